@@ -1,0 +1,46 @@
+import type * as z from 'zod/mini';
+
+/**
+ * Who may call an endpoint. `self` = the signed-in user named by `userId` in query or body (or path), or an admin;
+ * enforced by `defineEndpoint`, proved for every route by the generated access test.
+ */
+export type Access = 'public' | 'signed-in' | 'self' | 'admin' | 'operator';
+
+export interface Endpoint<In = any, Out = any> {
+  /** Unique key, also the route's name in metrics and OpenAPI (`operationId`). */
+  id: string;
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below `/prd`; `{name}` marks a path parameter. */
+  path: string;
+  access: Access;
+  /** Where `input` is read from; path parameters are merged in. Unknown fields are refused by name. */
+  in: 'none' | 'query' | 'body';
+  input: z.ZodMiniType<In>;
+  answer: z.ZodMiniType<Out>;
+  /** The specification's "statusCode and JSON body" answers: `{statusCode, body}` with body = JSON text. */
+  enveloped?: boolean;
+  /** Failure codes it can answer with, besides the common ones. */
+  failures: readonly string[];
+  summary: string;
+  /** Largest body in bytes (default 64 KiB). */
+  maxBytes?: number;
+  /** Calls one caller may make: points per seconds (default: the class of its access). */
+  rate?: { points: number; seconds: number };
+}
+
+/** A typed identity: an endpoint is data; the server, the client, OpenAPI and the access test all read it. */
+export function endpoint<In, Out>(definition: Endpoint<In, Out>): Endpoint<In, Out> {
+  return definition;
+}
+
+export type InputOf<E> = E extends Endpoint<infer In, any> ? In : never;
+export type AnswerOf<E> = E extends Endpoint<any, infer Out> ? Out : never;
+
+/** Every refused or failed call. `code` is the console's text key; `message` the specification's English text. */
+export interface FailureBody {
+  statusCode: number;
+  code: string;
+  message: string;
+  issues?: { path: string; message: string }[];
+  requestId: string;
+}

@@ -1,0 +1,24 @@
+import type { FeedOffer, ScheduledAssignment } from './offers.ts';
+import type { UserRecord } from './users.ts';
+
+/** Live state of one session, as the screens show it. Times are world milliseconds. */
+export type SessionView = UserRecord['sessions'][string];
+
+/** What `GET /prd/events` carries: the SSE `event` field is `type`, `data` is the rest as JSON, `id` resumes. */
+export type StreamEvent =
+  | { type: 'offer'; service: string; offer: FeedOffer }
+  | { type: 'assignment'; service: string; change: 'won' | 'found' | 'forfeited' | 'dropped'; block: ScheduledAssignment }
+  | { type: 'status'; service: string; session: SessionView /** The specification's word, e.g. Searching. */; status: string }
+  /** The record changed elsewhere: fetch it again. */
+  | { type: 'user'; userId: string }
+  | { type: 'announcement'; version: number }
+  | { type: 'live-report'; date: string };
+export type StreamEventType = StreamEvent['type'];
+export const STREAM_EVENTS = [
+  'offer',
+  'assignment',
+  'status',
+  'user',
+  'announcement',
+  'live-report',
+] as const satisfies readonly StreamEventType[];

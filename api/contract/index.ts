@@ -1,0 +1,35 @@
+import * as auth from './auth.ts';
+import type { Endpoint } from './define.ts';
+import * as house from './house.ts';
+import * as offerCalls from './offers.ts';
+import * as userCalls from './users.ts';
+
+/** Every endpoint of the house. The platforms' own calls (`catalogue`) are mounted beside them. */
+export const contract = {
+  signIn: auth.signIn,
+  refresh: auth.refresh,
+  signOut: auth.signOut,
+  changePassword: auth.changePassword,
+  getUser: userCalls.getUser,
+  userIdByPhone: userCalls.userIdByPhone,
+  userLookup: userCalls.userLookup,
+  updateUser: userCalls.updateUser,
+  updateStatus: userCalls.updateStatus,
+  auditLog: userCalls.auditLog,
+  feed: offerCalls.feed,
+  offersCount: offerCalls.offersCount,
+  offers: offerCalls.offers,
+  reservedOffers: offerCalls.reservedOffers,
+  blocks: offerCalls.blocks,
+  forfeit: offerCalls.forfeit,
+  platforms: house.platforms,
+  workers: house.workers,
+  worker: house.worker,
+  commandWorkers: house.commandWorkers,
+  tailOffers: house.tailOffers,
+  events: house.events,
+  openapi: house.openapi,
+  createAdmin: house.createAdmin,
+  backup: house.backup,
+  world: house.world,
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import { REASONS } from '#engine/model/verdict.ts';
+import { endpoint } from './define.ts';
+
+/** A feed offer; `serviceAreId` is the specification's spelling. Prices in major units, times in milliseconds. */
+export const feedOffer = z.object({
+  offerId: z.string(),
+  userId: z.string(),
+  /** Name to show; `Anonymous` for drivers who are not public (admins see names). */
+  userName: z.optional(z.string()),
+  service: z.string(),
+  serviceAreId: z.nullable(z.string()),
+  location: z.nullable(z.string()),
+  /** IANA zone of the station. */
+  timeZone: z.nullable(z.string()),
+  status: z.enum(['got', 'lost', 'dislikes']),
+  type: z.enum(['EXCLUSIVE', 'NON_EXCLUSIVE']),
+  price: z.nullable(z.number()),
+  projectedTips: z.number(),
+  currency: z.string(),
+  timestampGrabbed: z.number(),
+  timestampService: z.nullable(z.number()),
+  timestampEndService: z.nullable(z.number()),
+  reason: z.nullable(z.enum(REASONS)),
+  detail: z.nullable(z.string()),
+  /** By how much the rule failed: minutes, or dollars with PRICE_TOO_LOW. */
+  margin: z.number(),
+});
+export type FeedOffer = z.infer<typeof feedOffer>;
+
+/** Opaque place in a list; an empty object (or none) asks for the first page. */
+export const pageKey = z.record(z.string(), z.union([z.string(), z.number()]));
+const owner = z.strictObject({ userId: z.string() });
+const locationIds = z.optional(z.array(z.string()).check(z.maxLength(1000)));
+
+export const feed = endpoint({
+  id: 'feed.page',
+  method: 'POST',
+  path: '/feed',
+  access: 'signed-in',
+  in: 'body',
+  enveloped: true,
+  input: z.strictObject({
+    lastEvaluatedKeys: z.optional(z.nullable(pageKey)),
+    limit: z.optional(z.int().check(z.gte(1), z.lte(100))),
+    locationIds,
+    /** Own offers only (or, for an admin, this driver's). */
+    userId: z.optional(z.string()),
+    status: z.optional(z.enum(['got', 'lost', 'dislikes'])),
+    service: z.optional(z.string()),
+  }),
+  answer: z.object({ items: z.array(feedOffer), lastEvaluatedKeys: z.nullable(pageKey) }),
+  failures: ['feed.failed'],
+  summary: 'Offers won, lost and disliked, newest first, a page at a time.',
+});
+export const offersCount = endpoint({
+  id: 'offers.count',
+  method: 'POST',
+  path: '/offers/count',
+  access: 'signed-in',
+  in: 'body',
+  enveloped: true,
+  input: z.strictObject({
+    lastOffer: z.optional(z.nullable(pageKey)),
+    limit: z.optional(z.int().check(z.gte(1), z.lte(100))),
+    locationIds,
+    userId: z.optional(z.string()),
+    status: z.optional(z.enum(['got', 'lost', 'dislikes'])),
+    service: z.optional(z.string()),
+  }),
+  answer: z.object({ count: z.number(), items: z.array(feedOffer) }),
+  failures: ['feed.failed'],
+  summary: 'Offers newer than `lastOffer`, at most 100.',
+});
+/** `lastOffer` and `lastEvaluatedKeys` hold `{seenAt, userId, offerId}` of an offer: `timestampGrabbed`, `userId`, `offerId`. */
+export const offers = endpoint({
+  id: 'offers.flex',
+  method: 'POST',
+  path: '/offers',
+  access: 'self',
+  in: 'body',
+  enveloped: true,
+  input: z.strictObject({ userId: z.string(), forced: z.optional(z.boolean()) }),
+  answer: z.object({ got: z.array(feedOffer), dislikes: z.array(feedOffer), lost: z.array(feedOffer) }),
+  failures: ['offers.failed'],
+  summary: 'The Flex dashboard tables: won in 7 days, disliked and lost in 24 hours (at most 500 rows each).',
+});
+export const reservedOffers = endpoint({
+  id: 'offers.reserved',
+  method: 'POST',
+  path: '/offers/reserved',
+  access: 'self',
+  in: 'body',
+  enveloped: true,
+  input: owner,
+  answer: z.array(feedOffer),
+  failures: ['offers.failed'],
+  summary: 'Reserved (EXCLUSIVE) offers of the last 7 days.',
+});
+/** The specification's scheduled assignment: seconds and major units. */
+export const scheduledAssignment = z.object({
+  startTime: z.number(),
+  endTime: z.number(),
+  bookedPrice: z.object({ amount: z.nullable(z.number()), currency: z.string() }),
+  durationInMinutes: z.number(),
+  serviceAreaId: z.string(),
+  location: z.nullable(z.string()),
+  timeZone: z.nullable(z.string()),
+  source: z.enum(['grab', 'reconcile']),
+  stagingLocation: z.nullable(
+    z.object({
+      geocode: z.object({ latitude: z.number(), longitude: z.number() }),
+      address: z.object({ addressId: z.nullable(z.string()), name: z.nullable(z.string()) }),
+    }),
+  ),
+});
+export type ScheduledAssignment = z.infer<typeof scheduledAssignment>;
+export const blocks = endpoint({
+  id: 'blocks.list',
+  method: 'POST',
+  path: '/blocks',
+  access: 'self',
+  in: 'body',
+  input: owner,
+  answer: z.object({ scheduledAssignments: z.array(scheduledAssignment) }),
+  failures: ['blocks.failed'],
+  summary: 'Blocks held from now on; kept for 2 minutes unless a block of this driver changes.',
+});
+export const forfeit = endpoint({
+  id: 'blocks.forfeit',
+  method: 'POST',
+  path: '/forfeit',
+  access: 'self',
+  in: 'body',
+  /** Seconds, as `/blocks` gives it. */
+  input: z.strictObject({ userId: z.string(), startTime: z.number() }),
+  answer: z.object({ message: z.string() }),
+  failures: ['forfeit.failed', 'forfeit.notHeld'],
+  summary: 'Gives a block back to the platform. For ever.',
+});

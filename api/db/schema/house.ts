@@ -1,0 +1,52 @@
+import { bigserial, boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from './_helpers.ts';
+
+/** Who changed what: written in the transaction of the change. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    seq: bigserial('seq', { mode: 'number' }).primaryKey(),
+    dateModified: instant('date_modified').notNull(),
+    userId: text('user_id').notNull(),
+    modifiedBy: text('modified_by').notNull(),
+    /** Field -> [before, after]; secrets never appear. */
+    differences: jsonb('differences').$type<Record<string, [unknown, unknown]>>().notNull(),
+  },
+  (t) => [index('audit_by_user').on(t.userId, t.seq)],
+);
+
+/** One refresh token; only its SHA-256 is kept. A second use after the grace revokes the family. */
+export const refreshTokens = pgTable(
+  'refresh_tokens',
+  {
+    hash: text('hash').primaryKey(),
+    familyId: text('family_id').notNull(),
+    userId: text('user_id').notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+    revoked: boolean('revoked').notNull().default(false),
+  },
+  (t) => [index('refresh_tokens_family').on(t.familyId), index('refresh_tokens_user').on(t.userId)],
+);
+
+/** Keys that sign id tokens: every node reads them here, so every node accepts every node's tokens. */
+export const signingKeys = pgTable('signing_keys', {
+  kid: text('kid').primaryKey(),
+  publicJwk: jsonb('public_jwk').$type<Record<string, unknown>>().notNull(),
+  sealedPrivateJwk: text('sealed_private_jwk').notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const appConfig = pgTable('app_config', {
+  type: text('type').primaryKey(),
+  value: text('value').notNull(),
+  options: text('options'),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+/** Facts about this data set itself, e.g. when the demo world was made. */
+export const facts = pgTable('facts', {
+  key: text('key').primaryKey(),
+  value: jsonb('value').notNull(),
+});

@@ -1,0 +1,3 @@
+export * from './house.ts';
+export * from './users.ts';
+export * from './work.ts';

@@ -1,0 +1,52 @@
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { Limits, SessionStatus } from '#engine/model/session.ts';
+import { instant } from './_helpers.ts';
+
+export const users = pgTable(
+  'users',
+  {
+    userId: text('user_id').primaryKey(),
+    name: text('name').notNull(),
+    /** E.164. */
+    phoneNumber: text('phone_number').notNull(),
+    phoneVerified: boolean('phone_verified').notNull().default(false),
+    passwordHash: text('password_hash'),
+    admin: boolean('admin').notNull().default(false),
+    banned: boolean('banned').notNull().default(false),
+    goodStanding: boolean('good_standing').notNull().default(false),
+    accountType: text('account_type').notNull().default('Paid'),
+    referralCode: text('referral_code'),
+    /** Raised to make every token issued before worthless. */
+    sessionVersion: integer('session_version').notNull().default(1),
+    limits: jsonb('limits').$type<Limits>().notNull().default({}),
+    /** The rest of the specification's user record (flags, notes, mode, versions …), checked by the contract's user schema. */
+    record: jsonb('record').$type<Record<string, unknown>>().notNull().default({}),
+    createdAt: instant('created_at').notNull(),
+    lastPaymentAt: instant('last_payment_at'),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [uniqueIndex('users_phone').on(t.phoneNumber), index('users_referral').on(t.referralCode)],
+);
+
+/** One platform account of a driver: options, state and, sealed, what signs in. */
+export const linkedServices = pgTable(
+  'linked_services',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.userId, { onDelete: 'cascade' }),
+    service: text('service').notNull(),
+    /** Lower-case e-mail or digits; empty until linked. */
+    account: text('account').notNull().default(''),
+    enabled: boolean('enabled').notNull().default(false),
+    setupComplete: boolean('setup_complete').notNull().default(false),
+    options: jsonb('options').$type<Record<string, unknown>>().notNull().default({}),
+    optionsVersion: integer('options_version').notNull().default(1),
+    status: jsonb('status').$type<SessionStatus>(),
+    /** Envelope-sealed secrets (see `api/db/sealing.ts`); null until linked. */
+    sealedSecrets: text('sealed_secrets'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.service] }), index('linked_services_enabled').on(t.enabled)],
+);

@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm';
+import { bigserial, boolean, index, jsonb, pgTable, primaryKey, real, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { Offer, StagingLocation } from '#engine/model/offer.ts';
+import { instant, minor } from './_helpers.ts';
+import { users } from './users.ts';
+
+/** A platform's offer, stored once however many drivers saw it. */
+export const offers = pgTable(
+  'offers',
+  {
+    service: text('service').notNull(),
+    offerId: text('offer_id').notNull(),
+    locationId: text('location_id'),
+    startsAt: instant('starts_at'),
+    endsAt: instant('ends_at'),
+    price: minor('price'),
+    tips: minor('tips').notNull().default(0),
+    currency: text('currency').notNull(),
+    reserved: boolean('reserved').notNull().default(false),
+    extra: jsonb('extra').$type<Record<string, unknown>>(),
+    firstSeenAt: instant('first_seen_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.service, t.offerId] })],
+);
+
+/** What became of an offer for one driver. Partitioned by day of `seen_at` (the migration does it; see `partitions.ts`). */
+export const verdicts = pgTable(
+  'verdicts',
+  {
+    seenAt: instant('seen_at').notNull(),
+    userId: text('user_id').notNull(),
+    service: text('service').notNull(),
+    offerId: text('offer_id').notNull(),
+    locationId: text('location_id'),
+    reserved: boolean('reserved').notNull().default(false),
+    status: text('status').$type<'got' | 'lost' | 'dislikes'>().notNull(),
+    reason: text('reason'),
+    detail: text('detail'),
+    margin: real('margin').notNull().default(0),
+    decidedAt: instant('decided_at').notNull(),
+    grabMs: real('grab_ms'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.seenAt, t.userId, t.service, t.offerId] }),
+    index('verdicts_by_user').on(t.userId, t.service, t.status, t.seenAt.desc()),
+    index('verdicts_by_location').on(t.service, t.locationId, t.seenAt.desc()),
+  ],
+);
+
+/** Written before an accept is sent; nothing written = nothing sent. */
+export const acceptAttempts = pgTable(
+  'accept_attempts',
+  {
+    attemptId: uuid('attempt_id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.userId, { onDelete: 'cascade' }),
+    service: text('service').notNull(),
+    account: text('account').notNull(),
+    offerId: text('offer_id').notNull(),
+    state: text('state').$type<'sending' | 'accepted' | 'refused' | 'unknown' | 'not_accepted'>().notNull(),
+    startsAt: instant('starts_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    locationId: text('location_id').notNull(),
+    offer: jsonb('offer').$type<Offer>().notNull(),
+    createdAt: instant('created_at').notNull(),
+    settledAt: instant('settled_at'),
+  },
+  (t) => [
+    uniqueIndex('accept_attempts_once').on(t.service, t.account, t.offerId),
+    index('accept_attempts_open').on(t.userId, t.startsAt).where(sql`state in ('sending', 'unknown')`),
+  ],
+);
+
+export const blocks = pgTable(
+  'blocks',
+  {
+    blockId: uuid('block_id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.userId, { onDelete: 'cascade' }),
+    service: text('service').notNull(),
+    account: text('account').notNull(),
+    externalId: text('external_id').notNull(),
+    offerId: text('offer_id'),
+    startsAt: instant('starts_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    locationId: text('location_id').notNull(),
+    price: minor('price'),
+    currency: text('currency').notNull(),
+    staging: jsonb('staging').$type<StagingLocation>(),
+    source: text('source').$type<'grab' | 'reconcile'>().notNull(),
+    state: text('state').$type<'held' | 'forfeited' | 'dropped'>().notNull(),
+    heldSince: instant('held_since').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [
+    uniqueIndex('blocks_held_once').on(t.service, t.account, t.externalId).where(sql`state = 'held'`),
+    index('blocks_by_user').on(t.userId, t.startsAt),
+  ],
+);
+
+/** Events on their way to the drivers' screens; also what a stream resumes from. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    seq: bigserial('seq', { mode: 'number' }).primaryKey(),
+    userId: text('user_id').notNull(),
+    type: text('type').notNull(),
+    payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('outbox_by_user').on(t.userId, t.seq)],
+);

@@ -1,0 +1,67 @@
+import * as z from 'zod';
+
+const onOff = z.enum(['on', 'off']).transform((v) => v === 'on');
+const port = z.coerce.number().int().min(0).max(65_535);
+const list = z.string().transform((v) =>
+  v
+    .split(',')
+    .map((s) => s.trim())
+    .filter(Boolean),
+);
+
+const schema = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data'),
+  ROLES: z
+    .string()
+    .default('api,engine')
+    .transform((v) => v.split(',').map((s) => s.trim()))
+    .pipe(z.array(z.enum(['api', 'engine'])).min(1)),
+  DATABASE_URL: z.url().optional(),
+  SANDBOX: onOff.default(true),
+  SANDBOX_PORT: port.default(4010),
+  SANDBOX_SEED: z.string().default('batch-grabber'),
+  DEMO: onOff.default(true),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  PUBLIC_URL: z.url().optional(),
+  TRUST_PROXY: onOff.default(false),
+  PACING: z
+    .string()
+    .regex(/^fixed:\d+$/, 'must read fixed:<milliseconds>')
+    .transform((v) => Number(v.slice(6)))
+    .optional(),
+  RECONCILE_MS: z.coerce.number().int().min(100).default(60_000),
+  /** Comma list `kid:base64-of-32-bytes`, newest first. */
+  CREDENTIALS_KEYS: z.string().optional(),
+  METRICS_TOKEN: z.string().optional(),
+  ADMIN_IDS: list.default([]),
+  BLANK_DASHBOARD_IDS: list.default([]),
+  K_LIST_IDS: list.default([]),
+});
+
+export interface Env extends z.infer<typeof schema> {
+  /** `PLATFORM_<KEY>_URL` by service key, e.g. `AMAZON_FLEX`. */
+  platformUrls: Record<string, string>;
+}
+
+/** Reads the environment once. A wrong value throws with one clear line that names the variable. */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, v]) => v !== undefined && v !== ''));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!;
+    throw new Error(`${String(issue.path[0])}: ${issue.message}`);
+  }
+  const env = parsed.data;
+  if (env.PACING !== undefined && !env.SANDBOX) throw new Error('PACING: a fixed pace is refused unless SANDBOX=on');
+  if (env.DATABASE_URL && !env.CREDENTIALS_KEYS) throw new Error('CREDENTIALS_KEYS: required with DATABASE_URL (a key ring kid:base64,…)');
+  const platformUrls: Record<string, string> = {};
+  for (const [name, value] of Object.entries(given)) {
+    const key = /^PLATFORM_(\w+)_URL$/.exec(name)?.[1];
+    if (!key) continue;
+    if (!URL.canParse(value!)) throw new Error(`${name}: must be a URL`);
+    platformUrls[key] = value!.replace(/\/$/, '');
+  }
+  return { ...env, platformUrls };
+}

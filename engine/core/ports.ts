@@ -1,0 +1,134 @@
+import type { Instant } from '#engine/model/clock.ts';
+import type { EngineEvent } from '#engine/model/events.ts';
+import type { Assignment, Offer } from '#engine/model/offer.ts';
+import type { DriverFacts } from '#engine/model/platform.ts';
+import type { Limits, SessionStatus } from '#engine/model/session.ts';
+import type { GuardDetail, Verdict } from '#engine/model/verdict.ts';
+
+/** One (driver, service) as the records hold it. */
+export interface SessionRecord {
+  userId: string;
+  service: string;
+  account: string;
+  /** The driver pressed Start. */
+  enabled: boolean;
+  /** Paid, set up and not banned. */
+  goodStanding: boolean;
+  settings: unknown;
+  optionsVersion: number;
+  facts: DriverFacts;
+  limits: Limits;
+  autoStop: boolean;
+  /** Last state written; null before the first start. */
+  status: SessionStatus | null;
+}
+
+/** Time the driver is not free, on any platform: held blocks and accepts whose outcome is open. */
+export interface Occupied {
+  service: string;
+  offerId: string | null;
+  startsAt: Instant;
+  endsAt: Instant;
+  locationId: string;
+}
+
+export interface IntentRequest {
+  userId: string;
+  service: string;
+  account: string;
+  limits: Limits;
+  now: Instant;
+  /** Mutually non-overlapping, one or more. */
+  candidates: { offer: Offer; startsAt: Instant; endsAt: Instant }[];
+}
+
+/** Per candidate, in order: the attempt's id, or why nothing was written (and so nothing may be sent). */
+export type IntentAnswer = { attemptId: string } | { refused: GuardDetail };
+
+export interface Settlement {
+  attemptId: string;
+  userId: string;
+  service: string;
+  account: string;
+  offer: Offer;
+  state: 'accepted' | 'refused' | 'unknown' | 'not_accepted';
+  /** With `accepted`. */
+  assignment: Assignment | null;
+  verdict: Verdict | null;
+  at: Instant;
+}
+
+export interface OpenAttempt {
+  attemptId: string;
+  offerId: string;
+  offer: Offer;
+  state: 'sending' | 'unknown';
+  createdAt: Instant;
+}
+
+export interface ReconcileRequest {
+  userId: string;
+  service: string;
+  account: string;
+  /** The platform's own schedule, read after every open attempt below had been sent. */
+  assignments: Assignment[];
+  /** Attempts that were open before the schedule was read. */
+  attempts: OpenAttempt[];
+  now: Instant;
+}
+
+export interface ReconcileAnswer {
+  resolved: { attemptId: string; offerId: string; state: 'accepted' | 'not_accepted' }[];
+  /** Blocks we did not know (source `reconcile`). */
+  found: Assignment[];
+  /** Blocks we held that the platform no longer does. */
+  dropped: Assignment[];
+}
+
+export interface RecordBatch {
+  platform: string;
+  offers: Offer[];
+  verdicts: Verdict[];
+}
+
+/** What the engine needs of the records. Implemented in `api/db`; the bench and the tests bring their own. */
+export interface Store {
+  sessions(): Promise<SessionRecord[]>;
+  session(userId: string, service: string): Promise<SessionRecord | null>;
+  occupied(userId: string, from: Instant): Promise<Occupied[]>;
+  /** Offers this account asked for before (lost, refused or open): never asked for twice. */
+  askedFor(userId: string, service: string, since: Instant): Promise<string[]>;
+  /** One transaction: lock the driver's row, overlap and caps against blocks and open attempts, intent rows. */
+  intend(request: IntentRequest): Promise<IntentAnswer[]>;
+  /** One transaction: outcome, block, verdict, outbox row. */
+  settle(settlements: Settlement[]): Promise<void>;
+  openAttempts(userId: string, service: string): Promise<OpenAttempt[]>;
+  reconcile(request: ReconcileRequest): Promise<ReconcileAnswer>;
+  /** Marks a block as given back by the driver. */
+  forfeited(userId: string, service: string, assignment: Assignment, at: Instant): Promise<void>;
+  held(userId: string, service: string, from: Instant): Promise<Assignment[]>;
+  /** Seen offers and verdicts, batched: at most 200 rows a statement. */
+  record(batches: RecordBatch[]): Promise<void>;
+  setStatus(userId: string, service: string, status: SessionStatus, also?: { disable: true }): Promise<void>;
+  secrets: {
+    load(userId: string, service: string): Promise<Record<string, string> | null>;
+    save(userId: string, service: string, secrets: Record<string, string>): Promise<void>;
+  };
+}
+
+export interface EventSink {
+  publish(event: EngineEvent): void;
+}
+
+/** Counters and histograms, so that the core knows no metrics library. */
+export interface Meters {
+  count(name: 'polls' | 'verdicts' | 'wins' | 'losses' | 'unreadable' | 'failures', labels: Record<string, string>, by?: number): void;
+  observe(name: 'grab_ms' | 'poll_delay_ms' | 'poll_ms', labels: Record<string, string>, value: number): void;
+}
+
+export interface EngineLog {
+  debug(fields: Record<string, unknown>, message: string): void;
+  info(fields: Record<string, unknown>, message: string): void;
+  warn(fields: Record<string, unknown>, message: string): void;
+  error(fields: Record<string, unknown>, message: string): void;
+}

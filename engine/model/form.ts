@@ -1,0 +1,72 @@
+import type { Reason } from './verdict.ts';
+
+/** A text key of the platform's own texts (`i18n/en.ts`), or of the shared ones with the prefix `common.`. */
+export type TextKey = string;
+
+/**
+ * One control of a described form. `name` is the option's field. The union grows with the first platform of each
+ * family and is then frozen.
+ */
+export type FormItem =
+  | { kind: 'money'; name: string; label: TextKey; help?: TextKey; max?: number }
+  | { kind: 'minutes'; name: string; label: TextKey; help?: TextKey; max?: number; zeroStoredAs?: number }
+  | { kind: 'switch'; name: string; label: TextKey; help?: TextKey; scope?: 'user' }
+  | { kind: 'select'; name: string; label: TextKey; help?: TextKey; options: { value: string | number | null; label: TextKey }[] }
+  | { kind: 'weekly-schedule'; name: string; label: TextKey; help?: TextKey }
+  | { kind: 'location-picker'; name: string; label: TextKey; help?: TextKey; overrides: string }
+  | { kind: 'durations'; name: string; label: TextKey; help?: TextKey; choicesMs: number[] };
+
+/** One column of an offers table. `from` reads the feed offer. */
+export interface Column {
+  id: string;
+  label: TextKey;
+  from: string;
+  format: 'instant' | 'time-range' | 'money' | 'money-per-hour' | 'hours' | 'text' | 'location' | 'reason';
+  /** Shown to admins only. */
+  admin?: boolean;
+}
+
+export interface DashboardTable {
+  id: 'won' | 'disliked' | 'lost' | 'reserved';
+  label: TextKey;
+  /** How far back, in milliseconds of world time. */
+  windowMs: number;
+  /** User flag that must be set for the table to show. */
+  flag?: string;
+  columns: Column[];
+  pageSizes: number[];
+}
+
+export interface View {
+  form: FormItem[];
+  tables: DashboardTable[];
+  /** Refresh of the user record on this dashboard, in milliseconds. */
+  refreshMs: number;
+}
+
+/** A platform call of the specification, as data: one generic route mounts them all. */
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below `/prd`. */
+  path: string;
+  /** Function of the adapter's `extras` that does it. */
+  does: string;
+  access: 'public' | 'signed-in' | 'owner' | 'admin';
+  /** Where the owner's id stands; only for access `owner`. */
+  owner?: 'query' | 'body';
+  input: 'none' | 'query' | 'body';
+  /** Shape of the answer. */
+  answer: 'json' | 'enveloped';
+  /** Milliseconds a good answer may be served again for the same caller and input. */
+  cacheMs?: number;
+  summary: string;
+}
+
+/** An option that broke a rule. `code` is the text key; `message` the specification's English text. */
+export interface OptionIssue {
+  path: string;
+  code: string;
+  message: string;
+}
+
+export type ReasonText = Record<Reason, TextKey>;

@@ -1,0 +1,31 @@
+import type { Failure } from './failure.ts';
+
+export interface HttpRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below the platform's base address, with a leading slash. */
+  path: string;
+  headers?: Record<string, string>;
+  /** Sent as JSON. */
+  body?: unknown;
+  timeoutMs?: number;
+  /** Called when the request is handed to the socket. */
+  sent?: () => void;
+}
+
+export type HttpAnswer =
+  | {
+      ok: true;
+      status: number;
+      headers: Record<string, string | string[] | undefined>;
+      /** Parsed JSON; `undefined` for an empty body. */
+      body: unknown;
+      /** `machine.elapsed()` when the last byte had been read. */
+      readAt: number;
+    }
+  /** No usable answer: unreachable, timed out, too large or not JSON. `status` is set where a status line came. */
+  | { ok: false; failure: Failure; sentOut: boolean };
+
+/** HTTP towards one platform: keep-alive, a time-out for the whole exchange, a cap on the body. Never throws. */
+export interface PlatformHttp {
+  request(request: HttpRequest): Promise<HttpAnswer>;
+}

@@ -1,0 +1,62 @@
+import type { Instant } from './clock.ts';
+
+/**
+ * One piece of work a platform shows. A figure that the platform left out or that could not be read is `null`:
+ * such an offer is refused as UNKNOWN and never grabbed.
+ */
+export interface Offer {
+  /** The platform's own id, unique on the platform. */
+  id: string;
+  /** Station, zone or store; the unit of the driver's location filter. */
+  locationId: string | null;
+  startsAt: Instant | null;
+  endsAt: Instant | null;
+  /** Minor units of `currency`. */
+  price: number | null;
+  tips: number;
+  currency: string;
+  /** Offered to this driver alone (EXCLUSIVE), not an open race. */
+  reserved: boolean;
+  /** The platform marks it as not for this driver's filters. Never grabbed on that ground alone: our own rule decides. */
+  hidden: boolean;
+  /** Last moment it can be accepted; `null` = unknown. */
+  expiresAt: Instant | null;
+  /** The platform's own fields that its columns or rules show, JSON-safe and small. */
+  extra?: Record<string, string | number | boolean | null>;
+}
+
+/** Work the platform holds for the driver. */
+export interface Assignment {
+  startsAt: Instant;
+  endsAt: Instant;
+  locationId: string;
+  /** Minor units. */
+  price: number | null;
+  currency: string;
+  /** The platform's key for releasing it. */
+  externalId: string;
+  offerId?: string;
+  stagingLocation?: StagingLocation;
+}
+
+export interface StagingLocation {
+  latitude: number;
+  longitude: number;
+  addressId: string | null;
+  name: string | null;
+}
+
+export interface Location {
+  id: string;
+  name: string;
+  region: string;
+  /** IANA zone, e.g. America/Chicago. */
+  timeZone: string;
+  latitude: number;
+  longitude: number;
+  address1: string;
+  city: string;
+  state: string;
+  postalCode: string;
+  operational: boolean;
+}

@@ -1,0 +1,149 @@
+import type { MachineClock, Random, WorldClock } from './clock.ts';
+import type { Failure } from './failure.ts';
+import type { Call, OptionIssue, View } from './form.ts';
+import type { PlatformHttp } from './http.ts';
+import type { Assignment, Location, Offer } from './offer.ts';
+import type { SandboxPlatform } from './sandbox.ts';
+import type { Mode } from './session.ts';
+import type { Rule } from './verdict.ts';
+
+/** How offers of a platform occupy time and how it lets drivers compete for them. */
+export type Family = 'block-race' | 'slot-calendar' | 'timed-push' | 'broadcast' | 'bid-and-match';
+
+export interface Manifest {
+  /** Folder name, e.g. `amazon-flex`. */
+  id: string;
+  /** Service key of the specification, e.g. `AMAZON_FLEX`. */
+  service: string;
+  name: string;
+  family: Family;
+  /** Field of the user record that holds the options, e.g. `driverOptions`. */
+  optionField: string;
+  /** Console route root, e.g. `/flex`. */
+  routeRoot: string;
+  routes: string[];
+  countries: string[];
+  /** What it can do; the core and the screens ask these, never the id. */
+  capabilities: { reserved: boolean; release: boolean; overrides: boolean; modes: boolean; startFlag: 'userDisabled' | 'start' };
+  limits: {
+    /** Polls one account may spend in the rolling window. */
+    pollBudget: number;
+    budgetWindowMs: number;
+    /** Floor between two polls in real-world milliseconds of the platform's clock, when it names none. */
+    minPollMs: number;
+  };
+  /** Raised with every change of the stored options' shape; `options.migrate` lifts older ones. */
+  optionsVersion: number;
+}
+
+/** Fields of the user record, outside the option object, that rules and validation read. */
+export interface DriverFacts {
+  enforceEndOfSchedule: boolean;
+  flexRestriction: 'FULL_TIME' | 'PART_TIME' | 'PART_TIME_PLUS' | null;
+  blacklistedLocations: string[];
+  mode: Mode;
+}
+
+export interface OptionsContext {
+  facts: DriverFacts;
+  /** An admin is editing: restricted locations are allowed. */
+  byAdmin: boolean;
+}
+
+export interface PlatformOptions<Settings> {
+  defaults(): Settings;
+  /** Checks a whole option object; either clean settings, or every issue. Secrets are never part of it. */
+  parse(value: unknown, context: OptionsContext): { ok: true; settings: Settings } | { ok: false; issues: OptionIssue[] };
+  /** Lifts settings stored by an older version. */
+  migrate(stored: unknown, fromVersion: number): unknown;
+}
+
+/** One linked account, as an adapter sees it. Opened once a session; `memory` is the adapter's own. */
+export interface Account<Secrets = Record<string, string>> {
+  userId: string;
+  /** Lower-case e-mail, or the digits of a phone number. */
+  account: string;
+  secrets(): Promise<Secrets | null>;
+  saveSecrets(secrets: Secrets): Promise<void>;
+}
+
+export interface PollRequest<Settings> {
+  settings: Settings;
+  /** Recognises offers decided before, by id alone, ahead of the schema check. */
+  isKnown(offerId: string): boolean;
+}
+
+export type PollAnswer =
+  | {
+      ok: true;
+      /** Offers not known yet, readable or not (unreadable figures are null). */
+      offers: Offer[];
+      /** Ids of known offers that the answer still holds. */
+      stillOpen: number;
+      /** Rows without a usable id: counted, shown in the session, never grabbed. */
+      unreadable: number;
+      /** What the platform asks for between polls. */
+      refreshMs: number | null;
+      /** `machine.elapsed()` when the answer's last byte had been read. */
+      readAt: number;
+    }
+  | { ok: false; failure: Failure };
+
+export type GrabAnswer =
+  | { outcome: 'accepted'; assignment: Assignment | null }
+  | { outcome: 'gone' }
+  | { outcome: 'refused'; failure?: Failure }
+  /** It may have been granted: time-out, reset, 5xx. Never treated as refused. */
+  | { outcome: 'unknown'; failure: Failure };
+
+export type ScheduleAnswer = { ok: true; assignments: Assignment[] } | { ok: false; failure: Failure };
+export type ReleaseAnswer =
+  | { outcome: 'released' }
+  | { outcome: 'not-held' }
+  | { outcome: 'refused'; failure?: Failure }
+  | { outcome: 'unknown'; failure: Failure };
+
+export interface PlatformSession<Settings> {
+  poll(request: PollRequest<Settings>): Promise<PollAnswer>;
+  /** `sent` is called when the request is handed to the socket. */
+  grab(offer: Offer, sent: () => void): Promise<GrabAnswer>;
+  schedule(): Promise<ScheduleAnswer>;
+  release(assignment: Assignment): Promise<ReleaseAnswer>;
+}
+
+/** What an `extras` function gets: the caller's input as the call describes it. */
+export interface ExtraRequest {
+  input: Record<string, unknown>;
+  /** The owner's linked account; null for calls without one. */
+  account: Account | null;
+}
+
+export interface AdapterDeps {
+  http: PlatformHttp;
+  world: WorldClock;
+  machine: MachineClock;
+  random: Random;
+}
+
+export interface Adapter<Settings = unknown> {
+  open(account: Account): PlatformSession<Settings>;
+  extras: Record<string, (request: ExtraRequest) => Promise<unknown>>;
+}
+
+export interface LocationBook {
+  all(): readonly Location[];
+  get(id: string): Location | undefined;
+}
+
+export interface Platform<Settings = unknown> {
+  manifest: Manifest;
+  options: PlatformOptions<Settings>;
+  /** Compiles settings once into the rule that decides every offer. */
+  compile(settings: Settings, facts: DriverFacts): Rule<Offer>;
+  /** Location ids the settings ask for, to send with the poll and to show. */
+  locations: LocationBook;
+  calls: Call[];
+  view: View;
+  adapter(deps: AdapterDeps): Adapter<Settings>;
+  sandbox: SandboxPlatform;
+}

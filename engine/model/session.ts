@@ -1,0 +1,95 @@
+import type { Instant } from './clock.ts';
+import type { FailureCode } from './failure.ts';
+
+/** What the driver sees is exactly this, with a time and a next step. */
+export const SESSION_STATES = [
+  'stopped',
+  'starting',
+  'searching',
+  'paused',
+  'needs-sign-in',
+  'needs-human',
+  'not-trusted',
+  'not-in-good-standing',
+  'stopping',
+] as const;
+export type SessionState = (typeof SESSION_STATES)[number];
+
+/** Text keys (`config/i18n`) of what the driver or the operator does next. */
+export const NEXT_STEPS = [
+  'none',
+  'press-start',
+  'wait',
+  'sign-in-again',
+  'answer-challenge',
+  'open-platform-app',
+  'settle-standing',
+  'contact-support',
+] as const;
+export type NextStep = (typeof NEXT_STEPS)[number];
+
+export interface SessionStatus {
+  state: SessionState;
+  /** World time of entering the state. */
+  since: Instant;
+  /** World time at which a pause ends; only in `paused`. */
+  until: Instant | null;
+  /** Why it is paused or halted. */
+  cause: FailureCode | 'auto-stop' | null;
+  nextStep: NextStep;
+  url: string | null;
+}
+
+export const MODES = ['secure', 'lucrative', 'food', 'masacre'] as const;
+export type Mode = (typeof MODES)[number];
+
+/** Caps over all platforms; an absent one is off. */
+export interface Limits {
+  hoursPerDay?: number;
+  hoursPerWeek?: number;
+  blocksPerDay?: number;
+  travelMinutes?: number;
+}
+
+/** One line of `grab workers`. Stable keys: see the contract. */
+export interface SessionSnapshot {
+  userId: string;
+  service: string;
+  state: SessionState;
+  until: string | null;
+  nextStep: NextStep;
+  pollsPerSecond: number;
+  /** 95th percentile of real milliseconds from answer to accept, last 100 grabs; null before the first. */
+  grabP95Ms: number | null;
+  wins: number;
+  losses: number;
+  /** Polls left in the rolling window. */
+  budgetLeft: number;
+  node: string;
+}
+
+/** `grab workers inspect`: the snapshot, the state machine and the last decisions. */
+export interface SessionDetail extends SessionSnapshot {
+  status: SessionStatus;
+  account: string;
+  lastPollAt: string | null;
+  seen: number;
+  refusedBy: Record<string, number>;
+  unreadable: number;
+  decisions: SessionDecision[];
+  log: { at: string; event: string }[];
+}
+
+export interface SessionDecision {
+  at: string;
+  offerId: string;
+  locationId: string | null;
+  startsAt: string | null;
+  endsAt: string | null;
+  price: number | null;
+  outcome: 'won' | 'lost' | 'refused' | 'uncertain';
+  reason: string | null;
+  detail: string | null;
+  margin: number;
+  grabMs: number | null;
+}

@@ -1,0 +1,5 @@
+import type { Platform } from '#engine/model/platform.ts';
+import { amazonFlex } from './amazon-flex/index.ts';
+
+/** Every platform, one line each; a test compares the list with the folders. */
+export const platforms: readonly Platform<any>[] = [amazonFlex];
