@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
+    include: ['tests/**/*.test.{ts,tsx}', 'tests/tree.spec.ts'],
     exclude: ['tests/journeys/**', 'tests/bench/**'],
     pool: 'forks',
     maxWorkers: 2,

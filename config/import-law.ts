@@ -1,0 +1,230 @@
+// Who may import whom. Run by `npm run check`; a breach names the door that is open instead. Also refuses import circles.
+//   node config/import-law.ts
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+
+export interface Law {
+  from: RegExp;
+  /** Files it may import besides its own kind; matched on the path from the root. */
+  may: RegExp[];
+  /** Packages it may import; absent = any. */
+  packages?: RegExp;
+  door: string;
+}
+
+/** First match wins. */
+export const LAWS: Law[] = [
+  {
+    from: /^engine\/model\//,
+    may: [/^engine\/model\//],
+    packages: /^zod\/mini$/,
+    door: 'engine/model is pure vocabulary: only zod/mini and itself',
+  },
+  { from: /^engine\/kit\//, may: [/^engine\/(model|kit)\//], door: 'engine/kit may import engine/model' },
+  {
+    from: /^engine\/platforms\/catalogue\.ts$/,
+    may: [/^engine\/model\//, /^engine\/platforms\/[^/]+\/(manifest|options|view|calls)\.ts$/],
+    door: 'the catalogue takes the browser-safe files of each platform: manifest, options, view, calls',
+  },
+  {
+    from: /^engine\/platforms\/registry\.ts$/,
+    may: [/^engine\/model\//, /^engine\/platforms\/[^/]+\/index\.ts$/],
+    door: 'the registry takes the index.ts of each platform',
+  },
+  {
+    from: /^engine\/platforms\/([^/]+)\//,
+    may: [/^engine\/(model|kit)\//, /^engine\/platforms\/$1\//],
+    door: 'a platform may import engine/model, engine/kit and its own folder; what two platforms share belongs in engine/kit',
+  },
+  {
+    from: /^engine\/core\//,
+    may: [/^engine\/(model|core)\//],
+    packages: /^node:/,
+    door: 'engine/core may import engine/model; platforms, http and the store come in as arguments',
+  },
+  {
+    from: /^engine\/sandbox\//,
+    may: [/^engine\/(model|kit|sandbox)\//, /^engine\/platforms\/registry\.ts$/],
+    packages: /^node:/,
+    door: 'engine/sandbox may import engine/model, engine/kit and platforms/registry',
+  },
+  {
+    from: /^engine\/index\.ts$/,
+    may: [/^engine\/(model|core|kit)\//],
+    door: 'engine/index is the door of the engine: model, core and kit',
+  },
+  {
+    from: /^api\/contract\//,
+    may: [/^api\/contract\//, /^engine\/model\//, /^engine\/platforms\/catalogue\.ts$/],
+    packages: /^zod\/mini$/,
+    door: 'api/contract is data for everybody: engine/model and platforms/catalogue',
+  },
+  {
+    from: /^api\/(db|http)\//,
+    may: [/^api\/(contract|db|http)\//, /^engine\/(model|core\/ports\.ts)/, /^engine\/platforms\/catalogue\.ts$/, /^config\//],
+    door: 'api/db and api/http may import api/contract, engine/model (and the ports) and config',
+  },
+  {
+    from: /^api\/verbs\//,
+    may: [/^api\/(contract|db|verbs)\//, /^engine\/model\//, /^engine\/(index|core\/ports)\.ts$/, /^config\//],
+    door: 'verbs may import api/contract, api/db, config and engine/model; engine and platforms arrive in ctx',
+  },
+  {
+    from: /^api\/routes\//,
+    may: [/^api\/(contract|db|http|verbs)\//, /^engine\/model\//, /^config\//],
+    door: 'routes may import api/contract, api/db, api/http and api/verbs; engine and platforms arrive in ctx',
+  },
+  {
+    from: /^api\//,
+    may: [/^api\//, /^engine\//, /^config\//],
+    door: 'the composition root (api/plugins) may import everything but console, cli and tests',
+  },
+  {
+    from: /^config\/i18n\//,
+    may: [/^config\/i18n\//, /^engine\/platforms\/[^/]+\/i18n\//],
+    door: "texts may import only other texts: config/i18n and the platforms' i18n leaves",
+  },
+  { from: /^config\//, may: [/^config\//], door: 'config imports nothing of the house' },
+  {
+    from: /^console\/(ui|data)\//,
+    may: [
+      /^console\/(ui|data)\//,
+      /^api\/contract\//,
+      /^engine\/platforms\/catalogue\.ts$/,
+      /^engine\/model\//,
+      /^config\/(i18n\/|constants\.ts)/,
+    ],
+    door: 'console/ui and console/data may import api/contract, the catalogue, engine/model and texts, never a feature',
+  },
+  {
+    from: /^console\/features\/([^/]+)\//,
+    may: [
+      /^console\/features\/$1\//,
+      /^console\/(ui|data)\//,
+      /^api\/contract\//,
+      /^engine\/platforms\/catalogue\.ts$/,
+      /^engine\/model\//,
+      /^config\/(i18n\/|constants\.ts)/,
+    ],
+    door: 'a feature may import console/ui, console/data and its own folder; compose features in console/app',
+  },
+  {
+    from: /^console\//,
+    may: [/^console\//, /^api\/contract\//, /^engine\/platforms\/catalogue\.ts$/, /^engine\/model\//, /^config\//],
+    door: 'the console knows the server only through api/contract',
+  },
+  {
+    from: /^cli\/(screens|ui)\//,
+    may: [/^cli\/(screens|ui)\//, /^api\/contract\//, /^engine\/model\//, /^config\/i18n\//],
+    door: 'screens take plain data; actions fetch it',
+  },
+  {
+    from: /^cli\/actions\//,
+    may: [/^cli\/(actions|screens|ui)\//, /^api\/(contract|db)\//, /^engine\/model\//, /^engine\/platforms\/catalogue\.ts$/, /^config\//],
+    door: 'actions may import api/contract, the catalogue, config and, for the offline commands, api/db',
+  },
+  {
+    from: /^cli\//,
+    may: [/^cli\//, /^api\/(contract|db)\//, /^engine\/(model|sandbox)\//, /^engine\/platforms\/catalogue\.ts$/, /^config\//],
+    door: 'commands parse and hand over to actions',
+  },
+  { from: /^tests\//, may: [/./], door: '' },
+];
+
+export interface Breach {
+  file: string;
+  imports: string;
+  message: string;
+}
+
+/** Breaches of one file, given what it imports (paths from the root, or package names). */
+export function breaches(file: string, imports: string[]): Breach[] {
+  const law = LAWS.find((candidate) => candidate.from.test(file));
+  if (!law) return [];
+  const own = law.from.exec(file)?.[1];
+  const may = law.may.map((pattern) => (own ? new RegExp(pattern.source.replace('$1', own)) : pattern));
+  const found: Breach[] = [];
+  for (const target of imports) {
+    const inHouse = /^(engine|api|config|console|cli|tests)\//.test(target);
+    if (inHouse && target.startsWith('tests/') && !file.startsWith('tests/'))
+      found.push({ file, imports: target, message: 'nothing imports tests' });
+    else if (inHouse && !may.some((pattern) => pattern.test(target))) found.push({ file, imports: target, message: law.door });
+    else if (!inHouse && law.packages && !law.packages.test(target)) found.push({ file, imports: target, message: law.door });
+  }
+  return found;
+}
+
+const IMPORT = /(?:^|\n)\s*(?:import|export)\s+(?:type\s+)?(?:[\w*{}\s,$]+\s+from\s+)?'([^'\n]+)'|\bimport\(\s*'([^'\n]+)'\s*\)/g;
+
+/** What a source imports: house files as paths from the root, packages by name. `types` = only types are taken. */
+export function importsOf(file: string, source: string, root: string): { target: string; types: boolean }[] {
+  return [...source.matchAll(IMPORT)].map(([text, fixed, dynamic]) => {
+    const specifier = (fixed ?? dynamic)!;
+    const types = /^\s*(?:import|export)\s+type\b/.test(text);
+    if (specifier.startsWith('#')) return { target: specifier.slice(1), types };
+    if (!specifier.startsWith('.')) return { target: specifier, types };
+    let path = relative(root, join(root, dirname(file), specifier));
+    if (!existsSync(join(root, path))) path = path.replace(/\.js$/, '.ts');
+    return { target: path, types };
+  });
+}
+
+/** The first circle of value imports, as a list of files, or null. */
+export function circle(graph: Map<string, string[]>): string[] | null {
+  const done = new Set<string>();
+  const walk = (file: string, trail: string[]): string[] | null => {
+    const at = trail.indexOf(file);
+    if (at >= 0) return [...trail.slice(at), file];
+    if (done.has(file)) return null;
+    for (const next of graph.get(file) ?? []) {
+      const found = walk(next, [...trail, file]);
+      if (found) return found;
+    }
+    done.add(file);
+    return null;
+  };
+  for (const file of graph.keys()) {
+    const found = walk(file, []);
+    if (found) return found;
+  }
+  return null;
+}
+
+export function checkTree(root: string): { breaches: Breach[]; circle: string[] | null; files: number } {
+  const files: string[] = [];
+  const collect = (folder: string) => {
+    for (const entry of readdirSync(join(root, folder))) {
+      if (entry.startsWith('.')) continue;
+      const path = `${folder}/${entry}`;
+      if (statSync(join(root, path)).isDirectory()) collect(path);
+      else if (/\.tsx?$/.test(entry)) files.push(path);
+    }
+  };
+  for (const folder of ['engine', 'api', 'config', 'console', 'cli', 'tests']) if (existsSync(join(root, folder))) collect(folder);
+  const graph = new Map<string, string[]>();
+  const found: Breach[] = [];
+  for (const file of files) {
+    const imports = importsOf(file, readFileSync(join(root, file), 'utf8'), root);
+    found.push(
+      ...breaches(
+        file,
+        imports.map((entry) => entry.target),
+      ),
+    );
+    graph.set(
+      file,
+      imports
+        .filter((entry) => !entry.types)
+        .map((entry) => entry.target)
+        .filter((target) => existsSync(join(root, target))),
+    );
+  }
+  return { breaches: found, circle: circle(graph), files: files.length };
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const result = checkTree(join(import.meta.dirname, '..'));
+  for (const breach of result.breaches) console.log(`${breach.file} imports ${breach.imports}: ${breach.message}`);
+  if (result.circle) console.log(`import circle: ${result.circle.join(' -> ')}`);
+  process.exit(result.breaches.length || result.circle ? 1 : 0);
+}

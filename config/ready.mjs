@@ -1,0 +1,43 @@
+// Makes a checkout ready: packages as the lock says, and with `build` what has to be built. Node's own modules only, and
+// old syntax: on a fresh machine this runs before anything is installed, on whatever Node is there (20 or newer).
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) fail(`Node ${process.versions.node} is too old: please install Node 20.19 or newer.`);
+
+const lock = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .update(`${process.platform}-${process.arch}`)
+  .digest('hex');
+const mark = join(root, 'node_modules/.ready');
+if (!existsSync(mark) || readFileSync(mark, 'utf8') !== lock) {
+  console.error('Installing packages (the first time takes up to a minute) …');
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { shell: process.platform === 'win32' });
+  writeFileSync(mark, lock);
+}
+const node = runtime();
+if (process.argv.includes('build')) run(node, [join(root, 'config/build.mjs'), '--if-changed']);
+
+/** Node 24 from the packages where there is one for this machine, else the running Node if it is new enough. */
+function runtime() {
+  const packaged = join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  if (existsSync(packaged)) return packaged;
+  if (major >= 24) return process.execPath;
+  return fail(`Node ${process.versions.node}: on this machine please install Node 24 or newer.`);
+}
+
+function run(command, args, options) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options });
+  if (error) fail(error.message);
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}

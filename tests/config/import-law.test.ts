@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { breaches, circle, importsOf } from '#config/import-law.ts';
+
+describe('config/import-law', () => {
+  it.each([
+    ['engine/model/offer.ts', 'engine/kit/http.ts'],
+    ['engine/model/offer.ts', 'undici'],
+    ['engine/core/session.ts', 'engine/platforms/amazon-flex/index.ts'],
+    ['engine/core/session.ts', 'undici'],
+    ['engine/platforms/amazon-flex/adapter.ts', 'engine/platforms/veho/wire.ts'],
+    ['engine/platforms/catalogue.ts', 'engine/platforms/amazon-flex/adapter.ts'],
+    ['api/contract/users.ts', 'api/db/client.ts'],
+    ['api/routes/prd/feed.post.ts', 'engine/core/engine.ts'],
+    ['console/features/sign-in/page.tsx', 'console/features/flex-dashboard/page.tsx'],
+    ['console/data/client.ts', 'api/http/auth.ts'],
+    ['cli/screens/workers.tsx', 'cli/actions/workers.ts'],
+    ['engine/kit/http.ts', 'tests/support/house.ts'],
+  ])('refuses that %s imports %s and names the open door', (file, target) => {
+    const [breach] = breaches(file, [target]);
+
+    expect(breach).toMatchObject({ file, imports: target });
+    expect(breach?.message.length).toBeGreaterThan(10);
+  });
+
+  it.each([
+    ['engine/platforms/amazon-flex/adapter.ts', 'engine/kit/http.ts'],
+    ['engine/platforms/amazon-flex/adapter.ts', 'engine/platforms/amazon-flex/wire.ts'],
+    ['engine/core/session.ts', 'engine/core/ports.ts'],
+    ['api/routes/prd/feed.post.ts', 'api/contract/index.ts'],
+    ['console/features/sign-in/page.tsx', 'console/ui/button.tsx'],
+    ['tests/engine/core/session.test.ts', 'engine/core/session.ts'],
+  ])('lets %s import %s', (file, target) => {
+    expect(breaches(file, [target])).toEqual([]);
+  });
+
+  it('reads static, type, re-exported and dynamic imports', () => {
+    const source =
+      "import a from './a.ts';\nimport type { B } from '#engine/model/b.ts';\nexport * from '../c.ts';\nconst d = await import('ink');\n";
+
+    const found = importsOf('cli/ui/x.ts', source, '/nowhere');
+
+    expect(found).toEqual([
+      { target: 'cli/ui/a.ts', types: false },
+      { target: 'engine/model/b.ts', types: true },
+      { target: 'cli/c.ts', types: false },
+      { target: 'ink', types: false },
+    ]);
+  });
+
+  it('finds an import circle', () => {
+    const graph = new Map([
+      ['a.ts', ['b.ts']],
+      ['b.ts', ['c.ts']],
+      ['c.ts', ['b.ts']],
+    ]);
+
+    expect(circle(graph)).toEqual(['b.ts', 'c.ts', 'b.ts']);
+    expect(
+      circle(
+        new Map([
+          ['a.ts', ['b.ts']],
+          ['b.ts', []],
+        ]),
+      ),
+    ).toBeNull();
+  });
+});

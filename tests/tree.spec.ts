@@ -1,0 +1,88 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { contract } from '#api/contract/index.ts';
+import { checkTree } from '#config/import-law.ts';
+import { catalogue } from '#engine/platforms/catalogue.ts';
+import { platforms } from '#engine/platforms/registry.ts';
+
+const root = join(import.meta.dirname, '..');
+const folders = (path: string) => readdirSync(join(root, path)).filter((name) => statSync(join(root, path, name)).isDirectory());
+
+describe('the tree', () => {
+  it('has at its top only what the house plan names', () => {
+    const allowed = new Set([
+      'package.json',
+      'package-lock.json',
+      'tsconfig.json',
+      'biome.json',
+      'README.md',
+      'ARCHITECTURE.md',
+      'CHANGELOG.md',
+      'LICENSE',
+      'cli',
+      'engine',
+      'console',
+      'api',
+      'config',
+      'tests',
+      'docs',
+      'node_modules',
+    ]);
+
+    const strangers = readdirSync(root).filter((name) => !name.startsWith('.') && !allowed.has(name));
+
+    expect(strangers, 'move it into one of the folders, or extend the plan in ARCHITECTURE.md').toEqual([]);
+  });
+
+  it('keeps the import law and has no import circle', () => {
+    const { breaches, circle } = checkTree(root);
+
+    expect(breaches).toEqual([]);
+    expect(circle).toBeNull();
+  });
+
+  it('lists every platform folder in the registry and in the catalogue', () => {
+    const onDisk = folders('engine/platforms').sort();
+
+    expect(platforms.map((platform) => platform.manifest.id).sort()).toEqual(onDisk);
+    expect(catalogue.map((entry) => entry.manifest.id).sort()).toEqual(onDisk);
+  });
+
+  it.each(folders('engine/platforms'))('has every file a platform needs in %s', (id) => {
+    const files = [
+      'index.ts',
+      'manifest.ts',
+      'options.ts',
+      'filters.ts',
+      'calls.ts',
+      'wire.ts',
+      'adapter.ts',
+      'view.ts',
+      'sandbox.ts',
+      'fixtures',
+      'i18n/en.ts',
+      'i18n/es.ts',
+      'README.md',
+    ];
+
+    const missing = files.filter((file) => !existsSync(join(root, 'engine/platforms', id, file)));
+
+    expect(missing).toEqual([]);
+  });
+
+  it('answers every endpoint of the contract by a route that names it', () => {
+    const routes: string[] = [];
+    const collect = (folder: string) => {
+      for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+        if (entry.isDirectory()) collect(`${folder}/${entry.name}`);
+        else if (entry.name.endsWith('.ts')) routes.push(readFileSync(join(root, folder, entry.name), 'utf8'));
+      }
+    };
+    collect('api/routes');
+
+    const unanswered = Object.keys(contract).filter((name) => !routes.some((source) => source.includes(`contract.${name}`)));
+
+    expect(unanswered).toEqual([]);
+  });
+});
