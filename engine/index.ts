@@ -1,7 +1,7 @@
 import type { EngineLog, EventSink, Meters, Store } from './core/ports.ts';
-import type { MachineClock, Random, WorldClock } from './model/clock.ts';
+import type { Instant, MachineClock, Random, WorldClock } from './model/clock.ts';
 import type { PlatformHttp } from './model/http.ts';
-import type { Platform } from './model/platform.ts';
+import type { Platform, ReleaseAnswer } from './model/platform.ts';
 import type { SessionDetail, SessionSnapshot } from './model/session.ts';
 
 export interface EngineConfig {
@@ -34,9 +34,12 @@ export interface Engine {
   refresh(userId: string, service: string): Promise<void>;
   /** The world was reset: forget what was seen and reconcile before the next accept. */
   worldReset(): Promise<void>;
+  /** Gives a held block back to the platform and records it. The session need not be running. */
+  release(userId: string, service: string, startsAt: Instant): Promise<ReleaseAnswer>;
+  /** The sessions that are loaded; stopped ones stand in the records alone. */
   snapshots(): SessionSnapshot[];
   inspect(userId: string, service: string): SessionDetail | null;
-  /** Runs one of the platform's own calls. */
+  /** Runs one of the platform's own calls: `name` is the function of the adapter's `extras`. */
   call(service: string, name: string, input: Record<string, unknown>, userId: string | null): Promise<unknown>;
   ready(): boolean;
 }

@@ -39,7 +39,24 @@ export interface IntentRequest {
   limits: Limits;
   now: Instant;
   /** Mutually non-overlapping, one or more. */
-  candidates: { offer: Offer; startsAt: Instant; endsAt: Instant }[];
+  candidates: Candidate[];
+}
+
+/** An offer whose figures are all there. */
+export interface Candidate {
+  offer: Offer;
+  startsAt: Instant;
+  endsAt: Instant;
+  locationId: string;
+  /** The start's local calendar day and week (from Monday) at the station, for the caps: a block counts where it starts. */
+  day: Span;
+  week: Span;
+}
+
+/** From `from`, up to but without `to`. */
+export interface Span {
+  from: Instant;
+  to: Instant;
 }
 
 /** Per candidate, in order: the attempt's id, or why nothing was written (and so nothing may be sent). */
@@ -70,9 +87,15 @@ export interface ReconcileRequest {
   userId: string;
   service: string;
   account: string;
-  /** The platform's own schedule, read after every open attempt below had been sent. */
+  /**
+   * What the driver holds: the platform's own schedule, read after every open attempt below had been sent, plus blocks
+   * granted too recently for that reading to show them. A held block that is missing here and starts after `now` was dropped.
+   */
   assignments: Assignment[];
-  /** Attempts that were open before the schedule was read. */
+  /**
+   * Attempts to resolve: accepted where an assignment has the same offer id, or the same start and location; else not
+   * accepted. Open attempts that are not listed stay open.
+   */
   attempts: OpenAttempt[];
   now: Instant;
 }
@@ -86,6 +109,7 @@ export interface ReconcileAnswer {
 }
 
 export interface RecordBatch {
+  /** Service key, e.g. `AMAZON_FLEX`. */
   platform: string;
   offers: Offer[];
   verdicts: Verdict[];
@@ -93,21 +117,24 @@ export interface RecordBatch {
 
 /** What the engine needs of the records. Implemented in `api/db`; the bench and the tests bring their own. */
 export interface Store {
+  /** Every enabled session, and disabled ones that still have open attempts or do not yet stand at `stopped`. */
   sessions(): Promise<SessionRecord[]>;
   session(userId: string, service: string): Promise<SessionRecord | null>;
+  /** Held blocks and open attempts of the driver on every platform that end after `from`. */
   occupied(userId: string, from: Instant): Promise<Occupied[]>;
   /** Offers this account asked for before (lost, refused or open): never asked for twice. */
   askedFor(userId: string, service: string, since: Instant): Promise<string[]>;
   /** One transaction: lock the driver's row, overlap and caps against blocks and open attempts, intent rows. */
   intend(request: IntentRequest): Promise<IntentAnswer[]>;
-  /** One transaction: outcome, block, verdict, outbox row. */
+  /** One transaction: outcome, block (one per account and external id, however often it is reported), verdict, outbox row. */
   settle(settlements: Settlement[]): Promise<void>;
   openAttempts(userId: string, service: string): Promise<OpenAttempt[]>;
   reconcile(request: ReconcileRequest): Promise<ReconcileAnswer>;
   /** Marks a block as given back by the driver. */
   forfeited(userId: string, service: string, assignment: Assignment, at: Instant): Promise<void>;
+  /** Held blocks that end after `from`. */
   held(userId: string, service: string, from: Instant): Promise<Assignment[]>;
-  /** Seen offers and verdicts, batched: at most 200 rows a statement. */
+  /** Seen offers and verdicts, batched: at most 200 rows a statement. A verdict with the same `seenAt` replaces the older one. */
   record(batches: RecordBatch[]): Promise<void>;
   setStatus(userId: string, service: string, status: SessionStatus, also?: { disable: true }): Promise<void>;
   secrets: {
@@ -120,7 +147,10 @@ export interface EventSink {
   publish(event: EngineEvent): void;
 }
 
-/** Counters and histograms, so that the core knows no metrics library. */
+/**
+ * Counters and histograms, so that the core knows no metrics library. Labels: always `service`; `verdicts` also `reason`
+ * (or `FITS`), `losses` also `detail`, `failures` also `code` (a failure code, `recorder-full` or `store`).
+ */
 export interface Meters {
   count(name: 'polls' | 'verdicts' | 'wins' | 'losses' | 'unreadable' | 'failures', labels: Record<string, string>, by?: number): void;
   observe(name: 'grab_ms' | 'poll_delay_ms' | 'poll_ms', labels: Record<string, string>, value: number): void;
