@@ -1,0 +1,71 @@
+/** One text a failure code of `api/contract/failures.ts`: `auth.wrong` stands at `auth: { wrong }`. */
+export default {
+  input: {
+    invalid: 'Some of the values are not right. Please check them and try again.',
+    notJson: 'The body is not JSON.',
+    tooLarge: 'The body is too large.',
+  },
+  auth: {
+    required: 'No User Detected',
+    sessionInvalid: 'Session is not valid.',
+    wrong: 'Either the phone number or password is incorrect.',
+    banned: 'Unknown Error. Please Contact Support.',
+  },
+  access: {
+    forbidden: 'You are not allowed to do this.',
+    origin: 'This page may not make that call.',
+  },
+  route: {
+    notFound: "404 I think you're in the wrong place :(",
+  },
+  user: {
+    notFound: 'No user found',
+    adminField: 'Only an admin may change this.',
+    serviceTwice: 'User cannot have same service twice',
+    phoneTaken: 'This phone number already has an account.',
+    phoneInvalid: 'This is not a phone number.',
+  },
+  options: {
+    invalid: 'There was an error updating your filters',
+  },
+  session: {
+    notInGoodStanding: 'Your account is not in good standing. Settle it first, then press Start.',
+    notSetUp: 'Link your account and finish its set-up first, then press Start.',
+  },
+  feed: {
+    failed: 'Error getting feed',
+  },
+  offers: {
+    failed: 'Error getting offers',
+  },
+  blocks: {
+    failed: 'Error getting user blocks',
+  },
+  forfeit: {
+    failed: 'Unable to forfeit block',
+    notHeld: 'Unable to forfeit block',
+  },
+  worker: {
+    notFound: 'There is no such session.',
+  },
+  platform: {
+    failed: 'The platform did not answer as expected. Please try again in some minutes.',
+  },
+  rate: {
+    limited: 'Too many calls. Please wait a moment.',
+  },
+  store: {
+    noSpace: 'The disk is full: nothing can be written until space is freed.',
+  },
+  ops: {
+    notEmbedded: 'Backups of a PostgreSQL server are made with its own tools.',
+    noSpace: 'There is not enough free space for a backup.',
+  },
+  server: {
+    error: 'Unknown Error. Please Contact Support.',
+    stopping: 'The service is restarting. Please try again in a moment.',
+  },
+  network: {
+    unreachable: 'The server cannot be reached. Check your connection and try again.',
+  },
+};
