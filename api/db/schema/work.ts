@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigserial, boolean, index, jsonb, pgTable, primaryKey, real, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, real, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Offer, StagingLocation } from '#engine/model/offer.ts';
 import { instant, minor } from './_helpers.ts';
 import { users } from './users.ts';
@@ -20,7 +20,7 @@ export const offers = pgTable(
     extra: jsonb('extra').$type<Record<string, unknown>>(),
     firstSeenAt: instant('first_seen_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.service, t.offerId] })],
+  (t) => [primaryKey({ columns: [t.service, t.offerId] }), index('offers_by_first_seen').on(t.firstSeenAt)],
 );
 
 /** What became of an offer for one driver. Partitioned by day of `seen_at` (the migration does it; see `partitions.ts`). */
@@ -41,10 +41,32 @@ export const verdicts = pgTable(
     grabMs: real('grab_ms'),
   },
   (t) => [
-    primaryKey({ columns: [t.seenAt, t.userId, t.service, t.offerId] }),
-    index('verdicts_by_user').on(t.userId, t.service, t.status, t.seenAt.desc()),
-    index('verdicts_by_location').on(t.service, t.locationId, t.seenAt.desc()),
+    primaryKey({ name: 'verdicts_pk', columns: [t.seenAt, t.userId, t.offerId, t.service] }),
+    index('verdicts_by_user').on(t.userId, t.seenAt),
+    index('verdicts_by_location').on(t.locationId, t.seenAt),
+    /** Asked-for offers are few among many disliked ones, reserved ones too: small indexes find them without a scan. */
+    index('verdicts_asked').on(t.seenAt).where(sql`status <> 'dislikes'`),
+    index('verdicts_asked_by_user').on(t.userId, t.service, t.status, t.seenAt).where(sql`status <> 'dislikes'`),
+    index('verdicts_reserved').on(t.userId, t.service, t.seenAt).where(sql`reserved`),
   ],
+);
+
+/** What is left of verdicts older than 90 days: one row a day, driver, service, outcome and reason. */
+export const dailyTotals = pgTable(
+  'daily_totals',
+  {
+    /** Start of the UTC day. */
+    day: instant('day').notNull(),
+    userId: text('user_id').notNull(),
+    service: text('service').notNull(),
+    status: text('status').$type<'got' | 'lost' | 'dislikes'>().notNull(),
+    /** Empty where the outcome has none. */
+    reason: text('reason').notNull(),
+    offers: integer('offers').notNull(),
+    /** Sum of the offers' prices in minor units. */
+    price: minor('price').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.userId, t.service, t.status, t.reason] })],
 );
 
 /** Written before an accept is sent; nothing written = nothing sent. */
@@ -69,6 +91,7 @@ export const acceptAttempts = pgTable(
   (t) => [
     uniqueIndex('accept_attempts_once').on(t.service, t.account, t.offerId),
     index('accept_attempts_open').on(t.userId, t.startsAt).where(sql`state in ('sending', 'unknown')`),
+    index('accept_attempts_by_user').on(t.userId, t.service, t.createdAt),
   ],
 );
 
@@ -97,6 +120,7 @@ export const blocks = pgTable(
   (t) => [
     uniqueIndex('blocks_held_once').on(t.service, t.account, t.externalId).where(sql`state = 'held'`),
     index('blocks_by_user').on(t.userId, t.startsAt),
+    index('blocks_held').on(t.userId, t.endsAt).where(sql`state = 'held'`),
   ],
 );
 
@@ -110,5 +134,5 @@ export const outbox = pgTable(
     payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  (t) => [index('outbox_by_user').on(t.userId, t.seq)],
+  (t) => [index('outbox_by_user').on(t.userId, t.seq), index('outbox_by_time').on(t.createdAt)],
 );

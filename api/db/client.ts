@@ -1,0 +1,138 @@
+import { join } from 'node:path';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { type ClientConfig, Pool, type PoolConfig, types } from 'pg';
+import type { MachineClock } from '#engine/model/clock.ts';
+import { type BackupAnswer, takeBackup } from './embedded/backup.ts';
+import { type FreeSpace, freeSpace } from './embedded/free-space.ts';
+import { type Embedded, openEmbedded } from './embedded/open.ts';
+import type { DbLog } from './log.ts';
+import { migrateDatabase } from './migrate.ts';
+import * as schema from './schema/index.ts';
+import { guardPool } from './transactions.ts';
+
+export type Db = NodePgDatabase<typeof schema>;
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+
+export interface DatabaseOptions {
+  dataDir: string;
+  /** A PostgreSQL server (15 or newer) instead of the embedded database. */
+  databaseUrl?: string | undefined;
+  log: DbLog;
+  machine: MachineClock;
+  /** The database's thread; in the build its bundle. Default: the source beside this file. */
+  workerFile?: string;
+  /** Default: `migrations` beside this file. */
+  migrationsFolder?: string;
+  /** False leaves the schema as it is. */
+  migrate?: boolean;
+  /** The embedded engine died or hangs. Default: the process ends with 70, so that the supervisor starts it anew. */
+  onFatal?(reason: string): void;
+  free?: FreeSpace;
+  idleTransactionMs?: number;
+  poolSize?: number;
+}
+
+export interface Database {
+  kind: 'embedded' | 'server';
+  db: Db;
+  /** For statements Drizzle cannot say; int8 comes as number. */
+  pool: Pool;
+  /** How another client of the same database (the job queue, a listener) connects. */
+  connection: ClientConfig;
+  /** True while reads and writes are taken. */
+  ready(): boolean;
+  /** Name of the backup that replaced a broken folder at this start; null otherwise. */
+  restoredFrom: string | null;
+  /** Embedded only: throws `NoSpaceError`; on a server, whose own tools do it, an error. */
+  backup(): Promise<BackupAnswer>;
+  /** Embedded only: bounds what a restart has to replay; nothing does it by itself. */
+  checkpoint(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const INT8 = 20;
+
+/** Opens the records, embedded or on a server, and brings their schema up to date. One door for both. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { dataDir, databaseUrl, log, machine } = options;
+  const free = options.free ?? freeSpace;
+  const embedded = databaseUrl
+    ? null
+    : await openEmbedded({
+        dataDir,
+        log,
+        machine,
+        free,
+        workerFile: options.workerFile ?? join(import.meta.dirname, 'wire-worker.ts'),
+        idleTransactionMs: options.idleTransactionMs ?? 5_000,
+        onFatal: options.onFatal ?? ((reason) => exit(log, reason)),
+      });
+  const connection: ClientConfig = embedded
+    ? { user: 'postgres', database: 'postgres', stream: embedded.stream as never }
+    : { connectionString: databaseUrl!, application_name: 'batch-grabber' };
+  const pool = openPool({ ...connection, max: options.poolSize ?? 10 }, log);
+
+  try {
+    if (options.migrate !== false) await migrateDatabase(pool, options.migrationsFolder ?? join(import.meta.dirname, 'migrations'));
+  } catch (error) {
+    await pool.end();
+    await embedded?.close();
+    throw error;
+  }
+
+  let closed = false;
+  const upkeep = embeddedUpkeep(embedded, pool, free, machine);
+  return {
+    kind: embedded ? 'embedded' : 'server',
+    db: drizzle(pool, { schema }),
+    pool,
+    connection,
+    ready: () => !closed && (embedded?.writable() ?? true),
+    restoredFrom: embedded?.restoredFrom ?? null,
+    ...upkeep,
+    async close() {
+      if (closed) return;
+      closed = true;
+      await upkeep.idle();
+      await pool.end();
+      await embedded?.close();
+    },
+  };
+}
+
+function openPool(config: PoolConfig, log: DbLog): Pool {
+  const getTypeParser = ((oid: number, format?: never) => (oid === INT8 ? Number : types.getTypeParser(oid, format))) as never;
+  const pool = new Pool({ ...config, types: { getTypeParser } });
+  // Without a listener a connection that ends by itself would end the process.
+  const onError = (error: Error) => log.warn({ error: error.message }, 'a database connection ended');
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+  return guardPool(pool);
+}
+
+/** Backup and checkpoint exclude each other: a checkpoint would remove the log that a running backup still needs. */
+function embeddedUpkeep(embedded: Embedded | null, pool: Pool, free: FreeSpace, machine: MachineClock) {
+  let running: Promise<unknown> = Promise.resolve();
+  const alone = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = running.then(work);
+    running = result.catch(() => undefined);
+    return result;
+  };
+  const query = async <Row>(sql: string): Promise<Row[]> => (await pool.query(sql)).rows as Row[];
+  return {
+    async backup(): Promise<BackupAnswer> {
+      if (!embedded) throw new Error('backups of a PostgreSQL server are made with its own tools');
+      const { folder, backups } = embedded;
+      return alone(() => takeBackup({ folder, backups, query, free, machine }));
+    },
+    async checkpoint(): Promise<void> {
+      if (embedded) await alone(() => query('checkpoint'));
+    },
+    idle: () => running,
+  };
+}
+
+function exit(log: DbLog, reason: string): never {
+  log.error({ reason }, 'the embedded database is lost: ending, to be started anew');
+  process.exit(70);
+}

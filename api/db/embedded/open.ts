@@ -1,0 +1,139 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Duplex } from 'node:stream';
+import type { MachineClock } from '#engine/model/clock.ts';
+import type { DbLog } from '../log.ts';
+import { startWireWorker, type WireWorker } from '../wire-client.ts';
+import { listBackups, unpackBackup } from './backup.ts';
+import { lockFolder } from './folder-lock.ts';
+import { type FreeSpace, NoSpaceError, SPACE_FLOOR, startSpaceGuard } from './free-space.ts';
+import { startWatchdog } from './watchdog.ts';
+
+export interface EmbeddedOptions {
+  dataDir: string;
+  workerFile: string;
+  log: DbLog;
+  machine: MachineClock;
+  free: FreeSpace;
+  /** The engine died or hangs: the process cannot go on. */
+  onFatal(reason: string): void;
+  idleTransactionMs: number;
+}
+
+export interface Embedded {
+  /** The PostgreSQL folder. */
+  folder: string;
+  backups: string;
+  stream(): Duplex;
+  /** False while writes are refused for want of space. */
+  writable(): boolean;
+  /** Name of the backup that replaced a broken folder at this start. */
+  restoredFrom: string | null;
+  close(): Promise<void>;
+}
+
+export const folderOf = (dataDir: string): string => join(dataDir, 'postgres');
+export const backupsOf = (dataDir: string): string => join(dataDir, 'backups');
+
+/**
+ * Opens the embedded database of a data folder, alone: locks the folder, starts the thread, watches it and the disk.
+ * A folder that cannot be opened is kept aside and the newest backup that opens takes its place. Throws
+ * `FolderLockedError`, `NoSpaceError`, or what the engine said.
+ */
+export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { dataDir, log, free } = options;
+  const lock = lockFolder(dataDir);
+  const folder = folderOf(dataDir);
+  const backups = backupsOf(dataDir);
+  let closing = false;
+  const fatal = (reason: string) => {
+    if (!closing) options.onFatal(reason);
+  };
+  const start = () =>
+    startWireWorker({
+      workerFile: options.workerFile,
+      folder,
+      create: !existsSync(folder),
+      idleTransactionMs: options.idleTransactionMs,
+      onExit: (error) => fatal(error.message),
+    });
+
+  let opened: { worker: WireWorker; restoredFrom: string | null };
+  try {
+    await mkdir(backups, { recursive: true });
+    opened = await start().then(
+      (worker) => ({ worker, restoredFrom: null }),
+      (error: Error) => recover({ ...options, error, start, folder, backups }),
+    );
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+
+  const { worker, restoredFrom } = opened;
+  const space = startSpaceGuard({
+    path: dataDir,
+    free,
+    onChange(enough, bytes) {
+      worker.setWritable(enough);
+      const fields = { freeMegabytes: Math.round(bytes / 1024 / 1024) };
+      if (enough) log.info(fields, 'there is space again: writing goes on');
+      else log.error(fields, 'the disk is almost full: nothing is written until space is freed');
+    },
+  });
+  await space.check();
+  const watchdog = startWatchdog({ ping: () => worker.ping(), onDead: () => fatal('the database thread has not answered for 10 s') });
+  return {
+    folder,
+    backups,
+    stream: () => worker.stream(),
+    writable: space.enough,
+    restoredFrom,
+    async close() {
+      closing = true;
+      watchdog.stop();
+      space.stop();
+      await worker.close();
+      lock.release();
+    },
+  };
+}
+
+interface Recovery extends EmbeddedOptions {
+  error: Error;
+  start(): Promise<WireWorker>;
+  folder: string;
+  backups: string;
+}
+
+/** The newest backup that opens. The folder that does not is kept; without a backup it stays where it is. */
+async function recover(recovery: Recovery): Promise<{ worker: WireWorker; restoredFrom: string | null }> {
+  const { dataDir, folder, backups, log, machine, free, start, error } = recovery;
+  if (!existsSync(folder)) throw error;
+  if ((await free(dataDir)) < SPACE_FLOOR) throw new NoSpaceError(`the database cannot be opened: the disk is full (${error.message})`);
+  log.error({ error: error.message }, 'the database cannot be opened: trying once more');
+  const again = await start().catch(() => null);
+  if (again) return { worker: again, restoredFrom: null };
+
+  const files = await listBackups(backups);
+  if (!files.length) throw new Error(`the database in ${folder} cannot be opened and there is no backup: ${error.message}`);
+  const broken = `${folder}.broken-${new Date(machine.now()).toISOString().replace(/[-:.]/g, '')}`;
+  await rename(folder, broken);
+  for (const file of files) {
+    try {
+      await unpackBackup(file, folder);
+      const worker = await start();
+      log.error(
+        { restored: basename(file), keptAside: broken, error: error.message },
+        'THE DATABASE WAS BROKEN AND HAS BEEN RESTORED FROM A BACKUP: what was written after that backup is missing',
+      );
+      return { worker, restoredFrom: basename(file) };
+    } catch (failure) {
+      log.error({ backup: basename(file), error: (failure as Error).message }, 'this backup cannot be opened');
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+  await rename(broken, folder);
+  throw new Error(`the database in ${folder} cannot be opened, nor can any of ${files.length} backups: ${error.message}`);
+}

@@ -1,0 +1,72 @@
+// The embedded database's thread: PGlite, spoken to in the PostgreSQL wire protocol over one MessagePort a connection.
+import { renameSync, rmSync } from 'node:fs';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { frame } from './wire/frames.ts';
+import { Multiplexer } from './wire/multiplexer.ts';
+
+export interface WireWorkerData {
+  /** The PostgreSQL folder. */
+  folder: string;
+  /** The folder does not exist yet: make it. */
+  create: boolean;
+  idleTransactionMs: number;
+}
+
+export type WireRequest =
+  | { op: 'connect'; port: MessagePort }
+  | { op: 'ping'; id: number }
+  | { op: 'writable'; value: boolean }
+  | { op: 'close'; id: number };
+export type WireReport = { ready: true } | { id: number };
+
+const options = workerData as WireWorkerData;
+const main = parentPort!;
+const report = (message: WireReport) => main.postMessage(message);
+
+if (options.create) await create(options.folder);
+const engine = await PGlite.create({ dataDir: options.folder });
+const sessions = new Multiplexer({
+  run: (batch) => engine.execProtocolRawSync(batch),
+  greeting: await greeting(),
+  idleTransactionMs: options.idleTransactionMs,
+});
+
+main.on('message', async (request: WireRequest) => {
+  if (request.op === 'connect') return connect(request.port);
+  if (request.op === 'writable') return sessions.setWritable(request.value);
+  if (request.op === 'ping') return report({ id: request.id });
+  sessions.closeAll();
+  await engine.close();
+  report({ id: request.id });
+});
+report({ ready: true });
+
+/** Made beside its place and moved there when whole: a kill half-way leaves nothing that looks like a database. */
+async function create(folder: string): Promise<void> {
+  const unfinished = `${folder}.new`;
+  rmSync(unfinished, { recursive: true, force: true });
+  const fresh = await PGlite.create({ dataDir: unfinished });
+  await fresh.close();
+  renameSync(unfinished, folder);
+}
+
+async function greeting(): Promise<Buffer> {
+  const { rows } = await engine.query<{ name: string; setting: string }>(
+    `select name, setting from pg_settings where name in ('server_version', 'server_encoding', 'client_encoding', 'DateStyle',
+     'TimeZone', 'integer_datetimes', 'standard_conforming_strings', 'IntervalStyle')`,
+  );
+  const authenticated = frame('R', Buffer.alloc(4));
+  const parameters = rows.map((row) => frame('S', `${row.name}\0${row.setting}\0`));
+  return Buffer.concat([authenticated, ...parameters, frame('K', Buffer.alloc(8)), frame('Z', 'I')]);
+}
+
+function connect(port: MessagePort): void {
+  const connection = sessions.connect({
+    // The answer may be a view into a larger buffer, which would be cloned whole.
+    send: (bytes) => port.postMessage(new Uint8Array(bytes)),
+    end: () => port.close(),
+  });
+  port.on('message', (chunk: Uint8Array | null) => (chunk ? connection.receive(chunk) : connection.close()));
+  port.on('close', () => connection.close());
+}

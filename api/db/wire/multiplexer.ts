@@ -1,0 +1,150 @@
+import { errorCode, errorFrame, frame, framesOf, query, SYNC } from './frames.ts';
+import { type Peer, Session } from './session.ts';
+
+/** The one backend: runs a batch of messages to its end and gives the answer's bytes. */
+export type RunBatch = (batch: Uint8Array) => Uint8Array;
+
+export interface MultiplexerOptions {
+  run: RunBatch;
+  /** Answer to a start-up message: authentication, parameters, key, ready. */
+  greeting: Uint8Array;
+  /** A session that holds the engine and sends nothing for so long is ended and rolled back. */
+  idleTransactionMs: number;
+}
+
+export interface Connection {
+  receive(chunk: Uint8Array): void;
+  close(): void;
+}
+
+const IDLE = 'I';
+const READ_ONLY_TRANSACTION = '25006';
+/** Batches run in one turn before pings and new connections get a look in. */
+const BATCHES_A_TURN = 32;
+
+/**
+ * One backend, many sessions. A session owns the engine from the first message it runs until ReadyForQuery says idle;
+ * between Parse and Sync and inside a transaction nobody else's messages can come between.
+ */
+export class Multiplexer {
+  readonly #options: MultiplexerOptions;
+  readonly #sessions = new Set<Session>();
+  #queue: { session: Session | null; batch: Uint8Array }[] = [];
+  #owner: Session | null = null;
+  #idle: NodeJS.Timeout | undefined;
+  #scheduled = false;
+  #writable = true;
+  #nextId = 1;
+
+  constructor(options: MultiplexerOptions) {
+    this.#options = options;
+  }
+
+  connect(peer: Peer): Connection {
+    const session = new Session(this.#nextId++, peer, this.#options.greeting);
+    this.#sessions.add(session);
+    return {
+      receive: (chunk) => {
+        for (const batch of session.take(chunk)) this.#enqueue(session, batch);
+        if (session.ended) this.#close(session);
+      },
+      close: () => this.#close(session),
+    };
+  }
+
+  /** Refuses writes (SQLSTATE 53100) or takes them again, from the next transaction on. */
+  setWritable(writable: boolean): void {
+    if (writable === this.#writable) return;
+    this.#writable = writable;
+    this.#enqueue(null, query(`set default_transaction_read_only = ${writable ? 'off' : 'on'}`));
+  }
+
+  /** Ends every session; open transactions are rolled back. */
+  closeAll(): void {
+    for (const session of [...this.#sessions]) this.#close(session);
+    while (this.#next()) continue;
+  }
+
+  #enqueue(session: Session | null, batch: Uint8Array): void {
+    this.#queue.push({ session, batch });
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    setImmediate(() => {
+      this.#scheduled = false;
+      let left = BATCHES_A_TURN;
+      while (left-- > 0 && this.#next()) continue;
+      if (left < 0) this.#schedule();
+    });
+  }
+
+  /** Runs the next batch that may run; false when there is none. */
+  #next(): boolean {
+    const at = this.#owner ? this.#queue.findIndex((entry) => entry.session === this.#owner) : 0;
+    const [entry] = at < 0 ? [] : this.#queue.splice(at, 1);
+    if (!entry) return false;
+    clearTimeout(this.#idle);
+    const { reply, status } = this.#answer(entry.batch);
+    this.#owner = status === IDLE ? null : entry.session;
+    if (this.#owner) this.#watchIdle(this.#owner);
+    if (reply.length) entry.session?.peer.send(reply);
+    return true;
+  }
+
+  /** Runs a batch; notifications in the answer go to those who listen, wherever they were raised. */
+  #answer(batch: Uint8Array): { reply: Buffer; status: string | null } {
+    const bytes = this.#options.run(batch);
+    const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    let status: string | null = null;
+    let rewritten = false;
+    const kept: Buffer[] = [];
+    for (const { type, message } of framesOf(raw)) {
+      if (type === 'Z') status = String.fromCharCode(message[5]!);
+      if (type === 'A') {
+        this.#notify(message);
+        rewritten = true;
+      } else if (type === 'E' && !this.#writable && errorCode(message) === READ_ONLY_TRANSACTION) {
+        kept.push(errorFrame('53100', 'store.noSpace: the disk is almost full, nothing is written until space is freed'));
+        rewritten = true;
+      } else kept.push(message);
+    }
+    return { reply: rewritten ? Buffer.concat(kept) : raw, status };
+  }
+
+  #notify(message: Buffer): void {
+    const channel = message.toString('utf8', 9, message.indexOf(0, 9));
+    const copy = Buffer.from(message);
+    for (const session of this.#sessions) if (session.channels.has(channel)) session.peer.send(copy);
+  }
+
+  #watchIdle(session: Session): void {
+    this.#idle = setTimeout(() => {
+      session.peer.send(errorFrame('25P03', 'terminating connection due to idle-in-transaction timeout', 'FATAL'));
+      this.#close(session);
+    }, this.#options.idleTransactionMs);
+  }
+
+  /** Forgets a session: its waiting batches, its open transaction, its prepared statements, its channels. */
+  #close(session: Session): void {
+    if (!this.#sessions.delete(session)) return;
+    this.#queue = this.#queue.filter((entry) => entry.session !== session);
+    if (this.#owner === session) {
+      clearTimeout(this.#idle);
+      this.#options.run(Buffer.concat([SYNC, query('rollback')]));
+      this.#owner = null;
+    }
+    if (session.statements.size) {
+      const closing = [...session.statements].map((name) => frame('C', `S${name}\0`));
+      this.#enqueue(null, Buffer.concat([...closing, SYNC]));
+    }
+    for (const channel of session.channels) {
+      if ([...this.#sessions].some((other) => other.channels.has(channel))) continue;
+      this.#enqueue(null, query(`unlisten "${channel}"`));
+    }
+    session.peer.end();
+    this.#schedule();
+  }
+}
