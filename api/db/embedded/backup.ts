@@ -1,5 +1,4 @@
-import { opendir, readdir, rename, rm, stat } from 'node:fs/promises';
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { MachineClock } from '#engine/model/clock.ts';
 import { type ArchiveEntry, readArchive, writeArchive } from './archive.ts';

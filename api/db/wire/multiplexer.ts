@@ -62,7 +62,7 @@ export class Multiplexer {
   /** Ends every session; open transactions are rolled back. */
   closeAll(): void {
     for (const session of [...this.#sessions]) this.#close(session);
-    while (this.#next()) continue;
+    while (this.#next());
   }
 
   #enqueue(session: Session | null, batch: Uint8Array): void {
@@ -76,7 +76,7 @@ export class Multiplexer {
     setImmediate(() => {
       this.#scheduled = false;
       let left = BATCHES_A_TURN;
-      while (left-- > 0 && this.#next()) continue;
+      while (left-- > 0 && this.#next());
       if (left < 0) this.#schedule();
     });
   }

@@ -1,0 +1,128 @@
+import { and, eq, gt, gte, inArray, sql } from 'drizzle-orm';
+import type { Occupied, Store } from '#engine/core/ports.ts';
+import type { MachineClock } from '#engine/model/clock.ts';
+import type { Database } from './client.ts';
+import { intend } from './engine/intend.ts';
+import { assignmentOf, reconcile } from './engine/reconcile.ts';
+import { record } from './engine/record.ts';
+import { loadSession, loadSessions } from './engine/sessions.ts';
+import { insertEvent, settle } from './engine/settle.ts';
+import { createPartitions, type Partitions } from './partitions.ts';
+import { acceptAttempts, blocks, linkedServices } from './schema/index.ts';
+import type { Place, Sealing } from './sealing.ts';
+import { withTransaction } from './transactions.ts';
+
+export interface EngineStoreDeps {
+  database: Database;
+  sealing: Sealing;
+  machine: MachineClock;
+  partitions?: Partitions;
+}
+
+const OPEN = ['sending', 'unknown'] as const;
+
+/** The engine's `Store` on the records, embedded or server alike. */
+export function createEngineStore(deps: EngineStoreDeps): Store {
+  const { db, pool } = deps.database;
+  const { sealing, machine } = deps;
+  const partitions = deps.partitions ?? createPartitions(pool);
+  const own = (userId: string, service: string) => and(eq(linkedServices.userId, userId), eq(linkedServices.service, service));
+
+  return {
+    sessions: () => loadSessions(pool),
+    session: (userId, service) => loadSession(pool, userId, service),
+
+    async occupied(userId, from) {
+      const { rows } = await pool.query<Occupied>(
+        `select service, offer_id as "offerId", starts_at as "startsAt", ends_at as "endsAt", location_id as "locationId"
+         from blocks where user_id = $1 and state = 'held' and ends_at > $2
+         union all
+         select service, offer_id, starts_at, ends_at, location_id
+         from accept_attempts where user_id = $1 and state in ('sending', 'unknown') and ends_at > $2`,
+        [userId, from],
+      );
+      return rows;
+    },
+
+    async askedFor(userId, service, since) {
+      const rows = await db
+        .select({ offerId: acceptAttempts.offerId })
+        .from(acceptAttempts)
+        .where(and(eq(acceptAttempts.userId, userId), eq(acceptAttempts.service, service), gte(acceptAttempts.createdAt, since)));
+      return rows.map((row) => row.offerId);
+    },
+
+    intend: (request) => intend(pool, request),
+
+    async settle(settlements) {
+      await partitions.ensure(settlements.flatMap(({ verdict }) => verdict?.seenAt ?? []));
+      await settle(pool, settlements);
+    },
+
+    async openAttempts(userId, service) {
+      const { attemptId, offerId, offer, state, createdAt } = acceptAttempts;
+      const rows = await db
+        .select({ attemptId, offerId, offer, state, createdAt })
+        .from(acceptAttempts)
+        .where(and(eq(acceptAttempts.userId, userId), eq(acceptAttempts.service, service), inArray(state, [...OPEN])));
+      return rows.map((row) => ({ ...row, state: row.state as (typeof OPEN)[number] }));
+    },
+
+    reconcile: (request) => reconcile(db, request),
+
+    async forfeited(userId, service, assignment, at) {
+      await withTransaction(db, async (tx) => {
+        const ended = await tx
+          .update(blocks)
+          .set({ state: 'forfeited', endedAt: at })
+          .where(
+            and(
+              eq(blocks.userId, userId),
+              eq(blocks.service, service),
+              eq(blocks.externalId, assignment.externalId),
+              eq(blocks.state, 'held'),
+            ),
+          )
+          .returning({ blockId: blocks.blockId });
+        if (ended.length)
+          await tx.execute(sql.raw(insertEvent(userId, 'assignment', { service, change: 'forfeited', assignment, at }, at)));
+      });
+    },
+
+    async held(userId, service, from) {
+      const rows = await db
+        .select()
+        .from(blocks)
+        .where(and(eq(blocks.userId, userId), eq(blocks.service, service), eq(blocks.state, 'held'), gt(blocks.endsAt, from)))
+        .orderBy(blocks.startsAt);
+      return rows.map(assignmentOf);
+    },
+
+    record: (batches) => record(pool, batches, partitions.ensure),
+
+    async setStatus(userId, service, status, also) {
+      await db
+        .update(linkedServices)
+        .set({ status, updatedAt: machine.now(), ...(also?.disable && { enabled: false }) })
+        .where(own(userId, service));
+    },
+
+    secrets: {
+      async load(userId, service) {
+        const [row] = await db.select({ sealed: linkedServices.sealedSecrets }).from(linkedServices).where(own(userId, service));
+        return row?.sealed ? (JSON.parse(sealing.open(secretsPlace(userId, service), row.sealed)) as Record<string, string>) : null;
+      },
+      async save(userId, service, secrets) {
+        await db
+          .update(linkedServices)
+          .set({ sealedSecrets: sealing.seal(secretsPlace(userId, service), JSON.stringify(secrets)), updatedAt: machine.now() })
+          .where(own(userId, service));
+      },
+    },
+  };
+}
+
+/** Where a linked account's sealed secrets live. */
+export function secretsPlace(userId: string, service: string): Place {
+  return { table: 'linked_services', id: `${userId}/${service}`, field: 'sealed_secrets' };
+}

@@ -1,0 +1,145 @@
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { ReconcileAnswer, ReconcileRequest } from '#engine/core/ports.ts';
+import type { Assignment } from '#engine/model/offer.ts';
+import type { Db, Tx } from '../client.ts';
+import { acceptAttempts, blocks, users } from '../schema/index.ts';
+import { withTransaction } from '../transactions.ts';
+import { insertBlock, insertEvent } from './settle.ts';
+
+export type BlockRow = typeof blocks.$inferSelect;
+type AttemptRow = Pick<typeof acceptAttempts.$inferSelect, 'attemptId' | 'offerId' | 'state' | 'startsAt' | 'endsAt' | 'locationId'>;
+
+/** Brings the records in line with what the platform says the driver holds. One transaction, behind the lock of the intent. */
+export async function reconcile(db: Db, request: ReconcileRequest): Promise<ReconcileAnswer> {
+  return withTransaction(db, async (tx) => {
+    await tx.select({ one: sql`1` }).from(users).where(eq(users.userId, request.userId)).for('no key update');
+    const held = await heldBlocks(tx, request);
+    const attempts = await attemptsOf(tx, request);
+    const plan = compare(request, held, attempts);
+    const statements = [...plan.statements, ...eventsOf(request, plan.answer)];
+    if (statements.length) await tx.execute(sql.raw(statements.join(';\n')));
+    return plan.answer;
+  });
+}
+
+async function heldBlocks(tx: Tx, { userId, service, account, assignments, now }: ReconcileRequest): Promise<BlockRow[]> {
+  const from = Math.min(now, ...assignments.map((assignment) => assignment.startsAt));
+  return tx
+    .select()
+    .from(blocks)
+    .where(
+      and(
+        eq(blocks.userId, userId),
+        eq(blocks.service, service),
+        eq(blocks.account, account),
+        eq(blocks.state, 'held'),
+        gt(blocks.endsAt, from),
+      ),
+    );
+}
+
+/** The listed attempts, and settled ones that an assignment proves granted after all. */
+async function attemptsOf(tx: Tx, { userId, service, account, assignments, attempts }: ReconcileRequest): Promise<AttemptRow[]> {
+  const ids = attempts.map((attempt) => attempt.attemptId);
+  const offerIds = assignments.flatMap((assignment) => assignment.offerId ?? []);
+  const starts = assignments.map((assignment) => assignment.startsAt);
+  const { attemptId, offerId, state, startsAt, endsAt, locationId } = acceptAttempts;
+  const or = [
+    ids.length ? inArray(attemptId, ids) : sql`false`,
+    offerIds.length ? inArray(offerId, offerIds) : sql`false`,
+    starts.length ? inArray(startsAt, starts) : sql`false`,
+  ];
+  return tx
+    .select({ attemptId, offerId, state, startsAt, endsAt, locationId })
+    .from(acceptAttempts)
+    .where(
+      and(
+        eq(acceptAttempts.userId, userId),
+        eq(acceptAttempts.service, service),
+        eq(acceptAttempts.account, account),
+        sql`(${or[0]} or ${or[1]} or ${or[2]})`,
+      ),
+    );
+}
+
+/** What has to change; pure. */
+function compare(request: ReconcileRequest, held: BlockRow[], attempts: AttemptRow[]): { statements: string[]; answer: ReconcileAnswer } {
+  const { userId, service, account, assignments, now } = request;
+  const statements: string[] = [];
+  const answer: ReconcileAnswer = { resolved: [], found: [], dropped: [] };
+  const listed = new Set(request.attempts.map((attempt) => attempt.attemptId));
+  const missing = new Set(held);
+  const granted = new Set<AttemptRow>();
+
+  for (const assignment of assignments) {
+    const attempt = attemptFor(
+      assignment,
+      attempts.filter((row) => !granted.has(row)),
+    );
+    if (attempt) granted.add(attempt);
+    const block =
+      [...missing].find((row) => row.externalId === assignment.externalId) ?? [...missing].find((row) => matches(assignment, row));
+    if (block) missing.delete(block);
+    if (block?.externalId === assignment.externalId) continue;
+    // A block held under a makeshift key gets the platform's.
+    if (block) statements.push(stateBlock(block, 'dropped', now));
+    const source = attempt || block?.source === 'grab' ? 'grab' : 'reconcile';
+    const offerId = assignment.offerId ?? attempt?.offerId ?? block?.offerId ?? null;
+    statements.push(insertBlock({ userId, service, account, assignment, offerId, source, at: block?.heldSince ?? now }));
+    if (!block && !attempt) answer.found.push(assignment);
+  }
+  for (const attempt of attempts) {
+    const { attemptId, offerId, state } = attempt;
+    if (isOpen(state) && !listed.has(attemptId)) continue;
+    const outcome = granted.has(attempt) ? 'accepted' : isOpen(state) ? 'not_accepted' : null;
+    if (outcome === null || outcome === state) continue;
+    statements.push(`update accept_attempts set state = '${outcome}', settled_at = ${now} where attempt_id = '${attemptId}'`);
+    answer.resolved.push({ attemptId, offerId, state: outcome });
+  }
+  for (const block of missing) {
+    if (block.startsAt <= now) continue;
+    statements.push(stateBlock(block, 'dropped', now));
+    answer.dropped.push(assignmentOf(block));
+  }
+  return { statements, answer };
+}
+
+/** By the offer's id whatever became of it; by start and station only where the platform did not refuse it. */
+function attemptFor(assignment: Assignment, attempts: AttemptRow[]): AttemptRow | undefined {
+  const alike = attempts.filter((row) => matches(assignment, row));
+  const of = (...states: AttemptRow['state'][]) => alike.find((row) => states.includes(row.state));
+  const exact = alike.find((row) => row.offerId === assignment.offerId);
+  return exact ?? of('accepted') ?? of('sending', 'unknown') ?? of('not_accepted');
+}
+
+/** The same work: the platform's offer id, or else start and station. */
+function matches(assignment: Assignment, row: { offerId: string | null; startsAt: number; locationId: string }): boolean {
+  if (assignment.offerId && row.offerId) return assignment.offerId === row.offerId;
+  return assignment.startsAt === row.startsAt && assignment.locationId === row.locationId;
+}
+
+const isOpen = (state: AttemptRow['state']): boolean => state === 'sending' || state === 'unknown';
+
+function stateBlock(block: BlockRow, state: 'dropped' | 'forfeited', at: number): string {
+  return `update blocks set state = '${state}', ended_at = ${at} where block_id = '${block.blockId}'`;
+}
+
+function eventsOf({ userId, service, now }: ReconcileRequest, { found, dropped }: ReconcileAnswer): string[] {
+  const event = (change: 'found' | 'dropped') => (assignment: Assignment) =>
+    insertEvent(userId, 'assignment', { service, change, assignment, at: now }, now);
+  return [...found.map(event('found')), ...dropped.map(event('dropped'))];
+}
+
+export function assignmentOf(block: BlockRow): Assignment {
+  const { startsAt, endsAt, locationId, price, currency, externalId, offerId, staging } = block;
+  return {
+    startsAt,
+    endsAt,
+    locationId,
+    price,
+    currency,
+    externalId,
+    ...(offerId !== null && { offerId }),
+    ...(staging && { stagingLocation: staging }),
+  };
+}

@@ -1,0 +1,61 @@
+import type { Pool } from 'pg';
+import type { SessionRecord } from '#engine/core/ports.ts';
+import type { DriverFacts } from '#engine/model/platform.ts';
+import { type Limits, MODES, type Mode, type SessionStatus } from '#engine/model/session.ts';
+
+interface Row {
+  user_id: string;
+  service: string;
+  account: string;
+  enabled: boolean;
+  good_standing: boolean;
+  options: Record<string, unknown>;
+  options_version: number;
+  record: Record<string, unknown>;
+  limits: Limits;
+  status: SessionStatus | null;
+}
+
+const SELECT = `select l.user_id, l.service, l.account, l.enabled, l.options, l.options_version, l.status, u.record, u.limits,
+  (u.good_standing and not u.banned and l.setup_complete) as good_standing
+  from linked_services l join users u on u.user_id = l.user_id`;
+
+export async function loadSessions(pool: Pool): Promise<SessionRecord[]> {
+  const { rows } = await pool.query<Row>(
+    `${SELECT} where l.account <> '' and (l.enabled or coalesce(l.status->>'state', 'stopped') <> 'stopped' or exists (
+       select from accept_attempts a where a.user_id = l.user_id and a.service = l.service and a.state in ('sending', 'unknown')))`,
+  );
+  return rows.map(toRecord);
+}
+
+export async function loadSession(pool: Pool, userId: string, service: string): Promise<SessionRecord | null> {
+  const { rows } = await pool.query<Row>(`${SELECT} where l.user_id = $1 and l.service = $2 and l.account <> ''`, [userId, service]);
+  return rows[0] ? toRecord(rows[0]) : null;
+}
+
+function toRecord(row: Row): SessionRecord {
+  return {
+    userId: row.user_id,
+    service: row.service,
+    account: row.account,
+    enabled: row.enabled,
+    goodStanding: row.good_standing,
+    settings: row.options,
+    optionsVersion: row.options_version,
+    facts: driverFacts(row.record),
+    limits: row.limits,
+    autoStop: row.record['autoStop'] === true,
+    status: row.status,
+  };
+}
+
+/** What rules read of the user record; a mode the engine does not know (`normal`) runs as the default. */
+export function driverFacts(record: Record<string, unknown>): DriverFacts {
+  const { enforceEndOfSchedule, flexRestriction, blacklistedLocations, mode } = record;
+  return {
+    enforceEndOfSchedule: enforceEndOfSchedule === true,
+    flexRestriction: (flexRestriction as DriverFacts['flexRestriction'] | undefined) ?? null,
+    blacklistedLocations: (blacklistedLocations as string[] | undefined) ?? [],
+    mode: MODES.includes(mode as Mode) ? (mode as Mode) : 'secure',
+  };
+}
