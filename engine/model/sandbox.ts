@@ -1,6 +1,13 @@
 import type { Instant, Random } from './clock.ts';
 import type { Location } from './offer.ts';
 
+export const SCENARIOS = ['default', 'calm', 'surge', 'strict', 'bench'] as const;
+export type Scenario = (typeof SCENARIOS)[number];
+
+export const OFF_FILTERS = ['hidden', 'omit', 'leak'] as const;
+/** What becomes of offers outside a poll's filters: marked hidden, left out, or shown as if they fitted. */
+export type OffFilter = (typeof OFF_FILTERS)[number];
+
 /** An offer in the simulated world. Money in minor units, times as instants. */
 export interface WorldOffer {
   id: string;
@@ -23,7 +30,7 @@ export interface WorldOffer {
   takenBy: string[];
   /** World instant at which rivals take it; null = never. */
   rivalAt: Instant | null;
-  /** The platform's own fields. */
+  /** The platform's own fields, laid over its wire shape. */
   extra: Record<string, unknown>;
 }
 
@@ -32,8 +39,11 @@ export interface WorldAccount {
   region: string;
   /** 0..100; lowered by late forfeits. */
   standing: number;
+  /** 0..100; raised by regular polling and by hours a day. */
   suspicion: number;
   held: WorldBlock[];
+  /** The platform's own switches, e.g. availability. */
+  notes: Record<string, string | number | boolean>;
 }
 
 export interface WorldBlock {
@@ -51,7 +61,7 @@ export interface SandboxRequest {
   /** Below `/<platform>`. */
   path: string;
   query: URLSearchParams;
-  headers: Record<string, string | undefined>;
+  headers: Record<string, string | string[] | undefined>;
   /** Parsed JSON; undefined when empty or not JSON. */
   body: unknown;
 }
@@ -59,22 +69,26 @@ export interface SandboxRequest {
 export interface SandboxAnswer {
   status: number;
   headers?: Record<string, string>;
+  /** Bytes are JSON already, a string is sent as it stands (give its content-type), anything else is made JSON. */
   body: unknown;
   /** What the ledger says of it. */
   outcome: 'granted' | 'gone' | 'refused' | 'limited' | 'challenged' | 'error' | 'ok';
   offerId?: string;
+  /** Whose call it was, where the request alone does not tell. */
   account?: string;
-  /** Ids in this answer, so that the world can note `firstServedAt` as it goes to the socket. */
-  served?: string[];
+  /** Offers in this answer, so that the world can note `firstServedAt` as it goes to the socket. */
+  served?: readonly WorldOffer[];
 }
 
-export type LedgerCall = 'poll' | 'accept' | 'release' | 'schedule' | 'auth' | 'arrive' | 'selfie' | 'donate';
+export const LEDGER_CALLS = ['poll', 'accept', 'release', 'schedule', 'auth', 'arrive', 'selfie', 'donate'] as const;
+export type LedgerCall = (typeof LEDGER_CALLS)[number];
 
 export interface SandboxRoute {
   method: string;
   /** Exact path, or with one `:name` segment. */
   path: string;
-  call: LedgerCall;
+  /** null = no ledger row and no faults. */
+  call: LedgerCall | null;
   /** Who is calling, read from the token or the body; null = not signed in. */
   account(request: SandboxRequest, world: SandboxWorld): string | null;
   /** `params` holds the `:name` segments. Synchronous: atomic towards every other call. */
@@ -86,38 +100,95 @@ export interface SandboxRoute {
 /** What a platform's simulated upstream may do with the world. */
 export interface SandboxWorld {
   now(): Instant;
-  random: Random;
-  settings(): { offFilter: 'hidden' | 'omit' | 'leak'; pollBudget: number | null; suspicion: boolean; latencyMs: number };
-  scenario(): 'default' | 'calm' | 'surge' | 'strict' | 'bench';
+  settings(): { offFilter: OffFilter; pollBudget: number | null; suspicion: boolean; latencyMs: number };
+  scenario(): Scenario;
   locations(platform: string): readonly Location[];
-  /** Opens or finds an account; a new one gets the first region. */
-  account(platform: string, account: string, region?: string): WorldAccount;
-  /** Open offers of a region (all of them without one), unexpired, not fully taken, not reserved for others. */
-  openOffers(platform: string, account: string, region?: string): readonly WorldOffer[];
+  /** Where this server answers, without a trailing slash. */
+  url(): string;
+  /** Opens or finds an account; a new one gets the first region unless one is given. */
+  account(platform: string, account: string, region?: string): Readonly<WorldAccount>;
+  /**
+   * Open offers of the account's region: published, unexpired, not fully taken, not reserved for others, not its own.
+   * The same array as long as nothing changed, so an answer can be kept by it.
+   */
+  openOffers(platform: string, account: string): readonly WorldOffer[];
   offer(platform: string, offerId: string): WorldOffer | undefined;
   /** First `capacity` callers get it; checks overlap and caps. */
   take(platform: string, account: string, offerId: string): 'granted' | 'gone';
-  release(platform: string, account: string, startsAt: Instant): { released: boolean; late: boolean };
+  /** Gives the block starting at this instant back; `late` lowered the standing. */
+  release(
+    platform: string,
+    account: string,
+    startsAt: Instant,
+  ): { outcome: 'released' | 'not-held' | 'started'; late: boolean; offerId?: string };
   /** Spends one poll of the rolling window; false = budget spent. */
   spendPoll(platform: string, account: string): boolean;
   /** What the account's suspicion asks for right now. */
   challenge(platform: string, account: string): 'none' | 'challenge' | 'hold';
+  /** The person did what the challenge asked. */
+  settleChallenge(platform: string, account: string): void;
+  note(platform: string, account: string, name: string, value: string | number | boolean): void;
   /** Issues and reads access tokens; they expire by real time. */
   issueToken(platform: string, account: string): { token: string; expiresInSeconds: number };
   accountOfToken(platform: string, token: string): string | null;
 }
 
+/** What the market draws: an offer before the world publishes it. */
+export interface DrawnOffer {
+  locationId: string;
+  price: number;
+  tips: number;
+  currency: string;
+  surge: boolean;
+  startsAt: Instant;
+  endsAt: Instant;
+  expiresAt: Instant;
+  type: string;
+  capacity: number;
+  /** World milliseconds from publication until a rival takes it; null = never. At most 30 minutes. */
+  rivalAfterMs: number | null;
+  extra: Record<string, unknown>;
+}
+
+export interface DrawRequest {
+  region: string;
+  /** Instant of publication. */
+  at: Instant;
+  random: Random;
+  scenario: Scenario;
+  /** For one account alone; decided within 30 minutes. */
+  reserved: boolean;
+}
+
 export interface SandboxPlatform {
   id: string;
   routes: SandboxRoute[];
-  /** Simulated stations: the platform's own catalogue. */
+  /** Simulated stations: the platform's own catalogue. The first one's region is the first region. */
   locations: readonly Location[];
-  /** Draws what the market publishes; deterministic by the world's random. */
+  /** What the market publishes; deterministic by the random it is handed. */
   market: {
     /** Expected offers a minute in one region at this instant (>= 10 in the default scenario). */
-    perMinute(region: string, at: Instant, scenario: string): number;
-    draw(region: string, at: Instant, random: Random, scenario: string): Omit<WorldOffer, 'id' | 'platform' | 'publishedAt' | 'takenBy'>;
+    perMinute(region: string, at: Instant, scenario: Scenario): number;
+    /** Expected reserved offers an account sees an hour. */
+    reservedPerHour(scenario: Scenario): number;
+    draw(request: DrawRequest): DrawnOffer;
   };
+  limits: {
+    pollBudget: number;
+    /** The same under the scenario `strict`. */
+    strictPollBudget: number;
+    budgetWindowMs: number;
+    hoursPerDay: number;
+    hoursPerWeek: number;
+    /** A block given back later than this before its start lowers the standing. */
+    lateForfeitMs: number;
+  };
+  /** The platform's currency at a place. */
+  currency(locationId: string): string;
   /** Turns the control API's `extra` and `type` into the platform's own. */
-  publish(input: { type?: string; extra?: Record<string, unknown> }): { type: string; extra: Record<string, unknown> };
+  publish(input: { type?: string; reserved: boolean; startsAt: Instant; extra?: Record<string, unknown> }): {
+    type: string;
+    expiresAt: Instant;
+    extra: Record<string, unknown>;
+  };
 }

@@ -1,0 +1,369 @@
+import { localTime, type Zone } from '../../kit/local-time.ts';
+import type { Location } from '../../model/offer.ts';
+import type { SandboxAnswer, SandboxPlatform, SandboxRequest, SandboxRoute, SandboxWorld, WorldOffer } from '../../model/sandbox.ts';
+import { currencyOf, market, zoneOfRegion } from './sandbox-market.ts';
+import { stations } from './stations.ts';
+
+const ID = 'amazon-flex';
+const HOUR = 3_600_000;
+
+/** The simulated upstream: a client made for this wire shape needs nothing changed but its base address. */
+export const flexSandbox: SandboxPlatform = {
+  id: ID,
+  locations: stations,
+  market,
+  limits: {
+    pollBudget: 1800,
+    strictPollBudget: 150,
+    budgetWindowMs: 30 * 60_000,
+    hoursPerDay: 16,
+    hoursPerWeek: 80,
+    lateForfeitMs: 45 * 60_000,
+  },
+  currency: (locationId) => currencyOf(stationById.get(locationId)?.region ?? ''),
+  publish({ type, reserved, startsAt, extra = {} }) {
+    const decideBy = extra.expirationDate;
+    return {
+      type: type ?? (reserved ? 'EXCLUSIVE' : 'NON_EXCLUSIVE'),
+      expiresAt: typeof decideBy === 'number' && Number.isFinite(decideBy) ? decideBy * 1000 : startsAt,
+      extra,
+    };
+  },
+  routes: [
+    {
+      method: 'POST',
+      path: '/auth/token',
+      call: 'auth',
+      account: (request) => refreshAccount(request.body),
+      documented,
+      handle(request, world) {
+        const account = refreshAccount(request.body);
+        if (!account)
+          return { status: 400, outcome: 'refused', body: { error: 'invalid_grant', error_description: 'The refresh token is not valid' } };
+        world.account(ID, account);
+        const { token, expiresInSeconds } = world.issueToken(ID, account);
+        return { status: 200, outcome: 'ok', account, body: { access_token: token, token_type: 'bearer', expires_in: expiresInSeconds } };
+      },
+    },
+    signedIn('GET', '/eligibleServiceAreas', null, (_request, world, account) => ({
+      status: 200,
+      outcome: 'ok',
+      body: { serviceAreaIds: [world.account(ID, account).region] },
+    })),
+    signedIn('GET', '/getOfferFiltersOptions', null, (_request, world, account) => ({
+      status: 200,
+      outcome: 'ok',
+      body: {
+        serviceAreaPoolList: world
+          .locations(ID)
+          .filter((station) => station.operational && station.region === world.account(ID, account).region)
+          .map((station) => ({ serviceAreaName: station.name, serviceAreaId: station.id })),
+      },
+    })),
+    signedIn('POST', '/GetOffersForProviderPost', 'poll', poll),
+    signedIn('POST', '/AcceptOffer', 'accept', accept),
+    signedIn('GET', '/scheduledAssignments', 'schedule', schedule),
+    signedIn('DELETE', '/schedule/blocks/:start', 'release', (_request, world, account, params) =>
+      release(world, account, Number(params.start)),
+    ),
+    signedIn('GET', '/realTimeAvailability', null, (_request, world, account) => availability(world, account)),
+    signedIn('POST', '/realTimeAvailability', null, (request, world, account) => {
+      const wanted = record(request.body)?.isAvailable;
+      if (typeof wanted !== 'boolean') return malformed();
+      world.note(ID, account, 'isAvailable', wanted);
+      return availability(world, account);
+    }),
+    challengePage('GET'),
+    challengePage('POST'),
+  ],
+};
+
+const stationById = new Map(stations.map((station) => [station.id, station]));
+
+function signedIn(
+  method: string,
+  path: string,
+  call: SandboxRoute['call'],
+  handle: (request: SandboxRequest, world: SandboxWorld, account: string, params: Record<string, string>) => SandboxAnswer,
+): SandboxRoute {
+  const account = (request: SandboxRequest, world: SandboxWorld) => {
+    const token = request.headers['x-amz-access-token'];
+    return typeof token === 'string' ? world.accountOfToken(ID, token) : null;
+  };
+  return {
+    method,
+    path,
+    call,
+    account,
+    documented: (status) => documented(status, call),
+    handle(request, world, params) {
+      const who = account(request, world);
+      if (!who) return answer(403, 'error');
+      if (call === 'poll' || call === 'accept') {
+        const wanted = world.challenge(ID, who);
+        if (wanted === 'hold') return answer(420, 'challenged');
+        if (wanted === 'challenge')
+          return {
+            status: 307,
+            outcome: 'challenged',
+            body: { challengeMetadata: { WebUrl: `${world.url()}/${ID}/challenge/${encodeURIComponent(who)}` } },
+          };
+      }
+      return handle(request, world, who, params);
+    },
+  };
+}
+
+function poll(request: SandboxRequest, world: SandboxWorld, account: string): SandboxAnswer {
+  const body = record(request.body);
+  if (!body) return malformed();
+  if (typeof body.apiVersion === 'string' && body.apiVersion !== 'V2') return answer(426, 'refused');
+  const { region } = world.account(ID, account);
+  const areas = body.serviceAreaIds ?? [];
+  if (!Array.isArray(areas)) return malformed();
+  if (areas.some((area) => area !== region)) return { status: 403, outcome: 'refused', body: { Message: 'Unauthorized request' } };
+  const fits = filterOf(body.filters, region);
+  if (!fits) return malformed();
+  if (!world.spendPoll(ID, account)) return answer(400, 'limited');
+  return offersAnswer(
+    world.openOffers(ID, account),
+    fits,
+    `${world.settings().offFilter} ${JSON.stringify(body.filters ?? null)}`,
+    world.settings().offFilter,
+  );
+}
+
+const POLL_HEAD = '{"offerExperienceVersion":"V1","refreshInterval":1000,"refreshTimeout":1800000,"offerList":[';
+const kept = new WeakMap<readonly WorldOffer[], Map<string, SandboxAnswer>>();
+
+/** Made once for each state of the open offers and each set of filters. */
+function offersAnswer(offers: readonly WorldOffer[], fits: OfferFilter, key: string, offFilter: 'hidden' | 'omit' | 'leak'): SandboxAnswer {
+  const answers = kept.get(offers) ?? new Map<string, SandboxAnswer>();
+  kept.set(offers, answers);
+  const known = answers.get(key);
+  if (known) return known;
+  const served: WorldOffer[] = [];
+  const texts: string[] = [];
+  for (const offer of offers) {
+    const inside = offFilter === 'leak' || fits(offer);
+    if (!inside && offFilter === 'omit') continue;
+    served.push(offer);
+    const wire = wireOf(offer);
+    texts.push(inside ? wire.shown : wire.hidden);
+  }
+  const made: SandboxAnswer = { status: 200, outcome: 'ok', served, body: new TextEncoder().encode(`${POLL_HEAD}${texts.join(',')}]}`) };
+  if (answers.size < 500) answers.set(key, made);
+  return made;
+}
+
+type OfferFilter = (offer: WorldOffer) => boolean;
+
+/** `null` = not readable. */
+function filterOf(value: unknown, region: string): OfferFilter | null {
+  if (value === undefined || value === null) return () => true;
+  const filters = record(value);
+  if (!filters) return null;
+  const areas = filters.serviceAreaFilter ?? [];
+  if (!Array.isArray(areas)) return null;
+  const wanted = areas.length > 0 ? new Set(areas) : null;
+  const time = record(filters.timeFilter ?? {});
+  if (!time) return null;
+  const from = readTime(time.startTime);
+  const until = readTime(time.endTime);
+  if (from === null || until === null) return null;
+  const zone = zoneOfRegion(region);
+  return (offer) => (!wanted || wanted.has(offer.locationId)) && inTime(offer, from, until, zone);
+}
+
+type TimeBound = { minutes: number } | { instant: number } | undefined;
+
+/** Local `HH:MM` or an ISO instant; `undefined` = open, `null` = not readable. */
+function readTime(value: unknown): TimeBound | null {
+  if (value === undefined || value === null || value === '') return undefined;
+  if (typeof value !== 'string') return null;
+  const clock = /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(value);
+  if (clock) return { minutes: Number(clock[1]) * 60 + Number(clock[2]) };
+  const instant = Date.parse(value);
+  return Number.isNaN(instant) ? null : { instant };
+}
+
+function inTime(offer: WorldOffer, from: TimeBound, until: TimeBound, zone: Zone): boolean {
+  if (from && 'instant' in from && offer.startsAt < from.instant) return false;
+  if (until && 'instant' in until && offer.startsAt > until.instant) return false;
+  const earliest = from && 'minutes' in from ? from.minutes : 0;
+  const latest = until && 'minutes' in until ? until.minutes : 24 * 60;
+  const { minuteOfDay } = localTime(zone, offer.startsAt);
+  // A window that ends before it begins runs past midnight.
+  return earliest <= latest ? minuteOfDay >= earliest && minuteOfDay <= latest : minuteOfDay >= earliest || minuteOfDay <= latest;
+}
+
+const wires = new WeakMap<WorldOffer, { shown: string; hidden: string }>();
+
+function wireOf(offer: WorldOffer): { shown: string; hidden: string } {
+  const known = wires.get(offer);
+  if (known) return known;
+  const shape = (hidden: boolean) => JSON.stringify(overlay(offerShape(offer, hidden), offer.extra));
+  const made = { shown: shape(false), hidden: shape(true) };
+  wires.set(offer, made);
+  return made;
+}
+
+function offerShape(offer: WorldOffer, hidden: boolean): Record<string, unknown> {
+  return {
+    offerId: offer.id,
+    offerType: offer.type,
+    status: 'OFFERED',
+    schedulingType: 'BLOCK',
+    hidden,
+    isPriorityOffer: false,
+    serviceAreaId: offer.locationId,
+    serviceTypeId: 'standard-parcel',
+    serviceTypeMetadata: { nameClassification: 'STANDARD', modeOfTransportation: null },
+    startTime: offer.startsAt / 1000,
+    endTime: offer.endsAt / 1000,
+    expirationDate: offer.expiresAt / 1000,
+    deliveryRequest: { deliveryRequestCount: 1, orderCount: 20 },
+    rateInfo: {
+      priceAmount: offer.price / 100,
+      currency: offer.currency,
+      isSurge: offer.surge,
+      surgeMultiplier: offer.surge ? '20%' : null,
+      projectedTips: offer.tips / 100,
+      pricingUXVersion: 'V2',
+    },
+    startingLocation: place(stationById.get(offer.locationId)),
+  };
+}
+
+function place(station: Location | undefined): Record<string, unknown> {
+  return {
+    geocode: { latitude: station?.latitude ?? 0, longitude: station?.longitude ?? 0 },
+    address: {
+      address1: station?.address1 ?? '',
+      addressId: station ? `${station.id}-staging` : null,
+      city: station?.city ?? null,
+      postalCode: station?.postalCode ?? null,
+      state: station?.state ?? null,
+    },
+  };
+}
+
+/** Lays the control API's own fields over the wire shape, object by object. */
+function overlay(base: Record<string, unknown>, over: Record<string, unknown>): Record<string, unknown> {
+  const made = { ...base };
+  for (const [name, value] of Object.entries(over)) {
+    const below = record(made[name]);
+    const above = record(value);
+    made[name] = below && above ? overlay(below, above) : value;
+  }
+  return made;
+}
+
+function accept(request: SandboxRequest, world: SandboxWorld, account: string): SandboxAnswer {
+  const offerId = record(request.body)?.offerId;
+  if (typeof offerId !== 'string' || offerId === '') return answer(400, 'refused', 'accept');
+  const outcome = world.take(ID, account, offerId);
+  if (outcome === 'gone') return { ...answer(410, 'gone', 'accept'), offerId };
+  return { status: 200, outcome: 'granted', offerId, body: {} };
+}
+
+/** Blocks stay listed for a day after their end. */
+function schedule(_request: SandboxRequest, world: SandboxWorld, account: string): SandboxAnswer {
+  const blocks = world.account(ID, account).held.filter((block) => block.endsAt > world.now() - 24 * HOUR);
+  return {
+    status: 200,
+    outcome: 'ok',
+    body: {
+      scheduledAssignments: blocks
+        .toSorted((a, b) => a.startsAt - b.startsAt)
+        .map((block) => {
+          const station = stationById.get(block.locationId);
+          return {
+            startTime: block.startsAt / 1000,
+            endTime: block.endsAt / 1000,
+            durationInMinutes: (block.endsAt - block.startsAt) / 60_000,
+            serviceAreaId: block.locationId,
+            bookedPrice: { amount: block.price / 100, currency: block.currency },
+            offerId: block.offerId,
+            stagingLocation: {
+              geocode: { latitude: station?.latitude ?? 0, longitude: station?.longitude ?? 0 },
+              address: { addressId: `${block.locationId}-staging`, name: station?.name ?? block.locationId },
+            },
+          };
+        }),
+    },
+  };
+}
+
+function release(world: SandboxWorld, account: string, startSeconds: number): SandboxAnswer {
+  if (!Number.isFinite(startSeconds)) return malformed();
+  const block = world.account(ID, account).held.find((entry) => Math.floor(entry.startsAt / 1000) === Math.floor(startSeconds));
+  const { outcome, offerId } = world.release(ID, account, block?.startsAt ?? startSeconds * 1000);
+  if (outcome === 'released') return { status: 200, outcome: 'ok', offerId, body: {} };
+  if (outcome === 'started') return { status: 400, outcome: 'refused', offerId, body: { message: 'The block has started' } };
+  return { status: 404, outcome: 'gone', body: { message: 'No block is held at this time' } };
+}
+
+function availability(world: SandboxWorld, account: string): SandboxAnswer {
+  return { status: 200, outcome: 'ok', body: { isAvailable: world.account(ID, account).notes.isAvailable === true } };
+}
+
+/** Where a challenge leads: a person presses the button, and the account may go on. */
+function challengePage(method: 'GET' | 'POST'): SandboxRoute {
+  return {
+    method,
+    path: '/challenge/:account',
+    call: null,
+    account: () => null,
+    documented: () => null,
+    handle(_request, world, params) {
+      if (method === 'POST') world.settleChallenge(ID, params.account!);
+      const text =
+        method === 'POST'
+          ? '<p>Thank you. You can go on.</p>'
+          : '<p>Please confirm that it is you.</p><form method="post"><button>It is me</button></form>';
+      return {
+        status: 200,
+        outcome: 'ok',
+        headers: { 'Content-Type': 'text/html; charset=utf-8' },
+        body: `<!doctype html><html lang="en"><title>Simulated challenge</title>${text}</html>`,
+      };
+    },
+  };
+}
+
+/** A refresh token `sandbox:<e-mail>`, or the phone's digits, names its account. */
+function refreshAccount(body: unknown): string | null {
+  const form = record(body);
+  const token = form?.source_token ?? form?.refresh_token;
+  const name = typeof token === 'string' ? /^sandbox:(.+)$/.exec(token.trim())?.[1]?.trim() : undefined;
+  if (!name) return null;
+  if (name.includes('@')) return name.toLowerCase();
+  return name.replace(/\D/g, '') || null;
+}
+
+function record(value: unknown): Record<string, unknown> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+}
+
+function malformed(): SandboxAnswer {
+  return { status: 400, outcome: 'refused', body: { message: 'Malformed request' } };
+}
+
+function answer(status: number, outcome: SandboxAnswer['outcome'], call: SandboxRoute['call'] = 'poll'): SandboxAnswer {
+  return { status, outcome, ...(documented(status, call) ?? { body: {} }) };
+}
+
+const NOTHING_SAID = { errorCode: null, message: null };
+
+function documented(status: number, call: SandboxRoute['call'] = null): { headers?: Record<string, string>; body: unknown } | null {
+  if (status === 403) return { body: { Message: 'Access denied: TokenException, the access token has expired' } };
+  if (status === 401) return { body: { Message: 'Unauthorized request' } };
+  if (status === 420) return { headers: { 'x-amzn-ErrorType': 'OperationFailedException' }, body: NOTHING_SAID };
+  if (status === 307) return { body: { challengeMetadata: { WebUrl: 'https://challenge.example/verify' } } };
+  if (status === 426) return { body: { message: 'Version not supported, please update the app' } };
+  if (status === 429 || (status === 400 && call === 'poll')) return { body: { message: 'Rate exceeded' } };
+  if (status === 400 || status === 410) return { body: NOTHING_SAID };
+  if (status >= 500) return { body: { message: 'Error calling the offer service' } };
+  return null;
+}
