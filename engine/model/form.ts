@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import type { Reason } from './verdict.ts';
 
 /** A text key of the platform's own texts (`i18n/en.ts`), or of the shared ones with the prefix `common.`. */
@@ -40,6 +41,8 @@ export interface DashboardTable {
 export interface View {
   form: FormItem[];
   tables: DashboardTable[];
+  /** The same offers on a page of their own, with longer pages. */
+  longTables?: DashboardTable[];
   /** Refresh of the user record on this dashboard, in milliseconds. */
   refreshMs: number;
 }
@@ -49,12 +52,14 @@ export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/prd`. */
   path: string;
-  /** Function of the adapter's `extras` that does it. */
+  /** Function of the adapter's `extras` that does it. It answers `null` where there is no such thing (404). */
   does: string;
   access: 'public' | 'signed-in' | 'owner' | 'admin';
   /** Where the owner's id stands; only for access `owner`. */
   owner?: 'query' | 'body';
   input: 'none' | 'query' | 'body';
+  /** The input's fields, the owner's id apart; anything else is refused by name. Query values come as text. */
+  fields?: z.ZodMiniType;
   /** Shape of the answer. */
   answer: 'json' | 'enveloped';
   /** Milliseconds a good answer may be served again for the same caller and input. */

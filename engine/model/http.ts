@@ -7,6 +7,8 @@ export interface HttpRequest {
   headers?: Record<string, string>;
   /** Sent as JSON. */
   body?: unknown;
+  /** JSON text sent as it stands, instead of `body`: for what is sent again and again. */
+  json?: string;
   timeoutMs?: number;
   /** Called when the request is handed to the socket. */
   sent?: () => void;

@@ -48,6 +48,8 @@ export interface OptionsContext {
   facts: DriverFacts;
   /** An admin is editing: restricted locations are allowed. */
   byAdmin: boolean;
+  /** Locations that are stored already: a restricted one among them (an admin added it) may stay. */
+  keptLocations?: readonly string[];
 }
 
 export interface PlatformOptions<Settings> {

@@ -1,0 +1,41 @@
+/** The value as an object with fields, or `null`. */
+export function record(value: unknown): Record<string, unknown> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+}
+
+/** A text with at least one character and at most `max`, or `null`. */
+export function text(value: unknown, max = 4096): string | null {
+  return typeof value === 'string' && value.length > 0 && value.length <= max ? value : null;
+}
+
+/** A figure of zero or more; `null` for text, negative, NaN and infinite ones. */
+export function figure(value: unknown): number | null {
+  return typeof value === 'number' && value >= 0 && value < Number.POSITIVE_INFINITY ? value : null;
+}
+
+/** Major units of money as minor ones, or `null`. */
+export function cents(value: unknown): number | null {
+  const major = figure(value);
+  if (major === null) return null;
+  const minor = Math.round(major * 100);
+  return Number.isSafeInteger(minor) ? minor : null;
+}
+
+const EARLIEST_SECONDS = 1e9;
+const LATEST_SECONDS = 1e10;
+
+/** Seconds since 1970 (whole or not) as an instant. A value that cannot be one, milliseconds say, is `null`. */
+export function instantOfSeconds(value: unknown): number | null {
+  return typeof value === 'number' && value >= EARLIEST_SECONDS && value <= LATEST_SECONDS ? Math.round(value * 1000) : null;
+}
+
+/** Reads a list row by row: a row that cannot be read is counted and left out. `null` when it is no list at all. */
+export function rows<T>(value: unknown, read: (row: unknown) => T | null): { rows: T[]; unreadable: number } | null {
+  if (!Array.isArray(value)) return null;
+  const good: T[] = [];
+  for (const row of value) {
+    const one = read(row);
+    if (one !== null) good.push(one);
+  }
+  return { rows: good, unreadable: value.length - good.length };
+}

@@ -1,0 +1,210 @@
+import { failure, failureOfStatus, retryAfterMs } from '../../kit/failures.ts';
+import type { Failure } from '../../model/failure.ts';
+import type { HttpAnswer, HttpRequest } from '../../model/http.ts';
+import type { Assignment, Offer } from '../../model/offer.ts';
+import type {
+  Account,
+  Adapter,
+  AdapterDeps,
+  GrabAnswer,
+  PlatformSession,
+  PollAnswer,
+  PollRequest,
+  ReleaseAnswer,
+  ScheduleAnswer,
+} from '../../model/platform.ts';
+import type { FilterSettings } from './filters.ts';
+import { Challenge, messageOf, readAssignment, readOffers, readSchedule, ServiceAreas, Token } from './wire.ts';
+import { zoneExtras } from './zones.ts';
+
+export function adapter(deps: AdapterDeps): Adapter<FilterSettings> {
+  return { open: (account) => new FlexSession(deps, account), extras: zoneExtras(deps.machine) };
+}
+
+const TOKEN_HEADER = 'x-amz-access-token';
+
+/** One linked account. The access token lives here and nowhere else. */
+class FlexSession implements PlatformSession<FilterSettings> {
+  #deps: AdapterDeps;
+  #account: Account;
+  #headers: Record<string, string> | null = null;
+  #refreshing: Promise<Failure | null> | null = null;
+  #regions: string[] | null = null;
+  #ask: { settings: FilterSettings; json: string } | null = null;
+
+  constructor(deps: AdapterDeps, account: Account) {
+    this.#deps = deps;
+    this.#account = account;
+  }
+
+  async poll({ settings, isKnown }: PollRequest<FilterSettings>): Promise<PollAnswer> {
+    if (this.#regions === null) {
+      const failed = await this.#readRegions();
+      if (failed !== null) return { ok: false, failure: failed };
+    }
+    const answer = await this.#call({ method: 'POST', path: '/GetOffersForProviderPost', json: this.#question(settings) });
+    if (!answer.ok || answer.status !== 200) return { ok: false, failure: this.#explain(answer) };
+    const read = readOffers(answer.body, isKnown);
+    if (read === null) return { ok: false, failure: failure('unreadable', { status: 200, note: 'no list of offers in the answer' }) };
+    return { ok: true, ...read, readAt: answer.readAt };
+  }
+
+  /** Only the status decides. Where it leaves a doubt the answer is `unknown`: the block may be ours. */
+  async grab(offer: Offer, sent: () => void): Promise<GrabAnswer> {
+    const answer = await this.#call({ method: 'POST', path: '/AcceptOffer', body: { offerId: offer.id }, sent });
+    if (!answer.ok && !answer.sentOut) return { outcome: 'refused', failure: answer.failure };
+    const status = answer.ok ? answer.status : answer.failure.status;
+    if (status === 200) return { outcome: 'accepted', assignment: answer.ok ? readAssignment(answer.body) : null };
+    if (!answer.ok) return { outcome: 'unknown', failure: answer.failure };
+    if (answer.status === 410) return { outcome: 'gone' };
+    const why = this.#explain(answer);
+    const refused = answer.status === 307 || (answer.status >= 400 && answer.status < 500);
+    if (!refused) return { outcome: 'unknown', failure: why };
+    return why.code === 'upstream-error' ? { outcome: 'refused' } : { outcome: 'refused', failure: why };
+  }
+
+  async schedule(): Promise<ScheduleAnswer> {
+    const answer = await this.#call({ method: 'GET', path: '/scheduledAssignments' });
+    if (!answer.ok || answer.status !== 200) return { ok: false, failure: this.#explain(answer) };
+    const assignments = readSchedule(answer.body);
+    if (assignments === null)
+      return { ok: false, failure: failure('unreadable', { status: 200, note: 'the schedule cannot be read whole' }) };
+    return { ok: true, assignments };
+  }
+
+  async release(assignment: Assignment): Promise<ReleaseAnswer> {
+    const answer = await this.#call({ method: 'DELETE', path: `/schedule/blocks/${Math.round(assignment.startsAt / 1000)}` });
+    if (!answer.ok && !answer.sentOut) return { outcome: 'refused', failure: answer.failure };
+    const status = answer.ok ? answer.status : answer.failure.status;
+    if (status === 200 || status === 204) return { outcome: 'released' };
+    if (!answer.ok) return { outcome: 'unknown', failure: answer.failure };
+    if (answer.status === 404 || answer.status === 410) return { outcome: 'not-held' };
+    const why = this.#explain(answer);
+    return { outcome: answer.status >= 500 ? 'unknown' : 'refused', failure: why };
+  }
+
+  /** Sends with the token; after a 403 it signs in again and sends once more, never a third time. */
+  async #call(request: HttpRequest): Promise<HttpAnswer> {
+    if (this.#headers === null) {
+      const failed = await this.#signIn();
+      if (failed !== null) return { ok: false, failure: failed, sentOut: false };
+    }
+    const headers = this.#headers!;
+    const answer = await this.#deps.http.request({ ...request, headers });
+    if (!isExpired(answer)) return answer;
+    if (this.#headers === headers) this.#headers = null;
+    if (this.#headers === null) {
+      const failed = await this.#signIn();
+      if (failed !== null) return { ok: false, failure: failed, sentOut: false };
+    }
+    const again = await this.#deps.http.request({ ...request, headers: this.#headers! });
+    if (isExpired(again)) this.#headers = null;
+    return again;
+  }
+
+  /** Calls that meet an expired token together share one sign-in. */
+  #signIn(): Promise<Failure | null> {
+    this.#refreshing ??= this.#refresh().finally(() => {
+      this.#refreshing = null;
+    });
+    return this.#refreshing;
+  }
+
+  async #refresh(): Promise<Failure | null> {
+    const secrets = await this.#account.secrets();
+    const refreshToken = secrets?.['refreshToken'];
+    if (secrets === null || !refreshToken) return failure('needs-sign-in', { note: 'no refresh token is stored' });
+    const answer = await this.#deps.http.request({
+      method: 'POST',
+      path: '/auth/token',
+      body: {
+        app_name: 'batch-grabber',
+        app_version: '3.0.0',
+        source_token_type: 'refresh_token',
+        source_token: refreshToken,
+        requested_token_type: 'access_token',
+      },
+    });
+    if (!answer.ok) return answer.failure;
+    if (answer.status !== 200) {
+      const refused = answer.status === 400 || answer.status === 401 || answer.status === 403;
+      const why = this.#explain(answer);
+      return refused && why.code !== 'rate-limited'
+        ? failure('needs-sign-in', { status: answer.status, note: 'the refresh token was refused' })
+        : why;
+    }
+    const token = Token.safeParse(answer.body);
+    if (!token.success) return failure('unreadable', { status: 200, note: 'no access token in the answer' });
+    this.#headers = { [TOKEN_HEADER]: token.data.access_token };
+    const next = token.data.refresh_token;
+    if (next !== undefined && next !== refreshToken) await this.#account.saveSecrets({ ...secrets, refreshToken: next });
+    return null;
+  }
+
+  async #readRegions(): Promise<Failure | null> {
+    const answer = await this.#call({ method: 'GET', path: '/eligibleServiceAreas' });
+    if (!answer.ok || answer.status !== 200) return this.#explain(answer);
+    const areas = ServiceAreas.safeParse(answer.body);
+    if (!areas.success) return failure('unreadable', { status: 200, note: 'no service areas in the answer' });
+    if (areas.data.serviceAreaIds.length === 0) return failure('wrong-region', { status: 200, note: 'the account has no service area' });
+    this.#regions = areas.data.serviceAreaIds;
+    this.#ask = null;
+    return null;
+  }
+
+  /** The poll's body: the same text as long as the settings are the same object. */
+  #question(settings: FilterSettings): string {
+    if (this.#ask?.settings !== settings) {
+      const filters = { serviceAreaFilter: settings.locations, timeFilter: {} };
+      this.#ask = { settings, json: JSON.stringify({ apiVersion: 'V2', serviceAreaIds: this.#regions, filters }) };
+    }
+    return this.#ask.json;
+  }
+
+  #explain(answer: HttpAnswer): Failure {
+    const why = answer.ok ? explain(answer, this.#deps.machine.now()) : unreadable(answer.failure);
+    if (why.code === 'wrong-region') {
+      this.#regions = null;
+      this.#ask = null;
+    }
+    return why;
+  }
+}
+
+function isExpired(answer: HttpAnswer): boolean {
+  return answer.ok && answer.status === 403 && !isUnauthorized(answer.body);
+}
+
+function isUnauthorized(body: unknown): boolean {
+  return /unauthorized request/i.test(messageOf(body));
+}
+
+/** What a documented answer other than 200 means; the platform's message is compared, never repeated. */
+function explain(answer: HttpAnswer & { ok: true }, now: number): Failure {
+  const { status, headers, body } = answer;
+  const message = messageOf(body);
+  if (isUnauthorized(body)) return failure('wrong-region', { status, note: 'the account is not of this region' });
+  if (status === 307) {
+    const challenge = Challenge.safeParse(body);
+    return failure('needs-human', {
+      status,
+      ...(challenge.success && { url: challenge.data.challengeMetadata.WebUrl }),
+      note: 'a challenge is open',
+    });
+  }
+  if (status === 403) return failure('needs-sign-in', { status, note: 'refused with a new token' });
+  if (status === 420) return failure('not-trusted', { status, note: 'the client is not trusted' });
+  if (status === 429 || /rate exceeded/i.test(message)) {
+    const wait = retryAfterMs(headers['retry-after'], now);
+    return failure('rate-limited', { status, ...(wait !== null && { retryAfterMs: wait }), note: 'the poll budget is spent' });
+  }
+  if (/version not supported/i.test(message)) return failure('client-too-old', { status, note: 'the client is too old' });
+  return failureOfStatus(status, headers, now);
+}
+
+/** An answer that could not be read still has its status: the waits among them keep their meaning. */
+function unreadable(why: Failure): Failure {
+  if (why.code !== 'unreadable' || why.status === undefined) return why;
+  if (why.status === 429) return { ...why, code: 'rate-limited' };
+  return why.status >= 500 ? { ...why, code: 'upstream-error' } : why;
+}

@@ -1,0 +1,254 @@
+import * as z from 'zod/mini';
+import type { OptionIssue } from '../../model/form.ts';
+import type { OptionsContext, PlatformOptions } from '../../model/platform.ts';
+import en from './i18n/en.ts';
+import { DAYS, everyDay, isActive, outerHours, readSchedule, type ScheduleDay, writeSchedule } from './schedule.ts';
+import { stations } from './stations.ts';
+
+/** Settings as they are stored: money in whole major units, times in minutes and hours. The refresh token is no part of it. */
+export interface FlexSettings {
+  locations: string[];
+  minPay: number;
+  /** `null` = not used. */
+  minPayPerHour: number | null;
+  /** Minutes; `ANY_TIME_AHEAD` stands for an entered 0. */
+  timeBuffer: number;
+  /** JSON text: see `schedule.ts`. */
+  schedule: string;
+  /** Derived from the schedule, which decides; nulls when every day is off. */
+  earliestTime: number | null;
+  latestTime: number | null;
+  /** Which of `BLOCK_MS` are wanted. */
+  preferredBlockHours: boolean[];
+  locationOverrides: LocationOverride[];
+  instantOffersActive: boolean;
+  instantOffersMinPay: number;
+  instantOffersMaxStops: number;
+  /** `Default` or `latitude:longitude`. */
+  instantOffersLocation: string;
+  fakeGpsActive: boolean;
+  selfieBypassActive: boolean;
+}
+
+/** Takes the place of the global values of the fields it sets. Without block hours of its own it takes all nine. */
+export interface LocationOverride {
+  locationId: string;
+  timeBuffer?: number;
+  minPay?: number;
+  minPayPerHour?: number;
+  preferredBlockHours?: boolean[];
+}
+
+/** The nine block durations: 1 h to 5 h in steps of 30 minutes. */
+export const BLOCK_MS = Array.from({ length: 9 }, (_, i) => (i + 2) * 30 * 60_000);
+export const ANY_TIME_AHEAD = -60;
+export const MIN_PAY_PER_HOUR = [15, ...Array.from({ length: 14 }, (_, i) => i + 17)];
+export const DO_NOT_USE = 'Do Not Use';
+/** Hours a day that part-time accounts may be on; twice that on the weekend days of PART_TIME_PLUS. */
+export const PART_TIME_HOURS = 4;
+const WEEKEND = [5, 6];
+const TIME_BUFFER_MAX = 360;
+const OVERRIDE_CEILING = 10_000;
+const STOPS_MAX = 50;
+const INSTANT_PAY_MAX = 180;
+
+type IssueKey = keyof typeof en.issues;
+type Report = (path: string, key: IssueKey) => void;
+
+export const options: PlatformOptions<FlexSettings> = { defaults, parse, migrate };
+
+function defaults(): FlexSettings {
+  return {
+    locations: [],
+    minPay: 20,
+    minPayPerHour: null,
+    timeBuffer: 30,
+    schedule: everyDay(8, 16),
+    earliestTime: 8,
+    latestTime: 16,
+    preferredBlockHours: BLOCK_MS.map(() => true),
+    locationOverrides: [],
+    instantOffersActive: false,
+    instantOffersMinPay: 30,
+    instantOffersMaxStops: 10,
+    instantOffersLocation: 'Default',
+    fakeGpsActive: false,
+    selfieBypassActive: false,
+  };
+}
+
+/** A new override as the picker opens it: the global values, all nine durations on. */
+export function freshOverride(locationId: string, settings: Pick<FlexSettings, 'timeBuffer' | 'minPay'>): LocationOverride {
+  const { timeBuffer, minPay } = settings;
+  return { locationId, timeBuffer, minPay, preferredBlockHours: BLOCK_MS.map(() => true) };
+}
+
+const maybe = z.optional(z.unknown());
+const flags = z.array(z.boolean()).check(z.length(BLOCK_MS.length));
+const overrideShape = z.strictObject({
+  locationId: z.string().check(z.minLength(1)),
+  timeBuffer: maybe,
+  minPay: maybe,
+  minPayPerHour: maybe,
+  preferredBlockHours: z.optional(z.nullable(flags)),
+});
+/** Names and kinds; the figures are left to the rules below, each with a message of its own. */
+const shape = z.strictObject({
+  locations: z.optional(z.array(z.string().check(z.minLength(1)))),
+  minPay: maybe,
+  minPayPerHour: maybe,
+  timeBuffer: maybe,
+  schedule: maybe,
+  earliestTime: maybe,
+  latestTime: maybe,
+  preferredBlockHours: z.optional(flags),
+  locationOverrides: z.optional(z.array(overrideShape)),
+  instantOffersActive: z.optional(z.boolean()),
+  instantOffersMinPay: maybe,
+  instantOffersMaxStops: maybe,
+  instantOffersLocation: maybe,
+  fakeGpsActive: z.optional(z.boolean()),
+  selfieBypassActive: z.optional(z.boolean()),
+});
+
+function parse(value: unknown, context: OptionsContext): ReturnType<PlatformOptions<FlexSettings>['parse']> {
+  const issues: OptionIssue[] = [];
+  const report: Report = (path, key) => issues.push({ path, code: `issues.${key}`, message: en.issues[key] });
+  const shaped = shape.safeParse(value);
+  if (!shaped.success) {
+    for (const issue of shaped.error.issues) {
+      if (issue.code === 'unrecognized_keys') for (const key of issue.keys) report([...issue.path, key].join('.'), 'fieldUnknown');
+      else report(issue.path.join('.'), 'fieldWrong');
+    }
+    return { ok: false, issues };
+  }
+  const given = shaped.data;
+  const fresh = defaults();
+  const days = scheduleRule(given.schedule ?? fresh.schedule, context, report);
+  const preferredBlockHours = given.preferredBlockHours ?? fresh.preferredBlockHours;
+  if (!preferredBlockHours.includes(true)) report('preferredBlockHours', 'durationMissing');
+  const settings: FlexSettings = {
+    locations: locationsRule(given.locations ?? fresh.locations, context, report),
+    minPay: minPayRule(given.minPay, 'minPay', report),
+    minPayPerHour: perHourRule(given.minPayPerHour, 'minPayPerHour', report),
+    timeBuffer: timeBufferRule(given.timeBuffer, 'timeBuffer', report, TIME_BUFFER_MAX),
+    schedule: writeSchedule(days),
+    ...outerHours(days),
+    preferredBlockHours,
+    locationOverrides: overridesRule(given.locationOverrides ?? [], report),
+    instantOffersActive: given.instantOffersActive ?? fresh.instantOffersActive,
+    instantOffersMinPay: minPayRule(given.instantOffersMinPay ?? fresh.instantOffersMinPay, 'instantOffersMinPay', report, INSTANT_PAY_MAX),
+    instantOffersMaxStops: stopsRule(given.instantOffersMaxStops ?? fresh.instantOffersMaxStops, report),
+    instantOffersLocation: placeRule(given.instantOffersLocation ?? fresh.instantOffersLocation, report),
+    fakeGpsActive: given.fakeGpsActive ?? fresh.fakeGpsActive,
+    selfieBypassActive: given.selfieBypassActive ?? fresh.selfieBypassActive,
+  };
+  return issues.length === 0 ? { ok: true, settings } : { ok: false, issues };
+}
+
+function migrate(stored: unknown, fromVersion: number): unknown {
+  if (fromVersion !== 1) throw new Error(`Flex options have no version ${fromVersion}`);
+  return stored;
+}
+
+function locationsRule(ids: string[], context: OptionsContext, report: Report): string[] {
+  const restricted = new Set(context.facts.blacklistedLocations);
+  const kept = new Set(context.keptLocations);
+  ids.forEach((id, i) => {
+    if (!stations.some((station) => station.id === id)) report(`locations.${i}`, 'locationUnknown');
+    else if (restricted.has(id) && !kept.has(id) && !context.byAdmin) report(`locations.${i}`, 'locationRestricted');
+  });
+  return [...new Set(ids)];
+}
+
+function minPayRule(value: unknown, path: string, report: Report, max = Number.MAX_SAFE_INTEGER): number {
+  if (isEmpty(value) || value === 0) report(path, 'minPayZero');
+  else if (!Number.isSafeInteger(value) || (value as number) < 0) report(path, 'minPayWhole');
+  else if ((value as number) > max) report(path, 'instantMinPayHigh');
+  return value as number;
+}
+
+function perHourRule(value: unknown, path: string, report: Report): number | null {
+  if (isEmpty(value) || value === DO_NOT_USE) return null;
+  if (!MIN_PAY_PER_HOUR.includes(value as number)) report(path, 'perHourChoice');
+  return value as number;
+}
+
+function timeBufferRule(value: unknown, path: string, report: Report, max: number): number {
+  if (value === 0 || value === ANY_TIME_AHEAD) return ANY_TIME_AHEAD;
+  if (isEmpty(value)) report(path, 'timeBufferZero');
+  else if (typeof value !== 'number') report(path, 'timeBufferNumber');
+  else if (value < 0) report(path, 'timeBufferZero');
+  else if (!Number.isInteger(value)) report(path, 'timeBufferWhole');
+  else if (value > max) report(path, 'timeBufferHigh');
+  return value as number;
+}
+
+function scheduleRule(text: unknown, context: OptionsContext, report: Report): ScheduleDay[] {
+  const days = readSchedule(text);
+  if (days === null) {
+    report('schedule', 'scheduleWrong');
+    return [];
+  }
+  const restriction = context.facts.flexRestriction;
+  if (restriction !== 'PART_TIME' && restriction !== 'PART_TIME_PLUS') return days;
+  for (let i = 0; i < DAYS; i++) {
+    const weekend = restriction === 'PART_TIME_PLUS' && WEEKEND.includes(i);
+    const span = days[i]!.latest - days[i]!.earliest;
+    if (isActive(days[i]!) && span > (weekend ? 2 * PART_TIME_HOURS : PART_TIME_HOURS))
+      report(`schedule.${i}`, weekend ? 'partTimeWeekend' : 'partTime');
+  }
+  return days;
+}
+
+function overridesRule(given: z.infer<typeof overrideShape>[], report: Report): LocationOverride[] {
+  const seen = new Set<string>();
+  return given.map((row, i) => {
+    const path = `locationOverrides.${i}`;
+    if (seen.has(row.locationId)) report(path, 'overrideTwice');
+    else if (!stations.some((station) => station.id === row.locationId)) report(path, 'locationUnknown');
+    seen.add(row.locationId);
+    return overrideRule(row, path, report);
+  });
+}
+
+/** Floors the numbers and drops what says nothing; then the rules. */
+function overrideRule(row: z.infer<typeof overrideShape>, path: string, report: Report): LocationOverride {
+  const timeBuffer = floored(row.timeBuffer);
+  const minPay = floored(row.minPay);
+  const minPayPerHour = row.minPayPerHour === DO_NOT_USE ? null : floored(row.minPayPerHour);
+  const incomplete = isEmpty(timeBuffer) || isEmpty(minPay) || minPay === 0;
+  const clean: LocationOverride = { locationId: row.locationId };
+  if ([timeBuffer, minPay, minPayPerHour].some((value) => typeof value === 'number' && value >= OVERRIDE_CEILING))
+    report(path, 'overrideHigh');
+  else if (incomplete) report(path, isEmpty(minPayPerHour) ? 'overrideEmpty' : 'overridePerHour');
+  else {
+    clean.timeBuffer = timeBufferRule(timeBuffer, `${path}.timeBuffer`, report, OVERRIDE_CEILING);
+    clean.minPay = minPayRule(minPay, `${path}.minPay`, report);
+    const perHour = perHourRule(minPayPerHour, `${path}.minPayPerHour`, report);
+    if (perHour !== null) clean.minPayPerHour = perHour;
+  }
+  if (row.preferredBlockHours?.includes(true)) clean.preferredBlockHours = row.preferredBlockHours;
+  return clean;
+}
+
+function stopsRule(value: unknown, report: Report): number {
+  if (!Number.isInteger(value) || (value as number) <= 0) report('instantOffersMaxStops', 'maxStopsZero');
+  else if ((value as number) > STOPS_MAX) report('instantOffersMaxStops', 'maxStopsHigh');
+  return value as number;
+}
+
+function placeRule(value: unknown, report: Report): string {
+  const match = typeof value === 'string' ? /^(-?\d{1,2}(?:\.\d+)?):(-?\d{1,3}(?:\.\d+)?)$/.exec(value) : null;
+  const onEarth = match !== null && Math.abs(Number(match[1])) <= 90 && Math.abs(Number(match[2])) <= 180;
+  if (value !== 'Default' && !onEarth) report('instantOffersLocation', 'placeWrong');
+  return value as string;
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || Number.isNaN(value);
+}
+
+function floored(value: unknown): unknown {
+  return typeof value === 'number' ? Math.floor(value) : value;
+}

@@ -1,0 +1,58 @@
+import type { Column, DashboardTable, FormItem, View } from '../../model/form.ts';
+import { BLOCK_MS, MIN_PAY_PER_HOUR } from './options.ts';
+
+const DAY_MS = 86_400_000;
+
+const form: FormItem[] = [
+  { kind: 'weekly-schedule', name: 'schedule', label: 'form.schedule', help: 'help.schedule' },
+  { kind: 'switch', name: 'enforceEndOfSchedule', label: 'form.enforceEnd', help: 'help.enforceEnd', scope: 'user' },
+  { kind: 'location-picker', name: 'locations', label: 'form.locations', help: 'help.locations', overrides: 'locationOverrides' },
+  { kind: 'money', name: 'minPay', label: 'form.minPay', help: 'help.minPay' },
+  {
+    kind: 'select',
+    name: 'minPayPerHour',
+    label: 'form.minPayPerHour',
+    help: 'help.minPayPerHour',
+    options: [
+      { value: null, label: 'form.doNotUse' },
+      ...MIN_PAY_PER_HOUR.map((dollars) => ({ value: dollars, label: `perHour.d${dollars}` })),
+    ],
+  },
+  { kind: 'minutes', name: 'timeBuffer', label: 'form.timeBuffer', help: 'help.timeBuffer', max: 360, zeroStoredAs: -60 },
+  { kind: 'durations', name: 'preferredBlockHours', label: 'form.durations', help: 'help.durations', choicesMs: BLOCK_MS },
+];
+
+const received: Column = { id: 'received', label: 'columns.received', from: 'timestampGrabbed', format: 'instant' };
+const grabbed: Column = { id: 'grabbed', label: 'columns.grabbed', from: 'timestampGrabbed', format: 'instant', admin: true };
+const start: Column = { id: 'start', label: 'columns.start', from: 'timestampService', format: 'instant' };
+const end: Column = { id: 'end', label: 'columns.end', from: 'timestampEndService', format: 'instant' };
+const time: Column = { id: 'time', label: 'columns.time', from: 'timestampService', format: 'time-range' };
+const location: Column = { id: 'location', label: 'columns.location', from: 'location', format: 'location' };
+const price: Column = { id: 'price', label: 'columns.price', from: 'price', format: 'money' };
+const perHour: Column = { id: 'perHour', label: 'columns.perHour', from: 'price', format: 'money-per-hour' };
+const length: Column = { id: 'length', label: 'columns.length', from: 'timestampService', format: 'hours' };
+const reason: Column = { id: 'reason', label: 'columns.reason', from: 'reason', format: 'reason' };
+const outcome: Column = { id: 'outcome', label: 'columns.outcome', from: 'status', format: 'text' };
+const offer = [time, location, price, perHour, length];
+const pageSizes = [5, 10, 25];
+
+/** The first page size is the default; every table shows the newest grabbed first. */
+const tables: DashboardTable[] = [
+  { id: 'won', label: 'tables.won', windowMs: 7 * DAY_MS, columns: [...offer, grabbed], pageSizes },
+  { id: 'disliked', label: 'tables.disliked', windowMs: DAY_MS, columns: [...offer, reason, grabbed], pageSizes },
+  {
+    id: 'lost',
+    label: 'tables.lost',
+    windowMs: DAY_MS,
+    flag: 'showLostBlocks',
+    columns: [...offer, { ...reason, admin: true }, grabbed],
+    pageSizes,
+  },
+  { id: 'reserved', label: 'tables.reserved', windowMs: 7 * DAY_MS, columns: [...offer, outcome, grabbed], pageSizes },
+];
+
+const longTables: DashboardTable[] = [
+  { id: 'won', label: 'tables.won', windowMs: 7 * DAY_MS, columns: [received, start, end, reason, location], pageSizes: [50, 100, 200] },
+];
+
+export const view: View = { form, tables, longTables, refreshMs: 30_000 };
