@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { MachineClock } from '../model/clock.ts';
@@ -7,6 +8,7 @@ import { createSimulatedClock } from './clock.ts';
 import { createControl } from './control.ts';
 import { createFaults } from './faults.ts';
 import { openJournal } from './journal.ts';
+import { lockFolder } from './lock.ts';
 import { createSandboxServer } from './server.ts';
 import { condense, type Entry, emptyState, replay } from './state.ts';
 import { createClockStreams } from './streams.ts';
@@ -40,49 +42,29 @@ export interface Sandbox {
 /** Opens the world of a data folder, or makes one, and serves it on loopback. Rejects when the port is taken. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { machine, platforms, log } = options;
-  const broken =
-    options.broken ??
-    ((error: Error) => {
-      throw error;
-    });
-  let state = emptyState();
-  const journal = openJournal<Entry>(
-    join(options.dataDir, 'sandbox'),
-    (entries) => {
-      state = replay(entries);
-      return condense(state);
-    },
-    broken,
-  );
-  if (!state.key) {
-    state.key = randomBytes(32).toString('base64url');
-    journal.append([{ t: 'key', key: state.key }]);
-  }
+  const folder = join(options.dataDir, 'sandbox');
+  mkdirSync(folder, { recursive: true });
+  const lock = lockFolder(folder);
   let url = '';
-  const clock = createSimulatedClock(machine);
-  const world = createWorld({
-    platforms,
-    state,
-    clock,
-    machine,
-    tokens: createTokens(state.key, machine),
-    defaultSeed: options.seed,
-    url: () => url,
-  });
-  const opening = world.changes();
-  if (opening.length > 0) journal.append(opening);
+  const opened = openWorld(options, folder, () => url);
+  const { world, clock, journal } = opened;
+  const { state } = world;
 
   const faults = createFaults();
   const streams = createClockStreams(() => ({ world: state.world, now: clock.now(), speed: clock.speed() }));
   const control = createControl({ platforms, world, clock, machine, faults });
   const server = createSandboxServer({ platforms, world, faults, control, streams, journal, machine, log });
+  const release = () => {
+    streams.close();
+    journal.close();
+    lock.release();
+  };
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port: options.port, host: '127.0.0.1', backlog: 4096 }, resolve);
   }).catch((error: unknown) => {
-    streams.close();
-    journal.close();
+    release();
     throw error;
   });
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -93,13 +75,38 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     world: () => state.world,
     close: () =>
       new Promise((resolve) => {
+        const late = setTimeout(() => server.closeAllConnections(), 500);
         streams.close();
         server.close(() => {
-          journal.close();
+          clearTimeout(late);
+          release();
           resolve();
         });
         server.closeIdleConnections();
-        setTimeout(() => server.closeAllConnections(), 500).unref();
       }),
   };
+}
+
+/** What the journal tells, or the first world of a new folder. */
+function openWorld(options: SandboxOptions, folder: string, url: () => string) {
+  const { machine, platforms } = options;
+  const fallback = (error: Error) => {
+    throw error;
+  };
+  let state = emptyState();
+  const recover = (entries: Iterable<Entry>) => {
+    state = replay(entries);
+    return condense(state);
+  };
+  const journal = openJournal<Entry>(folder, recover, options.broken ?? fallback);
+  if (!state.key) {
+    state.key = randomBytes(32).toString('base64url');
+    journal.append([{ t: 'key', key: state.key }]);
+  }
+  const clock = createSimulatedClock(machine);
+  const tokens = createTokens(state.key, machine);
+  const world = createWorld({ platforms, state, clock, machine, tokens, defaultSeed: options.seed, url });
+  const opening = world.changes();
+  if (opening.length > 0) journal.append(opening);
+  return { world, clock, journal };
 }

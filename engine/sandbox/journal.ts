@@ -1,15 +1,4 @@
-import {
-  closeSync,
-  fdatasync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  unlinkSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fdatasync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -33,11 +22,11 @@ export function openJournal<Entry>(
   condense: (entries: Iterable<Entry>) => Entry[],
   broken: (error: Error) => void,
 ): Journal<Entry> {
-  mkdirSync(folder, { recursive: true });
   let generation = Math.max(0, ...generations(folder));
   let fd = -1;
   let waiting: (() => void)[] = [];
-  let flushing = false;
+  let flushing = -1;
+  let closed = false;
 
   const begin = (entries: Entry[]) => {
     const path = join(folder, `journal-${generation + 1}.ndjson`);
@@ -53,7 +42,8 @@ export function openJournal<Entry>(
     fsyncSync(draft);
     renameSync(`${path}.tmp`, path);
     syncFolder(folder);
-    if (fd >= 0) closeSync(fd);
+    // One that is being flushed is closed when that is done.
+    if (fd >= 0 && fd !== flushing) closeSync(fd);
     fd = draft;
     generation += 1;
     for (const old of generations(folder)) if (old < generation) unlinkSync(join(folder, `journal-${old}.ndjson`));
@@ -61,15 +51,16 @@ export function openJournal<Entry>(
   begin(condense(generation > 0 ? readEntries<Entry>(join(folder, `journal-${generation}.ndjson`)) : []));
 
   const flush = () => {
-    if (flushing || waiting.length === 0) return;
-    flushing = true;
+    if (closed || flushing >= 0 || waiting.length === 0) return;
+    flushing = fd;
     const served = waiting;
     waiting = [];
-    const flushedFd = fd;
-    fdatasync(flushedFd, (error) => {
-      flushing = false;
-      // A restart replaced the file: its lines are on the disk in the new one, or belong to a world that is no more.
-      if (error && flushedFd === fd) broken(error);
+    fdatasync(flushing, (error) => {
+      const replaced = flushing !== fd;
+      if (replaced || closed) closeSync(flushing);
+      flushing = -1;
+      // After a restart its lines are on the disk in the new file, or belong to a world that is no more.
+      if (error && !replaced) broken(error);
       else for (const done of served) done();
       flush();
     });
@@ -84,7 +75,8 @@ export function openJournal<Entry>(
     restart: begin,
     close() {
       fsyncSync(fd);
-      closeSync(fd);
+      if (flushing !== fd) closeSync(fd);
+      closed = true;
       for (const done of waiting.splice(0)) done();
     },
   };

@@ -32,11 +32,11 @@ export const market = {
     const hour = minuteOfDay / 60;
     const surge = random() < surgeShare(scenario, startsAt - at, hour);
     const hourly = hourlyPay(region, hour, weekday, random) * (surge ? 1.15 + 0.75 * random() ** 2 : 1) * (reserved ? 1.08 : 1);
-    const dollars = Math.round(((hourly * halfHours) / 2) * 2) / 2;
     const tips = food ? Math.round(4 + random() * 16) : 0;
     return {
       locationId: station.id,
-      price: Math.round(dollars * 100),
+      // To the half dollar.
+      price: Math.round(hourly * halfHours) * 50,
       tips: tips * 100,
       currency: currencyOf(region),
       surge,
