@@ -1,0 +1,98 @@
+import type { Instant } from '../model/clock.ts';
+import type { Assignment } from '../model/offer.ts';
+import type { Candidate, Occupied } from './ports.ts';
+
+/**
+ * One driver's occupied time on every platform, shared by his sessions. A candidate is held here before its intent is
+ * written: two sessions of one driver can never both go for the same hours. The records check once more.
+ */
+export interface DriverBook {
+  occupied(): readonly Occupied[];
+  hold(service: string, candidate: Candidate): void;
+  /** Refused, gone, not sent. */
+  free(service: string, offerId: string): void;
+  /** Granted: the platform's own times replace the offer's. */
+  won(service: string, offerId: string, assignment: Assignment): void;
+  /** The outcome is in the records; from the next reading on they speak for it. */
+  settled(service: string, offerId: string): void;
+  /** A block given back or dropped. */
+  released(service: string, startsAt: Instant): void;
+  /** Reads the records again. What changed here meanwhile stays as it is here. */
+  reload(read: () => Promise<Occupied[]>): Promise<void>;
+  forget(): void;
+}
+
+interface Entry extends Occupied {
+  settled: boolean;
+}
+
+export function createDriverBook(): DriverBook {
+  const own = new Map<string, Entry>();
+  let recorded: Occupied[] = [];
+  let all: Occupied[] = [];
+  /** What was freed while readings of the records were under way, one set a reading. */
+  const readings = new Set<Occupied[]>();
+  let begun = 0;
+  let applied = 0;
+
+  function merge(): void {
+    all = [...own.values(), ...recorded.filter((entry) => entry.offerId === null || !own.has(keyOf(entry.service, entry.offerId)))];
+  }
+
+  function remove(matches: (entry: Occupied) => boolean): void {
+    const gone = all.filter(matches);
+    for (const freed of readings) freed.push(...gone);
+    for (const [key, entry] of own) if (matches(entry)) own.delete(key);
+    recorded = recorded.filter((entry) => !matches(entry));
+    merge();
+  }
+
+  return {
+    occupied: () => all,
+    hold(service, { offer, startsAt, endsAt, locationId }) {
+      own.set(keyOf(service, offer.id), { service, offerId: offer.id, startsAt, endsAt, locationId, settled: false });
+      merge();
+    },
+    free: (service, offerId) => remove((entry) => entry.service === service && entry.offerId === offerId),
+    won(service, offerId, { startsAt, endsAt, locationId }) {
+      own.set(keyOf(service, offerId), { service, offerId, startsAt, endsAt, locationId, settled: false });
+      merge();
+    },
+    settled(service, offerId) {
+      const entry = own.get(keyOf(service, offerId));
+      if (entry) entry.settled = true;
+    },
+    released: (service, startsAt) => remove((entry) => entry.service === service && entry.startsAt === startsAt),
+    async reload(read) {
+      const freed: Occupied[] = [];
+      const turn = ++begun;
+      const covered = [...own].filter(([, entry]) => entry.settled).map(([key]) => key);
+      readings.add(freed);
+      try {
+        const rows = await read();
+        if (turn < applied) return;
+        applied = turn;
+        recorded = rows.filter((row) => !freed.some((gone) => same(gone, row)));
+        for (const key of covered) own.delete(key);
+        merge();
+      } finally {
+        readings.delete(freed);
+      }
+    },
+    forget() {
+      applied = ++begun;
+      own.clear();
+      recorded = [];
+      merge();
+    },
+  };
+}
+
+function same(a: Occupied, b: Occupied): boolean {
+  if (a.service !== b.service) return false;
+  return a.offerId !== null && b.offerId !== null ? a.offerId === b.offerId : a.startsAt === b.startsAt;
+}
+
+function keyOf(service: string, offerId: string): string {
+  return `${service} ${offerId}`;
+}

@@ -1,0 +1,291 @@
+import type { Assignment, Offer } from '../model/offer.ts';
+import type { GrabAnswer } from '../model/platform.ts';
+import type { FailureDetail, GuardDetail, Verdict } from '../model/verdict.ts';
+import { HALTED } from './account-state.ts';
+import { refuse } from './decide.ts';
+import { guard } from './guards.ts';
+import type { Fit, Live, Tools } from './live.ts';
+import { rank } from './pick.ts';
+import type { IntentAnswer, Settlement } from './ports.ts';
+
+/**
+ * Goes for the fitting offers of one answer. Those that do not touch each other leave together, after one intent in the
+ * records; of those that overlap the best goes first and the next at once when it is refused. Ends when every one of them
+ * has an outcome or was left. `readAt` = `machine.elapsed()` when the answer had been read.
+ */
+export async function grab(live: Live, tools: Tools, fits: Fit[], readAt: number): Promise<void> {
+  const { generation, rule } = live;
+  const standing = new Map<Fit, GuardDetail>();
+  let waiting = rank(live.record.facts.mode, fits, live.platform.locations);
+  let broken = false;
+  for (const fit of fits) live.known.busy(fit.seen);
+
+  await pump();
+
+  for (const fit of waiting) {
+    live.known.idle(fit.seen);
+    const decision = HALTED.includes(live.state.status.state) ? 'STANDING' : standing.get(fit);
+    if (decision) refuse(live, tools, { ...fit, decision, margin: 0 });
+  }
+
+  async function pump(): Promise<void> {
+    const heads = choose();
+    if (!heads.length) return;
+    const flights = await intend(heads);
+    const refusedSome = flights.length < heads.length;
+    await Promise.all([
+      ...flights.map(async (flight) => {
+        const hoursAreFree = await fly(flight);
+        if (hoursAreFree) await pump();
+      }),
+      refusedSome ? pump() : null,
+    ]);
+  }
+
+  /** Takes from those waiting what may go now, and holds its hours. */
+  function choose(): Fit[] {
+    if (live.generation !== generation || broken) return [];
+    const heads: Fit[] = [];
+    const rest: Fit[] = [];
+    for (const fit of waiting) {
+      // A driver who stops after a win wants one block: nothing goes beside an accept that may become it.
+      const later = live.record.autoStop && (live.flying.size > 0 || live.unknown.size > 0);
+      const detail = later ? null : guardOf(live, fit);
+      if (later || detail) {
+        rest.push(fit);
+        if (detail) standing.set(fit, detail);
+        continue;
+      }
+      live.book.hold(live.service, fit);
+      live.flying.set(fit.offer.id, fit);
+      live.asked.set(fit.offer.id, fit.startsAt);
+      heads.push(fit);
+    }
+    waiting = rest;
+    return heads;
+  }
+
+  /** Nothing written = nothing sent. */
+  async function intend(heads: Fit[]): Promise<Flight[]> {
+    let answers: IntentAnswer[];
+    try {
+      answers = await tools.store.intend({
+        userId: live.userId,
+        service: live.service,
+        account: live.account,
+        limits: live.record.limits,
+        now: tools.world.now(),
+        candidates: heads,
+      });
+    } catch (error) {
+      broken = true;
+      tools.meters.count('failures', { service: live.service, code: 'store' });
+      tools.log.error({ userId: live.userId, service: live.service, error: String(error) }, 'intent not written, nothing sent');
+      live.diary.note(tools.world.now(), 'intent not written, nothing sent');
+      for (const fit of heads) letGo(fit, true);
+      live.landed();
+      return [];
+    }
+    const flights: Flight[] = [];
+    for (const [i, fit] of heads.entries()) {
+      const answer = answers[i]!;
+      if ('attemptId' in answer) flights.push({ fit, attemptId: answer.attemptId });
+      else {
+        letGo(fit, answer.refused !== 'LOST_BEFORE');
+        refuse(live, tools, { ...fit, decision: answer.refused, margin: 0 });
+      }
+    }
+    if (flights.length < heads.length) live.landed();
+    return flights;
+  }
+
+  function letGo(fit: Fit, mayAskAgain: boolean): void {
+    live.book.free(live.service, fit.offer.id);
+    live.flying.delete(fit.offer.id);
+    if (mayAskAgain) live.asked.delete(fit.offer.id);
+    live.known.idle(fit.seen);
+  }
+
+  /** Sends one accept and settles it. True when its hours are free again. */
+  async function fly({ fit, attemptId }: Flight): Promise<boolean> {
+    const stale = live.generation !== generation || (live.rule !== rule && live.rule.refuses(fit.offer, tools.world.now()) !== null);
+    if (stale) {
+      await lost(fit, attemptId, 'not_accepted', 'NOT_SENT', null);
+      return true;
+    }
+    let sentAt: number | null = null;
+    live.wires += 1;
+    const answer = await send(live, tools, fit.offer, () => {
+      sentAt ??= tools.machine.elapsed();
+    });
+    live.wires -= 1;
+    const grabMs = sentAt === null ? null : sentAt - readAt;
+    if (grabMs !== null) {
+      live.diary.grabbed(grabMs);
+      tools.meters.observe('grab_ms', { service: live.service }, grabMs);
+    }
+    switch (answer.outcome) {
+      case 'accepted':
+        await won(fit, attemptId, answer.assignment ?? assumed(fit), grabMs, answer.assignment === null);
+        return false;
+      case 'gone':
+        await lost(fit, attemptId, 'refused', 'GONE', grabMs);
+        return true;
+      case 'refused':
+        if (answer.failure) live.report({ type: 'failed', failure: answer.failure });
+        await lost(fit, attemptId, 'refused', 'REFUSED', grabMs);
+        return true;
+      case 'unknown':
+        await uncertain(fit, attemptId, answer, grabMs);
+        return false;
+    }
+  }
+
+  async function won(fit: Fit, attemptId: string, assignment: Assignment, grabMs: number | null, guessed: boolean): Promise<void> {
+    live.book.won(live.service, fit.offer.id, assignment);
+    live.granted.push({ assignment, at: tools.machine.elapsed() });
+    if (live.record.autoStop) live.report({ type: 'stop', cause: 'auto-stop' });
+    const verdict = verdictOf(live, tools, fit, 'got', null, grabMs);
+    await conclude(live, tools, fit, settlementOf(live, fit, attemptId, 'accepted', assignment, verdict), () => {
+      announceWin(live, tools, fit.offer, verdict, assignment);
+    });
+    if (guessed) live.reconcileSoon();
+  }
+
+  async function lost(
+    fit: Fit,
+    attemptId: string,
+    state: 'refused' | 'not_accepted',
+    detail: FailureDetail,
+    grabMs: number | null,
+  ): Promise<void> {
+    live.book.free(live.service, fit.offer.id);
+    const verdict = verdictOf(live, tools, fit, 'lost', detail, grabMs);
+    await conclude(live, tools, fit, settlementOf(live, fit, attemptId, state, null, verdict), () => {
+      announceLoss(live, tools, fit.offer, verdict);
+    });
+  }
+
+  async function uncertain(fit: Fit, attemptId: string, answer: GrabAnswer & { outcome: 'unknown' }, grabMs: number | null): Promise<void> {
+    const { failure } = answer;
+    live.unknown.set(fit.offer.id, { seenAt: fit.seenAt, grabMs, at: tools.machine.elapsed() });
+    if (failure.code === 'rate-limited') live.report({ type: 'failed', failure });
+    await conclude(live, tools, fit, settlementOf(live, fit, attemptId, 'unknown', null, null), () => {
+      const at = tools.world.now();
+      live.diary.decided({ at, offer: fit.offer, outcome: 'uncertain', reason: null, detail: 'UNCERTAIN', margin: 0, grabMs });
+      live.diary.note(at, `accept of ${fit.offer.id}: outcome unknown (${failure.code}), reading the schedule`);
+    });
+    live.reconcileSoon();
+  }
+
+  function settlementOf(
+    { userId, service, account }: Live,
+    { offer }: Fit,
+    attemptId: string,
+    state: Settlement['state'],
+    assignment: Assignment | null,
+    verdict: Verdict | null,
+  ): Settlement {
+    return { attemptId, userId, service, account, offer, state, assignment, verdict, at: tools.world.now() };
+  }
+}
+
+interface Flight {
+  fit: Fit;
+  attemptId: string;
+}
+
+function guardOf(live: Live, fit: Fit): GuardDetail | null {
+  if (live.asked.has(fit.offer.id)) return 'LOST_BEFORE';
+  const { state, cause } = live.state.status;
+  if (state === 'paused' && cause === 'rate-limited') return 'BUDGET';
+  return guard(live.book.occupied(), fit, live.service, live.record.limits);
+}
+
+/** A fault of the adapter is no answer: the accept may be out. */
+async function send(live: Live, tools: Tools, offer: Offer, sent: () => void): Promise<GrabAnswer> {
+  try {
+    return await live.upstream.grab(offer, sent);
+  } catch (error) {
+    tools.log.error({ userId: live.userId, service: live.service, offerId: offer.id, error: String(error) }, 'accept broke');
+    return { outcome: 'unknown', failure: { code: 'unreadable', note: String(error).slice(0, 200) } };
+  }
+}
+
+/** Writes an outcome; while the records do not take it, it waits for the next reconciliation. */
+async function conclude(live: Live, tools: Tools, fit: Fit, settlement: Settlement, announce: () => void): Promise<void> {
+  live.known.decide(fit.seen, fit.seenAt, 'ASKED', true);
+  live.known.idle(fit.seen);
+  tools.recorder.add(live.service, fit.seen, fit.offer, null);
+  try {
+    await settle(live, tools, settlement);
+    if (settlement.state !== 'unknown') live.book.settled(live.service, fit.offer.id);
+    announce();
+  } catch (error) {
+    live.unsettled.push({ settlement, announce });
+    tools.meters.count('failures', { service: live.service, code: 'store' });
+    tools.log.error(
+      { userId: live.userId, service: live.service, attemptId: settlement.attemptId, error: String(error) },
+      'outcome not written',
+    );
+    live.reconcileSoon();
+  } finally {
+    live.flying.delete(fit.offer.id);
+    live.landed();
+  }
+}
+
+const pending = new WeakMap<Live, { settlements: Settlement[]; written: Promise<void> }>();
+
+/** Outcomes that arrive while another write is under way go together. */
+function settle(live: Live, tools: Tools, settlement: Settlement): Promise<void> {
+  const open = pending.get(live);
+  if (open) {
+    open.settlements.push(settlement);
+    return open.written;
+  }
+  const settlements = [settlement];
+  const written = live.turn(() => {
+    pending.delete(live);
+    return tools.store.settle(settlements);
+  });
+  pending.set(live, { settlements, written });
+  return written;
+}
+
+function verdictOf(
+  { userId, service }: Live,
+  tools: Tools,
+  { offer, seenAt }: Fit,
+  status: 'got' | 'lost',
+  detail: FailureDetail | null,
+  grabMs: number | null,
+): Verdict {
+  return { userId, service, offerId: offer.id, status, reason: null, detail, margin: 0, seenAt, decidedAt: tools.world.now(), grabMs };
+}
+
+/** Where the platform named no block, it is the offer's until the schedule says more. */
+function assumed({ offer, startsAt, endsAt, locationId }: Fit): Assignment {
+  return { startsAt, endsAt, locationId, price: offer.price, currency: offer.currency, externalId: offer.id, offerId: offer.id };
+}
+
+export function announceWin(live: Live, tools: Tools, offer: Offer, verdict: Verdict, assignment: Assignment): void {
+  const { userId, service } = live;
+  live.diary.counts.wins += 1;
+  live.diary.decided({ at: verdict.decidedAt, offer, outcome: 'won', reason: null, detail: null, margin: 0, grabMs: verdict.grabMs });
+  live.diary.note(verdict.decidedAt, `won ${offer.id}`);
+  tools.meters.count('wins', { service });
+  tools.meters.count('verdicts', { service, reason: 'FITS' });
+  tools.events.publish({ type: 'offer', userId, service, offer, verdict });
+  tools.events.publish({ type: 'assignment', userId, service, change: 'won', assignment, at: verdict.decidedAt });
+}
+
+export function announceLoss(live: Live, tools: Tools, offer: Offer, verdict: Verdict): void {
+  const { userId, service } = live;
+  const { detail, decidedAt, grabMs } = verdict;
+  live.diary.counts.losses += 1;
+  live.diary.decided({ at: decidedAt, offer, outcome: 'lost', reason: null, detail, margin: 0, grabMs });
+  tools.meters.count('losses', { service, detail: detail ?? 'GONE' });
+  tools.meters.count('verdicts', { service, reason: 'FITS' });
+  tools.events.publish({ type: 'offer', userId, service, offer, verdict });
+}

@@ -1,0 +1,166 @@
+import type { Failure } from '../model/failure.ts';
+import type { Assignment } from '../model/offer.ts';
+import type { Verdict } from '../model/verdict.ts';
+import { announceLoss, announceWin } from './grab.ts';
+import { type Live, LOOK_BACK_MS, type Tools } from './live.ts';
+import type { OpenAttempt, ReconcileAnswer } from './ports.ts';
+
+export type ReconcileOutcome =
+  /** `open` = attempts too young to be given up; the schedule must be read again. */
+  { ok: true; open: number } | { ok: false; failure: Failure } | { ok: false; stale: true };
+
+/** An attempt without a block is given up once a schedule read this long after it does not show one. */
+const GIVE_UP_MS = 5000;
+/** A block granted this recently may be missing from a schedule that lags. */
+const LAG_MS = 60_000;
+
+/**
+ * Reads the platform's own schedule and brings the records in line: resolves attempts whose outcome is open, takes in
+ * blocks we did not know, marks those that vanished. Nothing changes when the schedule cannot be read.
+ */
+export async function reconcile(live: Live, tools: Tools): Promise<ReconcileOutcome> {
+  const { store, machine, world } = tools;
+  const { userId, service, account, era } = live;
+  try {
+    await settleAgain(live, tools);
+    const began = machine.elapsed();
+    const now = world.now();
+    const inFlight = new Set(live.flying.keys());
+    const open = await store.openAttempts(userId, service);
+    const answer = await readSchedule(live, tools);
+    if (live.era !== era) return { ok: false, stale: true };
+    if (!answer.ok) return answer;
+
+    const { resolved, still } = await live.turn(async () => {
+      const held = holdings(live, answer.assignments, began, tools.reconcileMs);
+      const ours = open.filter((attempt) => !inFlight.has(attempt.offerId) && !live.flying.has(attempt.offerId));
+      const giveUpMs = Math.min(tools.reconcileMs / 2, GIVE_UP_MS);
+      const attempts = ours.filter(
+        (attempt) => held.some((block) => isOf(block, attempt)) || ageOf(live, tools, attempt, began) >= giveUpMs,
+      );
+      const outcome = await store.reconcile({ userId, service, account, assignments: held, attempts, now });
+      apply(live, tools, outcome, attempts, held);
+      return { resolved: outcome.resolved.length, still: ours.length };
+    });
+    await live.book.reload(() => store.occupied(userId, now - LOOK_BACK_MS));
+    forgetPassed(live, now);
+    return { ok: true, open: Math.max(0, still - resolved) };
+  } catch (error) {
+    tools.meters.count('failures', { service, code: 'store' });
+    tools.log.error({ userId, service, error: String(error) }, 'reconciling broke');
+    return { ok: false, failure: { code: 'unreachable', note: 'records' } };
+  }
+}
+
+/** Outcomes that the records refused earlier go first: a 200 is a win whatever the schedule shows. */
+async function settleAgain(live: Live, tools: Tools): Promise<void> {
+  if (!live.unsettled.length) return;
+  await live.turn(async () => {
+    const again = live.unsettled;
+    await tools.store.settle(again.map(({ settlement }) => settlement));
+    live.unsettled = live.unsettled.slice(again.length);
+    for (const { settlement, announce } of again) {
+      if (settlement.state !== 'unknown') live.book.settled(live.service, settlement.offer.id);
+      announce();
+    }
+  });
+}
+
+async function readSchedule(live: Live, tools: Tools): Promise<{ ok: true; assignments: Assignment[] } | { ok: false; failure: Failure }> {
+  live.wires += 1;
+  try {
+    return await live.upstream.schedule();
+  } catch (error) {
+    tools.log.error({ userId: live.userId, service: live.service, error: String(error) }, 'reading the schedule broke');
+    return { ok: false, failure: { code: 'unreadable', note: String(error).slice(0, 200) } };
+  } finally {
+    live.wires -= 1;
+    live.landed();
+  }
+}
+
+/** The schedule as it stands now: without blocks given back since it was read, with those granted since. */
+function holdings(live: Live, schedule: Assignment[], began: number, reconcileMs: number): Assignment[] {
+  const lagMs = Math.min(reconcileMs, LAG_MS);
+  live.granted = live.granted.filter(({ at }) => at > began - lagMs);
+  live.released = live.released.filter(({ at }) => at > began - lagMs);
+  const gone = live.released.filter(({ at }) => at >= began).map(({ assignment }) => assignment);
+  // What is still in flight is written by its own outcome, which knows more.
+  const held = schedule.filter(
+    (block) =>
+      !gone.some((other) => sameBlock(block, other)) &&
+      ![...live.flying.values()].some((fit) => isOf(block, { offerId: fit.offer.id, offer: fit.offer })),
+  );
+  const recent = live.granted.filter(
+    ({ assignment, at }) =>
+      !held.some((block) => sameBlock(block, assignment)) &&
+      !live.released.some((other) => other.at >= at && sameBlock(other.assignment, assignment)),
+  );
+  return [...held, ...recent.map(({ assignment }) => assignment)];
+}
+
+function apply(live: Live, tools: Tools, outcome: ReconcileAnswer, attempts: OpenAttempt[], held: Assignment[]): void {
+  const { userId, service } = live;
+  const at = tools.world.now();
+  for (const { attemptId, offerId, state } of outcome.resolved) {
+    const attempt = attempts.find((candidate) => candidate.attemptId === attemptId);
+    if (!attempt) continue;
+    const unknown = live.unknown.get(offerId);
+    live.unknown.delete(offerId);
+    live.asked.set(offerId, attempt.offer.startsAt ?? at);
+    const verdict: Verdict = {
+      userId,
+      service,
+      offerId,
+      status: state === 'accepted' ? 'got' : 'lost',
+      reason: null,
+      detail: state === 'accepted' ? null : 'UNCERTAIN',
+      margin: 0,
+      seenAt: unknown?.seenAt ?? attempt.createdAt,
+      decidedAt: at,
+      grabMs: unknown?.grabMs ?? null,
+    };
+    tools.recorder.add(service, live.index.see(offerId), attempt.offer, verdict);
+    if (state === 'accepted') {
+      const block = held.find((candidate) => isOf(candidate, attempt));
+      if (block) live.book.won(service, offerId, block);
+      live.book.settled(service, offerId);
+      if (block) announceWin(live, tools, attempt.offer, verdict, block);
+      if (live.record.autoStop) live.report({ type: 'stop', cause: 'auto-stop' });
+    } else {
+      live.book.free(service, offerId);
+      announceLoss(live, tools, attempt.offer, verdict);
+    }
+  }
+  for (const change of ['found', 'dropped'] as const) {
+    for (const assignment of outcome[change]) {
+      if (change === 'dropped') live.book.released(service, assignment.startsAt);
+      live.diary.note(at, `block at ${new Date(assignment.startsAt).toISOString()} ${change}`);
+      tools.log.info({ userId, service, startsAt: assignment.startsAt, change }, 'the schedule differs from the records');
+      tools.events.publish({ type: 'assignment', userId, service, change, assignment, at });
+    }
+  }
+}
+
+/** Real milliseconds between losing sight of the attempt and reading the schedule. */
+function ageOf(live: Live, tools: Tools, attempt: OpenAttempt, began: number): number {
+  const unknown = live.unknown.get(attempt.offerId);
+  if (unknown) return began - unknown.at;
+  const age = (tools.world.now() - attempt.createdAt) / tools.world.speed();
+  return age >= 0 ? age : Number.POSITIVE_INFINITY;
+}
+
+function isOf(block: Assignment, attempt: Pick<OpenAttempt, 'offerId' | 'offer'>): boolean {
+  if (block.offerId !== undefined) return block.offerId === attempt.offerId;
+  return block.startsAt === attempt.offer.startsAt && block.locationId === attempt.offer.locationId;
+}
+
+function sameBlock(a: Assignment, b: Assignment): boolean {
+  return a.externalId === b.externalId || (a.startsAt === b.startsAt && a.locationId === b.locationId);
+}
+
+const KEPT_MS = 86_400_000;
+
+function forgetPassed(live: Live, now: number): void {
+  for (const [offerId, startsAt] of live.asked) if (startsAt < now - KEPT_MS) live.asked.delete(offerId);
+}
