@@ -426,6 +426,70 @@ type RootTranslation = {
        */
       passwordMissing: string;
     };
+    offers: {
+      /**
+       * {​0​}​/​h
+       * @param {string} 0
+       */
+      perHour: RequiredParams<'0'>;
+      /**
+       * {​0​}​ ​h
+       * @param {string} 0
+       */
+      hours: RequiredParams<'0'>;
+      /**
+       * R​o​w​s
+       */
+      rows: string;
+      /**
+       * {​f​r​o​m​}​–​{​t​o​}​ ​o​f​ ​{​t​o​t​a​l​}
+       * @param {number} from
+       * @param {number} to
+       * @param {number} total
+       */
+      range: RequiredParams<'from' | 'to' | 'total'>;
+      /**
+       * P​r​e​v​i​o​u​s​ ​p​a​g​e
+       */
+      previous: string;
+      /**
+       * N​e​x​t​ ​p​a​g​e
+       */
+      next: string;
+      /**
+       * {​0​}​ ​n​e​w
+       * @param {number} 0
+       */
+      fresh: RequiredParams<'0'>;
+      /**
+       * S​h​o​w​ ​{​0​}​ ​n​e​w​ ​{​{​o​f​f​e​r​|​o​f​f​e​r​s​}​}
+       * @param {number} 0
+       */
+      showFresh: RequiredParams<'0'>;
+      margins: {
+        /**
+         * {​s​h​o​r​t​}​ ​b​e​l​o​w​ ​y​o​u​r​ ​{​w​a​n​t​e​d​}
+         * @param {string} short
+         * @param {string} wanted
+         */
+        price: RequiredParams<'short' | 'wanted'>;
+        /**
+         * {​0​}​ ​o​u​t​s​i​d​e
+         * @param {string} 0
+         */
+        schedule: RequiredParams<'0'>;
+        /**
+         * {​0​}​ ​t​o​o​ ​s​o​o​n
+         * @param {string} 0
+         */
+        soon: RequiredParams<'0'>;
+        /**
+         * {​0​}​ ​o​f​f
+         * @param {string} 0
+         */
+        duration: RequiredParams<'0'>;
+      };
+    };
     flexDashboard: {
       /**
        * F​l​e​x​ ​d​a​s​h​b​o​a​r​d
@@ -622,7 +686,7 @@ type RootTranslation = {
         /**
          * L​e​n​g​t​h
          */
-        length: string;
+        hours: string;
         /**
          * P​a​y
          */
@@ -680,70 +744,12 @@ type RootTranslation = {
            */
           reserved: string;
         };
-        /**
-         * R​o​w​s
-         */
-        rows: string;
-        /**
-         * {​f​r​o​m​}​–​{​t​o​}​ ​o​f​ ​{​t​o​t​a​l​}
-         * @param {number} from
-         * @param {number} to
-         * @param {number} total
-         */
-        range: RequiredParams<'from' | 'to' | 'total'>;
-        /**
-         * P​r​e​v​i​o​u​s​ ​p​a​g​e
-         */
-        previous: string;
-        /**
-         * N​e​x​t​ ​p​a​g​e
-         */
-        next: string;
-        /**
-         * {​0​}​ ​n​e​w
-         * @param {number} 0
-         */
-        fresh: RequiredParams<'0'>;
-        /**
-         * S​h​o​w​ ​{​0​}​ ​n​e​w​ ​{​{​o​f​f​e​r​|​o​f​f​e​r​s​}​}
-         * @param {number} 0
-         */
-        showFresh: RequiredParams<'0'>;
       };
       /**
        * B​l​o​c​k​ ​w​o​n​:​ ​{​0​}
        * @param {string} 0
        */
       won: RequiredParams<'0'>;
-      reasons: {
-        /**
-         * {​s​h​o​r​t​}​ ​b​e​l​o​w​ ​y​o​u​r​ ​{​w​a​n​t​e​d​}
-         * @param {string} short
-         * @param {string} wanted
-         */
-        price: RequiredParams<'short' | 'wanted'>;
-        /**
-         * {​s​h​o​r​t​}​ ​a​n​ ​h​o​u​r​ ​b​e​l​o​w​ ​y​o​u​r​ ​{​w​a​n​t​e​d​}​ ​a​n​ ​h​o​u​r
-         * @param {string} short
-         * @param {string} wanted
-         */
-        perHour: RequiredParams<'short' | 'wanted'>;
-        /**
-         * {​0​}​ ​o​u​t​s​i​d​e
-         * @param {string} 0
-         */
-        schedule: RequiredParams<'0'>;
-        /**
-         * {​0​}​ ​t​o​o​ ​s​o​o​n
-         * @param {string} 0
-         */
-        soon: RequiredParams<'0'>;
-        /**
-         * {​0​}​ ​o​f​f
-         * @param {string} 0
-         */
-        length: RequiredParams<'0'>;
-      };
       notSetUp: {
         /**
          * F​l​e​x​ ​i​s​ ​n​o​t​ ​s​e​t​ ​u​p​ ​y​e​t
@@ -955,7 +961,1912 @@ type RootTranslation = {
       unreachable: string;
     };
   };
-  terminal: {};
+  platforms: {
+    'amazon-flex': {
+      form: {
+        /**
+         * W​e​e​k​l​y​ ​s​c​h​e​d​u​l​e
+         */
+        schedule: string;
+        /**
+         * E​n​f​o​r​c​e​ ​e​n​d​ ​o​f​ ​s​c​h​e​d​u​l​e
+         */
+        enforceEnd: string;
+        /**
+         * L​o​c​a​t​i​o​n​s
+         */
+        locations: string;
+        /**
+         * M​i​n​i​m​u​m​ ​p​a​y
+         */
+        minPay: string;
+        /**
+         * M​i​n​i​m​u​m​ ​p​a​y​ ​p​e​r​ ​h​o​u​r
+         */
+        minPayPerHour: string;
+        /**
+         * D​o​ ​N​o​t​ ​U​s​e
+         */
+        doNotUse: string;
+        /**
+         * T​i​m​e​ ​b​u​f​f​e​r
+         */
+        timeBuffer: string;
+        /**
+         * B​l​o​c​k​ ​l​e​n​g​t​h
+         */
+        durations: string;
+      };
+      perHour: {
+        /**
+         * 1​5​ ​p​e​r​ ​h​o​u​r
+         */
+        d15: string;
+        /**
+         * 1​7​ ​p​e​r​ ​h​o​u​r
+         */
+        d17: string;
+        /**
+         * 1​8​ ​p​e​r​ ​h​o​u​r
+         */
+        d18: string;
+        /**
+         * 1​9​ ​p​e​r​ ​h​o​u​r
+         */
+        d19: string;
+        /**
+         * 2​0​ ​p​e​r​ ​h​o​u​r
+         */
+        d20: string;
+        /**
+         * 2​1​ ​p​e​r​ ​h​o​u​r
+         */
+        d21: string;
+        /**
+         * 2​2​ ​p​e​r​ ​h​o​u​r
+         */
+        d22: string;
+        /**
+         * 2​3​ ​p​e​r​ ​h​o​u​r
+         */
+        d23: string;
+        /**
+         * 2​4​ ​p​e​r​ ​h​o​u​r
+         */
+        d24: string;
+        /**
+         * 2​5​ ​p​e​r​ ​h​o​u​r
+         */
+        d25: string;
+        /**
+         * 2​6​ ​p​e​r​ ​h​o​u​r
+         */
+        d26: string;
+        /**
+         * 2​7​ ​p​e​r​ ​h​o​u​r
+         */
+        d27: string;
+        /**
+         * 2​8​ ​p​e​r​ ​h​o​u​r
+         */
+        d28: string;
+        /**
+         * 2​9​ ​p​e​r​ ​h​o​u​r
+         */
+        d29: string;
+        /**
+         * 3​0​ ​p​e​r​ ​h​o​u​r
+         */
+        d30: string;
+      };
+      help: {
+        /**
+         * D​a​y​s​ ​a​n​d​ ​h​o​u​r​s​ ​i​n​ ​w​h​i​c​h​ ​a​ ​b​l​o​c​k​ ​m​a​y​ ​s​t​a​r​t​,​ ​b​y​ ​t​h​e​ ​c​l​o​c​k​ ​o​f​ ​i​t​s​ ​s​t​a​t​i​o​n​.
+         */
+        schedule: string;
+        /**
+         * A​ ​b​l​o​c​k​ ​m​u​s​t​ ​a​l​s​o​ ​e​n​d​ ​b​e​f​o​r​e​ ​t​h​e​ ​l​a​t​e​s​t​ ​t​i​m​e​ ​o​f​ ​t​h​e​ ​d​a​y​ ​i​t​ ​s​t​a​r​t​s​ ​o​n​.
+         */
+        enforceEnd: string;
+        /**
+         * O​n​l​y​ ​b​l​o​c​k​s​ ​o​f​ ​t​h​e​s​e​ ​s​t​a​t​i​o​n​s​ ​a​r​e​ ​g​r​a​b​b​e​d​.​ ​A​ ​s​t​a​t​i​o​n​ ​c​a​n​ ​h​a​v​e​ ​v​a​l​u​e​s​ ​o​f​ ​i​t​s​ ​o​w​n​.
+         */
+        locations: string;
+        /**
+         * B​l​o​c​k​s​ ​t​h​a​t​ ​p​a​y​ ​l​e​s​s​ ​a​r​e​ ​l​e​f​t​ ​a​l​o​n​e​.
+         */
+        minPay: string;
+        /**
+         * P​a​y​ ​d​i​v​i​d​e​d​ ​b​y​ ​t​h​e​ ​l​e​n​g​t​h​ ​o​f​ ​t​h​e​ ​b​l​o​c​k​ ​m​u​s​t​ ​r​e​a​c​h​ ​t​h​i​s​ ​a​s​ ​w​e​l​l​.
+         */
+        minPayPerHour: string;
+        /**
+         * M​i​n​u​t​e​s​ ​y​o​u​ ​n​e​e​d​ ​b​e​f​o​r​e​ ​a​ ​b​l​o​c​k​ ​s​t​a​r​t​s​:​ ​m​o​r​e​ ​t​h​a​n​ ​0​ ​a​n​d​ ​u​n​d​e​r​ ​3​6​0​.​ ​W​i​t​h​ ​0​ ​a​n​y​ ​b​l​o​c​k​ ​t​h​a​t​ ​h​a​s​ ​n​o​t​ ​s​t​a​r​t​e​d​ ​f​i​t​s​.
+         */
+        timeBuffer: string;
+        /**
+         * O​n​l​y​ ​b​l​o​c​k​s​ ​o​f​ ​t​h​e​s​e​ ​l​e​n​g​t​h​s​ ​a​r​e​ ​g​r​a​b​b​e​d​.
+         */
+        durations: string;
+      };
+      tables: {
+        /**
+         * B​l​o​c​k​s​ ​w​o​n
+         */
+        won: string;
+        /**
+         * O​f​f​e​r​s​ ​t​h​a​t​ ​d​i​d​ ​n​o​t​ ​f​i​t
+         */
+        disliked: string;
+        /**
+         * O​f​f​e​r​s​ ​l​o​s​t
+         */
+        lost: string;
+        /**
+         * R​e​s​e​r​v​e​d​ ​o​f​f​e​r​s
+         */
+        reserved: string;
+      };
+      columns: {
+        /**
+         * D​a​t​e​ ​r​e​c​e​i​v​e​d
+         */
+        received: string;
+        /**
+         * T​i​m​e​ ​g​r​a​b​b​e​d
+         */
+        grabbed: string;
+        /**
+         * S​t​a​r​t
+         */
+        start: string;
+        /**
+         * E​n​d
+         */
+        end: string;
+        /**
+         * T​i​m​e
+         */
+        time: string;
+        /**
+         * L​o​c​a​t​i​o​n
+         */
+        location: string;
+        /**
+         * P​a​y
+         */
+        price: string;
+        /**
+         * P​a​y​ ​p​e​r​ ​h​o​u​r
+         */
+        perHour: string;
+        /**
+         * L​e​n​g​t​h
+         */
+        length: string;
+        /**
+         * R​e​a​s​o​n
+         */
+        reason: string;
+        /**
+         * O​u​t​c​o​m​e
+         */
+        outcome: string;
+      };
+      hints: {
+        /**
+         * B​l​o​c​k​s​ ​a​r​e​ ​c​a​u​g​h​t​ ​m​o​r​e​ ​o​f​t​e​n​ ​w​i​t​h​ ​a​t​ ​l​e​a​s​t​ ​4​ ​d​a​y​s​ ​s​w​i​t​c​h​e​d​ ​o​n​.
+         */
+        fewDays: string;
+        /**
+         * B​l​o​c​k​s​ ​a​r​e​ ​c​a​u​g​h​t​ ​m​o​r​e​ ​o​f​t​e​n​ ​w​h​e​n​ ​e​a​c​h​ ​d​a​y​ ​h​a​s​ ​a​t​ ​l​e​a​s​t​ ​5​ ​h​o​u​r​s​.
+         */
+        shortDays: string;
+        /**
+         * B​l​o​c​k​s​ ​a​r​e​ ​c​a​u​g​h​t​ ​m​o​r​e​ ​o​f​t​e​n​ ​w​i​t​h​ ​a​t​ ​l​e​a​s​t​ ​3​ ​l​o​c​a​t​i​o​n​s​.
+         */
+        fewLocations: string;
+        /**
+         * F​e​w​ ​b​l​o​c​k​s​ ​p​a​y​ ​t​h​i​s​ ​m​u​c​h​ ​h​e​r​e​.​ ​A​ ​l​o​w​e​r​ ​m​i​n​i​m​u​m​ ​c​a​t​c​h​e​s​ ​m​o​r​e​.
+         */
+        highPay: string;
+        /**
+         * M​a​n​y​ ​b​l​o​c​k​s​ ​a​r​e​ ​o​f​f​e​r​e​d​ ​s​h​o​r​t​l​y​ ​b​e​f​o​r​e​ ​t​h​e​y​ ​s​t​a​r​t​.​ ​A​ ​s​h​o​r​t​e​r​ ​t​i​m​e​ ​b​u​f​f​e​r​ ​c​a​t​c​h​e​s​ ​m​o​r​e​.
+         */
+        longBuffer: string;
+      };
+      issues: {
+        /**
+         * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​f​i​e​l​d​.
+         */
+        fieldUnknown: string;
+        /**
+         * T​h​i​s​ ​v​a​l​u​e​ ​i​s​ ​o​f​ ​t​h​e​ ​w​r​o​n​g​ ​k​i​n​d​.
+         */
+        fieldWrong: string;
+        /**
+         * T​h​e​r​e​ ​i​s​ ​n​o​ ​l​o​c​a​t​i​o​n​ ​w​i​t​h​ ​t​h​i​s​ ​i​d​.
+         */
+        locationUnknown: string;
+        /**
+         * T​h​i​s​ ​l​o​c​a​t​i​o​n​ ​i​s​ ​r​e​s​t​r​i​c​t​e​d​.
+         */
+        locationRestricted: string;
+        /**
+         * M​i​n​ ​p​a​y​ ​c​a​n​n​o​t​ ​b​e​ ​$​0
+         */
+        minPayZero: string;
+        /**
+         * M​i​n​ ​p​a​y​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r
+         */
+        minPayWhole: string;
+        /**
+         * M​i​n​ ​p​a​y​ ​p​e​r​ ​h​o​u​r​ ​m​u​s​t​ ​b​e​ ​D​o​ ​N​o​t​ ​U​s​e​,​ ​1​5​ ​o​r​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r​ ​f​r​o​m​ ​1​7​ ​t​o​ ​3​0
+         */
+        perHourChoice: string;
+        /**
+         * T​i​m​e​ ​b​u​f​f​e​r​ ​h​a​s​ ​t​o​ ​b​e​ ​g​r​e​a​t​e​r​ ​t​h​a​n​ ​0
+         */
+        timeBufferZero: string;
+        /**
+         * T​i​m​e​ ​b​u​f​f​e​r​ ​m​u​s​t​ ​b​e​ ​a​ ​n​u​m​b​e​r
+         */
+        timeBufferNumber: string;
+        /**
+         * T​i​m​e​ ​b​u​f​f​e​r​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r
+         */
+        timeBufferWhole: string;
+        /**
+         * T​i​m​e​ ​b​u​f​f​e​r​ ​c​a​n​ ​b​e​ ​a​t​ ​m​o​s​t​ ​3​6​0
+         */
+        timeBufferHigh: string;
+        /**
+         * T​h​e​ ​s​c​h​e​d​u​l​e​ ​m​u​s​t​ ​b​e​ ​J​S​O​N​ ​t​e​x​t​ ​o​f​ ​7​ ​d​a​y​s​,​ ​e​a​c​h​ ​[​e​a​r​l​i​e​s​t​,​ ​l​a​t​e​s​t​,​ ​t​h​i​r​d​]​,​ ​w​i​t​h​ ​h​o​u​r​s​ ​f​r​o​m​ ​0​ ​t​o​ ​2​4
+         */
+        scheduleWrong: string;
+        /**
+         * A​ ​p​a​r​t​-​t​i​m​e​ ​a​c​c​o​u​n​t​ ​c​a​n​ ​b​e​ ​o​n​ ​f​o​r​ ​a​t​ ​m​o​s​t​ ​4​ ​h​o​u​r​s​ ​a​ ​d​a​y
+         */
+        partTime: string;
+        /**
+         * A​ ​p​a​r​t​-​t​i​m​e​ ​a​c​c​o​u​n​t​ ​c​a​n​ ​b​e​ ​o​n​ ​f​o​r​ ​a​t​ ​m​o​s​t​ ​8​ ​h​o​u​r​s​ ​o​n​ ​a​ ​w​e​e​k​e​n​d​ ​d​a​y
+         */
+        partTimeWeekend: string;
+        /**
+         * C​h​o​o​s​e​ ​a​t​ ​l​e​a​s​t​ ​o​n​e​ ​b​l​o​c​k​ ​l​e​n​g​t​h
+         */
+        durationMissing: string;
+        /**
+         * L​o​c​a​t​i​o​n​ ​o​v​e​r​r​i​d​e​s​ ​c​a​n​n​o​t​ ​b​e​ ​l​e​f​t​ ​e​m​p​t​y​.
+         */
+        overrideEmpty: string;
+        /**
+         * I​n​v​a​l​i​d​ ​o​v​e​r​r​i​d​e​ ​c​o​n​f​i​g​u​r​a​t​i​o​n​.​ ​V​a​l​u​e​ ​t​o​o​ ​h​i​g​h​.
+         */
+        overrideHigh: string;
+        /**
+         * T​o​ ​u​s​e​ ​m​i​n​ ​p​a​y​ ​p​e​r​ ​h​o​u​r​ ​y​o​u​ ​m​u​s​t​ ​h​a​v​e​ ​a​ ​t​i​m​e​ ​b​u​f​f​e​r​ ​a​n​d​ ​a​ ​m​i​n​ ​p​a​y​ ​a​s​ ​w​e​l​l​.
+         */
+        overridePerHour: string;
+        /**
+         * T​h​i​s​ ​l​o​c​a​t​i​o​n​ ​h​a​s​ ​t​w​o​ ​o​v​e​r​r​i​d​e​s​.
+         */
+        overrideTwice: string;
+        /**
+         * M​i​n​ ​p​a​y​ ​o​f​ ​i​n​s​t​a​n​t​ ​o​f​f​e​r​s​ ​c​a​n​ ​b​e​ ​a​t​ ​m​o​s​t​ ​1​8​0
+         */
+        instantMinPayHigh: string;
+        /**
+         * M​a​x​ ​n​u​m​b​e​r​ ​o​f​ ​s​t​o​p​s​ ​h​a​s​ ​t​o​ ​b​e​ ​g​r​e​a​t​e​r​ ​t​h​a​n​ ​0
+         */
+        maxStopsZero: string;
+        /**
+         * M​a​x​ ​n​u​m​b​e​r​ ​o​f​ ​s​t​o​p​s​ ​c​a​n​ ​b​e​ ​a​t​ ​m​o​s​t​ ​5​0
+         */
+        maxStopsHigh: string;
+        /**
+         * T​h​e​ ​p​l​a​c​e​ ​m​u​s​t​ ​b​e​ ​D​e​f​a​u​l​t​ ​o​r​ ​l​a​t​i​t​u​d​e​:​l​o​n​g​i​t​u​d​e
+         */
+        placeWrong: string;
+      };
+    };
+  };
+  terminal: {
+    /**
+     * B​a​t​c​h​ ​G​r​a​b​b​e​r​:​ ​g​r​a​b​s​ ​t​h​e​ ​w​o​r​k​ ​b​l​o​c​k​s​ ​t​h​a​t​ ​f​i​t​,​ ​a​n​d​ ​s​a​y​s​ ​w​h​y​ ​i​t​ ​l​e​f​t​ ​t​h​e​ ​o​t​h​e​r​s​.
+     */
+    about: string;
+    /**
+     * `​{​c​o​m​m​a​n​d​}​`​ ​k​n​o​w​s​ ​n​o​ ​“​{​w​o​r​d​}​”​.​ ​S​e​e​:​ ​{​c​o​m​m​a​n​d​}​ ​-​-​h​e​l​p
+     * @param {unknown} command
+     * @param {unknown} word
+     */
+    unknownWord: RequiredParams<'command' | 'command' | 'word'>;
+    titles: {
+      /**
+       * E​x​a​m​p​l​e​s​:
+       */
+      examples: string;
+      /**
+       * U​s​a​g​e​:
+       */
+      usage: string;
+      /**
+       * A​r​g​u​m​e​n​t​s​:
+       */
+      arguments: string;
+      /**
+       * O​p​t​i​o​n​s​:
+       */
+      options: string;
+      /**
+       * E​v​e​r​y​w​h​e​r​e​:
+       */
+      globalOptions: string;
+      /**
+       * C​o​m​m​a​n​d​s​:
+       */
+      commands: string;
+      /**
+       * E​x​i​t​ ​c​o​d​e​s​:
+       */
+      exitCodes: string;
+      /**
+       * E​n​v​i​r​o​n​m​e​n​t​:
+       */
+      environment: string;
+    };
+    /**
+		 * 0​ ​o​k​ ​ ​ ​1​ ​f​a​i​l​e​d​ ​ ​ ​2​ ​u​s​a​g​e​ ​ ​ ​4​ ​n​o​t​ ​s​i​g​n​e​d​ ​i​n​ ​o​r​ ​n​o​t​ ​a​l​l​o​w​e​d​ ​ ​ ​5​ ​n​o​t​ ​f​o​u​n​d​
+	​6​ ​c​h​a​n​g​e​d​ ​s​i​n​c​e​ ​t​h​e​ ​p​l​a​n​ ​ ​ ​8​ ​p​a​r​t​l​y​ ​d​o​n​e​ ​ ​ ​1​3​0​ ​i​n​t​e​r​r​u​p​t​e​d
+		 */
+    exitCodes: string;
+    /**
+		 * G​R​A​B​_​U​R​L​,​ ​G​R​A​B​_​T​O​K​E​N​ ​ ​s​e​r​v​e​r​ ​a​n​d​ ​i​d​ ​t​o​k​e​n​ ​t​o​ ​u​s​e​ ​i​n​s​t​e​a​d​ ​o​f​ ​`​g​r​a​b​ ​l​o​g​i​n​`​
+	​D​A​T​A​_​D​I​R​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​d​a​t​a​ ​f​o​l​d​e​r​ ​o​f​ ​t​h​i​s​ ​m​a​c​h​i​n​e​,​ ​d​e​f​a​u​l​t​ ​.​d​a​t​a​ ​i​n​ ​t​h​e​ ​c​h​e​c​k​o​u​t​
+	​N​O​_​C​O​L​O​R​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​n​o​ ​c​o​l​o​u​r
+		 */
+    environment: string;
+    help: {
+      root: {
+        /**
+         * R​u​n​s​ ​t​h​e​ ​h​o​u​s​e​ ​a​n​d​ ​l​o​o​k​s​ ​a​f​t​e​r​ ​i​t​s​ ​s​e​s​s​i​o​n​s​.
+         */
+        summary: string;
+        /**
+				 * g​r​a​b​ ​s​t​a​r​t​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​r​u​n​ ​e​v​e​r​y​t​h​i​n​g​ ​o​n​ ​t​h​i​s​ ​m​a​c​h​i​n​e​
+			​g​r​a​b​ ​w​o​r​k​e​r​s​ ​-​-​w​a​t​c​h​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​e​v​e​r​y​ ​s​e​s​s​i​o​n​,​ ​l​i​v​e​
+			​g​r​a​b​ ​w​o​r​k​e​r​s​ ​s​t​o​p​ ​-​-​w​h​e​r​e​ ​s​e​r​v​i​c​e​=​a​m​a​z​o​n​-​f​l​e​x​
+			​g​r​a​b​ ​o​f​f​e​r​s​ ​t​a​i​l​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​e​v​e​r​y​ ​d​e​c​i​s​i​o​n​ ​a​s​ ​i​t​ ​i​s​ ​m​a​d​e​
+			​g​r​a​b​ ​d​o​c​t​o​r​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​c​h​e​c​k​ ​t​h​i​s​ ​m​a​c​h​i​n​e
+				 */
+        examples: string;
+      };
+      start: {
+        /**
+         * R​u​n​ ​s​e​r​v​e​r​,​ ​e​n​g​i​n​e​ ​a​n​d​ ​s​a​n​d​b​o​x​ ​h​e​r​e​ ​u​n​t​i​l​ ​C​t​r​l​-​C
+         */
+        summary: string;
+        /**
+				 * g​r​a​b​ ​s​t​a​r​t​
+			​P​O​R​T​=​8​0​8​0​ ​D​A​T​A​_​D​I​R​=​/​s​r​v​/​g​r​a​b​ ​g​r​a​b​ ​s​t​a​r​t​
+			​S​A​N​D​B​O​X​=​o​f​f​ ​g​r​a​b​ ​s​t​a​r​t​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​n​o​ ​s​i​m​u​l​a​t​e​d​ ​p​l​a​t​f​o​r​m​s​
+			​g​r​a​b​ ​s​t​a​r​t​ ​-​-​j​s​o​n​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​o​n​e​ ​l​i​n​e​ ​o​f​ ​J​S​O​N​ ​w​h​e​n​ ​i​t​ ​i​s​ ​r​e​a​d​y
+				 */
+        examples: string;
+      };
+      api: {
+        /**
+         * R​u​n​ ​t​h​e​ ​s​e​r​v​e​r​ ​p​a​r​t​ ​a​l​o​n​e​ ​(​H​T​T​P​ ​a​n​d​ ​c​o​n​s​o​l​e​)
+         */
+        summary: string;
+        /**
+         * D​A​T​A​B​A​S​E​_​U​R​L​=​p​o​s​t​g​r​e​s​:​/​/​d​b​/​g​r​a​b​ ​C​R​E​D​E​N​T​I​A​L​S​_​K​E​Y​S​=​…​ ​g​r​a​b​ ​a​p​i
+         */
+        examples: string;
+      };
+      engine: {
+        /**
+         * R​u​n​ ​t​h​e​ ​e​n​g​i​n​e​ ​p​a​r​t​ ​a​l​o​n​e
+         */
+        summary: string;
+        /**
+         * D​A​T​A​B​A​S​E​_​U​R​L​=​p​o​s​t​g​r​e​s​:​/​/​d​b​/​g​r​a​b​ ​C​R​E​D​E​N​T​I​A​L​S​_​K​E​Y​S​=​…​ ​g​r​a​b​ ​e​n​g​i​n​e
+         */
+        examples: string;
+      };
+      status: {
+        /**
+         * W​h​a​t​ ​r​u​n​s​ ​o​n​ ​t​h​i​s​ ​d​a​t​a​ ​f​o​l​d​e​r​,​ ​a​n​d​ ​w​h​e​t​h​e​r​ ​i​t​ ​i​s​ ​r​e​a​d​y
+         */
+        summary: string;
+        /**
+				 * g​r​a​b​ ​s​t​a​t​u​s​
+			​g​r​a​b​ ​s​t​a​t​u​s​ ​-​-​j​s​o​n​ ​|​ ​j​q​ ​.​r​e​a​d​y
+				 */
+        examples: string;
+      };
+      doctor: {
+        /**
+         * C​h​e​c​k​ ​t​h​i​s​ ​m​a​c​h​i​n​e​;​ ​s​a​y​s​ ​w​h​a​t​ ​t​o​ ​d​o​ ​a​b​o​u​t​ ​e​a​c​h​ ​f​i​n​d​i​n​g
+         */
+        summary: string;
+        /**
+				 * g​r​a​b​ ​d​o​c​t​o​r​
+			​g​r​a​b​ ​d​o​c​t​o​r​ ​-​-​j​s​o​n​ ​|​ ​j​q​ ​"​.​[​]​ ​|​ ​s​e​l​e​c​t​(​.​s​t​a​t​e​ ​=​=​ ​\​"​b​r​o​k​e​n​\​"​)​"
+				 */
+        examples: string;
+      };
+      login: {
+        /**
+         * S​i​g​n​ ​i​n​ ​a​s​ ​a​n​ ​a​d​m​i​n​ ​a​n​d​ ​k​e​e​p​ ​t​h​e​ ​s​e​s​s​i​o​n​ ​o​n​ ​t​h​i​s​ ​m​a​c​h​i​n​e
+         */
+        summary: string;
+        /**
+				 * g​r​a​b​ ​l​o​g​i​n​
+			​g​r​a​b​ ​l​o​g​i​n​ ​-​-​u​r​l​ ​h​t​t​p​s​:​/​/​g​r​a​b​.​e​x​a​m​p​l​e​.​c​o​m​ ​-​-​p​h​o​n​e​ ​+​1​2​0​2​5​5​5​0​1​0​0​
+			​p​a​s​s​ ​s​h​o​w​ ​g​r​a​b​ ​|​ ​g​r​a​b​ ​l​o​g​i​n​ ​-​-​p​h​o​n​e​ ​+​1​2​0​2​5​5​5​0​1​0​0​ ​-​-​p​a​s​s​w​o​r​d​-​s​t​d​i​n​
+			​g​r​a​b​ ​l​o​g​i​n​ ​-​-​f​o​r​g​e​t
+				 */
+        examples: string;
+      };
+      workers: {
+        /**
+         * E​v​e​r​y​ ​s​e​s​s​i​o​n​:​ ​s​t​a​t​e​,​ ​d​r​i​v​e​r​,​ ​p​a​c​e​,​ ​w​i​n​s​,​ ​b​u​d​g​e​t
+         */
+        summary: string;
+        /**
+				 * g​r​a​b​ ​w​o​r​k​e​r​s​
+			​g​r​a​b​ ​w​o​r​k​e​r​s​ ​-​-​w​a​t​c​h​
+			​g​r​a​b​ ​w​o​r​k​e​r​s​ ​-​-​w​h​e​r​e​ ​"​s​e​r​v​i​c​e​=​a​m​a​z​o​n​-​f​l​e​x​ ​a​n​d​ ​s​t​a​t​e​=​p​a​u​s​e​d​"​
+			​g​r​a​b​ ​w​o​r​k​e​r​s​ ​-​-​j​s​o​n​ ​|​ ​j​q​ ​"​.​[​]​ ​|​ ​s​e​l​e​c​t​(​.​w​i​n​s​ ​>​ ​0​)​"​
+			​g​r​a​b​ ​w​o​r​k​e​r​s​ ​-​-​w​a​t​c​h​ ​-​-​j​s​o​n​ ​ ​ ​ ​ ​ ​a​ ​l​i​n​e​ ​f​o​r​ ​e​v​e​r​y​ ​c​h​a​n​g​e
+				 */
+        examples: string;
+      };
+      inspect: {
+        /**
+         * O​n​e​ ​s​e​s​s​i​o​n​:​ ​s​t​a​t​e​,​ ​l​a​s​t​ ​d​e​c​i​s​i​o​n​s​ ​w​i​t​h​ ​r​e​a​s​o​n​s​,​ ​l​o​g
+         */
+        summary: string;
+        /**
+				 * g​r​a​b​ ​w​o​r​k​e​r​s​ ​i​n​s​p​e​c​t​ ​u​1​/​a​m​a​z​o​n​-​f​l​e​x​
+			​g​r​a​b​ ​w​o​r​k​e​r​s​ ​i​n​s​p​e​c​t​ ​u​1​/​A​M​A​Z​O​N​_​F​L​E​X​ ​-​-​w​a​t​c​h​
+			​g​r​a​b​ ​w​o​r​k​e​r​s​ ​i​n​s​p​e​c​t​ ​u​1​/​a​m​a​z​o​n​-​f​l​e​x​ ​-​-​j​s​o​n​ ​|​ ​j​q​ ​.​d​e​c​i​s​i​o​n​s
+				 */
+        examples: string;
+      };
+      workersStart: {
+        /**
+         * S​t​a​r​t​ ​s​e​s​s​i​o​n​s
+         */
+        summary: string;
+        /**
+				 * g​r​a​b​ ​w​o​r​k​e​r​s​ ​s​t​a​r​t​ ​u​1​/​a​m​a​z​o​n​-​f​l​e​x​
+			​g​r​a​b​ ​w​o​r​k​e​r​s​ ​s​t​a​r​t​ ​-​-​w​h​e​r​e​ ​r​e​f​e​r​r​a​l​C​o​d​e​=​S​U​M​M​E​R​ ​-​-​y​e​s​
+			​g​r​a​b​ ​w​o​r​k​e​r​s​ ​s​t​a​r​t​ ​-​-​a​l​l​ ​-​-​y​e​s
+				 */
+        examples: string;
+      };
+      workersStop: {
+        /**
+         * S​t​o​p​ ​s​e​s​s​i​o​n​s
+         */
+        summary: string;
+        /**
+				 * g​r​a​b​ ​w​o​r​k​e​r​s​ ​s​t​o​p​ ​u​1​/​a​m​a​z​o​n​-​f​l​e​x​ ​u​2​/​a​m​a​z​o​n​-​f​l​e​x​
+			​g​r​a​b​ ​w​o​r​k​e​r​s​ ​s​t​o​p​ ​-​-​w​h​e​r​e​ ​"​u​s​e​r​I​d​=​u​1​ ​a​n​d​ ​s​e​r​v​i​c​e​=​a​m​a​z​o​n​-​f​l​e​x​"​
+			​g​r​a​b​ ​w​o​r​k​e​r​s​ ​s​t​o​p​ ​-​-​a​l​l​ ​-​-​y​e​s
+				 */
+        examples: string;
+      };
+      workersDrain: {
+        /**
+         * S​t​o​p​ ​s​e​s​s​i​o​n​s​ ​o​n​c​e​ ​t​h​e​i​r​ ​a​c​c​e​p​t​s​ ​o​n​ ​t​h​e​ ​w​i​r​e​ ​a​r​e​ ​s​e​t​t​l​e​d
+         */
+        summary: string;
+        /**
+				 * g​r​a​b​ ​w​o​r​k​e​r​s​ ​d​r​a​i​n​ ​u​1​/​a​m​a​z​o​n​-​f​l​e​x​
+			​g​r​a​b​ ​w​o​r​k​e​r​s​ ​d​r​a​i​n​ ​-​-​a​l​l​ ​-​-​y​e​s
+				 */
+        examples: string;
+      };
+      offers: {
+        /**
+         * O​f​f​e​r​s​ ​a​n​d​ ​w​h​a​t​ ​b​e​c​a​m​e​ ​o​f​ ​t​h​e​m
+         */
+        summary: string;
+        /**
+         * g​r​a​b​ ​o​f​f​e​r​s​ ​t​a​i​l
+         */
+        examples: string;
+      };
+      tail: {
+        /**
+         * E​v​e​r​y​ ​d​e​c​i​s​i​o​n​ ​a​s​ ​i​t​ ​i​s​ ​m​a​d​e
+         */
+        summary: string;
+        /**
+				 * g​r​a​b​ ​o​f​f​e​r​s​ ​t​a​i​l​
+			​g​r​a​b​ ​o​f​f​e​r​s​ ​t​a​i​l​ ​-​-​s​t​a​t​u​s​ ​g​o​t​,​l​o​s​t​
+			​g​r​a​b​ ​o​f​f​e​r​s​ ​t​a​i​l​ ​-​-​u​s​e​r​ ​u​1​ ​-​-​j​s​o​n​ ​|​ ​j​q​ ​.​r​e​a​s​o​n
+				 */
+        examples: string;
+      };
+      sandbox: {
+        /**
+         * R​u​n​ ​t​h​e​ ​s​i​m​u​l​a​t​e​d​ ​p​l​a​t​f​o​r​m​s​ ​a​l​o​n​e​,​ ​o​r​ ​d​r​i​v​e​ ​t​h​e​m
+         */
+        summary: string;
+        /**
+				 * g​r​a​b​ ​s​a​n​d​b​o​x​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​r​u​n​ ​i​t​ ​a​l​o​n​e​,​ ​o​n​ ​S​A​N​D​B​O​X​_​P​O​R​T​
+			​g​r​a​b​ ​s​a​n​d​b​o​x​ ​p​u​b​l​i​s​h​ ​-​-​p​r​i​c​e​ ​1​2​0​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​p​u​t​ ​a​ ​b​l​o​c​k​ ​o​n​ ​t​h​e​ ​m​a​r​k​e​t​
+			​g​r​a​b​ ​s​a​n​d​b​o​x​ ​f​a​u​l​t​ ​-​-​c​a​l​l​ ​p​o​l​l​ ​-​-​s​t​a​t​u​s​ ​4​2​9​ ​-​-​t​i​m​e​s​ ​3​
+			​g​r​a​b​ ​s​a​n​d​b​o​x​ ​l​e​d​g​e​r​ ​-​-​o​u​t​c​o​m​e​ ​g​r​a​n​t​e​d​
+			​g​r​a​b​ ​s​a​n​d​b​o​x​ ​c​l​o​c​k​ ​-​-​s​p​e​e​d​ ​6​0​
+			​g​r​a​b​ ​s​a​n​d​b​o​x​ ​s​c​e​n​a​r​i​o​ ​s​u​r​g​e​ ​-​-​y​e​s
+				 */
+        examples: string;
+      };
+      publish: {
+        /**
+         * P​u​t​ ​o​f​f​e​r​s​ ​o​n​ ​t​h​e​ ​s​i​m​u​l​a​t​e​d​ ​m​a​r​k​e​t​;​ ​p​r​i​n​t​s​ ​t​h​e​i​r​ ​i​d​s
+         */
+        summary: string;
+        /**
+				 * g​r​a​b​ ​s​a​n​d​b​o​x​ ​p​u​b​l​i​s​h​ ​-​-​p​r​i​c​e​ ​1​2​0​
+			​g​r​a​b​ ​s​a​n​d​b​o​x​ ​p​u​b​l​i​s​h​ ​-​-​p​r​i​c​e​ ​9​0​ ​-​-​s​t​a​r​t​s​ ​+​2​h​ ​-​-​h​o​u​r​s​ ​3​.​5​ ​-​-​c​a​p​a​c​i​t​y​ ​2​
+			​g​r​a​b​ ​s​a​n​d​b​o​x​ ​p​u​b​l​i​s​h​ ​-​-​p​r​i​c​e​ ​9​0​ ​-​-​l​o​c​a​t​i​o​n​ ​<​s​t​a​t​i​o​n​I​d​>​ ​-​-​r​i​v​a​l​-​a​f​t​e​r​ ​8​0​0​ ​-​-​c​o​u​n​t​ ​5​
+			​g​r​a​b​ ​s​a​n​d​b​o​x​ ​p​u​b​l​i​s​h​ ​-​-​p​r​i​c​e​ ​7​5​ ​-​-​r​e​s​e​r​v​e​d​-​f​o​r​ ​d​r​i​v​e​r​0​1​0​2​@​e​x​a​m​p​l​e​.​c​o​m
+				 */
+        examples: string;
+      };
+      fault: {
+        /**
+         * M​a​k​e​ ​c​a​l​l​s​ ​m​i​s​b​e​h​a​v​e
+         */
+        summary: string;
+        /**
+				 * g​r​a​b​ ​s​a​n​d​b​o​x​ ​f​a​u​l​t​ ​-​-​c​a​l​l​ ​p​o​l​l​ ​-​-​s​t​a​t​u​s​ ​4​2​9​ ​-​-​t​i​m​e​s​ ​3​
+			​g​r​a​b​ ​s​a​n​d​b​o​x​ ​f​a​u​l​t​ ​-​-​c​a​l​l​ ​a​c​c​e​p​t​ ​-​-​d​e​l​a​y​ ​5​0​0​ ​-​-​g​r​a​n​t​ ​b​e​f​o​r​e​
+			​g​r​a​b​ ​s​a​n​d​b​o​x​ ​f​a​u​l​t​ ​-​-​c​a​l​l​ ​a​c​c​e​p​t​ ​-​-​r​e​s​e​t​ ​-​-​g​r​a​n​t​ ​b​e​f​o​r​e​ ​-​-​a​c​c​o​u​n​t​ ​d​r​i​v​e​r​0​1​0​2​@​e​x​a​m​p​l​e​.​c​o​m​
+			​g​r​a​b​ ​s​a​n​d​b​o​x​ ​f​a​u​l​t​ ​-​-​c​l​e​a​r
+				 */
+        examples: string;
+      };
+      ledger: {
+        /**
+         * W​h​a​t​ ​t​h​e​ ​s​i​m​u​l​a​t​e​d​ ​p​l​a​t​f​o​r​m​s​ ​d​i​d​:​ ​t​h​e​ ​t​r​u​t​h​ ​t​o​ ​c​o​m​p​a​r​e​ ​w​i​t​h
+         */
+        summary: string;
+        /**
+				 * g​r​a​b​ ​s​a​n​d​b​o​x​ ​l​e​d​g​e​r​ ​-​-​o​u​t​c​o​m​e​ ​g​r​a​n​t​e​d​
+			​g​r​a​b​ ​s​a​n​d​b​o​x​ ​l​e​d​g​e​r​ ​-​-​a​c​c​o​u​n​t​ ​d​r​i​v​e​r​0​1​0​2​@​e​x​a​m​p​l​e​.​c​o​m​ ​-​-​c​a​l​l​ ​a​c​c​e​p​t​ ​-​-​j​s​o​n
+				 */
+        examples: string;
+      };
+      scenario: {
+        /**
+         * B​e​g​i​n​ ​a​ ​n​e​w​ ​s​i​m​u​l​a​t​e​d​ ​w​o​r​l​d​ ​(​d​e​f​a​u​l​t​,​ ​c​a​l​m​,​ ​s​u​r​g​e​,​ ​s​t​r​i​c​t​,​ ​b​e​n​c​h​)
+         */
+        summary: string;
+        /**
+				 * g​r​a​b​ ​s​a​n​d​b​o​x​ ​s​c​e​n​a​r​i​o​ ​s​u​r​g​e​ ​-​-​y​e​s​
+			​g​r​a​b​ ​s​a​n​d​b​o​x​ ​s​c​e​n​a​r​i​o​ ​d​e​f​a​u​l​t​ ​-​-​s​e​e​d​ ​7​ ​-​-​m​a​r​k​e​t​ ​o​f​f​ ​-​-​y​e​s
+				 */
+        examples: string;
+      };
+      clock: {
+        /**
+         * S​h​o​w​ ​o​r​ ​s​e​t​ ​t​h​e​ ​s​i​m​u​l​a​t​e​d​ ​t​i​m​e
+         */
+        summary: string;
+        /**
+				 * g​r​a​b​ ​s​a​n​d​b​o​x​ ​c​l​o​c​k​
+			​g​r​a​b​ ​s​a​n​d​b​o​x​ ​c​l​o​c​k​ ​-​-​s​p​e​e​d​ ​6​0​
+			​g​r​a​b​ ​s​a​n​d​b​o​x​ ​c​l​o​c​k​ ​-​-​n​o​w​ ​2​0​2​7​-​0​3​-​1​4​T​0​7​:​0​0​:​0​0​Z
+				 */
+        examples: string;
+      };
+      admin: {
+        /**
+         * A​d​m​i​n​s
+         */
+        summary: string;
+        /**
+         * g​r​a​b​ ​a​d​m​i​n​ ​c​r​e​a​t​e
+         */
+        examples: string;
+      };
+      adminCreate: {
+        /**
+         * M​a​k​e​ ​a​n​ ​a​d​m​i​n​ ​w​h​o​ ​c​a​n​ ​s​i​g​n​ ​i​n​ ​t​o​ ​t​h​e​ ​c​o​n​s​o​l​e
+         */
+        summary: string;
+        /**
+				 * g​r​a​b​ ​a​d​m​i​n​ ​c​r​e​a​t​e​
+			​p​a​s​s​ ​s​h​o​w​ ​g​r​a​b​ ​|​ ​g​r​a​b​ ​a​d​m​i​n​ ​c​r​e​a​t​e​ ​-​-​p​h​o​n​e​ ​"​+​1​ ​2​0​2​ ​5​5​5​ ​0​1​9​9​"​ ​-​-​n​a​m​e​ ​A​d​a​ ​-​-​p​a​s​s​w​o​r​d​-​s​t​d​i​n
+				 */
+        examples: string;
+      };
+      db: {
+        /**
+         * R​e​c​o​r​d​s​:​ ​m​i​g​r​a​t​e​,​ ​b​a​c​k​ ​u​p​,​ ​r​e​s​t​o​r​e
+         */
+        summary: string;
+        /**
+				 * g​r​a​b​ ​d​b​ ​b​a​c​k​u​p​
+			​g​r​a​b​ ​d​b​ ​r​e​s​t​o​r​e​ ​.​d​a​t​a​/​b​a​c​k​u​p​s​/​<​f​i​l​e​>
+				 */
+        examples: string;
+      };
+      migrate: {
+        /**
+         * B​r​i​n​g​ ​t​h​e​ ​r​e​c​o​r​d​s​ ​t​o​ ​t​h​i​s​ ​v​e​r​s​i​o​n
+         */
+        summary: string;
+        /**
+         * g​r​a​b​ ​d​b​ ​m​i​g​r​a​t​e
+         */
+        examples: string;
+      };
+      backup: {
+        /**
+         * B​a​c​k​ ​u​p​ ​t​h​e​ ​e​m​b​e​d​d​e​d​ ​r​e​c​o​r​d​s​ ​n​o​w
+         */
+        summary: string;
+        /**
+				 * g​r​a​b​ ​d​b​ ​b​a​c​k​u​p​
+			​g​r​a​b​ ​d​b​ ​b​a​c​k​u​p​ ​-​-​j​s​o​n​ ​|​ ​j​q​ ​-​r​ ​.​f​i​l​e
+				 */
+        examples: string;
+      };
+      restore: {
+        /**
+         * P​u​t​ ​a​ ​b​a​c​k​u​p​ ​b​a​c​k​ ​(​n​o​t​h​i​n​g​ ​m​a​y​ ​b​e​ ​r​u​n​n​i​n​g​)
+         */
+        summary: string;
+        /**
+				 * g​r​a​b​ ​d​b​ ​r​e​s​t​o​r​e​ ​.​d​a​t​a​/​b​a​c​k​u​p​s​/​<​f​i​l​e​>​
+			​g​r​a​b​ ​d​b​ ​r​e​s​t​o​r​e​ ​<​f​i​l​e​>​ ​-​-​y​e​s
+				 */
+        examples: string;
+      };
+    };
+    options: {
+      /**
+       * e​x​a​m​p​l​e​s​ ​a​n​d​ ​o​p​t​i​o​n​s​ ​o​f​ ​a​ ​c​o​m​m​a​n​d
+       */
+      help: string;
+      /**
+       * v​e​r​s​i​o​n
+       */
+      version: string;
+      /**
+       * J​S​O​N​ ​o​n​ ​s​t​d​o​u​t​;​ ​s​t​r​e​a​m​s​ ​a​r​e​ ​o​n​e​ ​l​i​n​e​ ​e​a​c​h
+       */
+      json: string;
+      /**
+       * d​o​ ​n​o​t​ ​a​s​k
+       */
+      yes: string;
+      /**
+       * n​e​v​e​r​ ​a​s​k​;​ ​f​a​i​l​ ​i​n​s​t​e​a​d
+       */
+      noInput: string;
+      /**
+       * n​o​ ​c​o​l​o​u​r
+       */
+      noColor: string;
+      /**
+       * a​d​d​r​e​s​s​ ​o​f​ ​t​h​e​ ​s​e​r​v​e​r
+       */
+      url: string;
+      /**
+       * k​e​e​p​ ​s​h​o​w​i​n​g​ ​i​t​,​ ​e​v​e​r​y​ ​s​e​c​o​n​d
+       */
+      watch: string;
+      /**
+       * u​s​e​r​I​d​=​,​ ​s​e​r​v​i​c​e​=​,​ ​s​t​a​t​e​=​,​ ​r​e​f​e​r​r​a​l​C​o​d​e​=​ ​j​o​i​n​e​d​ ​b​y​ ​a​n​d
+       */
+      where: string;
+      /**
+       * e​v​e​r​y​ ​s​e​s​s​i​o​n
+       */
+      all: string;
+      /**
+       * <​u​s​e​r​I​d​>​/​<​s​e​r​v​i​c​e​>​;​ ​a​ ​s​e​r​v​i​c​e​ ​i​s​ ​i​t​s​ ​f​o​l​d​e​r​ ​o​r​ ​k​e​y​,​ ​i​n​ ​a​n​y​ ​c​a​s​e
+       */
+      target: string;
+      /**
+       * p​h​o​n​e​ ​n​u​m​b​e​r​,​ ​i​n​ ​a​n​y​ ​w​r​i​t​i​n​g
+       */
+      phone: string;
+      /**
+       * n​a​m​e​ ​t​o​ ​s​h​o​w
+       */
+      name: string;
+      /**
+       * r​e​a​d​ ​t​h​e​ ​p​a​s​s​w​o​r​d​ ​f​r​o​m​ ​s​t​d​i​n
+       */
+      passwordStdin: string;
+      /**
+       * r​e​m​o​v​e​ ​w​h​a​t​ ​i​s​ ​s​t​o​r​e​d​ ​f​o​r​ ​t​h​i​s​ ​a​d​d​r​e​s​s
+       */
+      forget: string;
+      /**
+       * o​n​l​y​ ​t​h​i​s​ ​d​r​i​v​e​r
+       */
+      user: string;
+      /**
+       * o​n​l​y​ ​t​h​e​s​e​:​ ​g​o​t​,​ ​l​o​s​t​,​ ​d​i​s​l​i​k​e​s​ ​(​c​o​m​m​a​ ​=​ ​o​r​)
+       */
+      status: string;
+      /**
+       * o​n​l​y​ ​t​h​i​s​ ​s​e​r​v​i​c​e
+       */
+      service: string;
+      /**
+       * p​l​a​t​f​o​r​m​,​ ​b​y​ ​f​o​l​d​e​r​ ​o​r​ ​k​e​y
+       */
+      platform: string;
+      /**
+       * p​a​y​ ​i​n​ ​d​o​l​l​a​r​s
+       */
+      price: string;
+      /**
+       * s​t​a​t​i​o​n​;​ ​d​e​f​a​u​l​t​ ​t​h​e​ ​f​i​r​s​t​ ​o​f​ ​t​h​e​ ​f​i​r​s​t​ ​r​e​g​i​o​n
+       */
+      location: string;
+      /**
+       * s​t​a​r​t​:​ ​a​n​ ​I​S​O​ ​i​n​s​t​a​n​t​,​ ​o​r​ ​+​2​h​,​ ​+​9​0​m​ ​f​r​o​m​ ​s​i​m​u​l​a​t​e​d​ ​n​o​w
+       */
+      starts: string;
+      /**
+       * l​e​n​g​t​h​ ​i​n​ ​h​o​u​r​s
+       */
+      hours: string;
+      /**
+       * h​o​w​ ​m​a​n​y​ ​d​r​i​v​e​r​s​ ​c​a​n​ ​g​e​t​ ​i​t
+       */
+      capacity: string;
+      /**
+       * s​i​m​u​l​a​t​e​d​ ​m​i​l​l​i​s​e​c​o​n​d​s​ ​u​n​t​i​l​ ​a​ ​r​i​v​a​l​ ​t​a​k​e​s​ ​i​t
+       */
+      rivalAfter: string;
+      /**
+       * o​n​l​y​ ​f​o​r​ ​t​h​i​s​ ​a​c​c​o​u​n​t
+       */
+      reservedFor: string;
+      /**
+       * h​o​w​ ​m​a​n​y​ ​s​u​c​h​ ​o​f​f​e​r​s​,​ ​o​n​e​ ​a​f​t​e​r​ ​t​h​e​ ​o​t​h​e​r
+       */
+      count: string;
+      /**
+       * t​h​e​ ​p​l​a​t​f​o​r​m​'​s​ ​o​w​n​ ​w​o​r​d​ ​f​o​r​ ​t​h​e​ ​k​i​n​d​ ​o​f​ ​o​f​f​e​r
+       */
+      type: string;
+      /**
+       * p​o​l​l​,​ ​a​c​c​e​p​t​,​ ​r​e​l​e​a​s​e​,​ ​s​c​h​e​d​u​l​e​,​ ​a​u​t​h​,​ ​a​r​r​i​v​e​,​ ​s​e​l​f​i​e​,​ ​d​o​n​a​t​e
+       */
+      call: string;
+      /**
+       * o​n​l​y​ ​t​h​i​s​ ​a​c​c​o​u​n​t​ ​(​e​-​m​a​i​l​ ​o​r​ ​d​i​g​i​t​s​)
+       */
+      account: string;
+      /**
+       * h​o​w​ ​m​a​n​y​ ​c​a​l​l​s​;​ ​d​e​f​a​u​l​t​ ​u​n​t​i​l​ ​c​l​e​a​r​e​d
+       */
+      times: string;
+      /**
+       * a​n​s​w​e​r​ ​t​h​i​s​ ​H​T​T​P​ ​s​t​a​t​u​s
+       */
+      httpStatus: string;
+      /**
+       * a​n​s​w​e​r​ ​t​h​i​s​ ​b​o​d​y​ ​(​t​e​x​t​ ​o​r​ ​J​S​O​N​)
+       */
+      body: string;
+      /**
+       * w​a​i​t​ ​t​h​i​s​ ​m​a​n​y​ ​m​i​l​l​i​s​e​c​o​n​d​s​ ​b​e​f​o​r​e​ ​a​n​s​w​e​r​i​n​g
+       */
+      delay: string;
+      /**
+       * b​e​f​o​r​e​ ​=​ ​d​o​ ​i​t​,​ ​t​h​e​n​ ​m​i​s​b​e​h​a​v​e​;​ ​n​e​v​e​r​ ​=​ ​d​o​ ​n​o​t​ ​d​o​ ​i​t
+       */
+      grant: string;
+      /**
+       * c​u​t​ ​t​h​e​ ​c​o​n​n​e​c​t​i​o​n
+       */
+      reset: string;
+      /**
+       * n​e​v​e​r​ ​e​n​d​ ​t​h​e​ ​b​o​d​y
+       */
+      endless: string;
+      /**
+       * r​e​m​o​v​e​ ​a​l​l​ ​f​a​u​l​t​s
+       */
+      clear: string;
+      /**
+       * o​n​l​y​ ​f​r​o​m​ ​t​h​i​s​ ​i​n​s​t​a​n​t​ ​o​n​ ​(​I​S​O​ ​o​r​ ​m​i​l​l​i​s​e​c​o​n​d​s​)
+       */
+      since: string;
+      /**
+       * o​n​l​y​ ​t​h​e​s​e​ ​o​u​t​c​o​m​e​s​ ​(​c​o​m​m​a​ ​=​ ​o​r​)
+       */
+      outcome: string;
+      /**
+       * a​t​ ​m​o​s​t​ ​t​h​e​ ​l​a​s​t​ ​s​o​ ​m​a​n​y​ ​r​o​w​s
+       */
+      limit: string;
+      /**
+       * s​e​e​d​ ​o​f​ ​t​h​e​ ​m​a​r​k​e​t
+       */
+      seed: string;
+      /**
+       * o​n​,​ ​o​r​ ​o​f​f​ ​=​ ​p​u​b​l​i​s​h​ ​n​o​t​h​i​n​g​ ​b​y​ ​i​t​s​e​l​f
+       */
+      market: string;
+      /**
+       * j​u​m​p​ ​t​o​ ​t​h​i​s​ ​i​n​s​t​a​n​t​ ​(​I​S​O​)
+       */
+      now: string;
+      /**
+       * s​i​m​u​l​a​t​e​d​ ​s​e​c​o​n​d​s​ ​i​n​ ​o​n​e​ ​s​e​c​o​n​d
+       */
+      speed: string;
+      /**
+       * b​a​c​k​u​p​ ​f​i​l​e
+       */
+      file: string;
+    };
+    prompt: {
+      /**
+       * (​y​/​N​)
+       */
+      yesNo: string;
+      /**
+       * N​o​t​h​i​n​g​ ​w​a​s​ ​d​o​n​e​.
+       */
+      declined: string;
+      /**
+       * N​o​b​o​d​y​ ​c​a​n​ ​b​e​ ​a​s​k​e​d​ ​h​e​r​e​:​ ​p​l​e​a​s​e​ ​g​i​v​e​ ​{​f​l​a​g​}​.
+       * @param {unknown} flag
+       */
+      missing: RequiredParams<'flag'>;
+      /**
+       * P​h​o​n​e​ ​n​u​m​b​e​r​:
+       */
+      phone: string;
+      /**
+       * P​a​s​s​w​o​r​d​:
+       */
+      password: string;
+      /**
+       * N​e​w​ ​p​a​s​s​w​o​r​d​ ​(​a​t​ ​l​e​a​s​t​ ​8​ ​c​h​a​r​a​c​t​e​r​s​)​:
+       */
+      newPassword: string;
+      /**
+       * N​a​m​e​:
+       */
+      name: string;
+    };
+    start: {
+      /**
+       * T​h​e​ ​s​e​r​v​e​r​ ​i​s​ ​n​o​t​ ​b​u​i​l​t​ ​y​e​t​.
+       */
+      notBuilt: string;
+      /**
+       * T​h​e​ ​d​a​t​a​ ​f​o​l​d​e​r​ ​{​d​a​t​a​D​i​r​}​ ​c​a​n​n​o​t​ ​b​e​ ​m​a​d​e​:​ ​{​w​h​y​}
+       * @param {unknown} dataDir
+       * @param {unknown} why
+       */
+      dataDirFailed: RequiredParams<'dataDir' | 'why'>;
+      /**
+       * B​a​t​c​h​ ​G​r​a​b​b​e​r​ ​a​l​r​e​a​d​y​ ​r​u​n​s​ ​o​n​ ​{​d​a​t​a​D​i​r​}​ ​(​p​i​d​ ​{​p​i​d​}​)​.
+       * @param {unknown} dataDir
+       * @param {unknown} pid
+       */
+      alreadyRuns: RequiredParams<'dataDir' | 'pid'>;
+      /**
+       * S​t​o​p​ ​i​t​ ​w​i​t​h​ ​`​k​i​l​l​ ​{​p​i​d​}​`​,​ ​o​r​ ​g​i​v​e​ ​t​h​i​s​ ​o​n​e​ ​a​ ​d​a​t​a​ ​f​o​l​d​e​r​ ​o​f​ ​i​t​s​ ​o​w​n​:​ ​D​A​T​A​_​D​I​R​=​…​ ​g​r​a​b​ ​s​t​a​r​t
+       * @param {unknown} pid
+       */
+      alreadyRunsNext: RequiredParams<'pid'>;
+      /**
+       * {​n​a​m​e​}​ ​{​p​o​r​t​}​ ​i​s​ ​i​n​ ​u​s​e​ ​b​y​ ​a​n​o​t​h​e​r​ ​p​r​o​g​r​a​m​:​ ​f​r​e​e​ ​i​t​,​ ​o​r​ ​c​h​o​o​s​e​ ​a​n​o​t​h​e​r​ ​w​i​t​h​ ​{​n​a​m​e​}​=​…
+       * @param {unknown} name
+       * @param {unknown} port
+       */
+      portTaken: RequiredParams<'name' | 'name' | 'port'>;
+      /**
+       * {​n​a​m​e​}​ ​{​p​o​r​t​}​ ​c​a​n​n​o​t​ ​b​e​ ​l​i​s​t​e​n​e​d​ ​o​n​:​ ​{​w​h​y​}
+       * @param {unknown} name
+       * @param {unknown} port
+       * @param {unknown} why
+       */
+      portFailed: RequiredParams<'name' | 'port' | 'why'>;
+      /**
+       * E​n​d​i​n​g​ ​{​r​o​l​e​}​ ​(​p​i​d​ ​{​p​i​d​}​)​,​ ​l​e​f​t​ ​b​e​h​i​n​d​ ​b​y​ ​a​ ​s​t​a​r​t​ ​t​h​a​t​ ​w​a​s​ ​k​i​l​l​e​d​.
+       * @param {unknown} pid
+       * @param {unknown} role
+       */
+      orphan: RequiredParams<'pid' | 'role'>;
+      /**
+       * I​t​ ​d​i​d​ ​n​o​t​ ​c​o​m​e​ ​u​p​:​ ​i​t​s​ ​p​a​r​t​s​ ​e​n​d​e​d​ ​{​t​i​m​e​s​}​ ​t​i​m​e​s​.​ ​T​h​e​ ​l​i​n​e​s​ ​a​b​o​v​e​ ​s​a​y​ ​w​h​y​.
+       * @param {unknown} times
+       */
+      hopeless: RequiredParams<'times'>;
+      /**
+       * R​e​a​d​y​ ​i​n​ ​{​s​e​c​o​n​d​s​}​ ​s
+       * @param {unknown} seconds
+       */
+      ready: RequiredParams<'seconds'>;
+      /**
+       * C​o​n​s​o​l​e
+       */
+      console: string;
+      /**
+       * S​a​n​d​b​o​x
+       */
+      sandbox: string;
+      /**
+       * R​e​c​o​r​d​s
+       */
+      records: string;
+      /**
+       * D​e​m​o​ ​s​i​g​n​-​i​n​s​ ​(​p​h​o​n​e​ ​n​u​m​b​e​r​,​ ​p​a​s​s​w​o​r​d​)
+       */
+      signIns: string;
+      who: {
+        /**
+         * a​d​m​i​n
+         */
+        admin: string;
+        /**
+         * p​a​r​t​n​e​r​ ​a​d​m​i​n​ ​w​i​t​h​ ​a​ ​r​e​f​e​r​r​a​l​ ​c​o​d​e
+         */
+        partner: string;
+        /**
+         * d​r​i​v​e​r​ ​w​i​t​h​ ​F​l​e​x​ ​s​e​t​ ​u​p​:​ ​p​r​e​s​s​ ​S​t​a​r​t
+         */
+        driver: string;
+        /**
+         * d​r​i​v​e​r​ ​w​i​t​h​ ​e​v​e​r​y​ ​p​l​a​t​f​o​r​m​ ​s​e​t​ ​u​p
+         */
+        everyPlatform: string;
+        /**
+         * n​e​w​ ​d​r​i​v​e​r​,​ ​n​o​ ​s​e​r​v​i​c​e​ ​y​e​t
+         */
+        newDriver: string;
+      };
+      /**
+       * N​o​b​o​d​y​ ​c​a​n​ ​s​i​g​n​ ​i​n​ ​y​e​t​?​ ​`​g​r​a​b​ ​a​d​m​i​n​ ​c​r​e​a​t​e​`​ ​m​a​k​e​s​ ​t​h​e​ ​f​i​r​s​t​ ​a​d​m​i​n​.
+       */
+      noDemo: string;
+      /**
+       * C​t​r​l​-​C​ ​s​t​o​p​s​ ​i​t​ ​c​l​e​a​n​l​y​.
+       */
+      ctrlC: string;
+      /**
+       * S​t​o​p​p​i​n​g​:​ ​a​c​c​e​p​t​s​ ​o​n​ ​t​h​e​ ​w​i​r​e​ ​f​i​n​i​s​h​ ​f​i​r​s​t​.​ ​(​A​g​a​i​n​ ​t​o​ ​e​n​d​ ​a​t​ ​o​n​c​e​.​)
+       */
+      stopping: string;
+      /**
+       * S​t​o​p​p​e​d​.
+       */
+      stopped: string;
+    };
+    status: {
+      /**
+       * r​e​a​d​y
+       */
+      ready: string;
+      /**
+       * n​o​t​ ​r​e​a​d​y
+       */
+      notReady: string;
+      /**
+       * n​o​t​ ​r​e​a​d​y​:​ ​{​m​i​s​s​i​n​g​}
+       * @param {unknown} missing
+       */
+      missing: RequiredParams<'missing'>;
+      /**
+       * N​o​t​h​i​n​g​ ​r​u​n​s​ ​o​n​ ​{​d​a​t​a​D​i​r​}​.​ ​`​g​r​a​b​ ​s​t​a​r​t​`​ ​s​t​a​r​t​s​ ​i​t​.
+       * @param {unknown} dataDir
+       */
+      nothing: RequiredParams<'dataDir'>;
+      /**
+       * P​A​R​T
+       */
+      role: string;
+      /**
+       * P​I​D
+       */
+      pid: string;
+      /**
+       * S​I​N​C​E
+       */
+      since: string;
+      /**
+       * A​D​D​R​E​S​S
+       */
+      address: string;
+    };
+    doctor: {
+      state: {
+        /**
+         * o​k
+         */
+        ok: string;
+        /**
+         * c​h​e​c​k
+         */
+        warning: string;
+        /**
+         * b​r​o​k​e​n
+         */
+        broken: string;
+      };
+      /**
+       * E​v​e​r​y​t​h​i​n​g​ ​n​e​e​d​e​d​ ​i​s​ ​t​h​e​r​e​.
+       */
+      allWell: string;
+      /**
+       * {​c​o​u​n​t​}​ ​t​o​ ​s​e​t​t​l​e​ ​b​e​f​o​r​e​ ​i​t​ ​c​a​n​ ​r​u​n​.
+       * @param {unknown} count
+       */
+      broken: RequiredParams<'count'>;
+      /**
+       * N​o​d​e
+       */
+      node: string;
+      /**
+       * N​o​d​e​ ​{​v​e​r​s​i​o​n​}​ ​r​u​n​s​ ​t​h​i​s​;​ ​2​4​ ​o​r​ ​n​e​w​e​r​ ​i​s​ ​n​e​e​d​e​d​.​ ​R​u​n​ ​`​n​p​m​ ​c​i​`​ ​h​e​r​e​,​ ​o​r​ ​i​n​s​t​a​l​l​ ​N​o​d​e​ ​2​4​.
+       * @param {unknown} version
+       */
+      nodeOld: RequiredParams<'version'>;
+      /**
+       * P​a​c​k​a​g​e​s
+       */
+      packages: string;
+      /**
+       * N​o​t​ ​i​n​s​t​a​l​l​e​d​ ​a​s​ ​t​h​e​ ​l​o​c​k​ ​s​a​y​s​:​ ​r​u​n​ ​`​n​p​m​ ​s​t​a​r​t​`​ ​o​r​ ​`​n​p​m​ ​c​i​`​.
+       */
+      packagesMissing: string;
+      /**
+       * B​u​i​l​d
+       */
+      build: string;
+      /**
+       * M​i​s​s​i​n​g​:​ ​{​m​i​s​s​i​n​g​}​.​ ​R​u​n​ ​`​n​p​m​ ​r​u​n​ ​b​u​i​l​d​`​.
+       * @param {unknown} missing
+       */
+      buildMissing: RequiredParams<'missing'>;
+      /**
+       * E​n​v​i​r​o​n​m​e​n​t
+       */
+      environment: string;
+      /**
+       * P​o​r​t​ ​{​p​o​r​t​}
+       * @param {unknown} port
+       */
+      port: RequiredParams<'port'>;
+      /**
+       * f​r​e​e
+       */
+      portFree: string;
+      /**
+       * u​s​e​d​ ​b​y​ ​t​h​i​s​ ​h​o​u​s​e​ ​(​p​i​d​ ​{​p​i​d​}​)
+       * @param {unknown} pid
+       */
+      portOurs: RequiredParams<'pid'>;
+      /**
+       * I​n​ ​u​s​e​ ​b​y​ ​a​n​o​t​h​e​r​ ​p​r​o​g​r​a​m​:​ ​f​r​e​e​ ​i​t​,​ ​o​r​ ​s​e​t​ ​{​n​a​m​e​}​.
+       * @param {unknown} name
+       */
+      portTaken: RequiredParams<'name'>;
+      /**
+       * F​r​e​e​ ​s​p​a​c​e
+       */
+      disk: string;
+      /**
+       * {​f​r​e​e​}​ ​f​r​e​e​ ​a​t​ ​{​d​a​t​a​D​i​r​}
+       * @param {unknown} dataDir
+       * @param {unknown} free
+       */
+      diskFree: RequiredParams<'dataDir' | 'free'>;
+      /**
+       * {​f​r​e​e​}​ ​f​r​e​e​ ​a​t​ ​{​d​a​t​a​D​i​r​}​:​ ​b​e​l​o​w​ ​{​n​e​e​d​e​d​}​ ​n​o​t​h​i​n​g​ ​i​s​ ​w​r​i​t​t​e​n​.​ ​F​r​e​e​ ​s​o​m​e​ ​s​p​a​c​e​.
+       * @param {unknown} dataDir
+       * @param {unknown} free
+       * @param {unknown} needed
+       */
+      diskLow: RequiredParams<'dataDir' | 'free' | 'needed'>;
+      /**
+       * D​a​t​a​ ​f​o​l​d​e​r
+       */
+      dataDir: string;
+      /**
+       * {​d​a​t​a​D​i​r​}
+       * @param {unknown} dataDir
+       */
+      dataDirOk: RequiredParams<'dataDir'>;
+      /**
+       * {​d​a​t​a​D​i​r​}​,​ ​i​n​ ​u​s​e​ ​b​y​ ​p​i​d​ ​{​p​i​d​}
+       * @param {unknown} dataDir
+       * @param {unknown} pid
+       */
+      dataDirUsed: RequiredParams<'dataDir' | 'pid'>;
+      /**
+       * {​d​a​t​a​D​i​r​}​ ​c​a​n​n​o​t​ ​b​e​ ​w​r​i​t​t​e​n​:​ ​{​w​h​y​}
+       * @param {unknown} dataDir
+       * @param {unknown} why
+       */
+      dataDirFailed: RequiredParams<'dataDir' | 'why'>;
+      /**
+       * R​e​c​o​r​d​s
+       */
+      records: string;
+      /**
+       * o​p​e​n
+       */
+      recordsOk: string;
+      /**
+       * n​o​n​e​ ​y​e​t​:​ ​t​h​e​ ​f​i​r​s​t​ ​s​t​a​r​t​ ​m​a​k​e​s​ ​t​h​e​m
+       */
+      recordsNew: string;
+      /**
+       * h​e​l​d​ ​b​y​ ​t​h​e​ ​r​u​n​n​i​n​g​ ​s​e​r​v​e​r​,​ ​w​h​i​c​h​ ​s​a​y​s​ ​{​s​t​a​t​e​}
+       * @param {unknown} state
+       */
+      recordsHeld: RequiredParams<'state'>;
+      /**
+       * C​a​n​n​o​t​ ​b​e​ ​o​p​e​n​e​d​:​ ​{​w​h​y​}​.​ ​`​g​r​a​b​ ​d​b​ ​r​e​s​t​o​r​e​`​ ​p​u​t​s​ ​a​ ​b​a​c​k​u​p​ ​b​a​c​k​.
+       * @param {unknown} why
+       */
+      recordsFailed: RequiredParams<'why'>;
+      /**
+       * S​a​n​d​b​o​x
+       */
+      sandbox: string;
+      /**
+       * a​n​s​w​e​r​s​ ​a​t​ ​{​u​r​l​}
+       * @param {unknown} url
+       */
+      sandboxOk: RequiredParams<'url'>;
+      /**
+       * o​f​f
+       */
+      sandboxOff: string;
+      /**
+       * n​o​t​ ​r​u​n​n​i​n​g​;​ ​`​g​r​a​b​ ​s​t​a​r​t​`​ ​r​u​n​s​ ​i​t
+       */
+      sandboxDown: string;
+      /**
+       * d​o​e​s​ ​n​o​t​ ​a​n​s​w​e​r​ ​a​t​ ​{​u​r​l​}​ ​t​h​o​u​g​h​ ​t​h​e​ ​h​o​u​s​e​ ​r​u​n​s​:​ ​s​e​e​ ​i​t​s​ ​l​o​g​ ​l​i​n​e​s
+       * @param {unknown} url
+       */
+      sandboxBroken: RequiredParams<'url'>;
+      /**
+       * C​h​r​o​m​i​u​m
+       */
+      chromium: string;
+      /**
+       * N​o​t​ ​f​o​u​n​d​;​ ​o​n​l​y​ ​b​r​o​w​s​e​r​ ​t​e​s​t​s​ ​a​n​d​ ​r​e​m​o​t​e​ ​s​c​r​e​e​n​s​ ​n​e​e​d​ ​i​t​.​ ​I​n​s​t​a​l​l​ ​c​h​r​o​m​i​u​m​ ​o​r​ ​s​e​t​ ​C​H​R​O​M​I​U​M​_​P​A​T​H​.
+       */
+      chromiumMissing: string;
+    };
+    login: {
+      /**
+       * S​i​g​n​e​d​ ​i​n​ ​t​o​ ​{​u​r​l​}​ ​a​s​ ​{​u​s​e​r​I​d​}​.
+       * @param {unknown} url
+       * @param {unknown} userId
+       */
+      done: RequiredParams<'url' | 'userId'>;
+      /**
+       * N​o​t​h​i​n​g​ ​i​s​ ​s​t​o​r​e​d​ ​f​o​r​ ​{​u​r​l​}​ ​a​n​y​ ​m​o​r​e​.
+       * @param {unknown} url
+       */
+      forgotten: RequiredParams<'url'>;
+      /**
+       * S​i​g​n​e​d​ ​i​n​,​ ​b​u​t​ ​t​h​i​s​ ​i​s​ ​n​o​t​ ​a​n​ ​a​d​m​i​n​:​ ​m​o​s​t​ ​c​o​m​m​a​n​d​s​ ​w​i​l​l​ ​b​e​ ​r​e​f​u​s​e​d​.
+       */
+      notAdmin: string;
+    };
+    api: {
+      /**
+       * N​o​ ​s​e​r​v​e​r​ ​a​n​s​w​e​r​s​ ​a​t​ ​{​u​r​l​}​.
+       * @param {unknown} url
+       */
+      unreachable: RequiredParams<'url'>;
+      /**
+       * S​t​a​r​t​ ​i​t​ ​w​i​t​h​ ​`​g​r​a​b​ ​s​t​a​r​t​`​,​ ​o​r​ ​n​a​m​e​ ​a​n​o​t​h​e​r​ ​w​i​t​h​ ​-​-​u​r​l​ ​o​r​ ​G​R​A​B​_​U​R​L​.
+       */
+      unreachableNext: string;
+      /**
+       * N​o​t​ ​s​i​g​n​e​d​ ​i​n​ ​t​o​ ​{​u​r​l​}​.
+       * @param {unknown} url
+       */
+      notSignedIn: RequiredParams<'url'>;
+      /**
+       * U​s​e​ ​`​g​r​a​b​ ​l​o​g​i​n​`​,​ ​o​r​ ​s​e​t​ ​G​R​A​B​_​T​O​K​E​N​ ​t​o​ ​a​n​ ​a​d​m​i​n​’​s​ ​i​d​ ​t​o​k​e​n​.
+       */
+      notSignedInNext: string;
+      /**
+       * {​p​a​t​h​}​:​ ​{​m​e​s​s​a​g​e​}
+       * @param {unknown} message
+       * @param {unknown} path
+       */
+      issue: RequiredParams<'message' | 'path'>;
+      /**
+       * T​h​e​ ​a​n​s​w​e​r​ ​o​f​ ​{​u​r​l​}​ ​c​a​n​n​o​t​ ​b​e​ ​r​e​a​d​.
+       * @param {unknown} url
+       */
+      notJson: RequiredParams<'url'>;
+      /**
+       * {​u​r​l​}​ ​i​s​ ​n​o​t​ ​a​n​ ​a​d​d​r​e​s​s​.
+       * @param {unknown} url
+       */
+      badUrl: RequiredParams<'url'>;
+    };
+    workers: {
+      columns: {
+        /**
+         * S​T​A​T​E
+         */
+        state: string;
+        /**
+         * S​E​R​V​I​C​E
+         */
+        service: string;
+        /**
+         * D​R​I​V​E​R
+         */
+        driver: string;
+        /**
+         * P​O​L​L​S​/​S
+         */
+        polls: string;
+        /**
+         * G​R​A​B​ ​P​9​5
+         */
+        grab: string;
+        /**
+         * W​I​N​S
+         */
+        wins: string;
+        /**
+         * L​O​S​T
+         */
+        losses: string;
+        /**
+         * B​U​D​G​E​T
+         */
+        budget: string;
+        /**
+         * N​E​X​T​ ​S​T​E​P
+         */
+        next: string;
+        /**
+         * N​O​D​E
+         */
+        node: string;
+        /**
+         * U​N​T​I​L
+         */
+        until: string;
+      };
+      /**
+       * N​o​ ​s​e​s​s​i​o​n​ ​y​e​t​.​ ​A​ ​d​r​i​v​e​r​ ​w​h​o​ ​l​i​n​k​s​ ​a​n​ ​a​c​c​o​u​n​t​ ​g​e​t​s​ ​o​n​e​.
+       */
+      none: string;
+      /**
+       * N​o​ ​s​e​s​s​i​o​n​ ​m​a​t​c​h​e​s​.
+       */
+      noneMatches: string;
+      /**
+       * T​h​e​r​e​ ​i​s​ ​n​o​ ​p​l​a​t​f​o​r​m​ ​{​s​e​r​v​i​c​e​}​.​ ​K​n​o​w​n​:​ ​{​k​n​o​w​n​}
+       * @param {unknown} known
+       * @param {unknown} service
+       */
+      unknownService: RequiredParams<'known' | 'service'>;
+      /**
+       * {​t​a​r​g​e​t​}​ ​i​s​ ​n​o​t​ ​<​u​s​e​r​I​d​>​/​<​s​e​r​v​i​c​e​>​.
+       * @param {unknown} target
+       */
+      badTarget: RequiredParams<'target'>;
+      /**
+       * C​a​n​n​o​t​ ​r​e​a​d​ ​“​{​p​a​r​t​}​”​:​ ​w​r​i​t​e​ ​u​s​e​r​I​d​=​…​,​ ​s​e​r​v​i​c​e​=​…​,​ ​s​t​a​t​e​=​…​ ​o​r​ ​r​e​f​e​r​r​a​l​C​o​d​e​=​…​ ​j​o​i​n​e​d​ ​b​y​ ​a​n​d​.
+       * @param {unknown} part
+       */
+      badWhere: RequiredParams<'part'>;
+      /**
+       * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​t​a​t​e​ ​{​s​t​a​t​e​}​.​ ​K​n​o​w​n​:​ ​{​k​n​o​w​n​}
+       * @param {unknown} known
+       * @param {unknown} state
+       */
+      badState: RequiredParams<'known' | 'state'>;
+      /**
+       * S​a​y​ ​w​h​i​c​h​:​ ​<​u​s​e​r​I​d​>​/​<​s​e​r​v​i​c​e​>​,​ ​-​-​w​h​e​r​e​ ​o​r​ ​-​-​a​l​l​.
+       */
+      whichOnes: string;
+      /**
+       * G​i​v​e​ ​e​i​t​h​e​r​ ​<​u​s​e​r​I​d​>​/​<​s​e​r​v​i​c​e​>​,​ ​-​-​w​h​e​r​e​ ​o​r​ ​-​-​a​l​l​.
+       */
+      tooMany: string;
+      /**
+       * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​e​s​s​i​o​n​ ​{​t​a​r​g​e​t​}​.
+       * @param {unknown} target
+       */
+      notFound: RequiredParams<'target'>;
+      confirm: {
+        /**
+         * S​t​a​r​t​ ​{​c​o​u​n​t​}​ ​s​e​s​s​i​o​n​s​?
+         * @param {unknown} count
+         */
+        start: RequiredParams<'count'>;
+        /**
+         * S​t​o​p​ ​{​c​o​u​n​t​}​ ​s​e​s​s​i​o​n​s​?
+         * @param {unknown} count
+         */
+        stop: RequiredParams<'count'>;
+        /**
+         * D​r​a​i​n​ ​{​c​o​u​n​t​}​ ​s​e​s​s​i​o​n​s​?
+         * @param {unknown} count
+         */
+        drain: RequiredParams<'count'>;
+      };
+      done: {
+        /**
+         * S​t​a​r​t​e​d​ ​{​c​h​a​n​g​e​d​}​ ​o​f​ ​{​m​a​t​c​h​e​d​}​.
+         * @param {unknown} changed
+         * @param {unknown} matched
+         */
+        start: RequiredParams<'changed' | 'matched'>;
+        /**
+         * S​t​o​p​p​e​d​ ​{​c​h​a​n​g​e​d​}​ ​o​f​ ​{​m​a​t​c​h​e​d​}​.
+         * @param {unknown} changed
+         * @param {unknown} matched
+         */
+        stop: RequiredParams<'changed' | 'matched'>;
+        /**
+         * D​r​a​i​n​i​n​g​ ​{​c​h​a​n​g​e​d​}​ ​o​f​ ​{​m​a​t​c​h​e​d​}​.
+         * @param {unknown} changed
+         * @param {unknown} matched
+         */
+        drain: RequiredParams<'changed' | 'matched'>;
+      };
+      /**
+       * {​t​a​r​g​e​t​}​:​ ​{​m​e​s​s​a​g​e​}
+       * @param {unknown} message
+       * @param {unknown} target
+       */
+      refused: RequiredParams<'message' | 'target'>;
+    };
+    watch: {
+      /**
+       * f​l​e​e​t
+       */
+      title: string;
+      /**
+       * {​c​o​u​n​t​}​ ​u​p
+       * @param {unknown} count
+       */
+      up: RequiredParams<'count'>;
+      /**
+       * {​c​o​u​n​t​}​ ​t​o​ ​s​e​e​ ​t​o
+       * @param {unknown} count
+       */
+      trouble: RequiredParams<'count'>;
+      /**
+       * {​c​o​u​n​t​}​ ​o​f​f
+       * @param {unknown} count
+       */
+      off: RequiredParams<'count'>;
+      /**
+       * {​r​a​t​e​}​ ​c​h​k​/​s
+       * @param {unknown} rate
+       */
+      checks: RequiredParams<'rate'>;
+      /**
+       * {​c​o​u​n​t​}​ ​w​o​n
+       * @param {unknown} count
+       */
+      wins: RequiredParams<'count'>;
+      /**
+       * w​o​r​l​d​ ​{​t​i​m​e​}
+       * @param {unknown} time
+       */
+      world: RequiredParams<'time'>;
+      /**
+       * e​v​e​r​y​ ​1​ ​s
+       */
+      every: string;
+      /**
+       * P​A​U​S​E​D
+       */
+      paused: string;
+      /**
+       * C​o​n​n​e​c​t​i​n​g​ ​t​o​ ​{​u​r​l​}​ ​…
+       * @param {unknown} url
+       */
+      connecting: RequiredParams<'url'>;
+      /**
+       * N​o​ ​n​e​w​s​ ​f​o​r​ ​{​s​e​c​o​n​d​s​}​ ​s​:​ ​w​h​a​t​ ​y​o​u​ ​s​e​e​ ​i​s​ ​o​l​d​.​ ​{​w​h​y​}
+       * @param {unknown} seconds
+       * @param {unknown} why
+       */
+      stale: RequiredParams<'seconds' | 'why'>;
+      /**
+       * {​f​r​o​m​}​–​{​t​o​}​ ​o​f​ ​{​t​o​t​a​l​}
+       * @param {unknown} from
+       * @param {unknown} to
+       * @param {unknown} total
+       */
+      range: RequiredParams<'from' | 'to' | 'total'>;
+      /**
+       * f​i​l​t​e​r
+       */
+      filter: string;
+      /**
+       * t​y​p​e​ ​t​o​ ​f​i​l​t​e​r​,​ ​E​n​t​e​r​ ​k​e​e​p​s​ ​i​t​,​ ​E​s​c​ ​c​l​e​a​r​s​ ​i​t
+       */
+      filterHint: string;
+      /**
+       * N​o​t​h​i​n​g​ ​m​a​t​c​h​e​s​.​ ​E​s​c​ ​c​l​e​a​r​s​ ​t​h​e​ ​f​i​l​t​e​r​.
+       */
+      noMatch: string;
+      keys: {
+        /**
+         * m​o​v​e
+         */
+        move: string;
+        /**
+         * i​n​s​p​e​c​t
+         */
+        inspect: string;
+        /**
+         * f​i​l​t​e​r
+         */
+        filter: string;
+        /**
+         * s​o​r​t
+         */
+        sort: string;
+        /**
+         * s​t​a​r​t
+         */
+        start: string;
+        /**
+         * s​t​o​p
+         */
+        stop: string;
+        /**
+         * p​a​u​s​e
+         */
+        pause: string;
+        /**
+         * h​e​l​p
+         */
+        help: string;
+        /**
+         * q​u​i​t
+         */
+        quit: string;
+        /**
+         * b​a​c​k
+         */
+        back: string;
+        /**
+         * d​r​a​i​n
+         */
+        drain: string;
+        /**
+         * f​o​l​l​o​w
+         */
+        follow: string;
+      };
+      /**
+       * s​o​r​t​e​d​ ​b​y​ ​{​b​y​}
+       * @param {unknown} by
+       */
+      sortedBy: RequiredParams<'by'>;
+      sorts: {
+        /**
+         * t​r​o​u​b​l​e
+         */
+        trouble: string;
+        /**
+         * w​i​n​s
+         */
+        wins: string;
+        /**
+         * p​a​c​e
+         */
+        pace: string;
+        /**
+         * d​r​i​v​e​r
+         */
+        driver: string;
+      };
+      confirm: {
+        /**
+         * S​t​a​r​t​ ​{​t​a​r​g​e​t​}​?​ ​ ​y​ ​y​e​s​ ​·​ ​n​ ​n​o
+         * @param {unknown} target
+         */
+        start: RequiredParams<'target'>;
+        /**
+         * S​t​o​p​ ​{​t​a​r​g​e​t​}​?​ ​I​t​ ​s​e​a​r​c​h​e​s​ ​n​o​ ​m​o​r​e​ ​u​n​t​i​l​ ​s​t​a​r​t​e​d​ ​a​g​a​i​n​.​ ​ ​y​ ​y​e​s​ ​·​ ​n​ ​n​o
+         * @param {unknown} target
+         */
+        stop: RequiredParams<'target'>;
+        /**
+         * D​r​a​i​n​ ​{​t​a​r​g​e​t​}​?​ ​I​t​ ​s​t​o​p​s​ ​o​n​c​e​ ​a​c​c​e​p​t​s​ ​o​n​ ​t​h​e​ ​w​i​r​e​ ​a​r​e​ ​s​e​t​t​l​e​d​.​ ​ ​y​ ​y​e​s​ ​·​ ​n​ ​n​o
+         * @param {unknown} target
+         */
+        drain: RequiredParams<'target'>;
+      };
+      did: {
+        /**
+         * S​t​a​r​t​e​d​ ​{​t​a​r​g​e​t​}​.
+         * @param {unknown} target
+         */
+        start: RequiredParams<'target'>;
+        /**
+         * S​t​o​p​p​e​d​ ​{​t​a​r​g​e​t​}​.
+         * @param {unknown} target
+         */
+        stop: RequiredParams<'target'>;
+        /**
+         * D​r​a​i​n​i​n​g​ ​{​t​a​r​g​e​t​}​.
+         * @param {unknown} target
+         */
+        drain: RequiredParams<'target'>;
+      };
+      /**
+       * N​o​t​ ​d​o​n​e​:​ ​{​m​e​s​s​a​g​e​}
+       * @param {unknown} message
+       */
+      failed: RequiredParams<'message'>;
+      /**
+			 * ↑​ ​↓​ ​j​ ​k​ ​ ​ ​ ​ ​m​o​v​e​
+		​P​g​U​p​ ​P​g​D​n​ ​ ​ ​a​ ​p​a​g​e​
+		​g​ ​G​ ​ ​ ​ ​ ​ ​ ​ ​ ​f​i​r​s​t​,​ ​l​a​s​t​
+		​E​n​t​e​r​ ​ ​ ​ ​ ​ ​ ​i​n​s​p​e​c​t​ ​t​h​e​ ​s​e​s​s​i​o​n​
+		​/​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​f​i​l​t​e​r​ ​b​y​ ​d​r​i​v​e​r​,​ ​s​e​r​v​i​c​e​,​ ​s​t​a​t​e​,​ ​n​e​x​t​ ​s​t​e​p​
+		​o​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​s​o​r​t​ ​b​y​ ​t​r​o​u​b​l​e​,​ ​w​i​n​s​,​ ​p​a​c​e​,​ ​d​r​i​v​e​r​
+		​s​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​s​t​a​r​t​ ​t​h​e​ ​s​e​s​s​i​o​n​
+		​x​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​s​t​o​p​ ​i​t​
+		​d​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​d​r​a​i​n​ ​i​t​
+		​p​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​p​a​u​s​e​ ​t​h​e​ ​s​c​r​e​e​n​
+		​q​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​ ​q​u​i​t​
+		​
+		​T​r​o​u​b​l​e​ ​c​o​m​e​s​ ​f​i​r​s​t​:​ ​s​e​s​s​i​o​n​s​ ​t​h​a​t​ ​n​e​e​d​ ​a​ ​p​e​r​s​o​n​,​ ​t​h​e​n​ ​p​a​u​s​e​d​ ​o​n​e​s​.​
+		​A​ ​k​e​y​ ​t​o​ ​c​l​o​s​e​.
+			 */
+      help: string;
+      /**
+       * a​n​y​ ​k​e​y​ ​c​l​o​s​e​s​ ​t​h​i​s
+       */
+      pressAnyKey: string;
+    };
+    inspect: {
+      /**
+       * s​t​a​t​e
+       */
+      state: string;
+      /**
+       * s​i​n​c​e
+       */
+      since: string;
+      /**
+       * u​n​t​i​l
+       */
+      until: string;
+      /**
+       * c​a​u​s​e
+       */
+      cause: string;
+      /**
+       * n​e​x​t​ ​s​t​e​p
+       */
+      next: string;
+      /**
+       * a​c​c​o​u​n​t
+       */
+      account: string;
+      /**
+       * n​o​d​e
+       */
+      node: string;
+      /**
+       * p​o​l​l​s​/​s
+       */
+      polls: string;
+      /**
+       * l​a​s​t​ ​p​o​l​l
+       */
+      lastPoll: string;
+      /**
+       * g​r​a​b​ ​p​9​5
+       */
+      grab: string;
+      /**
+       * w​o​n
+       */
+      wins: string;
+      /**
+       * l​o​s​t
+       */
+      losses: string;
+      /**
+       * s​e​e​n
+       */
+      seen: string;
+      /**
+       * u​n​r​e​a​d​a​b​l​e
+       */
+      unreadable: string;
+      /**
+       * b​u​d​g​e​t​ ​l​e​f​t
+       */
+      budget: string;
+      /**
+       * r​e​f​u​s​e​d​ ​b​y
+       */
+      refusedBy: string;
+      /**
+       * L​a​s​t​ ​d​e​c​i​s​i​o​n​s
+       */
+      decisions: string;
+      /**
+       * N​o​ ​d​e​c​i​s​i​o​n​ ​y​e​t​.
+       */
+      noDecisions: string;
+      /**
+       * L​o​g
+       */
+      log: string;
+      /**
+       * N​o​t​h​i​n​g​ ​h​a​p​p​e​n​e​d​ ​y​e​t​.
+       */
+      noLog: string;
+      outcome: {
+        /**
+         * w​o​n
+         */
+        won: string;
+        /**
+         * l​o​s​t
+         */
+        lost: string;
+        /**
+         * r​e​f​u​s​e​d
+         */
+        refused: string;
+        /**
+         * u​n​c​e​r​t​a​i​n
+         */
+        uncertain: string;
+      };
+      columns: {
+        /**
+         * A​T
+         */
+        at: string;
+        /**
+         * O​U​T​C​O​M​E
+         */
+        outcome: string;
+        /**
+         * P​A​Y
+         */
+        pay: string;
+        /**
+         * S​T​A​R​T
+         */
+        start: string;
+        /**
+         * S​T​A​T​I​O​N
+         */
+        station: string;
+        /**
+         * W​H​Y
+         */
+        why: string;
+        /**
+         * G​R​A​B
+         */
+        grab: string;
+      };
+      /**
+       * b​y​ ​{​m​a​r​g​i​n​}
+       * @param {unknown} margin
+       */
+      by: RequiredParams<'margin'>;
+    };
+    offers: {
+      /**
+       * W​a​i​t​i​n​g​ ​f​o​r​ ​d​e​c​i​s​i​o​n​s​ ​a​t​ ​{​u​r​l​}​ ​…​ ​(​C​t​r​l​-​C​ ​e​n​d​s​)
+       * @param {unknown} url
+       */
+      waiting: RequiredParams<'url'>;
+      /**
+       * T​h​e​ ​s​t​r​e​a​m​ ​b​r​o​k​e​;​ ​t​r​y​i​n​g​ ​a​g​a​i​n​.
+       */
+      lost: string;
+      /**
+       * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​t​a​t​u​s​ ​{​s​t​a​t​u​s​}​.​ ​K​n​o​w​n​:​ ​g​o​t​,​ ​l​o​s​t​,​ ​d​i​s​l​i​k​e​s
+       * @param {unknown} status
+       */
+      badStatus: RequiredParams<'status'>;
+    };
+    sandbox: {
+      /**
+       * T​h​e​ ​s​a​n​d​b​o​x​ ​d​o​e​s​ ​n​o​t​ ​a​n​s​w​e​r​ ​a​t​ ​{​u​r​l​}​.
+       * @param {unknown} url
+       */
+      unreachable: RequiredParams<'url'>;
+      /**
+       * `​g​r​a​b​ ​s​t​a​r​t​`​ ​r​u​n​s​ ​i​t​ ​(​u​n​l​e​s​s​ ​S​A​N​D​B​O​X​=​o​f​f​)​,​ ​`​g​r​a​b​ ​s​a​n​d​b​o​x​`​ ​r​u​n​s​ ​i​t​ ​a​l​o​n​e​.
+       */
+      unreachableNext: string;
+      /**
+       * T​h​e​ ​s​a​n​d​b​o​x​ ​r​e​f​u​s​e​d​:​ ​{​w​h​y​}
+       * @param {unknown} why
+       */
+      refused: RequiredParams<'why'>;
+      /**
+       * {​f​l​a​g​}​ ​m​u​s​t​ ​b​e​ ​a​ ​n​u​m​b​e​r​.
+       * @param {unknown} flag
+       */
+      badNumber: RequiredParams<'flag'>;
+      /**
+       * {​f​l​a​g​}​ ​m​u​s​t​ ​b​e​ ​a​n​ ​I​S​O​ ​i​n​s​t​a​n​t​{​o​r​E​l​s​e​}​.
+       * @param {unknown} flag
+       * @param {unknown} orElse
+       */
+      badInstant: RequiredParams<'flag' | 'orElse'>;
+      /**
+       *  ​o​r​ ​l​i​k​e​ ​+​2​h​ ​o​r​ ​+​9​0​m
+       */
+      orRelative: string;
+      /**
+       * {​f​l​a​g​}​ ​m​u​s​t​ ​b​e​ ​o​n​e​ ​o​f​:​ ​{​k​n​o​w​n​}
+       * @param {unknown} flag
+       * @param {unknown} known
+       */
+      oneOf: RequiredParams<'flag' | 'known'>;
+      /**
+       * S​a​y​ ​w​h​a​t​ ​g​o​e​s​ ​w​r​o​n​g​:​ ​-​-​s​t​a​t​u​s​,​ ​-​-​d​e​l​a​y​,​ ​-​-​b​o​d​y​,​ ​-​-​r​e​s​e​t​ ​o​r​ ​-​-​e​n​d​l​e​s​s​ ​(​o​r​ ​-​-​c​l​e​a​r​)​.
+       */
+      faultNothing: string;
+      /**
+       * F​r​o​m​ ​n​o​w​ ​o​n​:​ ​{​w​h​a​t​}
+       * @param {unknown} what
+       */
+      faultSet: RequiredParams<'what'>;
+      /**
+       * N​o​ ​f​a​u​l​t​s​ ​a​n​y​ ​m​o​r​e​.
+       */
+      faultCleared: string;
+      /**
+       * T​h​i​s​ ​e​n​d​s​ ​t​h​e​ ​s​i​m​u​l​a​t​e​d​ ​w​o​r​l​d​:​ ​o​f​f​e​r​s​,​ ​h​e​l​d​ ​b​l​o​c​k​s​,​ ​f​a​u​l​t​s​ ​a​n​d​ ​l​e​d​g​e​r​ ​a​r​e​ ​e​m​p​t​i​e​d​.​ ​G​o​ ​o​n​?
+       */
+      scenarioConfirm: string;
+      /**
+       * A​ ​n​e​w​ ​w​o​r​l​d​:​ ​{​s​c​e​n​a​r​i​o​}​,​ ​{​w​o​r​l​d​}
+       * @param {unknown} scenario
+       * @param {unknown} world
+       */
+      scenarioDone: RequiredParams<'scenario' | 'world'>;
+      /**
+       * {​n​o​w​}​ ​ ​s​p​e​e​d​ ​{​s​p​e​e​d​}
+       * @param {unknown} now
+       * @param {unknown} speed
+       */
+      clockIs: RequiredParams<'now' | 'speed'>;
+      ledger: {
+        /**
+         * A​T
+         */
+        at: string;
+        /**
+         * A​C​C​O​U​N​T
+         */
+        account: string;
+        /**
+         * C​A​L​L
+         */
+        call: string;
+        /**
+         * O​U​T​C​O​M​E
+         */
+        outcome: string;
+        /**
+         * O​F​F​E​R
+         */
+        offer: string;
+        /**
+         * S​T​A​T​U​S
+         */
+        status: string;
+      };
+      /**
+       * N​o​t​h​i​n​g​ ​i​n​ ​t​h​e​ ​l​e​d​g​e​r​ ​m​a​t​c​h​e​s​.
+       */
+      ledgerEmpty: string;
+    };
+    admin: {
+      /**
+       * M​a​d​e​ ​a​d​m​i​n​ ​{​u​s​e​r​I​d​}​ ​(​{​p​h​o​n​e​}​)​.
+       * @param {unknown} phone
+       * @param {unknown} userId
+       */
+      created: RequiredParams<'phone' | 'userId'>;
+      /**
+       * T​h​i​s​ ​p​h​o​n​e​ ​n​u​m​b​e​r​ ​a​l​r​e​a​d​y​ ​h​a​s​ ​a​n​ ​a​c​c​o​u​n​t​.
+       */
+      phoneTaken: string;
+      /**
+       * {​p​h​o​n​e​}​ ​i​s​ ​n​o​t​ ​a​ ​p​h​o​n​e​ ​n​u​m​b​e​r​.
+       * @param {unknown} phone
+       */
+      phoneInvalid: RequiredParams<'phone'>;
+      /**
+       * A​ ​p​a​s​s​w​o​r​d​ ​h​a​s​ ​b​e​t​w​e​e​n​ ​8​ ​a​n​d​ ​1​2​8​ ​c​h​a​r​a​c​t​e​r​s​.
+       */
+      passwordShort: string;
+    };
+    db: {
+      /**
+       * T​h​e​ ​r​e​c​o​r​d​s​ ​a​r​e​ ​u​p​ ​t​o​ ​d​a​t​e​.
+       */
+      migrated: string;
+      /**
+       * T​h​e​ ​r​u​n​n​i​n​g​ ​s​e​r​v​e​r​ ​(​p​i​d​ ​{​p​i​d​}​)​ ​b​r​o​u​g​h​t​ ​t​h​e​ ​r​e​c​o​r​d​s​ ​u​p​ ​t​o​ ​d​a​t​e​ ​w​h​e​n​ ​i​t​ ​s​t​a​r​t​e​d​.
+       * @param {unknown} pid
+       */
+      migratedByServer: RequiredParams<'pid'>;
+      /**
+       * {​f​i​l​e​}​ ​(​{​b​y​t​e​s​}​;​ ​s​t​a​t​e​m​e​n​t​s​ ​w​a​i​t​e​d​ ​{​h​e​l​d​}​ ​m​s​)
+       * @param {unknown} bytes
+       * @param {unknown} file
+       * @param {unknown} held
+       */
+      backedUp: RequiredParams<'bytes' | 'file' | 'held'>;
+      /**
+       * T​h​i​s​ ​r​e​p​l​a​c​e​s​ ​t​h​e​ ​r​e​c​o​r​d​s​ ​i​n​ ​{​d​a​t​a​D​i​r​}​ ​b​y​ ​{​f​i​l​e​}​.​ ​G​o​ ​o​n​?
+       * @param {unknown} dataDir
+       * @param {unknown} file
+       */
+      restoreConfirm: RequiredParams<'dataDir' | 'file'>;
+      /**
+       * R​e​s​t​o​r​e​d​.​ ​T​h​e​ ​e​n​g​i​n​e​ ​r​e​a​d​s​ ​e​v​e​r​y​ ​p​l​a​t​f​o​r​m​’​s​ ​o​w​n​ ​s​c​h​e​d​u​l​e​ ​a​t​ ​t​h​e​ ​n​e​x​t​ ​s​t​a​r​t​.
+       */
+      restored: string;
+      /**
+       * T​h​e​ ​r​e​c​o​r​d​s​ ​a​s​ ​t​h​e​y​ ​w​e​r​e​ ​a​r​e​ ​k​e​p​t​ ​i​n​ ​{​k​e​p​t​}​.
+       * @param {unknown} kept
+       */
+      kept: RequiredParams<'kept'>;
+      /**
+       * A​ ​s​e​r​v​e​r​ ​r​u​n​s​ ​o​n​ ​{​d​a​t​a​D​i​r​}​ ​(​p​i​d​ ​{​p​i​d​}​)​:​ ​s​t​o​p​ ​i​t​ ​f​i​r​s​t​.
+       * @param {unknown} dataDir
+       * @param {unknown} pid
+       */
+      running: RequiredParams<'dataDir' | 'pid'>;
+      /**
+       * T​h​e​r​e​ ​i​s​ ​n​o​ ​b​a​c​k​u​p​ ​{​f​i​l​e​}​.
+       * @param {unknown} file
+       */
+      noFile: RequiredParams<'file'>;
+      /**
+       * O​n​l​y​ ​f​o​r​ ​t​h​e​ ​e​m​b​e​d​d​e​d​ ​r​e​c​o​r​d​s​;​ ​P​o​s​t​g​r​e​S​Q​L​ ​h​a​s​ ​t​o​o​l​s​ ​o​f​ ​i​t​s​ ​o​w​n​ ​(​p​g​_​d​u​m​p​,​ ​p​g​_​r​e​s​t​o​r​e​)​.
+       */
+      notEmbedded: string;
+    };
+  };
 };
 
 export type TranslationFunctions = {
@@ -1362,6 +3273,58 @@ export type TranslationFunctions = {
        */
       passwordMissing: () => LocalizedString;
     };
+    offers: {
+      /**
+       * {0}/h
+       */
+      perHour: (arg0: string) => LocalizedString;
+      /**
+       * {0} h
+       */
+      hours: (arg0: string) => LocalizedString;
+      /**
+       * Rows
+       */
+      rows: () => LocalizedString;
+      /**
+       * {from}–{to} of {total}
+       */
+      range: (arg: { from: number; to: number; total: number }) => LocalizedString;
+      /**
+       * Previous page
+       */
+      previous: () => LocalizedString;
+      /**
+       * Next page
+       */
+      next: () => LocalizedString;
+      /**
+       * {0} new
+       */
+      fresh: (arg0: number) => LocalizedString;
+      /**
+       * Show {0} new {{offer|offers}}
+       */
+      showFresh: (arg0: number) => LocalizedString;
+      margins: {
+        /**
+         * {short} below your {wanted}
+         */
+        price: (arg: { short: string; wanted: string }) => LocalizedString;
+        /**
+         * {0} outside
+         */
+        schedule: (arg0: string) => LocalizedString;
+        /**
+         * {0} too soon
+         */
+        soon: (arg0: string) => LocalizedString;
+        /**
+         * {0} off
+         */
+        duration: (arg0: string) => LocalizedString;
+      };
+    };
     flexDashboard: {
       /**
        * Flex dashboard
@@ -1549,7 +3512,7 @@ export type TranslationFunctions = {
         /**
          * Length
          */
-        length: () => LocalizedString;
+        hours: () => LocalizedString;
         /**
          * Pay
          */
@@ -1606,57 +3569,11 @@ export type TranslationFunctions = {
            */
           reserved: () => LocalizedString;
         };
-        /**
-         * Rows
-         */
-        rows: () => LocalizedString;
-        /**
-         * {from}–{to} of {total}
-         */
-        range: (arg: { from: number; to: number; total: number }) => LocalizedString;
-        /**
-         * Previous page
-         */
-        previous: () => LocalizedString;
-        /**
-         * Next page
-         */
-        next: () => LocalizedString;
-        /**
-         * {0} new
-         */
-        fresh: (arg0: number) => LocalizedString;
-        /**
-         * Show {0} new {{offer|offers}}
-         */
-        showFresh: (arg0: number) => LocalizedString;
       };
       /**
        * Block won: {0}
        */
       won: (arg0: string) => LocalizedString;
-      reasons: {
-        /**
-         * {short} below your {wanted}
-         */
-        price: (arg: { short: string; wanted: string }) => LocalizedString;
-        /**
-         * {short} an hour below your {wanted} an hour
-         */
-        perHour: (arg: { short: string; wanted: string }) => LocalizedString;
-        /**
-         * {0} outside
-         */
-        schedule: (arg0: string) => LocalizedString;
-        /**
-         * {0} too soon
-         */
-        soon: (arg0: string) => LocalizedString;
-        /**
-         * {0} off
-         */
-        length: (arg0: string) => LocalizedString;
-      };
       notSetUp: {
         /**
          * Flex is not set up yet
@@ -1867,7 +3784,1798 @@ export type TranslationFunctions = {
       unreachable: () => LocalizedString;
     };
   };
-  terminal: {};
+  platforms: {
+    'amazon-flex': {
+      form: {
+        /**
+         * Weekly schedule
+         */
+        schedule: () => LocalizedString;
+        /**
+         * Enforce end of schedule
+         */
+        enforceEnd: () => LocalizedString;
+        /**
+         * Locations
+         */
+        locations: () => LocalizedString;
+        /**
+         * Minimum pay
+         */
+        minPay: () => LocalizedString;
+        /**
+         * Minimum pay per hour
+         */
+        minPayPerHour: () => LocalizedString;
+        /**
+         * Do Not Use
+         */
+        doNotUse: () => LocalizedString;
+        /**
+         * Time buffer
+         */
+        timeBuffer: () => LocalizedString;
+        /**
+         * Block length
+         */
+        durations: () => LocalizedString;
+      };
+      perHour: {
+        /**
+         * 15 per hour
+         */
+        d15: () => LocalizedString;
+        /**
+         * 17 per hour
+         */
+        d17: () => LocalizedString;
+        /**
+         * 18 per hour
+         */
+        d18: () => LocalizedString;
+        /**
+         * 19 per hour
+         */
+        d19: () => LocalizedString;
+        /**
+         * 20 per hour
+         */
+        d20: () => LocalizedString;
+        /**
+         * 21 per hour
+         */
+        d21: () => LocalizedString;
+        /**
+         * 22 per hour
+         */
+        d22: () => LocalizedString;
+        /**
+         * 23 per hour
+         */
+        d23: () => LocalizedString;
+        /**
+         * 24 per hour
+         */
+        d24: () => LocalizedString;
+        /**
+         * 25 per hour
+         */
+        d25: () => LocalizedString;
+        /**
+         * 26 per hour
+         */
+        d26: () => LocalizedString;
+        /**
+         * 27 per hour
+         */
+        d27: () => LocalizedString;
+        /**
+         * 28 per hour
+         */
+        d28: () => LocalizedString;
+        /**
+         * 29 per hour
+         */
+        d29: () => LocalizedString;
+        /**
+         * 30 per hour
+         */
+        d30: () => LocalizedString;
+      };
+      help: {
+        /**
+         * Days and hours in which a block may start, by the clock of its station.
+         */
+        schedule: () => LocalizedString;
+        /**
+         * A block must also end before the latest time of the day it starts on.
+         */
+        enforceEnd: () => LocalizedString;
+        /**
+         * Only blocks of these stations are grabbed. A station can have values of its own.
+         */
+        locations: () => LocalizedString;
+        /**
+         * Blocks that pay less are left alone.
+         */
+        minPay: () => LocalizedString;
+        /**
+         * Pay divided by the length of the block must reach this as well.
+         */
+        minPayPerHour: () => LocalizedString;
+        /**
+         * Minutes you need before a block starts: more than 0 and under 360. With 0 any block that has not started fits.
+         */
+        timeBuffer: () => LocalizedString;
+        /**
+         * Only blocks of these lengths are grabbed.
+         */
+        durations: () => LocalizedString;
+      };
+      tables: {
+        /**
+         * Blocks won
+         */
+        won: () => LocalizedString;
+        /**
+         * Offers that did not fit
+         */
+        disliked: () => LocalizedString;
+        /**
+         * Offers lost
+         */
+        lost: () => LocalizedString;
+        /**
+         * Reserved offers
+         */
+        reserved: () => LocalizedString;
+      };
+      columns: {
+        /**
+         * Date received
+         */
+        received: () => LocalizedString;
+        /**
+         * Time grabbed
+         */
+        grabbed: () => LocalizedString;
+        /**
+         * Start
+         */
+        start: () => LocalizedString;
+        /**
+         * End
+         */
+        end: () => LocalizedString;
+        /**
+         * Time
+         */
+        time: () => LocalizedString;
+        /**
+         * Location
+         */
+        location: () => LocalizedString;
+        /**
+         * Pay
+         */
+        price: () => LocalizedString;
+        /**
+         * Pay per hour
+         */
+        perHour: () => LocalizedString;
+        /**
+         * Length
+         */
+        length: () => LocalizedString;
+        /**
+         * Reason
+         */
+        reason: () => LocalizedString;
+        /**
+         * Outcome
+         */
+        outcome: () => LocalizedString;
+      };
+      hints: {
+        /**
+         * Blocks are caught more often with at least 4 days switched on.
+         */
+        fewDays: () => LocalizedString;
+        /**
+         * Blocks are caught more often when each day has at least 5 hours.
+         */
+        shortDays: () => LocalizedString;
+        /**
+         * Blocks are caught more often with at least 3 locations.
+         */
+        fewLocations: () => LocalizedString;
+        /**
+         * Few blocks pay this much here. A lower minimum catches more.
+         */
+        highPay: () => LocalizedString;
+        /**
+         * Many blocks are offered shortly before they start. A shorter time buffer catches more.
+         */
+        longBuffer: () => LocalizedString;
+      };
+      issues: {
+        /**
+         * There is no such field.
+         */
+        fieldUnknown: () => LocalizedString;
+        /**
+         * This value is of the wrong kind.
+         */
+        fieldWrong: () => LocalizedString;
+        /**
+         * There is no location with this id.
+         */
+        locationUnknown: () => LocalizedString;
+        /**
+         * This location is restricted.
+         */
+        locationRestricted: () => LocalizedString;
+        /**
+         * Min pay cannot be $0
+         */
+        minPayZero: () => LocalizedString;
+        /**
+         * Min pay must be a whole number
+         */
+        minPayWhole: () => LocalizedString;
+        /**
+         * Min pay per hour must be Do Not Use, 15 or a whole number from 17 to 30
+         */
+        perHourChoice: () => LocalizedString;
+        /**
+         * Time buffer has to be greater than 0
+         */
+        timeBufferZero: () => LocalizedString;
+        /**
+         * Time buffer must be a number
+         */
+        timeBufferNumber: () => LocalizedString;
+        /**
+         * Time buffer must be a whole number
+         */
+        timeBufferWhole: () => LocalizedString;
+        /**
+         * Time buffer can be at most 360
+         */
+        timeBufferHigh: () => LocalizedString;
+        /**
+         * The schedule must be JSON text of 7 days, each [earliest, latest, third], with hours from 0 to 24
+         */
+        scheduleWrong: () => LocalizedString;
+        /**
+         * A part-time account can be on for at most 4 hours a day
+         */
+        partTime: () => LocalizedString;
+        /**
+         * A part-time account can be on for at most 8 hours on a weekend day
+         */
+        partTimeWeekend: () => LocalizedString;
+        /**
+         * Choose at least one block length
+         */
+        durationMissing: () => LocalizedString;
+        /**
+         * Location overrides cannot be left empty.
+         */
+        overrideEmpty: () => LocalizedString;
+        /**
+         * Invalid override configuration. Value too high.
+         */
+        overrideHigh: () => LocalizedString;
+        /**
+         * To use min pay per hour you must have a time buffer and a min pay as well.
+         */
+        overridePerHour: () => LocalizedString;
+        /**
+         * This location has two overrides.
+         */
+        overrideTwice: () => LocalizedString;
+        /**
+         * Min pay of instant offers can be at most 180
+         */
+        instantMinPayHigh: () => LocalizedString;
+        /**
+         * Max number of stops has to be greater than 0
+         */
+        maxStopsZero: () => LocalizedString;
+        /**
+         * Max number of stops can be at most 50
+         */
+        maxStopsHigh: () => LocalizedString;
+        /**
+         * The place must be Default or latitude:longitude
+         */
+        placeWrong: () => LocalizedString;
+      };
+    };
+  };
+  terminal: {
+    /**
+     * Batch Grabber: grabs the work blocks that fit, and says why it left the others.
+     */
+    about: () => LocalizedString;
+    /**
+     * `{command}` knows no “{word}”. See: {command} --help
+     */
+    unknownWord: (arg: { command: unknown; word: unknown }) => LocalizedString;
+    titles: {
+      /**
+       * Examples:
+       */
+      examples: () => LocalizedString;
+      /**
+       * Usage:
+       */
+      usage: () => LocalizedString;
+      /**
+       * Arguments:
+       */
+      arguments: () => LocalizedString;
+      /**
+       * Options:
+       */
+      options: () => LocalizedString;
+      /**
+       * Everywhere:
+       */
+      globalOptions: () => LocalizedString;
+      /**
+       * Commands:
+       */
+      commands: () => LocalizedString;
+      /**
+       * Exit codes:
+       */
+      exitCodes: () => LocalizedString;
+      /**
+       * Environment:
+       */
+      environment: () => LocalizedString;
+    };
+    /**
+		 * 0 ok   1 failed   2 usage   4 not signed in or not allowed   5 not found
+	6 changed since the plan   8 partly done   130 interrupted
+		 */
+    exitCodes: () => LocalizedString;
+    /**
+		 * GRAB_URL, GRAB_TOKEN  server and id token to use instead of `grab login`
+	DATA_DIR              data folder of this machine, default .data in the checkout
+	NO_COLOR              no colour
+		 */
+    environment: () => LocalizedString;
+    help: {
+      root: {
+        /**
+         * Runs the house and looks after its sessions.
+         */
+        summary: () => LocalizedString;
+        /**
+				 * grab start                      run everything on this machine
+			grab workers --watch            every session, live
+			grab workers stop --where service=amazon-flex
+			grab offers tail                every decision as it is made
+			grab doctor                     check this machine
+				 */
+        examples: () => LocalizedString;
+      };
+      start: {
+        /**
+         * Run server, engine and sandbox here until Ctrl-C
+         */
+        summary: () => LocalizedString;
+        /**
+				 * grab start
+			PORT=8080 DATA_DIR=/srv/grab grab start
+			SANDBOX=off grab start          no simulated platforms
+			grab start --json               one line of JSON when it is ready
+				 */
+        examples: () => LocalizedString;
+      };
+      api: {
+        /**
+         * Run the server part alone (HTTP and console)
+         */
+        summary: () => LocalizedString;
+        /**
+         * DATABASE_URL=postgres://db/grab CREDENTIALS_KEYS=… grab api
+         */
+        examples: () => LocalizedString;
+      };
+      engine: {
+        /**
+         * Run the engine part alone
+         */
+        summary: () => LocalizedString;
+        /**
+         * DATABASE_URL=postgres://db/grab CREDENTIALS_KEYS=… grab engine
+         */
+        examples: () => LocalizedString;
+      };
+      status: {
+        /**
+         * What runs on this data folder, and whether it is ready
+         */
+        summary: () => LocalizedString;
+        /**
+				 * grab status
+			grab status --json | jq .ready
+				 */
+        examples: () => LocalizedString;
+      };
+      doctor: {
+        /**
+         * Check this machine; says what to do about each finding
+         */
+        summary: () => LocalizedString;
+        /**
+				 * grab doctor
+			grab doctor --json | jq ".[] | select(.state == \"broken\")"
+				 */
+        examples: () => LocalizedString;
+      };
+      login: {
+        /**
+         * Sign in as an admin and keep the session on this machine
+         */
+        summary: () => LocalizedString;
+        /**
+				 * grab login
+			grab login --url https://grab.example.com --phone +12025550100
+			pass show grab | grab login --phone +12025550100 --password-stdin
+			grab login --forget
+				 */
+        examples: () => LocalizedString;
+      };
+      workers: {
+        /**
+         * Every session: state, driver, pace, wins, budget
+         */
+        summary: () => LocalizedString;
+        /**
+				 * grab workers
+			grab workers --watch
+			grab workers --where "service=amazon-flex and state=paused"
+			grab workers --json | jq ".[] | select(.wins > 0)"
+			grab workers --watch --json      a line for every change
+				 */
+        examples: () => LocalizedString;
+      };
+      inspect: {
+        /**
+         * One session: state, last decisions with reasons, log
+         */
+        summary: () => LocalizedString;
+        /**
+				 * grab workers inspect u1/amazon-flex
+			grab workers inspect u1/AMAZON_FLEX --watch
+			grab workers inspect u1/amazon-flex --json | jq .decisions
+				 */
+        examples: () => LocalizedString;
+      };
+      workersStart: {
+        /**
+         * Start sessions
+         */
+        summary: () => LocalizedString;
+        /**
+				 * grab workers start u1/amazon-flex
+			grab workers start --where referralCode=SUMMER --yes
+			grab workers start --all --yes
+				 */
+        examples: () => LocalizedString;
+      };
+      workersStop: {
+        /**
+         * Stop sessions
+         */
+        summary: () => LocalizedString;
+        /**
+				 * grab workers stop u1/amazon-flex u2/amazon-flex
+			grab workers stop --where "userId=u1 and service=amazon-flex"
+			grab workers stop --all --yes
+				 */
+        examples: () => LocalizedString;
+      };
+      workersDrain: {
+        /**
+         * Stop sessions once their accepts on the wire are settled
+         */
+        summary: () => LocalizedString;
+        /**
+				 * grab workers drain u1/amazon-flex
+			grab workers drain --all --yes
+				 */
+        examples: () => LocalizedString;
+      };
+      offers: {
+        /**
+         * Offers and what became of them
+         */
+        summary: () => LocalizedString;
+        /**
+         * grab offers tail
+         */
+        examples: () => LocalizedString;
+      };
+      tail: {
+        /**
+         * Every decision as it is made
+         */
+        summary: () => LocalizedString;
+        /**
+				 * grab offers tail
+			grab offers tail --status got,lost
+			grab offers tail --user u1 --json | jq .reason
+				 */
+        examples: () => LocalizedString;
+      };
+      sandbox: {
+        /**
+         * Run the simulated platforms alone, or drive them
+         */
+        summary: () => LocalizedString;
+        /**
+				 * grab sandbox                                    run it alone, on SANDBOX_PORT
+			grab sandbox publish --price 120                put a block on the market
+			grab sandbox fault --call poll --status 429 --times 3
+			grab sandbox ledger --outcome granted
+			grab sandbox clock --speed 60
+			grab sandbox scenario surge --yes
+				 */
+        examples: () => LocalizedString;
+      };
+      publish: {
+        /**
+         * Put offers on the simulated market; prints their ids
+         */
+        summary: () => LocalizedString;
+        /**
+				 * grab sandbox publish --price 120
+			grab sandbox publish --price 90 --starts +2h --hours 3.5 --capacity 2
+			grab sandbox publish --price 90 --location <stationId> --rival-after 800 --count 5
+			grab sandbox publish --price 75 --reserved-for driver0102@example.com
+				 */
+        examples: () => LocalizedString;
+      };
+      fault: {
+        /**
+         * Make calls misbehave
+         */
+        summary: () => LocalizedString;
+        /**
+				 * grab sandbox fault --call poll --status 429 --times 3
+			grab sandbox fault --call accept --delay 500 --grant before
+			grab sandbox fault --call accept --reset --grant before --account driver0102@example.com
+			grab sandbox fault --clear
+				 */
+        examples: () => LocalizedString;
+      };
+      ledger: {
+        /**
+         * What the simulated platforms did: the truth to compare with
+         */
+        summary: () => LocalizedString;
+        /**
+				 * grab sandbox ledger --outcome granted
+			grab sandbox ledger --account driver0102@example.com --call accept --json
+				 */
+        examples: () => LocalizedString;
+      };
+      scenario: {
+        /**
+         * Begin a new simulated world (default, calm, surge, strict, bench)
+         */
+        summary: () => LocalizedString;
+        /**
+				 * grab sandbox scenario surge --yes
+			grab sandbox scenario default --seed 7 --market off --yes
+				 */
+        examples: () => LocalizedString;
+      };
+      clock: {
+        /**
+         * Show or set the simulated time
+         */
+        summary: () => LocalizedString;
+        /**
+				 * grab sandbox clock
+			grab sandbox clock --speed 60
+			grab sandbox clock --now 2027-03-14T07:00:00Z
+				 */
+        examples: () => LocalizedString;
+      };
+      admin: {
+        /**
+         * Admins
+         */
+        summary: () => LocalizedString;
+        /**
+         * grab admin create
+         */
+        examples: () => LocalizedString;
+      };
+      adminCreate: {
+        /**
+         * Make an admin who can sign in to the console
+         */
+        summary: () => LocalizedString;
+        /**
+				 * grab admin create
+			pass show grab | grab admin create --phone "+1 202 555 0199" --name Ada --password-stdin
+				 */
+        examples: () => LocalizedString;
+      };
+      db: {
+        /**
+         * Records: migrate, back up, restore
+         */
+        summary: () => LocalizedString;
+        /**
+				 * grab db backup
+			grab db restore .data/backups/<file>
+				 */
+        examples: () => LocalizedString;
+      };
+      migrate: {
+        /**
+         * Bring the records to this version
+         */
+        summary: () => LocalizedString;
+        /**
+         * grab db migrate
+         */
+        examples: () => LocalizedString;
+      };
+      backup: {
+        /**
+         * Back up the embedded records now
+         */
+        summary: () => LocalizedString;
+        /**
+				 * grab db backup
+			grab db backup --json | jq -r .file
+				 */
+        examples: () => LocalizedString;
+      };
+      restore: {
+        /**
+         * Put a backup back (nothing may be running)
+         */
+        summary: () => LocalizedString;
+        /**
+				 * grab db restore .data/backups/<file>
+			grab db restore <file> --yes
+				 */
+        examples: () => LocalizedString;
+      };
+    };
+    options: {
+      /**
+       * examples and options of a command
+       */
+      help: () => LocalizedString;
+      /**
+       * version
+       */
+      version: () => LocalizedString;
+      /**
+       * JSON on stdout; streams are one line each
+       */
+      json: () => LocalizedString;
+      /**
+       * do not ask
+       */
+      yes: () => LocalizedString;
+      /**
+       * never ask; fail instead
+       */
+      noInput: () => LocalizedString;
+      /**
+       * no colour
+       */
+      noColor: () => LocalizedString;
+      /**
+       * address of the server
+       */
+      url: () => LocalizedString;
+      /**
+       * keep showing it, every second
+       */
+      watch: () => LocalizedString;
+      /**
+       * userId=, service=, state=, referralCode= joined by and
+       */
+      where: () => LocalizedString;
+      /**
+       * every session
+       */
+      all: () => LocalizedString;
+      /**
+       * <userId>/<service>; a service is its folder or key, in any case
+       */
+      target: () => LocalizedString;
+      /**
+       * phone number, in any writing
+       */
+      phone: () => LocalizedString;
+      /**
+       * name to show
+       */
+      name: () => LocalizedString;
+      /**
+       * read the password from stdin
+       */
+      passwordStdin: () => LocalizedString;
+      /**
+       * remove what is stored for this address
+       */
+      forget: () => LocalizedString;
+      /**
+       * only this driver
+       */
+      user: () => LocalizedString;
+      /**
+       * only these: got, lost, dislikes (comma = or)
+       */
+      status: () => LocalizedString;
+      /**
+       * only this service
+       */
+      service: () => LocalizedString;
+      /**
+       * platform, by folder or key
+       */
+      platform: () => LocalizedString;
+      /**
+       * pay in dollars
+       */
+      price: () => LocalizedString;
+      /**
+       * station; default the first of the first region
+       */
+      location: () => LocalizedString;
+      /**
+       * start: an ISO instant, or +2h, +90m from simulated now
+       */
+      starts: () => LocalizedString;
+      /**
+       * length in hours
+       */
+      hours: () => LocalizedString;
+      /**
+       * how many drivers can get it
+       */
+      capacity: () => LocalizedString;
+      /**
+       * simulated milliseconds until a rival takes it
+       */
+      rivalAfter: () => LocalizedString;
+      /**
+       * only for this account
+       */
+      reservedFor: () => LocalizedString;
+      /**
+       * how many such offers, one after the other
+       */
+      count: () => LocalizedString;
+      /**
+       * the platform's own word for the kind of offer
+       */
+      type: () => LocalizedString;
+      /**
+       * poll, accept, release, schedule, auth, arrive, selfie, donate
+       */
+      call: () => LocalizedString;
+      /**
+       * only this account (e-mail or digits)
+       */
+      account: () => LocalizedString;
+      /**
+       * how many calls; default until cleared
+       */
+      times: () => LocalizedString;
+      /**
+       * answer this HTTP status
+       */
+      httpStatus: () => LocalizedString;
+      /**
+       * answer this body (text or JSON)
+       */
+      body: () => LocalizedString;
+      /**
+       * wait this many milliseconds before answering
+       */
+      delay: () => LocalizedString;
+      /**
+       * before = do it, then misbehave; never = do not do it
+       */
+      grant: () => LocalizedString;
+      /**
+       * cut the connection
+       */
+      reset: () => LocalizedString;
+      /**
+       * never end the body
+       */
+      endless: () => LocalizedString;
+      /**
+       * remove all faults
+       */
+      clear: () => LocalizedString;
+      /**
+       * only from this instant on (ISO or milliseconds)
+       */
+      since: () => LocalizedString;
+      /**
+       * only these outcomes (comma = or)
+       */
+      outcome: () => LocalizedString;
+      /**
+       * at most the last so many rows
+       */
+      limit: () => LocalizedString;
+      /**
+       * seed of the market
+       */
+      seed: () => LocalizedString;
+      /**
+       * on, or off = publish nothing by itself
+       */
+      market: () => LocalizedString;
+      /**
+       * jump to this instant (ISO)
+       */
+      now: () => LocalizedString;
+      /**
+       * simulated seconds in one second
+       */
+      speed: () => LocalizedString;
+      /**
+       * backup file
+       */
+      file: () => LocalizedString;
+    };
+    prompt: {
+      /**
+       * (y/N)
+       */
+      yesNo: () => LocalizedString;
+      /**
+       * Nothing was done.
+       */
+      declined: () => LocalizedString;
+      /**
+       * Nobody can be asked here: please give {flag}.
+       */
+      missing: (arg: { flag: unknown }) => LocalizedString;
+      /**
+       * Phone number:
+       */
+      phone: () => LocalizedString;
+      /**
+       * Password:
+       */
+      password: () => LocalizedString;
+      /**
+       * New password (at least 8 characters):
+       */
+      newPassword: () => LocalizedString;
+      /**
+       * Name:
+       */
+      name: () => LocalizedString;
+    };
+    start: {
+      /**
+       * The server is not built yet.
+       */
+      notBuilt: () => LocalizedString;
+      /**
+       * The data folder {dataDir} cannot be made: {why}
+       */
+      dataDirFailed: (arg: { dataDir: unknown; why: unknown }) => LocalizedString;
+      /**
+       * Batch Grabber already runs on {dataDir} (pid {pid}).
+       */
+      alreadyRuns: (arg: { dataDir: unknown; pid: unknown }) => LocalizedString;
+      /**
+       * Stop it with `kill {pid}`, or give this one a data folder of its own: DATA_DIR=… grab start
+       */
+      alreadyRunsNext: (arg: { pid: unknown }) => LocalizedString;
+      /**
+       * {name} {port} is in use by another program: free it, or choose another with {name}=…
+       */
+      portTaken: (arg: { name: unknown; port: unknown }) => LocalizedString;
+      /**
+       * {name} {port} cannot be listened on: {why}
+       */
+      portFailed: (arg: { name: unknown; port: unknown; why: unknown }) => LocalizedString;
+      /**
+       * Ending {role} (pid {pid}), left behind by a start that was killed.
+       */
+      orphan: (arg: { pid: unknown; role: unknown }) => LocalizedString;
+      /**
+       * It did not come up: its parts ended {times} times. The lines above say why.
+       */
+      hopeless: (arg: { times: unknown }) => LocalizedString;
+      /**
+       * Ready in {seconds} s
+       */
+      ready: (arg: { seconds: unknown }) => LocalizedString;
+      /**
+       * Console
+       */
+      console: () => LocalizedString;
+      /**
+       * Sandbox
+       */
+      sandbox: () => LocalizedString;
+      /**
+       * Records
+       */
+      records: () => LocalizedString;
+      /**
+       * Demo sign-ins (phone number, password)
+       */
+      signIns: () => LocalizedString;
+      who: {
+        /**
+         * admin
+         */
+        admin: () => LocalizedString;
+        /**
+         * partner admin with a referral code
+         */
+        partner: () => LocalizedString;
+        /**
+         * driver with Flex set up: press Start
+         */
+        driver: () => LocalizedString;
+        /**
+         * driver with every platform set up
+         */
+        everyPlatform: () => LocalizedString;
+        /**
+         * new driver, no service yet
+         */
+        newDriver: () => LocalizedString;
+      };
+      /**
+       * Nobody can sign in yet? `grab admin create` makes the first admin.
+       */
+      noDemo: () => LocalizedString;
+      /**
+       * Ctrl-C stops it cleanly.
+       */
+      ctrlC: () => LocalizedString;
+      /**
+       * Stopping: accepts on the wire finish first. (Again to end at once.)
+       */
+      stopping: () => LocalizedString;
+      /**
+       * Stopped.
+       */
+      stopped: () => LocalizedString;
+    };
+    status: {
+      /**
+       * ready
+       */
+      ready: () => LocalizedString;
+      /**
+       * not ready
+       */
+      notReady: () => LocalizedString;
+      /**
+       * not ready: {missing}
+       */
+      missing: (arg: { missing: unknown }) => LocalizedString;
+      /**
+       * Nothing runs on {dataDir}. `grab start` starts it.
+       */
+      nothing: (arg: { dataDir: unknown }) => LocalizedString;
+      /**
+       * PART
+       */
+      role: () => LocalizedString;
+      /**
+       * PID
+       */
+      pid: () => LocalizedString;
+      /**
+       * SINCE
+       */
+      since: () => LocalizedString;
+      /**
+       * ADDRESS
+       */
+      address: () => LocalizedString;
+    };
+    doctor: {
+      state: {
+        /**
+         * ok
+         */
+        ok: () => LocalizedString;
+        /**
+         * check
+         */
+        warning: () => LocalizedString;
+        /**
+         * broken
+         */
+        broken: () => LocalizedString;
+      };
+      /**
+       * Everything needed is there.
+       */
+      allWell: () => LocalizedString;
+      /**
+       * {count} to settle before it can run.
+       */
+      broken: (arg: { count: unknown }) => LocalizedString;
+      /**
+       * Node
+       */
+      node: () => LocalizedString;
+      /**
+       * Node {version} runs this; 24 or newer is needed. Run `npm ci` here, or install Node 24.
+       */
+      nodeOld: (arg: { version: unknown }) => LocalizedString;
+      /**
+       * Packages
+       */
+      packages: () => LocalizedString;
+      /**
+       * Not installed as the lock says: run `npm start` or `npm ci`.
+       */
+      packagesMissing: () => LocalizedString;
+      /**
+       * Build
+       */
+      build: () => LocalizedString;
+      /**
+       * Missing: {missing}. Run `npm run build`.
+       */
+      buildMissing: (arg: { missing: unknown }) => LocalizedString;
+      /**
+       * Environment
+       */
+      environment: () => LocalizedString;
+      /**
+       * Port {port}
+       */
+      port: (arg: { port: unknown }) => LocalizedString;
+      /**
+       * free
+       */
+      portFree: () => LocalizedString;
+      /**
+       * used by this house (pid {pid})
+       */
+      portOurs: (arg: { pid: unknown }) => LocalizedString;
+      /**
+       * In use by another program: free it, or set {name}.
+       */
+      portTaken: (arg: { name: unknown }) => LocalizedString;
+      /**
+       * Free space
+       */
+      disk: () => LocalizedString;
+      /**
+       * {free} free at {dataDir}
+       */
+      diskFree: (arg: { dataDir: unknown; free: unknown }) => LocalizedString;
+      /**
+       * {free} free at {dataDir}: below {needed} nothing is written. Free some space.
+       */
+      diskLow: (arg: { dataDir: unknown; free: unknown; needed: unknown }) => LocalizedString;
+      /**
+       * Data folder
+       */
+      dataDir: () => LocalizedString;
+      /**
+       * {dataDir}
+       */
+      dataDirOk: (arg: { dataDir: unknown }) => LocalizedString;
+      /**
+       * {dataDir}, in use by pid {pid}
+       */
+      dataDirUsed: (arg: { dataDir: unknown; pid: unknown }) => LocalizedString;
+      /**
+       * {dataDir} cannot be written: {why}
+       */
+      dataDirFailed: (arg: { dataDir: unknown; why: unknown }) => LocalizedString;
+      /**
+       * Records
+       */
+      records: () => LocalizedString;
+      /**
+       * open
+       */
+      recordsOk: () => LocalizedString;
+      /**
+       * none yet: the first start makes them
+       */
+      recordsNew: () => LocalizedString;
+      /**
+       * held by the running server, which says {state}
+       */
+      recordsHeld: (arg: { state: unknown }) => LocalizedString;
+      /**
+       * Cannot be opened: {why}. `grab db restore` puts a backup back.
+       */
+      recordsFailed: (arg: { why: unknown }) => LocalizedString;
+      /**
+       * Sandbox
+       */
+      sandbox: () => LocalizedString;
+      /**
+       * answers at {url}
+       */
+      sandboxOk: (arg: { url: unknown }) => LocalizedString;
+      /**
+       * off
+       */
+      sandboxOff: () => LocalizedString;
+      /**
+       * not running; `grab start` runs it
+       */
+      sandboxDown: () => LocalizedString;
+      /**
+       * does not answer at {url} though the house runs: see its log lines
+       */
+      sandboxBroken: (arg: { url: unknown }) => LocalizedString;
+      /**
+       * Chromium
+       */
+      chromium: () => LocalizedString;
+      /**
+       * Not found; only browser tests and remote screens need it. Install chromium or set CHROMIUM_PATH.
+       */
+      chromiumMissing: () => LocalizedString;
+    };
+    login: {
+      /**
+       * Signed in to {url} as {userId}.
+       */
+      done: (arg: { url: unknown; userId: unknown }) => LocalizedString;
+      /**
+       * Nothing is stored for {url} any more.
+       */
+      forgotten: (arg: { url: unknown }) => LocalizedString;
+      /**
+       * Signed in, but this is not an admin: most commands will be refused.
+       */
+      notAdmin: () => LocalizedString;
+    };
+    api: {
+      /**
+       * No server answers at {url}.
+       */
+      unreachable: (arg: { url: unknown }) => LocalizedString;
+      /**
+       * Start it with `grab start`, or name another with --url or GRAB_URL.
+       */
+      unreachableNext: () => LocalizedString;
+      /**
+       * Not signed in to {url}.
+       */
+      notSignedIn: (arg: { url: unknown }) => LocalizedString;
+      /**
+       * Use `grab login`, or set GRAB_TOKEN to an admin’s id token.
+       */
+      notSignedInNext: () => LocalizedString;
+      /**
+       * {path}: {message}
+       */
+      issue: (arg: { message: unknown; path: unknown }) => LocalizedString;
+      /**
+       * The answer of {url} cannot be read.
+       */
+      notJson: (arg: { url: unknown }) => LocalizedString;
+      /**
+       * {url} is not an address.
+       */
+      badUrl: (arg: { url: unknown }) => LocalizedString;
+    };
+    workers: {
+      columns: {
+        /**
+         * STATE
+         */
+        state: () => LocalizedString;
+        /**
+         * SERVICE
+         */
+        service: () => LocalizedString;
+        /**
+         * DRIVER
+         */
+        driver: () => LocalizedString;
+        /**
+         * POLLS/S
+         */
+        polls: () => LocalizedString;
+        /**
+         * GRAB P95
+         */
+        grab: () => LocalizedString;
+        /**
+         * WINS
+         */
+        wins: () => LocalizedString;
+        /**
+         * LOST
+         */
+        losses: () => LocalizedString;
+        /**
+         * BUDGET
+         */
+        budget: () => LocalizedString;
+        /**
+         * NEXT STEP
+         */
+        next: () => LocalizedString;
+        /**
+         * NODE
+         */
+        node: () => LocalizedString;
+        /**
+         * UNTIL
+         */
+        until: () => LocalizedString;
+      };
+      /**
+       * No session yet. A driver who links an account gets one.
+       */
+      none: () => LocalizedString;
+      /**
+       * No session matches.
+       */
+      noneMatches: () => LocalizedString;
+      /**
+       * There is no platform {service}. Known: {known}
+       */
+      unknownService: (arg: { known: unknown; service: unknown }) => LocalizedString;
+      /**
+       * {target} is not <userId>/<service>.
+       */
+      badTarget: (arg: { target: unknown }) => LocalizedString;
+      /**
+       * Cannot read “{part}”: write userId=…, service=…, state=… or referralCode=… joined by and.
+       */
+      badWhere: (arg: { part: unknown }) => LocalizedString;
+      /**
+       * There is no state {state}. Known: {known}
+       */
+      badState: (arg: { known: unknown; state: unknown }) => LocalizedString;
+      /**
+       * Say which: <userId>/<service>, --where or --all.
+       */
+      whichOnes: () => LocalizedString;
+      /**
+       * Give either <userId>/<service>, --where or --all.
+       */
+      tooMany: () => LocalizedString;
+      /**
+       * There is no session {target}.
+       */
+      notFound: (arg: { target: unknown }) => LocalizedString;
+      confirm: {
+        /**
+         * Start {count} sessions?
+         */
+        start: (arg: { count: unknown }) => LocalizedString;
+        /**
+         * Stop {count} sessions?
+         */
+        stop: (arg: { count: unknown }) => LocalizedString;
+        /**
+         * Drain {count} sessions?
+         */
+        drain: (arg: { count: unknown }) => LocalizedString;
+      };
+      done: {
+        /**
+         * Started {changed} of {matched}.
+         */
+        start: (arg: { changed: unknown; matched: unknown }) => LocalizedString;
+        /**
+         * Stopped {changed} of {matched}.
+         */
+        stop: (arg: { changed: unknown; matched: unknown }) => LocalizedString;
+        /**
+         * Draining {changed} of {matched}.
+         */
+        drain: (arg: { changed: unknown; matched: unknown }) => LocalizedString;
+      };
+      /**
+       * {target}: {message}
+       */
+      refused: (arg: { message: unknown; target: unknown }) => LocalizedString;
+    };
+    watch: {
+      /**
+       * fleet
+       */
+      title: () => LocalizedString;
+      /**
+       * {count} up
+       */
+      up: (arg: { count: unknown }) => LocalizedString;
+      /**
+       * {count} to see to
+       */
+      trouble: (arg: { count: unknown }) => LocalizedString;
+      /**
+       * {count} off
+       */
+      off: (arg: { count: unknown }) => LocalizedString;
+      /**
+       * {rate} chk/s
+       */
+      checks: (arg: { rate: unknown }) => LocalizedString;
+      /**
+       * {count} won
+       */
+      wins: (arg: { count: unknown }) => LocalizedString;
+      /**
+       * world {time}
+       */
+      world: (arg: { time: unknown }) => LocalizedString;
+      /**
+       * every 1 s
+       */
+      every: () => LocalizedString;
+      /**
+       * PAUSED
+       */
+      paused: () => LocalizedString;
+      /**
+       * Connecting to {url} …
+       */
+      connecting: (arg: { url: unknown }) => LocalizedString;
+      /**
+       * No news for {seconds} s: what you see is old. {why}
+       */
+      stale: (arg: { seconds: unknown; why: unknown }) => LocalizedString;
+      /**
+       * {from}–{to} of {total}
+       */
+      range: (arg: { from: unknown; to: unknown; total: unknown }) => LocalizedString;
+      /**
+       * filter
+       */
+      filter: () => LocalizedString;
+      /**
+       * type to filter, Enter keeps it, Esc clears it
+       */
+      filterHint: () => LocalizedString;
+      /**
+       * Nothing matches. Esc clears the filter.
+       */
+      noMatch: () => LocalizedString;
+      keys: {
+        /**
+         * move
+         */
+        move: () => LocalizedString;
+        /**
+         * inspect
+         */
+        inspect: () => LocalizedString;
+        /**
+         * filter
+         */
+        filter: () => LocalizedString;
+        /**
+         * sort
+         */
+        sort: () => LocalizedString;
+        /**
+         * start
+         */
+        start: () => LocalizedString;
+        /**
+         * stop
+         */
+        stop: () => LocalizedString;
+        /**
+         * pause
+         */
+        pause: () => LocalizedString;
+        /**
+         * help
+         */
+        help: () => LocalizedString;
+        /**
+         * quit
+         */
+        quit: () => LocalizedString;
+        /**
+         * back
+         */
+        back: () => LocalizedString;
+        /**
+         * drain
+         */
+        drain: () => LocalizedString;
+        /**
+         * follow
+         */
+        follow: () => LocalizedString;
+      };
+      /**
+       * sorted by {by}
+       */
+      sortedBy: (arg: { by: unknown }) => LocalizedString;
+      sorts: {
+        /**
+         * trouble
+         */
+        trouble: () => LocalizedString;
+        /**
+         * wins
+         */
+        wins: () => LocalizedString;
+        /**
+         * pace
+         */
+        pace: () => LocalizedString;
+        /**
+         * driver
+         */
+        driver: () => LocalizedString;
+      };
+      confirm: {
+        /**
+         * Start {target}?  y yes · n no
+         */
+        start: (arg: { target: unknown }) => LocalizedString;
+        /**
+         * Stop {target}? It searches no more until started again.  y yes · n no
+         */
+        stop: (arg: { target: unknown }) => LocalizedString;
+        /**
+         * Drain {target}? It stops once accepts on the wire are settled.  y yes · n no
+         */
+        drain: (arg: { target: unknown }) => LocalizedString;
+      };
+      did: {
+        /**
+         * Started {target}.
+         */
+        start: (arg: { target: unknown }) => LocalizedString;
+        /**
+         * Stopped {target}.
+         */
+        stop: (arg: { target: unknown }) => LocalizedString;
+        /**
+         * Draining {target}.
+         */
+        drain: (arg: { target: unknown }) => LocalizedString;
+      };
+      /**
+       * Not done: {message}
+       */
+      failed: (arg: { message: unknown }) => LocalizedString;
+      /**
+			 * ↑ ↓ j k     move
+		PgUp PgDn   a page
+		g G         first, last
+		Enter       inspect the session
+		/           filter by driver, service, state, next step
+		o           sort by trouble, wins, pace, driver
+		s           start the session
+		x           stop it
+		d           drain it
+		p           pause the screen
+		q           quit
+	
+		Trouble comes first: sessions that need a person, then paused ones.
+		A key to close.
+			 */
+      help: () => LocalizedString;
+      /**
+       * any key closes this
+       */
+      pressAnyKey: () => LocalizedString;
+    };
+    inspect: {
+      /**
+       * state
+       */
+      state: () => LocalizedString;
+      /**
+       * since
+       */
+      since: () => LocalizedString;
+      /**
+       * until
+       */
+      until: () => LocalizedString;
+      /**
+       * cause
+       */
+      cause: () => LocalizedString;
+      /**
+       * next step
+       */
+      next: () => LocalizedString;
+      /**
+       * account
+       */
+      account: () => LocalizedString;
+      /**
+       * node
+       */
+      node: () => LocalizedString;
+      /**
+       * polls/s
+       */
+      polls: () => LocalizedString;
+      /**
+       * last poll
+       */
+      lastPoll: () => LocalizedString;
+      /**
+       * grab p95
+       */
+      grab: () => LocalizedString;
+      /**
+       * won
+       */
+      wins: () => LocalizedString;
+      /**
+       * lost
+       */
+      losses: () => LocalizedString;
+      /**
+       * seen
+       */
+      seen: () => LocalizedString;
+      /**
+       * unreadable
+       */
+      unreadable: () => LocalizedString;
+      /**
+       * budget left
+       */
+      budget: () => LocalizedString;
+      /**
+       * refused by
+       */
+      refusedBy: () => LocalizedString;
+      /**
+       * Last decisions
+       */
+      decisions: () => LocalizedString;
+      /**
+       * No decision yet.
+       */
+      noDecisions: () => LocalizedString;
+      /**
+       * Log
+       */
+      log: () => LocalizedString;
+      /**
+       * Nothing happened yet.
+       */
+      noLog: () => LocalizedString;
+      outcome: {
+        /**
+         * won
+         */
+        won: () => LocalizedString;
+        /**
+         * lost
+         */
+        lost: () => LocalizedString;
+        /**
+         * refused
+         */
+        refused: () => LocalizedString;
+        /**
+         * uncertain
+         */
+        uncertain: () => LocalizedString;
+      };
+      columns: {
+        /**
+         * AT
+         */
+        at: () => LocalizedString;
+        /**
+         * OUTCOME
+         */
+        outcome: () => LocalizedString;
+        /**
+         * PAY
+         */
+        pay: () => LocalizedString;
+        /**
+         * START
+         */
+        start: () => LocalizedString;
+        /**
+         * STATION
+         */
+        station: () => LocalizedString;
+        /**
+         * WHY
+         */
+        why: () => LocalizedString;
+        /**
+         * GRAB
+         */
+        grab: () => LocalizedString;
+      };
+      /**
+       * by {margin}
+       */
+      by: (arg: { margin: unknown }) => LocalizedString;
+    };
+    offers: {
+      /**
+       * Waiting for decisions at {url} … (Ctrl-C ends)
+       */
+      waiting: (arg: { url: unknown }) => LocalizedString;
+      /**
+       * The stream broke; trying again.
+       */
+      lost: () => LocalizedString;
+      /**
+       * There is no status {status}. Known: got, lost, dislikes
+       */
+      badStatus: (arg: { status: unknown }) => LocalizedString;
+    };
+    sandbox: {
+      /**
+       * The sandbox does not answer at {url}.
+       */
+      unreachable: (arg: { url: unknown }) => LocalizedString;
+      /**
+       * `grab start` runs it (unless SANDBOX=off), `grab sandbox` runs it alone.
+       */
+      unreachableNext: () => LocalizedString;
+      /**
+       * The sandbox refused: {why}
+       */
+      refused: (arg: { why: unknown }) => LocalizedString;
+      /**
+       * {flag} must be a number.
+       */
+      badNumber: (arg: { flag: unknown }) => LocalizedString;
+      /**
+       * {flag} must be an ISO instant{orElse}.
+       */
+      badInstant: (arg: { flag: unknown; orElse: unknown }) => LocalizedString;
+      /**
+       *  or like +2h or +90m
+       */
+      orRelative: () => LocalizedString;
+      /**
+       * {flag} must be one of: {known}
+       */
+      oneOf: (arg: { flag: unknown; known: unknown }) => LocalizedString;
+      /**
+       * Say what goes wrong: --status, --delay, --body, --reset or --endless (or --clear).
+       */
+      faultNothing: () => LocalizedString;
+      /**
+       * From now on: {what}
+       */
+      faultSet: (arg: { what: unknown }) => LocalizedString;
+      /**
+       * No faults any more.
+       */
+      faultCleared: () => LocalizedString;
+      /**
+       * This ends the simulated world: offers, held blocks, faults and ledger are emptied. Go on?
+       */
+      scenarioConfirm: () => LocalizedString;
+      /**
+       * A new world: {scenario}, {world}
+       */
+      scenarioDone: (arg: { scenario: unknown; world: unknown }) => LocalizedString;
+      /**
+       * {now}  speed {speed}
+       */
+      clockIs: (arg: { now: unknown; speed: unknown }) => LocalizedString;
+      ledger: {
+        /**
+         * AT
+         */
+        at: () => LocalizedString;
+        /**
+         * ACCOUNT
+         */
+        account: () => LocalizedString;
+        /**
+         * CALL
+         */
+        call: () => LocalizedString;
+        /**
+         * OUTCOME
+         */
+        outcome: () => LocalizedString;
+        /**
+         * OFFER
+         */
+        offer: () => LocalizedString;
+        /**
+         * STATUS
+         */
+        status: () => LocalizedString;
+      };
+      /**
+       * Nothing in the ledger matches.
+       */
+      ledgerEmpty: () => LocalizedString;
+    };
+    admin: {
+      /**
+       * Made admin {userId} ({phone}).
+       */
+      created: (arg: { phone: unknown; userId: unknown }) => LocalizedString;
+      /**
+       * This phone number already has an account.
+       */
+      phoneTaken: () => LocalizedString;
+      /**
+       * {phone} is not a phone number.
+       */
+      phoneInvalid: (arg: { phone: unknown }) => LocalizedString;
+      /**
+       * A password has between 8 and 128 characters.
+       */
+      passwordShort: () => LocalizedString;
+    };
+    db: {
+      /**
+       * The records are up to date.
+       */
+      migrated: () => LocalizedString;
+      /**
+       * The running server (pid {pid}) brought the records up to date when it started.
+       */
+      migratedByServer: (arg: { pid: unknown }) => LocalizedString;
+      /**
+       * {file} ({bytes}; statements waited {held} ms)
+       */
+      backedUp: (arg: { bytes: unknown; file: unknown; held: unknown }) => LocalizedString;
+      /**
+       * This replaces the records in {dataDir} by {file}. Go on?
+       */
+      restoreConfirm: (arg: { dataDir: unknown; file: unknown }) => LocalizedString;
+      /**
+       * Restored. The engine reads every platform’s own schedule at the next start.
+       */
+      restored: () => LocalizedString;
+      /**
+       * The records as they were are kept in {kept}.
+       */
+      kept: (arg: { kept: unknown }) => LocalizedString;
+      /**
+       * A server runs on {dataDir} (pid {pid}): stop it first.
+       */
+      running: (arg: { dataDir: unknown; pid: unknown }) => LocalizedString;
+      /**
+       * There is no backup {file}.
+       */
+      noFile: (arg: { file: unknown }) => LocalizedString;
+      /**
+       * Only for the embedded records; PostgreSQL has tools of its own (pg_dump, pg_restore).
+       */
+      notEmbedded: () => LocalizedString;
+    };
+  };
 };
 
 export type Formatters = {};

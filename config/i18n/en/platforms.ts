@@ -1,0 +1,4 @@
+import amazonFlex from '../../../engine/platforms/amazon-flex/i18n/en.js';
+
+/** Each platform's own texts by its id. They have no placeholders: screens read them by key. */
+export default { 'amazon-flex': amazonFlex };

@@ -1,0 +1,37 @@
+import { useAtom } from 'jotai';
+import { useEffect } from 'react';
+import type { Locales } from '#config/i18n/i18n-types.ts';
+import { loadLocale, useTexts } from '../data/i18n.ts';
+import { languageCookie, localeAtom } from '../data/settings.ts';
+
+/** EN | ES: stored in a cookie for a year. */
+export function LanguageToggle() {
+  const [locale, setLocale] = useAtom(localeAtom);
+  const words = useTexts().t.console.shell;
+  useEffect(() => {
+    document.documentElement.lang = locale;
+  }, [locale]);
+  const choose = async (next: Locales) => {
+    await loadLocale(next);
+    // biome-ignore lint/suspicious/noDocumentCookie: the specification stores the language in a cookie
+    document.cookie = languageCookie(next, location.protocol === 'https:');
+    setLocale(next);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend; this is a pair of buttons
+    <div className="language" role="group" aria-label={words.language()}>
+      {(['en', 'es'] as const).map((each) => (
+        <button
+          key={each}
+          type="button"
+          lang={each}
+          aria-pressed={each === locale}
+          aria-label={each === 'en' ? words.english() : words.spanish()}
+          onClick={() => void choose(each)}
+        >
+          {each.toUpperCase()}
+        </button>
+      ))}
+    </div>
+  );
+}

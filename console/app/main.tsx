@@ -1,0 +1,67 @@
+import { QueryClient } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ApiFailure } from '#api/contract/client.ts';
+import type { Locales } from '#config/i18n/i18n-types.ts';
+import { createApi } from '../data/api.ts';
+import { type ConsoleParts, ConsoleProvider } from '../data/console.tsx';
+import { loadLocale } from '../data/i18n.ts';
+import { createSession } from '../data/session.ts';
+import { createStore, localeAtom, onlineAtom, readTheme, sessionAtom, themeAtom } from '../data/settings.ts';
+import { createTicker, createWorldClock } from '../data/world.ts';
+import '../ui/radix.css';
+import '../ui/tokens.css';
+import '../ui/base.css';
+import '../ui/screens.css';
+import { App, loadDashboard } from './app.tsx';
+
+/** The composition root: the only place that takes the browser's own clock, network and storage. */
+const fetch = globalThis.fetch.bind(globalThis);
+const store = createStore();
+const session = createSession({
+  fetch,
+  now: () => performance.now(),
+  hint: {
+    get: () => localStorage.getItem('session') === 'yes',
+    set: (value) => (value ? localStorage.setItem('session', 'yes') : localStorage.removeItem('session')),
+  },
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  onChange(state) {
+    store.set(sessionAtom, state);
+    if (state.status === 'signed-out') parts.queries.clear();
+  },
+});
+const parts: ConsoleParts = {
+  call: createApi(session, fetch),
+  session,
+  store,
+  queries: new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        retry: (count, error) => count < 2 && error instanceof ApiFailure && error.body.statusCode === 0,
+        refetchOnWindowFocus: 'always',
+      },
+    },
+  }),
+  world: createWorldClock(() => performance.now(), Date.now),
+  ticker: createTicker(document),
+};
+
+store.set(themeAtom, readTheme(localStorage));
+store.set(onlineAtom, navigator.onLine);
+addEventListener('online', () => store.set(onlineAtom, true));
+addEventListener('offline', () => store.set(onlineAtom, false));
+
+if (localStorage.getItem('session') === 'yes') void loadDashboard();
+void session.start();
+const locale: Locales = document.documentElement.lang === 'es' ? 'es' : 'en';
+await loadLocale(locale).catch(() => undefined);
+store.set(localeAtom, locale);
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <ConsoleProvider parts={parts}>
+      <App />
+    </ConsoleProvider>
+  </StrictMode>,
+);

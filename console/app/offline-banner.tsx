@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useAtomValue } from 'jotai';
+import { useEffect, useRef } from 'react';
+import { toast } from 'sonner';
+import { useTexts } from '../data/i18n.ts';
+import { onlineAtom, sessionAtom, streamAtom } from '../data/settings.ts';
+import { clockTime } from '../ui/format.ts';
+import { Icon } from '../ui/icon.tsx';
+
+/** Offline = the device says so, or neither the event stream nor the last fetch came through. */
+export function OfflineBanner() {
+  const { t, locale } = useTexts();
+  const online = useAtomValue(onlineAtom);
+  const stream = useAtomValue(streamAtom);
+  const session = useAtomValue(sessionAtom);
+  const cache = useQueryClient().getQueryCache();
+  const seen = cache.getAll().reduce((latest, query) => Math.max(latest, query.state.dataUpdatedAt), 0);
+  const offline = !online || (session.status === 'signed-in' && stream === 'down');
+  const before = useRef(offline);
+  const back = t.console.shell.backOnline();
+  useEffect(() => {
+    if (before.current && !offline) toast.success(back);
+    before.current = offline;
+  }, [offline, back]);
+  return (
+    <div role="status" className="offline-slot">
+      {offline && (
+        <p className="offline">
+          <Icon name="cloud-off" /> {seen ? t.console.shell.offline(clockTime(seen, null, locale)) : t.console.shell.offlineNoData()}
+        </p>
+      )}
+    </div>
+  );
+}

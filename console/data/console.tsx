@@ -1,0 +1,42 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { Provider as StoreProvider } from 'jotai';
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import type { Call } from '#api/contract/client.ts';
+import type { Session } from './session.ts';
+import type { Store } from './settings.ts';
+import type { Ticker, WorldClock } from './world.ts';
+
+/** What every screen may use; made once, in `app/main.tsx`. */
+export interface ConsoleParts {
+  call: Call;
+  session: Session;
+  store: Store;
+  queries: QueryClient;
+  world: WorldClock;
+  ticker: Ticker;
+}
+
+const Parts = createContext<ConsoleParts | null>(null);
+
+export function ConsoleProvider({ parts, children }: { parts: ConsoleParts; children: ReactNode }) {
+  return (
+    <Parts value={parts}>
+      <StoreProvider store={parts.store}>
+        <QueryClientProvider client={parts.queries}>{children}</QueryClientProvider>
+      </StoreProvider>
+    </Parts>
+  );
+}
+
+export function useConsole(): ConsoleParts {
+  const parts = useContext(Parts);
+  if (!parts) throw new Error('a screen outside ConsoleProvider');
+  return parts;
+}
+
+/** World time in whole seconds (as milliseconds); draws again with each beat of the shared ticker. */
+export function useWorldNow(): number {
+  const { world, ticker } = useConsole();
+  const read = () => Math.floor(world.now() / 1000) * 1000;
+  return useSyncExternalStore(ticker.subscribe, read, read);
+}

@@ -1,0 +1,79 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useEffect } from 'react';
+import type { StreamEvent } from '#api/contract/events.ts';
+import { contract } from '#api/contract/index.ts';
+import { useConsole } from './console.tsx';
+import { applyEvents } from './live.ts';
+import { onlineAtom, streamAtom } from './settings.ts';
+import { followEvents } from './stream.ts';
+
+/** Events are written into the caches together, so that a burst draws once. */
+const GATHER_MS = 120;
+const WORLD_MS = 30_000;
+
+/** Keeps the caches live for this user: the event stream, and world time for everything that counts. */
+export function useFollow(userId: string): void {
+  const { session, queries } = useConsole();
+  const setStream = useSetAtom(streamAtom);
+  useEffect(() => {
+    let gathered: StreamEvent[] = [];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let before: string | null = null;
+    const stop = followEvents({
+      fetch: globalThis.fetch.bind(globalThis),
+      token: session.token,
+      random: Math.random,
+      wait: (ms, signal) =>
+        new Promise((resolve) => {
+          const done = () => {
+            clearTimeout(pause);
+            removeEventListener('online', done);
+            signal.removeEventListener('abort', done);
+            resolve();
+          };
+          const pause = setTimeout(done, ms);
+          addEventListener('online', done);
+          signal.addEventListener('abort', done);
+        }),
+      onEvent(event) {
+        gathered.push(event);
+        timer ??= setTimeout(() => {
+          timer = undefined;
+          const batch = gathered;
+          gathered = [];
+          applyEvents(queries, userId, batch);
+        }, GATHER_MS);
+      },
+      onState(state) {
+        setStream(state);
+        // What happened while nobody listened is fetched whole, unless the server could resume.
+        if (state === 'live' && before !== null) void queries.invalidateQueries({ predicate: (query) => query.queryKey[1] === userId });
+        before = state;
+      },
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [session, queries, userId, setStream]);
+}
+
+/** Asks for world time at the start, every half minute and when the page comes back. */
+export function useWorldTime(): void {
+  const { call, world } = useConsole();
+  const online = useAtomValue(onlineAtom);
+  useEffect(() => {
+    const ask = () =>
+      void call(contract.world, {})
+        .then(world.tell)
+        .catch(() => undefined);
+    if (online) ask();
+    const timer = setInterval(() => document.hidden || ask(), WORLD_MS);
+    const onShow = () => document.hidden || ask();
+    document.addEventListener('visibilitychange', onShow);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onShow);
+    };
+  }, [call, world, online]);
+}

@@ -1,0 +1,44 @@
+import { useAtomValue } from 'jotai';
+import { i18nObject } from 'typesafe-i18n';
+import en from '#config/i18n/en/screens.ts';
+import type { Formatters, Locales, TranslationFunctions, Translations } from '#config/i18n/i18n-types.ts';
+import { localeAtom } from './settings.ts';
+
+/** One language: texts with places to fill as functions, and the plain words behind dotted keys. */
+export interface Texts {
+  t: TranslationFunctions;
+  /** A text without places, by its dotted key: a failure code, a column's label. Undefined where there is none. */
+  at(key: string): string | undefined;
+}
+
+/** English is always there; another language is fetched when it is first chosen. */
+const loaded = new Map<Locales, Texts>([['en', textsOf('en', en)]]);
+
+export async function loadLocale(locale: Locales): Promise<void> {
+  if (!loaded.has(locale)) loaded.set(locale, textsOf(locale, (await import('#config/i18n/es/screens.ts')).default));
+}
+
+export function textsFor(locale: Locales): Texts {
+  return loaded.get(locale) ?? loaded.get('en')!;
+}
+
+/** The texts of the language in use, and which it is. */
+export function useTexts(): Texts & { locale: Locales } {
+  const locale = useAtomValue(localeAtom);
+  return { ...textsFor(locale), locale };
+}
+
+function textsOf(locale: Locales, words: typeof en): Texts {
+  return {
+    // The terminal's texts are not among the screens', and no screen asks for them.
+    t: i18nObject<Locales, Translations, TranslationFunctions, Formatters>(locale, words as unknown as Translations, {}),
+    at(key) {
+      let place: unknown = words;
+      for (const part of key.split('.')) {
+        if (typeof place !== 'object' || place === null || !Object.hasOwn(place, part)) return undefined;
+        place = (place as Record<string, unknown>)[part];
+      }
+      return typeof place === 'string' ? place : undefined;
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { StreamEvent } from '#api/contract/events.ts';
+import type { FeedOffer, ScheduledAssignment } from '#api/contract/offers.ts';
+import type { UserRecord } from '#api/contract/users.ts';
+import { catalogue } from '#engine/platforms/catalogue.ts';
+
+/** The offers a service's dashboard shows, newest first. */
+export interface OfferTables {
+  got: FeedOffer[];
+  dislikes: FeedOffer[];
+  lost: FeedOffer[];
+}
+
+export const keys = {
+  user: (userId: string) => ['user', userId] as const,
+  offers: (userId: string, service: string) => ['offers', userId, service] as const,
+  reserved: (userId: string, service: string) => ['reserved', userId, service] as const,
+  blocks: (userId: string) => ['blocks', userId] as const,
+};
+
+/** Rows a table keeps in memory; the server answers with as many at most. */
+const MAX_ROWS = 500;
+
+/**
+ * Writes what happened into the caches that screens draw from. Only caches that are already filled are touched: a list
+ * that was never fetched is fetched whole. A record changed elsewhere is fetched again.
+ */
+export function applyEvents(client: QueryClient, userId: string, events: readonly StreamEvent[]): void {
+  for (const event of events) {
+    if (event.type === 'offer') {
+      if (event.offer.userId !== userId) continue;
+      client.setQueryData<OfferTables>(keys.offers(userId, event.service), (tables) => tables && withOffer(tables, event.offer));
+      if (event.offer.type === 'EXCLUSIVE')
+        client.setQueryData<FeedOffer[]>(keys.reserved(userId, event.service), (rows) => rows && upsert(rows, event.offer));
+    } else if (event.type === 'assignment') {
+      client.setQueryData<ScheduledAssignment[]>(keys.blocks(userId), (blocks) => blocks && withAssignment(blocks, event));
+    } else if (event.type === 'status') {
+      client.setQueryData<UserRecord>(keys.user(userId), (user) => user && withStatus(user, event));
+    } else if (event.type === 'user') {
+      void client.invalidateQueries({ queryKey: keys.user(event.userId) });
+    }
+  }
+}
+
+/** An offer moves between the lists as its fate is decided; it is never in two. */
+export function withOffer(tables: OfferTables, offer: FeedOffer): OfferTables {
+  const drop = (rows: FeedOffer[]) =>
+    rows.some((row) => row.offerId === offer.offerId) ? rows.filter((row) => row.offerId !== offer.offerId) : rows;
+  return {
+    got: offer.status === 'got' ? upsert(tables.got, offer) : drop(tables.got),
+    dislikes: offer.status === 'dislikes' ? upsert(tables.dislikes, offer) : drop(tables.dislikes),
+    lost: offer.status === 'lost' ? upsert(tables.lost, offer) : drop(tables.lost),
+  };
+}
+
+export function withAssignment(
+  blocks: ScheduledAssignment[],
+  { change, block }: { change: 'won' | 'found' | 'forfeited' | 'dropped'; block: ScheduledAssignment },
+): ScheduledAssignment[] {
+  const others = blocks.filter((held) => held.startTime !== block.startTime || held.serviceAreaId !== block.serviceAreaId);
+  if (change === 'forfeited' || change === 'dropped') return others;
+  return [...others, block].sort((a, b) => a.startTime - b.startTime);
+}
+
+/** `status` of the record speaks of the service whose switch is the record's own `userDisabled`; the others have only a session. */
+export function withStatus(user: UserRecord, event: Extract<StreamEvent, { type: 'status' }>): UserRecord {
+  const manifest = catalogue.find((platform) => platform.manifest.service === event.service)?.manifest;
+  return {
+    ...user,
+    ...(manifest?.capabilities.startFlag === 'userDisabled' && { status: event.status }),
+    sessions: { ...user.sessions, [event.service]: event.session },
+  };
+}
+
+function upsert(rows: FeedOffer[], offer: FeedOffer): FeedOffer[] {
+  const others = rows.filter((row) => row.offerId !== offer.offerId);
+  const at = others.findIndex((row) => row.timestampGrabbed <= offer.timestampGrabbed);
+  return (at < 0 ? [...others, offer] : [...others.slice(0, at), offer, ...others.slice(at)]).slice(0, MAX_ROWS);
+}

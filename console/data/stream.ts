@@ -1,0 +1,133 @@
+import { STREAM_EVENTS, type StreamEvent } from '#api/contract/events.ts';
+
+export type StreamState = 'connecting' | 'live' | 'down';
+
+export interface StreamDeps {
+  fetch: typeof globalThis.fetch;
+  token(): Promise<string | null>;
+  /** Resolves after `ms`, at once when aborted. */
+  wait(ms: number, signal: AbortSignal): Promise<void>;
+  random(): number;
+  onEvent(event: StreamEvent): void;
+  onState(state: StreamState): void;
+}
+
+export interface SseMessage {
+  event: string;
+  data: string;
+  id: string | null;
+}
+
+const BACKOFF_MS = [500, 1000, 2000, 5000, 10_000];
+/** Silence after which the connection counts as dead: the server breathes at least every 25 s. */
+const SILENCE_MS = 60_000;
+
+/**
+ * Follows `GET /prd/events` until stopped: reconnects with growing, scattered pauses and resumes after the last id seen.
+ * Returns the function that stops it.
+ */
+export function followEvents(deps: StreamDeps): () => void {
+  const stop = new AbortController();
+  let lastId: string | null = null;
+
+  async function connectOnce(): Promise<boolean> {
+    const token = await deps.token();
+    if (!token || stop.signal.aborted) return false;
+    const dead = new AbortController();
+    const signal = AbortSignal.any([stop.signal, dead.signal]);
+    let silence: ReturnType<typeof setTimeout> | undefined;
+    const alive = () => {
+      clearTimeout(silence);
+      silence = setTimeout(() => dead.abort(), SILENCE_MS);
+    };
+    let opened = false;
+    try {
+      alive();
+      const response = await deps.fetch('/prd/events', {
+        headers: { accept: 'text/event-stream', authorization: token, ...(lastId !== null && { 'last-event-id': lastId }) },
+        credentials: 'same-origin',
+        cache: 'no-store',
+        signal,
+      });
+      if (!response.ok || !response.body) return false;
+      opened = true;
+      deps.onState('live');
+      const feed = sseParser((message) => {
+        if (message.id !== null) lastId = message.id;
+        const event = streamEventOf(message);
+        if (event) deps.onEvent(event);
+      });
+      const decoder = new TextDecoder();
+      for await (const chunk of chunksOf(response.body)) {
+        alive();
+        feed(decoder.decode(chunk, { stream: true }));
+      }
+    } catch {
+      // A broken connection is ordinary: the loop tries again.
+    } finally {
+      clearTimeout(silence);
+    }
+    return opened;
+  }
+
+  void (async () => {
+    for (let failures = 0; !stop.signal.aborted; ) {
+      failures = (await connectOnce().catch(() => false)) ? 0 : failures + 1;
+      if (stop.signal.aborted) return;
+      deps.onState(failures > 1 ? 'down' : 'connecting');
+      const pause = BACKOFF_MS[Math.min(failures, BACKOFF_MS.length - 1)]!;
+      await deps.wait(pause * (0.75 + deps.random() / 2), stop.signal);
+    }
+  })();
+  return () => stop.abort();
+}
+
+/** Feeds text in any pieces; calls back once a whole message has come. Comments and unknown fields are skipped. */
+export function sseParser(onMessage: (message: SseMessage) => void): (text: string) => void {
+  let rest = '';
+  let event = '';
+  let id: string | null = null;
+  let data: string[] = [];
+  return (text) => {
+    const lines = (rest + text).split(/\r\n|\n|\r(?!$)/);
+    rest = lines.pop()!;
+    for (const line of lines) {
+      if (line === '') {
+        if (data.length) onMessage({ event: event || 'message', data: data.join('\n'), id });
+        event = '';
+        data = [];
+        continue;
+      }
+      const colon = line.indexOf(':');
+      const field = colon < 0 ? line : line.slice(0, colon);
+      const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '');
+      if (field === 'event') event = value;
+      else if (field === 'data') data.push(value);
+      else if (field === 'id') id = value;
+    }
+  };
+}
+
+/** The event a message carries; null for kinds this console does not know and for broken JSON. */
+export function streamEventOf(message: SseMessage): StreamEvent | null {
+  if (!(STREAM_EVENTS as readonly string[]).includes(message.event)) return null;
+  try {
+    return { type: message.event, ...JSON.parse(message.data) } as StreamEvent;
+  } catch {
+    return null;
+  }
+}
+
+/** Not every browser can iterate a stream. */
+async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    void reader.cancel().catch(() => undefined);
+  }
+}

@@ -1,0 +1,96 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { contract } from '#api/contract/index.ts';
+import type { FeedOffer, ScheduledAssignment } from '#api/contract/offers.ts';
+import type { UserRecord, UserUpdate } from '#api/contract/users.ts';
+import { useConsole } from '../../data/console.tsx';
+import { keys, type OfferTables } from '../../data/live.ts';
+import { useListRefresh } from '../../data/queries.ts';
+import { SERVICE } from './platform.ts';
+
+export function useOffers(userId: string, enabled: boolean) {
+  const { call } = useConsole();
+  return useQuery<OfferTables>({
+    queryKey: keys.offers(userId, SERVICE),
+    queryFn: ({ signal }) => call(contract.offers, { userId }, { signal }),
+    refetchInterval: useListRefresh(),
+    enabled,
+  });
+}
+
+export function useReserved(userId: string, enabled: boolean) {
+  const { call } = useConsole();
+  return useQuery<FeedOffer[]>({
+    queryKey: keys.reserved(userId, SERVICE),
+    queryFn: ({ signal }) => call(contract.reservedOffers, { userId }, { signal }),
+    refetchInterval: useListRefresh(),
+    enabled,
+  });
+}
+
+export function useBlocks(userId: string, enabled: boolean) {
+  const { call } = useConsole();
+  return useQuery<ScheduledAssignment[]>({
+    queryKey: keys.blocks(userId),
+    queryFn: async ({ signal }) => (await call(contract.blocks, { userId }, { signal })).scheduledAssignments,
+    refetchInterval: useListRefresh(),
+    enabled,
+  });
+}
+
+/** What the switch writes: the specification's fields for on and off. */
+export function switchUpdate(on: boolean): UserUpdate {
+  return on ? { userDisabled: false, status: 'Starting' } : { userDisabled: true, status: 'Stopping', instantOffersActive: false };
+}
+
+/** The record as it will be: shown at once, taken back if the server refuses. */
+export function switched(user: UserRecord, on: boolean, now: number): UserRecord {
+  const before = user.sessions[SERVICE];
+  const next = { state: on ? 'starting' : 'stopping', since: now, until: null, cause: null, nextStep: 'wait', url: null };
+  const session = { ...next, lastPollAt: on ? null : (before?.lastPollAt ?? null) };
+  return { ...user, userDisabled: !on, status: on ? 'Starting' : 'Stopping', sessions: { ...user.sessions, [SERVICE]: session } };
+}
+
+export function useSwitch(userId: string) {
+  const { call, world } = useConsole();
+  const client = useQueryClient();
+  const key = keys.user(userId);
+  return useMutation({
+    mutationFn: (on: boolean) => call(contract.updateUser, { userId, body: switchUpdate(on) }),
+    onMutate: async (on) => {
+      await client.cancelQueries({ queryKey: key });
+      const before = client.getQueryData<UserRecord>(key);
+      if (before) client.setQueryData(key, switched(before, on, world.now()));
+      return before;
+    },
+    // The stream may have told of a later state while the answer was on its way: then that one stands.
+    onSuccess: (user) =>
+      client.setQueryData<UserRecord>(key, (shown) =>
+        shown && laterThan(shown, user) ? { ...user, status: shown.status, sessions: shown.sessions } : user,
+      ),
+    onError: (_error, _on, before) => before && client.setQueryData(key, before),
+  });
+}
+
+function laterThan(shown: UserRecord, answered: UserRecord): boolean {
+  const state = shown.sessions[SERVICE];
+  return (
+    state !== undefined &&
+    state.state !== 'starting' &&
+    state.state !== 'stopping' &&
+    state.since > (answered.sessions[SERVICE]?.since ?? 0)
+  );
+}
+
+export function useForfeit(userId: string) {
+  const { call } = useConsole();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (block: ScheduledAssignment) => call(contract.forfeit, { userId, startTime: block.startTime }),
+    onSuccess: (_answer, block) => {
+      client.setQueryData<ScheduledAssignment[]>(keys.blocks(userId), (blocks) =>
+        blocks?.filter((held) => held.startTime !== block.startTime),
+      );
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: keys.blocks(userId) }),
+  });
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react';
+import { toast } from 'sonner';
+import type { UserRecord } from '#api/contract/users.ts';
+import { useWorldNow } from '../../data/console.tsx';
+import { failureText } from '../../data/failure-text.ts';
+import { useTexts } from '../../data/i18n.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { LiveDot } from '../../ui/live-dot.tsx';
+import { Toggle } from '../../ui/toggle.tsx';
+import { useSwitch } from './queries.ts';
+import { statusInWords, switchRests } from './status-in-words.ts';
+
+/** The state in words with its time, and the switch. On is at once; off asks first. */
+export function StatusCard({ user }: { user: UserRecord }) {
+  const texts = useTexts();
+  const { t, locale } = texts;
+  const now = useWorldNow();
+  const change = useSwitch(user.userId);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const [asking, setAsking] = useState(false);
+  const words = t.console.flexDashboard;
+  const status = statusInWords(user, now, t, locale);
+  const rests = switchRests(user, change.isPending);
+  useSafeNotice(status.state, words.safe());
+
+  const turn = (on: boolean) => change.mutate(on, { onError: (error) => toast.error(failureText(error, texts)) });
+  const press = () => {
+    if (rests) return;
+    if (user.userDisabled) turn(true);
+    else setAsking(true);
+  };
+
+  return (
+    <section className="card status-card" data-role={status.role} data-state={status.state} aria-label={words.title()}>
+      <div className="status-top">
+        <div className="status-words">
+          <p className="status-title" role="status">
+            <LiveDot role={status.role} beats={status.beating && status.role === 'ok'} />
+            <span>{status.title}</span>
+          </p>
+          <p className="meta status-meta">{status.meta.join(' · ')}</p>
+        </div>
+        <Toggle ref={toggle} checked={!user.userDisabled} rests={rests} label={words.switchLabel()} onPress={press} />
+      </div>
+      {(status.cause || status.step) && (
+        <div className="status-step" data-role={status.role}>
+          <Icon name={status.state === 'stopped' && !status.cause ? 'check' : status.icon} />
+          <p>
+            {status.cause && <span>{status.cause} </span>}
+            {status.step}
+          </p>
+          {status.url && (
+            <a className="button-link" href={status.url} target="_blank" rel="noreferrer">
+              {words.open()}
+            </a>
+          )}
+        </div>
+      )}
+      <ConfirmDialog
+        open={asking}
+        title={words.stop.title()}
+        body={words.stop.body()}
+        confirm={words.stop.confirm()}
+        keep={words.stop.keep()}
+        opener={toggle}
+        onClose={() => setAsking(false)}
+        onConfirm={() => turn(false)}
+      />
+    </section>
+  );
+}
+
+/** Tells once, when a stop that this screen watched has ended, that the platform's app may be opened. */
+function useSafeNotice(state: string, text: string): void {
+  const before = useRef(state);
+  useEffect(() => {
+    if (before.current === 'stopping' && state === 'stopped') toast.success(text);
+    before.current = state;
+  }, [state, text]);
+}

@@ -1,0 +1,17 @@
+import { useEffect, useRef } from 'react';
+import { toast } from 'sonner';
+import type { FeedOffer } from '#api/contract/offers.ts';
+import type { Locales, TranslationFunctions } from '#config/i18n/i18n-types.ts';
+import { offerLine } from '../../ui/offer-words.ts';
+
+/** Announces each block won while the page is open, once, whichever way it became known. */
+export function useWinNotice(won: readonly FeedOffer[] | undefined, t: TranslationFunctions, locale: Locales): void {
+  const known = useRef<Set<string> | null>(null);
+  useEffect(() => {
+    if (!won) return;
+    const fresh = known.current ? won.filter((offer) => !known.current!.has(offer.offerId)) : [];
+    known.current = new Set(won.map((offer) => offer.offerId));
+    for (const offer of fresh.slice(0, 3)) toast.success(t.console.flexDashboard.won(offerLine(offer, locale)));
+    if (fresh.length) navigator.vibrate?.(20);
+  }, [won, t, locale]);
+}

@@ -1,0 +1,109 @@
+import type { Locales, TranslationFunctions } from '#config/i18n/i18n-types.ts';
+
+/** Both languages as they are written in the United States: 12-hour clock, dollars in front. */
+const TAGS: Record<Locales, string> = { en: 'en-US', es: 'es-US' };
+
+export function languageTag(locale: Locales): string {
+  return TAGS[locale];
+}
+
+/** `value` in major units. Rows show cents, tiles do not. */
+export function money(value: number, currency: string, locale: Locales, digits: 0 | 2 = 2): string {
+  return formatter(`money ${locale} ${currency} ${digits}`, () => {
+    const style = { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits } as const;
+    return new Intl.NumberFormat(TAGS[locale], style);
+  }).format(value);
+}
+
+/** Block lengths: one decimal. */
+export function hours(ms: number, locale: Locales): string {
+  return decimal(ms / 3_600_000, 1, locale);
+}
+
+export function decimal(value: number, digits: number, locale: Locales): string {
+  return formatter(
+    `decimal ${locale} ${digits}`,
+    () => new Intl.NumberFormat(TAGS[locale], { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+  ).format(value);
+}
+
+/** `3:15 PM CST`; without a zone the device's own. */
+export function clockTime(at: number, zone: string | null, locale: Locales): string {
+  return dates('clock', zone, locale, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }).format(at);
+}
+
+/** `3:15 – 6:45 PM CST`. */
+export function timeRange(from: number, to: number, zone: string | null, locale: Locales): string {
+  return dates('clock', zone, locale, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }).formatRange(from, to);
+}
+
+/** `Thu, 20 Nov`. */
+export function shortDay(at: number, zone: string | null, locale: Locales): string {
+  const part = parts(dates('short day', zone, locale, { weekday: 'short', day: 'numeric', month: 'short' }), at);
+  return `${part('weekday')}, ${part('day')} ${part('month')}`;
+}
+
+/** `Thursday, 20 November 2026`. */
+export function longDay(at: number, zone: string | null, locale: Locales): string {
+  const part = parts(dates('long day', zone, locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }), at);
+  return `${part('weekday')}, ${part('day')} ${part('month')} ${part('year')}`;
+}
+
+/** Everything, for a tooltip. */
+export function fullInstant(at: number, zone: string | null, locale: Locales): string {
+  return dates('full', zone, locale, { dateStyle: 'full', timeStyle: 'long' }).format(at);
+}
+
+/** The two greatest units at most: `45 s`, `12 min`, `3 h 5 min`, `2 d 4 h`. Never negative. */
+export function duration(ms: number, t: TranslationFunctions): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  if (seconds < 60) return t.common.duration.seconds(seconds);
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return t.common.duration.minutes(minutes);
+  const wholeHours = Math.floor(minutes / 60);
+  if (wholeHours < 24) {
+    return minutes % 60
+      ? t.common.duration.hoursMinutes({ hours: wholeHours, minutes: minutes % 60 })
+      : t.common.duration.hours(wholeHours);
+  }
+  const days = Math.floor(wholeHours / 24);
+  return wholeHours % 24 ? t.common.duration.daysHours({ days, hours: wholeHours % 24 }) : t.common.duration.days(days);
+}
+
+/** First instant of the day that `at` lies in, by the clock of `zone`. */
+export function startOfDay(at: number, zone: string): number {
+  const wall = (instant: number) => {
+    const part = parts(
+      dates('wall', zone, 'en', { hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric' }),
+      instant,
+    );
+    return { day: Date.UTC(Number(part('year')), Number(part('month')) - 1, Number(part('day'))), hour: Number(part('hour')) };
+  };
+  const today = wall(at).day;
+  // The offset at midnight may differ from the one now: two steps settle it.
+  let start = today;
+  for (let step = 0; step < 2; step++) {
+    const shown = wall(start);
+    start += today - (shown.day + shown.hour * 3_600_000);
+  }
+  return start;
+}
+
+type DateStyle = Intl.DateTimeFormatOptions;
+
+function dates(name: string, zone: string | null, locale: Locales, style: DateStyle): Intl.DateTimeFormat {
+  return formatter(`${name} ${locale} ${zone}`, () => new Intl.DateTimeFormat(TAGS[locale], zone ? { ...style, timeZone: zone } : style));
+}
+
+function parts(format: Intl.DateTimeFormat, at: number): (type: Intl.DateTimeFormatPartTypes) => string {
+  const all = format.formatToParts(at);
+  return (type) => all.find((part) => part.type === type)?.value ?? '';
+}
+
+/** Making an Intl formatter costs a thousand times its use. */
+const made = new Map<string, unknown>();
+function formatter<F>(key: string, make: () => F): F {
+  const found = (made.get(key) as F | undefined) ?? make();
+  made.set(key, found);
+  return found;
+}

@@ -1,0 +1,55 @@
+import type { FeedOffer } from '#api/contract/offers.ts';
+import type { Locales, TranslationFunctions } from '#config/i18n/i18n-types.ts';
+import type { Column } from '#engine/model/form.ts';
+import { clockTime, decimal, duration, fullInstant, hours, money, shortDay, timeRange } from './format.ts';
+import { perHour, reasonText } from './offer-words.ts';
+
+interface Props {
+  offer: FeedOffer;
+  column: Column;
+  t: TranslationFunctions;
+  locale: Locales;
+  /** World milliseconds. */
+  now: number;
+}
+
+/** One figure of an offer, drawn as its column's format says; a dash where the platform left it out. */
+export function OfferCell({ offer, column, t, locale, now }: Props) {
+  const none = t.common.none();
+  const { timestampService: from, timestampEndService: to, timeZone: zone, currency } = offer;
+  const value = (offer as unknown as Record<string, unknown>)[column.from];
+  switch (column.format) {
+    case 'instant':
+      return typeof value === 'number' ? (
+        <time dateTime={new Date(value).toISOString()} title={fullInstant(value, zone, locale)}>
+          {now - value < 3_600_000 && now >= value
+            ? t.common.ago(duration(now - value, t))
+            : `${shortDay(value, zone, locale)}, ${clockTime(value, zone, locale)}`}
+        </time>
+      ) : (
+        none
+      );
+    case 'time-range':
+      return from === null || to === null ? (
+        none
+      ) : (
+        <time dateTime={new Date(from).toISOString()} title={fullInstant(from, zone, locale)}>
+          <span className="day">{shortDay(from, zone, locale)}</span> <span className="range">{timeRange(from, to, zone, locale)}</span>
+        </time>
+      );
+    case 'money':
+      return typeof value === 'number' ? money(value, currency, locale) : none;
+    case 'money-per-hour': {
+      const rate = perHour(offer);
+      return rate === null ? none : t.console.offers.perHour(money(rate, currency, locale));
+    }
+    case 'hours':
+      return from === null || to === null ? none : t.console.offers.hours(hours(to - from, locale));
+    case 'location':
+      return offer.location ?? offer.serviceAreId ?? none;
+    case 'reason':
+      return reasonText(offer, t, locale) ?? none;
+    case 'text':
+      return typeof value === 'number' ? decimal(value, 0, locale) : String(value ?? none);
+  }
+}
