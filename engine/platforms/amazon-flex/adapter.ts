@@ -73,7 +73,7 @@ class FlexSession implements PlatformSession<FilterSettings> {
   }
 
   async release(assignment: Assignment): Promise<ReleaseAnswer> {
-    const answer = await this.#call({ method: 'DELETE', path: `/schedule/blocks/${Math.round(assignment.startsAt / 1000)}` });
+    const answer = await this.#call({ method: 'DELETE', path: `/schedule/blocks/${Math.floor(assignment.startsAt / 1000)}` });
     if (!answer.ok && !answer.sentOut) return { outcome: 'refused', failure: answer.failure };
     const status = answer.ok ? answer.status : answer.failure.status;
     if (status === 200 || status === 204) return { outcome: 'released' };

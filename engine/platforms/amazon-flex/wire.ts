@@ -93,7 +93,7 @@ export function readAssignment(value: unknown): Assignment | null {
     locationId,
     price: cents(booked?.['amount']),
     currency: text(booked?.['currency'], 3) ?? 'USD',
-    externalId: String(Math.round(startsAt / 1000)),
+    externalId: String(Math.floor(startsAt / 1000)),
   };
   const offerId = text(row['offerId']);
   if (offerId !== null) assignment.offerId = offerId;
