@@ -4,7 +4,7 @@ import type { FailureDetail, GuardDetail, Verdict } from '../model/verdict.ts';
 import { HALTED } from './account-state.ts';
 import { refuse } from './decide.ts';
 import { guard } from './guards.ts';
-import type { Fit, Live, Tools } from './live.ts';
+import type { Fit, Live, Tools, Unknown } from './live.ts';
 import { rank } from './pick.ts';
 import type { IntentAnswer, Settlement } from './ports.ts';
 
@@ -133,7 +133,8 @@ export async function grab(live: Live, tools: Tools, fits: Fit[], readAt: number
         return true;
       case 'refused':
         if (answer.failure) live.report({ type: 'failed', failure: answer.failure });
-        await lost(fit, attemptId, 'refused', 'REFUSED', grabMs);
+        if (sentAt === null) await lost(fit, attemptId, 'not_accepted', 'NOT_SENT', null);
+        else await lost(fit, attemptId, 'refused', 'REFUSED', grabMs);
         return true;
       case 'unknown':
         await uncertain(fit, attemptId, answer, grabMs);
@@ -160,6 +161,7 @@ export async function grab(live: Live, tools: Tools, fits: Fit[], readAt: number
     grabMs: number | null,
   ): Promise<void> {
     live.book.free(live.service, fit.offer.id);
+    remember(live, fit.offer, { seenAt: fit.seenAt, grabMs });
     const verdict = verdictOf(live, tools, fit, 'lost', detail, grabMs);
     await conclude(live, tools, fit, settlementOf(live, fit, attemptId, state, null, verdict), () => {
       announceLoss(live, tools, fit.offer, verdict);
@@ -216,7 +218,6 @@ async function send(live: Live, tools: Tools, offer: Offer, sent: () => void): P
 async function conclude(live: Live, tools: Tools, fit: Fit, settlement: Settlement, announce: () => void): Promise<void> {
   live.known.decide(fit.seen, fit.seenAt, 'ASKED', true);
   live.known.idle(fit.seen);
-  tools.recorder.add(live.service, fit.seen, fit.offer, null);
   try {
     await settle(live, tools, settlement);
     if (settlement.state !== 'unknown') live.book.settled(live.service, fit.offer.id);
@@ -264,9 +265,18 @@ function verdictOf(
   return { userId, service, offerId: offer.id, status, reason: null, detail, margin: 0, seenAt, decidedAt: tools.world.now(), grabMs };
 }
 
-/** Where the platform named no block, it is the offer's until the schedule says more. */
+/** Where the platform named no block, it is the offer's under a makeshift key until the schedule says more. */
 function assumed({ offer, startsAt, endsAt, locationId }: Fit): Assignment {
-  return { startsAt, endsAt, locationId, price: offer.price, currency: offer.currency, externalId: offer.id, offerId: offer.id };
+  const { id, price, currency } = offer;
+  return { startsAt, endsAt, locationId, price, currency, externalId: `offer:${id}`, offerId: id };
+}
+
+const LOST_KEPT = 200;
+
+/** A loss may turn out to be a win: the schedule has the last word. */
+export function remember(live: Live, offer: Offer, { seenAt, grabMs }: Pick<Unknown, 'seenAt' | 'grabMs'>): void {
+  live.lost.set(offer.id, { offer, seenAt, grabMs });
+  if (live.lost.size > LOST_KEPT) live.lost.delete(live.lost.keys().next().value!);
 }
 
 export function announceWin(live: Live, tools: Tools, offer: Offer, verdict: Verdict, assignment: Assignment): void {

@@ -55,6 +55,8 @@ export interface Live {
   readonly flying: Map<string, Fit>;
   /** By offer id: sent, and nobody knows. Their hours stay held. */
   readonly unknown: Map<string, Unknown>;
+  /** By offer id: lately lost, for a schedule that says otherwise. */
+  readonly lost: Map<string, Lost>;
   /** Outcomes that the records did not take yet. */
   unsettled: Unsettled[];
   /** Blocks granted lately, which a schedule read earlier cannot show, and blocks given back lately. */
@@ -80,6 +82,12 @@ export interface Unknown {
   grabMs: number | null;
   /** `machine.elapsed()` at which its outcome was lost. */
   at: number;
+}
+
+export interface Lost {
+  offer: Offer;
+  seenAt: Instant;
+  grabMs: number | null;
 }
 
 export interface Unsettled {

@@ -1,8 +1,8 @@
 import type { Failure } from '../model/failure.ts';
 import type { Assignment } from '../model/offer.ts';
 import type { Verdict } from '../model/verdict.ts';
-import { announceLoss, announceWin } from './grab.ts';
-import { type Live, LOOK_BACK_MS, type Tools } from './live.ts';
+import { announceLoss, announceWin, remember } from './grab.ts';
+import { type Live, LOOK_BACK_MS, type Noted, type Tools } from './live.ts';
 import type { OpenAttempt, ReconcileAnswer } from './ports.ts';
 
 export type ReconcileOutcome =
@@ -31,7 +31,7 @@ export async function reconcile(live: Live, tools: Tools): Promise<ReconcileOutc
     if (live.era !== era) return { ok: false, stale: true };
     if (!answer.ok) return answer;
 
-    const { resolved, still } = await live.turn(async () => {
+    const stillOpen = await live.turn(async () => {
       const held = holdings(live, answer.assignments, began, tools.reconcileMs);
       const ours = open.filter((attempt) => !inFlight.has(attempt.offerId) && !live.flying.has(attempt.offerId));
       const giveUpMs = Math.min(tools.reconcileMs / 2, GIVE_UP_MS);
@@ -40,11 +40,11 @@ export async function reconcile(live: Live, tools: Tools): Promise<ReconcileOutc
       );
       const outcome = await store.reconcile({ userId, service, account, assignments: held, attempts, now });
       apply(live, tools, outcome, attempts, held);
-      return { resolved: outcome.resolved.length, still: ours.length };
+      return ours.filter(({ attemptId }) => !outcome.resolved.some((done) => done.attemptId === attemptId)).length;
     });
     await live.book.reload(() => store.occupied(userId, now - LOOK_BACK_MS));
     forgetPassed(live, now);
-    return { ok: true, open: Math.max(0, still - resolved) };
+    return { ok: true, open: stillOpen };
   } catch (error) {
     tools.meters.count('failures', { service, code: 'store' });
     tools.log.error({ userId, service, error: String(error) }, 'reconciling broke');
@@ -84,19 +84,20 @@ function holdings(live: Live, schedule: Assignment[], began: number, reconcileMs
   const lagMs = Math.min(reconcileMs, LAG_MS);
   live.granted = live.granted.filter(({ at }) => at > began - lagMs);
   live.released = live.released.filter(({ at }) => at > began - lagMs);
-  const gone = live.released.filter(({ at }) => at >= began).map(({ assignment }) => assignment);
   // What is still in flight is written by its own outcome, which knows more.
   const held = schedule.filter(
     (block) =>
-      !gone.some((other) => sameBlock(block, other)) &&
-      ![...live.flying.values()].some((fit) => isOf(block, { offerId: fit.offer.id, offer: fit.offer })),
+      !givenBack(live, block) && ![...live.flying.values()].some((fit) => isOf(block, { offerId: fit.offer.id, offer: fit.offer })),
   );
   const recent = live.granted.filter(
-    ({ assignment, at }) =>
-      !held.some((block) => sameBlock(block, assignment)) &&
-      !live.released.some((other) => other.at >= at && sameBlock(other.assignment, assignment)),
+    ({ assignment }) => !held.some((block) => sameBlock(block, assignment)) && !givenBack(live, assignment),
   );
   return [...held, ...recent.map(({ assignment }) => assignment)];
+}
+
+function givenBack(live: Live, block: Assignment): boolean {
+  const last = (noted: Noted[]) => noted.findLast(({ assignment }) => sameBlock(assignment, block))?.at ?? Number.NEGATIVE_INFINITY;
+  return last(live.released) > last(live.granted);
 }
 
 function apply(live: Live, tools: Tools, outcome: ReconcileAnswer, attempts: OpenAttempt[], held: Assignment[]): void {
@@ -104,32 +105,31 @@ function apply(live: Live, tools: Tools, outcome: ReconcileAnswer, attempts: Ope
   const at = tools.world.now();
   for (const { attemptId, offerId, state } of outcome.resolved) {
     const attempt = attempts.find((candidate) => candidate.attemptId === attemptId);
-    if (!attempt) continue;
     const unknown = live.unknown.get(offerId);
     live.unknown.delete(offerId);
-    live.asked.set(offerId, attempt.offer.startsAt ?? at);
-    const verdict: Verdict = {
-      userId,
-      service,
-      offerId,
-      status: state === 'accepted' ? 'got' : 'lost',
-      reason: null,
-      detail: state === 'accepted' ? null : 'UNCERTAIN',
-      margin: 0,
-      seenAt: unknown?.seenAt ?? attempt.createdAt,
-      decidedAt: at,
-      grabMs: unknown?.grabMs ?? null,
-    };
-    tools.recorder.add(service, live.index.see(offerId), attempt.offer, verdict);
+    live.asked.set(offerId, Number.POSITIVE_INFINITY);
+    // Not one of those listed: a loss of earlier that the schedule shows to be a win.
+    const known = attempt
+      ? { offer: attempt.offer, seenAt: unknown?.seenAt ?? attempt.createdAt, grabMs: unknown?.grabMs ?? null }
+      : live.lost.get(offerId);
+    if (!known) continue;
+    const { offer, seenAt, grabMs } = known;
+    const [status, detail] = state === 'accepted' ? (['got', null] as const) : (['lost', 'UNCERTAIN'] as const);
+    const verdict: Verdict = { userId, service, offerId, status, reason: null, detail, margin: 0, seenAt, decidedAt: at, grabMs };
+    tools.recorder.add(service, live.index.see(offerId), offer, verdict);
     if (state === 'accepted') {
-      const block = held.find((candidate) => isOf(candidate, attempt));
-      if (block) live.book.won(service, offerId, block);
+      const block = held.find((candidate) => isOf(candidate, { offerId, offer }));
+      if (block) {
+        live.book.won(service, offerId, block);
+        announceWin(live, tools, offer, verdict, block);
+      }
       live.book.settled(service, offerId);
-      if (block) announceWin(live, tools, attempt.offer, verdict, block);
+      live.lost.delete(offerId);
       if (live.record.autoStop) live.report({ type: 'stop', cause: 'auto-stop' });
     } else {
       live.book.free(service, offerId);
-      announceLoss(live, tools, attempt.offer, verdict);
+      remember(live, offer, known);
+      announceLoss(live, tools, offer, verdict);
     }
   }
   for (const change of ['found', 'dropped'] as const) {

@@ -6,8 +6,7 @@ import type { Seen } from './seen.ts';
 
 /** Seen offers and verdicts on their way to the records, many rows a statement. */
 export interface Recorder {
-  /** `verdict` null: the offer alone (its verdict goes with the outcome). */
-  add(service: string, seen: Seen, offer: Offer, verdict: Verdict | null): void;
+  add(service: string, seen: Seen, offer: Offer, verdict: Verdict): void;
   /** Everything added before is in the records when this ends; false when they did not take it in time. */
   flush(patienceMs: number): Promise<boolean>;
   waiting(): number;
@@ -39,7 +38,7 @@ export function createRecorder({
   /** The service's batch that still has room. */
   function batchOf(service: string): RecordBatch {
     let batch = filling.get(service);
-    if (!batch || batch.offers.length >= ROWS || batch.verdicts.length >= ROWS) {
+    if (!batch || batch.verdicts.length >= ROWS) {
       batch = { platform: service, offers: [], verdicts: [] };
       filling.set(service, batch);
       queue.push(batch);
@@ -87,11 +86,9 @@ export function createRecorder({
         batch.offers.push(offer);
         waiting += 1;
       }
-      if (verdict) {
-        batch.verdicts.push(verdict);
-        waiting += 1;
-      }
-      if (batch.verdicts.length >= ROWS || batch.offers.length >= ROWS) void write();
+      batch.verdicts.push(verdict);
+      waiting += 1;
+      if (batch.verdicts.length >= ROWS) void write();
       else plan(FLUSH_MS);
     },
     async flush(patienceMs) {

@@ -95,6 +95,7 @@ export function createSession({ record, platform, adapter, index, book, tools, e
     wires: 0,
     flying: new Map(),
     unknown: new Map(),
+    lost: new Map(),
     unsettled: [],
     granted: [],
     released: [],
@@ -347,6 +348,7 @@ export function createSession({ record, platform, adapter, index, book, tools, e
       live.known.forget();
       live.asked.clear();
       live.unknown.clear();
+      live.lost.clear();
       live.granted = [];
       live.released = [];
       pacing.forget();
