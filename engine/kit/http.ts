@@ -32,6 +32,8 @@ export function createPlatformHttp(options: PlatformHttpOptions): ClosablePlatfo
   const pool = new Pool(base.origin, {
     connections: options.connections ?? 512,
     pipelining: 1,
+    // An accept follows its poll on a second socket: that one must still be warm.
+    keepAliveTimeout: 30_000,
     allowH2: false,
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -139,8 +141,8 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error & { code?: string }): void {
     if (this.#done) return;
-    const code = error.code ?? error.name;
-    this.#fail(failure(code.startsWith('HPE_') ? 'unreadable' : 'unreachable', { note: `the connection failed: ${code}` }));
+    const kind = error.name === 'HTTPParserError' ? 'unreadable' : 'unreachable';
+    this.#fail(failure(kind, { note: `the connection failed: ${error.code ?? error.name}` }));
   }
 
   cut(): void {
