@@ -35,6 +35,16 @@ CREATE TABLE "signing_keys" (
 	"created_at" bigint NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "referral_codes" (
+	"code" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"collects_money" boolean DEFAULT false NOT NULL,
+	"country" text,
+	"phone_number" text,
+	"details" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"created_at" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "linked_services" (
 	"user_id" text NOT NULL,
 	"service" text NOT NULL,
@@ -161,6 +171,7 @@ ALTER TABLE "blocks" ADD CONSTRAINT "blocks_user_id_users_user_id_fk" FOREIGN KE
 CREATE INDEX "audit_by_user" ON "audit_log" USING btree ("user_id","seq");--> statement-breakpoint
 CREATE INDEX "refresh_tokens_family" ON "refresh_tokens" USING btree ("family_id");--> statement-breakpoint
 CREATE INDEX "refresh_tokens_user" ON "refresh_tokens" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "referral_codes_by_user" ON "referral_codes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "linked_services_enabled" ON "linked_services" USING btree ("enabled");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_phone" ON "users" USING btree ("phone_number");--> statement-breakpoint
 CREATE INDEX "users_referral" ON "users" USING btree ("referral_code");--> statement-breakpoint

@@ -1,3 +1,4 @@
 export * from './house.ts';
+export * from './referrals.ts';
 export * from './users.ts';
 export * from './work.ts';
