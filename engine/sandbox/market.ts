@@ -28,10 +28,10 @@ export function publishedInMinute(market: MarketOptions, region: string, at: Ins
   const count = Math.floor(platform.market.perMinute(region, start, scenario) + seededRandom(base)());
   const offers: WorldOffer[] = [];
   for (let i = 0; i < count; i++) {
+    if (sample < 1 && hash(base, -1, i) >= sample * 4_294_967_296) continue;
     const random = seededRandom(base, i + 1);
     // One in each equal slice of the minute, so that no minute falls short.
     const publishedAt = start + Math.floor(((i + random()) * MINUTE) / count);
-    if (sample < 1 && random() >= sample) continue;
     const drawn = platform.market.draw({ region, at: publishedAt, random, scenario, reserved: false });
     offers.push(toOffer(market, `${region}-${minute.toString(36)}${i.toString(36)}`, region, publishedAt, drawn, null));
   }
