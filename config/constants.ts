@@ -20,3 +20,8 @@ export const PASSWORD = { min: 8, max: 128 } as const;
 export const BILLING = { timeZone: 'America/New_York', periodDays: 7, urgentMs: DAY } as const;
 export const TOKENS = { idTokenMs: 10 * MINUTE, refreshTokenMs: 30 * DAY, refreshGraceMs: 10 * SECOND } as const;
 export const SERVICE_PRICE = 50;
+/** Sign-in attempts until the right password is given. */
+export const SIGN_IN = { perPhoneAndAddress: 10, seconds: 60, perPhone: 60, perPhoneSeconds: 3600 } as const;
+export const STREAMS = { heartbeatMs: 15 * SECOND, flushMs: 50, maxBehindBytes: 256 * 1024, perUser: 12, resumeRows: 1000 } as const;
+/** How long who a caller is may be remembered instead of read. */
+export const CALLER_MEMORY_MS = 5 * SECOND;

@@ -21,7 +21,8 @@ export const signIn = endpoint({
   input: z.strictObject({ phoneNumber: text(40), password: text(128), client: z.optional(z.enum(['web', 'terminal'])) }),
   answer: tokenPair,
   failures: ['auth.wrong', 'auth.banned'],
-  rate: { points: 10, seconds: 60 },
+  /** From one address; per phone and address `config/constants.ts` is stricter. */
+  rate: { points: 120, seconds: 60 },
   summary: 'Signs in with phone number and password.',
 });
 export const refresh = endpoint({
@@ -33,7 +34,7 @@ export const refresh = endpoint({
   input: z.strictObject({ refreshToken: z.optional(text(200)), client: z.optional(z.enum(['web', 'terminal'])) }),
   answer: tokenPair,
   failures: ['auth.sessionInvalid'],
-  rate: { points: 60, seconds: 60 },
+  rate: { points: 240, seconds: 60 },
   summary: 'Trades a refresh token for a new pair; each works once.',
 });
 export const signOut = endpoint({
@@ -44,6 +45,7 @@ export const signOut = endpoint({
   in: 'body',
   input: z.strictObject({ refreshToken: z.optional(text(200)) }),
   answer: nothing,
+  status: 204,
   failures: [],
   summary: 'Ends this session: its refresh tokens stop working.',
 });
@@ -55,7 +57,9 @@ export const changePassword = endpoint({
   in: 'body',
   input: z.strictObject({ oldPassword: text(128), newPassword: z.string().check(z.minLength(8), z.maxLength(128)) }),
   answer: nothing,
-  failures: ['auth.wrong'],
+  status: 204,
+  fresh: true,
+  failures: ['auth.wrong', 'access.forbidden'],
   rate: { points: 10, seconds: 60 },
   summary: 'Changes the password and ends every other session.',
 });

@@ -26,6 +26,10 @@ export interface Endpoint<In = any, Out = any> {
   maxBytes?: number;
   /** Calls one caller may make: points per seconds (default: the class of its access). */
   rate?: { points: number; seconds: number };
+  /** Status of a good answer without a body; else 200. */
+  status?: 204;
+  /** Money, admin and start or stop: who calls is read from the records, never from the short memory of callers. */
+  fresh?: boolean;
 }
 
 /** A typed identity: an endpoint is data; the server, the client, OpenAPI and the access test all read it. */
@@ -41,6 +45,14 @@ export interface FailureBody {
   statusCode: number;
   code: string;
   message: string;
-  issues?: { path: string; message: string }[];
+  issues?: Issue[];
   requestId: string;
+}
+
+/** One value that is not right. `path` is its place in what was sent, e.g. `body.driverOptions.minPay`. */
+export interface Issue {
+  path: string;
+  message: string;
+  /** Text key, where a platform's own rule refused it. */
+  code?: string;
 }

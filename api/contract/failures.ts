@@ -1,3 +1,5 @@
+import type { Issue } from './define.ts';
+
 /**
  * Every failure the API answers with: status and the English text. The code is also the console's text key
  * (`failures.<code>` in `config/i18n`), where Spanish stands beside it.
@@ -36,3 +38,20 @@ export const FAILURES = {
   'server.stopping': [503, 'The service is restarting. Please try again in a moment.'],
 } as const satisfies Record<string, readonly [number, string]>;
 export type FailureCode = keyof typeof FAILURES;
+
+/** A refused or failed call as a value: the steps return it, the door turns it into status and body. */
+export class Failed {
+  readonly code: FailureCode;
+  readonly issues: Issue[] | undefined;
+  /** Seconds until another try makes sense (rate limits). */
+  readonly retryAfter: number | undefined;
+  constructor(code: FailureCode, issues?: Issue[], retryAfter?: number) {
+    this.code = code;
+    this.issues = issues;
+    this.retryAfter = retryAfter;
+  }
+}
+
+export function fail(code: FailureCode, issues?: Issue[]): Failed {
+  return new Failed(code, issues);
+}

@@ -29,7 +29,12 @@ export const feedOffer = z.object({
 export type FeedOffer = z.infer<typeof feedOffer>;
 
 /** Opaque place in a list; an empty object (or none) asks for the first page. */
-export const pageKey = z.record(z.string(), z.union([z.string(), z.number()]));
+export const pageKey = z.strictObject({
+  seenAt: z.optional(z.int().check(z.gte(0))),
+  userId: z.optional(z.string()),
+  offerId: z.optional(z.string()),
+});
+export type PageKey = z.infer<typeof pageKey>;
 const owner = z.strictObject({ userId: z.string() });
 const locationIds = z.optional(z.array(z.string()).check(z.maxLength(1000)));
 
@@ -99,6 +104,7 @@ export const reservedOffers = endpoint({
 });
 /** The specification's scheduled assignment: seconds and major units. */
 export const scheduledAssignment = z.object({
+  service: z.string(),
   startTime: z.number(),
   endTime: z.number(),
   bookedPrice: z.object({ amount: z.nullable(z.number()), currency: z.string() }),
@@ -133,7 +139,8 @@ export const forfeit = endpoint({
   access: 'self',
   in: 'body',
   /** Seconds, as `/blocks` gives it. */
-  input: z.strictObject({ userId: z.string(), startTime: z.number() }),
+  input: z.strictObject({ userId: z.string(), startTime: z.number().check(z.gte(0), z.lte(100_000_000_000)) }),
+  fresh: true,
   answer: z.object({ message: z.string() }),
   failures: ['forfeit.failed', 'forfeit.notHeld'],
   summary: 'Gives a block back to the platform. For ever.',

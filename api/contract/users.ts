@@ -31,6 +31,8 @@ const ownUpdate = {
   ratingUpdated: z.optional(z.number()),
   /** Per-service option objects merge one level deep; the platform's own rules check the result. */
   driverOptions: z.optional(z.record(z.string(), z.unknown())),
+  /** Ends acting as another user. */
+  godMode: z.optional(z.null()),
 };
 const adminUpdate = {
   phoneVerified: z.optional(z.boolean()),
@@ -143,6 +145,7 @@ export const updateUser = endpoint({
   in: 'body',
   input: z.strictObject({ userId: z.string(), body: userUpdate }),
   answer: userRecord,
+  fresh: true,
   failures: ['user.notFound', 'user.adminField', 'user.serviceTwice', 'options.invalid', 'session.notInGoodStanding', 'session.notSetUp'],
   summary: 'Changes the user record; the audit log keeps the difference.',
 });
@@ -154,6 +157,7 @@ export const updateStatus = endpoint({
   in: 'body',
   input: z.strictObject({ newStatus: z.enum(['Starting', 'Stopping', 'STARTING', 'STOPPING']) }),
   answer: userRecord,
+  fresh: true,
   failures: ['session.notInGoodStanding', 'session.notSetUp'],
   summary: "Starts or stops the caller's own Flex session.",
 });

@@ -1,0 +1,42 @@
+import type { ServerResponse } from 'node:http';
+import type { Endpoint, FailureBody } from '#api/contract/define.ts';
+import { FAILURES, type Failed } from '#api/contract/failures.ts';
+
+/** Sends JSON; enveloped answers as `{statusCode, body}` with body = JSON text, HTTP status and statusCode equal. */
+export function sendAnswer(response: ServerResponse, endpoint: Pick<Endpoint, 'enveloped' | 'status'>, value: unknown): void {
+  if (endpoint.status === 204) {
+    response.writeHead(204).end();
+    return;
+  }
+  const text = JSON.stringify(value ?? null);
+  sendText(response, 200, endpoint.enveloped ? `{"statusCode":200,"body":${JSON.stringify(text)}}` : text);
+}
+
+/** Sends a refusal or a failure. Enveloped calls carry it in `body` too. */
+export function sendFailure(
+  response: ServerResponse,
+  endpoint: Pick<Endpoint, 'enveloped'> | null,
+  failed: Failed,
+  requestId: string,
+): void {
+  const body = failureBody(failed, requestId);
+  // The rest of a body that was not read would be taken for the next request.
+  if (failed.code === 'input.tooLarge') response.setHeader('connection', 'close');
+  if (failed.retryAfter !== undefined) response.setHeader('retry-after', String(failed.retryAfter));
+  const text = JSON.stringify(body);
+  sendText(response, body.statusCode, endpoint?.enveloped ? JSON.stringify({ ...body, body: text }) : text);
+}
+
+export function failureBody(failed: Failed, requestId: string): FailureBody {
+  const [statusCode, message] = FAILURES[failed.code];
+  return { statusCode, code: failed.code, message, ...(failed.issues?.length && { issues: failed.issues }), requestId };
+}
+
+function sendText(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+    'cache-control': 'no-store',
+  });
+  response.end(text);
+}

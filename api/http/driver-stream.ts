@@ -1,0 +1,66 @@
+import type { H3Event } from 'h3';
+import { Failed } from '#api/contract/failures.ts';
+import { STREAMS } from '#config/constants.ts';
+import { openStream, serverSentEvent } from './event-stream.ts';
+
+export interface StreamedItem {
+  /** Place in the outbox; null for what is not kept. */
+  seq: number | null;
+  type: string;
+  data: Record<string, unknown>;
+}
+
+export interface DriverSource {
+  userId: string;
+  follow(listener: (item: StreamedItem) => void): Promise<() => void>;
+  missed(after: number): Promise<StreamedItem[]>;
+  standing(): Promise<StreamedItem[]>;
+}
+
+/**
+ * One driver's events until the reader goes, his token runs out, or he falls behind. What he missed since `Last-Event-ID`
+ * comes first, each event once.
+ */
+export async function followDriver(event: H3Event, source: DriverSource): Promise<Failed | undefined> {
+  const { door } = event.context;
+  const { req, res } = event.node;
+  const leave = door.streams.enter(source.userId);
+  if (!leave) return new Failed('rate.limited', undefined, STREAMS.heartbeatMs / 1000);
+  let waiting: StreamedItem[] | null = [];
+  let write = (_item: StreamedItem): void => undefined;
+  const stop = await source.follow((item) => (waiting ? waiting.push(item) : write(item)));
+  try {
+    const after = lastEventId(req.headers['last-event-id']);
+    const missed = after === null ? [] : await source.missed(after);
+    const standing = await source.standing();
+    if (res.destroyed) return undefined;
+    const stream = openStream(res, 'text/event-stream; charset=utf-8', ': still here\n\n');
+    write = (item) => stream.write(serverSentEvent(item.type, item.data, item.seq));
+    stream.write('retry: 2000\n\n');
+    const sent = new Set(missed.map((item) => item.seq));
+    for (const item of [...missed, ...standing]) write(item);
+    for (const item of waiting) if (item.seq === null || !sent.has(item.seq)) write(item);
+    waiting = null;
+    const guard = setInterval(() => void stillAllowed(event).then((allowed) => allowed || stream.end()), STREAMS.heartbeatMs);
+    await stream.closed;
+    clearInterval(guard);
+    return undefined;
+  } finally {
+    stop();
+    leave();
+  }
+}
+
+/** A signed-out or banned driver's stream ends, and one whose token ran out: he comes back with a new one. */
+async function stillAllowed(event: H3Event): Promise<boolean> {
+  const { door } = event.context;
+  if (door.closing()) return false;
+  const token = event.node.req.headers.authorization?.replace(/^bearer\s+/i, '').trim() ?? '';
+  return typeof (await door.identify(token, true).catch(() => 'server.error')) !== 'string';
+}
+
+function lastEventId(header: string | string[] | undefined): number | null {
+  const text = Array.isArray(header) ? header[0] : header;
+  if (!text || !/^\d{1,15}$/.test(text)) return null;
+  return Number(text);
+}

@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http';
+
+export interface Edge {
+  /** Believe `X-Forwarded-*` of the proxy in front. */
+  trustProxy: boolean;
+  /** Where people reach the console, if it differs from what the socket tells. */
+  publicUrl: string | undefined;
+}
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** False for a call that a page of another origin makes in a signed-in browser. Programs send neither header and pass. */
+export function isOwnOrigin(request: IncomingMessage, edge: Edge): boolean {
+  if (SAFE.has(request.method ?? 'GET')) return true;
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
+  const { origin } = request.headers;
+  if (origin === undefined) return true;
+  if (!URL.canParse(origin)) return false;
+  const { host, origin: asked } = new URL(origin);
+  return host === hostOf(request, edge) || (edge.publicUrl !== undefined && asked === new URL(edge.publicUrl).origin);
+}
+
+export function hostOf(request: IncomingMessage, edge: Edge): string {
+  const forwarded = edge.trustProxy ? last(request.headers['x-forwarded-host']) : undefined;
+  return forwarded ?? request.headers.host ?? '';
+}
+
+export function isHttps(request: IncomingMessage, edge: Edge): boolean {
+  if (edge.publicUrl?.startsWith('https:')) return true;
+  return edge.trustProxy && last(request.headers['x-forwarded-proto']) === 'https';
+}
+
+/** The address of the caller: what rate limits count by. */
+export function addressOf(request: IncomingMessage, edge: Edge): string {
+  const forwarded = edge.trustProxy ? last(request.headers['x-forwarded-for']) : undefined;
+  return forwarded ?? request.socket?.remoteAddress ?? 'unknown';
+}
+
+export function isLoopbackHost(host: string): boolean {
+  return /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host);
+}
+
+/** The value the nearest proxy added. */
+function last(header: string | string[] | undefined): string | undefined {
+  return (Array.isArray(header) ? header.at(-1) : header)?.split(',').at(-1)?.trim() || undefined;
+}

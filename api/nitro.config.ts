@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url';
+import { defineNitroConfig } from 'nitropack/config';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+export default defineNitroConfig({
+  compatibilityDate: '2026-09-01',
+  preset: 'node-server',
+  srcDir: '.',
+  imports: false,
+  // Our own entry: it reads the environment once, opens the house and closes it in order.
+  entry: './plugins/server.ts',
+  // Nitro would take every file here for a plugin of its own.
+  ignore: ['plugins/**'],
+  buildDir: `${root}.build/nitro`,
+  output: { dir: `${root}.build/api` },
+  alias: { '#api': `${root}api`, '#config': `${root}config`, '#engine': `${root}engine` },
+  publicAssets: [{ dir: `${root}.build/console`, baseURL: '/', fallthrough: true }],
+  compressPublicAssets: { gzip: true, brotli: true },
+  routeRules: { '/assets/**': { headers: { 'cache-control': 'public, max-age=31536000, immutable' } } },
+  sourceMap: false,
+  minify: false,
+  // They bring native code or their own files: read from node_modules, where the start puts them.
+  typescript: { generateTsConfig: false },
+});

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { OPERATOR } from '#api/contract/caller.ts';
+import { type Database, openDatabase } from '#api/db/client.ts';
+import { createEngineStore } from '#api/db/engine-store.ts';
+import { createPartitions } from '#api/db/partitions.ts';
+import { createSealing, loadKeyRing, operatorToken } from '#api/db/sealing.ts';
+import type { Door } from '#api/http/door.ts';
+import { createRateLimits } from '#api/http/limits.ts';
+import { createOpenStreams } from '#api/http/streams.ts';
+import { createAttempts } from '#api/verbs/auth/attempts.ts';
+import { createCallers } from '#api/verbs/auth/callers.ts';
+import { openTokens } from '#api/verbs/auth/tokens.ts';
+import { blocksKey, createAnswerCache } from '#api/verbs/cache.ts';
+import type { Ctx } from '#api/verbs/context.ts';
+import type { Env } from '#config/env.ts';
+import { createEngine, createPlatformHttp, type Engine } from '#engine/index.ts';
+import type { MachineClock, Random } from '#engine/model/clock.ts';
+import type { Platform } from '#engine/model/platform.ts';
+import { createEventHub } from './event-hub.ts';
+import { explain, sameToken } from './guards.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import type { Paths } from './paths.ts';
+import { type FollowedClock, followClock } from './world-clock.ts';
+
+export interface HouseDeps {
+  env: Env;
+  paths: Paths;
+  platforms: readonly Platform<any>[];
+  machine: MachineClock;
+  random: Random;
+  log: HouseLog;
+}
+
+export interface HouseLog {
+  debug(fields: Record<string, unknown>, message: string): void;
+  info(fields: Record<string, unknown>, message: string): void;
+  warn(fields: Record<string, unknown>, message: string): void;
+  error(fields: Record<string, unknown>, message: string): void;
+}
+
+export interface House {
+  door: Door;
+  /** What the steps work with; null while the house opens or closes, and in a process that runs the engine alone. */
+  ctx(): Ctx | null;
+  paths: Paths;
+  metrics: Metrics;
+  mayReadMetrics(authorization: string | undefined): boolean;
+  /** What keeps the house from being usable; empty = ready. */
+  missing(): string[];
+  /** Resolves when everything is open; rejects where it cannot be. */
+  opened: Promise<void>;
+  /** Finishes accepts on the wire, then closes what was opened, in reverse order. */
+  close(): Promise<void>;
+}
+
+/** Opens records, world, engine and streams in this order. The door is there at once, so that HTTP can answer meanwhile. */
+export function openHouse(deps: HouseDeps): House {
+  const { env, machine, log } = deps;
+  requirePossibleRoles(env);
+  const parts: Partial<Parts> = {};
+  let ctx: Ctx | null = null;
+  let closing = false;
+  const metrics = createMetrics({ engine: () => parts.engine ?? null, outboxAge: () => parts.hub?.outboxAge() ?? 0 });
+  const operator = operatorToken(env.DATA_DIR);
+  const door: Door = {
+    edge: { trustProxy: env.TRUST_PROXY, publicUrl: env.PUBLIC_URL },
+    limits: createRateLimits(),
+    streams: createOpenStreams(),
+    closing: () => closing,
+    identify: async (token, fresh) => (sameToken(token, operator) ? OPERATOR : (ctx?.callers.identify(token, fresh) ?? 'server.stopping')),
+    explain,
+    observe: metrics.observeRequest,
+    now: () => machine.elapsed(),
+    newRequestId: () => randomUUID(),
+    log,
+  };
+  let abandon = (_reason: Error): void => undefined;
+  const abandoned = new Promise<never>((_, reject) => {
+    abandon = reject;
+  });
+  abandoned.catch(() => undefined);
+  const opened = open(deps, parts, metrics, abandoned).then((opening) => {
+    if (env.ROLES.includes('api') && !closing) ctx = opening;
+  });
+
+  return {
+    door,
+    ctx: () => (closing ? null : ctx),
+    paths: deps.paths,
+    metrics,
+    mayReadMetrics: (authorization) => !env.METRICS_TOKEN || sameToken(authorization?.replace(/^bearer\s+/i, '') ?? '', env.METRICS_TOKEN),
+    opened,
+    missing() {
+      if (closing) return ['closing'];
+      const missing: string[] = [];
+      if (!parts.database?.ready()) missing.push('records');
+      if (parts.clock && !parts.clock.connected()) missing.push('sandbox');
+      if (!parts.engine || (env.ROLES.includes('engine') && !parts.engine.ready())) missing.push('engine');
+      return missing;
+    },
+    async close() {
+      closing = true;
+      abandon(new Error('closed before it was open'));
+      await opened.catch(() => undefined);
+      if (env.ROLES.includes('engine')) await parts.engine?.drain();
+      await parts.hub?.close();
+      parts.clock?.close();
+      await Promise.all((parts.https ?? []).map((http) => http.close()));
+      await parts.database?.close();
+    },
+  };
+}
+
+interface Parts {
+  database: Database;
+  clock: FollowedClock;
+  engine: Engine;
+  hub: ReturnType<typeof createEventHub>;
+  https: { close(): Promise<void> }[];
+}
+
+async function open(deps: HouseDeps, parts: Partial<Parts>, metrics: Metrics, abandoned: Promise<never>): Promise<Ctx> {
+  const { env, paths, platforms, machine, random, log } = deps;
+  const sealing = createSealing(loadKeyRing({ dataDir: env.DATA_DIR, credentialsKeys: env.CREDENTIALS_KEYS }));
+  const database = await openDatabase({
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    log,
+    machine,
+    workerFile: paths.workerFile,
+    migrationsFolder: paths.migrationsFolder,
+  });
+  parts.database = database;
+  const { db } = database;
+  const tokens = await openTokens({ db, sealing, machine });
+  const cache = createAnswerCache(machine);
+
+  const sandboxUrl = `http://127.0.0.1:${env.SANDBOX_PORT}`;
+  const onReset = (world: string) => {
+    log.info({ world }, 'the sandbox began a new world');
+    void cache.clear();
+    void parts.engine
+      ?.worldReset()
+      .catch((error: Error) => log.error({ error: error.message }, 'the engine could not take up the new world'));
+  };
+  if (env.SANDBOX) parts.clock = followClock({ url: sandboxUrl, machine, onReset });
+  const world = parts.clock ?? { now: machine.now, speed: () => 1 };
+
+  const hub = createEventHub({ database, platforms, machine, log, onAssignment: (userId) => cache.drop(blocksKey(userId)) });
+  parts.hub = hub;
+  const https = (parts.https = [] as { close(): Promise<void> }[]);
+  const engine = createEngine({
+    platforms,
+    store: createEngineStore({ database, sealing, machine, partitions: createPartitions(database.pool) }),
+    events: hub,
+    meters: metrics.meters,
+    world,
+    machine,
+    random,
+    http(platformId) {
+      const service = platforms.find((platform) => platform.manifest.id === platformId)!.manifest.service;
+      const http = createPlatformHttp({ baseUrl: env.platformUrls[service] ?? `${sandboxUrl}/${platformId}`, machine });
+      https.push(http);
+      return http;
+    },
+    log,
+    config: { reconcileMs: env.RECONCILE_MS, fixedPacingMs: env.PACING ?? null, node: hostname() },
+  });
+  parts.engine = engine;
+
+  if (parts.clock) await Promise.race([parts.clock.first, abandoned]);
+  if (env.ROLES.includes('engine')) await engine.start();
+  return {
+    env,
+    database,
+    db,
+    engine,
+    platforms,
+    world,
+    machine,
+    tokens,
+    callers: createCallers({ db, tokens, machine }),
+    signInAttempts: createAttempts(),
+    cache,
+    stream: hub,
+    log,
+  };
+}
+
+/** The embedded database belongs to one process, so one process plays both parts. */
+function requirePossibleRoles(env: Env): void {
+  if (env.DATABASE_URL || (env.ROLES.includes('api') && env.ROLES.includes('engine'))) return;
+  throw new Error(
+    `ROLES: ${env.ROLES.join(',')} alone needs DATABASE_URL; the embedded database belongs to one process, which runs api,engine`,
+  );
+}

@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm';
+import { type Failed, fail } from '#api/contract/failures.ts';
+import { refreshTokens, users } from '#api/db/schema/index.ts';
+import { withTransaction } from '#api/db/transactions.ts';
+import { TOKENS } from '#config/constants.ts';
+import type { Ctx } from '../context.ts';
+import { addPair, type Pair, revokeFamily } from './sessions.ts';
+import { hashToken } from './tokens.ts';
+
+/**
+ * A refresh token for the next pair of its family. Each works once; two tabs that race get a pair each within the grace.
+ * Later re-use means somebody has a copy: the whole family ends.
+ */
+export async function refresh({ ctx, refreshToken }: { ctx: Ctx; refreshToken: string }): Promise<Pair | Failed> {
+  return withTransaction(ctx.db, async (tx): Promise<Pair | Failed> => {
+    const [token] = await tx
+      .select()
+      .from(refreshTokens)
+      .where(eq(refreshTokens.hash, hashToken(refreshToken)))
+      .for('update');
+    const now = ctx.machine.now();
+    if (!token || token.revoked || token.expiresAt <= now) return fail('auth.sessionInvalid');
+    if (token.usedAt !== null && now - token.usedAt > TOKENS.refreshGraceMs) {
+      await revokeFamily(tx, token.familyId);
+      ctx.callers.forget(token.userId);
+      ctx.log.warn({ userId: token.userId }, 'a refresh token was used again: its session is ended');
+      return fail('auth.sessionInvalid');
+    }
+    const [user] = await tx.select().from(users).where(eq(users.userId, token.userId));
+    if (!user) return fail('auth.sessionInvalid');
+    if (user.banned) return fail('auth.banned');
+    if (token.usedAt === null) await tx.update(refreshTokens).set({ usedAt: now }).where(eq(refreshTokens.hash, token.hash));
+    return addPair(ctx, tx, user, token.familyId);
+  });
+}

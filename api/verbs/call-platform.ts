@@ -1,0 +1,28 @@
+import { type Failed, fail } from '#api/contract/failures.ts';
+import type { Call } from '#engine/model/form.ts';
+import type { Ctx } from './context.ts';
+
+export interface CallPlatform {
+  ctx: Ctx;
+  service: string;
+  call: Call;
+  input: Record<string, unknown>;
+  /** The driver it is about; null for calls that are about none. */
+  userId: string | null;
+}
+
+/** Runs one of a platform's own calls; a good answer may be given again for as long as the call says. */
+export async function callPlatform({ ctx, service, call, input, userId }: CallPlatform): Promise<unknown | Failed> {
+  const run = () => ctx.engine.call(service, call.does, input, userId);
+  const key = `call:${service}:${call.does}:${encodeURIComponent(JSON.stringify([userId, sorted(input)]))}`;
+  const answer = call.cacheMs ? ((await ctx.cache.get(key)) ?? (await ctx.cache.fill(key, call.cacheMs, run, isThere))) : await run();
+  return isThere(answer) ? answer : fail('route.notFound');
+}
+
+function isThere(answer: unknown): boolean {
+  return answer !== null && answer !== undefined;
+}
+
+function sorted(input: Record<string, unknown>): [string, unknown][] {
+  return Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1));
+}

@@ -1,0 +1,50 @@
+import type { Database, Db } from '#api/db/client.ts';
+import type { Env } from '#config/env.ts';
+import type { Engine } from '#engine/index.ts';
+import type { MachineClock, WorldClock } from '#engine/model/clock.ts';
+import type { EngineEvent } from '#engine/model/events.ts';
+import type { Platform } from '#engine/model/platform.ts';
+import type { Attempts } from './auth/attempts.ts';
+import type { Callers } from './auth/callers.ts';
+import type { Tokens } from './auth/tokens.ts';
+import type { AnswerCache } from './cache.ts';
+
+/** What every step of the house works with; opened once by the composition root. */
+export interface Ctx {
+  env: Pick<Env, 'SANDBOX' | 'PUBLIC_URL' | 'TRUST_PROXY' | 'ADMIN_IDS' | 'BLANK_DASHBOARD_IDS'>;
+  database: Database;
+  db: Db;
+  engine: Engine;
+  platforms: readonly Platform<any>[];
+  world: WorldClock;
+  machine: MachineClock;
+  tokens: Tokens;
+  callers: Callers;
+  signInAttempts: Attempts;
+  /** Answers of `/blocks` and of platform calls that may be served again. */
+  cache: AnswerCache;
+  stream: Stream;
+  log: VerbLog;
+}
+
+export interface VerbLog {
+  info(fields: Record<string, unknown>, message: string): void;
+  warn(fields: Record<string, unknown>, message: string): void;
+  error(fields: Record<string, unknown>, message: string): void;
+}
+
+/** One event on its way to a screen; `seq` is its place in the outbox, null for those that are not kept. */
+export interface StreamItem {
+  seq: number | null;
+  type: string;
+  data: Record<string, unknown>;
+}
+
+export interface Stream {
+  /** There may be new rows in the outbox. */
+  wake(): void;
+  /** Follows one driver from now on; gives the way to stop. */
+  follow(userId: string, listener: (item: StreamItem) => void): Promise<() => void>;
+  /** Follows every decision of this process. */
+  tail(listener: (event: EngineEvent) => void): () => void;
+}

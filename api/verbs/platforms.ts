@@ -1,0 +1,14 @@
+import type { Platform } from '#engine/model/platform.ts';
+import type { Ctx } from './context.ts';
+
+/** Every platform as data, for screens and terminals that draw it: manifest, form, tables, fresh options. */
+export function listPlatforms({ platforms }: Pick<Ctx, 'platforms'>) {
+  return platforms.map(({ manifest, view, calls, options }) => ({ manifest, view, calls, defaults: options.defaults() as unknown }));
+}
+
+/** The platform whose switch and offer tables the specification keeps at the top of the user record and of the API. */
+export function mainService(platforms: readonly Platform<any>[]): string {
+  const main = platforms.find((platform) => platform.manifest.capabilities.startFlag === 'userDisabled');
+  if (!main) throw new Error('no platform has the main switch');
+  return main.manifest.service;
+}

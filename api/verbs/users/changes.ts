@@ -1,0 +1,168 @@
+import type { Caller } from '#api/contract/caller.ts';
+import type { Issue } from '#api/contract/define.ts';
+import { type Failed, fail } from '#api/contract/failures.ts';
+import { ADMIN_FIELDS, type UserUpdate } from '#api/contract/users.ts';
+import { driverFacts } from '#api/db/engine/sessions.ts';
+import { SERVICE_PRICE } from '#config/constants.ts';
+import type { Platform } from '#engine/model/platform.ts';
+import { mainService } from '../platforms.ts';
+import type { LinkRow, Loaded } from './load.ts';
+
+/** What an update makes of a user's rows; nothing is written yet. */
+export interface Changes {
+  user: Loaded['user'];
+  links: LinkRow[];
+}
+
+export interface ChangeRequest {
+  loaded: Loaded;
+  body: UserUpdate;
+  caller: Caller;
+  platforms: readonly Platform<any>[];
+}
+
+/** Fields that have a column of their own: name in the update -> name of the column. */
+const COLUMNS = {
+  name: 'name',
+  phoneVerified: 'phoneVerified',
+  Admin: 'admin',
+  banned: 'banned',
+  goodStanding: 'goodStanding',
+  accountType: 'accountType',
+  referralCode: 'referralCode',
+  limits: 'limits',
+} as const;
+/** Fields that are commands or objects of a service, not values of the record. */
+const NOT_KEPT = new Set(['userDisabled', 'status', 'services', 'mode']);
+
+/** Applies an update to the rows by every rule of the record, or refuses it whole. */
+export function applyUpdate({ loaded, body, caller, platforms }: ChangeRequest): Changes | Failed {
+  const forbidden = caller.admin ? [] : ADMIN_FIELDS.filter((name) => Object.hasOwn(body, name));
+  if (forbidden.length)
+    return fail(
+      'user.adminField',
+      forbidden.map((name) => ({ path: `body.${name}`, message: 'Only an admin may change this' })),
+    );
+
+  const user = { ...loaded.user, record: { ...loaded.user.record } };
+  const optionFields = new Set(platforms.map((platform) => platform.manifest.optionField));
+  for (const [name, value] of Object.entries(body)) {
+    if (value === undefined || NOT_KEPT.has(name) || optionFields.has(name)) continue;
+    const column = COLUMNS[name as keyof typeof COLUMNS];
+    if (column) Object.assign(user, { [column]: value });
+    else user.record[name] = value;
+  }
+
+  const issues: Issue[] = [];
+  if (body.mode !== undefined) setMode(user.record, body.mode, caller, issues);
+  if (body.services) {
+    const failed = setServices(user.record, body.services, caller, platforms, issues);
+    if (failed) return failed;
+  }
+  if (issues.length) return fail('input.invalid', issues);
+
+  const links = setOptions({ links: loaded.links, body, record: user.record, byAdmin: caller.admin, platforms, issues });
+  if (issues.length) return fail('options.invalid', issues);
+  return startOrStop({ user, links, body, platforms });
+}
+
+function setMode(record: Record<string, unknown>, asked: string, caller: Caller, issues: Issue[]): void {
+  record['mode'] = asked;
+  const { mode, flexRestriction } = driverFacts(record);
+  const partTime = flexRestriction === 'PART_TIME' || flexRestriction === 'PART_TIME_PLUS';
+  if (mode === 'masacre' && partTime && !caller.admin) issues.push({ path: 'body.mode', message: 'Not offered to part-time accounts' });
+  record['mode'] = mode;
+}
+
+type Service = NonNullable<UserUpdate['services']>[number];
+
+/** A driver chooses services, never prices: a known one keeps its price, a new one gets the usual. */
+function setServices(
+  record: Record<string, unknown>,
+  asked: Service[],
+  caller: Caller,
+  platforms: readonly Platform<any>[],
+  issues: Issue[],
+): Failed | null {
+  if (new Set(asked.map((service) => service.key)).size !== asked.length) return fail('user.serviceTwice');
+  const known = (record['services'] ?? []) as Service[];
+  asked.forEach(({ key }, i) => {
+    const exists = known.some((service) => service.key === key) || platforms.some((platform) => platform.manifest.service === key);
+    if (!exists) issues.push({ path: `body.services[${i}].key`, message: 'There is no such service' });
+  });
+  record['services'] = asked.map((service) => {
+    const price = known.find((candidate) => candidate.key === service.key)?.price ?? SERVICE_PRICE;
+    return caller.admin ? service : { ...service, price };
+  });
+  return null;
+}
+
+interface OptionChange {
+  links: LinkRow[];
+  body: UserUpdate;
+  record: Record<string, unknown>;
+  byAdmin: boolean;
+  platforms: readonly Platform<any>[];
+  issues: Issue[];
+}
+
+/** Option objects merge one level deep; the platform's own rules check the whole. */
+function setOptions({ links, body, record, byAdmin, platforms, issues }: OptionChange): LinkRow[] {
+  const next = [...links];
+  for (const { manifest, options } of platforms) {
+    const sent = (body as Record<string, unknown>)[manifest.optionField] as Record<string, unknown> | undefined;
+    if (!sent) continue;
+    const at = next.findIndex((link) => link.service === manifest.service);
+    const link = next[at];
+    if (!link) {
+      issues.push({ path: `body.${manifest.optionField}`, message: 'This account is not linked yet' });
+      continue;
+    }
+    const stored = link.optionsVersion === manifest.optionsVersion ? link.options : options.migrate(link.options, link.optionsVersion);
+    const base = { ...(options.defaults() as object), ...(stored as Record<string, unknown>) };
+    const kept = (base as { locations?: unknown }).locations;
+    const parsed = options.parse(
+      { ...base, ...sent },
+      { facts: driverFacts(record), byAdmin, ...(Array.isArray(kept) && { keptLocations: kept as string[] }) },
+    );
+    if (parsed.ok) next[at] = { ...link, options: parsed.settings as Record<string, unknown>, optionsVersion: manifest.optionsVersion };
+    else for (const { path, message, code } of parsed.issues) issues.push({ path: `body.${manifest.optionField}.${path}`, message, code });
+  }
+  return next;
+}
+
+/** The switch: `userDisabled`, or `status` Starting / Stopping as the specification also writes it. */
+function startOrStop({
+  user,
+  links,
+  body,
+  platforms,
+}: Changes & { body: UserUpdate; platforms: readonly Platform<any>[] }): Changes | Failed {
+  const byStatus = body.status === undefined ? undefined : switchOf(body.status);
+  if (byStatus === null) return fail('input.invalid', [{ path: 'body.status', message: 'Only Starting and Stopping can be asked for' }]);
+  const bySwitch = body.userDisabled === undefined ? undefined : !body.userDisabled;
+  if (byStatus !== undefined && bySwitch !== undefined && byStatus !== bySwitch)
+    return fail('input.invalid', [{ path: 'body.status', message: 'Says the opposite of userDisabled' }]);
+  const on = bySwitch ?? byStatus;
+  if (on === undefined) return { user, links };
+
+  const service = mainService(platforms);
+  const link = links.find((candidate) => candidate.service === service);
+  const refused = on ? startRefusal(user, link) : null;
+  if (refused) return fail(refused);
+  return { user, links: links.map((candidate) => (candidate === link ? { ...candidate, enabled: on } : candidate)) };
+}
+
+/** Why this session may not be started; null = it may. */
+export function startRefusal(
+  user: Pick<Loaded['user'], 'goodStanding' | 'banned'>,
+  link: Pick<LinkRow, 'setupComplete'> | undefined,
+): 'session.notSetUp' | 'session.notInGoodStanding' | null {
+  if (!link?.setupComplete) return 'session.notSetUp';
+  return user.goodStanding && !user.banned ? null : 'session.notInGoodStanding';
+}
+
+function switchOf(status: string): boolean | null {
+  const word = status.toLowerCase();
+  return word === 'starting' ? true : word === 'stopping' ? false : null;
+}

@@ -1,0 +1,32 @@
+import { eq, type InferSelectModel } from 'drizzle-orm';
+import type { Db, Tx } from '#api/db/client.ts';
+import { linkedServices, users } from '#api/db/schema/index.ts';
+
+export type UserRow = InferSelectModel<typeof users>;
+export type LinkRow = Omit<InferSelectModel<typeof linkedServices>, 'sealedSecrets'>;
+
+export interface Loaded {
+  user: UserRow;
+  links: LinkRow[];
+}
+
+/** A user with his linked accounts, without anything that signs in to a platform; null for an unknown id. */
+export async function loadUser(db: Db | Tx, userId: string, options: { lock?: boolean } = {}): Promise<Loaded | null> {
+  const found = db.select().from(users).where(eq(users.userId, userId));
+  const [user] = options.lock ? await found.for('update') : await found;
+  if (!user) return null;
+  return { user, links: await db.select(LINK).from(linkedServices).where(eq(linkedServices.userId, userId)) };
+}
+
+const LINK = {
+  userId: linkedServices.userId,
+  service: linkedServices.service,
+  account: linkedServices.account,
+  enabled: linkedServices.enabled,
+  setupComplete: linkedServices.setupComplete,
+  options: linkedServices.options,
+  optionsVersion: linkedServices.optionsVersion,
+  status: linkedServices.status,
+  createdAt: linkedServices.createdAt,
+  updatedAt: linkedServices.updatedAt,
+};

@@ -1,0 +1,138 @@
+import type { UserRecord } from '#api/contract/users.ts';
+import { driverFacts } from '#api/db/engine/sessions.ts';
+import type { Engine } from '#engine/index.ts';
+import type { Platform } from '#engine/model/platform.ts';
+import type { SessionState, SessionStatus } from '#engine/model/session.ts';
+import type { LinkRow, Loaded } from './load.ts';
+
+/** Fields of the specification's user record that live in the `record` column, as they stand for a new user. */
+const DEFAULTS: Record<string, unknown> = {
+  public: false,
+  profilePicture: null,
+  region: null,
+  country: null,
+  continent: 0,
+  zone: null,
+  services: [],
+  proxyInstalled: false,
+  linkedFrom: null,
+  paymentDay: null,
+  specialPrice: null,
+  automaticGoodStanding: false,
+  termsVersion: 0,
+  generalDialogData: { version: 0 },
+  latestSeenAnnouncement: 0,
+  lastInstantOffersGenerated: null,
+  lastImHereAttempt: null,
+  flexRestriction: null,
+  enforceEndOfSchedule: false,
+  clickerMode: false,
+  autoStop: false,
+  instantOffersActive: false,
+  maskUrls: [],
+  masacreModeEnabled: false,
+  mode: 'secure',
+  blacklistedLocations: [],
+  probMap: null,
+  imHere: false,
+  showFeed: false,
+  showInstantOffers: false,
+  showLostBlocks: false,
+  showAutoStop: false,
+  showMask: false,
+  showClicker: false,
+  deviceModelFixed: { model: 'Pixel 4 XL', osVersion: '10', os: 'Android' },
+  godMode: null,
+};
+
+/** Never in an answer, wherever they came from. */
+const SECRETS = [
+  'password',
+  'passwordHash',
+  'verificationCode',
+  'amazonToken',
+  'amazonCookie',
+  'refreshToken',
+  'refreshTokenPayload',
+  'flexCredentialsV2',
+];
+const FOR_ADMINS = ['notes', 'lateUserNotes'];
+
+const STATUS_WORDS: Record<SessionState, string> = {
+  stopped: 'Stopped',
+  starting: 'Starting',
+  searching: 'Searching',
+  paused: 'Paused',
+  'needs-sign-in': 'Needs sign-in',
+  'needs-human': 'Needs verification',
+  'not-trusted': 'Not trusted',
+  'not-in-good-standing': 'NOT IN GOOD STANDING',
+  stopping: 'Stopping',
+};
+
+export interface RecordContext {
+  engine: Pick<Engine, 'inspect'>;
+  platforms: readonly Platform<any>[];
+}
+
+/** The user record as every answer gives it. */
+export function toRecord({ engine, platforms }: RecordContext, { user, links }: Loaded, forAdmin: boolean): UserRecord {
+  const kept = Object.fromEntries(
+    Object.entries(user.record).filter(([name]) => !SECRETS.includes(name) && (forAdmin || !FOR_ADMINS.includes(name))),
+  );
+  const sessions: UserRecord['sessions'] = {};
+  const optionObjects: Record<string, unknown> = {};
+  let main: { userDisabled: boolean; status: string } = { userDisabled: true, status: STATUS_WORDS.stopped };
+  for (const link of links) {
+    const platform = platforms.find((candidate) => candidate.manifest.service === link.service);
+    if (!platform) continue;
+    const session = sessionView(engine, link);
+    const status = STATUS_WORDS[session.state as SessionState];
+    sessions[link.service] = session;
+    const { optionField, capabilities } = platform.manifest;
+    const own = capabilities.startFlag === 'start' ? { start: link.enabled, status, setupComplete: link.setupComplete } : {};
+    optionObjects[optionField] = { ...platform.options.defaults(), ...link.options, ...own };
+    if (capabilities.startFlag === 'userDisabled') main = { userDisabled: !link.enabled, status };
+  }
+  return {
+    ...DEFAULTS,
+    ...kept,
+    ...optionObjects,
+    ...main,
+    mode: driverFacts(user.record).mode,
+    userId: user.userId,
+    name: user.name,
+    phoneNumber: user.phoneNumber,
+    phoneVerified: user.phoneVerified,
+    Admin: user.admin,
+    banned: user.banned,
+    goodStanding: user.goodStanding,
+    accountType: user.accountType,
+    referralCode: user.referralCode,
+    limits: { ...user.limits },
+    createDate: user.createdAt,
+    lastPaymentDate: user.lastPaymentAt,
+    setupComplete: links.length > 0 && links.every((link) => link.setupComplete),
+    sessions,
+  } as UserRecord;
+}
+
+/** Live state where the engine holds the session, else the last one written. A command the engine has not taken up yet already shows. */
+export function sessionView(engine: Pick<Engine, 'inspect'>, link: LinkRow): UserRecord['sessions'][string] {
+  const live = engine.inspect(link.userId, link.service);
+  const written: SessionStatus = live?.status ?? link.status ?? { ...STOPPED, since: link.createdAt };
+  const status = asCommanded(written, link);
+  return { ...status, lastPollAt: live?.lastPollAt ? Date.parse(live.lastPollAt) : null };
+}
+
+const STOPPED = { state: 'stopped', until: null, cause: null, nextStep: 'press-start', url: null } as const;
+
+function asCommanded(status: SessionStatus, link: LinkRow): SessionStatus {
+  if (link.enabled && status.state === 'stopped') return { ...STOPPED, state: 'starting', nextStep: 'wait', since: link.updatedAt };
+  if (!link.enabled && status.state !== 'stopped') return { ...STOPPED, state: 'stopping', nextStep: 'wait', since: status.since };
+  return status;
+}
+
+export function statusWord(state: SessionState): string {
+  return STATUS_WORDS[state];
+}

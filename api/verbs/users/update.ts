@@ -1,0 +1,83 @@
+import { and, eq } from 'drizzle-orm';
+import { type Caller, nameOf } from '#api/contract/caller.ts';
+import { Failed, fail } from '#api/contract/failures.ts';
+import type { UserRecord, UserUpdate } from '#api/contract/users.ts';
+import type { Tx } from '#api/db/client.ts';
+import { linkedServices, outbox, users } from '#api/db/schema/index.ts';
+import { withTransaction } from '#api/db/transactions.ts';
+import type { Ctx } from '../context.ts';
+import { differencesOf, writeAudit } from './audit.ts';
+import { applyUpdate } from './changes.ts';
+import { type LinkRow, type Loaded, loadUser } from './load.ts';
+import { toRecord } from './record.ts';
+
+export interface UpdateUser {
+  ctx: Ctx;
+  userId: string;
+  body: UserUpdate;
+  caller: Caller;
+}
+
+/**
+ * Changes a user: rows, audit difference and the event for his other screens in one transaction; then the engine acts on
+ * it at once. A refused update writes nothing.
+ */
+export async function updateUser({ ctx, userId, body, caller }: UpdateUser): Promise<UserRecord | Failed> {
+  const at = ctx.machine.now();
+  const written = await withTransaction(ctx.db, async (tx) => {
+    const before = await loadUser(tx, userId, { lock: true });
+    if (!before) return fail('user.notFound');
+    const after = applyUpdate({ loaded: before, body, caller, platforms: ctx.platforms });
+    if (after instanceof Failed) return after;
+    const differences = differencesOf(auditView(before), auditView(after));
+    if (Object.keys(differences).length) {
+      await writeRows(tx, before, after, at);
+      await tx.insert(outbox).values({ userId, type: 'user', payload: { userId }, createdAt: at });
+      if (Object.keys(differences).some((name) => name !== 'godMode'))
+        await writeAudit(tx, { userId, modifiedBy: nameOf(caller), at, differences });
+    }
+    return { before, after, changed: Object.keys(differences) };
+  });
+  if (written instanceof Failed) return written;
+  const { before, after, changed } = written;
+  if (changed.length) await actOn(ctx, before, after);
+  return toRecord(ctx, after, caller.admin);
+}
+
+/** What the audit log compares: columns, record fields, switches and options; never a secret. */
+function auditView({ user, links }: Loaded): Record<string, unknown> {
+  const { record, passwordHash: _hash, userId: _id, createdAt: _created, updatedAt: _updated, sessionVersion: _version, ...columns } = user;
+  const services = Object.fromEntries(links.map(({ service, enabled, options }) => [service, { enabled, options }]));
+  return { ...record, ...columns, ...services };
+}
+
+async function writeRows(tx: Tx, before: Loaded, after: Loaded, at: number): Promise<void> {
+  const { userId, name, phoneVerified, admin, banned, goodStanding, accountType, referralCode, limits, record } = after.user;
+  await tx
+    .update(users)
+    .set({ name, phoneVerified, admin, banned, goodStanding, accountType, referralCode, limits, record, updatedAt: at })
+    .where(eq(users.userId, userId));
+  for (const [i, link] of after.links.entries()) {
+    if (link === before.links[i]) continue;
+    link.updatedAt = at;
+    const { service, enabled, options, optionsVersion } = link;
+    await tx
+      .update(linkedServices)
+      .set({ enabled, options, optionsVersion, updatedAt: at })
+      .where(and(eq(linkedServices.userId, userId), eq(linkedServices.service, service)));
+  }
+}
+
+/** The records are written: tell the engine, the memory of callers and the streams. */
+async function actOn(ctx: Ctx, before: Loaded, after: Loaded): Promise<void> {
+  const { userId } = after.user;
+  ctx.callers.forget(userId);
+  ctx.stream.wake();
+  for (const link of after.links) if (touchesSession(before, after, link)) await ctx.engine.refresh(userId, link.service);
+}
+
+function touchesSession(before: Loaded, after: Loaded, link: LinkRow): boolean {
+  const own = before.links.find((candidate) => candidate.service === link.service);
+  const facts = ({ user }: Loaded) => JSON.stringify([user.record, user.limits, user.goodStanding, user.banned, user.accountType]);
+  return own !== link || (link.enabled && facts(before) !== facts(after));
+}

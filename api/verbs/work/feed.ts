@@ -1,0 +1,81 @@
+import type { Caller } from '#api/contract/caller.ts';
+import type { InputOf } from '#api/contract/define.ts';
+import { Failed, fail } from '#api/contract/failures.ts';
+import type { contract } from '#api/contract/index.ts';
+import type { FeedOffer, PageKey } from '#api/contract/offers.ts';
+import { dashboardOffers, type FeedKey, type FeedRow, feedPage, feedSince, reservedOffers } from '#api/db/feed.ts';
+import { FEED, OFFER_TABLES } from '#config/constants.ts';
+import type { Ctx } from '../context.ts';
+import { mainService } from '../platforms.ts';
+import { toFeedOffer } from './feed-offer.ts';
+
+const ANONYMOUS = 'Anonymous';
+
+/** A page of the shared feed, newest first, from where the last one ended. */
+export async function feed({ ctx, input, caller }: { ctx: Ctx; input: InputOf<typeof contract.feed>; caller: Caller }) {
+  const before = keyOf(input.lastEvaluatedKeys, 'lastEvaluatedKeys');
+  if (before instanceof Failed) return before;
+  const limit = input.limit ?? FEED.pageSize;
+  const rows = await feedPage(ctx.database.pool, input, { before, limit, now: ctx.world.now() });
+  const end = rows.length === limit ? rows.at(-1) : undefined;
+  return {
+    items: named(ctx, rows, caller),
+    lastEvaluatedKeys: end ? { seenAt: end.seenAt, userId: end.userId, offerId: end.offerId } : null,
+  };
+}
+
+/** What came since the newest offer a screen holds; without one, simply the newest. */
+export async function countOffers({ ctx, input, caller }: { ctx: Ctx; input: InputOf<typeof contract.offersCount>; caller: Caller }) {
+  const after = keyOf(input.lastOffer, 'lastOffer');
+  if (after instanceof Failed) return after;
+  const limit = input.limit ?? FEED.countLimit;
+  const { pool } = ctx.database;
+  const rows = after ? await feedSince(pool, input, { after, limit }) : await feedPage(pool, input, { limit, now: ctx.world.now() });
+  return { count: rows.length, items: named(ctx, rows, caller) };
+}
+
+/** The dashboard's tables of one driver: won in 7 days, disliked and lost in 24 hours. */
+export async function dashboard({ ctx, userId }: { ctx: Ctx; userId: string }) {
+  const now = ctx.world.now();
+  const table = (status: 'got' | 'dislikes' | 'lost', windowMs: number) =>
+    dashboardOffers(ctx.database.pool, {
+      userId,
+      service: mainService(ctx.platforms),
+      status,
+      since: now - windowMs,
+      limit: OFFER_TABLES.maxRows,
+    });
+  const [got, dislikes, lost] = await Promise.all([
+    table('got', OFFER_TABLES.wonWindowMs),
+    table('dislikes', OFFER_TABLES.dislikedWindowMs),
+    table('lost', OFFER_TABLES.lostWindowMs),
+  ]);
+  const shown = (rows: FeedRow[]) => rows.map((row) => toFeedOffer(ctx.platforms, row));
+  return { got: shown(got), dislikes: shown(dislikes), lost: shown(lost) };
+}
+
+export async function reserved({ ctx, userId }: { ctx: Ctx; userId: string }): Promise<FeedOffer[]> {
+  const rows = await reservedOffers(ctx.database.pool, {
+    userId,
+    service: mainService(ctx.platforms),
+    since: ctx.world.now() - OFFER_TABLES.reservedWindowMs,
+    limit: OFFER_TABLES.maxRows,
+  });
+  return rows.map((row) => toFeedOffer(ctx.platforms, row));
+}
+
+/** Drivers who are not public are anonymous to other drivers. */
+function named({ platforms }: Ctx, rows: FeedRow[], caller: Caller): FeedOffer[] {
+  return rows.map((row) => {
+    const known = row.userPublic || caller.admin || row.userId === caller.userId;
+    return toFeedOffer(platforms, row, (known && row.userName) || ANONYMOUS);
+  });
+}
+
+/** A place in the feed; null for none (or an empty one), a failure for half of one. */
+function keyOf(key: PageKey | null | undefined, path: string): FeedKey | null | Failed {
+  if (!key || !Object.keys(key).length) return null;
+  const { seenAt, userId, offerId } = key;
+  if (seenAt !== undefined && userId !== undefined && offerId !== undefined) return { seenAt, userId, offerId };
+  return fail('input.invalid', [{ path, message: 'Needs seenAt, userId and offerId, or nothing' }]);
+}

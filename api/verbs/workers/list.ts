@@ -1,0 +1,77 @@
+import { asc, eq, type InferSelectModel } from 'drizzle-orm';
+import { type Failed, fail } from '#api/contract/failures.ts';
+import type { WorkerRow } from '#api/contract/house.ts';
+import { linkedServices, users } from '#api/db/schema/index.ts';
+import type { Platform } from '#engine/model/platform.ts';
+import type { SessionSnapshot, SessionState } from '#engine/model/session.ts';
+import type { Ctx } from '../context.ts';
+import { sessionView } from '../users/record.ts';
+
+export interface Where {
+  userId?: string | undefined;
+  service?: string | undefined;
+  state?: SessionState | undefined;
+  referralCode?: string | undefined;
+}
+
+type Link = Pick<
+  InferSelectModel<typeof linkedServices>,
+  'userId' | 'service' | 'account' | 'enabled' | 'setupComplete' | 'status' | 'createdAt' | 'updatedAt' | 'options' | 'optionsVersion'
+>;
+
+/** Every session the records know, with the live figures of those the engine holds. */
+export async function listWorkers({ ctx, where }: { ctx: Ctx; where: Where }): Promise<WorkerRow[]> {
+  const service = where.service === undefined ? undefined : serviceKey(ctx.platforms, where.service);
+  const links = await ctx.db
+    .select({ link: linkedServices, referralCode: users.referralCode })
+    .from(linkedServices)
+    .innerJoin(users, eq(users.userId, linkedServices.userId))
+    .orderBy(asc(linkedServices.userId), asc(linkedServices.service));
+  const live = new Map(ctx.engine.snapshots().map((snapshot) => [`${snapshot.userId}/${snapshot.service}`, snapshot]));
+  return links
+    .filter(({ link, referralCode }) => {
+      if (where.userId !== undefined && link.userId !== where.userId) return false;
+      if (where.service !== undefined && link.service !== service) return false;
+      return where.referralCode === undefined || referralCode === where.referralCode;
+    })
+    .map(({ link }) => rowOf(ctx, link, live.get(`${link.userId}/${link.service}`)))
+    .filter((row) => where.state === undefined || row.state === where.state);
+}
+
+export async function inspectWorker({
+  ctx,
+  userId,
+  service,
+}: {
+  ctx: Ctx;
+  userId: string;
+  service: string;
+}): Promise<Record<string, unknown> | Failed> {
+  const key = serviceKey(ctx.platforms, service);
+  const detail = key ? ctx.engine.inspect(userId, key) : null;
+  if (detail) return { ...detail };
+  const [row] = key ? await listWorkers({ ctx, where: { userId, service: key } }) : [];
+  return row ? { ...row } : fail('worker.notFound');
+}
+
+/** Folder id or service key, in any case. */
+export function serviceKey(platforms: readonly Platform<any>[], name: string): string | undefined {
+  const wanted = name.toLowerCase();
+  return platforms.find(({ manifest }) => manifest.id === wanted || manifest.service.toLowerCase() === wanted)?.manifest.service;
+}
+
+function rowOf(ctx: Ctx, link: Link, live: SessionSnapshot | undefined): WorkerRow {
+  const { userId, service } = link;
+  const view = sessionView(ctx.engine, link);
+  const state = view.state as SessionState;
+  const until = view.until === null ? null : new Date(view.until).toISOString();
+  const idle = {
+    pollsPerSecond: 0,
+    grabP95Ms: null,
+    wins: 0,
+    losses: 0,
+    budgetLeft: ctx.platforms.find((platform) => platform.manifest.service === service)?.manifest.limits.pollBudget ?? 0,
+    node: '',
+  };
+  return { ...idle, ...live, userId, service, state, until, nextStep: view.nextStep };
+}
