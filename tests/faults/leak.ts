@@ -1,0 +1,241 @@
+// A platform that sends every station's offers to everybody must not cost a driver one unwanted block.
+// Many drivers with random filters, real HTTP, real records; afterwards every accept on the sandbox's ledger is judged
+// by rules written plainly here.
+//   node tests/faults/leak.ts [--drivers 100] [--hours 2] [--speed 30] [--seed 1]
+import { spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import { createEngineStore, secretsPlace } from '#api/db/engine-store.ts';
+import { acceptAttempts, linkedServices, verdicts } from '#api/db/schema/index.ts';
+import { createSealing } from '#api/db/sealing.ts';
+import { createEngine, createPlatformHttp } from '#engine/index.ts';
+import type { Offer } from '#engine/model/offer.ts';
+import { platforms } from '#engine/platforms/registry.ts';
+import { insertUsers, machine, openTestDatabase, silentLog } from '../support/database.ts';
+
+export interface LeakReport {
+  drivers: number;
+  simulatedMinutes: number;
+  polls: number;
+  offersDecided: number;
+  /** Offers that only a leaking platform shows a driver. */
+  leaked: number;
+  accepts: number;
+  granted: number;
+  /** Accepts that the driver's filters forbid, said in words. */
+  outside: string[];
+}
+
+interface Filters {
+  userId: string;
+  account: string;
+  stations: string[];
+  days: [number, number][];
+  minPay: number;
+  perHour: number | null;
+  buffer: number;
+  durations: boolean[];
+}
+
+const MINUTE = 60_000;
+const SERVICE = 'AMAZON_FLEX';
+
+export async function leakRun({
+  drivers,
+  minutes,
+  speed,
+  seed,
+}: {
+  drivers: number;
+  minutes: number;
+  speed: number;
+  seed: number;
+}): Promise<LeakReport> {
+  const sandbox = await startSandboxProcess(seed);
+  const database = await openTestDatabase();
+  try {
+    const stations = await sandbox.control<{ id: string; region: string; timeZone: string }[]>('GET', '/stations?platform=amazon-flex');
+    await sandbox.control('POST', '/reset', { seed: String(seed), scenario: 'default', market: 'on', speed: 1 });
+    await sandbox.control('POST', '/settings', { offFilter: 'leak', suspicion: 'off' });
+    const home = stations.filter((station) => station.region === stations[0]!.region).map((station) => station.id);
+    const filters = Array.from({ length: drivers }, (_, i) => randomFilters(i, home, seed));
+    const sealing = createSealing(new Map([['test', randomBytes(32)]]));
+    await insertUsers(database, ...filters.map(({ userId }) => ({ userId })));
+    await database.db.insert(linkedServices).values(
+      filters.map((filter) => ({
+        userId: filter.userId,
+        service: SERVICE,
+        account: filter.account,
+        enabled: true,
+        setupComplete: true,
+        options: optionsOf(filter),
+        sealedSecrets: sealing.seal(secretsPlace(filter.userId, SERVICE), JSON.stringify({ refreshToken: `sandbox:${filter.account}` })),
+        createdAt: 0,
+        updatedAt: 0,
+      })),
+    );
+
+    const { now } = await sandbox.control<{ now: number }>('POST', '/clock', { speed });
+    const from = { world: now, real: machine.elapsed() };
+    const world = { now: () => Math.floor(from.world + (machine.elapsed() - from.real) * speed), speed: () => speed };
+    let polls = 0;
+    const engine = createEngine({
+      platforms,
+      store: createEngineStore({ database, sealing, machine }),
+      events: { publish() {} },
+      meters: { count: (name) => void (name === 'polls' && polls++), observe() {} },
+      world,
+      machine,
+      random: randomOf(seed),
+      http: (id) => createPlatformHttp({ baseUrl: `${sandbox.url}/${id}`, machine }),
+      log: silentLog,
+      config: { reconcileMs: 5000, fixedPacingMs: null, node: 'leak' },
+    });
+    await engine.start();
+    await sleep((minutes * MINUTE) / speed);
+    await engine.drain();
+
+    const attempts = await database.db.select().from(acceptAttempts);
+    const ledger = await sandbox.control<{ account: string; call: string; offerId: string; outcome: string }[]>(
+      'GET',
+      '/ledger?platform=amazon-flex',
+    );
+    const accepts = ledger.filter((row) => row.call === 'accept');
+    return {
+      drivers,
+      simulatedMinutes: minutes,
+      polls,
+      offersDecided: await database.db.$count(verdicts),
+      leaked: await database.db.$count(verdicts, eq(verdicts.reason, 'OUT_OF_AREA')),
+      accepts: accepts.length,
+      granted: accepts.filter((row) => row.outcome === 'granted').length,
+      outside: accepts.flatMap((row) => {
+        const filter = filters.find((candidate) => candidate.account === row.account);
+        const attempt = attempts.find((candidate) => candidate.account === row.account && candidate.offerId === row.offerId);
+        if (!filter || !attempt) return [`${row.account} ${row.offerId}: accepted without a record`];
+        const zone = stations.find((station) => station.id === attempt.locationId)?.timeZone;
+        const why = zone ? breach(filter, attempt.offer, attempt.createdAt, zone) : 'station unknown';
+        return why ? [`${row.account} ${row.offerId}: ${why}`] : [];
+      }),
+    };
+  } finally {
+    await database.close();
+    sandbox.stop();
+  }
+}
+
+/** The driver's wishes in plain words; null = he wanted it. */
+function breach(filter: Filters, offer: Offer, now: number, timeZone: string): string | null {
+  if (!filter.stations.includes(offer.locationId!)) return `station ${offer.locationId} is not his`;
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(offer.startsAt!);
+  const part = (type: string) => parts.find((entry) => entry.type === type)!.value;
+  const [earliest, latest] = filter.days[['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(part('weekday'))]!;
+  const hour = Number(part('hour')) + Number(part('minute')) / 60;
+  if (hour < earliest || hour > latest) return `starts at ${hour}, wanted ${earliest}-${latest}`;
+  const lead = (offer.startsAt! - now) / MINUTE;
+  if (lead < (filter.buffer === -60 ? 0 : filter.buffer)) return `starts in ${lead} minutes, wanted ${filter.buffer}`;
+  const hours = (offer.endsAt! - offer.startsAt!) / (60 * MINUTE);
+  if (!filter.durations[(hours - 1) * 2]) return `lasts ${hours} hours, not chosen`;
+  if (offer.price! < filter.minPay * 100) return `pays ${offer.price}, wanted ${filter.minPay * 100}`;
+  if (filter.perHour !== null && offer.price! / hours < filter.perHour * 100)
+    return `pays ${offer.price! / hours} an hour, wanted ${filter.perHour * 100}`;
+  return null;
+}
+
+function randomFilters(i: number, home: string[], seed: number): Filters {
+  const random = randomOf(seed * 1000 + i);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+  return {
+    userId: `leak-${i}`,
+    account: `leak${i}@example.com`,
+    stations: home.filter(() => random() < 0.25).concat(pick(home)),
+    days: Array.from({ length: 7 }, () => (random() < 0.25 ? [18, 9] : [Math.floor(random() * 12), 12 + Math.floor(random() * 13)])),
+    minPay: 20 + Math.floor(random() * 80),
+    perHour: random() < 0.5 ? null : pick([17, 20, 22, 25, 28]),
+    buffer: pick([-60, 15, 30, 60, 180, 360]),
+    durations: Array.from({ length: 9 }, (_, n) => n === 4 || random() < 0.6),
+  };
+}
+
+function optionsOf(filter: Filters): Record<string, unknown> {
+  return {
+    ...platforms.find((platform) => platform.manifest.service === SERVICE)!.options.defaults(),
+    locations: [...new Set(filter.stations)],
+    minPay: filter.minPay,
+    minPayPerHour: filter.perHour,
+    timeBuffer: filter.buffer,
+    schedule: JSON.stringify(filter.days.map(([earliest, latest]) => [earliest, latest, '30'])),
+    preferredBlockHours: filter.durations,
+    locationOverrides: [],
+  };
+}
+
+async function startSandboxProcess(seed: number) {
+  const dataDir = join(tmpdir(), `grab-leak-${process.pid}-${randomBytes(4).toString('hex')}`);
+  const port = 20_000 + (createHash('sha256').update(`${process.pid}${seed}`).digest().readUInt16BE() % 20_000);
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../engine/sandbox/main.ts')], {
+    env: { ...process.env, SANDBOX_PORT: String(port), SANDBOX_SEED: String(seed), DATA_DIR: dataDir },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  for (let tries = 0; tries < 100; tries++) {
+    if (
+      await fetch(`${url}/_sandbox/state`).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    )
+      break;
+    await sleep(100);
+  }
+  return {
+    url,
+    async control<T>(method: string, path: string, body?: unknown): Promise<T> {
+      const answer = await fetch(`${url}/_sandbox${path}`, {
+        method,
+        ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      });
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+      return (await answer.json()) as T;
+    },
+    stop() {
+      child.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+      child.kill('SIGKILL');
+    },
+  };
+}
+
+/** A small generator of its own, so that a seed gives the same drivers everywhere. */
+function randomOf(seed: number): () => number {
+  let state = seed >>> 0 || 1;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const option = (name: string, fallback: number) => {
+    const at = process.argv.indexOf(`--${name}`);
+    return at < 0 ? fallback : Number(process.argv[at + 1]);
+  };
+  const report = await leakRun({
+    drivers: option('drivers', 100),
+    minutes: option('hours', 2) * 60,
+    speed: option('speed', 30),
+    seed: option('seed', 1),
+  });
+  console.table({ ...report, outside: report.outside.length });
+  for (const line of report.outside.slice(0, 20)) console.log(line);
+  process.exit(report.outside.length ? 1 : 0);
+}
