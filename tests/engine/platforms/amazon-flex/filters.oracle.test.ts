@@ -162,7 +162,7 @@ const missing = fc.constantFrom(...Array.from({ length: 36 }, () => 'nothing'), 
 const offer: fc.Arbitrary<Offer> = fc
   .record({
     locationId: fc.oneof({ weight: 20, arbitrary: stationIds }, { weight: 1, arbitrary: fc.constant('elsewhere') }),
-    startsAt,
+    startsAt: fc.tuple(startsAt, fc.constantFrom(0, 0, 0, 0, -1, 1)).map(([at, jitter]) => at + jitter),
     duration,
     /** Cents an hour, so that offers lie around the hourly minimum; and some exactly on it. */
     rate: fc.oneof(fc.integer({ min: 1200, max: 4500 }), fc.constantFrom(1500, 1700, 2200, 3000)),
@@ -185,6 +185,8 @@ const offer: fc.Arbitrary<Offer> = fc
     };
     return missing === 'nothing' ? made : { ...made, [missing]: null };
   });
+/** Some prices lie right at the minimum pay that applies. */
+const atMinPay = fc.constantFrom(null, null, 0, -1);
 /** How long before the start the offer is looked at: around every buffer, to the millisecond. */
 const ahead = fc.oneof(
   fc
@@ -200,7 +202,9 @@ describe('engine/platforms/amazon-flex/filters', () => {
     const seen = { changeNights: 0, enforced: 0, overridden: 0, buffer360: 0, anyTimeAhead: 0, pastMidnight: 0 };
 
     fc.assert(
-      fc.property(options, fc.boolean(), offer, ahead, (settings, enforceEnd, one, before) => {
+      fc.property(options, fc.boolean(), offer, atMinPay, ahead, (settings, enforceEnd, drawn, cents, before) => {
+        const own = settings.locationOverrides.find(({ locationId }) => locationId === drawn.locationId);
+        const one = cents === null || drawn.price === null ? drawn : { ...drawn, price: (own?.minPay ?? settings.minPay) * 100 + cents };
         const now = (one.startsAt ?? changes[0]!) - before;
         const rule = compile(settings, { enforceEndOfSchedule: enforceEnd });
 
@@ -209,7 +213,6 @@ describe('engine/platforms/amazon-flex/filters', () => {
         expect({ reason, margin: rule.margin }).toEqual(oracle(settings, enforceEnd, one, now));
         verdicts.set(reason ?? 'FITS', (verdicts.get(reason ?? 'FITS') ?? 0) + 1);
         if (reason !== null && reason !== 'PRICE_TOO_LOW') return;
-        const own = settings.locationOverrides.find(({ locationId }) => locationId === one.locationId);
         const lead = own?.timeBuffer ?? settings.timeBuffer;
         const zone = stations.find((station) => station.id === one.locationId)!.timeZone;
         if (changes.some((at) => Math.abs(one.startsAt! - at) <= 8 * HOUR)) seen.changeNights++;
