@@ -139,11 +139,11 @@ type RootTranslation = {
        */
       wait: string;
       /**
-       * L​i​n​k​ ​y​o​u​r​ ​p​l​a​t​f​o​r​m​ ​a​c​c​o​u​n​t​ ​a​g​a​i​n​,​ ​t​h​e​n​ ​t​u​r​n​ ​t​h​e​ ​s​w​i​t​c​h​ ​o​n​.
+       * L​i​n​k​ ​y​o​u​r​ ​p​l​a​t​f​o​r​m​ ​a​c​c​o​u​n​t​ ​a​g​a​i​n​,​ ​t​h​e​n​ ​t​u​r​n​ ​t​h​e​ ​s​w​i​t​c​h​ ​o​f​f​ ​a​n​d​ ​o​n​.
        */
       'sign-in-again': string;
       /**
-       * A​n​s​w​e​r​ ​t​h​e​ ​p​l​a​t​f​o​r​m​’​s​ ​q​u​e​s​t​i​o​n​,​ ​t​h​e​n​ ​t​u​r​n​ ​t​h​e​ ​s​w​i​t​c​h​ ​o​n​.
+       * A​n​s​w​e​r​ ​t​h​e​ ​p​l​a​t​f​o​r​m​’​s​ ​q​u​e​s​t​i​o​n​,​ ​t​h​e​n​ ​t​u​r​n​ ​t​h​e​ ​s​w​i​t​c​h​ ​o​f​f​ ​a​n​d​ ​o​n​.
        */
       'answer-challenge': string;
       /**
@@ -535,20 +535,32 @@ type RootTranslation = {
        */
       notChecked: string;
       /**
-       * l​a​s​t​ ​c​h​e​c​k​ ​{​0​}​ ​a​g​o​,​ ​r​e​c​o​n​n​e​c​t​i​n​g
+       * l​a​s​t​ ​c​h​e​c​k​ ​{​0​}​ ​a​g​o
        * @param {string} 0
        */
-      reconnecting: RequiredParams<'0'>;
+      late: RequiredParams<'0'>;
       /**
-       * n​o​ ​c​h​e​c​k​ ​f​o​r​ ​{​0​}​:​ ​s​e​a​r​c​h​i​n​g​ ​m​a​y​ ​h​a​v​e​ ​s​t​o​p​p​e​d
+       * T​h​e​ ​l​a​s​t​ ​c​h​e​c​k​ ​i​s​ ​l​a​t​e​.​ ​N​o​t​h​i​n​g​ ​t​o​ ​d​o​:​ ​w​e​ ​k​e​e​p​ ​t​r​y​i​n​g​.
+       */
+      lateStep: string;
+      /**
+       * n​o​ ​c​h​e​c​k​ ​f​o​r​ ​{​0​}
        * @param {string} 0
        */
       silent: RequiredParams<'0'>;
+      /**
+       * S​e​a​r​c​h​i​n​g​ ​m​a​y​ ​h​a​v​e​ ​s​t​o​p​p​e​d​.​ ​T​u​r​n​ ​t​h​e​ ​s​w​i​t​c​h​ ​o​f​f​ ​a​n​d​ ​o​n​.
+       */
+      silentStep: string;
       /**
        * s​i​n​c​e​ ​{​0​}
        * @param {string} 0
        */
       since: RequiredParams<'0'>;
+      /**
+       * B​l​o​c​k​s​ ​t​h​a​t​ ​f​i​t​ ​a​r​e​ ​t​a​k​e​n​ ​a​s​ ​t​h​e​y​ ​a​p​p​e​a​r​.
+       */
+      searchingStep: string;
       /**
        * T​h​e​ ​s​e​a​r​c​h​ ​i​s​ ​b​e​i​n​g​ ​s​t​a​r​t​e​d​.
        */
@@ -593,7 +605,7 @@ type RootTranslation = {
       };
       stats: {
         /**
-         * E​a​r​n​e​d​ ​b​l​o​c​k​s
+         * E​a​r​n​i​n​g​s
          */
         title: string;
         /**
@@ -2997,11 +3009,11 @@ export type TranslationFunctions = {
        */
       wait: () => LocalizedString;
       /**
-       * Link your platform account again, then turn the switch on.
+       * Link your platform account again, then turn the switch off and on.
        */
       'sign-in-again': () => LocalizedString;
       /**
-       * Answer the platform’s question, then turn the switch on.
+       * Answer the platform’s question, then turn the switch off and on.
        */
       'answer-challenge': () => LocalizedString;
       /**
@@ -3367,17 +3379,29 @@ export type TranslationFunctions = {
        */
       notChecked: () => LocalizedString;
       /**
-       * last check {0} ago, reconnecting
+       * last check {0} ago
        */
-      reconnecting: (arg0: string) => LocalizedString;
+      late: (arg0: string) => LocalizedString;
       /**
-       * no check for {0}: searching may have stopped
+       * The last check is late. Nothing to do: we keep trying.
+       */
+      lateStep: () => LocalizedString;
+      /**
+       * no check for {0}
        */
       silent: (arg0: string) => LocalizedString;
+      /**
+       * Searching may have stopped. Turn the switch off and on.
+       */
+      silentStep: () => LocalizedString;
       /**
        * since {0}
        */
       since: (arg0: string) => LocalizedString;
+      /**
+       * Blocks that fit are taken as they appear.
+       */
+      searchingStep: () => LocalizedString;
       /**
        * The search is being started.
        */
@@ -3422,7 +3446,7 @@ export type TranslationFunctions = {
       };
       stats: {
         /**
-         * Earned blocks
+         * Earnings
          */
         title: () => LocalizedString;
         /**

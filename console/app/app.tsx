@@ -35,7 +35,7 @@ export function App() {
         </Shell>
       </BrowserRouter>
       <Toaster
-        position="top-center"
+        position={matchMedia('(min-width: 768px)').matches ? 'bottom-right' : 'top-center'}
         duration={CONSOLE.toastMs}
         visibleToasts={3}
         containerAriaLabel={t.console.shell.notices()}

@@ -7,7 +7,7 @@ import { onlineAtom, sessionAtom, streamAtom } from '../data/settings.ts';
 import { clockTime } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 
-/** Offline = the device says so, or neither the event stream nor the last fetch came through. */
+/** Offline = the device says so, or the server does not answer. */
 export function OfflineBanner() {
   const { t, locale } = useTexts();
   const online = useAtomValue(onlineAtom);
@@ -15,7 +15,7 @@ export function OfflineBanner() {
   const session = useAtomValue(sessionAtom);
   const cache = useQueryClient().getQueryCache();
   const seen = cache.getAll().reduce((latest, query) => Math.max(latest, query.state.dataUpdatedAt), 0);
-  const offline = !online || (session.status === 'signed-in' && stream === 'down');
+  const offline = !online || (session.status === 'signed-in' && stream === 'unreachable');
   const before = useRef(offline);
   const back = t.console.shell.backOnline();
   useEffect(() => {

@@ -20,8 +20,10 @@ export function Shell({ children }: { children: ReactNode }) {
       <header className="top-bar">
         <Link to="/" className="brand">
           <img src="/favicon.svg" alt="" width="28" height="28" />
-          <span className="brand-name">{t.common.product()}</span>
-          <span className="brand-version">{t.common.version()}</span>
+          <span className="brand-words">
+            <span className="brand-name">{t.common.product()}</span>
+            <span className="brand-version">{t.common.version()}</span>
+          </span>
         </Link>
         <LanguageToggle />
         <ThemeMenu />

@@ -30,6 +30,7 @@ export function applyEvents(client: QueryClient, userId: string, events: readonl
     if (event.type === 'offer') {
       if (event.offer.userId !== userId) continue;
       client.setQueryData<OfferTables>(keys.offers(userId, event.service), (tables) => tables && withOffer(tables, event.offer));
+      client.setQueryData<UserRecord>(keys.user(userId), (user) => user && withCheck(user, event.service, event.offer.timestampGrabbed));
       if (event.offer.type === 'EXCLUSIVE')
         client.setQueryData<FeedOffer[]>(keys.reserved(userId, event.service), (rows) => rows && upsert(rows, event.offer));
     } else if (event.type === 'assignment') {
@@ -65,11 +66,19 @@ export function withAssignment(
 /** `status` of the record speaks of the service whose switch is the record's own `userDisabled`; the others have only a session. */
 export function withStatus(user: UserRecord, event: Extract<StreamEvent, { type: 'status' }>): UserRecord {
   const manifest = catalogue.find((platform) => platform.manifest.service === event.service)?.manifest;
+  const lastPollAt = event.session.lastPollAt ?? user.sessions[event.service]?.lastPollAt ?? null;
   return {
     ...user,
     ...(manifest?.capabilities.startFlag === 'userDisabled' && { status: event.status }),
-    sessions: { ...user.sessions, [event.service]: event.session },
+    sessions: { ...user.sessions, [event.service]: { ...event.session, lastPollAt } },
   };
+}
+
+/** An offer that was just decided proves a check at that time. */
+function withCheck(user: UserRecord, service: string, at: number): UserRecord {
+  const session = user.sessions[service];
+  if (!session || (session.lastPollAt ?? 0) >= at) return user;
+  return { ...user, sessions: { ...user.sessions, [service]: { ...session, lastPollAt: at } } };
 }
 
 function upsert(rows: FeedOffer[], offer: FeedOffer): FeedOffer[] {

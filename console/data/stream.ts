@@ -1,6 +1,7 @@
 import { STREAM_EVENTS, type StreamEvent } from '#api/contract/events.ts';
 
-export type StreamState = 'connecting' | 'live' | 'down';
+/** `refused` = the server answers, but not with events; `unreachable` = it does not answer. */
+export type StreamState = 'connecting' | 'live' | 'refused' | 'unreachable';
 
 export interface StreamDeps {
   fetch: typeof globalThis.fetch;
@@ -30,9 +31,9 @@ export function followEvents(deps: StreamDeps): () => void {
   const stop = new AbortController();
   let lastId: string | null = null;
 
-  async function connectOnce(): Promise<boolean> {
+  async function connectOnce(): Promise<'live' | 'refused' | 'unreachable'> {
     const token = await deps.token();
-    if (!token || stop.signal.aborted) return false;
+    if (!token || stop.signal.aborted) return 'refused';
     const dead = new AbortController();
     const signal = AbortSignal.any([stop.signal, dead.signal]);
     let silence: ReturnType<typeof setTimeout> | undefined;
@@ -40,7 +41,7 @@ export function followEvents(deps: StreamDeps): () => void {
       clearTimeout(silence);
       silence = setTimeout(() => dead.abort(), SILENCE_MS);
     };
-    let opened = false;
+    let outcome: 'live' | 'refused' | 'unreachable' = 'unreachable';
     try {
       alive();
       const response = await deps.fetch('/prd/events', {
@@ -49,8 +50,9 @@ export function followEvents(deps: StreamDeps): () => void {
         cache: 'no-store',
         signal,
       });
-      if (!response.ok || !response.body) return false;
-      opened = true;
+      outcome = 'refused';
+      if (!response.ok || !response.body) return outcome;
+      outcome = 'live';
       deps.onState('live');
       const feed = sseParser((message) => {
         if (message.id !== null) lastId = message.id;
@@ -67,14 +69,16 @@ export function followEvents(deps: StreamDeps): () => void {
     } finally {
       clearTimeout(silence);
     }
-    return opened;
+    return outcome;
   }
 
   void (async () => {
     for (let failures = 0; !stop.signal.aborted; ) {
-      failures = (await connectOnce().catch(() => false)) ? 0 : failures + 1;
+      const outcome = await connectOnce().catch(() => 'unreachable' as const);
       if (stop.signal.aborted) return;
-      deps.onState(failures > 1 ? 'down' : 'connecting');
+      failures = outcome === 'live' ? 0 : failures + 1;
+      // One failure may be a server that restarts: it is not told at once.
+      deps.onState(failures > 1 && outcome !== 'live' ? outcome : 'connecting');
       const pause = BACKOFF_MS[Math.min(failures, BACKOFF_MS.length - 1)]!;
       await deps.wait(pause * (0.75 + deps.random() / 2), stop.signal);
     }

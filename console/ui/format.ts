@@ -32,9 +32,12 @@ export function clockTime(at: number, zone: string | null, locale: Locales): str
   return dates('clock', zone, locale, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }).format(at);
 }
 
-/** `3:15 – 6:45 PM CST`. */
+/** `3:15 – 6:45 PM CST`; past midnight `10:45 PM – 2:15 AM CST +1`. */
 export function timeRange(from: number, to: number, zone: string | null, locale: Locales): string {
-  return dates('clock', zone, locale, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }).formatRange(from, to);
+  const clock = dates('clock', zone, locale, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
+  if (shortDay(from, zone, locale) === shortDay(to, zone, locale)) return clock.formatRange(from, to);
+  const begin = dates('bare clock', zone, locale, { hour: 'numeric', minute: '2-digit' }).format(from);
+  return `${begin} – ${clock.format(to)} +1`;
 }
 
 /** `Thu, 20 Nov`. */
@@ -43,10 +46,10 @@ export function shortDay(at: number, zone: string | null, locale: Locales): stri
   return `${part('weekday')}, ${part('day')} ${part('month')}`;
 }
 
-/** `Thursday, 20 November 2026`. */
+/** `Thursday, 20 November 2026`; `jueves, 20 de noviembre de 2026`. */
 export function longDay(at: number, zone: string | null, locale: Locales): string {
   const part = parts(dates('long day', zone, locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }), at);
-  return `${part('weekday')}, ${part('day')} ${part('month')} ${part('year')}`;
+  return `${part('weekday')}, ${[part('day'), part('month'), part('year')].join(locale === 'es' ? ' de ' : ' ')}`;
 }
 
 /** Everything, for a tooltip. */

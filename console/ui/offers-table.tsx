@@ -57,14 +57,7 @@ export function OffersTable({ title, empty, columns, labelOf, pageSizes, offers,
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody is reading */}
       <div
         className="table-body"
-        style={
-          {
-            '--rows':
-              offers === undefined || rows.length === 0
-                ? OFFER_TABLES.defaultPageSize
-                : Math.max(visible.length, OFFER_TABLES.defaultPageSize),
-          } as never
-        }
+        style={{ '--rows': offers === undefined ? OFFER_TABLES.defaultPageSize : visible.length } as never}
         onPointerEnter={() => setReading(true)}
         onPointerLeave={() => setReading(false)}
         onFocus={() => setReading(true)}

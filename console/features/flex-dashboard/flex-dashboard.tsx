@@ -119,6 +119,7 @@ function StatusSkeleton({ label }: { label: string }) {
         </div>
         <span className="skeleton toggle-shape" />
       </div>
+      <p className="skeleton status-step-line" />
     </section>
   );
 }

@@ -45,7 +45,7 @@ export function StatusCard({ user }: { user: UserRecord }) {
       </div>
       {(status.cause || status.step) && (
         <div className="status-step" data-role={status.role}>
-          <Icon name={status.state === 'stopped' && !status.cause ? 'check' : status.icon} />
+          <Icon name={status.safe ? 'check' : status.icon} />
           <p>
             {status.cause && <span>{status.cause} </span>}
             {status.step}

@@ -20,6 +20,8 @@ export interface StatusWords {
   url: string | null;
   /** Proof of life: false for a state that does not check. */
   beating: boolean;
+  /** Nothing of ours runs: the platform's own app may be opened. */
+  safe: boolean;
 }
 
 /** Without a check for this long the screen says so; after the second it no longer trusts the search. */
@@ -31,7 +33,7 @@ export function statusInWords(user: UserRecord, now: number, t: TranslationFunct
   const words = t.console.flexDashboard;
   const session = user.sessions[SERVICE];
   const state = SESSION_STATES.find((known) => known === session?.state) ?? 'stopped';
-  const base = { state, ...SESSION_META[state], cause: null, step: null, url: session?.url ?? null, beating: false };
+  const base = { state, ...SESSION_META[state], cause: null, step: null, url: session?.url ?? null, beating: false, safe: false };
   if (!user.goodStanding) {
     return { ...base, role: 'bad', icon: 'alert', title: words.badStanding(), meta: [], step: words.badStandingStep() };
   }
@@ -40,7 +42,7 @@ export function statusInWords(user: UserRecord, now: number, t: TranslationFunct
   const since = session ? [words.since(clockTime(session.since, null, locale))] : [];
   switch (state) {
     case 'searching':
-      return { ...base, title, ...searching(user, now, t), beating: true };
+      return { ...base, title, step: words.searchingStep(), ...searching(user, now, t), beating: true };
     case 'paused':
       return {
         ...base,
@@ -54,7 +56,7 @@ export function statusInWords(user: UserRecord, now: number, t: TranslationFunct
     case 'stopping':
       return { ...base, title, meta: since, step: words.stoppingStep() };
     case 'stopped':
-      return { ...base, title, meta: since, cause, step: words.safe() };
+      return { ...base, title, meta: since, cause, step: words.safe(), safe: true };
     default:
       return { ...base, title, meta: since, cause, step: stepText(session?.nextStep, t) };
   }
@@ -66,8 +68,10 @@ function searching(user: UserRecord, now: number, t: TranslationFunctions): Pick
   const stations = Array.isArray(chosen) ? [words.stations(chosen.length)] : [];
   const session = user.sessions[SERVICE]!;
   const silence = now - (session.lastPollAt ?? session.since);
-  if (silence > SILENT_MS) return { role: 'bad', icon: 'alert', meta: [...stations, words.silent(duration(silence, t))] };
-  if (silence > LATE_MS) return { role: 'wait', icon: 'clock', meta: [...stations, words.reconnecting(duration(silence, t))] };
+  if (silence > SILENT_MS)
+    return { role: 'bad', icon: 'alert', meta: [...stations, words.silent(duration(silence, t))], step: words.silentStep() };
+  if (silence > LATE_MS)
+    return { role: 'wait', icon: 'clock', meta: [...stations, words.late(duration(silence, t))], step: words.lateStep() };
   return { meta: [...stations, session.lastPollAt === null ? words.notChecked() : words.checked(duration(silence, t))] };
 }
 
