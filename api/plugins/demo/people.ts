@@ -1,0 +1,126 @@
+import type { Random } from '#engine/model/clock.ts';
+import type { Limits } from '#engine/model/session.ts';
+import type { Taste } from './filters.ts';
+
+/** One person of the demo world. */
+export interface Person {
+  userId: string;
+  name: string;
+  phoneNumber: string;
+  password: 'sandbox-admin' | 'sandbox-partner' | 'sandbox-driver';
+  admin: boolean;
+  /** Paid and in good standing. */
+  paid: boolean;
+  referralCode: string | null;
+  limits: Limits;
+  record: Record<string, unknown>;
+  /** Linked platforms, all stopped: none, the first one, or every one built so far. */
+  links: 'none' | 'flex' | 'all';
+  taste: Taste;
+}
+
+export const DEMO_ADMIN_ID = 'demo-admin';
+export const DEMO_PARTNER_ID = 'demo-partner';
+export const DEMO_PARTNER_CODE = 'PARTNER';
+/** Drivers who sign in: nothing of theirs is past history. */
+export const DEMO_SIGN_INS = ['demo-driver-0102', 'demo-driver-0103', 'demo-driver-0104'];
+/** Has secret access. */
+export const DEMO_SECRET_IDS = ['demo-driver-0103'];
+
+const MORE = 40;
+const FIRST_OF_MORE = 110;
+
+/** Everybody of the demo world, the sign-ins first. */
+export function demoPeople(random: Random): Person[] {
+  const nobody = { admin: false, paid: true, referralCode: null, limits: {}, taste: 'demo' } as const;
+  const shown = { public: true, mode: 'secure', enforceEndOfSchedule: false, showFeed: true, showLostBlocks: true, showAutoStop: true };
+  return [
+    {
+      ...nobody,
+      userId: DEMO_ADMIN_ID,
+      name: 'Demo Admin',
+      phoneNumber: phone(100),
+      password: 'sandbox-admin',
+      admin: true,
+      record: { showFeed: true },
+      links: 'none',
+    },
+    {
+      ...nobody,
+      userId: DEMO_PARTNER_ID,
+      name: 'Demo Partner',
+      phoneNumber: phone(101),
+      password: 'sandbox-partner',
+      admin: true,
+      record: { showFeed: true },
+      links: 'none',
+    },
+    { ...nobody, ...driver(102, 'Demo Driver'), record: shown, links: 'flex' },
+    { ...nobody, ...driver(103, 'Demo Driver Two'), record: shown, links: 'all', taste: 'wide' },
+    { ...nobody, ...driver(104, 'New Driver'), record: {}, links: 'none', paid: false },
+    ...Array.from({ length: MORE }, (_, at): Person => {
+      return {
+        ...nobody,
+        ...driver(FIRST_OF_MORE + at, `${FIRST[at % FIRST.length]} ${LAST[(at * 7) % LAST.length]}`),
+        referralCode: random() < 0.3 ? DEMO_PARTNER_CODE : null,
+        limits: { hoursPerDay: 4 + Math.floor(random() * 5), hoursPerWeek: 20 + Math.floor(random() * 15) },
+        record: { public: random() < 0.6, mode: MODES[Math.floor(random() * MODES.length)] },
+        links: 'flex',
+        taste: 'drawn',
+      };
+    }),
+  ];
+}
+
+export const emailOf = (person: Pick<Person, 'phoneNumber'>): string => `driver${person.phoneNumber.slice(-4)}@example.com`;
+
+function driver(number: number, name: string) {
+  return { userId: `demo-driver-0${number}`, name, phoneNumber: phone(number), password: 'sandbox-driver' } as const;
+}
+
+const phone = (number: number): string => `+12025550${number}`;
+
+const MODES = ['secure', 'secure', 'lucrative', 'food'];
+const FIRST = [
+  'Ana',
+  'Ben',
+  'Carla',
+  'Diego',
+  'Elena',
+  'Frank',
+  'Grace',
+  'Hugo',
+  'Irene',
+  'Jack',
+  'Karen',
+  'Luis',
+  'Maria',
+  'Noah',
+  'Olga',
+  'Pablo',
+  'Quinn',
+  'Rosa',
+  'Sam',
+  'Tina',
+];
+const LAST = [
+  'Allen',
+  'Bravo',
+  'Cruz',
+  'Davis',
+  'Evans',
+  'Flores',
+  'Garcia',
+  'Hill',
+  'Ibarra',
+  'Jones',
+  'King',
+  'Lopez',
+  'Moore',
+  'Nunez',
+  'Ortiz',
+  'Perez',
+  'Ruiz',
+  'Smith',
+  'Torres',
+];
