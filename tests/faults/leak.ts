@@ -188,14 +188,13 @@ async function startSandboxProcess(seed: number) {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}`;
-  for (let tries = 0; tries < 100; tries++) {
-    if (
-      await fetch(`${url}/_sandbox/state`).then(
-        (answer) => answer.ok,
-        () => false,
-      )
-    )
-      break;
+  const up = () =>
+    fetch(`${url}/_sandbox/state`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+  for (let tries = 0; !(await up()); tries++) {
+    if (child.exitCode !== null || tries > 300) throw new Error(`the sandbox did not start (exit code ${child.exitCode})`);
     await sleep(100);
   }
   return {
