@@ -4,10 +4,14 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { rolldown } from 'rolldown';
 
 const root = join(import.meta.dirname, '..');
 const out = join(root, '.build');
 const bin = (name) => join(root, 'node_modules/.bin', name);
+
+/** Packages of the offline commands: native or large, and read only when one of those runs. */
+const STAY_OUTSIDE = /^(pg|drizzle-orm|@node-rs|@electric-sql|libphonenumber-js|react-devtools-core)(\/|$|-)/;
 
 /** In order: the server copies the console's files, so the console comes first. */
 const PARTS = {
@@ -15,7 +19,7 @@ const PARTS = {
     from: ['console', 'config', 'api/contract', 'engine/model', 'engine/platforms'],
     build: () => run(bin('vite'), ['build', '--config', 'console/vite.config.ts', '--logLevel', 'warn']),
   },
-  cli: { from: ['cli', 'config', 'api', 'engine'], build: () => bundle('cli/main.ts', 'cli', 'main') },
+  cli: { from: ['cli', 'config', 'api', 'engine'], build: () => bundle('cli/main.ts', 'cli', 'main', STAY_OUTSIDE) },
   worker: { from: ['api/db'], build: () => bundle('api/db/wire-worker.ts', '.', 'wire-worker') },
   api: { from: ['api', 'config', 'engine', 'console'], build: () => run(bin('nitropack'), ['build', 'api']) },
 };
@@ -29,7 +33,7 @@ for (const name of asked.length ? asked : Object.keys(PARTS)) {
   if (onlyIfChanged && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) continue;
   console.error(`Building ${name} …`);
   rmSync(stamp, { force: true });
-  part.build();
+  await part.build();
   mkdirSync(out, { recursive: true });
   writeFileSync(stamp, now);
 }
@@ -47,25 +51,33 @@ function fingerprint(paths) {
   return hash.digest('hex');
 }
 
-/** One entry to `.build/<folder>/<name>.mjs`; packages stay outside and are read from node_modules. */
-function bundle(entry, folder, name) {
-  run(bin('rolldown'), [
-    entry,
-    '--dir',
-    join(out, folder),
-    '--entry-file-names',
-    `${name}.mjs`,
-    '--chunk-file-names',
-    `${name}-[hash].mjs`,
-    '--format',
-    'esm',
-    '--platform',
-    'node',
-    '--external',
-    '/^[^.#\\/]/',
-    '--log-level',
-    'warn',
-  ]);
+/**
+ * One entry to `.build/<folder>/<name>.mjs`. Packages stay outside and are read from node_modules; where `outside` names
+ * those that must, the others come along, minified: a terminal that reads hundreds of small files shows its first frame
+ * three times later.
+ */
+async function bundle(entry, folder, name, outside) {
+  const build = await rolldown({
+    cwd: root,
+    input: { [name]: entry },
+    platform: 'node',
+    external: (id) => id.startsWith('node:') || (isPackage(id) && id !== entry && (!outside || outside.test(id))),
+    logLevel: 'warn',
+    ...(outside && { transform: { define: { 'process.env.NODE_ENV': '"production"', 'process.env.DEV': '"false"' } } }),
+  });
+  if (folder !== '.') rmSync(join(out, folder), { recursive: true, force: true });
+  await build.write({
+    dir: join(out, folder),
+    format: 'esm',
+    entryFileNames: '[name].mjs',
+    chunkFileNames: '[name]-[hash].mjs',
+    minify: Boolean(outside),
+  });
+  await build.close();
+}
+
+function isPackage(id) {
+  return !/^([.#/\\]|[a-z]:\\)/i.test(id);
 }
 
 function run(command, args) {

@@ -1,0 +1,23 @@
+import { backup as endpoint } from '#api/contract/house.ts';
+import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
+import { CliFailure } from '../../ui/failure.ts';
+import { bytes } from '../../ui/figures.ts';
+import { printJson } from '../../ui/json.ts';
+import type { Terminal } from '../../ui/terminal.ts';
+import { fill } from '../../ui/texts.ts';
+import { settingsOf } from '../house/settings.ts';
+import { serverOf } from '../session/server.ts';
+import { heldBy, withRecords } from './records.ts';
+
+/** Backs up the embedded records, through the running server if there is one. JSON: `{file, bytes, heldMs}`. */
+export async function backup(terminal: Terminal): Promise<ExitCode> {
+  const settings = await settingsOf(terminal);
+  if (settings.DATABASE_URL) throw new CliFailure('ops.notEmbedded', terminal.texts.db.notEmbedded);
+  const answer =
+    heldBy(settings) === null
+      ? await withRecords(terminal, settings, (database) => database.backup())
+      : await serverOf(terminal).call(endpoint, {});
+  if (terminal.json) printJson(terminal, { file: answer.file, bytes: answer.bytes, heldMs: answer.heldMs });
+  else terminal.out(fill(terminal.texts.db.backedUp, { file: answer.file, bytes: bytes(answer.bytes), held: Math.round(answer.heldMs) }));
+  return EXIT.ok;
+}

@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { type FolderLock, FolderLockedError, folderHolder, lockFolder } from '#api/db/embedded/folder-lock.ts';
+
+/** Parts of the house that may run once on one data folder. */
+export type Part = 'api' | 'engine' | 'sandbox';
+
+/** Takes a part for this process, or says which living process has it. */
+export function takePart(dataDir: string, part: Part): FolderLock | { heldBy: number } {
+  try {
+    return lockFolder(folderOf(dataDir, part));
+  } catch (error) {
+    if (error instanceof FolderLockedError) return { heldBy: error.pid };
+    throw error;
+  }
+}
+
+/** Process id of the server that holds the records of this folder, if one lives: it, or whoever supervises it. */
+export function holderOfRecords(dataDir: string): number | null {
+  return (folderHolder(dataDir) ?? folderHolder(folderOf(dataDir, 'api')) ?? folderHolder(folderOf(dataDir, 'engine')))?.pid ?? null;
+}
+
+function folderOf(dataDir: string, part: Part): string {
+  return join(dataDir, 'run', part);
+}

@@ -1,0 +1,51 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { processMark } from './process-mark.ts';
+
+/** One running process of the house, as `run.json` in the data folder lists it. */
+export interface RunEntry {
+  role: string;
+  pid: number;
+  /** ISO. */
+  startedAt: string;
+  url: string;
+  /** Process id of the `grab start` (or `grab sandbox` …) that looks after it. */
+  supervisor: number;
+  mark: string;
+}
+
+/** Entries whose process lives. */
+export function readRun(dataDir: string): RunEntry[] {
+  return readAll(dataDir).filter((entry) => processMark(entry.pid) === entry.mark);
+}
+
+/** Replaces this supervisor's entries and keeps those of others that still live. */
+export function writeRun(dataDir: string, entries: Omit<RunEntry, 'supervisor' | 'mark'>[]): void {
+  const others = readRun(dataDir).filter((entry) => entry.supervisor !== process.pid && processMark(entry.supervisor) !== null);
+  const own = entries.map((entry) => ({ ...entry, supervisor: process.pid, mark: processMark(entry.pid) ?? '' }));
+  const all = [...others, ...own];
+  const path = runPath(dataDir);
+  if (!all.length) {
+    rmSync(path, { force: true });
+    return;
+  }
+  writeFileSync(`${path}.${process.pid}`, `${JSON.stringify({ processes: all }, null, 2)}\n`);
+  renameSync(`${path}.${process.pid}`, path);
+}
+
+/** Processes left behind by a supervisor that was killed. */
+export function orphans(dataDir: string): RunEntry[] {
+  return readRun(dataDir).filter((entry) => processMark(entry.supervisor) === null);
+}
+
+function readAll(dataDir: string): RunEntry[] {
+  try {
+    return (JSON.parse(readFileSync(runPath(dataDir), 'utf8')) as { processes: RunEntry[] }).processes;
+  } catch {
+    return [];
+  }
+}
+
+function runPath(dataDir: string): string {
+  return join(dataDir, 'run.json');
+}

@@ -1,0 +1,225 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Env } from '#config/env.ts';
+import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
+import { CliFailure } from '../../ui/failure.ts';
+import { printLine } from '../../ui/json.ts';
+import type { Terminal } from '../../ui/terminal.ts';
+import { fill } from '../../ui/texts.ts';
+import { announce } from './announce.ts';
+import { type ChildPlan, type Keeper, keepRunning } from './child.ts';
+import { logPrinter } from './log-lines.ts';
+import { type Part, takePart } from './part-lock.ts';
+import { checkPort } from './ports.ts';
+import { readiness, sandboxAnswers } from './readiness.ts';
+import { orphans, writeRun } from './run-file.ts';
+import { addressOf, settingsOf } from './settings.ts';
+
+export interface StartRequest {
+  /** Parts to run; absent = what `ROLES` and `SANDBOX` say. */
+  parts?: Part[];
+}
+
+/** Crashes in a row before the house was ever ready after which it gives up. */
+const HOPELESS = 5;
+const DRAIN_MS = 30_000;
+
+/**
+ * Runs parts of the house under this process until a signal ends it: refuses a data folder that is in use, starts sandbox
+ * and server, waits until they are ready, says where they are, starts crashed ones again, and drains on SIGTERM.
+ */
+export async function start(terminal: Terminal, request: StartRequest = {}): Promise<ExitCode> {
+  const settings = await settingsOf(terminal);
+  const parts = request.parts ?? [...settings.ROLES, ...(settings.SANDBOX ? (['sandbox'] as const) : [])];
+  const roles = parts.filter((part) => part !== 'sandbox');
+  const server = join(terminal.root, '.build/api/server/index.mjs');
+  if (roles.length && !existsSync(server)) throw new CliFailure('build.missing', terminal.texts.start.notBuilt, { next: 'npm run build' });
+  makeDataDir(terminal, settings.DATA_DIR);
+
+  const locks = takeParts(terminal, settings.DATA_DIR, parts);
+  try {
+    await endOrphans(terminal, settings.DATA_DIR);
+    const plans = await planParts(terminal, settings, parts, roles, server);
+    return await supervise(terminal, settings, plans);
+  } finally {
+    for (const lock of locks) lock.release();
+  }
+}
+
+async function supervise(terminal: Terminal, settings: Env, plans: ChildPlan[]): Promise<ExitCode> {
+  const print = logPrinter(terminal);
+  const keepers: Keeper[] = [];
+  const life = { ready: false, crashes: 0 };
+  let stop: (why: 'signal' | 'hopeless') => void = () => {};
+  const stopped = new Promise<'signal' | 'hopeless'>((resolve) => {
+    stop = resolve;
+  });
+  const note = (role: string, msg: string, more: Record<string, unknown> = {}) =>
+    print(role, JSON.stringify({ level: 40, time: terminal.now(), role, msg, ...more }));
+  const writeState = () =>
+    writeRun(
+      settings.DATA_DIR,
+      keepers.flatMap((keeper) => {
+        const child = keeper.current();
+        return child
+          ? [{ role: child.plan.role, pid: child.pid, startedAt: new Date(child.startedAt).toISOString(), url: child.plan.url }]
+          : [];
+      }),
+    );
+  const keep = (plan: ChildPlan) => {
+    const keeper = keepRunning(plan, {
+      line: print,
+      now: terminal.now,
+      started: () => queueMicrotask(writeState),
+      crashed: (_, how, again) => {
+        writeState();
+        note(plan.role, 'ended unexpectedly, starts again', { how, inMs: again });
+        life.crashes += 1;
+        if (!life.ready && life.crashes >= HOPELESS) stop('hopeless');
+      },
+    });
+    keepers.push(keeper);
+  };
+  const unhook = onSignals(
+    () => stop('signal'),
+    () => {
+      for (const keeper of keepers) keeper.kill();
+    },
+  );
+
+  const began = terminal.now();
+  const bringUp = async () => {
+    for (const plan of plans) {
+      keep(plan);
+      await untilReady(plan, stopped, (missing) => note(plan.role, 'still waiting', { missing }));
+    }
+    life.ready = true;
+    announce(terminal, settings, plans, terminal.now() - began);
+  };
+  const why = await Promise.race([stopped, bringUp().then(() => stopped)]);
+
+  if (why === 'signal' && terminal.stderr.isTTY) terminal.err(terminal.texts.start.stopping);
+  // The server first: accepts on the wire finish while the platform is still there.
+  for (const keeper of keepers.toReversed()) await keeper.stop(DRAIN_MS);
+  writeRun(settings.DATA_DIR, []);
+  unhook();
+  if (why === 'hopeless') throw new CliFailure('start.failed', fill(terminal.texts.start.hopeless, { times: HOPELESS }));
+  if (terminal.json) printLine(terminal, { event: 'stopped' });
+  else if (terminal.stderr.isTTY) terminal.err(terminal.texts.start.stopped);
+  return EXIT.ok;
+}
+
+/** Sandbox before server, so that the engine's first look at the platform finds it. */
+async function planParts(terminal: Terminal, settings: Env, parts: Part[], roles: Part[], server: string): Promise<ChildPlan[]> {
+  const sandboxPort = parts.includes('sandbox')
+    ? await freePort(terminal, '127.0.0.1', settings.SANDBOX_PORT, 'SANDBOX_PORT')
+    : settings.SANDBOX_PORT;
+  const port = roles.length ? await freePort(terminal, settings.HOST, settings.PORT, 'PORT') : settings.PORT;
+  const { GRAB_TOKEN: _, GRAB_URL: __, ...inherited } = terminal.env;
+  const env = {
+    ...inherited,
+    NODE_ENV: 'production',
+    HOST: settings.HOST,
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_SEED: settings.SANDBOX_SEED,
+    DATA_DIR: settings.DATA_DIR,
+  };
+  const plans: ChildPlan[] = [];
+  if (parts.includes('sandbox'))
+    plans.push({
+      role: 'sandbox',
+      args: [join(terminal.root, 'engine/sandbox/main.ts')],
+      cwd: terminal.root,
+      env,
+      url: addressOf('127.0.0.1', sandboxPort),
+    });
+  if (roles.length)
+    plans.push({
+      role: roles.join(','),
+      args: [server],
+      cwd: terminal.root,
+      env: { ...env, ROLES: roles.join(',') },
+      url: addressOf(settings.HOST, port),
+    });
+  return plans;
+}
+
+async function freePort(terminal: Terminal, host: string, port: number, name: string): Promise<number> {
+  const found = await checkPort(host, port);
+  if ('port' in found) return found.port;
+  const { texts } = terminal;
+  if ('taken' in found) throw new CliFailure('port.taken', fill(texts.start.portTaken, { name, port }));
+  throw new CliFailure('port.failed', fill(texts.start.portFailed, { name, port, why: found.failed }));
+}
+
+function takeParts(terminal: Terminal, dataDir: string, parts: Part[]): { release(): void }[] {
+  const locks: { release(): void }[] = [];
+  for (const part of parts) {
+    const lock = takePart(dataDir, part);
+    if ('release' in lock) {
+      locks.push(lock);
+      continue;
+    }
+    for (const taken of locks) taken.release();
+    throw new CliFailure('start.alreadyRuns', fill(terminal.texts.start.alreadyRuns, { dataDir, pid: lock.heldBy }), {
+      next: fill(terminal.texts.start.alreadyRunsNext, { pid: lock.heldBy }),
+    });
+  }
+  return locks;
+}
+
+/** A supervisor that was killed leaves its parts running: they are drained before new ones open the same records. */
+async function endOrphans(terminal: Terminal, dataDir: string): Promise<void> {
+  const left = orphans(dataDir);
+  for (const { role, pid } of left.toReversed()) {
+    terminal.err(fill(terminal.texts.start.orphan, { role, pid }));
+    process.kill(pid, 'SIGTERM');
+    for (let waited = 0; waited < DRAIN_MS && orphans(dataDir).some((entry) => entry.pid === pid); waited += 50) await pause(50);
+    if (orphans(dataDir).some((entry) => entry.pid === pid)) process.kill(pid, 'SIGKILL');
+  }
+}
+
+/** Resolves once the part is usable, never after `stopped`; every 10 s it says what is missing. */
+async function untilReady(plan: ChildPlan, stopped: Promise<unknown>, waiting: (missing: string[]) => void): Promise<void> {
+  const over = { now: false };
+  void stopped.then(() => {
+    over.now = true;
+  });
+  let said = performance.now();
+  while (!over.now) {
+    const state = plan.role === 'sandbox' ? { ready: await sandboxAnswers(plan.url), missing: ['sandbox'] } : await readiness(plan.url);
+    if (state.ready) return;
+    if (performance.now() - said > 10_000) {
+      said = performance.now();
+      waiting(state.missing);
+    }
+    await pause(50);
+  }
+  await new Promise(() => {});
+}
+
+/** The first signal drains; a second one, a moment later, ends everything at once. Gives back how to stop listening. */
+function onSignals(drain: () => void, force: () => void): () => void {
+  let first = 0;
+  const listen = () => {
+    const now = performance.now();
+    if (first && now - first > 1000) return force();
+    first ||= now;
+    drain();
+  };
+  const names = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+  for (const name of names) process.on(name, listen);
+  return () => {
+    for (const name of names) process.off(name, listen);
+  };
+}
+
+function makeDataDir(terminal: Terminal, dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new CliFailure('dataDir.failed', fill(terminal.texts.start.dataDirFailed, { dataDir, why: (error as Error).message }));
+  }
+}

@@ -1,0 +1,46 @@
+import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
+import { printJson } from '../../ui/json.ts';
+import { printTable } from '../../ui/table.ts';
+import type { Terminal } from '../../ui/terminal.ts';
+import { fill } from '../../ui/texts.ts';
+import { readiness, sandboxAnswers } from './readiness.ts';
+import { readRun } from './run-file.ts';
+import { dataDirOf } from './settings.ts';
+
+/**
+ * What runs on the data folder of this machine (or, with an address, whether that server is ready).
+ * JSON: `{ready, processes: [{role, pid, startedAt}]}`.
+ */
+export async function status(terminal: Terminal): Promise<ExitCode> {
+  const { texts, paint } = terminal;
+  const elsewhere = terminal.url ?? terminal.env['GRAB_URL'];
+  const entries = elsewhere ? [] : readRun(dataDirOf(terminal));
+  const server = entries.find((entry) => entry.role !== 'sandbox');
+  const url = elsewhere ?? server?.url;
+  const state = url
+    ? await readiness(url.replace(/\/$/, ''))
+    : { ready: entries.length > 0 && (await sandboxAnswers(entries[0]!.url)), missing: [] };
+
+  if (terminal.json) {
+    printJson(terminal, { ready: state.ready, processes: entries.map(({ role, pid, startedAt }) => ({ role, pid, startedAt })) });
+    return EXIT.ok;
+  }
+  if (!elsewhere && !entries.length) {
+    terminal.out(fill(texts.status.nothing, { dataDir: dataDirOf(terminal) }));
+    return EXIT.ok;
+  }
+  if (entries.length)
+    printTable(
+      terminal,
+      [
+        { title: texts.status.role, cell: (entry) => entry.role },
+        { title: texts.status.pid, cell: (entry) => String(entry.pid), right: true },
+        { title: texts.status.since, cell: (entry) => entry.startedAt },
+        { title: texts.status.address, cell: (entry) => entry.url },
+      ],
+      entries,
+    );
+  const missing = state.missing.length ? fill(texts.status.missing, { missing: state.missing.join(', ') }) : texts.status.notReady;
+  terminal.out(state.ready ? `${paint.ok(terminal.glyph.ok)} ${texts.status.ready}` : `${paint.bad(terminal.glyph.bad)} ${missing}`);
+  return EXIT.ok;
+}

@@ -1,0 +1,32 @@
+import { commandWorkers, worker, workers } from '#api/contract/house.ts';
+import type { SessionDetail } from '#engine/model/session.ts';
+import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
+import type { Terminal } from '../../ui/terminal.ts';
+import { serverOf } from '../session/server.ts';
+import type { Target, Where } from './which.ts';
+
+/** The live screen over all (or the matching) sessions, opened on one of them if a target is given. */
+export async function watch(terminal: Terminal, where: Where, target?: Target): Promise<ExitCode> {
+  const { showFleet } = await import('../../screens/fleet/show-fleet.tsx');
+  const server = serverOf(terminal);
+  await showFleet(
+    terminal,
+    {
+      where: new URL(server.url).host,
+      now: terminal.now,
+      load: (signal) => server.call(workers, where, { signal }),
+      inspect: async (key, signal) => (await server.call(worker, targetOf(key), { signal })) as unknown as SessionDetail,
+      async steer(command, key) {
+        const { refused } = await server.call(commandWorkers, { command, where: targetOf(key) });
+        if (refused[0]) throw new Error(refused[0].message);
+      },
+    },
+    target ? `${target.userId}/${target.service}` : null,
+  );
+  return EXIT.ok;
+}
+
+function targetOf(key: string): Target {
+  const slash = key.lastIndexOf('/');
+  return { userId: key.slice(0, slash), service: key.slice(slash + 1) };
+}

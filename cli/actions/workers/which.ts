@@ -1,0 +1,78 @@
+import { SESSION_STATES, type SessionState } from '#engine/model/session.ts';
+import { EXIT } from '../../ui/exit-codes.ts';
+import { CliFailure } from '../../ui/failure.ts';
+import type { Terminal } from '../../ui/terminal.ts';
+import { fill } from '../../ui/texts.ts';
+
+export interface Where {
+  userId?: string;
+  service?: string;
+  state?: SessionState;
+  referralCode?: string;
+}
+
+export interface Target {
+  userId: string;
+  service: string;
+}
+
+/** The service key of a folder id or key, in any case: `amazon-flex`, `AMAZON_FLEX`, `Amazon_Flex`. */
+export async function serviceKey(terminal: Terminal, name: string): Promise<string> {
+  const found = (await manifests()).find((manifest) => plain(manifest.service) === plain(name));
+  return found?.service ?? unknownPlatform(terminal, name);
+}
+
+/** The folder id of a folder id or key, in any case. */
+export async function platformId(terminal: Terminal, name: string): Promise<string> {
+  const found = (await manifests()).find((manifest) => plain(manifest.id) === plain(name) || plain(manifest.service) === plain(name));
+  return found?.id ?? unknownPlatform(terminal, name);
+}
+
+/** Reads `<userId>/<service>`. */
+export async function parseTarget(terminal: Terminal, text: string): Promise<Target> {
+  const slash = text.lastIndexOf('/');
+  if (slash < 1 || slash === text.length - 1) throw usage(fill(terminal.texts.workers.badTarget, { target: text }));
+  return { userId: text.slice(0, slash), service: await serviceKey(terminal, text.slice(slash + 1)) };
+}
+
+/** Reads `userId=…`, `service=…`, `state=…`, `referralCode=…` joined by `and`. */
+export async function parseWhere(terminal: Terminal, expression: string): Promise<Where> {
+  const { texts } = terminal;
+  const where: Where = {};
+  for (const part of expression.split(/\s+and\s+/i)) {
+    const [, name, quoted] = /^\s*(\w+)\s*=\s*(.+?)\s*$/.exec(part) ?? [];
+    const value = quoted?.replace(/^(["'])(.*)\1$/, '$2');
+    const field = FIELDS.find((known) => known.toLowerCase() === name?.toLowerCase());
+    if (!field || !value || field in where) throw usage(fill(texts.workers.badWhere, { part: part.trim() }));
+    if (field === 'service') where.service = await serviceKey(terminal, value);
+    else if (field === 'state') where.state = parseState(terminal, value);
+    else where[field] = value;
+  }
+  return where;
+}
+
+const FIELDS = ['userId', 'service', 'state', 'referralCode'] as const;
+
+function parseState(terminal: Terminal, value: string): SessionState {
+  const state = SESSION_STATES.find((known) => known === value.toLowerCase().replaceAll('_', '-'));
+  if (!state) throw usage(fill(terminal.texts.workers.badState, { state: value, known: SESSION_STATES.join(', ') }));
+  return state;
+}
+
+async function manifests(): Promise<{ id: string; service: string }[]> {
+  const { catalogue } = await import('#engine/platforms/catalogue.ts');
+  return catalogue.map((entry) => entry.manifest);
+}
+
+async function unknownPlatform(terminal: Terminal, name: string): Promise<never> {
+  const known = (await manifests()).map((manifest) => manifest.id).join(', ');
+  throw new CliFailure('platform.unknown', fill(terminal.texts.workers.unknownService, { service: name, known }), { exit: EXIT.notFound });
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll('_', '-');
+}
+
+function usage(message: string): CliFailure {
+  return new CliFailure('usage', message, { exit: EXIT.usage });
+}

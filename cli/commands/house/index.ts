@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import { command, runs, type Shell } from '../define.ts';
+
+/** `grab start · api · engine · status · doctor · login`. */
+export function registerHouse(program: Command, shell: Shell): void {
+  const { terminal } = shell;
+  const { options } = terminal.texts;
+
+  runs(shell, command(program, shell, 'start', 'start'), async () => {
+    const { start } = await import('../../actions/house/start.ts');
+    return start(terminal);
+  });
+  for (const part of ['api', 'engine'] as const)
+    runs(shell, command(program, shell, part, part), async () => {
+      const { start } = await import('../../actions/house/start.ts');
+      return start(terminal, { parts: [part] });
+    });
+  runs(shell, command(program, shell, 'status', 'status'), async () => {
+    const { status } = await import('../../actions/house/status.ts');
+    return status(terminal);
+  });
+  runs(shell, command(program, shell, 'doctor', 'doctor'), async () => {
+    const { doctor } = await import('../../actions/house/doctor.ts');
+    return doctor(terminal);
+  });
+  const login = command(program, shell, 'login', 'login')
+    .option('--phone <number>', options.phone)
+    .option('--password-stdin', options.passwordStdin)
+    .option('--forget', options.forget);
+  runs(shell, login, async (flags: { phone?: string; passwordStdin?: boolean; forget?: boolean }) => {
+    const { login: act } = await import('../../actions/session/login.ts');
+    return act(terminal, flags);
+  });
+}

@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import { command, runs, type Shell } from '../define.ts';
+
+/** `grab workers` and `workers inspect · start · stop · drain`. */
+export function registerWorkers(program: Command, shell: Shell): void {
+  const { terminal } = shell;
+  const { options } = terminal.texts;
+
+  const workers = command(program, shell, 'workers', 'workers')
+    .option('--watch', options.watch)
+    .option('--where <expression>', options.where);
+  runs(shell, workers, async (flags: { watch?: boolean; where?: string }) => {
+    const { workers: act } = await import('../../actions/workers/list.ts');
+    return act(terminal, flags);
+  });
+
+  const inspect = command(workers, shell, 'inspect', 'inspect').argument('<target>', options.target);
+  runs(shell, inspect, async (_, [target]) => {
+    const { inspect: act } = await import('../../actions/workers/inspect.ts');
+    return act(terminal, { target: target!, watch: workers.opts<{ watch?: boolean }>().watch ?? false });
+  });
+
+  for (const [verb, help] of [
+    ['start', 'workersStart'],
+    ['stop', 'workersStop'],
+    ['drain', 'workersDrain'],
+  ] as const) {
+    const steer = command(workers, shell, verb, help).argument('[targets...]', options.target).option('--all', options.all);
+    runs(shell, steer, async (flags: { all?: boolean }, targets) => {
+      const { steer: act } = await import('../../actions/workers/steer.ts');
+      return act(terminal, { verb, targets, all: flags.all ?? false, where: workers.opts<{ where?: string }>().where });
+    });
+  }
+}

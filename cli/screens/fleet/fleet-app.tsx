@@ -1,0 +1,133 @@
+import { Box, Text, useApp, useInput, useWindowSize } from 'ink';
+import { useEffect, useReducer } from 'react';
+import type { WorkerRow } from '#api/contract/house.ts';
+import type { SessionDetail } from '#engine/model/session.ts';
+import { fill } from '../../ui/texts.ts';
+import { useLook } from '../look.tsx';
+import { Footer, type KeyHint } from './footer.tsx';
+import { Header } from './header.tsx';
+import { InspectView } from './inspect-view.tsx';
+import { changeOf } from './keys.ts';
+import { createFleet, type Fleet, reduce, type Verb } from './model.ts';
+import { Table } from './table.tsx';
+
+/** Where the screen gets its data and hands its commands; failures are rejected with a message to show. */
+export interface FleetSource {
+  /** Short name of the server. */
+  where: string;
+  load(signal: AbortSignal): Promise<WorkerRow[]>;
+  inspect(key: string, signal: AbortSignal): Promise<SessionDetail>;
+  steer(verb: Verb, key: string): Promise<void>;
+  now(): number;
+}
+
+const EVERY_MS = 1000;
+
+export function FleetApp({ source, inspected }: { source: FleetSource; inspected: string | null }) {
+  const { texts } = useLook();
+  const { exit } = useApp();
+  const { columns, rows } = useWindowSize();
+  const [fleet, change] = useReducer(reduce, null, () => createFleet(source.now(), inspected));
+
+  useEffect(() => {
+    const ticking = setInterval(() => change({ type: 'tick', at: source.now() }), EVERY_MS);
+    return () => clearInterval(ticking);
+  }, [source]);
+
+  useEffect(() => {
+    if (fleet.paused) return;
+    const over = new AbortController();
+    void keepLoading(source, fleet.inspected, over.signal, change);
+    return () => over.abort();
+  }, [source, fleet.paused, fleet.inspected]);
+
+  useInput((input, key) => {
+    const asked = changeOf(fleet, input, key, rows);
+    if (asked === 'quit') return exit();
+    if (asked === 'yes') return void carryOut(fleet, source, texts.watch, change);
+    if (asked) change(asked);
+  });
+
+  // One line less than there is: a frame as high as the terminal would be cleared and drawn anew each time.
+  const height = Math.max(8, rows - 1);
+  const room = height - 3;
+  const body = { fleet, columns, room, where: source.where };
+  return (
+    <Box flexDirection="column" width={columns} height={height}>
+      <Header fleet={fleet} where={source.where} columns={columns} />
+      {fleet.view === 'table' && <Table {...body} />}
+      {fleet.view === 'inspect' && <InspectView {...body} />}
+      {fleet.view === 'help' && (
+        <Box height={room} paddingLeft={2} overflow="hidden">
+          <Text>{texts.watch.help}</Text>
+        </Box>
+      )}
+      <Footer fleet={fleet} columns={columns} hints={hintsOf(fleet, texts.watch)} />
+    </Box>
+  );
+}
+
+/** Looks once a second, and never twice at once. */
+async function keepLoading(
+  source: FleetSource,
+  inspected: string | null,
+  over: AbortSignal,
+  change: (change: Parameters<typeof reduce>[1]) => void,
+) {
+  while (!over.aborted) {
+    const signal = AbortSignal.any([over, AbortSignal.timeout(5 * EVERY_MS)]);
+    try {
+      const [rows, detail] = await Promise.all([source.load(signal), inspected ? source.inspect(inspected, signal) : null]);
+      if (over.aborted) return;
+      change({ type: 'loaded', rows, at: source.now() });
+      if (detail) change({ type: 'inspected', detail, at: source.now() });
+    } catch (error) {
+      if (over.aborted) return;
+      change({ type: 'failed', message: (error as Error).message });
+    }
+    await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
+  }
+}
+
+async function carryOut(
+  fleet: Fleet,
+  source: FleetSource,
+  texts: ReturnType<typeof useLook>['texts']['watch'],
+  change: (change: Parameters<typeof reduce>[1]) => void,
+) {
+  const { verb, key: target } = fleet.asking!;
+  change({ type: 'answered' });
+  try {
+    await source.steer(verb, target);
+    change({ type: 'said', text: fill(texts.did[verb], { target }), bad: false });
+  } catch (error) {
+    change({ type: 'said', text: fill(texts.failed, { message: (error as Error).message }), bad: true });
+  }
+}
+
+function hintsOf(fleet: Fleet, { keys }: ReturnType<typeof useLook>['texts']['watch']): KeyHint[] {
+  if (fleet.view === 'help') return [{ key: 'Esc', does: keys.back }];
+  const commands = [
+    { key: 's', does: keys.start },
+    { key: 'x', does: keys.stop },
+  ];
+  if (fleet.view === 'inspect')
+    return [
+      { key: 'Esc', does: keys.back },
+      ...commands,
+      { key: 'd', does: keys.drain },
+      { key: 'p', does: keys.pause },
+      { key: 'q', does: keys.quit },
+    ];
+  return [
+    { key: '↑↓', does: keys.move },
+    { key: '⏎', does: keys.inspect },
+    { key: '/', does: keys.filter },
+    ...commands,
+    { key: 'p', does: keys.pause },
+    { key: '?', does: keys.help },
+    { key: 'q', does: keys.quit },
+    { key: 'o', does: keys.sort },
+    { key: 'd', does: keys.drain },
+  ];
+}

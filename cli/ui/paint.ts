@@ -1,0 +1,47 @@
+/** Status roles of the product in the 16 colours every terminal has. Colour never stands alone: a word or a glyph says the same. */
+export interface Paint {
+  wait(text: string): string;
+  ok(text: string): string;
+  bad(text: string): string;
+  won(text: string): string;
+  refused(text: string): string;
+  dim(text: string): string;
+  info(text: string): string;
+  accent(text: string): string;
+  bold(text: string): string;
+}
+
+export interface Glyphs {
+  ok: string;
+  bad: string;
+  on: string;
+  off: string;
+  wait: string;
+  warn: string;
+  arrow: string;
+  bar: string;
+  more: string;
+  moreDown: string;
+  spark: string;
+}
+
+export function createPaint(colour: boolean): Paint {
+  const with_ = (open: string) => (text: string) => (colour && text ? `\u001b[${open}m${text}\u001b[0m` : text);
+  return {
+    wait: with_('33'),
+    ok: with_('32'),
+    bad: with_('31'),
+    won: with_('1;32'),
+    refused: with_('35'),
+    dim: with_('2'),
+    info: with_('36'),
+    accent: with_('34'),
+    bold: with_('1'),
+  };
+}
+
+export function createGlyphs(unicode: boolean): Glyphs {
+  return unicode
+    ? { ok: '✓', bad: '✗', on: '●', off: '○', wait: '◌', warn: '▲', arrow: '→', bar: '│', more: '↑', moreDown: '↓', spark: '▁▂▃▄▅▆▇█' }
+    : { ok: '+', bad: 'x', on: '*', off: 'o', wait: '.', warn: '!', arrow: '->', bar: '|', more: '^', moreDown: 'v', spark: '._-=+*#@' };
+}
