@@ -25,6 +25,8 @@ export interface DatabaseOptions {
   migrationsFolder?: string;
   /** False leaves the schema as it is. */
   migrate?: boolean;
+  /** False leaves a folder that cannot be opened as it is, instead of putting the newest backup in its place. */
+  recover?: boolean;
   /** The embedded engine died or hangs. Default: the process ends with 70, so that the supervisor starts it anew. */
   onFatal?(reason: string): void;
   free?: FreeSpace;
@@ -45,12 +47,14 @@ export interface Database {
   restoredFrom: string | null;
   /** Embedded only: throws `NoSpaceError`; on a server, whose own tools do it, an error. */
   backup(): Promise<BackupAnswer>;
-  /** Embedded only: bounds what a restart has to replay; nothing does it by itself. */
+  /** Embedded only: empties a log that has grown; the engine never does it by itself. */
   checkpoint(): Promise<void>;
   close(): Promise<void>;
 }
 
 const INT8 = 20;
+/** Log that a restart may have to replay: a fraction of a second. */
+const CHECKPOINT_BYTES = 32 * 1024 * 1024;
 
 /** Opens the records, embedded or on a server, and brings their schema up to date. One door for both. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
@@ -64,6 +68,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
         machine,
         free,
         workerFile: options.workerFile ?? join(import.meta.dirname, 'wire-worker.ts'),
+        recover: options.recover ?? true,
         idleTransactionMs: options.idleTransactionMs ?? 5_000,
         onFatal: options.onFatal ?? ((reason) => exit(log, reason)),
       });
@@ -126,7 +131,13 @@ function embeddedUpkeep(embedded: Embedded | null, pool: Pool, free: FreeSpace, 
       return alone(() => takeBackup({ folder, backups, query, free, machine }));
     },
     async checkpoint(): Promise<void> {
-      if (embedded) await alone(() => query('checkpoint'));
+      if (!embedded) return;
+      await alone(async () => {
+        const [log] = await query<{ bytes: number }>(
+          'select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn)::bigint as bytes from pg_control_checkpoint()',
+        );
+        if (log!.bytes > CHECKPOINT_BYTES) await query('checkpoint');
+      });
     },
     idle: () => running,
   };

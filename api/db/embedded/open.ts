@@ -19,6 +19,8 @@ export interface EmbeddedOptions {
   /** The engine died or hangs: the process cannot go on. */
   onFatal(reason: string): void;
   idleTransactionMs: number;
+  /** Put the newest backup in the place of a folder that cannot be opened. */
+  recover: boolean;
 }
 
 export interface Embedded {
@@ -110,7 +112,7 @@ interface Recovery extends EmbeddedOptions {
 /** The newest backup that opens. The folder that does not is kept; without a backup it stays where it is. */
 async function recover(recovery: Recovery): Promise<{ worker: WireWorker; restoredFrom: string | null }> {
   const { dataDir, folder, backups, log, machine, free, start, error } = recovery;
-  if (!existsSync(folder)) throw error;
+  if (!recovery.recover || !existsSync(folder)) throw error;
   if ((await free(dataDir)) < SPACE_FLOOR) throw new NoSpaceError(`the database cannot be opened: the disk is full (${error.message})`);
   log.error({ error: error.message }, 'the database cannot be opened: trying once more');
   const again = await start().catch(() => null);

@@ -1,0 +1,113 @@
+import { eq, isNotNull } from 'drizzle-orm';
+import { DAY, HOUR, MINUTE, SECOND } from '#config/constants.ts';
+import type { WorldClock } from '#engine/model/clock.ts';
+import type { Database } from './client.ts';
+import { isNoSpace } from './embedded/free-space.ts';
+import { secretsPlace } from './engine-store.ts';
+import type { DbLog } from './log.ts';
+import { KEEP_VERDICTS_MS, type Partitions } from './partitions.ts';
+import { linkedServices } from './schema/index.ts';
+import type { Sealing } from './sealing.ts';
+
+export interface UpkeepDeps {
+  database: Database;
+  partitions: Partitions;
+  sealing: Sealing;
+  world: WorldClock;
+  log: DbLog;
+}
+
+export const BACKUP_EVERY_MS = 30 * MINUTE;
+/** Events a stream can resume from. */
+const KEEP_EVENTS = 50_000;
+/** Rows a statement: embedded, everybody waits for it. */
+const ROWS = 2000;
+
+/** Everything that must happen from time to time: checkpoints and backups (embedded), partitions, retention, statistics. */
+export function startUpkeep(deps: UpkeepDeps): { stop(): Promise<void> } {
+  const { database, log } = deps;
+  const timers: NodeJS.Timeout[] = [];
+  let running: Promise<void> = Promise.resolve();
+  const every = (ms: number, firstAfterMs: number, name: string, work: () => Promise<unknown>) => {
+    const run = () => {
+      running = running.then(async () => {
+        await work().catch((error: Error) => log.error({ error: error.message, work: name }, 'upkeep of the records failed'));
+      });
+    };
+    timers.push(setTimeout(run, firstAfterMs).unref(), setInterval(run, ms).unref());
+  };
+
+  if (database.kind === 'embedded') {
+    every(30 * SECOND, 30 * SECOND, 'checkpoint', () => database.checkpoint());
+    every(BACKUP_EVERY_MS, 5 * MINUTE, 'backup', () => backup(deps));
+  }
+  every(HOUR, MINUTE, 'tidy', () => tidy(deps));
+  return {
+    async stop() {
+      for (const timer of timers) clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+/** One round of retention: old days, old offers and attempts, old events; secrets under the newest key; statistics. */
+export async function tidy({ database, partitions, sealing, world, log }: UpkeepDeps): Promise<void> {
+  const now = world.now();
+  const cutoff = Math.floor(now - KEEP_VERDICTS_MS - DAY);
+  await partitions.ensure([now]);
+  const days = await partitions.drop(now);
+  const offers = await deleteWhere(database, 'offers', `first_seen_at < ${cutoff}`);
+  const attempts = await deleteWhere(database, 'accept_attempts', `settled_at < ${cutoff}`);
+  const events = await deleteWhere(database, 'outbox', `seq < (select max(seq) - ${KEEP_EVENTS} from outbox)`);
+  const rewrapped = await rewrapSecrets(database, sealing);
+  if (database.kind === 'embedded') await vacuum(database, now);
+  log.debug({ days, offers, attempts, events, rewrapped }, 'the records are tidy');
+}
+
+async function backup({ database, log }: UpkeepDeps): Promise<void> {
+  try {
+    const { file, bytes, heldMs } = await database.backup();
+    log.info({ file, bytes, heldMs }, 'the records have been backed up');
+  } catch (error) {
+    if (!isNoSpace(error)) throw error;
+    log.warn({}, 'no backup was made: there is not enough free space');
+  }
+}
+
+async function deleteWhere({ pool }: Database, table: string, condition: string): Promise<number> {
+  for (let total = 0; ; ) {
+    const { rowCount } = await pool.query(
+      `delete from ${table} where ctid = any(array(select ctid from ${table} where ${condition} limit ${ROWS}))`,
+    );
+    total += rowCount ?? 0;
+    if ((rowCount ?? 0) < ROWS) return total;
+  }
+}
+
+/** After a new key was put in front of the ring every secret's data key is wrapped by it; then the old one may go. */
+async function rewrapSecrets({ db }: Database, sealing: Sealing): Promise<number> {
+  const rows = await db
+    .select({ userId: linkedServices.userId, service: linkedServices.service, sealed: linkedServices.sealedSecrets })
+    .from(linkedServices)
+    .where(isNotNull(linkedServices.sealedSecrets));
+  let count = 0;
+  for (const { userId, service, sealed } of rows) {
+    const fresh = sealing.rewrap(secretsPlace(userId, service), sealed!);
+    if (fresh === null) continue;
+    // Only where nobody saved new secrets meanwhile.
+    await db.update(linkedServices).set({ sealedSecrets: fresh }).where(eq(linkedServices.sealedSecrets, sealed!));
+    count += 1;
+  }
+  return count;
+}
+
+/** The embedded engine has no background workers: nobody else vacuums it or counts its rows. One table a statement. */
+async function vacuum({ pool }: Database, now: number): Promise<void> {
+  const today = Math.floor(now / DAY);
+  const { rows } = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema')
+       and (tablename !~ '^verdicts_d\\d+$' or tablename in ('verdicts_d${today}', 'verdicts_d${today - 1}'))`,
+  );
+  for (const { name } of rows) await pool.query(`vacuum (analyze) ${name}`);
+}
