@@ -88,6 +88,7 @@ export function createBoard(options: BoardOptions): Board {
   };
 }
 
-function endOf(offer: WorldOffer): Instant {
+/** World instant from which nobody can have it. */
+export function endOf(offer: WorldOffer): Instant {
   return offer.rivalAt === null ? offer.expiresAt : Math.min(offer.rivalAt, offer.expiresAt);
 }
