@@ -10,6 +10,7 @@ import { createRateLimits } from '#api/http/limits.ts';
 import { createOpenStreams } from '#api/http/streams.ts';
 import { createAttempts } from '#api/verbs/auth/attempts.ts';
 import { createCallers } from '#api/verbs/auth/callers.ts';
+import { hashPassword } from '#api/verbs/auth/password.ts';
 import { openTokens } from '#api/verbs/auth/tokens.ts';
 import { blocksKey, createAnswerCache } from '#api/verbs/cache.ts';
 import type { Ctx } from '#api/verbs/context.ts';
@@ -17,10 +18,13 @@ import type { Env } from '#config/env.ts';
 import { createEngine, createPlatformHttp, type Engine } from '#engine/index.ts';
 import type { MachineClock, Random } from '#engine/model/clock.ts';
 import type { Platform } from '#engine/model/platform.ts';
+import { seededRandom } from '#engine/sandbox/random.ts';
+import { fillDemoHistory, seedDemo } from './demo-world.ts';
 import { createEventHub } from './event-hub.ts';
 import { explain, sameToken } from './guards.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import type { Paths } from './paths.ts';
+import { startUpkeep } from './upkeep.ts';
 import { type FollowedClock, followClock } from './world-clock.ts';
 
 export interface HouseDeps {
@@ -80,7 +84,7 @@ export function openHouse(deps: HouseDeps): House {
     abandon = reject;
   });
   abandoned.catch(() => undefined);
-  const opened = open(deps, parts, metrics, abandoned).then((opening) => {
+  const opened = open(deps, parts, metrics, { abandoned, begun: () => closing }).then((opening) => {
     if (env.ROLES.includes('api') && !closing) ctx = opening;
   });
 
@@ -104,6 +108,8 @@ export function openHouse(deps: HouseDeps): House {
       abandon(new Error('closed before it was open'));
       await opened.catch(() => undefined);
       if (env.ROLES.includes('engine')) await parts.engine?.drain();
+      parts.stopUpkeep?.();
+      await parts.history;
       await parts.hub?.close();
       parts.clock?.close();
       await Promise.all((parts.https ?? []).map((http) => http.close()));
@@ -112,15 +118,24 @@ export function openHouse(deps: HouseDeps): House {
   };
 }
 
+interface Closing {
+  begun(): boolean;
+  /** Rejects as soon as closing begins: nothing is waited for any more. */
+  abandoned: Promise<never>;
+}
+
 interface Parts {
   database: Database;
   clock: FollowedClock;
   engine: Engine;
   hub: ReturnType<typeof createEventHub>;
+  stopUpkeep(): void;
+  /** The demo world's past, while it is still being written. */
+  history: Promise<void>;
   https: { close(): Promise<void> }[];
 }
 
-async function open(deps: HouseDeps, parts: Partial<Parts>, metrics: Metrics, abandoned: Promise<never>): Promise<Ctx> {
+async function open(deps: HouseDeps, parts: Partial<Parts>, metrics: Metrics, closing: Closing): Promise<Ctx> {
   const { env, paths, platforms, machine, random, log } = deps;
   const sealing = createSealing(loadKeyRing({ dataDir: env.DATA_DIR, credentialsKeys: env.CREDENTIALS_KEYS }));
   const database = await openDatabase({
@@ -149,10 +164,13 @@ async function open(deps: HouseDeps, parts: Partial<Parts>, metrics: Metrics, ab
 
   const hub = createEventHub({ database, platforms, machine, log, onAssignment: (userId) => cache.drop(blocksKey(userId)) });
   parts.hub = hub;
-  const https = (parts.https = [] as { close(): Promise<void> }[]);
+  const https: { close(): Promise<void> }[] = [];
+  parts.https = https;
+  const partitions = createPartitions(database.pool);
+  const store = createEngineStore({ database, sealing, machine, partitions });
   const engine = createEngine({
     platforms,
-    store: createEngineStore({ database, sealing, machine, partitions: createPartitions(database.pool) }),
+    store,
     events: hub,
     meters: metrics.meters,
     world,
@@ -169,8 +187,22 @@ async function open(deps: HouseDeps, parts: Partial<Parts>, metrics: Metrics, ab
   });
   parts.engine = engine;
 
-  if (parts.clock) await Promise.race([parts.clock.first, abandoned]);
+  if (parts.clock) await Promise.race([parts.clock.first, closing.abandoned]);
+  const demo = env.SANDBOX && env.DEMO && env.ROLES.includes('engine');
+  if (demo) await seedDemo({ database, sealing, platforms, world, random: seededRandom(env.SANDBOX_SEED), hashPassword, log });
   if (env.ROLES.includes('engine')) await engine.start();
+  parts.stopUpkeep = startUpkeep({ database, partitions, world, log });
+  if (demo)
+    parts.history = fillDemoHistory({
+      database,
+      store,
+      platforms,
+      world,
+      machine,
+      seed: env.SANDBOX_SEED,
+      log,
+      stopped: closing.begun,
+    }).catch((error: Error) => log.error({ error: error.message }, 'the demo history could not be written'));
   return {
     env,
     database,

@@ -1,5 +1,4 @@
 import { get } from 'node:http';
-import { createInterface } from 'node:readline';
 import type { Instant, MachineClock, WorldClock } from '#engine/model/clock.ts';
 
 export interface FollowedClock extends WorldClock {
@@ -42,7 +41,7 @@ export function followClock({ url, machine, onReset }: FollowOptions): FollowedC
   const first = new Promise<void>((resolve) => {
     started = resolve;
   });
-  const now = () => tick.now + (machine.elapsed() - tick.at) * tick.speed;
+  const now = () => Math.floor(tick.now + (machine.elapsed() - tick.at) * tick.speed);
 
   function take(line: string): void {
     const read = parse(line, machine.elapsed());
@@ -60,7 +59,13 @@ export function followClock({ url, machine, onReset }: FollowOptions): FollowedC
     if (closed) return;
     const request = get(`${url}/_sandbox/clock/stream`, (response) => {
       if (response.statusCode !== 200) return void response.destroy();
-      createInterface({ input: response }).on('line', take);
+      let rest = '';
+      response.setEncoding('utf8');
+      response.on('data', (text: string) => {
+        const lines = (rest + text).split('\n');
+        rest = lines.pop()!;
+        for (const line of lines) take(line);
+      });
       response.on('error', () => undefined);
     });
     request.setTimeout(SILENT_MS, () => request.destroy());

@@ -54,7 +54,7 @@ export function createCallers({ db, tokens, machine }: { db: Db; tokens: Tokens;
       const claims = await tokens.read(token);
       if (!claims) return 'auth.sessionInvalid';
       const user = await lookUp(claims, fresh);
-      if (!user || !user.living || user.sessionVersion !== claims.sessionVersion) return 'auth.sessionInvalid';
+      if (!user?.living || user.sessionVersion !== claims.sessionVersion) return 'auth.sessionInvalid';
       if (user.banned) return 'auth.banned';
       return { userId: claims.userId, admin: user.admin, operator: false, familyId: claims.familyId };
     },

@@ -19,6 +19,8 @@ export interface ChangeRequest {
   body: UserUpdate;
   caller: Caller;
   platforms: readonly Platform<any>[];
+  /** The driver's referral code belongs to an entry that collects money. */
+  collectsMoney: boolean;
 }
 
 /** Fields that have a column of their own: name in the update -> name of the column. */
@@ -36,7 +38,7 @@ const COLUMNS = {
 const NOT_KEPT = new Set(['userDisabled', 'status', 'services', 'mode']);
 
 /** Applies an update to the rows by every rule of the record, or refuses it whole. */
-export function applyUpdate({ loaded, body, caller, platforms }: ChangeRequest): Changes | Failed {
+export function applyUpdate({ loaded, body, caller, platforms, collectsMoney }: ChangeRequest): Changes | Failed {
   const forbidden = caller.admin ? [] : ADMIN_FIELDS.filter((name) => Object.hasOwn(body, name));
   if (forbidden.length)
     return fail(
@@ -54,7 +56,7 @@ export function applyUpdate({ loaded, body, caller, platforms }: ChangeRequest):
   }
 
   const issues: Issue[] = [];
-  if (body.mode !== undefined) setMode(user.record, body.mode, caller, issues);
+  if (body.mode !== undefined) setMode({ record: user.record, asked: body.mode, byAdmin: caller.admin, collectsMoney, issues });
   if (body.services) {
     const failed = setServices(user.record, body.services, caller, platforms, issues);
     if (failed) return failed;
@@ -66,12 +68,22 @@ export function applyUpdate({ loaded, body, caller, platforms }: ChangeRequest):
   return startOrStop({ user, links, body, platforms });
 }
 
-function setMode(record: Record<string, unknown>, asked: string, caller: Caller, issues: Issue[]): void {
+interface ModeChange {
+  record: Record<string, unknown>;
+  asked: string;
+  byAdmin: boolean;
+  collectsMoney: boolean;
+  issues: Issue[];
+}
+
+/** Masacre needs its flag where the referral entry collects money; elsewhere it is offered to all but part-time accounts. */
+function setMode({ record, asked, byAdmin, collectsMoney, issues }: ModeChange): void {
   record['mode'] = asked;
   const { mode, flexRestriction } = driverFacts(record);
-  const partTime = flexRestriction === 'PART_TIME' || flexRestriction === 'PART_TIME_PLUS';
-  if (mode === 'masacre' && partTime && !caller.admin) issues.push({ path: 'body.mode', message: 'Not offered to part-time accounts' });
   record['mode'] = mode;
+  const partTime = flexRestriction === 'PART_TIME' || flexRestriction === 'PART_TIME_PLUS';
+  const offered = collectsMoney ? record['masacreModeEnabled'] === true : !partTime;
+  if (mode === 'masacre' && !offered && !byAdmin) issues.push({ path: 'body.mode', message: 'This mode is not offered to this account' });
 }
 
 type Service = NonNullable<UserUpdate['services']>[number];

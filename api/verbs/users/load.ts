@@ -18,7 +18,8 @@ export async function loadUser(db: Db | Tx, userId: string, options: { lock?: bo
   return { user, links: await db.select(LINK).from(linkedServices).where(eq(linkedServices.userId, userId)) };
 }
 
-const LINK = {
+/** A linked account without its sealed secrets. */
+export const LINK = {
   userId: linkedServices.userId,
   service: linkedServices.service,
   account: linkedServices.account,

@@ -3,7 +3,7 @@ import { type Caller, nameOf } from '#api/contract/caller.ts';
 import { Failed, fail } from '#api/contract/failures.ts';
 import type { UserRecord, UserUpdate } from '#api/contract/users.ts';
 import type { Tx } from '#api/db/client.ts';
-import { linkedServices, outbox, users } from '#api/db/schema/index.ts';
+import { linkedServices, outbox, referralCodes, users } from '#api/db/schema/index.ts';
 import { withTransaction } from '#api/db/transactions.ts';
 import type { Ctx } from '../context.ts';
 import { differencesOf, writeAudit } from './audit.ts';
@@ -27,7 +27,8 @@ export async function updateUser({ ctx, userId, body, caller }: UpdateUser): Pro
   const written = await withTransaction(ctx.db, async (tx) => {
     const before = await loadUser(tx, userId, { lock: true });
     if (!before) return fail('user.notFound');
-    const after = applyUpdate({ loaded: before, body, caller, platforms: ctx.platforms });
+    const collectsMoney = body.mode === 'masacre' && (await collects(tx, before.user.referralCode));
+    const after = applyUpdate({ loaded: before, body, caller, platforms: ctx.platforms, collectsMoney });
     if (after instanceof Failed) return after;
     const differences = differencesOf(auditView(before), auditView(after));
     if (Object.keys(differences).length) {
@@ -42,6 +43,12 @@ export async function updateUser({ ctx, userId, body, caller }: UpdateUser): Pro
   const { before, after, changed } = written;
   if (changed.length) await actOn(ctx, before, after);
   return toRecord(ctx, after, caller.admin);
+}
+
+async function collects(tx: Tx, code: string | null): Promise<boolean> {
+  if (code === null) return false;
+  const [entry] = await tx.select({ collectsMoney: referralCodes.collectsMoney }).from(referralCodes).where(eq(referralCodes.code, code));
+  return entry?.collectsMoney ?? false;
 }
 
 /** What the audit log compares: columns, record fields, switches and options; never a secret. */

@@ -1,10 +1,11 @@
-import { asc, eq, type InferSelectModel } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { type Failed, fail } from '#api/contract/failures.ts';
 import type { WorkerRow } from '#api/contract/house.ts';
 import { linkedServices, users } from '#api/db/schema/index.ts';
 import type { Platform } from '#engine/model/platform.ts';
 import type { SessionSnapshot, SessionState } from '#engine/model/session.ts';
 import type { Ctx } from '../context.ts';
+import { LINK, type LinkRow } from '../users/load.ts';
 import { sessionView } from '../users/record.ts';
 
 export interface Where {
@@ -14,16 +15,11 @@ export interface Where {
   referralCode?: string | undefined;
 }
 
-type Link = Pick<
-  InferSelectModel<typeof linkedServices>,
-  'userId' | 'service' | 'account' | 'enabled' | 'setupComplete' | 'status' | 'createdAt' | 'updatedAt' | 'options' | 'optionsVersion'
->;
-
 /** Every session the records know, with the live figures of those the engine holds. */
 export async function listWorkers({ ctx, where }: { ctx: Ctx; where: Where }): Promise<WorkerRow[]> {
   const service = where.service === undefined ? undefined : serviceKey(ctx.platforms, where.service);
   const links = await ctx.db
-    .select({ link: linkedServices, referralCode: users.referralCode })
+    .select({ link: LINK, referralCode: users.referralCode })
     .from(linkedServices)
     .innerJoin(users, eq(users.userId, linkedServices.userId))
     .orderBy(asc(linkedServices.userId), asc(linkedServices.service));
@@ -60,7 +56,7 @@ export function serviceKey(platforms: readonly Platform<any>[], name: string): s
   return platforms.find(({ manifest }) => manifest.id === wanted || manifest.service.toLowerCase() === wanted)?.manifest.service;
 }
 
-function rowOf(ctx: Ctx, link: Link, live: SessionSnapshot | undefined): WorkerRow {
+function rowOf(ctx: Ctx, link: LinkRow, live: SessionSnapshot | undefined): WorkerRow {
   const { userId, service } = link;
   const view = sessionView(ctx.engine, link);
   const state = view.state as SessionState;
