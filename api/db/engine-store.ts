@@ -9,7 +9,7 @@ import { loadSession, loadSessions } from './engine/sessions.ts';
 import { insertEvent, settle } from './engine/settle.ts';
 import { createPartitions, type Partitions } from './partitions.ts';
 import { acceptAttempts, blocks, linkedServices } from './schema/index.ts';
-import type { Place, Sealing } from './sealing.ts';
+import { type Sealing, secretsPlace } from './sealing.ts';
 import { withTransaction } from './transactions.ts';
 
 export interface EngineStoreDeps {
@@ -120,9 +120,4 @@ export function createEngineStore(deps: EngineStoreDeps): Store {
       },
     },
   };
-}
-
-/** Where a linked account's sealed secrets live. */
-export function secretsPlace(userId: string, service: string): Place {
-  return { table: 'linked_services', id: `${userId}/${service}`, field: 'sealed_secrets' };
 }

@@ -20,6 +20,15 @@ export interface Sealing {
 /** 32 bytes by key id; the first one seals. */
 export type KeyRing = ReadonlyMap<string, Buffer>;
 
+/** A linked account's secrets, `id` = user and service. */
+export const secretsPlace = (userId: string, service: string): Place => ({
+  table: 'linked_services',
+  id: `${userId}/${service}`,
+  field: 'sealed_secrets',
+});
+/** The private half of a key that signs id tokens. */
+export const signingKeyPlace = (kid: string): Place => ({ table: 'signing_keys', id: kid, field: 'sealed_private_jwk' });
+
 const VERSION = 's1';
 const ALGORITHM = 'aes-256-gcm';
 const KEY_BYTES = 32;

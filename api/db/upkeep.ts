@@ -3,11 +3,10 @@ import { DAY, HOUR, MINUTE, SECOND } from '#config/constants.ts';
 import type { WorldClock } from '#engine/model/clock.ts';
 import type { Database } from './client.ts';
 import { isNoSpace } from './embedded/free-space.ts';
-import { secretsPlace } from './engine-store.ts';
 import type { DbLog } from './log.ts';
 import { KEEP_VERDICTS_MS, type Partitions } from './partitions.ts';
-import { linkedServices } from './schema/index.ts';
-import type { Sealing } from './sealing.ts';
+import { linkedServices, signingKeys } from './schema/index.ts';
+import { type Sealing, secretsPlace, signingKeyPlace } from './sealing.ts';
 
 export interface UpkeepDeps {
   database: Database;
@@ -86,16 +85,22 @@ async function deleteWhere({ pool }: Database, table: string, condition: string)
 
 /** After a new key was put in front of the ring every secret's data key is wrapped by it; then the old one may go. */
 async function rewrapSecrets({ db }: Database, sealing: Sealing): Promise<number> {
-  const rows = await db
+  let count = 0;
+  const links = await db
     .select({ userId: linkedServices.userId, service: linkedServices.service, sealed: linkedServices.sealedSecrets })
     .from(linkedServices)
     .where(isNotNull(linkedServices.sealedSecrets));
-  let count = 0;
-  for (const { userId, service, sealed } of rows) {
+  for (const { userId, service, sealed } of links) {
     const fresh = sealing.rewrap(secretsPlace(userId, service), sealed!);
     if (fresh === null) continue;
     // Only where nobody saved new secrets meanwhile.
     await db.update(linkedServices).set({ sealedSecrets: fresh }).where(eq(linkedServices.sealedSecrets, sealed!));
+    count += 1;
+  }
+  for (const { kid, sealedPrivateJwk } of await db.select().from(signingKeys)) {
+    const fresh = sealing.rewrap(signingKeyPlace(kid), sealedPrivateJwk);
+    if (fresh === null) continue;
+    await db.update(signingKeys).set({ sealedPrivateJwk: fresh }).where(eq(signingKeys.kid, kid));
     count += 1;
   }
   return count;

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '#api/db/client.ts';
-import { secretsPlace } from '#api/db/engine-store.ts';
 import type { DbLog } from '#api/db/log.ts';
 import { appConfig, facts, linkedServices, referralCodes, users } from '#api/db/schema/index.ts';
-import type { Sealing } from '#api/db/sealing.ts';
+import { type Sealing, secretsPlace } from '#api/db/sealing.ts';
 import { withTransaction } from '#api/db/transactions.ts';
 import { SERVICE_PRICE } from '#config/constants.ts';
 import type { Random, WorldClock } from '#engine/model/clock.ts';
