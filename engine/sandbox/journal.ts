@@ -11,6 +11,8 @@ export interface Journal<Entry> {
   flushed(done: () => void): void;
   /** Starts a new file that holds just this; the old one is deleted. On the disk when it returns. */
   restart(entries: Entry[]): void;
+  /** Bytes appended since it began. */
+  grown(): number;
   close(): void;
 }
 
@@ -27,6 +29,7 @@ export function openJournal<Entry>(
   let waiting: (() => void)[] = [];
   let flushing = -1;
   let closed = false;
+  let grown = 0;
 
   const begin = (entries: Entry[]) => {
     const path = join(folder, `journal-${generation + 1}.ndjson`);
@@ -45,6 +48,7 @@ export function openJournal<Entry>(
     // One that is being flushed is closed when that is done.
     if (fd >= 0 && fd !== flushing) closeSync(fd);
     fd = draft;
+    grown = 0;
     generation += 1;
     for (const old of generations(folder)) if (old < generation) unlinkSync(join(folder, `journal-${old}.ndjson`));
   };
@@ -67,7 +71,10 @@ export function openJournal<Entry>(
   };
 
   return {
-    append: (entry) => write(fd, line(entry)),
+    append(entry) {
+      grown += write(fd, line(entry));
+    },
+    grown: () => grown,
     flushed(done) {
       waiting.push(done);
       flush();
@@ -86,9 +93,10 @@ function line(entry: unknown): string {
   return `${JSON.stringify(entry)}\n`;
 }
 
-function write(fd: number, text: string): void {
+function write(fd: number, text: string): number {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
+  return bytes.length;
 }
 
 /** Every whole line up to the first that is torn. */

@@ -21,6 +21,8 @@ export interface ServerDeps {
 }
 
 const PLATFORM_BODY = 1_000_000;
+/** Written anew then, without what is over; that holds all calls up for about a second. */
+const LARGE_JOURNAL = 500_000_000;
 const CONTROL_BODY = 128_000_000;
 
 interface Found {
@@ -37,6 +39,7 @@ export function createSandboxServer(deps: ServerDeps): Server {
   const save = () => {
     const facts = world.changes();
     if (facts.length > 0) journal.append(facts);
+    if (journal.grown() > LARGE_JOURNAL) journal.restart(condense(world.state));
   };
 
   const serveControl = async (request: IncomingMessage, response: ServerResponse, path: string, query: URLSearchParams) => {

@@ -3,6 +3,7 @@ import { appendFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openJournal } from '#engine/sandbox/journal.ts';
+import { apply, emptyState, type Fact } from '#engine/sandbox/state.ts';
 import { block, type Driver, drive, offerIds, tempDir } from './support.ts';
 
 const ROOT = new URL('../../..', import.meta.url).pathname;
@@ -161,7 +162,9 @@ describe('engine/sandbox/journal', () => {
       journal.append([i]);
       return new Promise<void>((resolve) => journal.flushed(resolve));
     });
+    expect(journal.grown()).toBeGreaterThan(100);
     journal.restart([[100]]);
+    expect(journal.grown()).toBe(0);
     journal.append([101]);
     await Promise.all(flushed);
     journal.close();
@@ -177,5 +180,22 @@ describe('engine/sandbox/journal', () => {
     again.close();
     expect(found).toEqual([[100], [101]]);
     expect(readdirSync(folder)).toHaveLength(1);
+  });
+});
+
+describe('engine/sandbox/state', () => {
+  it('lets the oldest notes go when there are very many, and keeps every accept and release', () => {
+    const state = emptyState();
+    const row = (call: 'accept' | 'schedule' | 'release', at: number): Fact => ({
+      t: 'row',
+      row: { at, platform: 'amazon-flex', account: 'a@x.com', call, outcome: 'ok', status: 200 },
+    });
+    apply(state, row('accept', 0));
+    for (let at = 1; at < 250_000; at++) apply(state, row(at % 1000 === 0 ? 'release' : 'schedule', at));
+    const notes = state.ledger.filter((entry) => entry.call === 'schedule');
+    expect(notes.length).toBeLessThan(200_000);
+    expect(notes.length).toBeGreaterThan(100_000);
+    expect(notes.at(-1)?.at).toBe(249_999);
+    expect(state.ledger.filter((entry) => entry.call !== 'schedule')).toHaveLength(250);
   });
 });
