@@ -21,7 +21,6 @@ export function guard(occupied: readonly Occupied[], candidate: Candidate, servi
   let tooFar = false;
 
   for (const other of occupied) {
-    if (other.service === service && other.offerId === candidate.offer.id) continue;
     if (other.startsAt < endsAt && other.endsAt > startsAt) return 'OVERLAP';
     if (within(other.startsAt, day)) {
       dayMs += other.endsAt - other.startsAt;

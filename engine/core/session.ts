@@ -175,7 +175,7 @@ export function createSession({ record, platform, adapter, index, book, tools, e
       if (live.generation === generation) {
         const first = await reconcileOnce();
         // A reading that was under way when the world was reset is worth nothing.
-        const outcome = !first.ok && 'stale' in first ? await reconcileOnce() : first;
+        const outcome = !first.ok && 'stale' in first && live.generation === generation ? await reconcileOnce() : first;
         if (!outcome.ok) failure = 'failure' in outcome ? outcome.failure : { code: 'unreachable' };
         else if (outcome.open) reconcileAfter(SOON_MS);
         else reconcileLater();

@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createDriverBook } from '#engine/core/book.ts';
+import { localDay, localHour, localWeek } from '#engine/core/calendar.ts';
+import { guard } from '#engine/core/guards.ts';
+import type { Candidate, Occupied } from '#engine/core/ports.ts';
+import { NOON } from '../../support/fake-clock.ts';
+import { assignmentFor, offerAt } from '../../support/fake-platform.ts';
+
+const HOUR = 3_600_000;
+const ZONE = 'America/Chicago';
+
+function candidate(inHours: number, hours = 1, locationId = 'CHI1', zone = ZONE): Candidate {
+  const offer = offerAt(`c${inHours}`, NOON, inHours, hours, { locationId });
+  const { startsAt, endsAt } = offer as { startsAt: number; endsAt: number };
+  return { offer, startsAt, endsAt, locationId, day: localDay(startsAt, zone), week: localWeek(startsAt, zone) };
+}
+function taken(inHours: number, hours = 1, change: Partial<Occupied> = {}): Occupied {
+  const startsAt = NOON + inHours * HOUR;
+  return { service: 'FAKE', offerId: null, startsAt, endsAt: startsAt + hours * HOUR, locationId: 'CHI1', ...change };
+}
+
+describe('engine/core/guards', () => {
+  describe('overlap', () => {
+    it('refuses hours that touch a block on any platform, and takes those that only meet it', () => {
+      const held = [taken(2, 2, { service: 'OTHER' })];
+
+      expect([0, 1, 1.5, 2, 3, 3.5, 4, 5].map((at) => guard(held, candidate(at), 'FAKE', {}))).toEqual([
+        null,
+        null,
+        'OVERLAP',
+        'OVERLAP',
+        'OVERLAP',
+        'OVERLAP',
+        null,
+        null,
+      ]);
+    });
+
+    it('never lets two blocks of one driver share a minute, in whatever order they come', () => {
+      fc.assert(
+        fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 1, max: 12 })), { maxLength: 40 }), (wanted) => {
+          const held: Occupied[] = [];
+          for (const [at, hours] of wanted) {
+            const one = candidate(at, hours);
+            if (guard(held, one, 'FAKE', {}) === null) held.push(taken(at, hours));
+          }
+          const sorted = held.sort((a, b) => a.startsAt - b.startsAt);
+          for (let i = 1; i < sorted.length; i++) expect(sorted[i]!.startsAt).toBeGreaterThanOrEqual(sorted[i - 1]!.endsAt);
+        }),
+      );
+    });
+  });
+
+  describe('caps', () => {
+    it("counts the hours of the start's local day, also those already worked", () => {
+      const held = [taken(-4, 3), taken(1, 3), taken(24, 8)];
+
+      expect(guard(held, candidate(5, 2), 'FAKE', { hoursPerDay: 8 })).toBeNull();
+      expect(guard(held, candidate(5, 3), 'FAKE', { hoursPerDay: 8 })).toBe('HOURS_CAP');
+      expect(guard(held, candidate(40, 8), 'FAKE', { hoursPerDay: 8 })).toBeNull();
+    });
+
+    it('counts the hours of the local week from Monday', () => {
+      const sunday = 4 * 24;
+      const held = [taken(24, 10), taken(48, 10), taken(72, 10)];
+
+      expect(guard(held, candidate(sunday, 10), 'FAKE', { hoursPerWeek: 40 })).toBeNull();
+      expect(guard(held, candidate(sunday, 11), 'FAKE', { hoursPerWeek: 40 })).toBe('HOURS_CAP');
+      expect(guard(held, candidate(sunday + 24, 12), 'FAKE', { hoursPerWeek: 40 })).toBeNull();
+    });
+
+    it('counts the blocks of a day on every platform', () => {
+      const held = [taken(1), taken(3, 1, { service: 'OTHER' })];
+
+      expect(guard(held, candidate(5), 'FAKE', { blocksPerDay: 3 })).toBeNull();
+      expect(guard(held, candidate(5), 'FAKE', { blocksPerDay: 2 })).toBe('BLOCKS_CAP');
+    });
+
+    it('is off where a cap is absent', () => {
+      const held = Array.from({ length: 20 }, (_, i) => taken(2 * i));
+      expect(guard(held, candidate(41), 'FAKE', {})).toBeNull();
+    });
+  });
+
+  describe('travel', () => {
+    it('wants the way between two places, before and after, and none within one', () => {
+      const held = [taken(5, 2, { locationId: 'CHI2' })];
+      const limits = { travelMinutes: 30 };
+
+      expect(guard(held, candidate(4), 'FAKE', limits)).toBe('TRAVEL');
+      expect(guard(held, candidate(3.5), 'FAKE', limits)).toBeNull();
+      expect(guard(held, candidate(7), 'FAKE', limits)).toBe('TRAVEL');
+      expect(guard(held, candidate(7.5), 'FAKE', limits)).toBeNull();
+      expect(guard(held, candidate(7, 1, 'CHI2'), 'FAKE', limits)).toBeNull();
+    });
+
+    it('takes a place of the same name on another platform for another place', () => {
+      expect(guard([taken(5, 1, { service: 'OTHER' })], candidate(6), 'FAKE', { travelMinutes: 10 })).toBe('TRAVEL');
+    });
+  });
+});
+
+describe('engine/core/calendar', () => {
+  it.each([
+    ['America/Chicago', Date.UTC(2026, 2, 8, 20), 23],
+    ['America/Chicago', Date.UTC(2026, 10, 1, 20), 25],
+    ['Europe/Madrid', Date.UTC(2026, 2, 29, 12), 23],
+    ['America/Phoenix', Date.UTC(2026, 2, 8, 20), 24],
+  ])('knows how long a day in %s is when the clocks change', (zone, at, hours) => {
+    const { from, to } = localDay(at, zone);
+
+    expect((to - from) / HOUR).toBe(hours);
+    expect(at).toBeGreaterThanOrEqual(from);
+    expect(at).toBeLessThan(to);
+  });
+
+  it('begins the week on Monday at local midnight', () => {
+    expect(localWeek(Date.UTC(2026, 2, 9, 4, 59), ZONE)).toEqual({ from: Date.UTC(2026, 2, 2, 6), to: Date.UTC(2026, 2, 9, 5) });
+    expect(localWeek(Date.UTC(2026, 2, 9, 5), ZONE).from).toBe(Date.UTC(2026, 2, 9, 5));
+  });
+
+  it('gives days that join without gaps', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 4e9 }),
+        fc.constantFrom('America/Chicago', 'Europe/Madrid', 'Asia/Kolkata', 'Africa/Cairo'),
+        (seconds, zone) => {
+          const day = localDay(seconds * 1000, zone);
+
+          expect(localDay(day.to, zone).from).toBe(day.to);
+          expect(localDay(day.from, zone)).toEqual(day);
+        },
+      ),
+    );
+  });
+
+  it('reads the local hour', () => {
+    expect([localHour(NOON, ZONE), localHour(NOON, 'Europe/Madrid')]).toEqual([12, 19]);
+  });
+});
+
+describe('engine/core/book', () => {
+  const one = candidate(2);
+
+  it('holds hours for every session of the driver until they are freed', () => {
+    const book = createDriverBook();
+    book.hold('FAKE', one);
+    expect(guard(book.occupied(), candidate(2.5), 'OTHER', {})).toBe('OVERLAP');
+
+    book.free('FAKE', one.offer.id);
+    expect(book.occupied()).toEqual([]);
+  });
+
+  it('counts a block that both the session and the records know once', async () => {
+    const book = createDriverBook();
+    book.hold('FAKE', one);
+    await book.reload(async () => [taken(2, 1, { offerId: one.offer.id })]);
+
+    expect(book.occupied()).toHaveLength(1);
+  });
+
+  it('does not believe a reading about what was freed while it was under way', async () => {
+    const book = createDriverBook();
+    book.hold('FAKE', one);
+    let answer = (_: Occupied[]) => {};
+    const reading = book.reload(() => new Promise((resolve) => (answer = resolve)));
+    book.free('FAKE', one.offer.id);
+    answer([taken(2, 1, { offerId: one.offer.id })]);
+    await reading;
+
+    expect(book.occupied()).toEqual([]);
+  });
+
+  it('keeps a win until a reading that began after it was recorded', async () => {
+    const book = createDriverBook();
+    book.hold('FAKE', one);
+    book.won('FAKE', one.offer.id, assignmentFor(one.offer));
+    await book.reload(async () => []);
+    expect(book.occupied()).toHaveLength(1);
+
+    book.settled('FAKE', one.offer.id);
+    await book.reload(async () => []);
+    expect(book.occupied()).toEqual([]);
+  });
+
+  it('forgets everything, also a reading under way', async () => {
+    const book = createDriverBook();
+    let answer = (_: Occupied[]) => {};
+    const reading = book.reload(() => new Promise((resolve) => (answer = resolve)));
+    book.forget();
+    answer([taken(2)]);
+    await reading;
+
+    expect(book.occupied()).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { createKnownOffers } from '#engine/core/known.ts';
+import { createGenerations, createSeenIndex } from '#engine/core/seen.ts';
+
+describe('engine/core/known', () => {
+  const index = createSeenIndex();
+  const a = index.see('a');
+
+  it('knows what was decided for good, and what is in hand', () => {
+    const known = createKnownOffers();
+    expect(known.isKnown(a)).toBe(false);
+    known.busy(a);
+    expect(known.isKnown(a)).toBe(true);
+    known.idle(a);
+    expect(known.isKnown(a)).toBe(false);
+    known.decide(a, 5, 'PRICE_TOO_LOW', true);
+    expect(known.isKnown(a)).toBe(true);
+  });
+
+  it('looks again at what was refused for the time being, and remembers it', () => {
+    const known = createKnownOffers();
+    known.decide(a, 1_795_000_000_123, 'OVERLAP', false);
+
+    expect(known.isKnown(a)).toBe(false);
+    expect(known.before(a)).toEqual({ seenAt: 1_795_000_000_123, decision: 'OVERLAP', lasting: true });
+  });
+
+  it('decides anew after a change of the rule, and keeps when it was first seen', () => {
+    const known = createKnownOffers();
+    known.decide(a, 77, 'TOO_SOON', true);
+    known.reopen();
+
+    expect(known.isKnown(a)).toBe(false);
+    expect(known.before(a)).toEqual({ seenAt: 77, decision: 'TOO_SOON', lasting: false });
+  });
+
+  it('forgets offers that are gone from the list, never those that are still in it', () => {
+    const known = createKnownOffers();
+    known.decide(a, 1, 'TOO_SOON', true);
+    for (let i = 0; i < 10_000; i++) {
+      known.decide(index.see(`x${i}`), 1, 'TOO_SOON', true);
+      if (i % 500 === 0) expect(known.isKnown(a)).toBe(true);
+    }
+
+    expect(known.size()).toBeLessThanOrEqual(2048);
+    expect(known.isKnown(index.see('x0'))).toBe(false);
+  });
+
+  it('remembers a list longer than usual as a whole', () => {
+    const known = createKnownOffers();
+    known.fit(5000);
+    const list = Array.from({ length: 5000 }, (_, i) => index.see(`long${i}`));
+    for (const seen of list) known.decide(seen, 1, 'TOO_SOON', true);
+
+    expect(list.every((seen) => known.isKnown(seen))).toBe(true);
+  });
+});
+
+describe('engine/core/seen', () => {
+  it('gives one entry an id, for every driver', () => {
+    const index = createSeenIndex();
+    expect(index.find('a')).toBeUndefined();
+
+    expect(index.see('a')).toBe(index.see('a'));
+    expect(index.find('a')).toBe(index.see('a'));
+  });
+
+  it('drops the older half of what was not used when it is full', () => {
+    const map = createGenerations<number, number>(10);
+    for (let i = 0; i < 25; i++) {
+      map.set(i, i);
+      map.get(0);
+    }
+
+    expect(map.size()).toBeLessThanOrEqual(20);
+    expect([map.get(0), map.get(24), map.get(5)]).toEqual([0, 24, undefined]);
+  });
+});
