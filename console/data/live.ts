@@ -58,7 +58,9 @@ export function withAssignment(
   blocks: ScheduledAssignment[],
   { change, block }: { change: 'won' | 'found' | 'forfeited' | 'dropped'; block: ScheduledAssignment },
 ): ScheduledAssignment[] {
-  const others = blocks.filter((held) => held.startTime !== block.startTime || held.serviceAreaId !== block.serviceAreaId);
+  const same = (held: ScheduledAssignment) =>
+    held.service === block.service && held.startTime === block.startTime && held.serviceAreaId === block.serviceAreaId;
+  const others = blocks.filter((held) => !same(held));
   if (change === 'forfeited' || change === 'dropped') return others;
   return [...others, block].sort((a, b) => a.startTime - b.startTime);
 }

@@ -33,8 +33,13 @@ export function useBlocks(userId: string, enabled: boolean) {
     queryKey: keys.blocks(userId),
     queryFn: async ({ signal }) => (await call(contract.blocks, { userId }, { signal })).scheduledAssignments,
     refetchInterval: useListRefresh(),
+    select: ofThisService,
     enabled,
   });
+}
+
+function ofThisService(blocks: ScheduledAssignment[]): ScheduledAssignment[] {
+  return blocks.filter((block) => block.service === SERVICE);
 }
 
 /** What the switch writes: the specification's fields for on and off. */

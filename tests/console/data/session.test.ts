@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { ApiFailure } from '#api/contract/client.ts';
+import { contract } from '#api/contract/index.ts';
+import { createApi } from '#console/data/api.ts';
+import { createSession, type SessionState } from '#console/data/session.ts';
+
+const pair = (token: string) => Response.json({ idToken: token, expiresIn: 600, userId: 'u1' });
+const failure = (statusCode: number, code: string) =>
+  Response.json({ statusCode, code, message: code, requestId: 'r' }, { status: statusCode });
+
+/** A session before a scripted server: each call takes the next answer; one too many fails the test. */
+function setUp(answers: (Response | Error)[], { hint = false } = {}) {
+  const calls: { path: string; body: unknown; token: string | null }[] = [];
+  const states: SessionState[] = [];
+  const waits: number[] = [];
+  const kept = { hint };
+  const clock = { now: 0 };
+  const fetch = (async (url: string, init: RequestInit) => {
+    const token = (init.headers as Record<string, string>)['authorization'] ?? null;
+    calls.push({ path: url.split('?')[0]!, body: init.body ? JSON.parse(String(init.body)) : null, token });
+    const next = answers.shift();
+    if (!next) throw new Error(`unexpected call ${url}`);
+    if (next instanceof Error) throw next;
+    return next;
+  }) as typeof globalThis.fetch;
+  const session = createSession({
+    fetch,
+    now: () => clock.now,
+    hint: {
+      get: () => kept.hint,
+      set: (value) => {
+        kept.hint = value;
+      },
+    },
+    wait: async (ms) => void waits.push(ms),
+    onChange: (state) => states.push(state),
+  });
+  return { session, api: createApi(session, fetch), calls, states, waits, kept, clock };
+}
+
+describe('console/data/session', () => {
+  it('asks the server nothing at the start where nobody was signed in', async () => {
+    const { session, calls, states } = setUp([]);
+
+    await session.start();
+
+    expect(calls).toEqual([]);
+    expect(states).toEqual([{ status: 'signed-out', failure: null }]);
+  });
+
+  it('takes up an earlier session by its cookie', async () => {
+    const { session, calls, states } = setUp([pair('t1')], { hint: true });
+
+    await session.start();
+
+    expect(calls).toEqual([{ path: '/prd/auth/refresh', body: { client: 'web' }, token: null }]);
+    expect(states).toEqual([{ status: 'signed-in', userId: 'u1' }]);
+    expect(await session.token()).toBe('t1');
+  });
+
+  it('is signed out where the earlier session is over', async () => {
+    const { session, states, kept } = setUp([failure(401, 'auth.sessionInvalid')], { hint: true });
+
+    await session.start();
+
+    expect(states).toEqual([{ status: 'signed-out', failure: null }]);
+    expect(kept.hint).toBe(false);
+  });
+
+  it('keeps trying while the server cannot be reached, and does not sign out for it', async () => {
+    const { session, states, waits } = setUp([new TypeError('network'), failure(503, 'server.stopping'), pair('t1')], { hint: true });
+
+    await session.start();
+
+    expect(waits).toEqual([1000, 2000]);
+    expect(states).toEqual([{ status: 'signed-in', userId: 'u1' }]);
+  });
+
+  it('signs in as the web client and throws the refusal (AUTH-15)', async () => {
+    const { session, calls, states } = setUp([failure(401, 'auth.wrong'), pair('t1')]);
+
+    await expect(session.signIn('+1 202 555 0102', 'wrong')).rejects.toBeInstanceOf(ApiFailure);
+    await session.signIn('+1 202 555 0102', 'right');
+
+    expect(calls[1]!.body).toEqual({ phoneNumber: '+1 202 555 0102', password: 'right', client: 'web' });
+    expect(states).toEqual([{ status: 'signed-in', userId: 'u1' }]);
+  });
+
+  it('renews a token that is about to run out, once for all who ask (AUTH-18)', async () => {
+    const { session, calls, clock } = setUp([pair('t1'), pair('t2')]);
+    await session.signIn('1', 'x');
+    clock.now = 539_000;
+    const early = await session.token();
+    clock.now = 541_000;
+
+    const tokens = await Promise.all([session.token(), session.token(), session.token()]);
+
+    expect(early).toBe('t1');
+    expect(tokens).toEqual(['t2', 't2', 't2']);
+    expect(calls).toHaveLength(2);
+  });
+
+  it('is signed out here even where the server does not answer', async () => {
+    const { session, states, kept } = setUp([pair('t1'), new TypeError('network')]);
+    await session.signIn('1', 'x');
+
+    await session.signOut();
+
+    expect(states.at(-1)).toEqual({ status: 'signed-out', failure: null });
+    expect(kept.hint).toBe(false);
+    expect(await session.token()).toBeNull();
+  });
+});
+
+describe('console/data/api', () => {
+  it('renews once and asks again where a token is refused early', async () => {
+    const { session, api, calls } = setUp([
+      pair('t1'),
+      failure(401, 'auth.sessionInvalid'),
+      pair('t2'),
+      Response.json({ scheduledAssignments: [] }),
+    ]);
+    await session.signIn('1', 'x');
+
+    await api(contract.blocks, { userId: 'u1' });
+
+    expect(calls.map(({ path, token }) => [path, token])).toEqual([
+      ['/prd/auth/sign-in', null],
+      ['/prd/blocks', 't1'],
+      ['/prd/auth/refresh', null],
+      ['/prd/blocks', 't2'],
+    ]);
+  });
+
+  it('is signed out where the token is refused and cannot be renewed', async () => {
+    const { session, api, states } = setUp([pair('t1'), failure(401, 'auth.sessionInvalid'), failure(401, 'auth.sessionInvalid')]);
+    await session.signIn('1', 'x');
+
+    await expect(api(contract.blocks, { userId: 'u1' })).rejects.toBeInstanceOf(ApiFailure);
+
+    expect(states.at(-1)).toEqual({ status: 'signed-out', failure: null });
+  });
+
+  it('signs a banned user out and says why', async () => {
+    const { session, api, states } = setUp([pair('t1'), failure(403, 'auth.banned')]);
+    await session.signIn('1', 'x');
+
+    await expect(api(contract.blocks, { userId: 'u1' })).rejects.toBeInstanceOf(ApiFailure);
+
+    expect(states.at(-1)).toMatchObject({ status: 'signed-out', failure: { body: { code: 'auth.banned' } } });
+  });
+});

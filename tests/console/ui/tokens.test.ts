@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { STATUS_ROLES } from '#console/ui/status.ts';
+
+const css = readFileSync(join(import.meta.dirname, '../../../console/ui/tokens.css'), 'utf8');
+
+/** The tokens that hold in one mode, by name. */
+function tokens(mode: 'light' | 'dark'): Record<string, string> {
+  const block = new RegExp(`\\.${mode} \\{([^}]*)\\}`).exec(css)![1]!;
+  return Object.fromEntries([...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]));
+}
+
+function luminance(hex: string): number {
+  const [red, green, blue] = [1, 3, 5].map((from) => {
+    const part = Number.parseInt(hex.slice(from, from + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+}
+
+function contrast(one: string, other: string): number {
+  const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light! + 0.05) / (dark! + 0.05);
+}
+
+describe.each(['light', 'dark'] as const)('console/ui/tokens in %s', (mode) => {
+  const token = tokens(mode);
+  const ratio = (one: string, other: string) => contrast(token[one]!, token[other]!);
+
+  it.each(STATUS_ROLES)('writes the state %s readably on its own ground', (role) => {
+    expect(ratio(`status-${role}-fg`, `status-${role}-bg`)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it.each(STATUS_ROLES)('shows the mark of %s on the panel and on the page', (role) => {
+    expect(ratio(`status-${role}-mark`, 'panel')).toBeGreaterThanOrEqual(3);
+    expect(ratio(`status-${role}-mark`, 'page')).toBeGreaterThanOrEqual(3);
+  });
+
+  it.each(['bad', 'wait'])('writes the state %s readably on the panel', (role) => {
+    expect(ratio(`status-${role}-fg`, 'panel')).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it.each(['text', 'text-second', 'link'])('writes %s readably on the panel and on the page', (name) => {
+    expect(ratio(name, 'panel')).toBeGreaterThanOrEqual(4.5);
+    expect(ratio(name, 'page')).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it.each(['focus', 'switch-on', 'switch-off'])('shows %s against what it lies on', (name) => {
+    expect(ratio(name, 'panel')).toBeGreaterThanOrEqual(3);
+    expect(ratio(name, 'page')).toBeGreaterThanOrEqual(3);
+  });
+
+  it('writes the dangerous answer readably on its button', () => {
+    expect(ratio('danger-fg', 'danger-bg')).toBeGreaterThanOrEqual(4.5);
+  });
+});
