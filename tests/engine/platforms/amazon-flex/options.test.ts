@@ -41,6 +41,21 @@ function partTime(flexRestriction: 'PART_TIME' | 'PART_TIME_PLUS'): OptionsConte
   return { ...driver, facts: { ...driver.facts, flexRestriction } };
 }
 
+const EMPTY_PAY = [0, null, undefined, '', Number.NaN];
+const BROKEN_PAY = [20.5, -1, '20', 1e300, true, []];
+const NO_BUFFER = [null, undefined, '', -1, -61];
+const NO_WHOLE_BUFFER = [30.5, ' 30', '30 ', '3 0', true];
+const INCOMPLETE = [
+  { minPay: undefined },
+  { minPay: '' },
+  { minPay: 0 },
+  { minPay: 0.9 },
+  { timeBuffer: null },
+  { timeBuffer: undefined, minPay: undefined },
+];
+const TOO_HIGH = [{ minPay: 10_000 }, { timeBuffer: 10_000.9 }, { minPayPerHour: 12_000 }, { minPay: 20_000, timeBuffer: undefined }];
+const PER_HOUR_ALONE = [{ timeBuffer: undefined }, { minPay: '' }];
+
 describe('engine/platforms/amazon-flex/options', () => {
   describe('the whole object', () => {
     it('takes the smallest set of settings and completes it', () => {
@@ -211,11 +226,11 @@ describe('engine/platforms/amazon-flex/options', () => {
   });
 
   describe('min pay', () => {
-    it.each([0, null, undefined, '', Number.NaN])('refuses %j: it is required and not 0 (FLEX-CFG-26)', (minPay) => {
+    it.each(EMPTY_PAY)('refuses %j: it is required and not 0 (FLEX-CFG-26)', (minPay) => {
       expect(issues({ minPay })).toEqual([['minPay', 'Min pay cannot be $0']]);
     });
 
-    it.each([20.5, -1, '20', 1e300, true, []])('refuses %j: it is a whole number, not negative (FLEX-CFG-27)', (minPay) => {
+    it.each(BROKEN_PAY)('refuses %j: it is a whole number, not negative (FLEX-CFG-27)', (minPay) => {
       expect(issues({ minPay })).toEqual([['minPay', 'Min pay must be a whole number']]);
     });
 
@@ -237,11 +252,11 @@ describe('engine/platforms/amazon-flex/options', () => {
   });
 
   describe('time buffer', () => {
-    it.each([null, undefined, '', -1, -61])('refuses %j: it is required and greater than 0 (FLEX-CFG-28)', (timeBuffer) => {
+    it.each(NO_BUFFER)('refuses %j: it is required and greater than 0 (FLEX-CFG-28)', (timeBuffer) => {
       expect(issues({ timeBuffer })).toEqual([['timeBuffer', 'Time buffer has to be greater than 0']]);
     });
 
-    it.each([30.5, ' 30', '30 ', '3 0', true])('refuses %j: a whole number without spaces (FLEX-CFG-28, FLEX-CFG-33)', (timeBuffer) => {
+    it.each(NO_WHOLE_BUFFER)('refuses %j: a whole number without spaces (FLEX-CFG-28, FLEX-CFG-33)', (timeBuffer) => {
       expect(issues({ timeBuffer }).map(([path]) => path)).toEqual(['timeBuffer']);
     });
 
@@ -275,29 +290,19 @@ describe('engine/platforms/amazon-flex/options', () => {
       ]);
     });
 
-    it.each([
-      { minPay: undefined },
-      { minPay: '' },
-      { minPay: 0 },
-      { minPay: 0.9 },
-      { timeBuffer: null },
-      { timeBuffer: undefined, minPay: undefined },
-    ])('cannot be left empty: %j (FLEX-CFG-16)', (change) => {
+    it.each(INCOMPLETE)('cannot be left empty: %j (FLEX-CFG-16)', (change) => {
       expect(issues(override(change))).toEqual([['locationOverrides.0', 'Location overrides cannot be left empty.']]);
     });
 
-    it.each([{ minPay: 10_000 }, { timeBuffer: 10_000.9 }, { minPayPerHour: 12_000 }, { minPay: 20_000, timeBuffer: undefined }])(
-      'refuse a value of 10000 or more: %j (FLEX-CFG-17, FLEX-CFG-22)',
-      (change) => {
-        expect(issues(override(change))).toEqual([['locationOverrides.0', 'Invalid override configuration. Value too high.']]);
-      },
-    );
+    it.each(TOO_HIGH)('refuse a value of 10000 or more: %j (FLEX-CFG-17, FLEX-CFG-22)', (change) => {
+      expect(issues(override(change))).toEqual([['locationOverrides.0', 'Invalid override configuration. Value too high.']]);
+    });
 
     it('take a buffer above 360 and any pay below 10000', () => {
       expect(stored(override({ timeBuffer: 9999, minPay: 9999 })).locationOverrides[0]).toMatchObject({ timeBuffer: 9999, minPay: 9999 });
     });
 
-    it.each([{ timeBuffer: undefined }, { minPay: '' }])('need buffer and pay for a min pay per hour: %j (FLEX-CFG-18)', (change) => {
+    it.each(PER_HOUR_ALONE)('need buffer and pay for a min pay per hour: %j (FLEX-CFG-18)', (change) => {
       expect(issues(override({ minPayPerHour: 20, ...change }))).toEqual([
         ['locationOverrides.0', 'To use min pay per hour you must have a time buffer and a min pay as well.'],
       ]);
