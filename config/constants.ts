@@ -25,5 +25,3 @@ export const SIGN_IN = { perPhoneAndAddress: 10, seconds: 60, perPhone: 60, perP
 export const STREAMS = { heartbeatMs: 15 * SECOND, flushMs: 50, maxBehindBytes: 256 * 1024, perUser: 12, resumeRows: 1000 } as const;
 /** How long who a caller is may be remembered instead of read. */
 export const CALLER_MEMORY_MS = 5 * SECOND;
-/** Of the embedded database: each start of the folder is at most this far from a checkpoint, each loss from a backup. */
-export const UPKEEP = { checkpointMs: 5 * MINUTE, firstBackupMs: 10 * MINUTE, backupMs: 3 * HOUR, dropMs: 6 * HOUR } as const;

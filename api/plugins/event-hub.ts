@@ -1,4 +1,4 @@
-import { asc, gt, max, sql } from 'drizzle-orm';
+import { asc, gt, max } from 'drizzle-orm';
 import type { Database } from '#api/db/client.ts';
 import { outbox } from '#api/db/schema/index.ts';
 import type { Stream, StreamItem, VerbLog } from '#api/verbs/context.ts';
@@ -13,9 +13,6 @@ const SCAN_MS = 1000;
 const PAGE = 500;
 /** Transactions of a server may commit out of order: rows this far behind the newest are looked at again. */
 const LOOK_BACK = 200;
-/** Rows kept for streams that resume. */
-const KEEP_ROWS = 50_000;
-const SWEEP_MS = 600_000;
 
 export interface EventHub extends EventSink, Stream {
   /** Milliseconds the oldest event not fanned out yet has waited. */
@@ -91,13 +88,7 @@ export function createEventHub({ database, platforms, machine, log, onAssignment
   }
 
   const scan = setInterval(wake, SCAN_MS);
-  const sweep = setInterval(() => {
-    db.execute(sql`delete from ${outbox} where ${outbox.seq} < (select max(seq) - ${KEEP_ROWS} from ${outbox})`).catch((error: Error) =>
-      log.warn({ error: error.message }, 'the outbox could not be swept'),
-    );
-  }, SWEEP_MS);
   scan.unref();
-  sweep.unref();
 
   return {
     wake,
@@ -130,7 +121,6 @@ export function createEventHub({ database, platforms, machine, log, onAssignment
     },
     async close() {
       clearInterval(scan);
-      clearInterval(sweep);
       clearTimeout(timer);
       await running;
     },

@@ -5,6 +5,7 @@ import { type Database, openDatabase } from '#api/db/client.ts';
 import { createEngineStore } from '#api/db/engine-store.ts';
 import { createPartitions } from '#api/db/partitions.ts';
 import { createSealing, loadKeyRing, operatorToken } from '#api/db/sealing.ts';
+import { startUpkeep } from '#api/db/upkeep.ts';
 import type { Door } from '#api/http/door.ts';
 import { createRateLimits } from '#api/http/limits.ts';
 import { createOpenStreams } from '#api/http/streams.ts';
@@ -24,7 +25,6 @@ import { createEventHub } from './event-hub.ts';
 import { explain, sameToken } from './guards.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import type { Paths } from './paths.ts';
-import { startUpkeep } from './upkeep.ts';
 import { type FollowedClock, followClock } from './world-clock.ts';
 
 export interface HouseDeps {
@@ -108,7 +108,7 @@ export function openHouse(deps: HouseDeps): House {
       abandon(new Error('closed before it was open'));
       await opened.catch(() => undefined);
       if (env.ROLES.includes('engine')) await parts.engine?.drain();
-      parts.stopUpkeep?.();
+      await parts.upkeep?.stop();
       await parts.history;
       await parts.hub?.close();
       parts.clock?.close();
@@ -129,7 +129,7 @@ interface Parts {
   clock: FollowedClock;
   engine: Engine;
   hub: ReturnType<typeof createEventHub>;
-  stopUpkeep(): void;
+  upkeep: { stop(): Promise<void> };
   /** The demo world's past, while it is still being written. */
   history: Promise<void>;
   https: { close(): Promise<void> }[];
@@ -191,7 +191,7 @@ async function open(deps: HouseDeps, parts: Partial<Parts>, metrics: Metrics, cl
   const demo = env.SANDBOX && env.DEMO && env.ROLES.includes('engine');
   if (demo) await seedDemo({ database, sealing, platforms, world, random: seededRandom(env.SANDBOX_SEED), hashPassword, log });
   if (env.ROLES.includes('engine')) await engine.start();
-  parts.stopUpkeep = startUpkeep({ database, partitions, world, log });
+  parts.upkeep = startUpkeep({ database, partitions, sealing, world, log });
   if (demo)
     parts.history = fillDemoHistory({
       database,

@@ -3,6 +3,11 @@ import { type Logger, pino } from 'pino';
 /** Fields that may be written; anything else is left out by name, so that a new field never carries a secret by accident. */
 const ALLOWED = new Set([
   'attempts',
+  'rewrapped',
+  'events',
+  'days',
+  'work',
+  'file',
   'backup',
   'bytes',
   'cause',

@@ -3,7 +3,7 @@ import { desc } from 'drizzle-orm';
 import { type CryptoKey, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT } from 'jose';
 import type { Db } from '#api/db/client.ts';
 import { signingKeys } from '#api/db/schema/index.ts';
-import type { Place, Sealing } from '#api/db/sealing.ts';
+import { type Sealing, signingKeyPlace } from '#api/db/sealing.ts';
 import { TOKENS } from '#config/constants.ts';
 import type { MachineClock } from '#engine/model/clock.ts';
 
@@ -92,7 +92,7 @@ export async function openTokens({ db, sealing, machine }: { db: Db; sealing: Se
 async function signingKey(db: Db, sealing: Sealing, machine: MachineClock): Promise<{ kid: string; key: CryptoKey }> {
   const [newest] = await db.select().from(signingKeys).orderBy(desc(signingKeys.createdAt)).limit(1);
   if (newest) {
-    const jwk = JSON.parse(sealing.open(place(newest.kid), newest.sealedPrivateJwk));
+    const jwk = JSON.parse(sealing.open(signingKeyPlace(newest.kid), newest.sealedPrivateJwk));
     return { kid: newest.kid, key: (await importJWK(jwk, 'EdDSA')) as CryptoKey };
   }
   const { publicKey, privateKey } = await generateKeyPair('EdDSA', { extractable: true });
@@ -100,13 +100,11 @@ async function signingKey(db: Db, sealing: Sealing, machine: MachineClock): Prom
   await db.insert(signingKeys).values({
     kid,
     publicJwk: { ...(await exportJWK(publicKey)) },
-    sealedPrivateJwk: sealing.seal(place(kid), JSON.stringify(await exportJWK(privateKey))),
+    sealedPrivateJwk: sealing.seal(signingKeyPlace(kid), JSON.stringify(await exportJWK(privateKey))),
     createdAt: machine.now(),
   });
   return { kid, key: privateKey };
 }
-
-const place = (kid: string): Place => ({ table: 'signing_keys', id: kid, field: 'sealed_private_jwk' });
 
 /** An opaque refresh token; only its hash is ever stored. */
 export function newRefreshToken(): { token: string; hash: string } {

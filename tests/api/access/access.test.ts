@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressOf } from '#api/contract/client.ts';
+import type { Endpoint } from '#api/contract/define.ts';
+import { allEndpoints } from '#api/http/openapi.ts';
+import { PASSWORD, startApi, type TestApi, type TestUser, tokenFor } from '../../support/api.ts';
+
+/** Good input of every endpoint, about a given driver. A new endpoint fails here until it has one. */
+const SAMPLES: Record<string, (about: TestUser) => Record<string, unknown>> = {
+  'auth.signIn': ({ phoneNumber }) => ({ phoneNumber, password: PASSWORD }),
+  'auth.refresh': () => ({ refreshToken: 'unknown' }),
+  'auth.signOut': () => ({}),
+  'auth.changePassword': () => ({ oldPassword: PASSWORD, newPassword: PASSWORD }),
+  'user.get': ({ userId }) => ({ userId }),
+  'user.userid': ({ phoneNumber }) => ({ phoneNumber }),
+  'user.lookup': ({ userId }) => ({ userId }),
+  'user.update': ({ userId }) => ({ userId, body: { public: true } }),
+  'user.status': () => ({ newStatus: 'Stopping' }),
+  'user.auditLog': ({ userId }) => ({ userId }),
+  'feed.page': ({ userId }) => ({ userId }),
+  'offers.count': ({ userId }) => ({ userId }),
+  'offers.flex': ({ userId }) => ({ userId }),
+  'offers.reserved': ({ userId }) => ({ userId }),
+  'blocks.list': ({ userId }) => ({ userId }),
+  'blocks.forfeit': ({ userId }) => ({ userId, startTime: 1 }),
+  'platforms.list': () => ({}),
+  'workers.list': () => ({}),
+  'workers.inspect': ({ userId }) => ({ userId, service: 'amazon-flex' }),
+  'workers.command': ({ userId }) => ({ command: 'stop', where: { userId } }),
+  'offers.tail': () => ({}),
+  'events.stream': ({ userId }) => ({ userId }),
+  openapi: () => ({}),
+  'ops.createAdmin': () => ({ phoneNumber: 'no phone', password: 'long enough' }),
+  'ops.backup': () => ({}),
+  world: () => ({}),
+  'amazon-flex.zones': () => ({}),
+  'amazon-flex.zonesOfRegion': () => ({ region: 0 }),
+};
+/** About the caller himself, whom the operator's token does not name. */
+const NEED_A_USER = new Set(['auth.changePassword', 'user.status']);
+
+type Who = 'nobody' | 'own' | 'other' | 'admin' | 'operator';
+const cases = allEndpoints().flatMap((endpoint) =>
+  (['nobody', 'own', 'other', 'admin', 'operator'] as const).map((who) => ({ id: endpoint.id, who, endpoint })),
+);
+
+describe('access', () => {
+  let api: TestApi;
+  let driver: TestUser;
+  let other: TestUser;
+  let admin: TestUser;
+
+  beforeAll(async () => {
+    api = await startApi();
+    driver = await api.addUser({ userId: 'driver', flex: {} });
+    other = await api.addUser({ userId: 'other', flex: {} });
+    admin = await api.addUser({ userId: 'admin', admin: true, flex: {} });
+  });
+  afterAll(() => api.stop());
+
+  /** Allowed, or the status and code of the refusal: from the contract's data alone. */
+  function expected(endpoint: Endpoint, who: Who): 'allowed' | 401 | 403 {
+    if (endpoint.access === 'public') return 'allowed';
+    if (who === 'nobody') return 401;
+    if (who === 'operator') return NEED_A_USER.has(endpoint.id) ? 403 : 'allowed';
+    if (who === 'admin') return 'allowed';
+    if (endpoint.access === 'admin' || endpoint.access === 'operator') return 403;
+    const sample = SAMPLES[endpoint.id]!;
+    const namesSomebody = JSON.stringify(sample(driver)) !== JSON.stringify(sample(other));
+    return who === 'other' && namesSomebody ? 403 : 'allowed';
+  }
+
+  async function statusOf(endpoint: Endpoint, who: Who): Promise<number> {
+    const tokens = { nobody: undefined, own: driver.token, other: driver.token, admin: admin.token, operator: api.operator };
+    const input = SAMPLES[endpoint.id]!(who === 'own' ? driver : other);
+    const { url, body } = addressOf(api.url, endpoint, input);
+    const abort = new AbortController();
+    const token = tokens[who];
+    const response = await fetch(url, {
+      method: endpoint.method,
+      headers: { ...(token && { authorization: token }), ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body }),
+      signal: abort.signal,
+    });
+    if (response.headers.get('content-type')?.startsWith('application/json')) await response.text();
+    abort.abort();
+    return response.status;
+  }
+
+  it('knows good input of every endpoint of the contract and of every platform call', () => {
+    expect(Object.keys(SAMPLES).sort()).toEqual(
+      allEndpoints()
+        .map((endpoint) => endpoint.id)
+        .sort(),
+    );
+  });
+
+  it.each(cases)('$id answers $who by its rule', async ({ endpoint, who }) => {
+    const rule = expected(endpoint, who);
+
+    const status = await statusOf(endpoint, who);
+
+    // What lies behind the door may still refuse (an unknown block, say); only a refresh token that is none is a 401.
+    const refused = endpoint.id === 'auth.refresh' ? [403] : [401, 403];
+    if (rule === 'allowed') expect(refused).not.toContain(status);
+    else expect(status).toBe(rule);
+  });
+
+  it('forgets a banned driver at once on calls that change something, and tells him only the unknown error (ERR-128, ROLE-14)', async () => {
+    const banned = await api.addUser({ userId: 'banned', banned: true });
+
+    const answer = await api.send('GET', '/prd/user?userId=banned', { token: banned.token });
+
+    expect([answer.status, answer.json.message]).toEqual([403, 'Unknown Error. Please Contact Support.']);
+  });
+
+  it.each([
+    [
+      'an expired one',
+      async () => {
+        const token = await tokenFor(api.ctx, 'driver', 'family-old');
+        api.pass(601_000);
+        return token;
+      },
+    ],
+    ['one signed by somebody else', async () => driver.token.replace(/[^.]+$/, (signature) => signature.split('').reverse().join(''))],
+    ['one without a signature', async () => `${btoa('{"alg":"none","typ":"JWT"}')}.${driver.token.split('.')[1]}.`],
+    ['random text', async () => 'nonsense'],
+    [
+      'one of an ended session',
+      async () => {
+        const token = await tokenFor(api.ctx, 'driver', 'family-ended');
+        const { refreshTokens } = await import('#api/db/schema/index.ts');
+        await api.ctx.db.update(refreshTokens).set({ revoked: true });
+        api.ctx.callers.forget('driver');
+        return token;
+      },
+    ],
+  ])('refuses a token that is not alive: %s (ERR-17)', async (_, make) => {
+    const token = await make();
+
+    const answer = await api.send('GET', '/prd/user?userId=driver', { token });
+
+    expect([answer.status, answer.json.code, answer.json.message]).toEqual([401, 'auth.sessionInvalid', 'Session is not valid.']);
+  });
+});

@@ -1,0 +1,264 @@
+import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { toNodeListener } from 'h3';
+import { addressOf } from '#api/contract/client.ts';
+import type { Endpoint } from '#api/contract/define.ts';
+import { linkedServices, refreshTokens, users } from '#api/db/schema/index.ts';
+import { createSealing, loadKeyRing, operatorToken, secretsPlace } from '#api/db/sealing.ts';
+import type { House } from '#api/plugins/house.ts';
+import { openHouse } from '#api/plugins/house.ts';
+import { hashPassword } from '#api/verbs/auth/password.ts';
+import type { Ctx } from '#api/verbs/context.ts';
+import { readEnv } from '#config/env.ts';
+import type { MachineClock } from '#engine/model/clock.ts';
+import { platforms } from '#engine/platforms/registry.ts';
+import { startSandbox } from '#engine/sandbox/index.ts';
+import { freshDataDir } from './database.ts';
+import { serveRoutes } from './routes.ts';
+
+export const PASSWORD = 'a-long-enough-password';
+export const FLEX = 'AMAZON_FLEX';
+
+export interface TestApi {
+  url: string;
+  sandboxUrl: string;
+  house: House;
+  ctx: Ctx;
+  /** The operator's token of this data folder. */
+  operator: string;
+  /** Lines logged so far, as JSON text. */
+  logged: string[];
+  /** Moves the machine's clock on. */
+  pass(ms: number): void;
+  addUser(user: NewUser): Promise<TestUser>;
+  send(method: string, path: string, init?: SendInit): Promise<Answer>;
+  call(endpoint: Endpoint, input: Record<string, unknown>, token?: string): Promise<Answer>;
+  /** Digest of every row of every table. */
+  fingerprint(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export interface NewUser {
+  userId: string;
+  phoneNumber?: string;
+  admin?: boolean;
+  banned?: boolean;
+  goodStanding?: boolean;
+  referralCode?: string;
+  record?: Record<string, unknown>;
+  /** Flex account; absent = none linked. */
+  flex?: { setupComplete?: boolean; options?: Record<string, unknown> };
+}
+export interface TestUser {
+  userId: string;
+  phoneNumber: string;
+  token: string;
+}
+export interface SendInit {
+  token?: string | undefined;
+  body?: string | Uint8Array;
+  json?: unknown;
+  headers?: Record<string, string>;
+}
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The answer; of enveloped ones the inner one. */
+  json: any;
+}
+
+/** The house on a fresh data folder, with its routes on a free port and a sandbox beside it. The market publishes nothing by itself. */
+export async function startApi(env: Record<string, string> = {}): Promise<TestApi> {
+  const dataDir = await freshDataDir();
+  let offset = 0;
+  const machine: MachineClock = { now: () => Date.now() + offset, elapsed: () => performance.now() + offset };
+  const real: MachineClock = { now: Date.now, elapsed: () => performance.now() };
+  const sandbox = await startSandbox({
+    port: 0,
+    dataDir,
+    seed: 'tests',
+    platforms: platforms.map((platform) => platform.sandbox),
+    machine: real,
+    log: () => undefined,
+  });
+  await control(sandbox.url, 'POST', '/reset', { market: 'off' });
+  const logged: string[] = [];
+  const note = (level: string) => (fields: Record<string, unknown>, message: string) =>
+    void logged.push(JSON.stringify({ level, ...fields, message }));
+  const house = openHouse({
+    env: readEnv({ DATA_DIR: dataDir, SANDBOX_PORT: new URL(sandbox.url).port, DEMO: 'off', ...env }),
+    paths: {
+      root: join(import.meta.dirname, '../..'),
+      workerFile: join(import.meta.dirname, '../../api/db/wire-worker.ts'),
+      migrationsFolder: join(import.meta.dirname, '../../api/db/migrations'),
+      page: null,
+    },
+    platforms,
+    machine,
+    random: Math.random,
+    log: { debug: note('debug'), info: note('info'), warn: note('warn'), error: note('error') },
+  });
+  const app = await serveRoutes();
+  app.options.onRequest = (event) => {
+    event.context.house = house;
+    event.context.door = house.door;
+    const ctx = house.ctx();
+    if (ctx) event.context.ctx = ctx;
+  };
+  const server = createServer(toNodeListener(app));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await house.opened;
+  const ctx = house.ctx()!;
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const passwordHash = await hashPassword(PASSWORD);
+  const sealing = createSealing(loadKeyRing({ dataDir }));
+
+  const api: TestApi = {
+    url,
+    sandboxUrl: sandbox.url,
+    house,
+    ctx,
+    operator: operatorToken(dataDir),
+    logged,
+    pass: (ms) => {
+      offset += ms;
+    },
+    async addUser(user) {
+      const phoneNumber = user.phoneNumber ?? phoneFor(user.userId);
+      await ctx.db.insert(users).values({
+        userId: user.userId,
+        name: `Name of ${user.userId}`,
+        phoneNumber,
+        phoneVerified: true,
+        passwordHash,
+        admin: user.admin ?? false,
+        banned: user.banned ?? false,
+        goodStanding: user.goodStanding ?? true,
+        referralCode: user.referralCode ?? null,
+        record: user.record ?? {},
+        createdAt: machine.now(),
+        updatedAt: machine.now(),
+      });
+      if (user.flex) await linkFlex(user, ctx, sealing, machine.now());
+      return { userId: user.userId, phoneNumber, token: await tokenFor(ctx, user.userId) };
+    },
+    async send(method, path, init = {}) {
+      const body = init.json === undefined ? init.body : JSON.stringify(init.json);
+      const response = await fetch(`${url}${path}`, {
+        method,
+        headers: {
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(init.token && { authorization: init.token }),
+          ...init.headers,
+        },
+        ...(body !== undefined && { body: body as never }),
+        redirect: 'manual',
+      });
+      return read(response);
+    },
+    async call(endpoint, input, token) {
+      const { url: address, body } = addressOf(url, endpoint, input);
+      const response = await fetch(address, {
+        method: endpoint.method,
+        headers: { ...(token && { authorization: token }), ...(body !== undefined && { 'content-type': 'application/json' }) },
+        ...(body !== undefined && { body }),
+      });
+      return read(response);
+    },
+    fingerprint: () => fingerprint(ctx),
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      await house.close();
+      await sandbox.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  return api;
+}
+
+/** A signed-in token without the cost of a password. */
+export async function tokenFor(ctx: Ctx, userId: string, familyId = `family-${userId}`): Promise<string> {
+  const now = ctx.machine.now();
+  await ctx.db
+    .insert(refreshTokens)
+    .values({ hash: `${familyId}-${now}`, familyId, userId, createdAt: now, expiresAt: now + 86_400_000 })
+    .onConflictDoNothing();
+  return ctx.tokens.issue({ userId, familyId, sessionVersion: 1 });
+}
+
+export async function control<T = any>(sandboxUrl: string, method: string, path: string, body?: unknown): Promise<T> {
+  const response = await fetch(`${sandboxUrl}/_sandbox${path}`, {
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+/** Waits until `check` gives something; tests of the engine's own pace use it instead of sleeping. */
+export async function eventually<T>(
+  check: () => Promise<T | null | undefined | false> | T | null | undefined | false,
+  ms = 10_000,
+): Promise<T> {
+  const end = performance.now() + ms;
+  for (;;) {
+    const found = await check();
+    if (found) return found;
+    if (performance.now() > end) throw new Error('it did not happen in time');
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+async function linkFlex(user: NewUser, ctx: Ctx, sealing: ReturnType<typeof createSealing>, now: number): Promise<void> {
+  const platform = platforms.find((candidate) => candidate.manifest.service === FLEX)!;
+  const account = `${user.userId}@example.com`;
+  await ctx.db.insert(linkedServices).values({
+    userId: user.userId,
+    service: FLEX,
+    account,
+    setupComplete: user.flex!.setupComplete ?? true,
+    options: { ...platform.options.defaults(), ...user.flex!.options },
+    optionsVersion: platform.manifest.optionsVersion,
+    sealedSecrets: sealing.seal(secretsPlace(user.userId, FLEX), JSON.stringify({ refreshToken: `sandbox:${account}` })),
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
+async function read(response: Response): Promise<Answer> {
+  const text = await response.text();
+  let json: any;
+  try {
+    json = JSON.parse(text);
+    if (typeof json?.body === 'string' && typeof json.statusCode === 'number') json = JSON.parse(json.body);
+  } catch {
+    json = undefined;
+  }
+  return { status: response.status, headers: response.headers, text, json };
+}
+
+async function fingerprint({ db }: Ctx): Promise<string> {
+  const tables = await db.execute<{ name: string }>(
+    sql`select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
+  );
+  const hash = createHash('sha256');
+  for (const { name } of tables.rows) {
+    const { rows } = await db.execute<{ all: string | null }>(
+      sql.raw(`select md5(string_agg(t::text, '|' order by t::text)) as all from "${name}" t`),
+    );
+    hash.update(`${name}:${rows[0]?.all}\n`);
+  }
+  return hash.digest('hex');
+}
+
+function phoneFor(userId: string): string {
+  const digits = BigInt(`0x${createHash('sha256').update(userId).digest('hex').slice(0, 12)}`) % 10_000n;
+  return `+1415555${String(digits).padStart(4, '0')}`;
+}
