@@ -49,7 +49,7 @@ export function announce(terminal: Terminal, settings: Env, plans: ChildPlan[], 
   if (signIns.length) {
     terminal.out(`\n  ${texts.start.signIns}`);
     for (const { who, phoneNumber, password } of signIns)
-      terminal.out(`  ${phoneNumber}  ${password.padEnd(16)}${paint.dim(texts.start.who[who])}`);
+      terminal.out(`  ${phoneNumber}  ${password.padEnd(17)}${paint.dim(texts.start.who[who])}`);
   } else if (server) terminal.out(`  ${paint.dim(texts.start.noDemo)}`);
   if (terminal.stdout.isTTY) terminal.out(`\n  ${paint.dim(texts.start.ctrlC)}`);
   terminal.out('');

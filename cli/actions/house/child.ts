@@ -1,10 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
 
 export interface ChildPlan {
   role: string;
   /** Script and its arguments, run by this same Node. */
   args: string[];
+  /** Folder of the checkout. */
   cwd: string;
   env: Record<string, string | undefined>;
   url: string;
@@ -48,7 +51,9 @@ export function keepRunning(plan: ChildPlan, events: ChildEvents): Keeper {
 
   const start = () => {
     // A process group of its own: Ctrl-C reaches the supervisor alone, which then ends the parts in order.
-    child = spawn(process.execPath, plan.args, { cwd: plan.cwd, env: plan.env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    // The fourth pipe is the lifeline: it breaks with this process (see lifeline.ts).
+    const stdio: StdioOptions = ['ignore', 'pipe', 'pipe', 'pipe'];
+    child = spawn(process.execPath, ['--import', lifelineOf(plan.cwd), ...plan.args], { cwd: plan.cwd, env: plan.env, stdio, detached: true });
     const started: RunningChild = { plan, pid: child.pid ?? 0, startedAt: events.now() };
     running = started;
     for (const stream of [child.stdout!, child.stderr!])
@@ -86,4 +91,8 @@ export function keepRunning(plan: ChildPlan, events: ChildEvents): Keeper {
       clearTimeout(killer);
     },
   };
+}
+
+function lifelineOf(root: string): string {
+  return pathToFileURL(join(root, 'cli/actions/house/lifeline.ts')).href;
 }

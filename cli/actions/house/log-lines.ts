@@ -1,23 +1,22 @@
 import type { Terminal } from '../../ui/terminal.ts';
 
-const LEVELS: Record<number, string> = { 10: 'trace', 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' };
-const QUIET = new Set(['level', 'time', 'msg', 'pid', 'hostname', 'name', 'v']);
+const QUIET = new Set(['level', 'time', 'msg', 'pid']);
 
 /**
  * Passes on what a part of the house writes: for a person with its name, time and words, in a pipe the line as it is.
  *
- *     sandbox │ 10:42:07 info  listening port=4010
+ *     server  │ 10:42:07 info  listening port=3000
  */
 export function logPrinter(terminal: Terminal): (role: string, line: string) => void {
   if (!terminal.stderr.isTTY) return (_, line) => terminal.err(line);
   const { paint, glyph } = terminal;
   return (role, line) => {
     const entry = parse(line);
-    const name = paint.dim(`${role.padEnd(8)}${glyph.bar}`);
+    const name = paint.dim(`${(role === 'sandbox' ? role : 'server').padEnd(8)}${glyph.bar}`);
     if (!entry) return terminal.err(`${name} ${line}`);
-    const level = LEVELS[Number(entry['level'])] ?? 'info';
+    const level = String(entry['level'] ?? 'info');
     const shade = level === 'error' || level === 'fatal' ? paint.bad : level === 'warn' ? paint.wait : paint.dim;
-    const time = typeof entry['time'] === 'number' ? new Date(entry['time']).toTimeString().slice(0, 8) : '';
+    const time = new Date(typeof entry['time'] === 'string' ? entry['time'] : terminal.now()).toTimeString().slice(0, 8);
     const fields = Object.entries(entry)
       .filter(([key]) => !QUIET.has(key))
       .map(([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`);

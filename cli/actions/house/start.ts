@@ -56,7 +56,7 @@ async function supervise(terminal: Terminal, settings: Env, plans: ChildPlan[]):
     stop = resolve;
   });
   const note = (role: string, msg: string, more: Record<string, unknown> = {}) =>
-    print(role, JSON.stringify({ level: 40, time: terminal.now(), role, msg, ...more }));
+    print(role, JSON.stringify({ level: 'warn', time: new Date(terminal.now()).toISOString(), role, msg, ...more }));
   const writeState = () =>
     writeRun(
       settings.DATA_DIR,
@@ -170,7 +170,7 @@ function takeParts(terminal: Terminal, dataDir: string, parts: Part[]): { releas
   return locks;
 }
 
-/** A supervisor that was killed leaves its parts running: they are drained before new ones open the same records. */
+/** Parts of a supervisor that was killed drain by themselves: this waits for them, and ends those that cannot. */
 async function endOrphans(terminal: Terminal, dataDir: string): Promise<void> {
   const left = orphans(dataDir);
   for (const { role, pid } of left.toReversed()) {
