@@ -7,7 +7,7 @@ import { registerOffers } from './commands/offers/index.ts';
 import { registerSandbox } from './commands/sandbox/index.ts';
 import { registerWorkers } from './commands/workers/index.ts';
 import { EXIT, type ExitCode } from './ui/exit-codes.ts';
-import { printFailure } from './ui/failure.ts';
+import { CliFailure, printFailure } from './ui/failure.ts';
 import { createTerminal, type Terminal } from './ui/terminal.ts';
 
 export interface RunRequest {
@@ -43,6 +43,7 @@ export function createProgram(shell: Shell): Command {
   program
     .exitOverride()
     .showSuggestionAfterError()
+    .configureOutput({ outputError: (text) => printUsage(terminal, text) })
     .configureHelp({
       showGlobalOptions: true,
       styleTitle: (title) => terminal.paint.bold(titleOf(terminal, title)),
@@ -76,6 +77,12 @@ function titleOf(terminal: Terminal, title: string): string {
     'Commands:': titles.commands,
   };
   return known[title] ?? title;
+}
+
+/** What commander refuses, in the same form as every other failure. */
+function printUsage(terminal: Terminal, text: string): void {
+  terminal.json = process.argv.includes('--json');
+  printFailure(terminal, new CliFailure('usage', text.replace(/^error: /, '').trim(), { exit: EXIT.usage }));
 }
 
 /** `grab … | head`: when the reader has enough, that is a good end. */

@@ -27,7 +27,7 @@ export function printFailure(terminal: Terminal, error: unknown): ExitCode {
   if (terminal.json) {
     const { code, message, exit, next, retryable } = failure;
     terminal.err(JSON.stringify({ error: { code, message, retryable, exit, ...(next && { next }) } }));
-  } else {
+  } else if (failure.message) {
     terminal.err(`${terminal.paint.bad(terminal.glyph.bad)} ${failure.message}`);
     if (failure.next) terminal.err(`  ${failure.next}`);
   }

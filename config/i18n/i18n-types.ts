@@ -762,6 +762,12 @@ type RootTranslation = {
        * @param {string} 0
        */
       won: RequiredParams<'0'>;
+      /**
+       * {​c​o​u​n​t​}​ ​b​l​o​c​k​s​ ​w​o​n​,​ ​n​e​w​e​s​t​:​ ​{​n​e​w​e​s​t​}
+       * @param {number} count
+       * @param {string} newest
+       */
+      wonMany: RequiredParams<'count' | 'newest'>;
       notSetUp: {
         /**
          * F​l​e​x​ ​i​s​ ​n​o​t​ ​s​e​t​ ​u​p​ ​y​e​t
@@ -2366,7 +2372,7 @@ type RootTranslation = {
        */
       up: RequiredParams<'count'>;
       /**
-       * {​c​o​u​n​t​}​ ​t​o​ ​s​e​e​ ​t​o
+       * {​c​o​u​n​t​}​ ​i​n​ ​t​r​o​u​b​l​e
        * @param {unknown} count
        */
       trouble: RequiredParams<'count'>;
@@ -2385,15 +2391,6 @@ type RootTranslation = {
        * @param {unknown} count
        */
       wins: RequiredParams<'count'>;
-      /**
-       * w​o​r​l​d​ ​{​t​i​m​e​}
-       * @param {unknown} time
-       */
-      world: RequiredParams<'time'>;
-      /**
-       * e​v​e​r​y​ ​1​ ​s
-       */
-      every: string;
       /**
        * P​A​U​S​E​D
        */
@@ -2473,10 +2470,6 @@ type RootTranslation = {
          * d​r​a​i​n
          */
         drain: string;
-        /**
-         * f​o​l​l​o​w
-         */
-        follow: string;
       };
       /**
        * s​o​r​t​e​d​ ​b​y​ ​{​b​y​}
@@ -2557,10 +2550,6 @@ type RootTranslation = {
 		​A​ ​k​e​y​ ​t​o​ ​c​l​o​s​e​.
 			 */
       help: string;
-      /**
-       * a​n​y​ ​k​e​y​ ​c​l​o​s​e​s​ ​t​h​i​s
-       */
-      pressAnyKey: string;
     };
     inspect: {
       /**
@@ -3598,6 +3587,10 @@ export type TranslationFunctions = {
        * Block won: {0}
        */
       won: (arg0: string) => LocalizedString;
+      /**
+       * {count} blocks won, newest: {newest}
+       */
+      wonMany: (arg: { count: number; newest: string }) => LocalizedString;
       notSetUp: {
         /**
          * Flex is not set up yet
@@ -5134,7 +5127,7 @@ export type TranslationFunctions = {
        */
       up: (arg: { count: unknown }) => LocalizedString;
       /**
-       * {count} to see to
+       * {count} in trouble
        */
       trouble: (arg: { count: unknown }) => LocalizedString;
       /**
@@ -5149,14 +5142,6 @@ export type TranslationFunctions = {
        * {count} won
        */
       wins: (arg: { count: unknown }) => LocalizedString;
-      /**
-       * world {time}
-       */
-      world: (arg: { time: unknown }) => LocalizedString;
-      /**
-       * every 1 s
-       */
-      every: () => LocalizedString;
       /**
        * PAUSED
        */
@@ -5230,10 +5215,6 @@ export type TranslationFunctions = {
          * drain
          */
         drain: () => LocalizedString;
-        /**
-         * follow
-         */
-        follow: () => LocalizedString;
       };
       /**
        * sorted by {by}
@@ -5306,10 +5287,6 @@ export type TranslationFunctions = {
 		A key to close.
 			 */
       help: () => LocalizedString;
-      /**
-       * any key closes this
-       */
-      pressAnyKey: () => LocalizedString;
     };
     inspect: {
       /**

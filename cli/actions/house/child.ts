@@ -53,7 +53,12 @@ export function keepRunning(plan: ChildPlan, events: ChildEvents): Keeper {
     // A process group of its own: Ctrl-C reaches the supervisor alone, which then ends the parts in order.
     // The fourth pipe is the lifeline: it breaks with this process (see lifeline.ts).
     const stdio: StdioOptions = ['ignore', 'pipe', 'pipe', 'pipe'];
-    child = spawn(process.execPath, ['--import', lifelineOf(plan.cwd), ...plan.args], { cwd: plan.cwd, env: plan.env, stdio, detached: true });
+    child = spawn(process.execPath, ['--import', lifelineOf(plan.cwd), ...plan.args], {
+      cwd: plan.cwd,
+      env: plan.env,
+      stdio,
+      detached: true,
+    });
     const started: RunningChild = { plan, pid: child.pid ?? 0, startedAt: events.now() };
     running = started;
     for (const stream of [child.stdout!, child.stderr!])

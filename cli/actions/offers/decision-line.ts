@@ -1,9 +1,23 @@
-import type { FeedOffer } from '#api/contract/offers.ts';
-import { NONE } from '../../ui/figures.ts';
+import { dayTime, millis, NONE, timeOf } from '../../ui/figures.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 
-/** One line of the stream: a feed offer as the console gets it. */
-export type Decision = FeedOffer;
+/** One line of `GET /prd/offers/tail`: instants as ISO text in world time, the price in major units. */
+export interface Decision {
+  at: string;
+  userId: string;
+  service: string;
+  offerId: string;
+  status: 'got' | 'lost' | 'dislikes';
+  reason: string | null;
+  detail: string | null;
+  margin: number;
+  locationId: string | null;
+  location: string | null;
+  startsAt: string | null;
+  endsAt: string | null;
+  price: number | null;
+  grabMs: number | null;
+}
 
 /**
  *     10:42:07  ✓ Won       u-0102  $96.00  Sat 21 15:30–18:30 (3 h)  DCH1 Chicago
@@ -24,31 +38,23 @@ export function decisionLine(terminal: Terminal, decision: Decision): string {
     : decision.reason
       ? (reasons[decision.reason] ?? decision.reason)
       : '';
-  const margin = decision.margin && decision.reason && decision.reason !== 'UNKNOWN' ? ` (${round(decision.margin)})` : '';
-  const time = new Date(decision.timestampGrabbed).toTimeString().slice(0, 8);
+  const grab = decision.grabMs === null ? '' : millis(decision.grabMs);
   return [
-    paint.dim(time),
+    paint.dim(timeOf(decision.at)),
     look.shade(`${look.mark} ${status}`),
-    decision.userName ?? decision.userId,
+    decision.userId,
     decision.price === null ? NONE : `$${decision.price.toFixed(2)}`.padStart(8),
     when(terminal, decision),
-    decision.location ?? decision.serviceAreId ?? NONE,
-    paint.dim(`${why}${margin}`),
+    decision.location ?? decision.locationId ?? NONE,
+    paint.dim(why || grab),
   ]
     .join('  ')
     .trimEnd();
 }
 
-/** The block's own times, at its station. */
-function when(terminal: Terminal, { timestampService: from, timestampEndService: to, timeZone }: Decision): string {
-  if (from === null || to === null) return NONE;
-  const locale = terminal.language === 'es' ? 'es' : 'en-GB';
-  const zone = { timeZone: timeZone ?? 'UTC' };
-  const day = new Intl.DateTimeFormat(locale, { weekday: 'short', day: '2-digit', ...zone }).format(from);
-  const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', ...zone });
-  return `${day} ${clock.format(from)}-${clock.format(to)} (${round((to - from) / 3_600_000)} h)`;
-}
-
-function round(value: number): string {
-  return String(Math.round(value * 100) / 100);
+/** When the block is, on this machine's clock. */
+function when(terminal: Terminal, { startsAt, endsAt }: Decision): string {
+  if (startsAt === null || endsAt === null) return NONE;
+  const hours = (Date.parse(endsAt) - Date.parse(startsAt)) / 3_600_000;
+  return `${dayTime(terminal, startsAt)}-${timeOf(endsAt).slice(0, 5)} (${Math.round(hours * 100) / 100} h)`;
 }

@@ -7,11 +7,11 @@ export interface FleetColumn {
   id: string;
   title: string;
   width: number;
+  /** Width at which nothing is cut. */
+  full?: number;
   right?: boolean;
   /** On a narrow terminal the highest goes first. */
   drop: number;
-  /** Takes what room is left. */
-  grows?: boolean;
   cell(row: WorkerRow): string;
 }
 
@@ -22,13 +22,13 @@ export function fleetColumns(look: Look, rows: readonly WorkerRow[], pace: Map<s
   const { columns: titles } = look.texts.workers;
   const states = look.texts.common.states;
   const steps: Record<string, string> = look.texts.common.nextSteps;
-  const fitted = (column: Omit<FleetColumn, 'width'>, most: number): FleetColumn => {
+  const fitted = (column: Omit<FleetColumn, 'width' | 'full'>, most: number): FleetColumn => {
     const longest = rows.reduce((width, row) => Math.max(width, column.cell(row).length), column.title.length);
-    return { ...column, width: Math.min(longest, most) };
+    return { ...column, width: Math.min(longest, most), full: longest };
   };
   return [
     fitted({ id: 'state', title: titles.state, drop: 0, cell: (row) => states[row.state] }, 20),
-    fitted({ id: 'driver', title: titles.driver, drop: 0, grows: true, cell: (row) => row.userId }, 14),
+    fitted({ id: 'driver', title: titles.driver, drop: 0, cell: (row) => row.userId }, 16),
     fitted({ id: 'service', title: titles.service, drop: 5, cell: (row) => row.service }, 18),
     { id: 'polls', title: titles.polls, width: 7, right: true, drop: 2, cell: (row) => rate(row.pollsPerSecond) },
     {
@@ -48,16 +48,15 @@ export function fleetColumns(look: Look, rows: readonly WorkerRow[], pace: Map<s
         id: 'next',
         title: titles.next,
         drop: 9,
-        grows: true,
         cell: (row) => (row.nextStep === 'none' ? NONE : (steps[row.nextStep] ?? row.nextStep)),
       },
-      44,
+      24,
     ),
     fitted({ id: 'node', title: titles.node, drop: 10, cell: (row) => row.node }, 16),
   ];
 }
 
-/** The columns that fit into `room` with two blanks between them, wide ones grown to fill it. Order is kept. */
+/** The columns that fit into `room` with two blanks between them; cut ones grow into what is left. Order is kept. */
 export function fitColumns(columns: readonly FleetColumn[], room: number): FleetColumn[] {
   let shown = [...columns];
   while (shown.length > 1 && widthOf(shown) > room) {
@@ -65,9 +64,13 @@ export function fitColumns(columns: readonly FleetColumn[], room: number): Fleet
     if (first.drop === 0) break;
     shown = shown.filter((column) => column !== first);
   }
-  const spare = room - widthOf(shown);
-  const growing = shown.find((column) => column.grows && column.id === 'next') ?? shown.find((column) => column.grows);
-  return shown.map((column) => (column === growing ? { ...column, width: Math.max(4, column.width + spare) } : column));
+  let spare = room - widthOf(shown);
+  return shown.map((column) => {
+    const more = spare < 0 ? spare : Math.min(spare, (column.full ?? column.width) - column.width);
+    const width = Math.max(4, column.width + more);
+    spare -= width - column.width;
+    return { ...column, width };
+  });
 }
 
 function widthOf(columns: readonly FleetColumn[]): number {

@@ -1,5 +1,5 @@
 import { Box, Text, useApp, useInput, useWindowSize } from 'ink';
-import { useEffect, useReducer } from 'react';
+import { useEffect, useReducer, useRef } from 'react';
 import type { WorkerRow } from '#api/contract/house.ts';
 import type { SessionDetail } from '#engine/model/session.ts';
 import { fill } from '../../ui/texts.ts';
@@ -8,7 +8,7 @@ import { Footer, type KeyHint } from './footer.tsx';
 import { Header } from './header.tsx';
 import { InspectView } from './inspect-view.tsx';
 import { changeOf } from './keys.ts';
-import { createFleet, type Fleet, reduce, type Verb } from './model.ts';
+import { createFleet, type Fleet, type FleetChange, keyOf, reduce, rowsIn, shownRows, type Verb, windowFrom } from './model.ts';
 import { Table } from './table.tsx';
 
 /** Where the screen gets its data and hands its commands; failures are rejected with a message to show. */
@@ -51,29 +51,30 @@ export function FleetApp({ source, inspected }: { source: FleetSource; inspected
   // One line less than there is: a frame as high as the terminal would be cleared and drawn anew each time.
   const height = Math.max(8, rows - 1);
   const room = height - 3;
+  const offset = useRef(0);
+  const listed = shownRows(fleet);
+  const cursor = listed.findIndex((row) => keyOf(row) === fleet.cursor);
+  offset.current = windowFrom(listed.length, cursor, rowsIn(room), offset.current);
+  const from = offset.current;
+  const range = { from: from + 1, to: Math.min(from + rowsIn(room), listed.length) };
   const body = { fleet, columns, room, where: source.where };
   return (
     <Box flexDirection="column" width={columns} height={height}>
       <Header fleet={fleet} where={source.where} columns={columns} />
-      {fleet.view === 'table' && <Table {...body} />}
+      {fleet.view === 'table' && <Table {...body} from={from} />}
       {fleet.view === 'inspect' && <InspectView {...body} />}
       {fleet.view === 'help' && (
         <Box height={room} paddingLeft={2} overflow="hidden">
           <Text>{texts.watch.help}</Text>
         </Box>
       )}
-      <Footer fleet={fleet} columns={columns} hints={hintsOf(fleet, texts.watch)} />
+      <Footer fleet={fleet} columns={columns} hints={hintsOf(fleet, texts.watch)} range={range} />
     </Box>
   );
 }
 
 /** Looks once a second, and never twice at once. */
-async function keepLoading(
-  source: FleetSource,
-  inspected: string | null,
-  over: AbortSignal,
-  change: (change: Parameters<typeof reduce>[1]) => void,
-) {
+async function keepLoading(source: FleetSource, inspected: string | null, over: AbortSignal, change: (change: FleetChange) => void) {
   while (!over.aborted) {
     const signal = AbortSignal.any([over, AbortSignal.timeout(5 * EVERY_MS)]);
     try {
@@ -93,7 +94,7 @@ async function carryOut(
   fleet: Fleet,
   source: FleetSource,
   texts: ReturnType<typeof useLook>['texts']['watch'],
-  change: (change: Parameters<typeof reduce>[1]) => void,
+  change: (change: FleetChange) => void,
 ) {
   const { verb, key: target } = fleet.asking!;
   change({ type: 'answered' });

@@ -1,26 +1,32 @@
 import { Box, Text } from 'ink';
 import { fill } from '../../ui/texts.ts';
 import { Span, useLook } from '../look.tsx';
-import { type Fleet, keyOf, shownRows, staleFor } from './model.ts';
+import { type Fleet, staleFor } from './model.ts';
 
 export interface KeyHint {
   key: string;
   does: string;
 }
 
+/** Rows on the screen, counted from 1; `to` is 0 when there are none. */
+export interface RowRange {
+  from: number;
+  to: number;
+}
+
 /** Two lines: what is going on (a question, a message, old data, the filter), and what the keys do here. */
-export function Footer({ fleet, columns, hints }: { fleet: Fleet; columns: number; hints: KeyHint[] }) {
+export function Footer({ fleet, columns, hints, range }: { fleet: Fleet; columns: number; hints: KeyHint[]; range: RowRange }) {
   return (
     <Box flexDirection="column" height={2}>
       <Text wrap="truncate">
-        <Note fleet={fleet} />
+        <Note fleet={fleet} range={range} />
       </Text>
       <Hints hints={hints} columns={columns} />
     </Box>
   );
 }
 
-function Note({ fleet }: { fleet: Fleet }) {
+function Note({ fleet, range }: { fleet: Fleet; range: RowRange }) {
   const { texts, glyph, ellipsis } = useLook();
   const { watch } = texts;
   const stale = staleFor(fleet);
@@ -37,13 +43,11 @@ function Note({ fleet }: { fleet: Fleet }) {
   if (stale !== null)
     return <Span tone="bad">{`${glyph.warn} ${fill(watch.stale, { seconds: stale, why: fleet.failure ?? '' })}`.trimEnd()}</Span>;
   if (fleet.view !== 'table') return <Text> </Text>;
-  const rows = shownRows(fleet);
-  const at = rows.findIndex((row) => keyOf(row) === fleet.cursor) + 1;
-  const range = rows.length ? fill(watch.range, { from: at, to: rows.length, total: fleet.rows.length }) : '';
+  const shown = range.to ? fill(watch.range, { ...range, total: fleet.rows.length }) : '';
   const filter = fleet.filter
     ? `[${watch.filter}: ${fleet.filter.length > 30 ? `${fleet.filter.slice(0, 29)}${ellipsis}` : fleet.filter}]`
     : '';
-  return <Span tone="dim">{[range, fill(watch.sortedBy, { by: watch.sorts[fleet.sort] }), filter].filter(Boolean).join('  ')}</Span>;
+  return <Span tone="dim">{[shown, fill(watch.sortedBy, { by: watch.sorts[fleet.sort] }), filter].filter(Boolean).join('  ')}</Span>;
 }
 
 /** As many hints as there is room for; the first are the ones needed most. */

@@ -24,9 +24,9 @@ export function InspectView({ fleet, columns, room, where }: { fleet: Fleet; col
   const facts = sessionFacts(look, detail).slice(1);
   const half = Math.ceil(facts.length / 2);
   const side = Math.floor((columns - 2) / 2);
-  const left = room - 2 - half - 2;
+  const left = room - 1 - half - 2;
   const logLines = Math.max(2, Math.min(detail.log.length, Math.floor(left * 0.35)));
-  const decisionLines = Math.max(1, left - logLines - 1);
+  const decisionLines = Math.max(1, left - logLines);
   return (
     <Box height={room} flexDirection="column">
       <Title detail={detail} columns={columns} pace={pace} dim={staleFor(fleet) !== null} />

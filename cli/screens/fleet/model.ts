@@ -137,6 +137,11 @@ export function shownRows({ rows, filter, sort }: Pick<Fleet, 'rows' | 'filter' 
   return matching.sort((a, b) => by[sort](a, b) || a.userId.localeCompare(b.userId) || a.service.localeCompare(b.service));
 }
 
+/** Sessions that fit into so many lines of table: one is the heading. */
+export function rowsIn(room: number): number {
+  return room - 1;
+}
+
 /** First row of a window of `room` rows that holds the cursor and moves as little as it can. */
 export function windowFrom(count: number, cursor: number, room: number, before: number): number {
   const from = cursor < before ? cursor : cursor >= before + room ? cursor - room + 1 : before;

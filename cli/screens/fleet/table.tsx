@@ -1,22 +1,27 @@
 import { Box, Text } from 'ink';
-import { useRef } from 'react';
 import type { WorkerRow } from '#api/contract/house.ts';
 import { fill } from '../../ui/texts.ts';
 import { STATE_LOOK } from '../../ui/worker-state.ts';
 import { Span, type Tone, useLook } from '../look.tsx';
 import { type FleetColumn, fitColumns, fitText, fleetColumns } from './columns.ts';
-import { type Fleet, keyOf, shownRows, staleFor, windowFrom } from './model.ts';
+import { type Fleet, keyOf, rowsIn, shownRows, staleFor } from './model.ts';
+
+interface TableProps {
+  fleet: Fleet;
+  columns: number;
+  /** Lines there are. */
+  room: number;
+  where: string;
+  /** First row of the window. */
+  from: number;
+}
 
 /** The sessions, trouble first, as many as there is room for around the cursor. */
-export function Table({ fleet, columns, room, where }: { fleet: Fleet; columns: number; room: number; where: string }) {
+export function Table({ fleet, columns, room, where, from }: TableProps) {
   const look = useLook();
   const { watch, workers } = look.texts;
-  const offset = useRef(0);
   const rows = shownRows(fleet);
-  const shown = room - 1;
-  const cursor = rows.findIndex((row) => keyOf(row) === fleet.cursor);
-  offset.current = windowFrom(rows.length, cursor, shown, offset.current);
-  const visible = rows.slice(offset.current, offset.current + shown);
+  const visible = rows.slice(from, from + rowsIn(room));
   const fitted = fitColumns(fleetColumns(look, rows, fleet.pace), columns - 4);
   const stale = staleFor(fleet) !== null;
 
