@@ -1,0 +1,337 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditLog, linkedServices, referralCodes, users } from '#api/db/schema/index.ts';
+import { type Answer, eventually, FLEX, startApi, type TestApi, type TestUser } from '../../support/api.ts';
+
+const STATIONS = ['us-chicago-dch1', 'us-chicago-dch2'];
+
+describe('api/users', () => {
+  let api: TestApi;
+  let driver: TestUser;
+  let admin: TestUser;
+  let count = 0;
+  let stations: string[] = STATIONS;
+
+  beforeAll(async () => {
+    api = await startApi();
+    admin = await api.addUser({ userId: 'admin', admin: true });
+    stations = api.ctx.platforms[0]!.locations.all().map((station) => station.id);
+  });
+  afterAll(() => api.stop());
+  beforeEach(async () => {
+    driver = await api.addUser({ userId: `driver-${++count}`, phoneNumber: `+1303555${1000 + count}`, flex: { options: { locations: [stations[0]] } } });
+  });
+
+  const update = (body: unknown, token = driver.token): Promise<Answer> =>
+    api.send('PATCH', '/prd/user/web', { token, json: { userId: driver.userId, body } });
+  const audits = () =>
+    api.ctx.db.select().from(auditLog).where(eq(auditLog.userId, driver.userId)).orderBy(desc(auditLog.seq));
+  async function refused(work: () => Promise<Answer>): Promise<Answer> {
+    const before = await api.fingerprint();
+    const answer = await work();
+    expect(await api.fingerprint()).toBe(before);
+    return answer;
+  }
+
+  describe('the record', () => {
+    it('holds the fields of the specification with their defaults (ENT-01, ENT-04, ENT-06, ENT-07, ENT-08, ENT-11)', async () => {
+      const { status, json } = await api.send('GET', `/prd/user?userId=${driver.userId}`, { token: driver.token });
+
+      expect(status).toBe(200);
+      expect(json).toMatchObject({
+        userId: driver.userId,
+        name: `Name of ${driver.userId}`,
+        phoneNumber: driver.phoneNumber,
+        phoneVerified: true,
+        public: false,
+        profilePicture: null,
+        Admin: false,
+        banned: false,
+        godMode: null,
+        status: 'Stopped',
+        userDisabled: true,
+        termsVersion: 0,
+        latestSeenAnnouncement: 0,
+        generalDialogData: { version: 0 },
+        flexRestriction: null,
+        enforceEndOfSchedule: false,
+        clickerMode: false,
+        autoStop: false,
+        instantOffersActive: false,
+        maskUrls: [],
+        masacreModeEnabled: false,
+        mode: 'secure',
+        blacklistedLocations: [],
+        imHere: false,
+        showFeed: false,
+        showInstantOffers: false,
+        showLostBlocks: false,
+        showAutoStop: false,
+        showMask: false,
+        showClicker: false,
+        deviceModelFixed: { model: 'Pixel 4 XL', osVersion: '10', os: 'Android' },
+        goodStanding: true,
+        setupComplete: true,
+      });
+    });
+
+    it('holds the Flex options with their defaults (ENT-12, ENT-13, CONST-14, CONST-16)', async () => {
+      const { json } = await api.send('GET', `/prd/user?userId=${driver.userId}`, { token: driver.token });
+
+      expect(json.driverOptions).toMatchObject({ locations: [stations[0]], minPay: 20, timeBuffer: 30 });
+      const days = JSON.parse(json.driverOptions.schedule);
+      expect(days).toHaveLength(7);
+      expect(days.map((day: unknown[]) => day.map(Number))).toEqual(Array(7).fill([8, 16, 30]));
+    });
+
+    it('is wrapped by the lookup: HTTP status and statusCode equal, body JSON text (API-128, ENT-09)', async () => {
+      const { status, text } = await api.send('POST', '/prd/user-lookup', { token: driver.token, json: { userId: driver.userId } });
+
+      const outer = JSON.parse(text);
+      expect([status, outer.statusCode]).toEqual([200, 200]);
+      expect(JSON.parse(outer.body)).toMatchObject({ userId: driver.userId, driverOptions: { minPay: 20 } });
+    });
+
+    it('is found by phone number in any writing; others stay unknown to a driver (API-127, ERR-16)', async () => {
+      const ask = (phoneNumber: string, token: string) => api.send('POST', '/prd/user/userid', { token, json: { phoneNumber } });
+
+      const own = await ask(driver.phoneNumber.replace('+1303', '(303) '), driver.token);
+      const foreign = await ask(admin.phoneNumber, driver.token);
+      const nobody = await ask('+12125550000', driver.token);
+      const byAdmin = await ask(driver.phoneNumber, admin.token);
+      const unknown = await ask('+12125550000', admin.token);
+
+      expect([own.status, own.json]).toEqual([200, { userId: driver.userId }]);
+      expect([foreign.status, nobody.status]).toEqual([403, 403]);
+      expect(byAdmin.json).toEqual({ userId: driver.userId });
+      expect([unknown.status, unknown.json.message]).toEqual([404, 'No user found']);
+    });
+
+    it('never holds a secret, whatever lies in the records (ENT-05)', async () => {
+      const secrets = { refreshToken: 'canary-1', amazonToken: 'canary-2', amazonCookie: 'canary-3', verificationCode: 'canary-4', password: 'canary-5' };
+      await api.ctx.db.update(users).set({ record: { ...secrets, notes: 'canary-6' } }).where(eq(users.userId, driver.userId));
+
+      const { text } = await api.send('GET', `/prd/user?userId=${driver.userId}`, { token: driver.token });
+      const byAdmin = await api.send('GET', `/prd/user?userId=${driver.userId}`, { token: admin.token });
+
+      expect(text).not.toContain('canary');
+      expect(byAdmin.text.match(/canary-\d/g)).toEqual(['canary-6']);
+    });
+
+    it('answers an admin who asks for nobody: No user found (API-141, ERR-16)', async () => {
+      const answer = await api.send('GET', '/prd/user?userId=nobody', { token: admin.token });
+
+      expect([answer.status, answer.json.code, answer.json.message]).toEqual([404, 'user.notFound', 'No user found']);
+    });
+  });
+
+  describe('an update', () => {
+    it('changes only the fields it carries and answers the record (USER-01, USER-06, API-44)', async () => {
+      const { status, json } = await update({ name: 'New Name', autoStop: true });
+
+      expect(status).toBe(200);
+      expect(json).toMatchObject({ name: 'New Name', autoStop: true, mode: 'secure', driverOptions: { minPay: 20 } });
+    });
+
+    it('takes every field a driver may set (USER-07, USER-14)', async () => {
+      const fields = {
+        public: true,
+        clickerMode: true,
+        instantOffersActive: true,
+        mode: 'lucrative',
+        termsVersion: 2,
+        generalDialogData: { version: 3 },
+        latestSeenAnnouncement: 4,
+        lastInstantOffersGenerated: '11-21-2026',
+        limits: { hoursPerDay: 8 },
+        enforceEndOfSchedule: true,
+      };
+
+      const { status, json } = await update(fields);
+
+      expect(status).toBe(200);
+      expect(json).toMatchObject(fields);
+    });
+
+    it('keeps the rating the client knows (USER-10)', async () => {
+      const rating = { ratingName: 'Fantastic', ratingLevel: 11, ratingUpdated: 1_795_000_000_000 };
+
+      expect((await update(rating)).json).toMatchObject(rating);
+    });
+
+    it('writes before and after to the audit log, in its own words by field (USER-09, ENT-58, API-136)', async () => {
+      await update({ name: 'Second', driverOptions: { minPay: 31 } }, admin.token);
+
+      const { json } = await api.send('GET', `/prd/user/audit-log?userId=${driver.userId}`, { token: admin.token });
+      expect(json[0]).toMatchObject({ userId: driver.userId, modifiedBy: 'admin' });
+      expect(JSON.parse(json[0].differences)).toEqual({
+        name: [`Name of ${driver.userId}`, 'Second'],
+        [`${FLEX}.options.minPay`]: [20, 31],
+      });
+    });
+
+    it('that ends god mode alone leaves no audit row; one that changes nothing neither (USER-09)', async () => {
+      await api.ctx.db.update(users).set({ record: { godMode: 'somebody' } }).where(eq(users.userId, driver.userId));
+
+      const ended = await update({ godMode: null });
+      const same = await update({ name: `Name of ${driver.userId}` });
+
+      expect([ended.status, same.status]).toEqual([200, 200]);
+      expect(await audits()).toEqual([]);
+    });
+
+    it('merges option objects one level deep (USER-07)', async () => {
+      await update({ driverOptions: { minPay: 44 } });
+      const { json } = await update({ driverOptions: { timeBuffer: 60 } });
+
+      expect(json.driverOptions).toMatchObject({ minPay: 44, timeBuffer: 60, locations: [stations[0]] });
+    });
+
+    it('keeps the sealed credentials of the platform account', async () => {
+      const sealed = async () =>
+        (await api.ctx.db.select().from(linkedServices).where(eq(linkedServices.userId, driver.userId)))[0]!.sealedSecrets;
+      const before = await sealed();
+
+      await update({ driverOptions: { minPay: 44 } });
+
+      expect(before).toBeTruthy();
+      expect(await sealed()).toBe(before);
+    });
+
+    it('names every filter that breaks a rule, with the specification’s words, and writes nothing (ERR-58, ERR-63, ERR-65)', async () => {
+      const answer = await refused(() => update({ name: 'Not written', driverOptions: { minPay: 0, timeBuffer: '' } }));
+
+      expect([answer.status, answer.json.code, answer.json.message]).toEqual([400, 'options.invalid', 'There was an error updating your filters']);
+      expect(answer.json.issues.map(({ path, message }: { path: string; message: string }) => [path, message])).toEqual([
+        ['body.driverOptions.minPay', 'Min pay cannot be $0'],
+        ['body.driverOptions.timeBuffer', 'Time buffer has to be greater than 0'],
+      ]);
+      expect(answer.json.issues.every((issue: { code?: string }) => issue.code?.startsWith('issues.'))).toBe(true);
+    });
+
+    it('refuses a restricted station to the driver and allows it to an admin (ERR-73)', async () => {
+      await update({ blacklistedLocations: [stations[1]] }, admin.token);
+      const locations = [stations[0], stations[1]];
+
+      const own = await refused(() => update({ driverOptions: { locations } }));
+      const byAdmin = await update({ driverOptions: { locations } }, admin.token);
+
+      expect(own.status).toBe(400);
+      expect(own.json.issues[0].path).toBe('body.driverOptions.locations.1');
+      expect(byAdmin.json.driverOptions.locations).toEqual(locations);
+    });
+
+    it('refuses the same service twice (ENT-02, ERR-130)', async () => {
+      const service = { key: FLEX, label: 'Flex', price: 50 };
+
+      const answer = await refused(() => update({ services: [service, service] }));
+
+      expect([answer.status, answer.json.code, answer.json.message]).toEqual([400, 'user.serviceTwice', 'User cannot have same service twice']);
+    });
+
+    it('prices a new service at 50, whatever the driver says; an admin sets prices (CONST-46, ENT-10)', async () => {
+      const asked = [{ key: FLEX, label: 'Flex', price: 1 }];
+
+      const own = await update({ services: asked });
+      const byAdmin = await update({ services: asked }, admin.token);
+
+      expect(own.json.services).toEqual([{ key: FLEX, label: 'Flex', price: 50 }]);
+      expect(byAdmin.json.services).toEqual(asked);
+    });
+
+    it('names every field that only an admin may set, and writes nothing (OPEN-54)', async () => {
+      const answer = await refused(() => update({ name: 'x', Admin: true, goodStanding: true, accountType: 'Free' }));
+
+      expect([answer.status, answer.json.code]).toEqual([403, 'user.adminField']);
+      expect(answer.json.issues.map((issue: { path: string }) => issue.path).sort()).toEqual(['body.Admin', 'body.accountType', 'body.goodStanding']);
+    });
+
+    it.each([
+      ['an unknown field', { hacker: 1 }, 'body.hacker'],
+      ['a wrong type', { autoStop: 'yes' }, 'body.autoStop'],
+      ['a wrong date format (USER-14)', { lastInstantOffersGenerated: '2026-11-21' }, 'body.lastInstantOffersGenerated'],
+      ['an unknown mode', { mode: 'turbo' }, 'body.mode'],
+      ['an unknown service', { services: [{ key: 'NONE', label: 'x', price: 1 }] }, 'body.services[0].key'],
+      ['a status nobody can ask for', { status: 'Searching' }, 'body.status'],
+      ['a status that says the opposite of the switch', { status: 'Starting', userDisabled: true }, 'body.status'],
+      ['a limit of nothing', { limits: { hoursPerDay: 0 } }, 'body.limits.hoursPerDay'],
+    ])('refuses %s by name and writes nothing', async (_, body, path) => {
+      const answer = await refused(() => update(body));
+
+      expect(answer.status).toBe(400);
+      expect(answer.json.issues.map((issue: { path: string }) => issue.path)).toEqual([path]);
+    });
+
+    it('reads the older word for the secure mode (FLEX-DASH-31)', async () => {
+      await update({ mode: 'food' });
+
+      expect((await update({ mode: 'normal' })).json.mode).toBe('secure');
+    });
+
+    it('offers Masacre by referral and restriction (FLEX-DASH-34)', async () => {
+      await api.ctx.db.insert(referralCodes).values({ code: `MONEY-${count}`, userId: 'admin', collectsMoney: true, createdAt: 0 });
+      const asked = async (facts: Record<string, unknown>) => {
+        await update({ mode: 'secure', ...facts }, admin.token);
+        return (await update({ mode: 'masacre' })).status;
+      };
+
+      expect(await asked({ flexRestriction: null })).toBe(200);
+      expect(await asked({ flexRestriction: 'PART_TIME' })).toBe(400);
+      expect(await asked({ flexRestriction: null, referralCode: `MONEY-${count}` })).toBe(400);
+      expect(await asked({ masacreModeEnabled: true })).toBe(200);
+    });
+  });
+
+  describe('the switch', () => {
+    const enabled = async () =>
+      (await api.ctx.db.select().from(linkedServices).where(and(eq(linkedServices.userId, driver.userId), eq(linkedServices.service, FLEX))))[0]!.enabled;
+    const live = () => api.ctx.engine.inspect(driver.userId, FLEX)?.state;
+
+    it('starts and stops the session at once (FLEX-DASH-27, FLEX-DASH-28, API-44)', async () => {
+      const on = await update({ userDisabled: false, status: 'Starting' });
+      expect(on.json).toMatchObject({ userDisabled: false });
+      expect(['Starting', 'Searching']).toContain(on.json.status);
+      await eventually(() => live() === 'searching');
+
+      const off = await update({ userDisabled: true, status: 'Stopping', instantOffersActive: false });
+      expect(off.json).toMatchObject({ userDisabled: true, instantOffersActive: false });
+      expect(['Stopping', 'Stopped']).toContain(off.json.status);
+      await eventually(() => live() === undefined || live() === 'stopped');
+      expect(await enabled()).toBe(false);
+    });
+
+    it.each(['Starting', 'STARTING'])('also understands the status call: %s (API-45)', async (newStatus) => {
+      const answer = await api.send('PATCH', '/prd/status', { token: driver.token, json: { newStatus } });
+
+      expect(answer.status).toBe(200);
+      expect(await enabled()).toBe(true);
+      await api.send('PATCH', '/prd/status', { token: driver.token, json: { newStatus: 'Stopping' } });
+      expect(await enabled()).toBe(false);
+    });
+
+    it('does not start an account that is not in good standing, and writes nothing (FLEX-DASH-29)', async () => {
+      await update({ goodStanding: false }, admin.token);
+
+      const answer = await refused(() => update({ userDisabled: false }));
+
+      expect([answer.status, answer.json.code]).toEqual([409, 'session.notInGoodStanding']);
+    });
+
+    it('does not start an account that is not set up, and writes nothing', async () => {
+      await api.ctx.db.update(linkedServices).set({ setupComplete: false }).where(eq(linkedServices.userId, driver.userId));
+
+      const answer = await refused(() => update({ status: 'Starting' }));
+
+      expect([answer.status, answer.json.code]).toEqual([409, 'session.notSetUp']);
+    });
+
+    it('stops running sessions when the account loses its good standing', async () => {
+      await update({ userDisabled: false });
+      await eventually(() => live() === 'searching');
+
+      await update({ goodStanding: false }, admin.token);
+
+      await eventually(() => live() === 'not-in-good-standing' || live() === undefined);
+    });
+  });
+});
