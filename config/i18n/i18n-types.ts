@@ -558,7 +558,7 @@ type RootTranslation = {
        */
       since: RequiredParams<'0'>;
       /**
-       * B​l​o​c​k​s​ ​t​h​a​t​ ​f​i​t​ ​a​r​e​ ​t​a​k​e​n​ ​a​s​ ​t​h​e​y​ ​a​p​p​e​a​r​.
+       * B​l​o​c​k​s​ ​t​h​a​t​ ​f​i​t​ ​a​r​e​ ​t​a​k​e​n​ ​a​t​ ​o​n​c​e​.
        */
       searchingStep: string;
       /**
@@ -3388,7 +3388,7 @@ export type TranslationFunctions = {
        */
       since: (arg0: string) => LocalizedString;
       /**
-       * Blocks that fit are taken as they appear.
+       * Blocks that fit are taken at once.
        */
       searchingStep: () => LocalizedString;
       /**

@@ -35,7 +35,7 @@ export function App() {
         </Shell>
       </BrowserRouter>
       <Toaster
-        position={matchMedia('(min-width: 768px)').matches ? 'bottom-right' : 'top-center'}
+        position={matchMedia('(min-width: 768px)').matches ? 'bottom-right' : 'bottom-center'}
         duration={CONSOLE.toastMs}
         visibleToasts={3}
         containerAriaLabel={t.console.shell.notices()}

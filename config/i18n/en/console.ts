@@ -64,7 +64,7 @@ export default {
     silent: 'no check for {0:string}',
     silentStep: 'Searching may have stopped. Turn the switch off and on.',
     since: 'since {0:string}',
-    searchingStep: 'Blocks that fit are taken as they appear.',
+    searchingStep: 'Blocks that fit are taken at once.',
     startingStep: 'The search is being started.',
     stoppingStep: 'Wait for the safe notice before you open the Flex app.',
     safe: 'Safe: you can open the Flex app now.',
@@ -123,6 +123,7 @@ export default {
       },
     },
     won: 'Block won: {0:string}',
+    wonMany: '{count:number} blocks won, newest: {newest:string}',
     notSetUp: {
       title: 'Flex is not set up yet',
       body: 'Your Flex account is not linked, so there is nothing to search with.',

@@ -66,7 +66,7 @@ export default {
     silent: 'sin revisar desde hace {0}',
     silentStep: 'La búsqueda puede haberse detenido. Apaga y enciende el interruptor.',
     since: 'desde {0}',
-    searchingStep: 'Los bloques que encajan se toman en cuanto aparecen.',
+    searchingStep: 'Se toman los bloques que encajan.',
     startingStep: 'La búsqueda se está iniciando.',
     stoppingStep: 'Espera el aviso seguro antes de abrir la aplicación Flex.',
     safe: 'Seguro: ya puedes abrir la aplicación Flex.',
@@ -125,6 +125,7 @@ export default {
       },
     },
     won: 'Bloque ganado: {0}',
+    wonMany: '{count} bloques ganados; el más nuevo: {newest}',
     notSetUp: {
       title: 'Flex aún no está configurado',
       body: 'Tu cuenta de Flex no está vinculada, así que no hay con qué buscar.',

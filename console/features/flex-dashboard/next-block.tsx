@@ -39,6 +39,13 @@ export function NextBlock({ blocks, searching }: Props) {
   );
 }
 
+/** Station and, where it differs, the place to go to. */
+function placeNames({ location, serviceAreaId, stagingLocation }: ScheduledAssignment): string {
+  const station = location ?? serviceAreaId;
+  const staging = stagingLocation?.address.name;
+  return staging && staging !== station ? `${station} · ${staging}` : station;
+}
+
 function Facts({ block, now }: { block: ScheduledAssignment; now: number }) {
   const { t, locale } = useTexts();
   const words = t.console.flexDashboard.next;
@@ -62,7 +69,7 @@ function Facts({ block, now }: { block: ScheduledAssignment; now: number }) {
       <p className="display">{amount === null ? t.common.none() : money(amount, currency, locale)}</p>
       <p>{figures.filter(Boolean).join(' · ')}</p>
       <div className="next-place">
-        <p className="meta">{[block.location ?? block.serviceAreaId, place?.address.name].filter(Boolean).join(' · ')}</p>
+        <p className="meta">{placeNames(block)}</p>
         {place && (
           <a
             className="button-link"

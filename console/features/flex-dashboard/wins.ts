@@ -11,7 +11,15 @@ export function useWinNotice(won: readonly FeedOffer[] | undefined, t: Translati
     if (!won) return;
     const fresh = known.current ? won.filter((offer) => !known.current!.has(offer.offerId)) : [];
     known.current = new Set(won.map((offer) => offer.offerId));
-    for (const offer of fresh.slice(0, 3)) toast.success(t.console.flexDashboard.won(offerLine(offer, locale)));
+    // One notice at a time, however many are won: a stack of them would cover the page.
+    if (fresh.length) toast.success(winText(fresh, t, locale), { id: 'won' });
     if (fresh.length) navigator.vibrate?.(20);
   }, [won, t, locale]);
+}
+
+function winText(won: readonly FeedOffer[], t: TranslationFunctions, locale: Locales): string {
+  const words = t.console.flexDashboard;
+  return won.length === 1
+    ? words.won(offerLine(won[0]!, locale))
+    : words.wonMany({ count: won.length, newest: offerLine(won[0]!, locale) });
 }
