@@ -224,7 +224,8 @@ export function createSession({ record, platform, adapter, index, book, tools, e
       log.error({ userId, service, error: String(error) }, 'deciding broke');
       fail({ code: 'unreadable', note: String(error).slice(0, 200) });
     }
-    planPoll(began);
+    // A fixed pace keeps its beat: a poll that ran late does not put off the next one.
+    planPoll(tools.fixedPacingMs === null ? began : began - Math.min(late, tools.fixedPacingMs));
   }
 
   function take(answer: PollAnswer & { ok: true }): void {

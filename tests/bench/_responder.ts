@@ -1,0 +1,132 @@
+// A platform that costs next to nothing: pre-serialised answers of 20 offers in the Flex shape, whose fixed-width ids are
+// overwritten so that 2 are new to each account at every poll. In a process of its own; prints its port.
+import { spawn } from 'node:child_process';
+import { createServer, type Socket } from 'node:net';
+import { stations } from '#engine/platforms/amazon-flex/stations.ts';
+
+export const OFFERS = 20;
+export const NEW_EACH_TIME = 2;
+const HOUR = 3600;
+const ID_DIGITS = 10;
+/** Every so many ids one is paid well. */
+const WELL_PAID_EVERY = 20;
+
+export interface Responder {
+  url: string;
+  stop(): void;
+}
+
+/** `fits`: one offer in twenty is paid well enough to be asked for; the others never are. */
+export async function startResponder({ fits }: { fits: boolean }): Promise<Responder> {
+  const child = spawn(process.execPath, [import.meta.filename, fits ? 'fits' : 'none'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const port = await new Promise<string>((resolve, reject) => {
+    child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim()));
+    child.once('exit', () => reject(new Error('the responder ended')));
+  });
+  return { url: `http://127.0.0.1:${port}`, stop: () => void child.kill() };
+}
+
+if (process.argv[1] === import.meta.filename) serve(process.argv[2] === 'fits');
+
+function serve(fits: boolean): void {
+  const template = pollAnswer(fits);
+  const accounts = new Map<string, { answer: Buffer; next: number }>();
+
+  function poll(token: string): Buffer {
+    let account = accounts.get(token);
+    if (!account) {
+      account = { answer: Buffer.from(template.bytes), next: accounts.size * 1_000_000 };
+      accounts.set(token, account);
+    }
+    for (let i = 0; i < OFFERS; i++) {
+      const id = account.next + i;
+      account.answer.latin1Write(String(id).padStart(ID_DIGITS, '0'), template.ids[i]);
+      if (fits) account.answer[template.prices[i]!] = id % WELL_PAID_EVERY === 0 ? 0x39 : 0x31;
+    }
+    account.next += NEW_EACH_TIME;
+    return account.answer;
+  }
+
+  const token = { access_token: '', token_type: 'bearer', expires_in: 3600 };
+  const areas = whole(200, { serviceAreaIds: ['us-chicago'] });
+  const schedule = whole(200, { scheduledAssignments: [] });
+  const gone = whole(410, { errorCode: null, message: null });
+  let tokens = 0;
+
+  function answer(head: string): Buffer {
+    if (head.startsWith('POST /GetOffersForProviderPost')) return poll(tokenOf(head));
+    if (head.startsWith('POST /AcceptOffer')) return gone;
+    if (head.startsWith('GET /scheduledAssignments')) return schedule;
+    if (head.startsWith('GET /eligibleServiceAreas')) return areas;
+    tokens += 1;
+    return whole(200, { ...token, access_token: `token-${tokens}` });
+  }
+
+  const server = createServer({ noDelay: true }, (socket) => {
+    let waiting = '';
+    socket.on('data', (chunk: Buffer) => {
+      waiting += chunk.latin1Slice();
+      waiting = answerWhole(socket, waiting, answer);
+    });
+    socket.on('error', () => socket.destroy());
+  });
+  server.listen(0, '127.0.0.1', () => console.log((server.address() as { port: number }).port));
+}
+
+/** Answers every whole request in the text; gives back what is left of it. */
+function answerWhole(socket: Socket, text: string, answer: (head: string) => Buffer): string {
+  let rest = text;
+  for (;;) {
+    const end = rest.indexOf('\r\n\r\n');
+    if (end < 0) return rest;
+    const head = rest.slice(0, end);
+    const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+    if (rest.length < end + 4 + length) return rest;
+    rest = rest.slice(end + 4 + length);
+    socket.write(answer(head));
+  }
+}
+
+function tokenOf(head: string): string {
+  const from = head.indexOf('x-amz-access-token: ') + 20;
+  return head.slice(from, head.indexOf('\r\n', from) < 0 ? undefined : head.indexOf('\r\n', from));
+}
+
+function whole(status: number, body: unknown): Buffer {
+  const json = JSON.stringify(body);
+  return Buffer.from(`HTTP/1.1 ${status} X\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(json)}\r\n\r\n${json}`);
+}
+
+/** The answer with the places of its ids and of the first digit of its prices. */
+function pollAnswer(fits: boolean): { bytes: Buffer; ids: number[]; prices: number[] } {
+  const soon = Math.ceil(Date.now() / 1000 / HOUR) * HOUR + 72 * HOUR;
+  const offerList = Array.from({ length: OFFERS }, (_, i) => ({
+    offerId: `bench-offer-${'#'.repeat(ID_DIGITS)}`,
+    offerType: 'NON_EXCLUSIVE',
+    status: 'OFFERED',
+    schedulingType: 'BLOCK',
+    hidden: false,
+    isPriorityOffer: false,
+    serviceAreaId: stations[0]!.id,
+    serviceTypeId: 'amzn1.flex.st.v1.PuyOplzlR1idvfPkv5138g',
+    serviceTypeMetadata: { nameClassification: 'STANDARD', modeOfTransportation: null },
+    startTime: soon + i * 4 * HOUR,
+    endTime: soon + i * 4 * HOUR + 3 * HOUR,
+    expirationDate: soon + i * 4 * HOUR,
+    deliveryRequest: { deliveryRequestCount: 2, orderCount: 20 },
+    rateInfo: { priceAmount: 18.25, currency: 'USD', isSurge: false, surgeMultiplier: null, projectedTips: 0, pricingUXVersion: 'V2' },
+    startingLocation: {
+      geocode: { latitude: 41.8421, longitude: -87.6847 },
+      address: { address1: '2801 S Western Ave', addressId: null, city: 'Chicago', postalCode: '60608', state: 'IL' },
+    },
+  }));
+  const bytes = whole(200, { offerExperienceVersion: 'V1', refreshInterval: 1000, refreshTimeout: 1_800_000, offerList });
+  const text = bytes.latin1Slice();
+  return { bytes, ids: placesOf(text, '#'.repeat(ID_DIGITS)), prices: fits ? placesOf(text, '18.25') : [] };
+}
+
+function placesOf(text: string, mark: string): number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + mark.length)) places.push(at);
+  return places;
+}
