@@ -16,7 +16,10 @@ export type FilterSettings = Pick<
   'locations' | 'minPay' | 'minPayPerHour' | 'timeBuffer' | 'schedule' | 'preferredBlockHours' | 'locationOverrides'
 >;
 
-/** Compiles a driver's filters into the rule for every offer; the order of the reasons is that of `REASONS`. */
+/**
+ * Compiles a driver's filters into the rule for every offer; the order of the reasons is that of `REASONS`. Throws where the
+ * settings lack a figure: they were never valid, and a rule without a limit would take everything.
+ */
 export function compile(settings: FilterSettings, facts: Pick<DriverFacts, 'enforceEndOfSchedule'>): Rule<Offer> {
   return new FlexRule(settings, facts.enforceEndOfSchedule);
 }
@@ -95,11 +98,16 @@ function placeOf(id: string, settings: FilterSettings, override: LocationOverrid
   const wanted = override === undefined ? settings.preferredBlockHours : own?.includes(true) ? own : null;
   return {
     zone: station === undefined ? null : zoneOf(station.timeZone),
-    leadMs: Math.max(0, buffer) * MINUTE_MS,
+    leadMs: Math.max(0, number(buffer)) * MINUTE_MS,
     durations: wanted === null ? BLOCK_MS : BLOCK_MS.filter((_, i) => wanted[i]),
-    minPay: (override?.minPay ?? settings.minPay) * 100,
-    minPerHour: (override?.minPayPerHour ?? settings.minPayPerHour ?? 0) * 100,
+    minPay: number(override?.minPay ?? settings.minPay) * 100,
+    minPerHour: number(override?.minPayPerHour ?? settings.minPayPerHour ?? 0) * 100,
   };
+}
+
+function number(value: unknown): number {
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw new TypeError('the settings lack a figure');
+  return value;
 }
 
 const byId = new Map(stations.map((station) => [station.id, station]));

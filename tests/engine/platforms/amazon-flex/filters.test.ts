@@ -173,6 +173,14 @@ describe('engine/platforms/amazon-flex/filters', () => {
     expect(verdict({ price: 9000 }, none)).toBe('FITS');
   });
 
+  it.each(['minPay', 'timeBuffer', 'minPayPerHour'])('is not made of settings whose %s is no number', (field) => {
+    const broken = { ...base, [field]: 'x' } as FilterSettings;
+
+    expect(() => compile(broken, { enforceEndOfSchedule: false })).toThrow(TypeError);
+    for (const name of ['minPay', 'timeBuffer'])
+      expect(() => compile({ ...base, [name]: null } as unknown as FilterSettings, { enforceEndOfSchedule: false })).toThrow(TypeError);
+  });
+
   it('leaves no margin behind from the offer before', () => {
     const rule = compile(base, { enforceEndOfSchedule: false });
     rule.refuses(offer({ price: 1 }), NOON);
