@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { blocks } from '#api/db/schema/index.ts';
+import { control, eventually, FLEX, startApi, type TestApi, type TestUser } from '../../support/api.ts';
+import { clearDecisions, decided, recordDecisions } from '../../support/offers.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+describe('api/offers', () => {
+  let api: TestApi;
+  let driver: TestUser;
+  let shy: TestUser;
+  let open: TestUser;
+  let admin: TestUser;
+  let station: { id: string; name: string; timeZone: string };
+
+  beforeAll(async () => {
+    api = await startApi();
+    driver = await api.addUser({ userId: 'driver', flex: {} });
+    shy = await api.addUser({ userId: 'shy' });
+    open = await api.addUser({ userId: 'open', record: { public: true } });
+    admin = await api.addUser({ userId: 'admin', admin: true });
+    station = api.ctx.platforms[0]!.locations.all()[0]!;
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => clearDecisions(api.ctx));
+
+  const post = (path: string, json: unknown, token = driver.token) => api.send('POST', `/prd${path}`, { token, json });
+
+  describe('the feed', () => {
+    it('gives an offer with every field of the specification, in its units (ENT-15, API-06)', async () => {
+      const seenAt = Date.now() - 1000;
+      await recordDecisions(api.ctx, [decided('driver', { seenAt, offer: { id: 'o1', locationId: station.id } })]);
+
+      const { status, text, json } = await post('/feed', { lastEvaluatedKeys: {}, limit: 50, locationIds: [] });
+
+      expect([status, JSON.parse(text).statusCode]).toEqual([200, 200]);
+      expect(json.items).toEqual([
+        {
+          offerId: 'o1',
+          userId: 'driver',
+          userName: 'Name of driver',
+          service: FLEX,
+          serviceAreId: station.id,
+          location: station.name,
+          timeZone: station.timeZone,
+          status: 'dislikes',
+          type: 'NON_EXCLUSIVE',
+          price: 68.5,
+          projectedTips: 5,
+          currency: 'USD',
+          timestampGrabbed: seenAt,
+          timestampService: seenAt + 5 * HOUR,
+          timestampEndService: seenAt + 8 * HOUR,
+          reason: 'PRICE_TOO_LOW',
+          detail: null,
+          margin: 2.5,
+        },
+      ]);
+      expect(json.lastEvaluatedKeys).toBeNull();
+    });
+
+    it('comes in pages of 50, newest first, without a gap or a repeat (FEED-03, FEED-04, CONST-01)', async () => {
+      const at = Date.now() - 10_000;
+      // Many at the same instant: a page may end in the middle of them.
+      await recordDecisions(api.ctx, Array.from({ length: 130 }, (_, i) => decided(i % 2 ? 'driver' : 'open', { seenAt: at - Math.floor(i / 40), offer: { id: `p${String(i).padStart(3, '0')}` } })));
+
+      const seen: string[] = [];
+      const sizes: number[] = [];
+      for (let key: unknown = {}; key; ) {
+        const { json } = await post('/feed', { lastEvaluatedKeys: key });
+        sizes.push(json.items.length);
+        seen.push(...json.items.map((item: { offerId: string }) => item.offerId));
+        key = json.lastEvaluatedKeys;
+      }
+
+      expect(sizes).toEqual([50, 50, 30]);
+      expect(new Set(seen).size).toBe(130);
+    });
+
+    it('shows drivers who are not public as Anonymous; themselves and admins see names (FEED-13, USER-02)', async () => {
+      await recordDecisions(api.ctx, [decided('driver'), decided('shy'), decided('open')]);
+      const names = async (token: string) =>
+        Object.fromEntries((await post('/feed', {}, token)).json.items.map((item: { userId: string; userName: string }) => [item.userId, item.userName]));
+
+      expect(await names(driver.token)).toEqual({ driver: 'Name of driver', shy: 'Anonymous', open: 'Name of open' });
+      expect(await names(shy.token)).toEqual({ driver: 'Anonymous', shy: 'Name of shy', open: 'Name of open' });
+      expect(await names(admin.token)).toEqual({ driver: 'Name of driver', shy: 'Name of shy', open: 'Name of open' });
+      expect(await names(open.token)).toEqual({ driver: 'Anonymous', shy: 'Anonymous', open: 'Name of open' });
+    });
+
+    it('narrows by status, station, service and driver', async () => {
+      await recordDecisions(api.ctx, [
+        decided('driver', { status: 'got', reason: null, offer: { id: 'won', locationId: station.id } }),
+        decided('driver', { status: 'lost', reason: null, detail: 'GONE', offer: { id: 'lost' } }),
+        decided('open', { offer: { id: 'disliked', locationId: station.id } }),
+      ]);
+      const ids = async (json: unknown) => (await post('/feed', json)).json.items.map((item: { offerId: string }) => item.offerId).sort();
+
+      expect(await ids({ status: 'got' })).toEqual(['won']);
+      expect(await ids({ locationIds: [station.id] })).toEqual(['disliked', 'won']);
+      expect(await ids({ service: 'SPARK' })).toEqual([]);
+      expect(await ids({ userId: 'driver' })).toEqual(['lost', 'won']);
+    });
+
+    it('counts what is newer than the newest offer a screen holds, at most 100 (FEED-05, API-07, CONST-02)', async () => {
+      const at = Date.now() - 60_000;
+      await recordDecisions(api.ctx, Array.from({ length: 140 }, (_, i) => decided('open', { seenAt: at + i, offer: { id: `n${i}` } })));
+      const lastOffer = { seenAt: at + 9, userId: 'open', offerId: 'n9' };
+
+      const some = await post('/offers/count', { lastOffer: { ...lastOffer, seenAt: at + 129, offerId: 'n129' } });
+      const many = await post('/offers/count', { lastOffer });
+
+      expect(some.json.count).toBe(10);
+      expect(some.json.items.map((item: { offerId: string }) => item.offerId)).toEqual(Array.from({ length: 10 }, (_, i) => `n${139 - i}`));
+      // The oldest hundred of them: the next count goes on without a gap.
+      expect([many.json.count, many.json.items.at(-1).offerId]).toEqual([100, 'n10']);
+    });
+
+    it.each([
+      ['half a key', { lastEvaluatedKeys: { seenAt: 1 } }, 'lastEvaluatedKeys'],
+      ['a key beyond all numbers', { lastEvaluatedKeys: { seenAt: 1e300, userId: 'a', offerId: 'b' } }, 'lastEvaluatedKeys.seenAt'],
+      ['a limit of 101', { limit: 101 }, 'limit'],
+      ['an unknown status', { status: 'won' }, 'status'],
+      ['an unknown field', { page: 2 }, 'page'],
+    ])('refuses %s by name', async (_, json, path) => {
+      const answer = await post('/feed', json);
+
+      expect([answer.status, answer.json.statusCode]).toEqual([400, 400]);
+      expect(answer.json.issues.map((issue: { path: string }) => issue.path)).toEqual([path]);
+    });
+
+    it.each([
+      ['/feed', {}, 'Error getting feed'],
+      ['/offers', { userId: 'driver' }, 'Error getting offers'],
+      ['/offers/reserved', { userId: 'driver' }, 'Error getting offers'],
+      ['/blocks', { userId: 'driver' }, 'Error getting user blocks'],
+    ])('says so when the records fail: %s (FEED-14, ERR-01, ERR-02, ERR-05)', async (path, json, message) => {
+      const broken = vi.spyOn(api.ctx.database.pool, 'query').mockImplementation((() => Promise.reject(new Error('connection lost'))) as never);
+      try {
+        const answer = await post(path, json);
+
+        expect([answer.status, answer.json.statusCode, answer.json.message]).toEqual([500, 500, message]);
+        expect(answer.text).not.toContain('connection lost');
+      } finally {
+        broken.mockRestore();
+      }
+    });
+  });
+
+  describe('the dashboard', () => {
+    it('gives won of 7 days, disliked and lost of 24 hours, newest first (API-08, FLEX-DASH-10, FLEX-DASH-11, FLEX-DASH-12, FLEX-DASH-14)', async () => {
+      const now = Date.now();
+      const at = (status: 'got' | 'lost' | 'dislikes', age: number, id: string) => decided('driver', { status, seenAt: now - age, offer: { id } });
+      await recordDecisions(api.ctx, [
+        at('got', HOUR, 'g1'),
+        at('got', 6.9 * DAY, 'g2'),
+        at('got', 7.1 * DAY, 'g3'),
+        at('lost', 2 * HOUR, 'l1'),
+        at('lost', 25 * HOUR, 'l2'),
+        at('dislikes', 3 * HOUR, 'd1'),
+        at('dislikes', HOUR, 'd2'),
+        at('dislikes', 25 * HOUR, 'd3'),
+        decided('open', { status: 'got' }),
+      ]);
+
+      const { status, json } = await post('/offers', { userId: 'driver' });
+
+      const ids = (rows: { offerId: string }[]) => rows.map((row) => row.offerId);
+      expect(status).toBe(200);
+      expect([ids(json.got), ids(json.dislikes), ids(json.lost)]).toEqual([['g1', 'g2'], ['d2', 'd1'], ['l1']]);
+    });
+
+    it('gives reserved offers of 7 days, whatever became of them (API-09, FLEX-DASH-13, ENT-16)', async () => {
+      const now = Date.now();
+      await recordDecisions(api.ctx, [
+        decided('driver', { seenAt: now - HOUR, offer: { id: 'r1', reserved: true } }),
+        decided('driver', { seenAt: now - 8 * DAY, offer: { id: 'r2', reserved: true } }),
+        decided('driver', { seenAt: now - HOUR + 1, offer: { id: 'plain' } }),
+      ]);
+
+      const { json } = await post('/offers/reserved', { userId: 'driver' });
+
+      expect(json.map((row: { offerId: string; type: string }) => [row.offerId, row.type])).toEqual([['r1', 'EXCLUSIVE']]);
+    });
+  });
+
+  describe('blocks', () => {
+    const wonBlock = async () => {
+      const startsAt = (Math.ceil(Date.now() / HOUR) + 30) * HOUR;
+      await api.send('PATCH', '/prd/user/web', {
+        token: driver.token,
+        json: { userId: 'driver', body: { userDisabled: false, driverOptions: { locations: [station.id], schedule: JSON.stringify(Array(7).fill([0, 24, '30'])) } } },
+      });
+      await control(api.sandboxUrl, 'POST', '/offers', {
+        platform: 'amazon-flex',
+        offers: [{ locationId: station.id, price: 87.5, startsAt: new Date(startsAt).toISOString(), endsAt: new Date(startsAt + 3 * HOUR).toISOString() }],
+      });
+      const block = await eventually(async () => (await post('/blocks', { userId: 'driver' })).json.scheduledAssignments[0], 15_000);
+      return { startsAt, block };
+    };
+
+    it('are shown as soon as they are won, in seconds and dollars, and forfeited for ever (API-10, API-15, ENT-18, ERR-25, FLEX-DASH-39)', async () => {
+      const { startsAt, block } = await wonBlock();
+
+      expect(block).toMatchObject({
+        service: FLEX,
+        startTime: startsAt / 1000,
+        endTime: startsAt / 1000 + 3 * 3600,
+        bookedPrice: { amount: 87.5, currency: 'USD' },
+        durationInMinutes: 180,
+        serviceAreaId: station.id,
+        location: station.name,
+        source: 'grab',
+      });
+      const stranger = await post('/forfeit', { userId: 'driver', startTime: block.startTime }, shy.token);
+      const given = await post('/forfeit', { userId: 'driver', startTime: block.startTime });
+      const again = await post('/forfeit', { userId: 'driver', startTime: block.startTime });
+      const left = await post('/blocks', { userId: 'driver' });
+      const ledger = await control(api.sandboxUrl, 'GET', '/ledger?platform=amazon-flex');
+
+      expect(stranger.status).toBe(403);
+      expect([given.status, given.json.message]).toEqual([200, 'Block was forfeited successfully.']);
+      expect([again.status, again.json.message]).toEqual([404, 'Unable to forfeit block']);
+      expect(left.json.scheduledAssignments).toEqual([]);
+      expect(ledger.filter((row: { call: string }) => row.call === 'release')).toHaveLength(1);
+      await api.send('PATCH', '/prd/status', { token: driver.token, json: { newStatus: 'Stopping' } });
+    });
+
+    it('stay in the records when the platform does not take them back (ERR-24)', async () => {
+      const startsAt = (Math.ceil(Date.now() / HOUR) + 50) * HOUR;
+      await api.ctx.db.insert(blocks).values({
+        blockId: crypto.randomUUID(),
+        userId: 'driver',
+        service: FLEX,
+        account: 'driver@example.com',
+        externalId: String(startsAt / 1000),
+        startsAt,
+        endsAt: startsAt + HOUR,
+        locationId: station.id,
+        price: 2000,
+        currency: 'USD',
+        source: 'reconcile',
+        state: 'held',
+        heldSince: 0,
+      });
+      await control(api.sandboxUrl, 'POST', '/faults', { platform: 'amazon-flex', call: 'release', times: 5, status: 500 });
+
+      const answer = await post('/forfeit', { userId: 'driver', startTime: startsAt / 1000 });
+      await control(api.sandboxUrl, 'DELETE', '/faults');
+
+      expect([answer.status, answer.json.message]).toEqual([502, 'Unable to forfeit block']);
+      const held = await api.ctx.db.select({ state: blocks.state, startsAt: blocks.startsAt }).from(blocks);
+      expect(held.find((row) => row.startsAt === startsAt)?.state).toBe('held');
+    });
+
+    it('are read once in two minutes unless one of them changes (CONST-07)', async () => {
+      const other = await api.addUser({ userId: 'cached' });
+      const ask = async () => (await post('/blocks', { userId: 'cached' }, other.token)).json.scheduledAssignments.length;
+      const startsAt = Date.now() + HOUR;
+      const row = { userId: 'cached', service: FLEX, account: 'x', endsAt: startsAt + HOUR, locationId: station.id, currency: 'USD', source: 'grab', state: 'held', heldSince: 0 } as const;
+
+      expect(await ask()).toBe(0);
+      await api.ctx.db.insert(blocks).values({ ...row, blockId: crypto.randomUUID(), externalId: '1', startsAt });
+      expect(await ask()).toBe(0);
+      api.pass(121_000);
+      expect(await ask()).toBe(1);
+    });
+  });
+});
