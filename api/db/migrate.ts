@@ -1,12 +1,17 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { Pool } from 'pg';
+import { codeOf } from './transactions.ts';
 
 /** Any number no other program uses: several nodes of one database migrate one after another. */
 const MIGRATION_LOCK = 7_266_117_430;
+const UNDEFINED_TABLE = '42P01';
 
-/** Brings the schema up to date; running it again changes nothing. */
+/** Brings the schema up to date; running it again writes nothing, so that it also opens on a full disk. */
 export async function migrateDatabase(pool: Pool, migrationsFolder: string): Promise<void> {
+  if (await isCurrent(pool, migrationsFolder)) return;
   const client = await pool.connect();
   try {
     await client.query(`select pg_advisory_lock(${MIGRATION_LOCK})`);
@@ -18,4 +23,15 @@ export async function migrateDatabase(pool: Pool, migrationsFolder: string): Pro
   } finally {
     client.release();
   }
+}
+
+async function isCurrent(pool: Pool, migrationsFolder: string): Promise<boolean> {
+  const journal = JSON.parse(await readFile(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as { entries: { when: number }[] };
+  const done = await pool
+    .query<{ newest: number | null }>('select max(created_at) as newest from drizzle.__drizzle_migrations')
+    .catch((error) => {
+      if (codeOf(error) === UNDEFINED_TABLE) return null;
+      throw error;
+    });
+  return (done?.rows[0]?.newest ?? 0) >= Math.max(...journal.entries.map((entry) => entry.when));
 }

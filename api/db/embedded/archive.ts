@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -26,11 +25,7 @@ export async function writeArchive(target: string, entries: AsyncIterable<Archiv
 
 /** Unpacks what `writeArchive` wrote into a folder. Throws when the archive is damaged or cut short. */
 export async function readArchive(source: string, folder: string): Promise<void> {
-  const input = createReadStream(source).pipe(createZstdDecompress());
-  const failed = once(input, 'error').then(([error]) => {
-    throw error;
-  });
-  await Promise.race([untar(input, folder), failed]);
+  await pipeline(createReadStream(source), createZstdDecompress(), (content) => untar(content, folder));
 }
 
 async function* tar(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Buffer> {
@@ -116,7 +111,6 @@ async function untar(input: AsyncIterable<Buffer>, folder: string): Promise<void
         await file.writeFile(part);
         left -= part.length;
       }
-      await file.sync();
     } finally {
       await file.close();
     }

@@ -17,6 +17,14 @@ export interface Connection {
   close(): void;
 }
 
+interface Entry {
+  /** Null = our own. */
+  session: Session | null;
+  batch: Uint8Array;
+  /** It may take channels away from other sessions. */
+  unlistens: boolean;
+}
+
 const IDLE = 'I';
 const READ_ONLY_TRANSACTION = '25006';
 /** Batches run in one turn before pings and new connections get a look in. */
@@ -29,11 +37,12 @@ const BATCHES_A_TURN = 32;
 export class Multiplexer {
   readonly #options: MultiplexerOptions;
   readonly #sessions = new Set<Session>();
-  #queue: { session: Session | null; batch: Uint8Array }[] = [];
+  #queue: Entry[] = [];
   #owner: Session | null = null;
   #idle: NodeJS.Timeout | undefined;
   #scheduled = false;
   #writable = true;
+  #relisten = false;
   #nextId = 1;
 
   constructor(options: MultiplexerOptions) {
@@ -45,7 +54,8 @@ export class Multiplexer {
     this.#sessions.add(session);
     return {
       receive: (chunk) => {
-        for (const batch of session.take(chunk)) this.#enqueue(session, batch);
+        for (const batch of session.take(chunk)) this.#enqueue(session, batch, session.unlistened);
+        session.unlistened = false;
         if (session.ended) this.#close(session);
       },
       close: () => this.#close(session),
@@ -65,8 +75,8 @@ export class Multiplexer {
     while (this.#next());
   }
 
-  #enqueue(session: Session | null, batch: Uint8Array): void {
-    this.#queue.push({ session, batch });
+  #enqueue(session: Session | null, batch: Uint8Array, unlistens = false): void {
+    this.#queue.push({ session, batch, unlistens });
     this.#schedule();
   }
 
@@ -90,6 +100,8 @@ export class Multiplexer {
     const { reply, status } = this.#answer(entry.batch);
     this.#owner = status === IDLE ? null : entry.session;
     if (this.#owner) this.#watchIdle(this.#owner);
+    this.#relisten ||= entry.unlistens;
+    if (this.#relisten && !this.#owner) this.#listenAgain();
     if (reply.length) entry.session?.peer.send(reply);
     return true;
   }
@@ -118,6 +130,12 @@ export class Multiplexer {
     const channel = message.toString('utf8', 9, message.indexOf(0, 9));
     const copy = Buffer.from(message);
     for (const session of this.#sessions) if (session.channels.has(channel)) session.peer.send(copy);
+  }
+
+  #listenAgain(): void {
+    this.#relisten = false;
+    const channels = new Set([...this.#sessions].flatMap((session) => [...session.channels]));
+    for (const channel of channels) this.#options.run(query(`listen "${channel}"`));
   }
 
   #watchIdle(session: Session): void {

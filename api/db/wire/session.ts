@@ -23,6 +23,8 @@ export class Session {
   readonly statements = new Set<string>();
   readonly peer: Peer;
   ended = false;
+  /** It gave up a channel, which the shared backend then gives up for all: others may have to listen again. */
+  unlistened = false;
   readonly #prefix: string;
   readonly #greeting: Uint8Array;
   #started = false;
@@ -91,13 +93,14 @@ export class Session {
   }
 
   #adaptSql(sql: string, message: Buffer, replace: (sql: string) => Buffer): Buffer {
-    if (/\blisten\b/i.test(sql)) this.#noteListens(plain(sql));
+    if (/listen\b/i.test(sql)) this.#noteListens(plain(sql));
     if (!/\bstdin\b/i.test(sql) || !/(^|;)\s*copy\b[^;]*\bfrom\s+stdin\b/i.test(plain(sql))) return message;
     return replace(COPY_REFUSED);
   }
 
   #noteListens(sql: string): void {
     for (const [, un, quoted, bare, all] of sql.matchAll(/(?:^|;)\s*(un)?listen\s+(?:"([^"]+)"|(\w+)|(\*))/gi)) {
+      if (un) this.unlistened = true;
       const channel = quoted ?? bare?.toLowerCase() ?? '';
       if (all) this.channels.clear();
       else if (un) this.channels.delete(channel);

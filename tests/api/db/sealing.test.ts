@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSealing, loadKeyRing, operatorToken, type Place, secretsPlace } from '#api/db/sealing.ts';
+
+const PLACE: Place = { table: 'linked_services', id: 'ann/AMAZON_FLEX', field: 'sealed_secrets' };
+const [OLD, NEW] = [randomBytes(32), randomBytes(32)];
+const sealing = createSealing(new Map([['old', OLD]]));
+
+describe('api/db/sealing: a sealed secret', () => {
+  it('opens to what was sealed, whatever it was', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (secret) => {
+        expect(sealing.open(PLACE, sealing.seal(PLACE, secret))).toBe(secret.toWellFormed());
+      }),
+    );
+  });
+
+  it('shows nothing of the secret and is never the same twice', () => {
+    const [one, two] = [sealing.seal(PLACE, 'canary-secret'), sealing.seal(PLACE, 'canary-secret')];
+
+    expect(one).not.toBe(two);
+    expect(Buffer.from(one, 'base64url').toString('latin1')).not.toContain('canary');
+  });
+
+  it.each([
+    ['row', { ...PLACE, id: 'ben/AMAZON_FLEX' }],
+    ['field', { ...PLACE, field: 'options' }],
+    ['table', { ...PLACE, table: 'signing_keys' }],
+  ])('does not open in another %s', (_, elsewhere) => {
+    const sealed = sealing.seal(PLACE, 'secret');
+
+    expect(() => sealing.open(elsewhere, sealed)).toThrow();
+  });
+
+  it('does not open when a single character was changed', () => {
+    const sealed = sealing.seal(PLACE, 'secret');
+
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: sealed.length - 1 }), fc.constantFrom('A', 'B', '_', '.'), (at, put) => {
+        const changed = sealed.slice(0, at) + put + sealed.slice(at + 1);
+        // Base64 has spare bits at an end: only a change of the bytes counts.
+        fc.pre(changed.split('.').map(decoded).join('.') !== sealed.split('.').map(decoded).join('.'));
+
+        expect(() => sealing.open(PLACE, changed)).toThrow();
+      }),
+    );
+  });
+
+  it.each(['', 'plain text', 's1.old..x', 's2.old.a.b', 's1.old.YQ.YQ'])('is told from other text (%j)', (text) => {
+    expect(() => sealing.open(PLACE, text)).toThrow();
+  });
+});
+
+describe('api/db/sealing: a new key in front of the ring', () => {
+  const rotated = createSealing(
+    new Map([
+      ['new', NEW],
+      ['old', OLD],
+    ]),
+  );
+
+  it('seals from now on, and the old one still opens', () => {
+    const before = sealing.seal(PLACE, 'secret');
+
+    expect(rotated.open(PLACE, before)).toBe('secret');
+    expect(rotated.seal(PLACE, 'secret')).toMatch(/^s1\.new\./);
+  });
+
+  it('takes over a secret without sealing it anew, after which the old key may go', () => {
+    const before = sealing.seal(PLACE, 'secret');
+
+    const after = rotated.rewrap(PLACE, before)!;
+
+    expect(createSealing(new Map([['new', NEW]])).open(PLACE, after)).toBe('secret');
+    expect(after.split('.').at(-1)).toBe(before.split('.').at(-1));
+    expect(rotated.rewrap(PLACE, after)).toBeNull();
+  });
+
+  it('names the key that is missing', () => {
+    const sealed = rotated.seal(PLACE, 'secret');
+
+    expect(() => sealing.open(PLACE, sealed)).toThrow('there is no key new in the key ring');
+  });
+});
+
+describe('api/db/sealing: keys and tokens in the data folder', () => {
+  let dataDir: string;
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'grab-keys-'));
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  it('are made once and belong to their owner alone', () => {
+    const [ring, again] = [loadKeyRing({ dataDir }), loadKeyRing({ dataDir })];
+    const [token, sameToken] = [operatorToken(dataDir), operatorToken(dataDir)];
+
+    expect([...again]).toEqual([...ring]);
+    expect(sameToken).toBe(token);
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(readdirSync(dataDir).sort()).toEqual(['keys.json', 'operator-token']);
+    for (const name of readdirSync(dataDir)) expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600);
+  });
+
+  it('are refused when others may read them', () => {
+    loadKeyRing({ dataDir });
+    chmodSync(join(dataDir, 'keys.json'), 0o644);
+
+    expect(() => loadKeyRing({ dataDir })).toThrow('chmod 600');
+  });
+
+  it('come from CREDENTIALS_KEYS where it is set, newest first', () => {
+    const ring = loadKeyRing({ dataDir, credentialsKeys: `b:${NEW.toString('base64')}, a:${OLD.toString('base64')}` });
+
+    expect([...ring]).toEqual([
+      ['b', NEW],
+      ['a', OLD],
+    ]);
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  it.each(['a', 'a:', 'a:c2hvcnQ=', ':AAAA', `a b:${OLD.toString('base64')}`])(
+    'are refused when CREDENTIALS_KEYS reads %j',
+    (credentialsKeys) => {
+      expect(() => loadKeyRing({ dataDir, credentialsKeys })).toThrow('CREDENTIALS_KEYS');
+    },
+  );
+
+  it('do not show up in the error', () => {
+    const secret = Buffer.from('canary-secret').toString('base64');
+    let message = '';
+    try {
+      loadKeyRing({ dataDir, credentialsKeys: `a:${secret}` });
+    } catch (error) {
+      message = (error as Error).message;
+    }
+
+    expect(message).toContain('CREDENTIALS_KEYS');
+    expect(message).not.toContain(secret);
+  });
+});
+
+it('api/db/sealing: places of two drivers never coincide', () => {
+  expect(secretsPlace('a', 'b')).not.toEqual(secretsPlace('a/b', ''));
+});
+
+function decoded(part: string): string {
+  return Buffer.from(part, 'base64url').toString('hex') + (part.length < 5 ? part : '');
+}
