@@ -1,7 +1,7 @@
 // The race as a driver lives it: the whole house over real HTTP beside a plain serial client that polls just as often.
-import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startHouse } from '../support/house.ts';
+import { contract } from '#api/contract/index.ts';
+import { type House, startHouse } from '../support/house.ts';
 import { atMost, percentile, type Row, runAlone } from './row.ts';
 
 const SINGLES = Number(process.env['RACE_SINGLES'] ?? 1000);
@@ -18,17 +18,19 @@ interface LedgerRow {
 }
 
 export async function raceRows(): Promise<Row[]> {
-  const house = await startHouse({ env: { PACING: `fixed:${POLL_MS}`, RECONCILE_MS: '600000', LOG_LEVEL: 'warn' } });
+  const house = await startHouse({ demo: true, env: { PACING: `fixed:${POLL_MS}`, RECONCILE_MS: '600000' } });
   try {
-    const control = controlOf(house.sandboxUrl);
-    await control('POST', '/reset', { scenario: 'bench', market: 'off' });
-    const token = (await readFile(`${house.dataDir}/operator-token`, 'utf8')).trim();
-    await startDemoDriver(house.url, token);
+    const { control } = house;
+    while (!house.output().includes('history has been written')) await sleep(500);
+    await control('POST', 'reset', { scenario: 'bench', market: 'off' });
+    const { userId } = await house.call(contract.userIdByPhone, { phoneNumber: '+12025550102' });
+    await house.call(contract.commandWorkers, { command: 'start', where: { userId, service: 'AMAZON_FLEX' } });
     const serial = serialClient(house.sandboxUrl, 'serial@example.com');
+    await sleep(2000);
 
     await singles(control, SINGLES);
     await sleep(500);
-    const single = await control<LedgerRow[]>('GET', '/ledger?platform=amazon-flex');
+    const single = await control<LedgerRow[]>('GET', 'ledger?platform=amazon-flex');
     const ours = single.filter((row) => row.call === 'accept' && row.account === 'driver0102@example.com');
     const theirs = single.filter((row) => row.call === 'accept' && row.account === 'serial@example.com');
     const lead = (rows: LedgerRow[]) => rows.filter((row) => row.firstServedAt).map((row) => row.at - row.firstServedAt!);
@@ -78,20 +80,20 @@ export async function raceRows(): Promise<Row[]> {
 async function singles(control: Control, count: number): Promise<void> {
   const start = Math.ceil(Date.now() / HOUR) * HOUR + 6 * HOUR;
   for (let i = 0; i < count; i++) {
-    await control('POST', '/offers', offersAt([start + i * HOUR]));
+    await control('POST', 'offers', offersAt([start + i * HOUR]));
     await sleep(POLL_MS * 1.7);
   }
 }
 
 async function fives(control: Control): Promise<{ ours: number; serial: number }[]> {
-  await control('POST', '/settings', { latencyMs: 50 });
+  await control('POST', 'settings', { latencyMs: 50 });
   const rounds: { ours: number; serial: number }[] = [];
   const far = Math.ceil(Date.now() / HOUR) * HOUR + (SINGLES + 200) * HOUR;
   for (let round = 0; round < 10; round++) {
     const since = performance.timeOrigin + performance.now();
-    await control('POST', '/offers', offersAt([0, 1, 2, 3, 4].map((i) => far + (round * 5 + i) * HOUR)));
+    await control('POST', 'offers', offersAt([0, 1, 2, 3, 4].map((i) => far + (round * 5 + i) * HOUR)));
     await sleep(900);
-    const rows = await control<LedgerRow[]>('GET', `/ledger?platform=amazon-flex&since=${since}`);
+    const rows = await control<LedgerRow[]>('GET', `ledger?platform=amazon-flex&since=${since}`);
     const spread = (account: string) => {
       const times = rows
         .filter((row) => row.call === 'accept' && row.account === account)
@@ -109,37 +111,14 @@ function offersAt(starts: number[]): unknown {
   return { platform: 'amazon-flex', offers: starts.map((at) => ({ price: 120, startsAt: iso(at), endsAt: iso(at + HOUR), capacity: 2 })) };
 }
 
-type Control = <T = unknown>(method: string, path: string, body?: unknown) => Promise<T>;
-function controlOf(base: string): Control {
-  return async (method, path, body) => {
-    const answer = await fetch(`${base}/_sandbox${path}`, {
-      method,
-      ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-    });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as never;
-  };
-}
-
-async function startDemoDriver(url: string, token: string): Promise<void> {
-  const post = (path: string, body: unknown) =>
-    fetch(`${url}/prd${path}`, {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json', authorization: token },
-    });
-  const found = (await (await post('/user/userid', { phoneNumber: '+12025550102' })).json()) as { body: string };
-  const { userId } = JSON.parse(found.body) as { userId: string };
-  await post('/workers', { command: 'start', where: { userId, service: 'AMAZON_FLEX' } });
-  await sleep(1500);
-}
+type Control = House['control'];
 
 /** What most tools do: poll, then accept what is new one by one, then sleep. */
 function serialClient(base: string, account: string): { stop(): void } {
   let running = true;
   const flex = `${base}/amazon-flex`;
   const seen = new Set<string>();
-  void (async () => {
+  const run = async () => {
     const signIn = await fetch(`${flex}/auth/token`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -168,7 +147,8 @@ function serialClient(base: string, account: string): { stop(): void } {
       }
       await sleep(POLL_MS);
     }
-  })();
+  };
+  run().catch((error: Error) => running && console.error(`serial client: ${error.message}`));
   return {
     stop: () => {
       running = false;
