@@ -23,6 +23,8 @@ export interface HistoryDeps {
   /** Of the market and of the drivers' days. */
   seed: string;
   log: DbLog;
+  /** Open offers of all platforms together. The contract allows 15,000 offers and 250,000 verdicts in all. */
+  offers?: number;
   /** True ends the work between two writings; the next start goes on from there. */
   stopped?(): boolean;
 }
@@ -36,7 +38,6 @@ interface Progress {
 
 const FACT = 'demo-history';
 const DAYS = 30;
-/** Open offers of all platforms together; the contract allows 15,000 offers and 250,000 verdicts. */
 const OFFERS = 8000;
 /** Accounts that also see offers reserved for them. */
 const WITH_RESERVED = 3;
@@ -147,7 +148,7 @@ async function linesOf(deps: HistoryDeps, { from, to }: Progress): Promise<Line[
     const market = platform.sandbox.market;
     let expected = 0;
     for (let at = from; at < to; at += HOUR) expected += market.perMinute(region, at, 'default') * (HOUR / MINUTE);
-    const sample = Math.min(1, OFFERS / deps.platforms.length / expected);
+    const sample = Math.min(1, (deps.offers ?? OFFERS) / deps.platforms.length / expected);
     lines.push({ service: platform.manifest.service, platform, region, sample, drivers: await driversOf(deps, platform) });
   }
   shareOccupied(lines);

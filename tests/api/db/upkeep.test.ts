@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPartitions, KEEP_VERDICTS_MS } from '#api/db/partitions.ts';
+import { linkedServices, offers, outbox, signingKeys } from '#api/db/schema/index.ts';
+import { createSealing, secretsPlace, signingKeyPlace } from '#api/db/sealing.ts';
+import { tidy, type UpkeepDeps } from '#api/db/upkeep.ts';
+import { insertUsers, onServer, openTestDatabase, silentLog, type TestDatabase } from '#tests/support/database.ts';
+
+const NOW = Date.UTC(2026, 4, 4, 12);
+const DAY = 86_400_000;
+const [OLD, NEW] = [randomBytes(32), randomBytes(32)];
+const before = createSealing(new Map([['old', OLD]]));
+const after = createSealing(
+  new Map([
+    ['new', NEW],
+    ['old', OLD],
+  ]),
+);
+const alone = createSealing(new Map([['new', NEW]]));
+
+let database: TestDatabase;
+const deps = (): UpkeepDeps => ({
+  database,
+  partitions: createPartitions(database.pool),
+  sealing: after,
+  world: { now: () => NOW, speed: () => 1 },
+  log: silentLog,
+});
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+describe('api/db/upkeep', () => {
+  it('deletes offers and attempts that are older than what is kept, in any number', async () => {
+    const row = (offerId: string, firstSeenAt: number) => ({ service: 'AMAZON_FLEX', offerId, currency: 'USD', firstSeenAt });
+    await database.pool.query(
+      `insert into offers (service, offer_id, currency, first_seen_at) select 'AMAZON_FLEX', 'old ' || i, 'USD', ${NOW - KEEP_VERDICTS_MS - 2 * DAY} from generate_series(1, 4500) i`,
+    );
+    await database.db.insert(offers).values([row('kept', NOW - KEEP_VERDICTS_MS), row('new', NOW)]);
+    await insertUsers(database, { userId: 'ann' });
+    await database.pool.query(
+      `insert into accept_attempts (attempt_id, user_id, service, account, offer_id, state, starts_at, ends_at, location_id, offer, created_at, settled_at)
+       select gen_random_uuid(), 'ann', 'AMAZON_FLEX', 'a', i::text, 'refused', 0, 0, '', '{}', 0, case when i = 3 then null else i::bigint * ${NOW / 2} end from generate_series(1, 3) i`,
+    );
+
+    await tidy(deps());
+
+    expect((await database.db.select().from(offers)).map((offer) => offer.offerId).sort()).toEqual(['kept', 'new']);
+    const { rows } = await database.pool.query('select offer_id from accept_attempts order by 1');
+    expect(rows).toEqual([{ offer_id: '2' }, { offer_id: '3' }]);
+  });
+
+  it('keeps the newest 50,000 events', async () => {
+    await database.pool.query(
+      `insert into outbox (user_id, type, payload, created_at) select 'ann', 'offer', '{}', 0 from generate_series(1, 50010)`,
+    );
+
+    await tidy(deps());
+
+    expect(await database.db.$count(outbox)).toBe(50_001);
+  });
+
+  it('moves every secret to the newest key, so that the old one may go', async () => {
+    await insertUsers(database, { userId: 'ben' });
+    const sealedSecrets = before.seal(secretsPlace('ben', 'AMAZON_FLEX'), 'secret');
+    await database.db.insert(linkedServices).values({ userId: 'ben', service: 'AMAZON_FLEX', sealedSecrets, createdAt: 0, updatedAt: 7 });
+    const sealedPrivateJwk = before.seal(signingKeyPlace('kid'), 'private');
+    await database.db.insert(signingKeys).values({ kid: 'kid', publicJwk: {}, sealedPrivateJwk, createdAt: 0 });
+
+    await tidy(deps());
+
+    const [link] = await database.db.select().from(linkedServices);
+    const [key] = await database.db.select().from(signingKeys);
+    expect(alone.open(secretsPlace('ben', 'AMAZON_FLEX'), link!.sealedSecrets!)).toBe('secret');
+    expect(alone.open(signingKeyPlace('kid'), key!.sealedPrivateJwk)).toBe('private');
+    expect(link!.updatedAt).toBe(7);
+  });
+
+  it.skipIf(onServer)('lets the planner know how many rows there are, which nobody else does', async () => {
+    await tidy(deps());
+
+    const { rows } = await database.pool.query(`select reltuples::int as n from pg_class where relname = 'outbox'`);
+    expect(rows[0].n).toBeGreaterThan(40_000);
+  });
+
+  it.skipIf(onServer)('empties a log that has grown, and leaves a short one', async () => {
+    const position = async () => (await database.pool.query('select redo_lsn::text as at from pg_control_checkpoint()')).rows[0].at;
+    const start = await position();
+    await database.checkpoint();
+    const short = await position();
+    await database.pool.query(`create table filler as select md5(i::text) as v from generate_series(1, 600000) i`);
+
+    await database.checkpoint();
+
+    expect(short).toBe(start);
+    expect(await position()).not.toBe(start);
+  });
+});
