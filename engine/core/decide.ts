@@ -19,12 +19,12 @@ export interface Refusal {
 export function decide(live: Live, offers: readonly Offer[], now: Instant): { fits: Fit[]; refusals: Refusal[] } {
   const fits: Fit[] = [];
   const refusals: Refusal[] = [];
-  const inThisAnswer = new Set<Seen>();
+  const inThisAnswer = new Set<string>();
   for (const offer of offers) {
+    if (live.known.isKnown(offer.id) || inThisAnswer.has(offer.id)) continue;
+    inThisAnswer.add(offer.id);
     const seen = live.index.see(offer.id);
-    if (live.known.isKnown(seen) || inThisAnswer.has(seen)) continue;
-    inThisAnswer.add(seen);
-    const seenAt = live.known.before(seen)?.seenAt ?? now;
+    const seenAt = live.known.before(seen.id)?.seenAt ?? now;
     const reason = live.asked.has(offer.id) ? 'LOST_BEFORE' : complete(offer) ? live.rule.refuses(offer, now) : 'UNKNOWN';
     if (reason === null) fits.push(fitOf(live, offer as Complete, seen, seenAt));
     else refusals.push({ offer, seen, seenAt, decision: reason, margin: reason in NO_MARGIN ? 0 : live.rule.margin });
@@ -35,8 +35,8 @@ export function decide(live: Live, offers: readonly Offer[], now: Instant): { fi
 /** Notes a refusal, tells it and sends it to the records; a refusal that still stands is not told again. */
 export function refuse(live: Live, tools: Tools, { offer, seen, seenAt, decision, margin }: Refusal): void {
   const { userId, service } = live;
-  const before = live.known.before(seen);
-  live.known.decide(seen, seenAt, decision, !LIFTING.has(decision));
+  const before = live.known.before(seen.id);
+  live.known.decide(seen.id, seenAt, decision, !LIFTING.has(decision));
   if (before?.lasting && before.decision === decision) return;
 
   const byGuard = GUARDS.has(decision);
@@ -60,7 +60,7 @@ export function refuse(live: Live, tools: Tools, { offer, seen, seenAt, decision
     decidedAt,
     grabMs: null,
   };
-  tools.meters.count('verdicts', labelsOf(service, decision));
+  tools.meters.count('verdicts', labelsOf(live, decision));
   tools.recorder.add(service, seen, offer, verdict);
   tools.events.publish({ type: 'offer', userId, service, offer, verdict });
 }
@@ -93,12 +93,9 @@ function fitOf(live: Live, offer: Complete, seen: Seen, seenAt: Instant): Fit {
   return { offer, seen, seenAt, locationId, startsAt, endsAt, day: localDay(startsAt, zone), week: localWeek(startsAt, zone) };
 }
 
-const labels = new Map<string, Record<string, string>>();
-
 /** The same object each time: decisions are counted by the thousand. */
-function labelsOf(service: string, reason: string): Record<string, string> {
-  const key = `${service} ${reason}`;
-  const found = labels.get(key) ?? { service, reason };
-  labels.set(key, found);
+function labelsOf({ labels, service }: Live, reason: string): Record<string, string> {
+  const found = labels.get(reason) ?? { service, reason };
+  labels.set(reason, found);
   return found;
 }

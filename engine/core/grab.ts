@@ -18,12 +18,12 @@ export async function grab(live: Live, tools: Tools, fits: Fit[], readAt: number
   const standing = new Map<Fit, GuardDetail>();
   let waiting = rank(live.record.facts.mode, fits, live.platform.locations);
   let broken = false;
-  for (const fit of fits) live.known.busy(fit.seen);
+  for (const fit of fits) live.known.busy(fit.seen.id);
 
   await pump();
 
   for (const fit of waiting) {
-    live.known.idle(fit.seen);
+    live.known.idle(fit.seen.id);
     const decision = HALTED.includes(live.state.status.state) ? 'STANDING' : standing.get(fit);
     if (decision) refuse(live, tools, { ...fit, decision, margin: 0 });
   }
@@ -103,7 +103,7 @@ export async function grab(live: Live, tools: Tools, fits: Fit[], readAt: number
     live.book.free(live.service, fit.offer.id);
     live.flying.delete(fit.offer.id);
     if (mayAskAgain) live.asked.delete(fit.offer.id);
-    live.known.idle(fit.seen);
+    live.known.idle(fit.seen.id);
   }
 
   /** Sends one accept and settles it. True when its hours are free again. */
@@ -216,8 +216,8 @@ async function send(live: Live, tools: Tools, offer: Offer, sent: () => void): P
 
 /** Writes an outcome; while the records do not take it, it waits for the next reconciliation. */
 async function conclude(live: Live, tools: Tools, fit: Fit, settlement: Settlement, announce: () => void): Promise<void> {
-  live.known.decide(fit.seen, fit.seenAt, 'ASKED', true);
-  live.known.idle(fit.seen);
+  live.known.decide(fit.seen.id, fit.seenAt, 'ASKED', true);
+  live.known.idle(fit.seen.id);
   try {
     await settle(live, tools, settlement);
     if (settlement.state !== 'unknown') live.book.settled(live.service, fit.offer.id);

@@ -1,6 +1,6 @@
 import type { Instant } from '../model/clock.ts';
 import { GUARD_DETAILS, type GuardDetail, REASONS, type Reason } from '../model/verdict.ts';
-import { createGenerations, type Seen } from './seen.ts';
+import { createGenerations } from './seen.ts';
 
 /** What was decided about an offer, before the platform had a say. */
 export type Decision = Reason | GuardDetail | 'ASKED';
@@ -11,17 +11,17 @@ const RADIX = 32;
 const LEAST = 1024;
 
 /**
- * The offers one session has decided. Entries are one number each (first seen and decision), so that thousands of
- * sessions with thousands of offers stay small.
+ * The offers one session has decided, by id. Entries are one number each (first seen and decision) and the ids are those
+ * of the platform's index, so that thousands of sessions with thousands of offers stay small.
  */
 export interface KnownOffers {
   /** Decided for good, or in hand right now: not looked at again. */
-  isKnown(seen: Seen): boolean;
+  isKnown(id: string): boolean;
   /** What is remembered of an offer that is looked at again. */
-  before(seen: Seen): Earlier | null;
-  decide(seen: Seen, seenAt: Instant, decision: Decision, final: boolean): void;
-  busy(seen: Seen): void;
-  idle(seen: Seen): void;
+  before(id: string): Earlier | null;
+  decide(id: string, seenAt: Instant, decision: Decision, final: boolean): void;
+  busy(id: string): void;
+  idle(id: string): void;
   /** The rule changed: everything still open is decided anew, but keeps when it was first seen. */
   reopen(): void;
   /** The length of the platform's list: at least so many are remembered. */
@@ -38,28 +38,28 @@ export interface Earlier {
 }
 
 export function createKnownOffers(): KnownOffers {
-  let final = createGenerations<Seen, number>(LEAST);
-  const open = createGenerations<Seen, number>(LEAST);
-  let earlier = createGenerations<Seen, number>(LEAST);
-  const inHand = new Set<Seen>();
+  let final = createGenerations<string, number>(LEAST);
+  const open = createGenerations<string, number>(LEAST);
+  let earlier = createGenerations<string, number>(LEAST);
+  const inHand = new Set<string>();
 
   return {
-    isKnown: (seen) => final.get(seen) !== undefined || inHand.has(seen),
-    before(seen) {
-      const current = final.get(seen) ?? open.get(seen);
-      const packed = current ?? earlier.get(seen);
+    isKnown: (id) => final.get(id) !== undefined || inHand.has(id),
+    before(id) {
+      const current = final.get(id) ?? open.get(id);
+      const packed = current ?? earlier.get(id);
       if (packed === undefined) return null;
       return { seenAt: Math.floor(packed / RADIX), decision: DECISIONS[packed % RADIX]!, lasting: current !== undefined };
     },
-    decide(seen, seenAt, decision, forGood) {
+    decide(id, seenAt, decision, forGood) {
       const packed = Math.floor(seenAt) * RADIX + CODES.get(decision)!;
       if (forGood) {
-        open.delete(seen);
-        final.set(seen, packed);
-      } else open.set(seen, packed);
+        open.delete(id);
+        final.set(id, packed);
+      } else open.set(id, packed);
     },
-    busy: (seen) => void inHand.add(seen),
-    idle: (seen) => void inHand.delete(seen),
+    busy: (id) => void inHand.add(id),
+    idle: (id) => void inHand.delete(id),
     reopen() {
       earlier = final;
       final = createGenerations(earlier.limit);

@@ -41,6 +41,8 @@ export interface Live {
   /** Offers this account asked for, with their start: never asked for twice. */
   readonly asked: Map<string, Instant>;
   readonly diary: Diary;
+  /** Of its verdict counters, by decision. */
+  readonly labels: Map<string, Record<string, string>>;
   record: SessionRecord;
   rule: Rule<Offer>;
   upstream: PlatformSession<any>;

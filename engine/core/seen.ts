@@ -52,7 +52,6 @@ export interface Seen {
 }
 
 export interface SeenIndex {
-  find(id: string): Seen | undefined;
   see(id: string): Seen;
   forget(): void;
 }
@@ -62,7 +61,6 @@ const INDEX_LIMIT = 65_536;
 export function createSeenIndex(): SeenIndex {
   const index = createGenerations<string, Seen>(INDEX_LIMIT);
   return {
-    find: (id) => index.get(id),
     see(id) {
       let seen = index.get(id);
       if (!seen) {

@@ -87,6 +87,7 @@ export function createSession({ record, platform, adapter, index, book, tools, e
     known: createKnownOffers(),
     asked: new Map(),
     diary: createDiary(machine.elapsed()),
+    labels: new Map(),
     rule: compile(platform, record, settings, tools),
     upstream: adapter.open(account),
     state: stopped(world.now()),
@@ -113,10 +114,7 @@ export function createSession({ record, platform, adapter, index, book, tools, e
     get settings() {
       return settings;
     },
-    isKnown(offerId: string): boolean {
-      const seen = index.find(offerId);
-      return seen !== undefined && live.known.isKnown(seen);
-    },
+    isKnown: (offerId: string) => live.known.isKnown(offerId),
   };
 
   function report(event: AccountEvent): void {
