@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
+import type { H3Event } from 'h3';
 import type { Endpoint, FailureBody } from '#api/contract/define.ts';
-import { FAILURES, type Failed } from '#api/contract/failures.ts';
+import { FAILURES, type Failed, fail } from '#api/contract/failures.ts';
 
 /** Sends JSON; enveloped answers as `{statusCode, body}` with body = JSON text, HTTP status and statusCode equal. */
 export function sendAnswer(response: ServerResponse, endpoint: Pick<Endpoint, 'enveloped' | 'status'>, value: unknown): void {
@@ -25,6 +26,14 @@ export function sendFailure(
   if (failed.retryAfter !== undefined) response.setHeader('retry-after', String(failed.retryAfter));
   const text = JSON.stringify(body);
   sendText(response, body.statusCode, endpoint?.enveloped ? JSON.stringify({ ...body, body: text }) : text);
+}
+
+/** There is nothing at this address. */
+export function sendNotFound({ node, context: { door } }: H3Event): void {
+  const requestId = door.newRequestId();
+  node.res.setHeader('x-request-id', requestId);
+  sendFailure(node.res, null, fail('route.notFound'), requestId);
+  door.observe('none', 404, 0);
 }
 
 export function failureBody(failed: Failed, requestId: string): FailureBody {

@@ -7,6 +7,7 @@ import { Failed, fail } from '#api/contract/failures.ts';
 const DEFAULT_MAX_BYTES = 64 * 1024;
 const MAX_DEPTH = 24;
 const MAX_ISSUES = 50;
+const UNKNOWN_FIELD = 'Unknown field';
 const english = z.locales.en().localeError;
 
 /** Reads and checks everything a caller sent. What comes back is clean input or the refusal, with every issue named. */
@@ -31,8 +32,21 @@ export async function readInput<In>(
   const whole = isRecord(sent) && Object.keys(path).length ? { ...sent, ...path } : sent;
   const hostile = hostileValues(whole);
   if (hostile.length) return fail('input.invalid', hostile);
-  const parsed = endpoint.input.safeParse(whole, { error: english });
-  return parsed.success ? parsed.data : fail('input.invalid', issuesOf(parsed.error.issues));
+  return check(endpoint.input, whole);
+}
+
+/** Clean input by its schema. Of a choice of shapes the one that was most likely meant tells what is wrong. */
+function check<In>(schema: z.ZodMiniType<In>, value: unknown): In | Failed {
+  const choices = schema instanceof z.ZodMiniUnion ? (schema._zod.def.options as z.ZodMiniType<In>[]) : [schema];
+  let nearest: { unknown: number; issues: Issue[] } | null = null;
+  for (const choice of choices) {
+    const parsed = choice.safeParse(value, { error: english });
+    if (parsed.success) return parsed.data;
+    const issues = issuesOf(parsed.error.issues);
+    const unknown = issues.filter((issue) => issue.message === UNKNOWN_FIELD).length;
+    if (!nearest || unknown < nearest.unknown) nearest = { unknown, issues };
+  }
+  return fail('input.invalid', nearest?.issues);
 }
 
 /** Every issue by its place; unknown fields each by their own name. */
@@ -41,7 +55,7 @@ export function issuesOf(issues: readonly z.core.$ZodIssue[]): Issue[] {
   for (const issue of issues) {
     const path = pathText(issue.path);
     if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys) all.push({ path: path ? `${path}.${key}` : key, message: 'Unknown field' });
+      for (const key of issue.keys) all.push({ path: path ? `${path}.${key}` : key, message: UNKNOWN_FIELD });
     else all.push({ path, message: issue.message });
   }
   return all.slice(0, MAX_ISSUES);
@@ -127,7 +141,7 @@ function hostileValues(root: unknown): Issue[] {
       const list = Array.isArray(value);
       for (const [key, child] of Object.entries(value)) {
         const place = list ? `${path}[${key}]` : path ? `${path}.${key}` : key;
-        if (key === '__proto__') found.push({ path: place, message: 'Unknown field' });
+        if (key === '__proto__') found.push({ path: place, message: UNKNOWN_FIELD });
         else if (!list && !isStorable(key)) found.push({ path, message: 'Holds a field name that is not text' });
         else open.push({ value: child, path: place, depth: depth + 1 });
       }

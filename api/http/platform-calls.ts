@@ -1,10 +1,10 @@
 import type { H3Event } from 'h3';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#api/contract/define.ts';
-import { Failed, fail } from '#api/contract/failures.ts';
+import { Failed } from '#api/contract/failures.ts';
 import type { Call } from '#engine/model/form.ts';
 import { catalogue } from '#engine/platforms/catalogue.ts';
-import { sendAnswer, sendFailure } from './answer.ts';
+import { sendAnswer, sendNotFound } from './answer.ts';
 import { handle, type Step } from './define-endpoint.ts';
 
 export interface PlatformCall {
@@ -33,14 +33,7 @@ export async function answerPlatformCall(event: H3Event, run: Runner): Promise<v
   const path = (event.path.split('?', 1)[0] ?? '').replace(/^\/prd/, '').replace(/(?<=.)\/$/, '');
   const found = byRoute.get(`${event.method} ${path}`);
   event.context.params = {};
-  if (!found) {
-    const { door } = event.context;
-    const requestId = door.newRequestId();
-    event.node.res.setHeader('x-request-id', requestId);
-    sendFailure(event.node.res, null, fail('route.notFound'), requestId);
-    door.observe('none', 404, 0);
-    return;
-  }
+  if (!found) return sendNotFound(event);
   const { service, call, endpoint } = found;
   await handle(event, endpoint, async ({ ctx, input, event: { node } }) => {
     const { userId, ...rest } = input;

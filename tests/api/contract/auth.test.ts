@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { refreshTokens, users } from '#api/db/schema/index.ts';
 import { PASSWORD, startApi, type TestApi, type TestUser } from '../../support/api.ts';
 
@@ -17,7 +17,10 @@ describe('api/auth', () => {
   });
 
   const signIn = (json: Record<string, unknown> = {}, headers?: Record<string, string>) =>
-    api.send('POST', '/prd/auth/sign-in', { json: { phoneNumber: driver.phoneNumber, password: PASSWORD, ...json }, ...(headers && { headers }) });
+    api.send('POST', '/prd/auth/sign-in', {
+      json: { phoneNumber: driver.phoneNumber, password: PASSWORD, ...json },
+      ...(headers && { headers }),
+    });
   const refresh = (refreshToken: string) => api.send('POST', '/prd/auth/refresh', { json: { refreshToken } });
 
   describe('sign-in', () => {
@@ -33,11 +36,14 @@ describe('api/auth', () => {
       expect([own.status, bearer.status]).toEqual([200, 200]);
     });
 
-    it.each(['(202) 555-1', '1 202 555 1', '+1-202-555-1', '202.555.1'])('takes the phone number in any writing: %s… (AUTH-20)', async (writing) => {
-      const written = `${writing}${driver.phoneNumber.slice(-3)}`;
+    it.each(['(202) 555-1', '1 202 555 1', '+1-202-555-1', '202.555.1'])(
+      'takes the phone number in any writing: %s… (AUTH-20)',
+      async (writing) => {
+        const written = `${writing}${driver.phoneNumber.slice(-3)}`;
 
-      expect((await signIn({ phoneNumber: written })).status).toBe(200);
-    });
+        expect((await signIn({ phoneNumber: written })).status).toBe(200);
+      },
+    );
 
     it('answers a wrong password and an unknown number alike (AUTH-15, ERR-57)', async () => {
       const wrong = await signIn({ password: 'not the password' });
@@ -83,7 +89,10 @@ describe('api/auth', () => {
       const { request } = await import('node:http');
       const body = JSON.stringify({ phoneNumber: driver.phoneNumber, password: PASSWORD, client: 'web' });
       const cookie = await new Promise<string>((resolve, reject) => {
-        const call = request(`${api.url}/prd/auth/sign-in`, { method: 'POST', headers: { host: 'grab.example.com', 'content-type': 'application/json' } });
+        const call = request(`${api.url}/prd/auth/sign-in`, {
+          method: 'POST',
+          headers: { host: 'grab.example.com', 'content-type': 'application/json' },
+        });
         call.on('response', (response) => {
           response.resume();
           resolve(String(response.headers['set-cookie']));
@@ -139,7 +148,10 @@ describe('api/auth', () => {
       expect(answer.headers.get('set-cookie')!.split(';')[0]).not.toBe(cookie);
     });
 
-    it.each([['an unknown token', 'x'.repeat(43)], ['no token', undefined]])('refuses %s (ERR-17)', async (_, refreshToken) => {
+    it.each([
+      ['an unknown token', 'x'.repeat(43)],
+      ['no token', undefined],
+    ])('refuses %s (ERR-17)', async (_, refreshToken) => {
       const answer = await api.send('POST', '/prd/auth/refresh', { json: { ...(refreshToken && { refreshToken }) } });
 
       expect([answer.status, answer.json.message]).toEqual([401, 'Session is not valid.']);

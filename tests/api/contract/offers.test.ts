@@ -63,7 +63,12 @@ describe('api/offers', () => {
     it('comes in pages of 50, newest first, without a gap or a repeat (FEED-03, FEED-04, CONST-01)', async () => {
       const at = Date.now() - 10_000;
       // Many at the same instant: a page may end in the middle of them.
-      await recordDecisions(api.ctx, Array.from({ length: 130 }, (_, i) => decided(i % 2 ? 'driver' : 'open', { seenAt: at - Math.floor(i / 40), offer: { id: `p${String(i).padStart(3, '0')}` } })));
+      await recordDecisions(
+        api.ctx,
+        Array.from({ length: 130 }, (_, i) =>
+          decided(i % 2 ? 'driver' : 'open', { seenAt: at - Math.floor(i / 40), offer: { id: `p${String(i).padStart(3, '0')}` } }),
+        ),
+      );
 
       const seen: string[] = [];
       const sizes: number[] = [];
@@ -81,7 +86,9 @@ describe('api/offers', () => {
     it('shows drivers who are not public as Anonymous; themselves and admins see names (FEED-13, USER-02)', async () => {
       await recordDecisions(api.ctx, [decided('driver'), decided('shy'), decided('open')]);
       const names = async (token: string) =>
-        Object.fromEntries((await post('/feed', {}, token)).json.items.map((item: { userId: string; userName: string }) => [item.userId, item.userName]));
+        Object.fromEntries(
+          (await post('/feed', {}, token)).json.items.map((item: { userId: string; userName: string }) => [item.userId, item.userName]),
+        );
 
       expect(await names(driver.token)).toEqual({ driver: 'Name of driver', shy: 'Anonymous', open: 'Name of open' });
       expect(await names(shy.token)).toEqual({ driver: 'Anonymous', shy: 'Name of shy', open: 'Name of open' });
@@ -105,7 +112,10 @@ describe('api/offers', () => {
 
     it('counts what is newer than the newest offer a screen holds, at most 100 (FEED-05, API-07, CONST-02)', async () => {
       const at = Date.now() - 60_000;
-      await recordDecisions(api.ctx, Array.from({ length: 140 }, (_, i) => decided('open', { seenAt: at + i, offer: { id: `n${i}` } })));
+      await recordDecisions(
+        api.ctx,
+        Array.from({ length: 140 }, (_, i) => decided('open', { seenAt: at + i, offer: { id: `n${i}` } })),
+      );
       const lastOffer = { seenAt: at + 9, userId: 'open', offerId: 'n9' };
 
       const some = await post('/offers/count', { lastOffer: { ...lastOffer, seenAt: at + 129, offerId: 'n129' } });
@@ -136,7 +146,9 @@ describe('api/offers', () => {
       ['/offers/reserved', { userId: 'driver' }, 'Error getting offers'],
       ['/blocks', { userId: 'driver' }, 'Error getting user blocks'],
     ])('says so when the records fail: %s (FEED-14, ERR-01, ERR-02, ERR-05)', async (path, json, message) => {
-      const broken = vi.spyOn(api.ctx.database.pool, 'query').mockImplementation((() => Promise.reject(new Error('connection lost'))) as never);
+      const broken = vi
+        .spyOn(api.ctx.database.pool, 'query')
+        .mockImplementation((() => Promise.reject(new Error('connection lost'))) as never);
       try {
         const answer = await post(path, json);
 
@@ -151,7 +163,8 @@ describe('api/offers', () => {
   describe('the dashboard', () => {
     it('gives won of 7 days, disliked and lost of 24 hours, newest first (API-08, FLEX-DASH-10, FLEX-DASH-11, FLEX-DASH-12, FLEX-DASH-14)', async () => {
       const now = Date.now();
-      const at = (status: 'got' | 'lost' | 'dislikes', age: number, id: string) => decided('driver', { status, seenAt: now - age, offer: { id } });
+      const at = (status: 'got' | 'lost' | 'dislikes', age: number, id: string) =>
+        decided('driver', { status, seenAt: now - age, offer: { id } });
       await recordDecisions(api.ctx, [
         at('got', HOUR, 'g1'),
         at('got', 6.9 * DAY, 'g2'),
@@ -190,11 +203,21 @@ describe('api/offers', () => {
       const startsAt = (Math.ceil(Date.now() / HOUR) + 30) * HOUR;
       await api.send('PATCH', '/prd/user/web', {
         token: driver.token,
-        json: { userId: 'driver', body: { userDisabled: false, driverOptions: { locations: [station.id], schedule: JSON.stringify(Array(7).fill([0, 24, '30'])) } } },
+        json: {
+          userId: 'driver',
+          body: { userDisabled: false, driverOptions: { locations: [station.id], schedule: JSON.stringify(Array(7).fill([0, 24, '30'])) } },
+        },
       });
       await control(api.sandboxUrl, 'POST', '/offers', {
         platform: 'amazon-flex',
-        offers: [{ locationId: station.id, price: 87.5, startsAt: new Date(startsAt).toISOString(), endsAt: new Date(startsAt + 3 * HOUR).toISOString() }],
+        offers: [
+          {
+            locationId: station.id,
+            price: 87.5,
+            startsAt: new Date(startsAt).toISOString(),
+            endsAt: new Date(startsAt + 3 * HOUR).toISOString(),
+          },
+        ],
       });
       const block = await eventually(async () => (await post('/blocks', { userId: 'driver' })).json.scheduledAssignments[0], 15_000);
       return { startsAt, block };
@@ -258,7 +281,17 @@ describe('api/offers', () => {
       const other = await api.addUser({ userId: 'cached' });
       const ask = async () => (await post('/blocks', { userId: 'cached' }, other.token)).json.scheduledAssignments.length;
       const startsAt = Date.now() + HOUR;
-      const row = { userId: 'cached', service: FLEX, account: 'x', endsAt: startsAt + HOUR, locationId: station.id, currency: 'USD', source: 'grab', state: 'held', heldSince: 0 } as const;
+      const row = {
+        userId: 'cached',
+        service: FLEX,
+        account: 'x',
+        endsAt: startsAt + HOUR,
+        locationId: station.id,
+        currency: 'USD',
+        source: 'grab',
+        state: 'held',
+        heldSince: 0,
+      } as const;
 
       expect(await ask()).toBe(0);
       await api.ctx.db.insert(blocks).values({ ...row, blockId: crypto.randomUUID(), externalId: '1', startsAt });

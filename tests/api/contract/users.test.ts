@@ -19,13 +19,16 @@ describe('api/users', () => {
   });
   afterAll(() => api.stop());
   beforeEach(async () => {
-    driver = await api.addUser({ userId: `driver-${++count}`, phoneNumber: `+1303555${1000 + count}`, flex: { options: { locations: [stations[0]] } } });
+    driver = await api.addUser({
+      userId: `driver-${++count}`,
+      phoneNumber: `+1303555${1000 + count}`,
+      flex: { options: { locations: [stations[0]] } },
+    });
   });
 
   const update = (body: unknown, token = driver.token): Promise<Answer> =>
     api.send('PATCH', '/prd/user/web', { token, json: { userId: driver.userId, body } });
-  const audits = () =>
-    api.ctx.db.select().from(auditLog).where(eq(auditLog.userId, driver.userId)).orderBy(desc(auditLog.seq));
+  const audits = () => api.ctx.db.select().from(auditLog).where(eq(auditLog.userId, driver.userId)).orderBy(desc(auditLog.seq));
   async function refused(work: () => Promise<Answer>): Promise<Answer> {
     const before = await api.fingerprint();
     const answer = await work();
@@ -108,8 +111,17 @@ describe('api/users', () => {
     });
 
     it('never holds a secret, whatever lies in the records (ENT-05)', async () => {
-      const secrets = { refreshToken: 'canary-1', amazonToken: 'canary-2', amazonCookie: 'canary-3', verificationCode: 'canary-4', password: 'canary-5' };
-      await api.ctx.db.update(users).set({ record: { ...secrets, notes: 'canary-6' } }).where(eq(users.userId, driver.userId));
+      const secrets = {
+        refreshToken: 'canary-1',
+        amazonToken: 'canary-2',
+        amazonCookie: 'canary-3',
+        verificationCode: 'canary-4',
+        password: 'canary-5',
+      };
+      await api.ctx.db
+        .update(users)
+        .set({ record: { ...secrets, notes: 'canary-6' } })
+        .where(eq(users.userId, driver.userId));
 
       const { text } = await api.send('GET', `/prd/user?userId=${driver.userId}`, { token: driver.token });
       const byAdmin = await api.send('GET', `/prd/user?userId=${driver.userId}`, { token: admin.token });
@@ -171,7 +183,10 @@ describe('api/users', () => {
     });
 
     it('that ends god mode alone leaves no audit row; one that changes nothing neither (USER-09)', async () => {
-      await api.ctx.db.update(users).set({ record: { godMode: 'somebody' } }).where(eq(users.userId, driver.userId));
+      await api.ctx.db
+        .update(users)
+        .set({ record: { godMode: 'somebody' } })
+        .where(eq(users.userId, driver.userId));
 
       const ended = await update({ godMode: null });
       const same = await update({ name: `Name of ${driver.userId}` });
@@ -201,7 +216,11 @@ describe('api/users', () => {
     it('names every filter that breaks a rule, with the specification’s words, and writes nothing (ERR-58, ERR-63, ERR-65)', async () => {
       const answer = await refused(() => update({ name: 'Not written', driverOptions: { minPay: 0, timeBuffer: '' } }));
 
-      expect([answer.status, answer.json.code, answer.json.message]).toEqual([400, 'options.invalid', 'There was an error updating your filters']);
+      expect([answer.status, answer.json.code, answer.json.message]).toEqual([
+        400,
+        'options.invalid',
+        'There was an error updating your filters',
+      ]);
       expect(answer.json.issues.map(({ path, message }: { path: string; message: string }) => [path, message])).toEqual([
         ['body.driverOptions.minPay', 'Min pay cannot be $0'],
         ['body.driverOptions.timeBuffer', 'Time buffer has to be greater than 0'],
@@ -226,7 +245,11 @@ describe('api/users', () => {
 
       const answer = await refused(() => update({ services: [service, service] }));
 
-      expect([answer.status, answer.json.code, answer.json.message]).toEqual([400, 'user.serviceTwice', 'User cannot have same service twice']);
+      expect([answer.status, answer.json.code, answer.json.message]).toEqual([
+        400,
+        'user.serviceTwice',
+        'User cannot have same service twice',
+      ]);
     });
 
     it('prices a new service at 50, whatever the driver says; an admin sets prices (CONST-46, ENT-10)', async () => {
@@ -243,7 +266,11 @@ describe('api/users', () => {
       const answer = await refused(() => update({ name: 'x', Admin: true, goodStanding: true, accountType: 'Free' }));
 
       expect([answer.status, answer.json.code]).toEqual([403, 'user.adminField']);
-      expect(answer.json.issues.map((issue: { path: string }) => issue.path).sort()).toEqual(['body.Admin', 'body.accountType', 'body.goodStanding']);
+      expect(answer.json.issues.map((issue: { path: string }) => issue.path).sort()).toEqual([
+        'body.Admin',
+        'body.accountType',
+        'body.goodStanding',
+      ]);
     });
 
     it.each([
@@ -284,7 +311,12 @@ describe('api/users', () => {
 
   describe('the switch', () => {
     const enabled = async () =>
-      (await api.ctx.db.select().from(linkedServices).where(and(eq(linkedServices.userId, driver.userId), eq(linkedServices.service, FLEX))))[0]!.enabled;
+      (
+        await api.ctx.db
+          .select()
+          .from(linkedServices)
+          .where(and(eq(linkedServices.userId, driver.userId), eq(linkedServices.service, FLEX)))
+      )[0]!.enabled;
     const live = () => api.ctx.engine.inspect(driver.userId, FLEX)?.state;
 
     it('starts and stops the session at once (FLEX-DASH-27, FLEX-DASH-28, API-44)', async () => {
