@@ -26,7 +26,7 @@ export function LanguageToggle() {
           type="button"
           lang={each}
           aria-pressed={each === locale}
-          aria-label={each === 'en' ? words.english() : words.spanish()}
+          title={each === 'en' ? words.english() : words.spanish()}
           onClick={() => void choose(each)}
         >
           {each.toUpperCase()}

@@ -1,0 +1,205 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { type House, startHouse } from '../support/house.ts';
+
+const HOUR = 3_600_000;
+const DRIVER = { phone: '+1 202 555 0102', password: 'sandbox-driver' };
+let house: House;
+
+/** One house for all, in the order of a driver's day. */
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  house = await startHouse({ demo: true });
+});
+test.afterAll(() => house?.stop());
+
+test('a wrong password is refused in words, and nobody gets further (AUTH-15)', async ({ page }) => {
+  await page.goto(`${house.url}/flex`);
+  await expect(page).toHaveURL(`${house.url}/login`);
+
+  await signIn(page, { ...DRIVER, password: 'not-it' });
+
+  await expect(page.getByRole('alert')).toHaveText('Either the phone number or password is incorrect.');
+  await expect(page).toHaveURL(`${house.url}/login`);
+  await expectAccessible(page);
+});
+
+test('a driver signs in, starts, wins a block without a reload, and stops (FLEX-DASH-02, FLEX-DASH-25, FLEX-DASH-26, FLEX-DASH-28)', async ({
+  page,
+}) => {
+  const loads = await countLoads(page);
+  await page.goto(house.url);
+  await signIn(page, DRIVER);
+  await expect(page).toHaveURL(`${house.url}/flex`);
+  await expect(page.getByText('Stopped', { exact: true })).toBeVisible();
+  const toggle = page.getByRole('switch', { name: 'Flex search' });
+  await expect(toggle).toHaveAttribute('aria-checked', 'false');
+
+  await toggle.click();
+  await expect(toggle).toHaveAttribute('aria-checked', 'true');
+  await expect(page.getByText('Searching', { exact: true })).toBeVisible();
+  await expect(page.getByText(/\d+ stations · checked \d+ s ago/)).toBeVisible();
+  await publish(77.5);
+  const won = page.getByRole('table', { name: /^Blocks won/ });
+  await expect(won.getByText('$77.50')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('table', { name: /^Current blocks/ }).getByText('$77.50')).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Notices/ })).toContainText(/won/);
+  expect(loads()).toBe(1);
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+
+  await toggle.click();
+  const dialog = page.getByRole('alertdialog', { name: 'Stop searching?' });
+  await expect(dialog).toContainText('wait for the safe notice before you open the Flex app');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(toggle).toBeFocused();
+  await expect(toggle).toHaveAttribute('aria-checked', 'true');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Stop searching' }).click();
+  await expect(toggle).toHaveAttribute('aria-checked', 'false');
+  await expect(page.getByText('Stopped', { exact: true })).toBeVisible();
+  await expect(
+    page
+      .getByRole('status')
+      .getByText('Safe: you can open the Flex app now.')
+      .or(page.getByText('Safe: you can open the Flex app now.').first()),
+  ).toBeVisible();
+});
+
+test('a block is forfeited only after the browser has asked (FLEX-DASH-09, FLEX-DASH-38, FLEX-DASH-39)', async ({ page }) => {
+  await page.goto(house.url);
+  await signIn(page, DRIVER);
+  const blocks = page.getByRole('table', { name: /^Current blocks/ });
+  const row = blocks.getByRole('row').filter({ hasText: '$77.50' });
+  await expect(row).toBeVisible();
+  const asked: string[] = [];
+
+  page.once('dialog', (dialog) => {
+    asked.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await row.getByRole('button', { name: /^Forfeit/ }).click();
+  await expect(row).toBeVisible();
+  page.once('dialog', (dialog) => void dialog.accept());
+  const answered = page.waitForResponse((response) => response.url().endsWith('/prd/forfeit'));
+  await row.getByRole('button', { name: /^Forfeit/ }).click();
+  expect(await (await answered).text()).toContain('forfeited');
+
+  await expect(page.getByText('Block was forfeited successfully.')).toBeVisible();
+  await expect(row).toBeHidden();
+  expect(asked).toEqual(['Are you sure you want to forfeit this block? It will be removed from your schedule FOREVER.']);
+});
+
+test('the choice of Spanish holds for every word and for the next visit (I18N-01, I18N-02)', async ({ page }) => {
+  await page.goto(house.url);
+  await page.getByRole('button', { name: 'ES', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Te damos la bienvenida');
+  await expectSpanish(page);
+
+  await signIn(page, DRIVER);
+  await expect(page).toHaveURL(`${house.url}/flex`);
+  await page.reload();
+
+  await expect(page.getByText('Detenido', { exact: true })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await expectSpanish(page);
+  const cookie = (await page.context().cookies()).find((each) => each.name === 'language')!;
+  expect(cookie.value).toBe('es');
+  expect(Math.round((cookie.expires - Date.now() / 1000) / 86_400)).toBe(365);
+});
+
+test('a driver without Flex is told what to do, and can leave', async ({ page }) => {
+  await page.goto(house.url);
+  await signIn(page, { phone: '+1 202 555 0104', password: 'sandbox-driver' });
+  await expect(page.getByRole('heading', { name: 'Flex is not set up yet' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Profile' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+
+  await expect(page).toHaveURL(`${house.url}/login`);
+  await page.goto(`${house.url}/flex`);
+  await expect(page).toHaveURL(`${house.url}/login`);
+});
+
+test('nothing needs a sideways scroll at 320, and every control is big enough for a thumb', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(house.url);
+  await expectRoom(page);
+  await signIn(page, DRIVER);
+  await expect(page.getByRole('switch')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Blocks won/ })).toBeVisible();
+  await expectRoom(page);
+});
+
+async function signIn(page: Page, { phone, password }: { phone: string; password: string }): Promise<void> {
+  await page.locator('#phone').fill(phone);
+  await page.locator('#password').fill(password);
+  await page.locator('#password').press('Enter');
+}
+
+/** Documents loaded so far: a screen that reloads to show news would count twice. */
+async function countLoads(page: Page): Promise<() => number> {
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  return () => loads;
+}
+
+/** A block nobody else wants, later than any the market offers, so that nothing overlaps it: the driver's filters take it. */
+async function publish(price: number): Promise<void> {
+  const startsAt = Math.ceil(Date.now() / HOUR) * HOUR + 240 * HOUR;
+  const offer = { price, startsAt: new Date(startsAt).toISOString(), endsAt: new Date(startsAt + 2 * HOUR).toISOString() };
+  await house.control('POST', 'offers', { platform: 'amazon-flex', offers: [offer] });
+}
+
+/** WCAG 2.2 AA by axe; a contrast that axe could not decide counts as a failure. */
+async function expectAccessible(page: Page): Promise<void> {
+  // What is still fading in has no contrast of its own yet.
+  await page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+    return Promise.allSettled(ending.map((animation) => animation.finished)).then(() => undefined);
+  });
+  const { violations, incomplete } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const undecided = incomplete.filter((result) => result.id === 'color-contrast');
+  expect([...violations, ...undecided].map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+}
+
+async function expectSpanish(page: Page): Promise<void> {
+  // biome-ignore lint/performance/useDomNodeTextContent: what is seen, without hidden parts run together
+  const shown = await page.locator('body').innerText();
+  const names = await page.evaluate(() => {
+    const named = [...document.querySelectorAll('[aria-label], [title]')].map(
+      (element) => `${element.getAttribute('aria-label') ?? ''} ${element.getAttribute('title') ?? ''}`,
+    );
+    return named.join(' ');
+  });
+  expect(`${shown} ${names}`).not.toMatch(
+    /\b(the|your|you|with|block|blocks|offer|offers|stations?|checked|stopped|searching|rows|next|lost|won|pay|sign|password|phone|theme|language|profile|loading)\b/i,
+  );
+}
+
+async function expectRoom(page: Page): Promise<void> {
+  const { overflow, small } = await page.evaluate(() => ({
+    overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    small: [...document.querySelectorAll('button, a[href], input, select')]
+      .filter((element) => element.checkVisibility() && !element.matches('.skip'))
+      .map((element) => ({ name: element.getAttribute('aria-label') ?? element.textContent, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width < 44 || box.height < 44)
+      .map(({ name, box }) => `${name} ${Math.round(box.width)} x ${Math.round(box.height)}`),
+  }));
+  expect(overflow).toBe(0);
+  expect(small).toEqual([]);
+}
