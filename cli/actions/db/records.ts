@@ -17,7 +17,7 @@ export async function withRecords<Answer>(
   terminal: Terminal,
   settings: Env,
   work: (database: Database) => Promise<Answer>,
-  how: { migrate?: boolean } = {},
+  how: { migrate?: boolean; recover?: boolean } = {},
 ): Promise<Answer> {
   const { openDatabase } = await import('#api/db/client.ts');
   const database = await openDatabase({
@@ -28,6 +28,7 @@ export async function withRecords<Answer>(
     workerFile: workerFile(terminal),
     migrationsFolder: join(terminal.root, 'api/db/migrations'),
     migrate: how.migrate ?? true,
+    recover: how.recover ?? true,
   }).catch((error: Error & { code?: string; pid?: number }) => {
     if (error.code === 'store.locked')
       throw new CliFailure('store.locked', fill(terminal.texts.db.running, { dataDir: settings.DATA_DIR, pid: error.pid ?? 0 }));

@@ -31,7 +31,7 @@ export async function restore(terminal: Terminal, given: string): Promise<ExitCo
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const kept = await swapIn(terminal, dataDir, file);
   try {
-    await withRecords(terminal, settings, async () => undefined);
+    await withRecords(terminal, settings, async () => undefined, { recover: false });
   } catch (error) {
     await rm(folderOf(dataDir), { recursive: true, force: true });
     if (kept) await rename(kept, folderOf(dataDir));

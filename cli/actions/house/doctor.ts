@@ -118,7 +118,7 @@ async function findingsOf(terminal: Terminal): Promise<Finding[]> {
       if (!existsSync(join(settings.DATA_DIR, 'postgres'))) return finding('records', t.records, 'ok', t.recordsNew);
     }
     try {
-      await withRecords(terminal, settings, (database) => database.pool.query('select 1'), { migrate: false });
+      await withRecords(terminal, settings, (database) => database.pool.query('select 1'), { migrate: false, recover: false });
       return finding('records', t.records, 'ok', t.recordsOk);
     } catch (error) {
       return finding('records', t.records, 'broken', fill(t.recordsFailed, { why: (error as Error).message }));
