@@ -10,6 +10,7 @@ export interface Look {
   glyph: Glyphs;
   colour: boolean;
   ellipsis: string;
+  separator: string;
 }
 
 export type Tone = keyof Paint | 'cursor';

@@ -18,10 +18,11 @@ export interface Glyphs {
   off: string;
   wait: string;
   warn: string;
-  arrow: string;
   bar: string;
-  more: string;
-  moreDown: string;
+  /** Keys. */
+  move: string;
+  enter: string;
+  /** Lowest to highest. */
   spark: string;
 }
 
@@ -42,6 +43,6 @@ export function createPaint(colour: boolean): Paint {
 
 export function createGlyphs(unicode: boolean): Glyphs {
   return unicode
-    ? { ok: '✓', bad: '✗', on: '●', off: '○', wait: '◌', warn: '▲', arrow: '→', bar: '│', more: '↑', moreDown: '↓', spark: '▁▂▃▄▅▆▇█' }
-    : { ok: '+', bad: 'x', on: '*', off: 'o', wait: '.', warn: '!', arrow: '->', bar: '|', more: '^', moreDown: 'v', spark: '._-=+*#@' };
+    ? { ok: '✓', bad: '✗', on: '●', off: '○', wait: '◌', warn: '▲', bar: '│', move: '↑↓', enter: '⏎', spark: '▁▂▃▄▅▆▇█' }
+    : { ok: '+', bad: 'x', on: '*', off: 'o', wait: '.', warn: '!', bar: '|', move: 'j/k', enter: 'Enter', spark: '._-=+*#@' };
 }

@@ -1,5 +1,5 @@
 import { createGlyphs, createPaint, type Glyphs, type Paint } from './paint.ts';
-import { type Language, languageOf, type Texts, textsFor } from './texts.ts';
+import { inAscii, type Language, languageOf, type Texts, textsFor } from './texts.ts';
 
 /** Everything a command may use of the world outside: streams, environment, clock. Tests bring their own. */
 export interface Terminal {
@@ -51,7 +51,7 @@ export function createTerminal(about: { root: string; version: string }, source:
     err: (text) => void stderr.write(`${text}\n`),
     now: () => Date.now(),
     language: languageOf(env),
-    texts: textsFor(languageOf(env)),
+    texts: speaksUnicode(env) ? textsFor(languageOf(env)) : inAscii(textsFor(languageOf(env))),
     paint: createPaint(false),
     glyph: createGlyphs(true),
     colour: false,

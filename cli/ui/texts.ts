@@ -20,6 +20,30 @@ export function textsFor(language: Language): Texts {
   return { ...en, common: enCommon, failures: enFailures };
 }
 
+/** The same texts in ASCII alone, for a terminal that shows nothing else. */
+export function inAscii(texts: Texts): Texts {
+  return JSON.parse(JSON.stringify(texts), (_, value) => (typeof value === 'string' ? asciiOf(value) : value)) as Texts;
+}
+
+const ASCII: Record<string, string> = {
+  '…': '...',
+  '–': '-',
+  '—': '-',
+  '·': '|',
+  '“': '"',
+  '”': '"',
+  '«': '"',
+  '»': '"',
+  '’': "'",
+  '↑': '^',
+  '↓': 'v',
+};
+
+function asciiOf(text: string): string {
+  const plain = text.normalize('NFD').replace(/\p{Diacritic}|[¿¡]/gu, '');
+  return plain.replace(/[^\n -~]/g, (letter) => ASCII[letter] ?? '?');
+}
+
 /** Puts values into the `{places}` of a text. */
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) => (name in values ? String(values[name]) : place));

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Call, createClient } from '#api/contract/client.ts';
+import { freshDataDir } from './database.ts';
 
 export const root = join(import.meta.dirname, '../..');
 const LIFELINE = join(root, 'cli/actions/house/lifeline.ts');
@@ -50,7 +50,7 @@ export interface House {
 
 /** Starts the house as people do (`grab start`), on free ports and a folder of its own, and waits until it is ready. */
 export async function startHouse(options: HouseOptions = {}): Promise<House> {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'grab-house-'));
+  const dataDir = options.dataDir ?? (await freshDataDir());
   const child = spawn(process.execPath, ['--import', LIFELINE, join(root, 'cli/bin.mjs'), 'start', '--json'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],

@@ -9,7 +9,7 @@ import type { Target, Where } from './which.ts';
 export async function watch(terminal: Terminal, where: Where, target?: Target): Promise<ExitCode> {
   const { showFleet } = await import('../../screens/fleet/show-fleet.tsx');
   const server = serverOf(terminal);
-  await showFleet(
+  const end = await showFleet(
     terminal,
     {
       where: new URL(server.url).host,
@@ -23,7 +23,7 @@ export async function watch(terminal: Terminal, where: Where, target?: Target): 
     },
     target ? `${target.userId}/${target.service}` : null,
   );
-  return EXIT.ok;
+  return end === 'interrupt' ? EXIT.interrupted : EXIT.ok;
 }
 
 function targetOf(key: string): Target {

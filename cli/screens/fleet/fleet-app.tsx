@@ -3,7 +3,7 @@ import { useEffect, useReducer, useRef } from 'react';
 import type { WorkerRow } from '#api/contract/house.ts';
 import type { SessionDetail } from '#engine/model/session.ts';
 import { fill } from '../../ui/texts.ts';
-import { useLook } from '../look.tsx';
+import { type Look, useLook } from '../look.tsx';
 import { Footer, type KeyHint } from './footer.tsx';
 import { Header } from './header.tsx';
 import { InspectView } from './inspect-view.tsx';
@@ -24,7 +24,7 @@ export interface FleetSource {
 const EVERY_MS = 1000;
 
 export function FleetApp({ source, inspected }: { source: FleetSource; inspected: string | null }) {
-  const { texts } = useLook();
+  const { texts, glyph } = useLook();
   const { exit } = useApp();
   const { columns, rows } = useWindowSize();
   const [fleet, change] = useReducer(reduce, null, () => createFleet(source.now(), inspected));
@@ -43,7 +43,7 @@ export function FleetApp({ source, inspected }: { source: FleetSource; inspected
 
   useInput((input, key) => {
     const asked = changeOf(fleet, input, key, rows);
-    if (asked === 'quit') return exit();
+    if (asked === 'quit' || asked === 'interrupt') return exit(asked);
     if (asked === 'yes') return void carryOut(fleet, source, texts.watch, change);
     if (asked) change(asked);
   });
@@ -68,7 +68,7 @@ export function FleetApp({ source, inspected }: { source: FleetSource; inspected
           <Text>{texts.watch.help}</Text>
         </Box>
       )}
-      <Footer fleet={fleet} columns={columns} hints={hintsOf(fleet, texts.watch)} range={range} />
+      <Footer fleet={fleet} columns={columns} hints={hintsOf(fleet, texts.watch, glyph)} range={range} />
     </Box>
   );
 }
@@ -90,12 +90,7 @@ async function keepLoading(source: FleetSource, inspected: string | null, over: 
   }
 }
 
-async function carryOut(
-  fleet: Fleet,
-  source: FleetSource,
-  texts: ReturnType<typeof useLook>['texts']['watch'],
-  change: (change: FleetChange) => void,
-) {
+async function carryOut(fleet: Fleet, source: FleetSource, texts: Look['texts']['watch'], change: (change: FleetChange) => void) {
   const { verb, key: target } = fleet.asking!;
   change({ type: 'answered' });
   try {
@@ -106,7 +101,7 @@ async function carryOut(
   }
 }
 
-function hintsOf(fleet: Fleet, { keys }: ReturnType<typeof useLook>['texts']['watch']): KeyHint[] {
+function hintsOf(fleet: Fleet, { keys }: Look['texts']['watch'], glyph: Look['glyph']): KeyHint[] {
   if (fleet.view === 'help') return [{ key: 'Esc', does: keys.back }];
   const commands = [
     { key: 's', does: keys.start },
@@ -121,8 +116,8 @@ function hintsOf(fleet: Fleet, { keys }: ReturnType<typeof useLook>['texts']['wa
       { key: 'q', does: keys.quit },
     ];
   return [
-    { key: '↑↓', does: keys.move },
-    { key: '⏎', does: keys.inspect },
+    { key: glyph.move, does: keys.move },
+    { key: glyph.enter, does: keys.inspect },
     { key: '/', does: keys.filter },
     ...commands,
     { key: 'p', does: keys.pause },

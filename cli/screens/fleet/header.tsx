@@ -27,7 +27,7 @@ export function Header({ fleet, where, columns }: { fleet: Fleet; where: string;
         {fleet.loadedAt !== null &&
           counts.map(({ tone, text }, at) => (
             <Text key={text}>
-              {at ? ' · ' : '  '}
+              {at ? look.separator : '  '}
               <Span tone={tone}>{text}</Span>
             </Text>
           ))}

@@ -15,9 +15,9 @@ export interface PressedKey {
   ctrl?: boolean;
 }
 
-/** What a key means on the screen as it is: a change of it, `yes` to its question, `quit`, or nothing. */
-export function changeOf(fleet: Fleet, input: string, key: PressedKey, rows: number): FleetChange | 'yes' | 'quit' | null {
-  if (key.ctrl && input === 'c') return 'quit';
+/** What a key means on the screen as it is: a change of it, `yes` to its question, the end, or nothing. */
+export function changeOf(fleet: Fleet, input: string, key: PressedKey, rows: number): FleetChange | 'yes' | 'quit' | 'interrupt' | null {
+  if (key.ctrl && input === 'c') return 'interrupt';
   if (fleet.asking) return /^[yYsS]$/.test(input) ? 'yes' : { type: 'answered' };
   if (fleet.typing) return typed(fleet, input, key);
   if (input === 'q') return 'quit';

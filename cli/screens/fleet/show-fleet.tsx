@@ -14,7 +14,7 @@ import { FleetApp, type FleetSource } from './fleet-app.tsx';
  *     2–45 of 45  sorted by trouble
  *     ↑↓ move  ⏎ inspect  / filter  s start  x stop  p pause  ? help  q quit
  */
-export async function showFleet(terminal: Terminal, source: FleetSource, inspected: string | null): Promise<void> {
+export async function showFleet(terminal: Terminal, source: FleetSource, inspected: string | null): Promise<'quit' | 'interrupt'> {
   const app = render(
     <LookProvider value={lookOf(terminal)}>
       <FleetApp source={source} inspected={inspected} />
@@ -30,9 +30,9 @@ export async function showFleet(terminal: Terminal, source: FleetSource, inspect
       maxFps: 15,
     },
   );
-  await app.waitUntilExit();
+  return (await app.waitUntilExit()) === 'interrupt' ? 'interrupt' : 'quit';
 }
 
 export function lookOf({ texts, language, glyph, colour, unicode }: Terminal): Look {
-  return { texts, language, glyph, colour, ellipsis: unicode ? '…' : '~' };
+  return { texts, language, glyph, colour, ellipsis: unicode ? '…' : '~', separator: unicode ? ' · ' : ' | ' };
 }
