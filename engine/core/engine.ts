@@ -84,6 +84,10 @@ export function createEngine(deps: EngineDeps): Engine {
   const sessions = new Map<string, Session>();
   const books = new Map<string, DriverBook>();
   const refreshing = new Map<string, Promise<void>>();
+  /** Last states of sessions that ended, on their way to the records. */
+  const leaving = new Map<string, Promise<void>>();
+  /** Changes that came before the sessions were loaded. */
+  const early: { userId: string; service: string }[] = [];
   let phase: 'new' | 'running' | 'draining' = 'new';
 
   function serviceOf(service: string): Service {
@@ -124,6 +128,10 @@ export function createEngine(deps: EngineDeps): Engine {
     const key = keyOf(userId, service);
     if (sessions.get(key) === session) sessions.delete(key);
     closeBook(userId);
+    const written = session.written().finally(() => {
+      if (leaving.get(key) === written) leaving.delete(key);
+    });
+    leaving.set(key, written);
   }
 
   function closeBook(userId: string): void {
@@ -152,18 +160,34 @@ export function createEngine(deps: EngineDeps): Engine {
 
   async function act(userId: string, service: string): Promise<void> {
     const key = keyOf(userId, service);
-    await sessions.get(key)?.written();
+    // An auto stop that is still being written must not be read as "enabled".
+    await Promise.all([sessions.get(key)?.written(), leaving.get(key)]);
     const record = await store.session(userId, service);
-    if (phase !== 'running') return;
+    if (phase === 'new') early.push({ userId, service });
+    if (phase !== 'running' || !services.has(service)) return;
     const session = sessions.get(key);
     if (!record?.enabled) {
-      if (session) session.stop();
-      else if (record) noteStopped(record);
+      const stoppedBefore = !session || session.live.state.status.state === 'stopped';
+      session?.stop();
+      if (record && stoppedBefore) noteStopped(record);
       return;
     }
     if (session && session.live.account === record.account) return session.update(record);
-    session?.stop();
+    session?.retire();
     load(record).begin(0);
+  }
+
+  /** One after the other for one session, so that the last word counts. */
+  function refresh(userId: string, service: string): Promise<void> {
+    const key = keyOf(userId, service);
+    const before = refreshing.get(key) ?? Promise.resolve();
+    const done = before.catch(() => undefined).then(() => act(userId, service));
+    refreshing.set(key, done);
+    const forget = () => {
+      if (refreshing.get(key) === done) refreshing.delete(key);
+    };
+    done.then(forget, forget);
+    return done;
   }
 
   return {
@@ -172,7 +196,7 @@ export function createEngine(deps: EngineDeps): Engine {
       phase = 'running';
       const enabled = records.filter((record) => record.enabled).length;
       for (const record of records) {
-        if (!services.has(record.service)) continue;
+        if (!services.has(record.service) || sessions.has(keyOf(record.userId, record.service))) continue;
         try {
           if (record.enabled) load(record).resume(spread(enabled));
           else await finishOff(record);
@@ -180,32 +204,22 @@ export function createEngine(deps: EngineDeps): Engine {
           log.error({ userId: record.userId, service: record.service, error: String(error) }, 'session not loaded');
         }
       }
+      for (const { userId, service } of early.splice(0)) await refresh(userId, service);
       log.info({ sessions: enabled }, 'engine started');
     },
 
     async drain() {
       if (phase === 'draining') return;
       phase = 'draining';
-      const drained = Promise.allSettled([...sessions.values()].map((session) => session.drain()));
+      const drained = Promise.allSettled([...[...sessions.values()].map((session) => session.drain()), ...leaving.values()]);
       if (!(await inTime(drained, DRAIN_MS))) log.warn({}, 'accepts still on the wire; the next start reconciles them');
       if (!(await recorder.flush(FLUSH_MS))) log.warn({ rows: recorder.waiting() }, 'rows not written');
       scheduler.stop();
     },
 
-    refresh(userId, service) {
-      const key = keyOf(userId, service);
-      const before = refreshing.get(key) ?? Promise.resolve();
-      const done = before.catch(() => undefined).then(() => act(userId, service));
-      refreshing.set(key, done);
-      const forget = () => {
-        if (refreshing.get(key) === done) refreshing.delete(key);
-      };
-      done.then(forget, forget);
-      return done;
-    },
+    refresh,
 
     async worldReset() {
-      for (const { index } of services.values()) index.forget();
       for (const book of books.values()) book.forget();
       for (const session of sessions.values()) session.worldReset(spread(sessions.size));
       log.info({ sessions: sessions.size }, 'the world was reset');

@@ -4,7 +4,8 @@ import type { FailureDetail, GuardDetail, Verdict } from '../model/verdict.ts';
 import { HALTED } from './account-state.ts';
 import { refuse } from './decide.ts';
 import { guard } from './guards.ts';
-import type { Fit, Live, Tools, Unknown } from './live.ts';
+import type { Fit, Live, Tools } from './live.ts';
+import { announceLoss, announceWin, assumed, conclude, remember, verdictOf } from './outcome.ts';
 import { rank } from './pick.ts';
 import type { IntentAnswer, Settlement } from './ports.ts';
 
@@ -212,90 +213,4 @@ async function send(live: Live, tools: Tools, offer: Offer, sent: () => void): P
     tools.log.error({ userId: live.userId, service: live.service, offerId: offer.id, error: String(error) }, 'accept broke');
     return { outcome: 'unknown', failure: { code: 'unreadable', note: String(error).slice(0, 200) } };
   }
-}
-
-/** Writes an outcome; while the records do not take it, it waits for the next reconciliation. */
-async function conclude(live: Live, tools: Tools, fit: Fit, settlement: Settlement, announce: () => void): Promise<void> {
-  live.known.decide(fit.seen.id, fit.seenAt, 'ASKED', true);
-  live.known.idle(fit.seen.id);
-  try {
-    await settle(live, tools, settlement);
-    if (settlement.state !== 'unknown') live.book.settled(live.service, fit.offer.id);
-    announce();
-  } catch (error) {
-    live.unsettled.push({ settlement, announce });
-    tools.meters.count('failures', { service: live.service, code: 'store' });
-    tools.log.error(
-      { userId: live.userId, service: live.service, attemptId: settlement.attemptId, error: String(error) },
-      'outcome not written',
-    );
-    live.reconcileSoon();
-  } finally {
-    live.flying.delete(fit.offer.id);
-    live.landed();
-  }
-}
-
-const pending = new WeakMap<Live, { settlements: Settlement[]; written: Promise<void> }>();
-
-/** Outcomes that arrive while another write is under way go together. */
-function settle(live: Live, tools: Tools, settlement: Settlement): Promise<void> {
-  const open = pending.get(live);
-  if (open) {
-    open.settlements.push(settlement);
-    return open.written;
-  }
-  const settlements = [settlement];
-  const written = live.turn(() => {
-    pending.delete(live);
-    return tools.store.settle(settlements);
-  });
-  pending.set(live, { settlements, written });
-  return written;
-}
-
-function verdictOf(
-  { userId, service }: Live,
-  tools: Tools,
-  { offer, seenAt }: Fit,
-  status: 'got' | 'lost',
-  detail: FailureDetail | null,
-  grabMs: number | null,
-): Verdict {
-  return { userId, service, offerId: offer.id, status, reason: null, detail, margin: 0, seenAt, decidedAt: tools.world.now(), grabMs };
-}
-
-/** Where the platform named no block, it is the offer's under a makeshift key until the schedule says more. */
-function assumed({ offer, startsAt, endsAt, locationId }: Fit): Assignment {
-  const { id, price, currency } = offer;
-  return { startsAt, endsAt, locationId, price, currency, externalId: `offer:${id}`, offerId: id };
-}
-
-const LOST_KEPT = 200;
-
-/** A loss may turn out to be a win: the schedule has the last word. */
-export function remember(live: Live, offer: Offer, { seenAt, grabMs }: Pick<Unknown, 'seenAt' | 'grabMs'>): void {
-  live.lost.set(offer.id, { offer, seenAt, grabMs });
-  if (live.lost.size > LOST_KEPT) live.lost.delete(live.lost.keys().next().value!);
-}
-
-export function announceWin(live: Live, tools: Tools, offer: Offer, verdict: Verdict, assignment: Assignment): void {
-  const { userId, service } = live;
-  live.diary.counts.wins += 1;
-  live.diary.decided({ at: verdict.decidedAt, offer, outcome: 'won', reason: null, detail: null, margin: 0, grabMs: verdict.grabMs });
-  live.diary.note(verdict.decidedAt, `won ${offer.id}`);
-  tools.meters.count('wins', { service });
-  tools.meters.count('verdicts', { service, reason: 'FITS' });
-  tools.events.publish({ type: 'offer', userId, service, offer, verdict });
-  tools.events.publish({ type: 'assignment', userId, service, change: 'won', assignment, at: verdict.decidedAt });
-}
-
-export function announceLoss(live: Live, tools: Tools, offer: Offer, verdict: Verdict): void {
-  const { userId, service } = live;
-  const { detail, decidedAt, grabMs } = verdict;
-  live.diary.counts.losses += 1;
-  live.diary.decided({ at: decidedAt, offer, outcome: 'lost', reason: null, detail, margin: 0, grabMs });
-  tools.meters.count('losses', { service, detail: detail ?? 'GONE' });
-  tools.meters.count('verdicts', { service, reason: 'FITS' });
-  tools.events.publish({ type: 'offer', userId, service, offer, verdict });
 }

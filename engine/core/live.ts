@@ -44,6 +44,8 @@ export interface Live {
   /** Of its verdict counters, by decision. */
   readonly labels: Map<string, Record<string, string>>;
   record: SessionRecord;
+  /** As the platform's own code reads them. */
+  settings: unknown;
   rule: Rule<Offer>;
   upstream: PlatformSession<any>;
   state: AccountState;

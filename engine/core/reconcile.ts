@@ -1,8 +1,8 @@
 import type { Failure } from '../model/failure.ts';
 import type { Assignment } from '../model/offer.ts';
 import type { Verdict } from '../model/verdict.ts';
-import { announceLoss, announceWin, remember } from './grab.ts';
 import { type Live, LOOK_BACK_MS, type Noted, type Tools } from './live.ts';
+import { announceLoss, announceWin, remember } from './outcome.ts';
 import type { OpenAttempt, ReconcileAnswer } from './ports.ts';
 
 export type ReconcileOutcome =

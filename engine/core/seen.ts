@@ -53,7 +53,6 @@ export interface Seen {
 
 export interface SeenIndex {
   see(id: string): Seen;
-  forget(): void;
 }
 
 const INDEX_LIMIT = 65_536;
@@ -69,6 +68,5 @@ export function createSeenIndex(): SeenIndex {
       }
       return seen;
     },
-    forget: () => index.clear(),
   };
 }

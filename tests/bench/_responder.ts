@@ -40,7 +40,7 @@ function serve(fits: boolean): void {
     }
     for (let i = 0; i < OFFERS; i++) {
       const id = account.next + i;
-      account.answer.latin1Write(String(id).padStart(ID_DIGITS, '0'), template.ids[i]);
+      account.answer.write(String(id).padStart(ID_DIGITS, '0'), template.ids[i], 'latin1');
       if (fits) account.answer[template.prices[i]!] = id % WELL_PAID_EVERY === 0 ? 0x39 : 0x31;
     }
     account.next += NEW_EACH_TIME;
@@ -65,7 +65,7 @@ function serve(fits: boolean): void {
   const server = createServer({ noDelay: true }, (socket) => {
     let waiting = '';
     socket.on('data', (chunk: Buffer) => {
-      waiting += chunk.latin1Slice();
+      waiting += chunk.toString('latin1');
       waiting = answerWhole(socket, waiting, answer);
     });
     socket.on('error', () => socket.destroy());
@@ -121,7 +121,7 @@ function pollAnswer(fits: boolean): { bytes: Buffer; ids: number[]; prices: numb
     },
   }));
   const bytes = whole(200, { offerExperienceVersion: 'V1', refreshInterval: 1000, refreshTimeout: 1_800_000, offerList });
-  const text = bytes.latin1Slice();
+  const text = bytes.toString('latin1');
   return { bytes, ids: placesOf(text, '#'.repeat(ID_DIGITS)), prices: fits ? placesOf(text, '18.25') : [] };
 }
 

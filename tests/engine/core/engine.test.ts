@@ -115,6 +115,29 @@ describe('engine/core/engine', () => {
 
       expect(t.engine.inspect('driver', 'FAKE')).toMatchObject({ account: 'second@example.com', state: 'searching' });
       expect(t.engine.snapshots()).toHaveLength(1);
+      expect(states()).toEqual(['starting', 'searching', 'starting', 'searching']);
+    });
+
+    it('does not miss a word that comes while it starts', async () => {
+      t = createTestEngine([recordOf({ enabled: false })]);
+      const { sessions } = t.store;
+      let go = () => {};
+      t.store.sessions = async () => {
+        const rows = await sessions();
+        await new Promise<void>((resolve) => {
+          go = resolve;
+        });
+        return rows;
+      };
+      const started = t.engine.start();
+      await t.clock.pass(0);
+      t.store.put(recordOf());
+      await t.engine.refresh('driver', 'FAKE');
+      go();
+      await started;
+      await t.clock.pass(1000);
+
+      expect(t.engine.snapshots()).toMatchObject([{ state: 'searching' }]);
     });
 
     it('does not let a filter edit undo an auto stop that is being written', async () => {
@@ -128,6 +151,7 @@ describe('engine/core/engine', () => {
       t.fake.pending[0]!.answer({ outcome: 'accepted', assignment: assignmentFor(offer) });
       await t.clock.pass(10);
       const refreshed = t.engine.refresh('driver', 'FAKE');
+      await t.clock.pass(10);
       t.store.hook = null;
       write();
       await refreshed;
@@ -369,6 +393,20 @@ describe('engine/core/engine', () => {
       expect(t.store.verdictsOf('driver', 'a')).toMatchObject([{ reason: 'UNKNOWN' }]);
     });
 
+    it('brings a state to the records as soon as they take it', async () => {
+      t = createTestEngine([recordOf()]);
+      t.store.hook = (method) => {
+        if (method === 'setStatus') throw new Error('records are away');
+      };
+      await t.engine.start();
+      await t.clock.pass(5000);
+      expect(states()).toEqual([]);
+      t.store.hook = null;
+      await t.clock.pass(2000);
+
+      expect(states()).toEqual(['searching']);
+    });
+
     it('starts a session whose records are away at first', async () => {
       t = createTestEngine([recordOf()]);
       t.store.hook = (method) => {
@@ -468,17 +506,17 @@ describe('engine/core/engine', () => {
       const old = offerAt('old', NOON, 5);
       let answer = () => {};
       t.store.hook = (method) => (method === 'openAttempts' ? new Promise((resolve) => (answer = () => resolve())) : undefined);
-      t.fake.held = [assignmentFor(old)];
+      t.fake.schedules = [{ ok: true, assignments: [assignmentFor(old)] }];
       await t.engine.start();
       await t.clock.pass(100);
       t.store.hook = null;
       await t.engine.worldReset();
       answer();
-      t.fake.held = [];
       await t.clock.pass(2000);
 
       expect(t.engine.snapshots()).toMatchObject([{ state: 'searching' }]);
       expect(t.fake.count('schedule')).toBe(2);
+      expect(t.store.blocks).toEqual([]);
     });
 
     it('sends no accept that was prepared in the old world', async () => {

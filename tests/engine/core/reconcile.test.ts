@@ -159,6 +159,24 @@ describe('engine/core/reconcile', () => {
     expect(t.store.blocks.map(({ state }) => state)).toEqual(['dropped', 'held']);
   });
 
+  it('frees the hours of a won block once the records no longer hold it', async () => {
+    t = createTestEngine([recordOf()], { config: { reconcileMs: 2000 } });
+    const [won, next] = [offerAt('won', NOON, 5), offerAt('next', NOON, 5)];
+    t.fake.offers = [won];
+    t.fake.grabs.set('won', { outcome: 'accepted', assignment: assignmentFor(won) });
+    await t.engine.start();
+    await t.clock.pass(100);
+    t.fake.held = [assignmentFor(won)];
+    await t.clock.pass(3000);
+    t.store.blocks[0]!.state = 'forfeited';
+    t.fake.held = [];
+    t.fake.offers = [next];
+    t.fake.grabs.set('next', { outcome: 'gone' });
+    await t.clock.pass(5000);
+
+    expect(t.fake.count('grab')).toBe(2);
+  });
+
   it('does not drop a block whose start has passed', async () => {
     t = createTestEngine([recordOf()]);
     block(assignmentFor(offerAt('now', NOON, -0.5, 2)));

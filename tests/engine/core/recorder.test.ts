@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RecordBatch } from '#engine/core/ports.ts';
 import { createRecorder, type Recorder } from '#engine/core/recorder.ts';
 import { createScheduler, type Scheduler } from '#engine/core/scheduler.ts';
-import { createSeenIndex } from '#engine/core/seen.ts';
+import { createSeenIndex, type SeenIndex } from '#engine/core/seen.ts';
 import type { Verdict } from '#engine/model/verdict.ts';
 import { createFakeClock, type FakeClock, NOON } from '../../support/fake-clock.ts';
 import { offerAt } from '../../support/fake-platform.ts';
@@ -14,7 +14,7 @@ describe('engine/core/recorder', () => {
   let dropped: number;
   let write: () => Promise<void>;
   let recorder: Recorder;
-  const index = createSeenIndex();
+  let index: SeenIndex;
 
   beforeEach(() => {
     clock = createFakeClock();
@@ -22,7 +22,7 @@ describe('engine/core/recorder', () => {
     written = [];
     dropped = 0;
     write = async () => undefined;
-    index.forget();
+    index = createSeenIndex();
     recorder = createRecorder({
       store: {
         record: async (batches) => {

@@ -1,0 +1,194 @@
+import type { Instant } from '../model/clock.ts';
+import type { Failure } from '../model/failure.ts';
+import type { PollAnswer } from '../model/platform.ts';
+import type { Mode } from '../model/session.ts';
+import { RUNNING } from './account-state.ts';
+import { localHour } from './calendar.ts';
+import { decide, refuse } from './decide.ts';
+import { grab } from './grab.ts';
+import { type Live, LOOK_BACK_MS, type Tools } from './live.ts';
+import { createPacing } from './pacing.ts';
+import type { Reconciler } from './reconciler.ts';
+
+/** One session's polls, one at a time, each planned after the one before. */
+export interface Poller {
+  /** Prepares, then polls, after this many real milliseconds. */
+  begin(delayMs: number): void;
+  /** The same after world milliseconds: a pause that goes on. */
+  beginInWorld(delayMs: number): void;
+  /** The state changed beside a poll: the next one is planned anew. */
+  plan(): void;
+  cancel(): void;
+  setMode(mode: Mode): void;
+  budgetLeft(): number;
+  forgetBudget(): void;
+  /** Ends when every accept that was under way has its outcome. */
+  grabbed(): Promise<void>;
+}
+
+/** Real milliseconds between two polls at least, however fast the world runs. */
+const LEAST_PAUSE_MS = 5;
+/** Offers asked for so long ago are still remembered. */
+const ASKED_BACK_MS = 14 * 86_400_000;
+const HOUR_CACHE_MS = 60_000;
+
+export function createPoller(live: Live, tools: Tools, reconciler: Reconciler): Poller {
+  const { store, world, machine, random, scheduler, meters, log, fixedPacingMs } = tools;
+  const { userId, service, platform, book } = live;
+  const labels = { service };
+  const pacing = createPacing({ limits: platform.manifest.limits, random, mode: live.record.facts.mode });
+  const rounds = new Set<Promise<void>>();
+  const job = scheduler.job((late) => void (prepared ? poll(late) : prepare()));
+  let prepared = false;
+  let underWay = 0;
+  let zone = platform.locations.all()[0]?.timeZone ?? 'UTC';
+  let hour = { from: Number.NEGATIVE_INFINITY, local: 0 };
+
+  const request = {
+    get settings() {
+      return live.settings;
+    },
+    isKnown: (offerId: string) => live.known.isKnown(offerId),
+  };
+
+  /** What must be known before the first accept: what was asked for, what is held, what the platform itself says. */
+  async function prepare(): Promise<void> {
+    const { generation } = live;
+    underWay += 1;
+    const failure = await prepareOnce(generation);
+    underWay -= 1;
+    if (live.generation !== generation) return live.landed();
+    if (failure) {
+      fail(failure);
+      planAfter(machine.elapsed());
+    } else {
+      prepared = true;
+      scheduler.afterReal(job, 0);
+    }
+  }
+
+  async function prepareOnce(generation: number): Promise<Failure | null> {
+    try {
+      const asked = await store.askedFor(userId, service, world.now() - ASKED_BACK_MS);
+      for (const offerId of asked) live.asked.set(offerId, Number.POSITIVE_INFINITY);
+      await book.reload(() => store.occupied(userId, world.now() - LOOK_BACK_MS));
+    } catch (error) {
+      log.error({ userId, service, error: String(error) }, 'session not loaded, trying again');
+      return { code: 'unreachable', note: 'records' };
+    }
+    let outcome = live.generation === generation ? await reconciler.once() : null;
+    // A reading that was under way when the world was reset is worth nothing.
+    if (outcome && 'stale' in outcome && live.generation === generation) outcome = await reconciler.once();
+    if (!outcome?.ok) return outcome && 'failure' in outcome ? outcome.failure : { code: 'unreachable' };
+    if (outcome.open) reconciler.soon();
+    else reconciler.later();
+    return null;
+  }
+
+  async function poll(late: number): Promise<void> {
+    const { generation } = live;
+    const began = machine.elapsed();
+    const now = world.now();
+    underWay += 1;
+    pacing.spend(now);
+    live.diary.polled(began);
+    live.diary.lastPollAt = now;
+    live.wires += 1;
+    let answer: PollAnswer;
+    try {
+      answer = await live.upstream.poll(request);
+    } catch (error) {
+      log.error({ userId, service, error: String(error) }, 'poll broke');
+      answer = { ok: false, failure: { code: 'unreadable', note: String(error).slice(0, 200) } };
+    }
+    live.wires -= 1;
+    underWay -= 1;
+    meters.count('polls', labels);
+    meters.observe('poll_delay_ms', labels, late);
+    meters.observe('poll_ms', labels, machine.elapsed() - began);
+    if (live.generation !== generation) return live.landed();
+    try {
+      if (answer.ok) take(answer);
+      else fail(answer.failure);
+    } catch (error) {
+      log.error({ userId, service, error: String(error) }, 'deciding broke');
+      fail({ code: 'unreadable', note: String(error).slice(0, 200) });
+    }
+    // A fixed pace keeps its beat: a poll that ran late does not put off the next one.
+    planAfter(fixedPacingMs === null ? began : began - Math.min(late, fixedPacingMs));
+  }
+
+  /** Offers that fit go first; those refused are told and recorded once the accepts are on their way. */
+  function take(answer: PollAnswer & { ok: true }): void {
+    const now = world.now();
+    live.report({ type: 'polled' });
+    const { fits, refusals } = decide(live, answer.offers, now);
+    if (fits.length) {
+      const round = grab(live, tools, fits, answer.readAt)
+        .catch((error) => log.error({ userId, service, error: String(error) }, 'grabbing broke'))
+        .finally(() => rounds.delete(round));
+      rounds.add(round);
+    }
+    live.known.fit(answer.stillOpen + answer.offers.length);
+    for (const refusal of refusals) refuse(live, tools, refusal);
+    live.diary.counts.seen += fits.length + refusals.length;
+    const located = answer.offers.at(-1)?.locationId;
+    if (located) zone = platform.locations.get(located)?.timeZone ?? zone;
+    pacing.setFloor(answer.refreshMs);
+    if (answer.unreadable) unreadable(answer.unreadable, `${answer.unreadable} offers of an answer could not be read`);
+  }
+
+  function fail(failure: Failure): void {
+    const { code, status, note } = failure;
+    meters.count('failures', { service, code });
+    const line = `${code}${status ? ` ${status}` : ''}${note ? `: ${note}` : ''}`;
+    if (code === 'unreadable') unreadable(1, line);
+    else live.diary.note(world.now(), line);
+    live.report({ type: 'failed', failure });
+  }
+
+  function unreadable(count: number, line: string): void {
+    live.diary.counts.unreadable += count;
+    live.diary.note(world.now(), line);
+    meters.count('unreadable', labels, count);
+  }
+
+  /** `began` = start of the last poll; the next one is counted from there. */
+  function planAfter(began: number): void {
+    const { status, retry } = live.state;
+    if (!RUNNING.includes(status.state)) return;
+    const spent = machine.elapsed() - began;
+    if (retry?.basis === 'real') scheduler.afterReal(job, retry.ms);
+    else if (retry) scheduler.afterWorld(job, retry.ms);
+    else if (fixedPacingMs !== null) scheduler.afterReal(job, Math.max(0, fixedPacingMs - spent));
+    else {
+      const speed = world.speed();
+      const at = world.now();
+      scheduler.afterWorld(job, Math.max(LEAST_PAUSE_MS * speed, pacing.interval(at, hourAt(at)) - spent * speed));
+    }
+  }
+
+  function hourAt(now: Instant): number {
+    if (now < hour.from || now >= hour.from + HOUR_CACHE_MS) hour = { from: now, local: localHour(now, zone) };
+    return hour.local;
+  }
+
+  return {
+    begin(delayMs) {
+      prepared = false;
+      scheduler.afterReal(job, delayMs);
+    },
+    beginInWorld(delayMs) {
+      prepared = false;
+      scheduler.afterWorld(job, delayMs);
+    },
+    plan() {
+      if (prepared && underWay === 0) planAfter(machine.elapsed());
+    },
+    cancel: () => scheduler.cancel(job),
+    setMode: pacing.setMode,
+    budgetLeft: () => pacing.left(world.now()),
+    forgetBudget: pacing.forget,
+    grabbed: async () => void (await Promise.all([...rounds])),
+  };
+}

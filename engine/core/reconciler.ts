@@ -1,0 +1,65 @@
+import { FAILURES } from '../model/failure.ts';
+import { HALTED } from './account-state.ts';
+import type { Live, Tools } from './live.ts';
+import { type ReconcileOutcome, reconcile } from './reconcile.ts';
+
+/** When one session reads its platform's schedule: at the configured pace, soon after a doubt, again after a failure. */
+export interface Reconciler {
+  /** Reads now, or joins the reading under way. */
+  once(): Promise<ReconcileOutcome>;
+  soon(): void;
+  /** At the usual pace. */
+  later(): void;
+  cancel(): void;
+}
+
+/** Real milliseconds. */
+const SOON_MS = 300;
+
+/** `finished` is called when a stopped session has nothing open any more. */
+export function createReconciler(live: Live, tools: Tools, finished: () => void): Reconciler {
+  const { scheduler, machine, world, random, meters, reconcileMs } = tools;
+  const job = scheduler.job(() => void run());
+  let reading: Promise<ReconcileOutcome> | null = null;
+  let failures = 0;
+
+  function once(): Promise<ReconcileOutcome> {
+    reading ??= reconcile(live, tools).finally(() => {
+      reading = null;
+    });
+    return reading;
+  }
+
+  async function run(): Promise<void> {
+    const before = live.state.status.state;
+    // A halted account is left in peace; without a sign-in each reading would only try to sign in again.
+    if (before === 'needs-sign-in' || (HALTED.includes(before) && !live.unknown.size && !live.unsettled.length)) return;
+    const outcome = await once();
+    if (outcome.ok) {
+      failures = 0;
+      if (live.state.status.state === 'stopped' && !outcome.open) finished();
+      else if (outcome.open) after(Math.min(3 * SOON_MS, reconcileMs / 3));
+      else later();
+      return;
+    }
+    failures += 1;
+    if ('stale' in outcome) return after(SOON_MS);
+    const { failure } = outcome;
+    live.diary.note(world.now(), `schedule not read: ${failure.code}`);
+    meters.count('failures', { service: live.service, code: failure.code });
+    if (FAILURES[failure.code] === 'stop') live.report({ type: 'failed', failure });
+    after(Math.max(failure.retryAfterMs ?? 0, Math.min(reconcileMs, SOON_MS * 2 ** Math.min(failures, 20))));
+  }
+
+  function later(): void {
+    after(reconcileMs * (0.9 + 0.2 * random()));
+  }
+
+  /** Never later than what is planned. */
+  function after(ms: number): void {
+    if (job.index >= 0 && job.at <= machine.elapsed() + ms) return;
+    scheduler.afterReal(job, ms);
+  }
+
+  return { once, soon: () => after(SOON_MS), later, cancel: () => scheduler.cancel(job) };
+}
