@@ -40,7 +40,7 @@ function serve(fits: boolean): void {
     }
     for (let i = 0; i < OFFERS; i++) {
       const id = account.next + i;
-      account.answer.write(String(id).padStart(ID_DIGITS, '0'), template.ids[i], 'latin1');
+      account.answer.write(String(id).padStart(ID_DIGITS, '0'), template.ids[i]!, 'latin1');
       if (fits) account.answer[template.prices[i]!] = id % WELL_PAID_EVERY === 0 ? 0x39 : 0x31;
     }
     account.next += NEW_EACH_TIME;
