@@ -17,9 +17,7 @@ export default defineNitroConfig({
   alias: { '#api': `${root}api`, '#config': `${root}config`, '#engine': `${root}engine` },
   publicAssets: [{ dir: `${root}.build/console`, baseURL: '/', fallthrough: true }],
   compressPublicAssets: { gzip: true, brotli: true },
-  routeRules: { '/assets/**': { headers: { 'cache-control': 'public, max-age=31536000, immutable' } } },
   sourceMap: false,
   minify: false,
-  // They bring native code or their own files: read from node_modules, where the start puts them.
   typescript: { generateTsConfig: false },
 });

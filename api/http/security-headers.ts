@@ -1,33 +1,51 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 
+export interface HeaderSets {
+  /** For the console's page and files. */
+  page: Record<string, string>;
+  /** For answers that are data: a browser that shows one as a page runs nothing. */
+  data: Record<string, string>;
+}
+
 /**
  * Headers every answer carries. Scripts come from our own files only; the one inline script of the page (it sets the theme
  * before the first paint) is allowed by its hash.
  */
-export function securityHeaders(page: string | null): Record<string, string> {
+export function securityHeaders(page: string | null): HeaderSets {
   const inline = page ? inlineScriptHashes(page) : [];
-  return {
-    'content-security-policy': [
-      "default-src 'self'",
-      `script-src ${["'self'", ...inline].join(' ')}`,
-      "style-src 'self' 'unsafe-inline'",
-      "img-src 'self' data: blob:",
-      "font-src 'self'",
-      "connect-src 'self'",
-      "worker-src 'self'",
-      "manifest-src 'self'",
-      "object-src 'none'",
-      "base-uri 'none'",
-      "form-action 'self'",
-      "frame-ancestors 'none'",
-    ].join('; '),
+  const policy = [
+    "default-src 'self'",
+    `script-src ${["'self'", ...inline].join(' ')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ];
+  const common = {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=(self), usb=(), interest-cohort=()',
+  };
+  return {
+    page: {
+      ...common,
+      'content-security-policy': policy.join('; '),
+      'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=(self), usb=()',
+    },
+    data: {
+      ...common,
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+    },
   };
 }
 

@@ -212,7 +212,7 @@ async function open(deps: HouseDeps, parts: Partial<Parts>, metrics: Metrics, cl
     world,
     machine,
     tokens,
-    callers: createCallers({ db, tokens, machine }),
+    callers: createCallers({ pool: database.pool, tokens, machine }),
     signInAttempts: createAttempts(),
     cache,
     stream: hub,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { toNodeListener } from 'h3';
+import { type H3Event, toNodeListener } from 'h3';
 import { useNitroApp } from 'nitropack/runtime';
 import { isHttps } from '#api/http/origin.ts';
 import { applyHeaders, securityHeaders } from '#api/http/security-headers.ts';
@@ -31,13 +31,19 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const)
 const house = attempt(() => openHouse({ env, paths, platforms, machine, random: Math.random, log }));
 const headers = securityHeaders(paths.page ? readFileSync(paths.page, 'utf8') : null);
 const nitro = useNitroApp();
-nitro.hooks.hook('request', (event) => {
-  applyHeaders(event.node.res, headers, isHttps(event.node.req, house.door.edge));
+// In place of Nitro's own hooks, which run a queue of tasks around every request.
+Object.assign(nitro.h3App.options, { onRequest: receive, onBeforeResponse: undefined, onAfterResponse: undefined });
+
+function receive(event: H3Event): void {
+  const { req, res } = event.node;
+  const path = req.url ?? '/';
+  applyHeaders(res, path.startsWith('/prd') ? headers.data : headers.page, isHttps(req, house.door.edge));
+  if (path.startsWith('/assets/')) res.setHeader('cache-control', 'public, max-age=31536000, immutable');
   event.context.house = house;
   event.context.door = house.door;
   const ctx = house.ctx();
   if (ctx) event.context.ctx = ctx;
-});
+}
 
 const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 }, toNodeListener(nitro.h3App));
 server.on('error', (error: NodeJS.ErrnoException) => {

@@ -21,7 +21,7 @@ export function createAnswerCache(machine: MachineClock): AnswerCache {
   const dropsOf = (key: string) => drops.get(key) ?? 0;
   return {
     async get<T>(key: string) {
-      const found = await storage.getItem<Kept>(key);
+      const found = await storage.getItemRaw<Kept>(key);
       if (!found) return null;
       if (found.until > machine.now()) return found.value as T;
       await storage.removeItem(key);
@@ -30,7 +30,7 @@ export function createAnswerCache(machine: MachineClock): AnswerCache {
     async fill(key, forMs, make, worthKeeping = () => true) {
       const before = dropsOf(key);
       const value = await make();
-      if (worthKeeping(value) && dropsOf(key) === before) await storage.setItem(key, { until: machine.now() + forMs, value } as never);
+      if (worthKeeping(value) && dropsOf(key) === before) await storage.setItemRaw<Kept>(key, { until: machine.now() + forMs, value });
       return value;
     },
     drop(key) {

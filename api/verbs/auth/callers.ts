@@ -1,8 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
+import type { Pool } from 'pg';
 import type { Caller } from '#api/contract/caller.ts';
 import type { FailureCode } from '#api/contract/failures.ts';
-import type { Db } from '#api/db/client.ts';
-import { refreshTokens, users } from '#api/db/schema/index.ts';
 import { CALLER_MEMORY_MS } from '#config/constants.ts';
 import type { MachineClock } from '#engine/model/clock.ts';
 import type { Claims, Tokens } from './tokens.ts';
@@ -25,22 +23,19 @@ interface Known {
   readAt: number;
 }
 
-export function createCallers({ db, tokens, machine }: { db: Db; tokens: Tokens; machine: MachineClock }): Callers {
+const KNOWN = `select admin, banned, session_version as "sessionVersion",
+  exists (select from refresh_tokens where family_id = $2 and not revoked) as living
+  from users where user_id = $1`;
+
+export function createCallers({ pool, tokens, machine }: { pool: Pool; tokens: Tokens; machine: MachineClock }): Callers {
   const known = new Map<string, Map<string, Known>>();
 
   const lookUp = async ({ userId, familyId }: Claims, fresh: boolean): Promise<Known | null> => {
     const remembered = known.get(userId)?.get(familyId);
     if (remembered && !fresh && machine.elapsed() - remembered.readAt < CALLER_MEMORY_MS) return remembered;
     const readAt = machine.elapsed();
-    const [row] = await db
-      .select({
-        admin: users.admin,
-        banned: users.banned,
-        sessionVersion: users.sessionVersion,
-        living: sql<boolean>`exists (select 1 from ${refreshTokens} where ${and(eq(refreshTokens.familyId, familyId), eq(refreshTokens.revoked, false))})`,
-      })
-      .from(users)
-      .where(eq(users.userId, userId));
+    const { rows } = await pool.query<Omit<Known, 'readAt'>>(KNOWN, [userId, familyId]);
+    const row = rows[0];
     if (!row) return null;
     if (known.size >= REMEMBERED) known.clear();
     const families = known.get(userId) ?? new Map<string, Known>();

@@ -54,8 +54,8 @@ export async function commandWorkers({
 async function settled(ctx: Ctx, userId: string, service: string): Promise<void> {
   const end = ctx.machine.elapsed() + DRAIN_MS;
   while (ctx.machine.elapsed() < end) {
-    const state = ctx.engine.inspect(userId, service)?.state ?? 'stopped';
-    if (state === 'stopped') return;
+    const [row] = await listWorkers({ ctx, where: { userId, service } });
+    if (!row || row.state === 'stopped') return;
     await sleep(50);
   }
 }

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { type Failed, fail } from '#api/contract/failures.ts';
 import type { WorkerRow } from '#api/contract/house.ts';
 import { linkedServices, users } from '#api/db/schema/index.ts';
@@ -19,17 +19,19 @@ export interface Where {
 export async function listWorkers({ ctx, where }: { ctx: Ctx; where: Where }): Promise<WorkerRow[]> {
   const service = where.service === undefined ? undefined : serviceKey(ctx.platforms, where.service);
   const links = await ctx.db
-    .select({ link: LINK, referralCode: users.referralCode })
+    .select({ link: LINK })
     .from(linkedServices)
     .innerJoin(users, eq(users.userId, linkedServices.userId))
+    .where(
+      and(
+        where.userId === undefined ? undefined : eq(linkedServices.userId, where.userId),
+        where.service === undefined ? undefined : eq(linkedServices.service, service ?? ''),
+        where.referralCode === undefined ? undefined : eq(users.referralCode, where.referralCode),
+      ),
+    )
     .orderBy(asc(linkedServices.userId), asc(linkedServices.service));
   const live = new Map(ctx.engine.snapshots().map((snapshot) => [`${snapshot.userId}/${snapshot.service}`, snapshot]));
   return links
-    .filter(({ link, referralCode }) => {
-      if (where.userId !== undefined && link.userId !== where.userId) return false;
-      if (where.service !== undefined && link.service !== service) return false;
-      return where.referralCode === undefined || referralCode === where.referralCode;
-    })
     .map(({ link }) => rowOf(ctx, link, live.get(`${link.userId}/${link.service}`)))
     .filter((row) => where.state === undefined || row.state === where.state);
 }

@@ -43,7 +43,7 @@ describe('the built server', () => {
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('referrer-policy')).toBeTruthy();
       expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
-      expect(headers.get('permissions-policy')).toContain('geolocation=(self)');
+      expect(headers.get('permissions-policy')).toContain(path.startsWith('/prd') ? 'geolocation=()' : 'geolocation=(self)');
       expect(headers.get('strict-transport-security')).toBeNull();
       expect(headers.get('x-powered-by')).toBeNull();
     },
