@@ -61,13 +61,13 @@ export function stopped(now: Instant): AccountState {
 }
 
 /**
- * A state as the records hold it, after a restart: halted accounts stay halted, a pause that has not ended goes on,
+ * A state as the records hold it, after a restart: halted accounts stay halted, a rate limit that has not ended goes on,
  * everything else starts anew.
  */
 export function restored(status: SessionStatus | null, now: Instant): AccountState | null {
   if (!status) return null;
   if (HALTED.includes(status.state) && status.cause !== null) return { status, failures: 0, retry: null };
-  if (status.state !== 'paused' || status.until === null) return null;
+  if (status.state !== 'paused' || status.cause !== 'rate-limited' || status.until === null) return null;
   const left = status.until - now;
   return left > 0 && left <= LONGEST_WAIT_MS ? { status, failures: 1, retry: { basis: 'world', ms: left } } : null;
 }

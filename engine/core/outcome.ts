@@ -1,6 +1,6 @@
 import type { Assignment, Offer } from '../model/offer.ts';
 import type { FailureDetail, Verdict } from '../model/verdict.ts';
-import type { Fit, Live, Tools, Unknown } from './live.ts';
+import type { Fit, Live, Tools, Unknown, Unsettled } from './live.ts';
 import type { Settlement } from './ports.ts';
 
 /** Writes an outcome; while the records do not take it, it waits for the next reconciliation. */
@@ -9,8 +9,7 @@ export async function conclude(live: Live, tools: Tools, fit: Fit, settlement: S
   live.known.idle(fit.seen.id);
   try {
     await settle(live, tools, settlement);
-    if (settlement.state !== 'unknown') live.book.settled(live.service, fit.offer.id);
-    announce();
+    settled(live, tools, { settlement, announce });
   } catch (error) {
     live.unsettled.push({ settlement, announce });
     tools.meters.count('failures', { service: live.service, code: 'store' });
@@ -22,6 +21,16 @@ export async function conclude(live: Live, tools: Tools, fit: Fit, settlement: S
   } finally {
     live.flying.delete(fit.offer.id);
     live.landed();
+  }
+}
+
+/** The outcome is in the records: now it is told. Whoever listens cannot undo it. */
+export function settled(live: Live, tools: Tools, { settlement, announce }: Unsettled): void {
+  if (settlement.state !== 'unknown') live.book.settled(live.service, settlement.offer.id);
+  try {
+    announce();
+  } catch (error) {
+    tools.log.error({ userId: live.userId, service: live.service, error: String(error) }, 'an outcome could not be told');
   }
 }
 

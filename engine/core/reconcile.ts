@@ -2,7 +2,7 @@ import type { Failure } from '../model/failure.ts';
 import type { Assignment } from '../model/offer.ts';
 import type { Verdict } from '../model/verdict.ts';
 import { type Live, LOOK_BACK_MS, type Noted, type Tools } from './live.ts';
-import { announceLoss, announceWin, remember } from './outcome.ts';
+import { announceLoss, announceWin, remember, settled } from './outcome.ts';
 import type { OpenAttempt, ReconcileAnswer } from './ports.ts';
 
 export type ReconcileOutcome =
@@ -59,10 +59,7 @@ async function settleAgain(live: Live, tools: Tools): Promise<void> {
     const again = live.unsettled;
     await tools.store.settle(again.map(({ settlement }) => settlement));
     live.unsettled = live.unsettled.slice(again.length);
-    for (const { settlement, announce } of again) {
-      if (settlement.state !== 'unknown') live.book.settled(live.service, settlement.offer.id);
-      announce();
-    }
+    for (const unsettled of again) settled(live, tools, unsettled);
   });
 }
 

@@ -160,12 +160,15 @@ describe('engine/core/account-state', () => {
   describe('after a restart', () => {
     const paused = after(START, fails('rate-limited')).status;
 
-    it('goes on with a pause that has not ended', () => {
+    it('goes on with a rate limit that has not ended', () => {
       expect(restored(paused, NOW + 1000)).toMatchObject({ status: paused, retry: { basis: 'world', ms: 6500 } });
     });
     it('starts anew after one that has, or that ends impossibly late', () => {
       expect(restored(paused, NOW + 8000)).toBeNull();
       expect(restored({ ...paused, until: NOW + 2 * LONGEST_WAIT_MS }, NOW)).toBeNull();
+    });
+    it('does not sit out a fault that may be over', () => {
+      expect(restored(after(START, fails('unreadable')).status, NOW)).toBeNull();
     });
     it('leaves a halted account halted', () => {
       const { status } = after(START, fails('not-trusted'));

@@ -161,6 +161,27 @@ describe('engine/core/grab', () => {
     });
   });
 
+  it('keeps a win that nobody could be told of', async () => {
+    t = createTestEngine([recordOf()]);
+    const offer = offerAt('a', NOON, 5);
+    t.fake.offers = [offer];
+    t.fake.grabs.set('a', { outcome: 'accepted', assignment: assignmentFor(offer) });
+    t.events.push = (event) => {
+      if (event.type === 'offer') throw new Error('nobody listens');
+      return 0;
+    };
+    let settles = 0;
+    t.store.hook = (method) => {
+      if (method === 'settle') settles += 1;
+    };
+    await t.engine.start();
+    await t.clock.pass(5000);
+
+    expect(settles).toBe(1);
+    expect(t.store.blocks).toMatchObject([{ state: 'held' }]);
+    expect(t.engine.snapshots()).toMatchObject([{ state: 'searching' }]);
+  });
+
   describe('several fitting offers', () => {
     it('sends five that do not touch each other together, after one intent', async () => {
       t = createTestEngine([recordOf()]);
