@@ -7,7 +7,7 @@ import { createApi } from '../data/api.ts';
 import { type ConsoleParts, ConsoleProvider } from '../data/console.tsx';
 import { loadLocale } from '../data/i18n.ts';
 import { createSession } from '../data/session.ts';
-import { createStore, localeAtom, onlineAtom, readTheme, sessionAtom, themeAtom } from '../data/settings.ts';
+import { createStore, localeAtom, onlineAtom, readTheme, sessionAtom, streamAtom, themeAtom } from '../data/settings.ts';
 import { createTicker, createWorldClock } from '../data/world.ts';
 import '../ui/radix.css';
 import '../ui/tokens.css';
@@ -25,7 +25,10 @@ const session = createSession({
     get: () => localStorage.getItem('session') === 'yes',
     set: (value) => (value ? localStorage.setItem('session', 'yes') : localStorage.removeItem('session')),
   },
-  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  wait(ms) {
+    store.set(streamAtom, 'unreachable');
+    return new Promise((resolve) => setTimeout(resolve, ms));
+  },
   onChange(state) {
     store.set(sessionAtom, state);
     if (state.status === 'signed-out') parts.queries.clear();
@@ -41,7 +44,10 @@ const parts: ConsoleParts = {
         staleTime: 10_000,
         retry: (count, error) => count < 2 && error instanceof ApiFailure && error.body.statusCode === 0,
         refetchOnWindowFocus: 'always',
+        // A server on this machine answers without any network: trying tells more than the device's own opinion.
+        networkMode: 'always',
       },
+      mutations: { networkMode: 'always' },
     },
   }),
   world: createWorldClock(() => performance.now(), Date.now),

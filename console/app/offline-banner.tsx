@@ -7,7 +7,7 @@ import { onlineAtom, sessionAtom, streamAtom } from '../data/settings.ts';
 import { clockTime } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 
-/** Offline = the device says so, or the server does not answer. */
+/** Offline = the server does not answer, or the device has no network and nothing proves the contrary. */
 export function OfflineBanner() {
   const { t, locale } = useTexts();
   const online = useAtomValue(onlineAtom);
@@ -15,7 +15,7 @@ export function OfflineBanner() {
   const session = useAtomValue(sessionAtom);
   const cache = useQueryClient().getQueryCache();
   const seen = cache.getAll().reduce((latest, query) => Math.max(latest, query.state.dataUpdatedAt), 0);
-  const offline = !online || (session.status === 'signed-in' && stream === 'unreachable');
+  const offline = session.status !== 'signed-out' && (stream === 'unreachable' || (!online && stream !== 'live'));
   const before = useRef(offline);
   const back = t.console.shell.backOnline();
   useEffect(() => {

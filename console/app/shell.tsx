@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../data/i18n.ts';
 import { sessionAtom } from '../data/settings.ts';
@@ -12,6 +12,13 @@ import { ThemeMenu } from './theme-menu.tsx';
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTexts();
   const session = useAtomValue(sessionAtom);
+  const content = useRef<HTMLElement>(null);
+  const before = useRef(session.status);
+  useEffect(() => {
+    // Signing in or out replaces the page: the focus goes where the new one begins.
+    if (before.current !== 'starting' && before.current !== session.status) content.current?.focus({ preventScroll: true });
+    before.current = session.status;
+  }, [session.status]);
   return (
     <>
       <a className="skip" href="#content">
@@ -28,9 +35,10 @@ export function Shell({ children }: { children: ReactNode }) {
         <LanguageToggle />
         <ThemeMenu />
         {session.status === 'signed-in' && <ProfileMenu userId={session.userId} />}
+        {session.status === 'starting' && <span className="bar-button" />}
       </header>
       <OfflineBanner />
-      <main id="content" tabIndex={-1}>
+      <main id="content" ref={content} tabIndex={-1}>
         {children}
       </main>
     </>

@@ -19,39 +19,50 @@ export function useFollow(userId: string): void {
     let gathered: StreamEvent[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
     let before: string | null = null;
-    const stop = followEvents({
-      fetch: globalThis.fetch.bind(globalThis),
-      token: session.token,
-      random: Math.random,
-      wait: (ms, signal) =>
-        new Promise((resolve) => {
-          const done = () => {
-            clearTimeout(pause);
-            removeEventListener('online', done);
-            signal.removeEventListener('abort', done);
-            resolve();
-          };
-          const pause = setTimeout(done, ms);
-          addEventListener('online', done);
-          signal.addEventListener('abort', done);
-        }),
-      onEvent(event) {
-        gathered.push(event);
-        timer ??= setTimeout(() => {
-          timer = undefined;
-          const batch = gathered;
-          gathered = [];
-          applyEvents(queries, userId, batch);
-        }, GATHER_MS);
-      },
-      onState(state) {
-        setStream(state);
-        // What happened while nobody listened is fetched whole, unless the server could resume.
-        if (state === 'live' && before !== null) void queries.invalidateQueries({ predicate: (query) => query.queryKey[1] === userId });
-        before = state;
-      },
-    });
+    setStream('connecting');
+    const follow = () =>
+      followEvents({
+        fetch: globalThis.fetch.bind(globalThis),
+        token: session.token,
+        random: Math.random,
+        wait: (ms, signal) =>
+          new Promise((resolve) => {
+            const done = () => {
+              clearTimeout(pause);
+              removeEventListener('online', done);
+              signal.removeEventListener('abort', done);
+              resolve();
+            };
+            const pause = setTimeout(done, ms);
+            addEventListener('online', done);
+            signal.addEventListener('abort', done);
+          }),
+        onEvent(event) {
+          gathered.push(event);
+          timer ??= setTimeout(() => {
+            timer = undefined;
+            const batch = gathered;
+            gathered = [];
+            applyEvents(queries, userId, batch);
+          }, GATHER_MS);
+        },
+        onState(state) {
+          setStream(state);
+          // What happened while nobody listened is fetched whole, unless the server could resume.
+          if (state === 'live' && before !== null) void queries.invalidateQueries({ predicate: (query) => query.queryKey[1] === userId });
+          before = state;
+        },
+      });
+    let stop = follow();
+    // Whether the connection still stands is found out at once, not after a minute of silence.
+    const onOffline = () => {
+      stop();
+      setStream('connecting');
+      stop = follow();
+    };
+    addEventListener('offline', onOffline);
     return () => {
+      removeEventListener('offline', onOffline);
       stop();
       clearTimeout(timer);
     };

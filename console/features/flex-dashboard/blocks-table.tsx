@@ -5,13 +5,13 @@ import type { ScheduledAssignment } from '#api/contract/offers.ts';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { fullInstant, hours, money, shortDay, timeRange } from '../../ui/format.ts';
-import { RowSkeletons } from '../../ui/offers-table.tsx';
 import { useSettled } from '../../ui/settled.ts';
 import { blockId, blockPerHour } from './blocks.ts';
 import { useForfeit } from './queries.ts';
 
 interface Props {
   userId: string;
+  /** Undefined when they could not be fetched: `error` says why. */
   blocks: readonly ScheduledAssignment[] | undefined;
   error: unknown;
 }
@@ -38,12 +38,10 @@ export function BlocksTable({ userId, blocks, error }: Props) {
           {words.title()} <span className="count">{blocks ? rows.length : ''}</span>
         </h2>
       </header>
-      {blocks === undefined && error ? (
-        <p className="empty" role="alert">
+      {blocks === undefined ? (
+        <p className="empty short" role="alert">
           {failureText(error, texts)}
         </p>
-      ) : blocks === undefined ? (
-        <RowSkeletons count={2} label={t.console.shell.loading()} />
       ) : rows.length === 0 ? (
         <p className="empty short">{words.empty()}</p>
       ) : (

@@ -1,12 +1,13 @@
 import { Button } from '@radix-ui/themes';
 import { ApiFailure } from '#api/contract/client.ts';
 import type { FeedOffer } from '#api/contract/offers.ts';
+import { OFFER_TABLES } from '#config/constants.ts';
 import type { DashboardTable } from '#engine/model/form.ts';
 import { useWorldNow } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { useUser } from '../../data/queries.ts';
-import { OffersTable } from '../../ui/offers-table.tsx';
+import { OffersTable, RowSkeletons } from '../../ui/offers-table.tsx';
 import { BlocksTable } from './blocks-table.tsx';
 import { LiveLine } from './live-line.tsx';
 import { NextBlock } from './next-block.tsx';
@@ -44,6 +45,7 @@ export function FlexDashboard({ userId }: { userId: string }) {
 
   return (
     <div className="dashboard">
+      <title>{`${t.console.flexDashboard.title()} · ${t.common.product()}`}</title>
       <h1 className="visually-hidden">{t.console.flexDashboard.title()}</h1>
       <div className="dashboard-side">
         {user.data ? <StatusCard user={user.data} /> : <StatusSkeleton label={t.console.shell.loading()} />}
@@ -51,21 +53,30 @@ export function FlexDashboard({ userId }: { userId: string }) {
         <StatsCard won={offers.data?.got} />
         <LiveLine />
       </div>
-      <div className="dashboard-main">
-        <BlocksTable userId={userId} blocks={blocks.data} error={blocks.error} />
-        {tables.map((table) => (
-          <OffersTable
-            key={table.id}
-            title={label(table.label)}
-            empty={t.console.flexDashboard.tables.empty[table.id]()}
-            columns={table.columns.filter((column) => !column.admin || user.data?.Admin)}
-            labelOf={(column) => label(column.label)}
-            pageSizes={table.pageSizes}
-            offers={within(rowsOf[table.id], table.windowMs, now)}
-            now={now}
-          />
-        ))}
-      </div>
+      {/* How many blocks there are decides where everything below them stands: until then nothing stands there. */}
+      {blocks.data || blocks.error ? (
+        <div className="dashboard-main">
+          <BlocksTable userId={userId} blocks={blocks.data} error={blocks.error} />
+          {tables.map((table) => (
+            <OffersTable
+              key={table.id}
+              title={label(table.label)}
+              empty={t.console.flexDashboard.tables.empty[table.id]()}
+              columns={table.columns.filter((column) => !column.admin || user.data?.Admin)}
+              labelOf={(column) => label(column.label)}
+              pageSizes={table.pageSizes}
+              offers={within(rowsOf[table.id], table.windowMs, now)}
+              now={now}
+            />
+          ))}
+        </div>
+      ) : (
+        <div className="dashboard-main">
+          <div className="card table-card">
+            <RowSkeletons count={OFFER_TABLES.defaultPageSize} label={t.console.shell.loading()} />
+          </div>
+        </div>
+      )}
     </div>
   );
 }

@@ -8,7 +8,7 @@ export function LiveLine() {
   const words = useTexts().t.console.flexDashboard.live;
   const stream = useAtomValue(streamAtom);
   const online = useAtomValue(onlineAtom);
-  const live = online && stream === 'live';
+  const live = stream === 'live';
   return (
     <p className="micro live-line">
       <LiveDot role={live ? 'ok' : 'wait'} beats={false} />

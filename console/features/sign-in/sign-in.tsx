@@ -38,6 +38,7 @@ export function SignIn({ failure }: { failure: ApiFailure | null }) {
 
   return (
     <section className="card sign-in" aria-labelledby="sign-in-title">
+      <title>{`${words.submit()} · ${texts.t.common.product()}`}</title>
       <h1 id="sign-in-title" className="page-title">
         {words.title()}
       </h1>
