@@ -2217,11 +2217,6 @@ type RootTranslation = {
        */
       issue: RequiredParams<'message' | 'path'>;
       /**
-       * T​h​e​ ​a​n​s​w​e​r​ ​o​f​ ​{​u​r​l​}​ ​c​a​n​n​o​t​ ​b​e​ ​r​e​a​d​.
-       * @param {unknown} url
-       */
-      notJson: RequiredParams<'url'>;
-      /**
        * {​u​r​l​}​ ​i​s​ ​n​o​t​ ​a​n​ ​a​d​d​r​e​s​s​.
        * @param {unknown} url
        */
@@ -2733,12 +2728,6 @@ type RootTranslation = {
        */
       orRelative: string;
       /**
-       * {​f​l​a​g​}​ ​m​u​s​t​ ​b​e​ ​o​n​e​ ​o​f​:​ ​{​k​n​o​w​n​}
-       * @param {unknown} flag
-       * @param {unknown} known
-       */
-      oneOf: RequiredParams<'flag' | 'known'>;
-      /**
        * S​a​y​ ​w​h​a​t​ ​g​o​e​s​ ​w​r​o​n​g​:​ ​-​-​s​t​a​t​u​s​,​ ​-​-​d​e​l​a​y​,​ ​-​-​b​o​d​y​,​ ​-​-​r​e​s​e​t​ ​o​r​ ​-​-​e​n​d​l​e​s​s​ ​(​o​r​ ​-​-​c​l​e​a​r​)​.
        */
       faultNothing: string;
@@ -2805,15 +2794,6 @@ type RootTranslation = {
        * @param {unknown} userId
        */
       created: RequiredParams<'phone' | 'userId'>;
-      /**
-       * T​h​i​s​ ​p​h​o​n​e​ ​n​u​m​b​e​r​ ​a​l​r​e​a​d​y​ ​h​a​s​ ​a​n​ ​a​c​c​o​u​n​t​.
-       */
-      phoneTaken: string;
-      /**
-       * {​p​h​o​n​e​}​ ​i​s​ ​n​o​t​ ​a​ ​p​h​o​n​e​ ​n​u​m​b​e​r​.
-       * @param {unknown} phone
-       */
-      phoneInvalid: RequiredParams<'phone'>;
       /**
        * A​ ​p​a​s​s​w​o​r​d​ ​h​a​s​ ​b​e​t​w​e​e​n​ ​8​ ​a​n​d​ ​1​2​8​ ​c​h​a​r​a​c​t​e​r​s​.
        */
@@ -4993,10 +4973,6 @@ export type TranslationFunctions = {
        */
       issue: (arg: { message: unknown; path: unknown }) => LocalizedString;
       /**
-       * The answer of {url} cannot be read.
-       */
-      notJson: (arg: { url: unknown }) => LocalizedString;
-      /**
        * {url} is not an address.
        */
       badUrl: (arg: { url: unknown }) => LocalizedString;
@@ -5462,10 +5438,6 @@ export type TranslationFunctions = {
        */
       orRelative: () => LocalizedString;
       /**
-       * {flag} must be one of: {known}
-       */
-      oneOf: (arg: { flag: unknown; known: unknown }) => LocalizedString;
-      /**
        * Say what goes wrong: --status, --delay, --body, --reset or --endless (or --clear).
        */
       faultNothing: () => LocalizedString;
@@ -5525,14 +5497,6 @@ export type TranslationFunctions = {
        * Made admin {userId} ({phone}).
        */
       created: (arg: { phone: unknown; userId: unknown }) => LocalizedString;
-      /**
-       * This phone number already has an account.
-       */
-      phoneTaken: () => LocalizedString;
-      /**
-       * {phone} is not a phone number.
-       */
-      phoneInvalid: (arg: { phone: unknown }) => LocalizedString;
       /**
        * A password has between 8 and 128 characters.
        */

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { atMost, percentile, type Row, runAlone } from './row.ts';
 
 const root = join(import.meta.dirname, '../..');
-const main = join(root, '.build/cli/main.mjs');
+const bin = join(root, 'cli/bin.mjs');
 
 export async function cliRows(): Promise<Row[]> {
   const help = Array.from({ length: 9 }, () => {
     const began = performance.now();
-    spawnSync(process.execPath, [main, '--help'], { stdio: 'ignore' });
+    spawnSync(process.execPath, [bin, '--help'], { stdio: 'ignore' });
     return performance.now() - began;
   });
   const frames: number[] = [];
@@ -30,7 +30,7 @@ export async function cliRows(): Promise<Row[]> {
 function firstFrame(url: string): Promise<number> {
   return new Promise((resolve) => {
     const began = performance.now();
-    const child = spawn('script', ['-qfec', `stty cols 120 rows 40; ${process.execPath} ${main} workers --watch`, '/dev/null'], {
+    const child = spawn('script', ['-qfec', `stty cols 120 rows 40; ${process.execPath} ${bin} workers --watch`, '/dev/null'], {
       env: { ...process.env, GRAB_URL: url, GRAB_TOKEN: 'bench', TERM: 'xterm-256color' },
       stdio: ['pipe', 'pipe', 'ignore'],
     });

@@ -154,6 +154,25 @@ describe('cli/grab workers', () => {
     expect(server.calls[0]!.call).toBe('GET /prd/workers?service=AMAZON_FLEX&state=paused');
   });
 
+  it('writes every session once and then only what changed while it watches in a pipe, until it is interrupted', async () => {
+    let looks = 0;
+    const changing = await fakeServer({ 'GET /prd/workers': () => [paused, { ...row, wins: ++looks }] });
+    const ran = await grab(['workers', '--watch', '--json'], { env: { ...env, GRAB_URL: changing.url }, interruptAfter: 3 });
+    changing.close();
+
+    expect(ran).toMatchObject({ code: 130, stderr: '' });
+    const lines = ran.stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { userId: string; wins: number });
+    expect(lines.slice(0, 3).map((line) => [line.userId, line.wins])).toEqual([
+      ['u2', paused.wins],
+      ['u1', 1],
+      ['u1', 2],
+    ]);
+    expect(Object.keys(lines[0]!)).toEqual(['at', ...Object.keys(paused)]);
+  });
+
   it('says which server does not answer, and ends with 1', async () => {
     const ran = await grab(['workers', '--watch', '--where', 'state=paused'], { env: { ...env, GRAB_URL: 'http://127.0.0.1:9' } });
 

@@ -41,6 +41,8 @@ const SERVICE = 'AMAZON_FLEX';
 const RECONCILE_MS = 2000;
 const HOUR = 3_600_000;
 const DAYS_AHEAD = 14;
+/** What nobody took by then a rival does, so that the market stays as large as a real one. */
+const GONE_AFTER_MS = 2000;
 
 export async function crashRun(plan: CrashPlan, onRound: (round: number) => void = () => {}): Promise<CrashReport> {
   const random = randomOf(plan.seed);
@@ -51,7 +53,7 @@ export async function crashRun(plan: CrashPlan, onRound: (round: number) => void
   const house = await startHouse({
     dataDir,
     env: {
-      PACING: 'fixed:250',
+      PACING: 'fixed:500',
       RECONCILE_MS: String(RECONCILE_MS),
       CREDENTIALS_KEYS: `test:${key.toString('base64')}`,
       LOG_LEVEL: 'debug',
@@ -150,7 +152,7 @@ function cutShortBy(ledger: readonly LedgerRow[], delays: Map<string, number>, a
   return ledger.filter((row) => row.call === 'accept' && row.at <= at && row.at + (delays.get(row.account) ?? 0) > at).length;
 }
 
-/** Offers at every station, some for two drivers, many overlapping, ten times a second; resolves with their number. */
+/** Offers at every station, some for two drivers, many overlapping, in ten batches a second; resolves with their number. */
 async function keepPublishing(house: House, { perSecond }: CrashPlan, random: () => number, until: AbortSignal): Promise<number> {
   const stations = await house.control<{ id: string; region: string }[]>('GET', 'stations?platform=amazon-flex');
   const home = stations.filter((station) => station.region === stations[0]!.region);
@@ -164,6 +166,7 @@ async function keepPublishing(house: House, { perSecond }: CrashPlan, random: ()
         startsAt: new Date(startsAt).toISOString(),
         endsAt: new Date(startsAt + (1 + Math.floor(random() * 3)) * HOUR).toISOString(),
         capacity: random() < 0.5 ? 2 : 1,
+        rivalAfterMs: GONE_AFTER_MS,
       };
     });
     published += offers.length;

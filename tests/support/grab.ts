@@ -15,14 +15,22 @@ export interface Ran {
   stderr: string;
 }
 
+export interface GrabOptions {
+  env?: Record<string, string>;
+  stdin?: string;
+  /** Ctrl-C as soon as so many lines stand on stdout. */
+  interruptAfter?: number;
+}
+
 /** Runs `grab …` in a pipe, as scripts do. */
-export function grab(args: string[], options: { env?: Record<string, string>; stdin?: string } = {}): Promise<Ran> {
+export function grab(args: string[], options: GrabOptions = {}): Promise<Ran> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [bin, ...args], { env: { ...PLAIN, ...options.env }, stdio: 'pipe' });
     let stdout = '';
     let stderr = '';
     child.stdout.on('data', (chunk: Buffer) => {
       stdout += chunk.toString();
+      if (options.interruptAfter && stdout.split('\n').length > options.interruptAfter) child.kill('SIGINT');
     });
     child.stderr.on('data', (chunk: Buffer) => {
       stderr += chunk.toString();

@@ -11,10 +11,11 @@ import { announce } from './announce.ts';
 import { type ChildPlan, type Keeper, keepRunning } from './child.ts';
 import { logPrinter } from './log-lines.ts';
 import { type Part, takePart } from './part-lock.ts';
-import { checkPort } from './ports.ts';
+import { planParts } from './plan-parts.ts';
 import { readiness, sandboxAnswers } from './readiness.ts';
 import { orphans, writeRun } from './run-file.ts';
-import { addressOf, settingsOf } from './settings.ts';
+import { settingsOf } from './settings.ts';
+import { onSignals } from './signals.ts';
 
 export interface StartRequest {
   /** Parts to run; absent = what `ROLES` and `SANDBOX` say. */
@@ -110,50 +111,6 @@ async function supervise(terminal: Terminal, settings: Env, plans: ChildPlan[]):
   return EXIT.ok;
 }
 
-/** Sandbox before server, so that the engine's first look at the platform finds it. */
-async function planParts(terminal: Terminal, settings: Env, parts: Part[], roles: Part[], server: string): Promise<ChildPlan[]> {
-  const sandboxPort = parts.includes('sandbox')
-    ? await freePort(terminal, '127.0.0.1', settings.SANDBOX_PORT, 'SANDBOX_PORT')
-    : settings.SANDBOX_PORT;
-  const port = roles.length ? await freePort(terminal, settings.HOST, settings.PORT, 'PORT') : settings.PORT;
-  const { GRAB_TOKEN: _, GRAB_URL: __, ...inherited } = terminal.env;
-  const env = {
-    ...inherited,
-    NODE_ENV: 'production',
-    HOST: settings.HOST,
-    PORT: String(port),
-    SANDBOX_PORT: String(sandboxPort),
-    SANDBOX_SEED: settings.SANDBOX_SEED,
-    DATA_DIR: settings.DATA_DIR,
-  };
-  const plans: ChildPlan[] = [];
-  if (parts.includes('sandbox'))
-    plans.push({
-      role: 'sandbox',
-      args: [join(terminal.root, 'engine/sandbox/main.ts')],
-      cwd: terminal.root,
-      env,
-      url: addressOf('127.0.0.1', sandboxPort),
-    });
-  if (roles.length)
-    plans.push({
-      role: roles.join(','),
-      args: [server],
-      cwd: terminal.root,
-      env: { ...env, ROLES: roles.join(',') },
-      url: addressOf(settings.HOST, port),
-    });
-  return plans;
-}
-
-async function freePort(terminal: Terminal, host: string, port: number, name: string): Promise<number> {
-  const found = await checkPort(host, port);
-  if ('port' in found) return found.port;
-  const { texts } = terminal;
-  if ('taken' in found) throw new CliFailure('port.taken', fill(texts.start.portTaken, { name, port }));
-  throw new CliFailure('port.failed', fill(texts.start.portFailed, { name, port, why: found.failed }));
-}
-
 function takeParts(terminal: Terminal, dataDir: string, parts: Part[]): { release(): void }[] {
   const locks: { release(): void }[] = [];
   for (const part of parts) {
@@ -198,22 +155,6 @@ async function untilReady(plan: ChildPlan, stopped: Promise<unknown>, waiting: (
     await pause(50);
   }
   await new Promise(() => {});
-}
-
-/** The first signal drains; a second one, a moment later, ends everything at once. Gives back how to stop listening. */
-function onSignals(drain: () => void, force: () => void): () => void {
-  let first = 0;
-  const listen = () => {
-    const now = performance.now();
-    if (first && now - first > 1000) return force();
-    first ||= now;
-    drain();
-  };
-  const names = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
-  for (const name of names) process.on(name, listen);
-  return () => {
-    for (const name of names) process.off(name, listen);
-  };
 }
 
 function makeDataDir(terminal: Terminal, dataDir: string): void {

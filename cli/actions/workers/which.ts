@@ -35,22 +35,25 @@ export async function parseTarget(terminal: Terminal, text: string): Promise<Tar
   return { userId: text.slice(0, slash), service: await serviceKey(terminal, text.slice(slash + 1)) };
 }
 
-/** Reads `userId=…`, `service=…`, `state=…`, `referralCode=…` joined by `and`. */
+/** Reads `userId=…`, `service=…`, `state=…`, `referralCode=…` joined by `and`; a value with blanks stands in quotes. */
 export async function parseWhere(terminal: Terminal, expression: string): Promise<Where> {
-  const { texts } = terminal;
   const where: Where = {};
-  for (const part of expression.split(/\s+and\s+/i)) {
-    const [, name, quoted] = /^\s*(\w+)\s*=\s*(.+?)\s*$/.exec(part) ?? [];
-    const value = quoted?.replace(/^(["'])(.*)\1$/, '$2');
+  let rest = expression.trim();
+  do {
+    const [part, name, double, single, plain] = CONDITION.exec(rest) ?? [];
     const field = FIELDS.find((known) => known.toLowerCase() === name?.toLowerCase());
-    if (!field || !value || field in where) throw usage(fill(texts.workers.badWhere, { part: part.trim() }));
+    const value = double ?? single ?? plain;
+    if (!part || !field || !value || field in where) throw usage(fill(terminal.texts.workers.badWhere, { part: rest }));
     if (field === 'service') where.service = await serviceKey(terminal, value);
     else if (field === 'state') where.state = parseState(terminal, value);
     else where[field] = value;
-  }
+    rest = rest.slice(part.length);
+  } while (rest);
   return where;
 }
 
+/** One condition and the `and` behind it, if something follows. */
+const CONDITION = /^(\w+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s="']+))(?:$|\s+and\s+(?=\S))/i;
 const FIELDS = ['userId', 'service', 'state', 'referralCode'] as const;
 
 function parseState(terminal: Terminal, value: string): SessionState {

@@ -255,7 +255,6 @@ export default {
     notSignedIn: 'Not signed in to {url}.',
     notSignedInNext: 'Use `grab login`, or set GRAB_TOKEN to an admin’s id token.',
     issue: '{path}: {message}',
-    notJson: 'The answer of {url} cannot be read.',
     badUrl: '{url} is not an address.',
   },
   workers: {
@@ -364,7 +363,6 @@ export default {
     badNumber: '{flag} must be a number.',
     badInstant: '{flag} must be an ISO instant{orElse}.',
     orRelative: ' or like +2h or +90m',
-    oneOf: '{flag} must be one of: {known}',
     faultNothing: 'Say what goes wrong: --status, --delay, --body, --reset or --endless (or --clear).',
     faultSet: 'From now on: {what}',
     faultCleared: 'No faults any more.',
@@ -376,8 +374,6 @@ export default {
   },
   admin: {
     created: 'Made admin {userId} ({phone}).',
-    phoneTaken: 'This phone number already has an account.',
-    phoneInvalid: '{phone} is not a phone number.',
     passwordShort: 'A password has between 8 and 128 characters.',
   },
   db: {

@@ -257,7 +257,6 @@ export default {
     notSignedIn: 'Sin sesión en {url}.',
     notSignedInNext: 'Use `grab login`, o ponga en GRAB_TOKEN el token de un administrador.',
     issue: '{path}: {message}',
-    notJson: 'La respuesta de {url} no se puede leer.',
     badUrl: '{url} no es una dirección.',
   },
   workers: {
@@ -366,7 +365,6 @@ export default {
     badNumber: '{flag} debe ser un número.',
     badInstant: '{flag} debe ser un instante ISO{orElse}.',
     orRelative: ' o como +2h o +90m',
-    oneOf: '{flag} debe ser uno de: {known}',
     faultNothing: 'Diga qué falla: --status, --delay, --body, --reset o --endless (o --clear).',
     faultSet: 'Desde ahora: {what}',
     faultCleared: 'Ya no hay fallos.',
@@ -378,8 +376,6 @@ export default {
   },
   admin: {
     created: 'Creado el administrador {userId} ({phone}).',
-    phoneTaken: 'Este número de teléfono ya tiene una cuenta.',
-    phoneInvalid: '{phone} no es un número de teléfono.',
     passwordShort: 'Una contraseña tiene entre 8 y 128 caracteres.',
   },
   db: {
