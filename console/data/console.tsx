@@ -34,9 +34,9 @@ export function useConsole(): ConsoleParts {
   return parts;
 }
 
-/** World time in whole seconds (as milliseconds); draws again with each beat of the shared ticker. */
-export function useWorldNow(): number {
+/** World time, cut to whole steps (a second unless said otherwise): draws again only when the step changes. */
+export function useWorldNow(stepMs = 1000): number {
   const { world, ticker } = useConsole();
-  const read = () => Math.floor(world.now() / 1000) * 1000;
+  const read = () => Math.floor(world.now() / stepMs) * stepMs;
   return useSyncExternalStore(ticker.subscribe, read, read);
 }

@@ -1,6 +1,8 @@
 import type { FeedOffer } from '#api/contract/offers.ts';
+import { HOUR } from '#config/constants.ts';
 import type { Locales, TranslationFunctions } from '#config/i18n/i18n-types.ts';
 import type { Column } from '#engine/model/form.ts';
+import { useWorldNow } from '../data/console.tsx';
 import { clockTime, decimal, duration, fullInstant, hours, money, shortDay, timeRange } from './format.ts';
 import { perHour, reasonText } from './offer-words.ts';
 
@@ -9,26 +11,16 @@ interface Props {
   column: Column;
   t: TranslationFunctions;
   locale: Locales;
-  /** World milliseconds. */
-  now: number;
 }
 
 /** One figure of an offer, drawn as its column's format says; a dash where the platform left it out. */
-export function OfferCell({ offer, column, t, locale, now }: Props) {
+export function OfferCell({ offer, column, t, locale }: Props) {
   const none = t.common.none();
   const { timestampService: from, timestampEndService: to, timeZone: zone, currency } = offer;
   const value = (offer as unknown as Record<string, unknown>)[column.from];
   switch (column.format) {
     case 'instant':
-      return typeof value === 'number' ? (
-        <time dateTime={new Date(value).toISOString()} title={fullInstant(value, zone, locale)}>
-          {now - value < 3_600_000 && now >= value
-            ? t.common.ago(duration(now - value, t))
-            : `${shortDay(value, zone, locale)}, ${clockTime(value, zone, locale)}`}
-        </time>
-      ) : (
-        none
-      );
+      return typeof value === 'number' ? <Since at={value} zone={zone} t={t} locale={locale} /> : none;
     case 'time-range':
       return from === null || to === null ? (
         none
@@ -52,4 +44,15 @@ export function OfferCell({ offer, column, t, locale, now }: Props) {
     case 'text':
       return typeof value === 'number' ? decimal(value, 0, locale) : String(value ?? none);
   }
+}
+
+/** How long ago within the last hour, else the day and time. Alone it draws again each second. */
+function Since({ at, zone, t, locale }: { at: number; zone: string | null; t: TranslationFunctions; locale: Locales }) {
+  const now = useWorldNow();
+  const recent = now >= at && now - at < HOUR;
+  return (
+    <time dateTime={new Date(at).toISOString()} title={fullInstant(at, zone, locale)}>
+      {recent ? t.common.ago(duration(now - at, t)) : `${shortDay(at, zone, locale)}, ${clockTime(at, zone, locale)}`}
+    </time>
+  );
 }

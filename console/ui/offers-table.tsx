@@ -1,5 +1,5 @@
 import { Button } from '@radix-ui/themes';
-import { useId, useRef, useState } from 'react';
+import { memo, useId, useRef, useState } from 'react';
 import type { FeedOffer } from '#api/contract/offers.ts';
 import { OFFER_TABLES } from '#config/constants.ts';
 import type { Column } from '#engine/model/form.ts';
@@ -10,21 +10,21 @@ import { useSettled } from './settled.ts';
 import { OFFER_META } from './status.ts';
 import { StatusChip } from './status-chip.tsx';
 
+export type LabelledColumn = Column & { words: string };
+
 interface Props {
   title: string;
   /** What the table says when there is nothing to show. */
   empty: string;
-  columns: readonly Column[];
-  labelOf(column: Column): string;
+  /** With their words in the reader's language. */
+  columns: readonly LabelledColumn[];
   pageSizes: readonly number[];
   /** Newest first; undefined while they are being fetched. */
   offers: readonly FeedOffer[] | undefined;
-  /** World milliseconds. */
-  now: number;
 }
 
-/** Offers of one kind, drawn from the platform's own columns: pages of 5, newest first, still while being read. */
-export function OffersTable({ title, empty, columns, labelOf, pageSizes, offers, now }: Props) {
+/** Offers of one kind, drawn from the platform's own columns: pages of 5, newest first, still while being read. Drawn again only when its own rows change. */
+export const OffersTable = memo(function OffersTable({ title, empty, columns, pageSizes, offers }: Props) {
   const { t, locale } = useTexts();
   const heading = useId();
   const [size, setSize] = useState<number>(OFFER_TABLES.defaultPageSize);
@@ -73,7 +73,7 @@ export function OffersTable({ title, empty, columns, labelOf, pageSizes, offers,
               <tr>
                 {columns.map((column) => (
                   <th key={column.id} scope="col" data-format={column.format}>
-                    {labelOf(column)}
+                    {column.words}
                   </th>
                 ))}
               </tr>
@@ -82,13 +82,13 @@ export function OffersTable({ title, empty, columns, labelOf, pageSizes, offers,
               {visible.map((offer) => (
                 <tr key={idOf(offer)} data-offer={offer.offerId} data-role={OFFER_META[offer.status].role}>
                   {columns.map((column) => (
-                    <td key={column.id} data-format={column.format} data-label={labelOf(column)}>
+                    <td key={column.id} data-format={column.format} data-label={column.words}>
                       {column.from === 'status' ? (
                         <StatusChip role={OFFER_META[offer.status].role} icon={OFFER_META[offer.status].icon}>
                           {t.common.offerStatus[offer.status]()}
                         </StatusChip>
                       ) : (
-                        <OfferCell offer={offer} column={column} t={t} locale={locale} now={now} />
+                        <OfferCell offer={offer} column={column} t={t} locale={locale} />
                       )}
                     </td>
                   ))}
@@ -125,7 +125,7 @@ export function OffersTable({ title, empty, columns, labelOf, pageSizes, offers,
       </footer>
     </section>
   );
-}
+});
 
 export function RowSkeletons({ count, label }: { count: number; label: string }) {
   return (

@@ -1,11 +1,14 @@
 import { Button } from '@radix-ui/themes';
+import { useMemo } from 'react';
 import { ApiFailure } from '#api/contract/client.ts';
 import type { FeedOffer } from '#api/contract/offers.ts';
-import { OFFER_TABLES } from '#config/constants.ts';
+import type { UserRecord } from '#api/contract/users.ts';
+import { MINUTE, OFFER_TABLES } from '#config/constants.ts';
+import type { Locales } from '#config/i18n/i18n-types.ts';
 import type { DashboardTable } from '#engine/model/form.ts';
 import { useWorldNow } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
-import { useTexts } from '../../data/i18n.ts';
+import { textsFor, useTexts } from '../../data/i18n.ts';
 import { useUser } from '../../data/queries.ts';
 import { OffersTable, RowSkeletons } from '../../ui/offers-table.tsx';
 import { BlocksTable } from './blocks-table.tsx';
@@ -20,28 +23,24 @@ import { useWinNotice } from './wins.ts';
 
 /** The driver's home: is it searching, what comes next, what was won and why the rest was not. */
 export function FlexDashboard({ userId }: { userId: string }) {
-  const { t, at, locale } = useTexts();
+  const { t, locale } = useTexts();
   const user = useUser(userId, platform.view.refreshMs);
   const ready = user.data !== undefined && isSetUp(user.data);
   const offers = useOffers(userId, ready);
   const reserved = useReserved(userId, ready);
   const blocks = useBlocks(userId, ready);
-  const now = useWorldNow();
+  const minute = useWorldNow(MINUTE);
+  const tables = useTables(user.data, locale);
   useWinNotice(offers.data?.got, t, locale);
+  const rows = useMemo(() => {
+    const { got, dislikes, lost } = offers.data ?? {};
+    return recent({ won: got, disliked: dislikes, lost, reserved: reserved.data }, minute);
+  }, [offers.data, reserved.data, minute]);
 
   if (user.data && !ready) return <NotSetUp onCheck={() => void user.refetch()} busy={user.isFetching} />;
   const failed = [user, offers, reserved].find((query) => query.isError && query.data === undefined);
   if (failed)
     return <Failed error={failed.error} onRetry={() => void Promise.all([user, offers, reserved].map((query) => query.refetch()))} />;
-
-  const rowsOf: Record<DashboardTable['id'], readonly FeedOffer[] | undefined> = {
-    won: offers.data?.got,
-    disliked: offers.data?.dislikes,
-    lost: offers.data?.lost,
-    reserved: reserved.data,
-  };
-  const label = (key: string) => at(key.startsWith('common.') ? key : `platforms.${platform.manifest.id}.${key}`) ?? key;
-  const tables = platform.view.tables.filter((table) => !table.flag || user.data?.[table.flag] === true);
 
   return (
     <div className="dashboard">
@@ -60,13 +59,11 @@ export function FlexDashboard({ userId }: { userId: string }) {
           {tables.map((table) => (
             <OffersTable
               key={table.id}
-              title={label(table.label)}
-              empty={t.console.flexDashboard.tables.empty[table.id]()}
-              columns={table.columns.filter((column) => !column.admin || user.data?.Admin)}
-              labelOf={(column) => label(column.label)}
+              title={table.title}
+              empty={table.empty}
+              columns={table.columns}
               pageSizes={table.pageSizes}
-              offers={within(rowsOf[table.id], table.windowMs, now)}
-              now={now}
+              offers={rows[table.id]}
             />
           ))}
         </div>
@@ -81,12 +78,30 @@ export function FlexDashboard({ userId }: { userId: string }) {
   );
 }
 
-/** Rows that have grown older than the table's window leave it without a reload. */
-function within(rows: readonly FeedOffer[] | undefined, windowMs: number, now: number): readonly FeedOffer[] | undefined {
-  const oldest = rows?.at(-1);
-  return !rows || !oldest || oldest.timestampGrabbed >= now - windowMs
-    ? rows
-    : rows.filter((offer) => offer.timestampGrabbed >= now - windowMs);
+/** The platform's tables that this user sees, in words; the same object until the user's flags or the language change. */
+function useTables(user: UserRecord | undefined, locale: Locales) {
+  const admin = user?.Admin === true;
+  const shown = platform.view.tables.filter((table) => !table.flag || user?.[table.flag] === true);
+  const key = shown.map((table) => table.id).join();
+  // `key` stands for `shown`, which is another array each time.
+  return useMemo(() => {
+    const { t, at } = textsFor(locale);
+    const words = (label: string) => at(label.startsWith('common.') ? label : `platforms.${platform.manifest.id}.${label}`) ?? label;
+    return shown.map((table) => ({
+      ...table,
+      title: words(table.label),
+      empty: t.console.flexDashboard.tables.empty[table.id](),
+      columns: table.columns.filter((column) => !column.admin || admin).map((column) => ({ ...column, words: words(column.label) })),
+    }));
+  }, [key, admin, locale]);
+}
+
+type RowsOf = Partial<Record<DashboardTable['id'], readonly FeedOffer[] | undefined>>;
+
+/** Rows that have grown older than their table's window leave it without a reload. */
+function recent(rows: RowsOf, now: number): RowsOf {
+  const young = platform.view.tables.map(({ id, windowMs }) => [id, rows[id]?.filter((offer) => offer.timestampGrabbed >= now - windowMs)]);
+  return Object.fromEntries(young);
 }
 
 function NotSetUp({ onCheck, busy }: { onCheck(): void; busy: boolean }) {

@@ -1,4 +1,6 @@
+import { useMemo } from 'react';
 import type { FeedOffer } from '#api/contract/offers.ts';
+import { MINUTE } from '#config/constants.ts';
 import { useWorldNow } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
 import { decimal, money } from '../../ui/format.ts';
@@ -7,9 +9,9 @@ import { type Earned, earned, WARN_HOURS } from './stats.ts';
 
 /** Money and hours of the blocks won: today and in the last 7 days. */
 export function StatsCard({ won }: { won: readonly FeedOffer[] | undefined }) {
-  const now = useWorldNow();
+  const minute = useWorldNow(MINUTE);
   const words = useTexts().t.console.flexDashboard.stats;
-  const stats = won && earned(won, now);
+  const stats = useMemo(() => won && earned(won, minute), [won, minute]);
   return (
     <section className="card stats-card" aria-labelledby="stats-title">
       <h2 id="stats-title" className="section-title">
