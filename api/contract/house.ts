@@ -157,7 +157,7 @@ export const backup = endpoint({
   failures: ['ops.notEmbedded', 'ops.noSpace'],
   summary: 'Backs up the embedded database now.',
 });
-/** The sandbox's clock and world as the engine follows them; 404 while it is off. */
+/** The clock the engine goes by: the sandbox's while that is on, else the machine's. */
 export const world = endpoint({
   id: 'world',
   method: 'GET',

@@ -20,6 +20,7 @@ import { createEngine, createPlatformHttp, type Engine } from '#engine/index.ts'
 import type { MachineClock, Random } from '#engine/model/clock.ts';
 import type { Platform } from '#engine/model/platform.ts';
 import { seededRandom } from '#engine/sandbox/random.ts';
+import { startCommandScan } from './command-scan.ts';
 import { fillDemoHistory, seedDemo } from './demo-world.ts';
 import { createEventHub } from './event-hub.ts';
 import { explain, sameToken } from './guards.ts';
@@ -108,6 +109,7 @@ export function openHouse(deps: HouseDeps): House {
       abandon(new Error('closed before it was open'));
       await opened.catch(() => undefined);
       if (env.ROLES.includes('engine')) await parts.engine?.drain();
+      parts.scan?.stop();
       await parts.upkeep?.stop();
       await parts.history;
       await parts.hub?.close();
@@ -129,6 +131,7 @@ interface Parts {
   clock: FollowedClock;
   engine: Engine;
   hub: ReturnType<typeof createEventHub>;
+  scan: { stop(): void };
   upkeep: { stop(): Promise<void> };
   /** The demo world's past, while it is still being written. */
   history: Promise<void>;
@@ -191,6 +194,7 @@ async function open(deps: HouseDeps, parts: Partial<Parts>, metrics: Metrics, cl
   const demo = env.SANDBOX && env.DEMO && env.ROLES.includes('engine');
   if (demo) await seedDemo({ database, sealing, platforms, world, random: seededRandom(env.SANDBOX_SEED), hashPassword, log });
   if (env.ROLES.includes('engine')) await engine.start();
+  if (!env.ROLES.includes('api')) parts.scan = startCommandScan({ db, engine, machine, log });
   parts.upkeep = startUpkeep({ database, partitions, sealing, world, log });
   if (demo)
     parts.history = fillDemoHistory({

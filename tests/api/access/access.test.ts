@@ -105,15 +105,20 @@ describe('access', () => {
     else expect(status).toBe(rule);
   });
 
-  it('forgets a banned driver at once on calls that change something, and tells him only the unknown error (ERR-128, ROLE-14)', async () => {
-    const banned = await api.addUser({ userId: 'banned', banned: true });
+  it('lets a banned driver in no more, from the next call on, and tells him only the unknown error (ERR-128, ROLE-14)', async () => {
+    const banned = await api.addUser({ userId: 'banned' });
+    const ask = () => api.send('GET', '/prd/user?userId=banned', { token: banned.token });
+    const before = await ask();
 
-    const answer = await api.send('GET', '/prd/user?userId=banned', { token: banned.token });
+    await api.send('PATCH', '/prd/user/web', { token: admin.token, json: { userId: 'banned', body: { banned: true } } });
+    const answer = await ask();
+
+    expect(before.status).toBe(200);
 
     expect([answer.status, answer.json.message]).toEqual([403, 'Unknown Error. Please Contact Support.']);
   });
 
-  it.each([
+  const DEAD_TOKENS = [
     [
       'an expired one',
       async () => {
@@ -135,7 +140,8 @@ describe('access', () => {
         return token;
       },
     ],
-  ])('refuses a token that is not alive: %s (ERR-17)', async (_, make) => {
+  ] as const;
+  it.each(DEAD_TOKENS)('refuses a token that is not alive: %s (ERR-17)', async (_, make) => {
     const token = await make();
 
     const answer = await api.send('GET', '/prd/user?userId=driver', { token });

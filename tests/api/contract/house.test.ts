@@ -83,13 +83,14 @@ describe('api/house', () => {
       expect(right.text).toContain(name);
   });
 
-  it.each([
+  const NOWHERE = [
     ['GET', '/prd/nothing'],
     ['GET', '/prd'],
     ['DELETE', '/prd/feed'],
     ['GET', '/prd/feed/extra'],
     ['GET', '/prd/%E0%A4%A'],
-  ])('knows no %s %s and says so in JSON (ERR-60)', async (method, path) => {
+  ] as const;
+  it.each(NOWHERE)('knows no %s %s and says so in JSON (ERR-60)', async (method, path) => {
     const { status, json } = await api.send(method, path);
 
     expect(status).toBe(404);

@@ -37,7 +37,7 @@ describe('api/users', () => {
   }
 
   describe('the record', () => {
-    it('holds the fields of the specification with their defaults (ENT-01, ENT-04, ENT-06, ENT-07, ENT-08, ENT-11)', async () => {
+    it('holds the fields of the specification with their defaults (ENT-01, ENT-02, ENT-04, ENT-06, ENT-07, ENT-08)', async () => {
       const { status, json } = await api.send('GET', `/prd/user?userId=${driver.userId}`, { token: driver.token });
 
       expect(status).toBe(200);
@@ -73,7 +73,47 @@ describe('api/users', () => {
         showMask: false,
         showClicker: false,
         deviceModelFixed: { model: 'Pixel 4 XL', osVersion: '10', os: 'Android' },
+        role: null,
+        permissions: [],
+        beta: false,
+        brand: null,
+        services: [],
+        region: null,
+        country: null,
+        continent: 0,
+        zone: null,
+        proxyInstalled: false,
+        preferredNumber: null,
+        lastCalled: null,
+        lastDisconnectedTime: null,
+        needsToBeRefreshed: false,
+        lastInstantOffersGenerated: null,
+        lastImHereAttempt: null,
+        probMap: null,
+        experimentalUI: false,
+        usecure: false,
+        allUsersTableColumns: [],
+      });
+    });
+
+    it('holds account and billing fields (ENT-03)', async () => {
+      const { json } = await api.send('GET', `/prd/user?userId=${driver.userId}`, { token: driver.token });
+
+      expect(json).toMatchObject({
+        accountType: 'Paid',
+        referralCode: null,
+        linkedFrom: null,
+        createDate: expect.any(Number),
+        lastPaymentDate: null,
+        paymentDay: null,
+        trialDate: null,
+        specialOffer: null,
+        specialPrice: null,
+        accountDiscount: null,
+        zelleName: null,
+        flashSaleTimestamp: null,
         goodStanding: true,
+        automaticGoodStanding: false,
         setupComplete: true,
       });
     });
@@ -87,7 +127,7 @@ describe('api/users', () => {
       expect(days.map((day: unknown[]) => day.map(Number))).toEqual(Array(7).fill([8, 16, 30]));
     });
 
-    it('is wrapped by the lookup: HTTP status and statusCode equal, body JSON text (API-128, ENT-09)', async () => {
+    it('is wrapped by the lookup: HTTP status and statusCode equal, body JSON text (API-128)', async () => {
       const { status, text } = await api.send('POST', '/prd/user-lookup', { token: driver.token, json: { userId: driver.userId } });
 
       const outer = JSON.parse(text);
@@ -202,6 +242,15 @@ describe('api/users', () => {
       expect(json.driverOptions).toMatchObject({ minPay: 44, timeBuffer: 60, locations: [stations[0]] });
     });
 
+    it('takes overrides of single stations (ENT-14)', async () => {
+      const override = { locationId: stations[0], timeBuffer: 45, minPay: 30, minPayPerHour: 20, preferredBlockHours: Array(9).fill(true) };
+
+      const { status, json } = await update({ driverOptions: { locationOverrides: [override] } });
+
+      expect(status).toBe(200);
+      expect(json.driverOptions.locationOverrides).toEqual([override]);
+    });
+
     it('keeps the sealed credentials of the platform account', async () => {
       const sealed = async () =>
         (await api.ctx.db.select().from(linkedServices).where(eq(linkedServices.userId, driver.userId)))[0]!.sealedSecrets;
@@ -252,7 +301,7 @@ describe('api/users', () => {
       ]);
     });
 
-    it('prices a new service at 50, whatever the driver says; an admin sets prices (CONST-46, ENT-10)', async () => {
+    it('prices a new service at 50, whatever the driver says; an admin sets prices (CONST-46)', async () => {
       const asked = [{ key: FLEX, label: 'Flex', price: 1 }];
 
       const own = await update({ services: asked });
@@ -332,7 +381,8 @@ describe('api/users', () => {
       expect(await enabled()).toBe(false);
     });
 
-    it.each(['Starting', 'STARTING'])('also understands the status call: %s (API-45)', async (newStatus) => {
+    const WORDS = ['Starting', 'STARTING'];
+    it.each(WORDS)('also understands the status call: %s (API-45)', async (newStatus) => {
       const answer = await api.send('PATCH', '/prd/status', { token: driver.token, json: { newStatus } });
 
       expect(answer.status).toBe(200);
