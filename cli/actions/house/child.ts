@@ -34,7 +34,8 @@ const SETTLED_MS = 30_000;
 
 export interface Keeper {
   plan: ChildPlan;
-  current(): RunningChild | null;
+  /** The process that runs, or the last one that did. */
+  last(): RunningChild | null;
   /** TERM, then KILL after the grace; resolves once it is gone. Never starts again. */
   stop(graceMs: number): Promise<void>;
   kill(): void;
@@ -43,7 +44,7 @@ export interface Keeper {
 /** Starts a process and starts it again, with growing pauses, whenever it ends by itself. */
 export function keepRunning(plan: ChildPlan, events: ChildEvents): Keeper {
   let child: ChildProcess | null = null;
-  let running: RunningChild | null = null;
+  let last: RunningChild | null = null;
   let stopping = false;
   let crashes = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -60,13 +61,12 @@ export function keepRunning(plan: ChildPlan, events: ChildEvents): Keeper {
       detached: true,
     });
     const started: RunningChild = { plan, pid: child.pid ?? 0, startedAt: events.now() };
-    running = started;
+    last = started;
     for (const stream of [child.stdout!, child.stderr!])
       createInterface({ input: stream }).on('line', (line) => events.line(plan.role, line));
     child.once('error', (error) => events.line(plan.role, error.message));
     child.once('exit', (code, signal) => {
       child = null;
-      running = null;
       if (stopping) return gone();
       crashes = events.now() - started.startedAt > SETTLED_MS ? 0 : crashes;
       const again = BACKOFF_MS[Math.min(crashes, BACKOFF_MS.length - 1)]!;
@@ -81,7 +81,7 @@ export function keepRunning(plan: ChildPlan, events: ChildEvents): Keeper {
   const signal = (name: NodeJS.Signals) => child?.kill(name);
   return {
     plan,
-    current: () => running,
+    last: () => last,
     kill: () => void signal('SIGKILL'),
     async stop(graceMs) {
       stopping = true;

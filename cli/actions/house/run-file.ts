@@ -16,12 +16,17 @@ export interface RunEntry {
 
 /** Entries whose process lives. */
 export function readRun(dataDir: string): RunEntry[] {
-  return readAll(dataDir).filter((entry) => processMark(entry.pid) === entry.mark);
+  return readAll(dataDir).filter(lives);
+}
+
+/** Parts that should run, as their supervisor does, but do not right now: they ended and are about to start again. */
+export function missingParts(dataDir: string): RunEntry[] {
+  return readAll(dataDir).filter((entry) => !lives(entry) && processMark(entry.supervisor) !== null);
 }
 
 /** Replaces this supervisor's entries and keeps those of others that still live. */
 export function writeRun(dataDir: string, entries: Omit<RunEntry, 'supervisor' | 'mark'>[]): void {
-  const others = readRun(dataDir).filter((entry) => entry.supervisor !== process.pid && processMark(entry.supervisor) !== null);
+  const others = readAll(dataDir).filter((entry) => entry.supervisor !== process.pid && processMark(entry.supervisor) !== null);
   const own = entries.map((entry) => ({ ...entry, supervisor: process.pid, mark: processMark(entry.pid) ?? '' }));
   const all = [...others, ...own];
   const path = runPath(dataDir);
@@ -36,6 +41,10 @@ export function writeRun(dataDir: string, entries: Omit<RunEntry, 'supervisor' |
 /** Processes left behind by a supervisor that was killed. */
 export function orphans(dataDir: string): RunEntry[] {
   return readRun(dataDir).filter((entry) => processMark(entry.supervisor) === null);
+}
+
+function lives(entry: RunEntry): boolean {
+  return processMark(entry.pid) === entry.mark;
 }
 
 function readAll(dataDir: string): RunEntry[] {

@@ -62,7 +62,7 @@ async function supervise(terminal: Terminal, settings: Env, plans: ChildPlan[]):
     writeRun(
       settings.DATA_DIR,
       keepers.flatMap((keeper) => {
-        const child = keeper.current();
+        const child = keeper.last();
         return child
           ? [{ role: child.plan.role, pid: child.pid, startedAt: new Date(child.startedAt).toISOString(), url: child.plan.url }]
           : [];

@@ -4,7 +4,7 @@ import { printTable } from '../../ui/table.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { fill } from '../../ui/texts.ts';
 import { readiness, sandboxAnswers } from './readiness.ts';
-import { readRun } from './run-file.ts';
+import { missingParts, type RunEntry, readRun } from './run-file.ts';
 import { dataDirOf } from './settings.ts';
 
 /**
@@ -17,15 +17,14 @@ export async function status(terminal: Terminal): Promise<ExitCode> {
   const entries = elsewhere ? [] : readRun(dataDirOf(terminal));
   const server = entries.find((entry) => entry.role !== 'sandbox');
   const url = elsewhere ?? server?.url;
-  const state = url
-    ? await readiness(url.replace(/\/$/, ''))
-    : { ready: entries.length > 0 && (await sandboxAnswers(entries[0]!.url)), missing: [] };
+  const down = elsewhere ? [] : missingParts(dataDirOf(terminal)).map((entry) => entry.role);
+  const state = down.length ? { ready: false, missing: down } : await stateOf(url, entries);
 
   if (terminal.json) {
     printJson(terminal, { ready: state.ready, processes: entries.map(({ role, pid, startedAt }) => ({ role, pid, startedAt })) });
     return EXIT.ok;
   }
-  if (!elsewhere && !entries.length) {
+  if (!elsewhere && !entries.length && !down.length) {
     terminal.out(fill(texts.status.nothing, { dataDir: dataDirOf(terminal) }));
     return EXIT.ok;
   }
@@ -43,4 +42,10 @@ export async function status(terminal: Terminal): Promise<ExitCode> {
   const missing = state.missing.length ? fill(texts.status.missing, { missing: state.missing.join(', ') }) : texts.status.notReady;
   terminal.out(state.ready ? `${paint.ok(terminal.glyph.ok)} ${texts.status.ready}` : `${paint.bad(terminal.glyph.bad)} ${missing}`);
   return EXIT.ok;
+}
+
+/** A server knows best what it misses; a sandbox that runs alone is asked itself. */
+async function stateOf(url: string | undefined, entries: RunEntry[]): Promise<{ ready: boolean; missing: string[] }> {
+  if (url) return readiness(url.replace(/\/$/, ''));
+  return { ready: entries.length > 0 && (await sandboxAnswers(entries[0]!.url)), missing: [] };
 }

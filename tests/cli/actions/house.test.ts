@@ -9,7 +9,7 @@ import { logPrinter } from '../../../cli/actions/house/log-lines.ts';
 import { takePart } from '../../../cli/actions/house/part-lock.ts';
 import { checkPort } from '../../../cli/actions/house/ports.ts';
 import { processMark } from '../../../cli/actions/house/process-mark.ts';
-import { orphans, readRun, writeRun } from '../../../cli/actions/house/run-file.ts';
+import { missingParts, orphans, readRun, writeRun } from '../../../cli/actions/house/run-file.ts';
 import { addressOf } from '../../../cli/actions/house/settings.ts';
 import { fakeTerminal } from '../../support/terminal.ts';
 
@@ -46,10 +46,11 @@ describe('cli/actions/house/part-lock', () => {
 describe('cli/actions/house/run-file', () => {
   const entry = { role: 'sandbox', pid: process.pid, startedAt: '2026-11-21T10:00:00.000Z', url: 'http://127.0.0.1:4010' };
 
-  it('lists living processes alone', async () => {
+  it('lists living processes alone, and knows which part is missing', async () => {
     writeRun(dataDir, [entry, { ...entry, role: 'engine', pid: await endedProcess() }]);
 
     expect(readRun(dataDir).map((found) => found.role)).toEqual(['sandbox']);
+    expect(missingParts(dataDir).map((found) => found.role)).toEqual(['engine']);
   });
 
   it('knows a process whose supervisor is gone', async () => {
