@@ -18,8 +18,8 @@ export interface BuiltServer {
   pid: number;
   /** Everything it wrote. */
   output(): string;
-  /** Exit code, once it ended. */
-  ended: Promise<number | null>;
+  /** Exit code once it ended, or the signal that ended it. */
+  ended: Promise<number | string>;
   kill(signal: NodeJS.Signals): void;
 }
 
@@ -36,7 +36,7 @@ export async function startBuilt(env: Record<string, string>): Promise<BuiltServ
     url: `http://127.0.0.1:${port}`,
     pid: child.pid!,
     output: () => output,
-    ended: new Promise((resolve) => child.on('close', (code) => resolve(code))),
+    ended: new Promise((resolve) => child.on('close', (code, signal) => resolve(code ?? signal ?? 'unknown'))),
     kill: (signal) => void child.kill(signal),
   };
 }
