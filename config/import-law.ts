@@ -120,7 +120,13 @@ export const LAWS: Law[] = [
   },
   {
     from: /^cli\/actions\//,
-    may: [/^cli\/(actions|screens|ui)\//, /^api\/(contract|db|verbs)\//, /^engine\/model\//, /^engine\/platforms\/catalogue\.ts$/, /^config\//],
+    may: [
+      /^cli\/(actions|screens|ui)\//,
+      /^api\/(contract|db|verbs)\//,
+      /^engine\/model\//,
+      /^engine\/platforms\/catalogue\.ts$/,
+      /^config\//,
+    ],
     door: 'actions may import api/contract, the catalogue, config and, for the offline commands, api/db and api/verbs',
   },
   {
