@@ -1,5 +1,5 @@
 import { Box, Text, useApp, useInput, useWindowSize } from 'ink';
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useMemo, useReducer, useRef } from 'react';
 import type { WorkerRow } from '#api/contract/house.ts';
 import type { SessionDetail } from '#engine/model/session.ts';
 import { fill } from '../../ui/texts.ts';
@@ -52,7 +52,10 @@ export function FleetApp({ source, inspected }: { source: FleetSource; inspected
   const height = Math.max(8, rows - 1);
   const room = height - 3;
   const offset = useRef(0);
-  const listed = shownRows(fleet);
+  const listed = useMemo(
+    () => shownRows({ rows: fleet.rows, filter: fleet.filter, sort: fleet.sort }),
+    [fleet.rows, fleet.filter, fleet.sort],
+  );
   const cursor = listed.findIndex((row) => keyOf(row) === fleet.cursor);
   offset.current = windowFrom(listed.length, cursor, rowsIn(room), offset.current);
   const from = offset.current;
@@ -61,7 +64,7 @@ export function FleetApp({ source, inspected }: { source: FleetSource; inspected
   return (
     <Box flexDirection="column" width={columns} height={height}>
       <Header fleet={fleet} where={source.where} columns={columns} />
-      {fleet.view === 'table' && <Table {...body} from={from} />}
+      {fleet.view === 'table' && <Table {...body} rows={listed} from={from} />}
       {fleet.view === 'inspect' && <InspectView {...body} />}
       {fleet.view === 'help' && (
         <Box height={room} paddingLeft={2} overflow="hidden">

@@ -46,6 +46,7 @@ export type FleetChange =
   | { type: 'pause' };
 
 const MESSAGE_MS = 5000;
+const TICK_MS = 1500;
 const PACE_KEPT = 60;
 /** Older news than this is shown as old. */
 export const STALE_MS = 3000;
@@ -82,13 +83,15 @@ export function reduce(fleet: Fleet, change: FleetChange): Fleet {
         loadedAt: change.at,
         now: change.at,
         failure: null,
+        message: stillSaid(fleet, change.at),
       });
     case 'inspected':
       return keyOf(change.detail) === fleet.inspected ? { ...fleet, detail: change.detail, loadedAt: change.at, failure: null } : fleet;
     case 'failed':
       return { ...fleet, failure: change.message };
     case 'tick':
-      return { ...fleet, now: change.at, message: fleet.message && fleet.message.until > change.at ? fleet.message : null };
+      // News move the clock too: a tick draws only where none came.
+      return change.at - fleet.now < TICK_MS ? fleet : { ...fleet, now: change.at, message: stillSaid(fleet, change.at) };
     case 'move': {
       const rows = shownRows(fleet);
       const at = rows.findIndex((row) => keyOf(row) === fleet.cursor);
@@ -134,7 +137,11 @@ export function shownRows({ rows, filter, sort }: Pick<Fleet, 'rows' | 'filter' 
     pace: (a, b) => b.pollsPerSecond - a.pollsPerSecond,
     driver: () => 0,
   };
-  return matching.sort((a, b) => by[sort](a, b) || a.userId.localeCompare(b.userId) || a.service.localeCompare(b.service));
+  return matching.sort((a, b) => by[sort](a, b) || compare(a.userId, b.userId) || compare(a.service, b.service));
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** Sessions that fit into so many lines of table: one is the heading. */
@@ -171,6 +178,10 @@ export function totalsOf(rows: readonly WorkerRow[]): FleetTotals {
 /** Seconds since the last news once that is too long; null while it is fresh. */
 export function staleFor({ loadedAt, now, paused }: Pick<Fleet, 'loadedAt' | 'now' | 'paused'>): number | null {
   return loadedAt !== null && !paused && now - loadedAt > STALE_MS ? Math.round((now - loadedAt) / 1000) : null;
+}
+
+function stillSaid({ message }: Fleet, now: number): Fleet['message'] {
+  return message && message.until > now ? message : null;
 }
 
 function settleCursor(fleet: Fleet): Fleet {

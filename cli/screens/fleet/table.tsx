@@ -4,10 +4,12 @@ import { fill } from '../../ui/texts.ts';
 import { STATE_LOOK } from '../../ui/worker-state.ts';
 import { Span, type Tone, useLook } from '../look.tsx';
 import { type FleetColumn, fitColumns, fitText, fleetColumns } from './columns.ts';
-import { type Fleet, keyOf, rowsIn, shownRows, staleFor } from './model.ts';
+import { type Fleet, keyOf, rowsIn, staleFor } from './model.ts';
 
 interface TableProps {
   fleet: Fleet;
+  /** Filtered and in order. */
+  rows: readonly WorkerRow[];
   columns: number;
   /** Lines there are. */
   room: number;
@@ -17,10 +19,9 @@ interface TableProps {
 }
 
 /** The sessions, trouble first, as many as there is room for around the cursor. */
-export function Table({ fleet, columns, room, where, from }: TableProps) {
+export function Table({ fleet, rows, columns, room, where, from }: TableProps) {
   const look = useLook();
   const { watch, workers } = look.texts;
-  const rows = shownRows(fleet);
   const visible = rows.slice(from, from + rowsIn(room));
   const fitted = fitColumns(fleetColumns(look, rows, fleet.pace), columns - 4);
   const stale = staleFor(fleet) !== null;
