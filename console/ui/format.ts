@@ -52,11 +52,6 @@ export function longDay(at: number, zone: string | null, locale: Locales): strin
   return `${part('weekday')}, ${[part('day'), part('month'), part('year')].join(locale === 'es' ? ' de ' : ' ')}`;
 }
 
-/** Everything, for a tooltip. */
-export function fullInstant(at: number, zone: string | null, locale: Locales): string {
-  return dates('full', zone, locale, { dateStyle: 'full', timeStyle: 'long' }).format(at);
-}
-
 /** The two greatest units at most: `45 s`, `12 min`, `3 h 5 min`, `2 d 4 h`. Never negative. */
 export function duration(ms: number, t: TranslationFunctions): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));

@@ -3,7 +3,7 @@ import { HOUR } from '#config/constants.ts';
 import type { Locales, TranslationFunctions } from '#config/i18n/i18n-types.ts';
 import type { Column } from '#engine/model/form.ts';
 import { useWorldNow } from '../data/console.tsx';
-import { clockTime, decimal, duration, fullInstant, hours, money, shortDay, timeRange } from './format.ts';
+import { clockTime, decimal, duration, hours, money, shortDay, timeRange } from './format.ts';
 import { perHour, reasonText } from './offer-words.ts';
 
 interface Props {
@@ -25,7 +25,7 @@ export function OfferCell({ offer, column, t, locale }: Props) {
       return from === null || to === null ? (
         none
       ) : (
-        <time dateTime={new Date(from).toISOString()} title={fullInstant(from, zone, locale)}>
+        <time dateTime={new Date(from).toISOString()}>
           <span className="day">{shortDay(from, zone, locale)}</span> <span className="range">{timeRange(from, to, zone, locale)}</span>
         </time>
       );
@@ -51,7 +51,7 @@ function Since({ at, zone, t, locale }: { at: number; zone: string | null; t: Tr
   const now = useWorldNow();
   const recent = now >= at && now - at < HOUR;
   return (
-    <time dateTime={new Date(at).toISOString()} title={fullInstant(at, zone, locale)}>
+    <time dateTime={new Date(at).toISOString()}>
       {recent ? t.common.ago(duration(now - at, t)) : `${shortDay(at, zone, locale)}, ${clockTime(at, zone, locale)}`}
     </time>
   );

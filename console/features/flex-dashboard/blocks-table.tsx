@@ -1,10 +1,10 @@
 import { Button } from '@radix-ui/themes';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { toast } from 'sonner';
 import type { ScheduledAssignment } from '#api/contract/offers.ts';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
-import { fullInstant, hours, money, shortDay, timeRange } from '../../ui/format.ts';
+import { hours, money, shortDay, timeRange } from '../../ui/format.ts';
 import { useSettled } from '../../ui/settled.ts';
 import { blockId, blockPerHour } from './blocks.ts';
 import { useForfeit } from './queries.ts';
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Blocks held from now on, each with Forfeit. Rows hold still under the finger. */
-export function BlocksTable({ userId, blocks, error }: Props) {
+export const BlocksTable = memo(function BlocksTable({ userId, blocks, error }: Props) {
   const texts = useTexts();
   const { t } = texts;
   const words = t.console.flexDashboard.blocks;
@@ -90,7 +90,7 @@ export function BlocksTable({ userId, blocks, error }: Props) {
       )}
     </section>
   );
-}
+});
 
 function Row({ block, busy, onForfeit }: { block: ScheduledAssignment; busy: boolean; onForfeit(): void }) {
   const { t, locale } = useTexts();
@@ -104,7 +104,7 @@ function Row({ block, busy, onForfeit }: { block: ScheduledAssignment; busy: boo
   return (
     <tr data-role="won">
       <td data-format="time-range">
-        <time dateTime={new Date(from).toISOString()} title={fullInstant(from, zone, locale)}>
+        <time dateTime={new Date(from).toISOString()}>
           <span className="day">{day}</span> <span className="range">{range}</span>
         </time>
       </td>

@@ -1,5 +1,5 @@
 import { Button } from '@radix-ui/themes';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { ApiFailure } from '#api/contract/client.ts';
 import type { FeedOffer } from '#api/contract/offers.ts';
 import type { UserRecord } from '#api/contract/users.ts';
@@ -29,13 +29,17 @@ export function FlexDashboard({ userId }: { userId: string }) {
   const offers = useOffers(userId, ready);
   const reserved = useReserved(userId, ready);
   const blocks = useBlocks(userId, ready);
+  // The tables are drawn in slices after the cards above them, so that a slow phone answers to the finger meanwhile.
+  const offerLists = useDeferredValue(offers.data);
+  const reservedList = useDeferredValue(reserved.data);
+  const heldBlocks = useDeferredValue(blocks.data);
   const minute = useWorldNow(MINUTE);
   const tables = useTables(user.data, locale);
   useWinNotice(offers.data?.got, t, locale);
   const rows = useMemo(() => {
-    const { got, dislikes, lost } = offers.data ?? {};
-    return recent({ won: got, disliked: dislikes, lost, reserved: reserved.data }, minute);
-  }, [offers.data, reserved.data, minute]);
+    const { got, dislikes, lost } = offerLists ?? {};
+    return recent({ won: got, disliked: dislikes, lost, reserved: reservedList }, minute);
+  }, [offerLists, reservedList, minute]);
 
   if (user.data && !ready) return <NotSetUp onCheck={() => void user.refetch()} busy={user.isFetching} />;
   const failed = [user, offers, reserved].find((query) => query.isError && query.data === undefined);
@@ -53,9 +57,9 @@ export function FlexDashboard({ userId }: { userId: string }) {
         <LiveLine />
       </div>
       {/* How many blocks there are decides where everything below them stands: until then nothing stands there. */}
-      {blocks.data || blocks.error ? (
+      {heldBlocks || blocks.error ? (
         <div className="dashboard-main">
-          <BlocksTable userId={userId} blocks={blocks.data} error={blocks.error} />
+          <BlocksTable userId={userId} blocks={heldBlocks} error={blocks.error} />
           {tables.map((table) => (
             <OffersTable
               key={table.id}
