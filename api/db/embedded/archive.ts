@@ -16,7 +16,9 @@ const CHUNK = 1 << 20;
  * with the size it had at the start, filled up with zeros where it shrank, and left out where it vanished.
  */
 export async function writeArchive(target: string, entries: AsyncIterable<ArchiveEntry>): Promise<void> {
-  const compress = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 1 } });
+  const compress = createZstdCompress({
+    params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
+  });
   await pipeline(Readable.from(tar(entries), { objectMode: false, highWaterMark: CHUNK }), compress, createWriteStream(target));
   const file = await open(target, 'r+');
   await file.sync();
@@ -93,7 +95,8 @@ async function untar(input: AsyncIterable<Buffer>, folder: string): Promise<void
   const source = reader(input);
   for (;;) {
     const block = await source.exactly(BLOCK);
-    if (block.every((byte) => byte === 0)) return;
+    // The checksum stands at the very end: only a stream read to its end is known to be whole.
+    if (block.every((byte) => byte === 0)) return source.toTheEnd();
     if (Number.parseInt(block.toString('latin1', 148, 154), 8) !== checksum(block)) throw new Error('the archive is damaged');
     const name = block.toString('utf8', 0, block.indexOf(0));
     const path = join(folder, name);
@@ -134,6 +137,9 @@ function reader(input: AsyncIterable<Buffer>) {
   };
   return {
     upTo,
+    async toTheEnd(): Promise<void> {
+      while (!(await chunks.next()).done);
+    },
     async exactly(length: number): Promise<Buffer> {
       const parts: Buffer[] = [];
       for (let left = length; left > 0; ) {
