@@ -29,6 +29,11 @@ export function toFeedOffer(platforms: readonly Platform<any>[], decided: Decide
     timestampEndService: decided.endsAt,
     reason: decided.reason,
     detail: decided.detail,
-    margin: decided.reason === 'PRICE_TOO_LOW' ? decided.margin / 100 : decided.margin,
+    margin: shownMargin(decided),
   };
+}
+
+/** Minutes as they are, money in major units. */
+export function shownMargin({ reason, margin }: Pick<Verdict, 'reason' | 'margin'>): number {
+  return reason === 'PRICE_TOO_LOW' ? margin / 100 : margin;
 }

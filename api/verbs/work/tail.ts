@@ -1,5 +1,6 @@
 import type { EngineEvent } from '#engine/model/events.ts';
 import type { Ctx } from '../context.ts';
+import { shownMargin } from './feed-offer.ts';
 import { placeOf } from './places.ts';
 
 /** One decision as `grab offers tail` shows it: instants as ISO text in world time, money in major units. Null for other events. */
@@ -14,7 +15,7 @@ export function tailLine({ platforms }: Pick<Ctx, 'platforms'>, event: EngineEve
     status: verdict.status,
     reason: verdict.reason,
     detail: verdict.detail,
-    margin: verdict.margin,
+    margin: shownMargin(verdict),
     locationId: offer.locationId,
     location: placeOf(platforms, event.service, offer.locationId)?.name ?? null,
     startsAt: iso(offer.startsAt),
