@@ -13,7 +13,8 @@ export function useWinNotice(won: readonly FeedOffer[] | undefined, t: Translati
     known.current = new Set(won.map((offer) => offer.offerId));
     // One notice at a time, however many are won: a stack of them would cover the page.
     if (fresh.length) toast.success(winText(fresh, t, locale), { id: 'won' });
-    if (fresh.length) navigator.vibrate?.(20);
+    // Browsers refuse it, with a complaint, on a page nobody has touched yet.
+    if (fresh.length && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(20);
   }, [won, t, locale]);
 }
 
