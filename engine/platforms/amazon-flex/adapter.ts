@@ -14,7 +14,7 @@ import type {
   ScheduleAnswer,
 } from '../../model/platform.ts';
 import type { FilterSettings } from './filters.ts';
-import { Challenge, messageOf, readAssignment, readOffers, readSchedule, ServiceAreas, Token } from './wire.ts';
+import { blockOf, Challenge, messageOf, readAssignment, readOffers, readSchedule, ServiceAreas, Token } from './wire.ts';
 import { zoneExtras } from './zones.ts';
 
 export function adapter(deps: AdapterDeps): Adapter<FilterSettings> {
@@ -54,7 +54,7 @@ class FlexSession implements PlatformSession<FilterSettings> {
     const answer = await this.#call({ method: 'POST', path: '/AcceptOffer', body: { offerId: offer.id }, sent });
     if (!answer.ok && !answer.sentOut) return { outcome: 'refused', failure: answer.failure };
     const status = answer.ok ? answer.status : answer.failure.status;
-    if (status === 200) return { outcome: 'accepted', assignment: answer.ok ? readAssignment(answer.body) : null };
+    if (status === 200) return { outcome: 'accepted', assignment: (answer.ok ? readAssignment(answer.body) : null) ?? blockOf(offer) };
     if (!answer.ok) return { outcome: 'unknown', failure: answer.failure };
     if (answer.status === 410) return { outcome: 'gone' };
     const why = this.#explain(answer);

@@ -1,5 +1,5 @@
 import { record } from '../../kit/parse.ts';
-import type { SandboxAnswer, SandboxPlatform, SandboxRequest, SandboxRoute, SandboxWorld } from '../../model/sandbox.ts';
+import type { SandboxAnswer, SandboxPlatform, SandboxRequest, SandboxRoute, SandboxWorld, WorldBlock } from '../../model/sandbox.ts';
 import { currencyOf, market } from './sandbox-market.ts';
 import { filterOf, offersAnswer, stationById } from './sandbox-offers.ts';
 import { stations } from './stations.ts';
@@ -136,7 +136,8 @@ function accept(request: SandboxRequest, world: SandboxWorld, account: string): 
   if (typeof offerId !== 'string' || offerId === '') return answer(400, 'refused', 'accept');
   const outcome = world.take(ID, account, offerId);
   if (outcome === 'gone') return { ...answer(410, 'gone', 'accept'), offerId };
-  return { status: 200, outcome: 'granted', offerId, body: {} };
+  const block = world.account(ID, account).held.find((candidate) => candidate.offerId === offerId);
+  return { status: 200, outcome: 'granted', offerId, body: block ? assignmentOf(block) : {} };
 }
 
 /** Blocks stay listed for a day after their end. */
@@ -146,23 +147,23 @@ function schedule(_request: SandboxRequest, world: SandboxWorld, account: string
     status: 200,
     outcome: 'ok',
     body: {
-      scheduledAssignments: blocks
-        .toSorted((a, b) => a.startsAt - b.startsAt)
-        .map((block) => {
-          const station = stationById.get(block.locationId);
-          return {
-            startTime: block.startsAt / 1000,
-            endTime: block.endsAt / 1000,
-            durationInMinutes: (block.endsAt - block.startsAt) / 60_000,
-            serviceAreaId: block.locationId,
-            bookedPrice: { amount: block.price / 100, currency: block.currency },
-            offerId: block.offerId,
-            stagingLocation: {
-              geocode: { latitude: station?.latitude ?? 0, longitude: station?.longitude ?? 0 },
-              address: { addressId: `${block.locationId}-staging`, name: station?.name ?? block.locationId },
-            },
-          };
-        }),
+      scheduledAssignments: blocks.toSorted((a, b) => a.startsAt - b.startsAt).map(assignmentOf),
+    },
+  };
+}
+
+function assignmentOf(block: WorldBlock): Record<string, unknown> {
+  const station = stationById.get(block.locationId);
+  return {
+    startTime: block.startsAt / 1000,
+    endTime: block.endsAt / 1000,
+    durationInMinutes: (block.endsAt - block.startsAt) / 60_000,
+    serviceAreaId: block.locationId,
+    bookedPrice: { amount: block.price / 100, currency: block.currency },
+    offerId: block.offerId,
+    stagingLocation: {
+      geocode: { latitude: station?.latitude ?? 0, longitude: station?.longitude ?? 0 },
+      address: { addressId: `${block.locationId}-staging`, name: station?.address1 ?? block.locationId },
     },
   };
 }

@@ -79,6 +79,16 @@ export function readSchedule(body: unknown): Assignment[] | null {
   return list === null || list.unreadable > 0 ? null : list.rows;
 }
 
+/** The block a granted offer becomes; its start is its key, so nothing about it is a guess. */
+export function blockOf({ id, startsAt, endsAt, locationId, price, currency }: Offer): Assignment | null {
+  if (startsAt === null || endsAt === null || locationId === null) return null;
+  return { startsAt, endsAt, locationId, price, currency, externalId: keyOf(startsAt), offerId: id };
+}
+
+function keyOf(startsAt: number): string {
+  return String(Math.floor(startsAt / 1000));
+}
+
 /** One block held. Its start in seconds is the key by which it is given back. */
 export function readAssignment(value: unknown): Assignment | null {
   const row = record(value);
@@ -93,7 +103,7 @@ export function readAssignment(value: unknown): Assignment | null {
     locationId,
     price: cents(booked?.['amount']),
     currency: text(booked?.['currency'], 3) ?? 'USD',
-    externalId: String(Math.floor(startsAt / 1000)),
+    externalId: keyOf(startsAt),
   };
   const offerId = text(row['offerId']);
   if (offerId !== null) assignment.offerId = offerId;

@@ -124,7 +124,7 @@ describe('engine/sandbox accepts', () => {
         bookedPrice: { amount: 68.5, currency: 'USD' },
         stagingLocation: {
           geocode: { latitude: expect.any(Number), longitude: expect.any(Number) },
-          address: { addressId: expect.any(String), name: 'Chicago (DCH1)' },
+          address: { addressId: expect.any(String), name: expect.any(String) },
         },
       },
     ]);

@@ -23,6 +23,16 @@ const offer: Offer = {
   hidden: false,
   expiresAt: 1795269600000,
 };
+/** What the offer becomes where the answer says nothing of it. */
+const taken = {
+  startsAt: offer.startsAt,
+  endsAt: offer.endsAt,
+  locationId: offer.locationId,
+  price: offer.price,
+  currency: 'USD',
+  externalId: '1795269600',
+  offerId: 'offer-1',
+};
 const assignment = {
   startsAt: 1795269600000,
   endsAt: 1795284000000,
@@ -187,7 +197,7 @@ describe('engine/platforms/amazon-flex/adapter', () => {
         accept(fixture('accepted'), withToken('access-2')),
       );
 
-      expect(await one.grab(offer, () => {})).toEqual({ outcome: 'accepted', assignment: null });
+      expect(await one.grab(offer, () => {})).toEqual({ outcome: 'accepted', assignment: taken });
     });
 
     it('leads to a sign-in after the second 403, not to a third call', async () => {
@@ -349,7 +359,7 @@ describe('engine/platforms/amazon-flex/adapter', () => {
 
       const answer = await one.grab(offer, () => order.push('sent'));
 
-      expect([answer, order]).toEqual([{ outcome: 'accepted', assignment: null }, ['sent']]);
+      expect([answer, order]).toEqual([{ outcome: 'accepted', assignment: taken }, ['sent']]);
     });
 
     it('reads the assignment where the answer holds one', async () => {
@@ -369,7 +379,7 @@ describe('engine/platforms/amazon-flex/adapter', () => {
       const one = await polling();
       upstream.expects(accept(answer as Script['answer']));
 
-      expect(await one.grab(offer, () => {})).toEqual({ outcome: 'accepted', assignment: null });
+      expect(await one.grab(offer, () => {})).toEqual({ outcome: 'accepted', assignment: taken });
     });
 
     it('takes 410 as gone', async () => {
