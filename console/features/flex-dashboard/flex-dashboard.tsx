@@ -26,11 +26,10 @@ export function FlexDashboard({ userId }: { userId: string }) {
   const { t, locale } = useTexts();
   const user = useUser(userId, platform.view.refreshMs);
   const ready = user.data !== undefined && isSetUp(user.data);
-  // Nearly everybody who comes here is set up: the lists are asked for together with the record.
-  const wanted = user.data === undefined || ready;
-  const offers = useOffers(userId, wanted);
-  const reserved = useReserved(userId, wanted);
-  const blocks = useBlocks(userId, wanted);
+  // State and next block come first; the long lists follow, so that they do not take a slow line from them.
+  const blocks = useBlocks(userId, user.data === undefined || ready);
+  const offers = useOffers(userId, ready);
+  const reserved = useReserved(userId, ready);
   // The tables are drawn in slices after the cards above them, so that a slow phone answers to the finger meanwhile.
   const offerLists = useDeferredValue(offers.data);
   const reservedList = useDeferredValue(reserved.data);
