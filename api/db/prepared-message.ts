@@ -73,7 +73,8 @@ class Message implements Submittable {
   submit(connection: Connection): void {
     const wire = connection as unknown as Wire;
     wire.stream.cork?.();
-    for (const { name, text } of this.#statements) if (!this.#known.has(name)) wire.parse({ name, text });
+    const fresh = new Map(this.#statements.flatMap(({ name, text }) => (this.#known.has(name) ? [] : [[name, text] as const])));
+    for (const [name, text] of fresh) wire.parse({ name, text });
     for (const { name, values } of this.#statements) {
       wire.bind({ statement: name, values: values.map((value) => (value === null ? null : String(value))) });
       wire.execute({});

@@ -1,76 +1,84 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { HOUR } from '#config/constants.ts';
-import type { IntentAnswer, IntentRequest } from '#engine/core/ports.ts';
+import type { Candidate, IntentAnswer, IntentRequest } from '#engine/core/ports.ts';
 import type { GuardDetail } from '#engine/model/verdict.ts';
-import { type Prepared, runTogether } from '../prepared-message.ts';
+import { type Prepared, runTogether, type Values } from '../prepared-message.ts';
 import { cleanInt, cleanJson, cleanText } from '../sql.ts';
 
 /**
- * The intent transaction in one round trip: both statements go out as one message, which the server runs as one
- * transaction. The first locks the driver's row and is a statement of its own, so that the second sees whatever the lock
- * waited for.
+ * The intent transaction in one round trip: its statements go out as one message, which the server runs as one
+ * transaction. The first locks the driver's row and is a statement of its own, so that the others see whatever the lock
+ * waited for; then each candidate is written unless something stands against it. Why one was not is asked afterwards.
  */
 export async function intend(pool: Pool, request: IntentRequest): Promise<IntentAnswer[]> {
-  const { userId, service, account, limits, now, candidates } = request;
-  const { hoursPerDay, hoursPerWeek, blocksPerDay } = limits;
-  const capped = hoursPerDay !== undefined || hoursPerWeek !== undefined || blocksPerDay !== undefined;
+  const { userId, limits, now, candidates } = request;
+  const capped = Object.values(limits).some((limit) => limit !== undefined);
   const ids = candidates.map(() => randomUUID());
-  const rows = candidates.map(({ offer, startsAt, endsAt, locationId, day, week }, n) => ({
-    n,
-    attempt_id: ids[n]!,
-    offer_id: cleanText(offer.id),
-    starts_at: cleanInt(startsAt),
-    ends_at: cleanInt(endsAt),
-    location_id: cleanText(locationId),
-    offer,
-    ...(capped && { day_from: day.from, day_to: day.to, week_from: week.from, week_to: week.to }),
-  }));
-  const most = (hours: number | undefined) => (hours === undefined ? null : Math.round(hours * HOUR));
-  const values = [userId, service, account, cleanInt(now), cleanJson(rows)];
-  const [, answers] = await runTogether(pool, [
+  const [, ...written] = await runTogether(pool, [
     { ...LOCK, values: [userId] },
-    capped
-      ? { ...INTENT_WITH_CAPS, values: [...values, most(hoursPerDay), most(hoursPerWeek), blocksPerDay ?? null] }
-      : { ...INTENT, values },
+    ...candidates.map((candidate, n) => ({
+      ...(capped ? INTENT_WITHIN_CAPS : INTENT),
+      values: [...places(request, candidate, capped), ids[n]!, cleanText(candidate.locationId), cleanJson(candidate.offer), cleanInt(now)],
+    })),
   ]);
-  return answers!.map(([refused], n) => (refused ? { refused: refused as GuardDetail } : { attemptId: ids[n]! }));
+  return Promise.all(
+    candidates.map(async (candidate, n) =>
+      written[n]!.length ? { attemptId: ids[n]! } : { refused: await reasonOf(pool, request, candidate) },
+    ),
+  );
+}
+
+/** What stands against it now; where that has gone meanwhile, it was the hours. */
+async function reasonOf(pool: Pool, request: IntentRequest, candidate: Candidate): Promise<GuardDetail> {
+  const [rows] = await runTogether(pool, [{ ...REASON, values: places(request, candidate, true) }]);
+  return (rows![0]![0] ?? 'OVERLAP') as GuardDetail;
+}
+
+/** $1 to $6, and with caps $7 to $13; what a statement adds comes behind. */
+function places({ userId, service, account, limits }: IntentRequest, candidate: Candidate, capped: boolean): Values {
+  const { offer, startsAt, endsAt, day, week } = candidate;
+  const own = [userId, service, account, cleanText(offer.id), cleanInt(startsAt), cleanInt(endsAt)];
+  if (!capped) return own;
+  const most = (hours: number | undefined) => (hours === undefined ? null : Math.round(hours * HOUR));
+  const { hoursPerDay, hoursPerWeek, blocksPerDay } = limits;
+  return [...own, day.from, day.to, week.from, week.to, most(hoursPerDay), most(hoursPerWeek), blocksPerDay ?? null];
 }
 
 const LOCK: Prepared = { name: 'intent_lock', text: 'select from users where user_id = $1 for no key update' };
 
-const CANDIDATE = `select * from jsonb_to_recordset($5::jsonb) as c (n integer, attempt_id uuid, offer_id text, starts_at bigint, ends_at bigint,
-  location_id text, offer jsonb, day_from bigint, day_to bigint, week_from bigint, week_to bigint)`;
-const BUSY = `select starts_at, ends_at from blocks where user_id = $1 and state = 'held'
-  union all select starts_at, ends_at from accept_attempts where user_id = $1 and state in ('sending', 'unknown')`;
-const ASKED = 'exists (select from accept_attempts a where a.service = $2 and a.account = $3 and a.offer_id = c.offer_id)';
-const OVERLAP = `exists (select from blocks b where b.user_id = $1 and b.state = 'held' and b.ends_at > c.starts_at and b.starts_at < c.ends_at)
-  or exists (select from accept_attempts a where a.user_id = $1 and a.state in ('sending', 'unknown')
-    and a.starts_at < c.ends_at and a.ends_at > c.starts_at)`;
+const ASKED = 'exists (select from accept_attempts where service = $2 and account = $3 and offer_id = $4)';
+const OVERLAP = `(exists (select from blocks where user_id = $1 and state = 'held' and ends_at > $5 and starts_at < $6)
+  or exists (select from accept_attempts where user_id = $1 and state in ('sending', 'unknown') and starts_at < $6 and ends_at > $5))`;
+/** Caps count held blocks, open attempts and the candidate itself, by the start's local day or week. */
+const HOURS = `(($11::bigint is not null and ${counted('coalesce(sum(ends_at - starts_at), 0)', '$7', '$8')} + $6 - $5 > $11)
+  or ($12::bigint is not null and ${counted('coalesce(sum(ends_at - starts_at), 0)', '$9', '$10')} + $6 - $5 > $12))`;
+const BLOCKS = `($13::bigint is not null and ${counted('count(*)', '$7', '$8')} + 1 > $13)`;
 
-const INTENT: Prepared = { name: 'intent', text: judge('') };
-const INTENT_WITH_CAPS: Prepared = {
-  name: 'intent_with_caps',
-  text: judge(`
-    when $6::bigint is not null and ${counted('sum(x.ends_at - x.starts_at)', 'day')} > $6 then 'HOURS_CAP'
-    when $7::bigint is not null and ${counted('sum(x.ends_at - x.starts_at)', 'week')} > $7 then 'HOURS_CAP'
-    when $8::bigint is not null and ${counted('count(*)', 'day')} > $8 then 'BLOCKS_CAP'`),
+const INTENT: Prepared = { name: 'intent', text: insert(7, `not ${OVERLAP}`) };
+const INTENT_WITHIN_CAPS: Prepared = { name: 'intent_within_caps', text: insert(14, `not ${OVERLAP} and not ${HOURS} and not ${BLOCKS}`) };
+const REASON: Prepared = {
+  name: 'intent_reason',
+  text: typed(
+    `select case when ${ASKED} then 'LOST_BEFORE' when ${OVERLAP} then 'OVERLAP' when ${HOURS} then 'HOURS_CAP' when ${BLOCKS} then 'BLOCKS_CAP' end`,
+  ),
 };
 
-function judge(caps: string): string {
-  return `with candidate as (${CANDIDATE}), judged as (
-  select c.*, case when ${ASKED} then 'LOST_BEFORE' when ${OVERLAP} then 'OVERLAP'${caps} end as refused from candidate c
-), written as (
-  insert into accept_attempts (attempt_id, user_id, service, account, offer_id, state, starts_at, ends_at, location_id, offer, created_at)
-  select attempt_id, $1, $2, $3, offer_id, 'sending', starts_at, ends_at, location_id, offer, $4::bigint from judged where refused is null
-  on conflict do nothing returning attempt_id
-)
-select coalesce(j.refused, case when w.attempt_id is null then 'LOST_BEFORE' end)
-from judged j left join written w on w.attempt_id = j.attempt_id order by j.n`;
+function insert(next: number, where: string): string {
+  return typed(`insert into accept_attempts
+    (user_id, service, account, offer_id, starts_at, ends_at, attempt_id, location_id, offer, created_at, state)
+  select $1, $2, $3, $4, $5, $6, $${next}::uuid, $${next + 1}, $${next + 2}::jsonb, $${next + 3}::bigint, 'sending'
+  where ${where} on conflict (service, account, offer_id) do nothing returning 1`);
 }
 
-/** Caps count held blocks, open attempts and the request's own candidates up to this one, by the start's local day or week. */
-function counted(what: 'sum(x.ends_at - x.starts_at)' | 'count(*)', span: 'day' | 'week'): string {
-  return `(select ${what} from (${BUSY} union all select e.starts_at, e.ends_at from candidate e where e.n <= c.n) x
-      where x.starts_at >= c.${span}_from and x.starts_at < c.${span}_to)`;
+function counted(what: string, from: string, to: string): string {
+  return `(select ${what} from (
+    select starts_at, ends_at from blocks where user_id = $1 and state = 'held'
+    union all select starts_at, ends_at from accept_attempts where user_id = $1 and state in ('sending', 'unknown')
+  ) busy where starts_at >= ${from}::bigint and starts_at < ${to}::bigint)`;
+}
+
+/** Instants are bigint wherever they stand. */
+function typed(text: string): string {
+  return text.replace(/\$([56])(?!\d)/g, '$$$1::bigint');
 }
