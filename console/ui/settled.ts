@@ -1,14 +1,22 @@
 import { useState } from 'react';
 
-/**
- * Live rows that hold still while somebody reads or aims at them: `held` keeps what is shown, `waiting` says how many
- * rows have come since; letting go shows the newest again. An empty list has nothing to hold.
- */
-export function useSettled<T>(live: readonly T[], idOf: (row: T) => string, held: boolean): { rows: readonly T[]; waiting: number } {
-  const [shown, setShown] = useState(live);
-  const free = !held || shown.length === 0;
-  if (free && shown !== live) setShown(live);
-  if (free) return { rows: live, waiting: 0 };
+export interface Settled<T> {
+  rows: readonly T[];
+  /** Rows that have come since. */
+  waiting: number;
+}
+
+/** What to show of a live list: held, the rows stand as they were shown. An empty list has nothing to hold. */
+export function settle<T>(live: readonly T[], shown: readonly T[], idOf: (row: T) => string, held: boolean): Settled<T> {
+  if (!held || shown.length === 0) return { rows: live, waiting: 0 };
   const known = new Set(shown.map(idOf));
-  return { rows: shown, waiting: live.reduce((count, row) => count + (known.has(idOf(row)) ? 0 : 1), 0) };
+  return { rows: shown, waiting: live.filter((row) => !known.has(idOf(row))).length };
+}
+
+/** Live rows that hold still while somebody reads or aims at them; letting go shows the newest again. */
+export function useSettled<T>(live: readonly T[], idOf: (row: T) => string, held: boolean): Settled<T> {
+  const [shown, setShown] = useState(live);
+  const settled = settle(live, shown, idOf, held);
+  if (settled.rows !== shown) setShown(settled.rows);
+  return settled;
 }

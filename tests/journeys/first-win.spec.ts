@@ -45,7 +45,8 @@ test('a driver signs in, starts, wins a block without a reload, and stops (FLEX-
   const won = page.getByRole('table', { name: /^Blocks won/ });
   await expect(won.getByText('$77.50')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('table', { name: /^Current blocks/ }).getByText('$77.50')).toBeVisible();
-  await expect(page.getByRole('region', { name: /^Notices/ })).toContainText(/won/);
+  const notices = page.getByRole('region', { name: /^Notices/ });
+  await expect(notices).toContainText(/won/);
   expect(loads()).toBe(1);
 
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -64,13 +65,10 @@ test('a driver signs in, starts, wins a block without a reload, and stops (FLEX-
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Stop searching' }).click();
   await expect(toggle).toHaveAttribute('aria-checked', 'false');
+  await expect(notices).toContainText('Wait for the safe notice before you open the Flex app.');
   await expect(page.getByText('Stopped', { exact: true })).toBeVisible();
-  await expect(
-    page
-      .getByRole('status')
-      .getByText('Safe: you can open the Flex app now.')
-      .or(page.getByText('Safe: you can open the Flex app now.').first()),
-  ).toBeVisible();
+  await expect(notices).toContainText('Safe: you can open the Flex app now.');
+  await expect(page.getByLabel('Flex dashboard').getByText('Safe: you can open the Flex app now.')).toBeVisible();
 });
 
 test('a block is forfeited only after the browser has asked (FLEX-DASH-09, FLEX-DASH-38, FLEX-DASH-39)', async ({ page }) => {
@@ -127,6 +125,25 @@ test('a driver without Flex is told what to do, and can leave', async ({ page })
   await expect(page).toHaveURL(`${house.url}/login`);
   await page.goto(`${house.url}/flex`);
   await expect(page).toHaveURL(`${house.url}/login`);
+});
+
+test('without a connection the page says since when, refuses the switch, and comes back by itself', async ({ page, context }) => {
+  await page.goto(house.url);
+  await signIn(page, DRIVER);
+  const toggle = page.getByRole('switch');
+  await expect(toggle).toHaveAttribute('aria-checked', 'false');
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+
+  await context.setOffline(true);
+  await expect(page.getByText(/Offline – showing data from \d+:\d\d/)).toBeVisible();
+  await toggle.click();
+  await expect(page.getByText('The server cannot be reached. Check your connection and try again.')).toBeVisible();
+  await expect(toggle).toHaveAttribute('aria-checked', 'false');
+  await expect(page.getByRole('heading', { name: /^Blocks won/ })).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(page.getByText('Back online')).toBeVisible();
+  await expect(page.getByText(/Offline –/)).toBeHidden();
 });
 
 test('nothing needs a sideways scroll at 320, and every control is big enough for a thumb', async ({ page }) => {

@@ -65,7 +65,10 @@ export function StatusCard({ user }: { user: UserRecord }) {
         keep={words.stop.keep()}
         opener={toggle}
         onClose={() => setAsking(false)}
-        onConfirm={() => turn(false)}
+        onConfirm={() => {
+          turn(false);
+          toast.info(words.stoppingStep());
+        }}
       />
     </section>
   );
