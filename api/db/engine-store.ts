@@ -2,7 +2,7 @@ import { and, eq, gt, gte, inArray, sql } from 'drizzle-orm';
 import type { Occupied, Store } from '#engine/core/ports.ts';
 import type { MachineClock } from '#engine/model/clock.ts';
 import type { Database } from './client.ts';
-import { intend } from './engine/intend.ts';
+import { intend, wakeForIntent } from './engine/intend.ts';
 import { assignmentOf, reconcile } from './engine/reconcile.ts';
 import { record } from './engine/record.ts';
 import { loadSession, loadSessions } from './engine/sessions.ts';
@@ -22,12 +22,15 @@ export interface EngineStoreDeps {
 }
 
 const OPEN = ['sending', 'unknown'] as const;
+/** The embedded database's thread, once asleep, takes most of a millisecond to answer: it is woken at most this often. */
+const AWAKE_MS = 10;
 
 /** The engine's `Store` on the records, embedded or server alike. */
 export function createEngineStore(deps: EngineStoreDeps): Store {
   const { db, pool } = deps.database;
   const { sealing, machine } = deps;
   const partitions = deps.partitions ?? createPartitions(pool);
+  let awakeAt = Number.NEGATIVE_INFINITY;
   const own = (userId: string, service: string) => and(eq(linkedServices.userId, userId), eq(linkedServices.service, service));
 
   return {
@@ -55,6 +58,12 @@ export function createEngineStore(deps: EngineStoreDeps): Store {
     },
 
     intend: (request) => intend(pool, request),
+
+    intentAhead() {
+      if (deps.database.kind !== 'embedded' || machine.elapsed() - awakeAt < AWAKE_MS) return;
+      awakeAt = machine.elapsed();
+      wakeForIntent(pool).catch(() => undefined);
+    },
 
     async settle(settlements) {
       await partitions.ensure(settlements.flatMap(({ verdict }) => verdict?.seenAt ?? []));

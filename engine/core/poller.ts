@@ -96,7 +96,9 @@ export function createPoller(live: Live, tools: Tools, reconciler: Reconciler): 
     live.wires += 1;
     let answer: PollAnswer;
     try {
-      answer = await live.upstream.poll(request);
+      const asked = live.upstream.poll(request);
+      store.intentAhead?.();
+      answer = await asked;
     } catch (error) {
       log.error({ userId, service, error: String(error) }, 'poll broke');
       answer = { ok: false, failure: { code: 'unreadable', note: String(error).slice(0, 200) } };

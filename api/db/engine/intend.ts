@@ -29,6 +29,11 @@ export async function intend(pool: Pool, request: IntentRequest): Promise<Intent
   );
 }
 
+/** Walks the way of an intent without writing anything. */
+export async function wakeForIntent(pool: Pool): Promise<void> {
+  await runTogether(pool, [{ ...LOCK, values: [''] }]);
+}
+
 /** What stands against it now; where that has gone meanwhile, it was the hours. */
 async function reasonOf(pool: Pool, request: IntentRequest, candidate: Candidate): Promise<GuardDetail> {
   const [rows] = await runTogether(pool, [{ ...REASON, values: places(request, candidate, true) }]);

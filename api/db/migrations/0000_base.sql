@@ -166,7 +166,6 @@ CREATE TABLE "verdicts" (
 CREATE TABLE "verdicts_default" PARTITION OF "verdicts" DEFAULT;
 --> statement-breakpoint
 ALTER TABLE "linked_services" ADD CONSTRAINT "linked_services_user_id_users_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "accept_attempts" ADD CONSTRAINT "accept_attempts_user_id_users_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "blocks" ADD CONSTRAINT "blocks_user_id_users_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "audit_by_user" ON "audit_log" USING btree ("user_id","seq");--> statement-breakpoint
 CREATE INDEX "refresh_tokens_family" ON "refresh_tokens" USING btree ("family_id");--> statement-breakpoint

@@ -74,9 +74,8 @@ export const acceptAttempts = pgTable(
   'accept_attempts',
   {
     attemptId: uuid('attempt_id').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.userId, { onDelete: 'cascade' }),
+    /** No foreign key: the intent has just locked the driver's row, and a check of it would be paid for in every race. */
+    userId: text('user_id').notNull(),
     service: text('service').notNull(),
     account: text('account').notNull(),
     offerId: text('offer_id').notNull(),
