@@ -1,6 +1,6 @@
 // The engine as the house runs it, with the real Flex platform and the kit's HTTP, on a store that costs next to nothing.
 
-import type { SessionRecord } from '#engine/core/ports.ts';
+import type { SessionRecord, Store } from '#engine/core/ports.ts';
 import { createEngine, createPlatformHttp, type Engine } from '#engine/index.ts';
 import { BLOCK_MS, options } from '#engine/platforms/amazon-flex/options.ts';
 import { everyDay } from '#engine/platforms/amazon-flex/schedule.ts';
@@ -20,7 +20,7 @@ export interface BenchEngine {
 
 export async function startBenchEngine(
   url: string,
-  { sessions, connections, pacingMs }: { sessions: number; connections: number; pacingMs: number },
+  { sessions, connections, pacingMs, records }: { sessions: number; connections: number; pacingMs: number; records?: Store },
 ): Promise<BenchEngine> {
   const machine = { now: () => Date.now(), elapsed: () => performance.now() };
   const store = createMemoryStore(...Array.from({ length: sessions }, (_, i) => recordOf(`driver${i}`)));
@@ -36,7 +36,7 @@ export async function startBenchEngine(
   const self: BenchEngine = {
     engine: createEngine({
       platforms,
-      store,
+      store: records ?? store,
       events: { publish: () => undefined },
       meters: {
         count: (name) => {
@@ -68,7 +68,7 @@ export async function startBenchEngine(
   return self;
 }
 
-function recordOf(userId: string): SessionRecord {
+export function recordOf(userId: string): SessionRecord {
   return {
     userId,
     service: 'AMAZON_FLEX',
