@@ -12,8 +12,6 @@ import { acceptAttempts, blocks, linkedServices } from './schema/index.ts';
 import { type Sealing, secretsPlace } from './sealing.ts';
 import { withTransaction } from './transactions.ts';
 
-export { secretsPlace } from './sealing.ts';
-
 export interface EngineStoreDeps {
   database: Database;
   sealing: Sealing;

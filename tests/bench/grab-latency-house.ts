@@ -2,9 +2,9 @@
 // database, while consoles ask it fifty times a second.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createEngineStore, secretsPlace } from '#api/db/engine-store.ts';
+import { createEngineStore } from '#api/db/engine-store.ts';
 import { linkedServices } from '#api/db/schema/index.ts';
-import { createSealing } from '#api/db/sealing.ts';
+import { createSealing, secretsPlace } from '#api/db/sealing.ts';
 import { insertUsers, machine, openTestDatabase } from '../support/database.ts';
 import { recordOf, startBenchEngine } from './_engine.ts';
 import { startResponder } from './_responder.ts';
