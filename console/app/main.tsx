@@ -12,6 +12,7 @@ import { createTicker, createWorldClock } from '../data/world.ts';
 import '../ui/radix.css';
 import '../ui/tokens.css';
 import '../ui/base.css';
+import '../ui/field.css';
 import '../ui/screens.css';
 import { App, loadDashboard } from './app.tsx';
 
