@@ -30,6 +30,7 @@ test('a driver signs in, starts, wins a block without a reload, and stops (FLEX-
   page,
 }) => {
   const loads = await countLoads(page);
+  const notices = await noticesOf(page);
   await page.goto(house.url);
   await signIn(page, DRIVER);
   await expect(page).toHaveURL(`${house.url}/flex`);
@@ -45,8 +46,7 @@ test('a driver signs in, starts, wins a block without a reload, and stops (FLEX-
   const won = page.getByRole('table', { name: /^Blocks won/ });
   await expect(won.getByText('$77.50')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('table', { name: /^Current blocks/ }).getByText('$77.50')).toBeVisible();
-  const notices = page.getByRole('region', { name: /^Notices/ });
-  await expect(notices).toContainText(/won/);
+  await expect.poll(notices).toMatch(/won/);
   expect(loads()).toBe(1);
 
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -65,9 +65,9 @@ test('a driver signs in, starts, wins a block without a reload, and stops (FLEX-
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Stop searching' }).click();
   await expect(toggle).toHaveAttribute('aria-checked', 'false');
-  await expect(notices).toContainText('Wait for the safe notice before you open the Flex app.');
+  await expect.poll(notices).toContain('Wait for the safe notice before you open the Flex app.');
   await expect(page.getByText('Stopped', { exact: true })).toBeVisible();
-  await expect(notices).toContainText('Safe: you can open the Flex app now.');
+  await expect.poll(notices).toContain('Safe: you can open the Flex app now.');
   await expect(page.getByLabel('Flex dashboard').getByText('Safe: you can open the Flex app now.')).toBeVisible();
 });
 
@@ -160,6 +160,21 @@ async function signIn(page: Page, { phone, password }: { phone: string; password
   await page.locator('#phone').fill(phone);
   await page.locator('#password').fill(password);
   await page.locator('#password').press('Enter');
+}
+
+/** Every notice the page has shown so far: one is gone after three seconds, whoever looks later must still know of it. */
+async function noticesOf(page: Page): Promise<() => Promise<string>> {
+  await page.addInitScript(() => {
+    const shown: string[] = [];
+    Object.assign(window, { shown });
+    new MutationObserver(() => {
+      for (const notice of document.querySelectorAll('[aria-label^="Notices"] li')) {
+        const text = notice.textContent;
+        if (text && shown.at(-1) !== text) shown.push(text);
+      }
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { shown: string[] }).shown.join('\n'));
 }
 
 /** Documents loaded so far: a screen that reloads to show news would count twice. */
