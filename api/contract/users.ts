@@ -110,7 +110,7 @@ export const getUser = endpoint({
   in: 'query',
   input: z.strictObject({ userId: z.string() }),
   answer: userRecord,
-  failures: ['user.notFound'],
+  failures: ['user.notFound', 'record.failed'],
   summary: 'The user record by userId.',
 });
 export const userIdByPhone = endpoint({
@@ -134,7 +134,7 @@ export const userLookup = endpoint({
   enveloped: true,
   input: z.strictObject({ userId: z.string(), by: z.optional(z.string()) }),
   answer: userRecord,
-  failures: ['user.notFound'],
+  failures: ['user.notFound', 'record.failed'],
   summary: 'The user record, wrapped.',
 });
 export const updateUser = endpoint({
@@ -146,7 +146,15 @@ export const updateUser = endpoint({
   input: z.strictObject({ userId: z.string(), body: userUpdate }),
   answer: userRecord,
   fresh: true,
-  failures: ['user.notFound', 'user.adminField', 'user.serviceTwice', 'options.invalid', 'session.notInGoodStanding', 'session.notSetUp'],
+  failures: [
+    'user.notFound',
+    'user.adminField',
+    'user.serviceTwice',
+    'options.invalid',
+    'session.notInGoodStanding',
+    'session.notSetUp',
+    'update.failed',
+  ],
   summary: 'Changes the user record; the audit log keeps the difference.',
 });
 export const updateStatus = endpoint({
@@ -158,7 +166,7 @@ export const updateStatus = endpoint({
   input: z.strictObject({ newStatus: z.enum(['Starting', 'Stopping', 'STARTING', 'STOPPING']) }),
   answer: userRecord,
   fresh: true,
-  failures: ['session.notInGoodStanding', 'session.notSetUp'],
+  failures: ['session.notInGoodStanding', 'session.notSetUp', 'status.failed'],
   summary: "Starts or stops the caller's own Flex session.",
 });
 export const auditEntry = z.object({

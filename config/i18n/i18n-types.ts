@@ -498,6 +498,14 @@ type RootTranslation = {
 			 */
 			title: string
 			/**
+			 * E​r​r​o​r​ ​r​e​f​r​e​s​h​i​n​g​ ​u​s​e​r​.​ ​P​l​e​a​s​e​ ​r​e​f​r​e​s​h​ ​t​h​e​ ​p​a​g​e​ ​t​o​ ​s​e​e​ ​u​p​d​a​t​e​d​ ​d​a​t​a​.
+			 */
+			refreshFailed: string
+			/**
+			 * E​r​r​o​r​ ​m​o​d​i​f​y​i​n​g​ ​u​s​e​r
+			 */
+			toggleFailed: string
+			/**
 			 * F​l​e​x​ ​s​e​a​r​c​h
 			 */
 			switchLabel: string
@@ -885,6 +893,24 @@ type RootTranslation = {
 			 * T​h​i​s​ ​i​s​ ​n​o​t​ ​a​ ​p​h​o​n​e​ ​n​u​m​b​e​r​.
 			 */
 			phoneInvalid: string
+		}
+		record: {
+			/**
+			 * E​r​r​o​r​ ​g​e​t​t​i​n​g​ ​u​s​e​r
+			 */
+			failed: string
+		}
+		update: {
+			/**
+			 * E​r​r​o​r​ ​u​p​d​a​t​i​n​g​ ​u​s​e​r
+			 */
+			failed: string
+		}
+		status: {
+			/**
+			 * E​r​r​o​r​ ​p​a​t​c​h​i​n​g​ ​u​s​e​r
+			 */
+			failed: string
 		}
 		options: {
 			/**
@@ -3314,6 +3340,14 @@ export type TranslationFunctions = {
 			 */
 			title: () => LocalizedString
 			/**
+			 * Error refreshing user. Please refresh the page to see updated data.
+			 */
+			refreshFailed: () => LocalizedString
+			/**
+			 * Error modifying user
+			 */
+			toggleFailed: () => LocalizedString
+			/**
 			 * Flex search
 			 */
 			switchLabel: () => LocalizedString
@@ -3687,6 +3721,24 @@ export type TranslationFunctions = {
 			 * This is not a phone number.
 			 */
 			phoneInvalid: () => LocalizedString
+		}
+		record: {
+			/**
+			 * Error getting user
+			 */
+			failed: () => LocalizedString
+		}
+		update: {
+			/**
+			 * Error updating user
+			 */
+			failed: () => LocalizedString
+		}
+		status: {
+			/**
+			 * Error patching user
+			 */
+			failed: () => LocalizedString
 		}
 		options: {
 			/**

@@ -1,22 +1,52 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryKey, queryOptions, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
+import { useEffect } from 'react';
+import { toast } from 'sonner';
+import type { Call } from '#api/contract/client.ts';
 import { contract } from '#api/contract/index.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useConsole } from './console.tsx';
+import { useTexts } from './i18n.ts';
 import { keys } from './live.ts';
-import { streamAtom } from './settings.ts';
+import { sessionAtom, streamAtom } from './settings.ts';
 
 /** While a search runs the record is the proof that it still checks: it is asked for more often than its screen's rhythm. */
 const PROOF_MS = 10_000;
 
-/** The user record; `refreshMs` is the rhythm the screen's specification names. */
-export function useUser(userId: string, refreshMs: number) {
-  const { call } = useConsole();
-  return useQuery({
+interface RecordQuery {
+  call: Call;
+  userId: string;
+  /** The rhythm that the screen's specification names. */
+  refreshMs: number;
+  /** The signed-in user's own record; an admin who views somebody else's sees it refreshed by events alone. */
+  own: boolean;
+}
+
+export function userQuery({ call, userId, refreshMs, own }: RecordQuery) {
+  return queryOptions<UserRecord, Error, UserRecord, QueryKey>({
     queryKey: keys.user(userId),
     queryFn: ({ signal }) => call(contract.getUser, { userId }, { signal }),
-    refetchInterval: ({ state }) => (isSearching(state.data) ? Math.min(PROOF_MS, refreshMs) : refreshMs),
+    refetchInterval: ({ state }) => own && (isSearching(state.data) ? Math.min(PROOF_MS, refreshMs) : refreshMs),
   });
+}
+
+/** The user record, kept fresh while a screen shows it. */
+export function useUser(userId: string, refreshMs: number) {
+  const { call } = useConsole();
+  const session = useAtomValue(sessionAtom);
+  const own = session.status === 'signed-in' && session.userId === userId;
+  const user = useQuery(userQuery({ call, userId, refreshMs, own }));
+  useRefreshNotice(user.isRefetchError);
+  return user;
+}
+
+/** Says once that what is shown has grown old; the next refresh that succeeds ends it. */
+function useRefreshNotice(failed: boolean): void {
+  const { t } = useTexts();
+  const text = t.console.flexDashboard.refreshFailed();
+  useEffect(() => {
+    if (failed) toast.error(text, { id: 'record-refresh' });
+  }, [failed, text]);
 }
 
 function isSearching(user: UserRecord | undefined): boolean {

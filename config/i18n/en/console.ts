@@ -50,6 +50,8 @@ export default {
   },
   flexDashboard: {
     title: 'Flex dashboard',
+    refreshFailed: 'Error refreshing user. Please refresh the page to see updated data.',
+    toggleFailed: 'Error modifying user',
     switchLabel: 'Flex search',
     on: 'On',
     off: 'Off',

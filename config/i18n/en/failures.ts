@@ -25,6 +25,15 @@ export default {
     phoneTaken: 'This phone number already has an account.',
     phoneInvalid: 'This is not a phone number.',
   },
+  record: {
+    failed: 'Error getting user',
+  },
+  update: {
+    failed: 'Error updating user',
+  },
+  status: {
+    failed: 'Error patching user',
+  },
   options: {
     invalid: 'There was an error updating your filters',
   },

@@ -52,6 +52,8 @@ export default {
   },
   flexDashboard: {
     title: 'Panel de Flex',
+    refreshFailed: 'Error al actualizar el usuario. Recargue la página para ver los datos actuales.',
+    toggleFailed: 'Error al cambiar el usuario',
     switchLabel: 'Búsqueda de Flex',
     on: 'Encendido',
     off: 'Apagado',

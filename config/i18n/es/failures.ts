@@ -26,6 +26,15 @@ export default {
     phoneTaken: 'Este número de teléfono ya tiene una cuenta.',
     phoneInvalid: 'Esto no es un número de teléfono.',
   },
+  record: {
+    failed: 'Error al obtener el usuario',
+  },
+  update: {
+    failed: 'Error al actualizar el usuario',
+  },
+  status: {
+    failed: 'Error al modificar el usuario',
+  },
   options: {
     invalid: 'Hubo un error al actualizar tus filtros',
   },

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
+import { ApiFailure } from '#api/contract/client.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useWorldNow } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
-import { useTexts } from '../../data/i18n.ts';
+import { type Texts, useTexts } from '../../data/i18n.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LiveDot } from '../../ui/live-dot.tsx';
@@ -24,7 +25,7 @@ export function StatusCard({ user }: { user: UserRecord }) {
   const rests = switchRests(user, change.isPending);
   useSafeNotice(status.state, words.safe());
 
-  const turn = (on: boolean) => change.mutate(on, { onError: (error) => toast.error(failureText(error, texts)) });
+  const turn = (on: boolean) => change.mutate(on, { onError: (error) => toast.error(toggleFailureText(error, texts)) });
   const press = () => {
     if (rests) return;
     if (user.userDisabled) turn(true);
@@ -73,6 +74,14 @@ export function StatusCard({ user }: { user: UserRecord }) {
     </section>
   );
 }
+
+/** The server's reason where it gave one; what failed without any is the switch itself. */
+export function toggleFailureText(error: unknown, texts: Texts): string {
+  const known = error instanceof ApiFailure && !NO_REASON.has(error.body.code);
+  return known ? failureText(error, texts) : texts.t.console.flexDashboard.toggleFailed();
+}
+
+const NO_REASON = new Set(['update.failed', 'server.error']);
 
 /** Tells once, when a stop that this screen watched has ended, that the platform's app may be opened. */
 function useSafeNotice(state: string, text: string): void {

@@ -24,7 +24,7 @@ describe('api/auth', () => {
   const refresh = (refreshToken: string) => api.send('POST', '/prd/auth/refresh', { json: { refreshToken } });
 
   describe('sign-in', () => {
-    it('gives a ten-minute id token whose subject is the user, and a refresh token (AUTH-17, API-02)', async () => {
+    it('gives a ten-minute id token whose subject is the user, and a refresh token (PROD-05, AUTH-17, API-02)', async () => {
       const { status, json } = await signIn();
 
       const claims = JSON.parse(atob(json.idToken.split('.')[1].replaceAll('-', '+').replaceAll('_', '/')));

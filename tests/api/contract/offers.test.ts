@@ -146,7 +146,7 @@ describe('api/offers', () => {
       ['/offers/reserved', { userId: 'driver' }, 'Error getting offers'],
       ['/blocks', { userId: 'driver' }, 'Error getting user blocks'],
     ] as const;
-    it.each(FAILING)('says so when the records fail: %s (FEED-14, ERR-01, ERR-02, ERR-05)', async (path, json, message) => {
+    it.each(FAILING)('says so when the records fail: %s (ERR-01, ERR-02, ERR-05)', async (path, json, message) => {
       const broken = vi
         .spyOn(api.ctx.database.pool, 'query')
         .mockImplementation((() => Promise.reject(new Error('connection lost'))) as never);

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { auditLog, linkedServices, referralCodes, users } from '#api/db/schema/index.ts';
 import { type Answer, eventually, FLEX, startApi, type TestApi, type TestUser } from '../../support/api.ts';
 
@@ -37,7 +37,7 @@ describe('api/users', () => {
   }
 
   describe('the record', () => {
-    it('holds the fields of the specification with their defaults (ENT-01, ENT-02, ENT-04, ENT-06, ENT-07, ENT-08)', async () => {
+    it('holds the fields of the specification with their defaults (ENT-01, ENT-02, ENT-04, ENT-06, ENT-07)', async () => {
       const { status, json } = await api.send('GET', `/prd/user?userId=${driver.userId}`, { token: driver.token });
 
       expect(status).toBe(200);
@@ -94,6 +94,19 @@ describe('api/users', () => {
         usecure: false,
         allUsersTableColumns: [],
       });
+    });
+
+    it('says Pixel 4 XL, OS version 10, Android where the device is not known (ENT-08, CONST-44)', async () => {
+      const device = async () =>
+        (await api.send('GET', `/prd/user?userId=${driver.userId}`, { token: driver.token })).json.deviceModelFixed;
+      const known = { model: 'Pixel 9', osVersion: '15', os: 'Android' };
+
+      expect(await device()).toEqual({ model: 'Pixel 4 XL', osVersion: '10', os: 'Android' });
+      await api.ctx.db
+        .update(users)
+        .set({ record: { deviceModelFixed: known } })
+        .where(eq(users.userId, driver.userId));
+      expect(await device()).toEqual(known);
     });
 
     it('holds account and billing fields (ENT-03)', async () => {
@@ -242,6 +255,42 @@ describe('api/users', () => {
       expect(json.driverOptions).toMatchObject({ minPay: 44, timeBuffer: 60, locations: [stations[0]] });
     });
 
+    it('takes every filter of a driver: schedule, buffer, stations, pay and durations (PROD-08)', async () => {
+      const filters = {
+        schedule: JSON.stringify(Array(7).fill([6, 20, '30'])),
+        timeBuffer: 45,
+        locations: [stations[0], stations[1]],
+        minPay: 25,
+        minPayPerHour: 20,
+        preferredBlockHours: [false, ...Array(8).fill(true)],
+      };
+
+      const { status, json } = await update({ driverOptions: filters });
+
+      expect(status).toBe(200);
+      expect(json.driverOptions).toMatchObject(filters);
+      const again = await api.send('GET', `/prd/user?userId=${driver.userId}`, { token: driver.token });
+      expect(again.json.driverOptions).toMatchObject(filters);
+    });
+
+    it('keeps the settings of instant offers, with the place they are for (ENT-29)', async () => {
+      const settings = {
+        selfieBypassActive: true,
+        instantOffersActive: true,
+        instantOffersMinPay: 42,
+        instantOffersMaxStops: 12,
+        fakeGpsActive: true,
+        instantOffersLocation: '41.8421:-87.6847',
+      };
+      const place = { continent: 0, country: 'US', region: 'us-chicago' };
+      await api.ctx.db.update(users).set({ record: place }).where(eq(users.userId, driver.userId));
+
+      const { json } = await update({ driverOptions: settings });
+
+      expect(json).toMatchObject(place);
+      expect(json.driverOptions).toMatchObject(settings);
+    });
+
     it('takes overrides of single stations (ENT-14)', async () => {
       const override = { locationId: stations[0], timeBuffer: 45, minPay: 30, minPayPerHour: 20, preferredBlockHours: Array(9).fill(true) };
 
@@ -275,6 +324,33 @@ describe('api/users', () => {
         ['body.driverOptions.timeBuffer', 'Time buffer has to be greater than 0'],
       ]);
       expect(answer.json.issues.every((issue: { code?: string }) => issue.code?.startsWith('issues.'))).toBe(true);
+    });
+
+    const REFUSED_FILTERS: [Record<string, unknown>, string, string][] = [
+      [{ minPay: 20.5 }, 'minPay', 'Min pay must be a whole number'],
+      [{ locationOverrides: [{ minPay: 20 }] }, 'locationOverrides.0', 'Location overrides cannot be left empty.'],
+      [
+        { locationOverrides: [{ minPay: 10_000, timeBuffer: 30 }] },
+        'locationOverrides.0',
+        'Invalid override configuration. Value too high.',
+      ],
+      [
+        { locationOverrides: [{ minPay: 20, minPayPerHour: 20 }] },
+        'locationOverrides.0',
+        'To use min pay per hour you must have a time buffer and a min pay as well.',
+      ],
+      [{ instantOffersMaxStops: 0 }, 'instantOffersMaxStops', 'Max number of stops has to be greater than 0'],
+    ];
+    it.each(REFUSED_FILTERS)('refuses %j at %s with the words: %s (ERR-64, ERR-66, ERR-67, ERR-68, ERR-69)', async (sent, path, words) => {
+      const overrides = sent.locationOverrides as object[] | undefined;
+      const driverOptions = overrides ? { locationOverrides: overrides.map((row) => ({ locationId: stations[0], ...row })) } : sent;
+
+      const answer = await refused(() => update({ driverOptions }));
+
+      expect(answer.status).toBe(400);
+      expect(answer.json.issues.map((issue: { path: string; message: string }) => [issue.path, issue.message])).toEqual([
+        [`body.driverOptions.${path}`, words],
+      ]);
     });
 
     it('refuses a restricted station to the driver and allows it to an admin (ERR-73)', async () => {
@@ -356,6 +432,29 @@ describe('api/users', () => {
       expect(await asked({ flexRestriction: null, referralCode: `MONEY-${count}` })).toBe(400);
       expect(await asked({ masacreModeEnabled: true })).toBe(200);
     });
+  });
+
+  const BROKEN: [string, string, unknown, string][] = [
+    ['GET', '/user?userId=', undefined, 'Error getting user'],
+    ['PATCH', '/user/web', { body: { name: 'New Name' } }, 'Error updating user'],
+    ['PATCH', '/status', { newStatus: 'Starting' }, 'Error patching user'],
+  ];
+  it.each(BROKEN)('when the records fail, %s %s says so in its own words (ERR-28, ERR-31, ERR-62)', async (method, path, json, message) => {
+    const { pool } = api.ctx.database;
+    const lost = (() => Promise.reject(new Error('connection lost'))) as never;
+    const broken = [vi.spyOn(pool, 'query').mockImplementation(lost), vi.spyOn(pool, 'connect').mockImplementation(lost)];
+    const sent = path === '/user/web' ? { ...(json as object), userId: driver.userId } : json;
+    const answer = await api
+      .send(method, `/prd${path}${method === 'GET' ? driver.userId : ''}`, {
+        token: driver.token,
+        ...(sent !== undefined && { json: sent }),
+      })
+      .finally(() => {
+        for (const spy of broken) spy.mockRestore();
+      });
+
+    expect([answer.status, answer.json.message]).toEqual([500, message]);
+    expect(answer.text).not.toContain('connection lost');
   });
 
   describe('the switch', () => {

@@ -236,7 +236,7 @@ describe('engine/core/engine', () => {
       expect(t.events.filter((event) => event.type === 'offer')).toHaveLength(1);
     });
 
-    it('decides each offer once, and tells each decision (FEED-08)', async () => {
+    it('decides each offer once, and tells each decision', async () => {
       t = createTestEngine([recordOf({ settings: { minPrice: 9000 } })]);
       t.fake.offers = Array.from({ length: 20 }, (_, i) => offerAt(`o${i}`, NOON, i));
       await t.engine.start();

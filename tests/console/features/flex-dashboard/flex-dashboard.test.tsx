@@ -2,6 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { createStore } from 'jotai';
 import { renderToString } from 'react-dom/server';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ApiFailure } from '#api/contract/client.ts';
+import type { FailureBody } from '#api/contract/define.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { ConsoleProvider } from '#console/data/console.tsx';
 import { loadLocale } from '#console/data/i18n.ts';
@@ -28,6 +30,19 @@ function read({ user, offers, blocks, locale = 'en' }: World): string {
       [offers.got ?? []].flat().filter((offer) => offer.type === 'EXCLUSIVE'),
     );
   if (blocks) queries.setQueryData(keys.blocks('u1'), blocks);
+  return words(queries, locale);
+}
+
+/** The same where the offers' call failed with this body. */
+async function readFailed(body: FailureBody): Promise<string> {
+  const queries = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
+  queries.setQueryData(keys.user('u1'), aUser());
+  const queryFn = () => Promise.reject(new ApiFailure(body));
+  await queries.prefetchQuery({ queryKey: keys.offers('u1', FLEX), queryFn, retry: false });
+  return words(queries, 'en');
+}
+
+function words(queries: QueryClient, locale: 'en' | 'es'): string {
   const store = createStore();
   store.set(localeAtom, locale);
   const html = renderToString(
@@ -117,6 +132,16 @@ describe('console/features/flex-dashboard', () => {
 
     expect(text).toContain('Flex is not set up yet');
     expect(text).toContain('Check again');
+    expect(text).not.toContain('Blocks won');
+  });
+
+  it('shows the failure as the server sent it when the dashboard cannot be loaded (FLEX-DASH-40, ERR-61)', async () => {
+    const failure = { statusCode: 500, code: 'offers.failed', message: 'Error getting offers', requestId: 'r-17' };
+
+    const text = await readFailed(failure);
+
+    expect(text).toContain('The dashboard could not be loaded|Error getting offers');
+    expect(JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1).replaceAll('&quot;', '"'))).toEqual(failure);
     expect(text).not.toContain('Blocks won');
   });
 

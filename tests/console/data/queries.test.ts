@@ -1,0 +1,42 @@
+import { environmentManager, focusManager, QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { userQuery } from '#console/data/queries.ts';
+import { aUser } from '../make.ts';
+
+describe('console/data/queries userQuery', () => {
+  // There is no window here: without this a query would take itself for a server's and never refresh.
+  beforeAll(() => {
+    environmentManager.setIsServer(() => false);
+    focusManager.setFocused(true);
+  });
+  afterAll(() => {
+    environmentManager.setIsServer(() => true);
+    focusManager.setFocused(undefined);
+  });
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  /** How often the record was asked for in a minute of a screen that refreshes it every 30 s. */
+  async function asked({ own, state }: { own: boolean; state: string }): Promise<number> {
+    let calls = 0;
+    const call = async () => {
+      calls += 1;
+      return aUser({}, { state }) as never;
+    };
+    const observer = new QueryObserver(new QueryClient(), userQuery({ call, userId: 'u1', refreshMs: 30_000, own }));
+    const leave = observer.subscribe(() => undefined);
+    await vi.advanceTimersByTimeAsync(61_000);
+    leave();
+    return calls;
+  }
+
+  it('asks for the record again every 30 s, and never in an admin’s view of somebody else (USER-11)', async () => {
+    expect(await asked({ own: true, state: 'stopped' })).toBe(3);
+    expect(await asked({ own: false, state: 'stopped' })).toBe(1);
+  });
+
+  it('asks every 10 s while a search runs, so that its last check is never taken for old', async () => {
+    expect(await asked({ own: true, state: 'searching' })).toBe(7);
+    expect(await asked({ own: false, state: 'searching' })).toBe(1);
+  });
+});
