@@ -31,6 +31,12 @@ const schema = z.object({
     .regex(/^fixed:\d+$/, 'must read fixed:<milliseconds>')
     .transform((v) => Number(v.slice(6)))
     .optional(),
+  /** The engine ends itself at the n-th passing of a step of an accept. */
+  FAILPOINT: z
+    .string()
+    .regex(/^[a-z-]+(:[1-9]\d*)?$/, 'must read <step> or <step>:<passing>')
+    .transform((v) => ({ point: v.split(':')[0]!, pass: Number(v.split(':')[1] ?? 1) }))
+    .optional(),
   RECONCILE_MS: z.coerce.number().int().min(100).default(60_000),
   /** Comma list `kid:base64-of-32-bytes`, newest first. */
   CREDENTIALS_KEYS: z.string().optional(),
@@ -55,6 +61,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   }
   const env = parsed.data;
   if (env.PACING !== undefined && !env.SANDBOX) throw new Error('PACING: a fixed pace is refused unless SANDBOX=on');
+  if (env.FAILPOINT !== undefined && !env.SANDBOX) throw new Error('FAILPOINT: refused unless SANDBOX=on');
   if (env.DATABASE_URL && !env.CREDENTIALS_KEYS) throw new Error('CREDENTIALS_KEYS: required with DATABASE_URL (a key ring kid:base64,…)');
   const platformUrls: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {

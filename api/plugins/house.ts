@@ -23,6 +23,7 @@ import { seededRandom } from '#engine/sandbox/random.ts';
 import { startCommandScan } from './command-scan.ts';
 import { fillDemoHistory, seedDemo } from './demo-world.ts';
 import { createEventHub } from './event-hub.ts';
+import { failpointOf } from './failpoint.ts';
 import { explain, sameToken } from './guards.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import type { Paths } from './paths.ts';
@@ -187,6 +188,7 @@ async function open(deps: HouseDeps, parts: Partial<Parts>, metrics: Metrics, cl
     },
     log,
     config: { reconcileMs: env.RECONCILE_MS, fixedPacingMs: env.PACING ?? null, node: hostname() },
+    failpoint: failpointOf(env.FAILPOINT),
   });
   parts.engine = engine;
 

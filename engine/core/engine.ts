@@ -3,6 +3,7 @@ import type { PlatformHttp } from '../model/http.ts';
 import type { Adapter, Platform, ReleaseAnswer } from '../model/platform.ts';
 import type { SessionDetail, SessionSnapshot } from '../model/session.ts';
 import { createDriverBook, type DriverBook } from './book.ts';
+import type { OnFailpoint } from './failpoint.ts';
 import type { Tools } from './live.ts';
 import type { EngineLog, EventSink, Meters, SessionRecord, Store } from './ports.ts';
 import { createRecorder } from './recorder.ts';
@@ -30,6 +31,7 @@ export interface EngineDeps {
   http(platformId: string): PlatformHttp;
   log: EngineLog;
   config: EngineConfig;
+  failpoint?: OnFailpoint | undefined;
 }
 
 export interface Engine {

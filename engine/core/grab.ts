@@ -70,6 +70,7 @@ export async function grab(live: Live, tools: Tools, fits: Fit[], readAt: number
   async function intend(heads: Fit[]): Promise<Flight[]> {
     let answers: IntentAnswer[];
     try {
+      tools.failpoint?.('intent-before');
       answers = await tools.store.intend({
         userId: live.userId,
         service: live.service,
@@ -78,6 +79,7 @@ export async function grab(live: Live, tools: Tools, fits: Fit[], readAt: number
         now: tools.world.now(),
         candidates: heads,
       });
+      tools.failpoint?.('intent-after');
     } catch (error) {
       broken = true;
       tools.meters.count('failures', { service: live.service, code: 'store' });
@@ -118,7 +120,9 @@ export async function grab(live: Live, tools: Tools, fits: Fit[], readAt: number
     live.wires += 1;
     const answer = await send(live, tools, fit.offer, () => {
       sentAt ??= tools.machine.elapsed();
+      tools.failpoint?.('sent');
     });
+    tools.failpoint?.('replied');
     live.wires -= 1;
     const grabMs = sentAt === null ? null : sentAt - readAt;
     if (grabMs !== null) {

@@ -5,6 +5,7 @@ import type { Rule } from '../model/verdict.ts';
 import type { AccountEvent, AccountState } from './account-state.ts';
 import type { DriverBook } from './book.ts';
 import type { Diary } from './diary.ts';
+import type { OnFailpoint } from './failpoint.ts';
 import type { KnownOffers } from './known.ts';
 import type { Candidate, EngineLog, EventSink, Meters, SessionRecord, Settlement, Store } from './ports.ts';
 import type { Recorder } from './recorder.ts';
@@ -25,6 +26,7 @@ export interface Tools {
   reconcileMs: number;
   fixedPacingMs: number | null;
   node: string;
+  failpoint?: OnFailpoint | undefined;
 }
 
 /** One (driver, service) while it is loaded: what polling, grabbing and reconciling work on. */

@@ -46,10 +46,17 @@ function settle(live: Live, tools: Tools, settlement: Settlement): Promise<void>
   const settlements = [settlement];
   const written = live.turn(() => {
     pending.delete(live);
-    return tools.store.settle(settlements);
+    return write(tools, settlements);
   });
   pending.set(live, { settlements, written });
   return written;
+}
+
+/** The settling commit. */
+export async function write(tools: Tools, settlements: Settlement[]): Promise<void> {
+  tools.failpoint?.('settle-before');
+  await tools.store.settle(settlements);
+  tools.failpoint?.('settle-after');
 }
 
 export function verdictOf(

@@ -2,7 +2,7 @@ import type { Failure } from '../model/failure.ts';
 import type { Assignment } from '../model/offer.ts';
 import type { Verdict } from '../model/verdict.ts';
 import { type Live, LOOK_BACK_MS, type Noted, type Tools } from './live.ts';
-import { announceLoss, announceWin, remember, settled } from './outcome.ts';
+import { announceLoss, announceWin, remember, settled, write } from './outcome.ts';
 import type { OpenAttempt, ReconcileAnswer } from './ports.ts';
 
 export type ReconcileOutcome =
@@ -38,7 +38,9 @@ export async function reconcile(live: Live, tools: Tools): Promise<ReconcileOutc
       const attempts = ours.filter(
         (attempt) => held.some((block) => isOf(block, attempt)) || ageOf(live, tools, attempt, began) >= giveUpMs,
       );
+      tools.failpoint?.('reconcile-before');
       const outcome = await store.reconcile({ userId, service, account, assignments: held, attempts, now });
+      tools.failpoint?.('reconcile-after');
       apply(live, tools, outcome, attempts, held);
       return ours.filter(({ attemptId }) => !outcome.resolved.some((done) => done.attemptId === attemptId)).length;
     });
@@ -57,7 +59,10 @@ async function settleAgain(live: Live, tools: Tools): Promise<void> {
   if (!live.unsettled.length) return;
   await live.turn(async () => {
     const again = live.unsettled;
-    await tools.store.settle(again.map(({ settlement }) => settlement));
+    await write(
+      tools,
+      again.map(({ settlement }) => settlement),
+    );
     live.unsettled = live.unsettled.slice(again.length);
     for (const unsettled of again) settled(live, tools, unsettled);
   });

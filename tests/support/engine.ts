@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import type { OnFailpoint } from '#engine/core/failpoint.ts';
 import type { Meters, SessionRecord } from '#engine/core/ports.ts';
 import { createEngine, type Engine, type EngineConfig } from '#engine/index.ts';
 import type { EngineEvent } from '#engine/model/events.ts';
@@ -23,7 +24,7 @@ export interface TestEngine {
 
 export function createTestEngine(
   records: SessionRecord[],
-  { config = {}, pollBudget = 1800 }: { config?: Partial<EngineConfig>; pollBudget?: number } = {},
+  { config = {}, pollBudget = 1800, failpoint }: { config?: Partial<EngineConfig>; pollBudget?: number; failpoint?: OnFailpoint } = {},
 ): TestEngine {
   const clock = createFakeClock();
   const store = createMemoryStore(...records);
@@ -47,6 +48,7 @@ export function createTestEngine(
     http: () => ({ request: () => Promise.reject(new Error('a fake platform calls nobody')) }),
     log: { debug() {}, info() {}, warn() {}, error: (fields, message) => void errors.push(`${message} ${JSON.stringify(fields)}`) },
     config: { reconcileMs: 60_000, fixedPacingMs: 1000, node: 'test', ...config },
+    failpoint,
   });
   return {
     engine,
