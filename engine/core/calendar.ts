@@ -1,7 +1,7 @@
 import type { Instant } from '../model/clock.ts';
 import type { Span } from './ports.ts';
 
-const HOUR = 3_600_000;
+const DAY = 86_400_000;
 
 /** The local calendar day that holds the instant, in an IANA zone. 23 or 25 hours long when the clocks change. */
 export function localDay(at: Instant, zone: string): Span {
@@ -75,10 +75,21 @@ function partsAt(at: Instant, zone: string): Parts {
   return { year, month, day, hour, offset: wall - Math.floor(at / 1000) * 1000 };
 }
 
-/** Where a zone skips its midnight, the day begins an hour later. */
+/**
+ * The first instant of a calendar day. Where clocks go back to midnight it is the earlier of two; where a zone skips its
+ * midnight, the moment it does.
+ */
 function midnight(year: number, month: number, day: number, zone: string): Instant {
   const wall = Date.UTC(year, month - 1, day);
-  const guess = wall - partsAt(wall, zone).offset;
-  const at = wall - partsAt(guess, zone).offset;
-  return partsAt(at, zone).hour === 23 ? at + HOUR : at;
+  const by = (sample: Instant) => wall - partsAt(sample, zone).offset;
+  const [first, last] = [by(wall - DAY), by(wall + DAY)].sort((a, b) => a - b) as [Instant, Instant];
+  const begun = (at: Instant) => at + partsAt(at, zone).offset >= wall;
+  if (begun(first)) return first;
+  let [before, after] = [first, last];
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (begun(middle)) after = middle;
+    else before = middle;
+  }
+  return after;
 }

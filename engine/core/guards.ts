@@ -1,6 +1,6 @@
 import type { Limits } from '../model/session.ts';
 import type { GuardDetail } from '../model/verdict.ts';
-import type { Candidate, Occupied } from './ports.ts';
+import type { Candidate, Occupied, Span } from './ports.ts';
 
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
@@ -10,11 +10,11 @@ export const LIFTING: ReadonlySet<string> = new Set<GuardDetail>(['OVERLAP', 'HO
 
 /**
  * May the driver take this block beside all that occupies him, on whatever platform? Held blocks and accepts whose
- * outcome is open count alike. Null = he may.
+ * outcome is open count alike, each to the day and the week in which it starts. Null = he may.
  */
 export function guard(occupied: readonly Occupied[], candidate: Candidate, service: string, limits: Limits): GuardDetail | null {
-  const { startsAt, endsAt, day, week } = candidate;
-  const travelMs = (limits.travelMinutes ?? 0) * MINUTE;
+  const { startsAt, endsAt, locationId, day, week } = candidate;
+  const travelMs = msOf(limits.travelMinutes, MINUTE) ?? 0;
   let dayMs = endsAt - startsAt;
   let weekMs = dayMs;
   let dayBlocks = 1;
@@ -22,22 +22,29 @@ export function guard(occupied: readonly Occupied[], candidate: Candidate, servi
 
   for (const other of occupied) {
     if (other.startsAt < endsAt && other.endsAt > startsAt) return 'OVERLAP';
+    const length = other.endsAt - other.startsAt;
     if (within(other.startsAt, day)) {
-      dayMs += other.endsAt - other.startsAt;
+      dayMs += length;
       dayBlocks += 1;
     }
-    if (within(other.startsAt, week)) weekMs += other.endsAt - other.startsAt;
-    const elsewhere = other.service !== service || other.locationId !== candidate.locationId;
+    if (within(other.startsAt, week)) weekMs += length;
+    // What one platform calls a place is another place on another platform.
+    const elsewhere = other.service !== service || other.locationId !== locationId;
     const gap = other.startsAt >= endsAt ? other.startsAt - endsAt : startsAt - other.endsAt;
     if (elsewhere && gap < travelMs) tooFar = true;
   }
 
-  if (limits.hoursPerDay !== undefined && dayMs > limits.hoursPerDay * HOUR) return 'HOURS_CAP';
-  if (limits.hoursPerWeek !== undefined && weekMs > limits.hoursPerWeek * HOUR) return 'HOURS_CAP';
-  if (limits.blocksPerDay !== undefined && dayBlocks > limits.blocksPerDay) return 'BLOCKS_CAP';
+  if (dayMs > (msOf(limits.hoursPerDay, HOUR) ?? dayMs)) return 'HOURS_CAP';
+  if (weekMs > (msOf(limits.hoursPerWeek, HOUR) ?? weekMs)) return 'HOURS_CAP';
+  if (dayBlocks > (limits.blocksPerDay ?? dayBlocks)) return 'BLOCKS_CAP';
   return tooFar ? 'TRAVEL' : null;
 }
 
-function within(at: number, span: { from: number; to: number }): boolean {
+function within(at: number, span: Span): boolean {
   return at >= span.from && at < span.to;
+}
+
+/** Whole milliseconds: 4.1 hours are not a fraction less than 246 minutes. */
+function msOf(amount: number | undefined, unit: number): number | undefined {
+  return amount === undefined ? undefined : Math.round(amount * unit);
 }

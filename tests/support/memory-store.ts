@@ -215,7 +215,7 @@ function refusalOf(
   const asked = attempts.some(
     (attempt) => attempt.service === service && attempt.account === account && attempt.offerId === candidate.offer.id,
   );
-  return asked ? 'LOST_BEFORE' : guard(occupied, candidate, service, { ...limits, travelMinutes: undefined });
+  return asked ? 'LOST_BEFORE' : guard(occupied, candidate, service, limits);
 }
 
 function compare(self: MemoryStore, request: ReconcileRequest): ReconcileAnswer {

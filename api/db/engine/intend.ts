@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { HOUR } from '#config/constants.ts';
+import { HOUR, MINUTE } from '#config/constants.ts';
 import type { Candidate, IntentAnswer, IntentRequest } from '#engine/core/ports.ts';
 import type { GuardDetail } from '#engine/model/verdict.ts';
 import { type Prepared, runTogether, type Values } from '../prepared-message.ts';
@@ -13,13 +13,13 @@ import { cleanInt, cleanJson, cleanText } from '../sql.ts';
  */
 export async function intend(pool: Pool, request: IntentRequest): Promise<IntentAnswer[]> {
   const { userId, limits, now, candidates } = request;
-  const capped = Object.values(limits).some((limit) => limit !== undefined);
+  const limited = Object.values(limits).some((limit) => limit !== undefined);
   const ids = candidates.map(() => randomUUID());
   const [, ...written] = await runTogether(pool, [
     { ...LOCK, values: [userId] },
     ...candidates.map((candidate, n) => ({
-      ...(capped ? INTENT_WITHIN_CAPS : INTENT),
-      values: [...places(request, candidate, capped), ids[n]!, cleanText(candidate.locationId), cleanJson(candidate.offer), cleanInt(now)],
+      ...(limited ? INTENT_WITHIN_LIMITS : INTENT),
+      values: [...places(request, candidate, limited), ids[n]!, cleanText(candidate.locationId), cleanJson(candidate.offer), cleanInt(now)],
     })),
   ]);
   return Promise.all(
@@ -40,14 +40,15 @@ async function reasonOf(pool: Pool, request: IntentRequest, candidate: Candidate
   return (rows![0]![0] ?? 'OVERLAP') as GuardDetail;
 }
 
-/** $1 to $6, and with caps $7 to $13; what a statement adds comes behind. */
-function places({ userId, service, account, limits }: IntentRequest, candidate: Candidate, capped: boolean): Values {
-  const { offer, startsAt, endsAt, day, week } = candidate;
+/** $1 to $6, and with limits $7 to $15; what a statement adds comes behind. */
+function places({ userId, service, account, limits }: IntentRequest, candidate: Candidate, limited: boolean): Values {
+  const { offer, startsAt, endsAt, locationId, day, week } = candidate;
   const own = [userId, service, account, cleanText(offer.id), cleanInt(startsAt), cleanInt(endsAt)];
-  if (!capped) return own;
-  const most = (hours: number | undefined) => (hours === undefined ? null : Math.round(hours * HOUR));
-  const { hoursPerDay, hoursPerWeek, blocksPerDay } = limits;
-  return [...own, day.from, day.to, week.from, week.to, most(hoursPerDay), most(hoursPerWeek), blocksPerDay ?? null];
+  if (!limited) return own;
+  const ms = (amount: number | undefined, unit: number) => (amount === undefined ? null : Math.round(amount * unit));
+  const { hoursPerDay, hoursPerWeek, blocksPerDay, travelMinutes } = limits;
+  const caps = [ms(hoursPerDay, HOUR), ms(hoursPerWeek, HOUR), blocksPerDay ?? null];
+  return [...own, day.from, day.to, week.from, week.to, ...caps, cleanText(locationId), ms(travelMinutes, MINUTE)];
 }
 
 const LOCK: Prepared = { name: 'intent_lock', text: 'select from users where user_id = $1 for no key update' };
@@ -59,13 +60,20 @@ const OVERLAP = `(exists (select from blocks where user_id = $1 and state = 'hel
 const HOURS = `(($11::bigint is not null and ${counted('coalesce(sum(ends_at - starts_at), 0)', '$7', '$8')} + $6 - $5 > $11)
   or ($12::bigint is not null and ${counted('coalesce(sum(ends_at - starts_at), 0)', '$9', '$10')} + $6 - $5 > $12))`;
 const BLOCKS = `($13::bigint is not null and ${counted('count(*)', '$7', '$8')} + 1 > $13)`;
+/** The way from and to a neighbour at another place; what a platform calls a place is another place on another platform. */
+const TRAVEL = `($15::bigint is not null and (exists (select from blocks where state = 'held' and ${near()})
+  or exists (select from accept_attempts where state in ('sending', 'unknown') and ${near()})))`;
 
 const INTENT: Prepared = { name: 'intent', text: insert(7, `not ${OVERLAP}`) };
-const INTENT_WITHIN_CAPS: Prepared = { name: 'intent_within_caps', text: insert(14, `not ${OVERLAP} and not ${HOURS} and not ${BLOCKS}`) };
+const INTENT_WITHIN_LIMITS: Prepared = {
+  name: 'intent_within_limits',
+  text: insert(16, `not ${OVERLAP} and not ${HOURS} and not ${BLOCKS} and not ${TRAVEL}`),
+};
 const REASON: Prepared = {
   name: 'intent_reason',
   text: typed(
-    `select case when ${ASKED} then 'LOST_BEFORE' when ${OVERLAP} then 'OVERLAP' when ${HOURS} then 'HOURS_CAP' when ${BLOCKS} then 'BLOCKS_CAP' end`,
+    `select case when ${ASKED} then 'LOST_BEFORE' when ${OVERLAP} then 'OVERLAP' when ${HOURS} then 'HOURS_CAP' when ${BLOCKS} then 'BLOCKS_CAP'
+       when ${TRAVEL} then 'TRAVEL' end`,
   ),
 };
 
@@ -81,6 +89,10 @@ function counted(what: string, from: string, to: string): string {
     select starts_at, ends_at from blocks where user_id = $1 and state = 'held'
     union all select starts_at, ends_at from accept_attempts where user_id = $1 and state in ('sending', 'unknown')
   ) busy where starts_at >= ${from}::bigint and starts_at < ${to}::bigint)`;
+}
+
+function near(): string {
+  return 'user_id = $1 and ends_at > $5 - $15 and starts_at < $6 + $15 and (service <> $2 or location_id <> $14)';
 }
 
 /** Instants are bigint wherever they stand. */

@@ -1,8 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createEngineStore } from '#api/db/engine-store.ts';
 import { acceptAttempts, blocks, linkedServices, offers, outbox, users, verdicts } from '#api/db/schema/index.ts';
 import { createSealing } from '#api/db/sealing.ts';
+import { guard } from '#engine/core/guards.ts';
 import type { Candidate, IntentRequest, OpenAttempt, Settlement, Store } from '#engine/core/ports.ts';
 import type { Assignment, Offer } from '#engine/model/offer.ts';
 import type { Verdict } from '#engine/model/verdict.ts';
@@ -201,10 +203,91 @@ describe('api/db/engine-store: intend', () => {
     expect(await intent([offer('x', 5, 2)], { limits })).toEqual([{ refused }]);
   });
 
+  it('wants the way from and to a neighbour at another place, held or asked for', async () => {
+    const limits = { travelMinutes: 45 };
+    await win(offer('held', 6, 2));
+    await attempted(offer('open', 12, 2));
+    const elsewhere = { locationId: 'station-2' };
+
+    const answers = await Promise.all([
+      intent([offer('before', 4.5, 1, elsewhere)], { limits }),
+      intent([offer('after', 8.5, 1, elsewhere)], { limits }),
+      intent([offer('before-open', 11.5, 0.4, elsewhere)], { limits }),
+      intent([offer('same-place', 5.5, 0.5)], { limits }),
+    ]);
+    const far = await intent([offer('in-time', 14.75, 1, elsewhere)], { limits });
+    const abroad = await intent([offer('other-platform', 4.9, 0.5)], { limits, service: 'OTHER' });
+
+    expect(answers.flat()).toEqual([
+      { refused: 'TRAVEL' },
+      { refused: 'TRAVEL' },
+      { refused: 'TRAVEL' },
+      { attemptId: expect.any(String) },
+    ]);
+    expect(far).toEqual([{ attemptId: expect.any(String) }]);
+    expect(abroad).toEqual([{ refused: 'TRAVEL' }]);
+  });
+
   it('fills a cap to the brim, counting the candidates of the same request', async () => {
     const answers = await intent([offer('x', 1, 2), offer('y', 4, 2), offer('z', 7, 2)], { limits: { hoursPerDay: 4 } });
 
     expect(answers).toEqual([{ attemptId: expect.any(String) }, { attemptId: expect.any(String) }, { refused: 'HOURS_CAP' }]);
+  });
+
+  it('refuses exactly what the guard of the core refuses', async () => {
+    const aBlock = fc.record({
+      service: fc.constantFrom(FLEX, 'OTHER'),
+      locationId: fc.constantFrom('station-1', 'station-2'),
+      startsIn: fc.integer({ min: -60, max: 240 }),
+      hours: fc.integer({ min: 1, max: 6 }),
+    });
+    const limitsOf = fc.record(
+      {
+        hoursPerDay: fc.constantFrom(4, 6.1, 9),
+        hoursPerWeek: fc.constantFrom(8, 20),
+        blocksPerDay: fc.integer({ min: 1, max: 3 }),
+        travelMinutes: fc.constantFrom(0, 45, 120),
+      },
+      { requiredKeys: [] },
+    );
+    const met = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(fc.array(aBlock, { maxLength: 8 }), aBlock, limitsOf, async (others, own, limits) => {
+        await database.pool.query('delete from accept_attempts; delete from blocks');
+        const placed = others.map(({ startsIn, hours, ...where }, at) => {
+          const startsAt = NOW + startsIn * HOUR;
+          return { ...where, offerId: `held-${at}`, startsAt, endsAt: startsAt + hours * HOUR };
+        });
+        const held = (row: (typeof placed)[number], at: number) => ({
+          ...row,
+          blockId: randomUUID(),
+          userId: 'ann',
+          account: 'ann@example.com',
+          externalId: `block-${at}`,
+          currency: 'USD',
+          source: 'grab' as const,
+          state: 'held' as const,
+          heldSince: NOW,
+        });
+        if (placed.length) await database.db.insert(blocks).values(placed.map(held));
+        const wanted = candidate(offer('wanted', own.startsIn, own.hours, { locationId: own.locationId }));
+        const refused = guard(placed, wanted, own.service, limits);
+        met.add(String(refused));
+
+        const answers = await store.intend({
+          userId: 'ann',
+          service: own.service,
+          account: 'ann@example.com',
+          limits,
+          now: NOW,
+          candidates: [wanted],
+        });
+
+        expect(answers).toEqual([refused ? { refused } : { attemptId: expect.any(String) }]);
+      }),
+      { numRuns: 120, seed: 3 },
+    );
+    expect([...met].sort()).toEqual(['BLOCKS_CAP', 'HOURS_CAP', 'OVERLAP', 'TRAVEL', 'null']);
   });
 
   it('lets another day begin with an empty day cap', async () => {
