@@ -337,13 +337,71 @@ type RootTranslation = {
 			 */
 			profile: string
 			/**
-			 * S​i​g​n​ ​o​u​t
+			 * M​e​n​u
+			 */
+			menu: string
+			/**
+			 * C​l​o​s​e​ ​m​e​n​u
+			 */
+			closeMenu: string
+			/**
+			 * P​l​a​c​e​s
+			 */
+			places: string
+			/**
+			 * S​e​t​t​i​n​g​s
+			 */
+			settings: string
+			/**
+			 * L​o​g​ ​i​n
+			 */
+			signIn: string
+			/**
+			 * L​o​g​ ​O​u​t
 			 */
 			signOut: string
 			/**
-			 * Y​o​u​ ​a​r​e​ ​s​i​g​n​e​d​ ​o​u​t​.
+			 * S​e​r​v​i​c​e​s
 			 */
-			signedOut: string
+			services: string
+			/**
+			 * S​i​g​n​ ​u​p​ ​f​o​r​ ​{​0​}
+			 * @param {string} 0
+			 */
+			newService: RequiredParams<'0'>
+			/**
+			 * S​i​g​n​ ​u​p​ ​f​o​r​ ​{​0​}​?
+			 * @param {string} 0
+			 */
+			newServiceTitle: RequiredParams<'0'>
+			/**
+			 * I​t​s​ ​s​e​t​-​u​p​ ​o​p​e​n​s​,​ ​a​n​d​ ​i​t​ ​i​s​ ​a​d​d​e​d​ ​t​o​ ​y​o​u​r​ ​a​c​c​o​u​n​t​.​ ​Y​o​u​r​ ​o​t​h​e​r​ ​s​e​r​v​i​c​e​s​ ​s​t​a​y​ ​a​s​ ​t​h​e​y​ ​a​r​e​.
+			 */
+			newServiceBody: string
+			/**
+			 * S​i​g​n​ ​u​p
+			 */
+			newServiceConfirm: string
+			/**
+			 * M​a​i​n
+			 */
+			main: string
+			/**
+			 * H​o​m​e
+			 */
+			dashboard: string
+			/**
+			 * C​o​n​f​i​g​u​r​a​t​i​o​n
+			 */
+			configuration: string
+			/**
+			 * T​e​r​m​s​ ​o​f​ ​s​e​r​v​i​c​e
+			 */
+			terms: string
+			/**
+			 * P​r​i​v​a​c​y​ ​p​o​l​i​c​y
+			 */
+			privacy: string
 			/**
 			 * O​f​f​l​i​n​e​ ​–​ ​s​h​o​w​i​n​g​ ​d​a​t​a​ ​f​r​o​m​ ​{​0​}
 			 * @param {string} 0
@@ -388,9 +446,25 @@ type RootTranslation = {
 			 */
 			title: string
 			/**
-			 * S​i​g​n​ ​i​n​ ​t​o​ ​s​e​e​ ​y​o​u​r​ ​b​l​o​c​k​s​.
+			 * L​o​g​ ​i​n​ ​t​o​ ​s​e​e​ ​y​o​u​r​ ​b​l​o​c​k​s​.
 			 */
 			lead: string
+			/**
+			 * F​o​r​g​o​t​ ​P​a​s​s​w​o​r​d​?
+			 */
+			forgot: string
+			/**
+			 * N​e​w​ ​h​e​r​e​?
+			 */
+			noAccount: string
+			/**
+			 * C​r​e​a​t​e​ ​a​n​ ​a​c​c​o​u​n​t
+			 */
+			register: string
+			/**
+			 * Y​o​u​r​ ​a​c​c​o​u​n​t​ ​i​s​ ​b​e​i​n​g​ ​s​e​t​ ​u​p​.​ ​T​h​i​s​ ​t​a​k​e​s​ ​a​ ​m​o​m​e​n​t​.
+			 */
+			wait: string
 			/**
 			 * P​h​o​n​e​ ​n​u​m​b​e​r
 			 */
@@ -412,11 +486,11 @@ type RootTranslation = {
 			 */
 			hide: string
 			/**
-			 * S​i​g​n​ ​i​n
+			 * L​o​g​ ​i​n
 			 */
 			submit: string
 			/**
-			 * S​i​g​n​i​n​g​ ​i​n
+			 * L​o​g​g​i​n​g​ ​i​n
 			 */
 			busy: string
 			/**
@@ -855,6 +929,70 @@ type RootTranslation = {
 			 * U​n​k​n​o​w​n​ ​E​r​r​o​r​.​ ​P​l​e​a​s​e​ ​C​o​n​t​a​c​t​ ​S​u​p​p​o​r​t​.
 			 */
 			banned: string
+			/**
+			 * T​h​i​s​ ​p​a​s​s​w​o​r​d​ ​i​s​ ​t​o​o​ ​c​o​m​m​o​n​.​ ​P​l​e​a​s​e​ ​c​h​o​o​s​e​ ​a​n​o​t​h​e​r​ ​o​n​e​.
+			 */
+			passwordCommon: string
+			/**
+			 * T​h​i​s​ ​s​e​s​s​i​o​n​ ​h​a​s​ ​a​l​r​e​a​d​y​ ​e​n​d​e​d​.
+			 */
+			sessionUnknown: string
+		}
+		signUp: {
+			/**
+			 * S​i​g​n​-​u​p​ ​i​s​ ​c​l​o​s​e​d​ ​a​t​ ​t​h​e​ ​m​o​m​e​n​t​.
+			 */
+			closed: string
+			/**
+			 * Y​o​u​ ​a​r​e​ ​n​o​t​ ​a​l​l​o​w​e​d​ ​t​o​ ​c​r​e​a​t​e​ ​a​ ​u​s​e​r​ ​w​i​t​h​ ​t​h​i​s​ ​p​h​o​n​e​ ​n​u​m​b​e​r​.
+			 */
+			phoneRefused: string
+			/**
+			 * P​l​e​a​s​e​ ​e​n​t​e​r​ ​a​ ​v​a​l​i​d​ ​U​S​ ​m​o​b​i​l​e​ ​p​h​o​n​e​ ​n​u​m​b​e​r​.
+			 */
+			phoneInvalid: string
+			/**
+			 * T​h​i​s​ ​r​e​f​e​r​r​a​l​ ​c​o​d​e​ ​d​o​e​s​ ​n​o​t​ ​e​x​i​s​t​.
+			 */
+			referralUnknown: string
+			/**
+			 * T​h​i​s​ ​i​n​v​i​t​e​ ​d​o​e​s​ ​n​o​t​ ​e​x​i​s​t​.
+			 */
+			inviteUnknown: string
+			/**
+			 * T​h​i​s​ ​i​n​v​i​t​e​ ​h​a​s​ ​a​l​r​e​a​d​y​ ​b​e​e​n​ ​u​s​e​d​.
+			 */
+			inviteUsed: string
+			/**
+			 * T​h​i​s​ ​i​n​v​i​t​e​ ​w​a​s​ ​s​e​n​t​ ​t​o​ ​a​n​o​t​h​e​r​ ​p​h​o​n​e​ ​n​u​m​b​e​r​.
+			 */
+			inviteOtherPhone: string
+		}
+		verification: {
+			/**
+			 * V​e​r​i​f​i​c​a​t​i​o​n​ ​c​o​d​e​ ​i​s​ ​i​n​c​o​r​r​e​c​t
+			 */
+			incorrect: string
+			/**
+			 * T​h​i​s​ ​p​h​o​n​e​ ​n​u​m​b​e​r​ ​i​s​ ​a​l​r​e​a​d​y​ ​v​e​r​i​f​i​e​d​.
+			 */
+			done: string
+			/**
+			 * T​h​e​ ​c​o​d​e​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​s​e​n​t​.​ ​P​l​e​a​s​e​ ​t​r​y​ ​a​g​a​i​n​ ​i​n​ ​a​ ​m​o​m​e​n​t​.
+			 */
+			notSent: string
+		}
+		reset: {
+			/**
+			 * I​n​v​a​l​i​d​ ​v​e​r​i​f​i​c​a​t​i​o​n​ ​c​o​d​e
+			 */
+			incorrect: string
+		}
+		terms: {
+			/**
+			 * T​h​e​r​e​ ​w​a​s​ ​a​n​ ​e​r​r​o​r​ ​a​c​c​e​p​t​i​n​g​ ​t​e​r​m​s​ ​o​f​ ​s​e​r​v​i​c​e
+			 */
+			failed: string
 		}
 		access: {
 			/**
@@ -893,6 +1031,10 @@ type RootTranslation = {
 			 * T​h​i​s​ ​i​s​ ​n​o​t​ ​a​ ​p​h​o​n​e​ ​n​u​m​b​e​r​.
 			 */
 			phoneInvalid: string
+			/**
+			 * A​ ​b​l​o​c​k​ ​i​s​ ​b​e​i​n​g​ ​s​e​t​t​l​e​d​ ​r​i​g​h​t​ ​n​o​w​.​ ​P​l​e​a​s​e​ ​t​r​y​ ​a​g​a​i​n​ ​i​n​ ​a​ ​m​i​n​u​t​e​.
+			 */
+			settling: string
 		}
 		record: {
 			/**
@@ -956,6 +1098,50 @@ type RootTranslation = {
 			 */
 			notHeld: string
 		}
+		images: {
+			/**
+			 * E​r​r​o​r​ ​U​p​l​o​a​d​i​n​g​ ​i​m​a​g​e​s
+			 */
+			failed: string
+			/**
+			 * E​r​r​o​r​ ​d​e​l​e​t​i​n​g​ ​i​m​a​g​e​s
+			 */
+			deleteFailed: string
+			/**
+			 * T​h​i​s​ ​p​i​c​t​u​r​e​ ​c​a​n​n​o​t​ ​b​e​ ​r​e​a​d​.​ ​P​l​e​a​s​e​ ​u​s​e​ ​J​P​E​G​,​ ​P​N​G​ ​o​r​ ​W​e​b​P​.
+			 */
+			unreadable: string
+			/**
+			 * T​h​e​ ​p​i​c​t​u​r​e​ ​i​s​ ​t​o​o​ ​l​a​r​g​e​:​ ​a​t​ ​m​o​s​t​ ​1​0​ ​M​B​ ​a​n​d​ ​4​0​ ​m​e​g​a​p​i​x​e​l​s​.
+			 */
+			tooLarge: string
+			/**
+			 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​p​i​c​t​u​r​e​.
+			 */
+			notFound: string
+		}
+		places: {
+			/**
+			 * L​o​c​a​t​i​o​n​ ​i​n​v​a​l​i​d​.​ ​P​l​e​a​s​e​ ​w​r​i​t​e​ ​l​o​c​a​t​i​o​n​ ​a​s​ ​S​t​r​e​e​t​ ​N​a​m​e​,​ ​C​i​t​y​,​ ​Z​i​p​ ​C​o​d​e
+			 */
+			invalid: string
+			/**
+			 * A​d​d​r​e​s​s​e​s​ ​c​a​n​n​o​t​ ​b​e​ ​l​o​o​k​e​d​ ​u​p​ ​r​i​g​h​t​ ​n​o​w​.​ ​P​l​e​a​s​e​ ​t​r​y​ ​a​g​a​i​n​ ​i​n​ ​a​ ​m​o​m​e​n​t​.
+			 */
+			failed: string
+		}
+		config: {
+			/**
+			 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​s​e​t​t​i​n​g​.
+			 */
+			unknown: string
+		}
+		sandbox: {
+			/**
+			 * T​h​e​ ​s​a​n​d​b​o​x​ ​i​s​ ​o​f​f​.
+			 */
+			off: string
+		}
 		worker: {
 			/**
 			 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​s​e​s​s​i​o​n​.
@@ -1007,6 +1193,828 @@ type RootTranslation = {
 			unreachable: string
 		}
 	}
+	join: {
+		landing: {
+			/**
+			 * G​o​o​d​ ​b​l​o​c​k​s​,​ ​w​i​t​h​o​u​t​ ​t​h​e​ ​t​a​p​p​i​n​g
+			 */
+			title: string
+			/**
+			 * Y​o​u​r​ ​d​e​l​i​v​e​r​y​ ​p​l​a​t​f​o​r​m​s​ ​a​r​e​ ​c​h​e​c​k​e​d​ ​f​o​r​ ​y​o​u​.​ ​B​l​o​c​k​s​ ​t​h​a​t​ ​f​i​t​ ​y​o​u​r​ ​r​u​l​e​s​ ​a​r​e​ ​t​a​k​e​n​;​ ​f​o​r​ ​t​h​e​ ​r​e​s​t​ ​y​o​u​ ​s​e​e​ ​w​h​y​ ​n​o​t​.
+			 */
+			lead: string
+			/**
+			 * G​e​t​ ​S​t​a​r​t​e​d
+			 */
+			start: string
+			/**
+			 * I​ ​h​a​v​e​ ​a​n​ ​a​c​c​o​u​n​t
+			 */
+			haveAccount: string
+			/**
+			 * F​i​r​s​t​ ​d​a​y​ ​f​r​e​e​,​ ​t​h​e​n​ ​$​5​0​ ​a​ ​w​e​e​k​.
+			 */
+			priceLine: string
+			example: {
+				/**
+				 * E​x​a​m​p​l​e​:​ ​a​ ​s​e​a​r​c​h​ ​t​h​a​t​ ​r​u​n​s​,​ ​a​ ​b​l​o​c​k​ ​i​t​ ​w​o​n​ ​a​n​d​ ​t​w​o​ ​i​t​ ​l​e​f​t​.
+				 */
+				caption: string
+				/**
+				 * S​e​a​r​c​h​i​n​g
+				 */
+				state: string
+				/**
+				 * 1​4​ ​s​t​a​t​i​o​n​s​ ​·​ ​c​h​e​c​k​e​d​ ​2​ ​s​ ​a​g​o
+				 */
+				meta: string
+				/**
+				 * W​o​n
+				 */
+				won: string
+				/**
+				 * T​h​u​,​ ​2​0​ ​N​o​v​ ​·​ ​3​:​1​5​ ​–​ ​6​:​4​5​ ​P​M
+				 */
+				wonLine: string
+				/**
+				 * P​r​i​c​e​ ​t​o​o​ ​l​o​w​ ​·​ ​$​6​ ​b​e​l​o​w​ ​y​o​u​r​ ​$​2​4
+				 */
+				leftPay: string
+				/**
+				 * O​u​t​s​i​d​e​ ​y​o​u​r​ ​s​c​h​e​d​u​l​e​ ​·​ ​4​5​ ​m​i​n​ ​o​u​t​s​i​d​e
+				 */
+				leftTime: string
+			}
+			features: {
+				/**
+				 * W​h​a​t​ ​i​t​ ​d​o​e​s​ ​f​o​r​ ​y​o​u
+				 */
+				title: string
+				fits: {
+					/**
+					 * T​a​k​e​s​ ​o​n​l​y​ ​w​h​a​t​ ​f​i​t​s
+					 */
+					title: string
+					/**
+					 * S​t​a​t​i​o​n​s​,​ ​h​o​u​r​s​,​ ​l​e​a​d​ ​t​i​m​e​,​ ​m​i​n​i​m​u​m​ ​p​a​y​:​ ​y​o​u​ ​s​e​t​ ​t​h​e​m​,​ ​i​t​ ​k​e​e​p​s​ ​t​o​ ​t​h​e​m​.
+					 */
+					body: string
+				}
+				explains: {
+					/**
+					 * E​x​p​l​a​i​n​s​ ​e​v​e​r​y​ ​r​e​f​u​s​a​l
+					 */
+					title: string
+					/**
+					 * E​a​c​h​ ​b​l​o​c​k​ ​i​t​ ​l​e​f​t​ ​h​a​s​ ​i​t​s​ ​r​e​a​s​o​n​,​ ​d​o​w​n​ ​t​o​ ​t​h​e​ ​m​i​s​s​i​n​g​ ​d​o​l​l​a​r​.
+					 */
+					body: string
+				}
+				once: {
+					/**
+					 * N​e​v​e​r​ ​b​o​o​k​s​ ​t​w​i​c​e
+					 */
+					title: string
+					/**
+					 * B​l​o​c​k​s​ ​y​o​u​ ​a​l​r​e​a​d​y​ ​h​o​l​d​ ​a​r​e​ ​r​e​s​p​e​c​t​e​d​,​ ​o​n​ ​e​v​e​r​y​ ​p​l​a​t​f​o​r​m​ ​y​o​u​ ​l​i​n​k​.
+					 */
+					body: string
+				}
+				stops: {
+					/**
+					 * S​t​o​p​s​ ​w​h​e​n​ ​y​o​u​ ​s​a​y
+					 */
+					title: string
+					/**
+					 * O​n​e​ ​s​w​i​t​c​h​.​ ​I​t​ ​t​h​e​n​ ​t​e​l​l​s​ ​y​o​u​ ​w​h​e​n​ ​t​h​e​ ​p​l​a​t​f​o​r​m​’​s​ ​o​w​n​ ​a​p​p​ ​i​s​ ​s​a​f​e​ ​t​o​ ​o​p​e​n​.
+					 */
+					body: string
+				}
+			}
+			steps: {
+				/**
+				 * T​h​r​e​e​ ​s​t​e​p​s​ ​t​o​ ​y​o​u​r​ ​f​i​r​s​t​ ​b​l​o​c​k
+				 */
+				title: string
+				one: {
+					/**
+					 * S​i​g​n​ ​u​p
+					 */
+					title: string
+					/**
+					 * W​i​t​h​ ​y​o​u​r​ ​p​h​o​n​e​ ​n​u​m​b​e​r​;​ ​a​ ​t​e​x​t​ ​m​e​s​s​a​g​e​ ​p​r​o​v​e​s​ ​i​t​ ​i​s​ ​y​o​u​r​s​.
+					 */
+					body: string
+				}
+				two: {
+					/**
+					 * L​i​n​k​ ​a​n​d​ ​s​e​t​ ​y​o​u​r​ ​r​u​l​e​s
+					 */
+					title: string
+					/**
+					 * S​i​g​n​ ​i​n​ ​t​o​ ​y​o​u​r​ ​p​l​a​t​f​o​r​m​ ​o​n​c​e​,​ ​c​h​o​o​s​e​ ​s​t​a​t​i​o​n​s​,​ ​d​a​y​s​ ​a​n​d​ ​p​a​y​.
+					 */
+					body: string
+				}
+				three: {
+					/**
+					 * P​r​e​s​s​ ​S​t​a​r​t
+					 */
+					title: string
+					/**
+					 * P​u​t​ ​t​h​e​ ​p​h​o​n​e​ ​a​w​a​y​.​ ​Y​o​u​ ​h​e​a​r​ ​a​b​o​u​t​ ​e​v​e​r​y​ ​b​l​o​c​k​ ​i​t​ ​w​i​n​s​.
+					 */
+					body: string
+				}
+			}
+			mission: {
+				/**
+				 * O​u​r​ ​m​i​s​s​i​o​n
+				 */
+				title: string
+				/**
+				 * Y​o​u​ ​s​h​o​u​l​d​ ​s​p​e​n​d​ ​y​o​u​r​ ​t​i​m​e​ ​d​r​i​v​i​n​g​ ​a​n​d​ ​l​i​v​i​n​g​,​ ​n​o​t​ ​r​e​f​r​e​s​h​i​n​g​ ​a​ ​s​c​r​e​e​n​.​ ​A​n​d​ ​w​h​a​t​e​v​e​r​ ​w​o​r​k​s​ ​f​o​r​ ​y​o​u​ ​s​h​o​u​l​d​ ​t​e​l​l​ ​y​o​u​ ​w​h​a​t​ ​i​t​ ​d​i​d​,​ ​w​h​e​n​ ​a​n​d​ ​w​h​y​.
+				 */
+				body: string
+			}
+			risk: {
+				/**
+				 * T​h​e​ ​r​i​s​k​,​ ​s​a​i​d​ ​p​l​a​i​n​l​y
+				 */
+				title: string
+				/**
+				 * D​e​l​i​v​e​r​y​ ​p​l​a​t​f​o​r​m​s​ ​f​o​r​b​i​d​ ​a​u​t​o​m​a​t​e​d​ ​t​o​o​l​s​.​ ​T​h​e​y​ ​c​a​n​ ​w​a​r​n​ ​y​o​u​,​ ​s​h​o​w​ ​y​o​u​ ​f​e​w​e​r​ ​b​l​o​c​k​s​ ​o​r​ ​c​l​o​s​e​ ​y​o​u​r​ ​a​c​c​o​u​n​t​,​ ​a​n​d​ ​n​o​b​o​d​y​ ​c​a​n​ ​u​n​d​o​ ​t​h​a​t​ ​f​o​r​ ​y​o​u​.​ ​S​l​o​w​e​r​ ​m​o​d​e​s​ ​l​o​w​e​r​ ​t​h​e​ ​r​i​s​k​;​ ​n​o​n​e​ ​r​e​m​o​v​e​s​ ​i​t​.
+				 */
+				body: string
+				/**
+				 * R​e​a​d​ ​t​h​e​ ​t​e​r​m​s
+				 */
+				more: string
+			}
+			price: {
+				/**
+				 * W​h​a​t​ ​i​t​ ​c​o​s​t​s
+				 */
+				title: string
+				/**
+				 * $​5​0​ ​f​o​r​ ​7​ ​d​a​y​s
+				 */
+				week: string
+				/**
+				 * $​3​5​ ​f​o​r​ ​3​ ​d​a​y​s
+				 */
+				days: string
+				/**
+				 * T​h​e​ ​f​i​r​s​t​ ​d​a​y​ ​i​s​ ​f​r​e​e​.​ ​R​e​f​u​n​d​e​d​ ​i​n​ ​f​u​l​l​ ​w​i​t​h​i​n​ ​4​8​ ​h​o​u​r​s​ ​o​f​ ​p​u​r​c​h​a​s​e​.
+				 */
+				body: string
+			}
+		}
+		register: {
+			/**
+			 * C​r​e​a​t​e​ ​y​o​u​r​ ​a​c​c​o​u​n​t
+			 */
+			title: string
+			/**
+			 * I​t​ ​t​a​k​e​s​ ​a​b​o​u​t​ ​t​h​r​e​e​ ​m​i​n​u​t​e​s​ ​u​n​t​i​l​ ​y​o​u​ ​c​a​n​ ​p​r​e​s​s​ ​S​t​a​r​t​.
+			 */
+			lead: string
+			/**
+			 * Y​o​u​ ​w​e​r​e​ ​i​n​v​i​t​e​d​.​ ​Y​o​u​r​ ​f​i​r​s​t​ ​d​a​y​ ​i​s​ ​f​r​e​e​.
+			 */
+			invited: string
+			/**
+			 * {​0​}​ ​i​n​v​i​t​e​d​ ​y​o​u​.​ ​Y​o​u​r​ ​f​i​r​s​t​ ​d​a​y​ ​i​s​ ​f​r​e​e​.
+			 * @param {string} 0
+			 */
+			invitedBy: RequiredParams<'0'>
+			/**
+			 * Y​o​u​ ​c​o​m​e​ ​w​i​t​h​ ​t​h​e​ ​r​e​f​e​r​r​a​l​ ​c​o​d​e​ ​{​0​}​.
+			 * @param {string} 0
+			 */
+			referred: RequiredParams<'0'>
+			/**
+			 * N​a​m​e
+			 */
+			name: string
+			/**
+			 * C​o​u​n​t​r​y
+			 */
+			country: string
+			/**
+			 * M​o​b​i​l​e​ ​n​u​m​b​e​r
+			 */
+			phone: string
+			/**
+			 * W​e​ ​t​e​x​t​ ​y​o​u​ ​a​ ​c​o​d​e​ ​t​o​ ​p​r​o​v​e​ ​t​h​a​t​ ​i​t​ ​i​s​ ​y​o​u​r​s​.
+			 */
+			phoneHint: string
+			/**
+			 * Y​o​u​r​ ​i​n​v​i​t​e​ ​w​a​s​ ​s​e​n​t​ ​t​o​ ​t​h​i​s​ ​n​u​m​b​e​r​.
+			 */
+			invitedPhone: string
+			/**
+			 * P​a​s​s​w​o​r​d
+			 */
+			password: string
+			/**
+			 * A​t​ ​l​e​a​s​t​ ​{​0​}​ ​c​h​a​r​a​c​t​e​r​s​.
+			 * @param {number} 0
+			 */
+			passwordHint: RequiredParams<'0'>
+			/**
+			 * R​e​p​e​a​t​ ​t​h​e​ ​p​a​s​s​w​o​r​d
+			 */
+			confirm: string
+			/**
+			 * I​ ​a​c​c​e​p​t​ ​t​h​e​ ​<​t​e​r​m​s​>​T​e​r​m​s​ ​o​f​ ​s​e​r​v​i​c​e​<​/​t​e​r​m​s​>​ ​a​n​d​ ​t​h​e​ ​<​p​r​i​v​a​c​y​>​P​r​i​v​a​c​y​ ​p​o​l​i​c​y​<​/​p​r​i​v​a​c​y​>​,​ ​a​n​d​ ​I​ ​k​n​o​w​ ​t​h​e​ ​r​i​s​k​ ​o​f​ ​a​u​t​o​m​a​t​i​o​n​ ​t​h​e​y​ ​d​e​s​c​r​i​b​e​.
+			 */
+			consent: string
+			/**
+			 * o​p​e​n​s​ ​i​n​ ​a​ ​n​e​w​ ​t​a​b
+			 */
+			newTab: string
+			/**
+			 * C​r​e​a​t​e​ ​a​c​c​o​u​n​t
+			 */
+			submit: string
+			/**
+			 * C​r​e​a​t​i​n​g​ ​y​o​u​r​ ​a​c​c​o​u​n​t
+			 */
+			busy: string
+			/**
+			 * B​a​c​k
+			 */
+			back: string
+			/**
+			 * H​a​v​e​ ​a​n​ ​a​c​c​o​u​n​t​ ​a​l​r​e​a​d​y​?
+			 */
+			haveAccount: string
+			closed: {
+				/**
+				 * S​i​g​n​-​u​p​ ​i​s​ ​c​l​o​s​e​d
+				 */
+				title: string
+				/**
+				 * N​e​w​ ​a​c​c​o​u​n​t​s​ ​a​r​e​ ​n​o​t​ ​b​e​i​n​g​ ​o​p​e​n​e​d​ ​r​i​g​h​t​ ​n​o​w​.​ ​I​f​ ​y​o​u​ ​h​a​v​e​ ​o​n​e​,​ ​y​o​u​ ​c​a​n​ ​l​o​g​ ​i​n​ ​a​s​ ​a​l​w​a​y​s​.
+				 */
+				body: string
+			}
+			/**
+			 * T​h​i​s​ ​i​n​v​i​t​e​ ​i​s​ ​n​o​t​ ​v​a​l​i​d​ ​a​n​y​ ​m​o​r​e​.​ ​Y​o​u​ ​c​a​n​ ​s​t​i​l​l​ ​s​i​g​n​ ​u​p​ ​w​i​t​h​o​u​t​ ​i​t​.
+			 */
+			unknownInvite: string
+			/**
+			 * T​h​i​s​ ​i​n​v​i​t​e​ ​h​a​s​ ​b​e​e​n​ ​u​s​e​d​ ​a​l​r​e​a​d​y​.​ ​Y​o​u​ ​c​a​n​ ​s​t​i​l​l​ ​s​i​g​n​ ​u​p​ ​w​i​t​h​o​u​t​ ​i​t​.
+			 */
+			usedInvite: string
+			problems: {
+				/**
+				 * E​n​t​e​r​ ​y​o​u​r​ ​n​a​m​e​.
+				 */
+				name: string
+				/**
+				 * E​n​t​e​r​ ​a​ ​v​a​l​i​d​ ​m​o​b​i​l​e​ ​n​u​m​b​e​r​.
+				 */
+				phone: string
+				/**
+				 * T​h​e​ ​p​a​s​s​w​o​r​d​ ​n​e​e​d​s​ ​a​t​ ​l​e​a​s​t​ ​{​0​}​ ​c​h​a​r​a​c​t​e​r​s​.
+				 * @param {number} 0
+				 */
+				password: RequiredParams<'0'>
+				/**
+				 * C​h​o​o​s​e​ ​a​ ​p​a​s​s​w​o​r​d​.
+				 */
+				passwordMissing: string
+				/**
+				 * R​e​p​e​a​t​ ​t​h​e​ ​p​a​s​s​w​o​r​d​.
+				 */
+				confirmMissing: string
+				/**
+				 * T​h​e​ ​t​w​o​ ​p​a​s​s​w​o​r​d​s​ ​d​o​ ​n​o​t​ ​m​a​t​c​h​.
+				 */
+				confirm: string
+				/**
+				 * T​i​c​k​ ​t​h​e​ ​b​o​x​ ​t​o​ ​a​c​c​e​p​t​ ​t​h​e​ ​t​e​r​m​s​ ​a​n​d​ ​t​h​e​ ​p​r​i​v​a​c​y​ ​p​o​l​i​c​y​.
+				 */
+				consent: string
+			}
+		}
+		forgot: {
+			/**
+			 * R​e​s​e​t​ ​P​a​s​s​w​o​r​d
+			 */
+			title: string
+			/**
+			 * W​e​ ​t​e​x​t​ ​a​ ​c​o​d​e​ ​t​o​ ​y​o​u​r​ ​p​h​o​n​e​.​ ​W​i​t​h​ ​i​t​ ​y​o​u​ ​s​e​t​ ​a​ ​n​e​w​ ​p​a​s​s​w​o​r​d​.
+			 */
+			lead: string
+			/**
+			 * S​e​n​d​ ​c​o​d​e
+			 */
+			send: string
+			/**
+			 * S​e​n​d​i​n​g​ ​c​o​d​e
+			 */
+			sending: string
+			/**
+			 * I​f​ ​a​n​ ​a​c​c​o​u​n​t​ ​h​a​s​ ​t​h​e​ ​n​u​m​b​e​r​ ​{​0​}​,​ ​a​ ​c​o​d​e​ ​i​s​ ​o​n​ ​i​t​s​ ​w​a​y​.
+			 * @param {string} 0
+			 */
+			sent: RequiredParams<'0'>
+			/**
+			 * C​o​d​e​ ​f​r​o​m​ ​t​h​e​ ​t​e​x​t​ ​m​e​s​s​a​g​e
+			 */
+			code: string
+			/**
+			 * N​e​w​ ​p​a​s​s​w​o​r​d
+			 */
+			password: string
+			/**
+			 * S​e​t​ ​n​e​w​ ​p​a​s​s​w​o​r​d
+			 */
+			submit: string
+			/**
+			 * S​e​t​t​i​n​g​ ​n​e​w​ ​p​a​s​s​w​o​r​d
+			 */
+			busy: string
+			/**
+			 * Y​o​u​r​ ​p​a​s​s​w​o​r​d​ ​i​s​ ​c​h​a​n​g​e​d​.
+			 */
+			done: string
+			/**
+			 * U​s​e​ ​a​n​o​t​h​e​r​ ​n​u​m​b​e​r
+			 */
+			otherNumber: string
+			/**
+			 * B​a​c​k​ ​t​o​ ​l​o​g​ ​i​n
+			 */
+			toLogin: string
+		}
+		verify: {
+			/**
+			 * P​r​o​v​e​ ​y​o​u​r​ ​p​h​o​n​e
+			 */
+			title: string
+			/**
+			 * W​e​ ​t​e​x​t​ ​a​ ​4​-​d​i​g​i​t​ ​c​o​d​e​ ​t​o​ ​{​0​}​.
+			 * @param {string} 0
+			 */
+			lead: RequiredParams<'0'>
+			/**
+			 * T​e​x​t​ ​m​e​ ​t​h​e​ ​c​o​d​e
+			 */
+			send: string
+			/**
+			 * S​e​n​d​i​n​g
+			 */
+			sending: string
+			/**
+			 * W​e​ ​t​e​x​t​e​d​ ​a​ ​c​o​d​e​ ​t​o​ ​{​0​}​.
+			 * @param {string} 0
+			 */
+			sentTo: RequiredParams<'0'>
+			/**
+			 * 4​-​d​i​g​i​t​ ​c​o​d​e
+			 */
+			code: string
+			/**
+			 * D​i​g​i​t​ ​{​0​}​ ​o​f​ ​{​1​}
+			 * @param {number} 0
+			 * @param {number} 1
+			 */
+			digit: RequiredParams<'0' | '1'>
+			/**
+			 * C​o​n​f​i​r​m
+			 */
+			submit: string
+			/**
+			 * C​o​n​f​i​r​m​i​n​g
+			 */
+			busy: string
+			/**
+			 * S​e​n​d​ ​a​ ​n​e​w​ ​c​o​d​e
+			 */
+			resend: string
+			/**
+			 * S​e​n​d​ ​a​ ​n​e​w​ ​c​o​d​e​ ​i​n​ ​{​0​}
+			 * @param {string} 0
+			 */
+			resendIn: RequiredParams<'0'>
+			/**
+			 * A​ ​n​e​w​ ​c​o​d​e​ ​i​s​ ​o​n​ ​i​t​s​ ​w​a​y​.
+			 */
+			resent: string
+			/**
+			 * Y​o​u​r​ ​p​h​o​n​e​ ​i​s​ ​c​o​n​f​i​r​m​e​d​.
+			 */
+			done: string
+			/**
+			 * T​h​i​s​ ​i​s​ ​a​ ​s​a​n​d​b​o​x​:​ ​n​o​ ​t​e​x​t​ ​m​e​s​s​a​g​e​ ​i​s​ ​s​e​n​t​.
+			 */
+			sandbox: string
+			/**
+			 * R​e​a​d​ ​t​h​e​ ​m​e​s​s​a​g​e​ ​h​e​r​e
+			 */
+			sandboxLink: string
+		}
+		messages: {
+			/**
+			 * S​a​n​d​b​o​x​ ​m​e​s​s​a​g​e​s
+			 */
+			title: string
+			/**
+			 * T​e​x​t​ ​m​e​s​s​a​g​e​s​ ​t​h​e​ ​s​a​n​d​b​o​x​ ​w​o​u​l​d​ ​h​a​v​e​ ​s​e​n​t​ ​t​o​ ​y​o​u​r​ ​n​u​m​b​e​r​,​ ​n​e​w​e​s​t​ ​f​i​r​s​t​.
+			 */
+			lead: string
+			/**
+			 * N​o​ ​m​e​s​s​a​g​e​ ​y​e​t​.​ ​I​t​ ​s​h​o​w​s​ ​h​e​r​e​ ​b​y​ ​i​t​s​e​l​f​.
+			 */
+			empty: string
+			/**
+			 * T​h​e​ ​m​e​s​s​a​g​e​s​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​r​e​a​d​.
+			 */
+			failed: string
+			/**
+			 * B​a​c​k​ ​t​o​ ​t​h​e​ ​c​o​d​e
+			 */
+			back: string
+			/**
+			 * C​o​p​y​ ​{​0​}
+			 * @param {string} 0
+			 */
+			copy: RequiredParams<'0'>
+			/**
+			 * C​o​d​e​ ​{​0​}​ ​c​o​p​i​e​d
+			 * @param {string} 0
+			 */
+			copied: RequiredParams<'0'>
+		}
+		steps: {
+			/**
+			 * S​e​t​-​u​p
+			 */
+			label: string
+			/**
+			 * P​h​o​n​e
+			 */
+			phone: string
+			/**
+			 * S​e​r​v​i​c​e
+			 */
+			service: string
+			/**
+			 * A​c​c​o​u​n​t
+			 */
+			account: string
+			/**
+			 * R​u​l​e​s
+			 */
+			rules: string
+		}
+		services: {
+			/**
+			 * C​h​o​o​s​e​ ​a​ ​s​e​r​v​i​c​e
+			 */
+			title: string
+			/**
+			 * W​h​i​c​h​ ​p​l​a​t​f​o​r​m​ ​s​h​o​u​l​d​ ​b​e​ ​s​e​a​r​c​h​e​d​ ​f​o​r​ ​y​o​u​?​ ​Y​o​u​ ​c​a​n​ ​a​d​d​ ​o​t​h​e​r​s​ ​l​a​t​e​r​.
+			 */
+			lead: string
+			/**
+			 * R​e​g​i​s​t​e​r
+			 */
+			register: string
+			/**
+			 * R​e​g​i​s​t​e​r​ ​f​o​r​ ​{​0​}
+			 * @param {string} 0
+			 */
+			registerFor: RequiredParams<'0'>
+			/**
+			 * {​0​}​ ​a​ ​w​e​e​k​,​ ​f​i​r​s​t​ ​d​a​y​ ​f​r​e​e
+			 * @param {string} 0
+			 */
+			price: RequiredParams<'0'>
+			/**
+			 * A​d​d​i​n​g​ ​{​0​}
+			 * @param {string} 0
+			 */
+			adding: RequiredParams<'0'>
+			/**
+			 * N​o​ ​s​e​r​v​i​c​e​ ​c​a​n​ ​b​e​ ​a​d​d​e​d​ ​r​i​g​h​t​ ​n​o​w​.
+			 */
+			none: string
+			/**
+			 * E​r​r​o​r​ ​a​d​d​i​n​g​ ​t​h​e​s​e​ ​s​e​r​v​i​c​e​s​ ​t​o​ ​y​o​u​r​ ​a​c​c​o​u​n​t
+			 */
+			failed: string
+		}
+		pending: {
+			/**
+			 * {​0​}​ ​i​s​ ​n​o​t​ ​s​e​t​ ​u​p​ ​y​e​t
+			 * @param {string} 0
+			 */
+			title: RequiredParams<'0'>
+			/**
+			 * Y​o​u​r​ ​a​c​c​o​u​n​t​ ​i​s​ ​n​o​t​ ​l​i​n​k​e​d​,​ ​s​o​ ​t​h​e​r​e​ ​i​s​ ​n​o​t​h​i​n​g​ ​t​o​ ​s​e​a​r​c​h​ ​w​i​t​h​.
+			 */
+			body: string
+			/**
+			 * A​s​k​ ​y​o​u​r​ ​o​p​e​r​a​t​o​r​ ​t​o​ ​l​i​n​k​ ​i​t​,​ ​t​h​e​n​ ​c​h​e​c​k​ ​a​g​a​i​n​.
+			 */
+			step: string
+			/**
+			 * C​h​e​c​k​ ​a​g​a​i​n
+			 */
+			check: string
+			/**
+			 * C​a​n​c​e​l​ ​s​e​t​-​u​p
+			 */
+			cancel: string
+			/**
+			 * C​a​n​c​e​l​ ​t​h​e​ ​s​e​t​-​u​p​?
+			 */
+			cancelTitle: string
+			/**
+			 * {​0​}​ ​i​s​ ​t​a​k​e​n​ ​o​f​f​ ​y​o​u​r​ ​s​e​r​v​i​c​e​s​.​ ​W​h​a​t​ ​y​o​u​ ​e​n​t​e​r​e​d​ ​f​o​r​ ​i​t​ ​i​s​ ​l​o​s​t​.
+			 * @param {string} 0
+			 */
+			cancelBody: RequiredParams<'0'>
+			/**
+			 * G​o​ ​o​n​ ​w​i​t​h​ ​i​t
+			 */
+			keep: string
+			/**
+			 * E​r​r​o​r​ ​c​a​n​c​e​l​i​n​g​ ​s​e​t​ ​u​p
+			 */
+			cancelFailed: string
+		}
+		settings: {
+			/**
+			 * S​e​t​t​i​n​g​s
+			 */
+			title: string
+			profile: {
+				/**
+				 * E​d​i​t​ ​P​r​o​f​i​l​e
+				 */
+				title: string
+				/**
+				 * N​a​m​e
+				 */
+				name: string
+				/**
+				 * P​h​o​n​e​ ​n​u​m​b​e​r
+				 */
+				phone: string
+				/**
+				 * C​o​n​f​i​r​m​e​d
+				 */
+				verified: string
+				/**
+				 * S​a​v​e​ ​n​a​m​e
+				 */
+				save: string
+				/**
+				 * S​a​v​i​n​g
+				 */
+				saving: string
+				/**
+				 * U​s​e​r​ ​u​p​d​a​t​e​d​ ​s​u​c​c​e​s​s​f​u​l​l​y​!
+				 */
+				saved: string
+				/**
+				 * E​r​r​o​r​ ​u​p​d​a​t​i​n​g​ ​u​s​e​r
+				 */
+				failed: string
+				/**
+				 * P​i​c​t​u​r​e
+				 */
+				picture: string
+				/**
+				 * A​ ​J​P​E​G​,​ ​P​N​G​ ​o​r​ ​W​e​b​P​ ​p​i​c​t​u​r​e​.​ ​I​t​ ​i​s​ ​m​a​d​e​ ​s​m​a​l​l​ ​b​e​f​o​r​e​ ​i​t​ ​i​s​ ​s​e​n​t​.
+				 */
+				pictureHint: string
+				/**
+				 * C​h​o​o​s​e​ ​a​ ​p​i​c​t​u​r​e
+				 */
+				choose: string
+				/**
+				 * C​h​a​n​g​e​ ​p​i​c​t​u​r​e
+				 */
+				change: string
+				/**
+				 * R​e​m​o​v​e
+				 */
+				remove: string
+				/**
+				 * U​p​l​o​a​d​i​n​g
+				 */
+				uploading: string
+				/**
+				 * Y​o​u​r​ ​p​i​c​t​u​r​e​ ​i​s​ ​s​a​v​e​d​.
+				 */
+				uploaded: string
+				/**
+				 * Y​o​u​r​ ​p​i​c​t​u​r​e​ ​i​s​ ​r​e​m​o​v​e​d​.
+				 */
+				removed: string
+				/**
+				 * T​h​i​s​ ​f​i​l​e​ ​i​s​ ​n​o​t​ ​a​ ​p​i​c​t​u​r​e​ ​w​e​ ​c​a​n​ ​r​e​a​d​.
+				 */
+				notPicture: string
+				/**
+				 * E​r​r​o​r​ ​U​p​l​o​a​d​i​n​g​ ​i​m​a​g​e​s
+				 */
+				uploadFailed: string
+			}
+			privacy: {
+				/**
+				 * P​r​i​v​a​c​y
+				 */
+				title: string
+				/**
+				 * P​u​b​l​i​c​ ​p​r​o​f​i​l​e
+				 */
+				'public': string
+				/**
+				 * O​t​h​e​r​ ​d​r​i​v​e​r​s​ ​s​e​e​ ​y​o​u​r​ ​n​a​m​e​ ​a​n​d​ ​p​i​c​t​u​r​e​ ​i​n​ ​s​h​a​r​e​d​ ​l​i​s​t​s​.
+				 */
+				on: string
+				/**
+				 * O​t​h​e​r​ ​d​r​i​v​e​r​s​ ​s​e​e​ ​“​A​n​o​n​y​m​o​u​s​”​ ​i​n​ ​s​h​a​r​e​d​ ​l​i​s​t​s​.​ ​A​d​m​i​n​i​s​t​r​a​t​o​r​s​ ​s​e​e​ ​y​o​u​r​ ​n​a​m​e​.
+				 */
+				off: string
+			}
+			password: {
+				/**
+				 * C​h​a​n​g​e​ ​P​a​s​s​w​o​r​d
+				 */
+				title: string
+				/**
+				 * C​u​r​r​e​n​t​ ​p​a​s​s​w​o​r​d
+				 */
+				old: string
+				/**
+				 * N​e​w​ ​p​a​s​s​w​o​r​d
+				 */
+				next: string
+				/**
+				 * R​e​p​e​a​t​ ​t​h​e​ ​n​e​w​ ​p​a​s​s​w​o​r​d
+				 */
+				confirm: string
+				/**
+				 * C​h​a​n​g​e​ ​p​a​s​s​w​o​r​d
+				 */
+				save: string
+				/**
+				 * C​h​a​n​g​i​n​g​ ​p​a​s​s​w​o​r​d
+				 */
+				saving: string
+				/**
+				 * Y​o​u​r​ ​p​a​s​s​w​o​r​d​ ​i​s​ ​c​h​a​n​g​e​d​.​ ​O​t​h​e​r​ ​d​e​v​i​c​e​s​ ​a​r​e​ ​s​i​g​n​e​d​ ​o​u​t​.
+				 */
+				saved: string
+				/**
+				 * E​r​r​o​r​ ​c​h​a​n​g​i​n​g​ ​p​a​s​s​w​o​r​d
+				 */
+				failed: string
+				/**
+				 * T​h​e​ ​c​u​r​r​e​n​t​ ​p​a​s​s​w​o​r​d​ ​i​s​ ​n​o​t​ ​r​i​g​h​t​.
+				 */
+				wrong: string
+				/**
+				 * E​n​t​e​r​ ​y​o​u​r​ ​c​u​r​r​e​n​t​ ​p​a​s​s​w​o​r​d​.
+				 */
+				oldMissing: string
+				/**
+				 * C​h​o​o​s​e​ ​a​ ​p​a​s​s​w​o​r​d​ ​t​h​a​t​ ​d​i​f​f​e​r​s​ ​f​r​o​m​ ​t​h​e​ ​c​u​r​r​e​n​t​ ​o​n​e​.
+				 */
+				same: string
+			}
+			sessions: {
+				/**
+				 * W​h​e​r​e​ ​y​o​u​ ​a​r​e​ ​s​i​g​n​e​d​ ​i​n
+				 */
+				title: string
+				/**
+				 * T​h​i​s​ ​d​e​v​i​c​e
+				 */
+				here: string
+				/**
+				 * S​i​g​n​e​d​ ​i​n​ ​{​0​}
+				 * @param {string} 0
+				 */
+				since: RequiredParams<'0'>
+				/**
+				 * A​c​t​i​v​e​ ​{​0​}
+				 * @param {string} 0
+				 */
+				active: RequiredParams<'0'>
+				/**
+				 * a​c​t​i​v​e​ ​n​o​w
+				 */
+				now: string
+				/**
+				 * U​n​k​n​o​w​n​ ​d​e​v​i​c​e
+				 */
+				unknown: string
+				/**
+				 * T​e​r​m​i​n​a​l
+				 */
+				terminal: string
+				/**
+				 * S​i​g​n​ ​o​u​t
+				 */
+				end: string
+				/**
+				 * S​i​g​n​ ​o​u​t​ ​{​0​}
+				 * @param {string} 0
+				 */
+				endLabel: RequiredParams<'0'>
+				/**
+				 * T​h​a​t​ ​d​e​v​i​c​e​ ​i​s​ ​s​i​g​n​e​d​ ​o​u​t​.
+				 */
+				ended: string
+				/**
+				 * S​i​g​n​ ​o​u​t​ ​e​v​e​r​y​w​h​e​r​e
+				 */
+				everywhere: string
+				/**
+				 * S​i​g​n​ ​o​u​t​ ​e​v​e​r​y​w​h​e​r​e​?
+				 */
+				everywhereTitle: string
+				/**
+				 * E​v​e​r​y​ ​d​e​v​i​c​e​ ​i​s​ ​s​i​g​n​e​d​ ​o​u​t​,​ ​t​h​i​s​ ​o​n​e​ ​t​o​o​.​ ​R​u​n​n​i​n​g​ ​s​e​a​r​c​h​e​s​ ​g​o​ ​o​n​.
+				 */
+				everywhereBody: string
+				/**
+				 * S​t​a​y​ ​s​i​g​n​e​d​ ​i​n
+				 */
+				keep: string
+				/**
+				 * Y​o​u​ ​a​r​e​ ​s​i​g​n​e​d​ ​o​u​t​ ​e​v​e​r​y​w​h​e​r​e​.
+				 */
+				everywhereDone: string
+				/**
+				 * Y​o​u​r​ ​s​e​s​s​i​o​n​s​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​r​e​a​d​.
+				 */
+				failed: string
+			}
+			look: {
+				/**
+				 * L​a​n​g​u​a​g​e​ ​a​n​d​ ​c​o​l​o​u​r​s
+				 */
+				title: string
+			}
+		}
+		termsDialog: {
+			/**
+			 * O​u​r​ ​t​e​r​m​s​ ​h​a​v​e​ ​c​h​a​n​g​e​d
+			 */
+			title: string
+			/**
+			 * I​ ​h​a​v​e​ ​r​e​a​d​ ​a​n​d​ ​a​c​c​e​p​t​ ​t​h​e​ ​t​e​r​m​s​ ​o​f​ ​s​e​r​v​i​c​e​.
+			 */
+			tick: string
+			/**
+			 * C​o​n​t​i​n​u​e
+			 */
+			accept: string
+			/**
+			 * T​h​e​r​e​ ​w​a​s​ ​a​n​ ​e​r​r​o​r​ ​a​c​c​e​p​t​i​n​g​ ​t​e​r​m​s​ ​o​f​ ​s​e​r​v​i​c​e
+			 */
+			failed: string
+			/**
+			 * L​o​g​ ​O​u​t
+			 */
+			leave: string
+		}
+		whatsNew: {
+			/**
+			 * W​h​a​t​’​s​ ​n​e​w
+			 */
+			title: string
+			/**
+			 * T​h​e​ ​d​a​s​h​b​o​a​r​d​ ​h​a​s​ ​a​ ​n​e​w​ ​l​o​o​k​:​ ​s​t​a​t​u​s​,​ ​n​e​x​t​ ​b​l​o​c​k​ ​a​n​d​ ​e​v​e​r​y​ ​d​e​c​i​s​i​o​n​ ​w​i​t​h​ ​i​t​s​ ​r​e​a​s​o​n​ ​i​n​ ​o​n​e​ ​p​l​a​c​e​.
+			 */
+			body: string
+			/**
+			 * G​o​t​ ​i​t
+			 */
+			ok: string
+		}
+		legal: {
+			/**
+			 * C​o​n​t​e​n​t​s
+			 */
+			contents: string
+			/**
+			 * L​o​a​d​i​n​g
+			 */
+			loading: string
+		}
+	}
 	platforms: {
 		'amazon-flex': {
 			form: {
@@ -1042,6 +2050,40 @@ type RootTranslation = {
 				 * B​l​o​c​k​ ​l​e​n​g​t​h
 				 */
 				durations: string
+				/**
+				 * I​n​s​t​a​n​t​ ​o​f​f​e​r​s
+				 */
+				instantOffers: string
+				/**
+				 * F​a​k​e​ ​G​P​S
+				 */
+				fakeGps: string
+				/**
+				 * S​e​l​f​i​e​ ​b​y​p​a​s​s
+				 */
+				selfieBypass: string
+			}
+			groups: {
+				/**
+				 * W​h​e​n
+				 */
+				when: string
+				/**
+				 * W​h​e​r​e
+				 */
+				where: string
+				/**
+				 * P​a​y
+				 */
+				pay: string
+				/**
+				 * B​l​o​c​k​s
+				 */
+				blocks: string
+				/**
+				 * A​n​d​r​o​i​d​ ​a​p​p
+				 */
+				app: string
 			}
 			perHour: {
 				/**
@@ -1106,34 +2148,186 @@ type RootTranslation = {
 				d30: string
 			}
 			help: {
-				/**
-				 * D​a​y​s​ ​a​n​d​ ​h​o​u​r​s​ ​i​n​ ​w​h​i​c​h​ ​a​ ​b​l​o​c​k​ ​m​a​y​ ​s​t​a​r​t​,​ ​b​y​ ​t​h​e​ ​c​l​o​c​k​ ​o​f​ ​i​t​s​ ​s​t​a​t​i​o​n​.
-				 */
-				schedule: string
-				/**
-				 * A​ ​b​l​o​c​k​ ​m​u​s​t​ ​a​l​s​o​ ​e​n​d​ ​b​e​f​o​r​e​ ​t​h​e​ ​l​a​t​e​s​t​ ​t​i​m​e​ ​o​f​ ​t​h​e​ ​d​a​y​ ​i​t​ ​s​t​a​r​t​s​ ​o​n​.
-				 */
-				enforceEnd: string
-				/**
-				 * O​n​l​y​ ​b​l​o​c​k​s​ ​o​f​ ​t​h​e​s​e​ ​s​t​a​t​i​o​n​s​ ​a​r​e​ ​g​r​a​b​b​e​d​.​ ​A​ ​s​t​a​t​i​o​n​ ​c​a​n​ ​h​a​v​e​ ​v​a​l​u​e​s​ ​o​f​ ​i​t​s​ ​o​w​n​.
-				 */
-				locations: string
-				/**
-				 * B​l​o​c​k​s​ ​t​h​a​t​ ​p​a​y​ ​l​e​s​s​ ​a​r​e​ ​l​e​f​t​ ​a​l​o​n​e​.
-				 */
-				minPay: string
-				/**
-				 * P​a​y​ ​d​i​v​i​d​e​d​ ​b​y​ ​t​h​e​ ​l​e​n​g​t​h​ ​o​f​ ​t​h​e​ ​b​l​o​c​k​ ​m​u​s​t​ ​r​e​a​c​h​ ​t​h​i​s​ ​a​s​ ​w​e​l​l​.
-				 */
-				minPayPerHour: string
-				/**
-				 * M​i​n​u​t​e​s​ ​y​o​u​ ​n​e​e​d​ ​b​e​f​o​r​e​ ​a​ ​b​l​o​c​k​ ​s​t​a​r​t​s​:​ ​m​o​r​e​ ​t​h​a​n​ ​0​ ​a​n​d​ ​u​n​d​e​r​ ​3​6​0​.​ ​W​i​t​h​ ​0​ ​a​n​y​ ​b​l​o​c​k​ ​t​h​a​t​ ​h​a​s​ ​n​o​t​ ​s​t​a​r​t​e​d​ ​f​i​t​s​.
-				 */
-				timeBuffer: string
-				/**
-				 * O​n​l​y​ ​b​l​o​c​k​s​ ​o​f​ ​t​h​e​s​e​ ​l​e​n​g​t​h​s​ ​a​r​e​ ​g​r​a​b​b​e​d​.
-				 */
-				durations: string
+				schedule: {
+					/**
+					 * D​a​y​s​ ​a​n​d​ ​h​o​u​r​s​ ​i​n​ ​w​h​i​c​h​ ​a​ ​b​l​o​c​k​ ​m​a​y​ ​s​t​a​r​t​,​ ​b​y​ ​t​h​e​ ​c​l​o​c​k​ ​o​f​ ​i​t​s​ ​s​t​a​t​i​o​n​.
+					 */
+					lead: string
+					/**
+					 * A​ ​b​l​o​c​k​ ​i​s​ ​t​a​k​e​n​ ​o​n​l​y​ ​i​f​ ​i​t​ ​s​t​a​r​t​s​ ​b​e​t​w​e​e​n​ ​t​h​e​ ​e​a​r​l​i​e​s​t​ ​a​n​d​ ​t​h​e​ ​l​a​t​e​s​t​ ​t​i​m​e​ ​o​f​ ​i​t​s​ ​d​a​y​.​ ​A​ ​d​a​y​ ​t​h​a​t​ ​i​s​ ​o​f​f​ ​i​s​ ​n​o​t​ ​s​e​a​r​c​h​e​d​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​M​o​n​d​a​y​ ​9​:​0​0​ ​A​M​ ​t​o​ ​6​:​0​0​ ​P​M​ ​a​ ​b​l​o​c​k​ ​a​t​ ​5​:​3​0​ ​P​M​ ​f​i​t​s​ ​a​n​d​ ​o​n​e​ ​a​t​ ​6​:​3​0​ ​P​M​ ​d​o​e​s​ ​n​o​t​.
+					 */
+					example: string
+					/**
+					 * M​o​r​e​ ​d​a​y​s​ ​a​n​d​ ​l​o​n​g​e​r​ ​h​o​u​r​s​ ​c​a​t​c​h​ ​m​o​r​e​ ​b​l​o​c​k​s​.
+					 */
+					tip: string
+				}
+				enforceEnd: {
+					/**
+					 * A​ ​b​l​o​c​k​ ​m​u​s​t​ ​a​l​s​o​ ​e​n​d​ ​b​y​ ​t​h​e​ ​l​a​t​e​s​t​ ​t​i​m​e​ ​o​f​ ​t​h​e​ ​d​a​y​ ​i​t​ ​s​t​a​r​t​s​ ​o​n​.
+					 */
+					lead: string
+					/**
+					 * W​i​t​h​o​u​t​ ​t​h​i​s​ ​o​n​l​y​ ​t​h​e​ ​s​t​a​r​t​ ​o​f​ ​a​ ​b​l​o​c​k​ ​i​s​ ​l​o​o​k​e​d​ ​a​t​.​ ​W​i​t​h​ ​i​t​ ​t​h​e​ ​w​h​o​l​e​ ​b​l​o​c​k​ ​m​u​s​t​ ​l​i​e​ ​i​n​s​i​d​e​ ​y​o​u​r​ ​h​o​u​r​s​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​h​o​u​r​s​ ​u​n​t​i​l​ ​6​:​0​0​ ​P​M​ ​a​ ​b​l​o​c​k​ ​f​r​o​m​ ​3​:​0​0​ ​t​o​ ​7​:​0​0​ ​P​M​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * S​w​i​t​c​h​ ​i​t​ ​o​n​ ​i​f​ ​y​o​u​ ​h​a​v​e​ ​t​o​ ​b​e​ ​h​o​m​e​ ​o​n​ ​t​i​m​e​.
+					 */
+					tip: string
+				}
+				locations: {
+					/**
+					 * O​n​l​y​ ​b​l​o​c​k​s​ ​o​f​ ​t​h​e​s​e​ ​s​t​a​t​i​o​n​s​ ​a​r​e​ ​t​a​k​e​n​.
+					 */
+					lead: string
+					/**
+					 * C​h​o​o​s​e​ ​e​v​e​r​y​ ​s​t​a​t​i​o​n​ ​y​o​u​ ​w​o​u​l​d​ ​d​r​i​v​e​ ​t​o​.​ ​A​ ​s​t​a​t​i​o​n​ ​c​a​n​ ​h​a​v​e​ ​v​a​l​u​e​s​ ​o​f​ ​i​t​s​ ​o​w​n​ ​i​n​ ​p​l​a​c​e​ ​o​f​ ​t​h​e​ ​g​e​n​e​r​a​l​ ​o​n​e​s​.
+					 */
+					explanation: string
+					/**
+					 * M​i​n​i​m​u​m​ ​p​a​y​ ​6​0​ ​e​v​e​r​y​w​h​e​r​e​,​ ​b​u​t​ ​8​0​ ​a​t​ ​t​h​e​ ​s​t​a​t​i​o​n​ ​a​c​r​o​s​s​ ​t​o​w​n​.
+					 */
+					example: string
+					/**
+					 * T​h​r​e​e​ ​o​r​ ​m​o​r​e​ ​s​t​a​t​i​o​n​s​ ​c​a​t​c​h​ ​c​l​e​a​r​l​y​ ​m​o​r​e​ ​b​l​o​c​k​s​ ​t​h​a​n​ ​o​n​e​.
+					 */
+					tip: string
+				}
+				minPay: {
+					/**
+					 * B​l​o​c​k​s​ ​t​h​a​t​ ​p​a​y​ ​l​e​s​s​ ​a​r​e​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					lead: string
+					/**
+					 * T​h​e​ ​p​a​y​ ​o​f​ ​t​h​e​ ​w​h​o​l​e​ ​b​l​o​c​k​,​ ​a​s​ ​t​h​e​ ​p​l​a​t​f​o​r​m​ ​s​h​o​w​s​ ​i​t​ ​b​e​f​o​r​e​ ​y​o​u​ ​a​c​c​e​p​t​.​ ​E​x​p​e​c​t​e​d​ ​t​i​p​s​ ​d​o​ ​n​o​t​ ​c​o​u​n​t​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​6​0​ ​a​ ​b​l​o​c​k​ ​o​f​ ​5​9​.​5​0​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​ ​a​n​d​ ​o​n​e​ ​o​f​ ​6​0​ ​i​s​ ​t​a​k​e​n​.
+					 */
+					example: string
+					/**
+					 * B​e​g​i​n​ ​l​o​w​ ​a​n​d​ ​r​a​i​s​e​ ​i​t​ ​o​n​c​e​ ​y​o​u​ ​s​e​e​ ​w​h​a​t​ ​i​s​ ​o​f​f​e​r​e​d​.
+					 */
+					tip: string
+				}
+				minPayPerHour: {
+					/**
+					 * P​a​y​ ​d​i​v​i​d​e​d​ ​b​y​ ​t​h​e​ ​l​e​n​g​t​h​ ​o​f​ ​t​h​e​ ​b​l​o​c​k​ ​m​u​s​t​ ​r​e​a​c​h​ ​t​h​i​s​ ​a​s​ ​w​e​l​l​.
+					 */
+					lead: string
+					/**
+					 * I​t​ ​k​e​e​p​s​ ​l​o​n​g​ ​b​l​o​c​k​s​ ​w​i​t​h​ ​l​i​t​t​l​e​ ​p​a​y​ ​a​w​a​y​.​ ​B​o​t​h​ ​m​i​n​i​m​u​m​s​ ​m​u​s​t​ ​b​e​ ​m​e​t​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​2​5​ ​a​ ​b​l​o​c​k​ ​o​f​ ​3​ ​h​o​u​r​s​ ​m​u​s​t​ ​p​a​y​ ​a​t​ ​l​e​a​s​t​ ​7​5​.
+					 */
+					example: string
+					/**
+					 * T​o​g​e​t​h​e​r​ ​w​i​t​h​ ​a​ ​l​o​w​ ​m​i​n​i​m​u​m​ ​p​a​y​ ​i​t​ ​l​e​t​s​ ​g​o​o​d​ ​s​h​o​r​t​ ​b​l​o​c​k​s​ ​t​h​r​o​u​g​h​.
+					 */
+					tip: string
+				}
+				timeBuffer: {
+					/**
+					 * M​i​n​u​t​e​s​ ​y​o​u​ ​n​e​e​d​ ​b​e​f​o​r​e​ ​a​ ​b​l​o​c​k​ ​s​t​a​r​t​s​:​ ​m​o​r​e​ ​t​h​a​n​ ​0​ ​a​n​d​ ​u​n​d​e​r​ ​3​6​0​.
+					 */
+					lead: string
+					/**
+					 * A​ ​b​l​o​c​k​ ​t​h​a​t​ ​s​t​a​r​t​s​ ​s​o​o​n​e​r​ ​t​h​a​n​ ​t​h​i​s​ ​f​r​o​m​ ​n​o​w​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.​ ​E​n​t​e​r​ ​0​ ​t​o​ ​t​a​k​e​ ​a​n​y​ ​b​l​o​c​k​ ​t​h​a​t​ ​h​a​s​ ​n​o​t​ ​s​t​a​r​t​e​d​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​4​5​ ​a​ ​b​l​o​c​k​ ​o​f​f​e​r​e​d​ ​a​t​ ​1​:​0​0​ ​P​M​ ​m​u​s​t​ ​s​t​a​r​t​ ​a​t​ ​1​:​4​5​ ​P​M​ ​o​r​ ​l​a​t​e​r​.
+					 */
+					example: string
+					/**
+					 * M​a​n​y​ ​b​l​o​c​k​s​ ​a​p​p​e​a​r​ ​s​h​o​r​t​l​y​ ​b​e​f​o​r​e​ ​t​h​e​y​ ​s​t​a​r​t​:​ ​a​ ​s​m​a​l​l​ ​b​u​f​f​e​r​ ​c​a​t​c​h​e​s​ ​m​o​r​e​.
+					 */
+					tip: string
+				}
+				durations: {
+					/**
+					 * O​n​l​y​ ​b​l​o​c​k​s​ ​o​f​ ​t​h​e​s​e​ ​l​e​n​g​t​h​s​ ​a​r​e​ ​t​a​k​e​n​.
+					 */
+					lead: string
+					/**
+					 * E​a​c​h​ ​l​e​n​g​t​h​ ​i​s​ ​a​ ​c​h​o​i​c​e​ ​o​f​ ​i​t​s​ ​o​w​n​.​ ​A​t​ ​l​e​a​s​t​ ​o​n​e​ ​m​u​s​t​ ​b​e​ ​o​n​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​3​ ​h​ ​a​n​d​ ​4​ ​h​ ​o​n​,​ ​a​ ​b​l​o​c​k​ ​o​f​ ​3​ ​h​ ​3​0​ ​m​i​n​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * L​e​a​v​e​ ​a​l​l​ ​o​n​ ​u​n​l​e​s​s​ ​a​ ​l​e​n​g​t​h​ ​d​o​e​s​ ​n​o​t​ ​s​u​i​t​ ​y​o​u​ ​a​t​ ​a​l​l​.
+					 */
+					tip: string
+				}
+				instantOffers: {
+					/**
+					 * C​a​r​r​i​e​d​ ​i​n​ ​t​h​e​ ​s​e​t​t​i​n​g​s​ ​o​f​ ​y​o​u​r​ ​A​n​d​r​o​i​d​ ​a​p​p​ ​b​u​i​l​d​.
+					 */
+					lead: string
+					/**
+					 * S​a​y​s​ ​t​h​a​t​ ​y​o​u​ ​a​l​s​o​ ​w​a​n​t​ ​o​f​f​e​r​s​ ​t​h​a​t​ ​s​t​a​r​t​ ​a​t​ ​o​n​c​e​.​ ​T​h​e​ ​d​e​t​a​i​l​s​ ​a​r​e​ ​s​e​t​ ​o​n​ ​t​h​e​ ​i​n​s​t​a​n​t​ ​o​f​f​e​r​s​ ​p​a​g​e​.
+					 */
+					explanation: string
+					/**
+					 * A​n​ ​o​r​d​e​r​ ​o​f​ ​a​ ​g​r​o​c​e​r​y​ ​s​t​o​r​e​ ​t​h​a​t​ ​s​t​a​r​t​s​ ​i​n​ ​1​5​ ​m​i​n​u​t​e​s​.
+					 */
+					example: string
+					/**
+					 * L​e​a​v​e​ ​i​t​ ​o​f​f​ ​i​f​ ​y​o​u​ ​n​e​e​d​ ​t​i​m​e​ ​t​o​ ​g​e​t​ ​t​o​ ​a​ ​s​t​a​t​i​o​n​.
+					 */
+					tip: string
+				}
+				fakeGps: {
+					/**
+					 * K​e​p​t​ ​w​i​t​h​ ​y​o​u​r​ ​s​e​t​t​i​n​g​s​.​ ​B​a​t​c​h​ ​G​r​a​b​b​e​r​ ​i​t​s​e​l​f​ ​n​e​v​e​r​ ​c​h​a​n​g​e​s​ ​y​o​u​r​ ​p​o​s​i​t​i​o​n​.
+					 */
+					lead: string
+					/**
+					 * I​t​ ​i​s​ ​w​r​i​t​t​e​n​ ​i​n​t​o​ ​t​h​e​ ​s​e​t​t​i​n​g​s​ ​o​f​ ​y​o​u​r​ ​A​n​d​r​o​i​d​ ​a​p​p​ ​b​u​i​l​d​ ​a​n​d​ ​h​a​s​ ​n​o​ ​e​f​f​e​c​t​ ​o​n​ ​t​h​e​ ​s​e​a​r​c​h​.
+					 */
+					explanation: string
+					/**
+					 * O​f​f​,​ ​t​h​e​ ​a​p​p​ ​r​e​p​o​r​t​s​ ​w​h​e​r​e​ ​y​o​u​r​ ​p​h​o​n​e​ ​i​s​.
+					 */
+					example: string
+					/**
+					 * T​h​e​ ​p​l​a​t​f​o​r​m​ ​c​a​n​ ​c​l​o​s​e​ ​a​c​c​o​u​n​t​s​ ​f​o​r​ ​t​h​i​s​.​ ​L​e​a​v​e​ ​i​t​ ​o​f​f​ ​i​f​ ​i​n​ ​d​o​u​b​t​.
+					 */
+					tip: string
+				}
+				selfieBypass: {
+					/**
+					 * K​e​p​t​ ​w​i​t​h​ ​y​o​u​r​ ​s​e​t​t​i​n​g​s​.​ ​S​e​l​f​i​e​s​ ​a​r​e​ ​a​l​w​a​y​s​ ​y​o​u​r​ ​o​w​n​ ​p​i​c​t​u​r​e​s​.
+					 */
+					lead: string
+					/**
+					 * I​t​ ​i​s​ ​w​r​i​t​t​e​n​ ​i​n​t​o​ ​t​h​e​ ​s​e​t​t​i​n​g​s​ ​o​f​ ​y​o​u​r​ ​A​n​d​r​o​i​d​ ​a​p​p​ ​b​u​i​l​d​ ​a​n​d​ ​h​a​s​ ​n​o​ ​e​f​f​e​c​t​ ​o​n​ ​t​h​e​ ​s​e​a​r​c​h​.
+					 */
+					explanation: string
+					/**
+					 * O​f​f​,​ ​t​h​e​ ​a​p​p​ ​a​s​k​s​ ​y​o​u​ ​f​o​r​ ​a​ ​s​e​l​f​i​e​ ​w​h​e​n​ ​t​h​e​ ​p​l​a​t​f​o​r​m​ ​d​o​e​s​.
+					 */
+					example: string
+					/**
+					 * T​h​e​ ​p​l​a​t​f​o​r​m​ ​c​a​n​ ​c​l​o​s​e​ ​a​c​c​o​u​n​t​s​ ​f​o​r​ ​t​h​i​s​.​ ​L​e​a​v​e​ ​i​t​ ​o​f​f​ ​i​f​ ​i​n​ ​d​o​u​b​t​.
+					 */
+					tip: string
+				}
 			}
 			tables: {
 				/**
@@ -1314,6 +2508,291 @@ type RootTranslation = {
 				 * T​h​e​ ​p​l​a​c​e​ ​m​u​s​t​ ​b​e​ ​D​e​f​a​u​l​t​ ​o​r​ ​l​a​t​i​t​u​d​e​:​l​o​n​g​i​t​u​d​e
 				 */
 				placeWrong: string
+			}
+		}
+	}
+	legal: {
+		risk: {
+			/**
+			 * T​h​e​ ​r​i​s​k​,​ ​s​a​i​d​ ​p​l​a​i​n​l​y
+			 */
+			title: string
+			/**
+			 * T​h​e​ ​d​e​l​i​v​e​r​y​ ​p​l​a​t​f​o​r​m​s​ ​f​o​r​b​i​d​ ​a​u​t​o​m​a​t​e​d​ ​t​o​o​l​s​ ​i​n​ ​t​h​e​i​r​ ​o​w​n​ ​t​e​r​m​s​.​ ​A​ ​p​l​a​t​f​o​r​m​ ​t​h​a​t​ ​n​o​t​i​c​e​s​ ​o​n​e​ ​c​a​n​ ​w​a​r​n​ ​y​o​u​,​ ​l​i​m​i​t​ ​t​h​e​ ​b​l​o​c​k​s​ ​i​t​ ​s​h​o​w​s​ ​y​o​u​,​ ​o​r​ ​c​l​o​s​e​ ​y​o​u​r​ ​a​c​c​o​u​n​t​ ​f​o​r​ ​g​o​o​d​,​ ​a​n​d​ ​y​o​u​ ​m​a​y​ ​l​o​s​e​ ​i​n​c​o​m​e​.​ ​N​o​ ​s​e​t​t​i​n​g​ ​r​e​m​o​v​e​s​ ​t​h​i​s​ ​r​i​s​k​;​ ​t​h​e​ ​s​l​o​w​e​r​ ​m​o​d​e​s​ ​o​n​l​y​ ​l​o​w​e​r​ ​i​t​.​ ​{​b​r​a​n​d​}​ ​c​a​n​n​o​t​ ​p​r​e​v​e​n​t​,​ ​r​e​v​e​r​s​e​ ​o​r​ ​m​a​k​e​ ​g​o​o​d​ ​s​u​c​h​ ​a​ ​d​e​c​i​s​i​o​n​.​ ​U​s​e​ ​i​t​ ​o​n​l​y​ ​i​f​ ​y​o​u​ ​c​a​n​ ​a​c​c​e​p​t​ ​t​h​a​t​.
+			 * @param {string} brand
+			 */
+			body: RequiredParams<'brand'>
+		}
+		terms: {
+			/**
+			 * T​e​r​m​s​ ​o​f​ ​s​e​r​v​i​c​e
+			 */
+			title: string
+			/**
+			 * T​h​e​s​e​ ​t​e​r​m​s​ ​a​r​e​ ​t​h​e​ ​a​g​r​e​e​m​e​n​t​ ​b​e​t​w​e​e​n​ ​y​o​u​ ​a​n​d​ ​{​b​r​a​n​d​}​.​ ​P​l​e​a​s​e​ ​r​e​a​d​ ​t​h​e​m​ ​b​e​f​o​r​e​ ​y​o​u​ ​s​i​g​n​ ​u​p​.
+			 * @param {string} brand
+			 */
+			lead: RequiredParams<'brand'>
+			sections: {
+				terms: {
+					/**
+					 * T​e​r​m​s
+					 */
+					title: string
+					/**
+					 * B​y​ ​o​p​e​n​i​n​g​ ​a​n​ ​a​c​c​o​u​n​t​ ​o​r​ ​u​s​i​n​g​ ​{​b​r​a​n​d​}​ ​y​o​u​ ​a​g​r​e​e​ ​t​o​ ​t​h​e​s​e​ ​t​e​r​m​s​ ​a​n​d​ ​t​o​ ​a​l​l​ ​l​a​w​s​ ​t​h​a​t​ ​a​p​p​l​y​ ​t​o​ ​y​o​u​.​ ​I​f​ ​y​o​u​ ​d​o​ ​n​o​t​ ​a​g​r​e​e​ ​w​i​t​h​ ​a​n​y​ ​o​f​ ​t​h​e​m​,​ ​y​o​u​ ​m​a​y​ ​n​o​t​ ​u​s​e​ ​t​h​e​ ​s​e​r​v​i​c​e​.​
+				​
+				​Y​o​u​ ​m​u​s​t​ ​b​e​ ​o​l​d​ ​e​n​o​u​g​h​ ​t​o​ ​d​r​i​v​e​ ​f​o​r​ ​t​h​e​ ​p​l​a​t​f​o​r​m​s​ ​y​o​u​ ​l​i​n​k​,​ ​a​n​d​ ​e​a​c​h​ ​a​c​c​o​u​n​t​ ​m​u​s​t​ ​b​e​l​o​n​g​ ​t​o​ ​y​o​u​.​ ​Y​o​u​ ​a​r​e​ ​r​e​s​p​o​n​s​i​b​l​e​ ​f​o​r​ ​w​h​a​t​ ​h​a​p​p​e​n​s​ ​u​n​d​e​r​ ​y​o​u​r​ ​a​c​c​o​u​n​t​ ​a​n​d​ ​f​o​r​ ​k​e​e​p​i​n​g​ ​y​o​u​r​ ​p​a​s​s​w​o​r​d​ ​t​o​ ​y​o​u​r​s​e​l​f​.
+					 * @param {string} brand
+					 */
+					body: RequiredParams<'brand'>
+				}
+				licence: {
+					/**
+					 * U​s​e​ ​l​i​c​e​n​c​e
+					 */
+					title: string
+					/**
+					 * W​e​ ​g​r​a​n​t​ ​y​o​u​ ​a​ ​p​e​r​s​o​n​a​l​,​ ​n​o​n​-​t​r​a​n​s​f​e​r​a​b​l​e​ ​a​n​d​ ​r​e​v​o​c​a​b​l​e​ ​l​i​c​e​n​c​e​ ​t​o​ ​u​s​e​ ​{​b​r​a​n​d​}​ ​f​o​r​ ​y​o​u​r​ ​o​w​n​ ​d​e​l​i​v​e​r​y​ ​w​o​r​k​.​ ​U​n​d​e​r​ ​t​h​i​s​ ​l​i​c​e​n​c​e​ ​y​o​u​ ​m​a​y​ ​n​o​t​:​
+				​-​ ​r​e​s​e​l​l​,​ ​r​e​n​t​ ​o​r​ ​s​h​a​r​e​ ​y​o​u​r​ ​a​c​c​e​s​s​;​
+				​-​ ​c​o​p​y​,​ ​m​o​d​i​f​y​ ​o​r​ ​t​a​k​e​ ​a​p​a​r​t​ ​t​h​e​ ​s​e​r​v​i​c​e​ ​o​r​ ​t​r​y​ ​t​o​ ​g​e​t​ ​a​r​o​u​n​d​ ​i​t​s​ ​l​i​m​i​t​s​;​
+				​-​ ​u​s​e​ ​i​t​ ​w​i​t​h​ ​a​n​ ​a​c​c​o​u​n​t​ ​t​h​a​t​ ​i​s​ ​n​o​t​ ​y​o​u​r​s​;​
+				​-​ ​u​s​e​ ​i​t​ ​t​o​ ​h​a​r​m​ ​a​ ​p​l​a​t​f​o​r​m​,​ ​a​n​o​t​h​e​r​ ​d​r​i​v​e​r​ ​o​r​ ​a​ ​c​u​s​t​o​m​e​r​.​
+				​
+				​T​h​e​ ​l​i​c​e​n​c​e​ ​e​n​d​s​ ​b​y​ ​i​t​s​e​l​f​ ​i​f​ ​y​o​u​ ​b​r​e​a​k​ ​a​n​y​ ​o​f​ ​t​h​e​s​e​ ​r​u​l​e​s​,​ ​a​n​d​ ​w​e​ ​m​a​y​ ​e​n​d​ ​i​t​ ​a​t​ ​a​n​y​ ​t​i​m​e​.​ ​Y​o​u​ ​m​a​y​ ​e​n​d​ ​i​t​ ​a​t​ ​a​n​y​ ​t​i​m​e​ ​b​y​ ​c​l​o​s​i​n​g​ ​y​o​u​r​ ​a​c​c​o​u​n​t​.
+					 * @param {string} brand
+					 */
+					body: RequiredParams<'brand'>
+				}
+				disclaimer: {
+					/**
+					 * D​i​s​c​l​a​i​m​e​r
+					 */
+					title: string
+					/**
+					 * T​h​e​ ​s​e​r​v​i​c​e​ ​i​s​ ​p​r​o​v​i​d​e​d​ ​“​a​s​ ​i​s​”​.​ ​W​e​ ​m​a​k​e​ ​n​o​ ​p​r​o​m​i​s​e​,​ ​e​x​p​r​e​s​s​ ​o​r​ ​i​m​p​l​i​e​d​,​ ​t​h​a​t​ ​i​t​ ​w​i​l​l​ ​w​i​n​ ​a​n​y​ ​n​u​m​b​e​r​ ​o​f​ ​b​l​o​c​k​s​,​ ​t​h​a​t​ ​i​t​ ​w​i​l​l​ ​r​u​n​ ​w​i​t​h​o​u​t​ ​i​n​t​e​r​r​u​p​t​i​o​n​ ​o​r​ ​t​h​a​t​ ​i​t​ ​i​s​ ​f​r​e​e​ ​o​f​ ​e​r​r​o​r​s​.​
+				​
+				​{​b​r​a​n​d​}​ ​i​s​ ​n​o​t​ ​a​f​f​i​l​i​a​t​e​d​ ​w​i​t​h​,​ ​e​n​d​o​r​s​e​d​ ​b​y​ ​o​r​ ​p​a​i​d​ ​b​y​ ​a​n​y​ ​o​f​ ​t​h​e​ ​p​l​a​t​f​o​r​m​s​ ​i​t​ ​w​o​r​k​s​ ​w​i​t​h​.​ ​U​s​i​n​g​ ​a​n​ ​a​u​t​o​m​a​t​e​d​ ​t​o​o​l​ ​m​a​y​ ​b​r​e​a​c​h​ ​t​h​e​ ​t​e​r​m​s​ ​t​h​a​t​ ​y​o​u​ ​a​g​r​e​e​d​ ​w​i​t​h​ ​a​ ​p​l​a​t​f​o​r​m​.​ ​Y​o​u​r​ ​p​l​a​t​f​o​r​m​ ​a​c​c​o​u​n​t​ ​m​a​y​ ​b​e​ ​w​a​r​n​e​d​,​ ​l​i​m​i​t​e​d​ ​o​r​ ​c​l​o​s​e​d​ ​b​e​c​a​u​s​e​ ​o​f​ ​i​t​,​ ​a​n​d​ ​y​o​u​ ​a​l​o​n​e​ ​c​a​r​r​y​ ​t​h​a​t​ ​r​i​s​k​.
+					 * @param {string} brand
+					 */
+					body: RequiredParams<'brand'>
+				}
+				limitations: {
+					/**
+					 * L​i​m​i​t​a​t​i​o​n​s
+					 */
+					title: string
+					/**
+					 * A​s​ ​f​a​r​ ​a​s​ ​t​h​e​ ​l​a​w​ ​a​l​l​o​w​s​,​ ​{​b​r​a​n​d​}​ ​a​n​d​ ​i​t​s​ ​s​u​p​p​l​i​e​r​s​ ​a​r​e​ ​n​o​t​ ​l​i​a​b​l​e​ ​f​o​r​ ​a​n​y​ ​d​a​m​a​g​e​s​ ​t​h​a​t​ ​c​o​m​e​ ​f​r​o​m​ ​u​s​i​n​g​ ​t​h​e​ ​s​e​r​v​i​c​e​ ​o​r​ ​f​r​o​m​ ​b​e​i​n​g​ ​u​n​a​b​l​e​ ​t​o​ ​u​s​e​ ​i​t​.​ ​T​h​i​s​ ​i​n​c​l​u​d​e​s​ ​l​o​s​t​ ​i​n​c​o​m​e​,​ ​l​o​s​t​ ​b​l​o​c​k​s​,​ ​l​o​s​t​ ​d​a​t​a​ ​a​n​d​ ​t​h​e​ ​l​i​m​i​t​i​n​g​ ​o​r​ ​c​l​o​s​i​n​g​ ​o​f​ ​a​ ​p​l​a​t​f​o​r​m​ ​a​c​c​o​u​n​t​,​ ​e​v​e​n​ ​i​f​ ​w​e​ ​h​a​d​ ​b​e​e​n​ ​t​o​l​d​ ​t​h​a​t​ ​s​u​c​h​ ​d​a​m​a​g​e​ ​w​a​s​ ​p​o​s​s​i​b​l​e​.​
+				​
+				​W​h​e​r​e​ ​t​h​e​ ​l​a​w​ ​d​o​e​s​ ​n​o​t​ ​a​l​l​o​w​ ​t​h​e​s​e​ ​l​i​m​i​t​s​,​ ​o​u​r​ ​l​i​a​b​i​l​i​t​y​ ​i​s​ ​n​o​ ​m​o​r​e​ ​t​h​a​n​ ​w​h​a​t​ ​y​o​u​ ​p​a​i​d​ ​u​s​ ​i​n​ ​t​h​e​ ​3​0​ ​d​a​y​s​ ​b​e​f​o​r​e​ ​t​h​e​ ​e​v​e​n​t​.
+					 * @param {string} brand
+					 */
+					body: RequiredParams<'brand'>
+				}
+				accuracy: {
+					/**
+					 * A​c​c​u​r​a​c​y​ ​o​f​ ​m​a​t​e​r​i​a​l​s
+					 */
+					title: string
+					/**
+					 * W​h​a​t​ ​t​h​e​ ​s​e​r​v​i​c​e​ ​s​h​o​w​s​ ​m​a​y​ ​c​o​n​t​a​i​n​ ​t​e​c​h​n​i​c​a​l​,​ ​t​y​p​i​n​g​ ​o​r​ ​d​a​t​a​ ​e​r​r​o​r​s​:​ ​i​t​ ​d​e​p​e​n​d​s​ ​o​n​ ​w​h​a​t​ ​t​h​e​ ​p​l​a​t​f​o​r​m​s​ ​s​e​n​d​.​ ​W​e​ ​d​o​ ​n​o​t​ ​p​r​o​m​i​s​e​ ​t​h​a​t​ ​a​n​y​ ​o​f​ ​i​t​ ​i​s​ ​a​c​c​u​r​a​t​e​,​ ​c​o​m​p​l​e​t​e​ ​o​r​ ​c​u​r​r​e​n​t​.​ ​P​a​y​,​ ​t​i​m​e​s​ ​a​n​d​ ​p​l​a​c​e​s​ ​o​f​ ​a​ ​b​l​o​c​k​ ​a​r​e​ ​t​h​o​s​e​ ​o​f​ ​t​h​e​ ​p​l​a​t​f​o​r​m​.​ ​W​e​ ​m​a​y​ ​c​h​a​n​g​e​ ​t​h​e​ ​m​a​t​e​r​i​a​l​s​ ​a​t​ ​a​n​y​ ​t​i​m​e​ ​w​i​t​h​o​u​t​ ​n​o​t​i​c​e​.
+					 */
+					body: string
+				}
+				links: {
+					/**
+					 * L​i​n​k​s
+					 */
+					title: string
+					/**
+					 * T​h​e​ ​s​e​r​v​i​c​e​ ​m​a​y​ ​l​e​a​d​ ​y​o​u​ ​t​o​ ​s​i​t​e​s​ ​a​n​d​ ​a​p​p​s​ ​o​f​ ​o​t​h​e​r​s​.​ ​W​e​ ​h​a​v​e​ ​n​o​t​ ​r​e​v​i​e​w​e​d​ ​a​l​l​ ​o​f​ ​t​h​e​m​ ​a​n​d​ ​a​r​e​ ​n​o​t​ ​r​e​s​p​o​n​s​i​b​l​e​ ​f​o​r​ ​w​h​a​t​ ​t​h​e​y​ ​c​o​n​t​a​i​n​.​ ​A​ ​l​i​n​k​ ​d​o​e​s​ ​n​o​t​ ​m​e​a​n​ ​t​h​a​t​ ​w​e​ ​e​n​d​o​r​s​e​ ​a​ ​s​i​t​e​.​ ​Y​o​u​ ​u​s​e​ ​i​t​ ​a​t​ ​y​o​u​r​ ​o​w​n​ ​r​i​s​k​.
+					 */
+					body: string
+				}
+				modifications: {
+					/**
+					 * M​o​d​i​f​i​c​a​t​i​o​n​s
+					 */
+					title: string
+					/**
+					 * W​e​ ​m​a​y​ ​r​e​v​i​s​e​ ​t​h​e​s​e​ ​t​e​r​m​s​.​ ​W​h​e​n​ ​w​e​ ​d​o​,​ ​y​o​u​ ​a​r​e​ ​a​s​k​e​d​ ​t​o​ ​a​c​c​e​p​t​ ​t​h​e​ ​n​e​w​ ​v​e​r​s​i​o​n​ ​t​h​e​ ​n​e​x​t​ ​t​i​m​e​ ​y​o​u​ ​o​p​e​n​ ​t​h​e​ ​s​e​r​v​i​c​e​.​ ​I​f​ ​y​o​u​ ​d​o​ ​n​o​t​ ​a​c​c​e​p​t​ ​i​t​,​ ​y​o​u​ ​m​a​y​ ​n​o​t​ ​u​s​e​ ​t​h​e​ ​s​e​r​v​i​c​e​ ​a​n​y​ ​l​o​n​g​e​r​.
+					 */
+					body: string
+				}
+				indemnification: {
+					/**
+					 * I​n​d​e​m​n​i​f​i​c​a​t​i​o​n
+					 */
+					title: string
+					/**
+					 * Y​o​u​ ​a​g​r​e​e​ ​t​o​ ​h​o​l​d​ ​{​b​r​a​n​d​}​,​ ​i​t​s​ ​o​w​n​e​r​s​ ​a​n​d​ ​i​t​s​ ​s​t​a​f​f​ ​h​a​r​m​l​e​s​s​ ​f​r​o​m​ ​a​n​y​ ​c​l​a​i​m​,​ ​l​o​s​s​ ​o​r​ ​c​o​s​t​,​ ​i​n​c​l​u​d​i​n​g​ ​r​e​a​s​o​n​a​b​l​e​ ​l​e​g​a​l​ ​f​e​e​s​,​ ​t​h​a​t​ ​c​o​m​e​s​ ​f​r​o​m​ ​y​o​u​r​ ​u​s​e​ ​o​f​ ​t​h​e​ ​s​e​r​v​i​c​e​,​ ​f​r​o​m​ ​y​o​u​r​ ​b​r​e​a​c​h​ ​o​f​ ​t​h​e​s​e​ ​t​e​r​m​s​ ​o​r​ ​f​r​o​m​ ​y​o​u​r​ ​b​r​e​a​c​h​ ​o​f​ ​a​ ​p​l​a​t​f​o​r​m​’​s​ ​t​e​r​m​s​.
+					 * @param {string} brand
+					 */
+					body: RequiredParams<'brand'>
+				}
+				refunds: {
+					/**
+					 * R​e​f​u​n​d​ ​p​o​l​i​c​y
+					 */
+					title: string
+					/**
+					 * S​u​b​s​c​r​i​p​t​i​o​n​s​ ​a​r​e​ ​r​e​f​u​n​d​e​d​ ​i​n​ ​f​u​l​l​ ​w​i​t​h​i​n​ ​4​8​ ​h​o​u​r​s​ ​o​f​ ​p​u​r​c​h​a​s​e​.​ ​A​f​t​e​r​ ​4​8​ ​h​o​u​r​s​ ​t​h​e​r​e​ ​i​s​ ​n​o​ ​r​e​f​u​n​d​.​
+				​
+				​F​o​r​ ​a​n​y​ ​o​t​h​e​r​ ​p​u​r​c​h​a​s​e​,​ ​c​o​n​t​a​c​t​ ​s​u​p​p​o​r​t​ ​w​i​t​h​i​n​ ​4​8​ ​h​o​u​r​s​ ​o​f​ ​i​t​.​
+				​
+				​T​h​e​r​e​ ​i​s​ ​n​o​ ​r​e​f​u​n​d​ ​f​o​r​ ​s​e​r​v​i​c​e​s​ ​t​h​a​t​ ​h​a​v​e​ ​b​e​e​n​ ​u​s​e​d​ ​o​r​ ​a​c​c​e​s​s​e​d​,​ ​n​o​r​ ​f​o​r​ ​p​r​o​m​o​t​i​o​n​a​l​ ​i​t​e​m​s​.
+					 */
+					body: string
+				}
+				law: {
+					/**
+					 * G​o​v​e​r​n​i​n​g​ ​l​a​w
+					 */
+					title: string
+					/**
+					 * T​h​e​s​e​ ​t​e​r​m​s​ ​a​r​e​ ​g​o​v​e​r​n​e​d​ ​b​y​ ​t​h​e​ ​l​a​w​s​ ​o​f​ ​t​h​e​ ​U​n​i​t​e​d​ ​S​t​a​t​e​s​,​ ​a​n​d​ ​y​o​u​ ​a​c​c​e​p​t​ ​t​h​e​ ​j​u​r​i​s​d​i​c​t​i​o​n​ ​o​f​ ​i​t​s​ ​c​o​u​r​t​s​.
+					 */
+					body: string
+				}
+			}
+		}
+		privacy: {
+			/**
+			 * P​r​i​v​a​c​y​ ​p​o​l​i​c​y
+			 */
+			title: string
+			/**
+			 * E​f​f​e​c​t​i​v​e​ ​2​ ​S​e​p​t​e​m​b​e​r​ ​2​0​1​9​.​ ​W​h​a​t​ ​{​b​r​a​n​d​}​ ​k​e​e​p​s​ ​a​b​o​u​t​ ​y​o​u​,​ ​w​h​y​,​ ​a​n​d​ ​h​o​w​ ​y​o​u​ ​g​e​t​ ​r​i​d​ ​o​f​ ​i​t​.
+			 * @param {string} brand
+			 */
+			lead: RequiredParams<'brand'>
+			sections: {
+				collected: {
+					/**
+					 * W​h​a​t​ ​w​e​ ​c​o​l​l​e​c​t
+					 */
+					title: string
+					/**
+					 * W​e​ ​k​e​e​p​ ​w​h​a​t​ ​t​h​e​ ​s​e​r​v​i​c​e​ ​n​e​e​d​s​ ​t​o​ ​w​o​r​k​ ​f​o​r​ ​y​o​u​:​
+				​-​ ​y​o​u​r​ ​n​a​m​e​,​ ​p​h​o​n​e​ ​n​u​m​b​e​r​ ​a​n​d​,​ ​i​f​ ​y​o​u​ ​a​d​d​ ​o​n​e​,​ ​a​ ​p​i​c​t​u​r​e​;​
+				​-​ ​t​h​e​ ​s​i​g​n​-​i​n​ ​d​e​t​a​i​l​s​ ​o​f​ ​t​h​e​ ​p​l​a​t​f​o​r​m​s​ ​y​o​u​ ​l​i​n​k​,​ ​e​n​c​r​y​p​t​e​d​;​
+				​-​ ​y​o​u​r​ ​r​u​l​e​s​:​ ​s​t​a​t​i​o​n​s​,​ ​s​c​h​e​d​u​l​e​,​ ​p​a​y​ ​a​n​d​ ​t​h​e​ ​l​i​k​e​;​
+				​-​ ​t​h​e​ ​o​f​f​e​r​s​ ​t​h​a​t​ ​w​e​r​e​ ​s​e​e​n​ ​f​o​r​ ​y​o​u​ ​a​n​d​ ​w​h​a​t​ ​b​e​c​a​m​e​ ​o​f​ ​t​h​e​m​;​
+				​-​ ​p​a​y​m​e​n​t​s​,​ ​i​n​v​i​t​e​s​ ​a​n​d​ ​m​e​s​s​a​g​e​s​ ​y​o​u​ ​s​e​n​d​ ​t​o​ ​s​u​p​p​o​r​t​;​
+				​-​ ​a​ ​r​e​c​o​r​d​ ​o​f​ ​c​h​a​n​g​e​s​ ​t​o​ ​y​o​u​r​ ​a​c​c​o​u​n​t​ ​a​n​d​ ​o​f​ ​s​i​g​n​-​i​n​s​,​ ​w​i​t​h​ ​t​i​m​e​ ​a​n​d​ ​d​e​v​i​c​e​.
+					 */
+					body: string
+				}
+				use: {
+					/**
+					 * W​h​a​t​ ​w​e​ ​u​s​e​ ​i​t​ ​f​o​r
+					 */
+					title: string
+					/**
+					 * W​e​ ​u​s​e​ ​i​t​ ​t​o​ ​f​i​n​d​,​ ​t​a​k​e​ ​a​n​d​ ​s​h​o​w​ ​y​o​u​ ​b​l​o​c​k​s​,​ ​t​o​ ​k​e​e​p​ ​y​o​u​r​ ​a​c​c​o​u​n​t​ ​s​a​f​e​,​ ​t​o​ ​c​h​a​r​g​e​ ​y​o​u​ ​w​h​a​t​ ​y​o​u​ ​o​w​e​,​ ​t​o​ ​a​n​s​w​e​r​ ​y​o​u​ ​a​n​d​ ​t​o​ ​r​e​p​a​i​r​ ​f​a​u​l​t​s​.​ ​W​e​ ​d​o​ ​n​o​t​ ​s​e​l​l​ ​y​o​u​r​ ​d​a​t​a​,​ ​a​n​d​ ​w​e​ ​d​o​ ​n​o​t​ ​u​s​e​ ​i​t​ ​f​o​r​ ​a​d​v​e​r​t​i​s​i​n​g​ ​b​y​ ​o​t​h​e​r​s​.
+					 */
+					body: string
+				}
+				credentials: {
+					/**
+					 * Y​o​u​r​ ​p​l​a​t​f​o​r​m​ ​a​c​c​o​u​n​t​s
+					 */
+					title: string
+					/**
+					 * T​o​ ​w​o​r​k​ ​f​o​r​ ​y​o​u​ ​t​h​e​ ​s​e​r​v​i​c​e​ ​s​i​g​n​s​ ​i​n​ ​t​o​ ​a​ ​p​l​a​t​f​o​r​m​ ​i​n​ ​y​o​u​r​ ​n​a​m​e​.​ ​Y​o​u​r​ ​p​l​a​t​f​o​r​m​ ​p​a​s​s​w​o​r​d​s​ ​a​n​d​ ​t​o​k​e​n​s​ ​a​r​e​ ​e​n​c​r​y​p​t​e​d​ ​w​h​e​r​e​ ​t​h​e​y​ ​a​r​e​ ​k​e​p​t​,​ ​a​r​e​ ​n​e​v​e​r​ ​s​h​o​w​n​ ​a​g​a​i​n​ ​a​n​d​ ​a​r​e​ ​n​e​v​e​r​ ​w​r​i​t​t​e​n​ ​t​o​ ​a​ ​l​o​g​.​ ​T​h​e​y​ ​a​r​e​ ​s​e​n​t​ ​t​o​ ​t​h​a​t​ ​p​l​a​t​f​o​r​m​ ​a​l​o​n​e​.​ ​Y​o​u​ ​c​a​n​ ​u​n​l​i​n​k​ ​a​ ​p​l​a​t​f​o​r​m​ ​a​t​ ​a​n​y​ ​t​i​m​e​;​ ​i​t​s​ ​s​i​g​n​-​i​n​ ​d​e​t​a​i​l​s​ ​a​r​e​ ​t​h​e​n​ ​d​e​l​e​t​e​d​.
+					 */
+					body: string
+				}
+				shared: {
+					/**
+					 * W​h​o​m​ ​w​e​ ​s​h​a​r​e​ ​i​t​ ​w​i​t​h
+					 */
+					title: string
+					/**
+					 * W​e​ ​s​h​a​r​e​ ​o​n​l​y​ ​w​h​a​t​ ​a​ ​t​a​s​k​ ​n​e​e​d​s​,​ ​w​i​t​h​:​
+				​-​ ​t​h​e​ ​p​l​a​t​f​o​r​m​s​ ​y​o​u​ ​l​i​n​k​;​
+				​-​ ​t​h​e​ ​c​o​m​p​a​n​i​e​s​ ​t​h​a​t​ ​c​a​r​r​y​ ​o​u​r​ ​t​e​x​t​ ​m​e​s​s​a​g​e​s​ ​a​n​d​ ​h​a​n​d​l​e​ ​c​a​r​d​ ​p​a​y​m​e​n​t​s​;​
+				​-​ ​t​h​e​ ​p​e​r​s​o​n​ ​w​h​o​s​e​ ​r​e​f​e​r​r​a​l​ ​b​r​o​u​g​h​t​ ​y​o​u​ ​h​e​r​e​,​ ​w​h​o​ ​c​a​n​ ​s​e​e​ ​t​h​a​t​ ​y​o​u​ ​j​o​i​n​e​d​ ​a​n​d​ ​w​h​e​t​h​e​r​ ​y​o​u​ ​a​r​e​ ​a​c​t​i​v​e​;​
+				​-​ ​a​u​t​h​o​r​i​t​i​e​s​,​ ​w​h​e​r​e​ ​t​h​e​ ​l​a​w​ ​o​b​l​i​g​e​s​ ​u​s​.​
+				​
+				​I​n​ ​l​i​s​t​s​ ​t​h​a​t​ ​o​t​h​e​r​ ​d​r​i​v​e​r​s​ ​s​e​e​ ​y​o​u​ ​a​p​p​e​a​r​ ​a​s​ ​“​A​n​o​n​y​m​o​u​s​”​ ​u​n​l​e​s​s​ ​y​o​u​ ​m​a​k​e​ ​y​o​u​r​ ​p​r​o​f​i​l​e​ ​p​u​b​l​i​c​.​ ​A​d​m​i​n​i​s​t​r​a​t​o​r​s​ ​s​e​e​ ​n​a​m​e​s​.
+					 */
+					body: string
+				}
+				place: {
+					/**
+					 * L​o​c​a​t​i​o​n
+					 */
+					title: string
+					/**
+					 * Y​o​u​r​ ​d​e​v​i​c​e​ ​i​s​ ​a​s​k​e​d​ ​f​o​r​ ​i​t​s​ ​l​o​c​a​t​i​o​n​ ​o​n​l​y​ ​w​h​e​n​ ​y​o​u​ ​t​a​p​ ​s​o​m​e​t​h​i​n​g​ ​t​h​a​t​ ​n​e​e​d​s​ ​i​t​,​ ​s​u​c​h​ ​a​s​ ​f​i​n​d​i​n​g​ ​s​t​a​t​i​o​n​s​ ​n​e​a​r​ ​y​o​u​.​ ​W​e​ ​d​o​ ​n​o​t​ ​k​e​e​p​ ​a​ ​h​i​s​t​o​r​y​ ​o​f​ ​w​h​e​r​e​ ​y​o​u​ ​w​e​r​e​.
+					 */
+					body: string
+				}
+				cookies: {
+					/**
+					 * C​o​o​k​i​e​s
+					 */
+					title: string
+					/**
+					 * W​e​ ​s​e​t​ ​o​n​l​y​ ​w​h​a​t​ ​t​h​e​ ​s​e​r​v​i​c​e​ ​n​e​e​d​s​:​ ​o​n​e​ ​c​o​o​k​i​e​ ​k​e​e​p​s​ ​y​o​u​ ​s​i​g​n​e​d​ ​i​n​ ​a​n​d​ ​o​n​e​ ​r​e​m​e​m​b​e​r​s​ ​y​o​u​r​ ​l​a​n​g​u​a​g​e​ ​f​o​r​ ​3​6​5​ ​d​a​y​s​.​ ​Y​o​u​r​ ​c​o​l​o​u​r​ ​m​o​d​e​ ​i​s​ ​k​e​p​t​ ​i​n​ ​y​o​u​r​ ​b​r​o​w​s​e​r​.​ ​T​h​e​r​e​ ​a​r​e​ ​n​o​ ​a​d​v​e​r​t​i​s​i​n​g​ ​o​r​ ​t​r​a​c​k​i​n​g​ ​c​o​o​k​i​e​s​.
+					 */
+					body: string
+				}
+				kept: {
+					/**
+					 * H​o​w​ ​l​o​n​g​ ​w​e​ ​k​e​e​p​ ​i​t
+					 */
+					title: string
+					/**
+					 * -​ ​O​f​f​e​r​s​ ​a​n​d​ ​w​h​a​t​ ​b​e​c​a​m​e​ ​o​f​ ​t​h​e​m​:​ ​9​0​ ​d​a​y​s​.​ ​D​a​i​l​y​ ​t​o​t​a​l​s​ ​w​i​t​h​o​u​t​ ​n​a​m​e​s​ ​m​a​y​ ​s​t​a​y​ ​l​o​n​g​e​r​.​
+				​-​ ​T​e​c​h​n​i​c​a​l​ ​l​o​g​s​:​ ​1​4​ ​d​a​y​s​.​
+				​-​ ​P​a​y​m​e​n​t​s​ ​a​n​d​ ​t​h​e​ ​r​e​c​o​r​d​ ​o​f​ ​c​h​a​n​g​e​s​:​ ​7​ ​y​e​a​r​s​,​ ​a​s​ ​t​h​e​ ​l​a​w​ ​a​s​k​s​.​
+				​-​ ​E​v​e​r​y​t​h​i​n​g​ ​e​l​s​e​:​ ​u​n​t​i​l​ ​y​o​u​ ​c​h​a​n​g​e​ ​i​t​ ​o​r​ ​c​l​o​s​e​ ​y​o​u​r​ ​a​c​c​o​u​n​t​.
+					 */
+					body: string
+				}
+				rights: {
+					/**
+					 * Y​o​u​r​ ​r​i​g​h​t​s
+					 */
+					title: string
+					/**
+					 * Y​o​u​ ​m​a​y​ ​a​s​k​ ​w​h​a​t​ ​w​e​ ​h​o​l​d​ ​a​b​o​u​t​ ​y​o​u​,​ ​h​a​v​e​ ​i​t​ ​c​o​r​r​e​c​t​e​d​ ​a​n​d​ ​h​a​v​e​ ​i​t​ ​d​e​l​e​t​e​d​.​ ​W​h​e​n​ ​a​n​ ​a​c​c​o​u​n​t​ ​i​s​ ​d​e​l​e​t​e​d​ ​i​t​s​ ​p​e​r​s​o​n​a​l​ ​f​i​e​l​d​s​ ​g​o​ ​a​t​ ​o​n​c​e​;​ ​p​a​y​m​e​n​t​s​ ​a​n​d​ ​t​h​e​ ​r​e​c​o​r​d​ ​o​f​ ​c​h​a​n​g​e​s​ ​s​t​a​y​ ​f​o​r​ ​t​h​e​ ​t​i​m​e​ ​a​b​o​v​e​,​ ​w​i​t​h​o​u​t​ ​y​o​u​r​ ​n​a​m​e​.​ ​Y​o​u​ ​c​a​n​ ​e​n​d​ ​e​v​e​r​y​ ​s​e​s​s​i​o​n​ ​o​f​ ​y​o​u​r​s​ ​i​n​ ​t​h​e​ ​s​e​t​t​i​n​g​s​.
+					 */
+					body: string
+				}
+				safety: {
+					/**
+					 * S​e​c​u​r​i​t​y
+					 */
+					title: string
+					/**
+					 * P​a​s​s​w​o​r​d​s​ ​a​r​e​ ​k​e​p​t​ ​o​n​l​y​ ​a​s​ ​o​n​e​-​w​a​y​ ​h​a​s​h​e​s​.​ ​T​r​a​f​f​i​c​ ​i​s​ ​e​n​c​r​y​p​t​e​d​,​ ​a​n​d​ ​a​c​c​e​s​s​ ​t​o​ ​t​h​e​ ​r​e​c​o​r​d​s​ ​i​s​ ​l​i​m​i​t​e​d​ ​a​n​d​ ​r​e​c​o​r​d​e​d​.​ ​N​o​ ​s​y​s​t​e​m​ ​i​s​ ​p​e​r​f​e​c​t​l​y​ ​s​a​f​e​:​ ​i​f​ ​s​o​m​e​t​h​i​n​g​ ​h​a​p​p​e​n​s​ ​t​h​a​t​ ​c​o​n​c​e​r​n​s​ ​y​o​u​,​ ​w​e​ ​t​e​l​l​ ​y​o​u​ ​w​i​t​h​o​u​t​ ​d​e​l​a​y​.
+					 */
+					body: string
+				}
+				children: {
+					/**
+					 * C​h​i​l​d​r​e​n
+					 */
+					title: string
+					/**
+					 * T​h​e​ ​s​e​r​v​i​c​e​ ​i​s​ ​f​o​r​ ​w​o​r​k​i​n​g​ ​d​r​i​v​e​r​s​.​ ​I​t​ ​i​s​ ​n​o​t​ ​m​e​a​n​t​ ​f​o​r​ ​a​n​y​o​n​e​ ​u​n​d​e​r​ ​1​8​,​ ​a​n​d​ ​w​e​ ​d​o​ ​n​o​t​ ​k​n​o​w​i​n​g​l​y​ ​k​e​e​p​ ​d​a​t​a​ ​a​b​o​u​t​ ​t​h​e​m​.
+					 */
+					body: string
+				}
+				changes: {
+					/**
+					 * C​h​a​n​g​e​s​ ​a​n​d​ ​q​u​e​s​t​i​o​n​s
+					 */
+					title: string
+					/**
+					 * W​h​e​n​ ​t​h​i​s​ ​p​o​l​i​c​y​ ​c​h​a​n​g​e​s​ ​i​n​ ​a​ ​w​a​y​ ​t​h​a​t​ ​m​a​t​t​e​r​s​,​ ​w​e​ ​t​e​l​l​ ​y​o​u​ ​i​n​ ​t​h​e​ ​s​e​r​v​i​c​e​ ​b​e​f​o​r​e​ ​i​t​ ​t​a​k​e​s​ ​e​f​f​e​c​t​.​ ​Q​u​e​s​t​i​o​n​s​ ​a​r​e​ ​w​e​l​c​o​m​e​:​ ​w​r​i​t​e​ ​t​o​ ​s​u​p​p​o​r​t​.
+					 */
+					body: string
+				}
 			}
 		}
 	}
@@ -3192,13 +4671,69 @@ export type TranslationFunctions = {
 			 */
 			profile: () => LocalizedString
 			/**
-			 * Sign out
+			 * Menu
+			 */
+			menu: () => LocalizedString
+			/**
+			 * Close menu
+			 */
+			closeMenu: () => LocalizedString
+			/**
+			 * Places
+			 */
+			places: () => LocalizedString
+			/**
+			 * Settings
+			 */
+			settings: () => LocalizedString
+			/**
+			 * Log in
+			 */
+			signIn: () => LocalizedString
+			/**
+			 * Log Out
 			 */
 			signOut: () => LocalizedString
 			/**
-			 * You are signed out.
+			 * Services
 			 */
-			signedOut: () => LocalizedString
+			services: () => LocalizedString
+			/**
+			 * Sign up for {0}
+			 */
+			newService: (arg0: string) => LocalizedString
+			/**
+			 * Sign up for {0}?
+			 */
+			newServiceTitle: (arg0: string) => LocalizedString
+			/**
+			 * Its set-up opens, and it is added to your account. Your other services stay as they are.
+			 */
+			newServiceBody: () => LocalizedString
+			/**
+			 * Sign up
+			 */
+			newServiceConfirm: () => LocalizedString
+			/**
+			 * Main
+			 */
+			main: () => LocalizedString
+			/**
+			 * Home
+			 */
+			dashboard: () => LocalizedString
+			/**
+			 * Configuration
+			 */
+			configuration: () => LocalizedString
+			/**
+			 * Terms of service
+			 */
+			terms: () => LocalizedString
+			/**
+			 * Privacy policy
+			 */
+			privacy: () => LocalizedString
 			/**
 			 * Offline – showing data from {0}
 			 */
@@ -3242,9 +4777,25 @@ export type TranslationFunctions = {
 			 */
 			title: () => LocalizedString
 			/**
-			 * Sign in to see your blocks.
+			 * Log in to see your blocks.
 			 */
 			lead: () => LocalizedString
+			/**
+			 * Forgot Password?
+			 */
+			forgot: () => LocalizedString
+			/**
+			 * New here?
+			 */
+			noAccount: () => LocalizedString
+			/**
+			 * Create an account
+			 */
+			register: () => LocalizedString
+			/**
+			 * Your account is being set up. This takes a moment.
+			 */
+			wait: () => LocalizedString
 			/**
 			 * Phone number
 			 */
@@ -3266,11 +4817,11 @@ export type TranslationFunctions = {
 			 */
 			hide: () => LocalizedString
 			/**
-			 * Sign in
+			 * Log in
 			 */
 			submit: () => LocalizedString
 			/**
-			 * Signing in
+			 * Logging in
 			 */
 			busy: () => LocalizedString
 			/**
@@ -3683,6 +5234,70 @@ export type TranslationFunctions = {
 			 * Unknown Error. Please Contact Support.
 			 */
 			banned: () => LocalizedString
+			/**
+			 * This password is too common. Please choose another one.
+			 */
+			passwordCommon: () => LocalizedString
+			/**
+			 * This session has already ended.
+			 */
+			sessionUnknown: () => LocalizedString
+		}
+		signUp: {
+			/**
+			 * Sign-up is closed at the moment.
+			 */
+			closed: () => LocalizedString
+			/**
+			 * You are not allowed to create a user with this phone number.
+			 */
+			phoneRefused: () => LocalizedString
+			/**
+			 * Please enter a valid US mobile phone number.
+			 */
+			phoneInvalid: () => LocalizedString
+			/**
+			 * This referral code does not exist.
+			 */
+			referralUnknown: () => LocalizedString
+			/**
+			 * This invite does not exist.
+			 */
+			inviteUnknown: () => LocalizedString
+			/**
+			 * This invite has already been used.
+			 */
+			inviteUsed: () => LocalizedString
+			/**
+			 * This invite was sent to another phone number.
+			 */
+			inviteOtherPhone: () => LocalizedString
+		}
+		verification: {
+			/**
+			 * Verification code is incorrect
+			 */
+			incorrect: () => LocalizedString
+			/**
+			 * This phone number is already verified.
+			 */
+			done: () => LocalizedString
+			/**
+			 * The code could not be sent. Please try again in a moment.
+			 */
+			notSent: () => LocalizedString
+		}
+		reset: {
+			/**
+			 * Invalid verification code
+			 */
+			incorrect: () => LocalizedString
+		}
+		terms: {
+			/**
+			 * There was an error accepting terms of service
+			 */
+			failed: () => LocalizedString
 		}
 		access: {
 			/**
@@ -3721,6 +5336,10 @@ export type TranslationFunctions = {
 			 * This is not a phone number.
 			 */
 			phoneInvalid: () => LocalizedString
+			/**
+			 * A block is being settled right now. Please try again in a minute.
+			 */
+			settling: () => LocalizedString
 		}
 		record: {
 			/**
@@ -3784,6 +5403,50 @@ export type TranslationFunctions = {
 			 */
 			notHeld: () => LocalizedString
 		}
+		images: {
+			/**
+			 * Error Uploading images
+			 */
+			failed: () => LocalizedString
+			/**
+			 * Error deleting images
+			 */
+			deleteFailed: () => LocalizedString
+			/**
+			 * This picture cannot be read. Please use JPEG, PNG or WebP.
+			 */
+			unreadable: () => LocalizedString
+			/**
+			 * The picture is too large: at most 10 MB and 40 megapixels.
+			 */
+			tooLarge: () => LocalizedString
+			/**
+			 * There is no such picture.
+			 */
+			notFound: () => LocalizedString
+		}
+		places: {
+			/**
+			 * Location invalid. Please write location as Street Name, City, Zip Code
+			 */
+			invalid: () => LocalizedString
+			/**
+			 * Addresses cannot be looked up right now. Please try again in a moment.
+			 */
+			failed: () => LocalizedString
+		}
+		config: {
+			/**
+			 * There is no such setting.
+			 */
+			unknown: () => LocalizedString
+		}
+		sandbox: {
+			/**
+			 * The sandbox is off.
+			 */
+			off: () => LocalizedString
+		}
 		worker: {
 			/**
 			 * There is no such session.
@@ -3835,6 +5498,808 @@ export type TranslationFunctions = {
 			unreachable: () => LocalizedString
 		}
 	}
+	join: {
+		landing: {
+			/**
+			 * Good blocks, without the tapping
+			 */
+			title: () => LocalizedString
+			/**
+			 * Your delivery platforms are checked for you. Blocks that fit your rules are taken; for the rest you see why not.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Get Started
+			 */
+			start: () => LocalizedString
+			/**
+			 * I have an account
+			 */
+			haveAccount: () => LocalizedString
+			/**
+			 * First day free, then $50 a week.
+			 */
+			priceLine: () => LocalizedString
+			example: {
+				/**
+				 * Example: a search that runs, a block it won and two it left.
+				 */
+				caption: () => LocalizedString
+				/**
+				 * Searching
+				 */
+				state: () => LocalizedString
+				/**
+				 * 14 stations · checked 2 s ago
+				 */
+				meta: () => LocalizedString
+				/**
+				 * Won
+				 */
+				won: () => LocalizedString
+				/**
+				 * Thu, 20 Nov · 3:15 – 6:45 PM
+				 */
+				wonLine: () => LocalizedString
+				/**
+				 * Price too low · $6 below your $24
+				 */
+				leftPay: () => LocalizedString
+				/**
+				 * Outside your schedule · 45 min outside
+				 */
+				leftTime: () => LocalizedString
+			}
+			features: {
+				/**
+				 * What it does for you
+				 */
+				title: () => LocalizedString
+				fits: {
+					/**
+					 * Takes only what fits
+					 */
+					title: () => LocalizedString
+					/**
+					 * Stations, hours, lead time, minimum pay: you set them, it keeps to them.
+					 */
+					body: () => LocalizedString
+				}
+				explains: {
+					/**
+					 * Explains every refusal
+					 */
+					title: () => LocalizedString
+					/**
+					 * Each block it left has its reason, down to the missing dollar.
+					 */
+					body: () => LocalizedString
+				}
+				once: {
+					/**
+					 * Never books twice
+					 */
+					title: () => LocalizedString
+					/**
+					 * Blocks you already hold are respected, on every platform you link.
+					 */
+					body: () => LocalizedString
+				}
+				stops: {
+					/**
+					 * Stops when you say
+					 */
+					title: () => LocalizedString
+					/**
+					 * One switch. It then tells you when the platform’s own app is safe to open.
+					 */
+					body: () => LocalizedString
+				}
+			}
+			steps: {
+				/**
+				 * Three steps to your first block
+				 */
+				title: () => LocalizedString
+				one: {
+					/**
+					 * Sign up
+					 */
+					title: () => LocalizedString
+					/**
+					 * With your phone number; a text message proves it is yours.
+					 */
+					body: () => LocalizedString
+				}
+				two: {
+					/**
+					 * Link and set your rules
+					 */
+					title: () => LocalizedString
+					/**
+					 * Sign in to your platform once, choose stations, days and pay.
+					 */
+					body: () => LocalizedString
+				}
+				three: {
+					/**
+					 * Press Start
+					 */
+					title: () => LocalizedString
+					/**
+					 * Put the phone away. You hear about every block it wins.
+					 */
+					body: () => LocalizedString
+				}
+			}
+			mission: {
+				/**
+				 * Our mission
+				 */
+				title: () => LocalizedString
+				/**
+				 * You should spend your time driving and living, not refreshing a screen. And whatever works for you should tell you what it did, when and why.
+				 */
+				body: () => LocalizedString
+			}
+			risk: {
+				/**
+				 * The risk, said plainly
+				 */
+				title: () => LocalizedString
+				/**
+				 * Delivery platforms forbid automated tools. They can warn you, show you fewer blocks or close your account, and nobody can undo that for you. Slower modes lower the risk; none removes it.
+				 */
+				body: () => LocalizedString
+				/**
+				 * Read the terms
+				 */
+				more: () => LocalizedString
+			}
+			price: {
+				/**
+				 * What it costs
+				 */
+				title: () => LocalizedString
+				/**
+				 * $50 for 7 days
+				 */
+				week: () => LocalizedString
+				/**
+				 * $35 for 3 days
+				 */
+				days: () => LocalizedString
+				/**
+				 * The first day is free. Refunded in full within 48 hours of purchase.
+				 */
+				body: () => LocalizedString
+			}
+		}
+		register: {
+			/**
+			 * Create your account
+			 */
+			title: () => LocalizedString
+			/**
+			 * It takes about three minutes until you can press Start.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * You were invited. Your first day is free.
+			 */
+			invited: () => LocalizedString
+			/**
+			 * {0} invited you. Your first day is free.
+			 */
+			invitedBy: (arg0: string) => LocalizedString
+			/**
+			 * You come with the referral code {0}.
+			 */
+			referred: (arg0: string) => LocalizedString
+			/**
+			 * Name
+			 */
+			name: () => LocalizedString
+			/**
+			 * Country
+			 */
+			country: () => LocalizedString
+			/**
+			 * Mobile number
+			 */
+			phone: () => LocalizedString
+			/**
+			 * We text you a code to prove that it is yours.
+			 */
+			phoneHint: () => LocalizedString
+			/**
+			 * Your invite was sent to this number.
+			 */
+			invitedPhone: () => LocalizedString
+			/**
+			 * Password
+			 */
+			password: () => LocalizedString
+			/**
+			 * At least {0} characters.
+			 */
+			passwordHint: (arg0: number) => LocalizedString
+			/**
+			 * Repeat the password
+			 */
+			confirm: () => LocalizedString
+			/**
+			 * I accept the <terms>Terms of service</terms> and the <privacy>Privacy policy</privacy>, and I know the risk of automation they describe.
+			 */
+			consent: () => LocalizedString
+			/**
+			 * opens in a new tab
+			 */
+			newTab: () => LocalizedString
+			/**
+			 * Create account
+			 */
+			submit: () => LocalizedString
+			/**
+			 * Creating your account
+			 */
+			busy: () => LocalizedString
+			/**
+			 * Back
+			 */
+			back: () => LocalizedString
+			/**
+			 * Have an account already?
+			 */
+			haveAccount: () => LocalizedString
+			closed: {
+				/**
+				 * Sign-up is closed
+				 */
+				title: () => LocalizedString
+				/**
+				 * New accounts are not being opened right now. If you have one, you can log in as always.
+				 */
+				body: () => LocalizedString
+			}
+			/**
+			 * This invite is not valid any more. You can still sign up without it.
+			 */
+			unknownInvite: () => LocalizedString
+			/**
+			 * This invite has been used already. You can still sign up without it.
+			 */
+			usedInvite: () => LocalizedString
+			problems: {
+				/**
+				 * Enter your name.
+				 */
+				name: () => LocalizedString
+				/**
+				 * Enter a valid mobile number.
+				 */
+				phone: () => LocalizedString
+				/**
+				 * The password needs at least {0} characters.
+				 */
+				password: (arg0: number) => LocalizedString
+				/**
+				 * Choose a password.
+				 */
+				passwordMissing: () => LocalizedString
+				/**
+				 * Repeat the password.
+				 */
+				confirmMissing: () => LocalizedString
+				/**
+				 * The two passwords do not match.
+				 */
+				confirm: () => LocalizedString
+				/**
+				 * Tick the box to accept the terms and the privacy policy.
+				 */
+				consent: () => LocalizedString
+			}
+		}
+		forgot: {
+			/**
+			 * Reset Password
+			 */
+			title: () => LocalizedString
+			/**
+			 * We text a code to your phone. With it you set a new password.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Send code
+			 */
+			send: () => LocalizedString
+			/**
+			 * Sending code
+			 */
+			sending: () => LocalizedString
+			/**
+			 * If an account has the number {0}, a code is on its way.
+			 */
+			sent: (arg0: string) => LocalizedString
+			/**
+			 * Code from the text message
+			 */
+			code: () => LocalizedString
+			/**
+			 * New password
+			 */
+			password: () => LocalizedString
+			/**
+			 * Set new password
+			 */
+			submit: () => LocalizedString
+			/**
+			 * Setting new password
+			 */
+			busy: () => LocalizedString
+			/**
+			 * Your password is changed.
+			 */
+			done: () => LocalizedString
+			/**
+			 * Use another number
+			 */
+			otherNumber: () => LocalizedString
+			/**
+			 * Back to log in
+			 */
+			toLogin: () => LocalizedString
+		}
+		verify: {
+			/**
+			 * Prove your phone
+			 */
+			title: () => LocalizedString
+			/**
+			 * We text a 4-digit code to {0}.
+			 */
+			lead: (arg0: string) => LocalizedString
+			/**
+			 * Text me the code
+			 */
+			send: () => LocalizedString
+			/**
+			 * Sending
+			 */
+			sending: () => LocalizedString
+			/**
+			 * We texted a code to {0}.
+			 */
+			sentTo: (arg0: string) => LocalizedString
+			/**
+			 * 4-digit code
+			 */
+			code: () => LocalizedString
+			/**
+			 * Digit {0} of {1}
+			 */
+			digit: (arg0: number, arg1: number) => LocalizedString
+			/**
+			 * Confirm
+			 */
+			submit: () => LocalizedString
+			/**
+			 * Confirming
+			 */
+			busy: () => LocalizedString
+			/**
+			 * Send a new code
+			 */
+			resend: () => LocalizedString
+			/**
+			 * Send a new code in {0}
+			 */
+			resendIn: (arg0: string) => LocalizedString
+			/**
+			 * A new code is on its way.
+			 */
+			resent: () => LocalizedString
+			/**
+			 * Your phone is confirmed.
+			 */
+			done: () => LocalizedString
+			/**
+			 * This is a sandbox: no text message is sent.
+			 */
+			sandbox: () => LocalizedString
+			/**
+			 * Read the message here
+			 */
+			sandboxLink: () => LocalizedString
+		}
+		messages: {
+			/**
+			 * Sandbox messages
+			 */
+			title: () => LocalizedString
+			/**
+			 * Text messages the sandbox would have sent to your number, newest first.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * No message yet. It shows here by itself.
+			 */
+			empty: () => LocalizedString
+			/**
+			 * The messages could not be read.
+			 */
+			failed: () => LocalizedString
+			/**
+			 * Back to the code
+			 */
+			back: () => LocalizedString
+			/**
+			 * Copy {0}
+			 */
+			copy: (arg0: string) => LocalizedString
+			/**
+			 * Code {0} copied
+			 */
+			copied: (arg0: string) => LocalizedString
+		}
+		steps: {
+			/**
+			 * Set-up
+			 */
+			label: () => LocalizedString
+			/**
+			 * Phone
+			 */
+			phone: () => LocalizedString
+			/**
+			 * Service
+			 */
+			service: () => LocalizedString
+			/**
+			 * Account
+			 */
+			account: () => LocalizedString
+			/**
+			 * Rules
+			 */
+			rules: () => LocalizedString
+		}
+		services: {
+			/**
+			 * Choose a service
+			 */
+			title: () => LocalizedString
+			/**
+			 * Which platform should be searched for you? You can add others later.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Register
+			 */
+			register: () => LocalizedString
+			/**
+			 * Register for {0}
+			 */
+			registerFor: (arg0: string) => LocalizedString
+			/**
+			 * {0} a week, first day free
+			 */
+			price: (arg0: string) => LocalizedString
+			/**
+			 * Adding {0}
+			 */
+			adding: (arg0: string) => LocalizedString
+			/**
+			 * No service can be added right now.
+			 */
+			none: () => LocalizedString
+			/**
+			 * Error adding these services to your account
+			 */
+			failed: () => LocalizedString
+		}
+		pending: {
+			/**
+			 * {0} is not set up yet
+			 */
+			title: (arg0: string) => LocalizedString
+			/**
+			 * Your account is not linked, so there is nothing to search with.
+			 */
+			body: () => LocalizedString
+			/**
+			 * Ask your operator to link it, then check again.
+			 */
+			step: () => LocalizedString
+			/**
+			 * Check again
+			 */
+			check: () => LocalizedString
+			/**
+			 * Cancel set-up
+			 */
+			cancel: () => LocalizedString
+			/**
+			 * Cancel the set-up?
+			 */
+			cancelTitle: () => LocalizedString
+			/**
+			 * {0} is taken off your services. What you entered for it is lost.
+			 */
+			cancelBody: (arg0: string) => LocalizedString
+			/**
+			 * Go on with it
+			 */
+			keep: () => LocalizedString
+			/**
+			 * Error canceling set up
+			 */
+			cancelFailed: () => LocalizedString
+		}
+		settings: {
+			/**
+			 * Settings
+			 */
+			title: () => LocalizedString
+			profile: {
+				/**
+				 * Edit Profile
+				 */
+				title: () => LocalizedString
+				/**
+				 * Name
+				 */
+				name: () => LocalizedString
+				/**
+				 * Phone number
+				 */
+				phone: () => LocalizedString
+				/**
+				 * Confirmed
+				 */
+				verified: () => LocalizedString
+				/**
+				 * Save name
+				 */
+				save: () => LocalizedString
+				/**
+				 * Saving
+				 */
+				saving: () => LocalizedString
+				/**
+				 * User updated successfully!
+				 */
+				saved: () => LocalizedString
+				/**
+				 * Error updating user
+				 */
+				failed: () => LocalizedString
+				/**
+				 * Picture
+				 */
+				picture: () => LocalizedString
+				/**
+				 * A JPEG, PNG or WebP picture. It is made small before it is sent.
+				 */
+				pictureHint: () => LocalizedString
+				/**
+				 * Choose a picture
+				 */
+				choose: () => LocalizedString
+				/**
+				 * Change picture
+				 */
+				change: () => LocalizedString
+				/**
+				 * Remove
+				 */
+				remove: () => LocalizedString
+				/**
+				 * Uploading
+				 */
+				uploading: () => LocalizedString
+				/**
+				 * Your picture is saved.
+				 */
+				uploaded: () => LocalizedString
+				/**
+				 * Your picture is removed.
+				 */
+				removed: () => LocalizedString
+				/**
+				 * This file is not a picture we can read.
+				 */
+				notPicture: () => LocalizedString
+				/**
+				 * Error Uploading images
+				 */
+				uploadFailed: () => LocalizedString
+			}
+			privacy: {
+				/**
+				 * Privacy
+				 */
+				title: () => LocalizedString
+				/**
+				 * Public profile
+				 */
+				'public': () => LocalizedString
+				/**
+				 * Other drivers see your name and picture in shared lists.
+				 */
+				on: () => LocalizedString
+				/**
+				 * Other drivers see “Anonymous” in shared lists. Administrators see your name.
+				 */
+				off: () => LocalizedString
+			}
+			password: {
+				/**
+				 * Change Password
+				 */
+				title: () => LocalizedString
+				/**
+				 * Current password
+				 */
+				old: () => LocalizedString
+				/**
+				 * New password
+				 */
+				next: () => LocalizedString
+				/**
+				 * Repeat the new password
+				 */
+				confirm: () => LocalizedString
+				/**
+				 * Change password
+				 */
+				save: () => LocalizedString
+				/**
+				 * Changing password
+				 */
+				saving: () => LocalizedString
+				/**
+				 * Your password is changed. Other devices are signed out.
+				 */
+				saved: () => LocalizedString
+				/**
+				 * Error changing password
+				 */
+				failed: () => LocalizedString
+				/**
+				 * The current password is not right.
+				 */
+				wrong: () => LocalizedString
+				/**
+				 * Enter your current password.
+				 */
+				oldMissing: () => LocalizedString
+				/**
+				 * Choose a password that differs from the current one.
+				 */
+				same: () => LocalizedString
+			}
+			sessions: {
+				/**
+				 * Where you are signed in
+				 */
+				title: () => LocalizedString
+				/**
+				 * This device
+				 */
+				here: () => LocalizedString
+				/**
+				 * Signed in {0}
+				 */
+				since: (arg0: string) => LocalizedString
+				/**
+				 * Active {0}
+				 */
+				active: (arg0: string) => LocalizedString
+				/**
+				 * active now
+				 */
+				now: () => LocalizedString
+				/**
+				 * Unknown device
+				 */
+				unknown: () => LocalizedString
+				/**
+				 * Terminal
+				 */
+				terminal: () => LocalizedString
+				/**
+				 * Sign out
+				 */
+				end: () => LocalizedString
+				/**
+				 * Sign out {0}
+				 */
+				endLabel: (arg0: string) => LocalizedString
+				/**
+				 * That device is signed out.
+				 */
+				ended: () => LocalizedString
+				/**
+				 * Sign out everywhere
+				 */
+				everywhere: () => LocalizedString
+				/**
+				 * Sign out everywhere?
+				 */
+				everywhereTitle: () => LocalizedString
+				/**
+				 * Every device is signed out, this one too. Running searches go on.
+				 */
+				everywhereBody: () => LocalizedString
+				/**
+				 * Stay signed in
+				 */
+				keep: () => LocalizedString
+				/**
+				 * You are signed out everywhere.
+				 */
+				everywhereDone: () => LocalizedString
+				/**
+				 * Your sessions could not be read.
+				 */
+				failed: () => LocalizedString
+			}
+			look: {
+				/**
+				 * Language and colours
+				 */
+				title: () => LocalizedString
+			}
+		}
+		termsDialog: {
+			/**
+			 * Our terms have changed
+			 */
+			title: () => LocalizedString
+			/**
+			 * I have read and accept the terms of service.
+			 */
+			tick: () => LocalizedString
+			/**
+			 * Continue
+			 */
+			accept: () => LocalizedString
+			/**
+			 * There was an error accepting terms of service
+			 */
+			failed: () => LocalizedString
+			/**
+			 * Log Out
+			 */
+			leave: () => LocalizedString
+		}
+		whatsNew: {
+			/**
+			 * What’s new
+			 */
+			title: () => LocalizedString
+			/**
+			 * The dashboard has a new look: status, next block and every decision with its reason in one place.
+			 */
+			body: () => LocalizedString
+			/**
+			 * Got it
+			 */
+			ok: () => LocalizedString
+		}
+		legal: {
+			/**
+			 * Contents
+			 */
+			contents: () => LocalizedString
+			/**
+			 * Loading
+			 */
+			loading: () => LocalizedString
+		}
+	}
 	platforms: {
 		'amazon-flex': {
 			form: {
@@ -3870,6 +6335,40 @@ export type TranslationFunctions = {
 				 * Block length
 				 */
 				durations: () => LocalizedString
+				/**
+				 * Instant offers
+				 */
+				instantOffers: () => LocalizedString
+				/**
+				 * Fake GPS
+				 */
+				fakeGps: () => LocalizedString
+				/**
+				 * Selfie bypass
+				 */
+				selfieBypass: () => LocalizedString
+			}
+			groups: {
+				/**
+				 * When
+				 */
+				when: () => LocalizedString
+				/**
+				 * Where
+				 */
+				where: () => LocalizedString
+				/**
+				 * Pay
+				 */
+				pay: () => LocalizedString
+				/**
+				 * Blocks
+				 */
+				blocks: () => LocalizedString
+				/**
+				 * Android app
+				 */
+				app: () => LocalizedString
 			}
 			perHour: {
 				/**
@@ -3934,34 +6433,186 @@ export type TranslationFunctions = {
 				d30: () => LocalizedString
 			}
 			help: {
-				/**
-				 * Days and hours in which a block may start, by the clock of its station.
-				 */
-				schedule: () => LocalizedString
-				/**
-				 * A block must also end before the latest time of the day it starts on.
-				 */
-				enforceEnd: () => LocalizedString
-				/**
-				 * Only blocks of these stations are grabbed. A station can have values of its own.
-				 */
-				locations: () => LocalizedString
-				/**
-				 * Blocks that pay less are left alone.
-				 */
-				minPay: () => LocalizedString
-				/**
-				 * Pay divided by the length of the block must reach this as well.
-				 */
-				minPayPerHour: () => LocalizedString
-				/**
-				 * Minutes you need before a block starts: more than 0 and under 360. With 0 any block that has not started fits.
-				 */
-				timeBuffer: () => LocalizedString
-				/**
-				 * Only blocks of these lengths are grabbed.
-				 */
-				durations: () => LocalizedString
+				schedule: {
+					/**
+					 * Days and hours in which a block may start, by the clock of its station.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * A block is taken only if it starts between the earliest and the latest time of its day. A day that is off is not searched.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With Monday 9:00 AM to 6:00 PM a block at 5:30 PM fits and one at 6:30 PM does not.
+					 */
+					example: () => LocalizedString
+					/**
+					 * More days and longer hours catch more blocks.
+					 */
+					tip: () => LocalizedString
+				}
+				enforceEnd: {
+					/**
+					 * A block must also end by the latest time of the day it starts on.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Without this only the start of a block is looked at. With it the whole block must lie inside your hours.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With hours until 6:00 PM a block from 3:00 to 7:00 PM is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Switch it on if you have to be home on time.
+					 */
+					tip: () => LocalizedString
+				}
+				locations: {
+					/**
+					 * Only blocks of these stations are taken.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Choose every station you would drive to. A station can have values of its own in place of the general ones.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * Minimum pay 60 everywhere, but 80 at the station across town.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Three or more stations catch clearly more blocks than one.
+					 */
+					tip: () => LocalizedString
+				}
+				minPay: {
+					/**
+					 * Blocks that pay less are left alone.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * The pay of the whole block, as the platform shows it before you accept. Expected tips do not count.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 60 a block of 59.50 is left alone and one of 60 is taken.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Begin low and raise it once you see what is offered.
+					 */
+					tip: () => LocalizedString
+				}
+				minPayPerHour: {
+					/**
+					 * Pay divided by the length of the block must reach this as well.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * It keeps long blocks with little pay away. Both minimums must be met.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 25 a block of 3 hours must pay at least 75.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Together with a low minimum pay it lets good short blocks through.
+					 */
+					tip: () => LocalizedString
+				}
+				timeBuffer: {
+					/**
+					 * Minutes you need before a block starts: more than 0 and under 360.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * A block that starts sooner than this from now is left alone. Enter 0 to take any block that has not started.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 45 a block offered at 1:00 PM must start at 1:45 PM or later.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Many blocks appear shortly before they start: a small buffer catches more.
+					 */
+					tip: () => LocalizedString
+				}
+				durations: {
+					/**
+					 * Only blocks of these lengths are taken.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Each length is a choice of its own. At least one must be on.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 3 h and 4 h on, a block of 3 h 30 min is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Leave all on unless a length does not suit you at all.
+					 */
+					tip: () => LocalizedString
+				}
+				instantOffers: {
+					/**
+					 * Carried in the settings of your Android app build.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Says that you also want offers that start at once. The details are set on the instant offers page.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * An order of a grocery store that starts in 15 minutes.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Leave it off if you need time to get to a station.
+					 */
+					tip: () => LocalizedString
+				}
+				fakeGps: {
+					/**
+					 * Kept with your settings. Batch Grabber itself never changes your position.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * It is written into the settings of your Android app build and has no effect on the search.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * Off, the app reports where your phone is.
+					 */
+					example: () => LocalizedString
+					/**
+					 * The platform can close accounts for this. Leave it off if in doubt.
+					 */
+					tip: () => LocalizedString
+				}
+				selfieBypass: {
+					/**
+					 * Kept with your settings. Selfies are always your own pictures.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * It is written into the settings of your Android app build and has no effect on the search.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * Off, the app asks you for a selfie when the platform does.
+					 */
+					example: () => LocalizedString
+					/**
+					 * The platform can close accounts for this. Leave it off if in doubt.
+					 */
+					tip: () => LocalizedString
+				}
 			}
 			tables: {
 				/**
@@ -4142,6 +6793,283 @@ export type TranslationFunctions = {
 				 * The place must be Default or latitude:longitude
 				 */
 				placeWrong: () => LocalizedString
+			}
+		}
+	}
+	legal: {
+		risk: {
+			/**
+			 * The risk, said plainly
+			 */
+			title: () => LocalizedString
+			/**
+			 * The delivery platforms forbid automated tools in their own terms. A platform that notices one can warn you, limit the blocks it shows you, or close your account for good, and you may lose income. No setting removes this risk; the slower modes only lower it. {brand} cannot prevent, reverse or make good such a decision. Use it only if you can accept that.
+			 */
+			body: (arg: { brand: string }) => LocalizedString
+		}
+		terms: {
+			/**
+			 * Terms of service
+			 */
+			title: () => LocalizedString
+			/**
+			 * These terms are the agreement between you and {brand}. Please read them before you sign up.
+			 */
+			lead: (arg: { brand: string }) => LocalizedString
+			sections: {
+				terms: {
+					/**
+					 * Terms
+					 */
+					title: () => LocalizedString
+					/**
+					 * By opening an account or using {brand} you agree to these terms and to all laws that apply to you. If you do not agree with any of them, you may not use the service.
+			
+				You must be old enough to drive for the platforms you link, and each account must belong to you. You are responsible for what happens under your account and for keeping your password to yourself.
+					 */
+					body: (arg: { brand: string }) => LocalizedString
+				}
+				licence: {
+					/**
+					 * Use licence
+					 */
+					title: () => LocalizedString
+					/**
+					 * We grant you a personal, non-transferable and revocable licence to use {brand} for your own delivery work. Under this licence you may not:
+				- resell, rent or share your access;
+				- copy, modify or take apart the service or try to get around its limits;
+				- use it with an account that is not yours;
+				- use it to harm a platform, another driver or a customer.
+			
+				The licence ends by itself if you break any of these rules, and we may end it at any time. You may end it at any time by closing your account.
+					 */
+					body: (arg: { brand: string }) => LocalizedString
+				}
+				disclaimer: {
+					/**
+					 * Disclaimer
+					 */
+					title: () => LocalizedString
+					/**
+					 * The service is provided “as is”. We make no promise, express or implied, that it will win any number of blocks, that it will run without interruption or that it is free of errors.
+			
+				{brand} is not affiliated with, endorsed by or paid by any of the platforms it works with. Using an automated tool may breach the terms that you agreed with a platform. Your platform account may be warned, limited or closed because of it, and you alone carry that risk.
+					 */
+					body: (arg: { brand: string }) => LocalizedString
+				}
+				limitations: {
+					/**
+					 * Limitations
+					 */
+					title: () => LocalizedString
+					/**
+					 * As far as the law allows, {brand} and its suppliers are not liable for any damages that come from using the service or from being unable to use it. This includes lost income, lost blocks, lost data and the limiting or closing of a platform account, even if we had been told that such damage was possible.
+			
+				Where the law does not allow these limits, our liability is no more than what you paid us in the 30 days before the event.
+					 */
+					body: (arg: { brand: string }) => LocalizedString
+				}
+				accuracy: {
+					/**
+					 * Accuracy of materials
+					 */
+					title: () => LocalizedString
+					/**
+					 * What the service shows may contain technical, typing or data errors: it depends on what the platforms send. We do not promise that any of it is accurate, complete or current. Pay, times and places of a block are those of the platform. We may change the materials at any time without notice.
+					 */
+					body: () => LocalizedString
+				}
+				links: {
+					/**
+					 * Links
+					 */
+					title: () => LocalizedString
+					/**
+					 * The service may lead you to sites and apps of others. We have not reviewed all of them and are not responsible for what they contain. A link does not mean that we endorse a site. You use it at your own risk.
+					 */
+					body: () => LocalizedString
+				}
+				modifications: {
+					/**
+					 * Modifications
+					 */
+					title: () => LocalizedString
+					/**
+					 * We may revise these terms. When we do, you are asked to accept the new version the next time you open the service. If you do not accept it, you may not use the service any longer.
+					 */
+					body: () => LocalizedString
+				}
+				indemnification: {
+					/**
+					 * Indemnification
+					 */
+					title: () => LocalizedString
+					/**
+					 * You agree to hold {brand}, its owners and its staff harmless from any claim, loss or cost, including reasonable legal fees, that comes from your use of the service, from your breach of these terms or from your breach of a platform’s terms.
+					 */
+					body: (arg: { brand: string }) => LocalizedString
+				}
+				refunds: {
+					/**
+					 * Refund policy
+					 */
+					title: () => LocalizedString
+					/**
+					 * Subscriptions are refunded in full within 48 hours of purchase. After 48 hours there is no refund.
+			
+				For any other purchase, contact support within 48 hours of it.
+			
+				There is no refund for services that have been used or accessed, nor for promotional items.
+					 */
+					body: () => LocalizedString
+				}
+				law: {
+					/**
+					 * Governing law
+					 */
+					title: () => LocalizedString
+					/**
+					 * These terms are governed by the laws of the United States, and you accept the jurisdiction of its courts.
+					 */
+					body: () => LocalizedString
+				}
+			}
+		}
+		privacy: {
+			/**
+			 * Privacy policy
+			 */
+			title: () => LocalizedString
+			/**
+			 * Effective 2 September 2019. What {brand} keeps about you, why, and how you get rid of it.
+			 */
+			lead: (arg: { brand: string }) => LocalizedString
+			sections: {
+				collected: {
+					/**
+					 * What we collect
+					 */
+					title: () => LocalizedString
+					/**
+					 * We keep what the service needs to work for you:
+				- your name, phone number and, if you add one, a picture;
+				- the sign-in details of the platforms you link, encrypted;
+				- your rules: stations, schedule, pay and the like;
+				- the offers that were seen for you and what became of them;
+				- payments, invites and messages you send to support;
+				- a record of changes to your account and of sign-ins, with time and device.
+					 */
+					body: () => LocalizedString
+				}
+				use: {
+					/**
+					 * What we use it for
+					 */
+					title: () => LocalizedString
+					/**
+					 * We use it to find, take and show you blocks, to keep your account safe, to charge you what you owe, to answer you and to repair faults. We do not sell your data, and we do not use it for advertising by others.
+					 */
+					body: () => LocalizedString
+				}
+				credentials: {
+					/**
+					 * Your platform accounts
+					 */
+					title: () => LocalizedString
+					/**
+					 * To work for you the service signs in to a platform in your name. Your platform passwords and tokens are encrypted where they are kept, are never shown again and are never written to a log. They are sent to that platform alone. You can unlink a platform at any time; its sign-in details are then deleted.
+					 */
+					body: () => LocalizedString
+				}
+				shared: {
+					/**
+					 * Whom we share it with
+					 */
+					title: () => LocalizedString
+					/**
+					 * We share only what a task needs, with:
+				- the platforms you link;
+				- the companies that carry our text messages and handle card payments;
+				- the person whose referral brought you here, who can see that you joined and whether you are active;
+				- authorities, where the law obliges us.
+			
+				In lists that other drivers see you appear as “Anonymous” unless you make your profile public. Administrators see names.
+					 */
+					body: () => LocalizedString
+				}
+				place: {
+					/**
+					 * Location
+					 */
+					title: () => LocalizedString
+					/**
+					 * Your device is asked for its location only when you tap something that needs it, such as finding stations near you. We do not keep a history of where you were.
+					 */
+					body: () => LocalizedString
+				}
+				cookies: {
+					/**
+					 * Cookies
+					 */
+					title: () => LocalizedString
+					/**
+					 * We set only what the service needs: one cookie keeps you signed in and one remembers your language for 365 days. Your colour mode is kept in your browser. There are no advertising or tracking cookies.
+					 */
+					body: () => LocalizedString
+				}
+				kept: {
+					/**
+					 * How long we keep it
+					 */
+					title: () => LocalizedString
+					/**
+					 * - Offers and what became of them: 90 days. Daily totals without names may stay longer.
+				- Technical logs: 14 days.
+				- Payments and the record of changes: 7 years, as the law asks.
+				- Everything else: until you change it or close your account.
+					 */
+					body: () => LocalizedString
+				}
+				rights: {
+					/**
+					 * Your rights
+					 */
+					title: () => LocalizedString
+					/**
+					 * You may ask what we hold about you, have it corrected and have it deleted. When an account is deleted its personal fields go at once; payments and the record of changes stay for the time above, without your name. You can end every session of yours in the settings.
+					 */
+					body: () => LocalizedString
+				}
+				safety: {
+					/**
+					 * Security
+					 */
+					title: () => LocalizedString
+					/**
+					 * Passwords are kept only as one-way hashes. Traffic is encrypted, and access to the records is limited and recorded. No system is perfectly safe: if something happens that concerns you, we tell you without delay.
+					 */
+					body: () => LocalizedString
+				}
+				children: {
+					/**
+					 * Children
+					 */
+					title: () => LocalizedString
+					/**
+					 * The service is for working drivers. It is not meant for anyone under 18, and we do not knowingly keep data about them.
+					 */
+					body: () => LocalizedString
+				}
+				changes: {
+					/**
+					 * Changes and questions
+					 */
+					title: () => LocalizedString
+					/**
+					 * When this policy changes in a way that matters, we tell you in the service before it takes effect. Questions are welcome: write to support.
+					 */
+					body: () => LocalizedString
+				}
 			}
 		}
 	}

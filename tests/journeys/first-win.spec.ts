@@ -98,7 +98,7 @@ test('a block is forfeited only after the browser has asked (FLEX-DASH-09, FLEX-
 test('the choice of Spanish holds for every word and for the next visit (I18N-01, I18N-02)', async ({ page }) => {
   await page.goto(house.url);
   await page.getByRole('button', { name: 'ES', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Te damos la bienvenida');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Le damos la bienvenida');
   await expectSpanish(page);
 
   await signIn(page, DRIVER);

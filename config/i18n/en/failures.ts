@@ -10,6 +10,28 @@ export default {
     sessionInvalid: 'Session is not valid.',
     wrong: 'Either the phone number or password is incorrect.',
     banned: 'Unknown Error. Please Contact Support.',
+    passwordCommon: 'This password is too common. Please choose another one.',
+    sessionUnknown: 'This session has already ended.',
+  },
+  signUp: {
+    closed: 'Sign-up is closed at the moment.',
+    phoneRefused: 'You are not allowed to create a user with this phone number.',
+    phoneInvalid: 'Please enter a valid US mobile phone number.',
+    referralUnknown: 'This referral code does not exist.',
+    inviteUnknown: 'This invite does not exist.',
+    inviteUsed: 'This invite has already been used.',
+    inviteOtherPhone: 'This invite was sent to another phone number.',
+  },
+  verification: {
+    incorrect: 'Verification code is incorrect',
+    done: 'This phone number is already verified.',
+    notSent: 'The code could not be sent. Please try again in a moment.',
+  },
+  reset: {
+    incorrect: 'Invalid verification code',
+  },
+  terms: {
+    failed: 'There was an error accepting terms of service',
   },
   access: {
     forbidden: 'You are not allowed to do this.',
@@ -24,6 +46,7 @@ export default {
     serviceTwice: 'User cannot have same service twice',
     phoneTaken: 'This phone number already has an account.',
     phoneInvalid: 'This is not a phone number.',
+    settling: 'A block is being settled right now. Please try again in a minute.',
   },
   record: {
     failed: 'Error getting user',
@@ -53,6 +76,23 @@ export default {
   forfeit: {
     failed: 'Unable to forfeit block',
     notHeld: 'Unable to forfeit block',
+  },
+  images: {
+    failed: 'Error Uploading images',
+    deleteFailed: 'Error deleting images',
+    unreadable: 'This picture cannot be read. Please use JPEG, PNG or WebP.',
+    tooLarge: 'The picture is too large: at most 10 MB and 40 megapixels.',
+    notFound: 'There is no such picture.',
+  },
+  places: {
+    invalid: 'Location invalid. Please write location as Street Name, City, Zip Code',
+    failed: 'Addresses cannot be looked up right now. Please try again in a moment.',
+  },
+  config: {
+    unknown: 'There is no such setting.',
+  },
+  sandbox: {
+    off: 'The sandbox is off.',
   },
   worker: {
     notFound: 'There is no such session.',

@@ -1,6 +1,7 @@
 import type { BaseTranslation } from '../i18n-types.js';
+import legal from './legal.js';
 import screens from './screens.js';
 import terminal from './terminal.js';
 
-const en = { ...screens, terminal } satisfies BaseTranslation;
+const en = { ...screens, legal, terminal } satisfies BaseTranslation;
 export default en;

@@ -11,6 +11,28 @@ export default {
     sessionInvalid: 'La sesión no es válida.',
     wrong: 'El número de teléfono o la contraseña son incorrectos.',
     banned: 'Error desconocido. Contacta con soporte.',
+    passwordCommon: 'Esta contraseña es demasiado común. Elija otra.',
+    sessionUnknown: 'Esta sesión ya ha terminado.',
+  },
+  signUp: {
+    closed: 'El registro está cerrado en este momento.',
+    phoneRefused: 'No se le permite crear un usuario con este número de teléfono.',
+    phoneInvalid: 'Introduzca un número de teléfono móvil válido de Estados Unidos.',
+    referralUnknown: 'Este código de referido no existe.',
+    inviteUnknown: 'Esta invitación no existe.',
+    inviteUsed: 'Esta invitación ya se ha utilizado.',
+    inviteOtherPhone: 'Esta invitación se envió a otro número de teléfono.',
+  },
+  verification: {
+    incorrect: 'El código de verificación es incorrecto',
+    done: 'Este número de teléfono ya está verificado.',
+    notSent: 'No se pudo enviar el código. Inténtelo de nuevo en un momento.',
+  },
+  reset: {
+    incorrect: 'El código de verificación no es válido',
+  },
+  terms: {
+    failed: 'Hubo un error al aceptar los términos del servicio',
   },
   access: {
     forbidden: 'No tienes permiso para hacer esto.',
@@ -25,6 +47,7 @@ export default {
     serviceTwice: 'El usuario no puede tener el mismo servicio dos veces',
     phoneTaken: 'Este número de teléfono ya tiene una cuenta.',
     phoneInvalid: 'Esto no es un número de teléfono.',
+    settling: 'Se está confirmando un bloque en este momento. Inténtelo de nuevo en un minuto.',
   },
   record: {
     failed: 'Error al obtener el usuario',
@@ -54,6 +77,23 @@ export default {
   forfeit: {
     failed: 'No se pudo renunciar al bloque',
     notHeld: 'No se pudo renunciar al bloque',
+  },
+  images: {
+    failed: 'Error al subir las imágenes',
+    deleteFailed: 'Error al eliminar las imágenes',
+    unreadable: 'No se puede leer esta imagen. Use JPEG, PNG o WebP.',
+    tooLarge: 'La imagen es demasiado grande: como máximo 10 MB y 40 megapíxeles.',
+    notFound: 'No existe esa imagen.',
+  },
+  places: {
+    invalid: 'Ubicación no válida. Escriba la ubicación como nombre de la calle, ciudad, código postal',
+    failed: 'No se pueden buscar direcciones en este momento. Inténtelo de nuevo en unos instantes.',
+  },
+  config: {
+    unknown: 'No existe ese ajuste.',
+  },
+  sandbox: {
+    off: 'El sandbox está apagado.',
   },
   worker: {
     notFound: 'No existe esa sesión.',
