@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './define.ts';
+import { newPassword } from './sign-up.ts';
 
 const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
 export const tokenPair = z.object({
@@ -55,11 +56,65 @@ export const changePassword = endpoint({
   path: '/auth/change-password',
   access: 'signed-in',
   in: 'body',
-  input: z.strictObject({ oldPassword: text(128), newPassword: z.string().check(z.minLength(8), z.maxLength(128)) }),
+  input: z.strictObject({ oldPassword: text(128), newPassword }),
   answer: nothing,
   status: 204,
   fresh: true,
-  failures: ['auth.wrong', 'access.forbidden'],
+  failures: ['auth.wrong', 'auth.passwordCommon', 'access.forbidden'],
   rate: { points: 10, seconds: 60 },
   summary: 'Changes the password and ends every other session.',
+});
+
+/** Where the caller is signed in, newest use first. */
+export const sessions = endpoint({
+  id: 'auth.sessions',
+  method: 'GET',
+  path: '/auth/sessions',
+  access: 'signed-in',
+  in: 'none',
+  input: z.strictObject({}),
+  answer: z.object({
+    sessions: z.array(
+      z.object({
+        sessionId: z.string(),
+        /** The one this call was made from. */
+        current: z.boolean(),
+        /** E.g. `Chrome on Android`; null where the program did not say. */
+        device: z.nullable(z.string()),
+        /** Milliseconds. */
+        signedInAt: z.number(),
+        lastUsedAt: z.number(),
+      }),
+    ),
+  }),
+  failures: ['access.forbidden'],
+  summary: "The caller's sign-ins.",
+});
+/** Ends one of the caller's sign-ins; its id token is refused from the next call on. */
+export const endSession = endpoint({
+  id: 'auth.endSession',
+  method: 'DELETE',
+  path: '/auth/sessions/{sessionId}',
+  access: 'signed-in',
+  in: 'none',
+  input: z.strictObject({ sessionId: text(80) }),
+  answer: nothing,
+  status: 204,
+  fresh: true,
+  failures: ['auth.sessionUnknown', 'access.forbidden'],
+  summary: 'Ends one sign-in.',
+});
+/** Ends every sign-in of the caller, this one too unless `keepThis`; every id token given out before is worthless then. */
+export const signOutEverywhere = endpoint({
+  id: 'auth.signOutEverywhere',
+  method: 'POST',
+  path: '/auth/sign-out-everywhere',
+  access: 'signed-in',
+  in: 'body',
+  input: z.strictObject({ keepThis: z.optional(z.boolean()) }),
+  answer: nothing,
+  status: 204,
+  fresh: true,
+  failures: ['access.forbidden'],
+  summary: 'Signs the caller out on every device.',
 });

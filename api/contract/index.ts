@@ -2,6 +2,10 @@ import * as auth from './auth.ts';
 import type { Endpoint } from './define.ts';
 import * as house from './house.ts';
 import * as offerCalls from './offers.ts';
+import * as places from './places.ts';
+import * as profile from './profile.ts';
+import * as shellCalls from './shell.ts';
+import * as signUp from './sign-up.ts';
 import * as userCalls from './users.ts';
 
 /** Every endpoint of the house. The platforms' own calls (`catalogue`) are mounted beside them. */
@@ -10,6 +14,28 @@ export const contract = {
   refresh: auth.refresh,
   signOut: auth.signOut,
   changePassword: auth.changePassword,
+  sessions: auth.sessions,
+  endSession: auth.endSession,
+  signOutEverywhere: auth.signOutEverywhere,
+  register: signUp.register,
+  registerSpecial: signUp.registerSpecial,
+  invite: signUp.invite,
+  sendVerification: signUp.sendVerification,
+  confirmVerification: signUp.confirmVerification,
+  forgotPassword: signUp.forgotPassword,
+  resetPassword: signUp.resetPassword,
+  uploadImage: profile.uploadImage,
+  deleteImage: profile.deleteImage,
+  image: profile.image,
+  deleteUser: profile.deleteUser,
+  shell: shellCalls.shell,
+  appConfig: shellCalls.appConfig,
+  appVersion: shellCalls.appVersion,
+  metadata: shellCalls.metadata,
+  statuses: shellCalls.statuses,
+  sandboxMessages: shellCalls.sandboxMessages,
+  geocode: places.geocode,
+  tile: places.tile,
   getUser: userCalls.getUser,
   userIdByPhone: userCalls.userIdByPhone,
   userLookup: userCalls.userLookup,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './define.ts';
+import { language } from './sign-up.ts';
 
 export const limits = z.strictObject({
   hoursPerDay: z.optional(z.number().check(z.gt(0), z.lte(24))),
@@ -11,8 +12,11 @@ const service = z.strictObject({ key: z.string(), label: z.string(), selected: z
 
 /** What a driver may change of his own record. Admins may change more (`adminUpdate`). */
 const ownUpdate = {
-  name: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
+  name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(80))),
+  /** False: shown as Anonymous to other drivers. */
   public: z.optional(z.boolean()),
+  /** Language of the messages sent to this driver; the console's own language is its cookie. */
+  lang: z.optional(language),
   services: z.optional(z.array(service)),
   userDisabled: z.optional(z.boolean()),
   status: z.optional(z.string().check(z.maxLength(40))),
@@ -22,7 +26,8 @@ const ownUpdate = {
   clickerMode: z.optional(z.boolean()),
   enforceEndOfSchedule: z.optional(z.boolean()),
   limits: z.optional(limits),
-  termsVersion: z.optional(z.number()),
+  /** Accepts the terms: must be the current version (`GET /shell`), else `terms.failed`. */
+  termsVersion: z.optional(z.int()),
   generalDialogData: z.optional(z.strictObject({ version: z.number() })),
   latestSeenAnnouncement: z.optional(z.number()),
   lastInstantOffersGenerated: z.optional(z.string().check(z.regex(/^\d{2}-\d{2}-\d{4}$/))),
@@ -68,6 +73,10 @@ export const userRecord = z.looseObject({
   Admin: z.boolean(),
   banned: z.boolean(),
   public: z.boolean(),
+  /** Address of the picture (`/prd/images/…`), null without one. */
+  profilePicture: z.nullable(z.string()),
+  lang: z.nullable(z.string()),
+  termsVersion: z.number(),
   goodStanding: z.boolean(),
   setupComplete: z.boolean(),
   accountType: z.string(),
@@ -153,6 +162,7 @@ export const updateUser = endpoint({
     'options.invalid',
     'session.notInGoodStanding',
     'session.notSetUp',
+    'terms.failed',
     'update.failed',
   ],
   summary: 'Changes the user record; the audit log keeps the difference.',
