@@ -19,6 +19,7 @@ const schema = z.object({
     .transform((v) => v.split(',').map((s) => s.trim()))
     .pipe(z.array(z.enum(['api', 'engine'])).min(1)),
   DATABASE_URL: z.url().optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' }).optional(),
   SANDBOX: onOff.default(true),
   SANDBOX_PORT: port.default(4010),
   SANDBOX_SEED: z.string().default('batch-grabber'),

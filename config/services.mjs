@@ -1,4 +1,4 @@
-// What tests need of the system: Chromium and PostgreSQL. What is there is used; as root on Debian the rest is installed;
+// What tests need of the system: Chromium, Redis and PostgreSQL. What is there is used; as root on Debian the rest is installed;
 // else the missing package is named.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -15,6 +15,15 @@ export function findChromium() {
       (path) => path && existsSync(path),
     );
   return known() ?? provide(['chromium', 'fonts-dejavu-core'], known, 'CHROMIUM_PATH=/path/to/chromium');
+}
+
+/** Path of a redis-server. */
+export function findRedis() {
+  const known = () =>
+    [process.env.REDIS_SERVER, '/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server'].find(
+      (path) => path && existsSync(path),
+    );
+  return known() ?? provide(['redis-server'], known, 'REDIS_SERVER=/path/to/redis-server');
 }
 
 /** A PostgreSQL server of its own in a temporary folder, on a free port of the loopback. */

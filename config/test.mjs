@@ -3,7 +3,7 @@
 //   npm test -- unit    one step: check | unit | postgres | browser
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { findChromium, startPostgres } from './services.mjs';
+import { findChromium, findRedis, startPostgres } from './services.mjs';
 
 const root = join(import.meta.dirname, '..');
 const bin = (name) => join(root, 'node_modules/.bin', name);
@@ -11,7 +11,7 @@ const vitest = (...args) => [bin('vitest'), ['run', '--config', 'config/vitest.c
 
 const STEPS = {
   check: () => run(process.execPath, ['config/check.mjs']),
-  unit: () => run(...vitest()),
+  unit: async () => run(...vitest(), { REDIS_SERVER: findRedis() }),
   postgres: async () => {
     const server = await startPostgres();
     try {

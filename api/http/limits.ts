@@ -1,6 +1,6 @@
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Caller } from '#api/contract/caller.ts';
 import type { Endpoint } from '#api/contract/define.ts';
+import type { Limiter, MakeLimiter } from '#api/contract/limiter.ts';
 
 /** Calls one user at one address may make, by the access rule, where the endpoint names no rate of its own. */
 const CLASSES = {
@@ -16,28 +16,22 @@ export interface RateLimits {
   spend(endpoint: Endpoint, caller: Caller, address: string): Promise<number | null>;
 }
 
-export function createRateLimits(): RateLimits {
-  const limiters = new Map<string, RateLimiterMemory>();
-  const limiterOf = (endpoint: Endpoint): RateLimiterMemory => {
+export function createRateLimits(limiter: MakeLimiter): RateLimits {
+  const limiters = new Map<string, Limiter>();
+  const limiterOf = (endpoint: Endpoint): Limiter => {
     const key = endpoint.rate ? endpoint.id : endpoint.access;
-    let limiter = limiters.get(key);
-    if (!limiter) {
-      const { points, seconds } = endpoint.rate ?? CLASSES[endpoint.access];
-      limiter = new RateLimiterMemory({ points, duration: seconds });
-      limiters.set(key, limiter);
+    let own = limiters.get(key);
+    if (!own) {
+      own = limiter(`calls:${key}`, endpoint.rate ?? CLASSES[endpoint.access]);
+      limiters.set(key, own);
     }
-    return limiter;
+    return own;
   };
   return {
     async spend(endpoint, caller, address) {
       // The machine's own operator is not limited: he may end the process.
       if (caller.operator) return null;
-      try {
-        await limiterOf(endpoint).consume(`${caller.userId ?? '-'}|${address}`);
-        return null;
-      } catch (spent) {
-        return Math.max(1, Math.ceil(((spent as RateLimiterRes).msBeforeNext ?? 1000) / 1000));
-      }
+      return limiterOf(endpoint).spend(`${caller.userId ?? '-'}|${address}`);
     },
   };
 }

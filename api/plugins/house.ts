@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { OPERATOR } from '#api/contract/caller.ts';
+import type { MakeLimiter } from '#api/contract/limiter.ts';
 import { type Database, openDatabase } from '#api/db/client.ts';
 import { createEngineStore } from '#api/db/engine-store.ts';
 import { createPartitions } from '#api/db/partitions.ts';
@@ -25,8 +26,10 @@ import { fillDemoHistory, seedDemo } from './demo-world.ts';
 import { createEventHub } from './event-hub.ts';
 import { failpointOf } from './failpoint.ts';
 import { explain, sameToken } from './guards.ts';
+import { createLimiters } from './limiters.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import type { Paths } from './paths.ts';
+import { openRedis, type RedisLink, type RedisState } from './redis.ts';
 import { type FollowedClock, followClock } from './world-clock.ts';
 
 export interface HouseDeps {
@@ -54,6 +57,8 @@ export interface House {
   mayReadMetrics(authorization: string | undefined): boolean;
   /** What keeps the house from being usable; empty = ready. */
   missing(): string[];
+  /** State of what the house can do without; null = not used. */
+  redis(): RedisState | null;
   /** Resolves when everything is open; rejects where it cannot be. */
   opened: Promise<void>;
   /** Finishes accepts on the wire, then closes what was opened, in reverse order. */
@@ -67,11 +72,17 @@ export function openHouse(deps: HouseDeps): House {
   const parts: Partial<Parts> = {};
   let ctx: Ctx | null = null;
   let closing = false;
-  const metrics = createMetrics({ engine: () => parts.engine ?? null, outboxAge: () => parts.hub?.outboxAge() ?? 0 });
+  const redis = env.REDIS_URL ? openRedis({ url: env.REDIS_URL, log }) : null;
+  const limiter = createLimiters(redis);
+  const metrics = createMetrics({
+    engine: () => parts.engine ?? null,
+    outboxAge: () => parts.hub?.outboxAge() ?? 0,
+    redis: () => redis?.state() ?? null,
+  });
   const operator = operatorToken(env.DATA_DIR);
   const door: Door = {
     edge: { trustProxy: env.TRUST_PROXY, publicUrl: env.PUBLIC_URL },
-    limits: createRateLimits(),
+    limits: createRateLimits(limiter),
     streams: createOpenStreams(),
     closing: () => closing,
     identify: async (token, fresh) => (sameToken(token, operator) ? OPERATOR : (ctx?.callers.identify(token, fresh) ?? 'server.stopping')),
@@ -86,7 +97,7 @@ export function openHouse(deps: HouseDeps): House {
     abandon = reject;
   });
   abandoned.catch(() => undefined);
-  const opened = open(deps, parts, metrics, { abandoned, begun: () => closing }).then((opening) => {
+  const opened = open({ ...deps, redis, limiter }, parts, metrics, { abandoned, begun: () => closing }).then((opening) => {
     if (env.ROLES.includes('api') && !closing) ctx = opening;
   });
 
@@ -105,6 +116,7 @@ export function openHouse(deps: HouseDeps): House {
       if (!parts.engine || (env.ROLES.includes('engine') && !parts.engine.ready())) missing.push('engine');
       return missing;
     },
+    redis: () => redis?.state() ?? null,
     async close() {
       closing = true;
       abandon(new Error('closed before it was open'));
@@ -117,6 +129,7 @@ export function openHouse(deps: HouseDeps): House {
       parts.clock?.close();
       await Promise.all((parts.https ?? []).map((http) => http.close()));
       await parts.database?.close();
+      redis?.close();
     },
   };
 }
@@ -139,8 +152,13 @@ interface Parts {
   https: { close(): Promise<void> }[];
 }
 
-async function open(deps: HouseDeps, parts: Partial<Parts>, metrics: Metrics, closing: Closing): Promise<Ctx> {
-  const { env, paths, platforms, machine, random, log } = deps;
+interface Opening extends HouseDeps {
+  redis: RedisLink | null;
+  limiter: MakeLimiter;
+}
+
+async function open(deps: Opening, parts: Partial<Parts>, metrics: Metrics, closing: Closing): Promise<Ctx> {
+  const { env, paths, platforms, machine, random, log, redis, limiter } = deps;
   const sealing = createSealing(loadKeyRing({ dataDir: env.DATA_DIR, credentialsKeys: env.CREDENTIALS_KEYS }));
   const database = await openDatabase({
     dataDir: env.DATA_DIR,
@@ -153,7 +171,7 @@ async function open(deps: HouseDeps, parts: Partial<Parts>, metrics: Metrics, cl
   parts.database = database;
   const { db } = database;
   const tokens = await openTokens({ db, sealing, machine });
-  const cache = createAnswerCache(machine);
+  const cache = createAnswerCache(machine, redis?.cache);
 
   const sandboxUrl = `http://127.0.0.1:${env.SANDBOX_PORT}`;
   const onReset = (world: string) => {
@@ -219,7 +237,7 @@ async function open(deps: HouseDeps, parts: Partial<Parts>, metrics: Metrics, cl
     machine,
     tokens,
     callers: createCallers({ pool: database.pool, tokens, machine }),
-    signInAttempts: createAttempts(),
+    signInAttempts: createAttempts(limiter),
     cache,
     stream: hub,
     log,

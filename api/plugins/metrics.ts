@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Meters } from '#engine/core/ports.ts';
 import type { Engine } from '#engine/index.ts';
+import { REDIS_STATES, type RedisState } from './redis.ts';
 
 export interface Metrics {
   meters: Meters;
@@ -14,6 +15,8 @@ export interface MetricSources {
   engine(): Engine | null;
   /** Milliseconds. */
   outboxAge(): number;
+  /** Null: not used. */
+  redis(): RedisState | null;
 }
 
 const LABELS: Record<string, string[]> = {
@@ -35,7 +38,7 @@ const HELP: Record<string, string> = {
 const MILLISECONDS = [0.5, 1, 2, 5, 10, 20, 50, 100, 250, 500, 1000, 2500, 5000];
 
 /** Counters and histograms of one process. */
-export function createMetrics({ engine, outboxAge }: MetricSources): Metrics {
+export function createMetrics({ engine, outboxAge, redis }: MetricSources): Metrics {
   const registers = [new Registry()];
   const register = registers[0]!;
   collectDefaultMetrics({ register });
@@ -83,6 +86,17 @@ export function createMetrics({ engine, outboxAge }: MetricSources): Metrics {
     registers,
     collect() {
       this.set(outboxAge());
+    },
+  });
+  new Gauge({
+    name: 'grab_redis',
+    help: 'State of Redis: 1 for the one it is in',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.reset();
+      const now = redis() ?? 'not used';
+      for (const state of [...REDIS_STATES, 'not used']) this.set({ state }, state === now ? 1 : 0);
     },
   });
 

@@ -1,10 +1,13 @@
 import { eventHandler, setResponseHeader, setResponseStatus } from 'h3';
 
-/** 200 only when the house can be used; else 503 with what is missing. */
+/** 200 only when the house can be used; else 503 with what is missing. Redis is told of, where it is used; nothing needs it. */
 export default eventHandler((event) => {
-  const missing = event.context.house.missing();
+  const { house } = event.context;
+  const missing = house.missing();
+  const redis = house.redis();
+  const also = redis && { redis };
   setResponseHeader(event, 'cache-control', 'no-store');
-  if (!missing.length) return { ready: true };
+  if (!missing.length) return { ready: true, ...also };
   setResponseStatus(event, 503);
-  return { ready: false, missing };
+  return { ready: false, missing, ...also };
 });

@@ -1,4 +1,4 @@
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
+import type { MakeLimiter } from '#api/contract/limiter.ts';
 import { SIGN_IN } from '#config/constants.ts';
 
 /** Counts sign-in attempts: per phone number and address, and per phone number wherever they come from. */
@@ -9,22 +9,13 @@ export interface Attempts {
   forget(phone: string, address: string): Promise<void>;
 }
 
-export function createAttempts(): Attempts {
-  const near = new RateLimiterMemory({ points: SIGN_IN.perPhoneAndAddress, duration: SIGN_IN.seconds });
-  const far = new RateLimiterMemory({ points: SIGN_IN.perPhone, duration: SIGN_IN.perPhoneSeconds });
+export function createAttempts(limiter: MakeLimiter): Attempts {
+  const near = limiter('sign-in:near', { points: SIGN_IN.perPhoneAndAddress, seconds: SIGN_IN.seconds });
+  const far = limiter('sign-in:far', { points: SIGN_IN.perPhone, seconds: SIGN_IN.perPhoneSeconds });
   return {
-    async spend(phone, address) {
-      try {
-        await near.consume(`${phone}|${address}`);
-        await far.consume(phone);
-        return null;
-      } catch (spent) {
-        return Math.max(1, Math.ceil(((spent as RateLimiterRes).msBeforeNext ?? 1000) / 1000));
-      }
-    },
+    spend: async (phone, address) => (await near.spend(`${phone}|${address}`)) ?? far.spend(phone),
     async forget(phone, address) {
-      await near.delete(`${phone}|${address}`);
-      await far.delete(phone);
+      await Promise.all([near.forget(`${phone}|${address}`), far.forget(phone)]);
     },
   };
 }

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Limiter, MakeLimiter } from '#api/contract/limiter.ts';
+import type { RedisLink } from './redis.ts';
+
+/**
+ * Counters of calls. With Redis all nodes count together; each counts for itself, too, and the stricter of both decides: a
+ * Redis that is away, frozen or emptied opens nothing, and a fresh one does not forgive what this process has seen.
+ */
+export function createLimiters(redis: RedisLink | null): MakeLimiter {
+  return (name, { points, seconds }): Limiter => {
+    const own = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
+    const shared =
+      redis && new RateLimiterRedis({ storeClient: redis.commands, keyPrefix: `grab:limit:${name}`, points, duration: seconds });
+    return {
+      async spend(key) {
+        const wait = await waitOf(own.consume(key));
+        if (wait !== null || !redis || !shared) return wait;
+        try {
+          await redis.use(() => shared.consume(hidden(key)), isSpent);
+          return null;
+        } catch (spent) {
+          return secondsOf(spent as RateLimiterRes);
+        }
+      },
+      async forget(key) {
+        await own.delete(key);
+        if (redis && shared) await redis.use(() => shared.delete(hidden(key)));
+      },
+    };
+  };
+}
+
+async function waitOf(consumed: Promise<RateLimiterRes>): Promise<number | null> {
+  try {
+    await consumed;
+    return null;
+  } catch (spent) {
+    return secondsOf(spent as RateLimiterRes);
+  }
+}
+
+function isSpent(thrown: unknown): boolean {
+  return thrown instanceof RateLimiterRes;
+}
+
+function secondsOf(spent: RateLimiterRes): number {
+  return Math.max(1, Math.ceil((spent.msBeforeNext ?? 1000) / 1000));
+}
+
+/** Phone numbers and addresses do not stand in Redis. */
+function hidden(key: string): string {
+  return createHash('sha256').update(key).digest('base64url').slice(0, 22);
+}
