@@ -1193,6 +1193,685 @@ type RootTranslation = {
 			unreachable: string
 		}
 	}
+	forms: {
+		/**
+		 * O​n
+		 */
+		on: string
+		/**
+		 * O​f​f
+		 */
+		off: string
+		/**
+		 * D​o​n​e
+		 */
+		done: string
+		/**
+		 * R​e​m​o​v​e
+		 */
+		remove: string
+		/**
+		 * H​e​l​p​:​ ​{​0​}
+		 * @param {string} 0
+		 */
+		help: RequiredParams<'0'>
+		/**
+		 * E​x​a​m​p​l​e
+		 */
+		example: string
+		/**
+		 * T​i​p
+		 */
+		tip: string
+		/**
+		 * m​i​n​u​t​e​s
+		 */
+		minutes: string
+		/**
+		 * {​0​}​ ​m​i​n
+		 * @param {string} 0
+		 */
+		minutesShort: RequiredParams<'0'>
+		/**
+		 * A​n​y​ ​b​l​o​c​k​ ​t​h​a​t​ ​h​a​s​ ​n​o​t​ ​s​t​a​r​t​e​d
+		 */
+		anyTime: string
+		/**
+		 * T​i​p​:​ ​{​0​}
+		 * @param {string} 0
+		 */
+		hint: RequiredParams<'0'>
+		/**
+		 * A​l​l​ ​l​e​n​g​t​h​s
+		 */
+		allLengths: string
+		/**
+		 * N​o​n​e
+		 */
+		noLengths: string
+		/**
+		 * A​l​l​ ​o​n
+		 */
+		allOn: string
+		length: {
+			/**
+			 * {​0​}​ ​h
+			 * @param {number} 0
+			 */
+			hours: RequiredParams<'0'>
+			/**
+			 * {​0​}​ ​h​ ​3​0​ ​m​i​n
+			 * @param {number} 0
+			 */
+			half: RequiredParams<'0'>
+		}
+		schedule: {
+			/**
+			 * N​o​t​ ​s​e​a​r​c​h​i​n​g
+			 */
+			off: string
+			/**
+			 * {​0​}​,​ ​f​r​o​m
+			 * @param {string} 0
+			 */
+			from: RequiredParams<'0'>
+			/**
+			 * {​0​}​,​ ​u​n​t​i​l
+			 * @param {string} 0
+			 */
+			to: RequiredParams<'0'>
+			/**
+			 * {​f​r​o​m​}​ ​–​ ​{​t​o​}
+			 * @param {string} from
+			 * @param {string} to
+			 */
+			range: RequiredParams<'from' | 'to'>
+			/**
+			 * {​0​}​ ​h
+			 * @param {string} 0
+			 */
+			span: RequiredParams<'0'>
+			/**
+			 * {​d​a​y​s​}​ ​{​{​d​a​y​|​d​a​y​s​}​}​ ​·​ ​{​h​o​u​r​s​}​ ​h​ ​a​ ​w​e​e​k
+			 * @param {number} days
+			 * @param {string} hours
+			 */
+			total: RequiredParams<'days' | 'hours'>
+			/**
+			 * T​i​m​e​s​ ​b​y​ ​t​h​e​ ​c​l​o​c​k​ ​o​f​ ​t​h​e​ ​s​t​a​t​i​o​n​:​ ​{​0​}
+			 * @param {string} 0
+			 */
+			clock: RequiredParams<'0'>
+			/**
+			 * S​e​a​r​c​h​ ​o​n​ ​{​0​}
+			 * @param {string} 0
+			 */
+			switchLabel: RequiredParams<'0'>
+			/**
+			 * C​o​p​y​ ​{​0​}​ ​t​o​ ​o​t​h​e​r​ ​d​a​y​s
+			 * @param {string} 0
+			 */
+			copy: RequiredParams<'0'>
+			/**
+			 * C​o​p​y​ ​{​0​}​ ​t​o
+			 * @param {string} 0
+			 */
+			copyTitle: RequiredParams<'0'>
+			/**
+			 * T​h​e​ ​d​a​y​s​ ​y​o​u​ ​c​h​o​o​s​e​ ​g​e​t​ ​t​h​e​ ​s​a​m​e​ ​h​o​u​r​s​.
+			 */
+			copyLead: string
+			/**
+			 * M​o​n​d​a​y​ ​t​o​ ​F​r​i​d​a​y
+			 */
+			weekdays: string
+			/**
+			 * W​e​e​k​e​n​d
+			 */
+			weekend: string
+			/**
+			 * E​v​e​r​y​ ​d​a​y
+			 */
+			all: string
+			/**
+			 * C​o​p​y
+			 */
+			apply: string
+			/**
+			 * {​0​}​ ​{​{​d​a​y​|​d​a​y​s​}​}​ ​c​h​a​n​g​e​d
+			 * @param {number} 0
+			 */
+			copied: RequiredParams<'0'>
+			/**
+			 * Y​o​u​r​ ​w​e​e​k
+			 */
+			picture: string
+			/**
+			 * A​l​l​ ​d​a​y
+			 */
+			allDay: string
+		}
+		locations: {
+			/**
+			 * N​o​ ​l​o​c​a​t​i​o​n​ ​c​h​o​s​e​n​ ​y​e​t
+			 */
+			none: string
+			/**
+			 * A​d​d​ ​a​t​ ​l​e​a​s​t​ ​o​n​e​:​ ​w​i​t​h​o​u​t​ ​a​ ​l​o​c​a​t​i​o​n​ ​n​o​ ​b​l​o​c​k​ ​i​s​ ​t​a​k​e​n​.
+			 */
+			noneStep: string
+			/**
+			 * A​d​d​ ​l​o​c​a​t​i​o​n​s
+			 */
+			add: string
+			/**
+			 * {​0​}​ ​{​{​l​o​c​a​t​i​o​n​|​l​o​c​a​t​i​o​n​s​}​}
+			 * @param {number} 0
+			 */
+			count: RequiredParams<'0'>
+			/**
+			 * S​h​o​w​ ​a​l​l​ ​{​0​}
+			 * @param {number} 0
+			 */
+			more: RequiredParams<'0'>
+			/**
+			 * S​h​o​w​ ​f​e​w​e​r
+			 */
+			less: string
+			/**
+			 * O​w​n​ ​v​a​l​u​e​s
+			 */
+			own: string
+			/**
+			 * O​w​n​ ​v​a​l​u​e​s​ ​o​f​ ​{​0​}
+			 * @param {string} 0
+			 */
+			ownOf: RequiredParams<'0'>
+			/**
+			 * S​e​t​ ​o​w​n​ ​v​a​l​u​e​s
+			 */
+			setOwn: string
+			/**
+			 * C​l​o​s​e​ ​o​w​n​ ​v​a​l​u​e​s
+			 */
+			hide: string
+			/**
+			 * C​l​e​a​r​ ​o​w​n​ ​v​a​l​u​e​s
+			 */
+			clear: string
+			/**
+			 * G​e​n​e​r​a​l​ ​v​a​l​u​e​s
+			 */
+			general: string
+			/**
+			 * R​e​m​o​v​e​ ​{​0​}
+			 * @param {string} 0
+			 */
+			removeOne: RequiredParams<'0'>
+			/**
+			 * r​e​s​t​r​i​c​t​e​d
+			 */
+			restricted: string
+			/**
+			 * T​h​i​s​ ​l​o​c​a​t​i​o​n​ ​i​s​ ​r​e​s​t​r​i​c​t​e​d​.
+			 */
+			restrictedWhy: string
+			/**
+			 * n​o​t​ ​o​p​e​r​a​t​i​n​g
+			 */
+			closed: string
+			/**
+			 * U​n​k​n​o​w​n​ ​l​o​c​a​t​i​o​n​ ​{​0​}
+			 * @param {string} 0
+			 */
+			unknown: RequiredParams<'0'>
+			/**
+			 * T​h​e​ ​l​o​c​a​t​i​o​n​s​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​l​o​a​d​e​d​.
+			 */
+			failed: string
+			/**
+			 * L​o​a​d​i​n​g​ ​l​o​c​a​t​i​o​n​s
+			 */
+			loading: string
+			/**
+			 * C​h​o​o​s​e​ ​y​o​u​r​ ​r​e​g​i​o​n​ ​f​i​r​s​t​:​ ​i​t​s​ ​l​o​c​a​t​i​o​n​s​ ​a​r​e​ ​l​i​s​t​e​d​ ​t​h​e​n​.
+			 */
+			noZone: string
+		}
+		picker: {
+			/**
+			 * L​o​c​a​t​i​o​n​s
+			 */
+			title: string
+			/**
+			 * B​l​o​c​k​s​ ​a​r​e​ ​t​a​k​e​n​ ​o​n​l​y​ ​a​t​ ​t​h​e​ ​l​o​c​a​t​i​o​n​s​ ​y​o​u​ ​c​h​o​o​s​e​.
+			 */
+			lead: string
+			/**
+			 * Z​i​p​ ​c​o​d​e​,​ ​c​i​t​y​,​ ​s​t​a​t​i​o​n​ ​o​r​ ​a​d​d​r​e​s​s
+			 */
+			search: string
+			/**
+			 * A​n​ ​a​d​d​r​e​s​s​ ​a​s​ ​S​t​r​e​e​t​ ​N​a​m​e​,​ ​C​i​t​y​,​ ​Z​i​p​ ​C​o​d​e
+			 */
+			searchHint: string
+			/**
+			 * C​l​e​a​r​ ​s​e​a​r​c​h
+			 */
+			clear: string
+			/**
+			 * V​i​e​w
+			 */
+			view: string
+			/**
+			 * L​i​s​t
+			 */
+			list: string
+			/**
+			 * M​a​p
+			 */
+			map: string
+			/**
+			 * S​e​l​e​c​t​e​d
+			 */
+			selected: string
+			/**
+			 * N​e​a​r​ ​{​0​}
+			 * @param {string} 0
+			 */
+			near: RequiredParams<'0'>
+			/**
+			 * {​0​}​ ​m​i
+			 * @param {string} 0
+			 */
+			away: RequiredParams<'0'>
+			/**
+			 * {​0​}​ ​k​m
+			 * @param {string} 0
+			 */
+			awayKm: RequiredParams<'0'>
+			/**
+			 * S​e​l​e​c​t​ ​a​l​l​ ​i​n​ ​{​0​}
+			 * @param {string} 0
+			 */
+			selectAll: RequiredParams<'0'>
+			/**
+			 * C​l​e​a​r​ ​a​l​l​ ​i​n​ ​{​0​}
+			 * @param {string} 0
+			 */
+			clearAll: RequiredParams<'0'>
+			/**
+			 * {​0​}​ ​s​e​l​e​c​t​e​d
+			 * @param {number} 0
+			 */
+			chosen: RequiredParams<'0'>
+			/**
+			 * {​0​}​ ​{​{​l​o​c​a​t​i​o​n​|​l​o​c​a​t​i​o​n​s​}​}​ ​f​o​u​n​d
+			 * @param {number} 0
+			 */
+			found: RequiredParams<'0'>
+			/**
+			 * N​o​ ​l​o​c​a​t​i​o​n​ ​m​a​t​c​h​e​s​ ​t​h​i​s​ ​s​e​a​r​c​h​.
+			 */
+			nothing: string
+			/**
+			 * L​o​c​a​t​i​o​n​ ​i​n​v​a​l​i​d​.​ ​P​l​e​a​s​e​ ​w​r​i​t​e​ ​l​o​c​a​t​i​o​n​ ​a​s​ ​S​t​r​e​e​t​ ​N​a​m​e​,​ ​C​i​t​y​,​ ​Z​i​p​ ​C​o​d​e
+			 */
+			invalid: string
+			/**
+			 * M​a​p​ ​o​f​ ​t​h​e​ ​l​o​c​a​t​i​o​n​s
+			 */
+			mapLabel: string
+			/**
+			 * E​v​e​r​y​ ​l​o​c​a​t​i​o​n​ ​o​f​ ​t​h​e​ ​m​a​p​ ​i​s​ ​a​l​s​o​ ​i​n​ ​t​h​e​ ​l​i​s​t​.
+			 */
+			mapHelp: string
+			/**
+			 * L​o​a​d​i​n​g​ ​t​h​e​ ​m​a​p
+			 */
+			mapLoading: string
+			/**
+			 * T​h​e​ ​m​a​p​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​l​o​a​d​e​d​.​ ​T​h​e​ ​l​i​s​t​ ​h​a​s​ ​e​v​e​r​y​ ​l​o​c​a​t​i​o​n​.
+			 */
+			mapFailed: string
+			/**
+			 * {​0​}​ ​l​o​c​a​t​i​o​n​s​,​ ​z​o​o​m​ ​i​n
+			 * @param {number} 0
+			 */
+			group: RequiredParams<'0'>
+			/**
+			 * A​d​d
+			 */
+			add: string
+			/**
+			 * C​l​o​s​e​ ​{​0​}
+			 * @param {string} 0
+			 */
+			closeCard: RequiredParams<'0'>
+			/**
+			 * Z​o​o​m​ ​i​n
+			 */
+			zoomIn: string
+			/**
+			 * Z​o​o​m​ ​o​u​t
+			 */
+			zoomOut: string
+			/**
+			 * S​h​o​w​ ​a​l​l​ ​l​o​c​a​t​i​o​n​s
+			 */
+			fit: string
+		}
+		configuration: {
+			/**
+			 * C​o​n​f​i​g​u​r​a​t​i​o​n
+			 */
+			title: string
+			/**
+			 * W​h​a​t​ ​a​ ​b​l​o​c​k​ ​m​u​s​t​ ​b​e​ ​l​i​k​e​ ​t​o​ ​b​e​ ​t​a​k​e​n​.
+			 */
+			lead: string
+			/**
+			 * E​d​i​t
+			 */
+			edit: string
+			/**
+			 * S​a​v​e
+			 */
+			save: string
+			/**
+			 * S​a​v​i​n​g
+			 */
+			saving: string
+			/**
+			 * P​r​e​f​e​r​e​n​c​e​s​ ​s​a​v​e​d
+			 */
+			saved: string
+			/**
+			 * T​h​e​ ​s​e​a​r​c​h​ ​g​o​e​s​ ​o​n​ ​w​i​t​h​ ​t​h​e​m​ ​a​t​ ​o​n​c​e​.
+			 */
+			savedSearching: string
+			/**
+			 * U​n​d​o
+			 */
+			undo: string
+			/**
+			 * T​h​e​ ​e​a​r​l​i​e​r​ ​p​r​e​f​e​r​e​n​c​e​s​ ​a​r​e​ ​b​a​c​k​.
+			 */
+			undone: string
+			/**
+			 * {​0​}​ ​{​{​c​h​a​n​g​e​|​c​h​a​n​g​e​s​}​}
+			 * @param {number} 0
+			 */
+			changes: RequiredParams<'0'>
+			/**
+			 * N​o​ ​c​h​a​n​g​e​s​ ​y​e​t
+			 */
+			nothing: string
+			/**
+			 * T​h​e​r​e​ ​w​a​s​ ​a​n​ ​e​r​r​o​r​ ​u​p​d​a​t​i​n​g​ ​y​o​u​r​ ​f​i​l​t​e​r​s
+			 */
+			saveFailed: string
+			/**
+			 * {​0​}​ ​{​{​v​a​l​u​e​ ​n​e​e​d​s​|​v​a​l​u​e​s​ ​n​e​e​d​}​}​ ​y​o​u​r​ ​a​t​t​e​n​t​i​o​n
+			 * @param {number} 0
+			 */
+			problems: RequiredParams<'0'>
+			/**
+			 * Y​o​u​ ​a​r​e​ ​e​d​i​t​i​n​g
+			 */
+			editing: string
+			leave: {
+				/**
+				 * L​e​a​v​e​ ​w​i​t​h​o​u​t​ ​s​a​v​i​n​g​?
+				 */
+				title: string
+				/**
+				 * Y​o​u​r​ ​c​h​a​n​g​e​s​ ​a​r​e​ ​n​o​t​ ​s​a​v​e​d​ ​y​e​t​.​ ​I​f​ ​y​o​u​ ​l​e​a​v​e​ ​n​o​w​ ​t​h​e​y​ ​a​r​e​ ​l​o​s​t​.
+				 */
+				body: string
+				/**
+				 * L​e​a​v​e​ ​w​i​t​h​o​u​t​ ​s​a​v​i​n​g
+				 */
+				confirm: string
+				/**
+				 * K​e​e​p​ ​e​d​i​t​i​n​g
+				 */
+				keep: string
+			}
+			discard: {
+				/**
+				 * D​i​s​c​a​r​d​ ​y​o​u​r​ ​c​h​a​n​g​e​s​?
+				 */
+				title: string
+				/**
+				 * T​h​e​ ​s​a​v​e​d​ ​p​r​e​f​e​r​e​n​c​e​s​ ​c​o​m​e​ ​b​a​c​k​.
+				 */
+				body: string
+				/**
+				 * D​i​s​c​a​r​d​ ​c​h​a​n​g​e​s
+				 */
+				confirm: string
+				/**
+				 * K​e​e​p​ ​e​d​i​t​i​n​g
+				 */
+				keep: string
+			}
+		}
+		setUp: {
+			/**
+			 * S​t​e​p​ ​{​a​t​}​ ​o​f​ ​{​o​f​}
+			 * @param {number} at
+			 * @param {number} of
+			 */
+			step: RequiredParams<'at' | 'of'>
+			/**
+			 * B​a​c​k
+			 */
+			back: string
+			/**
+			 * N​e​x​t
+			 */
+			next: string
+			/**
+			 * S​a​v​i​n​g
+			 */
+			saving: string
+			region: {
+				/**
+				 * W​h​e​r​e​ ​d​o​ ​y​o​u​ ​d​r​i​v​e​?
+				 */
+				title: string
+				/**
+				 * Y​o​u​r​ ​r​e​g​i​o​n​ ​d​e​c​i​d​e​s​ ​w​h​i​c​h​ ​s​t​a​t​i​o​n​s​ ​y​o​u​ ​c​a​n​ ​c​h​o​o​s​e​.
+				 */
+				lead: string
+				/**
+				 * C​o​n​t​i​n​e​n​t
+				 */
+				continent: string
+				/**
+				 * C​o​u​n​t​r​y
+				 */
+				country: string
+				/**
+				 * R​e​g​i​o​n
+				 */
+				region: string
+				/**
+				 * C​h​o​o​s​e
+				 */
+				choose: string
+				/**
+				 * N​o​ ​r​e​g​i​o​n​ ​h​e​r​e​ ​y​e​t
+				 */
+				none: string
+				continents: {
+					/**
+					 * A​m​e​r​i​c​a​s
+					 */
+					'0': string
+					/**
+					 * E​u​r​o​p​e
+					 */
+					'1': string
+					/**
+					 * A​s​i​a
+					 */
+					'2': string
+					/**
+					 * A​u​s​t​r​a​l​i​a
+					 */
+					'3': string
+				}
+				/**
+				 * E​r​r​o​r​ ​g​e​t​t​i​n​g​ ​z​o​n​e​ ​o​p​t​i​o​n​s
+				 */
+				failed: string
+				/**
+				 * T​h​e​r​e​ ​w​a​s​ ​a​n​ ​e​r​r​o​r​ ​s​a​v​i​n​g​ ​y​o​u​r​ ​c​o​n​f​i​g​u​r​a​t​i​o​n
+				 */
+				saveFailed: string
+				/**
+				 * C​h​o​o​s​e​ ​a​ ​r​e​g​i​o​n​ ​t​o​ ​g​o​ ​o​n​.
+				 */
+				missing: string
+			}
+			preferences: {
+				/**
+				 * Y​o​u​r​ ​p​r​e​f​e​r​e​n​c​e​s
+				 */
+				title: string
+				/**
+				 * Y​o​u​ ​c​a​n​ ​c​h​a​n​g​e​ ​a​l​l​ ​o​f​ ​t​h​i​s​ ​l​a​t​e​r​ ​u​n​d​e​r​ ​C​o​n​f​i​g​u​r​a​t​i​o​n​.
+				 */
+				lead: string
+				/**
+				 * C​h​o​o​s​e​ ​a​t​ ​l​e​a​s​t​ ​o​n​e​ ​l​o​c​a​t​i​o​n​ ​a​n​d​ ​a​ ​m​i​n​i​m​u​m​ ​p​a​y​ ​t​o​ ​g​o​ ​o​n​.
+				 */
+				missing: string
+				/**
+				 * T​h​e​r​e​ ​w​a​s​ ​a​n​ ​e​r​r​o​r​ ​s​a​v​i​n​g​ ​y​o​u​r​ ​c​o​n​f​i​g​u​r​a​t​i​o​n
+				 */
+				saveFailed: string
+				/**
+				 * N​e​x​t
+				 */
+				finish: string
+			}
+			tour: {
+				/**
+				 * S​h​o​w​ ​m​e​ ​a​r​o​u​n​d
+				 */
+				start: string
+				/**
+				 * N​e​x​t
+				 */
+				next: string
+				/**
+				 * B​a​c​k
+				 */
+				back: string
+				/**
+				 * S​k​i​p​ ​t​h​e​ ​t​o​u​r
+				 */
+				skip: string
+				/**
+				 * G​o​t​ ​i​t
+				 */
+				end: string
+				/**
+				 * {​a​t​}​ ​o​f​ ​{​o​f​}
+				 * @param {number} at
+				 * @param {number} of
+				 */
+				at: RequiredParams<'at' | 'of'>
+				/**
+				 * G​u​i​d​e​d​ ​t​o​u​r
+				 */
+				label: string
+				schedule: {
+					/**
+					 * Y​o​u​r​ ​w​e​e​k
+					 */
+					title: string
+					/**
+					 * B​l​o​c​k​s​ ​a​r​e​ ​t​a​k​e​n​ ​o​n​l​y​ ​i​f​ ​t​h​e​y​ ​s​t​a​r​t​ ​i​n​s​i​d​e​ ​t​h​e​s​e​ ​h​o​u​r​s​.
+					 */
+					text: string
+				}
+				day: {
+					/**
+					 * S​w​i​t​c​h​ ​a​ ​d​a​y​ ​o​n​ ​o​r​ ​o​f​f
+					 */
+					title: string
+					/**
+					 * A​ ​d​a​y​ ​t​h​a​t​ ​i​s​ ​o​f​f​ ​i​s​ ​n​o​t​ ​s​e​a​r​c​h​e​d​ ​a​t​ ​a​l​l​.
+					 */
+					text: string
+				}
+				earliest: {
+					/**
+					 * E​a​r​l​i​e​s​t​ ​s​t​a​r​t
+					 */
+					title: string
+					/**
+					 * T​h​e​ ​f​i​r​s​t​ ​t​i​m​e​ ​o​f​ ​t​h​e​ ​d​a​y​ ​a​t​ ​w​h​i​c​h​ ​a​ ​b​l​o​c​k​ ​m​a​y​ ​s​t​a​r​t​.
+					 */
+					text: string
+				}
+				latest: {
+					/**
+					 * L​a​t​e​s​t​ ​s​t​a​r​t
+					 */
+					title: string
+					/**
+					 * T​h​e​ ​l​a​s​t​ ​t​i​m​e​ ​o​f​ ​t​h​e​ ​d​a​y​ ​a​t​ ​w​h​i​c​h​ ​a​ ​b​l​o​c​k​ ​m​a​y​ ​s​t​a​r​t​.
+					 */
+					text: string
+				}
+				add: {
+					/**
+					 * A​d​d​ ​y​o​u​r​ ​s​t​a​t​i​o​n​s
+					 */
+					title: string
+					/**
+					 * S​e​a​r​c​h​ ​b​y​ ​z​i​p​ ​c​o​d​e​,​ ​p​i​c​k​ ​f​r​o​m​ ​t​h​e​ ​l​i​s​t​ ​o​r​ ​o​n​ ​t​h​e​ ​m​a​p​.
+					 */
+					text: string
+				}
+				minPay: {
+					/**
+					 * M​i​n​i​m​u​m​ ​p​a​y
+					 */
+					title: string
+					/**
+					 * B​l​o​c​k​s​ ​t​h​a​t​ ​p​a​y​ ​l​e​s​s​ ​a​r​e​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					text: string
+				}
+				timeBuffer: {
+					/**
+					 * T​i​m​e​ ​b​u​f​f​e​r
+					 */
+					title: string
+					/**
+					 * T​h​e​ ​m​i​n​u​t​e​s​ ​y​o​u​ ​n​e​e​d​ ​b​e​f​o​r​e​ ​a​ ​b​l​o​c​k​ ​s​t​a​r​t​s​.
+					 */
+					text: string
+				}
+				nextButton: {
+					/**
+					 * R​e​a​d​y
+					 */
+					title: string
+					/**
+					 * W​i​t​h​ ​a​ ​l​o​c​a​t​i​o​n​ ​a​n​d​ ​a​ ​m​i​n​i​m​u​m​ ​p​a​y​ ​y​o​u​ ​c​a​n​ ​g​o​ ​o​n​ ​h​e​r​e​.
+					 */
+					text: string
+				}
+			}
+		}
+	}
 	join: {
 		landing: {
 			/**
@@ -5496,6 +6175,648 @@ export type TranslationFunctions = {
 			 * The server cannot be reached. Check your connection and try again.
 			 */
 			unreachable: () => LocalizedString
+		}
+	}
+	forms: {
+		/**
+		 * On
+		 */
+		on: () => LocalizedString
+		/**
+		 * Off
+		 */
+		off: () => LocalizedString
+		/**
+		 * Done
+		 */
+		done: () => LocalizedString
+		/**
+		 * Remove
+		 */
+		remove: () => LocalizedString
+		/**
+		 * Help: {0}
+		 */
+		help: (arg0: string) => LocalizedString
+		/**
+		 * Example
+		 */
+		example: () => LocalizedString
+		/**
+		 * Tip
+		 */
+		tip: () => LocalizedString
+		/**
+		 * minutes
+		 */
+		minutes: () => LocalizedString
+		/**
+		 * {0} min
+		 */
+		minutesShort: (arg0: string) => LocalizedString
+		/**
+		 * Any block that has not started
+		 */
+		anyTime: () => LocalizedString
+		/**
+		 * Tip: {0}
+		 */
+		hint: (arg0: string) => LocalizedString
+		/**
+		 * All lengths
+		 */
+		allLengths: () => LocalizedString
+		/**
+		 * None
+		 */
+		noLengths: () => LocalizedString
+		/**
+		 * All on
+		 */
+		allOn: () => LocalizedString
+		length: {
+			/**
+			 * {0} h
+			 */
+			hours: (arg0: number) => LocalizedString
+			/**
+			 * {0} h 30 min
+			 */
+			half: (arg0: number) => LocalizedString
+		}
+		schedule: {
+			/**
+			 * Not searching
+			 */
+			off: () => LocalizedString
+			/**
+			 * {0}, from
+			 */
+			from: (arg0: string) => LocalizedString
+			/**
+			 * {0}, until
+			 */
+			to: (arg0: string) => LocalizedString
+			/**
+			 * {from} – {to}
+			 */
+			range: (arg: { from: string, to: string }) => LocalizedString
+			/**
+			 * {0} h
+			 */
+			span: (arg0: string) => LocalizedString
+			/**
+			 * {days} {{day|days}} · {hours} h a week
+			 */
+			total: (arg: { days: number, hours: string }) => LocalizedString
+			/**
+			 * Times by the clock of the station: {0}
+			 */
+			clock: (arg0: string) => LocalizedString
+			/**
+			 * Search on {0}
+			 */
+			switchLabel: (arg0: string) => LocalizedString
+			/**
+			 * Copy {0} to other days
+			 */
+			copy: (arg0: string) => LocalizedString
+			/**
+			 * Copy {0} to
+			 */
+			copyTitle: (arg0: string) => LocalizedString
+			/**
+			 * The days you choose get the same hours.
+			 */
+			copyLead: () => LocalizedString
+			/**
+			 * Monday to Friday
+			 */
+			weekdays: () => LocalizedString
+			/**
+			 * Weekend
+			 */
+			weekend: () => LocalizedString
+			/**
+			 * Every day
+			 */
+			all: () => LocalizedString
+			/**
+			 * Copy
+			 */
+			apply: () => LocalizedString
+			/**
+			 * {0} {{day|days}} changed
+			 */
+			copied: (arg0: number) => LocalizedString
+			/**
+			 * Your week
+			 */
+			picture: () => LocalizedString
+			/**
+			 * All day
+			 */
+			allDay: () => LocalizedString
+		}
+		locations: {
+			/**
+			 * No location chosen yet
+			 */
+			none: () => LocalizedString
+			/**
+			 * Add at least one: without a location no block is taken.
+			 */
+			noneStep: () => LocalizedString
+			/**
+			 * Add locations
+			 */
+			add: () => LocalizedString
+			/**
+			 * {0} {{location|locations}}
+			 */
+			count: (arg0: number) => LocalizedString
+			/**
+			 * Show all {0}
+			 */
+			more: (arg0: number) => LocalizedString
+			/**
+			 * Show fewer
+			 */
+			less: () => LocalizedString
+			/**
+			 * Own values
+			 */
+			own: () => LocalizedString
+			/**
+			 * Own values of {0}
+			 */
+			ownOf: (arg0: string) => LocalizedString
+			/**
+			 * Set own values
+			 */
+			setOwn: () => LocalizedString
+			/**
+			 * Close own values
+			 */
+			hide: () => LocalizedString
+			/**
+			 * Clear own values
+			 */
+			clear: () => LocalizedString
+			/**
+			 * General values
+			 */
+			general: () => LocalizedString
+			/**
+			 * Remove {0}
+			 */
+			removeOne: (arg0: string) => LocalizedString
+			/**
+			 * restricted
+			 */
+			restricted: () => LocalizedString
+			/**
+			 * This location is restricted.
+			 */
+			restrictedWhy: () => LocalizedString
+			/**
+			 * not operating
+			 */
+			closed: () => LocalizedString
+			/**
+			 * Unknown location {0}
+			 */
+			unknown: (arg0: string) => LocalizedString
+			/**
+			 * The locations could not be loaded.
+			 */
+			failed: () => LocalizedString
+			/**
+			 * Loading locations
+			 */
+			loading: () => LocalizedString
+			/**
+			 * Choose your region first: its locations are listed then.
+			 */
+			noZone: () => LocalizedString
+		}
+		picker: {
+			/**
+			 * Locations
+			 */
+			title: () => LocalizedString
+			/**
+			 * Blocks are taken only at the locations you choose.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Zip code, city, station or address
+			 */
+			search: () => LocalizedString
+			/**
+			 * An address as Street Name, City, Zip Code
+			 */
+			searchHint: () => LocalizedString
+			/**
+			 * Clear search
+			 */
+			clear: () => LocalizedString
+			/**
+			 * View
+			 */
+			view: () => LocalizedString
+			/**
+			 * List
+			 */
+			list: () => LocalizedString
+			/**
+			 * Map
+			 */
+			map: () => LocalizedString
+			/**
+			 * Selected
+			 */
+			selected: () => LocalizedString
+			/**
+			 * Near {0}
+			 */
+			near: (arg0: string) => LocalizedString
+			/**
+			 * {0} mi
+			 */
+			away: (arg0: string) => LocalizedString
+			/**
+			 * {0} km
+			 */
+			awayKm: (arg0: string) => LocalizedString
+			/**
+			 * Select all in {0}
+			 */
+			selectAll: (arg0: string) => LocalizedString
+			/**
+			 * Clear all in {0}
+			 */
+			clearAll: (arg0: string) => LocalizedString
+			/**
+			 * {0} selected
+			 */
+			chosen: (arg0: number) => LocalizedString
+			/**
+			 * {0} {{location|locations}} found
+			 */
+			found: (arg0: number) => LocalizedString
+			/**
+			 * No location matches this search.
+			 */
+			nothing: () => LocalizedString
+			/**
+			 * Location invalid. Please write location as Street Name, City, Zip Code
+			 */
+			invalid: () => LocalizedString
+			/**
+			 * Map of the locations
+			 */
+			mapLabel: () => LocalizedString
+			/**
+			 * Every location of the map is also in the list.
+			 */
+			mapHelp: () => LocalizedString
+			/**
+			 * Loading the map
+			 */
+			mapLoading: () => LocalizedString
+			/**
+			 * The map could not be loaded. The list has every location.
+			 */
+			mapFailed: () => LocalizedString
+			/**
+			 * {0} locations, zoom in
+			 */
+			group: (arg0: number) => LocalizedString
+			/**
+			 * Add
+			 */
+			add: () => LocalizedString
+			/**
+			 * Close {0}
+			 */
+			closeCard: (arg0: string) => LocalizedString
+			/**
+			 * Zoom in
+			 */
+			zoomIn: () => LocalizedString
+			/**
+			 * Zoom out
+			 */
+			zoomOut: () => LocalizedString
+			/**
+			 * Show all locations
+			 */
+			fit: () => LocalizedString
+		}
+		configuration: {
+			/**
+			 * Configuration
+			 */
+			title: () => LocalizedString
+			/**
+			 * What a block must be like to be taken.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Edit
+			 */
+			edit: () => LocalizedString
+			/**
+			 * Save
+			 */
+			save: () => LocalizedString
+			/**
+			 * Saving
+			 */
+			saving: () => LocalizedString
+			/**
+			 * Preferences saved
+			 */
+			saved: () => LocalizedString
+			/**
+			 * The search goes on with them at once.
+			 */
+			savedSearching: () => LocalizedString
+			/**
+			 * Undo
+			 */
+			undo: () => LocalizedString
+			/**
+			 * The earlier preferences are back.
+			 */
+			undone: () => LocalizedString
+			/**
+			 * {0} {{change|changes}}
+			 */
+			changes: (arg0: number) => LocalizedString
+			/**
+			 * No changes yet
+			 */
+			nothing: () => LocalizedString
+			/**
+			 * There was an error updating your filters
+			 */
+			saveFailed: () => LocalizedString
+			/**
+			 * {0} {{value needs|values need}} your attention
+			 */
+			problems: (arg0: number) => LocalizedString
+			/**
+			 * You are editing
+			 */
+			editing: () => LocalizedString
+			leave: {
+				/**
+				 * Leave without saving?
+				 */
+				title: () => LocalizedString
+				/**
+				 * Your changes are not saved yet. If you leave now they are lost.
+				 */
+				body: () => LocalizedString
+				/**
+				 * Leave without saving
+				 */
+				confirm: () => LocalizedString
+				/**
+				 * Keep editing
+				 */
+				keep: () => LocalizedString
+			}
+			discard: {
+				/**
+				 * Discard your changes?
+				 */
+				title: () => LocalizedString
+				/**
+				 * The saved preferences come back.
+				 */
+				body: () => LocalizedString
+				/**
+				 * Discard changes
+				 */
+				confirm: () => LocalizedString
+				/**
+				 * Keep editing
+				 */
+				keep: () => LocalizedString
+			}
+		}
+		setUp: {
+			/**
+			 * Step {at} of {of}
+			 */
+			step: (arg: { at: number, of: number }) => LocalizedString
+			/**
+			 * Back
+			 */
+			back: () => LocalizedString
+			/**
+			 * Next
+			 */
+			next: () => LocalizedString
+			/**
+			 * Saving
+			 */
+			saving: () => LocalizedString
+			region: {
+				/**
+				 * Where do you drive?
+				 */
+				title: () => LocalizedString
+				/**
+				 * Your region decides which stations you can choose.
+				 */
+				lead: () => LocalizedString
+				/**
+				 * Continent
+				 */
+				continent: () => LocalizedString
+				/**
+				 * Country
+				 */
+				country: () => LocalizedString
+				/**
+				 * Region
+				 */
+				region: () => LocalizedString
+				/**
+				 * Choose
+				 */
+				choose: () => LocalizedString
+				/**
+				 * No region here yet
+				 */
+				none: () => LocalizedString
+				continents: {
+					/**
+					 * Americas
+					 */
+					'0': () => LocalizedString
+					/**
+					 * Europe
+					 */
+					'1': () => LocalizedString
+					/**
+					 * Asia
+					 */
+					'2': () => LocalizedString
+					/**
+					 * Australia
+					 */
+					'3': () => LocalizedString
+				}
+				/**
+				 * Error getting zone options
+				 */
+				failed: () => LocalizedString
+				/**
+				 * There was an error saving your configuration
+				 */
+				saveFailed: () => LocalizedString
+				/**
+				 * Choose a region to go on.
+				 */
+				missing: () => LocalizedString
+			}
+			preferences: {
+				/**
+				 * Your preferences
+				 */
+				title: () => LocalizedString
+				/**
+				 * You can change all of this later under Configuration.
+				 */
+				lead: () => LocalizedString
+				/**
+				 * Choose at least one location and a minimum pay to go on.
+				 */
+				missing: () => LocalizedString
+				/**
+				 * There was an error saving your configuration
+				 */
+				saveFailed: () => LocalizedString
+				/**
+				 * Next
+				 */
+				finish: () => LocalizedString
+			}
+			tour: {
+				/**
+				 * Show me around
+				 */
+				start: () => LocalizedString
+				/**
+				 * Next
+				 */
+				next: () => LocalizedString
+				/**
+				 * Back
+				 */
+				back: () => LocalizedString
+				/**
+				 * Skip the tour
+				 */
+				skip: () => LocalizedString
+				/**
+				 * Got it
+				 */
+				end: () => LocalizedString
+				/**
+				 * {at} of {of}
+				 */
+				at: (arg: { at: number, of: number }) => LocalizedString
+				/**
+				 * Guided tour
+				 */
+				label: () => LocalizedString
+				schedule: {
+					/**
+					 * Your week
+					 */
+					title: () => LocalizedString
+					/**
+					 * Blocks are taken only if they start inside these hours.
+					 */
+					text: () => LocalizedString
+				}
+				day: {
+					/**
+					 * Switch a day on or off
+					 */
+					title: () => LocalizedString
+					/**
+					 * A day that is off is not searched at all.
+					 */
+					text: () => LocalizedString
+				}
+				earliest: {
+					/**
+					 * Earliest start
+					 */
+					title: () => LocalizedString
+					/**
+					 * The first time of the day at which a block may start.
+					 */
+					text: () => LocalizedString
+				}
+				latest: {
+					/**
+					 * Latest start
+					 */
+					title: () => LocalizedString
+					/**
+					 * The last time of the day at which a block may start.
+					 */
+					text: () => LocalizedString
+				}
+				add: {
+					/**
+					 * Add your stations
+					 */
+					title: () => LocalizedString
+					/**
+					 * Search by zip code, pick from the list or on the map.
+					 */
+					text: () => LocalizedString
+				}
+				minPay: {
+					/**
+					 * Minimum pay
+					 */
+					title: () => LocalizedString
+					/**
+					 * Blocks that pay less are left alone.
+					 */
+					text: () => LocalizedString
+				}
+				timeBuffer: {
+					/**
+					 * Time buffer
+					 */
+					title: () => LocalizedString
+					/**
+					 * The minutes you need before a block starts.
+					 */
+					text: () => LocalizedString
+				}
+				nextButton: {
+					/**
+					 * Ready
+					 */
+					title: () => LocalizedString
+					/**
+					 * With a location and a minimum pay you can go on here.
+					 */
+					text: () => LocalizedString
+				}
+			}
 		}
 	}
 	join: {

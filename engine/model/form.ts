@@ -4,18 +4,32 @@ import type { Reason } from './verdict.ts';
 /** A text key of the platform's own texts (`i18n/en.ts`), or of the shared ones with the prefix `common.`. */
 export type TextKey = string;
 
-/**
- * One control of a described form. `name` is the option's field. The union grows with the first platform of each
- * family and is then frozen.
- */
-export type FormItem =
-  | { kind: 'money'; name: string; label: TextKey; help?: TextKey; max?: number }
-  | { kind: 'minutes'; name: string; label: TextKey; help?: TextKey; max?: number; zeroStoredAs?: number }
-  | { kind: 'switch'; name: string; label: TextKey; help?: TextKey; scope?: 'user' }
-  | { kind: 'select'; name: string; label: TextKey; help?: TextKey; options: { value: string | number | null; label: TextKey }[] }
-  | { kind: 'weekly-schedule'; name: string; label: TextKey; help?: TextKey }
-  | { kind: 'location-picker'; name: string; label: TextKey; help?: TextKey; overrides: string }
-  | { kind: 'durations'; name: string; label: TextKey; help?: TextKey; choicesMs: number[] };
+interface Labelled {
+  /** The option's field. */
+  name: string;
+  label: TextKey;
+  /** Group of texts: `lead` stands under the label, `explanation`, `example` and `tip` in the help dialog. */
+  help?: TextKey;
+  /** Title of the card it stands in; items that follow each other with the same title share one. */
+  group?: TextKey;
+}
+
+/** One control of a described form. The union grows with the first platform of each family and is then frozen. */
+export type FormItem = Labelled &
+  (
+    | { kind: 'money'; max?: number }
+    /** `zeroStoredAs` stands for an entered 0; `maxLength` characters can be typed. */
+    | { kind: 'minutes'; max?: number; zeroStoredAs?: number; maxLength?: number }
+    /** `scope: 'user'`: a field of the user record instead of the platform's options. */
+    | { kind: 'switch'; scope?: 'user' }
+    | { kind: 'select'; options: { value: string | number | null; label: TextKey }[] }
+    /** Text in the form of `weekly-schedule.ts`. */
+    | { kind: 'weekly-schedule' }
+    /** A list of location ids; each may have values of its own in the list `overrides.name`, drawn by `overrides.form`. */
+    | { kind: 'location-picker'; overrides?: { name: string; form: FormItem[] } }
+    /** As many booleans as there are choices. */
+    | { kind: 'durations'; choicesMs: number[] }
+  );
 
 /** One column of an offers table. `from` reads the feed offer. */
 export interface Column {
@@ -72,6 +86,12 @@ export interface OptionIssue {
   path: string;
   code: string;
   message: string;
+}
+
+/** Advice on a field; nothing of it stops a save. `path` is the option's field, `code` the text key. */
+export interface Hint {
+  path: string;
+  code: string;
 }
 
 export type ReasonText = Record<Reason, TextKey>;

@@ -1,5 +1,8 @@
 import type { Failure } from './failure.ts';
 
+/** Called when a request is handed to the socket. May give the milliseconds it may take at most; 0 = it must not leave. */
+export type Sent = () => number | undefined;
+
 export interface HttpRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the platform's base address, with a leading slash. */
@@ -10,8 +13,7 @@ export interface HttpRequest {
   /** JSON text sent as it stands, instead of `body`: for what is sent again and again. */
   json?: string;
   timeoutMs?: number;
-  /** Called when the request is handed to the socket. */
-  sent?: () => void;
+  sent?: Sent;
 }
 
 export type HttpAnswer =

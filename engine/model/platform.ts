@@ -1,7 +1,7 @@
 import type { MachineClock, Random, WorldClock } from './clock.ts';
 import type { Failure } from './failure.ts';
-import type { Call, OptionIssue, View } from './form.ts';
-import type { PlatformHttp } from './http.ts';
+import type { Call, Hint, OptionIssue, View } from './form.ts';
+import type { PlatformHttp, Sent } from './http.ts';
 import type { Assignment, Location, Offer } from './offer.ts';
 import type { SandboxPlatform } from './sandbox.ts';
 import type { Mode } from './session.ts';
@@ -50,6 +50,8 @@ export interface OptionsContext {
   byAdmin: boolean;
   /** Locations that are stored already: a restricted one among them (an admin added it) may stay. */
   keptLocations?: readonly string[];
+  /** A person sees the issues while he edits: what stored data may lack, he is told. */
+  editing?: boolean;
 }
 
 export interface PlatformOptions<Settings> {
@@ -58,6 +60,8 @@ export interface PlatformOptions<Settings> {
   parse(value: unknown, context: OptionsContext): { ok: true; settings: Settings } | { ok: false; issues: OptionIssue[] };
   /** Lifts settings stored by an older version. */
   migrate(stored: unknown, fromVersion: number): unknown;
+  /** Advice on settings, shown beside the controls; `nameOf` gives a location's name, where it is known. */
+  hints?(settings: Settings, nameOf: (locationId: string) => string | undefined): Hint[];
 }
 
 /** One linked account, as an adapter sees it. Opened once a session; `memory` is the adapter's own. */
@@ -107,8 +111,8 @@ export type ReleaseAnswer =
 
 export interface PlatformSession<Settings> {
   poll(request: PollRequest<Settings>): Promise<PollAnswer>;
-  /** `sent` is called when the request is handed to the socket. */
-  grab(offer: Offer, sent: () => void): Promise<GrabAnswer>;
+  /** `sent` goes along with the request: it is called when that is handed to the socket, and may still stop it. */
+  grab(offer: Offer, sent: Sent): Promise<GrabAnswer>;
   schedule(): Promise<ScheduleAnswer>;
   release(assignment: Assignment): Promise<ReleaseAnswer>;
 }

@@ -1,9 +1,9 @@
 // How many offers one core decides with a full set of filters: 40 stations, overrides, a schedule with days off.
 
 import type { Offer } from '#engine/model/offer.ts';
+import { type ScheduleDay, switchedOff, writeSchedule } from '#engine/model/weekly-schedule.ts';
 import { compile } from '#engine/platforms/amazon-flex/filters.ts';
 import { BLOCK_MS, freshOverride, options } from '#engine/platforms/amazon-flex/options.ts';
-import { type ScheduleDay, switchedOff, writeSchedule } from '#engine/platforms/amazon-flex/schedule.ts';
 import { stations } from '#engine/platforms/amazon-flex/stations.ts';
 import { percentile, type Row, runAlone } from './row.ts';
 

@@ -447,7 +447,8 @@ export function describePlatform(platform: Platform, harness: PlatformHarness): 
         const { form, tables, longTables = [] } = platform.view;
         const labels = form.flatMap((item) => [
           item.label,
-          item.help,
+          item.group,
+          ...(item.help ? ['lead', 'explanation', 'example', 'tip'].map((part) => `${item.help}.${part}`) : []),
           ...(item.kind === 'select' ? item.options.map((option) => option.label) : []),
         ]);
         for (const table of [...tables, ...longTables]) labels.push(table.label, ...table.columns.map((column) => column.label));

@@ -1,8 +1,9 @@
 import common from './common.js';
 import console from './console.js';
 import failures from './failures.js';
+import forms from './forms.js';
 import join from './join.js';
 import platforms from './platforms.js';
 
 /** What the browser gets: everything but the terminal's texts. */
-export default { common, console, failures, join, platforms };
+export default { common, console, failures, forms, join, platforms };

@@ -1,6 +1,6 @@
 import { failure, failureOfStatus, retryAfterMs } from '../../kit/failures.ts';
 import type { Failure } from '../../model/failure.ts';
-import type { HttpAnswer, HttpRequest } from '../../model/http.ts';
+import type { HttpAnswer, HttpRequest, Sent } from '../../model/http.ts';
 import type { Assignment, Offer } from '../../model/offer.ts';
 import type {
   Account,
@@ -50,7 +50,7 @@ class FlexSession implements PlatformSession<FilterSettings> {
   }
 
   /** Only the status decides. Where it leaves a doubt the answer is `unknown`: the block may be ours. */
-  async grab(offer: Offer, sent: () => void): Promise<GrabAnswer> {
+  async grab(offer: Offer, sent: Sent): Promise<GrabAnswer> {
     const answer = await this.#call({ method: 'POST', path: '/AcceptOffer', body: { offerId: offer.id }, sent });
     if (!answer.ok && !answer.sentOut) return { outcome: 'refused', failure: answer.failure };
     const status = answer.ok ? answer.status : answer.failure.status;

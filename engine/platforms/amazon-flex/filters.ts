@@ -3,8 +3,8 @@ import type { Instant } from '../../model/clock.ts';
 import type { Offer } from '../../model/offer.ts';
 import type { DriverFacts } from '../../model/platform.ts';
 import type { Reason, Rule } from '../../model/verdict.ts';
+import { readSchedule } from '../../model/weekly-schedule.ts';
 import { BLOCK_MS, type FlexSettings, type LocationOverride } from './options.ts';
-import { readSchedule } from './schedule.ts';
 import { stations } from './stations.ts';
 
 const MINUTE_MS = 60_000;
@@ -95,11 +95,12 @@ function placeOf(id: string, settings: FilterSettings, override: LocationOverrid
   const station = byId.get(id);
   const buffer = override?.timeBuffer ?? settings.timeBuffer;
   const own = override?.preferredBlockHours;
-  const wanted = override === undefined ? settings.preferredBlockHours : own?.includes(true) ? own : null;
+  // Nine times false says nothing, like a field that is not there.
+  const wanted = own?.includes(true) ? own : settings.preferredBlockHours;
   return {
     zone: station === undefined ? null : zoneOf(station.timeZone),
     leadMs: Math.max(0, number(buffer)) * MINUTE_MS,
-    durations: wanted === null ? BLOCK_MS : BLOCK_MS.filter((_, i) => wanted[i]),
+    durations: BLOCK_MS.filter((_, i) => wanted[i]),
     minPay: number(override?.minPay ?? settings.minPay) * 100,
     minPerHour: number(override?.minPayPerHour ?? settings.minPayPerHour ?? 0) * 100,
   };

@@ -1,11 +1,6 @@
+import type { Hint } from '../../model/form.ts';
+import { isActive, readSchedule } from '../../model/weekly-schedule.ts';
 import type { FlexSettings } from './options.ts';
-import { isActive, readSchedule } from './schedule.ts';
-
-/** What the configuration advises; nothing of it stops a save. `path` is the option's field, `code` the text key. */
-export interface Hint {
-  path: string;
-  code: string;
-}
 
 export const RECOMMENDED = { locations: 3, days: 4, spanHours: 5 } as const;
 /** Above these a block is seldom caught: minimum pay in major units, time buffer in minutes. */
@@ -18,7 +13,7 @@ export function limitsOf(locationName: string): { minPay: number; timeBuffer: nu
   return /prime|whole foods|fresh/i.test(locationName) ? PRIME_LIMITS : REGULAR_LIMITS;
 }
 
-/** Advice on settings that are valid. `nameOf` gives a location's name, where it is known. */
+/** Advice that stops no save. `nameOf` gives a location's name, where it is known. Fields that are not figures yet get none. */
 export function hints(settings: FlexSettings, nameOf: (locationId: string) => string | undefined): Hint[] {
   const found: Hint[] = [];
   const days = (readSchedule(settings.schedule) ?? []).filter(isActive);

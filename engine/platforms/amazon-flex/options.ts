@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import type { OptionIssue } from '../../model/form.ts';
 import type { OptionsContext, PlatformOptions } from '../../model/platform.ts';
+import { DAYS, everyDay, isActive, outerHours, readSchedule, type ScheduleDay, writeSchedule } from '../../model/weekly-schedule.ts';
+import { hints } from './hints.ts';
 import en from './i18n/en.ts';
-import { DAYS, everyDay, isActive, outerHours, readSchedule, type ScheduleDay, writeSchedule } from './schedule.ts';
 import { stations } from './stations.ts';
 
 /** Settings as they are stored: money in whole major units, times in minutes and hours. The refresh token is no part of it. */
@@ -30,7 +31,7 @@ export interface FlexSettings {
   selfieBypassActive: boolean;
 }
 
-/** Takes the place of the global values of the fields it sets. Without block hours of its own it takes all nine. */
+/** Takes the place of the global values of the fields it sets; the others stay global, the block hours too. */
 export interface LocationOverride {
   locationId: string;
   timeBuffer?: number;
@@ -47,7 +48,7 @@ export const DO_NOT_USE = 'Do Not Use';
 /** Hours a day that part-time accounts may be on; twice that on the weekend days of PART_TIME_PLUS. */
 export const PART_TIME_HOURS = 4;
 const WEEKEND = [5, 6];
-const TIME_BUFFER_MAX = 360;
+export const TIME_BUFFER_MAX = 360;
 const OVERRIDE_CEILING = 10_000;
 const STOPS_MAX = 50;
 const INSTANT_PAY_MAX = 180;
@@ -55,7 +56,7 @@ const INSTANT_PAY_MAX = 180;
 type IssueKey = keyof typeof en.issues;
 type Report = (path: string, key: IssueKey) => void;
 
-export const options: PlatformOptions<FlexSettings> = { defaults, parse, migrate };
+export const options: PlatformOptions<FlexSettings> = { defaults, parse, migrate, hints };
 
 function defaults(): FlexSettings {
   return {
@@ -135,7 +136,7 @@ function parse(value: unknown, context: OptionsContext): ReturnType<PlatformOpti
     schedule: writeSchedule(days),
     ...outerHours(days),
     preferredBlockHours,
-    locationOverrides: overridesRule(given.locationOverrides ?? [], report),
+    locationOverrides: overridesRule(given.locationOverrides ?? [], context, report),
     instantOffersActive: given.instantOffersActive ?? fresh.instantOffersActive,
     instantOffersMinPay: minPayRule(given.instantOffersMinPay ?? fresh.instantOffersMinPay, 'instantOffersMinPay', report, INSTANT_PAY_MAX),
     instantOffersMaxStops: stopsRule(given.instantOffersMaxStops ?? fresh.instantOffersMaxStops, report),
@@ -201,27 +202,29 @@ function scheduleRule(text: unknown, context: OptionsContext, report: Report): S
   return days;
 }
 
-function overridesRule(given: z.infer<typeof overrideShape>[], report: Report): LocationOverride[] {
+function overridesRule(given: z.infer<typeof overrideShape>[], context: OptionsContext, report: Report): LocationOverride[] {
   const seen = new Set<string>();
   return given.map((row, i) => {
     const path = `locationOverrides.${i}`;
     if (seen.has(row.locationId)) report(path, 'overrideTwice');
     else if (!stations.some((station) => station.id === row.locationId)) report(path, 'locationUnknown');
     seen.add(row.locationId);
-    return overrideRule(row, path, report);
+    return overrideRule(row, path, context, report);
   });
 }
 
 /** Floors the numbers and drops what says nothing; then the rules. */
-function overrideRule(row: z.infer<typeof overrideShape>, path: string, report: Report): LocationOverride {
+function overrideRule(row: z.infer<typeof overrideShape>, path: string, context: OptionsContext, report: Report): LocationOverride {
   const timeBuffer = floored(row.timeBuffer);
   const minPay = floored(row.minPay);
   const minPayPerHour = row.minPayPerHour === DO_NOT_USE ? null : floored(row.minPayPerHour);
+  const unticked = context.editing === true && row.preferredBlockHours?.includes(true) === false;
   const incomplete = isEmpty(timeBuffer) || isEmpty(minPay) || minPay === 0;
   const clean: LocationOverride = { locationId: row.locationId };
   if ([timeBuffer, minPay, minPayPerHour].some((value) => typeof value === 'number' && value >= OVERRIDE_CEILING))
     report(path, 'overrideHigh');
   else if (incomplete) report(path, isEmpty(minPayPerHour) ? 'overrideEmpty' : 'overridePerHour');
+  else if (unticked) report(path, 'overrideEmpty');
   else {
     clean.timeBuffer = timeBufferRule(timeBuffer, `${path}.timeBuffer`, report, OVERRIDE_CEILING);
     clean.minPay = minPayRule(minPay, `${path}.minPay`, report);

@@ -1,25 +1,59 @@
 import type { Column, DashboardTable, FormItem, View } from '../../model/form.ts';
-import { BLOCK_MS, MIN_PAY_PER_HOUR } from './options.ts';
+import { ANY_TIME_AHEAD, BLOCK_MS, MIN_PAY_PER_HOUR, TIME_BUFFER_MAX } from './options.ts';
 
 const DAY_MS = 86_400_000;
 
+const pay: FormItem = { kind: 'money', name: 'minPay', label: 'form.minPay', help: 'help.minPay', group: 'groups.pay' };
+const payPerHour: FormItem = {
+  kind: 'select',
+  name: 'minPayPerHour',
+  label: 'form.minPayPerHour',
+  help: 'help.minPayPerHour',
+  group: 'groups.pay',
+  options: [
+    { value: null, label: 'form.doNotUse' },
+    ...MIN_PAY_PER_HOUR.map((dollars) => ({ value: dollars, label: `perHour.d${dollars}` })),
+  ],
+};
+const buffer: FormItem = {
+  kind: 'minutes',
+  name: 'timeBuffer',
+  label: 'form.timeBuffer',
+  help: 'help.timeBuffer',
+  group: 'groups.blocks',
+  max: TIME_BUFFER_MAX,
+  maxLength: 4,
+  zeroStoredAs: ANY_TIME_AHEAD,
+};
+const lengths: FormItem = {
+  kind: 'durations',
+  name: 'preferredBlockHours',
+  label: 'form.durations',
+  help: 'help.durations',
+  group: 'groups.blocks',
+  choicesMs: BLOCK_MS,
+};
+/** The greatest buffer is a rule for the global value alone. */
+const overrides = { name: 'locationOverrides', form: [pay, { ...buffer, max: undefined }, payPerHour, lengths] };
+
 const form: FormItem[] = [
-  { kind: 'weekly-schedule', name: 'schedule', label: 'form.schedule', help: 'help.schedule' },
-  { kind: 'switch', name: 'enforceEndOfSchedule', label: 'form.enforceEnd', help: 'help.enforceEnd', scope: 'user' },
-  { kind: 'location-picker', name: 'locations', label: 'form.locations', help: 'help.locations', overrides: 'locationOverrides' },
-  { kind: 'money', name: 'minPay', label: 'form.minPay', help: 'help.minPay' },
+  { kind: 'weekly-schedule', name: 'schedule', label: 'form.schedule', help: 'help.schedule', group: 'groups.when' },
   {
-    kind: 'select',
-    name: 'minPayPerHour',
-    label: 'form.minPayPerHour',
-    help: 'help.minPayPerHour',
-    options: [
-      { value: null, label: 'form.doNotUse' },
-      ...MIN_PAY_PER_HOUR.map((dollars) => ({ value: dollars, label: `perHour.d${dollars}` })),
-    ],
+    kind: 'switch',
+    name: 'enforceEndOfSchedule',
+    label: 'form.enforceEnd',
+    help: 'help.enforceEnd',
+    scope: 'user',
+    group: 'groups.when',
   },
-  { kind: 'minutes', name: 'timeBuffer', label: 'form.timeBuffer', help: 'help.timeBuffer', max: 360, zeroStoredAs: -60 },
-  { kind: 'durations', name: 'preferredBlockHours', label: 'form.durations', help: 'help.durations', choicesMs: BLOCK_MS },
+  { kind: 'location-picker', name: 'locations', label: 'form.locations', help: 'help.locations', group: 'groups.where', overrides },
+  pay,
+  payPerHour,
+  buffer,
+  lengths,
+  { kind: 'switch', name: 'instantOffersActive', label: 'form.instantOffers', help: 'help.instantOffers', group: 'groups.app' },
+  { kind: 'switch', name: 'fakeGpsActive', label: 'form.fakeGps', help: 'help.fakeGps', group: 'groups.app' },
+  { kind: 'switch', name: 'selfieBypassActive', label: 'form.selfieBypass', help: 'help.selfieBypass', group: 'groups.app' },
 ];
 
 const received: Column = { id: 'received', label: 'columns.received', from: 'timestampGrabbed', format: 'instant' };

@@ -17,6 +17,9 @@ function flat(group: object, prefix = ''): Map<string, string> {
   return texts;
 }
 
+/** What a help dialog and the line under the label need (FLEX-CFG-39). */
+const helpKeys = (help: string | undefined) => (help ? ['lead', 'explanation', 'example', 'tip'].map((part) => `${help}.${part}`) : []);
+
 const english = flat(en);
 const spanish = flat(es);
 /** What a text leaves to be filled, `{name:number}` as `name`; plural choices aside. */
@@ -82,7 +85,7 @@ describe('config/i18n', () => {
       const own = (key: string) => (key.startsWith('common.') ? key : `platforms.${manifest.id}.${key}`);
       const tables = [...view.tables, ...(view.longTables ?? [])];
       const labels = [
-        ...view.form.flatMap((item) => [item.label, item.help ?? item.label]),
+        ...view.form.flatMap((item) => [item.label, item.group ?? item.label, ...helpKeys(item.help)]),
         ...tables.flatMap((table) => [table.label, ...table.columns.map((column) => column.label)]),
       ];
       return labels.map(own).filter((key) => !english.has(key));

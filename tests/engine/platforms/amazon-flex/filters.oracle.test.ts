@@ -56,7 +56,7 @@ function oracle(options: Options, enforceEnd: boolean, offer: Offer, now: number
   const earliestStart = buffer === -60 ? now : now + buffer * MINUTE;
   if (startsAt < earliestStart) return { reason: 'TOO_SOON', margin: Math.ceil((earliestStart - startsAt) / MINUTE) };
 
-  const flags = own ? (own.preferredBlockHours ?? [1, 1, 1, 1, 1, 1, 1, 1, 1]) : options.preferredBlockHours;
+  const flags = own?.preferredBlockHours ?? options.preferredBlockHours;
   const chosen = [1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5].filter((_, i) => flags[i]).map((hours) => hours * HOUR);
   const duration = endsAt - startsAt;
   if (!chosen.includes(duration)) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Offer } from '#engine/model/offer.ts';
+import { everyDay } from '#engine/model/weekly-schedule.ts';
 import { compile, type FilterSettings } from '#engine/platforms/amazon-flex/filters.ts';
 import { BLOCK_MS, options } from '#engine/platforms/amazon-flex/options.ts';
-import { everyDay } from '#engine/platforms/amazon-flex/schedule.ts';
 
 const CHICAGO = 'us-chicago-dch1';
 const MADRID = 'es-madrid-dmd1';
@@ -158,19 +158,17 @@ describe('engine/platforms/amazon-flex/filters', () => {
     expect(verdict({ locationId: MADRID, startsAt: NOON + HOUR, endsAt: NOON + 2 * HOUR, price: 3000 }, settings)).toBe('FITS');
   });
 
-  it('keeps the global minimum per hour where an override sets none, and takes all nine durations without its own (FLEX-CFG-20)', () => {
-    const settings = {
-      minPayPerHour: 30,
-      preferredBlockHours: BLOCK_MS.map((_, i) => i === 0),
-      locationOverrides: [{ locationId: CHICAGO, timeBuffer: 30, minPay: 20 }],
-    };
+  it('keeps the global value of every field that an override does not set, the durations too', () => {
+    const own = { locationId: CHICAGO, timeBuffer: 30, minPay: 20 };
+    const settings = { minPayPerHour: 30, preferredBlockHours: BLOCK_MS.map((_, i) => i === 4), locationOverrides: [own] };
+    const elsewhere = { ...settings, preferredBlockHours: BLOCK_MS.map((_, i) => i === 3) };
 
     expect([verdict({ price: 9000 }, settings), verdict({ price: 8999 }, settings)]).toEqual(['FITS', 'PRICE_TOO_LOW 1']);
-    const none = {
-      ...settings,
-      locationOverrides: [{ ...settings.locationOverrides[0]!, preferredBlockHours: BLOCK_MS.map(() => false) }],
-    };
-    expect(verdict({ price: 9000 }, none)).toBe('FITS');
+    expect(verdict({ price: 9000 }, elsewhere)).toBe('UNPREFERRED_DURATION 30');
+    const none = { ...elsewhere, locationOverrides: [{ ...own, preferredBlockHours: BLOCK_MS.map(() => false) }] };
+    expect(verdict({ price: 9000 }, none)).toBe('UNPREFERRED_DURATION 30');
+    const all = { ...elsewhere, locationOverrides: [{ ...own, preferredBlockHours: BLOCK_MS.map(() => true) }] };
+    expect(verdict({ price: 9000 }, all)).toBe('FITS');
   });
 
   it.each(['minPay', 'timeBuffer', 'minPayPerHour'])('is not made of settings whose %s is no number', (field) => {

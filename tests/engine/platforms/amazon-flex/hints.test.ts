@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { everyDay, readSchedule, switchedOff, writeSchedule } from '#engine/model/weekly-schedule.ts';
 import { GENERIC_LIMITS, hints, limitsOf, PRIME_LIMITS, RECOMMENDED, REGULAR_LIMITS } from '#engine/platforms/amazon-flex/hints.ts';
 import { options } from '#engine/platforms/amazon-flex/options.ts';
-import { everyDay, readSchedule, switchedOff, writeSchedule } from '#engine/platforms/amazon-flex/schedule.ts';
 
 const names: Record<string, string> = {
   regular: 'Chicago (DCH1)',

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OptionsContext } from '#engine/model/platform.ts';
+import { everyDay, isActive, readSchedule, switchedOff, switchedOn, writeSchedule } from '#engine/model/weekly-schedule.ts';
 import { BLOCK_MS, freshOverride, MIN_PAY_PER_HOUR, options } from '#engine/platforms/amazon-flex/options.ts';
-import { everyDay, isActive, readSchedule, switchedOff, switchedOn, writeSchedule } from '#engine/platforms/amazon-flex/schedule.ts';
 
 const NINE = BLOCK_MS.map(() => true);
 const STATION = 'us-chicago-dch1';
@@ -330,6 +330,15 @@ describe('engine/platforms/amazon-flex/options', () => {
         expect(stored(override({ minPayPerHour, preferredBlockHours: NINE.map(() => false) })).locationOverrides).toEqual([
           { locationId: STATION, timeBuffer: 45, minPay: 50 },
         ]);
+    });
+
+    it('are refused as left empty while a person edits and has unticked every duration (FLEX-CFG-16)', () => {
+      const unticked = { ...options.defaults(), ...override({ preferredBlockHours: NINE.map(() => false) }) };
+      const parsed = options.parse(unticked, { ...driver, editing: true });
+
+      expect(parsed.ok ? [] : parsed.issues.map(({ path, message }) => [path, message])).toEqual([
+        ['locationOverrides.0', 'Location overrides cannot be left empty.'],
+      ]);
     });
 
     it('store an entered buffer of 0 as -60', () => {

@@ -45,7 +45,7 @@ describe('engine/platforms/amazon-flex/view', () => {
     expect(view.refreshMs).toBe(30_000);
   });
 
-  it('has a control for every setting of the filters, and the switch for the end of the schedule (FLEX-CFG-24, FLEX-CFG-25, FLEX-CFG-35)', () => {
+  it('has a control for every setting of the filters, and the switches beside them (FLEX-CFG-24, FLEX-CFG-25, FLEX-CFG-35, FLEX-CFG-36)', () => {
     const names = view.form.map((item) => item.name);
 
     expect(names).toEqual([
@@ -56,10 +56,25 @@ describe('engine/platforms/amazon-flex/view', () => {
       'minPayPerHour',
       'timeBuffer',
       'preferredBlockHours',
+      'instantOffersActive',
+      'fakeGpsActive',
+      'selfieBypassActive',
     ]);
     for (const item of view.form)
       if (!('scope' in item && item.scope === 'user')) expect(Object.keys(options.defaults())).toContain(item.name);
-    expect(view.form.find((item) => item.name === 'timeBuffer')).toMatchObject({ kind: 'minutes', max: 360, zeroStoredAs: -60 });
+    expect(view.form.find((item) => item.name === 'timeBuffer')).toMatchObject({
+      kind: 'minutes',
+      max: 360,
+      maxLength: 4,
+      zeroStoredAs: -60,
+    });
+  });
+
+  it('lets a location have min pay, time buffer, min pay per hour and block length of its own (FLEX-CFG-15, FLEX-CFG-31)', () => {
+    const picker = view.form.find((item) => item.kind === 'location-picker')!;
+
+    expect(picker.overrides!.form.map((item) => item.name)).toEqual(['minPay', 'timeBuffer', 'minPayPerHour', 'preferredBlockHours']);
+    expect(picker.overrides!.form.find((item) => item.kind === 'minutes')!.max).toBeUndefined();
   });
 
   it('offers only choices that the options take', () => {
