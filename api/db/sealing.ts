@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -62,6 +62,31 @@ export function createSealing(ring: KeyRing): Sealing {
       const parts = partsOf(sealed);
       if (parts.kid === newest) return null;
       return [VERSION, newest, wrap(place, unwrap(place, parts)), parts.secret].join('.');
+    },
+  };
+}
+
+/** Keyed hashes of what is too short to be hashed plainly, such as a code of four digits. */
+export interface Mac {
+  make(text: string): string;
+  /** Compares in constant time; false where the key has left the ring. */
+  fits(text: string, mac: string): boolean;
+}
+
+/** HMAC-SHA-256 under a key of its own, derived from the ring's newest: `<kid>.<mac>`. */
+export function createMac(ring: KeyRing): Mac {
+  const keys = new Map([...ring].map(([kid, key]) => [kid, Buffer.from(hkdfSync('sha256', key, '', 'mac', KEY_BYTES))]));
+  const [newest] = keys.keys();
+  if (newest === undefined) throw new Error('the key ring is empty');
+  const macOf = (kid: string, key: Buffer, text: string) => `${kid}.${createHmac('sha256', key).update(text).digest('base64url')}`;
+  return {
+    make: (text) => macOf(newest, keys.get(newest)!, text),
+    fits(text, mac) {
+      const kid = mac.slice(0, mac.indexOf('.'));
+      const key = keys.get(kid);
+      const expected = key && Buffer.from(macOf(kid, key, text));
+      const given = Buffer.from(mac);
+      return !!expected && expected.length === given.length && timingSafeEqual(expected, given);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { bigserial, boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigserial, boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './_helpers.ts';
 
 /** Who changed what: written in the transaction of the change. */
@@ -26,6 +26,10 @@ export const refreshTokens = pgTable(
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
     revoked: boolean('revoked').notNull().default(false),
+    /** What signed in, e.g. `Chrome on Android`; the same in the whole family. */
+    device: text('device'),
+    /** When the family began; null in rows older than this column. */
+    signedInAt: instant('signed_in_at'),
   },
   (t) => [index('refresh_tokens_family').on(t.familyId), index('refresh_tokens_user').on(t.userId)],
 );
@@ -36,6 +40,43 @@ export const signingKeys = pgTable('signing_keys', {
   publicJwk: jsonb('public_jwk').$type<Record<string, unknown>>().notNull(),
   sealedPrivateJwk: text('sealed_private_jwk').notNull(),
   createdAt: instant('created_at').notNull(),
+});
+
+/** A code sent to a phone. Only its keyed hash is kept, and the row for a day: it counts against the phone's limits. */
+export const phoneCodes = pgTable(
+  'phone_codes',
+  {
+    seq: bigserial('seq', { mode: 'number' }).primaryKey(),
+    purpose: text('purpose').$type<'verify' | 'reset'>().notNull(),
+    phoneNumber: text('phone_number').notNull(),
+    mac: text('mac').notNull(),
+    /** Guesses made. */
+    tries: integer('tries').notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (t) => [index('phone_codes_by_phone').on(t.phoneNumber, t.createdAt), index('phone_codes_by_time').on(t.createdAt)],
+);
+
+/** A stored picture; the bytes lie among the files under this name. */
+export const images = pgTable(
+  'images',
+  {
+    name: text('name').primaryKey(),
+    userId: text('user_id').notNull(),
+    bytes: integer('bytes').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('images_by_user').on(t.userId)],
+);
+
+/** What the status page says of a service; a service without a row is fine. */
+export const serviceStatuses = pgTable('service_statuses', {
+  service: text('service').primaryKey(),
+  status: text('status').$type<'OK' | 'KO' | 'MEH'>().notNull(),
+  description: text('description').notNull(),
+  updatedAt: instant('updated_at').notNull(),
 });
 
 export const appConfig = pgTable('app_config', {

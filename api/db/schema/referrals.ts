@@ -17,3 +17,20 @@ export const referralCodes = pgTable(
   },
   (t) => [index('referral_codes_by_user').on(t.userId)],
 );
+
+/** An invitation: sent to one phone and good once (`normal`), or kept when somebody joined by a driver's own link (`user`). */
+export const invites = pgTable(
+  'invites',
+  {
+    inviteId: text('invite_id').primaryKey(),
+    kind: text('kind').$type<'normal' | 'user'>().notNull(),
+    /** The phone it was sent to, or that joined: E.164. */
+    invited: text('invited').notNull(),
+    invitedBy: text('invited_by').notNull(),
+    referralCode: text('referral_code'),
+    joinedUserId: text('joined_user_id'),
+    createdAt: instant('created_at').notNull(),
+    joinedAt: instant('joined_at'),
+  },
+  (t) => [index('invites_by_inviter').on(t.invitedBy, t.createdAt)],
+);
