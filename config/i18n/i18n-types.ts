@@ -1281,12 +1281,6 @@ type RootTranslation = {
 			 */
 			to: RequiredParams<'0'>
 			/**
-			 * {​f​r​o​m​}​ ​–​ ​{​t​o​}
-			 * @param {string} from
-			 * @param {string} to
-			 */
-			range: RequiredParams<'from' | 'to'>
-			/**
 			 * {​0​}​ ​h
 			 * @param {string} 0
 			 */
@@ -1480,16 +1474,6 @@ type RootTranslation = {
 			 * @param {string} 0
 			 */
 			near: RequiredParams<'0'>
-			/**
-			 * {​0​}​ ​m​i
-			 * @param {string} 0
-			 */
-			away: RequiredParams<'0'>
-			/**
-			 * {​0​}​ ​k​m
-			 * @param {string} 0
-			 */
-			awayKm: RequiredParams<'0'>
 			/**
 			 * S​e​l​e​c​t​ ​a​l​l​ ​i​n​ ​{​0​}
 			 * @param {string} 0
@@ -1709,19 +1693,19 @@ type RootTranslation = {
 					/**
 					 * A​m​e​r​i​c​a​s
 					 */
-					'0': string
+					americas: string
 					/**
 					 * E​u​r​o​p​e
 					 */
-					'1': string
+					europe: string
 					/**
 					 * A​s​i​a
 					 */
-					'2': string
+					asia: string
 					/**
 					 * A​u​s​t​r​a​l​i​a
 					 */
-					'3': string
+					australia: string
 				}
 				/**
 				 * E​r​r​o​r​ ​g​e​t​t​i​n​g​ ​z​o​n​e​ ​o​p​t​i​o​n​s
@@ -6258,10 +6242,6 @@ export type TranslationFunctions = {
 			 */
 			to: (arg0: string) => LocalizedString
 			/**
-			 * {from} – {to}
-			 */
-			range: (arg: { from: string, to: string }) => LocalizedString
-			/**
 			 * {0} h
 			 */
 			span: (arg0: string) => LocalizedString
@@ -6441,14 +6421,6 @@ export type TranslationFunctions = {
 			 * Near {0}
 			 */
 			near: (arg0: string) => LocalizedString
-			/**
-			 * {0} mi
-			 */
-			away: (arg0: string) => LocalizedString
-			/**
-			 * {0} km
-			 */
-			awayKm: (arg0: string) => LocalizedString
 			/**
 			 * Select all in {0}
 			 */
@@ -6658,19 +6630,19 @@ export type TranslationFunctions = {
 					/**
 					 * Americas
 					 */
-					'0': () => LocalizedString
+					americas: () => LocalizedString
 					/**
 					 * Europe
 					 */
-					'1': () => LocalizedString
+					europe: () => LocalizedString
 					/**
 					 * Asia
 					 */
-					'2': () => LocalizedString
+					asia: () => LocalizedString
 					/**
 					 * Australia
 					 */
-					'3': () => LocalizedString
+					australia: () => LocalizedString
 				}
 				/**
 				 * Error getting zone options

@@ -1,6 +1,4 @@
-import type en from '../en/forms.js';
-
-const forms: typeof en = {
+export default {
   on: 'Activado',
   off: 'Desactivado',
   done: 'Listo',
@@ -20,7 +18,6 @@ const forms: typeof en = {
     off: 'Sin búsqueda',
     from: '{0:string}, desde',
     to: '{0:string}, hasta',
-    range: '{from:string} – {to:string}',
     span: '{0:string} h',
     total: '{days:number} {{days:día|días}} · {hours:string} h por semana',
     clock: 'Horas según el reloj de la estación: {0:string}',
@@ -69,8 +66,6 @@ const forms: typeof en = {
     map: 'Mapa',
     selected: 'Elegidas',
     near: 'Cerca de {0:string}',
-    away: '{0:string} mi',
-    awayKm: '{0:string} km',
     selectAll: 'Elegir todas en {0:string}',
     clearAll: 'Quitar todas en {0:string}',
     chosen: '{0:number} {{elegida|elegidas}}',
@@ -129,7 +124,7 @@ const forms: typeof en = {
       region: 'Región',
       choose: 'Elegir',
       none: 'Aún no hay regiones aquí',
-      continents: { 0: 'América', 1: 'Europa', 2: 'Asia', 3: 'Oceanía' },
+      continents: { americas: 'América', europe: 'Europa', asia: 'Asia', australia: 'Oceanía' },
       failed: 'Error al obtener las zonas',
       saveFailed: 'Hubo un error al guardar su configuración',
       missing: 'Elija una región para continuar.',
@@ -160,4 +155,3 @@ const forms: typeof en = {
     },
   },
 };
-export default forms;
