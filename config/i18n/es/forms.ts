@@ -1,3 +1,5 @@
+import type { Translation } from '../i18n-types.js';
+
 export default {
   on: 'Activado',
   off: 'Desactivado',
@@ -154,4 +156,4 @@ export default {
       nextButton: { title: 'Listo', text: 'Con una ubicación y un pago mínimo puede continuar aquí.' },
     },
   },
-};
+} satisfies Translation['forms'];
