@@ -5,12 +5,13 @@ import type { SessionDetail, SessionSnapshot } from '../model/session.ts';
 import { createDriverBook, type DriverBook } from './book.ts';
 import type { OnFailpoint } from './failpoint.ts';
 import type { Tools } from './live.ts';
-import type { EngineLog, EventSink, Meters, SessionRecord, Store } from './ports.ts';
+import type { EngineLog, EventSink, Meters, Ownership, SessionRecord, Store } from './ports.ts';
 import { createRecorder } from './recorder.ts';
 import { release } from './release.ts';
 import { createScheduler } from './scheduler.ts';
 import { createSeenIndex, type SeenIndex } from './seen.ts';
 import { accountOf, createSession, type Session } from './session.ts';
+import { ALONE, shardOf } from './shard.ts';
 
 export interface EngineConfig {
   reconcileMs: number;
@@ -32,11 +33,20 @@ export interface EngineDeps {
   log: EngineLog;
   config: EngineConfig;
   failpoint?: OnFailpoint | undefined;
+  /** Where several processes share the sessions; absent = they are all this one's. */
+  ownership?: Ownership;
 }
 
 export interface Engine {
-  /** Loads the enabled sessions, reconciles them, then polls. */
+  /** Loads the enabled sessions, reconciles them, then polls. With `ownership` it loads none: `take` does. */
   start(): Promise<void>;
+  /** These shards are this process's now: loads their sessions, reconciles them, then polls. */
+  take(shards: readonly number[]): Promise<void>;
+  /**
+   * These shards go to another process. Handed over: no more polls, accepts on the wire are settled first. Lost: the
+   * sessions stop at once.
+   */
+  leave(shards: readonly number[], how: 'hand-over' | 'lost'): Promise<void>;
   /** Stops polling, lets accepts on the wire finish, flushes the recorder. */
   drain(): Promise<void>;
   /** The records of this session changed (start, stop, filters): read them again and act on them at once. */
@@ -76,6 +86,7 @@ export function createEngine(deps: EngineDeps): Engine {
     recorder,
     reconcileMs: config.reconcileMs,
     fixedPacingMs: config.fixedPacingMs,
+    ownership: deps.ownership ?? ALONE,
     node: config.node,
   };
   const services = new Map<string, Service>();
@@ -83,6 +94,8 @@ export function createEngine(deps: EngineDeps): Engine {
     const adapter = platform.adapter({ http: deps.http(platform.manifest.id), world, machine, random });
     services.set(platform.manifest.service, { platform, adapter, index: createSeenIndex() });
   }
+  /** Shards whose sessions may be loaded; null = all. */
+  const mine: Set<number> | null = deps.ownership ? new Set() : null;
   const sessions = new Map<string, Session>();
   const books = new Map<string, DriverBook>();
   const refreshing = new Map<string, Promise<void>>();
@@ -166,7 +179,7 @@ export function createEngine(deps: EngineDeps): Engine {
     await Promise.all([sessions.get(key)?.written(), leaving.get(key)]);
     const record = await store.session(userId, service);
     if (phase === 'new') early.push({ userId, service });
-    if (phase !== 'running' || !services.has(service)) return;
+    if (phase !== 'running' || !services.has(service) || !isMine({ userId, service })) return;
     const session = sessions.get(key);
     if (!record?.enabled) {
       const stoppedBefore = !session || session.live.state.status.state === 'stopped';
@@ -192,20 +205,30 @@ export function createEngine(deps: EngineDeps): Engine {
     return done;
   }
 
+  /** Gives how many of them go on polling. */
+  async function resumeAll(records: SessionRecord[]): Promise<number> {
+    const enabled = records.filter((record) => record.enabled).length;
+    for (const record of records) {
+      if (!services.has(record.service) || sessions.has(keyOf(record.userId, record.service)) || !isMine(record)) continue;
+      try {
+        if (record.enabled) load(record).resume(spread(enabled));
+        else await finishOff(record);
+      } catch (error) {
+        log.error({ userId: record.userId, service: record.service, error: String(error) }, 'session not loaded');
+      }
+    }
+    return enabled;
+  }
+
+  function isMine({ userId, service }: { userId: string; service: string }): boolean {
+    return !mine || mine.has(shardOf(userId, service));
+  }
+
   return {
     async start() {
-      const records = await store.sessions();
+      const records = mine ? [] : await store.sessions();
       phase = 'running';
-      const enabled = records.filter((record) => record.enabled).length;
-      for (const record of records) {
-        if (!services.has(record.service) || sessions.has(keyOf(record.userId, record.service))) continue;
-        try {
-          if (record.enabled) load(record).resume(spread(enabled));
-          else await finishOff(record);
-        } catch (error) {
-          log.error({ userId: record.userId, service: record.service, error: String(error) }, 'session not loaded');
-        }
-      }
+      const enabled = await resumeAll(records);
       for (const { userId, service } of early.splice(0)) await refresh(userId, service);
       log.info({ sessions: enabled }, 'engine started');
     },
@@ -220,6 +243,24 @@ export function createEngine(deps: EngineDeps): Engine {
     },
 
     refresh,
+
+    async take(shards) {
+      for (const shard of shards) mine?.add(shard);
+      const records = await store.sessions(shards);
+      if (phase === 'running') await resumeAll(records);
+    },
+
+    async leave(shards, how) {
+      for (const shard of shards) mine?.delete(shard);
+      const theirs = [...sessions.values()].filter((session) => shards.includes(session.live.shard));
+      if (how === 'hand-over') await Promise.allSettled(theirs.map((session) => session.drain()));
+      for (const session of theirs) {
+        session.abandon();
+        const { userId, service } = session.live;
+        if (sessions.get(keyOf(userId, service)) === session) sessions.delete(keyOf(userId, service));
+      }
+      for (const { live } of theirs) closeBook(live.userId);
+    },
 
     async worldReset() {
       for (const book of books.values()) book.forget();

@@ -1,3 +1,4 @@
+import type { Sent } from '../model/http.ts';
 import type { Assignment, Offer } from '../model/offer.ts';
 import type { GrabAnswer } from '../model/platform.ts';
 import type { FailureDetail, GuardDetail, Verdict } from '../model/verdict.ts';
@@ -8,6 +9,9 @@ import type { Fit, Live, Tools } from './live.ts';
 import { announceLoss, announceWin, assumed, conclude, remember, verdictOf } from './outcome.ts';
 import { rank } from './pick.ts';
 import type { IntentAnswer, Settlement } from './ports.ts';
+
+/** An accept is not sent unless its answer can be waited for at least so long. */
+const LEAST_TO_SEND_MS = 1000;
 
 /**
  * Goes for the fitting offers of one answer. Those that do not touch each other leave together, after one intent in the
@@ -45,7 +49,7 @@ export async function grab(live: Live, tools: Tools, fits: Fit[], readAt: number
 
   /** Takes from those waiting what may go now, and holds its hours. */
   function choose(): Fit[] {
-    if (live.generation !== generation || broken) return [];
+    if (live.generation !== generation || broken || tools.ownership.certainFor(live.shard) <= 0) return [];
     const heads: Fit[] = [];
     const rest: Fit[] = [];
     for (const fit of waiting) {
@@ -93,7 +97,11 @@ export async function grab(live: Live, tools: Tools, fits: Fit[], readAt: number
     for (const [i, fit] of heads.entries()) {
       const answer = answers[i]!;
       if ('attemptId' in answer) flights.push({ fit, attemptId: answer.attemptId });
-      else {
+      else if ('fenced' in answer) {
+        broken = true;
+        tools.ownership.doubt(live.shard);
+        letGo(fit, true);
+      } else {
         letGo(fit, answer.refused !== 'LOST_BEFORE');
         refuse(live, tools, { ...fit, decision: answer.refused, margin: 0 });
       }
@@ -119,8 +127,11 @@ export async function grab(live: Live, tools: Tools, fits: Fit[], readAt: number
     let sentAt: number | null = null;
     live.wires += 1;
     const answer = await send(live, tools, fit.offer, () => {
+      const left = tools.ownership.certainFor(live.shard);
+      if (left < LEAST_TO_SEND_MS) return 0;
       sentAt ??= tools.machine.elapsed();
       tools.failpoint?.('sent');
+      return left;
     });
     tools.failpoint?.('replied');
     live.wires -= 1;
@@ -210,7 +221,7 @@ function guardOf(live: Live, fit: Fit): GuardDetail | null {
 }
 
 /** A fault of the adapter is no answer: the accept may be out. */
-async function send(live: Live, tools: Tools, offer: Offer, sent: () => void): Promise<GrabAnswer> {
+async function send(live: Live, tools: Tools, offer: Offer, sent: Sent): Promise<GrabAnswer> {
   try {
     return await live.upstream.grab(offer, sent);
   } catch (error) {

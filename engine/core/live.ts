@@ -7,7 +7,7 @@ import type { DriverBook } from './book.ts';
 import type { Diary } from './diary.ts';
 import type { OnFailpoint } from './failpoint.ts';
 import type { KnownOffers } from './known.ts';
-import type { Candidate, EngineLog, EventSink, Meters, SessionRecord, Settlement, Store } from './ports.ts';
+import type { Candidate, EngineLog, EventSink, Meters, Ownership, SessionRecord, Settlement, Store } from './ports.ts';
 import type { Recorder } from './recorder.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Seen, SeenIndex } from './seen.ts';
@@ -23,6 +23,7 @@ export interface Tools {
   log: EngineLog;
   scheduler: Scheduler;
   recorder: Recorder;
+  ownership: Ownership;
   reconcileMs: number;
   fixedPacingMs: number | null;
   node: string;
@@ -34,6 +35,7 @@ export interface Live {
   readonly userId: string;
   readonly service: string;
   readonly account: string;
+  readonly shard: number;
   readonly platform: Platform<any>;
   /** Offers of the platform, shared by its sessions. */
   readonly index: SeenIndex;

@@ -31,9 +31,11 @@ const LEAST_PAUSE_MS = 5;
 /** Offers asked for so long ago are still remembered. */
 const ASKED_BACK_MS = 14 * 86_400_000;
 const HOUR_CACHE_MS = 60_000;
+/** A session that may be somebody else's looks again after this. */
+const UNCERTAIN_MS = 250;
 
 export function createPoller(live: Live, tools: Tools, reconciler: Reconciler): Poller {
-  const { store, world, machine, random, scheduler, meters, log, fixedPacingMs } = tools;
+  const { store, world, machine, random, scheduler, meters, log, ownership, fixedPacingMs } = tools;
   const { userId, service, platform, book } = live;
   const labels = { service };
   const pacing = createPacing({ limits: platform.manifest.limits, random, mode: live.record.facts.mode });
@@ -86,6 +88,8 @@ export function createPoller(live: Live, tools: Tools, reconciler: Reconciler): 
   }
 
   async function poll(late: number): Promise<void> {
+    // Whoever was asleep for too long learns of it here first, before the session is taken from him.
+    if (ownership.certainFor(live.shard) <= 0) return scheduler.afterReal(job, UNCERTAIN_MS);
     const { generation } = live;
     const began = machine.elapsed();
     const now = world.now();

@@ -60,7 +60,11 @@ export interface Span {
 }
 
 /** Per candidate, in order: the attempt's id, or why nothing was written (and so nothing may be sent). */
-export type IntentAnswer = { attemptId: string } | { refused: GuardDetail };
+export type IntentAnswer =
+  | { attemptId: string }
+  | { refused: GuardDetail }
+  /** The records say that another process runs this session now. */
+  | { fenced: true };
 
 export interface Settlement {
   attemptId: string;
@@ -117,14 +121,14 @@ export interface RecordBatch {
 
 /** What the engine needs of the records. Implemented in `api/db`; the bench and the tests bring their own. */
 export interface Store {
-  /** Every enabled session, and disabled ones that still have open attempts or do not yet stand at `stopped`. */
-  sessions(): Promise<SessionRecord[]>;
+  /** Every enabled session (of these shards), and disabled ones that still have open attempts or do not yet stand at `stopped`. */
+  sessions(shards?: readonly number[]): Promise<SessionRecord[]>;
   session(userId: string, service: string): Promise<SessionRecord | null>;
   /** Held blocks and open attempts of the driver on every platform that end after `from`. */
   occupied(userId: string, from: Instant): Promise<Occupied[]>;
   /** Offers this account asked for before (lost, refused or open): never asked for twice. */
   askedFor(userId: string, service: string, since: Instant): Promise<string[]>;
-  /** One transaction: lock the driver's row, overlap and caps against blocks and open attempts, intent rows. */
+  /** One transaction: lock the driver's row, ownership, overlap and caps against blocks and open attempts, intent rows. */
   intend(request: IntentRequest): Promise<IntentAnswer[]>;
   /** A poll has gone out: an intent may follow its answer at once. Records that are slow to wake can wake up now. */
   intentAhead?(): void;
@@ -143,6 +147,14 @@ export interface Store {
     load(userId: string, service: string): Promise<Record<string, string> | null>;
     save(userId: string, service: string, secrets: Record<string, string>): Promise<void>;
   };
+}
+
+/** Where several processes share the sessions: which are this one's (see `shard.ts`). */
+export interface Ownership {
+  /** Real milliseconds for which nobody else can run this shard; 0 or less = nothing may be polled or accepted. */
+  certainFor(shard: number): number;
+  /** The records said that it is somebody else's. */
+  doubt(shard: number): void;
 }
 
 export interface EventSink {

@@ -11,6 +11,8 @@ export interface Reconciler {
   /** At the usual pace. */
   later(): void;
   cancel(): void;
+  /** Never again. */
+  end(): void;
 }
 
 /** Real milliseconds. */
@@ -22,6 +24,7 @@ export function createReconciler(live: Live, tools: Tools, finished: () => void)
   const job = scheduler.job(() => void run());
   let reading: Promise<ReconcileOutcome> | null = null;
   let failures = 0;
+  let ended = false;
 
   function once(): Promise<ReconcileOutcome> {
     reading ??= reconcile(live, tools).finally(() => {
@@ -31,6 +34,7 @@ export function createReconciler(live: Live, tools: Tools, finished: () => void)
   }
 
   async function run(): Promise<void> {
+    if (tools.ownership.certainFor(live.shard) <= 0) return after(SOON_MS);
     const before = live.state.status.state;
     // A halted account is left in peace; without a sign-in each reading would only try to sign in again.
     if (before === 'needs-sign-in' || (HALTED.includes(before) && !live.unknown.size && !live.unsettled.length)) return;
@@ -57,9 +61,15 @@ export function createReconciler(live: Live, tools: Tools, finished: () => void)
 
   /** Never later than what is planned. */
   function after(ms: number): void {
+    if (ended) return;
     if (job.index >= 0 && job.at <= machine.elapsed() + ms) return;
     scheduler.afterReal(job, ms);
   }
 
-  return { once, soon: () => after(SOON_MS), later, cancel: () => scheduler.cancel(job) };
+  function end(): void {
+    ended = true;
+    scheduler.cancel(job);
+  }
+
+  return { once, soon: () => after(SOON_MS), later, cancel: () => scheduler.cancel(job), end };
 }

@@ -9,6 +9,7 @@ import { createPoller } from './poller.ts';
 import type { SessionRecord } from './ports.ts';
 import { createReconciler } from './reconciler.ts';
 import type { SeenIndex } from './seen.ts';
+import { shardOf } from './shard.ts';
 import { createStatusWriter } from './status-writer.ts';
 
 /** One (driver, service): polls, decides, grabs, reconciles; nothing it does can reach another session. */
@@ -30,6 +31,11 @@ export interface Session {
   inspect(): SessionDetail;
   /** Ends when a state that is being written stands in the records. */
   written(): Promise<void>;
+  /**
+   * Another process runs it from now on: it stops at once, writes no state and tells nobody. What comes back from the wire
+   * is still recorded.
+   */
+  abandon(): void;
   /** No more polls and accepts; ends when the accepts on the wire are settled. */
   drain(): Promise<void>;
 }
@@ -52,6 +58,7 @@ export function createSession(deps: SessionDeps): Session {
   const account = accountOf(record, tools);
   const status = createStatusWriter(userId, service, tools);
   let retired = false;
+  let abandoned = false;
   let turns: Promise<unknown> = Promise.resolve();
 
   const live: Live = {
@@ -70,6 +77,7 @@ export function createSession(deps: SessionDeps): Session {
   const poller = createPoller(live, tools, reconciler);
 
   function report(event: AccountEvent): void {
+    if (abandoned) return;
     const before = live.state;
     live.state = step(before, event, { now: world.now(), speed: world.speed(), random });
     const running = RUNNING.includes(live.state.status.state);
@@ -185,6 +193,13 @@ export function createSession(deps: SessionDeps): Session {
       };
     },
     written: status.written,
+    abandon() {
+      abandoned = true;
+      live.generation += 1;
+      poller.cancel();
+      reconciler.end();
+      status.end();
+    },
     async drain() {
       live.generation += 1;
       poller.cancel();
@@ -214,6 +229,7 @@ function fresh({ record, platform, index, book, tools }: SessionDeps): Omit<Live
     userId,
     service,
     account,
+    shard: shardOf(userId, service),
     platform,
     index,
     book,

@@ -6,6 +6,8 @@ export interface StatusWriter {
   write(status: SessionStatus, disable: boolean): void;
   /** Ends when the write under way, if any, has ended. */
   written(): Promise<void>;
+  /** What is not written by now is not written any more. */
+  end(): void;
 }
 
 const RETRY_MS = 1000;
@@ -13,6 +15,7 @@ const RETRY_MS = 1000;
 export function createStatusWriter(userId: string, service: string, { store, scheduler, log }: Tools): StatusWriter {
   let next: { status: SessionStatus; disable: boolean } | null = null;
   let busy = false;
+  let ended = false;
   let run: Promise<void> = Promise.resolve();
   const retry = scheduler.job(start);
 
@@ -30,6 +33,7 @@ export function createStatusWriter(userId: string, service: string, { store, sch
           ? store.setStatus(userId, service, taken.status, { disable: true })
           : store.setStatus(userId, service, taken.status));
       } catch (error) {
+        if (ended) break;
         next = { status: (next as typeof taken | null)?.status ?? taken.status, disable: taken.disable };
         log.error({ userId, service, error: String(error) }, 'status not written, trying again');
         scheduler.afterReal(retry, RETRY_MS);
@@ -41,9 +45,15 @@ export function createStatusWriter(userId: string, service: string, { store, sch
 
   return {
     write(status, disable) {
+      if (ended) return;
       next = { status, disable: disable || (next?.disable ?? false) };
       start();
     },
     written: () => run,
+    end() {
+      ended = true;
+      next = null;
+      scheduler.cancel(retry);
+    },
   };
 }

@@ -72,6 +72,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   #request: HttpRequest;
   #limits: Limits;
   #resolve: (answer: HttpAnswer) => void;
+  readonly #timeoutMs: number;
   #timer: NodeJS.Timeout;
   #controller: Dispatcher.DispatchController | null = null;
   #done = false;
@@ -85,7 +86,8 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#request = request;
     this.#limits = limits;
     this.#resolve = resolve;
-    this.#timer = setTimeout(cut, request.timeoutMs ?? limits.timeoutMs, this);
+    this.#timeoutMs = request.timeoutMs ?? limits.timeoutMs;
+    this.#timer = setTimeout(cut, this.#timeoutMs, this);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -93,8 +95,17 @@ class Exchange implements Dispatcher.DispatchHandler {
       controller.abort(new Error('cut before it was sent'));
       return;
     }
+    const atMost = this.#request.sent?.();
+    if (atMost === 0) {
+      this.#fail(failure('unreachable', { note: 'it was too late to send it' }));
+      controller.abort(new Error('not sent'));
+      return;
+    }
     this.#controller = controller;
-    this.#request.sent?.();
+    if (atMost !== undefined && atMost < this.#timeoutMs) {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(cut, atMost, this);
+    }
   }
 
   onResponseStart(

@@ -101,7 +101,7 @@ describe('engine/kit/http', () => {
         response.end('{}');
       });
 
-      await client(base).request({ method: 'GET', path: '/', sent: () => order.push('sent') });
+      await client(base).request({ method: 'GET', path: '/', sent: () => void order.push('sent') });
       order.push('answered');
 
       expect(order).toEqual(['sent', 'answered']);
@@ -268,7 +268,7 @@ describe('engine/kit/http', () => {
     it('answers open exchanges when it is closed', async () => {
       const base = await speaking(() => {});
       const http = client(base, { timeoutMs: 60_000 });
-      const waiting = http.request({ method: 'GET', path: '/', sent: () => setTimeout(() => http.close(), 20) });
+      const waiting = http.request({ method: 'GET', path: '/', sent: () => void setTimeout(() => http.close(), 20) });
 
       expect(failed(await waiting).failure.code).toBe('unreachable');
     });
