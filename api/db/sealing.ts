@@ -26,6 +26,8 @@ export const secretsPlace = (userId: string, service: string): Place => ({
   id: `${userId}/${service}`,
   field: 'sealed_secrets',
 });
+/** A platform's name of a sign-in on its way; `setupId` keeps it from serving another one. */
+export const setupPlace = (setupId: string): Place => ({ table: 'account_setups', id: setupId, field: 'sealed_handle' });
 /** The private half of a key that signs id tokens. */
 export const signingKeyPlace = (kid: string): Place => ({ table: 'signing_keys', id: kid, field: 'sealed_private_jwk' });
 

@@ -1,4 +1,5 @@
 export * from './house.ts';
 export * from './referrals.ts';
+export * from './setups.ts';
 export * from './users.ts';
 export * from './work.ts';
