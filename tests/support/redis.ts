@@ -96,6 +96,31 @@ export async function startRedis(options: { password?: string } = {}): Promise<T
   };
 }
 
+export interface RedisFault {
+  name: string;
+  take(): Promise<void>;
+  /** Ends it. */
+  give(): Promise<void>;
+}
+
+/** Every way in which Redis is not there, or there without being of use. */
+export function redisFaults(server: () => TestRedis): RedisFault[] {
+  const limit = async (bytes: string) => void (await server().command('CONFIG', 'SET', 'maxmemory', bytes));
+  return [
+    { name: 'killed and started again empty', take: () => server().kill(), give: () => server().restart() },
+    {
+      name: 'killed and started again with its data',
+      async take() {
+        await server().save();
+        await server().kill();
+      },
+      give: () => server().restart(),
+    },
+    { name: 'frozen', take: async () => server().freeze(), give: async () => server().thaw() },
+    { name: 'full', take: () => limit('1'), give: () => limit('0') },
+  ];
+}
+
 function encode(words: string[]): string {
   return `*${words.length}\r\n${words.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`).join('')}`;
 }
