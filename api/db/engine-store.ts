@@ -2,7 +2,7 @@ import { and, eq, gt, gte, inArray, sql } from 'drizzle-orm';
 import type { Occupied, Store } from '#engine/core/ports.ts';
 import type { MachineClock } from '#engine/model/clock.ts';
 import type { Database } from './client.ts';
-import { intend, wakeForIntent } from './engine/intend.ts';
+import { type FencingToken, intend, wakeForIntent } from './engine/intend.ts';
 import { assignmentOf, reconcile } from './engine/reconcile.ts';
 import { record } from './engine/record.ts';
 import { loadSession, loadSessions } from './engine/sessions.ts';
@@ -17,6 +17,8 @@ export interface EngineStoreDeps {
   sealing: Sealing;
   machine: MachineClock;
   partitions?: Partitions;
+  /** Where several nodes share the sessions: under which token this one runs it; null = it does not. */
+  fence?(userId: string, service: string): FencingToken | null;
 }
 
 const OPEN = ['sending', 'unknown'] as const;
@@ -32,7 +34,7 @@ export function createEngineStore(deps: EngineStoreDeps): Store {
   const own = (userId: string, service: string) => and(eq(linkedServices.userId, userId), eq(linkedServices.service, service));
 
   return {
-    sessions: () => loadSessions(pool),
+    sessions: (shards) => loadSessions(pool, shards ?? null),
     session: (userId, service) => loadSession(pool, userId, service),
 
     async occupied(userId, from) {
@@ -55,7 +57,11 @@ export function createEngineStore(deps: EngineStoreDeps): Store {
       return rows.map((row) => row.offerId);
     },
 
-    intend: (request) => intend(pool, request),
+    async intend(request) {
+      if (!deps.fence) return intend(pool, request);
+      const token = deps.fence(request.userId, request.service);
+      return token ? intend(pool, request, token) : request.candidates.map(() => ({ fenced: true }));
+    },
 
     intentAhead() {
       if (deps.database.kind !== 'embedded' || machine.elapsed() - awakeAt < AWAKE_MS) return;

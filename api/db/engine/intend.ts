@@ -6,22 +6,38 @@ import type { GuardDetail } from '#engine/model/verdict.ts';
 import { type Prepared, runTogether, type Values } from '../prepared-message.ts';
 import { cleanInt, cleanJson, cleanText } from '../sql.ts';
 
+/** The queue whose jobs are the shards: one each, run by the node that owns it. */
+export const SHARD_QUEUE = 'shards';
+
+/** Under which a node runs a shard: its job, and how often that changed hands. */
+export interface FencingToken {
+  job: string;
+  attempt: number;
+}
+
 /**
  * The intent transaction in one round trip: its statements go out as one message, which the server runs as one
  * transaction. The first locks the driver's row and is a statement of its own, so that the others see whatever the lock
  * waited for; then each candidate is written unless something stands against it. Why one was not is asked afterwards.
+ * With a token nothing is written unless the shard's job still runs under it, and the job cannot pass to another node
+ * before this transaction has ended.
  */
-export async function intend(pool: Pool, request: IntentRequest): Promise<IntentAnswer[]> {
+export async function intend(pool: Pool, request: IntentRequest, token: FencingToken | null = null): Promise<IntentAnswer[]> {
   const { userId, limits, now, candidates } = request;
   const limited = Object.values(limits).some((limit) => limit !== undefined);
   const ids = candidates.map(() => randomUUID());
-  const [, ...written] = await runTogether(pool, [
+  const fence: Values[] = token ? [[token.job, token.attempt]] : [];
+  const insert = (limited ? INTENT_WITHIN_LIMITS : INTENT)[token ? 'fenced' : 'unfenced'];
+  const rows = await runTogether(pool, [
     { ...LOCK, values: [userId] },
-    ...candidates.map((candidate, n) => ({
-      ...(limited ? INTENT_WITHIN_LIMITS : INTENT),
-      values: [...places(request, candidate, limited), ids[n]!, cleanText(candidate.locationId), cleanJson(candidate.offer), cleanInt(now)],
-    })),
+    ...fence.map((values) => ({ ...FENCE, values })),
+    ...candidates.map((candidate, n) => {
+      const own = [ids[n]!, cleanText(candidate.locationId), cleanJson(candidate.offer), cleanInt(now)];
+      return { ...insert, values: [...places(request, candidate, limited), ...own, ...fence.flat()] };
+    }),
   ]);
+  if (token && !rows[1]!.length) return candidates.map(() => ({ fenced: true }));
+  const written = rows.slice(1 + fence.length);
   return Promise.all(
     candidates.map(async (candidate, n) =>
       written[n]!.length ? { attemptId: ids[n]! } : { refused: await reasonOf(pool, request, candidate) },
@@ -64,11 +80,13 @@ const BLOCKS = `($13::bigint is not null and ${counted('count(*)', '$7', '$8')} 
 const TRAVEL = `($15::bigint is not null and (exists (select from blocks where state = 'held' and ${near()})
   or exists (select from accept_attempts where state in ('sending', 'unknown') and ${near()})))`;
 
-const INTENT: Prepared = { name: 'intent', text: insert(7, `not ${OVERLAP}`) };
-const INTENT_WITHIN_LIMITS: Prepared = {
-  name: 'intent_within_limits',
-  text: insert(16, `not ${OVERLAP} and not ${HOURS} and not ${BLOCKS} and not ${TRAVEL}`),
-};
+const HELD = (job: string, attempt: string) =>
+  `from pgboss.job where name = '${SHARD_QUEUE}' and id = ${job}::uuid and retry_count = ${attempt}::int and state = 'active'`;
+/** What takes a shard away deletes the job's row first, and waits for this lock; a heartbeat does not. */
+const FENCE: Prepared = { name: 'intent_fence', text: `select 1 ${HELD('$1', '$2')} for key share` };
+
+const INTENT = intents('intent', 7, `not ${OVERLAP}`);
+const INTENT_WITHIN_LIMITS = intents('intent_within_limits', 16, `not ${OVERLAP} and not ${HOURS} and not ${BLOCKS} and not ${TRAVEL}`);
 const REASON: Prepared = {
   name: 'intent_reason',
   text: typed(
@@ -76,6 +94,13 @@ const REASON: Prepared = {
        when ${TRAVEL} then 'TRAVEL' end`,
   ),
 };
+
+function intents(name: string, next: number, where: string): { unfenced: Prepared; fenced: Prepared } {
+  return {
+    unfenced: { name, text: insert(next, where) },
+    fenced: { name: `${name}_fenced`, text: insert(next, `exists (select ${HELD(`$${next + 4}`, `$${next + 5}`)}) and ${where}`) },
+  };
+}
 
 function insert(next: number, where: string): string {
   return typed(`insert into accept_attempts

@@ -20,10 +20,14 @@ const SELECT = `select l.user_id, l.service, l.account, l.enabled, l.options, l.
   (u.good_standing and not u.banned and l.setup_complete) as good_standing
   from linked_services l join users u on u.user_id = l.user_id`;
 
-export async function loadSessions(pool: Pool): Promise<SessionRecord[]> {
+/** As `shardOf` of the engine counts. */
+const SHARD = `get_byte(decode(md5(l.user_id || '/' || l.service), 'hex'), 0)`;
+
+export async function loadSessions(pool: Pool, shards: readonly number[] | null): Promise<SessionRecord[]> {
   const { rows } = await pool.query<Row>(
-    `${SELECT} where l.account <> '' and (l.enabled or coalesce(l.status->>'state', 'stopped') <> 'stopped' or exists (
+    `${SELECT} where l.account <> '' and ($1::int[] is null or ${SHARD} = any($1)) and (l.enabled or coalesce(l.status->>'state', 'stopped') <> 'stopped' or exists (
        select from accept_attempts a where a.user_id = l.user_id and a.service = l.service and a.state in ('sending', 'unknown')))`,
+    [shards],
   );
   return rows.map(toRecord);
 }

@@ -1,4 +1,5 @@
 export * from './house.ts';
+export * from './nodes.ts';
 export * from './referrals.ts';
 export * from './setups.ts';
 export * from './users.ts';
