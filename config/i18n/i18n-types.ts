@@ -4179,6 +4179,25 @@ type RootTranslation = {
 			 * A​D​D​R​E​S​S
 			 */
 			address: string
+			/**
+			 * R​e​d​i​s​:​ ​{​s​t​a​t​e​}
+			 * @param {unknown} state
+			 */
+			redis: RequiredParams<'state'>
+		}
+		redis: {
+			/**
+			 * n​o​t​ ​r​e​a​c​h​e​d​ ​y​e​t​;​ ​l​i​m​i​t​s​,​ ​c​a​c​h​e​ ​a​n​d​ ​w​a​k​e​-​u​p​s​ ​w​o​r​k​ ​i​n​ ​m​e​m​o​r​y​ ​u​n​t​i​l​ ​i​t​ ​i​s
+			 */
+			connecting: string
+			/**
+			 * c​o​n​n​e​c​t​e​d
+			 */
+			connected: string
+			/**
+			 * a​w​a​y​;​ ​l​i​m​i​t​s​,​ ​c​a​c​h​e​ ​a​n​d​ ​w​a​k​e​-​u​p​s​ ​w​o​r​k​ ​i​n​ ​m​e​m​o​r​y​ ​u​n​t​i​l​ ​i​t​ ​i​s​ ​b​a​c​k
+			 */
+			away: string
 		}
 		doctor: {
 			state: {
@@ -4313,6 +4332,19 @@ type RootTranslation = {
 			 * @param {unknown} why
 			 */
 			recordsFailed: RequiredParams<'why'>
+			/**
+			 * R​e​d​i​s
+			 */
+			redis: string
+			/**
+			 * n​o​t​ ​u​s​e​d​;​ ​R​E​D​I​S​_​U​R​L​ ​n​a​m​e​s​ ​o​n​e
+			 */
+			redisUnused: string
+			/**
+			 * C​a​n​n​o​t​ ​b​e​ ​u​s​e​d​:​ ​{​w​h​y​}​.​ ​L​i​m​i​t​s​,​ ​c​a​c​h​e​ ​a​n​d​ ​w​a​k​e​-​u​p​s​ ​w​o​r​k​ ​i​n​ ​e​a​c​h​ ​p​r​o​c​e​s​s​’​s​ ​m​e​m​o​r​y​ ​u​n​t​i​l​ ​i​t​ ​c​a​n​.
+			 * @param {unknown} why
+			 */
+			redisSilent: RequiredParams<'why'>
 			/**
 			 * S​a​n​d​b​o​x
 			 */
@@ -9067,6 +9099,24 @@ export type TranslationFunctions = {
 			 * ADDRESS
 			 */
 			address: () => LocalizedString
+			/**
+			 * Redis: {state}
+			 */
+			redis: (arg: { state: unknown }) => LocalizedString
+		}
+		redis: {
+			/**
+			 * not reached yet; limits, cache and wake-ups work in memory until it is
+			 */
+			connecting: () => LocalizedString
+			/**
+			 * connected
+			 */
+			connected: () => LocalizedString
+			/**
+			 * away; limits, cache and wake-ups work in memory until it is back
+			 */
+			away: () => LocalizedString
 		}
 		doctor: {
 			state: {
@@ -9183,6 +9233,18 @@ export type TranslationFunctions = {
 			 * Cannot be opened: {why}. `grab db restore` puts a backup back.
 			 */
 			recordsFailed: (arg: { why: unknown }) => LocalizedString
+			/**
+			 * Redis
+			 */
+			redis: () => LocalizedString
+			/**
+			 * not used; REDIS_URL names one
+			 */
+			redisUnused: () => LocalizedString
+			/**
+			 * Cannot be used: {why}. Limits, cache and wake-ups work in each process’s memory until it can.
+			 */
+			redisSilent: (arg: { why: unknown }) => LocalizedString
 			/**
 			 * Sandbox
 			 */

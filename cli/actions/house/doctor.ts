@@ -7,7 +7,7 @@ import { CliFailure } from '../../ui/failure.ts';
 import { bytes } from '../../ui/figures.ts';
 import { printJson } from '../../ui/json.ts';
 import type { Terminal } from '../../ui/terminal.ts';
-import { fill } from '../../ui/texts.ts';
+import { fill, textAt } from '../../ui/texts.ts';
 import { withRecords } from '../db/records.ts';
 import { holderOfRecords } from './part-lock.ts';
 import { checkPort } from './ports.ts';
@@ -54,7 +54,7 @@ async function findingsOf(terminal: Terminal): Promise<Finding[]> {
   const running = readRun(settings.DATA_DIR);
   findings.push(await disk(settings.DATA_DIR), dataDir(settings.DATA_DIR), await port('PORT', settings.HOST, settings.PORT, running));
   if (settings.SANDBOX) findings.push(await port('SANDBOX_PORT', '127.0.0.1', settings.SANDBOX_PORT, running));
-  findings.push(await records(settings), await sandbox(settings, running), chromium());
+  findings.push(await records(settings), await redis(settings, running), await sandbox(settings, running), chromium());
   return findings;
 
   function node(): Finding {
@@ -131,6 +131,19 @@ async function findingsOf(terminal: Terminal): Promise<Finding[]> {
     const { ready, notReady, missing } = terminal.texts.status;
     const words = state?.ready ? ready : state?.missing.length ? fill(missing, { missing: state.missing.join(', ') }) : notReady;
     return finding('records', t.records, state?.ready ? 'ok' : 'warning', fill(t.recordsHeld, { state: words }));
+  }
+
+  /** Nothing needs Redis, so its absence breaks nothing. */
+  async function redis(settings: Env, entries: RunEntry[]): Promise<Finding> {
+    if (!settings.REDIS_URL) return finding('redis', t.redis, 'ok', t.redisUnused);
+    const server = entries.find((entry) => entry.role !== 'sandbox');
+    const state = server ? (await readiness(server.url)).redis : null;
+    if (state) return finding('redis', t.redis, state === 'connected' ? 'ok' : 'warning', textAt(terminal.texts.redis, state) ?? state);
+    const { askRedis } = await import('./ask-redis.ts');
+    const why = await askRedis(settings.REDIS_URL);
+    return why === null
+      ? finding('redis', t.redis, 'ok', terminal.texts.redis.connected)
+      : finding('redis', t.redis, 'warning', fill(t.redisSilent, { why }));
   }
 
   async function sandbox(settings: Env, entries: RunEntry[]): Promise<Finding> {

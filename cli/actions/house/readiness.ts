@@ -3,16 +3,24 @@ export interface Readiness {
   /** What the server says is missing; empty when ready or when nothing answers. */
   missing: string[];
   answers: boolean;
+  /** State of Redis in the server's own word; null where it uses none, or nothing answers. */
+  redis: string | null;
 }
 
 /** Asks `GET /readyz` once. */
 export async function readiness(url: string, timeoutMs = 2000): Promise<Readiness> {
   try {
     const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(timeoutMs) });
-    const text = await response.text();
-    return { ready: response.status === 200, missing: response.status === 200 ? [] : missingOf(text), answers: true };
+    const { missing, redis } = bodyOf(await response.text());
+    const ready = response.status === 200;
+    return {
+      ready,
+      missing: !ready && Array.isArray(missing) ? missing.map(String) : [],
+      answers: true,
+      redis: typeof redis === 'string' ? redis : null,
+    };
   } catch {
-    return { ready: false, missing: [], answers: false };
+    return { ready: false, missing: [], answers: false, redis: null };
   }
 }
 
@@ -27,11 +35,10 @@ export async function sandboxAnswers(url: string, timeoutMs = 2000): Promise<boo
   }
 }
 
-function missingOf(text: string): string[] {
+function bodyOf(text: string): { missing?: unknown; redis?: unknown } {
   try {
-    const body = JSON.parse(text) as { missing?: unknown };
-    return Array.isArray(body.missing) ? body.missing.map(String) : [];
+    return JSON.parse(text) ?? {};
   } catch {
-    return [];
+    return {};
   }
 }

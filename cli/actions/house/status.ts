@@ -2,14 +2,14 @@ import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
 import { printJson } from '../../ui/json.ts';
 import { printTable } from '../../ui/table.ts';
 import type { Terminal } from '../../ui/terminal.ts';
-import { fill } from '../../ui/texts.ts';
-import { readiness, sandboxAnswers } from './readiness.ts';
+import { fill, textAt } from '../../ui/texts.ts';
+import { type Readiness, readiness, sandboxAnswers } from './readiness.ts';
 import { missingParts, type RunEntry, readRun } from './run-file.ts';
 import { dataDirOf } from './settings.ts';
 
 /**
  * What runs on the data folder of this machine (or, with an address, whether that server is ready).
- * JSON: `{ready, processes: [{role, pid, startedAt}]}`.
+ * JSON: `{ready, processes: [{role, pid, startedAt}]}`, and `redis` where the server uses it.
  */
 export async function status(terminal: Terminal): Promise<ExitCode> {
   const { texts, paint } = terminal;
@@ -18,10 +18,11 @@ export async function status(terminal: Terminal): Promise<ExitCode> {
   const server = entries.find((entry) => entry.role !== 'sandbox');
   const url = elsewhere ?? server?.url;
   const down = elsewhere ? [] : missingParts(dataDirOf(terminal)).map((entry) => entry.role);
-  const state = down.length ? { ready: false, missing: down } : await stateOf(url, entries);
+  const state = down.length ? { ready: false, missing: down, redis: null } : await stateOf(url, entries);
 
   if (terminal.json) {
-    printJson(terminal, { ready: state.ready, processes: entries.map(({ role, pid, startedAt }) => ({ role, pid, startedAt })) });
+    const processes = entries.map(({ role, pid, startedAt }) => ({ role, pid, startedAt }));
+    printJson(terminal, { ready: state.ready, processes, ...(state.redis && { redis: state.redis }) });
     return EXIT.ok;
   }
   if (!elsewhere && !entries.length && !down.length) {
@@ -41,11 +42,12 @@ export async function status(terminal: Terminal): Promise<ExitCode> {
     );
   const missing = state.missing.length ? fill(texts.status.missing, { missing: state.missing.join(', ') }) : texts.status.notReady;
   terminal.out(state.ready ? `${paint.ok(terminal.glyph.ok)} ${texts.status.ready}` : `${paint.bad(terminal.glyph.bad)} ${missing}`);
+  if (state.redis) terminal.out(fill(texts.status.redis, { state: textAt(texts.redis, state.redis) ?? state.redis }));
   return EXIT.ok;
 }
 
 /** A server knows best what it misses; a sandbox that runs alone is asked itself. */
-async function stateOf(url: string | undefined, entries: RunEntry[]): Promise<{ ready: boolean; missing: string[] }> {
+async function stateOf(url: string | undefined, entries: RunEntry[]): Promise<Pick<Readiness, 'ready' | 'missing' | 'redis'>> {
   if (url) return readiness(url.replace(/\/$/, ''));
-  return { ready: entries.length > 0 && (await sandboxAnswers(entries[0]!.url)), missing: [] };
+  return { ready: entries.length > 0 && (await sandboxAnswers(entries[0]!.url)), missing: [], redis: null };
 }

@@ -208,6 +208,12 @@ export default {
     pid: 'PID',
     since: 'SINCE',
     address: 'ADDRESS',
+    redis: 'Redis: {state}',
+  },
+  redis: {
+    connecting: 'not reached yet; limits, cache and wake-ups work in memory until it is',
+    connected: 'connected',
+    away: 'away; limits, cache and wake-ups work in memory until it is back',
   },
   doctor: {
     state: { ok: 'ok', warning: 'check', broken: 'broken' },
@@ -236,6 +242,9 @@ export default {
     recordsNew: 'none yet: the first start makes them',
     recordsHeld: 'held by the running server, which says {state}',
     recordsFailed: 'Cannot be opened: {why}. `grab db restore` puts a backup back.',
+    redis: 'Redis',
+    redisUnused: 'not used; REDIS_URL names one',
+    redisSilent: 'Cannot be used: {why}. Limits, cache and wake-ups work in each process’s memory until it can.',
     sandbox: 'Sandbox',
     sandboxOk: 'answers at {url}',
     sandboxOff: 'off',

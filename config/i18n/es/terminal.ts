@@ -210,6 +210,12 @@ export default {
     pid: 'PID',
     since: 'DESDE',
     address: 'DIRECCIÓN',
+    redis: 'Redis: {state}',
+  },
+  redis: {
+    connecting: 'aún sin conexión; mientras tanto los límites, la caché y los avisos funcionan en memoria',
+    connected: 'conectado',
+    away: 'ausente; hasta que vuelva, los límites, la caché y los avisos funcionan en memoria',
   },
   doctor: {
     state: { ok: 'bien', warning: 'revisar', broken: 'roto' },
@@ -238,6 +244,9 @@ export default {
     recordsNew: 'todavía ninguno: los crea el primer inicio',
     recordsHeld: 'los tiene el servidor en marcha, que dice: {state}',
     recordsFailed: 'No se pueden abrir: {why}. `grab db restore` pone una copia.',
+    redis: 'Redis',
+    redisUnused: 'no se usa; REDIS_URL indica uno',
+    redisSilent: 'No se puede usar: {why}. Mientras tanto los límites, la caché y los avisos funcionan en la memoria de cada proceso.',
     sandbox: 'Simulador',
     sandboxOk: 'responde en {url}',
     sandboxOff: 'apagado',
