@@ -63,6 +63,10 @@ export function createEngineStore(deps: EngineStoreDeps): Store {
       return token ? intend(pool, request, token) : request.candidates.map(() => ({ fenced: true }));
     },
 
+    async withdraw(attemptId) {
+      await pool.query("delete from accept_attempts where attempt_id = $1 and state = 'sending'", [attemptId]);
+    },
+
     intentAhead() {
       if (deps.database.kind !== 'embedded' || machine.elapsed() - awakeAt < AWAKE_MS) return;
       awakeAt = machine.elapsed();

@@ -1,5 +1,6 @@
 import type { Instant } from '../model/clock.ts';
 import type { Assignment } from '../model/offer.ts';
+import type { Weight } from './pick.ts';
 import type { Candidate, Occupied } from './ports.ts';
 
 /**
@@ -7,8 +8,13 @@ import type { Candidate, Occupied } from './ports.ts';
  * written: two sessions of one driver can never both go for the same hours. The records check once more.
  */
 export interface DriverBook {
-  occupied(): readonly Occupied[];
-  hold(service: string, candidate: Candidate): void;
+  /** `without`: as if these claims were not there. */
+  occupied(without?: readonly Claim[]): readonly Occupied[];
+  hold(service: string, candidate: Candidate, weight: Weight): Claim;
+  /** What his sessions are going for right now. */
+  claims(): Claim[];
+  /** Takes the hours of a claim that is not sent yet from it: it must not be sent any more. */
+  displace(claim: Claim): void;
   /** Refused, gone, not sent. */
   free(service: string, offerId: string): void;
   /** Granted: the platform's own times replace the offer's. */
@@ -22,8 +28,23 @@ export interface DriverBook {
   forget(): void;
 }
 
+/** Hours held for an accept, from the choice of the offer until its outcome is in the records. */
+export interface Claim {
+  readonly service: string;
+  readonly offerId: string;
+  readonly weight: Weight;
+  /** It is on the wire, or has been. */
+  sent: boolean;
+  /** A better one has its hours. */
+  displaced: boolean;
+  /** Resolves when nothing of it is open any more: its hours are free, or taken for good. */
+  readonly over: Promise<void>;
+  end(): void;
+}
+
 interface Entry extends Occupied {
   settled: boolean;
+  claim: Claim | null;
 }
 
 export function createDriverBook(): DriverBook {
@@ -48,14 +69,26 @@ export function createDriverBook(): DriverBook {
   }
 
   return {
-    occupied: () => all,
-    hold(service, { offer, startsAt, endsAt, locationId }) {
-      own.set(keyOf(service, offer.id), { service, offerId: offer.id, startsAt, endsAt, locationId, settled: false });
+    occupied: (without = []) =>
+      without.length ? all.filter((entry) => !without.some((claim) => isOf(entry, claim.service, claim.offerId))) : all,
+    hold(service, { offer, startsAt, endsAt, locationId }, weight) {
+      const key = keyOf(service, offer.id);
+      const claim = createClaim(service, offer.id, weight, () => {
+        const entry = own.get(key);
+        if (entry?.claim === claim) entry.claim = null;
+      });
+      own.set(key, { service, offerId: offer.id, startsAt, endsAt, locationId, settled: false, claim });
       merge();
+      return claim;
     },
-    free: (service, offerId) => remove((entry) => entry.service === service && entry.offerId === offerId),
+    claims: () => [...own.values()].flatMap(({ claim }) => claim ?? []),
+    displace(claim) {
+      claim.displaced = true;
+      remove((entry) => isOf(entry, claim.service, claim.offerId));
+    },
+    free: (service, offerId) => remove((entry) => isOf(entry, service, offerId)),
     won(service, offerId, { startsAt, endsAt, locationId }) {
-      own.set(keyOf(service, offerId), { service, offerId, startsAt, endsAt, locationId, settled: false });
+      own.set(keyOf(service, offerId), { service, offerId, startsAt, endsAt, locationId, settled: false, claim: null });
       merge();
     },
     settled(service, offerId) {
@@ -86,6 +119,26 @@ export function createDriverBook(): DriverBook {
       merge();
     },
   };
+}
+
+function createClaim(service: string, offerId: string, weight: Weight, ended: () => void): Claim {
+  const { promise: over, resolve } = Promise.withResolvers<void>();
+  return {
+    service,
+    offerId,
+    weight,
+    sent: false,
+    displaced: false,
+    over,
+    end() {
+      ended();
+      resolve();
+    },
+  };
+}
+
+function isOf(entry: Occupied, service: string, offerId: string): boolean {
+  return entry.service === service && entry.offerId === offerId;
 }
 
 function same(a: Occupied, b: Occupied): boolean {

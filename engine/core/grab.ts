@@ -3,11 +3,12 @@ import type { Assignment, Offer } from '../model/offer.ts';
 import type { GrabAnswer } from '../model/platform.ts';
 import type { FailureDetail, GuardDetail, Verdict } from '../model/verdict.ts';
 import { HALTED } from './account-state.ts';
+import type { Claim } from './book.ts';
+import { contest, type Way } from './contest.ts';
 import { refuse } from './decide.ts';
-import { guard } from './guards.ts';
 import type { Fit, Live, Tools } from './live.ts';
 import { announceLoss, announceWin, assumed, conclude, remember, verdictOf } from './outcome.ts';
-import { rank } from './pick.ts';
+import { rank, type Weight, weigh } from './pick.ts';
 import type { IntentAnswer, Settlement } from './ports.ts';
 
 /** An accept is not sent unless its answer can be waited for at least so long. */
@@ -15,17 +16,24 @@ const LEAST_TO_SEND_MS = 1000;
 
 /**
  * Goes for the fitting offers of one answer. Those that do not touch each other leave together, after one intent in the
- * records; of those that overlap the best goes first and the next at once when it is refused. Ends when every one of them
- * has an outcome or was left. `readAt` = `machine.elapsed()` when the answer had been read.
+ * records; of those that overlap the best goes first and the next at once when it is refused, also where they are offers of
+ * two platforms. Ends when every one of them has an outcome or was left. `readAt` = `machine.elapsed()` when the answer had
+ * been read.
  */
 export async function grab(live: Live, tools: Tools, fits: Fit[], readAt: number): Promise<void> {
   const { generation, rule } = live;
   const standing = new Map<Fit, GuardDetail>();
-  let waiting = rank(live.record.facts.mode, fits, live.platform.locations);
+  let waiting = ranked(fits);
+  /** What the driver's other sessions are going for, and those waiting may hope to come after. */
+  let hopes = new Set<Claim>();
   let broken = false;
   for (const fit of fits) live.known.busy(fit.seen.id);
 
   await pump();
+  while (hopes.size && mayGo()) {
+    await Promise.race([...hopes].map((claim) => claim.over));
+    await pump();
+  }
 
   for (const fit of waiting) {
     live.known.idle(fit.seen.id);
@@ -33,45 +41,80 @@ export async function grab(live: Live, tools: Tools, fits: Fit[], readAt: number
     if (decision) refuse(live, tools, { ...fit, decision, margin: 0 });
   }
 
+  function ranked(unordered: Fit[]): Fit[] {
+    return rank(live.record.facts.mode, unordered, live.platform.locations);
+  }
+
+  function mayGo(): boolean {
+    return live.generation === generation && !broken && tools.ownership.certainFor(live.shard) > 0;
+  }
+
   async function pump(): Promise<void> {
     const heads = choose();
+    const displacing = heads.filter((head) => head.displaces.length);
+    await Promise.all([
+      launch(heads.filter((head) => !head.displaces.length)),
+      ...displacing.map(async (head) => {
+        await Promise.all(head.displaces.map((claim) => claim.over));
+        await launch([head]);
+      }),
+    ]);
+  }
+
+  /** Takes from those waiting what may go now, and holds its hours. */
+  function choose(): Head[] {
+    if (!mayGo()) return [];
+    const heads: Head[] = [];
+    const rest: Fit[] = [];
+    hopes = new Set();
+    for (const fit of waiting) {
+      // A driver who stops after a win wants one block: nothing goes beside an accept that may become it.
+      if (live.record.autoStop && (live.flying.size > 0 || live.unknown.size > 0)) {
+        rest.push(fit);
+        continue;
+      }
+      const weight = weigh(fit, live.platform.locations);
+      const way = wayOf(live, fit, weight);
+      if (way.refused !== null) {
+        rest.push(fit);
+        standing.set(fit, way.refused);
+        for (const claim of way.hopes) hopes.add(claim);
+        continue;
+      }
+      for (const claim of way.displaces) live.book.displace(claim);
+      const claim = live.book.hold(live.service, fit, weight);
+      live.flying.set(fit.offer.id, fit);
+      live.asked.set(fit.offer.id, fit.startsAt);
+      heads.push({ fit, claim, displaces: way.displaces });
+    }
+    waiting = rest;
+    return heads;
+  }
+
+  async function launch(heads: Head[]): Promise<void> {
     if (!heads.length) return;
-    const flights = await intend(heads);
+    const flights = await intend(heads.filter(stillFirst));
     const refusedSome = flights.length < heads.length;
     await Promise.all([
       ...flights.map(async (flight) => {
         const hoursAreFree = await fly(flight);
+        flight.claim.end();
         if (hoursAreFree) await pump();
       }),
       refusedSome ? pump() : null,
     ]);
   }
 
-  /** Takes from those waiting what may go now, and holds its hours. */
-  function choose(): Fit[] {
-    if (live.generation !== generation || broken || tools.ownership.certainFor(live.shard) <= 0) return [];
-    const heads: Fit[] = [];
-    const rest: Fit[] = [];
-    for (const fit of waiting) {
-      // A driver who stops after a win wants one block: nothing goes beside an accept that may become it.
-      const later = live.record.autoStop && (live.flying.size > 0 || live.unknown.size > 0);
-      const detail = later ? null : guardOf(live, fit);
-      if (later || detail) {
-        rest.push(fit);
-        if (detail) standing.set(fit, detail);
-        continue;
-      }
-      live.book.hold(live.service, fit);
-      live.flying.set(fit.offer.id, fit);
-      live.asked.set(fit.offer.id, fit.startsAt);
-      heads.push(fit);
-    }
-    waiting = rest;
-    return heads;
+  /** While it waited for what it displaces, the session may have stopped, or a better one displaced it. */
+  function stillFirst({ fit, claim }: Head): boolean {
+    if (mayGo() && !claim.displaced) return true;
+    waitAgain(fit, claim);
+    return false;
   }
 
   /** Nothing written = nothing sent. */
-  async function intend(heads: Fit[]): Promise<Flight[]> {
+  async function intend(heads: Head[]): Promise<Flight[]> {
+    if (!heads.length) return [];
     let answers: IntentAnswer[];
     try {
       tools.failpoint?.('intent-before');
@@ -81,7 +124,7 @@ export async function grab(live: Live, tools: Tools, fits: Fit[], readAt: number
         account: live.account,
         limits: live.record.limits,
         now: tools.world.now(),
-        candidates: heads,
+        candidates: heads.map(({ fit }) => fit),
       });
       tools.failpoint?.('intent-after');
     } catch (error) {
@@ -89,20 +132,20 @@ export async function grab(live: Live, tools: Tools, fits: Fit[], readAt: number
       tools.meters.count('failures', { service: live.service, code: 'store' });
       tools.log.error({ userId: live.userId, service: live.service, error: String(error) }, 'intent not written, nothing sent');
       live.diary.note(tools.world.now(), 'intent not written, nothing sent');
-      for (const fit of heads) letGo(fit, true);
+      for (const { fit, claim } of heads) letGo(fit, claim, true);
       live.landed();
       return [];
     }
     const flights: Flight[] = [];
-    for (const [i, fit] of heads.entries()) {
+    for (const [i, { fit, claim }] of heads.entries()) {
       const answer = answers[i]!;
-      if ('attemptId' in answer) flights.push({ fit, attemptId: answer.attemptId });
+      if ('attemptId' in answer) flights.push({ fit, claim, attemptId: answer.attemptId });
       else if ('fenced' in answer) {
         broken = true;
         tools.ownership.doubt(live.shard);
-        letGo(fit, true);
+        letGo(fit, claim, true);
       } else {
-        letGo(fit, answer.refused !== 'LOST_BEFORE');
+        letGo(fit, claim, answer.refused !== 'LOST_BEFORE');
         refuse(live, tools, { ...fit, decision: answer.refused, margin: 0 });
       }
     }
@@ -110,20 +153,45 @@ export async function grab(live: Live, tools: Tools, fits: Fit[], readAt: number
     return flights;
   }
 
-  function letGo(fit: Fit, mayAskAgain: boolean): void {
+  function letGo(fit: Fit, claim: Claim, mayAskAgain: boolean): void {
     live.book.free(live.service, fit.offer.id);
     live.flying.delete(fit.offer.id);
     if (mayAskAgain) live.asked.delete(fit.offer.id);
     live.known.idle(fit.seen.id);
+    claim.end();
+  }
+
+  function waitAgain(fit: Fit, claim: Claim): void {
+    letGo(fit, claim, true);
+    live.known.busy(fit.seen.id);
+    waiting = ranked([...waiting, fit]);
+    live.landed();
+  }
+
+  /** A better offer of another platform came before this one was sent: its intent is taken back, and it waits for the outcome. */
+  async function withdraw({ fit, claim, attemptId }: Flight): Promise<void> {
+    try {
+      await tools.store.withdraw(attemptId);
+      waitAgain(fit, claim);
+    } catch (error) {
+      tools.log.error({ userId: live.userId, service: live.service, error: String(error) }, 'intent not taken back');
+      await lost(fit, attemptId, 'not_accepted', 'NOT_SENT', null);
+    }
   }
 
   /** Sends one accept and settles it. True when its hours are free again. */
-  async function fly({ fit, attemptId }: Flight): Promise<boolean> {
+  async function fly(flight: Flight): Promise<boolean> {
+    const { fit, claim, attemptId } = flight;
     const stale = live.generation !== generation || (live.rule !== rule && live.rule.refuses(fit.offer, tools.world.now()) !== null);
     if (stale) {
       await lost(fit, attemptId, 'not_accepted', 'NOT_SENT', null);
       return true;
     }
+    if (claim.displaced) {
+      await withdraw(flight);
+      return true;
+    }
+    claim.sent = true;
     let sentAt: number | null = null;
     live.wires += 1;
     const answer = await send(live, tools, fit.offer, () => {
@@ -208,16 +276,24 @@ export async function grab(live: Live, tools: Tools, fits: Fit[], readAt: number
   }
 }
 
+interface Head {
+  fit: Fit;
+  claim: Claim;
+  /** Claims that must be over before this one's intent is written. */
+  displaces: Claim[];
+}
+
 interface Flight {
   fit: Fit;
+  claim: Claim;
   attemptId: string;
 }
 
-function guardOf(live: Live, fit: Fit): GuardDetail | null {
-  if (live.asked.has(fit.offer.id)) return 'LOST_BEFORE';
+function wayOf(live: Live, fit: Fit, weight: Weight): Way {
+  if (live.asked.has(fit.offer.id)) return { refused: 'LOST_BEFORE', hopes: [] };
   const { state, cause } = live.state.status;
-  if (state === 'paused' && cause === 'rate-limited') return 'BUDGET';
-  return guard(live.book.occupied(), fit, live.service, live.record.limits);
+  if (state === 'paused' && cause === 'rate-limited') return { refused: 'BUDGET', hopes: [] };
+  return contest(live, fit, weight);
 }
 
 /** A fault of the adapter is no answer: the accept may be out. */

@@ -130,6 +130,8 @@ export interface Store {
   askedFor(userId: string, service: string, since: Instant): Promise<string[]>;
   /** One transaction: lock the driver's row, ownership, overlap and caps against blocks and open attempts, intent rows. */
   intend(request: IntentRequest): Promise<IntentAnswer[]>;
+  /** Takes back an intent whose accept was never sent: as if it had not been written. */
+  withdraw(attemptId: string): Promise<void>;
   /** A poll has gone out: an intent may follow its answer at once. Records that are slow to wake can wake up now. */
   intentAhead?(): void;
   /** One transaction: outcome, block (one per account and external id, however often it is reported), verdict, outbox row. */

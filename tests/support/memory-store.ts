@@ -147,6 +147,10 @@ export function createMemoryStore(...records: SessionRecord[]): MemoryStore {
         return { attemptId };
       });
     },
+    async withdraw(attemptId) {
+      await before('withdraw', { attemptId });
+      self.attempts = self.attempts.filter((attempt) => attempt.attemptId !== attemptId || attempt.state !== 'sending');
+    },
     async settle(settlements) {
       await before('settle', settlements);
       for (const { attemptId, userId, service, account, state, assignment, verdict, offer } of settlements) {

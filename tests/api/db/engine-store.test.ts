@@ -5,7 +5,7 @@ import { createEngineStore } from '#api/db/engine-store.ts';
 import { acceptAttempts, blocks, linkedServices, offers, outbox, users, verdicts } from '#api/db/schema/index.ts';
 import { createSealing } from '#api/db/sealing.ts';
 import { guard } from '#engine/core/guards.ts';
-import type { Candidate, IntentRequest, OpenAttempt, Settlement, Store } from '#engine/core/ports.ts';
+import type { Candidate, IntentAnswer, IntentRequest, OpenAttempt, Settlement, Store } from '#engine/core/ports.ts';
 import type { Assignment, Offer } from '#engine/model/offer.ts';
 import type { Verdict } from '#engine/model/verdict.ts';
 import { insertUsers, machine, openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -63,7 +63,7 @@ function candidate(of: Offer): Candidate {
   };
 }
 
-function intent(candidates: Offer[], more: Partial<IntentRequest> = {}): Promise<({ attemptId: string } | { refused: string })[]> {
+function intent(candidates: Offer[], more: Partial<IntentRequest> = {}): Promise<IntentAnswer[]> {
   return store.intend({
     userId: 'ann',
     service: FLEX,
@@ -183,6 +183,18 @@ describe('api/db/engine-store: intend', () => {
     await store.settle([settlement(attemptId, offer('a', 1), 'refused')]);
 
     expect(await intent([offer('a', 1)])).toEqual([{ refused: 'LOST_BEFORE' }]);
+  });
+
+  it('takes an intent back that was never sent, and no other', async () => {
+    const unsent = await attempted(offer('a', 1));
+    const lost = await attempted(offer('b', 5));
+    await store.settle([settlement(lost, offer('b', 5), 'refused')]);
+
+    await store.withdraw(unsent);
+    await store.withdraw(lost);
+
+    expect(await states()).toEqual({ b: 'refused' });
+    expect(await intent([offer('a', 1), offer('b', 5)])).toEqual([{ attemptId: expect.any(String) }, { refused: 'LOST_BEFORE' }]);
   });
 
   it('answers each candidate by itself', async () => {

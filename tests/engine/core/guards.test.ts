@@ -142,10 +142,11 @@ describe('engine/core/calendar', () => {
 
 describe('engine/core/book', () => {
   const one = candidate(2);
+  const WEIGHT = { seenAt: NOON, pay: 5000, perHour: 1, food: false };
 
   it('holds hours for every session of the driver until they are freed', () => {
     const book = createDriverBook();
-    book.hold('FAKE', one);
+    book.hold('FAKE', one, WEIGHT);
     expect(guard(book.occupied(), candidate(2.5), 'OTHER', {})).toBe('OVERLAP');
 
     book.free('FAKE', one.offer.id);
@@ -154,7 +155,7 @@ describe('engine/core/book', () => {
 
   it('counts a block that both the session and the records know once', async () => {
     const book = createDriverBook();
-    book.hold('FAKE', one);
+    book.hold('FAKE', one, WEIGHT);
     await book.reload(async () => [taken(2, 1, { offerId: one.offer.id })]);
 
     expect(book.occupied()).toHaveLength(1);
@@ -162,7 +163,7 @@ describe('engine/core/book', () => {
 
   it('does not believe a reading about what was freed while it was under way', async () => {
     const book = createDriverBook();
-    book.hold('FAKE', one);
+    book.hold('FAKE', one, WEIGHT);
     let answer = (_: Occupied[]) => {};
     const reading = book.reload(() => new Promise((resolve) => (answer = resolve)));
     book.free('FAKE', one.offer.id);
@@ -174,7 +175,7 @@ describe('engine/core/book', () => {
 
   it('keeps a win until a reading that began after it was recorded', async () => {
     const book = createDriverBook();
-    book.hold('FAKE', one);
+    book.hold('FAKE', one, WEIGHT);
     book.won('FAKE', one.offer.id, assignmentFor(one.offer));
     await book.reload(async () => []);
     expect(book.occupied()).toHaveLength(1);
