@@ -2,6 +2,7 @@ import type { Instant, MachineClock, Random, WorldClock } from '../model/clock.t
 import type { PlatformHttp } from '../model/http.ts';
 import type { Adapter, Platform, ReleaseAnswer } from '../model/platform.ts';
 import type { SessionDetail, SessionSnapshot } from '../model/session.ts';
+import type { SignIn } from '../model/sign-in.ts';
 import { createDriverBook, type DriverBook } from './book.ts';
 import type { OnFailpoint } from './failpoint.ts';
 import type { Tools } from './live.ts';
@@ -57,9 +58,13 @@ export interface Engine {
   release(userId: string, service: string, startsAt: Instant): Promise<ReleaseAnswer>;
   /** The sessions that are loaded; stopped ones stand in the records alone. */
   snapshots(): SessionSnapshot[];
+  /** How many are loaded. */
+  size(): number;
   inspect(userId: string, service: string): SessionDetail | null;
   /** Runs one of the platform's own calls: `name` is the function of the adapter's `extras`. */
   call(service: string, name: string, input: Record<string, unknown>, userId: string | null): Promise<unknown>;
+  /** How a driver links an account of this service; null where it cannot be done here. */
+  signIn(service: string): SignIn | null;
   ready(): boolean;
 }
 
@@ -279,6 +284,7 @@ export function createEngine(deps: EngineDeps): Engine {
     },
 
     snapshots: () => [...sessions.values()].map((session) => session.snapshot()),
+    size: () => sessions.size,
     inspect: (userId, service) => sessions.get(keyOf(userId, service))?.inspect() ?? null,
 
     async call(service, name, input, userId) {
@@ -287,6 +293,8 @@ export function createEngine(deps: EngineDeps): Engine {
       const record = userId === null ? null : await store.session(userId, service);
       return extra({ input, account: record && accountOf(record, tools) });
     },
+
+    signIn: (service) => serviceOf(service).adapter.signIn ?? null,
 
     ready: () => phase === 'running',
   };

@@ -61,6 +61,9 @@ export interface View {
   refreshMs: number;
 }
 
+/** `begin` takes the credentials, `status` is polled, `answer` brings what the driver answered, `cancel` forgets it all. */
+export type SetupAct = 'begin' | 'status' | 'answer' | 'cancel';
+
 /** A platform call of the specification, as data: one generic route mounts them all. */
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -78,6 +81,10 @@ export interface Call {
   answer: 'json' | 'enveloped';
   /** Milliseconds a good answer may be served again for the same caller and input. */
   cacheMs?: number;
+  /** A step of linking an account: the house keeps the set-up and asks the adapter's sign-in; `does` is then only a name. */
+  setup?: SetupAct;
+  /** Calls one driver may make, where the usual number is too many. */
+  rate?: { points: number; seconds: number };
   summary: string;
 }
 

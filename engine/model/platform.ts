@@ -5,6 +5,7 @@ import type { PlatformHttp, Sent } from './http.ts';
 import type { Assignment, Location, Offer } from './offer.ts';
 import type { SandboxPlatform } from './sandbox.ts';
 import type { Mode } from './session.ts';
+import type { SignIn } from './sign-in.ts';
 import type { Rule } from './verdict.ts';
 
 /** How offers of a platform occupy time and how it lets drivers compete for them. */
@@ -23,6 +24,8 @@ export interface Manifest {
   routeRoot: string;
   routes: string[];
   countries: string[];
+  /** Where accounts live, where the set-up asks for it first. */
+  signInRegions?: SignInRegion[];
   /** What it can do; the core and the screens ask these, never the id. */
   capabilities: { reserved: boolean; release: boolean; overrides: boolean; modes: boolean; startFlag: 'userDisabled' | 'start' };
   limits: {
@@ -34,6 +37,17 @@ export interface Manifest {
   };
   /** Raised with every change of the stored options' shape; `options.migrate` lifts older ones. */
   optionsVersion: number;
+}
+
+/** One row of the region table: four continents, each with its own endpoints below the platform's base address. */
+export interface SignInRegion {
+  continent: 0 | 1 | 2 | 3;
+  /** Text key of the platform's own texts. */
+  label: string;
+  registrationEndPoint: string;
+  serviceAreaEndPoint: string;
+  /** Country (ISO 3166, two letters) and the domain its accounts belong to. */
+  domains: { country: string; domain: string }[];
 }
 
 /** Fields of the user record, outside the option object, that rules and validation read. */
@@ -134,6 +148,8 @@ export interface AdapterDeps {
 export interface Adapter<Settings = unknown> {
   open(account: Account): PlatformSession<Settings>;
   extras: Record<string, (request: ExtraRequest) => Promise<unknown>>;
+  /** How a driver links his account; absent where a platform cannot be linked here. */
+  signIn?: SignIn;
 }
 
 export interface LocationBook {

@@ -128,6 +128,8 @@ export interface SandboxWorld {
   /** The person did what the challenge asked. */
   settleChallenge(platform: string, account: string): void;
   note(platform: string, account: string, name: string, value: string | number | boolean): void;
+  /** Something arrives at an e-mail address or a phone: the sandbox is the carrier too. */
+  message(to: string, text: string): void;
   /** Issues and reads access tokens; they expire by real time. */
   issueToken(platform: string, account: string): { token: string; expiresInSeconds: number };
   accountOfToken(platform: string, token: string): string | null;

@@ -157,6 +157,7 @@ export function createWorld(deps: WorldDeps): World {
       const saved = savedOf(platform, name);
       commit({ t: 'account', account: { ...saved, notes: { ...saved.notes, [key]: value } } });
     },
+    message: (to, text) => message(to, text),
     issueToken: tokens.issue,
     accountOfToken: tokens.accountOf,
   };

@@ -14,11 +14,12 @@ import type {
   ScheduleAnswer,
 } from '../../model/platform.ts';
 import type { FilterSettings } from './filters.ts';
+import { flexSignIn } from './sign-in.ts';
 import { blockOf, Challenge, messageOf, readAssignment, readOffers, readSchedule, ServiceAreas, Token } from './wire.ts';
 import { zoneExtras } from './zones.ts';
 
 export function adapter(deps: AdapterDeps): Adapter<FilterSettings> {
-  return { open: (account) => new FlexSession(deps, account), extras: zoneExtras(deps.machine) };
+  return { open: (account) => new FlexSession(deps, account), extras: zoneExtras(deps.machine), signIn: flexSignIn(deps) };
 }
 
 const TOKEN_HEADER = 'x-amz-access-token';

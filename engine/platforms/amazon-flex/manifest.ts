@@ -1,4 +1,5 @@
 import type { Manifest } from '../../model/platform.ts';
+import { signInRegions } from './regions.ts';
 
 export const manifest: Manifest = {
   id: 'amazon-flex',
@@ -9,6 +10,7 @@ export const manifest: Manifest = {
   routeRoot: '/flex',
   routes: ['/flex', '/flex/configuration', '/flex/blocks', '/flex/feed', '/flex/instant-offers', '/flex/im-here'],
   countries: ['US', 'CA', 'MX', 'ES', 'GB', 'DE', 'IN', 'AU'],
+  signInRegions,
   capabilities: { reserved: true, release: true, overrides: true, modes: true, startFlag: 'userDisabled' },
   limits: { pollBudget: 1800, budgetWindowMs: 30 * 60_000, minPollMs: 1000 },
   optionsVersion: 1,

@@ -2,6 +2,7 @@ import { record } from '../../kit/parse.ts';
 import type { SandboxAnswer, SandboxPlatform, SandboxRequest, SandboxRoute, SandboxWorld, WorldBlock } from '../../model/sandbox.ts';
 import { currencyOf, market } from './sandbox-market.ts';
 import { filterOf, offersAnswer, stationById } from './sandbox-offers.ts';
+import { signInRoutes } from './sandbox-sign-in.ts';
 import { stations } from './stations.ts';
 
 const ID = 'amazon-flex';
@@ -45,6 +46,7 @@ export const flexSandbox: SandboxPlatform = {
         return { status: 200, outcome: 'ok', account, body: { access_token: token, token_type: 'bearer', expires_in: expiresInSeconds } };
       },
     },
+    ...signInRoutes(documented),
     signedIn('GET', '/eligibleServiceAreas', null, (_request, world, account) => ({
       status: 200,
       outcome: 'ok',

@@ -14,6 +14,7 @@ const en = {
     selfieBypass: 'Selfie bypass',
   },
   groups: { when: 'When', where: 'Where', pay: 'Pay', blocks: 'Blocks', app: 'Android app' },
+  regions: { americas: 'Americas', europe: 'Europe', asia: 'Asia', australia: 'Australia' },
   perHour: {
     d15: '15 per hour',
     d17: '17 per hour',

@@ -15,6 +15,7 @@ const es: typeof en = {
     selfieBypass: 'Omitir selfie',
   },
   groups: { when: 'Cuándo', where: 'Dónde', pay: 'Pago', blocks: 'Bloques', app: 'Aplicación de Android' },
+  regions: { americas: 'América', europe: 'Europa', asia: 'Asia', australia: 'Australia' },
   perHour: {
     d15: '15 por hora',
     d17: '17 por hora',
