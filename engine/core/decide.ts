@@ -25,7 +25,7 @@ export function decide(live: Live, offers: readonly Offer[], now: Instant): { fi
     inThisAnswer.add(offer.id);
     const seen = live.index.see(offer.id);
     const seenAt = live.known.before(seen.id)?.seenAt ?? now;
-    const reason = live.asked.has(offer.id) ? 'LOST_BEFORE' : complete(offer) ? live.rule.refuses(offer, now) : 'UNKNOWN';
+    const reason = live.asked.has(offer.id) ? 'LOST_BEFORE' : isComplete(offer) ? live.rule.refuses(offer, now) : 'UNKNOWN';
     if (reason === null) fits.push(fitOf(live, offer as Complete, seen, seenAt));
     else refusals.push({ offer, seen, seenAt, decision: reason, margin: reason in NO_MARGIN ? 0 : live.rule.margin });
   }
@@ -68,7 +68,7 @@ export function refuse(live: Live, tools: Tools, { offer, seen, seenAt, decision
 const GUARDS: ReadonlySet<string> = new Set(GUARD_DETAILS);
 const NO_MARGIN = { LOST_BEFORE: true, UNKNOWN: true };
 
-interface Complete extends Offer {
+export interface Complete extends Offer {
   locationId: string;
   startsAt: Instant;
   endsAt: Instant;
@@ -76,7 +76,7 @@ interface Complete extends Offer {
 }
 
 /** Every figure is there and makes sense. Whatever the rule says, an offer without is never asked for. */
-function complete(offer: Offer): offer is Complete {
+export function isComplete(offer: Offer): offer is Complete {
   return (
     offer.locationId !== null &&
     offer.price !== null &&

@@ -1,8 +1,9 @@
 import type { Instant, MachineClock, Random, WorldClock } from '../model/clock.ts';
 import type { PlatformHttp } from '../model/http.ts';
-import type { Adapter, Platform, ReleaseAnswer } from '../model/platform.ts';
+import type { Adapter, DriverFacts, Platform, ReleaseAnswer } from '../model/platform.ts';
 import type { SessionDetail, SessionSnapshot } from '../model/session.ts';
 import type { SignIn } from '../model/sign-in.ts';
+import { type Backtest, type BacktestSetup, createBacktest } from './backtest.ts';
 import { createDriverBook, type DriverBook } from './book.ts';
 import type { OnFailpoint } from './failpoint.ts';
 import type { Tools } from './live.ts';
@@ -65,7 +66,14 @@ export interface Engine {
   call(service: string, name: string, input: Record<string, unknown>, userId: string | null): Promise<unknown>;
   /** How a driver links an account of this service; null where it cannot be done here. */
   signIn(service: string): SignIn | null;
+  /** Recorded offers shown once more to these settings, as `platform.compile` reads them. Throws where they lack a figure. */
+  backtest(service: string, filters: BacktestFilters): Backtest;
   ready(): boolean;
+}
+
+export interface BacktestFilters extends Pick<BacktestSetup, 'limits' | 'occupied'> {
+  settings: unknown;
+  facts: DriverFacts;
 }
 
 /** Sessions that start together are spread over this time, at most. */
@@ -295,6 +303,11 @@ export function createEngine(deps: EngineDeps): Engine {
     },
 
     signIn: (service) => serviceOf(service).adapter.signIn ?? null,
+
+    backtest(service, { settings, facts, ...rest }) {
+      const { platform } = serviceOf(service);
+      return createBacktest({ service, rule: platform.compile(settings, facts), locations: platform.locations, ...rest });
+    },
 
     ready: () => phase === 'running',
   };

@@ -1,0 +1,139 @@
+import type { Instant } from '../model/clock.ts';
+import type { Offer } from '../model/offer.ts';
+import type { LocationBook } from '../model/platform.ts';
+import type { Limits } from '../model/session.ts';
+import type { GuardDetail, Reason, Rule } from '../model/verdict.ts';
+import { localDay, localWeek } from './calendar.ts';
+import { type Complete, isComplete } from './decide.ts';
+import { guard } from './guards.ts';
+import type { Candidate, Occupied } from './ports.ts';
+
+const MINUTE = 60_000;
+
+/** Recorded offers shown once more to a driver's filters: what he would have caught had nobody else been faster. Pure. */
+export interface Backtest {
+  /**
+   * Shows one offer as it was first seen; they must come in the order of `seenAt`. Null = it would have been caught, and its
+   * hours are taken from then on.
+   */
+  replay(offer: Offer, seenAt: Instant): Reason | GuardDetail | null;
+  /** After a refusal by how much the rule failed, as `Rule` gives it; 0 after a refusal of a guard. */
+  readonly margin: number;
+  result(): BacktestResult;
+}
+
+export interface BacktestResult {
+  offers: number;
+  caught: number;
+  /** Milliseconds of the blocks that would have been caught. */
+  workedMs: number;
+  /** Minor units by currency, without tips. */
+  pay: Record<string, number>;
+  /** How often each reason refused. */
+  refused: Partial<Record<Reason | GuardDetail, number>>;
+}
+
+export interface BacktestSetup {
+  service: string;
+  rule: Rule<Offer>;
+  limits: Limits;
+  locations: LocationBook;
+  /** Hours that were taken whatever these filters do: blocks of other platforms, blocks he booked himself. */
+  occupied: readonly Occupied[];
+}
+
+export function createBacktest({ service, rule, limits, locations, occupied }: BacktestSetup): Backtest {
+  const calendar = createCalendar(occupied);
+  const caps = limits.hoursPerDay !== undefined || limits.hoursPerWeek !== undefined || limits.blocksPerDay !== undefined;
+  const travelMs = (limits.travelMinutes ?? 0) * MINUTE;
+  const pay = new Map<string, number>();
+  const refused = new Map<Reason | GuardDetail, number>();
+  let offers = 0;
+  let caught = 0;
+  let workedMs = 0;
+  let margin = 0;
+
+  function decide(offer: Offer, seenAt: Instant): Reason | GuardDetail | null {
+    margin = 0;
+    if (!isComplete(offer)) return 'UNKNOWN';
+    const reason = rule.refuses(offer, seenAt);
+    if (reason !== null) {
+      margin = rule.margin;
+      return reason;
+    }
+    if (calendar.near(offer.startsAt, offer.endsAt).length) return 'OVERLAP';
+    if (!caps && !travelMs) return null;
+    const candidate = candidateOf(offer, locations);
+    const from = Math.min(candidate.week.from, offer.startsAt - travelMs);
+    const to = Math.max(candidate.week.to, offer.endsAt + travelMs);
+    return guard(calendar.near(from, to), candidate, service, limits);
+  }
+
+  return {
+    replay(offer, seenAt) {
+      offers += 1;
+      const decision = decide(offer, seenAt);
+      if (decision !== null) {
+        refused.set(decision, (refused.get(decision) ?? 0) + 1);
+        return decision;
+      }
+      const { id, startsAt, endsAt, locationId, price, currency } = offer as Complete;
+      calendar.take({ service, offerId: id, startsAt, endsAt, locationId });
+      caught += 1;
+      workedMs += endsAt - startsAt;
+      pay.set(currency, (pay.get(currency) ?? 0) + price);
+      return null;
+    },
+    get margin() {
+      return margin;
+    },
+    result: () => ({ offers, caught, workedMs, pay: Object.fromEntries(pay), refused: Object.fromEntries(refused) }),
+  };
+}
+
+function candidateOf(offer: Complete, locations: LocationBook): Candidate {
+  const { startsAt, endsAt, locationId } = offer;
+  const zone = locations.get(locationId)?.timeZone ?? 'UTC';
+  return { offer, startsAt, endsAt, locationId, day: localDay(startsAt, zone), week: localWeek(startsAt, zone) };
+}
+
+interface Calendar {
+  /** What shares a moment with the span. */
+  near(from: Instant, to: Instant): Occupied[];
+  take(block: Occupied): void;
+}
+
+const NOTHING: Occupied[] = [];
+
+/** Taken hours in the order of their start; a question looks at few of them however many there are. */
+function createCalendar(occupied: readonly Occupied[]): Calendar {
+  const taken = [...occupied].sort((a, b) => a.startsAt - b.startsAt);
+  let longest = Math.max(0, ...taken.map(({ startsAt, endsAt }) => endsAt - startsAt));
+
+  /** Index of the first that starts at or after the instant. */
+  function firstFrom(at: Instant): number {
+    let [low, high] = [0, taken.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (taken[middle]!.startsAt < at) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  return {
+    near(from, to) {
+      let found = NOTHING;
+      for (let at = firstFrom(from - longest); at < taken.length && taken[at]!.startsAt < to; at++) {
+        if (taken[at]!.endsAt <= from) continue;
+        if (found === NOTHING) found = [];
+        found.push(taken[at]!);
+      }
+      return found;
+    },
+    take(block) {
+      taken.splice(firstFrom(block.startsAt), 0, block);
+      longest = Math.max(longest, block.endsAt - block.startsAt);
+    },
+  };
+}
