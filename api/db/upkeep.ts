@@ -1,17 +1,18 @@
-import { eq, isNotNull } from 'drizzle-orm';
 import { DAY, HOUR, MINUTE, SECOND } from '#config/constants.ts';
 import type { WorldClock } from '#engine/model/clock.ts';
 import type { Database } from './client.ts';
 import { isNoSpace } from './embedded/free-space.ts';
+import type { KeyRing } from './key-ring.ts';
 import type { DbLog } from './log.ts';
 import { KEEP_VERDICTS_MS, type Partitions } from './partitions.ts';
-import { linkedServices, signingKeys } from './schema/index.ts';
-import { type Sealing, secretsPlace, signingKeyPlace } from './sealing.ts';
+import { rewrapAll } from './sealed-places.ts';
+import type { Sealing } from './sealing.ts';
 
 export interface UpkeepDeps {
   database: Database;
   partitions: Partitions;
   sealing: Sealing;
+  ring: KeyRing;
   world: WorldClock;
   log: DbLog;
 }
@@ -50,7 +51,7 @@ export function startUpkeep(deps: UpkeepDeps): { stop(): Promise<void> } {
 }
 
 /** One round of retention: old days, old offers and attempts, old events; secrets under the newest key; statistics. */
-export async function tidy({ database, partitions, sealing, world, log }: UpkeepDeps): Promise<void> {
+export async function tidy({ database, partitions, sealing, ring, world, log }: UpkeepDeps): Promise<void> {
   const now = world.now();
   const cutoff = Math.floor(now - KEEP_VERDICTS_MS - DAY);
   await partitions.ensure([now]);
@@ -58,7 +59,8 @@ export async function tidy({ database, partitions, sealing, world, log }: Upkeep
   const offers = await deleteWhere(database, 'offers', `first_seen_at < ${cutoff}`);
   const attempts = await deleteWhere(database, 'accept_attempts', `settled_at < ${cutoff}`);
   const events = await deleteWhere(database, 'outbox', `seq < (select max(seq) - ${KEEP_EVENTS} from outbox)`);
-  const rewrapped = await rewrapSecrets(database, sealing);
+  // What a rotation that was stopped, or a node with an older ring, has left behind.
+  const { rewrapped } = await rewrapAll(database.pool, sealing, ring.keys().next().value!);
   if (database.kind === 'embedded') await vacuum(database, now);
   log.debug({ days, offers, attempts, events, rewrapped }, 'the records are tidy');
 }
@@ -81,29 +83,6 @@ async function deleteWhere({ pool }: Database, table: string, condition: string)
     total += rowCount ?? 0;
     if ((rowCount ?? 0) < ROWS) return total;
   }
-}
-
-/** After a new key was put in front of the ring every secret's data key is wrapped by it; then the old one may go. */
-async function rewrapSecrets({ db }: Database, sealing: Sealing): Promise<number> {
-  let count = 0;
-  const links = await db
-    .select({ userId: linkedServices.userId, service: linkedServices.service, sealed: linkedServices.sealedSecrets })
-    .from(linkedServices)
-    .where(isNotNull(linkedServices.sealedSecrets));
-  for (const { userId, service, sealed } of links) {
-    const fresh = sealing.rewrap(secretsPlace(userId, service), sealed!);
-    if (fresh === null) continue;
-    // Only where nobody saved new secrets meanwhile.
-    await db.update(linkedServices).set({ sealedSecrets: fresh }).where(eq(linkedServices.sealedSecrets, sealed!));
-    count += 1;
-  }
-  for (const { kid, sealedPrivateJwk } of await db.select().from(signingKeys)) {
-    const fresh = sealing.rewrap(signingKeyPlace(kid), sealedPrivateJwk);
-    if (fresh === null) continue;
-    await db.update(signingKeys).set({ sealedPrivateJwk: fresh }).where(eq(signingKeys.kid, kid));
-    count += 1;
-  }
-  return count;
 }
 
 /** The embedded engine has no background workers: nobody else vacuums it or counts its rows. One table a statement. */

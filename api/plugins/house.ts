@@ -4,8 +4,10 @@ import { OPERATOR } from '#api/contract/caller.ts';
 import type { MakeLimiter } from '#api/contract/limiter.ts';
 import { type Database, openDatabase } from '#api/db/client.ts';
 import { createEngineStore } from '#api/db/engine-store.ts';
+import { type KeyRing, openKeyRing, operatorToken } from '#api/db/key-ring.ts';
 import { createPartitions } from '#api/db/partitions.ts';
-import { createSealing, loadKeyRing, operatorToken } from '#api/db/sealing.ts';
+import { countSealed } from '#api/db/sealed-places.ts';
+import { createSealing } from '#api/db/sealing.ts';
 import { startUpkeep } from '#api/db/upkeep.ts';
 import type { Door } from '#api/http/door.ts';
 import { createRateLimits } from '#api/http/limits.ts';
@@ -159,7 +161,6 @@ interface Opening extends HouseDeps {
 
 async function open(deps: Opening, parts: Partial<Parts>, metrics: Metrics, closing: Closing): Promise<Ctx> {
   const { env, paths, platforms, machine, random, log, redis, limiter } = deps;
-  const sealing = createSealing(loadKeyRing({ dataDir: env.DATA_DIR, credentialsKeys: env.CREDENTIALS_KEYS }));
   const database = await openDatabase({
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
@@ -170,6 +171,10 @@ async function open(deps: Opening, parts: Partial<Parts>, metrics: Metrics, clos
   });
   parts.database = database;
   const { db } = database;
+  // Only now: whoever held the records before may have changed the ring.
+  const keys = openKeyRing({ dataDir: env.DATA_DIR, credentialsKeys: env.CREDENTIALS_KEYS });
+  const sealing = createSealing(keys.ring);
+  await reportLostKeys(database, keys.ring, log);
   const tokens = await openTokens({ db, sealing, machine });
   const cache = createAnswerCache(machine, redis?.cache);
 
@@ -215,7 +220,7 @@ async function open(deps: Opening, parts: Partial<Parts>, metrics: Metrics, clos
   if (demo) await seedDemo({ database, sealing, platforms, world, random: seededRandom(env.SANDBOX_SEED), hashPassword, log });
   if (env.ROLES.includes('engine')) await engine.start();
   if (!env.ROLES.includes('api')) parts.scan = startCommandScan({ db, engine, machine, log });
-  parts.upkeep = startUpkeep({ database, partitions, sealing, world, log });
+  parts.upkeep = startUpkeep({ database, partitions, sealing, ring: keys.ring, world, log });
   if (demo)
     parts.history = fillDemoHistory({
       database,
@@ -235,6 +240,8 @@ async function open(deps: Opening, parts: Partial<Parts>, metrics: Metrics, clos
     platforms,
     world,
     machine,
+    keys,
+    sealing,
     tokens,
     callers: createCallers({ pool: database.pool, tokens, machine }),
     signInAttempts: createAttempts(limiter),
@@ -242,6 +249,12 @@ async function open(deps: Opening, parts: Partial<Parts>, metrics: Metrics, clos
     stream: hub,
     log,
   };
+}
+
+/** What is sealed with a key that is not there stays closed: its drivers are asked to link their accounts again. */
+async function reportLostKeys({ pool }: Database, ring: KeyRing, log: HouseLog): Promise<void> {
+  for (const { kid, count } of await countSealed(pool))
+    if (!ring.has(kid)) log.error({ name: kid, count }, 'secrets are sealed with a key that is not in the key ring: they cannot be read');
 }
 
 /** The embedded database belongs to one process, so one process plays both parts. */

@@ -1,4 +1,6 @@
 import type { Database, Db } from '#api/db/client.ts';
+import type { KeyKeeper } from '#api/db/key-ring.ts';
+import type { Sealing } from '#api/db/sealing.ts';
 import type { Env } from '#config/env.ts';
 import type { Engine } from '#engine/index.ts';
 import type { MachineClock, WorldClock } from '#engine/model/clock.ts';
@@ -18,6 +20,8 @@ export interface Ctx {
   platforms: readonly Platform<any>[];
   world: WorldClock;
   machine: MachineClock;
+  keys: KeyKeeper;
+  sealing: Sealing;
   tokens: Tokens;
   callers: Callers;
   signInAttempts: Attempts;

@@ -7,8 +7,9 @@ import { sql } from 'drizzle-orm';
 import { toNodeListener } from 'h3';
 import { addressOf } from '#api/contract/client.ts';
 import type { Endpoint } from '#api/contract/define.ts';
+import { operatorToken } from '#api/db/key-ring.ts';
 import { linkedServices, refreshTokens, users } from '#api/db/schema/index.ts';
-import { createSealing, loadKeyRing, operatorToken, secretsPlace } from '#api/db/sealing.ts';
+import { type Sealing, secretsPlace } from '#api/db/sealing.ts';
 import type { House } from '#api/plugins/house.ts';
 import { openHouse } from '#api/plugins/house.ts';
 import { hashPassword } from '#api/verbs/auth/password.ts';
@@ -116,7 +117,7 @@ export async function startApi(env: Record<string, string> = {}): Promise<TestAp
   const ctx = house.ctx()!;
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const passwordHash = await hashPassword(PASSWORD);
-  const sealing = createSealing(loadKeyRing({ dataDir }));
+  const { sealing } = ctx;
 
   const api: TestApi = {
     url,
@@ -215,7 +216,7 @@ export async function eventually<T>(
   }
 }
 
-async function linkFlex(user: NewUser, ctx: Ctx, sealing: ReturnType<typeof createSealing>, now: number): Promise<void> {
+async function linkFlex(user: NewUser, ctx: Ctx, sealing: Sealing, now: number): Promise<void> {
   const platform = platforms.find((candidate) => candidate.manifest.service === FLEX)!;
   const account = `${user.userId}@example.com`;
   await ctx.db.insert(linkedServices).values({

@@ -88,12 +88,11 @@ export async function openTokens({ db, sealing, machine }: { db: Db; sealing: Se
   };
 }
 
-/** The newest key, made on the first start. */
+/** The newest key that can be opened; made on the first start, and where the key ring has lost what opens the others. */
 async function signingKey(db: Db, sealing: Sealing, machine: MachineClock): Promise<{ kid: string; key: CryptoKey }> {
-  const [newest] = await db.select().from(signingKeys).orderBy(desc(signingKeys.createdAt)).limit(1);
-  if (newest) {
-    const jwk = JSON.parse(sealing.open(signingKeyPlace(newest.kid), newest.sealedPrivateJwk));
-    return { kid: newest.kid, key: (await importJWK(jwk, 'EdDSA')) as CryptoKey };
+  for (const { kid, sealedPrivateJwk } of await db.select().from(signingKeys).orderBy(desc(signingKeys.createdAt))) {
+    const jwk = sealing.tryOpen(signingKeyPlace(kid), sealedPrivateJwk);
+    if (jwk !== null) return { kid, key: (await importJWK(JSON.parse(jwk), 'EdDSA')) as CryptoKey };
   }
   const { publicKey, privateKey } = await generateKeyPair('EdDSA', { extractable: true });
   const kid = randomUUID();

@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSealing, loadKeyRing, operatorToken, type Place, secretsPlace } from '#api/db/sealing.ts';
+import { describe, expect, it } from 'vitest';
+import { createSealing, type Place, secretsPlace } from '#api/db/sealing.ts';
 
 const PLACE: Place = { table: 'linked_services', id: 'ann/AMAZON_FLEX', field: 'sealed_secrets' };
 const [OLD, NEW] = [randomBytes(32), randomBytes(32)];
@@ -84,62 +81,6 @@ describe('api/db/sealing: a new key in front of the ring', () => {
     const sealed = rotated.seal(PLACE, 'secret');
 
     expect(() => sealing.open(PLACE, sealed)).toThrow('there is no key new in the key ring');
-  });
-});
-
-describe('api/db/sealing: keys and tokens in the data folder', () => {
-  let dataDir: string;
-  beforeEach(() => {
-    dataDir = mkdtempSync(join(tmpdir(), 'grab-keys-'));
-  });
-  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
-
-  it('are made once and belong to their owner alone', () => {
-    const [ring, again] = [loadKeyRing({ dataDir }), loadKeyRing({ dataDir })];
-    const [token, sameToken] = [operatorToken(dataDir), operatorToken(dataDir)];
-
-    expect([...again]).toEqual([...ring]);
-    expect(sameToken).toBe(token);
-    expect(token).toMatch(/^[\w-]{43}$/);
-    expect(readdirSync(dataDir).sort()).toEqual(['keys.json', 'operator-token']);
-    for (const name of readdirSync(dataDir)) expect(statSync(join(dataDir, name)).mode & 0o777).toBe(0o600);
-  });
-
-  it('are refused when others may read them', () => {
-    loadKeyRing({ dataDir });
-    chmodSync(join(dataDir, 'keys.json'), 0o644);
-
-    expect(() => loadKeyRing({ dataDir })).toThrow('chmod 600');
-  });
-
-  it('come from CREDENTIALS_KEYS where it is set, newest first', () => {
-    const ring = loadKeyRing({ dataDir, credentialsKeys: `b:${NEW.toString('base64')}, a:${OLD.toString('base64')}` });
-
-    expect([...ring]).toEqual([
-      ['b', NEW],
-      ['a', OLD],
-    ]);
-    expect(readdirSync(dataDir)).toEqual([]);
-  });
-
-  it.each(['a', 'a:', 'a:c2hvcnQ=', ':AAAA', `a b:${OLD.toString('base64')}`])(
-    'are refused when CREDENTIALS_KEYS reads %j',
-    (credentialsKeys) => {
-      expect(() => loadKeyRing({ dataDir, credentialsKeys })).toThrow('CREDENTIALS_KEYS');
-    },
-  );
-
-  it('do not show up in the error', () => {
-    const secret = Buffer.from('canary-secret').toString('base64');
-    let message = '';
-    try {
-      loadKeyRing({ dataDir, credentialsKeys: `a:${secret}` });
-    } catch (error) {
-      message = (error as Error).message;
-    }
-
-    expect(message).toContain('CREDENTIALS_KEYS');
-    expect(message).not.toContain(secret);
   });
 });
 

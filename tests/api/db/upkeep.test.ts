@@ -10,12 +10,11 @@ const NOW = Date.UTC(2026, 4, 4, 12);
 const DAY = 86_400_000;
 const [OLD, NEW] = [randomBytes(32), randomBytes(32)];
 const before = createSealing(new Map([['old', OLD]]));
-const after = createSealing(
-  new Map([
-    ['new', NEW],
-    ['old', OLD],
-  ]),
-);
+const ring = new Map([
+  ['new', NEW],
+  ['old', OLD],
+]);
+const after = createSealing(ring);
 const alone = createSealing(new Map([['new', NEW]]));
 
 let database: TestDatabase;
@@ -23,6 +22,7 @@ const deps = (): UpkeepDeps => ({
   database,
   partitions: createPartitions(database.pool),
   sealing: after,
+  ring,
   world: { now: () => NOW, speed: () => 1 },
   log: silentLog,
 });
