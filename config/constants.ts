@@ -15,13 +15,45 @@ export const OFFER_TABLES = {
   maxRows: 500,
 } as const;
 export const CACHES = { zoneFileMs: 86_400_000, blocksMs: 2 * MINUTE } as const;
-export const CONSOLE = { toastMs: 3000, languageCookieDays: 365, userRefreshMs: { flex: 30 * SECOND, service: 10 * SECOND } } as const;
+export const CONSOLE = {
+  toastMs: 3000,
+  languageCookieDays: 365,
+  userRefreshMs: { flex: 30 * SECOND, service: 10 * SECOND },
+  codeDigits: 4,
+  /** Pause before another code may be asked for. */
+  codeAgainMs: 30 * SECOND,
+} as const;
 export const PASSWORD = { min: 8, max: 128 } as const;
 export const BILLING = { timeZone: 'America/New_York', periodDays: 7, urgentMs: DAY } as const;
 export const TOKENS = { idTokenMs: 10 * MINUTE, refreshTokenMs: 30 * DAY, refreshGraceMs: 10 * SECOND } as const;
 export const SERVICE_PRICE = 50;
+/**
+ * Linking a platform account. A question of the platform can be answered for ten minutes; the screen asks how far it is every
+ * second, a hundred times (the connection flow every five seconds), and sends credentials that did not arrive twice more.
+ */
+export const SETUP = { questionMs: 10 * MINUTE, pollMs: SECOND, polls: 100, connectionPollMs: 5 * SECOND, credentialRetries: 2 } as const;
 /** Sign-in attempts until the right password is given. */
 export const SIGN_IN = { perPhoneAndAddress: 10, seconds: 60, perPhone: 60, perPhoneSeconds: 3600 } as const;
+/**
+ * The 4-digit codes. A phone gets so few, and each is good for so few guesses, that guessing at one phone is hopeless; the
+ * budgets for an address and for everybody together make it hopeless at all phones at once.
+ */
+export const PHONE_CODES = {
+  goodMs: 5 * MINUTE,
+  tries: 3,
+  perHour: 3,
+  perDay: 10,
+  sentFrom: { points: 60, seconds: 3600 },
+  sentInAll: { points: 1000, seconds: 3600 },
+  wrongFrom: { points: 30, seconds: 3600 },
+  wrongInAll: { points: 200, seconds: 3600 },
+  wrongInAllDaily: { points: 1000, seconds: 86_400 },
+  /** How long the answer to "forgot password" takes, whether or not somebody has the number. */
+  answerMs: 250,
+} as const;
+/** Sign-ups with a number that already has an account, from one address: nobody finds out whose numbers are known by trying. */
+export const SIGN_UP = { takenFrom: { points: 20, seconds: 3600 }, refusedCodes: 'ELCID' } as const;
+export const PICTURES = { maxBytes: 10_000_000, maxPixels: 40_000_000, sidePx: 500, keptBytes: 400_000 } as const;
 export const STREAMS = { heartbeatMs: 15 * SECOND, flushMs: 50, maxBehindBytes: 256 * 1024, perUser: 12, resumeRows: 1000 } as const;
 /** How long who a caller is may be remembered instead of read. */
 export const CALLER_MEMORY_MS = 5 * SECOND;

@@ -1,20 +1,36 @@
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense } from 'react';
-import { BrowserRouter, Link, Navigate, Route, Routes } from 'react-router';
+import { type ReactNode, Suspense } from 'react';
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
 import { Toaster } from 'sonner';
 import { CONSOLE } from '#config/constants.ts';
+import { useConsole } from '../data/console.tsx';
+import { useFacts } from '../data/facts.ts';
 import { useFollow, useWorldTime } from '../data/follow.ts';
 import { useTexts } from '../data/i18n.ts';
+import { useUser } from '../data/queries.ts';
+import type { SessionState } from '../data/session.ts';
+import { homeOf, nextStep } from '../data/set-up.ts';
 import { sessionAtom } from '../data/settings.ts';
-import { SignIn } from '../features/sign-in/sign-in.tsx';
+import { whatsNewIsDue } from '../features/whats-new/due.ts';
 import { ThemeRoot } from '../ui/theme-root.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { NotFound, RecordFailed, Waiting } from './pages.tsx';
+import {
+  FlexDashboard,
+  ForgotPassword,
+  Landing,
+  Messages,
+  Privacy,
+  Register,
+  Settings,
+  SetUp,
+  SignIn,
+  Terms,
+  TermsDialog,
+  WhatsNew,
+} from './screens.ts';
 import { Shell } from './shell.tsx';
 
-export const loadDashboard = () => import('../features/flex-dashboard/flex-dashboard.tsx');
-const FlexDashboard = lazy(async () => ({ default: (await loadDashboard()).FlexDashboard }));
-
-/** Signed out everything leads to /login; signed in /login leads home, and home is the driver's dashboard. */
 export function App() {
   const session = useAtomValue(sessionAtom);
   const { t } = useTexts();
@@ -23,21 +39,22 @@ export function App() {
       <BrowserRouter>
         <Shell>
           <ErrorBoundary title={t.console.shell.crashed()} action={t.console.shell.reload()}>
-            {session.status === 'starting' && <Waiting />}
-            {session.status === 'signed-out' && (
+            <Suspense fallback={<Waiting />}>
               <Routes>
-                <Route path="/login" element={<SignIn failure={session.failure} />} />
-                <Route path="*" element={<Navigate to="/login" replace />} />
+                <Route path="/terms-of-service" element={<Terms />} />
+                <Route path="/privacy-policy" element={<Privacy />} />
+                <Route path="*" element={<Entered session={session} />} />
               </Routes>
-            )}
-            {session.status === 'signed-in' && <SignedIn userId={session.userId} key={session.userId} />}
+            </Suspense>
           </ErrorBoundary>
         </Shell>
       </BrowserRouter>
       <Toaster
-        position={matchMedia('(min-width: 768px)').matches ? 'bottom-right' : 'bottom-center'}
+        position={matchMedia('(min-width: 768px)').matches ? 'bottom-right' : 'top-center'}
         duration={CONSOLE.toastMs}
         visibleToasts={3}
+        offset={{ top: 64 }}
+        mobileOffset={{ top: 64 }}
         containerAriaLabel={t.console.shell.notices()}
         className="toaster"
         toastOptions={{ className: 'toast' }}
@@ -46,45 +63,70 @@ export function App() {
   );
 }
 
+function Entered({ session }: { session: SessionState }): ReactNode {
+  if (session.status === 'starting') return <Waiting />;
+  if (session.status === 'signed-out') return <SignedOut failure={session.failure} />;
+  return <SignedIn userId={session.userId} key={session.userId} />;
+}
+
+/** Landing, sign-up and log-in; any other address leads to /login. */
+function SignedOut({ failure }: { failure: Extract<SessionState, { status: 'signed-out' }>['failure'] }) {
+  return (
+    <Routes>
+      <Route path="/" element={failure ? <Navigate to="/login" replace /> : <Landing />} />
+      <Route path="/login" element={<SignIn failure={failure} />} />
+      <Route path="/register" element={<Register />} />
+      <Route path="/register/invite/:inviteId" element={<Register />} />
+      <Route path="/register/referral/:referralId" element={<Register />} />
+      <Route path="/forgot-password" element={<ForgotPassword />} />
+      <Route path="*" element={<Elsewhere />} />
+    </Routes>
+  );
+}
+
+/** A path that contains `referral/{code}` is a sign-up by referral wherever it stands. */
+function Elsewhere() {
+  const code = /\/referral\/([^/]+)/.exec(useLocation().pathname)?.[1];
+  return <Navigate to={code ? `/register/referral/${code}` : '/login'} replace />;
+}
+
 function SignedIn({ userId }: { userId: string }) {
   useFollow(userId);
   useWorldTime();
+  const { world } = useConsole();
+  const user = useUser(userId, CONSOLE.userRefreshMs.flex);
+  const terms = useFacts().data?.termsVersion;
+  if (!user.data) return user.isError ? <RecordFailed error={user.error} onRetry={() => void user.refetch()} /> : <Waiting />;
+  const next = nextStep(user.data);
+  const done = next.step === 'done';
+  const setUp = <SetUp user={user.data} />;
+  const home = <Navigate to={homeOf(user.data)} replace />;
   return (
-    <Suspense fallback={<Waiting />}>
+    <>
       <Routes>
-        <Route path="/" element={<Navigate to="/flex" replace />} />
-        <Route path="/login" element={<Navigate to="/" replace />} />
-        <Route path="/flex" element={<FlexDashboard userId={userId} />} />
+        <Route path="/" element={done ? home : setUp} />
+        <Route path="/set-up" element={done ? <Navigate to="/" replace /> : setUp} />
+        {['/login', '/register', '/register/invite/:inviteId', '/register/referral/:referralId', '/forgot-password'].map((path) => (
+          <Route key={path} path={path} element={<Navigate to="/" replace />} />
+        ))}
+        <Route path="/settings" element={<Settings user={user.data} />} />
+        <Route path="/sandbox-messages" element={<Messages />} />
+        <Route
+          path="/flex"
+          element={
+            done ? (
+              <>
+                <FlexDashboard userId={userId} />
+                {whatsNewIsDue(world.now(), localStorage) && <WhatsNew />}
+              </>
+            ) : (
+              <Navigate to="/" replace />
+            )
+          }
+        />
         <Route path="*" element={<NotFound />} />
       </Routes>
-    </Suspense>
-  );
-}
-
-/** Shown while the session or the screen's code is on its way: the shape of a dashboard, so that nothing jumps. */
-function Waiting() {
-  const { t } = useTexts();
-  return (
-    <div className="dashboard" role="status" aria-label={t.console.shell.loading()}>
-      <div className="dashboard-side">
-        <div className="card skeleton-card status-height" />
-        <div className="card skeleton-card next-height" />
-      </div>
-      <div className="dashboard-main">
-        <div className="card skeleton-card table-height" />
-      </div>
-    </div>
-  );
-}
-
-function NotFound() {
-  const words = useTexts().t.console.shell;
-  return (
-    <section className="card notice-card">
-      <h1 className="page-title">{words.notFound()}</h1>
-      <Link className="button-link" to="/">
-        {words.home()}
-      </Link>
-    </section>
+      {terms !== undefined && terms !== user.data.termsVersion && <TermsDialog userId={userId} version={terms} />}
+    </>
   );
 }

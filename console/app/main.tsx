@@ -14,7 +14,8 @@ import '../ui/tokens.css';
 import '../ui/base.css';
 import '../ui/field.css';
 import '../ui/screens.css';
-import { App, loadDashboard } from './app.tsx';
+import { App } from './app.tsx';
+import { loadAhead } from './screens.ts';
 
 /** The composition root: the only place that takes the browser's own clock, network and storage. */
 const fetch = globalThis.fetch.bind(globalThis);
@@ -60,7 +61,7 @@ store.set(onlineAtom, navigator.onLine);
 addEventListener('online', () => store.set(onlineAtom, true));
 addEventListener('offline', () => store.set(onlineAtom, false));
 
-if (localStorage.getItem('session') === 'yes') void loadDashboard();
+loadAhead(location.pathname, localStorage.getItem('session') === 'yes');
 void session.start();
 const locale: Locales = document.documentElement.lang === 'es' ? 'es' : 'en';
 await loadLocale(locale).catch(() => undefined);

@@ -1,30 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
+import type { UserRecord } from '#api/contract/users.ts';
 import { useTexts } from '../data/i18n.ts';
+import { keys } from '../data/live.ts';
+import { nextStep } from '../data/set-up.ts';
 import { sessionAtom } from '../data/settings.ts';
+import { Icon } from '../ui/icon.tsx';
+import { BottomNav } from './bottom-nav.tsx';
+import { Drawer } from './drawer.tsx';
 import { LanguageToggle } from './language-toggle.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
-import { ProfileMenu } from './profile-menu.tsx';
-import { ThemeMenu } from './theme-menu.tsx';
+import { useThemeOnPage } from './theme-choice.tsx';
 
-/** Top bar, offline banner and the page's one main region. */
+/** Top bar, offline banner, the page's one main region and, where there is one, the navigation of a service. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTexts();
+  const words = t.console.shell;
   const session = useAtomValue(sessionAtom);
+  const { pathname } = useLocation();
+  const user = useKnownUser();
+  const complete = user !== undefined && nextStep(user).step === 'done';
   const content = useRef<HTMLElement>(null);
-  const before = useRef(session.status);
+  const before = useRef({ status: session.status, pathname });
+  useThemeOnPage();
   useEffect(() => {
-    // Signing in or out replaces the page: the focus goes where the new one begins.
-    if (before.current !== 'starting' && before.current !== session.status) content.current?.focus({ preventScroll: true });
-    before.current = session.status;
-  }, [session.status]);
+    // Signing in or out and every new page: the focus and the eyes go where it begins.
+    const { status, pathname: from } = before.current;
+    if (status !== 'starting' && (status !== session.status || from !== pathname)) {
+      content.current?.focus({ preventScroll: true });
+      scrollTo(0, 0);
+    }
+    before.current = { status: session.status, pathname };
+  }, [session.status, pathname]);
   return (
     <>
       <a className="skip" href="#content">
-        {t.console.shell.skip()}
+        {words.skip()}
       </a>
       <header className="top-bar">
+        <Drawer user={user} complete={complete} />
         <Link to="/" className="brand">
           <img src="/favicon.svg" alt="" width="28" height="28" />
           <span className="brand-words">
@@ -32,15 +48,35 @@ export function Shell({ children }: { children: ReactNode }) {
             <span className="brand-version">{t.common.version()}</span>
           </span>
         </Link>
-        <LanguageToggle />
-        <ThemeMenu />
-        {session.status === 'signed-in' && <ProfileMenu userId={session.userId} />}
-        {session.status === 'starting' && <span className="bar-button" />}
+        {session.status === 'signed-out' && <LanguageToggle />}
+        {session.status === 'signed-out' && (
+          <Link to="/login" className="bar-link">
+            {words.signIn()}
+          </Link>
+        )}
+        {complete && (
+          <Link to="/settings" className="bar-button" aria-label={words.profile()} title={words.profile()}>
+            <ProfilePicture user={user} />
+          </Link>
+        )}
       </header>
       <OfflineBanner />
       <main id="content" ref={content} tabIndex={-1}>
         {children}
       </main>
+      {complete && <BottomNav user={user} />}
     </>
   );
+}
+
+function ProfilePicture({ user }: { user: UserRecord }) {
+  if (!user.profilePicture) return <Icon name="person" size={20} />;
+  return <img className="avatar" src={user.profilePicture} alt="" width="32" height="32" />;
+}
+
+/** The record the signed-in page has fetched; the shell only shows what is there. */
+function useKnownUser(): UserRecord | undefined {
+  const session = useAtomValue(sessionAtom);
+  const userId = session.status === 'signed-in' ? session.userId : '';
+  return useQuery<UserRecord>({ queryKey: keys.user(userId), enabled: false }).data;
 }

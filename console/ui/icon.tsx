@@ -12,7 +12,16 @@ export type IconName =
   | 'left'
   | 'right'
   | 'map'
-  | 'cloud-off';
+  | 'cloud-off'
+  | 'menu'
+  | 'home'
+  | 'sliders'
+  | 'device'
+  | 'picture'
+  | 'message'
+  | 'copy'
+  | 'once'
+  | 'plus';
 
 /** Our own strokes on a 16 grid: a handful does not need a package. */
 const PATHS: Record<IconName, string> = {
@@ -38,6 +47,15 @@ const PATHS: Record<IconName, string> = {
   right: 'm6 3.5 4.5 4.5-4.5 4.5',
   map: 'M14 2 2 7l5 2 2 5 5-12Z',
   'cloud-off': 'M2 2l12 12M5.2 5.2A4 4 0 0 0 4.5 7 3 3 0 0 0 4.5 13h7.7M7 4.2a4 4 0 0 1 5 3.3 2.8 2.8 0 0 1 1.9 4.3',
+  menu: 'M2.5 4.5h11M2.5 8h11M2.5 11.5h11',
+  home: 'M2 7.5 8 2.5l6 5M3.5 6.5v7h3.2v-4h2.6v4h3.2v-7',
+  sliders: 'M2 5h7m3 0h2M2 11h2m3 0h7M10.5 3.5a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3ZM5.5 9.5a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3Z',
+  device: 'M4.5 1.5h7v13h-7v-13Zm2.7 11h1.6',
+  picture: 'M2 3h12v10H2V3Zm0 8 3.5-3.5L8 10l2.5-2.5L14 11M10.8 5.8v.1',
+  message: 'M2 3h12v8H7l-3 2.5V11H2V3Z',
+  copy: 'M5.5 5.5V2.5h8v8h-3M2.5 5.5h8v8h-8v-8Z',
+  once: 'M2 4h12v10H2V4Zm0 3h12M5 2v3m6-3v3m-5.2 5.2 1.7 1.6 3-3',
+  plus: 'M8 3v10M3 8h10',
 };
 
 /** Decoration beside a word; where it stands alone its button has the name. */

@@ -31,7 +31,7 @@ test('a driver signs in, starts, wins a block without a reload, and stops (FLEX-
 }) => {
   const loads = await countLoads(page);
   const notices = await noticesOf(page);
-  await page.goto(house.url);
+  await page.goto(`${house.url}/login`);
   await signIn(page, DRIVER);
   await expect(page).toHaveURL(`${house.url}/flex`);
   await expect(page.getByText('Stopped', { exact: true })).toBeVisible();
@@ -72,7 +72,7 @@ test('a driver signs in, starts, wins a block without a reload, and stops (FLEX-
 });
 
 test('a block is forfeited only after the browser has asked (FLEX-DASH-09, FLEX-DASH-38, FLEX-DASH-39)', async ({ page }) => {
-  await page.goto(house.url);
+  await page.goto(`${house.url}/login`);
   await signIn(page, DRIVER);
   const blocks = page.getByRole('table', { name: /^Current blocks/ });
   const row = blocks.getByRole('row').filter({ hasText: '$77.50' });
@@ -96,7 +96,7 @@ test('a block is forfeited only after the browser has asked (FLEX-DASH-09, FLEX-
 });
 
 test('the choice of Spanish holds for every word and for the next visit (I18N-01, I18N-02)', async ({ page }) => {
-  await page.goto(house.url);
+  await page.goto(`${house.url}/login`);
   await page.getByRole('button', { name: 'ES', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Le damos la bienvenida');
   await expectSpanish(page);
@@ -113,22 +113,24 @@ test('the choice of Spanish holds for every word and for the next visit (I18N-01
   expect(Math.round((cookie.expires - Date.now() / 1000) / 86_400)).toBe(365);
 });
 
-test('a driver without Flex is told what to do, and can leave', async ({ page }) => {
-  await page.goto(house.url);
+test('a driver without a service is asked to choose one, and can leave (SETUP-08, SHELL-02, SHELL-10)', async ({ page }) => {
+  await page.goto(`${house.url}/login`);
   await signIn(page, { phone: '+1 202 555 0104', password: 'sandbox-driver' });
-  await expect(page.getByRole('heading', { name: 'Flex is not set up yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Choose a service' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Profile' })).toBeHidden();
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Profile' }).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
 
-  await expect(page).toHaveURL(`${house.url}/login`);
+  await expect(page).toHaveURL(`${house.url}/`);
+  await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible();
   await page.goto(`${house.url}/flex`);
   await expect(page).toHaveURL(`${house.url}/login`);
 });
 
 test('without a connection the page says since when, refuses the switch, and comes back by itself', async ({ page, context }) => {
-  await page.goto(house.url);
+  await page.goto(`${house.url}/login`);
   await signIn(page, DRIVER);
   const toggle = page.getByRole('switch');
   await expect(toggle).toHaveAttribute('aria-checked', 'false');
@@ -148,7 +150,7 @@ test('without a connection the page says since when, refuses the switch, and com
 
 test('nothing needs a sideways scroll at 320, and every control is big enough for a thumb', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto(house.url);
+  await page.goto(`${house.url}/login`);
   await expectRoom(page);
   await signIn(page, DRIVER);
   await expect(page.getByRole('switch')).toBeVisible();

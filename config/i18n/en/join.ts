@@ -58,8 +58,7 @@ export default {
     password: 'Password',
     passwordHint: 'At least {0:number} characters.',
     confirm: 'Repeat the password',
-    consent:
-      'I accept the <terms>Terms of service</terms> and the <privacy>Privacy policy</privacy>, and I know the risk of automation they describe.',
+    consent: 'I accept the Terms of service and the Privacy policy, and I know the risk of automation they describe.',
     newTab: 'opens in a new tab',
     submit: 'Create account',
     busy: 'Creating your account',
@@ -73,7 +72,6 @@ export default {
     usedInvite: 'This invite has been used already. You can still sign up without it.',
     problems: {
       name: 'Enter your name.',
-      phone: 'Enter a valid mobile number.',
       password: 'The password needs at least {0:number} characters.',
       passwordMissing: 'Choose a password.',
       confirmMissing: 'Repeat the password.',
@@ -102,7 +100,7 @@ export default {
     sending: 'Sending',
     sentTo: 'We texted a code to {0:string}.',
     code: '4-digit code',
-    digit: 'Digit {0:number} of {1:number}',
+    digit: 'Digit {position:number} of {length:number}',
     submit: 'Confirm',
     busy: 'Confirming',
     resend: 'Send a new code',
@@ -129,6 +127,13 @@ export default {
     rules: 'Rules',
   },
   services: {
+    about: {
+      'block-race': 'Work blocks with a start, an end and a price. The first to accept gets them.',
+      'slot-calendar': 'Shifts of a calendar, taken the moment they are released.',
+      'timed-push': 'Single trips, each offered for a few seconds.',
+      broadcast: 'Orders shown to many drivers at once.',
+      'bid-and-match': 'Deliveries you ask for and may be given.',
+    },
     title: 'Choose a service',
     lead: 'Which platform should be searched for you? You can add others later.',
     register: 'Register',

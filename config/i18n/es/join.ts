@@ -62,8 +62,7 @@ export default {
     password: 'Contraseña',
     passwordHint: 'Al menos {0} caracteres.',
     confirm: 'Repita la contraseña',
-    consent:
-      'Acepto las <terms>Condiciones del servicio</terms> y la <privacy>Política de privacidad</privacy>, y conozco el riesgo de la automatización que describen.',
+    consent: 'Acepto las Condiciones del servicio y la Política de privacidad, y conozco el riesgo de la automatización que describen.',
     newTab: 'se abre en otra pestaña',
     submit: 'Crear cuenta',
     busy: 'Creando su cuenta',
@@ -77,7 +76,6 @@ export default {
     usedInvite: 'Esta invitación ya se usó. Puede registrarse sin ella.',
     problems: {
       name: 'Escriba su nombre.',
-      phone: 'Escriba un número de móvil válido.',
       password: 'La contraseña necesita al menos {0} caracteres.',
       passwordMissing: 'Elija una contraseña.',
       confirmMissing: 'Repita la contraseña.',
@@ -106,7 +104,7 @@ export default {
     sending: 'Enviando',
     sentTo: 'Enviamos un código al {0}.',
     code: 'Código de 4 dígitos',
-    digit: 'Dígito {0} de {1}',
+    digit: 'Dígito {position} de {length}',
     submit: 'Confirmar',
     busy: 'Confirmando',
     resend: 'Enviar otro código',
@@ -133,6 +131,13 @@ export default {
     rules: 'Reglas',
   },
   services: {
+    about: {
+      'block-race': 'Bloques de trabajo con inicio, fin y pago. Se los lleva quien acepta primero.',
+      'slot-calendar': 'Turnos de un calendario, tomados en cuanto se publican.',
+      'timed-push': 'Viajes sueltos, cada uno ofrecido durante unos segundos.',
+      broadcast: 'Pedidos que muchos conductores ven a la vez.',
+      'bid-and-match': 'Entregas que usted solicita y que pueden asignarle.',
+    },
     title: 'Elija un servicio',
     lead: '¿En qué plataforma buscamos por usted? Después puede agregar otras.',
     register: 'Registrarme',

@@ -1,10 +1,14 @@
-import { Button, Spinner, TextField } from '@radix-ui/themes';
+import { TextField } from '@radix-ui/themes';
 import { type FormEvent, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import type { ApiFailure } from '#api/contract/client.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 
 /** Phone and password. `failure` = why an earlier session ended, if it did not end by itself. */
 export function SignIn({ failure }: { failure: ApiFailure | null }) {
@@ -14,7 +18,6 @@ export function SignIn({ failure }: { failure: ApiFailure | null }) {
   const [refusal, setRefusal] = useState<unknown>(failure);
   const [missing, setMissing] = useState<'phone' | 'password' | null>(null);
   const [busy, setBusy] = useState(false);
-  const [shown, setShown] = useState(false);
   const phone = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
 
@@ -37,65 +40,44 @@ export function SignIn({ failure }: { failure: ApiFailure | null }) {
   }
 
   return (
-    <section className="card sign-in" aria-labelledby="sign-in-title">
+    <section className="card entry" aria-labelledby="sign-in-title">
       <title>{`${words.submit()} · ${texts.t.common.product()}`}</title>
       <h1 id="sign-in-title" className="page-title">
         {words.title()}
       </h1>
       <p className="meta">{words.lead()}</p>
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <label htmlFor="phone">{words.phone()}</label>
-        <TextField.Root
-          id="phone"
-          name="phone"
-          ref={phone}
-          size="3"
-          type="tel"
-          inputMode="tel"
-          autoComplete="username"
-          placeholder={words.phoneExample()}
-          aria-invalid={missing === 'phone' || undefined}
-          aria-describedby={missing === 'phone' ? 'phone-problem' : undefined}
-        />
-        {missing === 'phone' && (
-          <p id="phone-problem" className="problem">
-            {words.phoneMissing()}
-          </p>
-        )}
-        <label htmlFor="password">{words.password()}</label>
-        <TextField.Root
-          id="password"
-          name="password"
-          ref={password}
-          size="3"
-          type={shown ? 'text' : 'password'}
-          autoComplete="current-password"
-          aria-invalid={missing === 'password' || undefined}
-          aria-describedby={missing === 'password' ? 'password-problem' : undefined}
-        >
-          <TextField.Slot side="right">
-            <button type="button" className="bar-button" aria-label={shown ? words.hide() : words.show()} onClick={() => setShown(!shown)}>
-              <Icon name={shown ? 'eye-off' : 'eye'} size={20} />
-            </button>
-          </TextField.Slot>
-        </TextField.Root>
-        {missing === 'password' && (
-          <p id="password-problem" className="problem">
-            {words.passwordMissing()}
-          </p>
-        )}
-        <div role="alert" className="refusal-slot">
-          {refusal !== null && (
-            <p className="refusal">
-              <Icon name="alert" /> {failureText(refusal, texts)}
-            </p>
+      <form className="form" onSubmit={(event) => void submit(event)} noValidate>
+        <Field id="phone" label={words.phone()} error={missing === 'phone' ? words.phoneMissing() : null}>
+          {(aria) => (
+            <TextField.Root
+              {...aria}
+              ref={phone}
+              name="phone"
+              size="3"
+              type="tel"
+              inputMode="tel"
+              autoComplete="username"
+              placeholder={words.phoneExample()}
+            />
           )}
-        </div>
-        <Button type="submit" size="4" aria-disabled={busy} className="wide">
-          {busy && <Spinner size="3" />}
-          {busy ? words.busy() : words.submit()}
-        </Button>
+        </Field>
+        <Field id="password" label={words.password()} error={missing === 'password' ? words.passwordMissing() : null}>
+          {(aria) => <PasswordInput {...aria} ref={password} name="password" autoComplete="current-password" />}
+        </Field>
+        <Link to="/forgot-password" className="line-link">
+          {words.forgot()}
+        </Link>
+        <Refusal>{refusal === null ? null : failureText(refusal, texts)}</Refusal>
+        <SubmitButton busy={busy} busyLabel={words.busy()}>
+          {words.submit()}
+        </SubmitButton>
       </form>
+      <p className="entry-foot">
+        {words.noAccount()}{' '}
+        <Link to="/register" className="line-link">
+          {words.register()}
+        </Link>
+      </p>
     </section>
   );
 }

@@ -51,6 +51,16 @@ describe.each(['light', 'dark'] as const)('console/ui/tokens in %s', (mode) => {
     expect(ratio(name, 'page')).toBeGreaterThanOrEqual(3);
   });
 
+  it.each(['text', 'link'])('writes %s readably on the soft accent', (name) => {
+    expect(ratio(name, 'accent-soft')).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it('writes on the accent readably, and draws the edge of every control', () => {
+    expect(ratio('accent-fg', 'accent')).toBeGreaterThanOrEqual(4.5);
+    expect(ratio('border-control', 'panel')).toBeGreaterThanOrEqual(3);
+    expect(ratio('border-control', 'page')).toBeGreaterThanOrEqual(3);
+  });
+
   it('writes the dangerous answer readably on its button', () => {
     expect(ratio('danger-fg', 'danger-bg')).toBeGreaterThanOrEqual(4.5);
   });

@@ -1,0 +1,154 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import { Link, NavLink, useNavigate } from 'react-router';
+import { toast } from 'sonner';
+import type { UserRecord } from '#api/contract/users.ts';
+import { SERVICE_PRICE } from '#config/constants.ts';
+import { useChangeUser } from '../data/change-user.ts';
+import { useConsole } from '../data/console.tsx';
+import { useFacts } from '../data/facts.ts';
+import { useTexts } from '../data/i18n.ts';
+import { platformOf, servicesToAdd } from '../data/set-up.ts';
+import { Icon } from '../ui/icon.tsx';
+import { LanguageToggle } from './language-toggle.tsx';
+import { ThemeChoice } from './theme-choice.tsx';
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/confirm-dialog.tsx')).ConfirmDialog }));
+
+interface Props {
+  /** The signed-in user's record, once it is known. */
+  user: UserRecord | undefined;
+  /** Every chosen service is set up. */
+  complete: boolean;
+}
+
+/** The side drawer and its button. The browser's own dialog keeps the focus in, closes on Escape and gives the focus back. */
+export function Drawer({ user, complete }: Props) {
+  const { t } = useTexts();
+  const words = t.console.shell;
+  const { session } = useConsole();
+  const navigate = useNavigate();
+  const panel = useRef<HTMLDialogElement>(null);
+  const close = () => panel.current?.close();
+  return (
+    <>
+      <button
+        type="button"
+        className="bar-button"
+        aria-label={words.menu()}
+        title={words.menu()}
+        aria-haspopup="dialog"
+        onClick={() => panel.current?.showModal()}
+      >
+        <Icon name="menu" size={20} />
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it with Escape */}
+      <dialog ref={panel} className="drawer" aria-label={words.menu()} onClick={(event) => event.target === panel.current && close()}>
+        <div className="drawer-body">
+          <div className="drawer-head">
+            <span className="section-title">{t.common.product()}</span>
+            <button type="button" className="bar-button" aria-label={words.closeMenu()} onClick={close}>
+              <Icon name="cross" size={20} />
+            </button>
+          </div>
+          {user && (
+            <p className="drawer-who">
+              <span className="strong">{user.name}</span>
+              <span className="meta">{user.phoneNumber}</span>
+            </p>
+          )}
+          {user && complete && <Services user={user} close={close} />}
+          <div className="drawer-choices">
+            <LanguageToggle />
+            <ThemeChoice />
+          </div>
+          <nav className="drawer-foot" aria-label={words.places()}>
+            <Link to="/terms-of-service" className="drawer-item" onClick={close}>
+              {words.terms()}
+            </Link>
+            <Link to="/privacy-policy" className="drawer-item" onClick={close}>
+              {words.privacy()}
+            </Link>
+            {user && (
+              <button
+                type="button"
+                className="drawer-item"
+                onClick={() => {
+                  close();
+                  navigate('/');
+                  void session.signOut();
+                }}
+              >
+                <Icon name="leave" /> {words.signOut()}
+              </button>
+            )}
+          </nav>
+        </div>
+      </dialog>
+    </>
+  );
+}
+
+/** One entry a service; those the driver lacks ask whether to sign up. */
+function Services({ user, close }: { user: UserRecord; close(): void }) {
+  const texts = useTexts();
+  const words = texts.t.console.shell;
+  const facts = useFacts();
+  const change = useChangeUser(user.userId);
+  const navigate = useNavigate();
+  const opener = useRef<HTMLButtonElement>(null);
+  const [asked, setAsked] = useState<{ key: string; name: string } | null>(null);
+  const others = servicesToAdd(user, facts.data?.disabledServices ?? []);
+
+  function signUp(key: string, name: string) {
+    const held = user.services.map(({ key, label, price }) => ({ key, label, price }));
+    change.mutate(
+      { services: [...held, { key, label: name, price: SERVICE_PRICE }] },
+      {
+        onSuccess: () => navigate('/set-up'),
+        onError: () => toast.error(texts.t.join.services.failed()),
+      },
+    );
+  }
+
+  return (
+    <nav className="drawer-group" aria-label={words.services()}>
+      {user.services.map((service) => {
+        const manifest = platformOf(service.key)?.manifest;
+        if (!manifest) return null;
+        return (
+          <NavLink key={service.key} to={manifest.routeRoot} className="drawer-item" onClick={close}>
+            {manifest.name}
+          </NavLink>
+        );
+      })}
+      {others.map(({ manifest }) => (
+        <button
+          key={manifest.service}
+          type="button"
+          className="drawer-item"
+          onClick={(event) => {
+            opener.current = event.currentTarget;
+            close();
+            setAsked({ key: manifest.service, name: manifest.name });
+          }}
+        >
+          <Icon name="plus" /> {words.newService(manifest.name)}
+        </button>
+      ))}
+      {asked && (
+        <Suspense>
+          <ConfirmDialog
+            open
+            title={words.newServiceTitle(asked.name)}
+            body={words.newServiceBody()}
+            confirm={words.newServiceConfirm()}
+            keep={texts.t.common.cancel()}
+            onConfirm={() => signUp(asked.key, asked.name)}
+            onClose={() => setAsked(null)}
+            opener={opener}
+          />
+        </Suspense>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button } from '@radix-ui/themes';
+import { Link, useLocation } from 'react-router';
+import { failureText } from '../data/failure-text.ts';
+import { useTexts } from '../data/i18n.ts';
+
+/** Shown while the session or a screen's code is on its way: the shape of what comes, so that nothing jumps. */
+export function Waiting() {
+  const { t } = useTexts();
+  const { pathname } = useLocation();
+  if (!pathname.startsWith('/flex'))
+    return <div className="card skeleton-card entry-skeleton" role="status" aria-label={t.console.shell.loading()} />;
+  return (
+    <div className="dashboard" role="status" aria-label={t.console.shell.loading()}>
+      <div className="dashboard-side">
+        <div className="card skeleton-card status-height" />
+        <div className="card skeleton-card next-height" />
+      </div>
+      <div className="dashboard-main">
+        <div className="card skeleton-card table-height" />
+      </div>
+    </div>
+  );
+}
+
+export function NotFound() {
+  const words = useTexts().t.console.shell;
+  return (
+    <section className="card notice-card">
+      <h1 className="page-title">{words.notFound()}</h1>
+      <Link className="button-link" to="/">
+        {words.home()}
+      </Link>
+    </section>
+  );
+}
+
+/** The signed-in user's record could not be read: what happened, and another try. */
+export function RecordFailed({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  const texts = useTexts();
+  return (
+    <section className="card notice-card" role="alert">
+      <h1 className="page-title">{texts.t.failures.record.failed()}</h1>
+      <p>{failureText(error, texts)}</p>
+      <Button size="4" onClick={onRetry}>
+        {texts.t.common.retry()}
+      </Button>
+    </section>
+  );
+}

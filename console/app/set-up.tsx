@@ -1,0 +1,13 @@
+import type { UserRecord } from '#api/contract/users.ts';
+import { nextStep } from '../data/set-up.ts';
+import { ChooseService } from '../features/choose-service/choose-service.tsx';
+import { ServicePending } from '../features/choose-service/service-pending.tsx';
+import { Verification } from '../features/verification/verification.tsx';
+
+/** The wizard: the first thing that is still missing, one at a time. */
+export function SetUp({ user }: { user: UserRecord }) {
+  const next = nextStep(user);
+  if (next.step === 'phone') return <Verification user={user} />;
+  if (next.step === 'service') return <ServicePending user={user} service={next.service} />;
+  return <ChooseService user={user} />;
+}

@@ -1,0 +1,165 @@
+import { TextField } from '@radix-ui/themes';
+import { type FormEvent, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { toast } from 'sonner';
+import { contract } from '#api/contract/index.ts';
+import { CONSOLE, PASSWORD } from '#config/constants.ts';
+import { useConsole } from '../../data/console.tsx';
+import { failureText } from '../../data/failure-text.ts';
+import { useTexts } from '../../data/i18n.ts';
+import { isWhole } from '../../ui/code.ts';
+import { CodeBoxes, type CodeBoxesHandle } from '../../ui/code-boxes.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
+import { SandboxNotice } from '../../ui/sandbox-notice.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+
+/** A code to the phone, then a new password with it. Says the same of every number: who has an account is nobody's business. */
+export function ForgotPassword() {
+  const { t } = useTexts();
+  const words = t.join.forgot;
+  const [phoneNumber, setPhoneNumber] = useState<string | null>(null);
+  return (
+    <section className="card entry" aria-labelledby="forgot-title">
+      <title>{`${words.title()} · ${t.common.product()}`}</title>
+      <h1 id="forgot-title" className="page-title">
+        {words.title()}
+      </h1>
+      {phoneNumber === null ? (
+        <Request onSent={setPhoneNumber} />
+      ) : (
+        <Reset phoneNumber={phoneNumber} onOtherNumber={() => setPhoneNumber(null)} />
+      )}
+      <Link to="/login" className="line-link">
+        {words.toLogin()}
+      </Link>
+    </section>
+  );
+}
+
+function Request({ onSent }: { onSent(phoneNumber: string): void }) {
+  const texts = useTexts();
+  const words = texts.t.join.forgot;
+  const { call } = useConsole();
+  const phone = useRef<HTMLInputElement>(null);
+  const [missing, setMissing] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const phoneNumber = phone.current!.value.trim();
+    setMissing(!phoneNumber);
+    setRefusal(null);
+    if (!phoneNumber) return phone.current!.focus();
+    setBusy(true);
+    try {
+      await call(contract.forgotPassword, { phoneNumber });
+      onSent(phoneNumber);
+    } catch (error) {
+      setRefusal(error);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <p className="meta">{words.lead()}</p>
+      <form className="form" onSubmit={(event) => void submit(event)} noValidate>
+        <Field label={texts.t.console.signIn.phone()} error={missing ? texts.t.console.signIn.phoneMissing() : null}>
+          {(aria) => (
+            <TextField.Root
+              {...aria}
+              ref={phone}
+              name="phone"
+              size="3"
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel"
+              placeholder={texts.t.console.signIn.phoneExample()}
+            />
+          )}
+        </Field>
+        <Refusal>{refusal === null ? null : failureText(refusal, texts)}</Refusal>
+        <SubmitButton busy={busy} busyLabel={words.sending()}>
+          {words.send()}
+        </SubmitButton>
+      </form>
+    </>
+  );
+}
+
+function Reset({ phoneNumber, onOtherNumber }: { phoneNumber: string; onOtherNumber(): void }) {
+  const texts = useTexts();
+  const { t } = texts;
+  const words = t.join.forgot;
+  const { call } = useConsole();
+  const navigate = useNavigate();
+  const boxes = useRef<CodeBoxesHandle>(null);
+  const password = useRef<HTMLInputElement>(null);
+  const [code, setCode] = useState('');
+  const [short, setShort] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const whole = isWhole(code, CONSOLE.codeDigits);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    if (!whole) return boxes.current?.focus();
+    const secret = password.current!.value;
+    setShort(secret.length < PASSWORD.min);
+    setRefusal(null);
+    if (secret.length < PASSWORD.min) return password.current!.focus();
+    setBusy(true);
+    try {
+      await call(contract.resetPassword, { phoneNumber, verificationCode: code, password: secret });
+      toast.success(words.done());
+      navigate('/login');
+    } catch (error) {
+      setRefusal(error);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <p className="notice" data-role="info">
+        <span>{words.sent(phoneNumber)}</span>
+      </p>
+      <SandboxNotice />
+      <form className="form" onSubmit={(event) => void submit(event)} noValidate>
+        <Field group label={words.code()}>
+          {() => (
+            <CodeBoxes
+              ref={boxes}
+              value={code}
+              length={CONSOLE.codeDigits}
+              onChange={setCode}
+              labelOf={(position) => t.join.verify.digit({ position, length: CONSOLE.codeDigits })}
+              invalid={false}
+            />
+          )}
+        </Field>
+        <Field
+          label={words.password()}
+          hint={t.join.register.passwordHint(PASSWORD.min)}
+          error={short ? t.join.register.problems.password(PASSWORD.min) : null}
+        >
+          {(aria) => <PasswordInput {...aria} ref={password} name="password" autoComplete="new-password" maxLength={PASSWORD.max} />}
+        </Field>
+        <Refusal>{refusal === null ? null : failureText(refusal, texts)}</Refusal>
+        <SubmitButton busy={busy} busyLabel={words.busy()} rests={!whole}>
+          {words.submit()}
+        </SubmitButton>
+      </form>
+      <p>
+        <button type="button" className="line-link link-button" onClick={onOtherNumber}>
+          {words.otherNumber()}
+        </button>
+      </p>
+    </>
+  );
+}

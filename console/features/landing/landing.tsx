@@ -1,0 +1,118 @@
+import { Link } from 'react-router';
+import { useTexts } from '../../data/i18n.ts';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Example } from './example.tsx';
+import './landing.css';
+
+const FEATURES = [
+  ['fits', 'sliders'],
+  ['explains', 'message'],
+  ['once', 'once'],
+  ['stops', 'off'],
+] as const satisfies readonly (readonly [string, IconName])[];
+const STEPS = ['one', 'two', 'three'] as const;
+
+/** What a stranger sees first: what it does, what it costs, and what he risks. */
+export function Landing() {
+  const { t } = useTexts();
+  const words = t.join.landing;
+  return (
+    <div className="landing">
+      <title>{`${t.common.product()} · ${words.title()}`}</title>
+      <div className="hero">
+        <div className="hero-words">
+          <h1 className="hero-title">{words.title()}</h1>
+          <p className="hero-lead">{words.lead()}</p>
+          <div className="hero-actions">
+            <Link to="/register" className="button-main">
+              {words.start()}
+            </Link>
+            <Link to="/login" className="button-link">
+              {words.haveAccount()}
+            </Link>
+          </div>
+          <p className="meta">{words.priceLine()}</p>
+        </div>
+        <Example />
+      </div>
+
+      <section aria-labelledby="features">
+        <h2 id="features" className="landing-title">
+          {words.features.title()}
+        </h2>
+        <ul className="features">
+          {FEATURES.map(([key, icon]) => (
+            <li key={key} className="card feature">
+              <span className="feature-icon">
+                <Icon name={icon} size={20} />
+              </span>
+              <h3 className="section-title">{words.features[key].title()}</h3>
+              <p>{words.features[key].body()}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+
+      <section aria-labelledby="steps">
+        <h2 id="steps" className="landing-title">
+          {words.steps.title()}
+        </h2>
+        <ol className="landing-steps">
+          {STEPS.map((key, index) => (
+            <li key={key}>
+              <span className="landing-number" aria-hidden="true">
+                {index + 1}
+              </span>
+              <div>
+                <h3 className="section-title">{words.steps[key].title()}</h3>
+                <p>{words.steps[key].body()}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </section>
+
+      <div className="landing-pair">
+        <section aria-labelledby="mission" className="card">
+          <h2 id="mission" className="section-title">
+            {words.mission.title()}
+          </h2>
+          <p>{words.mission.body()}</p>
+        </section>
+        <section aria-labelledby="price" className="card">
+          <h2 id="price" className="section-title">
+            {words.price.title()}
+          </h2>
+          <p className="price">{words.price.week()}</p>
+          <p className="price">{words.price.days()}</p>
+          <p className="meta">{words.price.body()}</p>
+        </section>
+      </div>
+
+      <section aria-labelledby="risk" className="risk" data-role="wait">
+        <h2 id="risk" className="section-title">
+          <Icon name="alert" size={20} /> {words.risk.title()}
+        </h2>
+        <p>{words.risk.body()}</p>
+        <Link to="/terms-of-service" className="line-link">
+          {words.risk.more()}
+        </Link>
+      </section>
+
+      <p className="landing-last">
+        <Link to="/register" className="button-main">
+          {words.start()}
+        </Link>
+      </p>
+
+      <footer className="landing-foot">
+        <Link to="/terms-of-service" className="line-link">
+          {t.console.shell.terms()}
+        </Link>
+        <Link to="/privacy-policy" className="line-link">
+          {t.console.shell.privacy()}
+        </Link>
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { ApiFailure } from '#api/contract/client.ts';
+import { contract } from '#api/contract/index.ts';
+import { useConsole } from '../../data/console.tsx';
+import { useFacts } from '../../data/facts.ts';
+import { useTexts } from '../../data/i18n.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { type Introduction, SignUpForm } from './sign-up-form.tsx';
+
+/** Sign-up: plain, by an invite or by a referral code, as the address says. */
+export function Register() {
+  const { t } = useTexts();
+  const words = t.join.register;
+  const { inviteId, referralId } = useParams();
+  const facts = useFacts();
+  const invite = useInvite(inviteId);
+
+  if (facts.data?.allowRegister === false) return <Closed />;
+  const waits = inviteId !== undefined && invite.isPending;
+  const gone = invite.error instanceof ApiFailure && invite.error.body.statusCode === 404;
+  const used = invite.data?.kind === 'normal' && invite.data.alreadyInvited;
+  const good = invite.data && !used ? invite.data : null;
+  const introduction: Introduction = {
+    inviteId: good ? inviteId : undefined,
+    invitedPhone: good?.invited ?? null,
+    referralCode: referralId ?? good?.referralCode ?? undefined,
+  };
+  const told = good
+    ? good.invitedByName
+      ? words.invitedBy(good.invitedByName)
+      : words.invited()
+    : referralId
+      ? words.referred(referralId)
+      : null;
+
+  return (
+    <section className="card entry" aria-labelledby="register-title">
+      <title>{`${words.title()} · ${t.common.product()}`}</title>
+      <Link to="/" className="line-link">
+        <Icon name="left" /> {words.back()}
+      </Link>
+      <h1 id="register-title" className="page-title">
+        {words.title()}
+      </h1>
+      <p className="meta">{words.lead()}</p>
+      {told && (
+        <p className="notice" data-role="info">
+          <Icon name="check" /> <span>{told}</span>
+        </p>
+      )}
+      {(gone || used) && (
+        <p className="notice" data-role="wait">
+          <Icon name="alert" /> <span>{gone ? words.unknownInvite() : words.usedInvite()}</span>
+        </p>
+      )}
+      {waits ? (
+        <div className="skeleton register-wait" role="status" aria-label={t.console.shell.loading()} />
+      ) : (
+        <SignUpForm introduction={introduction} termsVersion={facts.data?.termsVersion} />
+      )}
+      <p className="entry-foot">
+        {words.haveAccount()}{' '}
+        <Link to="/login" className="line-link">
+          {t.console.shell.signIn()}
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+function useInvite(inviteId: string | undefined) {
+  const { call } = useConsole();
+  return useQuery({
+    queryKey: ['invite', inviteId],
+    queryFn: ({ signal }) => call(contract.invite, { inviteId: inviteId! }, { signal }),
+    enabled: inviteId !== undefined,
+  });
+}
+
+function Closed() {
+  const { t } = useTexts();
+  const words = t.join.register.closed;
+  return (
+    <section className="card notice-card">
+      <h1 className="page-title">{words.title()}</h1>
+      <p>{words.body()}</p>
+      <Link to="/login" className="button-link">
+        {t.console.shell.signIn()}
+      </Link>
+    </section>
+  );
+}

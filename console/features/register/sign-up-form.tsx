@@ -1,0 +1,173 @@
+import { TextField } from '@radix-ui/themes';
+import { type FormEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { contract } from '#api/contract/index.ts';
+import { PASSWORD } from '#config/constants.ts';
+import { useConsole } from '../../data/console.tsx';
+import { failureText } from '../../data/failure-text.ts';
+import { useTexts } from '../../data/i18n.ts';
+import { brandOf } from '../../ui/brand.ts';
+import { Field } from '../../ui/field.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import type { PhoneCountry } from '../../ui/phone.ts';
+import { PhoneInput } from '../../ui/phone-input.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { checkSignUp, FIELDS, type SignUpForm as Form, fieldOf, phoneOf, type SignUpField } from './form.ts';
+
+/** Who sent the person here. */
+export interface Introduction {
+  inviteId: string | undefined;
+  invitedPhone: string | null;
+  referralCode: string | undefined;
+}
+
+interface Props {
+  introduction: Introduction;
+  /** The version that is ticked; absent while it is not known. */
+  termsVersion: number | undefined;
+}
+
+/** Name, phone, password twice and the tick; then the person is logged in and led on. */
+export function SignUpForm({ introduction, termsVersion }: Props) {
+  const texts = useTexts();
+  const { t, locale } = texts;
+  const words = t.join.register;
+  const { call, session } = useConsole();
+  const navigate = useNavigate();
+  const [country, setCountry] = useState<PhoneCountry>('US');
+  const [consent, setConsent] = useState(false);
+  const [problems, setProblems] = useState<ReturnType<typeof checkSignUp>>({});
+  const [refusal, setRefusal] = useState<unknown>(null);
+  const [busy, setBusy] = useState<'no' | 'signing-up' | 'signing-in'>('no');
+  const inputs = useRef<Partial<Record<SignUpField, HTMLInputElement | null>>>({});
+  const input = (field: SignUpField) => (element: HTMLInputElement | null) => {
+    inputs.current[field] = element;
+  };
+  const focus = (field: SignUpField | undefined) => field && inputs.current[field]?.focus();
+
+  const problemText = (field: SignUpField): string | null => {
+    const problem = problems[field];
+    if (!problem) return refusal !== null && fieldOf(refusal) === field ? failureText(refusal, texts) : null;
+    if (problem === 'phone') return t.failures.signUp.phoneInvalid();
+    if (problem === 'passwordShort') return words.problems.password(PASSWORD.min);
+    if (problem === 'confirmDiffers') return words.problems.confirm();
+    return words.problems[problem]();
+  };
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy !== 'no') return;
+    const value = (field: SignUpField) => inputs.current[field]?.value ?? '';
+    const form: Form = {
+      name: value('name'),
+      phone: value('phone'),
+      country,
+      invitedPhone: introduction.invitedPhone,
+      password: value('password'),
+      confirmation: value('confirmation'),
+      consent,
+    };
+    const found = checkSignUp(form);
+    setProblems(found);
+    setRefusal(null);
+    const first = FIELDS.find((field) => found[field]);
+    if (first) return focus(first);
+    const phoneNumber = phoneOf(form)!;
+    setBusy('signing-up');
+    try {
+      await call(contract.register, {
+        name: form.name.trim(),
+        password: form.password,
+        phoneNumber,
+        lang: locale,
+        brand: brandOf(location.hostname, t.common.product()),
+        ...(introduction.inviteId && { inviteId: introduction.inviteId }),
+        ...(introduction.referralCode && { referralCode: introduction.referralCode }),
+        ...(termsVersion !== undefined && { termsVersion }),
+      });
+    } catch (error) {
+      setRefusal(error);
+      setBusy('no');
+      return focus(fieldOf(error) ?? undefined);
+    }
+    setBusy('signing-in');
+    // The account is there: where logging in fails, the log-in page is the way on.
+    await session.signIn(phoneNumber, form.password).catch(() => navigate('/login'));
+  }
+
+  const refused = refusal !== null && fieldOf(refusal) === null ? failureText(refusal, texts) : null;
+  return (
+    <form className="form" onSubmit={(event) => void submit(event)} noValidate>
+      <Field label={words.name()} error={problemText('name')}>
+        {(aria) => <TextField.Root {...aria} ref={input('name')} name="name" size="3" autoComplete="name" maxLength={80} />}
+      </Field>
+      {introduction.invitedPhone ? (
+        <Field label={words.phone()} hint={words.invitedPhone()} error={problemText('phone')}>
+          {(aria) => <TextField.Root {...aria} ref={input('phone')} size="3" type="tel" readOnly value={introduction.invitedPhone!} />}
+        </Field>
+      ) : (
+        <Field label={words.phone()} hint={words.phoneHint()} error={problemText('phone')}>
+          {(aria) => <PhoneInput aria={aria} ref={input('phone')} country={country} onCountry={setCountry} />}
+        </Field>
+      )}
+      <Field label={words.password()} hint={words.passwordHint(PASSWORD.min)} error={problemText('password')}>
+        {(aria) => <PasswordInput {...aria} ref={input('password')} name="password" autoComplete="new-password" maxLength={PASSWORD.max} />}
+      </Field>
+      <Field label={words.confirm()} error={problemText('confirmation')}>
+        {(aria) => (
+          <PasswordInput {...aria} ref={input('confirmation')} name="confirmation" autoComplete="new-password" maxLength={PASSWORD.max} />
+        )}
+      </Field>
+      <Consent inputRef={input('consent')} checked={consent} onChange={setConsent} error={problemText('consent')} />
+      <Refusal>{refused}</Refusal>
+      {busy === 'signing-in' && (
+        <p role="status" className="meta">
+          {t.console.signIn.wait()}
+        </p>
+      )}
+      <SubmitButton busy={busy !== 'no'} busyLabel={words.busy()}>
+        {words.submit()}
+      </SubmitButton>
+    </form>
+  );
+}
+
+interface ConsentProps {
+  checked: boolean;
+  onChange(checked: boolean): void;
+  error: string | null;
+  inputRef(element: HTMLInputElement | null): void;
+}
+
+/** The tick, with the texts it speaks of a tap away. They open beside the form, which keeps what was typed. */
+function Consent({ checked, onChange, error, inputRef }: ConsentProps) {
+  const { t } = useTexts();
+  const words = t.join.register;
+  return (
+    <div className="field" data-invalid={error ? '' : undefined}>
+      <label className="tick">
+        <input
+          ref={inputRef}
+          type="checkbox"
+          checked={checked}
+          onChange={(event) => onChange(event.target.checked)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? 'consent-error' : undefined}
+        />
+        <span>{words.consent()}</span>
+      </label>
+      <p className="consent-links">
+        <a className="line-link" href="/terms-of-service" target="_blank" rel="noreferrer" title={words.newTab()}>
+          {t.console.shell.terms()}
+        </a>
+        <a className="line-link" href="/privacy-policy" target="_blank" rel="noreferrer" title={words.newTab()}>
+          {t.console.shell.privacy()}
+        </a>
+      </p>
+      <div className="field-error" aria-live="polite">
+        {error && <p id="consent-error">{error}</p>}
+      </div>
+    </div>
+  );
+}

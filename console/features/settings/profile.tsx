@@ -1,0 +1,68 @@
+import { TextField } from '@radix-ui/themes';
+import { type FormEvent, useState } from 'react';
+import { toast } from 'sonner';
+import type { UserRecord } from '#api/contract/users.ts';
+import { useChangeUser } from '../../data/change-user.ts';
+import { useTexts } from '../../data/i18n.ts';
+import { Field } from '../../ui/field.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { Picture } from './picture.tsx';
+
+const VERIFIED = { role: 'ok', icon: 'check' } as const;
+
+/** Picture, name and phone. The phone is how one signs in: it is shown, not changed. */
+export function Profile({ user }: { user: UserRecord }) {
+  const { t } = useTexts();
+  const words = t.join.settings.profile;
+  const change = useChangeUser(user.userId);
+  const [name, setName] = useState(user.name);
+  const [missing, setMissing] = useState(false);
+  const changed = name.trim() !== user.name;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (change.isPending || !changed) return;
+    setMissing(!name.trim());
+    if (!name.trim()) return;
+    change.mutate(
+      { name: name.trim() },
+      { onSuccess: () => toast.success(words.saved()), onError: () => toast.error(words.failed(), { duration: Number.POSITIVE_INFINITY }) },
+    );
+  }
+
+  return (
+    <section className="card" aria-labelledby="profile">
+      <h2 id="profile" className="section-title">
+        {words.title()}
+      </h2>
+      <Picture user={user} />
+      <form className="form" onSubmit={submit} noValidate>
+        <Field label={words.name()} error={missing ? t.join.register.problems.name() : null}>
+          {(aria) => (
+            <TextField.Root
+              {...aria}
+              name="name"
+              size="3"
+              autoComplete="name"
+              maxLength={80}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        <div className="setting-row">
+          <p>
+            <span className="field-label">{words.phone()}</span>
+            <br />
+            {user.phoneNumber}
+          </p>
+          {user.phoneVerified && <StatusChip {...VERIFIED}>{words.verified()}</StatusChip>}
+        </div>
+        <SubmitButton busy={change.isPending} busyLabel={words.saving()} rests={!changed}>
+          {words.save()}
+        </SubmitButton>
+      </form>
+    </section>
+  );
+}

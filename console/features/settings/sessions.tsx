@@ -1,0 +1,113 @@
+import { Button } from '@radix-ui/themes';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { toast } from 'sonner';
+import type { AnswerOf } from '#api/contract/define.ts';
+import { contract } from '#api/contract/index.ts';
+import { MINUTE } from '#config/constants.ts';
+import { useConsole } from '../../data/console.tsx';
+import { failureText } from '../../data/failure-text.ts';
+import { useTexts } from '../../data/i18n.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { duration, longDay } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+
+type SignIn = AnswerOf<typeof contract.sessions>['sessions'][number];
+
+const HERE = { role: 'ok', icon: 'check' } as const;
+const KEY = ['sessions'];
+/** Younger than this counts as now: an id token lives that long without its sign-in being used again. */
+const NOW_MS = 10 * MINUTE;
+
+/** Every device that is signed in; one or all of them can be signed out. */
+export function Sessions() {
+  const texts = useTexts();
+  const { t } = texts;
+  const words = t.join.settings.sessions;
+  const { call, session, queries } = useConsole();
+  const list = useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => ({ at: Date.now(), ...(await call(contract.sessions, {}, { signal })) }),
+  });
+  const end = useMutation({
+    mutationFn: (sessionId: string) => call(contract.endSession, { sessionId }),
+    onSuccess: () => toast.success(words.ended()),
+    onError: (error) => toast.error(failureText(error, texts), { duration: Number.POSITIVE_INFINITY }),
+    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+  });
+  const everywhere = useMutation({
+    mutationFn: () => call(contract.signOutEverywhere, {}),
+    onSuccess: () => {
+      toast.success(words.everywhereDone());
+      session.end(null);
+    },
+    onError: (error) => toast.error(failureText(error, texts), { duration: Number.POSITIVE_INFINITY }),
+  });
+  const opener = useRef<HTMLButtonElement>(null);
+  const [asks, setAsks] = useState(false);
+
+  return (
+    <section className="card" aria-labelledby="sessions">
+      <h2 id="sessions" className="section-title">
+        {words.title()}
+      </h2>
+      {list.isError && !list.data && <p className="meta">{words.failed()}</p>}
+      <ul className="sessions">
+        {list.data ? (
+          list.data.sessions.map((each) => (
+            <Row key={each.sessionId} signIn={each} at={list.data.at} busy={end.isPending} onEnd={() => end.mutate(each.sessionId)} />
+          ))
+        ) : (
+          <li className="skeleton session-skeleton" />
+        )}
+      </ul>
+      <Button ref={opener} size="4" variant="soft" color="gray" highContrast className="wide" onClick={() => setAsks(true)}>
+        <Icon name="leave" /> {words.everywhere()}
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        title={words.everywhereTitle()}
+        body={words.everywhereBody()}
+        confirm={words.everywhere()}
+        keep={words.keep()}
+        onConfirm={() => everywhere.mutate()}
+        onClose={() => setAsks(false)}
+        opener={opener}
+      />
+    </section>
+  );
+}
+
+function Row({ signIn, at, busy, onEnd }: { signIn: SignIn; at: number; busy: boolean; onEnd(): void }) {
+  const { t, locale } = useTexts();
+  const words = t.join.settings.sessions;
+  const device = signIn.device ?? words.unknown();
+  const idle = at - signIn.lastUsedAt;
+  return (
+    <li className="session">
+      <Icon name="device" size={20} />
+      <div className="session-words">
+        <p className="strong">{device}</p>
+        <p className="meta">{words.since(longDay(signIn.signedInAt, null, locale))}</p>
+        {!signIn.current && <p className="meta">{words.active(idle < NOW_MS ? words.now() : t.common.ago(duration(idle, t)))}</p>}
+      </div>
+      {signIn.current ? (
+        <StatusChip {...HERE}>{words.here()}</StatusChip>
+      ) : (
+        <Button
+          size="3"
+          variant="soft"
+          color="gray"
+          highContrast
+          className="tall"
+          aria-label={words.endLabel(device)}
+          aria-disabled={busy || undefined}
+          onClick={() => busy || onEnd()}
+        >
+          {words.end()}
+        </Button>
+      )}
+    </li>
+  );
+}

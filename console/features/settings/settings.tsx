@@ -1,0 +1,23 @@
+import type { UserRecord } from '#api/contract/users.ts';
+import { useTexts } from '../../data/i18n.ts';
+import { ChangePassword } from './change-password.tsx';
+import { Privacy } from './privacy.tsx';
+import { Profile } from './profile.tsx';
+import { Sessions } from './sessions.tsx';
+import './settings.css';
+
+/** The driver's own account: who he is, who sees it, his password and where he is signed in. */
+export function Settings({ user }: { user: UserRecord }) {
+  const { t } = useTexts();
+  const words = t.join.settings;
+  return (
+    <div className="settings">
+      <title>{`${words.title()} · ${t.common.product()}`}</title>
+      <h1 className="page-title">{words.title()}</h1>
+      <Profile user={user} />
+      <Privacy user={user} />
+      <ChangePassword />
+      <Sessions />
+    </div>
+  );
+}
