@@ -1070,6 +1070,40 @@ type RootTranslation = {
 			 */
 			notSetUp: string
 		}
+		setup: {
+			/**
+			 * T​h​e​r​e​ ​w​a​s​ ​a​n​ ​e​r​r​o​r​ ​p​r​o​c​e​s​s​i​n​g​ ​y​o​u​r​ ​r​e​q​u​e​s​t​.​ ​P​l​e​a​s​e​ ​t​r​y​ ​a​g​a​i​n​ ​o​r​ ​u​s​e​ ​o​u​r​ ​p​r​o​x​y​ ​m​e​t​h​o​d​.
+			 */
+			failed: string
+			/**
+			 * T​h​e​ ​e​m​a​i​l​ ​o​r​ ​p​a​s​s​w​o​r​d​ ​e​n​t​e​r​e​d​ ​a​r​e​ ​i​n​c​o​r​r​e​c​t​.
+			 */
+			wrongPassword: string
+			/**
+			 * T​h​i​s​ ​c​o​d​e​ ​i​s​ ​n​o​t​ ​r​i​g​h​t​.​ ​P​l​e​a​s​e​ ​t​r​y​ ​a​g​a​i​n​.
+			 */
+			wrongCode: string
+			/**
+			 * T​h​i​s​ ​a​c​c​o​u​n​t​ ​d​o​e​s​ ​n​o​t​ ​b​e​l​o​n​g​ ​t​o​ ​t​h​e​ ​r​e​g​i​o​n​ ​y​o​u​ ​c​h​o​s​e​.​ ​C​h​o​o​s​e​ ​i​t​s​ ​r​e​g​i​o​n​ ​a​n​d​ ​t​r​y​ ​a​g​a​i​n​.
+			 */
+			wrongRegion: string
+			/**
+			 * T​h​e​ ​p​l​a​t​f​o​r​m​ ​h​a​s​ ​l​o​c​k​e​d​ ​t​h​i​s​ ​a​c​c​o​u​n​t​.​ ​U​n​l​o​c​k​ ​i​t​ ​i​n​ ​t​h​e​ ​p​l​a​t​f​o​r​m​’​s​ ​o​w​n​ ​a​p​p​,​ ​t​h​e​n​ ​t​r​y​ ​a​g​a​i​n​.
+			 */
+			locked: string
+			/**
+			 * T​h​i​s​ ​s​i​g​n​-​i​n​ ​i​s​ ​o​v​e​r​.​ ​S​t​a​r​t​ ​a​g​a​i​n​ ​w​i​t​h​ ​y​o​u​r​ ​e​m​a​i​l​ ​a​n​d​ ​p​a​s​s​w​o​r​d​.
+			 */
+			over: string
+			/**
+			 * T​h​e​ ​p​l​a​t​f​o​r​m​ ​d​o​e​s​ ​n​o​t​ ​a​s​k​ ​f​o​r​ ​t​h​i​s​ ​n​o​w​.​ ​L​o​o​k​ ​a​g​a​i​n​ ​h​o​w​ ​f​a​r​ ​i​t​ ​i​s​.
+			 */
+			nothingAsked: string
+			/**
+			 * L​i​n​k​ ​y​o​u​r​ ​a​c​c​o​u​n​t​ ​f​i​r​s​t​,​ ​t​h​e​n​ ​f​i​n​i​s​h​ ​t​h​e​ ​s​e​t​-​u​p​.
+			 */
+			notLinked: string
+		}
 		feed: {
 			/**
 			 * E​r​r​o​r​ ​g​e​t​t​i​n​g​ ​f​e​e​d
@@ -1340,6 +1374,10 @@ type RootTranslation = {
 			 * Y​o​u​r​ ​w​e​e​k
 			 */
 			picture: string
+			/**
+			 * M​i​d​n​i​g​h​t
+			 */
+			midnight: string
 			/**
 			 * A​l​l​ ​d​a​y
 			 */
@@ -2090,7 +2128,7 @@ type RootTranslation = {
 			 */
 			confirm: string
 			/**
-			 * I​ ​a​c​c​e​p​t​ ​t​h​e​ ​<​t​e​r​m​s​>​T​e​r​m​s​ ​o​f​ ​s​e​r​v​i​c​e​<​/​t​e​r​m​s​>​ ​a​n​d​ ​t​h​e​ ​<​p​r​i​v​a​c​y​>​P​r​i​v​a​c​y​ ​p​o​l​i​c​y​<​/​p​r​i​v​a​c​y​>​,​ ​a​n​d​ ​I​ ​k​n​o​w​ ​t​h​e​ ​r​i​s​k​ ​o​f​ ​a​u​t​o​m​a​t​i​o​n​ ​t​h​e​y​ ​d​e​s​c​r​i​b​e​.
+			 * I​ ​a​c​c​e​p​t​ ​t​h​e​ ​T​e​r​m​s​ ​o​f​ ​s​e​r​v​i​c​e​ ​a​n​d​ ​t​h​e​ ​P​r​i​v​a​c​y​ ​p​o​l​i​c​y​,​ ​a​n​d​ ​I​ ​k​n​o​w​ ​t​h​e​ ​r​i​s​k​ ​o​f​ ​a​u​t​o​m​a​t​i​o​n​ ​t​h​e​y​ ​d​e​s​c​r​i​b​e​.
 			 */
 			consent: string
 			/**
@@ -2136,10 +2174,6 @@ type RootTranslation = {
 				 * E​n​t​e​r​ ​y​o​u​r​ ​n​a​m​e​.
 				 */
 				name: string
-				/**
-				 * E​n​t​e​r​ ​a​ ​v​a​l​i​d​ ​m​o​b​i​l​e​ ​n​u​m​b​e​r​.
-				 */
-				phone: string
 				/**
 				 * T​h​e​ ​p​a​s​s​w​o​r​d​ ​n​e​e​d​s​ ​a​t​ ​l​e​a​s​t​ ​{​0​}​ ​c​h​a​r​a​c​t​e​r​s​.
 				 * @param {number} 0
@@ -2242,11 +2276,11 @@ type RootTranslation = {
 			 */
 			code: string
 			/**
-			 * D​i​g​i​t​ ​{​0​}​ ​o​f​ ​{​1​}
-			 * @param {number} 0
-			 * @param {number} 1
+			 * D​i​g​i​t​ ​{​p​o​s​i​t​i​o​n​}​ ​o​f​ ​{​l​e​n​g​t​h​}
+			 * @param {number} length
+			 * @param {number} position
 			 */
-			digit: RequiredParams<'0' | '1'>
+			digit: RequiredParams<'length' | 'position'>
 			/**
 			 * C​o​n​f​i​r​m
 			 */
@@ -2336,6 +2370,28 @@ type RootTranslation = {
 			rules: string
 		}
 		services: {
+			about: {
+				/**
+				 * W​o​r​k​ ​b​l​o​c​k​s​ ​w​i​t​h​ ​a​ ​s​t​a​r​t​,​ ​a​n​ ​e​n​d​ ​a​n​d​ ​a​ ​p​r​i​c​e​.​ ​T​h​e​ ​f​i​r​s​t​ ​t​o​ ​a​c​c​e​p​t​ ​g​e​t​s​ ​t​h​e​m​.
+				 */
+				'block-race': string
+				/**
+				 * S​h​i​f​t​s​ ​o​f​ ​a​ ​c​a​l​e​n​d​a​r​,​ ​t​a​k​e​n​ ​t​h​e​ ​m​o​m​e​n​t​ ​t​h​e​y​ ​a​r​e​ ​r​e​l​e​a​s​e​d​.
+				 */
+				'slot-calendar': string
+				/**
+				 * S​i​n​g​l​e​ ​t​r​i​p​s​,​ ​e​a​c​h​ ​o​f​f​e​r​e​d​ ​f​o​r​ ​a​ ​f​e​w​ ​s​e​c​o​n​d​s​.
+				 */
+				'timed-push': string
+				/**
+				 * O​r​d​e​r​s​ ​s​h​o​w​n​ ​t​o​ ​m​a​n​y​ ​d​r​i​v​e​r​s​ ​a​t​ ​o​n​c​e​.
+				 */
+				broadcast: string
+				/**
+				 * D​e​l​i​v​e​r​i​e​s​ ​y​o​u​ ​a​s​k​ ​f​o​r​ ​a​n​d​ ​m​a​y​ ​b​e​ ​g​i​v​e​n​.
+				 */
+				'bid-and-match': string
+			}
 			/**
 			 * C​h​o​o​s​e​ ​a​ ​s​e​r​v​i​c​e
 			 */
@@ -2747,6 +2803,24 @@ type RootTranslation = {
 				 * A​n​d​r​o​i​d​ ​a​p​p
 				 */
 				app: string
+			}
+			regions: {
+				/**
+				 * A​m​e​r​i​c​a​s
+				 */
+				americas: string
+				/**
+				 * E​u​r​o​p​e
+				 */
+				europe: string
+				/**
+				 * A​s​i​a
+				 */
+				asia: string
+				/**
+				 * A​u​s​t​r​a​l​i​a
+				 */
+				australia: string
 			}
 			perHour: {
 				/**
@@ -3458,6 +3532,13 @@ type RootTranslation = {
 				}
 			}
 		}
+	}
+	messages: {
+		/**
+		 * {​c​o​d​e​}​ ​i​s​ ​y​o​u​r​ ​B​a​t​c​h​ ​G​r​a​b​b​e​r​ ​c​o​d​e​.​ ​I​t​ ​i​s​ ​g​o​o​d​ ​f​o​r​ ​5​ ​m​i​n​u​t​e​s​.​ ​D​o​ ​n​o​t​ ​g​i​v​e​ ​i​t​ ​t​o​ ​a​n​y​b​o​d​y​.
+		 * @param {unknown} code
+		 */
+		code: RequiredParams<'code'>
 	}
 	terminal: {
 		/**
@@ -6070,6 +6151,40 @@ export type TranslationFunctions = {
 			 */
 			notSetUp: () => LocalizedString
 		}
+		setup: {
+			/**
+			 * There was an error processing your request. Please try again or use our proxy method.
+			 */
+			failed: () => LocalizedString
+			/**
+			 * The email or password entered are incorrect.
+			 */
+			wrongPassword: () => LocalizedString
+			/**
+			 * This code is not right. Please try again.
+			 */
+			wrongCode: () => LocalizedString
+			/**
+			 * This account does not belong to the region you chose. Choose its region and try again.
+			 */
+			wrongRegion: () => LocalizedString
+			/**
+			 * The platform has locked this account. Unlock it in the platform’s own app, then try again.
+			 */
+			locked: () => LocalizedString
+			/**
+			 * This sign-in is over. Start again with your email and password.
+			 */
+			over: () => LocalizedString
+			/**
+			 * The platform does not ask for this now. Look again how far it is.
+			 */
+			nothingAsked: () => LocalizedString
+			/**
+			 * Link your account first, then finish the set-up.
+			 */
+			notLinked: () => LocalizedString
+		}
 		feed: {
 			/**
 			 * Error getting feed
@@ -6325,6 +6440,10 @@ export type TranslationFunctions = {
 			 * Your week
 			 */
 			picture: () => LocalizedString
+			/**
+			 * Midnight
+			 */
+			midnight: () => LocalizedString
 			/**
 			 * All day
 			 */
@@ -7054,7 +7173,7 @@ export type TranslationFunctions = {
 			 */
 			confirm: () => LocalizedString
 			/**
-			 * I accept the <terms>Terms of service</terms> and the <privacy>Privacy policy</privacy>, and I know the risk of automation they describe.
+			 * I accept the Terms of service and the Privacy policy, and I know the risk of automation they describe.
 			 */
 			consent: () => LocalizedString
 			/**
@@ -7100,10 +7219,6 @@ export type TranslationFunctions = {
 				 * Enter your name.
 				 */
 				name: () => LocalizedString
-				/**
-				 * Enter a valid mobile number.
-				 */
-				phone: () => LocalizedString
 				/**
 				 * The password needs at least {0} characters.
 				 */
@@ -7202,9 +7317,9 @@ export type TranslationFunctions = {
 			 */
 			code: () => LocalizedString
 			/**
-			 * Digit {0} of {1}
+			 * Digit {position} of {length}
 			 */
-			digit: (arg0: number, arg1: number) => LocalizedString
+			digit: (arg: { length: number, position: number }) => LocalizedString
 			/**
 			 * Confirm
 			 */
@@ -7291,6 +7406,28 @@ export type TranslationFunctions = {
 			rules: () => LocalizedString
 		}
 		services: {
+			about: {
+				/**
+				 * Work blocks with a start, an end and a price. The first to accept gets them.
+				 */
+				'block-race': () => LocalizedString
+				/**
+				 * Shifts of a calendar, taken the moment they are released.
+				 */
+				'slot-calendar': () => LocalizedString
+				/**
+				 * Single trips, each offered for a few seconds.
+				 */
+				'timed-push': () => LocalizedString
+				/**
+				 * Orders shown to many drivers at once.
+				 */
+				broadcast: () => LocalizedString
+				/**
+				 * Deliveries you ask for and may be given.
+				 */
+				'bid-and-match': () => LocalizedString
+			}
 			/**
 			 * Choose a service
 			 */
@@ -7694,6 +7831,24 @@ export type TranslationFunctions = {
 				 * Android app
 				 */
 				app: () => LocalizedString
+			}
+			regions: {
+				/**
+				 * Americas
+				 */
+				americas: () => LocalizedString
+				/**
+				 * Europe
+				 */
+				europe: () => LocalizedString
+				/**
+				 * Asia
+				 */
+				asia: () => LocalizedString
+				/**
+				 * Australia
+				 */
+				australia: () => LocalizedString
 			}
 			perHour: {
 				/**
@@ -8397,6 +8552,12 @@ export type TranslationFunctions = {
 				}
 			}
 		}
+	}
+	messages: {
+		/**
+		 * {code} is your Batch Grabber code. It is good for 5 minutes. Do not give it to anybody.
+		 */
+		code: (arg: { code: unknown }) => LocalizedString
 	}
 	terminal: {
 		/**

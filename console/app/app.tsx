@@ -16,6 +16,7 @@ import { ThemeRoot } from '../ui/theme-root.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { NotFound, RecordFailed, Waiting } from './pages.tsx';
 import {
+  FlexConfiguration,
   FlexDashboard,
   ForgotPassword,
   Landing,
@@ -124,6 +125,7 @@ function SignedIn({ userId }: { userId: string }) {
             )
           }
         />
+        <Route path="/flex/configuration" element={done ? <FlexConfiguration user={user.data} /> : <Navigate to="/" replace />} />
         <Route path="*" element={<NotFound />} />
       </Routes>
       {terms !== undefined && terms !== user.data.termsVersion && <TermsDialog userId={userId} version={terms} />}

@@ -11,5 +11,8 @@ interface Place {
 
 /** Pages of each service in the order of its navigation. A page gets its line when it exists. */
 export const NAVIGATION: Record<string, readonly Place[]> = {
-  '/flex': [{ path: '/flex', icon: 'home', label: 'dashboard' }],
+  '/flex': [
+    { path: '/flex', icon: 'home', label: 'dashboard' },
+    { path: '/flex/configuration', icon: 'sliders', label: 'configuration' },
+  ],
 };

@@ -8,6 +8,7 @@ const load = {
   forgot: () => import('../features/forgot-password/forgot-password.tsx'),
   legal: () => import('../features/legal/legal.tsx'),
   dashboard: () => import('../features/flex-dashboard/flex-dashboard.tsx'),
+  configuration: () => import('../features/flex-configuration/flex-configuration.tsx'),
   setUp: () => import('./set-up.tsx'),
   messages: () => import('../features/verification/messages.tsx'),
   settings: () => import('../features/settings/settings.tsx'),
@@ -22,6 +23,7 @@ export const ForgotPassword = lazy(async () => ({ default: (await load.forgot())
 export const Terms = lazy(async () => ({ default: (await load.legal()).Terms }));
 export const Privacy = lazy(async () => ({ default: (await load.legal()).Privacy }));
 export const FlexDashboard = lazy(async () => ({ default: (await load.dashboard()).FlexDashboard }));
+export const FlexConfiguration = lazy(async () => ({ default: (await load.configuration()).FlexConfiguration }));
 export const SetUp = lazy(async () => ({ default: (await load.setUp()).SetUp }));
 export const Messages = lazy(async () => ({ default: (await load.messages()).Messages }));
 export const Settings = lazy(async () => ({ default: (await load.settings()).Settings }));
@@ -37,6 +39,7 @@ export function loadAhead(path: string, signedIn: boolean): void {
 function aheadSignedIn(path: string): () => Promise<unknown> {
   if (path === '/settings') return load.settings;
   if (path === '/set-up') return load.setUp;
+  if (path === '/flex/configuration') return load.configuration;
   return aheadPublic(path) ?? load.dashboard;
 }
 

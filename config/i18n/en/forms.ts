@@ -32,6 +32,7 @@ export default {
     apply: 'Copy',
     copied: '{0:number} {{day|days}} changed',
     picture: 'Your week',
+    midnight: 'Midnight',
     allDay: 'All day',
   },
   locations: {

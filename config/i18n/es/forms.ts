@@ -33,6 +33,7 @@ export default {
     apply: 'Copiar',
     copied: '{0} {{día cambiado|días cambiados}}',
     picture: 'Su semana',
+    midnight: 'Medianoche',
     allDay: 'Todo el día',
   },
   locations: {

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import * as z from 'zod/mini';
+import type { Call } from '#api/contract/client.ts';
+import { endpoint } from '#api/contract/define.ts';
+import { type ZoneFile, zoneFile } from '#api/contract/house.ts';
+import type { UserRecord } from '#api/contract/users.ts';
+import { CACHES } from '#config/constants.ts';
+import { useConsole } from '../../data/console.tsx';
+import type { Place, Places } from '../../ui/form/form-context.ts';
+
+const region = z.object({
+  id: z.string(),
+  label: z.string(),
+  continent: z.number(),
+  country: z.string(),
+  zone: z.string(),
+  currency: z.string(),
+  timeZone: z.string(),
+});
+export type Region = z.infer<typeof region>;
+
+const common = { method: 'GET', path: '/flex-zones', access: 'signed-in', in: 'query', failures: [], summary: '' } as const;
+const regionsCall = endpoint({ ...common, id: 'flex.zones', input: z.strictObject({}), answer: z.record(z.string(), z.array(region)) });
+const zoneCall = endpoint({
+  ...common,
+  id: 'flex.zone',
+  input: z.strictObject({ continent: z.string(), country: z.string(), zone: z.string() }),
+  answer: zoneFile,
+});
+
+/** Every region, by country. */
+export function useRegions() {
+  const { call } = useConsole();
+  return useQuery({
+    queryKey: ['flex-regions'],
+    queryFn: ({ signal }) => call(regionsCall, {}, { signal }),
+    staleTime: CACHES.zoneFileMs,
+  });
+}
+
+type Home = Pick<UserRecord, 'driverOptions'> & { zone?: unknown };
+
+/** The locations of the driver's zone. */
+export function usePlaces(user: Home): Places {
+  const { call, world } = useConsole();
+  const zone = typeof user.zone === 'string' ? user.zone : null;
+  const chosen = (user.driverOptions?.['locations'] ?? []) as string[];
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['flex-zone', zone ?? chosen[0] ?? null],
+    queryFn: () => zoneOf({ call, now: world.now(), storage: localStorage, zone, chosen }),
+    staleTime: CACHES.zoneFileMs,
+  });
+  const list = useMemo(() => data?.services.map(placeOf) ?? [], [data]);
+  return { status: data ? 'ready' : isError ? 'failed' : 'loading', list, retry: () => void refetch() };
+}
+
+interface Lookup {
+  call: Call;
+  /** World milliseconds. */
+  now: number;
+  storage: Pick<Storage, 'getItem' | 'setItem'>;
+  /** Null for a record that names none: then the zone that the chosen locations lie in, else the first. */
+  zone: string | null;
+  chosen: readonly string[];
+}
+
+const KEY = 'zone-file';
+
+/** One zone file: kept in this browser for 24 h, and used again only if it is the zone's own. */
+export async function zoneOf({ call, now, storage, zone, chosen }: Lookup): Promise<ZoneFile> {
+  const kept = read(storage.getItem(KEY));
+  if (kept && zone !== null && kept.file.id === zone && kept.until > now && kept.until <= now + CACHES.zoneFileMs) return kept.file;
+  const regions = Object.values(await call(regionsCall, {})).flat();
+  const candidates = zone === null ? regions : regions.filter((one) => one.zone === zone);
+  let file: ZoneFile | null = null;
+  for (const { continent, country, zone } of candidates) {
+    const next = await call(zoneCall, { continent: String(continent), country, zone });
+    file ??= next;
+    if (!chosen.length || next.services.some((service) => chosen.includes(service.id))) {
+      file = next;
+      break;
+    }
+  }
+  if (!file) throw new Error('no zone file');
+  storage.setItem(KEY, JSON.stringify({ file, until: now + CACHES.zoneFileMs }));
+  return file;
+}
+
+function read(text: string | null): { file: ZoneFile; until: number } | null {
+  if (text === null) return null;
+  try {
+    const { file, until } = JSON.parse(text);
+    const parsed = zoneFile.safeParse(file);
+    return parsed.success && typeof until === 'number' ? { file: parsed.data, until } : null;
+  } catch {
+    return null;
+  }
+}
+
+function placeOf({ id, name, status, timeZone, pickUpLocation: { address, geocode } }: ZoneFile['services'][number]): Place {
+  const { address1, city, postalCode } = address;
+  return { id, name, address: address1, city, postalCode, timeZone, open: status !== 'NOT_OPERATIONAL', ...geocode };
+}

@@ -1,0 +1,108 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { FormItem } from '#engine/model/form.ts';
+import { DurationsItem, SelectItem, SwitchItem } from './choice-items.tsx';
+import { useForm, type Values } from './form-context.ts';
+import { LocationsItem } from './locations-item.tsx';
+import { NumberItem } from './number-item.tsx';
+import { WeeklySchedule } from './weekly-schedule.tsx';
+
+/** What every control gets: its description, its value, and where issues and hints speak of it. */
+export interface ItemProps<Item extends FormItem = FormItem> {
+  item: Item;
+  value: unknown;
+  path: string;
+  id: string;
+  onChange(value: unknown): void;
+  /** For a control that keeps a second field. */
+  values: Values;
+  setField(name: string, value: unknown): void;
+  /** Draws further items inside this one. */
+  draw(inner: InnerProps): ReactNode;
+}
+
+interface InnerProps {
+  items: readonly FormItem[];
+  values: Values;
+  setField(name: string, value: unknown): void;
+  /** Where `values` lies in the whole form, ending with a dot; empty at the top. */
+  path: string;
+}
+
+const CONTROLS: { [Kind in FormItem['kind']]: ComponentType<ItemProps<any>> } = {
+  money: NumberItem,
+  minutes: NumberItem,
+  switch: SwitchItem,
+  select: SelectItem,
+  durations: DurationsItem,
+  'weekly-schedule': WeeklySchedule,
+  'location-picker': LocationsItem,
+};
+
+/** A platform's whole form, a card a group. Knows no platform: everything is in the items. */
+export function DescribedForm({ items, values, setField }: Omit<InnerProps, 'path'>) {
+  const { words } = useForm();
+  return (
+    <div className="form-cards">
+      {columnsOf(groupsOf(items)).map((groups) => (
+        <div key={groups[0]!.title} className="form-column">
+          {groups.map(({ title, items: members }) => (
+            <section key={title} className="card form-card" aria-label={words(title)}>
+              <h2 className="section-title">{words(title)}</h2>
+              <FormItems items={members} values={values} setField={setField} path="" />
+            </section>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Controls without a frame, as they stand inside a card. */
+function FormItems({ items, values, setField, path }: InnerProps) {
+  return items.map((item) => {
+    const Control = CONTROLS[item.kind];
+    const at = `${path}${item.name}`;
+    return (
+      <div key={item.name} className="form-item" data-path={at} data-tour={path ? undefined : item.name}>
+        <Control
+          item={item}
+          value={values[item.name]}
+          values={values}
+          path={at}
+          id={`form-${at.replaceAll('.', '-')}`}
+          onChange={(value) => setField(item.name, value)}
+          setField={setField}
+          draw={draw}
+        />
+      </div>
+    );
+  });
+}
+
+function draw(inner: InnerProps): ReactNode {
+  return <FormItems {...inner} />;
+}
+
+interface Group {
+  title: string;
+  items: FormItem[];
+}
+
+function groupsOf(items: readonly FormItem[]): Group[] {
+  const groups: Group[] = [];
+  for (const item of items) {
+    const title = item.group ?? item.label;
+    const last = groups.at(-1);
+    if (last?.title === title) last.items.push(item);
+    else groups.push({ title, items: [item] });
+  }
+  return groups;
+}
+
+const TALL: readonly FormItem['kind'][] = ['weekly-schedule', 'location-picker'];
+
+/** Two columns on a wide screen, in the order of the form: up to the last tall control, and the rest. */
+function columnsOf(groups: readonly Group[]): Group[][] {
+  const last = groups.findLastIndex(({ items }) => items.some((item) => TALL.includes(item.kind)));
+  return [groups.slice(0, last + 1), groups.slice(last + 1)].filter((column) => column.length > 0);
+}

@@ -1,0 +1,48 @@
+import type { Place, Position } from './form-context.ts';
+
+export interface Group {
+  /** A city; null = the one list by distance. */
+  title: string | null;
+  places: readonly Place[];
+}
+
+/** Words and figures without accents, for comparing. */
+export function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+}
+
+/** Places whose name, code, street, city or zip code holds every word that was typed. */
+export function matching(places: readonly Place[], typed: string): readonly Place[] {
+  const wanted = plain(typed)
+    .split(/[\s,]+/)
+    .filter(Boolean);
+  if (wanted.length === 0) return places;
+  return places.filter((place) => {
+    const text = plain(`${place.name} ${place.address} ${place.city} ${place.postalCode}`);
+    return wanted.every((word) => text.includes(word));
+  });
+}
+
+/** What was typed is a position to look up rather than a piece of a name: a zip code, or an address with its commas. */
+export function isAddress(typed: string): boolean {
+  return /^\s*\d{4,5}(-\d{4})?\s*$/.test(typed) || /,.*\S/.test(typed);
+}
+
+/** Great-circle distance in kilometres. */
+export function kilometres(from: { latitude: number; longitude: number }, to: { latitude: number; longitude: number }): number {
+  const rad = Math.PI / 180;
+  const lat = (to.latitude - from.latitude) * rad;
+  const lng = (to.longitude - from.longitude) * rad;
+  const a = Math.sin(lat / 2) ** 2 + Math.cos(from.latitude * rad) * Math.cos(to.latitude * rad) * Math.sin(lng / 2) ** 2;
+  return 12_742 * Math.asin(Math.min(1, Math.sqrt(a)));
+}
+
+/** From a position: one list, the nearest first. Without one: by city, in the order of the reader's language. */
+export function grouped(places: readonly Place[], from: Position | null, locale: string): Group[] {
+  if (from) return places.length ? [{ title: null, places: [...places].sort((a, b) => kilometres(from, a) - kilometres(from, b)) }] : [];
+  const cities = new Map<string, Place[]>();
+  for (const place of places) cities.set(place.city, [...(cities.get(place.city) ?? []), place]);
+  return [...cities]
+    .sort(([a], [b]) => a.localeCompare(b, locale))
+    .map(([title, members]) => ({ title, places: members.sort((a, b) => a.name.localeCompare(b.name, locale)) }));
+}

@@ -1,0 +1,42 @@
+import type { Locales, TranslationFunctions } from '#config/i18n/i18n-types.ts';
+import type { ScheduleDay } from '#engine/model/weekly-schedule.ts';
+import { languageTag } from '../format.ts';
+
+/** 0 to 24 in halves, as a schedule counts. */
+export const HALF_HOURS: readonly number[] = Array.from({ length: 49 }, (_, i) => i / 2);
+
+/** Monday is the first of seven: 5 January 1970 was one. */
+const MONDAY = Date.UTC(1970, 0, 5);
+const DAY = 86_400_000;
+
+/** `9:00 AM`; 24 is the end of the day. */
+export function hourWords(hour: number, t: TranslationFunctions, locale: Locales): string {
+  if (hour === 24) return t.forms.schedule.midnight();
+  const format = new Intl.DateTimeFormat(languageTag(locale), { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
+  return format.format(MONDAY + hour * 3_600_000).replace(/\u202f/g, ' ');
+}
+
+/** Seven names, Monday first. */
+export function dayNames(locale: Locales, weekday: 'long' | 'narrow' | 'short' = 'long'): string[] {
+  const format = new Intl.DateTimeFormat(languageTag(locale), { weekday, timeZone: 'UTC' });
+  return Array.from({ length: 7 }, (_, i) => format.format(MONDAY + i * DAY));
+}
+
+/** `2 h`, `3 h 30 min`. */
+export function lengthWords(ms: number, t: TranslationFunctions): string {
+  const whole = Math.floor(ms / 3_600_000);
+  return ms % 3_600_000 ? t.forms.length.half(whole) : t.forms.length.hours(whole);
+}
+
+/** `Central Time`; in the words of the reader's language. */
+export function zoneName(timeZone: string, locale: Locales): string {
+  const parts = new Intl.DateTimeFormat(languageTag(locale), { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0);
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
+}
+
+/** `9:00 AM – 6:00 PM`, all day, or that the day is off. */
+export function dayWords(day: Pick<ScheduleDay, 'earliest' | 'latest'>, t: TranslationFunctions, locale: Locales): string {
+  if (day.latest < day.earliest) return t.forms.schedule.off();
+  if (day.earliest === 0 && day.latest === 24) return t.forms.schedule.allDay();
+  return `${hourWords(day.earliest, t, locale)} – ${hourWords(day.latest, t, locale)}`;
+}

@@ -1,0 +1,105 @@
+import { useId, useRef, useState } from 'react';
+import type { FormItem } from '#engine/model/form.ts';
+import { useTexts } from '../../data/i18n.ts';
+import type { ItemProps } from './described-form.tsx';
+import { useForm, type Values } from './form-context.ts';
+import { FormIcon } from './form-icon.tsx';
+
+/** One row of the list: a location's id and the fields it has of its own. */
+export type Override = Record<string, unknown> & { locationId: string };
+
+interface Props {
+  own: { name: string; form: FormItem[] };
+  id: string;
+  name: string;
+  at: number;
+  overrides: readonly Override[];
+  setOverrides(next: Override[]): void;
+  draw: ItemProps['draw'];
+}
+
+/** Values that hold at one location alone: opened, filled, cleared. */
+export function OwnValues({ own, id, name, at, overrides, setOverrides, draw }: Props) {
+  const { mode, values, issueAt, isWrong } = useForm();
+  const words = useTexts().t.forms.locations;
+  const panel = useId();
+  const toggle = useRef<HTMLButtonElement>(null);
+  const path = `${own.name}.${at}`;
+  const [opened, setOpened] = useState(false);
+  const mine = overrides[at];
+  if (mode === 'view')
+    return mine ? (
+      <div className="own-values">{draw({ items: shown(own.form, mine), values: mine, setField: nothing, path: `${path}.` })}</div>
+    ) : null;
+  if (!mine)
+    return (
+      <button
+        ref={toggle}
+        type="button"
+        className="text-button"
+        aria-label={`${words.setOwn()}: ${name}`}
+        onClick={() => {
+          setOverrides([...overrides, freshOverride(own.form, id, values)]);
+          setOpened(true);
+        }}
+      >
+        <FormIcon name="plus" /> {words.setOwn()}
+      </button>
+    );
+  const open = opened || isWrong(path);
+  const issue = issueAt(path);
+  return (
+    <>
+      <button
+        ref={toggle}
+        type="button"
+        className="text-button"
+        aria-expanded={open}
+        aria-controls={panel}
+        onClick={() => setOpened(!open)}
+      >
+        <FormIcon name={open ? 'minus' : 'down'} /> {open ? words.hide() : words.ownOf(name)}
+      </button>
+      {open && (
+        <fieldset id={panel} className="own-values" aria-label={words.ownOf(name)}>
+          <div className="field-error" role="alert">
+            {issue && <p>{issue}</p>}
+          </div>
+          {draw({
+            items: own.form,
+            values: mine,
+            path: `${path}.`,
+            setField: (field, value) => setOverrides(overrides.map((one, i) => (i === at ? { ...one, [field]: value } : one))),
+          })}
+          <button
+            type="button"
+            className="text-button"
+            onClick={() => {
+              setOverrides(overrides.filter((_, i) => i !== at));
+              setOpened(false);
+              requestAnimationFrame(() => toggle.current?.focus());
+            }}
+          >
+            <FormIcon name="cross" /> {words.clear()}
+          </button>
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+/** Begins with the general figures and every length on. */
+export function freshOverride(form: readonly FormItem[], locationId: string, general: Values): Override {
+  const fresh: Override = { locationId };
+  for (const item of form) {
+    if (item.kind === 'money' || item.kind === 'minutes') fresh[item.name] = general[item.name];
+    if (item.kind === 'durations') fresh[item.name] = item.choicesMs.map(() => true);
+  }
+  return fresh;
+}
+
+function shown(form: readonly FormItem[], mine: Override): FormItem[] {
+  return form.filter((item) => mine[item.name] !== undefined && mine[item.name] !== null);
+}
+
+function nothing(): void {}
