@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Access, Endpoint } from '#api/contract/define.ts';
 import { FAILURES, type FailureCode } from '#api/contract/failures.ts';
 import { contract } from '#api/contract/index.ts';
-import { platformCalls } from './platform-calls.ts';
+import { platformCalls } from '#api/contract/platform-calls.ts';
 
 const ACCESS_WORDS: Record<Access, string> = {
   public: 'Anybody.',

@@ -1,6 +1,8 @@
+import type { Caller } from '#api/contract/caller.ts';
 import { type Failed, fail } from '#api/contract/failures.ts';
 import type { Call } from '#engine/model/form.ts';
 import type { Ctx } from './context.ts';
+import { runSetup } from './setup/run.ts';
 
 export interface CallPlatform {
   ctx: Ctx;
@@ -9,10 +11,12 @@ export interface CallPlatform {
   input: Record<string, unknown>;
   /** The driver it is about; null for calls that are about none. */
   userId: string | null;
+  caller: Caller;
 }
 
 /** Runs one of a platform's own calls; a good answer may be given again for as long as the call says. */
-export async function callPlatform({ ctx, service, call, input, userId }: CallPlatform): Promise<unknown | Failed> {
+export async function callPlatform({ ctx, service, call, input, userId, caller }: CallPlatform): Promise<unknown | Failed> {
+  if (call.setup) return runSetup({ ctx, service, act: call.setup, input, userId, caller });
   const run = () => ctx.engine.call(service, call.does, input, userId);
   const key = `call:${service}:${call.does}:${encodeURIComponent(JSON.stringify([userId, sorted(input)]))}`;
   const answer = call.cacheMs ? ((await ctx.cache.get(key)) ?? (await ctx.cache.fill(key, call.cacheMs, run, isThere))) : await run();

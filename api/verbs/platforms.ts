@@ -7,8 +7,12 @@ export function listPlatforms({ platforms }: Pick<Ctx, 'platforms'>) {
 }
 
 /** The platform whose switch and offer tables the specification keeps at the top of the user record and of the API. */
-export function mainService(platforms: readonly Platform<any>[]): string {
+export function mainPlatform(platforms: readonly Platform<any>[]): Platform<any> {
   const main = platforms.find((platform) => platform.manifest.capabilities.startFlag === 'userDisabled');
   if (!main) throw new Error('no platform has the main switch');
-  return main.manifest.service;
+  return main;
+}
+
+export function mainService(platforms: readonly Platform<any>[]): string {
+  return mainPlatform(platforms).manifest.service;
 }

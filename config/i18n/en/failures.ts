@@ -64,6 +64,16 @@ export default {
     notInGoodStanding: 'Your account is not in good standing. Settle it first, then press Start.',
     notSetUp: 'Link your account and finish its set-up first, then press Start.',
   },
+  setup: {
+    failed: 'There was an error processing your request. Please try again or use our proxy method.',
+    wrongPassword: 'The email or password entered are incorrect.',
+    wrongCode: 'This code is not right. Please try again.',
+    wrongRegion: 'This account does not belong to the region you chose. Choose its region and try again.',
+    locked: 'The platform has locked this account. Unlock it in the platform’s own app, then try again.',
+    over: 'This sign-in is over. Start again with your email and password.',
+    nothingAsked: 'The platform does not ask for this now. Look again how far it is.',
+    notLinked: 'Link your account first, then finish the set-up.',
+  },
   feed: {
     failed: 'Error getting feed',
   },
@@ -109,6 +119,8 @@ export default {
   ops: {
     notEmbedded: 'Backups of a PostgreSQL server are made with its own tools.',
     noSpace: 'There is not enough free space for a backup.',
+    keysInUse: 'Older keys still keep secrets closed. Run `grab keys rotate` to its end first.',
+    keysGiven: 'The key ring is CREDENTIALS_KEYS: remove older keys there, on every node.',
   },
   server: {
     error: 'Unknown Error. Please Contact Support.',

@@ -65,6 +65,16 @@ export default {
     notInGoodStanding: 'Tu cuenta tiene problemas. Resuélvelos primero y luego enciende el interruptor.',
     notSetUp: 'Vincula tu cuenta y termina su configuración; luego enciende el interruptor.',
   },
+  setup: {
+    failed: 'Hubo un error al procesar su solicitud. Inténtelo de nuevo o use nuestro método de proxy.',
+    wrongPassword: 'El correo electrónico o la contraseña no son correctos.',
+    wrongCode: 'Este código no es correcto. Inténtelo de nuevo.',
+    wrongRegion: 'Esta cuenta no pertenece a la región que eligió. Elija su región e inténtelo de nuevo.',
+    locked: 'La plataforma ha bloqueado esta cuenta. Desbloquéela en la aplicación de la plataforma y vuelva a intentarlo.',
+    over: 'Este inicio de sesión ha terminado. Empiece de nuevo con su correo y su contraseña.',
+    nothingAsked: 'La plataforma no pide esto ahora. Vuelva a mirar en qué paso está.',
+    notLinked: 'Primero vincule su cuenta y después termine la configuración.',
+  },
   feed: {
     failed: 'Error al obtener las ofertas recientes',
   },
@@ -110,6 +120,8 @@ export default {
   ops: {
     notEmbedded: 'Las copias de un servidor PostgreSQL se hacen con sus propias herramientas.',
     noSpace: 'No hay espacio libre suficiente para una copia de seguridad.',
+    keysInUse: 'Todavía hay secretos cerrados con claves anteriores. Complete antes `grab keys rotate`.',
+    keysGiven: 'El llavero es CREDENTIALS_KEYS: quite de ahí las claves anteriores, en cada nodo.',
   },
   server: {
     error: 'Error desconocido. Contacta con soporte.',

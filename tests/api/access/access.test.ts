@@ -4,6 +4,7 @@ import type { Endpoint } from '#api/contract/define.ts';
 import { allEndpoints } from '#api/http/openapi.ts';
 import { PASSWORD, startApi, type TestApi, type TestUser, tokenFor } from '../../support/api.ts';
 
+const SIGN_IN_PATHS = { endPoint: '/na/auth/sign-in', regionEndPoint: '/na/auth/sign-in', serviceAreaEndPoint: '/na/eligibleServiceAreas' };
 /** Good input of every endpoint, about a given driver. A new endpoint fails here until it has one. */
 const SAMPLES: Record<string, (about: TestUser) => Record<string, unknown>> = {
   'auth.signIn': ({ phoneNumber }) => ({ phoneNumber, password: PASSWORD }),
@@ -27,6 +28,7 @@ const SAMPLES: Record<string, (about: TestUser) => Record<string, unknown>> = {
   'workers.inspect': ({ userId }) => ({ userId, service: 'amazon-flex' }),
   'workers.command': ({ userId }) => ({ command: 'stop', where: { userId } }),
   'offers.tail': () => ({}),
+  backtest: ({ userId }) => ({ userId, service: 'amazon-flex' }),
   'events.stream': ({ userId }) => ({ userId }),
   openapi: () => ({}),
   'ops.createAdmin': () => ({ phoneNumber: 'no phone', password: 'long enough' }),
@@ -34,9 +36,16 @@ const SAMPLES: Record<string, (about: TestUser) => Record<string, unknown>> = {
   world: () => ({}),
   'amazon-flex.zones': () => ({}),
   'amazon-flex.zonesOfRegion': () => ({ region: 0 }),
+  'amazon-flex.setup': ({ userId }) => ({ userId, email: 'a@example.com', password: 'guess', domain: 'amazon.com', ...SIGN_IN_PATHS }),
+  'amazon-flex.setupV2': ({ userId }) => ({ userId, email: 'a@example.com', password: 'guess', domain: 'amazon.com' }),
+  'amazon-flex.setupV3': ({ userId }) => ({ userId, email: 'a@example.com', password: 'guess', continent: 0 }),
+  'amazon-flex.setupTokens': () => ({ email: 'a@example.com', password: 'guess' }),
+  'amazon-flex.setupStatus': ({ userId }) => ({ userId }),
+  'amazon-flex.setupAnswer': ({ userId }) => ({ userId, type: 'OTP-CODE', code: '1234' }),
+  'amazon-flex.setupCancel': ({ userId }) => ({ userId }),
 };
 /** About the caller himself, whom the operator's token does not name. */
-const NEED_A_USER = new Set(['auth.changePassword', 'user.status']);
+const NEED_A_USER = new Set(['amazon-flex.setupTokens', 'auth.changePassword', 'user.status']);
 
 type Who = 'nobody' | 'own' | 'other' | 'admin' | 'operator';
 const cases = allEndpoints().flatMap((endpoint) =>

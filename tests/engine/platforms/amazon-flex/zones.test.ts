@@ -70,6 +70,6 @@ describe('engine/platforms/amazon-flex/zones', () => {
   });
 
   it('answers by the function that each call names', () => {
-    for (const call of calls) expect(Object.keys(extras)).toContain(call.does);
+    for (const call of calls.filter((each) => !each.setup)) expect(Object.keys(extras)).toContain(call.does);
   });
 });

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import type { Call } from '#engine/model/form.ts';
+import { catalogue } from '#engine/platforms/catalogue.ts';
+import type { Endpoint } from './define.ts';
+import { SETUP_FAILURES, type SetupView, setupView } from './setup.ts';
+
+export interface PlatformCall {
+  service: string;
+  call: Call;
+  endpoint: Endpoint<Record<string, unknown>, unknown>;
+}
+
+/** Every call of every platform as an endpoint like the house's own: one door, one description, one access test. */
+export const platformCalls: readonly PlatformCall[] = catalogue.flatMap(({ manifest, calls }) =>
+  calls.map((call) => ({ service: manifest.service, call, endpoint: endpointOf(manifest.id, call) })),
+);
+
+/** A step of linking an account of this service, by the name its platform gave the call. */
+export function setupCall(service: string, does: string): Endpoint<Record<string, unknown>, SetupView> {
+  const found = platformCalls.find((entry) => entry.service === service && entry.call.setup && entry.call.does === does);
+  if (!found) throw new Error(`${service} has no set-up call ${does}`);
+  return found.endpoint as Endpoint<Record<string, unknown>, SetupView>;
+}
+
+function endpointOf(platform: string, call: Call): Endpoint<Record<string, unknown>, unknown> {
+  return {
+    id: `${platform}.${call.does}`,
+    method: call.method,
+    path: call.path,
+    access: call.access === 'owner' ? 'self' : call.access,
+    in: call.input,
+    input: withOwner(call) as z.ZodMiniType<Record<string, unknown>>,
+    answer: call.setup ? setupView : z.unknown(),
+    ...(call.answer === 'enveloped' && { enveloped: true }),
+    ...(call.rate && { rate: call.rate }),
+    ...(call.setup && { fresh: true }),
+    failures: call.setup ? SETUP_FAILURES : ['platform.failed', 'route.notFound'],
+    summary: call.summary,
+  };
+}
+
+/** The call's fields, with the owner's id where it has one. */
+function withOwner(call: Call): z.ZodMiniType {
+  const fields = call.fields ?? z.strictObject({});
+  if (call.access !== 'owner') return fields;
+  const owned = (schema: unknown): z.ZodMiniType => {
+    if (schema instanceof z.ZodMiniUnion) return z.union((schema._zod.def.options as unknown[]).map(owned) as [z.ZodMiniType]);
+    if (schema instanceof z.ZodMiniObject) return z.extend(schema, { userId: z.string() });
+    throw new Error(`${call.path}: fields must be an object or a choice of objects`);
+  };
+  return owned(fields);
+}

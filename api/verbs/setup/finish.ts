@@ -1,0 +1,45 @@
+import { type Failed, fail } from '#api/contract/failures.ts';
+import { BILLING, DAY } from '#config/constants.ts';
+import type { Platform } from '#engine/model/platform.ts';
+import type { LinkRow, Loaded } from '../users/load.ts';
+
+export interface FinishSetup {
+  platform: Pick<Platform, 'manifest'>;
+  at: number;
+  /** While this is on the driver installs the proxy himself. */
+  proxyRequired: boolean;
+}
+
+/**
+ * The last step of a set-up: the account is linked and there is somewhere to search. The first one of a driver gives the free
+ * first day. Nothing is written yet.
+ */
+export function finishSetup({ user, links }: Loaded, { platform, at, proxyRequired }: FinishSetup): Loaded | Failed {
+  const { service, optionField } = platform.manifest;
+  const link = links.find((candidate) => candidate.service === service);
+  if (!link?.account) return fail('setup.notLinked');
+  const { locations } = link.options;
+  if (Array.isArray(locations) && locations.length === 0)
+    return fail('options.invalid', [{ path: `body.${optionField}.locations`, message: 'Choose at least one location' }]);
+  const first = user.lastPaymentAt === null && user.record['trialDate'] == null && !links.some((one) => one.setupComplete);
+  const record = { ...user.record, ...(!proxyRequired && { proxyInstalled: true }), ...(first && { trialDate: at }) };
+  return {
+    user: { ...user, record, ...(first && { goodStanding: true, lastPaymentAt: paymentOfFreeDay(at) }) },
+    links: links.map((one) => (one === link ? { ...one, setupComplete: true } : one)),
+  };
+}
+
+/** Takes the services that the driver leaves: one whose set-up is not done is forgotten with its credentials, another only stops. */
+export function leaveServices(links: readonly LinkRow[], left: readonly string[]): LinkRow[] {
+  const kept = links.filter((link) => link.setupComplete || !left.includes(link.service));
+  return kept.map((link) => (left.includes(link.service) && link.enabled ? { ...link, enabled: false } : link));
+}
+
+/**
+ * A payment runs out at the end of its seventh day in New York. The free day ends with tomorrow, as if the driver had paid six
+ * days ago: noon there, so that no change of clocks moves the day.
+ */
+function paymentOfFreeDay(at: number): number {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: BILLING.timeZone }).format(at);
+  return Date.parse(`${today}T17:00:00Z`) - (BILLING.periodDays - 1) * DAY;
+}

@@ -1,0 +1,41 @@
+import type { Caller } from '#api/contract/caller.ts';
+import { type Failed, fail } from '#api/contract/failures.ts';
+import type { SetupView } from '#api/contract/setup.ts';
+import type { SetupAct } from '#engine/model/form.ts';
+import type { SignIn } from '#engine/model/sign-in.ts';
+import type { Ctx } from '../context.ts';
+import { answerSetup } from './answer.ts';
+import { beginSetup } from './begin.ts';
+import { cancelSetup } from './cancel.ts';
+import { setupStatus } from './status.ts';
+
+export interface RunSetup {
+  ctx: Ctx;
+  service: string;
+  act: SetupAct;
+  input: Record<string, unknown>;
+  /** Null: the caller himself. */
+  userId: string | null;
+  caller: Caller;
+}
+
+/** What every step of linking an account works with. */
+export interface SetupStep {
+  ctx: Ctx;
+  service: string;
+  signIn: SignIn;
+  userId: string;
+  caller: Caller;
+}
+
+/** One step of linking a driver's account at a platform. */
+export async function runSetup({ act, input, userId, ...more }: RunSetup): Promise<SetupView | Failed> {
+  const owner = userId ?? more.caller.userId;
+  const signIn = more.ctx.engine.signIn(more.service);
+  if (owner === null) return fail('access.forbidden');
+  if (!signIn) return fail('route.notFound');
+  const step: SetupStep = { ...more, signIn, userId: owner };
+  if (act === 'begin') return beginSetup(step, input);
+  if (act === 'answer') return answerSetup(step, input);
+  return act === 'status' ? setupStatus(step) : cancelSetup(step);
+}
