@@ -1,4 +1,5 @@
 import * as auth from './auth.ts';
+import { backtest } from './backtest.ts';
 import type { Endpoint } from './define.ts';
 import * as house from './house.ts';
 import * as offerCalls from './offers.ts';
@@ -56,6 +57,7 @@ export const contract = {
   events: house.events,
   openapi: house.openapi,
   createAdmin: house.createAdmin,
+  backtest,
   backup: house.backup,
   world: house.world,
 } as const satisfies Record<string, Endpoint>;

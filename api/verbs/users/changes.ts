@@ -130,17 +130,25 @@ function setOptions({ links, body, record, byAdmin, platforms, issues }: OptionC
       issues.push({ path: `body.${manifest.optionField}`, message: 'This account is not linked yet' });
       continue;
     }
-    const stored = link.optionsVersion === manifest.optionsVersion ? link.options : options.migrate(link.options, link.optionsVersion);
-    const base = { ...(options.defaults() as object), ...(stored as Record<string, unknown>) };
-    const kept = (base as { locations?: unknown }).locations;
-    const parsed = options.parse(
-      { ...base, ...sent },
-      { facts: driverFacts(record), byAdmin, ...(Array.isArray(kept) && { keptLocations: kept as string[] }) },
-    );
+    const { parsed } = mergeOptions({ manifest, options }, link, sent, { record, byAdmin });
     if (parsed.ok) next[at] = { ...link, options: parsed.settings as Record<string, unknown>, optionsVersion: manifest.optionsVersion };
     else for (const { path, message, code } of parsed.issues) issues.push({ path: `body.${manifest.optionField}.${path}`, message, code });
   }
   return next;
+}
+
+/** The options as they stand, and with these fields changed: clean settings or every issue. */
+export function mergeOptions(
+  { manifest, options }: Pick<Platform<any>, 'manifest' | 'options'>,
+  link: Pick<LinkRow, 'options' | 'optionsVersion'>,
+  sent: Record<string, unknown>,
+  { record, byAdmin }: Pick<OptionChange, 'record' | 'byAdmin'>,
+): { present: Record<string, unknown>; parsed: ReturnType<Platform['options']['parse']> } {
+  const stored = link.optionsVersion === manifest.optionsVersion ? link.options : options.migrate(link.options, link.optionsVersion);
+  const present: Record<string, unknown> = { ...(options.defaults() as object), ...(stored as Record<string, unknown>) };
+  const kept = present['locations'];
+  const context = { facts: driverFacts(record), byAdmin, ...(Array.isArray(kept) && { keptLocations: kept as string[] }) };
+  return { present, parsed: options.parse({ ...present, ...sent }, context) };
 }
 
 /** The switch: `userDisabled`, or `status` Starting / Stopping as the specification also writes it. */

@@ -1,0 +1,134 @@
+import type { BacktestAnswer, BacktestOutcome } from '#api/contract/backtest.ts';
+import type { Caller } from '#api/contract/caller.ts';
+import type { InputOf } from '#api/contract/define.ts';
+import { type Failed, fail } from '#api/contract/failures.ts';
+import type { contract } from '#api/contract/index.ts';
+import { driverFacts } from '#api/db/engine/sessions.ts';
+import { type OfferWindow, recordedOffers, takenOtherwise, wonIn } from '#api/db/recorded-offers.ts';
+import { BACKTEST, DAY, HOUR } from '#config/constants.ts';
+import type { Backtest, BacktestResult } from '#engine/index.ts';
+import type { DriverFacts, Platform } from '#engine/model/platform.ts';
+import type { Limits } from '#engine/model/session.ts';
+import type { Ctx } from '../context.ts';
+import { mergeOptions } from '../users/changes.ts';
+import { loadUser } from '../users/load.ts';
+import { serviceKey } from '../workers/list.ts';
+import { createSamples } from './backtest-samples.ts';
+
+/** A backtest that may run: everything asked for is valid. */
+export interface BacktestPlan {
+  window: OfferWindow;
+  regions: string[];
+  present: unknown;
+  /** Null = the call changes nothing. */
+  given: unknown;
+  facts: DriverFacts;
+  limits: Limits;
+  samples: number;
+}
+
+export async function planBacktest({
+  ctx,
+  input,
+  caller,
+}: {
+  ctx: Ctx;
+  input: InputOf<typeof contract.backtest>;
+  caller: Caller;
+}): Promise<BacktestPlan | Failed> {
+  const { userId, set = {} } = input;
+  const service = serviceKey(ctx.platforms, input.service);
+  const platform = ctx.platforms.find(({ manifest }) => manifest.service === service);
+  const loaded = await loadUser(ctx.db, userId);
+  const link = loaded?.links.find((candidate) => candidate.service === service);
+  if (!platform || !loaded || !link) return fail('worker.notFound');
+
+  const { record, limits } = loaded.user;
+  const { present, parsed } = mergeOptions(platform, link, set, { record, byAdmin: caller.admin });
+  const changed = Object.keys(set).length > 0;
+  if (changed && !parsed.ok)
+    return fail(
+      'options.invalid',
+      parsed.issues.map(({ path, message, code }) => ({ path: `body.set.${path}`, message, code })),
+    );
+  const given = changed && parsed.ok ? parsed.settings : null;
+  const regions = regionsOf(platform, present, given);
+  const to = ctx.world.now();
+  return {
+    window: {
+      userId,
+      service: platform.manifest.service,
+      locationIds: platform.locations.all().flatMap(({ id, region }) => (regions.includes(region) ? id : [])),
+      from: to - (input.days ?? BACKTEST.days) * DAY,
+      to,
+    },
+    regions,
+    present,
+    given,
+    facts: driverFacts(record),
+    limits,
+    samples: input.samples ?? BACKTEST.samples,
+  };
+}
+
+/** Runs a plan slice by slice, with a turn for everybody else between two. Null when the caller has gone. */
+export async function runBacktest(
+  { database: { pool }, engine, platforms }: Pick<Ctx, 'database' | 'engine' | 'platforms'>,
+  plan: BacktestPlan,
+  { signal, progress }: { signal: AbortSignal; progress: (share: number) => void },
+): Promise<BacktestAnswer | null> {
+  const { window, facts, limits } = plan;
+  const { userId, service, from, to } = window;
+  const occupied = await takenOtherwise(pool, window);
+  const replayOf = (settings: unknown) => engine.backtest(service, { settings, facts, limits, occupied });
+  const present = replayOf(plan.present);
+  const given = plan.given === null ? null : replayOf(plan.given);
+  const samples = createSamples({ platforms, service, limit: plan.samples });
+
+  for await (const { offers, upTo } of recordedOffers(pool, window)) {
+    if (signal.aborted) return null;
+    for (const recorded of offers) {
+      const before = decide(present, recorded);
+      samples.add(recorded, given ? decide(given, recorded) : before, before);
+    }
+    progress((upTo - from) / (to - from));
+    await new Promise(setImmediate);
+  }
+  const won = await wonIn(pool, window);
+  const outcome = outcomeOf(present.result());
+  return {
+    userId,
+    service,
+    from,
+    to,
+    regions: plan.regions,
+    given: given ? outcomeOf(given.result()) : outcome,
+    present: outcome,
+    won: {
+      caught: won.reduce((sum, { caught }) => sum + caught, 0),
+      hours: hoursOf(won.reduce((sum, { workedMs }) => sum + workedMs, 0)),
+      pay: Object.fromEntries(won.map(({ currency, pay }) => [currency, pay / 100])),
+    },
+    samples: samples.all(),
+  };
+}
+
+function decide(replay: Backtest, { offer, seenAt }: { offer: Parameters<Backtest['replay']>[0]; seenAt: number }) {
+  const reason = replay.replay(offer, seenAt);
+  return { reason, margin: replay.margin };
+}
+
+/** The regions of every station chosen now or asked for. */
+function regionsOf(platform: Platform<any>, ...settings: unknown[]): string[] {
+  const chosen = settings.flatMap((one) => (one as { locations?: string[] } | null)?.locations ?? []);
+  return [...new Set(chosen.flatMap((id) => platform.locations.get(id)?.region ?? []))].sort();
+}
+
+function outcomeOf({ offers, caught, workedMs, pay, refused }: BacktestResult): BacktestOutcome {
+  const major = Object.fromEntries(Object.entries(pay).map(([currency, minor]) => [currency, minor / 100]));
+  return { offers, caught, hours: hoursOf(workedMs), pay: major, refused: refused as Record<string, number> };
+}
+
+function hoursOf(ms: number): number {
+  return Math.round((ms / HOUR) * 100) / 100;
+}
