@@ -17,8 +17,13 @@ export interface EngineStoreDeps {
   sealing: Sealing;
   machine: MachineClock;
   partitions?: Partitions;
-  /** Where several nodes share the sessions: under which token this one runs it; null = it does not. */
-  fence?(userId: string, service: string): FencingToken | null;
+  /** Where several nodes share the sessions. */
+  shared?: {
+    /** Under which token this one runs the session; null = it does not. */
+    fence(userId: string, service: string): FencingToken | null;
+    /** New rows stand in the outbox. */
+    written(): void;
+  };
 }
 
 const OPEN = ['sending', 'unknown'] as const;
@@ -28,7 +33,7 @@ const AWAKE_MS = 10;
 /** The engine's `Store` on the records, embedded or server alike. */
 export function createEngineStore(deps: EngineStoreDeps): Store {
   const { db, pool } = deps.database;
-  const { sealing, machine } = deps;
+  const { sealing, machine, shared } = deps;
   const partitions = deps.partitions ?? createPartitions(pool);
   let awakeAt = Number.NEGATIVE_INFINITY;
   const own = (userId: string, service: string) => and(eq(linkedServices.userId, userId), eq(linkedServices.service, service));
@@ -58,8 +63,8 @@ export function createEngineStore(deps: EngineStoreDeps): Store {
     },
 
     async intend(request) {
-      if (!deps.fence) return intend(pool, request);
-      const token = deps.fence(request.userId, request.service);
+      if (!shared) return intend(pool, request);
+      const token = shared.fence(request.userId, request.service);
       return token ? intend(pool, request, token) : request.candidates.map(() => ({ fenced: true }));
     },
 
@@ -76,6 +81,7 @@ export function createEngineStore(deps: EngineStoreDeps): Store {
     async settle(settlements) {
       await partitions.ensure(settlements.flatMap(({ verdict }) => verdict?.seenAt ?? []));
       await settle(pool, settlements);
+      shared?.written();
     },
 
     async openAttempts(userId, service) {
@@ -124,6 +130,10 @@ export function createEngineStore(deps: EngineStoreDeps): Store {
         .update(linkedServices)
         .set({ status, updatedAt: machine.now(), ...(also?.disable && { enabled: false }) })
         .where(own(userId, service));
+      if (!shared) return;
+      // The driver's screen may hang on another node.
+      await pool.query(insertEvent(userId, 'status', { service, status }, machine.now()));
+      shared.written();
     },
 
     secrets: {

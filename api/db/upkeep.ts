@@ -4,6 +4,7 @@ import type { Database } from './client.ts';
 import { isNoSpace } from './embedded/free-space.ts';
 import type { KeyRing } from './key-ring.ts';
 import type { DbLog } from './log.ts';
+import { onlyOne } from './only-one.ts';
 import { KEEP_VERDICTS_MS, type Partitions } from './partitions.ts';
 import { rewrapAll } from './sealed-places.ts';
 import type { Sealing } from './sealing.ts';
@@ -41,7 +42,7 @@ export function startUpkeep(deps: UpkeepDeps): { stop(): Promise<void> } {
     every(30 * SECOND, 30 * SECOND, 'checkpoint', () => database.checkpoint());
     every(BACKUP_EVERY_MS, 5 * MINUTE, 'backup', () => backup(deps));
   }
-  every(HOUR, MINUTE, 'tidy', () => tidy(deps));
+  every(HOUR, MINUTE, 'tidy', () => onlyOne(database, 'tidy', () => tidy(deps), { skip: true }));
   return {
     async stop() {
       for (const timer of timers) clearTimeout(timer);

@@ -1,6 +1,6 @@
-import { gte } from 'drizzle-orm';
+import { eq, gte, or, sql } from 'drizzle-orm';
 import type { Db } from '#api/db/client.ts';
-import { linkedServices } from '#api/db/schema/index.ts';
+import { linkedServices, users } from '#api/db/schema/index.ts';
 import type { Engine } from '#engine/index.ts';
 import type { MachineClock } from '#engine/model/clock.ts';
 import type { HouseLog } from './house.ts';
@@ -16,8 +16,8 @@ export interface CommandScan {
 }
 
 /**
- * For an engine whose API runs in another process: a command is a changed row, and this finds it. In one process the step
- * that changes the row tells the engine itself.
+ * For an engine that shares the work with other processes: a command is a changed row, and this finds it, should its
+ * wake-up have been lost. In one process the step that changes the row tells the engine itself.
  */
 export function startCommandScan({
   db,
@@ -34,8 +34,13 @@ export function startCommandScan({
   let first = true;
   const look = async () => {
     const since = machine.now() - LOOK_BACK_MS;
-    const { userId, service, updatedAt } = linkedServices;
-    const rows = await db.select({ userId, service, updatedAt }).from(linkedServices).where(gte(updatedAt, since));
+    const { userId, service } = linkedServices;
+    const updatedAt = sql<number>`greatest(${linkedServices.updatedAt}, ${users.updatedAt})`.mapWith(Number);
+    const rows = await db
+      .select({ userId, service, updatedAt })
+      .from(linkedServices)
+      .innerJoin(users, eq(users.userId, userId))
+      .where(or(gte(linkedServices.updatedAt, since), gte(users.updatedAt, since)));
     for (const row of rows) {
       const key = `${row.userId}/${row.service}`;
       if (known.get(key) === row.updatedAt) continue;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { asc, gt, max } from 'drizzle-orm';
 import type { Database } from '#api/db/client.ts';
 import { outbox } from '#api/db/schema/index.ts';
@@ -7,6 +8,7 @@ import type { EventSink } from '#engine/core/ports.ts';
 import type { MachineClock } from '#engine/model/clock.ts';
 import type { EngineEvent } from '#engine/model/events.ts';
 import type { Platform } from '#engine/model/platform.ts';
+import type { Fanout } from './fanout.ts';
 
 const PUMP_DELAY_MS = 5;
 const SCAN_MS = 1000;
@@ -27,14 +29,23 @@ export interface EventHubDeps {
   log: VerbLog;
   /** A block of this driver changed. */
   onAssignment(userId: string): void;
+  /** To and from the other nodes; null where there are none. */
+  fanout: Fanout | null;
 }
 
+/** Who follows somebody on another node says so again and again. */
+const FOLLOW_AGAIN_MS = 5000;
+const FOLLOWED_MS = 12_000;
+const EVERYTHING = '*';
+
 /**
- * Brings events to the screens. What must not be lost is read back from the outbox, in its order; refused offers and live
- * states go straight through.
+ * Brings events to the screens. What must not be lost is read back from the outbox, in its order; refused offers go straight
+ * through, and so do live states where there is one node alone. Other nodes are woken, and told of the refused offers of
+ * those they follow.
  */
-export function createEventHub({ database, platforms, machine, log, onAssignment }: EventHubDeps): EventHub {
+export function createEventHub({ database, platforms, machine, log, onAssignment, fanout }: EventHubDeps): EventHub {
   const { db } = database;
+  const own = randomUUID();
   const followers = new Map<string, Set<(item: StreamItem) => void>>();
   const tails = new Set<(event: EngineEvent) => void>();
   const lookBack = database.kind === 'embedded' ? 0 : LOOK_BACK;
@@ -79,6 +90,11 @@ export function createEventHub({ database, platforms, machine, log, onAssignment
   }
 
   function wake(): void {
+    fanout?.publish('outbox', '');
+    wakeHere();
+  }
+
+  function wakeHere(): void {
     if (!followers.size) return;
     wokenAt ??= machine.elapsed();
     timer ??= setTimeout(() => {
@@ -87,40 +103,78 @@ export function createEventHub({ database, platforms, machine, log, onAssignment
     }, PUMP_DELAY_MS);
   }
 
-  const scan = setInterval(wake, SCAN_MS);
+  const scan = setInterval(wakeHere, SCAN_MS);
   scan.unref();
+
+  /** Drivers somebody follows on another node, and until when that holds. */
+  const followedElsewhere = new Map<string, number>();
+  const isFollowedElsewhere = (userId: string) => (followedElsewhere.get(userId) ?? 0) > machine.elapsed();
+  const ask = (userIds: string[]) => {
+    for (let at = 0; at < userIds.length; at += 100) fanout?.publish('follow', JSON.stringify(userIds.slice(at, at + 100)));
+  };
+  const asking = setInterval(() => ask([...followers.keys(), ...(tails.size ? [EVERYTHING] : [])]), FOLLOW_AGAIN_MS);
+  asking.unref();
+  const ends = fanout
+    ? [
+        fanout.subscribe('outbox', wakeHere),
+        fanout.subscribe('assignment', onAssignment),
+        fanout.subscribe('follow', (text) => {
+          for (const userId of JSON.parse(text) as string[]) followedElsewhere.set(userId, machine.elapsed() + FOLLOWED_MS);
+        }),
+        fanout.subscribe('decision', (text) => {
+          const { from, event } = JSON.parse(text) as { from: string; event: EngineEvent };
+          if (from !== own) pass(event);
+        }),
+      ]
+    : [];
+
+  /** What is not kept anywhere else. */
+  function pass(event: EngineEvent): void {
+    for (const listener of tails) listener(event);
+    if (event.type === 'offer' && event.verdict.status === 'dislikes' && followers.has(event.userId))
+      send(event.userId, offerItem(platforms, event.service, event.offer, event.verdict));
+  }
+
+  function passOn(event: EngineEvent): void {
+    const refused = event.type === 'offer' && event.verdict.status === 'dislikes';
+    if (isFollowedElsewhere(EVERYTHING) || (refused && isFollowedElsewhere(event.userId)))
+      fanout?.publish('decision', JSON.stringify({ from: own, event }));
+    if (event.type === 'assignment') fanout?.publish('assignment', event.userId);
+  }
 
   return {
     wake,
     outboxAge: () => (wokenAt === null ? 0 : machine.elapsed() - wokenAt),
     publish(event) {
-      for (const listener of tails) listener(event);
-      if (event.type === 'status') return send(event.userId, statusItem(event.service, event.status, null));
-      if (event.type === 'assignment') onAssignment(event.userId);
-      else if (event.verdict.status === 'dislikes') {
-        if (followers.has(event.userId)) send(event.userId, offerItem(platforms, event.service, event.offer, event.verdict));
-        return;
-      }
-      wake();
+      pass(event);
+      if (fanout) passOn(event);
+      else if (event.type === 'assignment') onAssignment(event.userId);
+      if (event.type === 'status') {
+        if (!fanout) send(event.userId, statusItem(event.service, event.status, null));
+      } else if (event.type === 'assignment' || event.verdict.status !== 'dislikes') wake();
     },
     async follow(userId, listener) {
       const first = !followers.size;
-      const own = followers.get(userId) ?? new Set();
-      own.add(listener);
-      followers.set(userId, own);
+      const listeners = followers.get(userId) ?? new Set();
+      listeners.add(listener);
+      followers.set(userId, listeners);
+      ask([userId]);
       if (first) await inTurn(begin);
       else await running;
       return () => {
-        own.delete(listener);
-        if (!own.size && followers.get(userId) === own) followers.delete(userId);
+        listeners.delete(listener);
+        if (!listeners.size && followers.get(userId) === listeners) followers.delete(userId);
       };
     },
     tail(listener) {
       tails.add(listener);
+      ask([EVERYTHING]);
       return () => void tails.delete(listener);
     },
     async close() {
       clearInterval(scan);
+      clearInterval(asking);
+      for (const end of ends) end();
       clearTimeout(timer);
       await running;
     },

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
 import { OPERATOR } from '#api/contract/caller.ts';
 import type { MakeLimiter } from '#api/contract/limiter.ts';
 import { type Database, openDatabase } from '#api/db/client.ts';
 import { createEngineStore } from '#api/db/engine-store.ts';
 import { type KeyRing, openKeyRing, operatorToken } from '#api/db/key-ring.ts';
+import { onlyOne } from '#api/db/only-one.ts';
 import { createPartitions } from '#api/db/partitions.ts';
 import { countSealed } from '#api/db/sealed-places.ts';
 import { createSealing } from '#api/db/sealing.ts';
@@ -27,11 +27,14 @@ import { startCommandScan } from './command-scan.ts';
 import { fillDemoHistory, seedDemo } from './demo-world.ts';
 import { createEventHub } from './event-hub.ts';
 import { failpointOf } from './failpoint.ts';
+import type { Fanout } from './fanout.ts';
 import { explain, sameToken } from './guards.ts';
 import { createLimiters } from './limiters.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { type Node, openNode } from './node.ts';
 import type { Paths } from './paths.ts';
 import { openRedis, type RedisLink, type RedisState } from './redis.ts';
+import { createRedisFanout } from './redis-fanout.ts';
 import { type FollowedClock, followClock } from './world-clock.ts';
 
 export interface HouseDeps {
@@ -123,11 +126,14 @@ export function openHouse(deps: HouseDeps): House {
       closing = true;
       abandon(new Error('closed before it was open'));
       await opened.catch(() => undefined);
+      await parts.node?.handOver();
       if (env.ROLES.includes('engine')) await parts.engine?.drain();
       parts.scan?.stop();
       await parts.upkeep?.stop();
       await parts.history;
       await parts.hub?.close();
+      await parts.fanout?.close();
+      await parts.node?.close();
       parts.clock?.close();
       await Promise.all((parts.https ?? []).map((http) => http.close()));
       await parts.database?.close();
@@ -144,6 +150,8 @@ interface Closing {
 
 interface Parts {
   database: Database;
+  node: Node;
+  fanout: Fanout;
   clock: FollowedClock;
   engine: Engine;
   hub: ReturnType<typeof createEventHub>;
@@ -189,12 +197,18 @@ async function open(deps: Opening, parts: Partial<Parts>, metrics: Metrics, clos
   if (env.SANDBOX) parts.clock = followClock({ url: sandboxUrl, machine, onReset });
   const world = parts.clock ?? { now: machine.now, speed: () => 1 };
 
-  const hub = createEventHub({ database, platforms, machine, log, onAssignment: (userId) => cache.drop(blocksKey(userId)) });
+  const node = await openNode({ env, database, machine, log });
+  parts.node = node;
+  const fanout = redis ? createRedisFanout(redis, node.fanout) : node.fanout;
+  parts.fanout = fanout;
+  const onAssignment = (userId: string) => cache.drop(blocksKey(userId));
+  const hub = createEventHub({ database, platforms, machine, log, onAssignment, fanout: node.shared ? fanout : null });
   parts.hub = hub;
   const https: { close(): Promise<void> }[] = [];
   parts.https = https;
   const partitions = createPartitions(database.pool);
-  const store = createEngineStore({ database, sealing, machine, partitions });
+  const shared = node.shared ? { shared: { fence: node.fence, written: hub.wake } } : {};
+  const store = createEngineStore({ database, sealing, machine, partitions, ...shared });
   const engine = createEngine({
     platforms,
     store,
@@ -210,33 +224,34 @@ async function open(deps: Opening, parts: Partial<Parts>, metrics: Metrics, clos
       return http;
     },
     log,
-    config: { reconcileMs: env.RECONCILE_MS, fixedPacingMs: env.PACING ?? null, node: hostname() },
+    config: { reconcileMs: env.RECONCILE_MS, fixedPacingMs: env.PACING ?? null, node: node.name },
     failpoint: failpointOf(env.FAILPOINT),
+    ...(node.ownership && { ownership: node.ownership }),
   });
   parts.engine = engine;
 
   if (parts.clock) await Promise.race([parts.clock.first, closing.abandoned]);
   const demo = env.SANDBOX && env.DEMO && env.ROLES.includes('engine');
-  if (demo) await seedDemo({ database, sealing, platforms, world, random: seededRandom(env.SANDBOX_SEED), hashPassword, log });
+  if (demo) {
+    const random = seededRandom(env.SANDBOX_SEED);
+    await onlyOne(database, 'demo', () => seedDemo({ database, sealing, platforms, world, random, hashPassword, log }));
+  }
+  const fleet = node.fleet(engine);
   if (env.ROLES.includes('engine')) await engine.start();
-  if (!env.ROLES.includes('api')) parts.scan = startCommandScan({ db, engine, machine, log });
+  await node.start();
+  if (node.shared && env.ROLES.includes('engine')) parts.scan = startCommandScan({ db, engine, machine, log });
   parts.upkeep = startUpkeep({ database, partitions, sealing, ring: keys.ring, world, log });
+  const past = { database, store, platforms, world, machine, seed: env.SANDBOX_SEED, log };
   if (demo)
-    parts.history = fillDemoHistory({
-      database,
-      store,
-      platforms,
-      world,
-      machine,
-      seed: env.SANDBOX_SEED,
-      log,
-      stopped: closing.begun,
-    }).catch((error: Error) => log.error({ error: error.message }, 'the demo history could not be written'));
+    parts.history = onlyOne(database, 'history', () => fillDemoHistory({ ...past, stopped: closing.begun }), { skip: true })
+      .then(() => undefined)
+      .catch((error: Error) => log.error({ error: error.message }, 'the demo history could not be written'));
   return {
     env,
     database,
     db,
-    engine,
+    engine: fleet.engine,
+    fleet,
     platforms,
     world,
     machine,

@@ -6,10 +6,36 @@ import type { Engine } from '#engine/index.ts';
 import type { MachineClock, WorldClock } from '#engine/model/clock.ts';
 import type { EngineEvent } from '#engine/model/events.ts';
 import type { Platform } from '#engine/model/platform.ts';
+import type { SessionDetail, SessionSnapshot } from '#engine/model/session.ts';
 import type { Attempts } from './auth/attempts.ts';
 import type { Callers } from './auth/callers.ts';
 import type { Tokens } from './auth/tokens.ts';
 import type { AnswerCache } from './cache.ts';
+
+/** The sessions of every node. */
+export interface Fleet {
+  /** The engine as the steps see it: commands reach the node that runs the session. */
+  engine: Engine;
+  snapshots(): Promise<SessionSnapshot[]>;
+  inspect(userId: string, service: string): Promise<SessionDetail | null>;
+  nodes(): Promise<NodeFacts[]>;
+}
+
+/** One process that shares the work, as it reported itself last. */
+export interface NodeFacts {
+  node: string;
+  roles: string[];
+  pid: number;
+  url: string;
+  startedAt: number;
+  /** Milliseconds since it was heard of. */
+  seenMs: number;
+  leaving: boolean;
+  shards: number;
+  sessions: number;
+  /** Milliseconds its event loop was late, 99th percentile. */
+  lagMs: number;
+}
 
 /** What every step of the house works with; opened once by the composition root. */
 export interface Ctx {
@@ -17,6 +43,7 @@ export interface Ctx {
   database: Database;
   db: Db;
   engine: Engine;
+  fleet: Fleet;
   platforms: readonly Platform<any>[];
   world: WorldClock;
   machine: MachineClock;

@@ -187,6 +187,7 @@ export function createEngine(deps: EngineDeps): Engine {
   }
 
   async function act(userId: string, service: string): Promise<void> {
+    if (!isMine({ userId, service })) return;
     const key = keyOf(userId, service);
     // An auto stop that is still being written must not be read as "enabled".
     await Promise.all([sessions.get(key)?.written(), leaving.get(key)]);

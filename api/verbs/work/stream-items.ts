@@ -18,6 +18,7 @@ export function fromOutbox(platforms: readonly Platform<any>[], { seq, type, pay
   if (type === 'user') return { seq, type, data: payload };
   const service = String(payload['service']);
   if (type === 'offer') return { ...offerItem(platforms, service, payload['offer'] as Offer, payload['verdict'] as Verdict), seq };
+  if (type === 'status') return { ...statusItem(service, payload['status'] as SessionStatus, null), seq };
   if (type !== 'assignment') return null;
   const { change, assignment } = payload as { change: 'won' | 'found' | 'forfeited' | 'dropped'; assignment: Assignment };
   const block = toScheduled(platforms, service, change === 'found' ? 'reconcile' : 'grab', assignment);

@@ -30,7 +30,7 @@ export async function listWorkers({ ctx, where }: { ctx: Ctx; where: Where }): P
       ),
     )
     .orderBy(asc(linkedServices.userId), asc(linkedServices.service));
-  const live = new Map(ctx.engine.snapshots().map((snapshot) => [`${snapshot.userId}/${snapshot.service}`, snapshot]));
+  const live = new Map((await ctx.fleet.snapshots()).map((snapshot) => [`${snapshot.userId}/${snapshot.service}`, snapshot]));
   return links
     .map(({ link }) => rowOf(ctx, link, live.get(`${link.userId}/${link.service}`)))
     .filter((row) => where.state === undefined || row.state === where.state);
@@ -46,7 +46,7 @@ export async function inspectWorker({
   service: string;
 }): Promise<Record<string, unknown> | Failed> {
   const key = serviceKey(ctx.platforms, service);
-  const detail = key ? ctx.engine.inspect(userId, key) : null;
+  const detail = key ? await ctx.fleet.inspect(userId, key) : null;
   if (detail) return { ...detail };
   const [row] = key ? await listWorkers({ ctx, where: { userId, service: key } }) : [];
   return row ? { ...row } : fail('worker.notFound');
