@@ -10,6 +10,7 @@ import { insertEvent, settle } from './engine/settle.ts';
 import { createPartitions, type Partitions } from './partitions.ts';
 import { acceptAttempts, blocks, linkedServices } from './schema/index.ts';
 import { type Sealing, secretsPlace } from './sealing.ts';
+import { inlined } from './sql.ts';
 import { withTransaction } from './transactions.ts';
 
 export interface EngineStoreDeps {
@@ -110,7 +111,7 @@ export function createEngineStore(deps: EngineStoreDeps): Store {
           )
           .returning({ blockId: blocks.blockId });
         if (ended.length)
-          await tx.execute(sql.raw(insertEvent(userId, 'assignment', { service, change: 'forfeited', assignment, at }, at)));
+          await tx.execute(sql.raw(inlined(insertEvent(userId, 'assignment', { service, change: 'forfeited', assignment, at }, at))));
       });
     },
 

@@ -1,17 +1,14 @@
 import { escapeLiteral } from 'pg';
 
-/**
- * Literals for statements that go out as one text, several statements in one round trip. Everything foreign is cleaned of
- * what PostgreSQL cannot store: NUL, lone surrogates, numbers beyond 64 bits.
- */
-export const lit = {
-  text: (value: string | null): string => (value === null ? 'null' : escapeLiteral(cleanText(value))),
-  /** Rounded to a whole number. */
-  int: (value: number | null): string => String(cleanInt(value)),
-  real: (value: number | null): string => (value === null || !Number.isFinite(value) ? 'null' : String(value)),
-  json: (value: unknown): string => (value === null || value === undefined ? 'null' : `${escapeLiteral(cleanJson(value))}::jsonb`),
-};
+/** The statement with its values written into it, for a text of several statements that goes out at once. */
+export function inlined({ text, values }: { text: string; values: readonly (string | number | null)[] }): string {
+  return text.replace(/\$(\d+)/g, (_, place: string) => {
+    const value = values[Number(place) - 1] ?? null;
+    return value === null ? 'null' : escapeLiteral(String(value));
+  });
+}
 
+/** What comes from outside is cleaned of what PostgreSQL cannot store: NUL, lone surrogates, numbers beyond 64 bits. */
 export function cleanText(value: string): string {
   return value.replaceAll('\0', '').toWellFormed();
 }

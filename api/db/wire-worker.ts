@@ -26,6 +26,8 @@ const report = (message: WireReport) => main.postMessage(message);
 
 if (options.create) await create(options.folder);
 const engine = await PGlite.create({ dataDir: options.folder });
+// Zeros written into each new log file would hold everything up for tens of milliseconds; nothing here is flushed anyway.
+await engine.exec('set wal_init_zero = off');
 const sessions = new Multiplexer({
   run: (batch) => engine.execProtocolRawSync(batch),
   greeting: await greeting(),

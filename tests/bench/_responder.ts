@@ -1,5 +1,6 @@
 // A platform that costs next to nothing: pre-serialised answers of 20 offers in the Flex shape, whose fixed-width ids are
-// overwritten so that 2 are new to each account at every poll. In a process of its own; prints its port.
+// overwritten so that 2 are new to each account at every poll. In a process of its own; prints its port. `GET /leads` gives and
+// forgets how long after an answer with something fitting the account's accept arrived, in ms.
 import { spawn } from 'node:child_process';
 import { createServer, type Socket } from 'node:net';
 import { stations } from '#engine/platforms/amazon-flex/stations.ts';
@@ -35,7 +36,9 @@ function serve(fits: boolean): void {
   function poll(token: string): Buffer {
     let account = accounts.get(token);
     if (!account) {
-      account = { answer: Buffer.from(template.bytes), next: accounts.size * 1_000_000 };
+      // Well paid ones come to each account at another of its polls, not to all in the same second.
+      const started = (accounts.size * NEW_EACH_TIME) % WELL_PAID_EVERY;
+      account = { answer: Buffer.from(template.bytes), next: accounts.size * 1_000_000 + started };
       accounts.set(token, account);
     }
     for (let i = 0; i < OFFERS; i++) {
@@ -43,6 +46,8 @@ function serve(fits: boolean): void {
       account.answer.write(String(id).padStart(ID_DIGITS, '0'), template.ids[i]!, 'latin1');
       if (fits) account.answer[template.prices[i]!] = id % WELL_PAID_EVERY === 0 ? 0x39 : 0x31;
     }
+    for (let id = account.next + OFFERS - NEW_EACH_TIME; fits && id < account.next + OFFERS; id++)
+      if (id % WELL_PAID_EVERY === 0) given.set(token, performance.now());
     account.next += NEW_EACH_TIME;
     return account.answer;
   }
@@ -53,9 +58,24 @@ function serve(fits: boolean): void {
   const gone = whole(410, { errorCode: null, message: null });
   let tokens = 0;
 
+  /** When each account was last given an offer that fits, and how long after it its accept came. */
+  const given = new Map<string, number>();
+  let leads: number[] = [];
+
+  function accepted(token: string): Buffer {
+    const at = given.get(token);
+    if (at !== undefined) leads.push(performance.now() - at);
+    return gone;
+  }
+
   function answer(head: string): Buffer {
+    if (head.startsWith('GET /leads')) {
+      const body = leads;
+      leads = [];
+      return whole(200, body);
+    }
     if (head.startsWith('POST /GetOffersForProviderPost')) return poll(tokenOf(head));
-    if (head.startsWith('POST /AcceptOffer')) return gone;
+    if (head.startsWith('POST /AcceptOffer')) return accepted(tokenOf(head));
     if (head.startsWith('GET /scheduledAssignments')) return schedule;
     if (head.startsWith('GET /eligibleServiceAreas')) return areas;
     tokens += 1;

@@ -1,20 +1,13 @@
 // Hot routes of the shipped server beside a bare one that runs the same queries: same data, same connections, turn by turn.
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Pool } from 'undici';
-import { openDatabase } from '#api/db/client.ts';
-import { createEngineStore } from '#api/db/engine-store.ts';
-import { openKeyRing } from '#api/db/key-ring.ts';
-import { blocks, refreshTokens, users } from '#api/db/schema/index.ts';
-import { createSealing } from '#api/db/sealing.ts';
-import { openTokens } from '#api/verbs/auth/tokens.ts';
 import { eventually } from '../support/api.ts';
 import { isReady, startBuilt } from '../support/built.ts';
-import { decided } from '../support/offers.ts';
+import { CONSOLE_CALLS, type Person, seedDrivers } from './_drivers.ts';
 import { percentile, type Row, runAlone } from './row.ts';
 
 const USERS = 400;
@@ -23,20 +16,13 @@ const CONNECTIONS = 16;
 const ROUND_MS = 2000;
 const ROUNDS = 3;
 const LIMIT = 0.6;
-const HOUR = 3_600_000;
-
-interface Person {
-  userId: string;
-  phoneNumber: string;
-  token: string;
-}
 
 export async function apiRows(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'grab-bench-'));
   const ours = join(folder, 'ours');
   const bare = join(folder, 'bare');
   try {
-    const people = await seed(ours);
+    const people = await seedDrivers(ours, { drivers: USERS, verdictsEach: VERDICTS_EACH });
     cpSync(ours, bare, { recursive: true });
     const server = await startBuilt({ DATA_DIR: ours, SANDBOX: 'off', LOG_LEVEL: 'warn' });
     const reference = await startBare(bare);
@@ -53,17 +39,10 @@ export async function apiRows(): Promise<Row[]> {
   }
 }
 
-const ROUTES: { path: string; body(person: Person): unknown }[] = [
-  { path: '/prd/feed', body: () => ({ limit: 50 }) },
-  { path: '/prd/offers', body: ({ userId }) => ({ userId }) },
-  { path: '/prd/blocks', body: ({ userId }) => ({ userId }) },
-  { path: '/prd/user/userid', body: ({ phoneNumber }) => ({ phoneNumber }) },
-];
-
 async function measure(oursUrl: string, bareUrl: string, people: Person[]): Promise<Row[]> {
   const pools = { ours: new Pool(oursUrl, { connections: CONNECTIONS }), bare: new Pool(bareUrl, { connections: CONNECTIONS }) };
   const rows: Row[] = [];
-  for (const { path, body } of ROUTES) {
+  for (const { path, body } of CONSOLE_CALLS) {
     const rates: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] };
     for (let round = 0; round <= ROUNDS; round++) {
       for (const who of ['ours', 'bare'] as const) {
@@ -103,62 +82,6 @@ async function perSecond(pool: Pool, path: string, people: Person[], body: (pers
   const began = performance.now();
   await Promise.all(Array.from({ length: CONNECTIONS }, one));
   return (done * 1000) / (performance.now() - began);
-}
-
-/** Drivers with tokens, a day of offers and a few blocks each. */
-async function seed(dataDir: string): Promise<Person[]> {
-  const log = { debug() {}, info() {}, warn() {}, error() {} };
-  const machine = { now: Date.now, elapsed: () => performance.now() };
-  const database = await openDatabase({ dataDir, log, machine });
-  const { db } = database;
-  const sealing = createSealing(openKeyRing({ dataDir }).ring);
-  const tokens = await openTokens({ db, sealing, machine });
-  const store = createEngineStore({ database, sealing, machine });
-  const now = Date.now();
-  const people = Array.from({ length: USERS }, (_, i) => ({ userId: `driver-${i}`, phoneNumber: `+1202556${String(i).padStart(4, '0')}` }));
-  await db
-    .insert(users)
-    .values(people.map((person) => ({ ...person, name: person.userId, goodStanding: true, createdAt: now, updatedAt: now })));
-  await db
-    .insert(refreshTokens)
-    .values(people.map(({ userId }) => ({ hash: userId, familyId: userId, userId, createdAt: now, expiresAt: now + 24 * HOUR })));
-  await db.insert(blocks).values(
-    people.flatMap(({ userId }) =>
-      [1, 2, 3].map((day) => ({
-        blockId: randomUUID(),
-        userId,
-        service: 'AMAZON_FLEX',
-        account: userId,
-        externalId: String(day),
-        startsAt: now + day * 24 * HOUR,
-        endsAt: now + (day * 24 + 3) * HOUR,
-        locationId: 'us-chicago-dch1',
-        price: 8000,
-        currency: 'USD',
-        source: 'grab' as const,
-        state: 'held' as const,
-        heldSince: now,
-      })),
-    ),
-  );
-  const statuses = ['dislikes', 'dislikes', 'dislikes', 'lost', 'got'] as const;
-  for (const { userId } of people) {
-    const decisions = Array.from({ length: VERDICTS_EACH }, (_, i) =>
-      decided(userId, { status: statuses[i % 5]!, seenAt: now - i * 60_000 }),
-    );
-    await store.record([
-      { platform: 'AMAZON_FLEX', offers: decisions.map((one) => one.offer), verdicts: decisions.map((one) => one.verdict) },
-    ]);
-  }
-  await database.pool.query('analyze');
-  const signedIn = await Promise.all(
-    people.map(async (person) => ({
-      ...person,
-      token: await tokens.issue({ userId: person.userId, familyId: person.userId, sessionVersion: 1 }),
-    })),
-  );
-  await database.close();
-  return signedIn;
 }
 
 async function startBare(dataDir: string): Promise<{ url: string; stop(): void }> {

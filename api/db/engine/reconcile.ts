@@ -3,6 +3,7 @@ import type { ReconcileAnswer, ReconcileRequest } from '#engine/core/ports.ts';
 import type { Assignment } from '#engine/model/offer.ts';
 import type { Db, Tx } from '../client.ts';
 import { acceptAttempts, blocks, users } from '../schema/index.ts';
+import { inlined } from '../sql.ts';
 import { withTransaction } from '../transactions.ts';
 import { insertBlock, insertEvent } from './settle.ts';
 
@@ -85,7 +86,7 @@ function compare(request: ReconcileRequest, held: BlockRow[], attempts: AttemptR
     if (block) statements.push(stateBlock(block, 'dropped', now));
     const source = attempt || block?.source === 'grab' ? 'grab' : 'reconcile';
     const offerId = assignment.offerId ?? attempt?.offerId ?? block?.offerId ?? null;
-    statements.push(insertBlock({ userId, service, account, assignment, offerId, source, at: block?.heldSince ?? now }));
+    statements.push(inlined(insertBlock({ userId, service, account, assignment, offerId, source, at: block?.heldSince ?? now })));
     if (!block && !attempt) answer.found.push(assignment);
   }
   for (const attempt of attempts) {
@@ -126,7 +127,7 @@ function stateBlock(block: BlockRow, state: 'dropped' | 'forfeited', at: number)
 
 function eventsOf({ userId, service, now }: ReconcileRequest, { found, dropped }: ReconcileAnswer): string[] {
   const event = (change: 'found' | 'dropped') => (assignment: Assignment) =>
-    insertEvent(userId, 'assignment', { service, change, assignment, at: now }, now);
+    inlined(insertEvent(userId, 'assignment', { service, change, assignment, at: now }, now));
   return [...found.map(event('found')), ...dropped.map(event('dropped'))];
 }
 

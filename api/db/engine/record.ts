@@ -5,7 +5,8 @@ import type { Verdict } from '#engine/model/verdict.ts';
 import { cleanInt, cleanJson, cleanText } from '../sql.ts';
 import { ON_SAME_VERDICT } from './settle.ts';
 
-export const ROWS_A_STATEMENT = 200;
+/** Few enough that an intent on the embedded database, which does one thing at a time, waits little behind one. */
+const ROWS_A_STATEMENT = 50;
 /** A longer id does not fit into an index and would take the whole statement down with it. */
 const LONGEST_ID = 1500;
 
@@ -15,7 +16,7 @@ interface Seen {
   seenAt: number;
 }
 
-/** Seen offers and verdicts of any number of batches, at most 200 rows a statement; writing one again changes nothing. */
+/** Seen offers and verdicts of any number of batches, fifty rows a statement; writing one again changes nothing. */
 export async function record(pool: Pool, batches: RecordBatch[], ensureDays: (at: number[]) => Promise<void>): Promise<void> {
   const seen = new Map<string, Seen>();
   const verdicts = new Map<string, Verdict>();

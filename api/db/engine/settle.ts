@@ -3,20 +3,20 @@ import type { Pool } from 'pg';
 import type { Settlement } from '#engine/core/ports.ts';
 import type { Assignment, Offer } from '#engine/model/offer.ts';
 import type { Verdict } from '#engine/model/verdict.ts';
-import { lit } from '../sql.ts';
+import { type Prepared, runTogether, type Values } from '../prepared-message.ts';
+import { cleanInt, cleanJson, cleanText } from '../sql.ts';
+
+type Statement = Prepared & { values: Values };
 
 /** Outcome, block, offer, verdict and outbox rows of these settlements: one message, one transaction. */
 export async function settle(pool: Pool, settlements: Settlement[]): Promise<void> {
-  if (settlements.length) await pool.query(settlements.flatMap(statements).join(';\n'));
+  if (settlements.length) await runTogether(pool, settlements.flatMap(statements));
 }
 
-function statements(settlement: Settlement): string[] {
+function statements(settlement: Settlement): Statement[] {
   const { attemptId, userId, service, account, offer, state, verdict, at } = settlement;
-  // What a reconciliation found out meanwhile is not taken back by a weaker answer.
-  const still = state === 'accepted' ? '' : ` and state in ('sending', 'unknown')`;
-  const settledAt = state === 'unknown' ? 'null' : lit.int(at);
-  const written = [
-    `update accept_attempts set state = '${state}', settled_at = ${settledAt} where attempt_id = ${lit.text(attemptId)}${still}`,
+  const written: Statement[] = [
+    { ...(state === 'accepted' ? ATTEMPT_ACCEPTED : ATTEMPT), values: [attemptId, state, state === 'unknown' ? null : cleanInt(at)] },
   ];
   if (state === 'accepted') {
     const assignment = settlement.assignment ?? assignmentOf(offer);
@@ -50,73 +50,105 @@ export interface NewBlock {
 }
 
 /** One held block an account and platform key: a second report adds what it knows better. */
-export function insertBlock({ userId, service, account, assignment, offerId, source, at }: NewBlock): string {
-  const values = [
-    lit.text(randomUUID()),
-    lit.text(userId),
-    lit.text(service),
-    lit.text(account),
-    lit.text(assignment.externalId),
-    lit.text(offerId),
-    lit.int(assignment.startsAt),
-    lit.int(assignment.endsAt),
-    lit.text(assignment.locationId),
-    lit.int(assignment.price),
-    lit.text(assignment.currency),
-    lit.json(assignment.stagingLocation),
-    lit.text(source),
-    `'held'`,
-    lit.int(at),
-  ];
-  return `insert into blocks (block_id, user_id, service, account, external_id, offer_id, starts_at, ends_at, location_id, price, currency,
-    staging, source, state, held_since) values (${values.join(', ')})
-    on conflict (service, account, external_id) where state = 'held' do update set
-      offer_id = coalesce(excluded.offer_id, blocks.offer_id), price = coalesce(excluded.price, blocks.price),
-      staging = coalesce(excluded.staging, blocks.staging), ends_at = excluded.ends_at,
-      source = case when excluded.source = 'grab' then 'grab' else blocks.source end`;
+export function insertBlock({ userId, service, account, assignment, offerId, source, at }: NewBlock): Statement {
+  const { externalId, startsAt, endsAt, locationId, price, currency, stagingLocation } = assignment;
+  return {
+    ...BLOCK,
+    values: [
+      randomUUID(),
+      userId,
+      service,
+      account,
+      cleanText(externalId),
+      offerId === null ? null : cleanText(offerId),
+      cleanInt(startsAt),
+      cleanInt(endsAt),
+      cleanText(locationId),
+      cleanInt(price),
+      cleanText(currency),
+      stagingLocation ? cleanJson(stagingLocation) : null,
+      source,
+      cleanInt(at),
+    ],
+  };
 }
 
-export function insertEvent(userId: string, type: string, payload: Record<string, unknown>, at: number): string {
-  return `insert into outbox (user_id, type, payload, created_at) values (${lit.text(userId)}, ${lit.text(type)}, ${lit.json(payload)}, ${lit.int(at)})`;
+export function insertEvent(userId: string, type: string, payload: Record<string, unknown>, at: number): Statement {
+  return { ...EVENT, values: [userId, type, cleanJson(payload), cleanInt(at)] };
 }
 
-function insertOffer(service: string, offer: Offer, firstSeenAt: number): string {
-  const values = [
-    lit.text(service),
-    lit.text(offer.id),
-    lit.text(offer.locationId),
-    lit.int(offer.startsAt),
-    lit.int(offer.endsAt),
-    lit.int(offer.price),
-    lit.int(offer.tips),
-    lit.text(offer.currency),
-    offer.reserved,
-    lit.json(offer.extra),
-    lit.int(firstSeenAt),
-  ];
-  return `insert into offers (service, offer_id, location_id, starts_at, ends_at, price, tips, currency, reserved, extra, first_seen_at)
-    values (${values.join(', ')}) on conflict do nothing`;
+function insertOffer(service: string, offer: Offer, firstSeenAt: number): Statement {
+  return {
+    ...OFFER,
+    values: [
+      service,
+      cleanText(offer.id),
+      nullableText(offer.locationId),
+      cleanInt(offer.startsAt),
+      cleanInt(offer.endsAt),
+      cleanInt(offer.price),
+      cleanInt(offer.tips),
+      cleanText(offer.currency),
+      String(offer.reserved),
+      offer.extra ? cleanJson(offer.extra) : null,
+      cleanInt(firstSeenAt),
+    ],
+  };
 }
 
-function upsertVerdict(verdict: Verdict, offer: Offer): string {
-  const values = [
-    lit.int(verdict.seenAt),
-    lit.text(verdict.userId),
-    lit.text(verdict.service),
-    lit.text(verdict.offerId),
-    lit.text(offer.locationId),
-    offer.reserved,
-    lit.text(verdict.status),
-    lit.text(verdict.reason),
-    lit.text(verdict.detail),
-    lit.real(verdict.margin),
-    lit.int(verdict.decidedAt),
-    lit.real(verdict.grabMs),
-  ];
-  return `insert into verdicts (seen_at, user_id, service, offer_id, location_id, reserved, status, reason, detail, margin, decided_at, grab_ms)
-    values (${values.join(', ')}) ${ON_SAME_VERDICT}`;
+function upsertVerdict(verdict: Verdict, offer: Offer): Statement {
+  return {
+    ...VERDICT,
+    values: [
+      cleanInt(verdict.seenAt),
+      verdict.userId,
+      verdict.service,
+      cleanText(verdict.offerId),
+      nullableText(offer.locationId),
+      String(offer.reserved),
+      verdict.status,
+      verdict.reason,
+      verdict.detail,
+      Number.isFinite(verdict.margin) ? verdict.margin : null,
+      cleanInt(verdict.decidedAt),
+      verdict.grabMs,
+    ],
+  };
 }
+
+const nullableText = (value: string | null): string | null => (value === null ? null : cleanText(value));
 
 export const ON_SAME_VERDICT = `on conflict (seen_at, user_id, offer_id, service) do update set
   status = excluded.status, reason = excluded.reason, detail = excluded.detail, margin = excluded.margin,
   decided_at = excluded.decided_at, grab_ms = excluded.grab_ms`;
+
+const ATTEMPT_ACCEPTED: Prepared = {
+  name: 'settle_accepted',
+  text: 'update accept_attempts set state = $2, settled_at = $3 where attempt_id = $1',
+};
+/** What a reconciliation found out meanwhile is not taken back by a weaker answer. */
+const ATTEMPT: Prepared = { name: 'settle', text: `${ATTEMPT_ACCEPTED.text} and state in ('sending', 'unknown')` };
+
+const BLOCK: Prepared = {
+  name: 'settle_block',
+  text: `insert into blocks (block_id, user_id, service, account, external_id, offer_id, starts_at, ends_at, location_id, price, currency,
+    staging, source, state, held_since) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'held', $14)
+    on conflict (service, account, external_id) where state = 'held' do update set
+      offer_id = coalesce(excluded.offer_id, blocks.offer_id), price = coalesce(excluded.price, blocks.price),
+      staging = coalesce(excluded.staging, blocks.staging), ends_at = excluded.ends_at,
+      source = case when excluded.source = 'grab' then 'grab' else blocks.source end`,
+};
+
+const EVENT: Prepared = { name: 'settle_event', text: 'insert into outbox (user_id, type, payload, created_at) values ($1, $2, $3, $4)' };
+
+const OFFER: Prepared = {
+  name: 'settle_offer',
+  text: `insert into offers (service, offer_id, location_id, starts_at, ends_at, price, tips, currency, reserved, extra, first_seen_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing`,
+};
+
+const VERDICT: Prepared = {
+  name: 'settle_verdict',
+  text: `insert into verdicts (seen_at, user_id, service, offer_id, location_id, reserved, status, reason, detail, margin, decided_at, grab_ms)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ${ON_SAME_VERDICT}`,
+};
