@@ -87,7 +87,7 @@ export function createFleet({ pool, engine, ownership, registry, node, fanout, m
     );
     if (rows.length === TOGETHER) again = true;
     for (const row of rows)
-      void answer(row).catch((error) => log.warn({ error: String(error), call: row.call }, 'a question of another node was not answered'));
+      void answer(row).catch((error) => log.warn({ error: String(error), name: row.call }, 'a question of another node was not answered'));
   }
 
   async function answer({ id, call, input }: CallRow): Promise<void> {

@@ -95,7 +95,7 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-async function createOnServer(server: string) {
+export async function createOnServer(server: string) {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const run = async (sql: string) => {
     const client = new Client({ connectionString: server });

@@ -167,7 +167,7 @@ export function createOwnership(deps: OwnershipDeps): NodeOwnership {
   function lose(gone: Claim[], why: string): void {
     if (!gone.length) return;
     for (const { shard } of gone) claims.delete(shard);
-    log.warn({ shards: gone.length, why }, 'shards lost, their sessions stop');
+    log.warn({ shards: gone.length, cause: why }, 'shards lost, their sessions stop');
     void engine.leave(
       gone.map(({ shard }) => shard),
       'lost',
