@@ -3,6 +3,7 @@ import { registerAdmin } from './commands/admin/index.ts';
 import { registerDb } from './commands/db/index.ts';
 import { examplesText, globalOptions, type Shell } from './commands/define.ts';
 import { registerHouse } from './commands/house/index.ts';
+import { registerKeys } from './commands/keys/index.ts';
 import { registerOffers } from './commands/offers/index.ts';
 import { registerSandbox } from './commands/sandbox/index.ts';
 import { registerWorkers } from './commands/workers/index.ts';
@@ -60,6 +61,7 @@ export function createProgram(shell: Shell): Command {
   registerSandbox(program, shell);
   registerAdmin(program, shell);
   registerDb(program, shell);
+  registerKeys(program, shell);
   return program;
 
   function section(title: string, body: string): string {

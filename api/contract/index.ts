@@ -2,6 +2,7 @@ import * as auth from './auth.ts';
 import { backtest } from './backtest.ts';
 import type { Endpoint } from './define.ts';
 import * as house from './house.ts';
+import * as keys from './keys.ts';
 import * as offerCalls from './offers.ts';
 import * as places from './places.ts';
 import * as profile from './profile.ts';
@@ -59,5 +60,9 @@ export const contract = {
   createAdmin: house.createAdmin,
   backtest,
   backup: house.backup,
+  listKeys: keys.listKeys,
+  rotateKeys: keys.rotateKeys,
+  rewrapKeys: keys.rewrapKeys,
+  dropKeys: keys.dropKeys,
   world: house.world,
 } as const satisfies Record<string, Endpoint>;

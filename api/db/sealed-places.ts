@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { KeyRing } from './key-ring.ts';
 import { type Place, type Sealing, secretsPlace, setupPlace, signingKeyPlace } from './sealing.ts';
 
 /** A column that holds sealed texts, found again by its row's own columns, which as text are also its order. */
@@ -42,20 +43,24 @@ export async function countSealed(pool: Pool): Promise<SealedCount[]> {
 export interface RewrapStep {
   /** Where to go on; null = every place was seen. */
   after: string | null;
+  /** It was the last one of its column. */
+  ended: boolean;
   rewrapped: number;
-  /** Texts that no key of the ring opens: they stay as they are. */
-  unreadable: number;
+  /** Texts whose key is not in the ring; they stay as they are. */
+  lost: number;
+  /** Texts that their key does not open. */
+  damaged: number;
 }
 
 /**
  * Puts the next texts under the ring's newest key; only their own keys are wrapped anew. One that somebody saved meanwhile is
  * left alone. Any number may run at once, and whoever stops in the middle has lost nothing.
  */
-export async function rewrapStep(pool: Pool, sealing: Sealing, newest: string, after: string | null): Promise<RewrapStep> {
-  const [at, from] = after === null ? [0, null] : readCursor(after);
+export async function rewrapStep(pool: Pool, sealing: Sealing, ring: KeyRing, after: string | null): Promise<RewrapStep> {
+  const [at, from]: Cursor = after === null ? [0, null] : JSON.parse(after);
   const sealed = SEALED_COLUMNS[at];
-  if (!sealed) return { after: null, rewrapped: 0, unreadable: 0 };
-  const rows = await nextRows(pool, sealed, newest, from);
+  if (!sealed) return { after: null, ended: true, rewrapped: 0, lost: 0, damaged: 0 };
+  const rows = await nextRows(pool, sealed, newestOf(ring), from);
   const fresh = rows.map(({ key, text }) => {
     try {
       return { key, text, fresh: sealing.rewrap(sealed.place(...key), text) };
@@ -65,31 +70,64 @@ export async function rewrapStep(pool: Pool, sealing: Sealing, newest: string, a
   });
   const opened = fresh.filter((row) => row.fresh !== null);
   if (opened.length) await write(pool, sealed, opened as Fresh[]);
-  const next: [number, string[] | null] = rows.length < ROWS ? [at + 1, null] : [at, rows.at(-1)!.key];
+  const lost = rows.filter(({ text }) => !ring.has(text.split('.')[1] ?? '')).length;
+  const ended = rows.length < ROWS;
+  const next: Cursor = ended ? [at + 1, null] : [at, rows.at(-1)!.key];
   return {
     after: next[0] < SEALED_COLUMNS.length ? JSON.stringify(next) : null,
+    ended,
     rewrapped: opened.length,
-    unreadable: fresh.length - opened.length,
+    lost,
+    damaged: fresh.length - opened.length - lost,
   };
 }
 
+/** Whether an older key keeps what could be under the newest. Damaged texts stay where they are for ever, and do not count. */
+export async function anyToRewrap(pool: Pool, sealing: Sealing, ring: KeyRing): Promise<boolean> {
+  for (const sealed of SEALED_COLUMNS) {
+    const rows = await nextRows(pool, sealed, newestOf(ring), null);
+    if (rows.some(({ key, text }) => sealing.tryOpen(sealed.place(...key), text) !== null)) return true;
+  }
+  return false;
+}
+
+/** Whether a text is an `after`. */
+export function readsCursor(text: string): boolean {
+  try {
+    const [at, from, ...more] = JSON.parse(text) as unknown[];
+    const key = typeof at === 'number' ? SEALED_COLUMNS[at]?.key : undefined;
+    const fits = Array.isArray(from) && from.length === key?.length && from.every((part) => typeof part === 'string');
+    return key !== undefined && (from === null || fits) && !more.length;
+  } catch {
+    return false;
+  }
+}
+
 /** All of it. */
-export async function rewrapAll(pool: Pool, sealing: Sealing, newest: string): Promise<Omit<RewrapStep, 'after'>> {
-  const total = { rewrapped: 0, unreadable: 0 };
+export async function rewrapAll(pool: Pool, sealing: Sealing, ring: KeyRing): Promise<Omit<RewrapStep, 'after' | 'ended'>> {
+  const total = { rewrapped: 0, lost: 0, damaged: 0 };
   for (let after: string | null = null; ; ) {
-    const step: RewrapStep = await rewrapStep(pool, sealing, newest, after);
+    const step: RewrapStep = await rewrapStep(pool, sealing, ring, after);
     total.rewrapped += step.rewrapped;
-    total.unreadable += step.unreadable;
+    total.lost += step.lost;
+    total.damaged += step.damaged;
     after = step.after;
     if (after === null) return total;
   }
 }
+
+/** Place in the list of columns, and the key of the row seen last. */
+type Cursor = [at: number, from: string[] | null];
 
 interface Row {
   key: string[];
   text: string;
 }
 type Fresh = Row & { fresh: string };
+
+function newestOf(ring: KeyRing): string {
+  return ring.keys().next().value!;
+}
 
 async function nextRows(pool: Pool, { table, column, key }: SealedColumn, newest: string, from: string[] | null): Promise<Row[]> {
   const keys = key.map((name) => `${name}::text`).join(', ');
@@ -111,9 +149,4 @@ async function write(pool: Pool, { table, column, key }: SealedColumn, rows: Fre
      where ${key.map((name, i) => `t.${name}::text = v.${names[i]}`).join(' and ')} and t.${column} = v.old`,
     lists,
   );
-}
-
-function readCursor(text: string): [number, string[] | null] {
-  const [at, from] = JSON.parse(text) as [number, string[] | null];
-  return [at, from];
 }

@@ -61,7 +61,7 @@ export async function tidy({ database, partitions, sealing, ring, world, log }: 
   const attempts = await deleteWhere(database, 'accept_attempts', `settled_at < ${cutoff}`);
   const events = await deleteWhere(database, 'outbox', `seq < (select max(seq) - ${KEEP_EVENTS} from outbox)`);
   // What a rotation that was stopped, or a node with an older ring, has left behind.
-  const { rewrapped } = await rewrapAll(database.pool, sealing, ring.keys().next().value!);
+  const { rewrapped } = await rewrapAll(database.pool, sealing, ring);
   if (database.kind === 'embedded') await vacuum(database, now);
   log.debug({ days, offers, attempts, events, rewrapped }, 'the records are tidy');
 }

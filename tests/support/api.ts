@@ -29,6 +29,7 @@ export interface TestApi {
   sandboxUrl: string;
   house: House;
   ctx: Ctx;
+  dataDir: string;
   /** The operator's token of this data folder. */
   operator: string;
   /** Lines logged so far, as JSON text. */
@@ -124,6 +125,7 @@ export async function startApi(env: Record<string, string> = {}): Promise<TestAp
     sandboxUrl: sandbox.url,
     house,
     ctx,
+    dataDir,
     operator: operatorToken(dataDir),
     logged,
     pass: (ms) => {

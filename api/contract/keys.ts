@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { endpoint } from './define.ts';
+
+const nothing = z.strictObject({});
+
+/** The key ring: what each key keeps closed. No key itself ever appears here. */
+export const keyFacts = z.object({
+  /** The ring lies in the data folder and is the house's own; else it is `CREDENTIALS_KEYS`. */
+  own: z.boolean(),
+  keys: z.array(
+    z.object({
+      key: z.string(),
+      /** In the ring; what a key that is not kept closed cannot be read. */
+      known: z.boolean(),
+      newest: z.boolean(),
+      /** ISO instant; null where it is not known. */
+      madeAt: z.nullable(z.string()),
+      /** Secrets whose own keys it wraps. */
+      secrets: z.number(),
+    }),
+  ),
+});
+export type KeyFacts = z.infer<typeof keyFacts>;
+
+export const listKeys = endpoint({
+  id: 'ops.keys',
+  method: 'GET',
+  path: '/ops/keys',
+  access: 'operator',
+  in: 'none',
+  input: nothing,
+  answer: keyFacts,
+  failures: [],
+  summary: 'Keys of the key ring by name, and how many secrets each keeps closed.',
+});
+export const rotateKeys = endpoint({
+  id: 'ops.keys.rotate',
+  method: 'POST',
+  path: '/ops/keys/rotate',
+  access: 'operator',
+  in: 'body',
+  input: nothing,
+  /** `added` is false while secrets are still to be re-wrapped to the newest key, and where the ring is `CREDENTIALS_KEYS`. */
+  answer: z.object({ newest: z.string(), added: z.boolean() }),
+  failures: [],
+  summary: 'Puts a new key in front of the ring.',
+});
+export const rewrapKeys = endpoint({
+  id: 'ops.keys.rewrap',
+  method: 'POST',
+  path: '/ops/keys/rewrap',
+  access: 'operator',
+  in: 'body',
+  /** `after` is the answer of the step before; absent = from the beginning. */
+  input: z.strictObject({ after: z.optional(z.string()) }),
+  /** `lost`: their key is not in the ring; `damaged`: their key does not open them. Both stay as they are. */
+  answer: z.object({ after: z.nullable(z.string()), rewrapped: z.number(), lost: z.number(), damaged: z.number() }),
+  failures: [],
+  summary: 'One step: the next secrets under the newest key. `after` null = every place was seen.',
+});
+export const dropKeys = endpoint({
+  id: 'ops.keys.drop',
+  method: 'POST',
+  path: '/ops/keys/drop',
+  access: 'operator',
+  in: 'body',
+  input: nothing,
+  answer: z.object({ dropped: z.array(z.string()) }),
+  failures: ['ops.keysInUse', 'ops.keysGiven'],
+  summary: 'Forgets every key but the newest, once none of them keeps anything closed.',
+});

@@ -1,0 +1,38 @@
+import { OPERATOR } from '#api/contract/caller.ts';
+import { FAILURES, Failed } from '#api/contract/failures.ts';
+import type { Database } from '#api/db/client.ts';
+import { openKeyRing } from '#api/db/key-ring.ts';
+import { createSealing } from '#api/db/sealing.ts';
+import { dropKeys, type KeyStep, listKeys, rewrapKeys, rotateKeys } from '#api/verbs/keys.ts';
+import type { Env } from '#config/env.ts';
+import { CliFailure } from '../../ui/failure.ts';
+import type { Terminal } from '../../ui/terminal.ts';
+import { textAt } from '../../ui/texts.ts';
+import type { KeyDesk } from './desk.ts';
+
+/** The server's own steps, on records that are open in this process. */
+export function ofRecords(terminal: Terminal, settings: Env, database: Database): KeyDesk {
+  const keys = openKeyRing({ dataDir: settings.DATA_DIR, credentialsKeys: settings.CREDENTIALS_KEYS });
+  const step: KeyStep = {
+    ctx: {
+      database,
+      db: database.db,
+      keys,
+      sealing: createSealing(keys.ring),
+      machine: { now: terminal.now, elapsed: () => performance.now() },
+    },
+    caller: OPERATOR,
+  };
+  const settled = async <Answer>(answer: Promise<Answer | Failed>): Promise<Answer> => {
+    const given = await answer;
+    if (!(given instanceof Failed)) return given;
+    throw new CliFailure(given.code, textAt(terminal.texts.failures, given.code) ?? FAILURES[given.code][1]);
+  };
+  return {
+    list: () => listKeys(step),
+    rotate: () => rotateKeys(step),
+    rewrap: (after) => settled(rewrapKeys({ ...step, after: after ?? undefined })),
+    // Nobody else has these records open.
+    drop: () => settled(dropKeys({ ...step, quietMs: 0 })),
+  };
+}
