@@ -1,4 +1,4 @@
-/** Pass rules of every fault run: what the platform did, joined with what we recorded. */
+/** The common pass rule of every fault run: what the platform did, joined with what we recorded. */
 
 export interface LedgerRow {
   at: number;
@@ -6,6 +6,8 @@ export interface LedgerRow {
   call: string;
   offerId?: string;
   outcome: string;
+  /** null = the connection was reset instead of an answer. */
+  status: number | null;
 }
 
 export interface Attempt {
@@ -25,53 +27,73 @@ export interface Block {
   state: string;
 }
 
-export interface Verdict {
+export interface Records<A extends Attempt = Attempt, B extends Block = Block> {
+  attempts: readonly A[];
+  blocks: readonly B[];
+}
+
+export interface Judgement {
   /** Accepts the platform received, and granted. */
   accepts: number;
   granted: number;
-  /** D: granted twice for one account and offer, or two overlapping blocks of a driver. */
-  doubleAccepts: number;
-  /** The same offer asked for again by the same account. */
-  askedTwice: number;
-  /** L: granted by the platform, not held in our records. */
-  missing: number;
-  /** Held in our records, never granted. */
-  invented: number;
-  /** U: attempts still sending or unknown. */
-  open: number;
+  /** Granted twice or asked for twice by one account, or two overlapping blocks of a driver. */
+  D: number;
+  /** Granted by the platform and not held in our records, or held there and never granted. */
+  L: number;
+  /** Accepts outside the driver's filters, or without the intent that must precede them. */
+  G: number;
+  /** Attempts still sending or unknown. */
+  U: number;
   /** Each breach in words. */
   problems: string[];
 }
 
-export function judge(ledger: readonly LedgerRow[], attempts: readonly Attempt[], blocks: readonly Block[]): Verdict {
+/**
+ * `outside` says why a driver did not want what was asked for in his name; null = he did. `forgive` = accepts whose intents
+ * were lost on purpose.
+ */
+export function judge<A extends Attempt>(
+  ledger: readonly LedgerRow[],
+  { attempts, blocks }: Records<A>,
+  outside: (attempt: A) => string | null = () => null,
+  forgive: (row: LedgerRow) => boolean = () => false,
+): Judgement {
   const accepts = ledger.filter((row) => row.call === 'accept');
   const grants = accepts.filter((row) => row.outcome === 'granted');
   const held = blocks.filter((block) => block.state === 'held');
-  const startOf = new Map(attempts.map((attempt) => [nameOf(attempt), attempt.startsAt]));
-  const heldStarts = new Set(held.map((block) => `${block.account} ${block.startsAt}`));
-  const grantedStarts = new Set(grants.map((row) => `${row.account} ${startOf.get(nameOf(row))}`));
+  const attemptOf = new Map(attempts.map((attempt) => [nameOf(attempt), attempt]));
+  // A block is known by its offer, or, where the platform names none, by its start.
+  const startOf = (row: LedgerRow) => `${row.account} ${attemptOf.get(nameOf(row))?.startsAt}`;
+  const heldNames = new Set(held.flatMap((block) => [nameOf(block), `${block.account} ${block.startsAt}`]));
+  const grantedNames = new Set(grants.flatMap((row) => [nameOf(row), startOf(row)]));
 
-  const grantedTwice = repeated(grants.map(nameOf)).map((name) => `${name}: granted twice`);
-  const overlapping = overlaps(held);
-  const asked = repeated(accepts.map(nameOf)).map((name) => `${name}: asked for twice`);
+  const twice = repeated(grants.map(nameOf)).map((name) => `${name}: granted twice`);
+  // After a 403 a call is sent once more with a new token; the platform has not looked at the first one.
+  const asked = repeated(accepts.filter((row) => row.status !== 403).map(nameOf)).map((name) => `${name}: asked for twice`);
   const missing = grants
-    .filter((row) => !heldStarts.has(`${row.account} ${startOf.get(nameOf(row))}`))
+    .filter((row) => !heldNames.has(nameOf(row)) && !heldNames.has(startOf(row)))
     .map((row) => `${nameOf(row)}: granted, not held`);
   const invented = held
-    .filter((block) => !grantedStarts.has(`${block.account} ${block.startsAt}`))
+    .filter((block) => !grantedNames.has(nameOf(block)) && !grantedNames.has(`${block.account} ${block.startsAt}`))
     .map((block) => `${nameOf(block)}: held, never granted`);
+  const unwanted = accepts.flatMap((row) => {
+    const attempt = attemptOf.get(nameOf(row));
+    const why = attempt ? outside(attempt) : forgive(row) ? null : 'no intent was written';
+    return why ? [`${nameOf(row)}: ${why}`] : [];
+  });
   const open = attempts
     .filter((row) => row.state === 'sending' || row.state === 'unknown')
     .map((row) => `${nameOf(row)}: left ${row.state}`);
+  const double = [...twice, ...asked, ...overlaps(held)];
+  const lost = [...missing, ...invented];
   return {
     accepts: accepts.length,
     granted: grants.length,
-    doubleAccepts: grantedTwice.length + overlapping.length,
-    askedTwice: asked.length,
-    missing: missing.length,
-    invented: invented.length,
-    open: open.length,
-    problems: [...grantedTwice, ...overlapping, ...asked, ...missing, ...invented, ...open],
+    D: double.length,
+    L: lost.length,
+    G: unwanted.length,
+    U: open.length,
+    problems: [...double, ...lost, ...unwanted, ...open],
   };
 }
 

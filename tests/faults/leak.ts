@@ -13,9 +13,10 @@ import { createEngineStore } from '#api/db/engine-store.ts';
 import { acceptAttempts, linkedServices, verdicts } from '#api/db/schema/index.ts';
 import { createSealing, secretsPlace } from '#api/db/sealing.ts';
 import { createEngine, createPlatformHttp } from '#engine/index.ts';
-import type { Offer } from '#engine/model/offer.ts';
 import { platforms } from '#engine/platforms/registry.ts';
 import { insertUsers, machine, openTestDatabase, silentLog } from '../support/database.ts';
+import { randomOf } from './random.ts';
+import { optionsOf, randomWishes, SERVICE, unwanted } from './wishes.ts';
 
 export interface LeakReport {
   drivers: number;
@@ -30,19 +31,7 @@ export interface LeakReport {
   outside: string[];
 }
 
-interface Filters {
-  userId: string;
-  account: string;
-  stations: string[];
-  days: [number, number][];
-  minPay: number;
-  perHour: number | null;
-  buffer: number;
-  durations: boolean[];
-}
-
 const MINUTE = 60_000;
-const SERVICE = 'AMAZON_FLEX';
 
 export async function leakRun({
   drivers,
@@ -62,7 +51,7 @@ export async function leakRun({
     await sandbox.control('POST', '/reset', { seed: String(seed), scenario: 'default', market: 'on', speed: 1 });
     await sandbox.control('POST', '/settings', { offFilter: 'leak', suspicion: 'off' });
     const home = stations.filter((station) => station.region === stations[0]!.region).map((station) => station.id);
-    const filters = Array.from({ length: drivers }, (_, i) => randomFilters(i, home, seed));
+    const filters = Array.from({ length: drivers }, (_, i) => randomWishes(i, home, seed));
     const sealing = createSealing(new Map([['test', randomBytes(32)]]));
     await insertUsers(database, ...filters.map(({ userId }) => ({ userId })));
     await database.db.insert(linkedServices).values(
@@ -118,7 +107,7 @@ export async function leakRun({
         const attempt = attempts.find((candidate) => candidate.account === row.account && candidate.offerId === row.offerId);
         if (!filter || !attempt) return [`${row.account} ${row.offerId}: accepted without a record`];
         const zone = stations.find((station) => station.id === attempt.locationId)?.timeZone;
-        const why = zone ? breach(filter, attempt.offer, attempt.createdAt, zone) : 'station unknown';
+        const why = zone ? unwanted(filter, attempt.offer, attempt.createdAt, zone) : 'station unknown';
         return why ? [`${row.account} ${row.offerId}: ${why}`] : [];
       }),
     };
@@ -126,58 +115,6 @@ export async function leakRun({
     await database.close();
     sandbox.stop();
   }
-}
-
-/** The driver's wishes in plain words; null = he wanted it. */
-function breach(filter: Filters, offer: Offer, now: number, timeZone: string): string | null {
-  if (!filter.stations.includes(offer.locationId!)) return `station ${offer.locationId} is not his`;
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    weekday: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(offer.startsAt!);
-  const part = (type: string) => parts.find((entry) => entry.type === type)!.value;
-  const [earliest, latest] = filter.days[['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(part('weekday'))]!;
-  const hour = Number(part('hour')) + Number(part('minute')) / 60;
-  if (hour < earliest || hour > latest) return `starts at ${hour}, wanted ${earliest}-${latest}`;
-  const lead = (offer.startsAt! - now) / MINUTE;
-  if (lead < (filter.buffer === -60 ? 0 : filter.buffer)) return `starts in ${lead} minutes, wanted ${filter.buffer}`;
-  const hours = (offer.endsAt! - offer.startsAt!) / (60 * MINUTE);
-  if (!filter.durations[(hours - 1) * 2]) return `lasts ${hours} hours, not chosen`;
-  if (offer.price! < filter.minPay * 100) return `pays ${offer.price}, wanted ${filter.minPay * 100}`;
-  if (filter.perHour !== null && offer.price! / hours < filter.perHour * 100)
-    return `pays ${offer.price! / hours} an hour, wanted ${filter.perHour * 100}`;
-  return null;
-}
-
-function randomFilters(i: number, home: string[], seed: number): Filters {
-  const random = randomOf(seed * 1000 + i);
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
-  return {
-    userId: `leak-${i}`,
-    account: `leak${i}@example.com`,
-    stations: home.filter(() => random() < 0.25).concat(pick(home)),
-    days: Array.from({ length: 7 }, () => (random() < 0.25 ? [18, 9] : [Math.floor(random() * 12), 12 + Math.floor(random() * 13)])),
-    minPay: 20 + Math.floor(random() * 80),
-    perHour: random() < 0.5 ? null : pick([17, 20, 22, 25, 28]),
-    buffer: pick([-60, 15, 30, 60, 180, 360]),
-    durations: Array.from({ length: 9 }, (_, n) => n === 4 || random() < 0.6),
-  };
-}
-
-function optionsOf(filter: Filters): Record<string, unknown> {
-  return {
-    ...platforms.find((platform) => platform.manifest.service === SERVICE)!.options.defaults(),
-    locations: [...new Set(filter.stations)],
-    minPay: filter.minPay,
-    minPayPerHour: filter.perHour,
-    timeBuffer: filter.buffer,
-    schedule: JSON.stringify(filter.days.map(([earliest, latest]) => [earliest, latest, '30'])),
-    preferredBlockHours: filter.durations,
-    locationOverrides: [],
-  };
 }
 
 async function startSandboxProcess(seed: number) {
@@ -211,15 +148,6 @@ async function startSandboxProcess(seed: number) {
       child.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
       child.kill('SIGKILL');
     },
-  };
-}
-
-/** A small generator of its own, so that a seed gives the same drivers everywhere. */
-function randomOf(seed: number): () => number {
-  let state = seed >>> 0 || 1;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
   };
 }
 

@@ -1,0 +1,382 @@
+// A sandbox, a server as it is shipped, drivers who want blocks and a stream of offers: what every fault is done to.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Call, createClient } from '#api/contract/client.ts';
+import { type Database, openDatabase } from '#api/db/client.ts';
+import { acceptAttempts, auditLog, blocks, linkedServices, outbox } from '#api/db/schema/index.ts';
+import { createSealing, secretsPlace } from '#api/db/sealing.ts';
+import { platforms } from '#engine/platforms/registry.ts';
+import { type BuiltServer, freePort, isReady, startBuilt } from '../support/built.ts';
+import { freshDataDir, insertUsers, machine, silentLog } from '../support/database.ts';
+import { type Judgement, judge, type LedgerRow } from './judge.ts';
+import { type Publishing, publish } from './publish.ts';
+import { openTap, type Tap } from './tap.ts';
+import { eagerWishes, optionsOf, SERVICE, unwanted, type Wishes } from './wishes.ts';
+
+export const RECONCILE_MS = 2000;
+/** After the last fault this long passes before anybody judges. */
+export const QUIET_MS = 2 * RECONCILE_MS;
+/** A process that is not usable after this long is stuck. */
+const STUCK_MS = 30_000;
+const PLATFORM = 'amazon-flex';
+
+export interface FleetOptions {
+  drivers: number;
+  /** Offers published a second. */
+  perSecond: number;
+  seed: number;
+  /** For the server; it stays as it is over restarts. */
+  env?: Record<string, string>;
+  /** A PostgreSQL server instead of the embedded database. */
+  databaseUrl?: string;
+  /** Where the records go; a fresh folder unless given, and then left in place. */
+  dataDir?: string;
+  wishes?: typeof eagerWishes;
+  /** Called with each new process of the server. */
+  born?(pid: number): void;
+}
+
+export interface Station {
+  id: string;
+  region: string;
+  timeZone: string;
+}
+
+export interface Fleet {
+  drivers: Wishes[];
+  stations: Station[];
+  dataDir: string;
+  /** The wire between the server and the platforms. */
+  tap: Tap;
+  server(): BuiltServer;
+  url(): string;
+  /** As the machine's operator. */
+  call: Call;
+  control<Answer = any>(method: string, path: string, body?: unknown): Promise<Answer>;
+  /** Makes a platform call misbehave. */
+  fault(fault: Record<string, unknown>): Promise<void>;
+  ledger(): Promise<LedgerRow[]>;
+  /** Starts the server and waits until it is ready. */
+  start(env?: Record<string, string>): Promise<void>;
+  /** kill -9; resolves once it is gone. */
+  kill(): Promise<void>;
+  /** SIGTERM; gives the exit code. */
+  stop(): Promise<number | string>;
+  ready(withinMs?: number): Promise<void>;
+  /** Waits for the next accept to arrive at the platform. */
+  untilAccepting(withinMs?: number): Promise<boolean>;
+  /** Real milliseconds from `at` until every driver has polled since; throws when somebody does not within 30 s. */
+  allPolling(at: number): Promise<number>;
+  publish(): Publishing;
+  /** Runs while the server is stopped; on a PostgreSQL server at any time. */
+  records<T>(read: (database: Database) => Promise<T>): Promise<T>;
+  /** Everything the processes wrote. */
+  output(): string;
+  /** Stops the faults and the offers, waits, stops the server and judges. */
+  finish(options?: FinishOptions): Promise<Judgement & Found & { published: number; secretsInLogs: number }>;
+  /** Ends every process and removes what was made. */
+  close(): Promise<void>;
+}
+
+export interface FinishOptions {
+  quietMs?: number;
+  /** Accepts whose intents were lost on purpose. */
+  forgive?(row: LedgerRow): boolean;
+}
+
+/** Both sides as they stood at the end. */
+export interface Found {
+  ledger: LedgerRow[];
+  attempts: (typeof acceptAttempts.$inferSelect)[];
+  blocks: (typeof blocks.$inferSelect)[];
+  events: { userId: string; type: string; payload: Record<string, unknown> }[];
+}
+
+export async function openFleet(options: FleetOptions): Promise<Fleet> {
+  const { seed, env = {}, databaseUrl } = options;
+  const key = randomBytes(32);
+  const dataDir = options.dataDir ?? (await freshDataDir());
+  const sandboxDir = mkdtempSync(join(tmpdir(), 'grab-fault-'));
+  const sandbox = await startSandboxProcess(sandboxDir, seed);
+  const tap = await openTap({ port: sandbox.port });
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const servers: BuiltServer[] = [];
+  const publishings: Publishing[] = [];
+  let written = '';
+  let drivers: Wishes[] = [];
+  let stations: Station[] = [];
+
+  const call: Call = (endpoint, input, init) =>
+    createClient({ baseUrl: url, token: async () => readFileSync(join(dataDir, 'operator-token'), 'utf8').trim() })(endpoint, input, init);
+
+  async function records<T>(read: (database: Database) => Promise<T>): Promise<T> {
+    const database = await openDatabase({ dataDir, databaseUrl, log: silentLog, machine, onFatal: () => undefined });
+    return read(database).finally(() => database.close());
+  }
+
+  const fleet: Fleet = {
+    get drivers() {
+      return drivers;
+    },
+    get stations() {
+      return stations;
+    },
+    dataDir,
+    tap,
+    url: () => url,
+    server: () => servers.at(-1)!,
+    call,
+    control: sandbox.control,
+    fault: (fault) => sandbox.control('POST', 'faults', { platform: PLATFORM, ...fault }),
+    ledger: () => sandbox.control<LedgerRow[]>('GET', `ledger?platform=${PLATFORM}`),
+
+    async start(more = {}) {
+      const server = await startBuilt({
+        NODE_ENV: 'production',
+        DATA_DIR: dataDir,
+        DEMO: 'off',
+        SANDBOX_PORT: String(sandbox.port),
+        PLATFORM_AMAZON_FLEX_URL: `http://127.0.0.1:${tap.port}/${PLATFORM}`,
+        PACING: 'fixed:500',
+        RECONCILE_MS: String(RECONCILE_MS),
+        CREDENTIALS_KEYS: `test:${key.toString('base64')}`,
+        ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+        ...env,
+        ...more,
+        PORT: String(port),
+      });
+      owned.add(server);
+      servers.push(server);
+      void server.ended.then(() => {
+        owned.delete(server);
+        written += server.output();
+      });
+      options.born?.(server.pid);
+      await fleet.ready();
+    },
+    async kill() {
+      fleet.server().kill('SIGKILL');
+      await fleet.server().ended;
+    },
+    stop() {
+      fleet.server().kill('SIGTERM');
+      return fleet.server().ended;
+    },
+    async ready(withinMs = STUCK_MS) {
+      const server = fleet.server();
+      let ended: number | string | null = null;
+      void server.ended.then((how) => {
+        ended = how;
+      });
+      const until = Date.now() + withinMs;
+      while (!(await isReady(url))) {
+        if (ended !== null) throw new Ended(ended, server.output().slice(-2000));
+        if (Date.now() > until) throw new Error(`stuck: not ready within ${withinMs} ms\n${server.output().slice(-2000)}`);
+        await sleep(25);
+      }
+    },
+    async untilAccepting(withinMs = 5000) {
+      const before = tap.calls.length;
+      for (let waited = 0; waited < withinMs; waited += 5) {
+        for (let i = before; i < tap.calls.length; i++) if (tap.calls[i]!.call === 'accept') return true;
+        await sleep(5);
+      }
+      return false;
+    },
+    async allPolling(at) {
+      const until = Date.now() + STUCK_MS;
+      for (;;) {
+        const first = tap.polledSince(at);
+        const missing = drivers.filter(({ account }) => !first.has(account));
+        if (!missing.length) return Math.max(...first.values()) - at;
+        if (Date.now() > until) throw new Error(`stuck: ${missing.length} of ${drivers.length} drivers are not polled again`);
+        await sleep(25);
+      }
+    },
+    publish() {
+      const publishing = publish(fleet, { perSecond: options.perSecond, seed: seed + 1 });
+      publishings.push(publishing);
+      return publishing;
+    },
+    records,
+    output: () => written + (servers.at(-1)?.output() ?? ''),
+
+    async finish({ quietMs = QUIET_MS, forgive = () => false } = {}) {
+      let published = 0;
+      for (const publishing of publishings) published += await publishing.stop();
+      await sandbox.control('DELETE', 'faults', {});
+      await fleet.ready();
+      await sleep(quietMs);
+      const code = await Promise.race([fleet.stop(), sleep(STUCK_MS, 'stuck', { ref: false })]);
+      const ledger = await fleet.ledger();
+      const found = await records(async ({ db }) => ({
+        attempts: await db.select().from(acceptAttempts),
+        blocks: await db.select().from(blocks),
+        events: await db.select().from(outbox),
+      }));
+      const zones = new Map(stations.map((station) => [station.id, station.timeZone]));
+      const byAccount = new Map(drivers.map((driver) => [driver.account, driver]));
+      const outside = (attempt: Found['attempts'][number]) => {
+        const wishes = byAccount.get(attempt.account);
+        const zone = zones.get(attempt.locationId);
+        return wishes && zone ? unwanted(wishes, attempt.offer, attempt.createdAt, zone) : 'nobody asked for this';
+      };
+      const judgement = judge(ledger, found, outside, forgive);
+      const secrets = secretsIn(written, [
+        readFileSync(join(dataDir, 'operator-token'), 'utf8').trim(),
+        key.toString('base64'),
+        ...(databaseUrl ? [databaseUrl] : []),
+        ...drivers.map((driver) => `sandbox:${driver.account}`),
+      ]);
+      const problems = [
+        ...judgement.problems,
+        ...(code === 0 ? [] : [`the server ended with ${code} after SIGTERM`]),
+        ...(secrets ? [`${secrets} secrets in the logs`] : []),
+      ];
+      return { ...judgement, ...found, ledger, problems, published, secretsInLogs: secrets };
+    },
+
+    async close() {
+      await Promise.all(publishings.map((publishing) => publishing.stop().catch(() => 0)));
+      for (const server of servers) server.kill('SIGKILL');
+      await Promise.all(servers.map((server) => server.ended));
+      await tap.close();
+      await sandbox.stop();
+      rmSync(sandboxDir, { recursive: true, force: true });
+      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+
+  try {
+    await sandbox.control('POST', 'reset', { seed: String(seed), scenario: 'bench', market: 'off', speed: 1 });
+    const all = await sandbox.control<Station[]>('GET', `stations?platform=${PLATFORM}`);
+    stations = all.filter((station) => station.region === all[0]!.region);
+    const ids = stations.map((station) => station.id);
+    drivers = Array.from({ length: options.drivers }, (_, i) => (options.wishes ?? eagerWishes)(i, ids, seed));
+    await records((database) => insertDrivers(database, key, drivers));
+    return fleet;
+  } catch (error) {
+    await fleet.close();
+    throw error;
+  }
+}
+
+/** The server ended instead of becoming ready. */
+export class Ended extends Error {
+  readonly how: number | string;
+  constructor(how: number | string, output: string) {
+    super(`the server ended with ${how}:\n${output}`);
+    this.how = how;
+  }
+}
+
+/** Acknowledged writes: notes of drivers through the API, as fast as they are taken. */
+export function keepWriting(fleet: Fleet, contractUpdate: Parameters<Call>[0]) {
+  const acknowledged: { userId: string; note: string }[] = [];
+  let stopped = false;
+  const running = (async () => {
+    for (let n = 0; !stopped; n++) {
+      const { userId } = fleet.drivers[n % fleet.drivers.length]!;
+      const note = `write ${n}`;
+      const taken = await fleet
+        .call(contractUpdate, { userId, body: { notes: note } } as never, { signal: AbortSignal.timeout(10_000) })
+        .then(
+          () => true,
+          () => false,
+        );
+      if (taken) acknowledged.push({ userId, note });
+      else await sleep(20);
+    }
+  })();
+  return {
+    count: () => acknowledged.length,
+    async stop() {
+      stopped = true;
+      await running;
+    },
+    /** Those that are not in the records; to be called once the server has stopped. */
+    async missing(): Promise<string[]> {
+      const kept = await fleet.records(({ db }) => db.select().from(auditLog));
+      const notes = new Set(kept.map((row) => `${row.userId} ${row.differences['notes']?.[1]}`));
+      return acknowledged.map(({ userId, note }) => `${userId} ${note}`).filter((name) => !notes.has(name));
+    },
+  };
+}
+
+async function insertDrivers(database: Database, key: Buffer, drivers: Wishes[]): Promise<void> {
+  const { manifest } = platforms.find((platform) => platform.manifest.service === SERVICE)!;
+  const sealing = createSealing(new Map([['test', key]]));
+  await insertUsers(database, ...drivers.map(({ userId }) => ({ userId })));
+  await database.db.insert(linkedServices).values(
+    drivers.map((wishes) => ({
+      userId: wishes.userId,
+      service: SERVICE,
+      account: wishes.account,
+      enabled: true,
+      setupComplete: true,
+      options: optionsOf(wishes),
+      optionsVersion: manifest.optionsVersion,
+      sealedSecrets: sealing.seal(secretsPlace(wishes.userId, SERVICE), JSON.stringify({ refreshToken: `sandbox:${wishes.account}` })),
+      createdAt: 0,
+      updatedAt: 0,
+    })),
+  );
+}
+
+/** Known secrets, and whatever looks like a signed token. */
+function secretsIn(output: string, secrets: string[]): number {
+  const known = secrets.filter((secret) => output.includes(secret)).length;
+  return known + [...output.matchAll(/eyJ[\w-]{10,}\.[\w-]+\.|sandbox\.[\w-]{20,}\.[\w-]{20,}/g)].length;
+}
+
+/** What must not outlive this process. */
+const owned = new Set<{ kill(signal: NodeJS.Signals): unknown }>();
+process.on('exit', () => {
+  for (const child of owned) child.kill('SIGKILL');
+});
+
+async function startSandboxProcess(dataDir: string, seed: number) {
+  const port = await freePort();
+  const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, '../../engine/sandbox/main.ts')], {
+    env: { PATH: process.env['PATH'], SANDBOX_PORT: String(port), SANDBOX_SEED: String(seed), DATA_DIR: dataDir },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr!.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  owned.add(child);
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const url = `http://127.0.0.1:${port}/_sandbox`;
+  const up = () =>
+    fetch(`${url}/state`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+  for (let tries = 0; !(await up()); tries++) {
+    if (child.exitCode !== null || tries > 600) throw new Error(`the sandbox did not start (exit code ${child.exitCode}): ${said}`);
+    await sleep(50);
+  }
+  return {
+    port,
+    async control<Answer = any>(method: string, path: string, body?: unknown): Promise<Answer> {
+      const answer = await fetch(`${url}/${path}`, {
+        method,
+        ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${method} /_sandbox/${path}: ${answer.status} ${text}`);
+      return JSON.parse(text || 'null') as Answer;
+    },
+    async stop() {
+      child.kill('SIGKILL');
+      await ended;
+      owned.delete(child);
+    },
+  };
+}
