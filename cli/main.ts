@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { registerAdmin } from './commands/admin/index.ts';
+import { registerBacktest } from './commands/backtest/index.ts';
 import { registerDb } from './commands/db/index.ts';
 import { examplesText, globalOptions, type Shell } from './commands/define.ts';
 import { registerHouse } from './commands/house/index.ts';
@@ -58,6 +59,7 @@ export function createProgram(shell: Shell): Command {
   registerHouse(program, shell);
   registerWorkers(program, shell);
   registerOffers(program, shell);
+  registerBacktest(program, shell);
   registerSandbox(program, shell);
   registerAdmin(program, shell);
   registerDb(program, shell);

@@ -76,6 +76,11 @@ export default {
       summary: 'Every decision as it is made',
       examples: 'grab offers tail\ngrab offers tail --status got,lost\ngrab offers tail --user u1 --json | jq .reason',
     },
+    backtest: {
+      summary: 'What filters would have caught of the recorded offers',
+      examples:
+        'grab backtest u1/amazon-flex                       the filters as they stand, 7 days\ngrab backtest u1/amazon-flex --set minPay=25\ngrab backtest u1/amazon-flex --days 30 --set minPay=90 --set minPayPerHour=22\ngrab backtest u1/amazon-flex --set minPay=25 --json | jq .given.refused',
+    },
     sandbox: {
       summary: 'Run the simulated platforms alone, or drive them',
       examples:
@@ -142,6 +147,8 @@ export default {
     user: 'only this driver',
     status: 'only these: got, lost, dislikes (comma = or)',
     service: 'only this service',
+    days: 'how many days back, 1 to 90',
+    set: 'an option that differs from the stored ones; may be given again',
     platform: 'platform, by folder or key',
     price: 'pay in dollars',
     location: 'station; default the first of the first region',
@@ -371,6 +378,29 @@ export default {
     waiting: 'Waiting for decisions at {url} … (Ctrl-C ends)',
     lost: 'The stream broke; trying again.',
     badStatus: 'There is no status {status}. Known: got, lost, dislikes',
+  },
+  backtest: {
+    assumes:
+      'Assumed: nobody else was faster, every offer was decided when the first driver saw it, and all offers of the regions of the chosen stations could be seen. Others may have taken some of them.',
+    reading: 'Reading the recorded offers … {percent} %',
+    interrupted: 'Interrupted; nothing was changed.',
+    badDays: '--days must be a whole number from 1 to 90.',
+    badSet: 'Cannot read “{pair}”: write --set name=value.',
+    title: '{target}: the last {days} days in {regions}',
+    columns: {
+      given: 'GIVEN',
+      present: 'PRESENT',
+      won: 'REALLY WON',
+      start: 'START',
+      hours: 'HOURS',
+      pay: 'PAY',
+      station: 'STATION',
+    },
+    rows: { offers: 'Offers', caught: 'Caught', hours: 'Hours', pay: 'Pay' },
+    wouldBeCaught: 'caught',
+    changed: 'What changes',
+    caught: 'What would have been caught',
+    nearMisses: 'Nearly caught',
   },
   sandbox: {
     unreachable: 'The sandbox does not answer at {url}.',

@@ -78,6 +78,11 @@ export default {
       summary: 'Cada decisión al tomarse',
       examples: 'grab offers tail\ngrab offers tail --status got,lost\ngrab offers tail --user u1 --json | jq .reason',
     },
+    backtest: {
+      summary: 'Qué habrían tomado unos filtros de las ofertas registradas',
+      examples:
+        'grab backtest u1/amazon-flex                       los filtros como están, 7 días\ngrab backtest u1/amazon-flex --set minPay=25\ngrab backtest u1/amazon-flex --days 30 --set minPay=90 --set minPayPerHour=22\ngrab backtest u1/amazon-flex --set minPay=25 --json | jq .given.refused',
+    },
     sandbox: {
       summary: 'Poner en marcha solo las plataformas simuladas, o dirigirlas',
       examples:
@@ -147,6 +152,8 @@ export default {
     user: 'solo este conductor',
     status: 'solo estas: got, lost, dislikes (coma = o)',
     service: 'solo este servicio',
+    days: 'cuántos días atrás, de 1 a 90',
+    set: 'una opción distinta de las guardadas; puede repetirse',
     platform: 'plataforma, por carpeta o clave',
     price: 'pago en dólares',
     location: 'estación; por omisión la primera de la primera región',
@@ -376,6 +383,29 @@ export default {
     waiting: 'Esperando decisiones en {url} … (Ctrl-C termina)',
     lost: 'El flujo se cortó; se intenta de nuevo.',
     badStatus: 'No hay estado {status}. Se conocen: got, lost, dislikes',
+  },
+  backtest: {
+    assumes:
+      'Se supone que nadie fue más rápido, que cada oferta se decidió cuando la vio el primer conductor y que se veían todas las ofertas de las regiones de las estaciones elegidas. Otros pueden haberse llevado algunas.',
+    reading: 'Leyendo las ofertas registradas … {percent} %',
+    interrupted: 'Interrumpido; no se cambió nada.',
+    badDays: '--days debe ser un número entero de 1 a 90.',
+    badSet: 'No se entiende “{pair}”: escriba --set nombre=valor.',
+    title: '{target}: los últimos {days} días en {regions}',
+    columns: {
+      given: 'PROPUESTOS',
+      present: 'ACTUALES',
+      won: 'GANADO DE VERDAD',
+      start: 'COMIENZO',
+      hours: 'HORAS',
+      pay: 'PAGO',
+      station: 'ESTACIÓN',
+    },
+    rows: { offers: 'Ofertas', caught: 'Tomadas', hours: 'Horas', pay: 'Pago' },
+    wouldBeCaught: 'tomada',
+    changed: 'Lo que cambia',
+    caught: 'Lo que se habría tomado',
+    nearMisses: 'Casi tomadas',
   },
   sandbox: {
     unreachable: 'El simulador no responde en {url}.',

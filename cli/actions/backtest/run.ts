@@ -1,0 +1,128 @@
+import { type BacktestAnswer, backtest as endpoint } from '#api/contract/backtest.ts';
+import { ApiFailure, addressOf } from '#api/contract/client.ts';
+import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
+import { CliFailure } from '../../ui/failure.ts';
+import { printJson } from '../../ui/json.ts';
+import type { Terminal } from '../../ui/terminal.ts';
+import { fill } from '../../ui/texts.ts';
+import { interruption } from '../interruption.ts';
+import { failureOf, serverOf } from '../session/server.ts';
+import { parseTarget, type Target } from '../workers/which.ts';
+import { printBacktest } from './print.ts';
+
+export interface BacktestRequest {
+  target: string;
+  days: string;
+  /** `name=value`, any number of them. */
+  set: string[];
+}
+
+type Input = Target & { days: number; set: Record<string, unknown> } & Record<string, unknown>;
+
+/** What other filters would have caught. JSON: the server's answer. Ctrl-C ends the reading on both sides. */
+export async function backtest(terminal: Terminal, request: BacktestRequest): Promise<ExitCode> {
+  const { texts } = terminal;
+  const target = await parseTarget(terminal, request.target);
+  const days = Number(request.days);
+  if (!Number.isInteger(days) || days < 1 || days > 90) throw usage(texts.backtest.badDays);
+  const input: Input = { ...target, days, set: await parseSet(terminal, target.service, request.set) };
+
+  const interrupted = interruption();
+  try {
+    const answer = await ask(terminal, input, interrupted);
+    if (terminal.json) printJson(terminal, answer);
+    else printBacktest(terminal, answer, days);
+    return EXIT.ok;
+  } catch (error) {
+    if (!interrupted.aborted) throw error;
+    terminal.err(texts.backtest.interrupted);
+    return EXIT.interrupted;
+  }
+}
+
+/** Reads `name=value`: as JSON, or as text where that is what the option holds. */
+async function parseSet(terminal: Terminal, service: string, pairs: string[]): Promise<Record<string, unknown>> {
+  const { catalogue } = await import('#engine/platforms/catalogue.ts');
+  const defaults = catalogue.find(({ manifest }) => manifest.service === service)!.options.defaults() as Record<string, unknown>;
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [, name, value] = /^\s*(\w+)\s*=(.*)$/s.exec(pair) ?? [];
+      if (name === undefined || value === undefined) throw usage(fill(terminal.texts.backtest.badSet, { pair }));
+      return [name, typeof defaults[name] === 'string' ? value : readValue(value)];
+    }),
+  );
+}
+
+function readValue(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+async function ask(terminal: Terminal, input: Input, signal: AbortSignal): Promise<BacktestAnswer> {
+  const server = serverOf(terminal);
+  const progress = createProgress(terminal);
+  const { url, body } = addressOf(server.url, endpoint, input);
+  const lost = () =>
+    failureOf(terminal, server.url, new ApiFailure({ statusCode: 0, code: 'network.unreachable', message: '', requestId: '' }));
+  try {
+    const headers = { authorization: await server.token(), 'content-type': 'application/json', accept: 'application/x-ndjson' };
+    const response = await fetch(url, { method: endpoint.method, headers, body: body!, signal }).catch(() => {
+      throw lost();
+    });
+    if (!response.ok || !response.body) {
+      const refused = (await response.json().catch(() => ({}))) as Partial<ApiFailure['body']>;
+      const { code = 'server.error', message = `HTTP ${response.status}`, issues } = refused;
+      const failure = { statusCode: response.status, code, message, ...(issues && { issues }), requestId: '' };
+      throw failureOf(terminal, server.url, new ApiFailure(failure));
+    }
+    let answer: BacktestAnswer | null = null;
+    for await (const line of linesOf(response.body)) {
+      if ('progress' in line) progress.show(Number(line['progress']));
+      else answer = line as BacktestAnswer;
+    }
+    if (!answer) throw lost();
+    return answer;
+  } finally {
+    progress.end();
+  }
+}
+
+/** Lines of JSON until the end, or until the server goes away. */
+async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Record<string, unknown>> {
+  let rest = '';
+  const decoder = new TextDecoder();
+  try {
+    for await (const chunk of body) {
+      const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+      rest = parts.pop()!;
+      for (const line of parts) if (line.trim()) yield JSON.parse(line) as Record<string, unknown>;
+    }
+  } catch {
+    // What was begun has no answer: the caller sees that.
+  }
+}
+
+/** One line that is written over, on a terminal only. */
+function createProgress(terminal: Terminal): { show(share: number): void; end(): void } {
+  const shown = terminal.stderr.isTTY && !terminal.json;
+  let last = '';
+  return {
+    show(share) {
+      const line = fill(terminal.texts.backtest.reading, { percent: Math.floor(share * 100) });
+      if (!shown || line === last) return;
+      terminal.stderr.write(`\r${line}`);
+      last = line;
+    },
+    end() {
+      if (last) terminal.stderr.write(`\r${' '.repeat(last.length)}\r`);
+      last = '';
+    },
+  };
+}
+
+function usage(message: string): CliFailure {
+  return new CliFailure('usage', message, { exit: EXIT.usage });
+}
