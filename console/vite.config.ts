@@ -17,6 +17,23 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
   css: { postcss: { plugins: [withoutBreakpoints] } },
-  build: { outDir: '../.build/console', emptyOutDir: true, target: 'es2022' },
+  build: {
+    outDir: '../.build/console',
+    emptyOutDir: true,
+    target: 'es2022',
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every visit needs comes in two files; the libraries among it stay in the browser's store over a release. What
+          // several screens share comes in one, for each file is a round trip of its own.
+          groups: [
+            { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 3 },
+            { name: 'app', tags: ['$initial'], priority: 2 },
+            { name: 'shared', test: /console\/ui\/|@radix-ui\/themes/, minShareCount: 3, priority: 1 },
+          ],
+        },
+      },
+    },
+  },
   server: { proxy: { '/prd': 'http://127.0.0.1:3000' } },
 });

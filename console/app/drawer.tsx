@@ -9,6 +9,7 @@ import { useFacts } from '../data/facts.ts';
 import { useTexts } from '../data/i18n.ts';
 import { platformOf, servicesToAdd } from '../data/set-up.ts';
 import { Icon } from '../ui/icon.tsx';
+import { phoneText } from '../ui/phone.ts';
 import { LanguageToggle } from './language-toggle.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
@@ -53,12 +54,12 @@ export function Drawer({ user, complete }: Props) {
           {user && (
             <p className="drawer-who">
               <span className="strong">{user.name}</span>
-              <span className="meta">{user.phoneNumber}</span>
+              <span className="meta">{phoneText(user.phoneNumber)}</span>
             </p>
           )}
           {user && complete && <Services user={user} close={close} />}
           <div className="drawer-choices">
-            <LanguageToggle />
+            <LanguageToggle full />
             <ThemeChoice />
           </div>
           <nav className="drawer-foot" aria-label={words.places()}>

@@ -33,7 +33,17 @@ const FIRST_OF_MORE = 110;
 /** Everybody of the demo world, the sign-ins first. */
 export function demoPeople(random: Random): Person[] {
   const nobody = { admin: false, paid: true, referralCode: null, limits: {}, taste: 'demo' } as const;
-  const shown = { public: true, mode: 'secure', enforceEndOfSchedule: false, showFeed: true, showLostBlocks: true, showAutoStop: true };
+  // Everybody has accepted the terms that a new house begins with, so that nobody is asked before he can look around.
+  const accepted = { termsVersion: 1 };
+  const shown = {
+    ...accepted,
+    public: true,
+    mode: 'secure',
+    enforceEndOfSchedule: false,
+    showFeed: true,
+    showLostBlocks: true,
+    showAutoStop: true,
+  };
   return [
     {
       ...nobody,
@@ -42,7 +52,7 @@ export function demoPeople(random: Random): Person[] {
       phoneNumber: phone(100),
       password: 'sandbox-admin',
       admin: true,
-      record: { showFeed: true },
+      record: { ...accepted, showFeed: true },
       links: 'none',
     },
     {
@@ -52,19 +62,19 @@ export function demoPeople(random: Random): Person[] {
       phoneNumber: phone(101),
       password: 'sandbox-partner',
       admin: true,
-      record: { showFeed: true },
+      record: { ...accepted, showFeed: true },
       links: 'none',
     },
     { ...nobody, ...driver(102, 'Demo Driver'), record: shown, links: 'flex' },
     { ...nobody, ...driver(103, 'Demo Driver Two'), record: shown, links: 'all', taste: 'wide' },
-    { ...nobody, ...driver(104, 'New Driver'), record: {}, links: 'none', paid: false },
+    { ...nobody, ...driver(104, 'New Driver'), record: accepted, links: 'none', paid: false },
     ...Array.from({ length: MORE }, (_, at): Person => {
       return {
         ...nobody,
         ...driver(FIRST_OF_MORE + at, `${FIRST[at % FIRST.length]} ${LAST[(at * 7) % LAST.length]}`),
         referralCode: random() < 0.3 ? DEMO_PARTNER_CODE : null,
         limits: { hoursPerDay: 4 + Math.floor(random() * 5), hoursPerWeek: 20 + Math.floor(random() * 15) },
-        record: { public: random() < 0.6, mode: MODES[Math.floor(random() * MODES.length)] },
+        record: { ...accepted, public: random() < 0.6, mode: MODES[Math.floor(random() * MODES.length)] },
         links: 'flex',
         taste: 'drawn',
       };

@@ -9,7 +9,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { brandOf } from '../../ui/brand.ts';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
-import type { PhoneCountry } from '../../ui/phone.ts';
+import { type PhoneCountry, phoneText } from '../../ui/phone.ts';
 import { PhoneInput } from '../../ui/phone-input.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
@@ -104,7 +104,9 @@ export function SignUpForm({ introduction, termsVersion }: Props) {
       </Field>
       {introduction.invitedPhone ? (
         <Field label={words.phone()} hint={words.invitedPhone()} error={problemText('phone')}>
-          {(aria) => <TextField.Root {...aria} ref={input('phone')} size="3" type="tel" readOnly value={introduction.invitedPhone!} />}
+          {(aria) => (
+            <TextField.Root {...aria} ref={input('phone')} size="3" type="tel" readOnly value={phoneText(introduction.invitedPhone!)} />
+          )}
         </Field>
       ) : (
         <Field label={words.phone()} hint={words.phoneHint()} error={problemText('phone')}>

@@ -5,6 +5,7 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { useChangeUser } from '../../data/change-user.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { Field } from '../../ui/field.tsx';
+import { phoneText } from '../../ui/phone.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { Picture } from './picture.tsx';
@@ -55,7 +56,7 @@ export function Profile({ user }: { user: UserRecord }) {
           <p>
             <span className="field-label">{words.phone()}</span>
             <br />
-            {user.phoneNumber}
+            {phoneText(user.phoneNumber)}
           </p>
           {user.phoneVerified && <StatusChip {...VERIFIED}>{words.verified()}</StatusChip>}
         </div>

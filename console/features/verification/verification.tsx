@@ -13,6 +13,7 @@ import { isWhole } from '../../ui/code.ts';
 import { CodeBoxes, type CodeBoxesHandle } from '../../ui/code-boxes.tsx';
 import { Field } from '../../ui/field.tsx';
 import { duration } from '../../ui/format.ts';
+import { phoneText } from '../../ui/phone.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { SandboxNotice } from '../../ui/sandbox-notice.tsx';
 import { SetUpSteps } from '../../ui/steps.tsx';
@@ -36,6 +37,7 @@ export function Verification({ user }: { user: UserRecord }) {
   const ask = () => {
     if (!send.isPending) send.mutate();
   };
+  const number = phoneText(user.phoneNumber);
   const refusal = send.isError ? failureText(send.error, texts) : null;
 
   return (
@@ -46,7 +48,7 @@ export function Verification({ user }: { user: UserRecord }) {
         <h1 id="verify-title" className="page-title">
           {words.title()}
         </h1>
-        <p className="meta">{sentAt === null ? words.lead(user.phoneNumber) : words.sentTo(user.phoneNumber)}</p>
+        <p className="meta">{sentAt === null ? words.lead(number) : words.sentTo(number)}</p>
         {sentAt === null ? (
           <form
             className="form"
@@ -68,7 +70,7 @@ export function Verification({ user }: { user: UserRecord }) {
           />
         )}
         {sentAt !== null && <Refusal>{refusal}</Refusal>}
-        <SandboxNotice own />
+        {sentAt !== null && <SandboxNotice own />}
       </section>
     </>
   );

@@ -1,0 +1,131 @@
+// Pictures of every screen for people to look at: widths x colour modes x languages, into `.build/screenshots/`.
+//   npm run screenshots                          everything
+//   npm run screenshots -- login settings        only these screens
+//   npm run screenshots -- --widths 390 --modes dark --languages es
+//   npm run screenshots -- --url http://127.0.0.1:3000     of a house that runs already, with the demo world in it
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { createClient } from '#api/contract/client.ts';
+import { contract } from '#api/contract/index.ts';
+import { root, startHouse } from '../support/house.ts';
+
+interface Screen {
+  name: string;
+  path: string;
+  /** Phone and password of who looks; absent = nobody is signed in. */
+  as?: Person;
+  /** Brings the page into the state to be shown. */
+  prepare?(page: Page): Promise<unknown>;
+}
+type Person = keyof typeof PEOPLE;
+
+const PEOPLE = {
+  driver: { phone: '+1 202 555 0102', password: 'sandbox-driver' },
+  fresh: { phone: '+1 202 555 0104', password: 'sandbox-driver' },
+  joining: { phone: '+1 202 555 0199', password: 'a-new-driver' },
+};
+
+const press = (page: Page, selector: string) => page.locator(selector).first().click();
+
+const SCREENS: Screen[] = [
+  { name: 'landing', path: '/' },
+  { name: 'drawer', path: '/', prepare: (page) => press(page, '.top-bar > .bar-button') },
+  { name: 'login', path: '/login' },
+  { name: 'login-missing', path: '/login', prepare: (page) => press(page, 'form button[type=submit]') },
+  { name: 'register', path: '/register' },
+  { name: 'register-problems', path: '/register', prepare: (page) => press(page, 'form button[type=submit]') },
+  { name: 'register-referral', path: '/register/referral/SUMMER' },
+  { name: 'register-gone-invite', path: '/register/invite/gone' },
+  { name: 'forgot', path: '/forgot-password' },
+  {
+    name: 'forgot-code',
+    path: '/forgot-password',
+    async prepare(page) {
+      await page.locator('input[type=tel]').fill('+1 202 555 0103');
+      await press(page, 'form button[type=submit]');
+      await page.locator('.code-box').first().waitFor();
+    },
+  },
+  { name: 'terms', path: '/terms-of-service' },
+  { name: 'privacy', path: '/privacy-policy' },
+  { name: 'verify', path: '/', as: 'joining' },
+  { name: 'messages', path: '/sandbox-messages', as: 'joining' },
+  { name: 'choose-service', path: '/', as: 'fresh' },
+  { name: 'dashboard', path: '/flex', as: 'driver' },
+  { name: 'drawer-signed-in', path: '/flex', as: 'driver', prepare: (page) => press(page, '.top-bar > .bar-button') },
+  { name: 'settings', path: '/settings', as: 'driver' },
+  { name: 'lost', path: '/nowhere', as: 'driver' },
+];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { widths: { type: 'string' }, modes: { type: 'string' }, languages: { type: 'string' }, url: { type: 'string' } },
+});
+const widths = (values.widths ?? '320,390,768,1024,1440').split(',').map(Number);
+const modes = (values.modes ?? 'light,dark').split(',') as ('light' | 'dark')[];
+const languages = (values.languages ?? 'en,es').split(',');
+const unknown = positionals.filter((name) => !SCREENS.some((screen) => screen.name === name));
+if (unknown.length) throw new Error(`no such screen: ${unknown.join(', ')}; there are ${SCREENS.map((screen) => screen.name).join(', ')}`);
+const screens = positionals.length ? SCREENS.filter((screen) => positionals.includes(screen.name)) : SCREENS;
+
+const out = join(root, '.build/screenshots');
+if (!positionals.length) rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+
+const house = values.url ? null : await startHouse({ demo: true });
+const baseURL = values.url ?? house!.url;
+const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium' });
+try {
+  const { phone: phoneNumber, password } = PEOPLE.joining;
+  const call = createClient({ baseUrl: baseURL, token: async () => null });
+  const { termsVersion } = await call(contract.shell, {});
+  // Refused where an earlier run has made this person already.
+  await call(contract.register, { name: 'Ana María Fernández', phoneNumber, password, termsVersion }).catch(() => undefined);
+  for (const mode of modes) for (const language of languages) await takeAll(browser, mode, language);
+  console.log(out);
+} finally {
+  await browser.close();
+  await house?.stop();
+}
+
+/** One browser profile a person, colour mode and language; every width is the same page made wider. */
+async function takeAll(browser: Browser, colorScheme: 'light' | 'dark', language: string): Promise<void> {
+  for (const person of new Set(screens.map((screen) => screen.as))) {
+    const context = await browser.newContext({
+      colorScheme,
+      locale: language === 'es' ? 'es-US' : 'en-US',
+      timezoneId: 'America/Chicago',
+      reducedMotion: 'reduce',
+      viewport: { width: 390, height: 844 },
+      baseURL,
+    });
+    if (person) await signIn(context, PEOPLE[person]);
+    for (const screen of screens.filter((each) => each.as === person)) {
+      const page = await context.newPage();
+      await page.goto(screen.path);
+      await page.locator('h1').first().waitFor({ state: 'attached' });
+      await screen.prepare?.(page);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: width < 700 ? 844 : 900 });
+        // Pictures, rows and toasts come to rest.
+        await page.waitForTimeout(400);
+        const dialog = (await page.locator('dialog[open], [role=dialog], [role=alertdialog]').count()) > 0;
+        await page.screenshot({ path: join(out, `${screen.name}-${width}-${colorScheme}-${language}.png`), fullPage: !dialog });
+      }
+      await page.close();
+    }
+    await context.close();
+  }
+}
+
+async function signIn(context: BrowserContext, { phone, password }: { phone: string; password: string }): Promise<void> {
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.locator('#phone').fill(phone);
+  await page.locator('#password').fill(password);
+  await page.locator('#password').press('Enter');
+  await page.waitForURL((url) => url.pathname !== '/login');
+  await page.close();
+}
