@@ -1,4 +1,5 @@
-// The engine as the house runs it, with the real Flex platform and the kit's HTTP, on a store that costs next to nothing.
+// The engine as the house runs it, with the real Flex platform and the kit's HTTP, on a store that costs next to nothing; `record`
+// says where seen offers and verdicts go.
 
 import type { SessionRecord, Store } from '#engine/core/ports.ts';
 import { createEngine, createPlatformHttp, type Engine } from '#engine/index.ts';
@@ -20,7 +21,7 @@ export interface BenchEngine {
 
 export async function startBenchEngine(
   url: string,
-  { sessions, connections, pacingMs, records }: { sessions: number; connections: number; pacingMs: number; records?: Store },
+  { sessions, connections, pacingMs, record }: { sessions: number; connections: number; pacingMs: number; record?: Store['record'] },
 ): Promise<BenchEngine> {
   const machine = { now: () => Date.now(), elapsed: () => performance.now() };
   const store = createMemoryStore(...Array.from({ length: sessions }, (_, i) => recordOf(`driver${i}`)));
@@ -31,12 +32,13 @@ export async function startBenchEngine(
     store.verdicts.clear();
   }, 1000);
   store.record = async (batches) => {
+    await record?.(batches);
     for (const batch of batches) self.recorded += batch.verdicts.length;
   };
   const self: BenchEngine = {
     engine: createEngine({
       platforms,
-      store: records ?? store,
+      store,
       events: { publish: () => undefined },
       meters: {
         count: (name) => {

@@ -1,6 +1,11 @@
 // How many polls one engine process makes, beside a bare loop that only asks and parses: same connections, same responder.
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
+import { createEngineStore } from '#api/db/engine-store.ts';
+import { createSealing } from '#api/db/sealing.ts';
+import type { Store } from '#engine/core/ports.ts';
+import { machine, openTestDatabase } from '../support/database.ts';
 import { startBenchEngine } from './_engine.ts';
 import { NEW_EACH_TIME, startResponder } from './_responder.ts';
 import { percentile, type Row, runAlone } from './row.ts';
@@ -9,19 +14,24 @@ const CONNECTIONS = 50;
 const ROUNDS = 9;
 const ROUND_MS = 1500;
 const LEAST = 0.8;
+const LEAST_RECORDING = 0.5;
 
 export async function pollRows(): Promise<Row[]> {
   const responder = await startResponder({ fits: false });
+  const database = await openTestDatabase();
   try {
-    const pairs: { bare: Pace; ours: Pace }[] = [];
+    const { record } = createEngineStore({ database, sealing: createSealing(new Map([['bench', randomBytes(32)]])), machine });
+    const pairs: Record<'bare' | 'ours' | 'recording', Pace>[] = [];
     // The first pair warms both up.
     for (let round = 0; round <= ROUNDS; round++) {
       const bare = await bareLoop(responder.url);
       const ours = await engineLoop(responder.url);
-      if (round > 0) pairs.push({ bare, ours });
+      const recording = await engineLoop(responder.url, record);
+      if (round > 0) pairs.push({ bare, ours, recording });
     }
     const median = (of: (pair: (typeof pairs)[number]) => number) => percentile(pairs.map(of), 0.5);
     const ratio = median(({ bare, ours }) => ours.perSecond / bare.perSecond);
+    const recordingRatio = median(({ bare, recording }) => recording.perSecond / bare.perSecond);
     const effort = median(({ bare, ours }) => bare.cpuMicros / ours.cpuMicros);
     return [
       { name: 'poll: bare loop', value: median(({ bare }) => bare.perSecond), unit: 'polls/s', limit: 'the reference', pass: true },
@@ -34,6 +44,14 @@ export async function pollRows(): Promise<Row[]> {
         pass: ratio >= LEAST,
       },
       {
+        name: 'poll: recording to the embedded database',
+        value: median(({ recording }) => recording.perSecond),
+        unit: 'polls/s',
+        limit: `>= ${LEAST_RECORDING}`,
+        ratio: recordingRatio,
+        pass: recordingRatio >= LEAST_RECORDING,
+      },
+      {
         name: 'poll: processor time of one, beside the bare loop',
         value: median(({ ours }) => ours.cpuMicros),
         unit: 'µs',
@@ -44,6 +62,7 @@ export async function pollRows(): Promise<Row[]> {
     ];
   } finally {
     responder.stop();
+    await database.close();
   }
 }
 
@@ -67,8 +86,8 @@ async function bareLoop(url: string): Promise<Pace> {
   return pace;
 }
 
-async function engineLoop(url: string): Promise<Pace> {
-  const bench = await startBenchEngine(url, { sessions: CONNECTIONS, connections: CONNECTIONS, pacingMs: 0 });
+async function engineLoop(url: string, record?: Store['record']): Promise<Pace> {
+  const bench = await startBenchEngine(url, { sessions: CONNECTIONS, connections: CONNECTIONS, pacingMs: 0, ...(record && { record }) });
   const pace = await paceOf(() => bench.polls);
   await bench.stop();
   const decided = bench.recorded / bench.polls;
