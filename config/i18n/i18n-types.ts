@@ -103,6 +103,10 @@ type RootTranslation = {
 			 */
 			'needs-sign-in': string
 			/**
+			 * T​h​e​ ​s​i​g​n​-​i​n​ ​w​e​ ​k​e​p​t​ ​f​o​r​ ​t​h​i​s​ ​a​c​c​o​u​n​t​ ​c​a​n​ ​n​o​ ​l​o​n​g​e​r​ ​b​e​ ​r​e​a​d​.
+			 */
+			'credentials-lost': string
+			/**
 			 * T​h​e​ ​p​l​a​t​f​o​r​m​ ​a​s​k​s​ ​a​ ​q​u​e​s​t​i​o​n​ ​t​h​a​t​ ​o​n​l​y​ ​y​o​u​ ​c​a​n​ ​a​n​s​w​e​r​.
 			 */
 			'needs-human': string
@@ -1295,7 +1299,7 @@ type RootTranslation = {
 		 * A​l​l​ ​o​n
 		 */
 		allOn: string
-		length: {
+		lengths: {
 			/**
 			 * {​0​}​ ​h
 			 * @param {number} 0
@@ -1372,7 +1376,7 @@ type RootTranslation = {
 			/**
 			 * C​o​p​y
 			 */
-			apply: string
+			copyNow: string
 			/**
 			 * {​0​}​ ​{​{​d​a​y​|​d​a​y​s​}​}​ ​c​h​a​n​g​e​d
 			 * @param {number} 0
@@ -1521,12 +1525,20 @@ type RootTranslation = {
 			 */
 			near: RequiredParams<'0'>
 			/**
-			 * S​e​l​e​c​t​ ​a​l​l​ ​i​n​ ​{​0​}
+			 * O​t​h​e​r​ ​c​i​t​i​e​s
+			 */
+			others: string
+			/**
+			 * E​v​e​r​y​ ​c​i​t​y
+			 */
+			every: string
+			/**
+			 * S​e​l​e​c​t​ ​a​l​l​:​ ​{​0​}
 			 * @param {string} 0
 			 */
 			selectAll: RequiredParams<'0'>
 			/**
-			 * C​l​e​a​r​ ​a​l​l​ ​i​n​ ​{​0​}
+			 * C​l​e​a​r​ ​a​l​l​:​ ​{​0​}
 			 * @param {string} 0
 			 */
 			clearAll: RequiredParams<'0'>
@@ -3256,6 +3268,204 @@ type RootTranslation = {
 			}
 		}
 	}
+	setup: {
+		/**
+		 * L​i​n​k​ ​y​o​u​r​ ​F​l​e​x​ ​a​c​c​o​u​n​t
+		 */
+		title: string
+		region: {
+			/**
+			 * W​h​e​r​e​ ​d​i​d​ ​y​o​u​ ​s​i​g​n​ ​u​p​ ​f​o​r​ ​F​l​e​x​?
+			 */
+			lead: string
+			/**
+			 * R​e​g​i​o​n
+			 */
+			label: string
+			/**
+			 * C​o​u​n​t​r​y
+			 */
+			country: string
+			/**
+			 * N​e​x​t
+			 */
+			next: string
+		}
+		credentials: {
+			/**
+			 * S​i​g​n​ ​i​n​ ​w​i​t​h​ ​t​h​e​ ​e​-​m​a​i​l​ ​a​n​d​ ​p​a​s​s​w​o​r​d​ ​o​f​ ​y​o​u​r​ ​F​l​e​x​ ​a​c​c​o​u​n​t​.​ ​Y​o​u​r​ ​p​a​s​s​w​o​r​d​ ​g​o​e​s​ ​t​o​ ​F​l​e​x​ ​a​n​d​ ​i​s​ ​n​o​t​ ​k​e​p​t​.
+			 */
+			lead: string
+			/**
+			 * R​e​g​i​o​n​:​ ​{​0​}
+			 * @param {string} 0
+			 */
+			place: RequiredParams<'0'>
+			/**
+			 * C​h​a​n​g​e​ ​r​e​g​i​o​n
+			 */
+			change: string
+			/**
+			 * E​-​m​a​i​l
+			 */
+			email: string
+			/**
+			 * E​n​t​e​r​ ​a​ ​v​a​l​i​d​ ​e​-​m​a​i​l​ ​a​d​d​r​e​s​s​.
+			 */
+			emailWrong: string
+			/**
+			 * F​l​e​x​ ​p​a​s​s​w​o​r​d
+			 */
+			password: string
+			/**
+			 * E​n​t​e​r​ ​y​o​u​r​ ​F​l​e​x​ ​p​a​s​s​w​o​r​d​.
+			 */
+			passwordMissing: string
+			/**
+			 * L​i​n​k​ ​a​c​c​o​u​n​t
+			 */
+			submit: string
+			/**
+			 * A​s​k​i​n​g​ ​F​l​e​x
+			 */
+			busy: string
+			/**
+			 * T​r​y​i​n​g​ ​a​g​a​i​n
+			 */
+			retrying: string
+		}
+		/**
+		 * F​l​e​x​ ​w​a​n​t​s​ ​t​o​ ​k​n​o​w​ ​t​h​a​t​ ​i​t​ ​i​s​ ​y​o​u​.​ ​P​l​e​a​s​e​ ​a​n​s​w​e​r​ ​i​t​s​ ​q​u​e​s​t​i​o​n​.
+		 */
+		validation: string
+		captcha: {
+			/**
+			 * T​y​p​e​ ​t​h​e​ ​c​h​a​r​a​c​t​e​r​s
+			 */
+			title: string
+			/**
+			 * F​l​e​x​ ​s​h​o​w​s​ ​t​h​i​s​ ​p​i​c​t​u​r​e​.
+			 */
+			lead: string
+			/**
+			 * P​i​c​t​u​r​e​ ​f​r​o​m​ ​F​l​e​x​ ​w​i​t​h​ ​t​h​e​ ​c​h​a​r​a​c​t​e​r​s​ ​t​o​ ​t​y​p​e
+			 */
+			picture: string
+			/**
+			 * C​h​a​r​a​c​t​e​r​s​ ​i​n​ ​t​h​e​ ​p​i​c​t​u​r​e
+			 */
+			code: string
+			/**
+			 * T​y​p​e​ ​t​h​e​ ​c​h​a​r​a​c​t​e​r​s​ ​y​o​u​ ​s​e​e​.
+			 */
+			missing: string
+		}
+		options: {
+			/**
+			 * H​o​w​ ​s​h​o​u​l​d​ ​F​l​e​x​ ​r​e​a​c​h​ ​y​o​u​?
+			 */
+			title: string
+			/**
+			 * F​l​e​x​ ​s​e​n​d​s​ ​y​o​u​ ​a​ ​c​o​d​e​.​ ​C​h​o​o​s​e​ ​o​n​e​ ​w​a​y​.
+			 */
+			lead: string
+			/**
+			 * W​a​y​s
+			 */
+			label: string
+		}
+		approval: {
+			/**
+			 * A​p​p​r​o​v​e​ ​t​h​e​ ​s​i​g​n​-​i​n
+			 */
+			title: string
+			/**
+			 * F​l​e​x​ ​s​e​n​t​ ​y​o​u​ ​a​n​ ​e​-​m​a​i​l​.​ ​O​p​e​n​ ​i​t​,​ ​a​p​p​r​o​v​e​ ​t​h​e​ ​s​i​g​n​-​i​n​,​ ​t​h​e​n​ ​c​o​m​e​ ​b​a​c​k​ ​h​e​r​e​.
+			 */
+			mail: string
+			/**
+			 * F​l​e​x​ ​a​s​k​s​ ​o​n​ ​o​n​e​ ​o​f​ ​y​o​u​r​ ​d​e​v​i​c​e​s​.​ ​A​p​p​r​o​v​e​ ​t​h​e​ ​s​i​g​n​-​i​n​ ​t​h​e​r​e​,​ ​t​h​e​n​ ​c​o​m​e​ ​b​a​c​k​ ​h​e​r​e​.
+			 */
+			other: string
+			/**
+			 * W​a​i​t​i​n​g​ ​f​o​r​ ​y​o​u​r​ ​a​p​p​r​o​v​a​l
+			 */
+			waiting: string
+		}
+		code: {
+			/**
+			 * E​n​t​e​r​ ​t​h​e​ ​c​o​d​e
+			 */
+			title: string
+			/**
+			 * F​l​e​x​ ​s​e​n​t​ ​y​o​u​ ​a​ ​c​o​d​e​ ​b​y​ ​t​e​x​t​ ​m​e​s​s​a​g​e​,​ ​c​a​l​l​ ​o​r​ ​e​-​m​a​i​l​.
+			 */
+			lead: string
+			/**
+			 * C​o​d​e
+			 */
+			code: string
+			/**
+			 * E​n​t​e​r​ ​t​h​e​ ​c​o​d​e​.
+			 */
+			missing: string
+		}
+		/**
+		 * S​e​n​d
+		 */
+		send: string
+		/**
+		 * S​e​n​d​i​n​g
+		 */
+		sending: string
+		ended: {
+			/**
+			 * T​h​e​ ​a​c​c​o​u​n​t​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​l​i​n​k​e​d
+			 */
+			title: string
+			/**
+			 * E​r​r​o​r​ ​v​a​l​i​d​a​t​i​n​g​ ​u​s​e​r​.​ ​{​0​}
+			 * @param {string} 0
+			 */
+			because: RequiredParams<'0'>
+			/**
+			 * E​r​r​o​r​ ​v​a​l​i​d​a​t​i​n​g​ ​u​s​e​r​.​ ​C​o​n​t​a​c​t​ ​S​u​p​p​o​r​t
+			 */
+			unknown: string
+			/**
+			 * S​t​a​r​t​ ​a​g​a​i​n
+			 */
+			again: string
+		}
+		late: {
+			/**
+			 * N​o​ ​a​n​s​w​e​r​ ​y​e​t
+			 */
+			title: string
+			/**
+			 * W​e​ ​a​s​k​e​d​ ​f​o​r​ ​m​o​r​e​ ​t​h​a​n​ ​a​ ​m​i​n​u​t​e​ ​a​n​d​ ​h​e​a​r​d​ ​n​o​t​h​i​n​g​ ​n​e​w​.​ ​N​o​t​h​i​n​g​ ​i​s​ ​l​o​s​t​.
+			 */
+			body: string
+			/**
+			 * L​o​o​k​ ​a​g​a​i​n
+			 */
+			again: string
+		}
+		done: {
+			/**
+			 * Y​o​u​r​ ​F​l​e​x​ ​a​c​c​o​u​n​t​ ​i​s​ ​l​i​n​k​e​d
+			 */
+			title: string
+			/**
+			 * O​n​e​ ​m​o​m​e​n​t​,​ ​t​h​e​ ​n​e​x​t​ ​s​t​e​p​ ​i​s​ ​b​e​i​n​g​ ​o​p​e​n​e​d​.
+			 */
+			body: string
+		}
+		/**
+		 * S​t​a​r​t​ ​a​g​a​i​n​ ​w​i​t​h​ ​e​-​m​a​i​l​ ​a​n​d​ ​p​a​s​s​w​o​r​d
+		 */
+		startOver: string
+	}
 	legal: {
 		risk: {
 			/**
@@ -3540,6 +3750,13 @@ type RootTranslation = {
 				}
 			}
 		}
+	}
+	messages: {
+		/**
+		 * {​c​o​d​e​}​ ​i​s​ ​y​o​u​r​ ​B​a​t​c​h​ ​G​r​a​b​b​e​r​ ​c​o​d​e​.​ ​I​t​ ​i​s​ ​g​o​o​d​ ​f​o​r​ ​5​ ​m​i​n​u​t​e​s​.​ ​D​o​ ​n​o​t​ ​g​i​v​e​ ​i​t​ ​t​o​ ​a​n​y​b​o​d​y​.
+		 * @param {unknown} code
+		 */
+		code: RequiredParams<'code'>
 	}
 	terminal: {
 		/**
@@ -5484,6 +5701,10 @@ export type TranslationFunctions = {
 			 */
 			'needs-sign-in': () => LocalizedString
 			/**
+			 * The sign-in we kept for this account can no longer be read.
+			 */
+			'credentials-lost': () => LocalizedString
+			/**
 			 * The platform asks a question that only you can answer.
 			 */
 			'needs-human': () => LocalizedString
@@ -6634,7 +6855,7 @@ export type TranslationFunctions = {
 		 * All on
 		 */
 		allOn: () => LocalizedString
-		length: {
+		lengths: {
 			/**
 			 * {0} h
 			 */
@@ -6700,7 +6921,7 @@ export type TranslationFunctions = {
 			/**
 			 * Copy
 			 */
-			apply: () => LocalizedString
+			copyNow: () => LocalizedString
 			/**
 			 * {0} {{day|days}} changed
 			 */
@@ -6842,11 +7063,19 @@ export type TranslationFunctions = {
 			 */
 			near: (arg0: string) => LocalizedString
 			/**
-			 * Select all in {0}
+			 * Other cities
+			 */
+			others: () => LocalizedString
+			/**
+			 * Every city
+			 */
+			every: () => LocalizedString
+			/**
+			 * Select all: {0}
 			 */
 			selectAll: (arg0: string) => LocalizedString
 			/**
-			 * Clear all in {0}
+			 * Clear all: {0}
 			 */
 			clearAll: (arg0: string) => LocalizedString
 			/**
@@ -8545,6 +8774,202 @@ export type TranslationFunctions = {
 			}
 		}
 	}
+	setup: {
+		/**
+		 * Link your Flex account
+		 */
+		title: () => LocalizedString
+		region: {
+			/**
+			 * Where did you sign up for Flex?
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Region
+			 */
+			label: () => LocalizedString
+			/**
+			 * Country
+			 */
+			country: () => LocalizedString
+			/**
+			 * Next
+			 */
+			next: () => LocalizedString
+		}
+		credentials: {
+			/**
+			 * Sign in with the e-mail and password of your Flex account. Your password goes to Flex and is not kept.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Region: {0}
+			 */
+			place: (arg0: string) => LocalizedString
+			/**
+			 * Change region
+			 */
+			change: () => LocalizedString
+			/**
+			 * E-mail
+			 */
+			email: () => LocalizedString
+			/**
+			 * Enter a valid e-mail address.
+			 */
+			emailWrong: () => LocalizedString
+			/**
+			 * Flex password
+			 */
+			password: () => LocalizedString
+			/**
+			 * Enter your Flex password.
+			 */
+			passwordMissing: () => LocalizedString
+			/**
+			 * Link account
+			 */
+			submit: () => LocalizedString
+			/**
+			 * Asking Flex
+			 */
+			busy: () => LocalizedString
+			/**
+			 * Trying again
+			 */
+			retrying: () => LocalizedString
+		}
+		/**
+		 * Flex wants to know that it is you. Please answer its question.
+		 */
+		validation: () => LocalizedString
+		captcha: {
+			/**
+			 * Type the characters
+			 */
+			title: () => LocalizedString
+			/**
+			 * Flex shows this picture.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Picture from Flex with the characters to type
+			 */
+			picture: () => LocalizedString
+			/**
+			 * Characters in the picture
+			 */
+			code: () => LocalizedString
+			/**
+			 * Type the characters you see.
+			 */
+			missing: () => LocalizedString
+		}
+		options: {
+			/**
+			 * How should Flex reach you?
+			 */
+			title: () => LocalizedString
+			/**
+			 * Flex sends you a code. Choose one way.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Ways
+			 */
+			label: () => LocalizedString
+		}
+		approval: {
+			/**
+			 * Approve the sign-in
+			 */
+			title: () => LocalizedString
+			/**
+			 * Flex sent you an e-mail. Open it, approve the sign-in, then come back here.
+			 */
+			mail: () => LocalizedString
+			/**
+			 * Flex asks on one of your devices. Approve the sign-in there, then come back here.
+			 */
+			other: () => LocalizedString
+			/**
+			 * Waiting for your approval
+			 */
+			waiting: () => LocalizedString
+		}
+		code: {
+			/**
+			 * Enter the code
+			 */
+			title: () => LocalizedString
+			/**
+			 * Flex sent you a code by text message, call or e-mail.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Code
+			 */
+			code: () => LocalizedString
+			/**
+			 * Enter the code.
+			 */
+			missing: () => LocalizedString
+		}
+		/**
+		 * Send
+		 */
+		send: () => LocalizedString
+		/**
+		 * Sending
+		 */
+		sending: () => LocalizedString
+		ended: {
+			/**
+			 * The account could not be linked
+			 */
+			title: () => LocalizedString
+			/**
+			 * Error validating user. {0}
+			 */
+			because: (arg0: string) => LocalizedString
+			/**
+			 * Error validating user. Contact Support
+			 */
+			unknown: () => LocalizedString
+			/**
+			 * Start again
+			 */
+			again: () => LocalizedString
+		}
+		late: {
+			/**
+			 * No answer yet
+			 */
+			title: () => LocalizedString
+			/**
+			 * We asked for more than a minute and heard nothing new. Nothing is lost.
+			 */
+			body: () => LocalizedString
+			/**
+			 * Look again
+			 */
+			again: () => LocalizedString
+		}
+		done: {
+			/**
+			 * Your Flex account is linked
+			 */
+			title: () => LocalizedString
+			/**
+			 * One moment, the next step is being opened.
+			 */
+			body: () => LocalizedString
+		}
+		/**
+		 * Start again with e-mail and password
+		 */
+		startOver: () => LocalizedString
+	}
 	legal: {
 		risk: {
 			/**
@@ -8821,6 +9246,12 @@ export type TranslationFunctions = {
 				}
 			}
 		}
+	}
+	messages: {
+		/**
+		 * {code} is your Batch Grabber code. It is good for 5 minutes. Do not give it to anybody.
+		 */
+		code: (arg: { code: unknown }) => LocalizedString
 	}
 	terminal: {
 		/**

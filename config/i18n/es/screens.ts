@@ -4,6 +4,7 @@ import failures from './failures.js';
 import forms from './forms.js';
 import join from './join.js';
 import platforms from './platforms.js';
+import setup from './setup.js';
 
 /** What the browser gets: everything but the terminal's texts. */
-export default { common, console, failures, forms, join, platforms };
+export default { common, console, failures, forms, join, platforms, setup };

@@ -1,0 +1,65 @@
+/** Linking a platform account. What the platform itself says is shown as it came. */
+export default {
+  title: 'Link your Flex account',
+  region: {
+    lead: 'Where did you sign up for Flex?',
+    label: 'Region',
+    country: 'Country',
+    next: 'Next',
+  },
+  credentials: {
+    lead: 'Sign in with the e-mail and password of your Flex account. Your password goes to Flex and is not kept.',
+    place: 'Region: {0:string}',
+    change: 'Change region',
+    email: 'E-mail',
+    emailWrong: 'Enter a valid e-mail address.',
+    password: 'Flex password',
+    passwordMissing: 'Enter your Flex password.',
+    submit: 'Link account',
+    busy: 'Asking Flex',
+    retrying: 'Trying again',
+  },
+  validation: 'Flex wants to know that it is you. Please answer its question.',
+  captcha: {
+    title: 'Type the characters',
+    lead: 'Flex shows this picture.',
+    picture: 'Picture from Flex with the characters to type',
+    code: 'Characters in the picture',
+    missing: 'Type the characters you see.',
+  },
+  options: {
+    title: 'How should Flex reach you?',
+    lead: 'Flex sends you a code. Choose one way.',
+    label: 'Ways',
+  },
+  approval: {
+    title: 'Approve the sign-in',
+    mail: 'Flex sent you an e-mail. Open it, approve the sign-in, then come back here.',
+    other: 'Flex asks on one of your devices. Approve the sign-in there, then come back here.',
+    waiting: 'Waiting for your approval',
+  },
+  code: {
+    title: 'Enter the code',
+    lead: 'Flex sent you a code by text message, call or e-mail.',
+    code: 'Code',
+    missing: 'Enter the code.',
+  },
+  send: 'Send',
+  sending: 'Sending',
+  ended: {
+    title: 'The account could not be linked',
+    because: 'Error validating user. {0:string}',
+    unknown: 'Error validating user. Contact Support',
+    again: 'Start again',
+  },
+  late: {
+    title: 'No answer yet',
+    body: 'We asked for more than a minute and heard nothing new. Nothing is lost.',
+    again: 'Look again',
+  },
+  done: {
+    title: 'Your Flex account is linked',
+    body: 'One moment, the next step is being opened.',
+  },
+  startOver: 'Start again with e-mail and password',
+};

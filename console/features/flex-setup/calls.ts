@@ -1,0 +1,55 @@
+import { ApiFailure, type Call } from '#api/contract/client.ts';
+import { setupCall } from '#api/contract/platform-calls.ts';
+import type { SetupView } from '#api/contract/setup.ts';
+import { SETUP } from '#config/constants.ts';
+import type { Flow, Place } from './flows.ts';
+
+const SERVICE = 'AMAZON_FLEX';
+const status = setupCall(SERVICE, 'setupStatus');
+const answer = setupCall(SERVICE, 'setupAnswer');
+const cancel = setupCall(SERVICE, 'setupCancel');
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+export type Answer = { type: 'CAPTCHA-CODE' | 'OTP-CODE'; code: string } | { type: 'CHOSEN_OPTION'; option: number };
+
+/** The set-up calls of one driver. */
+export function createSetupCalls(call: Call, userId: string, wait: (ms: number) => Promise<void>) {
+  return {
+    /** Credentials that did not arrive, or met a passing fault, are sent twice more. Throws the last refusal. */
+    begin(flow: Flow, place: Place, credentials: Credentials, onRetry: () => void): Promise<SetupView> {
+      const begin = setupCall(SERVICE, flow.begin);
+      const send = () => call(begin, { userId, ...credentials, ...flow.placeFields(place) });
+      return withRetries(send, SETUP.credentialRetries, async (attempt) => {
+        onRetry();
+        await wait(RETRY_MS * attempt);
+      });
+    },
+    /** False where it cannot be told now. */
+    status: (signal: AbortSignal): Promise<SetupView | false> => call(status, { userId }, { signal }).catch(() => false as const),
+    answer: (given: Answer): Promise<SetupView> => call(answer, { userId, ...given }),
+    /** Forgets the sign-in on its way; false where that did not arrive. */
+    cancel: (): Promise<SetupView | false> => call(cancel, { userId }).catch(() => false as const),
+  };
+}
+export type SetupCalls = ReturnType<typeof createSetupCalls>;
+
+const RETRY_MS = 700;
+
+export async function withRetries<T>(send: () => Promise<T>, retries: number, before: (attempt: number) => Promise<void>): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await send();
+    } catch (error) {
+      if (attempt >= retries || !passes(error)) throw error;
+      await before(attempt + 1);
+    }
+  }
+}
+
+/** It did not arrive, or something on the way failed; a refusal would only be repeated. */
+function passes(error: unknown): boolean {
+  return error instanceof ApiFailure && (error.body.statusCode === 0 || error.body.statusCode >= 500);
+}

@@ -1,0 +1,100 @@
+import { TextField } from '@radix-ui/themes';
+import { type FormEvent, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { useTexts } from '../../data/i18n.ts';
+import { Field } from '../../ui/field.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import type { Credentials } from './calls.ts';
+import type { Place } from './flows.ts';
+import { useFocus } from './focus.ts';
+import { useRefusalText } from './refusal-text.ts';
+import { REGIONS } from './region-choice.tsx';
+import type { Refusal as Told } from './wizard.ts';
+
+const address = z.email();
+
+interface Props {
+  place: Place | null;
+  email: string;
+  refusal: Told | null;
+  busy: false | 'sending' | 'retrying';
+  flow: { byCountry: boolean };
+  begin(credentials: Credentials): Promise<void>;
+  changeRegion(): void;
+}
+
+/** E-mail and password of the Flex account. The password is sent once and forgotten. */
+export function CredentialsForm({ place, email, refusal, busy, flow, begin, changeRegion }: Props) {
+  const texts = useTexts();
+  const words = texts.t.setup.credentials;
+  const heading = useFocus<HTMLHeadingElement>();
+  const told = useRefusalText(refusal);
+  const [wrong, setWrong] = useState<{ email: boolean; password: boolean }>({ email: false, password: false });
+  const emailInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const given = { email: emailInput.current!.value.trim(), password: passwordInput.current!.value };
+    const found = { email: !address.safeParse(given.email).success, password: given.password === '' };
+    setWrong(found);
+    if (found.email) return emailInput.current!.focus();
+    if (found.password) return passwordInput.current!.focus();
+    await begin(given);
+    passwordInput.current?.select();
+  }
+
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="page-title">
+        {texts.t.setup.title()}
+      </h1>
+      <p className="meta">{words.lead()}</p>
+      <form className="form" onSubmit={(event) => void submit(event)} noValidate>
+        <p className="flex-setup-place">
+          <span>{words.place(placeName(place, flow.byCountry, texts))}</span>
+          <button type="button" className="line-link link-button" onClick={changeRegion}>
+            {words.change()}
+          </button>
+        </p>
+        <Field label={words.email()} error={wrong.email ? words.emailWrong() : null}>
+          {(aria) => (
+            <TextField.Root
+              {...aria}
+              ref={emailInput}
+              name="flex-email"
+              size="3"
+              type="email"
+              inputMode="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              defaultValue={email}
+              onBlur={(event) => {
+                const { value } = event.target;
+                setWrong((was) => ({ ...was, email: value !== '' && !address.safeParse(value.trim()).success }));
+              }}
+            />
+          )}
+        </Field>
+        <Field label={words.password()} error={wrong.password ? words.passwordMissing() : null}>
+          {(aria) => <PasswordInput {...aria} ref={passwordInput} name="flex-password" autoComplete="off" />}
+        </Field>
+        <Refusal>{busy ? null : told}</Refusal>
+        <SubmitButton busy={busy !== false} busyLabel={busy === 'retrying' ? words.retrying() : words.busy()}>
+          {words.submit()}
+        </SubmitButton>
+      </form>
+    </>
+  );
+}
+
+function placeName(place: Place | null, byCountry: boolean, { at, locale }: ReturnType<typeof useTexts>): string {
+  const region = place?.region ?? REGIONS[0]!;
+  const continent = at(`platforms.amazon-flex.${region.label}`) ?? '';
+  if (!byCountry || !place) return continent;
+  return `${continent}, ${new Intl.DisplayNames([locale], { type: 'region' }).of(place.country)}`;
+}

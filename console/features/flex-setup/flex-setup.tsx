@@ -1,0 +1,133 @@
+import { Button, Spinner } from '@radix-ui/themes';
+import { useRef, useState } from 'react';
+import { toast } from 'sonner';
+import { contract } from '#api/contract/index.ts';
+import type { UserRecord } from '#api/contract/users.ts';
+import { useConsole } from '../../data/console.tsx';
+import { useTexts } from '../../data/i18n.ts';
+import { keys } from '../../data/live.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { SetUpSteps } from '../../ui/steps.tsx';
+import { createSetupCalls } from './calls.ts';
+import { CredentialsForm } from './credentials-form.tsx';
+import { Ended, Late } from './ended.tsx';
+import { useFocus } from './focus.ts';
+import { Question } from './question.tsx';
+import { RegionChoice } from './region-choice.tsx';
+import { type UseWizard, useWizard } from './use-wizard.ts';
+import './flex-setup.css';
+
+const SERVICE = 'AMAZON_FLEX';
+
+interface Props {
+  user: UserRecord;
+  /** The account is linked: the app begins anew with what comes next. */
+  onLinked?(): void;
+}
+
+/** Links the driver's Flex account: region, credentials, and whatever Flex wants to know. He answers every question himself. */
+export function FlexSetup({ user, onLinked = reload }: Props) {
+  const { t } = useTexts();
+  const wizard = useWizard(user, onLinked);
+  return (
+    <>
+      <title>{`${t.setup.title()} · ${t.common.product()}`}</title>
+      <SetUpSteps current="account" />
+      <section className="card entry flex-setup">
+        <Step {...wizard} />
+      </section>
+      {wizard.wizard.at !== 'done' && <CancelSetUp user={user} />}
+    </>
+  );
+}
+
+/** One screen of the wizard, by where the driver stands. Exported for the tests that read every one of them. */
+export function Step(props: Omit<UseWizard, 'flow'> & { flow: Pick<UseWizard['flow'], 'byCountry'> }) {
+  const { wizard } = props;
+  const { t } = useTexts();
+  switch (wizard.at) {
+    case 'looking':
+      return (
+        <p className="flex-setup-wait" role="status">
+          <Spinner size="3" /> {t.console.shell.loading()}
+        </p>
+      );
+    case 'region':
+      return <RegionChoice {...props} refusal={wizard.refusal} />;
+    case 'credentials':
+      return <CredentialsForm {...props} refusal={wizard.refusal} />;
+    case 'question':
+      return <Question {...props} question={wizard.question} key={wizard.question.state} />;
+    case 'late':
+      return <Late onAgain={props.lookAgain} onStartOver={props.startOver} />;
+    case 'ended':
+      return <Ended refusal={wizard.refusal} onAgain={props.startOver} />;
+    case 'done':
+      return <Done />;
+  }
+}
+
+function Done() {
+  const words = useTexts().t.setup.done;
+  const heading = useFocus<HTMLHeadingElement>();
+  return (
+    <div role="status">
+      <h1 ref={heading} tabIndex={-1} className="page-title">
+        {words.title()}
+      </h1>
+      <p className="meta">{words.body()}</p>
+    </div>
+  );
+}
+
+/** Takes the service off the driver's, with what he gave for it. */
+function CancelSetUp({ user }: { user: UserRecord }) {
+  const { t } = useTexts();
+  const words = t.join.pending;
+  const { call, queries } = useConsole();
+  const [asks, setAsks] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const cancel = async () => {
+    setBusy(true);
+    const { userId } = user;
+    try {
+      await createSetupCalls(call, userId, async () => undefined).cancel();
+      const kept = user.services.filter((each) => each.key !== SERVICE).map(({ key, label, price }) => ({ key, label, price }));
+      const left = await call(contract.updateUser, { userId, body: { services: kept } });
+      queries.setQueryData(keys.user(userId), left);
+    } catch {
+      toast.error(words.cancelFailed());
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="flex-setup-cancel">
+      <Button
+        ref={opener}
+        size="4"
+        variant="ghost"
+        color="gray"
+        highContrast
+        aria-disabled={busy || undefined}
+        onClick={() => !busy && setAsks(true)}
+      >
+        {words.cancel()}
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        title={words.cancelTitle()}
+        body={words.cancelBody('Flex')}
+        confirm={words.cancel()}
+        keep={words.keep()}
+        onConfirm={() => void cancel()}
+        onClose={() => setAsks(false)}
+        opener={opener}
+      />
+    </div>
+  );
+}
+
+function reload(): void {
+  location.reload();
+}

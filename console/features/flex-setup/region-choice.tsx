@@ -1,0 +1,84 @@
+import { type FormEvent, useState } from 'react';
+import type { SignInRegion } from '#engine/model/platform.ts';
+import { catalogue } from '#engine/platforms/catalogue.ts';
+import { useTexts } from '../../data/i18n.ts';
+import { Field } from '../../ui/field.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import type { Place } from './flows.ts';
+import { useFocus } from './focus.ts';
+import { useRefusalText } from './refusal-text.ts';
+import type { Refusal as Told } from './wizard.ts';
+
+const { manifest } = catalogue.find((entry) => entry.manifest.service === 'AMAZON_FLEX')!;
+export const REGIONS: readonly SignInRegion[] = manifest.signInRegions ?? [];
+
+interface Props {
+  place: Place | null;
+  refusal: Told | null;
+  flow: { byCountry: boolean };
+  choose(place: Place): void;
+}
+
+/** The region first: it decides where the account is looked for. */
+export function RegionChoice({ place, refusal, flow, choose }: Props) {
+  const { t, at, locale } = useTexts();
+  const words = t.setup.region;
+  const heading = useFocus<HTMLHeadingElement>();
+  const told = useRefusalText(refusal);
+  const [region, setRegion] = useState(place?.region ?? REGIONS[0]!);
+  const [country, setCountry] = useState(place?.country ?? region.domains[0]!.country);
+  const names = new Intl.DisplayNames([locale], { type: 'region' });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    choose({ region, country: region.domains.some((known) => known.country === country) ? country : region.domains[0]!.country });
+  }
+
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1} className="page-title">
+        {t.setup.title()}
+      </h1>
+      <p className="meta">{words.lead()}</p>
+      <form className="form" onSubmit={submit}>
+        <Refusal>{told}</Refusal>
+        <Field group label={words.label()}>
+          {() =>
+            REGIONS.map((each) => (
+              <label key={each.continent} className="flex-setup-row">
+                <input
+                  type="radio"
+                  name="region"
+                  value={each.continent}
+                  checked={each.continent === region.continent}
+                  onChange={() => {
+                    setRegion(each);
+                    setCountry(each.domains[0]!.country);
+                  }}
+                />
+                <span>{at(`platforms.${manifest.id}.${each.label}`)}</span>
+              </label>
+            ))
+          }
+        </Field>
+        {flow.byCountry && region.domains.length > 1 && (
+          <Field label={words.country()}>
+            {(aria) => (
+              <select {...aria} className="select" value={country} onChange={(event) => setCountry(event.target.value)}>
+                {region.domains.map((known) => (
+                  <option key={known.country} value={known.country}>
+                    {names.of(known.country)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )}
+        <SubmitButton busy={false} busyLabel="">
+          {words.next()}
+        </SubmitButton>
+      </form>
+    </>
+  );
+}
