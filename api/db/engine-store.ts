@@ -140,7 +140,9 @@ export function createEngineStore(deps: EngineStoreDeps): Store {
     secrets: {
       async load(userId, service) {
         const [row] = await db.select({ sealed: linkedServices.sealedSecrets }).from(linkedServices).where(own(userId, service));
-        return row?.sealed ? (JSON.parse(sealing.open(secretsPlace(userId, service), row.sealed)) as Record<string, string>) : null;
+        if (!row?.sealed) return null;
+        const text = sealing.tryOpen(secretsPlace(userId, service), row.sealed);
+        return text === null ? 'lost' : (JSON.parse(text) as Record<string, string>);
       },
       async save(userId, service, secrets) {
         await db

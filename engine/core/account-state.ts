@@ -49,6 +49,7 @@ export const LONGEST_WAIT_MS = 86_400_000;
 
 const HALTS: Partial<Record<FailureCode, { state: SessionState; nextStep: NextStep }>> = {
   'needs-sign-in': { state: 'needs-sign-in', nextStep: 'sign-in-again' },
+  'credentials-lost': { state: 'needs-sign-in', nextStep: 'sign-in-again' },
   'needs-human': { state: 'needs-human', nextStep: 'answer-challenge' },
   'not-trusted': { state: 'not-trusted', nextStep: 'open-platform-app' },
   'not-in-good-standing': { state: 'not-in-good-standing', nextStep: 'settle-standing' },

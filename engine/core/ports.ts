@@ -146,7 +146,8 @@ export interface Store {
   record(batches: RecordBatch[]): Promise<void>;
   setStatus(userId: string, service: string, status: SessionStatus, also?: { disable: true }): Promise<void>;
   secrets: {
-    load(userId: string, service: string): Promise<Record<string, string> | null>;
+    /** `lost` where the key that kept them closed is gone. */
+    load(userId: string, service: string): Promise<Record<string, string> | 'lost' | null>;
     save(userId: string, service: string, secrets: Record<string, string>): Promise<void>;
   };
 }

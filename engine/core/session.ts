@@ -55,7 +55,10 @@ export function createSession(deps: SessionDeps): Session {
   const { record, adapter, tools } = deps;
   const { world, machine, random } = tools;
   const { userId, service } = record;
-  const account = accountOf(record, tools);
+  let secretsLost = false;
+  const account = accountOf(record, tools, (lost) => {
+    secretsLost = lost;
+  });
   const status = createStatusWriter(userId, service, tools);
   let retired = false;
   let abandoned = false;
@@ -76,8 +79,9 @@ export function createSession(deps: SessionDeps): Session {
   const reconciler = createReconciler(live, tools, finish);
   const poller = createPoller(live, tools, reconciler);
 
-  function report(event: AccountEvent): void {
+  function report(given: AccountEvent): void {
     if (abandoned) return;
+    const event = secretsLost ? asLost(given) : given;
     const before = live.state;
     live.state = step(before, event, { now: world.now(), speed: world.speed(), random });
     const running = RUNNING.includes(live.state.status.state);
@@ -212,13 +216,27 @@ export function createSession(deps: SessionDeps): Session {
 }
 
 /** The linked account as adapters see it; its secrets stay in the records. */
-export function accountOf({ userId, service, account }: SessionRecord, { store }: Pick<Tools, 'store'>): Account {
+export function accountOf(
+  { userId, service, account }: SessionRecord,
+  { store }: Pick<Tools, 'store'>,
+  onSecrets: (lost: boolean) => void = () => undefined,
+): Account {
   return {
     userId,
     account,
-    secrets: () => store.secrets.load(userId, service),
+    async secrets() {
+      const secrets = await store.secrets.load(userId, service);
+      onSecrets(secrets === 'lost');
+      return secrets === 'lost' ? null : secrets;
+    },
     saveSecrets: (secrets) => store.secrets.save(userId, service, secrets),
   };
+}
+
+/** An adapter without secrets can only say that it cannot sign in; the driver is told why. */
+function asLost(event: AccountEvent): AccountEvent {
+  if (event.type !== 'failed' || event.failure.code !== 'needs-sign-in') return event;
+  return { ...event, failure: { ...event.failure, code: 'credentials-lost' } };
 }
 
 type Reactions = 'upstream' | 'turn' | 'report' | 'reconcileSoon' | 'landed';

@@ -8,6 +8,8 @@ export const FAILURES = {
   'timed-out': 'wait',
   unreadable: 'wait',
   'needs-sign-in': 'stop',
+  /** What we keep of the sign-in cannot be opened any more: our key to it is gone. */
+  'credentials-lost': 'stop',
   'needs-human': 'stop',
   'not-trusted': 'stop',
   'not-in-good-standing': 'stop',

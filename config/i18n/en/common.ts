@@ -24,6 +24,7 @@ export default {
     'timed-out': 'The platform is too slow to answer.',
     unreadable: 'The platform sent an answer that cannot be read.',
     'needs-sign-in': 'The platform ended the sign-in.',
+    'credentials-lost': 'The sign-in we kept for this account can no longer be read.',
     'needs-human': 'The platform asks a question that only you can answer.',
     'not-trusted': 'The platform does not trust this device right now.',
     'not-in-good-standing': 'The platform says this account is not in good standing.',

@@ -25,6 +25,7 @@ export default {
     'timed-out': 'La plataforma tarda demasiado en responder.',
     unreadable: 'La plataforma envió una respuesta ilegible.',
     'needs-sign-in': 'La plataforma cerró la sesión.',
+    'credentials-lost': 'El acceso guardado de esta cuenta ya no se puede leer.',
     'needs-human': 'La plataforma hace una pregunta que solo tú puedes responder.',
     'not-trusted': 'La plataforma no confía en este dispositivo por ahora.',
     'not-in-good-standing': 'La plataforma dice que esta cuenta tiene problemas.',

@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dropKeys, listKeys, rewrapKeys, rotateKeys } from '#api/contract/keys.ts';
 import { auditLog } from '#api/db/schema/index.ts';
-import { FLEX, startApi, type TestApi, type TestUser } from '../../support/api.ts';
+import { createSealing, type Sealing, secretsPlace } from '#api/db/sealing.ts';
+import { eventually, FLEX, startApi, type TestApi, type TestUser } from '../../support/api.ts';
 
 let api: TestApi;
 let driver: TestUser;
@@ -96,6 +98,33 @@ describe('api/keys', () => {
     const { status, json } = await call(rewrapKeys, { after: '[1,["x; drop table users"]]' });
 
     expect([status, json.code]).toEqual([400, 'input.invalid']);
+  });
+
+  it('that are lost leave an account that asks to be linked again, and is well once it was', async () => {
+    const steer = (command: string) =>
+      api.send('POST', '/prd/workers', { token: api.operator, json: { command, where: { userId: 'driver' } } });
+    const status = async () => (await api.send('GET', `/prd/workers/driver/${FLEX}`, { token: api.operator })).json.status;
+    const save = (sealing: Sealing) =>
+      api.ctx.database.pool.query('update linked_services set sealed_secrets = $2 where user_id = $1', [
+        'driver',
+        sealing.seal(secretsPlace('driver', FLEX), JSON.stringify({ refreshToken: 'sandbox:driver@example.com' })),
+      ]);
+
+    await save(createSealing(new Map([['k9-gone', randomBytes(32)]])));
+    await steer('start');
+    const asked = await eventually(async () => {
+      const now = await status();
+      return now.state === 'needs-sign-in' ? now : null;
+    });
+    const listed = await call(listKeys);
+    await steer('stop');
+    await save(api.ctx.sealing);
+    await steer('start');
+    await eventually(async () => (await status()).state === 'searching');
+    await steer('stop');
+
+    expect(asked).toMatchObject({ state: 'needs-sign-in', cause: 'credentials-lost', nextStep: 'sign-in-again' });
+    expect(listed.json.keys).toContainEqual({ key: 'k9-gone', known: false, newest: false, madeAt: null, secrets: 1 });
   });
 
   it('themselves are in no answer and no log line', () => {

@@ -33,6 +33,7 @@ describe('engine/core/account-state', () => {
 
   it.each<[FailureCode, string, string]>([
     ['needs-sign-in', 'needs-sign-in', 'sign-in-again'],
+    ['credentials-lost', 'needs-sign-in', 'sign-in-again'],
     ['needs-human', 'needs-human', 'answer-challenge'],
     ['not-trusted', 'not-trusted', 'open-platform-app'],
     ['not-in-good-standing', 'not-in-good-standing', 'settle-standing'],
