@@ -73,6 +73,36 @@ export const worker = endpoint({
   failures: ['worker.notFound'],
   summary: 'One session: state machine, last decisions with reasons, log.',
 });
+export const nodeRow = z.object({
+  node: z.string(),
+  roles: z.array(z.string()),
+  pid: z.number(),
+  url: z.string(),
+  /** ISO. */
+  startedAt: z.string(),
+  /** Milliseconds since it was heard of. */
+  seenMs: z.number(),
+  /** It is handing over and takes nothing any more. */
+  leaving: z.boolean(),
+  /** Of 256. */
+  shards: z.number(),
+  sessions: z.number(),
+  /** Milliseconds its event loop was late, 99th percentile. */
+  lagMs: z.number(),
+});
+export type NodeRow = z.infer<typeof nodeRow>;
+
+export const nodes = endpoint({
+  id: 'nodes.list',
+  method: 'GET',
+  path: '/nodes',
+  access: 'operator',
+  in: 'query',
+  input: z.strictObject({}),
+  answer: z.array(nodeRow),
+  failures: [],
+  summary: 'Processes that share the work: shards, sessions, lag.',
+});
 export const commandWorkers = endpoint({
   id: 'workers.command',
   method: 'POST',

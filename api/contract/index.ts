@@ -51,6 +51,7 @@ export const contract = {
   blocks: offerCalls.blocks,
   forfeit: offerCalls.forfeit,
   platforms: house.platforms,
+  nodes: house.nodes,
   workers: house.workers,
   worker: house.worker,
   commandWorkers: house.commandWorkers,

@@ -229,7 +229,7 @@ describe('cli/grab login', () => {
     const file = join(home, '.config/batch-grabber/login.json');
     expect(ran.code).toBe(0);
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(server.calls.at(-1)).toMatchObject({ call: 'GET /prd/workers', authorization: 'id-1' });
+    expect(server.calls.findLast(({ call }) => call === 'GET /prd/workers')).toMatchObject({ authorization: 'id-1' });
   });
 
   it('trades a token that runs out for a new pair and keeps it', async () => {
@@ -242,7 +242,7 @@ describe('cli/grab login', () => {
 
     await grab(['workers'], { env: own });
 
-    expect(server.calls.at(-1)).toMatchObject({ call: 'GET /prd/workers', authorization: 'id-2' });
+    expect(server.calls.findLast(({ call }) => call === 'GET /prd/workers')).toMatchObject({ authorization: 'id-2' });
     expect(JSON.parse(readFileSync(file, 'utf8')).logins[server.url]).toMatchObject({ idToken: 'id-2', refreshToken: 'refresh-2' });
   });
 

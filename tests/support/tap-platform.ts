@@ -25,7 +25,7 @@ export async function openPlatformTap(target: string): Promise<PlatformTap> {
   const agent = new Agent({ keepAlive: true });
   const calls: TappedCall[] = [];
   let healed: Promise<void> | null = null;
-  let heal = () => undefined as void;
+  let heal: () => void = () => undefined;
   const server = createServer(async (incoming, outgoing) => {
     if (healed) await healed;
     const call = CALLS[incoming.url?.split('/').pop()?.split('?')[0] ?? ''] ?? 'other';

@@ -34,6 +34,11 @@ export async function start(terminal: Terminal, request: StartRequest = {}): Pro
   const settings = await settingsOf(terminal);
   const parts = request.parts ?? [...settings.ROLES, ...(settings.SANDBOX ? (['sandbox'] as const) : [])];
   const roles = parts.filter((part) => part !== 'sandbox');
+  if (roles.length === 1 && !settings.DATABASE_URL)
+    throw new CliFailure('env.wrong', fill(terminal.texts.start.needsDatabase, { part: roles[0]! }), {
+      exit: EXIT.usage,
+      next: terminal.texts.start.needsDatabaseNext,
+    });
   const server = join(terminal.root, '.build/api/server/index.mjs');
   if (roles.length && !existsSync(server)) throw new CliFailure('build.missing', terminal.texts.start.notBuilt, { next: 'npm run build' });
   makeDataDir(terminal, settings.DATA_DIR);

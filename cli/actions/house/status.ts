@@ -3,13 +3,16 @@ import { printJson } from '../../ui/json.ts';
 import { printTable } from '../../ui/table.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { fill, textAt } from '../../ui/texts.ts';
+import { serverOf } from '../session/server.ts';
+import { nodesOf, printNodes } from '../workers/nodes.ts';
 import { type Readiness, readiness, sandboxAnswers } from './readiness.ts';
 import { missingParts, type RunEntry, readRun } from './run-file.ts';
 import { dataDirOf } from './settings.ts';
 
 /**
  * What runs on the data folder of this machine (or, with an address, whether that server is ready).
- * JSON: `{ready, processes: [{role, pid, startedAt}]}`, and `redis` where the server uses it.
+ * JSON: `{ready, processes: [{role, pid, startedAt}]}`, `redis` where the server uses it, and `nodes`
+ * where several share the work.
  */
 export async function status(terminal: Terminal): Promise<ExitCode> {
   const { texts, paint } = terminal;
@@ -20,9 +23,12 @@ export async function status(terminal: Terminal): Promise<ExitCode> {
   const down = elsewhere ? [] : missingParts(dataDirOf(terminal)).map((entry) => entry.role);
   const state = down.length ? { ready: false, missing: down, redis: null } : await stateOf(url, entries);
 
+  const nodes = state.ready && url === serverOf(terminal).url ? await nodesOf(terminal) : [];
+  const several = nodes.length > 1;
+
   if (terminal.json) {
     const processes = entries.map(({ role, pid, startedAt }) => ({ role, pid, startedAt }));
-    printJson(terminal, { ready: state.ready, processes, ...(state.redis && { redis: state.redis }) });
+    printJson(terminal, { ready: state.ready, processes, ...(state.redis && { redis: state.redis }), ...(several && { nodes }) });
     return EXIT.ok;
   }
   if (!elsewhere && !entries.length && !down.length) {
@@ -43,6 +49,10 @@ export async function status(terminal: Terminal): Promise<ExitCode> {
   const missing = state.missing.length ? fill(texts.status.missing, { missing: state.missing.join(', ') }) : texts.status.notReady;
   terminal.out(state.ready ? `${paint.ok(terminal.glyph.ok)} ${texts.status.ready}` : `${paint.bad(terminal.glyph.bad)} ${missing}`);
   if (state.redis) terminal.out(fill(texts.status.redis, { state: textAt(texts.redis, state.redis) ?? state.redis }));
+  if (several) {
+    terminal.out('');
+    printNodes(terminal, nodes);
+  }
   return EXIT.ok;
 }
 

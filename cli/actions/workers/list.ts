@@ -9,6 +9,7 @@ import type { Terminal } from '../../ui/terminal.ts';
 import { STATE_LOOK } from '../../ui/worker-state.ts';
 import { interruption } from '../interruption.ts';
 import { serverOf } from '../session/server.ts';
+import { nodesOf, printNodes } from './nodes.ts';
 import { byTrouble } from './order.ts';
 import { parseWhere, type Where } from './which.ts';
 
@@ -28,7 +29,15 @@ async function once(terminal: Terminal, where: Where): Promise<ExitCode> {
   if (terminal.json) printJson(terminal, rows);
   else if (!rows.length) terminal.err(Object.keys(where).length ? terminal.texts.workers.noneMatches : terminal.texts.workers.none);
   else printRows(terminal, rows);
+  if (!terminal.json) await printAllNodes(terminal);
   return EXIT.ok;
+}
+
+async function printAllNodes(terminal: Terminal): Promise<void> {
+  const nodes = await nodesOf(terminal);
+  if (!nodes.length) return;
+  terminal.out('');
+  printNodes(terminal, nodes);
 }
 
 /** NDJSON: each session as soon as anything of it changed, with the time of the look (`at`). Until interrupted. */

@@ -188,6 +188,8 @@ export default {
     name: 'Name:',
   },
   start: {
+    needsDatabase: '`grab {part}` alone needs DATABASE_URL: the embedded records belong to one process, which plays both parts.',
+    needsDatabaseNext: 'Set DATABASE_URL to a PostgreSQL server, or run `grab start`.',
     notBuilt: 'The server is not built yet.',
     dataDirFailed: 'The data folder {dataDir} cannot be made: {why}',
     alreadyRuns: 'Batch Grabber already runs on {dataDir} (pid {pid}).',
@@ -279,6 +281,11 @@ export default {
     notSignedInNext: 'Use `grab login`, or set GRAB_TOKEN to an admin’s id token.',
     issue: '{path}: {message}',
     badUrl: '{url} is not an address.',
+  },
+  nodes: {
+    columns: { node: 'NODE', roles: 'ROLES', shards: 'SHARDS', sessions: 'SESSIONS', lag: 'LAG', seen: 'SEEN', note: '' },
+    leaving: 'hands over',
+    gone: 'not heard of',
   },
   workers: {
     columns: {

@@ -193,6 +193,9 @@ export default {
     name: 'Nombre:',
   },
   start: {
+    needsDatabase:
+      '`grab {part}` por sí solo necesita DATABASE_URL: los datos integrados pertenecen a un solo proceso, que hace ambos papeles.',
+    needsDatabaseNext: 'Ponga en DATABASE_URL un servidor PostgreSQL, o ejecute `grab start`.',
     notBuilt: 'El servidor aún no está construido.',
     dataDirFailed: 'No se puede crear la carpeta de datos {dataDir}: {why}',
     alreadyRuns: 'Batch Grabber ya funciona sobre {dataDir} (pid {pid}).',
@@ -284,6 +287,11 @@ export default {
     notSignedInNext: 'Use `grab login`, o ponga en GRAB_TOKEN el token de un administrador.',
     issue: '{path}: {message}',
     badUrl: '{url} no es una dirección.',
+  },
+  nodes: {
+    columns: { node: 'NODO', roles: 'PAPELES', shards: 'PARTES', sessions: 'SESIONES', lag: 'RETRASO', seen: 'VISTO', note: '' },
+    leaving: 'entrega lo suyo',
+    gone: 'sin noticias',
   },
   workers: {
     columns: {

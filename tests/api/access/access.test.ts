@@ -24,6 +24,7 @@ const SAMPLES: Record<string, (about: TestUser) => Record<string, unknown>> = {
   'blocks.list': ({ userId }) => ({ userId }),
   'blocks.forfeit': ({ userId }) => ({ userId, startTime: 1 }),
   'platforms.list': () => ({}),
+  'nodes.list': () => ({}),
   'workers.list': () => ({}),
   'workers.inspect': ({ userId }) => ({ userId, service: 'amazon-flex' }),
   'workers.command': ({ userId }) => ({ command: 'stop', where: { userId } }),
