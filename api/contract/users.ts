@@ -9,6 +9,7 @@ export const limits = z.strictObject({
   travelMinutes: z.optional(z.int().check(z.gte(0), z.lte(360))),
 });
 const service = z.strictObject({ key: z.string(), label: z.string(), selected: z.optional(z.boolean()), price: z.number() });
+const placeName = z.string().check(z.minLength(1), z.maxLength(60));
 
 /** What a driver may change of his own record. Admins may change more (`adminUpdate`). */
 const ownUpdate = {
@@ -25,6 +26,11 @@ const ownUpdate = {
   mode: z.optional(z.enum(['secure', 'lucrative', 'food', 'masacre', 'normal'])),
   clickerMode: z.optional(z.boolean()),
   enforceEndOfSchedule: z.optional(z.boolean()),
+  /** Where the driver works, as the platform's zones name it: continent 0 to 3, country, id of the region, its zone. */
+  continent: z.optional(z.int().check(z.gte(0), z.lte(3))),
+  country: z.optional(placeName),
+  region: z.optional(placeName),
+  zone: z.optional(placeName),
   limits: z.optional(limits),
   /** Accepts the terms: must be the current version (`GET /shell`), else `terms.failed`. */
   termsVersion: z.optional(z.int()),
@@ -34,6 +40,8 @@ const ownUpdate = {
   ratingName: z.optional(z.string().check(z.maxLength(40))),
   ratingLevel: z.optional(z.number()),
   ratingUpdated: z.optional(z.number()),
+  /** Finishes the Flex set-up: the account is linked and a location chosen. The first set-up of a driver gives the free first day. */
+  setupComplete: z.optional(z.literal(true)),
   /** Per-service option objects merge one level deep; the platform's own rules check the result. */
   driverOptions: z.optional(z.record(z.string(), z.unknown())),
   /** Ends acting as another user. */
@@ -95,6 +103,8 @@ export const userRecord = z.looseObject({
   createDate: z.number(),
   lastPaymentDate: z.nullable(z.number()),
   driverOptions: z.optional(z.record(z.string(), z.unknown())),
+  /** Account that is linked, by service key: e-mail or digits. */
+  accounts: z.optional(z.record(z.string(), z.string())),
   /** Live state by service key: what the driver sees, with its time and next step. */
   sessions: z.record(
     z.string(),
@@ -162,6 +172,7 @@ export const updateUser = endpoint({
     'options.invalid',
     'session.notInGoodStanding',
     'session.notSetUp',
+    'setup.notLinked',
     'terms.failed',
     'update.failed',
   ],

@@ -3,6 +3,7 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { nextStep } from '../data/set-up.ts';
 import { ChooseService } from '../features/choose-service/choose-service.tsx';
 import { ServicePending } from '../features/choose-service/service-pending.tsx';
+import { FlexPreferences } from '../features/flex-configuration/set-up/flex-preferences.tsx';
 import { FlexSetup } from '../features/flex-setup/flex-setup.tsx';
 import { Verification } from '../features/verification/verification.tsx';
 
@@ -15,6 +16,7 @@ export function SetUp({ user }: { user: UserRecord }) {
   if (next.step === 'phone') return <Verification user={user} />;
   const Link = next.step === 'service' && !user.accounts?.[next.service] ? LINKING[next.service] : undefined;
   if (Link) return <Link user={user} />;
+  if (next.step === 'service' && next.service === 'AMAZON_FLEX') return <FlexPreferences user={user} />;
   if (next.step === 'service') return <ServicePending user={user} service={next.service} />;
   return <ChooseService user={user} />;
 }

@@ -47,7 +47,7 @@ export function CopyDays({ names, from, onCopy }: Props) {
           onClose={() => setChosen(null)}
           footer={
             <Button size="4" className="wide" disabled={chosen.length === 0} onClick={copy}>
-              {words.apply()}
+              {words.copyNow()}
             </Button>
           }
         >

@@ -1,8 +1,9 @@
 import type { Place, Position } from './form-context.ts';
 
 export interface Group {
-  /** A city; null = the one list by distance. */
-  title: string | null;
+  /** A city; `near` = the one list by distance, `others` = cities with one place each. */
+  kind: 'city' | 'near' | 'others';
+  title: string;
   places: readonly Place[];
 }
 
@@ -39,10 +40,15 @@ export function kilometres(from: { latitude: number; longitude: number }, to: { 
 
 /** From a position: one list, the nearest first. Without one: by city, in the order of the reader's language. */
 export function grouped(places: readonly Place[], from: Position | null, locale: string): Group[] {
-  if (from) return places.length ? [{ title: null, places: [...places].sort((a, b) => kilometres(from, a) - kilometres(from, b)) }] : [];
+  if (from)
+    return places.length
+      ? [{ kind: 'near', title: from.words, places: [...places].sort((a, b) => kilometres(from, a) - kilometres(from, b)) }]
+      : [];
   const cities = new Map<string, Place[]>();
   for (const place of places) cities.set(place.city, [...(cities.get(place.city) ?? []), place]);
-  return [...cities]
-    .sort(([a], [b]) => a.localeCompare(b, locale))
-    .map(([title, members]) => ({ title, places: members.sort((a, b) => a.name.localeCompare(b.name, locale)) }));
+  const byName = (a: Place, b: Place) => a.name.localeCompare(b.name, locale);
+  const many = [...cities].filter(([, members]) => members.length > 1).sort(([a], [b]) => a.localeCompare(b, locale));
+  const others = [...cities.values()].filter((members) => members.length === 1).flat();
+  const groups = many.map(([title, members]): Group => ({ kind: 'city', title, places: members.sort(byName) }));
+  return others.length ? [...groups, { kind: 'others', title: '', places: others.sort(byName) }] : groups;
 }

@@ -25,7 +25,7 @@ export function dayNames(locale: Locales, weekday: 'long' | 'narrow' | 'short' =
 /** `2 h`, `3 h 30 min`. */
 export function lengthWords(ms: number, t: TranslationFunctions): string {
   const whole = Math.floor(ms / 3_600_000);
-  return ms % 3_600_000 ? t.forms.length.half(whole) : t.forms.length.hours(whole);
+  return ms % 3_600_000 ? t.forms.lengths.half(whole) : t.forms.lengths.hours(whole);
 }
 
 /** `Central Time`; in the words of the reader's language. */

@@ -33,6 +33,7 @@ export function LocationPicker({ title, chosen, opener, onChange, onClose }: Pro
   const found = result.kind === 'text' ? matching(offered, result.typed) : offered;
   const from = result.kind === 'near' ? result.position : null;
   const groups = grouped(found, from, locale);
+  const many = groups.length > 1;
   const mayChoose = (place: Place) => byAdmin || !restricted.has(place.id) || chosen.includes(place.id);
   const choose = (ids: readonly string[], on: boolean) =>
     onChange(on ? [...new Set([...chosen, ...ids])] : chosen.filter((id) => !ids.includes(id)));
@@ -61,7 +62,7 @@ export function LocationPicker({ title, chosen, opener, onChange, onClose }: Pro
         {(['list', 'map'] as const).map((each) => (
           <label key={each}>
             <input type="radio" name="picker-view" checked={view === each} onChange={() => setView(each)} />
-            <span>{text[each]()}</span>
+            <span className="segment">{text[each]()}</span>
           </label>
         ))}
       </fieldset>
@@ -87,13 +88,15 @@ export function LocationPicker({ title, chosen, opener, onChange, onClose }: Pro
             {groups.map((group) => {
               const open = group.places.filter(mayChoose).map((place) => place.id);
               const all = open.length > 0 && open.every((id) => chosen.includes(id));
+              const title =
+                group.kind === 'city' ? group.title : group.kind === 'near' ? text.near(group.title) : many ? text.others() : text.every();
               return (
-                <section key={group.title} aria-label={group.title ?? text.near(from!.words)}>
+                <section key={group.kind + group.title} aria-label={title}>
                   <header className="picker-group">
-                    <h3>{group.title ?? text.near(from!.words)}</h3>
-                    {group.title !== null && open.length > 1 && (
+                    <h3>{title}</h3>
+                    {group.kind !== 'near' && open.length > 1 && (
                       <button type="button" className="text-button" onClick={() => choose(open, !all)}>
-                        {all ? text.clearAll(group.title) : text.selectAll(group.title)}
+                        {all ? text.clearAll(title) : text.selectAll(title)}
                       </button>
                     )}
                   </header>

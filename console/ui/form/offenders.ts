@@ -9,7 +9,9 @@ export function useOffenders() {
     const place = firstOf([...root.current.querySelectorAll<HTMLElement>('[data-path]')], wanted);
     setWanted([]);
     if (!place) return;
-    const control = place.querySelector<HTMLElement>('[aria-invalid]') ?? place.querySelector<HTMLElement>('input, select, button');
+    const control = ['[aria-invalid]', 'input, select', 'button']
+      .map((kind) => place.querySelector<HTMLElement>(kind))
+      .find((found) => found !== null);
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     (control ?? place).scrollIntoView({ block: 'center', behavior: calm ? 'auto' : 'smooth' });
     control?.focus({ preventScroll: true });

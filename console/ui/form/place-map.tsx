@@ -24,6 +24,8 @@ export function PlaceMap({ places, from, chosen, mayChoose, choose }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const map = useRef<L.Map>(null);
   const layer = useRef<L.LayerGroup>(null);
+  const refit = useRef<() => void>(() => undefined);
+  const ownView = useRef(false);
   const [moved, setMoved] = useState(0);
   const [openId, setOpenId] = useState<string | null>(null);
   const open = places.find((place) => place.id === openId);
@@ -43,7 +45,19 @@ export function PlaceMap({ places, from, chosen, mayChoose, choose }: Props) {
     layer.current = L.layerGroup().addTo(made);
     map.current = made;
     made.on('zoomend', () => setMoved((count) => count + 1));
-    const watch = new ResizeObserver(() => made.invalidateSize());
+    const watch = new ResizeObserver(() => {
+      made.invalidateSize({ animate: false });
+      // Until the driver moves it himself the map keeps everything in view.
+      if (!ownView.current) refit.current();
+    });
+    for (const by of ['mousedown', 'touchstart', 'wheel', 'keydown'] as const)
+      frame.current!.addEventListener(
+        by,
+        () => {
+          ownView.current = true;
+        },
+        { passive: true },
+      );
     watch.observe(frame.current!);
     return () => {
       watch.disconnect();
@@ -62,9 +76,13 @@ export function PlaceMap({ places, from, chosen, mayChoose, choose }: Props) {
 
   // The view follows a search, never a tap: nothing moves under the finger.
   const shown = places.map((place) => place.id).join();
-  useEffect(() => {
+  refit.current = () => {
     fit(map.current, places, from);
     setMoved((count) => count + 1);
+  };
+  useEffect(() => {
+    ownView.current = false;
+    refit.current();
   }, [shown, from]);
 
   useEffect(() => {

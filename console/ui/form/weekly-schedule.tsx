@@ -111,6 +111,7 @@ function DayEditor({ name, day, issue, tour, copy, onChange }: DayProps) {
           {name}
         </span>
       </label>
+      {copy}
       {on ? (
         <div className="day-range">
           <select
@@ -142,7 +143,6 @@ function DayEditor({ name, day, issue, tour, copy, onChange }: DayProps) {
               </option>
             ))}
           </select>
-          {copy}
         </div>
       ) : (
         <span className="day-hours">{words.off()}</span>
