@@ -2651,9 +2651,15 @@ type RootTranslation = {
 				 */
 				active: RequiredParams<'0'>
 				/**
-				 * a​c​t​i​v​e​ ​n​o​w
+				 * A​c​t​i​v​e​ ​n​o​w
 				 */
 				now: string
+				/**
+				 * {​b​r​o​w​s​e​r​}​ ​o​n​ ​{​s​y​s​t​e​m​}
+				 * @param {string} browser
+				 * @param {string} system
+				 */
+				device: RequiredParams<'browser' | 'system'>
 				/**
 				 * U​n​k​n​o​w​n​ ​d​e​v​i​c​e
 				 */
@@ -3751,6 +3757,13 @@ type RootTranslation = {
 			}
 		}
 	}
+	messages: {
+		/**
+		 * {​c​o​d​e​}​ ​i​s​ ​y​o​u​r​ ​B​a​t​c​h​ ​G​r​a​b​b​e​r​ ​c​o​d​e​.​ ​I​t​ ​i​s​ ​g​o​o​d​ ​f​o​r​ ​5​ ​m​i​n​u​t​e​s​.​ ​D​o​ ​n​o​t​ ​g​i​v​e​ ​i​t​ ​t​o​ ​a​n​y​b​o​d​y​.
+		 * @param {unknown} code
+		 */
+		code: RequiredParams<'code'>
+	}
 	terminal: {
 		/**
 		 * B​a​t​c​h​ ​G​r​a​b​b​e​r​:​ ​g​r​a​b​s​ ​t​h​e​ ​w​o​r​k​ ​b​l​o​c​k​s​ ​t​h​a​t​ ​f​i​t​,​ ​a​n​d​ ​s​a​y​s​ ​w​h​y​ ​i​t​ ​l​e​f​t​ ​t​h​e​ ​o​t​h​e​r​s​.
@@ -4122,6 +4135,51 @@ type RootTranslation = {
 				/**
 				 * g​r​a​b​ ​d​b​ ​r​e​s​t​o​r​e​ ​.​d​a​t​a​/​b​a​c​k​u​p​s​/​<​f​i​l​e​>​
 			​g​r​a​b​ ​d​b​ ​r​e​s​t​o​r​e​ ​<​f​i​l​e​>​ ​-​-​y​e​s
+				 */
+				examples: string
+			}
+			keys: {
+				/**
+				 * T​h​e​ ​k​e​y​s​ ​t​h​a​t​ ​k​e​e​p​ ​s​t​o​r​e​d​ ​s​i​g​n​-​i​n​s​ ​c​l​o​s​e​d
+				 */
+				summary: string
+				/**
+				 * g​r​a​b​ ​k​e​y​s​ ​l​i​s​t​
+			​g​r​a​b​ ​k​e​y​s​ ​r​o​t​a​t​e​
+			​g​r​a​b​ ​k​e​y​s​ ​d​r​o​p
+				 */
+				examples: string
+			}
+			keysList: {
+				/**
+				 * E​v​e​r​y​ ​k​e​y​ ​b​y​ ​n​a​m​e​,​ ​a​n​d​ ​h​o​w​ ​m​a​n​y​ ​s​e​c​r​e​t​s​ ​i​t​ ​k​e​e​p​s
+				 */
+				summary: string
+				/**
+				 * g​r​a​b​ ​k​e​y​s​ ​l​i​s​t​
+			​g​r​a​b​ ​k​e​y​s​ ​l​i​s​t​ ​-​-​j​s​o​n​ ​|​ ​j​q​ ​.​k​e​y​s
+				 */
+				examples: string
+			}
+			keysRotate: {
+				/**
+				 * P​u​t​ ​e​v​e​r​y​ ​s​e​c​r​e​t​ ​u​n​d​e​r​ ​a​ ​n​e​w​ ​k​e​y​,​ ​w​h​i​l​e​ ​e​v​e​r​y​t​h​i​n​g​ ​r​u​n​s​;​ ​a​ ​r​u​n​ ​t​h​a​t​ ​w​a​s​ ​s​t​o​p​p​e​d​ ​g​o​e​s​ ​o​n
+				 */
+				summary: string
+				/**
+				 * g​r​a​b​ ​k​e​y​s​ ​r​o​t​a​t​e​
+			​g​r​a​b​ ​k​e​y​s​ ​r​o​t​a​t​e​ ​-​-​j​s​o​n
+				 */
+				examples: string
+			}
+			keysDrop: {
+				/**
+				 * F​o​r​g​e​t​ ​t​h​e​ ​k​e​y​s​ ​t​h​a​t​ ​k​e​e​p​ ​n​o​t​h​i​n​g​ ​a​n​y​ ​m​o​r​e
+				 */
+				summary: string
+				/**
+				 * g​r​a​b​ ​k​e​y​s​ ​d​r​o​p​
+			​g​r​a​b​ ​k​e​y​s​ ​d​r​o​p​ ​-​-​y​e​s
 				 */
 				examples: string
 			}
@@ -5502,6 +5560,105 @@ type RootTranslation = {
 			 * O​n​l​y​ ​f​o​r​ ​t​h​e​ ​e​m​b​e​d​d​e​d​ ​r​e​c​o​r​d​s​;​ ​P​o​s​t​g​r​e​S​Q​L​ ​h​a​s​ ​t​o​o​l​s​ ​o​f​ ​i​t​s​ ​o​w​n​ ​(​p​g​_​d​u​m​p​,​ ​p​g​_​r​e​s​t​o​r​e​)​.
 			 */
 			notEmbedded: string
+		}
+		keys: {
+			/**
+			 * K​E​Y
+			 */
+			key: string
+			/**
+			 * S​E​C​R​E​T​S
+			 */
+			secrets: string
+			/**
+			 * M​A​D​E
+			 */
+			madeAt: string
+			/**
+			 * U​S​E
+			 */
+			use: string
+			/**
+			 * s​e​a​l​s
+			 */
+			newest: string
+			/**
+			 * o​p​e​n​s
+			 */
+			older: string
+			/**
+			 * m​i​s​s​i​n​g​ ​f​r​o​m​ ​t​h​e​ ​k​e​y​ ​r​i​n​g
+			 */
+			lost: string
+			/**
+			 * {​d​o​n​e​}​ ​o​f​ ​{​a​l​l​}​ ​s​e​c​r​e​t​s
+			 * @param {unknown} all
+			 * @param {unknown} done
+			 */
+			progress: RequiredParams<'all' | 'done'>
+			/**
+			 * {​n​e​w​e​s​t​}​ ​i​s​ ​t​h​e​ ​n​e​w​ ​k​e​y​.
+			 * @param {unknown} newest
+			 */
+			added: RequiredParams<'newest'>
+			/**
+			 * A​n​ ​e​a​r​l​i​e​r​ ​r​o​t​a​t​i​o​n​ ​t​o​ ​{​n​e​w​e​s​t​}​ ​g​o​e​s​ ​o​n​.
+			 * @param {unknown} newest
+			 */
+			goesOn: RequiredParams<'newest'>
+			/**
+			 * {​r​e​w​r​a​p​p​e​d​}​ ​s​e​c​r​e​t​s​ ​r​e​-​w​r​a​p​p​e​d​;​ ​{​n​e​w​e​s​t​}​ ​k​e​e​p​s​ ​a​l​l​ ​o​f​ ​t​h​e​m​ ​n​o​w​.
+			 * @param {unknown} newest
+			 * @param {unknown} rewrapped
+			 */
+			rotated: RequiredParams<'newest' | 'rewrapped'>
+			/**
+			 * {​n​e​w​e​s​t​}​ ​k​e​e​p​s​ ​a​l​l​ ​s​e​c​r​e​t​s​ ​a​l​r​e​a​d​y​.
+			 * @param {unknown} newest
+			 */
+			nothing: RequiredParams<'newest'>
+			/**
+			 * S​t​o​p​p​e​d​ ​a​f​t​e​r​ ​{​r​e​w​r​a​p​p​e​d​}​ ​s​e​c​r​e​t​s​;​ ​a​l​l​ ​o​f​ ​t​h​e​m​ ​c​a​n​ ​b​e​ ​r​e​a​d​.​ ​`​g​r​a​b​ ​k​e​y​s​ ​r​o​t​a​t​e​`​ ​g​o​e​s​ ​o​n​.
+			 * @param {unknown} rewrapped
+			 */
+			stopped: RequiredParams<'rewrapped'>
+			/**
+			 * {​l​e​f​t​}​ ​s​e​c​r​e​t​s​ ​a​r​e​ ​s​t​i​l​l​ ​u​n​d​e​r​ ​o​l​d​e​r​ ​k​e​y​s​:​ ​a​ ​n​o​d​e​ ​w​i​t​h​ ​a​n​ ​o​l​d​e​r​ ​k​e​y​ ​r​i​n​g​ ​s​a​v​e​d​ ​t​h​e​m​ ​m​e​a​n​w​h​i​l​e​.​ ​R​u​n​ ​`​g​r​a​b​ ​k​e​y​s​ ​r​o​t​a​t​e​`​ ​a​g​a​i​n​.
+			 * @param {unknown} left
+			 */
+			left: RequiredParams<'left'>
+			/**
+			 * {​u​n​r​e​a​d​a​b​l​e​}​ ​s​e​c​r​e​t​s​ ​c​a​n​n​o​t​ ​b​e​ ​r​e​a​d​ ​w​i​t​h​ ​a​n​y​ ​k​e​y​:​ ​t​h​e​i​r​ ​d​r​i​v​e​r​s​ ​a​r​e​ ​a​s​k​e​d​ ​t​o​ ​l​i​n​k​ ​t​h​e​ ​a​c​c​o​u​n​t​ ​a​g​a​i​n​.
+			 * @param {unknown} unreadable
+			 */
+			unreadable: RequiredParams<'unreadable'>
+			/**
+			 * O​n​c​e​ ​t​h​e​ ​b​a​c​k​u​p​s​ ​m​a​d​e​ ​b​e​f​o​r​e​ ​a​r​e​ ​n​o​ ​l​o​n​g​e​r​ ​n​e​e​d​e​d​,​ ​`​g​r​a​b​ ​k​e​y​s​ ​d​r​o​p​`​ ​f​o​r​g​e​t​s​ ​t​h​e​ ​o​l​d​e​r​ ​k​e​y​s​.
+			 */
+			nextOwn: string
+			/**
+			 * N​o​t​h​i​n​g​ ​n​e​e​d​s​ ​{​o​l​d​e​r​}​ ​a​n​y​ ​m​o​r​e​:​ ​r​e​m​o​v​e​ ​i​t​ ​f​r​o​m​ ​C​R​E​D​E​N​T​I​A​L​S​_​K​E​Y​S​ ​o​n​ ​e​v​e​r​y​ ​n​o​d​e​,​ ​a​n​d​ ​k​e​e​p​ ​i​t​ ​w​i​t​h​ ​t​h​e​ ​o​l​d​e​r​ ​b​a​c​k​u​p​s​.
+			 * @param {unknown} older
+			 */
+			nextGiven: RequiredParams<'older'>
+			/**
+			 * T​o​ ​c​h​a​n​g​e​ ​k​e​y​s​,​ ​s​e​t​ ​C​R​E​D​E​N​T​I​A​L​S​_​K​E​Y​S​ ​o​n​ ​e​v​e​r​y​ ​n​o​d​e​,​ ​r​e​s​t​a​r​t​i​n​g​ ​o​n​e​ ​a​f​t​e​r​ ​a​n​o​t​h​e​r​:​ ​f​i​r​s​t​ ​w​i​t​h​ ​t​h​e​ ​n​e​w​ ​k​e​y​ ​l​a​s​t​,​ ​t​h​e​n​ ​w​i​t​h​ ​i​t​ ​f​i​r​s​t​.​ ​T​h​e​n​ ​r​u​n​ ​t​h​i​s​ ​a​g​a​i​n​.
+			 */
+			howGiven: string
+			/**
+			 * B​a​c​k​u​p​s​ ​m​a​d​e​ ​w​h​i​l​e​ ​{​k​e​y​s​}​ ​s​e​a​l​e​d​ ​c​a​n​n​o​t​ ​g​i​v​e​ ​b​a​c​k​ ​t​h​e​i​r​ ​s​i​g​n​-​i​n​s​ ​a​n​y​ ​m​o​r​e​.​ ​F​o​r​g​e​t​ ​{​k​e​y​s​}​?
+			 * @param {unknown} keys
+			 */
+			dropConfirm: RequiredParams<'keys' | 'keys'>
+			/**
+			 * F​o​r​g​o​t​t​e​n​:​ ​{​k​e​y​s​}​.
+			 * @param {unknown} keys
+			 */
+			dropped: RequiredParams<'keys'>
+			/**
+			 * T​h​e​r​e​ ​i​s​ ​n​o​ ​o​l​d​e​r​ ​k​e​y​.
+			 */
+			nothingToDrop: string
 		}
 	}
 }
@@ -8053,9 +8210,13 @@ export type TranslationFunctions = {
 				 */
 				active: (arg0: string) => LocalizedString
 				/**
-				 * active now
+				 * Active now
 				 */
 				now: () => LocalizedString
+				/**
+				 * {browser} on {system}
+				 */
+				device: (arg: { browser: string, system: string }) => LocalizedString
 				/**
 				 * Unknown device
 				 */
@@ -9142,6 +9303,12 @@ export type TranslationFunctions = {
 			}
 		}
 	}
+	messages: {
+		/**
+		 * {code} is your Batch Grabber code. It is good for 5 minutes. Do not give it to anybody.
+		 */
+		code: (arg: { code: unknown }) => LocalizedString
+	}
 	terminal: {
 		/**
 		 * Batch Grabber: grabs the work blocks that fit, and says why it left the others.
@@ -9511,6 +9678,51 @@ export type TranslationFunctions = {
 				/**
 				 * grab db restore .data/backups/<file>
 			grab db restore <file> --yes
+				 */
+				examples: () => LocalizedString
+			}
+			keys: {
+				/**
+				 * The keys that keep stored sign-ins closed
+				 */
+				summary: () => LocalizedString
+				/**
+				 * grab keys list
+			grab keys rotate
+			grab keys drop
+				 */
+				examples: () => LocalizedString
+			}
+			keysList: {
+				/**
+				 * Every key by name, and how many secrets it keeps
+				 */
+				summary: () => LocalizedString
+				/**
+				 * grab keys list
+			grab keys list --json | jq .keys
+				 */
+				examples: () => LocalizedString
+			}
+			keysRotate: {
+				/**
+				 * Put every secret under a new key, while everything runs; a run that was stopped goes on
+				 */
+				summary: () => LocalizedString
+				/**
+				 * grab keys rotate
+			grab keys rotate --json
+				 */
+				examples: () => LocalizedString
+			}
+			keysDrop: {
+				/**
+				 * Forget the keys that keep nothing any more
+				 */
+				summary: () => LocalizedString
+				/**
+				 * grab keys drop
+			grab keys drop --yes
 				 */
 				examples: () => LocalizedString
 			}
@@ -10776,6 +10988,92 @@ export type TranslationFunctions = {
 			 * Only for the embedded records; PostgreSQL has tools of its own (pg_dump, pg_restore).
 			 */
 			notEmbedded: () => LocalizedString
+		}
+		keys: {
+			/**
+			 * KEY
+			 */
+			key: () => LocalizedString
+			/**
+			 * SECRETS
+			 */
+			secrets: () => LocalizedString
+			/**
+			 * MADE
+			 */
+			madeAt: () => LocalizedString
+			/**
+			 * USE
+			 */
+			use: () => LocalizedString
+			/**
+			 * seals
+			 */
+			newest: () => LocalizedString
+			/**
+			 * opens
+			 */
+			older: () => LocalizedString
+			/**
+			 * missing from the key ring
+			 */
+			lost: () => LocalizedString
+			/**
+			 * {done} of {all} secrets
+			 */
+			progress: (arg: { all: unknown, done: unknown }) => LocalizedString
+			/**
+			 * {newest} is the new key.
+			 */
+			added: (arg: { newest: unknown }) => LocalizedString
+			/**
+			 * An earlier rotation to {newest} goes on.
+			 */
+			goesOn: (arg: { newest: unknown }) => LocalizedString
+			/**
+			 * {rewrapped} secrets re-wrapped; {newest} keeps all of them now.
+			 */
+			rotated: (arg: { newest: unknown, rewrapped: unknown }) => LocalizedString
+			/**
+			 * {newest} keeps all secrets already.
+			 */
+			nothing: (arg: { newest: unknown }) => LocalizedString
+			/**
+			 * Stopped after {rewrapped} secrets; all of them can be read. `grab keys rotate` goes on.
+			 */
+			stopped: (arg: { rewrapped: unknown }) => LocalizedString
+			/**
+			 * {left} secrets are still under older keys: a node with an older key ring saved them meanwhile. Run `grab keys rotate` again.
+			 */
+			left: (arg: { left: unknown }) => LocalizedString
+			/**
+			 * {unreadable} secrets cannot be read with any key: their drivers are asked to link the account again.
+			 */
+			unreadable: (arg: { unreadable: unknown }) => LocalizedString
+			/**
+			 * Once the backups made before are no longer needed, `grab keys drop` forgets the older keys.
+			 */
+			nextOwn: () => LocalizedString
+			/**
+			 * Nothing needs {older} any more: remove it from CREDENTIALS_KEYS on every node, and keep it with the older backups.
+			 */
+			nextGiven: (arg: { older: unknown }) => LocalizedString
+			/**
+			 * To change keys, set CREDENTIALS_KEYS on every node, restarting one after another: first with the new key last, then with it first. Then run this again.
+			 */
+			howGiven: () => LocalizedString
+			/**
+			 * Backups made while {keys} sealed cannot give back their sign-ins any more. Forget {keys}?
+			 */
+			dropConfirm: (arg: { keys: unknown }) => LocalizedString
+			/**
+			 * Forgotten: {keys}.
+			 */
+			dropped: (arg: { keys: unknown }) => LocalizedString
+			/**
+			 * There is no older key.
+			 */
+			nothingToDrop: () => LocalizedString
 		}
 	}
 }

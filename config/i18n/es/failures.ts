@@ -2,7 +2,7 @@ import type { Translation } from '../i18n-types.js';
 
 export default {
   input: {
-    invalid: 'Algunos valores no son correctos. Revísalos e inténtalo de nuevo.',
+    invalid: 'Algunos valores no son correctos. Revíselos e inténtelo de nuevo.',
     notJson: 'El contenido enviado no es JSON.',
     tooLarge: 'El contenido enviado es demasiado grande.',
   },
@@ -10,7 +10,7 @@ export default {
     required: 'No se detectó ningún usuario',
     sessionInvalid: 'La sesión no es válida.',
     wrong: 'El número de teléfono o la contraseña son incorrectos.',
-    banned: 'Error desconocido. Contacta con soporte.',
+    banned: 'Error desconocido. Contacte con soporte.',
     passwordCommon: 'Esta contraseña es demasiado común. Elija otra.',
     sessionUnknown: 'Esta sesión ya ha terminado.',
   },
@@ -35,11 +35,11 @@ export default {
     failed: 'Hubo un error al aceptar los términos del servicio',
   },
   access: {
-    forbidden: 'No tienes permiso para hacer esto.',
+    forbidden: 'No tiene permiso para hacer esto.',
     origin: 'Esta página no puede hacer esa llamada.',
   },
   route: {
-    notFound: '404 Creo que estás en el lugar equivocado :(',
+    notFound: '404 Creo que está en el lugar equivocado :(',
   },
   user: {
     notFound: 'No se encontró el usuario',
@@ -59,11 +59,11 @@ export default {
     failed: 'Error al modificar el usuario',
   },
   options: {
-    invalid: 'Hubo un error al actualizar tus filtros',
+    invalid: 'Hubo un error al actualizar sus filtros',
   },
   session: {
-    notInGoodStanding: 'Tu cuenta tiene problemas. Resuélvelos primero y luego enciende el interruptor.',
-    notSetUp: 'Vincula tu cuenta y termina su configuración; luego enciende el interruptor.',
+    notInGoodStanding: 'Su cuenta tiene problemas. Resuélvalos primero y luego encienda el interruptor.',
+    notSetUp: 'Vincule su cuenta y termine la configuración; luego encienda el interruptor.',
   },
   setup: {
     failed: 'Hubo un error al procesar su solicitud. Inténtelo de nuevo o use nuestro método de proxy.',
@@ -109,10 +109,10 @@ export default {
     notFound: 'No existe esa sesión.',
   },
   platform: {
-    failed: 'La plataforma no respondió como se esperaba. Inténtalo de nuevo en unos minutos.',
+    failed: 'La plataforma no respondió como se esperaba. Inténtelo de nuevo en unos minutos.',
   },
   rate: {
-    limited: 'Demasiadas llamadas. Espera un momento.',
+    limited: 'Demasiadas llamadas. Espere un momento.',
   },
   store: {
     noSpace: 'El disco está lleno: no se puede guardar nada hasta liberar espacio.',
@@ -124,10 +124,10 @@ export default {
     keysGiven: 'El llavero es CREDENTIALS_KEYS: quite de ahí las claves anteriores, en cada nodo.',
   },
   server: {
-    error: 'Error desconocido. Contacta con soporte.',
-    stopping: 'El servicio se está reiniciando. Inténtalo de nuevo en un momento.',
+    error: 'Error desconocido. Contacte con soporte.',
+    stopping: 'El servicio se está reiniciando. Inténtelo de nuevo en un momento.',
   },
   network: {
-    unreachable: 'No se puede contactar con el servidor. Revisa tu conexión e inténtalo de nuevo.',
+    unreachable: 'No se puede contactar con el servidor. Revise su conexión e inténtelo de nuevo.',
   },
 } satisfies Translation['failures'];

@@ -37,7 +37,7 @@ export function Register() {
   return (
     <section className="card entry" aria-labelledby="register-title">
       <title>{`${words.title()} · ${t.common.product()}`}</title>
-      <Link to="/" className="line-link">
+      <Link to="/" className="line-link back-link">
         <Icon name="left" /> {words.back()}
       </Link>
       <h1 id="register-title" className="page-title">

@@ -5,6 +5,7 @@ import { toast } from 'sonner';
 import type { AnswerOf } from '#api/contract/define.ts';
 import { contract } from '#api/contract/index.ts';
 import { MINUTE } from '#config/constants.ts';
+import type { TranslationFunctions } from '#config/i18n/i18n-types.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
@@ -82,7 +83,7 @@ export function Sessions() {
 function Row({ signIn, at, busy, onEnd }: { signIn: SignIn; at: number; busy: boolean; onEnd(): void }) {
   const { t, locale } = useTexts();
   const words = t.join.settings.sessions;
-  const device = signIn.device ?? words.unknown();
+  const device = deviceText(signIn.device, t);
   const idle = at - signIn.lastUsedAt;
   return (
     <li className="session">
@@ -90,7 +91,7 @@ function Row({ signIn, at, busy, onEnd }: { signIn: SignIn; at: number; busy: bo
       <div className="session-words">
         <p className="strong">{device}</p>
         <p className="meta">{words.since(longDay(signIn.signedInAt, null, locale))}</p>
-        {!signIn.current && <p className="meta">{words.active(idle < NOW_MS ? words.now() : t.common.ago(duration(idle, t)))}</p>}
+        {!signIn.current && <p className="meta">{idle < NOW_MS ? words.now() : words.active(t.common.ago(duration(idle, t)))}</p>}
       </div>
       {signIn.current ? (
         <StatusChip {...HERE}>{words.here()}</StatusChip>
@@ -110,4 +111,12 @@ function Row({ signIn, at, busy, onEnd }: { signIn: SignIn; at: number; busy: bo
       )}
     </li>
   );
+}
+
+/** `Chrome on Android`, as the server names it, in the reader's language. */
+export function deviceText(device: string | null, t: TranslationFunctions): string {
+  const words = t.join.settings.sessions;
+  if (!device) return words.unknown();
+  const [browser, system] = device.split(' on ');
+  return browser && system ? words.device({ browser, system }) : device;
 }

@@ -26,7 +26,7 @@ export function Messages() {
   return (
     <section className="card entry" aria-labelledby="messages-title">
       <title>{`${words.title()} · ${t.common.product()}`}</title>
-      <Link to="/" className="line-link">
+      <Link to="/" className="line-link back-link">
         <Icon name="left" /> {words.back()}
       </Link>
       <h1 id="messages-title" className="page-title">
