@@ -41,6 +41,21 @@ const schema = z.object({
   RECONCILE_MS: z.coerce.number().int().min(100).default(60_000),
   /** Comma list `kid:base64-of-32-bytes`, newest first. */
   CREDENTIALS_KEYS: z.string().optional(),
+  /** Who carries text messages; absent: the sandbox while it is on. */
+  SMS_PROVIDER: z.enum(['twilio']).optional(),
+  SMS_ACCOUNT: z.string().optional(),
+  SMS_SECRET: z.string().optional(),
+  /** E.164 number messages come from. */
+  SMS_FROM: z.string().optional(),
+  SMS_API_BASE: z.url().default('https://api.twilio.com'),
+  /** A Nominatim-style server; absent: the bundled places. */
+  GEOCODER_URL: z.url().optional(),
+  /** `https://…/{z}/{x}/{y}.png`; absent: the bundled map. */
+  TILE_URL: z
+    .string()
+    .regex(/^https?:\/\/.*\{z\}.*\{x\}.*\{y\}/, 'must be an address with {z}, {x} and {y}')
+    .optional(),
+  TILE_ATTRIBUTION: z.string().default(''),
   METRICS_TOKEN: z.string().optional(),
   ADMIN_IDS: list.default([]),
   BLANK_DASHBOARD_IDS: list.default([]),
@@ -64,6 +79,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   if (env.PACING !== undefined && !env.SANDBOX) throw new Error('PACING: a fixed pace is refused unless SANDBOX=on');
   if (env.FAILPOINT !== undefined && !env.SANDBOX) throw new Error('FAILPOINT: refused unless SANDBOX=on');
   if (env.DATABASE_URL && !env.CREDENTIALS_KEYS) throw new Error('CREDENTIALS_KEYS: required with DATABASE_URL (a key ring kid:base64,…)');
+  if (env.SMS_PROVIDER && !(env.SMS_ACCOUNT && env.SMS_SECRET && env.SMS_FROM))
+    throw new Error('SMS_PROVIDER: also needs SMS_ACCOUNT, SMS_SECRET and SMS_FROM');
   const platformUrls: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {
     const key = /^PLATFORM_(\w+)_URL$/.exec(name)?.[1];

@@ -25,7 +25,7 @@ export const FAILURES = {
   'verification.done': [409, 'This phone number is already verified.'],
   'verification.notSent': [502, 'The code could not be sent. Please try again in a moment.'],
   'reset.incorrect': [400, 'Invalid verification code'],
-  'terms.failed': [409, 'There was an error accepting terms of service'],
+  'terms.outdated': [409, 'There was an error accepting terms of service'],
   'access.forbidden': [403, 'You are not allowed to do this.'],
   'access.origin': [403, 'This page may not make that call.'],
   'route.notFound': [404, "404 I think you're in the wrong place :("],

@@ -173,7 +173,7 @@ export const createAdmin = endpoint({
     name: z.optional(z.string()),
   }),
   answer: z.object({ userId: z.string() }),
-  failures: ['user.phoneTaken', 'user.phoneInvalid'],
+  failures: ['user.phoneTaken', 'user.phoneInvalid', 'auth.passwordCommon'],
   summary: 'Makes an admin.',
 });
 export const backup = endpoint({

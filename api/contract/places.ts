@@ -47,7 +47,7 @@ export const tile = endpoint({
     y: z.string().check(z.regex(/^\d{1,6}$/)),
   }),
   answer: z.unknown(),
-  failures: [],
+  failures: ['route.notFound'],
   rate: { points: 3000, seconds: 60 },
   summary: 'A tile of the bundled map.',
 });

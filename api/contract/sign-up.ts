@@ -4,7 +4,8 @@ import { endpoint } from './define.ts';
 const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
 const note = (max: number) => z.optional(z.string().check(z.maxLength(max)));
 const phone = text(40);
-const code = z.string().check(z.regex(/^\d{4}$/, 'Must be 4 digits'));
+/** Four digits; anything else is answered as a wrong code is. */
+const code = z.string().check(z.maxLength(20));
 export const newPassword = z.string().check(z.minLength(8), z.maxLength(128));
 export const language = z.enum(['en', 'es']);
 
@@ -29,7 +30,7 @@ export const register = endpoint({
     referralCode: note(40),
     /** From `/register/invite/{inviteId}`; `user-{userId}` is a driver's own link. */
     inviteId: note(80),
-    /** The version of the terms that was ticked; it must be the current one (`terms.failed`). Absent: the dialog asks later. */
+    /** The version of the terms that was ticked; it must be the current one (`terms.outdated`). Absent: the dialog asks later. */
     termsVersion: z.optional(z.int()),
     /** Language of the messages sent to this driver. */
     lang: z.optional(language),
@@ -55,7 +56,7 @@ export const register = endpoint({
     'signUp.inviteOtherPhone',
     'user.phoneTaken',
     'auth.passwordCommon',
-    'terms.failed',
+    'terms.outdated',
   ],
   rate: { points: 60, seconds: 600 },
   summary: 'Makes an account: plain, by invite or by referral code.',
@@ -145,7 +146,7 @@ export const forgotPassword = endpoint({
   in: 'query',
   input: z.strictObject({ phoneNumber: phone }),
   answer: z.object({ expiresIn: z.number() }),
-  failures: [],
+  failures: ['user.phoneInvalid'],
   rate: { points: 60, seconds: 60 },
   summary: 'Sends a code to the phone with which a new password can be set.',
 });

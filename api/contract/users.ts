@@ -32,7 +32,7 @@ const ownUpdate = {
   region: z.optional(placeName),
   zone: z.optional(placeName),
   limits: z.optional(limits),
-  /** Accepts the terms: must be the current version (`GET /shell`), else `terms.failed`. */
+  /** Accepts the terms: must be the current version (`GET /shell`), else `terms.outdated`. */
   termsVersion: z.optional(z.int()),
   generalDialogData: z.optional(z.strictObject({ version: z.number() })),
   latestSeenAnnouncement: z.optional(z.number()),
@@ -173,7 +173,7 @@ export const updateUser = endpoint({
     'session.notInGoodStanding',
     'session.notSetUp',
     'setup.notLinked',
-    'terms.failed',
+    'terms.outdated',
     'update.failed',
   ],
   summary: 'Changes the user record; the audit log keeps the difference.',

@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE, SECOND } from '#config/constants.ts';
-import type { WorldClock } from '#engine/model/clock.ts';
+import type { MachineClock, WorldClock } from '#engine/model/clock.ts';
 import type { Database } from './client.ts';
 import { isNoSpace } from './embedded/free-space.ts';
 import type { KeyRing } from './key-ring.ts';
@@ -15,6 +15,7 @@ export interface UpkeepDeps {
   sealing: Sealing;
   ring: KeyRing;
   world: WorldClock;
+  machine: MachineClock;
   log: DbLog;
 }
 
@@ -51,8 +52,8 @@ export function startUpkeep(deps: UpkeepDeps): { stop(): Promise<void> } {
   };
 }
 
-/** One round of retention: old days, old offers and attempts, old events; secrets under the newest key; statistics. */
-export async function tidy({ database, partitions, sealing, ring, world, log }: UpkeepDeps): Promise<void> {
+/** One round of retention: old days, old offers and attempts, old events and codes; secrets under the newest key; statistics. */
+export async function tidy({ database, partitions, sealing, ring, world, machine, log }: UpkeepDeps): Promise<void> {
   const now = world.now();
   const cutoff = Math.floor(now - KEEP_VERDICTS_MS - DAY);
   await partitions.ensure([now]);
@@ -60,10 +61,12 @@ export async function tidy({ database, partitions, sealing, ring, world, log }: 
   const offers = await deleteWhere(database, 'offers', `first_seen_at < ${cutoff}`);
   const attempts = await deleteWhere(database, 'accept_attempts', `settled_at < ${cutoff}`);
   const events = await deleteWhere(database, 'outbox', `seq < (select max(seq) - ${KEEP_EVENTS} from outbox)`);
+  // Older ones count against no phone any more.
+  const codes = await deleteWhere(database, 'phone_codes', `created_at < ${Math.floor(machine.now() - DAY)}`);
   // What a rotation that was stopped, or a node with an older ring, has left behind.
   const { rewrapped } = await rewrapAll(database.pool, sealing, ring);
   if (database.kind === 'embedded') await vacuum(database, now);
-  log.debug({ days, offers, attempts, events, rewrapped }, 'the records are tidy');
+  log.debug({ days, offers, attempts, events, codes, rewrapped }, 'the records are tidy');
 }
 
 async function backup({ database, log }: UpkeepDeps): Promise<void> {

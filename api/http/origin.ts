@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isIPv6 } from 'node:net';
 
 export interface Edge {
   /** Believe `X-Forwarded-*` of the proxy in front. */
@@ -31,10 +32,27 @@ export function isHttps(request: IncomingMessage, edge: Edge): boolean {
   return edge.trustProxy && last(request.headers['x-forwarded-proto']) === 'https';
 }
 
-/** The address of the caller: what rate limits count by. */
+/** The address of the caller: what rate limits count by. Of IPv6 it is the network (/64), which one household or server has whole. */
 export function addressOf(request: IncomingMessage, edge: Edge): string {
   const forwarded = edge.trustProxy ? last(request.headers['x-forwarded-for']) : undefined;
-  return forwarded ?? request.socket?.remoteAddress ?? 'unknown';
+  return networkOf(forwarded ?? request.socket?.remoteAddress ?? 'unknown');
+}
+
+function networkOf(address: string): string {
+  const bare = address.replace(/^\[|\]$/g, '').split('%', 1)[0]!;
+  if (!isIPv6(bare)) return address;
+  const { hostname } = new URL(`http://[${bare}]`);
+  const [head = '', tail] = hostname.slice(1, -1).split('::');
+  const [first, rest] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean)) as [string[], string[]];
+  const groups = tail === undefined ? first : [...first, ...Array<string>(8 - first.length - rest.length).fill('0'), ...rest];
+  const numbers = groups.map((group) => Number.parseInt(group, 16));
+  // An IPv4 address in IPv6's clothes.
+  if (numbers.slice(0, 5).every((group) => group === 0) && numbers[5] === 0xffff)
+    return numbers
+      .slice(6)
+      .flatMap((group) => [group >> 8, group & 255])
+      .join('.');
+  return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
 export function isLoopbackHost(host: string): boolean {

@@ -10,15 +10,15 @@ export interface HeaderSets {
 
 /**
  * Headers every answer carries. Scripts come from our own files only; the one inline script of the page (it sets the theme
- * before the first paint) is allowed by its hash.
+ * before the first paint) is allowed by its hash. Map tiles may come from the server the operator named.
  */
-export function securityHeaders(page: string | null): HeaderSets {
+export function securityHeaders(page: string | null, tileUrl?: string | undefined): HeaderSets {
   const inline = page ? inlineScriptHashes(page) : [];
   const policy = [
     "default-src 'self'",
     `script-src ${["'self'", ...inline].join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src ${["'self'", 'data:', 'blob:', ...originsOf(tileUrl)].join(' ')}`,
     "font-src 'self'",
     "connect-src 'self'",
     "worker-src 'self'",
@@ -52,6 +52,12 @@ export function securityHeaders(page: string | null): HeaderSets {
 export function applyHeaders(response: ServerResponse, headers: Record<string, string>, https: boolean): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   if (https) response.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains');
+}
+
+/** `{s}` stands for one of several servers of one domain. */
+function originsOf(tileUrl: string | undefined): string[] {
+  const origin = /^https?:\/\/[^/]+/.exec(tileUrl ?? '')?.[0];
+  return origin ? [origin.replace(/\{s\}|\{[^}]*\}/g, '*')] : [];
 }
 
 function inlineScriptHashes(page: string): string[] {

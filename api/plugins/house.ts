@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { OPERATOR } from '#api/contract/caller.ts';
 import type { MakeLimiter } from '#api/contract/limiter.ts';
 import { type Database, openDatabase } from '#api/db/client.ts';
 import { createEngineStore } from '#api/db/engine-store.ts';
 import { type KeyRing, openKeyRing, operatorToken } from '#api/db/key-ring.ts';
+import { createMac } from '#api/db/mac.ts';
 import { onlyOne } from '#api/db/only-one.ts';
 import { createPartitions } from '#api/db/partitions.ts';
 import { countSealed } from '#api/db/sealed-places.ts';
@@ -18,6 +19,8 @@ import { hashPassword } from '#api/verbs/auth/password.ts';
 import { openTokens } from '#api/verbs/auth/tokens.ts';
 import { blocksKey, createAnswerCache } from '#api/verbs/cache.ts';
 import type { Ctx } from '#api/verbs/context.ts';
+import { createCodeLimits } from '#api/verbs/phone-codes/limits.ts';
+import { SIGN_UP } from '#config/constants.ts';
 import type { Env } from '#config/env.ts';
 import { createEngine, createPlatformHttp, type Engine } from '#engine/index.ts';
 import type { MachineClock, Random } from '#engine/model/clock.ts';
@@ -33,6 +36,11 @@ import { createLimiters } from './limiters.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { type Node, openNode } from './node.ts';
 import type { Paths } from './paths.ts';
+import { openFiles } from './ports/files.ts';
+import { chooseGeocoder } from './ports/geocoder.ts';
+import { createShrinkPicture } from './ports/shrink-picture.ts';
+import { chooseSms } from './ports/sms.ts';
+import { chooseTiles } from './ports/tiles.ts';
 import { openRedis, type RedisLink, type RedisState } from './redis.ts';
 import { createRedisFanout } from './redis-fanout.ts';
 import { type FollowedClock, followClock } from './world-clock.ts';
@@ -240,7 +248,7 @@ async function open(deps: Opening, parts: Partial<Parts>, metrics: Metrics, clos
   if (env.ROLES.includes('engine')) await engine.start();
   await node.start();
   if (node.shared && env.ROLES.includes('engine')) parts.scan = startCommandScan({ db, engine, machine, log });
-  parts.upkeep = startUpkeep({ database, partitions, sealing, ring: keys.ring, world, log });
+  parts.upkeep = startUpkeep({ database, partitions, sealing, ring: keys.ring, world, machine, log });
   const past = { database, store, platforms, world, machine, seed: env.SANDBOX_SEED, log };
   if (demo)
     parts.history = onlyOne(database, 'history', () => fillDemoHistory({ ...past, stopped: closing.begun }), { skip: true })
@@ -260,6 +268,15 @@ async function open(deps: Opening, parts: Partial<Parts>, metrics: Metrics, clos
     tokens,
     callers: createCallers({ pool: database.pool, tokens, machine }),
     signInAttempts: createAttempts(limiter),
+    codeLimits: createCodeLimits(limiter),
+    takenNumbers: limiter('sign-up:taken', SIGN_UP.takenFrom),
+    mac: createMac(keys.ring),
+    newCode: () => String(randomInt(10_000)).padStart(4, '0'),
+    sms: chooseSms(env, sandboxUrl),
+    geocoder: chooseGeocoder(env),
+    tiles: chooseTiles(env),
+    files: openFiles(env.DATA_DIR),
+    shrinkPicture: createShrinkPicture(),
     cache,
     stream: hub,
     log,

@@ -23,6 +23,10 @@ export function createLimiters(redis: RedisLink | null): MakeLimiter {
           return secondsOf(spent as RateLimiterRes);
         }
       },
+      async giveBack(key) {
+        await own.reward(key);
+        if (redis && shared) await redis.use(() => shared.reward(hidden(key)));
+      },
       async forget(key) {
         await own.delete(key);
         if (redis && shared) await redis.use(() => shared.delete(hidden(key)));

@@ -29,7 +29,7 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const)
   });
 
 const house = attempt(() => openHouse({ env, paths, platforms, machine, random: Math.random, log }));
-const headers = securityHeaders(paths.page ? readFileSync(paths.page, 'utf8') : null);
+const headers = securityHeaders(paths.page ? readFileSync(paths.page, 'utf8') : null, env.TILE_URL);
 const nitro = useNitroApp();
 // In place of Nitro's own hooks, which run a queue of tasks around every request.
 Object.assign(nitro.h3App.options, { onRequest: receive, onBeforeResponse: undefined, onAfterResponse: undefined });

@@ -1,5 +1,7 @@
+import type { Limiter } from '#api/contract/limiter.ts';
 import type { Database, Db } from '#api/db/client.ts';
 import type { KeyKeeper } from '#api/db/key-ring.ts';
+import type { Mac } from '#api/db/mac.ts';
 import type { Sealing } from '#api/db/sealing.ts';
 import type { Env } from '#config/env.ts';
 import type { Engine } from '#engine/index.ts';
@@ -11,6 +13,8 @@ import type { Attempts } from './auth/attempts.ts';
 import type { Callers } from './auth/callers.ts';
 import type { Tokens } from './auth/tokens.ts';
 import type { AnswerCache } from './cache.ts';
+import type { CodeLimits } from './phone-codes/limits.ts';
+import type { Files, Geocoder, ShrinkPicture, Sms, Tiles } from './ports.ts';
 
 /** The sessions of every node. */
 export interface Fleet {
@@ -39,7 +43,7 @@ export interface NodeFacts {
 
 /** What every step of the house works with; opened once by the composition root. */
 export interface Ctx {
-  env: Pick<Env, 'SANDBOX' | 'PUBLIC_URL' | 'TRUST_PROXY' | 'ADMIN_IDS' | 'BLANK_DASHBOARD_IDS'>;
+  env: Pick<Env, 'SANDBOX' | 'SANDBOX_PORT' | 'PUBLIC_URL' | 'TRUST_PROXY' | 'ADMIN_IDS' | 'BLANK_DASHBOARD_IDS' | 'K_LIST_IDS'>;
   database: Database;
   db: Db;
   engine: Engine;
@@ -52,6 +56,19 @@ export interface Ctx {
   tokens: Tokens;
   callers: Callers;
   signInAttempts: Attempts;
+  /** Budgets for codes sent to phones and for guesses at them. */
+  codeLimits: CodeLimits;
+  /** Sign-ups with a number that is taken, by address. */
+  takenNumbers: Limiter;
+  /** Keyed hashes of the codes. */
+  mac: Mac;
+  /** Four digits nobody can foretell. */
+  newCode(): string;
+  sms: Sms;
+  geocoder: Geocoder;
+  tiles: Tiles;
+  files: Files;
+  shrinkPicture: ShrinkPicture;
   /** Answers of `/blocks` and of platform calls that may be served again. */
   cache: AnswerCache;
   stream: Stream;

@@ -996,7 +996,7 @@ type RootTranslation = {
 			/**
 			 * T​h​e​r​e​ ​w​a​s​ ​a​n​ ​e​r​r​o​r​ ​a​c​c​e​p​t​i​n​g​ ​t​e​r​m​s​ ​o​f​ ​s​e​r​v​i​c​e
 			 */
-			failed: string
+			outdated: string
 		}
 		access: {
 			/**
@@ -6607,7 +6607,7 @@ export type TranslationFunctions = {
 			/**
 			 * There was an error accepting terms of service
 			 */
-			failed: () => LocalizedString
+			outdated: () => LocalizedString
 		}
 		access: {
 			/**

@@ -6,6 +6,7 @@ import type { contract } from '#api/contract/index.ts';
 import { auditLog, users } from '#api/db/schema/index.ts';
 import { withTransaction } from '#api/db/transactions.ts';
 import type { Ctx } from '../context.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword, passwordMatches } from './password.ts';
 import { revokeOthers } from './sessions.ts';
 
@@ -20,6 +21,7 @@ export interface ChangePassword {
 export async function changePassword({ ctx, input, caller, address }: ChangePassword): Promise<Failed | undefined> {
   const { userId, familyId } = caller;
   if (!userId || !familyId) return fail('access.forbidden');
+  if (isCommonPassword(input.newPassword)) return fail('auth.passwordCommon', [{ path: 'newPassword', message: 'Too common' }]);
   const wait = await ctx.signInAttempts.spend(userId, address);
   if (wait !== null) return new Failed('rate.limited', undefined, wait);
   const [user] = await ctx.db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.userId, userId));

@@ -30,6 +30,7 @@ export async function refresh({ ctx, refreshToken }: { ctx: Ctx; refreshToken: s
     if (!user) return fail('auth.sessionInvalid');
     if (user.banned) return fail('auth.banned');
     if (token.usedAt === null) await tx.update(refreshTokens).set({ usedAt: now }).where(eq(refreshTokens.hash, token.hash));
-    return addPair(ctx, tx, user, token.familyId);
+    const { familyId, device, signedInAt, createdAt } = token;
+    return addPair(ctx, tx, user, { familyId, device, signedInAt: signedInAt ?? createdAt });
   });
 }

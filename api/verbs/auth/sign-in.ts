@@ -13,10 +13,12 @@ export interface SignIn {
   ctx: Ctx;
   input: InputOf<typeof contract.signIn>;
   address: string;
+  /** What signs in, for the list of sign-ins. */
+  device: string | null;
 }
 
 /** Phone and password for a pair of tokens. A number nobody has and a wrong password look and last alike. */
-export async function signIn({ ctx, input, address }: SignIn): Promise<Pair | Failed> {
+export async function signIn({ ctx, input, address, device }: SignIn): Promise<Pair | Failed> {
   const phone = toE164(input.phoneNumber);
   const counted = phone ?? input.phoneNumber;
   const wait = await ctx.signInAttempts.spend(counted, address);
@@ -26,5 +28,5 @@ export async function signIn({ ctx, input, address }: SignIn): Promise<Pair | Fa
   if (!(await passwordMatches(user?.passwordHash, input.password)) || !user) return fail('auth.wrong');
   if (user.banned) return fail('auth.banned');
   await ctx.signInAttempts.forget(counted, address);
-  return withTransaction(ctx.db, (tx) => openSession(ctx, tx, user));
+  return withTransaction(ctx.db, (tx) => openSession(ctx, tx, user, device));
 }

@@ -21,6 +21,8 @@ export interface ChangeRequest {
   platforms: readonly Platform<any>[];
   /** The driver's referral code belongs to an entry that collects money. */
   collectsMoney: boolean;
+  /** Version of the terms that can be accepted. */
+  currentTerms: number;
 }
 
 /** Fields that have a column of their own: name in the update -> name of the column. */
@@ -38,13 +40,16 @@ const COLUMNS = {
 const NOT_KEPT = new Set(['userDisabled', 'status', 'services', 'mode']);
 
 /** Applies an update to the rows by every rule of the record, or refuses it whole. */
-export function applyUpdate({ loaded, body, caller, platforms, collectsMoney }: ChangeRequest): Changes | Failed {
+export function applyUpdate({ loaded, body, caller, platforms, collectsMoney, currentTerms }: ChangeRequest): Changes | Failed {
   const forbidden = caller.admin ? [] : ADMIN_FIELDS.filter((name) => Object.hasOwn(body, name));
   if (forbidden.length)
     return fail(
       'user.adminField',
       forbidden.map((name) => ({ path: `body.${name}`, message: 'Only an admin may change this' })),
     );
+
+  if (body.termsVersion !== undefined && body.termsVersion !== currentTerms && !caller.admin)
+    return fail('terms.outdated', [{ path: 'body.termsVersion', message: 'Not the current version' }]);
 
   const user = { ...loaded.user, record: { ...loaded.user.record } };
   const optionFields = new Set(platforms.map((platform) => platform.manifest.optionField));

@@ -5,6 +5,7 @@ import { type Failed, fail } from '#api/contract/failures.ts';
 import type { contract } from '#api/contract/index.ts';
 import { users } from '#api/db/schema/index.ts';
 import { codeOf, withTransaction } from '#api/db/transactions.ts';
+import { isCommonPassword } from '../auth/common-passwords.ts';
 import { hashPassword } from '../auth/password.ts';
 import type { Ctx } from '../context.ts';
 import { toE164 } from '../phone.ts';
@@ -22,6 +23,7 @@ export interface CreateAdmin {
 export async function createAdmin({ ctx, input, caller }: CreateAdmin): Promise<{ userId: string } | Failed> {
   const phoneNumber = toE164(input.phoneNumber);
   if (!phoneNumber) return fail('user.phoneInvalid', [{ path: 'phoneNumber', message: 'This is not a phone number' }]);
+  if (isCommonPassword(input.password)) return fail('auth.passwordCommon', [{ path: 'password', message: 'Too common' }]);
   const userId = randomUUID();
   const at = ctx.machine.now();
   const passwordHash = await hashPassword(input.password);

@@ -8,6 +8,7 @@ import type { LinkRow, Loaded } from './load.ts';
 /** Fields of the specification's user record that live in the `record` column, as they stand for a new user. */
 const DEFAULTS: Record<string, unknown> = {
   public: false,
+  lang: null,
   profilePicture: null,
   role: null,
   permissions: [],
@@ -76,7 +77,7 @@ const SECRETS = [
   'refreshTokenPayload',
   'flexCredentialsV2',
 ];
-const FOR_ADMINS = ['notes', 'lateUserNotes'];
+const FOR_ADMINS = ['notes', 'lateUserNotes', 'facebookEmail', 'facebookFbc', 'facebookFbp', 'facebookUA', 'facebookIP', 'facebookPixel'];
 
 const STATUS_WORDS: Record<SessionState, string> = {
   stopped: 'Stopped',

@@ -5,6 +5,7 @@ import type { UserRecord, UserUpdate } from '#api/contract/users.ts';
 import type { Tx } from '#api/db/client.ts';
 import { linkedServices, outbox, referralCodes, users } from '#api/db/schema/index.ts';
 import { withTransaction } from '#api/db/transactions.ts';
+import { currentTerms } from '../app/settings.ts';
 import type { Ctx } from '../context.ts';
 import { differencesOf, writeAudit } from './audit.ts';
 import { applyUpdate } from './changes.ts';
@@ -24,11 +25,12 @@ export interface UpdateUser {
  */
 export async function updateUser({ ctx, userId, body, caller }: UpdateUser): Promise<UserRecord | Failed> {
   const at = ctx.machine.now();
+  const terms = body.termsVersion === undefined ? 0 : await currentTerms(ctx);
   const written = await withTransaction(ctx.db, async (tx) => {
     const before = await loadUser(tx, userId, { lock: true });
     if (!before) return fail('user.notFound');
     const collectsMoney = body.mode === 'masacre' && (await collects(tx, before.user.referralCode));
-    const after = applyUpdate({ loaded: before, body, caller, platforms: ctx.platforms, collectsMoney });
+    const after = applyUpdate({ loaded: before, body, caller, platforms: ctx.platforms, collectsMoney, currentTerms: terms });
     if (after instanceof Failed) return after;
     const differences = differencesOf(auditView(before), auditView(after));
     if (Object.keys(differences).length) {

@@ -31,7 +31,7 @@ export default {
     incorrect: 'Invalid verification code',
   },
   terms: {
-    failed: 'There was an error accepting terms of service',
+    outdated: 'There was an error accepting terms of service',
   },
   access: {
     forbidden: 'You are not allowed to do this.',

@@ -1,7 +1,8 @@
 import type { BaseTranslation } from '../i18n-types.js';
 import legal from './legal.js';
+import messages from './messages.js';
 import screens from './screens.js';
 import terminal from './terminal.js';
 
-const en = { ...screens, legal, terminal } satisfies BaseTranslation;
+const en = { ...screens, legal, messages, terminal } satisfies BaseTranslation;
 export default en;

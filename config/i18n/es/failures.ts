@@ -32,7 +32,7 @@ export default {
     incorrect: 'El código de verificación no es válido',
   },
   terms: {
-    failed: 'Hubo un error al aceptar los términos del servicio',
+    outdated: 'Hubo un error al aceptar los términos del servicio',
   },
   access: {
     forbidden: 'No tiene permiso para hacer esto.',

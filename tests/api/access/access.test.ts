@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf } from '#api/contract/client.ts';
 import type { Endpoint } from '#api/contract/define.ts';
+import { acceptAttempts } from '#api/db/schema/index.ts';
 import { allEndpoints } from '#api/http/openapi.ts';
 import { PASSWORD, startApi, type TestApi, type TestUser, tokenFor } from '../../support/api.ts';
 
@@ -11,6 +13,28 @@ const SAMPLES: Record<string, (about: TestUser) => Record<string, unknown>> = {
   'auth.refresh': () => ({ refreshToken: 'unknown' }),
   'auth.signOut': () => ({}),
   'auth.changePassword': () => ({ oldPassword: PASSWORD, newPassword: PASSWORD }),
+  'auth.sessions': () => ({}),
+  'auth.endSession': () => ({ sessionId: 'none' }),
+  'auth.signOutEverywhere': () => ({ keepThis: true }),
+  'auth.forgotPassword': ({ phoneNumber }) => ({ phoneNumber }),
+  'auth.resetPassword': ({ phoneNumber }) => ({ phoneNumber, verificationCode: '0000', password: PASSWORD }),
+  'user.register': ({ phoneNumber }) => ({ name: 'Somebody', phoneNumber, password: PASSWORD }),
+  'user.registerSpecial': () => ({ name: 'Somebody', phoneNumber: '+14155550000' }),
+  'user.delete': ({ userId }) => ({ userId, password: PASSWORD }),
+  'user.metadata': () => ({}),
+  'invite.get': () => ({ inviteId: 'none' }),
+  'verification.send': ({ userId, phoneNumber }) => ({ userId, phoneNumber }),
+  'verification.confirm': ({ userId }) => ({ userId, code: '0000' }),
+  'images.upload': ({ userId }) => ({ userId, image: 'AAAA', fileName: 'none.png' }),
+  'images.delete': ({ userId }) => ({ userId, url: '/prd/images/none' }),
+  'images.get': () => ({ name: 'aaaaaaaaaaaaaaaaaaaaaa.webp' }),
+  shell: () => ({}),
+  'app.config': () => ({ type: 'allowRegister' }),
+  'app.version': () => ({}),
+  'app.statuses': () => ({}),
+  'sandbox.messages': ({ phoneNumber }) => ({ to: phoneNumber }),
+  'places.geocode': () => ({ address: '60601' }),
+  'places.tile': () => ({ theme: 'light', z: '2', x: '0', y: '0' }),
   'user.get': ({ userId }) => ({ userId }),
   'user.userid': ({ phoneNumber }) => ({ phoneNumber }),
   'user.lookup': ({ userId }) => ({ userId }),
@@ -34,6 +58,10 @@ const SAMPLES: Record<string, (about: TestUser) => Record<string, unknown>> = {
   openapi: () => ({}),
   'ops.createAdmin': () => ({ phoneNumber: 'no phone', password: 'long enough' }),
   'ops.backup': () => ({}),
+  'ops.keys': () => ({}),
+  'ops.keys.rotate': () => ({}),
+  'ops.keys.rewrap': () => ({}),
+  'ops.keys.drop': () => ({}),
   world: () => ({}),
   'amazon-flex.zones': () => ({}),
   'amazon-flex.zonesOfRegion': () => ({ region: 0 }),
@@ -46,7 +74,19 @@ const SAMPLES: Record<string, (about: TestUser) => Record<string, unknown>> = {
   'amazon-flex.setupCancel': ({ userId }) => ({ userId }),
 };
 /** About the caller himself, whom the operator's token does not name. */
-const NEED_A_USER = new Set(['amazon-flex.setupTokens', 'auth.changePassword', 'user.status']);
+const NEED_A_USER = new Set([
+  'amazon-flex.setupTokens',
+  'auth.changePassword',
+  'auth.sessions',
+  'auth.endSession',
+  'auth.signOutEverywhere',
+  'user.status',
+]);
+
+async function openAccept(api: TestApi, userId: string): Promise<void> {
+  const attempt = { attemptId: randomUUID(), service: 'AMAZON_FLEX', account: userId, offerId: 'o', locationId: 'l', offer: {} as never };
+  await api.ctx.db.insert(acceptAttempts).values({ ...attempt, userId, state: 'unknown', startsAt: 0, endsAt: 1, createdAt: 0 });
+}
 
 type Who = 'nobody' | 'own' | 'other' | 'admin' | 'operator';
 const cases = allEndpoints().flatMap((endpoint) =>
@@ -64,6 +104,8 @@ describe('access', () => {
     driver = await api.addUser({ userId: 'driver', flex: {} });
     other = await api.addUser({ userId: 'other', flex: {} });
     admin = await api.addUser({ userId: 'admin', admin: true, flex: {} });
+    // An accept whose outcome is open: nobody can be deleted, so every endpoint finds him.
+    for (const userId of ['driver', 'other']) await openAccept(api, userId);
   });
   afterAll(() => api.stop());
 

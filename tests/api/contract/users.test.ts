@@ -204,7 +204,7 @@ describe('api/users', () => {
         clickerMode: true,
         instantOffersActive: true,
         mode: 'lucrative',
-        termsVersion: 2,
+        termsVersion: 1,
         generalDialogData: { version: 3 },
         latestSeenAnnouncement: 4,
         lastInstantOffersGenerated: '11-21-2026',

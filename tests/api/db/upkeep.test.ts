@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPartitions, KEEP_VERDICTS_MS } from '#api/db/partitions.ts';
-import { linkedServices, offers, outbox, signingKeys } from '#api/db/schema/index.ts';
+import { linkedServices, offers, outbox, phoneCodes, signingKeys } from '#api/db/schema/index.ts';
 import { createSealing, secretsPlace, signingKeyPlace } from '#api/db/sealing.ts';
 import { tidy, type UpkeepDeps } from '#api/db/upkeep.ts';
 import { insertUsers, onServer, openTestDatabase, silentLog, type TestDatabase } from '#tests/support/database.ts';
@@ -24,6 +24,7 @@ const deps = (): UpkeepDeps => ({
   sealing: after,
   ring,
   world: { now: () => NOW, speed: () => 1 },
+  machine: { now: () => NOW, elapsed: () => NOW },
   log: silentLog,
 });
 beforeAll(async () => {
@@ -49,6 +50,15 @@ describe('api/db/upkeep', () => {
     expect((await database.db.select().from(offers)).map((offer) => offer.offerId).sort()).toEqual(['kept', 'new']);
     const { rows } = await database.pool.query('select offer_id from accept_attempts order by 1');
     expect(rows).toEqual([{ offer_id: '2' }, { offer_id: '3' }]);
+  });
+
+  it('forgets codes sent to phones after a day', async () => {
+    const code = (createdAt: number) => ({ purpose: 'verify' as const, phoneNumber: '+1', mac: 'k.m', createdAt, expiresAt: createdAt });
+    await database.db.insert(phoneCodes).values([code(NOW - DAY - 1), code(NOW - DAY)]);
+
+    await tidy(deps());
+
+    expect((await database.db.select().from(phoneCodes)).map((row) => row.createdAt)).toEqual([NOW - DAY]);
   });
 
   it('keeps the newest 50,000 events', async () => {

@@ -1,0 +1,30 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+
+/** Keyed hashes of what is too short to be hashed plainly, such as a code of four digits. */
+export interface Mac {
+  make(text: string): string;
+  /** Compares in constant time; false where the key has left the ring. */
+  fits(text: string, mac: string): boolean;
+}
+
+/** HMAC-SHA-256 under keys of its own, derived from the ring's; the newest one makes: `<kid>.<mac>`. */
+export function createMac(ring: ReadonlyMap<string, Buffer>): Mac {
+  const macOf = (kid: string, key: Buffer, text: string) => {
+    const own = Buffer.from(hkdfSync('sha256', key, '', 'mac', 32));
+    return `${kid}.${createHmac('sha256', own).update(text).digest('base64url')}`;
+  };
+  return {
+    make(text) {
+      const newest = ring.entries().next().value;
+      if (!newest) throw new Error('the key ring is empty');
+      return macOf(...newest, text);
+    },
+    fits(text, mac) {
+      const kid = mac.slice(0, mac.indexOf('.'));
+      const key = ring.get(kid);
+      if (!key) return false;
+      const [expected, given] = [Buffer.from(macOf(kid, key, text)), Buffer.from(mac)];
+      return expected.length === given.length && timingSafeEqual(expected, given);
+    },
+  };
+}

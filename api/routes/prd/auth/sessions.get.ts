@@ -1,0 +1,5 @@
+import { contract } from '#api/contract/index.ts';
+import { defineEndpoint } from '#api/http/define-endpoint.ts';
+import { listSessions } from '#api/verbs/auth/list-sessions.ts';
+
+export default defineEndpoint(contract.sessions, ({ ctx, caller }) => listSessions({ ctx, caller }));

@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm';
+import type { Caller } from '#api/contract/caller.ts';
+import type { AnswerOf } from '#api/contract/define.ts';
+import { type Failed, fail } from '#api/contract/failures.ts';
+import type { contract } from '#api/contract/index.ts';
+import { referralCodes, users } from '#api/db/schema/index.ts';
+import type { Ctx } from '../context.ts';
+import { asContacts, asList, readEntry } from './settings.ts';
+
+/** What the shell may show to the caller, by the lists and entries that only the server has. */
+export async function metadataOf({ ctx, caller }: { ctx: Ctx; caller: Caller }): Promise<AnswerOf<typeof contract.metadata> | Failed> {
+  const { userId, admin } = caller;
+  if (!userId) return fail('user.notFound');
+  const [found] = await ctx.db
+    .select({ userId: users.userId, referral: referralCodes })
+    .from(users)
+    .leftJoin(referralCodes, eq(referralCodes.code, users.referralCode))
+    .where(eq(users.userId, userId));
+  if (!found) return fail('user.notFound');
+  const { referral } = found;
+  return {
+    userId,
+    admin,
+    adminDashboard: admin && ctx.env.ADMIN_IDS.includes(userId),
+    blankDashboard: ctx.env.BLANK_DASHBOARD_IDS.includes(userId),
+    kList: ctx.env.K_LIST_IDS.includes(userId),
+    secretAccess: asList((await readEntry(ctx, 'secretMode')).value).includes(userId),
+    referral: referral && {
+      code: referral.code,
+      collectsMoney: referral.collectsMoney,
+      country: referral.country,
+      contactOptions: asContacts(referral.details['contactOptions']),
+    },
+  };
+}

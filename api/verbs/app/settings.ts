@@ -1,0 +1,88 @@
+import { inArray } from 'drizzle-orm';
+import { appConfig } from '#api/db/schema/index.ts';
+import { SIGN_UP } from '#config/constants.ts';
+import type { Ctx } from '../context.ts';
+
+/** One entry of the app configuration, as the specification has it. */
+export interface Entry {
+  type: string;
+  value: string;
+  options: string | null;
+}
+
+/** Entries that everybody may read, with the value they have until an admin sets one. */
+export const PUBLIC_ENTRIES: Record<string, string> = {
+  'terms-of-service-version': '1',
+  generalDialogConfig: '0',
+  latestAnnouncement: '0',
+  allowRegister: 'true',
+  showBillingReminder: 'true',
+  flex_app_version: '',
+  instacart_warehouses: '',
+  test: '',
+  'app-version': '835',
+  proxyRequired: 'false',
+  showSecretImHere: 'false',
+  disabledServices: '',
+  contactOptions: '',
+};
+/** Entries that steps read and nobody is shown. */
+const INNER_ENTRIES: Record<string, string> = { secretMode: '[]', refusedReferralCodes: SIGN_UP.refusedCodes };
+
+type Reader = Pick<Ctx, 'db'>;
+
+/** The entries of these types, each as it stands or by its start value. */
+export async function readEntries({ db }: Reader, types: readonly string[]): Promise<Map<string, Entry>> {
+  const rows = await db
+    .select({ type: appConfig.type, value: appConfig.value, options: appConfig.options })
+    .from(appConfig)
+    .where(inArray(appConfig.type, [...types]));
+  const start = types.map((type): [string, Entry] => [
+    type,
+    { type, value: PUBLIC_ENTRIES[type] ?? INNER_ENTRIES[type] ?? '', options: null },
+  ]);
+  return new Map([...start, ...rows.map((row): [string, Entry] => [row.type, row])]);
+}
+
+export async function readEntry(reader: Reader, type: string): Promise<Entry> {
+  return (await readEntries(reader, [type])).get(type)!;
+}
+
+export async function currentTerms(reader: Reader): Promise<number> {
+  return asNumber((await readEntry(reader, 'terms-of-service-version')).value, 1);
+}
+
+export function asNumber(value: string, otherwise: number): number {
+  const number = Number(value);
+  return value.trim() !== '' && Number.isFinite(number) ? number : otherwise;
+}
+
+export function asSwitch(value: string): boolean {
+  return ['true', 'on', '1', 'yes'].includes(value.trim().toLowerCase());
+}
+
+/** A comma list, or a JSON list of texts. */
+export function asList(value: string): string[] {
+  const parsed = value.trim().startsWith('[') ? asJson(value) : value.split(',');
+  return Array.isArray(parsed) ? parsed.map((item) => String(item).trim()).filter(Boolean) : [];
+}
+
+export function asJson(value: string | null): unknown {
+  try {
+    return value === null ? null : JSON.parse(value);
+  } catch {
+    return null;
+  }
+}
+
+export type Contact = { type: 'WHATSAPP' | 'TELEGRAM' | 'PHONE' | 'EMAIL'; value: string };
+
+/** The ways of contact that an entry or a referral's details hold; what is none is left out. */
+export function asContacts(value: unknown): Contact[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((item): Contact[] => {
+    const { type, value: way } = (item ?? {}) as { type?: unknown; value?: unknown };
+    if (typeof way !== 'string' || !way) return [];
+    return type === 'WHATSAPP' || type === 'TELEGRAM' || type === 'PHONE' || type === 'EMAIL' ? [{ type, value: way }] : [];
+  });
+}

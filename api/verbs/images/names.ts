@@ -1,0 +1,13 @@
+const PLACE = '/prd/images/';
+const NAME = /^[\w-]{22}\.webp$/;
+
+export function urlOf(name: string): string {
+  return `${PLACE}${name}`;
+}
+
+/** The name of a stored picture in an address of ours; null for anything else. */
+export function nameIn(url: unknown): string | null {
+  if (typeof url !== 'string' || !url.startsWith(PLACE)) return null;
+  const name = url.slice(PLACE.length);
+  return NAME.test(name) ? name : null;
+}

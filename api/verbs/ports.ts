@@ -1,0 +1,56 @@
+/** What the steps need of the world outside; the composition root gives each an embedded default or a real one. */
+
+export interface SmsMessage {
+  /** E.164. */
+  to: string;
+  text: string;
+}
+
+export interface Sms {
+  /** Rejects where the carrier did not take it. */
+  send(message: SmsMessage): Promise<void>;
+  /** With the sandbox as carrier: what it delivered to a number, newest first. Null with a real one. */
+  delivered: ((to: string) => Promise<(SmsMessage & { at: number })[]>) | null;
+}
+
+export interface Place {
+  formatted: string;
+  latitude: number;
+  longitude: number;
+  precision: 'address' | 'zip' | 'city';
+  city: string | null;
+  state: string | null;
+  zip: string | null;
+  /** ISO 3166, two letters, upper case. */
+  country: string | null;
+}
+
+export interface Geocoder {
+  /** Best first; empty where there is no such place. Rejects where nobody can tell. */
+  find(address: string): Promise<Place[]>;
+}
+
+/** Where the console's map takes its tiles from. */
+export interface Tiles {
+  url: string;
+  attribution: string;
+  minZoom: number;
+  maxZoom: number;
+  bundled: boolean;
+}
+
+export interface Files {
+  write(name: string, bytes: Uint8Array): Promise<void>;
+  read(name: string): Promise<Uint8Array | null>;
+  remove(name: string): Promise<void>;
+}
+
+export interface Picture {
+  /** WebP, without metadata. */
+  bytes: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/** Decodes a picture and writes it anew, upright and small. */
+export type ShrinkPicture = (bytes: Uint8Array) => Promise<Picture | 'unreadable' | 'too-large'>;

@@ -1,0 +1,98 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { type Caller, nameOf } from '#api/contract/caller.ts';
+import type { InputOf } from '#api/contract/define.ts';
+import { Failed, fail } from '#api/contract/failures.ts';
+import type { contract } from '#api/contract/index.ts';
+import type { Tx } from '#api/db/client.ts';
+import {
+  acceptAttempts,
+  auditLog,
+  images,
+  invites,
+  linkedServices,
+  outbox,
+  phoneCodes,
+  refreshTokens,
+  users,
+} from '#api/db/schema/index.ts';
+import { withTransaction } from '#api/db/transactions.ts';
+import { passwordMatches } from '../auth/password.ts';
+import type { Ctx } from '../context.ts';
+import { type Differences, writeAudit } from './audit.ts';
+import { loadUser } from './load.ts';
+
+/** Fields of the audit log that say who somebody is. */
+const PERSONAL = new Set(['name', 'phoneNumber', 'profilePicture', 'zelleName', 'notes', 'lateUserNotes', 'preferredNumber']);
+const GONE: [string, string] = ['***', '***'];
+
+export interface DeleteUser {
+  ctx: Ctx;
+  input: InputOf<typeof contract.deleteUser>;
+  caller: Caller;
+  address: string;
+}
+
+/**
+ * Removes a driver: first his sessions stop, then everything that says who he is goes in one transaction, then his pictures.
+ * Refused while an accept of his is open: its outcome would belong to nobody.
+ */
+export async function deleteUser({ ctx, input: { userId, password }, caller, address }: DeleteUser): Promise<Failed | undefined> {
+  const loaded = await loadUser(ctx.db, userId);
+  if (!loaded) return fail('user.notFound');
+  if (caller.userId === userId || !caller.admin) {
+    const wait = await ctx.signInAttempts.spend(userId, address);
+    if (wait !== null) return new Failed('rate.limited', undefined, wait);
+    if (!(await passwordMatches(loaded.user.passwordHash, password ?? ''))) return fail('auth.wrong');
+    await ctx.signInAttempts.forget(userId, address);
+  }
+  if (await hasOpenAccept(ctx, userId)) return fail('user.settling');
+  await stopSessions(ctx, userId);
+
+  const at = ctx.machine.now();
+  const pictures = await withTransaction(ctx.db, async (tx) => {
+    await tx.select({ userId: users.userId }).from(users).where(eq(users.userId, userId)).for('update');
+    const open = await tx.select().from(acceptAttempts).where(openOf(userId)).limit(1);
+    if (open.length) return null;
+    const names = await tx.select({ name: images.name }).from(images).where(eq(images.userId, userId));
+    await tx.delete(users).where(eq(users.userId, userId));
+    for (const table of [refreshTokens, images, outbox, acceptAttempts]) await tx.delete(table).where(eq(table.userId, userId));
+    await tx.delete(phoneCodes).where(eq(phoneCodes.phoneNumber, loaded.user.phoneNumber));
+    await tx.update(invites).set({ invited: '' }).where(eq(invites.joinedUserId, userId));
+    await forgetInAudit(tx, userId);
+    await writeAudit(tx, { userId, modifiedBy: nameOf(caller), at, differences: { deleted: [false, true] } });
+    return names.map(({ name }) => name);
+  });
+  if (!pictures) return fail('user.settling');
+  ctx.callers.forget(userId);
+  for (const { service } of loaded.links) await ctx.engine.refresh(userId, service);
+  for (const name of pictures) await ctx.files.remove(name);
+  ctx.log.info({ userId }, 'a driver was removed');
+}
+
+const openOf = (userId: string) => and(eq(acceptAttempts.userId, userId), inArray(acceptAttempts.state, ['sending', 'unknown']));
+
+async function hasOpenAccept({ db }: Ctx, userId: string): Promise<boolean> {
+  return (await db.select({ id: acceptAttempts.attemptId }).from(acceptAttempts).where(openOf(userId)).limit(1)).length > 0;
+}
+
+/** No session of his asks for anything from here on. */
+async function stopSessions({ db, engine, machine }: Ctx, userId: string): Promise<void> {
+  const stopped = await db
+    .update(linkedServices)
+    .set({ enabled: false, updatedAt: machine.now() })
+    .where(eq(linkedServices.userId, userId))
+    .returning({ service: linkedServices.service });
+  for (const { service } of stopped) await engine.refresh(userId, service);
+}
+
+/** What changed and when stays; what it was about him does not. */
+async function forgetInAudit(tx: Tx, userId: string): Promise<void> {
+  const rows = await tx.select().from(auditLog).where(eq(auditLog.userId, userId));
+  for (const { seq, differences } of rows) {
+    if (!Object.keys(differences).some((name) => PERSONAL.has(name))) continue;
+    const kept: Differences = Object.fromEntries(
+      Object.entries(differences).map(([name, pair]) => [name, PERSONAL.has(name) ? GONE : pair]),
+    );
+    await tx.update(auditLog).set({ differences: kept }).where(eq(auditLog.seq, seq));
+  }
+}

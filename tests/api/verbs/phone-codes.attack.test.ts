@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+import { count, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Failed } from '#api/contract/failures.ts';
+import { createMac } from '#api/db/mac.ts';
+import { phoneCodes, users } from '#api/db/schema/index.ts';
+import type { Ctx } from '#api/verbs/context.ts';
+import { createCodeLimits } from '#api/verbs/phone-codes/limits.ts';
+import { confirmVerification, sendVerification } from '#api/verbs/phone-codes/verification.ts';
+import { HOUR, PHONE_CODES } from '#config/constants.ts';
+import { openTestDatabase, silentLog, type TestDatabase } from '#tests/support/database.ts';
+import { seeded } from '#tests/support/fake-clock.ts';
+import { createFakeLimiters } from '#tests/support/fake-limiter.ts';
+
+const PHONES = 1000;
+const GUESSES = 10_000;
+const START = Date.UTC(2026, 2, 4, 18);
+const phoneOf = (i: number) => `+1202555${String(i).padStart(4, '0')}`;
+/** Every guess from a household of its own. */
+const addressOf = (i: number) => `2001:db8:${(i >> 8).toString(16)}:${(i & 255).toString(16)}::/64`;
+
+describe('api/phone-codes: guessing', () => {
+  let database: TestDatabase;
+  let now: number;
+  let ctx: Ctx;
+  let sent: Map<string, string>;
+
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    await database.db.insert(users).values(
+      Array.from({ length: PHONES }, (_, i) => ({
+        userId: `u${i}`,
+        name: `u${i}`,
+        phoneNumber: phoneOf(i),
+        createdAt: START,
+        updatedAt: START,
+      })),
+    );
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    now = START;
+    sent = new Map();
+    const draw = seeded(7);
+    await database.db.delete(phoneCodes);
+    await database.db.update(users).set({ phoneVerified: false });
+    ctx = {
+      db: database.db,
+      env: {},
+      log: silentLog,
+      stream: { wake() {} },
+      machine: { now: () => now, elapsed: () => now },
+      mac: createMac(new Map([['k1', randomBytes(32)]])),
+      newCode: () => String(Math.floor(draw() * 10_000)).padStart(4, '0'),
+      sms: { send: async ({ to, text }: { to: string; text: string }) => void sent.set(to, text.slice(0, 4)), delivered: null },
+      codeLimits: createCodeLimits(createFakeLimiters(() => now)),
+    } as unknown as Ctx;
+  });
+
+  const send = (i: number, address = addressOf(i)) =>
+    sendVerification({ ctx, input: { userId: `u${i}`, phoneNumber: phoneOf(i) }, address });
+  const guess = (i: number, code: string, address: string) =>
+    confirmVerification({ ctx, input: { userId: `u${i}`, code }, modifiedBy: `u${i}`, address });
+  const isLimited = (answer: unknown) => answer instanceof Failed && answer.code === 'rate.limited';
+  const verified = async () => (await database.db.select({ n: count() }).from(users).where(eq(users.phoneVerified, true)))[0]!.n;
+  const tries = async () =>
+    (await database.db.select({ tries: phoneCodes.tries }).from(phoneCodes)).reduce((sum, row) => sum + row.tries, 0);
+
+  it('lets 10,000 guesses in a day, at 1,000 phones and from 10,000 networks, reach no more codes than the budget of a day', async () => {
+    const draw = seeded(42);
+    let limited = 0;
+    for (let hour = 0; hour < 24; hour++) {
+      now = START + hour * HOUR;
+      const first = (hour * 100) % PHONES;
+      for (let i = 0; i < 100 && hour < 10; i++) await send(first + i, addressOf(hour * 1000 + i));
+      for (let i = 0; i < GUESSES / 24; i++) {
+        const code = String(Math.floor(draw() * 10_000)).padStart(4, '0');
+        if (isLimited(await guess(first + (i % 100), code, addressOf(hour * 1000 + i)))) limited += 1;
+      }
+    }
+
+    // A guess finds a code once in 10,000: a thousand find one in ten days of this.
+    const found = await verified();
+    expect(await tries()).toBe(PHONE_CODES.wrongInAllDaily.points + found);
+    expect(limited).toBeGreaterThanOrEqual(GUESSES - PHONE_CODES.wrongInAllDaily.points - found);
+    expect(found).toBeLessThanOrEqual(2);
+  }, 120_000);
+
+  it('lets an hour of guesses spend the hour’s budget and no more', async () => {
+    for (let i = 0; i < 200; i++) await send(i);
+
+    for (let i = 0; i < 600; i++) await guess(i % 200, wrongFor(i % 200), addressOf(i));
+
+    expect(await tries()).toBe(PHONE_CODES.wrongInAll.points);
+  });
+
+  it('lets one address guess at no more phones than its own budget', async () => {
+    for (let i = 0; i < 100; i++) await send(i);
+
+    const answers = [];
+    for (let i = 0; i < 100; i++) answers.push(await guess(i, wrongFor(i), 'one-address'));
+
+    expect(answers.filter((answer) => !isLimited(answer))).toHaveLength(PHONE_CODES.wrongFrom.points);
+  });
+
+  it('lets no guesses side by side overrun the three of a code', async () => {
+    await send(1);
+
+    await Promise.all(Array.from({ length: 20 }, (_, i) => guess(1, wrongFor(1), addressOf(i))));
+    const right = await guess(1, sent.get(phoneOf(1))!, addressOf(99));
+
+    expect(await tries()).toBe(PHONE_CODES.tries);
+    expect(right).toMatchObject({ code: 'verification.incorrect' });
+  });
+
+  it('takes a good code once, however many use it at the same moment', async () => {
+    await send(1);
+    const code = sent.get(phoneOf(1))!;
+
+    const answers = await Promise.all(Array.from({ length: 5 }, (_, i) => guess(1, code, addressOf(i))));
+
+    expect(answers.filter((answer) => !(answer instanceof Failed))).toHaveLength(1);
+  });
+
+  it('sends a phone three codes an hour and ten a day, also when they are asked for at the same moment', async () => {
+    const most = async (at: number) => {
+      now = at;
+      const answers = await Promise.all(Array.from({ length: 6 }, (_, i) => send(1, addressOf(i))));
+      return answers.filter((answer) => !(answer instanceof Failed)).length;
+    };
+
+    const hours = [];
+    for (let hour = 0; hour < 5; hour++) hours.push(await most(START + hour * (HOUR + 1)));
+    const nextDay = await most(START + 24 * HOUR + 1);
+
+    expect(hours).toEqual([3, 3, 3, 1, 0]);
+    expect(nextDay).toBe(3);
+  });
+
+  it('gives a driver who types his own code right everything back', async () => {
+    for (let i = 0; i < PHONE_CODES.wrongInAll.points + 20; i++) {
+      await send(i, addressOf(i));
+      expect(await guess(i, sent.get(phoneOf(i))!, 'a carrier with one address')).toEqual({ phoneVerified: true });
+    }
+  });
+
+  /** Any code but the one that was sent. */
+  function wrongFor(i: number): string {
+    return sent.get(phoneOf(i)) === '1111' ? '2222' : '1111';
+  }
+});
