@@ -8,7 +8,7 @@ import { openKeyRing } from '#api/db/key-ring.ts';
 import { auditLog, linkedServices } from '#api/db/schema/index.ts';
 import { createSealing, secretsPlace } from '#api/db/sealing.ts';
 import { freshDataDir, insertUsers, machine, onServer, silentLog } from '../support/database.ts';
-import { grab } from '../support/grab.ts';
+import { fakeServer, grab } from '../support/grab.ts';
 import { root } from '../support/house.ts';
 
 const SERVICE = 'AMAZON_FLEX';
@@ -57,6 +57,40 @@ async function readBack() {
   await database.close();
   return { opened: opened.length, audit };
 }
+
+describe('cli/keys at a running server', () => {
+  it('goes on step by step until every place was seen', async () => {
+    let left = 500;
+    const facts = () => ({
+      own: true,
+      keys: [
+        { key: 'k2-b', known: true, newest: true, madeAt: null, secrets: 500 - left },
+        { key: 'k1-a', known: true, newest: false, madeAt: null, secrets: left },
+        { key: 'k0-c', known: false, newest: false, madeAt: null, secrets: 1 },
+      ],
+    });
+    const server = await fakeServer({
+      'GET /prd/ops/keys': facts,
+      'POST /prd/ops/keys/rotate': { newest: 'k2-b', added: true },
+      'POST /prd/ops/keys/rewrap': () => {
+        const rewrapped = Math.min(200, left);
+        left -= rewrapped;
+        return { after: left ? `after ${left}` : null, rewrapped, lost: left ? 0 : 1, damaged: 0 };
+      },
+    });
+
+    const ran = await grab(['keys', 'rotate', '--json'], { env: { GRAB_URL: server.url, GRAB_TOKEN: 'token' } });
+
+    server.close();
+    expect(JSON.parse(ran.stdout)).toEqual({ newest: 'k2-b', added: true, rewrapped: 500, left: 0, unreadable: 1 });
+    expect(ran.code).toBe(8);
+    expect(server.calls.filter(({ call }) => call.endsWith('rewrap')).map(({ body }) => body)).toEqual([
+      {},
+      { after: 'after 300' },
+      { after: 'after 100' },
+    ]);
+  });
+});
 
 describe.skipIf(onServer)('cli/keys', { timeout: 90_000 }, () => {
   it('rotates, lists and drops on records that no server holds', async () => {
