@@ -8,6 +8,7 @@ import { record } from './engine/record.ts';
 import { loadSession, loadSessions } from './engine/sessions.ts';
 import { insertEvent, settle } from './engine/settle.ts';
 import { createPartitions, type Partitions } from './partitions.ts';
+import { runTogether } from './prepared-message.ts';
 import { acceptAttempts, blocks, linkedServices } from './schema/index.ts';
 import { type Sealing, secretsPlace } from './sealing.ts';
 import { inlined } from './sql.ts';
@@ -133,7 +134,7 @@ export function createEngineStore(deps: EngineStoreDeps): Store {
         .where(own(userId, service));
       if (!shared) return;
       // The driver's screen may hang on another node.
-      await pool.query(insertEvent(userId, 'status', { service, status }, machine.now()));
+      await runTogether(pool, [insertEvent(userId, 'status', { service, status }, machine.now())]);
       shared.written();
     },
 

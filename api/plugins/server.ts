@@ -15,7 +15,7 @@ import { findPaths } from './paths.ts';
 
 /** What a crash ends with: the supervisor starts the process anew. */
 const CRASHED = 70;
-const CLOSE_WITHIN_MS = 15_000;
+const CLOSE_WITHIN_MS = 25_000;
 
 const machine: MachineClock = { now: Date.now, elapsed: () => performance.now() };
 const env = attempt(() => readEnv());

@@ -42,9 +42,11 @@ const WATCH_MS = 200;
 const MOVED_TOGETHER = 32;
 /** Freed shards reach the others together when they come free within this. */
 const GATHER_MS = 10;
-/** Shards nobody took in so many looks are taken beyond the fair share. */
-const LEFT_LYING = 3;
-const HAND_OVER_MS = 10_000;
+/** Shards that nobody takes for so long are taken beyond the fair share. */
+const LEFT_LYING_MS = 3000;
+/** An accept on the wire may take this long; what has none goes on meanwhile. */
+const HAND_OVER_MS = 9000;
+const HAND_OVER_EACH_MS = 1000;
 /** pg-boss ends every job within a day: it changes hands in order before that. */
 const RENEW_MS = 12 * 3_600_000;
 
@@ -63,7 +65,8 @@ export function createOwnership(deps: OwnershipDeps): NodeOwnership {
   let peers: NodeView[] | null = null;
   let leaving = false;
   let stopped = false;
-  let lyingLooks = 0;
+  /** `machine.elapsed()` since which there are shards that nobody takes. */
+  let lyingSince = Number.POSITIVE_INFINITY;
   const timers: NodeJS.Timeout[] = [];
   const ends: (() => void)[] = [];
 
@@ -96,8 +99,8 @@ export function createOwnership(deps: OwnershipDeps): NodeOwnership {
     const own = kept();
     if (own.length < share) return take(share - own.length);
     const free = await queue.free();
-    lyingLooks = free ? lyingLooks + 1 : 0;
-    if (lyingLooks >= LEFT_LYING) return take(Math.ceil(free / sharing));
+    lyingSince = free ? Math.min(lyingSince, machine.elapsed()) : Number.POSITIVE_INFINITY;
+    if (machine.elapsed() - lyingSince > LEFT_LYING_MS) return take(Math.ceil(free / sharing));
     const wanting = others().some((peer) => peer.shards < Math.floor(SHARDS / sharing));
     if (own.length > share && wanting) void giveBack(own.slice(0, Math.min(own.length - share, MOVED_TOGETHER)));
     else {
@@ -110,7 +113,7 @@ export function createOwnership(deps: OwnershipDeps): NodeOwnership {
     const at = machine.elapsed();
     const taken = await queue.claim(most, (client, fresh) => registry.noteHeld(client, [...claims.values(), ...fresh].map(plain)));
     if (!taken.length) return;
-    lyingLooks = 0;
+    lyingSince = Number.POSITIVE_INFINITY;
     lose(
       taken.flatMap(({ shard }) => claims.get(shard) ?? []),
       'taken anew',
@@ -233,8 +236,13 @@ export function createOwnership(deps: OwnershipDeps): NodeOwnership {
       fanout.publish('nodes', 'leaving');
       const end = machine.elapsed() + HAND_OVER_MS;
       const together = others().length ? MOVED_TOGETHER : SHARDS;
-      for (let own = kept(); own.length && machine.elapsed() < end; own = kept())
-        await inTime(giveBack(own.slice(0, together)), end - machine.elapsed());
+      const under: Promise<void>[] = [];
+      for (let own = kept(); own.length; own = kept()) {
+        const given = giveBack(own.slice(0, together));
+        under.push(given);
+        await inTime(given, HAND_OVER_EACH_MS);
+      }
+      await inTime(Promise.all(under), end - machine.elapsed());
       await registry.leave().catch(() => undefined);
     },
     stop() {
@@ -247,10 +255,10 @@ export function createOwnership(deps: OwnershipDeps): NodeOwnership {
 
 const plain = ({ shard, job, attempt }: HeldShard): HeldShard => ({ shard, job, attempt });
 
-function inTime(work: Promise<void>, ms: number): Promise<void> {
+function inTime(work: Promise<unknown>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms);
   });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+  return Promise.race([work.then(() => undefined), late]).finally(() => clearTimeout(timer));
 }
