@@ -12,14 +12,16 @@ const DAY = 86_400_000;
 /** `9:00 AM`; 24 is the end of the day. */
 export function hourWords(hour: number, t: TranslationFunctions, locale: Locales): string {
   if (hour === 24) return t.forms.schedule.midnight();
-  const format = new Intl.DateTimeFormat(languageTag(locale), { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' });
-  return format.format(MONDAY + hour * 3_600_000).replace(/\u202f/g, ' ');
+  const clock = made(`clock ${locale}`, () => dates(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }));
+  return clock.format(MONDAY + hour * 3_600_000).replace(/\u202f/g, ' ');
 }
 
 /** Seven names, Monday first. */
 export function dayNames(locale: Locales, weekday: 'long' | 'narrow' | 'short' = 'long'): string[] {
-  const format = new Intl.DateTimeFormat(languageTag(locale), { weekday, timeZone: 'UTC' });
-  return Array.from({ length: 7 }, (_, i) => format.format(MONDAY + i * DAY));
+  return made(`days ${locale} ${weekday}`, () => {
+    const format = dates(locale, { weekday, timeZone: 'UTC' });
+    return Array.from({ length: 7 }, (_, i) => format.format(MONDAY + i * DAY));
+  });
 }
 
 /** `2 h`, `3 h 30 min`. */
@@ -30,8 +32,10 @@ export function lengthWords(ms: number, t: TranslationFunctions): string {
 
 /** `Central Time`; in the words of the reader's language. */
 export function zoneName(timeZone: string, locale: Locales): string {
-  const parts = new Intl.DateTimeFormat(languageTag(locale), { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0);
-  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
+  return made(`zone ${locale} ${timeZone}`, () => {
+    const parts = dates(locale, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0);
+    return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
+  });
 }
 
 /** `9:00 AM – 6:00 PM`, all day, or that the day is off. */
@@ -39,4 +43,16 @@ export function dayWords(day: Pick<ScheduleDay, 'earliest' | 'latest'>, t: Trans
   if (day.latest < day.earliest) return t.forms.schedule.off();
   if (day.earliest === 0 && day.latest === 24) return t.forms.schedule.allDay();
   return `${hourWords(day.earliest, t, locale)} – ${hourWords(day.latest, t, locale)}`;
+}
+
+function dates(locale: Locales, style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(languageTag(locale), style);
+}
+
+/** Making a formatter costs a thousand times its use: once a key is enough. */
+const kept = new Map<string, unknown>();
+function made<Thing>(key: string, make: () => Thing): Thing {
+  const thing = (kept.get(key) as Thing | undefined) ?? make();
+  kept.set(key, thing);
+  return thing;
 }

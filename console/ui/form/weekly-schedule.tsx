@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { memo, type ReactNode, useId, useState } from 'react';
 import type { FormItem } from '#engine/model/form.ts';
 import { isActive, readSchedule, type ScheduleDay, switchedOff, switchedOn, writeSchedule } from '#engine/model/weekly-schedule.ts';
 import { useTexts } from '../../data/i18n.ts';
@@ -91,7 +91,7 @@ interface DayProps {
 }
 
 function DayEditor({ name, day, issue, tour, copy, onChange }: DayProps) {
-  const { t, locale } = useTexts();
+  const { t } = useTexts();
   const issueId = useId();
   const on = isActive(day);
   // The hours of a day switched off here come back with it; one that was off before gets the usual ones.
@@ -122,11 +122,7 @@ function DayEditor({ name, day, issue, tour, copy, onChange }: DayProps) {
             value={day.earliest}
             onChange={(event) => onChange(movedTo(day, Number(event.target.value)))}
           >
-            {HALF_HOURS.slice(0, -1).map((hour) => (
-              <option key={hour} value={hour}>
-                {hourWords(hour, t, locale)}
-              </option>
-            ))}
+            <HourOptions from={0} to={23.5} />
           </select>
           <span aria-hidden="true">–</span>
           <select
@@ -137,11 +133,7 @@ function DayEditor({ name, day, issue, tour, copy, onChange }: DayProps) {
             value={day.latest}
             onChange={(event) => onChange({ ...day, latest: Number(event.target.value) })}
           >
-            {HALF_HOURS.filter((hour) => hour >= day.earliest).map((hour) => (
-              <option key={hour} value={hour}>
-                {hourWords(hour, t, locale)}
-              </option>
-            ))}
+            <HourOptions from={day.earliest} to={24} />
           </select>
         </div>
       ) : (
@@ -153,6 +145,16 @@ function DayEditor({ name, day, issue, tour, copy, onChange }: DayProps) {
     </>
   );
 }
+
+/** Hundreds of them stand on the page: they are drawn again only when their own range changes. */
+const HourOptions = memo(function HourOptions({ from, to }: { from: number; to: number }) {
+  const { t, locale } = useTexts();
+  return HALF_HOURS.filter((hour) => hour >= from && hour <= to).map((hour) => (
+    <option key={hour} value={hour}>
+      {hourWords(hour, t, locale)}
+    </option>
+  ));
+});
 
 /** A later begin takes the end along where it would lie before it: a day with its end first would be a day off. */
 function movedTo(day: ScheduleDay, earliest: number): ScheduleDay {

@@ -1,0 +1,175 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ApiFailure } from '#api/contract/client.ts';
+import { loadLocale } from '#console/data/i18n.ts';
+import { FlexConfiguration } from '#console/features/flex-configuration/flex-configuration.tsx';
+import { changesOf, check, contextOf, refusalsOf, updateOf, valuesOf } from '#console/features/flex-configuration/preferences.ts';
+import { FlexPreferences } from '#console/features/flex-configuration/set-up/flex-preferences.tsx';
+import { mayGoOn } from '#console/features/flex-configuration/set-up/preferences-step.tsx';
+import { STATIONS } from '#console/features/flex-configuration/set-up/tour.tsx';
+import { zoneOf } from '#console/features/flex-configuration/zones.ts';
+import { BLOCK_MS } from '#engine/platforms/amazon-flex/options.ts';
+import { NOON } from '../../make.ts';
+import { aDriver, draw, ONE, read, TWO, ZONE } from './support.tsx';
+
+const HOURS_24 = 86_400_000;
+beforeAll(async () => {
+  await loadLocale('es');
+  // The page reads what this tab keeps; here nothing is.
+  Object.assign(globalThis, { sessionStorage: { getItem: () => null, setItem: () => undefined, removeItem: () => undefined } });
+});
+
+describe('console/features/flex-configuration', () => {
+  it('is read first and edited when the address says so (FLEX-CFG-38)', () => {
+    const view = read(<FlexConfiguration user={aDriver()} />);
+    const edit = read(<FlexConfiguration user={aDriver()} />, 'en', '/flex/configuration?edit');
+
+    expect(view).toContain('|Edit|');
+    expect(view).not.toContain('|Save|');
+    expect(edit).toContain('|No changes yet|Cancel|Save|');
+    expect(edit).not.toContain('|Edit|');
+  });
+
+  it('sends only what has changed, floored and cleaned by the rules (FLEX-CFG-19, FLEX-CFG-21)', () => {
+    const user = aDriver();
+    const saved = valuesOf(user);
+    const own = { locationId: TWO, minPay: 60.9, timeBuffer: 45.5, minPayPerHour: null, preferredBlockHours: BLOCK_MS.map(() => true) };
+    const values = { ...saved, minPay: 55, enforceEndOfSchedule: true, locationOverrides: [own] };
+    const { settings } = check(values, contextOf(user, [], false), () => undefined);
+    const changes = changesOf(saved, values);
+
+    expect(changes.sort()).toEqual(['enforceEndOfSchedule', 'locationOverrides', 'minPay']);
+    expect(updateOf(changes, settings!, values)).toEqual({
+      enforceEndOfSchedule: true,
+      driverOptions: {
+        minPay: 55,
+        locationOverrides: [{ locationId: TWO, minPay: 60, timeBuffer: 45, preferredBlockHours: BLOCK_MS.map(() => true) }],
+      },
+    });
+    expect(updateOf([], settings!, values)).toEqual({});
+  });
+
+  it('lets an admin choose a restricted location, and a driver keep one he has (FLEX-CFG-13)', () => {
+    const user = aDriver({}, { blacklistedLocations: ['us-chicago-dch4'] } as never);
+    const values = { ...valuesOf(user), locations: [ONE, 'us-chicago-dch4'] };
+    const issues = (kept: string[], byAdmin: boolean) => check(values, contextOf(user, kept, byAdmin), () => undefined).issues;
+
+    expect(issues([], false).map(({ message }) => message)).toEqual(['This location is restricted.']);
+    expect(issues([], true)).toEqual([]);
+    expect(issues(['us-chicago-dch4'], false)).toEqual([]);
+  });
+
+  it('tells what the server refused at the same controls', () => {
+    const issues = [
+      { path: 'body.driverOptions.minPay', message: 'Min pay cannot be $0', code: 'issues.minPayZero' },
+      { path: 'body.name', message: 'not of this form' },
+    ];
+    const failure = new ApiFailure({ statusCode: 400, code: 'options.invalid', message: '', issues, requestId: '' });
+
+    expect(refusalsOf(failure)).toEqual([{ path: 'minPay', message: 'Min pay cannot be $0', code: 'issues.minPayZero' }]);
+    expect(refusalsOf(new Error('else'))).toEqual([]);
+  });
+
+  it('shows money in euros outside the Americas', () => {
+    expect(read(<FlexConfiguration user={aDriver({}, { continent: 1 } as never)} />)).toContain('|€20|');
+    expect(read(<FlexConfiguration user={aDriver()} />)).toContain('|$20|');
+  });
+});
+
+describe('console/features/flex-configuration/set-up', () => {
+  const fresh = aDriver({ locations: [] }, { setupComplete: false });
+
+  it('asks for the region first: continent, country, region (SETUP-10, FLEX-CRED-01)', () => {
+    const text = read(<FlexPreferences user={aDriver({}, { zone: null, region: null } as never)} />);
+
+    expect(text).toContain('Where do you drive?');
+    expect(text).toContain('|Americas|Europe|Asia|Australia|');
+    expect(text).toContain('|United States|');
+    expect(text).toContain('|Chicago|Phoenix|');
+    expect(text).not.toContain('Madrid');
+  });
+
+  it('starts the preferences with min pay 20 and buffer 30 (SETUP-12)', () => {
+    const html = draw(<FlexPreferences user={fresh} />);
+
+    expect(html).toMatch(/id="form-minPay"[^>]*value="20"|value="20"[^>]*id="form-minPay"/);
+    expect(html).toMatch(/id="form-timeBuffer"[^>]*value="30"|value="30"[^>]*id="form-timeBuffer"/);
+  });
+
+  it('goes on only with a location and a min pay (SETUP-11)', () => {
+    expect(mayGoOn({ locations: [], minPay: 20 })).toBe(false);
+    expect(mayGoOn({ locations: [ONE], minPay: '' })).toBe(false);
+    expect(mayGoOn({ locations: [ONE], minPay: 20 })).toBe(true);
+    expect(read(<FlexPreferences user={fresh} />)).toContain('Choose at least one location and a minimum pay to go on.');
+    expect(draw(<FlexPreferences user={fresh} />)).toMatch(
+      /<button[^>]*type="submit"[^>]*disabled=""|<button[^>]*disabled=""[^>]*type="submit"/,
+    );
+  });
+
+  it('has something to point at on every station of the guided tour (FLEX-CFG-37)', () => {
+    const html = draw(<FlexPreferences user={fresh} />);
+
+    expect(STATIONS.map(({ at }) => at)).toEqual(['schedule', 'day', 'earliest', 'latest', 'add', 'minPay', 'timeBuffer', 'next']);
+    for (const { at } of STATIONS) expect(html, at).toContain(`data-tour="${at}"`);
+  });
+
+  it('is Spanish throughout when Spanish is chosen (I18N-01)', () => {
+    const english = /\b(the|your|you|with|block|must|time|pay|next|back|region|country|choose|days?)\b/i;
+    const region = read(<FlexPreferences user={aDriver({}, { zone: null, region: null } as never)} />, 'es');
+
+    expect(region).toContain('|América|Europa|Asia|Oceanía|');
+    expect(`${region} ${read(<FlexPreferences user={fresh} />, 'es')}`).not.toMatch(english);
+  });
+});
+
+describe('console/features/flex-configuration/zones', () => {
+  const files: Record<string, { id: string; expiration: number; services: { id: string }[] }> = {
+    'us-chicago': { id: 'us-chicago', expiration: 0, services: [{ id: ONE }] },
+    'es-madrid': { id: 'es-madrid', expiration: 0, services: [{ id: 'es-madrid-dmd1' }] },
+  };
+  const regions = { US: [region('us-chicago', 0, 'US')], ES: [region('es-madrid', 1, 'ES')] };
+  function region(zone: string, continent: number, country: string) {
+    return { id: zone, label: zone, continent, country, zone, currency: 'USD', timeZone: 'UTC' };
+  }
+  function house(kept: string | null = null) {
+    const asked: unknown[] = [];
+    const storage = new Map<string, string>(kept === null ? [] : [['zone-file', kept]]);
+    return {
+      asked,
+      storage: { getItem: (key: string) => storage.get(key) ?? null, setItem: (key: string, text: string) => void storage.set(key, text) },
+      call: (async (_endpoint: unknown, input: { zone?: string }) => {
+        asked.push(input.zone ?? 'all');
+        return input.zone ? files[input.zone] : regions;
+      }) as never,
+    };
+  }
+  const ask = (house_: ReturnType<typeof house>, zone: string | null, chosen: string[] = [], now = NOON) =>
+    zoneOf({ call: house_.call, storage: house_.storage, now, zone, chosen });
+  const file = (id: string) => ({ id, expiration: 0, services: [] });
+
+  it('keeps a zone file for 24 h and asks again after (ENT-24, CONST-06)', async () => {
+    const one = house();
+
+    expect((await ask(one, ZONE)).id).toBe(ZONE);
+    expect(one.asked).toEqual(['all', ZONE]);
+    const kept = JSON.stringify({ file: file(ZONE), until: NOON + HOURS_24 });
+    const [young, old] = [house(kept), house(kept)];
+    await ask(young, ZONE, [], NOON + HOURS_24 - 1);
+    await ask(old, ZONE, [], NOON + HOURS_24);
+    expect([young.asked, old.asked]).toEqual([[], ['all', ZONE]]);
+  });
+
+  it("uses a kept file only if it is the zone's own, and nothing that cannot be read (ENT-24)", async () => {
+    const until = NOON + HOURS_24;
+    for (const kept of [JSON.stringify({ file: file('es-madrid'), until }), '{', JSON.stringify({ file: 5, until })]) {
+      const one = house(kept);
+      expect((await ask(one, ZONE)).id).toBe(ZONE);
+      expect(one.asked).toEqual(['all', ZONE]);
+    }
+  });
+
+  it('finds the zone of the chosen locations where the record names none', async () => {
+    expect((await ask(house(), null, ['es-madrid-dmd1'])).id).toBe('es-madrid');
+    expect((await ask(house(), null)).id).toBe(ZONE);
+    await expect(ask(house(), 'nowhere')).rejects.toThrow('no zone file');
+  });
+});
