@@ -25,6 +25,7 @@ const PEOPLE = {
   driver: { phone: '+1 202 555 0102', password: 'sandbox-driver' },
   fresh: { phone: '+1 202 555 0104', password: 'sandbox-driver' },
   joining: { phone: '+1 202 555 0199', password: 'a-new-driver' },
+  linking: { phone: '+1 202 555 0198', password: 'a-new-driver' },
 };
 
 const press = (page: Page, selector: string) => page.locator(selector).first().click();
@@ -53,6 +54,32 @@ const SCREENS: Screen[] = [
   { name: 'verify', path: '/', as: 'joining' },
   { name: 'messages', path: '/sandbox-messages', as: 'joining' },
   { name: 'choose-service', path: '/', as: 'fresh' },
+  { name: 'flex-region', path: '/', as: 'linking', prepare: startOver },
+  { name: 'flex-credentials', path: '/', as: 'linking', prepare: (page) => link(page, '', '') },
+  { name: 'flex-wrong-password', path: '/', as: 'linking', prepare: (page) => link(page, 'ana@example.com', 'guess') },
+  { name: 'flex-captcha', path: '/', as: 'linking', prepare: (page) => link(page, 'captcha@example.com') },
+  { name: 'flex-options', path: '/', as: 'linking', prepare: (page) => link(page, 'options@example.com') },
+  { name: 'flex-approval', path: '/', as: 'linking', prepare: (page) => link(page, 'approve@example.com') },
+  {
+    name: 'flex-code',
+    path: '/',
+    as: 'linking',
+    async prepare(page) {
+      await link(page, 'otp@example.com');
+      await page.locator('.flex-setup input').fill('0000');
+      await press(page, '.flex-setup button[type=submit]');
+    },
+  },
+  { name: 'flex-locked', path: '/', as: 'linking', prepare: (page) => link(page, 'locked@example.com') },
+  {
+    name: 'flex-cancel',
+    path: '/',
+    as: 'linking',
+    async prepare(page) {
+      await startOver(page);
+      await press(page, '.flex-setup-cancel button');
+    },
+  },
   { name: 'dashboard', path: '/flex', as: 'driver' },
   { name: 'drawer-signed-in', path: '/flex', as: 'driver', prepare: (page) => press(page, '.top-bar > .bar-button') },
   { name: 'settings', path: '/settings', as: 'driver' },
@@ -83,6 +110,7 @@ try {
   const { termsVersion } = await call(contract.shell, {});
   // Refused where an earlier run has made this person already.
   await call(contract.register, { name: 'Ana María Fernández', phoneNumber, password, termsVersion }).catch(() => undefined);
+  await prepareLinking();
   for (const mode of modes) for (const language of languages) await takeAll(browser, mode, language);
   console.log(out);
 } finally {
@@ -128,4 +156,39 @@ async function signIn(context: BrowserContext, { phone, password }: { phone: str
   await page.locator('#password').press('Enter');
   await page.waitForURL((url) => url.pathname !== '/login');
   await page.close();
+}
+
+/** Somebody with a confirmed phone who has chosen Flex and has no account linked. */
+async function prepareLinking(): Promise<void> {
+  const { phone: phoneNumber, password } = PEOPLE.linking;
+  const open = createClient({ baseUrl: baseURL, token: async () => null });
+  const { termsVersion } = await open(contract.shell, {});
+  await open(contract.register, { name: 'Luis Ortega', phoneNumber, password, termsVersion }).catch(() => undefined);
+  const admin = await open(contract.signIn, { phoneNumber: '+1 202 555 0100', password: 'sandbox-admin' });
+  const { userId } = await open(contract.signIn, { phoneNumber, password });
+  const byAdmin = createClient({ baseUrl: baseURL, token: async () => admin.idToken });
+  await byAdmin(contract.updateUser, {
+    userId,
+    body: { phoneVerified: true, services: [{ key: 'AMAZON_FLEX', label: 'Flex', price: 50 }] },
+  });
+}
+
+/** Back to the wizard's first screen, from whatever question an earlier picture left open. */
+async function startOver(page: Page): Promise<void> {
+  await page.locator('.flex-setup h1').waitFor();
+  const back = page.locator('.flex-setup > .link-button');
+  if (await back.count()) await back.click();
+  await page.locator('.flex-setup input[name=region]').first().waitFor();
+}
+
+/** Region, credentials, and on to what the sandbox asks this e-mail address. Without one it stays at the form. */
+async function link(page: Page, email: string, password = 'sandbox'): Promise<void> {
+  await startOver(page);
+  await press(page, '.flex-setup button[type=submit]');
+  await page.locator('input[name=flex-email]').fill(email);
+  await page.locator('input[name=flex-password]').fill(password);
+  if (!email) return;
+  const answered = page.waitForResponse((response) => response.url().endsWith('/prd/flex-setup'));
+  await press(page, '.flex-setup button[type=submit]');
+  await answered;
 }

@@ -1,11 +1,12 @@
 import type { Caller } from '#api/contract/caller.ts';
 import type { Issue } from '#api/contract/define.ts';
-import { type Failed, fail } from '#api/contract/failures.ts';
+import { Failed, fail } from '#api/contract/failures.ts';
 import { ADMIN_FIELDS, type UserUpdate } from '#api/contract/users.ts';
 import { driverFacts } from '#api/db/engine/sessions.ts';
 import { SERVICE_PRICE } from '#config/constants.ts';
 import type { Platform } from '#engine/model/platform.ts';
-import { mainService } from '../platforms.ts';
+import { mainPlatform, mainService } from '../platforms.ts';
+import { finishSetup, leaveServices } from '../setup/finish.ts';
 import type { LinkRow, Loaded } from './load.ts';
 
 /** What an update makes of a user's rows; nothing is written yet. */
@@ -23,6 +24,8 @@ export interface ChangeRequest {
   collectsMoney: boolean;
   /** Version of the terms that can be accepted. */
   currentTerms: number;
+  at: number;
+  proxyRequired: boolean;
 }
 
 /** Fields that have a column of their own: name in the update -> name of the column. */
@@ -37,10 +40,11 @@ const COLUMNS = {
   limits: 'limits',
 } as const;
 /** Fields that are commands or objects of a service, not values of the record. */
-const NOT_KEPT = new Set(['userDisabled', 'status', 'services', 'mode']);
+const NOT_KEPT = new Set(['userDisabled', 'status', 'services', 'mode', 'setupComplete']);
 
 /** Applies an update to the rows by every rule of the record, or refuses it whole. */
-export function applyUpdate({ loaded, body, caller, platforms, collectsMoney, currentTerms }: ChangeRequest): Changes | Failed {
+export function applyUpdate(request: ChangeRequest): Changes | Failed {
+  const { loaded, body, caller, platforms, collectsMoney, currentTerms } = request;
   const forbidden = caller.admin ? [] : ADMIN_FIELDS.filter((name) => Object.hasOwn(body, name));
   if (forbidden.length)
     return fail(
@@ -68,9 +72,23 @@ export function applyUpdate({ loaded, body, caller, platforms, collectsMoney, cu
   }
   if (issues.length) return fail('input.invalid', issues);
 
-  const links = setOptions({ links: loaded.links, body, record: user.record, byAdmin: caller.admin, platforms, issues });
+  const left = body.services ? servicesLeft(loaded.user.record, body.services) : [];
+  const links = setOptions({
+    links: leaveServices(loaded.links, left),
+    body,
+    record: user.record,
+    byAdmin: caller.admin,
+    platforms,
+    issues,
+  });
   if (issues.length) return fail('options.invalid', issues);
-  return startOrStop({ user, links, body, platforms });
+  const finished = body.setupComplete ? finishSetup({ user, links }, { ...request, platform: mainPlatform(platforms) }) : { user, links };
+  return finished instanceof Failed ? finished : startOrStop({ ...finished, body, platforms });
+}
+
+function servicesLeft(record: Record<string, unknown>, asked: Service[]): string[] {
+  const known = (record['services'] ?? []) as Service[];
+  return known.map(({ key }) => key).filter((key) => !asked.some((service) => service.key === key));
 }
 
 interface ModeChange {

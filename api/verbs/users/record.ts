@@ -102,6 +102,7 @@ export function toRecord({ engine, platforms }: RecordContext, { user, links }: 
     Object.entries(user.record).filter(([name]) => !SECRETS.includes(name) && (forAdmin || !FOR_ADMINS.includes(name))),
   );
   const sessions: UserRecord['sessions'] = {};
+  const accounts: Record<string, string> = {};
   const optionObjects: Record<string, unknown> = {};
   let main: { userDisabled: boolean; status: string } = { userDisabled: true, status: STATUS_WORDS.stopped };
   for (const link of links) {
@@ -110,6 +111,7 @@ export function toRecord({ engine, platforms }: RecordContext, { user, links }: 
     const session = sessionView(engine, link);
     const status = STATUS_WORDS[session.state as SessionState];
     sessions[link.service] = session;
+    if (link.account) accounts[link.service] = link.account;
     const { optionField, capabilities } = platform.manifest;
     const own = capabilities.startFlag === 'start' ? { start: link.enabled, status, setupComplete: link.setupComplete } : {};
     optionObjects[optionField] = { ...platform.options.defaults(), ...link.options, ...own };
@@ -135,6 +137,7 @@ export function toRecord({ engine, platforms }: RecordContext, { user, links }: 
     lastPaymentDate: user.lastPaymentAt,
     setupComplete: links.length > 0 && links.every((link) => link.setupComplete),
     sessions,
+    accounts,
   } as UserRecord;
 }
 

@@ -3,9 +3,9 @@ import { type Caller, nameOf } from '#api/contract/caller.ts';
 import { Failed, fail } from '#api/contract/failures.ts';
 import type { UserRecord, UserUpdate } from '#api/contract/users.ts';
 import type { Tx } from '#api/db/client.ts';
-import { linkedServices, outbox, referralCodes, users } from '#api/db/schema/index.ts';
+import { accountSetups, linkedServices, outbox, referralCodes, users } from '#api/db/schema/index.ts';
 import { withTransaction } from '#api/db/transactions.ts';
-import { currentTerms } from '../app/settings.ts';
+import { asSwitch, currentTerms, readEntry } from '../app/settings.ts';
 import type { Ctx } from '../context.ts';
 import { differencesOf, writeAudit } from './audit.ts';
 import { applyUpdate } from './changes.ts';
@@ -25,12 +25,22 @@ export interface UpdateUser {
  */
 export async function updateUser({ ctx, userId, body, caller }: UpdateUser): Promise<UserRecord | Failed> {
   const at = ctx.machine.now();
+  const proxyRequired = body.setupComplete ? asSwitch((await readEntry(ctx, 'proxyRequired')).value) : false;
   const terms = body.termsVersion === undefined ? 0 : await currentTerms(ctx);
   const written = await withTransaction(ctx.db, async (tx) => {
     const before = await loadUser(tx, userId, { lock: true });
     if (!before) return fail('user.notFound');
     const collectsMoney = body.mode === 'masacre' && (await collects(tx, before.user.referralCode));
-    const after = applyUpdate({ loaded: before, body, caller, platforms: ctx.platforms, collectsMoney, currentTerms: terms });
+    const after = applyUpdate({
+      loaded: before,
+      body,
+      caller,
+      platforms: ctx.platforms,
+      collectsMoney,
+      currentTerms: terms,
+      at,
+      proxyRequired,
+    });
     if (after instanceof Failed) return after;
     const differences = differencesOf(auditView(before), auditView(after));
     if (Object.keys(differences).length) {
@@ -56,25 +66,38 @@ async function collects(tx: Tx, code: string | null): Promise<boolean> {
 /** What the audit log compares: columns, record fields, switches and options; never a secret. */
 function auditView({ user, links }: Loaded): Record<string, unknown> {
   const { record, passwordHash: _hash, userId: _id, createdAt: _created, updatedAt: _updated, sessionVersion: _version, ...columns } = user;
-  const services = Object.fromEntries(links.map(({ service, enabled, options }) => [service, { enabled, options }]));
+  const services = Object.fromEntries(
+    links.map(({ service, enabled, setupComplete, options }) => [service, { enabled, setupComplete, options }]),
+  );
   return { ...record, ...columns, ...services };
 }
 
 async function writeRows(tx: Tx, before: Loaded, after: Loaded, at: number): Promise<void> {
-  const { userId, name, phoneVerified, admin, banned, goodStanding, accountType, referralCode, limits, record } = after.user;
+  const { userId, name, phoneVerified, admin, banned, goodStanding, accountType, referralCode, limits, record, lastPaymentAt } = after.user;
   await tx
     .update(users)
-    .set({ name, phoneVerified, admin, banned, goodStanding, accountType, referralCode, limits, record, updatedAt: at })
+    .set({ name, phoneVerified, admin, banned, goodStanding, accountType, referralCode, limits, record, lastPaymentAt, updatedAt: at })
     .where(eq(users.userId, userId));
-  for (const [i, link] of after.links.entries()) {
-    if (link === before.links[i]) continue;
+  const known = (record: Record<string, unknown>) => ((record['services'] ?? []) as { key: string }[]).map(({ key }) => key);
+  for (const service of known(before.user.record).filter((key) => !known(record).includes(key))) {
+    await tx.delete(accountSetups).where(and(eq(accountSetups.userId, userId), eq(accountSetups.service, service)));
+  }
+  for (const { service } of before.links.filter((link) => !linkOf(after, link.service))) {
+    await tx.delete(linkedServices).where(and(eq(linkedServices.userId, userId), eq(linkedServices.service, service)));
+  }
+  for (const link of after.links) {
+    if (link === linkOf(before, link.service)) continue;
     link.updatedAt = at;
-    const { service, enabled, options, optionsVersion } = link;
+    const { service, enabled, setupComplete, options, optionsVersion } = link;
     await tx
       .update(linkedServices)
-      .set({ enabled, options, optionsVersion, updatedAt: at })
+      .set({ enabled, setupComplete, options, optionsVersion, updatedAt: at })
       .where(and(eq(linkedServices.userId, userId), eq(linkedServices.service, service)));
   }
+}
+
+function linkOf({ links }: Loaded, service: string): LinkRow | undefined {
+  return links.find((link) => link.service === service);
 }
 
 /** The records are written: tell the engine, the memory of callers and the streams. */
@@ -82,11 +105,12 @@ async function actOn(ctx: Ctx, before: Loaded, after: Loaded): Promise<void> {
   const { userId } = after.user;
   ctx.callers.forget(userId);
   ctx.stream.wake();
+  for (const { service } of before.links) if (!linkOf(after, service)) await ctx.engine.refresh(userId, service);
   for (const link of after.links) if (touchesSession(before, after, link)) await ctx.engine.refresh(userId, link.service);
 }
 
 function touchesSession(before: Loaded, after: Loaded, link: LinkRow): boolean {
-  const own = before.links.find((candidate) => candidate.service === link.service);
+  const own = linkOf(before, link.service);
   const facts = ({ user }: Loaded) => JSON.stringify([user.record, user.limits, user.goodStanding, user.banned, user.accountType]);
   return own !== link || (link.enabled && facts(before) !== facts(after));
 }

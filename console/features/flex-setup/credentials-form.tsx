@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { useTexts } from '../../data/i18n.ts';
 import { Field } from '../../ui/field.tsx';
+import { languageTag } from '../../ui/format.ts';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
@@ -96,5 +97,5 @@ function placeName(place: Place | null, byCountry: boolean, { at, locale }: Retu
   const region = place?.region ?? REGIONS[0]!;
   const continent = at(`platforms.amazon-flex.${region.label}`) ?? '';
   if (!byCountry || !place) return continent;
-  return `${continent}, ${new Intl.DisplayNames([locale], { type: 'region' }).of(place.country)}`;
+  return `${continent}, ${new Intl.DisplayNames([languageTag(locale)], { type: 'region' }).of(place.country)}`;
 }

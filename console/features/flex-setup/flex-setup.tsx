@@ -15,6 +15,7 @@ import { useFocus } from './focus.ts';
 import { Question } from './question.tsx';
 import { RegionChoice } from './region-choice.tsx';
 import { type UseWizard, useWizard } from './use-wizard.ts';
+import '../../ui/form/form.css';
 import './flex-setup.css';
 
 const SERVICE = 'AMAZON_FLEX';

@@ -3,6 +3,7 @@ import type { SignInRegion } from '#engine/model/platform.ts';
 import { catalogue } from '#engine/platforms/catalogue.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { Field } from '../../ui/field.tsx';
+import { languageTag } from '../../ui/format.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import type { Place } from './flows.ts';
@@ -28,7 +29,7 @@ export function RegionChoice({ place, refusal, flow, choose }: Props) {
   const told = useRefusalText(refusal);
   const [region, setRegion] = useState(place?.region ?? REGIONS[0]!);
   const [country, setCountry] = useState(place?.country ?? region.domains[0]!.country);
-  const names = new Intl.DisplayNames([locale], { type: 'region' });
+  const names = new Intl.DisplayNames([languageTag(locale)], { type: 'region' });
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -53,6 +53,7 @@ describe('api/setup', () => {
       expect([code, json.state, json.status]).toEqual([200, 'COMPLETE', 'COMPLETE']);
       expect(await linkOf(driver.userId)).toMatchObject({ account: email('ana'), enabled: false, setupComplete: false });
       expect((await status()).json.state).toBe('COMPLETE');
+      expect((await record()).accounts).toEqual({ [FLEX]: email('ana') });
     });
 
     it('shows the captcha and takes CAPTCHA-CODE (FLEX-CRED-03, FLEX-CRED-12, API-29, API-30)', async () => {

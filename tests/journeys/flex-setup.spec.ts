@@ -1,0 +1,116 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { contract } from '#api/contract/index.ts';
+import { type House, startHouse } from '../support/house.ts';
+
+const NEW_DRIVER = { phone: '+1 202 555 0104', password: 'sandbox-driver' };
+let house: House;
+
+test.use({ viewport: { width: 390, height: 844 } });
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  house = await startHouse({ demo: true });
+});
+test.afterAll(() => house?.stop());
+
+test('a locked account ends with its reason, and the session is cleared (FLEX-CRED-08, ERR-10)', async ({ page }) => {
+  await signIn(page);
+  await page.getByRole('button', { name: 'Register for Flex' }).click();
+  await chooseRegion(page, 'Americas');
+  const cleared = page.waitForRequest((request) => request.method() === 'DELETE' && request.url().includes('/prd/flex-setup'));
+
+  await link(page, 'locked@example.com', 'sandbox');
+
+  await expect(page.getByRole('heading', { name: 'The account could not be linked' })).toBeFocused();
+  await expect(page.getByRole('alert')).toContainText('Error validating user. The platform has locked this account.');
+  await cleared;
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await expect(page.getByLabel('E-mail')).toHaveValue('locked@example.com');
+
+  await link(page, 'options@example.com', 'not-it');
+  await expect(page.getByRole('alert')).toHaveText('The email or password entered are incorrect.');
+  await expect(page.getByLabel('Flex password')).toBeFocused();
+  await expectAccessible(page);
+});
+
+test('with the keyboard alone an account is linked through a choice and a code (FLEX-CRED-07, FLEX-CRED-18, ERR-08)', async ({ page }) => {
+  await signIn(page);
+  await expect(page.getByRole('heading', { name: 'Link your Flex account' })).toBeFocused();
+  await page.getByRole('radio', { name: 'Americas' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  const polled = page.waitForRequest((request) => request.url().includes('/prd/flex-setup/status'));
+  await page.getByLabel('E-mail').fill('options@example.com');
+  await page.getByLabel('Flex password').fill('sandbox');
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByText('Flex wants to know that it is you.')).toBeVisible();
+  await polled;
+  await expect(page.getByRole('heading', { name: 'How should Flex reach you?' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('0000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This code is not right. Please try again.')).toBeVisible();
+  await expectAccessible(page);
+
+  const loaded = page.waitForEvent('load');
+  await page.keyboard.type('123456');
+  await page.keyboard.press('Enter');
+
+  await loaded;
+  await expect(page.getByRole('heading', { name: 'Link your Flex account' })).toBeHidden();
+  const user = await house.call(contract.getUser, { userId: 'demo-driver-0104' });
+  expect(user.accounts).toEqual({ AMAZON_FLEX: 'options@example.com' });
+});
+
+test('a refresh of the record that fails says so (USER-13, ERR-33)', async ({ page }) => {
+  await signIn(page, { ...NEW_DRIVER, phone: '+1 202 555 0102' });
+  await expect(page.getByRole('switch', { name: 'Flex search' })).toBeVisible();
+
+  await page.route('**/prd/user?*', (route) =>
+    route.fulfill({ status: 500, json: { statusCode: 500, code: 'record.failed', message: 'Error getting user', requestId: 'r' } }),
+  );
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+
+  await expect(page.getByText('Error refreshing user. Please refresh the page to see updated data.')).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Flex search' })).toBeVisible();
+});
+
+async function signIn(page: Page, { phone, password } = NEW_DRIVER): Promise<void> {
+  await page.goto(`${house.url}/login`);
+  await page.locator('#phone').fill(phone);
+  await page.locator('#password').fill(password);
+  await page.locator('#password').press('Enter');
+}
+
+async function chooseRegion(page: Page, name: string): Promise<void> {
+  await page.getByRole('radio', { name }).check();
+  await page.getByRole('button', { name: 'Next' }).click();
+}
+
+async function link(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Flex password').fill(password);
+  await page.getByRole('button', { name: 'Link account' }).click();
+}
+
+/** WCAG 2.2 AA by axe in both modes; a contrast that axe could not decide counts as a failure. */
+async function expectAccessible(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations, incomplete } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze();
+    const undecided = incomplete.filter((result) => result.id === 'color-contrast');
+    expect([...violations, ...undecided].map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+  }
+}
