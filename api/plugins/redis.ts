@@ -78,7 +78,9 @@ export function openRedis({ url, log, commandMs = COMMAND_MS, probeMs = PROBE_MS
     for (const listener of backListeners) listener();
   };
 
-  for (const connection of [commands, listening]) {
+  const connections = [commands, listening];
+  const bothReady = () => connections.every((connection) => connection.status === 'ready');
+  for (const connection of connections) {
     connection.on('error', (error: Error) => {
       lastError = error.message || lastError;
     });
@@ -90,6 +92,7 @@ export function openRedis({ url, log, commandMs = COMMAND_MS, probeMs = PROBE_MS
     if (probing) return;
     probing = true;
     try {
+      if (!bothReady()) throw new Error(lastError);
       await Promise.all([commands.set(PROBE_KEY, '1', 'EX', 60), listening.ping()]);
       silentProbes = 0;
       found();
@@ -97,12 +100,15 @@ export function openRedis({ url, log, commandMs = COMMAND_MS, probeMs = PROBE_MS
       lost(error);
       silentProbes += 1;
       // After a cut without a word the system goes on waiting for minutes on the old connection.
-      if (silentProbes % DEAD_AFTER === 0 && !closed) for (const connection of [commands, listening]) reconnect(connection);
+      if (silentProbes % DEAD_AFTER === 0 && !closed) for (const connection of connections) reconnect(connection);
     } finally {
       probing = false;
     }
   }
-  for (const connection of [commands, listening]) connection.on('ready', () => void probe());
+  for (const connection of connections)
+    connection.on('ready', () => {
+      if (bothReady()) void probe();
+    });
   const timer = setInterval(() => void probe(), probeMs);
   timer.unref();
 
@@ -137,7 +143,7 @@ export function openRedis({ url, log, commandMs = COMMAND_MS, probeMs = PROBE_MS
     close() {
       closed = true;
       clearInterval(timer);
-      for (const connection of [commands, listening]) connection.disconnect();
+      for (const connection of connections) connection.disconnect();
     },
   };
 }

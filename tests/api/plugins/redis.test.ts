@@ -168,6 +168,12 @@ describe('api/plugins/redis', () => {
     expect(keys).not.toMatch(/2025550188|198\.51/);
   });
 
+  it('that is there from the start is never called away', async () => {
+    await node();
+
+    expect(lines).toEqual([{ level: 'info', message: 'Redis is connected' }]);
+  });
+
   it('that is not there yet is found when it comes', async () => {
     await server.kill();
     const link = openRedis({ url: server.url, log, ...QUICK });
