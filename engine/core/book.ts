@@ -15,8 +15,10 @@ export interface DriverBook {
   claims(): Claim[];
   /** Takes the hours of a claim that is not sent yet from it: it must not be sent any more. */
   displace(claim: Claim): void;
-  /** Refused, gone, not sent. */
+  /** Nothing of it stands in the records. */
   free(service: string, offerId: string): void;
+  /** Refused, gone, not sent: until the records say so too (`settled`), what they say of it is not believed. */
+  lost(service: string, offerId: string): void;
   /** Granted: the platform's own times replace the offer's. */
   won(service: string, offerId: string, assignment: Assignment): void;
   /** The outcome is in the records; from the next reading on they speak for it. */
@@ -49,6 +51,8 @@ interface Entry extends Occupied {
 
 export function createDriverBook(): DriverBook {
   const own = new Map<string, Entry>();
+  /** Lost, and the records do not know it yet. */
+  const losing = new Set<string>();
   let recorded: Occupied[] = [];
   let all: Occupied[] = [];
   /** What was freed while readings of the records were under way, one set a reading. */
@@ -87,13 +91,21 @@ export function createDriverBook(): DriverBook {
       remove((entry) => isOf(entry, claim.service, claim.offerId));
     },
     free: (service, offerId) => remove((entry) => isOf(entry, service, offerId)),
+    lost(service, offerId) {
+      losing.add(keyOf(service, offerId));
+      remove((entry) => isOf(entry, service, offerId));
+    },
     won(service, offerId, { startsAt, endsAt, locationId }) {
       own.set(keyOf(service, offerId), { service, offerId, startsAt, endsAt, locationId, settled: false, claim: null });
       merge();
     },
     settled(service, offerId) {
-      const entry = own.get(keyOf(service, offerId));
+      const key = keyOf(service, offerId);
+      const entry = own.get(key);
       if (entry) entry.settled = true;
+      if (!losing.delete(key)) return;
+      // A reading under way may have begun before.
+      for (const freed of readings) freed.push({ service, offerId, startsAt: 0, endsAt: 0, locationId: '' });
     },
     released: (service, startsAt) => remove((entry) => entry.service === service && entry.startsAt === startsAt),
     async reload(read) {
@@ -105,7 +117,7 @@ export function createDriverBook(): DriverBook {
         const rows = await read();
         if (turn < applied) return;
         applied = turn;
-        recorded = rows.filter((row) => !freed.some((gone) => same(gone, row)));
+        recorded = rows.filter((row) => !freed.some((gone) => same(gone, row)) && !losing.has(keyOf(row.service, row.offerId ?? '')));
         for (const key of covered) own.delete(key);
         merge();
       } finally {
@@ -115,6 +127,7 @@ export function createDriverBook(): DriverBook {
     forget() {
       applied = ++begun;
       own.clear();
+      losing.clear();
       recorded = [];
       merge();
     },

@@ -244,7 +244,7 @@ export async function grab(live: Live, tools: Tools, fits: Fit[], readAt: number
     detail: FailureDetail,
     grabMs: number | null,
   ): Promise<void> {
-    live.book.free(live.service, fit.offer.id);
+    live.book.lost(live.service, fit.offer.id);
     remember(live, fit.offer, { seenAt: fit.seenAt, grabMs });
     const verdict = verdictOf(live, tools, fit, 'lost', detail, grabMs);
     await conclude(live, tools, fit, settlementOf(live, fit, attemptId, state, null, verdict), () => {

@@ -11,6 +11,7 @@ function story(change: Partial<PairStory> = {}): PairStory {
     n: 1,
     mode: 'lucrative',
     together: true,
+    took: { from: 0, to: 9 },
     offers: [short, long],
     fates: ['granted', 'granted'],
     granted: [true, false],

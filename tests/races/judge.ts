@@ -13,6 +13,8 @@ export interface PairStory {
   n: number;
   mode: Mode;
   together: boolean;
+  /** From the publication to the outcome. */
+  took: Span;
   offers: readonly [RaceOffer, RaceOffer];
   /** What each platform does with an accept. */
   fates: readonly [Fate, Fate];

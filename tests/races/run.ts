@@ -166,6 +166,7 @@ export async function race({ pairs, drivers, seed, progress }: RaceRequest): Pro
   /** Publishes both at the same instant and waits until nothing more can come of them. */
   async function run(story: PairStory, account: string): Promise<void> {
     const [a, b] = story.offers;
+    story.took = { from: performance.now(), to: 0 };
     byOffer.set(a.id, { story, side: 0 }).set(b.id, { story, side: 1 });
     if (story.together) gate.join([a.id, b.id], random() < 0.5 ? 0 : 1);
     const iso = (at: number) => new Date(at).toISOString();
@@ -186,6 +187,7 @@ export async function race({ pairs, drivers, seed, progress }: RaceRequest): Pro
     await published;
     const until = performance.now() + PATIENCE_MS;
     while (!settled(story) && performance.now() < until) await sleep(5);
+    story.took.to = performance.now();
     await sleep(LINGER_MS);
     second.withdraw(account, b.id);
   }
@@ -232,6 +234,7 @@ function draw(n: number, mode: Mode, random: () => number): PairStory {
     n,
     mode,
     together: n % 2 === 0,
+    took: { from: 0, to: 0 },
     offers: [offer(`${name}-a`, startsAt, length), offer(`${name}-b`, otherStart, otherLength)],
     fates: [fate(), fate()],
     granted: [false, false],

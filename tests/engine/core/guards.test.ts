@@ -173,6 +173,26 @@ describe('engine/core/book', () => {
     expect(book.occupied()).toEqual([]);
   });
 
+  it('does not believe what the records say of a loss they do not know yet, however often they are read', async () => {
+    const book = createDriverBook();
+    const stillOpen = [taken(2, 1, { offerId: one.offer.id })];
+    book.hold('FAKE', one, WEIGHT);
+    book.lost('FAKE', one.offer.id);
+    await book.reload(async () => stillOpen);
+    expect(book.occupied()).toEqual([]);
+
+    let answer = (_: Occupied[]) => {};
+    const begunBefore = book.reload(() => new Promise((resolve) => (answer = resolve)));
+    book.settled('FAKE', one.offer.id);
+    answer(stillOpen);
+    await begunBefore;
+    expect(book.occupied()).toEqual([]);
+
+    // From here on the records are right whatever they say.
+    await book.reload(async () => stillOpen);
+    expect(book.occupied()).toHaveLength(1);
+  });
+
   it('keeps a win until a reading that began after it was recorded', async () => {
     const book = createDriverBook();
     book.hold('FAKE', one, WEIGHT);
