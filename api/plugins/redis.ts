@@ -100,7 +100,7 @@ export function openRedis({ url, log, commandMs = COMMAND_MS, probeMs = PROBE_MS
       lost(error);
       silentProbes += 1;
       // After a cut without a word the system goes on waiting for minutes on the old connection.
-      if (silentProbes % DEAD_AFTER === 0 && !closed) for (const connection of connections) reconnect(connection);
+      if (silentProbes % DEAD_AFTER === 0 && !closed) for (const connection of connections) cut(connection);
     } finally {
       probing = false;
     }
@@ -148,6 +148,7 @@ export function openRedis({ url, log, commandMs = COMMAND_MS, probeMs = PROBE_MS
   };
 }
 
-function reconnect(connection: Redis): void {
-  if (connection.status === 'ready' || connection.status === 'connect') connection.disconnect(true);
+/** Without a good-bye, which nobody would answer; a new connection follows by itself. */
+function cut(connection: Redis): void {
+  if (connection.status === 'ready' || connection.status === 'connect') connection.stream.destroy();
 }
