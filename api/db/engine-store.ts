@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, sql } from 'drizzle-orm';
 import type { Occupied, Store } from '#engine/core/ports.ts';
 import type { MachineClock } from '#engine/model/clock.ts';
 import type { Database } from './client.ts';
@@ -9,7 +9,7 @@ import { loadSession, loadSessions } from './engine/sessions.ts';
 import { insertEvent, settle } from './engine/settle.ts';
 import { createPartitions, type Partitions } from './partitions.ts';
 import { runTogether } from './prepared-message.ts';
-import { acceptAttempts, blocks, linkedServices } from './schema/index.ts';
+import { acceptAttempts, blocks, linkedServices, verdicts } from './schema/index.ts';
 import { type Sealing, secretsPlace } from './sealing.ts';
 import { inlined } from './sql.ts';
 import { withTransaction } from './transactions.ts';
@@ -29,6 +29,8 @@ export interface EngineStoreDeps {
 }
 
 const OPEN = ['sending', 'unknown'] as const;
+/** Offers that one driver may find open again after a restart. */
+const SEEN_BEFORE = 256;
 /** The embedded database's thread, once asleep, takes most of a millisecond to answer: it is woken at most this often. */
 const AWAKE_MS = 10;
 
@@ -62,6 +64,18 @@ export function createEngineStore(deps: EngineStoreDeps): Store {
         .from(acceptAttempts)
         .where(and(eq(acceptAttempts.userId, userId), eq(acceptAttempts.service, service), gte(acceptAttempts.createdAt, since)));
       return rows.map((row) => row.offerId);
+    },
+
+    async seenBefore(userId, service, since) {
+      const { offerId, seenAt } = verdicts;
+      return db
+        .select({ offerId, seenAt })
+        .from(verdicts)
+        .where(
+          and(eq(verdicts.userId, userId), eq(verdicts.service, service), eq(verdicts.status, 'dislikes'), gte(verdicts.seenAt, since)),
+        )
+        .orderBy(desc(verdicts.seenAt))
+        .limit(SEEN_BEFORE);
     },
 
     async intend(request) {

@@ -420,6 +420,11 @@ type RootTranslation = {
 			 */
 			backOnline: string
 			/**
+			 * T​h​e​ ​p​l​a​t​f​o​r​m​ ​h​a​s​ ​t​a​k​e​n​ ​b​a​c​k​ ​y​o​u​r​ ​b​l​o​c​k​:​ ​{​0​}
+			 * @param {string} 0
+			 */
+			vanished: RequiredParams<'0'>
+			/**
 			 * L​o​a​d​i​n​g
 			 */
 			loading: string
@@ -6056,6 +6061,10 @@ export type TranslationFunctions = {
 			 * Back online
 			 */
 			backOnline: () => LocalizedString
+			/**
+			 * The platform has taken back your block: {0}
+			 */
+			vanished: (arg0: string) => LocalizedString
 			/**
 			 * Loading
 			 */

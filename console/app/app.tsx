@@ -31,6 +31,7 @@ import {
   WhatsNew,
 } from './screens.ts';
 import { Shell } from './shell.tsx';
+import { useVanishedNotice } from './vanished.ts';
 
 export function App() {
   const session = useAtomValue(sessionAtom);
@@ -92,7 +93,7 @@ function Elsewhere() {
 }
 
 function SignedIn({ userId }: { userId: string }) {
-  useFollow(userId);
+  useFollow(userId, useVanishedNotice());
   useWorldTime();
   const { world } = useConsole();
   const user = useUser(userId, CONSOLE.userRefreshMs.flex);

@@ -1,7 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { StreamEvent } from '#api/contract/events.ts';
 import { contract } from '#api/contract/index.ts';
+import type { ScheduledAssignment } from '#api/contract/offers.ts';
 import { useConsole } from './console.tsx';
 import { applyEvents } from './live.ts';
 import { onlineAtom, streamAtom } from './settings.ts';
@@ -11,9 +12,11 @@ import { followEvents } from './stream.ts';
 const GATHER_MS = 120;
 const WORLD_MS = 30_000;
 
-/** Keeps the caches live for this user: the event stream, and world time for everything that counts. */
-export function useFollow(userId: string): void {
+/** Keeps the caches live for this user by the event stream; `onVanished` hears of blocks the platform took back. */
+export function useFollow(userId: string, onVanished: (block: ScheduledAssignment) => void): void {
   const { session, queries } = useConsole();
+  const vanished = useRef(onVanished);
+  vanished.current = onVanished;
   const setStream = useSetAtom(streamAtom);
   useEffect(() => {
     let gathered: StreamEvent[] = [];
@@ -39,6 +42,7 @@ export function useFollow(userId: string): void {
           }),
         onEvent(event) {
           gathered.push(event);
+          if (event.type === 'assignment' && event.change === 'dropped') vanished.current(event.block);
           timer ??= setTimeout(() => {
             timer = undefined;
             const batch = gathered;

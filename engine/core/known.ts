@@ -20,6 +20,8 @@ export interface KnownOffers {
   /** What is remembered of an offer that is looked at again. */
   before(id: string): Earlier | null;
   decide(id: string, seenAt: Instant, decision: Decision, final: boolean): void;
+  /** Seen before this session was loaded: to be decided anew. */
+  recall(id: string, seenAt: Instant): void;
   busy(id: string): void;
   idle(id: string): void;
   /** The rule changed: everything still open is decided anew, but keeps when it was first seen. */
@@ -58,6 +60,7 @@ export function createKnownOffers(): KnownOffers {
         final.set(id, packed);
       } else open.set(id, packed);
     },
+    recall: (id, seenAt) => earlier.set(id, Math.floor(seenAt) * RADIX + CODES.get('UNKNOWN')!),
     busy: (id) => void inHand.add(id),
     idle: (id) => void inHand.delete(id),
     reopen() {

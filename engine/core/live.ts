@@ -57,6 +57,8 @@ export interface Live {
   generation: number;
   /** Raised by every reset of the world: what was read in an older one is worth nothing. */
   era: number;
+  /** `machine.elapsed()` at which this world began; a world that was there before us has always been. */
+  worldBegan: number;
   /** Calls on the wire. */
   wires: number;
   /** By offer id, from the moment its hours are held until the outcome is in the records. */
@@ -67,7 +69,7 @@ export interface Live {
   readonly lost: Map<string, Lost>;
   /** Outcomes that the records did not take yet. */
   unsettled: Unsettled[];
-  /** Blocks granted lately, which a schedule read earlier cannot show, and blocks given back lately. */
+  /** Blocks granted and blocks given back lately: which of both came last decides, whatever the schedule shows. */
   granted: Noted[];
   released: Noted[];
   /** One write of outcomes at a time, in order. */

@@ -30,6 +30,8 @@ export interface Poller {
 const LEAST_PAUSE_MS = 5;
 /** Offers asked for so long ago are still remembered. */
 const ASKED_BACK_MS = 14 * 86_400_000;
+/** Offers refused so long ago may still be open. */
+const SEEN_BACK_MS = 86_400_000;
 const HOUR_CACHE_MS = 60_000;
 /** A session that may be somebody else's looks again after this. */
 const UNCERTAIN_MS = 250;
@@ -73,6 +75,10 @@ export function createPoller(live: Live, tools: Tools, reconciler: Reconciler): 
     try {
       const asked = await store.askedFor(userId, service, world.now() - ASKED_BACK_MS);
       for (const offerId of asked) live.asked.set(offerId, Number.POSITIVE_INFINITY);
+      // Decided anew, yet as the offers they were: their verdicts replace the older ones.
+      if (live.known.size() === 0)
+        for (const { offerId, seenAt } of await store.seenBefore(userId, service, world.now() - SEEN_BACK_MS))
+          live.known.recall(offerId, seenAt);
       await book.reload(() => store.occupied(userId, world.now() - LOOK_BACK_MS));
     } catch (error) {
       log.error({ userId, service, error: String(error) }, 'session not loaded, trying again');

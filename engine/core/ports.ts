@@ -91,11 +91,13 @@ export interface ReconcileRequest {
   userId: string;
   service: string;
   account: string;
-  /**
-   * What the driver holds: the platform's own schedule, read after every open attempt below had been sent, plus blocks
-   * granted too recently for that reading to show them. A held block that is missing here and starts after `now` was dropped.
-   */
+  /** The platform's own schedule, read after every open attempt below had been sent, without what was given back since. */
   assignments: Assignment[];
+  /**
+   * A held block that is missing from the schedule was dropped, if it starts after `now` and is held since before this: one
+   * won later may be too young for a schedule that lags. One held since after `now` is of another time.
+   */
+  heldBefore: Instant;
   /**
    * Attempts to resolve: accepted where an assignment has the same offer id, or the same start and location; else not
    * accepted. Open attempts that are not listed stay open.
@@ -128,6 +130,8 @@ export interface Store {
   occupied(userId: string, from: Instant): Promise<Occupied[]>;
   /** Offers this account asked for before (lost, refused or open): never asked for twice. */
   askedFor(userId: string, service: string, since: Instant): Promise<string[]>;
+  /** When this driver first saw offers that he did not want, the newest first and only so many. */
+  seenBefore(userId: string, service: string, since: Instant): Promise<{ offerId: string; seenAt: Instant }[]>;
   /** One transaction: lock the driver's row, ownership, overlap and caps against blocks and open attempts, intent rows. */
   intend(request: IntentRequest): Promise<IntentAnswer[]>;
   /** Takes back an intent whose accept was never sent: as if it had not been written. */

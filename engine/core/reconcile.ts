@@ -1,5 +1,5 @@
 import type { Failure } from '../model/failure.ts';
-import type { Assignment } from '../model/offer.ts';
+import type { Assignment, Offer } from '../model/offer.ts';
 import type { Verdict } from '../model/verdict.ts';
 import { type Live, LOOK_BACK_MS, type Noted, type Tools } from './live.ts';
 import { announceLoss, announceWin, remember, settled, write } from './outcome.ts';
@@ -11,7 +11,7 @@ export type ReconcileOutcome =
 
 /** An attempt without a block is given up once a schedule read this long after it does not show one. */
 const GIVE_UP_MS = 5000;
-/** A block granted this recently may be missing from a schedule that lags. */
+/** A schedule may lag so far behind: blocks won in this time may be missing from it, and blocks given back still in it. */
 const LAG_MS = 60_000;
 
 /**
@@ -32,17 +32,18 @@ export async function reconcile(live: Live, tools: Tools): Promise<ReconcileOutc
     if (!answer.ok) return answer;
 
     const stillOpen = await live.turn(async () => {
-      const held = holdings(live, answer.assignments, began, tools.reconcileMs);
+      const held = holdings(live, answer.assignments, began);
+      const shown = indexOf(held);
       const ours = open.filter((attempt) => !inFlight.has(attempt.offerId) && !live.flying.has(attempt.offerId));
       const giveUpMs = Math.min(tools.reconcileMs / 2, GIVE_UP_MS);
-      const attempts = ours.filter(
-        (attempt) => held.some((block) => isOf(block, attempt)) || ageOf(live, tools, attempt, began) >= giveUpMs,
-      );
+      const attempts = ours.filter((attempt) => shown(attempt) !== undefined || ageOf(live, tools, attempt, began) >= giveUpMs);
       tools.failpoint?.('reconcile-before');
-      const outcome = await store.reconcile({ userId, service, account, assignments: held, attempts, now });
+      const heldBefore = now - Math.min(LAG_MS, began - live.worldBegan) * world.speed();
+      const outcome = await store.reconcile({ userId, service, account, assignments: held, heldBefore, attempts, now });
       tools.failpoint?.('reconcile-after');
-      apply(live, tools, outcome, attempts, held);
-      return ours.filter(({ attemptId }) => !outcome.resolved.some((done) => done.attemptId === attemptId)).length;
+      apply(live, tools, outcome, attempts, shown);
+      const resolved = new Set(outcome.resolved.map(({ attemptId }) => attemptId));
+      return ours.filter(({ attemptId }) => !resolved.has(attemptId)).length;
     });
     await live.book.reload(() => store.occupied(userId, now - LOOK_BACK_MS));
     forgetPassed(live, now);
@@ -81,20 +82,12 @@ async function readSchedule(live: Live, tools: Tools): Promise<{ ok: true; assig
   }
 }
 
-/** The schedule as it stands now: without blocks given back since it was read, with those granted since. */
-function holdings(live: Live, schedule: Assignment[], began: number, reconcileMs: number): Assignment[] {
-  const lagMs = Math.min(reconcileMs, LAG_MS);
-  live.granted = live.granted.filter(({ at }) => at > began - lagMs);
-  live.released = live.released.filter(({ at }) => at > began - lagMs);
-  // What is still in flight is written by its own outcome, which knows more.
-  const held = schedule.filter(
-    (block) =>
-      !givenBack(live, block) && ![...live.flying.values()].some((fit) => isOf(block, { offerId: fit.offer.id, offer: fit.offer })),
-  );
-  const recent = live.granted.filter(
-    ({ assignment }) => !held.some((block) => sameBlock(block, assignment)) && !givenBack(live, assignment),
-  );
-  return [...held, ...recent.map(({ assignment }) => assignment)];
+/** The schedule without blocks given back since it was read, and without what is still in flight: its own outcome knows more. */
+function holdings(live: Live, schedule: Assignment[], began: number): Assignment[] {
+  live.granted = live.granted.filter(({ at }) => at > began - LAG_MS);
+  live.released = live.released.filter(({ at }) => at > began - LAG_MS);
+  const flying = [...live.flying.values()].map((fit) => ({ offerId: fit.offer.id, offer: fit.offer }));
+  return schedule.filter((block) => !givenBack(live, block) && !flying.some((accept) => isOf(block, accept)));
 }
 
 function givenBack(live: Live, block: Assignment): boolean {
@@ -102,11 +95,25 @@ function givenBack(live: Live, block: Assignment): boolean {
   return last(live.released) > last(live.granted);
 }
 
-function apply(live: Live, tools: Tools, outcome: ReconcileAnswer, attempts: OpenAttempt[], held: Assignment[]): void {
+type Shown = ReturnType<typeof indexOf>;
+
+/** The block of an attempt, without a walk through the whole schedule. */
+function indexOf(held: Assignment[]) {
+  const byOffer = new Map(held.flatMap((block) => (block.offerId === undefined ? [] : [[block.offerId, block]])));
+  const byPlace = new Map(held.flatMap((block) => (block.offerId === undefined ? [[placeOf(block), block]] : [])));
+  return ({ offerId, offer }: Pick<OpenAttempt, 'offerId' | 'offer'>) => byOffer.get(offerId) ?? byPlace.get(placeOf(offer));
+}
+
+function placeOf({ startsAt, locationId }: Pick<Offer, 'startsAt' | 'locationId'>): string {
+  return `${startsAt} ${locationId}`;
+}
+
+function apply(live: Live, tools: Tools, outcome: ReconcileAnswer, attempts: OpenAttempt[], shown: Shown): void {
   const { userId, service } = live;
   const at = tools.world.now();
+  const listed = new Map(attempts.map((attempt) => [attempt.attemptId, attempt]));
   for (const { attemptId, offerId, state } of outcome.resolved) {
-    const attempt = attempts.find((candidate) => candidate.attemptId === attemptId);
+    const attempt = listed.get(attemptId);
     const unknown = live.unknown.get(offerId);
     live.unknown.delete(offerId);
     live.asked.set(offerId, Number.POSITIVE_INFINITY);
@@ -120,7 +127,7 @@ function apply(live: Live, tools: Tools, outcome: ReconcileAnswer, attempts: Ope
     const verdict: Verdict = { userId, service, offerId, status, reason: null, detail, margin: 0, seenAt, decidedAt: at, grabMs };
     tools.recorder.add(service, live.index.see(offerId), offer, verdict);
     if (state === 'accepted') {
-      const block = held.find((candidate) => isOf(candidate, { offerId, offer }));
+      const block = shown({ offerId, offer });
       if (block) {
         live.book.won(service, offerId, block);
         announceWin(live, tools, offer, verdict, block);

@@ -172,6 +172,7 @@ export function createSession(deps: SessionDeps): Session {
     },
     worldReset(delayMs) {
       live.era += 1;
+      live.worldBegan = machine.elapsed();
       live.known.forget();
       live.asked.clear();
       live.unknown.clear();
@@ -260,6 +261,7 @@ function fresh({ record, platform, index, book, tools }: SessionDeps): Omit<Live
     state: stopped(tools.world.now()),
     generation: 0,
     era: 0,
+    worldBegan: Number.NEGATIVE_INFINITY,
     wires: 0,
     flying: new Map(),
     unknown: new Map(),

@@ -38,6 +38,8 @@ export interface MemoryBlock {
   assignment: Assignment;
   source: 'grab' | 'reconcile';
   state: 'held' | 'forfeited' | 'dropped';
+  /** Absent = for long. */
+  heldSince?: Instant;
 }
 
 /** What happens to calls of the store before they are performed: throw, or wait. */
@@ -111,6 +113,14 @@ export function createMemoryStore(...records: SessionRecord[]): MemoryStore {
       await before('session', { userId, service });
       return self.records.get(keyOf(userId, service)) ?? null;
     },
+    async seenBefore(userId, service, since) {
+      await before('seenBefore', { userId, service });
+      return [...self.verdicts.values()]
+        .flat()
+        .filter((verdict) => verdict.userId === userId && verdict.service === service && verdict.status === 'dislikes')
+        .filter(({ seenAt }) => seenAt >= since)
+        .map(({ offerId, seenAt }) => ({ offerId, seenAt }));
+    },
     async occupied(userId, from) {
       await before('occupied', { userId, from });
       return occupied(userId).filter((entry) => entry.endsAt > from);
@@ -153,10 +163,11 @@ export function createMemoryStore(...records: SessionRecord[]): MemoryStore {
     },
     async settle(settlements) {
       await before('settle', settlements);
-      for (const { attemptId, userId, service, account, state, assignment, verdict, offer } of settlements) {
+      for (const { attemptId, userId, service, account, state, assignment, verdict, offer, at } of settlements) {
         const attempt = self.attempts.find((candidate) => candidate.attemptId === attemptId);
         if (attempt && (state === 'accepted' || isOpen(attempt))) attempt.state = state;
-        if (assignment) hold(self, { userId, service, account, assignment: { ...assignment, offerId: offer.id }, source: 'grab' });
+        if (assignment)
+          hold(self, { userId, service, account, assignment: { ...assignment, offerId: offer.id }, source: 'grab', heldSince: at });
         if (verdict) upsert(self, verdict);
       }
     },
@@ -223,7 +234,7 @@ function refusalOf(
 }
 
 function compare(self: MemoryStore, request: ReconcileRequest): ReconcileAnswer {
-  const { userId, service, account, assignments, now } = request;
+  const { userId, service, account, assignments, heldBefore, now } = request;
   const answer: ReconcileAnswer = { resolved: [], found: [], dropped: [] };
   const listed = new Set(request.attempts.map((attempt) => attempt.attemptId));
   const mine = self.attempts.filter((attempt) => attempt.userId === userId && attempt.service === service && attempt.account === account);
@@ -244,8 +255,9 @@ function compare(self: MemoryStore, request: ReconcileRequest): ReconcileAnswer 
     if (block) block.state = 'dropped';
     const offerId = assignment.offerId ?? attempt?.offerId ?? block?.assignment.offerId;
     const source = attempt || block?.source === 'grab' ? 'grab' : 'reconcile';
-    hold(self, { userId, service, account, source, assignment: { ...assignment, ...(offerId !== undefined && { offerId }) } });
-    if (!block && !attempt) answer.found.push(assignment);
+    const known = { ...assignment, ...(offerId !== undefined && { offerId }) };
+    hold(self, { userId, service, account, source, assignment: known, heldSince: block ? (block.heldSince ?? 0) : now });
+    if (!block && (!attempt || attempt.state === 'accepted')) answer.found.push(assignment);
   }
   for (const attempt of mine) {
     if (isOpen(attempt) && !listed.has(attempt.attemptId)) continue;
@@ -255,7 +267,8 @@ function compare(self: MemoryStore, request: ReconcileRequest): ReconcileAnswer 
     answer.resolved.push({ attemptId: attempt.attemptId, offerId: attempt.offerId, state: outcome });
   }
   for (const block of missing) {
-    if (block.assignment.startsAt <= now) continue;
+    const { assignment, heldSince = Number.NEGATIVE_INFINITY } = block;
+    if (assignment.startsAt <= now || (heldSince > heldBefore && heldSince <= now)) continue;
     block.state = 'dropped';
     answer.dropped.push(block.assignment);
   }

@@ -65,21 +65,24 @@ async function attemptsOf(tx: Tx, { userId, service, account, assignments, attem
 
 /** What has to change; pure. */
 function compare(request: ReconcileRequest, held: BlockRow[], attempts: AttemptRow[]): { statements: string[]; answer: ReconcileAnswer } {
-  const { userId, service, account, assignments, now } = request;
+  const { userId, service, account, assignments, heldBefore, now } = request;
   const statements: string[] = [];
   const answer: ReconcileAnswer = { resolved: [], found: [], dropped: [] };
   const listed = new Set(request.attempts.map((attempt) => attempt.attemptId));
   const missing = new Set(held);
   const granted = new Set<AttemptRow>();
+  const attemptsLike = indexOf(attempts);
+  const blocksLike = indexOf(held);
+  const byKey = new Map(held.map((block) => [block.externalId, block]));
 
   for (const assignment of assignments) {
     const attempt = attemptFor(
       assignment,
-      attempts.filter((row) => !granted.has(row)),
+      attemptsLike(assignment).filter((row) => !granted.has(row)),
     );
     if (attempt) granted.add(attempt);
-    const block =
-      [...missing].find((row) => row.externalId === assignment.externalId) ?? [...missing].find((row) => matches(assignment, row));
+    const exact = byKey.get(assignment.externalId);
+    const block = exact && missing.has(exact) ? exact : blocksLike(assignment).find((row) => missing.has(row));
     if (block) missing.delete(block);
     if (block?.externalId === assignment.externalId) continue;
     // A block held under a makeshift key gets the platform's.
@@ -87,7 +90,8 @@ function compare(request: ReconcileRequest, held: BlockRow[], attempts: AttemptR
     const source = attempt || block?.source === 'grab' ? 'grab' : 'reconcile';
     const offerId = assignment.offerId ?? attempt?.offerId ?? block?.offerId ?? null;
     statements.push(inlined(insertBlock({ userId, service, account, assignment, offerId, source, at: block?.heldSince ?? now })));
-    if (!block && !attempt) answer.found.push(assignment);
+    // Accepted and not held: a block that had vanished is back.
+    if (!block && (!attempt || attempt.state === 'accepted')) answer.found.push(assignment);
   }
   for (const attempt of attempts) {
     const { attemptId, offerId, state } = attempt;
@@ -98,7 +102,7 @@ function compare(request: ReconcileRequest, held: BlockRow[], attempts: AttemptR
     answer.resolved.push({ attemptId, offerId, state: outcome });
   }
   for (const block of missing) {
-    if (block.startsAt <= now) continue;
+    if (block.startsAt <= now || (block.heldSince > heldBefore && block.heldSince <= now)) continue;
     statements.push(stateBlock(block, 'dropped', now));
     answer.dropped.push(assignmentOf(block));
   }
@@ -106,15 +110,31 @@ function compare(request: ReconcileRequest, held: BlockRow[], attempts: AttemptR
 }
 
 /** By the offer's id whatever became of it; by start and station only where the platform did not refuse it. */
-function attemptFor(assignment: Assignment, attempts: AttemptRow[]): AttemptRow | undefined {
-  const alike = attempts.filter((row) => matches(assignment, row));
+function attemptFor(assignment: Assignment, alike: AttemptRow[]): AttemptRow | undefined {
   const of = (...states: AttemptRow['state'][]) => alike.find((row) => states.includes(row.state));
   const exact = alike.find((row) => row.offerId === assignment.offerId);
   return exact ?? of('accepted') ?? of('sending', 'unknown') ?? of('not_accepted');
 }
 
+/** The rows of the same work, without a walk through all of them. */
+function indexOf<Row extends Work>(rows: Row[]): (assignment: Assignment) => Row[] {
+  const byOffer = Map.groupBy(rows, (row) => row.offerId);
+  const byPlace = Map.groupBy(rows, placeOf);
+  return (assignment) => {
+    const near = byPlace.get(placeOf(assignment))?.filter((row) => matches(assignment, row)) ?? [];
+    const exact = assignment.offerId ? byOffer.get(assignment.offerId) : undefined;
+    return exact ? [...exact, ...near.filter((row) => !exact.includes(row))] : near;
+  };
+}
+
+type Work = { offerId: string | null; startsAt: number; locationId: string };
+
+function placeOf({ startsAt, locationId }: Pick<Work, 'startsAt' | 'locationId'>): string {
+  return `${startsAt} ${locationId}`;
+}
+
 /** The same work: the platform's offer id, or else start and station. */
-function matches(assignment: Assignment, row: { offerId: string | null; startsAt: number; locationId: string }): boolean {
+function matches(assignment: Assignment, row: Work): boolean {
   if (assignment.offerId && row.offerId) return assignment.offerId === row.offerId;
   return assignment.startsAt === row.startsAt && assignment.locationId === row.locationId;
 }

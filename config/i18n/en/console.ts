@@ -26,6 +26,7 @@ export default {
     offline: 'Offline – showing data from {0:string}',
     offlineNoData: 'Offline – check your connection',
     backOnline: 'Back online',
+    vanished: 'The platform has taken back your block: {0:string}',
     loading: 'Loading',
     notFound: "404 I think you're in the wrong place :(",
     home: 'Go to the dashboard',

@@ -28,6 +28,7 @@ export default {
     offline: 'Sin conexión: datos de las {0}',
     offlineNoData: 'Sin conexión: revise su red',
     backOnline: 'Conexión recuperada',
+    vanished: 'La plataforma retiró su bloque: {0}',
     loading: 'Cargando',
     notFound: '404 Creo que está en el lugar equivocado :(',
     home: 'Ir al panel',

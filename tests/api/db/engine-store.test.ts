@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createEngineStore } from '#api/db/engine-store.ts';
@@ -385,8 +386,8 @@ describe('api/db/engine-store: settle', () => {
 });
 
 describe('api/db/engine-store: reconcile', () => {
-  const reconcile = (assignments: Assignment[], attempts: OpenAttempt[] = [], now = NOW) =>
-    store.reconcile({ userId: 'ann', service: FLEX, account: 'ann@example.com', assignments, attempts, now });
+  const reconcile = (assignments: Assignment[], attempts: OpenAttempt[] = [], now = NOW, heldBefore = Number.MAX_SAFE_INTEGER) =>
+    store.reconcile({ userId: 'ann', service: FLEX, account: 'ann@example.com', assignments, heldBefore, attempts, now });
 
   it('resolves open attempts by the platform’s schedule', async () => {
     await intent([offer('granted', 1), offer('gone', 5)]);
@@ -431,6 +432,53 @@ describe('api/db/engine-store: reconcile', () => {
 
     expect(answer.dropped).toMatchObject([{ offerId: 'vanished' }]);
     expect((await store.held('ann', FLEX, NOW)).map((block) => block.offerId)).toEqual(['running']);
+  });
+
+  it('reports a block that vanished, and that it is back, to whoever follows the driver', async () => {
+    await win(offer('a', 4));
+
+    await reconcile([], [], NOW + 60_000);
+    const back = await reconcile([assignment(offer('a', 4))], [], NOW + 120_000);
+
+    const told = await database.db.select().from(outbox).where(eq(outbox.type, 'assignment')).orderBy(outbox.seq);
+    expect(told.map(({ userId, payload }) => [userId, payload['change']])).toEqual([
+      ['ann', 'won'],
+      ['ann', 'dropped'],
+      ['ann', 'found'],
+    ]);
+    expect(back.found).toMatchObject([{ startsAt: offer('a', 4).startsAt }]);
+  });
+
+  it('does not drop a block that was won too recently for a schedule that lags', async () => {
+    await win(offer('a', 4));
+
+    expect((await reconcile([], [], NOW + 1000, NOW - 1000)).dropped).toEqual([]);
+    expect((await reconcile([], [], NOW + 1000, NOW)).dropped).toMatchObject([{ offerId: 'a' }]);
+  });
+
+  it('compares 2,000 held blocks with as many of the platform in one pass', async () => {
+    const many = Array.from({ length: 2000 }, (_, n) => offer(`many-${n}`, n + 1));
+    const schedule = many.map((one) => assignment(one));
+
+    expect((await reconcile(schedule)).found).toHaveLength(2000);
+    const half = schedule.filter((_, n) => n % 2 === 0);
+    const answer = await reconcile(half, [], NOW);
+
+    expect(answer.found).toEqual([]);
+    expect(answer.dropped).toHaveLength(1000);
+  });
+
+  it('knows when a driver first saw the offers he did not want', async () => {
+    const [early, late] = [NOW - HOUR, NOW];
+    const refused = (id: string, seenAt: number) => ({ ...verdict(offer(id, 5), 'dislikes'), reason: 'PRICE_TOO_LOW' as const, seenAt });
+    await store.record([{ platform: FLEX, offers: [], verdicts: [refused('a', early), refused('b', late)] }]);
+
+    expect(await store.seenBefore('ann', FLEX, NOW - 2 * HOUR)).toEqual([
+      { offerId: 'b', seenAt: late },
+      { offerId: 'a', seenAt: early },
+    ]);
+    expect(await store.seenBefore('ann', FLEX, NOW - 1000)).toHaveLength(1);
+    expect(await store.seenBefore('ben', FLEX, 0)).toEqual([]);
   });
 
   it('keeps a won block that the schedule shows', async () => {

@@ -268,6 +268,38 @@ describe('engine/core/engine', () => {
       expect(t.engine.snapshots()).toMatchObject([{ state: 'searching', until: null }]);
     });
 
+    it('decides open offers anew after a restart, as the offers they were', async () => {
+      const offer = offerAt('low', NOON, 5, 1, { price: 100 });
+      t = createTestEngine([recordOf()]);
+      const seen = NOON - 60_000;
+      await t.store.record([
+        {
+          platform: 'FAKE',
+          offers: [offer],
+          verdicts: [
+            {
+              userId: 'driver',
+              service: 'FAKE',
+              offerId: 'low',
+              status: 'dislikes',
+              reason: 'PRICE_TOO_LOW',
+              detail: null,
+              margin: 5,
+              seenAt: seen,
+              decidedAt: seen,
+              grabMs: null,
+            },
+          ],
+        },
+      ]);
+      t.fake.offers = [offer];
+
+      await t.engine.start();
+      await t.clock.pass(2000);
+
+      expect(t.store.verdictsOf('driver', 'low')).toMatchObject([{ seenAt: seen, margin: 1900 }]);
+    });
+
     it('keeps a pause across a restart', async () => {
       const status = { state: 'paused', since: NOON, until: NOON + 60_000, cause: 'rate-limited', nextStep: 'wait', url: null } as const;
       t = createTestEngine([recordOf({ status })]);

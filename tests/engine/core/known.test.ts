@@ -33,6 +33,14 @@ describe('engine/core/known', () => {
     expect(known.before(a)).toEqual({ seenAt: 77, decision: 'TOO_SOON', lasting: false });
   });
 
+  it('decides anew what an earlier process saw, as the offer it was', () => {
+    const known = createKnownOffers();
+    known.recall(a, 42);
+
+    expect(known.isKnown(a)).toBe(false);
+    expect(known.before(a)).toMatchObject({ seenAt: 42, lasting: false });
+  });
+
   it('forgets offers that are gone from the list, never those that are still in it', () => {
     const known = createKnownOffers();
     known.decide(a, 1, 'TOO_SOON', true);

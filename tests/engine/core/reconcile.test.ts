@@ -203,6 +203,46 @@ describe('engine/core/reconcile', () => {
     expect(changes()).toEqual(['won']);
   });
 
+  it('does not drop what an earlier process won just before a schedule that lags', async () => {
+    t = createTestEngine([recordOf()], { config: { reconcileMs: 2000 } });
+    const offer = offerAt('a', NOON, 5);
+    t.store.blocks.push({
+      userId: 'driver',
+      service: 'FAKE',
+      account: 'driver@example.com',
+      assignment: assignmentFor(offer),
+      source: 'grab',
+      state: 'held',
+      heldSince: NOON - 10_000,
+    });
+
+    await t.engine.start();
+    await t.clock.pass(30_000);
+    expect(t.store.blocks).toMatchObject([{ state: 'held' }]);
+    await t.clock.pass(30_000);
+
+    expect(t.store.blocks).toMatchObject([{ state: 'dropped' }]);
+    expect(changes()).toEqual(['dropped']);
+  });
+
+  it('tells the driver when a block that had vanished is back', async () => {
+    t = createTestEngine([recordOf()], { config: { reconcileMs: 2000 } });
+    const offer = offerAt('a', NOON, 5);
+    attempt(offer, 'unknown');
+    t.store.attempts[0]!.state = 'accepted';
+    block(assignmentFor(offer));
+
+    await t.engine.start();
+    await t.clock.pass(1000);
+    t.fake.held = [assignmentFor(offer)];
+    await t.clock.pass(3000);
+
+    expect(changes()).toEqual(['dropped', 'found']);
+    expect(t.engine.inspect('driver', 'FAKE')!.log.map(({ event }) => event)).toContain(
+      `block at ${new Date(offer.startsAt!).toISOString()} dropped`,
+    );
+  });
+
   it('leaves an accept in flight to its own answer', async () => {
     t = createTestEngine([recordOf()], { config: { reconcileMs: 1000 } });
     const offer = offerAt('a', NOON, 5);

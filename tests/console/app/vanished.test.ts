@@ -1,0 +1,13 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { vanishedText } from '#console/app/vanished.ts';
+import { loadLocale, textsFor } from '#console/data/i18n.ts';
+import { aBlock } from '../make.ts';
+
+describe('console/app/vanished', () => {
+  beforeAll(() => loadLocale('es'));
+
+  it('says which block the platform took back, in the driver’s language', () => {
+    expect(vanishedText(aBlock(), textsFor('en').t, 'en')).toMatch(/^The platform has taken back your block: .+ · .+ · Elk Grove$/);
+    expect(vanishedText(aBlock({ location: null }), textsFor('es').t, 'es')).toMatch(/^La plataforma retiró su bloque: [^·]+ · [^·]+$/);
+  });
+});
