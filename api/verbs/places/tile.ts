@@ -37,26 +37,55 @@ export function drawTile(theme: TileTheme, z: number, x: number, y: number): str
     ...land,
     ...lakes,
     `<path fill="none" stroke="${colours.line}" d="${gridLines(z, x, y, at)}"/>`,
-    `<g font-family="system-ui,sans-serif" text-anchor="middle">${names(z, at, colours).join('')}</g>`,
+    `<g font-family="system-ui,sans-serif" text-anchor="middle">${names(z, x, y, colours).join('')}</g>`,
     '</svg>',
   ].join('');
 }
 
 type Projection = (latitude: number, longitude: number) => [number, number];
 
-function names(z: number, at: Projection, colours: { name: string; zip: string }): string[] {
-  const shown: string[] = [];
-  for (const city of knownCities()) {
-    if (city.rank > mostAt(z)) continue;
-    const [left, top] = at(city.latitude, city.longitude);
-    if (isNear(left, top)) shown.push(text(left, top, city.name, z < CLOSE ? 11 : 14, colours.name, 600));
-    if (z < ZIP_ZOOM) continue;
-    for (const [zip, { latitude, longitude }] of city.at) {
-      const [zipLeft, zipTop] = at(latitude, longitude);
-      if (isNear(zipLeft, zipTop)) shown.push(text(zipLeft, zipTop, zip, 11, colours.zip, 400));
-    }
-  }
-  return shown;
+/** A name on the map of a zoom; its middle in pixels from the map's upper left corner. */
+interface Label {
+  left: number;
+  top: number;
+  words: string;
+  size: number;
+  kind: 'name' | 'zip';
+}
+
+const labels = new Map<number, Label[]>();
+
+/** The names of a zoom, larger cities first, none upon another: the same for every tile, so that names cross their edges. */
+function labelsAt(z: number): Label[] {
+  const known = labels.get(z);
+  if (known) return known;
+  const side = 2 ** z * SIDE;
+  const placed: Label[] = [];
+  const place = (latitude: number, longitude: number, words: string, size: number, kind: Label['kind']) => {
+    const label = { left: ((longitude + 180) / 360) * side, top: mercator(latitude) * side, words, size, kind };
+    if (!placed.some((other) => overlap(label, other))) placed.push(label);
+  };
+  const shown = knownCities().filter((city) => city.rank <= mostAt(z));
+  for (const { latitude, longitude, name } of shown) place(latitude, longitude, name, z < CLOSE ? 11 : 14, 'name');
+  if (z >= ZIP_ZOOM)
+    for (const city of shown) for (const [zip, { latitude, longitude }] of city.at) place(latitude, longitude, zip, 11, 'zip');
+  labels.set(z, placed);
+  return placed;
+}
+
+function overlap(a: Label, b: Label): boolean {
+  const wide = (label: Label) => label.words.length * label.size * 0.32 + 2;
+  return Math.abs(a.left - b.left) < wide(a) + wide(b) && Math.abs(a.top - b.top) < (a.size + b.size) * 0.6;
+}
+
+function names(z: number, x: number, y: number, colours: { name: string; zip: string }): string[] {
+  return labelsAt(z)
+    .map((label) => ({ ...label, left: label.left - x * SIDE, top: label.top - y * SIDE }))
+    .filter(({ left, top }) => left > -MARGIN && left < SIDE + MARGIN && top > -20 && top < SIDE + 20)
+    .map(({ left, top, words, size, kind }) => {
+      const weight = kind === 'name' ? 600 : 400;
+      return `<text x="${round(left)}" y="${round(top)}" font-size="${size}" font-weight="${weight}" fill="${colours[kind]}">${words}</text>`;
+    });
 }
 
 /** How far down the list, which begins with the largest, cities are named. */
@@ -64,14 +93,6 @@ function mostAt(z: number): number {
   if (z < 3) return -1;
   if (z < 5) return 25;
   return z < 8 ? 110 : Number.POSITIVE_INFINITY;
-}
-
-function isNear(left: number, top: number): boolean {
-  return left > -MARGIN && left < SIDE + MARGIN && top > -20 && top < SIDE + 20;
-}
-
-function text(left: number, top: number, words: string, size: number, fill: string, weight: number): string {
-  return `<text x="${round(left)}" y="${round(top)}" font-size="${size}" font-weight="${weight}" fill="${fill}">${words}</text>`;
 }
 
 function gridLines(z: number, x: number, y: number, at: Projection): string {
