@@ -2,15 +2,30 @@ import type { ServerResponse } from 'node:http';
 import type { H3Event } from 'h3';
 import type { Endpoint, FailureBody } from '#api/contract/define.ts';
 import { FAILURES, type Failed, fail } from '#api/contract/failures.ts';
+import { compress, encodingFor, WORTH_CHARACTERS } from './compression.ts';
 
-/** Sends JSON; enveloped answers as `{statusCode, body}` with body = JSON text, HTTP status and statusCode equal. */
-export function sendAnswer(response: ServerResponse, endpoint: Pick<Endpoint, 'enveloped' | 'status'>, value: unknown): void {
+/**
+ * Sends JSON; enveloped answers as `{statusCode, body}` with body = JSON text, HTTP status and statusCode equal. Long ones
+ * compressed, where the reader takes that.
+ */
+export async function sendAnswer(
+  response: ServerResponse,
+  endpoint: Pick<Endpoint, 'enveloped' | 'status'>,
+  value: unknown,
+): Promise<void> {
   if (endpoint.status === 204) {
     response.writeHead(204).end();
     return;
   }
   const text = JSON.stringify(value ?? null);
-  sendText(response, 200, endpoint.enveloped ? `{"statusCode":200,"body":${JSON.stringify(text)}}` : text);
+  const whole = endpoint.enveloped ? `{"statusCode":200,"body":${JSON.stringify(text)}}` : text;
+  if (whole.length <= WORTH_CHARACTERS) return send(response, 200, whole);
+  response.setHeader('vary', 'accept-encoding');
+  const encoding = encodingFor(response.req.headers['accept-encoding']);
+  if (!encoding) return send(response, 200, whole);
+  const packed = await compress(encoding, whole);
+  response.setHeader('content-encoding', encoding);
+  send(response, 200, packed);
 }
 
 /** Sends a refusal or a failure. Enveloped calls carry it in `body` too. */
@@ -25,7 +40,7 @@ export function sendFailure(
   if (failed.code === 'input.tooLarge') response.setHeader('connection', 'close');
   if (failed.retryAfter !== undefined) response.setHeader('retry-after', String(failed.retryAfter));
   const text = JSON.stringify(body);
-  sendText(response, body.statusCode, endpoint?.enveloped ? JSON.stringify({ ...body, body: text }) : text);
+  send(response, body.statusCode, endpoint?.enveloped ? JSON.stringify({ ...body, body: text }) : text);
 }
 
 /** There is nothing at this address. */
@@ -41,11 +56,11 @@ export function failureBody(failed: Failed, requestId: string): FailureBody {
   return { statusCode, code: failed.code, message, ...(failed.issues?.length && { issues: failed.issues }), requestId };
 }
 
-function sendText(response: ServerResponse, status: number, text: string): void {
+function send(response: ServerResponse, status: number, content: string | Buffer): void {
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(text),
+    'content-length': Buffer.byteLength(content),
     'cache-control': 'no-store',
   });
-  response.end(text);
+  response.end(content);
 }

@@ -40,7 +40,7 @@ async function answerWith<In, Out>(
 ): Promise<Failed | undefined> {
   const answer = await step(admitted);
   if (answer instanceof Failed) return answer;
-  sendAnswer(admitted.event.node.res, endpoint, answer);
+  await sendAnswer(admitted.event.node.res, endpoint, answer);
 }
 
 /** Runs one request through the door. Exported for calls that are not files of their own. */

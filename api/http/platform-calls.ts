@@ -28,6 +28,6 @@ export async function answerPlatformCall(event: H3Event, run: Runner): Promise<v
     const { userId, ...rest } = input;
     const answer = await run({ ctx, service, call, input: rest, userId: call.access === 'owner' ? String(userId) : null, caller });
     if (answer instanceof Failed) return answer;
-    sendAnswer(node.res, endpoint, answer);
+    await sendAnswer(node.res, endpoint, answer);
   });
 }

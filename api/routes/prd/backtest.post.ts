@@ -17,7 +17,7 @@ export default defineStream(contract.backtest, async ({ ctx, input, caller, even
   const progress = (share: number) => lines?.write(`${JSON.stringify({ progress: Math.round(share * 1000) / 1000 })}\n`);
   const answer = await runBacktest(ctx, plan, { signal: gone.signal, progress });
   if (!answer) return undefined;
-  if (!lines) sendAnswer(res, contract.backtest, answer);
+  if (!lines) await sendAnswer(res, contract.backtest, answer);
   else {
     lines.write(`${JSON.stringify(answer)}\n`);
     lines.end();
