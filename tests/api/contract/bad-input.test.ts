@@ -10,6 +10,8 @@ const taking = allEndpoints().filter((endpoint) => endpoint.in !== 'none' && end
 const cases = taking.map((endpoint) => ({ id: endpoint.id, endpoint }));
 const WRONG = { never: 'right' };
 
+const withChoosyFields = cases.filter(({ endpoint }) => endpoint.in === 'body' && choosy(endpoint).length > 0);
+
 describe('bad input', () => {
   let api: TestApi;
   let admin: TestUser;
@@ -22,8 +24,6 @@ describe('bad input', () => {
   });
   afterAll(() => api.stop());
 
-  const fieldsOf = ({ input }: Endpoint) => Object.entries((input as unknown as z.ZodMiniObject).shape);
-  const inPath = ({ path }: Endpoint) => [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
   const pathFields = (endpoint: Endpoint) => Object.fromEntries(inPath(endpoint).map((name) => [name, 'admin']));
 
   async function send(endpoint: Endpoint, input: Record<string, unknown>) {
@@ -48,18 +48,14 @@ describe('bad input', () => {
     expect(await api.fingerprint()).toBe(before);
   });
 
-  it.each(cases.filter(({ endpoint }) => endpoint.in === 'body'))('$id names every field of the wrong kind', async ({ endpoint }) => {
-    const wrong = fieldsOf(endpoint).filter(([name, field]) => !inPath(endpoint).includes(name) && !takes(field, WRONG));
+  it.each(withChoosyFields)('$id names every field of the wrong kind', async ({ endpoint }) => {
+    const wrong = choosy(endpoint);
 
-    const { status, code, named } = await send(endpoint, Object.fromEntries(wrong.map(([name]) => [name, WRONG])));
+    const { status, code, named } = await send(endpoint, Object.fromEntries(wrong.map((name) => [name, WRONG])));
 
-    if (!wrong.length) return expect(status).toBeLessThan(500);
     expect([status, code]).toEqual([400, 'input.invalid']);
-    for (const [name] of wrong)
-      expect(
-        named.some((path: string) => path === name || path.startsWith(`${name}.`)),
-        name,
-      ).toBe(true);
+    const places = named.map((path: string) => path.split('.', 1)[0]);
+    expect(places).toEqual(expect.arrayContaining(wrong));
     expect(await api.fingerprint()).toBe(before);
   });
 
@@ -81,12 +77,27 @@ describe('bad input', () => {
 
     expect(await api.fingerprint()).toBe(before);
   });
-
-  function isOptional(field: unknown): boolean {
-    return (field as z.ZodMiniType).safeParse(undefined).success;
-  }
-
-  function takes(field: unknown, value: unknown): boolean {
-    return (field as z.ZodMiniType).safeParse(value).success;
-  }
 });
+
+function fieldsOf({ input }: Endpoint): [string, unknown][] {
+  return Object.entries((input as unknown as z.ZodMiniObject).shape);
+}
+
+function inPath({ path }: Endpoint): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+}
+
+function isOptional(field: unknown): boolean {
+  return takes(field, undefined);
+}
+
+function takes(field: unknown, value: unknown): boolean {
+  return (field as z.ZodMiniType).safeParse(value).success;
+}
+
+/** Fields of the body that cannot be `WRONG`. */
+function choosy(endpoint: Endpoint): string[] {
+  return fieldsOf(endpoint)
+    .filter(([name, field]) => !inPath(endpoint).includes(name) && !takes(field, WRONG))
+    .map(([name]) => name);
+}
