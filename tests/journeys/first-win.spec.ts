@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectRoom, expectSpanish, signIn } from '../support/browser.ts';
 import { type House, startHouse } from '../support/house.ts';
 
 const HOUR = 3_600_000;
@@ -158,12 +158,6 @@ test('nothing needs a sideways scroll at 320, and every control is big enough fo
   await expectRoom(page);
 });
 
-async function signIn(page: Page, { phone, password }: { phone: string; password: string }): Promise<void> {
-  await page.locator('#phone').fill(phone);
-  await page.locator('#password').fill(password);
-  await page.locator('#password').press('Enter');
-}
-
 /** Every notice the page has shown so far: one is gone after three seconds, whoever looks later must still know of it. */
 async function noticesOf(page: Page): Promise<() => Promise<string>> {
   await page.addInitScript(() => {
@@ -193,48 +187,4 @@ async function publish(price: number): Promise<void> {
   const startsAt = Math.ceil(Date.now() / HOUR) * HOUR + 240 * HOUR;
   const offer = { price, startsAt: new Date(startsAt).toISOString(), endsAt: new Date(startsAt + 2 * HOUR).toISOString() };
   await house.control('POST', 'offers', { platform: 'amazon-flex', offers: [offer] });
-}
-
-/**
- * WCAG 2.2 AA by axe; a contrast that axe could not decide counts as a failure. Nothing moves while it looks, and because offers go
- * on coming, a row that arrives in the middle of a look is looked at again: what is wrong stays wrong.
- */
-async function expectAccessible(page: Page): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await expect(async () => {
-    const { violations, incomplete } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      .analyze();
-    const undecided = incomplete.filter((result) => result.id === 'color-contrast');
-    expect([...violations, ...undecided].map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
-  }).toPass({ timeout: 30_000 });
-  await page.emulateMedia({ reducedMotion: null });
-}
-
-async function expectSpanish(page: Page): Promise<void> {
-  // biome-ignore lint/performance/useDomNodeTextContent: what is seen, without hidden parts run together
-  const shown = await page.locator('body').innerText();
-  const names = await page.evaluate(() => {
-    const named = [...document.querySelectorAll('[aria-label], [title]')].map(
-      (element) => `${element.getAttribute('aria-label') ?? ''} ${element.getAttribute('title') ?? ''}`,
-    );
-    return named.join(' ');
-  });
-  expect(`${shown} ${names}`).not.toMatch(
-    /\b(the|your|you|with|block|blocks|offer|offers|stations?|checked|stopped|searching|rows|next|lost|won|pay|sign|password|phone|theme|language|profile|loading)\b/i,
-  );
-}
-
-async function expectRoom(page: Page): Promise<void> {
-  const { overflow, small } = await page.evaluate(() => ({
-    overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    small: [...document.querySelectorAll('button, a[href], input, select')]
-      .filter((element) => element.checkVisibility() && !element.matches('.skip'))
-      .map((element) => ({ name: element.getAttribute('aria-label') ?? element.textContent, box: element.getBoundingClientRect() }))
-      // A box that starts between two pixels measures a hair less than it is.
-      .filter(({ box }) => box.width < 43.9 || box.height < 43.9)
-      .map(({ name, box }) => `${name} ${Math.round(box.width)} x ${Math.round(box.height)}`),
-  }));
-  expect(overflow).toBe(0);
-  expect(small).toEqual([]);
 }

@@ -89,13 +89,12 @@ function EnterCode({ user, sentAt, resend }: { user: UserRecord; sentAt: number;
       toast.success(words.done());
       await queries.invalidateQueries({ queryKey: keys.user(user.userId) });
     },
-    onError: () => {
-      setCode('');
-      boxes.current?.focus();
-    },
+    onError: () => setCode(''),
   });
   const busy = confirm.isPending || confirm.isSuccess;
-  useEffect(() => boxes.current?.focus(), []);
+  // The first box has the focus when the page comes, and again after each refusal has emptied the boxes.
+  const refusedAt = confirm.isError ? confirm.submittedAt : 0;
+  useEffect(() => boxes.current?.focus(), [refusedAt]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
