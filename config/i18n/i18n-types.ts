@@ -3346,7 +3346,7 @@ type RootTranslation = {
 			retrying: string
 		}
 		/**
-		 * F​l​e​x​ ​w​a​n​t​s​ ​t​o​ ​k​n​o​w​ ​t​h​a​t​ ​i​t​ ​i​s​ ​y​o​u​.​ ​P​l​e​a​s​e​ ​a​n​s​w​e​r​ ​i​t​s​ ​q​u​e​s​t​i​o​n​.
+		 * F​l​e​x​ ​h​a​s​ ​a​ ​q​u​e​s​t​i​o​n​ ​f​o​r​ ​y​o​u​.
 		 */
 		validation: string
 		captcha: {
@@ -8905,7 +8905,7 @@ export type TranslationFunctions = {
 			retrying: () => LocalizedString
 		}
 		/**
-		 * Flex wants to know that it is you. Please answer its question.
+		 * Flex has a question for you.
 		 */
 		validation: () => LocalizedString
 		captcha: {

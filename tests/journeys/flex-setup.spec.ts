@@ -47,7 +47,7 @@ test('with the keyboard alone an account is linked through a choice and a code (
   await page.getByLabel('Flex password').fill('sandbox');
   await page.keyboard.press('Enter');
 
-  await expect(page.getByText('Flex wants to know that it is you.')).toBeVisible();
+  await expect(page.getByText('Flex has a question for you.')).toBeVisible();
   await polled;
   await expect(page.getByRole('heading', { name: 'How should Flex reach you?' })).toBeFocused();
   await expectAccessible(page);
@@ -78,7 +78,7 @@ test('a refresh of the record that fails says so (USER-13, ERR-33)', async ({ pa
   await page.route('**/prd/user?*', (route) =>
     route.fulfill({ status: 500, json: { statusCode: 500, code: 'record.failed', message: 'Error getting user', requestId: 'r' } }),
   );
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 
   await expect(page.getByText('Error refreshing user. Please refresh the page to see updated data.')).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Flex search' })).toBeVisible();

@@ -19,7 +19,7 @@ export default {
     busy: 'Asking Flex',
     retrying: 'Trying again',
   },
-  validation: 'Flex wants to know that it is you. Please answer its question.',
+  validation: 'Flex has a question for you.',
   captcha: {
     title: 'Type the characters',
     lead: 'Flex shows this picture.',

@@ -20,7 +20,7 @@ export default {
     busy: 'Consultando a Flex',
     retrying: 'Intentando de nuevo',
   },
-  validation: 'Flex quiere saber que es usted. Responda a su pregunta, por favor.',
+  validation: 'Flex tiene una pregunta para usted.',
   captcha: {
     title: 'Escriba los caracteres',
     lead: 'Flex muestra esta imagen.',
