@@ -14,7 +14,7 @@ import type { HouseLog } from './house.ts';
 import { identityOf } from './ownership/identity.ts';
 import { createNodeRegistry, type NodeReport, type NodeView } from './ownership/node-registry.ts';
 import { createOwnership, type NodeOwnership } from './ownership/ownership.ts';
-import { openShardQueue } from './ownership/shard-queue.ts';
+import { openBeatPool, openShardQueue } from './ownership/shard-queue.ts';
 import { createPostgresFanout } from './postgres-fanout.ts';
 
 export interface NodeDeps {
@@ -93,10 +93,11 @@ async function openShared({ env, database, machine, log }: NodeDeps, databaseUrl
   const { pool, connection } = database;
   const runsEngine = env.ROLES.includes('engine');
   const identity = identityOf(env.DATA_DIR, env.ROLES);
-  const registry = createNodeRegistry(pool, identity, { roles: env.ROLES, pid: process.pid, url: urlOf(env) });
+  const beats = openBeatPool({ databaseUrl, log });
+  const registry = createNodeRegistry(beats, identity, { roles: env.ROLES, pid: process.pid, url: urlOf(env) });
   const fanout = createPostgresFanout({ connection, pool, log });
   const lag = measureLag();
-  const queue = runsEngine ? await openShardQueue({ databaseUrl, log }) : null;
+  const queue = runsEngine ? await openShardQueue({ pool: beats, log }) : null;
   let ownership: NodeOwnership | null = null;
   let fleet: ReturnType<typeof createFleet> | null = null;
   let reporting: NodeJS.Timeout | undefined;
@@ -132,6 +133,7 @@ async function openShared({ env, database, machine, log }: NodeDeps, databaseUrl
       await registry.leave().catch(() => undefined);
       await fleet?.close();
       await queue?.close();
+      await beats.end();
       await fanout.close();
       lag.stop();
       identity.lock.release();

@@ -274,7 +274,7 @@ async function openNode({ env, roles, dataDir, sandboxUrl, databaseUrl }: NodeOp
       return server.ended;
     },
     start,
-    async ready(withinMs = 30_000) {
+    async ready(withinMs = 60_000) {
       const end = performance.now() + withinMs;
       let gone = false;
       void server.ended.then(() => {

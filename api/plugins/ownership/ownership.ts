@@ -113,6 +113,7 @@ export function createOwnership(deps: OwnershipDeps): NodeOwnership {
     const at = machine.elapsed();
     const taken = await queue.claim(most, (client, fresh) => registry.noteHeld(client, [...claims.values(), ...fresh].map(plain)));
     if (!taken.length) return;
+    if (leaving) return queue.release(taken);
     lyingSince = Number.POSITIVE_INFINITY;
     lose(
       taken.flatMap(({ shard }) => claims.get(shard) ?? []),
@@ -232,7 +233,7 @@ export function createOwnership(deps: OwnershipDeps): NodeOwnership {
     async handOver() {
       if (leaving) return;
       leaving = true;
-      await pulse();
+      await inTime(pulse(), HAND_OVER_EACH_MS);
       fanout.publish('nodes', 'leaving');
       const end = machine.elapsed() + HAND_OVER_MS;
       const together = others().length ? MOVED_TOGETHER : SHARDS;

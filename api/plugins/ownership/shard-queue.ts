@@ -1,4 +1,4 @@
-import { Pool, type PoolClient } from 'pg';
+import { Pool, type PoolClient, types } from 'pg';
 import { PgBoss } from 'pg-boss';
 import { SHARD_QUEUE } from '#api/db/engine/intend.ts';
 import type { HeldShard } from '#api/db/schema/index.ts';
@@ -13,6 +13,7 @@ const QUERY_MS = 3000;
 const FOR_EVER = 2_000_000_000;
 const DAY_SECONDS = 86_400;
 const OPEN_TRIES = 10;
+const INT8 = 20;
 
 /** The shards as jobs of pg-boss, which alone says who owns one: the node whose claim is the job's current attempt. */
 export interface ShardQueue {
@@ -29,7 +30,8 @@ export interface ShardQueue {
   close(): Promise<void>;
 }
 
-export async function openShardQueue({ databaseUrl, log }: { databaseUrl: string; log: HouseLog }): Promise<ShardQueue> {
+/** Connections for what must be said in time, however much the others have to do. */
+export function openBeatPool({ databaseUrl, log }: { databaseUrl: string; log: HouseLog }): Pool {
   const pool = new Pool({
     connectionString: databaseUrl,
     application_name: 'batch-grabber shards',
@@ -37,21 +39,21 @@ export async function openShardQueue({ databaseUrl, log }: { databaseUrl: string
     connectionTimeoutMillis: QUERY_MS,
     query_timeout: QUERY_MS,
     keepAlive: true,
+    types: { getTypeParser: ((oid: number, format?: never) => (oid === INT8 ? Number : types.getTypeParser(oid, format))) as never },
   });
   const onError = (error: Error) => log.debug({ error: error.message }, 'a connection of the shards ended');
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
+  return pool;
+}
+
+export async function openShardQueue({ pool, log }: { pool: Pool; log: HouseLog }): Promise<ShardQueue> {
   const db = { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) };
   // Its own timers would watch over every queue at this one's pace.
   const boss = new PgBoss({ db, supervise: false, schedule: false, monitorIntervalSeconds: 1, monitorVacuum: false, reindex: false });
   boss.on('error', (error: Error) => log.warn({ error: error.message }, 'the queue of the shards failed'));
-  try {
-    await persistently(() => boss.start());
-    await persistently(() => makeShards(boss));
-  } catch (error) {
-    await pool.end();
-    throw error;
-  }
+  await persistently(() => boss.start());
+  await persistently(() => makeShards(boss));
 
   return {
     async claim(most, note) {
@@ -88,10 +90,7 @@ export async function openShardQueue({ databaseUrl, log }: { databaseUrl: string
       );
       return rows[0]!.free;
     },
-    async close() {
-      await boss.stop({ graceful: false, close: false });
-      await pool.end();
-    },
+    close: () => boss.stop({ graceful: false, close: false }),
   };
 }
 
