@@ -8,7 +8,8 @@ export type Decision = Reason | GuardDetail | 'ASKED';
 const DECISIONS: readonly Decision[] = [...REASONS, ...GUARD_DETAILS, 'ASKED'];
 const CODES = new Map(DECISIONS.map((decision, code) => [decision, code]));
 const RADIX = 32;
-const LEAST = 1024;
+/** Offers a session remembers at least: twice as many are never more than some tens of kilobytes. */
+const LEAST = 256;
 
 /**
  * The offers one session has decided, by id. Entries are one number each (first seen and decision) and the ids are those

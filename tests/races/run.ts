@@ -115,13 +115,14 @@ export async function race({ pairs, drivers, seed, progress }: RaceRequest): Pro
     await engine.start();
     await sleep(500 + drivers * 20);
     let begun = 0;
+    let done = 0;
     await Promise.all(
       accounts.map(async ({ account, mode }) => {
         while (begun < pairs) {
           const story = draw(begun++, mode, random);
           stories.push(story);
           await run(story, account);
-          progress?.(stories.length);
+          progress?.(++done);
         }
       }),
     );
