@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { ApiFailure } from '#api/contract/client.ts';
 import type { Locales } from '#config/i18n/i18n-types.ts';
 import { createApi } from '../data/api.ts';
+import { watchBack } from '../data/back-guard.ts';
 import { type ConsoleParts, ConsoleProvider } from '../data/console.tsx';
 import { loadLocale } from '../data/i18n.ts';
 import { createSession } from '../data/session.ts';
@@ -66,6 +67,7 @@ void session.start();
 const locale: Locales = document.documentElement.lang === 'es' ? 'es' : 'en';
 await loadLocale(locale).catch(() => undefined);
 store.set(localeAtom, locale);
+watchBack(window);
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <ConsoleProvider parts={parts}>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { holdBack } from '../../data/back-guard.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
@@ -26,27 +27,12 @@ export function LeaveGuard({ active, onLeave }: { active: boolean; onLeave(): vo
       event.stopPropagation();
       ask(() => void navigate(link.pathname + link.search + link.hash));
     };
-    // The router counts its entries in `history.state.idx`: a step back is undone until the answer is there.
-    const here = indexOf(history.state);
-    let undoing = false;
-    const onPop = (event: PopStateEvent) => {
-      event.stopImmediatePropagation();
-      if (undoing) {
-        undoing = false;
-        return;
-      }
-      const steps = indexOf(event.state) - here;
-      if (steps === 0) return;
-      undoing = true;
-      history.go(-steps);
-      ask(() => history.go(steps));
-    };
+    const release = holdBack(ask);
     addEventListener('beforeunload', onUnload);
-    addEventListener('popstate', onPop, { capture: true });
     document.addEventListener('click', onClick, { capture: true });
     return () => {
       removeEventListener('beforeunload', onUnload);
-      removeEventListener('popstate', onPop, { capture: true });
+      release();
       document.removeEventListener('click', onClick, { capture: true });
     };
   }, [active, navigate]);
@@ -75,8 +61,4 @@ export function LeaveGuard({ active, onLeave }: { active: boolean; onLeave(): vo
       }}
     />
   );
-}
-
-function indexOf(state: unknown): number {
-  return ((state as { idx?: number } | null)?.idx ?? 0) as number;
 }

@@ -8,6 +8,7 @@ import { Fact } from './fact.tsx';
 import { useForm } from './form-context.ts';
 import { Help } from './help.tsx';
 import { lengthWords } from './hours.ts';
+import { Select } from './select.tsx';
 import { SwitchBox } from './switch-box.tsx';
 
 export function SwitchItem({ item, value, path, onChange, id }: ItemProps<Extract<FormItem, { kind: 'switch' }>>) {
@@ -67,19 +68,14 @@ export function SelectItem({ item, value, path, onChange, id }: ItemProps<Extrac
     >
       {(aria) => (
         <>
-          <select
-            {...aria}
-            className="select"
-            value={chosen}
-            onChange={(event) => onChange(item.options[Number(event.target.value)]?.value ?? null)}
-          >
+          <Select {...aria} value={chosen} onChange={(event) => onChange(item.options[Number(event.target.value)]?.value ?? null)}>
             {chosen < 0 && <option value={-1}>{String(value)}</option>}
             {item.options.map((option, at) => (
               <option key={option.label} value={at}>
                 {words(option.label)}
               </option>
             ))}
-          </select>
+          </Select>
           <Advice text={hint} />
         </>
       )}

@@ -9,6 +9,7 @@ import type { ItemProps } from './described-form.tsx';
 import { useForm } from './form-context.ts';
 import { Help } from './help.tsx';
 import { dayNames, dayWords, HALF_HOURS, hourWords, zoneName } from './hours.ts';
+import { Select } from './select.tsx';
 import { SwitchBox } from './switch-box.tsx';
 import { WeekPicture } from './week-picture.tsx';
 
@@ -114,8 +115,7 @@ function DayEditor({ name, day, issue, tour, copy, onChange }: DayProps) {
       {copy}
       {on ? (
         <div className="day-range">
-          <select
-            className="select"
+          <Select
             aria-label={words.from(name)}
             data-tour={tour ? 'earliest' : undefined}
             {...aria}
@@ -123,10 +123,9 @@ function DayEditor({ name, day, issue, tour, copy, onChange }: DayProps) {
             onChange={(event) => onChange(movedTo(day, Number(event.target.value)))}
           >
             <HourOptions from={0} to={23.5} />
-          </select>
+          </Select>
           <span aria-hidden="true">–</span>
-          <select
-            className="select"
+          <Select
             aria-label={words.to(name)}
             data-tour={tour ? 'latest' : undefined}
             {...aria}
@@ -134,7 +133,7 @@ function DayEditor({ name, day, issue, tour, copy, onChange }: DayProps) {
             onChange={(event) => onChange({ ...day, latest: Number(event.target.value) })}
           >
             <HourOptions from={day.earliest} to={24} />
-          </select>
+          </Select>
         </div>
       ) : (
         <span className="day-hours">{words.off()}</span>

@@ -5,6 +5,7 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { useChangeUser } from '../../../data/change-user.ts';
 import { useTexts } from '../../../data/i18n.ts';
 import { Field } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/form/select.tsx';
 import { languageTag } from '../../../ui/format.ts';
 import { type Region, useRegions } from '../zones.ts';
 
@@ -64,20 +65,19 @@ export function RegionStep({ user, onDone }: { user: UserRecord; onDone(): void 
       <form className="form" onSubmit={submit} noValidate aria-busy={regions.isPending}>
         <Field label={words.continent()}>
           {(aria) => (
-            <select {...aria} className="select" value={continent} onChange={(event) => setPicked({ continent: event.target.value })}>
+            <Select {...aria} value={continent} onChange={(event) => setPicked({ continent: event.target.value })}>
               {CONTINENTS.map((name, number) => (
                 <option key={name} value={number}>
                   {words.continents[name]()}
                 </option>
               ))}
-            </select>
+            </Select>
           )}
         </Field>
         <Field label={words.country()}>
           {(aria) => (
-            <select
+            <Select
               {...aria}
-              className="select"
               disabled={here.length === 0}
               value={country ?? ''}
               onChange={(event) => setPicked({ continent, country: event.target.value })}
@@ -88,14 +88,13 @@ export function RegionStep({ user, onDone }: { user: UserRecord; onDone(): void 
                   {names.of(code)}
                 </option>
               ))}
-            </select>
+            </Select>
           )}
         </Field>
         <Field label={words.region()} error={missing && !regionId ? words.missing() : null}>
           {(aria) => (
-            <select
+            <Select
               {...aria}
-              className="select"
               disabled={inCountry.length === 0}
               value={regionId ?? ''}
               onChange={(event) => setPicked({ continent, ...(country && { country }), region: event.target.value })}
@@ -106,7 +105,7 @@ export function RegionStep({ user, onDone }: { user: UserRecord; onDone(): void 
                   {region.label}
                 </option>
               ))}
-            </select>
+            </Select>
           )}
         </Field>
         <Button type="submit" size="4" className="wide" aria-disabled={change.isPending || undefined}>
