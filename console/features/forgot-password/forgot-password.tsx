@@ -1,7 +1,8 @@
 import { TextField } from '@radix-ui/themes';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { toast } from 'sonner';
+import { ApiFailure } from '#api/contract/client.ts';
 import { contract } from '#api/contract/index.ts';
 import { CONSOLE, PASSWORD } from '#config/constants.ts';
 import { useConsole } from '../../data/console.tsx';
@@ -104,6 +105,9 @@ function Reset({ phoneNumber, onOtherNumber }: { phoneNumber: string; onOtherNum
   const [refusal, setRefusal] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const whole = isWhole(code, CONSOLE.codeDigits);
+  useEffect(() => {
+    if (refusal !== null && ofCode(refusal)) boxes.current?.focus();
+  }, [refusal]);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -121,9 +125,17 @@ function Reset({ phoneNumber, onOtherNumber }: { phoneNumber: string; onOtherNum
     } catch (error) {
       setRefusal(error);
       setBusy(false);
+      if (ofCode(error)) setCode('');
     }
   }
 
+  const codeProblem = refusal !== null && ofCode(refusal) && code === '' ? failureText(refusal, texts) : null;
+  const passwordProblem = short
+    ? t.join.register.problems.password(PASSWORD.min)
+    : refusal !== null && ofPassword(refusal)
+      ? failureText(refusal, texts)
+      : null;
+  const other = refusal !== null && !ofCode(refusal) && !ofPassword(refusal) ? failureText(refusal, texts) : null;
   return (
     <>
       <p className="notice" data-role="info">
@@ -131,7 +143,7 @@ function Reset({ phoneNumber, onOtherNumber }: { phoneNumber: string; onOtherNum
       </p>
       <SandboxNotice />
       <form className="form" onSubmit={(event) => void submit(event)} noValidate>
-        <Field group label={words.code()}>
+        <Field group id="code" label={words.code()} error={codeProblem}>
           {() => (
             <CodeBoxes
               ref={boxes}
@@ -139,18 +151,16 @@ function Reset({ phoneNumber, onOtherNumber }: { phoneNumber: string; onOtherNum
               length={CONSOLE.codeDigits}
               onChange={setCode}
               labelOf={(position) => t.join.verify.digit({ position, length: CONSOLE.codeDigits })}
-              invalid={false}
+              invalid={codeProblem !== null}
+              describedBy={codeProblem === null ? undefined : 'code-error'}
+              rests={busy}
             />
           )}
         </Field>
-        <Field
-          label={words.password()}
-          hint={t.join.register.passwordHint(PASSWORD.min)}
-          error={short ? t.join.register.problems.password(PASSWORD.min) : null}
-        >
+        <Field label={words.password()} hint={t.join.register.passwordHint(PASSWORD.min)} error={passwordProblem}>
           {(aria) => <PasswordInput {...aria} ref={password} name="password" autoComplete="new-password" maxLength={PASSWORD.max} />}
         </Field>
-        <Refusal>{refusal === null ? null : failureText(refusal, texts)}</Refusal>
+        <Refusal>{other}</Refusal>
         <SubmitButton busy={busy} busyLabel={words.busy()} rests={!whole}>
           {words.submit()}
         </SubmitButton>
@@ -162,4 +172,12 @@ function Reset({ phoneNumber, onOtherNumber }: { phoneNumber: string; onOtherNum
       </p>
     </>
   );
+}
+
+function ofCode(error: unknown): boolean {
+  return error instanceof ApiFailure && error.body.code === 'reset.incorrect';
+}
+
+function ofPassword(error: unknown): boolean {
+  return error instanceof ApiFailure && error.body.code === 'auth.passwordCommon';
 }
