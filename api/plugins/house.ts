@@ -89,6 +89,7 @@ export function openHouse(deps: HouseDeps): House {
   const limiter = createLimiters(redis);
   const metrics = createMetrics({
     engine: () => parts.engine ?? null,
+    shards: () => parts.node?.shards() ?? 0,
     outboxAge: () => parts.hub?.outboxAge() ?? 0,
     redis: () => redis?.state() ?? null,
   });

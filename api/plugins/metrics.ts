@@ -13,6 +13,7 @@ export interface Metrics {
 
 export interface MetricSources {
   engine(): Engine | null;
+  shards(): number;
   /** Milliseconds. */
   outboxAge(): number;
   /** Null: not used. */
@@ -38,7 +39,7 @@ const HELP: Record<string, string> = {
 const MILLISECONDS = [0.5, 1, 2, 5, 10, 20, 50, 100, 250, 500, 1000, 2500, 5000];
 
 /** Counters and histograms of one process. */
-export function createMetrics({ engine, outboxAge, redis }: MetricSources): Metrics {
+export function createMetrics({ engine, shards, outboxAge, redis }: MetricSources): Metrics {
   const registers = [new Registry()];
   const register = registers[0]!;
   collectDefaultMetrics({ register });
@@ -65,6 +66,14 @@ export function createMetrics({ engine, outboxAge, redis }: MetricSources): Metr
     collect() {
       this.reset();
       for (const { service, state } of engine()?.snapshots() ?? []) this.inc({ service, state });
+    },
+  });
+  new Gauge({
+    name: 'grab_shards',
+    help: 'Shards this process owns, of 256',
+    registers,
+    collect() {
+      this.set(shards());
     },
   });
   new Gauge({
