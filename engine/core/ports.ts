@@ -94,10 +94,10 @@ export interface ReconcileRequest {
   /** The platform's own schedule, read after every open attempt below had been sent, without what was given back since. */
   assignments: Assignment[];
   /**
-   * A held block that is missing from the schedule was dropped, if it starts after `now` and is held since before this: one
-   * won later may be too young for a schedule that lags. One held since after `now` is of another time.
+   * A held block that is missing from the schedule was dropped, if it starts after `now` and is not held since this time: one
+   * won just now may be too young for a schedule that lags.
    */
-  heldBefore: Instant;
+  spared: Span;
   /**
    * Attempts to resolve: accepted where an assignment has the same offer id, or the same start and location; else not
    * accepted. Open attempts that are not listed stay open.

@@ -9,9 +9,10 @@ export type ReconcileOutcome =
   /** `open` = attempts too young to be given up; the schedule must be read again. */
   { ok: true; open: number } | { ok: false; failure: Failure } | { ok: false; stale: true };
 
-/** An attempt without a block is given up once a schedule read this long after it does not show one. */
-const GIVE_UP_MS = 5000;
-/** A schedule may lag so far behind: blocks won in this time may be missing from it, and blocks given back still in it. */
+/**
+ * A schedule may lag so far behind: blocks won in this time may be missing from it, and blocks given back still in it. An
+ * attempt is given up once a schedule read so long after it (or a whole pace of readings, where that is shorter) shows no block.
+ */
 const LAG_MS = 60_000;
 
 /**
@@ -35,11 +36,15 @@ export async function reconcile(live: Live, tools: Tools): Promise<ReconcileOutc
       const held = holdings(live, answer.assignments, began);
       const shown = indexOf(held);
       const ours = open.filter((attempt) => !inFlight.has(attempt.offerId) && !live.flying.has(attempt.offerId));
-      const giveUpMs = Math.min(tools.reconcileMs / 2, GIVE_UP_MS);
+      const giveUpMs = Math.min(tools.reconcileMs, LAG_MS);
       const attempts = ours.filter((attempt) => shown(attempt) !== undefined || ageOf(live, tools, attempt, began) >= giveUpMs);
       tools.failpoint?.('reconcile-before');
-      const heldBefore = now - Math.min(LAG_MS, began - live.worldBegan) * world.speed();
-      const outcome = await store.reconcile({ userId, service, account, assignments: held, heldBefore, attempts, now });
+      const written = world.now();
+      const spared = {
+        from: written - Math.min(LAG_MS, machine.elapsed() - live.worldBegan) * world.speed(),
+        to: written + LAG_MS * world.speed(),
+      };
+      const outcome = await store.reconcile({ userId, service, account, assignments: held, spared, attempts, now });
       tools.failpoint?.('reconcile-after');
       apply(live, tools, outcome, attempts, shown);
       const resolved = new Set(outcome.resolved.map(({ attemptId }) => attemptId));

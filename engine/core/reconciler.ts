@@ -24,6 +24,8 @@ export function createReconciler(live: Live, tools: Tools, finished: () => void)
   const job = scheduler.job(() => void run());
   let reading: Promise<ReconcileOutcome> | null = null;
   let failures = 0;
+  /** Readings in a row that left an outcome open. */
+  let doubts = 0;
   let ended = false;
 
   function once(): Promise<ReconcileOutcome> {
@@ -41,8 +43,9 @@ export function createReconciler(live: Live, tools: Tools, finished: () => void)
     const outcome = await once();
     if (outcome.ok) {
       failures = 0;
+      if (!outcome.open) doubts = 0;
       if (live.state.status.state === 'stopped' && !outcome.open) finished();
-      else if (outcome.open) after(Math.min(3 * SOON_MS, reconcileMs / 3));
+      else if (outcome.open) after(Math.min(3 * SOON_MS * 2 ** Math.min(doubts++, 20), reconcileMs / 3));
       else later();
       return;
     }
@@ -71,5 +74,10 @@ export function createReconciler(live: Live, tools: Tools, finished: () => void)
     scheduler.cancel(job);
   }
 
-  return { once, soon: () => after(SOON_MS), later, cancel: () => scheduler.cancel(job), end };
+  function soon(): void {
+    doubts = 0;
+    after(SOON_MS);
+  }
+
+  return { once, soon, later, cancel: () => scheduler.cancel(job), end };
 }

@@ -234,7 +234,7 @@ function refusalOf(
 }
 
 function compare(self: MemoryStore, request: ReconcileRequest): ReconcileAnswer {
-  const { userId, service, account, assignments, heldBefore, now } = request;
+  const { userId, service, account, assignments, spared, now } = request;
   const answer: ReconcileAnswer = { resolved: [], found: [], dropped: [] };
   const listed = new Set(request.attempts.map((attempt) => attempt.attemptId));
   const mine = self.attempts.filter((attempt) => attempt.userId === userId && attempt.service === service && attempt.account === account);
@@ -268,7 +268,7 @@ function compare(self: MemoryStore, request: ReconcileRequest): ReconcileAnswer 
   }
   for (const block of missing) {
     const { assignment, heldSince = Number.NEGATIVE_INFINITY } = block;
-    if (assignment.startsAt <= now || (heldSince > heldBefore && heldSince <= now)) continue;
+    if (assignment.startsAt <= now || (heldSince > spared.from && heldSince < spared.to)) continue;
     block.state = 'dropped';
     answer.dropped.push(block.assignment);
   }

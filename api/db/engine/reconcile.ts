@@ -65,7 +65,7 @@ async function attemptsOf(tx: Tx, { userId, service, account, assignments, attem
 
 /** What has to change; pure. */
 function compare(request: ReconcileRequest, held: BlockRow[], attempts: AttemptRow[]): { statements: string[]; answer: ReconcileAnswer } {
-  const { userId, service, account, assignments, heldBefore, now } = request;
+  const { userId, service, account, assignments, spared, now } = request;
   const statements: string[] = [];
   const answer: ReconcileAnswer = { resolved: [], found: [], dropped: [] };
   const listed = new Set(request.attempts.map((attempt) => attempt.attemptId));
@@ -102,7 +102,7 @@ function compare(request: ReconcileRequest, held: BlockRow[], attempts: AttemptR
     answer.resolved.push({ attemptId, offerId, state: outcome });
   }
   for (const block of missing) {
-    if (block.startsAt <= now || (block.heldSince > heldBefore && block.heldSince <= now)) continue;
+    if (block.startsAt <= now || (block.heldSince > spared.from && block.heldSince < spared.to)) continue;
     statements.push(stateBlock(block, 'dropped', now));
     answer.dropped.push(assignmentOf(block));
   }

@@ -386,8 +386,8 @@ describe('api/db/engine-store: settle', () => {
 });
 
 describe('api/db/engine-store: reconcile', () => {
-  const reconcile = (assignments: Assignment[], attempts: OpenAttempt[] = [], now = NOW, heldBefore = Number.MAX_SAFE_INTEGER) =>
-    store.reconcile({ userId: 'ann', service: FLEX, account: 'ann@example.com', assignments, heldBefore, attempts, now });
+  const reconcile = (assignments: Assignment[], attempts: OpenAttempt[] = [], now = NOW, spared = { from: 0, to: 0 }) =>
+    store.reconcile({ userId: 'ann', service: FLEX, account: 'ann@example.com', assignments, spared, attempts, now });
 
   it('resolves open attempts by the platform’s schedule', async () => {
     await intent([offer('granted', 1), offer('gone', 5)]);
@@ -452,8 +452,8 @@ describe('api/db/engine-store: reconcile', () => {
   it('does not drop a block that was won too recently for a schedule that lags', async () => {
     await win(offer('a', 4));
 
-    expect((await reconcile([], [], NOW + 1000, NOW - 1000)).dropped).toEqual([]);
-    expect((await reconcile([], [], NOW + 1000, NOW)).dropped).toMatchObject([{ offerId: 'a' }]);
+    expect((await reconcile([], [], NOW + 1000, { from: NOW - 1000, to: NOW + 1000 })).dropped).toEqual([]);
+    expect((await reconcile([], [], NOW + 1000, { from: NOW, to: NOW + 1000 })).dropped).toMatchObject([{ offerId: 'a' }]);
   });
 
   it('compares 2,000 held blocks with as many of the platform in one pass', async () => {

@@ -144,7 +144,7 @@ describe('engine/core/contest: offers of two platforms that exclude each other',
     // Nobody knows whether it was granted: its hours stay taken.
     expect(onTheWire()).toEqual([]);
     expect(verdicts('better')).toEqual([['dislikes', 'OVERLAP']]);
-    await t.clock.pass(8000);
+    await t.clock.pass(80_000);
     expect(onTheWire()).toEqual(['better']);
     t.other.pending[0]!.answer({ outcome: 'gone' });
   });

@@ -266,7 +266,7 @@ describe('engine/core/reconcile', () => {
     t.fake.offers = [offer];
     t.fake.grabs.set('a', { outcome: 'unknown', failure: { code: 'timed-out' } });
     await t.engine.start();
-    await t.clock.pass(5000);
+    await t.clock.pass(7000);
     expect(t.store.verdictsOf('driver', 'a')).toMatchObject([{ status: 'lost', detail: 'UNCERTAIN' }]);
 
     t.fake.held = [assignmentFor(offer)];
