@@ -63,10 +63,12 @@ export async function tidy({ database, partitions, sealing, ring, world, machine
   const events = await deleteWhere(database, 'outbox', `seq < (select max(seq) - ${KEEP_EVENTS} from outbox)`);
   // Older ones count against no phone any more.
   const codes = await deleteWhere(database, 'phone_codes', `created_at < ${Math.floor(machine.now() - DAY)}`);
+  // A sign-in at a platform that nobody came back to: its sealed handle opens nothing any more.
+  const setups = await deleteWhere(database, 'account_setups', `expires_at < ${Math.floor(machine.now() - DAY)}`);
   // What a rotation that was stopped, or a node with an older ring, has left behind.
   const { rewrapped } = await rewrapAll(database.pool, sealing, ring);
   if (database.kind === 'embedded') await vacuum(database, now);
-  log.debug({ days, offers, attempts, events, codes, rewrapped }, 'the records are tidy');
+  log.debug({ days, offers, attempts, events, codes, setups, rewrapped }, 'the records are tidy');
 }
 
 async function backup({ database, log }: UpkeepDeps): Promise<void> {

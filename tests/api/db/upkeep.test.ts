@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPartitions, KEEP_VERDICTS_MS } from '#api/db/partitions.ts';
-import { linkedServices, offers, outbox, phoneCodes, signingKeys } from '#api/db/schema/index.ts';
+import { accountSetups, linkedServices, offers, outbox, phoneCodes, signingKeys } from '#api/db/schema/index.ts';
 import { createSealing, secretsPlace, signingKeyPlace } from '#api/db/sealing.ts';
 import { tidy, type UpkeepDeps } from '#api/db/upkeep.ts';
 import { insertUsers, onServer, openTestDatabase, silentLog, type TestDatabase } from '#tests/support/database.ts';
@@ -50,6 +50,23 @@ describe('api/db/upkeep', () => {
     expect((await database.db.select().from(offers)).map((offer) => offer.offerId).sort()).toEqual(['kept', 'new']);
     const { rows } = await database.pool.query('select offer_id from accept_attempts order by 1');
     expect(rows).toEqual([{ offer_id: '2' }, { offer_id: '3' }]);
+  });
+
+  it('forgets sign-ins at a platform that nobody came back to after a day', async () => {
+    await insertUsers(database, { userId: 'setup' });
+    const setup = (service: string, expiresAt: number) => ({
+      userId: 'setup',
+      service,
+      setupId: crypto.randomUUID(),
+      outcome: { step: 'code' as const },
+      createdAt: 0,
+      expiresAt,
+    });
+    await database.db.insert(accountSetups).values([setup('OLD', NOW - DAY - 1), setup('YOUNG', NOW - DAY)]);
+
+    await tidy(deps());
+
+    expect((await database.db.select().from(accountSetups)).map(({ service }) => service)).toEqual(['YOUNG']);
   });
 
   it('forgets codes sent to phones after a day', async () => {
