@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { homeOf, nextStep, servicesToAdd } from '#console/data/set-up.ts';
+
+const service = (key: string, setupComplete?: boolean) => ({
+  key,
+  label: key,
+  price: 50,
+  ...(setupComplete !== undefined && { setupComplete }),
+});
+const user = (over: Partial<Parameters<typeof nextStep>[0]> = {}) => ({ phoneVerified: true, services: [], setupComplete: false, ...over });
+
+describe('console/data/set-up', () => {
+  it('asks for the phone before anything else (SETUP-03)', () => {
+    expect(nextStep(user({ phoneVerified: false, services: [service('AMAZON_FLEX')] }))).toEqual({ step: 'phone' });
+  });
+
+  it('asks to choose a service where there is none (SETUP-08)', () => {
+    expect(nextStep(user())).toEqual({ step: 'choose' });
+  });
+
+  it('begins with the first incomplete service in the order Flex, Spark, Relay, Veho, then any other (SETUP-08)', () => {
+    const chosen = [service('LYFT', false), service('VEHO', false), service('RELAY', false), service('AMAZON_FLEX', true)];
+
+    expect(nextStep(user({ services: chosen }))).toEqual({ step: 'service', service: 'RELAY' });
+  });
+
+  it('is done when every service is complete (SETUP-08)', () => {
+    expect(nextStep(user({ services: [service('AMAZON_FLEX')], setupComplete: true }))).toEqual({ step: 'done' });
+    expect(nextStep(user({ services: [service('AMAZON_FLEX')], setupComplete: false }))).toEqual({
+      step: 'service',
+      service: 'AMAZON_FLEX',
+    });
+  });
+
+  it('leads a driver of one service to its home (ROUTE-17)', () => {
+    expect(homeOf({ services: [service('AMAZON_FLEX')] })).toBe('/flex');
+  });
+
+  it('offers what the driver does not have and what is not switched off (SETUP-15)', () => {
+    const keys = (list: ReturnType<typeof servicesToAdd>) => list.map(({ manifest }) => manifest.service);
+
+    expect(keys(servicesToAdd({ services: [] }, []))[0]).toBe('AMAZON_FLEX');
+    expect(keys(servicesToAdd({ services: [service('AMAZON_FLEX')] }, []))).not.toContain('AMAZON_FLEX');
+    expect(keys(servicesToAdd({ services: [] }, ['AMAZON_FLEX']))).not.toContain('AMAZON_FLEX');
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { textsFor } from '#console/data/i18n.ts';
+import { checkPasswords } from '#console/features/settings/passwords.ts';
+import { deviceText } from '#console/features/settings/sessions.tsx';
+import { fitInto } from '#console/features/settings/shrink.ts';
+
+describe('console/features/settings', () => {
+  it.each([
+    [4000, 3000, { width: 500, height: 375 }],
+    [300, 900, { width: 167, height: 500 }],
+    [120, 80, { width: 120, height: 80 }],
+    [9000, 1, { width: 500, height: 1 }],
+  ])('makes a picture of %i x %i no larger than 500 px (USER-05)', (width, height, fitted) => {
+    expect(fitInto(width, height, 500)).toEqual(fitted);
+  });
+
+  it.each([
+    [{ old: '', next: 'eight-888', confirm: 'eight-888' }, { old: 'oldMissing' }],
+    [{ old: 'a', next: 'short', confirm: 'short' }, { next: 'short' }],
+    [{ old: 'eight-888', next: 'eight-888', confirm: 'eight-888' }, { next: 'same' }],
+    [{ old: 'a', next: 'eight-888', confirm: '' }, { confirm: 'confirmMissing' }],
+    [{ old: 'a', next: 'eight-888', confirm: 'eight-889' }, { confirm: 'differs' }],
+    [{ old: 'a', next: 'eight-888', confirm: 'eight-888' }, {}],
+  ])('checks the passwords %j (USER-03)', (given, problems) => {
+    expect(checkPasswords(given)).toEqual(problems);
+  });
+
+  it('names a device in the language of the reader', () => {
+    const { t } = textsFor('en');
+
+    expect(deviceText('Chrome on Android', t)).toBe('Chrome on Android');
+    expect(deviceText('curl', t)).toBe('curl');
+    expect(deviceText(null, t)).toBe('Unknown device');
+  });
+});
