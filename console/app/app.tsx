@@ -52,11 +52,10 @@ export function App() {
         </Shell>
       </BrowserRouter>
       <Toaster
-        position={matchMedia('(min-width: 768px)').matches ? 'bottom-right' : 'top-center'}
+        position={matchMedia('(min-width: 768px)').matches ? 'bottom-right' : 'bottom-center'}
         duration={CONSOLE.toastMs}
         visibleToasts={3}
-        offset={{ top: 64 }}
-        mobileOffset={{ top: 64 }}
+        mobileOffset={{ bottom: 'calc(72px + env(safe-area-inset-bottom))' }}
         containerAriaLabel={t.console.shell.notices()}
         className="toaster"
         toastOptions={{ className: 'toast' }}
