@@ -21,14 +21,20 @@ export interface OfferWindow {
 interface Row extends Omit<Offer, 'id' | 'hidden' | 'expiresAt'> {
   offerId: string;
   seenAt: Instant;
+  /** Rows the slice had before places were chosen. */
+  looked: number;
 }
 
 /** Rows looked at in one statement: some milliseconds of the embedded database's thread. */
 const ROWS = 1000;
+/** A slice reaches at first so far, then as far as holds about as many rows: no plan can make it read much more. */
+const FIRST_REACH_MS = 600_000;
+const LEAST_REACH_MS = 1000;
+const MOST_REACH_MS = 86_400_000;
 
 /**
  * Offers of these places first seen in the window, in the order in which they were, a slice at a time; those reserved for
- * others are left out. Between two slices everybody else has a turn. An empty slice says only how far it has come.
+ * others are left out. Between two slices everybody else has a turn. A slice without offers says only how far it has come.
  */
 export async function* recordedOffers(
   pool: Pool,
@@ -38,13 +44,19 @@ export async function* recordedOffers(
   const places = new Set(window.locationIds);
   const reserved = await reservedFor(pool, window);
   let [seenAt, offerId] = [from, ''];
-  for (;;) {
-    const { rows } = await pool.query<Row>({ name: 'recorded_offers', text: SLICE, values: [service, seenAt, offerId, to, [...places]] });
+  let reach = FIRST_REACH_MS;
+  while (seenAt < to) {
+    const until = Math.min(to, seenAt + reach);
+    const values = [service, seenAt, offerId, until, [...places]];
+    const { rows } = await pool.query<Row>({ name: 'recorded_offers', text: SLICE, values });
     const last = rows.at(-1);
-    if (!last) return;
-    [seenAt, offerId] = [last.seenAt, last.offerId];
+    const looked = last?.looked ?? 0;
+    if (last && looked === ROWS) [seenAt, offerId] = [last.seenAt, last.offerId];
+    else [seenAt, offerId] = [until, ''];
+    const factor = Math.min(4, Math.max(0.25, ROWS / 2 / Math.max(1, looked)));
+    reach = Math.round(Math.min(MOST_REACH_MS, Math.max(LEAST_REACH_MS, reach * factor)));
     const mine = rows.filter((row) => places.has(row.locationId ?? '') && (!row.reserved || reserved.has(row.offerId)));
-    yield { offers: mine.map(toOffer), upTo: last.seenAt };
+    yield { offers: mine.map(toOffer), upTo: seenAt };
   }
 }
 
@@ -55,7 +67,7 @@ const SLICE = `with slice as materialized (
     from offers
     where service = $1 and first_seen_at >= $2 and (first_seen_at, offer_id) > ($2, $3) and first_seen_at < $4
     order by first_seen_at, offer_id limit ${ROWS})
-  select * from slice
+  select *, (select count(*) from slice) as looked from slice
   where "locationId" = any($5) or ("seenAt", "offerId") = (select "seenAt", "offerId" from slice order by 1 desc, 2 desc limit 1)
   order by "seenAt", "offerId"`;
 
@@ -67,7 +79,7 @@ async function reservedFor(pool: Pool, { service, userId, from, to }: OfferWindo
   return new Set(rows.map((row) => row.offerId));
 }
 
-function toOffer({ offerId, seenAt, extra, ...row }: Row): RecordedOffer {
+function toOffer({ offerId, seenAt, extra, looked: _, ...row }: Row): RecordedOffer {
   return { seenAt, offer: { ...row, id: offerId, hidden: false, expiresAt: null, ...(extra && { extra }) } };
 }
 
