@@ -332,7 +332,7 @@ async function expectAccessible(page: Page): Promise<void> {
         .filter(({ any }) => !any.some(({ data }) => /^(bgOverlap|elmPartiallyObscur(ed|ing))$/.test(data?.messageKey)));
       expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
       expect(undecided.map(({ html, any }) => [html, any.map(({ data }) => data?.messageKey)])).toEqual([]);
-    }).toPass({ timeout: 20_000 });
+    }).toPass({ timeout: 60_000 });
   }
   await page.emulateMedia({ colorScheme: 'light' });
 }

@@ -84,7 +84,7 @@ export function FlexConfiguration({ user }: { user: UserRecord }) {
           <p className="meta">{text.lead()}</p>
         </div>
         {!editing && (
-          <Button size="4" className="edit-button" onClick={() => setQuery({ edit: '' })}>
+          <Button type="button" size="4" className="edit-button" onClick={() => setQuery({ edit: '' })}>
             <FormIcon name="edit" /> {text.edit()}
           </Button>
         )}

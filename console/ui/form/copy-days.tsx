@@ -46,7 +46,7 @@ export function CopyDays({ names, from, onCopy }: Props) {
           opener={opener}
           onClose={() => setChosen(null)}
           footer={
-            <Button size="4" className="wide" disabled={chosen.length === 0} onClick={copy}>
+            <Button type="button" size="4" className="wide" disabled={chosen.length === 0} onClick={copy}>
               {words.copyNow()}
             </Button>
           }

@@ -29,7 +29,7 @@ export function Help({ title, help }: { title: string; help: string }) {
           opener={opener}
           onClose={() => setOpen(false)}
           footer={
-            <Button size="4" className="wide" onClick={() => setOpen(false)}>
+            <Button type="button" size="4" className="wide" onClick={() => setOpen(false)}>
               {words.done()}
             </Button>
           }

@@ -51,7 +51,7 @@ export function LocationPicker({ title, chosen, opener, onChange, onClose }: Pro
           <p className="strong picked" role="status">
             {text.chosen(chosen.length)}
           </p>
-          <Button size="4" onClick={onClose}>
+          <Button type="button" size="4" onClick={onClose}>
             {t.forms.done()}
           </Button>
         </>

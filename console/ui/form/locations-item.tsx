@@ -53,7 +53,16 @@ export function LocationsItem({ item, value, values, path, onChange, setField, d
       {issueAt(path) && <p className="field-error">{issueAt(path)}</p>}
       <Advice text={hintAt(path)} />
       {mode === 'edit' && (
-        <Button ref={opener} size="4" variant="soft" highContrast className="wide" data-tour="add" onClick={() => setPicking(true)}>
+        <Button
+          ref={opener}
+          type="button"
+          size="4"
+          variant="soft"
+          highContrast
+          className="wide"
+          data-tour="add"
+          onClick={() => setPicking(true)}
+        >
           <FormIcon name="pin" /> {text.add()}
         </Button>
       )}

@@ -51,7 +51,7 @@ export function RegionStep({ user, onDone }: { user: UserRecord; onDone(): void 
       <section className="card entry" role="alert">
         <h1 className="page-title">{words.title()}</h1>
         <p className="meta">{words.failed()}</p>
-        <Button size="4" onClick={() => void regions.refetch()}>
+        <Button type="button" size="4" onClick={() => void regions.refetch()}>
           {t.common.retry()}
         </Button>
       </section>

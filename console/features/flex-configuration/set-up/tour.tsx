@@ -59,10 +59,10 @@ export function Tour({ opener, onEnd }: { opener: RefObject<HTMLElement | null>;
         <p>{words[key].text()}</p>
       </div>
       <div className="tour-actions">
-        <Button size="4" variant="soft" color="gray" highContrast disabled={step === 0} onClick={() => setStep(step - 1)}>
+        <Button type="button" size="4" variant="soft" color="gray" highContrast disabled={step === 0} onClick={() => setStep(step - 1)}>
           {words.back()}
         </Button>
-        <Button size="4" onClick={() => (last ? end() : setStep(step + 1))}>
+        <Button type="button" size="4" onClick={() => (last ? end() : setStep(step + 1))}>
           {last ? words.end() : words.next()}
         </Button>
       </div>

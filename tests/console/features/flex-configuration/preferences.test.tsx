@@ -29,6 +29,14 @@ describe('console/features/flex-configuration', () => {
     expect(edit).not.toContain('|Edit|');
   });
 
+  it('is sent by its Save button and by no other', () => {
+    const html = draw(<FlexConfiguration user={aDriver()} />, 'en', '/flex/configuration?edit');
+
+    expect(html.match(/<button[^>]*>/g)!.filter((button) => !button.includes('type="button"'))).toEqual([
+      expect.stringContaining('type="submit"'),
+    ]);
+  });
+
   it('sends only what has changed, floored and cleaned by the rules (FLEX-CFG-19, FLEX-CFG-21)', () => {
     const user = aDriver();
     const saved = valuesOf(user);
