@@ -14,10 +14,14 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => house?.stop());
 
-test('a locked account ends with its reason, and the session is cleared (FLEX-CRED-08, ERR-10)', async ({ page }) => {
+test('a locked account ends with its reason, and the session is cleared (FLEX-CRED-08, FLEX-CRED-16, ERR-10)', async ({ page }) => {
   await signIn(page);
   await page.getByRole('button', { name: 'Register for Flex' }).click();
   await chooseRegion(page, 'Americas');
+  await page.getByLabel('E-mail').fill('nobody');
+  await page.getByLabel('Flex password').focus();
+  await expect(page.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText('Enter a valid e-mail address.')).toBeVisible();
   const cleared = page.waitForRequest((request) => request.method() === 'DELETE' && request.url().includes('/prd/flex-setup'));
 
   await link(page, 'locked@example.com', 'sandbox');
@@ -35,8 +39,13 @@ test('a locked account ends with its reason, and the session is cleared (FLEX-CR
   await expectAccessible(page);
 });
 
-test('with the keyboard alone an account is linked through a choice and a code (FLEX-CRED-07, FLEX-CRED-18, ERR-08)', async ({ page }) => {
+test('with the keyboard alone an account is linked through a choice and a code (FLEX-CRED-07, FLEX-CRED-18, ERR-08, SETUP-01, SETUP-07)', async ({
+  page,
+}) => {
   await signIn(page);
+  await expect(page.getByRole('heading', { name: 'Link your Flex account' })).toBeFocused();
+  await expect(page).toHaveURL(`${house.url}/`);
+  await page.goto(`${house.url}/set-up`);
   await expect(page.getByRole('heading', { name: 'Link your Flex account' })).toBeFocused();
   await page.getByRole('radio', { name: 'Americas' }).focus();
   await page.keyboard.press('ArrowDown');
@@ -66,7 +75,7 @@ test('with the keyboard alone an account is linked through a choice and a code (
   await page.keyboard.press('Enter');
 
   await loaded;
-  await expect(page.getByRole('heading', { name: 'Link your Flex account' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Where do you drive?' })).toBeVisible();
   const user = await house.call(contract.getUser, { userId: 'demo-driver-0104' });
   expect(user.accounts).toEqual({ AMAZON_FLEX: 'options@example.com' });
 });

@@ -185,7 +185,7 @@ describe('api/setup', () => {
       ['a continent that is none', '/v3', { continent: 4 }, 'continent'],
       ['a field it does not know', '/v3', { proxy: true }, 'proxy'],
       ['an answer of an unknown kind', '/status', { type: 'GUESS', code: '1' }, 'type'],
-    ])('is %s, by name, before anybody is asked (FLEX-CRED-16)', async (_, path, wrong, name) => {
+    ])('is %s, by name, before anybody is asked', async (_, path, wrong, name) => {
       const given: Record<string, object> = {
         '': { email: email('ana'), password: 'sandbox', ...TABLE },
         '/v2': { email: email('ana'), password: 'sandbox', domain: 'amazon.com' },
