@@ -283,7 +283,7 @@ export default {
     badUrl: '{url} is not an address.',
   },
   nodes: {
-    columns: { node: 'NODE', roles: 'ROLES', shards: 'SHARDS', sessions: 'SESSIONS', lag: 'LAG', seen: 'SEEN', note: '' },
+    columns: { node: 'NODE', roles: 'ROLES', shards: 'SHARDS', sessions: 'SESSIONS', lag: 'LAG', seen: 'SEEN', note: 'NOTE' },
     leaving: 'hands over',
     gone: 'not heard of',
   },

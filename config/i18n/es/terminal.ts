@@ -289,7 +289,7 @@ export default {
     badUrl: '{url} no es una dirección.',
   },
   nodes: {
-    columns: { node: 'NODO', roles: 'PAPELES', shards: 'PARTES', sessions: 'SESIONES', lag: 'RETRASO', seen: 'VISTO', note: '' },
+    columns: { node: 'NODO', roles: 'PAPELES', shards: 'PARTES', sessions: 'SESIONES', lag: 'RETRASO', seen: 'VISTO', note: 'NOTA' },
     leaving: 'entrega lo suyo',
     gone: 'sin noticias',
   },
