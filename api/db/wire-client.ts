@@ -48,6 +48,7 @@ export async function startWireWorker(options: WireWorkerOptions): Promise<WireW
   worker.on('error', (error: Error) => {
     cause = error;
   });
+  const gone = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   worker.on('exit', (code) => {
     if (!closing) onExit(cause ?? new Error(`the database thread ended with code ${code}`));
   });
@@ -57,7 +58,7 @@ export async function startWireWorker(options: WireWorkerOptions): Promise<WireW
     setWritable: (value) => post({ op: 'writable', value }),
     async close() {
       closing = true;
-      await Promise.race([call('close'), new Promise((resolve) => worker.once('exit', resolve))]);
+      await Promise.race([call('close'), gone]);
       await worker.terminate();
     },
   };

@@ -32,6 +32,11 @@ const sessions = new Multiplexer({
   run: (batch) => engine.execProtocolRawSync(batch),
   greeting: await greeting(),
   idleTransactionMs: options.idleTransactionMs,
+  // Whoever waits hears of his error first; then the thread ends, and with it the process, to be started anew.
+  broken: (code) =>
+    void setTimeout(() => {
+      throw new Error(`the embedded database lost hold of its files (${code})`);
+    }, 0),
 });
 
 main.on('message', async (request: WireRequest) => {

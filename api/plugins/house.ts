@@ -35,6 +35,7 @@ import { explain, sameToken } from './guards.ts';
 import { createLimiters } from './limiters.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { type Node, openNode } from './node.ts';
+import { openFilesLimit, shareSockets } from './open-files.ts';
 import type { Paths } from './paths.ts';
 import { openFiles } from './ports/files.ts';
 import { chooseGeocoder } from './ports/geocoder.ts';
@@ -214,6 +215,7 @@ async function open(deps: Opening, parts: Partial<Parts>, metrics: Metrics, clos
   const hub = createEventHub({ database, platforms, machine, log, onAssignment, fanout: node.shared ? fanout : null });
   parts.hub = hub;
   const https: { close(): Promise<void> }[] = [];
+  const sockets = shareSockets(openFilesLimit());
   parts.https = https;
   const partitions = createPartitions(database.pool);
   const shared = node.shared ? { shared: { fence: node.fence, written: hub.wake } } : {};
@@ -228,7 +230,11 @@ async function open(deps: Opening, parts: Partial<Parts>, metrics: Metrics, clos
     random,
     http(platformId) {
       const service = platforms.find((platform) => platform.manifest.id === platformId)!.manifest.service;
-      const http = createPlatformHttp({ baseUrl: env.platformUrls[service] ?? `${sandboxUrl}/${platformId}`, machine });
+      const http = createPlatformHttp({
+        baseUrl: env.platformUrls[service] ?? `${sandboxUrl}/${platformId}`,
+        machine,
+        connections: sockets.platform,
+      });
       https.push(http);
       return http;
     },

@@ -10,6 +10,8 @@ export interface MultiplexerOptions {
   greeting: Uint8Array;
   /** A session that holds the engine and sends nothing for so long is ended and rolled back. */
   idleTransactionMs: number;
+  /** The engine no longer finds or makes its own files: whatever it says from now on, it cannot go on. */
+  broken?(code: string): void;
 }
 
 export interface Connection {
@@ -27,6 +29,8 @@ interface Entry {
 
 const IDLE = 'I';
 const READ_ONLY_TRANSACTION = '25006';
+/** Class of SQLSTATE: system errors. A full disk is not one of them. */
+const FILES_LOST = '58';
 /** Batches run in one turn before pings and new connections get a look in. */
 const BATCHES_A_TURN = 32;
 
@@ -121,7 +125,11 @@ export class Multiplexer {
       } else if (type === 'E' && !this.#writable && errorCode(message) === READ_ONLY_TRANSACTION) {
         kept.push(errorFrame('53100', 'store.noSpace: the disk is almost full, nothing is written until space is freed'));
         rewritten = true;
-      } else kept.push(message);
+      } else {
+        const code = type === 'E' ? errorCode(message) : null;
+        if (code?.startsWith(FILES_LOST)) this.#options.broken?.(code);
+        kept.push(message);
+      }
     }
     return { reply: rewritten ? Buffer.concat(kept) : raw, status };
   }

@@ -139,6 +139,17 @@ describe.skipIf(onServer)('api/db/embedded/open', { timeout: 60_000 }, () => {
     expect(isNoSpace(await note(database, 'x').catch((error: unknown) => error))).toBe(true);
   });
 
+  it('ends a process whose engine has lost hold of its files, once the caller has heard of it', async () => {
+    const onFatal = vi.fn();
+    const database = await start({ onFatal });
+
+    await expect(
+      database.pool.query(`do $$ begin raise exception 'could not create file' using errcode = '58P02'; end $$`),
+    ).rejects.toThrow('could not create file');
+
+    await expect.poll(() => onFatal.mock.calls, { timeout: 5000 }).toEqual([['the embedded database lost hold of its files (58P02)']]);
+  });
+
   it('says that the process cannot go on when the thread dies', async () => {
     const onFatal = vi.fn();
     const workerFile = join(dataDir, 'dying-worker.ts');

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { openFilesLimit, shareSockets } from '#api/plugins/open-files.ts';
+
+describe('api/plugins/open-files', () => {
+  it('reads the soft limit, and knows nothing where the system does not tell', () => {
+    expect(
+      openFilesLimit(
+        () => 'Max processes  96365  96365  processes\nMax open files            128                  4096                 files\n',
+      ),
+    ).toBe(128);
+    expect(
+      openFilesLimit(() => {
+        throw new Error('no such file');
+      }),
+    ).toBeNull();
+  });
+
+  it.each([128, 256, 1024, 20_000])('leaves the records what they need of %i files', (limit) => {
+    const { clients, platform } = shareSockets(limit);
+
+    expect(clients + 2 * platform).toBeLessThanOrEqual(limit - 80);
+    expect(Math.min(clients, platform)).toBeGreaterThanOrEqual(8);
+  });
+
+  it('turns nobody away where there is no limit to know', () => {
+    expect(shareSockets(null)).toEqual({ clients: Number.POSITIVE_INFINITY, platform: 512 });
+  });
+});
