@@ -1582,10 +1582,11 @@ type RootTranslation = {
 			 */
 			mapFailed: string
 			/**
-			 * {​0​}​ ​l​o​c​a​t​i​o​n​s​,​ ​z​o​o​m​ ​i​n
-			 * @param {number} 0
+			 * {​c​o​u​n​t​}​ ​l​o​c​a​t​i​o​n​s​,​ ​{​c​h​o​s​e​n​}​ ​s​e​l​e​c​t​e​d​,​ ​z​o​o​m​ ​i​n
+			 * @param {number} chosen
+			 * @param {number} count
 			 */
-			group: RequiredParams<'0'>
+			group: RequiredParams<'chosen' | 'count'>
 			/**
 			 * A​d​d
 			 */
@@ -4835,6 +4836,9 @@ type RootTranslation = {
 				 * S​E​E​N
 				 */
 				seen: string
+				/**
+				 * N​O​T​E
+				 */
 				note: string
 			}
 			/**
@@ -7172,9 +7176,9 @@ export type TranslationFunctions = {
 			 */
 			mapFailed: () => LocalizedString
 			/**
-			 * {0} locations, zoom in
+			 * {count} locations, {chosen} selected, zoom in
 			 */
-			group: (arg0: number) => LocalizedString
+			group: (arg: { chosen: number, count: number }) => LocalizedString
 			/**
 			 * Add
 			 */
@@ -10334,6 +10338,9 @@ export type TranslationFunctions = {
 				 * SEEN
 				 */
 				seen: () => LocalizedString
+				/**
+				 * NOTE
+				 */
 				note: () => LocalizedString
 			}
 			/**

@@ -80,7 +80,7 @@ export default {
     mapHelp: 'Every location of the map is also in the list.',
     mapLoading: 'Loading the map',
     mapFailed: 'The map could not be loaded. The list has every location.',
-    group: '{0:number} locations, zoom in',
+    group: '{count:number} locations, {chosen:number} selected, zoom in',
     add: 'Add',
     closeCard: 'Close {0:string}',
     zoomIn: 'Zoom in',

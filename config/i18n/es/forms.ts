@@ -81,7 +81,7 @@ export default {
     mapHelp: 'Todas las ubicaciones del mapa están también en la lista.',
     mapLoading: 'Cargando el mapa',
     mapFailed: 'No se pudo cargar el mapa. La lista tiene todas las ubicaciones.',
-    group: '{0} ubicaciones, acercar',
+    group: '{count} ubicaciones, {chosen} {{chosen:elegida|elegidas}}, acercar',
     add: 'Agregar',
     closeCard: 'Cerrar {0}',
     zoomIn: 'Acercar',

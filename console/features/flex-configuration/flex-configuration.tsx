@@ -11,6 +11,7 @@ import { DescribedForm } from '../../ui/form/described-form.tsx';
 import { FormContext, type Values } from '../../ui/form/form-context.ts';
 import { FormIcon } from '../../ui/form/form-icon.tsx';
 import '../../ui/form/form.css';
+import { useJudging } from '../../ui/form/judging.ts';
 import { useOffenders } from '../../ui/form/offenders.ts';
 import { useDraft } from './draft.ts';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -39,6 +40,7 @@ export function FlexConfiguration({ user }: { user: UserRecord }) {
   const title = useRef<HTMLHeadingElement>(null);
   const refused = refusalsOf(change.error);
   const preferences = usePreferences({ user, mode: editing ? 'edit' : 'view', saved, values, attempted, refused });
+  const judge = useJudging(preferences.touch);
 
   const close = () => {
     draft.clear();
@@ -97,7 +99,7 @@ export function FlexConfiguration({ user }: { user: UserRecord }) {
           event.preventDefault();
           save();
         }}
-        onBlur={(event) => touchedAt(event.target, preferences.touch)}
+        onBlur={judge}
       >
         <FormContext value={preferences.tools}>
           <DescribedForm
@@ -160,10 +162,4 @@ function SaveBar({ changes, problems, busy, cancel, onCancel }: BarProps) {
       </Button>
     </div>
   );
-}
-
-/** A control that was left may be judged. */
-function touchedAt(target: EventTarget, touch: (path: string) => void): void {
-  const path = (target as Element).closest('[data-path]')?.getAttribute('data-path');
-  if (path) touch(path);
 }

@@ -110,7 +110,7 @@ export function PlaceMap({ places, from, chosen, mayChoose, choose }: Props) {
       element.setAttribute('role', 'button');
       element.setAttribute('tabindex', '0');
       element.dataset['marker'] = key;
-      element.setAttribute('aria-label', single ? first!.name : text.group(members.length));
+      element.setAttribute('aria-label', single ? first!.name : text.group({ count: members.length, chosen: on }));
       if (single) element.setAttribute('aria-pressed', String(on > 0));
       const press = () => {
         if (single) setOpenId(first!.id);

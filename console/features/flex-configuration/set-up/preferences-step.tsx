@@ -7,6 +7,7 @@ import { failureText } from '../../../data/failure-text.ts';
 import { useTexts } from '../../../data/i18n.ts';
 import { DescribedForm } from '../../../ui/form/described-form.tsx';
 import { FormContext, type Values } from '../../../ui/form/form-context.ts';
+import { useJudging } from '../../../ui/form/judging.ts';
 import { useOffenders } from '../../../ui/form/offenders.ts';
 import { useDraft } from '../draft.ts';
 import { LeaveGuard } from '../leave-guard.tsx';
@@ -36,6 +37,7 @@ export function PreferencesStep({ user, onBack }: { user: UserRecord; onBack(): 
   const tourButton = useRef<HTMLButtonElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const preferences = usePreferences({ user, mode: 'edit', saved, values, attempted, refused: refusalsOf(change.error) });
+  const judge = useJudging(preferences.touch);
   const ready = mayGoOn(values);
 
   const submit = () => {
@@ -76,10 +78,7 @@ export function PreferencesStep({ user, onBack }: { user: UserRecord; onBack(): 
           event.preventDefault();
           submit();
         }}
-        onBlur={(event) => {
-          const path = event.target.closest('[data-path]')?.getAttribute('data-path');
-          if (path) preferences.touch(path);
-        }}
+        onBlur={judge}
       >
         <FormContext value={preferences.tools}>
           <DescribedForm
