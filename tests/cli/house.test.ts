@@ -37,6 +37,15 @@ async function engine() {
   return house.processes().find((entry) => entry.role.includes('engine'))!;
 }
 
+describe('a part alone', () => {
+  it('is refused where the records belong to one process, with one line that says what to do', async () => {
+    const { code, stderr } = await grab(['engine'], { env: { DATA_DIR: mkdtempSync(join(tmpdir(), 'grab-alone-')) } });
+
+    expect(code).toBe(2);
+    expect(stderr).toContain('DATABASE_URL');
+  });
+});
+
 async function untilReady() {
   for (;;) {
     const { ready } = JSON.parse((await grab(['status', '--json'], { env })).stdout) as { ready: boolean };

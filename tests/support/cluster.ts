@@ -61,6 +61,8 @@ export interface Cluster {
   /** Every poll of a node, oldest first. */
   pollsBy(node: ClusterNode): { at: number; account: string }[];
   acceptsBy(node: ClusterNode): { at: number; account: string }[];
+  /** By a node that was paused or cut off: its accepts after `lost` and before it took shards anew. */
+  acceptsWithoutOwning(node: ClusterNode, lost: number): { at: number; account: string }[];
   /** One more node with the engine. */
   join(): Promise<ClusterNode>;
   /** Shards by node, as the nodes report them. */
@@ -147,6 +149,10 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     ledger: () => control<LedgerRow[]>('GET', `ledger?platform=${PLATFORM}`),
     pollsBy: (node) => node.platform.calls.filter((call) => call.call === 'poll'),
     acceptsBy: (node) => node.platform.calls.filter((call) => call.call === 'accept'),
+    acceptsWithoutOwning(node, lost) {
+      const anew = takenAt(node, lost);
+      return cluster.acceptsBy(node).filter((accept) => accept.at > lost && accept.at < anew);
+    },
     async join() {
       const node = await add('engine');
       await node.ready();
@@ -219,6 +225,16 @@ export function firstPolls(nodes: ClusterNode[], after: number): Map<string, num
     for (const { call, at, account } of platform.calls)
       if (call === 'poll' && at > after) first.set(account, Math.min(at, first.get(account) ?? Number.POSITIVE_INFINITY));
   return first;
+}
+
+/** When a node first took shards after the instant, as its log says; infinite where it did not. */
+function takenAt(node: ClusterNode, after: number): number {
+  const times = node
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('"shards taken"'))
+    .map((line) => Date.parse((JSON.parse(line) as { time: string }).time));
+  return Math.min(...times.filter((at) => at > after));
 }
 
 interface NodeOptions {
