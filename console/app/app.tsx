@@ -11,6 +11,7 @@ import { useUser } from '../data/queries.ts';
 import type { SessionState } from '../data/session.ts';
 import { homeOf, nextStep } from '../data/set-up.ts';
 import { sessionAtom } from '../data/settings.ts';
+import { Landing } from '../features/landing/landing.tsx';
 import { whatsNewIsDue } from '../features/whats-new/due.ts';
 import { ThemeRoot } from '../ui/theme-root.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -19,7 +20,6 @@ import {
   FlexConfiguration,
   FlexDashboard,
   ForgotPassword,
-  Landing,
   Messages,
   Privacy,
   Register,

@@ -1,8 +1,7 @@
 import { lazy } from 'react';
 
-/** Every screen comes with its own file: a phone loads what it shows. */
+/** Every screen comes with its own file: a phone loads what it shows. The landing page is small and what strangers wait for: it comes at once. */
 const load = {
-  landing: () => import('../features/landing/landing.tsx'),
   signIn: () => import('../features/sign-in/sign-in.tsx'),
   register: () => import('../features/register/register.tsx'),
   forgot: () => import('../features/forgot-password/forgot-password.tsx'),
@@ -16,7 +15,6 @@ const load = {
   whatsNew: () => import('../features/whats-new/whats-new.tsx'),
 };
 
-export const Landing = lazy(async () => ({ default: (await load.landing()).Landing }));
 export const SignIn = lazy(async () => ({ default: (await load.signIn()).SignIn }));
 export const Register = lazy(async () => ({ default: (await load.register()).Register }));
 export const ForgotPassword = lazy(async () => ({ default: (await load.forgot()).ForgotPassword }));
@@ -33,7 +31,7 @@ export const WhatsNew = lazy(async () => ({ default: (await load.whatsNew()).Wha
 /** Asks for the screen's code before anything is drawn: the address says which one it will be. */
 export function loadAhead(path: string, signedIn: boolean): void {
   const screen = signedIn ? aheadSignedIn(path) : aheadSignedOut(path);
-  void screen().catch(() => undefined);
+  void screen?.().catch(() => undefined);
 }
 
 function aheadSignedIn(path: string): () => Promise<unknown> {
@@ -43,8 +41,8 @@ function aheadSignedIn(path: string): () => Promise<unknown> {
   return aheadPublic(path) ?? load.dashboard;
 }
 
-function aheadSignedOut(path: string): () => Promise<unknown> {
-  if (path === '/') return load.landing;
+function aheadSignedOut(path: string): (() => Promise<unknown>) | null {
+  if (path === '/') return null;
   if (path.startsWith('/register')) return load.register;
   if (path === '/forgot-password') return load.forgot;
   return aheadPublic(path) ?? load.signIn;
