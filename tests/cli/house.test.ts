@@ -159,7 +159,10 @@ describe('cli against the running house', () => {
       if (rows.some((row) => row.offerId === id)) break;
       await sleep(100);
     }
-    const detail = JSON.parse((await grab(['workers', 'inspect', DRIVER, '--json'], { env })).stdout);
+    // The platform knows of it before the records do.
+    const inspect = async () => JSON.parse((await grab(['workers', 'inspect', DRIVER, '--json'], { env })).stdout);
+    let detail = await inspect();
+    for (let looks = 0; looks < 20 && !JSON.stringify(detail.decisions).includes(id!); looks++) detail = await inspect();
 
     expect(detail).toMatchObject({ state: 'searching', account: 'driver0102@example.com' });
     expect(detail.decisions.map((decision: { offerId: string; outcome: string }) => [decision.offerId, decision.outcome])).toContainEqual([
