@@ -31,6 +31,8 @@ export interface DatabaseOptions {
   onFatal?(reason: string): void;
   free?: FreeSpace;
   idleTransactionMs?: number;
+  /** Files the embedded database keeps open at most; at least 64. */
+  openFiles?: number;
   poolSize?: number;
 }
 
@@ -70,6 +72,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
         workerFile: options.workerFile ?? join(import.meta.dirname, 'wire-worker.ts'),
         recover: options.recover ?? true,
         idleTransactionMs: options.idleTransactionMs ?? 5_000,
+        openFiles: options.openFiles ?? 1000,
         onFatal: options.onFatal ?? ((reason) => exit(log, reason)),
       });
   const connection: ClientConfig = embedded

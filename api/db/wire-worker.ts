@@ -11,6 +11,8 @@ export interface WireWorkerData {
   /** The folder does not exist yet: make it. */
   create: boolean;
   idleTransactionMs: number;
+  /** Kept open at most; at least 64. */
+  openFiles: number;
 }
 
 export type WireRequest =
@@ -25,7 +27,10 @@ const main = parentPort!;
 const report = (message: WireReport) => main.postMessage(message);
 
 if (options.create) await create(options.folder);
-const engine = await PGlite.create({ dataDir: options.folder });
+const engine = await PGlite.create({
+  dataDir: options.folder,
+  startParams: [...PGlite.defaultStartParams, '-c', `max_files_per_process=${options.openFiles}`],
+});
 // Zeros written into each new log file would hold everything up for tens of milliseconds; nothing here is flushed anyway.
 await engine.exec('set wal_init_zero = off');
 const sessions = new Multiplexer({

@@ -35,7 +35,7 @@ import { explain, sameToken } from './guards.ts';
 import { createLimiters } from './limiters.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { type Node, openNode } from './node.ts';
-import { openFilesLimit, shareSockets } from './open-files.ts';
+import { openFilesLimit, shareFiles } from './open-files.ts';
 import type { Paths } from './paths.ts';
 import { openFiles } from './ports/files.ts';
 import { chooseGeocoder } from './ports/geocoder.ts';
@@ -179,6 +179,7 @@ interface Opening extends HouseDeps {
 
 async function open(deps: Opening, parts: Partial<Parts>, metrics: Metrics, closing: Closing): Promise<Ctx> {
   const { env, paths, platforms, machine, random, log, redis, limiter } = deps;
+  const files = shareFiles(openFilesLimit());
   const database = await openDatabase({
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
@@ -186,6 +187,7 @@ async function open(deps: Opening, parts: Partial<Parts>, metrics: Metrics, clos
     machine,
     workerFile: paths.workerFile,
     migrationsFolder: paths.migrationsFolder,
+    openFiles: files.records,
   });
   parts.database = database;
   const { db } = database;
@@ -215,7 +217,6 @@ async function open(deps: Opening, parts: Partial<Parts>, metrics: Metrics, clos
   const hub = createEventHub({ database, platforms, machine, log, onAssignment, fanout: node.shared ? fanout : null });
   parts.hub = hub;
   const https: { close(): Promise<void> }[] = [];
-  const sockets = shareSockets(openFilesLimit());
   parts.https = https;
   const partitions = createPartitions(database.pool);
   const shared = node.shared ? { shared: { fence: node.fence, written: hub.wake } } : {};
@@ -233,7 +234,7 @@ async function open(deps: Opening, parts: Partial<Parts>, metrics: Metrics, clos
       const http = createPlatformHttp({
         baseUrl: env.platformUrls[service] ?? `${sandboxUrl}/${platformId}`,
         machine,
-        connections: sockets.platform,
+        connections: files.platform,
       });
       https.push(http);
       return http;

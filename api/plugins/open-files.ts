@@ -1,17 +1,20 @@
 import { readFileSync } from 'node:fs';
 
-/** Sockets that may be open at once. */
-export interface SocketShares {
-  /** Of clients; more are turned away at the door. */
+/** How the files that this process may open are shared out. */
+export interface FileShares {
+  /** Of the embedded database; it closes others of its own before it opens more. */
+  records: number;
+  /** Connections of clients; more are turned away at the door. */
   clients: number;
-  /** To one platform; more requests wait for a free one. */
+  /** Connections to one platform; more requests wait for a free one. */
   platform: number;
 }
 
-/** What the process itself, the embedded database (48 at most) and the log keep open. */
-const RESERVED = 96;
-const MOST_TO_A_PLATFORM = 512;
-const LEAST = 8;
+/** What the process itself keeps open. */
+const OWN = 32;
+/** The embedded database runs with no less, and needs no more. */
+const RECORDS = { least: 64, most: 1000 };
+const PLATFORM = { least: 8, most: 512 };
 
 /** How many files this process may open; null where the system does not tell. */
 export function openFilesLimit(read: () => string = () => readFileSync('/proc/self/limits', 'utf8')): number | null {
@@ -23,12 +26,14 @@ export function openFilesLimit(read: () => string = () => readFileSync('/proc/se
   }
 }
 
-/** Shares the allowance so that neither clients nor platforms can take what the records need. */
-export function shareSockets(limit: number | null): SocketShares {
-  if (limit === null) return { clients: Number.POSITIVE_INFINITY, platform: MOST_TO_A_PLATFORM };
-  const free = Math.max(0, limit - RESERVED);
+/** Neither clients nor platforms can take what the records need. */
+export function shareFiles(limit: number | null): FileShares {
+  if (limit === null) return { records: RECORDS.most, clients: Number.POSITIVE_INFINITY, platform: PLATFORM.most };
+  const records = Math.min(RECORDS.most, Math.max(RECORDS.least, Math.floor(limit * 0.4)));
+  const free = Math.max(0, limit - OWN - records);
   return {
-    clients: Math.max(LEAST, Math.floor(free / 2)),
-    platform: Math.max(LEAST, Math.min(MOST_TO_A_PLATFORM, Math.floor(free / 4))),
+    records,
+    clients: Math.max(PLATFORM.least, Math.floor(free / 2)),
+    platform: Math.max(PLATFORM.least, Math.min(PLATFORM.most, Math.floor(free / 4))),
   };
 }

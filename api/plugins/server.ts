@@ -11,7 +11,7 @@ import { platforms } from '#engine/platforms/registry.ts';
 import './context.ts';
 import { openHouse } from './house.ts';
 import { openLog } from './logging.ts';
-import { openFilesLimit, shareSockets } from './open-files.ts';
+import { openFilesLimit, shareFiles } from './open-files.ts';
 import { findPaths } from './paths.ts';
 
 /** What a crash ends with: the supervisor starts the process anew. */
@@ -47,7 +47,7 @@ function receive(event: H3Event): void {
 }
 
 const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 }, toNodeListener(nitro.h3App));
-const { clients } = shareSockets(openFilesLimit());
+const { clients } = shareFiles(openFilesLimit());
 if (Number.isFinite(clients)) server.maxConnections = clients;
 server.on('error', (error: NodeJS.ErrnoException) => {
   fail(error.code === 'EADDRINUSE' ? `PORT: ${env.PORT} is taken by another process` : `the server cannot listen: ${error.message}`);

@@ -19,6 +19,7 @@ export interface EmbeddedOptions {
   /** The engine died or hangs: the process cannot go on. */
   onFatal(reason: string): void;
   idleTransactionMs: number;
+  openFiles: number;
   /** Put the newest backup in the place of a folder that cannot be opened. */
   recover: boolean;
 }
@@ -58,6 +59,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
       folder,
       create: !existsSync(folder),
       idleTransactionMs: options.idleTransactionMs,
+      openFiles: options.openFiles,
       onExit: (error) => fatal(error.message),
     });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openFilesLimit, shareSockets } from '#api/plugins/open-files.ts';
+import { openFilesLimit, shareFiles } from '#api/plugins/open-files.ts';
 
 describe('api/plugins/open-files', () => {
   it('reads the soft limit, and knows nothing where the system does not tell', () => {
@@ -16,13 +16,14 @@ describe('api/plugins/open-files', () => {
   });
 
   it.each([128, 256, 1024, 20_000])('leaves the records what they need of %i files', (limit) => {
-    const { clients, platform } = shareSockets(limit);
+    const { records, clients, platform } = shareFiles(limit);
 
-    expect(clients + 2 * platform).toBeLessThanOrEqual(limit - 80);
+    expect(records).toBeGreaterThanOrEqual(64);
+    expect(records + clients + 2 * platform + 32).toBeLessThanOrEqual(limit);
     expect(Math.min(clients, platform)).toBeGreaterThanOrEqual(8);
   });
 
   it('turns nobody away where there is no limit to know', () => {
-    expect(shareSockets(null)).toEqual({ clients: Number.POSITIVE_INFINITY, platform: 512 });
+    expect(shareFiles(null)).toEqual({ records: 1000, clients: Number.POSITIVE_INFINITY, platform: 512 });
   });
 });
