@@ -325,6 +325,8 @@ async function expectAccessible(page: Page): Promise<void> {
     await expect(async () => {
       const { violations, incomplete } = await new AxeBuilder({ page })
         .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+        // It takes what a fixed bar covers in the middle of a scroll for small; `expectRoom` measures every control whole.
+        .disableRules('target-size')
         .analyze();
       const undecided = incomplete
         .filter((result) => result.id === 'color-contrast')
