@@ -6,6 +6,7 @@ import { grouped, isAddress, kilometres, matching } from './find-places.ts';
 import { type Place, type Position, useForm } from './form-context.ts';
 import { FormIcon } from './form-icon.tsx';
 import { Sheet } from './sheet.tsx';
+import './location-picker.css';
 
 const loadMap = () => import('./place-map.tsx');
 const PlaceMap = lazy(async () => ({ default: (await loadMap()).PlaceMap }));

@@ -5,6 +5,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { clusters } from './clusters.ts';
 import { type Place, type Position, useForm } from './form-context.ts';
 import { FormIcon } from './form-icon.tsx';
+import './place-map.css';
 
 interface Props {
   places: readonly Place[];
@@ -102,7 +103,7 @@ export function PlaceMap({ places, from, chosen, mayChoose, choose }: Props) {
         icon: L.divIcon({
           className: 'place-marker',
           iconSize: [MARKER, MARKER],
-          html: markerHtml(single ? (on ? '✓' : '') : String(members.length), state, single ? mayChoose(first!) : true),
+          html: markerHtml(single ? (on ? TICK : '') : String(members.length), state, single ? mayChoose(first!) : true),
         }),
       }).addTo(group);
       const element = marker.getElement()!;
@@ -223,6 +224,9 @@ function fit(map: L.Map | null, places: readonly Place[], from: Position | null)
     map.fitBounds(L.latLngBounds(places.map((place) => [place.latitude, place.longitude])).pad(0.1), { animate: false, maxZoom: 13 });
   else if (!map.getZoom()) map.setView([39, -96], 4, { animate: false });
 }
+
+const TICK =
+  '<svg class="icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" focusable="false"><path d="m3 8.5 3.2 3.2L13 5" /></svg>';
 
 /** Chosen is a filled disk with a tick, not colour alone; figures of a group stand inside. All of it is our own text. */
 function markerHtml(sign: string, state: 'none' | 'some' | 'all', may: boolean): string {

@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import { useTexts } from '../../data/i18n.ts';
 import { ThemeRoot } from '../theme-root.tsx';
 import { FormIcon } from './form-icon.tsx';
+import './sheet.css';
 
 interface Props {
   open: boolean;

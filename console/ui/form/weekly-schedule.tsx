@@ -12,6 +12,7 @@ import { dayNames, dayWords, HALF_HOURS, hourWords, zoneName } from './hours.ts'
 import { Select } from './select.tsx';
 import { SwitchBox } from './switch-box.tsx';
 import { WeekPicture } from './week-picture.tsx';
+import './weekly-schedule.css';
 
 type Item = Extract<FormItem, { kind: 'weekly-schedule' }>;
 
