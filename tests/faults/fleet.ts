@@ -18,8 +18,8 @@ import { openTap, type Tap } from './tap.ts';
 import { eagerWishes, optionsOf, SERVICE, unwanted, type Wishes } from './wishes.ts';
 
 export const RECONCILE_MS = 2000;
-/** After the last fault this long passes before anybody judges. */
-export const QUIET_MS = 2 * RECONCILE_MS;
+/** After the last fault this long passes before anybody judges: an outcome in doubt takes one pace of readings and a bit. */
+export const QUIET_MS = 3 * RECONCILE_MS;
 /** A process that is not usable after this long is stuck. */
 const STUCK_MS = 30_000;
 const PLATFORM = 'amazon-flex';
