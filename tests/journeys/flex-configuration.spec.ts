@@ -331,7 +331,9 @@ async function expectAccessible(page: Page): Promise<void> {
       const undecided = incomplete
         .filter((result) => result.id === 'color-contrast')
         .flatMap(({ nodes }) => nodes)
-        .filter(({ any }) => !any.some(({ data }) => /^(bgOverlap|elmPartiallyObscur(ed|ing))$/.test(data?.messageKey)));
+        .filter(({ any }) => !any.some(({ data }) => /^(bgOverlap|elmPartiallyObscur(ed|ing))$/.test(data?.messageKey)))
+        // A single figure may be anything to it; its contrast it knows.
+        .filter(({ any }) => !any.some(({ data }) => data?.messageKey === 'shortTextContent' && data.contrastRatio >= 4.5));
       expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
       expect(undecided.map(({ html, any }) => [html, any.map(({ data }) => data?.messageKey)])).toEqual([]);
     }).toPass({ timeout: 60_000 });
