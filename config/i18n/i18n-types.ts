@@ -1343,7 +1343,7 @@ type RootTranslation = {
 			 */
 			total: RequiredParams<'days' | 'hours'>
 			/**
-			 * T​i​m​e​s​ ​b​y​ ​t​h​e​ ​c​l​o​c​k​ ​o​f​ ​t​h​e​ ​s​t​a​t​i​o​n​:​ ​{​0​}
+			 * C​l​o​c​k​ ​o​f​ ​t​h​e​ ​s​t​a​t​i​o​n​:​ ​{​0​}
 			 * @param {string} 0
 			 */
 			clock: RequiredParams<'0'>
@@ -6952,7 +6952,7 @@ export type TranslationFunctions = {
 			 */
 			total: (arg: { days: number, hours: string }) => LocalizedString
 			/**
-			 * Times by the clock of the station: {0}
+			 * Clock of the station: {0}
 			 */
 			clock: (arg0: string) => LocalizedString
 			/**

@@ -21,7 +21,7 @@ export default {
     to: '{0:string}, until',
     span: '{0:string} h',
     total: '{days:number} {{days:day|days}} · {hours:string} h a week',
-    clock: 'Times by the clock of the station: {0:string}',
+    clock: 'Clock of the station: {0:string}',
     switchLabel: 'Search on {0:string}',
     copy: 'Copy {0:string} to other days',
     copyTitle: 'Copy {0:string} to',

@@ -22,7 +22,7 @@ export default {
     to: '{0}, hasta',
     span: '{0} h',
     total: '{days} {{days:día|días}} · {hours} h por semana',
-    clock: 'Horas según el reloj de la estación: {0}',
+    clock: 'Reloj de la estación: {0}',
     switchLabel: 'Buscar el {0}',
     copy: 'Copiar el {0} a otros días',
     copyTitle: 'Copiar el {0} a',

@@ -38,7 +38,8 @@ export function WeeklySchedule({ item, value, path, onChange }: ItemProps<Item>)
             {t.forms.schedule.total({ days: active.length, hours: decimal(hours, hours % 1 ? 1 : 0, locale) })}
           </p>
           <p className="meta">{item.help && words(`${item.help}.lead`)}</p>
-          {zones.length > 0 && <p className="meta">{t.forms.schedule.clock(zones.join(', '))}</p>}
+          {/* The line keeps its place until the stations are known. */}
+          <p className="meta clock">{zones.length > 0 && t.forms.schedule.clock(zones.join(', '))}</p>
         </div>
         {item.help && <Help title={label} help={item.help} />}
       </div>

@@ -46,6 +46,7 @@ export function Tour({ opener, onEnd }: { opener: RefObject<HTMLElement | null>;
       aria-describedby={title}
       tabIndex={-1}
       className="tour"
+      data-top={at === 'next' ? '' : undefined}
       onKeyDown={(event) => event.key === 'Escape' && end()}
     >
       <header className="tour-head">

@@ -208,7 +208,7 @@ describe('console/ui/form, its controls', () => {
     expect(text).toContain('6 days · 54 h a week');
     expect(text).toContain('Monday|9:00 AM – 6:00 PM|');
     expect(text).toContain('Sunday|Not searching|');
-    expect(text).toContain('Times by the clock of the station: Central Time');
+    expect(text).toContain('Clock of the station: Central Time');
   });
 
   it('offers no end before its begin', () => {
