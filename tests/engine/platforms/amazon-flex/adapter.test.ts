@@ -357,7 +357,9 @@ describe('engine/platforms/amazon-flex/adapter', () => {
       const order: string[] = [];
       upstream.expects(accept(fixture('accepted'), ({ body }) => expect(body).toEqual({ offerId: 'offer-1' })));
 
-      const answer = await one.grab(offer, () => order.push('sent'));
+      const answer = await one.grab(offer, () => {
+        order.push('sent');
+      });
 
       expect([answer, order]).toEqual([{ outcome: 'accepted', assignment: taken }, ['sent']]);
     });
