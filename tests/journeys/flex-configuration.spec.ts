@@ -1,28 +1,15 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { contract } from '#api/contract/index.ts';
-import { type House, startHouse } from '../support/house.ts';
+import { DRIVER, enter, expectAccessible, expectRoom, expectSpanish, houseOfFile, NEW_DRIVER, speak } from '../support/browser.ts';
 
-const DRIVER = { phone: '+1 202 555 0102', password: 'sandbox-driver' };
-const NEW_DRIVER = { phone: '+1 202 555 0104', password: 'sandbox-driver' };
-let house: House;
-
-test.use({ viewport: { width: 390, height: 844 } });
-test.describe.configure({ mode: 'serial' });
-test.beforeAll(async () => {
-  test.setTimeout(180_000);
-  house = await startHouse({ demo: true });
-});
-test.afterAll(() => house?.stop());
+const house = houseOfFile();
 
 test('what was saved is read, edited with the exact messages, and saved (FLEX-CFG-16, FLEX-CFG-22, FLEX-CFG-26, FLEX-CFG-28, FLEX-CFG-29, FLEX-CFG-38)', async ({
   page,
 }) => {
   await open(page);
   await expect(page.getByText('18 locations', { exact: true })).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Edit' }).click();
-  await expectAccessible(page);
 
   const pay = page.locator('#form-minPay');
   await pay.fill('0');
@@ -170,7 +157,6 @@ test('a restricted location cannot be chosen by its driver, and says why (FLEX-C
   await expect(restricted).toBeDisabled();
   await expect(restricted).toHaveAccessibleDescription(/This location is restricted\./);
   await expect(page.getByRole('checkbox', { name: /DCH0/ })).toHaveCount(0);
-  await expectAccessible(page);
 });
 
 test('the code of the map is fetched when it is first looked at, never before', async ({ page }) => {
@@ -208,13 +194,10 @@ test('one day’s hours go to others, and each preference has its help (FLEX-CFG
   await expect(opener).toBeFocused();
 });
 
-test('nothing needs a sideways scroll at 320 in either language, and every control is big enough for a thumb', async ({
-  page,
-  context,
-}) => {
+test('nothing needs a sideways scroll at 320 in either language, and every control is big enough for a thumb', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const locale of ['en', 'es'] as const) {
-    await context.addCookies([{ name: 'language', value: locale, url: house.url }]);
+    await speak(page, house, locale);
     await open(page, '?edit');
     await page
       .getByRole('button', { name: locale === 'en' ? /^Set own values/ : /^Dar valores propios/ })
@@ -234,7 +217,7 @@ test('nothing needs a sideways scroll at 320 in either language, and every contr
 test('a new driver picks his region, is shown around, sets his preferences and gets to his pages (SETUP-10, SETUP-11, SETUP-12, FLEX-CFG-37)', async ({
   page,
 }) => {
-  await signIn(page, NEW_DRIVER);
+  await enter(page, house, NEW_DRIVER);
   await page.getByRole('button', { name: 'Register for Flex' }).click();
   await page.getByRole('radio', { name: 'Americas' }).check();
   await page.getByRole('button', { name: 'Next' }).click();
@@ -243,7 +226,6 @@ test('a new driver picks his region, is shown around, sets his preferences and g
   await page.getByRole('button', { name: 'Link account' }).click();
 
   await expect(page.getByRole('heading', { name: 'Where do you drive?' })).toBeVisible({ timeout: 30_000 });
-  await expectAccessible(page);
   await expect(page.getByLabel('Continent').getByRole('option')).toHaveText(['Americas', 'Europe', 'Asia', 'Australia']);
   await page.getByLabel('Region', { exact: true }).selectOption('Phoenix');
   await page.getByRole('button', { name: 'Next' }).click();
@@ -253,7 +235,6 @@ test('a new driver picks his region, is shown around, sets his preferences and g
   await expect(page.locator('#form-timeBuffer')).toHaveValue('30');
   const next = page.locator('[data-tour="next"]');
   await expect(next).toBeDisabled();
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Show me around' }).click();
   const tour = page.getByRole('dialog', { name: 'Guided tour' });
   for (let station = 1; station <= 8; station++) {
@@ -278,20 +259,8 @@ test('a new driver picks his region, is shown around, sets his preferences and g
   expect(user.driverOptions).toMatchObject({ locations: ['us-phoenix-dph2'], minPay: 20, timeBuffer: 30 });
 });
 
-async function signIn(page: Page, { phone, password }: { phone: string; password: string }): Promise<void> {
-  await page.goto(`${house.url}/login`);
-  await page.locator('#phone').fill(phone);
-  await page.locator('#password').fill(password);
-  await page.locator('#password').press('Enter');
-}
-
 async function open(page: Page, query = ''): Promise<void> {
-  await page.goto(`${house.url}/login`);
-  const form = page.locator('#phone');
-  await form.or(page.getByRole('switch')).first().waitFor();
-  if (await form.count()) await signIn(page, DRIVER);
-  await page.waitForURL(`${house.url}/flex`);
-  await page.goto(`${house.url}/flex/configuration${query}`);
+  await enter(page, house, DRIVER, `/flex/configuration${query}`);
   await expect(page.locator('.location-row').first()).toBeVisible();
 }
 
@@ -312,65 +281,4 @@ async function expectInView(control: Locator): Promise<void> {
       }),
     )
     .toBe(true);
-}
-
-/**
- * WCAG 2.2 AA by axe in both modes; a contrast that axe could not decide counts as a failure, unless it only says that something
- * lies under a fixed bar or a dialog just now.
- */
-async function expectAccessible(page: Page): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(async () => {
-      const { violations, incomplete } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-        // It takes what a fixed bar covers in the middle of a scroll for small; `expectRoom` measures every control whole.
-        .disableRules('target-size')
-        .analyze();
-      const undecided = incomplete
-        .filter((result) => result.id === 'color-contrast')
-        .flatMap(({ nodes }) => nodes)
-        .filter(({ any }) => !any.some(({ data }) => /^(bgOverlap|elmPartiallyObscur(ed|ing))$/.test(data?.messageKey)))
-        // A single figure may be anything to it; its contrast it knows.
-        .filter(({ any }) => !any.some(({ data }) => data?.messageKey === 'shortTextContent' && data.contrastRatio >= 4.5));
-      expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
-      expect(undecided.map(({ html, any }) => [html, any.map(({ data }) => data?.messageKey)])).toEqual([]);
-    }).toPass({ timeout: 60_000 });
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-}
-
-async function expectSpanish(page: Page): Promise<void> {
-  // biome-ignore lint/performance/useDomNodeTextContent: what is seen, without hidden parts run together
-  const shown = await page.locator('body').innerText();
-  const names = await page.evaluate(() =>
-    [...document.querySelectorAll('[aria-label], [title]')]
-      .map((element) => `${element.getAttribute('aria-label') ?? ''} ${element.getAttribute('title') ?? ''}`)
-      .join(' '),
-  );
-  expect(`${shown} ${names}`).not.toMatch(
-    /\b(the|your|you|with|block|blocks|locations?|must|cannot|save|cancel|edit|own|values|search|days?|hours?|minutes|pay|help|next|close|done|add|remove|selected)\b/i,
-  );
-}
-
-async function expectRoom(page: Page): Promise<void> {
-  const { overflow, small } = await page.evaluate(() => ({
-    overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    small: [...document.querySelectorAll('button, a[href], input, select, [role="button"]')]
-      .filter((element) => element.checkVisibility() && !element.matches('.skip'))
-      // A box inside its label is pressed through the label.
-      .map((element) => ({
-        element,
-        target: element.matches('input[type="checkbox"], input[type="radio"]') ? element.closest('label')! : element,
-      }))
-      .map(({ element, target }) => ({
-        name: element.getAttribute('aria-label') ?? element.textContent,
-        box: target.getBoundingClientRect(),
-      }))
-      .filter(({ box }) => box.width < 43.9 || box.height < 43.9)
-      .map(({ name, box }) => `${name} ${Math.round(box.width)} x ${Math.round(box.height)}`),
-  }));
-  expect(overflow).toBe(0);
-  expect(small).toEqual([]);
 }

@@ -1,21 +1,11 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { contract } from '#api/contract/index.ts';
-import { type House, startHouse } from '../support/house.ts';
+import { DRIVER, enter, expectAccessible, houseOfFile, NEW_DRIVER } from '../support/browser.ts';
 
-const NEW_DRIVER = { phone: '+1 202 555 0104', password: 'sandbox-driver' };
-let house: House;
-
-test.use({ viewport: { width: 390, height: 844 } });
-test.describe.configure({ mode: 'serial' });
-test.beforeAll(async () => {
-  test.setTimeout(180_000);
-  house = await startHouse({ demo: true });
-});
-test.afterAll(() => house?.stop());
+const house = houseOfFile();
 
 test('a locked account ends with its reason, and the session is cleared (FLEX-CRED-08, FLEX-CRED-16, ERR-10)', async ({ page }) => {
-  await signIn(page);
+  await enter(page, house, NEW_DRIVER);
   await page.getByRole('button', { name: 'Register for Flex' }).click();
   await chooseRegion(page, 'Americas');
   await page.getByLabel('E-mail').fill('nobody');
@@ -42,7 +32,7 @@ test('a locked account ends with its reason, and the session is cleared (FLEX-CR
 test('with the keyboard alone an account is linked through a choice and a code (FLEX-CRED-07, FLEX-CRED-18, ERR-08, SETUP-01, SETUP-07)', async ({
   page,
 }) => {
-  await signIn(page);
+  await enter(page, house, NEW_DRIVER);
   await expect(page.getByRole('heading', { name: 'Link your Flex account' })).toBeFocused();
   await expect(page).toHaveURL(`${house.url}/`);
   await page.goto(`${house.url}/set-up`);
@@ -81,7 +71,7 @@ test('with the keyboard alone an account is linked through a choice and a code (
 });
 
 test('a refresh of the record that fails says so (USER-13, ERR-33)', async ({ page }) => {
-  await signIn(page, { ...NEW_DRIVER, phone: '+1 202 555 0102' });
+  await enter(page, house, DRIVER);
   await expect(page.getByRole('switch', { name: 'Flex search' })).toBeVisible();
 
   await page.route('**/prd/user?*', (route) =>
@@ -93,13 +83,6 @@ test('a refresh of the record that fails says so (USER-13, ERR-33)', async ({ pa
   await expect(page.getByRole('switch', { name: 'Flex search' })).toBeVisible();
 });
 
-async function signIn(page: Page, { phone, password } = NEW_DRIVER): Promise<void> {
-  await page.goto(`${house.url}/login`);
-  await page.locator('#phone').fill(phone);
-  await page.locator('#password').fill(password);
-  await page.locator('#password').press('Enter');
-}
-
 async function chooseRegion(page: Page, name: string): Promise<void> {
   await page.getByRole('radio', { name }).check();
   await page.getByRole('button', { name: 'Next' }).click();
@@ -109,17 +92,4 @@ async function link(page: Page, email: string, password: string): Promise<void> 
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Flex password').fill(password);
   await page.getByRole('button', { name: 'Link account' }).click();
-}
-
-/** WCAG 2.2 AA by axe in both modes; a contrast that axe could not decide counts as a failure. */
-async function expectAccessible(page: Page): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations, incomplete } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      .analyze();
-    const undecided = incomplete.filter((result) => result.id === 'color-contrast');
-    expect([...violations, ...undecided].map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
-  }
 }

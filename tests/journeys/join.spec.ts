@@ -1,18 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectRoom, expectSpanish, signIn } from '../support/browser.ts';
-import { type House, startHouse } from '../support/house.ts';
+import { DRIVER, enter, expectAccessible, houseOfFile, signIn } from '../support/browser.ts';
 
 const STRANGER = { name: 'Ana Reyes', phone: '+1 202 555 0177', password: 'six-green-vans' };
-const DRIVER = { phone: '+1 202 555 0102', password: 'sandbox-driver' };
-let house: House;
-
-test.use({ viewport: { width: 390, height: 844 } });
-test.describe.configure({ mode: 'serial' });
-test.beforeAll(async () => {
-  test.setTimeout(180_000);
-  house = await startHouse({ demo: true });
-});
-test.afterAll(() => house?.stop());
+const house = houseOfFile();
 
 test('a form that is not right says what is missing where it is missing (AUTH-06, AUTH-08, AUTH-09, AUTH-10, AUTH-11)', async ({
   page,
@@ -72,7 +62,6 @@ test('with the keyboard alone a stranger signs up, proves his phone and chooses 
   await expect(page.getByText('We text a 4-digit code to +1 202 555 0177.')).toBeVisible();
   await expect(page).toHaveURL(`${house.url}/`);
   await expect(page.getByRole('link', { name: 'Profile' })).toBeHidden();
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Text me the code' }).press('Enter');
   await expect(page.getByLabel('Digit 1 of 4')).toBeFocused();
   await expect(page.getByRole('button', { name: /^Send a new code in \d+ s$/ })).toBeVisible();
@@ -91,7 +80,6 @@ test('with the keyboard alone a stranger signs up, proves his phone and chooses 
   await page.keyboard.press('Enter');
 
   await expect(page.getByRole('heading', { name: 'Choose a service' })).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Register for Flex' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Link your Flex account' })).toBeVisible();
   await page.goto(`${house.url}/register`);
@@ -128,14 +116,9 @@ test('a forgotten password is set anew with a code from the phone; a wrong code 
 });
 
 test('settings: name, picture, privacy and password, each with its refusal (USER-01, USER-02, USER-03, USER-05)', async ({ page }) => {
-  await page.goto(`${house.url}/login`);
-  await signIn(page, DRIVER);
+  await enter(page, house, DRIVER);
   await page.getByRole('link', { name: 'Profile' }).click();
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
 
   await page.getByLabel('Name', { exact: true }).fill('Demo Driver Renamed');
   await page.getByRole('button', { name: 'Save name' }).click();
@@ -162,8 +145,7 @@ test('settings: name, picture, privacy and password, each with its refusal (USER
 test('one sign-out ends every session of a driver (USER-01)', async ({ page, browser }) => {
   const other = await browser.newPage();
   for (const each of [page, other]) {
-    await each.goto(`${house.url}/login`);
-    await signIn(each, DRIVER);
+    await enter(each, house, DRIVER);
     await expect(each).toHaveURL(`${house.url}/flex`);
   }
 
@@ -191,8 +173,7 @@ test('addresses lead where the rules say (ROUTE-12, ROUTE-13, ROUTE-14, ROUTE-15
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
 
-  await page.goto(`${house.url}/login`);
-  await signIn(page, DRIVER);
+  await enter(page, house, DRIVER);
   await expect(page).toHaveURL(`${house.url}/flex`);
   for (const path of ['/login', '/register', '/register/invite/user-1', '/register/referral/SUMMER', '/set-up']) {
     await page.goto(house.url + path);
@@ -200,28 +181,7 @@ test('addresses lead where the rules say (ROUTE-12, ROUTE-13, ROUTE-14, ROUTE-15
   }
   await page.goto(`${house.url}/nowhere`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText("404 I think you're in the wrong place :(");
-  await expectAccessible(page);
 });
-
-for (const path of ['/', '/login', '/register', '/register/invite/gone', '/forgot-password', '/terms-of-service', '/privacy-policy']) {
-  test(`${path} is accessible in both modes, has room at 320 and no English in Spanish (I18N-01, LEGAL-02)`, async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.goto(house.url + path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectRoom(page);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page);
-    }
-    await page.getByRole('button', { name: 'ES', exact: true }).click();
-    await expect(page.locator('html')).toHaveAttribute('lang', 'es');
-    await expectRoom(page);
-    await expectSpanish(page);
-    await page.getByRole('button', { name: 'Menú' }).click();
-    await expectAccessible(page);
-    await expectSpanish(page);
-  });
-}
 
 async function signUp(page: Page, person: { name: string; phone: string; password: string }): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill(person.name);
@@ -237,7 +197,6 @@ async function codeOnTheMessagePage(page: Page): Promise<string> {
   await page.getByRole('link', { name: 'Read the message here' }).click();
   const copy = page.getByRole('button', { name: /^Copy \d{4}$/ }).first();
   await expect(copy).toBeVisible();
-  await expectAccessible(page);
   const code = ((await copy.textContent()) ?? '').replace(/\D/g, '');
   await page.getByRole('link', { name: 'Back to the code' }).click();
   return code;

@@ -57,7 +57,7 @@ export function Register() {
       {waits ? (
         <div className="skeleton register-wait" role="status" aria-label={t.console.shell.loading()} />
       ) : (
-        <SignUpForm introduction={introduction} termsVersion={facts.data?.termsVersion} />
+        <SignUpForm introduction={introduction} />
       )}
       <p className="entry-foot">
         {words.haveAccount()}{' '}

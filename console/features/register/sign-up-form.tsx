@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { contract } from '#api/contract/index.ts';
 import { PASSWORD } from '#config/constants.ts';
 import { useConsole } from '../../data/console.tsx';
+import { useAskFacts } from '../../data/facts.ts';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { brandOf } from '../../ui/brand.ts';
@@ -24,16 +25,15 @@ export interface Introduction {
 
 interface Props {
   introduction: Introduction;
-  /** The version that is ticked; absent while it is not known. */
-  termsVersion: number | undefined;
 }
 
 /** Name, phone, password twice and the tick; then the person is logged in and led on. */
-export function SignUpForm({ introduction, termsVersion }: Props) {
+export function SignUpForm({ introduction }: Props) {
   const texts = useTexts();
   const { t, locale } = texts;
   const words = t.join.register;
   const { call, session } = useConsole();
+  const askFacts = useAskFacts();
   const navigate = useNavigate();
   const [country, setCountry] = useState<PhoneCountry>('US');
   const [consent, setConsent] = useState(false);
@@ -84,7 +84,8 @@ export function SignUpForm({ introduction, termsVersion }: Props) {
         brand: brandOf(location.hostname, t.common.product()),
         ...(introduction.inviteId && { inviteId: introduction.inviteId }),
         ...(introduction.referralCode && { referralCode: introduction.referralCode }),
-        ...(termsVersion !== undefined && { termsVersion }),
+        // The version that is ticked: whoever is faster than its arrival waits for it.
+        termsVersion: (await askFacts()).termsVersion,
       });
     } catch (error) {
       setRefusal(error);

@@ -56,7 +56,7 @@ export function Profile({ user }: { user: UserRecord }) {
           <p>
             <span className="field-label">{words.phone()}</span>
             <br />
-            {phoneText(user.phoneNumber)}
+            <span className="one-line">{phoneText(user.phoneNumber)}</span>
           </p>
           {user.phoneVerified && <StatusChip {...VERIFIED}>{words.verified()}</StatusChip>}
         </div>

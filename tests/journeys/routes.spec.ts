@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { contract } from '#api/contract/index.ts';
+import { setupCall } from '#api/contract/platform-calls.ts';
+import {
+  type Credentials,
+  DRIVER,
+  enter,
+  expectAccessible,
+  expectRoom,
+  expectSpanish,
+  houseOfFile,
+  NEW_DRIVER,
+  speak,
+} from '../support/browser.ts';
+import { type House, root } from '../support/house.ts';
+
+interface Screen {
+  path: string;
+  as?: Credentials;
+  /** What makes it another screen than its address alone. */
+  state?: string;
+  /** Something that is there once it is whole. */
+  has?: string;
+}
+
+const PASSWORD = 'four-quiet-vans';
+const UNPROVED = { phone: '+1 202 555 0181', password: PASSWORD };
+const UNLINKED = { phone: '+1 202 555 0182', password: PASSWORD };
+const LINKED = { phone: '+1 202 555 0183', password: PASSWORD };
+const PLACED = { phone: '+1 202 555 0184', password: PASSWORD };
+
+/** Every address of the console, and the screens that share one. */
+const SCREENS: Screen[] = [
+  { path: '/' },
+  { path: '/', state: 'menu', has: 'dialog[open]' },
+  { path: '/login' },
+  { path: '/register' },
+  { path: '/register/invite/gone' },
+  { path: '/register/referral/SUMMER' },
+  { path: '/forgot-password' },
+  { path: '/terms-of-service' },
+  { path: '/privacy-policy' },
+  { path: '/', state: 'phone', as: UNPROVED },
+  { path: '/sandbox-messages', as: UNPROVED },
+  { path: '/', state: 'service', as: NEW_DRIVER },
+  { path: '/set-up', state: 'account', as: UNLINKED, has: 'input[name=region]' },
+  { path: '/', state: 'region', as: LINKED, has: 'select' },
+  { path: '/', state: 'preferences', as: PLACED, has: '#form-minPay' },
+  { path: '/flex', as: DRIVER, has: '[role=switch]' },
+  { path: '/flex', state: 'menu', as: DRIVER, has: 'dialog[open]' },
+  { path: '/flex/configuration', as: DRIVER, has: '.location-row' },
+  { path: '/flex/configuration?edit', as: DRIVER, has: '.location-row' },
+  { path: '/settings', as: DRIVER },
+  { path: '/nowhere', as: DRIVER },
+];
+
+const house = houseOfFile({ prepare, mode: 'default' });
+
+test('every address of the app is among the screens looked at', () => {
+  const app = readFileSync(join(root, 'console/app/app.tsx'), 'utf8');
+  const paths = [...app.matchAll(/\bpath="(\/[^"]*)"|'(\/[^']*)'/g)].map(([, attribute, listed]) => attribute ?? listed!);
+  const looked = SCREENS.map(({ path }) => path.split('?')[0]!);
+  const missing = paths.filter((path) => !looked.some((each) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(each)));
+  expect(paths.length).toBeGreaterThan(8);
+  expect(missing).toEqual([]);
+});
+
+for (const screen of SCREENS) {
+  const { path, state, as } = screen;
+  const name = `${path}${state ? ` (${state})` : ''}${as ? ', signed in,' : ''}`;
+  test(`${name} is accessible in both modes, has room at 390 and 320, and no English in Spanish (I18N-01)`, async ({ page }) => {
+    await open(page, screen);
+    await expectAccessible(page);
+    await expectRoom(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectRoom(page);
+
+    await speak(page, house, 'es');
+    await page.reload();
+    await isWhole(page, screen);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+    await expectSpanish(page);
+    await expectRoom(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectRoom(page);
+  });
+}
+
+async function open(page: Page, screen: Screen): Promise<void> {
+  if (screen.as) await enter(page, house, screen.as, screen.path);
+  else await page.goto(house.url + screen.path);
+  await isWhole(page, screen);
+}
+
+async function isWhole(page: Page, { state, has }: Screen): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  if (state === 'menu') await page.getByRole('button', { name: /^Men[uú]$/ }).click();
+  if (has) await expect(page.locator(has).first()).toBeVisible();
+  await expect(page.locator('.skeleton-card')).toHaveCount(0);
+}
+
+/** One person for each step of joining. */
+async function prepare(running: House): Promise<void> {
+  const stranger = running.as(null);
+  const { termsVersion } = await stranger(contract.shell, {});
+  for (const { phone, password } of [UNPROVED, UNLINKED, LINKED, PLACED]) {
+    await stranger(contract.register, { name: 'Ana Reyes', phoneNumber: phone, password, termsVersion });
+  }
+  for (const [who, more] of [
+    [UNLINKED, {}],
+    [LINKED, {}],
+    [PLACED, { zone: 'us-phoenix', continent: 0, country: 'US' }],
+  ] as const) {
+    const { userId, idToken } = await stranger(contract.signIn, { phoneNumber: who.phone, password: who.password });
+    const services = [{ key: 'AMAZON_FLEX', label: 'Flex', price: 50 }];
+    await running.call(contract.updateUser, { userId, body: { phoneVerified: true, services, ...more } });
+    if (who === UNLINKED) continue;
+    const email = `driver${who.phone.slice(-4)}@example.com`;
+    await running.as(idToken)(setupCall('AMAZON_FLEX', 'setupV3'), { userId, email, password: 'sandbox', continent: 0 });
+  }
+}
