@@ -25,6 +25,8 @@ export const feedOffer = z.object({
   detail: z.nullable(z.string()),
   /** By how much the rule failed: minutes, or dollars with PRICE_TOO_LOW. */
   margin: z.number(),
+  /** The platform's own fields of an offer, where it has such. */
+  extra: z.optional(z.record(z.string(), z.unknown())),
 });
 export type FeedOffer = z.infer<typeof feedOffer>;
 

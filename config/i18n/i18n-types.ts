@@ -1275,6 +1275,180 @@ type RootTranslation = {
 		 */
 		tip: string
 		/**
+		 * C​h​o​o​s​e
+		 */
+		choose: string
+		units: {
+			/**
+			 * h​o​u​r​s
+			 */
+			hour: string
+			/**
+			 * {​0​}​ ​h
+			 * @param {string} 0
+			 */
+			hours: RequiredParams<'0'>
+			/**
+			 * m​i​l​e​s
+			 */
+			mile: string
+			/**
+			 * {​0​}​ ​m​i
+			 * @param {string} 0
+			 */
+			miles: RequiredParams<'0'>
+			/**
+			 * m​i​l​e​s​ ​p​e​r​ ​h​o​u​r
+			 */
+			milesPerHour: string
+			/**
+			 * {​0​}​ ​m​p​h
+			 * @param {string} 0
+			 */
+			mph: RequiredParams<'0'>
+			/**
+			 * {​0​}​ ​{​{​t​r​i​p​|​t​r​i​p​s​}​}
+			 * @param {number} 0
+			 */
+			trips: RequiredParams<'0'>
+			/**
+			 * {​0​}​ ​p​e​r​ ​m​i​l​e
+			 * @param {string} 0
+			 */
+			perMile: RequiredParams<'0'>
+		}
+		list: {
+			/**
+			 * {​0​}​ ​s​e​l​e​c​t​e​d
+			 * @param {number} 0
+			 */
+			count: RequiredParams<'0'>
+			/**
+			 * T​h​e​r​e​ ​i​s​ ​n​o​t​h​i​n​g​ ​t​o​ ​c​h​o​o​s​e​ ​y​e​t​.
+			 */
+			none: string
+			/**
+			 * L​o​a​d​i​n​g​ ​t​h​e​ ​l​i​s​t
+			 */
+			loading: string
+			/**
+			 * T​h​e​ ​l​i​s​t​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​l​o​a​d​e​d​.
+			 */
+			failed: string
+			/**
+			 * A​l​l
+			 */
+			every: string
+			/**
+			 * N​e​a​r​ ​y​o​u
+			 */
+			near: string
+			/**
+			 * O​t​h​e​r​s
+			 */
+			others: string
+			/**
+			 * F​U​L​L
+			 */
+			full: string
+			/**
+			 * T​h​i​s​ ​z​o​n​e​ ​i​s​ ​f​u​l​l​:​ ​i​t​ ​c​a​n​n​o​t​ ​b​e​ ​c​h​o​s​e​n​ ​a​n​y​ ​m​o​r​e​.
+			 */
+			fullWhy: string
+			/**
+			 * M​a​r​k​ ​{​0​}​ ​a​s​ ​f​u​l​l
+			 * @param {string} 0
+			 */
+			makeFull: RequiredParams<'0'>
+			/**
+			 * {​0​}​ ​i​s​ ​n​o​ ​l​o​n​g​e​r​ ​f​u​l​l
+			 * @param {string} 0
+			 */
+			notFull: RequiredParams<'0'>
+			/**
+			 * T​a​k​e​ ​{​0​}​ ​o​f​f​?
+			 * @param {string} 0
+			 */
+			leaveTitle: RequiredParams<'0'>
+			/**
+			 * I​t​ ​i​s​ ​f​u​l​l​.​ ​O​n​c​e​ ​i​t​ ​i​s​ ​o​f​f​ ​y​o​u​ ​c​a​n​n​o​t​ ​c​h​o​o​s​e​ ​i​t​ ​a​g​a​i​n​.
+			 */
+			leaveBody: string
+			/**
+			 * T​a​k​e​ ​i​t​ ​o​f​f
+			 */
+			leaveConfirm: string
+			/**
+			 * K​e​e​p​ ​i​t
+			 */
+			leaveKeep: string
+		}
+		distances: {
+			/**
+			 * U​p​ ​t​o​ ​{​d​i​s​t​a​n​c​e​}​:​ ​a​t​ ​l​e​a​s​t​ ​{​p​a​y​}
+			 * @param {string} distance
+			 * @param {string} pay
+			 */
+			row: RequiredParams<'distance' | 'pay'>
+			/**
+			 * A​n​y​ ​d​i​s​t​a​n​c​e
+			 */
+			any: string
+			/**
+			 * M​A​X
+			 */
+			max: string
+			/**
+			 * A​d​d​ ​a​ ​r​o​w
+			 */
+			add: string
+			/**
+			 * R​e​m​o​v​e​ ​r​o​w​ ​{​0​}
+			 * @param {number} 0
+			 */
+			remove: RequiredParams<'0'>
+		}
+		address: {
+			/**
+			 * L​o​o​k​ ​u​p​ ​t​h​i​s​ ​a​d​d​r​e​s​s
+			 */
+			lookUp: string
+			/**
+			 * L​o​o​k​i​n​g​ ​i​t​ ​u​p
+			 */
+			busy: string
+			/**
+			 * F​o​u​n​d​:​ ​{​0​}
+			 * @param {string} 0
+			 */
+			found: RequiredParams<'0'>
+			/**
+			 * T​h​e​ ​p​o​s​i​t​i​o​n​ ​o​f​ ​t​h​i​s​ ​a​d​d​r​e​s​s​ ​i​s​ ​k​n​o​w​n​.
+			 */
+			known: string
+		}
+		words: {
+			/**
+			 * A​d​d
+			 */
+			add: string
+			/**
+			 * R​e​m​o​v​e​ ​{​0​}
+			 * @param {string} 0
+			 */
+			remove: RequiredParams<'0'>
+		}
+		password: {
+			/**
+			 * L​e​a​v​e​ ​e​m​p​t​y​ ​t​o​ ​k​e​e​p​ ​t​h​e​ ​p​a​s​s​w​o​r​d​ ​y​o​u​ ​h​a​v​e​.
+			 */
+			keep: string
+			/**
+			 * N​o​t​ ​s​h​o​w​n
+			 */
+			kept: string
+		}
+		/**
 		 * m​i​n​u​t​e​s
 		 */
 		minutes: string
@@ -6892,6 +7066,166 @@ export type TranslationFunctions = {
 		 * Tip
 		 */
 		tip: () => LocalizedString
+		/**
+		 * Choose
+		 */
+		choose: () => LocalizedString
+		units: {
+			/**
+			 * hours
+			 */
+			hour: () => LocalizedString
+			/**
+			 * {0} h
+			 */
+			hours: (arg0: string) => LocalizedString
+			/**
+			 * miles
+			 */
+			mile: () => LocalizedString
+			/**
+			 * {0} mi
+			 */
+			miles: (arg0: string) => LocalizedString
+			/**
+			 * miles per hour
+			 */
+			milesPerHour: () => LocalizedString
+			/**
+			 * {0} mph
+			 */
+			mph: (arg0: string) => LocalizedString
+			/**
+			 * {0} {{trip|trips}}
+			 */
+			trips: (arg0: number) => LocalizedString
+			/**
+			 * {0} per mile
+			 */
+			perMile: (arg0: string) => LocalizedString
+		}
+		list: {
+			/**
+			 * {0} selected
+			 */
+			count: (arg0: number) => LocalizedString
+			/**
+			 * There is nothing to choose yet.
+			 */
+			none: () => LocalizedString
+			/**
+			 * Loading the list
+			 */
+			loading: () => LocalizedString
+			/**
+			 * The list could not be loaded.
+			 */
+			failed: () => LocalizedString
+			/**
+			 * All
+			 */
+			every: () => LocalizedString
+			/**
+			 * Near you
+			 */
+			near: () => LocalizedString
+			/**
+			 * Others
+			 */
+			others: () => LocalizedString
+			/**
+			 * FULL
+			 */
+			full: () => LocalizedString
+			/**
+			 * This zone is full: it cannot be chosen any more.
+			 */
+			fullWhy: () => LocalizedString
+			/**
+			 * Mark {0} as full
+			 */
+			makeFull: (arg0: string) => LocalizedString
+			/**
+			 * {0} is no longer full
+			 */
+			notFull: (arg0: string) => LocalizedString
+			/**
+			 * Take {0} off?
+			 */
+			leaveTitle: (arg0: string) => LocalizedString
+			/**
+			 * It is full. Once it is off you cannot choose it again.
+			 */
+			leaveBody: () => LocalizedString
+			/**
+			 * Take it off
+			 */
+			leaveConfirm: () => LocalizedString
+			/**
+			 * Keep it
+			 */
+			leaveKeep: () => LocalizedString
+		}
+		distances: {
+			/**
+			 * Up to {distance}: at least {pay}
+			 */
+			row: (arg: { distance: string, pay: string }) => LocalizedString
+			/**
+			 * Any distance
+			 */
+			any: () => LocalizedString
+			/**
+			 * MAX
+			 */
+			max: () => LocalizedString
+			/**
+			 * Add a row
+			 */
+			add: () => LocalizedString
+			/**
+			 * Remove row {0}
+			 */
+			remove: (arg0: number) => LocalizedString
+		}
+		address: {
+			/**
+			 * Look up this address
+			 */
+			lookUp: () => LocalizedString
+			/**
+			 * Looking it up
+			 */
+			busy: () => LocalizedString
+			/**
+			 * Found: {0}
+			 */
+			found: (arg0: string) => LocalizedString
+			/**
+			 * The position of this address is known.
+			 */
+			known: () => LocalizedString
+		}
+		words: {
+			/**
+			 * Add
+			 */
+			add: () => LocalizedString
+			/**
+			 * Remove {0}
+			 */
+			remove: (arg0: string) => LocalizedString
+		}
+		password: {
+			/**
+			 * Leave empty to keep the password you have.
+			 */
+			keep: () => LocalizedString
+			/**
+			 * Not shown
+			 */
+			kept: () => LocalizedString
+		}
 		/**
 		 * minutes
 		 */

@@ -17,7 +17,7 @@ interface Props {
 export function OfferCell({ offer, column, t, locale }: Props) {
   const none = t.common.none();
   const { timestampService: from, timestampEndService: to, timeZone: zone, currency } = offer;
-  const value = (offer as unknown as Record<string, unknown>)[column.from];
+  const value = fieldOf(offer, column.from);
   switch (column.format) {
     case 'instant':
       return typeof value === 'number' ? <Since at={value} zone={zone} t={t} locale={locale} /> : none;
@@ -37,6 +37,12 @@ export function OfferCell({ offer, column, t, locale }: Props) {
     }
     case 'hours':
       return from === null || to === null ? none : t.console.offers.hours(hours(to - from, locale));
+    case 'money-per-mile':
+      return typeof value === 'number' ? t.forms.units.perMile(money(value, currency, locale)) : none;
+    case 'miles':
+      return typeof value === 'number' ? t.forms.units.miles(decimal(value, 1, locale)) : none;
+    case 'minutes':
+      return typeof value === 'number' ? duration(value * 60_000, t) : none;
     case 'location':
       return offer.location ?? offer.serviceAreId ?? none;
     case 'reason':
@@ -44,6 +50,12 @@ export function OfferCell({ offer, column, t, locale }: Props) {
     case 'text':
       return typeof value === 'number' ? decimal(value, 0, locale) : String(value ?? none);
   }
+}
+
+/** `extra.x` is the platform's own field `x`. */
+function fieldOf(offer: FeedOffer, from: string): unknown {
+  if (from.startsWith('extra.')) return offer.extra?.[from.slice('extra.'.length)];
+  return (offer as unknown as Record<string, unknown>)[from];
 }
 
 /** How long ago within the last hour, else the day and time. Alone it draws again each second. */

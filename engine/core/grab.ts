@@ -221,7 +221,13 @@ export async function grab(live: Live, tools: Tools, fits: Fit[], readAt: number
         else await lost(fit, attemptId, 'refused', 'REFUSED', grabMs);
         return true;
       case 'unknown':
-        await uncertain(fit, attemptId, answer, grabMs);
+        if (answer.failure.code === 'rate-limited') live.report({ type: 'failed', failure: answer.failure });
+        await open(fit, attemptId, grabMs, `outcome unknown (${answer.failure.code}), reading the schedule`);
+        live.reconcileSoon();
+        return false;
+      case 'offered':
+        await open(fit, attemptId, grabMs, 'offered, the platform decides');
+        live.reconcileSoon();
         return false;
     }
   }
@@ -252,16 +258,14 @@ export async function grab(live: Live, tools: Tools, fits: Fit[], readAt: number
     });
   }
 
-  async function uncertain(fit: Fit, attemptId: string, answer: GrabAnswer & { outcome: 'unknown' }, grabMs: number | null): Promise<void> {
-    const { failure } = answer;
+  /** Only the schedule tells what became of it; until then its hours are not free. */
+  async function open(fit: Fit, attemptId: string, grabMs: number | null, why: string): Promise<void> {
     live.unknown.set(fit.offer.id, { seenAt: fit.seenAt, grabMs, at: tools.machine.elapsed() });
-    if (failure.code === 'rate-limited') live.report({ type: 'failed', failure });
     await conclude(live, tools, fit, settlementOf(live, fit, attemptId, 'unknown', null, null), () => {
       const at = tools.world.now();
       live.diary.decided({ at, offer: fit.offer, outcome: 'uncertain', reason: null, detail: 'UNCERTAIN', margin: 0, grabMs });
-      live.diary.note(at, `accept of ${fit.offer.id}: outcome unknown (${failure.code}), reading the schedule`);
+      live.diary.note(at, `accept of ${fit.offer.id}: ${why}`);
     });
-    live.reconcileSoon();
   }
 
   function settlementOf(

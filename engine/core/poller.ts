@@ -46,6 +46,7 @@ export function createPoller(live: Live, tools: Tools, reconciler: Reconciler): 
   let prepared = false;
   let underWay = 0;
   let zone = platform.locations.all()[0]?.timeZone ?? 'UTC';
+  let releaseAt: Instant | null = null;
   let hour = { from: Number.NEGATIVE_INFINITY, local: 0 };
 
   const request = {
@@ -147,6 +148,7 @@ export function createPoller(live: Live, tools: Tools, reconciler: Reconciler): 
     const located = answer.offers.at(-1)?.locationId;
     if (located) zone = platform.locations.get(located)?.timeZone ?? zone;
     pacing.setFloor(answer.refreshMs);
+    releaseAt = answer.releaseAt ?? null;
     if (answer.unreadable) unreadable(answer.unreadable, `${answer.unreadable} offers of an answer could not be read`);
   }
 
@@ -176,7 +178,10 @@ export function createPoller(live: Live, tools: Tools, reconciler: Reconciler): 
     else {
       const speed = world.speed();
       const at = world.now();
-      scheduler.afterWorld(job, Math.max(LEAST_PAUSE_MS * speed, pacing.interval(at, hourAt(at)) - spent * speed));
+      const usual = pacing.interval(at, hourAt(at)) - spent * speed;
+      // Slots that are released together are gone in seconds: that instant is not slept through.
+      const released = releaseAt !== null && releaseAt > at ? releaseAt - at : usual;
+      scheduler.afterWorld(job, Math.max(LEAST_PAUSE_MS * speed, Math.min(usual, released)));
     }
   }
 

@@ -1,5 +1,6 @@
 import type { Failure } from '../model/failure.ts';
 import type { Assignment, Offer } from '../model/offer.ts';
+import type { ScheduleAnswer } from '../model/platform.ts';
 import type { Verdict } from '../model/verdict.ts';
 import { type Live, LOOK_BACK_MS, type Noted, type Tools } from './live.ts';
 import { announceLoss, announceWin, remember, settled, write } from './outcome.ts';
@@ -37,7 +38,10 @@ export async function reconcile(live: Live, tools: Tools): Promise<ReconcileOutc
       const shown = indexOf(held);
       const ours = open.filter((attempt) => !inFlight.has(attempt.offerId) && !live.flying.has(attempt.offerId));
       const giveUpMs = Math.min(tools.reconcileMs, LAG_MS);
-      const attempts = ours.filter((attempt) => shown(attempt) !== undefined || ageOf(live, tools, attempt, began) >= giveUpMs);
+      const undecided = new Set(answer.undecided);
+      const attempts = ours.filter(
+        (attempt) => shown(attempt) !== undefined || (!undecided.has(attempt.offerId) && ageOf(live, tools, attempt, began) >= giveUpMs),
+      );
       tools.failpoint?.('reconcile-before');
       const written = world.now();
       const spared = {
@@ -74,7 +78,7 @@ async function settleAgain(live: Live, tools: Tools): Promise<void> {
   });
 }
 
-async function readSchedule(live: Live, tools: Tools): Promise<{ ok: true; assignments: Assignment[] } | { ok: false; failure: Failure }> {
+async function readSchedule(live: Live, tools: Tools): Promise<ScheduleAnswer> {
   live.wires += 1;
   try {
     return await live.upstream.schedule();

@@ -14,12 +14,53 @@ interface Labelled {
   group?: TextKey;
 }
 
+/** How a figure is written: `clock` = an hour of the day, 0 to 24. */
+export type Unit = 'plain' | 'clock' | 'hours' | 'minutes' | 'miles' | 'money' | 'money-per-mile' | 'trips' | 'mph';
+
+/** One row of a list to tick: `label` is a name as the platform writes it, not a text key. */
+export interface ListRow {
+  id: string;
+  label: string;
+  /** Rows of one group stand together under this title. */
+  group?: string;
+  /** Stands under the label: an address, say. */
+  note?: string;
+}
+
+/** Where a list's rows come from: they are written here, or one of the platform's own calls answers with them. */
+export type ListSource =
+  | { rows: ListRow[]; groups?: { id: string; label: TextKey }[] }
+  | {
+      /** Name of the call (`calls.ts`); it is asked for the driver whose form it is. */
+      does: string;
+      /** Field of the answer that holds the rows; absent = the answer is the list. Rows are objects, or plain names. */
+      list?: string;
+      /** Fields of a row: its id and its name (default `id` and `name`), its group and its note. */
+      id?: string;
+      label?: string;
+      group?: string;
+      note?: string;
+      /** Field of the answer with ids that stand first, as near. */
+      near?: string;
+      /** What is shown when the call fails or answers with no row. */
+      failed: TextKey;
+      none?: TextKey;
+    };
+
 /** One control of a described form. The union grows with the first platform of each family and is then frozen. */
 export type FormItem = Labelled &
   (
-    | { kind: 'money'; max?: number }
-    /** `zeroStoredAs` stands for an entered 0; `maxLength` characters can be typed. */
-    | { kind: 'minutes'; max?: number; zeroStoredAs?: number; maxLength?: number }
+    | { kind: 'money'; max?: number; maxLength?: number }
+    /** `zeroStoredAs` stands for an entered 0; `maxLength` characters can be typed; a `min` below 0 lets a minus be typed. */
+    | { kind: 'minutes'; min?: number; max?: number; zeroStoredAs?: number; maxLength?: number }
+    /** A whole figure that is typed. `optional`: empty is stored as null. */
+    | { kind: 'number'; unit: Unit; maxLength?: number; optional?: boolean }
+    /** A figure chosen from a list; `also` are choices that are no figures. `stored: 'text'` keeps it as text. */
+    | { kind: 'figure'; unit: Unit; choices: number[]; also?: { value: string | number | null; label: TextKey }[]; stored?: 'text' }
+    /** A figure set by a slider in steps of `step` (default 1). */
+    | { kind: 'slider'; unit: Unit; min: number; max: number; step?: number }
+    /** The hour at which a day's work ends, shown as a clock time, stored as hours after the hour in the field `start`. */
+    | { kind: 'end-hour'; start: string }
     /** `scope: 'user'`: a field of the user record instead of the platform's options. */
     | { kind: 'switch'; scope?: 'user' }
     | { kind: 'select'; options: { value: string | number | null; label: TextKey }[] }
@@ -27,16 +68,44 @@ export type FormItem = Labelled &
     | { kind: 'weekly-schedule' }
     /** A list of location ids; each may have values of its own in the list `overrides.name`, drawn by `overrides.form`. */
     | { kind: 'location-picker'; overrides?: { name: string; form: FormItem[] } }
+    /**
+     * Rows to tick: zones, stores, neighbourhoods. Stored as a list of their ids, or as one text with commas. `full` names the
+     * field that holds ids of full rows: such a row says FULL, and once unticked it cannot be ticked again; only admins and the
+     * drivers of the K list change which rows are full. `area` names the field with the chosen group: only that group is shown.
+     */
+    | { kind: 'list'; source: ListSource; stored?: 'commas'; full?: string; area?: string }
+    /**
+     * Rows of a distance and the least pay up to it, stored as JSON text of `[distance, pay]` pairs. `most` rows at most;
+     * `unlimited` is the distance that stands for any.
+     */
+    | { kind: 'distance-table'; distance: TextKey; pay: TextKey; most: number; unlimited?: number }
+    /** An address that is looked up; its position goes into the fields `latitude` and `longitude`. */
+    | { kind: 'address'; latitude: string; longitude: string }
+    /** Words with commas between them, added one by one; `empty` is what is stored for none. */
+    | { kind: 'words'; empty?: string }
+    /** The account's password, to be changed: empty keeps it. A new one is checked by signing in; it is never among the options. */
+    | { kind: 'password' }
     /** As many booleans as there are choices. */
     | { kind: 'durations'; choicesMs: number[] }
   );
 
-/** One column of an offers table. `from` reads the feed offer. */
+/** One column of an offers table. `from` reads the feed offer; `extra.x` reads the platform's own field `x`. */
 export interface Column {
   id: string;
   label: TextKey;
   from: string;
-  format: 'instant' | 'time-range' | 'money' | 'money-per-hour' | 'hours' | 'text' | 'location' | 'reason';
+  format:
+    | 'instant'
+    | 'time-range'
+    | 'money'
+    | 'money-per-hour'
+    | 'money-per-mile'
+    | 'hours'
+    | 'minutes'
+    | 'miles'
+    | 'text'
+    | 'location'
+    | 'reason';
   /** Shown to admins only. */
   admin?: boolean;
 }
@@ -52,11 +121,67 @@ export interface DashboardTable {
   pageSizes: number[];
 }
 
+/** One card of a service's dashboard, beside its status. */
+export type Card =
+  /** How many offers of each kind there were today and this week, by the driver's clock; `days: 'today'` shows today alone. */
+  | { kind: 'counts'; label: TextKey; rows: { status: 'got' | 'dislikes'; label: TextKey }[]; days?: 'today' }
+  /** What the offers of these kinds pay together. */
+  | { kind: 'pay'; label: TextKey; note?: TextKey; statuses: ('got' | 'dislikes' | 'lost')[]; windowMs: number }
+  /** Figures that one of the platform's calls answers, each judged: from `high` good, from `normal` to improve, below it bad. */
+  | {
+      kind: 'metrics';
+      label: TextKey;
+      does: string;
+      rows: { from: string; label: TextKey; suffix?: string; high: number; normal: number; target?: number }[];
+      /** Shows the way to the contact page. */
+      support?: boolean;
+    }
+  /** Rows that one of the platform's calls answers; `marked` names a boolean field of a row that is pointed out with `mark`. */
+  | { kind: 'list'; label: TextKey; source: ListSource; marked?: { field: string; label: TextKey } };
+
+/** Screens on which a driver gives what a service needs, after his account is linked. */
+export interface SetupView {
+  /** How an account of this platform is named. */
+  login: 'email' | 'phone';
+  /** Names of the calls that begin and cancel the linking; `answer` and `status` where the platform asks questions. */
+  begin: string;
+  cancel?: string;
+  status?: string;
+  answer?: string;
+  /** What a wrong sign-in says; absent = the house's own words. */
+  refused?: TextKey;
+  /** Text key of the lead above e-mail and password. */
+  lead?: TextKey;
+  /** The fields of each step that follows; absent = the whole form on one page; empty = nothing follows. */
+  steps?: { label: TextKey; fields: string[] }[];
+}
+
+/** What the switch needs besides the flag. Texts absent here are the house's own. */
+export interface StartView {
+  /** Call of the platform that is made before the flag is written; `type` is START or STOP. */
+  first?: string;
+  /** Says that the call above failed. */
+  firstFailed?: TextKey;
+  /** Says that the flag could not be written. */
+  failed?: TextKey;
+  /** Options that must be set before it may start, and what is said while one is not. */
+  needs?: string[];
+  incomplete?: TextKey;
+  /** Title and body of the question before a change. */
+  notEnabled?: TextKey;
+}
+
 export interface View {
   form: FormItem[];
   tables: DashboardTable[];
   /** The same offers on a page of their own, with longer pages. */
   longTables?: DashboardTable[];
+  /** Cards of the dashboard, in their order. */
+  cards?: Card[];
+  setup?: SetupView;
+  start?: StartView;
+  /** Says that a save of the form failed; absent = the house's own words. */
+  saveFailed?: TextKey;
   /** Refresh of the user record on this dashboard, in milliseconds. */
   refreshMs: number;
 }
@@ -83,6 +208,15 @@ export interface Call {
   cacheMs?: number;
   /** A step of linking an account: the house keeps the set-up and asks the adapter's sign-in; `does` is then only a name. */
   setup?: SetupAct;
+  /**
+   * How a `begin` is answered where the specification has words of its own: `place` = what the sign-in told of the account, or
+   * `{errorMessage}`; `boolean` = true or false. Absent = the state of the set-up.
+   */
+  linked?: 'place' | 'boolean';
+  /** The house answers with the offers it recorded for the driver; `does` is then only a name. */
+  records?: 'offers';
+  /** The owner's id may be left out: then it is the caller's. */
+  ownerOptional?: boolean;
   /** Calls one driver may make, where the usual number is too many. */
   rate?: { points: number; seconds: number };
   summary: string;

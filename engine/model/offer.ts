@@ -9,6 +9,11 @@ export interface Offer {
   id: string;
   /** Station, zone or store; the unit of the driver's location filter. */
   locationId: string | null;
+  /**
+   * The time it occupies, by its family. Blocks and slots: as the platform names it. Timed push and broadcast: from the pickup
+   * (or now) for as long as the platform's own estimate of the trip says. Bid and match: the same; a bid keeps it until the
+   * platform has decided, and from the match it is held. `wire.ts` works it out, the core compares it.
+   */
   startsAt: Instant | null;
   endsAt: Instant | null;
   /** Minor units of `currency`. */

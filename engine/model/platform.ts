@@ -1,4 +1,4 @@
-import type { MachineClock, Random, WorldClock } from './clock.ts';
+import type { Instant, MachineClock, Random, WorldClock } from './clock.ts';
 import type { Failure } from './failure.ts';
 import type { Call, Hint, OptionIssue, View } from './form.ts';
 import type { PlatformHttp, Sent } from './http.ts';
@@ -23,11 +23,27 @@ export interface Manifest {
   /** Console route root, e.g. `/flex`. */
   routeRoot: string;
   routes: string[];
+  /** Where a driver with this service alone begins; absent = the root. */
+  home?: string;
+  /** The page of its configuration; absent = `<root>/configuration`. */
+  configuration?: string;
   countries: string[];
   /** Where accounts live, where the set-up asks for it first. */
   signInRegions?: SignInRegion[];
   /** What it can do; the core and the screens ask these, never the id. */
-  capabilities: { reserved: boolean; release: boolean; overrides: boolean; modes: boolean; startFlag: 'userDisabled' | 'start' };
+  capabilities: {
+    reserved: boolean;
+    release: boolean;
+    overrides: boolean;
+    modes: boolean;
+    startFlag: 'userDisabled' | 'start';
+    /** A record without the start flag counts as running. */
+    runsWithoutFlag?: boolean;
+    /** Started and stopped by the shared start-state call too. */
+    sharedStart?: boolean;
+    /** Has a block feed at `<root>/blocks`. */
+    blockFeed?: boolean;
+  };
   limits: {
     /** Polls one account may spend in the rolling window. */
     pollBudget: number;
@@ -104,6 +120,8 @@ export type PollAnswer =
       unreadable: number;
       /** What the platform asks for between polls. */
       refreshMs: number | null;
+      /** World time of the next release of slots, where the platform names it: a poll is made then, whatever the pace. */
+      releaseAt?: Instant | null;
       /** `machine.elapsed()` when the answer's last byte had been read. */
       readAt: number;
     }
@@ -113,10 +131,13 @@ export type GrabAnswer =
   | { outcome: 'accepted'; assignment: Assignment | null }
   | { outcome: 'gone' }
   | { outcome: 'refused'; failure?: Failure }
+  /** A bid was taken: the platform decides later, and its schedule tells. Until then the hours are not free. */
+  | { outcome: 'offered' }
   /** It may have been granted: time-out, reset, 5xx. Never treated as refused. */
   | { outcome: 'unknown'; failure: Failure };
 
-export type ScheduleAnswer = { ok: true; assignments: Assignment[] } | { ok: false; failure: Failure };
+/** `undecided` = ids of bids that the platform has not decided yet. */
+export type ScheduleAnswer = { ok: true; assignments: Assignment[]; undecided?: string[] } | { ok: false; failure: Failure };
 export type ReleaseAnswer =
   | { outcome: 'released' }
   | { outcome: 'not-held' }

@@ -28,6 +28,8 @@ export interface SignedIn {
   secrets: Record<string, string>;
   /** What the sign-in tells about where the account belongs; goes into the user record. */
   place: Record<string, string | number>;
+  /** What it tells that belongs among the platform's own options, e.g. the market. */
+  settings?: Record<string, string | number>;
 }
 
 /** A platform's answer to a sign-in or to one of its questions. `handle` is its own name of the sign-in. */

@@ -6,7 +6,10 @@ import { placeOf } from './places.ts';
 
 /** What a feed offer is made of, wherever it comes from: the engine's event, the outbox or a row of the feed. */
 export type Decided = Pick<Offer, 'locationId' | 'startsAt' | 'endsAt' | 'price' | 'tips' | 'currency' | 'reserved'> &
-  Pick<Verdict, 'userId' | 'service' | 'offerId' | 'status' | 'reason' | 'margin' | 'seenAt'> & { detail: string | null };
+  Pick<Verdict, 'userId' | 'service' | 'offerId' | 'status' | 'reason' | 'margin' | 'seenAt'> & {
+    detail: string | null;
+    extra?: Record<string, unknown> | null | undefined;
+  };
 
 /** In the specification's shape: major units, milliseconds, `serviceAreId` spelled so. */
 export function toFeedOffer(platforms: readonly Platform<any>[], decided: Decided, userName?: string): FeedOffer {
@@ -30,6 +33,7 @@ export function toFeedOffer(platforms: readonly Platform<any>[], decided: Decide
     reason: decided.reason,
     detail: decided.detail,
     margin: shownMargin(decided),
+    ...(decided.extra && { extra: decided.extra }),
   };
 }
 

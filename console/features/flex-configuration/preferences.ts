@@ -7,7 +7,7 @@ import type { DriverFacts, OptionsContext } from '#engine/model/platform.ts';
 import { useConsole } from '../../data/console.tsx';
 import { useFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';
-import type { AddressAnswer, FormTools, Mode, Values } from '../../ui/form/form-context.ts';
+import { type AddressAnswer, type FormTools, type Mode, NO_ROWS, type Values } from '../../ui/form/form-context.ts';
 import { platform } from './platform.ts';
 import { usePlaces } from './zones.ts';
 
@@ -112,6 +112,8 @@ export function usePreferences({ user, mode, saved, values, attempted, refused }
     currency: continent === 0 ? 'USD' : 'EUR',
     miles: continent === 0,
     places,
+    rows: () => NO_ROWS,
+    marksFull: false,
     restricted: new Set((user['blacklistedLocations'] ?? []) as string[]),
     byAdmin,
     locate,

@@ -1,9 +1,13 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { FormItem } from '#engine/model/form.ts';
 import { DurationsItem, SelectItem, SwitchItem } from './choice-items.tsx';
+import { DistanceTable } from './distance-table.tsx';
+import { ChosenFigure, EndHour, SlidFigure, TypedFigure } from './figure-items.tsx';
 import { useForm, type Values } from './form-context.ts';
+import { ListItem } from './list-item.tsx';
 import { LocationsItem } from './locations-item.tsx';
 import { NumberItem } from './number-item.tsx';
+import { AddressItem, PasswordItem, WordsItem } from './text-items.tsx';
 import { WeeklySchedule } from './weekly-schedule.tsx';
 
 /** What every control gets: its description, its value, and where issues and hints speak of it. */
@@ -36,6 +40,15 @@ const CONTROLS: { [Kind in FormItem['kind']]: ComponentType<ItemProps<any>> } = 
   durations: DurationsItem,
   'weekly-schedule': WeeklySchedule,
   'location-picker': LocationsItem,
+  number: TypedFigure,
+  figure: ChosenFigure,
+  slider: SlidFigure,
+  'end-hour': EndHour,
+  list: ListItem,
+  'distance-table': DistanceTable,
+  address: AddressItem,
+  words: WordsItem,
+  password: PasswordItem,
 };
 
 /** A platform's whole form, a card a group. Knows no platform: everything is in the items. */
@@ -99,7 +112,7 @@ function groupsOf(items: readonly FormItem[]): Group[] {
   return groups;
 }
 
-const TALL: readonly FormItem['kind'][] = ['weekly-schedule', 'location-picker'];
+const TALL: readonly FormItem['kind'][] = ['weekly-schedule', 'location-picker', 'list'];
 
 /** Two columns on a wide screen, in the order of the form: up to the last tall control, and the rest. */
 function columnsOf(groups: readonly Group[]): Group[][] {

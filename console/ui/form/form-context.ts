@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { TextKey } from '#engine/model/form.ts';
+import type { ListRow, ListSource, TextKey } from '#engine/model/form.ts';
 
 export type Values = Record<string, unknown>;
 export type Mode = 'view' | 'edit';
@@ -22,6 +22,21 @@ export interface Place {
 export interface Places {
   status: 'loading' | 'failed' | 'ready';
   list: readonly Place[];
+  retry(): void;
+}
+
+/** Rows to tick, wherever they come from. */
+export interface Rows {
+  status: 'loading' | 'failed' | 'ready';
+  rows: readonly ListRow[];
+  /** Titles of groups by their id, where these are not their own titles. */
+  groups: ReadonlyMap<string, string>;
+  /** Rows that stand first under a title of their own; the rows without a group stand under `others`. */
+  near: { ids: ReadonlySet<string>; title: string | null; others: string };
+  /** Why they could not be fetched, in words; null = the usual ones. */
+  failure: string | null;
+  /** Text key of what stands there when there is no row. */
+  none?: TextKey | undefined;
   retry(): void;
 }
 
@@ -52,6 +67,9 @@ export interface FormTools {
   /** Distances in miles instead of kilometres. */
   miles: boolean;
   places: Places;
+  rows(source: ListSource): Rows;
+  /** May say which rows of a list are full. */
+  marksFull: boolean;
   /** Locations this driver may not choose himself. */
   restricted: ReadonlySet<string>;
   byAdmin: boolean;
@@ -74,3 +92,13 @@ export function useForm(): FormTools {
   if (!tools) throw new Error('a control outside a form');
   return tools;
 }
+
+/** For forms without such lists. */
+export const NO_ROWS: Rows = {
+  status: 'ready',
+  rows: [],
+  groups: new Map(),
+  near: { ids: new Set(), title: null, others: '' },
+  failure: null,
+  retry: () => undefined,
+};

@@ -51,11 +51,12 @@ export function NumberItem({ item, value, path, onChange, id }: ItemProps<Item>)
             {...aria}
             aria-describedby={[aria['aria-describedby'], hint && adviceId].filter(Boolean).join(' ') || undefined}
             size="3"
-            inputMode="numeric"
+            // The figures of some keyboards have no minus.
+            inputMode={item.kind === 'minutes' && (item.min ?? 0) < 0 ? 'text' : 'numeric'}
             autoComplete="off"
             enterKeyHint="done"
             data-advised={hint ? '' : undefined}
-            maxLength={item.kind === 'minutes' ? item.maxLength : undefined}
+            maxLength={item.maxLength}
             value={textOf(value, zero)}
             onChange={(event) => onChange(typedValue(event.target.value, zero))}
           >

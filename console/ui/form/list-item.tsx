@@ -1,0 +1,246 @@
+import { useId, useRef, useState } from 'react';
+import type { FormItem, ListRow } from '#engine/model/form.ts';
+import { useTexts } from '../../data/i18n.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import type { ItemProps } from './described-form.tsx';
+import { type Rows, useForm } from './form-context.ts';
+import { FormIcon } from './form-icon.tsx';
+import { Help } from './help.tsx';
+
+type Item = Extract<FormItem, { kind: 'list' }>;
+
+/** Chosen rows more than this are folded while they are only read. */
+const SHOWN = 8;
+
+/** Zones, stores, neighbourhoods: rows to tick, group by group. */
+export function ListItem({ item, value, values, path, onChange, setField }: ItemProps<Item>) {
+  const { mode, words, issueAt, rows: rowsOf } = useForm();
+  const { t } = useTexts();
+  const text = t.forms.list;
+  const list = rowsOf(item.source);
+  const [leaving, setLeaving] = useState<ListRow | null>(null);
+  const opener = useRef<HTMLElement | null>(null);
+  const label = words(item.label);
+  const chosen = idsOf(value);
+  const full = new Set(item.full ? idsOf(values[item.full]) : []);
+  const write = (ids: string[]) => onChange(item.stored === 'commas' ? ids.join(',') : ids);
+  const tick = (row: ListRow, on: boolean) => {
+    if (!on && full.has(row.id)) return setLeaving(row);
+    write(on ? [...chosen, row.id] : chosen.filter((id) => id !== row.id));
+  };
+  const area = item.area ? values[item.area] : undefined;
+  const shown = list.rows.filter((row) => !item.area || row.group === area || chosen.includes(row.id));
+  return (
+    <div className="tick-list">
+      <div className="fact">
+        <div className="fact-words">
+          <h3 className="fact-label">{label}</h3>
+          <p className="fact-value" role="status">
+            {text.count(chosen.length)}
+          </p>
+          <p className="meta">{item.help && words(`${item.help}.lead`)}</p>
+        </div>
+        {item.help && <Help title={label} help={item.help} />}
+      </div>
+      {issueAt(path) && (
+        <p className="field-error" role="alert">
+          {issueAt(path)}
+        </p>
+      )}
+      {mode === 'view' ? (
+        <Chosen ids={chosen} list={list} full={full} />
+      ) : (
+        <Listed list={list} empty={words}>
+          {groupsOf(shown, list).map(({ title, rows }) => (
+            <Group
+              key={title}
+              title={title}
+              rows={rows}
+              chosen={chosen}
+              full={full}
+              fullField={item.full}
+              onTick={tick}
+              onAll={(ids, on) => write(on ? [...new Set([...chosen, ...ids])] : chosen.filter((id) => !ids.includes(id) || full.has(id)))}
+              onFull={(id, on) => item.full && setField(item.full, on ? [...full, id] : [...full].filter((other) => other !== id))}
+              opener={opener}
+            />
+          ))}
+        </Listed>
+      )}
+      <ConfirmDialog
+        open={leaving !== null}
+        title={text.leaveTitle(leaving?.label ?? '')}
+        body={text.leaveBody()}
+        confirm={text.leaveConfirm()}
+        keep={text.leaveKeep()}
+        opener={opener}
+        onClose={() => setLeaving(null)}
+        onConfirm={() => {
+          write(chosen.filter((id) => id !== leaving?.id));
+          setLeaving(null);
+        }}
+      />
+    </div>
+  );
+}
+
+/** The rows, or why there are none. */
+function Listed({ list, empty, children }: { list: Rows; empty(key: string): string; children: React.ReactNode }) {
+  const { t } = useTexts();
+  if (list.status === 'loading')
+    return (
+      <p className="none-yet" role="status">
+        {t.forms.list.loading()}
+      </p>
+    );
+  if (list.status === 'failed')
+    return (
+      <div className="none-yet" role="alert">
+        <p className="strong">{list.failure ?? t.forms.list.failed()}</p>
+        <button type="button" className="text-button" onClick={list.retry}>
+          {t.common.retry()}
+        </button>
+      </div>
+    );
+  if (list.rows.length === 0) return <p className="none-yet">{list.none ? empty(list.none) : t.forms.list.none()}</p>;
+  return children;
+}
+
+function Chosen({ ids, list, full }: { ids: readonly string[]; list: Rows; full: ReadonlySet<string> }) {
+  const { t } = useTexts();
+  const [all, setAll] = useState(false);
+  const byId = new Map(list.rows.map((row) => [row.id, row]));
+  const shown = all ? ids : ids.slice(0, SHOWN);
+  return (
+    <>
+      <ul className="location-rows">
+        {shown.map((id) => (
+          <li key={id} className="location-row">
+            <span className="location-name">
+              {byId.get(id)?.label ?? id} {full.has(id) && <span className="full-mark">{t.forms.list.full()}</span>}
+            </span>
+            {byId.get(id)?.note && <span className="meta">{byId.get(id)?.note}</span>}
+          </li>
+        ))}
+      </ul>
+      {ids.length > SHOWN && (
+        <button type="button" className="text-button" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? t.forms.locations.less() : t.forms.locations.more(ids.length)}
+        </button>
+      )}
+    </>
+  );
+}
+
+interface GroupProps {
+  title: string;
+  rows: readonly ListRow[];
+  chosen: readonly string[];
+  full: ReadonlySet<string>;
+  fullField: string | undefined;
+  onTick(row: ListRow, on: boolean): void;
+  onAll(ids: string[], on: boolean): void;
+  onFull(id: string, on: boolean): void;
+  opener: React.RefObject<HTMLElement | null>;
+}
+
+function Group({ title, rows, chosen, full, fullField, onTick, onAll, onFull, opener }: GroupProps) {
+  const { marksFull } = useForm();
+  const { t } = useTexts();
+  const text = t.forms.list;
+  const open = rows.filter((row) => !full.has(row.id)).map((row) => row.id);
+  const every = open.length > 0 && open.every((id) => chosen.includes(id));
+  return (
+    <section aria-label={title || text.every()}>
+      <header className="picker-group">
+        <h3>{title || text.every()}</h3>
+        {open.length > 1 && (
+          <button type="button" className="text-button" onClick={() => onAll(open, !every)}>
+            {every ? t.forms.picker.clearAll(title || text.every()) : t.forms.picker.selectAll(title || text.every())}
+          </button>
+        )}
+      </header>
+      <ul className="check-list">
+        {rows.map((row) => (
+          <Row
+            key={row.id}
+            row={row}
+            checked={chosen.includes(row.id)}
+            full={full.has(row.id)}
+            mayMark={fullField !== undefined && marksFull}
+            onTick={(on, element) => {
+              opener.current = element;
+              onTick(row, on);
+            }}
+            onFull={(on) => onFull(row.id, on)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface RowProps {
+  row: ListRow;
+  checked: boolean;
+  full: boolean;
+  mayMark: boolean;
+  onTick(on: boolean, element: HTMLElement): void;
+  onFull(on: boolean): void;
+}
+
+/** A full row that is not chosen can no longer be chosen. */
+function Row({ row, checked, full, mayMark, onTick, onFull }: RowProps) {
+  const { t } = useTexts();
+  const note = useId();
+  return (
+    <li className="tick-row">
+      <label className="check-row place-row" data-off={full && !checked ? '' : undefined}>
+        <input
+          type="checkbox"
+          aria-label={row.label}
+          aria-describedby={note}
+          checked={checked}
+          disabled={full && !checked}
+          onChange={(event) => onTick(event.target.checked, event.target)}
+        />
+        <span className="place-words">
+          <span className="place-name">
+            {row.label} {full && <span className="full-mark">{t.forms.list.full()}</span>}
+          </span>
+          <span className="meta" id={note}>
+            {row.note}
+            {full && <span className="visually-hidden">{t.forms.list.fullWhy()}</span>}
+          </span>
+        </span>
+      </label>
+      {mayMark && (
+        <button type="button" className="text-button" onClick={() => onFull(!full)}>
+          <FormIcon name={full ? 'cross' : 'lock'} /> {full ? t.forms.list.notFull(row.label) : t.forms.list.makeFull(row.label)}
+        </button>
+      )}
+    </li>
+  );
+}
+
+export function idsOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.map(String);
+  return typeof value === 'string' && value.trim() !== '' ? value.split(',').map((id) => id.trim()) : [];
+}
+
+interface Grouped {
+  title: string;
+  rows: ListRow[];
+}
+
+/** Near rows first, then group by group in the order of the list. */
+function groupsOf(rows: readonly ListRow[], { near, groups }: Rows): Grouped[] {
+  const found = new Map<string, ListRow[]>();
+  for (const row of rows) {
+    const title = near.title !== null && near.ids.has(row.id) ? near.title : (groups.get(row.group ?? '') ?? row.group ?? near.others);
+    found.set(title, [...(found.get(title) ?? []), row]);
+  }
+  return [...found]
+    .map(([title, members]) => ({ title, rows: members }))
+    .sort((a, b) => Number(b.title === near.title) - Number(a.title === near.title));
+}

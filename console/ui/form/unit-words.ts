@@ -1,0 +1,45 @@
+import type { Locales, TranslationFunctions } from '#config/i18n/i18n-types.ts';
+import type { Unit } from '#engine/model/form.ts';
+import { decimal, money } from '../format.ts';
+import { hourWords } from './hours.ts';
+
+/** A figure with its unit, e.g. `9:00 AM`, `3 h`, `12 mi`, `$2 per mile`. */
+export function unitWords(value: number, unit: Unit, currency: string, t: TranslationFunctions, locale: Locales): string {
+  const figure = decimal(value, Number.isInteger(value) ? 0 : 1, locale);
+  switch (unit) {
+    case 'plain':
+      return figure;
+    case 'clock':
+      return hourWords(value, t, locale);
+    case 'hours':
+      return t.forms.units.hours(figure);
+    case 'minutes':
+      return t.forms.minutesShort(figure);
+    case 'miles':
+      return t.forms.units.miles(figure);
+    case 'money':
+      return money(value, currency, locale, 0);
+    case 'money-per-mile':
+      return t.forms.units.perMile(money(value, currency, locale, 0));
+    case 'trips':
+      return t.forms.units.trips(value);
+    case 'mph':
+      return t.forms.units.mph(figure);
+  }
+}
+
+/** The bare unit beside a box in which the figure is typed; null where there is none. */
+export function unitSign(unit: Unit, t: TranslationFunctions): string | null {
+  switch (unit) {
+    case 'hours':
+      return t.forms.units.hour();
+    case 'minutes':
+      return t.forms.minutes();
+    case 'miles':
+      return t.forms.units.mile();
+    case 'mph':
+      return t.forms.units.milesPerHour();
+    default:
+      return null;
+  }
+}
