@@ -41,6 +41,8 @@ export interface Database {
   db: Db;
   /** For statements Drizzle cannot say; int8 comes as number. */
   pool: Pool;
+  /** For the few statements that an accept waits for: nobody else's stand before them. */
+  fastLane: Pool;
   /** How another client of the same database (the job queue, a listener) connects. */
   connection: ClientConfig;
   /** True while reads and writes are taken. */
@@ -55,8 +57,9 @@ export interface Database {
 }
 
 const INT8 = 20;
-/** Log that a restart may have to replay: a fraction of a second. */
-const CHECKPOINT_BYTES = 32 * 1024 * 1024;
+const LANES = 4;
+/** Log that a restart may have to replay, within a second; a checkpoint holds everybody up for tens of milliseconds. */
+const CHECKPOINT_BYTES = 64 * 1024 * 1024;
 
 /** Opens the records, embedded or on a server, and brings their schema up to date. One door for both. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
@@ -79,11 +82,15 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     ? { user: 'postgres', database: 'postgres', stream: embedded.stream as never }
     : { connectionString: databaseUrl!, application_name: 'batch-grabber' };
   const pool = openPool({ ...connection, max: options.poolSize ?? 10 }, log);
+  // What it has prepared stays prepared: it is never closed for want of work.
+  const fast = { max: LANES, idleTimeoutMillis: 0, ...(embedded && { stream: embedded.firstStream as never }) };
+  const fastLane = openPool({ ...connection, ...fast }, log);
 
   try {
     if (options.migrate !== false) await migrateDatabase(pool, options.migrationsFolder ?? join(import.meta.dirname, 'migrations'));
   } catch (error) {
     await pool.end();
+    await fastLane.end();
     await embedded?.close();
     throw error;
   }
@@ -94,6 +101,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     kind: embedded ? 'embedded' : 'server',
     db: drizzle(pool, { schema }),
     pool,
+    fastLane,
     connection,
     ready: () => !closed && (embedded?.writable() ?? true),
     restoredFrom: embedded?.restoredFrom ?? null,
@@ -102,7 +110,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       if (closed) return;
       closed = true;
       await upkeep.idle();
-      await pool.end();
+      await Promise.all([pool.end(), fastLane.end()]);
       await embedded?.close();
     },
   };

@@ -36,7 +36,9 @@ const AWAKE_MS = 10;
 
 /** The engine's `Store` on the records, embedded or server alike. */
 export function createEngineStore(deps: EngineStoreDeps): Store {
-  const { db, pool } = deps.database;
+  const { db, pool, fastLane } = deps.database;
+  /** A server's connection is opened once, before the first accept needs it. */
+  const wakeEveryMs = deps.database.kind === 'embedded' ? AWAKE_MS : Number.POSITIVE_INFINITY;
   const { sealing, machine, shared } = deps;
   const partitions = deps.partitions ?? createPartitions(pool);
   let awakeAt = Number.NEGATIVE_INFINITY;
@@ -79,19 +81,19 @@ export function createEngineStore(deps: EngineStoreDeps): Store {
     },
 
     async intend(request) {
-      if (!shared) return intend(pool, request);
+      if (!shared) return intend(fastLane, request);
       const token = shared.fence(request.userId, request.service);
-      return token ? intend(pool, request, token) : request.candidates.map(() => ({ fenced: true }));
+      return token ? intend(fastLane, request, token) : request.candidates.map(() => ({ fenced: true }));
     },
 
     async withdraw(attemptId) {
-      await pool.query("delete from accept_attempts where attempt_id = $1 and state = 'sending'", [attemptId]);
+      await fastLane.query("delete from accept_attempts where attempt_id = $1 and state = 'sending'", [attemptId]);
     },
 
     intentAhead() {
-      if (deps.database.kind !== 'embedded' || machine.elapsed() - awakeAt < AWAKE_MS) return;
+      if (machine.elapsed() < awakeAt + wakeEveryMs) return;
       awakeAt = machine.elapsed();
-      wakeForIntent(pool).catch(() => undefined);
+      wakeForIntent(fastLane).catch(() => undefined);
     },
 
     async settle(settlements) {

@@ -5,6 +5,8 @@ import type { WireReport, WireRequest, WireWorkerData } from './wire-worker.ts';
 export interface WireWorker {
   /** A new connection, for the `stream` option of node-postgres. */
   stream(): Duplex;
+  /** The same, whose statements go before those that wait. */
+  firstStream(): Duplex;
   /** Resolves when the thread has answered: it is between two batches. */
   ping(): Promise<void>;
   setWritable(value: boolean): void;
@@ -53,7 +55,8 @@ export async function startWireWorker(options: WireWorkerOptions): Promise<WireW
     if (!closing) onExit(cause ?? new Error(`the database thread ended with code ${code}`));
   });
   return {
-    stream: () => new PortStream(post),
+    stream: () => new PortStream(post, false),
+    firstStream: () => new PortStream(post, true),
     ping: () => call('ping'),
     setWritable: (value) => post({ op: 'writable', value }),
     async close() {
@@ -67,11 +70,13 @@ export async function startWireWorker(options: WireWorkerOptions): Promise<WireW
 /** What node-postgres expects of its `stream` option: a Duplex that also answers the calls of a socket. */
 class PortStream extends Duplex {
   readonly #post: (request: WireRequest) => void;
+  readonly #first: boolean;
   #port: MessagePort | undefined;
 
-  constructor(post: (request: WireRequest) => void) {
+  constructor(post: (request: WireRequest) => void, first: boolean) {
     super();
     this.#post = post;
+    this.#first = first;
   }
 
   connect(): this {
@@ -82,7 +87,7 @@ class PortStream extends Duplex {
       this.push(null);
       this.destroy();
     });
-    this.#post({ op: 'connect', port: port2 });
+    this.#post({ op: 'connect', port: port2, first: this.#first });
     queueMicrotask(() => this.emit('connect'));
     return this;
   }

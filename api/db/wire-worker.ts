@@ -16,7 +16,7 @@ export interface WireWorkerData {
 }
 
 export type WireRequest =
-  | { op: 'connect'; port: MessagePort }
+  | { op: 'connect'; port: MessagePort; first: boolean }
   | { op: 'ping'; id: number }
   | { op: 'writable'; value: boolean }
   | { op: 'close'; id: number };
@@ -45,7 +45,7 @@ const sessions = new Multiplexer({
 });
 
 main.on('message', async (request: WireRequest) => {
-  if (request.op === 'connect') return connect(request.port);
+  if (request.op === 'connect') return connect(request.port, request.first);
   if (request.op === 'writable') return sessions.setWritable(request.value);
   if (request.op === 'ping') return report({ id: request.id });
   sessions.closeAll();
@@ -73,12 +73,13 @@ async function greeting(): Promise<Buffer> {
   return Buffer.concat([authenticated, ...parameters, frame('K', Buffer.alloc(8)), frame('Z', 'I')]);
 }
 
-function connect(port: MessagePort): void {
-  const connection = sessions.connect({
+function connect(port: MessagePort, first: boolean): void {
+  const peer = {
     // The answer may be a view into a larger buffer, which would be cloned whole.
-    send: (bytes) => port.postMessage(new Uint8Array(bytes)),
+    send: (bytes: Uint8Array) => port.postMessage(new Uint8Array(bytes)),
     end: () => port.close(),
-  });
+  };
+  const connection = sessions.connect(peer, { first });
   port.on('message', (chunk: Uint8Array | null) => (chunk ? connection.receive(chunk) : connection.close()));
   port.on('close', () => connection.close());
 }

@@ -36,7 +36,7 @@ const HELP: Record<string, string> = {
   unreadable: 'Rows or answers of a platform that no longer parse',
   failures: 'Failed calls to a platform, by code',
 };
-const MILLISECONDS = [0.5, 1, 2, 5, 10, 20, 50, 100, 250, 500, 1000, 2500, 5000];
+const MILLISECONDS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4, 5, 7.5, 10, 15, 20, 50, 100, 250, 500, 1000, 2500, 5000];
 
 /** Counters and histograms of one process. */
 export function createMetrics({ engine, shards, outboxAge, redis }: MetricSources): Metrics {

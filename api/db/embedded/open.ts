@@ -29,6 +29,8 @@ export interface Embedded {
   folder: string;
   backups: string;
   stream(): Duplex;
+  /** The same, whose statements go before those that wait. */
+  firstStream(): Duplex;
   /** False while writes are refused for want of space. */
   writable(): boolean;
   /** Name of the backup that replaced a broken folder at this start. */
@@ -92,6 +94,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     folder,
     backups,
     stream: () => worker.stream(),
+    firstStream: () => worker.firstStream(),
     writable: space.enough,
     restoredFrom,
     async close() {

@@ -31,8 +31,6 @@ const IDLE = 'I';
 const READ_ONLY_TRANSACTION = '25006';
 /** Class of SQLSTATE: system errors. A full disk is not one of them. */
 const FILES_LOST = '58';
-/** Batches run in one turn before pings and new connections get a look in. */
-const BATCHES_A_TURN = 32;
 
 /**
  * One backend, many sessions. A session owns the engine from the first message it runs until ReadyForQuery says idle;
@@ -53,8 +51,8 @@ export class Multiplexer {
     this.#options = options;
   }
 
-  connect(peer: Peer): Connection {
-    const session = new Session(this.#nextId++, peer, this.#options.greeting);
+  connect(peer: Peer, { first = false } = {}): Connection {
+    const session = new Session(this.#nextId++, peer, this.#options.greeting, first);
     this.#sessions.add(session);
     return {
       receive: (chunk) => {
@@ -87,18 +85,17 @@ export class Multiplexer {
   #schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
+    // One a turn: what has arrived meanwhile may go first, and pings and new connections get a look in.
     setImmediate(() => {
       this.#scheduled = false;
-      let left = BATCHES_A_TURN;
-      while (left-- > 0 && this.#next());
-      if (left < 0) this.#schedule();
+      if (this.#next()) this.#schedule();
     });
   }
 
   /** Runs the next batch that may run; false when there is none. */
   #next(): boolean {
-    const at = this.#owner ? this.#queue.findIndex((entry) => entry.session === this.#owner) : 0;
-    const [entry] = at < 0 ? [] : this.#queue.splice(at, 1);
+    const first = this.#queue.findIndex(({ session }) => (this.#owner ? session === this.#owner : session?.first));
+    const [entry] = this.#owner && first < 0 ? [] : this.#queue.splice(Math.max(0, first), 1);
     if (!entry) return false;
     clearTimeout(this.#idle);
     const { reply, status } = this.#answer(entry.batch);

@@ -22,6 +22,8 @@ export class Session {
   /** Prepared statements as the engine knows them. */
   readonly statements = new Set<string>();
   readonly peer: Peer;
+  /** Its batches go before those of others that wait. */
+  readonly first: boolean;
   ended = false;
   /** It gave up a channel, which the shared backend then gives up for all: others may have to listen again. */
   unlistened = false;
@@ -31,8 +33,9 @@ export class Session {
   #bytes: Buffer = Buffer.alloc(0);
   #batch: Buffer[] = [];
 
-  constructor(id: number, peer: Peer, greeting: Uint8Array) {
+  constructor(id: number, peer: Peer, greeting: Uint8Array, first = false) {
     this.peer = peer;
+    this.first = first;
     this.#prefix = `s${id}_`;
     this.#greeting = greeting;
   }

@@ -64,6 +64,17 @@ describe.skipIf(onServer)('api/db/wire/multiplexer', () => {
     expect(rows).toEqual([{ t: 200, u: 100 }]);
   });
 
+  it('runs what an accept waits for before what waits already', async () => {
+    const order: string[] = [];
+    await database.fastLane.query('select 1');
+    const others = Array.from({ length: 10 }, () => database.pool.query('select pg_sleep(0.02)').then(() => order.push('other')));
+    await database.fastLane.query('select 1').then(() => order.push('first'));
+    await Promise.all(others);
+
+    expect(order).toHaveLength(11);
+    expect(order.indexOf('first')).toBeLessThan(5);
+  });
+
   it('tells code and constraint of an error and rolls the transaction back', () =>
     together(1, async ([a]) => {
       await a!.query('insert into t values (1)');
