@@ -15,7 +15,13 @@ export const OFFER_TABLES = {
   reservedWindowMs: 7 * DAY,
   maxRows: 500,
 } as const;
-export const CACHES = { zoneFileMs: 86_400_000, blocksMs: 2 * MINUTE } as const;
+/** Hours above which a period's figure is coloured and marked, and the month's length. */
+export const EARNINGS = { monthMs: 2_629_746 * SECOND, warnHours: { day: 7, week: 37, month: 140 } } as const;
+/** The weekly-hours dialog: from so many hours on, on the first days of the week (Monday is 0, New York). */
+export const WEEKLY_HOURS = { from: 40, weekdaysUnder: 5 } as const;
+/** What counts as having failed by little, in minutes; in minor units with PRICE_TOO_LOW. */
+export const NEAR = { PRICE_TOO_LOW: 500, TOO_SOON: 15, OUT_OF_SCHEDULE: 60, UNPREFERRED_DURATION: 30 } as const;
+export const CACHES = { zoneFileMs: 86_400_000, blocksMs: 2 * MINUTE, fatesMs: 30 * SECOND } as const;
 export const CONSOLE = {
   toastMs: 3000,
   languageCookieDays: 365,

@@ -48,6 +48,8 @@ export const contract = {
   offersCount: offerCalls.offersCount,
   offers: offerCalls.offers,
   reservedOffers: offerCalls.reservedOffers,
+  offerFates: offerCalls.offerFates,
+  offerEarnings: offerCalls.offerEarnings,
   blocks: offerCalls.blocks,
   forfeit: offerCalls.forfeit,
   platforms: house.platforms,

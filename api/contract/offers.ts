@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { REASONS } from '#engine/model/verdict.ts';
+import { OFFER_STATUSES, REASONS } from '#engine/model/verdict.ts';
 import { endpoint } from './define.ts';
 
 /** A feed offer; `serviceAreId` is the specification's spelling. Prices in major units, times in milliseconds. */
@@ -104,6 +104,72 @@ export const reservedOffers = endpoint({
   failures: ['offers.failed'],
   summary: 'Reserved (EXCLUSIVE) offers of the last 7 days.',
 });
+/** What became of the offers a driver saw, and why; margins and steps in minutes, or in major units with PRICE_TOO_LOW. */
+const fate = z.object({
+  status: z.enum(OFFER_STATUSES),
+  reason: z.nullable(z.enum(REASONS)),
+  detail: z.nullable(z.string()),
+  count: z.number(),
+  /** The least by which the rule failed; null where it has no figure. */
+  nearest: z.nullable(z.number()),
+  /** How many failed by at most `step`; a rule without a figure has none. */
+  near: z.number(),
+  step: z.nullable(z.number()),
+  currency: z.nullable(z.string()),
+});
+export type OfferFate = z.infer<typeof fate>;
+export const offerFates = endpoint({
+  id: 'offers.fates',
+  method: 'GET',
+  path: '/offers/fates',
+  access: 'self',
+  in: 'query',
+  input: owner,
+  answer: z.object({
+    /** Milliseconds; up to a minute old. */
+    from: z.number(),
+    to: z.number(),
+    seen: z.number(),
+    /** The commonest first. */
+    fates: z.array(fate),
+  }),
+  failures: ['offers.failed'],
+  summary: 'Flex offers of the last 24 hours counted by what became of them and why; the first rule that failed is the reason.',
+});
+export type OfferFates = z.infer<typeof offerFates.answer>;
+
+/** Pay with tips in major units, one amount a currency. */
+const period = z.object({
+  blocks: z.number(),
+  hours: z.number(),
+  amounts: z.array(z.object({ currency: z.string(), value: z.number(), perHour: z.nullable(z.number()) })),
+  /** More hours than the specification's threshold for the period. */
+  warns: z.boolean(),
+});
+export type EarnedPeriod = z.infer<typeof period>;
+export const offerEarnings = endpoint({
+  id: 'offers.earnings',
+  method: 'GET',
+  path: '/offers/earnings',
+  access: 'self',
+  in: 'query',
+  input: owner,
+  answer: z.object({
+    /** World time of the count, in milliseconds. */
+    at: z.number(),
+    /** Since midnight in New York. */
+    day: period,
+    /** The last 7 days. */
+    week: period,
+    /** The last 2,629,746 s. */
+    month: period,
+    /** Hours of held blocks worked since Monday in New York. */
+    workedHours: z.number(),
+  }),
+  failures: ['offers.failed'],
+  summary: 'Money and hours of the Flex blocks won and kept, by the time they were won.',
+});
+export type OfferEarnings = z.infer<typeof offerEarnings.answer>;
 /** The specification's scheduled assignment: seconds and major units. */
 export const scheduledAssignment = z.object({
   service: z.string(),

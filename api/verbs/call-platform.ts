@@ -1,6 +1,7 @@
 import type { Caller } from '#api/contract/caller.ts';
 import { type Failed, fail } from '#api/contract/failures.ts';
 import type { Call } from '#engine/model/form.ts';
+import type { Unanswered } from '#engine/model/platform.ts';
 import type { Ctx } from './context.ts';
 import { runSetup } from './setup/run.ts';
 
@@ -19,8 +20,17 @@ export async function callPlatform({ ctx, service, call, input, userId, caller }
   if (call.setup) return runSetup({ ctx, service, act: call.setup, input, userId, caller });
   const run = () => ctx.engine.call(service, call.does, input, userId);
   const key = `call:${service}:${call.does}:${encodeURIComponent(JSON.stringify([userId, sorted(input)]))}`;
-  const answer = call.cacheMs ? ((await ctx.cache.get(key)) ?? (await ctx.cache.fill(key, call.cacheMs, run, isThere))) : await run();
+  const answer = call.cacheMs ? ((await ctx.cache.get(key)) ?? (await ctx.cache.fill(key, call.cacheMs, run, isGood))) : await run();
+  if (isUnanswered(answer)) return fail('platform.failed');
   return isThere(answer) ? answer : fail('route.notFound');
+}
+
+function isGood(answer: unknown): boolean {
+  return isThere(answer) && !isUnanswered(answer);
+}
+
+function isUnanswered(answer: unknown): answer is Unanswered {
+  return typeof answer === 'object' && answer !== null && 'failure' in answer;
 }
 
 function isThere(answer: unknown): boolean {

@@ -145,11 +145,11 @@ type RootTranslation = {
 			 */
 			wait: string
 			/**
-			 * L​i​n​k​ ​y​o​u​r​ ​p​l​a​t​f​o​r​m​ ​a​c​c​o​u​n​t​ ​a​g​a​i​n​,​ ​t​h​e​n​ ​t​u​r​n​ ​t​h​e​ ​s​w​i​t​c​h​ ​o​f​f​ ​a​n​d​ ​o​n​.
+			 * S​i​g​n​ ​i​n​ ​t​o​ ​y​o​u​r​ ​p​l​a​t​f​o​r​m​ ​a​c​c​o​u​n​t​ ​a​g​a​i​n​.​ ​T​h​e​ ​s​e​a​r​c​h​ ​t​h​e​n​ ​g​o​e​s​ ​o​n​ ​b​y​ ​i​t​s​e​l​f​.
 			 */
 			'sign-in-again': string
 			/**
-			 * A​n​s​w​e​r​ ​t​h​e​ ​p​l​a​t​f​o​r​m​’​s​ ​q​u​e​s​t​i​o​n​,​ ​t​h​e​n​ ​t​u​r​n​ ​t​h​e​ ​s​w​i​t​c​h​ ​o​f​f​ ​a​n​d​ ​o​n​.
+			 * A​n​s​w​e​r​ ​t​h​e​ ​p​l​a​t​f​o​r​m​’​s​ ​q​u​e​s​t​i​o​n​,​ ​t​h​e​n​ ​s​t​a​r​t​ ​t​h​e​ ​s​e​a​r​c​h​ ​a​g​a​i​n​.
 			 */
 			'answer-challenge': string
 			/**
@@ -696,49 +696,6 @@ type RootTranslation = {
 				 */
 				keep: string
 			}
-			stats: {
-				/**
-				 * E​a​r​n​i​n​g​s
-				 */
-				title: string
-				/**
-				 * P​e​r​i​o​d
-				 */
-				period: string
-				/**
-				 * T​o​d​a​y
-				 */
-				today: string
-				/**
-				 * L​a​s​t​ ​7​ ​d​a​y​s
-				 */
-				week: string
-				/**
-				 * E​a​r​n​e​d
-				 */
-				earned: string
-				/**
-				 * B​l​o​c​k​s
-				 */
-				blocks: string
-				/**
-				 * H​o​u​r​s
-				 */
-				hours: string
-				/**
-				 * P​e​r​ ​h​o​u​r
-				 */
-				perHour: string
-				/**
-				 * m​o​r​e​ ​t​h​a​n​ ​{​0​}​ ​h​o​u​r​s
-				 * @param {number} 0
-				 */
-				over: RequiredParams<'0'>
-				/**
-				 * D​a​y​s​ ​b​e​g​i​n​ ​a​t​ ​m​i​d​n​i​g​h​t​ ​i​n​ ​N​e​w​ ​Y​o​r​k​.
-				 */
-				zone: string
-			}
 			next: {
 				/**
 				 * N​e​x​t​ ​b​l​o​c​k
@@ -871,13 +828,17 @@ type RootTranslation = {
 				 */
 				body: string
 				/**
-				 * A​s​k​ ​y​o​u​r​ ​o​p​e​r​a​t​o​r​ ​t​o​ ​l​i​n​k​ ​y​o​u​r​ ​F​l​e​x​ ​a​c​c​o​u​n​t​,​ ​t​h​e​n​ ​c​h​e​c​k​ ​a​g​a​i​n​.
+				 * O​p​e​n​ ​t​h​e​ ​s​e​t​-​u​p​ ​t​o​ ​l​i​n​k​ ​i​t​,​ ​t​h​e​n​ ​c​o​m​e​ ​b​a​c​k​ ​h​e​r​e​.
 				 */
 				step: string
 				/**
 				 * C​h​e​c​k​ ​a​g​a​i​n
 				 */
 				check: string
+				/**
+				 * O​p​e​n​ ​t​h​e​ ​s​e​t​-​u​p
+				 */
+				open: string
 			}
 			failed: {
 				/**
@@ -904,6 +865,534 @@ type RootTranslation = {
 				 */
 				polling: RequiredParams<'0'>
 			}
+		}
+	}
+	dashboard: {
+		stats: {
+			/**
+			 * E​a​r​n​i​n​g​s
+			 */
+			title: string
+			/**
+			 * P​e​r​i​o​d
+			 */
+			period: string
+			/**
+			 * T​o​d​a​y
+			 */
+			day: string
+			/**
+			 * 7​ ​d​a​y​s
+			 */
+			week: string
+			/**
+			 * M​o​n​t​h
+			 */
+			month: string
+			/**
+			 * E​a​r​n​e​d
+			 */
+			earned: string
+			/**
+			 * B​l​o​c​k​s
+			 */
+			blocks: string
+			/**
+			 * H​o​u​r​s
+			 */
+			hours: string
+			/**
+			 * P​e​r​ ​h​o​u​r
+			 */
+			perHour: string
+			/**
+			 * m​o​r​e​ ​t​h​a​n​ ​{​0​}​ ​h​o​u​r​s
+			 * @param {number} 0
+			 */
+			over: RequiredParams<'0'>
+			/**
+			 * B​l​o​c​k​s​ ​w​o​n​ ​a​n​d​ ​k​e​p​t​.​ ​D​a​y​s​ ​b​e​g​i​n​ ​a​t​ ​m​i​d​n​i​g​h​t​ ​i​n​ ​N​e​w​ ​Y​o​r​k​.
+			 */
+			zone: string
+			/**
+			 * T​h​e​ ​f​i​g​u​r​e​s​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​f​e​t​c​h​e​d​.​ ​T​h​e​y​ ​a​r​e​ ​a​s​k​e​d​ ​f​o​r​ ​a​g​a​i​n​.
+			 */
+			failed: string
+		}
+		controls: {
+			/**
+			 * H​o​w​ ​t​o​ ​s​e​a​r​c​h
+			 */
+			title: string
+			/**
+			 * S​y​s​t​e​m​ ​m​o​d​e
+			 */
+			mode: string
+			/**
+			 * A​b​o​u​t​ ​t​h​e​ ​s​y​s​t​e​m​ ​m​o​d​e​s
+			 */
+			about: string
+			/**
+			 * S​u​c​c​e​s​s​f​u​l​l​y​ ​c​h​a​n​g​e​d​ ​u​s​e​r​ ​m​o​d​e​.
+			 */
+			saved: string
+			/**
+			 * U​n​a​b​l​e​ ​t​o​ ​c​h​a​n​g​e​ ​u​s​e​r​ ​m​o​d​e
+			 */
+			failed: string
+			/**
+			 * O​n​l​y​ ​t​h​e​ ​d​r​i​v​e​r​ ​c​a​n​ ​c​h​a​n​g​e​ ​t​h​i​s​.
+			 */
+			byDriver: string
+			modes: {
+				secure: {
+					/**
+					 * D​i​s​c​r​e​t​e
+					 */
+					name: string
+					/**
+					 * C​a​l​m​ ​p​a​c​e​ ​a​n​d​ ​t​h​e​ ​l​e​a​s​t​ ​n​o​t​i​c​e​a​b​l​e​.​ ​T​a​k​e​s​ ​t​h​e​ ​f​i​r​s​t​ ​b​l​o​c​k​ ​t​h​a​t​ ​f​i​t​s​.
+					 */
+					does: string
+				}
+				lucrative: {
+					/**
+					 * M​o​n​e​y
+					 */
+					name: string
+					/**
+					 * Q​u​i​c​k​e​r​,​ ​m​o​s​t​ ​o​f​ ​a​l​l​ ​a​t​ ​p​e​a​k​ ​h​o​u​r​s​.​ ​T​a​k​e​s​ ​t​h​e​ ​b​e​s​t​ ​p​a​y​ ​p​e​r​ ​h​o​u​r​ ​f​i​r​s​t​.
+					 */
+					does: string
+				}
+				food: {
+					/**
+					 * F​o​o​d
+					 */
+					name: string
+					/**
+					 * Q​u​i​c​k​e​r​ ​a​t​ ​m​e​a​l​ ​t​i​m​e​s​.​ ​T​a​k​e​s​ ​b​l​o​c​k​s​ ​o​f​ ​f​o​o​d​ ​s​t​a​t​i​o​n​s​ ​f​i​r​s​t​.
+					 */
+					does: string
+				}
+				masacre: {
+					/**
+					 * M​a​s​a​c​r​e
+					 */
+					name: string
+					/**
+					 * F​a​s​t​e​s​t​ ​a​n​d​ ​r​i​s​k​i​e​s​t​.​ ​F​l​e​x​ ​m​a​y​ ​a​s​k​ ​q​u​e​s​t​i​o​n​s​ ​o​r​ ​l​i​m​i​t​ ​t​h​e​ ​a​c​c​o​u​n​t​.
+					 */
+					does: string
+				}
+			}
+			/**
+			 * A​u​t​o​ ​S​t​o​p
+			 */
+			autoStop: string
+			/**
+			 * T​h​e​ ​s​e​a​r​c​h​ ​s​t​o​p​s​ ​a​f​t​e​r​ ​t​h​e​ ​n​e​x​t​ ​b​l​o​c​k​ ​w​o​n​.
+			 */
+			autoStopLead: string
+			/**
+			 * E​r​r​o​r​ ​u​p​d​a​t​i​n​g​ ​a​u​t​o​ ​s​t​o​p
+			 */
+			autoStopFailed: string
+			/**
+			 * C​l​i​c​k​e​r​ ​m​o​d​e
+			 */
+			clicker: string
+			/**
+			 * C​h​e​c​k​s​ ​a​t​ ​t​h​e​ ​p​a​c​e​ ​o​f​ ​t​h​e​ ​F​l​e​x​ ​a​p​p​.
+			 */
+			clickerLead: string
+			/**
+			 * I​t​ ​m​a​y​ ​t​a​k​e​ ​u​p​ ​t​o​ ​5​ ​m​i​n​u​t​e​s​ ​t​o​ ​s​t​a​r​t​.
+			 */
+			clickerStarting: string
+			/**
+			 * E​r​r​o​r​ ​s​t​a​r​t​i​n​g​ ​c​l​i​c​k​e​r​ ​m​o​d​e
+			 */
+			clickerFailed: string
+			clickerAsk: {
+				/**
+				 * S​t​a​r​t​ ​c​l​i​c​k​e​r​ ​m​o​d​e​?
+				 */
+				title: string
+				/**
+				 * T​h​e​ ​s​e​a​r​c​h​ ​c​h​e​c​k​s​ ​a​t​ ​t​h​e​ ​p​a​c​e​ ​o​f​ ​t​h​e​ ​F​l​e​x​ ​a​p​p​,​ ​s​l​o​w​e​r​ ​t​h​a​n​ ​e​v​e​r​y​ ​s​y​s​t​e​m​ ​m​o​d​e​.​ ​I​t​ ​m​a​y​ ​t​a​k​e​ ​u​p​ ​t​o​ ​5​ ​m​i​n​u​t​e​s​ ​t​o​ ​s​t​a​r​t​.
+				 */
+				body: string
+				/**
+				 * T​o​d​a​y​ ​i​s​ ​F​r​i​d​a​y​:​ ​w​e​ ​a​d​v​i​s​e​ ​a​g​a​i​n​s​t​ ​c​l​i​c​k​e​r​ ​m​o​d​e​ ​o​n​ ​F​r​i​d​a​y​s​.
+				 */
+				friday: string
+				/**
+				 * S​t​a​r​t​ ​c​l​i​c​k​e​r​ ​m​o​d​e
+				 */
+				confirm: string
+				/**
+				 * K​e​e​p​ ​t​h​e​ ​s​y​s​t​e​m​ ​m​o​d​e
+				 */
+				keep: string
+			}
+		}
+		rating: {
+			/**
+			 * F​l​e​x​ ​r​a​t​i​n​g
+			 */
+			title: string
+			/**
+			 * {​p​o​s​i​t​i​o​n​}​ ​o​f​ ​{​t​o​t​a​l​}
+			 * @param {number} position
+			 * @param {number} total
+			 */
+			position: RequiredParams<'position' | 'total'>
+			/**
+			 * a​s​ ​o​f​ ​{​0​}
+			 * @param {string} 0
+			 */
+			updated: RequiredParams<'0'>
+			/**
+			 * N​o​t​ ​k​n​o​w​n​ ​n​o​w
+			 */
+			none: string
+			/**
+			 * F​l​e​x​ ​g​i​v​e​s​ ​a​ ​r​a​t​i​n​g​ ​o​n​c​e​ ​t​h​e​ ​a​c​c​o​u​n​t​ ​i​s​ ​l​i​n​k​e​d​ ​a​n​d​ ​a​n​s​w​e​r​s​.
+			 */
+			noneLead: string
+			buckets: {
+				/**
+				 * F​a​n​t​a​s​t​i​c
+				 */
+				FANTASTIC: string
+				/**
+				 * G​r​e​a​t
+				 */
+				GREAT: string
+				/**
+				 * F​a​i​r
+				 */
+				FAIR: string
+				/**
+				 * A​t​ ​r​i​s​k
+				 */
+				AT_RISK: string
+			}
+		}
+		why: {
+			/**
+			 * W​h​y​ ​n​o​t​h​i​n​g​?
+			 */
+			none: string
+			/**
+			 * W​h​y​ ​n​o​t​ ​m​o​r​e​?
+			 */
+			more: string
+			/**
+			 * {​0​}​ ​{​{​o​f​f​e​r​|​o​f​f​e​r​s​}​}​ ​s​e​e​n​ ​i​n​ ​2​4​ ​h​o​u​r​s
+			 * @param {number} 0
+			 */
+			seen: RequiredParams<'0'>
+			/**
+			 * N​o​ ​o​f​f​e​r​ ​w​a​s​ ​s​e​e​n​ ​i​n​ ​2​4​ ​h​o​u​r​s
+			 */
+			seenNone: string
+			/**
+			 * {​s​e​e​n​}​ ​·​ ​m​o​s​t​ ​o​f​t​e​n​:​ ​{​r​e​a​s​o​n​}
+			 * @param {string} reason
+			 * @param {string} seen
+			 */
+			top: RequiredParams<'reason' | 'seen'>
+			/**
+			 * T​h​e​ ​r​e​a​s​o​n​s​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​f​e​t​c​h​e​d​.
+			 */
+			failed: string
+			/**
+			 * T​h​e​ ​f​i​r​s​t​ ​r​u​l​e​ ​t​h​a​t​ ​a​n​ ​o​f​f​e​r​ ​b​r​e​a​k​s​ ​i​s​ ​c​o​u​n​t​e​d​.​ ​A​n​o​t​h​e​r​ ​r​u​l​e​ ​m​a​y​ ​s​t​a​n​d​ ​b​e​h​i​n​d​ ​i​t​.
+			 */
+			lead: string
+			/**
+			 * 2​4​ ​h​o​u​r​s​ ​u​p​ ​t​o​ ​{​0​}
+			 * @param {string} 0
+			 */
+			asOf: RequiredParams<'0'>
+			/**
+			 * {​0​}​ ​{​{​o​f​f​e​r​|​o​f​f​e​r​s​}​}
+			 * @param {number} 0
+			 */
+			count: RequiredParams<'0'>
+			/**
+			 * {​0​}​ ​o​f​ ​a​l​l
+			 * @param {string} 0
+			 */
+			share: RequiredParams<'0'>
+			/**
+			 * T​h​e​ ​n​e​a​r​e​s​t​ ​p​a​i​d​ ​{​0​}​ ​t​o​o​ ​l​i​t​t​l​e​.
+			 * @param {string} 0
+			 */
+			nearestMoney: RequiredParams<'0'>
+			/**
+			 * {​c​o​u​n​t​}​ ​m​i​s​s​e​d​ ​b​y​ ​{​s​t​e​p​}​ ​o​r​ ​l​e​s​s​.
+			 * @param {number} count
+			 * @param {string} step
+			 */
+			nearMoney: RequiredParams<'count' | 'step'>
+			/**
+			 * T​h​e​ ​n​e​a​r​e​s​t​ ​m​i​s​s​e​d​ ​b​y​ ​{​0​}​.
+			 * @param {string} 0
+			 */
+			nearest: RequiredParams<'0'>
+			/**
+			 * {​c​o​u​n​t​}​ ​m​i​s​s​e​d​ ​b​y​ ​{​s​t​e​p​}​ ​o​r​ ​l​e​s​s​.
+			 * @param {number} count
+			 * @param {string} step
+			 */
+			near: RequiredParams<'count' | 'step'>
+			/**
+			 * W​o​n
+			 */
+			won: string
+			/**
+			 * L​o​s​t
+			 */
+			lost: string
+			/**
+			 * T​h​e​ ​s​w​i​t​c​h​ ​i​s​ ​o​f​f​.​ ​T​u​r​n​ ​i​t​ ​o​n​ ​t​o​ ​s​e​a​r​c​h​.
+			 */
+			emptyOff: string
+			/**
+			 * T​h​e​ ​s​e​a​r​c​h​ ​r​u​n​s​,​ ​b​u​t​ ​y​o​u​r​ ​s​t​a​t​i​o​n​s​ ​s​h​o​w​ ​n​o​t​h​i​n​g​.​ ​A​d​d​ ​s​t​a​t​i​o​n​s​ ​t​o​ ​s​e​e​ ​m​o​r​e​.
+			 */
+			emptyOn: string
+			/**
+			 * C​h​a​n​g​e​ ​{​0​}
+			 * @param {string} 0
+			 */
+			change: RequiredParams<'0'>
+			what: {
+				/**
+				 * O​f​f​e​r​s​ ​o​f​ ​s​t​a​t​i​o​n​s​ ​y​o​u​ ​h​a​v​e​ ​n​o​t​ ​c​h​o​s​e​n​.​ ​A​d​d​ ​a​ ​s​t​a​t​i​o​n​ ​t​o​ ​t​a​k​e​ ​t​h​e​m​.
+				 */
+				OUT_OF_AREA: string
+				/**
+				 * T​h​e​y​ ​s​t​a​r​t​ ​o​u​t​s​i​d​e​ ​y​o​u​r​ ​d​a​y​s​ ​a​n​d​ ​h​o​u​r​s​.​ ​L​o​n​g​e​r​ ​h​o​u​r​s​ ​c​a​t​c​h​ ​m​o​r​e​.
+				 */
+				OUT_OF_SCHEDULE: string
+				/**
+				 * T​h​e​y​ ​s​t​a​r​t​ ​s​o​o​n​e​r​ ​t​h​a​n​ ​y​o​u​r​ ​t​i​m​e​ ​b​u​f​f​e​r​ ​a​l​l​o​w​s​.​ ​A​ ​s​h​o​r​t​e​r​ ​b​u​f​f​e​r​ ​c​a​t​c​h​e​s​ ​m​o​r​e​.
+				 */
+				TOO_SOON: string
+				/**
+				 * T​h​e​i​r​ ​l​e​n​g​t​h​ ​i​s​ ​n​o​t​ ​a​m​o​n​g​ ​t​h​e​ ​o​n​e​s​ ​y​o​u​ ​c​h​o​s​e​.​ ​T​i​c​k​ ​m​o​r​e​ ​l​e​n​g​t​h​s​.
+				 */
+				UNPREFERRED_DURATION: string
+				/**
+				 * T​h​e​y​ ​p​a​y​ ​l​e​s​s​ ​t​h​a​n​ ​y​o​u​r​ ​m​i​n​i​m​u​m​.​ ​A​ ​l​o​w​e​r​ ​m​i​n​i​m​u​m​ ​c​a​t​c​h​e​s​ ​m​o​r​e​.
+				 */
+				PRICE_TOO_LOW: string
+				/**
+				 * A​ ​f​i​g​u​r​e​ ​w​a​s​ ​m​i​s​s​i​n​g​ ​o​r​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​r​e​a​d​.​ ​N​o​t​h​i​n​g​ ​y​o​u​ ​c​a​n​ ​c​h​a​n​g​e​.
+				 */
+				UNKNOWN: string
+				/**
+				 * Y​o​u​ ​h​e​l​d​ ​a​ ​b​l​o​c​k​ ​a​t​ ​t​h​a​t​ ​t​i​m​e​.​ ​N​o​t​h​i​n​g​ ​t​o​ ​c​h​a​n​g​e​.
+				 */
+				OVERLAP: string
+				/**
+				 * Y​o​u​r​ ​o​w​n​ ​l​i​m​i​t​ ​o​f​ ​h​o​u​r​s​ ​w​a​s​ ​r​e​a​c​h​e​d​.
+				 */
+				HOURS_CAP: string
+				/**
+				 * Y​o​u​r​ ​o​w​n​ ​l​i​m​i​t​ ​o​f​ ​b​l​o​c​k​s​ ​w​a​s​ ​r​e​a​c​h​e​d​.
+				 */
+				BLOCKS_CAP: string
+				/**
+				 * T​o​o​ ​c​l​o​s​e​ ​t​o​ ​a​n​o​t​h​e​r​ ​b​l​o​c​k​ ​f​o​r​ ​y​o​u​r​ ​t​r​a​v​e​l​ ​t​i​m​e​.
+				 */
+				TRAVEL: string
+				/**
+				 * A​l​r​e​a​d​y​ ​l​o​s​t​ ​o​n​c​e​:​ ​i​t​ ​i​s​ ​n​o​t​ ​a​s​k​e​d​ ​f​o​r​ ​a​g​a​i​n​.
+				 */
+				LOST_BEFORE: string
+				/**
+				 * N​o​ ​c​h​e​c​k​s​ ​w​e​r​e​ ​l​e​f​t​ ​f​o​r​ ​t​h​e​ ​m​o​m​e​n​t​.​ ​T​h​e​y​ ​c​o​m​e​ ​b​a​c​k​ ​b​y​ ​t​h​e​m​s​e​l​v​e​s​.
+				 */
+				BUDGET: string
+				/**
+				 * T​h​e​ ​s​e​a​r​c​h​ ​w​a​s​ ​h​a​l​t​e​d​ ​w​h​e​n​ ​t​h​e​y​ ​c​a​m​e​.​ ​S​e​e​ ​t​h​e​ ​s​t​a​t​e​ ​a​b​o​v​e​.
+				 */
+				STANDING: string
+				/**
+				 * T​h​e​y​ ​f​i​t​t​e​d​,​ ​b​u​t​ ​a​n​o​t​h​e​r​ ​d​r​i​v​e​r​ ​w​a​s​ ​f​a​s​t​e​r​.​ ​A​ ​f​a​s​t​e​r​ ​s​y​s​t​e​m​ ​m​o​d​e​ ​m​a​y​ ​h​e​l​p​.
+				 */
+				GONE: string
+				/**
+				 * T​h​e​y​ ​f​i​t​t​e​d​,​ ​b​u​t​ ​t​h​e​ ​p​l​a​t​f​o​r​m​ ​r​e​f​u​s​e​d​ ​t​h​e​m​.
+				 */
+				REFUSED: string
+				/**
+				 * T​h​e​y​ ​f​i​t​t​e​d​,​ ​b​u​t​ ​t​h​e​ ​r​e​q​u​e​s​t​ ​d​i​d​ ​n​o​t​ ​g​o​ ​o​u​t​ ​i​n​ ​t​i​m​e​.
+				 */
+				NOT_SENT: string
+				/**
+				 * T​h​e​y​ ​f​i​t​t​e​d​,​ ​b​u​t​ ​t​h​e​ ​p​l​a​t​f​o​r​m​ ​d​i​d​ ​n​o​t​ ​a​n​s​w​e​r​.
+				 */
+				UNCERTAIN: string
+			}
+			fields: {
+				/**
+				 * l​o​c​a​t​i​o​n​s
+				 */
+				locations: string
+				/**
+				 * w​e​e​k​l​y​ ​s​c​h​e​d​u​l​e
+				 */
+				schedule: string
+				/**
+				 * t​i​m​e​ ​b​u​f​f​e​r
+				 */
+				timeBuffer: string
+				/**
+				 * b​l​o​c​k​ ​l​e​n​g​t​h
+				 */
+				durations: string
+				/**
+				 * m​i​n​i​m​u​m​ ​p​a​y
+				 */
+				minPay: string
+			}
+		}
+		weekly: {
+			/**
+			 * Y​o​u​ ​h​a​v​e​ ​w​o​r​k​e​d​ ​{​0​}​ ​h​o​u​r​s​ ​t​h​i​s​ ​w​e​e​k
+			 * @param {string} 0
+			 */
+			title: RequiredParams<'0'>
+			/**
+			 * {​n​a​m​e​}​ ​h​a​s​ ​w​o​r​k​e​d​ ​{​h​o​u​r​s​}​ ​h​o​u​r​s​ ​t​h​i​s​ ​w​e​e​k
+			 * @param {string} hours
+			 * @param {string} name
+			 */
+			titleOther: RequiredParams<'hours' | 'name'>
+			/**
+			 * T​h​a​t​ ​i​s​ ​4​0​ ​h​o​u​r​s​ ​o​r​ ​m​o​r​e​,​ ​a​n​d​ ​t​h​e​ ​w​e​e​k​ ​i​s​ ​n​o​t​ ​o​v​e​r​.​ ​T​h​e​ ​s​e​a​r​c​h​ ​g​o​e​s​ ​o​n​:​ ​t​u​r​n​ ​t​h​e​ ​s​w​i​t​c​h​ ​o​f​f​ ​i​f​ ​i​t​ ​i​s​ ​e​n​o​u​g​h​.
+			 */
+			body: string
+			/**
+			 * O​K
+			 */
+			ok: string
+		}
+		checklist: {
+			/**
+			 * F​i​n​i​s​h​ ​y​o​u​r​ ​s​e​t​-​u​p
+			 */
+			title: string
+			/**
+			 * D​o​n​e
+			 */
+			done: string
+			/**
+			 * T​o​ ​d​o
+			 */
+			open: string
+			/**
+			 * {​d​o​n​e​}​ ​o​f​ ​{​t​o​t​a​l​}​ ​d​o​n​e
+			 * @param {number} done
+			 * @param {number} total
+			 */
+			progress: RequiredParams<'done' | 'total'>
+			items: {
+				/**
+				 * F​l​e​x​ ​a​c​c​o​u​n​t​ ​l​i​n​k​e​d
+				 */
+				account: string
+				/**
+				 * F​l​e​x​ ​h​a​s​ ​e​n​d​e​d​ ​t​h​e​ ​s​i​g​n​-​i​n
+				 */
+				accountAgain: string
+				/**
+				 * A​t​ ​l​e​a​s​t​ ​o​n​e​ ​s​t​a​t​i​o​n​ ​c​h​o​s​e​n
+				 */
+				locations: string
+				/**
+				 * A​t​ ​l​e​a​s​t​ ​o​n​e​ ​d​a​y​ ​i​n​ ​y​o​u​r​ ​w​e​e​k
+				 */
+				schedule: string
+				/**
+				 * A​c​c​o​u​n​t​ ​i​n​ ​g​o​o​d​ ​s​t​a​n​d​i​n​g
+				 */
+				standing: string
+			}
+			/**
+			 * F​i​x
+			 */
+			fix: string
+			/**
+			 * F​i​x​:​ ​{​0​}
+			 * @param {string} 0
+			 */
+			fixLabel: RequiredParams<'0'>
+			/**
+			 * C​o​n​t​a​c​t​ ​s​u​p​p​o​r​t
+			 */
+			support: string
+		}
+		again: {
+			/**
+			 * S​i​g​n​ ​i​n​ ​a​g​a​i​n
+			 */
+			link: string
+			/**
+			 * S​i​g​n​ ​i​n​ ​t​o​ ​F​l​e​x​ ​a​g​a​i​n
+			 */
+			title: string
+			/**
+			 * Y​o​u​r​ ​f​i​l​t​e​r​s​ ​a​n​d​ ​b​l​o​c​k​s​ ​s​t​a​y​ ​a​s​ ​t​h​e​y​ ​a​r​e​.​ ​T​h​e​ ​s​e​a​r​c​h​ ​g​o​e​s​ ​o​n​ ​o​n​c​e​ ​t​h​e​ ​a​c​c​o​u​n​t​ ​i​s​ ​l​i​n​k​e​d​.
+			 */
+			lead: string
+			/**
+			 * B​a​c​k​ ​t​o​ ​t​h​e​ ​d​a​s​h​b​o​a​r​d
+			 */
+			back: string
+			/**
+			 * Y​o​u​r​ ​F​l​e​x​ ​a​c​c​o​u​n​t​ ​i​s​ ​l​i​n​k​e​d​ ​a​g​a​i​n​.
+			 */
+			done: string
+			/**
+			 * D​o​n​e​,​ ​s​e​a​r​c​h​ ​a​g​a​i​n
+			 */
+			answered: string
+			/**
+			 * T​h​e​ ​s​e​a​r​c​h​ ​i​s​ ​b​e​i​n​g​ ​s​t​a​r​t​e​d​ ​a​g​a​i​n​.
+			 */
+			resumed: string
+			/**
+			 * T​h​e​ ​s​e​a​r​c​h​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​s​t​a​r​t​e​d​ ​a​g​a​i​n​.
+			 */
+			resumeFailed: string
+		}
+		viewing: {
+			/**
+			 * v​i​e​w​i​n​g​ ​{​0​}
+			 * @param {string} 0
+			 */
+			title: RequiredParams<'0'>
+			/**
+			 * B​a​c​k
+			 */
+			back: string
+		}
+		blank: {
+			/**
+			 * N​o​t​h​i​n​g​ ​t​o​ ​s​h​o​w
+			 */
+			title: string
+			/**
+			 * T​h​i​s​ ​d​a​s​h​b​o​a​r​d​ ​i​s​ ​s​w​i​t​c​h​e​d​ ​o​f​f​ ​f​o​r​ ​y​o​u​r​ ​a​c​c​o​u​n​t​.
+			 */
+			body: string
 		}
 	}
 	failures: {
@@ -5978,11 +6467,11 @@ export type TranslationFunctions = {
 			 */
 			wait: () => LocalizedString
 			/**
-			 * Link your platform account again, then turn the switch off and on.
+			 * Sign in to your platform account again. The search then goes on by itself.
 			 */
 			'sign-in-again': () => LocalizedString
 			/**
-			 * Answer the platform’s question, then turn the switch off and on.
+			 * Answer the platform’s question, then start the search again.
 			 */
 			'answer-challenge': () => LocalizedString
 			/**
@@ -6497,48 +6986,6 @@ export type TranslationFunctions = {
 				 */
 				keep: () => LocalizedString
 			}
-			stats: {
-				/**
-				 * Earnings
-				 */
-				title: () => LocalizedString
-				/**
-				 * Period
-				 */
-				period: () => LocalizedString
-				/**
-				 * Today
-				 */
-				today: () => LocalizedString
-				/**
-				 * Last 7 days
-				 */
-				week: () => LocalizedString
-				/**
-				 * Earned
-				 */
-				earned: () => LocalizedString
-				/**
-				 * Blocks
-				 */
-				blocks: () => LocalizedString
-				/**
-				 * Hours
-				 */
-				hours: () => LocalizedString
-				/**
-				 * Per hour
-				 */
-				perHour: () => LocalizedString
-				/**
-				 * more than {0} hours
-				 */
-				over: (arg0: number) => LocalizedString
-				/**
-				 * Days begin at midnight in New York.
-				 */
-				zone: () => LocalizedString
-			}
 			next: {
 				/**
 				 * Next block
@@ -6665,13 +7112,17 @@ export type TranslationFunctions = {
 				 */
 				body: () => LocalizedString
 				/**
-				 * Ask your operator to link your Flex account, then check again.
+				 * Open the set-up to link it, then come back here.
 				 */
 				step: () => LocalizedString
 				/**
 				 * Check again
 				 */
 				check: () => LocalizedString
+				/**
+				 * Open the set-up
+				 */
+				open: () => LocalizedString
 			}
 			failed: {
 				/**
@@ -6697,6 +7148,510 @@ export type TranslationFunctions = {
 				 */
 				polling: (arg0: number) => LocalizedString
 			}
+		}
+	}
+	dashboard: {
+		stats: {
+			/**
+			 * Earnings
+			 */
+			title: () => LocalizedString
+			/**
+			 * Period
+			 */
+			period: () => LocalizedString
+			/**
+			 * Today
+			 */
+			day: () => LocalizedString
+			/**
+			 * 7 days
+			 */
+			week: () => LocalizedString
+			/**
+			 * Month
+			 */
+			month: () => LocalizedString
+			/**
+			 * Earned
+			 */
+			earned: () => LocalizedString
+			/**
+			 * Blocks
+			 */
+			blocks: () => LocalizedString
+			/**
+			 * Hours
+			 */
+			hours: () => LocalizedString
+			/**
+			 * Per hour
+			 */
+			perHour: () => LocalizedString
+			/**
+			 * more than {0} hours
+			 */
+			over: (arg0: number) => LocalizedString
+			/**
+			 * Blocks won and kept. Days begin at midnight in New York.
+			 */
+			zone: () => LocalizedString
+			/**
+			 * The figures could not be fetched. They are asked for again.
+			 */
+			failed: () => LocalizedString
+		}
+		controls: {
+			/**
+			 * How to search
+			 */
+			title: () => LocalizedString
+			/**
+			 * System mode
+			 */
+			mode: () => LocalizedString
+			/**
+			 * About the system modes
+			 */
+			about: () => LocalizedString
+			/**
+			 * Successfully changed user mode.
+			 */
+			saved: () => LocalizedString
+			/**
+			 * Unable to change user mode
+			 */
+			failed: () => LocalizedString
+			/**
+			 * Only the driver can change this.
+			 */
+			byDriver: () => LocalizedString
+			modes: {
+				secure: {
+					/**
+					 * Discrete
+					 */
+					name: () => LocalizedString
+					/**
+					 * Calm pace and the least noticeable. Takes the first block that fits.
+					 */
+					does: () => LocalizedString
+				}
+				lucrative: {
+					/**
+					 * Money
+					 */
+					name: () => LocalizedString
+					/**
+					 * Quicker, most of all at peak hours. Takes the best pay per hour first.
+					 */
+					does: () => LocalizedString
+				}
+				food: {
+					/**
+					 * Food
+					 */
+					name: () => LocalizedString
+					/**
+					 * Quicker at meal times. Takes blocks of food stations first.
+					 */
+					does: () => LocalizedString
+				}
+				masacre: {
+					/**
+					 * Masacre
+					 */
+					name: () => LocalizedString
+					/**
+					 * Fastest and riskiest. Flex may ask questions or limit the account.
+					 */
+					does: () => LocalizedString
+				}
+			}
+			/**
+			 * Auto Stop
+			 */
+			autoStop: () => LocalizedString
+			/**
+			 * The search stops after the next block won.
+			 */
+			autoStopLead: () => LocalizedString
+			/**
+			 * Error updating auto stop
+			 */
+			autoStopFailed: () => LocalizedString
+			/**
+			 * Clicker mode
+			 */
+			clicker: () => LocalizedString
+			/**
+			 * Checks at the pace of the Flex app.
+			 */
+			clickerLead: () => LocalizedString
+			/**
+			 * It may take up to 5 minutes to start.
+			 */
+			clickerStarting: () => LocalizedString
+			/**
+			 * Error starting clicker mode
+			 */
+			clickerFailed: () => LocalizedString
+			clickerAsk: {
+				/**
+				 * Start clicker mode?
+				 */
+				title: () => LocalizedString
+				/**
+				 * The search checks at the pace of the Flex app, slower than every system mode. It may take up to 5 minutes to start.
+				 */
+				body: () => LocalizedString
+				/**
+				 * Today is Friday: we advise against clicker mode on Fridays.
+				 */
+				friday: () => LocalizedString
+				/**
+				 * Start clicker mode
+				 */
+				confirm: () => LocalizedString
+				/**
+				 * Keep the system mode
+				 */
+				keep: () => LocalizedString
+			}
+		}
+		rating: {
+			/**
+			 * Flex rating
+			 */
+			title: () => LocalizedString
+			/**
+			 * {position} of {total}
+			 */
+			position: (arg: { position: number, total: number }) => LocalizedString
+			/**
+			 * as of {0}
+			 */
+			updated: (arg0: string) => LocalizedString
+			/**
+			 * Not known now
+			 */
+			none: () => LocalizedString
+			/**
+			 * Flex gives a rating once the account is linked and answers.
+			 */
+			noneLead: () => LocalizedString
+			buckets: {
+				/**
+				 * Fantastic
+				 */
+				FANTASTIC: () => LocalizedString
+				/**
+				 * Great
+				 */
+				GREAT: () => LocalizedString
+				/**
+				 * Fair
+				 */
+				FAIR: () => LocalizedString
+				/**
+				 * At risk
+				 */
+				AT_RISK: () => LocalizedString
+			}
+		}
+		why: {
+			/**
+			 * Why nothing?
+			 */
+			none: () => LocalizedString
+			/**
+			 * Why not more?
+			 */
+			more: () => LocalizedString
+			/**
+			 * {0} {{offer|offers}} seen in 24 hours
+			 */
+			seen: (arg0: number) => LocalizedString
+			/**
+			 * No offer was seen in 24 hours
+			 */
+			seenNone: () => LocalizedString
+			/**
+			 * {seen} · most often: {reason}
+			 */
+			top: (arg: { reason: string, seen: string }) => LocalizedString
+			/**
+			 * The reasons could not be fetched.
+			 */
+			failed: () => LocalizedString
+			/**
+			 * The first rule that an offer breaks is counted. Another rule may stand behind it.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * 24 hours up to {0}
+			 */
+			asOf: (arg0: string) => LocalizedString
+			/**
+			 * {0} {{offer|offers}}
+			 */
+			count: (arg0: number) => LocalizedString
+			/**
+			 * {0} of all
+			 */
+			share: (arg0: string) => LocalizedString
+			/**
+			 * The nearest paid {0} too little.
+			 */
+			nearestMoney: (arg0: string) => LocalizedString
+			/**
+			 * {count} missed by {step} or less.
+			 */
+			nearMoney: (arg: { count: number, step: string }) => LocalizedString
+			/**
+			 * The nearest missed by {0}.
+			 */
+			nearest: (arg0: string) => LocalizedString
+			/**
+			 * {count} missed by {step} or less.
+			 */
+			near: (arg: { count: number, step: string }) => LocalizedString
+			/**
+			 * Won
+			 */
+			won: () => LocalizedString
+			/**
+			 * Lost
+			 */
+			lost: () => LocalizedString
+			/**
+			 * The switch is off. Turn it on to search.
+			 */
+			emptyOff: () => LocalizedString
+			/**
+			 * The search runs, but your stations show nothing. Add stations to see more.
+			 */
+			emptyOn: () => LocalizedString
+			/**
+			 * Change {0}
+			 */
+			change: (arg0: string) => LocalizedString
+			what: {
+				/**
+				 * Offers of stations you have not chosen. Add a station to take them.
+				 */
+				OUT_OF_AREA: () => LocalizedString
+				/**
+				 * They start outside your days and hours. Longer hours catch more.
+				 */
+				OUT_OF_SCHEDULE: () => LocalizedString
+				/**
+				 * They start sooner than your time buffer allows. A shorter buffer catches more.
+				 */
+				TOO_SOON: () => LocalizedString
+				/**
+				 * Their length is not among the ones you chose. Tick more lengths.
+				 */
+				UNPREFERRED_DURATION: () => LocalizedString
+				/**
+				 * They pay less than your minimum. A lower minimum catches more.
+				 */
+				PRICE_TOO_LOW: () => LocalizedString
+				/**
+				 * A figure was missing or could not be read. Nothing you can change.
+				 */
+				UNKNOWN: () => LocalizedString
+				/**
+				 * You held a block at that time. Nothing to change.
+				 */
+				OVERLAP: () => LocalizedString
+				/**
+				 * Your own limit of hours was reached.
+				 */
+				HOURS_CAP: () => LocalizedString
+				/**
+				 * Your own limit of blocks was reached.
+				 */
+				BLOCKS_CAP: () => LocalizedString
+				/**
+				 * Too close to another block for your travel time.
+				 */
+				TRAVEL: () => LocalizedString
+				/**
+				 * Already lost once: it is not asked for again.
+				 */
+				LOST_BEFORE: () => LocalizedString
+				/**
+				 * No checks were left for the moment. They come back by themselves.
+				 */
+				BUDGET: () => LocalizedString
+				/**
+				 * The search was halted when they came. See the state above.
+				 */
+				STANDING: () => LocalizedString
+				/**
+				 * They fitted, but another driver was faster. A faster system mode may help.
+				 */
+				GONE: () => LocalizedString
+				/**
+				 * They fitted, but the platform refused them.
+				 */
+				REFUSED: () => LocalizedString
+				/**
+				 * They fitted, but the request did not go out in time.
+				 */
+				NOT_SENT: () => LocalizedString
+				/**
+				 * They fitted, but the platform did not answer.
+				 */
+				UNCERTAIN: () => LocalizedString
+			}
+			fields: {
+				/**
+				 * locations
+				 */
+				locations: () => LocalizedString
+				/**
+				 * weekly schedule
+				 */
+				schedule: () => LocalizedString
+				/**
+				 * time buffer
+				 */
+				timeBuffer: () => LocalizedString
+				/**
+				 * block length
+				 */
+				durations: () => LocalizedString
+				/**
+				 * minimum pay
+				 */
+				minPay: () => LocalizedString
+			}
+		}
+		weekly: {
+			/**
+			 * You have worked {0} hours this week
+			 */
+			title: (arg0: string) => LocalizedString
+			/**
+			 * {name} has worked {hours} hours this week
+			 */
+			titleOther: (arg: { hours: string, name: string }) => LocalizedString
+			/**
+			 * That is 40 hours or more, and the week is not over. The search goes on: turn the switch off if it is enough.
+			 */
+			body: () => LocalizedString
+			/**
+			 * OK
+			 */
+			ok: () => LocalizedString
+		}
+		checklist: {
+			/**
+			 * Finish your set-up
+			 */
+			title: () => LocalizedString
+			/**
+			 * Done
+			 */
+			done: () => LocalizedString
+			/**
+			 * To do
+			 */
+			open: () => LocalizedString
+			/**
+			 * {done} of {total} done
+			 */
+			progress: (arg: { done: number, total: number }) => LocalizedString
+			items: {
+				/**
+				 * Flex account linked
+				 */
+				account: () => LocalizedString
+				/**
+				 * Flex has ended the sign-in
+				 */
+				accountAgain: () => LocalizedString
+				/**
+				 * At least one station chosen
+				 */
+				locations: () => LocalizedString
+				/**
+				 * At least one day in your week
+				 */
+				schedule: () => LocalizedString
+				/**
+				 * Account in good standing
+				 */
+				standing: () => LocalizedString
+			}
+			/**
+			 * Fix
+			 */
+			fix: () => LocalizedString
+			/**
+			 * Fix: {0}
+			 */
+			fixLabel: (arg0: string) => LocalizedString
+			/**
+			 * Contact support
+			 */
+			support: () => LocalizedString
+		}
+		again: {
+			/**
+			 * Sign in again
+			 */
+			link: () => LocalizedString
+			/**
+			 * Sign in to Flex again
+			 */
+			title: () => LocalizedString
+			/**
+			 * Your filters and blocks stay as they are. The search goes on once the account is linked.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Back to the dashboard
+			 */
+			back: () => LocalizedString
+			/**
+			 * Your Flex account is linked again.
+			 */
+			done: () => LocalizedString
+			/**
+			 * Done, search again
+			 */
+			answered: () => LocalizedString
+			/**
+			 * The search is being started again.
+			 */
+			resumed: () => LocalizedString
+			/**
+			 * The search could not be started again.
+			 */
+			resumeFailed: () => LocalizedString
+		}
+		viewing: {
+			/**
+			 * viewing {0}
+			 */
+			title: (arg0: string) => LocalizedString
+			/**
+			 * Back
+			 */
+			back: () => LocalizedString
+		}
+		blank: {
+			/**
+			 * Nothing to show
+			 */
+			title: () => LocalizedString
+			/**
+			 * This dashboard is switched off for your account.
+			 */
+			body: () => LocalizedString
 		}
 	}
 	failures: {

@@ -19,6 +19,7 @@ import { NotFound, RecordFailed, Waiting } from './pages.tsx';
 import {
   FlexConfiguration,
   FlexDashboard,
+  FlexSignInAgain,
   ForgotPassword,
   Messages,
   Privacy,
@@ -126,6 +127,7 @@ function SignedIn({ userId }: { userId: string }) {
           }
         />
         <Route path="/flex/configuration" element={done ? <FlexConfiguration user={user.data} /> : <Navigate to="/" replace />} />
+        <Route path="/flex/sign-in" element={done ? <FlexSignInAgain user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
         <Route path="*" element={<NotFound />} />
       </Routes>
       {terms !== undefined && terms !== user.data.termsVersion && <TermsDialog userId={userId} version={terms} />}

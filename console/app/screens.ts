@@ -9,6 +9,7 @@ const load = {
   dashboard: () => import('../features/flex-dashboard/flex-dashboard.tsx'),
   configuration: () => import('../features/flex-configuration/flex-configuration.tsx'),
   setUp: () => import('./set-up.tsx'),
+  signInAgain: () => import('../features/flex-setup/flex-setup.tsx'),
   messages: () => import('../features/verification/messages.tsx'),
   settings: () => import('../features/settings/settings.tsx'),
   terms: () => import('../features/legal/terms-dialog.tsx'),
@@ -23,6 +24,7 @@ export const Privacy = lazy(async () => ({ default: (await load.legal()).Privacy
 export const FlexDashboard = lazy(async () => ({ default: (await load.dashboard()).FlexDashboard }));
 export const FlexConfiguration = lazy(async () => ({ default: (await load.configuration()).FlexConfiguration }));
 export const SetUp = lazy(async () => ({ default: (await load.setUp()).SetUp }));
+export const FlexSignInAgain = lazy(async () => ({ default: (await load.signInAgain()).FlexSignInAgain }));
 export const Messages = lazy(async () => ({ default: (await load.messages()).Messages }));
 export const Settings = lazy(async () => ({ default: (await load.settings()).Settings }));
 export const TermsDialog = lazy(async () => ({ default: (await load.terms()).TermsDialog }));
@@ -38,6 +40,7 @@ function aheadSignedIn(path: string): () => Promise<unknown> {
   if (path === '/settings') return load.settings;
   if (path === '/set-up') return load.setUp;
   if (path === '/flex/configuration') return load.configuration;
+  if (path === '/flex/sign-in') return load.signInAgain;
   return aheadPublic(path) ?? load.dashboard;
 }
 

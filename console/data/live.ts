@@ -16,6 +16,9 @@ export const keys = {
   offers: (userId: string, service: string) => ['offers', userId, service] as const,
   reserved: (userId: string, service: string) => ['reserved', userId, service] as const,
   blocks: (userId: string) => ['blocks', userId] as const,
+  fates: (userId: string) => ['fates', userId] as const,
+  earnings: (userId: string) => ['earnings', userId] as const,
+  rating: (userId: string) => ['rating', userId] as const,
 };
 
 /** Rows a table keeps in memory; the server answers with as many at most. */
@@ -23,7 +26,7 @@ const MAX_ROWS = 500;
 
 /**
  * Writes what happened into the caches that screens draw from. Only caches that are already filled are touched: a list
- * that was never fetched is fetched whole. A record changed elsewhere is fetched again.
+ * that was never fetched is fetched whole. A record changed elsewhere and sums that a block changes are fetched again.
  */
 export function applyEvents(client: QueryClient, userId: string, events: readonly StreamEvent[]): void {
   for (const event of events) {
@@ -31,10 +34,12 @@ export function applyEvents(client: QueryClient, userId: string, events: readonl
       if (event.offer.userId !== userId) continue;
       client.setQueryData<OfferTables>(keys.offers(userId, event.service), (tables) => tables && withOffer(tables, event.offer));
       client.setQueryData<UserRecord>(keys.user(userId), (user) => user && withCheck(user, event.service, event.offer.timestampGrabbed));
+      if (event.offer.status === 'got') void client.invalidateQueries({ queryKey: keys.earnings(userId) });
       if (event.offer.type === 'EXCLUSIVE')
         client.setQueryData<FeedOffer[]>(keys.reserved(userId, event.service), (rows) => rows && upsert(rows, event.offer));
     } else if (event.type === 'assignment') {
       client.setQueryData<ScheduledAssignment[]>(keys.blocks(userId), (blocks) => blocks && withAssignment(blocks, event));
+      if (event.change !== 'won') void client.invalidateQueries({ queryKey: keys.earnings(userId) });
     } else if (event.type === 'status') {
       client.setQueryData<UserRecord>(keys.user(userId), (user) => user && withStatus(user, event));
     } else if (event.type === 'user') {

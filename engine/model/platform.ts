@@ -159,6 +159,11 @@ export interface ExtraRequest {
   account: Account | null;
 }
 
+/** What an `extras` function gives where the platform did not answer as it should. */
+export interface Unanswered {
+  failure: Failure;
+}
+
 export interface AdapterDeps {
   http: PlatformHttp;
   world: WorldClock;

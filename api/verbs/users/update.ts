@@ -7,6 +7,7 @@ import { accountSetups, linkedServices, outbox, referralCodes, users } from '#ap
 import { withTransaction } from '#api/db/transactions.ts';
 import { asSwitch, currentTerms, readEntry } from '../app/settings.ts';
 import type { Ctx } from '../context.ts';
+import { mainService } from '../platforms.ts';
 import { differencesOf, writeAudit } from './audit.ts';
 import { applyUpdate } from './changes.ts';
 import { type LinkRow, type Loaded, loadUser } from './load.ts';
@@ -54,7 +55,13 @@ export async function updateUser({ ctx, userId, body, caller }: UpdateUser): Pro
   if (written instanceof Failed) return written;
   const { before, after, changed } = written;
   if (changed.length) await actOn(ctx, before, after);
+  else if (asksToStart(body)) await ctx.engine.refresh(userId, mainService(ctx.platforms));
   return toRecord(ctx, after, caller.admin);
+}
+
+/** A session that the platform halted stands at on already: saying so once more makes it try again. */
+function asksToStart({ userDisabled, status }: UserUpdate): boolean {
+  return userDisabled === false || status?.toLowerCase() === 'starting';
 }
 
 async function collects(tx: Tx, code: string | null): Promise<boolean> {

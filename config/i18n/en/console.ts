@@ -98,18 +98,6 @@ export default {
       confirm: 'Stop searching',
       keep: 'Keep searching',
     },
-    stats: {
-      title: 'Earnings',
-      period: 'Period',
-      today: 'Today',
-      week: 'Last 7 days',
-      earned: 'Earned',
-      blocks: 'Blocks',
-      hours: 'Hours',
-      perHour: 'Per hour',
-      over: 'more than {0:number} hours',
-      zone: 'Days begin at midnight in New York.',
-    },
     next: {
       title: 'Next block',
       none: 'No block ahead',
@@ -148,8 +136,9 @@ export default {
     notSetUp: {
       title: 'Flex is not set up yet',
       body: 'Your Flex account is not linked, so there is nothing to search with.',
-      step: 'Ask your operator to link your Flex account, then check again.',
+      step: 'Open the set-up to link it, then come back here.',
       check: 'Check again',
+      open: 'Open the set-up',
     },
     failed: {
       title: 'The dashboard could not be loaded',

@@ -100,18 +100,6 @@ export default {
       confirm: 'Detener la búsqueda',
       keep: 'Seguir buscando',
     },
-    stats: {
-      title: 'Ganancias',
-      period: 'Periodo',
-      today: 'Hoy',
-      week: 'Últimos 7 días',
-      earned: 'Ganado',
-      blocks: 'Bloques',
-      hours: 'Horas',
-      perHour: 'Por hora',
-      over: 'más de {0} horas',
-      zone: 'Los días empiezan a medianoche en Nueva York.',
-    },
     next: {
       title: 'Próximo bloque',
       none: 'Ningún bloque pendiente',
@@ -149,9 +137,10 @@ export default {
     wonMany: '{count} bloques ganados; el más nuevo: {newest}',
     notSetUp: {
       title: 'Flex aún no está configurado',
-      body: 'Tu cuenta de Flex no está vinculada, así que no hay con qué buscar.',
-      step: 'Pida a su operador que vincule su cuenta de Flex y revise otra vez.',
+      body: 'Su cuenta de Flex no está vinculada, así que no hay con qué buscar.',
+      step: 'Abra la configuración inicial para vincularla y vuelva aquí.',
       check: 'Revisar otra vez',
+      open: 'Abrir la configuración inicial',
     },
     failed: {
       title: 'No se pudo cargar el panel',

@@ -1,5 +1,6 @@
 import common from './common.js';
 import console from './console.js';
+import dashboard from './dashboard.js';
 import failures from './failures.js';
 import forms from './forms.js';
 import join from './join.js';
@@ -7,4 +8,4 @@ import platforms from './platforms.js';
 import setup from './setup.js';
 
 /** What the browser gets: everything but the terminal's texts. */
-export default { common, console, failures, forms, join, platforms, setup };
+export default { common, console, dashboard, failures, forms, join, platforms, setup };

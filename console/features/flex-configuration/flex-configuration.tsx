@@ -1,5 +1,5 @@
 import { Button, Spinner } from '@radix-ui/themes';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
@@ -36,6 +36,12 @@ export function FlexConfiguration({ user }: { user: UserRecord }) {
   const offenders = useOffenders();
   const [attempted, setAttempted] = useState(false);
   const [discarding, setDiscarding] = useState(false);
+  // Who was sent here for one field (`?edit=minPay`) finds himself at it.
+  const { show } = offenders;
+  const asked = query.get('edit');
+  useEffect(() => {
+    if (asked) show([asked]);
+  }, [asked, show]);
   const cancel = useRef<HTMLButtonElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const refused = refusalsOf(change.error);

@@ -1,5 +1,6 @@
 import { Button } from '@radix-ui/themes';
-import { useDeferredValue, useMemo } from 'react';
+import { type ReactNode, useDeferredValue, useMemo } from 'react';
+import { Link } from 'react-router';
 import { ApiFailure } from '#api/contract/client.ts';
 import type { FeedOffer } from '#api/contract/offers.ts';
 import type { UserRecord } from '#api/contract/users.ts';
@@ -9,39 +10,60 @@ import type { DashboardTable } from '#engine/model/form.ts';
 import { useWorldNow } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { textsFor, useTexts } from '../../data/i18n.ts';
+import { useMetadata } from '../../data/metadata.ts';
 import { useUser } from '../../data/queries.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { OffersTable, RowSkeletons } from '../../ui/offers-table.tsx';
 import { BlocksTable } from './blocks-table.tsx';
+import { ChecklistCard } from './checklist-card.tsx';
+import { ControlsCard } from './controls-card.tsx';
 import { LiveLine } from './live-line.tsx';
 import { NextBlock } from './next-block.tsx';
-import { platform } from './platform.ts';
-import { useBlocks, useOffers, useReserved } from './queries.ts';
+import { platform, SERVICE } from './platform.ts';
+import { useBlocks, useEarnings, useFates, useOffers, useRating, useReserved } from './queries.ts';
+import { RatingCard } from './rating-card.tsx';
 import { StatsCard } from './stats-card.tsx';
 import { StatusCard } from './status-card.tsx';
 import { isSetUp } from './status-in-words.ts';
+import { WeeklyHoursDialog } from './weekly-hours-dialog.tsx';
+import { WhyCard } from './why-card.tsx';
 import { useWinNotice } from './wins.ts';
+import './dashboard.css';
+
+interface Props {
+  userId: string;
+  /** An admin looks at somebody else's: the record is kept fresh by events alone, and what only the driver may choose stays as it is. */
+  viewing?: boolean;
+}
 
 /** The driver's home: is it searching, what comes next, what was won and why the rest was not. */
-export function FlexDashboard({ userId }: { userId: string }) {
+export function FlexDashboard({ userId, viewing = false }: Props) {
   const { t, locale } = useTexts();
   const user = useUser(userId, platform.view.refreshMs);
   const ready = user.data !== undefined && isSetUp(user.data);
   // State and next block come first; the long lists follow, so that they do not take a slow line from them.
   const blocks = useBlocks(userId, user.data === undefined || ready);
+  const earnings = useEarnings(userId, ready);
   const offers = useOffers(userId, ready);
   const reserved = useReserved(userId, ready);
+  const fates = useFates(userId, ready);
+  // Without a sign-in that holds the platform would only refuse.
+  const answers = ready && user.data?.sessions[SERVICE]?.state !== 'needs-sign-in';
+  const rating = useRating(userId, answers);
+  const metadata = useMetadata();
   // The tables are drawn in slices after the cards above them, so that a slow phone answers to the finger meanwhile.
   const offerLists = useDeferredValue(offers.data);
   const reservedList = useDeferredValue(reserved.data);
   const heldBlocks = useDeferredValue(blocks.data);
   const minute = useWorldNow(MINUTE);
-  const tables = useTables(user.data, locale);
+  const tables = useTables(user.data, viewing, locale);
   useWinNotice(offers.data?.got, t, locale);
   const rows = useMemo(() => {
     const { got, dislikes, lost } = offerLists ?? {};
     return recent({ won: got, disliked: dislikes, lost, reserved: reservedList }, minute);
   }, [offerLists, reservedList, minute]);
 
+  if (metadata.data?.blankDashboard) return <Blank />;
   if (user.data && !ready) return <NotSetUp onCheck={() => void user.refetch()} busy={user.isFetching} />;
   const failed = [user, offers, reserved].find((query) => query.isError && query.data === undefined);
   if (failed)
@@ -52,10 +74,23 @@ export function FlexDashboard({ userId }: { userId: string }) {
       <title>{`${t.console.flexDashboard.title()} · ${t.common.product()}`}</title>
       <h1 className="visually-hidden">{t.console.flexDashboard.title()}</h1>
       <div className="dashboard-side">
-        {user.data ? <StatusCard user={user.data} /> : <StatusSkeleton label={t.console.shell.loading()} />}
+        {viewing && user.data && <Viewing name={user.data.name} />}
+        {user.data ? <StatusCard user={user.data} viewing={viewing} /> : <StatusSkeleton label={t.console.shell.loading()} />}
+        {user.data && <ChecklistCard user={user.data} viewing={viewing} />}
         <NextBlock blocks={blocks.data} searching={user.data?.userDisabled === false} />
-        <StatsCard won={offers.data?.got} />
+        <StatsCard earnings={earnings.data} failed={earnings.isError} />
+        <WhyCard fates={fates.data} failed={fates.isError} searching={user.data?.userDisabled === false} viewing={viewing} />
+        {user.data && <ControlsCard user={user.data} collectsMoney={collectsMoney(metadata)} viewing={viewing} />}
+        <RatingCard rating={rating.isError || !answers ? null : rating.data} />
         <LiveLine />
+        {user.data && earnings.data && (
+          <WeeklyHoursDialog
+            userId={userId}
+            workedHours={earnings.data.workedHours}
+            name={viewing ? user.data.name : null}
+            always={viewing || user.data.Admin}
+          />
+        )}
       </div>
       {/* How many blocks there are decides where everything below them stands: until then nothing stands there. */}
       {heldBlocks || blocks.error ? (
@@ -83,9 +118,37 @@ export function FlexDashboard({ userId }: { userId: string }) {
   );
 }
 
+/** Whether the driver's referral entry does; undefined until it is known. */
+function collectsMoney({ data, isError }: ReturnType<typeof useMetadata>): boolean | undefined {
+  return data || isError ? data?.referral?.collectsMoney === true : undefined;
+}
+
+function Viewing({ name }: { name: string }): ReactNode {
+  const words = useTexts().t.dashboard.viewing;
+  return (
+    <div className="card viewing-bar" role="toolbar" aria-label={words.title(name)}>
+      <Link className="button-link" to="/admin">
+        <Icon name="left" /> {words.back()}
+      </Link>
+      <p className="strong">{words.title(name)}</p>
+    </div>
+  );
+}
+
+/** For the people whom the operator gives no dashboard. */
+function Blank() {
+  const words = useTexts().t.dashboard.blank;
+  return (
+    <section className="card notice-card">
+      <h1 className="page-title">{words.title()}</h1>
+      <p>{words.body()}</p>
+    </section>
+  );
+}
+
 /** The platform's tables that this user sees, in words; the same object until the user's flags or the language change. */
-function useTables(user: UserRecord | undefined, locale: Locales) {
-  const admin = user?.Admin === true;
+function useTables(user: UserRecord | undefined, viewing: boolean, locale: Locales) {
+  const admin = viewing || user?.Admin === true;
   const shown = platform.view.tables.filter((table) => !table.flag || user?.[table.flag] === true);
   const key = shown.map((table) => table.id).join();
   // `key` stands for `shown`, which is another array each time.
@@ -116,6 +179,9 @@ function NotSetUp({ onCheck, busy }: { onCheck(): void; busy: boolean }) {
       <h1 className="page-title">{words.title()}</h1>
       <p>{words.body()}</p>
       <p>{words.step()}</p>
+      <Link className="button-link" to="/set-up">
+        {words.open()}
+      </Link>
       <Button size="4" onClick={onCheck} aria-disabled={busy}>
         {words.check()}
       </Button>

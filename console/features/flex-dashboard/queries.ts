@@ -1,11 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { contract } from '#api/contract/index.ts';
-import type { FeedOffer, ScheduledAssignment } from '#api/contract/offers.ts';
+import type { FeedOffer, OfferEarnings, OfferFates, ScheduledAssignment } from '#api/contract/offers.ts';
+import { platformCalls } from '#api/contract/platform-calls.ts';
 import type { UserRecord, UserUpdate } from '#api/contract/users.ts';
+import { MINUTE } from '#config/constants.ts';
 import { useConsole } from '../../data/console.tsx';
 import { keys, type OfferTables } from '../../data/live.ts';
 import { useListRefresh } from '../../data/queries.ts';
 import { SERVICE } from './platform.ts';
+import { type Rating, readRating, withRating } from './rating.ts';
 
 export function useOffers(userId: string, enabled: boolean) {
   const { call } = useConsole();
@@ -38,6 +41,42 @@ export function useBlocks(userId: string, enabled: boolean) {
   });
 }
 
+/** What became of the offers of the last 24 hours; the server counts again every half a minute. */
+export function useFates(userId: string, enabled: boolean) {
+  const { call } = useConsole();
+  return useQuery<OfferFates>({
+    queryKey: keys.fates(userId),
+    queryFn: ({ signal }) => call(contract.offerFates, { userId }, { signal }),
+    refetchInterval: MINUTE,
+    enabled,
+  });
+}
+
+/** Events ask for it again; beyond that the windows move on by themselves. */
+export function useEarnings(userId: string, enabled: boolean) {
+  const { call } = useConsole();
+  return useQuery<OfferEarnings>({
+    queryKey: keys.earnings(userId),
+    queryFn: ({ signal }) => call(contract.offerEarnings, { userId }, { signal }),
+    refetchInterval: Math.min(5 * MINUTE, useListRefresh()),
+    enabled,
+  });
+}
+
+const flexRating = platformCalls.find(({ service, call }) => service === SERVICE && call.does === 'rating')!.endpoint;
+
+/** Null where the platform has none or does not tell it now. */
+export function useRating(userId: string, enabled: boolean) {
+  const { call } = useConsole();
+  return useQuery<Rating | null>({
+    queryKey: keys.rating(userId),
+    queryFn: ({ signal }) => call(flexRating, { userId }, { signal }).then(readRating),
+    staleTime: 10 * MINUTE,
+    retry: false,
+    enabled,
+  });
+}
+
 function ofThisService(blocks: ScheduledAssignment[]): ScheduledAssignment[] {
   return blocks.filter((block) => block.service === SERVICE);
 }
@@ -60,7 +99,8 @@ export function useSwitch(userId: string) {
   const client = useQueryClient();
   const key = keys.user(userId);
   return useMutation({
-    mutationFn: (on: boolean) => call(contract.updateUser, { userId, body: switchUpdate(on) }),
+    mutationFn: (on: boolean) =>
+      call(contract.updateUser, { userId, body: withRating(switchUpdate(on), client.getQueryData(keys.rating(userId))) }),
     onMutate: async (on) => {
       await client.cancelQueries({ queryKey: key });
       const before = client.getQueryData<UserRecord>(key);
@@ -84,6 +124,28 @@ function laterThan(shown: UserRecord, answered: UserRecord): boolean {
     state.state !== 'stopping' &&
     state.since > (answered.sessions[SERVICE]?.since ?? 0)
   );
+}
+
+/** A field of the record: shown at once, taken back if the server refuses. */
+export function useSetting(userId: string) {
+  const { call } = useConsole();
+  const client = useQueryClient();
+  const key = keys.user(userId);
+  return useMutation({
+    mutationFn: (body: UserUpdate) =>
+      call(contract.updateUser, { userId, body: withRating(body, client.getQueryData(keys.rating(userId))) }),
+    onMutate: async (body) => {
+      await client.cancelQueries({ queryKey: key });
+      const before = client.getQueryData<UserRecord>(key);
+      if (before) client.setQueryData<UserRecord>(key, { ...before, ...(body as Partial<UserRecord>) });
+      return before;
+    },
+    onSuccess: (user) => client.setQueryData(key, user),
+    onError: (_error, body, before) => {
+      const old = before && Object.fromEntries(Object.keys(body).map((name) => [name, before[name]]));
+      if (old) client.setQueryData<UserRecord>(key, (shown) => shown && { ...shown, ...old });
+    },
+  });
 }
 
 export function useForfeit(userId: string) {

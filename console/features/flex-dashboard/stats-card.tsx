@@ -1,17 +1,14 @@
-import { useMemo } from 'react';
-import type { FeedOffer } from '#api/contract/offers.ts';
-import { MINUTE } from '#config/constants.ts';
-import { useWorldNow } from '../../data/console.tsx';
+import type { EarnedPeriod, OfferEarnings } from '#api/contract/offers.ts';
+import { EARNINGS } from '#config/constants.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { decimal, money } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { type Earned, earned, WARN_HOURS } from './stats.ts';
 
-/** Money and hours of the blocks won: today and in the last 7 days. */
-export function StatsCard({ won }: { won: readonly FeedOffer[] | undefined }) {
-  const minute = useWorldNow(MINUTE);
-  const words = useTexts().t.console.flexDashboard.stats;
-  const stats = useMemo(() => won && earned(won, minute), [won, minute]);
+const PERIODS = ['day', 'week', 'month'] as const;
+
+/** Money and hours of the blocks won: today, in 7 days and in a month. `failed`: they could not be fetched, and nothing older is known. */
+export function StatsCard({ earnings, failed }: { earnings: OfferEarnings | undefined; failed: boolean }) {
+  const words = useTexts().t.dashboard.stats;
   return (
     <section className="card stats-card" aria-labelledby="stats-title">
       <h2 id="stats-title" className="section-title">
@@ -30,20 +27,30 @@ export function StatsCard({ won }: { won: readonly FeedOffer[] | undefined }) {
           </tr>
         </thead>
         <tbody>
-          <Row label={words.today()} stats={stats?.today} warnAbove={WARN_HOURS.today} />
-          <Row label={words.week()} stats={stats?.week} warnAbove={WARN_HOURS.week} />
+          {PERIODS.map((period) => (
+            <Row key={period} label={words[period]()} stats={earnings?.[period]} failed={failed} warnAbove={EARNINGS.warnHours[period]} />
+          ))}
         </tbody>
       </table>
-      <p className="micro">{words.zone()}</p>
+      <p className="micro" role={failed ? 'alert' : undefined}>
+        {failed ? words.failed() : words.zone()}
+      </p>
     </section>
   );
 }
 
-function Row({ label, stats, warnAbove }: { label: string; stats: Earned | undefined; warnAbove: number }) {
+interface RowProps {
+  label: string;
+  stats: EarnedPeriod | undefined;
+  failed: boolean;
+  warnAbove: number;
+}
+
+function Row({ label, stats, failed, warnAbove }: RowProps) {
   const { t, locale } = useTexts();
-  const filler = <span className="skeleton figure" />;
   const none = t.common.none();
-  const each = (show: (amount: Earned['amounts'][number]) => string) =>
+  const filler = failed ? none : <span className="skeleton figure" />;
+  const each = (show: (amount: EarnedPeriod['amounts'][number]) => string) =>
     stats?.amounts.length ? stats.amounts.map(show).join(' + ') : none;
   return (
     <tr>
@@ -53,9 +60,9 @@ function Row({ label, stats, warnAbove }: { label: string; stats: Earned | undef
       <td className="big" data-warns={stats?.warns || undefined}>
         {stats ? decimal(stats.hours, 1, locale) : filler}
         {stats?.warns && (
-          <span className="warn-mark" title={t.console.flexDashboard.stats.over(warnAbove)}>
+          <span className="warn-mark" title={t.dashboard.stats.over(warnAbove)}>
             <Icon name="alert" size={14} />
-            <span className="visually-hidden">{t.console.flexDashboard.stats.over(warnAbove)}</span>
+            <span className="visually-hidden">{t.dashboard.stats.over(warnAbove)}</span>
           </span>
         )}
       </td>

@@ -1,4 +1,6 @@
+import { Button } from '@radix-ui/themes';
 import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { toast } from 'sonner';
 import { ApiFailure } from '#api/contract/client.ts';
 import type { UserRecord } from '#api/contract/users.ts';
@@ -9,11 +11,12 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LiveDot } from '../../ui/live-dot.tsx';
 import { Toggle } from '../../ui/toggle.tsx';
+import { platform } from './platform.ts';
 import { useSwitch } from './queries.ts';
 import { statusInWords, switchRests } from './status-in-words.ts';
 
 /** The state in words with its time, and the switch. On is at once; off asks first. */
-export function StatusCard({ user }: { user: UserRecord }) {
+export function StatusCard({ user, viewing }: { user: UserRecord; viewing: boolean }) {
   const texts = useTexts();
   const { t, locale } = texts;
   const now = useWorldNow();
@@ -26,6 +29,13 @@ export function StatusCard({ user }: { user: UserRecord }) {
   useSafeNotice(status.state, words.safe());
 
   const turn = (on: boolean) => change.mutate(on, { onError: (error) => toast.error(toggleFailureText(error, texts)) });
+  // The switch stands at on all the while; what the platform asked has been done, so on is said once more.
+  const resume = () =>
+    change.isPending ||
+    change.mutate(true, {
+      onSuccess: () => toast.info(t.dashboard.again.resumed()),
+      onError: () => toast.error(t.dashboard.again.resumeFailed()),
+    });
   const press = () => {
     if (rests) return;
     if (user.userDisabled) turn(true);
@@ -55,6 +65,16 @@ export function StatusCard({ user }: { user: UserRecord }) {
             <a className="button-link" href={status.url} target="_blank" rel="noreferrer">
               {words.open()}
             </a>
+          )}
+          {status.act === 'sign-in' && !viewing && (
+            <Link className="button-link" to={`${platform.manifest.routeRoot}/sign-in`}>
+              {t.dashboard.again.link()}
+            </Link>
+          )}
+          {status.act === 'resume' && !user.userDisabled && (
+            <Button size="3" className="status-act" aria-disabled={change.isPending} onClick={resume}>
+              {t.dashboard.again.answered()}
+            </Button>
           )}
         </div>
       )}

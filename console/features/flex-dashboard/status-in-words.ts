@@ -18,6 +18,8 @@ export interface StatusWords {
   /** What the driver does next, where there is something to do or to wait for. */
   step: string | null;
   url: string | null;
+  /** What he can do about it right here. `resume`: the search is started again once he has done what was asked. */
+  act: 'sign-in' | 'resume' | null;
   /** Proof of life: false for a state that does not check. */
   beating: boolean;
   /** Nothing of ours runs: the platform's own app may be opened. */
@@ -33,7 +35,16 @@ export function statusInWords(user: UserRecord, now: number, t: TranslationFunct
   const words = t.console.flexDashboard;
   const session = user.sessions[SERVICE];
   const state = SESSION_STATES.find((known) => known === session?.state) ?? 'stopped';
-  const base = { state, ...SESSION_META[state], cause: null, step: null, url: session?.url ?? null, beating: false, safe: false };
+  const base = {
+    state,
+    ...SESSION_META[state],
+    cause: null,
+    step: null,
+    url: session?.url ?? null,
+    act: null,
+    beating: false,
+    safe: false,
+  };
   if (!user.goodStanding) {
     return { ...base, role: 'bad', icon: 'alert', title: words.badStanding(), meta: [], step: words.badStandingStep() };
   }
@@ -58,9 +69,15 @@ export function statusInWords(user: UserRecord, now: number, t: TranslationFunct
     case 'stopped':
       return { ...base, title, meta: since, cause, step: words.safe(), safe: true };
     default:
-      return { ...base, title, meta: since, cause, step: stepText(session?.nextStep, t) };
+      return { ...base, title, meta: since, cause, step: stepText(session?.nextStep, t), act: ACTS[session?.nextStep ?? ''] ?? null };
   }
 }
+
+const ACTS: Record<string, 'sign-in' | 'resume'> = {
+  'sign-in-again': 'sign-in',
+  'answer-challenge': 'resume',
+  'open-platform-app': 'resume',
+};
 
 function searching(user: UserRecord, now: number, t: TranslationFunctions): Pick<StatusWords, 'meta'> & Partial<StatusWords> {
   const words = t.console.flexDashboard;

@@ -1,5 +1,6 @@
 import { Button, Spinner } from '@radix-ui/themes';
 import { useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import { contract } from '#api/contract/index.ts';
 import type { UserRecord } from '#api/contract/users.ts';
@@ -38,6 +39,35 @@ export function FlexSetup({ user, onLinked = reload }: Props) {
         <Step {...wizard} />
       </section>
       {wizard.wizard.at !== 'done' && <CancelSetUp user={user} />}
+    </>
+  );
+}
+
+/** The same for an account whose sign-in has ended: everything else stays as it is, and there is nothing to cancel. */
+export function FlexSignInAgain({ user, home }: { user: UserRecord; home: string }) {
+  const { t } = useTexts();
+  const words = t.dashboard.again;
+  const navigate = useNavigate();
+  const { queries } = useConsole();
+  const wizard = useWizard(user, () => {
+    void queries.invalidateQueries({ queryKey: keys.user(user.userId) });
+    toast.success(words.done());
+    void navigate(home, { replace: true });
+  });
+  return (
+    <>
+      <title>{`${words.title()} · ${t.common.product()}`}</title>
+      <section className="card entry flex-setup">
+        <p className="meta flex-setup-again">
+          <strong>{words.title()}</strong> {words.lead()}
+        </p>
+        <Step {...wizard} />
+      </section>
+      <div className="flex-setup-cancel">
+        <Link className="line-link" to={home}>
+          {words.back()}
+        </Link>
+      </div>
     </>
   );
 }

@@ -12,14 +12,20 @@ import type {
   PollRequest,
   ReleaseAnswer,
   ScheduleAnswer,
+  Unanswered,
 } from '../../model/platform.ts';
 import type { FilterSettings } from './filters.ts';
 import { flexSignIn } from './sign-in.ts';
-import { blockOf, Challenge, messageOf, readAssignment, readOffers, readSchedule, ServiceAreas, Token } from './wire.ts';
+import { blockOf, Challenge, messageOf, Rating, readAssignment, readOffers, readSchedule, ServiceAreas, Token } from './wire.ts';
 import { zoneExtras } from './zones.ts';
 
 export function adapter(deps: AdapterDeps): Adapter<FilterSettings> {
-  return { open: (account) => new FlexSession(deps, account), extras: zoneExtras(deps.machine), signIn: flexSignIn(deps) };
+  const open = (account: Account) => new FlexSession(deps, account);
+  return {
+    open,
+    extras: { ...zoneExtras(deps.machine), rating: async ({ account }) => account && open(account).rating() },
+    signIn: flexSignIn(deps),
+  };
 }
 
 const TOKEN_HEADER = 'x-amz-access-token';
@@ -82,6 +88,14 @@ class FlexSession implements PlatformSession<FilterSettings> {
     if (answer.status === 404 || answer.status === 410) return { outcome: 'not-held' };
     const why = this.#explain(answer);
     return { outcome: answer.status >= 500 ? 'unknown' : 'refused', failure: why };
+  }
+
+  /** How the platform rates the driver. */
+  async rating(): Promise<Rating | Unanswered> {
+    const answer = await this.#call({ method: 'GET', path: '/standing' });
+    if (!answer.ok || answer.status !== 200) return { failure: this.#explain(answer) };
+    const rating = Rating.safeParse(answer.body);
+    return rating.success ? rating.data : { failure: failure('unreadable', { status: 200, note: 'no rating in the answer' }) };
   }
 
   /** Sends with the token; after a 403 it signs in again and sends once more, never a third time. */

@@ -3,6 +3,8 @@ import type { Call, SetupAct } from '../../model/form.ts';
 import { signInRegions } from './regions.ts';
 
 const DAY_MS = 86_400_000;
+/** A rating moves with whole blocks, and each look at it is a call to the platform. */
+const RATING_MS = 10 * 60_000;
 const name = z.string().check(z.minLength(1), z.maxLength(60));
 const zoneFile = z.strictObject({ continent: z.string().check(z.regex(/^[0-3]$/)), country: name, zone: name });
 
@@ -41,6 +43,17 @@ export const calls: Call[] = [
     answer: 'json',
     cacheMs: DAY_MS,
     summary: 'The regions of one continent (0 to 3), country or region.',
+  },
+  {
+    method: 'GET',
+    path: '/flex-rating',
+    does: 'rating',
+    access: 'owner',
+    owner: 'query',
+    input: 'query',
+    answer: 'json',
+    cacheMs: RATING_MS,
+    summary: 'How the platform rates the driver: bucket, position out of 12, time of the rating.',
   },
   setup('POST', '', 'begin', credentials({ endPoint, regionEndPoint: endPoint, serviceAreaEndPoint, domain }), {
     does: 'setup',

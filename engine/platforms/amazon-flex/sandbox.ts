@@ -68,6 +68,11 @@ export const flexSandbox: SandboxPlatform = {
     signedIn('DELETE', '/schedule/blocks/:start', 'release', (_request, world, account, params) =>
       release(world, account, Number(params.start)),
     ),
+    signedIn('GET', '/standing', null, (_request, world, account) => ({
+      status: 200,
+      outcome: 'ok',
+      body: standingOf(world.account(ID, account).standing, world.now()),
+    })),
     signedIn('GET', '/realTimeAvailability', null, (_request, world, account) => availability(world, account)),
     signedIn('POST', '/realTimeAvailability', null, (request, world, account) => {
       const wanted = record(request.body)?.isAvailable;
@@ -177,6 +182,15 @@ function release(world: SandboxWorld, account: string, startSeconds: number): Sa
   if (outcome === 'released') return { status: 200, outcome: 'ok', offerId, body: {} };
   if (outcome === 'started') return { status: 400, outcome: 'refused', offerId, body: { message: 'The block has started' } };
   return { status: 404, outcome: 'gone', body: { message: 'No block is held at this time' } };
+}
+
+const BUCKETS = ['AT_RISK', 'FAIR', 'GREAT', 'FANTASTIC'];
+
+/** Our own design: the world's 0 to 100 on a scale of 12, in four buckets. */
+function standingOf(standing: number, now: number) {
+  const standingPosition = Math.round((standing / 100) * 12);
+  const standingBucket = BUCKETS[Math.min(BUCKETS.length - 1, Math.floor(standingPosition / 3))];
+  return { standingBucket, standingPosition, lastUpdatedTimestamp: now };
 }
 
 function availability(world: SandboxWorld, account: string): SandboxAnswer {

@@ -13,6 +13,14 @@ export const ServiceAreas = z.object({ serviceAreaIds: z.array(z.string().check(
 export const Challenge = z.object({
   challengeMetadata: z.object({ WebUrl: z.string().check(z.regex(/^https?:\/\//), z.maxLength(2000)) }),
 });
+/** How the platform rates a driver: a bucket in its own words and a place on a scale of 12. */
+export const Rating = z.object({
+  standingBucket: z.string().check(z.minLength(1), z.maxLength(40)),
+  standingPosition: z.number().check(z.gte(0), z.lte(12)),
+  /** Milliseconds. */
+  lastUpdatedTimestamp: z.number(),
+});
+export type Rating = z.infer<typeof Rating>;
 
 export interface OfferList {
   offers: Offer[];

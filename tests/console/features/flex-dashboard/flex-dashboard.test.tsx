@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createStore } from 'jotai';
 import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ApiFailure } from '#api/contract/client.ts';
 import type { FailureBody } from '#api/contract/define.ts';
@@ -42,7 +43,7 @@ async function readFailed(body: FailureBody): Promise<string> {
   return words(queries, 'en');
 }
 
-function words(queries: QueryClient, locale: 'en' | 'es'): string {
+function words(queries: QueryClient, locale: 'en' | 'es', viewing = false): string {
   const store = createStore();
   store.set(localeAtom, locale);
   const html = renderToString(
@@ -56,7 +57,9 @@ function words(queries: QueryClient, locale: 'en' | 'es'): string {
         ticker: { subscribe: () => () => undefined },
       }}
     >
-      <FlexDashboard userId="u1" />
+      <MemoryRouter>
+        <FlexDashboard userId="u1" viewing={viewing} />
+      </MemoryRouter>
     </ConsoleProvider>,
   );
   return html

@@ -48,8 +48,8 @@ describe('console/features/flex-dashboard/status-in-words', () => {
   });
 
   it.each([
-    ['needs-sign-in', 'sign-in-again', 'Link your platform account again, then turn the switch off and on.'],
-    ['needs-human', 'answer-challenge', 'Answer the platform’s question, then turn the switch off and on.'],
+    ['needs-sign-in', 'sign-in-again', 'Sign in to your platform account again. The search then goes on by itself.'],
+    ['needs-human', 'answer-challenge', 'Answer the platform’s question, then start the search again.'],
     ['not-trusted', 'open-platform-app', 'Open the platform’s own app and settle what it asks.'],
     ['not-in-good-standing', 'settle-standing', 'Settle your account’s standing first.'],
   ] as const)('names the next step in the state %s', (state, nextStep, step) => {

@@ -6,6 +6,7 @@ import { type ClosablePlatformHttp, createPlatformHttp } from '#engine/kit/http.
 import type { Offer } from '#engine/model/offer.ts';
 import type { PlatformSession } from '#engine/model/platform.ts';
 import { adapter } from '#engine/platforms/amazon-flex/adapter.ts';
+import { calls } from '#engine/platforms/amazon-flex/calls.ts';
 import { options } from '#engine/platforms/amazon-flex/options.ts';
 import { type Recorded, type Script, startUpstream, type Upstream } from '../upstream.ts';
 
@@ -90,17 +91,16 @@ describe('engine/platforms/amazon-flex/adapter', () => {
     await upstream.close();
   });
 
-  function session(): PlatformSession<typeof settings> {
-    const deps = { http, machine, random: () => 0.5, world: { now: () => 0, speed: () => 1 } };
-    return adapter(deps).open({
-      userId: 'u1',
-      account: 'driver@example.com',
-      secrets: async () => secrets,
-      saveSecrets: async (next) => {
-        saved.push(next);
-      },
-    });
-  }
+  const opened = () => adapter({ http, machine, random: () => 0.5, world: { now: () => 0, speed: () => 1 } });
+  const account = {
+    userId: 'u1',
+    account: 'driver@example.com',
+    secrets: async () => secrets,
+    saveSecrets: async (next: Record<string, string>) => {
+      saved.push(next);
+    },
+  };
+  const session = (): PlatformSession<typeof settings> => opened().open(account);
 
   /** A session that has polled once and so has its token and its regions. */
   async function polling() {
@@ -483,6 +483,36 @@ describe('engine/platforms/amazon-flex/adapter', () => {
 
       expect(await one.release(assignment)).toMatchObject(outcome as object);
     });
+  });
+
+  describe('rating', () => {
+    const standing = (body: unknown, status = 200): Script => ({ method: 'GET', path: '/standing', answer: { status, body } });
+    const rate = () => opened().extras['rating']!({ input: {}, account });
+
+    it('gives bucket, position out of 12 and time (ENT-19)', async () => {
+      const rating = { standingBucket: 'GREAT', standingPosition: 9, lastUpdatedTimestamp: 1_795_269_600_000 };
+      upstream.expects(signIn(), standing({ ...rating, more: 'than we know' }));
+
+      expect(await rate()).toEqual(rating);
+    });
+
+    it.each([
+      ['a position beyond the scale', 200, { standingBucket: 'GREAT', standingPosition: 13, lastUpdatedTimestamp: 0 }, 'unreadable'],
+      ['no answer of this platform', 200, [], 'unreadable'],
+      ['a fault', 500, { message: 'Error calling' }, 'upstream-error'],
+    ])('says what failed with %s', async (_name, status, body, code) => {
+      upstream.expects(signIn(), standing(body, status));
+
+      expect(await rate()).toMatchObject({ failure: { code } });
+    });
+
+    it('is nothing without a linked account', async () => {
+      expect(await opened().extras['rating']!({ input: {}, account: null })).toBeNull();
+    });
+  });
+
+  it('has the function that each call names', () => {
+    for (const call of calls.filter((each) => !each.setup)) expect(Object.keys(opened().extras)).toContain(call.does);
   });
 
   it('lets no token into an answer, whatever the platform says', async () => {

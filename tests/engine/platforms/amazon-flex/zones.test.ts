@@ -68,8 +68,4 @@ describe('engine/platforms/amazon-flex/zones', () => {
       false,
     ]);
   });
-
-  it('answers by the function that each call names', () => {
-    for (const call of calls.filter((each) => !each.setup)) expect(Object.keys(extras)).toContain(call.does);
-  });
 });

@@ -1,0 +1,46 @@
+import { Link } from 'react-router';
+import type { UserRecord } from '#api/contract/users.ts';
+import { useTexts } from '../../data/i18n.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { checklistOf } from './checklist.ts';
+
+/**
+ * What is still missing before a search can win anything, each with its way there. Gone once all is done; a sign-in that ended while
+ * everything else stands is the state's own business, told above.
+ */
+export function ChecklistCard({ user, viewing }: { user: UserRecord; viewing: boolean }) {
+  const words = useTexts().t.dashboard.checklist;
+  const items = checklistOf(user);
+  if (items.every((item) => item.done || item.id === 'account')) return null;
+  return (
+    <section className="card checklist-card" aria-labelledby="checklist-title">
+      <header className="checklist-head">
+        <h2 id="checklist-title" className="section-title">
+          {words.title()}
+        </h2>
+        <p className="meta">{words.progress({ done: items.filter((item) => item.done).length, total: items.length })}</p>
+      </header>
+      <ul className="checklist">
+        {items.map(({ id, done, fix }) => {
+          const name = id === 'account' && !done ? words.items.accountAgain() : words.items[id]();
+          return (
+            <li key={id} data-role={done ? 'ok' : 'wait'}>
+              <span className="check-mark">
+                <Icon name={done ? 'check' : 'alert'} />
+              </span>
+              <span className="check-words">
+                {name}
+                <span className="visually-hidden">{` – ${done ? words.done() : words.open()}`}</span>
+              </span>
+              {!done && fix && !viewing && (
+                <Link className="button-link" to={fix} aria-label={words.fixLabel(name)}>
+                  {words.fix()}
+                </Link>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

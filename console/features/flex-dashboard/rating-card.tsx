@@ -1,0 +1,40 @@
+import { useTexts } from '../../data/i18n.ts';
+import { clockTime, shortDay } from '../../ui/format.ts';
+import { POSITIONS, progressOf, type Rating } from './rating.ts';
+
+/** How the platform rates the driver. Undefined = on its way, null = not known now. */
+export function RatingCard({ rating }: { rating: Rating | null | undefined }) {
+  const { t, at, locale } = useTexts();
+  const words = t.dashboard.rating;
+  return (
+    <section className="card rating-card" aria-labelledby="rating-title">
+      <h2 id="rating-title" className="section-title">
+        {words.title()}
+      </h2>
+      {rating === undefined ? (
+        <div role="status" aria-label={t.console.shell.loading()}>
+          <p className="skeleton rating-line" />
+          <p className="skeleton rating-bar" />
+        </div>
+      ) : rating === null ? (
+        <div>
+          <p className="strong">{words.none()}</p>
+          <p className="meta">{words.noneLead()}</p>
+        </div>
+      ) : (
+        <div>
+          <p className="rating-words">
+            <span className="strong">{at(`dashboard.rating.buckets.${rating.standingBucket}`) ?? rating.standingBucket}</span>
+            <span>{words.position({ position: rating.standingPosition, total: POSITIONS })}</span>
+          </p>
+          <progress className="rating-bar" aria-labelledby="rating-title" value={progressOf(rating)} max={1} />
+          <p className="meta">
+            {words.updated(
+              `${shortDay(rating.lastUpdatedTimestamp, null, locale)}, ${clockTime(rating.lastUpdatedTimestamp, null, locale)}`,
+            )}
+          </p>
+        </div>
+      )}
+    </section>
+  );
+}

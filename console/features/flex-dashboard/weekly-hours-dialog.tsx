@@ -1,0 +1,48 @@
+import * as Dialog from '@radix-ui/react-dialog';
+import { Button } from '@radix-ui/themes';
+import { useState } from 'react';
+import { useConsole } from '../../data/console.tsx';
+import { useTexts } from '../../data/i18n.ts';
+import { decimal } from '../../ui/format.ts';
+import { ThemeRoot } from '../../ui/theme-root.tsx';
+import { rememberWeeklyHours, weeklyHoursAreDue } from './weekly-hours.ts';
+
+interface Props {
+  userId: string;
+  workedHours: number;
+  /** Whose hours they are, where it is not the reader. */
+  name: string | null;
+  always: boolean;
+}
+
+/** Tells a driver early in the week that he has worked a whole one already. */
+export function WeeklyHoursDialog({ userId, workedHours, name, always }: Props) {
+  const { t, locale } = useTexts();
+  const words = t.dashboard.weekly;
+  const { world } = useConsole();
+  const [due] = useState(() => weeklyHoursAreDue({ workedHours, now: world.now(), userId, always, storage: localStorage }));
+  const [open, setOpen] = useState(due);
+  const close = () => {
+    rememberWeeklyHours(userId, world.now(), localStorage);
+    setOpen(false);
+  };
+  const hours = decimal(workedHours, 1, locale);
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => next || close()}>
+      <Dialog.Portal>
+        <ThemeRoot>
+          <Dialog.Overlay className="dialog-overlay" />
+          <Dialog.Content className="dialog">
+            <Dialog.Title className="page-title">{name === null ? words.title(hours) : words.titleOther({ name, hours })}</Dialog.Title>
+            <Dialog.Description>{words.body()}</Dialog.Description>
+            <div className="dialog-actions">
+              <Button size="4" onClick={close}>
+                {words.ok()}
+              </Button>
+            </div>
+          </Dialog.Content>
+        </ThemeRoot>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
