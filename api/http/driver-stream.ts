@@ -35,11 +35,15 @@ export async function followDriver(event: H3Event, source: DriverSource): Promis
     const standing = await source.standing();
     if (res.destroyed) return undefined;
     const stream = openStream(res, 'text/event-stream; charset=utf-8', ': still here\n\n');
-    write = (item) => stream.write(serverSentEvent(item.type, item.data, item.seq));
-    stream.write('retry: 2000\n\n');
+    // What was missed may still be on its way here, and it comes by its place, not in order: commits overtake each other.
     const sent = new Set(missed.map((item) => item.seq));
-    for (const item of [...missed, ...standing]) write(item);
-    for (const item of waiting) if (item.seq === null || !sent.has(item.seq)) write(item);
+    const send = (item: StreamedItem) => stream.write(serverSentEvent(item.type, item.data, item.seq));
+    write = (item) => {
+      if (item.seq === null || !sent.has(item.seq)) send(item);
+    };
+    stream.write('retry: 2000\n\n');
+    for (const item of [...missed, ...standing]) send(item);
+    for (const item of waiting) write(item);
     waiting = null;
     const guard = setInterval(() => void stillAllowed(event).then((allowed) => allowed || stream.end()), STREAMS.heartbeatMs);
     await stream.closed;

@@ -89,7 +89,8 @@ export function openRedis({ url, log, commandMs = COMMAND_MS, probeMs = PROBE_MS
 
   /** A write, since a Redis that is full or read only answers a PING as well. */
   async function probe(): Promise<void> {
-    if (probing) return;
+    // Until the first answer it is on its way: a connection that fails says so itself.
+    if (probing || (state === 'connecting' && !bothReady())) return;
     probing = true;
     try {
       if (!bothReady()) throw new Error(lastError);
