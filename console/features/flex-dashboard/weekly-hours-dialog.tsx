@@ -1,6 +1,6 @@
 import * as Dialog from '@radix-ui/react-dialog';
 import { Button } from '@radix-ui/themes';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
 import { decimal } from '../../ui/format.ts';
@@ -20,8 +20,13 @@ export function WeeklyHoursDialog({ userId, workedHours, name, always }: Props) 
   const { t, locale } = useTexts();
   const words = t.dashboard.weekly;
   const { world } = useConsole();
-  const [due] = useState(() => weeklyHoursAreDue({ workedHours, now: world.now(), userId, always, storage: localStorage }));
-  const [open, setOpen] = useState(due);
+  const [open, setOpen] = useState(false);
+  const shown = useRef(false);
+  useEffect(() => {
+    if (shown.current || !weeklyHoursAreDue({ workedHours, now: world.now(), userId, always, storage: localStorage })) return;
+    shown.current = true;
+    setOpen(true);
+  }, [workedHours, userId, always, world]);
   const close = () => {
     rememberWeeklyHours(userId, world.now(), localStorage);
     setOpen(false);

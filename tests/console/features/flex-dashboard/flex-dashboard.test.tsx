@@ -5,24 +5,40 @@ import { MemoryRouter } from 'react-router';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ApiFailure } from '#api/contract/client.ts';
 import type { FailureBody } from '#api/contract/define.ts';
+import type { OfferEarnings, OfferFates } from '#api/contract/offers.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { ConsoleProvider } from '#console/data/console.tsx';
 import { loadLocale } from '#console/data/i18n.ts';
 import { keys, type OfferTables } from '#console/data/live.ts';
+import type { Metadata } from '#console/data/metadata.ts';
 import { localeAtom } from '#console/data/settings.ts';
 import { FlexDashboard } from '#console/features/flex-dashboard/flex-dashboard.tsx';
 import { aBlock, anOffer, aUser, FLEX, NOON } from '../../make.ts';
 
 interface World {
   user?: UserRecord;
+  metadata?: Partial<Metadata>;
+  earnings?: OfferEarnings;
+  fates?: OfferFates;
+  rating?: unknown;
+  /** An admin looks at somebody else's. */
+  viewing?: boolean;
   offers?: Partial<OfferTables>;
   blocks?: ReturnType<typeof aBlock>[];
   locale?: 'en' | 'es';
 }
 
 /** The dashboard's words as a reader meets them, with what the caches hold. */
-function read({ user, offers, blocks, locale = 'en' }: World): string {
+function read(world: World): string {
+  return plain(html(world));
+}
+
+function html({ user, offers, blocks, metadata, earnings, fates, rating, viewing = false, locale = 'en' }: World): string {
   const queries = new QueryClient();
+  queries.setQueryData(['metadata'], metadata && { referral: null, blankDashboard: false, ...metadata });
+  queries.setQueryData(keys.earnings('u1'), earnings);
+  queries.setQueryData(keys.fates('u1'), fates);
+  queries.setQueryData(keys.rating('u1'), rating);
   if (user) queries.setQueryData(keys.user('u1'), user);
   if (offers) queries.setQueryData(keys.offers('u1', FLEX), { got: [], dislikes: [], lost: [], ...offers });
   if (offers)
@@ -31,7 +47,7 @@ function read({ user, offers, blocks, locale = 'en' }: World): string {
       [offers.got ?? []].flat().filter((offer) => offer.type === 'EXCLUSIVE'),
     );
   if (blocks) queries.setQueryData(keys.blocks('u1'), blocks);
-  return words(queries, locale);
+  return markup(queries, locale, viewing);
 }
 
 /** The same where the offers' call failed with this body. */
@@ -40,13 +56,13 @@ async function readFailed(body: FailureBody): Promise<string> {
   queries.setQueryData(keys.user('u1'), aUser());
   const queryFn = () => Promise.reject(new ApiFailure(body));
   await queries.prefetchQuery({ queryKey: keys.offers('u1', FLEX), queryFn, retry: false });
-  return words(queries, 'en');
+  return plain(markup(queries, 'en'));
 }
 
-function words(queries: QueryClient, locale: 'en' | 'es', viewing = false): string {
+function markup(queries: QueryClient, locale: 'en' | 'es', viewing = false): string {
   const store = createStore();
   store.set(localeAtom, locale);
-  const html = renderToString(
+  return renderToString(
     <ConsoleProvider
       parts={{
         call: null as never,
@@ -62,13 +78,18 @@ function words(queries: QueryClient, locale: 'en' | 'es', viewing = false): stri
       </MemoryRouter>
     </ConsoleProvider>,
   );
+}
+
+function plain(html: string): string {
   return html
     .replace(/<[^>]*>/g, '|')
     .replace(/&#x27;/g, "'")
     .replace(/[|\s]*\|[|\s]*/g, '|')
     .replace(/[\u202f\u2009]/g, ' ');
 }
-const full = { user: aUser(), offers: {}, blocks: [] };
+const none = { blocks: 0, hours: 0, amounts: [], warns: false };
+const full = { user: aUser(), offers: {}, blocks: [], metadata: {}, earnings: { at: NOON, day: none, week: none, month: none, workedHours: 0 } };
+const radios = (text: string) => [...text.matchAll(/<input type="radio"[^>]*>/g)].map(([tag]) => tag);
 
 describe('console/features/flex-dashboard', () => {
   beforeAll(() => loadLocale('es'));
@@ -170,5 +191,105 @@ describe('console/features/flex-dashboard', () => {
     expect(text).toContain('Buscando|14 estaciones · revisado hace 2 s');
     expect(text).toContain('Empieza demasiado pronto · 12 min antes de lo permitido');
     expect(text).not.toMatch(/\b(the|your|with|blocks?|offers?|stations?|checked|rows|next|lost|won|pay|hours?)\b/i);
+  });
+
+  describe('how to search', () => {
+    it('offers the four system modes by their names, the one in use with what it does, and explains them all (FLEX-DASH-05, FLEX-DASH-31)', () => {
+      const text = read({ ...full, user: aUser({ mode: 'food' }) });
+
+      expect(text).toContain('System mode|Discrete|Calm pace');
+      expect(text).toContain('|Discrete|Money|Food|Masacre|Quicker at meal times.');
+      expect(radios(html({ ...full, user: aUser({ mode: 'food' }) })).map((tag) => [/value="(\w+)"/.exec(tag)![1], / checked/.test(tag)])).toEqual([
+        ['secure', false],
+        ['lucrative', false],
+        ['food', true],
+        ['masacre', false],
+      ]);
+    });
+
+    it('says of Masacre that it is the fastest and the riskiest (FLEX-DASH-32)', () => {
+      expect(read({ ...full, user: aUser({ mode: 'masacre' }) })).toContain('Masacre|Fastest and riskiest. Flex may ask questions or limit the account.');
+    });
+
+    it('lets nothing be chosen while it loads and in an admin’s view (FLEX-DASH-23, FLEX-DASH-33)', () => {
+      const rests = (world: Partial<World>) => radios(html({ ...full, ...world })).map((tag) => tag.includes('aria-disabled="true"'));
+
+      expect(rests({})).toEqual([false, false, false, false]);
+      expect(rests({ viewing: true })).toEqual([true, true, true, true]);
+      expect(radios(html({ user: aUser(), offers: {}, blocks: [] })).every((tag) => tag.includes('aria-disabled="true"'))).toBe(true);
+      expect(read({ ...full, viewing: true })).toContain('Only the driver can change this.');
+    });
+
+    it('shows Auto Stop and clicker mode to those who have them (FLEX-DASH-04, FLEX-DASH-16)', () => {
+      expect(read(full)).not.toMatch(/Auto Stop|Clicker/);
+      const text = read({ ...full, user: aUser({ showAutoStop: true, showClicker: true }) });
+
+      expect(text).toContain('Auto Stop|The search stops after the next block won.');
+      expect(text).toContain('Clicker mode|Checks at the pace of the Flex app. It may take up to 5 minutes to start.');
+    });
+  });
+
+  describe('the rating', () => {
+    it('is shown with its bucket and position out of 12 (FLEX-DASH-08, CONST-19)', () => {
+      const rating = { standingBucket: 'GREAT', standingPosition: 9, lastUpdatedTimestamp: NOON };
+
+      expect(read({ ...full, rating })).toMatch(/Flex rating\|Great\|9 of 12\|as of Thu, 19 Nov/);
+      expect(html({ ...full, rating })).toMatch(/<progress[^>]*value="0.75" max="1"/);
+    });
+
+    it('is not known where the platform does not tell it, and its own words stand where we know none', () => {
+      expect(read({ ...full, rating: null })).toContain('Not known now');
+      expect(read({ ...full, rating: { standingBucket: 'STELLAR', standingPosition: 12, lastUpdatedTimestamp: NOON } })).toContain('STELLAR|12 of 12');
+    });
+  });
+
+  it('shows money and hours of a day, a week and a month, and marks too many hours in words (FLEX-DASH-06, FLEX-DASH-07)', () => {
+    const earned = (value: number, hours: number, warns: boolean) => ({
+      blocks: 3,
+      hours,
+      amounts: [{ currency: 'USD', value, perHour: value / hours }],
+      warns,
+    });
+    const earnings = { at: NOON, day: earned(84, 3.5, false), week: earned(800, 38, true), month: earned(3000, 141, true), workedHours: 38 };
+
+    expect(read({ ...full, earnings })).toContain(
+      'Today|$84|3|3.5|$24|7 days|$800|3|38.0|more than 37 hours|$21|Month|$3,000|3|141.0|more than 140 hours|$21',
+    );
+  });
+
+  it('lists what is missing before a search can win, each with its way there, and nothing once all is done', () => {
+    expect(read(full)).not.toContain('Finish your set-up');
+    const empty = aUser({ goodStanding: false, driverOptions: { locations: [], schedule: '[]' } }, { state: 'needs-sign-in', nextStep: 'sign-in-again' });
+
+    const text = read({ ...full, user: empty });
+
+    expect(text).toContain('Finish your set-up|0 of 4 done|Flex has ended the sign-in');
+    expect(html({ ...full, user: empty })).toContain('href="/flex/configuration?edit=locations"');
+    expect(html({ ...full, user: empty })).toContain('href="/flex/sign-in"');
+  });
+
+  it('leads to the sign-in when the platform has ended it, and starts again once a question is answered', () => {
+    const halted = (state: string, nextStep: string) => html({ ...full, user: aUser({}, { state, nextStep, cause: state }) });
+
+    expect(halted('needs-sign-in', 'sign-in-again')).toMatch(/href="\/flex\/sign-in"[^>]*>Sign in again/);
+    expect(halted('needs-human', 'answer-challenge')).toMatch(/<button[^>]*>Done, search again/);
+    expect(halted('searching', 'none')).not.toMatch(/Sign in again|Done, search again/);
+  });
+
+  describe('in an admin’s view', () => {
+    it('says whose it is with a way back, shows grab times and changes no filters (FLEX-DASH-19, FLEX-DASH-20)', () => {
+      const text = read({ ...full, viewing: true, offers: { got: [anOffer()] } });
+
+      expect(text).toContain('Back|viewing Dana Driver');
+      expect(text).toContain('Time grabbed');
+      expect(html({ ...full, viewing: true, user: aUser({}, { state: 'needs-sign-in', nextStep: 'sign-in-again' }) })).not.toContain('/flex/sign-in');
+    });
+  });
+
+  it('is blank for the ids of the first list (FLEX-DASH-24, ROLE-09)', () => {
+    const text = read({ ...full, metadata: { blankDashboard: true } });
+
+    expect(text).toContain('Nothing to show');
+    expect(text).not.toMatch(/Blocks won|Searching/);
   });
 });
