@@ -1003,7 +1003,7 @@ type RootTranslation = {
 			 */
 			clicker: string
 			/**
-			 * C​h​e​c​k​s​ ​a​t​ ​t​h​e​ ​p​a​c​e​ ​o​f​ ​t​h​e​ ​F​l​e​x​ ​a​p​p​.
+			 * C​h​e​c​k​s​ ​a​s​ ​o​f​t​e​n​ ​a​s​ ​F​l​e​x​ ​a​s​k​s​ ​o​f​ ​i​t​s​ ​o​w​n​ ​a​p​p​.
 			 */
 			clickerLead: string
 			/**
@@ -1020,7 +1020,7 @@ type RootTranslation = {
 				 */
 				title: string
 				/**
-				 * T​h​e​ ​s​e​a​r​c​h​ ​c​h​e​c​k​s​ ​a​t​ ​t​h​e​ ​p​a​c​e​ ​o​f​ ​t​h​e​ ​F​l​e​x​ ​a​p​p​,​ ​s​l​o​w​e​r​ ​t​h​a​n​ ​e​v​e​r​y​ ​s​y​s​t​e​m​ ​m​o​d​e​.​ ​I​t​ ​m​a​y​ ​t​a​k​e​ ​u​p​ ​t​o​ ​5​ ​m​i​n​u​t​e​s​ ​t​o​ ​s​t​a​r​t​.
+				 * T​h​e​ ​s​e​a​r​c​h​ ​c​h​e​c​k​s​ ​a​s​ ​o​f​t​e​n​ ​a​s​ ​F​l​e​x​ ​a​s​k​s​ ​o​f​ ​i​t​s​ ​o​w​n​ ​a​p​p​,​ ​w​h​a​t​e​v​e​r​ ​t​h​e​ ​s​y​s​t​e​m​ ​m​o​d​e​.​ ​I​t​ ​m​a​y​ ​t​a​k​e​ ​u​p​ ​t​o​ ​5​ ​m​i​n​u​t​e​s​ ​t​o​ ​s​t​a​r​t​.
 				 */
 				body: string
 				/**
@@ -7285,7 +7285,7 @@ export type TranslationFunctions = {
 			 */
 			clicker: () => LocalizedString
 			/**
-			 * Checks at the pace of the Flex app.
+			 * Checks as often as Flex asks of its own app.
 			 */
 			clickerLead: () => LocalizedString
 			/**
@@ -7302,7 +7302,7 @@ export type TranslationFunctions = {
 				 */
 				title: () => LocalizedString
 				/**
-				 * The search checks at the pace of the Flex app, slower than every system mode. It may take up to 5 minutes to start.
+				 * The search checks as often as Flex asks of its own app, whatever the system mode. It may take up to 5 minutes to start.
 				 */
 				body: () => LocalizedString
 				/**

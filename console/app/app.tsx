@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { type ReactNode, Suspense } from 'react';
-import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
+import { BrowserRouter, Navigate, Route, Routes, useLocation, useParams } from 'react-router';
 import { Toaster } from 'sonner';
 import { CONSOLE } from '#config/constants.ts';
 import { useConsole } from '../data/console.tsx';
@@ -92,6 +92,12 @@ function Elsewhere() {
   return <Navigate to={code ? `/register/referral/${code}` : '/login'} replace />;
 }
 
+/** Somebody else's dashboard, as an admin sees it. */
+function ViewedDashboard() {
+  const { userId = '' } = useParams();
+  return <FlexDashboard userId={userId} viewing key={userId} />;
+}
+
 function SignedIn({ userId }: { userId: string }) {
   useFollow(userId, useVanishedNotice());
   useWorldTime();
@@ -128,6 +134,7 @@ function SignedIn({ userId }: { userId: string }) {
         />
         <Route path="/flex/configuration" element={done ? <FlexConfiguration user={user.data} /> : <Navigate to="/" replace />} />
         <Route path="/flex/sign-in" element={done ? <FlexSignInAgain user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
+        {user.data.Admin && <Route path="/admin/:userId" element={<ViewedDashboard />} />}
         <Route path="*" element={<NotFound />} />
       </Routes>
       {terms !== undefined && terms !== user.data.termsVersion && <TermsDialog userId={userId} version={terms} />}

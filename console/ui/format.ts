@@ -27,6 +27,14 @@ export function decimal(value: number, digits: number, locale: Locales): string 
   ).format(value);
 }
 
+/** `32%`; small shares with one decimal. `share` is 0 to 1. */
+export function percent(share: number, locale: Locales): string {
+  const digits = share < 0.1 ? 1 : 0;
+  return formatter(`percent ${locale} ${digits}`, () => {
+    return new Intl.NumberFormat(TAGS[locale], { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits });
+  }).format(share);
+}
+
 /** `3:15 PM CST`; without a zone the device's own. */
 export function clockTime(at: number, zone: string | null, locale: Locales): string {
   return dates('clock', zone, locale, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }).format(at);

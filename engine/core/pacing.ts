@@ -55,6 +55,8 @@ export const PROFILES: Record<Mode, Profile> = {
 
 export interface Pacing {
   setMode(mode: Mode): void;
+  /** From this instant on the pace is the one that the platform asks of its own app, with the whole budget; null = the mode's. */
+  setClicker(from: Instant | null): void;
   /** What the platform asks for between polls; null = its manifest's floor. */
   setFloor(refreshMs: number | null): void;
   /** Notes a poll at this instant. */
@@ -65,6 +67,9 @@ export interface Pacing {
   left(now: Instant): number;
   forget(): void;
 }
+
+/** Clicker mode starts within so long of being chosen. */
+export const CLICKER_START_MS = 5 * 60_000;
 
 const SLOTS = 60;
 /** Part of the allowance that may go in one burst; the rest flows evenly, so that the budget never runs dry at once. */
@@ -83,13 +88,15 @@ export function createPacing({ limits, random, mode }: { limits: Manifest['limit
   let burst = 0;
   let flow = 0;
   let tokens = 1;
+  let clickerFrom: Instant | null = null;
+  let clicking = false;
   let refilledAt: Instant | null = null;
   let slot = 0;
   let used = 0;
   allow();
 
   function allow(): void {
-    allowance = Math.max(2, Math.floor(limits.pollBudget * profile.share));
+    allowance = Math.max(2, Math.floor(limits.pollBudget * (clicking ? 1 : profile.share)));
     burst = Math.max(1, Math.floor(allowance * BURST));
     flow = (allowance - burst) / limits.budgetWindowMs;
     tokens = Math.min(tokens, burst);
@@ -120,6 +127,11 @@ export function createPacing({ limits, random, mode }: { limits: Manifest['limit
       profile = PROFILES[next];
       allow();
     },
+    setClicker(from) {
+      clickerFrom = from;
+      clicking = false;
+      allow();
+    },
     setFloor(refreshMs) {
       floor = refreshMs !== null && refreshMs > 0 ? Math.min(refreshMs, limits.budgetWindowMs) : limits.minPollMs;
     },
@@ -132,7 +144,11 @@ export function createPacing({ limits, random, mode }: { limits: Manifest['limit
     },
     interval(now, localHour) {
       refill(now);
-      let ms = draw(beatAt(profile, localHour), random);
+      if (!clicking && clickerFrom !== null && now >= clickerFrom) {
+        clicking = true;
+        allow();
+      }
+      let ms = draw(clicking ? appBeat(floor) : beatAt(profile, localHour), random);
       if (ms < floor) ms = floor * (1 + 0.15 * random());
       const dry = tokens < 1 ? (1 - tokens) / flow : 0;
       if (ms < dry) ms = dry * (1 + 0.1 * random());
@@ -154,6 +170,11 @@ export function createPacing({ limits, random, mode }: { limits: Manifest['limit
 export function beatAt(profile: Profile, localHour: number): Beat {
   const { peak } = profile;
   return peak?.hours.some(([from, to]) => localHour >= from && localHour < to) ? peak.beat : profile.usual;
+}
+
+/** What the platform asks of its own app, never sooner and never regular. */
+function appBeat(floor: number): Beat {
+  return { min: floor, median: floor * 1.1, max: floor * 1.5 };
 }
 
 /** Densest at the median, thinning out to both ends. */

@@ -7,7 +7,7 @@ import { localHour } from './calendar.ts';
 import { decide, refuse } from './decide.ts';
 import { grab } from './grab.ts';
 import { type Live, LOOK_BACK_MS, type Tools } from './live.ts';
-import { createPacing } from './pacing.ts';
+import { CLICKER_START_MS, createPacing } from './pacing.ts';
 import type { Reconciler } from './reconciler.ts';
 
 /** One session's polls, one at a time, each planned after the one before. */
@@ -20,6 +20,8 @@ export interface Poller {
   plan(): void;
   cancel(): void;
   setMode(mode: Mode): void;
+  /** On: the platform's own pace, from a moment within the next five minutes. */
+  setClicker(on: boolean): void;
   budgetLeft(): number;
   forgetBudget(): void;
   /** Ends when every accept that was under way has its outcome. */
@@ -41,6 +43,8 @@ export function createPoller(live: Live, tools: Tools, reconciler: Reconciler): 
   const { userId, service, platform, book } = live;
   const labels = { service };
   const pacing = createPacing({ limits: platform.manifest.limits, random, mode: live.record.facts.mode });
+  const setClicker = (on: boolean) => pacing.setClicker(on ? world.now() + random() * CLICKER_START_MS : null);
+  if (live.record.clicker) setClicker(true);
   const rounds = new Set<Promise<void>>();
   const job = scheduler.job((late) => void (prepared ? poll(late) : prepare()));
   let prepared = false;
@@ -204,6 +208,7 @@ export function createPoller(live: Live, tools: Tools, reconciler: Reconciler): 
     },
     cancel: () => scheduler.cancel(job),
     setMode: pacing.setMode,
+    setClicker,
     budgetLeft: () => pacing.left(world.now()),
     forgetBudget: pacing.forget,
     grabbed: async () => void (await Promise.all([...rounds])),

@@ -19,6 +19,8 @@ export interface SessionRecord {
   facts: DriverFacts;
   limits: Limits;
   autoStop: boolean;
+  /** Clicker mode: the pace of the platform's own app in place of the mode's. */
+  clicker: boolean;
   /** Last state written; null before the first start. */
   status: SessionStatus | null;
 }

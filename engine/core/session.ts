@@ -155,6 +155,7 @@ export function createSession(deps: SessionDeps): Session {
     settleOpen: reconciler.soon,
     update(next) {
       const changed = filtersOf(live.record) !== filtersOf(next);
+      if (live.record.clicker !== next.clicker) poller.setClicker(next.clicker);
       live.record = next;
       if (changed) {
         Object.assign(live, compiled(live.platform, next, tools));

@@ -89,6 +89,7 @@ export function recordOf(userId: string): SessionRecord {
     facts: { enforceEndOfSchedule: true, flexRestriction: null, blacklistedLocations: [], mode: 'secure' },
     limits: {},
     autoStop: false,
+    clicker: false,
     status: null,
   };
 }

@@ -86,6 +86,7 @@ export function recordOf(change: Partial<SessionRecord> = {}): SessionRecord {
     facts: { enforceEndOfSchedule: false, flexRestriction: null, blacklistedLocations: [], mode: 'secure' },
     limits: {},
     autoStop: false,
+    clicker: false,
     status: null,
     ...change,
   };

@@ -49,6 +49,7 @@ function toRecord(row: Row): SessionRecord {
     facts: driverFacts(row.record),
     limits: row.limits,
     autoStop: row.record['autoStop'] === true,
+    clicker: row.record['clickerMode'] === true,
     status: row.status,
   };
 }

@@ -55,7 +55,8 @@ export async function updateUser({ ctx, userId, body, caller }: UpdateUser): Pro
   if (written instanceof Failed) return written;
   const { before, after, changed } = written;
   if (changed.length) await actOn(ctx, before, after);
-  else if (asksToStart(body)) await ctx.engine.refresh(userId, mainService(ctx.platforms));
+  const main = mainService(ctx.platforms);
+  if (asksToStart(body) && linkOf(before, main)?.enabled) await ctx.engine.refresh(userId, main);
   return toRecord(ctx, after, caller.admin);
 }
 

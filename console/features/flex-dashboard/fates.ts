@@ -1,7 +1,7 @@
 import type { OfferFate, OfferFates } from '#api/contract/offers.ts';
 import type { Locales } from '#config/i18n/i18n-types.ts';
 import type { Texts } from '../../data/i18n.ts';
-import { decimal, duration, money } from '../../ui/format.ts';
+import { duration, money, percent } from '../../ui/format.ts';
 
 export interface FateWords {
   key: string;
@@ -48,7 +48,7 @@ function inWords(fate: OfferFate, seen: number, { t, at }: Texts, locale: Locale
     name: at(fate.detail ? `common.details.${cause}` : `common.reasons.${cause}`) ?? at('common.offerStatus.lost') ?? cause,
     count: words.count(fate.count),
     share,
-    shareText: words.share(`${decimal(share * 100, share < 0.1 ? 1 : 0, locale)} %`),
+    shareText: words.share(percent(share, locale)),
     sentences: [at(`dashboard.why.what.${cause}`), ...margins(fate, { t, at }, locale)].filter((text) => text !== undefined),
     change: field ? { field: field[0], name: at(`dashboard.why.fields.${field[1]}`)! } : null,
   };

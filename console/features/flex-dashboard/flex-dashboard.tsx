@@ -1,6 +1,6 @@
 import { Button } from '@radix-ui/themes';
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { ApiFailure } from '#api/contract/client.ts';
 import type { FeedOffer } from '#api/contract/offers.ts';
 import type { UserRecord } from '#api/contract/users.ts';
@@ -42,11 +42,11 @@ export function FlexDashboard({ userId, viewing = false }: Props) {
   const user = useUser(userId, platform.view.refreshMs);
   const ready = user.data !== undefined && isSetUp(user.data);
   // State and next block come first; the long lists follow, so that they do not take a slow line from them.
-  const blocks = useBlocks(userId, user.data === undefined || ready);
-  const earnings = useEarnings(userId, ready);
-  const offers = useOffers(userId, ready);
-  const reserved = useReserved(userId, ready);
-  const fates = useFates(userId, ready);
+  const blocks = useBlocks(userId, user.data === undefined || ready, viewing);
+  const earnings = useEarnings(userId, ready, viewing);
+  const offers = useOffers(userId, ready, viewing);
+  const reserved = useReserved(userId, ready, viewing);
+  const fates = useFates(userId, ready, viewing);
   // Without a sign-in that holds the platform would only refuse.
   const answers = ready && user.data?.sessions[SERVICE]?.state !== 'needs-sign-in';
   const rating = useRating(userId, answers);
@@ -125,11 +125,12 @@ function collectsMoney({ data, isError }: ReturnType<typeof useMetadata>): boole
 
 function Viewing({ name }: { name: string }): ReactNode {
   const words = useTexts().t.dashboard.viewing;
+  const navigate = useNavigate();
   return (
     <div className="card viewing-bar" role="toolbar" aria-label={words.title(name)}>
-      <Link className="button-link" to="/admin">
+      <button type="button" className="button-link" onClick={() => void navigate(-1)}>
         <Icon name="left" /> {words.back()}
-      </Link>
+      </button>
       <p className="strong">{words.title(name)}</p>
     </div>
   );

@@ -10,55 +10,55 @@ import { useListRefresh } from '../../data/queries.ts';
 import { SERVICE } from './platform.ts';
 import { type Rating, readRating, withRating } from './rating.ts';
 
-export function useOffers(userId: string, enabled: boolean) {
+export function useOffers(userId: string, enabled: boolean, viewing: boolean) {
   const { call } = useConsole();
   return useQuery<OfferTables>({
     queryKey: keys.offers(userId, SERVICE),
     queryFn: ({ signal }) => call(contract.offers, { userId }, { signal }),
-    refetchInterval: useListRefresh(),
+    refetchInterval: useRefresh(viewing),
     enabled,
   });
 }
 
-export function useReserved(userId: string, enabled: boolean) {
+export function useReserved(userId: string, enabled: boolean, viewing: boolean) {
   const { call } = useConsole();
   return useQuery<FeedOffer[]>({
     queryKey: keys.reserved(userId, SERVICE),
     queryFn: ({ signal }) => call(contract.reservedOffers, { userId }, { signal }),
-    refetchInterval: useListRefresh(),
+    refetchInterval: useRefresh(viewing),
     enabled,
   });
 }
 
-export function useBlocks(userId: string, enabled: boolean) {
+export function useBlocks(userId: string, enabled: boolean, viewing: boolean) {
   const { call } = useConsole();
   return useQuery<ScheduledAssignment[]>({
     queryKey: keys.blocks(userId),
     queryFn: async ({ signal }) => (await call(contract.blocks, { userId }, { signal })).scheduledAssignments,
-    refetchInterval: useListRefresh(),
+    refetchInterval: useRefresh(viewing),
     select: ofThisService,
     enabled,
   });
 }
 
 /** What became of the offers of the last 24 hours; the server counts again every half a minute. */
-export function useFates(userId: string, enabled: boolean) {
+export function useFates(userId: string, enabled: boolean, viewing: boolean) {
   const { call } = useConsole();
   return useQuery<OfferFates>({
     queryKey: keys.fates(userId),
     queryFn: ({ signal }) => call(contract.offerFates, { userId }, { signal }),
-    refetchInterval: MINUTE,
+    refetchInterval: refreshOf(MINUTE, viewing),
     enabled,
   });
 }
 
 /** Events ask for it again; beyond that the windows move on by themselves. */
-export function useEarnings(userId: string, enabled: boolean) {
+export function useEarnings(userId: string, enabled: boolean, viewing: boolean) {
   const { call } = useConsole();
   return useQuery<OfferEarnings>({
     queryKey: keys.earnings(userId),
     queryFn: ({ signal }) => call(contract.offerEarnings, { userId }, { signal }),
-    refetchInterval: Math.min(5 * MINUTE, useListRefresh()),
+    refetchInterval: useRefresh(viewing),
     enabled,
   });
 }
@@ -75,6 +75,15 @@ export function useRating(userId: string, enabled: boolean) {
     retry: false,
     enabled,
   });
+}
+
+/** In an admin's view nothing is fetched again by itself. */
+function useRefresh(viewing: boolean): number | false {
+  return refreshOf(useListRefresh(), viewing);
+}
+
+export function refreshOf(everyMs: number, viewing: boolean): number | false {
+  return viewing ? false : everyMs;
 }
 
 function ofThisService(blocks: ScheduledAssignment[]): ScheduledAssignment[] {

@@ -67,7 +67,7 @@ export function StatusCard({ user, viewing }: { user: UserRecord; viewing: boole
             </a>
           )}
           {status.act === 'sign-in' && !viewing && (
-            <Link className="button-link" to={`${platform.manifest.routeRoot}/sign-in`}>
+            <Link className="button-main status-act-link" to={`${platform.manifest.routeRoot}/sign-in`}>
               {t.dashboard.again.link()}
             </Link>
           )}

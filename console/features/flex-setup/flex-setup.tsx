@@ -8,6 +8,7 @@ import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
 import { keys } from '../../data/live.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { SetUpSteps } from '../../ui/steps.tsx';
 import { createSetupCalls } from './calls.ts';
 import { CredentialsForm } from './credentials-form.tsx';
@@ -57,10 +58,11 @@ export function FlexSignInAgain({ user, home }: { user: UserRecord; home: string
   return (
     <>
       <title>{`${words.title()} · ${t.common.product()}`}</title>
+      <div className="notice flex-setup-again" data-role="info">
+        <Icon name="alert" />
+        <p>{words.lead()}</p>
+      </div>
       <section className="card entry flex-setup">
-        <p className="meta flex-setup-again">
-          <strong>{words.title()}</strong> {words.lead()}
-        </p>
         <Step {...wizard} />
       </section>
       <div className="flex-setup-cancel">

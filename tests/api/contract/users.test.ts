@@ -458,6 +458,18 @@ describe('api/users', () => {
   });
 
   describe('the switch', () => {
+    it('says start once more to a session that the platform halted: it tries again, whatever else is said', async () => {
+      await update({ userDisabled: false });
+      const refresh = vi.spyOn(api.ctx.engine, 'refresh');
+
+      for (const more of [{}, { ratingLevel: 9 }]) {
+        refresh.mockClear();
+        expect((await update({ userDisabled: false, status: 'Starting', ...more })).status).toBe(200);
+        expect(refresh).toHaveBeenCalledWith(driver.userId, FLEX);
+      }
+      refresh.mockRestore();
+    });
+
     const enabled = async () =>
       (
         await api.ctx.db

@@ -537,12 +537,13 @@ describe('api/db/engine-store: sessions', () => {
     await database.db.update(linkedServices).set({ enabled: true, setupComplete: true });
     await database.db.update(users).set({
       limits: { hoursPerDay: 8 },
-      record: { mode: 'lucrative', enforceEndOfSchedule: true, blacklistedLocations: ['x'], autoStop: true },
+      record: { mode: 'lucrative', enforceEndOfSchedule: true, blacklistedLocations: ['x'], autoStop: true, clickerMode: true },
     });
 
     expect(await store.session('ann', FLEX)).toMatchObject({
       goodStanding: true,
       autoStop: true,
+      clicker: true,
       limits: { hoursPerDay: 8 },
       facts: { mode: 'lucrative', enforceEndOfSchedule: true, blacklistedLocations: ['x'], flexRestriction: null },
     });

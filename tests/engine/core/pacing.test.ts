@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { beatAt, createPacing, draw, PROFILES } from '#engine/core/pacing.ts';
+import { beatAt, CLICKER_START_MS, createPacing, draw, PROFILES } from '#engine/core/pacing.ts';
 import { MODES, type Mode } from '#engine/model/session.ts';
 import { seeded } from '../../support/fake-clock.ts';
 
@@ -109,6 +109,25 @@ describe('engine/core/pacing', () => {
     pacing.spend(0);
 
     expect(pacing.left(0)).toBe(1799);
+  });
+
+  it('polls in clicker mode as the platform asks of its own app, from the given moment on, within the whole budget (FLEX-DASH-16, CONST-30)', () => {
+    const pacing = createPacing({ limits: LIMITS, random: seeded(1), mode: 'secure' });
+    pacing.setFloor(1500);
+    pacing.setClicker(1e9 + CLICKER_START_MS);
+    const pace = (from: number) =>
+      Array.from({ length: 40 }, (_, i) => {
+        pacing.spend(from + i * 10_000);
+        return pacing.interval(from + i * 10_000, 12);
+      });
+
+    expect(median(pace(1e9 - 400_000))).toBeGreaterThan(2000);
+    const clicking = pace(1e9 + CLICKER_START_MS);
+    expect([Math.min(...clicking) >= 1500, Math.max(...clicking) <= 2250, new Set(clicking).size]).toEqual([true, true, 40]);
+    pacing.setClicker(null);
+    expect(median(pace(2e9))).toBeGreaterThan(2000);
+
+    expect(CLICKER_START_MS).toBe(5 * 60_000);
   });
 
   it('goes on when the clock is set back', () => {

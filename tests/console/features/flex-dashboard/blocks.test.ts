@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { blockPerHour, nextBlock } from '#console/features/flex-dashboard/blocks.ts';
-import { switched, switchUpdate } from '#console/features/flex-dashboard/queries.ts';
+import { refreshOf, switched, switchUpdate } from '#console/features/flex-dashboard/queries.ts';
 import { aBlock, aUser, FLEX, NOON } from '../../make.ts';
 
 const at = (minutes: number) => aBlock({ startTime: NOON / 1000 + minutes * 60 });
@@ -41,5 +41,9 @@ describe('console/features/flex-dashboard/queries', () => {
     const user = switched(aUser({}, { state: on ? 'stopped' : 'searching' }), on, NOON);
 
     expect(user).toMatchObject({ userDisabled, status, sessions: { [FLEX]: { state, since: NOON } } });
+  });
+
+  it('asks for nothing again by itself in an admin’s view (FLEX-DASH-22, SVC-09)', () => {
+    expect([refreshOf(15_000, false), refreshOf(15_000, true)]).toEqual([15_000, false]);
   });
 });

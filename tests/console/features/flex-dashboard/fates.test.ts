@@ -25,7 +25,7 @@ describe('console/features/flex-dashboard/fates', () => {
   it('says how many paid too little, by how little the nearest, and which filter decides it', () => {
     const [row] = read([fate(), fate({ status: 'got', reason: null, count: 10 })]);
 
-    expect(row).toMatchObject({ name: 'Price too low', count: '30 offers', shareText: '75 % of all', share: 0.75 });
+    expect(row).toMatchObject({ name: 'Price too low', count: '30 offers', shareText: '75% of all', share: 0.75 });
     expect(row!.sentences.slice(1)).toEqual(['The nearest paid $1.50 too little.', '12 missed by $5 or less.']);
     expect(row!.change).toEqual({ field: 'minPay', name: 'minimum pay' });
   });

@@ -88,7 +88,13 @@ function plain(html: string): string {
     .replace(/[\u202f\u2009]/g, ' ');
 }
 const none = { blocks: 0, hours: 0, amounts: [], warns: false };
-const full = { user: aUser(), offers: {}, blocks: [], metadata: {}, earnings: { at: NOON, day: none, week: none, month: none, workedHours: 0 } };
+const full = {
+  user: aUser(),
+  offers: {},
+  blocks: [],
+  metadata: {},
+  earnings: { at: NOON, day: none, week: none, month: none, workedHours: 0 },
+};
 const radios = (text: string) => [...text.matchAll(/<input type="radio"[^>]*>/g)].map(([tag]) => tag);
 
 describe('console/features/flex-dashboard', () => {
@@ -199,7 +205,9 @@ describe('console/features/flex-dashboard', () => {
 
       expect(text).toContain('System mode|Discrete|Calm pace');
       expect(text).toContain('|Discrete|Money|Food|Masacre|Quicker at meal times.');
-      expect(radios(html({ ...full, user: aUser({ mode: 'food' }) })).map((tag) => [/value="(\w+)"/.exec(tag)![1], / checked/.test(tag)])).toEqual([
+      expect(
+        radios(html({ ...full, user: aUser({ mode: 'food' }) })).map((tag) => [/value="(\w+)"/.exec(tag)![1], / checked/.test(tag)]),
+      ).toEqual([
         ['secure', false],
         ['lucrative', false],
         ['food', true],
@@ -208,7 +216,9 @@ describe('console/features/flex-dashboard', () => {
     });
 
     it('says of Masacre that it is the fastest and the riskiest (FLEX-DASH-32)', () => {
-      expect(read({ ...full, user: aUser({ mode: 'masacre' }) })).toContain('Masacre|Fastest and riskiest. Flex may ask questions or limit the account.');
+      expect(read({ ...full, user: aUser({ mode: 'masacre' }) })).toContain(
+        'Masacre|Fastest and riskiest. Flex may ask questions or limit the account.',
+      );
     });
 
     it('lets nothing be chosen while it loads and in an admin’s view (FLEX-DASH-23, FLEX-DASH-33)', () => {
@@ -225,7 +235,7 @@ describe('console/features/flex-dashboard', () => {
       const text = read({ ...full, user: aUser({ showAutoStop: true, showClicker: true }) });
 
       expect(text).toContain('Auto Stop|The search stops after the next block won.');
-      expect(text).toContain('Clicker mode|Checks at the pace of the Flex app. It may take up to 5 minutes to start.');
+      expect(text).toContain('Clicker mode|Checks as often as Flex asks of its own app. It may take up to 5 minutes to start.');
     });
   });
 
@@ -239,7 +249,9 @@ describe('console/features/flex-dashboard', () => {
 
     it('is not known where the platform does not tell it, and its own words stand where we know none', () => {
       expect(read({ ...full, rating: null })).toContain('Not known now');
-      expect(read({ ...full, rating: { standingBucket: 'STELLAR', standingPosition: 12, lastUpdatedTimestamp: NOON } })).toContain('STELLAR|12 of 12');
+      expect(read({ ...full, rating: { standingBucket: 'STELLAR', standingPosition: 12, lastUpdatedTimestamp: NOON } })).toContain(
+        'STELLAR|12 of 12',
+      );
     });
   });
 
@@ -250,7 +262,13 @@ describe('console/features/flex-dashboard', () => {
       amounts: [{ currency: 'USD', value, perHour: value / hours }],
       warns,
     });
-    const earnings = { at: NOON, day: earned(84, 3.5, false), week: earned(800, 38, true), month: earned(3000, 141, true), workedHours: 38 };
+    const earnings = {
+      at: NOON,
+      day: earned(84, 3.5, false),
+      week: earned(800, 38, true),
+      month: earned(3000, 141, true),
+      workedHours: 38,
+    };
 
     expect(read({ ...full, earnings })).toContain(
       'Today|$84|3|3.5|$24|7 days|$800|3|38.0|more than 37 hours|$21|Month|$3,000|3|141.0|more than 140 hours|$21',
@@ -259,7 +277,10 @@ describe('console/features/flex-dashboard', () => {
 
   it('lists what is missing before a search can win, each with its way there, and nothing once all is done', () => {
     expect(read(full)).not.toContain('Finish your set-up');
-    const empty = aUser({ goodStanding: false, driverOptions: { locations: [], schedule: '[]' } }, { state: 'needs-sign-in', nextStep: 'sign-in-again' });
+    const empty = aUser(
+      { goodStanding: false, driverOptions: { locations: [], schedule: '[]' } },
+      { state: 'needs-sign-in', nextStep: 'sign-in-again' },
+    );
 
     const text = read({ ...full, user: empty });
 
@@ -282,7 +303,9 @@ describe('console/features/flex-dashboard', () => {
 
       expect(text).toContain('Back|viewing Dana Driver');
       expect(text).toContain('Time grabbed');
-      expect(html({ ...full, viewing: true, user: aUser({}, { state: 'needs-sign-in', nextStep: 'sign-in-again' }) })).not.toContain('/flex/sign-in');
+      expect(html({ ...full, viewing: true, user: aUser({}, { state: 'needs-sign-in', nextStep: 'sign-in-again' }) })).not.toContain(
+        '/flex/sign-in',
+      );
     });
   });
 
