@@ -3942,6 +3942,354 @@ type RootTranslation = {
 				placeWrong: string
 			}
 		}
+		relay: {
+			form: {
+				/**
+				 * C​h​o​o​s​e
+				 */
+				choose: string
+				/**
+				 * T​i​m​e​ ​z​o​n​e
+				 */
+				timezone: string
+				/**
+				 * S​t​a​r​t​ ​h​o​u​r
+				 */
+				startHour: string
+				/**
+				 * H​o​u​r​s​ ​p​e​r​ ​d​a​y
+				 */
+				hours: string
+				/**
+				 * T​i​m​e​ ​b​u​f​f​e​r
+				 */
+				timeBuffer: string
+				/**
+				 * A​r​e​a
+				 */
+				mainArea: string
+				/**
+				 * L​o​c​a​t​i​o​n​s
+				 */
+				locationsChosen: string
+				/**
+				 * R​e​l​a​y​ ​p​a​s​s​w​o​r​d
+				 */
+				password: string
+			}
+			groups: {
+				/**
+				 * H​o​u​r​s
+				 */
+				when: string
+				/**
+				 * W​h​e​r​e
+				 */
+				where: string
+				/**
+				 * A​c​c​o​u​n​t
+				 */
+				account: string
+			}
+			timeZones: {
+				/**
+				 * E​S​T​ ​(​N​e​w​ ​Y​o​r​k​)
+				 */
+				EST: string
+				/**
+				 * P​S​T​ ​(​L​o​s​ ​A​n​g​e​l​e​s​)
+				 */
+				PST: string
+				/**
+				 * M​S​T​ ​(​D​e​n​v​e​r​)
+				 */
+				MST: string
+				/**
+				 * C​S​T​ ​(​C​h​i​c​a​g​o​)
+				 */
+				CST: string
+			}
+			areas: {
+				/**
+				 * B​r​o​o​k​l​y​n
+				 */
+				BROOKLYN: string
+				/**
+				 * M​a​n​h​a​t​t​a​n
+				 */
+				MANHATTAN: string
+				/**
+				 * N​e​w​ ​J​e​r​s​e​y
+				 */
+				NEW_JERSEY: string
+				/**
+				 * Q​u​e​e​n​s
+				 */
+				QUEENS: string
+			}
+			help: {
+				timezone: {
+					/**
+					 * T​h​e​ ​c​l​o​c​k​ ​b​y​ ​w​h​i​c​h​ ​y​o​u​r​ ​h​o​u​r​s​ ​a​r​e​ ​r​e​a​d​.
+					 */
+					lead: string
+					/**
+					 * S​t​a​r​t​ ​h​o​u​r​ ​a​n​d​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y​ ​f​o​l​l​o​w​ ​t​h​i​s​ ​c​l​o​c​k​,​ ​a​l​s​o​ ​w​h​e​n​ ​i​t​ ​i​s​ ​s​e​t​ ​f​o​r​w​a​r​d​ ​o​r​ ​b​a​c​k​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​E​S​T​ ​8​:​0​0​ ​A​M​ ​i​s​ ​8​:​0​0​ ​A​M​ ​i​n​ ​N​e​w​ ​Y​o​r​k​,​ ​i​n​ ​s​u​m​m​e​r​ ​a​n​d​ ​i​n​ ​w​i​n​t​e​r​.
+					 */
+					example: string
+					/**
+					 * T​h​e​ ​z​o​n​e​s​ ​a​r​e​ ​a​l​l​ ​i​n​ ​a​n​d​ ​a​r​o​u​n​d​ ​N​e​w​ ​Y​o​r​k​:​ ​E​S​T​ ​i​s​ ​r​i​g​h​t​ ​f​o​r​ ​n​e​a​r​l​y​ ​e​v​e​r​y​b​o​d​y​.
+					 */
+					tip: string
+				}
+				startHour: {
+					/**
+					 * N​o​ ​s​l​o​t​ ​t​h​a​t​ ​s​t​a​r​t​s​ ​e​a​r​l​i​e​r​ ​i​s​ ​b​o​o​k​e​d​.
+					 */
+					lead: string
+					/**
+					 * Y​o​u​r​ ​d​a​y​ ​o​f​ ​w​o​r​k​ ​b​e​g​i​n​s​ ​a​t​ ​t​h​i​s​ ​h​o​u​r​ ​a​n​d​ ​l​a​s​t​s​ ​a​s​ ​m​a​n​y​ ​h​o​u​r​s​ ​a​s​ ​y​o​u​ ​c​h​o​o​s​e​ ​b​e​l​o​w​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​9​:​0​0​ ​A​M​ ​a​ ​s​l​o​t​ ​a​t​ ​8​:​0​0​ ​A​M​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * T​h​e​ ​d​a​y​ ​m​u​s​t​ ​e​n​d​ ​b​y​ ​1​1​:​0​0​ ​P​M​.
+					 */
+					tip: string
+				}
+				hours: {
+					/**
+					 * H​o​w​ ​l​o​n​g​ ​y​o​u​r​ ​d​a​y​ ​l​a​s​t​s​ ​f​r​o​m​ ​t​h​e​ ​s​t​a​r​t​ ​h​o​u​r​ ​o​n​,​ ​1​ ​t​o​ ​1​5​ ​h​o​u​r​s​.
+					 */
+					lead: string
+					/**
+					 * T​h​e​ ​w​h​o​l​e​ ​s​l​o​t​ ​m​u​s​t​ ​l​i​e​ ​b​e​t​w​e​e​n​ ​t​h​e​ ​s​t​a​r​t​ ​a​n​d​ ​t​h​e​ ​e​n​d​ ​o​f​ ​y​o​u​r​ ​d​a​y​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​9​:​0​0​ ​A​M​ ​a​n​d​ ​8​ ​h​o​u​r​s​ ​a​ ​s​l​o​t​ ​f​r​o​m​ ​4​:​0​0​ ​t​o​ ​6​:​0​0​ ​P​M​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * A​ ​l​o​n​g​ ​d​a​y​ ​b​o​o​k​s​ ​m​o​r​e​ ​s​l​o​t​s​:​ ​t​h​e​y​ ​n​e​v​e​r​ ​o​v​e​r​l​a​p​.
+					 */
+					tip: string
+				}
+				timeBuffer: {
+					/**
+					 * M​i​n​u​t​e​s​ ​y​o​u​ ​n​e​e​d​ ​b​e​f​o​r​e​ ​a​ ​s​l​o​t​ ​s​t​a​r​t​s​,​ ​0​ ​t​o​ ​3​6​0​.
+					 */
+					lead: string
+					/**
+					 * A​ ​s​l​o​t​ ​t​h​a​t​ ​s​t​a​r​t​s​ ​s​o​o​n​e​r​ ​t​h​a​n​ ​t​h​i​s​ ​f​r​o​m​ ​n​o​w​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.​ ​0​ ​t​a​k​e​s​ ​e​v​e​r​y​ ​s​l​o​t​ ​t​h​a​t​ ​h​a​s​ ​n​o​t​ ​s​t​a​r​t​e​d​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​6​0​ ​a​ ​s​l​o​t​ ​o​f​f​e​r​e​d​ ​a​t​ ​1​:​1​0​ ​P​M​ ​m​u​s​t​ ​s​t​a​r​t​ ​a​t​ ​2​:​1​0​ ​P​M​ ​o​r​ ​l​a​t​e​r​.
+					 */
+					example: string
+					/**
+					 * S​l​o​t​s​ ​t​h​a​t​ ​o​t​h​e​r​s​ ​g​i​v​e​ ​b​a​c​k​ ​o​f​t​e​n​ ​s​t​a​r​t​ ​s​o​o​n​:​ ​a​ ​s​m​a​l​l​ ​b​u​f​f​e​r​ ​c​a​t​c​h​e​s​ ​m​o​r​e​.
+					 */
+					tip: string
+				}
+				mainArea: {
+					/**
+					 * T​h​e​ ​a​r​e​a​ ​w​h​o​s​e​ ​l​o​c​a​t​i​o​n​s​ ​a​r​e​ ​s​h​o​w​n​ ​b​e​l​o​w​.
+					 */
+					lead: string
+					/**
+					 * L​o​c​a​t​i​o​n​s​ ​o​f​ ​a​n​o​t​h​e​r​ ​a​r​e​a​ ​t​h​a​t​ ​y​o​u​ ​c​h​o​s​e​ ​b​e​f​o​r​e​ ​s​t​a​y​ ​c​h​o​s​e​n​ ​u​n​t​i​l​ ​y​o​u​ ​t​a​k​e​ ​t​h​e​m​ ​o​f​f​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​B​r​o​o​k​l​y​n​ ​y​o​u​ ​s​e​e​ ​W​i​l​l​i​a​m​s​b​u​r​g​,​ ​B​u​s​h​w​i​c​k​ ​a​n​d​ ​t​h​e​i​r​ ​n​e​i​g​h​b​o​u​r​s​.
+					 */
+					example: string
+					/**
+					 * C​h​o​o​s​e​ ​w​h​e​r​e​ ​y​o​u​ ​l​i​v​e​:​ ​l​e​s​s​ ​t​i​m​e​ ​o​n​ ​t​h​e​ ​w​a​y​ ​i​s​ ​m​o​r​e​ ​t​i​m​e​ ​o​n​ ​a​ ​s​l​o​t​.
+					 */
+					tip: string
+				}
+				locationsChosen: {
+					/**
+					 * O​n​l​y​ ​s​l​o​t​s​ ​o​f​ ​t​h​e​s​e​ ​l​o​c​a​t​i​o​n​s​ ​a​r​e​ ​b​o​o​k​e​d​.
+					 */
+					lead: string
+					/**
+					 * A​ ​l​o​c​a​t​i​o​n​ ​t​h​a​t​ ​i​s​ ​f​u​l​l​ ​s​a​y​s​ ​F​U​L​L​.​ ​Y​o​u​ ​m​a​y​ ​k​e​e​p​ ​o​n​e​ ​t​h​a​t​ ​y​o​u​ ​h​a​v​e​,​ ​b​u​t​ ​o​n​c​e​ ​i​t​ ​i​s​ ​o​f​f​ ​y​o​u​ ​c​a​n​n​o​t​ ​c​h​o​o​s​e​ ​i​t​ ​a​g​a​i​n​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​A​s​t​o​r​i​a​ ​a​n​d​ ​S​u​n​n​y​s​i​d​e​ ​e​v​e​r​y​ ​s​l​o​t​ ​i​n​ ​F​l​u​s​h​i​n​g​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * E​v​e​r​y​ ​f​u​r​t​h​e​r​ ​l​o​c​a​t​i​o​n​ ​b​o​o​k​s​ ​m​o​r​e​ ​s​l​o​t​s​.
+					 */
+					tip: string
+				}
+				password: {
+					/**
+					 * O​n​l​y​ ​i​f​ ​y​o​u​ ​c​h​a​n​g​e​d​ ​y​o​u​r​ ​p​a​s​s​w​o​r​d​ ​a​t​ ​R​e​l​a​y​.
+					 */
+					lead: string
+					/**
+					 * I​t​ ​i​s​ ​u​s​e​d​ ​o​n​c​e​ ​t​o​ ​s​i​g​n​ ​i​n​ ​a​n​d​ ​k​e​p​t​ ​n​o​w​h​e​r​e​.
+					 */
+					explanation: string
+					/**
+					 * L​e​a​v​e​ ​i​t​ ​e​m​p​t​y​ ​a​n​d​ ​e​v​e​r​y​t​h​i​n​g​ ​s​t​a​y​s​ ​a​s​ ​i​t​ ​i​s​.
+					 */
+					example: string
+					/**
+					 * S​t​o​p​ ​t​h​e​ ​s​e​a​r​c​h​ ​b​e​f​o​r​e​ ​y​o​u​ ​c​h​a​n​g​e​ ​i​t​.
+					 */
+					tip: string
+				}
+			}
+			start: {
+				/**
+				 * C​o​m​p​l​e​t​e​ ​y​o​u​r​ ​c​o​n​f​i​g​u​r​a​t​i​o​n​ ​f​i​r​s​t​:​ ​t​i​m​e​ ​z​o​n​e​,​ ​s​t​a​r​t​ ​h​o​u​r​ ​a​n​d​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y​.
+				 */
+				incomplete: string
+				/**
+				 * E​r​r​o​r​ ​u​p​d​a​t​i​n​g​ ​r​e​l​a​y​ ​o​p​t​i​o​n​s
+				 */
+				failed: string
+			}
+			/**
+			 * E​r​r​o​r​ ​s​c​h​e​d​u​l​i​n​g​ ​h​o​u​r​s
+			 */
+			saveFailed: string
+			cards: {
+				/**
+				 * B​l​o​c​k​s
+				 */
+				counts: string
+				/**
+				 * C​a​p​t​u​r​e​d
+				 */
+				captured: string
+			}
+			tables: {
+				/**
+				 * B​l​o​c​k​s​ ​c​a​p​t​u​r​e​d
+				 */
+				won: string
+				/**
+				 * O​f​f​e​r​s​ ​t​h​a​t​ ​d​i​d​ ​n​o​t​ ​f​i​t
+				 */
+				disliked: string
+				/**
+				 * O​f​f​e​r​s​ ​l​o​s​t
+				 */
+				lost: string
+			}
+			columns: {
+				/**
+				 * D​a​t​e​ ​r​e​c​e​i​v​e​d
+				 */
+				received: string
+				/**
+				 * T​i​m​e
+				 */
+				time: string
+				/**
+				 * L​o​c​a​t​i​o​n
+				 */
+				location: string
+				/**
+				 * G​u​a​r​a​n​t​e​e​d​ ​p​a​y
+				 */
+				price: string
+				/**
+				 * R​e​a​s​o​n
+				 */
+				reason: string
+				/**
+				 * T​i​m​e​ ​g​r​a​b​b​e​d
+				 */
+				grabbed: string
+			}
+			issues: {
+				/**
+				 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​f​i​e​l​d​.
+				 */
+				fieldUnknown: string
+				/**
+				 * T​h​i​s​ ​v​a​l​u​e​ ​i​s​ ​o​f​ ​t​h​e​ ​w​r​o​n​g​ ​k​i​n​d​.
+				 */
+				fieldWrong: string
+				/**
+				 * C​h​o​o​s​e​ ​a​ ​t​i​m​e​ ​z​o​n​e
+				 */
+				timeZoneMissing: string
+				/**
+				 * T​h​e​ ​t​i​m​e​ ​z​o​n​e​ ​m​u​s​t​ ​b​e​ ​E​S​T​,​ ​P​S​T​,​ ​M​S​T​ ​o​r​ ​C​S​T
+				 */
+				timeZone: string
+				/**
+				 * C​h​o​o​s​e​ ​a​ ​s​t​a​r​t​ ​h​o​u​r
+				 */
+				startHourMissing: string
+				/**
+				 * T​h​e​ ​s​t​a​r​t​ ​h​o​u​r​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​h​o​u​r​ ​f​r​o​m​ ​7​ ​t​o​ ​2​2
+				 */
+				startHour: string
+				/**
+				 * C​h​o​o​s​e​ ​y​o​u​r​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y
+				 */
+				hoursMissing: string
+				/**
+				 * H​o​u​r​s​ ​p​e​r​ ​d​a​y​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r​ ​f​r​o​m​ ​1​ ​t​o​ ​1​5
+				 */
+				hours: string
+				/**
+				 * S​t​a​r​t​ ​h​o​u​r​ ​p​l​u​s​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y​ ​c​a​n​ ​b​e​ ​a​t​ ​m​o​s​t​ ​2​3
+				 */
+				hoursTooLate: string
+				/**
+				 * Y​o​u​r​ ​t​i​m​e​ ​b​u​f​f​e​r​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r
+				 */
+				timeBufferWhole: string
+				/**
+				 * Y​o​u​r​ ​t​i​m​e​ ​b​u​f​f​e​r​ ​m​u​s​t​ ​b​e​ ​f​r​o​m​ ​0​ ​t​o​ ​3​6​0
+				 */
+				timeBufferRange: string
+				/**
+				 * C​h​o​o​s​e​ ​a​n​ ​a​r​e​a
+				 */
+				areaMissing: string
+				/**
+				 * T​h​e​ ​a​r​e​a​ ​m​u​s​t​ ​b​e​ ​B​r​o​o​k​l​y​n​,​ ​M​a​n​h​a​t​t​a​n​,​ ​N​e​w​ ​J​e​r​s​e​y​ ​o​r​ ​Q​u​e​e​n​s
+				 */
+				area: string
+				/**
+				 * C​h​o​o​s​e​ ​a​t​ ​l​e​a​s​t​ ​o​n​e​ ​l​o​c​a​t​i​o​n
+				 */
+				locationMissing: string
+				/**
+				 * T​h​e​r​e​ ​i​s​ ​n​o​ ​l​o​c​a​t​i​o​n​ ​w​i​t​h​ ​t​h​i​s​ ​k​e​y
+				 */
+				locationUnknown: string
+				/**
+				 * T​h​i​s​ ​l​o​c​a​t​i​o​n​ ​i​s​ ​f​u​l​l​.​ ​I​t​ ​c​a​n​n​o​t​ ​b​e​ ​c​h​o​s​e​n​ ​a​g​a​i​n
+				 */
+				locationFull: string
+				/**
+				 * Y​o​u​ ​c​a​n​n​o​t​ ​c​h​a​n​g​e​ ​w​h​i​c​h​ ​l​o​c​a​t​i​o​n​s​ ​a​r​e​ ​f​u​l​l
+				 */
+				markFull: string
+			}
+		}
 	}
 	setup: {
 		/**
@@ -10129,6 +10477,354 @@ export type TranslationFunctions = {
 				 * The place must be Default or latitude:longitude
 				 */
 				placeWrong: () => LocalizedString
+			}
+		}
+		relay: {
+			form: {
+				/**
+				 * Choose
+				 */
+				choose: () => LocalizedString
+				/**
+				 * Time zone
+				 */
+				timezone: () => LocalizedString
+				/**
+				 * Start hour
+				 */
+				startHour: () => LocalizedString
+				/**
+				 * Hours per day
+				 */
+				hours: () => LocalizedString
+				/**
+				 * Time buffer
+				 */
+				timeBuffer: () => LocalizedString
+				/**
+				 * Area
+				 */
+				mainArea: () => LocalizedString
+				/**
+				 * Locations
+				 */
+				locationsChosen: () => LocalizedString
+				/**
+				 * Relay password
+				 */
+				password: () => LocalizedString
+			}
+			groups: {
+				/**
+				 * Hours
+				 */
+				when: () => LocalizedString
+				/**
+				 * Where
+				 */
+				where: () => LocalizedString
+				/**
+				 * Account
+				 */
+				account: () => LocalizedString
+			}
+			timeZones: {
+				/**
+				 * EST (New York)
+				 */
+				EST: () => LocalizedString
+				/**
+				 * PST (Los Angeles)
+				 */
+				PST: () => LocalizedString
+				/**
+				 * MST (Denver)
+				 */
+				MST: () => LocalizedString
+				/**
+				 * CST (Chicago)
+				 */
+				CST: () => LocalizedString
+			}
+			areas: {
+				/**
+				 * Brooklyn
+				 */
+				BROOKLYN: () => LocalizedString
+				/**
+				 * Manhattan
+				 */
+				MANHATTAN: () => LocalizedString
+				/**
+				 * New Jersey
+				 */
+				NEW_JERSEY: () => LocalizedString
+				/**
+				 * Queens
+				 */
+				QUEENS: () => LocalizedString
+			}
+			help: {
+				timezone: {
+					/**
+					 * The clock by which your hours are read.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Start hour and hours per day follow this clock, also when it is set forward or back.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With EST 8:00 AM is 8:00 AM in New York, in summer and in winter.
+					 */
+					example: () => LocalizedString
+					/**
+					 * The zones are all in and around New York: EST is right for nearly everybody.
+					 */
+					tip: () => LocalizedString
+				}
+				startHour: {
+					/**
+					 * No slot that starts earlier is booked.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Your day of work begins at this hour and lasts as many hours as you choose below.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 9:00 AM a slot at 8:00 AM is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * The day must end by 11:00 PM.
+					 */
+					tip: () => LocalizedString
+				}
+				hours: {
+					/**
+					 * How long your day lasts from the start hour on, 1 to 15 hours.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * The whole slot must lie between the start and the end of your day.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 9:00 AM and 8 hours a slot from 4:00 to 6:00 PM is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * A long day books more slots: they never overlap.
+					 */
+					tip: () => LocalizedString
+				}
+				timeBuffer: {
+					/**
+					 * Minutes you need before a slot starts, 0 to 360.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * A slot that starts sooner than this from now is left alone. 0 takes every slot that has not started.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 60 a slot offered at 1:10 PM must start at 2:10 PM or later.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Slots that others give back often start soon: a small buffer catches more.
+					 */
+					tip: () => LocalizedString
+				}
+				mainArea: {
+					/**
+					 * The area whose locations are shown below.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Locations of another area that you chose before stay chosen until you take them off.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With Brooklyn you see Williamsburg, Bushwick and their neighbours.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Choose where you live: less time on the way is more time on a slot.
+					 */
+					tip: () => LocalizedString
+				}
+				locationsChosen: {
+					/**
+					 * Only slots of these locations are booked.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * A location that is full says FULL. You may keep one that you have, but once it is off you cannot choose it again.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With Astoria and Sunnyside every slot in Flushing is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Every further location books more slots.
+					 */
+					tip: () => LocalizedString
+				}
+				password: {
+					/**
+					 * Only if you changed your password at Relay.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * It is used once to sign in and kept nowhere.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * Leave it empty and everything stays as it is.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Stop the search before you change it.
+					 */
+					tip: () => LocalizedString
+				}
+			}
+			start: {
+				/**
+				 * Complete your configuration first: time zone, start hour and hours per day.
+				 */
+				incomplete: () => LocalizedString
+				/**
+				 * Error updating relay options
+				 */
+				failed: () => LocalizedString
+			}
+			/**
+			 * Error scheduling hours
+			 */
+			saveFailed: () => LocalizedString
+			cards: {
+				/**
+				 * Blocks
+				 */
+				counts: () => LocalizedString
+				/**
+				 * Captured
+				 */
+				captured: () => LocalizedString
+			}
+			tables: {
+				/**
+				 * Blocks captured
+				 */
+				won: () => LocalizedString
+				/**
+				 * Offers that did not fit
+				 */
+				disliked: () => LocalizedString
+				/**
+				 * Offers lost
+				 */
+				lost: () => LocalizedString
+			}
+			columns: {
+				/**
+				 * Date received
+				 */
+				received: () => LocalizedString
+				/**
+				 * Time
+				 */
+				time: () => LocalizedString
+				/**
+				 * Location
+				 */
+				location: () => LocalizedString
+				/**
+				 * Guaranteed pay
+				 */
+				price: () => LocalizedString
+				/**
+				 * Reason
+				 */
+				reason: () => LocalizedString
+				/**
+				 * Time grabbed
+				 */
+				grabbed: () => LocalizedString
+			}
+			issues: {
+				/**
+				 * There is no such field.
+				 */
+				fieldUnknown: () => LocalizedString
+				/**
+				 * This value is of the wrong kind.
+				 */
+				fieldWrong: () => LocalizedString
+				/**
+				 * Choose a time zone
+				 */
+				timeZoneMissing: () => LocalizedString
+				/**
+				 * The time zone must be EST, PST, MST or CST
+				 */
+				timeZone: () => LocalizedString
+				/**
+				 * Choose a start hour
+				 */
+				startHourMissing: () => LocalizedString
+				/**
+				 * The start hour must be a whole hour from 7 to 22
+				 */
+				startHour: () => LocalizedString
+				/**
+				 * Choose your hours per day
+				 */
+				hoursMissing: () => LocalizedString
+				/**
+				 * Hours per day must be a whole number from 1 to 15
+				 */
+				hours: () => LocalizedString
+				/**
+				 * Start hour plus hours per day can be at most 23
+				 */
+				hoursTooLate: () => LocalizedString
+				/**
+				 * Your time buffer must be a whole number
+				 */
+				timeBufferWhole: () => LocalizedString
+				/**
+				 * Your time buffer must be from 0 to 360
+				 */
+				timeBufferRange: () => LocalizedString
+				/**
+				 * Choose an area
+				 */
+				areaMissing: () => LocalizedString
+				/**
+				 * The area must be Brooklyn, Manhattan, New Jersey or Queens
+				 */
+				area: () => LocalizedString
+				/**
+				 * Choose at least one location
+				 */
+				locationMissing: () => LocalizedString
+				/**
+				 * There is no location with this key
+				 */
+				locationUnknown: () => LocalizedString
+				/**
+				 * This location is full. It cannot be chosen again
+				 */
+				locationFull: () => LocalizedString
+				/**
+				 * You cannot change which locations are full
+				 */
+				markFull: () => LocalizedString
 			}
 		}
 	}

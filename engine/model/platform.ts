@@ -80,6 +80,10 @@ export interface OptionsContext {
   byAdmin: boolean;
   /** Locations that are stored already: a restricted one among them (an admin added it) may stay. */
   keptLocations?: readonly string[];
+  /** The settings as they stand, where these are a change of them: some rules say what may no longer be undone. */
+  stored?: Readonly<Record<string, unknown>>;
+  /** Who edits may say which rows of a list are full. */
+  marksFull?: boolean;
   /** A person sees the issues while he edits: what stored data may lack, he is told. */
   editing?: boolean;
 }

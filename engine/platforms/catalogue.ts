@@ -3,9 +3,16 @@ import { calls as flexCalls } from './amazon-flex/calls.ts';
 import { manifest as flex } from './amazon-flex/manifest.ts';
 import { options as flexOptions } from './amazon-flex/options.ts';
 import { view as flexView } from './amazon-flex/view.ts';
+import { calls as relayCalls } from './relay/calls.ts';
+import { manifest as relay } from './relay/manifest.ts';
+import { options as relayOptions } from './relay/options.ts';
+import { view as relayView } from './relay/view.ts';
 
 /** What the browser and the contract may know of a platform. */
 export type CatalogueEntry = Pick<Platform<any>, 'manifest' | 'options' | 'view' | 'calls'>;
 
 /** Every platform, one line each; a test compares the list with the folders. */
-export const catalogue: readonly CatalogueEntry[] = [{ manifest: flex, options: flexOptions, view: flexView, calls: flexCalls }];
+export const catalogue: readonly CatalogueEntry[] = [
+  { manifest: flex, options: flexOptions, view: flexView, calls: flexCalls },
+  { manifest: relay, options: relayOptions, view: relayView, calls: relayCalls },
+];

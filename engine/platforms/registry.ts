@@ -1,5 +1,6 @@
 import type { Platform } from '#engine/model/platform.ts';
 import { amazonFlex } from './amazon-flex/index.ts';
+import { relay } from './relay/index.ts';
 
 /** Every platform, one line each; a test compares the list with the folders. */
-export const platforms: readonly Platform<any>[] = [amazonFlex];
+export const platforms: readonly Platform<any>[] = [amazonFlex, relay];

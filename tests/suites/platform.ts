@@ -15,6 +15,8 @@ export interface PlatformHarness {
   wrongSecrets: Record<string, string>;
   /** Settings as they are stored that take every offer at these locations. */
   settings(locationIds: string[]): unknown;
+  /** First instant from now on at which offers in a row for five hours fit these settings; absent = any. */
+  firstStart?(now: number): number;
   /** Settings stored by each older version, by its number. */
   older: { version: number; stored: unknown }[];
   texts: { en: unknown; es: unknown };
@@ -69,7 +71,8 @@ export function describePlatform(platform: Platform, harness: PlatformHarness): 
 
     /** Publishes one-hour offers in a row from `inHours` on, and gives their ids. */
     async function publish(count: number, more: object = {}, inHours = 5): Promise<string[]> {
-      const from = Math.ceil(Date.now() / HOUR) * HOUR + inHours * HOUR;
+      const soonest = Math.ceil(Date.now() / HOUR) * HOUR + inHours * HOUR;
+      const from = harness.firstStart?.(soonest) ?? soonest;
       const offers = Array.from({ length: count }, (_, i) => ({
         locationId: open[0]!.id,
         price: 100,

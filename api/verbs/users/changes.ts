@@ -22,6 +22,8 @@ export interface ChangeRequest {
   platforms: readonly Platform<any>[];
   /** The driver's referral code belongs to an entry that collects money. */
   collectsMoney: boolean;
+  /** The caller is in the K list. */
+  marksFull: boolean;
   /** Version of the terms that can be accepted. */
   currentTerms: number;
   at: number;
@@ -78,6 +80,7 @@ export function applyUpdate(request: ChangeRequest): Changes | Failed {
     body,
     record: user.record,
     byAdmin: caller.admin,
+    marksFull: request.marksFull,
     platforms,
     issues,
   });
@@ -137,12 +140,13 @@ interface OptionChange {
   body: UserUpdate;
   record: Record<string, unknown>;
   byAdmin: boolean;
+  marksFull: boolean;
   platforms: readonly Platform<any>[];
   issues: Issue[];
 }
 
 /** Option objects merge one level deep; the platform's own rules check the whole. */
-function setOptions({ links, body, record, byAdmin, platforms, issues }: OptionChange): LinkRow[] {
+function setOptions({ links, body, record, byAdmin, marksFull, platforms, issues }: OptionChange): LinkRow[] {
   const next = [...links];
   for (const { manifest, options } of platforms) {
     const sent = (body as Record<string, unknown>)[manifest.optionField] as Record<string, unknown> | undefined;
@@ -153,7 +157,7 @@ function setOptions({ links, body, record, byAdmin, platforms, issues }: OptionC
       issues.push({ path: `body.${manifest.optionField}`, message: 'This account is not linked yet' });
       continue;
     }
-    const { parsed } = mergeOptions({ manifest, options }, link, sent, { record, byAdmin });
+    const { parsed } = mergeOptions({ manifest, options }, link, sent, { record, byAdmin, marksFull });
     if (parsed.ok) next[at] = { ...link, options: parsed.settings as Record<string, unknown>, optionsVersion: manifest.optionsVersion };
     else for (const { path, message, code } of parsed.issues) issues.push({ path: `body.${manifest.optionField}.${path}`, message, code });
   }
@@ -165,12 +169,13 @@ export function mergeOptions(
   { manifest, options }: Pick<Platform<any>, 'manifest' | 'options'>,
   link: Pick<LinkRow, 'options' | 'optionsVersion'>,
   sent: Record<string, unknown>,
-  { record, byAdmin }: Pick<OptionChange, 'record' | 'byAdmin'>,
+  { record, byAdmin, marksFull = false }: Pick<OptionChange, 'record' | 'byAdmin'> & Partial<Pick<OptionChange, 'marksFull'>>,
 ): { present: Record<string, unknown>; parsed: ReturnType<Platform['options']['parse']> } {
   const stored = link.optionsVersion === manifest.optionsVersion ? link.options : options.migrate(link.options, link.optionsVersion);
   const present: Record<string, unknown> = { ...(options.defaults() as object), ...(stored as Record<string, unknown>) };
   const kept = present['locations'];
-  const context = { facts: driverFacts(record), byAdmin, ...(Array.isArray(kept) && { keptLocations: kept as string[] }) };
+  const known = { facts: driverFacts(record), byAdmin, marksFull, stored: present };
+  const context = { ...known, ...(Array.isArray(kept) && { keptLocations: kept as string[] }) };
   return { present, parsed: options.parse({ ...present, ...sent }, context) };
 }
 

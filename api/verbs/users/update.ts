@@ -38,6 +38,7 @@ export async function updateUser({ ctx, userId, body, caller }: UpdateUser): Pro
       caller,
       platforms: ctx.platforms,
       collectsMoney,
+      marksFull: caller.userId !== null && ctx.env.K_LIST_IDS.includes(caller.userId),
       currentTerms: terms,
       at,
       proxyRequired,

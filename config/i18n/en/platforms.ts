@@ -1,4 +1,5 @@
 import amazonFlex from '../../../engine/platforms/amazon-flex/i18n/en.js';
+import relay from '../../../engine/platforms/relay/i18n/en.js';
 
 /** Each platform's own texts by its id. They have no placeholders: screens read them by key. */
-export default { 'amazon-flex': amazonFlex };
+export default { 'amazon-flex': amazonFlex, relay };

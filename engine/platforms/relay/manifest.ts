@@ -1,0 +1,24 @@
+import type { Manifest } from '../../model/platform.ts';
+
+export const manifest: Manifest = {
+  id: 'relay',
+  service: 'RELAY',
+  name: 'Relay',
+  family: 'slot-calendar',
+  optionField: 'relayOptions',
+  routeRoot: '/relay',
+  routes: ['/relay', '/relay/purchase-hours', '/relay/feed'],
+  home: '/relay/purchase-hours',
+  configuration: '/relay/purchase-hours',
+  countries: ['US'],
+  capabilities: {
+    reserved: false,
+    release: true,
+    overrides: false,
+    modes: true,
+    startFlag: 'start',
+    sharedStart: true,
+  },
+  limits: { pollBudget: 900, budgetWindowMs: 30 * 60_000, minPollMs: 2000 },
+  optionsVersion: 1,
+};

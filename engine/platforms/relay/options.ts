@@ -1,0 +1,182 @@
+import * as z from 'zod/mini';
+import type { OptionIssue } from '../../model/form.ts';
+import type { OptionsContext, PlatformOptions } from '../../model/platform.ts';
+import en from './i18n/en.ts';
+import { AREAS, zoneByKey } from './zones.ts';
+
+/** Settings as they are stored. Phone number and password are no part of them. What is not chosen yet is `null` or empty. */
+export interface RelaySettings {
+  /** One of `TIME_ZONES`: the clock by which the day's hours are read. */
+  timezone: string | null;
+  /** Hour of that clock at which the day's work begins. */
+  startHour: number | null;
+  /** Hours of work a day, from the start hour on. */
+  hours: number | null;
+  /** Minutes needed before a slot starts. */
+  timeBuffer: number;
+  mainArea: string | null;
+  /** Reservation zone keys. */
+  locationsChosen: string[];
+  /** Zones that are full: who leaves one cannot choose it again. */
+  blackList: string[];
+  /** Full zones that this driver may choose all the same. */
+  whiteList: string[];
+  scheduled: boolean;
+  /** Milliseconds since 1970 of the last save. */
+  dateScheduled: number | null;
+}
+
+export const HOURS = { least: 1, most: 15 } as const;
+export const START_HOUR = { least: 7, most: 22 } as const;
+/** Start plus hours. */
+export const LATEST_END = 23;
+export const TIME_BUFFER = { least: 0, most: 360 } as const;
+export const TIME_ZONES = { EST: 'America/New_York', PST: 'America/Los_Angeles', MST: 'America/Denver', CST: 'America/Chicago' } as const;
+
+type IssueKey = keyof typeof en.issues;
+type Report = (path: string, key: IssueKey) => void;
+
+export const options: PlatformOptions<RelaySettings> = { defaults, parse, migrate };
+
+function defaults(): RelaySettings {
+  return {
+    timezone: null,
+    startHour: null,
+    hours: null,
+    timeBuffer: 30,
+    mainArea: null,
+    locationsChosen: [],
+    blackList: [],
+    whiteList: [],
+    scheduled: false,
+    dateScheduled: null,
+  };
+}
+
+const maybe = z.optional(z.unknown());
+const keys = z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.maxLength(200)));
+/** Names and kinds; the figures are left to the rules below, each with a message of its own. */
+const shape = z.strictObject({
+  timezone: maybe,
+  startHour: maybe,
+  hours: maybe,
+  timeBuffer: maybe,
+  mainArea: maybe,
+  locationsChosen: keys,
+  blackList: keys,
+  whiteList: keys,
+  scheduled: z.optional(z.boolean()),
+  dateScheduled: z.optional(z.nullable(z.number())),
+});
+
+function parse(value: unknown, context: OptionsContext): ReturnType<PlatformOptions<RelaySettings>['parse']> {
+  const issues: OptionIssue[] = [];
+  const report: Report = (path, key) => issues.push({ path, code: `issues.${key}`, message: en.issues[key] });
+  const shaped = shape.safeParse(value);
+  if (!shaped.success) {
+    for (const issue of shaped.error.issues) {
+      if (issue.code === 'unrecognized_keys') for (const key of issue.keys) report([...issue.path, key].join('.'), 'fieldUnknown');
+      else report(issue.path.join('.'), 'fieldWrong');
+    }
+    return { ok: false, issues };
+  }
+  const given = { ...defaults(), ...shaped.data };
+  const startHour = hourRule(given.startHour, START_HOUR, { path: 'startHour', missing: 'startHourMissing', wrong: 'startHour' }, report);
+  const hours = hourRule(given.hours, HOURS, { path: 'hours', missing: 'hoursMissing', wrong: 'hours' }, report);
+  if (startHour !== null && hours !== null && startHour + hours > LATEST_END) report('hours', 'hoursTooLate');
+  const zoneLists = listsRule(given, context, report);
+  const settings: RelaySettings = {
+    timezone: timeZoneRule(given.timezone, report),
+    startHour,
+    hours,
+    timeBuffer: bufferRule(given.timeBuffer, report),
+    mainArea: areaRule(given.mainArea, report),
+    ...zoneLists,
+    scheduled: given.scheduled,
+    dateScheduled: given.dateScheduled,
+  };
+  return issues.length === 0 ? { ok: true, settings } : { ok: false, issues };
+}
+
+function migrate(stored: unknown, fromVersion: number): unknown {
+  if (fromVersion !== 1) throw new Error(`Relay options have no version ${fromVersion}`);
+  return stored;
+}
+
+interface HourRule {
+  path: string;
+  missing: IssueKey;
+  wrong: IssueKey;
+}
+
+/** A figure, or `null` once it is reported. Stored data also holds hours as text. */
+function hourRule(value: unknown, { least, most }: { least: number; most: number }, rule: HourRule, report: Report): number | null {
+  if (isEmpty(value)) {
+    report(rule.path, rule.missing);
+    return null;
+  }
+  const hour = typeof value === 'string' && /^\d{1,2}$/.test(value) ? Number(value) : value;
+  if (Number.isInteger(hour) && (hour as number) >= least && (hour as number) <= most) return hour as number;
+  report(rule.path, rule.wrong);
+  return null;
+}
+
+function bufferRule(value: unknown, report: Report): number {
+  const whole = Number.isInteger(value);
+  if (!whole) report('timeBuffer', 'timeBufferWhole');
+  else if ((value as number) < TIME_BUFFER.least || (value as number) > TIME_BUFFER.most) report('timeBuffer', 'timeBufferRange');
+  return value as number;
+}
+
+/** EST, PST, MST, CST or their IANA names; stored as the latter. */
+function timeZoneRule(value: unknown, report: Report): string | null {
+  const zone = Object.entries(TIME_ZONES).find(([short, name]) => value === short || value === name)?.[1] ?? null;
+  if (zone === null) report('timezone', isEmpty(value) ? 'timeZoneMissing' : 'timeZone');
+  return zone;
+}
+
+function areaRule(value: unknown, report: Report): string | null {
+  const area = AREAS.find((one) => one === value) ?? null;
+  if (area === null) report('mainArea', isEmpty(value) ? 'areaMissing' : 'area');
+  return area;
+}
+
+type Lists = Pick<RelaySettings, 'locationsChosen' | 'blackList' | 'whiteList'>;
+
+/**
+ * A full zone that was left stays left, unless the white list has it. Which zones are full only admins and the drivers of the
+ * K list say. What stood before is not known where stored settings are merely read again.
+ */
+function listsRule(
+  { locationsChosen, blackList, whiteList }: Lists,
+  { stored, byAdmin, marksFull }: OptionsContext,
+  report: Report,
+): Lists {
+  const chosen = [...new Set(locationsChosen)];
+  if (chosen.length === 0) report('locationsChosen', 'locationMissing');
+  for (const [path, list] of Object.entries({ locationsChosen, blackList, whiteList }))
+    list.forEach((key, i) => {
+      if (!zoneByKey.has(key)) report(`${path}.${i}`, 'locationUnknown');
+    });
+  if (stored !== undefined) {
+    const before = { ...defaults(), ...stored } as Lists;
+    const full = new Set([...before.blackList, ...blackList].filter((key) => !before.whiteList.includes(key)));
+    if (!byAdmin)
+      locationsChosen.forEach((key, i) => {
+        if (full.has(key) && !before.locationsChosen.includes(key)) report(`locationsChosen.${i}`, 'locationFull');
+      });
+    const may = byAdmin || marksFull === true;
+    if (!may && !same(before.blackList, blackList)) report('blackList', 'markFull');
+    if (!may && !same(before.whiteList, whiteList)) report('whiteList', 'markFull');
+  }
+  return { locationsChosen: chosen, blackList: [...new Set(blackList)], whiteList: [...new Set(whiteList)] };
+}
+
+function same(a: readonly string[], b: readonly string[]): boolean {
+  const [first, second] = [new Set(a), new Set(b)];
+  return first.size === second.size && [...first].every((key) => second.has(key));
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || value === 'Default' || Number.isNaN(value);
+}

@@ -1,0 +1,107 @@
+import type { Column, DashboardTable, FormItem, View } from '../../model/form.ts';
+import { HOURS, START_HOUR, TIME_BUFFER, TIME_ZONES } from './options.ts';
+import { AREAS, zoneRows } from './zones.ts';
+
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
+
+const areas = AREAS.map((id) => ({ id, label: `areas.${id}` }));
+
+const form: FormItem[] = [
+  {
+    kind: 'select',
+    name: 'timezone',
+    label: 'form.timezone',
+    help: 'help.timezone',
+    group: 'groups.when',
+    options: [
+      { value: null, label: 'form.choose' },
+      ...Object.entries(TIME_ZONES).map(([short, name]) => ({ value: name, label: `timeZones.${short}` })),
+    ],
+  },
+  {
+    kind: 'figure',
+    name: 'startHour',
+    label: 'form.startHour',
+    help: 'help.startHour',
+    group: 'groups.when',
+    unit: 'clock',
+    choices: range(START_HOUR.least, START_HOUR.most),
+    also: [{ value: null, label: 'form.choose' }],
+  },
+  {
+    kind: 'figure',
+    name: 'hours',
+    label: 'form.hours',
+    help: 'help.hours',
+    group: 'groups.when',
+    unit: 'hours',
+    choices: range(HOURS.least, HOURS.most),
+    also: [{ value: null, label: 'form.choose' }],
+  },
+  {
+    kind: 'minutes',
+    name: 'timeBuffer',
+    label: 'form.timeBuffer',
+    help: 'help.timeBuffer',
+    group: 'groups.when',
+    min: TIME_BUFFER.least,
+    max: TIME_BUFFER.most,
+    maxLength: 4,
+  },
+  {
+    kind: 'select',
+    name: 'mainArea',
+    label: 'form.mainArea',
+    help: 'help.mainArea',
+    group: 'groups.where',
+    options: [{ value: null, label: 'form.choose' }, ...areas.map(({ id, label }) => ({ value: id, label }))],
+  },
+  {
+    kind: 'list',
+    name: 'locationsChosen',
+    label: 'form.locationsChosen',
+    help: 'help.locationsChosen',
+    group: 'groups.where',
+    source: { rows: zoneRows, groups: areas },
+    full: 'blackList',
+    area: 'mainArea',
+  },
+  { kind: 'password', name: 'password', label: 'form.password', help: 'help.password', group: 'groups.account' },
+];
+
+const time: Column = { id: 'time', label: 'columns.time', from: 'timestampService', format: 'time-range' };
+const location: Column = { id: 'location', label: 'columns.location', from: 'location', format: 'location' };
+const price: Column = { id: 'price', label: 'columns.price', from: 'price', format: 'money' };
+const reason: Column = { id: 'reason', label: 'columns.reason', from: 'reason', format: 'reason' };
+const received: Column = { id: 'received', label: 'columns.received', from: 'timestampGrabbed', format: 'instant' };
+const grabbed: Column = { id: 'grabbed', label: 'columns.grabbed', from: 'timestampGrabbed', format: 'instant', admin: true };
+const slot = [time, location, price];
+const pageSizes = [50, 100, 200];
+
+const tables: DashboardTable[] = [
+  { id: 'won', label: 'tables.won', windowMs: WEEK_MS, columns: [received, ...slot, grabbed], pageSizes },
+  { id: 'disliked', label: 'tables.disliked', windowMs: DAY_MS, columns: [...slot, reason, grabbed], pageSizes },
+  {
+    id: 'lost',
+    label: 'tables.lost',
+    windowMs: DAY_MS,
+    flag: 'showLostBlocks',
+    columns: [...slot, { ...reason, admin: true }, grabbed],
+    pageSizes,
+  },
+];
+
+export const view: View = {
+  form,
+  tables,
+  cards: [{ kind: 'counts', label: 'cards.counts', rows: [{ status: 'got', label: 'cards.captured' }] }],
+  setup: { login: 'phone', begin: 'setup', cancel: 'setupCancel', steps: [] },
+  start: { needs: ['timezone', 'hours', 'startHour'], incomplete: 'start.incomplete', failed: 'start.failed' },
+  saveFailed: 'saveFailed',
+  refreshMs: 10_000,
+};
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, i) => from + i);
+}
