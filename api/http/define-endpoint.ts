@@ -102,7 +102,7 @@ function userIdIn(input: unknown): string | undefined {
 
 /** The specification's own words for calls that have them, e.g. `Error getting feed`. */
 function failureOf(endpoint: Endpoint): 'server.error' {
-  const own = endpoint.failures.find((code) => code.endsWith('.failed'));
+  const own = endpoint.failures.find((code) => /failed$/i.test(code));
   return (own ?? 'server.error') as 'server.error';
 }
 

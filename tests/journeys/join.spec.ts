@@ -115,7 +115,9 @@ test('a forgotten password is set anew with a code from the phone; a wrong code 
   await expect(page.getByRole('heading', { name: 'Link your Flex account' })).toBeVisible();
 });
 
-test('settings: name, picture, privacy and password, each with its refusal (USER-01, USER-02, USER-03, USER-05)', async ({ page }) => {
+test('settings: name, picture, privacy and password, each with its refusal (USER-01, USER-02, USER-03, USER-05, ERR-32, ERR-123)', async ({
+  page,
+}) => {
   await enter(page, house, DRIVER);
   await page.getByRole('link', { name: 'Profile' }).click();
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();

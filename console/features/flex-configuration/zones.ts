@@ -98,7 +98,7 @@ function read(text: string | null): { file: ZoneFile; until: number } | null {
   }
 }
 
-function placeOf({ id, name, status, timeZone, pickUpLocation: { address, geocode } }: ZoneFile['services'][number]): Place {
+export function placeOf({ id, name, status, timeZone, pickUpLocation: { address, geocode } }: ZoneFile['services'][number]): Place {
   const { address1, city, postalCode } = address;
   return { id, name, address: address1, city, postalCode, timeZone, open: status !== 'NOT_OPERATIONAL', ...geocode };
 }

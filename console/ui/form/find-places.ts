@@ -24,6 +24,11 @@ export function matching(places: readonly Place[], typed: string): readonly Plac
   });
 }
 
+/** What can be chosen: closed places are not offered, but one that was chosen before stays to be taken off. */
+export function offered(places: readonly Place[], chosen: readonly string[]): readonly Place[] {
+  return places.filter((place) => place.open || chosen.includes(place.id));
+}
+
 /** What was typed is a position to look up rather than a piece of a name: a zip code, or an address with its commas. */
 export function isAddress(typed: string): boolean {
   return /^\s*\d{4,5}(-\d{4})?\s*$/.test(typed) || /,.*\S/.test(typed);

@@ -43,7 +43,7 @@ describe('api/phone-codes', () => {
     (await api.ctx.db.select({ is: users.phoneVerified }).from(users).where(eq(users.userId, driver.userId)))[0]!.is;
 
   describe('verification', () => {
-    it('sends four digits by the carrier and takes them once (SETUP-02, SETUP-03, API-82, CONST-10, OPEN-55)', async () => {
+    it('sends four digits by the carrier and takes them once (SETUP-02, SETUP-03, API-82, CONST-10, PROD-06)', async () => {
       const sent = await send();
       const code = await codeOf();
       const confirmed = await confirm(code);

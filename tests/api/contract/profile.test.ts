@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { acceptAttempts, auditLog, images, users } from '#api/db/schema/index.ts';
 import { FLEX, PASSWORD, startApi, type TestApi, type TestUser } from '../../support/api.ts';
 
@@ -86,7 +86,7 @@ describe('api/profile', () => {
         .toBuffer();
     const base64 = async (picture: Promise<Buffer>) => (await picture).toString('base64');
 
-    it('is made anew: small, WebP, without place or maker; the record shows it (USER-05, CONST-51, ENT-01)', async () => {
+    it('is made anew: small, WebP, without place or maker; the record shows it (USER-05, CONST-51, ENT-01, API-28)', async () => {
       const { status, json } = await upload(`data:image/jpeg;base64,${await base64(photo())}`);
 
       expect(status).toBe(200);
@@ -198,6 +198,27 @@ describe('api/profile', () => {
       expect([answer.status, answer.json.code]).toEqual([status, code]);
       expect(await api.fingerprint()).toBe(before);
       expect(filesHeld()).toHaveLength(held);
+    });
+
+    const FAULTS = [
+      ['POST', { image: 'anything', fileName: 'me.jpg' }, 'images.failed', 'Error Uploading images'],
+      ['DELETE', { url: `/prd/images/${'x'.repeat(22)}.webp` }, 'images.deleteFailed', 'Error deleting images'],
+    ] as const;
+    it.each(FAULTS)('says so when the records fail: %s (ERR-35, ERR-36)', async (method, json, code, message) => {
+      const sent = method === 'POST' ? { ...json, image: await base64(photo(9, 9)) } : json;
+      const { pool } = api.ctx.database;
+      const held = filesHeld();
+      const lost = (() => Promise.reject(new Error('connection lost'))) as never;
+      const broken = [vi.spyOn(pool, 'query').mockImplementation(lost), vi.spyOn(pool, 'connect').mockImplementation(lost)];
+
+      const answer = await api
+        .send(method, '/prd/images', { token: driver.token, json: { userId: driver.userId, ...sent } })
+        .finally(() => {
+          for (const spy of broken) spy.mockRestore();
+        });
+
+      expect([answer.status, answer.json.code, answer.json.message]).toEqual([500, code, message]);
+      expect(filesHeld()).toEqual(held);
     });
 
     it.each(['../keys.json', '..%2Fkeys.json', 'a.webp', 'aaaaaaaaaaaaaaaaaaaaaa.png'])('gives out no other file: %s', async (name) => {

@@ -203,11 +203,12 @@ describe('api/setup', () => {
   });
 
   describe('the other calls', () => {
-    it.each([
+    const PLACES = [
       ['by domain', '/v2', { domain: 'amazon.es' }, { continent: 1, country: 'ES' }],
       ['by continent', '/v3', { continent: 1 }, { continent: 1, country: null }],
       ['by continent as text', '/v3', { continent: '1' }, { continent: 1, country: null }],
-    ])('link the account %s and note where it belongs (API-34, API-35)', async (_, path, place, noted) => {
+    ] as const;
+    it.each(PLACES)('link the account %s and note where it belongs (API-34, API-35)', async (_, path, place, noted) => {
       const { json } = await api.send('POST', `/prd/flex-setup${path}`, {
         token: driver.token,
         json: { userId: driver.userId, email: email(`eu${count}`), password: 'sandbox', ...place },
@@ -226,6 +227,16 @@ describe('api/setup', () => {
       expect(code).toBe(200);
       expect(text).not.toMatch(/token|sandbox:/i);
       expect((await linkOf(driver.userId))?.account).toBe(email('ana'));
+    });
+
+    it('say that e-mail or password are wrong, and store nothing (ERR-13)', async () => {
+      const { status: code, json } = await api.send('POST', '/prd/flex-setup/tokens', {
+        token: driver.token,
+        json: { email: email('ana'), password: 'not it' },
+      });
+
+      expect([code, json.code, json.message]).toEqual([400, 'setup.wrongPassword', 'The email or password entered are incorrect.']);
+      expect(await linkOf(driver.userId)).toBeUndefined();
     });
 
     it('are described to whoever draws the wizard', () => {

@@ -47,7 +47,7 @@ describe('api/shell', () => {
     });
   });
 
-  it('follows what an admin sets, and survives what is no such value', async () => {
+  it('follows what an admin sets, and survives what is no such value (API-37)', async () => {
     await set('app-version', '836');
     await set('generalDialogConfig', '3', '{"title":"News"}');
     await set('disabledServices', 'VEHO, SPARK');
@@ -66,7 +66,7 @@ describe('api/shell', () => {
     expect((await get('/app-version')).json).toEqual({ value: 836 });
   });
 
-  it('gives one entry of the configuration (ENT-30, ENT-31)', async () => {
+  it('gives one entry of the configuration (ENT-30, ENT-31, API-38)', async () => {
     await set('flex_app_version', '3.96');
 
     expect((await get('/app-config?type=flex_app_version')).json).toEqual({ type: 'flex_app_version', value: '3.96', options: null });

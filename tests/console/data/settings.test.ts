@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { languageCookie, readTheme, showTheme } from '#console/data/settings.ts';
 
+const LOCALES = ['en', 'es'] as const;
+
 describe('console/data/settings', () => {
-  it.each(['en', 'es'] as const)('keeps the language %s in a cookie for 365 days (I18N-02, I18N-03, CONST-13)', (locale) => {
+  it.each(LOCALES)('keeps the language %s in a cookie for 365 days (I18N-02, I18N-03, CONST-13)', (locale) => {
     const cookie = languageCookie(locale, false);
 
     expect(cookie).toContain(`language=${locale};`);

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { textsFor } from '#console/data/i18n.ts';
 import { clockTime, duration, hours, longDay, money, shortDay, startOfDay, timeRange } from '#console/ui/format.ts';
+import { regions } from '#engine/platforms/amazon-flex/stations.ts';
 
 const CHICAGO = 'America/Chicago';
 const at = (iso: string) => Date.parse(iso);
@@ -12,6 +13,12 @@ describe('console/ui/format', () => {
   it('shows money with the currency of its row, cents in rows and none in tiles', () => {
     expect([money(84, 'USD', 'en'), money(84.5, 'USD', 'es'), money(1084.4, 'USD', 'en', 0)]).toEqual(['$84.00', '$84.50', '$1,084']);
     expect(plain(money(84, 'EUR', 'en'))).toBe('€84.00');
+  });
+
+  it('writes dollars on continent 0 and euros on any other (PROD-18)', () => {
+    const signs = regions.map(({ continent, currency }) => [continent === 0, plain(money(1, currency, 'en', 0))]);
+
+    expect(new Set(signs.map(String))).toEqual(new Set(['true,$1', 'false,€1']));
   });
 
   it('shows a block length with one decimal (I18N-29, FEED-15)', () => {

@@ -6,7 +6,8 @@ import { changesOf, check, contextOf, refusalsOf, updateOf, valuesOf } from '#co
 import { FlexPreferences } from '#console/features/flex-configuration/set-up/flex-preferences.tsx';
 import { mayGoOn } from '#console/features/flex-configuration/set-up/preferences-step.tsx';
 import { STATIONS } from '#console/features/flex-configuration/set-up/tour.tsx';
-import { zoneOf } from '#console/features/flex-configuration/zones.ts';
+import { placeOf, zoneOf } from '#console/features/flex-configuration/zones.ts';
+import { offered } from '#console/ui/form/find-places.ts';
 import { BLOCK_MS } from '#engine/platforms/amazon-flex/options.ts';
 import { NOON } from '../../make.ts';
 import { aDriver, draw, ONE, read, TWO, ZONE } from './support.tsx';
@@ -153,6 +154,19 @@ describe('console/features/flex-configuration/zones', () => {
   const ask = (house_: ReturnType<typeof house>, zone: string | null, chosen: string[] = [], now = NOON) =>
     zoneOf({ call: house_.call, storage: house_.storage, now, zone, chosen });
   const file = (id: string) => ({ id, expiration: 0, services: [] });
+
+  it('hides a service of the zone file that is not operational (ENT-23)', () => {
+    const service = (id: string, status: string) => ({
+      id,
+      name: id,
+      status,
+      timeZone: 'America/Chicago',
+      pickUpLocation: { address: { address1: '', city: '', state: '', postalCode: '' }, geocode: { latitude: 1, longitude: 2 } },
+    });
+    const services = [service('a', 'OPERATIONAL'), service('b', 'NOT_OPERATIONAL')];
+
+    expect(offered(services.map(placeOf), []).map(({ id }) => id)).toEqual(['a']);
+  });
 
   it('keeps a zone file for 24 h and asks again after (ENT-24, CONST-06)', async () => {
     const one = house();

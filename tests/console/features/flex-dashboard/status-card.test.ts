@@ -8,13 +8,11 @@ const refused = (code: string) => new ApiFailure({ statusCode: 500, code, messag
 describe('console/features/flex-dashboard/status-card toggleFailureText', () => {
   beforeAll(() => loadLocale('es'));
 
-  it.each([refused('update.failed'), refused('server.error'), new Error('a bug')])(
-    'says that the switch failed where there is no reason: %s (ERR-34)',
-    (error) => {
-      expect(toggleFailureText(error, textsFor('en'))).toBe('Error modifying user');
-      expect(toggleFailureText(error, textsFor('es'))).toBe('Error al cambiar el usuario');
-    },
-  );
+  const FAULTS = [refused('update.failed'), refused('server.error'), new Error('a bug')];
+  it.each(FAULTS)('says that the switch failed where there is no reason: %s (ERR-34)', (error) => {
+    expect(toggleFailureText(error, textsFor('en'))).toBe('Error modifying user');
+    expect(toggleFailureText(error, textsFor('es'))).toBe('Error al cambiar el usuario');
+  });
 
   it('says the server’s reason where there is one', () => {
     expect(toggleFailureText(refused('session.notInGoodStanding'), textsFor('en'))).toMatch(/not in good standing/);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clusters } from '#console/ui/form/clusters.ts';
-import { grouped, isAddress, kilometres, matching } from '#console/ui/form/find-places.ts';
+import { grouped, isAddress, kilometres, matching, offered } from '#console/ui/form/find-places.ts';
 import type { Place } from '#console/ui/form/form-context.ts';
 
 function place(id: string, city: string, latitude: number, over: Partial<Place> = {}): Place {
@@ -34,6 +34,12 @@ describe('console/ui/form/find-places', () => {
     expect(ids(matching(places, 'main chicago'))).toEqual(['c2', 'c1']);
     expect(ids(matching(places, '28911'))).toEqual(['m1']);
     expect(ids(matching(places, 'nowhere'))).toEqual([]);
+  });
+
+  it('offers no place that is not in operation; one that was chosen stays, to be taken off', () => {
+    const some = [place('c1', 'Chicago', 41.8), place('c2', 'Chicago', 41.9, { open: false })];
+
+    expect([ids(offered(some, [])), ids(offered(some, ['c2']))]).toEqual([['c1'], ['c1', 'c2']]);
   });
 
   it.each([
