@@ -919,6 +919,33 @@ type RootTranslation = {
 			 */
 			failed: string
 		}
+		week: {
+			/**
+			 * T​h​e​ ​n​e​x​t​ ​7​ ​d​a​y​s
+			 */
+			title: string
+			/**
+			 * {​0​}​ ​{​{​b​l​o​c​k​|​b​l​o​c​k​s​}​}​ ​h​e​l​d
+			 * @param {number} 0
+			 */
+			held: RequiredParams<'0'>
+			/**
+			 * s​e​a​r​c​h​e​d​,​ ​n​o​ ​b​l​o​c​k​ ​y​e​t
+			 */
+			searched: string
+			/**
+			 * n​o​t​ ​s​e​a​r​c​h​e​d
+			 */
+			off: string
+			/**
+			 * b​l​o​c​k​ ​h​e​l​d
+			 */
+			heldKey: string
+			/**
+			 * i​n​ ​y​o​u​r​ ​s​c​h​e​d​u​l​e
+			 */
+			searchedKey: string
+		}
 		controls: {
 			/**
 			 * H​o​w​ ​t​o​ ​s​e​a​r​c​h
@@ -7548,6 +7575,32 @@ export type TranslationFunctions = {
 			 * The figures could not be fetched. They are asked for again.
 			 */
 			failed: () => LocalizedString
+		}
+		week: {
+			/**
+			 * The next 7 days
+			 */
+			title: () => LocalizedString
+			/**
+			 * {0} {{block|blocks}} held
+			 */
+			held: (arg0: number) => LocalizedString
+			/**
+			 * searched, no block yet
+			 */
+			searched: () => LocalizedString
+			/**
+			 * not searched
+			 */
+			off: () => LocalizedString
+			/**
+			 * block held
+			 */
+			heldKey: () => LocalizedString
+			/**
+			 * in your schedule
+			 */
+			searchedKey: () => LocalizedString
 		}
 		controls: {
 			/**

@@ -114,7 +114,7 @@ test('a driver without a service is asked to choose one, and can leave (SETUP-08
 
 test('without a connection the page says since when, refuses the switch, and comes back by itself', async ({ page, context }) => {
   await enter(page, house, DRIVER);
-  const toggle = page.getByRole('switch');
+  const toggle = page.getByRole('switch', { name: 'Flex search' });
   await expect(toggle).toHaveAttribute('aria-checked', 'false');
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
 

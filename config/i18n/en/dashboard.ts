@@ -14,6 +14,14 @@ export default {
     zone: 'Blocks won and kept. Days begin at midnight in New York.',
     failed: 'The figures could not be fetched. They are asked for again.',
   },
+  week: {
+    title: 'The next 7 days',
+    held: '{0:number} {{block|blocks}} held',
+    searched: 'searched, no block yet',
+    off: 'not searched',
+    heldKey: 'block held',
+    searchedKey: 'in your schedule',
+  },
   controls: {
     title: 'How to search',
     mode: 'System mode',

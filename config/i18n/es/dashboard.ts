@@ -15,6 +15,14 @@ export default {
     zone: 'Bloques ganados y conservados. El día empieza a medianoche en Nueva York.',
     failed: 'No se pudieron obtener las cifras. Se volverán a pedir.',
   },
+  week: {
+    title: 'Los próximos 7 días',
+    held: '{0} {{bloque|bloques}} en su agenda',
+    searched: 'se busca, aún sin bloque',
+    off: 'no se busca',
+    heldKey: 'con bloque',
+    searchedKey: 'en su horario',
+  },
   controls: {
     title: 'Cómo buscar',
     mode: 'Modo del sistema',

@@ -25,6 +25,7 @@ import { RatingCard } from './rating-card.tsx';
 import { StatsCard } from './stats-card.tsx';
 import { StatusCard } from './status-card.tsx';
 import { isSetUp } from './status-in-words.ts';
+import { WeekCard } from './week-card.tsx';
 import { WeeklyHoursDialog } from './weekly-hours-dialog.tsx';
 import { WhyCard } from './why-card.tsx';
 import { useWinNotice } from './wins.ts';
@@ -78,6 +79,7 @@ export function FlexDashboard({ userId, viewing = false }: Props) {
         {user.data ? <StatusCard user={user.data} viewing={viewing} /> : <StatusSkeleton label={t.console.shell.loading()} />}
         {user.data && <ChecklistCard user={user.data} viewing={viewing} />}
         <NextBlock blocks={blocks.data} searching={user.data?.userDisabled === false} />
+        {user.data && <WeekCard user={user.data} blocks={blocks.data} />}
         <StatsCard earnings={earnings.data} failed={earnings.isError} />
         <WhyCard fates={fates.data} failed={fates.isError} searching={user.data?.userDisabled === false} viewing={viewing} />
         {user.data && <ControlsCard user={user.data} collectsMoney={collectsMoney(metadata)} viewing={viewing} />}
