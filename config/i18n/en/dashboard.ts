@@ -11,7 +11,7 @@ export default {
     hours: 'Hours',
     perHour: 'Per hour',
     over: 'more than {0:number} hours',
-    zone: 'Blocks won and kept. Days begin at midnight in New York.',
+    zone: 'Blocks won and kept, expected tips included. Days begin at midnight in New York.',
     failed: 'The figures could not be fetched. They are asked for again.',
   },
   week: {

@@ -12,7 +12,7 @@ export default {
     hours: 'Horas',
     perHour: 'Por hora',
     over: 'más de {0} horas',
-    zone: 'Bloques ganados y conservados. El día empieza a medianoche en Nueva York.',
+    zone: 'Bloques ganados y conservados, con las propinas previstas. El día empieza a medianoche en Nueva York.',
     failed: 'No se pudieron obtener las cifras. Se volverán a pedir.',
   },
   week: {
