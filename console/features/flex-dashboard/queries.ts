@@ -116,13 +116,14 @@ export function useSwitch(userId: string) {
       if (before) client.setQueryData(key, switched(before, on, world.now()));
       return before;
     },
-    // The stream may have told of a later state while the answer was on its way: then that one stands.
-    onSuccess: (user) =>
-      client.setQueryData<UserRecord>(key, (shown) =>
-        shown && laterThan(shown, user) ? { ...user, status: shown.status, sessions: shown.sessions } : user,
-      ),
+    onSuccess: (user) => client.setQueryData<UserRecord>(key, (shown) => answered(shown, user)),
     onError: (_error, _on, before) => before && client.setQueryData(key, before),
   });
+}
+
+/** The stream may have told of a later state while the answer was on its way: then that one stands. */
+function answered(shown: UserRecord | undefined, user: UserRecord): UserRecord {
+  return shown && laterThan(shown, user) ? { ...user, status: shown.status, sessions: shown.sessions } : user;
 }
 
 function laterThan(shown: UserRecord, answered: UserRecord): boolean {
@@ -149,7 +150,7 @@ export function useSetting(userId: string) {
       if (before) client.setQueryData<UserRecord>(key, { ...before, ...(body as Partial<UserRecord>) });
       return before;
     },
-    onSuccess: (user) => client.setQueryData(key, user),
+    onSuccess: (user) => client.setQueryData<UserRecord>(key, (shown) => answered(shown, user)),
     onError: (_error, body, before) => {
       const old = before && Object.fromEntries(Object.keys(body).map((name) => [name, before[name]]));
       if (old) client.setQueryData<UserRecord>(key, (shown) => shown && { ...shown, ...old });
