@@ -41,6 +41,7 @@ export const FAILURES = {
   'options.invalid': [400, 'There was an error updating your filters'],
   'session.notInGoodStanding': [409, 'Your account is not in good standing. Settle it first, then press Start.'],
   'session.notSetUp': [409, 'Link your account and finish its set-up first, then press Start.'],
+  'session.incomplete': [409, 'Complete your configuration first, then press Start.'],
   'setup.failed': [502, 'There was an error processing your request. Please try again or use our proxy method.'],
   'setup.wrongPassword': [400, 'The email or password entered are incorrect.'],
   'setup.wrongCode': [400, 'This code is not right. Please try again.'],

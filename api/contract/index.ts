@@ -6,6 +6,7 @@ import * as keys from './keys.ts';
 import * as offerCalls from './offers.ts';
 import * as places from './places.ts';
 import * as profile from './profile.ts';
+import { startState } from './services.ts';
 import * as shellCalls from './shell.ts';
 import * as signUp from './sign-up.ts';
 import * as userCalls from './users.ts';
@@ -52,6 +53,7 @@ export const contract = {
   offerEarnings: offerCalls.offerEarnings,
   blocks: offerCalls.blocks,
   forfeit: offerCalls.forfeit,
+  startState,
   platforms: house.platforms,
   nodes: house.nodes,
   workers: house.workers,

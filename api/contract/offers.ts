@@ -30,6 +30,24 @@ export const feedOffer = z.object({
 });
 export type FeedOffer = z.infer<typeof feedOffer>;
 
+/**
+ * An offer as the calls of one service answer it: the feed offer with the fields that the specification gives every service's
+ * offers. Prices in major units, `metadata.earnings` in cents, times in milliseconds.
+ */
+export const serviceOffer = z.extend(feedOffer, {
+  businessName: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  grabbedTime: z.number(),
+  timestamp: z.number(),
+  pickupTime: z.nullable(z.number()),
+  startTime: z.nullable(z.number()),
+  endTime: z.nullable(z.number()),
+  metadata: z.object({ earnings: z.nullable(z.number()), name: z.nullable(z.string()) }),
+});
+export type ServiceOffer = z.infer<typeof serviceOffer>;
+/** Newest first; `status` tells won (`got`), disliked (`dislikes`) and lost apart. */
+export const serviceOffers = z.array(serviceOffer);
+
 /** Opaque place in a list; an empty object (or none) asks for the first page. */
 export const pageKey = z.strictObject({
   seenAt: z.optional(z.int().check(z.gte(0))),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Call } from '#engine/model/form.ts';
 import { catalogue } from '#engine/platforms/catalogue.ts';
 import type { Endpoint } from './define.ts';
+import { serviceOffers } from './offers.ts';
 import { SETUP_FAILURES, type SetupView, setupView } from './setup.ts';
 
 export interface PlatformCall {
@@ -22,6 +23,13 @@ export function setupCall(service: string, does: string): Endpoint<Record<string
   return found.endpoint as Endpoint<Record<string, unknown>, SetupView>;
 }
 
+/** Any other call of this service, by the name its platform gave it. */
+export function platformCall(service: string, does: string): Endpoint<Record<string, unknown>, unknown> {
+  const found = platformCalls.find((entry) => entry.service === service && entry.call.does === does);
+  if (!found) throw new Error(`${service} has no call ${does}`);
+  return found.endpoint;
+}
+
 function endpointOf(platform: string, call: Call): Endpoint<Record<string, unknown>, unknown> {
   return {
     id: `${platform}.${call.does}`,
@@ -30,13 +38,22 @@ function endpointOf(platform: string, call: Call): Endpoint<Record<string, unkno
     access: call.access === 'owner' ? 'self' : call.access,
     in: call.input,
     input: withOwner(call) as z.ZodMiniType<Record<string, unknown>>,
-    answer: call.setup ? setupView : z.unknown(),
+    answer: answerOf(call),
     ...(call.answer === 'enveloped' && { enveloped: true }),
     ...(call.rate && { rate: call.rate }),
-    ...(call.setup && { fresh: true }),
-    failures: call.setup ? SETUP_FAILURES : ['platform.failed', 'route.notFound'],
+    ...((call.setup || call.start) && { fresh: true }),
+    failures: call.start ? STARTS : call.setup ? SETUP_FAILURES : call.records ? ['offers.failed'] : ['platform.failed', 'route.notFound'],
     summary: call.summary,
   };
+}
+
+const STARTS = ['user.notFound', 'session.notSetUp', 'session.incomplete', 'session.notInGoodStanding', 'update.failed'];
+
+function answerOf(call: Call): z.ZodMiniType {
+  if (call.records) return serviceOffers;
+  if (call.linked === 'boolean') return z.boolean();
+  if (call.linked) return z.looseObject({ errorMessage: z.optional(z.string()) });
+  return call.setup ? setupView : z.unknown();
 }
 
 /** The call's fields, with the owner's id where it has one. */
@@ -45,7 +62,7 @@ function withOwner(call: Call): z.ZodMiniType {
   if (call.access !== 'owner') return fields;
   const owned = (schema: unknown): z.ZodMiniType => {
     if (schema instanceof z.ZodMiniUnion) return z.union((schema._zod.def.options as unknown[]).map(owned) as [z.ZodMiniType]);
-    if (schema instanceof z.ZodMiniObject) return z.extend(schema, { userId: z.string() });
+    if (schema instanceof z.ZodMiniObject) return z.extend(schema, { userId: call.ownerOptional ? z.optional(z.string()) : z.string() });
     throw new Error(`${call.path}: fields must be an object or a choice of objects`);
   };
   return owned(fields);

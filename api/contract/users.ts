@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { catalogue } from '#engine/platforms/catalogue.ts';
 import { endpoint } from './define.ts';
 import { language } from './sign-up.ts';
 
@@ -10,6 +11,16 @@ export const limits = z.strictObject({
 });
 const service = z.strictObject({ key: z.string(), label: z.string(), selected: z.optional(z.boolean()), price: z.number() });
 const placeName = z.string().check(z.minLength(1), z.maxLength(60));
+
+const optionObject = z.optional(z.record(z.string(), z.unknown()));
+/**
+ * One option object a platform; they merge one level deep and the platform's own rules check the result. Beside its options an
+ * object may carry `start`, `status` and `setupComplete`, which are commands.
+ */
+const optionObjects = Object.fromEntries(catalogue.map(({ manifest }) => [manifest.optionField, optionObject])) as {
+  // One name stands for all of them: they are alike.
+  driverOptions: typeof optionObject;
+};
 
 /** What a driver may change of his own record. Admins may change more (`adminUpdate`). */
 const ownUpdate = {
@@ -42,8 +53,7 @@ const ownUpdate = {
   ratingUpdated: z.optional(z.number()),
   /** Finishes the Flex set-up: the account is linked and a location chosen. The first set-up of a driver gives the free first day. */
   setupComplete: z.optional(z.literal(true)),
-  /** Per-service option objects merge one level deep; the platform's own rules check the result. */
-  driverOptions: z.optional(z.record(z.string(), z.unknown())),
+  ...optionObjects,
   /** Ends acting as another user. */
   godMode: z.optional(z.null()),
 };
@@ -172,6 +182,7 @@ export const updateUser = endpoint({
     'options.invalid',
     'session.notInGoodStanding',
     'session.notSetUp',
+    'session.incomplete',
     'setup.notLinked',
     'terms.outdated',
     'update.failed',

@@ -26,8 +26,13 @@ export async function answerPlatformCall(event: H3Event, run: Runner): Promise<v
   const { service, call, endpoint } = found;
   await handle(event, endpoint, async ({ ctx, input, caller, event: { node } }) => {
     const { userId, ...rest } = input;
-    const answer = await run({ ctx, service, call, input: rest, userId: call.access === 'owner' ? String(userId) : null, caller });
+    const answer = await run({ ctx, service, call, input: rest, userId: call.access === 'owner' ? ownerOf(userId, caller) : null, caller });
     if (answer instanceof Failed) return answer;
     await sendAnswer(node.res, endpoint, answer);
   });
+}
+
+/** A call about its driver says whose it is; where it may leave that out it is the caller. */
+function ownerOf(userId: unknown, caller: Caller): string | null {
+  return typeof userId === 'string' ? userId : caller.userId;
 }

@@ -96,7 +96,7 @@ function userRow(person: Person, { platforms }: DemoDeps, hashes: Map<string, st
 function linksOf(person: Person, { platforms, sealing, random }: DemoDeps, now: number): (typeof linkedServices.$inferInsert)[] {
   return linkedPlatforms(person, platforms).map((platform) => {
     const { service, optionsVersion } = platform.manifest;
-    const account = emailOf(person);
+    const account = platform.view.setup?.login === 'phone' ? person.phoneNumber.replace(/\D/g, '') : emailOf(person);
     return {
       userId: person.userId,
       service,

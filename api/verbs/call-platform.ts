@@ -3,7 +3,10 @@ import { type Failed, fail } from '#api/contract/failures.ts';
 import type { Call } from '#engine/model/form.ts';
 import type { Unanswered } from '#engine/model/platform.ts';
 import type { Ctx } from './context.ts';
+import { startState } from './services/start-state.ts';
+import { linkedAnswer } from './setup/linked-answer.ts';
 import { runSetup } from './setup/run.ts';
+import { serviceOffers } from './work/service-offers.ts';
 
 export interface CallPlatform {
   ctx: Ctx;
@@ -17,7 +20,14 @@ export interface CallPlatform {
 
 /** Runs one of a platform's own calls; a good answer may be given again for as long as the call says. */
 export async function callPlatform({ ctx, service, call, input, userId, caller }: CallPlatform): Promise<unknown | Failed> {
-  if (call.setup) return runSetup({ ctx, service, act: call.setup, input, userId, caller });
+  if (call.setup) {
+    const answer = await runSetup({ ctx, service, act: call.setup, input, userId, caller });
+    const owner = userId ?? caller.userId;
+    return call.linked && owner !== null ? linkedAnswer({ ctx, service, userId: owner, as: call.linked, answer }) : answer;
+  }
+  if (call.start && userId !== null)
+    return startState({ ctx, userId, service, type: input['type'] === 'START' ? 'START' : 'STOP', caller });
+  if (call.records) return userId === null ? fail('access.forbidden') : serviceOffers({ ctx, service, userId });
   const run = () => ctx.engine.call(service, call.does, input, userId);
   const key = `call:${service}:${call.does}:${encodeURIComponent(JSON.stringify([userId, sorted(input)]))}`;
   const answer = call.cacheMs ? ((await ctx.cache.get(key)) ?? (await ctx.cache.fill(key, call.cacheMs, run, isGood))) : await run();

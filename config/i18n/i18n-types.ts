@@ -1594,6 +1594,10 @@ type RootTranslation = {
 			 * L​i​n​k​ ​y​o​u​r​ ​a​c​c​o​u​n​t​ ​a​n​d​ ​f​i​n​i​s​h​ ​i​t​s​ ​s​e​t​-​u​p​ ​f​i​r​s​t​,​ ​t​h​e​n​ ​p​r​e​s​s​ ​S​t​a​r​t​.
 			 */
 			notSetUp: string
+			/**
+			 * C​o​m​p​l​e​t​e​ ​y​o​u​r​ ​c​o​n​f​i​g​u​r​a​t​i​o​n​ ​f​i​r​s​t​,​ ​t​h​e​n​ ​p​r​e​s​s​ ​S​t​a​r​t​.
+			 */
+			incomplete: string
 		}
 		setup: {
 			/**
@@ -4316,6 +4320,705 @@ type RootTranslation = {
 				 */
 				markFull: string
 			}
+		}
+		veho: {
+			form: {
+				/**
+				 * M​i​n​i​m​u​m​ ​b​l​o​c​k​ ​l​e​n​g​t​h
+				 */
+				minBlockHours: string
+				/**
+				 * S​t​a​r​t​ ​t​i​m​e
+				 */
+				startHour: string
+				/**
+				 * E​n​d​ ​t​i​m​e
+				 */
+				hours: string
+				/**
+				 * T​i​m​e​ ​b​u​f​f​e​r
+				 */
+				timeBuffer: string
+				/**
+				 * L​o​c​a​t​i​o​n​s
+				 */
+				locations: string
+			}
+			groups: {
+				/**
+				 * B​l​o​c​k​s
+				 */
+				blocks: string
+				/**
+				 * W​h​e​r​e
+				 */
+				where: string
+			}
+			steps: {
+				/**
+				 * H​o​w​ ​l​o​n​g​ ​m​u​s​t​ ​a​ ​b​l​o​c​k​ ​b​e​?
+				 */
+				minBlockHours: string
+				/**
+				 * F​r​o​m​ ​w​h​e​n​ ​d​o​ ​y​o​u​ ​w​o​r​k​?
+				 */
+				startHour: string
+				/**
+				 * U​n​t​i​l​ ​w​h​e​n​ ​d​o​ ​y​o​u​ ​w​o​r​k​?
+				 */
+				hours: string
+				/**
+				 * H​o​w​ ​s​o​o​n​ ​c​a​n​ ​y​o​u​ ​b​e​ ​t​h​e​r​e​?
+				 */
+				timeBuffer: string
+				/**
+				 * W​h​e​r​e​ ​d​o​ ​y​o​u​ ​p​i​c​k​ ​u​p​?
+				 */
+				locations: string
+			}
+			help: {
+				minBlockHours: {
+					/**
+					 * S​h​o​r​t​e​r​ ​b​l​o​c​k​s​ ​a​r​e​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					lead: string
+					/**
+					 * A​ ​b​l​o​c​k​ ​i​s​ ​t​a​k​e​n​ ​o​n​l​y​ ​i​f​ ​i​t​ ​l​a​s​t​s​ ​a​t​ ​l​e​a​s​t​ ​t​h​i​s​ ​l​o​n​g​,​ ​f​r​o​m​ ​i​t​s​ ​s​t​a​r​t​ ​t​o​ ​i​t​s​ ​p​l​a​n​n​e​d​ ​e​n​d​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​3​ ​h​o​u​r​s​ ​a​ ​b​l​o​c​k​ ​o​f​ ​2​.​5​ ​h​o​u​r​s​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​ ​a​n​d​ ​o​n​e​ ​o​f​ ​4​ ​h​o​u​r​s​ ​i​s​ ​t​a​k​e​n​.
+					 */
+					example: string
+					/**
+					 * T​w​o​ ​h​o​u​r​s​ ​c​a​t​c​h​ ​t​h​e​ ​m​o​s​t​ ​b​l​o​c​k​s​.
+					 */
+					tip: string
+				}
+				startHour: {
+					/**
+					 * N​o​ ​b​l​o​c​k​ ​t​h​a​t​ ​s​t​a​r​t​s​ ​e​a​r​l​i​e​r​ ​i​s​ ​t​a​k​e​n​.
+					 */
+					lead: string
+					/**
+					 * T​h​e​ ​h​o​u​r​ ​i​s​ ​r​e​a​d​ ​o​n​ ​t​h​e​ ​c​l​o​c​k​ ​o​f​ ​t​h​e​ ​l​o​c​a​t​i​o​n​ ​w​h​e​r​e​ ​t​h​e​ ​b​l​o​c​k​ ​b​e​g​i​n​s​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​8​:​0​0​ ​A​M​ ​a​ ​b​l​o​c​k​ ​t​h​a​t​ ​s​t​a​r​t​s​ ​a​t​ ​7​:​3​0​ ​A​M​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * T​h​e​ ​f​i​r​s​t​ ​b​l​o​c​k​s​ ​o​f​ ​t​h​e​ ​d​a​y​ ​a​r​e​ ​t​h​e​ ​e​a​s​i​e​s​t​ ​t​o​ ​c​a​t​c​h​.
+					 */
+					tip: string
+				}
+				hours: {
+					/**
+					 * A​ ​b​l​o​c​k​ ​m​u​s​t​ ​a​l​s​o​ ​e​n​d​ ​b​y​ ​t​h​i​s​ ​t​i​m​e​.
+					 */
+					lead: string
+					/**
+					 * T​h​e​ ​w​h​o​l​e​ ​b​l​o​c​k​ ​m​u​s​t​ ​l​i​e​ ​b​e​t​w​e​e​n​ ​y​o​u​r​ ​s​t​a​r​t​ ​a​n​d​ ​y​o​u​r​ ​e​n​d​ ​t​i​m​e​.​ ​F​r​o​m​ ​m​i​d​n​i​g​h​t​ ​t​o​ ​m​i​d​n​i​g​h​t​ ​s​t​a​n​d​s​ ​f​o​r​ ​a​n​y​ ​t​i​m​e​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​8​:​0​0​ ​A​M​ ​t​o​ ​4​:​0​0​ ​P​M​ ​a​ ​b​l​o​c​k​ ​f​r​o​m​ ​1​:​0​0​ ​t​o​ ​5​:​0​0​ ​P​M​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * A​d​d​ ​a​n​ ​h​o​u​r​ ​t​o​ ​t​h​e​ ​t​i​m​e​ ​a​t​ ​w​h​i​c​h​ ​y​o​u​ ​h​a​v​e​ ​t​o​ ​b​e​ ​h​o​m​e​:​ ​r​o​u​t​e​s​ ​o​f​t​e​n​ ​e​n​d​ ​e​a​r​l​y​.
+					 */
+					tip: string
+				}
+				timeBuffer: {
+					/**
+					 * M​i​n​u​t​e​s​ ​y​o​u​ ​n​e​e​d​ ​b​e​f​o​r​e​ ​a​ ​b​l​o​c​k​ ​s​t​a​r​t​s​,​ ​1​ ​t​o​ ​1​2​0​.
+					 */
+					lead: string
+					/**
+					 * A​ ​b​l​o​c​k​ ​t​h​a​t​ ​s​t​a​r​t​s​ ​s​o​o​n​e​r​ ​t​h​a​n​ ​t​h​i​s​ ​f​r​o​m​ ​n​o​w​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​4​5​ ​a​ ​b​l​o​c​k​ ​o​f​f​e​r​e​d​ ​a​t​ ​1​:​0​0​ ​P​M​ ​m​u​s​t​ ​s​t​a​r​t​ ​a​t​ ​1​:​4​5​ ​P​M​ ​o​r​ ​l​a​t​e​r​.
+					 */
+					example: string
+					/**
+					 * C​h​e​c​k​-​i​n​ ​o​p​e​n​s​ ​1​5​ ​m​i​n​u​t​e​s​ ​b​e​f​o​r​e​ ​t​h​e​ ​s​t​a​r​t​:​ ​l​e​a​v​e​ ​y​o​u​r​s​e​l​f​ ​t​i​m​e​ ​f​o​r​ ​t​h​e​ ​w​a​y​.
+					 */
+					tip: string
+				}
+				locations: {
+					/**
+					 * O​n​l​y​ ​b​l​o​c​k​s​ ​o​f​ ​t​h​e​s​e​ ​l​o​c​a​t​i​o​n​s​ ​a​r​e​ ​t​a​k​e​n​.
+					 */
+					lead: string
+					/**
+					 * T​h​e​s​e​ ​a​r​e​ ​t​h​e​ ​l​o​c​a​t​i​o​n​s​ ​t​h​a​t​ ​V​e​h​o​ ​s​h​o​w​s​ ​t​o​ ​y​o​u​r​ ​a​c​c​o​u​n​t​.​ ​C​h​o​o​s​e​ ​e​v​e​r​y​ ​o​n​e​ ​y​o​u​ ​w​o​u​l​d​ ​d​r​i​v​e​ ​t​o​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​t​w​o​ ​l​o​c​a​t​i​o​n​s​ ​c​h​o​s​e​n​ ​e​v​e​r​y​ ​b​l​o​c​k​ ​o​f​ ​a​ ​t​h​i​r​d​ ​o​n​e​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * E​v​e​r​y​ ​f​u​r​t​h​e​r​ ​l​o​c​a​t​i​o​n​ ​c​a​t​c​h​e​s​ ​m​o​r​e​ ​b​l​o​c​k​s​.
+					 */
+					tip: string
+				}
+			}
+			locations: {
+				/**
+				 * E​r​r​o​r​ ​g​e​t​t​i​n​g​ ​p​o​s​s​i​b​l​e​ ​v​e​h​o​ ​l​o​c​a​t​i​o​n​s
+				 */
+				failed: string
+				/**
+				 * V​e​h​o​ ​s​h​o​w​s​ ​n​o​ ​l​o​c​a​t​i​o​n​s​ ​t​o​ ​t​h​i​s​ ​a​c​c​o​u​n​t​.
+				 */
+				none: string
+			}
+			start: {
+				/**
+				 * E​r​r​o​r​ ​c​h​a​n​g​i​n​g​ ​v​e​h​o​ ​s​t​a​r​t​ ​s​t​a​t​u​s
+				 */
+				stateFailed: string
+				/**
+				 * E​r​r​o​r​ ​u​p​d​a​t​i​n​g​ ​v​e​h​o​ ​s​t​a​t​u​s
+				 */
+				statusFailed: string
+			}
+			cards: {
+				/**
+				 * B​l​o​c​k​s
+				 */
+				counts: string
+				/**
+				 * C​a​p​t​u​r​e​d
+				 */
+				captured: string
+				/**
+				 * R​e​j​e​c​t​e​d
+				 */
+				rejected: string
+			}
+			tables: {
+				/**
+				 * B​l​o​c​k​s​ ​w​o​n
+				 */
+				won: string
+				/**
+				 * B​l​o​c​k​s​ ​r​e​j​e​c​t​e​d
+				 */
+				rejected: string
+			}
+			columns: {
+				/**
+				 * T​i​m​e
+				 */
+				time: string
+				/**
+				 * L​o​c​a​t​i​o​n
+				 */
+				location: string
+				/**
+				 * P​a​y
+				 */
+				price: string
+				/**
+				 * P​a​y​ ​p​e​r​ ​h​o​u​r
+				 */
+				perHour: string
+				/**
+				 * L​e​n​g​t​h
+				 */
+				length: string
+				/**
+				 * D​i​s​t​a​n​c​e
+				 */
+				miles: string
+				/**
+				 * R​e​a​s​o​n
+				 */
+				reason: string
+				/**
+				 * T​i​m​e​ ​g​r​a​b​b​e​d
+				 */
+				grabbed: string
+			}
+			issues: {
+				/**
+				 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​f​i​e​l​d​.
+				 */
+				fieldUnknown: string
+				/**
+				 * T​h​i​s​ ​v​a​l​u​e​ ​i​s​ ​o​f​ ​t​h​e​ ​w​r​o​n​g​ ​k​i​n​d​.
+				 */
+				fieldWrong: string
+				/**
+				 * T​h​e​ ​m​i​n​i​m​u​m​ ​b​l​o​c​k​ ​l​e​n​g​t​h​ ​m​u​s​t​ ​b​e​ ​2​,​ ​3​,​ ​4​ ​o​r​ ​5​ ​h​o​u​r​s​.
+				 */
+				minBlockHours: string
+				/**
+				 * T​h​e​ ​s​t​a​r​t​ ​t​i​m​e​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​h​o​u​r​ ​f​r​o​m​ ​0​ ​t​o​ ​2​3​.
+				 */
+				startHour: string
+				/**
+				 * T​h​e​ ​e​n​d​ ​t​i​m​e​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​h​o​u​r​ ​o​f​ ​t​h​e​ ​s​a​m​e​ ​d​a​y​,​ ​m​i​d​n​i​g​h​t​ ​a​t​ ​t​h​e​ ​l​a​t​e​s​t​.
+				 */
+				hours: string
+				/**
+				 * T​h​e​ ​t​i​m​e​ ​b​u​f​f​e​r​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r​ ​f​r​o​m​ ​1​ ​t​o​ ​1​2​0​.
+				 */
+				timeBuffer: string
+				/**
+				 * T​h​i​s​ ​i​s​ ​n​o​t​ ​a​ ​v​a​l​i​d​ ​c​o​n​f​i​g​u​r​a​t​i​o​n​.​ ​Y​o​u​r​ ​e​n​d​ ​t​i​m​e​ ​m​u​s​t​ ​b​e​ ​a​f​t​e​r​ ​y​o​u​r​ ​s​t​a​r​t​ ​t​i​m​e​.
+				 */
+				endBeforeStart: string
+				/**
+				 * Y​o​u​r​ ​m​i​n​i​m​u​m​ ​b​l​o​c​k​ ​h​o​u​r​s​ ​c​a​n​n​o​t​ ​l​a​s​t​ ​l​o​n​g​e​r​ ​t​h​a​n​ ​t​h​e​ ​t​i​m​e​ ​y​o​u​ ​w​a​n​t​ ​t​o​ ​w​o​r​k​.
+				 */
+				minimumTooLong: string
+				/**
+				 * T​h​e​r​e​ ​i​s​ ​n​o​ ​l​o​c​a​t​i​o​n​ ​o​f​ ​t​h​i​s​ ​n​a​m​e​.
+				 */
+				locationUnknown: string
+				/**
+				 * T​h​i​s​ ​l​o​c​a​t​i​o​n​ ​i​s​ ​r​e​s​t​r​i​c​t​e​d​.
+				 */
+				locationRestricted: string
+			}
+		}
+	}
+	services: {
+		/**
+		 * {​0​}​ ​d​a​s​h​b​o​a​r​d
+		 * @param {string} 0
+		 */
+		title: RequiredParams<'0'>
+		/**
+		 * v​i​e​w​i​n​g​ ​{​0​}​ ​d​a​s​h​b​o​a​r​d
+		 * @param {string} 0
+		 */
+		viewing: RequiredParams<'0'>
+		/**
+		 * B​a​c​k
+		 */
+		back: string
+		state: {
+			/**
+			 * A​s​s​i​s​t​a​n​t
+			 */
+			title: string
+			/**
+			 * S​t​a​r​t
+			 */
+			start: string
+			/**
+			 * S​t​o​p
+			 */
+			stop: string
+			/**
+			 * S​t​a​r​t​ ​{​0​}​?
+			 * @param {string} 0
+			 */
+			startTitle: RequiredParams<'0'>
+			/**
+			 * O​f​f​e​r​s​ ​t​h​a​t​ ​f​i​t​ ​y​o​u​r​ ​f​i​l​t​e​r​s​ ​a​r​e​ ​t​a​k​e​n​ ​a​t​ ​o​n​c​e​.
+			 */
+			startBody: string
+			/**
+			 * S​t​a​r​t​ ​n​o​w
+			 */
+			startConfirm: string
+			/**
+			 * S​t​o​p​ ​{​0​}​?
+			 * @param {string} 0
+			 */
+			stopTitle: RequiredParams<'0'>
+			/**
+			 * N​o​ ​m​o​r​e​ ​o​f​f​e​r​s​ ​a​r​e​ ​t​a​k​e​n​.
+			 */
+			stopBody: string
+			/**
+			 * S​t​o​p​ ​n​o​w
+			 */
+			stopConfirm: string
+			/**
+			 * C​a​n​c​e​l
+			 */
+			keep: string
+			/**
+			 * E​r​r​o​r​ ​m​o​d​i​f​y​i​n​g​ ​u​s​e​r
+			 */
+			failed: string
+			/**
+			 * U​s​e​r​ ​d​o​e​s​ ​n​o​t​ ​h​a​v​e​ ​{​0​}​ ​e​n​a​b​l​e​d
+			 * @param {string} 0
+			 */
+			notEnabled: RequiredParams<'0'>
+			/**
+			 * C​o​m​p​l​e​t​e​ ​y​o​u​r​ ​c​o​n​f​i​g​u​r​a​t​i​o​n​ ​f​i​r​s​t​:​ ​s​o​m​e​t​h​i​n​g​ ​t​h​a​t​ ​{​0​}​ ​n​e​e​d​s​ ​i​s​ ​m​i​s​s​i​n​g​.
+			 * @param {string} 0
+			 */
+			incomplete: RequiredParams<'0'>
+			/**
+			 * O​p​e​n​ ​t​h​e​ ​c​o​n​f​i​g​u​r​a​t​i​o​n
+			 */
+			configure: string
+			/**
+			 * A​c​c​o​u​n​t​ ​{​0​}
+			 * @param {string} 0
+			 */
+			account: RequiredParams<'0'>
+		}
+		counts: {
+			/**
+			 * T​o​d​a​y
+			 */
+			today: string
+			/**
+			 * T​h​i​s​ ​w​e​e​k
+			 */
+			week: string
+			/**
+			 * O​f​f​e​r​s
+			 */
+			kind: string
+		}
+		metrics: {
+			/**
+			 * G​o​o​d
+			 */
+			good: string
+			/**
+			 * N​e​e​d​s​ ​i​m​p​r​o​v​e​m​e​n​t
+			 */
+			improve: string
+			/**
+			 * B​a​d
+			 */
+			bad: string
+			/**
+			 * T​a​r​g​e​t​ ​a​b​o​v​e​ ​{​0​}
+			 * @param {string} 0
+			 */
+			target: RequiredParams<'0'>
+			/**
+			 * C​o​n​t​a​c​t​ ​s​u​p​p​o​r​t
+			 */
+			support: string
+			/**
+			 * T​h​e​s​e​ ​f​i​g​u​r​e​s​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​l​o​a​d​e​d​.
+			 */
+			failed: string
+		}
+		tables: {
+			/**
+			 * N​o​t​h​i​n​g​ ​w​o​n​ ​y​e​t​ ​i​n​ ​t​h​i​s​ ​t​i​m​e​.
+			 */
+			won: string
+			/**
+			 * N​o​t​h​i​n​g​ ​r​e​f​u​s​e​d​ ​i​n​ ​t​h​i​s​ ​t​i​m​e​.
+			 */
+			disliked: string
+			/**
+			 * N​o​t​h​i​n​g​ ​l​o​s​t​ ​i​n​ ​t​h​i​s​ ​t​i​m​e​.
+			 */
+			lost: string
+			/**
+			 * N​o​ ​r​e​s​e​r​v​e​d​ ​o​f​f​e​r​ ​i​n​ ​t​h​i​s​ ​t​i​m​e​.
+			 */
+			reserved: string
+		}
+		/**
+		 * {​s​e​r​v​i​c​e​}​:​ ​{​o​f​f​e​r​}
+		 * @param {string} offer
+		 * @param {string} service
+		 */
+		won: RequiredParams<'offer' | 'service'>
+		/**
+		 * {​s​e​r​v​i​c​e​}​:​ ​{​c​o​u​n​t​}​ ​w​o​n​,​ ​n​e​w​e​s​t​:​ ​{​n​e​w​e​s​t​}
+		 * @param {number} count
+		 * @param {string} newest
+		 * @param {string} service
+		 */
+		wonMany: RequiredParams<'count' | 'newest' | 'service'>
+		/**
+		 * T​h​e​ ​d​a​s​h​b​o​a​r​d​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​l​o​a​d​e​d
+		 */
+		failed: string
+		/**
+		 * D​e​t​a​i​l​s​ ​f​o​r​ ​s​u​p​p​o​r​t
+		 */
+		details: string
+		disabled: {
+			/**
+			 * {​0​}​ ​i​s​ ​n​o​t​ ​a​v​a​i​l​a​b​l​e​ ​a​t​ ​t​h​e​ ​m​o​m​e​n​t
+			 * @param {string} 0
+			 */
+			title: RequiredParams<'0'>
+			/**
+			 * T​h​i​s​ ​s​e​r​v​i​c​e​ ​h​a​s​ ​b​e​e​n​ ​s​w​i​t​c​h​e​d​ ​o​f​f​.​ ​I​t​ ​i​s​ ​t​a​k​e​n​ ​o​f​f​ ​y​o​u​r​ ​s​e​r​v​i​c​e​s​;​ ​w​h​a​t​ ​y​o​u​ ​w​o​n​ ​s​t​a​y​s​ ​i​n​ ​y​o​u​r​ ​r​e​c​o​r​d​s​.
+			 */
+			body: string
+			/**
+			 * O​K
+			 */
+			ok: string
+			/**
+			 * E​r​r​o​r​ ​c​a​n​c​e​l​i​n​g​ ​s​e​r​v​i​c​e
+			 */
+			failed: string
+		}
+		setup: {
+			/**
+			 * L​i​n​k​ ​y​o​u​r​ ​{​0​}​ ​a​c​c​o​u​n​t
+			 * @param {string} 0
+			 */
+			title: RequiredParams<'0'>
+			/**
+			 * S​i​g​n​ ​i​n​ ​a​s​ ​y​o​u​ ​d​o​ ​a​t​ ​{​0​}​.​ ​Y​o​u​r​ ​p​a​s​s​w​o​r​d​ ​g​o​e​s​ ​t​o​ ​{​0​}​ ​a​n​d​ ​i​s​ ​n​o​t​ ​k​e​p​t​.
+			 * @param {string} 0
+			 */
+			lead: RequiredParams<'0' | '0'>
+			/**
+			 * E​-​m​a​i​l
+			 */
+			email: string
+			/**
+			 * Y​o​u​ ​m​u​s​t​ ​e​n​t​e​r​ ​a​ ​v​a​l​i​d​ ​e​m​a​i​l​ ​a​d​d​r​e​s​s
+			 */
+			emailWrong: string
+			/**
+			 * P​h​o​n​e​ ​n​u​m​b​e​r
+			 */
+			phone: string
+			/**
+			 * E​n​t​e​r​ ​t​h​e​ ​p​h​o​n​e​ ​n​u​m​b​e​r​ ​o​f​ ​y​o​u​r​ ​a​c​c​o​u​n​t
+			 */
+			phoneWrong: string
+			/**
+			 * P​a​s​s​w​o​r​d
+			 */
+			password: string
+			/**
+			 * E​n​t​e​r​ ​y​o​u​r​ ​p​a​s​s​w​o​r​d​.
+			 */
+			passwordMissing: string
+			/**
+			 * L​i​n​k​ ​a​c​c​o​u​n​t
+			 */
+			submit: string
+			/**
+			 * S​i​g​n​i​n​g​ ​i​n
+			 */
+			busy: string
+			/**
+			 * C​r​e​d​e​n​t​i​a​l​s​ ​I​n​v​a​l​i​d
+			 */
+			refused: string
+			/**
+			 * S​t​e​p​ ​{​a​t​}​ ​o​f​ ​{​o​f​}
+			 * @param {number} at
+			 * @param {number} of
+			 */
+			step: RequiredParams<'at' | 'of'>
+			/**
+			 * B​a​c​k
+			 */
+			back: string
+			/**
+			 * N​e​x​t
+			 */
+			next: string
+			/**
+			 * F​i​n​i​s​h
+			 */
+			finish: string
+			/**
+			 * S​a​v​i​n​g
+			 */
+			saving: string
+			/**
+			 * E​r​r​o​r​ ​u​p​d​a​t​i​n​g​ ​o​p​t​i​o​n​s
+			 */
+			failed: string
+			/**
+			 * C​a​n​c​e​l​ ​s​e​t​-​u​p
+			 */
+			cancel: string
+			/**
+			 * C​a​n​c​e​l​ ​t​h​e​ ​s​e​t​-​u​p​?
+			 */
+			cancelTitle: string
+			/**
+			 * {​0​}​ ​i​s​ ​t​a​k​e​n​ ​o​f​f​ ​y​o​u​r​ ​s​e​r​v​i​c​e​s​.​ ​W​h​a​t​ ​y​o​u​ ​e​n​t​e​r​e​d​ ​f​o​r​ ​i​t​ ​i​s​ ​l​o​s​t​.
+			 * @param {string} 0
+			 */
+			cancelBody: RequiredParams<'0'>
+			/**
+			 * G​o​ ​o​n​ ​w​i​t​h​ ​i​t
+			 */
+			keep: string
+			/**
+			 * E​r​r​o​r​ ​c​a​n​c​e​l​i​n​g​ ​s​e​t​u​p
+			 */
+			cancelFailed: string
+			/**
+			 * C​o​d​e
+			 */
+			code: string
+			/**
+			 * {​0​}​ ​s​e​n​t​ ​y​o​u​ ​a​ ​c​o​d​e​.​ ​E​n​t​e​r​ ​i​t​ ​h​e​r​e​.
+			 * @param {string} 0
+			 */
+			codeLead: RequiredParams<'0'>
+			/**
+			 * E​n​t​e​r​ ​t​h​e​ ​c​o​d​e​.
+			 */
+			codeMissing: string
+			/**
+			 * S​e​n​d
+			 */
+			send: string
+		}
+		configuration: {
+			/**
+			 * W​h​a​t​ ​a​n​ ​o​f​f​e​r​ ​o​f​ ​{​0​}​ ​m​u​s​t​ ​b​e​ ​l​i​k​e​ ​t​o​ ​b​e​ ​t​a​k​e​n​.
+			 * @param {string} 0
+			 */
+			lead: RequiredParams<'0'>
+			/**
+			 * W​r​o​n​g​ ​P​a​s​s​w​o​r​d
+			 */
+			wrongPassword: string
+			/**
+			 * S​t​o​p​ ​{​0​}​ ​b​e​f​o​r​e​ ​y​o​u​ ​c​h​a​n​g​e​ ​i​t​s​ ​p​a​s​s​w​o​r​d​.
+			 * @param {string} 0
+			 */
+			passwordRunning: RequiredParams<'0'>
+		}
+		validation: {
+			/**
+			 * P​l​e​a​s​e​ ​l​o​o​k​ ​a​t​ ​t​h​e​s​e​ ​v​a​l​u​e​s
+			 */
+			title: string
+			/**
+			 * I​ ​u​n​d​e​r​s​t​a​n​d
+			 */
+			understand: string
+			/**
+			 * C​l​o​s​e
+			 */
+			close: string
+		}
+		feed: {
+			/**
+			 * B​l​o​c​k​s
+			 */
+			title: string
+			/**
+			 * W​h​a​t​ ​t​h​e​ ​a​s​s​i​s​t​a​n​t​ ​s​a​w​,​ ​n​e​w​e​s​t​ ​f​i​r​s​t​.
+			 */
+			lead: string
+			/**
+			 * F​i​l​t​e​r
+			 */
+			filter: string
+			/**
+			 * F​i​l​t​e​r​ ​b​l​o​c​k​s
+			 */
+			filterTitle: string
+			/**
+			 * S​t​a​t​u​s
+			 */
+			status: string
+			/**
+			 * A​l​l
+			 */
+			all: string
+			/**
+			 * W​o​n
+			 */
+			won: string
+			/**
+			 * L​o​s​t
+			 */
+			lost: string
+			/**
+			 * D​i​s​l​i​k​e​d
+			 */
+			disliked: string
+			/**
+			 * L​o​c​a​t​i​o​n​s
+			 */
+			locations: string
+			/**
+			 * A​l​l
+			 */
+			everyLocation: string
+			/**
+			 * C​l​e​a​r
+			 */
+			clear: string
+			/**
+			 * S​h​o​w​ ​b​l​o​c​k​s
+			 */
+			apply: string
+			/**
+			 * {​0​}​ ​n​e​w​ ​{​{​b​l​o​c​k​|​b​l​o​c​k​s​}​}
+			 * @param {number} 0
+			 */
+			fresh: RequiredParams<'0'>
+			/**
+			 * s​e​e​ ​n​e​w​ ​o​f​f​e​r​s
+			 */
+			seeNew: string
+			/**
+			 * n​o​ ​b​l​o​c​k​s
+			 */
+			none: string
+			/**
+			 * a​u​t​o​ ​r​e​f​r​e​s​h
+			 */
+			auto: string
+			/**
+			 * r​e​s​e​r​v​e​d
+			 */
+			reserved: string
+			/**
+			 * E​r​r​o​r​ ​g​e​t​t​i​n​g​ ​f​e​e​d
+			 */
+			failed: string
+			/**
+			 * T​h​a​t​ ​w​a​s​ ​e​v​e​r​y​t​h​i​n​g​.
+			 */
+			end: string
+			/**
+			 * S​e​e​n​ ​{​0​}
+			 * @param {string} 0
+			 */
+			seen: RequiredParams<'0'>
+			/**
+			 * b​y​ ​{​0​}
+			 * @param {string} 0
+			 */
+			driver: RequiredParams<'0'>
+			/**
+			 * {​0​}​ ​h
+			 * @param {string} 0
+			 */
+			length: RequiredParams<'0'>
+			/**
+			 * {​0​}​ ​p​e​r​ ​h​o​u​r
+			 * @param {string} 0
+			 */
+			perHour: RequiredParams<'0'>
+			/**
+			 * B​l​o​c​k​s​,​ ​n​e​w​e​s​t​ ​f​i​r​s​t
+			 */
+			list: string
 		}
 	}
 	setup: {
@@ -8227,6 +8930,10 @@ export type TranslationFunctions = {
 			 * Link your account and finish its set-up first, then press Start.
 			 */
 			notSetUp: () => LocalizedString
+			/**
+			 * Complete your configuration first, then press Start.
+			 */
+			incomplete: () => LocalizedString
 		}
 		setup: {
 			/**
@@ -10879,6 +11586,678 @@ export type TranslationFunctions = {
 				 */
 				markFull: () => LocalizedString
 			}
+		}
+		veho: {
+			form: {
+				/**
+				 * Minimum block length
+				 */
+				minBlockHours: () => LocalizedString
+				/**
+				 * Start time
+				 */
+				startHour: () => LocalizedString
+				/**
+				 * End time
+				 */
+				hours: () => LocalizedString
+				/**
+				 * Time buffer
+				 */
+				timeBuffer: () => LocalizedString
+				/**
+				 * Locations
+				 */
+				locations: () => LocalizedString
+			}
+			groups: {
+				/**
+				 * Blocks
+				 */
+				blocks: () => LocalizedString
+				/**
+				 * Where
+				 */
+				where: () => LocalizedString
+			}
+			steps: {
+				/**
+				 * How long must a block be?
+				 */
+				minBlockHours: () => LocalizedString
+				/**
+				 * From when do you work?
+				 */
+				startHour: () => LocalizedString
+				/**
+				 * Until when do you work?
+				 */
+				hours: () => LocalizedString
+				/**
+				 * How soon can you be there?
+				 */
+				timeBuffer: () => LocalizedString
+				/**
+				 * Where do you pick up?
+				 */
+				locations: () => LocalizedString
+			}
+			help: {
+				minBlockHours: {
+					/**
+					 * Shorter blocks are left alone.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * A block is taken only if it lasts at least this long, from its start to its planned end.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 3 hours a block of 2.5 hours is left alone and one of 4 hours is taken.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Two hours catch the most blocks.
+					 */
+					tip: () => LocalizedString
+				}
+				startHour: {
+					/**
+					 * No block that starts earlier is taken.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * The hour is read on the clock of the location where the block begins.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 8:00 AM a block that starts at 7:30 AM is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * The first blocks of the day are the easiest to catch.
+					 */
+					tip: () => LocalizedString
+				}
+				hours: {
+					/**
+					 * A block must also end by this time.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * The whole block must lie between your start and your end time. From midnight to midnight stands for any time.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 8:00 AM to 4:00 PM a block from 1:00 to 5:00 PM is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Add an hour to the time at which you have to be home: routes often end early.
+					 */
+					tip: () => LocalizedString
+				}
+				timeBuffer: {
+					/**
+					 * Minutes you need before a block starts, 1 to 120.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * A block that starts sooner than this from now is left alone.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 45 a block offered at 1:00 PM must start at 1:45 PM or later.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Check-in opens 15 minutes before the start: leave yourself time for the way.
+					 */
+					tip: () => LocalizedString
+				}
+				locations: {
+					/**
+					 * Only blocks of these locations are taken.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * These are the locations that Veho shows to your account. Choose every one you would drive to.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With two locations chosen every block of a third one is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Every further location catches more blocks.
+					 */
+					tip: () => LocalizedString
+				}
+			}
+			locations: {
+				/**
+				 * Error getting possible veho locations
+				 */
+				failed: () => LocalizedString
+				/**
+				 * Veho shows no locations to this account.
+				 */
+				none: () => LocalizedString
+			}
+			start: {
+				/**
+				 * Error changing veho start status
+				 */
+				stateFailed: () => LocalizedString
+				/**
+				 * Error updating veho status
+				 */
+				statusFailed: () => LocalizedString
+			}
+			cards: {
+				/**
+				 * Blocks
+				 */
+				counts: () => LocalizedString
+				/**
+				 * Captured
+				 */
+				captured: () => LocalizedString
+				/**
+				 * Rejected
+				 */
+				rejected: () => LocalizedString
+			}
+			tables: {
+				/**
+				 * Blocks won
+				 */
+				won: () => LocalizedString
+				/**
+				 * Blocks rejected
+				 */
+				rejected: () => LocalizedString
+			}
+			columns: {
+				/**
+				 * Time
+				 */
+				time: () => LocalizedString
+				/**
+				 * Location
+				 */
+				location: () => LocalizedString
+				/**
+				 * Pay
+				 */
+				price: () => LocalizedString
+				/**
+				 * Pay per hour
+				 */
+				perHour: () => LocalizedString
+				/**
+				 * Length
+				 */
+				length: () => LocalizedString
+				/**
+				 * Distance
+				 */
+				miles: () => LocalizedString
+				/**
+				 * Reason
+				 */
+				reason: () => LocalizedString
+				/**
+				 * Time grabbed
+				 */
+				grabbed: () => LocalizedString
+			}
+			issues: {
+				/**
+				 * There is no such field.
+				 */
+				fieldUnknown: () => LocalizedString
+				/**
+				 * This value is of the wrong kind.
+				 */
+				fieldWrong: () => LocalizedString
+				/**
+				 * The minimum block length must be 2, 3, 4 or 5 hours.
+				 */
+				minBlockHours: () => LocalizedString
+				/**
+				 * The start time must be a whole hour from 0 to 23.
+				 */
+				startHour: () => LocalizedString
+				/**
+				 * The end time must be a whole hour of the same day, midnight at the latest.
+				 */
+				hours: () => LocalizedString
+				/**
+				 * The time buffer must be a whole number from 1 to 120.
+				 */
+				timeBuffer: () => LocalizedString
+				/**
+				 * This is not a valid configuration. Your end time must be after your start time.
+				 */
+				endBeforeStart: () => LocalizedString
+				/**
+				 * Your minimum block hours cannot last longer than the time you want to work.
+				 */
+				minimumTooLong: () => LocalizedString
+				/**
+				 * There is no location of this name.
+				 */
+				locationUnknown: () => LocalizedString
+				/**
+				 * This location is restricted.
+				 */
+				locationRestricted: () => LocalizedString
+			}
+		}
+	}
+	services: {
+		/**
+		 * {0} dashboard
+		 */
+		title: (arg0: string) => LocalizedString
+		/**
+		 * viewing {0} dashboard
+		 */
+		viewing: (arg0: string) => LocalizedString
+		/**
+		 * Back
+		 */
+		back: () => LocalizedString
+		state: {
+			/**
+			 * Assistant
+			 */
+			title: () => LocalizedString
+			/**
+			 * Start
+			 */
+			start: () => LocalizedString
+			/**
+			 * Stop
+			 */
+			stop: () => LocalizedString
+			/**
+			 * Start {0}?
+			 */
+			startTitle: (arg0: string) => LocalizedString
+			/**
+			 * Offers that fit your filters are taken at once.
+			 */
+			startBody: () => LocalizedString
+			/**
+			 * Start now
+			 */
+			startConfirm: () => LocalizedString
+			/**
+			 * Stop {0}?
+			 */
+			stopTitle: (arg0: string) => LocalizedString
+			/**
+			 * No more offers are taken.
+			 */
+			stopBody: () => LocalizedString
+			/**
+			 * Stop now
+			 */
+			stopConfirm: () => LocalizedString
+			/**
+			 * Cancel
+			 */
+			keep: () => LocalizedString
+			/**
+			 * Error modifying user
+			 */
+			failed: () => LocalizedString
+			/**
+			 * User does not have {0} enabled
+			 */
+			notEnabled: (arg0: string) => LocalizedString
+			/**
+			 * Complete your configuration first: something that {0} needs is missing.
+			 */
+			incomplete: (arg0: string) => LocalizedString
+			/**
+			 * Open the configuration
+			 */
+			configure: () => LocalizedString
+			/**
+			 * Account {0}
+			 */
+			account: (arg0: string) => LocalizedString
+		}
+		counts: {
+			/**
+			 * Today
+			 */
+			today: () => LocalizedString
+			/**
+			 * This week
+			 */
+			week: () => LocalizedString
+			/**
+			 * Offers
+			 */
+			kind: () => LocalizedString
+		}
+		metrics: {
+			/**
+			 * Good
+			 */
+			good: () => LocalizedString
+			/**
+			 * Needs improvement
+			 */
+			improve: () => LocalizedString
+			/**
+			 * Bad
+			 */
+			bad: () => LocalizedString
+			/**
+			 * Target above {0}
+			 */
+			target: (arg0: string) => LocalizedString
+			/**
+			 * Contact support
+			 */
+			support: () => LocalizedString
+			/**
+			 * These figures could not be loaded.
+			 */
+			failed: () => LocalizedString
+		}
+		tables: {
+			/**
+			 * Nothing won yet in this time.
+			 */
+			won: () => LocalizedString
+			/**
+			 * Nothing refused in this time.
+			 */
+			disliked: () => LocalizedString
+			/**
+			 * Nothing lost in this time.
+			 */
+			lost: () => LocalizedString
+			/**
+			 * No reserved offer in this time.
+			 */
+			reserved: () => LocalizedString
+		}
+		/**
+		 * {service}: {offer}
+		 */
+		won: (arg: { offer: string, service: string }) => LocalizedString
+		/**
+		 * {service}: {count} won, newest: {newest}
+		 */
+		wonMany: (arg: { count: number, newest: string, service: string }) => LocalizedString
+		/**
+		 * The dashboard could not be loaded
+		 */
+		failed: () => LocalizedString
+		/**
+		 * Details for support
+		 */
+		details: () => LocalizedString
+		disabled: {
+			/**
+			 * {0} is not available at the moment
+			 */
+			title: (arg0: string) => LocalizedString
+			/**
+			 * This service has been switched off. It is taken off your services; what you won stays in your records.
+			 */
+			body: () => LocalizedString
+			/**
+			 * OK
+			 */
+			ok: () => LocalizedString
+			/**
+			 * Error canceling service
+			 */
+			failed: () => LocalizedString
+		}
+		setup: {
+			/**
+			 * Link your {0} account
+			 */
+			title: (arg0: string) => LocalizedString
+			/**
+			 * Sign in as you do at {0}. Your password goes to {0} and is not kept.
+			 */
+			lead: (arg0: string) => LocalizedString
+			/**
+			 * E-mail
+			 */
+			email: () => LocalizedString
+			/**
+			 * You must enter a valid email address
+			 */
+			emailWrong: () => LocalizedString
+			/**
+			 * Phone number
+			 */
+			phone: () => LocalizedString
+			/**
+			 * Enter the phone number of your account
+			 */
+			phoneWrong: () => LocalizedString
+			/**
+			 * Password
+			 */
+			password: () => LocalizedString
+			/**
+			 * Enter your password.
+			 */
+			passwordMissing: () => LocalizedString
+			/**
+			 * Link account
+			 */
+			submit: () => LocalizedString
+			/**
+			 * Signing in
+			 */
+			busy: () => LocalizedString
+			/**
+			 * Credentials Invalid
+			 */
+			refused: () => LocalizedString
+			/**
+			 * Step {at} of {of}
+			 */
+			step: (arg: { at: number, of: number }) => LocalizedString
+			/**
+			 * Back
+			 */
+			back: () => LocalizedString
+			/**
+			 * Next
+			 */
+			next: () => LocalizedString
+			/**
+			 * Finish
+			 */
+			finish: () => LocalizedString
+			/**
+			 * Saving
+			 */
+			saving: () => LocalizedString
+			/**
+			 * Error updating options
+			 */
+			failed: () => LocalizedString
+			/**
+			 * Cancel set-up
+			 */
+			cancel: () => LocalizedString
+			/**
+			 * Cancel the set-up?
+			 */
+			cancelTitle: () => LocalizedString
+			/**
+			 * {0} is taken off your services. What you entered for it is lost.
+			 */
+			cancelBody: (arg0: string) => LocalizedString
+			/**
+			 * Go on with it
+			 */
+			keep: () => LocalizedString
+			/**
+			 * Error canceling setup
+			 */
+			cancelFailed: () => LocalizedString
+			/**
+			 * Code
+			 */
+			code: () => LocalizedString
+			/**
+			 * {0} sent you a code. Enter it here.
+			 */
+			codeLead: (arg0: string) => LocalizedString
+			/**
+			 * Enter the code.
+			 */
+			codeMissing: () => LocalizedString
+			/**
+			 * Send
+			 */
+			send: () => LocalizedString
+		}
+		configuration: {
+			/**
+			 * What an offer of {0} must be like to be taken.
+			 */
+			lead: (arg0: string) => LocalizedString
+			/**
+			 * Wrong Password
+			 */
+			wrongPassword: () => LocalizedString
+			/**
+			 * Stop {0} before you change its password.
+			 */
+			passwordRunning: (arg0: string) => LocalizedString
+		}
+		validation: {
+			/**
+			 * Please look at these values
+			 */
+			title: () => LocalizedString
+			/**
+			 * I understand
+			 */
+			understand: () => LocalizedString
+			/**
+			 * Close
+			 */
+			close: () => LocalizedString
+		}
+		feed: {
+			/**
+			 * Blocks
+			 */
+			title: () => LocalizedString
+			/**
+			 * What the assistant saw, newest first.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Filter
+			 */
+			filter: () => LocalizedString
+			/**
+			 * Filter blocks
+			 */
+			filterTitle: () => LocalizedString
+			/**
+			 * Status
+			 */
+			status: () => LocalizedString
+			/**
+			 * All
+			 */
+			all: () => LocalizedString
+			/**
+			 * Won
+			 */
+			won: () => LocalizedString
+			/**
+			 * Lost
+			 */
+			lost: () => LocalizedString
+			/**
+			 * Disliked
+			 */
+			disliked: () => LocalizedString
+			/**
+			 * Locations
+			 */
+			locations: () => LocalizedString
+			/**
+			 * All
+			 */
+			everyLocation: () => LocalizedString
+			/**
+			 * Clear
+			 */
+			clear: () => LocalizedString
+			/**
+			 * Show blocks
+			 */
+			apply: () => LocalizedString
+			/**
+			 * {0} new {{block|blocks}}
+			 */
+			fresh: (arg0: number) => LocalizedString
+			/**
+			 * see new offers
+			 */
+			seeNew: () => LocalizedString
+			/**
+			 * no blocks
+			 */
+			none: () => LocalizedString
+			/**
+			 * auto refresh
+			 */
+			auto: () => LocalizedString
+			/**
+			 * reserved
+			 */
+			reserved: () => LocalizedString
+			/**
+			 * Error getting feed
+			 */
+			failed: () => LocalizedString
+			/**
+			 * That was everything.
+			 */
+			end: () => LocalizedString
+			/**
+			 * Seen {0}
+			 */
+			seen: (arg0: string) => LocalizedString
+			/**
+			 * by {0}
+			 */
+			driver: (arg0: string) => LocalizedString
+			/**
+			 * {0} h
+			 */
+			length: (arg0: string) => LocalizedString
+			/**
+			 * {0} per hour
+			 */
+			perHour: (arg0: string) => LocalizedString
+			/**
+			 * Blocks, newest first
+			 */
+			list: () => LocalizedString
 		}
 	}
 	setup: {

@@ -209,12 +209,14 @@ export interface Call {
   /** A step of linking an account: the house keeps the set-up and asks the adapter's sign-in; `does` is then only a name. */
   setup?: SetupAct;
   /**
-   * How a `begin` is answered where the specification has words of its own: `place` = what the sign-in told of the account, or
-   * `{errorMessage}`; `boolean` = true or false. Absent = the state of the set-up.
+   * How a `begin` is answered where the specification has words of its own: with these options, which the sign-in told, or with
+   * `{errorMessage}`; or with true or false. Absent = the state of the set-up.
    */
-  linked?: 'place' | 'boolean';
+  linked?: readonly string[] | 'boolean';
   /** The house answers with the offers it recorded for the driver; `does` is then only a name. */
   records?: 'offers';
+  /** The house starts or stops the service; the input's `type` is START or STOP. */
+  start?: true;
   /** The owner's id may be left out: then it is the caller's. */
   ownerOptional?: boolean;
   /** Calls one driver may make, where the usual number is too many. */

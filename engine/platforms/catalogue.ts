@@ -7,6 +7,10 @@ import { calls as relayCalls } from './relay/calls.ts';
 import { manifest as relay } from './relay/manifest.ts';
 import { options as relayOptions } from './relay/options.ts';
 import { view as relayView } from './relay/view.ts';
+import { calls as vehoCalls } from './veho/calls.ts';
+import { manifest as veho } from './veho/manifest.ts';
+import { options as vehoOptions } from './veho/options.ts';
+import { view as vehoView } from './veho/view.ts';
 
 /** What the browser and the contract may know of a platform. */
 export type CatalogueEntry = Pick<Platform<any>, 'manifest' | 'options' | 'view' | 'calls'>;
@@ -15,4 +19,5 @@ export type CatalogueEntry = Pick<Platform<any>, 'manifest' | 'options' | 'view'
 export const catalogue: readonly CatalogueEntry[] = [
   { manifest: flex, options: flexOptions, view: flexView, calls: flexCalls },
   { manifest: relay, options: relayOptions, view: relayView, calls: relayCalls },
+  { manifest: veho, options: vehoOptions, view: vehoView, calls: vehoCalls },
 ];

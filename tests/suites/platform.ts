@@ -24,6 +24,8 @@ export interface PlatformHarness {
   documented: { status: number; code: FailureCode; url?: true }[];
   /** Status of an expired sign-in. */
   expired: number;
+  /** Length of the offers that the tests publish, where one hour is too short for the settings; in hours. */
+  offerHours?: number;
   /** Answers with status 200 that are none of this platform's. */
   garbage: string[];
 }
@@ -36,6 +38,7 @@ const machine = { now: () => Date.now(), elapsed: () => performance.now() };
 
 export function describePlatform(platform: Platform, harness: PlatformHarness): void {
   const { id } = platform.manifest;
+  const length = (harness.offerHours ?? 1) * HOUR;
   const open = platform.locations.all().filter((location) => location.operational);
   const settings = harness.settings(open.map((location) => location.id));
 
@@ -69,15 +72,15 @@ export function describePlatform(platform: Platform, harness: PlatformHarness): 
     }
     const fault = (call: string, misbehaviour: object) => control('POST', '/faults', { platform: id, call, times: 1, ...misbehaviour });
 
-    /** Publishes one-hour offers in a row from `inHours` on, and gives their ids. */
+    /** Publishes offers in a row from `inHours` on, and gives their ids. */
     async function publish(count: number, more: object = {}, inHours = 5): Promise<string[]> {
       const soonest = Math.ceil(Date.now() / HOUR) * HOUR + inHours * HOUR;
       const from = harness.firstStart?.(soonest) ?? soonest;
       const offers = Array.from({ length: count }, (_, i) => ({
         locationId: open[0]!.id,
         price: 100,
-        startsAt: new Date(from + i * HOUR).toISOString(),
-        endsAt: new Date(from + (i + 1) * HOUR).toISOString(),
+        startsAt: new Date(from + i * length).toISOString(),
+        endsAt: new Date(from + (i + 1) * length).toISOString(),
         ...more,
       }));
       return (await control<{ ids: string[] }>('POST', '/offers', { platform: id, offers })).ids;
@@ -154,7 +157,7 @@ export function describePlatform(platform: Platform, harness: PlatformHarness): 
         const rule = platform.compile(settings, FACTS);
 
         expect(offer).toMatchObject({ id: offerId, locationId: open[0]!.id, price: 6850, reserved: false });
-        expect(offer!.endsAt! - offer!.startsAt!).toBe(HOUR);
+        expect(offer!.endsAt! - offer!.startsAt!).toBe(length);
         expect(rule.refuses(offer!, Date.now())).toBeNull();
       });
 
@@ -447,13 +450,14 @@ export function describePlatform(platform: Platform, harness: PlatformHarness): 
       });
 
       it('are there for every label of the view', () => {
-        const { form, tables, longTables = [] } = platform.view;
+        const { form, tables, longTables = [], cards = [], setup, start, saveFailed } = platform.view;
         const labels = form.flatMap((item) => [
           item.label,
           item.group,
           ...(item.help ? ['lead', 'explanation', 'example', 'tip'].map((part) => `${item.help}.${part}`) : []),
           ...(item.kind === 'select' ? item.options.map((option) => option.label) : []),
         ]);
+        labels.push(...keysIn([form, cards, setup, start]), saveFailed);
         for (const table of [...tables, ...longTables]) labels.push(table.label, ...table.columns.map((column) => column.label));
 
         expect(labels.filter((key) => key !== undefined && !key.startsWith('common.') && !english.has(key))).toEqual([]);
@@ -470,6 +474,23 @@ export function describePlatform(platform: Platform, harness: PlatformHarness): 
       });
     });
   });
+}
+
+/** Every text key inside a description: fields named `label` and the words for what went wrong. */
+function keysIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(keysIn);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    if (typeof inner !== 'string') return name === 'rows' && isListOfRows(inner) ? [] : keysIn(inner);
+    return KEYS.includes(name) && inner.includes('.') ? [inner] : [];
+  });
+}
+
+const KEYS = ['label', 'group', 'lead', 'note', 'failed', 'none', 'firstFailed', 'incomplete', 'notEnabled', 'refused', 'distance', 'pay'];
+
+/** Rows of a list carry names, not keys. */
+function isListOfRows(value: unknown): boolean {
+  return Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null && 'id' in row);
 }
 
 /** The answer with one figure after the other spoilt in every offer. */

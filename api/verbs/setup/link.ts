@@ -14,7 +14,7 @@ import type { SetupStep } from './run.ts';
  * An account belongs to one driver: who has just proved that it is his takes it over from whoever had it before.
  * Gives the drivers whose sessions have to look again.
  */
-export async function linkAccount(tx: Tx, step: SetupStep, { account, secrets, place }: SignedIn): Promise<string[]> {
+export async function linkAccount(tx: Tx, step: SetupStep, { account, secrets, place, settings }: SignedIn): Promise<string[]> {
   const { ctx, userId, service, caller } = step;
   const { manifest, options } = ctx.platforms.find((platform) => platform.manifest.service === service)!;
   const at = ctx.machine.now();
@@ -22,10 +22,11 @@ export async function linkAccount(tx: Tx, step: SetupStep, { account, secrets, p
   const loaded = (await loadUser(tx, userId, { lock: true }))!;
   const link = loaded.links.find((candidate) => candidate.service === service);
   const sealedSecrets = ctx.sealing.seal(secretsPlace(userId, service), JSON.stringify(secrets));
-  const fresh = { account, sealedSecrets, updatedAt: at };
+  const present = { ...(options.defaults() as Record<string, unknown>), ...link?.options };
+  const fresh = { account, sealedSecrets, updatedAt: at, ...(settings && { options: { ...present, ...settings } }) };
   await tx
     .insert(linkedServices)
-    .values({ userId, service, ...fresh, options: options.defaults(), optionsVersion: manifest.optionsVersion, createdAt: at })
+    .values({ userId, service, options: options.defaults(), ...fresh, optionsVersion: manifest.optionsVersion, createdAt: at })
     .onConflictDoUpdate({ target: [linkedServices.userId, linkedServices.service], set: fresh });
   const { record } = loaded.user;
   const services = (record['services'] ?? []) as { key: string }[];

@@ -5,7 +5,7 @@ import { ADMIN_FIELDS, type UserUpdate } from '#api/contract/users.ts';
 import { driverFacts } from '#api/db/engine/sessions.ts';
 import { SERVICE_PRICE } from '#config/constants.ts';
 import type { Platform } from '#engine/model/platform.ts';
-import { mainPlatform, mainService } from '../platforms.ts';
+import { mainPlatform } from '../platforms.ts';
 import { finishSetup, leaveServices } from '../setup/finish.ts';
 import type { LinkRow, Loaded } from './load.ts';
 
@@ -85,8 +85,22 @@ export function applyUpdate(request: ChangeRequest): Changes | Failed {
     issues,
   });
   if (issues.length) return fail('options.invalid', issues);
-  const finished = body.setupComplete ? finishSetup({ user, links }, { ...request, platform: mainPlatform(platforms) }) : { user, links };
+  const finished = finishSetups({ user, links }, request);
   return finished instanceof Failed ? finished : startOrStop({ ...finished, body, platforms });
+}
+
+/** The main platform is finished by the record's own field, every other one by its option object's. */
+function finishSetups(changes: Changes, request: ChangeRequest): Changes | Failed {
+  const { body, platforms } = request;
+  let next: Changes = changes;
+  for (const platform of platforms) {
+    const main = platform === mainPlatform(platforms);
+    const asked = main ? body.setupComplete : commandsIn(platform, body).setupComplete;
+    const finished = asked ? finishSetup(next, { ...request, platform }) : next;
+    if (finished instanceof Failed) return finished;
+    next = finished;
+  }
+  return next;
 }
 
 function servicesLeft(record: Record<string, unknown>, asked: Service[]): string[] {
@@ -149,8 +163,9 @@ interface OptionChange {
 function setOptions({ links, body, record, byAdmin, marksFull, platforms, issues }: OptionChange): LinkRow[] {
   const next = [...links];
   for (const { manifest, options } of platforms) {
-    const sent = (body as Record<string, unknown>)[manifest.optionField] as Record<string, unknown> | undefined;
-    if (!sent) continue;
+    const given = body[manifest.optionField as 'driverOptions'];
+    if (!given) continue;
+    const sent = manifest.capabilities.startFlag === 'start' ? withoutCommands(given) : given;
     const at = next.findIndex((link) => link.service === manifest.service);
     const link = next[at];
     if (!link) {
@@ -191,23 +206,54 @@ function startOrStop({
   const bySwitch = body.userDisabled === undefined ? undefined : !body.userDisabled;
   if (byStatus !== undefined && bySwitch !== undefined && byStatus !== bySwitch)
     return fail('input.invalid', [{ path: 'body.status', message: 'Says the opposite of userDisabled' }]);
-  const on = bySwitch ?? byStatus;
-  if (on === undefined) return { user, links };
+  const next = [...links];
+  for (const platform of platforms) {
+    const { manifest } = platform;
+    const asked = platform === mainPlatform(platforms) ? (bySwitch ?? byStatus) : startIn(platform, body);
+    if (asked === null)
+      return fail('input.invalid', [{ path: `body.${manifest.optionField}.start`, message: 'Must be 0, 1, true or false' }]);
+    if (asked === undefined) continue;
+    const at = next.findIndex((candidate) => candidate.service === manifest.service);
+    const refused = asked ? startRefusal(user, next[at], platform) : null;
+    if (refused) return fail(refused);
+    if (next[at]) next[at] = { ...next[at], enabled: asked };
+  }
+  return { user, links: next };
+}
 
-  const service = mainService(platforms);
-  const link = links.find((candidate) => candidate.service === service);
-  const refused = on ? startRefusal(user, link) : null;
-  if (refused) return fail(refused);
-  return { user, links: links.map((candidate) => (candidate === link ? { ...candidate, enabled: on } : candidate)) };
+/** Fields of an option object that are commands, not options. */
+const COMMANDS = ['start', 'status', 'setupComplete'];
+
+function withoutCommands(given: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !COMMANDS.includes(name)));
+}
+
+function commandsIn({ manifest }: Pick<Platform, 'manifest'>, body: UserUpdate): Record<string, unknown> {
+  const given = manifest.capabilities.startFlag === 'start' ? body[manifest.optionField as 'driverOptions'] : undefined;
+  return Object.fromEntries(Object.entries(given ?? {}).filter(([name]) => COMMANDS.includes(name)));
+}
+
+/** 0, 1, true or false; else the status STARTING or STOPPING. Undefined = nothing is asked, null = not readable. */
+function startIn(platform: Pick<Platform, 'manifest'>, body: UserUpdate): boolean | undefined | null {
+  const { start, status } = commandsIn(platform, body);
+  if (start !== undefined) return typeof start === 'boolean' ? start : start === 0 || start === 1 ? start === 1 : null;
+  return typeof status === 'string' ? (switchOf(status) ?? undefined) : undefined;
 }
 
 /** Why this session may not be started; null = it may. */
 export function startRefusal(
   user: Pick<Loaded['user'], 'goodStanding' | 'banned'>,
-  link: Pick<LinkRow, 'setupComplete'> | undefined,
-): 'session.notSetUp' | 'session.notInGoodStanding' | null {
+  link: Pick<LinkRow, 'setupComplete' | 'options'> | undefined,
+  platform?: Pick<Platform, 'view'>,
+): 'session.notSetUp' | 'session.incomplete' | 'session.notInGoodStanding' | null {
   if (!link?.setupComplete) return 'session.notSetUp';
+  const missing = platform?.view.start?.needs?.some((name) => isEmpty(link.options[name]));
+  if (missing) return 'session.incomplete';
   return user.goodStanding && !user.banned ? null : 'session.notInGoodStanding';
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
 }
 
 function switchOf(status: string): boolean | null {

@@ -113,7 +113,17 @@ export function toRecord({ engine, platforms }: RecordContext, { user, links }: 
     sessions[link.service] = session;
     if (link.account) accounts[link.service] = link.account;
     const { optionField, capabilities } = platform.manifest;
-    const own = capabilities.startFlag === 'start' ? { start: link.enabled, status, setupComplete: link.setupComplete } : {};
+    const own =
+      capabilities.startFlag === 'start'
+        ? {
+            start: link.enabled,
+            status,
+            setupComplete: link.setupComplete,
+            goodStanding: user.goodStanding,
+            proxyInstalled: user.record['proxyInstalled'] === true,
+            ...(link.account && { [platform.view.setup?.login === 'phone' ? 'phoneNumber' : 'email']: link.account }),
+          }
+        : {};
     optionObjects[optionField] = { ...platform.options.defaults(), ...link.options, ...own };
     if (capabilities.startFlag === 'userDisabled') main = { userDisabled: !link.enabled, status };
   }
@@ -122,6 +132,7 @@ export function toRecord({ engine, platforms }: RecordContext, { user, links }: 
     ...kept,
     ...optionObjects,
     ...main,
+    services: servicesOf(user.record, links),
     mode: driverFacts(user.record).mode,
     userId: user.userId,
     name: user.name,
@@ -139,6 +150,15 @@ export function toRecord({ engine, platforms }: RecordContext, { user, links }: 
     sessions,
     accounts,
   } as UserRecord;
+}
+
+/** Each chosen service says whether its own set-up is done. */
+function servicesOf(record: Record<string, unknown>, links: readonly LinkRow[]): Record<string, unknown>[] {
+  const chosen = (record['services'] ?? []) as Record<string, unknown>[];
+  return chosen.map((service) => {
+    const link = links.find((candidate) => candidate.service === service['key']);
+    return { ...service, setupComplete: link?.setupComplete === true };
+  });
 }
 
 /** Live state where the engine holds the session, else the last one written. A command the engine has not taken up yet already shows. */

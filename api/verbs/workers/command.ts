@@ -75,7 +75,13 @@ async function setEnabled({ ctx, userId, service, enabled, by }: SetEnabled) {
     const link = loaded?.links.find((candidate) => candidate.service === service);
     if (!loaded || !link) return 'worker.notFound' as const;
     if (link.enabled === enabled) return 'unchanged' as const;
-    const refusal = enabled ? startRefusal(loaded.user, link) : null;
+    const refusal = enabled
+      ? startRefusal(
+          loaded.user,
+          link,
+          ctx.platforms.find((platform) => platform.manifest.service === service),
+        )
+      : null;
     if (refusal) return refusal;
     await tx
       .update(linkedServices)

@@ -63,6 +63,7 @@ export default {
   session: {
     notInGoodStanding: 'Your account is not in good standing. Settle it first, then press Start.',
     notSetUp: 'Link your account and finish its set-up first, then press Start.',
+    incomplete: 'Complete your configuration first, then press Start.',
   },
   setup: {
     failed: 'There was an error processing your request. Please try again or use our proxy method.',

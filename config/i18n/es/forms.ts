@@ -39,7 +39,7 @@ export default {
   distances: {
     row: 'Hasta {distance}: al menos {pay}',
     any: 'Cualquier distancia',
-    max: 'MAX',
+    max: 'MÁX.',
     add: 'Añadir una fila',
     remove: 'Quitar la fila {0}',
   },

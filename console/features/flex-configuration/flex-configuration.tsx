@@ -11,10 +11,10 @@ import { DescribedForm } from '../../ui/form/described-form.tsx';
 import { FormContext, type Values } from '../../ui/form/form-context.ts';
 import { FormIcon } from '../../ui/form/form-icon.tsx';
 import '../../ui/form/form.css';
+import { useDraft } from '../../ui/form/draft.ts';
 import { useJudging } from '../../ui/form/judging.ts';
+import { LeaveGuard } from '../../ui/form/leave-guard.tsx';
 import { useOffenders } from '../../ui/form/offenders.ts';
-import { useDraft } from './draft.ts';
-import { LeaveGuard } from './leave-guard.tsx';
 import { platform } from './platform.ts';
 import { changesOf, refusalsOf, updateOf, usePreferences, valuesOf } from './preferences.ts';
 

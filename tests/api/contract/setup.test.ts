@@ -404,7 +404,7 @@ describe('api/setup', () => {
       await begin('ana');
       await begin('ana');
 
-      expect((await record()).services).toEqual([{ key: FLEX, label: 'Flex', selected: true, price: 50 }]);
+      expect((await record()).services).toEqual([{ key: FLEX, label: 'Flex', selected: true, price: 50, setupComplete: false }]);
     });
   });
 });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Values } from '../../ui/form/form-context.ts';
+import type { Values } from './form-context.ts';
 
 export interface Draft {
   /** Only the fields that were touched. */

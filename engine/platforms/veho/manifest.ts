@@ -1,0 +1,24 @@
+import type { Manifest } from '../../model/platform.ts';
+
+export const manifest: Manifest = {
+  id: 'veho',
+  service: 'VEHO',
+  name: 'Veho',
+  family: 'block-race',
+  optionField: 'vehoOptions',
+  routeRoot: '/veho',
+  routes: ['/veho', '/veho/dashboard', '/veho/configuration', '/veho/blocks'],
+  home: '/veho/dashboard',
+  countries: ['US'],
+  capabilities: {
+    reserved: false,
+    release: true,
+    overrides: false,
+    modes: true,
+    startFlag: 'start',
+    runsWithoutFlag: true,
+    blockFeed: true,
+  },
+  limits: { pollBudget: 900, budgetWindowMs: 30 * 60_000, minPollMs: 2000 },
+  optionsVersion: 1,
+};

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import type { OptionIssue } from '../../model/form.ts';
+import type { OptionsContext, PlatformOptions } from '../../model/platform.ts';
+import { facilities } from './facilities.ts';
+import en from './i18n/en.ts';
+
+/** Settings as they are stored. E-mail and password are no part of them. */
+export interface VehoSettings {
+  /** Where the account belongs; empty until it is linked. The sign-in tells it, nobody writes it. */
+  market: string;
+  /** Least length of a block, in hours. */
+  minBlockHours: number;
+  /** Hour of the facility's clock at which a block may start. */
+  startHour: number;
+  /** Length of the day's work in hours: its end minus its start. */
+  hours: number;
+  /** Minutes needed before a block starts. */
+  timeBuffer: number;
+  /** Names of facilities. */
+  locations: string[];
+}
+
+export const MIN_BLOCK_HOURS = { least: 2, most: 5 } as const;
+export const TIME_BUFFER = { least: 1, most: 120 } as const;
+export const START_HOUR_MOST = 23;
+export const DAY_HOURS = 24;
+
+type IssueKey = keyof typeof en.issues;
+type Report = (path: string, key: IssueKey) => void;
+
+export const options: PlatformOptions<VehoSettings> = { defaults, parse, migrate };
+
+function defaults(): VehoSettings {
+  return { market: '', minBlockHours: 2, startHour: 8, hours: 8, timeBuffer: 30, locations: [] };
+}
+
+const maybe = z.optional(z.unknown());
+/** Names and kinds; the figures are left to the rules below, each with a message of its own. */
+const shape = z.strictObject({
+  market: z.optional(z.string().check(z.maxLength(60))),
+  minBlockHours: maybe,
+  startHour: maybe,
+  hours: maybe,
+  timeBuffer: maybe,
+  locations: z.optional(z.array(z.string().check(z.minLength(1))).check(z.maxLength(200))),
+});
+
+function parse(value: unknown, context: OptionsContext): ReturnType<PlatformOptions<VehoSettings>['parse']> {
+  const issues: OptionIssue[] = [];
+  const report: Report = (path, key) => issues.push({ path, code: `issues.${key}`, message: en.issues[key] });
+  const shaped = shape.safeParse(value);
+  if (!shaped.success) {
+    for (const issue of shaped.error.issues) {
+      if (issue.code === 'unrecognized_keys') for (const key of issue.keys) report([...issue.path, key].join('.'), 'fieldUnknown');
+      else report(issue.path.join('.'), 'fieldWrong');
+    }
+    return { ok: false, issues };
+  }
+  const settings = { ...defaults(), ...shaped.data } as VehoSettings;
+  const { least, most } = MIN_BLOCK_HOURS;
+  const minimum = figureRule(settings.minBlockHours, { least, most, path: 'minBlockHours', key: 'minBlockHours' }, report);
+  const start = figureRule(settings.startHour, { least: 0, most: START_HOUR_MOST, path: 'startHour', key: 'startHour' }, report);
+  figureRule(settings.timeBuffer, { ...TIME_BUFFER, path: 'timeBuffer', key: 'timeBuffer' }, report);
+  const whole = Number.isInteger(settings.hours);
+  if (!whole || (start && settings.startHour + settings.hours > DAY_HOURS)) report('hours', 'hours');
+  else if (settings.hours <= 0) report('hours', 'endBeforeStart');
+  else if (minimum && settings.minBlockHours > settings.hours) report('minBlockHours', 'minimumTooLong');
+  settings.locations = locationsRule(settings.locations, context, report);
+  return issues.length === 0 ? { ok: true, settings } : { ok: false, issues };
+}
+
+function migrate(stored: unknown, fromVersion: number): unknown {
+  if (fromVersion !== 1) throw new Error(`Veho options have no version ${fromVersion}`);
+  return stored;
+}
+
+function figureRule(
+  value: unknown,
+  { least, most, path, key }: { least: number; most: number; path: string; key: IssueKey },
+  report: Report,
+) {
+  const good = Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
+  if (!good) report(path, key);
+  return good;
+}
+
+function locationsRule(names: string[], context: OptionsContext, report: Report): string[] {
+  const restricted = new Set(context.facts.blacklistedLocations);
+  const kept = new Set(context.keptLocations);
+  names.forEach((name, i) => {
+    if (!facilities.some((facility) => facility.id === name) && !kept.has(name)) report(`locations.${i}`, 'locationUnknown');
+    else if (restricted.has(name) && !kept.has(name) && !context.byAdmin) report(`locations.${i}`, 'locationRestricted');
+  });
+  return [...new Set(names)];
+}

@@ -1,0 +1,101 @@
+import type { Column, DashboardTable, FormItem, View } from '../../model/form.ts';
+import { MIN_BLOCK_HOURS, START_HOUR_MOST, TIME_BUFFER } from './options.ts';
+
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
+
+const form: FormItem[] = [
+  {
+    kind: 'figure',
+    name: 'minBlockHours',
+    label: 'form.minBlockHours',
+    help: 'help.minBlockHours',
+    group: 'groups.blocks',
+    unit: 'hours',
+    choices: range(MIN_BLOCK_HOURS.least, MIN_BLOCK_HOURS.most),
+  },
+  {
+    kind: 'figure',
+    name: 'startHour',
+    label: 'form.startHour',
+    help: 'help.startHour',
+    group: 'groups.blocks',
+    unit: 'clock',
+    choices: range(0, START_HOUR_MOST),
+  },
+  { kind: 'end-hour', name: 'hours', label: 'form.hours', help: 'help.hours', group: 'groups.blocks', start: 'startHour' },
+  {
+    kind: 'slider',
+    name: 'timeBuffer',
+    label: 'form.timeBuffer',
+    help: 'help.timeBuffer',
+    group: 'groups.blocks',
+    unit: 'minutes',
+    min: TIME_BUFFER.least,
+    max: TIME_BUFFER.most,
+  },
+  {
+    kind: 'list',
+    name: 'locations',
+    label: 'form.locations',
+    help: 'help.locations',
+    group: 'groups.where',
+    source: { does: 'locations', list: 'allLocations', near: 'nearby', failed: 'locations.failed', none: 'locations.none' },
+  },
+];
+
+const time: Column = { id: 'time', label: 'columns.time', from: 'timestampService', format: 'time-range' };
+const location: Column = { id: 'location', label: 'columns.location', from: 'location', format: 'location' };
+const price: Column = { id: 'price', label: 'columns.price', from: 'price', format: 'money' };
+const perHour: Column = { id: 'perHour', label: 'columns.perHour', from: 'price', format: 'money-per-hour' };
+const length: Column = { id: 'length', label: 'columns.length', from: 'timestampService', format: 'hours' };
+const miles: Column = { id: 'miles', label: 'columns.miles', from: 'extra.miles', format: 'miles' };
+const reason: Column = { id: 'reason', label: 'columns.reason', from: 'reason', format: 'reason' };
+const grabbed: Column = { id: 'grabbed', label: 'columns.grabbed', from: 'timestampGrabbed', format: 'instant', admin: true };
+const pageSizes = [5, 10, 20];
+
+/** The first page size is the default; every table shows the newest first. */
+const tables: DashboardTable[] = [
+  { id: 'won', label: 'tables.won', windowMs: WEEK_MS, columns: [time, location, price, perHour, length, miles, grabbed], pageSizes },
+  {
+    id: 'disliked',
+    label: 'tables.rejected',
+    windowMs: WEEK_MS,
+    columns: [time, location, price, perHour, length, reason, grabbed],
+    pageSizes,
+  },
+];
+
+export const view: View = {
+  form,
+  tables,
+  cards: [
+    {
+      kind: 'counts',
+      label: 'cards.counts',
+      rows: [
+        { status: 'got', label: 'cards.captured' },
+        { status: 'dislikes', label: 'cards.rejected' },
+      ],
+    },
+  ],
+  setup: {
+    login: 'email',
+    begin: 'setup',
+    cancel: 'setupCancel',
+    steps: [
+      { label: 'steps.minBlockHours', fields: ['minBlockHours'] },
+      { label: 'steps.startHour', fields: ['startHour'] },
+      { label: 'steps.hours', fields: ['hours'] },
+      { label: 'steps.timeBuffer', fields: ['timeBuffer'] },
+      { label: 'steps.locations', fields: ['locations'] },
+    ],
+  },
+  start: { first: 'startState', firstFailed: 'start.stateFailed', failed: 'start.statusFailed' },
+  saveFailed: 'start.statusFailed',
+  refreshMs: 10_000,
+};
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, i) => from + i);
+}
