@@ -105,5 +105,6 @@ export function switchRests(user: UserRecord, inFlight: boolean): boolean {
 
 /** Set up = the service is among the driver's and its account is linked. */
 export function isSetUp(user: UserRecord): boolean {
-  return user.services.some((service) => service.key === SERVICE) && user.setupComplete;
+  const own = user.services.find((service) => service.key === SERVICE);
+  return own !== undefined && (own['setupComplete'] ?? user.setupComplete) === true;
 }
