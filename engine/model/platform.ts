@@ -90,6 +90,8 @@ export interface OptionsContext {
 
 export interface PlatformOptions<Settings> {
   defaults(): Settings;
+  /** Settings of the first region that take nearly everything, for a demonstration; absent = the defaults. */
+  widest?(): Settings;
   /** Checks a whole option object; either clean settings, or every issue. Secrets are never part of it. */
   parse(value: unknown, context: OptionsContext): { ok: true; settings: Settings } | { ok: false; issues: OptionIssue[] };
   /** Lifts settings stored by an older version. */

@@ -6,11 +6,11 @@ export type Taste = 'demo' | 'wide' | 'drawn';
 
 /**
  * Settings of a platform for a demo driver, checked by the platform's own rules. A platform without a recipe here gets
- * its defaults.
+ * its widest settings, or its defaults.
  */
 export function demoSettings(platform: Platform<any>, taste: Taste, random: Random): Record<string, unknown> {
   const recipe = RECIPES[platform.manifest.id];
-  const given = recipe ? recipe(platform, taste, random) : platform.options.defaults();
+  const given = recipe ? recipe(platform, taste, random) : (platform.options.widest?.() ?? platform.options.defaults());
   const facts = { enforceEndOfSchedule: false, flexRestriction: null, blacklistedLocations: [], mode: 'secure' as const };
   const parsed = platform.options.parse(given, { facts, byAdmin: true });
   if (!parsed.ok) throw new Error(`the demo settings of ${platform.manifest.id} are refused: ${JSON.stringify(parsed.issues)}`);

@@ -36,7 +36,7 @@ export const TIME_ZONES = { EST: 'America/New_York', PST: 'America/Los_Angeles',
 type IssueKey = keyof typeof en.issues;
 type Report = (path: string, key: IssueKey) => void;
 
-export const options: PlatformOptions<RelaySettings> = { defaults, parse, migrate };
+export const options: PlatformOptions<RelaySettings> = { defaults, widest, parse, migrate };
 
 function defaults(): RelaySettings {
   return {
@@ -50,6 +50,20 @@ function defaults(): RelaySettings {
     whiteList: [],
     scheduled: false,
     dateScheduled: null,
+  };
+}
+
+function widest(): RelaySettings {
+  const locationsChosen = [...zoneByKey.keys()];
+  return {
+    ...defaults(),
+    timezone: TIME_ZONES.EST,
+    startHour: START_HOUR.least,
+    hours: HOURS.most,
+    timeBuffer: TIME_BUFFER.least,
+    mainArea: AREAS[0],
+    locationsChosen,
+    scheduled: true,
   };
 }
 

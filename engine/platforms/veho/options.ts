@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { OptionIssue } from '../../model/form.ts';
 import type { OptionsContext, PlatformOptions } from '../../model/platform.ts';
-import { facilities } from './facilities.ts';
+import { facilities, markets } from './facilities.ts';
 import en from './i18n/en.ts';
 
 /** Settings as they are stored. E-mail and password are no part of them. */
@@ -28,10 +28,16 @@ export const DAY_HOURS = 24;
 type IssueKey = keyof typeof en.issues;
 type Report = (path: string, key: IssueKey) => void;
 
-export const options: PlatformOptions<VehoSettings> = { defaults, parse, migrate };
+export const options: PlatformOptions<VehoSettings> = { defaults, widest, parse, migrate };
 
 function defaults(): VehoSettings {
   return { market: '', minBlockHours: 2, startHour: 8, hours: 8, timeBuffer: 30, locations: [] };
+}
+
+function widest(): VehoSettings {
+  const { label } = markets[0]!;
+  const locations = facilities.filter((facility) => facility.region === markets[0]!.id).map((facility) => facility.id);
+  return { market: label, minBlockHours: MIN_BLOCK_HOURS.least, startHour: 0, hours: DAY_HOURS, timeBuffer: TIME_BUFFER.least, locations };
 }
 
 const maybe = z.optional(z.unknown());
