@@ -29,7 +29,8 @@ export function Shell({ children }: { children: ReactNode }) {
     // Signing in or out and every new page: the focus and the eyes go where it begins.
     const { status, pathname: from } = before.current;
     if (status !== 'starting' && (status !== session.status || from !== pathname)) {
-      content.current?.focus({ preventScroll: true });
+      // A page that has put the focus into itself knows better.
+      if (!content.current?.contains(document.activeElement)) content.current?.focus({ preventScroll: true });
       scrollTo(0, 0);
     }
     before.current = { status: session.status, pathname };

@@ -1,0 +1,179 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { contract } from '#api/contract/index.ts';
+import { houseOfFile } from '../support/browser.ts';
+
+const STRANGER = { name: 'Eva Quintero', phone: '(202) 555-0191', password: 'five-slow-vans' };
+const house = houseOfFile();
+
+test('with the keyboard alone a stranger gets from the landing page to a running search, and always sees where he is (SETUP-01, SETUP-05, FLEX-CFG-12, FLEX-DASH-25)', async ({
+  page,
+}) => {
+  await page.goto(house.url);
+  const { keyboard } = page;
+  const type = async (text: string) => {
+    await keyboard.type(text);
+    await expectSeenFocus(page);
+  };
+
+  await tabTo(page, page.getByRole('link', { name: 'Get Started' }).first());
+  await keyboard.press('Enter');
+  await tabTo(page, page.getByLabel('Name', { exact: true }));
+  await type(STRANGER.name);
+  await tabTo(page, page.getByLabel('Mobile number'));
+  await type(STRANGER.phone);
+  await tabTo(page, page.getByLabel('Password', { exact: true }));
+  await type(STRANGER.password);
+  await tabTo(page, page.getByLabel('Repeat the password'));
+  await type(STRANGER.password);
+  await tabTo(page, page.getByRole('checkbox'));
+  await keyboard.press('Space');
+  await tabTo(page, page.getByRole('button', { name: 'Create account' }));
+  await keyboard.press('Enter');
+
+  await expect(page.getByText('We text a 4-digit code to +1 202 555 0191.')).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Text me the code' }));
+  await keyboard.press('Enter');
+  await expect(page.getByLabel('Digit 1 of 4')).toBeFocused();
+  await tabTo(page, page.getByRole('link', { name: 'Read the message here' }));
+  await keyboard.press('Enter');
+  const copy = page.getByRole('button', { name: /^Copy \d{4}$/ }).first();
+  await tabTo(page, copy);
+  const code = /\d{4}/.exec((await copy.textContent()) ?? '')![0];
+  await tabTo(page, page.getByRole('link', { name: 'Back to the code' }), 'Shift+Tab');
+  await keyboard.press('Enter');
+  await expect(page.getByLabel('Digit 1 of 4')).toBeFocused();
+  await type(code);
+  await keyboard.press('Enter');
+
+  await tabTo(page, page.getByRole('button', { name: 'Register for Flex' }));
+  await keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Link your Flex account' })).toBeFocused();
+  await tabTo(page, page.getByRole('radio').first());
+  await keyboard.press('ArrowDown');
+  await expectSeenFocus(page);
+  await keyboard.press('ArrowUp');
+  await expect(page.getByRole('radio', { name: 'Americas' })).toBeChecked();
+  await tabTo(page, page.getByRole('button', { name: 'Next' }));
+  await keyboard.press('Enter');
+  await tabTo(page, page.getByLabel('E-mail'));
+  await type('eva@example.com');
+  await tabTo(page, page.getByLabel('Flex password'));
+  await type('sandbox');
+  await tabTo(page, page.getByRole('button', { name: 'Link account' }));
+  await keyboard.press('Enter');
+
+  await expect(page.getByRole('heading', { name: 'Where do you drive?' })).toBeVisible({ timeout: 30_000 });
+  await tabTo(page, page.getByLabel('Region', { exact: true }));
+  await type('Phoenix');
+  await expect(page.getByLabel('Region', { exact: true })).toHaveValue('us-phoenix');
+  await tabTo(page, page.getByRole('button', { name: 'Next' }));
+  await keyboard.press('Enter');
+
+  await expect(page.getByRole('heading', { name: 'Your preferences' })).toBeFocused();
+  await takeTour(page);
+  const add = page.getByRole('button', { name: 'Add locations' });
+  await tabTo(page, add);
+  await keyboard.press('Enter');
+  await tabTo(page, page.getByRole('searchbox'));
+  await type('tempe');
+  const station = page.getByRole('checkbox', { name: 'Tempe (DPH2)' });
+  await tabTo(page, station);
+  await keyboard.press('Space');
+  await expect(station).toBeChecked();
+  await tabTo(page, page.getByRole('button', { name: 'Done' }));
+  await keyboard.press('Enter');
+  await expect(add).toBeFocused();
+  await tabTo(page, page.locator('[data-tour="next"]'));
+  await keyboard.press('Enter');
+
+  await expect(page).toHaveURL(`${house.url}/flex`);
+  await tabTo(page, page.getByRole('link', { name: 'Configuration' }));
+  await keyboard.press('Enter');
+  await tabTo(page, page.getByRole('button', { name: 'Edit' }));
+  await keyboard.press('Enter');
+  await tabTo(page, page.locator('#form-minPay'));
+  await keyboard.press('ControlOrMeta+a');
+  await type('45');
+  await tabTo(page, page.getByRole('button', { name: /^Save/ }));
+  await keyboard.press('Enter');
+  await expect(page.getByText('$45', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+
+  await tabTo(page, page.getByRole('link', { name: 'Home', exact: true }));
+  await keyboard.press('Enter');
+  const toggle = page.getByRole('switch', { name: 'Flex search' });
+  await tabTo(page, toggle);
+  await keyboard.press('Space');
+  await expect(toggle).toHaveAttribute('aria-checked', 'true');
+  await expect(page.getByText('Searching', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(toggle).toBeFocused();
+  const { userId } = await house.as(null)(contract.signIn, { phoneNumber: STRANGER.phone, password: STRANGER.password });
+  const user = await house.call(contract.getUser, { userId });
+  expect(user.driverOptions).toMatchObject({ locations: ['us-phoenix-dph2'], minPay: 45 });
+});
+
+test('the menu keeps the focus in and gives it back; the first stop of a page leads past the bar (SHELL-04)', async ({ page }) => {
+  await page.goto(house.url);
+  await tabTo(page, page.locator('.skip'));
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#content')).toBeFocused();
+
+  const opener = page.getByRole('button', { name: 'Menu', exact: true });
+  await tabTo(page, opener, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  for (let steps = 0; steps < 12; steps++) {
+    await page.keyboard.press('Tab');
+    // The browser's own bar is a stop too: the page itself has none outside the menu.
+    expect(await menu.evaluate((dialog) => dialog.contains(document.activeElement) || document.activeElement === document.body)).toBe(true);
+  }
+  await tabTo(page, menu.getByRole('button', { name: 'Español' }));
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Menú', exact: true })).toBeFocused();
+});
+
+/** Goes from one control to the next until it is at this one; each has to show that it has the focus. */
+async function tabTo(page: Page, control: Locator, key = 'Tab'): Promise<void> {
+  await expect(control).toBeVisible();
+  for (let steps = 0; steps < 150; steps++) {
+    if (await control.evaluate((element) => element === document.activeElement)) return expectSeenFocus(page);
+    await page.keyboard.press(key);
+  }
+  await expect(control).toBeFocused({ timeout: 1 });
+}
+
+/** A ring around what has the focus, or around the field it lies in; and nothing that stays in its place covers it. */
+async function expectSeenFocus(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(unseen)).toBeNull();
+}
+
+function unseen(): string | null {
+  const element = document.activeElement;
+  if (!element || element === document.body) return 'the focus is lost';
+  const around = [element, element.parentElement, element.parentElement?.parentElement, element.nextElementSibling];
+  const ringed = around.some((each) => {
+    if (!each) return false;
+    const { outlineStyle, outlineWidth } = getComputedStyle(each);
+    return outlineStyle !== 'none' && outlineWidth !== '0px';
+  });
+  const { left, top, width, height } = (element.closest('label') ?? element).getBoundingClientRect();
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+  const covered = !hit || !(element.contains(hit) || hit.contains(element) || element.closest('label')?.contains(hit));
+  if (ringed && !covered) return null;
+  return `${ringed ? 'covered' : 'no ring'}: ${element.outerHTML.slice(0, 200)}`;
+}
+
+async function takeTour(page: Page): Promise<void> {
+  const opener = page.getByRole('button', { name: 'Show me around' });
+  await tabTo(page, opener);
+  await page.keyboard.press('Enter');
+  const tour = page.getByRole('dialog', { name: 'Guided tour' });
+  for (let station = 1; station <= 8; station++) {
+    await expect(tour).toContainText(`${station} of 8`);
+    await tabTo(page, tour.getByRole('button', { name: station < 8 ? 'Next' : 'Got it' }));
+    await page.keyboard.press('Enter');
+  }
+  await expect(opener).toBeFocused();
+}
