@@ -52,6 +52,7 @@ const SCREENS: Screen[] = [
   { path: '/flex', state: 'menu', as: DRIVER, has: 'dialog[open]' },
   { path: '/flex/configuration', as: DRIVER, has: '.location-row' },
   { path: '/flex/configuration?edit', as: DRIVER, has: '.location-row' },
+  { path: '/flex/sign-in', as: DRIVER },
   { path: '/settings', as: DRIVER },
   { path: '/nowhere', as: DRIVER },
 ];
