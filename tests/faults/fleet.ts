@@ -1,5 +1,4 @@
 // A sandbox, a server as it is shipped, drivers who want blocks and a stream of offers: what every fault is done to.
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,9 +11,10 @@ import { createSealing, secretsPlace } from '#api/db/sealing.ts';
 import { platforms } from '#engine/platforms/registry.ts';
 import { type BuiltServer, freePort, isReady, startBuilt } from '../support/built.ts';
 import { freshDataDir, insertUsers, machine, silentLog } from '../support/database.ts';
+import { outlivesNothing, startSandboxProcess } from '../support/sandbox-process.ts';
+import { openTap, type Tap } from '../support/tap.ts';
 import { type Judgement, judge, type LedgerRow } from './judge.ts';
 import { type Publishing, publish } from './publish.ts';
-import { openTap, type Tap } from './tap.ts';
 import { eagerWishes, optionsOf, SERVICE, unwanted, type Wishes } from './wishes.ts';
 
 export const RECONCILE_MS = 2000;
@@ -101,7 +101,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
   const key = randomBytes(32);
   const dataDir = options.dataDir ?? (await freshDataDir());
   const sandboxDir = mkdtempSync(join(tmpdir(), 'grab-fault-'));
-  const sandbox = await startSandboxProcess(sandboxDir, seed);
+  const sandbox = await startSandboxProcess(sandboxDir, String(seed));
   const tap = await openTap({ port: sandbox.port });
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -150,10 +150,9 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
         ...more,
         PORT: String(port),
       });
-      owned.add(server);
+      outlivesNothing(server, server.ended);
       servers.push(server);
       void server.ended.then(() => {
-        owned.delete(server);
         written += server.output();
       });
       options.born?.(server.pid);
@@ -332,51 +331,4 @@ async function insertDrivers(database: Database, key: Buffer, drivers: Wishes[])
 function secretsIn(output: string, secrets: string[]): number {
   const known = secrets.filter((secret) => output.includes(secret)).length;
   return known + [...output.matchAll(/eyJ[\w-]{10,}\.[\w-]+\.|sandbox\.[\w-]{20,}\.[\w-]{20,}/g)].length;
-}
-
-/** What must not outlive this process. */
-const owned = new Set<{ kill(signal: NodeJS.Signals): unknown }>();
-process.on('exit', () => {
-  for (const child of owned) child.kill('SIGKILL');
-});
-
-async function startSandboxProcess(dataDir: string, seed: number) {
-  const port = await freePort();
-  const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, '../../engine/sandbox/main.ts')], {
-    env: { PATH: process.env['PATH'], SANDBOX_PORT: String(port), SANDBOX_SEED: String(seed), DATA_DIR: dataDir },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let said = '';
-  child.stderr!.on('data', (chunk: Buffer) => {
-    said += chunk.toString();
-  });
-  owned.add(child);
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const url = `http://127.0.0.1:${port}/_sandbox`;
-  const up = () =>
-    fetch(`${url}/state`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-  for (let tries = 0; !(await up()); tries++) {
-    if (child.exitCode !== null || tries > 600) throw new Error(`the sandbox did not start (exit code ${child.exitCode}): ${said}`);
-    await sleep(50);
-  }
-  return {
-    port,
-    async control<Answer = any>(method: string, path: string, body?: unknown): Promise<Answer> {
-      const answer = await fetch(`${url}/${path}`, {
-        method,
-        ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-      });
-      const text = await answer.text();
-      if (!answer.ok) throw new Error(`${method} /_sandbox/${path}: ${answer.status} ${text}`);
-      return JSON.parse(text || 'null') as Answer;
-    },
-    async stop() {
-      child.kill('SIGKILL');
-      await ended;
-      owned.delete(child);
-    },
-  };
 }

@@ -4,7 +4,7 @@ export interface LedgerRow {
   at: number;
   account: string;
   call: string;
-  offerId?: string;
+  offerId?: string | undefined;
   outcome: string;
   /** null = the connection was reset instead of an answer. */
   status: number | null;
@@ -97,7 +97,7 @@ export function judge<A extends Attempt>(
   };
 }
 
-function nameOf(row: { account: string; offerId?: string | null }): string {
+function nameOf(row: { account: string; offerId?: string | null | undefined }): string {
   return `${row.account} ${row.offerId}`;
 }
 

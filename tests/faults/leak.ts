@@ -2,9 +2,8 @@
 // Many drivers with random filters, real HTTP, real records; afterwards every accept on the sandbox's ledger is judged
 // by rules written plainly here.
 //   node tests/faults/leak.ts [--drivers 100] [--hours 2] [--speed 30] [--seed 1]
-import { spawn } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,6 +14,7 @@ import { createSealing, secretsPlace } from '#api/db/sealing.ts';
 import { createEngine, createPlatformHttp } from '#engine/index.ts';
 import { platforms } from '#engine/platforms/registry.ts';
 import { insertUsers, machine, openTestDatabase, silentLog } from '../support/database.ts';
+import { startSandboxProcess } from '../support/sandbox-process.ts';
 import { randomOf } from './random.ts';
 import { optionsOf, randomWishes, SERVICE, unwanted } from './wishes.ts';
 
@@ -44,12 +44,13 @@ export async function leakRun({
   speed: number;
   seed: number;
 }): Promise<LeakReport> {
-  const sandbox = await startSandboxProcess(seed);
+  const sandboxDir = mkdtempSync(join(tmpdir(), 'grab-leak-'));
+  const sandbox = await startSandboxProcess(sandboxDir, String(seed));
   const database = await openTestDatabase();
   try {
-    const stations = await sandbox.control<{ id: string; region: string; timeZone: string }[]>('GET', '/stations?platform=amazon-flex');
-    await sandbox.control('POST', '/reset', { seed: String(seed), scenario: 'default', market: 'on', speed: 1 });
-    await sandbox.control('POST', '/settings', { offFilter: 'leak', suspicion: 'off' });
+    const stations = await sandbox.control<{ id: string; region: string; timeZone: string }[]>('GET', 'stations?platform=amazon-flex');
+    await sandbox.control('POST', 'reset', { seed: String(seed), scenario: 'default', market: 'on', speed: 1 });
+    await sandbox.control('POST', 'settings', { offFilter: 'leak', suspicion: 'off' });
     const home = stations.filter((station) => station.region === stations[0]!.region).map((station) => station.id);
     const filters = Array.from({ length: drivers }, (_, i) => randomWishes(i, home, seed));
     const sealing = createSealing(new Map([['test', randomBytes(32)]]));
@@ -68,7 +69,7 @@ export async function leakRun({
       })),
     );
 
-    const { now } = await sandbox.control<{ now: number }>('POST', '/clock', { speed });
+    const { now } = await sandbox.control<{ now: number }>('POST', 'clock', { speed });
     const from = { world: now, real: machine.elapsed() };
     const world = { now: () => Math.floor(from.world + (machine.elapsed() - from.real) * speed), speed: () => speed };
     let polls = 0;
@@ -113,42 +114,9 @@ export async function leakRun({
     };
   } finally {
     await database.close();
-    sandbox.stop();
+    await sandbox.stop();
+    rmSync(sandboxDir, { recursive: true, force: true });
   }
-}
-
-async function startSandboxProcess(seed: number) {
-  const dataDir = join(tmpdir(), `grab-leak-${process.pid}-${randomBytes(4).toString('hex')}`);
-  const port = 20_000 + (createHash('sha256').update(`${process.pid}${seed}`).digest().readUInt16BE() % 20_000);
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../engine/sandbox/main.ts')], {
-    env: { ...process.env, SANDBOX_PORT: String(port), SANDBOX_SEED: String(seed), DATA_DIR: dataDir },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const url = `http://127.0.0.1:${port}`;
-  const up = () =>
-    fetch(`${url}/_sandbox/state`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-  for (let tries = 0; !(await up()); tries++) {
-    if (child.exitCode !== null || tries > 300) throw new Error(`the sandbox did not start (exit code ${child.exitCode})`);
-    await sleep(100);
-  }
-  return {
-    url,
-    async control<T>(method: string, path: string, body?: unknown): Promise<T> {
-      const answer = await fetch(`${url}/_sandbox${path}`, {
-        method,
-        ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-      });
-      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-      return (await answer.json()) as T;
-    },
-    stop() {
-      child.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
-      child.kill('SIGKILL');
-    },
-  };
 }
 
 if (process.argv[1] === import.meta.filename) {

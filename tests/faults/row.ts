@@ -7,7 +7,7 @@ export interface Row {
   fault: string;
   /** What must hold beside the common rule. */
   passes: string;
-  /** Runs of the long form. */
+  /** Runs of the long form; 0 = only when it is asked for by its number. */
   runs: number;
   /** Why it cannot be done on this machine; null = it can. */
   impossible?(): string | null | Promise<string | null>;
@@ -18,6 +18,8 @@ export interface RunPlan {
   seed: number;
   /** The short form: fewer drivers, fewer rounds. */
   smoke: boolean;
+  /** Of a run that is as long as one likes. */
+  minutes: number;
   say(progress: string): void;
   signal: AbortSignal;
 }

@@ -3,6 +3,7 @@
 //   npm run faults -- --long              as many runs as each row names
 //   npm run faults -- --rows 1,13 --runs 3 --seed 7
 //   npm run faults -- --long --resume     leaves out what the last report has already
+//   npm run faults -- --rows 28 --minutes 30
 //   npm run faults -- --list              the table
 // Progress goes to stderr, the table to stdout, everything to tests/faults/latest.json.
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -10,12 +11,13 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { printReport, type RowReport, type RunEntry } from './report.ts';
-import type { RunReport } from './row.ts';
+import type { Row, RunReport } from './row.ts';
 import { TABLE } from './table.ts';
 
 const REPORT = join(import.meta.dirname, 'latest.json');
-/** Beyond this a run hangs, whatever it does. */
+/** Beyond this a run hangs, whatever it does; the soak's own minutes come on top. */
 const LONGEST_RUN_MS = 15 * 60_000;
+const SOAK = 28;
 
 const { values: options } = parseArgs({
   options: {
@@ -25,6 +27,7 @@ const { values: options } = parseArgs({
     long: { type: 'boolean', default: false },
     resume: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: '30' },
     /** One run, its report as the last line: what this program starts for itself. */
     one: { type: 'string' },
   },
@@ -60,7 +63,7 @@ async function runAll(): Promise<number> {
       reports.push(report);
     }
     report.notTested = (await row.impossible?.()) ?? null;
-    const runs = report.notTested ? 0 : options.runs ? Number(options.runs) : options.long ? row.runs : 1;
+    const runs = report.notTested ? 0 : runsOf(row);
     while (report.runs.length < runs && !interrupted) {
       const run = report.runs.length + 1;
       process.stderr.write(`row ${row.number}, run ${run}/${runs}: ${row.fault}\n`);
@@ -79,20 +82,27 @@ async function runAll(): Promise<number> {
   return interrupted ? 130 : reports.some((report) => report.runs.some((run) => run.problems.length)) ? 1 : 0;
 }
 
+/** Rows that are not part of the table's long form run when they are named. */
+function runsOf(row: Row): number {
+  if (row.runs === 0 && !wanted) return 0;
+  if (options.runs) return Number(options.runs);
+  return options.long ? Math.max(1, row.runs) : 1;
+}
+
 function save(reports: RowReport[]): void {
   writeFileSync(`${REPORT}.tmp`, `${JSON.stringify({ at: new Date().toISOString(), rows: reports }, null, 2)}\n`);
   renameSync(`${REPORT}.tmp`, REPORT);
 }
 
 function startOne(row: number, runSeed: number): { child: ChildProcess; report: Promise<Omit<RunEntry, 'seed' | 'seconds'>> } {
-  const args = [import.meta.filename, '--one', String(row), '--seed', String(runSeed)];
+  const args = [import.meta.filename, '--one', String(row), '--seed', String(runSeed), '--minutes', options.minutes];
   // A process group of its own: Ctrl-C reaches this process, which ends the run in order.
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], detached: true });
   let out = '';
   child.stdout!.on('data', (chunk: Buffer) => {
     out += chunk.toString();
   });
-  const hangs = setTimeout(() => child.kill('SIGTERM'), LONGEST_RUN_MS);
+  const hangs = setTimeout(() => child.kill('SIGTERM'), LONGEST_RUN_MS + (row === SOAK ? Number(options.minutes) * 60_000 : 0));
   const report = new Promise<Omit<RunEntry, 'seed' | 'seconds'>>((resolve) => {
     child.on('close', (code, signal) => {
       clearTimeout(hangs);
@@ -124,11 +134,13 @@ async function runOne(number: number): Promise<number> {
   const began = performance.now();
   const say = (progress: string) =>
     process.stderr.write(`  ${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${progress}\n`);
-  const report = await row.run({ seed, smoke: false, say, signal: abort.signal }).catch((error: Error): RunReport => {
-    process.stderr.write(`${error.stack}\n`);
-    const nothing = { D: 0, L: 0, G: 0, U: 0, accepts: 0, granted: 0, secretsInLogs: 0, worst: null, figures: {} };
-    return { ...nothing, problems: [error.message.split('\n')[0]!] };
-  });
+  const report = await row
+    .run({ seed, smoke: false, minutes: Number(options.minutes), say, signal: abort.signal })
+    .catch((error: Error): RunReport => {
+      process.stderr.write(`${error.stack}\n`);
+      const nothing = { D: 0, L: 0, G: 0, U: 0, accepts: 0, granted: 0, secretsInLogs: 0, worst: null, figures: {} };
+      return { ...nothing, problems: [error.message.split('\n')[0]!] };
+    });
   process.stdout.write(`${JSON.stringify(report)}\n`);
   process.exit(0);
 }

@@ -7,7 +7,13 @@ export function smokeOf(...rows: Row[]): void {
   describe.each(rows)('faults: $number, $fault', (row) => {
     it(`leaves nothing doubled, lost, unwanted or open, and: ${row.passes}`, async () => {
       buildServer();
-      const report = await row.run({ seed: row.number, smoke: true, say: () => undefined, signal: new AbortController().signal });
+      const report = await row.run({
+        seed: row.number,
+        smoke: true,
+        minutes: 1,
+        say: () => undefined,
+        signal: new AbortController().signal,
+      });
 
       expect(report.problems).toEqual([]);
       expect(report.granted).toBeGreaterThan(0);

@@ -10,11 +10,12 @@ import { linkedServices } from '#api/db/schema/index.ts';
 import { createSealing, secretsPlace } from '#api/db/sealing.ts';
 import { startPostgres } from '#config/services.mjs';
 import { platforms } from '#engine/platforms/registry.ts';
-import { type LedgerRow, startSandbox } from '#engine/sandbox/index.ts';
+import type { LedgerRow } from '#engine/sandbox/index.ts';
 import { type BuiltServer, buildServer, freePort, startBuilt } from './built.ts';
 import { createOnServer, insertUsers, machine, silentLog } from './database.ts';
+import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
+import { openTap, type Tap } from './tap.ts';
 import { type DatabaseTap, openDatabaseTap } from './tap-database.ts';
-import { openPlatformTap, type PlatformTap } from './tap-platform.ts';
 
 export interface ClusterOptions {
   /** Nodes that run the engine. */
@@ -23,6 +24,8 @@ export interface ClusterOptions {
   apis?: number;
   /** Drivers who are started and want every block. */
   drivers?: number;
+  /** Stations they are spread over, each wanting his own; offers come for all of them. */
+  stations?: number;
   env?: Record<string, string>;
   /** A PostgreSQL server to use; its own unless given. */
   postgres?: { url: string };
@@ -34,7 +37,7 @@ export interface ClusterNode {
   readonly url: string;
   /** Its wires. */
   records: DatabaseTap;
-  platform: PlatformTap;
+  platform: Tap;
   /** kill -9; resolves once it is gone. */
   kill(): Promise<void>;
   /** SIGSTOP and SIGCONT. */
@@ -54,7 +57,7 @@ export interface Cluster {
   /** Engines first, then those that run the API alone. */
   nodes: ClusterNode[];
   drivers: { userId: string; account: string }[];
-  sandbox: { url: string; control<Answer = any>(method: string, path: string, body?: unknown): Promise<Answer> };
+  sandbox: SandboxProcess;
   databaseUrl: string;
   /** The sandbox's own list of accepts and releases. */
   ledger(): Promise<LedgerRow[]>;
@@ -82,28 +85,14 @@ const PLATFORM = 'amazon-flex';
 const HOUR = 3_600_000;
 
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
-  const { nodes: count = 2, apis = 0, drivers: driverCount = 40 } = options;
+  const { nodes: count = 2, apis = 0, drivers: driverCount = 40, stations = 1 } = options;
   buildServer();
   const folder = mkdtempSync(join(tmpdir(), 'grab-cluster-'));
   const own = options.postgres ? null : await startPostgres();
   const database = await createOnServer((options.postgres ?? own!).url);
   const key = randomBytes(32);
-  const sandbox = await startSandbox({
-    port: 0,
-    dataDir: join(folder, 'sandbox'),
-    seed: 'cluster',
-    platforms: platforms.map((platform) => platform.sandbox),
-    machine,
-    log: () => undefined,
-  });
-  const control = async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
-    const response = await fetch(`${sandbox.url}/_sandbox/${path}`, {
-      method,
-      ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-    });
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as Answer;
-  };
+  const sandbox = await startSandboxProcess(join(folder, 'sandbox'), 'cluster');
+  const { control } = sandbox;
   await control('POST', 'reset', { scenario: 'bench', market: 'off', speed: 1 });
 
   const records = async <T>(read: (opened: Database) => Promise<T>): Promise<T> => {
@@ -115,7 +104,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     }
   };
   const drivers = Array.from({ length: driverCount }, (_, at) => ({ userId: `driver-${at}`, account: `driver${at}@example.com` }));
-  await records((opened) => insertDrivers(opened, key, drivers));
+  await records((opened) => insertDrivers(opened, key, drivers, stations));
 
   const nodes: ClusterNode[] = [];
   const env = {
@@ -144,7 +133,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
   const cluster: Cluster = {
     nodes,
     drivers,
-    sandbox: { url: sandbox.url, control },
+    sandbox,
     databaseUrl: database.url,
     ledger: () => control<LedgerRow[]>('GET', `ledger?platform=${PLATFORM}`),
     pollsBy: (node) => node.platform.calls.filter((call) => call.call === 'poll'),
@@ -183,26 +172,19 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     async allPolled(at, withinMs = 30_000) {
       const end = performance.now() + withinMs;
       for (;;) {
-        const polled = new Set(
-          engines().flatMap((node) =>
-            cluster
-              .pollsBy(node)
-              .filter((poll) => poll.at > at)
-              .map((poll) => poll.account),
-          ),
-        );
-        if (polled.size >= drivers.length) return Math.max(...firstPolls(engines(), at).values()) - at;
+        const polled = firstPolls(engines(), at);
+        if (polled.size >= drivers.length) return Math.max(...polled.values()) - at;
         if (performance.now() > end) throw new Error(`${drivers.length - polled.size} drivers are not polled`);
         await sleep(20);
       }
     },
     records,
-    publish: (perSecond, until) => publish(control, perSecond, until),
+    publish: (perSecond, until) => publish(control, perSecond, stations, until),
     async close() {
       for (const node of nodes) node.cont();
       await Promise.all(nodes.map((node) => node.kill()));
       for (const node of nodes) await Promise.all([node.records.close(), node.platform.close()]);
-      await sandbox.close();
+      await sandbox.stop();
       await database.drop();
       await own?.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -222,8 +204,8 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
 export function firstPolls(nodes: ClusterNode[], after: number): Map<string, number> {
   const first = new Map<string, number>();
   for (const { platform } of nodes)
-    for (const { call, at, account } of platform.calls)
-      if (call === 'poll' && at > after) first.set(account, Math.min(at, first.get(account) ?? Number.POSITIVE_INFINITY));
+    for (const [account, at] of platform.polledSince(after))
+      first.set(account, Math.min(at, first.get(account) ?? Number.POSITIVE_INFINITY));
   return first;
 }
 
@@ -247,7 +229,7 @@ interface NodeOptions {
 
 async function openNode({ env, roles, dataDir, sandboxUrl, databaseUrl }: NodeOptions): Promise<ClusterNode> {
   const records = await openDatabaseTap(databaseUrl);
-  const platform = await openPlatformTap(sandboxUrl);
+  const platform = await openTap({ port: Number(new URL(sandboxUrl).port) });
   const port = String(await freePort());
   const settings = {
     ...env,
@@ -255,7 +237,7 @@ async function openNode({ env, roles, dataDir, sandboxUrl, databaseUrl }: NodeOp
     PORT: port,
     DATA_DIR: dataDir,
     DATABASE_URL: records.url,
-    [`PLATFORM_${SERVICE}_URL`]: `${platform.url}/${PLATFORM}`,
+    [`PLATFORM_${SERVICE}_URL`]: `http://127.0.0.1:${platform.port}/${PLATFORM}`,
   };
   let server: BuiltServer;
   let before = '';
@@ -317,14 +299,19 @@ function answers(url: string): Promise<boolean> {
   );
 }
 
-async function insertDrivers(database: Database, key: Buffer, drivers: { userId: string; account: string }[]): Promise<void> {
+async function insertDrivers(
+  database: Database,
+  key: Buffer,
+  drivers: { userId: string; account: string }[],
+  stations: number,
+): Promise<void> {
   if (!drivers.length) return;
   const platform = platforms.find((candidate) => candidate.manifest.service === SERVICE)!;
   const sealing = createSealing(new Map([['test', key]]));
-  const [home] = platform.locations.all().filter((place) => place.operational);
+  const homes = platform.locations.all().filter((place, _, all) => place.operational && place.region === all[0]!.region);
   await insertUsers(database, ...drivers.map(({ userId }) => ({ userId })));
   await database.db.insert(linkedServices).values(
-    drivers.map(({ userId, account }) => ({
+    drivers.map(({ userId, account }, at) => ({
       userId,
       service: SERVICE,
       account,
@@ -332,11 +319,11 @@ async function insertDrivers(database: Database, key: Buffer, drivers: { userId:
       setupComplete: true,
       options: {
         ...platform.options.defaults(),
-        locations: [home!.id],
+        locations: [homes[at % Math.min(stations, homes.length)]!.id],
         minPay: 1,
         minPayPerHour: null,
         timeBuffer: -60,
-        schedule: JSON.stringify(Array.from({ length: 7 }, () => [0, 24, '30'])),
+        schedule: scheduleOf(Math.floor(at / stations), stations > 1),
         preferredBlockHours: Array.from({ length: 9 }, () => true),
         locationOverrides: [],
       },
@@ -348,19 +335,27 @@ async function insertDrivers(database: Database, key: Buffer, drivers: { userId:
   );
 }
 
+/** Of those at one station two want the same day, so that most offers have a taker and some have a race. */
+function scheduleOf(driver: number, shared: boolean): string {
+  const wanted = (day: number) => !shared || (day + driver) % 5 < 2;
+  return JSON.stringify(Array.from({ length: 7 }, (_, day) => (wanted(day) ? [0, 24, '30'] : [24, 0, '30'])));
+}
+
 async function publish(
   control: (method: string, path: string, body?: unknown) => Promise<unknown>,
   perSecond: number,
+  count: number,
   until: AbortSignal,
 ): Promise<number> {
-  const stations = (await control('GET', `stations?platform=${PLATFORM}`)) as { id: string }[];
+  const all = (await control('GET', `stations?platform=${PLATFORM}`)) as { id: string; region: string }[];
+  const stations = all.filter((station) => station.region === all[0]!.region).slice(0, count);
   let published = 0;
   for (let round = 1; !until.aborted; round++) {
     const offers = Array.from({ length: Math.floor((perSecond * round) / 10) - published }, (_, at) => {
       // Each on hours of its own within four weeks, so that a driver can take many.
       const startsAt = Math.ceil(Date.now() / HOUR) * HOUR + (2 + ((published + at) % (28 * 24))) * HOUR;
       return {
-        locationId: stations[0]!.id,
+        locationId: stations[(published + at) % stations.length]!.id,
         price: 60,
         startsAt: new Date(startsAt).toISOString(),
         endsAt: new Date(startsAt + HOUR).toISOString(),

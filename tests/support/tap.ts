@@ -24,6 +24,8 @@ export interface Tap {
   weather(next: Weather): void;
   /** Accounts that polled at this instant or later, and when each of them first did. */
   polledSince(at: number): Map<string, number>;
+  /** Calls before this instant are not needed any more. */
+  forget(before: number): void;
   close(): Promise<void>;
 }
 
@@ -76,6 +78,11 @@ export async function openTap(target: { host?: string; port: number }, random: (
         if (calls[i]!.call === 'poll') first.set(calls[i]!.account, calls[i]!.at);
       return first;
     },
+    forget: (before) =>
+      void calls.splice(
+        0,
+        calls.findIndex((call) => call.at >= before),
+      ),
     close: () => closeServer(server, lines),
   };
 }
