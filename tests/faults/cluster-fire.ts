@@ -10,8 +10,8 @@ const LONG = { drivers: 200, stations: 40, perSecond: 50 };
 const SMOKE = { drivers: 24, stations: 5, perSecond: 8 };
 /** What is in doubt after this long is left in doubt. */
 const SETTLED_MS = 60_000;
-/** Two pollers of one session, turn by turn within this, are a session with two owners. */
-const DUEL_MS = 1500;
+/** Back at the node before within this, a session has two owners: each polls once a second, and nothing is handed back so soon. */
+const DUEL_MS = 1000;
 const ENDED_MS = 30_000;
 
 /**

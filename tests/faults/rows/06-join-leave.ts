@@ -18,7 +18,7 @@ export const joinLeave: Row = {
         const joined = Date.now();
         await cluster.balanced(60_000);
         notes.took('balanced after a node joined', Date.now() - joined, BALANCED_MS);
-        await sleep(1000);
+        await sleep(2000);
         if ((await third.term()) !== 0) notes.breach('the leaving node did not end in order');
         const left = Date.now();
         await cluster.allPolled(left);
