@@ -3973,6 +3973,278 @@ type RootTranslation = {
 				placeWrong: string
 			}
 		}
+		lyft: {
+			form: {
+				/**
+				 * A​d​d​r​e​s​s
+				 */
+				address: string
+				/**
+				 * D​i​s​t​a​n​c​e​ ​a​n​d​ ​m​i​n​i​m​u​m​ ​p​a​y
+				 */
+				distanceConfig: string
+				/**
+				 * D​i​s​t​a​n​c​e​ ​i​n​ ​m​i​l​e​s
+				 */
+				radius: string
+				/**
+				 * M​i​n​i​m​u​m​ ​p​a​y
+				 */
+				minPay: string
+				/**
+				 * A​v​e​r​a​g​e​ ​m​i​l​e​s​ ​p​e​r​ ​h​o​u​r
+				 */
+				averageMilesPerHour: string
+				/**
+				 * T​i​m​e​ ​z​o​n​e
+				 */
+				timezone: string
+				/**
+				 * W​e​e​k​l​y​ ​s​c​h​e​d​u​l​e
+				 */
+				schedule: string
+			}
+			groups: {
+				/**
+				 * W​h​e​r​e
+				 */
+				where: string
+				/**
+				 * W​h​e​n
+				 */
+				when: string
+			}
+			timeZones: {
+				/**
+				 * E​S​T​ ​(​N​e​w​ ​Y​o​r​k​)
+				 */
+				EST: string
+				/**
+				 * C​S​T​ ​(​C​h​i​c​a​g​o​)
+				 */
+				CST: string
+				/**
+				 * P​S​T​ ​(​L​o​s​ ​A​n​g​e​l​e​s​)
+				 */
+				PST: string
+				/**
+				 * M​S​T​ ​(​D​e​n​v​e​r​)
+				 */
+				MST: string
+			}
+			help: {
+				address: {
+					/**
+					 * W​h​e​r​e​ ​y​o​u​ ​s​e​t​ ​o​u​t​.​ ​D​i​s​t​a​n​c​e​s​ ​a​r​e​ ​m​e​a​s​u​r​e​d​ ​f​r​o​m​ ​h​e​r​e​.
+					 */
+					lead: string
+					/**
+					 * W​r​i​t​e​ ​s​t​r​e​e​t​ ​n​a​m​e​,​ ​c​i​t​y​ ​a​n​d​ ​z​i​p​ ​c​o​d​e​,​ ​t​h​e​n​ ​l​o​o​k​ ​t​h​e​ ​a​d​d​r​e​s​s​ ​u​p​.
+					 */
+					explanation: string
+					/**
+					 * 2​2​5​ ​S​ ​C​a​n​a​l​ ​S​t​,​ ​C​h​i​c​a​g​o​,​ ​6​0​6​0​6
+					 */
+					example: string
+					/**
+					 * T​a​k​e​ ​t​h​e​ ​p​l​a​c​e​ ​w​h​e​r​e​ ​y​o​u​ ​u​s​u​a​l​l​y​ ​w​a​i​t​ ​f​o​r​ ​r​i​d​e​s​.
+					 */
+					tip: string
+				}
+				distanceConfig: {
+					/**
+					 * H​o​w​ ​f​a​r​ ​y​o​u​ ​d​r​i​v​e​ ​t​o​ ​a​ ​p​i​c​k​u​p​,​ ​a​n​d​ ​w​h​a​t​ ​t​h​e​ ​r​i​d​e​ ​m​u​s​t​ ​p​a​y​ ​t​h​e​r​e​.
+					 */
+					lead: string
+					/**
+					 * F​o​r​ ​e​a​c​h​ ​p​i​c​k​u​p​ ​t​h​e​ ​r​o​w​ ​w​i​t​h​ ​t​h​e​ ​s​h​o​r​t​e​s​t​ ​d​i​s​t​a​n​c​e​ ​t​h​a​t​ ​r​e​a​c​h​e​s​ ​i​t​ ​d​e​c​i​d​e​s​.​ ​F​a​r​t​h​e​r​ ​p​i​c​k​u​p​s​ ​a​r​e​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					explanation: string
+					/**
+					 * U​p​ ​t​o​ ​5​ ​m​i​l​e​s​ ​a​t​ ​l​e​a​s​t​ ​$​1​0​,​ ​u​p​ ​t​o​ ​1​5​ ​m​i​l​e​s​ ​a​t​ ​l​e​a​s​t​ ​$​2​5​.
+					 */
+					example: string
+					/**
+					 * T​w​o​ ​o​r​ ​t​h​r​e​e​ ​r​o​w​s​ ​a​r​e​ ​e​n​o​u​g​h​.​ ​W​i​t​h​ ​a​ ​d​i​s​t​a​n​c​e​ ​o​f​ ​0​ ​n​o​t​h​i​n​g​ ​i​s​ ​t​a​k​e​n​.
+					 */
+					tip: string
+				}
+				averageMilesPerHour: {
+					/**
+					 * H​o​w​ ​f​a​s​t​ ​y​o​u​ ​g​e​t​ ​t​o​ ​a​ ​p​i​c​k​u​p​.
+					 */
+					lead: string
+					/**
+					 * A​ ​r​i​d​e​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​ ​i​f​ ​y​o​u​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​a​t​ ​i​t​s​ ​p​i​c​k​u​p​ ​i​n​ ​t​i​m​e​ ​a​t​ ​t​h​i​s​ ​s​p​e​e​d​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​3​0​ ​a​ ​p​i​c​k​u​p​ ​1​5​ ​m​i​l​e​s​ ​a​w​a​y​ ​m​u​s​t​ ​b​e​ ​a​t​ ​l​e​a​s​t​ ​h​a​l​f​ ​a​n​ ​h​o​u​r​ ​a​h​e​a​d​.
+					 */
+					example: string
+					/**
+					 * I​n​ ​a​ ​c​i​t​y​ ​2​0​ ​t​o​ ​3​0​ ​i​s​ ​r​e​a​l​i​s​t​i​c​.
+					 */
+					tip: string
+				}
+				timezone: {
+					/**
+					 * T​h​e​ ​c​l​o​c​k​ ​b​y​ ​w​h​i​c​h​ ​y​o​u​r​ ​s​c​h​e​d​u​l​e​ ​i​s​ ​r​e​a​d​.
+					 */
+					lead: string
+					/**
+					 * T​h​e​ ​h​o​u​r​s​ ​o​f​ ​y​o​u​r​ ​s​c​h​e​d​u​l​e​ ​f​o​l​l​o​w​ ​t​h​i​s​ ​c​l​o​c​k​,​ ​a​l​s​o​ ​w​h​e​n​ ​i​t​ ​i​s​ ​s​e​t​ ​f​o​r​w​a​r​d​ ​o​r​ ​b​a​c​k​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​C​S​T​ ​8​:​0​0​ ​A​M​ ​i​s​ ​8​:​0​0​ ​A​M​ ​i​n​ ​C​h​i​c​a​g​o​.
+					 */
+					example: string
+					/**
+					 * C​h​o​o​s​e​ ​t​h​e​ ​z​o​n​e​ ​o​f​ ​t​h​e​ ​c​i​t​y​ ​i​n​ ​w​h​i​c​h​ ​y​o​u​ ​d​r​i​v​e​.
+					 */
+					tip: string
+				}
+				schedule: {
+					/**
+					 * D​a​y​s​ ​a​n​d​ ​h​o​u​r​s​ ​i​n​ ​w​h​i​c​h​ ​a​ ​p​i​c​k​u​p​ ​m​a​y​ ​b​e​.
+					 */
+					lead: string
+					/**
+					 * A​ ​r​i​d​e​ ​i​s​ ​t​a​k​e​n​ ​o​n​l​y​ ​i​f​ ​i​t​s​ ​p​i​c​k​u​p​ ​i​s​ ​b​e​t​w​e​e​n​ ​t​h​e​ ​e​a​r​l​i​e​s​t​ ​a​n​d​ ​t​h​e​ ​l​a​t​e​s​t​ ​t​i​m​e​ ​o​f​ ​i​t​s​ ​d​a​y​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​M​o​n​d​a​y​ ​9​:​0​0​ ​A​M​ ​t​o​ ​6​:​0​0​ ​P​M​ ​a​ ​p​i​c​k​u​p​ ​a​t​ ​5​:​3​0​ ​P​M​ ​f​i​t​s​ ​a​n​d​ ​o​n​e​ ​a​t​ ​6​:​3​0​ ​P​M​ ​d​o​e​s​ ​n​o​t​.
+					 */
+					example: string
+					/**
+					 * M​o​r​e​ ​d​a​y​s​ ​a​n​d​ ​l​o​n​g​e​r​ ​h​o​u​r​s​ ​c​a​t​c​h​ ​m​o​r​e​ ​r​i​d​e​s​.
+					 */
+					tip: string
+				}
+			}
+			start: {
+				/**
+				 * L​y​f​t​ ​i​s​ ​n​o​t​ ​e​n​a​b​l​e​d​ ​f​o​r​ ​t​h​i​s​ ​u​s​e​r
+				 */
+				notEnabled: string
+			}
+			/**
+			 * E​r​r​o​r​ ​u​p​d​a​t​i​n​g​ ​o​p​t​i​o​n​s
+			 */
+			saveFailed: string
+			cards: {
+				/**
+				 * P​o​t​e​n​t​i​a​l​ ​p​a​y
+				 */
+				potential: string
+				/**
+				 * W​h​a​t​ ​t​h​e​ ​r​i​d​e​s​ ​o​f​ ​t​h​i​s​ ​w​e​e​k​ ​t​h​a​t​ ​f​i​t​t​e​d​ ​p​a​y​ ​t​o​g​e​t​h​e​r​,​ ​w​o​n​ ​a​n​d​ ​l​o​s​t​.
+				 */
+				potentialNote: string
+			}
+			tables: {
+				/**
+				 * R​i​d​e​s​ ​w​o​n
+				 */
+				won: string
+				/**
+				 * R​i​d​e​s​ ​t​h​a​t​ ​d​i​d​ ​n​o​t​ ​f​i​t
+				 */
+				disliked: string
+				/**
+				 * R​i​d​e​s​ ​l​o​s​t
+				 */
+				lost: string
+			}
+			columns: {
+				/**
+				 * P​i​c​k​u​p
+				 */
+				store: string
+				/**
+				 * C​i​t​y
+				 */
+				storeCity: string
+				/**
+				 * P​i​c​k​u​p​ ​t​i​m​e
+				 */
+				pickupTime: string
+				/**
+				 * P​a​y
+				 */
+				price: string
+				/**
+				 * R​e​a​s​o​n
+				 */
+				reason: string
+				/**
+				 * T​i​m​e​ ​g​r​a​b​b​e​d
+				 */
+				grabbed: string
+			}
+			hints: {
+				/**
+				 * N​o​t​h​i​n​g​ ​i​s​ ​t​a​k​e​n​ ​b​e​f​o​r​e​ ​y​o​u​ ​g​i​v​e​ ​a​n​ ​a​d​d​r​e​s​s​.
+				 */
+				noAddress: string
+				/**
+				 * N​o​t​h​i​n​g​ ​i​s​ ​t​a​k​e​n​ ​a​s​ ​l​o​n​g​ ​a​s​ ​e​v​e​r​y​ ​d​i​s​t​a​n​c​e​ ​i​s​ ​0​.
+				 */
+				noDistance: string
+			}
+			issues: {
+				/**
+				 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​f​i​e​l​d​.
+				 */
+				fieldUnknown: string
+				/**
+				 * T​h​i​s​ ​v​a​l​u​e​ ​i​s​ ​o​f​ ​t​h​e​ ​w​r​o​n​g​ ​k​i​n​d​.
+				 */
+				fieldWrong: string
+				/**
+				 * L​o​c​a​t​i​o​n​ ​i​n​v​a​l​i​d​.​ ​P​l​e​a​s​e​ ​w​r​i​t​e​ ​l​o​c​a​t​i​o​n​ ​a​s​ ​S​t​r​e​e​t​ ​N​a​m​e​,​ ​C​i​t​y​,​ ​Z​i​p​ ​C​o​d​e
+				 */
+				locationInvalid: string
+				/**
+				 * T​h​e​ ​t​i​m​e​ ​z​o​n​e​ ​m​u​s​t​ ​b​e​ ​E​S​T​,​ ​C​S​T​,​ ​P​S​T​ ​o​r​ ​M​S​T
+				 */
+				timeZone: string
+				/**
+				 * T​h​e​ ​s​c​h​e​d​u​l​e​ ​m​u​s​t​ ​b​e​ ​J​S​O​N​ ​t​e​x​t​ ​o​f​ ​7​ ​d​a​y​s​,​ ​e​a​c​h​ ​[​e​a​r​l​i​e​s​t​,​ ​l​a​t​e​s​t​,​ ​t​h​i​r​d​]​,​ ​w​i​t​h​ ​h​o​u​r​s​ ​f​r​o​m​ ​0​ ​t​o​ ​2​4
+				 */
+				scheduleWrong: string
+				/**
+				 * T​h​e​ ​d​i​s​t​a​n​c​e​s​ ​m​u​s​t​ ​b​e​ ​J​S​O​N​ ​t​e​x​t​ ​o​f​ ​a​t​ ​m​o​s​t​ ​1​0​ ​p​a​i​r​s​,​ ​e​a​c​h​ ​[​d​i​s​t​a​n​c​e​,​ ​m​i​n​i​m​u​m​ ​p​a​y​]
+				 */
+				distanceWrong: string
+				/**
+				 * A​d​d​ ​a​t​ ​l​e​a​s​t​ ​o​n​e​ ​d​i​s​t​a​n​c​e
+				 */
+				distanceEmpty: string
+				/**
+				 * E​a​c​h​ ​d​i​s​t​a​n​c​e​ ​n​e​e​d​s​ ​b​o​t​h​ ​v​a​l​u​e​s​:​ ​d​i​s​t​a​n​c​e​ ​a​n​d​ ​m​i​n​i​m​u​m​ ​p​a​y
+				 */
+				distanceBoth: string
+				/**
+				 * D​i​s​t​a​n​c​e​ ​a​n​d​ ​m​i​n​i​m​u​m​ ​p​a​y​ ​m​u​s​t​ ​b​e​ ​p​o​s​i​t​i​v​e​ ​n​u​m​b​e​r​s
+				 */
+				distanceFigure: string
+				/**
+				 * A​v​e​r​a​g​e​ ​m​i​l​e​s​ ​p​e​r​ ​h​o​u​r​ ​i​s​ ​r​e​q​u​i​r​e​d
+				 */
+				speedMissing: string
+				/**
+				 * A​v​e​r​a​g​e​ ​m​i​l​e​s​ ​p​e​r​ ​h​o​u​r​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r
+				 */
+				speedWhole: string
+				/**
+				 * A​v​e​r​a​g​e​ ​m​i​l​e​s​ ​p​e​r​ ​h​o​u​r​ ​m​u​s​t​ ​b​e​ ​g​r​e​a​t​e​r​ ​t​h​a​n​ ​0
+				 */
+				speedPositive: string
+			}
+		}
 		relay: {
 			form: {
 				/**
@@ -11237,6 +11509,278 @@ export type TranslationFunctions = {
 				 * The place must be Default or latitude:longitude
 				 */
 				placeWrong: () => LocalizedString
+			}
+		}
+		lyft: {
+			form: {
+				/**
+				 * Address
+				 */
+				address: () => LocalizedString
+				/**
+				 * Distance and minimum pay
+				 */
+				distanceConfig: () => LocalizedString
+				/**
+				 * Distance in miles
+				 */
+				radius: () => LocalizedString
+				/**
+				 * Minimum pay
+				 */
+				minPay: () => LocalizedString
+				/**
+				 * Average miles per hour
+				 */
+				averageMilesPerHour: () => LocalizedString
+				/**
+				 * Time zone
+				 */
+				timezone: () => LocalizedString
+				/**
+				 * Weekly schedule
+				 */
+				schedule: () => LocalizedString
+			}
+			groups: {
+				/**
+				 * Where
+				 */
+				where: () => LocalizedString
+				/**
+				 * When
+				 */
+				when: () => LocalizedString
+			}
+			timeZones: {
+				/**
+				 * EST (New York)
+				 */
+				EST: () => LocalizedString
+				/**
+				 * CST (Chicago)
+				 */
+				CST: () => LocalizedString
+				/**
+				 * PST (Los Angeles)
+				 */
+				PST: () => LocalizedString
+				/**
+				 * MST (Denver)
+				 */
+				MST: () => LocalizedString
+			}
+			help: {
+				address: {
+					/**
+					 * Where you set out. Distances are measured from here.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Write street name, city and zip code, then look the address up.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * 225 S Canal St, Chicago, 60606
+					 */
+					example: () => LocalizedString
+					/**
+					 * Take the place where you usually wait for rides.
+					 */
+					tip: () => LocalizedString
+				}
+				distanceConfig: {
+					/**
+					 * How far you drive to a pickup, and what the ride must pay there.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * For each pickup the row with the shortest distance that reaches it decides. Farther pickups are left alone.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * Up to 5 miles at least $10, up to 15 miles at least $25.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Two or three rows are enough. With a distance of 0 nothing is taken.
+					 */
+					tip: () => LocalizedString
+				}
+				averageMilesPerHour: {
+					/**
+					 * How fast you get to a pickup.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * A ride is left alone if you could not be at its pickup in time at this speed.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 30 a pickup 15 miles away must be at least half an hour ahead.
+					 */
+					example: () => LocalizedString
+					/**
+					 * In a city 20 to 30 is realistic.
+					 */
+					tip: () => LocalizedString
+				}
+				timezone: {
+					/**
+					 * The clock by which your schedule is read.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * The hours of your schedule follow this clock, also when it is set forward or back.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With CST 8:00 AM is 8:00 AM in Chicago.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Choose the zone of the city in which you drive.
+					 */
+					tip: () => LocalizedString
+				}
+				schedule: {
+					/**
+					 * Days and hours in which a pickup may be.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * A ride is taken only if its pickup is between the earliest and the latest time of its day.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With Monday 9:00 AM to 6:00 PM a pickup at 5:30 PM fits and one at 6:30 PM does not.
+					 */
+					example: () => LocalizedString
+					/**
+					 * More days and longer hours catch more rides.
+					 */
+					tip: () => LocalizedString
+				}
+			}
+			start: {
+				/**
+				 * Lyft is not enabled for this user
+				 */
+				notEnabled: () => LocalizedString
+			}
+			/**
+			 * Error updating options
+			 */
+			saveFailed: () => LocalizedString
+			cards: {
+				/**
+				 * Potential pay
+				 */
+				potential: () => LocalizedString
+				/**
+				 * What the rides of this week that fitted pay together, won and lost.
+				 */
+				potentialNote: () => LocalizedString
+			}
+			tables: {
+				/**
+				 * Rides won
+				 */
+				won: () => LocalizedString
+				/**
+				 * Rides that did not fit
+				 */
+				disliked: () => LocalizedString
+				/**
+				 * Rides lost
+				 */
+				lost: () => LocalizedString
+			}
+			columns: {
+				/**
+				 * Pickup
+				 */
+				store: () => LocalizedString
+				/**
+				 * City
+				 */
+				storeCity: () => LocalizedString
+				/**
+				 * Pickup time
+				 */
+				pickupTime: () => LocalizedString
+				/**
+				 * Pay
+				 */
+				price: () => LocalizedString
+				/**
+				 * Reason
+				 */
+				reason: () => LocalizedString
+				/**
+				 * Time grabbed
+				 */
+				grabbed: () => LocalizedString
+			}
+			hints: {
+				/**
+				 * Nothing is taken before you give an address.
+				 */
+				noAddress: () => LocalizedString
+				/**
+				 * Nothing is taken as long as every distance is 0.
+				 */
+				noDistance: () => LocalizedString
+			}
+			issues: {
+				/**
+				 * There is no such field.
+				 */
+				fieldUnknown: () => LocalizedString
+				/**
+				 * This value is of the wrong kind.
+				 */
+				fieldWrong: () => LocalizedString
+				/**
+				 * Location invalid. Please write location as Street Name, City, Zip Code
+				 */
+				locationInvalid: () => LocalizedString
+				/**
+				 * The time zone must be EST, CST, PST or MST
+				 */
+				timeZone: () => LocalizedString
+				/**
+				 * The schedule must be JSON text of 7 days, each [earliest, latest, third], with hours from 0 to 24
+				 */
+				scheduleWrong: () => LocalizedString
+				/**
+				 * The distances must be JSON text of at most 10 pairs, each [distance, minimum pay]
+				 */
+				distanceWrong: () => LocalizedString
+				/**
+				 * Add at least one distance
+				 */
+				distanceEmpty: () => LocalizedString
+				/**
+				 * Each distance needs both values: distance and minimum pay
+				 */
+				distanceBoth: () => LocalizedString
+				/**
+				 * Distance and minimum pay must be positive numbers
+				 */
+				distanceFigure: () => LocalizedString
+				/**
+				 * Average miles per hour is required
+				 */
+				speedMissing: () => LocalizedString
+				/**
+				 * Average miles per hour must be a whole number
+				 */
+				speedWhole: () => LocalizedString
+				/**
+				 * Average miles per hour must be greater than 0
+				 */
+				speedPositive: () => LocalizedString
 			}
 		}
 		relay: {

@@ -3,6 +3,10 @@ import { calls as flexCalls } from './amazon-flex/calls.ts';
 import { manifest as flex } from './amazon-flex/manifest.ts';
 import { options as flexOptions } from './amazon-flex/options.ts';
 import { view as flexView } from './amazon-flex/view.ts';
+import { calls as lyftCalls } from './lyft/calls.ts';
+import { manifest as lyft } from './lyft/manifest.ts';
+import { options as lyftOptions } from './lyft/options.ts';
+import { view as lyftView } from './lyft/view.ts';
 import { calls as relayCalls } from './relay/calls.ts';
 import { manifest as relay } from './relay/manifest.ts';
 import { options as relayOptions } from './relay/options.ts';
@@ -20,4 +24,5 @@ export const catalogue: readonly CatalogueEntry[] = [
   { manifest: flex, options: flexOptions, view: flexView, calls: flexCalls },
   { manifest: relay, options: relayOptions, view: relayView, calls: relayCalls },
   { manifest: veho, options: vehoOptions, view: vehoView, calls: vehoCalls },
+  { manifest: lyft, options: lyftOptions, view: lyftView, calls: lyftCalls },
 ];

@@ -1,0 +1,77 @@
+/** `issues` holds the exact messages of the specification where it gives one. */
+const en = {
+  form: {
+    address: 'Address',
+    distanceConfig: 'Distance and minimum pay',
+    radius: 'Distance in miles',
+    minPay: 'Minimum pay',
+    averageMilesPerHour: 'Average miles per hour',
+    timezone: 'Time zone',
+    schedule: 'Weekly schedule',
+  },
+  groups: { where: 'Where', when: 'When' },
+  timeZones: { EST: 'EST (New York)', CST: 'CST (Chicago)', PST: 'PST (Los Angeles)', MST: 'MST (Denver)' },
+  help: {
+    address: {
+      lead: 'Where you set out. Distances are measured from here.',
+      explanation: 'Write street name, city and zip code, then look the address up.',
+      example: '225 S Canal St, Chicago, 60606',
+      tip: 'Take the place where you usually wait for rides.',
+    },
+    distanceConfig: {
+      lead: 'How far you drive to a pickup, and what the ride must pay there.',
+      explanation: 'For each pickup the row with the shortest distance that reaches it decides. Farther pickups are left alone.',
+      example: 'Up to 5 miles at least $10, up to 15 miles at least $25.',
+      tip: 'Two or three rows are enough. With a distance of 0 nothing is taken.',
+    },
+    averageMilesPerHour: {
+      lead: 'How fast you get to a pickup.',
+      explanation: 'A ride is left alone if you could not be at its pickup in time at this speed.',
+      example: 'With 30 a pickup 15 miles away must be at least half an hour ahead.',
+      tip: 'In a city 20 to 30 is realistic.',
+    },
+    timezone: {
+      lead: 'The clock by which your schedule is read.',
+      explanation: 'The hours of your schedule follow this clock, also when it is set forward or back.',
+      example: 'With CST 8:00 AM is 8:00 AM in Chicago.',
+      tip: 'Choose the zone of the city in which you drive.',
+    },
+    schedule: {
+      lead: 'Days and hours in which a pickup may be.',
+      explanation: 'A ride is taken only if its pickup is between the earliest and the latest time of its day.',
+      example: 'With Monday 9:00 AM to 6:00 PM a pickup at 5:30 PM fits and one at 6:30 PM does not.',
+      tip: 'More days and longer hours catch more rides.',
+    },
+  },
+  start: { notEnabled: 'Lyft is not enabled for this user' },
+  saveFailed: 'Error updating options',
+  cards: { potential: 'Potential pay', potentialNote: 'What the rides of this week that fitted pay together, won and lost.' },
+  tables: { won: 'Rides won', disliked: 'Rides that did not fit', lost: 'Rides lost' },
+  columns: {
+    store: 'Pickup',
+    storeCity: 'City',
+    pickupTime: 'Pickup time',
+    price: 'Pay',
+    reason: 'Reason',
+    grabbed: 'Time grabbed',
+  },
+  hints: {
+    noAddress: 'Nothing is taken before you give an address.',
+    noDistance: 'Nothing is taken as long as every distance is 0.',
+  },
+  issues: {
+    fieldUnknown: 'There is no such field.',
+    fieldWrong: 'This value is of the wrong kind.',
+    locationInvalid: 'Location invalid. Please write location as Street Name, City, Zip Code',
+    timeZone: 'The time zone must be EST, CST, PST or MST',
+    scheduleWrong: 'The schedule must be JSON text of 7 days, each [earliest, latest, third], with hours from 0 to 24',
+    distanceWrong: 'The distances must be JSON text of at most 10 pairs, each [distance, minimum pay]',
+    distanceEmpty: 'Add at least one distance',
+    distanceBoth: 'Each distance needs both values: distance and minimum pay',
+    distanceFigure: 'Distance and minimum pay must be positive numbers',
+    speedMissing: 'Average miles per hour is required',
+    speedWhole: 'Average miles per hour must be a whole number',
+    speedPositive: 'Average miles per hour must be greater than 0',
+  },
+};
+export default en;

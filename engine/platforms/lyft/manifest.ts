@@ -1,0 +1,15 @@
+import type { Manifest } from '../../model/platform.ts';
+
+export const manifest: Manifest = {
+  id: 'lyft',
+  service: 'LYFT',
+  name: 'Lyft',
+  family: 'timed-push',
+  optionField: 'lyftOptions',
+  routeRoot: '/lyft',
+  routes: ['/lyft', '/lyft/configuration'],
+  countries: ['US'],
+  capabilities: { reserved: true, release: true, overrides: false, modes: true, startFlag: 'start' },
+  limits: { pollBudget: 900, budgetWindowMs: 30 * 60_000, minPollMs: 2000 },
+  optionsVersion: 1,
+};

@@ -1,0 +1,137 @@
+import * as z from 'zod/mini';
+import { type DistanceRow, readDistances, writeDistances } from '../../model/distance-table.ts';
+import type { Hint, OptionIssue } from '../../model/form.ts';
+import type { PlatformOptions } from '../../model/platform.ts';
+import { DAYS, readSchedule, writeSchedule } from '../../model/weekly-schedule.ts';
+import en from './i18n/en.ts';
+
+/** Settings as they are stored. E-mail and password are no part of them. */
+export interface LyftSettings {
+  /** Where the driver sets out; empty until he gives it. */
+  address: string;
+  latitude: number | null;
+  longitude: number | null;
+  /** One of `TIME_ZONES`: the clock by which the schedule is read. */
+  timezone: string;
+  /** JSON text: see `weekly-schedule.ts`. */
+  schedule: string;
+  /** JSON text of `[radius, least pay]` pairs: miles and whole dollars. */
+  distanceConfig: string;
+  averageMilesPerHour: number;
+}
+
+export const TIME_ZONES = { EST: 'America/New_York', CST: 'America/Chicago', PST: 'America/Los_Angeles', MST: 'America/Denver' } as const;
+export const MOST_ROWS = 10;
+
+type IssueKey = keyof typeof en.issues;
+type Report = (path: string, key: IssueKey) => void;
+
+export const options: PlatformOptions<LyftSettings> = { defaults, parse, migrate, hints };
+
+function defaults(): LyftSettings {
+  return {
+    address: '',
+    latitude: null,
+    longitude: null,
+    timezone: TIME_ZONES.EST,
+    schedule: writeSchedule(Array.from({ length: DAYS }, () => ({ earliest: 8, latest: 16, third: 30 }))),
+    distanceConfig: writeDistances([{ distance: 0, pay: 0 }]),
+    averageMilesPerHour: 45,
+  };
+}
+
+const maybe = z.optional(z.unknown());
+/** Names and kinds; the figures are left to the rules below, each with a message of its own. */
+const shape = z.strictObject({
+  address: z.optional(z.string().check(z.maxLength(300))),
+  latitude: maybe,
+  longitude: maybe,
+  timezone: maybe,
+  schedule: maybe,
+  distanceConfig: maybe,
+  averageMilesPerHour: maybe,
+});
+
+function parse(value: unknown): ReturnType<PlatformOptions<LyftSettings>['parse']> {
+  const issues: OptionIssue[] = [];
+  const report: Report = (path, key) => issues.push({ path, code: `issues.${key}`, message: en.issues[key] });
+  const shaped = shape.safeParse(value);
+  if (!shaped.success) {
+    for (const issue of shaped.error.issues) {
+      if (issue.code === 'unrecognized_keys') for (const key of issue.keys) report([...issue.path, key].join('.'), 'fieldUnknown');
+      else report(issue.path.join('.'), 'fieldWrong');
+    }
+    return { ok: false, issues };
+  }
+  const given = { ...defaults(), ...shaped.data };
+  const days = readSchedule(given.schedule);
+  if (days === null) report('schedule', 'scheduleWrong');
+  const settings: LyftSettings = {
+    ...placeRule(given, report),
+    timezone: timeZoneRule(given.timezone, report),
+    schedule: days === null ? '' : writeSchedule(days),
+    distanceConfig: distancesRule(given.distanceConfig, report),
+    averageMilesPerHour: speedRule(given.averageMilesPerHour, report),
+  };
+  return issues.length === 0 ? { ok: true, settings } : { ok: false, issues };
+}
+
+function migrate(stored: unknown, fromVersion: number): unknown {
+  if (fromVersion !== 1) throw new Error(`Lyft options have no version ${fromVersion}`);
+  return stored;
+}
+
+/** Settings that are allowed and yet take nothing. */
+function hints(settings: LyftSettings): Hint[] {
+  const found: Hint[] = [];
+  if (settings.latitude === null) found.push({ path: 'address', code: 'hints.noAddress' });
+  const rows = readDistances(settings.distanceConfig) ?? [];
+  if (rows.every(({ distance }) => distance === 0)) found.push({ path: 'distanceConfig', code: 'hints.noDistance' });
+  return found;
+}
+
+type Place = Pick<LyftSettings, 'address' | 'latitude' | 'longitude'>;
+
+/** An address stands for a position on earth, or there is neither. */
+function placeRule(given: { address: string; latitude: unknown; longitude: unknown }, report: Report): Place {
+  const address = given.address.trim();
+  const [latitude, longitude] = [degrees(given.latitude, 90), degrees(given.longitude, 180)];
+  if (address === '' && given.latitude === null && given.longitude === null) return { address, latitude: null, longitude: null };
+  if (latitude === null || longitude === null) report('address', 'locationInvalid');
+  return { address, latitude, longitude };
+}
+
+/** EST, CST, PST, MST or their IANA names; stored as the latter. */
+function timeZoneRule(value: unknown, report: Report): string {
+  const zone = Object.entries(TIME_ZONES).find(([short, name]) => value === short || value === name)?.[1];
+  if (zone === undefined) report('timezone', 'timeZone');
+  return zone ?? TIME_ZONES.EST;
+}
+
+function distancesRule(text: unknown, report: Report): string {
+  const rows = readDistances(text);
+  if (rows === null || rows.length > MOST_ROWS) report('distanceConfig', 'distanceWrong');
+  else if (rows.length === 0) report('distanceConfig', 'distanceEmpty');
+  rows?.forEach((row, i) => {
+    if (row.distance === '' || row.pay === '') report(`distanceConfig.${i}`, 'distanceBoth');
+    else if (!isFigure(row.distance) || !isFigure(row.pay)) report(`distanceConfig.${i}`, 'distanceFigure');
+  });
+  return writeDistances(rows ?? []);
+}
+
+function speedRule(value: unknown, report: Report): number {
+  const speed = typeof value === 'string' && /^\d{1,4}$/.test(value.trim()) ? Number(value) : value;
+  if (speed === undefined || speed === null || speed === '' || Number.isNaN(speed)) report('averageMilesPerHour', 'speedMissing');
+  else if (!Number.isInteger(speed)) report('averageMilesPerHour', 'speedWhole');
+  else if ((speed as number) <= 0) report('averageMilesPerHour', 'speedPositive');
+  return speed as number;
+}
+
+function isFigure(value: DistanceRow['distance']): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+}
+
+function degrees(value: unknown, most: number): number | null {
+  const figure = typeof value === 'string' && /^-?\d{1,3}(\.\d+)?$/.test(value) ? Number(value) : value;
+  return typeof figure === 'number' && Math.abs(figure) <= most ? figure : null;
+}
