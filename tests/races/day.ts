@@ -1,0 +1,118 @@
+// Drivers with an account at every platform of the registry, the markets' own offers and rivals; afterwards every accept is
+// judged by rules written plainly in each platform's tests, and every offer must have its verdict.
+//   node tests/races/day.ts [--drivers 1] [--hours 24] [--speed 300] [--seed 1]
+import { setTimeout as sleep } from 'node:timers/promises';
+import { platforms } from '#engine/platforms/registry.ts';
+import { seeded } from '../support/fake-clock.ts';
+import { openPlatformWorld, sessionRecord } from '../support/platform-world.ts';
+import type { Wish, Wishes } from '../support/wishes.ts';
+
+const MINUTE = 60_000;
+const SETTLE_MS = 500;
+
+export interface DayReport {
+  drivers: number;
+  platforms: number;
+  simulatedMinutes: number;
+  polls: number;
+  seen: number;
+  accepts: number;
+  granted: Record<string, number>;
+  /** Polls that a platform refused because its budget was spent. */
+  limited: number;
+  /** In words: accepts that the driver's filters forbid. */
+  outside: string[];
+  overlaps: string[];
+  /** Offers that were seen and have no verdict, or one that says nothing. */
+  unjudged: string[];
+}
+
+export async function dayRun(request: { drivers: number; minutes: number; speed: number; seed: number; from: number }): Promise<DayReport> {
+  const { drivers, minutes, speed, seed, from } = request;
+  const random = seeded(seed);
+  const wishesOf = new Map<string, Wish>();
+  const records = [];
+  for (let i = 0; i < drivers; i++)
+    for (const { manifest, locations, options } of platforms) {
+      const [first] = locations.all();
+      const home = locations.all().filter(({ region }) => region === first!.region);
+      const { wishes } = (await import(`../engine/platforms/${manifest.id}/wishes.ts`)) as { wishes: Wishes };
+      const wish = wishes(random, home);
+      const account = `day${i}@example.com`;
+      wishesOf.set(`${manifest.service} ${account}`, wish);
+      const settings = { ...(options.defaults() as object), ...(wish.settings as object) };
+      records.push(sessionRecord({ userId: `day-${i}`, service: manifest.service, account, settings }));
+    }
+  const world = await openPlatformWorld({ platforms, records, seed, now: from, speed, market: 'on' });
+  try {
+    await world.engine.start();
+    await sleep((minutes * MINUTE) / speed);
+    // What the last answers held is decided and recorded by then.
+    const seen = world.seen.slice();
+    await sleep(SETTLE_MS);
+    await world.engine.drain();
+    const { store } = world;
+    const ledger = await world.ledger();
+    const serviceOf = new Map(platforms.map(({ manifest }) => [manifest.id, manifest.service]));
+    const accepts = ledger.filter(({ call }) => call === 'accept');
+    const attemptOf = new Map(store.attempts.map((attempt) => [`${attempt.service} ${attempt.account} ${attempt.offerId}`, attempt]));
+    const granted: Record<string, number> = Object.fromEntries(platforms.map(({ manifest }) => [manifest.id, 0]));
+    const held = new Map<string, { what: string; startsAt: number; endsAt: number }[]>();
+    const outside: string[] = [];
+    for (const row of accepts) {
+      const key = `${serviceOf.get(row.platform)} ${row.account}`;
+      const attempt = attemptOf.get(`${key} ${row.offerId}`);
+      if (!attempt) outside.push(`${key} ${row.offerId}: accepted without a record`);
+      const why = attempt ? wishesOf.get(key)!.unwanted(attempt.offer, attempt.createdAt) : null;
+      if (why) outside.push(`${key} ${row.offerId}: ${why}`);
+      if (row.outcome !== 'granted' || !attempt) continue;
+      granted[row.platform]! += 1;
+      const { startsAt, endsAt } = attempt;
+      held.set(row.account, [...(held.get(row.account) ?? []), { what: `${key} ${row.offerId}`, startsAt, endsAt }]);
+    }
+    return {
+      drivers,
+      platforms: platforms.length,
+      simulatedMinutes: minutes,
+      polls: [...world.polls.values()].reduce((sum, list) => sum + list.length, 0),
+      seen: seen.length,
+      accepts: accepts.length,
+      granted,
+      limited: ledger.filter(({ outcome }) => outcome === 'limited').length,
+      outside,
+      overlaps: [...held.values()].flatMap(overlapsOf),
+      unjudged: seen.flatMap(({ service, account, offer }) => {
+        const userId = account.replace(/^day(\d+)@.*/, 'day-$1');
+        const verdict = store.verdictsOf(userId, offer.id).find((one) => one.service === service);
+        if (!verdict) return [`${service} ${account} ${offer.id}: no verdict`];
+        const silent = verdict.status === 'got' ? false : verdict.reason === null && verdict.detail === null;
+        return silent ? [`${service} ${account} ${offer.id}: ${verdict.status} without a reason`] : [];
+      }),
+    };
+  } finally {
+    await world.close();
+  }
+}
+
+function overlapsOf(blocks: { what: string; startsAt: number; endsAt: number }[]): string[] {
+  const ordered = blocks.toSorted((a, b) => a.startsAt - b.startsAt);
+  return ordered.slice(1).flatMap((block, i) => (block.startsAt < ordered[i]!.endsAt ? [`${ordered[i]!.what} and ${block.what}`] : []));
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const option = (name: string, fallback: number) => {
+    const at = process.argv.indexOf(`--${name}`);
+    return at < 0 ? fallback : Number(process.argv[at + 1]);
+  };
+  const report = await dayRun({
+    drivers: option('drivers', 1),
+    minutes: option('hours', 24) * 60,
+    speed: option('speed', 300),
+    seed: option('seed', 1),
+    from: Date.parse('2026-10-20T06:00:00-05:00'),
+  });
+  const { outside, overlaps, unjudged, granted, ...rest } = report;
+  console.table({ ...rest, ...granted, outside: outside.length, overlaps: overlaps.length, unjudged: unjudged.length });
+  for (const line of [...outside, ...overlaps, ...unjudged].slice(0, 20)) console.log(line);
+  process.exit(outside.length + overlaps.length + unjudged.length > 0 ? 1 : 0);
+}
