@@ -34,7 +34,8 @@ export type FeedOffer = z.infer<typeof feedOffer>;
  * An offer as the calls of one service answer it: the feed offer with the fields that the specification gives every service's
  * offers. Prices in major units, `metadata.earnings` in cents, times in milliseconds.
  */
-export const serviceOffer = z.extend(feedOffer, {
+export const serviceOffer = z.looseObject({
+  ...feedOffer.shape,
   businessName: z.nullable(z.string()),
   address: z.nullable(z.string()),
   grabbedTime: z.number(),

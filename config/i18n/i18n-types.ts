@@ -911,7 +911,7 @@ type RootTranslation = {
 			 */
 			over: RequiredParams<'0'>
 			/**
-			 * B​l​o​c​k​s​ ​w​o​n​ ​a​n​d​ ​k​e​p​t​.​ ​D​a​y​s​ ​b​e​g​i​n​ ​a​t​ ​m​i​d​n​i​g​h​t​ ​i​n​ ​N​e​w​ ​Y​o​r​k​.
+			 * B​l​o​c​k​s​ ​w​o​n​ ​a​n​d​ ​k​e​p​t​,​ ​e​x​p​e​c​t​e​d​ ​t​i​p​s​ ​i​n​c​l​u​d​e​d​.​ ​D​a​y​s​ ​b​e​g​i​n​ ​a​t​ ​m​i​d​n​i​g​h​t​ ​i​n​ ​N​e​w​ ​Y​o​r​k​.
 			 */
 			zone: string
 			/**
@@ -8543,7 +8543,7 @@ export type TranslationFunctions = {
 			 */
 			over: (arg0: number) => LocalizedString
 			/**
-			 * Blocks won and kept. Days begin at midnight in New York.
+			 * Blocks won and kept, expected tips included. Days begin at midnight in New York.
 			 */
 			zone: () => LocalizedString
 			/**

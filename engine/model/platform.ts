@@ -41,6 +41,8 @@ export interface Manifest {
     runsWithoutFlag?: boolean;
     /** Started and stopped by the shared start-state call too. */
     sharedStart?: boolean;
+    /** Saving the options schedules the hours: the house sets this flag and the time of the save among them. */
+    schedules?: { flag: string; at: string };
     /** Has a block feed at `<root>/blocks`. */
     blockFeed?: boolean;
   };

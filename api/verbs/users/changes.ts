@@ -83,6 +83,7 @@ export function applyUpdate(request: ChangeRequest): Changes | Failed {
     marksFull: request.marksFull,
     platforms,
     issues,
+    at: request.at,
   });
   if (issues.length) return fail('options.invalid', issues);
   const finished = finishSetups({ user, links }, request);
@@ -157,10 +158,11 @@ interface OptionChange {
   marksFull: boolean;
   platforms: readonly Platform<any>[];
   issues: Issue[];
+  at: number;
 }
 
 /** Option objects merge one level deep; the platform's own rules check the whole. */
-function setOptions({ links, body, record, byAdmin, marksFull, platforms, issues }: OptionChange): LinkRow[] {
+function setOptions({ links, body, record, byAdmin, marksFull, platforms, issues, at: now }: OptionChange): LinkRow[] {
   const next = [...links];
   for (const { manifest, options } of platforms) {
     const given = body[manifest.optionField as 'driverOptions'];
@@ -172,7 +174,11 @@ function setOptions({ links, body, record, byAdmin, marksFull, platforms, issues
       issues.push({ path: `body.${manifest.optionField}`, message: 'This account is not linked yet' });
       continue;
     }
-    const { parsed } = mergeOptions({ manifest, options }, link, sent, { record, byAdmin, marksFull });
+    // A command alone changes no option: those may still be incomplete.
+    if (Object.keys(sent).length === 0) continue;
+    const { schedules } = manifest.capabilities;
+    const stamped = schedules ? { ...sent, [schedules.flag]: true, [schedules.at]: now } : sent;
+    const { parsed } = mergeOptions({ manifest, options }, link, stamped, { record, byAdmin, marksFull });
     if (parsed.ok) next[at] = { ...link, options: parsed.settings as Record<string, unknown>, optionsVersion: manifest.optionsVersion };
     else for (const { path, message, code } of parsed.issues) issues.push({ path: `body.${manifest.optionField}.${path}`, message, code });
   }

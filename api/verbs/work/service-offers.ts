@@ -26,8 +26,11 @@ export async function serviceOffers({ ctx, service, userId }: { ctx: Ctx; servic
 function toServiceOffer({ platforms }: Ctx, row: FeedRow): ServiceOffer {
   const place = placeOf(platforms, row.service, row.locationId);
   const name = place?.name ?? row.locationId;
+  const offer = toFeedOffer(platforms, row);
   return {
-    ...toFeedOffer(platforms, row),
+    // Fields of the platform's own kind of offer stand among the others.
+    ...offer.extra,
+    ...offer,
     businessName: name,
     address: place ? [place.address1, place.city, place.postalCode].filter(Boolean).join(', ') : null,
     grabbedTime: row.decidedAt,

@@ -4,6 +4,7 @@ import type { Hint, OptionIssue } from '../../model/form.ts';
 import type { PlatformOptions } from '../../model/platform.ts';
 import { DAYS, readSchedule, writeSchedule } from '../../model/weekly-schedule.ts';
 import en from './i18n/en.ts';
+import { pickups } from './pickups.ts';
 
 /** Settings as they are stored. E-mail and password are no part of them. */
 export interface LyftSettings {
@@ -26,7 +27,7 @@ export const MOST_ROWS = 10;
 type IssueKey = keyof typeof en.issues;
 type Report = (path: string, key: IssueKey) => void;
 
-export const options: PlatformOptions<LyftSettings> = { defaults, parse, migrate, hints };
+export const options: PlatformOptions<LyftSettings> = { defaults, widest, parse, migrate, hints };
 
 function defaults(): LyftSettings {
   return {
@@ -36,6 +37,19 @@ function defaults(): LyftSettings {
     timezone: TIME_ZONES.EST,
     schedule: writeSchedule(Array.from({ length: DAYS }, () => ({ earliest: 8, latest: 16, third: 30 }))),
     distanceConfig: writeDistances([{ distance: 0, pay: 0 }]),
+    averageMilesPerHour: 45,
+  };
+}
+
+function widest(): LyftSettings {
+  const { latitude, longitude, address1, city, postalCode, timeZone } = pickups[0]!;
+  return {
+    address: `${address1}, ${city}, ${postalCode}`,
+    latitude,
+    longitude,
+    timezone: timeZone,
+    schedule: writeSchedule(Array.from({ length: DAYS }, () => ({ earliest: 0, latest: 24, third: 30 }))),
+    distanceConfig: writeDistances([{ distance: 50, pay: 0 }]),
     averageMilesPerHour: 45,
   };
 }

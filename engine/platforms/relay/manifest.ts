@@ -18,6 +18,7 @@ export const manifest: Manifest = {
     modes: true,
     startFlag: 'start',
     sharedStart: true,
+    schedules: { flag: 'scheduled', at: 'dateScheduled' },
   },
   limits: { pollBudget: 900, budgetWindowMs: 30 * 60_000, minPollMs: 2000 },
   optionsVersion: 1,
