@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Call } from '../../model/form.ts';
 
-const phoneNumber = z.string().check(z.trim(), z.regex(/^[+\d][\d\s().-]{6,24}$/));
+const phoneNumber = z.string().check(z.trim(), z.regex(/^[+(\d][\d\s().-]{6,24}$/));
 const password = z.string().check(z.minLength(1), z.maxLength(256));
 
 /** The specification's own calls of this platform, as far as they are not calls of the house. */
