@@ -16,7 +16,7 @@ const es: typeof en = {
     address: {
       lead: 'De dónde sale usted. Las distancias se miden desde aquí.',
       explanation: 'Escriba calle, ciudad y código postal y después busque la dirección.',
-      example: '225 S Canal St, Chicago, 60606',
+      example: 'Por ejemplo: 225 S Canal St, Chicago, 60606',
       tip: 'Ponga el lugar donde suele esperar los viajes.',
     },
     distanceConfig: {
