@@ -399,6 +399,10 @@ type RootTranslation = {
 			 */
 			configuration: string
 			/**
+			 * B​l​o​c​k​s
+			 */
+			blocks: string
+			/**
 			 * T​e​r​m​s​ ​o​f​ ​s​e​r​v​i​c​e
 			 */
 			terms: string
@@ -4877,6 +4881,14 @@ type RootTranslation = {
 		 * B​a​c​k
 		 */
 		back: string
+		/**
+		 * O​f​f​e​r​s​ ​t​h​a​t​ ​f​i​t​ ​a​r​e​ ​t​a​k​e​n​ ​a​t​ ​o​n​c​e​.
+		 */
+		searching: string
+		/**
+		 * S​e​a​r​c​h​i​n​g​ ​m​a​y​ ​h​a​v​e​ ​s​t​o​p​p​e​d​.​ ​S​t​o​p​ ​i​t​ ​a​n​d​ ​s​t​a​r​t​ ​i​t​ ​a​g​a​i​n​.
+		 */
+		silent: string
 		state: {
 			/**
 			 * A​s​s​i​s​t​a​n​t
@@ -8058,6 +8070,10 @@ export type TranslationFunctions = {
 			 * Configuration
 			 */
 			configuration: () => LocalizedString
+			/**
+			 * Blocks
+			 */
+			blocks: () => LocalizedString
 			/**
 			 * Terms of service
 			 */
@@ -12413,6 +12429,14 @@ export type TranslationFunctions = {
 		 * Back
 		 */
 		back: () => LocalizedString
+		/**
+		 * Offers that fit are taken at once.
+		 */
+		searching: () => LocalizedString
+		/**
+		 * Searching may have stopped. Stop it and start it again.
+		 */
+		silent: () => LocalizedString
 		state: {
 			/**
 			 * Assistant

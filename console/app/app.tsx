@@ -31,6 +31,7 @@ import {
   TermsDialog,
   WhatsNew,
 } from './screens.ts';
+import { serviceRoutes } from './service-routes.tsx';
 import { Shell } from './shell.tsx';
 import { useVanishedNotice } from './vanished.ts';
 
@@ -134,6 +135,7 @@ function SignedIn({ userId }: { userId: string }) {
         />
         <Route path="/flex/configuration" element={done ? <FlexConfiguration user={user.data} /> : <Navigate to="/" replace />} />
         <Route path="/flex/sign-in" element={done ? <FlexSignInAgain user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
+        {serviceRoutes(user.data, done)}
         {user.data.Admin && <Route path="/admin/:userId" element={<ViewedDashboard />} />}
         <Route path="*" element={<NotFound />} />
       </Routes>

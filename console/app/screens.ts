@@ -1,4 +1,7 @@
 import { lazy } from 'react';
+import { catalogue } from '#engine/platforms/catalogue.ts';
+
+const described = catalogue.filter(({ manifest }) => manifest.capabilities.startFlag === 'start').map(({ manifest }) => manifest);
 
 /** Every screen comes with its own file: a phone loads what it shows. The landing page is small and what strangers wait for: it comes at once. */
 const load = {
@@ -8,6 +11,9 @@ const load = {
   legal: () => import('../features/legal/legal.tsx'),
   dashboard: () => import('../features/flex-dashboard/flex-dashboard.tsx'),
   configuration: () => import('../features/flex-configuration/flex-configuration.tsx'),
+  service: () => import('../features/service/dashboard.tsx'),
+  serviceConfiguration: () => import('../features/service/configuration.tsx'),
+  blockFeed: () => import('../features/block-feed/block-feed.tsx'),
   setUp: () => import('./set-up.tsx'),
   signInAgain: () => import('../features/flex-setup/flex-setup.tsx'),
   messages: () => import('../features/verification/messages.tsx'),
@@ -23,6 +29,9 @@ export const Terms = lazy(async () => ({ default: (await load.legal()).Terms }))
 export const Privacy = lazy(async () => ({ default: (await load.legal()).Privacy }));
 export const FlexDashboard = lazy(async () => ({ default: (await load.dashboard()).FlexDashboard }));
 export const FlexConfiguration = lazy(async () => ({ default: (await load.configuration()).FlexConfiguration }));
+export const ServiceDashboard = lazy(async () => ({ default: (await load.service()).ServiceDashboard }));
+export const ServiceConfiguration = lazy(async () => ({ default: (await load.serviceConfiguration()).ServiceConfiguration }));
+export const BlockFeed = lazy(async () => ({ default: (await load.blockFeed()).BlockFeed }));
 export const SetUp = lazy(async () => ({ default: (await load.setUp()).SetUp }));
 export const FlexSignInAgain = lazy(async () => ({ default: (await load.signInAgain()).FlexSignInAgain }));
 export const Messages = lazy(async () => ({ default: (await load.messages()).Messages }));
@@ -39,6 +48,9 @@ export function loadAhead(path: string, signedIn: boolean): void {
 function aheadSignedIn(path: string): () => Promise<unknown> {
   if (path === '/settings') return load.settings;
   if (path === '/set-up') return load.setUp;
+  const of = described.find((entry) => path === entry.routeRoot || path.startsWith(`${entry.routeRoot}/`));
+  if (path.endsWith('/blocks')) return load.blockFeed;
+  if (of) return path === of.home || path === of.routeRoot ? load.service : load.serviceConfiguration;
   if (path === '/flex/configuration') return load.configuration;
   if (path === '/flex/sign-in') return load.signInAgain;
   return aheadPublic(path) ?? load.dashboard;

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import type { UserRecord } from '#api/contract/users.ts';
-import { nextStep } from '../data/set-up.ts';
+import { nextStep, platformOf } from '../data/set-up.ts';
 import { ChooseService } from '../features/choose-service/choose-service.tsx';
 import { ServicePending } from '../features/choose-service/service-pending.tsx';
 import { FlexPreferences } from '../features/flex-configuration/set-up/flex-preferences.tsx';
 import { FlexSetup } from '../features/flex-setup/flex-setup.tsx';
+import { ServiceSetup } from '../features/service/setup.tsx';
 import { Verification } from '../features/verification/verification.tsx';
 
 /** Services whose account the driver links himself. */
@@ -17,6 +18,8 @@ export function SetUp({ user }: { user: UserRecord }) {
   const Link = next.step === 'service' && !user.accounts?.[next.service] ? LINKING[next.service] : undefined;
   if (Link) return <Link user={user} />;
   if (next.step === 'service' && next.service === 'AMAZON_FLEX') return <FlexPreferences user={user} />;
+  const entry = next.step === 'service' ? platformOf(next.service) : undefined;
+  if (entry?.view.setup) return <ServiceSetup entry={entry} user={user} key={entry.manifest.service} />;
   if (next.step === 'service') return <ServicePending user={user} service={next.service} />;
   return <ChooseService user={user} />;
 }

@@ -28,7 +28,8 @@ export function homeOf(user: Pick<UserRecord, 'services'>): string {
   const [only] = user.services;
   const service =
     user.services.length === 1 ? only!.key : (ORDER.find((key) => user.services.some((each) => each.key === key)) ?? only?.key);
-  return platformOf(service)?.manifest.routeRoot ?? '/flex';
+  const manifest = platformOf(service)?.manifest;
+  return manifest?.home ?? manifest?.routeRoot ?? '/flex';
 }
 
 export function platformOf(service: string | undefined): CatalogueEntry | undefined {

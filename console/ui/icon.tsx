@@ -22,10 +22,12 @@ export type IconName =
   | 'copy'
   | 'once'
   | 'plus'
-  | 'down';
+  | 'down'
+  | 'list';
 
 /** Our own strokes on a 16 grid: a handful does not need a package. */
 const PATHS: Record<IconName, string> = {
+  list: 'M2.5 3.5h11v3.5h-11zM2.5 9.5h11V13h-11z',
   clock: 'M8 2.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11ZM8 5v3l2 1.5',
   pulse: 'M1.5 8.5h3l2-5 3 9 2-4h3',
   check: 'm3 8.5 3.2 3.2L13 5',

@@ -21,6 +21,7 @@ export default {
     main: 'Main',
     dashboard: 'Home',
     configuration: 'Configuration',
+    blocks: 'Blocks',
     terms: 'Terms of service',
     privacy: 'Privacy policy',
     offline: 'Offline – showing data from {0:string}',

@@ -3,6 +3,8 @@ export default {
   title: '{0:string} dashboard',
   viewing: 'viewing {0:string} dashboard',
   back: 'Back',
+  searching: 'Offers that fit are taken at once.',
+  silent: 'Searching may have stopped. Stop it and start it again.',
   state: {
     title: 'Assistant',
     start: 'Start',

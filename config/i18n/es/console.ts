@@ -23,6 +23,7 @@ export default {
     main: 'Principal',
     dashboard: 'Inicio',
     configuration: 'Configuración',
+    blocks: 'Bloques',
     terms: 'Condiciones del servicio',
     privacy: 'Política de privacidad',
     offline: 'Sin conexión: datos de las {0}',

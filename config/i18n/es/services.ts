@@ -4,6 +4,8 @@ export default {
   title: 'Panel de {0}',
   viewing: 'viendo el panel de {0}',
   back: 'Atrás',
+  searching: 'Las ofertas que cumplen sus filtros se toman de inmediato.',
+  silent: 'La búsqueda puede haberse detenido. Deténgala e iníciela de nuevo.',
   state: {
     title: 'Asistente',
     start: 'Iniciar',

@@ -11,7 +11,7 @@ export const manifest: Manifest = {
   routes: ['/flex', '/flex/configuration', '/flex/blocks', '/flex/feed', '/flex/instant-offers', '/flex/im-here'],
   countries: ['US', 'CA', 'MX', 'ES', 'GB', 'DE', 'IN', 'AU'],
   signInRegions,
-  capabilities: { reserved: true, release: true, overrides: true, modes: true, startFlag: 'userDisabled' },
+  capabilities: { reserved: true, release: true, overrides: true, modes: true, startFlag: 'userDisabled', blockFeed: true },
   limits: { pollBudget: 1800, budgetWindowMs: 30 * 60_000, minPollMs: 1000 },
   optionsVersion: 1,
 };

@@ -119,7 +119,7 @@ describe('api/plugins/demo-world: people', () => {
     expect(await database.db.$count(users)).toBe(45);
     expect(all).toHaveLength(41 + platforms.length);
     expect(all.every((link) => !link.enabled && link.setupComplete)).toBe(true);
-    expect(new Set(all.map((link) => link.account)).size).toBe(42);
+    expect(new Set(all.map((link) => link.userId)).size).toBe(42);
   });
 
   it('are made once, and each password is hashed once', async () => {

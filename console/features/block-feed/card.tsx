@@ -1,0 +1,50 @@
+import { memo } from 'react';
+import type { FeedOffer } from '#api/contract/offers.ts';
+import { useTexts } from '../../data/i18n.ts';
+import { clockTime, hours, money, shortDay, timeRange } from '../../ui/format.ts';
+import { perHour, reasonText } from '../../ui/offer-words.ts';
+import { OFFER_META } from '../../ui/status.ts';
+import { StatusChip } from '../../ui/status-chip.tsx';
+
+/** One block: what became of it, when, where, what it pays, and why it was not taken. */
+export const BlockCard = memo(function BlockCard({ offer }: { offer: FeedOffer }) {
+  const { t, locale } = useTexts();
+  const words = t.services.feed;
+  const { timestampService: from, timestampEndService: to, timeZone: zone, currency, price } = offer;
+  const none = t.common.none();
+  const rate = perHour(offer);
+  const reason = reasonText(offer, t, locale);
+  const { role, icon } = OFFER_META[offer.status];
+  return (
+    <article className="card block-card" data-role={role}>
+      <header className="block-top">
+        <StatusChip role={role} icon={icon}>
+          {t.common.offerStatus[offer.status]()}
+        </StatusChip>
+        {offer.type === 'EXCLUSIVE' && <span className="block-tag">{words.reserved()}</span>}
+        <span className="meta block-seen">
+          {words.seen(`${shortDay(offer.timestampGrabbed, zone, locale)}, ${clockTime(offer.timestampGrabbed, zone, locale)}`)}
+        </span>
+      </header>
+      <p className="block-pay">
+        <span className="display">{price === null ? none : money(price, currency, locale)}</span>
+        <span className="meta">
+          {[
+            rate === null ? null : words.perHour(`${money(rate, currency, locale)}`),
+            from === null || to === null ? null : words.length(hours(to - from, locale)),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </p>
+      <p className="block-when">
+        {from === null || to === null ? none : `${shortDay(from, zone, locale)} · ${timeRange(from, to, zone, locale)}`}
+      </p>
+      <p className="meta block-where">{offer.location ?? offer.serviceAreId ?? none}</p>
+      <p className="block-why">
+        {reason ?? (offer.projectedTips > 0 ? `+ ${money(offer.projectedTips, currency, locale)}` : '')}
+        {offer.userName && reason === null ? ` ${words.driver(offer.userName)}` : ''}
+      </p>
+    </article>
+  );
+});

@@ -1,0 +1,172 @@
+import { Button, Spinner } from '@radix-ui/themes';
+import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { toast } from 'sonner';
+import { platformCall } from '#api/contract/platform-calls.ts';
+import type { UserRecord } from '#api/contract/users.ts';
+import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
+import { useChangeUser } from '../../data/change-user.ts';
+import { useConsole } from '../../data/console.tsx';
+import { failureText } from '../../data/failure-text.ts';
+import { useTexts } from '../../data/i18n.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DescribedForm } from '../../ui/form/described-form.tsx';
+import { useDraft } from '../../ui/form/draft.ts';
+import { FormContext, type Values } from '../../ui/form/form-context.ts';
+import { FormIcon } from '../../ui/form/form-icon.tsx';
+import { useJudging } from '../../ui/form/judging.ts';
+import { LeaveGuard } from '../../ui/form/leave-guard.tsx';
+import { useOffenders } from '../../ui/form/offenders.ts';
+import '../../ui/form/form.css';
+import { changed, refusalsOf, savedOptions, useServiceForm } from './form.ts';
+import { isStarted, optionsOf } from './state.ts';
+import { useServiceWords } from './words.ts';
+import './service.css';
+
+interface Props {
+  entry: CatalogueEntry;
+  user: UserRecord;
+  byAdmin?: boolean;
+}
+
+/** The filters page of a service: read, edited, saved. The address says which (`?edit`). */
+export function ServiceConfiguration({ entry, user, byAdmin = user.Admin }: Props) {
+  const texts = useTexts();
+  const { t } = texts;
+  const text = t.forms.configuration;
+  const { manifest, view } = entry;
+  const own = useServiceWords(manifest);
+  const { call } = useConsole();
+  const [query, setQuery] = useSearchParams();
+  const editing = query.has('edit');
+  const saved = savedOptions(user, entry);
+  const draft = useDraft(`draft-${manifest.id}-${user.userId}`, editing);
+  const values: Values = { ...saved, ...draft.values };
+  const changes = Object.keys(values).filter((name) => JSON.stringify(values[name]) !== JSON.stringify(saved[name]) && values[name] !== '');
+  const change = useChangeUser(user.userId);
+  const offenders = useOffenders();
+  const [attempted, setAttempted] = useState(false);
+  const [discarding, setDiscarding] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const cancel = useRef<HTMLButtonElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const refused = refusalsOf(change.error, manifest.optionField);
+  const form = useServiceForm({ entry, user, mode: editing ? 'edit' : 'view', saved, values, attempted, refused, byAdmin });
+  const judge = useJudging(form.touch);
+
+  const close = () => {
+    draft.clear();
+    setAttempted(false);
+    form.forget();
+    change.reset();
+    setQuery({}, { replace: true });
+    title.current?.focus({ preventScroll: true });
+  };
+  /** A new password is proved by signing in with it; until then the one there is stays. */
+  const newPassword = async (password: string): Promise<boolean> => {
+    if (isStarted(optionsOf(user, manifest), manifest)) {
+      toast.warning(t.services.configuration.passwordRunning(manifest.name));
+      return false;
+    }
+    const name = view.setup?.login === 'phone' ? 'phoneNumber' : 'email';
+    const answer = await call(platformCall(manifest.service, view.setup!.begin), {
+      userId: user.userId,
+      [name]: user.accounts?.[manifest.service] ?? '',
+      password,
+    }).catch(() => false);
+    const right = answer !== false && !(answer as { errorMessage?: string } | null)?.errorMessage;
+    if (!right) toast.error(t.services.configuration.wrongPassword());
+    return right;
+  };
+  const save = async () => {
+    if (busy) return;
+    setAttempted(true);
+    if (form.issues.length) return offenders.show(form.issues.map((issue) => issue.path));
+    const { password, ...options } = Object.fromEntries(changes.map((name) => [name, values[name]]));
+    setBusy(true);
+    try {
+      if (password && !(await newPassword(String(password)))) return;
+      if (Object.keys(options).length) await change.mutateAsync({ [manifest.optionField]: options });
+      close();
+      toast.success(text.saved());
+    } catch (error) {
+      toast.error(view.saveFailed ? own(view.saveFailed) : t.services.setup.failed(), { description: failureText(error, texts) });
+      offenders.show(refusalsOf(error, manifest.optionField).map((issue) => issue.path));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className="configuration">
+      <title>{`${text.title()} · ${manifest.name} · ${t.common.product()}`}</title>
+      <header className="configuration-head">
+        <div>
+          <h1 className="page-title" ref={title} tabIndex={-1}>
+            {text.title()}
+          </h1>
+          <p className="meta">{t.services.configuration.lead(manifest.name)}</p>
+        </div>
+        {!editing && (
+          <Button type="button" size="4" className="edit-button" onClick={() => setQuery({ edit: '' })}>
+            <FormIcon name="edit" /> {text.edit()}
+          </Button>
+        )}
+      </header>
+      <form
+        ref={offenders.root}
+        noValidate
+        aria-label={text.title()}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+        onBlur={judge}
+      >
+        <FormContext value={form.tools}>
+          <DescribedForm
+            items={view.form}
+            values={values}
+            setField={(name, value) => {
+              if (change.isError) change.reset();
+              for (const [field, next] of Object.entries(changed(view.form, values, name, value))) draft.set(field, next);
+            }}
+          />
+        </FormContext>
+        {editing && (
+          <div className="save-bar">
+            <p className="save-words" role="status" data-role={form.told.length ? 'bad' : undefined}>
+              {form.told.length ? text.problems(form.told.length) : changes.length ? text.changes(changes.length) : text.nothing()}
+            </p>
+            <Button
+              ref={cancel}
+              type="button"
+              size="4"
+              variant="soft"
+              color="gray"
+              highContrast
+              onClick={() => (changes.length ? setDiscarding(true) : close())}
+            >
+              {t.common.cancel()}
+            </Button>
+            <Button type="submit" size="4" aria-disabled={busy || undefined}>
+              {busy && <Spinner size="2" />}
+              {busy ? text.saving() : text.save()}
+            </Button>
+          </div>
+        )}
+      </form>
+      <LeaveGuard active={editing && changes.length > 0 && !busy} onLeave={() => draft.clear()} />
+      <ConfirmDialog
+        open={discarding}
+        title={text.discard.title()}
+        body={text.discard.body()}
+        confirm={text.discard.confirm()}
+        keep={text.discard.keep()}
+        opener={cancel}
+        onClose={() => setDiscarding(false)}
+        onConfirm={close}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { Button } from '@radix-ui/themes';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiFailure } from '#api/contract/client.ts';
+import { MINUTE } from '#config/constants.ts';
+import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
+import { useWorldNow } from '../../data/console.tsx';
+import { useFacts } from '../../data/facts.ts';
+import { failureText } from '../../data/failure-text.ts';
+import { useTexts } from '../../data/i18n.ts';
+import type { OfferTables } from '../../data/live.ts';
+import { useUser } from '../../data/queries.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { OffersTable } from '../../ui/offers-table.tsx';
+import { Cards } from './cards.tsx';
+import { Disabled } from './disabled.tsx';
+import { useServiceOffers } from './queries.ts';
+import { StatusCard } from './status-card.tsx';
+import { useWins } from './wins.ts';
+import { useServiceWords } from './words.ts';
+import './service.css';
+
+interface Props {
+  entry: CatalogueEntry;
+  userId: string;
+  /** An admin looks at a driver's dashboard: no overlay, nothing is refreshed by itself. */
+  admin?: boolean;
+}
+
+const LISTS: Record<string, keyof OfferTables> = { won: 'got', disliked: 'dislikes', lost: 'lost' };
+
+/** A service's home, drawn from its description: status and start, cards, tables. */
+export function ServiceDashboard({ entry, userId, admin = false }: Props) {
+  const { t } = useTexts();
+  const { manifest, view } = entry;
+  const own = useServiceWords(manifest);
+  const user = useUser(userId, view.refreshMs);
+  const offers = useServiceOffers(entry, userId, !admin);
+  const facts = useFacts();
+  const minute = useWorldNow(MINUTE);
+  useWins(manifest.name, admin ? undefined : offers.data?.got);
+  const seesAdmin = admin || user.data?.Admin === true;
+  const tables = useMemo(
+    () =>
+      view.tables.map((table) => ({
+        ...table,
+        columns: table.columns.filter((column) => !column.admin || seesAdmin).map((column) => ({ ...column, words: own(column.label) })),
+      })),
+    [view, seesAdmin, own],
+  );
+  const failed = [user, offers].find((query) => query.isError && query.data === undefined);
+  if (failed) return <Failed error={failed.error} onRetry={() => void Promise.all([user.refetch(), offers.refetch()])} />;
+  const disabled = !admin && user.data && facts.data?.disabledServices.includes(manifest.service) === true;
+  return (
+    <div className="dashboard">
+      <title>{`${t.services.title(manifest.name)} · ${t.common.product()}`}</title>
+      {admin ? <AdminBar name={user.data?.name ?? ''} /> : <h1 className="visually-hidden">{t.services.title(manifest.name)}</h1>}
+      {disabled && <Disabled entry={entry} user={user.data} />}
+      <div className="dashboard-side">
+        {user.data ? (
+          <StatusCard entry={entry} user={user.data} />
+        ) : (
+          <div className="card skeleton-card status-height" role="status" aria-label={t.console.shell.loading()} />
+        )}
+        <Cards entry={entry} userId={userId} offers={offers.data} />
+      </div>
+      <div className="dashboard-main">
+        {tables
+          .filter((table) => !table.flag || user.data?.[table.flag] === true)
+          .map((table) => (
+            <OffersTable
+              key={table.id}
+              title={own(table.label)}
+              empty={t.services.tables[table.id]()}
+              columns={table.columns}
+              pageSizes={table.pageSizes}
+              offers={offers.data?.[LISTS[table.id]!]?.filter((offer) => offer.timestampGrabbed >= minute - table.windowMs)}
+            />
+          ))}
+      </div>
+    </div>
+  );
+}
+
+function AdminBar({ name }: { name: string }) {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  return (
+    <header className="admin-bar">
+      <button type="button" className="bar-button" aria-label={t.services.back()} title={t.services.back()} onClick={() => navigate(-1)}>
+        <Icon name="left" size={20} />
+      </button>
+      <h1 className="section-title">{t.services.viewing(name)}</h1>
+    </header>
+  );
+}
+
+function Failed({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  const texts = useTexts();
+  const serialized = JSON.stringify(error instanceof ApiFailure ? error.body : { message: String(error) }, null, 2);
+  return (
+    <section className="card notice-card" role="alert">
+      <h1 className="page-title">{texts.t.services.failed()}</h1>
+      <p>{failureText(error, texts)}</p>
+      <Button size="4" onClick={onRetry}>
+        {texts.t.common.retry()}
+      </Button>
+      <p className="meta">{texts.t.services.details()}</p>
+      <pre className="serialized">{serialized}</pre>
+    </section>
+  );
+}

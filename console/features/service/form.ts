@@ -1,0 +1,118 @@
+import { useCallback, useMemo, useState } from 'react';
+import { ApiFailure } from '#api/contract/client.ts';
+import { contract } from '#api/contract/index.ts';
+import type { UserRecord } from '#api/contract/users.ts';
+import type { FormItem, ListSource, OptionIssue } from '#engine/model/form.ts';
+import type { DriverFacts, OptionsContext } from '#engine/model/platform.ts';
+import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
+import { useConsole } from '../../data/console.tsx';
+import { useTexts } from '../../data/i18n.ts';
+import type { AddressAnswer, FormTools, Mode, Values } from '../../ui/form/form-context.ts';
+import { useRows } from './rows.ts';
+import { optionsOf } from './state.ts';
+import { useServiceWords } from './words.ts';
+
+/** The options that the form edits, as they are saved. */
+export function savedOptions(user: UserRecord, { manifest, options }: CatalogueEntry): Values {
+  const fresh = options.defaults() as Values;
+  const saved = optionsOf(user, manifest) ?? {};
+  return Object.fromEntries(Object.keys(fresh).map((name) => [name, saved[name] ?? fresh[name]]));
+}
+
+/** Changing the hour a day begins moves no end: what is kept as hours after it follows. */
+export function changed(items: readonly FormItem[], values: Values, name: string, value: unknown): Values {
+  const next: Values = { [name]: value };
+  for (const item of items) {
+    const [from, hours] = [item.kind === 'end-hour' && item.start === name ? values[name] : undefined, values[item.name]];
+    if (typeof from === 'number' && typeof value === 'number' && typeof hours === 'number') next[item.name] = hours + from - value;
+  }
+  return next;
+}
+
+export function issuesOf(values: Values, user: UserRecord, { options }: CatalogueEntry, byAdmin: boolean, kept: unknown): OptionIssue[] {
+  const facts: DriverFacts = {
+    enforceEndOfSchedule: user.enforceEndOfSchedule,
+    flexRestriction: null,
+    blacklistedLocations: (user['blacklistedLocations'] ?? []) as string[],
+    mode: 'secure',
+  };
+  const context: OptionsContext = { facts, byAdmin, editing: true, ...(Array.isArray(kept) && { keptLocations: kept as string[] }) };
+  const { password: _, ...given } = values;
+  const parsed = options.parse(given, context);
+  return parsed.ok ? [] : parsed.issues;
+}
+
+interface Options {
+  entry: CatalogueEntry;
+  user: UserRecord;
+  mode: Mode;
+  saved: Values;
+  values: Values;
+  attempted: boolean;
+  refused: readonly OptionIssue[];
+  byAdmin: boolean;
+}
+
+/** The form's tools for this driver and this platform, and what the rules say. */
+export function useServiceForm({ entry, user, mode, saved, values, attempted, refused, byAdmin }: Options) {
+  const { call } = useConsole();
+  const { at } = useTexts();
+  const { manifest, view } = entry;
+  const words = useServiceWords(manifest);
+  const rows = useRows(entry, user.userId, sourcesIn(view.form));
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const known = useMemo(() => issuesOf(values, user, entry, byAdmin, saved['locations']), [values, user, entry, byAdmin, saved]);
+  const issues = known.length ? known : refused;
+  const within = (path: string, of: string) => path === of || path.startsWith(`${of}.`);
+  const told = attempted ? issues : issues.filter(({ path }) => [...touched].some((one) => within(path, one) || within(one, path)));
+  const locate = useCallback(
+    async (address: string): Promise<AddressAnswer> => {
+      try {
+        const { results } = await call(contract.geocode, { address });
+        const [best] = results;
+        return best ? { found: { words: best.formatted, latitude: best.geometry.lat, longitude: best.geometry.lng } } : 'invalid';
+      } catch (error) {
+        return error instanceof ApiFailure && error.body.code === 'places.invalid' ? 'invalid' : 'failed';
+      }
+    },
+    [call],
+  );
+  const tools: FormTools = {
+    mode,
+    words,
+    currency: 'USD',
+    miles: true,
+    places: { status: 'ready', list: [], retry: () => undefined },
+    rows,
+    marksFull: byAdmin || user['kList'] === true,
+    restricted: new Set((user['blacklistedLocations'] ?? []) as string[]),
+    byAdmin,
+    locate,
+    tiles: null,
+    values,
+    issueAt(path) {
+      const found = told.find((issue) => issue.path === path) ?? told.find((issue) => issue.path.startsWith(`${path}.`));
+      return found ? (at(`platforms.${manifest.id}.${found.code}`) ?? found.message) : null;
+    },
+    isWrong: (path) => told.some((issue) => within(issue.path, path)),
+    hintAt: (path) => {
+      const hint = entry.options.hints?.(values, () => undefined).find((one) => one.path === path);
+      return hint ? words(hint.code) : null;
+    },
+  };
+  const touch = (path: string) => setTouched((before) => (before.has(path) ? before : new Set([...before, path])));
+  return { tools, issues: known, told, touch, forget: () => setTouched(new Set()) };
+}
+
+function sourcesIn(form: readonly FormItem[]): ListSource[] {
+  return form.flatMap((item) => (item.kind === 'list' ? [item.source] : []));
+}
+
+/** The server's issues as the form's own: `body.vehoOptions.hours` is `hours`. */
+export function refusalsOf(error: unknown, optionField: string): OptionIssue[] {
+  if (!(error instanceof ApiFailure)) return [];
+  const prefix = `body.${optionField}.`;
+  return (error.body.issues ?? [])
+    .filter((issue) => issue.path.startsWith(prefix))
+    .map(({ path, message, code }) => ({ path: path.slice(prefix.length), message, code: code ?? '' }));
+}

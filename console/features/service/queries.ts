@@ -1,0 +1,81 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiFailure } from '#api/contract/client.ts';
+import { contract } from '#api/contract/index.ts';
+import type { ServiceOffer } from '#api/contract/offers.ts';
+import { platformCall } from '#api/contract/platform-calls.ts';
+import type { UserRecord } from '#api/contract/users.ts';
+import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
+import { useConsole } from '../../data/console.tsx';
+import { keys, type OfferTables } from '../../data/live.ts';
+import { useListRefresh } from '../../data/queries.ts';
+import { isStarted, optionsOf } from './state.ts';
+
+/** The service's offers, split by what became of them. An admin sees those of the driver he views. */
+export function useServiceOffers({ manifest, calls }: CatalogueEntry, userId: string, live: boolean) {
+  const { call } = useConsole();
+  const refresh = useListRefresh();
+  const does = calls.find((one) => one.records === 'offers')?.does;
+  return useQuery<OfferTables>({
+    queryKey: keys.offers(userId, manifest.service),
+    queryFn: async ({ signal }) => split((await call(platformCall(manifest.service, does!), { userId }, { signal })) as ServiceOffer[]),
+    refetchInterval: live && refresh,
+    enabled: does !== undefined,
+  });
+}
+
+function split(offers: readonly ServiceOffer[]): OfferTables {
+  const of = (status: ServiceOffer['status']) => offers.filter((offer) => offer.status === status);
+  return { got: of('got'), dislikes: of('dislikes'), lost: of('lost') };
+}
+
+/** Answers of one of the platform's own calls. */
+export function usePlatformCall({ manifest }: CatalogueEntry, does: string, userId: string, refreshMs?: number) {
+  const { call } = useConsole();
+  return useQuery({
+    queryKey: ['platform-call', userId, manifest.service, does],
+    queryFn: ({ signal }) => call(platformCall(manifest.service, does), { userId }, { signal }),
+    refetchInterval: refreshMs ?? false,
+  });
+}
+
+/** What was refused of a start or stop: by the call before it, or by the record. */
+export class StartFailure extends Error {
+  readonly at: 'first' | 'record';
+  readonly why: unknown;
+  constructor(at: 'first' | 'record', why: unknown) {
+    super(at);
+    this.at = at;
+    this.why = why;
+  }
+}
+
+/** Reads the latest options, asks the platform's helper where it has one, and writes them back with the start flag turned. */
+export function useStart(entry: CatalogueEntry, userId: string) {
+  const { call } = useConsole();
+  const client = useQueryClient();
+  const { manifest, view } = entry;
+  return useMutation({
+    async mutationFn(): Promise<UserRecord> {
+      const latest = await call(contract.getUser, { userId }).catch((why) => {
+        throw new StartFailure('record', why);
+      });
+      const start = !isStarted(optionsOf(latest, manifest), manifest);
+      const type = start ? 'START' : 'STOP';
+      if (view.start?.first)
+        await call(platformCall(manifest.service, view.start.first), { userId, type }).catch((why) => {
+          throw new StartFailure('first', why);
+        });
+      const options = { start, status: start ? 'STARTING' : 'STOPPING' };
+      return call(contract.updateUser, { userId, body: { [manifest.optionField]: options } }).catch((why) => {
+        throw new StartFailure('record', why);
+      });
+    },
+    onSuccess: (user) => client.setQueryData(keys.user(userId), user),
+  });
+}
+
+/** The server's own reason, where it gave one that says more than that it failed. */
+export function reasonIn(error: unknown): ApiFailure | null {
+  const why = error instanceof StartFailure ? error.why : error;
+  return why instanceof ApiFailure && /^(session\.|options\.|network\.)/.test(why.body.code) ? why : null;
+}

@@ -1,0 +1,53 @@
+import type { UserRecord } from '#api/contract/users.ts';
+import type { Manifest } from '#engine/model/platform.ts';
+import { type CatalogueEntry, catalogue } from '#engine/platforms/catalogue.ts';
+import type { Values } from '../../ui/form/form-context.ts';
+
+/** Services that are drawn from their description alone: all but the one with the main switch. */
+export const described: readonly CatalogueEntry[] = catalogue.filter(({ manifest }) => manifest.capabilities.startFlag === 'start');
+
+/** The service's option object as the record gives it; undefined before its account is linked. */
+export function optionsOf(user: UserRecord, manifest: Manifest): Values | undefined {
+  return user[manifest.optionField] as Values | undefined;
+}
+
+/** The start flag. A record without it counts as running for the platforms that say so. */
+export function isStarted(options: Values | undefined, { capabilities }: Manifest): boolean {
+  const start = options?.['start'];
+  if (start === undefined || start === null) return options !== undefined && capabilities.runsWithoutFlag === true;
+  return start === true || start === 1;
+}
+
+/** What is shown: `stopped` when start is off and the status says STARTING, else the status in lower case. */
+export function shownState(options: Values | undefined, manifest: Manifest): string {
+  const status = String(options?.['status'] ?? '').toLowerCase();
+  if (!isStarted(options, manifest) && (status === 'starting' || status === '')) return 'stopped';
+  return status || 'starting';
+}
+
+/** The button rests while the status is on its way, without good standing and while a change is being sent. */
+export function startRests(user: UserRecord, manifest: Manifest, inFlight: boolean): boolean {
+  const options = optionsOf(user, manifest);
+  const status = String(options?.['status'] ?? '').toLowerCase();
+  const started = isStarted(options, manifest);
+  return inFlight || !user.goodStanding || (started && status === 'starting') || (!started && status === 'stopping');
+}
+
+/** Options that must be set before the service may start, and are not. */
+export function missingOptions(user: UserRecord, { manifest, view }: CatalogueEntry): string[] {
+  const options = optionsOf(user, manifest);
+  const empty = (value: unknown) => value === undefined || value === null || value === '';
+  return (view.start?.needs ?? []).filter((name) => empty(options?.[name]));
+}
+
+export function isEnabled(user: UserRecord, service: string): boolean {
+  return user.services.some((one) => one.key === service && one['setupComplete'] === true);
+}
+
+export function configurationOf(manifest: Manifest): string {
+  return manifest.configuration ?? `${manifest.routeRoot}/configuration`;
+}
+
+export function homeOf(manifest: Manifest): string {
+  return manifest.home ?? manifest.routeRoot;
+}

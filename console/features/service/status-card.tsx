@@ -1,0 +1,149 @@
+import { Button, Spinner } from '@radix-ui/themes';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { toast } from 'sonner';
+import type { UserRecord } from '#api/contract/users.ts';
+import { NEXT_STEPS, type NextStep, SESSION_STATES } from '#engine/model/session.ts';
+import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
+import { useWorldNow } from '../../data/console.tsx';
+import { failureText } from '../../data/failure-text.ts';
+import { useTexts } from '../../data/i18n.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { clockTime, duration } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { LiveDot } from '../../ui/live-dot.tsx';
+import { SESSION_META } from '../../ui/status.ts';
+import { reasonIn, StartFailure, useStart } from './queries.ts';
+import { configurationOf, isEnabled, isStarted, missingOptions, optionsOf, shownState, startRests } from './state.ts';
+import { useServiceWords } from './words.ts';
+
+/** Is it searching, since when, what comes next; and the button that starts and stops it, which asks first. */
+export function StatusCard({ entry, user }: { entry: CatalogueEntry; user: UserRecord }) {
+  const texts = useTexts();
+  const { t } = texts;
+  const words = t.services.state;
+  const { manifest, view } = entry;
+  const own = useServiceWords(manifest);
+  const status = useStatus(entry, user);
+  const start = useStart(entry, user.userId);
+  const [asking, setAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const options = optionsOf(user, manifest);
+  const started = isStarted(options, manifest);
+  const rests = startRests(user, manifest, start.isPending);
+  const missing = missingOptions(user, entry);
+
+  const press = () => {
+    if (rests) return;
+    if (!isEnabled(user, manifest.service))
+      return void toast.info(view.start?.notEnabled ? own(view.start.notEnabled) : words.notEnabled(manifest.name));
+    if (!started && missing.length)
+      return void toast.warning(view.start?.incomplete ? own(view.start.incomplete) : words.incomplete(manifest.name));
+    setAsking(true);
+  };
+  const turn = () =>
+    start.mutate(undefined, {
+      onError(error) {
+        const key = error instanceof StartFailure && error.at === 'first' ? view.start?.firstFailed : view.start?.failed;
+        const reason = reasonIn(error);
+        toast.error(key ? own(key) : words.failed(), reason ? { description: failureText(reason, texts) } : {});
+      },
+    });
+
+  return (
+    <section className="card status-card" data-role={status.role} data-state={shownState(options, manifest)} aria-label={words.title()}>
+      <div className="status-top">
+        <div className="status-words">
+          <p className="status-title" role="status">
+            <LiveDot role={status.role} beats={status.role === 'ok'} />
+            <span>{status.title}</span>
+          </p>
+          <p className="meta status-meta">{status.meta}</p>
+        </div>
+        <Button
+          ref={button}
+          size="4"
+          className="start-button"
+          variant={started ? 'soft' : 'solid'}
+          {...(started && { color: 'gray', highContrast: true })}
+          aria-disabled={rests || undefined}
+          onClick={press}
+        >
+          {start.isPending && <Spinner size="2" />}
+          {started ? words.stop() : words.start()}
+        </Button>
+      </div>
+      {status.step && (
+        <div className="status-step" data-role={status.role}>
+          <Icon name={status.icon} />
+          <p>{status.step}</p>
+          {status.url && (
+            <a className="button-link" href={status.url} target="_blank" rel="noreferrer">
+              {t.console.flexDashboard.open()}
+            </a>
+          )}
+        </div>
+      )}
+      {!started && missing.length > 0 && (
+        <Link className="button-link" to={configurationOf(manifest)}>
+          {words.configure()}
+        </Link>
+      )}
+      <ConfirmDialog
+        open={asking}
+        title={started ? words.stopTitle(manifest.name) : words.startTitle(manifest.name)}
+        body={started ? words.stopBody() : words.startBody()}
+        confirm={started ? words.stopConfirm() : words.startConfirm()}
+        keep={words.keep()}
+        opener={button}
+        onClose={() => setAsking(false)}
+        onConfirm={turn}
+      />
+    </section>
+  );
+}
+
+/** Without a check for this long a search is no longer believed. */
+const SILENT_MS = 120_000;
+
+function useStatus({ manifest }: CatalogueEntry, user: UserRecord) {
+  const { t, locale } = useTexts();
+  const now = useWorldNow();
+  const flex = t.console.flexDashboard;
+  const session = user.sessions[manifest.service];
+  const shown = shownState(optionsOf(user, manifest), manifest);
+  const state = shown === 'stopped' ? 'stopped' : (SESSION_STATES.find((known) => known === session?.state) ?? 'stopped');
+  const meta = SESSION_META[state];
+  if (!user.goodStanding)
+    return {
+      ...meta,
+      role: 'bad' as const,
+      icon: 'alert' as const,
+      title: flex.badStanding(),
+      meta: '',
+      step: t.failures.session.notInGoodStanding(),
+      url: null,
+    };
+  const known = NEXT_STEPS.find((step): step is NextStep => step === session?.nextStep);
+  const step = known && known !== 'none' && state !== 'searching' ? t.common.nextSteps[known]() : null;
+  const cause = (session?.cause && (t.common.causes as Record<string, () => string>)[session.cause]?.()) || null;
+  const base = {
+    ...meta,
+    title: t.common.states[state](),
+    url: session?.url ?? null,
+    step: [cause, step].filter(Boolean).join(' ') || null,
+  };
+  if (state === 'searching') {
+    const silence = now - (session?.lastPollAt ?? session?.since ?? now);
+    if (silence > SILENT_MS)
+      return { ...base, role: 'bad' as const, icon: 'alert' as const, meta: flex.silent(duration(silence, t)), step: t.services.silent() };
+    return { ...base, meta: session?.lastPollAt ? flex.checked(duration(silence, t)) : flex.notChecked(), step: t.services.searching() };
+  }
+  if (state === 'paused' && session?.until)
+    return {
+      ...base,
+      title: flex.pausedUntil(clockTime(session.until, null, locale)),
+      meta: t.common.in(duration(Math.max(0, session.until - now), t)),
+    };
+  return { ...base, meta: session ? flex.since(clockTime(session.since, null, locale)) : '' };
+}
