@@ -86,7 +86,8 @@ export function Credentials({ entry: { manifest, view }, user }: { entry: Catalo
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              onBlur={(event) => setWrong((was) => ({ ...was, name: event.target.value !== '' && !isName(event.target.value.trim()) }))}
+              // Once it is right the words under it go; they come with the button alone, so that nothing moves under a finger.
+              onChange={(event) => wrong.name && isName(event.target.value.trim()) && setWrong({ ...wrong, name: false })}
             />
           )}
         </Field>

@@ -108,7 +108,7 @@ function sourcesIn(form: readonly FormItem[]): ListSource[] {
   return form.flatMap((item) => (item.kind === 'list' ? [item.source] : []));
 }
 
-/** The server's issues as the form's own: `body.vehoOptions.hours` is `hours`. */
+/** The server's issues as the form's own: `body.<option field>.hours` is `hours`. */
 export function refusalsOf(error: unknown, optionField: string): OptionIssue[] {
   if (!(error instanceof ApiFailure)) return [];
   const prefix = `body.${optionField}.`;
