@@ -30,6 +30,7 @@ export const CONSOLE = {
   /** Pause before another code may be asked for. */
   codeAgainMs: 30 * SECOND,
 } as const;
+export const MAP = { minZoom: 2 } as const;
 export const PASSWORD = { min: 8, max: 128 } as const;
 export const BILLING = { timeZone: 'America/New_York', periodDays: 7, urgentMs: DAY } as const;
 export const TOKENS = { idTokenMs: 10 * MINUTE, refreshTokenMs: 30 * DAY, refreshGraceMs: 10 * SECOND } as const;

@@ -2474,7 +2474,7 @@ type RootTranslation = {
 				 */
 				failed: string
 				/**
-				 * T​h​e​r​e​ ​w​a​s​ ​a​n​ ​e​r​r​o​r​ ​s​a​v​i​n​g​ ​y​o​u​r​ ​c​o​n​f​i​g​u​r​a​t​i​o​n
+				 * E​r​r​o​r​ ​s​a​v​i​n​g​ ​c​o​n​f​i​g​u​r​a​t​i​o​n
 				 */
 				saveFailed: string
 				/**
@@ -10048,7 +10048,7 @@ export type TranslationFunctions = {
 				 */
 				failed: () => LocalizedString
 				/**
-				 * There was an error saving your configuration
+				 * Error saving configuration
 				 */
 				saveFailed: () => LocalizedString
 				/**

@@ -173,7 +173,7 @@ export default {
       none: 'No region here yet',
       continents: { americas: 'Americas', europe: 'Europe', asia: 'Asia', australia: 'Australia' },
       failed: 'Error getting zone options',
-      saveFailed: 'There was an error saving your configuration',
+      saveFailed: 'Error saving configuration',
       missing: 'Choose a region to go on.',
     },
     preferences: {

@@ -174,7 +174,7 @@ export default {
       none: 'Aún no hay regiones aquí',
       continents: { americas: 'América', europe: 'Europa', asia: 'Asia', australia: 'Oceanía' },
       failed: 'Error al obtener las zonas',
-      saveFailed: 'Hubo un error al guardar su configuración',
+      saveFailed: 'Error al guardar la configuración',
       missing: 'Elija una región para continuar.',
     },
     preferences: {

@@ -1,4 +1,5 @@
 import * as L from 'leaflet';
+import { MAP } from '#config/constants.ts';
 import 'leaflet/dist/leaflet.css';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../data/i18n.ts';
@@ -39,7 +40,7 @@ export function PlaceMap({ places, from, chosen, mayChoose, choose }: Props) {
       zoomAnimation: !calm,
       fadeAnimation: !calm,
       inertia: !calm,
-      minZoom: 3,
+      minZoom: MAP.minZoom,
       maxZoom: 17,
     });
     made.attributionControl.setPrefix(false);

@@ -27,7 +27,7 @@ describe('api/shell', () => {
       .values({ type, value, options, updatedAt: 0 })
       .onConflictDoUpdate({ target: appConfig.type, set: { value, options } });
 
-  it('tells what the console needs before anybody signs in, by the start values (OPEN-73, OPEN-74, OPEN-76)', async () => {
+  it('tells what the console needs before anybody signs in, by the start values (OPEN-73, OPEN-74, OPEN-76, CONST-56)', async () => {
     const { status, json } = await get('/shell');
 
     expect(status).toBe(200);
