@@ -162,7 +162,7 @@ test('one sign-out ends every session of a driver (USER-01)', async ({ page, bro
   await other.close();
 });
 
-test('addresses lead where the rules say (ROUTE-12, ROUTE-13, ROUTE-14, ROUTE-15, ROUTE-32)', async ({ page }) => {
+test('addresses lead where the rules say (ROUTE-12, ROUTE-13, ROUTE-14, ROUTE-15, ROUTE-32, ROLE-17)', async ({ page }) => {
   for (const [from, to] of [
     ['/nowhere', '/login'],
     ['/settings', '/login'],
@@ -173,6 +173,8 @@ test('addresses lead where the rules say (ROUTE-12, ROUTE-13, ROUTE-14, ROUTE-15
     await page.goto(house.url + from);
     await expect(page).toHaveURL(house.url + to);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: /^(Profile|Home|Configuration)$/ })).toHaveCount(0);
   }
 
   await enter(page, house, DRIVER);
