@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appConfig, referralCodes, serviceStatuses } from '#api/db/schema/index.ts';
+import { catalogue } from '#engine/platforms/catalogue.ts';
 import { startApi, type TestApi, type TestUser } from '../../support/api.ts';
 
 describe('api/shell', () => {
@@ -113,7 +114,8 @@ describe('api/shell', () => {
     await api.ctx.db.insert(serviceStatuses).values({ service: 'Payments', status: 'MEH', description: 'Slow today', updatedAt: 0 });
     const after = await get('/statuses');
 
-    expect(before.json).toEqual([{ service: expect.any(String), description: '', status: 'OK' }]);
+    expect(before.json).toEqual(catalogue.map(() => ({ service: expect.any(String), description: '', status: 'OK' })));
+    expect(new Set(before.json.map((one: { service: string }) => one.service)).size).toBe(catalogue.length);
     expect(after.json).toContainEqual({ service: 'Payments', description: 'Slow today', status: 'MEH' });
   });
 
