@@ -9,8 +9,9 @@ import { useFacts } from '../data/facts.ts';
 import { useTexts } from '../data/i18n.ts';
 import { platformOf, servicesToAdd } from '../data/set-up.ts';
 import { Icon } from '../ui/icon.tsx';
+import { LanguageToggle } from '../ui/language-toggle.tsx';
 import { phoneText } from '../ui/phone.ts';
-import { LanguageToggle } from './language-toggle.tsx';
+
 import { ThemeChoice } from './theme-choice.tsx';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/confirm-dialog.tsx')).ConfirmDialog }));

@@ -8,9 +8,10 @@ import { keys } from '../data/live.ts';
 import { nextStep } from '../data/set-up.ts';
 import { sessionAtom } from '../data/settings.ts';
 import { Icon } from '../ui/icon.tsx';
+import { LanguageToggle } from '../ui/language-toggle.tsx';
 import { BottomNav } from './bottom-nav.tsx';
 import { Drawer } from './drawer.tsx';
-import { LanguageToggle } from './language-toggle.tsx';
+
 import { OfflineBanner } from './offline-banner.tsx';
 import { useThemeOnPage } from './theme-choice.tsx';
 

@@ -15,6 +15,7 @@ import { useDraft } from '../../ui/form/draft.ts';
 import { useJudging } from '../../ui/form/judging.ts';
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx';
 import { useOffenders } from '../../ui/form/offenders.ts';
+import { LanguageToggle } from '../../ui/language-toggle.tsx';
 import { platform } from './platform.ts';
 import { changesOf, refusalsOf, updateOf, usePreferences, valuesOf } from './preferences.ts';
 
@@ -91,6 +92,7 @@ export function FlexConfiguration({ user }: { user: UserRecord }) {
           </h1>
           <p className="meta">{text.lead()}</p>
         </div>
+        <LanguageToggle />
         {!editing && (
           <Button type="button" size="4" className="edit-button" onClick={() => setQuery({ edit: '' })}>
             <FormIcon name="edit" /> {text.edit()}

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { legalTexts, piecesOf } from '#console/features/legal/texts.ts';
 
+const LANGUAGES = ['en', 'es'] as const;
+
 describe('console/features/legal/texts', () => {
   it('parts a body into paragraphs and lists, with the name of the site in its places', () => {
     expect(piecesOf('{brand:string} may:\n- read;\n- write.\n\nNo more, {brand}.', 'grabber')).toEqual([
@@ -10,7 +12,7 @@ describe('console/features/legal/texts', () => {
     ]);
   });
 
-  it.each(['en', 'es'] as const)('has the ten sections of the terms in %s, in their order (LEGAL-02)', async (locale) => {
+  it.each(LANGUAGES)('has the ten sections of the terms in %s, in their order (LEGAL-02)', async (locale) => {
     const { terms } = await legalTexts(locale);
 
     expect(Object.keys(terms.sections)).toEqual([

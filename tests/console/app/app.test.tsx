@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { UserRecord } from '#api/contract/users.ts';
+import { App } from '#console/app/app.tsx';
+import { ConsoleProvider } from '#console/data/console.tsx';
+import { loadLocale } from '#console/data/i18n.ts';
+import { keys } from '#console/data/live.ts';
+import { sessionAtom } from '#console/data/settings.ts';
+import { consoleParts, wordsOf } from '../draw.tsx';
+import { aUser, FLEX } from '../make.ts';
+
+const address = vi.hoisted(() => ({ path: '/' }));
+
+// Without a browser: the address is a variable, a redirect and a screen say what they are.
+vi.mock('react-router', async (original) => {
+  const router = await original<typeof import('react-router')>();
+  const BrowserRouter = ({ children }: { children: ReactNode }) => (
+    <router.MemoryRouter initialEntries={[address.path]}>{children}</router.MemoryRouter>
+  );
+  return { ...router, BrowserRouter, Navigate: ({ to }: { to: string }) => <i>{`goes to ${to}`}</i> };
+});
+vi.mock('#console/app/screens.ts', async (original) => {
+  const screens = Object.keys(await original<typeof import('#console/app/screens.ts')>());
+  return Object.fromEntries(
+    screens.map((name) => [name, ({ version }: { version?: number }) => <i>{[name, version].join(' ').trim()}</i>]),
+  );
+});
+vi.mock('sonner', () => ({ toast: {}, Toaster: ({ duration }: { duration: number }) => <i>{`notices stay ${duration} ms`}</i> }));
+
+interface World {
+  /** Nobody is signed in where there is no record. */
+  user?: UserRecord;
+  locale?: 'en' | 'es';
+  termsVersion?: number;
+}
+
+function html(path: string, { user, locale = 'en', termsVersion = 1 }: World = {}): string {
+  address.path = path;
+  const known: [readonly unknown[], unknown][] = [[['facts'], { termsVersion, disabledServices: [] }]];
+  if (user) known.push([keys.user(user.userId), user]);
+  const parts = consoleParts(locale, known);
+  parts.store.set(sessionAtom, user ? { status: 'signed-in', userId: user.userId } : { status: 'signed-out', failure: null });
+  return renderToString(
+    <ConsoleProvider parts={parts}>
+      <App />
+    </ConsoleProvider>,
+  ).replaceAll('&#x27;', "'");
+}
+
+const page = (path: string, world?: World) => wordsOf(/<main[^>]*>(.*)<\/main>/s.exec(html(path, world))![1]!).replace(/^\||\|$/g, '');
+const drawer = (world: World) => /<dialog[^>]*>(.*)<\/dialog>/s.exec(html('/', world))![1]!;
+const topBar = (world: World) => /<header[^>]*>(.*)<\/header>/s.exec(html('/', world))![1]!.replace(/<dialog.*<\/dialog>/s, '');
+
+const unproved = aUser({ phoneVerified: false, services: [], setupComplete: false });
+const unlinked = aUser({ setupComplete: false });
+
+beforeAll(() => loadLocale('es'));
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.stubGlobal('localStorage', { getItem: () => null });
+});
+
+describe('console/app, who sees which page', () => {
+  it('leads a driver whose set-up is complete from / to /flex (ROUTE-02)', () => {
+    expect(page('/', { user: aUser() })).toBe('goes to /flex');
+    expect(page('/flex', { user: aUser() })).toBe('FlexDashboard');
+    expect(page('/set-up', { user: aUser() })).toBe('goes to /');
+  });
+
+  it('shows the set-up at / until it is complete, and no page of a service (ROUTE-03)', () => {
+    for (const user of [unproved, unlinked]) {
+      expect(page('/', { user })).toBe('SetUp');
+      expect(page('/set-up', { user })).toBe('SetUp');
+      expect(page('/flex', { user })).toBe('goes to /');
+      expect(page('/flex/configuration', { user })).toBe('goes to /');
+    }
+  });
+
+  it('shows nobody but the signed-in more than the public pages and the way to log in (ROUTE-16)', () => {
+    expect(page('/terms-of-service')).toBe('Terms');
+    expect(page('/privacy-policy')).toBe('Privacy');
+    expect(page('/login')).toBe('SignIn');
+    for (const path of ['/flex', '/flex/configuration', '/flex/sign-in', '/settings', '/set-up', '/admin/u2', '/nowhere']) {
+      expect(page(path)).toBe('goes to /login');
+    }
+  });
+
+  it('keeps the view of somebody else’s dashboard to admins', () => {
+    expect(page('/admin/u2', { user: aUser({ Admin: true }) })).toBe('FlexDashboard');
+    expect(page('/admin/u2', { user: aUser() })).toContain("404 I think you're in the wrong place :(");
+  });
+
+  it('asks for the terms wherever the accepted version differs from the current one (OVERLAY-01)', () => {
+    expect(page('/settings', { user: aUser({ termsVersion: 1 }), termsVersion: 2 })).toBe('Settings|TermsDialog 2');
+    expect(page('/settings', { user: aUser({ termsVersion: 3 }), termsVersion: 2 })).toBe('Settings|TermsDialog 2');
+    expect(page('/settings', { user: aUser({ termsVersion: 2 }), termsVersion: 2 })).toBe('Settings');
+  });
+
+  it('takes a notice away after 3 seconds, and colours its mark by its kind (OVERLAY-18)', () => {
+    const css = readFileSync(join(import.meta.dirname, '../../../console/ui/base.css'), 'utf8');
+    const colours = [...css.matchAll(/\.toast\[data-type="(\w+)"\] \[data-icon\] \{\s*color: var\(--status-(\w+)-fg\)/g)];
+
+    expect(html('/')).toContain('notices stay 3000 ms');
+    expect(Object.fromEntries(colours.map(([, kind, role]) => [kind, role]))).toEqual({
+      success: 'ok',
+      error: 'bad',
+      warning: 'wait',
+      info: 'info',
+    });
+  });
+});
+
+describe('console/app, the shell around every page', () => {
+  it('shows the logo with the name and the version 3.0 (SHELL-01)', () => {
+    for (const world of [{}, { user: aUser() }]) {
+      expect(topBar(world)).toMatch(/<a[^>]*href="\/"[^>]*><img[^>]*src="\/favicon\.svg"/);
+      expect(wordsOf(topBar(world))).toContain('|Batch Grabber|3.0|');
+    }
+  });
+
+  it('shows the way to /login while nobody is signed in (SHELL-03)', () => {
+    expect(topBar({})).toMatch(/<a[^>]*href="\/login"[^>]*>Log in<\/a>/);
+    expect(topBar({ user: aUser() })).not.toContain('/login');
+    expect(topBar({ user: unproved })).not.toContain('/login');
+  });
+
+  it('has the choice of the language in the drawer, signed in or not (I18N-05)', () => {
+    for (const world of [{}, { user: aUser() }, { user: unproved }]) {
+      expect(wordsOf(drawer(world))).toContain('|English|Español|');
+    }
+    expect(drawer({ locale: 'es' })).toMatch(/<button[^>]*lang="es"[^>]*aria-pressed="true"/);
+  });
+
+  it('lists the driver’s services in the drawer once all of them are set up (SHELL-05)', () => {
+    const services = [FLEX, 'RELAY'].map((key) => ({ key, label: key, price: 50 }));
+    const entries = (user: UserRecord) => [...drawer({ user }).matchAll(/href="(\/(?:flex|relay)[^"]*)"/g)].map(([, path]) => path);
+
+    expect(entries(aUser())).toEqual(['/flex']);
+    expect(entries(aUser({ services }))).toHaveLength(2);
+    expect(entries(aUser({ services: [services[0]!, { ...services[1]!, setupComplete: false }] }))).toEqual([]);
+    expect(entries(unproved)).toEqual([]);
+  });
+
+  it('offers in the drawer to sign up for a service the driver lacks, and asks nothing by itself', () => {
+    expect(wordsOf(drawer({ user: aUser() }))).toMatch(/\|Sign up for Relay[^|?]*\|/);
+    expect(wordsOf(drawer({ user: aUser() }))).not.toMatch(/Sign up for (Amazon )?Flex|\?/);
+    expect(drawer({ user: unlinked })).not.toContain('Sign up for');
+  });
+});
