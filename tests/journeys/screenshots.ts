@@ -24,6 +24,7 @@ type Person = keyof typeof PEOPLE;
 const PEOPLE = {
   driver: { phone: '+1 202 555 0102', password: 'sandbox-driver' },
   fresh: { phone: '+1 202 555 0104', password: 'sandbox-driver' },
+  everything: { phone: '+1 202 555 0103', password: 'sandbox-driver' },
   joining: { phone: '+1 202 555 0199', password: 'a-new-driver' },
   linking: { phone: '+1 202 555 0198', password: 'a-new-driver' },
 };
@@ -83,6 +84,10 @@ const SCREENS: Screen[] = [
   { name: 'dashboard', path: '/flex', as: 'driver' },
   { name: 'drawer-signed-in', path: '/flex', as: 'driver', prepare: (page) => press(page, '.top-bar > .bar-button') },
   { name: 'settings', path: '/settings', as: 'driver' },
+  { name: 'service-dashboard', path: '/veho/dashboard', as: 'everything' },
+  { name: 'service-configuration', path: '/veho/configuration?edit', as: 'everything' },
+  { name: 'service-zones', path: '/relay/purchase-hours?edit', as: 'everything' },
+  { name: 'blocks', path: '/flex/blocks', as: 'everything' },
   { name: 'lost', path: '/nowhere', as: 'driver' },
 ];
 

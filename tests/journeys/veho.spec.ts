@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { enter, expectAccessible, expectRoom, expectSpanish, houseOfFile, NEW_DRIVER, speak } from '../support/browser.ts';
 
 const HOUR = 3_600_000;
@@ -69,11 +69,10 @@ test('the block feed shows what was seen, filters it, and brings what is new (VE
   page,
 }) => {
   await enter(page, house, NEW_DRIVER, '/veho/blocks');
+  await expect(page.locator('.block-card').first()).toBeVisible();
+  await filter(page, 'Won');
   await expect(page.getByText('$88.50')).toBeVisible();
-  await page.getByRole('button', { name: /^Filter/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Filter blocks' });
-  await dialog.getByText('Lost', { exact: true }).click();
-  await dialog.getByRole('button', { name: 'Show blocks' }).click();
+  await filter(page, 'Lost');
   await expect(page.getByText('$88.50')).toBeHidden();
 });
 
@@ -99,4 +98,11 @@ async function publish(price: number): Promise<void> {
     endsAt: new Date(startsAt + 3 * HOUR).toISOString(),
   };
   await house.control('POST', 'offers', { platform: 'veho', offers: [offer] });
+}
+
+async function filter(page: Page, status: string): Promise<void> {
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Filter blocks' });
+  await dialog.getByText(status, { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Show blocks' }).click();
 }
