@@ -35,6 +35,9 @@ const ASKED_BACK_MS = 14 * 86_400_000;
 /** Offers refused so long ago may still be open. */
 const SEEN_BACK_MS = 86_400_000;
 const HOUR_CACHE_MS = 60_000;
+/** A release that is still named after its instant is behind by the platform's clock: asked again so soon, for so long. */
+const RELEASE_AGAIN_MS = 250;
+const RELEASE_LATE_MS = 2000;
 /** A session that may be somebody else's looks again after this. */
 const UNCERTAIN_MS = 250;
 
@@ -183,10 +186,14 @@ export function createPoller(live: Live, tools: Tools, reconciler: Reconciler): 
       const speed = world.speed();
       const at = world.now();
       const usual = pacing.interval(at, hourAt(at)) - spent * speed;
-      // Slots that are released together are gone in seconds: that instant is not slept through.
-      const released = releaseAt !== null && releaseAt > at ? releaseAt - at : usual;
-      scheduler.afterWorld(job, Math.max(LEAST_PAUSE_MS * speed, Math.min(usual, released)));
+      scheduler.afterWorld(job, Math.max(LEAST_PAUSE_MS * speed, Math.min(usual, untilRelease(at))));
     }
+  }
+
+  /** Slots that are released together are gone in seconds: that instant is not slept through, nor missed by a hair. */
+  function untilRelease(at: Instant): number {
+    if (releaseAt === null || releaseAt <= at - RELEASE_LATE_MS) return Number.POSITIVE_INFINITY;
+    return releaseAt > at ? releaseAt - at : RELEASE_AGAIN_MS;
   }
 
   function hourAt(now: Instant): number {
