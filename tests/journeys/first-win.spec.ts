@@ -15,7 +15,7 @@ test('a wrong password is refused in words, and nobody gets further (AUTH-15)', 
   await expectAccessible(page);
 });
 
-test('a driver signs in, starts, wins a block without a reload, and stops (FLEX-DASH-02, FLEX-DASH-25, FLEX-DASH-26, FLEX-DASH-28)', async ({
+test('a driver signs in, starts, wins a block without a reload, and stops (FLEX-DASH-02, FLEX-DASH-25, FLEX-DASH-26, FLEX-DASH-28, I18N-16)', async ({
   page,
 }) => {
   const loads = await countLoads(page);

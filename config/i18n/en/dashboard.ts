@@ -30,8 +30,8 @@ export default {
     failed: 'Unable to change user mode',
     byDriver: 'Only the driver can change this.',
     modes: {
-      secure: { name: 'Discrete', does: 'Calm pace and the least noticeable. Takes the first block that fits.' },
-      lucrative: { name: 'Money', does: 'Quicker, most of all at peak hours. Takes the best pay per hour first.' },
+      secure: { name: 'Discrete', does: 'Safest: calm pace and the least noticeable. Takes the first block that fits.' },
+      lucrative: { name: 'Money', does: 'Balanced: quicker, most of all at peak hours. Takes the best pay per hour first.' },
       food: { name: 'Food', does: 'Quicker at meal times. Takes blocks of food stations first.' },
       masacre: { name: 'Masacre', does: 'Fastest and riskiest. Flex may ask questions or limit the account.' },
     },

@@ -31,8 +31,8 @@ export default {
     failed: 'No se pudo cambiar el modo',
     byDriver: 'Solo el conductor puede cambiarlo.',
     modes: {
-      secure: { name: 'Discreto', does: 'Ritmo tranquilo y el menos llamativo. Toma el primer bloque que encaja.' },
-      lucrative: { name: 'Dinero', does: 'Más rápido, sobre todo en horas punta. Toma primero el mejor pago por hora.' },
+      secure: { name: 'Discreto', does: 'El más seguro: ritmo tranquilo y poco llamativo. Toma el primer bloque que encaja.' },
+      lucrative: { name: 'Dinero', does: 'Equilibrado: más rápido, sobre todo en horas punta. Toma primero el mejor pago por hora.' },
       food: { name: 'Comida', does: 'Más rápido a las horas de comer. Toma primero las estaciones de comida.' },
       masacre: { name: 'Masacre', does: 'El más rápido y el más arriesgado. Flex puede preguntar o limitar la cuenta.' },
     },

@@ -30,6 +30,15 @@ describe('console/features/flex-configuration', () => {
     expect(edit).not.toContain('|Edit|');
   });
 
+  it('has the switch between English and Spanish on top, read or edited (I18N-06)', () => {
+    for (const path of ['/flex/configuration', '/flex/configuration?edit']) {
+      const top = draw(<FlexConfiguration user={aDriver()} />, 'es', path).split('<form')[0];
+
+      expect(top).toMatch(/<button[^>]*lang="en"[^>]*aria-pressed="false"[^>]*>EN<\/button>/);
+      expect(top).toMatch(/<button[^>]*lang="es"[^>]*aria-pressed="true"[^>]*>ES<\/button>/);
+    }
+  });
+
   it('is sent by its Save button and by no other', () => {
     const html = draw(<FlexConfiguration user={aDriver()} />, 'en', '/flex/configuration?edit');
 

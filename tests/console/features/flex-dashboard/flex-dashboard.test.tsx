@@ -203,7 +203,7 @@ describe('console/features/flex-dashboard', () => {
     it('offers the four system modes by their names, the one in use with what it does, and explains them all (FLEX-DASH-05, FLEX-DASH-31)', () => {
       const text = read({ ...full, user: aUser({ mode: 'food' }) });
 
-      expect(text).toContain('System mode|Discrete|Calm pace');
+      expect(text).toContain('System mode|Discrete|Safest: calm pace');
       expect(text).toContain('|Discrete|Money|Food|Masacre|Quicker at meal times.');
       expect(
         radios(html({ ...full, user: aUser({ mode: 'food' }) })).map((tag) => [/value="(\w+)"/.exec(tag)![1], / checked/.test(tag)]),
@@ -213,6 +213,16 @@ describe('console/features/flex-dashboard', () => {
         ['food', true],
         ['masacre', false],
       ]);
+    });
+
+    it('says what each mode is: the safest, balanced, for food, the fastest and riskiest (I18N-14)', () => {
+      const text = read({ ...full, user: aUser({ mode: 'secure', masacreModeEnabled: true }) });
+      const told = (mode: string) => read({ ...full, user: aUser({ mode, masacreModeEnabled: true }) });
+
+      expect(text).toContain('|Discrete|Money|Food|Masacre|Safest: ');
+      expect(told('lucrative')).toContain('|Balanced: ');
+      expect(told('food')).toMatch(/\|Quicker at meal times\. Takes blocks of food stations first\.\|/);
+      expect(told('masacre')).toContain('|Fastest and riskiest. ');
     });
 
     it('says of Masacre that it is the fastest and the riskiest (FLEX-DASH-32)', () => {

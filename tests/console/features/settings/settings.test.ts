@@ -1,10 +1,21 @@
+import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { textsFor } from '#console/data/i18n.ts';
 import { checkPasswords } from '#console/features/settings/passwords.ts';
 import { deviceText } from '#console/features/settings/sessions.tsx';
+import { Settings } from '#console/features/settings/settings.tsx';
 import { fitInto } from '#console/features/settings/shrink.ts';
+import { draw } from '../../draw.tsx';
+import { aUser } from '../../make.ts';
 
 describe('console/features/settings', () => {
+  it('has the sections Edit Profile, Privacy and Change Password (I18N-11)', () => {
+    const page = draw(createElement(Settings, { user: aUser() }));
+    const sections = [...page.matchAll(/<h2[^>]*>([^<]+)<\/h2>/g)].map(([, title]) => title);
+
+    expect(sections.slice(0, 3)).toEqual(['Edit Profile', 'Privacy', 'Change Password']);
+  });
+
   it.each([
     [4000, 3000, { width: 500, height: 375 }],
     [300, 900, { width: 167, height: 500 }],

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { ChooseService } from '#console/features/choose-service/choose-service.tsx';
+import { draw } from '../../draw.tsx';
+import { aUser } from '../../make.ts';
+
+const offered = (disabledServices: string[]) =>
+  [
+    ...draw(<ChooseService user={aUser({ services: [] })} />, { known: [[['facts'], { disabledServices }]] }).matchAll(
+      /<button[^>]*aria-label="Register for ([^"]+)"[^>]*>(?:<[^>]*>)*Register/g,
+    ),
+  ].map(([, name]) => name);
+
+it('has a Register button for Flex and one for Relay, first of all (SETUP-06)', () => {
+  expect(offered([]).slice(0, 2)).toEqual(['Flex', 'Relay']);
+});
+
+it('offers no service that is switched off', () => {
+  expect(offered(['RELAY'])).not.toContain('Relay');
+});
