@@ -982,7 +982,7 @@ type RootTranslation = {
 					 */
 					name: string
 					/**
-					 * C​a​l​m​ ​p​a​c​e​ ​a​n​d​ ​t​h​e​ ​l​e​a​s​t​ ​n​o​t​i​c​e​a​b​l​e​.​ ​T​a​k​e​s​ ​t​h​e​ ​f​i​r​s​t​ ​b​l​o​c​k​ ​t​h​a​t​ ​f​i​t​s​.
+					 * S​a​f​e​s​t​:​ ​c​a​l​m​ ​p​a​c​e​ ​a​n​d​ ​t​h​e​ ​l​e​a​s​t​ ​n​o​t​i​c​e​a​b​l​e​.​ ​T​a​k​e​s​ ​t​h​e​ ​f​i​r​s​t​ ​b​l​o​c​k​ ​t​h​a​t​ ​f​i​t​s​.
 					 */
 					does: string
 				}
@@ -992,7 +992,7 @@ type RootTranslation = {
 					 */
 					name: string
 					/**
-					 * Q​u​i​c​k​e​r​,​ ​m​o​s​t​ ​o​f​ ​a​l​l​ ​a​t​ ​p​e​a​k​ ​h​o​u​r​s​.​ ​T​a​k​e​s​ ​t​h​e​ ​b​e​s​t​ ​p​a​y​ ​p​e​r​ ​h​o​u​r​ ​f​i​r​s​t​.
+					 * B​a​l​a​n​c​e​d​:​ ​q​u​i​c​k​e​r​,​ ​m​o​s​t​ ​o​f​ ​a​l​l​ ​a​t​ ​p​e​a​k​ ​h​o​u​r​s​.​ ​T​a​k​e​s​ ​t​h​e​ ​b​e​s​t​ ​p​a​y​ ​p​e​r​ ​h​o​u​r​ ​f​i​r​s​t​.
 					 */
 					does: string
 				}
@@ -8625,7 +8625,7 @@ export type TranslationFunctions = {
 					 */
 					name: () => LocalizedString
 					/**
-					 * Calm pace and the least noticeable. Takes the first block that fits.
+					 * Safest: calm pace and the least noticeable. Takes the first block that fits.
 					 */
 					does: () => LocalizedString
 				}
@@ -8635,7 +8635,7 @@ export type TranslationFunctions = {
 					 */
 					name: () => LocalizedString
 					/**
-					 * Quicker, most of all at peak hours. Takes the best pay per hour first.
+					 * Balanced: quicker, most of all at peak hours. Takes the best pay per hour first.
 					 */
 					does: () => LocalizedString
 				}
