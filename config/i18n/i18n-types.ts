@@ -5293,7 +5293,7 @@ type RootTranslation = {
 			 * {​0​}​ ​h
 			 * @param {string} 0
 			 */
-			length: RequiredParams<'0'>
+			lasts: RequiredParams<'0'>
 			/**
 			 * {​0​}​ ​p​e​r​ ​h​o​u​r
 			 * @param {string} 0
@@ -12817,7 +12817,7 @@ export type TranslationFunctions = {
 			/**
 			 * {0} h
 			 */
-			length: (arg0: string) => LocalizedString
+			lasts: (arg0: string) => LocalizedString
 			/**
 			 * {0} per hour
 			 */

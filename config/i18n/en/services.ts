@@ -108,7 +108,7 @@ export default {
     end: 'That was everything.',
     seen: 'Seen {0:string}',
     driver: 'by {0:string}',
-    length: '{0:string} h',
+    lasts: '{0:string} h',
     perHour: '{0:string} per hour',
     list: 'Blocks, newest first',
   },

@@ -109,7 +109,7 @@ export default {
     end: 'Eso fue todo.',
     seen: 'Visto {0}',
     driver: 'por {0}',
-    length: '{0} h',
+    lasts: '{0} h',
     perHour: '{0} por hora',
     list: 'Bloques, los más recientes primero',
   },

@@ -31,7 +31,7 @@ export const BlockCard = memo(function BlockCard({ offer }: { offer: FeedOffer }
         <span className="meta">
           {[
             rate === null ? null : words.perHour(`${money(rate, currency, locale)}`),
-            from === null || to === null ? null : words.length(hours(to - from, locale)),
+            from === null || to === null ? null : words.lasts(hours(to - from, locale)),
           ]
             .filter(Boolean)
             .join(' · ')}

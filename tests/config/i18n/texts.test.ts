@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FAILURES } from '#api/contract/failures.ts';
 import en from '#config/i18n/en/index.ts';
 import es from '#config/i18n/es/index.ts';
+import { loadLocale, textsFor } from '#console/data/i18n.ts';
 import { FAILURES as UPSTREAM_FAILURES } from '#engine/model/failure.ts';
 import { NEXT_STEPS, SESSION_STATES } from '#engine/model/session.ts';
 import { GUARD_DETAILS, REASONS } from '#engine/model/verdict.ts';
@@ -34,6 +35,16 @@ const ENGLISH_WORDS =
 const withoutCode = (text: string) =>
   text.replace(/^grab .*$/gm, ' ').replace(/`[^`]*`|--[\w-]+|<[^>]*>|“[^”]*”|\{[^}]*\}|\bgrab(?: [\w-]+)*|\b[A-Z_]{3,}\b/g, ' ');
 
+/** A text of the console with 7 in each of its places. */
+function shown(texts: object, key: string, names: string[]): string {
+  const text = key.split('.').reduce<unknown>((group, part) => (group as Record<string, unknown>)[part], texts);
+  const filled = Object.fromEntries(names.map((name) => [name, 7]));
+  const show = text as (...args: unknown[]) => string;
+  return '0' in filled ? show(...names.map(() => 7)) : show(filled);
+}
+
+const LANGUAGES = ['en', 'es'] as const;
+
 describe('config/i18n', () => {
   it('has every text in both languages (I18N-01, I18N-04)', () => {
     expect([...spanish.keys()].sort()).toEqual([...english.keys()].sort());
@@ -44,6 +55,19 @@ describe('config/i18n', () => {
     const different = [...english].filter(([key, text]) => places(text).join() !== places(spanish.get(key)!).join()).map(([key]) => key);
 
     expect(different).toEqual([]);
+  });
+
+  it('fills every place of a text when it is shown (I18N-23)', async () => {
+    await loadLocale('es');
+    const groups = Object.keys(textsFor('en').t);
+    const left = LANGUAGES.flatMap((locale) =>
+      [...english]
+        .filter(([key, text]) => groups.includes(key.split('.')[0]!) && places(text).length > 0)
+        .map(([key, text]) => [key, shown(textsFor(locale).t, key, places(text))] as const)
+        .filter(([, told]) => /[{}]/.test(told) || !told.includes('7')),
+    );
+
+    expect(left).toEqual([]);
   });
 
   it('has no English left in Spanish', () => {
