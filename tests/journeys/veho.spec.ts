@@ -1,5 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
-import { enter, expectAccessible, expectRoom, expectSpanish, houseOfFile, NEW_DRIVER, speak } from '../support/browser.ts';
+import { expect, test } from '@playwright/test';
+import { enter, expectAccessible, expectRoom, houseOfFile, NEW_DRIVER } from '../support/browser.ts';
 
 const HOUR = 3_600_000;
 const house = houseOfFile();
@@ -67,27 +67,6 @@ test('its filters are edited on one page, with the exact refusal (VEHO-06, VEHO-
   await expect(page.locator('.fact-value', { hasText: '8:00 PM' })).toBeVisible();
 });
 
-test('the block feed shows what was seen, filters it, and brings what is new (VEHO-15, FEED-01, FEED-06, FEED-07, FEED-08)', async ({
-  page,
-}) => {
-  await enter(page, house, NEW_DRIVER, '/veho/blocks');
-  await expect(page.locator('.block-card').first()).toBeVisible();
-  await filter(page, 'Won');
-  await expect(page.getByText('$88.50')).toBeVisible();
-  await filter(page, 'Lost');
-  await expect(page.getByText('$88.50')).toBeHidden();
-});
-
-test('every page of it speaks Spanish', async ({ page }) => {
-  await speak(page, house, 'es');
-  await enter(page, house, NEW_DRIVER, '/veho/dashboard');
-  await expect(page.getByText('Detenido', { exact: true })).toBeVisible();
-  await expectSpanish(page);
-  await page.goto(`${house.url}/veho/configuration?edit`);
-  await expect(page.getByRole('combobox', { name: 'Hora de fin' })).toBeVisible();
-  await expectSpanish(page);
-});
-
 /** A route nobody else wants, in the afternoon eight days ahead. */
 async function publish(price: number): Promise<void> {
   const noon = new Date(Date.now() + 8 * 24 * HOUR);
@@ -100,11 +79,4 @@ async function publish(price: number): Promise<void> {
     endsAt: new Date(startsAt + 3 * HOUR).toISOString(),
   };
   await house.control('POST', 'offers', { platform: 'veho', offers: [offer] });
-}
-
-async function filter(page: Page, status: string): Promise<void> {
-  await page.getByRole('button', { name: /^Filter/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Filter blocks' });
-  await dialog.getByText(status, { exact: true }).click();
-  await dialog.getByRole('button', { name: 'Show blocks' }).click();
 }
