@@ -52,6 +52,7 @@ const STARTS = ['user.notFound', 'session.notSetUp', 'session.incomplete', 'sess
 function answerOf(call: Call): z.ZodMiniType {
   if (call.records) return serviceOffers;
   if (call.linked === 'boolean') return z.boolean();
+  if (call.linked === 'code') return z.string();
   if (call.linked) return z.looseObject({ errorMessage: z.optional(z.string()) });
   return call.setup ? setupView : z.unknown();
 }

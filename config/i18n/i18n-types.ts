@@ -4597,6 +4597,318 @@ type RootTranslation = {
 				markFull: string
 			}
 		}
+		roadie: {
+			form: {
+				/**
+				 * C​h​o​o​s​e
+				 */
+				choose: string
+				/**
+				 * L​o​c​a​t​i​o​n
+				 */
+				address: string
+				/**
+				 * M​a​x​i​m​u​m​ ​d​i​s​t​a​n​c​e
+				 */
+				maxDistance: string
+				/**
+				 * T​i​m​e​ ​z​o​n​e
+				 */
+				timezone: string
+				/**
+				 * M​i​n​i​m​u​m​ ​p​r​i​c​e
+				 */
+				minPrice: string
+				/**
+				 * F​a​v​o​r​i​t​e​ ​s​e​n​d​e​r​s
+				 */
+				warehouseFilter: string
+				/**
+				 * F​a​v​o​r​i​t​e​ ​p​r​i​c​e
+				 */
+				favPrice: string
+				/**
+				 * R​o​a​d​i​e​ ​p​a​s​s​w​o​r​d
+				 */
+				password: string
+			}
+			groups: {
+				/**
+				 * W​h​e​r​e
+				 */
+				where: string
+				/**
+				 * P​a​y
+				 */
+				pay: string
+				/**
+				 * A​c​c​o​u​n​t
+				 */
+				account: string
+			}
+			timeZones: {
+				/**
+				 * E​S​T​ ​(​N​e​w​ ​Y​o​r​k​)
+				 */
+				EST: string
+				/**
+				 * P​S​T​ ​(​L​o​s​ ​A​n​g​e​l​e​s​)
+				 */
+				PST: string
+				/**
+				 * M​S​T​ ​(​D​e​n​v​e​r​)
+				 */
+				MST: string
+				/**
+				 * C​S​T​ ​(​C​h​i​c​a​g​o​)
+				 */
+				CST: string
+			}
+			help: {
+				address: {
+					/**
+					 * W​h​e​r​e​ ​y​o​u​ ​s​e​t​ ​o​u​t​.​ ​D​i​s​t​a​n​c​e​s​ ​a​r​e​ ​m​e​a​s​u​r​e​d​ ​f​r​o​m​ ​h​e​r​e​.
+					 */
+					lead: string
+					/**
+					 * W​r​i​t​e​ ​s​t​r​e​e​t​ ​n​a​m​e​,​ ​c​i​t​y​ ​a​n​d​ ​z​i​p​ ​c​o​d​e​,​ ​t​h​e​n​ ​l​o​o​k​ ​t​h​e​ ​a​d​d​r​e​s​s​ ​u​p​.
+					 */
+					explanation: string
+					/**
+					 * 6​5​0​ ​P​o​n​c​e​ ​D​e​ ​L​e​o​n​ ​A​v​e​ ​N​E​,​ ​A​t​l​a​n​t​a​,​ ​3​0​3​0​8
+					 */
+					example: string
+					/**
+					 * T​a​k​e​ ​t​h​e​ ​p​l​a​c​e​ ​w​h​e​r​e​ ​y​o​u​ ​u​s​u​a​l​l​y​ ​a​r​e​ ​w​h​e​n​ ​g​i​g​s​ ​c​o​m​e​ ​i​n​.
+					 */
+					tip: string
+				}
+				maxDistance: {
+					/**
+					 * H​o​w​ ​m​a​n​y​ ​m​i​l​e​s​ ​a​w​a​y​ ​a​ ​s​e​n​d​e​r​ ​m​a​y​ ​b​e​.
+					 */
+					lead: string
+					/**
+					 * T​h​e​ ​d​i​s​t​a​n​c​e​ ​i​s​ ​m​e​a​s​u​r​e​d​ ​i​n​ ​a​ ​s​t​r​a​i​g​h​t​ ​l​i​n​e​.​ ​G​i​g​s​ ​o​f​ ​s​e​n​d​e​r​s​ ​f​a​r​t​h​e​r​ ​a​w​a​y​ ​a​r​e​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​1​0​ ​a​ ​g​i​g​ ​a​t​ ​a​ ​s​t​o​r​e​ ​1​2​ ​m​i​l​e​s​ ​a​w​a​y​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * A​ ​f​e​w​ ​m​i​l​e​s​ ​m​o​r​e​ ​b​r​i​n​g​ ​m​a​n​y​ ​m​o​r​e​ ​g​i​g​s​.
+					 */
+					tip: string
+				}
+				timezone: {
+					/**
+					 * T​h​e​ ​c​l​o​c​k​ ​o​f​ ​t​h​e​ ​p​l​a​c​e​ ​w​h​e​r​e​ ​y​o​u​ ​d​r​i​v​e​.
+					 */
+					lead: string
+					/**
+					 * R​o​a​d​i​e​ ​s​h​o​w​s​ ​p​i​c​k​u​p​ ​t​i​m​e​s​ ​b​y​ ​t​h​i​s​ ​c​l​o​c​k​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​E​S​T​ ​a​ ​p​i​c​k​u​p​ ​a​t​ ​3​:​0​0​ ​P​M​ ​i​s​ ​3​:​0​0​ ​P​M​ ​i​n​ ​N​e​w​ ​Y​o​r​k​.
+					 */
+					example: string
+					/**
+					 * C​h​o​o​s​e​ ​t​h​e​ ​z​o​n​e​ ​o​f​ ​t​h​e​ ​c​i​t​y​ ​i​n​ ​w​h​i​c​h​ ​y​o​u​ ​d​r​i​v​e​.
+					 */
+					tip: string
+				}
+				minPrice: {
+					/**
+					 * T​h​e​ ​l​e​a​s​t​ ​t​h​a​t​ ​a​ ​g​i​g​ ​m​u​s​t​ ​p​a​y​,​ ​i​n​ ​w​h​o​l​e​ ​d​o​l​l​a​r​s​.
+					 */
+					lead: string
+					/**
+					 * Y​o​u​ ​d​o​ ​n​o​t​ ​o​f​f​e​r​ ​t​o​ ​t​a​k​e​ ​g​i​g​s​ ​t​h​a​t​ ​p​a​y​ ​l​e​s​s​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​2​0​ ​a​ ​g​i​g​ ​f​o​r​ ​$​1​9​.​5​0​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * A​ ​l​o​w​ ​p​r​i​c​e​ ​m​a​t​c​h​e​s​ ​y​o​u​ ​w​i​t​h​ ​m​o​r​e​ ​g​i​g​s​.
+					 */
+					tip: string
+				}
+				warehouseFilter: {
+					/**
+					 * S​t​o​r​e​s​ ​a​n​d​ ​w​a​r​e​h​o​u​s​e​s​ ​f​o​r​ ​w​h​i​c​h​ ​t​h​e​ ​f​a​v​o​r​i​t​e​ ​p​r​i​c​e​ ​c​o​u​n​t​s​.
+					 */
+					lead: string
+					/**
+					 * P​a​r​t​ ​o​f​ ​a​ ​n​a​m​e​ ​i​s​ ​e​n​o​u​g​h​.​ ​A​d​d​ ​o​n​e​ ​n​a​m​e​ ​a​f​t​e​r​ ​t​h​e​ ​o​t​h​e​r​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​"​H​a​r​d​w​a​r​e​"​ ​t​h​e​ ​f​a​v​o​r​i​t​e​ ​p​r​i​c​e​ ​c​o​u​n​t​s​ ​f​o​r​ ​M​i​d​t​o​w​n​ ​H​a​r​d​w​a​r​e​.
+					 */
+					example: string
+					/**
+					 * A​d​d​ ​p​l​a​c​e​s​ ​w​h​e​r​e​ ​y​o​u​ ​a​r​e​ ​s​e​r​v​e​d​ ​q​u​i​c​k​l​y​.
+					 */
+					tip: string
+				}
+				favPrice: {
+					/**
+					 * T​h​e​ ​l​e​a​s​t​ ​t​h​a​t​ ​a​ ​g​i​g​ ​o​f​ ​a​ ​f​a​v​o​r​i​t​e​ ​s​e​n​d​e​r​ ​m​u​s​t​ ​p​a​y​,​ ​i​n​ ​w​h​o​l​e​ ​d​o​l​l​a​r​s​.
+					 */
+					lead: string
+					/**
+					 * I​t​ ​t​a​k​e​s​ ​t​h​e​ ​p​l​a​c​e​ ​o​f​ ​t​h​e​ ​m​i​n​i​m​u​m​ ​p​r​i​c​e​ ​f​o​r​ ​y​o​u​r​ ​f​a​v​o​r​i​t​e​ ​s​e​n​d​e​r​s​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​a​ ​m​i​n​i​m​u​m​ ​p​r​i​c​e​ ​o​f​ ​2​0​ ​a​n​d​ ​a​ ​f​a​v​o​r​i​t​e​ ​p​r​i​c​e​ ​o​f​ ​1​2​ ​a​ ​g​i​g​ ​o​f​ ​a​ ​f​a​v​o​r​i​t​e​ ​s​e​n​d​e​r​ ​f​o​r​ ​$​1​5​ ​f​i​t​s​.
+					 */
+					example: string
+					/**
+					 * W​i​t​h​o​u​t​ ​f​a​v​o​r​i​t​e​ ​s​e​n​d​e​r​s​ ​i​t​ ​c​o​u​n​t​s​ ​f​o​r​ ​n​o​t​h​i​n​g​.
+					 */
+					tip: string
+				}
+				password: {
+					/**
+					 * O​n​l​y​ ​i​f​ ​y​o​u​ ​c​h​a​n​g​e​d​ ​y​o​u​r​ ​p​a​s​s​w​o​r​d​ ​a​t​ ​R​o​a​d​i​e​.
+					 */
+					lead: string
+					/**
+					 * I​t​ ​i​s​ ​u​s​e​d​ ​o​n​c​e​ ​t​o​ ​s​i​g​n​ ​i​n​ ​a​n​d​ ​k​e​p​t​ ​n​o​w​h​e​r​e​.
+					 */
+					explanation: string
+					/**
+					 * L​e​a​v​e​ ​i​t​ ​e​m​p​t​y​ ​a​n​d​ ​e​v​e​r​y​t​h​i​n​g​ ​s​t​a​y​s​ ​a​s​ ​i​t​ ​i​s​.
+					 */
+					example: string
+					/**
+					 * S​t​o​p​ ​t​h​e​ ​s​e​a​r​c​h​ ​b​e​f​o​r​e​ ​y​o​u​ ​c​h​a​n​g​e​ ​i​t​.
+					 */
+					tip: string
+				}
+			}
+			setup: {
+				/**
+				 * W​r​o​n​g​ ​P​a​s​s​w​o​r​d
+				 */
+				refused: string
+			}
+			sms: {
+				/**
+				 * T​e​x​t​ ​m​e​s​s​a​g​e​ ​c​o​d​e
+				 */
+				title: string
+				/**
+				 * R​o​a​d​i​e​ ​s​e​n​t​ ​y​o​u​ ​a​ ​c​o​d​e​ ​o​f​ ​s​i​x​ ​d​i​g​i​t​s​.​ ​E​n​t​e​r​ ​o​n​e​ ​d​i​g​i​t​ ​i​n​ ​e​a​c​h​ ​b​o​x​.
+				 */
+				lead: string
+				/**
+				 * D​i​g​i​t
+				 */
+				digit: string
+				/**
+				 * C​o​d​e​ ​i​n​p​u​t​t​e​d​ ​i​s​ ​w​r​o​n​g​,​ ​p​l​e​a​s​e​ ​t​r​y​ ​a​g​a​i​n
+				 */
+				wrong: string
+				/**
+				 * C​o​d​e​ ​i​n​p​u​t​t​e​d​ ​i​s​ ​e​x​p​i​r​e​d​,​ ​t​r​y​ ​s​t​a​r​t​i​n​g​ ​a​g​a​i​n
+				 */
+				expired: string
+			}
+			start: {
+				/**
+				 * R​o​a​d​i​e​ ​i​s​ ​n​o​t​ ​e​n​a​b​l​e​d​ ​f​o​r​ ​t​h​i​s​ ​u​s​e​r
+				 */
+				notEnabled: string
+				/**
+				 * C​o​m​p​l​e​t​e​ ​y​o​u​r​ ​c​o​n​f​i​g​u​r​a​t​i​o​n​ ​b​e​f​o​r​e​ ​y​o​u​ ​s​t​a​r​t​:​ ​l​o​c​a​t​i​o​n​ ​a​n​d​ ​t​i​m​e​ ​z​o​n​e​.
+				 */
+				incomplete: string
+			}
+			/**
+			 * E​r​r​o​r​ ​u​p​d​a​t​i​n​g​ ​R​o​a​d​i​e​ ​o​p​t​i​o​n​s
+			 */
+			saveFailed: string
+			tables: {
+				/**
+				 * G​i​g​s​ ​w​o​n
+				 */
+				won: string
+				/**
+				 * G​i​g​s​ ​t​h​a​t​ ​d​i​d​ ​n​o​t​ ​f​i​t
+				 */
+				disliked: string
+				/**
+				 * G​i​g​s​ ​l​o​s​t
+				 */
+				lost: string
+			}
+			columns: {
+				/**
+				 * S​e​n​d​e​r
+				 */
+				store: string
+				/**
+				 * C​i​t​y
+				 */
+				storeCity: string
+				/**
+				 * P​i​c​k​u​p​ ​t​i​m​e
+				 */
+				pickupTime: string
+				/**
+				 * P​a​y
+				 */
+				price: string
+				/**
+				 * R​e​a​s​o​n
+				 */
+				reason: string
+				/**
+				 * T​i​m​e​ ​g​r​a​b​b​e​d
+				 */
+				grabbed: string
+			}
+			issues: {
+				/**
+				 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​f​i​e​l​d​.
+				 */
+				fieldUnknown: string
+				/**
+				 * T​h​i​s​ ​v​a​l​u​e​ ​i​s​ ​o​f​ ​t​h​e​ ​w​r​o​n​g​ ​k​i​n​d​.
+				 */
+				fieldWrong: string
+				/**
+				 * W​r​o​n​g​ ​L​o​c​a​t​i​o​n
+				 */
+				locationWrong: string
+				/**
+				 * T​h​e​ ​t​i​m​e​ ​z​o​n​e​ ​i​s​ ​r​e​q​u​i​r​e​d
+				 */
+				timeZoneMissing: string
+				/**
+				 * T​h​e​ ​t​i​m​e​ ​z​o​n​e​ ​m​u​s​t​ ​b​e​ ​E​S​T​,​ ​P​S​T​,​ ​M​S​T​ ​o​r​ ​C​S​T
+				 */
+				timeZone: string
+				/**
+				 * m​u​s​t​ ​b​e​ ​w​h​o​l​e​ ​n​u​m​b​e​r
+				 */
+				whole: string
+				/**
+				 * n​u​m​b​e​r​ ​m​u​s​t​ ​b​e​ ​b​i​g​g​e​r
+				 */
+				bigger: string
+				/**
+				 * n​u​m​b​e​r​ ​m​u​s​t​ ​h​a​v​e​ ​3​ ​c​h​a​r​a​c​t​e​r​s​ ​a​t​ ​m​o​s​t
+				 */
+				characters: string
+			}
+		}
 		veho: {
 			form: {
 				/**
@@ -12145,6 +12457,318 @@ export type TranslationFunctions = {
 				 * You cannot change which locations are full
 				 */
 				markFull: () => LocalizedString
+			}
+		}
+		roadie: {
+			form: {
+				/**
+				 * Choose
+				 */
+				choose: () => LocalizedString
+				/**
+				 * Location
+				 */
+				address: () => LocalizedString
+				/**
+				 * Maximum distance
+				 */
+				maxDistance: () => LocalizedString
+				/**
+				 * Time zone
+				 */
+				timezone: () => LocalizedString
+				/**
+				 * Minimum price
+				 */
+				minPrice: () => LocalizedString
+				/**
+				 * Favorite senders
+				 */
+				warehouseFilter: () => LocalizedString
+				/**
+				 * Favorite price
+				 */
+				favPrice: () => LocalizedString
+				/**
+				 * Roadie password
+				 */
+				password: () => LocalizedString
+			}
+			groups: {
+				/**
+				 * Where
+				 */
+				where: () => LocalizedString
+				/**
+				 * Pay
+				 */
+				pay: () => LocalizedString
+				/**
+				 * Account
+				 */
+				account: () => LocalizedString
+			}
+			timeZones: {
+				/**
+				 * EST (New York)
+				 */
+				EST: () => LocalizedString
+				/**
+				 * PST (Los Angeles)
+				 */
+				PST: () => LocalizedString
+				/**
+				 * MST (Denver)
+				 */
+				MST: () => LocalizedString
+				/**
+				 * CST (Chicago)
+				 */
+				CST: () => LocalizedString
+			}
+			help: {
+				address: {
+					/**
+					 * Where you set out. Distances are measured from here.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Write street name, city and zip code, then look the address up.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * 650 Ponce De Leon Ave NE, Atlanta, 30308
+					 */
+					example: () => LocalizedString
+					/**
+					 * Take the place where you usually are when gigs come in.
+					 */
+					tip: () => LocalizedString
+				}
+				maxDistance: {
+					/**
+					 * How many miles away a sender may be.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * The distance is measured in a straight line. Gigs of senders farther away are left alone.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 10 a gig at a store 12 miles away is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * A few miles more bring many more gigs.
+					 */
+					tip: () => LocalizedString
+				}
+				timezone: {
+					/**
+					 * The clock of the place where you drive.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Roadie shows pickup times by this clock.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With EST a pickup at 3:00 PM is 3:00 PM in New York.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Choose the zone of the city in which you drive.
+					 */
+					tip: () => LocalizedString
+				}
+				minPrice: {
+					/**
+					 * The least that a gig must pay, in whole dollars.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * You do not offer to take gigs that pay less.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 20 a gig for $19.50 is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * A low price matches you with more gigs.
+					 */
+					tip: () => LocalizedString
+				}
+				warehouseFilter: {
+					/**
+					 * Stores and warehouses for which the favorite price counts.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Part of a name is enough. Add one name after the other.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With "Hardware" the favorite price counts for Midtown Hardware.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Add places where you are served quickly.
+					 */
+					tip: () => LocalizedString
+				}
+				favPrice: {
+					/**
+					 * The least that a gig of a favorite sender must pay, in whole dollars.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * It takes the place of the minimum price for your favorite senders.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With a minimum price of 20 and a favorite price of 12 a gig of a favorite sender for $15 fits.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Without favorite senders it counts for nothing.
+					 */
+					tip: () => LocalizedString
+				}
+				password: {
+					/**
+					 * Only if you changed your password at Roadie.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * It is used once to sign in and kept nowhere.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * Leave it empty and everything stays as it is.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Stop the search before you change it.
+					 */
+					tip: () => LocalizedString
+				}
+			}
+			setup: {
+				/**
+				 * Wrong Password
+				 */
+				refused: () => LocalizedString
+			}
+			sms: {
+				/**
+				 * Text message code
+				 */
+				title: () => LocalizedString
+				/**
+				 * Roadie sent you a code of six digits. Enter one digit in each box.
+				 */
+				lead: () => LocalizedString
+				/**
+				 * Digit
+				 */
+				digit: () => LocalizedString
+				/**
+				 * Code inputted is wrong, please try again
+				 */
+				wrong: () => LocalizedString
+				/**
+				 * Code inputted is expired, try starting again
+				 */
+				expired: () => LocalizedString
+			}
+			start: {
+				/**
+				 * Roadie is not enabled for this user
+				 */
+				notEnabled: () => LocalizedString
+				/**
+				 * Complete your configuration before you start: location and time zone.
+				 */
+				incomplete: () => LocalizedString
+			}
+			/**
+			 * Error updating Roadie options
+			 */
+			saveFailed: () => LocalizedString
+			tables: {
+				/**
+				 * Gigs won
+				 */
+				won: () => LocalizedString
+				/**
+				 * Gigs that did not fit
+				 */
+				disliked: () => LocalizedString
+				/**
+				 * Gigs lost
+				 */
+				lost: () => LocalizedString
+			}
+			columns: {
+				/**
+				 * Sender
+				 */
+				store: () => LocalizedString
+				/**
+				 * City
+				 */
+				storeCity: () => LocalizedString
+				/**
+				 * Pickup time
+				 */
+				pickupTime: () => LocalizedString
+				/**
+				 * Pay
+				 */
+				price: () => LocalizedString
+				/**
+				 * Reason
+				 */
+				reason: () => LocalizedString
+				/**
+				 * Time grabbed
+				 */
+				grabbed: () => LocalizedString
+			}
+			issues: {
+				/**
+				 * There is no such field.
+				 */
+				fieldUnknown: () => LocalizedString
+				/**
+				 * This value is of the wrong kind.
+				 */
+				fieldWrong: () => LocalizedString
+				/**
+				 * Wrong Location
+				 */
+				locationWrong: () => LocalizedString
+				/**
+				 * The time zone is required
+				 */
+				timeZoneMissing: () => LocalizedString
+				/**
+				 * The time zone must be EST, PST, MST or CST
+				 */
+				timeZone: () => LocalizedString
+				/**
+				 * must be whole number
+				 */
+				whole: () => LocalizedString
+				/**
+				 * number must be bigger
+				 */
+				bigger: () => LocalizedString
+				/**
+				 * number must have 3 characters at most
+				 */
+				characters: () => LocalizedString
 			}
 		}
 		veho: {

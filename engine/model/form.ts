@@ -210,9 +210,10 @@ export interface Call {
   setup?: SetupAct;
   /**
    * How a `begin` is answered where the specification has words of its own: with these options, which the sign-in told, or with
-   * `{errorMessage}`; or with true or false. Absent = the state of the set-up.
+   * `{errorMessage}`; or with true or false. How an `answer` is: `code` = INCORRECT, EXPIRED or a token. Absent = the state of the
+   * set-up.
    */
-  linked?: readonly string[] | 'boolean';
+  linked?: readonly string[] | 'boolean' | 'code';
   /** The house answers with the offers it recorded for the driver; `does` is then only a name. */
   records?: 'offers';
   /** The house starts or stops the service; the input's `type` is START or STOP. */

@@ -11,6 +11,10 @@ import { calls as relayCalls } from './relay/calls.ts';
 import { manifest as relay } from './relay/manifest.ts';
 import { options as relayOptions } from './relay/options.ts';
 import { view as relayView } from './relay/view.ts';
+import { calls as roadieCalls } from './roadie/calls.ts';
+import { manifest as roadie } from './roadie/manifest.ts';
+import { options as roadieOptions } from './roadie/options.ts';
+import { view as roadieView } from './roadie/view.ts';
 import { calls as vehoCalls } from './veho/calls.ts';
 import { manifest as veho } from './veho/manifest.ts';
 import { options as vehoOptions } from './veho/options.ts';
@@ -25,4 +29,5 @@ export const catalogue: readonly CatalogueEntry[] = [
   { manifest: relay, options: relayOptions, view: relayView, calls: relayCalls },
   { manifest: veho, options: vehoOptions, view: vehoView, calls: vehoCalls },
   { manifest: lyft, options: lyftOptions, view: lyftView, calls: lyftCalls },
+  { manifest: roadie, options: roadieOptions, view: roadieView, calls: roadieCalls },
 ];

@@ -228,7 +228,7 @@ function startOrStop({
 }
 
 /** Fields of an option object that are commands, not options. */
-const COMMANDS = ['start', 'status', 'setupComplete'];
+const COMMANDS = ['start', 'status', 'setupComplete', 'accessToken'];
 
 function withoutCommands(given: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(given).filter(([name]) => !COMMANDS.includes(name)));

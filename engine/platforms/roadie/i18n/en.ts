@@ -1,0 +1,92 @@
+/** `issues`, `sms` and `setup` hold the exact messages of the specification where it gives one. */
+const en = {
+  form: {
+    choose: 'Choose',
+    address: 'Location',
+    maxDistance: 'Maximum distance',
+    timezone: 'Time zone',
+    minPrice: 'Minimum price',
+    warehouseFilter: 'Favorite senders',
+    favPrice: 'Favorite price',
+    password: 'Roadie password',
+  },
+  groups: { where: 'Where', pay: 'Pay', account: 'Account' },
+  timeZones: { EST: 'EST (New York)', PST: 'PST (Los Angeles)', MST: 'MST (Denver)', CST: 'CST (Chicago)' },
+  help: {
+    address: {
+      lead: 'Where you set out. Distances are measured from here.',
+      explanation: 'Write street name, city and zip code, then look the address up.',
+      example: '650 Ponce De Leon Ave NE, Atlanta, 30308',
+      tip: 'Take the place where you usually are when gigs come in.',
+    },
+    maxDistance: {
+      lead: 'How many miles away a sender may be.',
+      explanation: 'The distance is measured in a straight line. Gigs of senders farther away are left alone.',
+      example: 'With 10 a gig at a store 12 miles away is left alone.',
+      tip: 'A few miles more bring many more gigs.',
+    },
+    timezone: {
+      lead: 'The clock of the place where you drive.',
+      explanation: 'Roadie shows pickup times by this clock.',
+      example: 'With EST a pickup at 3:00 PM is 3:00 PM in New York.',
+      tip: 'Choose the zone of the city in which you drive.',
+    },
+    minPrice: {
+      lead: 'The least that a gig must pay, in whole dollars.',
+      explanation: 'You do not offer to take gigs that pay less.',
+      example: 'With 20 a gig for $19.50 is left alone.',
+      tip: 'A low price matches you with more gigs.',
+    },
+    warehouseFilter: {
+      lead: 'Stores and warehouses for which the favorite price counts.',
+      explanation: 'Part of a name is enough. Add one name after the other.',
+      example: 'With "Hardware" the favorite price counts for Midtown Hardware.',
+      tip: 'Add places where you are served quickly.',
+    },
+    favPrice: {
+      lead: 'The least that a gig of a favorite sender must pay, in whole dollars.',
+      explanation: 'It takes the place of the minimum price for your favorite senders.',
+      example: 'With a minimum price of 20 and a favorite price of 12 a gig of a favorite sender for $15 fits.',
+      tip: 'Without favorite senders it counts for nothing.',
+    },
+    password: {
+      lead: 'Only if you changed your password at Roadie.',
+      explanation: 'It is used once to sign in and kept nowhere.',
+      example: 'Leave it empty and everything stays as it is.',
+      tip: 'Stop the search before you change it.',
+    },
+  },
+  setup: { refused: 'Wrong Password' },
+  sms: {
+    title: 'Text message code',
+    lead: 'Roadie sent you a code of six digits. Enter one digit in each box.',
+    digit: 'Digit',
+    wrong: 'Code inputted is wrong, please try again',
+    expired: 'Code inputted is expired, try starting again',
+  },
+  start: {
+    notEnabled: 'Roadie is not enabled for this user',
+    incomplete: 'Complete your configuration before you start: location and time zone.',
+  },
+  saveFailed: 'Error updating Roadie options',
+  tables: { won: 'Gigs won', disliked: 'Gigs that did not fit', lost: 'Gigs lost' },
+  columns: {
+    store: 'Sender',
+    storeCity: 'City',
+    pickupTime: 'Pickup time',
+    price: 'Pay',
+    reason: 'Reason',
+    grabbed: 'Time grabbed',
+  },
+  issues: {
+    fieldUnknown: 'There is no such field.',
+    fieldWrong: 'This value is of the wrong kind.',
+    locationWrong: 'Wrong Location',
+    timeZoneMissing: 'The time zone is required',
+    timeZone: 'The time zone must be EST, PST, MST or CST',
+    whole: 'must be whole number',
+    bigger: 'number must be bigger',
+    characters: 'number must have 3 characters at most',
+  },
+};
+export default en;

@@ -1,0 +1,135 @@
+import * as z from 'zod/mini';
+import type { OptionIssue } from '../../model/form.ts';
+import type { PlatformOptions } from '../../model/platform.ts';
+import en from './i18n/en.ts';
+import { senders } from './senders.ts';
+
+/** Settings as they are stored. E-mail and password are no part of them. What is not given yet is `null` or empty. */
+export interface RoadieSettings {
+  /** Where the driver sets out, as it was looked up. */
+  address: string;
+  latitude: number | null;
+  longitude: number | null;
+  /** One of `TIME_ZONES`. */
+  timezone: string | null;
+  /** Miles to the sender at most. */
+  maxDistance: number;
+  /** Whole dollars. */
+  minPrice: number;
+  /** Whole dollars that a gig of a favourite sender must pay. */
+  favPrice: number;
+  /** Favourite senders, with commas between them. */
+  warehouseFilter: string;
+}
+
+export const TIME_ZONES = { EST: 'America/New_York', PST: 'America/Los_Angeles', MST: 'America/Denver', CST: 'America/Chicago' } as const;
+/** Characters of a figure. */
+export const MOST_CHARACTERS = 3;
+const MOST_FIGURE = 10 ** MOST_CHARACTERS - 1;
+
+type IssueKey = keyof typeof en.issues;
+type Report = (path: string, key: IssueKey) => void;
+
+export const options: PlatformOptions<RoadieSettings> = { defaults, widest, parse, migrate };
+
+function defaults(): RoadieSettings {
+  return {
+    address: '',
+    latitude: null,
+    longitude: null,
+    timezone: null,
+    maxDistance: 10,
+    minPrice: 0,
+    favPrice: 0,
+    warehouseFilter: '',
+  };
+}
+
+function widest(): RoadieSettings {
+  const { latitude, longitude, address1, city, postalCode, timeZone } = senders[0]!;
+  return {
+    ...defaults(),
+    address: `${address1}, ${city}, ${postalCode}`,
+    latitude,
+    longitude,
+    timezone: timeZone,
+    maxDistance: 50,
+  };
+}
+
+const maybe = z.optional(z.unknown());
+/** Names and kinds; the figures are left to the rules below, each with a message of its own. */
+const shape = z.strictObject({
+  address: z.optional(z.string().check(z.maxLength(300))),
+  latitude: maybe,
+  longitude: maybe,
+  timezone: maybe,
+  maxDistance: maybe,
+  minPrice: maybe,
+  favPrice: maybe,
+  warehouseFilter: z.optional(z.string().check(z.maxLength(2000))),
+});
+
+function parse(value: unknown): ReturnType<PlatformOptions<RoadieSettings>['parse']> {
+  const issues: OptionIssue[] = [];
+  const report: Report = (path, key) => issues.push({ path, code: `issues.${key}`, message: en.issues[key] });
+  const shaped = shape.safeParse(value);
+  if (!shaped.success) {
+    for (const issue of shaped.error.issues) {
+      if (issue.code === 'unrecognized_keys') for (const key of issue.keys) report([...issue.path, key].join('.'), 'fieldUnknown');
+      else report(issue.path.join('.'), 'fieldWrong');
+    }
+    return { ok: false, issues };
+  }
+  const given = { ...defaults(), ...shaped.data };
+  const settings: RoadieSettings = {
+    ...placeRule(given, report),
+    timezone: timeZoneRule(given.timezone, report),
+    maxDistance: wholeRule('maxDistance', given.maxDistance, 1, report),
+    minPrice: wholeRule('minPrice', given.minPrice, 0, report),
+    favPrice: wholeRule('favPrice', given.favPrice, 0, report),
+    warehouseFilter: favourites(given.warehouseFilter).join(','),
+  };
+  return issues.length === 0 ? { ok: true, settings } : { ok: false, issues };
+}
+
+function migrate(stored: unknown, fromVersion: number): unknown {
+  if (fromVersion !== 1) throw new Error(`Roadie options have no version ${fromVersion}`);
+  return stored;
+}
+
+/** The names between the commas, trimmed; empty ones and repetitions fall away. */
+export function favourites(warehouseFilter: string): string[] {
+  const names = warehouseFilter.split(',').map((name) => name.trim());
+  return [...new Set(names)].filter((name) => name !== '');
+}
+
+type Place = Pick<RoadieSettings, 'address' | 'latitude' | 'longitude'>;
+
+function placeRule(given: { address: string; latitude: unknown; longitude: unknown }, report: Report): Place {
+  const [latitude, longitude] = [degrees(given.latitude, 90), degrees(given.longitude, 180)];
+  if (latitude === null || longitude === null) report('address', 'locationWrong');
+  return { address: given.address.trim(), latitude, longitude };
+}
+
+/** EST, PST, MST, CST or their IANA names; stored as the latter. */
+function timeZoneRule(value: unknown, report: Report): string | null {
+  const zone = Object.entries(TIME_ZONES).find(([short, name]) => value === short || value === name)?.[1] ?? null;
+  const empty = value === null || value === undefined || value === '';
+  if (zone === null) report('timezone', empty ? 'timeZoneMissing' : 'timeZone');
+  return zone;
+}
+
+/** A whole figure; stored data also holds it as text. */
+function wholeRule(path: 'maxDistance' | 'minPrice' | 'favPrice', value: unknown, least: number, report: Report): number {
+  const given = typeof value === 'string' && /^-?\d{1,9}$/.test(value.trim()) ? Number(value) : value;
+  if (!Number.isInteger(given)) report(path, 'whole');
+  else if ((given as number) < least) report(path, 'bigger');
+  else if ((given as number) > MOST_FIGURE) report(path, 'characters');
+  return given as number;
+}
+
+function degrees(value: unknown, most: number): number | null {
+  const given = typeof value === 'string' && /^-?\d{1,3}(\.\d+)?$/.test(value) ? Number(value) : value;
+  return typeof given === 'number' && Math.abs(given) <= most ? given : null;
+}
