@@ -4,6 +4,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { contract } from '#api/contract/index.ts';
 import { setupCall } from '#api/contract/platform-calls.ts';
 import {
+  ADMIN,
   type Credentials,
   DRIVER,
   enter,
@@ -53,7 +54,9 @@ const SCREENS: Screen[] = [
   { path: '/flex/configuration', as: DRIVER, has: '.location-row' },
   { path: '/flex/configuration?edit', as: DRIVER, has: '.location-row' },
   { path: '/flex/sign-in', as: DRIVER },
+  { path: '/flex/blocks', as: DRIVER },
   { path: '/settings', as: DRIVER },
+  { path: '/admin/demo-driver-0102', as: ADMIN, has: '[role=switch]' },
   { path: '/nowhere', as: DRIVER },
 ];
 
