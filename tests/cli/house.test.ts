@@ -174,7 +174,7 @@ describe('cli against the running house', () => {
   }, 60_000);
 
   it('moves on the live screen while it searches', async () => {
-    const session = grabOnTerminal(['workers', '--watch', '--where', 'userId=demo-driver-0103'], { env });
+    const session = grabOnTerminal(['workers', '--watch', '--where', 'userId=demo-driver-0103 and service=amazon-flex'], { env });
     await session.shows(/○ Stopped +demo-driver-0103/);
     session.type('s');
     await session.shows('Start demo-driver-0103/AMAZON_FLEX?');

@@ -92,7 +92,7 @@ export async function leakRun({
     const attempts = await database.db.select().from(acceptAttempts);
     const ledger = await sandbox.control<{ account: string; call: string; offerId: string; outcome: string }[]>(
       'GET',
-      '/ledger?platform=amazon-flex',
+      'ledger?platform=amazon-flex',
     );
     const accepts = ledger.filter((row) => row.call === 'accept');
     return {

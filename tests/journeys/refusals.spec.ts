@@ -68,6 +68,8 @@ test('a service that cannot be added or taken off again says so (ERR-49, ERR-50)
   heal = await broken(page, '**/prd/user/web');
   await cancelSetUp(page);
   await expect(notice(page, 'Error canceling set up')).toBeVisible();
+  // A notice stays while the pointer rests on it.
+  await page.mouse.move(0, 0);
 
   await heal();
   await cancelSetUp(page);
