@@ -84,7 +84,9 @@ export async function dayRun(request: { drivers: number; minutes: number; speed:
       unjudged: seen.flatMap(({ service, account, offer }) => {
         const userId = account.replace(/^day(\d+)@.*/, 'day-$1');
         const verdict = store.verdictsOf(userId, offer.id).find((one) => one.service === service);
-        if (!verdict) return [`${service} ${account} ${offer.id}: no verdict`];
+        // A bid that the platform has not decided by the end has none yet.
+        const bid = attemptOf.get(`${service} ${account} ${offer.id}`)?.state === 'unknown';
+        if (!verdict) return bid ? [] : [`${service} ${account} ${offer.id}: no verdict`];
         const silent = verdict.status === 'got' ? false : verdict.reason === null && verdict.detail === null;
         return silent ? [`${service} ${account} ${offer.id}: ${verdict.status} without a reason`] : [];
       }),
