@@ -4,6 +4,8 @@ import { type Row, underFire } from '../row.ts';
 
 /** With the pace of production, since how long an outcome stays in doubt depends on it. */
 const BEHIND_MS = 30_000;
+/** What a schedule does not show is in doubt for a minute; the reading after that comes within a third of the pace. */
+const QUIET_MS = 90_000;
 
 interface HeldBlock {
   offerId: string;
@@ -20,7 +22,7 @@ export const staleSchedule: Row = {
   passes: 'nothing is asked for again, nothing is dropped that is held, and what was granted ends accepted',
   runs: 2,
   run: (plan) =>
-    underFire(plan, { quietMs: 25_000, env: { RECONCILE_MS: '60000' } }, async (fleet, notes) => {
+    underFire(plan, { quietMs: QUIET_MS, env: { RECONCILE_MS: '60000' } }, async (fleet, notes) => {
       await sleep(4000);
       const accounts = await fleet.control<{ account: string; held: HeldBlock[] }[]>('GET', 'accounts?platform=amazon-flex');
       for (const { account, held } of accounts)
