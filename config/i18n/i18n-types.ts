@@ -4909,6 +4909,372 @@ type RootTranslation = {
 				characters: string
 			}
 		}
+		spark: {
+			form: {
+				/**
+				 * A​n​y
+				 */
+				any: string
+				/**
+				 * A​l​l
+				 */
+				all: string
+				/**
+				 * M​i​n​i​m​u​m​ ​p​r​i​c​e
+				 */
+				minPrice: string
+				/**
+				 * M​i​n​i​m​u​m​ ​p​r​i​c​e​ ​p​e​r​ ​m​i​l​e
+				 */
+				minPriceMile: string
+				/**
+				 * T​i​m​e​ ​b​u​f​f​e​r
+				 */
+				timeBuffer: string
+				/**
+				 * M​a​x​i​m​u​m​ ​t​r​i​p​s
+				 */
+				maxTrips: string
+				/**
+				 * K​i​n​d​ ​o​f​ ​w​o​r​k
+				 */
+				deliveryType: string
+				/**
+				 * R​e​j​e​c​t​ ​o​f​f​e​r​s​ ​t​h​a​t​ ​d​o​ ​n​o​t​ ​f​i​t
+				 */
+				rejectDislikedOffers: string
+				/**
+				 * S​t​o​r​e​s
+				 */
+				locations: string
+			}
+			groups: {
+				/**
+				 * P​a​y
+				 */
+				pay: string
+				/**
+				 * W​o​r​k
+				 */
+				work: string
+				/**
+				 * W​h​e​r​e
+				 */
+				where: string
+			}
+			deliveryTypes: {
+				/**
+				 * D​e​l​i​v​e​r​i​e​s​ ​a​n​d​ ​s​h​o​p​p​i​n​g
+				 */
+				ALL: string
+				/**
+				 * D​e​l​i​v​e​r​i​e​s​ ​o​n​l​y
+				 */
+				DELIVERY: string
+				/**
+				 * S​h​o​p​p​i​n​g​ ​o​n​l​y
+				 */
+				SHOPPING: string
+			}
+			help: {
+				minPrice: {
+					/**
+					 * T​h​e​ ​l​e​a​s​t​ ​t​h​a​t​ ​a​n​ ​o​f​f​e​r​ ​m​u​s​t​ ​p​a​y​,​ ​i​n​ ​w​h​o​l​e​ ​d​o​l​l​a​r​s​.
+					 */
+					lead: string
+					/**
+					 * O​f​f​e​r​s​ ​t​h​a​t​ ​p​a​y​ ​l​e​s​s​ ​a​r​e​ ​l​e​f​t​ ​a​l​o​n​e​.​ ​T​h​e​ ​e​s​t​i​m​a​t​e​ ​o​f​ ​S​p​a​r​k​ ​c​o​u​n​t​s​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​1​0​ ​a​n​ ​o​f​f​e​r​ ​o​f​ ​$​9​.​7​5​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * W​i​t​h​ ​1​2​ ​o​r​ ​l​e​s​s​ ​y​o​u​ ​g​e​t​ ​m​o​r​e​ ​o​f​f​e​r​s​.
+					 */
+					tip: string
+				}
+				minPriceMile: {
+					/**
+					 * T​h​e​ ​l​e​a​s​t​ ​t​h​a​t​ ​a​n​ ​o​f​f​e​r​ ​m​u​s​t​ ​p​a​y​ ​f​o​r​ ​e​a​c​h​ ​m​i​l​e​.
+					 */
+					lead: string
+					/**
+					 * T​h​e​ ​p​a​y​ ​i​s​ ​d​i​v​i​d​e​d​ ​b​y​ ​t​h​e​ ​m​i​l​e​s​ ​o​f​ ​t​h​e​ ​w​h​o​l​e​ ​t​r​i​p​.​ ​T​h​e​ ​m​i​n​i​m​u​m​ ​p​r​i​c​e​ ​m​u​s​t​ ​b​e​ ​r​e​a​c​h​e​d​ ​t​o​o​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​$​2​ ​a​ ​t​r​i​p​ ​o​f​ ​8​ ​m​i​l​e​s​ ​m​u​s​t​ ​p​a​y​ ​a​t​ ​l​e​a​s​t​ ​$​1​6​.
+					 */
+					example: string
+					/**
+					 * A​n​y​ ​t​a​k​e​s​ ​o​f​f​e​r​s​ ​w​h​a​t​e​v​e​r​ ​t​h​e​y​ ​p​a​y​ ​a​ ​m​i​l​e​.
+					 */
+					tip: string
+				}
+				timeBuffer: {
+					/**
+					 * M​i​n​u​t​e​s​ ​y​o​u​ ​n​e​e​d​ ​b​e​f​o​r​e​ ​t​h​e​ ​p​i​c​k​u​p​,​ ​f​r​o​m​ ​-​3​6​0​ ​t​o​ ​4​5​.
+					 */
+					lead: string
+					/**
+					 * A​n​ ​o​f​f​e​r​ ​w​h​o​s​e​ ​p​i​c​k​u​p​ ​i​s​ ​s​o​o​n​e​r​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.​ ​B​e​l​o​w​ ​0​ ​i​t​s​ ​p​i​c​k​u​p​ ​t​i​m​e​ ​m​a​y​ ​h​a​v​e​ ​p​a​s​s​e​d​ ​b​y​ ​s​o​ ​m​a​n​y​ ​m​i​n​u​t​e​s​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​1​0​ ​a​n​ ​o​f​f​e​r​ ​m​a​d​e​ ​a​t​ ​3​:​0​0​ ​P​M​ ​m​u​s​t​ ​b​e​ ​p​i​c​k​e​d​ ​u​p​ ​a​t​ ​3​:​1​0​ ​P​M​ ​o​r​ ​l​a​t​e​r​.
+					 */
+					example: string
+					/**
+					 * W​i​t​h​ ​1​0​ ​o​r​ ​l​e​s​s​ ​y​o​u​ ​g​e​t​ ​m​o​r​e​ ​o​f​f​e​r​s​.
+					 */
+					tip: string
+				}
+				maxTrips: {
+					/**
+					 * H​o​w​ ​m​a​n​y​ ​d​r​o​p​-​o​f​f​s​ ​o​n​e​ ​o​f​f​e​r​ ​m​a​y​ ​h​a​v​e​.
+					 */
+					lead: string
+					/**
+					 * O​f​f​e​r​s​ ​w​i​t​h​ ​m​o​r​e​ ​d​r​o​p​-​o​f​f​s​ ​a​r​e​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​3​ ​a​n​ ​o​f​f​e​r​ ​w​i​t​h​ ​f​o​u​r​ ​d​r​o​p​-​o​f​f​s​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * W​i​t​h​ ​1​0​ ​o​r​ ​m​o​r​e​ ​y​o​u​ ​g​e​t​ ​m​o​r​e​ ​o​f​f​e​r​s​.
+					 */
+					tip: string
+				}
+				deliveryType: {
+					/**
+					 * W​h​e​t​h​e​r​ ​y​o​u​ ​d​e​l​i​v​e​r​,​ ​s​h​o​p​,​ ​o​r​ ​b​o​t​h​.
+					 */
+					lead: string
+					/**
+					 * R​e​t​u​r​n​s​ ​c​o​m​e​ ​o​n​l​y​ ​w​i​t​h​ ​d​e​l​i​v​e​r​i​e​s​ ​a​n​d​ ​s​h​o​p​p​i​n​g​ ​t​o​g​e​t​h​e​r​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​d​e​l​i​v​e​r​i​e​s​ ​o​n​l​y​,​ ​s​h​o​p​p​i​n​g​ ​o​f​f​e​r​s​ ​a​r​e​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * B​o​t​h​ ​t​o​g​e​t​h​e​r​ ​b​r​i​n​g​ ​t​h​e​ ​m​o​s​t​ ​o​f​f​e​r​s​.
+					 */
+					tip: string
+				}
+				rejectDislikedOffers: {
+					/**
+					 * O​f​f​e​r​s​ ​m​a​d​e​ ​t​o​ ​y​o​u​ ​a​l​o​n​e​ ​t​h​a​t​ ​d​o​ ​n​o​t​ ​f​i​t​ ​a​r​e​ ​r​e​j​e​c​t​e​d​ ​a​t​ ​o​n​c​e​.
+					 */
+					lead: string
+					/**
+					 * S​w​i​t​c​h​e​d​ ​o​f​f​,​ ​t​h​e​i​r​ ​t​i​m​e​ ​r​u​n​s​ ​o​u​t​ ​i​n​s​t​e​a​d​.​ ​O​f​f​e​r​s​ ​m​a​d​e​ ​t​o​ ​e​v​e​r​y​b​o​d​y​ ​a​r​e​ ​n​e​v​e​r​ ​r​e​j​e​c​t​e​d​.
+					 */
+					explanation: string
+					/**
+					 * A​n​ ​o​f​f​e​r​ ​f​o​r​ ​y​o​u​ ​t​h​a​t​ ​p​a​y​s​ ​t​o​o​ ​l​i​t​t​l​e​ ​i​s​ ​r​e​j​e​c​t​e​d​,​ ​a​n​d​ ​t​h​e​ ​n​e​x​t​ ​o​n​e​ ​c​a​n​ ​c​o​m​e​.
+					 */
+					example: string
+					/**
+					 * A​ ​r​e​j​e​c​t​e​d​ ​o​f​f​e​r​ ​c​o​u​n​t​s​ ​i​n​ ​y​o​u​r​ ​a​c​c​e​p​t​a​n​c​e​ ​r​a​t​e​.
+					 */
+					tip: string
+				}
+				locations: {
+					/**
+					 * O​n​l​y​ ​o​f​f​e​r​s​ ​o​f​ ​t​h​e​s​e​ ​s​t​o​r​e​s​ ​a​r​e​ ​t​a​k​e​n​.
+					 */
+					lead: string
+					/**
+					 * T​h​e​s​e​ ​a​r​e​ ​t​h​e​ ​s​t​o​r​e​s​ ​t​h​a​t​ ​S​p​a​r​k​ ​s​h​o​w​s​ ​t​o​ ​y​o​u​r​ ​a​c​c​o​u​n​t​.​ ​C​h​o​o​s​e​ ​e​v​e​r​y​ ​o​n​e​ ​y​o​u​ ​w​o​u​l​d​ ​d​r​i​v​e​ ​t​o​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​t​w​o​ ​s​t​o​r​e​s​ ​c​h​o​s​e​n​ ​e​v​e​r​y​ ​o​f​f​e​r​ ​o​f​ ​a​ ​t​h​i​r​d​ ​o​n​e​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * E​v​e​r​y​ ​f​u​r​t​h​e​r​ ​s​t​o​r​e​ ​b​r​i​n​g​s​ ​m​o​r​e​ ​o​f​f​e​r​s​.
+					 */
+					tip: string
+				}
+			}
+			notices: {
+				/**
+				 * Y​o​u​r​ ​S​p​a​r​k​ ​a​c​c​o​u​n​t​ ​i​s​ ​o​f​f​l​i​n​e​.​ ​O​p​e​n​ ​t​h​e​ ​S​p​a​r​k​ ​a​p​p​ ​a​n​d​ ​g​o​ ​o​n​l​i​n​e​ ​t​o​ ​r​e​c​e​i​v​e​ ​o​f​f​e​r​s​.
+				 */
+				offline: string
+				/**
+				 * Y​o​u​r​ ​d​e​l​i​v​e​r​y​ ​a​r​e​a​ ​h​a​s​ ​c​h​a​n​g​e​d​.
+				 */
+				zoneChanged: string
+				/**
+				 * D​e​l​i​v​e​r​y​ ​a​r​e​a​ ​c​h​a​n​g​e​d
+				 */
+				areaTitle: string
+				/**
+				 * S​p​a​r​k​ ​h​a​s​ ​m​o​v​e​d​ ​y​o​u​r​ ​a​c​c​o​u​n​t​ ​t​o​ ​a​n​o​t​h​e​r​ ​d​e​l​i​v​e​r​y​ ​a​r​e​a​.​ ​C​h​o​o​s​e​ ​y​o​u​r​ ​s​t​o​r​e​s​ ​a​g​a​i​n​:​ ​t​h​o​s​e​ ​o​f​ ​y​o​u​r​ ​f​o​r​m​e​r​ ​a​r​e​a​ ​b​r​i​n​g​ ​n​o​ ​o​f​f​e​r​s​.
+				 */
+				areaBody: string
+				/**
+				 * N​o​t​i​c​e
+				 */
+				temporaryTitle: string
+				/**
+				 * W​e​ ​e​s​t​i​m​a​t​e​ ​t​h​a​t​ ​S​p​a​r​k​ ​w​i​l​l​ ​w​o​r​k​ ​n​o​r​m​a​l​l​y​ ​b​y​ ​t​o​n​i​g​h​t​.
+				 */
+				temporary: string
+			}
+			/**
+			 * E​r​r​o​r​ ​u​p​d​a​t​i​n​g​ ​S​p​a​r​k​ ​o​p​t​i​o​n​s
+			 */
+			saveFailed: string
+			stores: {
+				/**
+				 * T​h​e​ ​s​t​o​r​e​s​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​l​o​a​d​e​d​.
+				 */
+				failed: string
+			}
+			cards: {
+				/**
+				 * M​e​t​r​i​c​s
+				 */
+				metrics: string
+				/**
+				 * A​c​c​e​p​t​a​n​c​e​ ​r​a​t​e
+				 */
+				acceptanceRate: string
+				/**
+				 * C​u​s​t​o​m​e​r​ ​r​a​t​i​n​g
+				 */
+				customerRating: string
+				/**
+				 * P​o​t​e​n​t​i​a​l​ ​p​a​y
+				 */
+				potential: string
+				/**
+				 * W​h​a​t​ ​t​h​e​ ​o​f​f​e​r​s​ ​o​f​ ​t​h​i​s​ ​w​e​e​k​ ​t​h​a​t​ ​f​i​t​t​e​d​ ​p​a​y​ ​t​o​g​e​t​h​e​r​,​ ​w​o​n​ ​a​n​d​ ​l​o​s​t​.
+				 */
+				potentialNote: string
+				/**
+				 * Y​o​u​r​ ​s​t​o​r​e​s
+				 */
+				stores: string
+			}
+			tables: {
+				/**
+				 * B​a​t​c​h​e​s​ ​w​o​n​ ​t​h​i​s​ ​w​e​e​k
+				 */
+				won: string
+				/**
+				 * B​a​t​c​h​e​s​ ​d​i​s​l​i​k​e​d​ ​t​h​i​s​ ​w​e​e​k
+				 */
+				disliked: string
+				/**
+				 * B​a​t​c​h​e​s​ ​l​o​s​t​ ​t​h​i​s​ ​w​e​e​k
+				 */
+				lost: string
+			}
+			columns: {
+				/**
+				 * P​a​y
+				 */
+				price: string
+				/**
+				 * S​t​o​r​e
+				 */
+				storeName: string
+				/**
+				 * S​t​a​r​t​ ​t​i​m​e
+				 */
+				startTime: string
+				/**
+				 * D​i​s​t​a​n​c​e
+				 */
+				miles: string
+				/**
+				 * P​a​y​ ​p​e​r​ ​m​i​l​e
+				 */
+				priceMile: string
+				/**
+				 * R​e​c​e​i​v​e​d
+				 */
+				received: string
+				/**
+				 * R​e​a​s​o​n
+				 */
+				reason: string
+				/**
+				 * T​i​m​e​ ​g​r​a​b​b​e​d
+				 */
+				grabbed: string
+			}
+			hints: {
+				/**
+				 * W​i​t​h​ ​f​e​w​e​r​ ​t​h​a​n​ ​1​0​ ​t​r​i​p​s​ ​y​o​u​ ​g​e​t​ ​f​e​w​ ​o​f​f​e​r​s​.
+				 */
+				fewTrips: string
+				/**
+				 * W​i​t​h​ ​a​ ​m​i​n​i​m​u​m​ ​p​r​i​c​e​ ​a​b​o​v​e​ ​$​1​2​ ​y​o​u​ ​g​e​t​ ​f​e​w​ ​o​f​f​e​r​s​.
+				 */
+				highPrice: string
+				/**
+				 * W​i​t​h​ ​a​ ​t​i​m​e​ ​b​u​f​f​e​r​ ​a​b​o​v​e​ ​1​0​ ​m​i​n​u​t​e​s​ ​y​o​u​ ​g​e​t​ ​f​e​w​ ​o​f​f​e​r​s​.
+				 */
+				longBuffer: string
+			}
+			issues: {
+				/**
+				 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​f​i​e​l​d​.
+				 */
+				fieldUnknown: string
+				/**
+				 * T​h​i​s​ ​v​a​l​u​e​ ​i​s​ ​o​f​ ​t​h​e​ ​w​r​o​n​g​ ​k​i​n​d​.
+				 */
+				fieldWrong: string
+				/**
+				 * Y​o​u​ ​h​a​v​e​ ​n​o​ ​l​o​c​a​t​i​o​n​s​ ​a​v​a​i​l​a​b​l​e
+				 */
+				locationsNone: string
+				/**
+				 * T​h​e​ ​m​i​n​i​m​u​m​ ​p​r​i​c​e​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r
+				 */
+				priceWhole: string
+				/**
+				 * T​h​e​ ​m​i​n​i​m​u​m​ ​p​r​i​c​e​ ​m​u​s​t​ ​b​e​ ​a​ ​p​o​s​i​t​i​v​e​ ​w​h​o​l​e​ ​n​u​m​b​e​r
+				 */
+				priceNegative: string
+				/**
+				 * T​h​e​ ​m​i​n​i​m​u​m​ ​p​r​i​c​e​ ​m​u​s​t​ ​h​a​v​e​ ​3​ ​c​h​a​r​a​c​t​e​r​s​ ​a​t​ ​m​o​s​t
+				 */
+				priceCharacters: string
+				/**
+				 * T​h​e​ ​m​i​n​i​m​u​m​ ​p​r​i​c​e​ ​p​e​r​ ​m​i​l​e​ ​m​u​s​t​ ​b​e​ ​$​1​,​ ​$​2​ ​o​r​ ​$​3
+				 */
+				priceMile: string
+				/**
+				 * Y​o​u​r​ ​t​i​m​e​ ​b​u​f​f​e​r​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r
+				 */
+				timeBufferWhole: string
+				/**
+				 * Y​o​u​r​ ​t​i​m​e​ ​b​u​f​f​e​r​ ​m​u​s​t​ ​b​e​ ​f​r​o​m​ ​-​3​6​0​ ​t​o​ ​4​5
+				 */
+				timeBufferRange: string
+				/**
+				 * T​h​e​ ​m​a​x​i​m​u​m​ ​t​r​i​p​s​ ​m​u​s​t​ ​b​e​ ​A​L​L​ ​o​r​ ​f​r​o​m​ ​1​ ​t​o​ ​2​0
+				 */
+				trips: string
+				/**
+				 * T​h​e​ ​k​i​n​d​ ​o​f​ ​w​o​r​k​ ​m​u​s​t​ ​b​e​ ​A​L​L​,​ ​D​E​L​I​V​E​R​Y​ ​o​r​ ​S​H​O​P​P​I​N​G
+				 */
+				deliveryType: string
+			}
+		}
 		veho: {
 			form: {
 				/**
@@ -12769,6 +13135,372 @@ export type TranslationFunctions = {
 				 * number must have 3 characters at most
 				 */
 				characters: () => LocalizedString
+			}
+		}
+		spark: {
+			form: {
+				/**
+				 * Any
+				 */
+				any: () => LocalizedString
+				/**
+				 * All
+				 */
+				all: () => LocalizedString
+				/**
+				 * Minimum price
+				 */
+				minPrice: () => LocalizedString
+				/**
+				 * Minimum price per mile
+				 */
+				minPriceMile: () => LocalizedString
+				/**
+				 * Time buffer
+				 */
+				timeBuffer: () => LocalizedString
+				/**
+				 * Maximum trips
+				 */
+				maxTrips: () => LocalizedString
+				/**
+				 * Kind of work
+				 */
+				deliveryType: () => LocalizedString
+				/**
+				 * Reject offers that do not fit
+				 */
+				rejectDislikedOffers: () => LocalizedString
+				/**
+				 * Stores
+				 */
+				locations: () => LocalizedString
+			}
+			groups: {
+				/**
+				 * Pay
+				 */
+				pay: () => LocalizedString
+				/**
+				 * Work
+				 */
+				work: () => LocalizedString
+				/**
+				 * Where
+				 */
+				where: () => LocalizedString
+			}
+			deliveryTypes: {
+				/**
+				 * Deliveries and shopping
+				 */
+				ALL: () => LocalizedString
+				/**
+				 * Deliveries only
+				 */
+				DELIVERY: () => LocalizedString
+				/**
+				 * Shopping only
+				 */
+				SHOPPING: () => LocalizedString
+			}
+			help: {
+				minPrice: {
+					/**
+					 * The least that an offer must pay, in whole dollars.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Offers that pay less are left alone. The estimate of Spark counts.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 10 an offer of $9.75 is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * With 12 or less you get more offers.
+					 */
+					tip: () => LocalizedString
+				}
+				minPriceMile: {
+					/**
+					 * The least that an offer must pay for each mile.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * The pay is divided by the miles of the whole trip. The minimum price must be reached too.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With $2 a trip of 8 miles must pay at least $16.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Any takes offers whatever they pay a mile.
+					 */
+					tip: () => LocalizedString
+				}
+				timeBuffer: {
+					/**
+					 * Minutes you need before the pickup, from -360 to 45.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * An offer whose pickup is sooner is left alone. Below 0 its pickup time may have passed by so many minutes.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 10 an offer made at 3:00 PM must be picked up at 3:10 PM or later.
+					 */
+					example: () => LocalizedString
+					/**
+					 * With 10 or less you get more offers.
+					 */
+					tip: () => LocalizedString
+				}
+				maxTrips: {
+					/**
+					 * How many drop-offs one offer may have.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Offers with more drop-offs are left alone.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 3 an offer with four drop-offs is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * With 10 or more you get more offers.
+					 */
+					tip: () => LocalizedString
+				}
+				deliveryType: {
+					/**
+					 * Whether you deliver, shop, or both.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Returns come only with deliveries and shopping together.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With deliveries only, shopping offers are left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Both together bring the most offers.
+					 */
+					tip: () => LocalizedString
+				}
+				rejectDislikedOffers: {
+					/**
+					 * Offers made to you alone that do not fit are rejected at once.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Switched off, their time runs out instead. Offers made to everybody are never rejected.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * An offer for you that pays too little is rejected, and the next one can come.
+					 */
+					example: () => LocalizedString
+					/**
+					 * A rejected offer counts in your acceptance rate.
+					 */
+					tip: () => LocalizedString
+				}
+				locations: {
+					/**
+					 * Only offers of these stores are taken.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * These are the stores that Spark shows to your account. Choose every one you would drive to.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With two stores chosen every offer of a third one is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Every further store brings more offers.
+					 */
+					tip: () => LocalizedString
+				}
+			}
+			notices: {
+				/**
+				 * Your Spark account is offline. Open the Spark app and go online to receive offers.
+				 */
+				offline: () => LocalizedString
+				/**
+				 * Your delivery area has changed.
+				 */
+				zoneChanged: () => LocalizedString
+				/**
+				 * Delivery area changed
+				 */
+				areaTitle: () => LocalizedString
+				/**
+				 * Spark has moved your account to another delivery area. Choose your stores again: those of your former area bring no offers.
+				 */
+				areaBody: () => LocalizedString
+				/**
+				 * Notice
+				 */
+				temporaryTitle: () => LocalizedString
+				/**
+				 * We estimate that Spark will work normally by tonight.
+				 */
+				temporary: () => LocalizedString
+			}
+			/**
+			 * Error updating Spark options
+			 */
+			saveFailed: () => LocalizedString
+			stores: {
+				/**
+				 * The stores could not be loaded.
+				 */
+				failed: () => LocalizedString
+			}
+			cards: {
+				/**
+				 * Metrics
+				 */
+				metrics: () => LocalizedString
+				/**
+				 * Acceptance rate
+				 */
+				acceptanceRate: () => LocalizedString
+				/**
+				 * Customer rating
+				 */
+				customerRating: () => LocalizedString
+				/**
+				 * Potential pay
+				 */
+				potential: () => LocalizedString
+				/**
+				 * What the offers of this week that fitted pay together, won and lost.
+				 */
+				potentialNote: () => LocalizedString
+				/**
+				 * Your stores
+				 */
+				stores: () => LocalizedString
+			}
+			tables: {
+				/**
+				 * Batches won this week
+				 */
+				won: () => LocalizedString
+				/**
+				 * Batches disliked this week
+				 */
+				disliked: () => LocalizedString
+				/**
+				 * Batches lost this week
+				 */
+				lost: () => LocalizedString
+			}
+			columns: {
+				/**
+				 * Pay
+				 */
+				price: () => LocalizedString
+				/**
+				 * Store
+				 */
+				storeName: () => LocalizedString
+				/**
+				 * Start time
+				 */
+				startTime: () => LocalizedString
+				/**
+				 * Distance
+				 */
+				miles: () => LocalizedString
+				/**
+				 * Pay per mile
+				 */
+				priceMile: () => LocalizedString
+				/**
+				 * Received
+				 */
+				received: () => LocalizedString
+				/**
+				 * Reason
+				 */
+				reason: () => LocalizedString
+				/**
+				 * Time grabbed
+				 */
+				grabbed: () => LocalizedString
+			}
+			hints: {
+				/**
+				 * With fewer than 10 trips you get few offers.
+				 */
+				fewTrips: () => LocalizedString
+				/**
+				 * With a minimum price above $12 you get few offers.
+				 */
+				highPrice: () => LocalizedString
+				/**
+				 * With a time buffer above 10 minutes you get few offers.
+				 */
+				longBuffer: () => LocalizedString
+			}
+			issues: {
+				/**
+				 * There is no such field.
+				 */
+				fieldUnknown: () => LocalizedString
+				/**
+				 * This value is of the wrong kind.
+				 */
+				fieldWrong: () => LocalizedString
+				/**
+				 * You have no locations available
+				 */
+				locationsNone: () => LocalizedString
+				/**
+				 * The minimum price must be a whole number
+				 */
+				priceWhole: () => LocalizedString
+				/**
+				 * The minimum price must be a positive whole number
+				 */
+				priceNegative: () => LocalizedString
+				/**
+				 * The minimum price must have 3 characters at most
+				 */
+				priceCharacters: () => LocalizedString
+				/**
+				 * The minimum price per mile must be $1, $2 or $3
+				 */
+				priceMile: () => LocalizedString
+				/**
+				 * Your time buffer must be a whole number
+				 */
+				timeBufferWhole: () => LocalizedString
+				/**
+				 * Your time buffer must be from -360 to 45
+				 */
+				timeBufferRange: () => LocalizedString
+				/**
+				 * The maximum trips must be ALL or from 1 to 20
+				 */
+				trips: () => LocalizedString
+				/**
+				 * The kind of work must be ALL, DELIVERY or SHOPPING
+				 */
+				deliveryType: () => LocalizedString
 			}
 		}
 		veho: {

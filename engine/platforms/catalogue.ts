@@ -15,6 +15,10 @@ import { calls as roadieCalls } from './roadie/calls.ts';
 import { manifest as roadie } from './roadie/manifest.ts';
 import { options as roadieOptions } from './roadie/options.ts';
 import { view as roadieView } from './roadie/view.ts';
+import { calls as sparkCalls } from './spark/calls.ts';
+import { manifest as spark } from './spark/manifest.ts';
+import { options as sparkOptions } from './spark/options.ts';
+import { view as sparkView } from './spark/view.ts';
 import { calls as vehoCalls } from './veho/calls.ts';
 import { manifest as veho } from './veho/manifest.ts';
 import { options as vehoOptions } from './veho/options.ts';
@@ -29,5 +33,6 @@ export const catalogue: readonly CatalogueEntry[] = [
   { manifest: relay, options: relayOptions, view: relayView, calls: relayCalls },
   { manifest: veho, options: vehoOptions, view: vehoView, calls: vehoCalls },
   { manifest: lyft, options: lyftOptions, view: lyftView, calls: lyftCalls },
+  { manifest: spark, options: sparkOptions, view: sparkView, calls: sparkCalls },
   { manifest: roadie, options: roadieOptions, view: roadieView, calls: roadieCalls },
 ];

@@ -3,7 +3,8 @@ import { amazonFlex } from './amazon-flex/index.ts';
 import { lyft } from './lyft/index.ts';
 import { relay } from './relay/index.ts';
 import { roadie } from './roadie/index.ts';
+import { spark } from './spark/index.ts';
 import { veho } from './veho/index.ts';
 
 /** Every platform, one line each; a test compares the list with the folders. */
-export const platforms: readonly Platform<any>[] = [amazonFlex, relay, veho, lyft, roadie];
+export const platforms: readonly Platform<any>[] = [amazonFlex, relay, veho, lyft, spark, roadie];

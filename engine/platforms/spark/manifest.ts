@@ -1,0 +1,15 @@
+import type { Manifest } from '../../model/platform.ts';
+
+export const manifest: Manifest = {
+  id: 'spark',
+  service: 'SPARK',
+  name: 'Spark',
+  family: 'broadcast',
+  optionField: 'sparkOptions',
+  routeRoot: '/spark',
+  routes: ['/spark', '/spark/configuration', '/spark/blocks'],
+  countries: ['US'],
+  capabilities: { reserved: true, release: true, overrides: false, modes: true, startFlag: 'start', blockFeed: true },
+  limits: { pollBudget: 900, budgetWindowMs: 30 * 60_000, minPollMs: 2000 },
+  optionsVersion: 1,
+};

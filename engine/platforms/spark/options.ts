@@ -1,0 +1,156 @@
+import * as z from 'zod/mini';
+import type { Hint, OptionIssue } from '../../model/form.ts';
+import type { PlatformOptions } from '../../model/platform.ts';
+import en from './i18n/en.ts';
+import { stores } from './stores.ts';
+
+export const DELIVERY_TYPES = ['ALL', 'DELIVERY', 'SHOPPING'] as const;
+export type DeliveryType = (typeof DELIVERY_TYPES)[number];
+
+/** Settings as they are stored. E-mail and password are no part of them. */
+export interface SparkSettings {
+  /** Store ids. */
+  locations: string[];
+  /** Whole dollars. */
+  minPrice: number;
+  /** Dollars a mile; null = any. */
+  minPriceMile: number | null;
+  /** Minutes needed before the pickup; below 0, so many minutes it may have passed. */
+  timeBuffer: number;
+  /** Drop-offs of one offer at most. */
+  maxTrips: 'ALL' | number;
+  deliveryType: DeliveryType;
+  /** Declines offers made to this driver alone that do not fit, instead of letting their time run out. */
+  rejectDislikedOffers: boolean;
+  /** As the sign-in told it. */
+  deliveryArea: string | null;
+  driverTimeZone: string | null;
+}
+
+export const TIME_BUFFER = { least: -360, most: 45 } as const;
+export const TRIPS = { least: 1, most: 20 } as const;
+export const MIN_PRICE_MILE = [1, 2, 3] as const;
+export const MIN_PRICE_CHARACTERS = 3;
+/** Beyond these, offers get rare. */
+export const RECOMMENDED = { leastTrips: 10, mostPrice: 12, mostBuffer: 10 } as const;
+
+type IssueKey = keyof typeof en.issues;
+type Report = (path: string, key: IssueKey) => void;
+
+export const options: PlatformOptions<SparkSettings> = { defaults, widest, parse, migrate, hints };
+
+function defaults(): SparkSettings {
+  return {
+    locations: [],
+    minPrice: 0,
+    minPriceMile: null,
+    timeBuffer: 0,
+    maxTrips: 'ALL',
+    deliveryType: 'ALL',
+    rejectDislikedOffers: true,
+    deliveryArea: null,
+    driverTimeZone: null,
+  };
+}
+
+function widest(): SparkSettings {
+  const [first] = stores;
+  return { ...defaults(), locations: stores.filter(({ region }) => region === first!.region).map(({ id }) => id) };
+}
+
+const maybe = z.optional(z.unknown());
+const told = z.optional(z.nullable(z.string().check(z.maxLength(100))));
+/** Names and kinds; the figures are left to the rules below, each with a message of its own. */
+const shape = z.strictObject({
+  locations: z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.maxLength(500))),
+  minPrice: maybe,
+  minPriceMile: maybe,
+  timeBuffer: maybe,
+  maxTrips: maybe,
+  deliveryType: maybe,
+  rejectDislikedOffers: z.optional(z.boolean()),
+  deliveryArea: told,
+  driverTimeZone: told,
+});
+
+function parse(value: unknown): ReturnType<PlatformOptions<SparkSettings>['parse']> {
+  const issues: OptionIssue[] = [];
+  const report: Report = (path, key) => issues.push({ path, code: `issues.${key}`, message: en.issues[key] });
+  const shaped = shape.safeParse(value);
+  if (!shaped.success) {
+    for (const issue of shaped.error.issues) {
+      if (issue.code === 'unrecognized_keys') for (const key of issue.keys) report([...issue.path, key].join('.'), 'fieldUnknown');
+      else report(issue.path.join('.'), 'fieldWrong');
+    }
+    return { ok: false, issues };
+  }
+  const given = { ...defaults(), ...shaped.data };
+  if (given.locations.length === 0) report('locations', 'locationsNone');
+  const settings: SparkSettings = {
+    ...given,
+    locations: [...new Set(given.locations)],
+    minPrice: priceRule(given.minPrice, report),
+    minPriceMile: perMileRule(given.minPriceMile, report),
+    timeBuffer: bufferRule(given.timeBuffer, report),
+    maxTrips: tripsRule(given.maxTrips, report),
+    deliveryType: typeRule(given.deliveryType, report),
+  };
+  return issues.length === 0 ? { ok: true, settings } : { ok: false, issues };
+}
+
+function migrate(stored: unknown, fromVersion: number): unknown {
+  if (fromVersion !== 1) throw new Error(`Spark options have no version ${fromVersion}`);
+  return stored;
+}
+
+/** What the specification recommends: 10 or more trips, a price of 12 or less, a buffer of 10 or less. */
+function hints({ maxTrips, minPrice, timeBuffer }: SparkSettings): Hint[] {
+  const found: Hint[] = [];
+  if (maxTrips !== 'ALL' && maxTrips < RECOMMENDED.leastTrips) found.push({ path: 'maxTrips', code: 'hints.fewTrips' });
+  if (minPrice > RECOMMENDED.mostPrice) found.push({ path: 'minPrice', code: 'hints.highPrice' });
+  if (timeBuffer > RECOMMENDED.mostBuffer) found.push({ path: 'timeBuffer', code: 'hints.longBuffer' });
+  return found;
+}
+
+function priceRule(value: unknown, report: Report): number {
+  const price = figureOf(value);
+  if (price === null || !Number.isInteger(price)) report('minPrice', 'priceWhole');
+  else if (price < 0) report('minPrice', 'priceNegative');
+  else if (price >= 10 ** MIN_PRICE_CHARACTERS) report('minPrice', 'priceCharacters');
+  return price as number;
+}
+
+function perMileRule(value: unknown, report: Report): number | null {
+  if (value === null || value === '' || value === 0 || value === '0') return null;
+  const choice = MIN_PRICE_MILE.find((one) => one === figureOf(value));
+  if (choice === undefined) report('minPriceMile', 'priceMile');
+  return choice ?? null;
+}
+
+/** A text with a space is no whole number here. */
+function bufferRule(value: unknown, report: Report): number {
+  const buffer = figureOf(value);
+  if (buffer === null || !Number.isInteger(buffer)) report('timeBuffer', 'timeBufferWhole');
+  else if (buffer < TIME_BUFFER.least || buffer > TIME_BUFFER.most) report('timeBuffer', 'timeBufferRange');
+  return buffer as number;
+}
+
+function tripsRule(value: unknown, report: Report): 'ALL' | number {
+  if (value === 'ALL') return value;
+  const trips = figureOf(value);
+  const fine = trips !== null && Number.isInteger(trips) && trips >= TRIPS.least && trips <= TRIPS.most;
+  if (!fine) report('maxTrips', 'trips');
+  return trips as number;
+}
+
+function typeRule(value: unknown, report: Report): DeliveryType {
+  const type = DELIVERY_TYPES.find((one) => one === value);
+  if (type === undefined) report('deliveryType', 'deliveryType');
+  return type ?? 'ALL';
+}
+
+/** A figure, or its digits as text: stored data holds both. */
+function figureOf(value: unknown): number | null {
+  if (typeof value === 'string' && /^-?\d{1,6}$/.test(value)) return Number(value);
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}

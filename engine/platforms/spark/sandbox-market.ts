@@ -1,0 +1,88 @@
+import { localTime, type Zone, zoneOf } from '../../kit/local-time.ts';
+import type { Instant, Random } from '../../model/clock.ts';
+import type { Location } from '../../model/offer.ts';
+import type { DrawnOffer, DrawRequest, Scenario } from '../../model/sandbox.ts';
+import { stores, zones } from './stores.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** What a driver alone is offered stays open for so long. */
+const ROUND_ROBIN_MS = MINUTE;
+
+export const market = {
+  /** Orders follow meals and the way home; stores deliver from morning to evening. */
+  perMinute(region: string, at: Instant, scenario: Scenario): number {
+    if (scenario === 'calm') return 1.5;
+    const hour = localTime(zoneOfMarket(region), at).minuteOfDay / 60;
+    const rate = 11 + 7 * Math.max(bump(hour, 12, 3), bump(hour, 18, 3));
+    return scenario === 'surge' ? rate * 1.6 : rate;
+  },
+
+  /** Round robin: to one driver alone. */
+  reservedPerHour: (scenario: Scenario) => (scenario === 'calm' ? 2 : 8),
+
+  draw({ region, at, random, scenario, reserved }: DrawRequest): DrawnOffer {
+    const store = pick(byZone.get(region) ?? stores, random);
+    const startsAt = drawStart(zoneOfMarket(region), at, random);
+    const kind = random();
+    const orderType = kind < 0.6 ? 'DELIVERY' : kind < 0.95 ? 'SHOPPING' : 'RETURN';
+    const dropOffs = 1 + Math.floor(5 * random() ** 3);
+    const miles = Math.round(10 * (1.5 + 14 * random() ** 1.5 + dropOffs)) / 10;
+    const minutes = Math.round(12 + miles * 2.5 + dropOffs * 4 + (orderType === 'SHOPPING' ? 25 : 0));
+    const surge = random() < (scenario === 'surge' ? 0.6 : scenario === 'calm' ? 0.1 : 0.25);
+    const pay = 5 + miles * 0.6 + dropOffs * 2 + (orderType === 'SHOPPING' ? 6 : 0) + (surge ? 1 + Math.floor(6 * random()) : 0);
+    return {
+      locationId: store.id,
+      price: Math.round(pay * (0.85 + 0.4 * random()) * 100),
+      tips: 0,
+      currency: 'USD',
+      surge,
+      startsAt,
+      endsAt: startsAt + minutes * MINUTE,
+      expiresAt: reserved ? Math.min(startsAt, at + ROUND_ROBIN_MS) : startsAt,
+      type: reserved ? 'ROUND_ROBIN' : 'FIRST_COME',
+      capacity: 1,
+      rivalAfterMs: reserved ? null : rivalAfter(surge, scenario, random),
+      extra: { orderType, dropOffs, miles },
+    };
+  },
+};
+
+/** Most of them within the hour, some later on the day. */
+function drawStart(zone: Zone, at: Instant, random: Random): Instant {
+  let startsAt = at;
+  for (let tries = 0; tries < 6; tries++) {
+    const lead = random() < 0.7 ? (10 + 50 * random()) * MINUTE : HOUR + random() * 8 * HOUR;
+    startsAt = Math.ceil((at + lead) / (5 * MINUTE)) * 5 * MINUTE;
+    const hour = localTime(zone, startsAt).minuteOfDay / 60;
+    if (hour >= 6 && hour < 22) break;
+  }
+  return startsAt;
+}
+
+/** Half of the offers stay open for more than a minute; dear ones go in seconds. */
+function rivalAfter(surge: boolean, scenario: Scenario, random: Random): number {
+  const spread = Math.exp(0.7 * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()));
+  if (surge) return clamp((600 + 2400 * random()) * spread, 150, 9000);
+  return clamp((scenario === 'calm' ? 5 * MINUTE : 90_000) * spread, 10_500, 25 * MINUTE);
+}
+
+function bump(hour: number, centre: number, width: number): number {
+  return Math.max(0, 1 - Math.abs(hour - centre) / width);
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.round(Math.min(most, Math.max(least, value)));
+}
+
+function pick<T>(list: readonly T[], random: Random): T {
+  return list[Math.floor(random() * list.length)]!;
+}
+
+const byZone = new Map<string, Location[]>(zones.map(({ id }) => [id, stores.filter((store) => store.region === id)]));
+const clocks = new Map(zones.map(({ id, timeZone }) => [id, zoneOf(timeZone)!]));
+
+function zoneOfMarket(id: string): Zone {
+  return clocks.get(id) ?? clocks.values().next().value!;
+}
