@@ -35,8 +35,9 @@ export async function callPlatform({ ctx, service, call, input, userId, caller }
   return isThere(answer) ? answer : fail('route.notFound');
 }
 
+/** `false` is how a call of figures fails: the next caller asks anew. */
 function isGood(answer: unknown): boolean {
-  return isThere(answer) && !isUnanswered(answer);
+  return isThere(answer) && answer !== false && !isUnanswered(answer);
 }
 
 function isUnanswered(answer: unknown): answer is Unanswered {

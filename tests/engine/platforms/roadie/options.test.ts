@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import en from '#engine/platforms/roadie/i18n/en.ts';
 import { options, TIME_ZONES } from '#engine/platforms/roadie/options.ts';
 import { view } from '#engine/platforms/roadie/view.ts';
 import { openSettings } from './support.ts';
@@ -74,5 +75,21 @@ describe('platforms/roadie/options', () => {
       settings: { warehouseFilter: 'Midtown Hardware,Airport Cargo' },
     });
     expect(parse('')).toMatchObject({ settings: { warehouseFilter: '' } });
+  });
+});
+
+describe('platforms/roadie/view', () => {
+  it('has tables like those of rides: sender, city, pickup time, pay, reason (ROADIE-01, ENT-45, CONST-05)', () => {
+    expect(view.tables.map(({ id, pageSizes }) => [id, pageSizes])).toEqual(['won', 'disliked', 'lost'].map((id) => [id, [5, 10, 20]]));
+    for (const field of ['price', 'extra.store', 'extra.storeCity', 'timestampService'])
+      expect(view.tables.every(({ columns }) => columns.some(({ from }) => from === field))).toBe(true);
+  });
+
+  it('says in the words of the specification what went wrong (ROADIE-04, ROADIE-05, ROADIE-10, ROADIE-14, ERR-111, ERR-112)', () => {
+    expect(en.sms.wrong).toBe('Code inputted is wrong, please try again');
+    expect(en.sms.expired).toBe('Code inputted is expired, try starting again');
+    expect([view.setup?.refused, en.setup.refused]).toEqual(['setup.refused', 'Wrong Password']);
+    expect([view.saveFailed, en.saveFailed]).toEqual(['saveFailed', 'Error updating Roadie options']);
+    expect([view.start?.notEnabled, en.start.notEnabled]).toEqual(['start.notEnabled', 'Roadie is not enabled for this user']);
   });
 });
