@@ -4,6 +4,8 @@ import type { Reason, Rule } from '../../model/verdict.ts';
 import type { SparkSettings } from './options.ts';
 
 const MINUTE_MS = 60_000;
+/** Of a minor unit: what a product of binary fractions may be too much. */
+const FRACTION = 1e-6;
 
 /** What the rule reads of the settings. */
 export type FilterSettings = Pick<SparkSettings, 'locations' | 'minPrice' | 'minPriceMile' | 'timeBuffer' | 'maxTrips' | 'deliveryType'>;
@@ -55,10 +57,10 @@ class SparkRule implements Rule<Offer> {
     let least = this.#least;
     if (this.#leastPerMile > 0) {
       if (typeof miles !== 'number') return 'UNKNOWN';
-      least = Math.max(least, this.#leastPerMile * miles);
+      least = Math.max(least, Math.ceil(this.#leastPerMile * miles - FRACTION));
     }
     if (price < least) {
-      this.margin = Math.ceil(least - price);
+      this.margin = least - price;
       return 'PRICE_TOO_LOW';
     }
     return null;

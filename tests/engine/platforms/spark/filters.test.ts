@@ -72,6 +72,11 @@ describe('platforms/spark/filters', () => {
     expect(decide(offerOf(), { minPriceMile: 1, minPrice: 25 })).toEqual(['PRICE_TOO_LOW', 500]);
   });
 
+  it('takes a pay that is exactly the least a mile', () => {
+    expect(decide(offerOf({ price: 330 }, { miles: 1.1 }), { minPriceMile: 3 })).toEqual([null, 0]);
+    expect(decide(offerOf({ price: 329 }, { miles: 1.1 }), { minPriceMile: 3 })).toEqual(['PRICE_TOO_LOW', 1]);
+  });
+
   it('cannot judge the pay a mile without miles (SPARK-18)', () => {
     expect(decide(offerOf({}, { miles: null }), { minPriceMile: 1 })).toEqual(['UNKNOWN', 0]);
     expect(decide(offerOf({}, { miles: null }))).toEqual([null, 0]);
