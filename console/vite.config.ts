@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { firstPage } from './first-page.ts';
 
 /** The parts of Radix Themes are taken one style sheet at a time from its sources, which speak `@breakpoints` for the
  * responsive variants of each class. None of those variants is used here: only the plain one is kept. */
@@ -15,7 +16,7 @@ const withoutBreakpoints = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), firstPage()],
   css: { postcss: { plugins: [withoutBreakpoints] } },
   build: {
     outDir: '../.build/console',
@@ -29,6 +30,8 @@ export default defineConfig({
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 3 },
             { name: 'app', tags: ['$initial'], priority: 2 },
+            // Few screens open with a dialog: forms do not wait for what dialogs need.
+            { name: 'dialogs', test: /@radix-ui\/react-dialog|console\/ui\/confirm-dialog/, priority: 2 },
             { name: 'shared', test: /console\/ui\/|@radix-ui\/themes/, minShareCount: 3, priority: 1 },
           ],
         },

@@ -9,8 +9,8 @@ export interface HeaderSets {
 }
 
 /**
- * Headers every answer carries. Scripts come from our own files only; the one inline script of the page (it sets the theme
- * before the first paint) is allowed by its hash. Map tiles may come from the server the operator named.
+ * Headers every answer carries. Scripts come from our own files only; the inline scripts of the page (they run before
+ * the first paint) are allowed by their hashes. Map tiles may come from the server the operator named.
  */
 export function securityHeaders(page: string | null, tileUrl?: string | undefined): HeaderSets {
   const inline = page ? inlineScriptHashes(page) : [];

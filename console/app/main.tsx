@@ -16,10 +16,12 @@ import '../ui/base.css';
 import '../ui/field.css';
 import '../ui/screens.css';
 import { App } from './app.tsx';
+import { type Begun, withAnswers } from './begun.ts';
 import { loadAhead } from './screens.ts';
 
 /** The composition root: the only place that takes the browser's own clock, network and storage. */
-const fetch = globalThis.fetch.bind(globalThis);
+const { begun } = window as unknown as { begun: Begun };
+const fetch = withAnswers(globalThis.fetch.bind(globalThis), begun.answers);
 const store = createStore();
 const session = createSession({
   fetch,
@@ -62,16 +64,18 @@ store.set(onlineAtom, navigator.onLine);
 addEventListener('online', () => store.set(onlineAtom, true));
 addEventListener('offline', () => store.set(onlineAtom, false));
 
-loadAhead(location.pathname, localStorage.getItem('session') === 'yes');
+const screen = loadAhead(begun.file);
 void session.start();
 const locale: Locales = document.documentElement.lang === 'es' ? 'es' : 'en';
-await loadLocale(locale).catch(() => undefined);
-store.set(localeAtom, locale);
-watchBack(window);
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <ConsoleProvider parts={parts}>
-      <App />
-    </ConsoleProvider>
-  </StrictMode>,
-);
+// Not awaited at the top: a screen's file waits for this one to be through.
+void Promise.all([loadLocale(locale).catch(() => undefined), screen]).then(() => {
+  store.set(localeAtom, locale);
+  watchBack(window);
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <ConsoleProvider parts={parts}>
+        <App />
+      </ConsoleProvider>
+    </StrictMode>,
+  );
+});

@@ -1,68 +1,68 @@
-import { lazy } from 'react';
-import { catalogue } from '#engine/platforms/catalogue.ts';
+import { type ComponentType, createElement, lazy, useState } from 'react';
 
-const described = catalogue.filter(({ manifest }) => manifest.capabilities.startFlag === 'start').map(({ manifest }) => manifest);
+/** What gets the code of each screen that an address can show at once, by the screen's file; see `ahead.ts`. */
+const loaders: [file: string, load: () => Promise<unknown>][] = [];
 
 /** Every screen comes with its own file: a phone loads what it shows. The landing page is small and what strangers wait for: it comes at once. */
-const load = {
-  signIn: () => import('../features/sign-in/sign-in.tsx'),
-  register: () => import('../features/register/register.tsx'),
-  forgot: () => import('../features/forgot-password/forgot-password.tsx'),
-  legal: () => import('../features/legal/legal.tsx'),
-  dashboard: () => import('../features/flex-dashboard/flex-dashboard.tsx'),
-  configuration: () => import('../features/flex-configuration/flex-configuration.tsx'),
-  service: () => import('../features/service/dashboard.tsx'),
-  serviceConfiguration: () => import('../features/service/configuration.tsx'),
-  blockFeed: () => import('../features/block-feed/block-feed.tsx'),
-  setUp: () => import('./set-up.tsx'),
-  signInAgain: () => import('../features/flex-setup/flex-setup.tsx'),
-  messages: () => import('../features/verification/messages.tsx'),
-  settings: () => import('../features/settings/settings.tsx'),
-  terms: () => import('../features/legal/terms-dialog.tsx'),
-  whatsNew: () => import('../features/whats-new/whats-new.tsx'),
-};
+export const SignIn = screen(async () => (await import('../features/sign-in/sign-in.tsx')).SignIn, 'features/sign-in/sign-in.tsx');
+export const Register = screen(async () => (await import('../features/register/register.tsx')).Register, 'features/register/register.tsx');
+export const ForgotPassword = screen(
+  async () => (await import('../features/forgot-password/forgot-password.tsx')).ForgotPassword,
+  'features/forgot-password/forgot-password.tsx',
+);
+export const Terms = screen(async () => (await import('../features/legal/legal.tsx')).Terms, 'features/legal/legal.tsx');
+export const Privacy = screen(async () => (await import('../features/legal/legal.tsx')).Privacy, 'features/legal/legal.tsx');
+export const FlexDashboard = screen(
+  async () => (await import('../features/flex-dashboard/flex-dashboard.tsx')).FlexDashboard,
+  'features/flex-dashboard/flex-dashboard.tsx',
+);
+export const FlexConfiguration = screen(
+  async () => (await import('../features/flex-configuration/flex-configuration.tsx')).FlexConfiguration,
+  'features/flex-configuration/flex-configuration.tsx',
+);
+export const ServiceDashboard = screen(
+  async () => (await import('../features/service/dashboard.tsx')).ServiceDashboard,
+  'features/service/dashboard.tsx',
+);
+export const ServiceConfiguration = screen(
+  async () => (await import('../features/service/configuration.tsx')).ServiceConfiguration,
+  'features/service/configuration.tsx',
+);
+export const BlockFeed = screen(
+  async () => (await import('../features/block-feed/block-feed.tsx')).BlockFeed,
+  'features/block-feed/block-feed.tsx',
+);
+export const FlexSignInAgain = screen(
+  async () => (await import('../features/flex-setup/flex-setup.tsx')).FlexSignInAgain,
+  'features/flex-setup/flex-setup.tsx',
+);
+export const SetUp = screen(async () => (await import('./set-up.tsx')).SetUp, 'app/set-up.tsx');
+export const Messages = screen(
+  async () => (await import('../features/verification/messages.tsx')).Messages,
+  'features/verification/messages.tsx',
+);
+export const Settings = screen(async () => (await import('../features/settings/settings.tsx')).Settings, 'features/settings/settings.tsx');
+export const TermsDialog = screen(async () => (await import('../features/legal/terms-dialog.tsx')).TermsDialog);
+export const WhatsNew = screen(async () => (await import('../features/whats-new/whats-new.tsx')).WhatsNew);
 
-export const SignIn = lazy(async () => ({ default: (await load.signIn()).SignIn }));
-export const Register = lazy(async () => ({ default: (await load.register()).Register }));
-export const ForgotPassword = lazy(async () => ({ default: (await load.forgot()).ForgotPassword }));
-export const Terms = lazy(async () => ({ default: (await load.legal()).Terms }));
-export const Privacy = lazy(async () => ({ default: (await load.legal()).Privacy }));
-export const FlexDashboard = lazy(async () => ({ default: (await load.dashboard()).FlexDashboard }));
-export const FlexConfiguration = lazy(async () => ({ default: (await load.configuration()).FlexConfiguration }));
-export const ServiceDashboard = lazy(async () => ({ default: (await load.service()).ServiceDashboard }));
-export const ServiceConfiguration = lazy(async () => ({ default: (await load.serviceConfiguration()).ServiceConfiguration }));
-export const BlockFeed = lazy(async () => ({ default: (await load.blockFeed()).BlockFeed }));
-export const SetUp = lazy(async () => ({ default: (await load.setUp()).SetUp }));
-export const FlexSignInAgain = lazy(async () => ({ default: (await load.signInAgain()).FlexSignInAgain }));
-export const Messages = lazy(async () => ({ default: (await load.messages()).Messages }));
-export const Settings = lazy(async () => ({ default: (await load.settings()).Settings }));
-export const TermsDialog = lazy(async () => ({ default: (await load.terms()).TermsDialog }));
-export const WhatsNew = lazy(async () => ({ default: (await load.whatsNew()).WhatsNew }));
-
-/** Asks for the screen's code before anything is drawn: the address says which one it will be. */
-export function loadAhead(path: string, signedIn: boolean): void {
-  const screen = signedIn ? aheadSignedIn(path) : aheadSignedOut(path);
-  void screen?.().catch(() => undefined);
+/** Gets the screen that the address will show, so that nothing stands in for it; what fails here is tried again when it is drawn. */
+export async function loadAhead(file: string | undefined): Promise<void> {
+  const wanted = loaders.filter(([each]) => each === file);
+  await Promise.all(wanted.map(([, load]) => load())).catch(() => undefined);
 }
 
-function aheadSignedIn(path: string): () => Promise<unknown> {
-  if (path === '/settings') return load.settings;
-  if (path === '/set-up') return load.setUp;
-  const of = described.find((entry) => path === entry.routeRoot || path.startsWith(`${entry.routeRoot}/`));
-  if (path.endsWith('/blocks')) return load.blockFeed;
-  if (of) return path === of.home || path === of.routeRoot ? load.service : load.serviceConfiguration;
-  if (path === '/flex/configuration') return load.configuration;
-  if (path === '/flex/sign-in') return load.signInAgain;
-  return aheadPublic(path) ?? load.dashboard;
-}
-
-function aheadSignedOut(path: string): (() => Promise<unknown>) | null {
-  if (path === '/') return null;
-  if (path.startsWith('/register')) return load.register;
-  if (path === '/forgot-password') return load.forgot;
-  return aheadPublic(path) ?? load.signIn;
-}
-
-function aheadPublic(path: string): (() => Promise<unknown>) | null {
-  return path === '/terms-of-service' || path === '/privacy-policy' ? load.legal : null;
+/** A screen that is drawn at once where its code is there, and waits for it elsewhere. */
+function screen<Props extends object>(load: () => Promise<ComponentType<Props>>, file?: string): ComponentType<Props> {
+  let here: ComponentType<Props> | null = null;
+  const get = async () => {
+    here ??= await load();
+    return here;
+  };
+  if (file) loaders.push([file, get]);
+  const Later = lazy(async () => ({ default: await get() })) as unknown as ComponentType<Props>;
+  return function Screen(props: Props) {
+    // Once drawn it stays the same component, or what is typed into it would be lost.
+    const [Kind] = useState<ComponentType<Props>>(() => here ?? Later);
+    return createElement(Kind, props);
+  };
 }

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { contract } from '#api/contract/index.ts';
 import { setupCall } from '#api/contract/platform-calls.ts';
+import en from '#config/i18n/en/screens.ts';
+import es from '#config/i18n/es/screens.ts';
 import {
   ADMIN,
   type Credentials,
@@ -71,6 +73,31 @@ test('every address of the app is among the screens looked at', () => {
   expect(missing).toEqual([]);
 });
 
+test('a stranger reads the first words before the app is there, in his language, and they stay where they are (I18N-01)', async ({
+  page,
+}) => {
+  const places = [
+    { path: '/', of: ({ join }: Pick<typeof en, 'join'>) => join.landing },
+    { path: '/login', of: ({ console }: Pick<typeof en, 'console'>) => console.signIn },
+  ];
+  for (const [locale, texts] of [
+    ['en', en],
+    ['es', es as typeof en],
+  ] as const) {
+    await speak(page, house, locale);
+    for (const { path, of } of places) {
+      await page.route('**/assets/*.js', (route) => route.abort());
+      await page.goto(house.url + path);
+      const first = await firstWords(page);
+      expect(first).toMatchObject({ title: of(texts).title, lead: of(texts).lead });
+      await page.unroute('**/assets/*.js');
+      await page.goto(house.url + path);
+      await expect(page.locator('#content h1')).toBeVisible();
+      expect(await firstWords(page)).toEqual(first);
+    }
+  }
+});
+
 for (const screen of SCREENS) {
   const { path, state, as } = screen;
   const name = `${path}${state ? ` (${state})` : ''}${as ? ', signed in,' : ''}`;
@@ -89,6 +116,14 @@ for (const screen of SCREENS) {
     await expectRoom(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await expectRoom(page);
+  });
+}
+
+function firstWords(page: Page) {
+  return page.evaluate(() => {
+    const [title, lead] = [document.querySelector('main h1')!, document.querySelector('main p')!];
+    const { x, y, height } = title.getBoundingClientRect();
+    return { title: title.textContent, lead: lead.textContent, x, y, height, leadY: lead.getBoundingClientRect().y };
   });
 }
 

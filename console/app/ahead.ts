@@ -1,0 +1,32 @@
+import { catalogue } from '#engine/platforms/catalogue.ts';
+
+/** Which screen an address will show: the page's first script asks for its code before the app itself has come. */
+export interface Ahead {
+  /** A pattern of the path; the first line that fits counts. */
+  path: string;
+  /** Whether the browser remembers a session; absent = no matter. */
+  signedIn?: boolean;
+  /** The screen's file under `console/`; absent = it comes with the app. */
+  file?: string;
+}
+
+const described = catalogue.filter(({ manifest }) => manifest.capabilities.startFlag === 'start').map(({ manifest }) => manifest);
+
+export const AHEAD: readonly Ahead[] = [
+  { path: '^/(terms-of-service|privacy-policy)$', file: 'features/legal/legal.tsx' },
+  { path: '^/settings$', signedIn: true, file: 'features/settings/settings.tsx' },
+  { path: '^/set-up$', signedIn: true, file: 'app/set-up.tsx' },
+  { path: '^/sandbox-messages$', signedIn: true, file: 'features/verification/messages.tsx' },
+  { path: '/blocks$', signedIn: true, file: 'features/block-feed/block-feed.tsx' },
+  ...described.flatMap(({ routeRoot, home }) => [
+    { path: `^(${routeRoot}|${home})$`, signedIn: true, file: 'features/service/dashboard.tsx' },
+    { path: `^${routeRoot}/`, signedIn: true, file: 'features/service/configuration.tsx' },
+  ]),
+  { path: '^/flex/configuration$', signedIn: true, file: 'features/flex-configuration/flex-configuration.tsx' },
+  { path: '^/flex/sign-in$', signedIn: true, file: 'features/flex-setup/flex-setup.tsx' },
+  { path: '', signedIn: true, file: 'features/flex-dashboard/flex-dashboard.tsx' },
+  { path: '^/$' },
+  { path: '^/register', file: 'features/register/register.tsx' },
+  { path: '^/forgot-password$', file: 'features/forgot-password/forgot-password.tsx' },
+  { path: '', file: 'features/sign-in/sign-in.tsx' },
+];

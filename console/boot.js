@@ -1,0 +1,44 @@
+// Before the first paint: theme and language of this browser, so that nothing flashes; then everything that can be asked for
+// while the app is still on its way. `first-page.ts` puts it into the page, in a block that knows AHEAD.
+const root = document.documentElement;
+const stored = (key) => {
+  try {
+    return localStorage.getItem(key);
+  } catch (_) {
+    return null;
+  }
+};
+const theme = stored('theme');
+const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+root.classList.add(dark ? 'dark' : 'light');
+document.querySelector('meta[name="theme-color"]').content = dark ? '#111113' : '#f9f9fb';
+const cookie = /(?:^|; )language=(en|es)(?:;|$)/.exec(document.cookie);
+root.lang = cookie ? cookie[1] : /^es\b/.test(navigator.language) ? 'es' : 'en';
+
+const signedIn = stored('session') === 'yes';
+const screen = AHEAD.find((each) => (each.signedIn ?? signedIn) === signedIn && new RegExp(each.path).test(location.pathname));
+for (const href of screen.files) {
+  const style = href.endsWith('.css') && { rel: 'preload', as: 'style' };
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', ...style, href }));
+}
+
+const answers = {};
+window.begun = { signedIn, file: screen.file, answers };
+if (signedIn) {
+  // A session goes on: its token and, where a screen waits for it, its driver's record.
+  answers['/prd/auth/refresh'] = fetch('/prd/auth/refresh', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"client":"web"}',
+    credentials: 'same-origin',
+  });
+  answers['/prd/auth/refresh']
+    .then((answer) => (answer.ok && screen.signedIn ? answer.clone().json() : null))
+    .then((pair) => {
+      if (!pair) return;
+      const address = `/prd/user?${new URLSearchParams({ userId: pair.userId })}`;
+      answers[address] = fetch(address, { headers: { authorization: pair.idToken }, credentials: 'same-origin' });
+      answers[address].catch(() => undefined);
+    })
+    .catch(() => undefined);
+}

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+import common from '../config/i18n/en/common.ts';
+import enConsole from '../config/i18n/en/console.ts';
+import enJoin from '../config/i18n/en/join.ts';
+import esConsole from '../config/i18n/es/console.ts';
+import esJoin from '../config/i18n/es/join.ts';
+import { AHEAD } from './app/ahead.ts';
+
+/** Puts the page's two first scripts into it, with the files of each screen and the words a stranger reads first. */
+export function firstPage(): Plugin {
+  return {
+    name: 'first-page',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        const ahead = AHEAD.map((line) => ({ ...line, files: line.file && bundle ? filesOf(line.file, bundle) : [] }));
+        // The server of development adds its own scripts: there they run as they stand.
+        const scripts = bundle ? [...html.matchAll(MODULE)].map(([, src]) => src) : [];
+        return html
+          .replace(MODULE, (tag, src) => (bundle ? `<link rel="modulepreload" crossorigin href="${src}">` : tag))
+          .replace('<!-- product -->', common.product)
+          .replace('<!-- version -->', common.version)
+          .replace('<!-- boot -->', () => script('boot.js', { AHEAD: ahead }))
+          .replace('<!-- first words -->', () => script('first-words.js', { WORDS, SCRIPTS: scripts }));
+      },
+    },
+  };
+}
+
+const MODULE = /<script type="module" crossorigin src="([^"]+)"><\/script>/g;
+
+const wordsOf = ({ landing }: Pick<typeof enJoin, 'landing'>, { signIn }: Pick<typeof enConsole, 'signIn'>) => ({
+  '/': { template: 'first-landing', title: landing.title, lead: landing.lead },
+  '/login': { template: 'first-entry', title: signIn.title, lead: signIn.lead },
+});
+const WORDS = { en: wordsOf(enJoin, enConsole), es: wordsOf(esJoin as typeof enJoin, esConsole as typeof enConsole) };
+
+/** The file as a script of the page, in a block of its own with the values it is given. */
+function script(name: string, given: Record<string, unknown>): string {
+  const values = Object.entries(given).map(([key, value]) => `const ${key} = ${JSON.stringify(value).replaceAll('<', '\\u003c')};\n`);
+  const text = readFileSync(join(import.meta.dirname, name), 'utf8').replace(/^\s*\/\/.*\n/gm, '');
+  return `<script>{\n${values.join('')}${text}}</script>`;
+}
+
+/** A screen's chunk, the chunks it needs and their style sheets; what every page loads anyway is left out. */
+function filesOf(source: string, bundle: Rolldown.OutputBundle): string[] {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+  const collect = (name: string, into: Set<string>, known?: Set<string>): void => {
+    const chunk = chunks.find((each) => each.fileName === name);
+    if (!chunk || into.has(name) || known?.has(name)) return;
+    into.add(name);
+    for (const needed of chunk.imports) collect(needed, into, known);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) into.add(style);
+  };
+  const initial = new Set<string>();
+  for (const chunk of chunks) if (chunk.isEntry) collect(chunk.fileName, initial);
+  const found = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(`/console/${source}`));
+  if (!found) throw new Error(`no chunk of ${source}`);
+  const files = new Set<string>();
+  collect(found.fileName, files, initial);
+  return [...files].filter((file) => !initial.has(file)).map((file) => `/${file}`);
+}
