@@ -6,6 +6,7 @@ import { createMac } from '#api/db/mac.ts';
 import { phoneCodes, users } from '#api/db/schema/index.ts';
 import type { Ctx } from '#api/verbs/context.ts';
 import { createCodeLimits } from '#api/verbs/phone-codes/limits.ts';
+import { resetPassword } from '#api/verbs/phone-codes/reset.ts';
 import { confirmVerification, sendVerification } from '#api/verbs/phone-codes/verification.ts';
 import { HOUR, PHONE_CODES } from '#config/constants.ts';
 import { openTestDatabase, silentLog, type TestDatabase } from '#tests/support/database.ts';
@@ -61,6 +62,12 @@ describe('api/phone-codes: guessing', () => {
     sendVerification({ ctx, input: { userId: `u${i}`, phoneNumber: phoneOf(i) }, address });
   const guess = (i: number, code: string, address: string) =>
     confirmVerification({ ctx, input: { userId: `u${i}`, code }, modifiedBy: `u${i}`, address });
+  const reset = (i: number) =>
+    resetPassword({
+      ctx,
+      input: { phoneNumber: phoneOf(i), verificationCode: '0000', password: 'quite another secret' },
+      address: 'one-address',
+    });
   const isLimited = (answer: unknown) => answer instanceof Failed && answer.code === 'rate.limited';
   const verified = async () => (await database.db.select({ n: count() }).from(users).where(eq(users.phoneVerified, true)))[0]!.n;
   const tries = async () =>
@@ -101,6 +108,30 @@ describe('api/phone-codes: guessing', () => {
     for (let i = 0; i < 100; i++) answers.push(await guess(i, wrongFor(i), 'one-address'));
 
     expect(answers.filter((answer) => !isLimited(answer))).toHaveLength(PHONE_CODES.wrongFrom.points);
+  });
+
+  it('counts guesses at a new password and at a phone in the same budgets', async () => {
+    for (let i = 0; i < PHONE_CODES.wrongFrom.points; i++) await send(i);
+
+    for (let i = 0; i < PHONE_CODES.wrongFrom.points - 2; i++) await guess(i, wrongFor(i), 'one-address');
+    const resets = [await reset(0), await reset(1), await reset(2)];
+
+    expect(resets.map(isLimited)).toEqual([false, false, true]);
+    expect(isLimited(await guess(29, wrongFor(29), 'one-address'))).toBe(true);
+  });
+
+  it('sends no more codes to one address, or to all together, than their budgets of an hour', async () => {
+    const sentTo = async (address: (i: number) => string) => {
+      let most = 0;
+      for (let i = 0; i < PHONES; i++) if (!isLimited(await send(i, address(i)))) most += 1;
+      return most;
+    };
+
+    const fromOne = await sentTo(() => 'one-address');
+    const inAll = fromOne + (await sentTo(addressOf)) + (await sentTo(addressOf));
+
+    expect(fromOne).toBe(PHONE_CODES.sentFrom.points);
+    expect(inAll).toBe(PHONE_CODES.sentInAll.points);
   });
 
   it('lets no guesses side by side overrun the three of a code', async () => {
