@@ -289,6 +289,33 @@ type RootTranslation = {
 			 */
 			daysHours: RequiredParams<'days' | 'hours'>
 		}
+		relative: {
+			/**
+			 * {​0​}​ ​s
+			 * @param {number} 0
+			 */
+			s: RequiredParams<'0'>
+			/**
+			 * {​0​}​ ​m
+			 * @param {number} 0
+			 */
+			m: RequiredParams<'0'>
+			/**
+			 * {​0​}​ ​h
+			 * @param {number} 0
+			 */
+			h: RequiredParams<'0'>
+			/**
+			 * {​0​}​ ​d
+			 * @param {number} 0
+			 */
+			d: RequiredParams<'0'>
+			/**
+			 * {​0​}​ ​w
+			 * @param {number} 0
+			 */
+			w: RequiredParams<'0'>
+		}
 		/**
 		 * {​0​}​ ​a​g​o
 		 * @param {string} 0
@@ -452,6 +479,20 @@ type RootTranslation = {
 			 * N​o​t​i​c​e​s
 			 */
 			notices: string
+		}
+		outdated: {
+			/**
+			 * O​u​t​d​a​t​e​d​ ​a​p​p​ ​v​e​r​s​i​o​n
+			 */
+			title: string
+			/**
+			 * T​h​e​r​e​ ​i​s​ ​a​ ​n​e​w​e​r​ ​v​e​r​s​i​o​n​ ​o​f​ ​t​h​i​s​ ​p​a​g​e​.​ ​U​p​d​a​t​e​ ​t​o​ ​g​o​ ​o​n​.
+			 */
+			body: string
+			/**
+			 * U​p​d​a​t​e
+			 */
+			update: string
 		}
 		signIn: {
 			/**
@@ -1121,10 +1162,10 @@ type RootTranslation = {
 			 */
 			more: string
 			/**
-			 * {​0​}​ ​{​{​o​f​f​e​r​|​o​f​f​e​r​s​}​}​ ​s​e​e​n​ ​i​n​ ​2​4​ ​h​o​u​r​s
-			 * @param {number} 0
+			 * {​s​h​o​w​n​}​ ​{​{​o​f​f​e​r​|​o​f​f​e​r​s​}​}​ ​s​e​e​n​ ​i​n​ ​2​4​ ​h​o​u​r​s
+			 * @param {string} shown
 			 */
-			seen: RequiredParams<'0'>
+			seen: RequiredParams<'shown'>
 			/**
 			 * N​o​ ​o​f​f​e​r​ ​w​a​s​ ​s​e​e​n​ ​i​n​ ​2​4​ ​h​o​u​r​s
 			 */
@@ -1149,10 +1190,10 @@ type RootTranslation = {
 			 */
 			asOf: RequiredParams<'0'>
 			/**
-			 * {​0​}​ ​{​{​o​f​f​e​r​|​o​f​f​e​r​s​}​}
-			 * @param {number} 0
+			 * {​s​h​o​w​n​}​ ​{​{​o​f​f​e​r​|​o​f​f​e​r​s​}​}
+			 * @param {string} shown
 			 */
-			count: RequiredParams<'0'>
+			count: RequiredParams<'shown'>
 			/**
 			 * {​0​}​ ​o​f​ ​a​l​l
 			 * @param {string} 0
@@ -8643,6 +8684,28 @@ export type TranslationFunctions = {
 			 */
 			daysHours: (arg: { days: number, hours: number }) => LocalizedString
 		}
+		relative: {
+			/**
+			 * {0} s
+			 */
+			s: (arg0: number) => LocalizedString
+			/**
+			 * {0} m
+			 */
+			m: (arg0: number) => LocalizedString
+			/**
+			 * {0} h
+			 */
+			h: (arg0: number) => LocalizedString
+			/**
+			 * {0} d
+			 */
+			d: (arg0: number) => LocalizedString
+			/**
+			 * {0} w
+			 */
+			w: (arg0: number) => LocalizedString
+		}
 		/**
 		 * {0} ago
 		 */
@@ -8800,6 +8863,20 @@ export type TranslationFunctions = {
 			 * Notices
 			 */
 			notices: () => LocalizedString
+		}
+		outdated: {
+			/**
+			 * Outdated app version
+			 */
+			title: () => LocalizedString
+			/**
+			 * There is a newer version of this page. Update to go on.
+			 */
+			body: () => LocalizedString
+			/**
+			 * Update
+			 */
+			update: () => LocalizedString
 		}
 		signIn: {
 			/**
@@ -9439,9 +9516,9 @@ export type TranslationFunctions = {
 			 */
 			more: () => LocalizedString
 			/**
-			 * {0} {{offer|offers}} seen in 24 hours
+			 * {shown} {{offer|offers}} seen in 24 hours
 			 */
-			seen: (arg0: number) => LocalizedString
+			seen: (arg: { n: number | string | boolean, shown: string }) => LocalizedString
 			/**
 			 * No offer was seen in 24 hours
 			 */
@@ -9463,9 +9540,9 @@ export type TranslationFunctions = {
 			 */
 			asOf: (arg0: string) => LocalizedString
 			/**
-			 * {0} {{offer|offers}}
+			 * {shown} {{offer|offers}}
 			 */
-			count: (arg0: number) => LocalizedString
+			count: (arg: { n: number | string | boolean, shown: string }) => LocalizedString
 			/**
 			 * {0} of all
 			 */

@@ -10,11 +10,12 @@ import { useTexts } from '../data/i18n.ts';
 import { useUser } from '../data/queries.ts';
 import type { SessionState } from '../data/session.ts';
 import { homeOf, nextStep } from '../data/set-up.ts';
-import { sessionAtom } from '../data/settings.ts';
+import { outdatedAtom, sessionAtom } from '../data/settings.ts';
 import { Landing } from '../features/landing/landing.tsx';
 import { whatsNewIsDue } from '../features/whats-new/due.ts';
 import { ThemeRoot } from '../ui/theme-root.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { Outdated } from './outdated.tsx';
 import { NotFound, RecordFailed, Waiting } from './pages.tsx';
 import {
   FlexConfiguration,
@@ -67,6 +68,7 @@ export function App() {
 }
 
 function Entered({ session }: { session: SessionState }): ReactNode {
+  if (useAtomValue(outdatedAtom)) return <Outdated />;
   if (session.status === 'starting') return <Waiting />;
   if (session.status === 'signed-out') return <SignedOut failure={session.failure} />;
   return <SignedIn userId={session.userId} key={session.userId} />;

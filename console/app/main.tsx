@@ -8,7 +8,7 @@ import { watchBack } from '../data/back-guard.ts';
 import { type ConsoleParts, ConsoleProvider } from '../data/console.tsx';
 import { loadLocale } from '../data/i18n.ts';
 import { createSession } from '../data/session.ts';
-import { createStore, localeAtom, onlineAtom, readTheme, sessionAtom, streamAtom, themeAtom } from '../data/settings.ts';
+import { createStore, localeAtom, onlineAtom, outdatedAtom, readTheme, sessionAtom, streamAtom, themeAtom } from '../data/settings.ts';
 import { createTicker, createWorldClock } from '../data/world.ts';
 import '../ui/radix.css';
 import '../ui/tokens.css';
@@ -40,7 +40,7 @@ const session = createSession({
   },
 });
 const parts: ConsoleParts = {
-  call: createApi(session, fetch),
+  call: createApi({ session, fetch, onOutdated: () => store.set(outdatedAtom, true) }),
   session,
   store,
   queries: new QueryClient({

@@ -1,9 +1,32 @@
 import { ApiFailure, type Call, createClient } from '#api/contract/client.ts';
+import type { AnswerOf } from '#api/contract/define.ts';
+import { contract } from '#api/contract/index.ts';
+import { APP_VERSION } from '#config/constants.ts';
 import type { Session } from './session.ts';
 
-/** The typed client for the signed-in user: a token refused early is renewed once; a session that is over ends here. */
-export function createApi(session: Pick<Session, 'token' | 'renew' | 'end'>, fetch: typeof globalThis.fetch): Call {
-  const send = createClient({ baseUrl: '', token: session.token, fetch });
+interface ApiDeps {
+  session: Pick<Session, 'token' | 'renew' | 'end'>;
+  fetch: typeof globalThis.fetch;
+  /** The server is newer than this console. */
+  onOutdated(): void;
+}
+
+/**
+ * The typed client for the signed-in user: a token refused early is renewed once; a session that is over ends here. A server
+ * that is newer than this console is asked nothing more.
+ */
+export function createApi({ session, fetch, onOutdated }: ApiDeps): Call {
+  let outdated = false;
+  const client = createClient({ baseUrl: '', token: session.token, fetch });
+  const send: Call = async (endpoint, input, init) => {
+    if (outdated) throw new ApiFailure({ statusCode: 0, code: 'app.outdated', message: 'Outdated app version', requestId: '' });
+    const answer = await client(endpoint, input, init);
+    if (endpoint.id === contract.shell.id && (answer as AnswerOf<typeof contract.shell>).appVersion > APP_VERSION) {
+      outdated = true;
+      onOutdated();
+    }
+    return answer;
+  };
   return async (endpoint, input, init) => {
     try {
       return await send(endpoint, input, init);

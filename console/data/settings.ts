@@ -12,6 +12,8 @@ export type Theme = 'system' | 'light' | 'dark';
 
 export const sessionAtom = atom<SessionState>({ status: 'starting' });
 export const streamAtom = atom<StreamState>('connecting');
+/** The server is newer than this page: nothing is asked any more until it is fetched again. */
+export const outdatedAtom = atom(false);
 export const onlineAtom = atom(true);
 export const localeAtom = atom<Locales>('en');
 export const themeAtom = atom<Theme>('system');

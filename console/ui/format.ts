@@ -27,6 +27,12 @@ export function decimal(value: number, digits: number, locale: Locales): string 
   ).format(value);
 }
 
+/** `1,000`; above that `1.2K`, from a million on `1.2M`, in both languages. */
+export function count(value: number, locale: Locales): string {
+  if (value <= 1000) return decimal(value, 0, locale);
+  return formatter('count', () => new Intl.NumberFormat(TAGS.en, { notation: 'compact', maximumFractionDigits: 1 })).format(value);
+}
+
 /** `32%`; small shares with one decimal. `share` is 0 to 1. */
 export function percent(share: number, locale: Locales): string {
   const digits = share < 0.1 ? 1 : 0;
@@ -74,6 +80,20 @@ export function duration(ms: number, t: TranslationFunctions): string {
   }
   const days = Math.floor(wholeHours / 24);
   return wholeHours % 24 ? t.common.duration.daysHours({ days, hours: wholeHours % 24 }) : t.common.duration.days(days);
+}
+
+const RELATIVE_UNITS = [
+  ['w', 604_800],
+  ['d', 86_400],
+  ['h', 3600],
+  ['m', 60],
+] as const;
+
+/** How long something is ago, by its greatest unit alone: `45 s`, `12 m`, `3 h`, `2 d`, `4 w`. Never negative. */
+export function relative(ms: number, t: TranslationFunctions): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const [unit, size] = RELATIVE_UNITS.find(([, least]) => seconds >= least) ?? (['s', 1] as const);
+  return t.common.relative[unit](Math.floor(seconds / size));
 }
 
 /** First instant of the day that `at` lies in, by the clock of `zone`. */

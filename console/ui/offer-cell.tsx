@@ -3,7 +3,7 @@ import { HOUR } from '#config/constants.ts';
 import type { Locales, TranslationFunctions } from '#config/i18n/i18n-types.ts';
 import type { Column } from '#engine/model/form.ts';
 import { useWorldNow } from '../data/console.tsx';
-import { clockTime, decimal, duration, hours, money, shortDay, timeRange } from './format.ts';
+import { clockTime, decimal, duration, hours, money, relative, shortDay, timeRange } from './format.ts';
 import { perHour, reasonText } from './offer-words.ts';
 
 interface Props {
@@ -64,7 +64,7 @@ function Since({ at, zone, t, locale }: { at: number; zone: string | null; t: Tr
   const recent = now >= at && now - at < HOUR;
   return (
     <time dateTime={new Date(at).toISOString()}>
-      {recent ? t.common.ago(duration(now - at, t)) : `${shortDay(at, zone, locale)}, ${clockTime(at, zone, locale)}`}
+      {recent ? t.common.ago(relative(now - at, t)) : `${shortDay(at, zone, locale)}, ${clockTime(at, zone, locale)}`}
     </time>
   );
 }

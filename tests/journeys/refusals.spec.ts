@@ -56,6 +56,31 @@ test('a notice goes by itself after 3 seconds (CONST-12)', async ({ page }) => {
   await expect(shown).not.toHaveAttribute('data-removed', 'false');
 });
 
+test('a server that is newer than the page asks for an update, and is asked nothing more until then (OVERLAY-04, OVERLAY-05, ERR-140)', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/prd/') && asked.push(new URL(request.url()).pathname));
+  await page.route('**/prd/shell', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), appVersion: 836 } });
+  });
+  await enter(page, house, DRIVER, '/flex');
+  const dialog = page.getByRole('alertdialog', { name: 'Outdated app version' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  const before = asked.length;
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.waitForTimeout(1500);
+  expect(asked.slice(before)).toEqual([]);
+
+  await page.unroute('**/prd/shell');
+  await dialog.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByRole('switch', { name: 'Auto Stop' })).toBeVisible();
+});
+
 test('a service that cannot be added or taken off again says so (ERR-49, ERR-50)', async ({ page }) => {
   await enter(page, house, NEW_DRIVER);
   let heal = await broken(page, '**/prd/user/web');

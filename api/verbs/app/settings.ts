@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { appConfig } from '#api/db/schema/index.ts';
-import { SIGN_UP } from '#config/constants.ts';
+import { APP_VERSION, SIGN_UP } from '#config/constants.ts';
 import type { Ctx } from '../context.ts';
 
 /** One entry of the app configuration, as the specification has it. */
@@ -20,7 +20,7 @@ export const PUBLIC_ENTRIES: Record<string, string> = {
   flex_app_version: '',
   instacart_warehouses: '',
   test: '',
-  'app-version': '835',
+  'app-version': String(APP_VERSION),
   proxyRequired: 'false',
   showSecretImHere: 'false',
   disabledServices: '',

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#api/contract/define.ts';
 import type { contract } from '#api/contract/index.ts';
+import { APP_VERSION } from '#config/constants.ts';
 import type { Ctx } from '../context.ts';
 import { asContacts, asJson, asList, asNumber, asSwitch, PUBLIC_ENTRIES, readEntries } from './settings.ts';
 
@@ -10,7 +11,7 @@ export async function describeShell(ctx: Ctx): Promise<AnswerOf<typeof contract.
   const dialog = entries.get('generalDialogConfig')!;
   const options = asJson(dialog.options);
   return {
-    appVersion: asNumber(value('app-version'), 835),
+    appVersion: asNumber(value('app-version'), APP_VERSION),
     termsVersion: asNumber(value('terms-of-service-version'), 1),
     allowRegister: asSwitch(value('allowRegister')),
     latestAnnouncement: asNumber(value('latestAnnouncement'), 0),

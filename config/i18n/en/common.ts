@@ -77,6 +77,8 @@ export default {
     days: '{0:number} d',
     daysHours: '{days:number} d {hours:number} h',
   },
+  /** Beside how long ago something was: one letter a unit. */
+  relative: { s: '{0:number} s', m: '{0:number} m', h: '{0:number} h', d: '{0:number} d', w: '{0:number} w' },
   ago: '{0:string} ago',
   in: 'in {0:string}',
 };

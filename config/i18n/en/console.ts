@@ -35,6 +35,11 @@ export default {
     reload: 'Reload',
     notices: 'Notices',
   },
+  outdated: {
+    title: 'Outdated app version',
+    body: 'There is a newer version of this page. Update to go on.',
+    update: 'Update',
+  },
   signIn: {
     title: 'Welcome back',
     lead: 'Log in to see your blocks.',

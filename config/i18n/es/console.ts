@@ -37,6 +37,11 @@ export default {
     reload: 'Volver a cargar',
     notices: 'Avisos',
   },
+  outdated: {
+    title: 'Versión de la aplicación desactualizada',
+    body: 'Hay una versión más nueva de esta página. Actualice para continuar.',
+    update: 'Actualizar',
+  },
   signIn: {
     title: 'Le damos la bienvenida',
     lead: 'Entre para ver sus bloques.',

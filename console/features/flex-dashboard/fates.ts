@@ -1,7 +1,7 @@
 import type { OfferFate, OfferFates } from '#api/contract/offers.ts';
 import type { Locales } from '#config/i18n/i18n-types.ts';
 import type { Texts } from '../../data/i18n.ts';
-import { duration, money, percent } from '../../ui/format.ts';
+import { count, duration, money, percent } from '../../ui/format.ts';
 
 export interface FateWords {
   key: string;
@@ -46,7 +46,7 @@ function inWords(fate: OfferFate, seen: number, { t, at }: Texts, locale: Locale
     key: `${fate.status} ${cause} ${fate.currency}`,
     role: fate.status === 'lost' ? 'lost' : 'disliked',
     name: at(fate.detail ? `common.details.${cause}` : `common.reasons.${cause}`) ?? at('common.offerStatus.lost') ?? cause,
-    count: words.count(fate.count),
+    count: words.count({ shown: count(fate.count, locale), n: fate.count }),
     share,
     shareText: words.share(percent(share, locale)),
     sentences: [at(`dashboard.why.what.${cause}`), ...margins(fate, { t, at }, locale)].filter((text) => text !== undefined),

@@ -1,7 +1,7 @@
 import type { UserRecord } from '#api/contract/users.ts';
 import type { Locales, TranslationFunctions } from '#config/i18n/i18n-types.ts';
 import { NEXT_STEPS, type NextStep, SESSION_STATES, type SessionState } from '#engine/model/session.ts';
-import { clockTime, duration } from '../../ui/format.ts';
+import { clockTime, duration, relative } from '../../ui/format.ts';
 import { SESSION_META, type StatusIcon, type StatusRole } from '../../ui/status.ts';
 import { SERVICE } from './platform.ts';
 
@@ -88,8 +88,8 @@ function searching(user: UserRecord, now: number, t: TranslationFunctions): Pick
   if (silence > SILENT_MS)
     return { role: 'bad', icon: 'alert', meta: [...stations, words.silent(duration(silence, t))], step: words.silentStep() };
   if (silence > LATE_MS)
-    return { role: 'wait', icon: 'clock', meta: [...stations, words.late(duration(silence, t))], step: words.lateStep() };
-  return { meta: [...stations, session.lastPollAt === null ? words.notChecked() : words.checked(duration(silence, t))] };
+    return { role: 'wait', icon: 'clock', meta: [...stations, words.late(relative(silence, t))], step: words.lateStep() };
+  return { meta: [...stations, session.lastPollAt === null ? words.notChecked() : words.checked(relative(silence, t))] };
 }
 
 function stepText(step: string | undefined, t: TranslationFunctions): string | null {

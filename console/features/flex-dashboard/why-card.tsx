@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { OfferFates } from '#api/contract/offers.ts';
 import { useTexts } from '../../data/i18n.ts';
-import { clockTime } from '../../ui/format.ts';
+import { clockTime, count } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { type FateWords, fatesInWords, wonAmong } from './fates.ts';
 import { platform } from './platform.ts';
@@ -25,7 +25,7 @@ export function WhyCard({ fates, failed, searching, viewing }: Props) {
   const [open, setOpen] = useState(false);
   const rows = fates && fatesInWords(fates, texts, locale);
   const top = rows?.[0];
-  const seen = fates && (fates.seen ? words.seen(fates.seen) : words.seenNone());
+  const seen = fates && (fates.seen ? words.seen({ shown: count(fates.seen, locale), n: fates.seen }) : words.seenNone());
   return (
     <section className="card why-card">
       <h2>

@@ -9,7 +9,7 @@ import { useWorldNow } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { clockTime, duration } from '../../ui/format.ts';
+import { clockTime, duration, relative } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LiveDot } from '../../ui/live-dot.tsx';
 import { SESSION_META } from '../../ui/status.ts';
@@ -137,7 +137,7 @@ function useStatus({ manifest }: CatalogueEntry, user: UserRecord) {
     const silence = now - (session?.lastPollAt ?? session?.since ?? now);
     if (silence > SILENT_MS)
       return { ...base, role: 'bad' as const, icon: 'alert' as const, meta: flex.silent(duration(silence, t)), step: t.services.silent() };
-    return { ...base, meta: session?.lastPollAt ? flex.checked(duration(silence, t)) : flex.notChecked(), step: t.services.searching() };
+    return { ...base, meta: session?.lastPollAt ? flex.checked(relative(silence, t)) : flex.notChecked(), step: t.services.searching() };
   }
   if (state === 'paused' && session?.until)
     return {

@@ -10,7 +10,7 @@ import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { duration, shortDay } from '../../ui/format.ts';
+import { relative, shortDay } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 
@@ -91,7 +91,7 @@ function Row({ signIn, at, busy, onEnd }: { signIn: SignIn; at: number; busy: bo
       <div className="session-words">
         <p className="strong">{device}</p>
         <p className="meta">{words.since(shortDay(signIn.signedInAt, null, locale))}</p>
-        {!signIn.current && <p className="meta">{idle < NOW_MS ? words.now() : words.active(t.common.ago(duration(idle, t)))}</p>}
+        {!signIn.current && <p className="meta">{idle < NOW_MS ? words.now() : words.active(t.common.ago(relative(idle, t)))}</p>}
         {signIn.current && <StatusChip {...HERE}>{words.here()}</StatusChip>}
       </div>
       {!signIn.current && (

@@ -8,7 +8,7 @@ import { App } from '#console/app/app.tsx';
 import { ConsoleProvider } from '#console/data/console.tsx';
 import { loadLocale } from '#console/data/i18n.ts';
 import { keys } from '#console/data/live.ts';
-import { sessionAtom } from '#console/data/settings.ts';
+import { outdatedAtom, sessionAtom } from '#console/data/settings.ts';
 import { consoleParts, wordsOf } from '../draw.tsx';
 import { aUser, FLEX } from '../make.ts';
 
@@ -35,14 +35,17 @@ interface World {
   user?: UserRecord;
   locale?: 'en' | 'es';
   termsVersion?: number;
+  /** The server is newer than the console. */
+  outdated?: boolean;
 }
 
-function html(path: string, { user, locale = 'en', termsVersion = 1 }: World = {}): string {
+function html(path: string, { user, locale = 'en', termsVersion = 1, outdated = false }: World = {}): string {
   address.path = path;
   const known: [readonly unknown[], unknown][] = [[['facts'], { termsVersion, disabledServices: [] }]];
   if (user) known.push([keys.user(user.userId), user]);
   const parts = consoleParts(locale, known);
   parts.store.set(sessionAtom, user ? { status: 'signed-in', userId: user.userId } : { status: 'signed-out', failure: null });
+  parts.store.set(outdatedAtom, outdated);
   return renderToString(
     <ConsoleProvider parts={parts}>
       <App />
@@ -97,6 +100,15 @@ describe('console/app, who sees which page', () => {
     expect(page('/settings', { user: aUser({ termsVersion: 1 }), termsVersion: 2 })).toBe('Settings|TermsDialog 2');
     expect(page('/settings', { user: aUser({ termsVersion: 3 }), termsVersion: 2 })).toBe('Settings|TermsDialog 2');
     expect(page('/settings', { user: aUser({ termsVersion: 2 }), termsVersion: 2 })).toBe('Settings');
+  });
+
+  it('shows nothing but the update once the server is newer, in both languages (OVERLAY-04, OVERLAY-05, ERR-140)', () => {
+    for (const world of [{}, { user: aUser() }]) {
+      expect(page('/flex', { ...world, outdated: true })).toBe(
+        'Outdated app version|There is a newer version of this page. Update to go on.|Update',
+      );
+    }
+    expect(page('/flex', { locale: 'es', outdated: true })).toMatch(/^Versión de la aplicación desactualizada\|.*\|Actualizar$/);
   });
 
   it('takes a notice away after 3 seconds, and colours its mark by its kind (OVERLAY-18)', () => {

@@ -35,7 +35,11 @@ function setUp(answers: (Response | Error)[], { hint = false } = {}) {
     wait: async (ms) => void waits.push(ms),
     onChange: (state) => states.push(state),
   });
-  return { session, api: createApi(session, fetch), calls, states, waits, kept, clock };
+  const outdated = { times: 0 };
+  const onOutdated = () => {
+    outdated.times += 1;
+  };
+  return { session, api: createApi({ session, fetch, onOutdated }), calls, states, waits, kept, clock, outdated };
 }
 
 describe('console/data/session', () => {
@@ -148,5 +152,19 @@ describe('console/data/api', () => {
     await expect(api(contract.blocks, { userId: 'u1' })).rejects.toBeInstanceOf(ApiFailure);
 
     expect(states.at(-1)).toMatchObject({ status: 'signed-out', failure: { body: { code: 'auth.banned' } } });
+  });
+
+  it('asks a server that is newer than this console nothing more (OVERLAY-04, CONST-34)', async () => {
+    const { session, api, calls, outdated } = setUp([pair('t1'), Response.json({ appVersion: 835 }), Response.json({ appVersion: 836 })]);
+    await session.signIn('1', 'x');
+
+    await api(contract.shell, {});
+    expect(outdated.times).toBe(0);
+    await api(contract.shell, {});
+    await expect(api(contract.shell, {})).rejects.toMatchObject({ body: { code: 'app.outdated' } });
+    await expect(api(contract.blocks, { userId: 'u1' })).rejects.toMatchObject({ body: { code: 'app.outdated' } });
+
+    expect(outdated.times).toBe(1);
+    expect(calls.map(({ path }) => path)).toEqual(['/prd/auth/sign-in', '/prd/shell', '/prd/shell']);
   });
 });

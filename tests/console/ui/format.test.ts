@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { textsFor } from '#console/data/i18n.ts';
-import { clockTime, duration, hours, longDay, money, shortDay, startOfDay, timeRange } from '#console/ui/format.ts';
+import { clockTime, count, duration, hours, longDay, money, relative, shortDay, startOfDay, timeRange } from '#console/ui/format.ts';
 import { regions } from '#engine/platforms/amazon-flex/stations.ts';
 
 const CHICAGO = 'America/Chicago';
@@ -61,6 +61,31 @@ describe('console/ui/format', () => {
     [187_200_000, '2 d 4 h'],
   ])('writes %i ms as %s', (ms, text) => {
     expect(duration(ms, en)).toBe(text);
+  });
+
+  it.each([
+    [-5, '0 s'],
+    [59_999, '59 s'],
+    [60_000, '1 m'],
+    [3_599_999, '59 m'],
+    [11_100_000, '3 h'],
+    [187_200_000, '2 d'],
+    [604_799_999, '6 d'],
+    [604_800_000, '1 w'],
+    [2_600_000_000, '4 w'],
+  ])('labels what was %i ms ago with %s (I18N-26, CONST-31)', (ms, text) => {
+    expect(relative(ms, en)).toBe(text);
+  });
+
+  it.each([
+    [999, '999'],
+    [1000, '1,000'],
+    [1234, '1.2K'],
+    [98_760, '98.8K'],
+    [1_000_000, '1M'],
+    [1_240_000, '1.2M'],
+  ])('writes a count of %i as %s in both languages (I18N-27, CONST-31)', (value, text) => {
+    expect([count(value, 'en'), count(value, 'es')]).toEqual([text, text]);
   });
 
   it.each([

@@ -25,7 +25,7 @@ describe('console/features/flex-dashboard/status-in-words', () => {
   it.each([
     [30_000, 'ok', 'checked 30 s ago'],
     [31_000, 'wait', 'last check 31 s ago'],
-    [120_000, 'wait', 'last check 2 min ago'],
+    [120_000, 'wait', 'last check 2 m ago'],
     [121_000, 'bad', 'no check for 2 min'],
   ] as const)('never looks alive without a fresh check: after %i ms it is %s', (age, role, said) => {
     const words = inEnglish({ lastPollAt: NOON - age });
