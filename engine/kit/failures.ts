@@ -1,5 +1,6 @@
 import type { Instant } from '../model/clock.ts';
 import type { Failure, FailureCode } from '../model/failure.ts';
+import { record, text } from './parse.ts';
 
 /** A failure in our own words: a platform's message may repeat a token, so it never becomes the note. */
 export function failure(code: FailureCode, more?: Omit<Failure, 'code'>): Failure {
@@ -15,6 +16,12 @@ export function failureOfStatus(status: number, headers: Record<string, string |
   if (status === 429) return failure('rate-limited', more);
   if (status === 401) return failure('needs-sign-in', more);
   return failure('upstream-error', more);
+}
+
+/** A person must confirm something, at the page in this field of the body where there is one. */
+export function needsHuman({ status, body }: { status: number; body: unknown }, field: string): Failure {
+  const url = text(record(body)?.[field], 2000);
+  return failure('needs-human', { status, ...(url !== null && /^https?:\/\//.test(url) && { url }), note: 'a confirmation is open' });
 }
 
 const LONGEST_WAIT_MS = 24 * 3_600_000;

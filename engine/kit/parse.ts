@@ -29,6 +29,24 @@ export function instantOfSeconds(value: unknown): number | null {
   return typeof value === 'number' && value >= EARLIEST_SECONDS && value <= LATEST_SECONDS ? Math.round(value * 1000) : null;
 }
 
+const EARLIEST_MS = EARLIEST_SECONDS * 1000;
+const LATEST_MS = LATEST_SECONDS * 1000;
+
+/** Milliseconds since 1970 as an instant; a value that cannot be one, seconds say, is `null`. */
+export function instantOfMillis(value: unknown): number | null {
+  return typeof value === 'number' && value >= EARLIEST_MS && value <= LATEST_MS ? Math.round(value) : null;
+}
+
+/** A latitude (`most` 90) or a longitude (180), or `null`. */
+export function degrees(value: unknown, most: 90 | 180): number | null {
+  return typeof value === 'number' && Math.abs(value) <= most ? value : null;
+}
+
+/** A platform's own word for an error, or nothing. For comparing only, never for logs. */
+export function wordOf(body: unknown, field: string): string {
+  return text(record(body)?.[field], 200) ?? '';
+}
+
 /** Reads a list row by row: a row that cannot be read is counted and left out. `null` when it is no list at all. */
 export function rows<T>(value: unknown, read: (row: unknown) => T | null): { rows: T[]; unreadable: number } | null {
   if (!Array.isArray(value)) return null;

@@ -56,8 +56,6 @@ export async function dayRun(request: { drivers: number; minutes: number; speed:
     const serviceOf = new Map(platforms.map(({ manifest }) => [manifest.id, manifest.service]));
     const accepts = ledger.filter(({ call }) => call === 'accept');
     const attemptOf = new Map(store.attempts.map((attempt) => [`${attempt.service} ${attempt.account} ${attempt.offerId}`, attempt]));
-    const granted: Record<string, number> = Object.fromEntries(platforms.map(({ manifest }) => [manifest.id, 0]));
-    const held = new Map<string, { what: string; startsAt: number; endsAt: number }[]>();
     const outside: string[] = [];
     for (const row of accepts) {
       const key = `${serviceOf.get(row.platform)} ${row.account}`;
@@ -65,11 +63,21 @@ export async function dayRun(request: { drivers: number; minutes: number; speed:
       if (!attempt) outside.push(`${key} ${row.offerId}: accepted without a record`);
       const why = attempt ? wishesOf.get(key)!.unwanted(attempt.offer, attempt.createdAt) : null;
       if (why) outside.push(`${key} ${row.offerId}: ${why}`);
-      if (row.outcome !== 'granted' || !attempt) continue;
-      granted[row.platform]! += 1;
-      const { startsAt, endsAt } = attempt;
-      held.set(row.account, [...(held.get(row.account) ?? []), { what: `${key} ${row.offerId}`, startsAt, endsAt }]);
     }
+    // What is held say the platforms' own books: a bid may have been matched long after it was made.
+    const granted: Record<string, number> = Object.fromEntries(platforms.map(({ manifest }) => [manifest.id, 0]));
+    const taken = new Map<string, Taken[]>();
+    const take = (account: string, block: Taken) => taken.set(account, [...(taken.get(account) ?? []), block]);
+    for (const { platform, account, held } of await world.accounts())
+      for (const { offerId, startsAt, endsAt } of held) {
+        granted[platform]! += 1;
+        const what = `${serviceOf.get(platform)} ${account} ${offerId}`;
+        if (!attemptOf.has(what)) outside.push(`${what}: held without a record`);
+        take(account, { what, startsAt, endsAt });
+      }
+    // A bid that is still out may be matched: its hours are not free.
+    for (const { service, account, offerId, startsAt, endsAt, state } of store.attempts)
+      if (state === 'unknown') take(account, { what: `${service} ${account} ${offerId}`, startsAt, endsAt });
     return {
       drivers,
       platforms: platforms.length,
@@ -80,7 +88,7 @@ export async function dayRun(request: { drivers: number; minutes: number; speed:
       granted,
       limited: ledger.filter(({ outcome }) => outcome === 'limited').length,
       outside,
-      overlaps: [...held.values()].flatMap(overlapsOf),
+      overlaps: [...taken.values()].flatMap(overlapsOf),
       unjudged: seen.flatMap(({ service, account, offer }) => {
         const userId = account.replace(/^day(\d+)@.*/, 'day-$1');
         const verdict = store.verdictsOf(userId, offer.id).find((one) => one.service === service);
@@ -96,9 +104,21 @@ export async function dayRun(request: { drivers: number; minutes: number; speed:
   }
 }
 
-function overlapsOf(blocks: { what: string; startsAt: number; endsAt: number }[]): string[] {
-  const ordered = blocks.toSorted((a, b) => a.startsAt - b.startsAt);
-  return ordered.slice(1).flatMap((block, i) => (block.startsAt < ordered[i]!.endsAt ? [`${ordered[i]!.what} and ${block.what}`] : []));
+interface Taken {
+  what: string;
+  startsAt: number;
+  endsAt: number;
+}
+
+/** One that is both in a book and in doubt is one. */
+function overlapsOf(blocks: readonly Taken[]): string[] {
+  const ordered = [...new Map(blocks.map((block) => [block.what, block])).values()].sort((a, b) => a.startsAt - b.startsAt);
+  let longest = ordered[0];
+  return ordered.slice(1).flatMap((block) => {
+    const clash = block.startsAt < longest!.endsAt ? [`${longest!.what} and ${block.what}`] : [];
+    if (block.endsAt > longest!.endsAt) longest = block;
+    return clash;
+  });
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -29,6 +29,12 @@ export interface LedgerRow {
   outcome: string;
 }
 
+export interface HeldAccount {
+  platform: string;
+  account: string;
+  held: { offerId: string; startsAt: number; endsAt: number }[];
+}
+
 export interface PlatformWorld {
   url: string;
   world: WorldClock;
@@ -41,6 +47,8 @@ export interface PlatformWorld {
   polls: Map<string, number[]>;
   control<T = unknown>(method: string, path: string, body?: unknown): Promise<T>;
   ledger(): Promise<LedgerRow[]>;
+  /** Every account with what it holds, by the platforms' own books. */
+  accounts(): Promise<HeldAccount[]>;
   close(): Promise<void>;
 }
 
@@ -109,6 +117,7 @@ export async function openPlatformWorld(request: PlatformWorldRequest): Promise<
     polls,
     control,
     ledger: () => control<LedgerRow[]>('GET', '/ledger'),
+    accounts: () => control<HeldAccount[]>('GET', '/accounts'),
     async close() {
       await engine.drain();
       await Promise.all(https.map(([, http]) => http.close()));

@@ -1,24 +1,15 @@
+import { type PlaceRow, placesOf, type Region } from '../../kit/places.ts';
 import type { Location } from '../../model/offer.ts';
 
-/** A market in which accounts drive; all its pickup places share its clock. */
-export interface Market {
-  id: string;
-  label: string;
-  state: string;
-  timeZone: string;
-}
-
-export const markets: readonly Market[] = [
+export const markets: readonly Region[] = [
   { id: 'chicago', label: 'Chicago', state: 'IL', timeZone: 'America/Chicago' },
   { id: 'new-york', label: 'New York', state: 'NY', timeZone: 'America/New_York' },
   { id: 'los-angeles', label: 'Los Angeles', state: 'CA', timeZone: 'America/Los_Angeles' },
   { id: 'denver', label: 'Denver', state: 'CO', timeZone: 'America/Denver' },
 ];
 
-type Row = [id: string, name: string, latitude: number, longitude: number, address: string, city: string, postalCode: string];
-
 /** Places where rides begin. The first one is where an offer without a place is published. */
-const ROWS: Record<string, Row[]> = {
+const ROWS: Record<string, PlaceRow[]> = {
   chicago: [
     ['chi-union-station', 'Union Station', 41.8786, -87.6403, '225 S Canal St', 'Chicago', '60606'],
     ['chi-ohare', "O'Hare Airport", 41.9786, -87.9048, "10000 W O'Hare Ave", 'Chicago', '60666'],
@@ -49,19 +40,5 @@ const ROWS: Record<string, Row[]> = {
   ],
 };
 
-export const pickups: readonly Location[] = markets.flatMap(({ id: region, state, timeZone }) =>
-  ROWS[region]!.map(([id, name, latitude, longitude, address1, city, postalCode]) => ({
-    id,
-    name,
-    region,
-    timeZone,
-    latitude,
-    longitude,
-    address1,
-    city,
-    state,
-    postalCode,
-    operational: true,
-  })),
-);
+export const pickups: readonly Location[] = placesOf(markets, ROWS);
 export const pickupById: ReadonlyMap<string, Location> = new Map(pickups.map((place) => [place.id, place]));

@@ -1,44 +1,27 @@
 import * as z from 'zod/mini';
-import { cents, figure, instantOfSeconds, record, rows, text } from '../../kit/parse.ts';
+import { type OfferList, pollInterval, readHeldList, readHeldRow, readOfferList } from '../../kit/offer-list.ts';
+import { cents, degrees, figure, instantOfSeconds, record, text } from '../../kit/parse.ts';
+import type { SignedInTold } from '../../kit/password-sign-in.ts';
 import type { Assignment, Offer } from '../../model/offer.ts';
 
-/** More rows than this are no answer of this platform: nothing of it is read. */
-export const MOST_RIDES = 2000;
-
-const token = z.string().check(z.minLength(1), z.maxLength(8000));
-export const SignInAnswer = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('COMPLETE'), refresh_token: token }),
+const Step = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('COMPLETE'), refresh_token: z.string().check(z.minLength(1), z.maxLength(8000)) }),
   z.object({ status: z.literal('CODE'), session: z.string().check(z.minLength(1), z.maxLength(2000)) }),
 ]);
-export const Token = z.object({ access_token: z.string().check(z.minLength(1)), refresh_token: z.optional(token) });
-export const Verification = z.object({ url: z.string().check(z.regex(/^https?:\/\//), z.maxLength(2000)) });
 
-export interface RideList {
-  offers: Offer[];
-  stillOpen: number;
-  unreadable: number;
-  refreshMs: number | null;
+export function readSignIn(body: unknown): SignedInTold | { session: string } | null {
+  const { data } = Step.safeParse(body);
+  if (data === undefined) return null;
+  return data.status === 'CODE' ? { session: data.session } : { refreshToken: data.refresh_token };
 }
 
-/** Reads a poll's answer; known rides are told by their id alone. `null` = no answer of this platform. */
-export function readRides(body: unknown, isKnown: (offerId: string) => boolean): RideList | null {
+const rides = { id: 'offer_id', most: 2000, read: readRide };
+
+/** Reads a poll's answer; `null` = no answer of this platform. */
+export function readRides(body: unknown, isKnown: (offerId: string) => boolean): OfferList | null {
   const row = record(body);
-  const list = row?.['ride_offers'];
-  if (row === null || !Array.isArray(list) || list.length > MOST_RIDES) return null;
-  const offers: Offer[] = [];
-  const fresh = new Set<string>();
-  let stillOpen = 0;
-  let unreadable = 0;
-  for (const ride of list as unknown[]) {
-    const id = text(record(ride)?.['offer_id'], 200);
-    if (id === null) unreadable++;
-    else if (isKnown(id) || fresh.has(id)) stillOpen++;
-    else {
-      fresh.add(id);
-      offers.push(readRide(id, ride as Record<string, unknown>));
-    }
-  }
-  return { offers, stillOpen, unreadable, refreshMs: interval(row['poll_after_ms']) };
+  const list = readOfferList(row?.['ride_offers'], isKnown, rides);
+  return list && { ...list, refreshMs: pollInterval(row?.['poll_after_ms'], 1) };
 }
 
 /** A ride occupies the time from its pickup for as long as the platform thinks that it takes. */
@@ -78,36 +61,11 @@ function position(name: 'pickup' | 'drop', row: Record<string, unknown> | null):
   return { [`${name}Lat`]: degrees(row?.['lat'], 90), [`${name}Lng`]: degrees(row?.['lng'], 180) };
 }
 
-function degrees(value: unknown, most: number): number | null {
-  return typeof value === 'number' && Math.abs(value) <= most ? value : null;
-}
-
-/** The rides held, or `null` if any row cannot be read: a list with holes would drop rides that are held. */
+/** The rides held, or `null` if any row cannot be read. */
 export function readHeldRides(body: unknown): Assignment[] | null {
-  const list = rows(record(body)?.['rides'], readHeld);
-  return list === null || list.unreadable > 0 ? null : list.rows;
+  return readHeldList(record(body)?.['rides'], rides);
 }
 
-/** One ride held: its own id is the key by which it is given back. */
-export function readHeld(value: unknown): Assignment | null {
-  const id = text(record(value)?.['offer_id'], 200);
-  return id === null ? null : heldOf(readRide(id, value as Record<string, unknown>));
-}
-
-/** The block an accepted ride becomes. */
-export function heldOf({ id, startsAt, endsAt, locationId, price, currency }: Offer): Assignment | null {
-  if (startsAt === null || endsAt === null || locationId === null) return null;
-  return { startsAt, endsAt, locationId, price, currency, externalId: id, offerId: id };
-}
-
-/** The platform's own word for an error. For comparing only, never for logs. */
-export function errorOf(body: unknown): string {
-  return text(record(body)?.['error'], 200) ?? '';
-}
-
-const LONGEST_INTERVAL_MS = 3_600_000;
-
-function interval(value: unknown): number | null {
-  const ms = figure(value);
-  return ms === null || ms === 0 ? null : Math.min(ms, LONGEST_INTERVAL_MS);
+export function readHeld(body: unknown): Assignment | null {
+  return readHeldRow(body, rides);
 }

@@ -1,120 +1,56 @@
-import { failure, failureOfStatus } from '../../kit/failures.ts';
-import { createSignedCalls } from '../../kit/signed-calls.ts';
+import { failure, needsHuman } from '../../kit/failures.ts';
+import { wordOf } from '../../kit/parse.ts';
+import { createPasswordSignIn } from '../../kit/password-sign-in.ts';
+import { openPlainSession, type PlainWire } from '../../kit/plain-session.ts';
+import { CAMEL_TOKENS } from '../../kit/refreshed-calls.ts';
 import type { Failure } from '../../model/failure.ts';
-import type { HttpAnswer, HttpRequest, Sent } from '../../model/http.ts';
-import type { Assignment, Offer } from '../../model/offer.ts';
-import type {
-  Account,
-  Adapter,
-  AdapterDeps,
-  GrabAnswer,
-  PlatformSession,
-  PollAnswer,
-  PollRequest,
-  ReleaseAnswer,
-  ScheduleAnswer,
-} from '../../model/platform.ts';
+import type { HttpAnswer } from '../../model/http.ts';
+import type { Adapter, AdapterDeps } from '../../model/platform.ts';
 import type { FilterSettings } from './filters.ts';
-import { relaySignIn } from './sign-in.ts';
-import { DeviceCheck, errorOf, heldOf, readReservation, readReservations, readSlots, Token } from './wire.ts';
+import { readReservation, readReservations, readSignIn, readSlots } from './wire.ts';
 
 export function adapter(deps: AdapterDeps): Adapter<FilterSettings> {
-  return { open: (account) => openSession(deps, account), extras: {}, signIn: relaySignIn(deps) };
-}
-
-function openSession(deps: AdapterDeps, account: Account): PlatformSession<FilterSettings> {
-  const call = callsOf(deps, account);
-  const explained = (answer: HttpAnswer) => (answer.ok ? explain(answer, deps.machine.now()) : unreadable(answer.failure));
-  let asked: { settings: FilterSettings; json: string } | null = null;
-  /** The poll's body: the same text as long as the settings are the same object. */
-  const question = (settings: FilterSettings) => {
-    if (asked?.settings !== settings) asked = { settings, json: JSON.stringify({ reservationZoneKeys: settings.locationsChosen }) };
-    return asked.json;
-  };
   return {
-    async poll({ settings, isKnown }: PollRequest<FilterSettings>): Promise<PollAnswer> {
-      const answer = await call({ method: 'POST', path: '/v1/slots/search', json: question(settings) });
-      if (!answer.ok || answer.status !== 200) return { ok: false, failure: explained(answer) };
-      const read = readSlots(answer.body, isKnown);
-      if (read === null) return { ok: false, failure: failure('unreadable', { status: 200, note: 'no list of slots in the answer' }) };
-      return { ok: true, ...read, readAt: answer.readAt };
-    },
-
-    /** Only the status decides. Where it leaves a doubt the answer is `unknown`: the slot may be ours. */
-    async grab(offer: Offer, sent: Sent): Promise<GrabAnswer> {
-      const answer = await call({ method: 'POST', path: '/v1/reservations', body: { slotId: offer.id }, sent });
-      if (!answer.ok && !answer.sentOut) return { outcome: 'refused', failure: answer.failure };
-      const status = answer.ok ? answer.status : answer.failure.status;
-      if (status === 200 || status === 201)
-        return { outcome: 'accepted', assignment: (answer.ok ? readReservation(answer.body) : null) ?? heldOf(offer) };
-      if (!answer.ok) return { outcome: 'unknown', failure: answer.failure };
-      if (status === 404 || status === 409 || status === 410) return { outcome: 'gone' };
-      const why = explained(answer);
-      if (answer.status >= 500 || answer.status < 400) return { outcome: 'unknown', failure: why };
-      return why.code === 'upstream-error' ? { outcome: 'refused' } : { outcome: 'refused', failure: why };
-    },
-
-    async schedule(): Promise<ScheduleAnswer> {
-      const answer = await call({ method: 'GET', path: '/v1/reservations' });
-      if (!answer.ok || answer.status !== 200) return { ok: false, failure: explained(answer) };
-      const assignments = readReservations(answer.body);
-      if (assignments !== null) return { ok: true, assignments };
-      return { ok: false, failure: failure('unreadable', { status: 200, note: 'the calendar cannot be read whole' }) };
-    },
-
-    async release(assignment: Assignment): Promise<ReleaseAnswer> {
-      const answer = await call({ method: 'DELETE', path: `/v1/reservations/${encodeURIComponent(assignment.externalId)}` });
-      if (!answer.ok && !answer.sentOut) return { outcome: 'refused', failure: answer.failure };
-      const status = answer.ok ? answer.status : answer.failure.status;
-      if (status === 200 || status === 204) return { outcome: 'released' };
-      if (!answer.ok) return { outcome: 'unknown', failure: answer.failure };
-      if (answer.status === 404 || answer.status === 410) return { outcome: 'not-held' };
-      return { outcome: answer.status >= 500 ? 'unknown' : 'refused', failure: explained(answer) };
-    },
+    open: (account) => openPlainSession(deps, account, createWire()),
+    extras: {},
+    signIn: createPasswordSignIn(deps, {
+      path: '/auth/login',
+      accountOf: (input) => digitsOf(String(input['phoneNumber'])),
+      named: (account) => ({ phoneNumber: `+${account}` }),
+      read: readSignIn,
+    }),
   };
 }
 
-function callsOf({ http, machine }: AdapterDeps, account: Account): (request: HttpRequest) => Promise<HttpAnswer> {
-  return createSignedCalls({
-    http,
-    isExpired: (answer) => answer.status === 401,
-    async signIn() {
-      const secrets = await account.secrets();
-      const refreshToken = secrets?.['refreshToken'];
-      if (secrets === null || !refreshToken) return { failure: failure('needs-sign-in', { note: 'no refresh token is stored' }) };
-      const answer = await http.request({ method: 'POST', path: '/auth/refresh', body: { refreshToken } });
-      if (!answer.ok) return { failure: answer.failure };
-      if (answer.status !== 200) return { failure: refusedRefresh(answer, machine.now()) };
-      const token = Token.safeParse(answer.body);
-      if (!token.success) return { failure: failure('unreadable', { status: 200, note: 'no access token in the answer' }) };
-      const next = token.data.refreshToken;
-      if (next !== undefined && next !== refreshToken) await account.saveSecrets({ ...secrets, refreshToken: next });
-      return { headers: { authorization: `Bearer ${token.data.accessToken}` } };
+/** One a session: it keeps the text of the poll's body, the same as long as the settings are the same object. */
+function createWire(): PlainWire<FilterSettings> {
+  let asked: { settings: FilterSettings; json: string } | null = null;
+  return {
+    refresh: { path: '/auth/refresh', names: CAMEL_TOKENS },
+    documented,
+    poll(settings) {
+      if (asked?.settings !== settings) asked = { settings, json: JSON.stringify({ reservationZoneKeys: settings.locationsChosen }) };
+      return { method: 'POST', path: '/v1/slots/search', json: asked.json };
     },
-  });
+    readOffers: readSlots,
+    accept: ({ id }) => ({ method: 'POST', path: '/v1/reservations', body: { slotId: id } }),
+    readHeld: readReservation,
+    schedule: { method: 'GET', path: '/v1/reservations' },
+    readSchedule: readReservations,
+    release: ({ externalId }) => ({ method: 'DELETE', path: `/v1/reservations/${encodeURIComponent(externalId)}` }),
+  };
 }
 
-function refusedRefresh(answer: HttpAnswer & { ok: true }, now: number): Failure {
-  const { status } = answer;
-  const refused = status === 400 || status === 401 || status === 403;
-  return refused ? failure('needs-sign-in', { status, note: 'the refresh token was refused' }) : explain(answer, now);
+function documented(answer: HttpAnswer & { ok: true }): Failure | null {
+  const { status, body } = answer;
+  const word = status === 403 ? wordOf(body, 'code') : null;
+  if (word === 'CONFIRM_DEVICE') return needsHuman(answer, 'confirmUrl');
+  if (word === 'ON_HOLD') return failure('not-trusted', { status, note: 'the account is on hold' });
+  return null;
 }
 
-/** What a documented answer other than 200 means; the platform's word is compared, never repeated. */
-function explain({ status, headers, body }: HttpAnswer & { ok: true }, now: number): Failure {
-  if (status === 401) return failure('needs-sign-in', { status, note: 'refused with a new token' });
-  if (status === 403 && errorOf(body) === 'CONFIRM_DEVICE') {
-    const page = DeviceCheck.safeParse(body);
-    return failure('needs-human', { status, ...(page.success && { url: page.data.confirmUrl }), note: 'a confirmation is open' });
-  }
-  if (status === 403 && errorOf(body) === 'ON_HOLD') return failure('not-trusted', { status, note: 'the account is on hold' });
-  if (status === 426) return failure('client-too-old', { status, note: 'the client is too old' });
-  return failureOfStatus(status, headers, now);
-}
-
-/** An answer that could not be read still has its status: the waits among them keep their meaning. */
-function unreadable(why: Failure): Failure {
-  if (why.code !== 'unreadable' || why.status === undefined) return why;
-  if (why.status === 429) return { ...why, code: 'rate-limited' };
-  return why.status >= 500 ? { ...why, code: 'upstream-error' } : why;
+/** A number of ten digits is one of this country. */
+function digitsOf(phoneNumber: string): string {
+  const digits = phoneNumber.replace(/\D/g, '');
+  return digits.length === 10 && !phoneNumber.trim().startsWith('+') ? `1${digits}` : digits;
 }

@@ -1,3 +1,4 @@
+import { clamp } from '../../kit/drawing.ts';
 import { timeOfDay, zoneOf } from '../../kit/local-time.ts';
 import type { Instant, Random } from '../../model/clock.ts';
 import type { DrawnOffer, DrawRequest, Scenario } from '../../model/sandbox.ts';
@@ -91,8 +92,4 @@ function rivalAfter(released: boolean, scenario: Scenario, random: Random): numb
   const spread = Math.exp(0.7 * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()));
   if (released) return clamp((800 + 6000 * random()) * spread, 200, 20_000);
   return clamp((scenario === 'calm' ? 5 * MINUTE : 90_000) * spread, 10_500, 24 * MINUTE);
-}
-
-function clamp(value: number, least: number, most: number): number {
-  return Math.round(Math.min(most, Math.max(least, value)));
 }

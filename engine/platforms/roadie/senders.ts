@@ -1,23 +1,15 @@
+import { type PlaceRow, placesOf, type Region } from '../../kit/places.ts';
 import type { Location } from '../../model/offer.ts';
 
-/** A market in which accounts drive; all its senders share its clock. */
-export interface Market {
-  id: string;
-  state: string;
-  timeZone: string;
-}
-
-export const markets: readonly Market[] = [
+export const markets: readonly Region[] = [
   { id: 'atlanta', state: 'GA', timeZone: 'America/New_York' },
   { id: 'chicago', state: 'IL', timeZone: 'America/Chicago' },
   { id: 'denver', state: 'CO', timeZone: 'America/Denver' },
   { id: 'los-angeles', state: 'CA', timeZone: 'America/Los_Angeles' },
 ];
 
-type Row = [id: string, name: string, latitude: number, longitude: number, address: string, city: string, postalCode: string];
-
 /** Stores, warehouses and airports that send. The first one is where a gig without a place is published. */
-const ROWS: Record<string, Row[]> = {
+const ROWS: Record<string, PlaceRow[]> = {
   atlanta: [
     ['atl-midtown-hardware', 'Midtown Hardware', 33.7838, -84.3831, '650 Ponce De Leon Ave NE', 'Atlanta', '30308'],
     ['atl-airport-cargo', 'Airport Cargo', 33.6407, -84.4277, '1255 Toffie Ter', 'Atlanta', '30354'],
@@ -44,19 +36,5 @@ const ROWS: Record<string, Row[]> = {
   ],
 };
 
-export const senders: readonly Location[] = markets.flatMap(({ id: region, state, timeZone }) =>
-  ROWS[region]!.map(([id, name, latitude, longitude, address1, city, postalCode]) => ({
-    id,
-    name,
-    region,
-    timeZone,
-    latitude,
-    longitude,
-    address1,
-    city,
-    state,
-    postalCode,
-    operational: true,
-  })),
-);
+export const senders: readonly Location[] = placesOf(markets, ROWS);
 export const senderById: ReadonlyMap<string, Location> = new Map(senders.map((place) => [place.id, place]));

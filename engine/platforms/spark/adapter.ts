@@ -1,26 +1,16 @@
 import type * as z from 'zod/mini';
-import { failure, failureOfStatus } from '../../kit/failures.ts';
-import { createSignedCalls } from '../../kit/signed-calls.ts';
+import { failure, needsHuman } from '../../kit/failures.ts';
+import { wordOf } from '../../kit/parse.ts';
+import { createPasswordSignIn } from '../../kit/password-sign-in.ts';
+import { openPlainSession, type PlainWire } from '../../kit/plain-session.ts';
+import { CAMEL_TOKENS, createRefreshedCalls, explain } from '../../kit/refreshed-calls.ts';
 import type { Failure } from '../../model/failure.ts';
-import type { HttpAnswer, HttpRequest, Sent } from '../../model/http.ts';
-import type { Assignment, Offer } from '../../model/offer.ts';
-import type {
-  Account,
-  Adapter,
-  AdapterDeps,
-  ExtraRequest,
-  GrabAnswer,
-  PlatformSession,
-  PollAnswer,
-  PollRequest,
-  ReleaseAnswer,
-  ScheduleAnswer,
-  Unanswered,
-} from '../../model/platform.ts';
+import type { HttpAnswer } from '../../model/http.ts';
+import type { Offer } from '../../model/offer.ts';
+import type { Account, Adapter, AdapterDeps, ExtraRequest, PlatformSession, Unanswered } from '../../model/platform.ts';
 import { compile, type FilterSettings } from './filters.ts';
 import type { SparkSettings } from './options.ts';
-import { sparkSignIn } from './sign-in.ts';
-import { errorOf, heldOf, Profile, readHeld, readHeldTrips, readOffers, Token, Verification } from './wire.ts';
+import { Profile, readHeld, readHeldTrips, readOffers, readSignIn } from './wire.ts';
 
 /** What a poll reads of the settings. */
 type PollSettings = FilterSettings & Pick<SparkSettings, 'rejectDislikedOffers'>;
@@ -29,14 +19,26 @@ export function adapter(deps: AdapterDeps): Adapter<PollSettings> {
   return {
     open: (account) => openSession(deps, account),
     extras: { stats: (request) => stats(deps, request), stores: (request) => stores(deps, request) },
-    signIn: sparkSignIn(deps),
+    signIn: createPasswordSignIn(deps, { path: '/auth/login', read: readSignIn }),
   };
 }
 
+const wire: PlainWire<PollSettings> = {
+  refresh: { path: '/auth/refresh', names: CAMEL_TOKENS },
+  documented,
+  poll: () => ({ method: 'GET', path: '/v1/offers' }),
+  readOffers,
+  accept: ({ id }) => ({ method: 'POST', path: `/v1/offers/${encodeURIComponent(id)}/accept`, body: {} }),
+  readHeld,
+  schedule: { method: 'GET', path: '/v1/trips' },
+  readSchedule: readHeldTrips,
+  release: ({ externalId }) => ({ method: 'DELETE', path: `/v1/trips/${encodeURIComponent(externalId)}` }),
+};
+
+/** A plain session that declines, on the driver's wish, what he alone was offered and does not want. */
 function openSession(deps: AdapterDeps, account: Account): PlatformSession<PollSettings> {
-  const { machine, world } = deps;
-  const call = callsOf(deps, account);
-  const explained = (answer: HttpAnswer) => (answer.ok ? explain(answer, machine.now()) : unreadable(answer.failure));
+  const call = createRefreshedCalls(deps, account, wire);
+  const session = openPlainSession(deps, account, wire, call);
 
   /** Nobody waits for it: an offer that could not be declined runs out by itself. */
   async function decline(offers: readonly Offer[]): Promise<void> {
@@ -45,44 +47,11 @@ function openSession(deps: AdapterDeps, account: Account): PlatformSession<PollS
   }
 
   return {
-    async poll({ settings, isKnown }: PollRequest<PollSettings>): Promise<PollAnswer> {
-      const answer = await call({ method: 'GET', path: '/v1/offers' });
-      if (!answer.ok || answer.status !== 200) return { ok: false, failure: explained(answer) };
-      const read = readOffers(answer.body, isKnown);
-      if (read === null) return { ok: false, failure: failure('unreadable', { status: 200, note: 'no list of offers in the answer' }) };
-      if (settings.rejectDislikedOffers) void decline(disliked(read.offers, settings, world.now()));
-      return { ok: true, ...read, readAt: answer.readAt };
-    },
-
-    /** Only the status decides. Where it leaves a doubt the answer is `unknown`: the trip may be ours. */
-    async grab(offer: Offer, sent: Sent): Promise<GrabAnswer> {
-      const answer = await call({ method: 'POST', path: `/v1/offers/${encodeURIComponent(offer.id)}/accept`, body: {}, sent });
-      if (!answer.ok && !answer.sentOut) return { outcome: 'refused', failure: answer.failure };
-      const status = answer.ok ? answer.status : answer.failure.status;
-      if (status === 200) return { outcome: 'accepted', assignment: (answer.ok ? readHeld(answer.body) : null) ?? heldOf(offer) };
-      if (!answer.ok) return { outcome: 'unknown', failure: answer.failure };
-      if (status === 404 || status === 409 || status === 410) return { outcome: 'gone' };
-      const why = explained(answer);
-      if (answer.status >= 500 || answer.status < 400) return { outcome: 'unknown', failure: why };
-      return why.code === 'upstream-error' ? { outcome: 'refused' } : { outcome: 'refused', failure: why };
-    },
-
-    async schedule(): Promise<ScheduleAnswer> {
-      const answer = await call({ method: 'GET', path: '/v1/trips' });
-      if (!answer.ok || answer.status !== 200) return { ok: false, failure: explained(answer) };
-      const assignments = readHeldTrips(answer.body);
-      if (assignments !== null) return { ok: true, assignments };
-      return { ok: false, failure: failure('unreadable', { status: 200, note: 'the trips cannot be read whole' }) };
-    },
-
-    async release(assignment: Assignment): Promise<ReleaseAnswer> {
-      const answer = await call({ method: 'DELETE', path: `/v1/trips/${encodeURIComponent(assignment.externalId)}` });
-      if (!answer.ok && !answer.sentOut) return { outcome: 'refused', failure: answer.failure };
-      const status = answer.ok ? answer.status : answer.failure.status;
-      if (status === 200 || status === 204) return { outcome: 'released' };
-      if (!answer.ok) return { outcome: 'unknown', failure: answer.failure };
-      if (answer.status === 404 || answer.status === 410) return { outcome: 'not-held' };
-      return { outcome: answer.status >= 500 ? 'unknown' : 'refused', failure: explained(answer) };
+    ...session,
+    async poll(request) {
+      const answer = await session.poll(request);
+      if (answer.ok && request.settings.rejectDislikedOffers) void decline(disliked(answer.offers, request.settings, deps.world.now()));
+      return answer;
     },
   };
 }
@@ -101,8 +70,8 @@ function disliked(offers: readonly Offer[], settings: PollSettings, now: number)
 type ProfileRead = z.infer<typeof Profile>;
 
 async function readProfile(deps: AdapterDeps, account: Account): Promise<ProfileRead | Unanswered> {
-  const answer = await callsOf(deps, account)({ method: 'GET', path: '/v1/profile' });
-  if (!answer.ok || answer.status !== 200) return { failure: answer.ok ? explain(answer, deps.machine.now()) : unreadable(answer.failure) };
+  const answer = await createRefreshedCalls(deps, account, wire)({ method: 'GET', path: '/v1/profile' });
+  if (!answer.ok || answer.status !== 200) return { failure: explain(answer, wire, deps.machine.now()) };
   const read = Profile.safeParse(answer.body);
   return read.success ? read.data : { failure: failure('unreadable', { status: 200, note: 'no profile in the answer' }) };
 }
@@ -129,47 +98,9 @@ async function stores(deps: AdapterDeps, { account }: ExtraRequest): Promise<unk
   }));
 }
 
-function callsOf({ http, machine }: AdapterDeps, account: Account): (request: HttpRequest) => Promise<HttpAnswer> {
-  return createSignedCalls({
-    http,
-    isExpired: (answer) => answer.status === 401,
-    async signIn() {
-      const secrets = await account.secrets();
-      const refreshToken = secrets?.['refreshToken'];
-      if (secrets === null || !refreshToken) return { failure: failure('needs-sign-in', { note: 'no refresh token is stored' }) };
-      const answer = await http.request({ method: 'POST', path: '/auth/refresh', body: { refreshToken } });
-      if (!answer.ok) return { failure: answer.failure };
-      if (answer.status !== 200) return { failure: refusedRefresh(answer, machine.now()) };
-      const token = Token.safeParse(answer.body);
-      if (!token.success) return { failure: failure('unreadable', { status: 200, note: 'no access token in the answer' }) };
-      const next = token.data.refreshToken;
-      if (next !== undefined && next !== refreshToken) await account.saveSecrets({ ...secrets, refreshToken: next });
-      return { headers: { authorization: `Bearer ${token.data.accessToken}` } };
-    },
-  });
-}
-
-function refusedRefresh(answer: HttpAnswer & { ok: true }, now: number): Failure {
-  const { status } = answer;
-  const refused = status === 400 || status === 401 || status === 403;
-  return refused ? failure('needs-sign-in', { status, note: 'the refresh token was refused' }) : explain(answer, now);
-}
-
-/** What a documented answer other than 200 means; the platform's word is compared, never repeated. */
-function explain({ status, headers, body }: HttpAnswer & { ok: true }, now: number): Failure {
-  if (status === 401) return failure('needs-sign-in', { status, note: 'refused with a new token' });
-  if (status === 428 && errorOf(body) === 'VERIFICATION_REQUIRED') {
-    const page = Verification.safeParse(body);
-    return failure('needs-human', { status, ...(page.success && { url: page.data.verifyUrl }), note: 'a verification is open' });
-  }
+function documented(answer: HttpAnswer & { ok: true }): Failure | null {
+  const { status, body } = answer;
+  if (status === 428 && wordOf(body, 'error') === 'VERIFICATION_REQUIRED') return needsHuman(answer, 'verifyUrl');
   if (status === 423) return failure('not-trusted', { status, note: 'the account is on hold' });
-  if (status === 426) return failure('client-too-old', { status, note: 'the client is too old' });
-  return failureOfStatus(status, headers, now);
-}
-
-/** An answer that could not be read still has its status: the waits among them keep their meaning. */
-function unreadable(why: Failure): Failure {
-  if (why.code !== 'unreadable' || why.status === undefined) return why;
-  if (why.status === 429) return { ...why, code: 'rate-limited' };
-  return why.status >= 500 ? { ...why, code: 'upstream-error' } : why;
+  return null;
 }

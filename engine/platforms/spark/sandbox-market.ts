@@ -1,6 +1,6 @@
-import { localTime, type Zone, zoneOf } from '../../kit/local-time.ts';
+import { bump, hourOf, regionBook, rivalAfter } from '../../kit/drawing.ts';
+import type { Zone } from '../../kit/local-time.ts';
 import type { Instant, Random } from '../../model/clock.ts';
-import type { Location } from '../../model/offer.ts';
 import type { DrawnOffer, DrawRequest, Scenario } from '../../model/sandbox.ts';
 import { stores, zones } from './stores.ts';
 
@@ -10,11 +10,13 @@ const HOUR = 60 * MINUTE;
 /** What a driver alone is offered stays open for so long. */
 const ROUND_ROBIN_MS = MINUTE;
 
+const book = regionBook(zones, stores);
+
 export const market = {
   /** Orders follow meals and the way home; stores deliver from morning to evening. */
   perMinute(region: string, at: Instant, scenario: Scenario): number {
     if (scenario === 'calm') return 1.5;
-    const hour = localTime(zoneOfMarket(region), at).minuteOfDay / 60;
+    const hour = book.hour(region, at);
     const rate = 11 + 7 * Math.max(bump(hour, 12, 3), bump(hour, 18, 3));
     return scenario === 'surge' ? rate * 1.6 : rate;
   },
@@ -23,8 +25,8 @@ export const market = {
   reservedPerHour: (scenario: Scenario) => (scenario === 'calm' ? 2 : 8),
 
   draw({ region, at, random, scenario, reserved }: DrawRequest): DrawnOffer {
-    const store = pick(byZone.get(region) ?? stores, random);
-    const startsAt = drawStart(zoneOfMarket(region), at, random);
+    const store = book.pick(region, random);
+    const startsAt = drawStart(book.zoneOf(region), at, random);
     const kind = random();
     const orderType = kind < 0.6 ? 'DELIVERY' : kind < 0.95 ? 'SHOPPING' : 'RETURN';
     const dropOffs = 1 + Math.floor(5 * random() ** 3);
@@ -55,34 +57,8 @@ function drawStart(zone: Zone, at: Instant, random: Random): Instant {
   for (let tries = 0; tries < 6; tries++) {
     const lead = random() < 0.7 ? (10 + 50 * random()) * MINUTE : HOUR + random() * 8 * HOUR;
     startsAt = Math.ceil((at + lead) / (5 * MINUTE)) * 5 * MINUTE;
-    const hour = localTime(zone, startsAt).minuteOfDay / 60;
+    const hour = hourOf(zone, startsAt);
     if (hour >= 6 && hour < 22) break;
   }
   return startsAt;
-}
-
-/** Half of the offers stay open for more than a minute; dear ones go in seconds. */
-function rivalAfter(surge: boolean, scenario: Scenario, random: Random): number {
-  const spread = Math.exp(0.7 * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()));
-  if (surge) return clamp((600 + 2400 * random()) * spread, 150, 9000);
-  return clamp((scenario === 'calm' ? 5 * MINUTE : 90_000) * spread, 10_500, 25 * MINUTE);
-}
-
-function bump(hour: number, centre: number, width: number): number {
-  return Math.max(0, 1 - Math.abs(hour - centre) / width);
-}
-
-function clamp(value: number, least: number, most: number): number {
-  return Math.round(Math.min(most, Math.max(least, value)));
-}
-
-function pick<T>(list: readonly T[], random: Random): T {
-  return list[Math.floor(random() * list.length)]!;
-}
-
-const byZone = new Map<string, Location[]>(zones.map(({ id }) => [id, stores.filter((store) => store.region === id)]));
-const clocks = new Map(zones.map(({ id, timeZone }) => [id, zoneOf(timeZone)!]));
-
-function zoneOfMarket(id: string): Zone {
-  return clocks.get(id) ?? clocks.values().next().value!;
 }

@@ -1,86 +1,41 @@
-import { failure, failureOfStatus } from '../../kit/failures.ts';
-import { createSignedCalls } from '../../kit/signed-calls.ts';
+import { failure, needsHuman } from '../../kit/failures.ts';
+import { wordOf } from '../../kit/parse.ts';
+import { createPasswordSignIn } from '../../kit/password-sign-in.ts';
+import { openPlainSession, type PlainWire } from '../../kit/plain-session.ts';
+import { CAMEL_TOKENS, createRefreshedCalls } from '../../kit/refreshed-calls.ts';
 import type { Failure } from '../../model/failure.ts';
-import type { HttpAnswer, HttpRequest, Sent } from '../../model/http.ts';
-import type { Assignment, Offer } from '../../model/offer.ts';
-import type {
-  Account,
-  Adapter,
-  AdapterDeps,
-  ExtraRequest,
-  GrabAnswer,
-  PlatformSession,
-  PollAnswer,
-  PollRequest,
-  ReleaseAnswer,
-  ScheduleAnswer,
-} from '../../model/platform.ts';
+import type { HttpAnswer } from '../../model/http.ts';
+import type { Adapter, AdapterDeps, ExtraRequest } from '../../model/platform.ts';
 import type { FilterSettings } from './filters.ts';
-import { vehoSignIn } from './sign-in.ts';
-import { errorOf, Facilities, heldOf, readHeld, readRoutes, readSchedule, Token, Verification } from './wire.ts';
+import { Facilities, readHeld, readRoutes, readSchedule, readSignIn } from './wire.ts';
 
 export function adapter(deps: AdapterDeps): Adapter<FilterSettings> {
   return {
-    open: (account) => openSession(deps, account),
+    open: (account) => openPlainSession(deps, account, wire),
     extras: { locations: (request) => locations(deps, request), startState: (request) => startState(deps, request) },
-    signIn: vehoSignIn(deps),
+    signIn: createPasswordSignIn(deps, { path: '/auth/login', read: readSignIn }),
   };
 }
 
 /** Facilities within this many miles of the driver count as near. */
 const NEAR_MILES = 25;
 
-function openSession(deps: AdapterDeps, account: Account): PlatformSession<FilterSettings> {
-  const { machine } = deps;
-  const call = callsOf(deps, account);
-  const explained = (answer: HttpAnswer) => (answer.ok ? explain(answer, machine.now()) : unreadable(answer.failure));
-  return {
-    async poll({ isKnown }: PollRequest<FilterSettings>): Promise<PollAnswer> {
-      const answer = await call({ method: 'GET', path: '/v1/routes/available' });
-      if (!answer.ok || answer.status !== 200) return { ok: false, failure: explained(answer) };
-      const read = readRoutes(answer.body, isKnown);
-      if (read === null) return { ok: false, failure: failure('unreadable', { status: 200, note: 'no list of routes in the answer' }) };
-      return { ok: true, ...read, readAt: answer.readAt };
-    },
-
-    /** Only the status decides. Where it leaves a doubt the answer is `unknown`: the route may be ours. */
-    async grab(offer: Offer, sent: Sent): Promise<GrabAnswer> {
-      const answer = await call({ method: 'POST', path: `/v1/routes/${encodeURIComponent(offer.id)}/claim`, body: {}, sent });
-      if (!answer.ok && !answer.sentOut) return { outcome: 'refused', failure: answer.failure };
-      const status = answer.ok ? answer.status : answer.failure.status;
-      if (status === 200 || status === 201)
-        return { outcome: 'accepted', assignment: (answer.ok ? readHeld(answer.body) : null) ?? heldOf(offer) };
-      if (!answer.ok) return { outcome: 'unknown', failure: answer.failure };
-      if (status === 404 || status === 409 || status === 410) return { outcome: 'gone' };
-      const why = explained(answer);
-      if (answer.status >= 500 || answer.status < 400) return { outcome: 'unknown', failure: why };
-      return why.code === 'upstream-error' ? { outcome: 'refused' } : { outcome: 'refused', failure: why };
-    },
-
-    async schedule(): Promise<ScheduleAnswer> {
-      const answer = await call({ method: 'GET', path: '/v1/schedule' });
-      if (!answer.ok || answer.status !== 200) return { ok: false, failure: explained(answer) };
-      const assignments = readSchedule(answer.body);
-      if (assignments !== null) return { ok: true, assignments };
-      return { ok: false, failure: failure('unreadable', { status: 200, note: 'the schedule cannot be read whole' }) };
-    },
-
-    async release(assignment: Assignment): Promise<ReleaseAnswer> {
-      const answer = await call({ method: 'DELETE', path: `/v1/routes/${encodeURIComponent(assignment.externalId)}/claim` });
-      if (!answer.ok && !answer.sentOut) return { outcome: 'refused', failure: answer.failure };
-      const status = answer.ok ? answer.status : answer.failure.status;
-      if (status === 200 || status === 204) return { outcome: 'released' };
-      if (!answer.ok) return { outcome: 'unknown', failure: answer.failure };
-      if (answer.status === 404 || answer.status === 410) return { outcome: 'not-held' };
-      return { outcome: answer.status >= 500 ? 'unknown' : 'refused', failure: explained(answer) };
-    },
-  };
-}
+const wire: PlainWire<FilterSettings> = {
+  refresh: { path: '/auth/refresh', names: CAMEL_TOKENS },
+  documented,
+  poll: () => ({ method: 'GET', path: '/v1/routes/available' }),
+  readOffers: readRoutes,
+  accept: ({ id }) => ({ method: 'POST', path: `/v1/routes/${encodeURIComponent(id)}/claim`, body: {} }),
+  readHeld,
+  schedule: { method: 'GET', path: '/v1/schedule' },
+  readSchedule,
+  release: ({ externalId }) => ({ method: 'DELETE', path: `/v1/routes/${encodeURIComponent(externalId)}/claim` }),
+};
 
 /** Names of every facility of the account, and of those near it. */
 async function locations(deps: AdapterDeps, { account }: ExtraRequest): Promise<unknown> {
   if (!account) return null;
-  const answer = await callsOf(deps, account)({ method: 'GET', path: '/v1/facilities' });
+  const answer = await createRefreshedCalls(deps, account, wire)({ method: 'GET', path: '/v1/facilities' });
   const read = answer.ok && answer.status === 200 ? Facilities.safeParse(answer.body) : null;
   if (!read?.success) throw new Error('the facilities could not be read');
   const near = read.data.facilities.filter(({ milesAway }) => milesAway !== null && milesAway <= NEAR_MILES);
@@ -91,52 +46,14 @@ async function locations(deps: AdapterDeps, { account }: ExtraRequest): Promise<
 async function startState(deps: AdapterDeps, { input, account }: ExtraRequest): Promise<unknown> {
   if (!account) return null;
   if (input['type'] === 'STOP') return { state: 'STOPPING' };
-  const schedule = await openSession(deps, account).schedule();
+  const schedule = await openPlainSession(deps, account, wire).schedule();
   if (!schedule.ok) throw new Error(`the account is not ready: ${schedule.failure.code}`);
   return { state: 'STARTING' };
 }
 
-function callsOf({ http, machine }: AdapterDeps, account: Account): (request: HttpRequest) => Promise<HttpAnswer> {
-  return createSignedCalls({
-    http,
-    isExpired: (answer) => answer.status === 401,
-    async signIn() {
-      const secrets = await account.secrets();
-      const refreshToken = secrets?.['refreshToken'];
-      if (secrets === null || !refreshToken) return { failure: failure('needs-sign-in', { note: 'no refresh token is stored' }) };
-      const answer = await http.request({ method: 'POST', path: '/auth/refresh', body: { refreshToken } });
-      if (!answer.ok) return { failure: answer.failure };
-      if (answer.status !== 200) return { failure: refusedRefresh(answer, machine.now()) };
-      const token = Token.safeParse(answer.body);
-      if (!token.success) return { failure: failure('unreadable', { status: 200, note: 'no access token in the answer' }) };
-      const next = token.data.refreshToken;
-      if (next !== undefined && next !== refreshToken) await account.saveSecrets({ ...secrets, refreshToken: next });
-      return { headers: { authorization: `Bearer ${token.data.accessToken}` } };
-    },
-  });
-}
-
-function refusedRefresh(answer: HttpAnswer & { ok: true }, now: number): Failure {
-  const { status } = answer;
-  const refused = status === 400 || status === 401 || status === 403;
-  return refused ? failure('needs-sign-in', { status, note: 'the refresh token was refused' }) : explain(answer, now);
-}
-
-/** What a documented answer other than 200 means; the platform's word is compared, never repeated. */
-function explain({ status, headers, body }: HttpAnswer & { ok: true }, now: number): Failure {
-  if (status === 401) return failure('needs-sign-in', { status, note: 'refused with a new token' });
-  if (status === 428 && errorOf(body) === 'VERIFICATION_REQUIRED') {
-    const page = Verification.safeParse(body);
-    return failure('needs-human', { status, ...(page.success && { url: page.data.verifyUrl }), note: 'a verification is open' });
-  }
+function documented(answer: HttpAnswer & { ok: true }): Failure | null {
+  const { status, body } = answer;
+  if (status === 428 && wordOf(body, 'error') === 'VERIFICATION_REQUIRED') return needsHuman(answer, 'verifyUrl');
   if (status === 423) return failure('not-trusted', { status, note: 'the account is on hold' });
-  if (status === 426) return failure('client-too-old', { status, note: 'the client is too old' });
-  return failureOfStatus(status, headers, now);
-}
-
-/** An answer that could not be read still has its status: the waits among them keep their meaning. */
-function unreadable(why: Failure): Failure {
-  if (why.code !== 'unreadable' || why.status === undefined) return why;
-  if (why.status === 429) return { ...why, code: 'rate-limited' };
-  return why.status >= 500 ? { ...why, code: 'upstream-error' } : why;
+  return null;
 }

@@ -1,18 +1,22 @@
-import { localTime, type Zone, zoneOf } from '../../kit/local-time.ts';
+import { bump, hourOf, regionBook, rivalAfter } from '../../kit/drawing.ts';
+import type { Zone } from '../../kit/local-time.ts';
 import type { Instant, Random } from '../../model/clock.ts';
-import type { Location } from '../../model/offer.ts';
 import type { DrawnOffer, DrawRequest, Scenario } from '../../model/sandbox.ts';
 import { facilities, markets } from './facilities.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
+const book = regionBook(
+  markets,
+  facilities.filter(({ operational }) => operational),
+);
+
 export const market = {
   /** Routes are planned in the morning for the afternoon, and in the evening for the next day: two waves, never quiet. */
   perMinute(region: string, at: Instant, scenario: Scenario): number {
     if (scenario === 'calm') return 1.5;
-    const { minuteOfDay } = localTime(zoneOfMarket(region), at);
-    const hour = minuteOfDay / 60;
+    const hour = book.hour(region, at);
     const rate = 11 + 6 * Math.max(bump(hour, 10, 3), bump(hour, 19, 3));
     return scenario === 'surge' ? rate * 1.5 : rate;
   },
@@ -20,9 +24,9 @@ export const market = {
   reservedPerHour: () => 0,
 
   draw({ region, at, random, scenario }: DrawRequest): DrawnOffer {
-    const facility = pick(byMarket.get(region) ?? facilities, random);
+    const facility = book.pick(region, random);
     const quarters = 8 + Math.floor(random() * 15);
-    const startsAt = drawStart(zoneOfMarket(region), at, random);
+    const startsAt = drawStart(book.zoneOf(region), at, random);
     const stops = 15 + Math.floor(random() * 40);
     const surge = random() < (scenario === 'surge' ? 0.7 : scenario === 'calm' ? 0.1 : 0.3);
     const hourly = 19 + 5 * random() + (surge ? 3 + 6 * random() : 0);
@@ -49,36 +53,8 @@ function drawStart(zone: Zone, at: Instant, random: Random): Instant {
   for (let tries = 0; tries < 8; tries++) {
     const lead = random() < 0.6 ? HOUR + random() * 8 * HOUR : 9 * HOUR + random() * 30 * HOUR;
     startsAt = Math.ceil((at + lead) / (30 * MINUTE)) * 30 * MINUTE;
-    const hour = localTime(zone, startsAt).minuteOfDay / 60;
+    const hour = hourOf(zone, startsAt);
     if (hour >= 6 && hour < 19) break;
   }
   return startsAt;
-}
-
-/** Half of the routes stay open for more than half a minute; boosted ones go in seconds. */
-function rivalAfter(surge: boolean, scenario: Scenario, random: Random): number {
-  const spread = Math.exp(0.7 * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()));
-  if (surge) return clamp((600 + 2400 * random()) * spread, 150, 9000);
-  return clamp((scenario === 'calm' ? 5 * MINUTE : 90_000) * spread, 10_500, 25 * MINUTE);
-}
-
-function bump(hour: number, centre: number, width: number): number {
-  return Math.max(0, 1 - Math.abs(hour - centre) / width);
-}
-
-function clamp(value: number, least: number, most: number): number {
-  return Math.round(Math.min(most, Math.max(least, value)));
-}
-
-function pick<T>(list: readonly T[], random: Random): T {
-  return list[Math.floor(random() * list.length)]!;
-}
-
-const byMarket = new Map<string, Location[]>(
-  markets.map(({ id }) => [id, facilities.filter((facility) => facility.region === id && facility.operational)]),
-);
-const zones = new Map(markets.map(({ id, timeZone }) => [id, zoneOf(timeZone)!]));
-
-function zoneOfMarket(id: string): Zone {
-  return zones.get(id) ?? zones.values().next().value!;
 }
