@@ -49,6 +49,7 @@ export const FAILURES = {
   'setup.locked': [409, 'The platform has locked this account. Unlock it in the platform’s own app, then try again.'],
   'setup.over': [409, 'This sign-in is over. Start again with your email and password.'],
   'setup.nothingAsked': [409, 'The platform does not ask for this now. Look again how far it is.'],
+  'setup.running': [409, 'Stop the service before you enter its password again.'],
   'setup.notLinked': [409, 'Link your account first, then finish the set-up.'],
   'feed.failed': [500, 'Error getting feed'],
   'offers.failed': [500, 'Error getting offers'],

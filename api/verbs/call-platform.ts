@@ -6,6 +6,8 @@ import type { Ctx } from './context.ts';
 import { startState } from './services/start-state.ts';
 import { linkedAnswer } from './setup/linked-answer.ts';
 import { runSetup } from './setup/run.ts';
+import { loadUser } from './users/load.ts';
+import { sessionView } from './users/record.ts';
 import { serviceOffers } from './work/service-offers.ts';
 
 export interface CallPlatform {
@@ -21,6 +23,7 @@ export interface CallPlatform {
 /** Runs one of a platform's own calls; a good answer may be given again for as long as the call says. */
 export async function callPlatform({ ctx, service, call, input, userId, caller }: CallPlatform): Promise<unknown | Failed> {
   if (call.setup) {
+    if (call.whileStopped && (await runsSignedIn(ctx, service, userId ?? caller.userId))) return fail('setup.running');
     const answer = await runSetup({ ctx, service, act: call.setup, input, userId, caller });
     const owner = userId ?? caller.userId;
     return call.linked && owner !== null ? linkedAnswer({ ctx, service, userId: owner, as: call.linked, answer }) : answer;
@@ -33,6 +36,13 @@ export async function callPlatform({ ctx, service, call, input, userId, caller }
   const answer = call.cacheMs ? ((await ctx.cache.get(key)) ?? (await ctx.cache.fill(key, call.cacheMs, run, isGood))) : await run();
   if (isUnanswered(answer)) return fail('platform.failed');
   return isThere(answer) ? answer : fail('route.notFound');
+}
+
+/** The service is started, and the platform has not ended its sign-in. */
+async function runsSignedIn(ctx: Ctx, service: string, userId: string | null): Promise<boolean> {
+  const links = userId === null ? [] : ((await loadUser(ctx.db, userId))?.links ?? []);
+  const link = links.find((one) => one.service === service);
+  return link?.enabled === true && link.account !== '' && sessionView(ctx.engine, link).state !== 'needs-sign-in';
 }
 
 /** `false` is how a call of figures fails: the next caller asks anew. */

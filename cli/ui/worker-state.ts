@@ -14,14 +14,15 @@ export const STATE_LOOK: Record<SessionState, StateLook> = {
   'needs-sign-in': { tone: 'bad', glyph: 'warn', order: 1 },
   'not-trusted': { tone: 'bad', glyph: 'warn', order: 2 },
   'not-in-good-standing': { tone: 'bad', glyph: 'warn', order: 3 },
-  paused: { tone: 'info', glyph: 'wait', order: 4 },
-  stopping: { tone: 'wait', glyph: 'wait', order: 5 },
-  starting: { tone: 'wait', glyph: 'wait', order: 6 },
-  searching: { tone: 'ok', glyph: 'on', order: 7 },
-  stopped: { tone: 'dim', glyph: 'off', order: 8 },
+  offline: { tone: 'wait', glyph: 'warn', order: 4 },
+  paused: { tone: 'info', glyph: 'wait', order: 5 },
+  stopping: { tone: 'wait', glyph: 'wait', order: 6 },
+  starting: { tone: 'wait', glyph: 'wait', order: 7 },
+  searching: { tone: 'ok', glyph: 'on', order: 8 },
+  stopped: { tone: 'dim', glyph: 'off', order: 9 },
 };
 
 /** States in which somebody has to do something. */
 export function needsSomebody(state: SessionState): boolean {
-  return STATE_LOOK[state].order <= 3;
+  return STATE_LOOK[state].order <= 4;
 }

@@ -57,6 +57,10 @@ type RootTranslation = {
 			 */
 			paused: string
 			/**
+			 * O​f​f​l​i​n​e
+			 */
+			offline: string
+			/**
 			 * N​e​e​d​s​ ​s​i​g​n​-​i​n
 			 */
 			'needs-sign-in': string
@@ -98,6 +102,10 @@ type RootTranslation = {
 			 * T​h​e​ ​p​l​a​t​f​o​r​m​ ​s​e​n​t​ ​a​n​ ​a​n​s​w​e​r​ ​t​h​a​t​ ​c​a​n​n​o​t​ ​b​e​ ​r​e​a​d​.
 			 */
 			unreadable: string
+			/**
+			 * Y​o​u​ ​a​r​e​ ​o​f​f​l​i​n​e​ ​o​n​ ​t​h​e​ ​p​l​a​t​f​o​r​m​.
+			 */
+			offline: string
 			/**
 			 * T​h​e​ ​p​l​a​t​f​o​r​m​ ​e​n​d​e​d​ ​t​h​e​ ​s​i​g​n​-​i​n​.
 			 */
@@ -156,6 +164,10 @@ type RootTranslation = {
 			 * O​p​e​n​ ​t​h​e​ ​p​l​a​t​f​o​r​m​’​s​ ​o​w​n​ ​a​p​p​ ​a​n​d​ ​s​e​t​t​l​e​ ​w​h​a​t​ ​i​t​ ​a​s​k​s​.
 			 */
 			'open-platform-app': string
+			/**
+			 * O​p​e​n​ ​t​h​e​ ​p​l​a​t​f​o​r​m​’​s​ ​o​w​n​ ​a​p​p​ ​a​n​d​ ​g​o​ ​o​n​l​i​n​e​.​ ​T​h​e​ ​s​e​a​r​c​h​ ​t​h​e​n​ ​g​o​e​s​ ​o​n​ ​b​y​ ​i​t​s​e​l​f​.
+			 */
+			'go-online': string
 			/**
 			 * S​e​t​t​l​e​ ​y​o​u​r​ ​a​c​c​o​u​n​t​’​s​ ​s​t​a​n​d​i​n​g​ ​f​i​r​s​t​.
 			 */
@@ -1673,6 +1685,10 @@ type RootTranslation = {
 			 * T​h​e​ ​p​l​a​t​f​o​r​m​ ​d​o​e​s​ ​n​o​t​ ​a​s​k​ ​f​o​r​ ​t​h​i​s​ ​n​o​w​.​ ​L​o​o​k​ ​a​g​a​i​n​ ​h​o​w​ ​f​a​r​ ​i​t​ ​i​s​.
 			 */
 			nothingAsked: string
+			/**
+			 * S​t​o​p​ ​t​h​e​ ​s​e​r​v​i​c​e​ ​b​e​f​o​r​e​ ​y​o​u​ ​e​n​t​e​r​ ​i​t​s​ ​p​a​s​s​w​o​r​d​ ​a​g​a​i​n​.
+			 */
+			running: string
 			/**
 			 * L​i​n​k​ ​y​o​u​r​ ​a​c​c​o​u​n​t​ ​f​i​r​s​t​,​ ​t​h​e​n​ ​f​i​n​i​s​h​ ​t​h​e​ ​s​e​t​-​u​p​.
 			 */
@@ -5338,6 +5354,10 @@ type RootTranslation = {
 				 * L​o​c​a​t​i​o​n​s
 				 */
 				locations: string
+				/**
+				 * V​e​h​o​ ​p​a​s​s​w​o​r​d
+				 */
+				password: string
 			}
 			groups: {
 				/**
@@ -5348,6 +5368,10 @@ type RootTranslation = {
 				 * W​h​e​r​e
 				 */
 				where: string
+				/**
+				 * A​c​c​o​u​n​t
+				 */
+				account: string
 			}
 			steps: {
 				/**
@@ -5459,6 +5483,24 @@ type RootTranslation = {
 					example: string
 					/**
 					 * E​v​e​r​y​ ​f​u​r​t​h​e​r​ ​l​o​c​a​t​i​o​n​ ​c​a​t​c​h​e​s​ ​m​o​r​e​ ​b​l​o​c​k​s​.
+					 */
+					tip: string
+				}
+				password: {
+					/**
+					 * O​n​l​y​ ​i​f​ ​y​o​u​ ​c​h​a​n​g​e​d​ ​y​o​u​r​ ​p​a​s​s​w​o​r​d​ ​a​t​ ​V​e​h​o​.
+					 */
+					lead: string
+					/**
+					 * I​t​ ​i​s​ ​u​s​e​d​ ​o​n​c​e​ ​t​o​ ​s​i​g​n​ ​i​n​ ​a​n​d​ ​k​e​p​t​ ​n​o​w​h​e​r​e​.
+					 */
+					explanation: string
+					/**
+					 * L​e​a​v​e​ ​i​t​ ​e​m​p​t​y​ ​a​n​d​ ​e​v​e​r​y​t​h​i​n​g​ ​s​t​a​y​s​ ​a​s​ ​i​t​ ​i​s​.
+					 */
+					example: string
+					/**
+					 * S​t​o​p​ ​t​h​e​ ​s​e​a​r​c​h​ ​b​e​f​o​r​e​ ​y​o​u​ ​c​h​a​n​g​e​ ​i​t​.
 					 */
 					tip: string
 				}
@@ -8460,6 +8502,10 @@ export type TranslationFunctions = {
 			 */
 			paused: () => LocalizedString
 			/**
+			 * Offline
+			 */
+			offline: () => LocalizedString
+			/**
 			 * Needs sign-in
 			 */
 			'needs-sign-in': () => LocalizedString
@@ -8501,6 +8547,10 @@ export type TranslationFunctions = {
 			 * The platform sent an answer that cannot be read.
 			 */
 			unreadable: () => LocalizedString
+			/**
+			 * You are offline on the platform.
+			 */
+			offline: () => LocalizedString
 			/**
 			 * The platform ended the sign-in.
 			 */
@@ -8559,6 +8609,10 @@ export type TranslationFunctions = {
 			 * Open the platform’s own app and settle what it asks.
 			 */
 			'open-platform-app': () => LocalizedString
+			/**
+			 * Open the platform’s own app and go online. The search then goes on by itself.
+			 */
+			'go-online': () => LocalizedString
 			/**
 			 * Settle your account’s standing first.
 			 */
@@ -10007,6 +10061,10 @@ export type TranslationFunctions = {
 			 * The platform does not ask for this now. Look again how far it is.
 			 */
 			nothingAsked: () => LocalizedString
+			/**
+			 * Stop the service before you enter its password again.
+			 */
+			running: () => LocalizedString
 			/**
 			 * Link your account first, then finish the set-up.
 			 */
@@ -13602,6 +13660,10 @@ export type TranslationFunctions = {
 				 * Locations
 				 */
 				locations: () => LocalizedString
+				/**
+				 * Veho password
+				 */
+				password: () => LocalizedString
 			}
 			groups: {
 				/**
@@ -13612,6 +13674,10 @@ export type TranslationFunctions = {
 				 * Where
 				 */
 				where: () => LocalizedString
+				/**
+				 * Account
+				 */
+				account: () => LocalizedString
 			}
 			steps: {
 				/**
@@ -13723,6 +13789,24 @@ export type TranslationFunctions = {
 					example: () => LocalizedString
 					/**
 					 * Every further location catches more blocks.
+					 */
+					tip: () => LocalizedString
+				}
+				password: {
+					/**
+					 * Only if you changed your password at Veho.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * It is used once to sign in and kept nowhere.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * Leave it empty and everything stays as it is.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Stop the search before you change it.
 					 */
 					tip: () => LocalizedString
 				}

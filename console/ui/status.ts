@@ -11,6 +11,7 @@ export const SESSION_META: Record<SessionState, { role: StatusRole; icon: Status
   starting: { role: 'wait', icon: 'clock' },
   searching: { role: 'ok', icon: 'pulse' },
   paused: { role: 'info', icon: 'pause' },
+  offline: { role: 'wait', icon: 'off' },
   'needs-sign-in': { role: 'bad', icon: 'alert' },
   'needs-human': { role: 'bad', icon: 'alert' },
   'not-trusted': { role: 'bad', icon: 'alert' },

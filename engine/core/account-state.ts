@@ -36,7 +36,7 @@ export interface StateContext {
 
 /** States only a person leads out of. */
 export const HALTED: readonly SessionState[] = ['needs-sign-in', 'needs-human', 'not-trusted', 'not-in-good-standing'];
-export const RUNNING: readonly SessionState[] = ['starting', 'searching', 'paused'];
+export const RUNNING: readonly SessionState[] = ['starting', 'searching', 'paused', 'offline'];
 
 /** Passing faults in a row after which the driver is told. */
 const SHOWN_AFTER = 3;
@@ -44,6 +44,8 @@ const SHOWN_AFTER = 3;
 const SHOWN_MS = 10_000;
 const LIMIT = { firstMs: 10_000, mostMs: 600_000 };
 const FAULT = { firstMs: 500, mostMs: 60_000 };
+/** An offline account is looked at again after so long. */
+const OFFLINE_MS = 30_000;
 /** The longest wait a platform may ask for. */
 export const LONGEST_WAIT_MS = 86_400_000;
 
@@ -102,6 +104,12 @@ function failed(state: AccountState, failure: Failure, { now, speed, random }: S
   if (FAILURES[failure.code] === 'stop' && halt) {
     const next = { ...plain(halt.state, now, halt.nextStep), cause: failure.code, url: failure.url ?? null };
     return { status: next, failures: 0, retry: null };
+  }
+  if (failure.code === 'offline') {
+    const ms = OFFLINE_MS * (0.75 + 0.5 * random());
+    const since = status.state === 'offline' ? status.since : now;
+    const next = { ...plain('offline', since, 'go-online'), until: Math.round(now + ms * speed), cause: failure.code };
+    return { status: next, failures: 0, retry: { basis: 'real', ms } };
   }
   const failures = state.failures + 1;
   const retry = waitFor(failure, failures, random);

@@ -111,7 +111,12 @@ export function createUpstream(words: UpstreamWords): Upstream {
         };
       },
     },
-    confirmRoutes: (['GET', 'POST'] as const).map((method) => confirmPage(method, id, confirm)),
+    confirmRoutes: buttonPage({
+      path: `/${confirm.path}/:account`,
+      asks: confirm.asks,
+      button: confirm.button,
+      pressed: (world, account) => world.settleChallenge(id, account),
+    }),
     list(world, account, write, choose = (open) => open) {
       if (!world.spendPoll(id, account)) return answer(429, 'limited');
       const shown = choose(world.openOffers(id, account));
@@ -153,23 +158,32 @@ export function emailOf(value: unknown): string | null {
   return /^[^@\s]+@[^@\s]+$/.test(name) ? name : null;
 }
 
-function confirmPage(method: 'GET' | 'POST', id: string, { path, asks, button }: UpstreamWords['confirm']): SandboxRoute {
-  return {
+export interface ButtonPage {
+  /** With one `:account` segment. */
+  path: string;
+  asks: string;
+  button: string;
+  pressed(world: SandboxWorld, account: string): void;
+}
+
+/** A page on which a person presses a button. */
+export function buttonPage({ path, asks, button, pressed }: ButtonPage): SandboxRoute[] {
+  return (['GET', 'POST'] as const).map((method) => ({
     method,
-    path: `/${path}/:account`,
+    path,
     call: null,
     account: () => null,
     documented: () => null,
     handle(_request, world, params) {
-      if (method === 'POST') world.settleChallenge(id, params.account!);
+      if (method === 'POST') pressed(world, params.account!);
       const question = `<p>${asks}</p><form method="post"><button>${button}</button></form>`;
       const text = method === 'POST' ? '<p>Thank you. You can go on.</p>' : question;
       return {
         status: 200,
         outcome: 'ok',
         headers: { 'Content-Type': 'text/html; charset=utf-8' },
-        body: `<!doctype html><html lang="en"><title>Simulated verification</title>${text}</html>`,
+        body: `<!doctype html><html lang="en"><title>Simulated page</title>${text}</html>`,
       };
     },
-  };
+  }));
 }

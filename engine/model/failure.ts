@@ -7,6 +7,8 @@ export const FAILURES = {
   unreachable: 'wait',
   'timed-out': 'wait',
   unreadable: 'wait',
+  /** The platform gives offers only to drivers who are online there, and this one is not. */
+  offline: 'wait',
   'needs-sign-in': 'stop',
   /** What we keep of the sign-in cannot be opened any more: our key to it is gone. */
   'credentials-lost': 'stop',

@@ -171,6 +171,16 @@ export interface StartView {
   notEnabled?: TextKey;
 }
 
+/** What a dashboard says besides the words of the house. */
+export interface Notices {
+  /** While the service is started and the platform says that the driver is offline there (session state `offline`). */
+  offline?: TextKey;
+  /** Where this field of the call's answer is true: a notice, and once a dialog. */
+  changed?: { does: string; field: string; notice: TextKey; title: TextKey; body: TextKey };
+  /** A dialog that is closed until somebody opens it. */
+  temporary?: { title: TextKey; body: TextKey };
+}
+
 export interface View {
   form: FormItem[];
   tables: DashboardTable[];
@@ -180,6 +190,7 @@ export interface View {
   cards?: Card[];
   setup?: SetupView;
   start?: StartView;
+  notices?: Notices;
   /** Says that a save of the form failed; absent = the house's own words. */
   saveFailed?: TextKey;
   /** Refresh of the user record on this dashboard, in milliseconds. */
@@ -214,6 +225,11 @@ export interface Call {
    * set-up.
    */
   linked?: readonly string[] | 'boolean' | 'code';
+  /**
+   * A `begin` that is refused while the service runs: the stored sign-in still opens the account, so its password is unchanged.
+   * Once the platform has ended that sign-in, it is taken.
+   */
+  whileStopped?: true;
   /** The house answers with the offers it recorded for the driver; `does` is then only a name. */
   records?: 'offers';
   /** The house starts or stops the service; the input's `type` is START or STOP. */

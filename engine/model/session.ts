@@ -7,6 +7,8 @@ export const SESSION_STATES = [
   'starting',
   'searching',
   'paused',
+  /** The driver is offline on the platform: nothing comes until he goes online there. It is asked again by itself. */
+  'offline',
   'needs-sign-in',
   'needs-human',
   'not-trusted',
@@ -23,6 +25,7 @@ export const NEXT_STEPS = [
   'sign-in-again',
   'answer-challenge',
   'open-platform-app',
+  'go-online',
   'settle-standing',
   'contact-support',
 ] as const;
@@ -32,7 +35,7 @@ export interface SessionStatus {
   state: SessionState;
   /** World time of entering the state. */
   since: Instant;
-  /** World time at which a pause ends; only in `paused`. */
+  /** World time at which a pause ends, or at which an offline account is asked again; only in `paused` and `offline`. */
   until: Instant | null;
   /** Why it is paused or halted. */
   cause: FailureCode | 'auto-stop' | null;

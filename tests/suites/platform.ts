@@ -450,14 +450,14 @@ export function describePlatform(platform: Platform, harness: PlatformHarness): 
       });
 
       it('are there for every label of the view', () => {
-        const { form, tables, longTables = [], cards = [], setup, start, saveFailed } = platform.view;
+        const { form, tables, longTables = [], cards = [], setup, start, notices, saveFailed } = platform.view;
         const labels = form.flatMap((item) => [
           item.label,
           item.group,
           ...(item.help ? ['lead', 'explanation', 'example', 'tip'].map((part) => `${item.help}.${part}`) : []),
           ...(item.kind === 'select' ? item.options.map((option) => option.label) : []),
         ]);
-        labels.push(...keysIn([form, cards, setup, start]), saveFailed);
+        labels.push(...keysIn([form, cards, setup, start, notices]), saveFailed);
         for (const table of [...tables, ...longTables]) labels.push(table.label, ...table.columns.map((column) => column.label));
 
         expect(labels.filter((key) => key !== undefined && !key.startsWith('common.') && !english.has(key))).toEqual([]);
@@ -486,7 +486,10 @@ function keysIn(value: unknown): string[] {
   });
 }
 
-const KEYS = ['label', 'group', 'lead', 'note', 'failed', 'none', 'firstFailed', 'incomplete', 'notEnabled', 'refused', 'distance', 'pay'];
+const KEYS = [
+  ...['label', 'group', 'lead', 'note', 'failed', 'none', 'firstFailed', 'incomplete', 'notEnabled', 'refused', 'distance', 'pay'],
+  ...['offline', 'notice', 'title', 'body'],
+];
 
 /** Rows of a list carry names, not keys. */
 function isListOfRows(value: unknown): boolean {

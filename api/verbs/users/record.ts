@@ -84,6 +84,7 @@ const STATUS_WORDS: Record<SessionState, string> = {
   starting: 'Starting',
   searching: 'Searching',
   paused: 'Paused',
+  offline: 'Offline',
   'needs-sign-in': 'Needs sign-in',
   'needs-human': 'Needs verification',
   'not-trusted': 'Not trusted',

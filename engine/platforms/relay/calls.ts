@@ -17,6 +17,7 @@ export const calls: Call[] = [
     fields: z.strictObject({ phoneNumber, password }),
     answer: 'json',
     setup: 'begin',
+    whileStopped: true,
     linked: 'boolean',
     // A platform locks accounts that are tried too often: a person does not type a password more often than this.
     rate: { points: 12, seconds: 60 },

@@ -101,6 +101,7 @@ async function stores(deps: AdapterDeps, { account }: ExtraRequest): Promise<unk
 function documented(answer: HttpAnswer & { ok: true }): Failure | null {
   const { status, body } = answer;
   if (status === 428 && wordOf(body, 'error') === 'VERIFICATION_REQUIRED') return needsHuman(answer, 'verifyUrl');
+  if (status === 412 && wordOf(body, 'error') === 'DRIVER_OFFLINE') return failure('offline', { status, note: 'the driver is offline' });
   if (status === 423) return failure('not-trusted', { status, note: 'the account is on hold' });
   return null;
 }

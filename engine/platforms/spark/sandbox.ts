@@ -1,6 +1,6 @@
 import { localTime, zoneOf } from '../../kit/local-time.ts';
 import { CAMEL_TOKENS } from '../../kit/refreshed-calls.ts';
-import { createUpstream, STATUS_WORDS } from '../../kit/upstream.ts';
+import { buttonPage, createUpstream, STATUS_WORDS } from '../../kit/upstream.ts';
 import { upstreamSignIn } from '../../kit/upstream-sign-in.ts';
 import type { SandboxAnswer, SandboxPlatform, SandboxWorld, WorldOffer } from '../../model/sandbox.ts';
 import { market } from './sandbox-market.ts';
@@ -12,7 +12,7 @@ const HOUR = 3_600_000;
 const upstream = createUpstream({
   id: ID,
   field: 'error',
-  errors: { ...STATUS_WORDS, 409: 'OFFER_GONE' },
+  errors: { ...STATUS_WORDS, 409: 'OFFER_GONE', 412: 'DRIVER_OFFLINE' },
   internal: 'INTERNAL',
   hold: { status: 423 },
   confirm: {
@@ -24,6 +24,14 @@ const upstream = createUpstream({
     button: 'It is me',
   },
   refresh: { path: '/auth/refresh', names: CAMEL_TOKENS, expires: 'expiresInSeconds', refused: 'INVALID_REFRESH_TOKEN' },
+});
+
+/** The driver's own app, as far as it matters: who is offline goes online there. */
+const appRoutes = buttonPage({
+  path: '/app/:account',
+  asks: 'You are offline.',
+  button: 'Go online',
+  pressed: (world, account) => world.note(ID, account, 'online', true),
 });
 
 /** The simulated upstream. */
@@ -69,11 +77,18 @@ export const sparkSandbox: SandboxPlatform = {
       body: { trips: heldTrips(world, account) },
     })),
     ...upstream.confirmRoutes,
+    ...appRoutes,
   ],
 };
 
+/** `offline@…` and `offline+…@…` are offline until they go online in their app. */
+function isOffline(world: SandboxWorld, account: string): boolean {
+  return /^offline[+@]/.test(account) && world.account(ID, account).notes.online !== true;
+}
+
 /** What this driver declined is shown to him no more. */
 function offers(world: SandboxWorld, account: string): SandboxAnswer {
+  if (isOffline(world, account)) return upstream.error(412, 'DRIVER_OFFLINE');
   const declined = declinedOf(world, account);
   return upstream.list(
     world,

@@ -108,6 +108,17 @@ export const view: View = {
       marked: { field: 'notOriginalDeliveryArea', label: 'notices.zoneChanged' },
     },
   ],
+  notices: {
+    offline: 'notices.offline',
+    changed: {
+      does: 'stats',
+      field: 'notOriginalDeliveryArea',
+      notice: 'notices.zoneChanged',
+      title: 'notices.areaTitle',
+      body: 'notices.areaBody',
+    },
+    temporary: { title: 'notices.temporaryTitle', body: 'notices.temporary' },
+  },
   setup: { login: 'email', begin: 'setup', cancel: 'setupCancel' },
   saveFailed: 'saveFailed',
   refreshMs: 10_000,

@@ -42,6 +42,7 @@ const form: FormItem[] = [
     group: 'groups.where',
     source: { does: 'locations', list: 'allLocations', near: 'nearby', failed: 'locations.failed', none: 'locations.none' },
   },
+  { kind: 'password', name: 'password', label: 'form.password', help: 'help.password', group: 'groups.account' },
 ];
 
 const time: Column = { id: 'time', label: 'columns.time', from: 'timestampService', format: 'time-range' };

@@ -58,6 +58,15 @@ describe('api: Relay from its link to its offers', () => {
     expect((await startState('STOP')).json).toEqual({ service: 'RELAY', start: false, status: 'STOPPING' });
   });
 
+  it('takes no password while it runs and its sign-in is good, and takes one after a stop (RELAY-15, SVC-29)', async () => {
+    await schedule();
+    await startState('START');
+
+    expect((await link()).json.code).toBe('setup.running');
+    await startState('STOP');
+    expect(await link()).toMatchObject({ status: 200, json: true });
+  });
+
   it('starts and stops nobody else’s service (API-68)', async () => {
     await schedule();
     const other = await api.addUser({ userId: `relay-other-${count}`, phoneNumber: `+1303659${1000 + count}` });

@@ -96,4 +96,22 @@ describe('api: Spark from its link to its offers', () => {
     await eventually(async () => (await accounts()).some(({ account, notes }) => account === email('ana') && notes['declined'] === 1));
     expect(await get('/spark/stats')).toMatchObject({ acceptanceRate: 82 });
   });
+
+  it('says that the account is offline while it is started and offline there, and searches once it is online (SPARK-07, ENT-33)', async () => {
+    await link('offline');
+    await update({ sparkOptions: { locations: STORES, setupComplete: true } });
+    await update({ sparkOptions: { start: 1, status: 'STARTING' } });
+
+    await eventually(async () => (await record()).sparkOptions.status === 'Offline');
+    expect(await record()).toMatchObject({
+      sparkOptions: { start: true, status: 'Offline' },
+      sessions: { SPARK: { state: 'offline', cause: 'offline', nextStep: 'go-online' } },
+    });
+
+    await fetch(`${api.sandboxUrl}/spark/app/${encodeURIComponent(email('offline'))}`, { method: 'POST' });
+    await update({ sparkOptions: { start: 0, status: 'STOPPING' } });
+    await eventually(async () => (await record()).sparkOptions.status === 'Stopped');
+    await update({ sparkOptions: { start: 1, status: 'STARTING' } });
+    await eventually(async () => (await record()).sparkOptions.status === 'Searching');
+  });
 });

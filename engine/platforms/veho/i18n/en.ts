@@ -6,8 +6,9 @@ const en = {
     hours: 'End time',
     timeBuffer: 'Time buffer',
     locations: 'Locations',
+    password: 'Veho password',
   },
-  groups: { blocks: 'Blocks', where: 'Where' },
+  groups: { blocks: 'Blocks', where: 'Where', account: 'Account' },
   steps: {
     minBlockHours: 'How long must a block be?',
     startHour: 'From when do you work?',
@@ -45,6 +46,12 @@ const en = {
       explanation: 'These are the locations that Veho shows to your account. Choose every one you would drive to.',
       example: 'With two locations chosen every block of a third one is left alone.',
       tip: 'Every further location catches more blocks.',
+    },
+    password: {
+      lead: 'Only if you changed your password at Veho.',
+      explanation: 'It is used once to sign in and kept nowhere.',
+      example: 'Leave it empty and everything stays as it is.',
+      tip: 'Stop the search before you change it.',
     },
   },
   locations: {

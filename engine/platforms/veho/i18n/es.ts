@@ -7,8 +7,9 @@ const es: typeof en = {
     hours: 'Hora de fin',
     timeBuffer: 'Margen de tiempo',
     locations: 'Ubicaciones',
+    password: 'Contraseña de Veho',
   },
-  groups: { blocks: 'Bloques', where: 'Dónde' },
+  groups: { blocks: 'Bloques', where: 'Dónde', account: 'Cuenta' },
   steps: {
     minBlockHours: '¿Cuánto debe durar un bloque?',
     startHour: '¿Desde qué hora trabaja?',
@@ -46,6 +47,12 @@ const es: typeof en = {
       explanation: 'Son las ubicaciones que Veho muestra a su cuenta. Elija todas a las que iría.',
       example: 'Con dos ubicaciones elegidas, todo bloque de una tercera se deja pasar.',
       tip: 'Cada ubicación más consigue más bloques.',
+    },
+    password: {
+      lead: 'Solo si cambió su contraseña en Veho.',
+      explanation: 'Se usa una vez para iniciar sesión y no se guarda en ningún lugar.',
+      example: 'Déjela vacía y todo queda como está.',
+      tip: 'Detenga la búsqueda antes de cambiarla.',
     },
   },
   locations: {

@@ -17,6 +17,7 @@ describePlatform(spark, {
     { status: 429, code: 'rate-limited' },
     { status: 423, code: 'not-trusted' },
     { status: 428, code: 'needs-human', url: true },
+    { status: 412, code: 'offline' },
     { status: 426, code: 'client-too-old' },
     { status: 500, code: 'upstream-error' },
   ],
