@@ -8,7 +8,7 @@ import type { Region } from './places.ts';
 const MINUTE = 60_000;
 
 /** Each region's places and its clock; an unknown one is the first. */
-export function regionBook(regions: readonly Region[], places: readonly Location[]) {
+export function regionBook(regions: readonly Pick<Region, 'id' | 'timeZone'>[], places: readonly Location[]) {
   const byRegion = new Map(
     regions.map(({ id, timeZone }) => [id, { zone: zoneOf(timeZone)!, places: places.filter((place) => place.region === id) }]),
   );

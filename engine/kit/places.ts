@@ -3,6 +3,8 @@ import type { Location } from '../model/offer.ts';
 /** A region in which accounts live; all its places share its clock. */
 export interface Region {
   id: string;
+  /** As people call it. */
+  label?: string;
   state: string;
   timeZone: string;
 }
