@@ -132,7 +132,14 @@ describe('engine/core/account-state', () => {
   it('is offline while the platform says so, tells what to do, and looks again twice a minute (SPARK-07)', () => {
     const offline = after(START, POLLED, fails('offline'));
 
-    expect(offline.status).toEqual({ state: 'offline', since: NOW, until: NOW + 30_000, cause: 'offline', nextStep: 'go-online', url: null });
+    expect(offline.status).toEqual({
+      state: 'offline',
+      since: NOW,
+      until: NOW + 30_000,
+      cause: 'offline',
+      nextStep: 'go-online',
+      url: null,
+    });
     expect(offline.retry).toEqual({ basis: 'real', ms: 30_000 });
     const later = step(offline, fails('offline'), { ...context, now: NOW + 30_000 });
     expect(later.status).toMatchObject({ since: NOW, until: NOW + 60_000 });
