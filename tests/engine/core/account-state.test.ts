@@ -169,8 +169,9 @@ describe('engine/core/account-state', () => {
         const { status, retry } = after(...history);
 
         expect(SESSION_STATES).toContain(status.state);
-        expect(status.until !== null).toBe(status.state === 'paused');
-        if (status.state === 'paused') expect(retry).not.toBeNull();
+        const waits = status.state === 'paused' || status.state === 'offline';
+        expect(status.until !== null).toBe(waits);
+        if (waits) expect(retry).not.toBeNull();
         if (HALTED.includes(status.state) || status.state === 'stopped') expect(retry).toBeNull();
       }),
     );
