@@ -5626,6 +5626,262 @@ type RootTranslation = {
 				locationRestricted: string
 			}
 		}
+		grubhub: {
+			form: {
+				/**
+				 * C​h​o​o​s​e
+				 */
+				choose: string
+				/**
+				 * T​i​m​e​ ​z​o​n​e
+				 */
+				timezone: string
+				/**
+				 * S​t​a​r​t​ ​t​i​m​e
+				 */
+				startHour: string
+				/**
+				 * E​n​d​ ​t​i​m​e
+				 */
+				hours: string
+				/**
+				 * T​i​m​e​ ​b​u​f​f​e​r
+				 */
+				timeBuffer: string
+				/**
+				 * G​r​u​b​H​u​b​ ​p​a​s​s​w​o​r​d
+				 */
+				password: string
+			}
+			groups: {
+				/**
+				 * W​o​r​k​i​n​g​ ​h​o​u​r​s
+				 */
+				when: string
+				/**
+				 * A​c​c​o​u​n​t
+				 */
+				account: string
+			}
+			timeZones: {
+				/**
+				 * E​S​T​ ​(​N​e​w​ ​Y​o​r​k​)
+				 */
+				EST: string
+				/**
+				 * P​S​T​ ​(​L​o​s​ ​A​n​g​e​l​e​s​)
+				 */
+				PST: string
+				/**
+				 * M​S​T​ ​(​D​e​n​v​e​r​)
+				 */
+				MST: string
+				/**
+				 * C​S​T​ ​(​C​h​i​c​a​g​o​)
+				 */
+				CST: string
+			}
+			help: {
+				timezone: {
+					/**
+					 * T​h​e​ ​c​l​o​c​k​ ​b​y​ ​w​h​i​c​h​ ​y​o​u​r​ ​h​o​u​r​s​ ​a​r​e​ ​r​e​a​d​.
+					 */
+					lead: string
+					/**
+					 * I​t​ ​i​s​ ​s​e​t​ ​t​o​ ​t​h​e​ ​c​l​o​c​k​ ​o​f​ ​y​o​u​r​ ​r​e​g​i​o​n​ ​w​h​e​n​ ​y​o​u​r​ ​a​c​c​o​u​n​t​ ​i​s​ ​l​i​n​k​e​d​.​ ​I​t​ ​f​o​l​l​o​w​s​ ​s​u​m​m​e​r​ ​a​n​d​ ​w​i​n​t​e​r​ ​t​i​m​e​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​C​S​T​ ​8​:​0​0​ ​A​M​ ​i​s​ ​8​:​0​0​ ​A​M​ ​i​n​ ​C​h​i​c​a​g​o​,​ ​i​n​ ​s​u​m​m​e​r​ ​a​n​d​ ​i​n​ ​w​i​n​t​e​r​.
+					 */
+					example: string
+					/**
+					 * C​h​a​n​g​e​ ​i​t​ ​o​n​l​y​ ​i​f​ ​G​r​u​b​H​u​b​ ​m​o​v​e​d​ ​y​o​u​ ​t​o​ ​a​n​o​t​h​e​r​ ​r​e​g​i​o​n​.
+					 */
+					tip: string
+				}
+				startHour: {
+					/**
+					 * N​o​ ​b​l​o​c​k​ ​t​h​a​t​ ​s​t​a​r​t​s​ ​e​a​r​l​i​e​r​ ​i​s​ ​t​a​k​e​n​.
+					 */
+					lead: string
+					/**
+					 * Y​o​u​r​ ​d​a​y​ ​o​f​ ​w​o​r​k​ ​b​e​g​i​n​s​ ​a​t​ ​t​h​i​s​ ​h​o​u​r​,​ ​e​v​e​r​y​ ​d​a​y​ ​o​f​ ​t​h​e​ ​w​e​e​k​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​1​0​:​0​0​ ​A​M​ ​a​ ​b​l​o​c​k​ ​a​t​ ​9​:​3​0​ ​A​M​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * L​u​n​c​h​ ​b​l​o​c​k​s​ ​s​t​a​r​t​ ​a​t​ ​1​1​:​0​0​ ​A​M​:​ ​b​e​g​i​n​ ​b​e​f​o​r​e​ ​t​h​a​t​.
+					 */
+					tip: string
+				}
+				hours: {
+					/**
+					 * A​ ​b​l​o​c​k​ ​m​u​s​t​ ​a​l​s​o​ ​e​n​d​ ​b​y​ ​t​h​i​s​ ​t​i​m​e​.
+					 */
+					lead: string
+					/**
+					 * T​h​e​ ​w​h​o​l​e​ ​b​l​o​c​k​ ​m​u​s​t​ ​l​i​e​ ​b​e​t​w​e​e​n​ ​y​o​u​r​ ​s​t​a​r​t​ ​a​n​d​ ​y​o​u​r​ ​e​n​d​ ​t​i​m​e​,​ ​1​1​:​0​0​ ​P​M​ ​a​t​ ​t​h​e​ ​l​a​t​e​s​t​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​7​:​0​0​ ​A​M​ ​t​o​ ​8​:​0​0​ ​P​M​ ​a​ ​b​l​o​c​k​ ​f​r​o​m​ ​7​:​0​0​ ​t​o​ ​9​:​0​0​ ​P​M​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * D​i​n​n​e​r​ ​p​a​y​s​ ​b​e​s​t​:​ ​a​n​ ​e​n​d​ ​a​t​ ​1​0​:​0​0​ ​P​M​ ​c​a​t​c​h​e​s​ ​a​l​l​ ​o​f​ ​i​t​.
+					 */
+					tip: string
+				}
+				timeBuffer: {
+					/**
+					 * M​i​n​u​t​e​s​ ​y​o​u​ ​n​e​e​d​ ​b​e​f​o​r​e​ ​a​ ​b​l​o​c​k​ ​s​t​a​r​t​s​.
+					 */
+					lead: string
+					/**
+					 * A​ ​b​l​o​c​k​ ​t​h​a​t​ ​s​t​a​r​t​s​ ​s​o​o​n​e​r​ ​t​h​a​n​ ​t​h​i​s​ ​f​r​o​m​ ​n​o​w​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.​ ​0​ ​t​a​k​e​s​ ​e​v​e​r​y​ ​b​l​o​c​k​ ​t​h​a​t​ ​h​a​s​ ​n​o​t​ ​s​t​a​r​t​e​d​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​3​0​ ​a​ ​b​l​o​c​k​ ​o​f​f​e​r​e​d​ ​a​t​ ​1​:​0​0​ ​P​M​ ​m​u​s​t​ ​s​t​a​r​t​ ​a​t​ ​1​:​3​0​ ​P​M​ ​o​r​ ​l​a​t​e​r​.
+					 */
+					example: string
+					/**
+					 * B​l​o​c​k​s​ ​t​h​a​t​ ​o​t​h​e​r​s​ ​d​r​o​p​ ​o​f​t​e​n​ ​s​t​a​r​t​ ​s​o​o​n​:​ ​a​ ​s​m​a​l​l​ ​b​u​f​f​e​r​ ​c​a​t​c​h​e​s​ ​m​o​r​e​.
+					 */
+					tip: string
+				}
+				password: {
+					/**
+					 * O​n​l​y​ ​i​f​ ​y​o​u​ ​c​h​a​n​g​e​d​ ​y​o​u​r​ ​p​a​s​s​w​o​r​d​ ​a​t​ ​G​r​u​b​H​u​b​.
+					 */
+					lead: string
+					/**
+					 * I​t​ ​i​s​ ​u​s​e​d​ ​o​n​c​e​ ​t​o​ ​s​i​g​n​ ​i​n​ ​a​n​d​ ​k​e​p​t​ ​n​o​w​h​e​r​e​.
+					 */
+					explanation: string
+					/**
+					 * L​e​a​v​e​ ​i​t​ ​e​m​p​t​y​ ​a​n​d​ ​e​v​e​r​y​t​h​i​n​g​ ​s​t​a​y​s​ ​a​s​ ​i​t​ ​i​s​.
+					 */
+					example: string
+					/**
+					 * S​t​o​p​ ​t​h​e​ ​s​e​a​r​c​h​ ​b​e​f​o​r​e​ ​y​o​u​ ​c​h​a​n​g​e​ ​i​t​.
+					 */
+					tip: string
+				}
+			}
+			setup: {
+				/**
+				 * C​r​e​d​e​n​t​i​a​l​s​ ​I​n​v​a​l​i​d
+				 */
+				refused: string
+			}
+			start: {
+				/**
+				 * C​o​m​p​l​e​t​e​ ​y​o​u​r​ ​c​o​n​f​i​g​u​r​a​t​i​o​n​ ​f​i​r​s​t​:​ ​t​i​m​e​ ​z​o​n​e​,​ ​s​t​a​r​t​ ​t​i​m​e​ ​a​n​d​ ​e​n​d​ ​t​i​m​e​.
+				 */
+				incomplete: string
+				/**
+				 * E​r​r​o​r​ ​c​h​a​n​g​i​n​g​ ​s​t​a​r​t​ ​s​t​a​t​e
+				 */
+				failed: string
+			}
+			/**
+			 * E​r​r​o​r​ ​u​p​d​a​t​i​n​g​ ​o​p​t​i​o​n​s
+			 */
+			saveFailed: string
+			cards: {
+				/**
+				 * B​l​o​c​k​s
+				 */
+				counts: string
+				/**
+				 * B​l​o​c​k​s​ ​t​o​d​a​y
+				 */
+				captured: string
+			}
+			tables: {
+				/**
+				 * B​l​o​c​k​s​ ​c​a​p​t​u​r​e​d
+				 */
+				won: string
+				/**
+				 * O​f​f​e​r​s​ ​t​h​a​t​ ​d​i​d​ ​n​o​t​ ​f​i​t
+				 */
+				disliked: string
+				/**
+				 * O​f​f​e​r​s​ ​l​o​s​t
+				 */
+				lost: string
+			}
+			columns: {
+				/**
+				 * D​a​t​e​ ​r​e​c​e​i​v​e​d
+				 */
+				timestamp: string
+				/**
+				 * S​t​a​r​t​ ​t​i​m​e
+				 */
+				startTime: string
+				/**
+				 * E​n​d​ ​t​i​m​e
+				 */
+				endTime: string
+				/**
+				 * L​o​c​a​t​i​o​n
+				 */
+				location: string
+				/**
+				 * R​e​a​s​o​n
+				 */
+				reason: string
+				/**
+				 * T​i​m​e​ ​g​r​a​b​b​e​d
+				 */
+				grabbed: string
+			}
+			issues: {
+				/**
+				 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​f​i​e​l​d​.
+				 */
+				fieldUnknown: string
+				/**
+				 * T​h​i​s​ ​v​a​l​u​e​ ​i​s​ ​o​f​ ​t​h​e​ ​w​r​o​n​g​ ​k​i​n​d​.
+				 */
+				fieldWrong: string
+				/**
+				 * C​h​o​o​s​e​ ​a​ ​t​i​m​e​ ​z​o​n​e
+				 */
+				timeZoneMissing: string
+				/**
+				 * T​h​e​ ​t​i​m​e​ ​z​o​n​e​ ​m​u​s​t​ ​b​e​ ​E​S​T​,​ ​P​S​T​,​ ​M​S​T​ ​o​r​ ​C​S​T
+				 */
+				timeZone: string
+				/**
+				 * T​h​e​ ​s​t​a​r​t​ ​t​i​m​e​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​h​o​u​r​ ​f​r​o​m​ ​0​ ​t​o​ ​2​3
+				 */
+				startHour: string
+				/**
+				 * T​h​e​ ​e​n​d​ ​t​i​m​e​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​h​o​u​r​ ​f​r​o​m​ ​0​ ​t​o​ ​2​3
+				 */
+				hours: string
+				/**
+				 * Y​o​u​r​ ​e​n​d​ ​t​i​m​e​ ​m​u​s​t​ ​b​e​ ​a​f​t​e​r​ ​y​o​u​r​ ​s​t​a​r​t​ ​t​i​m​e
+				 */
+				endBeforeStart: string
+				/**
+				 * T​h​e​ ​e​n​d​ ​t​i​m​e​ ​c​a​n​ ​b​e​ ​1​1​:​0​0​ ​P​M​ ​a​t​ ​t​h​e​ ​l​a​t​e​s​t
+				 */
+				hoursTooLate: string
+				/**
+				 * T​h​e​ ​t​i​m​e​ ​b​u​f​f​e​r​ ​m​u​s​t​ ​b​e​ ​0​,​ ​1​5​,​ ​3​0​,​ ​4​5​ ​o​r​ ​6​0​ ​m​i​n​u​t​e​s
+				 */
+				timeBuffer: string
+			}
+		}
 	}
 	services: {
 		/**
@@ -13930,6 +14186,262 @@ export type TranslationFunctions = {
 				 * This location is restricted.
 				 */
 				locationRestricted: () => LocalizedString
+			}
+		}
+		grubhub: {
+			form: {
+				/**
+				 * Choose
+				 */
+				choose: () => LocalizedString
+				/**
+				 * Time zone
+				 */
+				timezone: () => LocalizedString
+				/**
+				 * Start time
+				 */
+				startHour: () => LocalizedString
+				/**
+				 * End time
+				 */
+				hours: () => LocalizedString
+				/**
+				 * Time buffer
+				 */
+				timeBuffer: () => LocalizedString
+				/**
+				 * GrubHub password
+				 */
+				password: () => LocalizedString
+			}
+			groups: {
+				/**
+				 * Working hours
+				 */
+				when: () => LocalizedString
+				/**
+				 * Account
+				 */
+				account: () => LocalizedString
+			}
+			timeZones: {
+				/**
+				 * EST (New York)
+				 */
+				EST: () => LocalizedString
+				/**
+				 * PST (Los Angeles)
+				 */
+				PST: () => LocalizedString
+				/**
+				 * MST (Denver)
+				 */
+				MST: () => LocalizedString
+				/**
+				 * CST (Chicago)
+				 */
+				CST: () => LocalizedString
+			}
+			help: {
+				timezone: {
+					/**
+					 * The clock by which your hours are read.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * It is set to the clock of your region when your account is linked. It follows summer and winter time.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With CST 8:00 AM is 8:00 AM in Chicago, in summer and in winter.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Change it only if GrubHub moved you to another region.
+					 */
+					tip: () => LocalizedString
+				}
+				startHour: {
+					/**
+					 * No block that starts earlier is taken.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Your day of work begins at this hour, every day of the week.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 10:00 AM a block at 9:30 AM is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Lunch blocks start at 11:00 AM: begin before that.
+					 */
+					tip: () => LocalizedString
+				}
+				hours: {
+					/**
+					 * A block must also end by this time.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * The whole block must lie between your start and your end time, 11:00 PM at the latest.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 7:00 AM to 8:00 PM a block from 7:00 to 9:00 PM is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Dinner pays best: an end at 10:00 PM catches all of it.
+					 */
+					tip: () => LocalizedString
+				}
+				timeBuffer: {
+					/**
+					 * Minutes you need before a block starts.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * A block that starts sooner than this from now is left alone. 0 takes every block that has not started.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 30 a block offered at 1:00 PM must start at 1:30 PM or later.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Blocks that others drop often start soon: a small buffer catches more.
+					 */
+					tip: () => LocalizedString
+				}
+				password: {
+					/**
+					 * Only if you changed your password at GrubHub.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * It is used once to sign in and kept nowhere.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * Leave it empty and everything stays as it is.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Stop the search before you change it.
+					 */
+					tip: () => LocalizedString
+				}
+			}
+			setup: {
+				/**
+				 * Credentials Invalid
+				 */
+				refused: () => LocalizedString
+			}
+			start: {
+				/**
+				 * Complete your configuration first: time zone, start time and end time.
+				 */
+				incomplete: () => LocalizedString
+				/**
+				 * Error changing start state
+				 */
+				failed: () => LocalizedString
+			}
+			/**
+			 * Error updating options
+			 */
+			saveFailed: () => LocalizedString
+			cards: {
+				/**
+				 * Blocks
+				 */
+				counts: () => LocalizedString
+				/**
+				 * Blocks today
+				 */
+				captured: () => LocalizedString
+			}
+			tables: {
+				/**
+				 * Blocks captured
+				 */
+				won: () => LocalizedString
+				/**
+				 * Offers that did not fit
+				 */
+				disliked: () => LocalizedString
+				/**
+				 * Offers lost
+				 */
+				lost: () => LocalizedString
+			}
+			columns: {
+				/**
+				 * Date received
+				 */
+				timestamp: () => LocalizedString
+				/**
+				 * Start time
+				 */
+				startTime: () => LocalizedString
+				/**
+				 * End time
+				 */
+				endTime: () => LocalizedString
+				/**
+				 * Location
+				 */
+				location: () => LocalizedString
+				/**
+				 * Reason
+				 */
+				reason: () => LocalizedString
+				/**
+				 * Time grabbed
+				 */
+				grabbed: () => LocalizedString
+			}
+			issues: {
+				/**
+				 * There is no such field.
+				 */
+				fieldUnknown: () => LocalizedString
+				/**
+				 * This value is of the wrong kind.
+				 */
+				fieldWrong: () => LocalizedString
+				/**
+				 * Choose a time zone
+				 */
+				timeZoneMissing: () => LocalizedString
+				/**
+				 * The time zone must be EST, PST, MST or CST
+				 */
+				timeZone: () => LocalizedString
+				/**
+				 * The start time must be a whole hour from 0 to 23
+				 */
+				startHour: () => LocalizedString
+				/**
+				 * The end time must be a whole hour from 0 to 23
+				 */
+				hours: () => LocalizedString
+				/**
+				 * Your end time must be after your start time
+				 */
+				endBeforeStart: () => LocalizedString
+				/**
+				 * The end time can be 11:00 PM at the latest
+				 */
+				hoursTooLate: () => LocalizedString
+				/**
+				 * The time buffer must be 0, 15, 30, 45 or 60 minutes
+				 */
+				timeBuffer: () => LocalizedString
 			}
 		}
 	}

@@ -59,8 +59,8 @@ export type FormItem = Labelled &
     | { kind: 'figure'; unit: Unit; choices: number[]; also?: { value: string | number | null; label: TextKey }[]; stored?: 'text' }
     /** A figure set by a slider in steps of `step` (default 1). */
     | { kind: 'slider'; unit: Unit; min: number; max: number; step?: number }
-    /** The hour at which a day's work ends, shown as a clock time, stored as hours after the hour in the field `start`. */
-    | { kind: 'end-hour'; start: string }
+    /** The hour at which a day's work ends, shown as a clock time, stored as hours after the hour in the field `start`; `text` keeps it as text. */
+    | { kind: 'end-hour'; start: string; stored?: 'text' }
     /** `scope: 'user'`: a field of the user record instead of the platform's options. */
     | { kind: 'switch'; scope?: 'user' }
     | { kind: 'select'; options: { value: string | number | null; label: TextKey }[] }

@@ -3,6 +3,10 @@ import { calls as flexCalls } from './amazon-flex/calls.ts';
 import { manifest as flex } from './amazon-flex/manifest.ts';
 import { options as flexOptions } from './amazon-flex/options.ts';
 import { view as flexView } from './amazon-flex/view.ts';
+import { calls as grubHubCalls } from './grubhub/calls.ts';
+import { manifest as grubHub } from './grubhub/manifest.ts';
+import { options as grubHubOptions } from './grubhub/options.ts';
+import { view as grubHubView } from './grubhub/view.ts';
 import { calls as lyftCalls } from './lyft/calls.ts';
 import { manifest as lyft } from './lyft/manifest.ts';
 import { options as lyftOptions } from './lyft/options.ts';
@@ -35,4 +39,5 @@ export const catalogue: readonly CatalogueEntry[] = [
   { manifest: lyft, options: lyftOptions, view: lyftView, calls: lyftCalls },
   { manifest: spark, options: sparkOptions, view: sparkView, calls: sparkCalls },
   { manifest: roadie, options: roadieOptions, view: roadieView, calls: roadieCalls },
+  { manifest: grubHub, options: grubHubOptions, view: grubHubView, calls: grubHubCalls },
 ];

@@ -23,10 +23,16 @@ export function savedOptions(user: UserRecord, { manifest, options }: CatalogueE
 export function changed(items: readonly FormItem[], values: Values, name: string, value: unknown): Values {
   const next: Values = { [name]: value };
   for (const item of items) {
-    const [from, hours] = [item.kind === 'end-hour' && item.start === name ? values[name] : undefined, values[item.name]];
-    if (typeof from === 'number' && typeof value === 'number' && typeof hours === 'number') next[item.name] = hours + from - value;
+    if (item.kind !== 'end-hour' || item.start !== name) continue;
+    const hours = figure(values[item.name]) + figure(values[name]) - figure(value);
+    if (!Number.isNaN(hours)) next[item.name] = item.stored === 'text' ? String(hours) : hours;
   }
   return next;
+}
+
+/** Stored as a figure or as its digits. */
+function figure(value: unknown): number {
+  return typeof value === 'number' || (typeof value === 'string' && value !== '') ? Number(value) : Number.NaN;
 }
 
 export function issuesOf(values: Values, user: UserRecord, { options }: CatalogueEntry, byAdmin: boolean, kept: unknown): OptionIssue[] {

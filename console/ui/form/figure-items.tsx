@@ -160,7 +160,9 @@ export function EndHour({ item, value, values, path, onChange, id }: Of<'end-hou
   const { t, locale } = useTexts();
   const label = words(item.label);
   const start = Number(values[item.start] ?? 0);
-  const end = typeof value === 'number' ? start + value : null;
+  const hours = value === null || value === undefined || value === '' ? Number.NaN : Number(value);
+  const end = Number.isNaN(hours) ? null : start + hours;
+  const write = (chosen: number) => onChange(item.stored === 'text' ? String(chosen - start) : chosen - start);
   if (mode === 'view')
     return (
       <Fact label={label} help={item.help}>
@@ -176,7 +178,7 @@ export function EndHour({ item, value, values, path, onChange, id }: Of<'end-hou
       aside={item.help && <Help title={label} help={item.help} />}
     >
       {(aria) => (
-        <Select {...aria} value={end ?? ''} onChange={(event) => onChange(Number(event.target.value) - start)}>
+        <Select {...aria} value={end ?? ''} onChange={(event) => write(Number(event.target.value))}>
           {end === null && <option value="">{t.forms.choose()}</option>}
           {HOURS.map((hour) => (
             <option key={hour} value={hour}>

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { collectIssues, figureOf, isEmpty, readShape, wholeRule, zoneRule } from '../../kit/option-rules.ts';
+import { US_ZONES } from '../../kit/time-zones.ts';
+import type { PlatformOptions } from '../../model/platform.ts';
+import en from './i18n/en.ts';
+
+/** Settings as they are stored. E-mail and password are no part of them. */
+export interface GrubHubSettings {
+  /** The clock by which the day's hours are read; the sign-in tells it, the driver may change it. */
+  timezone: string | null;
+  /** Hour at which the day's work begins, as text. */
+  startHour: string;
+  /** Hours of work: its end minus its start, as text. */
+  hours: string;
+  /** Minutes needed before a block starts: one of `TIME_BUFFERS`. */
+  timeBuffer: number;
+  scheduled: boolean;
+  /** Milliseconds since 1970 of the last save. */
+  dateScheduled: number | null;
+}
+
+export const TIME_BUFFERS = [0, 15, 30, 45, 60] as const;
+export const DEFAULT_HOURS = { start: 7, end: 20 } as const;
+/** Of start and end alike. */
+export const LAST_HOUR = 23;
+
+export const options: PlatformOptions<GrubHubSettings> = { defaults, widest, parse, migrate };
+
+function defaults(): GrubHubSettings {
+  const { start, end } = DEFAULT_HOURS;
+  return { timezone: null, startHour: String(start), hours: String(end - start), timeBuffer: 15, scheduled: false, dateScheduled: null };
+}
+
+function widest(): GrubHubSettings {
+  return { ...defaults(), timezone: US_ZONES.CST, startHour: '0', hours: String(LAST_HOUR), timeBuffer: TIME_BUFFERS[0], scheduled: true };
+}
+
+const maybe = z.optional(z.unknown());
+/** Names and kinds; the figures are left to the rules below, each with a message of its own. */
+const shape = z.strictObject({
+  timezone: maybe,
+  startHour: maybe,
+  hours: maybe,
+  timeBuffer: maybe,
+  scheduled: z.optional(z.boolean()),
+  dateScheduled: z.optional(z.nullable(z.number())),
+});
+
+function parse(value: unknown): ReturnType<PlatformOptions<GrubHubSettings>['parse']> {
+  const { issues, report } = collectIssues(en.issues);
+  const shaped = readShape(shape, value, report);
+  if (shaped === null) return { ok: false, issues };
+  const given = { ...defaults(), ...shaped };
+  const start = wholeRule(given.startHour, { path: 'startHour', least: 0, most: LAST_HOUR, wrong: 'startHour' }, report);
+  const hours = wholeRule(given.hours, { path: 'hours', least: -LAST_HOUR, most: LAST_HOUR, wrong: 'hours' }, report);
+  if (hours !== null && hours <= 0) report('hours', 'endBeforeStart');
+  else if (start !== null && hours !== null && start + hours > LAST_HOUR) report('hours', 'hoursTooLate');
+  const zone = zoneRule(given.timezone, { path: 'timezone', zones: US_ZONES, wrong: 'timeZone', missing: 'timeZoneMissing' }, report);
+  const timeBuffer = snapped(given.timeBuffer);
+  if (timeBuffer === null) report('timeBuffer', 'timeBuffer');
+  if (issues.length > 0) return { ok: false, issues };
+  const { scheduled, dateScheduled } = given;
+  const settings = { timezone: zone, startHour: String(start), hours: String(hours), timeBuffer: timeBuffer!, scheduled, dateScheduled };
+  return { ok: true, settings };
+}
+
+/** Stored figures that are no choice become the nearest one; of two as near the smaller. */
+function snapped(value: unknown): number | null {
+  const minutes = isEmpty(value) ? null : figureOf(value);
+  if (minutes === null) return null;
+  return TIME_BUFFERS.reduce(
+    (best, choice) => (Math.abs(choice - minutes) < Math.abs(best - minutes) ? choice : best),
+    TIME_BUFFERS[0] as number,
+  );
+}
+
+function migrate(stored: unknown, fromVersion: number): unknown {
+  if (fromVersion !== 1) throw new Error(`GrubHub options have no version ${fromVersion}`);
+  return stored;
+}

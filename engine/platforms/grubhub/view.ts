@@ -1,0 +1,39 @@
+import { hoursTables, range, zoneItem } from '../../kit/hours-view.ts';
+import { US_ZONES } from '../../kit/time-zones.ts';
+import type { FormItem, View } from '../../model/form.ts';
+import { LAST_HOUR, TIME_BUFFERS } from './options.ts';
+
+const form: FormItem[] = [
+  zoneItem({ label: 'form.timezone', help: 'help.timezone', group: 'groups.when', names: 'timeZones' }, US_ZONES),
+  {
+    kind: 'figure',
+    name: 'startHour',
+    label: 'form.startHour',
+    help: 'help.startHour',
+    group: 'groups.when',
+    unit: 'clock',
+    choices: range(0, LAST_HOUR),
+    stored: 'text',
+  },
+  { kind: 'end-hour', name: 'hours', label: 'form.hours', help: 'help.hours', group: 'groups.when', start: 'startHour', stored: 'text' },
+  {
+    kind: 'figure',
+    name: 'timeBuffer',
+    label: 'form.timeBuffer',
+    help: 'help.timeBuffer',
+    group: 'groups.when',
+    unit: 'minutes',
+    choices: [...TIME_BUFFERS],
+  },
+  { kind: 'password', name: 'password', label: 'form.password', help: 'help.password', group: 'groups.account' },
+];
+
+export const view: View = {
+  form,
+  tables: hoursTables({ wonDays: 7, pageSizes: [50, 100, 200] }),
+  cards: [{ kind: 'counts', label: 'cards.counts', rows: [{ status: 'got', label: 'cards.captured' }], days: 'today' }],
+  setup: { login: 'email', begin: 'setup', cancel: 'setupCancel', refused: 'setup.refused' },
+  start: { needs: ['timezone', 'hours', 'startHour'], incomplete: 'start.incomplete', failed: 'start.failed' },
+  saveFailed: 'saveFailed',
+  refreshMs: 10_000,
+};

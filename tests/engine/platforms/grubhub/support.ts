@@ -1,0 +1,17 @@
+import { timeOfDay, zoneOf } from '#engine/kit/local-time.ts';
+import { type GrubHubSettings, options } from '#engine/platforms/grubhub/options.ts';
+
+const HOUR = 3_600_000;
+const city = zoneOf('America/Chicago')!;
+
+/** The longest day by the clock of the first region. */
+export function openSettings(): GrubHubSettings {
+  return { ...options.defaults(), timezone: 'America/Chicago', startHour: '0', hours: '23', timeBuffer: 0 };
+}
+
+/** The first whole hour of this name on Chicago's clock from an instant on. */
+export function nextAt(now: number, hour: number): number {
+  let at = Math.ceil(now / HOUR) * HOUR;
+  while (timeOfDay(city.local(at)) !== hour * HOUR) at += HOUR;
+  return at;
+}
