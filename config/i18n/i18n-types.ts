@@ -5882,6 +5882,400 @@ type RootTranslation = {
 				timeBuffer: string
 			}
 		}
+		favor: {
+			form: {
+				/**
+				 * C​h​o​o​s​e
+				 */
+				choose: string
+				/**
+				 * C​o​u​n​t​r​y​ ​o​r​ ​t​i​m​e​ ​z​o​n​e
+				 */
+				timezone: string
+				/**
+				 * S​t​a​r​t​ ​h​o​u​r
+				 */
+				startHour: string
+				/**
+				 * H​o​u​r​s​ ​p​e​r​ ​d​a​y
+				 */
+				hours: string
+				/**
+				 * T​i​m​e​ ​b​u​f​f​e​r
+				 */
+				timeBuffer: string
+				/**
+				 * A​d​d​r​e​s​s
+				 */
+				address: string
+				/**
+				 * D​i​s​t​a​n​c​e​ ​a​n​d​ ​m​i​n​i​m​u​m​ ​p​a​y
+				 */
+				distanceConfig: string
+				/**
+				 * D​i​s​t​a​n​c​e​ ​i​n​ ​m​i​l​e​s
+				 */
+				radius: string
+				/**
+				 * M​i​n​i​m​u​m​ ​p​a​y
+				 */
+				minPay: string
+				/**
+				 * N​e​i​g​h​b​o​r​h​o​o​d​s
+				 */
+				neighborhoods: string
+				/**
+				 * F​a​v​o​r​ ​p​a​s​s​w​o​r​d
+				 */
+				password: string
+			}
+			groups: {
+				/**
+				 * H​o​u​r​s
+				 */
+				when: string
+				/**
+				 * W​h​e​r​e
+				 */
+				where: string
+				/**
+				 * A​c​c​o​u​n​t
+				 */
+				account: string
+			}
+			timeZones: {
+				/**
+				 * S​p​a​i​n
+				 */
+				SPAIN: string
+				/**
+				 * I​t​a​l​y
+				 */
+				ITALY: string
+				/**
+				 * A​r​g​e​n​t​i​n​a
+				 */
+				ARGENTINA: string
+				/**
+				 * P​e​r​u
+				 */
+				PERU: string
+				/**
+				 * E​c​u​a​d​o​r
+				 */
+				ECUADOR: string
+				/**
+				 * P​o​r​t​u​g​a​l
+				 */
+				PORTUGAL: string
+				/**
+				 * P​a​n​a​m​a
+				 */
+				PANAMA: string
+				/**
+				 * U​S​,​ ​E​S​T​ ​(​N​e​w​ ​Y​o​r​k​)
+				 */
+				EST: string
+				/**
+				 * U​S​,​ ​P​S​T​ ​(​L​o​s​ ​A​n​g​e​l​e​s​)
+				 */
+				PST: string
+				/**
+				 * U​S​,​ ​M​S​T​ ​(​D​e​n​v​e​r​)
+				 */
+				MST: string
+				/**
+				 * U​S​,​ ​C​S​T​ ​(​C​h​i​c​a​g​o​)
+				 */
+				CST: string
+			}
+			help: {
+				timezone: {
+					/**
+					 * T​h​e​ ​c​l​o​c​k​ ​b​y​ ​w​h​i​c​h​ ​y​o​u​r​ ​h​o​u​r​s​ ​a​r​e​ ​r​e​a​d​.
+					 */
+					lead: string
+					/**
+					 * S​t​a​r​t​ ​h​o​u​r​ ​a​n​d​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y​ ​f​o​l​l​o​w​ ​t​h​i​s​ ​c​l​o​c​k​,​ ​a​l​s​o​ ​w​h​e​n​ ​i​t​ ​i​s​ ​s​e​t​ ​f​o​r​w​a​r​d​ ​o​r​ ​b​a​c​k​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​C​S​T​ ​8​:​0​0​ ​A​M​ ​i​s​ ​8​:​0​0​ ​A​M​ ​i​n​ ​A​u​s​t​i​n​,​ ​i​n​ ​s​u​m​m​e​r​ ​a​n​d​ ​i​n​ ​w​i​n​t​e​r​.
+					 */
+					example: string
+					/**
+					 * C​h​o​o​s​e​ ​t​h​e​ ​c​o​u​n​t​r​y​ ​o​r​ ​z​o​n​e​ ​i​n​ ​w​h​i​c​h​ ​y​o​u​ ​r​u​n​.
+					 */
+					tip: string
+				}
+				startHour: {
+					/**
+					 * N​o​ ​s​h​i​f​t​ ​t​h​a​t​ ​s​t​a​r​t​s​ ​e​a​r​l​i​e​r​ ​i​s​ ​c​l​a​i​m​e​d​.
+					 */
+					lead: string
+					/**
+					 * Y​o​u​r​ ​d​a​y​ ​o​f​ ​w​o​r​k​ ​b​e​g​i​n​s​ ​a​t​ ​t​h​i​s​ ​h​o​u​r​ ​a​n​d​ ​l​a​s​t​s​ ​a​s​ ​m​a​n​y​ ​h​o​u​r​s​ ​a​s​ ​y​o​u​ ​c​h​o​o​s​e​ ​b​e​l​o​w​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​1​0​:​0​0​ ​A​M​ ​a​ ​s​h​i​f​t​ ​a​t​ ​9​:​0​0​ ​A​M​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * T​h​e​ ​d​a​y​ ​m​u​s​t​ ​e​n​d​ ​b​y​ ​1​1​:​0​0​ ​P​M​.
+					 */
+					tip: string
+				}
+				hours: {
+					/**
+					 * H​o​w​ ​l​o​n​g​ ​y​o​u​r​ ​d​a​y​ ​l​a​s​t​s​ ​f​r​o​m​ ​t​h​e​ ​s​t​a​r​t​ ​h​o​u​r​ ​o​n​.
+					 */
+					lead: string
+					/**
+					 * T​h​e​ ​w​h​o​l​e​ ​s​h​i​f​t​ ​m​u​s​t​ ​l​i​e​ ​b​e​t​w​e​e​n​ ​t​h​e​ ​s​t​a​r​t​ ​a​n​d​ ​t​h​e​ ​e​n​d​ ​o​f​ ​y​o​u​r​ ​d​a​y​.​ ​S​t​a​r​t​ ​h​o​u​r​ ​p​l​u​s​ ​h​o​u​r​s​ ​c​a​n​ ​b​e​ ​a​t​ ​m​o​s​t​ ​2​3​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​1​0​:​0​0​ ​A​M​ ​a​n​d​ ​8​ ​h​o​u​r​s​ ​a​ ​s​h​i​f​t​ ​f​r​o​m​ ​5​:​0​0​ ​t​o​ ​7​:​0​0​ ​P​M​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * A​ ​l​o​n​g​ ​d​a​y​ ​c​l​a​i​m​s​ ​m​o​r​e​ ​s​h​i​f​t​s​:​ ​t​h​e​y​ ​n​e​v​e​r​ ​o​v​e​r​l​a​p​.
+					 */
+					tip: string
+				}
+				timeBuffer: {
+					/**
+					 * M​i​n​u​t​e​s​ ​y​o​u​ ​n​e​e​d​ ​b​e​f​o​r​e​ ​a​ ​s​h​i​f​t​ ​s​t​a​r​t​s​,​ ​a​t​ ​m​o​s​t​ ​1​4​4​0​.
+					 */
+					lead: string
+					/**
+					 * A​ ​s​h​i​f​t​ ​t​h​a​t​ ​s​t​a​r​t​s​ ​s​o​o​n​e​r​ ​t​h​a​n​ ​t​h​i​s​ ​f​r​o​m​ ​n​o​w​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.​ ​1​4​4​0​ ​m​i​n​u​t​e​s​ ​a​r​e​ ​a​ ​d​a​y​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​6​0​ ​a​ ​s​h​i​f​t​ ​o​f​f​e​r​e​d​ ​a​t​ ​1​:​1​0​ ​P​M​ ​m​u​s​t​ ​s​t​a​r​t​ ​a​t​ ​2​:​1​0​ ​P​M​ ​o​r​ ​l​a​t​e​r​.
+					 */
+					example: string
+					/**
+					 * S​h​i​f​t​s​ ​t​h​a​t​ ​o​t​h​e​r​s​ ​g​i​v​e​ ​b​a​c​k​ ​o​f​t​e​n​ ​s​t​a​r​t​ ​s​o​o​n​:​ ​a​ ​s​m​a​l​l​ ​b​u​f​f​e​r​ ​c​a​t​c​h​e​s​ ​m​o​r​e​.
+					 */
+					tip: string
+				}
+				address: {
+					/**
+					 * W​h​e​r​e​ ​y​o​u​ ​s​e​t​ ​o​u​t​.​ ​O​n​l​y​ ​n​e​e​d​e​d​ ​w​i​t​h​ ​a​ ​d​i​s​t​a​n​c​e​ ​t​a​b​l​e​.
+					 */
+					lead: string
+					/**
+					 * W​r​i​t​e​ ​s​t​r​e​e​t​ ​n​a​m​e​,​ ​c​i​t​y​ ​a​n​d​ ​z​i​p​ ​c​o​d​e​,​ ​t​h​e​n​ ​l​o​o​k​ ​t​h​e​ ​a​d​d​r​e​s​s​ ​u​p​.
+					 */
+					explanation: string
+					/**
+					 * 6​0​0​ ​C​o​n​g​r​e​s​s​ ​A​v​e​,​ ​A​u​s​t​i​n​,​ ​7​8​7​0​1
+					 */
+					example: string
+					/**
+					 * T​a​k​e​ ​t​h​e​ ​p​l​a​c​e​ ​f​r​o​m​ ​w​h​i​c​h​ ​y​o​u​ ​u​s​u​a​l​l​y​ ​l​e​a​v​e​.
+					 */
+					tip: string
+				}
+				distanceConfig: {
+					/**
+					 * H​o​w​ ​f​a​r​ ​a​ ​n​e​i​g​h​b​o​r​h​o​o​d​ ​m​a​y​ ​b​e​,​ ​a​n​d​ ​w​h​a​t​ ​a​ ​s​h​i​f​t​ ​m​u​s​t​ ​p​a​y​ ​t​h​e​r​e​.
+					 */
+					lead: string
+					/**
+					 * F​o​r​ ​e​a​c​h​ ​s​h​i​f​t​ ​t​h​e​ ​r​o​w​ ​w​i​t​h​ ​t​h​e​ ​s​h​o​r​t​e​s​t​ ​d​i​s​t​a​n​c​e​ ​t​h​a​t​ ​r​e​a​c​h​e​s​ ​i​t​s​ ​n​e​i​g​h​b​o​r​h​o​o​d​ ​d​e​c​i​d​e​s​.​ ​W​i​t​h​o​u​t​ ​a​ ​r​o​w​ ​a​n​y​ ​d​i​s​t​a​n​c​e​ ​a​n​d​ ​p​a​y​ ​w​i​l​l​ ​d​o​.
+					 */
+					explanation: string
+					/**
+					 * U​p​ ​t​o​ ​5​ ​m​i​l​e​s​ ​a​t​ ​l​e​a​s​t​ ​$​2​0​,​ ​u​p​ ​t​o​ ​1​2​ ​m​i​l​e​s​ ​a​t​ ​l​e​a​s​t​ ​$​4​0​.
+					 */
+					example: string
+					/**
+					 * L​e​a​v​e​ ​t​h​e​ ​t​a​b​l​e​ ​e​m​p​t​y​ ​i​f​ ​y​o​u​r​ ​n​e​i​g​h​b​o​r​h​o​o​d​s​ ​s​a​y​ ​e​n​o​u​g​h​.
+					 */
+					tip: string
+				}
+				neighborhoods: {
+					/**
+					 * O​n​l​y​ ​s​h​i​f​t​s​ ​o​f​ ​t​h​e​s​e​ ​n​e​i​g​h​b​o​r​h​o​o​d​s​ ​a​r​e​ ​c​l​a​i​m​e​d​.
+					 */
+					lead: string
+					/**
+					 * T​h​e​s​e​ ​a​r​e​ ​t​h​e​ ​n​e​i​g​h​b​o​r​h​o​o​d​s​ ​t​h​a​t​ ​F​a​v​o​r​ ​s​h​o​w​s​ ​t​o​ ​y​o​u​r​ ​a​c​c​o​u​n​t​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​D​o​w​n​t​o​w​n​ ​a​n​d​ ​H​y​d​e​ ​P​a​r​k​ ​e​v​e​r​y​ ​s​h​i​f​t​ ​i​n​ ​R​o​u​n​d​ ​R​o​c​k​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * E​v​e​r​y​ ​f​u​r​t​h​e​r​ ​n​e​i​g​h​b​o​r​h​o​o​d​ ​c​l​a​i​m​s​ ​m​o​r​e​ ​s​h​i​f​t​s​.
+					 */
+					tip: string
+				}
+				password: {
+					/**
+					 * O​n​l​y​ ​i​f​ ​y​o​u​ ​c​h​a​n​g​e​d​ ​y​o​u​r​ ​p​a​s​s​w​o​r​d​ ​a​t​ ​F​a​v​o​r​.
+					 */
+					lead: string
+					/**
+					 * I​t​ ​i​s​ ​u​s​e​d​ ​o​n​c​e​ ​t​o​ ​s​i​g​n​ ​i​n​ ​a​n​d​ ​k​e​p​t​ ​n​o​w​h​e​r​e​.
+					 */
+					explanation: string
+					/**
+					 * L​e​a​v​e​ ​i​t​ ​e​m​p​t​y​ ​a​n​d​ ​e​v​e​r​y​t​h​i​n​g​ ​s​t​a​y​s​ ​a​s​ ​i​t​ ​i​s​.
+					 */
+					example: string
+					/**
+					 * S​t​o​p​ ​t​h​e​ ​s​e​a​r​c​h​ ​b​e​f​o​r​e​ ​y​o​u​ ​c​h​a​n​g​e​ ​i​t​.
+					 */
+					tip: string
+				}
+			}
+			neighborhoods: {
+				/**
+				 * T​h​e​ ​n​e​i​g​h​b​o​r​h​o​o​d​s​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​l​o​a​d​e​d​.
+				 */
+				failed: string
+				/**
+				 * F​a​v​o​r​ ​s​h​o​w​s​ ​n​o​ ​n​e​i​g​h​b​o​r​h​o​o​d​s​ ​t​o​ ​t​h​i​s​ ​a​c​c​o​u​n​t​.
+				 */
+				none: string
+			}
+			start: {
+				/**
+				 * C​o​m​p​l​e​t​e​ ​y​o​u​r​ ​c​o​n​f​i​g​u​r​a​t​i​o​n​ ​f​i​r​s​t​:​ ​c​o​u​n​t​r​y​,​ ​s​t​a​r​t​ ​h​o​u​r​ ​a​n​d​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y​.
+				 */
+				incomplete: string
+				/**
+				 * E​r​r​o​r​ ​c​h​a​n​g​i​n​g​ ​F​a​v​o​r​ ​s​t​a​r​t​ ​s​t​a​t​e
+				 */
+				stateFailed: string
+			}
+			/**
+			 * E​r​r​o​r​ ​u​p​d​a​t​i​n​g​ ​F​a​v​o​r​ ​o​p​t​i​o​n​s
+			 */
+			saveFailed: string
+			cards: {
+				/**
+				 * B​l​o​c​k​s
+				 */
+				counts: string
+				/**
+				 * C​a​p​t​u​r​e​d
+				 */
+				captured: string
+			}
+			tables: {
+				/**
+				 * B​l​o​c​k​s​ ​c​a​p​t​u​r​e​d
+				 */
+				won: string
+				/**
+				 * O​f​f​e​r​s​ ​t​h​a​t​ ​d​i​d​ ​n​o​t​ ​f​i​t
+				 */
+				disliked: string
+				/**
+				 * O​f​f​e​r​s​ ​l​o​s​t
+				 */
+				lost: string
+			}
+			columns: {
+				/**
+				 * D​a​t​e​ ​r​e​c​e​i​v​e​d
+				 */
+				timestamp: string
+				/**
+				 * S​t​a​r​t​ ​t​i​m​e
+				 */
+				startTime: string
+				/**
+				 * E​n​d​ ​t​i​m​e
+				 */
+				endTime: string
+				/**
+				 * L​o​c​a​t​i​o​n
+				 */
+				location: string
+				/**
+				 * R​e​a​s​o​n
+				 */
+				reason: string
+				/**
+				 * T​i​m​e​ ​g​r​a​b​b​e​d
+				 */
+				grabbed: string
+			}
+			issues: {
+				/**
+				 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​f​i​e​l​d​.
+				 */
+				fieldUnknown: string
+				/**
+				 * T​h​i​s​ ​v​a​l​u​e​ ​i​s​ ​o​f​ ​t​h​e​ ​w​r​o​n​g​ ​k​i​n​d​.
+				 */
+				fieldWrong: string
+				/**
+				 * C​h​o​o​s​e​ ​a​ ​c​o​u​n​t​r​y​ ​o​r​ ​a​ ​t​i​m​e​ ​z​o​n​e
+				 */
+				timeZoneMissing: string
+				/**
+				 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​c​o​u​n​t​r​y​ ​o​r​ ​t​i​m​e​ ​z​o​n​e
+				 */
+				timeZone: string
+				/**
+				 * C​h​o​o​s​e​ ​a​ ​s​t​a​r​t​ ​h​o​u​r
+				 */
+				startHourMissing: string
+				/**
+				 * T​h​e​ ​s​t​a​r​t​ ​h​o​u​r​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​h​o​u​r​ ​f​r​o​m​ ​0​ ​t​o​ ​2​2
+				 */
+				startHour: string
+				/**
+				 * C​h​o​o​s​e​ ​y​o​u​r​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y
+				 */
+				hoursMissing: string
+				/**
+				 * H​o​u​r​s​ ​p​e​r​ ​d​a​y​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r​ ​f​r​o​m​ ​1​ ​t​o​ ​2​3
+				 */
+				hours: string
+				/**
+				 * S​t​a​r​t​ ​h​o​u​r​ ​p​l​u​s​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y​ ​c​a​n​ ​b​e​ ​a​t​ ​m​o​s​t​ ​2​3
+				 */
+				hoursTooLate: string
+				/**
+				 * E​n​t​e​r​ ​a​ ​t​i​m​e​ ​b​u​f​f​e​r
+				 */
+				timeBufferMissing: string
+				/**
+				 * Y​o​u​r​ ​t​i​m​e​ ​b​u​f​f​e​r​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r​ ​f​r​o​m​ ​0​ ​t​o​ ​1​4​4​0
+				 */
+				timeBuffer: string
+				/**
+				 * L​o​c​a​t​i​o​n​ ​i​n​v​a​l​i​d​.​ ​P​l​e​a​s​e​ ​w​r​i​t​e​ ​l​o​c​a​t​i​o​n​ ​a​s​ ​S​t​r​e​e​t​ ​N​a​m​e​,​ ​C​i​t​y​,​ ​Z​i​p​ ​C​o​d​e
+				 */
+				locationInvalid: string
+				/**
+				 * T​h​e​ ​d​i​s​t​a​n​c​e​ ​t​a​b​l​e​ ​c​a​n​n​o​t​ ​b​e​ ​r​e​a​d​.​ ​P​l​e​a​s​e​ ​e​n​t​e​r​ ​i​t​ ​a​g​a​i​n
+				 */
+				distanceWrong: string
+				/**
+				 * E​a​c​h​ ​r​o​w​ ​n​e​e​d​s​ ​a​ ​d​i​s​t​a​n​c​e​ ​a​n​d​ ​a​ ​m​i​n​i​m​u​m​ ​p​a​y
+				 */
+				distanceBoth: string
+				/**
+				 * D​i​s​t​a​n​c​e​ ​a​n​d​ ​m​i​n​i​m​u​m​ ​p​a​y​ ​m​u​s​t​ ​b​e​ ​f​i​g​u​r​e​s
+				 */
+				distanceFigure: string
+				/**
+				 * C​h​o​o​s​e​ ​a​t​ ​l​e​a​s​t​ ​o​n​e​ ​n​e​i​g​h​b​o​r​h​o​o​d
+				 */
+				neighborhoodMissing: string
+			}
+		}
 	}
 	services: {
 		/**
@@ -14442,6 +14836,400 @@ export type TranslationFunctions = {
 				 * The time buffer must be 0, 15, 30, 45 or 60 minutes
 				 */
 				timeBuffer: () => LocalizedString
+			}
+		}
+		favor: {
+			form: {
+				/**
+				 * Choose
+				 */
+				choose: () => LocalizedString
+				/**
+				 * Country or time zone
+				 */
+				timezone: () => LocalizedString
+				/**
+				 * Start hour
+				 */
+				startHour: () => LocalizedString
+				/**
+				 * Hours per day
+				 */
+				hours: () => LocalizedString
+				/**
+				 * Time buffer
+				 */
+				timeBuffer: () => LocalizedString
+				/**
+				 * Address
+				 */
+				address: () => LocalizedString
+				/**
+				 * Distance and minimum pay
+				 */
+				distanceConfig: () => LocalizedString
+				/**
+				 * Distance in miles
+				 */
+				radius: () => LocalizedString
+				/**
+				 * Minimum pay
+				 */
+				minPay: () => LocalizedString
+				/**
+				 * Neighborhoods
+				 */
+				neighborhoods: () => LocalizedString
+				/**
+				 * Favor password
+				 */
+				password: () => LocalizedString
+			}
+			groups: {
+				/**
+				 * Hours
+				 */
+				when: () => LocalizedString
+				/**
+				 * Where
+				 */
+				where: () => LocalizedString
+				/**
+				 * Account
+				 */
+				account: () => LocalizedString
+			}
+			timeZones: {
+				/**
+				 * Spain
+				 */
+				SPAIN: () => LocalizedString
+				/**
+				 * Italy
+				 */
+				ITALY: () => LocalizedString
+				/**
+				 * Argentina
+				 */
+				ARGENTINA: () => LocalizedString
+				/**
+				 * Peru
+				 */
+				PERU: () => LocalizedString
+				/**
+				 * Ecuador
+				 */
+				ECUADOR: () => LocalizedString
+				/**
+				 * Portugal
+				 */
+				PORTUGAL: () => LocalizedString
+				/**
+				 * Panama
+				 */
+				PANAMA: () => LocalizedString
+				/**
+				 * US, EST (New York)
+				 */
+				EST: () => LocalizedString
+				/**
+				 * US, PST (Los Angeles)
+				 */
+				PST: () => LocalizedString
+				/**
+				 * US, MST (Denver)
+				 */
+				MST: () => LocalizedString
+				/**
+				 * US, CST (Chicago)
+				 */
+				CST: () => LocalizedString
+			}
+			help: {
+				timezone: {
+					/**
+					 * The clock by which your hours are read.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Start hour and hours per day follow this clock, also when it is set forward or back.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With CST 8:00 AM is 8:00 AM in Austin, in summer and in winter.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Choose the country or zone in which you run.
+					 */
+					tip: () => LocalizedString
+				}
+				startHour: {
+					/**
+					 * No shift that starts earlier is claimed.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Your day of work begins at this hour and lasts as many hours as you choose below.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 10:00 AM a shift at 9:00 AM is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * The day must end by 11:00 PM.
+					 */
+					tip: () => LocalizedString
+				}
+				hours: {
+					/**
+					 * How long your day lasts from the start hour on.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * The whole shift must lie between the start and the end of your day. Start hour plus hours can be at most 23.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 10:00 AM and 8 hours a shift from 5:00 to 7:00 PM is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * A long day claims more shifts: they never overlap.
+					 */
+					tip: () => LocalizedString
+				}
+				timeBuffer: {
+					/**
+					 * Minutes you need before a shift starts, at most 1440.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * A shift that starts sooner than this from now is left alone. 1440 minutes are a day.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 60 a shift offered at 1:10 PM must start at 2:10 PM or later.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Shifts that others give back often start soon: a small buffer catches more.
+					 */
+					tip: () => LocalizedString
+				}
+				address: {
+					/**
+					 * Where you set out. Only needed with a distance table.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Write street name, city and zip code, then look the address up.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * 600 Congress Ave, Austin, 78701
+					 */
+					example: () => LocalizedString
+					/**
+					 * Take the place from which you usually leave.
+					 */
+					tip: () => LocalizedString
+				}
+				distanceConfig: {
+					/**
+					 * How far a neighborhood may be, and what a shift must pay there.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * For each shift the row with the shortest distance that reaches its neighborhood decides. Without a row any distance and pay will do.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * Up to 5 miles at least $20, up to 12 miles at least $40.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Leave the table empty if your neighborhoods say enough.
+					 */
+					tip: () => LocalizedString
+				}
+				neighborhoods: {
+					/**
+					 * Only shifts of these neighborhoods are claimed.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * These are the neighborhoods that Favor shows to your account.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With Downtown and Hyde Park every shift in Round Rock is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Every further neighborhood claims more shifts.
+					 */
+					tip: () => LocalizedString
+				}
+				password: {
+					/**
+					 * Only if you changed your password at Favor.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * It is used once to sign in and kept nowhere.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * Leave it empty and everything stays as it is.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Stop the search before you change it.
+					 */
+					tip: () => LocalizedString
+				}
+			}
+			neighborhoods: {
+				/**
+				 * The neighborhoods could not be loaded.
+				 */
+				failed: () => LocalizedString
+				/**
+				 * Favor shows no neighborhoods to this account.
+				 */
+				none: () => LocalizedString
+			}
+			start: {
+				/**
+				 * Complete your configuration first: country, start hour and hours per day.
+				 */
+				incomplete: () => LocalizedString
+				/**
+				 * Error changing Favor start state
+				 */
+				stateFailed: () => LocalizedString
+			}
+			/**
+			 * Error updating Favor options
+			 */
+			saveFailed: () => LocalizedString
+			cards: {
+				/**
+				 * Blocks
+				 */
+				counts: () => LocalizedString
+				/**
+				 * Captured
+				 */
+				captured: () => LocalizedString
+			}
+			tables: {
+				/**
+				 * Blocks captured
+				 */
+				won: () => LocalizedString
+				/**
+				 * Offers that did not fit
+				 */
+				disliked: () => LocalizedString
+				/**
+				 * Offers lost
+				 */
+				lost: () => LocalizedString
+			}
+			columns: {
+				/**
+				 * Date received
+				 */
+				timestamp: () => LocalizedString
+				/**
+				 * Start time
+				 */
+				startTime: () => LocalizedString
+				/**
+				 * End time
+				 */
+				endTime: () => LocalizedString
+				/**
+				 * Location
+				 */
+				location: () => LocalizedString
+				/**
+				 * Reason
+				 */
+				reason: () => LocalizedString
+				/**
+				 * Time grabbed
+				 */
+				grabbed: () => LocalizedString
+			}
+			issues: {
+				/**
+				 * There is no such field.
+				 */
+				fieldUnknown: () => LocalizedString
+				/**
+				 * This value is of the wrong kind.
+				 */
+				fieldWrong: () => LocalizedString
+				/**
+				 * Choose a country or a time zone
+				 */
+				timeZoneMissing: () => LocalizedString
+				/**
+				 * There is no such country or time zone
+				 */
+				timeZone: () => LocalizedString
+				/**
+				 * Choose a start hour
+				 */
+				startHourMissing: () => LocalizedString
+				/**
+				 * The start hour must be a whole hour from 0 to 22
+				 */
+				startHour: () => LocalizedString
+				/**
+				 * Choose your hours per day
+				 */
+				hoursMissing: () => LocalizedString
+				/**
+				 * Hours per day must be a whole number from 1 to 23
+				 */
+				hours: () => LocalizedString
+				/**
+				 * Start hour plus hours per day can be at most 23
+				 */
+				hoursTooLate: () => LocalizedString
+				/**
+				 * Enter a time buffer
+				 */
+				timeBufferMissing: () => LocalizedString
+				/**
+				 * Your time buffer must be a whole number from 0 to 1440
+				 */
+				timeBuffer: () => LocalizedString
+				/**
+				 * Location invalid. Please write location as Street Name, City, Zip Code
+				 */
+				locationInvalid: () => LocalizedString
+				/**
+				 * The distance table cannot be read. Please enter it again
+				 */
+				distanceWrong: () => LocalizedString
+				/**
+				 * Each row needs a distance and a minimum pay
+				 */
+				distanceBoth: () => LocalizedString
+				/**
+				 * Distance and minimum pay must be figures
+				 */
+				distanceFigure: () => LocalizedString
+				/**
+				 * Choose at least one neighborhood
+				 */
+				neighborhoodMissing: () => LocalizedString
 			}
 		}
 	}

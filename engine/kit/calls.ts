@@ -38,6 +38,21 @@ export function offersCall(path: string, summary: string): Call {
   };
 }
 
+/** Asked before a start or a stop, where a service has a step of its own for it. */
+export function startStateCall(path: string): Call {
+  return {
+    method: 'POST',
+    path,
+    does: 'startState',
+    access: 'owner',
+    owner: 'body',
+    input: 'body',
+    fields: z.strictObject({ type: z.enum(['START', 'STOP']) }),
+    answer: 'json',
+    summary: 'Asked before a start or a stop: makes sure that the account still signs in.',
+  };
+}
+
 /** Something to read of a driver; his id may be left out. */
 export function readCall(path: string, does: string, summary: string, more: Partial<Call> = {}): Call {
   return { ...owned('GET', path, does, 'query'), ...more, summary };

@@ -3,6 +3,10 @@ import { calls as flexCalls } from './amazon-flex/calls.ts';
 import { manifest as flex } from './amazon-flex/manifest.ts';
 import { options as flexOptions } from './amazon-flex/options.ts';
 import { view as flexView } from './amazon-flex/view.ts';
+import { calls as favorCalls } from './favor/calls.ts';
+import { manifest as favor } from './favor/manifest.ts';
+import { options as favorOptions } from './favor/options.ts';
+import { view as favorView } from './favor/view.ts';
 import { calls as grubHubCalls } from './grubhub/calls.ts';
 import { manifest as grubHub } from './grubhub/manifest.ts';
 import { options as grubHubOptions } from './grubhub/options.ts';
@@ -40,4 +44,5 @@ export const catalogue: readonly CatalogueEntry[] = [
   { manifest: spark, options: sparkOptions, view: sparkView, calls: sparkCalls },
   { manifest: roadie, options: roadieOptions, view: roadieView, calls: roadieCalls },
   { manifest: grubHub, options: grubHubOptions, view: grubHubView, calls: grubHubCalls },
+  { manifest: favor, options: favorOptions, view: favorView, calls: favorCalls },
 ];

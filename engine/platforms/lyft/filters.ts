@@ -1,6 +1,6 @@
+import { compileDistances, type Distances, milesFrom } from '../../kit/distances.ts';
 import { timeOfDay, weekdayOf, type Zone, zoneOf } from '../../kit/local-time.ts';
 import type { Instant } from '../../model/clock.ts';
-import { readDistances } from '../../model/distance-table.ts';
 import type { Offer } from '../../model/offer.ts';
 import type { DriverFacts } from '../../model/platform.ts';
 import type { Reason, Rule } from '../../model/verdict.ts';
@@ -9,8 +9,6 @@ import type { LyftSettings } from './options.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-const EARTH_MILES = 3958.8;
-const RADIANS = Math.PI / 180;
 
 /** What the rule reads of the settings. */
 export type FilterSettings = Pick<
@@ -28,36 +26,24 @@ export function compile(settings: FilterSettings, facts: Pick<DriverFacts, 'enfo
 
 class LyftRule implements Rule<Offer> {
   margin = 0;
-  /** Where the driver sets out, in radians; NaN while it is not known: then no pickup is near. */
-  #latitude: number;
-  #longitude: number;
+  #milesTo: (latitude: number, longitude: number) => number;
   #clock: Zone;
   #earliest: readonly number[];
   #latest: readonly number[];
   #enforceEnd: boolean;
-  /** From the nearest on: up to so many miles at least this pay, in minor units. */
-  #radii: readonly number[];
-  #pays: readonly number[];
+  #distances: Distances;
   #msPerMile: number;
 
   constructor(settings: FilterSettings, enforceEnd: boolean) {
     const clock = zoneOf(settings.timezone);
     const days = readSchedule(settings.schedule);
-    const rows = readDistances(settings.distanceConfig);
-    if (clock === null || days === null || rows === null || !(settings.averageMilesPerHour > 0))
-      throw new TypeError('the settings lack a figure');
-    this.#latitude = (settings.latitude ?? Number.NaN) * RADIANS;
-    this.#longitude = (settings.longitude ?? Number.NaN) * RADIANS;
+    if (clock === null || days === null || !(settings.averageMilesPerHour > 0)) throw new TypeError('the settings lack a figure');
+    this.#milesTo = milesFrom(settings);
     this.#clock = clock;
     this.#earliest = days.map((day) => day.earliest * HOUR_MS);
     this.#latest = days.map((day) => day.latest * HOUR_MS);
     this.#enforceEnd = enforceEnd;
-    // Of two rows with one distance the stricter decides.
-    const table = rows
-      .map(({ distance, pay }) => ({ miles: figure(distance), pay: figure(pay) * 100 }))
-      .sort((a, b) => a.miles - b.miles || b.pay - a.pay);
-    this.#radii = table.map(({ miles }) => miles);
-    this.#pays = table.map(({ pay }) => pay);
+    this.#distances = compileDistances(settings.distanceConfig);
     this.#msPerMile = HOUR_MS / settings.averageMilesPerHour;
   }
 
@@ -68,16 +54,15 @@ class LyftRule implements Rule<Offer> {
     const { pickupLat, pickupLng, minEstimateEarnings } = extra;
     if (typeof pickupLat !== 'number' || typeof pickupLng !== 'number' || typeof minEstimateEarnings !== 'number') return 'UNKNOWN';
     if (!(endsAt > startsAt && price >= 0 && minEstimateEarnings >= 0)) return 'UNKNOWN';
-    const miles = this.#milesTo(pickupLat * RADIANS, pickupLng * RADIANS);
-    const row = this.#rowFor(miles);
-    if (row < 0) return 'OUT_OF_AREA';
+    const miles = this.#milesTo(pickupLat, pickupLng);
+    const least = this.#distances.leastPay(miles);
+    if (least < 0) return 'OUT_OF_AREA';
     if (this.#offHours(startsAt, endsAt)) return 'OUT_OF_SCHEDULE';
     const late = now + miles * this.#msPerMile - startsAt;
     if (late > 0) {
       this.margin = Math.ceil(late / MINUTE_MS);
       return 'TOO_SOON';
     }
-    const least = this.#pays[row]!;
     // What is promised counts, not what may come on top.
     const sure = Math.min(price, Math.round(minEstimateEarnings * 100));
     if (sure < least) {
@@ -85,20 +70,6 @@ class LyftRule implements Rule<Offer> {
       return 'PRICE_TOO_LOW';
     }
     return null;
-  }
-
-  /** As the crow flies. */
-  #milesTo(latitude: number, longitude: number): number {
-    const a = Math.sin((latitude - this.#latitude) / 2);
-    const b = Math.sin((longitude - this.#longitude) / 2);
-    const chord = a * a + Math.cos(this.#latitude) * Math.cos(latitude) * b * b;
-    return 2 * EARTH_MILES * Math.asin(Math.sqrt(Math.min(1, chord)));
-  }
-
-  /** The nearest row that reaches so far; -1 = none does. */
-  #rowFor(miles: number): number {
-    for (let i = 0; i < this.#radii.length; i++) if (miles <= this.#radii[i]!) return i;
-    return -1;
   }
 
   #offHours(startsAt: Instant, endsAt: Instant): boolean {
@@ -115,9 +86,4 @@ class LyftRule implements Rule<Offer> {
     this.margin = Math.ceil(over / MINUTE_MS);
     return true;
   }
-}
-
-function figure(value: unknown): number {
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw new TypeError('the settings lack a figure');
-  return value;
 }

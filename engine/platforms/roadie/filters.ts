@@ -1,11 +1,10 @@
+import { milesFrom } from '../../kit/distances.ts';
 import type { Instant } from '../../model/clock.ts';
 import type { Offer } from '../../model/offer.ts';
 import type { Reason, Rule } from '../../model/verdict.ts';
 import { favourites, type RoadieSettings } from './options.ts';
 
 const MINUTE_MS = 60_000;
-const EARTH_MILES = 3958.8;
-const RADIANS = Math.PI / 180;
 
 /** What the rule reads of the settings. */
 export type FilterSettings = Pick<RoadieSettings, 'latitude' | 'longitude' | 'maxDistance' | 'minPrice' | 'favPrice' | 'warehouseFilter'>;
@@ -20,9 +19,7 @@ export function compile(settings: FilterSettings): Rule<Offer> {
 
 class RoadieRule implements Rule<Offer> {
   margin = 0;
-  /** Where the driver sets out, in radians; NaN while it is not known: then no sender is near. */
-  #latitude: number;
-  #longitude: number;
+  #milesTo: (latitude: number, longitude: number) => number;
   #maxMiles: number;
   #least: number;
   #leastOfFavourite: number;
@@ -32,11 +29,10 @@ class RoadieRule implements Rule<Offer> {
   #told = new Map<string, boolean>();
 
   constructor(settings: FilterSettings) {
-    const { latitude, longitude, maxDistance, minPrice, favPrice, warehouseFilter } = settings;
+    const { maxDistance, minPrice, favPrice, warehouseFilter } = settings;
     for (const figure of [maxDistance, minPrice, favPrice])
       if (typeof figure !== 'number' || !Number.isFinite(figure)) throw new TypeError('the settings lack a figure');
-    this.#latitude = (latitude ?? Number.NaN) * RADIANS;
-    this.#longitude = (longitude ?? Number.NaN) * RADIANS;
+    this.#milesTo = milesFrom(settings);
     this.#maxMiles = maxDistance;
     this.#least = minPrice * 100;
     this.#leastOfFavourite = favPrice * 100;
@@ -50,7 +46,7 @@ class RoadieRule implements Rule<Offer> {
     const { pickupLat, pickupLng, store } = extra;
     if (typeof pickupLat !== 'number' || typeof pickupLng !== 'number' || typeof store !== 'string') return 'UNKNOWN';
     if (!(endsAt > startsAt && price >= 0)) return 'UNKNOWN';
-    if (!(this.#milesTo(pickupLat * RADIANS, pickupLng * RADIANS) <= this.#maxMiles)) return 'OUT_OF_AREA';
+    if (!(this.#milesTo(pickupLat, pickupLng) <= this.#maxMiles)) return 'OUT_OF_AREA';
     if (startsAt < now) {
       this.margin = Math.ceil((now - startsAt) / MINUTE_MS);
       return 'TOO_SOON';
@@ -71,14 +67,6 @@ class RoadieRule implements Rule<Offer> {
     const favourite = this.#favourites.some((one) => name.includes(one));
     if (this.#told.size < MOST_TOLD) this.#told.set(store, favourite);
     return favourite;
-  }
-
-  /** As the crow flies. */
-  #milesTo(latitude: number, longitude: number): number {
-    const a = Math.sin((latitude - this.#latitude) / 2);
-    const b = Math.sin((longitude - this.#longitude) / 2);
-    const chord = a * a + Math.cos(this.#latitude) * Math.cos(latitude) * b * b;
-    return 2 * EARTH_MILES * Math.asin(Math.sqrt(Math.min(1, chord)));
   }
 }
 

@@ -3,6 +3,7 @@ import { wordOf } from '../../kit/parse.ts';
 import { createPasswordSignIn } from '../../kit/password-sign-in.ts';
 import { openPlainSession, type PlainWire } from '../../kit/plain-session.ts';
 import { CAMEL_TOKENS, createRefreshedCalls } from '../../kit/refreshed-calls.ts';
+import { startState } from '../../kit/start-state.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { HttpAnswer } from '../../model/http.ts';
 import type { Adapter, AdapterDeps, ExtraRequest } from '../../model/platform.ts';
@@ -12,7 +13,7 @@ import { Facilities, readHeld, readRoutes, readSchedule, readSignIn } from './wi
 export function adapter(deps: AdapterDeps): Adapter<FilterSettings> {
   return {
     open: (account) => openPlainSession(deps, account, wire),
-    extras: { locations: (request) => locations(deps, request), startState: (request) => startState(deps, request) },
+    extras: { locations: (request) => locations(deps, request), startState: (request) => startState(deps, wire, request) },
     signIn: createPasswordSignIn(deps, { path: '/auth/login', read: readSignIn }),
   };
 }
@@ -40,15 +41,6 @@ async function locations(deps: AdapterDeps, { account }: ExtraRequest): Promise<
   if (!read?.success) throw new Error('the facilities could not be read');
   const near = read.data.facilities.filter(({ milesAway }) => milesAway !== null && milesAway <= NEAR_MILES);
   return { allLocations: read.data.facilities.map(({ name }) => name), nearby: near.map(({ name }) => name) };
-}
-
-/** An account that no longer signs in is found out before it is started; to stop one nothing is asked. */
-async function startState(deps: AdapterDeps, { input, account }: ExtraRequest): Promise<unknown> {
-  if (!account) return null;
-  if (input['type'] === 'STOP') return { state: 'STOPPING' };
-  const schedule = await openPlainSession(deps, account, wire).schedule();
-  if (!schedule.ok) throw new Error(`the account is not ready: ${schedule.failure.code}`);
-  return { state: 'STARTING' };
 }
 
 function documented(answer: HttpAnswer & { ok: true }): Failure | null {

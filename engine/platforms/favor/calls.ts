@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { cancelCall, email, linkCall, offersCall, password, startStateCall } from '../../kit/calls.ts';
+import type { Call } from '../../model/form.ts';
+
+const degrees = z.optional(z.nullable(z.number()));
+
+/** The specification's own calls of this platform, as far as they are not calls of the house. */
+export const calls: Call[] = [
+  linkCall('/favor-setup', 'Links the account of this e-mail and password: true when they are right.', { linked: 'boolean' }),
+  cancelCall('/favor-setup'),
+  startStateCall('/favor-setup/start-state'),
+  {
+    method: 'POST',
+    path: '/favor-setup/neighborhoods',
+    does: 'neighborhoods',
+    access: 'owner',
+    owner: 'body',
+    ownerOptional: true,
+    input: 'body',
+    fields: z.strictObject({ email: z.optional(email), password: z.optional(password), lat: degrees, lng: degrees }),
+    answer: 'json',
+    rate: { points: 30, seconds: 60 },
+    summary: 'The neighborhoods of the account, the nearest first where a position is given; with e-mail and password of that account.',
+  },
+  offersCall('/offers/favor', 'The offers of this driver: captured, disliked and lost.'),
+];

@@ -1,0 +1,152 @@
+import * as z from 'zod/mini';
+import { collectIssues, isEmpty, positionOf, type Report, readShape, wholeRule, zoneRule } from '../../kit/option-rules.ts';
+import { COUNTRY_ZONES, US_ZONES } from '../../kit/time-zones.ts';
+import { type DistanceRow, readDistances, writeDistances } from '../../model/distance-table.ts';
+import type { PlatformOptions } from '../../model/platform.ts';
+import en from './i18n/en.ts';
+import { markets, neighborhoods } from './neighborhoods.ts';
+
+/** Settings as they are stored. E-mail and password are no part of them. What is not chosen yet is `null` or empty. */
+export interface FavorSettings {
+  /** One of `TIME_ZONES`: the clock by which the day's hours are read. */
+  timezone: string | null;
+  /** Hour of that clock at which the day's work begins. */
+  startHour: number | null;
+  /** Hours of work a day, from the start hour on. */
+  hours: number | null;
+  /** Minutes needed before a shift starts; `null` until it is given. */
+  timeBuffer: number | null;
+  /** Where the driver sets out; may be empty. */
+  address: string;
+  latitude: number | null;
+  longitude: number | null;
+  /** JSON text of `[miles, least pay]` pairs, whole dollars; no pair = any distance, any pay. */
+  distanceConfig: string;
+  /** Ids with commas between them. */
+  neighborhoods: string;
+  scheduled: boolean;
+  /** Milliseconds since 1970 of the last save. */
+  dateScheduled: number | null;
+}
+
+export const TIME_ZONES: Readonly<Record<string, string>> = { ...COUNTRY_ZONES, ...US_ZONES };
+export const HOURS = { least: 1, most: 23 } as const;
+export const START_HOUR = { least: 0, most: 22 } as const;
+/** Start plus hours. */
+export const LATEST_END = 23;
+export const TIME_BUFFER = { least: 0, most: 1440 } as const;
+export const MOST_ROWS = 10;
+
+type IssueReport = Report<keyof typeof en.issues>;
+
+export const options: PlatformOptions<FavorSettings> = { defaults, widest, parse, migrate };
+
+function defaults(): FavorSettings {
+  return {
+    timezone: null,
+    startHour: null,
+    hours: null,
+    timeBuffer: null,
+    address: '',
+    latitude: null,
+    longitude: null,
+    distanceConfig: writeDistances([]),
+    neighborhoods: '',
+    scheduled: false,
+    dateScheduled: null,
+  };
+}
+
+function widest(): FavorSettings {
+  const first = markets[0]!.id;
+  const all = neighborhoods.filter(({ region }) => region === first).map(({ id }) => id);
+  return {
+    ...defaults(),
+    timezone: US_ZONES.CST,
+    startHour: 0,
+    hours: HOURS.most,
+    timeBuffer: 0,
+    neighborhoods: all.join(','),
+    scheduled: true,
+  };
+}
+
+const maybe = z.optional(z.unknown());
+/** Names and kinds; the figures are left to the rules below, each with a message of its own. */
+const shape = z.strictObject({
+  timezone: maybe,
+  startHour: maybe,
+  hours: maybe,
+  timeBuffer: maybe,
+  address: z.optional(z.string().check(z.maxLength(300))),
+  latitude: maybe,
+  longitude: maybe,
+  distanceConfig: maybe,
+  neighborhoods: z.optional(z.string().check(z.maxLength(5000))),
+  scheduled: z.optional(z.boolean()),
+  dateScheduled: z.optional(z.nullable(z.number())),
+});
+
+function parse(value: unknown): ReturnType<PlatformOptions<FavorSettings>['parse']> {
+  const { issues, report } = collectIssues(en.issues);
+  const shaped = readShape(shape, value, report);
+  if (shaped === null) return { ok: false, issues };
+  const given = { ...defaults(), ...shaped };
+  const timezone = zoneRule(given.timezone, { path: 'timezone', zones: TIME_ZONES, wrong: 'timeZone', missing: 'timeZoneMissing' }, report);
+  const startHour = wholeRule(
+    given.startHour,
+    { path: 'startHour', ...START_HOUR, wrong: 'startHour', missing: 'startHourMissing' },
+    report,
+  );
+  const hours = wholeRule(given.hours, { path: 'hours', ...HOURS, wrong: 'hours', missing: 'hoursMissing' }, report);
+  if (startHour !== null && hours !== null && startHour + hours > LATEST_END) report('hours', 'hoursTooLate');
+  const timeBuffer = wholeRule(
+    given.timeBuffer,
+    { path: 'timeBuffer', ...TIME_BUFFER, wrong: 'timeBuffer', missing: 'timeBufferMissing' },
+    report,
+  );
+  const distanceConfig = distancesRule(given.distanceConfig, report);
+  const place = placeRule(given, distanceConfig !== writeDistances([]), report);
+  const chosen = neighborhoodsOf(given.neighborhoods);
+  if (chosen.length === 0) report('neighborhoods', 'neighborhoodMissing');
+  if (issues.length > 0) return { ok: false, issues };
+  const { scheduled, dateScheduled } = given;
+  const hoursOfDay = { timezone, startHour, hours, timeBuffer };
+  return { ok: true, settings: { ...hoursOfDay, ...place, distanceConfig, neighborhoods: chosen.join(','), scheduled, dateScheduled } };
+}
+
+function migrate(stored: unknown, fromVersion: number): unknown {
+  if (fromVersion !== 1) throw new Error(`Favor options have no version ${fromVersion}`);
+  return stored;
+}
+
+/** The ids between the commas, trimmed; empty ones and repetitions fall away. */
+export function neighborhoodsOf(text: string): string[] {
+  const ids = text.split(',').map((id) => id.trim());
+  return [...new Set(ids)].filter((id) => id !== '');
+}
+
+type Place = Pick<FavorSettings, 'address' | 'latitude' | 'longitude'>;
+
+/** Distances are measured from somewhere: with a distance table the address must have been found. */
+function placeRule(given: { address: string; latitude: unknown; longitude: unknown }, needed: boolean, report: IssueReport): Place {
+  const address = given.address.trim();
+  const [latitude, longitude] = [positionOf(given.latitude, 90), positionOf(given.longitude, 180)];
+  const found = latitude !== null && longitude !== null;
+  if (!found && (needed || address !== '' || !isEmpty(given.latitude) || !isEmpty(given.longitude))) report('address', 'locationInvalid');
+  return { address, latitude, longitude };
+}
+
+function distancesRule(text: unknown, report: IssueReport): string {
+  const rows = readDistances(text);
+  if (rows === null || rows.length > MOST_ROWS) report('distanceConfig', 'distanceWrong');
+  rows?.forEach((row, i) => {
+    if (row.distance === '' || row.pay === '') report(`distanceConfig.${i}`, 'distanceBoth');
+    else if (!isFigure(row.distance) || !isFigure(row.pay)) report(`distanceConfig.${i}`, 'distanceFigure');
+  });
+  return writeDistances(rows ?? []);
+}
+
+function isFigure(value: DistanceRow['distance']): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+}

@@ -1,0 +1,24 @@
+import { timeOfDay, zoneOf } from '#engine/kit/local-time.ts';
+import { type FavorSettings, options } from '#engine/platforms/favor/options.ts';
+
+const HOUR = 3_600_000;
+const city = zoneOf('America/Chicago')!;
+
+/** The longest day in these neighborhoods, by the clock of the first market. */
+export function openSettings(locations: string[] = ['101']): FavorSettings {
+  return {
+    ...options.defaults(),
+    timezone: 'America/Chicago',
+    startHour: 0,
+    hours: 23,
+    timeBuffer: 0,
+    neighborhoods: locations.join(','),
+  };
+}
+
+/** The first whole hour of this name on Chicago's clock from an instant on. */
+export function nextAt(now: number, hour: number): number {
+  let at = Math.ceil(now / HOUR) * HOUR;
+  while (timeOfDay(city.local(at)) !== hour * HOUR) at += HOUR;
+  return at;
+}
