@@ -56,6 +56,8 @@ export const FAILURES = {
   'blocks.failed': [500, 'Error getting user blocks'],
   'forfeit.failed': [502, 'Unable to forfeit block'],
   'forfeit.notHeld': [404, 'Unable to forfeit block'],
+  'drop.failed': [502, 'Error dropping block.'],
+  'drop.notHeld': [404, 'Error dropping block.'],
   'images.failed': [500, 'Error Uploading images'],
   'images.deleteFailed': [500, 'Error deleting images'],
   'images.unreadable': [400, 'This picture cannot be read. Please use JPEG, PNG or WebP.'],

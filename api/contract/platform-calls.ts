@@ -41,16 +41,24 @@ function endpointOf(platform: string, call: Call): Endpoint<Record<string, unkno
     answer: answerOf(call),
     ...(call.answer === 'enveloped' && { enveloped: true }),
     ...(call.rate && { rate: call.rate }),
-    ...((call.setup || call.start) && { fresh: true }),
-    failures: call.start ? STARTS : call.setup ? SETUP_FAILURES : call.records ? ['offers.failed'] : ['platform.failed', 'route.notFound'],
+    ...((call.setup || call.start || call.drops) && { fresh: true }),
+    failures: failuresOf(call),
     summary: call.summary,
   };
+}
+
+function failuresOf(call: Call): readonly string[] {
+  if (call.start) return STARTS;
+  if (call.setup) return SETUP_FAILURES;
+  if (call.drops) return ['drop.failed', 'drop.notHeld'];
+  return call.records ? ['offers.failed'] : ['platform.failed', 'route.notFound'];
 }
 
 const STARTS = ['user.notFound', 'session.notSetUp', 'session.incomplete', 'session.notInGoodStanding', 'update.failed'];
 
 function answerOf(call: Call): z.ZodMiniType {
   if (call.records) return serviceOffers;
+  if (call.drops) return z.object({ message: z.string() });
   if (call.linked === 'boolean') return z.boolean();
   if (call.linked === 'code') return z.string();
   if (call.linked) return z.looseObject({ errorMessage: z.optional(z.string()) });
@@ -63,7 +71,8 @@ function withOwner(call: Call): z.ZodMiniType {
   if (call.access !== 'owner') return fields;
   const owned = (schema: unknown): z.ZodMiniType => {
     if (schema instanceof z.ZodMiniUnion) return z.union((schema._zod.def.options as unknown[]).map(owned) as [z.ZodMiniType]);
-    if (schema instanceof z.ZodMiniObject) return z.extend(schema, { userId: call.ownerOptional ? z.optional(z.string()) : z.string() });
+    if (schema instanceof z.ZodMiniObject)
+      return z.extend(schema, { userId: call.ownerOptional ? z.optional(z.string()) : z.string(call.ownerMissing) });
     throw new Error(`${call.path}: fields must be an object or a choice of objects`);
   };
   return owned(fields);

@@ -8,6 +8,7 @@ import { linkedAnswer } from './setup/linked-answer.ts';
 import { runSetup } from './setup/run.ts';
 import { loadUser } from './users/load.ts';
 import { sessionView } from './users/record.ts';
+import { dropBlock } from './work/drop.ts';
 import { serviceOffers } from './work/service-offers.ts';
 
 export interface CallPlatform {
@@ -30,6 +31,8 @@ export async function callPlatform({ ctx, service, call, input, userId, caller }
   }
   if (call.start && userId !== null)
     return startState({ ctx, userId, service, type: input['type'] === 'START' ? 'START' : 'STOP', caller });
+  if (call.drops)
+    return userId === null ? fail('access.forbidden') : dropBlock({ ctx, userId, service, externalId: String(input['id']), caller });
   if (call.records) return userId === null ? fail('access.forbidden') : serviceOffers({ ctx, service, userId });
   const run = () => ctx.engine.call(service, call.does, input, userId);
   const key = `call:${service}:${call.does}:${encodeURIComponent(JSON.stringify([userId, sorted(input)]))}`;

@@ -1722,6 +1722,16 @@ type RootTranslation = {
 			 */
 			notHeld: string
 		}
+		drop: {
+			/**
+			 * E​r​r​o​r​ ​d​r​o​p​p​i​n​g​ ​b​l​o​c​k​.
+			 */
+			failed: string
+			/**
+			 * E​r​r​o​r​ ​d​r​o​p​p​i​n​g​ ​b​l​o​c​k​.
+			 */
+			notHeld: string
+		}
 		images: {
 			/**
 			 * E​r​r​o​r​ ​U​p​l​o​a​d​i​n​g​ ​i​m​a​g​e​s
@@ -6276,6 +6286,306 @@ type RootTranslation = {
 				neighborhoodMissing: string
 			}
 		}
+		glovo: {
+			form: {
+				/**
+				 * C​h​o​o​s​e
+				 */
+				choose: string
+				/**
+				 * D​e​f​a​u​l​t
+				 */
+				'default': string
+				/**
+				 * C​o​u​n​t​r​y
+				 */
+				country: string
+				/**
+				 * S​t​a​r​t​ ​h​o​u​r
+				 */
+				startHour: string
+				/**
+				 * H​o​u​r​s​ ​p​e​r​ ​d​a​y
+				 */
+				hours: string
+				/**
+				 * T​i​m​e​ ​b​u​f​f​e​r
+				 */
+				timeBuffer: string
+				/**
+				 * G​l​o​v​o​ ​p​a​s​s​w​o​r​d
+				 */
+				password: string
+			}
+			groups: {
+				/**
+				 * H​o​u​r​s
+				 */
+				when: string
+				/**
+				 * A​c​c​o​u​n​t
+				 */
+				account: string
+			}
+			countries: {
+				/**
+				 * S​p​a​i​n
+				 */
+				SPAIN: string
+				/**
+				 * I​t​a​l​y
+				 */
+				ITALY: string
+				/**
+				 * A​r​g​e​n​t​i​n​a
+				 */
+				ARGENTINA: string
+				/**
+				 * P​e​r​u
+				 */
+				PERU: string
+				/**
+				 * E​c​u​a​d​o​r
+				 */
+				ECUADOR: string
+				/**
+				 * P​o​r​t​u​g​a​l
+				 */
+				PORTUGAL: string
+				/**
+				 * P​a​n​a​m​a
+				 */
+				PANAMA: string
+			}
+			help: {
+				country: {
+					/**
+					 * T​h​e​ ​c​l​o​c​k​ ​o​f​ ​t​h​i​s​ ​c​o​u​n​t​r​y​ ​i​s​ ​t​h​e​ ​o​n​e​ ​b​y​ ​w​h​i​c​h​ ​y​o​u​r​ ​h​o​u​r​s​ ​a​r​e​ ​r​e​a​d​.
+					 */
+					lead: string
+					/**
+					 * S​t​a​r​t​ ​h​o​u​r​ ​a​n​d​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y​ ​f​o​l​l​o​w​ ​i​t​s​ ​c​l​o​c​k​,​ ​a​l​s​o​ ​w​h​e​n​ ​i​t​ ​i​s​ ​s​e​t​ ​f​o​r​w​a​r​d​ ​o​r​ ​b​a​c​k​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​S​p​a​i​n​ ​1​0​:​0​0​ ​A​M​ ​i​s​ ​1​0​:​0​0​ ​A​M​ ​i​n​ ​M​a​d​r​i​d​,​ ​i​n​ ​s​u​m​m​e​r​ ​a​n​d​ ​i​n​ ​w​i​n​t​e​r​.
+					 */
+					example: string
+					/**
+					 * C​h​o​o​s​e​ ​t​h​e​ ​c​o​u​n​t​r​y​ ​i​n​ ​w​h​i​c​h​ ​y​o​u​r​ ​a​c​c​o​u​n​t​ ​d​e​l​i​v​e​r​s​.
+					 */
+					tip: string
+				}
+				startHour: {
+					/**
+					 * N​o​ ​s​h​i​f​t​ ​t​h​a​t​ ​s​t​a​r​t​s​ ​e​a​r​l​i​e​r​ ​i​s​ ​t​a​k​e​n​.
+					 */
+					lead: string
+					/**
+					 * Y​o​u​r​ ​d​a​y​ ​o​f​ ​w​o​r​k​ ​b​e​g​i​n​s​ ​a​t​ ​t​h​i​s​ ​h​o​u​r​ ​a​n​d​ ​l​a​s​t​s​ ​a​s​ ​m​a​n​y​ ​h​o​u​r​s​ ​a​s​ ​y​o​u​ ​c​h​o​o​s​e​ ​b​e​l​o​w​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​1​2​:​0​0​ ​P​M​ ​a​ ​s​h​i​f​t​ ​a​t​ ​1​1​:​3​0​ ​A​M​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * T​h​e​ ​d​a​y​ ​m​u​s​t​ ​e​n​d​ ​b​y​ ​1​1​:​0​0​ ​P​M​:​ ​i​f​ ​i​t​ ​w​o​u​l​d​ ​n​o​t​,​ ​t​h​e​ ​o​t​h​e​r​ ​c​h​o​i​c​e​ ​g​o​e​s​ ​b​a​c​k​ ​t​o​ ​D​e​f​a​u​l​t​.
+					 */
+					tip: string
+				}
+				hours: {
+					/**
+					 * H​o​w​ ​l​o​n​g​ ​y​o​u​r​ ​d​a​y​ ​l​a​s​t​s​ ​f​r​o​m​ ​t​h​e​ ​s​t​a​r​t​ ​h​o​u​r​ ​o​n​,​ ​1​ ​t​o​ ​2​3​ ​h​o​u​r​s​.
+					 */
+					lead: string
+					/**
+					 * T​h​e​ ​w​h​o​l​e​ ​s​h​i​f​t​ ​m​u​s​t​ ​l​i​e​ ​b​e​t​w​e​e​n​ ​t​h​e​ ​s​t​a​r​t​ ​a​n​d​ ​t​h​e​ ​e​n​d​ ​o​f​ ​y​o​u​r​ ​d​a​y​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​1​2​:​0​0​ ​P​M​ ​a​n​d​ ​8​ ​h​o​u​r​s​ ​a​ ​s​h​i​f​t​ ​f​r​o​m​ ​7​:​3​0​ ​t​o​ ​8​:​3​0​ ​P​M​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * A​ ​l​o​n​g​ ​d​a​y​ ​t​a​k​e​s​ ​m​o​r​e​ ​s​h​i​f​t​s​:​ ​t​h​e​y​ ​n​e​v​e​r​ ​o​v​e​r​l​a​p​.
+					 */
+					tip: string
+				}
+				timeBuffer: {
+					/**
+					 * M​i​n​u​t​e​s​ ​y​o​u​ ​n​e​e​d​ ​b​e​f​o​r​e​ ​a​ ​s​h​i​f​t​ ​s​t​a​r​t​s​,​ ​1​ ​t​o​ ​3​6​0​.
+					 */
+					lead: string
+					/**
+					 * A​ ​s​h​i​f​t​ ​t​h​a​t​ ​s​t​a​r​t​s​ ​s​o​o​n​e​r​ ​t​h​a​n​ ​t​h​i​s​ ​f​r​o​m​ ​n​o​w​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​3​0​ ​a​ ​s​h​i​f​t​ ​o​f​f​e​r​e​d​ ​a​t​ ​1​:​1​0​ ​P​M​ ​m​u​s​t​ ​s​t​a​r​t​ ​a​t​ ​1​:​4​0​ ​P​M​ ​o​r​ ​l​a​t​e​r​.
+					 */
+					example: string
+					/**
+					 * S​h​i​f​t​s​ ​t​h​a​t​ ​o​t​h​e​r​s​ ​g​i​v​e​ ​b​a​c​k​ ​o​f​t​e​n​ ​s​t​a​r​t​ ​s​o​o​n​:​ ​a​ ​s​m​a​l​l​ ​b​u​f​f​e​r​ ​c​a​t​c​h​e​s​ ​m​o​r​e​.
+					 */
+					tip: string
+				}
+				password: {
+					/**
+					 * O​n​l​y​ ​i​f​ ​y​o​u​ ​c​h​a​n​g​e​d​ ​y​o​u​r​ ​p​a​s​s​w​o​r​d​ ​a​t​ ​G​l​o​v​o​.
+					 */
+					lead: string
+					/**
+					 * I​t​ ​i​s​ ​u​s​e​d​ ​o​n​c​e​ ​t​o​ ​s​i​g​n​ ​i​n​ ​a​n​d​ ​k​e​p​t​ ​n​o​w​h​e​r​e​.
+					 */
+					explanation: string
+					/**
+					 * L​e​a​v​e​ ​i​t​ ​e​m​p​t​y​ ​a​n​d​ ​e​v​e​r​y​t​h​i​n​g​ ​s​t​a​y​s​ ​a​s​ ​i​t​ ​i​s​.
+					 */
+					example: string
+					/**
+					 * S​t​o​p​ ​t​h​e​ ​s​e​a​r​c​h​ ​b​e​f​o​r​e​ ​y​o​u​ ​c​h​a​n​g​e​ ​i​t​.
+					 */
+					tip: string
+				}
+			}
+			start: {
+				/**
+				 * C​o​m​p​l​e​t​e​ ​y​o​u​r​ ​c​o​n​f​i​g​u​r​a​t​i​o​n​ ​f​i​r​s​t​:​ ​c​o​u​n​t​r​y​,​ ​s​t​a​r​t​ ​h​o​u​r​ ​a​n​d​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y​.
+				 */
+				incomplete: string
+				/**
+				 * E​r​r​o​r​ ​u​p​d​a​t​i​n​g​ ​g​l​o​v​o​ ​o​p​t​i​o​n​s
+				 */
+				failed: string
+			}
+			/**
+			 * E​r​r​o​r​ ​s​c​h​e​d​u​l​i​n​g​ ​h​o​u​r​s
+			 */
+			saveFailed: string
+			cards: {
+				/**
+				 * B​l​o​c​k​s
+				 */
+				counts: string
+				/**
+				 * B​l​o​c​k​s​ ​t​o​d​a​y
+				 */
+				captured: string
+			}
+			calendar: {
+				/**
+				 * A​c​t​i​v​e​ ​b​l​o​c​k​s
+				 */
+				title: string
+				/**
+				 * D​r​o​p​ ​b​l​o​c​k
+				 */
+				drop: string
+				/**
+				 * G​i​v​e​ ​t​h​i​s​ ​b​l​o​c​k​ ​b​a​c​k​ ​t​o​ ​G​l​o​v​o​?​ ​S​o​m​e​b​o​d​y​ ​e​l​s​e​ ​c​a​n​ ​t​a​k​e​ ​i​t​ ​a​t​ ​o​n​c​e​.
+				 */
+				ask: string
+				/**
+				 * B​l​o​c​k​ ​w​a​s​ ​d​r​o​p​p​e​d​ ​s​u​c​c​e​s​s​f​u​l​l​y
+				 */
+				dropped: string
+				/**
+				 * E​r​r​o​r​ ​d​r​o​p​p​i​n​g​ ​b​l​o​c​k​.
+				 */
+				failed: string
+				/**
+				 * Y​o​u​ ​h​o​l​d​ ​n​o​ ​b​l​o​c​k​.
+				 */
+				none: string
+			}
+			tables: {
+				/**
+				 * B​l​o​c​k​s​ ​c​a​p​t​u​r​e​d
+				 */
+				won: string
+				/**
+				 * O​f​f​e​r​s​ ​t​h​a​t​ ​d​i​d​ ​n​o​t​ ​f​i​t
+				 */
+				disliked: string
+				/**
+				 * O​f​f​e​r​s​ ​l​o​s​t
+				 */
+				lost: string
+			}
+			columns: {
+				/**
+				 * D​a​t​e​ ​r​e​c​e​i​v​e​d
+				 */
+				timestamp: string
+				/**
+				 * S​t​a​r​t​ ​t​i​m​e
+				 */
+				startTime: string
+				/**
+				 * E​n​d​ ​t​i​m​e
+				 */
+				endTime: string
+				/**
+				 * L​o​c​a​t​i​o​n
+				 */
+				location: string
+				/**
+				 * R​e​a​s​o​n
+				 */
+				reason: string
+				/**
+				 * T​i​m​e​ ​g​r​a​b​b​e​d
+				 */
+				grabbed: string
+			}
+			issues: {
+				/**
+				 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​f​i​e​l​d​.
+				 */
+				fieldUnknown: string
+				/**
+				 * T​h​i​s​ ​v​a​l​u​e​ ​i​s​ ​o​f​ ​t​h​e​ ​w​r​o​n​g​ ​k​i​n​d​.
+				 */
+				fieldWrong: string
+				/**
+				 * C​h​o​o​s​e​ ​a​ ​c​o​u​n​t​r​y
+				 */
+				countryMissing: string
+				/**
+				 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​c​o​u​n​t​r​y
+				 */
+				country: string
+				/**
+				 * C​h​o​o​s​e​ ​a​ ​s​t​a​r​t​ ​h​o​u​r
+				 */
+				startHourMissing: string
+				/**
+				 * T​h​e​ ​s​t​a​r​t​ ​h​o​u​r​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​h​o​u​r​ ​f​r​o​m​ ​0​ ​t​o​ ​2​3
+				 */
+				startHour: string
+				/**
+				 * C​h​o​o​s​e​ ​y​o​u​r​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y
+				 */
+				hoursMissing: string
+				/**
+				 * H​o​u​r​s​ ​p​e​r​ ​d​a​y​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r​ ​f​r​o​m​ ​1​ ​t​o​ ​2​3
+				 */
+				hours: string
+				/**
+				 * S​t​a​r​t​ ​h​o​u​r​ ​p​l​u​s​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y​ ​c​a​n​ ​b​e​ ​a​t​ ​m​o​s​t​ ​2​3
+				 */
+				hoursTooLate: string
+				/**
+				 * E​n​t​e​r​ ​a​ ​t​i​m​e​ ​b​u​f​f​e​r
+				 */
+				timeBufferMissing: string
+				/**
+				 * Y​o​u​r​ ​t​i​m​e​ ​b​u​f​f​e​r​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r​ ​f​r​o​m​ ​1​ ​t​o​ ​3​6​0
+				 */
+				timeBuffer: string
+			}
+		}
 	}
 	services: {
 		/**
@@ -10745,6 +11055,16 @@ export type TranslationFunctions = {
 			failed: () => LocalizedString
 			/**
 			 * Unable to forfeit block
+			 */
+			notHeld: () => LocalizedString
+		}
+		drop: {
+			/**
+			 * Error dropping block.
+			 */
+			failed: () => LocalizedString
+			/**
+			 * Error dropping block.
 			 */
 			notHeld: () => LocalizedString
 		}
@@ -15230,6 +15550,306 @@ export type TranslationFunctions = {
 				 * Choose at least one neighborhood
 				 */
 				neighborhoodMissing: () => LocalizedString
+			}
+		}
+		glovo: {
+			form: {
+				/**
+				 * Choose
+				 */
+				choose: () => LocalizedString
+				/**
+				 * Default
+				 */
+				'default': () => LocalizedString
+				/**
+				 * Country
+				 */
+				country: () => LocalizedString
+				/**
+				 * Start hour
+				 */
+				startHour: () => LocalizedString
+				/**
+				 * Hours per day
+				 */
+				hours: () => LocalizedString
+				/**
+				 * Time buffer
+				 */
+				timeBuffer: () => LocalizedString
+				/**
+				 * Glovo password
+				 */
+				password: () => LocalizedString
+			}
+			groups: {
+				/**
+				 * Hours
+				 */
+				when: () => LocalizedString
+				/**
+				 * Account
+				 */
+				account: () => LocalizedString
+			}
+			countries: {
+				/**
+				 * Spain
+				 */
+				SPAIN: () => LocalizedString
+				/**
+				 * Italy
+				 */
+				ITALY: () => LocalizedString
+				/**
+				 * Argentina
+				 */
+				ARGENTINA: () => LocalizedString
+				/**
+				 * Peru
+				 */
+				PERU: () => LocalizedString
+				/**
+				 * Ecuador
+				 */
+				ECUADOR: () => LocalizedString
+				/**
+				 * Portugal
+				 */
+				PORTUGAL: () => LocalizedString
+				/**
+				 * Panama
+				 */
+				PANAMA: () => LocalizedString
+			}
+			help: {
+				country: {
+					/**
+					 * The clock of this country is the one by which your hours are read.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Start hour and hours per day follow its clock, also when it is set forward or back.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With Spain 10:00 AM is 10:00 AM in Madrid, in summer and in winter.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Choose the country in which your account delivers.
+					 */
+					tip: () => LocalizedString
+				}
+				startHour: {
+					/**
+					 * No shift that starts earlier is taken.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Your day of work begins at this hour and lasts as many hours as you choose below.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 12:00 PM a shift at 11:30 AM is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * The day must end by 11:00 PM: if it would not, the other choice goes back to Default.
+					 */
+					tip: () => LocalizedString
+				}
+				hours: {
+					/**
+					 * How long your day lasts from the start hour on, 1 to 23 hours.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * The whole shift must lie between the start and the end of your day.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 12:00 PM and 8 hours a shift from 7:30 to 8:30 PM is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * A long day takes more shifts: they never overlap.
+					 */
+					tip: () => LocalizedString
+				}
+				timeBuffer: {
+					/**
+					 * Minutes you need before a shift starts, 1 to 360.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * A shift that starts sooner than this from now is left alone.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 30 a shift offered at 1:10 PM must start at 1:40 PM or later.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Shifts that others give back often start soon: a small buffer catches more.
+					 */
+					tip: () => LocalizedString
+				}
+				password: {
+					/**
+					 * Only if you changed your password at Glovo.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * It is used once to sign in and kept nowhere.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * Leave it empty and everything stays as it is.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Stop the search before you change it.
+					 */
+					tip: () => LocalizedString
+				}
+			}
+			start: {
+				/**
+				 * Complete your configuration first: country, start hour and hours per day.
+				 */
+				incomplete: () => LocalizedString
+				/**
+				 * Error updating glovo options
+				 */
+				failed: () => LocalizedString
+			}
+			/**
+			 * Error scheduling hours
+			 */
+			saveFailed: () => LocalizedString
+			cards: {
+				/**
+				 * Blocks
+				 */
+				counts: () => LocalizedString
+				/**
+				 * Blocks today
+				 */
+				captured: () => LocalizedString
+			}
+			calendar: {
+				/**
+				 * Active blocks
+				 */
+				title: () => LocalizedString
+				/**
+				 * Drop block
+				 */
+				drop: () => LocalizedString
+				/**
+				 * Give this block back to Glovo? Somebody else can take it at once.
+				 */
+				ask: () => LocalizedString
+				/**
+				 * Block was dropped successfully
+				 */
+				dropped: () => LocalizedString
+				/**
+				 * Error dropping block.
+				 */
+				failed: () => LocalizedString
+				/**
+				 * You hold no block.
+				 */
+				none: () => LocalizedString
+			}
+			tables: {
+				/**
+				 * Blocks captured
+				 */
+				won: () => LocalizedString
+				/**
+				 * Offers that did not fit
+				 */
+				disliked: () => LocalizedString
+				/**
+				 * Offers lost
+				 */
+				lost: () => LocalizedString
+			}
+			columns: {
+				/**
+				 * Date received
+				 */
+				timestamp: () => LocalizedString
+				/**
+				 * Start time
+				 */
+				startTime: () => LocalizedString
+				/**
+				 * End time
+				 */
+				endTime: () => LocalizedString
+				/**
+				 * Location
+				 */
+				location: () => LocalizedString
+				/**
+				 * Reason
+				 */
+				reason: () => LocalizedString
+				/**
+				 * Time grabbed
+				 */
+				grabbed: () => LocalizedString
+			}
+			issues: {
+				/**
+				 * There is no such field.
+				 */
+				fieldUnknown: () => LocalizedString
+				/**
+				 * This value is of the wrong kind.
+				 */
+				fieldWrong: () => LocalizedString
+				/**
+				 * Choose a country
+				 */
+				countryMissing: () => LocalizedString
+				/**
+				 * There is no such country
+				 */
+				country: () => LocalizedString
+				/**
+				 * Choose a start hour
+				 */
+				startHourMissing: () => LocalizedString
+				/**
+				 * The start hour must be a whole hour from 0 to 23
+				 */
+				startHour: () => LocalizedString
+				/**
+				 * Choose your hours per day
+				 */
+				hoursMissing: () => LocalizedString
+				/**
+				 * Hours per day must be a whole number from 1 to 23
+				 */
+				hours: () => LocalizedString
+				/**
+				 * Start hour plus hours per day can be at most 23
+				 */
+				hoursTooLate: () => LocalizedString
+				/**
+				 * Enter a time buffer
+				 */
+				timeBufferMissing: () => LocalizedString
+				/**
+				 * Your time buffer must be a whole number from 1 to 360
+				 */
+				timeBuffer: () => LocalizedString
 			}
 		}
 	}

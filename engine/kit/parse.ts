@@ -37,6 +37,13 @@ export function instantOfMillis(value: unknown): number | null {
   return typeof value === 'number' && value >= EARLIEST_MS && value <= LATEST_MS ? Math.round(value) : null;
 }
 
+const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/;
+
+/** A date and time with its offset, as `2026-11-21T14:30:00+01:00`, as an instant; anything else is `null`. */
+export function instantOfIso(value: unknown): number | null {
+  return typeof value === 'string' && ISO.test(value) ? instantOfMillis(Date.parse(value)) : null;
+}
+
 /** A latitude (`most` 90) or a longitude (180), or `null`. */
 export function degrees(value: unknown, most: 90 | 180): number | null {
   return typeof value === 'number' && Math.abs(value) <= most ? value : null;

@@ -55,8 +55,18 @@ export type FormItem = Labelled &
     | { kind: 'minutes'; min?: number; max?: number; zeroStoredAs?: number; maxLength?: number }
     /** A whole figure that is typed. `optional`: empty is stored as null. */
     | { kind: 'number'; unit: Unit; maxLength?: number; optional?: boolean }
-    /** A figure chosen from a list; `also` are choices that are no figures. `stored: 'text'` keeps it as text. */
-    | { kind: 'figure'; unit: Unit; choices: number[]; also?: { value: string | number | null; label: TextKey }[]; stored?: 'text' }
+    /**
+     * A figure chosen from a list; `also` are choices that are no figures. `stored: 'text'` keeps it as text. With `together` it and
+     * another figure are `most` at most: what is too much cannot be chosen, or sets the other one back to null.
+     */
+    | {
+        kind: 'figure';
+        unit: Unit;
+        choices: number[];
+        also?: { value: string | number | null; label: TextKey }[];
+        stored?: 'text';
+        together?: { with: string; most: number; beyond: 'disabled' | 'reset' };
+      }
     /** A figure set by a slider in steps of `step` (default 1). */
     | { kind: 'slider'; unit: Unit; min: number; max: number; step?: number }
     /** The hour at which a day's work ends, shown as a clock time, stored as hours after the hour in the field `start`; `text` keeps it as text. */
@@ -181,6 +191,20 @@ export interface Notices {
   temporary?: { title: TextKey; body: TextKey };
 }
 
+/** Blocks that are held, as a calendar; one that may still be given back can be dropped. */
+export interface BlockCalendar {
+  label: TextKey;
+  /** Call that answers the blocks: id, startTime, duration (ms), isUnbookable. */
+  does: string;
+  /** Call that drops the one with this `id`; what is asked before, and what is said after. */
+  drop: string;
+  dropLabel: TextKey;
+  ask: TextKey;
+  dropped: TextKey;
+  failed: TextKey;
+  none: TextKey;
+}
+
 export interface View {
   form: FormItem[];
   tables: DashboardTable[];
@@ -191,6 +215,7 @@ export interface View {
   setup?: SetupView;
   start?: StartView;
   notices?: Notices;
+  calendar?: BlockCalendar;
   /** Says that a save of the form failed; absent = the house's own words. */
   saveFailed?: TextKey;
   /** Refresh of the user record on this dashboard, in milliseconds. */
@@ -232,6 +257,10 @@ export interface Call {
   whileStopped?: true;
   /** The house answers with the offers it recorded for the driver; `does` is then only a name. */
   records?: 'offers';
+  /** The house gives the block back whose id at the platform is in the input's `id`. */
+  drops?: true;
+  /** What is said where the owner's id is missing; absent = the house's own words. */
+  ownerMissing?: string;
   /** The house starts or stops the service; the input's `type` is START or STOP. */
   start?: true;
   /** The owner's id may be left out: then it is the caller's. */

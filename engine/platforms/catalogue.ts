@@ -7,6 +7,10 @@ import { calls as favorCalls } from './favor/calls.ts';
 import { manifest as favor } from './favor/manifest.ts';
 import { options as favorOptions } from './favor/options.ts';
 import { view as favorView } from './favor/view.ts';
+import { calls as glovoCalls } from './glovo/calls.ts';
+import { manifest as glovo } from './glovo/manifest.ts';
+import { options as glovoOptions } from './glovo/options.ts';
+import { view as glovoView } from './glovo/view.ts';
 import { calls as grubHubCalls } from './grubhub/calls.ts';
 import { manifest as grubHub } from './grubhub/manifest.ts';
 import { options as grubHubOptions } from './grubhub/options.ts';
@@ -45,4 +49,5 @@ export const catalogue: readonly CatalogueEntry[] = [
   { manifest: roadie, options: roadieOptions, view: roadieView, calls: roadieCalls },
   { manifest: grubHub, options: grubHubOptions, view: grubHubView, calls: grubHubCalls },
   { manifest: favor, options: favorOptions, view: favorView, calls: favorCalls },
+  { manifest: glovo, options: glovoOptions, view: glovoView, calls: glovoCalls },
 ];

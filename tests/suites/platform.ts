@@ -501,7 +501,8 @@ function brokenVariants(wire: unknown): unknown[] {
   const spoilt = [null, 'x', '42', -1, {}, [], true];
   const paths: string[][] = [];
   const walk = (value: unknown, path: string[]) => {
-    if (typeof value === 'number' && /price|amount|start|end/i.test(path.at(-1)!) && !/expir/i.test(path.at(-1)!)) paths.push(path);
+    const figure = typeof value === 'number' || (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value));
+    if (figure && /price|amount|start|end/i.test(path.at(-1)!) && !/expir/i.test(path.at(-1)!)) paths.push(path);
     else if (typeof value === 'object' && value !== null) for (const [key, inner] of Object.entries(value)) walk(inner, [...path, key]);
   };
   walk(wire, []);

@@ -89,6 +89,10 @@ export default {
     failed: 'Unable to forfeit block',
     notHeld: 'Unable to forfeit block',
   },
+  drop: {
+    failed: 'Error dropping block.',
+    notHeld: 'Error dropping block.',
+  },
   images: {
     failed: 'Error Uploading images',
     deleteFailed: 'Error deleting images',

@@ -90,6 +90,10 @@ export default {
     failed: 'No se pudo renunciar al bloque',
     notHeld: 'No se pudo renunciar al bloque',
   },
+  drop: {
+    failed: 'Error al soltar el bloque.',
+    notHeld: 'Error al soltar el bloque.',
+  },
   images: {
     failed: 'Error al subir las imágenes',
     deleteFailed: 'Error al eliminar las imágenes',

@@ -19,10 +19,14 @@ export function savedOptions(user: UserRecord, { manifest, options }: CatalogueE
   return Object.fromEntries(Object.keys(fresh).map((name) => [name, saved[name] ?? fresh[name]]));
 }
 
-/** Changing the hour a day begins moves no end: what is kept as hours after it follows. */
+/** Changing the hour a day begins moves no end: what is kept as hours after it follows. Of two figures that are too much together the other one goes. */
 export function changed(items: readonly FormItem[], values: Values, name: string, value: unknown): Values {
   const next: Values = { [name]: value };
   for (const item of items) {
+    if (item.kind === 'figure' && item.name === name && item.together?.beyond === 'reset') {
+      const { with: other, most } = item.together;
+      if (figure(value) + figure(values[other]) > most) next[other] = null;
+    }
     if (item.kind !== 'end-hour' || item.start !== name) continue;
     const hours = figure(values[item.name]) + figure(values[name]) - figure(value);
     if (!Number.isNaN(hours)) next[item.name] = item.stored === 'text' ? String(hours) : hours;

@@ -59,16 +59,17 @@ export function TypedFigure({ item, value, path, onChange, id }: Of<'number'>) {
 }
 
 /** A figure chosen from a list. */
-export function ChosenFigure({ item, value, path, onChange, id }: Of<'figure'>) {
+export function ChosenFigure({ item, value, values, path, onChange, id }: Of<'figure'>) {
   const { mode, words, currency, issueAt, hintAt } = useForm();
   const { t, locale } = useTexts();
   const label = words(item.label);
   const hint = hintAt(path);
   const choices = [
-    ...(item.also ?? []).map((choice) => ({ value: choice.value, label: words(choice.label) })),
+    ...(item.also ?? []).map((choice) => ({ value: choice.value, label: words(choice.label), disabled: false })),
     ...item.choices.map((figure) => ({
       value: item.stored === 'text' ? String(figure) : figure,
       label: unitWords(figure, item.unit, currency, t, locale),
+      disabled: item.together?.beyond === 'disabled' && figure + Number(values[item.together.with] ?? 0) > item.together.most,
     })),
   ];
   const at = choices.findIndex((choice) => choice.value === (value ?? null));
@@ -91,7 +92,7 @@ export function ChosenFigure({ item, value, path, onChange, id }: Of<'figure'>) 
           <Select {...aria} value={at} onChange={(event) => onChange(choices[Number(event.target.value)]?.value ?? null)}>
             {at < 0 && <option value={-1}>{t.forms.choose()}</option>}
             {choices.map((choice, i) => (
-              <option key={choice.label} value={i}>
+              <option key={choice.label} value={i} disabled={choice.disabled && i !== at}>
                 {choice.label}
               </option>
             ))}

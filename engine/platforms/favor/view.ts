@@ -1,6 +1,6 @@
 import { hoursTables, range, zoneItem } from '../../kit/hours-view.ts';
 import type { FormItem, View } from '../../model/form.ts';
-import { HOURS, MOST_ROWS, START_HOUR, TIME_BUFFER, TIME_ZONES } from './options.ts';
+import { HOURS, LATEST_END, MOST_ROWS, START_HOUR, TIME_BUFFER, TIME_ZONES } from './options.ts';
 
 const form: FormItem[] = [
   zoneItem({ label: 'form.timezone', help: 'help.timezone', group: 'groups.when', names: 'timeZones' }, TIME_ZONES),
@@ -13,6 +13,7 @@ const form: FormItem[] = [
     unit: 'clock',
     choices: range(START_HOUR.least, START_HOUR.most),
     also: [{ value: null, label: 'form.choose' }],
+    together: { with: 'hours', most: LATEST_END, beyond: 'disabled' },
   },
   {
     kind: 'figure',
@@ -23,6 +24,7 @@ const form: FormItem[] = [
     unit: 'hours',
     choices: range(HOURS.least, HOURS.most),
     also: [{ value: null, label: 'form.choose' }],
+    together: { with: 'startHour', most: LATEST_END, beyond: 'disabled' },
   },
   {
     kind: 'minutes',

@@ -1,0 +1,92 @@
+import type en from './en.ts';
+
+const es: typeof en = {
+  form: {
+    choose: 'Elija',
+    default: 'Predeterminado',
+    country: 'País',
+    startHour: 'Hora de inicio',
+    hours: 'Horas por día',
+    timeBuffer: 'Margen de tiempo',
+    password: 'Contraseña de Glovo',
+  },
+  groups: { when: 'Horario', account: 'Cuenta' },
+  countries: {
+    SPAIN: 'España',
+    ITALY: 'Italia',
+    ARGENTINA: 'Argentina',
+    PERU: 'Perú',
+    ECUADOR: 'Ecuador',
+    PORTUGAL: 'Portugal',
+    PANAMA: 'Panamá',
+  },
+  help: {
+    country: {
+      lead: 'El reloj de este país es con el que se leen sus horas.',
+      explanation: 'La hora de inicio y las horas por día siguen su reloj, también cuando se adelanta o se atrasa.',
+      example: 'Con España, las 10:00 son las 10:00 de Madrid, en verano y en invierno.',
+      tip: 'Elija el país donde reparte su cuenta.',
+    },
+    startHour: {
+      lead: 'No se toma ningún turno que empiece antes.',
+      explanation: 'Su jornada empieza a esta hora y dura las horas que elija abajo.',
+      example: 'Con las 12:00, un turno de las 11:30 se deja pasar.',
+      tip: 'La jornada debe terminar a las 23:00: si no, la otra elección vuelve a Predeterminado.',
+    },
+    hours: {
+      lead: 'Cuánto dura su jornada desde la hora de inicio, de 1 a 23 horas.',
+      explanation: 'El turno entero debe caber entre el inicio y el fin de su jornada.',
+      example: 'Con las 12:00 y 8 horas, un turno de 19:30 a 20:30 se deja pasar.',
+      tip: 'Una jornada larga consigue más turnos: nunca se solapan.',
+    },
+    timeBuffer: {
+      lead: 'Minutos que necesita antes de que empiece un turno, de 1 a 360.',
+      explanation: 'Un turno que empiece antes de ese tiempo se deja pasar.',
+      example: 'Con 30, un turno ofrecido a las 13:10 debe empezar a las 13:40 o después.',
+      tip: 'Los turnos que otros devuelven suelen empezar pronto: con un margen pequeño consigue más.',
+    },
+    password: {
+      lead: 'Solo si cambió su contraseña en Glovo.',
+      explanation: 'Se usa una vez para iniciar sesión y no se guarda en ningún lugar.',
+      example: 'Déjela vacía y todo queda como está.',
+      tip: 'Detenga la búsqueda antes de cambiarla.',
+    },
+  },
+  start: {
+    incomplete: 'Complete primero su configuración: país, hora de inicio y horas por día.',
+    failed: 'Error al actualizar las opciones de Glovo',
+  },
+  saveFailed: 'Error al programar las horas',
+  cards: { counts: 'Bloques', captured: 'Bloques de hoy' },
+  calendar: {
+    title: 'Bloques activos',
+    drop: 'Soltar bloque',
+    ask: '¿Devolver este bloque a Glovo? Otra persona puede tomarlo enseguida.',
+    dropped: 'El bloque se soltó correctamente',
+    failed: 'Error al soltar el bloque.',
+    none: 'No tiene ningún bloque.',
+  },
+  tables: { won: 'Bloques capturados', disliked: 'Ofertas que no encajaban', lost: 'Ofertas perdidas' },
+  columns: {
+    timestamp: 'Fecha de recepción',
+    startTime: 'Hora de inicio',
+    endTime: 'Hora de fin',
+    location: 'Ubicación',
+    reason: 'Motivo',
+    grabbed: 'Hora de captura',
+  },
+  issues: {
+    fieldUnknown: 'Ese campo no existe.',
+    fieldWrong: 'Este valor no es del tipo correcto.',
+    countryMissing: 'Elija un país',
+    country: 'Ese país no existe',
+    startHourMissing: 'Elija una hora de inicio',
+    startHour: 'La hora de inicio debe ser una hora entera de 0 a 23',
+    hoursMissing: 'Elija sus horas por día',
+    hours: 'Las horas por día deben ser un número entero de 1 a 23',
+    hoursTooLate: 'La hora de inicio más las horas por día puede ser 23 como máximo',
+    timeBufferMissing: 'Escriba un margen de tiempo',
+    timeBuffer: 'Su margen de tiempo debe ser un número entero de 1 a 360',
+  },
+};
+export default es;

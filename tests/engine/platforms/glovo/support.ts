@@ -1,0 +1,17 @@
+import { timeOfDay, zoneOf } from '#engine/kit/local-time.ts';
+import { type GlovoSettings, options } from '#engine/platforms/glovo/options.ts';
+
+const HOUR = 3_600_000;
+const city = zoneOf('Europe/Madrid')!;
+
+/** The longest day by the clock of the first region. */
+export function openSettings(): GlovoSettings {
+  return { ...options.defaults(), timezone: 'Europe/Madrid', startHour: 0, hours: 23, timeBuffer: 1 };
+}
+
+/** The first whole hour of this name on Madrid's clock from an instant on. */
+export function nextAt(now: number, hour: number): number {
+  let at = Math.ceil(now / HOUR) * HOUR;
+  while (timeOfDay(city.local(at)) !== hour * HOUR) at += HOUR;
+  return at;
+}
