@@ -57,7 +57,7 @@ const es: typeof en = {
     address: {
       lead: 'Desde dónde sale. Solo hace falta con una tabla de distancias.',
       explanation: 'Escriba calle, ciudad y código postal, y busque la dirección.',
-      example: '600 Congress Ave, Austin, 78701',
+      example: 'Por ejemplo: 600 Congress Ave, Austin, 78701',
       tip: 'Ponga el lugar desde el que suele salir.',
     },
     distanceConfig: {
