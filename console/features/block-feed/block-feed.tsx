@@ -18,6 +18,8 @@ import './block-feed.css';
 const [ROW_HEIGHT] = FEED.rowHeights;
 /** So many rows before the end the next page is asked for. */
 const AHEAD = 10;
+/** Outlines while the first page is on its way. */
+const AWAITED = 4;
 
 /** Every block the assistant saw, newest first: only the cards in view are drawn. */
 export function BlockFeed({ entry: { manifest }, userId }: { entry: CatalogueEntry; userId: string }) {
@@ -34,7 +36,8 @@ export function BlockFeed({ entry: { manifest }, userId }: { entry: CatalogueEnt
   const pages = useMemo(() => feed.data?.pages.flatMap((page) => page.items) ?? [], [feed.data]);
   const offers = useMemo(() => withoutDoubles([...merged, ...pages]), [merged, pages]);
   const fresh = useFresh(asked, offers[0], feed.isSuccess);
-  const waiting = fresh.data.items.filter((offer) => !offers.some((shown) => idOf(shown) === idOf(offer)));
+  const shown = useMemo(() => new Set(offers.map(idOf)), [offers]);
+  const waiting = fresh.data.items.filter((offer) => !shown.has(idOf(offer)));
   const places = useKnownPlaces(offers);
   const failed = feed.isError || fresh.isError;
   useEffect(() => {
@@ -82,10 +85,12 @@ export function BlockFeed({ entry: { manifest }, userId }: { entry: CatalogueEnt
           listRef={list}
           className="feed-list"
           aria-label={words.list()}
+          aria-busy={feed.isPending}
+          tabIndex={0}
           rowComponent={Row}
-          rowCount={offers.length}
+          rowCount={feed.isPending ? AWAITED : offers.length + 1}
           rowHeight={ROW_HEIGHT}
-          rowProps={{ offers }}
+          rowProps={{ offers, more: feed.isPending || feed.hasNextPage }}
           overscanCount={4}
           onRowsRendered={({ stopIndex }) => {
             if (stopIndex >= offers.length - AHEAD && feed.hasNextPage && !feed.isFetchingNextPage) void feed.fetchNextPage();
@@ -104,10 +109,13 @@ export function BlockFeed({ entry: { manifest }, userId }: { entry: CatalogueEnt
   );
 }
 
-function Row({ index, style, offers }: RowComponentProps<{ offers: readonly FeedOffer[] }>) {
+/** A card; below the last one the outline of what comes, or that nothing does. */
+function Row({ index, style, offers, more, ariaAttributes }: RowComponentProps<{ offers: readonly FeedOffer[]; more: boolean }>) {
+  const words = useTexts().t.services.feed;
+  const offer = offers[index];
   return (
-    <div style={style} className="feed-row">
-      <BlockCard offer={offers[index]!} />
+    <div style={style} className="feed-row" {...ariaAttributes}>
+      {offer ? <BlockCard offer={offer} /> : more ? <div className="card skeleton-card" /> : <p className="meta feed-end">{words.end()}</p>}
     </div>
   );
 }

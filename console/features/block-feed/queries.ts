@@ -30,6 +30,8 @@ export function useFeed(asked: Asked) {
     getNextPageParam: (page) => page.lastEvaluatedKeys ?? undefined,
     // New blocks come by their own count, so that nothing moves under a reader.
     refetchOnWindowFocus: false,
+    // Pages never change once they are here: comparing all of them at each new one would be felt.
+    structuralSharing: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
