@@ -5,10 +5,12 @@ import { contract } from '#api/contract/index.ts';
 import { setupCall } from '#api/contract/platform-calls.ts';
 import en from '#config/i18n/en/screens.ts';
 import es from '#config/i18n/es/screens.ts';
+import { type ServicePage, servicePages } from '#console/app/service-pages.ts';
 import {
   ADMIN,
   type Credentials,
   DRIVER,
+  EVERYTHING,
   enter,
   expectAccessible,
   expectRoom,
@@ -32,7 +34,22 @@ const PASSWORD = 'four-quiet-vans';
 const UNPROVED = { phone: '+1 202 555 0181', password: PASSWORD };
 const UNLINKED = { phone: '+1 202 555 0182', password: PASSWORD };
 const LINKED = { phone: '+1 202 555 0183', password: PASSWORD };
+const ASKED = { phone: '+1 202 555 0185', password: PASSWORD };
 const PLACED = { phone: '+1 202 555 0184', password: PASSWORD };
+
+/** Screens of a service drawn from its description; its filters as they are edited. */
+function screenOf({ path, page }: ServicePage): Screen {
+  switch (page) {
+    case 'dashboard':
+      return { path, as: EVERYTHING, has: '.start-button' };
+    case 'configuration':
+      return { path: `${path}?edit`, as: EVERYTHING, has: '.save-bar' };
+    case 'blocks':
+      return { path, as: EVERYTHING };
+    case 'viewed':
+      return { path: path.replace(':userId', 'demo-driver-0103'), as: ADMIN, has: '.admin-bar' };
+  }
+}
 
 /** Every address of the console, and the screens that share one. */
 const SCREENS: Screen[] = [
@@ -56,7 +73,8 @@ const SCREENS: Screen[] = [
   { path: '/flex/configuration', as: DRIVER, has: '.location-row' },
   { path: '/flex/configuration?edit', as: DRIVER, has: '.location-row' },
   { path: '/flex/sign-in', as: DRIVER },
-  { path: '/flex/blocks', as: DRIVER },
+  ...servicePages(true).map(screenOf),
+  { path: '/', state: 'code', as: ASKED, has: '.code-box' },
   { path: '/settings', as: DRIVER },
   { path: '/admin/demo-driver-0102', as: ADMIN, has: '[role=switch]' },
   { path: '/nowhere', as: DRIVER },
@@ -66,7 +84,8 @@ const house = houseOfFile({ prepare, mode: 'default' });
 
 test('every address of the app is among the screens looked at', () => {
   const app = readFileSync(join(root, 'console/app/app.tsx'), 'utf8');
-  const paths = [...app.matchAll(/\bpath="(\/[^"]*)"|'(\/[^']*)'/g)].map(([, attribute, listed]) => attribute ?? listed!);
+  const written = [...app.matchAll(/\bpath="(\/[^"]*)"|'(\/[^']*)'/g)].map(([, attribute, listed]) => attribute ?? listed!);
+  const paths = [...written, ...servicePages(true).map(({ path }) => path)];
   const looked = SCREENS.map(({ path }) => path.split('?')[0]!);
   const missing = paths.filter((path) => !looked.some((each) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(each)));
   expect(paths.length).toBeGreaterThan(8);
@@ -144,7 +163,7 @@ async function isWhole(page: Page, { state, has }: Screen): Promise<void> {
 async function prepare(running: House): Promise<void> {
   const stranger = running.as(null);
   const { termsVersion } = await stranger(contract.shell, {});
-  for (const { phone, password } of [UNPROVED, UNLINKED, LINKED, PLACED]) {
+  for (const { phone, password } of [UNPROVED, UNLINKED, LINKED, PLACED, ASKED]) {
     await stranger(contract.register, { name: 'Ana Reyes', phoneNumber: phone, password, termsVersion });
   }
   for (const [who, more] of [
@@ -159,4 +178,8 @@ async function prepare(running: House): Promise<void> {
     const email = `driver${who.phone.slice(-4)}@example.com`;
     await running.as(idToken)(setupCall('AMAZON_FLEX', 'setupV3'), { userId, email, password: 'sandbox', continent: 0 });
   }
+  const { userId, idToken } = await stranger(contract.signIn, { phoneNumber: ASKED.phone, password: ASKED.password });
+  const services = [{ key: 'ROADIE', label: 'Roadie', price: 50 }];
+  await running.call(contract.updateUser, { userId, body: { phoneVerified: true, services } });
+  await running.as(idToken)(setupCall('ROADIE', 'setup'), { userId, email: 'otp@example.com', password: 'sandbox' });
 }

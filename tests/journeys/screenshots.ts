@@ -9,6 +9,8 @@ import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { createClient } from '#api/contract/client.ts';
 import { contract } from '#api/contract/index.ts';
+import type { UserRecord } from '#api/contract/users.ts';
+import { type ServicePage, servicePages } from '#console/app/service-pages.ts';
 import { root, startHouse } from '../support/house.ts';
 
 interface Screen {
@@ -27,7 +29,16 @@ const PEOPLE = {
   everything: { phone: '+1 202 555 0103', password: 'sandbox-driver' },
   joining: { phone: '+1 202 555 0199', password: 'a-new-driver' },
   linking: { phone: '+1 202 555 0198', password: 'a-new-driver' },
+  asked: { phone: '+1 202 555 0197', password: 'a-new-driver' },
+  admin: { phone: '+1 202 555 0100', password: 'sandbox-admin' },
 };
+
+/** A screen of a service, named `veho-dashboard`, `relay-configuration`, `flex-blocks`, … */
+function pictureOf({ path, page, entry }: ServicePage): Screen {
+  const name = `${entry.manifest.routeRoot.slice(1)}-${page}`;
+  if (page === 'viewed') return { name, path: path.replace(':userId', 'demo-driver-0103'), as: 'admin' };
+  return { name, path: page === 'configuration' ? `${path}?edit` : path, as: 'everything' };
+}
 
 const press = (page: Page, selector: string) => page.locator(selector).first().click();
 
@@ -84,10 +95,28 @@ const SCREENS: Screen[] = [
   { name: 'dashboard', path: '/flex', as: 'driver' },
   { name: 'drawer-signed-in', path: '/flex', as: 'driver', prepare: (page) => press(page, '.top-bar > .bar-button') },
   { name: 'settings', path: '/settings', as: 'driver' },
-  { name: 'service-dashboard', path: '/veho/dashboard', as: 'everything' },
-  { name: 'service-configuration', path: '/veho/configuration?edit', as: 'everything' },
-  { name: 'service-zones', path: '/relay/purchase-hours?edit', as: 'everything' },
-  { name: 'blocks', path: '/flex/blocks', as: 'everything' },
+  ...servicePages(true).map(pictureOf),
+  { name: 'service-link', path: '/', as: 'asked', prepare: (page) => page.keyboard.press('Escape') },
+  { name: 'service-code', path: '/', as: 'asked', prepare: askAgain },
+  {
+    name: 'service-validation',
+    path: '/relay/purchase-hours?edit',
+    as: 'everything',
+    async prepare(page) {
+      await page.locator('#form-timeBuffer').fill('400');
+      await press(page, '.save-bar button[type=submit]');
+      await page.locator('.validation-list').waitFor();
+    },
+  },
+  {
+    name: 'blocks-filter',
+    path: '/veho/blocks',
+    as: 'everything',
+    async prepare(page) {
+      await page.locator('.block-card').first().waitFor();
+      await press(page, '.configuration-head button');
+    },
+  },
   { name: 'lost', path: '/nowhere', as: 'driver' },
 ];
 
@@ -115,7 +144,8 @@ try {
   const { termsVersion } = await call(contract.shell, {});
   // Refused where an earlier run has made this person already.
   await call(contract.register, { name: 'Ana María Fernández', phoneNumber, password, termsVersion }).catch(() => undefined);
-  await prepareLinking();
+  await prepareLinking(PEOPLE.linking, { key: 'AMAZON_FLEX', label: 'Flex', price: 50 });
+  await prepareLinking(PEOPLE.asked, { key: 'ROADIE', label: 'Roadie', price: 50 });
   for (const mode of modes) for (const language of languages) await takeAll(browser, mode, language);
   console.log(out);
 } finally {
@@ -163,9 +193,11 @@ async function signIn(context: BrowserContext, { phone, password }: { phone: str
   await page.close();
 }
 
-/** Somebody with a confirmed phone who has chosen Flex and has no account linked. */
-async function prepareLinking(): Promise<void> {
-  const { phone: phoneNumber, password } = PEOPLE.linking;
+/** Somebody with a confirmed phone who has chosen this service and has no account linked. */
+async function prepareLinking(
+  { phone: phoneNumber, password }: (typeof PEOPLE)[Person],
+  service: UserRecord['services'][number],
+): Promise<void> {
   const open = createClient({ baseUrl: baseURL, token: async () => null });
   const { termsVersion } = await open(contract.shell, {});
   await open(contract.register, { name: 'Luis Ortega', phoneNumber, password, termsVersion }).catch(() => undefined);
@@ -174,7 +206,7 @@ async function prepareLinking(): Promise<void> {
   const byAdmin = createClient({ baseUrl: baseURL, token: async () => admin.idToken });
   await byAdmin(contract.updateUser, {
     userId,
-    body: { phoneVerified: true, services: [{ key: 'AMAZON_FLEX', label: 'Flex', price: 50 }] },
+    body: { phoneVerified: true, services: [service] },
   });
 }
 
@@ -196,4 +228,14 @@ async function link(page: Page, email: string, password = 'sandbox'): Promise<vo
   const answered = page.waitForResponse((response) => response.url().endsWith('/prd/flex-setup'));
   await press(page, '.flex-setup button[type=submit]');
   await answered;
+}
+
+/** The dialog that asks for the code of a text message, with a wrong one in it. */
+async function askAgain(page: Page): Promise<void> {
+  await page.locator('input[name=service-account]').fill('otp@example.com');
+  await page.locator('input[name=service-password]').fill('sandbox');
+  await press(page, '.service-setup button[type=submit]');
+  await page.locator('.code-box').first().fill('111111');
+  await page.locator('.code-box').last().press('Enter');
+  await page.locator('#service-code-error').waitFor();
 }

@@ -4,7 +4,7 @@ import { enter, expectAccessible, expectRoom, houseOfFile, NEW_DRIVER } from '..
 const HOUR = 3_600_000;
 const house = houseOfFile();
 
-test('a driver links Veho, is told what is wrong, finishes, starts, wins and stops (VEHO-01, VEHO-05, VEHO-07, VEHO-08, VEHO-09, SVC-06)', async ({
+test('a driver links Veho, is told what is wrong, finishes, starts, wins and stops (VEHO-01, VEHO-05, VEHO-07, SVC-23, VEHO-09, SVC-06)', async ({
   page,
 }) => {
   await enter(page, house, NEW_DRIVER);
@@ -60,6 +60,9 @@ test('its filters are edited on one page, with the exact refusal (VEHO-06, VEHO-
   await page.getByRole('combobox', { name: 'End time' }).selectOption({ label: '11:00 AM' });
   await page.getByRole('combobox', { name: 'Minimum block length' }).selectOption({ label: '3 h' });
   await page.getByRole('button', { name: 'Save' }).click();
+  const told = page.getByRole('alertdialog', { name: 'Please look at these values' });
+  await told.getByRole('checkbox', { name: 'I understand' }).check();
+  await told.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('Your minimum block hours cannot last longer than the time you want to work.')).toBeVisible();
   await page.getByRole('combobox', { name: 'End time' }).selectOption({ label: '8:00 PM' });
   await page.getByRole('button', { name: 'Save' }).click();

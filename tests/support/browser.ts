@@ -10,6 +10,8 @@ export interface Credentials {
 /** Two people of the demo world: one whose account is linked, one who has just proved his phone. */
 export const ADMIN: Credentials = { phone: '+1 202 555 0100', password: 'sandbox-admin' };
 export const DRIVER: Credentials = { phone: '+1 202 555 0102', password: 'sandbox-driver' };
+/** Has every service. */
+export const EVERYTHING: Credentials = { phone: '+1 202 555 0103', password: 'sandbox-driver' };
 export const NEW_DRIVER: Credentials = { phone: '+1 202 555 0104', password: 'sandbox-driver' };
 
 interface FileOptions {
