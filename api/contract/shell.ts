@@ -28,6 +28,8 @@ export const shell = endpoint({
     showSecretImHere: z.boolean(),
     /** Service keys that are switched off for now. */
     disabledServices: z.array(z.string()),
+    /** Service keys whose temporary notice is shown. */
+    temporaryNotices: z.array(z.string()),
     /** Ways to reach support. */
     contact: z.array(contact),
     /** Map tiles for Leaflet: `{z}`, `{x}`, `{y}`; the bundled ones also know `{theme}` = light or dark. */

@@ -1957,6 +1957,16 @@ type RootTranslation = {
 			 */
 			notFull: RequiredParams<'0'>
 			/**
+			 * L​e​t​ ​t​h​i​s​ ​d​r​i​v​e​r​ ​c​h​o​o​s​e​ ​{​0​}
+			 * @param {string} 0
+			 */
+			allow: RequiredParams<'0'>
+			/**
+			 * K​e​e​p​ ​{​0​}​ ​f​r​o​m​ ​t​h​i​s​ ​d​r​i​v​e​r​ ​a​g​a​i​n
+			 * @param {string} 0
+			 */
+			disallow: RequiredParams<'0'>
+			/**
 			 * T​a​k​e​ ​{​0​}​ ​o​f​f​?
 			 * @param {string} 0
 			 */
@@ -3159,6 +3169,12 @@ type RootTranslation = {
 			 * R​u​l​e​s
 			 */
 			rules: string
+		}
+		whereTo: {
+			/**
+			 * W​h​e​r​e​ ​d​o​ ​y​o​u​ ​w​a​n​t​ ​t​o​ ​g​o​?
+			 */
+			title: string
 		}
 		services: {
 			about: {
@@ -4874,10 +4890,6 @@ type RootTranslation = {
 				 * R​o​a​d​i​e​ ​s​e​n​t​ ​y​o​u​ ​a​ ​c​o​d​e​ ​o​f​ ​s​i​x​ ​d​i​g​i​t​s​.​ ​E​n​t​e​r​ ​o​n​e​ ​d​i​g​i​t​ ​i​n​ ​e​a​c​h​ ​b​o​x​.
 				 */
 				lead: string
-				/**
-				 * D​i​g​i​t
-				 */
-				digit: string
 				/**
 				 * C​o​d​e​ ​i​n​p​u​t​t​e​d​ ​i​s​ ​w​r​o​n​g​,​ ​p​l​e​a​s​e​ ​t​r​y​ ​a​g​a​i​n
 				 */
@@ -6671,11 +6683,6 @@ type RootTranslation = {
 			 * O​p​e​n​ ​t​h​e​ ​c​o​n​f​i​g​u​r​a​t​i​o​n
 			 */
 			configure: string
-			/**
-			 * A​c​c​o​u​n​t​ ​{​0​}
-			 * @param {string} 0
-			 */
-			account: RequiredParams<'0'>
 		}
 		counts: {
 			/**
@@ -6870,23 +6877,80 @@ type RootTranslation = {
 			 * E​r​r​o​r​ ​c​a​n​c​e​l​i​n​g​ ​s​e​t​u​p
 			 */
 			cancelFailed: string
-			/**
-			 * C​o​d​e
-			 */
-			code: string
-			/**
-			 * {​0​}​ ​s​e​n​t​ ​y​o​u​ ​a​ ​c​o​d​e​.​ ​E​n​t​e​r​ ​i​t​ ​h​e​r​e​.
-			 * @param {string} 0
-			 */
-			codeLead: RequiredParams<'0'>
-			/**
-			 * E​n​t​e​r​ ​t​h​e​ ​c​o​d​e​.
-			 */
-			codeMissing: string
-			/**
-			 * S​e​n​d
-			 */
-			send: string
+			code: {
+				/**
+				 * E​n​t​e​r​ ​t​h​e​ ​c​o​d​e
+				 */
+				title: string
+				/**
+				 * {​0​}​ ​s​e​n​t​ ​y​o​u​ ​a​ ​c​o​d​e​.​ ​E​n​t​e​r​ ​i​t​ ​h​e​r​e​.
+				 * @param {string} 0
+				 */
+				lead: RequiredParams<'0'>
+				/**
+				 * C​o​d​e
+				 */
+				label: string
+				/**
+				 * D​i​g​i​t​ ​{​p​o​s​i​t​i​o​n​}​ ​o​f​ ​{​l​e​n​g​t​h​}
+				 * @param {number} length
+				 * @param {number} position
+				 */
+				digit: RequiredParams<'length' | 'position'>
+				/**
+				 * E​n​t​e​r​ ​t​h​e​ ​c​o​d​e​.
+				 */
+				missing: string
+				/**
+				 * T​h​a​t​ ​c​o​d​e​ ​i​s​ ​w​r​o​n​g​.​ ​L​o​o​k​ ​a​g​a​i​n​,​ ​t​h​e​n​ ​t​r​y​ ​o​n​c​e​ ​m​o​r​e​.
+				 */
+				wrong: string
+				/**
+				 * T​h​i​s​ ​c​o​d​e​ ​i​s​ ​n​o​ ​l​o​n​g​e​r​ ​v​a​l​i​d​.​ ​S​t​a​r​t​ ​a​g​a​i​n​ ​t​o​ ​g​e​t​ ​a​ ​n​e​w​ ​o​n​e​.
+				 */
+				expired: string
+				/**
+				 * S​e​n​d​ ​c​o​d​e
+				 */
+				send: string
+				/**
+				 * C​h​e​c​k​i​n​g​ ​t​h​e​ ​c​o​d​e
+				 */
+				sending: string
+				/**
+				 * S​t​a​r​t​ ​a​g​a​i​n
+				 */
+				startAgain: string
+			}
+			again: {
+				/**
+				 * S​i​g​n​ ​i​n​ ​t​o​ ​{​0​}​ ​a​g​a​i​n
+				 * @param {string} 0
+				 */
+				title: RequiredParams<'0'>
+				/**
+				 * {​0​}​ ​w​a​n​t​s​ ​t​o​ ​s​e​e​ ​y​o​u​r​ ​p​a​s​s​w​o​r​d​ ​b​e​f​o​r​e​ ​i​t​ ​g​o​e​s​ ​o​n​.​ ​I​t​ ​i​s​ ​u​s​e​d​ ​o​n​c​e​ ​a​n​d​ ​n​o​t​ ​k​e​p​t​.
+				 * @param {string} 0
+				 */
+				lead: RequiredParams<'0'>
+				/**
+				 * A​c​c​o​u​n​t​ ​{​0​}
+				 * @param {string} 0
+				 */
+				account: RequiredParams<'0'>
+				/**
+				 * S​i​g​n​ ​i​n
+				 */
+				submit: string
+				/**
+				 * S​i​g​n​ ​i​n​ ​a​g​a​i​n
+				 */
+				open: string
+				/**
+				 * S​i​g​n​e​d​ ​i​n
+				 */
+				done: string
+			}
 		}
 		configuration: {
 			/**
@@ -6910,6 +6974,10 @@ type RootTranslation = {
 			 */
 			title: string
 			/**
+			 * N​o​t​h​i​n​g​ ​i​s​ ​s​a​v​e​d​ ​y​e​t​.
+			 */
+			lead: string
+			/**
 			 * I​ ​u​n​d​e​r​s​t​a​n​d
 			 */
 			understand: string
@@ -6917,6 +6985,12 @@ type RootTranslation = {
 			 * C​l​o​s​e
 			 */
 			close: string
+		}
+		notice: {
+			/**
+			 * O​K
+			 */
+			ok: string
 		}
 		feed: {
 			/**
@@ -11284,6 +11358,14 @@ export type TranslationFunctions = {
 			 */
 			notFull: (arg0: string) => LocalizedString
 			/**
+			 * Let this driver choose {0}
+			 */
+			allow: (arg0: string) => LocalizedString
+			/**
+			 * Keep {0} from this driver again
+			 */
+			disallow: (arg0: string) => LocalizedString
+			/**
 			 * Take {0} off?
 			 */
 			leaveTitle: (arg0: string) => LocalizedString
@@ -12435,6 +12517,12 @@ export type TranslationFunctions = {
 			 * Rules
 			 */
 			rules: () => LocalizedString
+		}
+		whereTo: {
+			/**
+			 * Where do you want to go?
+			 */
+			title: () => LocalizedString
 		}
 		services: {
 			about: {
@@ -14140,10 +14228,6 @@ export type TranslationFunctions = {
 				 * Roadie sent you a code of six digits. Enter one digit in each box.
 				 */
 				lead: () => LocalizedString
-				/**
-				 * Digit
-				 */
-				digit: () => LocalizedString
 				/**
 				 * Code inputted is wrong, please try again
 				 */
@@ -15931,10 +16015,6 @@ export type TranslationFunctions = {
 			 * Open the configuration
 			 */
 			configure: () => LocalizedString
-			/**
-			 * Account {0}
-			 */
-			account: (arg0: string) => LocalizedString
 		}
 		counts: {
 			/**
@@ -16117,22 +16197,74 @@ export type TranslationFunctions = {
 			 * Error canceling setup
 			 */
 			cancelFailed: () => LocalizedString
-			/**
-			 * Code
-			 */
-			code: () => LocalizedString
-			/**
-			 * {0} sent you a code. Enter it here.
-			 */
-			codeLead: (arg0: string) => LocalizedString
-			/**
-			 * Enter the code.
-			 */
-			codeMissing: () => LocalizedString
-			/**
-			 * Send
-			 */
-			send: () => LocalizedString
+			code: {
+				/**
+				 * Enter the code
+				 */
+				title: () => LocalizedString
+				/**
+				 * {0} sent you a code. Enter it here.
+				 */
+				lead: (arg0: string) => LocalizedString
+				/**
+				 * Code
+				 */
+				label: () => LocalizedString
+				/**
+				 * Digit {position} of {length}
+				 */
+				digit: (arg: { length: number, position: number }) => LocalizedString
+				/**
+				 * Enter the code.
+				 */
+				missing: () => LocalizedString
+				/**
+				 * That code is wrong. Look again, then try once more.
+				 */
+				wrong: () => LocalizedString
+				/**
+				 * This code is no longer valid. Start again to get a new one.
+				 */
+				expired: () => LocalizedString
+				/**
+				 * Send code
+				 */
+				send: () => LocalizedString
+				/**
+				 * Checking the code
+				 */
+				sending: () => LocalizedString
+				/**
+				 * Start again
+				 */
+				startAgain: () => LocalizedString
+			}
+			again: {
+				/**
+				 * Sign in to {0} again
+				 */
+				title: (arg0: string) => LocalizedString
+				/**
+				 * {0} wants to see your password before it goes on. It is used once and not kept.
+				 */
+				lead: (arg0: string) => LocalizedString
+				/**
+				 * Account {0}
+				 */
+				account: (arg0: string) => LocalizedString
+				/**
+				 * Sign in
+				 */
+				submit: () => LocalizedString
+				/**
+				 * Sign in again
+				 */
+				open: () => LocalizedString
+				/**
+				 * Signed in
+				 */
+				done: () => LocalizedString
+			}
 		}
 		configuration: {
 			/**
@@ -16154,6 +16286,10 @@ export type TranslationFunctions = {
 			 */
 			title: () => LocalizedString
 			/**
+			 * Nothing is saved yet.
+			 */
+			lead: () => LocalizedString
+			/**
 			 * I understand
 			 */
 			understand: () => LocalizedString
@@ -16161,6 +16297,12 @@ export type TranslationFunctions = {
 			 * Close
 			 */
 			close: () => LocalizedString
+		}
+		notice: {
+			/**
+			 * OK
+			 */
+			ok: () => LocalizedString
 		}
 		feed: {
 			/**

@@ -31,6 +31,7 @@ import {
   Terms,
   TermsDialog,
   WhatsNew,
+  WhereTo,
 } from './screens.ts';
 import { serviceRoutes } from './service-routes.tsx';
 import { Shell } from './shell.tsx';
@@ -111,7 +112,8 @@ function SignedIn({ userId }: { userId: string }) {
   const next = nextStep(user.data);
   const done = next.step === 'done';
   const setUp = <SetUp user={user.data} />;
-  const home = <Navigate to={homeOf(user.data)} replace />;
+  const way = homeOf(user.data);
+  const home = way === null ? <WhereTo user={user.data} /> : <Navigate to={way} replace />;
   return (
     <>
       <Routes>

@@ -43,6 +43,7 @@ export const Messages = screen(
 );
 export const Settings = screen(async () => (await import('../features/settings/settings.tsx')).Settings, 'features/settings/settings.tsx');
 export const TermsDialog = screen(async () => (await import('../features/legal/terms-dialog.tsx')).TermsDialog);
+export const WhereTo = screen(async () => (await import('../features/where-to/where-to.tsx')).WhereTo);
 export const WhatsNew = screen(async () => (await import('../features/whats-new/whats-new.tsx')).WhatsNew);
 
 /** Gets the screen that the address will show, so that nothing stands in for it; what fails here is tried again when it is drawn. */

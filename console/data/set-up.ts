@@ -23,13 +23,16 @@ function isSetUp(user: Joining, service: Joining['services'][number]): boolean {
   return typeof service['setupComplete'] === 'boolean' ? service['setupComplete'] : user.setupComplete;
 }
 
-/** A driver with one service goes to it, everybody else to the first of the order. */
-export function homeOf(user: Pick<UserRecord, 'services'>): string {
-  const [only] = user.services;
-  const service =
-    user.services.length === 1 ? only!.key : (ORDER.find((key) => user.services.some((each) => each.key === key)) ?? only?.key);
-  const manifest = platformOf(service)?.manifest;
-  return manifest?.home ?? manifest?.routeRoot ?? '/flex';
+/** A driver with one service goes to it, one who has the first of the order among several to that; `null`: he is asked where to. */
+export function homeOf(user: Pick<UserRecord, 'services'>): string | null {
+  const [only, more] = user.services;
+  if (more === undefined) return homeOfService(only?.key);
+  return user.services.some(({ key }) => key === ORDER[0]) ? homeOfService(ORDER[0]) : null;
+}
+
+export function homeOfService(service: string | undefined): string {
+  const manifest = (platformOf(service) ?? platformOf(ORDER[0]))!.manifest;
+  return manifest.home ?? manifest.routeRoot;
 }
 
 export function platformOf(service: string | undefined): CatalogueEntry | undefined {

@@ -23,11 +23,11 @@ interface Props {
   offers: readonly FeedOffer[] | undefined;
 }
 
-/** Offers of one kind, drawn from the platform's own columns: pages of 5, newest first, still while being read. Drawn again only when its own rows change. */
+/** Offers of one kind, drawn from the platform's own columns: pages of the smallest size, newest first, still while being read. Drawn again only when its own rows change. */
 export const OffersTable = memo(function OffersTable({ title, empty, columns, pageSizes, offers }: Props) {
   const { t, locale } = useTexts();
   const heading = useId();
-  const [size, setSize] = useState<number>(OFFER_TABLES.defaultPageSize);
+  const [size, setSize] = useState<number>(pageSizes[0] ?? OFFER_TABLES.defaultPageSize);
   const [page, setPage] = useState(0);
   const [reading, setReading] = useState(false);
   const region = useRef<HTMLElement>(null);

@@ -81,9 +81,10 @@ export type FormItem = Labelled &
     /**
      * Rows to tick: zones, stores, neighbourhoods. Stored as a list of their ids, or as one text with commas. `full` names the
      * field that holds ids of full rows: such a row says FULL, and once unticked it cannot be ticked again; only admins and the
-     * drivers of the K list change which rows are full. `area` names the field with the chosen group: only that group is shown.
+     * drivers of the K list change which rows are full. `allowed` names the field with the full rows that this driver may choose all
+     * the same. `area` names the field with the chosen group: only that group is shown.
      */
-    | { kind: 'list'; source: ListSource; stored?: 'commas'; full?: string; area?: string }
+    | { kind: 'list'; source: ListSource; stored?: 'commas'; full?: string; allowed?: string; area?: string }
     /**
      * Rows of a distance and the least pay up to it, stored as JSON text of `[distance, pay]` pairs. `most` rows at most;
      * `unlimited` is the distance that stands for any.
@@ -158,6 +159,8 @@ export interface SetupView {
   cancel?: string;
   status?: string;
   answer?: string;
+  /** The code that a driver is sent: its digits, one a box (absent = as long as it comes). Texts absent here are the house's own. */
+  code?: { digits?: number; title?: TextKey; lead?: TextKey; wrong?: TextKey; expired?: TextKey };
   /** What a wrong sign-in says; absent = the house's own words. */
   refused?: TextKey;
   /** Text key of the lead above e-mail and password. */

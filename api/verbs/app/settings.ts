@@ -24,6 +24,7 @@ export const PUBLIC_ENTRIES: Record<string, string> = {
   proxyRequired: 'false',
   showSecretImHere: 'false',
   disabledServices: '',
+  temporaryNotices: '',
   contactOptions: '',
 };
 /** Entries that steps read and nobody is shown. */

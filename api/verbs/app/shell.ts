@@ -20,6 +20,7 @@ export async function describeShell(ctx: Ctx): Promise<AnswerOf<typeof contract.
     proxyRequired: asSwitch(value('proxyRequired')),
     showSecretImHere: asSwitch(value('showSecretImHere')),
     disabledServices: asList(value('disabledServices')),
+    temporaryNotices: asList(value('temporaryNotices')),
     contact: asContacts(asJson(entries.get('contactOptions')!.options)),
     tiles: ctx.tiles,
     sandboxMessages: ctx.env.SANDBOX ? `http://127.0.0.1:${ctx.env.SANDBOX_PORT}/_sandbox/messages` : null,

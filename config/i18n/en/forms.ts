@@ -30,6 +30,8 @@ export default {
     fullWhy: 'This zone is full: it cannot be chosen any more.',
     makeFull: 'Mark {0:string} as full',
     notFull: '{0:string} is no longer full',
+    allow: 'Let this driver choose {0:string}',
+    disallow: 'Keep {0:string} from this driver again',
     leaveTitle: 'Take {0:string} off?',
     leaveBody: 'It is full. Once it is off you cannot choose it again.',
     leaveConfirm: 'Take it off',

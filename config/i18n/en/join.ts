@@ -126,6 +126,7 @@ export default {
     account: 'Account',
     rules: 'Rules',
   },
+  whereTo: { title: 'Where do you want to go?' },
   services: {
     about: {
       'block-race': 'Work blocks with a start, an end and a price. The first to accept gets them.',

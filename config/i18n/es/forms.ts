@@ -31,6 +31,8 @@ export default {
     fullWhy: 'Esta zona está llena: ya no se puede elegir.',
     makeFull: 'Marcar {0} como lleno',
     notFull: '{0} ya no está lleno',
+    allow: 'Permitir {0} a este conductor',
+    disallow: 'Volver a quitar {0} a este conductor',
     leaveTitle: '¿Quitar {0}?',
     leaveBody: 'Está lleno. Si lo quita, no podrá volver a elegirlo.',
     leaveConfirm: 'Quitar',

@@ -130,6 +130,7 @@ export default {
     account: 'Cuenta',
     rules: 'Reglas',
   },
+  whereTo: { title: '¿Adónde quiere ir?' },
   services: {
     about: {
       'block-race': 'Bloques de trabajo con inicio, fin y pago. Se los lleva quien acepta primero.',

@@ -2,11 +2,9 @@ import { Button, Spinner } from '@radix-ui/themes';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { toast } from 'sonner';
-import { platformCall } from '#api/contract/platform-calls.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import { useChangeUser } from '../../data/change-user.ts';
-import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -18,8 +16,11 @@ import { useJudging } from '../../ui/form/judging.ts';
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx';
 import { useOffenders } from '../../ui/form/offenders.ts';
 import '../../ui/form/form.css';
+import { CodeDialog } from './code-dialog.tsx';
 import { changed, refusalsOf, savedOptions, useServiceForm } from './form.ts';
+import { useServiceSignIn } from './sign-in.ts';
 import { isStarted, optionsOf } from './state.ts';
+import { ValidationDialog } from './validation-dialog.tsx';
 import { useServiceWords } from './words.ts';
 import './service.css';
 
@@ -36,7 +37,7 @@ export function ServiceConfiguration({ entry, user, byAdmin = user.Admin }: Prop
   const text = t.forms.configuration;
   const { manifest, view } = entry;
   const own = useServiceWords(manifest);
-  const { call } = useConsole();
+  const signIn = useServiceSignIn({ entry, user });
   const [query, setQuery] = useSearchParams();
   const editing = query.has('edit');
   const saved = savedOptions(user, entry);
@@ -48,6 +49,7 @@ export function ServiceConfiguration({ entry, user, byAdmin = user.Admin }: Prop
   const [attempted, setAttempted] = useState(false);
   const [discarding, setDiscarding] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [problems, setProblems] = useState<readonly string[]>([]);
   const cancel = useRef<HTMLButtonElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const refused = refusalsOf(change.error, manifest.optionField);
@@ -68,20 +70,14 @@ export function ServiceConfiguration({ entry, user, byAdmin = user.Admin }: Prop
       toast.warning(t.services.configuration.passwordRunning(manifest.name));
       return false;
     }
-    const name = view.setup?.login === 'phone' ? 'phoneNumber' : 'email';
-    const answer = await call(platformCall(manifest.service, view.setup!.begin), {
-      userId: user.userId,
-      [name]: user.accounts?.[manifest.service] ?? '',
-      password,
-    }).catch(() => false);
-    const right = answer !== false && !(answer as { errorMessage?: string } | null)?.errorMessage;
-    if (!right) toast.error(t.services.configuration.wrongPassword());
-    return right;
+    const end = await signIn.run(user.accounts?.[manifest.service] ?? '', password);
+    if (!end.ok && end.why) toast.error(t.services.configuration.wrongPassword(), { description: end.why });
+    return end.ok;
   };
   const save = async () => {
-    if (busy) return;
+    if (busy || form.rests) return;
     setAttempted(true);
-    if (form.issues.length) return offenders.show(form.issues.map((issue) => issue.path));
+    if (form.issues.length) return setProblems(form.problems);
     const { password, ...options } = Object.fromEntries(changes.map((name) => [name, values[name]]));
     setBusy(true);
     try {
@@ -149,13 +145,21 @@ export function ServiceConfiguration({ entry, user, byAdmin = user.Admin }: Prop
             >
               {t.common.cancel()}
             </Button>
-            <Button type="submit" size="4" aria-disabled={busy || undefined}>
+            <Button type="submit" size="4" aria-disabled={busy || form.rests || undefined}>
               {busy && <Spinner size="2" />}
               {busy ? text.saving() : text.save()}
             </Button>
           </div>
         )}
       </form>
+      <CodeDialog entry={entry} signIn={signIn} opener={cancel} />
+      <ValidationDialog
+        problems={problems}
+        onClose={() => {
+          setProblems([]);
+          offenders.show(form.issues.map((issue) => issue.path));
+        }}
+      />
       <LeaveGuard active={editing && changes.length > 0 && !busy} onLeave={() => draft.clear()} />
       <ConfirmDialog
         open={discarding}

@@ -1,38 +1,39 @@
 import { TextField } from '@radix-ui/themes';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type Ref, type RefObject, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { contract } from '#api/contract/index.ts';
-import { platformCall } from '#api/contract/platform-calls.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
-import { useConsole } from '../../data/console.tsx';
-import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
-import { keys } from '../../data/live.ts';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
+import { CodeDialog } from './code-dialog.tsx';
+import { type SignInEnd, useServiceSignIn } from './sign-in.ts';
 import { useServiceWords } from './words.ts';
 
 const address = z.email();
 
-/** Signs in to the platform as the driver does there. The password is sent once and forgotten. */
-export function Credentials({ entry: { manifest, view }, user }: { entry: CatalogueEntry; user: UserRecord }) {
-  const texts = useTexts();
-  const words = texts.t.services.setup;
+/** Links the driver's account: he signs in to the platform as he does there. */
+export function Credentials({ entry, user }: { entry: CatalogueEntry; user: UserRecord }) {
+  const words = useTexts().t.services.setup;
+  const { manifest, view } = entry;
   const own = useServiceWords(manifest);
-  const { call, queries } = useConsole();
-  const [wrong, setWrong] = useState({ name: false, password: false });
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const name = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const byPhone = view.setup?.login === 'phone';
   const isName = (text: string) => (byPhone ? /\d{7,}/.test(text.replace(/\D/g, '')) : address.safeParse(text).success);
+  const [wrong, setWrong] = useState({ name: false, password: false });
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const ended = (end: SignInEnd) => {
+    setBusy(false);
+    setRefusal(end.ok ? null : end.why);
+    if (!end.ok) password.current?.select();
+  };
+  const signIn = useServiceSignIn({ entry, user, onResumed: ended });
 
-  /** Platforms answer in their own words: what counts is whether the account is linked now. */
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
     const given = { name: name.current!.value.trim(), password: password.current!.value };
@@ -42,35 +43,14 @@ export function Credentials({ entry: { manifest, view }, user }: { entry: Catalo
     if (found.password) return password.current!.focus();
     setBusy(true);
     setRefusal(null);
-    const { userId } = user;
-    try {
-      const input = { userId, [byPhone ? 'phoneNumber' : 'email']: given.name, password: given.password };
-      const answer = (await call(platformCall(manifest.service, view.setup!.begin), input)) as
-        | { errorMessage?: string; code?: string }
-        | boolean;
-      let record = await call(contract.getUser, { userId });
-      if (record.accounts?.[manifest.service] && view.setup?.steps?.length === 0)
-        record = await call(contract.updateUser, { userId, body: { [manifest.optionField]: { setupComplete: true } } });
-      if (!record.accounts?.[manifest.service]) setRefusal(refusedText(answer));
-      queries.setQueryData(keys.user(userId), record);
-    } catch (error) {
-      setRefusal(failureText(error, texts));
-    } finally {
-      setBusy(false);
-    }
-    password.current?.select();
-  }
-
-  function refusedText(answer: { errorMessage?: string; code?: string } | boolean): string {
-    if (typeof answer === 'object' && answer.errorMessage) return texts.at(`failures.${answer.code}`) ?? answer.errorMessage;
-    return view.setup?.refused ? own(view.setup.refused) : words.refused();
+    void signIn.run(given.name, given.password).then(ended);
   }
 
   return (
     <section className="card entry service-setup">
       <h1 className="page-title">{words.title(manifest.name)}</h1>
       <p className="meta">{view.setup?.lead ? own(view.setup.lead) : words.lead(manifest.name)}</p>
-      <form className="form" onSubmit={(event) => void submit(event)} noValidate>
+      <form className="form" onSubmit={submit} noValidate>
         <Field
           label={byPhone ? words.phone() : words.email()}
           error={wrong.name ? (byPhone ? words.phoneWrong() : words.emailWrong()) : null}
@@ -91,14 +71,22 @@ export function Credentials({ entry: { manifest, view }, user }: { entry: Catalo
             />
           )}
         </Field>
-        <Field label={words.password()} error={wrong.password ? words.passwordMissing() : null}>
-          {(aria) => <PasswordInput {...aria} ref={password} name="service-password" autoComplete="off" />}
-        </Field>
+        <PasswordField input={password} wrong={wrong.password} />
         <Refusal>{busy ? null : refusal}</Refusal>
         <SubmitButton busy={busy} busyLabel={words.busy()}>
           {words.submit()}
         </SubmitButton>
       </form>
+      <CodeDialog entry={entry} signIn={signIn} opener={password} />
     </section>
+  );
+}
+
+export function PasswordField({ input, wrong }: { input: RefObject<HTMLInputElement | null> & Ref<HTMLInputElement>; wrong: boolean }) {
+  const words = useTexts().t.services.setup;
+  return (
+    <Field label={words.password()} error={wrong ? words.passwordMissing() : null}>
+      {(aria) => <PasswordInput {...aria} ref={input} name="service-password" autoComplete="off" />}
+    </Field>
   );
 }

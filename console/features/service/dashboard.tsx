@@ -12,8 +12,10 @@ import type { OfferTables } from '../../data/live.ts';
 import { useUser } from '../../data/queries.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { OffersTable } from '../../ui/offers-table.tsx';
+import { Calendar } from './calendar.tsx';
 import { Cards } from './cards.tsx';
 import { Disabled } from './disabled.tsx';
+import { Notices } from './notices.tsx';
 import { useServiceOffers } from './queries.ts';
 import { StatusCard } from './status-card.tsx';
 import { useWins } from './wins.ts';
@@ -49,20 +51,22 @@ export function ServiceDashboard({ entry, userId, admin = false }: Props) {
     [view, seesAdmin, own],
   );
   const failed = [user, offers].find((query) => query.isError && query.data === undefined);
-  if (failed) return <Failed error={failed.error} onRetry={() => void Promise.all([user.refetch(), offers.refetch()])} />;
+  if (failed) return <DashboardFailed error={failed.error} onRetry={() => void Promise.all([user.refetch(), offers.refetch()])} />;
   const disabled = !admin && user.data && facts.data?.disabledServices.includes(manifest.service) === true;
   return (
     <div className="dashboard">
       <title>{`${t.services.title(manifest.name)} · ${t.common.product()}`}</title>
       {admin ? <AdminBar name={user.data?.name ?? ''} /> : <h1 className="visually-hidden">{t.services.title(manifest.name)}</h1>}
+      {!admin && user.data && <Notices entry={entry} user={user.data} />}
       {disabled && <Disabled entry={entry} user={user.data} />}
       <div className="dashboard-side">
         {user.data ? (
-          <StatusCard entry={entry} user={user.data} />
+          <StatusCard entry={entry} user={user.data} admin={admin} />
         ) : (
           <div className="card skeleton-card status-height" role="status" aria-label={t.console.shell.loading()} />
         )}
         <Cards entry={entry} userId={userId} offers={offers.data} />
+        {view.calendar && <Calendar entry={entry} userId={userId} calendar={view.calendar} admin={admin} />}
       </div>
       <div className="dashboard-main">
         {tables
@@ -95,7 +99,8 @@ function AdminBar({ name }: { name: string }) {
   );
 }
 
-function Failed({ error, onRetry }: { error: unknown; onRetry(): void }) {
+/** Nothing to show: why, another try, and what support needs to see. */
+export function DashboardFailed({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const texts = useTexts();
   const serialized = JSON.stringify(error instanceof ApiFailure ? error.body : { message: String(error) }, null, 2);
   return (

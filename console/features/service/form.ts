@@ -7,6 +7,7 @@ import type { DriverFacts, OptionsContext } from '#engine/model/platform.ts';
 import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
+import { useMetadata } from '../../data/metadata.ts';
 import type { AddressAnswer, FormTools, Mode, Values } from '../../ui/form/form-context.ts';
 import { useRows } from './rows.ts';
 import { optionsOf } from './state.ts';
@@ -70,11 +71,17 @@ export function useServiceForm({ entry, user, mode, saved, values, attempted, re
   const { manifest, view } = entry;
   const words = useServiceWords(manifest);
   const rows = useRows(entry, user.userId, sourcesIn(view.form));
+  const marks = useMetadata().data?.kList === true;
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const known = useMemo(() => issuesOf(values, user, entry, byAdmin, saved['locations']), [values, user, entry, byAdmin, saved]);
   const issues = known.length ? known : refused;
   const within = (path: string, of: string) => path === of || path.startsWith(`${of}.`);
-  const told = attempted ? issues : issues.filter(({ path }) => [...touched].some((one) => within(path, one) || within(one, path)));
+  // Where a list has nothing chosen or nothing to choose from, and its words say so, that is told from the start.
+  const nones = view.form.map((item) => (item.kind === 'list' && 'does' in item.source ? item.source.none : undefined));
+  const rests = issues.some(({ code }) => nones.includes(code));
+  const told = attempted
+    ? issues
+    : issues.filter(({ path, code }) => nones.includes(code) || [...touched].some((one) => within(path, one) || within(one, path)));
   const locate = useCallback(
     async (address: string): Promise<AddressAnswer> => {
       try {
@@ -87,6 +94,7 @@ export function useServiceForm({ entry, user, mode, saved, values, attempted, re
     },
     [call],
   );
+  const inWords = ({ code, message }: OptionIssue) => at(`platforms.${manifest.id}.${code}`) ?? message;
   const tools: FormTools = {
     mode,
     words,
@@ -94,7 +102,7 @@ export function useServiceForm({ entry, user, mode, saved, values, attempted, re
     miles: true,
     places: { status: 'ready', list: [], retry: () => undefined },
     rows,
-    marksFull: byAdmin || user['kList'] === true,
+    marksFull: byAdmin || marks,
     restricted: new Set((user['blacklistedLocations'] ?? []) as string[]),
     byAdmin,
     locate,
@@ -102,7 +110,7 @@ export function useServiceForm({ entry, user, mode, saved, values, attempted, re
     values,
     issueAt(path) {
       const found = told.find((issue) => issue.path === path) ?? told.find((issue) => issue.path.startsWith(`${path}.`));
-      return found ? (at(`platforms.${manifest.id}.${found.code}`) ?? found.message) : null;
+      return found ? inWords(found) : null;
     },
     isWrong: (path) => told.some((issue) => within(issue.path, path)),
     hintAt: (path) => {
@@ -111,7 +119,7 @@ export function useServiceForm({ entry, user, mode, saved, values, attempted, re
     },
   };
   const touch = (path: string) => setTouched((before) => (before.has(path) ? before : new Set([...before, path])));
-  return { tools, issues: known, told, touch, forget: () => setTouched(new Set()) };
+  return { tools, issues: known, problems: [...new Set(known.map(inWords))], told, rests, touch, forget: () => setTouched(new Set()) };
 }
 
 function sourcesIn(form: readonly FormItem[]): ListSource[] {

@@ -28,11 +28,13 @@ function split(offers: readonly ServiceOffer[]): OfferTables {
   return { got: of('got'), dislikes: of('dislikes'), lost: of('lost') };
 }
 
+export const callKey = (userId: string, service: string, does: string) => ['platform-call', userId, service, does] as const;
+
 /** Answers of one of the platform's own calls. */
 export function usePlatformCall({ manifest }: CatalogueEntry, does: string, userId: string, refreshMs?: number) {
   const { call } = useConsole();
   return useQuery({
-    queryKey: ['platform-call', userId, manifest.service, does],
+    queryKey: callKey(userId, manifest.service, does),
     queryFn: ({ signal }) => call(platformCall(manifest.service, does), { userId }, { signal }),
     refetchInterval: refreshMs ?? false,
   });
@@ -49,23 +51,33 @@ export class StartFailure extends Error {
   }
 }
 
-/** Reads the latest options, asks the platform's helper where it has one, and writes them back with the start flag turned. */
+interface Starting {
+  /** Names the sign-in that has just succeeded. */
+  accessToken?: string | null;
+  /** It is started and goes on after a sign-in; otherwise the flag is turned. */
+  again?: boolean;
+}
+
+/**
+ * Reads the latest options, asks the platform's helper where it has one, and writes them back with the start flag turned; after a
+ * sign-in that gave a token, with its token.
+ */
 export function useStart(entry: CatalogueEntry, userId: string) {
   const { call } = useConsole();
   const client = useQueryClient();
   const { manifest, view } = entry;
   return useMutation({
-    async mutationFn(): Promise<UserRecord> {
+    async mutationFn({ accessToken = null, again = false }: Starting): Promise<UserRecord> {
       const latest = await call(contract.getUser, { userId }).catch((why) => {
         throw new StartFailure('record', why);
       });
-      const start = !isStarted(optionsOf(latest, manifest), manifest);
+      const start = again || !isStarted(optionsOf(latest, manifest), manifest);
       const type = start ? 'START' : 'STOP';
       if (view.start?.first)
         await call(platformCall(manifest.service, view.start.first), { userId, type }).catch((why) => {
           throw new StartFailure('first', why);
         });
-      const options = { start, status: start ? 'STARTING' : 'STOPPING' };
+      const options = { start, status: start ? 'STARTING' : 'STOPPING', ...(accessToken && { accessToken }) };
       return call(contract.updateUser, { userId, body: { [manifest.optionField]: options } }).catch((why) => {
         throw new StartFailure('record', why);
       });

@@ -44,6 +44,11 @@ export function isEnabled(user: UserRecord, service: string): boolean {
   return user.services.some((one) => one.key === service && one['setupComplete'] === true);
 }
 
+/** The platform no longer takes what signed the account in. */
+export function needsSignIn(user: UserRecord, { service }: Manifest): boolean {
+  return user.sessions[service]?.state === 'needs-sign-in';
+}
+
 export function configurationOf(manifest: Manifest): string {
   return manifest.configuration ?? `${manifest.routeRoot}/configuration`;
 }

@@ -14,11 +14,12 @@ import { Icon } from '../../ui/icon.tsx';
 import { LiveDot } from '../../ui/live-dot.tsx';
 import { SESSION_META } from '../../ui/status.ts';
 import { reasonIn, StartFailure, useStart } from './queries.ts';
-import { configurationOf, isEnabled, isStarted, missingOptions, optionsOf, shownState, startRests } from './state.ts';
+import { SignInAgain } from './sign-in-again.tsx';
+import { configurationOf, isEnabled, isStarted, missingOptions, needsSignIn, optionsOf, shownState, startRests } from './state.ts';
 import { useServiceWords } from './words.ts';
 
 /** Is it searching, since when, what comes next; and the button that starts and stops it, which asks first. */
-export function StatusCard({ entry, user }: { entry: CatalogueEntry; user: UserRecord }) {
+export function StatusCard({ entry, user, admin }: { entry: CatalogueEntry; user: UserRecord; admin: boolean }) {
   const texts = useTexts();
   const { t } = texts;
   const words = t.services.state;
@@ -27,6 +28,8 @@ export function StatusCard({ entry, user }: { entry: CatalogueEntry; user: UserR
   const status = useStatus(entry, user);
   const start = useStart(entry, user.userId);
   const [asking, setAsking] = useState(false);
+  const [signingIn, setSigningIn] = useState(false);
+  const token = useRef<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const options = optionsOf(user, manifest);
   const started = isStarted(options, manifest);
@@ -39,16 +42,31 @@ export function StatusCard({ entry, user }: { entry: CatalogueEntry; user: UserR
       return void toast.info(view.start?.notEnabled ? own(view.start.notEnabled) : words.notEnabled(manifest.name));
     if (!started && missing.length)
       return void toast.warning(view.start?.incomplete ? own(view.start.incomplete) : words.incomplete(manifest.name));
+    if (!started && needsSignIn(user, manifest)) return setSigningIn(true);
     setAsking(true);
   };
-  const turn = () =>
-    start.mutate(undefined, {
-      onError(error) {
-        const key = error instanceof StartFailure && error.at === 'first' ? view.start?.firstFailed : view.start?.failed;
-        const reason = reasonIn(error);
-        toast.error(key ? own(key) : words.failed(), reason ? { description: failureText(reason, texts) } : {});
+  /** The search goes on with the new sign-in; one that has not begun asks before it does. */
+  const signedIn = (given: string | null) => {
+    setSigningIn(false);
+    token.current = given;
+    toast.success(t.services.setup.again.done());
+    if (started) turn(true);
+    else setAsking(true);
+  };
+  const turn = (again = false) =>
+    start.mutate(
+      { accessToken: token.current, again },
+      {
+        onError(error) {
+          const key = error instanceof StartFailure && error.at === 'first' ? view.start?.firstFailed : view.start?.failed;
+          const reason = reasonIn(error);
+          toast.error(key ? own(key) : words.failed(), reason ? { description: failureText(reason, texts) } : {});
+        },
+        onSuccess() {
+          token.current = null;
+        },
       },
-    });
+    );
 
   return (
     <section className="card status-card" data-role={status.role} data-state={shownState(options, manifest)} aria-label={words.title()}>
@@ -84,6 +102,12 @@ export function StatusCard({ entry, user }: { entry: CatalogueEntry; user: UserR
           )}
         </div>
       )}
+      {started && !admin && needsSignIn(user, manifest) && (
+        <Button size="4" variant="soft" highContrast onClick={() => setSigningIn(true)}>
+          {t.services.setup.again.open()}
+        </Button>
+      )}
+      <SignInAgain entry={entry} user={user} open={signingIn} opener={button} onClose={() => setSigningIn(false)} onDone={signedIn} />
       {!started && missing.length > 0 && (
         <Link className="button-link" to={configurationOf(manifest)}>
           {words.configure()}
@@ -97,7 +121,7 @@ export function StatusCard({ entry, user }: { entry: CatalogueEntry; user: UserR
         keep={words.keep()}
         opener={button}
         onClose={() => setAsking(false)}
-        onConfirm={turn}
+        onConfirm={() => turn()}
       />
     </section>
   );

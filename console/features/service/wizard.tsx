@@ -58,7 +58,7 @@ export function Wizard({ entry, user }: { entry: CatalogueEntry; user: UserRecor
     );
   const next = (event: FormEvent) => {
     event.preventDefault();
-    if (change.isPending) return;
+    if (change.isPending || (last && form.rests)) return;
     setAttempted(true);
     if (wrong.length) {
       const elsewhere = wrong.find(({ path }) => !mine(path));
@@ -94,7 +94,7 @@ export function Wizard({ entry, user }: { entry: CatalogueEntry; user: UserRecor
             {words.back()}
           </Button>
         )}
-        <Button type="submit" size="4" aria-disabled={change.isPending || undefined}>
+        <Button type="submit" size="4" aria-disabled={change.isPending || (last && form.rests) || undefined}>
           {change.isPending && <Spinner size="2" />}
           {change.isPending ? words.saving() : last ? words.finish() : words.next()}
         </Button>

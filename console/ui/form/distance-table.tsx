@@ -40,7 +40,7 @@ export function DistanceTable({ item, value, path, onChange }: ItemProps<Item>) 
         </div>
         {item.help && <Help title={label} help={item.help} />}
       </div>
-      {issueAt(path) && (
+      {issueAt(path) && rows.every((_, at) => issueAt(`${path}.${at}`) === null) && (
         <p className="field-error" role="alert">
           {issueAt(path)}
         </p>

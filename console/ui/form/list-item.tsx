@@ -23,9 +23,14 @@ export function ListItem({ item, value, values, path, onChange, setField }: Item
   const label = words(item.label);
   const chosen = idsOf(value);
   const full = new Set(item.full ? idsOf(values[item.full]) : []);
+  const allowed = new Set(item.allowed ? idsOf(values[item.allowed]) : []);
+  const locked = new Set([...full].filter((id) => !allowed.has(id)));
+  const mark = (field: string | undefined, ids: ReadonlySet<string>) => (id: string, on: boolean) => {
+    if (field) setField(field, on ? [...ids, id] : [...ids].filter((other) => other !== id));
+  };
   const write = (ids: string[]) => onChange(item.stored === 'commas' ? ids.join(',') : ids);
   const tick = (row: ListRow, on: boolean) => {
-    if (!on && full.has(row.id)) return setLeaving(row);
+    if (!on && locked.has(row.id)) return setLeaving(row);
     write(on ? [...chosen, row.id] : chosen.filter((id) => id !== row.id));
   };
   const area = item.area ? values[item.area] : undefined;
@@ -58,10 +63,14 @@ export function ListItem({ item, value, values, path, onChange, setField }: Item
               rows={rows}
               chosen={chosen}
               full={full}
-              fullField={item.full}
+              locked={locked}
+              marks={{ full: item.full !== undefined, allowed: item.allowed !== undefined }}
               onTick={tick}
-              onAll={(ids, on) => write(on ? [...new Set([...chosen, ...ids])] : chosen.filter((id) => !ids.includes(id) || full.has(id)))}
-              onFull={(id, on) => item.full && setField(item.full, on ? [...full, id] : [...full].filter((other) => other !== id))}
+              onAll={(ids, on) =>
+                write(on ? [...new Set([...chosen, ...ids])] : chosen.filter((id) => !ids.includes(id) || locked.has(id)))
+              }
+              onFull={mark(item.full, full)}
+              onAllowed={mark(item.allowed, allowed)}
               opener={opener}
             />
           ))}
@@ -137,18 +146,22 @@ interface GroupProps {
   rows: readonly ListRow[];
   chosen: readonly string[];
   full: ReadonlySet<string>;
-  fullField: string | undefined;
+  /** Full, and not allowed to this driver all the same. */
+  locked: ReadonlySet<string>;
+  /** What may be said of a row at all. */
+  marks: { full: boolean; allowed: boolean };
   onTick(row: ListRow, on: boolean): void;
   onAll(ids: string[], on: boolean): void;
   onFull(id: string, on: boolean): void;
+  onAllowed(id: string, on: boolean): void;
   opener: React.RefObject<HTMLElement | null>;
 }
 
-function Group({ title, rows, chosen, full, fullField, onTick, onAll, onFull, opener }: GroupProps) {
+function Group({ title, rows, chosen, full, locked, marks, onTick, onAll, onFull, onAllowed, opener }: GroupProps) {
   const { marksFull } = useForm();
   const { t } = useTexts();
   const text = t.forms.list;
-  const open = rows.filter((row) => !full.has(row.id)).map((row) => row.id);
+  const open = rows.filter((row) => !locked.has(row.id)).map((row) => row.id);
   const every = open.length > 0 && open.every((id) => chosen.includes(id));
   return (
     <section aria-label={title || text.every()}>
@@ -167,12 +180,14 @@ function Group({ title, rows, chosen, full, fullField, onTick, onAll, onFull, op
             row={row}
             checked={chosen.includes(row.id)}
             full={full.has(row.id)}
-            mayMark={fullField !== undefined && marksFull}
+            locked={locked.has(row.id)}
+            marks={{ full: marks.full && marksFull, allowed: marks.allowed && marksFull }}
             onTick={(on, element) => {
               opener.current = element;
               onTick(row, on);
             }}
             onFull={(on) => onFull(row.id, on)}
+            onAllowed={(on) => onAllowed(row.id, on)}
           />
         ))}
       </ul>
@@ -184,24 +199,26 @@ interface RowProps {
   row: ListRow;
   checked: boolean;
   full: boolean;
-  mayMark: boolean;
+  locked: boolean;
+  marks: { full: boolean; allowed: boolean };
   onTick(on: boolean, element: HTMLElement): void;
   onFull(on: boolean): void;
+  onAllowed(on: boolean): void;
 }
 
-/** A full row that is not chosen can no longer be chosen. */
-function Row({ row, checked, full, mayMark, onTick, onFull }: RowProps) {
+/** A full row that is not chosen can no longer be chosen, unless it is allowed to this driver. */
+function Row({ row, checked, full, locked, marks, onTick, onFull, onAllowed }: RowProps) {
   const { t } = useTexts();
   const note = useId();
   return (
     <li className="tick-row">
-      <label className="check-row place-row" data-off={full && !checked ? '' : undefined}>
+      <label className="check-row place-row" data-off={locked && !checked ? '' : undefined}>
         <input
           type="checkbox"
           aria-label={row.label}
           aria-describedby={note}
           checked={checked}
-          disabled={full && !checked}
+          disabled={locked && !checked}
           onChange={(event) => onTick(event.target.checked, event.target)}
         />
         <span className="place-words">
@@ -210,13 +227,18 @@ function Row({ row, checked, full, mayMark, onTick, onFull }: RowProps) {
           </span>
           <span className="meta" id={note}>
             {row.note}
-            {full && <span className="visually-hidden">{t.forms.list.fullWhy()}</span>}
+            {locked && <span className="visually-hidden">{t.forms.list.fullWhy()}</span>}
           </span>
         </span>
       </label>
-      {mayMark && (
+      {marks.full && (
         <button type="button" className="text-button" onClick={() => onFull(!full)}>
           <FormIcon name={full ? 'cross' : 'lock'} /> {full ? t.forms.list.notFull(row.label) : t.forms.list.makeFull(row.label)}
+        </button>
+      )}
+      {marks.allowed && full && (
+        <button type="button" className="text-button" onClick={() => onAllowed(locked)}>
+          <FormIcon name={locked ? 'plus' : 'cross'} /> {locked ? t.forms.list.allow(row.label) : t.forms.list.disallow(row.label)}
         </button>
       )}
     </li>

@@ -70,7 +70,7 @@ export const view: View = {
   form,
   tables,
   cards: [{ kind: 'pay', label: 'cards.potential', note: 'cards.potentialNote', statuses: ['got', 'lost'], windowMs: WEEK_MS }],
-  setup: { login: 'email', begin: 'setup', status: 'setupStatus', answer: 'setupAnswer', cancel: 'setupCancel', steps: [] },
+  setup: { login: 'email', begin: 'setup', status: 'setupStatus', answer: 'setupAnswer', cancel: 'setupCancel', code: {}, steps: [] },
   start: { notEnabled: 'start.notEnabled' },
   saveFailed: 'saveFailed',
   refreshMs: 10_000,

@@ -65,6 +65,7 @@ const form: FormItem[] = [
     group: 'groups.where',
     source: { rows: zoneRows, groups: areas },
     full: 'blackList',
+    allowed: 'whiteList',
     area: 'mainArea',
   },
   { kind: 'password', name: 'password', label: 'form.password', help: 'help.password', group: 'groups.account' },

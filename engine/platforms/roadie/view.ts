@@ -1,6 +1,8 @@
 import type { Column, DashboardTable, FormItem, View } from '../../model/form.ts';
 import { MOST_CHARACTERS, TIME_ZONES } from './options.ts';
 
+/** Of the code in the text message. */
+const CODE_DIGITS = 6;
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
@@ -72,6 +74,7 @@ export const view: View = {
     answer: 'setupAnswer',
     cancel: 'setupCancel',
     refused: 'setup.refused',
+    code: { digits: CODE_DIGITS, title: 'sms.title', lead: 'sms.lead', wrong: 'sms.wrong', expired: 'sms.expired' },
     steps: [],
   },
   start: { needs: ['timezone', 'latitude', 'longitude'], incomplete: 'start.incomplete', notEnabled: 'start.notEnabled' },

@@ -28,7 +28,7 @@ describe('api/shell', () => {
       .values({ type, value, options, updatedAt: 0 })
       .onConflictDoUpdate({ target: appConfig.type, set: { value, options } });
 
-  it('tells what the console needs before anybody signs in, by the start values (OPEN-73, OPEN-74, OPEN-76, CONST-56)', async () => {
+  it('tells what the console needs before anybody signs in, by the start values (OPEN-73, OPEN-74, OPEN-76, OPEN-110, CONST-56)', async () => {
     const { status, json } = await get('/shell');
 
     expect(status).toBe(200);
@@ -42,6 +42,7 @@ describe('api/shell', () => {
       proxyRequired: false,
       showSecretImHere: false,
       disabledServices: [],
+      temporaryNotices: [],
       contact: [],
       tiles: { url: '/prd/tiles/{theme}/{z}/{x}/{y}', attribution: '', minZoom: 2, maxZoom: 18, bundled: true },
       sandboxMessages: `${api.sandboxUrl.replace('localhost', '127.0.0.1')}/_sandbox/messages`,

@@ -32,8 +32,20 @@ describe('console/data/set-up', () => {
     });
   });
 
-  it('leads a driver of one service to its home (ROUTE-17)', () => {
-    expect(homeOf({ services: [service('AMAZON_FLEX')] })).toBe('/flex');
+  it.each([
+    ['AMAZON_FLEX', '/flex', 'ROUTE-17'],
+    ['RELAY', '/relay/purchase-hours', 'ROUTE-21'],
+    ['SPARK', '/spark', 'ROUTE-22'],
+    ['ROADIE', '/roadie', 'ROUTE-23'],
+    ['VEHO', '/veho/dashboard', 'ROUTE-24'],
+    ['LYFT', '/lyft', 'OPEN-63'],
+  ])('leads a driver of %s alone to %s (%s)', (key, home) => {
+    expect(homeOf({ services: [service(key)] })).toBe(home);
+  });
+
+  it('leads a driver of several services to Flex, and asks one without it (OPEN-63)', () => {
+    expect(homeOf({ services: [service('VEHO'), service('AMAZON_FLEX')] })).toBe('/flex');
+    expect(homeOf({ services: [service('VEHO'), service('LYFT')] })).toBeNull();
   });
 
   it('offers what the driver does not have and what is not switched off (SETUP-15)', () => {

@@ -60,7 +60,6 @@ const en = {
   sms: {
     title: 'Text message code',
     lead: 'Roadie sent you a code of six digits. Enter one digit in each box.',
-    digit: 'Digit',
     wrong: 'Code inputted is wrong, please try again',
     expired: 'Code inputted is expired, try starting again',
   },

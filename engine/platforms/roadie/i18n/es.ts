@@ -61,7 +61,6 @@ const es: typeof en = {
   sms: {
     title: 'Código del mensaje de texto',
     lead: 'Roadie le envió un código de seis dígitos. Escriba un dígito en cada casilla.',
-    digit: 'Dígito',
     wrong: 'El código ingresado es incorrecto, inténtelo de nuevo',
     expired: 'El código ingresado venció, empiece de nuevo',
   },

@@ -1,0 +1,93 @@
+import * as Dialog from '@radix-ui/react-dialog';
+import { Button } from '@radix-ui/themes';
+import { useState } from 'react';
+import type { UserRecord } from '#api/contract/users.ts';
+import type { View } from '#engine/model/form.ts';
+import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
+import { useFacts } from '../../data/facts.ts';
+import { useTexts } from '../../data/i18n.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ThemeRoot } from '../../ui/theme-root.tsx';
+import { usePlatformCall } from './queries.ts';
+import { isStarted, optionsOf } from './state.ts';
+import { useServiceWords } from './words.ts';
+
+interface Props {
+  entry: CatalogueEntry;
+  user: UserRecord;
+}
+
+/** What the platform wants a driver to know beside his offers, as its description says. */
+export function Notices({ entry, user }: Props) {
+  const { offline, changed, temporary } = entry.view.notices ?? {};
+  const own = useServiceWords(entry.manifest);
+  const facts = useFacts();
+  const { service } = entry.manifest;
+  const isOffline = isStarted(optionsOf(user, entry.manifest), entry.manifest) && user.sessions[service]?.state === 'offline';
+  return (
+    <>
+      {offline && isOffline && <Notice kind="bad">{own(offline)}</Notice>}
+      {changed && <Changed entry={entry} user={user} changed={changed} />}
+      {temporary && facts.data?.temporaryNotices.includes(service) && (
+        <Told title={own(temporary.title)} body={own(temporary.body)} seen={`notice ${service} ${user.userId}`} />
+      )}
+    </>
+  );
+}
+
+type Changed = NonNullable<NonNullable<View['notices']>['changed']>;
+
+/** Something of the account is other than it was: said on the dashboard as long as it is so, and once in a dialog. */
+function Changed({ entry, user, changed }: Props & { changed: Changed }) {
+  const own = useServiceWords(entry.manifest);
+  const answer = usePlatformCall(entry, changed.does, user.userId);
+  const is = (answer.data as Record<string, unknown> | null | undefined)?.[changed.field] === true;
+  if (!is) return null;
+  return (
+    <>
+      <Notice kind="wait">{own(changed.notice)}</Notice>
+      <Told
+        title={own(changed.title)}
+        body={own(changed.body)}
+        seen={`changed ${entry.manifest.service} ${changed.field} ${user.userId}`}
+      />
+    </>
+  );
+}
+
+function Notice({ kind, children }: { kind: 'bad' | 'wait'; children: string }) {
+  return (
+    <div className="notice service-notice" data-role={kind} role="status">
+      <Icon name="alert" />
+      <p>{children}</p>
+    </div>
+  );
+}
+
+/** A dialog that is read once in a browser's session. */
+function Told({ title, body, seen }: { title: string; body: string; seen: string }) {
+  const words = useTexts().t.services.notice;
+  const [open, setOpen] = useState(() => sessionStorage.getItem(seen) === null);
+  const close = () => {
+    sessionStorage.setItem(seen, 'yes');
+    setOpen(false);
+  };
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && close()}>
+      <Dialog.Portal>
+        <ThemeRoot>
+          <Dialog.Overlay className="dialog-overlay" />
+          <Dialog.Content role="alertdialog" className="dialog">
+            <Dialog.Title className="page-title">{title}</Dialog.Title>
+            <Dialog.Description>{body}</Dialog.Description>
+            <div className="dialog-actions">
+              <Dialog.Close asChild>
+                <Button size="4">{words.ok()}</Button>
+              </Dialog.Close>
+            </div>
+          </Dialog.Content>
+        </ThemeRoot>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
