@@ -70,13 +70,15 @@ export function withAssignment(
   return [...others, block].sort((a, b) => a.startTime - b.startTime);
 }
 
-/** `status` of the record speaks of the service whose switch is the record's own `userDisabled`; the others have only a session. */
+/** The status stands in the record itself for the service whose switch is `userDisabled`, among their own options for the others. */
 export function withStatus(user: UserRecord, event: Extract<StreamEvent, { type: 'status' }>): UserRecord {
   const manifest = catalogue.find((platform) => platform.manifest.service === event.service)?.manifest;
+  const options = manifest && (user[manifest.optionField] as Record<string, unknown> | undefined);
   const lastPollAt = event.session.lastPollAt ?? user.sessions[event.service]?.lastPollAt ?? null;
   return {
     ...user,
     ...(manifest?.capabilities.startFlag === 'userDisabled' && { status: event.status }),
+    ...(manifest?.capabilities.startFlag === 'start' && options && { [manifest.optionField]: { ...options, status: event.status } }),
     sessions: { ...user.sessions, [event.service]: { ...event.session, lastPollAt } },
   };
 }

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { contract } from '#api/contract/index.ts';
 import { platformCall } from '#api/contract/platform-calls.ts';
 import type { UserUpdate } from '#api/contract/users.ts';
-import { type Credentials, EVERYTHING, enter, expectAccessible, expectRoom, houseOfFile } from '../support/browser.ts';
+import { type Credentials, enter, expectAccessible, expectRoom, houseOfFile } from '../support/browser.ts';
 import type { House } from '../support/house.ts';
 
 const HOUR = 3_600_000;
@@ -15,10 +15,7 @@ const MOVED = { phone: '+1 202 555 0175', password: PASSWORD };
 const LEFT = { phone: '+1 202 555 0176', password: PASSWORD };
 const SLOTS = { phone: '+1 202 555 0173', password: PASSWORD };
 
-const PLACES = ['Chicago - Pilsen', 'Chicago - Bedford Park'];
-
 const house = houseOfFile({ prepare, mode: 'default' });
-test.use({ actionTimeout: 15_000 });
 
 test('Roadie: six digits of a text message, one refused value, a win, a stop (ROADIE-02, ROADIE-03, ROADIE-04, ROADIE-05, ROADIE-07, SVC-17)', async ({
   page,
@@ -62,19 +59,6 @@ test('Roadie: six digits of a text message, one refused value, a win, a stop (RO
   await winAndStop(page, 'Roadie', 'Gigs won', '$61.50', () =>
     publish('roadie', { price: 61.5, locationId: 'atl-midtown-hardware', hours: 1, extra: { decisionSeconds: 0 } }),
   );
-
-  for (const call of ['poll', 'auth']) await house.control('POST', 'faults', { platform: 'roadie', call, status: 401, times: 1 });
-  await start(page, 'Roadie');
-  await page.getByRole('button', { name: 'Sign in again' }).click();
-  const again = page.getByRole('dialog', { name: 'Sign in to Roadie again' });
-  await expectRoom(page);
-  await again.locator('input[name=service-password]').fill('sandbox');
-  await page.keyboard.press('Enter');
-  await paste(dialog.getByRole('textbox', { name: 'Digit 1 of 6' }), '123456');
-  const started = page.waitForRequest((request) => request.postData()?.includes('accessToken') === true);
-  await page.keyboard.press('Enter');
-  await started;
-  await expect(page.getByText('Searching', { exact: true })).toBeVisible({ timeout: 20_000 });
 });
 
 test('Lyft: the code, an address that is none, distances with both values, a win, a stop (LYFT-01, LYFT-04, LYFT-05, LYFT-09, SVC-22)', async ({
@@ -153,39 +137,6 @@ test('Relay: zones by borough, hours that end too late, a full zone that is left
   await expect(page.locator('td[data-count=got]').first()).not.toHaveText('0');
 });
 
-test('Spark: the account, then its settings; offline until the driver goes online, a reserved batch won, a stop (SPARK-07, SPARK-11, SPARK-13, SPARK-15, SPARK-21, FEED-11)', async ({
-  page,
-}) => {
-  const account = 'offline+trips@example.com';
-  await link(page, TRIPS, 'Spark', { email: account, refused: 'The email or password entered are incorrect.' });
-  await expect(page.getByRole('heading', { name: 'Your preferences' })).toBeVisible();
-  await expect(page.getByText('You have no locations available')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Finish' })).toHaveAttribute('aria-disabled', 'true');
-  await page.getByRole('button', { name: /^Select all/ }).click();
-  await page.getByRole('textbox', { name: 'Time buffer' }).fill('1.5');
-  await page.getByRole('button', { name: 'Finish' }).click();
-  await expect(page.getByText('Your time buffer must be a whole number')).toBeVisible();
-  await expectAccessible(page);
-  await expectRoom(page);
-  await page.getByRole('textbox', { name: 'Time buffer' }).fill('0');
-  await page.getByRole('button', { name: 'Finish' }).click();
-
-  await expect(page).toHaveURL(`${house.url}/spark`);
-  await expect(page.getByRole('region', { name: 'Metrics' })).toContainText('Good');
-  await start(page, 'Spark');
-  await expect(page.getByText('Your Spark account is offline. Open the Spark app and go online to receive offers.')).toBeVisible();
-  await expectAccessible(page);
-  await stop(page, 'Spark');
-  await fetch(`${house.sandboxUrl}/spark/app/${account}`, { method: 'POST' });
-  await winAndStop(page, 'Spark', 'Batches won', '$81.75', () =>
-    publish('spark', { price: 81.75, locationId: '9001', hours: 1, reservedFor: account }),
-  );
-
-  await page.getByRole('link', { name: 'Blocks' }).click();
-  const card = page.locator('.block-card').filter({ hasText: '$81.75' });
-  await expect(card.getByText('reserved', { exact: true })).toBeVisible();
-});
-
 test('Spark: an account whose area has changed is told once, and on its dashboard (SPARK-01, SPARK-04, SPARK-05, SPARK-08, SPARK-09, SPARK-10)', async ({
   page,
 }) => {
@@ -227,94 +178,6 @@ test('what the operator says of a service: a notice for the time being, then tha
   await expect(page.getByRole('heading', { name: 'Choose a service' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Register for Spark' })).toHaveCount(0);
 });
-
-test('blocks: none, new ones on a button, the filter, more at the end (FEED-02, FEED-06, FEED-07, FEED-08, FEED-09, FEED-10)', async ({
-  page,
-}) => {
-  await enter(page, house, EVERYTHING, '/veho/blocks');
-  await expect(page.getByText('no blocks', { exact: true })).toBeVisible();
-  await expect(page.getByText('auto refresh', { exact: true })).toBeVisible();
-  const { idToken } = await house.as(null)(contract.signIn, { phoneNumber: EVERYTHING.phone, password: EVERYTHING.password });
-  const turn = (start: boolean) =>
-    house.as(idToken)(contract.updateUser, { userId: 'demo-driver-0103', body: { vehoOptions: { start } } as UserUpdate });
-  await turn(true);
-  // Of blocks at the same time one at most is taken: the others are lost or left.
-  const puts = Array.from({ length: 70 }, (_, i) => ({ price: 40 + i, locationId: PLACES[i % 2]!, hours: 3 }));
-  await publish('veho', ...puts);
-  await page.getByRole('button', { name: /new blocks?: see new offers$/ }).click({ timeout: 30_000 });
-  const cards = page.locator('.block-card');
-  await expect(cards.first()).toBeVisible();
-  await turn(false);
-  await expectAccessible(page);
-
-  await page.reload();
-  const list = page.getByRole('list', { name: 'Blocks, newest first' });
-  const height = () => list.evaluate((element) => element.scrollHeight);
-  await expect(cards.first()).toBeVisible();
-  expect((await page.locator('.feed-row').first().boundingBox())!.height).toBe(215);
-  // Fifty of them, and the outline of what comes.
-  expect(await height()).toBe(51 * 215);
-  await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
-  await expect.poll(height).toBeGreaterThan(51 * 215);
-  await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
-  await expect(page.getByText('That was everything.')).toBeVisible();
-
-  await page.getByRole('button', { name: 'Filter' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Filter blocks' });
-  await dialog.getByRole('radio', { name: 'Won' }).check();
-  await expectRoom(page);
-  await dialog.getByRole('button', { name: 'Show blocks' }).click();
-  await expect(page.getByRole('button', { name: 'Filter 1' })).toBeFocused();
-  await expect(cards.filter({ hasNotText: 'Won' })).toHaveCount(0);
-  await expect(cards.filter({ hasText: 'Won' }).first()).toBeVisible();
-
-  await page.getByRole('button', { name: 'Filter 1' }).click();
-  await dialog.getByRole('radio', { name: 'All' }).check();
-  await dialog.getByRole('button', { name: 'Clear', exact: true }).click();
-  await dialog.getByRole('checkbox', { name: PLACES[0]! }).check();
-  await dialog.getByRole('button', { name: 'Show blocks' }).click();
-  await expect(cards.filter({ hasNotText: 'Won' }).first()).toContainText(PLACES[0]!);
-  await expect(cards.filter({ hasNotText: PLACES[0]! })).toHaveCount(0);
-});
-
-test('what fails is said in the platform’s own words, and a service that is not the driver’s cannot be started (FEED-14, SVC-07, SVC-08, LYFT-03, VEHO-16, RELAY-16)', async ({
-  page,
-}) => {
-  await enter(page, house, MOVED, '/lyft');
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
-  await expect(notices(page)).toContainText('Lyft is not enabled for this user');
-
-  await enter(page, house, EVERYTHING, '/lyft');
-  const fails = (path: string) =>
-    page.route(`**/prd/${path}`, (route) =>
-      route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
-    );
-  await fails('user?*');
-  await fails('user');
-  await start(page, 'Lyft');
-  await expect(notices(page)).toContainText('Error modifying user');
-  await page.goto(`${house.url}/veho/dashboard`);
-  await start(page, 'Veho');
-  await expect(notices(page)).toContainText('Error updating veho status');
-  await page.goto(`${house.url}/relay`);
-  await start(page, 'Relay');
-  await expect(notices(page)).toContainText('Error updating relay options');
-  await page.goto(`${house.url}/relay/purchase-hours?edit`);
-  await page.getByRole('textbox', { name: 'Time buffer' }).fill('7');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(notices(page)).toContainText('Error scheduling hours');
-
-  await fails('veho-setup/start-state');
-  page.once('dialog', (dialog) => void dialog.accept());
-  await page.goto(`${house.url}/veho/dashboard`);
-  await start(page, 'Veho');
-  await expect(notices(page)).toContainText('Error changing veho start status');
-  await fails('feed');
-  await page.goto(`${house.url}/veho/blocks`);
-  await expect(page.getByRole('alert').getByText('Error getting feed')).toBeVisible();
-});
-
-const notices = (page: Page) => page.locator('.toaster');
 
 interface Linking {
   email?: string;

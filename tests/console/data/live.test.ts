@@ -125,6 +125,15 @@ describe('console/data/live applyEvents', () => {
     expect(user(client).sessions['OTHER']!.state).toBe('stopped');
   });
 
+  it('writes the status of a service with a start of its own among its options: its button rests no longer than it has to (SVC-05)', () => {
+    const client = filled();
+    client.setQueryData(keys.user('u1'), aUser({ vehoOptions: { start: true, status: 'STARTING' } }));
+
+    applyEvents(client, 'u1', [{ type: 'status', service: 'VEHO', session: aSession(), status: 'Searching' }]);
+
+    expect(user(client)).toMatchObject({ status: 'Searching', vehoOptions: { start: true, status: 'Searching' } });
+  });
+
   it('never mixes in what happened to somebody else', () => {
     const client = filled();
 
