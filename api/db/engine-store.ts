@@ -33,6 +33,8 @@ const OPEN = ['sending', 'unknown'] as const;
 const SEEN_BEFORE = 256;
 /** The embedded database's thread, once asleep, takes most of a millisecond to answer: it is woken at most this often. */
 const AWAKE_MS = 10;
+/** Outcomes on their way to the records beyond which nothing more is asked for: they would fill the memory. */
+const MOST_UNSETTLED = 1000;
 
 /** The engine's `Store` on the records, embedded or server alike. */
 export function createEngineStore(deps: EngineStoreDeps): Store {
@@ -42,6 +44,7 @@ export function createEngineStore(deps: EngineStoreDeps): Store {
   const { sealing, machine, shared } = deps;
   const partitions = deps.partitions ?? createPartitions(pool);
   let awakeAt = Number.NEGATIVE_INFINITY;
+  let unsettled = 0;
   const own = (userId: string, service: string) => and(eq(linkedServices.userId, userId), eq(linkedServices.service, service));
 
   return {
@@ -81,6 +84,7 @@ export function createEngineStore(deps: EngineStoreDeps): Store {
     },
 
     async intend(request) {
+      if (unsettled >= MOST_UNSETTLED) throw new Error(`the records are behind by ${unsettled} outcomes`);
       if (!shared) return intend(fastLane, request);
       const token = shared.fence(request.userId, request.service);
       return token ? intend(fastLane, request, token) : request.candidates.map(() => ({ fenced: true }));
@@ -97,8 +101,13 @@ export function createEngineStore(deps: EngineStoreDeps): Store {
     },
 
     async settle(settlements) {
-      await partitions.ensure(settlements.flatMap(({ verdict }) => verdict?.seenAt ?? []));
-      await settle(pool, settlements);
+      unsettled += settlements.length;
+      try {
+        await partitions.ensure(settlements.flatMap(({ verdict }) => verdict?.seenAt ?? []));
+        await settle(pool, settlements);
+      } finally {
+        unsettled -= settlements.length;
+      }
       shared?.written();
     },
 

@@ -1,5 +1,6 @@
 // The embedded database's thread: PGlite, spoken to in the PostgreSQL wire protocol over one MessagePort a connection.
 import { renameSync, rmSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { frame } from './wire/frames.ts';
@@ -26,6 +27,8 @@ const options = workerData as WireWorkerData;
 const main = parentPort!;
 const report = (message: WireReport) => main.postMessage(message);
 
+// The engine is large and each of its ways is walked seldom: at V8's own pace most of it would stay badly compiled for hours.
+setFlagsFromString('--wasm-tiering-budget=100000');
 if (options.create) await create(options.folder);
 const engine = await PGlite.create({
   dataDir: options.folder,

@@ -671,3 +671,36 @@ describe('api/db/engine-store: record', () => {
     expect(rows).toEqual([{ partition: `verdicts_d${Math.floor(NOW / DAY) - 40}` }]);
   });
 });
+
+describe('records that are behind', () => {
+  it('take no further intent until outcomes are written', async () => {
+    const going = offer('going', 1);
+    const attemptId = await attempted(going);
+    const holding = await database.pool.connect();
+    await holding.query('begin');
+    await holding.query('lock table accept_attempts in access exclusive mode');
+
+    const outcome = lostOutcome(attemptId, going);
+    const waiting = Array.from({ length: 1000 }, () => store.settle([outcome]));
+    await expect(intent([offer('next', 4)])).rejects.toThrow('the records are behind by 1000 outcomes');
+
+    await holding.query('commit');
+    holding.release();
+    await Promise.all(waiting);
+    expect(await intent([offer('next', 4)])).toEqual([{ attemptId: expect.any(String) }]);
+  });
+});
+
+function lostOutcome(attemptId: string, of: Offer): Settlement {
+  return {
+    attemptId,
+    userId: 'ann',
+    service: FLEX,
+    account: 'ann@example.com',
+    offer: of,
+    state: 'refused',
+    assignment: null,
+    verdict: null,
+    at: NOW,
+  };
+}
