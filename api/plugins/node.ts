@@ -94,7 +94,7 @@ async function openShared({ env, database, machine, log }: NodeDeps, databaseUrl
   const runsEngine = env.ROLES.includes('engine');
   const identity = identityOf(env.DATA_DIR, env.ROLES);
   const beats = openBeatPool({ databaseUrl, log });
-  const registry = createNodeRegistry(beats, identity, { roles: env.ROLES, pid: process.pid, url: urlOf(env) });
+  const registry = createNodeRegistry(beats, identity, machine, { roles: env.ROLES, pid: process.pid, url: urlOf(env) });
   const fanout = createPostgresFanout({ connection, pool, log });
   const lag = measureLag();
   const queue = runsEngine ? await openShardQueue({ pool: beats, log }) : null;

@@ -360,7 +360,7 @@ async function publish(
         startsAt: new Date(startsAt).toISOString(),
         endsAt: new Date(startsAt + HOUR).toISOString(),
         capacity: 1,
-        rivalAfterMs: 3000,
+        rivalAfterMs: 1500,
       };
     });
     published += offers.length;

@@ -36,10 +36,12 @@ export interface NodeOwnership extends Ownership {
 /** A node that could not beat for so long stops its sessions by itself, well before anybody else may take them. */
 const CERTAIN_MS = 0.8 * TIME_OUT_MS;
 const BEAT_MS = 1000;
-const BALANCE_MS = 500;
+const LOOK_MS = 500;
 const WATCH_MS = 200;
-/** Shards given back at a time: those that wait for a new owner are never many. */
-const MOVED_TOGETHER = 32;
+/** Given back at a look: whoever joins has read and begun their sessions before the next ones come. */
+const MOVED_AT_ONCE = 12;
+/** Handed over at a time by a process that ends: those that wait for a new owner are never many. */
+const HANDED_OVER_TOGETHER = 32;
 /** Freed shards reach the others together when they come free within this. */
 const GATHER_MS = 10;
 /** Shards that nobody takes for so long are taken beyond the fair share. */
@@ -88,26 +90,48 @@ export function createOwnership(deps: OwnershipDeps): NodeOwnership {
     }
     const before = engines().length;
     peers = await registry.report({ leaving, shards: kept().length, sessions: engine.size(), lagMs: deps.lagMs() });
-    if (engines().length !== before) void balance();
+    if (engines().length !== before) void fill();
   });
 
-  const balance = oneAtATime('balance', async () => {
+  const look = oneAtATime('look', async () => {
     if (leaving || !peers) return;
     await queue.supervise();
-    const sharing = Math.max(1, engines().length);
-    const share = Math.ceil(SHARDS / sharing);
+    await freeAbandoned();
+    await fill();
+    even();
+  });
+
+  const share = () => Math.ceil(SHARDS / Math.max(1, engines().length));
+
+  /** Takes what is missing to the fair share, and beyond it what nobody else takes. */
+  const fill = oneAtATime('fill', async () => {
+    if (leaving || !peers) return;
     const own = kept();
-    if (own.length < share) return take(share - own.length);
+    if (own.length < share()) return take(share() - own.length);
     const free = await queue.free();
     lyingSince = free ? Math.min(lyingSince, machine.elapsed()) : Number.POSITIVE_INFINITY;
-    if (machine.elapsed() - lyingSince > LEFT_LYING_MS) return take(Math.ceil(free / sharing));
-    const wanting = others().some((peer) => peer.shards < Math.floor(SHARDS / sharing));
-    if (own.length > share && wanting) void giveBack(own.slice(0, Math.min(own.length - share, MOVED_TOGETHER)));
+    if (machine.elapsed() - lyingSince > LEFT_LYING_MS) return take(Math.ceil(free / Math.max(1, engines().length)));
+  });
+
+  /** Gives back what is beyond the fair share while another has less, or the oldest shard once its time is up. */
+  function even(): void {
+    const own = kept();
+    const wanting = others().some((peer) => peer.shards < Math.floor(SHARDS / Math.max(1, engines().length)));
+    if (own.length > share() && wanting) void giveBack(own.slice(0, Math.min(own.length - share(), MOVED_AT_ONCE)));
     else {
       const old = own.find((claim) => machine.elapsed() - claim.takenAt > RENEW_MS);
       if (old) void giveBack([old]);
     }
-  });
+  }
+
+  async function freeAbandoned(): Promise<void> {
+    const abandoned = await registry.abandoned();
+    if (!abandoned.length) return;
+    await queue.release(abandoned);
+    log.warn({ shards: abandoned.length }, 'shards of a process that has ended are free');
+    fanout.publish('nodes', 'ended');
+    await pulse();
+  }
 
   async function take(most: number): Promise<void> {
     const at = machine.elapsed();
@@ -222,10 +246,10 @@ export function createOwnership(deps: OwnershipDeps): NodeOwnership {
         log.info({ shards: before.length }, 'shards of the last run taken back');
       }
       await pulse();
-      await balance();
-      timers.push(setInterval(pulse, BEAT_MS), setInterval(balance, BALANCE_MS), setInterval(watch, WATCH_MS));
+      await look();
+      timers.push(setInterval(pulse, BEAT_MS), setInterval(look, LOOK_MS), setInterval(watch, WATCH_MS));
       ends.push(
-        fanout.subscribe('shards', () => void balance()),
+        fanout.subscribe('shards', () => void fill()),
         fanout.subscribe('nodes', () => void pulse()),
       );
       fanout.publish('nodes', 'joined');
@@ -236,7 +260,7 @@ export function createOwnership(deps: OwnershipDeps): NodeOwnership {
       await inTime(pulse(), HAND_OVER_EACH_MS);
       fanout.publish('nodes', 'leaving');
       const end = machine.elapsed() + HAND_OVER_MS;
-      const together = others().length ? MOVED_TOGETHER : SHARDS;
+      const together = others().length ? HANDED_OVER_TOGETHER : SHARDS;
       const under: Promise<void>[] = [];
       for (let own = kept(); own.length; own = kept()) {
         const given = giveBack(own.slice(0, together));

@@ -35,6 +35,8 @@ export function openBeatPool({ databaseUrl, log }: { databaseUrl: string; log: H
   const pool = new Pool({
     connectionString: databaseUrl,
     application_name: 'batch-grabber shards',
+    // Who owns what needs to outlive the nodes, not the server: nobody waits for its disk.
+    options: '-c synchronous_commit=off',
     max: 4,
     connectionTimeoutMillis: QUERY_MS,
     query_timeout: QUERY_MS,

@@ -21,6 +21,8 @@ interface TestNode {
   tap: DatabaseTap;
   /** What its engine was told, e.g. `take 3`. */
   told: string[];
+  /** What its ownership wrote into the log. */
+  said: string[];
   close(): Promise<void>;
 }
 
@@ -55,19 +57,22 @@ describe('api/plugins/ownership', () => {
     const pool: Pool = openBeatPool({ databaseUrl: tap.url, log: silentLog });
     const queue = await openShardQueue({ pool, log: silentLog });
     const identity = { node: name, incarnation: crypto.randomUUID(), lock: { release: () => undefined } };
-    const registry = createNodeRegistry(pool, identity, { roles: ['engine'], pid: 1, url: '' });
+    const registry = createNodeRegistry(pool, identity, machine, { roles: ['engine'], pid: 1, url: '' });
     const told: string[] = [];
+    const said: string[] = [];
+    const log = { ...silentLog, warn: (_fields: object, message: string) => void said.push(message) };
     const engine = {
       take: async (shards: readonly number[]) => void told.push(`take ${shards.length}`),
       leave: async (shards: readonly number[], how: string) => void told.push(`${how} ${shards.length}`),
       size: () => 0,
     };
-    const ownership = createOwnership({ queue, registry, node: name, engine, fanout, machine, lagMs: () => 0, log: silentLog });
+    const ownership = createOwnership({ queue, registry, node: name, engine, fanout, machine, lagMs: () => 0, log });
     const node: TestNode = {
       ownership,
       queue,
       tap,
       told,
+      said,
       async close() {
         tap.thaw();
         await ownership.handOver();
@@ -168,6 +173,36 @@ describe('api/plugins/ownership', () => {
     await until(() => held(again).length === SHARDS, 5000);
     await first.queue.close();
     await first.tap.close();
+  });
+
+  it('frees what a process held that has ended without a word, before its time is up', WAIT, async () => {
+    const first = await open('a');
+    const second = await open('b');
+    await until(() => held(first).length === SHARDS / 2 && held(second).length === SHARDS / 2);
+    // Both have held their life lines long enough to be sure of them.
+    await sleep(3000);
+
+    first.ownership.stop();
+    await first.tap.close();
+    await until(() => held(second).length === SHARDS);
+    expect(second.said).toContain('shards of a process that has ended are free');
+  });
+
+  it('leaves alone what a process holds that beats without its life line', WAIT, async () => {
+    const first = await open('a');
+    const second = await open('b');
+    await until(() => held(first).length === SHARDS / 2 && held(second).length === SHARDS / 2);
+    await sleep(3000);
+
+    const ended = await database.pool.query(
+      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 726611`,
+    );
+    expect(ended.rowCount).toBe(2);
+    await sleep(4000);
+    expect([first, second].map((node) => held(node).length)).toEqual([SHARDS / 2, SHARDS / 2]);
+    expect([...first.told, ...second.told].filter((word) => word.startsWith('lost'))).toEqual([]);
+    const { rows } = await database.pool.query<{ n: number }>(`select count(*)::int as n from pg_locks where classid = 726611`);
+    expect(rows[0]!.n).toBe(2);
   });
 
   function request(offerId: string, inHours = 1) {

@@ -1,0 +1,65 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Pool, PoolClient } from 'pg';
+import type { MachineClock } from '#engine/model/clock.ts';
+
+/**
+ * A lock that a process holds on a connection of its own for as long as it lives. The server lets go of it the moment the
+ * process ends, however it ends; a machine that is only out of reach keeps it. It gives nobody any right: it only says that
+ * there is no need to wait until a dead process' time is up.
+ */
+export interface LifeLine {
+  hold(): Promise<void>;
+  /** For how many milliseconds it has been held without a break: 0 = not now. */
+  heldFor(): number;
+  close(): void;
+}
+
+/** First key of the advisory locks; the second is the incarnation's hash. */
+const LIFE = 726_611;
+const AGAIN_MS = 200;
+
+export function createLifeLine(pool: Pool, incarnation: string, machine: MachineClock): LifeLine {
+  let client: PoolClient | null = null;
+  let since = Number.POSITIVE_INFINITY;
+  let closed = false;
+
+  async function take(): Promise<void> {
+    const taken = await pool.connect();
+    taken.once('end', () => void again());
+    try {
+      await taken.query(`select pg_advisory_lock(${LIFE}, hashtext($1))`, [incarnation]);
+    } catch (error) {
+      taken.removeAllListeners('end');
+      taken.release(true);
+      throw error;
+    }
+    client = taken;
+    since = machine.elapsed();
+  }
+
+  async function again(): Promise<void> {
+    client?.release(true);
+    client = null;
+    since = Number.POSITIVE_INFINITY;
+    while (!closed && !client) {
+      await wait(AGAIN_MS);
+      if (!closed) await take().catch(() => undefined);
+    }
+  }
+
+  return {
+    hold: take,
+    heldFor: () => (client ? machine.elapsed() - since : 0),
+    close() {
+      closed = true;
+      client?.removeAllListeners('end');
+      client?.release(true);
+      client = null;
+    },
+  };
+}
+
+/** True in SQL where nobody holds the life line of `incarnation`, a column. */
+export const withoutLifeLine = (incarnation: string): string => `not exists (select from pg_locks where locktype = 'advisory'
+  and database = (select oid from pg_database where datname = current_database()) and classid = ${LIFE}
+  and objid = (hashtext(${incarnation}::text)::bigint & 4294967295)::oid and objsubid = 2 and granted)`;
