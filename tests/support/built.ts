@@ -27,7 +27,7 @@ export interface BuiltServer {
 export async function startBuilt(env: Record<string, string>): Promise<BuiltServer> {
   const port = env['PORT'] ?? String(await freePort());
   const child: ChildProcess = spawn(process.execPath, [join(root, '.build/api/server/index.mjs')], {
-    env: { PATH: process.env['PATH'], LOG_LEVEL: 'debug', ...env, PORT: port },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: join(root, '.build/compile-cache'), LOG_LEVEL: 'debug', ...env, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

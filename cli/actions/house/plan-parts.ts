@@ -19,6 +19,8 @@ export async function planParts(terminal: Terminal, settings: Env, parts: Part[]
   const port = roles.length ? await freePort(terminal, settings.HOST, settings.PORT, 'PORT') : settings.PORT;
   const { GRAB_TOKEN: _, GRAB_URL: __, ...inherited } = terminal.env;
   const env = {
+    // A part that starts again after a crash reads its code as compiled before.
+    NODE_COMPILE_CACHE: join(terminal.root, '.build/compile-cache'),
     ...inherited,
     NODE_ENV: 'production',
     HOST: settings.HOST,
