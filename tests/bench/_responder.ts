@@ -1,11 +1,12 @@
 // A platform that costs next to nothing: pre-serialised answers of 20 offers in the Flex shape, whose fixed-width ids are
-// overwritten so that 2 are new to each account at every poll. In a process of its own; prints its port. `GET /leads` gives and
-// forgets how long after an answer with something fitting the account's accept arrived, in ms.
+// overwritten so that some are new to each account. In a process of its own; prints its port. `GET /leads` gives and forgets how
+// long after an answer with something fitting the account's accept arrived, in ms.
 import { spawn } from 'node:child_process';
 import { createServer, type Socket } from 'node:net';
 import { stations } from '#engine/platforms/amazon-flex/stations.ts';
 
 export const OFFERS = 20;
+/** New offers at each poll, unless the bench says otherwise; at 0.5 it is one at every second poll. */
 export const NEW_EACH_TIME = 2;
 const HOUR = 3600;
 const ID_DIGITS = 10;
@@ -20,8 +21,16 @@ export interface Responder {
 }
 
 /** `fits`: one offer in twenty, or in so many, is paid well enough to be asked for; the others never are. */
-export async function startResponder({ fits, every = WELL_PAID_EVERY }: { fits: boolean; every?: number }): Promise<Responder> {
-  const words = [import.meta.filename, fits ? 'fits' : 'none', String(every)];
+export async function startResponder({
+  fits,
+  every = WELL_PAID_EVERY,
+  newEachTime = NEW_EACH_TIME,
+}: {
+  fits: boolean;
+  every?: number;
+  newEachTime?: number;
+}): Promise<Responder> {
+  const words = [import.meta.filename, fits ? 'fits' : 'none', String(every), String(newEachTime)];
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
   const port = await new Promise<string>((resolve, reject) => {
     child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim()));
@@ -30,28 +39,32 @@ export async function startResponder({ fits, every = WELL_PAID_EVERY }: { fits: 
   return { url: `http://127.0.0.1:${port}`, stop: () => void child.kill() };
 }
 
-if (process.argv[1] === import.meta.filename) serve(process.argv[2] === 'fits', Number(process.argv[3]));
+if (process.argv[1] === import.meta.filename) serve(process.argv[2] === 'fits', Number(process.argv[3]), Number(process.argv[4]));
 
-function serve(fits: boolean, every: number): void {
+function serve(fits: boolean, every: number, newEachTime: number): void {
   const template = pollAnswer(fits);
-  const accounts = new Map<string, { answer: Buffer; next: number }>();
+  /** `next`: the first id of the next answer; `seen`: below it the account has seen all. */
+  const accounts = new Map<string, { answer: Buffer; next: number; seen: number }>();
+  const hasWellPaid = (from: number, to: number) => Math.ceil(from / every) * every < to;
 
   function poll(token: string): Buffer {
     let account = accounts.get(token);
     if (!account) {
       // Well paid ones come to each account at another of its polls, not to all in the same second.
       const started = (accounts.size * NEW_EACH_TIME * SPREAD) % every;
-      account = { answer: Buffer.from(template.bytes), next: accounts.size * 1_000_000 + started };
+      const next = accounts.size * 1_000_000 + started;
+      account = { answer: Buffer.from(template.bytes), next, seen: next };
       accounts.set(token, account);
     }
+    const first = Math.floor(account.next);
+    account.next += newEachTime;
     for (let i = 0; i < OFFERS; i++) {
-      const id = account.next + i;
+      const id = first + i;
       account.answer.write(String(id).padStart(ID_DIGITS, '0'), template.ids[i]!, 'latin1');
       if (fits) account.answer[template.prices[i]!] = id % every === 0 ? 0x39 : 0x31;
     }
-    for (let id = account.next + OFFERS - NEW_EACH_TIME; fits && id < account.next + OFFERS; id++)
-      if (id % every === 0) given.set(token, performance.now());
-    account.next += NEW_EACH_TIME;
+    if (fits && hasWellPaid(account.seen, first + OFFERS)) given.set(token, performance.now());
+    account.seen = first + OFFERS;
     return account.answer;
   }
 

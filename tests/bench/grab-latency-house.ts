@@ -1,5 +1,5 @@
 // The same figure as it is lived: the whole house with a thousand sessions, its embedded records written all the while and
-// consoles asking fifty times a second over HTTP. From the answer's last byte to the accept on the wire, as the process itself
+// consoles asking fifty times a second over HTTP, at a busy market's pace of new offers and, shown beside it, at a flood. From the answer's last byte to the accept on the wire, as the process itself
 // counts it; and, shown beside it, from the platform's answer to the accept's arrival there.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,21 +8,48 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { startHouse } from '../support/house.ts';
 import { CONSOLE_CALLS, type Person, seedDrivers } from './_drivers.ts';
-import { startResponder } from './_responder.ts';
+import { NEW_EACH_TIME, startResponder } from './_responder.ts';
 import { atMost, percentile, type Row, runAlone } from './row.ts';
 
 const SESSIONS = 1000;
 const CALLS_A_SECOND = 50;
-/** One new offer in so many fits: twenty accepts a second. */
-const FITS_EVERY = 100;
+/** New offers a driver meets at each poll: the default market publishes 21 to 34 a minute in a region at its busiest. */
+const BUSY_MARKET = 0.5;
+/** What the bench of polls gives: 120 a minute for every driver, all of them recorded. */
+const FLOOD = NEW_EACH_TIME;
+const ACCEPTS_A_SECOND = 20;
 const GRABS = 'grab_answer_to_accept_milliseconds';
 /** A thousand sessions read their past and their schedules first. */
 const WARM_UP_MS = 25_000;
 const MEASURE_MS = 30_000;
 
 export async function grabLatencyHouseRows(): Promise<Row[]> {
+  const busy = await measure(BUSY_MARKET);
+  const flood = await measure(FLOOD);
+  const shown = (name: string, value: number): Row => ({ name, value, unit: 'ms', limit: 'shown', pass: true });
+  return [
+    atMost(`whole house: answer read -> accept on the wire, p50 of ${busy.grabs.at(-1)!.count}`, quantile(busy.grabs, 0.5), 2, 'ms'),
+    atMost('whole house: answer read -> accept on the wire, p99', quantile(busy.grabs, 0.99), 10, 'ms'),
+    shown("the same from the platform's side, p50", percentile(busy.leads, 0.5)),
+    shown("the same from the platform's side, p99", percentile(busy.leads, 0.99)),
+    shown(`console calls beside it, p95 of ${busy.calls.length}`, percentile(busy.calls, 0.95)),
+    shown(`whole house at ${FLOOD} new offers a poll: p50 of ${flood.grabs.at(-1)!.count}`, quantile(flood.grabs, 0.5)),
+    shown(`whole house at ${FLOOD} new offers a poll: p99`, quantile(flood.grabs, 0.99)),
+  ];
+}
+
+interface Measured {
+  grabs: Bucket[];
+  /** ms. */
+  leads: number[];
+  /** ms. */
+  calls: number[];
+}
+
+async function measure(newEachTime: number): Promise<Measured> {
   const dataDir = mkdtempSync(join(tmpdir(), 'grab-bench-'));
-  const responder = await startResponder({ fits: true, every: FITS_EVERY });
+  const every = (SESSIONS * newEachTime) / ACCEPTS_A_SECOND;
+  const responder = await startResponder({ fits: true, every, newEachTime });
   try {
     const people = await seedDrivers(dataDir, { drivers: SESSIONS, verdictsEach: 20, searching: true });
     const house = await startHouse({
@@ -36,21 +63,8 @@ export async function grabLatencyHouseRows(): Promise<Row[]> {
       const before = await grabsOf(house.url);
       consoles.times.length = 0;
       await sleep(MEASURE_MS);
-      const took = await leads(responder.url);
       const grabs = (await grabsOf(house.url)).map(({ le, count }, at) => ({ le, count: count - before[at]!.count }));
-      return [
-        atMost(`whole house: answer read -> accept on the wire, p50 of ${grabs.at(-1)!.count}`, quantile(grabs, 0.5), 2, 'ms'),
-        atMost('whole house: answer read -> accept on the wire, p99', quantile(grabs, 0.99), 10, 'ms'),
-        { name: "the same from the platform's side, p50", value: percentile(took, 0.5), unit: 'ms', limit: 'shown', pass: true },
-        { name: "the same from the platform's side, p99", value: percentile(took, 0.99), unit: 'ms', limit: 'shown', pass: true },
-        {
-          name: `console calls beside it, p95 of ${consoles.times.length}`,
-          value: percentile(consoles.times, 0.95),
-          unit: 'ms',
-          limit: 'shown',
-          pass: true,
-        },
-      ];
+      return { grabs, leads: await leads(responder.url), calls: consoles.times };
     } finally {
       await consoles.stop();
       await house.stop();
@@ -61,15 +75,21 @@ export async function grabLatencyHouseRows(): Promise<Row[]> {
   }
 }
 
-/** Cumulative counts by upper bound. */
-async function grabsOf(url: string): Promise<{ le: number; count: number }[]> {
+/** Cumulative. */
+interface Bucket {
+  /** Upper bound, ms. */
+  le: number;
+  count: number;
+}
+
+async function grabsOf(url: string): Promise<Bucket[]> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const lines = text.matchAll(new RegExp(`^${GRABS}_bucket\\{.*?le="([^"]+)".*?\\} (\\d+)$`, 'gm'));
   return [...lines].map(([, le, count]) => ({ le: le === '+Inf' ? Number.POSITIVE_INFINITY : Number(le), count: Number(count) }));
 }
 
 /** Within the bucket it falls into, as if that were evenly filled. */
-function quantile(buckets: readonly { le: number; count: number }[], share: number): number {
+function quantile(buckets: readonly Bucket[], share: number): number {
   const wanted = (buckets.at(-1)?.count ?? 0) * share;
   if (!wanted) return Number.NaN;
   const at = buckets.findIndex(({ count }) => count >= wanted);

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fleet } from '../fleet.ts';
-import { residentBytes } from '../memory.ts';
+import { residentBytes, SMALL_HEAP } from '../memory.ts';
 import { startFragilePostgres } from '../postgres.ts';
 import { type Row, underFire } from '../row.ts';
 
@@ -26,7 +26,7 @@ export const memoryLimit: Row = {
     try {
       limit(LIMIT);
       const born = (pid: number) => writeFileSync(join(group, 'cgroup.procs'), String(pid));
-      return await underFire(plan, { databaseUrl: postgres.url, born }, async (fleet, notes) => {
+      return await underFire(plan, { databaseUrl: postgres.url, born, env: SMALL_HEAP }, async (fleet, notes) => {
         let most = 0;
         for (let round = 0; round < ROUNDS; round++) {
           const lives = await Promise.race([fleet.server().ended, sleep(6000, null)]);
