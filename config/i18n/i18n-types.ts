@@ -6636,6 +6636,10 @@ type RootTranslation = {
 			 */
 			stop: string
 			/**
+			 * P​r​e​s​s​ ​S​t​a​r​t​ ​t​o​ ​s​e​a​r​c​h​.
+			 */
+			pressStart: string
+			/**
 			 * S​t​a​r​t​ ​{​0​}​?
 			 * @param {string} 0
 			 */
@@ -15971,6 +15975,10 @@ export type TranslationFunctions = {
 			 * Stop
 			 */
 			stop: () => LocalizedString
+			/**
+			 * Press Start to search.
+			 */
+			pressStart: () => LocalizedString
 			/**
 			 * Start {0}?
 			 */

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { contract } from '#api/contract/index.ts';
 import { platformCall } from '#api/contract/platform-calls.ts';
 import type { UserUpdate } from '#api/contract/users.ts';
-import { type Credentials, enter, expectAccessible, expectRoom, houseOfFile } from '../support/browser.ts';
+import { type Credentials, EVERYTHING, enter, expectAccessible, expectRoom, houseOfFile } from '../support/browser.ts';
 import type { House } from '../support/house.ts';
 
 const HOUR = 3_600_000;
@@ -14,6 +14,8 @@ const TRIPS = { phone: '+1 202 555 0174', password: PASSWORD };
 const MOVED = { phone: '+1 202 555 0175', password: PASSWORD };
 const LEFT = { phone: '+1 202 555 0176', password: PASSWORD };
 const SLOTS = { phone: '+1 202 555 0173', password: PASSWORD };
+
+const PLACES = ['Chicago - Pilsen', 'Chicago - Bedford Park'];
 
 const house = houseOfFile({ prepare, mode: 'default' });
 
@@ -59,6 +61,19 @@ test('Roadie: six digits of a text message, one refused value, a win, a stop (RO
   await winAndStop(page, 'Roadie', 'Gigs won', '$61.50', () =>
     publish('roadie', { price: 61.5, locationId: 'atl-midtown-hardware', hours: 1, extra: { decisionSeconds: 0 } }),
   );
+
+  for (const call of ['poll', 'auth']) await house.control('POST', 'faults', { platform: 'roadie', call, status: 401, times: 1 });
+  await start(page, 'Roadie');
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  const again = page.getByRole('dialog', { name: 'Sign in to Roadie again' });
+  await expectRoom(page);
+  await again.locator('input[name=service-password]').fill('sandbox');
+  await page.keyboard.press('Enter');
+  await paste(dialog.getByRole('textbox', { name: 'Digit 1 of 6' }), '123456');
+  const started = page.waitForRequest((request) => request.postData()?.includes('accessToken') === true);
+  await page.keyboard.press('Enter');
+  await started;
+  await expect(page.getByText('Searching', { exact: true })).toBeVisible({ timeout: 20_000 });
 });
 
 test('Lyft: the code, an address that is none, distances with both values, a win, a stop (LYFT-01, LYFT-04, LYFT-05, LYFT-09, SVC-22)', async ({
@@ -137,6 +152,39 @@ test('Relay: zones by borough, hours that end too late, a full zone that is left
   await expect(page.locator('td[data-count=got]').first()).not.toHaveText('0');
 });
 
+test('Spark: the account, then its settings; offline until the driver goes online, a reserved batch won, a stop (SPARK-07, SPARK-11, SPARK-13, SPARK-15, SPARK-21, FEED-11)', async ({
+  page,
+}) => {
+  const account = 'offline+trips@example.com';
+  await link(page, TRIPS, 'Spark', { email: account, refused: 'The email or password entered are incorrect.' });
+  await expect(page.getByRole('heading', { name: 'Your preferences' })).toBeVisible();
+  await expect(page.getByText('You have no locations available')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Finish' })).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('button', { name: /^Select all/ }).click();
+  await page.getByRole('textbox', { name: 'Time buffer' }).fill('1.5');
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await expect(page.getByText('Your time buffer must be a whole number')).toBeVisible();
+  await expectAccessible(page);
+  await expectRoom(page);
+  await page.getByRole('textbox', { name: 'Time buffer' }).fill('0');
+  await page.getByRole('button', { name: 'Finish' }).click();
+
+  await expect(page).toHaveURL(`${house.url}/spark`);
+  await expect(page.getByRole('region', { name: 'Metrics' })).toContainText('Good');
+  await start(page, 'Spark');
+  await expect(page.getByText('Your Spark account is offline. Open the Spark app and go online to receive offers.')).toBeVisible();
+  await expectAccessible(page);
+  await stop(page, 'Spark');
+  await fetch(`${house.sandboxUrl}/spark/app/${account}`, { method: 'POST' });
+  await winAndStop(page, 'Spark', 'Batches won', '$81.75', () =>
+    publish('spark', { price: 81.75, locationId: '9001', hours: 1, reservedFor: account }),
+  );
+
+  await page.getByRole('link', { name: 'Blocks' }).click();
+  const card = page.locator('.block-card').filter({ hasText: '$81.75' });
+  await expect(card.getByText('reserved', { exact: true })).toBeVisible();
+});
+
 test('Spark: an account whose area has changed is told once, and on its dashboard (SPARK-01, SPARK-04, SPARK-05, SPARK-08, SPARK-09, SPARK-10)', async ({
   page,
 }) => {
@@ -178,6 +226,42 @@ test('what the operator says of a service: a notice for the time being, then tha
   await expect(page.getByRole('heading', { name: 'Choose a service' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Register for Spark' })).toHaveCount(0);
 });
+
+test('blocks: none, new ones on a button, more at the end (FEED-02, FEED-06, FEED-07, FEED-10)', async ({ page }) => {
+  await enter(page, house, EVERYTHING, '/veho/blocks');
+  await expect(page.getByText('no blocks', { exact: true })).toBeVisible();
+  await expect(page.getByText('auto refresh', { exact: true })).toBeVisible();
+  const { idToken } = await house.as(null)(contract.signIn, { phoneNumber: EVERYTHING.phone, password: EVERYTHING.password });
+  const turn = (start: boolean) =>
+    house.as(idToken)(contract.updateUser, { userId: 'demo-driver-0103', body: { vehoOptions: { start } } as UserUpdate });
+  await turn(true);
+  // Of blocks at the same time one at most is taken: the others are lost or left.
+  const puts = Array.from({ length: 70 }, (_, i) => ({ price: 40 + i, locationId: PLACES[i % 2]!, hours: 3 }));
+  await publish('veho', ...puts);
+  await page.getByRole('button', { name: /new blocks?: see new offers$/ }).click({ timeout: 30_000 });
+  const cards = page.locator('.block-card');
+  await expect(cards.first()).toBeVisible();
+  await turn(false);
+  await expectAccessible(page);
+
+  await page.reload();
+  const list = page.getByRole('list', { name: 'Blocks, newest first' });
+  const height = () => list.evaluate((element) => element.scrollHeight);
+  await expect(cards.first()).toBeVisible();
+  expect((await page.locator('.feed-row').first().boundingBox())!.height).toBe(215);
+  // Fifty of them, and the outline of what comes.
+  expect(await height()).toBe(51 * 215);
+  await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await expect.poll(height).toBeGreaterThan(51 * 215);
+});
+
+test('a service that is not the driver’s cannot be started (SVC-07, LYFT-03)', async ({ page }) => {
+  await enter(page, house, MOVED, '/lyft');
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(notices(page)).toContainText('Lyft is not enabled for this user');
+});
+
+const notices = (page: Page) => page.locator('.toaster');
 
 interface Linking {
   email?: string;

@@ -9,6 +9,7 @@ export default {
     title: 'Assistant',
     start: 'Start',
     stop: 'Stop',
+    pressStart: 'Press Start to search.',
     startTitle: 'Start {0:string}?',
     startBody: 'Offers that fit your filters are taken at once.',
     startConfirm: 'Start now',

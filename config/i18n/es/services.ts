@@ -10,6 +10,7 @@ export default {
     title: 'Asistente',
     start: 'Iniciar',
     stop: 'Detener',
+    pressStart: 'Presione Iniciar para buscar.',
     startTitle: '¿Iniciar {0}?',
     startBody: 'Las ofertas que cumplen sus filtros se toman de inmediato.',
     startConfirm: 'Iniciar ahora',

@@ -62,7 +62,9 @@ export function BlockFeed({ entry: { manifest }, userId }: { entry: CatalogueEnt
       <header className="configuration-head">
         <div>
           <h1 className="page-title">{words.title()}</h1>
-          <p className="meta">{words.lead()}</p>
+          <p className="meta">
+            {manifest.name} · {words.lead()}
+          </p>
         </div>
         <Button ref={opener} size="4" variant="soft" highContrast onClick={() => setFiltering(true)}>
           <FormIcon name="search" /> {words.filter()} {narrowed > 0 && <span className="count">{narrowed}</span>}

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
+import type { TranslationFunctions } from '#config/i18n/i18n-types.ts';
 import { NEXT_STEPS, type NextStep, SESSION_STATES } from '#engine/model/session.ts';
 import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import { useWorldNow } from '../../data/console.tsx';
@@ -72,6 +73,7 @@ export function StatusCard({ entry, user, admin }: { entry: CatalogueEntry; user
     <section className="card status-card" data-role={status.role} data-state={shownState(options, manifest)} aria-label={words.title()}>
       <div className="status-top">
         <div className="status-words">
+          <p className="micro status-service">{manifest.name}</p>
           <p className="status-title" role="status">
             <LiveDot role={status.role} beats={status.role === 'ok'} />
             <span>{status.title}</span>
@@ -127,6 +129,12 @@ export function StatusCard({ entry, user, admin }: { entry: CatalogueEntry; user
   );
 }
 
+/** What the driver does next. These services have a button where others have a switch. */
+function nextStepText(step: NextStep | undefined, state: string, t: TranslationFunctions): string | null {
+  if (step === undefined || step === 'none' || state === 'searching') return null;
+  return step === 'press-start' ? t.services.state.pressStart() : t.common.nextSteps[step]();
+}
+
 /** Without a check for this long a search is no longer believed. */
 const SILENT_MS = 120_000;
 
@@ -149,7 +157,7 @@ function useStatus({ manifest }: CatalogueEntry, user: UserRecord) {
       url: null,
     };
   const known = NEXT_STEPS.find((step): step is NextStep => step === session?.nextStep);
-  const step = known && known !== 'none' && state !== 'searching' ? t.common.nextSteps[known]() : null;
+  const step = nextStepText(known, state, t);
   const cause = (session?.cause && (t.common.causes as Record<string, () => string>)[session.cause]?.()) || null;
   const base = {
     ...meta,

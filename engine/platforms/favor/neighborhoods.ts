@@ -16,7 +16,7 @@ const ROWS: Record<string, PlaceRow[]> = {
     ['102', 'South Congress', 30.2469, -97.7513, '1722 S Congress Ave', 'Austin', '78704'],
     ['103', 'East Austin', 30.2627, -97.7191, '1800 E 6th St', 'Austin', '78702'],
     ['104', 'Hyde Park', 30.3044, -97.7283, '4300 Duval St', 'Austin', '78751'],
-    ['105', 'The Domain', 30.4021, -97.7254, '11410 Century Oaks Ter', 'Austin', '78758'],
+    ['105', 'Domain Northside', 30.4021, -97.7254, '11410 Century Oaks Ter', 'Austin', '78758'],
     ['106', 'Round Rock', 30.5083, -97.6789, '221 E Main St', 'Round Rock', '78664'],
   ],
   houston: [
