@@ -1931,6 +1931,14 @@ type RootTranslation = {
 			 */
 			every: string
 			/**
+			 * S​e​l​e​c​t​ ​a​l​l
+			 */
+			selectAll: string
+			/**
+			 * C​l​e​a​r​ ​a​l​l
+			 */
+			clearAll: string
+			/**
 			 * N​e​a​r​ ​y​o​u
 			 */
 			near: string
@@ -11337,6 +11345,14 @@ export type TranslationFunctions = {
 			 * All
 			 */
 			every: () => LocalizedString
+			/**
+			 * Select all
+			 */
+			selectAll: () => LocalizedString
+			/**
+			 * Clear all
+			 */
+			clearAll: () => LocalizedString
 			/**
 			 * Near you
 			 */

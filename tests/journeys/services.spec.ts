@@ -227,7 +227,9 @@ test('what the operator says of a service: a notice for the time being, then tha
   await expect(page.getByRole('button', { name: 'Register for Spark' })).toHaveCount(0);
 });
 
-test('blocks: none, new ones on a button, more at the end (FEED-02, FEED-06, FEED-07, FEED-10)', async ({ page }) => {
+test('blocks: none, new ones on a button, the filter, more at the end (FEED-02, FEED-06, FEED-07, FEED-08, FEED-09, FEED-10)', async ({
+  page,
+}) => {
   await enter(page, house, EVERYTHING, '/veho/blocks');
   await expect(page.getByText('no blocks', { exact: true })).toBeVisible();
   await expect(page.getByText('auto refresh', { exact: true })).toBeVisible();
@@ -253,6 +255,27 @@ test('blocks: none, new ones on a button, more at the end (FEED-02, FEED-06, FEE
   expect(await height()).toBe(51 * 215);
   await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
   await expect.poll(height).toBeGreaterThan(51 * 215);
+  await expect(async () => {
+    await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await expect(page.getByText('That was everything.')).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 20_000 });
+
+  await page.getByRole('button', { name: 'Filter' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Filter blocks' });
+  await dialog.getByRole('radio', { name: 'Won' }).check();
+  await expectRoom(page);
+  await dialog.getByRole('button', { name: 'Show blocks' }).click();
+  await expect(page.getByRole('button', { name: 'Filter 1' })).toBeFocused();
+  await expect(cards.filter({ hasNotText: 'Won' })).toHaveCount(0);
+  await expect(cards.filter({ hasText: 'Won' }).first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Filter 1' }).click();
+  await dialog.getByRole('radio', { name: 'All' }).check();
+  await dialog.getByRole('button', { name: 'Clear', exact: true }).click();
+  await dialog.getByRole('checkbox', { name: PLACES[0]! }).check();
+  await dialog.getByRole('button', { name: 'Show blocks' }).click();
+  await expect(cards.filter({ hasNotText: 'Won' }).first()).toContainText(PLACES[0]!);
+  await expect(cards.filter({ hasNotText: PLACES[0]! })).toHaveCount(0);
 });
 
 test('a service that is not the driver’s cannot be started (SVC-07, LYFT-03)', async ({ page }) => {

@@ -24,6 +24,8 @@ export default {
     loading: 'Loading the list',
     failed: 'The list could not be loaded.',
     every: 'All',
+    selectAll: 'Select all',
+    clearAll: 'Clear all',
     near: 'Near you',
     others: 'Others',
     full: 'FULL',

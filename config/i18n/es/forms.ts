@@ -25,6 +25,8 @@ export default {
     loading: 'Cargando la lista',
     failed: 'No se pudo cargar la lista.',
     every: 'Todos',
+    selectAll: 'Elegir todo',
+    clearAll: 'Quitar todo',
     near: 'Cerca de usted',
     others: 'Otros',
     full: 'LLENO',

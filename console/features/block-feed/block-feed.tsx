@@ -5,8 +5,9 @@ import { List, type RowComponentProps, useListRef } from 'react-window';
 import { toast } from 'sonner';
 import type { FeedOffer } from '#api/contract/offers.ts';
 import { FEED } from '#config/constants.ts';
+import type { Locales } from '#config/i18n/i18n-types.ts';
 import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
-import { useTexts } from '../../data/i18n.ts';
+import { type Texts, useTexts } from '../../data/i18n.ts';
 import { FormIcon } from '../../ui/form/form-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import '../../ui/form/form.css';
@@ -23,7 +24,7 @@ const AWAITED = 4;
 
 /** Every block the assistant saw, newest first: only the cards in view are drawn. */
 export function BlockFeed({ entry: { manifest }, userId }: { entry: CatalogueEntry; userId: string }) {
-  const { t } = useTexts();
+  const { t, locale } = useTexts();
   const words = t.services.feed;
   const client = useQueryClient();
   const [filter, setFilter] = useState<FeedFilter>({ status: null, locationIds: [] });
@@ -92,7 +93,7 @@ export function BlockFeed({ entry: { manifest }, userId }: { entry: CatalogueEnt
           rowComponent={Row}
           rowCount={feed.isPending ? AWAITED : offers.length + 1}
           rowHeight={ROW_HEIGHT}
-          rowProps={{ offers, more: feed.isPending || feed.hasNextPage }}
+          rowProps={{ offers, more: feed.isPending || feed.hasNextPage, t, locale }}
           overscanCount={4}
           onRowsRendered={({ stopIndex }) => {
             if (stopIndex >= offers.length - AHEAD && feed.hasNextPage && !feed.isFetchingNextPage) void feed.fetchNextPage();
@@ -111,13 +112,25 @@ export function BlockFeed({ entry: { manifest }, userId }: { entry: CatalogueEnt
   );
 }
 
+/** The words come along: a card that asked for them itself would listen for another language a hundred times a screen. */
+interface Rows extends Pick<Texts, 't'> {
+  offers: readonly FeedOffer[];
+  more: boolean;
+  locale: Locales;
+}
+
 /** A card; below the last one the outline of what comes, or that nothing does. */
-function Row({ index, style, offers, more, ariaAttributes }: RowComponentProps<{ offers: readonly FeedOffer[]; more: boolean }>) {
-  const words = useTexts().t.services.feed;
+function Row({ index, style, offers, more, ariaAttributes, t, locale }: RowComponentProps<Rows>) {
   const offer = offers[index];
   return (
     <div style={style} className="feed-row" {...ariaAttributes}>
-      {offer ? <BlockCard offer={offer} /> : more ? <div className="card skeleton-card" /> : <p className="meta feed-end">{words.end()}</p>}
+      {offer ? (
+        <BlockCard offer={offer} t={t} locale={locale} />
+      ) : more ? (
+        <div className="card skeleton-card" />
+      ) : (
+        <p className="meta feed-end">{t.services.feed.end()}</p>
+      )}
     </div>
   );
 }

@@ -1,14 +1,19 @@
 import { memo } from 'react';
 import type { FeedOffer } from '#api/contract/offers.ts';
-import { useTexts } from '../../data/i18n.ts';
+import type { Locales, TranslationFunctions } from '#config/i18n/i18n-types.ts';
 import { clockTime, hours, money, shortDay, timeRange } from '../../ui/format.ts';
 import { perHour, reasonText } from '../../ui/offer-words.ts';
 import { OFFER_META } from '../../ui/status.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
 
+interface Props {
+  offer: FeedOffer;
+  t: TranslationFunctions;
+  locale: Locales;
+}
+
 /** One block: what became of it, when, where, what it pays, and why it was not taken. */
-export const BlockCard = memo(function BlockCard({ offer }: { offer: FeedOffer }) {
-  const { t, locale } = useTexts();
+export const BlockCard = memo(function BlockCard({ offer, t, locale }: Props) {
   const words = t.services.feed;
   const { timestampService: from, timestampEndService: to, timeZone: zone, currency, price } = offer;
   const none = t.common.none();

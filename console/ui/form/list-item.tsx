@@ -163,13 +163,15 @@ function Group({ title, rows, chosen, full, locked, marks, onTick, onAll, onFull
   const text = t.forms.list;
   const open = rows.filter((row) => !locked.has(row.id)).map((row) => row.id);
   const every = open.length > 0 && open.every((id) => chosen.includes(id));
+  const allOf = title && (every ? t.forms.picker.clearAll(title) : t.forms.picker.selectAll(title));
+  const all = allOf || (every ? text.clearAll() : text.selectAll());
   return (
     <section aria-label={title || text.every()}>
       <header className="picker-group">
         <h3>{title || text.every()}</h3>
         {open.length > 1 && (
           <button type="button" className="text-button" onClick={() => onAll(open, !every)}>
-            {every ? t.forms.picker.clearAll(title || text.every()) : t.forms.picker.selectAll(title || text.every())}
+            {all}
           </button>
         )}
       </header>
