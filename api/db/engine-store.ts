@@ -85,9 +85,9 @@ export function createEngineStore(deps: EngineStoreDeps): Store {
 
     async intend(request) {
       if (unsettled >= MOST_UNSETTLED) throw new Error(`the records are behind by ${unsettled} outcomes`);
-      if (!shared) return intend(fastLane, request);
+      if (!shared) return intend(fastLane, request, { alone: deps.database.kind === 'embedded' });
       const token = shared.fence(request.userId, request.service);
-      return token ? intend(fastLane, request, token) : request.candidates.map(() => ({ fenced: true }));
+      return token ? intend(fastLane, request, { token }) : request.candidates.map(() => ({ fenced: true }));
     },
 
     async withdraw(attemptId) {

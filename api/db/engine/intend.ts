@@ -20,24 +20,29 @@ export interface FencingToken {
  * transaction. The first locks the driver's row and is a statement of its own, so that the others see whatever the lock
  * waited for; then each candidate is written unless something stands against it. Why one was not is asked afterwards.
  * With a token nothing is written unless the shard's job still runs under it, and the job cannot pass to another node
- * before this transaction has ended.
+ * before this transaction has ended. `alone`: the records run one message after the other, so there is nobody to lock out.
  */
-export async function intend(pool: Pool, request: IntentRequest, token: FencingToken | null = null): Promise<IntentAnswer[]> {
+export async function intend(
+  pool: Pool,
+  request: IntentRequest,
+  { token = null, alone = false }: { token?: FencingToken | null; alone?: boolean } = {},
+): Promise<IntentAnswer[]> {
   const { userId, limits, now, candidates } = request;
   const limited = Object.values(limits).some((limit) => limit !== undefined);
   const ids = candidates.map(() => randomUUID());
   const fence: Values[] = token ? [[token.job, token.attempt]] : [];
   const insert = (limited ? INTENT_WITHIN_LIMITS : INTENT)[token ? 'fenced' : 'unfenced'];
+  const lock: Values[] = alone ? [] : [[userId]];
   const rows = await runTogether(pool, [
-    { ...LOCK, values: [userId] },
+    ...lock.map((values) => ({ ...LOCK, values })),
     ...fence.map((values) => ({ ...FENCE, values })),
     ...candidates.map((candidate, n) => {
       const own = [ids[n]!, cleanText(candidate.locationId), cleanJson(candidate.offer), cleanInt(now)];
       return { ...insert, values: [...places(request, candidate, limited), ...own, ...fence.flat()] };
     }),
   ]);
-  if (token && !rows[1]!.length) return candidates.map(() => ({ fenced: true }));
-  const written = rows.slice(1 + fence.length);
+  if (token && !rows[lock.length]!.length) return candidates.map(() => ({ fenced: true }));
+  const written = rows.slice(lock.length + fence.length);
   return Promise.all(
     candidates.map(async (candidate, n) =>
       written[n]!.length ? { attemptId: ids[n]! } : { refused: await reasonOf(pool, request, candidate) },
