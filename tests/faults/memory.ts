@@ -8,6 +8,3 @@ export function residentBytes(pid: number): number {
 export function openFiles(pid: number): number {
   return readdirSync(`/proc/${pid}/fd`).length;
 }
-
-/** What an operator sets on a small machine; left alone, V8 collects late and takes what there is. */
-export const SMALL_HEAP = { NODE_OPTIONS: '--max-old-space-size=128 --max-semi-space-size=4' };

@@ -20,27 +20,27 @@ const AGAIN_MS = 200;
 
 export function createLifeLine(pool: Pool, incarnation: string, machine: MachineClock): LifeLine {
   let client: PoolClient | null = null;
-  let since = Number.POSITIVE_INFINITY;
+  let since = 0;
   let closed = false;
 
   async function take(): Promise<void> {
     const taken = await pool.connect();
-    taken.once('end', () => void again());
     try {
       await taken.query(`select pg_advisory_lock(${LIFE}, hashtext($1))`, [incarnation]);
     } catch (error) {
-      taken.removeAllListeners('end');
       taken.release(true);
       throw error;
     }
+    if (closed) return taken.release(true);
+    taken.once('end', () => void again());
     client = taken;
     since = machine.elapsed();
   }
 
   async function again(): Promise<void> {
+    if (closed) return;
     client?.release(true);
     client = null;
-    since = Number.POSITIVE_INFINITY;
     while (!closed && !client) {
       await wait(AGAIN_MS);
       if (!closed) await take().catch(() => undefined);
@@ -52,7 +52,6 @@ export function createLifeLine(pool: Pool, incarnation: string, machine: Machine
     heldFor: () => (client ? machine.elapsed() - since : 0),
     close() {
       closed = true;
-      client?.removeAllListeners('end');
       client?.release(true);
       client = null;
     },

@@ -101,7 +101,8 @@ export function createOwnership(deps: OwnershipDeps): NodeOwnership {
     even();
   });
 
-  const share = () => Math.ceil(SHARDS / Math.max(1, engines().length));
+  const sharing = () => Math.max(1, engines().length);
+  const share = () => Math.ceil(SHARDS / sharing());
 
   /** Takes what is missing to the fair share, and beyond it what nobody else takes. */
   const fill = oneAtATime('fill', async () => {
@@ -110,13 +111,13 @@ export function createOwnership(deps: OwnershipDeps): NodeOwnership {
     if (own.length < share()) return take(share() - own.length);
     const free = await queue.free();
     lyingSince = free ? Math.min(lyingSince, machine.elapsed()) : Number.POSITIVE_INFINITY;
-    if (machine.elapsed() - lyingSince > LEFT_LYING_MS) return take(Math.ceil(free / Math.max(1, engines().length)));
+    if (machine.elapsed() - lyingSince > LEFT_LYING_MS) return take(Math.ceil(free / sharing()));
   });
 
   /** Gives back what is beyond the fair share while another has less, or the oldest shard once its time is up. */
   function even(): void {
     const own = kept();
-    const wanting = others().some((peer) => peer.shards < Math.floor(SHARDS / Math.max(1, engines().length)));
+    const wanting = others().some((peer) => peer.shards < Math.floor(SHARDS / sharing()));
     if (own.length > share() && wanting) void giveBack(own.slice(0, Math.min(own.length - share(), MOVED_AT_ONCE)));
     else {
       const old = own.find((claim) => machine.elapsed() - claim.takenAt > RENEW_MS);
