@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { DAY } from '#config/constants.ts';
+import { DAY, FEED, OFFER_TABLES } from '#config/constants.ts';
 import type { Instant } from '#engine/model/clock.ts';
 import type { OfferStatus, Reason } from '#engine/model/verdict.ts';
 
@@ -117,16 +117,26 @@ class Conditions {
 /** The rows are found and cut to the limit first; only those few are joined. */
 async function select(pool: Pool, query: Conditions, { order, limit }: { order: 'asc' | 'desc'; limit: number }): Promise<FeedRow[]> {
   const sorted = `order by seen_at ${order}, user_id ${order}, offer_id ${order}`;
-  const { rows } = await pool.query<FeedRow>(
-    `select v.seen_at as "seenAt", v.user_id as "userId", u.name as "userName", coalesce((u.record->>'public')::boolean, false) as "userPublic",
+  const text = `select v.seen_at as "seenAt", v.user_id as "userId", u.name as "userName", coalesce((u.record->>'public')::boolean, false) as "userPublic",
        v.service, v.offer_id as "offerId", v.location_id as "locationId", v.reserved, v.status, v.reason, v.detail, v.margin,
        v.decided_at as "decidedAt", v.grab_ms as "grabMs", o.price, coalesce(o.tips, 0) as tips, coalesce(o.currency, 'USD') as currency,
        o.starts_at as "startsAt", o.ends_at as "endsAt", o.extra
      from (select * from verdicts where ${query.text} ${sorted} limit ${limit}) v
      left join offers o on o.service = v.service and o.offer_id = v.offer_id
      left join users u on u.user_id = v.user_id
-     order by v.seen_at ${order}, v.user_id ${order}, v.offer_id ${order}`,
-    query.values,
-  );
+     order by v.seen_at ${order}, v.user_id ${order}, v.offer_id ${order}`;
+  const { rows } = await pool.query<FeedRow>({ name: nameOf(text, limit), text, values: query.values });
   return rows;
+}
+
+/** What the screens ask for: as many rows as a caller likes would be as many statements for the server to remember. */
+const USUAL_LIMITS: readonly number[] = [FEED.pageSize, FEED.countLimit, OFFER_TABLES.maxRows];
+const names = new Map<string, string>();
+
+/** A statement with a name is planned once a connection; half the time of a page is its planning. */
+function nameOf(text: string, limit: number): string | undefined {
+  if (!USUAL_LIMITS.includes(limit)) return undefined;
+  const name = names.get(text) ?? `page_${names.size}`;
+  names.set(text, name);
+  return name;
 }

@@ -50,9 +50,10 @@ export async function intend(
   );
 }
 
-/** Walks the way of an intent without writing anything. */
+/** Walks the way of an intent, of a driver without a name, for whom nothing is written. */
 export async function wakeForIntent(pool: Pool): Promise<void> {
-  await runTogether(pool, [{ ...LOCK, values: [''] }]);
+  const values = ['', '', '', '', 0, 1, NOBODY, '', '{}', 0];
+  await runTogether(pool, [{ ...INTENT.unfenced, values }]);
 }
 
 /** What stands against it now; where that has gone meanwhile, it was the hours. */
@@ -90,7 +91,9 @@ const HELD = (job: string, attempt: string) =>
 /** What takes a shard away deletes the job's row first, and waits for this lock; a heartbeat does not. */
 const FENCE: Prepared = { name: 'intent_fence', text: `select 1 ${HELD('$1', '$2')} for key share` };
 
-const INTENT = intents('intent', 7, `not ${OVERLAP}`);
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+/** Asked in this order, so that a driver without a name walks the same way. */
+const INTENT = intents('intent', 7, `case when ${OVERLAP} then false else $1 <> '' end`);
 const INTENT_WITHIN_LIMITS = intents('intent_within_limits', 16, `not ${OVERLAP} and not ${HOURS} and not ${BLOCKS} and not ${TRAVEL}`);
 const REASON: Prepared = {
   name: 'intent_reason',
