@@ -38,6 +38,7 @@ export function useServiceSignIn({ entry, user, onResumed }: Options): ServiceSi
   const own = useServiceWords(manifest);
   const [asksCode, setAsksCode] = useState(false);
   const waiting = useRef<((end: SignInEnd) => void) | null>(null);
+  const forgetting = useRef<Promise<unknown>>(Promise.resolve());
   const resumed = useRef(onResumed);
   resumed.current = onResumed;
   const { userId } = user;
@@ -76,6 +77,8 @@ export function useServiceSignIn({ entry, user, onResumed }: Options): ServiceSi
     asksCode,
     async run(name, password) {
       const field = view.setup?.login === 'phone' ? 'phoneNumber' : 'email';
+      // A sign-in that is still being forgotten would take this one with it.
+      await forgetting.current;
       try {
         const begun = readBegun(await call(platformCall(service, view.setup!.begin), { userId, [field]: name, password }));
         if (begun.step === 'linked') return await end(null);
