@@ -88,10 +88,9 @@ async function bareLoop(url: string): Promise<Pace> {
 
 async function engineLoop(url: string, record?: Store['record']): Promise<Pace> {
   const bench = await startBenchEngine(url, { sessions: CONNECTIONS, connections: CONNECTIONS, pacingMs: 0, ...(record && { record }) });
-  const pace = await paceOf(() => bench.polls);
+  // As many as both were made and stand in the records whole: more polls than the records can follow are no pace.
+  const pace = await paceOf(() => Math.min(bench.polls, bench.recorded / NEW_EACH_TIME));
   await bench.stop();
-  const decided = bench.recorded / bench.polls;
-  if (decided < NEW_EACH_TIME * 0.95) throw new Error(`only ${decided.toFixed(2)} decisions a poll were recorded`);
   return pace;
 }
 

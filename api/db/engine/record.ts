@@ -16,7 +16,7 @@ interface Seen {
   seenAt: number;
 }
 
-/** Seen offers and verdicts of any number of batches, fifty rows a statement; writing one again changes nothing. */
+/** Seen offers and verdicts of any number of batches, fifty rows a statement, planned once; writing one again changes nothing. */
 export async function record(pool: Pool, batches: RecordBatch[], ensureDays: (at: number[]) => Promise<void>): Promise<void> {
   const seen = new Map<string, Seen>();
   const verdicts = new Map<string, Verdict>();
@@ -36,11 +36,12 @@ export async function record(pool: Pool, batches: RecordBatch[], ensureDays: (at
 
 async function insertOffers(pool: Pool, rows: Seen[]): Promise<void> {
   const column = <T>(value: (row: Seen) => T): T[] => rows.map(value);
-  await pool.query(
-    `insert into offers (service, offer_id, location_id, starts_at, ends_at, price, tips, currency, reserved, extra, first_seen_at)
+  await pool.query({
+    name: 'record_offers',
+    text: `insert into offers (service, offer_id, location_id, starts_at, ends_at, price, tips, currency, reserved, extra, first_seen_at)
      select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::text[], $9::boolean[],
        $10::jsonb[], $11::bigint[]) on conflict do nothing`,
-    [
+    values: [
       column((row) => row.service),
       column((row) => cleanText(row.offer.id)),
       column((row) => nullable(row.offer.locationId)),
@@ -53,7 +54,7 @@ async function insertOffers(pool: Pool, rows: Seen[]): Promise<void> {
       column((row) => (row.offer.extra ? cleanJson(row.offer.extra) : null)),
       column((row) => cleanInt(row.seenAt)),
     ],
-  );
+  });
 }
 
 /** Station and "reserved" stand with the verdict too; for an offer seen before they are looked up. */
@@ -61,15 +62,16 @@ async function upsertVerdicts(pool: Pool, rows: Verdict[], seen: Map<string, See
   const column = <T>(value: (row: Verdict) => T): T[] => rows.map(value);
   const offerOf = (row: Verdict) => seen.get(`${row.service}\n${row.offerId}`)?.offer;
   const looked = (name: string) => `(select o.${name} from offers o where o.service = v.service and o.offer_id = v.offer_id)`;
-  await pool.query(
-    `insert into verdicts (seen_at, user_id, service, offer_id, location_id, reserved, status, reason, detail, margin, decided_at, grab_ms)
+  await pool.query({
+    name: 'record_verdicts',
+    text: `insert into verdicts (seen_at, user_id, service, offer_id, location_id, reserved, status, reason, detail, margin, decided_at, grab_ms)
      select v.seen_at, v.user_id, v.service, v.offer_id, coalesce(v.location_id, ${looked('location_id')}),
        coalesce(v.reserved, ${looked('reserved')}, false), v.status, v.reason, v.detail, v.margin, v.decided_at, v.grab_ms
      from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::boolean[], $7::text[], $8::text[], $9::text[], $10::real[],
        $11::bigint[], $12::real[])
        as v (seen_at, user_id, service, offer_id, location_id, reserved, status, reason, detail, margin, decided_at, grab_ms)
      ${ON_SAME_VERDICT}`,
-    [
+    values: [
       column((row) => cleanInt(row.seenAt)),
       column((row) => row.userId),
       column((row) => row.service),
@@ -83,7 +85,7 @@ async function upsertVerdicts(pool: Pool, rows: Verdict[], seen: Map<string, See
       column((row) => cleanInt(row.decidedAt)),
       column((row) => row.grabMs),
     ],
-  );
+  });
 }
 
 const fits = (id: string): boolean => Buffer.byteLength(id) <= LONGEST_ID;
