@@ -20,5 +20,8 @@ export function cleanInt(value: number | null): number | null {
 }
 
 export function cleanJson(value: unknown): string {
+  const text = JSON.stringify(value);
+  // Looked at string by string only where one of them has something to clean: that takes ten times as long.
+  if (!/\\u(?:0000|d[89a-f])/.test(text)) return text;
   return JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'string' ? cleanText(inner) : inner));
 }

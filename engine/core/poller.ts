@@ -114,26 +114,29 @@ export function createPoller(live: Live, tools: Tools, reconciler: Reconciler): 
     live.wires += 1;
     let answer: PollAnswer;
     try {
-      const asked = live.upstream.poll(request);
       store.intentAhead?.();
-      answer = await asked;
+      answer = await live.upstream.poll(request);
     } catch (error) {
       log.error({ userId, service, error: String(error) }, 'poll broke');
       answer = { ok: false, failure: { code: 'unreadable', note: String(error).slice(0, 200) } };
     }
     live.wires -= 1;
     underWay -= 1;
+    const pollMs = machine.elapsed() - began;
+    if (live.generation === generation) {
+      try {
+        if (answer.ok) take(answer);
+        else fail(answer.failure);
+      } catch (error) {
+        log.error({ userId, service, error: String(error) }, 'deciding broke');
+        fail({ code: 'unreadable', note: String(error).slice(0, 200) });
+      }
+    }
+    // Counted once the accepts are on their way.
     meters.count('polls', labels);
     meters.observe('poll_delay_ms', labels, late);
-    meters.observe('poll_ms', labels, machine.elapsed() - began);
+    meters.observe('poll_ms', labels, pollMs);
     if (live.generation !== generation) return live.landed();
-    try {
-      if (answer.ok) take(answer);
-      else fail(answer.failure);
-    } catch (error) {
-      log.error({ userId, service, error: String(error) }, 'deciding broke');
-      fail({ code: 'unreadable', note: String(error).slice(0, 200) });
-    }
     // A fixed pace keeps its beat: a poll that ran late does not put off the next one.
     planAfter(fixedPacingMs === null ? began : began - Math.min(late, fixedPacingMs));
   }

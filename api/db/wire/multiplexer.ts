@@ -79,7 +79,9 @@ export class Multiplexer {
 
   #enqueue(session: Session | null, batch: Uint8Array, unlistens = false): void {
     this.#queue.push({ session, batch, unlistens });
-    this.#schedule();
+    // Nothing waits and this one would go first whatever comes: a turn of the loop would be lost on it.
+    if (session?.first && this.#queue.length === 1 && !this.#owner) this.#next();
+    else this.#schedule();
   }
 
   #schedule(): void {
