@@ -27,6 +27,11 @@ export const LAWS: Law[] = [
     door: 'the catalogue takes the browser-safe files of each platform: manifest, options, view, calls',
   },
   {
+    from: /^engine\/platforms\/manifests\.ts$/,
+    may: [/^engine\/model\//, /^engine\/platforms\/[^/]+\/manifest\.ts$/],
+    door: 'the list of manifests takes the manifest of each platform',
+  },
+  {
     from: /^engine\/platforms\/registry\.ts$/,
     may: [/^engine\/model\//, /^engine\/platforms\/[^/]+\/index\.ts$/],
     door: 'the registry takes the index.ts of each platform',
@@ -90,7 +95,7 @@ export const LAWS: Law[] = [
     may: [
       /^console\/(ui|data)\//,
       /^api\/contract\//,
-      /^engine\/platforms\/catalogue\.ts$/,
+      /^engine\/platforms\/(catalogue|manifests)\.ts$/,
       /^engine\/model\//,
       /^config\/(i18n\/|constants\.ts)/,
     ],
@@ -102,7 +107,7 @@ export const LAWS: Law[] = [
       /^console\/features\/$1\//,
       /^console\/(ui|data)\//,
       /^api\/contract\//,
-      /^engine\/platforms\/catalogue\.ts$/,
+      /^engine\/platforms\/(catalogue|manifests)\.ts$/,
       /^engine\/model\//,
       /^config\/(i18n\/|constants\.ts)/,
     ],
@@ -110,7 +115,7 @@ export const LAWS: Law[] = [
   },
   {
     from: /^console\//,
-    may: [/^console\//, /^api\/contract\//, /^engine\/platforms\/catalogue\.ts$/, /^engine\/model\//, /^config\//],
+    may: [/^console\//, /^api\/contract\//, /^engine\/platforms\/(catalogue|manifests)\.ts$/, /^engine\/model\//, /^config\//],
     door: 'the console knows the server only through api/contract',
   },
   {

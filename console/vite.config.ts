@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { contractAddresses } from './contract-addresses.ts';
 import { firstPage } from './first-page.ts';
 
 /** The parts of Radix Themes are taken one style sheet at a time from its sources, which speak `@breakpoints` for the
@@ -16,7 +17,7 @@ const withoutBreakpoints = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), firstPage()],
+  plugins: [react(), contractAddresses(), firstPage()],
   css: { postcss: { plugins: [withoutBreakpoints] } },
   build: {
     outDir: '../.build/console',

@@ -8,6 +8,7 @@ const root = join(import.meta.dirname, '..');
 /** Files that name a platform, and why they may. A folder ends with a slash. */
 const MAY: Record<string, string> = {
   'engine/platforms/catalogue.ts': 'the list of platforms, browser-safe half',
+  'engine/platforms/manifests.ts': 'the list of manifests',
   'engine/platforms/registry.ts': 'the list of adapters',
   'config/i18n/en/platforms.ts': 'the list of texts',
   'config/i18n/es/platforms.ts': 'the list of texts',

@@ -1,4 +1,4 @@
-import { catalogue } from '#engine/platforms/catalogue.ts';
+import { manifests } from '#engine/platforms/manifests.ts';
 
 /** Which screen an address will show: the page's first script asks for its code before the app itself has come. */
 export interface Ahead {
@@ -10,7 +10,7 @@ export interface Ahead {
   file?: string;
 }
 
-const described = catalogue.filter(({ manifest }) => manifest.capabilities.startFlag === 'start').map(({ manifest }) => manifest);
+const described = manifests.filter(({ capabilities }) => capabilities.startFlag === 'start');
 
 export const AHEAD: readonly Ahead[] = [
   { path: '^/(terms-of-service|privacy-policy)$', file: 'features/legal/legal.tsx' },

@@ -7,7 +7,7 @@ import { useChangeUser } from '../data/change-user.ts';
 import { useConsole } from '../data/console.tsx';
 import { useFacts } from '../data/facts.ts';
 import { useTexts } from '../data/i18n.ts';
-import { platformOf, servicesToAdd } from '../data/set-up.ts';
+import { manifestOf, servicesToAdd } from '../data/set-up.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LanguageToggle } from '../ui/language-toggle.tsx';
 import { phoneText } from '../ui/phone.ts';
@@ -115,7 +115,7 @@ function Services({ user, close }: { user: UserRecord; close(): void }) {
   return (
     <nav className="drawer-group" aria-label={words.services()}>
       {user.services.map((service) => {
-        const manifest = platformOf(service.key)?.manifest;
+        const manifest = manifestOf(service.key);
         if (!manifest) return null;
         return (
           <NavLink key={service.key} to={manifest.routeRoot} className="drawer-item" onClick={close}>
@@ -123,7 +123,7 @@ function Services({ user, close }: { user: UserRecord; close(): void }) {
           </NavLink>
         );
       })}
-      {others.map(({ manifest }) => (
+      {others.map((manifest) => (
         <button
           key={manifest.service}
           type="button"

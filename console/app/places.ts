@@ -1,5 +1,5 @@
 import type { Manifest } from '#engine/model/platform.ts';
-import { catalogue } from '#engine/platforms/catalogue.ts';
+import { manifests } from '#engine/platforms/manifests.ts';
 import type { IconName } from '../ui/icon.tsx';
 
 interface Place {
@@ -13,7 +13,7 @@ interface Place {
 
 /** Pages of each service in the order of its navigation. A page gets its line when it exists. */
 export const NAVIGATION: Record<string, readonly Place[]> = Object.fromEntries(
-  catalogue.map(({ manifest }) => [manifest.routeRoot, placesOf(manifest)]),
+  manifests.map((manifest) => [manifest.routeRoot, placesOf(manifest)]),
 );
 
 function placesOf({ routeRoot, home, configuration = `${routeRoot}/configuration`, capabilities }: Manifest): Place[] {

@@ -1,27 +1,28 @@
-import { type CatalogueEntry, catalogue } from '#engine/platforms/catalogue.ts';
+import type { Manifest } from '#engine/model/platform.ts';
+import { manifests } from '#engine/platforms/manifests.ts';
 
 export interface ServicePage {
   path: string;
   page: 'dashboard' | 'configuration' | 'blocks' | 'viewed';
-  entry: CatalogueEntry;
+  manifest: Manifest;
 }
 
 /** Services drawn from their description: all but the one with the main switch, which has screens of its own. */
-const described = catalogue.filter(({ manifest }) => manifest.capabilities.startFlag === 'start');
+const described = manifests.filter(({ capabilities }) => capabilities.startFlag === 'start');
 
 /** Every address of the services, as their manifests name them: dashboard, configuration, block feed; for admins others' dashboards. */
 export function servicePages(admin: boolean): ServicePage[] {
-  const pages = described.flatMap((entry): ServicePage[] => {
-    const { routeRoot, home = routeRoot, configuration = `${routeRoot}/configuration` } = entry.manifest;
+  const pages = described.flatMap((manifest): ServicePage[] => {
+    const { routeRoot, home = routeRoot, configuration = `${routeRoot}/configuration` } = manifest;
     const dashboards = [...new Set([routeRoot, home])].filter((path) => path !== configuration);
     return [
-      ...dashboards.map((path) => ({ path, page: 'dashboard' as const, entry })),
-      { path: configuration, page: 'configuration', entry },
-      ...(admin ? [{ path: `/admin/:userId${routeRoot}`, page: 'viewed' as const, entry }] : []),
+      ...dashboards.map((path) => ({ path, page: 'dashboard' as const, manifest })),
+      { path: configuration, page: 'configuration', manifest },
+      ...(admin ? [{ path: `/admin/:userId${routeRoot}`, page: 'viewed' as const, manifest }] : []),
     ];
   });
-  const feeds = catalogue
-    .filter(({ manifest }) => manifest.capabilities.blockFeed)
-    .map((entry) => ({ path: `${entry.manifest.routeRoot}/blocks`, page: 'blocks' as const, entry }));
+  const feeds = manifests
+    .filter(({ capabilities }) => capabilities.blockFeed)
+    .map((manifest) => ({ path: `${manifest.routeRoot}/blocks`, page: 'blocks' as const, manifest }));
   return [...pages, ...feeds];
 }

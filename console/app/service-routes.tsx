@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react';
 import { Navigate, Route, useParams } from 'react-router';
 import type { UserRecord } from '#api/contract/users.ts';
-import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import { BlockFeed, ServiceConfiguration, ServiceDashboard } from './screens.ts';
 import { type ServicePage, servicePages } from './service-pages.ts';
 
@@ -12,22 +11,22 @@ export function serviceRoutes(user: UserRecord, done: boolean): ReactElement[] {
   ));
 }
 
-function screenOf({ page, path, entry }: ServicePage, user: UserRecord): ReactElement {
-  const { service } = entry.manifest;
+function screenOf({ page, path, manifest }: ServicePage, user: UserRecord): ReactElement {
+  const { service } = manifest;
   switch (page) {
     case 'dashboard':
-      return <ServiceDashboard entry={entry} userId={user.userId} key={service} />;
+      return <ServiceDashboard service={service} userId={user.userId} key={service} />;
     case 'configuration':
-      return <ServiceConfiguration entry={entry} user={user} key={service} />;
+      return <ServiceConfiguration service={service} user={user} key={service} />;
     case 'blocks':
-      return <BlockFeed entry={entry} userId={user.userId} key={path} />;
+      return <BlockFeed manifest={manifest} userId={user.userId} key={path} />;
     case 'viewed':
-      return <Viewed entry={entry} />;
+      return <Viewed service={service} />;
   }
 }
 
 /** Somebody else's dashboard, as an admin sees it. */
-function Viewed({ entry }: { entry: CatalogueEntry }) {
+function Viewed({ service }: { service: string }) {
   const { userId = '' } = useParams();
-  return <ServiceDashboard entry={entry} userId={userId} admin key={`${entry.manifest.service} ${userId}`} />;
+  return <ServiceDashboard service={service} userId={userId} admin key={`${service} ${userId}`} />;
 }

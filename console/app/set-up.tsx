@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { UserRecord } from '#api/contract/users.ts';
-import { nextStep, platformOf } from '../data/set-up.ts';
+import { entryOf } from '../data/described.ts';
+import { manifestOf, nextStep } from '../data/set-up.ts';
 import { ChooseService } from '../features/choose-service/choose-service.tsx';
 import { ServicePending } from '../features/choose-service/service-pending.tsx';
 import { FlexPreferences } from '../features/flex-configuration/set-up/flex-preferences.tsx';
@@ -18,7 +19,7 @@ export function SetUp({ user }: { user: UserRecord }) {
   const Link = next.step === 'service' && !user.accounts?.[next.service] ? LINKING[next.service] : undefined;
   if (Link) return <Link user={user} />;
   if (next.step === 'service' && next.service === 'AMAZON_FLEX') return <FlexPreferences user={user} />;
-  const entry = next.step === 'service' ? platformOf(next.service) : undefined;
+  const entry = next.step === 'service' && manifestOf(next.service) ? entryOf(next.service) : undefined;
   if (entry?.view.setup) return <ServiceSetup entry={entry} user={user} key={entry.manifest.service} />;
   if (next.step === 'service') return <ServicePending user={user} service={next.service} />;
   return <ChooseService user={user} />;

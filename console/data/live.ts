@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { StreamEvent } from '#api/contract/events.ts';
 import type { FeedOffer, ScheduledAssignment } from '#api/contract/offers.ts';
 import type { UserRecord } from '#api/contract/users.ts';
-import { catalogue } from '#engine/platforms/catalogue.ts';
+import { manifests } from '#engine/platforms/manifests.ts';
 
 /** The offers a service's dashboard shows, newest first. */
 export interface OfferTables {
@@ -72,7 +72,7 @@ export function withAssignment(
 
 /** The status stands in the record itself for the service whose switch is `userDisabled`, among their own options for the others. */
 export function withStatus(user: UserRecord, event: Extract<StreamEvent, { type: 'status' }>): UserRecord {
-  const manifest = catalogue.find((platform) => platform.manifest.service === event.service)?.manifest;
+  const manifest = manifests.find(({ service }) => service === event.service);
   const options = manifest && (user[manifest.optionField] as Record<string, unknown> | undefined);
   const lastPollAt = event.session.lastPollAt ?? user.sessions[event.service]?.lastPollAt ?? null;
   return {

@@ -1,5 +1,6 @@
 import type { UserRecord } from '#api/contract/users.ts';
-import { type CatalogueEntry, catalogue } from '#engine/platforms/catalogue.ts';
+import type { Manifest } from '#engine/model/platform.ts';
+import { manifests } from '#engine/platforms/manifests.ts';
 
 type Joining = Pick<UserRecord, 'phoneVerified' | 'services' | 'setupComplete'>;
 
@@ -31,21 +32,21 @@ export function homeOf(user: Pick<UserRecord, 'services'>): string | null {
 }
 
 export function homeOfService(service: string | undefined): string {
-  const manifest = (platformOf(service) ?? platformOf(ORDER[0]))!.manifest;
+  const manifest = (manifestOf(service) ?? manifestOf(ORDER[0]))!;
   return manifest.home ?? manifest.routeRoot;
 }
 
-export function platformOf(service: string | undefined): CatalogueEntry | undefined {
-  return catalogue.find((entry) => entry.manifest.service === service);
+export function manifestOf(service: string | undefined): Manifest | undefined {
+  return manifests.find((manifest) => manifest.service === service);
 }
 
 /** Offered first, where they are offered at all. */
 const FIRST = ['AMAZON_FLEX', 'RELAY'];
 
 /** Every platform a driver may take up; those he has already are left out. */
-export function servicesToAdd(user: Pick<UserRecord, 'services'>, disabled: readonly string[]): CatalogueEntry[] {
-  const rank = ({ manifest }: CatalogueEntry) => (FIRST.includes(manifest.service) ? FIRST.indexOf(manifest.service) : FIRST.length);
-  return catalogue
-    .filter(({ manifest }) => !disabled.includes(manifest.service) && !user.services.some((service) => service.key === manifest.service))
+export function servicesToAdd(user: Pick<UserRecord, 'services'>, disabled: readonly string[]): Manifest[] {
+  const rank = ({ service }: Manifest) => (FIRST.includes(service) ? FIRST.indexOf(service) : FIRST.length);
+  return manifests
+    .filter(({ service }) => !disabled.includes(service) && !user.services.some(({ key }) => key === service))
     .sort((a, b) => rank(a) - rank(b));
 }

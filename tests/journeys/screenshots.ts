@@ -34,8 +34,8 @@ const PEOPLE = {
 };
 
 /** A screen of a service, named `veho-dashboard`, `relay-configuration`, `flex-blocks`, … */
-function pictureOf({ path, page, entry }: ServicePage): Screen {
-  const name = `${entry.manifest.routeRoot.slice(1)}-${page}`;
+function pictureOf({ path, page, manifest }: ServicePage): Screen {
+  const name = `${manifest.routeRoot.slice(1)}-${page}`;
   if (page === 'viewed') return { name, path: path.replace(':userId', 'demo-driver-0103'), as: 'admin' };
   return { name, path: page === 'configuration' ? `${path}?edit` : path, as: 'everything' };
 }

@@ -6,7 +6,7 @@ import { toast } from 'sonner';
 import type { FeedOffer } from '#api/contract/offers.ts';
 import { FEED } from '#config/constants.ts';
 import type { Locales } from '#config/i18n/i18n-types.ts';
-import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
+import type { Manifest } from '#engine/model/platform.ts';
 import { type Texts, useTexts } from '../../data/i18n.ts';
 import { FormIcon } from '../../ui/form/form-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -23,7 +23,7 @@ const AHEAD = 10;
 const AWAITED = 4;
 
 /** Every block the assistant saw, newest first: only the cards in view are drawn. */
-export function BlockFeed({ entry: { manifest }, userId }: { entry: CatalogueEntry; userId: string }) {
+export function BlockFeed({ manifest, userId }: { manifest: Manifest; userId: string }) {
   const { t, locale } = useTexts();
   const words = t.services.feed;
   const client = useQueryClient();

@@ -34,7 +34,7 @@ export function ChooseService({ user }: { user: UserRecord }) {
         <Refusal>{change.isError ? words.failed() : null}</Refusal>
         {offered.length === 0 && <p className="card">{words.none()}</p>}
         <ul className="service-cards">
-          {offered.map(({ manifest }) => (
+          {offered.map((manifest) => (
             <li key={manifest.service} className="card service-card">
               <span className="service-mark" aria-hidden="true">
                 {manifest.name.slice(0, 1)}

@@ -5,7 +5,7 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { useChangeUser } from '../../data/change-user.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { useUser } from '../../data/queries.ts';
-import { platformOf } from '../../data/set-up.ts';
+import { manifestOf } from '../../data/set-up.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 const REFRESH_MS = 10_000;
@@ -18,7 +18,7 @@ export function ServicePending({ user, service }: { user: UserRecord; service: s
   const record = useUser(user.userId, REFRESH_MS);
   const [asks, setAsks] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const name = platformOf(service)?.manifest.name ?? service;
+  const name = manifestOf(service)?.name ?? service;
   const cancel = () => {
     const kept = user.services.filter((each) => each.key !== service).map(({ key, label, price }) => ({ key, label, price }));
     change.mutate({ services: kept }, { onError: () => toast.error(words.cancelFailed()) });

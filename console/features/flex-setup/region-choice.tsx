@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { SignInRegion } from '#engine/model/platform.ts';
-import { catalogue } from '#engine/platforms/catalogue.ts';
+import { manifests } from '#engine/platforms/manifests.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { Field } from '../../ui/field.tsx';
 import { languageTag } from '../../ui/format.ts';
@@ -11,7 +11,7 @@ import { useFocus } from './focus.ts';
 import { useRefusalText } from './refusal-text.ts';
 import type { Refusal as Told } from './wizard.ts';
 
-const { manifest } = catalogue.find((entry) => entry.manifest.service === 'AMAZON_FLEX')!;
+const manifest = manifests.find(({ service }) => service === 'AMAZON_FLEX')!;
 export const REGIONS: readonly SignInRegion[] = manifest.signInRegions ?? [];
 
 interface Props {

@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
-import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import { useChangeUser } from '../../data/change-user.ts';
+import { entryOf } from '../../data/described.ts';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -25,16 +25,18 @@ import { useServiceWords } from './words.ts';
 import './service.css';
 
 interface Props {
-  entry: CatalogueEntry;
+  /** Its key. */
+  service: string;
   user: UserRecord;
   byAdmin?: boolean;
 }
 
 /** The filters page of a service: read, edited, saved. The address says which (`?edit`). */
-export function ServiceConfiguration({ entry, user, byAdmin = user.Admin }: Props) {
+export function ServiceConfiguration({ service, user, byAdmin = user.Admin }: Props) {
   const texts = useTexts();
   const { t } = texts;
   const text = t.forms.configuration;
+  const entry = entryOf(service);
   const { manifest, view } = entry;
   const own = useServiceWords(manifest);
   const signIn = useServiceSignIn({ entry, user });

@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiFailure } from '#api/contract/client.ts';
 import { MINUTE } from '#config/constants.ts';
-import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import { useWorldNow } from '../../data/console.tsx';
+import { entryOf } from '../../data/described.ts';
 import { useFacts } from '../../data/facts.ts';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
@@ -23,7 +23,8 @@ import { useServiceWords } from './words.ts';
 import './service.css';
 
 interface Props {
-  entry: CatalogueEntry;
+  /** Its key. */
+  service: string;
   userId: string;
   /** An admin looks at a driver's dashboard: no overlay, nothing is refreshed by itself. */
   admin?: boolean;
@@ -32,8 +33,9 @@ interface Props {
 const LISTS: Record<string, keyof OfferTables> = { won: 'got', disliked: 'dislikes', lost: 'lost' };
 
 /** A service's home, drawn from its description: status and start, cards, tables. */
-export function ServiceDashboard({ entry, userId, admin = false }: Props) {
+export function ServiceDashboard({ service, userId, admin = false }: Props) {
   const { t } = useTexts();
+  const entry = entryOf(service);
   const { manifest, view } = entry;
   const own = useServiceWords(manifest);
   const user = useUser(userId, view.refreshMs);

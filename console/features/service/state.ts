@@ -1,10 +1,7 @@
 import type { UserRecord } from '#api/contract/users.ts';
 import type { Manifest } from '#engine/model/platform.ts';
-import { type CatalogueEntry, catalogue } from '#engine/platforms/catalogue.ts';
+import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import type { Values } from '../../ui/form/form-context.ts';
-
-/** Services that are drawn from their description alone: all but the one with the main switch. */
-export const described: readonly CatalogueEntry[] = catalogue.filter(({ manifest }) => manifest.capabilities.startFlag === 'start');
 
 /** The service's option object as the record gives it; undefined before its account is linked. */
 export function optionsOf(user: UserRecord, manifest: Manifest): Values | undefined {

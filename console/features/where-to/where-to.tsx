@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useTexts } from '../../data/i18n.ts';
-import { homeOfService, platformOf } from '../../data/set-up.ts';
+import { homeOfService, manifestOf } from '../../data/set-up.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 /** For a driver of several services: each with the way to its home, and whether it searches. */
@@ -16,7 +16,7 @@ export function WhereTo({ user }: { user: UserRecord }) {
       </h1>
       <ul className="service-cards">
         {user.services.map(({ key }) => {
-          const manifest = platformOf(key)?.manifest;
+          const manifest = manifestOf(key);
           if (!manifest) return null;
           const state = user.sessions[key]?.state ?? 'stopped';
           return (

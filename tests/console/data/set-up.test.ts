@@ -49,7 +49,7 @@ describe('console/data/set-up', () => {
   });
 
   it('offers what the driver does not have and what is not switched off (SETUP-15)', () => {
-    const keys = (list: ReturnType<typeof servicesToAdd>) => list.map(({ manifest }) => manifest.service);
+    const keys = (list: ReturnType<typeof servicesToAdd>) => list.map(({ service }) => service);
 
     expect(keys(servicesToAdd({ services: [] }, []))[0]).toBe('AMAZON_FLEX');
     expect(keys(servicesToAdd({ services: [service('AMAZON_FLEX')] }, []))).not.toContain('AMAZON_FLEX');

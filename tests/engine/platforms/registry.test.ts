@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '#engine/platforms/catalogue.ts';
+import { manifests } from '#engine/platforms/manifests.ts';
 import { platforms } from '#engine/platforms/registry.ts';
 
 const root = new URL('../../../engine/platforms/', import.meta.url);
@@ -17,6 +18,7 @@ describe('engine/platforms/registry', () => {
 
   it('has the same platforms as the catalogue, with the same parts', () => {
     expect(catalogue.map((entry) => entry.manifest.id)).toEqual(platforms.map((platform) => platform.manifest.id));
+    expect(catalogue.map((entry) => entry.manifest)).toEqual(manifests);
     for (const [i, { manifest, options, view, calls }] of platforms.entries())
       expect(catalogue[i]).toEqual({ manifest, options, view, calls });
   });
