@@ -107,11 +107,11 @@ export const LAWS: Law[] = [
       /^console\/features\/$1\//,
       /^console\/(ui|data)\//,
       /^api\/contract\//,
-      /^engine\/platforms\/(catalogue|manifests)\.ts$/,
+      /^engine\/platforms\/(catalogue|manifests|[^/]+\/(manifest|options|view))\.ts$/,
       /^engine\/model\//,
       /^config\/(i18n\/|constants\.ts)/,
     ],
-    door: 'a feature may import console/ui, console/data and its own folder; compose features in console/app',
+    door: 'a feature may import console/ui, console/data and its own folder; compose features in console/app; of a platform it may see what the catalogue shows',
   },
   {
     from: /^console\//,

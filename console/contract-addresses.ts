@@ -1,5 +1,7 @@
 import type { Plugin } from 'vite';
+import type { Endpoint } from '../api/contract/define.ts';
 import { contract } from '../api/contract/index.ts';
+import { platformCalls } from '../api/contract/platform-calls.ts';
 
 /**
  * Of every call the browser gets its address and no more. What may go in and what comes out is the server's to judge, by the same
@@ -9,11 +11,25 @@ export function contractAddresses(): Plugin {
   return {
     name: 'contract-addresses',
     load(file) {
-      if (!file.endsWith('/api/contract/index.ts')) return null;
-      const addresses = Object.entries(contract).map(([name, { id, method, path, access, in: from, ...call }]) => {
-        return [name, { id, method, path, access, in: from, enveloped: 'enveloped' in call }];
-      });
-      return `export const contract = ${JSON.stringify(Object.fromEntries(addresses))};`;
+      if (file.endsWith('/api/contract/index.ts')) return houseCalls();
+      if (file.endsWith('/api/contract/platform-calls.ts')) return callsOfPlatforms();
+      return null;
     },
   };
+}
+
+function houseCalls(): string {
+  const calls = Object.entries(contract).map(([name, endpoint]) => [name, addressOf(endpoint)]);
+  return `export const contract = ${JSON.stringify(Object.fromEntries(calls))};`;
+}
+
+function callsOfPlatforms(): string {
+  const calls = platformCalls.map(({ service, call, endpoint }) => [`${service} ${call.does}`, addressOf(endpoint)]);
+  return `const calls = ${JSON.stringify(Object.fromEntries(calls))};
+export const platformCall = (service, does) => calls[service + ' ' + does];
+export const setupCall = platformCall;`;
+}
+
+function addressOf({ id, method, path, access, in: place, enveloped }: Endpoint) {
+  return { id, method, path, access, in: place, ...(enveloped && { enveloped }) };
 }

@@ -31,9 +31,9 @@ export default defineConfig({
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 3 },
             { name: 'app', tags: ['$initial'], priority: 2 },
-            // Few screens open with a dialog: forms do not wait for what dialogs need.
+            // Few screens open with a dialog or hold a described form: the others do not wait for what those need.
             { name: 'dialogs', test: /@radix-ui\/react-dialog|console\/ui\/confirm-dialog/, priority: 2 },
-            { name: 'shared', test: /console\/ui\/|@radix-ui\/themes/, minShareCount: 3, priority: 1 },
+            { name: 'shared', test: /console\/ui\/(?!form\/)|@radix-ui\/themes/, minShareCount: 3, priority: 1 },
           ],
         },
       },

@@ -30,6 +30,7 @@ export const FAILURES = {
   'access.origin': [403, 'This page may not make that call.'],
   'route.notFound': [404, "404 I think you're in the wrong place :("],
   'user.notFound': [404, 'No user found'],
+  'user.idMissing': [400, 'There is no user id. :('],
   'user.adminField': [403, 'Only an admin may change this.'],
   'record.failed': [500, 'Error getting user'],
   'update.failed': [500, 'Error updating user'],

@@ -139,7 +139,7 @@ export const getUser = endpoint({
   in: 'query',
   input: z.strictObject({ userId: z.string() }),
   answer: userRecord,
-  failures: ['user.notFound', 'record.failed'],
+  failures: ['user.notFound', 'user.idMissing', 'record.failed'],
   summary: 'The user record by userId.',
 });
 export const userIdByPhone = endpoint({

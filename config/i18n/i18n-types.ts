@@ -1598,6 +1598,10 @@ type RootTranslation = {
 			 */
 			notFound: string
 			/**
+			 * T​h​e​r​e​ ​i​s​ ​n​o​ ​u​s​e​r​ ​i​d​.​ ​:​(
+			 */
+			idMissing: string
+			/**
 			 * O​n​l​y​ ​a​n​ ​a​d​m​i​n​ ​m​a​y​ ​c​h​a​n​g​e​ ​t​h​i​s​.
 			 */
 			adminField: string
@@ -11019,6 +11023,10 @@ export type TranslationFunctions = {
 			 * No user found
 			 */
 			notFound: () => LocalizedString
+			/**
+			 * There is no user id. :(
+			 */
+			idMissing: () => LocalizedString
 			/**
 			 * Only an admin may change this.
 			 */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useRef, useState } from 'react';
 import { Link, NavLink, useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
@@ -11,7 +11,6 @@ import { manifestOf, servicesToAdd } from '../data/set-up.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LanguageToggle } from '../ui/language-toggle.tsx';
 import { phoneText } from '../ui/phone.ts';
-
 import { ThemeChoice } from './theme-choice.tsx';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/confirm-dialog.tsx')).ConfirmDialog }));
@@ -30,10 +29,12 @@ export function Drawer({ user, complete }: Props) {
   const { session } = useConsole();
   const navigate = useNavigate();
   const panel = useRef<HTMLDialogElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
   const close = () => panel.current?.close();
   return (
     <>
       <button
+        ref={opener}
         type="button"
         className="bar-button"
         aria-label={words.menu()}
@@ -58,7 +59,7 @@ export function Drawer({ user, complete }: Props) {
               <span className="meta">{phoneText(user.phoneNumber)}</span>
             </p>
           )}
-          {user && complete && <Services user={user} close={close} />}
+          {user && complete && <Services user={user} close={close} opener={opener} />}
           <div className="drawer-choices">
             <LanguageToggle full />
             <ThemeChoice />
@@ -91,13 +92,12 @@ export function Drawer({ user, complete }: Props) {
 }
 
 /** One entry a service; those the driver lacks ask whether to sign up. */
-function Services({ user, close }: { user: UserRecord; close(): void }) {
+function Services({ user, close, opener }: { user: UserRecord; close(): void; opener: RefObject<HTMLElement | null> }) {
   const texts = useTexts();
   const words = texts.t.console.shell;
   const facts = useFacts();
   const change = useChangeUser(user.userId);
   const navigate = useNavigate();
-  const opener = useRef<HTMLButtonElement>(null);
   const [asked, setAsked] = useState<{ key: string; name: string } | null>(null);
   const others = servicesToAdd(user, facts.data?.disabledServices ?? []);
 
@@ -128,8 +128,7 @@ function Services({ user, close }: { user: UserRecord; close(): void }) {
           key={manifest.service}
           type="button"
           className="drawer-item"
-          onClick={(event) => {
-            opener.current = event.currentTarget;
+          onClick={() => {
             close();
             setAsked({ key: manifest.service, name: manifest.name });
           }}

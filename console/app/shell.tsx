@@ -11,7 +11,6 @@ import { Icon } from '../ui/icon.tsx';
 import { LanguageToggle } from '../ui/language-toggle.tsx';
 import { BottomNav } from './bottom-nav.tsx';
 import { Drawer } from './drawer.tsx';
-
 import { OfflineBanner } from './offline-banner.tsx';
 import { useThemeOnPage } from './theme-choice.tsx';
 

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { contract } from '#api/contract/index.ts';
-import { houseOfFile } from '../support/browser.ts';
+import { DRIVER, enter, houseOfFile } from '../support/browser.ts';
 
 const STRANGER = { name: 'Eva Quintero', phone: '(202) 555-0191', password: 'five-slow-vans' };
 const house = houseOfFile();
@@ -132,6 +132,33 @@ test('the menu keeps the focus in and gives it back; the first stop of a page le
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Menú', exact: true })).toBeFocused();
+});
+
+test('a service the driver lacks asks in a dialog whether to sign up; no gives the focus back and changes nothing, yes opens its set-up (SHELL-06)', async ({
+  page,
+}) => {
+  await enter(page, house, DRIVER, '/flex');
+  const opener = page.getByRole('button', { name: 'Menu', exact: true });
+  const asks = page.getByRole('alertdialog', { name: 'Sign up for Veho?' });
+  const ask = async () => {
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Sign up for Veho' }));
+    await page.keyboard.press('Enter');
+    await expect(asks).toBeVisible();
+  };
+  const services = async () => (await house.call(contract.getUser, { userId: 'demo-driver-0102' })).services.map(({ key }) => key);
+
+  await ask();
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+  expect(await services()).toEqual(['AMAZON_FLEX']);
+
+  await ask();
+  await tabTo(page, asks.getByRole('button', { name: 'Sign up' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /Veho/ })).toBeVisible();
+  expect(await services()).toEqual(['AMAZON_FLEX', 'VEHO']);
 });
 
 /** Goes from one control to the next until it is at this one; each has to show that it has the focus. */

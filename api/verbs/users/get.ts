@@ -6,6 +6,7 @@ import { loadUser } from './load.ts';
 import { toRecord } from './record.ts';
 
 export async function getUser({ ctx, userId, caller }: { ctx: Ctx; userId: string; caller: Caller }): Promise<UserRecord | Failed> {
+  if (!userId) return fail('user.idMissing');
   const loaded = await loadUser(ctx.db, userId);
   return loaded ? toRecord(ctx, loaded, caller.admin) : fail('user.notFound');
 }

@@ -42,6 +42,7 @@ export default {
   },
   user: {
     notFound: 'No user found',
+    idMissing: 'There is no user id. :(',
     adminField: 'Only an admin may change this.',
     serviceTwice: 'User cannot have same service twice',
     phoneTaken: 'This phone number already has an account.',

@@ -43,6 +43,7 @@ export default {
   },
   user: {
     notFound: 'No se encontró el usuario',
+    idMissing: 'Falta el identificador de usuario. :(',
     adminField: 'Solo un administrador puede cambiar esto.',
     serviceTwice: 'El usuario no puede tener el mismo servicio dos veces',
     phoneTaken: 'Este número de teléfono ya tiene una cuenta.',

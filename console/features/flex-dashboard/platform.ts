@@ -1,5 +1,7 @@
-import { catalogue } from '#engine/platforms/catalogue.ts';
+import { manifest } from '#engine/platforms/amazon-flex/manifest.ts';
+import { options } from '#engine/platforms/amazon-flex/options.ts';
+import { view } from '#engine/platforms/amazon-flex/view.ts';
 
 export const SERVICE = 'AMAZON_FLEX';
-/** Manifest and tables of the platform this dashboard is for. */
-export const platform = catalogue.find((entry) => entry.manifest.service === SERVICE)!;
+/** The parts of the platform that this dashboard is for. */
+export const platform = { manifest, options, view };

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { contract } from '#api/contract/index.ts';
 import type { FeedOffer, OfferEarnings, OfferFates, ScheduledAssignment } from '#api/contract/offers.ts';
-import { platformCalls } from '#api/contract/platform-calls.ts';
+import { platformCall } from '#api/contract/platform-calls.ts';
 import type { UserRecord, UserUpdate } from '#api/contract/users.ts';
 import { MINUTE } from '#config/constants.ts';
 import { useConsole } from '../../data/console.tsx';
@@ -63,7 +63,7 @@ export function useEarnings(userId: string, enabled: boolean, viewing: boolean) 
   });
 }
 
-const flexRating = platformCalls.find(({ service, call }) => service === SERVICE && call.does === 'rating')!.endpoint;
+const flexRating = platformCall(SERVICE, 'rating');
 
 /** Null where the platform has none or does not tell it now. */
 export function useRating(userId: string, enabled: boolean) {

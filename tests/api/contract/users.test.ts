@@ -188,6 +188,12 @@ describe('api/users', () => {
 
       expect([answer.status, answer.json.code, answer.json.message]).toEqual([404, 'user.notFound', 'No user found']);
     });
+
+    it('tells an admin who names nobody that there is no user id (ERR-59)', async () => {
+      const answer = await api.send('GET', '/prd/user?userId=', { token: admin.token });
+
+      expect([answer.status, answer.json.code, answer.json.message]).toEqual([400, 'user.idMissing', 'There is no user id. :(']);
+    });
   });
 
   describe('an update', () => {

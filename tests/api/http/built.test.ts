@@ -53,6 +53,7 @@ describe('the built server', () => {
     const answer = await fetch(`${server.url}${path}`);
 
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(answer.headers.get('content-encoding')).toBe('br');
     expect(await answer.text()).toContain('<title>');
   });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { STATUS_ROLES } from '#console/ui/status.ts';
+import { OFFER_META, SESSION_META, STATUS_ROLES } from '#console/ui/status.ts';
 
 const css = readFileSync(join(import.meta.dirname, '../../../console/ui/tokens.css'), 'utf8');
 
@@ -24,12 +24,40 @@ function contrast(one: string, other: string): number {
   return (light! + 0.05) / (dark! + 0.05);
 }
 
+/** Degrees on the circle of colours: red 0, orange 30, green 120. */
+function hue(hex: string): number {
+  const [red, green, blue] = [1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16));
+  const degrees = (Math.atan2(Math.sqrt(3) * (green! - blue!), 2 * red! - green! - blue!) * 180) / Math.PI;
+  return (degrees + 360) % 360;
+}
+
 describe.each(['light', 'dark'] as const)('console/ui/tokens in %s', (mode) => {
   const token = tokens(mode);
   const ratio = (one: string, other: string) => contrast(token[one]!, token[other]!);
 
   it.each(STATUS_ROLES)('writes the state %s readably on its own ground', (role) => {
     expect(ratio(`status-${role}-fg`, `status-${role}-bg`)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it('shows in orange what waits, in green what was done or won, in red what failed (SHELL-21)', () => {
+    const between = (role: string, from: number, to: number) => {
+      for (const part of ['fg', 'mark']) {
+        const colour = token[`status-${role}-${part}`]!;
+        // White on a green ground: the ground is the colour.
+        const degrees = (hue(role === 'won' && part === 'fg' ? token['status-won-bg']! : colour) + 180) % 360;
+        expect(degrees).toBeGreaterThan(from + 180);
+        expect(degrees).toBeLessThan(to + 180);
+      }
+    };
+    between('wait', 15, 45);
+    for (const role of ['ok', 'won']) between(role, 120, 165);
+    between('bad', -15, 10);
+    expect([SESSION_META.starting, SESSION_META.searching, SESSION_META['needs-sign-in'], OFFER_META.got].map(({ role }) => role)).toEqual([
+      'wait',
+      'ok',
+      'bad',
+      'won',
+    ]);
   });
 
   it.each(STATUS_ROLES)('shows the mark of %s on the panel and on the page', (role) => {

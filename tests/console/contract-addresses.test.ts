@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { contract } from '#api/contract/index.ts';
+import { platformCalls, setupCall } from '#api/contract/platform-calls.ts';
+import { contractAddresses } from '#console/contract-addresses.ts';
+
+const load = contractAddresses().load as unknown as (file: string) => string | null;
+const module = (file: string) => import(`data:text/javascript,${encodeURIComponent(load(file)!)}`);
+const ADDRESS = ['id', 'method', 'path', 'access', 'in', 'enveloped'] as const;
+
+/** All that the client reads of an endpoint. */
+function addressOf(endpoint: object): object {
+  return Object.fromEntries(Object.entries(endpoint).filter(([name]) => (ADDRESS as readonly string[]).includes(name)));
+}
+
+describe('console/contract-addresses', () => {
+  it('gives the browser the address of every call of the house, and nothing else', async () => {
+    const served = (await module('/house/api/contract/index.ts')).contract;
+
+    expect(Object.keys(served)).toEqual(Object.keys(contract));
+    for (const [name, endpoint] of Object.entries(contract)) expect(served[name]).toEqual(addressOf(endpoint));
+  });
+
+  it('gives it those of every platform’s calls, under the names that find them on the server', async () => {
+    const served = await module('/house/api/contract/platform-calls.ts');
+
+    for (const { service, call, endpoint } of platformCalls) expect(served.platformCall(service, call.does)).toEqual(addressOf(endpoint));
+    expect(served.setupCall('AMAZON_FLEX', 'setupV3')).toEqual(addressOf(setupCall('AMAZON_FLEX', 'setupV3')));
+  });
+
+  it('leaves every other file alone', () => {
+    expect(load('/house/api/contract/users.ts')).toBeNull();
+  });
+});
