@@ -107,7 +107,7 @@ export const LAWS: Law[] = [
       /^console\/features\/$1\//,
       /^console\/(ui|data)\//,
       /^api\/contract\//,
-      /^engine\/platforms\/(catalogue|manifests|[^/]+\/(manifest|options|view))\.ts$/,
+      /^engine\/platforms\/(catalogue|manifests|[^/]+\/(manifest|settings|options|view))\.ts$/,
       /^engine\/model\//,
       /^config\/(i18n\/|constants\.ts)/,
     ],

@@ -1,5 +1,8 @@
 import type { Manifest } from '../model/platform.ts';
 import { manifest as flex } from './amazon-flex/manifest.ts';
+import { manifest as favor } from './favor/manifest.ts';
+import { manifest as glovo } from './glovo/manifest.ts';
+import { manifest as grubHub } from './grubhub/manifest.ts';
 import { manifest as lyft } from './lyft/manifest.ts';
 import { manifest as relay } from './relay/manifest.ts';
 import { manifest as roadie } from './roadie/manifest.ts';
@@ -7,4 +10,4 @@ import { manifest as spark } from './spark/manifest.ts';
 import { manifest as veho } from './veho/manifest.ts';
 
 /** Every platform in the order of the catalogue, by what it says of itself alone: all that a first page has to know. */
-export const manifests: readonly Manifest[] = [flex, relay, veho, lyft, spark, roadie];
+export const manifests: readonly Manifest[] = [flex, relay, veho, lyft, spark, roadie, grubHub, favor, glovo];

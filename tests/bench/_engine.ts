@@ -4,7 +4,8 @@
 import type { SessionRecord, Store } from '#engine/core/ports.ts';
 import { createEngine, createPlatformHttp, type Engine } from '#engine/index.ts';
 import { everyDay } from '#engine/model/weekly-schedule.ts';
-import { BLOCK_MS, options } from '#engine/platforms/amazon-flex/options.ts';
+import { options } from '#engine/platforms/amazon-flex/options.ts';
+import { BLOCK_MS } from '#engine/platforms/amazon-flex/settings.ts';
 import { stations } from '#engine/platforms/amazon-flex/stations.ts';
 import { platforms } from '#engine/platforms/registry.ts';
 import { createMemoryStore } from '../support/memory-store.ts';

@@ -3,7 +3,8 @@
 import type { Offer } from '#engine/model/offer.ts';
 import { type ScheduleDay, switchedOff, writeSchedule } from '#engine/model/weekly-schedule.ts';
 import { compile } from '#engine/platforms/amazon-flex/filters.ts';
-import { BLOCK_MS, freshOverride, options } from '#engine/platforms/amazon-flex/options.ts';
+import { options } from '#engine/platforms/amazon-flex/options.ts';
+import { BLOCK_MS, freshOverride } from '#engine/platforms/amazon-flex/settings.ts';
 import { stations } from '#engine/platforms/amazon-flex/stations.ts';
 import { percentile, type Row, runAlone } from './row.ts';
 

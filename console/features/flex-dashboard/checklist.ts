@@ -13,7 +13,7 @@ const { routeRoot } = platform.manifest;
 
 /** Everything a search needs, in the order in which it is set up. */
 export function checklistOf(user: UserRecord): CheckItem[] {
-  const { locations, schedule } = { ...(platform.options.defaults() as Record<string, unknown>), ...user.driverOptions };
+  const { locations, schedule } = { ...platform.defaults(), ...user.driverOptions };
   const days = readSchedule(schedule) ?? [];
   const signedOut = user.sessions[SERVICE]?.state === 'needs-sign-in';
   return [

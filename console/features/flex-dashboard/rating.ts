@@ -1,19 +1,20 @@
-import * as z from 'zod/mini';
 import type { UserUpdate } from '#api/contract/users.ts';
 
 /** Positions there are. */
 export const POSITIONS = 12;
 
-const shape = z.object({
-  standingBucket: z.string(),
-  standingPosition: z.number().check(z.gte(0), z.lte(POSITIONS)),
-  lastUpdatedTimestamp: z.number(),
-});
-export type Rating = z.infer<typeof shape>;
+export interface Rating {
+  standingBucket: string;
+  standingPosition: number;
+  lastUpdatedTimestamp: number;
+}
 
 /** Null where the platform gave none that can be shown. */
 export function readRating(answer: unknown): Rating | null {
-  return shape.safeParse(answer).data ?? null;
+  const { standingBucket, standingPosition, lastUpdatedTimestamp } = Object(answer) as Partial<Record<keyof Rating, unknown>>;
+  if (typeof standingBucket !== 'string' || typeof lastUpdatedTimestamp !== 'number') return null;
+  if (typeof standingPosition !== 'number' || !(standingPosition >= 0 && standingPosition <= POSITIONS)) return null;
+  return { standingBucket, standingPosition, lastUpdatedTimestamp };
 }
 
 /** 0 to 1. */

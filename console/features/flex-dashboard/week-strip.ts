@@ -19,8 +19,7 @@ const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /** Today and the six days after it by the device's clock; a block belongs to the day it starts on at its station. */
 export function weekStrip(blocks: readonly ScheduledAssignment[], user: Pick<UserRecord, 'driverOptions'>, now: number): StripDay[] {
-  const defaults = platform.options.defaults() as { schedule: string };
-  const days = readSchedule(user.driverOptions?.['schedule'] ?? defaults.schedule) ?? [];
+  const days = readSchedule(user.driverOptions?.['schedule'] ?? platform.defaults().schedule) ?? [];
   const midnight = startOfDay(now, Intl.DateTimeFormat().resolvedOptions().timeZone);
   return Array.from({ length: STRIP_DAYS }, (_, i) => {
     // Noon, so that no change of the clocks moves it to another day.

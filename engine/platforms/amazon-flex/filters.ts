@@ -4,7 +4,7 @@ import type { Offer } from '../../model/offer.ts';
 import type { DriverFacts } from '../../model/platform.ts';
 import type { Reason, Rule } from '../../model/verdict.ts';
 import { readSchedule } from '../../model/weekly-schedule.ts';
-import { BLOCK_MS, type FlexSettings, type LocationOverride } from './options.ts';
+import { BLOCK_MS, type FlexSettings, type LocationOverride } from './settings.ts';
 import { stations } from './stations.ts';
 
 const MINUTE_MS = 60_000;

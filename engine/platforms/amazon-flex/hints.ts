@@ -1,6 +1,6 @@
 import type { Hint } from '../../model/form.ts';
 import { isActive, readSchedule } from '../../model/weekly-schedule.ts';
-import type { FlexSettings } from './options.ts';
+import type { FlexSettings } from './settings.ts';
 
 export const RECOMMENDED = { locations: 3, days: 4, spanHours: 5 } as const;
 /** Above these a block is seldom caught: minimum pay in major units, time buffer in minutes. */

@@ -3,8 +3,9 @@ import { adapter } from './adapter.ts';
 import { calls } from './calls.ts';
 import { compile } from './filters.ts';
 import { manifest } from './manifest.ts';
-import { type FlexSettings, options } from './options.ts';
+import { options } from './options.ts';
 import { flexSandbox } from './sandbox.ts';
+import type { FlexSettings } from './settings.ts';
 import { stations } from './stations.ts';
 import { view } from './view.ts';
 

@@ -1,5 +1,5 @@
 import type { Column, DashboardTable, FormItem, View } from '../../model/form.ts';
-import { ANY_TIME_AHEAD, BLOCK_MS, MIN_PAY_PER_HOUR, TIME_BUFFER_MAX } from './options.ts';
+import { ANY_TIME_AHEAD, BLOCK_MS, MIN_PAY_PER_HOUR, TIME_BUFFER_MAX } from './settings.ts';
 
 const DAY_MS = 86_400_000;
 

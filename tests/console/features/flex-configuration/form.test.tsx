@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { loadLocale } from '#console/data/i18n.ts';
 import type { Values } from '#console/ui/form/form-context.ts';
 import { everyDay, readSchedule, switchedOff, writeSchedule } from '#engine/model/weekly-schedule.ts';
-import { BLOCK_MS } from '#engine/platforms/amazon-flex/options.ts';
+import { BLOCK_MS } from '#engine/platforms/amazon-flex/settings.ts';
 import { aDriver, draw, Form, ONE, read, THREE, TWO } from './support.tsx';
 
 const NONE = BLOCK_MS.map(() => false);

@@ -8,7 +8,7 @@ import { mayGoOn } from '#console/features/flex-configuration/set-up/preferences
 import { STATIONS } from '#console/features/flex-configuration/set-up/tour.tsx';
 import { placeOf, zoneOf } from '#console/features/flex-configuration/zones.ts';
 import { offered } from '#console/ui/form/find-places.ts';
-import { BLOCK_MS } from '#engine/platforms/amazon-flex/options.ts';
+import { BLOCK_MS } from '#engine/platforms/amazon-flex/settings.ts';
 import { NOON } from '../../make.ts';
 import { aDriver, draw, ONE, read, TWO, ZONE } from './support.tsx';
 

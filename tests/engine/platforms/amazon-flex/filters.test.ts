@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Offer } from '#engine/model/offer.ts';
 import { everyDay } from '#engine/model/weekly-schedule.ts';
 import { compile, type FilterSettings } from '#engine/platforms/amazon-flex/filters.ts';
-import { BLOCK_MS, options } from '#engine/platforms/amazon-flex/options.ts';
+import { options } from '#engine/platforms/amazon-flex/options.ts';
+import { BLOCK_MS } from '#engine/platforms/amazon-flex/settings.ts';
 
 const CHICAGO = 'us-chicago-dch1';
 const MADRID = 'es-madrid-dmd1';

@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OptionsContext } from '#engine/model/platform.ts';
 import { everyDay, isActive, readSchedule, switchedOff, switchedOn, writeSchedule } from '#engine/model/weekly-schedule.ts';
-import { BLOCK_MS, freshOverride, MIN_PAY_PER_HOUR, options } from '#engine/platforms/amazon-flex/options.ts';
+import { options } from '#engine/platforms/amazon-flex/options.ts';
+import { BLOCK_MS, freshOverride, MIN_PAY_PER_HOUR } from '#engine/platforms/amazon-flex/settings.ts';
 
 const NINE = BLOCK_MS.map(() => true);
 const STATION = 'us-chicago-dch1';

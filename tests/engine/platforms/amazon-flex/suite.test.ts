@@ -3,7 +3,8 @@ import { everyDay } from '#engine/model/weekly-schedule.ts';
 import en from '#engine/platforms/amazon-flex/i18n/en.ts';
 import es from '#engine/platforms/amazon-flex/i18n/es.ts';
 import { amazonFlex } from '#engine/platforms/amazon-flex/index.ts';
-import { ANY_TIME_AHEAD, BLOCK_MS, options } from '#engine/platforms/amazon-flex/options.ts';
+import { options } from '#engine/platforms/amazon-flex/options.ts';
+import { ANY_TIME_AHEAD, BLOCK_MS } from '#engine/platforms/amazon-flex/settings.ts';
 import { describePlatform } from '../../../suites/platform.ts';
 
 const garbage = readFileSync(new URL('../../../../engine/platforms/amazon-flex/fixtures/garbage.json', import.meta.url), 'utf8');
