@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiFailure } from '#api/contract/client.ts';
 import type { Locales } from '#config/i18n/i18n-types.ts';
@@ -71,11 +71,15 @@ const locale: Locales = document.documentElement.lang === 'es' ? 'es' : 'en';
 void Promise.all([loadLocale(locale).catch(() => undefined), screen]).then(() => {
   store.set(localeAtom, locale);
   watchBack(window);
-  createRoot(document.getElementById('root')!).render(
-    <StrictMode>
-      <ConsoleProvider parts={parts}>
-        <App />
-      </ConsoleProvider>
-    </StrictMode>,
+  const root = createRoot(document.getElementById('root')!);
+  // In slices, so that a slow phone answers to the finger meanwhile.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <ConsoleProvider parts={parts}>
+          <App />
+        </ConsoleProvider>
+      </StrictMode>,
+    ),
   );
 });

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Link } from 'react-router';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useTexts } from '../../data/i18n.ts';
@@ -8,7 +9,7 @@ import { checklistOf } from './checklist.ts';
  * What is still missing before a search can win anything, each with its way there. Gone once all is done; a sign-in that ended while
  * everything else stands is the state's own business, told above.
  */
-export function ChecklistCard({ user, viewing }: { user: UserRecord; viewing: boolean }) {
+export const ChecklistCard = memo(function ChecklistCard({ user, viewing }: { user: UserRecord; viewing: boolean }) {
   const words = useTexts().t.dashboard.checklist;
   const items = checklistOf(user);
   if (items.every((item) => item.done || item.id === 'account')) return null;
@@ -43,4 +44,4 @@ export function ChecklistCard({ user, viewing }: { user: UserRecord; viewing: bo
       </ul>
     </section>
   );
-}
+});

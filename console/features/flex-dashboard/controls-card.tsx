@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
 import { MINUTE } from '#config/constants.ts';
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** How the search goes about it: pace, and when it stops by itself. */
-export function ControlsCard({ user, collectsMoney, viewing }: Props) {
+export const ControlsCard = memo(function ControlsCard({ user, collectsMoney, viewing }: Props) {
   const words = useTexts().t.dashboard.controls;
   return (
     <section className="card controls-card" aria-labelledby="controls-title">
@@ -31,7 +31,7 @@ export function ControlsCard({ user, collectsMoney, viewing }: Props) {
       {user['showClicker'] === true && <Clicker user={user} />}
     </section>
   );
-}
+});
 
 function AutoStop({ user }: { user: UserRecord }) {
   const words = useTexts().t.dashboard.controls;

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { ScheduledAssignment } from '#api/contract/offers.ts';
 import { useWorldNow } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
@@ -11,7 +12,7 @@ interface Props {
 }
 
 /** The block that runs or comes next: pay, time, place and how long there is. */
-export function NextBlock({ blocks, searching }: Props) {
+export const NextBlock = memo(function NextBlock({ blocks, searching }: Props) {
   const { t } = useTexts();
   const now = useWorldNow();
   const words = t.console.flexDashboard.next;
@@ -37,7 +38,7 @@ export function NextBlock({ blocks, searching }: Props) {
       )}
     </section>
   );
-}
+});
 
 /** Station and, where it differs, the place to go to. */
 function placeNames({ location, serviceAreaId, stagingLocation }: ScheduledAssignment): string {

@@ -1,9 +1,10 @@
+import { memo } from 'react';
 import { useTexts } from '../../data/i18n.ts';
 import { clockTime, shortDay } from '../../ui/format.ts';
 import { POSITIONS, progressOf, type Rating } from './rating.ts';
 
 /** How the platform rates the driver. Undefined = on its way, null = not known now. */
-export function RatingCard({ rating }: { rating: Rating | null | undefined }) {
+export const RatingCard = memo(function RatingCard({ rating }: { rating: Rating | null | undefined }) {
   const { t, at, locale } = useTexts();
   const words = t.dashboard.rating;
   return (
@@ -37,4 +38,4 @@ export function RatingCard({ rating }: { rating: Rating | null | undefined }) {
       )}
     </section>
   );
-}
+});

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { EarnedPeriod, OfferEarnings } from '#api/contract/offers.ts';
 import { EARNINGS } from '#config/constants.ts';
 import { useTexts } from '../../data/i18n.ts';
@@ -7,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 const PERIODS = ['day', 'week', 'month'] as const;
 
 /** Money and hours of the blocks won: today, in 7 days and in a month. `failed`: they could not be fetched, and nothing older is known. */
-export function StatsCard({ earnings, failed }: { earnings: OfferEarnings | undefined; failed: boolean }) {
+export const StatsCard = memo(function StatsCard({ earnings, failed }: { earnings: OfferEarnings | undefined; failed: boolean }) {
   const words = useTexts().t.dashboard.stats;
   return (
     <section className="card stats-card" aria-labelledby="stats-title">
@@ -37,7 +38,7 @@ export function StatsCard({ earnings, failed }: { earnings: OfferEarnings | unde
       </p>
     </section>
   );
-}
+});
 
 interface RowProps {
   label: string;

@@ -1,5 +1,5 @@
 import { Button } from '@radix-ui/themes';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { toast } from 'sonner';
 import { ApiFailure } from '#api/contract/client.ts';
@@ -16,7 +16,7 @@ import { useSwitch } from './queries.ts';
 import { statusInWords, switchRests } from './status-in-words.ts';
 
 /** The state in words with its time, and the switch. On is at once; off asks first. */
-export function StatusCard({ user, viewing }: { user: UserRecord; viewing: boolean }) {
+export const StatusCard = memo(function StatusCard({ user, viewing }: { user: UserRecord; viewing: boolean }) {
   const texts = useTexts();
   const { t, locale } = texts;
   const now = useWorldNow();
@@ -93,7 +93,7 @@ export function StatusCard({ user, viewing }: { user: UserRecord; viewing: boole
       />
     </section>
   );
-}
+});
 
 /** The server's reason where it gave one; what failed without any is the switch itself. */
 export function toggleFailureText(error: unknown, texts: Texts): string {

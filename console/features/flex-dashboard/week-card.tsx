@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { ScheduledAssignment } from '#api/contract/offers.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { MINUTE } from '#config/constants.ts';
@@ -7,7 +8,7 @@ import { languageTag, shortDay } from '../../ui/format.ts';
 import { weekStrip } from './week-strip.ts';
 
 /** Seven days at a glance: a full dot where a block is held, a ring where the schedule searches. */
-export function WeekCard({ user, blocks }: { user: UserRecord; blocks: readonly ScheduledAssignment[] | undefined }) {
+export const WeekCard = memo(function WeekCard({ user, blocks }: { user: UserRecord; blocks: readonly ScheduledAssignment[] | undefined }) {
   const { t, locale } = useTexts();
   const words = t.dashboard.week;
   const now = useWorldNow(MINUTE);
@@ -38,4 +39,4 @@ export function WeekCard({ user, blocks }: { user: UserRecord; blocks: readonly 
       </p>
     </section>
   );
-}
+});

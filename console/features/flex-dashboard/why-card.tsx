@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { OfferFates } from '#api/contract/offers.ts';
 import { useTexts } from '../../data/i18n.ts';
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Why nothing, or not more, was won in a day: one line, and behind it every reason with what would change it. */
-export function WhyCard({ fates, failed, searching, viewing }: Props) {
+export const WhyCard = memo(function WhyCard({ fates, failed, searching, viewing }: Props) {
   const texts = useTexts();
   const { t, locale } = texts;
   const words = t.dashboard.why;
@@ -68,7 +68,7 @@ export function WhyCard({ fates, failed, searching, viewing }: Props) {
       </div>
     </section>
   );
-}
+});
 
 function Reason({ row, viewing }: { row: FateWords; viewing: boolean }) {
   const words = useTexts().t.dashboard.why;
