@@ -9,7 +9,8 @@ import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { createClient } from '#api/contract/client.ts';
 import { contract } from '#api/contract/index.ts';
-import type { UserRecord } from '#api/contract/users.ts';
+import { setupCall } from '#api/contract/platform-calls.ts';
+import type { UserRecord, UserUpdate } from '#api/contract/users.ts';
 import { type ServicePage, servicePages } from '#console/app/service-pages.ts';
 import { root, startHouse } from '../support/house.ts';
 
@@ -29,9 +30,13 @@ const PEOPLE = {
   everything: { phone: '+1 202 555 0103', password: 'sandbox-driver' },
   joining: { phone: '+1 202 555 0199', password: 'a-new-driver' },
   linking: { phone: '+1 202 555 0198', password: 'a-new-driver' },
+  placing: { phone: '+1 202 555 0196', password: 'a-new-driver' },
+  preferring: { phone: '+1 202 555 0195', password: 'a-new-driver' },
   asked: { phone: '+1 202 555 0197', password: 'a-new-driver' },
   admin: { phone: '+1 202 555 0100', password: 'sandbox-admin' },
 };
+
+const FLEX = { key: 'AMAZON_FLEX', label: 'Flex', price: 50 };
 
 /** A screen of a service, named `veho-dashboard`, `relay-configuration`, `flex-blocks`, … */
 function pictureOf({ path, page, manifest }: ServicePage): Screen {
@@ -92,7 +97,11 @@ const SCREENS: Screen[] = [
       await press(page, '.flex-setup-cancel button');
     },
   },
+  { name: 'region', path: '/', as: 'placing' },
+  { name: 'preferences', path: '/', as: 'preferring' },
   { name: 'dashboard', path: '/flex', as: 'driver' },
+  { name: 'configuration', path: '/flex/configuration', as: 'driver' },
+  { name: 'configuration-edit', path: '/flex/configuration?edit', as: 'driver' },
   { name: 'drawer-signed-in', path: '/flex', as: 'driver', prepare: (page) => press(page, '.top-bar > .bar-button') },
   { name: 'settings', path: '/settings', as: 'driver' },
   ...servicePages(true).map(pictureOf),
@@ -144,8 +153,10 @@ try {
   const { termsVersion } = await call(contract.shell, {});
   // Refused where an earlier run has made this person already.
   await call(contract.register, { name: 'Ana María Fernández', phoneNumber, password, termsVersion }).catch(() => undefined);
-  await prepareLinking(PEOPLE.linking, { key: 'AMAZON_FLEX', label: 'Flex', price: 50 });
+  await prepareLinking(PEOPLE.linking, FLEX);
   await prepareLinking(PEOPLE.asked, { key: 'ROADIE', label: 'Roadie', price: 50 });
+  await linkAccount(PEOPLE.placing, await prepareLinking(PEOPLE.placing, FLEX));
+  await linkAccount(PEOPLE.preferring, await prepareLinking(PEOPLE.preferring, FLEX, { zone: 'us-phoenix', continent: 0, country: 'US' }));
   for (const mode of modes) for (const language of languages) await takeAll(browser, mode, language);
   console.log(out);
 } finally {
@@ -197,7 +208,8 @@ async function signIn(context: BrowserContext, { phone, password }: { phone: str
 async function prepareLinking(
   { phone: phoneNumber, password }: (typeof PEOPLE)[Person],
   service: UserRecord['services'][number],
-): Promise<void> {
+  more: UserUpdate = {},
+): Promise<string> {
   const open = createClient({ baseUrl: baseURL, token: async () => null });
   const { termsVersion } = await open(contract.shell, {});
   await open(contract.register, { name: 'Luis Ortega', phoneNumber, password, termsVersion }).catch(() => undefined);
@@ -206,7 +218,20 @@ async function prepareLinking(
   const byAdmin = createClient({ baseUrl: baseURL, token: async () => admin.idToken });
   await byAdmin(contract.updateUser, {
     userId,
-    body: { phoneVerified: true, services: [service] },
+    body: { phoneVerified: true, services: [service], ...more },
+  });
+  return userId;
+}
+
+/** Links him the account of the sandbox that is named after his phone. */
+async function linkAccount({ phone: phoneNumber, password }: (typeof PEOPLE)[Person], userId: string): Promise<void> {
+  const { idToken } = await createClient({ baseUrl: baseURL, token: async () => null })(contract.signIn, { phoneNumber, password });
+  const own = createClient({ baseUrl: baseURL, token: async () => idToken });
+  await own(setupCall('AMAZON_FLEX', 'setupV3'), {
+    userId,
+    email: `driver${phoneNumber.slice(-4)}@example.com`,
+    password: 'sandbox',
+    continent: 0,
   });
 }
 
