@@ -9,6 +9,7 @@ import { ConsoleProvider } from '#console/data/console.tsx';
 import { loadLocale } from '#console/data/i18n.ts';
 import { keys } from '#console/data/live.ts';
 import { outdatedAtom, sessionAtom } from '#console/data/settings.ts';
+import { manifests } from '#engine/platforms/manifests.ts';
 import { consoleParts, wordsOf } from '../draw.tsx';
 import { aUser, FLEX } from '../make.ts';
 
@@ -88,6 +89,27 @@ describe('console/app, who sees which page', () => {
     expect(page('/login')).toBe('SignIn');
     for (const path of ['/flex', '/flex/configuration', '/flex/sign-in', '/settings', '/set-up', '/admin/u2', '/nowhere']) {
       expect(page(path)).toBe('goes to /login');
+    }
+  });
+
+  it('has a home and a configuration page for every service, at the addresses of its manifest (ROUTE-26)', () => {
+    const described = manifests.filter(({ capabilities }) => capabilities.startFlag === 'start');
+    expect(described.length).toBeGreaterThan(5);
+    for (const { routeRoot, configuration = `${routeRoot}/configuration` } of described) {
+      expect(page(configuration, { user: aUser() })).toBe('ServiceConfiguration');
+      if (routeRoot !== configuration) expect(page(routeRoot, { user: aUser() })).toBe('ServiceDashboard');
+      expect(page(configuration, { user: unlinked })).toBe('goes to /');
+    }
+  });
+
+  it('has the block feed of the services that have one, and no other (ROUTE-27)', () => {
+    for (const path of ['/flex/blocks', '/spark/blocks', '/veho/blocks']) expect(page(path, { user: aUser() })).toBe('BlockFeed');
+    expect(page('/lyft/blocks', { user: aUser() })).toContain("404 I think you're in the wrong place :(");
+  });
+
+  it('chooses hours at purchase-hours where a service sells them (ROUTE-28)', () => {
+    for (const root of ['/relay', '/glovo', '/grubhub', '/favor']) {
+      expect(page(`${root}/purchase-hours`, { user: aUser() })).toBe('ServiceConfiguration');
     }
   });
 
