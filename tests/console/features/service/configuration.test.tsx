@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UserRecord } from '#api/contract/users.ts';
+import { entryOf } from '#console/data/described.ts';
 import { loadLocale } from '#console/data/i18n.ts';
-import { platformOf } from '#console/data/set-up.ts';
 import { ServiceConfiguration } from '#console/features/service/configuration.tsx';
 import { Wizard } from '#console/features/service/wizard.tsx';
 import { switchedOn } from '#engine/model/weekly-schedule.ts';
@@ -9,7 +9,7 @@ import { draw, wordsOf } from '../../draw.tsx';
 import { aUser } from '../../make.ts';
 
 function driver(service: string, options: Record<string, unknown> = {}): UserRecord {
-  const { optionField } = platformOf(service)!.manifest;
+  const { optionField } = entryOf(service).manifest;
   return aUser({
     services: [{ key: service, label: service, price: 50, setupComplete: true }],
     accounts: { [service]: 'ana@example.com' },
@@ -26,7 +26,7 @@ interface Seen {
 
 function form(service: string, { options = {}, byAdmin = false, kList = false, calls = {} }: Seen = {}): string {
   const user = driver(service, options);
-  return draw(<ServiceConfiguration entry={platformOf(service)!} user={user} byAdmin={byAdmin} />, {
+  return draw(<ServiceConfiguration service={service} user={user} byAdmin={byAdmin} />, {
     path: '/configuration?edit',
     known: [
       [['metadata'], { kList }],
@@ -143,13 +143,13 @@ describe('console/features/service, figures', () => {
 
 describe('console/features/service, the set-up', () => {
   it('asks Veho a step at a time, five of them (VEHO-08)', () => {
-    const words = wordsOf(draw(<Wizard entry={platformOf('VEHO')!} user={driver('VEHO')} />));
+    const words = wordsOf(draw(<Wizard entry={entryOf('VEHO')} user={driver('VEHO')} />));
 
     expect(words).toContain('Step 1 of 5');
     expect(words).toContain('How long must a block be?');
   });
 
   it('asks Spark for everything on one page (SPARK-11)', () => {
-    expect(wordsOf(draw(<Wizard entry={platformOf('SPARK')!} user={driver('SPARK')} />))).toContain('Step 1 of 1');
+    expect(wordsOf(draw(<Wizard entry={entryOf('SPARK')} user={driver('SPARK')} />))).toContain('Step 1 of 1');
   });
 });

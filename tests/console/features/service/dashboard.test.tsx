@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ApiFailure } from '#api/contract/client.ts';
 import type { FeedOffer } from '#api/contract/offers.ts';
 import type { UserRecord } from '#api/contract/users.ts';
+import { entryOf } from '#console/data/described.ts';
 import { loadLocale } from '#console/data/i18n.ts';
 import { keys } from '#console/data/live.ts';
-import { platformOf } from '#console/data/set-up.ts';
 import { DashboardFailed, ServiceDashboard } from '#console/features/service/dashboard.tsx';
 import { readBegun } from '#console/features/service/sign-in.ts';
 import { isStarted, needsSignIn, shownState, startRests } from '#console/features/service/state.ts';
@@ -14,7 +14,6 @@ import { draw, wordsOf } from '../../draw.tsx';
 import { anOffer, aSession, aUser, HOUR, NOON } from '../../make.ts';
 
 const described = catalogue.filter(({ manifest }) => manifest.capabilities.startFlag === 'start');
-const entryOf = (service: string) => platformOf(service)!;
 
 function driver(service: string, over: Partial<UserRecord> = {}, session = {}): UserRecord {
   return aUser({
@@ -36,8 +35,7 @@ interface Seen {
 }
 
 function dashboard(service: string, { user = driver(service), admin = false, offers = {}, calls = {}, locale, disabled = [] }: Seen = {}) {
-  const entry = entryOf(service);
-  return draw(<ServiceDashboard entry={entry} userId="u1" admin={admin} />, {
+  return draw(<ServiceDashboard service={service} userId="u1" admin={admin} />, {
     ...(locale && { locale }),
     known: [
       [['facts'], { disabledServices: disabled, temporaryNotices: [] }],
