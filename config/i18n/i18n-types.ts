@@ -6610,6 +6610,350 @@ type RootTranslation = {
 				timeBuffer: string
 			}
 		}
+		'point-pickup': {
+			form: {
+				/**
+				 * A​d​d​r​e​s​s
+				 */
+				address: string
+				/**
+				 * M​a​x​i​m​u​m​ ​d​i​s​t​a​n​c​e
+				 */
+				maxDistance: string
+				/**
+				 * M​a​x​i​m​u​m​ ​t​r​i​p​ ​d​i​s​t​a​n​c​e
+				 */
+				maxTripDistance: string
+				/**
+				 * W​a​r​e​h​o​u​s​e​ ​f​i​l​t​e​r​s
+				 */
+				warehouseFilters: string
+				/**
+				 * M​i​n​i​m​u​m​ ​p​r​i​c​e
+				 */
+				minPrice: string
+				/**
+				 * D​i​s​t​a​n​c​e​ ​a​n​d​ ​m​i​n​i​m​u​m​ ​p​a​y
+				 */
+				distanceConfig: string
+				/**
+				 * D​i​s​t​a​n​c​e​ ​i​n​ ​m​i​l​e​s
+				 */
+				distance: string
+				/**
+				 * M​i​n​i​m​u​m​ ​p​a​y
+				 */
+				minPay: string
+				/**
+				 * T​i​m​e​ ​b​u​f​f​e​r
+				 */
+				timeBuffer: string
+				/**
+				 * A​u​t​o​ ​s​h​u​t​d​o​w​n
+				 */
+				autoShutdown: string
+			}
+			groups: {
+				/**
+				 * W​h​e​r​e
+				 */
+				where: string
+				/**
+				 * P​a​y
+				 */
+				pay: string
+				/**
+				 * W​h​e​n
+				 */
+				when: string
+			}
+			help: {
+				address: {
+					/**
+					 * W​h​e​r​e​ ​y​o​u​ ​s​e​t​ ​o​u​t​.​ ​D​i​s​t​a​n​c​e​s​ ​a​r​e​ ​m​e​a​s​u​r​e​d​ ​f​r​o​m​ ​h​e​r​e​.
+					 */
+					lead: string
+					/**
+					 * W​r​i​t​e​ ​s​t​r​e​e​t​ ​n​a​m​e​,​ ​c​i​t​y​ ​a​n​d​ ​z​i​p​ ​c​o​d​e​,​ ​t​h​e​n​ ​l​o​o​k​ ​t​h​e​ ​a​d​d​r​e​s​s​ ​u​p​.
+					 */
+					explanation: string
+					/**
+					 * 2​1​0​0​ ​G​r​e​e​n​v​i​l​l​e​ ​A​v​e​,​ ​D​a​l​l​a​s​,​ ​7​5​2​0​6
+					 */
+					example: string
+					/**
+					 * T​a​k​e​ ​t​h​e​ ​p​l​a​c​e​ ​w​h​e​r​e​ ​y​o​u​ ​u​s​u​a​l​l​y​ ​w​a​i​t​ ​f​o​r​ ​o​r​d​e​r​s​.
+					 */
+					tip: string
+				}
+				maxDistance: {
+					/**
+					 * W​h​o​l​e​ ​m​i​l​e​s​ ​t​o​ ​t​h​e​ ​w​a​r​e​h​o​u​s​e​ ​a​t​ ​m​o​s​t​.
+					 */
+					lead: string
+					/**
+					 * A​ ​w​a​r​e​h​o​u​s​e​ ​f​a​r​t​h​e​r​ ​a​w​a​y​ ​t​h​a​n​ ​t​h​i​s​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​,​ ​w​h​a​t​e​v​e​r​ ​i​t​ ​p​a​y​s​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​1​0​ ​a​n​ ​o​r​d​e​r​ ​o​f​ ​a​ ​w​a​r​e​h​o​u​s​e​ ​1​2​ ​m​i​l​e​s​ ​a​w​a​y​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * F​a​r​t​h​e​r​ ​w​a​r​e​h​o​u​s​e​s​ ​b​r​i​n​g​ ​m​o​r​e​ ​o​r​d​e​r​s​:​ ​l​e​t​ ​t​h​e​ ​t​a​b​l​e​ ​b​e​l​o​w​ ​a​s​k​ ​f​o​r​ ​b​e​t​t​e​r​ ​p​a​y​ ​t​h​e​r​e​.
+					 */
+					tip: string
+				}
+				maxTripDistance: {
+					/**
+					 * W​h​o​l​e​ ​m​i​l​e​s​ ​o​f​ ​t​h​e​ ​t​r​i​p​ ​a​t​ ​m​o​s​t​.​ ​E​m​p​t​y​ ​m​e​a​n​s​ ​a​n​y​.
+					 */
+					lead: string
+					/**
+					 * T​h​e​ ​t​r​i​p​ ​i​s​ ​t​h​e​ ​w​a​y​ ​f​r​o​m​ ​t​h​e​ ​w​a​r​e​h​o​u​s​e​ ​t​o​ ​t​h​e​ ​l​a​s​t​ ​c​u​s​t​o​m​e​r​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​1​5​ ​a​n​ ​o​r​d​e​r​ ​o​f​ ​2​0​ ​m​i​l​e​s​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * L​e​a​v​e​ ​i​t​ ​e​m​p​t​y​ ​i​f​ ​t​h​e​ ​p​a​y​ ​i​s​ ​w​h​a​t​ ​c​o​u​n​t​s​ ​f​o​r​ ​y​o​u​.
+					 */
+					tip: string
+				}
+				warehouseFilters: {
+					/**
+					 * Y​o​u​r​ ​p​r​e​f​e​r​r​e​d​ ​w​a​r​e​h​o​u​s​e​s​.​ ​N​o​n​e​ ​m​e​a​n​s​ ​a​l​l​ ​o​f​ ​t​h​e​m​.
+					 */
+					lead: string
+					/**
+					 * O​n​l​y​ ​o​r​d​e​r​s​ ​o​f​ ​w​a​r​e​h​o​u​s​e​s​ ​w​h​o​s​e​ ​n​a​m​e​ ​h​o​l​d​s​ ​o​n​e​ ​o​f​ ​t​h​e​s​e​ ​w​o​r​d​s​ ​a​r​e​ ​t​a​k​e​n​.​ ​A​d​d​ ​e​a​c​h​ ​o​n​e​ ​w​i​t​h​ ​t​h​e​ ​+​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​M​a​r​k​e​t​ ​t​h​e​ ​o​r​d​e​r​s​ ​o​f​ ​O​a​k​ ​L​a​w​n​ ​M​a​r​k​e​t​ ​a​n​d​ ​H​y​d​e​ ​P​a​r​k​ ​M​a​r​k​e​t​ ​a​r​e​ ​t​a​k​e​n​.
+					 */
+					example: string
+					/**
+					 * A​ ​s​h​o​r​t​ ​w​o​r​d​ ​c​a​t​c​h​e​s​ ​e​v​e​r​y​ ​b​r​a​n​c​h​ ​o​f​ ​a​ ​c​h​a​i​n​.
+					 */
+					tip: string
+				}
+				minPrice: {
+					/**
+					 * W​h​o​l​e​ ​d​o​l​l​a​r​s​ ​t​h​a​t​ ​e​v​e​r​y​ ​o​r​d​e​r​ ​m​u​s​t​ ​p​a​y​.
+					 */
+					lead: string
+					/**
+					 * A​n​ ​o​r​d​e​r​ ​t​h​a​t​ ​p​a​y​s​ ​l​e​s​s​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.​ ​0​ ​m​e​a​n​s​ ​a​n​y​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​1​2​ ​a​n​ ​o​r​d​e​r​ ​o​f​ ​$​1​1​.​9​9​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * A​b​o​v​e​ ​$​1​5​ ​y​o​u​ ​g​e​t​ ​f​e​w​ ​o​f​f​e​r​s​.
+					 */
+					tip: string
+				}
+				distanceConfig: {
+					/**
+					 * W​h​a​t​ ​a​n​ ​o​r​d​e​r​ ​m​u​s​t​ ​p​a​y​ ​b​y​ ​t​h​e​ ​d​i​s​t​a​n​c​e​ ​t​o​ ​i​t​s​ ​w​a​r​e​h​o​u​s​e​:​ ​o​n​e​ ​t​o​ ​t​h​r​e​e​ ​r​o​w​s​.
+					 */
+					lead: string
+					/**
+					 * T​h​e​ ​r​o​w​ ​w​i​t​h​ ​t​h​e​ ​s​h​o​r​t​e​s​t​ ​d​i​s​t​a​n​c​e​ ​t​h​a​t​ ​r​e​a​c​h​e​s​ ​t​h​e​ ​w​a​r​e​h​o​u​s​e​ ​d​e​c​i​d​e​s​.​ ​M​A​X​ ​s​t​a​n​d​s​ ​f​o​r​ ​a​n​y​ ​d​i​s​t​a​n​c​e​.
+					 */
+					explanation: string
+					/**
+					 * U​p​ ​t​o​ ​5​ ​m​i​l​e​s​ ​a​t​ ​l​e​a​s​t​ ​$​8​,​ ​u​p​ ​t​o​ ​M​A​X​ ​a​t​ ​l​e​a​s​t​ ​$​1​5​.
+					 */
+					example: string
+					/**
+					 * O​n​e​ ​r​o​w​ ​w​i​t​h​ ​M​A​X​ ​a​n​d​ ​0​ ​a​s​k​s​ ​f​o​r​ ​n​o​t​h​i​n​g​.
+					 */
+					tip: string
+				}
+				timeBuffer: {
+					/**
+					 * M​i​n​u​t​e​s​ ​y​o​u​ ​n​e​e​d​ ​b​e​f​o​r​e​ ​t​h​e​ ​p​i​c​k​u​p​,​ ​-​1​2​0​ ​t​o​ ​3​6​0​.
+					 */
+					lead: string
+					/**
+					 * A​n​ ​o​r​d​e​r​ ​w​h​o​s​e​ ​p​i​c​k​u​p​ ​i​s​ ​s​o​o​n​e​r​ ​t​h​a​n​ ​t​h​i​s​ ​f​r​o​m​ ​n​o​w​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.​ ​B​e​l​o​w​ ​0​ ​t​h​e​ ​p​i​c​k​u​p​ ​m​a​y​ ​h​a​v​e​ ​p​a​s​s​e​d​ ​b​y​ ​s​o​ ​m​a​n​y​ ​m​i​n​u​t​e​s​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​2​0​ ​a​n​ ​o​r​d​e​r​ ​o​f​f​e​r​e​d​ ​a​t​ ​1​:​0​0​ ​P​M​ ​m​u​s​t​ ​b​e​ ​p​i​c​k​e​d​ ​u​p​ ​a​t​ ​1​:​2​0​ ​P​M​ ​o​r​ ​l​a​t​e​r​.
+					 */
+					example: string
+					/**
+					 * M​a​n​y​ ​o​r​d​e​r​s​ ​a​r​e​ ​t​o​ ​b​e​ ​p​i​c​k​e​d​ ​u​p​ ​a​t​ ​o​n​c​e​:​ ​a​ ​s​m​a​l​l​ ​b​u​f​f​e​r​ ​c​a​t​c​h​e​s​ ​m​o​r​e​.
+					 */
+					tip: string
+				}
+				autoShutdown: {
+					/**
+					 * E​n​d​s​ ​t​h​e​ ​s​e​a​r​c​h​ ​a​f​t​e​r​ ​a​n​ ​o​r​d​e​r​ ​i​s​ ​w​o​n​.
+					 */
+					lead: string
+					/**
+					 * T​h​e​ ​s​e​r​v​i​c​e​ ​s​t​o​p​s​ ​b​y​ ​i​t​s​e​l​f​;​ ​w​h​a​t​ ​y​o​u​ ​w​o​n​ ​s​t​a​y​s​ ​y​o​u​r​s​.
+					 */
+					explanation: string
+					/**
+					 * Y​o​u​ ​d​r​i​v​e​ ​o​n​e​ ​o​r​d​e​r​,​ ​t​h​e​n​ ​p​r​e​s​s​ ​S​t​a​r​t​ ​a​g​a​i​n​.
+					 */
+					example: string
+					/**
+					 * L​e​a​v​e​ ​i​t​ ​o​f​f​ ​a​n​d​ ​t​h​e​ ​s​e​a​r​c​h​ ​g​o​e​s​ ​o​n​ ​w​h​i​l​e​ ​y​o​u​ ​d​r​i​v​e​:​ ​o​r​d​e​r​s​ ​n​e​v​e​r​ ​o​v​e​r​l​a​p​.
+					 */
+					tip: string
+				}
+			}
+			start: {
+				/**
+				 * C​o​m​p​l​e​t​e​ ​y​o​u​r​ ​c​o​n​f​i​g​u​r​a​t​i​o​n​ ​f​i​r​s​t​:​ ​y​o​u​r​ ​a​d​d​r​e​s​s​ ​i​s​ ​m​i​s​s​i​n​g​.
+				 */
+				incomplete: string
+				/**
+				 * P​o​i​n​t​ ​P​i​c​k​ ​U​p​ ​i​s​ ​n​o​t​ ​e​n​a​b​l​e​d​ ​f​o​r​ ​t​h​i​s​ ​u​s​e​r
+				 */
+				notEnabled: string
+			}
+			/**
+			 * E​r​r​o​r​ ​u​p​d​a​t​i​n​g​ ​o​p​t​i​o​n​s
+			 */
+			saveFailed: string
+			cards: {
+				/**
+				 * P​o​t​e​n​t​i​a​l​ ​p​a​y
+				 */
+				potential: string
+				/**
+				 * W​h​a​t​ ​t​h​e​ ​o​r​d​e​r​s​ ​o​f​ ​t​h​i​s​ ​w​e​e​k​ ​t​h​a​t​ ​f​i​t​t​e​d​ ​p​a​y​ ​t​o​g​e​t​h​e​r​,​ ​w​o​n​ ​a​n​d​ ​l​o​s​t​.
+				 */
+				potentialNote: string
+			}
+			tables: {
+				/**
+				 * B​a​t​c​h​e​s​ ​w​o​n
+				 */
+				won: string
+				/**
+				 * B​a​t​c​h​e​s​ ​d​i​s​l​i​k​e​d
+				 */
+				disliked: string
+				/**
+				 * B​a​t​c​h​e​s​ ​l​o​s​t
+				 */
+				lost: string
+			}
+			columns: {
+				/**
+				 * P​a​y
+				 */
+				price: string
+				/**
+				 * W​a​r​e​h​o​u​s​e
+				 */
+				store: string
+				/**
+				 * C​i​t​y
+				 */
+				storeCity: string
+				/**
+				 * P​i​c​k​u​p​ ​t​i​m​e
+				 */
+				pickupTime: string
+				/**
+				 * T​r​i​p
+				 */
+				miles: string
+				/**
+				 * R​e​c​e​i​v​e​d
+				 */
+				received: string
+				/**
+				 * R​e​a​s​o​n
+				 */
+				reason: string
+				/**
+				 * T​i​m​e​ ​g​r​a​b​b​e​d
+				 */
+				grabbed: string
+			}
+			hints: {
+				/**
+				 * W​i​t​h​o​u​t​ ​a​n​ ​a​d​d​r​e​s​s​ ​n​o​ ​o​r​d​e​r​ ​i​s​ ​t​a​k​e​n​.
+				 */
+				noAddress: string
+				/**
+				 * W​i​t​h​ ​a​ ​m​i​n​i​m​u​m​ ​p​r​i​c​e​ ​a​b​o​v​e​ ​$​1​5​ ​y​o​u​ ​g​e​t​ ​f​e​w​ ​o​f​f​e​r​s​.
+				 */
+				highPrice: string
+			}
+			issues: {
+				/**
+				 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​f​i​e​l​d​.
+				 */
+				fieldUnknown: string
+				/**
+				 * T​h​i​s​ ​v​a​l​u​e​ ​i​s​ ​o​f​ ​t​h​e​ ​w​r​o​n​g​ ​k​i​n​d​.
+				 */
+				fieldWrong: string
+				/**
+				 * L​o​c​a​t​i​o​n​ ​i​n​v​a​l​i​d​.​ ​P​l​e​a​s​e​ ​w​r​i​t​e​ ​l​o​c​a​t​i​o​n​ ​a​s​ ​S​t​r​e​e​t​ ​N​a​m​e​,​ ​C​i​t​y​,​ ​Z​i​p​ ​C​o​d​e
+				 */
+				locationInvalid: string
+				/**
+				 * T​h​e​ ​m​a​x​i​m​u​m​ ​d​i​s​t​a​n​c​e​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r
+				 */
+				maxDistance: string
+				/**
+				 * T​h​e​ ​m​a​x​i​m​u​m​ ​t​r​i​p​ ​d​i​s​t​a​n​c​e​ ​m​u​s​t​ ​b​e​ ​e​m​p​t​y​ ​o​r​ ​a​ ​p​o​s​i​t​i​v​e​ ​w​h​o​l​e​ ​n​u​m​b​e​r
+				 */
+				maxTripDistance: string
+				/**
+				 * T​h​e​ ​d​i​s​t​a​n​c​e​ ​t​a​b​l​e​ ​c​a​n​n​o​t​ ​b​e​ ​r​e​a​d​.​ ​P​l​e​a​s​e​ ​e​n​t​e​r​ ​i​t​ ​a​g​a​i​n
+				 */
+				distanceWrong: string
+				/**
+				 * T​h​e​ ​d​i​s​t​a​n​c​e​ ​t​a​b​l​e​ ​n​e​e​d​s​ ​a​t​ ​l​e​a​s​t​ ​o​n​e​ ​r​o​w
+				 */
+				distanceEmpty: string
+				/**
+				 * T​h​e​ ​d​i​s​t​a​n​c​e​ ​t​a​b​l​e​ ​c​a​n​ ​h​a​v​e​ ​t​h​r​e​e​ ​r​o​w​s​ ​a​t​ ​m​o​s​t
+				 */
+				distanceMany: string
+				/**
+				 * D​i​s​t​a​n​c​e​ ​a​n​d​ ​m​i​n​i​m​u​m​ ​p​a​y​ ​m​u​s​t​ ​b​e​ ​w​h​o​l​e​ ​n​u​m​b​e​r​s
+				 */
+				distanceWhole: string
+				/**
+				 * T​h​e​ ​m​i​n​i​m​u​m​ ​p​r​i​c​e​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r
+				 */
+				mustBeWholeNumber: string
+				/**
+				 * T​h​e​ ​m​i​n​i​m​u​m​ ​p​r​i​c​e​ ​m​u​s​t​ ​b​e​ ​a​ ​p​o​s​i​t​i​v​e​ ​w​h​o​l​e​ ​n​u​m​b​e​r
+				 */
+				positiveWholeNumber: string
+				/**
+				 * T​h​e​ ​m​i​n​i​m​u​m​ ​p​r​i​c​e​ ​m​u​s​t​ ​h​a​v​e​ ​3​ ​c​h​a​r​a​c​t​e​r​s​ ​a​t​ ​m​o​s​t
+				 */
+				priceCharacters: string
+				/**
+				 * Y​o​u​r​ ​t​i​m​e​ ​b​u​f​f​e​r​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r​ ​f​r​o​m​ ​-​1​2​0​ ​t​o​ ​3​6​0
+				 */
+				timeBuffer: string
+				/**
+				 * Y​o​u​r​ ​w​a​r​e​h​o​u​s​e​ ​f​i​l​t​e​r​s​ ​a​r​e​ ​w​r​i​t​t​e​n​ ​i​n​c​o​r​r​e​c​t​l​y​.​ ​P​l​e​a​s​e​ ​p​r​e​s​s​ ​t​h​e​ ​+​ ​n​e​x​t​ ​t​o​ ​t​h​e​ ​w​a​r​e​h​o​u​s​e​ ​f​i​l​t​e​r​s​ ​a​n​d​ ​r​e​-​a​d​d​ ​y​o​u​r​ ​p​r​e​f​e​r​r​e​d​ ​w​a​r​e​h​o​u​s​e​s​.
+				 */
+				warehouseFilters: string
+			}
+		}
 	}
 	services: {
 		/**
@@ -15962,6 +16306,350 @@ export type TranslationFunctions = {
 				 * Your time buffer must be a whole number from 1 to 360
 				 */
 				timeBuffer: () => LocalizedString
+			}
+		}
+		'point-pickup': {
+			form: {
+				/**
+				 * Address
+				 */
+				address: () => LocalizedString
+				/**
+				 * Maximum distance
+				 */
+				maxDistance: () => LocalizedString
+				/**
+				 * Maximum trip distance
+				 */
+				maxTripDistance: () => LocalizedString
+				/**
+				 * Warehouse filters
+				 */
+				warehouseFilters: () => LocalizedString
+				/**
+				 * Minimum price
+				 */
+				minPrice: () => LocalizedString
+				/**
+				 * Distance and minimum pay
+				 */
+				distanceConfig: () => LocalizedString
+				/**
+				 * Distance in miles
+				 */
+				distance: () => LocalizedString
+				/**
+				 * Minimum pay
+				 */
+				minPay: () => LocalizedString
+				/**
+				 * Time buffer
+				 */
+				timeBuffer: () => LocalizedString
+				/**
+				 * Auto shutdown
+				 */
+				autoShutdown: () => LocalizedString
+			}
+			groups: {
+				/**
+				 * Where
+				 */
+				where: () => LocalizedString
+				/**
+				 * Pay
+				 */
+				pay: () => LocalizedString
+				/**
+				 * When
+				 */
+				when: () => LocalizedString
+			}
+			help: {
+				address: {
+					/**
+					 * Where you set out. Distances are measured from here.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Write street name, city and zip code, then look the address up.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * 2100 Greenville Ave, Dallas, 75206
+					 */
+					example: () => LocalizedString
+					/**
+					 * Take the place where you usually wait for orders.
+					 */
+					tip: () => LocalizedString
+				}
+				maxDistance: {
+					/**
+					 * Whole miles to the warehouse at most.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * A warehouse farther away than this is left alone, whatever it pays.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 10 an order of a warehouse 12 miles away is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Farther warehouses bring more orders: let the table below ask for better pay there.
+					 */
+					tip: () => LocalizedString
+				}
+				maxTripDistance: {
+					/**
+					 * Whole miles of the trip at most. Empty means any.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * The trip is the way from the warehouse to the last customer.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 15 an order of 20 miles is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Leave it empty if the pay is what counts for you.
+					 */
+					tip: () => LocalizedString
+				}
+				warehouseFilters: {
+					/**
+					 * Your preferred warehouses. None means all of them.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Only orders of warehouses whose name holds one of these words are taken. Add each one with the +.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With Market the orders of Oak Lawn Market and Hyde Park Market are taken.
+					 */
+					example: () => LocalizedString
+					/**
+					 * A short word catches every branch of a chain.
+					 */
+					tip: () => LocalizedString
+				}
+				minPrice: {
+					/**
+					 * Whole dollars that every order must pay.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * An order that pays less is left alone. 0 means any.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 12 an order of $11.99 is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Above $15 you get few offers.
+					 */
+					tip: () => LocalizedString
+				}
+				distanceConfig: {
+					/**
+					 * What an order must pay by the distance to its warehouse: one to three rows.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * The row with the shortest distance that reaches the warehouse decides. MAX stands for any distance.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * Up to 5 miles at least $8, up to MAX at least $15.
+					 */
+					example: () => LocalizedString
+					/**
+					 * One row with MAX and 0 asks for nothing.
+					 */
+					tip: () => LocalizedString
+				}
+				timeBuffer: {
+					/**
+					 * Minutes you need before the pickup, -120 to 360.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * An order whose pickup is sooner than this from now is left alone. Below 0 the pickup may have passed by so many minutes.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 20 an order offered at 1:00 PM must be picked up at 1:20 PM or later.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Many orders are to be picked up at once: a small buffer catches more.
+					 */
+					tip: () => LocalizedString
+				}
+				autoShutdown: {
+					/**
+					 * Ends the search after an order is won.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * The service stops by itself; what you won stays yours.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * You drive one order, then press Start again.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Leave it off and the search goes on while you drive: orders never overlap.
+					 */
+					tip: () => LocalizedString
+				}
+			}
+			start: {
+				/**
+				 * Complete your configuration first: your address is missing.
+				 */
+				incomplete: () => LocalizedString
+				/**
+				 * Point Pick Up is not enabled for this user
+				 */
+				notEnabled: () => LocalizedString
+			}
+			/**
+			 * Error updating options
+			 */
+			saveFailed: () => LocalizedString
+			cards: {
+				/**
+				 * Potential pay
+				 */
+				potential: () => LocalizedString
+				/**
+				 * What the orders of this week that fitted pay together, won and lost.
+				 */
+				potentialNote: () => LocalizedString
+			}
+			tables: {
+				/**
+				 * Batches won
+				 */
+				won: () => LocalizedString
+				/**
+				 * Batches disliked
+				 */
+				disliked: () => LocalizedString
+				/**
+				 * Batches lost
+				 */
+				lost: () => LocalizedString
+			}
+			columns: {
+				/**
+				 * Pay
+				 */
+				price: () => LocalizedString
+				/**
+				 * Warehouse
+				 */
+				store: () => LocalizedString
+				/**
+				 * City
+				 */
+				storeCity: () => LocalizedString
+				/**
+				 * Pickup time
+				 */
+				pickupTime: () => LocalizedString
+				/**
+				 * Trip
+				 */
+				miles: () => LocalizedString
+				/**
+				 * Received
+				 */
+				received: () => LocalizedString
+				/**
+				 * Reason
+				 */
+				reason: () => LocalizedString
+				/**
+				 * Time grabbed
+				 */
+				grabbed: () => LocalizedString
+			}
+			hints: {
+				/**
+				 * Without an address no order is taken.
+				 */
+				noAddress: () => LocalizedString
+				/**
+				 * With a minimum price above $15 you get few offers.
+				 */
+				highPrice: () => LocalizedString
+			}
+			issues: {
+				/**
+				 * There is no such field.
+				 */
+				fieldUnknown: () => LocalizedString
+				/**
+				 * This value is of the wrong kind.
+				 */
+				fieldWrong: () => LocalizedString
+				/**
+				 * Location invalid. Please write location as Street Name, City, Zip Code
+				 */
+				locationInvalid: () => LocalizedString
+				/**
+				 * The maximum distance must be a whole number
+				 */
+				maxDistance: () => LocalizedString
+				/**
+				 * The maximum trip distance must be empty or a positive whole number
+				 */
+				maxTripDistance: () => LocalizedString
+				/**
+				 * The distance table cannot be read. Please enter it again
+				 */
+				distanceWrong: () => LocalizedString
+				/**
+				 * The distance table needs at least one row
+				 */
+				distanceEmpty: () => LocalizedString
+				/**
+				 * The distance table can have three rows at most
+				 */
+				distanceMany: () => LocalizedString
+				/**
+				 * Distance and minimum pay must be whole numbers
+				 */
+				distanceWhole: () => LocalizedString
+				/**
+				 * The minimum price must be a whole number
+				 */
+				mustBeWholeNumber: () => LocalizedString
+				/**
+				 * The minimum price must be a positive whole number
+				 */
+				positiveWholeNumber: () => LocalizedString
+				/**
+				 * The minimum price must have 3 characters at most
+				 */
+				priceCharacters: () => LocalizedString
+				/**
+				 * Your time buffer must be a whole number from -120 to 360
+				 */
+				timeBuffer: () => LocalizedString
+				/**
+				 * Your warehouse filters are written incorrectly. Please press the + next to the warehouse filters and re-add your preferred warehouses.
+				 */
+				warehouseFilters: () => LocalizedString
 			}
 		}
 	}

@@ -6,7 +6,7 @@ import { HALTED } from './account-state.ts';
 import type { Claim } from './book.ts';
 import { contest, type Way } from './contest.ts';
 import { refuse } from './decide.ts';
-import type { Fit, Live, Tools } from './live.ts';
+import { type Fit, type Live, stopsAfterWin, type Tools } from './live.ts';
 import { announceLoss, announceWin, assumed, conclude, remember, verdictOf } from './outcome.ts';
 import { rank, type Weight, weigh } from './pick.ts';
 import type { IntentAnswer, Settlement } from './ports.ts';
@@ -69,7 +69,7 @@ export async function grab(live: Live, tools: Tools, fits: Fit[], readAt: number
     hopes = new Set();
     for (const fit of waiting) {
       // A driver who stops after a win wants one block: nothing goes beside an accept that may become it.
-      if (live.record.autoStop && (live.flying.size > 0 || live.unknown.size > 0)) {
+      if (stopsAfterWin(live) && (live.flying.size > 0 || live.unknown.size > 0)) {
         rest.push(fit);
         continue;
       }
@@ -235,7 +235,7 @@ export async function grab(live: Live, tools: Tools, fits: Fit[], readAt: number
   async function won(fit: Fit, attemptId: string, assignment: Assignment, grabMs: number | null, guessed: boolean): Promise<void> {
     live.book.won(live.service, fit.offer.id, assignment);
     live.granted.push({ assignment, at: tools.machine.elapsed() });
-    if (live.record.autoStop) live.report({ type: 'stop', cause: 'auto-stop' });
+    if (stopsAfterWin(live)) live.report({ type: 'stop', cause: 'auto-stop' });
     const verdict = verdictOf(live, tools, fit, 'got', null, grabMs);
     await conclude(live, tools, fit, settlementOf(live, fit, attemptId, 'accepted', assignment, verdict), () => {
       announceWin(live, tools, fit.offer, verdict, assignment);

@@ -111,5 +111,11 @@ export interface Noted {
   at: number;
 }
 
+/** The driver's own switch, or that of this service's options, ends the search after a win. */
+export function stopsAfterWin({ record, platform, settings }: Live): boolean {
+  const { autoStop } = platform.manifest.capabilities;
+  return record.autoStop || (autoStop !== undefined && (settings as Record<string, unknown>)[autoStop] === true);
+}
+
 /** Blocks of a whole week behind count towards its caps. */
 export const LOOK_BACK_MS = 8 * 86_400_000;

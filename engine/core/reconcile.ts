@@ -2,7 +2,7 @@ import type { Failure } from '../model/failure.ts';
 import type { Assignment, Offer } from '../model/offer.ts';
 import type { ScheduleAnswer } from '../model/platform.ts';
 import type { Verdict } from '../model/verdict.ts';
-import { type Live, LOOK_BACK_MS, type Noted, type Tools } from './live.ts';
+import { type Live, LOOK_BACK_MS, type Noted, stopsAfterWin, type Tools } from './live.ts';
 import { announceLoss, announceWin, remember, settled, write } from './outcome.ts';
 import type { OpenAttempt, ReconcileAnswer } from './ports.ts';
 
@@ -143,7 +143,7 @@ function apply(live: Live, tools: Tools, outcome: ReconcileAnswer, attempts: Ope
       }
       live.book.settled(service, offerId);
       live.lost.delete(offerId);
-      if (live.record.autoStop) live.report({ type: 'stop', cause: 'auto-stop' });
+      if (stopsAfterWin(live)) live.report({ type: 'stop', cause: 'auto-stop' });
     } else {
       live.book.free(service, offerId);
       remember(live, offer, known);

@@ -43,6 +43,8 @@ export interface Manifest {
     sharedStart?: boolean;
     /** Saving the options schedules the hours: the house sets this flag and the time of the save among them. */
     schedules?: { flag: string; at: string };
+    /** Boolean option that stops this service after a win, as the driver's own switch does for all of them. */
+    autoStop?: string;
     /** Has a block feed at `<root>/blocks`. */
     blockFeed?: boolean;
   };

@@ -19,6 +19,10 @@ import { calls as lyftCalls } from './lyft/calls.ts';
 import { manifest as lyft } from './lyft/manifest.ts';
 import { options as lyftOptions } from './lyft/options.ts';
 import { view as lyftView } from './lyft/view.ts';
+import { calls as pointPickupCalls } from './point-pickup/calls.ts';
+import { manifest as pointPickup } from './point-pickup/manifest.ts';
+import { options as pointPickupOptions } from './point-pickup/options.ts';
+import { view as pointPickupView } from './point-pickup/view.ts';
 import { calls as relayCalls } from './relay/calls.ts';
 import { manifest as relay } from './relay/manifest.ts';
 import { options as relayOptions } from './relay/options.ts';
@@ -50,4 +54,5 @@ export const catalogue: readonly CatalogueEntry[] = [
   { manifest: grubHub, options: grubHubOptions, view: grubHubView, calls: grubHubCalls },
   { manifest: favor, options: favorOptions, view: favorView, calls: favorCalls },
   { manifest: glovo, options: glovoOptions, view: glovoView, calls: glovoCalls },
+  { manifest: pointPickup, options: pointPickupOptions, view: pointPickupView, calls: pointPickupCalls },
 ];

@@ -4,10 +4,11 @@ import { favor } from './favor/index.ts';
 import { glovo } from './glovo/index.ts';
 import { grubHub } from './grubhub/index.ts';
 import { lyft } from './lyft/index.ts';
+import { pointPickup } from './point-pickup/index.ts';
 import { relay } from './relay/index.ts';
 import { roadie } from './roadie/index.ts';
 import { spark } from './spark/index.ts';
 import { veho } from './veho/index.ts';
 
 /** Every platform, one line each; a test compares the list with the folders. */
-export const platforms: readonly Platform<any>[] = [amazonFlex, relay, veho, lyft, spark, roadie, grubHub, favor, glovo];
+export const platforms: readonly Platform<any>[] = [amazonFlex, relay, veho, lyft, spark, roadie, grubHub, favor, glovo, pointPickup];

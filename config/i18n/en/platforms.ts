@@ -3,10 +3,11 @@ import favor from '../../../engine/platforms/favor/i18n/en.js';
 import glovo from '../../../engine/platforms/glovo/i18n/en.js';
 import grubHub from '../../../engine/platforms/grubhub/i18n/en.js';
 import lyft from '../../../engine/platforms/lyft/i18n/en.js';
+import pointPickup from '../../../engine/platforms/point-pickup/i18n/en.js';
 import relay from '../../../engine/platforms/relay/i18n/en.js';
 import roadie from '../../../engine/platforms/roadie/i18n/en.js';
 import spark from '../../../engine/platforms/spark/i18n/en.js';
 import veho from '../../../engine/platforms/veho/i18n/en.js';
 
 /** Each platform's own texts by its id. They have no placeholders: screens read them by key. */
-export default { 'amazon-flex': amazonFlex, lyft, relay, roadie, spark, veho, grubhub: grubHub, favor, glovo };
+export default { 'amazon-flex': amazonFlex, lyft, relay, roadie, spark, veho, grubhub: grubHub, favor, glovo, 'point-pickup': pointPickup };

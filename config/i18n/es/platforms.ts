@@ -3,10 +3,11 @@ import favor from '../../../engine/platforms/favor/i18n/es.js';
 import glovo from '../../../engine/platforms/glovo/i18n/es.js';
 import grubHub from '../../../engine/platforms/grubhub/i18n/es.js';
 import lyft from '../../../engine/platforms/lyft/i18n/es.js';
+import pointPickup from '../../../engine/platforms/point-pickup/i18n/es.js';
 import relay from '../../../engine/platforms/relay/i18n/es.js';
 import roadie from '../../../engine/platforms/roadie/i18n/es.js';
 import spark from '../../../engine/platforms/spark/i18n/es.js';
 import veho from '../../../engine/platforms/veho/i18n/es.js';
 
 /** Each platform's own texts by its id. They have no placeholders: screens read them by key. */
-export default { 'amazon-flex': amazonFlex, lyft, relay, roadie, spark, veho, grubhub: grubHub, favor, glovo };
+export default { 'amazon-flex': amazonFlex, lyft, relay, roadie, spark, veho, grubhub: grubHub, favor, glovo, 'point-pickup': pointPickup };

@@ -1,0 +1,106 @@
+/** `issues` holds the exact messages of the specification where it gives one. */
+const en = {
+  form: {
+    address: 'Address',
+    maxDistance: 'Maximum distance',
+    maxTripDistance: 'Maximum trip distance',
+    warehouseFilters: 'Warehouse filters',
+    minPrice: 'Minimum price',
+    distanceConfig: 'Distance and minimum pay',
+    distance: 'Distance in miles',
+    minPay: 'Minimum pay',
+    timeBuffer: 'Time buffer',
+    autoShutdown: 'Auto shutdown',
+  },
+  groups: { where: 'Where', pay: 'Pay', when: 'When' },
+  help: {
+    address: {
+      lead: 'Where you set out. Distances are measured from here.',
+      explanation: 'Write street name, city and zip code, then look the address up.',
+      example: '2100 Greenville Ave, Dallas, 75206',
+      tip: 'Take the place where you usually wait for orders.',
+    },
+    maxDistance: {
+      lead: 'Whole miles to the warehouse at most.',
+      explanation: 'A warehouse farther away than this is left alone, whatever it pays.',
+      example: 'With 10 an order of a warehouse 12 miles away is left alone.',
+      tip: 'Farther warehouses bring more orders: let the table below ask for better pay there.',
+    },
+    maxTripDistance: {
+      lead: 'Whole miles of the trip at most. Empty means any.',
+      explanation: 'The trip is the way from the warehouse to the last customer.',
+      example: 'With 15 an order of 20 miles is left alone.',
+      tip: 'Leave it empty if the pay is what counts for you.',
+    },
+    warehouseFilters: {
+      lead: 'Your preferred warehouses. None means all of them.',
+      explanation: 'Only orders of warehouses whose name holds one of these words are taken. Add each one with the +.',
+      example: 'With Market the orders of Oak Lawn Market and Hyde Park Market are taken.',
+      tip: 'A short word catches every branch of a chain.',
+    },
+    minPrice: {
+      lead: 'Whole dollars that every order must pay.',
+      explanation: 'An order that pays less is left alone. 0 means any.',
+      example: 'With 12 an order of $11.99 is left alone.',
+      tip: 'Above $15 you get few offers.',
+    },
+    distanceConfig: {
+      lead: 'What an order must pay by the distance to its warehouse: one to three rows.',
+      explanation: 'The row with the shortest distance that reaches the warehouse decides. MAX stands for any distance.',
+      example: 'Up to 5 miles at least $8, up to MAX at least $15.',
+      tip: 'One row with MAX and 0 asks for nothing.',
+    },
+    timeBuffer: {
+      lead: 'Minutes you need before the pickup, -120 to 360.',
+      explanation:
+        'An order whose pickup is sooner than this from now is left alone. Below 0 the pickup may have passed by so many minutes.',
+      example: 'With 20 an order offered at 1:00 PM must be picked up at 1:20 PM or later.',
+      tip: 'Many orders are to be picked up at once: a small buffer catches more.',
+    },
+    autoShutdown: {
+      lead: 'Ends the search after an order is won.',
+      explanation: 'The service stops by itself; what you won stays yours.',
+      example: 'You drive one order, then press Start again.',
+      tip: 'Leave it off and the search goes on while you drive: orders never overlap.',
+    },
+  },
+  start: {
+    incomplete: 'Complete your configuration first: your address is missing.',
+    notEnabled: 'Point Pick Up is not enabled for this user',
+  },
+  saveFailed: 'Error updating options',
+  cards: { potential: 'Potential pay', potentialNote: 'What the orders of this week that fitted pay together, won and lost.' },
+  tables: { won: 'Batches won', disliked: 'Batches disliked', lost: 'Batches lost' },
+  columns: {
+    price: 'Pay',
+    store: 'Warehouse',
+    storeCity: 'City',
+    pickupTime: 'Pickup time',
+    miles: 'Trip',
+    received: 'Received',
+    reason: 'Reason',
+    grabbed: 'Time grabbed',
+  },
+  hints: {
+    noAddress: 'Without an address no order is taken.',
+    highPrice: 'With a minimum price above $15 you get few offers.',
+  },
+  issues: {
+    fieldUnknown: 'There is no such field.',
+    fieldWrong: 'This value is of the wrong kind.',
+    locationInvalid: 'Location invalid. Please write location as Street Name, City, Zip Code',
+    maxDistance: 'The maximum distance must be a whole number',
+    maxTripDistance: 'The maximum trip distance must be empty or a positive whole number',
+    distanceWrong: 'The distance table cannot be read. Please enter it again',
+    distanceEmpty: 'The distance table needs at least one row',
+    distanceMany: 'The distance table can have three rows at most',
+    distanceWhole: 'Distance and minimum pay must be whole numbers',
+    mustBeWholeNumber: 'The minimum price must be a whole number',
+    positiveWholeNumber: 'The minimum price must be a positive whole number',
+    priceCharacters: 'The minimum price must have 3 characters at most',
+    timeBuffer: 'Your time buffer must be a whole number from -120 to 360',
+    warehouseFilters:
+      'Your warehouse filters are written incorrectly. Please press the + next to the warehouse filters and re-add your preferred warehouses.',
+  },
+};
+export default en;

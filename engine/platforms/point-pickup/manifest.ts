@@ -1,0 +1,15 @@
+import type { Manifest } from '../../model/platform.ts';
+
+export const manifest: Manifest = {
+  id: 'point-pickup',
+  service: 'POINT_PICKUP',
+  name: 'Point Pick Up',
+  family: 'broadcast',
+  optionField: 'pointPickupOptions',
+  routeRoot: '/point-pickup',
+  routes: ['/point-pickup', '/point-pickup/configuration'],
+  countries: ['US'],
+  capabilities: { reserved: false, release: true, overrides: false, modes: true, startFlag: 'start', autoStop: 'autoShutdown' },
+  limits: { pollBudget: 900, budgetWindowMs: 30 * 60_000, minPollMs: 2000 },
+  optionsVersion: 1,
+};

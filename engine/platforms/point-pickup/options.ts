@@ -1,0 +1,175 @@
+import * as z from 'zod/mini';
+import { collectIssues, figureOf, isEmpty, positionOf, type Report, readShape } from '../../kit/option-rules.ts';
+import { readDistances, writeDistances } from '../../model/distance-table.ts';
+import type { Hint } from '../../model/form.ts';
+import type { PlatformOptions } from '../../model/platform.ts';
+import en from './i18n/en.ts';
+import { warehouses } from './warehouses.ts';
+
+/** Settings as they are stored. E-mail and password are no part of them. */
+export interface PointPickupSettings {
+  /** Where the driver sets out; empty until he gives it. */
+  address: string;
+  latitude: number | null;
+  longitude: number | null;
+  /** Whole miles to the warehouse at most. */
+  maxDistance: number;
+  /** Whole miles of the trip at most; null = any. */
+  maxTripDistance: number | null;
+  /** JSON text of `[miles to the warehouse, least pay]` pairs: whole miles and dollars; `MAX_DISTANCE` stands for any. */
+  distanceConfig: string;
+  /** Whole dollars. */
+  minPrice: number;
+  /** Minutes needed before the pickup; below 0, so many minutes it may have passed. */
+  timeBuffer: number;
+  /** Preferred warehouses, with commas between them; empty = all. */
+  warehouseFilters: string;
+  /** Ends the search after a win. */
+  autoShutdown: boolean;
+}
+
+export const TIME_BUFFER = { least: -120, most: 360 } as const;
+/** Stands for MAX in the distance table. */
+export const MAX_DISTANCE = 9999;
+export const ROWS = { least: 1, most: 3 } as const;
+export const MIN_PRICE_CHARACTERS = 3;
+/** Above this pay offers get rare. */
+export const HIGH_PRICE = 15;
+
+type IssueReport = Report<keyof typeof en.issues>;
+
+export const options: PlatformOptions<PointPickupSettings> = { defaults, widest, parse, migrate, hints };
+
+function defaults(): PointPickupSettings {
+  return {
+    address: '',
+    latitude: null,
+    longitude: null,
+    maxDistance: 20,
+    maxTripDistance: null,
+    distanceConfig: writeDistances([{ distance: MAX_DISTANCE, pay: 0 }]),
+    minPrice: 0,
+    timeBuffer: 0,
+    warehouseFilters: '',
+    autoShutdown: false,
+  };
+}
+
+function widest(): PointPickupSettings {
+  const { latitude, longitude, address1, city, postalCode } = warehouses[0]!;
+  const address = `${address1}, ${city}, ${postalCode}`;
+  return { ...defaults(), address, latitude, longitude, maxDistance: 100, timeBuffer: TIME_BUFFER.least };
+}
+
+const maybe = z.optional(z.unknown());
+/** Names and kinds; the figures are left to the rules below, each with a message of its own. */
+const shape = z.strictObject({
+  address: z.optional(z.string().check(z.maxLength(300))),
+  latitude: maybe,
+  longitude: maybe,
+  maxDistance: maybe,
+  maxTripDistance: maybe,
+  distanceConfig: maybe,
+  minPrice: maybe,
+  timeBuffer: maybe,
+  warehouseFilters: z.optional(z.string().check(z.maxLength(2000))),
+  autoShutdown: z.optional(z.boolean()),
+});
+
+function parse(value: unknown): ReturnType<PlatformOptions<PointPickupSettings>['parse']> {
+  const { issues, report } = collectIssues(en.issues);
+  const shaped = readShape(shape, value, report);
+  if (shaped === null) return { ok: false, issues };
+  const given = { ...defaults(), ...shaped };
+  const settings: PointPickupSettings = {
+    ...placeRule(given, report),
+    maxDistance: distanceRule(given.maxDistance, report),
+    maxTripDistance: tripRule(given.maxTripDistance, report),
+    distanceConfig: tableRule(given.distanceConfig, report),
+    minPrice: priceRule(given.minPrice, report),
+    timeBuffer: bufferRule(given.timeBuffer, report),
+    warehouseFilters: warehousesRule(given.warehouseFilters, report),
+    autoShutdown: given.autoShutdown,
+  };
+  return issues.length === 0 ? { ok: true, settings } : { ok: false, issues };
+}
+
+function migrate(stored: unknown, fromVersion: number): unknown {
+  if (fromVersion !== 1) throw new Error(`Point Pick Up options have no version ${fromVersion}`);
+  return stored;
+}
+
+/** Settings that are allowed and yet take little or nothing. */
+function hints({ latitude, minPrice }: PointPickupSettings): Hint[] {
+  const found: Hint[] = [];
+  if (latitude === null) found.push({ path: 'address', code: 'hints.noAddress' });
+  if (minPrice > HIGH_PRICE) found.push({ path: 'minPrice', code: 'hints.highPrice' });
+  return found;
+}
+
+/** The names between the commas. */
+export function warehousesOf(warehouseFilters: string): string[] {
+  return warehouseFilters.split(',').filter((name) => name !== '');
+}
+
+type Place = Pick<PointPickupSettings, 'address' | 'latitude' | 'longitude'>;
+
+/** An address stands for a position on earth, or there is neither. */
+function placeRule(given: { address: string; latitude: unknown; longitude: unknown }, report: IssueReport): Place {
+  const address = given.address.trim();
+  const [latitude, longitude] = [positionOf(given.latitude, 90), positionOf(given.longitude, 180)];
+  const none = address === '' && isEmpty(given.latitude) && isEmpty(given.longitude);
+  if (!none && (latitude === null || longitude === null)) report('address', 'locationInvalid');
+  return { address, latitude, longitude };
+}
+
+function distanceRule(value: unknown, report: IssueReport): number {
+  const miles = isEmpty(value) ? null : figureOf(value);
+  if (miles === null || !Number.isInteger(miles) || miles < 0) report('maxDistance', 'maxDistance');
+  return miles as number;
+}
+
+function tripRule(value: unknown, report: IssueReport): number | null {
+  if (isEmpty(value)) return null;
+  const miles = figureOf(value);
+  if (miles === null || !Number.isInteger(miles) || miles <= 0) report('maxTripDistance', 'maxTripDistance');
+  return miles;
+}
+
+/** Rows of whole figures: one at least, three at most. */
+function tableRule(text: unknown, report: IssueReport): string {
+  const rows = readDistances(text);
+  if (rows === null) report('distanceConfig', 'distanceWrong');
+  else if (rows.length < ROWS.least) report('distanceConfig', 'distanceEmpty');
+  else if (rows.length > ROWS.most) report('distanceConfig', 'distanceMany');
+  rows?.forEach(({ distance, pay }, i) => {
+    if (!isWhole(distance) || !isWhole(pay)) report(`distanceConfig.${i}`, 'distanceWhole');
+  });
+  return writeDistances(rows ?? []);
+}
+
+function isWhole(value: unknown): boolean {
+  return Number.isInteger(value) && (value as number) >= 0;
+}
+
+function priceRule(value: unknown, report: IssueReport): number {
+  const price = isEmpty(value) ? null : figureOf(value);
+  if (price === null || !Number.isInteger(price)) report('minPrice', 'mustBeWholeNumber');
+  else if (price < 0) report('minPrice', 'positiveWholeNumber');
+  else if (price >= 10 ** MIN_PRICE_CHARACTERS) report('minPrice', 'priceCharacters');
+  return price as number;
+}
+
+function bufferRule(value: unknown, report: IssueReport): number {
+  const minutes = isEmpty(value) ? null : figureOf(value);
+  const fine = minutes !== null && Number.isInteger(minutes) && minutes >= TIME_BUFFER.least && minutes <= TIME_BUFFER.most;
+  if (!fine) report('timeBuffer', 'timeBuffer');
+  return minutes as number;
+}
+
+/** An entry with a space at an end was typed with the comma, not added. */
+function warehousesRule(text: string, report: IssueReport): string {
+  const names = text.split(',');
+  if (names.some((name) => name !== name.trim())) report('warehouseFilters', 'warehouseFilters');
+  return [...new Set(names)].filter((name) => name !== '').join(',');
+}

@@ -1,0 +1,6 @@
+import { options, type PointPickupSettings } from '#engine/platforms/point-pickup/options.ts';
+
+/** Any order that is not over, of any warehouse of the first market. */
+export function openSettings(): PointPickupSettings {
+  return options.widest!();
+}
