@@ -49,6 +49,7 @@ export const contract = {
   offersCount: offerCalls.offersCount,
   offers: offerCalls.offers,
   reservedOffers: offerCalls.reservedOffers,
+  gopuffOffers: offerCalls.gopuffOffers,
   offerFates: offerCalls.offerFates,
   offerEarnings: offerCalls.offerEarnings,
   blocks: offerCalls.blocks,

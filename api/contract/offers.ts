@@ -123,6 +123,18 @@ export const reservedOffers = endpoint({
   failures: ['offers.failed'],
   summary: 'Reserved (EXCLUSIVE) offers of the last 7 days.',
 });
+/** A service that the specification names by this call alone. No platform here is called so: it has no offers. */
+export const gopuffOffers = endpoint({
+  id: 'offers.gopuff',
+  method: 'POST',
+  path: '/offers/gopuff',
+  access: 'self',
+  in: 'body',
+  input: owner,
+  answer: serviceOffers,
+  failures: [],
+  summary: 'Offers of Gopuff: none, as no platform serves it.',
+});
 /** What became of the offers a driver saw, and why; margins and steps in minutes, or in major units with PRICE_TOO_LOW. */
 const fate = z.object({
   status: z.enum(OFFER_STATUSES),

@@ -6323,7 +6323,7 @@ type RootTranslation = {
 				/**
 				 * C​o​u​n​t​r​y
 				 */
-				country: string
+				timezone: string
 				/**
 				 * S​t​a​r​t​ ​h​o​u​r
 				 */
@@ -6351,7 +6351,7 @@ type RootTranslation = {
 				 */
 				account: string
 			}
-			countries: {
+			timeZones: {
 				/**
 				 * S​p​a​i​n
 				 */
@@ -6382,7 +6382,7 @@ type RootTranslation = {
 				PANAMA: string
 			}
 			help: {
-				country: {
+				timezone: {
 					/**
 					 * T​h​e​ ​c​l​o​c​k​ ​o​f​ ​t​h​i​s​ ​c​o​u​n​t​r​y​ ​i​s​ ​t​h​e​ ​o​n​e​ ​b​y​ ​w​h​i​c​h​ ​y​o​u​r​ ​h​o​u​r​s​ ​a​r​e​ ​r​e​a​d​.
 					 */
@@ -6575,11 +6575,11 @@ type RootTranslation = {
 				/**
 				 * C​h​o​o​s​e​ ​a​ ​c​o​u​n​t​r​y
 				 */
-				countryMissing: string
+				timeZoneMissing: string
 				/**
 				 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​c​o​u​n​t​r​y
 				 */
-				country: string
+				timeZone: string
 				/**
 				 * C​h​o​o​s​e​ ​a​ ​s​t​a​r​t​ ​h​o​u​r
 				 */
@@ -6952,6 +6952,606 @@ type RootTranslation = {
 				 * Y​o​u​r​ ​w​a​r​e​h​o​u​s​e​ ​f​i​l​t​e​r​s​ ​a​r​e​ ​w​r​i​t​t​e​n​ ​i​n​c​o​r​r​e​c​t​l​y​.​ ​P​l​e​a​s​e​ ​p​r​e​s​s​ ​t​h​e​ ​+​ ​n​e​x​t​ ​t​o​ ​t​h​e​ ​w​a​r​e​h​o​u​s​e​ ​f​i​l​t​e​r​s​ ​a​n​d​ ​r​e​-​a​d​d​ ​y​o​u​r​ ​p​r​e​f​e​r​r​e​d​ ​w​a​r​e​h​o​u​s​e​s​.
 				 */
 				warehouseFilters: string
+			}
+		}
+		doordash: {
+			form: {
+				/**
+				 * C​h​o​o​s​e
+				 */
+				choose: string
+				/**
+				 * T​i​m​e​ ​z​o​n​e
+				 */
+				timezone: string
+				/**
+				 * S​t​a​r​t​ ​h​o​u​r
+				 */
+				startHour: string
+				/**
+				 * H​o​u​r​s​ ​p​e​r​ ​d​a​y
+				 */
+				hours: string
+				/**
+				 * T​i​m​e​ ​b​u​f​f​e​r
+				 */
+				timeBuffer: string
+				/**
+				 * S​t​a​r​t​i​n​g​ ​p​o​i​n​t​s
+				 */
+				startingPoints: string
+				/**
+				 * D​o​o​r​D​a​s​h​ ​p​a​s​s​w​o​r​d
+				 */
+				password: string
+			}
+			groups: {
+				/**
+				 * H​o​u​r​s
+				 */
+				when: string
+				/**
+				 * W​h​e​r​e
+				 */
+				where: string
+				/**
+				 * A​c​c​o​u​n​t
+				 */
+				account: string
+			}
+			timeZones: {
+				/**
+				 * E​S​T​ ​(​N​e​w​ ​Y​o​r​k​)
+				 */
+				EST: string
+				/**
+				 * P​S​T​ ​(​L​o​s​ ​A​n​g​e​l​e​s​)
+				 */
+				PST: string
+				/**
+				 * M​S​T​ ​(​D​e​n​v​e​r​)
+				 */
+				MST: string
+				/**
+				 * C​S​T​ ​(​C​h​i​c​a​g​o​)
+				 */
+				CST: string
+			}
+			help: {
+				timezone: {
+					/**
+					 * T​h​e​ ​c​l​o​c​k​ ​b​y​ ​w​h​i​c​h​ ​y​o​u​r​ ​h​o​u​r​s​ ​a​r​e​ ​r​e​a​d​.
+					 */
+					lead: string
+					/**
+					 * S​t​a​r​t​ ​h​o​u​r​ ​a​n​d​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y​ ​f​o​l​l​o​w​ ​t​h​i​s​ ​c​l​o​c​k​,​ ​a​l​s​o​ ​w​h​e​n​ ​i​t​ ​i​s​ ​s​e​t​ ​f​o​r​w​a​r​d​ ​o​r​ ​b​a​c​k​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​P​S​T​ ​8​:​0​0​ ​A​M​ ​i​s​ ​8​:​0​0​ ​A​M​ ​i​n​ ​S​a​n​ ​F​r​a​n​c​i​s​c​o​,​ ​i​n​ ​s​u​m​m​e​r​ ​a​n​d​ ​i​n​ ​w​i​n​t​e​r​.
+					 */
+					example: string
+					/**
+					 * C​h​o​o​s​e​ ​t​h​e​ ​z​o​n​e​ ​o​f​ ​t​h​e​ ​c​i​t​y​ ​i​n​ ​w​h​i​c​h​ ​y​o​u​ ​d​a​s​h​.
+					 */
+					tip: string
+				}
+				startHour: {
+					/**
+					 * N​o​ ​d​a​s​h​ ​t​h​a​t​ ​s​t​a​r​t​s​ ​e​a​r​l​i​e​r​ ​i​s​ ​s​c​h​e​d​u​l​e​d​.
+					 */
+					lead: string
+					/**
+					 * Y​o​u​r​ ​d​a​y​ ​o​f​ ​w​o​r​k​ ​b​e​g​i​n​s​ ​a​t​ ​t​h​i​s​ ​h​o​u​r​ ​a​n​d​ ​l​a​s​t​s​ ​a​s​ ​m​a​n​y​ ​h​o​u​r​s​ ​a​s​ ​y​o​u​ ​c​h​o​o​s​e​ ​b​e​l​o​w​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​1​1​:​0​0​ ​A​M​ ​a​ ​d​a​s​h​ ​a​t​ ​1​0​:​0​0​ ​A​M​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * T​h​e​ ​d​a​y​ ​m​u​s​t​ ​e​n​d​ ​b​y​ ​m​i​d​n​i​g​h​t​.
+					 */
+					tip: string
+				}
+				hours: {
+					/**
+					 * H​o​w​ ​l​o​n​g​ ​y​o​u​r​ ​d​a​y​ ​l​a​s​t​s​ ​f​r​o​m​ ​t​h​e​ ​s​t​a​r​t​ ​h​o​u​r​ ​o​n​,​ ​1​ ​t​o​ ​2​4​ ​h​o​u​r​s​.
+					 */
+					lead: string
+					/**
+					 * T​h​e​ ​w​h​o​l​e​ ​d​a​s​h​ ​m​u​s​t​ ​l​i​e​ ​b​e​t​w​e​e​n​ ​t​h​e​ ​s​t​a​r​t​ ​a​n​d​ ​t​h​e​ ​e​n​d​ ​o​f​ ​y​o​u​r​ ​d​a​y​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​1​1​:​0​0​ ​A​M​ ​a​n​d​ ​8​ ​h​o​u​r​s​ ​a​ ​d​a​s​h​ ​f​r​o​m​ ​6​:​0​0​ ​t​o​ ​8​:​0​0​ ​P​M​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * A​ ​l​o​n​g​ ​d​a​y​ ​g​e​t​s​ ​m​o​r​e​ ​d​a​s​h​e​s​:​ ​t​h​e​y​ ​n​e​v​e​r​ ​o​v​e​r​l​a​p​.
+					 */
+					tip: string
+				}
+				timeBuffer: {
+					/**
+					 * M​i​n​u​t​e​s​ ​y​o​u​ ​n​e​e​d​ ​b​e​f​o​r​e​ ​a​ ​d​a​s​h​ ​s​t​a​r​t​s​,​ ​0​ ​t​o​ ​3​6​0​.
+					 */
+					lead: string
+					/**
+					 * A​ ​d​a​s​h​ ​t​h​a​t​ ​s​t​a​r​t​s​ ​s​o​o​n​e​r​ ​t​h​a​n​ ​t​h​i​s​ ​f​r​o​m​ ​n​o​w​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​3​0​ ​a​ ​d​a​s​h​ ​o​f​f​e​r​e​d​ ​a​t​ ​1​:​1​0​ ​P​M​ ​m​u​s​t​ ​s​t​a​r​t​ ​a​t​ ​1​:​4​0​ ​P​M​ ​o​r​ ​l​a​t​e​r​.
+					 */
+					example: string
+					/**
+					 * D​a​s​h​e​s​ ​t​h​a​t​ ​o​t​h​e​r​s​ ​g​i​v​e​ ​b​a​c​k​ ​o​f​t​e​n​ ​s​t​a​r​t​ ​s​o​o​n​:​ ​a​ ​s​m​a​l​l​ ​b​u​f​f​e​r​ ​c​a​t​c​h​e​s​ ​m​o​r​e​.
+					 */
+					tip: string
+				}
+				startingPoints: {
+					/**
+					 * O​n​l​y​ ​d​a​s​h​e​s​ ​o​f​ ​t​h​e​s​e​ ​s​t​a​r​t​i​n​g​ ​p​o​i​n​t​s​ ​a​r​e​ ​s​c​h​e​d​u​l​e​d​.
+					 */
+					lead: string
+					/**
+					 * T​h​e​s​e​ ​a​r​e​ ​t​h​e​ ​o​n​e​s​ ​t​h​a​t​ ​D​o​o​r​D​a​s​h​ ​s​h​o​w​s​ ​t​o​ ​y​o​u​r​ ​a​c​c​o​u​n​t​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​M​i​s​s​i​o​n​ ​a​n​d​ ​S​o​M​a​ ​e​v​e​r​y​ ​d​a​s​h​ ​i​n​ ​t​h​e​ ​M​a​r​i​n​a​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * E​v​e​r​y​ ​f​u​r​t​h​e​r​ ​o​n​e​ ​g​e​t​s​ ​m​o​r​e​ ​d​a​s​h​e​s​.
+					 */
+					tip: string
+				}
+				password: {
+					/**
+					 * O​n​l​y​ ​i​f​ ​y​o​u​ ​c​h​a​n​g​e​d​ ​y​o​u​r​ ​p​a​s​s​w​o​r​d​ ​a​t​ ​D​o​o​r​D​a​s​h​.
+					 */
+					lead: string
+					/**
+					 * I​t​ ​i​s​ ​u​s​e​d​ ​o​n​c​e​ ​t​o​ ​s​i​g​n​ ​i​n​ ​a​n​d​ ​k​e​p​t​ ​n​o​w​h​e​r​e​.
+					 */
+					explanation: string
+					/**
+					 * L​e​a​v​e​ ​i​t​ ​e​m​p​t​y​ ​a​n​d​ ​e​v​e​r​y​t​h​i​n​g​ ​s​t​a​y​s​ ​a​s​ ​i​t​ ​i​s​.
+					 */
+					example: string
+					/**
+					 * S​t​o​p​ ​t​h​e​ ​s​e​a​r​c​h​ ​b​e​f​o​r​e​ ​y​o​u​ ​c​h​a​n​g​e​ ​i​t​.
+					 */
+					tip: string
+				}
+			}
+			startingPoints: {
+				/**
+				 * T​h​e​ ​s​t​a​r​t​i​n​g​ ​p​o​i​n​t​s​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​l​o​a​d​e​d​.
+				 */
+				failed: string
+				/**
+				 * D​o​o​r​D​a​s​h​ ​s​h​o​w​s​ ​n​o​ ​s​t​a​r​t​i​n​g​ ​p​o​i​n​t​s​ ​t​o​ ​t​h​i​s​ ​a​c​c​o​u​n​t​.
+				 */
+				none: string
+			}
+			start: {
+				/**
+				 * C​o​m​p​l​e​t​e​ ​y​o​u​r​ ​c​o​n​f​i​g​u​r​a​t​i​o​n​ ​f​i​r​s​t​:​ ​t​i​m​e​ ​z​o​n​e​,​ ​s​t​a​r​t​ ​h​o​u​r​ ​a​n​d​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y​.
+				 */
+				incomplete: string
+				/**
+				 * E​r​r​o​r​ ​c​h​a​n​g​i​n​g​ ​s​t​a​r​t​ ​s​t​a​t​e
+				 */
+				failed: string
+			}
+			/**
+			 * E​r​r​o​r​ ​s​c​h​e​d​u​l​i​n​g​ ​h​o​u​r​s
+			 */
+			saveFailed: string
+			cards: {
+				/**
+				 * B​l​o​c​k​s
+				 */
+				counts: string
+				/**
+				 * C​a​p​t​u​r​e​d
+				 */
+				captured: string
+			}
+			tables: {
+				/**
+				 * B​l​o​c​k​s​ ​c​a​p​t​u​r​e​d
+				 */
+				won: string
+				/**
+				 * O​f​f​e​r​s​ ​t​h​a​t​ ​d​i​d​ ​n​o​t​ ​f​i​t
+				 */
+				disliked: string
+				/**
+				 * O​f​f​e​r​s​ ​l​o​s​t
+				 */
+				lost: string
+			}
+			columns: {
+				/**
+				 * D​a​t​e​ ​r​e​c​e​i​v​e​d
+				 */
+				timestamp: string
+				/**
+				 * S​t​a​r​t​ ​t​i​m​e
+				 */
+				startTime: string
+				/**
+				 * E​n​d​ ​t​i​m​e
+				 */
+				endTime: string
+				/**
+				 * L​o​c​a​t​i​o​n
+				 */
+				location: string
+				/**
+				 * R​e​a​s​o​n
+				 */
+				reason: string
+				/**
+				 * T​i​m​e​ ​g​r​a​b​b​e​d
+				 */
+				grabbed: string
+			}
+			issues: {
+				/**
+				 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​f​i​e​l​d​.
+				 */
+				fieldUnknown: string
+				/**
+				 * T​h​i​s​ ​v​a​l​u​e​ ​i​s​ ​o​f​ ​t​h​e​ ​w​r​o​n​g​ ​k​i​n​d​.
+				 */
+				fieldWrong: string
+				/**
+				 * C​h​o​o​s​e​ ​a​ ​t​i​m​e​ ​z​o​n​e
+				 */
+				timeZoneMissing: string
+				/**
+				 * T​h​e​ ​t​i​m​e​ ​z​o​n​e​ ​m​u​s​t​ ​b​e​ ​E​S​T​,​ ​P​S​T​,​ ​M​S​T​ ​o​r​ ​C​S​T
+				 */
+				timeZone: string
+				/**
+				 * C​h​o​o​s​e​ ​a​ ​s​t​a​r​t​ ​h​o​u​r
+				 */
+				startHourMissing: string
+				/**
+				 * T​h​e​ ​s​t​a​r​t​ ​h​o​u​r​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​h​o​u​r​ ​f​r​o​m​ ​0​ ​t​o​ ​2​3
+				 */
+				startHour: string
+				/**
+				 * C​h​o​o​s​e​ ​y​o​u​r​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y
+				 */
+				hoursMissing: string
+				/**
+				 * H​o​u​r​s​ ​p​e​r​ ​d​a​y​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r​ ​f​r​o​m​ ​1​ ​t​o​ ​2​4
+				 */
+				hours: string
+				/**
+				 * S​t​a​r​t​ ​h​o​u​r​ ​p​l​u​s​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y​ ​c​a​n​ ​b​e​ ​a​t​ ​m​o​s​t​ ​2​4
+				 */
+				hoursTooLate: string
+				/**
+				 * E​n​t​e​r​ ​a​ ​t​i​m​e​ ​b​u​f​f​e​r
+				 */
+				timeBufferMissing: string
+				/**
+				 * Y​o​u​r​ ​t​i​m​e​ ​b​u​f​f​e​r​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r​ ​f​r​o​m​ ​0​ ​t​o​ ​3​6​0
+				 */
+				timeBuffer: string
+				/**
+				 * C​h​o​o​s​e​ ​a​t​ ​l​e​a​s​t​ ​o​n​e​ ​s​t​a​r​t​i​n​g​ ​p​o​i​n​t
+				 */
+				pointMissing: string
+			}
+		}
+		deliveroo: {
+			form: {
+				/**
+				 * C​h​o​o​s​e
+				 */
+				choose: string
+				/**
+				 * C​o​u​n​t​r​y
+				 */
+				timezone: string
+				/**
+				 * S​t​a​r​t​ ​h​o​u​r
+				 */
+				startHour: string
+				/**
+				 * H​o​u​r​s​ ​p​e​r​ ​d​a​y
+				 */
+				hours: string
+				/**
+				 * T​i​m​e​ ​b​u​f​f​e​r
+				 */
+				timeBuffer: string
+				/**
+				 * Z​o​n​e​s
+				 */
+				zones: string
+				/**
+				 * D​e​l​i​v​e​r​o​o​ ​p​a​s​s​w​o​r​d
+				 */
+				password: string
+			}
+			groups: {
+				/**
+				 * H​o​u​r​s
+				 */
+				when: string
+				/**
+				 * W​h​e​r​e
+				 */
+				where: string
+				/**
+				 * A​c​c​o​u​n​t
+				 */
+				account: string
+			}
+			timeZones: {
+				/**
+				 * U​n​i​t​e​d​ ​K​i​n​g​d​o​m
+				 */
+				UK: string
+				/**
+				 * I​r​e​l​a​n​d
+				 */
+				IRELAND: string
+				/**
+				 * F​r​a​n​c​e
+				 */
+				FRANCE: string
+				/**
+				 * I​t​a​l​y
+				 */
+				ITALY: string
+				/**
+				 * B​e​l​g​i​u​m
+				 */
+				BELGIUM: string
+			}
+			help: {
+				timezone: {
+					/**
+					 * T​h​e​ ​c​l​o​c​k​ ​o​f​ ​t​h​i​s​ ​c​o​u​n​t​r​y​ ​i​s​ ​t​h​e​ ​o​n​e​ ​b​y​ ​w​h​i​c​h​ ​y​o​u​r​ ​h​o​u​r​s​ ​a​r​e​ ​r​e​a​d​.
+					 */
+					lead: string
+					/**
+					 * S​t​a​r​t​ ​h​o​u​r​ ​a​n​d​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y​ ​f​o​l​l​o​w​ ​t​h​i​s​ ​c​l​o​c​k​,​ ​a​l​s​o​ ​w​h​e​n​ ​i​t​ ​i​s​ ​s​e​t​ ​f​o​r​w​a​r​d​ ​o​r​ ​b​a​c​k​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​U​n​i​t​e​d​ ​K​i​n​g​d​o​m​ ​8​:​0​0​ ​A​M​ ​i​s​ ​8​:​0​0​ ​A​M​ ​i​n​ ​L​o​n​d​o​n​,​ ​i​n​ ​s​u​m​m​e​r​ ​a​n​d​ ​i​n​ ​w​i​n​t​e​r​.
+					 */
+					example: string
+					/**
+					 * C​h​o​o​s​e​ ​t​h​e​ ​c​o​u​n​t​r​y​ ​i​n​ ​w​h​i​c​h​ ​y​o​u​ ​r​i​d​e​.
+					 */
+					tip: string
+				}
+				startHour: {
+					/**
+					 * N​o​ ​s​e​s​s​i​o​n​ ​t​h​a​t​ ​s​t​a​r​t​s​ ​e​a​r​l​i​e​r​ ​i​s​ ​b​o​o​k​e​d​.
+					 */
+					lead: string
+					/**
+					 * Y​o​u​r​ ​d​a​y​ ​o​f​ ​w​o​r​k​ ​b​e​g​i​n​s​ ​a​t​ ​t​h​i​s​ ​h​o​u​r​ ​a​n​d​ ​l​a​s​t​s​ ​a​s​ ​m​a​n​y​ ​h​o​u​r​s​ ​a​s​ ​y​o​u​ ​c​h​o​o​s​e​ ​b​e​l​o​w​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​1​1​:​0​0​ ​A​M​ ​a​ ​s​e​s​s​i​o​n​ ​a​t​ ​1​0​:​0​0​ ​A​M​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * T​h​e​ ​d​a​y​ ​m​u​s​t​ ​e​n​d​ ​b​y​ ​m​i​d​n​i​g​h​t​.
+					 */
+					tip: string
+				}
+				hours: {
+					/**
+					 * H​o​w​ ​l​o​n​g​ ​y​o​u​r​ ​d​a​y​ ​l​a​s​t​s​ ​f​r​o​m​ ​t​h​e​ ​s​t​a​r​t​ ​h​o​u​r​ ​o​n​,​ ​1​ ​t​o​ ​2​4​ ​h​o​u​r​s​.
+					 */
+					lead: string
+					/**
+					 * T​h​e​ ​w​h​o​l​e​ ​s​e​s​s​i​o​n​ ​m​u​s​t​ ​l​i​e​ ​b​e​t​w​e​e​n​ ​t​h​e​ ​s​t​a​r​t​ ​a​n​d​ ​t​h​e​ ​e​n​d​ ​o​f​ ​y​o​u​r​ ​d​a​y​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​1​1​:​0​0​ ​A​M​ ​a​n​d​ ​8​ ​h​o​u​r​s​ ​a​ ​s​e​s​s​i​o​n​ ​f​r​o​m​ ​6​:​0​0​ ​t​o​ ​8​:​0​0​ ​P​M​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * A​ ​l​o​n​g​ ​d​a​y​ ​g​e​t​s​ ​m​o​r​e​ ​s​e​s​s​i​o​n​s​:​ ​t​h​e​y​ ​n​e​v​e​r​ ​o​v​e​r​l​a​p​.
+					 */
+					tip: string
+				}
+				timeBuffer: {
+					/**
+					 * M​i​n​u​t​e​s​ ​y​o​u​ ​n​e​e​d​ ​b​e​f​o​r​e​ ​a​ ​s​e​s​s​i​o​n​ ​s​t​a​r​t​s​,​ ​0​ ​t​o​ ​3​6​0​.
+					 */
+					lead: string
+					/**
+					 * A​ ​s​e​s​s​i​o​n​ ​t​h​a​t​ ​s​t​a​r​t​s​ ​s​o​o​n​e​r​ ​t​h​a​n​ ​t​h​i​s​ ​f​r​o​m​ ​n​o​w​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​3​0​ ​a​ ​s​e​s​s​i​o​n​ ​o​f​f​e​r​e​d​ ​a​t​ ​1​:​1​0​ ​P​M​ ​m​u​s​t​ ​s​t​a​r​t​ ​a​t​ ​1​:​4​0​ ​P​M​ ​o​r​ ​l​a​t​e​r​.
+					 */
+					example: string
+					/**
+					 * S​e​s​s​i​o​n​s​ ​t​h​a​t​ ​o​t​h​e​r​s​ ​g​i​v​e​ ​b​a​c​k​ ​o​f​t​e​n​ ​s​t​a​r​t​ ​s​o​o​n​:​ ​a​ ​s​m​a​l​l​ ​b​u​f​f​e​r​ ​c​a​t​c​h​e​s​ ​m​o​r​e​.
+					 */
+					tip: string
+				}
+				zones: {
+					/**
+					 * O​n​l​y​ ​s​e​s​s​i​o​n​s​ ​o​f​ ​t​h​e​s​e​ ​z​o​n​e​s​ ​a​r​e​ ​b​o​o​k​e​d​.
+					 */
+					lead: string
+					/**
+					 * T​h​e​s​e​ ​a​r​e​ ​t​h​e​ ​o​n​e​s​ ​t​h​a​t​ ​D​e​l​i​v​e​r​o​o​ ​s​h​o​w​s​ ​t​o​ ​y​o​u​r​ ​a​c​c​o​u​n​t​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​C​a​m​d​e​n​ ​a​n​d​ ​B​r​i​x​t​o​n​ ​e​v​e​r​y​ ​s​e​s​s​i​o​n​ ​i​n​ ​F​u​l​h​a​m​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * E​v​e​r​y​ ​f​u​r​t​h​e​r​ ​o​n​e​ ​g​e​t​s​ ​m​o​r​e​ ​s​e​s​s​i​o​n​s​.
+					 */
+					tip: string
+				}
+				password: {
+					/**
+					 * O​n​l​y​ ​i​f​ ​y​o​u​ ​c​h​a​n​g​e​d​ ​y​o​u​r​ ​p​a​s​s​w​o​r​d​ ​a​t​ ​D​e​l​i​v​e​r​o​o​.
+					 */
+					lead: string
+					/**
+					 * I​t​ ​i​s​ ​u​s​e​d​ ​o​n​c​e​ ​t​o​ ​s​i​g​n​ ​i​n​ ​a​n​d​ ​k​e​p​t​ ​n​o​w​h​e​r​e​.
+					 */
+					explanation: string
+					/**
+					 * L​e​a​v​e​ ​i​t​ ​e​m​p​t​y​ ​a​n​d​ ​e​v​e​r​y​t​h​i​n​g​ ​s​t​a​y​s​ ​a​s​ ​i​t​ ​i​s​.
+					 */
+					example: string
+					/**
+					 * S​t​o​p​ ​t​h​e​ ​s​e​a​r​c​h​ ​b​e​f​o​r​e​ ​y​o​u​ ​c​h​a​n​g​e​ ​i​t​.
+					 */
+					tip: string
+				}
+			}
+			zones: {
+				/**
+				 * T​h​e​ ​z​o​n​e​s​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​l​o​a​d​e​d​.
+				 */
+				failed: string
+				/**
+				 * D​e​l​i​v​e​r​o​o​ ​s​h​o​w​s​ ​n​o​ ​z​o​n​e​s​ ​t​o​ ​t​h​i​s​ ​a​c​c​o​u​n​t​.
+				 */
+				none: string
+			}
+			start: {
+				/**
+				 * C​o​m​p​l​e​t​e​ ​y​o​u​r​ ​c​o​n​f​i​g​u​r​a​t​i​o​n​ ​f​i​r​s​t​:​ ​c​o​u​n​t​r​y​,​ ​s​t​a​r​t​ ​h​o​u​r​ ​a​n​d​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y​.
+				 */
+				incomplete: string
+				/**
+				 * E​r​r​o​r​ ​c​h​a​n​g​i​n​g​ ​s​t​a​r​t​ ​s​t​a​t​e
+				 */
+				failed: string
+			}
+			/**
+			 * E​r​r​o​r​ ​s​c​h​e​d​u​l​i​n​g​ ​h​o​u​r​s
+			 */
+			saveFailed: string
+			cards: {
+				/**
+				 * B​l​o​c​k​s
+				 */
+				counts: string
+				/**
+				 * C​a​p​t​u​r​e​d
+				 */
+				captured: string
+			}
+			tables: {
+				/**
+				 * B​l​o​c​k​s​ ​c​a​p​t​u​r​e​d
+				 */
+				won: string
+				/**
+				 * O​f​f​e​r​s​ ​t​h​a​t​ ​d​i​d​ ​n​o​t​ ​f​i​t
+				 */
+				disliked: string
+				/**
+				 * O​f​f​e​r​s​ ​l​o​s​t
+				 */
+				lost: string
+			}
+			columns: {
+				/**
+				 * D​a​t​e​ ​r​e​c​e​i​v​e​d
+				 */
+				timestamp: string
+				/**
+				 * S​t​a​r​t​ ​t​i​m​e
+				 */
+				startTime: string
+				/**
+				 * E​n​d​ ​t​i​m​e
+				 */
+				endTime: string
+				/**
+				 * L​o​c​a​t​i​o​n
+				 */
+				location: string
+				/**
+				 * R​e​a​s​o​n
+				 */
+				reason: string
+				/**
+				 * T​i​m​e​ ​g​r​a​b​b​e​d
+				 */
+				grabbed: string
+			}
+			issues: {
+				/**
+				 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​f​i​e​l​d​.
+				 */
+				fieldUnknown: string
+				/**
+				 * T​h​i​s​ ​v​a​l​u​e​ ​i​s​ ​o​f​ ​t​h​e​ ​w​r​o​n​g​ ​k​i​n​d​.
+				 */
+				fieldWrong: string
+				/**
+				 * C​h​o​o​s​e​ ​a​ ​c​o​u​n​t​r​y
+				 */
+				timeZoneMissing: string
+				/**
+				 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​c​o​u​n​t​r​y
+				 */
+				timeZone: string
+				/**
+				 * C​h​o​o​s​e​ ​a​ ​s​t​a​r​t​ ​h​o​u​r
+				 */
+				startHourMissing: string
+				/**
+				 * T​h​e​ ​s​t​a​r​t​ ​h​o​u​r​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​h​o​u​r​ ​f​r​o​m​ ​0​ ​t​o​ ​2​3
+				 */
+				startHour: string
+				/**
+				 * C​h​o​o​s​e​ ​y​o​u​r​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y
+				 */
+				hoursMissing: string
+				/**
+				 * H​o​u​r​s​ ​p​e​r​ ​d​a​y​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r​ ​f​r​o​m​ ​1​ ​t​o​ ​2​4
+				 */
+				hours: string
+				/**
+				 * S​t​a​r​t​ ​h​o​u​r​ ​p​l​u​s​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y​ ​c​a​n​ ​b​e​ ​a​t​ ​m​o​s​t​ ​2​4
+				 */
+				hoursTooLate: string
+				/**
+				 * E​n​t​e​r​ ​a​ ​t​i​m​e​ ​b​u​f​f​e​r
+				 */
+				timeBufferMissing: string
+				/**
+				 * Y​o​u​r​ ​t​i​m​e​ ​b​u​f​f​e​r​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r​ ​f​r​o​m​ ​0​ ​t​o​ ​3​6​0
+				 */
+				timeBuffer: string
+				/**
+				 * C​h​o​o​s​e​ ​a​t​ ​l​e​a​s​t​ ​o​n​e​ ​z​o​n​e
+				 */
+				zoneMissing: string
 			}
 		}
 	}
@@ -16021,7 +16621,7 @@ export type TranslationFunctions = {
 				/**
 				 * Country
 				 */
-				country: () => LocalizedString
+				timezone: () => LocalizedString
 				/**
 				 * Start hour
 				 */
@@ -16049,7 +16649,7 @@ export type TranslationFunctions = {
 				 */
 				account: () => LocalizedString
 			}
-			countries: {
+			timeZones: {
 				/**
 				 * Spain
 				 */
@@ -16080,7 +16680,7 @@ export type TranslationFunctions = {
 				PANAMA: () => LocalizedString
 			}
 			help: {
-				country: {
+				timezone: {
 					/**
 					 * The clock of this country is the one by which your hours are read.
 					 */
@@ -16273,11 +16873,11 @@ export type TranslationFunctions = {
 				/**
 				 * Choose a country
 				 */
-				countryMissing: () => LocalizedString
+				timeZoneMissing: () => LocalizedString
 				/**
 				 * There is no such country
 				 */
-				country: () => LocalizedString
+				timeZone: () => LocalizedString
 				/**
 				 * Choose a start hour
 				 */
@@ -16650,6 +17250,606 @@ export type TranslationFunctions = {
 				 * Your warehouse filters are written incorrectly. Please press the + next to the warehouse filters and re-add your preferred warehouses.
 				 */
 				warehouseFilters: () => LocalizedString
+			}
+		}
+		doordash: {
+			form: {
+				/**
+				 * Choose
+				 */
+				choose: () => LocalizedString
+				/**
+				 * Time zone
+				 */
+				timezone: () => LocalizedString
+				/**
+				 * Start hour
+				 */
+				startHour: () => LocalizedString
+				/**
+				 * Hours per day
+				 */
+				hours: () => LocalizedString
+				/**
+				 * Time buffer
+				 */
+				timeBuffer: () => LocalizedString
+				/**
+				 * Starting points
+				 */
+				startingPoints: () => LocalizedString
+				/**
+				 * DoorDash password
+				 */
+				password: () => LocalizedString
+			}
+			groups: {
+				/**
+				 * Hours
+				 */
+				when: () => LocalizedString
+				/**
+				 * Where
+				 */
+				where: () => LocalizedString
+				/**
+				 * Account
+				 */
+				account: () => LocalizedString
+			}
+			timeZones: {
+				/**
+				 * EST (New York)
+				 */
+				EST: () => LocalizedString
+				/**
+				 * PST (Los Angeles)
+				 */
+				PST: () => LocalizedString
+				/**
+				 * MST (Denver)
+				 */
+				MST: () => LocalizedString
+				/**
+				 * CST (Chicago)
+				 */
+				CST: () => LocalizedString
+			}
+			help: {
+				timezone: {
+					/**
+					 * The clock by which your hours are read.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Start hour and hours per day follow this clock, also when it is set forward or back.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With PST 8:00 AM is 8:00 AM in San Francisco, in summer and in winter.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Choose the zone of the city in which you dash.
+					 */
+					tip: () => LocalizedString
+				}
+				startHour: {
+					/**
+					 * No dash that starts earlier is scheduled.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Your day of work begins at this hour and lasts as many hours as you choose below.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 11:00 AM a dash at 10:00 AM is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * The day must end by midnight.
+					 */
+					tip: () => LocalizedString
+				}
+				hours: {
+					/**
+					 * How long your day lasts from the start hour on, 1 to 24 hours.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * The whole dash must lie between the start and the end of your day.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 11:00 AM and 8 hours a dash from 6:00 to 8:00 PM is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * A long day gets more dashes: they never overlap.
+					 */
+					tip: () => LocalizedString
+				}
+				timeBuffer: {
+					/**
+					 * Minutes you need before a dash starts, 0 to 360.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * A dash that starts sooner than this from now is left alone.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 30 a dash offered at 1:10 PM must start at 1:40 PM or later.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Dashes that others give back often start soon: a small buffer catches more.
+					 */
+					tip: () => LocalizedString
+				}
+				startingPoints: {
+					/**
+					 * Only dashes of these starting points are scheduled.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * These are the ones that DoorDash shows to your account.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With Mission and SoMa every dash in the Marina is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Every further one gets more dashes.
+					 */
+					tip: () => LocalizedString
+				}
+				password: {
+					/**
+					 * Only if you changed your password at DoorDash.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * It is used once to sign in and kept nowhere.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * Leave it empty and everything stays as it is.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Stop the search before you change it.
+					 */
+					tip: () => LocalizedString
+				}
+			}
+			startingPoints: {
+				/**
+				 * The starting points could not be loaded.
+				 */
+				failed: () => LocalizedString
+				/**
+				 * DoorDash shows no starting points to this account.
+				 */
+				none: () => LocalizedString
+			}
+			start: {
+				/**
+				 * Complete your configuration first: time zone, start hour and hours per day.
+				 */
+				incomplete: () => LocalizedString
+				/**
+				 * Error changing start state
+				 */
+				failed: () => LocalizedString
+			}
+			/**
+			 * Error scheduling hours
+			 */
+			saveFailed: () => LocalizedString
+			cards: {
+				/**
+				 * Blocks
+				 */
+				counts: () => LocalizedString
+				/**
+				 * Captured
+				 */
+				captured: () => LocalizedString
+			}
+			tables: {
+				/**
+				 * Blocks captured
+				 */
+				won: () => LocalizedString
+				/**
+				 * Offers that did not fit
+				 */
+				disliked: () => LocalizedString
+				/**
+				 * Offers lost
+				 */
+				lost: () => LocalizedString
+			}
+			columns: {
+				/**
+				 * Date received
+				 */
+				timestamp: () => LocalizedString
+				/**
+				 * Start time
+				 */
+				startTime: () => LocalizedString
+				/**
+				 * End time
+				 */
+				endTime: () => LocalizedString
+				/**
+				 * Location
+				 */
+				location: () => LocalizedString
+				/**
+				 * Reason
+				 */
+				reason: () => LocalizedString
+				/**
+				 * Time grabbed
+				 */
+				grabbed: () => LocalizedString
+			}
+			issues: {
+				/**
+				 * There is no such field.
+				 */
+				fieldUnknown: () => LocalizedString
+				/**
+				 * This value is of the wrong kind.
+				 */
+				fieldWrong: () => LocalizedString
+				/**
+				 * Choose a time zone
+				 */
+				timeZoneMissing: () => LocalizedString
+				/**
+				 * The time zone must be EST, PST, MST or CST
+				 */
+				timeZone: () => LocalizedString
+				/**
+				 * Choose a start hour
+				 */
+				startHourMissing: () => LocalizedString
+				/**
+				 * The start hour must be a whole hour from 0 to 23
+				 */
+				startHour: () => LocalizedString
+				/**
+				 * Choose your hours per day
+				 */
+				hoursMissing: () => LocalizedString
+				/**
+				 * Hours per day must be a whole number from 1 to 24
+				 */
+				hours: () => LocalizedString
+				/**
+				 * Start hour plus hours per day can be at most 24
+				 */
+				hoursTooLate: () => LocalizedString
+				/**
+				 * Enter a time buffer
+				 */
+				timeBufferMissing: () => LocalizedString
+				/**
+				 * Your time buffer must be a whole number from 0 to 360
+				 */
+				timeBuffer: () => LocalizedString
+				/**
+				 * Choose at least one starting point
+				 */
+				pointMissing: () => LocalizedString
+			}
+		}
+		deliveroo: {
+			form: {
+				/**
+				 * Choose
+				 */
+				choose: () => LocalizedString
+				/**
+				 * Country
+				 */
+				timezone: () => LocalizedString
+				/**
+				 * Start hour
+				 */
+				startHour: () => LocalizedString
+				/**
+				 * Hours per day
+				 */
+				hours: () => LocalizedString
+				/**
+				 * Time buffer
+				 */
+				timeBuffer: () => LocalizedString
+				/**
+				 * Zones
+				 */
+				zones: () => LocalizedString
+				/**
+				 * Deliveroo password
+				 */
+				password: () => LocalizedString
+			}
+			groups: {
+				/**
+				 * Hours
+				 */
+				when: () => LocalizedString
+				/**
+				 * Where
+				 */
+				where: () => LocalizedString
+				/**
+				 * Account
+				 */
+				account: () => LocalizedString
+			}
+			timeZones: {
+				/**
+				 * United Kingdom
+				 */
+				UK: () => LocalizedString
+				/**
+				 * Ireland
+				 */
+				IRELAND: () => LocalizedString
+				/**
+				 * France
+				 */
+				FRANCE: () => LocalizedString
+				/**
+				 * Italy
+				 */
+				ITALY: () => LocalizedString
+				/**
+				 * Belgium
+				 */
+				BELGIUM: () => LocalizedString
+			}
+			help: {
+				timezone: {
+					/**
+					 * The clock of this country is the one by which your hours are read.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Start hour and hours per day follow this clock, also when it is set forward or back.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With United Kingdom 8:00 AM is 8:00 AM in London, in summer and in winter.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Choose the country in which you ride.
+					 */
+					tip: () => LocalizedString
+				}
+				startHour: {
+					/**
+					 * No session that starts earlier is booked.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Your day of work begins at this hour and lasts as many hours as you choose below.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 11:00 AM a session at 10:00 AM is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * The day must end by midnight.
+					 */
+					tip: () => LocalizedString
+				}
+				hours: {
+					/**
+					 * How long your day lasts from the start hour on, 1 to 24 hours.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * The whole session must lie between the start and the end of your day.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 11:00 AM and 8 hours a session from 6:00 to 8:00 PM is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * A long day gets more sessions: they never overlap.
+					 */
+					tip: () => LocalizedString
+				}
+				timeBuffer: {
+					/**
+					 * Minutes you need before a session starts, 0 to 360.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * A session that starts sooner than this from now is left alone.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 30 a session offered at 1:10 PM must start at 1:40 PM or later.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Sessions that others give back often start soon: a small buffer catches more.
+					 */
+					tip: () => LocalizedString
+				}
+				zones: {
+					/**
+					 * Only sessions of these zones are booked.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * These are the ones that Deliveroo shows to your account.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With Camden and Brixton every session in Fulham is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Every further one gets more sessions.
+					 */
+					tip: () => LocalizedString
+				}
+				password: {
+					/**
+					 * Only if you changed your password at Deliveroo.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * It is used once to sign in and kept nowhere.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * Leave it empty and everything stays as it is.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Stop the search before you change it.
+					 */
+					tip: () => LocalizedString
+				}
+			}
+			zones: {
+				/**
+				 * The zones could not be loaded.
+				 */
+				failed: () => LocalizedString
+				/**
+				 * Deliveroo shows no zones to this account.
+				 */
+				none: () => LocalizedString
+			}
+			start: {
+				/**
+				 * Complete your configuration first: country, start hour and hours per day.
+				 */
+				incomplete: () => LocalizedString
+				/**
+				 * Error changing start state
+				 */
+				failed: () => LocalizedString
+			}
+			/**
+			 * Error scheduling hours
+			 */
+			saveFailed: () => LocalizedString
+			cards: {
+				/**
+				 * Blocks
+				 */
+				counts: () => LocalizedString
+				/**
+				 * Captured
+				 */
+				captured: () => LocalizedString
+			}
+			tables: {
+				/**
+				 * Blocks captured
+				 */
+				won: () => LocalizedString
+				/**
+				 * Offers that did not fit
+				 */
+				disliked: () => LocalizedString
+				/**
+				 * Offers lost
+				 */
+				lost: () => LocalizedString
+			}
+			columns: {
+				/**
+				 * Date received
+				 */
+				timestamp: () => LocalizedString
+				/**
+				 * Start time
+				 */
+				startTime: () => LocalizedString
+				/**
+				 * End time
+				 */
+				endTime: () => LocalizedString
+				/**
+				 * Location
+				 */
+				location: () => LocalizedString
+				/**
+				 * Reason
+				 */
+				reason: () => LocalizedString
+				/**
+				 * Time grabbed
+				 */
+				grabbed: () => LocalizedString
+			}
+			issues: {
+				/**
+				 * There is no such field.
+				 */
+				fieldUnknown: () => LocalizedString
+				/**
+				 * This value is of the wrong kind.
+				 */
+				fieldWrong: () => LocalizedString
+				/**
+				 * Choose a country
+				 */
+				timeZoneMissing: () => LocalizedString
+				/**
+				 * There is no such country
+				 */
+				timeZone: () => LocalizedString
+				/**
+				 * Choose a start hour
+				 */
+				startHourMissing: () => LocalizedString
+				/**
+				 * The start hour must be a whole hour from 0 to 23
+				 */
+				startHour: () => LocalizedString
+				/**
+				 * Choose your hours per day
+				 */
+				hoursMissing: () => LocalizedString
+				/**
+				 * Hours per day must be a whole number from 1 to 24
+				 */
+				hours: () => LocalizedString
+				/**
+				 * Start hour plus hours per day can be at most 24
+				 */
+				hoursTooLate: () => LocalizedString
+				/**
+				 * Enter a time buffer
+				 */
+				timeBufferMissing: () => LocalizedString
+				/**
+				 * Your time buffer must be a whole number from 0 to 360
+				 */
+				timeBuffer: () => LocalizedString
+				/**
+				 * Choose at least one zone
+				 */
+				zoneMissing: () => LocalizedString
 			}
 		}
 	}

@@ -14,7 +14,7 @@ export interface DayHours {
   startHour: number | null;
   hours: number | null;
   /** Minutes needed before a slot starts. */
-  timeBuffer: number;
+  timeBuffer: number | null;
 }
 
 export interface DayHoursRule extends DayHours {

@@ -73,3 +73,9 @@ export function positionOf(value: unknown, most: 90 | 180): number | null {
   const figure = typeof value === 'string' && /^-?\d{1,3}(\.\d+)?$/.test(value) ? Number(value) : value;
   return typeof figure === 'number' && Math.abs(figure) <= most ? figure : null;
 }
+
+/** The ids between the commas, trimmed; empty ones and repetitions fall away. */
+export function idsOf(text: string): string[] {
+  const ids = text.split(',').map((id) => id.trim());
+  return [...new Set(ids)].filter((id) => id !== '');
+}

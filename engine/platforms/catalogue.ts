@@ -3,6 +3,14 @@ import { calls as flexCalls } from './amazon-flex/calls.ts';
 import { manifest as flex } from './amazon-flex/manifest.ts';
 import { options as flexOptions } from './amazon-flex/options.ts';
 import { view as flexView } from './amazon-flex/view.ts';
+import { calls as deliverooCalls } from './deliveroo/calls.ts';
+import { manifest as deliveroo } from './deliveroo/manifest.ts';
+import { options as deliverooOptions } from './deliveroo/options.ts';
+import { view as deliverooView } from './deliveroo/view.ts';
+import { calls as doorDashCalls } from './doordash/calls.ts';
+import { manifest as doorDash } from './doordash/manifest.ts';
+import { options as doorDashOptions } from './doordash/options.ts';
+import { view as doorDashView } from './doordash/view.ts';
 import { calls as favorCalls } from './favor/calls.ts';
 import { manifest as favor } from './favor/manifest.ts';
 import { options as favorOptions } from './favor/options.ts';
@@ -55,4 +63,6 @@ export const catalogue: readonly CatalogueEntry[] = [
   { manifest: favor, options: favorOptions, view: favorView, calls: favorCalls },
   { manifest: glovo, options: glovoOptions, view: glovoView, calls: glovoCalls },
   { manifest: pointPickup, options: pointPickupOptions, view: pointPickupView, calls: pointPickupCalls },
+  { manifest: doorDash, options: doorDashOptions, view: doorDashView, calls: doorDashCalls },
+  { manifest: deliveroo, options: deliverooOptions, view: deliverooView, calls: deliverooCalls },
 ];

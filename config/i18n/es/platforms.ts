@@ -1,4 +1,6 @@
 import amazonFlex from '../../../engine/platforms/amazon-flex/i18n/es.js';
+import deliveroo from '../../../engine/platforms/deliveroo/i18n/es.js';
+import doorDash from '../../../engine/platforms/doordash/i18n/es.js';
 import favor from '../../../engine/platforms/favor/i18n/es.js';
 import glovo from '../../../engine/platforms/glovo/i18n/es.js';
 import grubHub from '../../../engine/platforms/grubhub/i18n/es.js';
@@ -10,4 +12,17 @@ import spark from '../../../engine/platforms/spark/i18n/es.js';
 import veho from '../../../engine/platforms/veho/i18n/es.js';
 
 /** Each platform's own texts by its id. They have no placeholders: screens read them by key. */
-export default { 'amazon-flex': amazonFlex, lyft, relay, roadie, spark, veho, grubhub: grubHub, favor, glovo, 'point-pickup': pointPickup };
+export default {
+  'amazon-flex': amazonFlex,
+  lyft,
+  relay,
+  roadie,
+  spark,
+  veho,
+  grubhub: grubHub,
+  favor,
+  glovo,
+  'point-pickup': pointPickup,
+  doordash: doorDash,
+  deliveroo,
+};

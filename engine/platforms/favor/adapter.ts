@@ -1,5 +1,5 @@
-import { milesFrom } from '../../kit/distances.ts';
 import { failure, needsHuman } from '../../kit/failures.ts';
+import { namedAccount, nearestFirst } from '../../kit/named-account.ts';
 import { wordOf } from '../../kit/parse.ts';
 import { createPasswordSignIn } from '../../kit/password-sign-in.ts';
 import { openPlainSession, type PlainWire } from '../../kit/plain-session.ts';
@@ -7,7 +7,7 @@ import { CAMEL_TOKENS, createRefreshedCalls, explain } from '../../kit/refreshed
 import { startState } from '../../kit/start-state.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { HttpAnswer } from '../../model/http.ts';
-import type { Account, Adapter, AdapterDeps, ExtraRequest } from '../../model/platform.ts';
+import type { Adapter, AdapterDeps, ExtraRequest } from '../../model/platform.ts';
 import type { FilterSettings } from './filters.ts';
 import { Neighborhoods, readHeld, readHeldShifts, readShifts, readSignIn } from './wire.ts';
 
@@ -40,30 +40,14 @@ function signInOf(deps: AdapterDeps) {
 
 /** Of the account that is named, else of the linked one; the nearest first where a position is given. */
 async function neighborhoods(deps: AdapterDeps, { input, account: linked }: ExtraRequest): Promise<unknown> {
-  const account = input['email'] !== undefined && input['password'] !== undefined ? await named(deps, input) : linked;
-  if (account === null) return null;
-  if ('failure' in account) return account;
+  const isNamed = input['email'] !== undefined && input['password'] !== undefined;
+  const account = isNamed ? await namedAccount(signInOf(deps), input) : linked;
+  if (account === null || 'failure' in account) return account;
   const answer = await createRefreshedCalls(deps, account, wire)({ method: 'GET', path: '/api/neighborhoods' });
   if (!answer.ok || answer.status !== 200) return { failure: explain(answer, wire, deps.machine.now()) };
   const read = Neighborhoods.safeParse(answer.body);
   if (!read.success) return { failure: failure('unreadable', { status: 200, note: 'no neighborhoods in the answer' }) };
-  const { lat, lng } = input as { lat?: number | null; lng?: number | null };
-  const milesTo = milesFrom({ latitude: lat ?? null, longitude: lng ?? null });
-  const rows = read.data.neighborhoods.map((one) => ({ ...one, miles: rounded(milesTo(one.lat, one.lng)) }));
-  return rows.sort((a, b) => (a.miles ?? 0) - (b.miles ?? 0));
-}
-
-/** An account that is not linked yet: signed in for this one call, and nothing of it is kept. */
-async function named(deps: AdapterDeps, input: Record<string, unknown>): Promise<Account | { failure: Failure }> {
-  const answer = await signInOf(deps).begin(input);
-  if (answer.step !== 'complete')
-    return { failure: answer.step === 'failed' ? answer.failure : failure('needs-sign-in', { note: 'the credentials were refused' }) };
-  const { account, secrets } = answer;
-  return { userId: '', account, secrets: async () => secrets, saveSecrets: async () => undefined };
-}
-
-function rounded(miles: number): number | null {
-  return Number.isNaN(miles) ? null : Math.round(miles * 10) / 10;
+  return nearestFirst(read.data.neighborhoods, input);
 }
 
 function documented(answer: HttpAnswer & { ok: true }): Failure | null {

@@ -1,8 +1,9 @@
 import { compileDayHours } from '../../kit/day-hours.ts';
 import { compileDistances, milesFrom } from '../../kit/distances.ts';
+import { idsOf } from '../../kit/option-rules.ts';
 import type { Offer } from '../../model/offer.ts';
 import type { Rule } from '../../model/verdict.ts';
-import { type FavorSettings, neighborhoodsOf } from './options.ts';
+import type { FavorSettings } from './options.ts';
 
 /** What the rule reads of the settings. */
 export type FilterSettings = Omit<FavorSettings, 'address' | 'scheduled' | 'dateScheduled'>;
@@ -12,7 +13,7 @@ export type FilterSettings = Omit<FavorSettings, 'address' | 'scheduled' | 'date
  * whose place is not told is too far, as long as there is a distance table.
  */
 export function compile({ timezone, startHour, hours, timeBuffer, ...where }: FilterSettings): Rule<Offer> {
-  const chosen: ReadonlySet<string> = new Set(neighborhoodsOf(where.neighborhoods));
+  const chosen: ReadonlySet<string> = new Set(idsOf(where.neighborhoods));
   const distances = compileDistances(where.distanceConfig);
   const milesTo = milesFrom(where);
   const anywhere = distances.rows === 0;
@@ -25,7 +26,7 @@ export function compile({ timezone, startHour, hours, timeBuffer, ...where }: Fi
     timezone,
     startHour,
     hours,
-    timeBuffer: timeBuffer as number,
+    timeBuffer,
     isNear: (offer) => chosen.has(offer.locationId!) && (anywhere || leastAt(offer) >= 0),
     ...(!anywhere && { leastPay: leastAt }),
   });

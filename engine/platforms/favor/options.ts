@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { collectIssues, isEmpty, positionOf, type Report, readShape, wholeRule, zoneRule } from '../../kit/option-rules.ts';
+import { type ChosenHours, type HourLimits, hoursRule } from '../../kit/day-hours-options.ts';
+import { collectIssues, idsOf, isEmpty, positionOf, type Report, readShape } from '../../kit/option-rules.ts';
 import { COUNTRY_ZONES, US_ZONES } from '../../kit/time-zones.ts';
 import { type DistanceRow, readDistances, writeDistances } from '../../model/distance-table.ts';
 import type { PlatformOptions } from '../../model/platform.ts';
@@ -7,15 +8,7 @@ import en from './i18n/en.ts';
 import { markets, neighborhoods } from './neighborhoods.ts';
 
 /** Settings as they are stored. E-mail and password are no part of them. What is not chosen yet is `null` or empty. */
-export interface FavorSettings {
-  /** One of `TIME_ZONES`: the clock by which the day's hours are read. */
-  timezone: string | null;
-  /** Hour of that clock at which the day's work begins. */
-  startHour: number | null;
-  /** Hours of work a day, from the start hour on. */
-  hours: number | null;
-  /** Minutes needed before a shift starts; `null` until it is given. */
-  timeBuffer: number | null;
+export interface FavorSettings extends ChosenHours {
   /** Where the driver sets out; may be empty. */
   address: string;
   latitude: number | null;
@@ -29,12 +22,13 @@ export interface FavorSettings {
   dateScheduled: number | null;
 }
 
-export const TIME_ZONES: Readonly<Record<string, string>> = { ...COUNTRY_ZONES, ...US_ZONES };
-export const HOURS = { least: 1, most: 23 } as const;
-export const START_HOUR = { least: 0, most: 22 } as const;
-/** Start plus hours. */
-export const LATEST_END = 23;
-export const TIME_BUFFER = { least: 0, most: 1440 } as const;
+export const LIMITS: HourLimits = {
+  zones: { ...COUNTRY_ZONES, ...US_ZONES },
+  startHour: { least: 0, most: 22 },
+  hours: { least: 1, most: 23 },
+  latestEnd: 23,
+  timeBuffer: { least: 0, most: 1440 },
+};
 export const MOST_ROWS = 10;
 
 type IssueReport = Report<keyof typeof en.issues>;
@@ -64,7 +58,7 @@ function widest(): FavorSettings {
     ...defaults(),
     timezone: US_ZONES.CST,
     startHour: 0,
-    hours: HOURS.most,
+    hours: LIMITS.hours.most,
     timeBuffer: 0,
     neighborhoods: all.join(','),
     scheduled: true,
@@ -92,38 +86,19 @@ function parse(value: unknown): ReturnType<PlatformOptions<FavorSettings>['parse
   const shaped = readShape(shape, value, report);
   if (shaped === null) return { ok: false, issues };
   const given = { ...defaults(), ...shaped };
-  const timezone = zoneRule(given.timezone, { path: 'timezone', zones: TIME_ZONES, wrong: 'timeZone', missing: 'timeZoneMissing' }, report);
-  const startHour = wholeRule(
-    given.startHour,
-    { path: 'startHour', ...START_HOUR, wrong: 'startHour', missing: 'startHourMissing' },
-    report,
-  );
-  const hours = wholeRule(given.hours, { path: 'hours', ...HOURS, wrong: 'hours', missing: 'hoursMissing' }, report);
-  if (startHour !== null && hours !== null && startHour + hours > LATEST_END) report('hours', 'hoursTooLate');
-  const timeBuffer = wholeRule(
-    given.timeBuffer,
-    { path: 'timeBuffer', ...TIME_BUFFER, wrong: 'timeBuffer', missing: 'timeBufferMissing' },
-    report,
-  );
+  const hours = hoursRule(given, LIMITS, report);
   const distanceConfig = distancesRule(given.distanceConfig, report);
   const place = placeRule(given, distanceConfig !== writeDistances([]), report);
-  const chosen = neighborhoodsOf(given.neighborhoods);
+  const chosen = idsOf(given.neighborhoods);
   if (chosen.length === 0) report('neighborhoods', 'neighborhoodMissing');
   if (issues.length > 0) return { ok: false, issues };
   const { scheduled, dateScheduled } = given;
-  const hoursOfDay = { timezone, startHour, hours, timeBuffer };
-  return { ok: true, settings: { ...hoursOfDay, ...place, distanceConfig, neighborhoods: chosen.join(','), scheduled, dateScheduled } };
+  return { ok: true, settings: { ...hours, ...place, distanceConfig, neighborhoods: chosen.join(','), scheduled, dateScheduled } };
 }
 
 function migrate(stored: unknown, fromVersion: number): unknown {
   if (fromVersion !== 1) throw new Error(`Favor options have no version ${fromVersion}`);
   return stored;
-}
-
-/** The ids between the commas, trimmed; empty ones and repetitions fall away. */
-export function neighborhoodsOf(text: string): string[] {
-  const ids = text.split(',').map((id) => id.trim());
-  return [...new Set(ids)].filter((id) => id !== '');
 }
 
 type Place = Pick<FavorSettings, 'address' | 'latitude' | 'longitude'>;

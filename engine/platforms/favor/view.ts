@@ -1,41 +1,9 @@
-import { hoursTables, range, zoneItem } from '../../kit/hours-view.ts';
+import { hoursItems, hoursTables, passwordItem } from '../../kit/hours-view.ts';
 import type { FormItem, View } from '../../model/form.ts';
-import { HOURS, LATEST_END, MOST_ROWS, START_HOUR, TIME_BUFFER, TIME_ZONES } from './options.ts';
+import { LIMITS, MOST_ROWS } from './options.ts';
 
 const form: FormItem[] = [
-  zoneItem({ label: 'form.timezone', help: 'help.timezone', group: 'groups.when', names: 'timeZones' }, TIME_ZONES),
-  {
-    kind: 'figure',
-    name: 'startHour',
-    label: 'form.startHour',
-    help: 'help.startHour',
-    group: 'groups.when',
-    unit: 'clock',
-    choices: range(START_HOUR.least, START_HOUR.most),
-    also: [{ value: null, label: 'form.choose' }],
-    together: { with: 'hours', most: LATEST_END, beyond: 'disabled' },
-  },
-  {
-    kind: 'figure',
-    name: 'hours',
-    label: 'form.hours',
-    help: 'help.hours',
-    group: 'groups.when',
-    unit: 'hours',
-    choices: range(HOURS.least, HOURS.most),
-    also: [{ value: null, label: 'form.choose' }],
-    together: { with: 'startHour', most: LATEST_END, beyond: 'disabled' },
-  },
-  {
-    kind: 'minutes',
-    name: 'timeBuffer',
-    label: 'form.timeBuffer',
-    help: 'help.timeBuffer',
-    group: 'groups.when',
-    min: TIME_BUFFER.least,
-    max: TIME_BUFFER.most,
-    maxLength: 4,
-  },
+  ...hoursItems(LIMITS, { beyond: 'disabled', none: 'form.choose' }),
   {
     kind: 'address',
     name: 'address',
@@ -64,7 +32,7 @@ const form: FormItem[] = [
     source: { does: 'neighborhoods', note: 'city', failed: 'neighborhoods.failed', none: 'neighborhoods.none' },
     stored: 'commas',
   },
-  { kind: 'password', name: 'password', label: 'form.password', help: 'help.password', group: 'groups.account' },
+  passwordItem,
 ];
 
 export const view: View = {

@@ -1,10 +1,10 @@
-import { hoursTables, range, zoneItem } from '../../kit/hours-view.ts';
+import { hoursTables, passwordItem, range, zoneItem } from '../../kit/hours-view.ts';
 import { US_ZONES } from '../../kit/time-zones.ts';
 import type { FormItem, View } from '../../model/form.ts';
 import { LAST_HOUR, TIME_BUFFERS } from './options.ts';
 
 const form: FormItem[] = [
-  zoneItem({ label: 'form.timezone', help: 'help.timezone', group: 'groups.when', names: 'timeZones' }, US_ZONES),
+  zoneItem('groups.when', US_ZONES),
   {
     kind: 'figure',
     name: 'startHour',
@@ -25,7 +25,7 @@ const form: FormItem[] = [
     unit: 'minutes',
     choices: [...TIME_BUFFERS],
   },
-  { kind: 'password', name: 'password', label: 'form.password', help: 'help.password', group: 'groups.account' },
+  passwordItem,
 ];
 
 export const view: View = {

@@ -3,14 +3,14 @@ const en = {
   form: {
     choose: 'Choose',
     default: 'Default',
-    country: 'Country',
+    timezone: 'Country',
     startHour: 'Start hour',
     hours: 'Hours per day',
     timeBuffer: 'Time buffer',
     password: 'Glovo password',
   },
   groups: { when: 'Hours', account: 'Account' },
-  countries: {
+  timeZones: {
     SPAIN: 'Spain',
     ITALY: 'Italy',
     ARGENTINA: 'Argentina',
@@ -20,7 +20,7 @@ const en = {
     PANAMA: 'Panama',
   },
   help: {
-    country: {
+    timezone: {
       lead: 'The clock of this country is the one by which your hours are read.',
       explanation: 'Start hour and hours per day follow its clock, also when it is set forward or back.',
       example: 'With Spain 10:00 AM is 10:00 AM in Madrid, in summer and in winter.',
@@ -77,8 +77,8 @@ const en = {
   issues: {
     fieldUnknown: 'There is no such field.',
     fieldWrong: 'This value is of the wrong kind.',
-    countryMissing: 'Choose a country',
-    country: 'There is no such country',
+    timeZoneMissing: 'Choose a country',
+    timeZone: 'There is no such country',
     startHourMissing: 'Choose a start hour',
     startHour: 'The start hour must be a whole hour from 0 to 23',
     hoursMissing: 'Choose your hours per day',

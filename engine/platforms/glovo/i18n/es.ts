@@ -4,14 +4,14 @@ const es: typeof en = {
   form: {
     choose: 'Elija',
     default: 'Predeterminado',
-    country: 'País',
+    timezone: 'País',
     startHour: 'Hora de inicio',
     hours: 'Horas por día',
     timeBuffer: 'Margen de tiempo',
     password: 'Contraseña de Glovo',
   },
   groups: { when: 'Horario', account: 'Cuenta' },
-  countries: {
+  timeZones: {
     SPAIN: 'España',
     ITALY: 'Italia',
     ARGENTINA: 'Argentina',
@@ -21,7 +21,7 @@ const es: typeof en = {
     PANAMA: 'Panamá',
   },
   help: {
-    country: {
+    timezone: {
       lead: 'El reloj de este país es con el que se leen sus horas.',
       explanation: 'La hora de inicio y las horas por día siguen su reloj, también cuando se adelanta o se atrasa.',
       example: 'Con España, las 10:00 son las 10:00 de Madrid, en verano y en invierno.',
@@ -78,8 +78,8 @@ const es: typeof en = {
   issues: {
     fieldUnknown: 'Ese campo no existe.',
     fieldWrong: 'Este valor no es del tipo correcto.',
-    countryMissing: 'Elija un país',
-    country: 'Ese país no existe',
+    timeZoneMissing: 'Elija un país',
+    timeZone: 'Ese país no existe',
     startHourMissing: 'Elija una hora de inicio',
     startHour: 'La hora de inicio debe ser una hora entera de 0 a 23',
     hoursMissing: 'Elija sus horas por día',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import en from '#engine/platforms/favor/i18n/en.ts';
 import { manifest } from '#engine/platforms/favor/manifest.ts';
-import { options, TIME_ZONES } from '#engine/platforms/favor/options.ts';
+import { LIMITS, options } from '#engine/platforms/favor/options.ts';
 import { view } from '#engine/platforms/favor/view.ts';
 import { openSettings } from './support.ts';
 
@@ -58,11 +58,11 @@ describe('platforms/favor/options', () => {
   });
 
   it('knows seven countries and four zones of the United States, and a buffer of a day (FAVOR-07, FAVOR-09)', () => {
-    expect(Object.keys(TIME_ZONES)).toEqual([
+    expect(Object.keys(LIMITS.zones)).toEqual([
       ...['SPAIN', 'ITALY', 'ARGENTINA', 'PERU', 'ECUADOR', 'PORTUGAL', 'PANAMA'],
       ...['EST', 'PST', 'MST', 'CST'],
     ]);
-    for (const [short, zone] of Object.entries(TIME_ZONES))
+    for (const [short, zone] of Object.entries(LIMITS.zones))
       expect(parse({ timezone: short, timeBuffer: 1440 })).toMatchObject({ ok: true, settings: { timezone: zone } });
   });
 

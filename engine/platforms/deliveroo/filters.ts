@@ -1,0 +1,14 @@
+import { compileDayHours } from '../../kit/day-hours.ts';
+import { idsOf } from '../../kit/option-rules.ts';
+import type { Offer } from '../../model/offer.ts';
+import type { Rule } from '../../model/verdict.ts';
+import type { DeliverooSettings } from './options.ts';
+
+/** What the rule reads of the settings. */
+export type FilterSettings = Omit<DeliverooSettings, 'scheduled' | 'dateScheduled'>;
+
+/** Compiles a driver's filters: zone, the day's hours, lead time. */
+export function compile({ zones, ...hours }: FilterSettings): Rule<Offer> {
+  const chosen: ReadonlySet<string> = new Set(idsOf(zones));
+  return compileDayHours({ ...hours, isNear: ({ locationId }) => chosen.has(locationId!) });
+}

@@ -1,0 +1,86 @@
+/** Texts of this platform; the specification gives it no messages of its own. */
+const en = {
+  form: {
+    choose: 'Choose',
+    timezone: 'Country',
+    startHour: 'Start hour',
+    hours: 'Hours per day',
+    timeBuffer: 'Time buffer',
+    zones: 'Zones',
+    password: 'Deliveroo password',
+  },
+  groups: { when: 'Hours', where: 'Where', account: 'Account' },
+  timeZones: { UK: 'United Kingdom', IRELAND: 'Ireland', FRANCE: 'France', ITALY: 'Italy', BELGIUM: 'Belgium' },
+  help: {
+    timezone: {
+      lead: 'The clock of this country is the one by which your hours are read.',
+      explanation: 'Start hour and hours per day follow this clock, also when it is set forward or back.',
+      example: 'With United Kingdom 8:00 AM is 8:00 AM in London, in summer and in winter.',
+      tip: 'Choose the country in which you ride.',
+    },
+    startHour: {
+      lead: 'No session that starts earlier is booked.',
+      explanation: 'Your day of work begins at this hour and lasts as many hours as you choose below.',
+      example: 'With 11:00 AM a session at 10:00 AM is left alone.',
+      tip: 'The day must end by midnight.',
+    },
+    hours: {
+      lead: 'How long your day lasts from the start hour on, 1 to 24 hours.',
+      explanation: 'The whole session must lie between the start and the end of your day.',
+      example: 'With 11:00 AM and 8 hours a session from 6:00 to 8:00 PM is left alone.',
+      tip: 'A long day gets more sessions: they never overlap.',
+    },
+    timeBuffer: {
+      lead: 'Minutes you need before a session starts, 0 to 360.',
+      explanation: 'A session that starts sooner than this from now is left alone.',
+      example: 'With 30 a session offered at 1:10 PM must start at 1:40 PM or later.',
+      tip: 'Sessions that others give back often start soon: a small buffer catches more.',
+    },
+    zones: {
+      lead: 'Only sessions of these zones are booked.',
+      explanation: 'These are the ones that Deliveroo shows to your account.',
+      example: 'With Camden and Brixton every session in Fulham is left alone.',
+      tip: 'Every further one gets more sessions.',
+    },
+    password: {
+      lead: 'Only if you changed your password at Deliveroo.',
+      explanation: 'It is used once to sign in and kept nowhere.',
+      example: 'Leave it empty and everything stays as it is.',
+      tip: 'Stop the search before you change it.',
+    },
+  },
+  zones: {
+    failed: 'The zones could not be loaded.',
+    none: 'Deliveroo shows no zones to this account.',
+  },
+  start: {
+    incomplete: 'Complete your configuration first: country, start hour and hours per day.',
+    failed: 'Error changing start state',
+  },
+  saveFailed: 'Error scheduling hours',
+  cards: { counts: 'Blocks', captured: 'Captured' },
+  tables: { won: 'Blocks captured', disliked: 'Offers that did not fit', lost: 'Offers lost' },
+  columns: {
+    timestamp: 'Date received',
+    startTime: 'Start time',
+    endTime: 'End time',
+    location: 'Location',
+    reason: 'Reason',
+    grabbed: 'Time grabbed',
+  },
+  issues: {
+    fieldUnknown: 'There is no such field.',
+    fieldWrong: 'This value is of the wrong kind.',
+    timeZoneMissing: 'Choose a country',
+    timeZone: 'There is no such country',
+    startHourMissing: 'Choose a start hour',
+    startHour: 'The start hour must be a whole hour from 0 to 23',
+    hoursMissing: 'Choose your hours per day',
+    hours: 'Hours per day must be a whole number from 1 to 24',
+    hoursTooLate: 'Start hour plus hours per day can be at most 24',
+    timeBufferMissing: 'Enter a time buffer',
+    timeBuffer: 'Your time buffer must be a whole number from 0 to 360',
+    zoneMissing: 'Choose at least one zone',
+  },
+};
+export default en;

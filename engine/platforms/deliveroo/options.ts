@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { type ChosenHours, type HourLimits, hoursRule } from '../../kit/day-hours-options.ts';
+import { collectIssues, idsOf, readShape } from '../../kit/option-rules.ts';
+import type { PlatformOptions } from '../../model/platform.ts';
+import en from './i18n/en.ts';
+import { cities, zones as places } from './zones.ts';
+
+/** Settings as they are stored. E-mail and password are no part of them. What is not chosen yet is `null` or empty. */
+export interface DeliverooSettings extends ChosenHours {
+  /** Ids with commas between them. */
+  zones: string;
+  scheduled: boolean;
+  /** Milliseconds since 1970 of the last save. */
+  dateScheduled: number | null;
+}
+
+/** One clock a country. */
+export const ZONES = {
+  UK: 'Europe/London',
+  IRELAND: 'Europe/Dublin',
+  FRANCE: 'Europe/Paris',
+  ITALY: 'Europe/Rome',
+  BELGIUM: 'Europe/Brussels',
+} as const;
+
+export const LIMITS: HourLimits = {
+  zones: ZONES,
+  startHour: { least: 0, most: 23 },
+  hours: { least: 1, most: 24 },
+  latestEnd: 24,
+  timeBuffer: { least: 0, most: 360 },
+};
+
+export const options: PlatformOptions<DeliverooSettings> = { defaults, widest, parse, migrate };
+
+function defaults(): DeliverooSettings {
+  return { timezone: null, startHour: null, hours: null, timeBuffer: 30, zones: '', scheduled: false, dateScheduled: null };
+}
+
+function widest(): DeliverooSettings {
+  const first = cities[0]!.id;
+  const all = places.filter(({ region }) => region === first).map(({ id }) => id);
+  return { timezone: ZONES.UK, startHour: 0, hours: 24, timeBuffer: 0, zones: all.join(','), scheduled: true, dateScheduled: null };
+}
+
+const maybe = z.optional(z.unknown());
+/** Names and kinds; the figures are left to the rules below, each with a message of its own. */
+const shape = z.strictObject({
+  timezone: maybe,
+  startHour: maybe,
+  hours: maybe,
+  timeBuffer: maybe,
+  zones: z.optional(z.string().check(z.maxLength(5000))),
+  scheduled: z.optional(z.boolean()),
+  dateScheduled: z.optional(z.nullable(z.number())),
+});
+
+function parse(value: unknown): ReturnType<PlatformOptions<DeliverooSettings>['parse']> {
+  const { issues, report } = collectIssues(en.issues);
+  const shaped = readShape(shape, value, report);
+  if (shaped === null) return { ok: false, issues };
+  const given = { ...defaults(), ...shaped };
+  const hours = hoursRule(given, LIMITS, report);
+  const chosen = idsOf(given.zones);
+  if (chosen.length === 0) report('zones', 'zoneMissing');
+  if (issues.length > 0) return { ok: false, issues };
+  const { scheduled, dateScheduled } = given;
+  return { ok: true, settings: { ...hours, zones: chosen.join(','), scheduled, dateScheduled } };
+}
+
+function migrate(stored: unknown, fromVersion: number): unknown {
+  if (fromVersion !== 1) throw new Error(`Deliveroo options have no version ${fromVersion}`);
+  return stored;
+}

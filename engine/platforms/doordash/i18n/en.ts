@@ -1,0 +1,86 @@
+/** Texts of this platform; the specification gives it no messages of its own. */
+const en = {
+  form: {
+    choose: 'Choose',
+    timezone: 'Time zone',
+    startHour: 'Start hour',
+    hours: 'Hours per day',
+    timeBuffer: 'Time buffer',
+    startingPoints: 'Starting points',
+    password: 'DoorDash password',
+  },
+  groups: { when: 'Hours', where: 'Where', account: 'Account' },
+  timeZones: { EST: 'EST (New York)', PST: 'PST (Los Angeles)', MST: 'MST (Denver)', CST: 'CST (Chicago)' },
+  help: {
+    timezone: {
+      lead: 'The clock by which your hours are read.',
+      explanation: 'Start hour and hours per day follow this clock, also when it is set forward or back.',
+      example: 'With PST 8:00 AM is 8:00 AM in San Francisco, in summer and in winter.',
+      tip: 'Choose the zone of the city in which you dash.',
+    },
+    startHour: {
+      lead: 'No dash that starts earlier is scheduled.',
+      explanation: 'Your day of work begins at this hour and lasts as many hours as you choose below.',
+      example: 'With 11:00 AM a dash at 10:00 AM is left alone.',
+      tip: 'The day must end by midnight.',
+    },
+    hours: {
+      lead: 'How long your day lasts from the start hour on, 1 to 24 hours.',
+      explanation: 'The whole dash must lie between the start and the end of your day.',
+      example: 'With 11:00 AM and 8 hours a dash from 6:00 to 8:00 PM is left alone.',
+      tip: 'A long day gets more dashes: they never overlap.',
+    },
+    timeBuffer: {
+      lead: 'Minutes you need before a dash starts, 0 to 360.',
+      explanation: 'A dash that starts sooner than this from now is left alone.',
+      example: 'With 30 a dash offered at 1:10 PM must start at 1:40 PM or later.',
+      tip: 'Dashes that others give back often start soon: a small buffer catches more.',
+    },
+    startingPoints: {
+      lead: 'Only dashes of these starting points are scheduled.',
+      explanation: 'These are the ones that DoorDash shows to your account.',
+      example: 'With Mission and SoMa every dash in the Marina is left alone.',
+      tip: 'Every further one gets more dashes.',
+    },
+    password: {
+      lead: 'Only if you changed your password at DoorDash.',
+      explanation: 'It is used once to sign in and kept nowhere.',
+      example: 'Leave it empty and everything stays as it is.',
+      tip: 'Stop the search before you change it.',
+    },
+  },
+  startingPoints: {
+    failed: 'The starting points could not be loaded.',
+    none: 'DoorDash shows no starting points to this account.',
+  },
+  start: {
+    incomplete: 'Complete your configuration first: time zone, start hour and hours per day.',
+    failed: 'Error changing start state',
+  },
+  saveFailed: 'Error scheduling hours',
+  cards: { counts: 'Blocks', captured: 'Captured' },
+  tables: { won: 'Blocks captured', disliked: 'Offers that did not fit', lost: 'Offers lost' },
+  columns: {
+    timestamp: 'Date received',
+    startTime: 'Start time',
+    endTime: 'End time',
+    location: 'Location',
+    reason: 'Reason',
+    grabbed: 'Time grabbed',
+  },
+  issues: {
+    fieldUnknown: 'There is no such field.',
+    fieldWrong: 'This value is of the wrong kind.',
+    timeZoneMissing: 'Choose a time zone',
+    timeZone: 'The time zone must be EST, PST, MST or CST',
+    startHourMissing: 'Choose a start hour',
+    startHour: 'The start hour must be a whole hour from 0 to 23',
+    hoursMissing: 'Choose your hours per day',
+    hours: 'Hours per day must be a whole number from 1 to 24',
+    hoursTooLate: 'Start hour plus hours per day can be at most 24',
+    timeBufferMissing: 'Enter a time buffer',
+    timeBuffer: 'Your time buffer must be a whole number from 0 to 360',
+    pointMissing: 'Choose at least one starting point',
+  },
+};
+export default en;

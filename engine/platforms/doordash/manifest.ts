@@ -1,0 +1,24 @@
+import type { Manifest } from '../../model/platform.ts';
+
+export const manifest: Manifest = {
+  id: 'doordash',
+  service: 'DOORDASH',
+  name: 'DoorDash',
+  family: 'slot-calendar',
+  optionField: 'doorDashOptions',
+  routeRoot: '/doordash',
+  routes: ['/doordash', '/doordash/purchase-hours'],
+  configuration: '/doordash/purchase-hours',
+  countries: ['US'],
+  capabilities: {
+    reserved: false,
+    release: true,
+    overrides: false,
+    modes: true,
+    startFlag: 'start',
+    sharedStart: true,
+    schedules: { flag: 'scheduled', at: 'dateScheduled' },
+  },
+  limits: { pollBudget: 900, budgetWindowMs: 30 * 60_000, minPollMs: 2000 },
+  optionsVersion: 1,
+};

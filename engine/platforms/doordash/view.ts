@@ -1,0 +1,27 @@
+import { hoursItems, hoursTables, passwordItem } from '../../kit/hours-view.ts';
+import type { FormItem, View } from '../../model/form.ts';
+import { LIMITS } from './options.ts';
+
+const form: FormItem[] = [
+  ...hoursItems(LIMITS, { beyond: 'disabled', none: 'form.choose' }),
+  {
+    kind: 'list',
+    name: 'startingPoints',
+    label: 'form.startingPoints',
+    help: 'help.startingPoints',
+    group: 'groups.where',
+    source: { does: 'points', note: 'city', failed: 'startingPoints.failed', none: 'startingPoints.none' },
+    stored: 'commas',
+  },
+  passwordItem,
+];
+
+export const view: View = {
+  form,
+  tables: hoursTables({ wonDays: 7, pageSizes: [50, 100, 200] }),
+  cards: [{ kind: 'counts', label: 'cards.counts', rows: [{ status: 'got', label: 'cards.captured' }] }],
+  setup: { login: 'email', begin: 'setup', cancel: 'setupCancel', steps: [] },
+  start: { needs: ['timezone', 'hours', 'startHour'], incomplete: 'start.incomplete', failed: 'start.failed' },
+  saveFailed: 'saveFailed',
+  refreshMs: 10_000,
+};

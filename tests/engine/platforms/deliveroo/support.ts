@@ -1,0 +1,24 @@
+import { timeOfDay, zoneOf } from '#engine/kit/local-time.ts';
+import { type DeliverooSettings, options } from '#engine/platforms/deliveroo/options.ts';
+
+const HOUR = 3_600_000;
+const city = zoneOf('Europe/London')!;
+
+/** The longest day at these places, by the clock of the first market. */
+export function openSettings(locations: string[] = ['SHO']): DeliverooSettings {
+  return {
+    ...options.defaults(),
+    timezone: 'Europe/London',
+    startHour: 0,
+    hours: 24,
+    timeBuffer: 0,
+    zones: locations.join(','),
+  };
+}
+
+/** The first whole hour of this name on London's clock from an instant on. */
+export function nextAt(now: number, hour: number): number {
+  let at = Math.ceil(now / HOUR) * HOUR;
+  while (timeOfDay(city.local(at)) !== hour * HOUR) at += HOUR;
+  return at;
+}
