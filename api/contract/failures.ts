@@ -51,6 +51,7 @@ export const FAILURES = {
   'setup.over': [409, 'This sign-in is over. Start again with your email and password.'],
   'setup.nothingAsked': [409, 'The platform does not ask for this now. Look again how far it is.'],
   'setup.running': [409, 'Stop the service before you enter its password again.'],
+  'setup.notEnabled': [409, 'This service is not enabled for this account.'],
   'setup.notLinked': [409, 'Link your account first, then finish the set-up.'],
   'feed.failed': [500, 'Error getting feed'],
   'offers.failed': [500, 'Error getting offers'],

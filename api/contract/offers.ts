@@ -49,6 +49,11 @@ export type ServiceOffer = z.infer<typeof serviceOffer>;
 /** Newest first; `status` tells won (`got`), disliked (`dislikes`) and lost apart. */
 export const serviceOffers = z.array(serviceOffer);
 
+const heat = z.array(z.tuple([z.number(), z.number(), z.number()]));
+/** Latitude, longitude and intensity of each place: what was won there in major units, and how many offers there were. */
+export const heatMap = z.object({ won: heat, count: heat });
+export type HeatMap = z.infer<typeof heatMap>;
+
 /** Opaque place in a list; an empty object (or none) asks for the first page. */
 export const pageKey = z.strictObject({
   seenAt: z.optional(z.int().check(z.gte(0))),

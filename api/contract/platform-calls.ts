@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Call } from '#engine/model/form.ts';
 import { catalogue } from '#engine/platforms/catalogue.ts';
 import type { Endpoint } from './define.ts';
-import { serviceOffers } from './offers.ts';
+import { heatMap, serviceOffers } from './offers.ts';
 import { SETUP_FAILURES, type SetupView, setupView } from './setup.ts';
 
 export interface PlatformCall {
@@ -57,6 +57,7 @@ function failuresOf(call: Call): readonly string[] {
 const STARTS = ['user.notFound', 'session.notSetUp', 'session.incomplete', 'session.notInGoodStanding', 'update.failed'];
 
 function answerOf(call: Call): z.ZodMiniType {
+  if (call.records === 'heat') return heatMap;
   if (call.records) return serviceOffers;
   if (call.drops) return z.object({ message: z.string() });
   if (call.linked === 'boolean') return z.boolean();

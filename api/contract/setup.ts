@@ -32,7 +32,14 @@ export const REFUSALS = {
 } as const satisfies Record<SignInRefusal, string>;
 
 /** Everything a set-up call may be refused with. */
-export const SETUP_FAILURES = [...Object.values(REFUSALS), 'setup.failed', 'setup.nothingAsked', 'setup.running', 'user.notFound'] as const;
+export const SETUP_FAILURES = [
+  ...Object.values(REFUSALS),
+  'setup.failed',
+  'setup.nothingAsked',
+  'setup.running',
+  'setup.notEnabled',
+  'user.notFound',
+] as const;
 
 const NOTHING: Omit<SetupView, 'state' | 'step' | 'status'> = {
   captchaUrl: null,

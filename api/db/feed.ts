@@ -84,6 +84,14 @@ export function dashboardOffers(
   return select(pool, new Conditions({ userId, service, status }).add('seen_at >= ?', since), { order: 'desc', limit });
 }
 
+/** Offers of a service between two instants, of one driver or of all, newest first. */
+export function offersBetween(
+  pool: Pool,
+  { userId, service, from, to, limit }: { userId?: string | undefined; service: string; from: Instant; to: Instant; limit: number },
+): Promise<FeedRow[]> {
+  return select(pool, new Conditions({ userId, service }).add('seen_at >= ?', from).add('seen_at < ?', to), { order: 'desc', limit });
+}
+
 /** Offers that were reserved for this driver since an instant, newest first, whatever became of them. */
 export function reservedOffers(
   pool: Pool,

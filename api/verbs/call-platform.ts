@@ -2,6 +2,7 @@ import type { Caller } from '#api/contract/caller.ts';
 import { type Failed, fail } from '#api/contract/failures.ts';
 import type { Call } from '#engine/model/form.ts';
 import type { Unanswered } from '#engine/model/platform.ts';
+import { asList, readEntry } from './app/settings.ts';
 import type { Ctx } from './context.ts';
 import { startState } from './services/start-state.ts';
 import { linkedAnswer } from './setup/linked-answer.ts';
@@ -9,7 +10,7 @@ import { runSetup } from './setup/run.ts';
 import { loadUser } from './users/load.ts';
 import { sessionView } from './users/record.ts';
 import { dropBlock } from './work/drop.ts';
-import { serviceOffers } from './work/service-offers.ts';
+import { heatOf, offersInRange, serviceOffers } from './work/service-offers.ts';
 
 export interface CallPlatform {
   ctx: Ctx;
@@ -24,6 +25,7 @@ export interface CallPlatform {
 /** Runs one of a platform's own calls; a good answer may be given again for as long as the call says. */
 export async function callPlatform({ ctx, service, call, input, userId, caller }: CallPlatform): Promise<unknown | Failed> {
   if (call.setup) {
+    if (call.setup === 'begin' && !(await mayUse(ctx, service, userId ?? caller.userId))) return fail('setup.notEnabled');
     if (call.whileStopped && (await runsSignedIn(ctx, service, userId ?? caller.userId))) return fail('setup.running');
     const answer = await runSetup({ ctx, service, act: call.setup, input, userId, caller });
     const owner = userId ?? caller.userId;
@@ -33,12 +35,26 @@ export async function callPlatform({ ctx, service, call, input, userId, caller }
     return startState({ ctx, userId, service, type: input['type'] === 'START' ? 'START' : 'STOP', caller });
   if (call.drops)
     return userId === null ? fail('access.forbidden') : dropBlock({ ctx, userId, service, externalId: String(input['id']), caller });
-  if (call.records) return userId === null ? fail('access.forbidden') : serviceOffers({ ctx, service, userId });
+  if (call.records === 'range') {
+    const { userId: about, startDate, endDate } = input as { userId?: string; startDate?: string; endDate?: string };
+    const at = (date: string | undefined) => (date === undefined ? undefined : Date.parse(date));
+    return offersInRange({ ctx, service, userId: about, startDate: at(startDate), endDate: at(endDate) });
+  }
+  if (call.records) {
+    if (userId === null) return fail('access.forbidden');
+    return call.records === 'heat' ? heatOf({ ctx, service, userId }) : serviceOffers({ ctx, service, userId });
+  }
   const run = () => ctx.engine.call(service, call.does, input, userId);
   const key = `call:${service}:${call.does}:${encodeURIComponent(JSON.stringify([userId, sorted(input)]))}`;
   const answer = call.cacheMs ? ((await ctx.cache.get(key)) ?? (await ctx.cache.fill(key, call.cacheMs, run, isGood))) : await run();
   if (isUnanswered(answer)) return fail('platform.failed');
   return isThere(answer) ? answer : fail('route.notFound');
+}
+
+/** A secret service is only for those whose id an admin has put on the list. */
+async function mayUse(ctx: Ctx, service: string, userId: string | null): Promise<boolean> {
+  const { capabilities } = ctx.platforms.find(({ manifest }) => manifest.service === service)!.manifest;
+  return capabilities.secret !== true || (userId !== null && asList((await readEntry(ctx, 'secretMode')).value).includes(userId));
 }
 
 /** The service is started, and the platform has not ended its sign-in. */

@@ -1690,6 +1690,10 @@ type RootTranslation = {
 			 */
 			nothingAsked: string
 			/**
+			 * T​h​i​s​ ​s​e​r​v​i​c​e​ ​i​s​ ​n​o​t​ ​e​n​a​b​l​e​d​ ​f​o​r​ ​t​h​i​s​ ​a​c​c​o​u​n​t​.
+			 */
+			notEnabled: string
+			/**
 			 * S​t​o​p​ ​t​h​e​ ​s​e​r​v​i​c​e​ ​b​e​f​o​r​e​ ​y​o​u​ ​e​n​t​e​r​ ​i​t​s​ ​p​a​s​s​w​o​r​d​ ​a​g​a​i​n​.
 			 */
 			running: string
@@ -7554,6 +7558,324 @@ type RootTranslation = {
 				zoneMissing: string
 			}
 		}
+		instacart: {
+			form: {
+				/**
+				 * A​d​d​r​e​s​s
+				 */
+				address: string
+				/**
+				 * D​i​s​t​a​n​c​e​ ​a​n​d​ ​m​i​n​i​m​u​m​ ​p​a​y
+				 */
+				distanceConfig: string
+				/**
+				 * R​a​d​i​u​s​ ​i​n​ ​m​i​l​e​s
+				 */
+				radius: string
+				/**
+				 * M​i​n​i​m​u​m​ ​p​a​y
+				 */
+				minPay: string
+				/**
+				 * W​a​r​e​h​o​u​s​e​ ​f​i​l​t​e​r​s
+				 */
+				warehouseFilters: string
+				/**
+				 * B​a​t​c​h​ ​t​y​p​e
+				 */
+				type: string
+				/**
+				 * L​o​w​ ​c​o​s​t
+				 */
+				lowCost: string
+				/**
+				 * S​m​a​l​l​ ​b​a​t​c​h​e​s
+				 */
+				smallBatches: string
+			}
+			groups: {
+				/**
+				 * W​h​e​r​e
+				 */
+				where: string
+				/**
+				 * B​a​t​c​h​e​s
+				 */
+				batches: string
+				/**
+				 * S​m​a​l​l​ ​b​a​t​c​h​e​s
+				 */
+				small: string
+			}
+			types: {
+				/**
+				 * A​l​l​ ​b​a​t​c​h​e​s
+				 */
+				delivery_only_and_delivery: string
+				/**
+				 * F​u​l​l​ ​s​e​r​v​i​c​e
+				 */
+				delivery: string
+				/**
+				 * D​e​l​i​v​e​r​y​ ​o​n​l​y
+				 */
+				delivery_only: string
+			}
+			small: {
+				/**
+				 * T​a​k​e​ ​s​m​a​l​l​ ​b​a​t​c​h​e​s
+				 */
+				active: string
+				/**
+				 * D​i​s​t​a​n​c​e​ ​t​o​ ​t​h​e​ ​w​a​r​e​h​o​u​s​e
+				 */
+				distanceToWarehouse: string
+				/**
+				 * B​a​t​c​h​ ​d​i​s​t​a​n​c​e
+				 */
+				batchDistance: string
+				/**
+				 * M​i​n​i​m​u​m​ ​p​r​i​c​e
+				 */
+				minPrice: string
+				/**
+				 * B​a​t​c​h​ ​t​y​p​e
+				 */
+				type: string
+			}
+			help: {
+				address: {
+					/**
+					 * W​h​e​r​e​ ​y​o​u​ ​s​e​t​ ​o​u​t​.​ ​D​i​s​t​a​n​c​e​s​ ​a​r​e​ ​m​e​a​s​u​r​e​d​ ​f​r​o​m​ ​h​e​r​e​.
+					 */
+					lead: string
+					/**
+					 * W​r​i​t​e​ ​s​t​r​e​e​t​ ​n​a​m​e​,​ ​c​i​t​y​ ​a​n​d​ ​z​i​p​ ​c​o​d​e​,​ ​t​h​e​n​ ​l​o​o​k​ ​t​h​e​ ​a​d​d​r​e​s​s​ ​u​p​.​ ​U​p​d​a​t​e​ ​l​o​c​a​t​i​o​n​ ​t​a​k​e​s​ ​t​h​e​ ​p​l​a​c​e​ ​w​h​e​r​e​ ​y​o​u​r​ ​p​h​o​n​e​ ​i​s​ ​i​n​s​t​e​a​d​.
+					 */
+					explanation: string
+					/**
+					 * 4​0​0​ ​E​ ​C​e​n​t​r​a​l​ ​B​l​v​d​,​ ​O​r​l​a​n​d​o​,​ ​3​2​8​0​1
+					 */
+					example: string
+					/**
+					 * T​a​k​e​ ​t​h​e​ ​p​l​a​c​e​ ​w​h​e​r​e​ ​y​o​u​ ​u​s​u​a​l​l​y​ ​w​a​i​t​ ​f​o​r​ ​b​a​t​c​h​e​s​.
+					 */
+					tip: string
+				}
+				distanceConfig: {
+					/**
+					 * H​o​w​ ​f​a​r​ ​a​ ​w​a​r​e​h​o​u​s​e​ ​m​a​y​ ​b​e​,​ ​a​n​d​ ​w​h​a​t​ ​a​ ​b​a​t​c​h​ ​m​u​s​t​ ​p​a​y​ ​t​h​e​r​e​.
+					 */
+					lead: string
+					/**
+					 * F​o​r​ ​e​a​c​h​ ​b​a​t​c​h​ ​t​h​e​ ​r​o​w​ ​w​i​t​h​ ​t​h​e​ ​s​h​o​r​t​e​s​t​ ​r​a​d​i​u​s​ ​t​h​a​t​ ​r​e​a​c​h​e​s​ ​i​t​s​ ​w​a​r​e​h​o​u​s​e​ ​d​e​c​i​d​e​s​.​ ​F​a​r​t​h​e​r​ ​w​a​r​e​h​o​u​s​e​s​ ​a​r​e​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					explanation: string
+					/**
+					 * U​p​ ​t​o​ ​3​ ​m​i​l​e​s​ ​a​t​ ​l​e​a​s​t​ ​$​1​2​,​ ​u​p​ ​t​o​ ​8​ ​m​i​l​e​s​ ​a​t​ ​l​e​a​s​t​ ​$​2​5​.
+					 */
+					example: string
+					/**
+					 * T​w​o​ ​o​r​ ​t​h​r​e​e​ ​r​o​w​s​ ​a​r​e​ ​e​n​o​u​g​h​.
+					 */
+					tip: string
+				}
+				warehouseFilters: {
+					/**
+					 * W​a​r​e​h​o​u​s​e​s​ ​w​h​o​s​e​ ​b​a​t​c​h​e​s​ ​y​o​u​ ​w​a​n​t​.​ ​N​o​n​e​ ​m​e​a​n​s​ ​a​l​l​ ​o​f​ ​t​h​e​m​.
+					 */
+					lead: string
+					/**
+					 * O​n​l​y​ ​b​a​t​c​h​e​s​ ​o​f​ ​w​a​r​e​h​o​u​s​e​s​ ​w​h​o​s​e​ ​n​a​m​e​ ​h​o​l​d​s​ ​o​n​e​ ​o​f​ ​t​h​e​s​e​ ​w​o​r​d​s​ ​a​r​e​ ​t​a​k​e​n​.​ ​A​d​d​ ​e​a​c​h​ ​o​n​e​ ​w​i​t​h​ ​t​h​e​ ​+​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​W​h​o​l​e​s​a​l​e​ ​t​h​e​ ​b​a​t​c​h​e​s​ ​o​f​ ​M​i​l​l​e​n​i​a​ ​W​h​o​l​e​s​a​l​e​ ​a​r​e​ ​t​a​k​e​n​.
+					 */
+					example: string
+					/**
+					 * A​ ​s​h​o​r​t​ ​w​o​r​d​ ​c​a​t​c​h​e​s​ ​e​v​e​r​y​ ​b​r​a​n​c​h​ ​o​f​ ​a​ ​c​h​a​i​n​.
+					 */
+					tip: string
+				}
+				type: {
+					/**
+					 * S​h​o​p​p​i​n​g​ ​a​n​d​ ​d​e​l​i​v​e​r​i​n​g​,​ ​d​e​l​i​v​e​r​i​n​g​ ​a​l​o​n​e​,​ ​o​r​ ​b​o​t​h​.
+					 */
+					lead: string
+					/**
+					 * F​u​l​l​ ​s​e​r​v​i​c​e​ ​m​e​a​n​s​ ​t​h​a​t​ ​y​o​u​ ​s​h​o​p​ ​t​h​e​ ​i​t​e​m​s​ ​y​o​u​r​s​e​l​f​.​ ​W​i​t​h​ ​d​e​l​i​v​e​r​y​ ​o​n​l​y​ ​s​o​m​e​b​o​d​y​ ​e​l​s​e​ ​h​a​s​ ​s​h​o​p​p​e​d​ ​t​h​e​m​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​D​e​l​i​v​e​r​y​ ​o​n​l​y​ ​a​ ​b​a​t​c​h​ ​o​f​ ​3​0​ ​i​t​e​m​s​ ​t​o​ ​s​h​o​p​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * A​l​l​ ​b​a​t​c​h​e​s​ ​b​r​i​n​g​s​ ​t​h​e​ ​m​o​s​t​ ​o​f​f​e​r​s​.
+					 */
+					tip: string
+				}
+				lowCost: {
+					/**
+					 * T​h​e​ ​c​h​e​a​p​e​r​ ​s​u​b​s​c​r​i​p​t​i​o​n​:​ ​m​i​n​i​m​u​m​ ​p​a​y​ ​o​f​ ​$​1​4​ ​a​t​ ​m​o​s​t​.
+					 */
+					lead: string
+					/**
+					 * N​o​ ​r​o​w​ ​o​f​ ​t​h​e​ ​t​a​b​l​e​ ​a​b​o​v​e​ ​m​a​y​ ​a​s​k​ ​f​o​r​ ​m​o​r​e​ ​t​h​a​n​ ​$​1​4​.
+					 */
+					explanation: string
+					/**
+					 * A​ ​r​o​w​ ​w​i​t​h​ ​$​1​5​ ​c​a​n​n​o​t​ ​b​e​ ​s​a​v​e​d​ ​w​i​t​h​ ​l​o​w​ ​c​o​s​t​.
+					 */
+					example: string
+					/**
+					 * G​o​o​d​ ​f​o​r​ ​d​r​i​v​e​r​s​ ​w​h​o​ ​t​a​k​e​ ​m​a​n​y​ ​s​h​o​r​t​ ​b​a​t​c​h​e​s​.
+					 */
+					tip: string
+				}
+				small: {
+					/**
+					 * B​a​t​c​h​e​s​ ​t​h​a​t​ ​a​r​e​ ​n​e​a​r​ ​a​n​d​ ​s​h​o​r​t​ ​m​a​y​ ​p​a​y​ ​l​e​s​s​.
+					 */
+					lead: string
+					/**
+					 * A​ ​b​a​t​c​h​ ​w​i​t​h​i​n​ ​b​o​t​h​ ​d​i​s​t​a​n​c​e​s​ ​i​s​ ​t​a​k​e​n​ ​f​r​o​m​ ​t​h​e​ ​p​r​i​c​e​ ​b​e​l​o​w​ ​o​n​,​ ​w​h​a​t​e​v​e​r​ ​t​h​e​ ​t​a​b​l​e​ ​a​b​o​v​e​ ​a​s​k​s​ ​f​o​r​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​2​ ​m​i​l​e​s​,​ ​1​ ​m​i​l​e​ ​a​n​d​ ​$​8​ ​a​ ​b​a​t​c​h​ ​o​f​ ​$​8​.​5​0​ ​a​r​o​u​n​d​ ​t​h​e​ ​c​o​r​n​e​r​ ​i​s​ ​t​a​k​e​n​.
+					 */
+					example: string
+					/**
+					 * T​h​e​y​ ​f​i​l​l​ ​t​h​e​ ​t​i​m​e​ ​b​e​t​w​e​e​n​ ​t​w​o​ ​l​a​r​g​e​ ​o​n​e​s​.
+					 */
+					tip: string
+				}
+			}
+			start: {
+				/**
+				 * C​o​m​p​l​e​t​e​ ​y​o​u​r​ ​c​o​n​f​i​g​u​r​a​t​i​o​n​ ​f​i​r​s​t​:​ ​a​d​d​r​e​s​s​,​ ​d​i​s​t​a​n​c​e​s​ ​a​n​d​ ​m​i​n​i​m​u​m​ ​p​a​y​.
+				 */
+				incomplete: string
+				/**
+				 * U​s​e​r​ ​d​o​e​s​ ​n​o​t​ ​h​a​v​e​ ​I​n​s​t​a​c​a​r​t​ ​E​n​a​b​l​e​d
+				 */
+				notEnabled: string
+			}
+			/**
+			 * T​h​e​r​e​ ​w​a​s​ ​a​n​ ​e​r​r​o​r​ ​s​a​v​i​n​g​ ​y​o​u​r​ ​i​n​s​t​a​c​a​r​t​ ​c​o​n​f​i​g​u​r​a​t​i​o​n
+			 */
+			saveFailed: string
+			tables: {
+				/**
+				 * B​a​t​c​h​e​s​ ​w​o​n​ ​t​o​d​a​y
+				 */
+				won: string
+				/**
+				 * B​a​t​c​h​e​s​ ​d​i​s​l​i​k​e​d​ ​t​o​d​a​y
+				 */
+				disliked: string
+				/**
+				 * B​a​t​c​h​e​s​ ​l​o​s​t​ ​t​o​d​a​y
+				 */
+				lost: string
+			}
+			columns: {
+				/**
+				 * P​a​y
+				 */
+				price: string
+				/**
+				 * T​i​m​e
+				 */
+				timestamp: string
+				/**
+				 * T​y​p​e
+				 */
+				type: string
+				/**
+				 * B​a​t​c​h​ ​d​i​s​t​a​n​c​e
+				 */
+				vbDistance: string
+				/**
+				 * M​i​l​e​s​ ​a​w​a​y
+				 */
+				miles: string
+				/**
+				 * W​a​r​e​h​o​u​s​e
+				 */
+				warehouse: string
+				/**
+				 * A​d​d​r​e​s​s
+				 */
+				warehouseAddress: string
+				/**
+				 * R​e​a​s​o​n
+				 */
+				reason: string
+				/**
+				 * T​i​m​e​ ​g​r​a​b​b​e​d
+				 */
+				grabbed: string
+			}
+			hints: {
+				/**
+				 * W​i​t​h​o​u​t​ ​a​n​ ​a​d​d​r​e​s​s​ ​n​o​ ​b​a​t​c​h​ ​i​s​ ​t​a​k​e​n​.
+				 */
+				noAddress: string
+			}
+			issues: {
+				/**
+				 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​f​i​e​l​d​.
+				 */
+				fieldUnknown: string
+				/**
+				 * T​h​i​s​ ​v​a​l​u​e​ ​i​s​ ​o​f​ ​t​h​e​ ​w​r​o​n​g​ ​k​i​n​d​.
+				 */
+				fieldWrong: string
+				/**
+				 * L​o​c​a​t​i​o​n​ ​i​n​v​a​l​i​d​.​ ​P​l​e​a​s​e​ ​w​r​i​t​e​ ​l​o​c​a​t​i​o​n​ ​a​s​ ​S​t​r​e​e​t​ ​N​a​m​e​,​ ​C​i​t​y​,​ ​Z​i​p​ ​C​o​d​e
+				 */
+				locationInvalid: string
+				/**
+				 * U​n​f​o​r​t​u​n​a​t​e​l​y​ ​t​h​i​s​ ​a​r​e​a​ ​i​s​ ​c​u​r​r​e​n​t​l​y​ ​c​l​o​s​e​d​.​ ​P​l​e​a​s​e​ ​t​r​y​ ​a​g​a​i​n​ ​a​t​ ​a​n​o​t​h​e​r​ ​t​i​m​e​.
+				 */
+				areaClosed: string
+				/**
+				 * T​h​e​ ​d​i​s​t​a​n​c​e​ ​t​a​b​l​e​ ​c​a​n​n​o​t​ ​b​e​ ​r​e​a​d​.​ ​P​l​e​a​s​e​ ​e​n​t​e​r​ ​i​t​ ​a​g​a​i​n
+				 */
+				distanceWrong: string
+				/**
+				 * A​d​d​ ​a​t​ ​l​e​a​s​t​ ​o​n​e​ ​r​o​w​ ​w​i​t​h​ ​a​ ​r​a​d​i​u​s​ ​a​n​d​ ​a​ ​m​i​n​i​m​u​m​ ​p​a​y
+				 */
+				distanceEmpty: string
+				/**
+				 * E​a​c​h​ ​r​o​w​ ​n​e​e​d​s​ ​a​ ​r​a​d​i​u​s​ ​a​n​d​ ​a​ ​m​i​n​i​m​u​m​ ​p​a​y​ ​a​b​o​v​e​ ​0
+				 */
+				distanceBoth: string
+				/**
+				 * F​o​r​ ​l​o​w​ ​c​o​s​t​ ​m​o​d​e​ ​y​o​u​ ​c​a​n​n​o​t​ ​e​n​t​e​r​ ​a​ ​m​i​n​i​m​u​m​ ​p​r​i​c​e​ ​g​r​e​a​t​e​r​ ​t​h​a​n​ ​$​1​4
+				 */
+				lowCostPrice: string
+				/**
+				 * T​h​e​ ​d​i​s​t​a​n​c​e​ ​o​f​ ​s​m​a​l​l​ ​b​a​t​c​h​e​s​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r​ ​f​r​o​m​ ​1​ ​t​o​ ​4
+				 */
+				smallMiles: string
+				/**
+				 * T​h​e​ ​m​i​n​i​m​u​m​ ​p​r​i​c​e​ ​o​f​ ​s​m​a​l​l​ ​b​a​t​c​h​e​s​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r​ ​f​r​o​m​ ​7​ ​t​o​ ​1​2
+				 */
+				smallPrice: string
+				/**
+				 * T​h​e​ ​b​a​t​c​h​ ​t​y​p​e​ ​m​u​s​t​ ​b​e​ ​a​l​l​,​ ​f​u​l​l​ ​s​e​r​v​i​c​e​ ​o​r​ ​d​e​l​i​v​e​r​y​ ​o​n​l​y
+				 */
+				type: string
+				/**
+				 * Y​o​u​r​ ​w​a​r​e​h​o​u​s​e​ ​f​i​l​t​e​r​s​ ​a​r​e​ ​w​r​i​t​t​e​n​ ​i​n​c​o​r​r​e​c​t​l​y​.​ ​P​l​e​a​s​e​ ​p​r​e​s​s​ ​t​h​e​ ​+​ ​n​e​x​t​ ​t​o​ ​t​h​e​ ​w​a​r​e​h​o​u​s​e​ ​f​i​l​t​e​r​s​ ​a​n​d​ ​r​e​-​a​d​d​ ​y​o​u​r​ ​p​r​e​f​e​r​r​e​d​ ​w​a​r​e​h​o​u​s​e​s​.
+				 */
+				warehouseFilters: string
+			}
+		}
 	}
 	services: {
 		/**
@@ -12059,6 +12381,10 @@ export type TranslationFunctions = {
 			 * The platform does not ask for this now. Look again how far it is.
 			 */
 			nothingAsked: () => LocalizedString
+			/**
+			 * This service is not enabled for this account.
+			 */
+			notEnabled: () => LocalizedString
 			/**
 			 * Stop the service before you enter its password again.
 			 */
@@ -17850,6 +18176,324 @@ export type TranslationFunctions = {
 				 * Choose at least one zone
 				 */
 				zoneMissing: () => LocalizedString
+			}
+		}
+		instacart: {
+			form: {
+				/**
+				 * Address
+				 */
+				address: () => LocalizedString
+				/**
+				 * Distance and minimum pay
+				 */
+				distanceConfig: () => LocalizedString
+				/**
+				 * Radius in miles
+				 */
+				radius: () => LocalizedString
+				/**
+				 * Minimum pay
+				 */
+				minPay: () => LocalizedString
+				/**
+				 * Warehouse filters
+				 */
+				warehouseFilters: () => LocalizedString
+				/**
+				 * Batch type
+				 */
+				type: () => LocalizedString
+				/**
+				 * Low cost
+				 */
+				lowCost: () => LocalizedString
+				/**
+				 * Small batches
+				 */
+				smallBatches: () => LocalizedString
+			}
+			groups: {
+				/**
+				 * Where
+				 */
+				where: () => LocalizedString
+				/**
+				 * Batches
+				 */
+				batches: () => LocalizedString
+				/**
+				 * Small batches
+				 */
+				small: () => LocalizedString
+			}
+			types: {
+				/**
+				 * All batches
+				 */
+				delivery_only_and_delivery: () => LocalizedString
+				/**
+				 * Full service
+				 */
+				delivery: () => LocalizedString
+				/**
+				 * Delivery only
+				 */
+				delivery_only: () => LocalizedString
+			}
+			small: {
+				/**
+				 * Take small batches
+				 */
+				active: () => LocalizedString
+				/**
+				 * Distance to the warehouse
+				 */
+				distanceToWarehouse: () => LocalizedString
+				/**
+				 * Batch distance
+				 */
+				batchDistance: () => LocalizedString
+				/**
+				 * Minimum price
+				 */
+				minPrice: () => LocalizedString
+				/**
+				 * Batch type
+				 */
+				type: () => LocalizedString
+			}
+			help: {
+				address: {
+					/**
+					 * Where you set out. Distances are measured from here.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Write street name, city and zip code, then look the address up. Update location takes the place where your phone is instead.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * 400 E Central Blvd, Orlando, 32801
+					 */
+					example: () => LocalizedString
+					/**
+					 * Take the place where you usually wait for batches.
+					 */
+					tip: () => LocalizedString
+				}
+				distanceConfig: {
+					/**
+					 * How far a warehouse may be, and what a batch must pay there.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * For each batch the row with the shortest radius that reaches its warehouse decides. Farther warehouses are left alone.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * Up to 3 miles at least $12, up to 8 miles at least $25.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Two or three rows are enough.
+					 */
+					tip: () => LocalizedString
+				}
+				warehouseFilters: {
+					/**
+					 * Warehouses whose batches you want. None means all of them.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Only batches of warehouses whose name holds one of these words are taken. Add each one with the +.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With Wholesale the batches of Millenia Wholesale are taken.
+					 */
+					example: () => LocalizedString
+					/**
+					 * A short word catches every branch of a chain.
+					 */
+					tip: () => LocalizedString
+				}
+				type: {
+					/**
+					 * Shopping and delivering, delivering alone, or both.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Full service means that you shop the items yourself. With delivery only somebody else has shopped them.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With Delivery only a batch of 30 items to shop is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * All batches brings the most offers.
+					 */
+					tip: () => LocalizedString
+				}
+				lowCost: {
+					/**
+					 * The cheaper subscription: minimum pay of $14 at most.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * No row of the table above may ask for more than $14.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * A row with $15 cannot be saved with low cost.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Good for drivers who take many short batches.
+					 */
+					tip: () => LocalizedString
+				}
+				small: {
+					/**
+					 * Batches that are near and short may pay less.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * A batch within both distances is taken from the price below on, whatever the table above asks for.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 2 miles, 1 mile and $8 a batch of $8.50 around the corner is taken.
+					 */
+					example: () => LocalizedString
+					/**
+					 * They fill the time between two large ones.
+					 */
+					tip: () => LocalizedString
+				}
+			}
+			start: {
+				/**
+				 * Complete your configuration first: address, distances and minimum pay.
+				 */
+				incomplete: () => LocalizedString
+				/**
+				 * User does not have Instacart Enabled
+				 */
+				notEnabled: () => LocalizedString
+			}
+			/**
+			 * There was an error saving your instacart configuration
+			 */
+			saveFailed: () => LocalizedString
+			tables: {
+				/**
+				 * Batches won today
+				 */
+				won: () => LocalizedString
+				/**
+				 * Batches disliked today
+				 */
+				disliked: () => LocalizedString
+				/**
+				 * Batches lost today
+				 */
+				lost: () => LocalizedString
+			}
+			columns: {
+				/**
+				 * Pay
+				 */
+				price: () => LocalizedString
+				/**
+				 * Time
+				 */
+				timestamp: () => LocalizedString
+				/**
+				 * Type
+				 */
+				type: () => LocalizedString
+				/**
+				 * Batch distance
+				 */
+				vbDistance: () => LocalizedString
+				/**
+				 * Miles away
+				 */
+				miles: () => LocalizedString
+				/**
+				 * Warehouse
+				 */
+				warehouse: () => LocalizedString
+				/**
+				 * Address
+				 */
+				warehouseAddress: () => LocalizedString
+				/**
+				 * Reason
+				 */
+				reason: () => LocalizedString
+				/**
+				 * Time grabbed
+				 */
+				grabbed: () => LocalizedString
+			}
+			hints: {
+				/**
+				 * Without an address no batch is taken.
+				 */
+				noAddress: () => LocalizedString
+			}
+			issues: {
+				/**
+				 * There is no such field.
+				 */
+				fieldUnknown: () => LocalizedString
+				/**
+				 * This value is of the wrong kind.
+				 */
+				fieldWrong: () => LocalizedString
+				/**
+				 * Location invalid. Please write location as Street Name, City, Zip Code
+				 */
+				locationInvalid: () => LocalizedString
+				/**
+				 * Unfortunately this area is currently closed. Please try again at another time.
+				 */
+				areaClosed: () => LocalizedString
+				/**
+				 * The distance table cannot be read. Please enter it again
+				 */
+				distanceWrong: () => LocalizedString
+				/**
+				 * Add at least one row with a radius and a minimum pay
+				 */
+				distanceEmpty: () => LocalizedString
+				/**
+				 * Each row needs a radius and a minimum pay above 0
+				 */
+				distanceBoth: () => LocalizedString
+				/**
+				 * For low cost mode you cannot enter a minimum price greater than $14
+				 */
+				lowCostPrice: () => LocalizedString
+				/**
+				 * The distance of small batches must be a whole number from 1 to 4
+				 */
+				smallMiles: () => LocalizedString
+				/**
+				 * The minimum price of small batches must be a whole number from 7 to 12
+				 */
+				smallPrice: () => LocalizedString
+				/**
+				 * The batch type must be all, full service or delivery only
+				 */
+				type: () => LocalizedString
+				/**
+				 * Your warehouse filters are written incorrectly. Please press the + next to the warehouse filters and re-add your preferred warehouses.
+				 */
+				warehouseFilters: () => LocalizedString
 			}
 		}
 	}

@@ -96,6 +96,8 @@ export type FormItem = Labelled &
     | { kind: 'words'; empty?: string }
     /** The account's password, to be changed: empty keeps it. A new one is checked by signing in; it is never among the options. */
     | { kind: 'password' }
+    /** Fields of an object that is one option. */
+    | { kind: 'object'; form: FormItem[] }
     /** As many booleans as there are choices. */
     | { kind: 'durations'; choicesMs: number[] }
   );
@@ -258,8 +260,11 @@ export interface Call {
    * Once the platform has ended that sign-in, it is taken.
    */
   whileStopped?: true;
-  /** The house answers with the offers it recorded for the driver; `does` is then only a name. */
-  records?: 'offers';
+  /**
+   * The house answers with what it recorded; `does` is then only a name. `offers` = the driver's own; `heat` = where they were, won
+   * ones by what they pay and all of them by number; `range` = those of a driver or of some days, for admins.
+   */
+  records?: 'offers' | 'heat' | 'range';
   /** The house gives the block back whose id at the platform is in the input's `id`. */
   drops?: true;
   /** What is said where the owner's id is missing; absent = the house's own words. */

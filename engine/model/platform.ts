@@ -45,6 +45,8 @@ export interface Manifest {
     schedules?: { flag: string; at: string };
     /** Boolean option that stops this service after a win, as the driver's own switch does for all of them. */
     autoStop?: string;
+    /** Only for drivers with secret access. */
+    secret?: boolean;
     /** Has a block feed at `<root>/blocks`. */
     blockFeed?: boolean;
   };
@@ -90,6 +92,8 @@ export interface OptionsContext {
   marksFull?: boolean;
   /** A person sees the issues while he edits: what stored data may lack, he is told. */
   editing?: boolean;
+  /** When the driver signed up. */
+  createdAt?: Instant;
 }
 
 export interface PlatformOptions<Settings> {

@@ -23,6 +23,10 @@ import { calls as grubHubCalls } from './grubhub/calls.ts';
 import { manifest as grubHub } from './grubhub/manifest.ts';
 import { options as grubHubOptions } from './grubhub/options.ts';
 import { view as grubHubView } from './grubhub/view.ts';
+import { calls as instacartCalls } from './instacart/calls.ts';
+import { manifest as instacart } from './instacart/manifest.ts';
+import { options as instacartOptions } from './instacart/options.ts';
+import { view as instacartView } from './instacart/view.ts';
 import { calls as lyftCalls } from './lyft/calls.ts';
 import { manifest as lyft } from './lyft/manifest.ts';
 import { options as lyftOptions } from './lyft/options.ts';
@@ -65,4 +69,5 @@ export const catalogue: readonly CatalogueEntry[] = [
   { manifest: pointPickup, options: pointPickupOptions, view: pointPickupView, calls: pointPickupCalls },
   { manifest: doorDash, options: doorDashOptions, view: doorDashView, calls: doorDashCalls },
   { manifest: deliveroo, options: deliverooOptions, view: deliverooView, calls: deliverooCalls },
+  { manifest: instacart, options: instacartOptions, view: instacartView, calls: instacartCalls },
 ];

@@ -5,6 +5,7 @@ import { doorDash } from './doordash/index.ts';
 import { favor } from './favor/index.ts';
 import { glovo } from './glovo/index.ts';
 import { grubHub } from './grubhub/index.ts';
+import { instacart } from './instacart/index.ts';
 import { lyft } from './lyft/index.ts';
 import { pointPickup } from './point-pickup/index.ts';
 import { relay } from './relay/index.ts';
@@ -26,4 +27,5 @@ export const platforms: readonly Platform<any>[] = [
   pointPickup,
   doorDash,
   deliveroo,
+  instacart,
 ];

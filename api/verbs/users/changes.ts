@@ -84,6 +84,7 @@ export function applyUpdate(request: ChangeRequest): Changes | Failed {
     platforms,
     issues,
     at: request.at,
+    createdAt: user.createdAt,
   });
   if (issues.length) return fail('options.invalid', issues);
   const finished = finishSetups({ user, links }, request);
@@ -159,10 +160,12 @@ interface OptionChange {
   platforms: readonly Platform<any>[];
   issues: Issue[];
   at: number;
+  /** When the driver signed up. */
+  createdAt: number;
 }
 
 /** Option objects merge one level deep; the platform's own rules check the whole. */
-function setOptions({ links, body, record, byAdmin, marksFull, platforms, issues, at: now }: OptionChange): LinkRow[] {
+function setOptions({ links, body, record, byAdmin, marksFull, platforms, issues, at: now, createdAt }: OptionChange): LinkRow[] {
   const next = [...links];
   for (const { manifest, options } of platforms) {
     const given = body[manifest.optionField as 'driverOptions'];
@@ -178,7 +181,7 @@ function setOptions({ links, body, record, byAdmin, marksFull, platforms, issues
     if (Object.keys(sent).length === 0) continue;
     const { schedules } = manifest.capabilities;
     const stamped = schedules ? { ...sent, [schedules.flag]: true, [schedules.at]: now } : sent;
-    const { parsed } = mergeOptions({ manifest, options }, link, stamped, { record, byAdmin, marksFull });
+    const { parsed } = mergeOptions({ manifest, options }, link, stamped, { record, byAdmin, marksFull, createdAt });
     if (parsed.ok) next[at] = { ...link, options: parsed.settings as Record<string, unknown>, optionsVersion: manifest.optionsVersion };
     else for (const { path, message, code } of parsed.issues) issues.push({ path: `body.${manifest.optionField}.${path}`, message, code });
   }
@@ -190,12 +193,17 @@ export function mergeOptions(
   { manifest, options }: Pick<Platform<any>, 'manifest' | 'options'>,
   link: Pick<LinkRow, 'options' | 'optionsVersion'>,
   sent: Record<string, unknown>,
-  { record, byAdmin, marksFull = false }: Pick<OptionChange, 'record' | 'byAdmin'> & Partial<Pick<OptionChange, 'marksFull'>>,
+  {
+    record,
+    byAdmin,
+    marksFull = false,
+    createdAt,
+  }: Pick<OptionChange, 'record' | 'byAdmin'> & Partial<Pick<OptionChange, 'marksFull' | 'createdAt'>>,
 ): { present: Record<string, unknown>; parsed: ReturnType<Platform['options']['parse']> } {
   const stored = link.optionsVersion === manifest.optionsVersion ? link.options : options.migrate(link.options, link.optionsVersion);
   const present: Record<string, unknown> = { ...(options.defaults() as object), ...(stored as Record<string, unknown>) };
   const kept = present['locations'];
-  const known = { facts: driverFacts(record), byAdmin, marksFull, stored: present };
+  const known = { facts: driverFacts(record), byAdmin, marksFull, stored: present, ...(createdAt !== undefined && { createdAt }) };
   const context = { ...known, ...(Array.isArray(kept) && { keptLocations: kept as string[] }) };
   return { present, parsed: options.parse({ ...present, ...sent }, context) };
 }

@@ -1,6 +1,6 @@
-import type { ServiceOffer } from '#api/contract/offers.ts';
-import { dashboardOffers, type FeedRow } from '#api/db/feed.ts';
-import { OFFER_TABLES } from '#config/constants.ts';
+import type { HeatMap, ServiceOffer } from '#api/contract/offers.ts';
+import { dashboardOffers, type FeedRow, offersBetween } from '#api/db/feed.ts';
+import { DAY, OFFER_TABLES } from '#config/constants.ts';
 import type { DashboardTable } from '#engine/model/form.ts';
 import { OFFER_STATUSES, type OfferStatus } from '#engine/model/verdict.ts';
 import type { Ctx } from '../context.ts';
@@ -20,6 +20,40 @@ export async function serviceOffers({ ctx, service, userId }: { ctx: Ctx; servic
     }),
   );
   const rows = lists.flat().sort((a, b) => b.seenAt - a.seenAt);
+  return rows.map((row) => toServiceOffer(ctx, row));
+}
+
+/** Where the offers of a driver's tables were: each place once. */
+export async function heatOf({ ctx, service, userId }: { ctx: Ctx; service: string; userId: string }): Promise<HeatMap> {
+  const places = new Map<string, { at: [number, number]; won: number; count: number }>();
+  for (const { serviceAreId, status, price } of await serviceOffers({ ctx, service, userId })) {
+    const place = placeOf(ctx.platforms, service, serviceAreId);
+    if (!place) continue;
+    const known = places.get(place.id) ?? { at: [place.latitude, place.longitude], won: 0, count: 0 };
+    places.set(place.id, { ...known, won: known.won + (status === 'got' ? (price ?? 0) : 0), count: known.count + 1 });
+  }
+  const all = [...places.values()];
+  return {
+    won: all.filter(({ won }) => won > 0).map(({ at, won }) => [...at, won]),
+    count: all.map(({ at, count }) => [...at, count]),
+  };
+}
+
+export interface OfferRange {
+  ctx: Ctx;
+  service: string;
+  /** One driver, or everybody. */
+  userId: string | undefined;
+  /** Milliseconds since 1970; absent = a week back, and now. */
+  startDate: number | undefined;
+  endDate: number | undefined;
+}
+
+/** Offers of a driver or of some days, whatever became of them, newest first. */
+export async function offersInRange({ ctx, service, userId, startDate, endDate }: OfferRange): Promise<ServiceOffer[]> {
+  const to = endDate ?? ctx.world.now() + 1;
+  const from = startDate ?? to - 7 * DAY;
+  const rows = await offersBetween(ctx.database.pool, { userId, service, from, to, limit: OFFER_TABLES.maxRows });
   return rows.map((row) => toServiceOffer(ctx, row));
 }
 

@@ -74,6 +74,7 @@ export default {
     locked: 'The platform has locked this account. Unlock it in the platform’s own app, then try again.',
     over: 'This sign-in is over. Start again with your email and password.',
     nothingAsked: 'The platform does not ask for this now. Look again how far it is.',
+    notEnabled: 'This service is not enabled for this account.',
     running: 'Stop the service before you enter its password again.',
     notLinked: 'Link your account first, then finish the set-up.',
   },

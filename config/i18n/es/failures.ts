@@ -75,6 +75,7 @@ export default {
     locked: 'La plataforma ha bloqueado esta cuenta. Desbloquéela en la aplicación de la plataforma y vuelva a intentarlo.',
     over: 'Este inicio de sesión ha terminado. Empiece de nuevo con su correo y su contraseña.',
     nothingAsked: 'La plataforma no pide esto ahora. Vuelva a mirar en qué paso está.',
+    notEnabled: 'Este servicio no está habilitado para esta cuenta.',
     running: 'Detenga el servicio antes de volver a introducir su contraseña.',
     notLinked: 'Primero vincule su cuenta y después termine la configuración.',
   },

@@ -4,6 +4,7 @@ import doorDash from '../../../engine/platforms/doordash/i18n/es.js';
 import favor from '../../../engine/platforms/favor/i18n/es.js';
 import glovo from '../../../engine/platforms/glovo/i18n/es.js';
 import grubHub from '../../../engine/platforms/grubhub/i18n/es.js';
+import instacart from '../../../engine/platforms/instacart/i18n/es.js';
 import lyft from '../../../engine/platforms/lyft/i18n/es.js';
 import pointPickup from '../../../engine/platforms/point-pickup/i18n/es.js';
 import relay from '../../../engine/platforms/relay/i18n/es.js';
@@ -25,4 +26,5 @@ export default {
   'point-pickup': pointPickup,
   doordash: doorDash,
   deliveroo,
+  instacart,
 };

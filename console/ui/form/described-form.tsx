@@ -32,12 +32,19 @@ interface InnerProps {
   path: string;
 }
 
+/** Fields of one object; what it lacks is left to the rules. */
+function ObjectItem({ item, value, path, onChange, draw: drawn }: ItemProps<Extract<FormItem, { kind: 'object' }>>) {
+  const values = (value ?? {}) as Values;
+  return drawn({ items: item.form, values, setField: (name, next) => onChange({ ...values, [name]: next }), path: `${path}.` });
+}
+
 const CONTROLS: { [Kind in FormItem['kind']]: ComponentType<ItemProps<any>> } = {
   money: NumberItem,
   minutes: NumberItem,
   switch: SwitchItem,
   select: SelectItem,
   durations: DurationsItem,
+  object: ObjectItem,
   'weekly-schedule': WeeklySchedule,
   'location-picker': LocationsItem,
   number: TypedFigure,

@@ -1,0 +1,15 @@
+import type { Manifest } from '../../model/platform.ts';
+
+export const manifest: Manifest = {
+  id: 'instacart',
+  service: 'INSTACART',
+  name: 'Instacart',
+  family: 'broadcast',
+  optionField: 'instacartOptions',
+  routeRoot: '/instacart',
+  routes: ['/instacart', '/instacart/configuration'],
+  countries: ['US', 'CA'],
+  capabilities: { reserved: false, release: true, overrides: false, modes: true, startFlag: 'start', secret: true },
+  limits: { pollBudget: 900, budgetWindowMs: 30 * 60_000, minPollMs: 2000 },
+  optionsVersion: 1,
+};

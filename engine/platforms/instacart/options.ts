@@ -1,0 +1,193 @@
+import * as z from 'zod/mini';
+import { collectIssues, figureOf, isEmpty, positionOf, type Report, readShape } from '../../kit/option-rules.ts';
+import { readDistances, writeDistances } from '../../model/distance-table.ts';
+import type { Hint } from '../../model/form.ts';
+import type { OptionsContext, PlatformOptions } from '../../model/platform.ts';
+import { CLOSED_AREAS, type ClosedArea, isClosed } from './closed-areas.ts';
+import en from './i18n/en.ts';
+import { warehouses } from './warehouses.ts';
+
+/** Both kinds, full service alone, delivery alone: the kinds of batches with a comma between them. */
+export const TYPES = ['delivery_only,delivery', 'delivery', 'delivery_only'] as const;
+export type BatchTypes = (typeof TYPES)[number];
+
+/** Batches that are near and short, which the driver takes for less. */
+export interface SmallBatches {
+  active: boolean;
+  /** Whole miles at most. */
+  distanceToWarehouse: number;
+  batchDistance: number;
+  /** Whole dollars. */
+  minPrice: number;
+  type: BatchTypes;
+}
+
+/** Settings as they are stored. E-mail and password are no part of them. */
+export interface InstacartSettings {
+  /** Where the driver sets out, as it was looked up. */
+  address: string;
+  latitude: number | null;
+  longitude: number | null;
+  /** Where his device said that he is; used instead, where it is known. */
+  lat: number | null;
+  lng: number | null;
+  /** JSON text of `[radius, least pay]` pairs: miles to the warehouse and dollars. */
+  distanceConfig: string;
+  smallBatches: SmallBatches;
+  /** Warehouses with commas between them; `EMPTY` = all. */
+  warehouseFilters: string;
+  type: BatchTypes;
+  /** The cheaper subscription: no least pay above `LOW_COST_MOST`. */
+  lowCost: boolean;
+}
+
+export const LOW_COST_MOST = 14;
+export const NO_FILTERS = 'EMPTY';
+export const MOST_ROWS = 10;
+export const SMALL = { miles: { least: 1, most: 4 }, price: { least: 7, most: 12 } } as const;
+
+type IssueReport = Report<keyof typeof en.issues>;
+
+export const options: PlatformOptions<InstacartSettings> = createOptions(CLOSED_AREAS);
+
+/** The rules about the settings, with these areas closed. */
+export function createOptions(closed: readonly ClosedArea[]): PlatformOptions<InstacartSettings> {
+  return { defaults, widest, parse: (value, context) => parse(value, context, closed), migrate, hints };
+}
+
+function defaults(): InstacartSettings {
+  return {
+    address: '',
+    latitude: null,
+    longitude: null,
+    lat: null,
+    lng: null,
+    distanceConfig: writeDistances([]),
+    smallBatches: { active: false, distanceToWarehouse: 1, batchDistance: 1, minPrice: 7, type: TYPES[0] },
+    warehouseFilters: NO_FILTERS,
+    type: TYPES[0],
+    lowCost: false,
+  };
+}
+
+function widest(): InstacartSettings {
+  const { latitude, longitude, address1, city, postalCode } = warehouses[0]!;
+  const address = `${address1}, ${city}, ${postalCode}`;
+  return { ...defaults(), address, latitude, longitude, distanceConfig: writeDistances([{ distance: 50, pay: 1 }]) };
+}
+
+const maybe = z.optional(z.unknown());
+/** Names and kinds; the figures are left to the rules below, each with a message of its own. */
+const shape = z.strictObject({
+  address: z.optional(z.string().check(z.maxLength(300))),
+  latitude: maybe,
+  longitude: maybe,
+  lat: maybe,
+  lng: maybe,
+  distanceConfig: maybe,
+  smallBatches: z.optional(
+    z.strictObject({ active: z.optional(z.boolean()), distanceToWarehouse: maybe, batchDistance: maybe, minPrice: maybe, type: maybe }),
+  ),
+  warehouseFilters: z.optional(z.string().check(z.maxLength(2000))),
+  type: maybe,
+  lowCost: z.optional(z.boolean()),
+});
+
+function parse(
+  value: unknown,
+  { createdAt }: OptionsContext,
+  closed: readonly ClosedArea[],
+): ReturnType<PlatformOptions<InstacartSettings>['parse']> {
+  const { issues, report } = collectIssues(en.issues);
+  const shaped = readShape(shape, value, report);
+  if (shaped === null) return { ok: false, issues };
+  const given = { ...defaults(), ...shaped };
+  const settings: InstacartSettings = {
+    ...placeRule(given, report),
+    lat: positionOf(given.lat, 90),
+    lng: positionOf(given.lng, 180),
+    distanceConfig: distancesRule(given.distanceConfig, given.lowCost, report),
+    smallBatches: smallRule({ ...defaults().smallBatches, ...given.smallBatches }, report),
+    warehouseFilters: warehousesRule(given.warehouseFilters, report),
+    type: typeRule('type', given.type, report),
+    lowCost: given.lowCost,
+  };
+  const { latitude, longitude, lowCost } = settings;
+  if (!lowCost && latitude !== null && longitude !== null && isClosed(closed, { createdAt, latitude, longitude }))
+    report('address', 'areaClosed');
+  return issues.length === 0 ? { ok: true, settings } : { ok: false, issues };
+}
+
+function migrate(stored: unknown, fromVersion: number): unknown {
+  if (fromVersion !== 1) throw new Error(`Instacart options have no version ${fromVersion}`);
+  return stored;
+}
+
+function hints({ latitude, lat }: InstacartSettings): Hint[] {
+  return latitude === null && lat === null ? [{ path: 'address', code: 'hints.noAddress' }] : [];
+}
+
+/** The names between the commas; none = all. */
+export function warehousesOf(warehouseFilters: string): string[] {
+  return warehouseFilters === NO_FILTERS ? [] : warehouseFilters.split(',').filter((name) => name !== '');
+}
+
+type Place = Pick<InstacartSettings, 'address' | 'latitude' | 'longitude'>;
+
+/** An address stands for a position on earth, or there is neither. */
+function placeRule(given: { address: string; latitude: unknown; longitude: unknown }, report: IssueReport): Place {
+  const address = given.address.trim();
+  const [latitude, longitude] = [positionOf(given.latitude, 90), positionOf(given.longitude, 180)];
+  const none = address === '' && isEmpty(given.latitude) && isEmpty(given.longitude);
+  if (!none && (latitude === null || longitude === null)) report('address', 'locationInvalid');
+  return { address, latitude, longitude };
+}
+
+/** Each row a radius and a pay above 0; for low cost no pay above its limit. */
+function distancesRule(text: unknown, lowCost: boolean, report: IssueReport): string {
+  const rows = readDistances(text);
+  if (rows === null || rows.length > MOST_ROWS) report('distanceConfig', 'distanceWrong');
+  else if (rows.length === 0) report('distanceConfig', 'distanceEmpty');
+  rows?.forEach(({ distance, pay }, i) => {
+    if (!isPositive(distance) || !isPositive(pay)) report(`distanceConfig.${i}`, 'distanceBoth');
+    else if (lowCost && pay > LOW_COST_MOST) report(`distanceConfig.${i}`, 'lowCostPrice');
+  });
+  return writeDistances(rows ?? []);
+}
+
+function isPositive(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0;
+}
+
+function smallRule(given: Record<keyof SmallBatches, unknown>, report: IssueReport): SmallBatches {
+  const whole = (
+    name: 'distanceToWarehouse' | 'batchDistance' | 'minPrice',
+    limits: { least: number; most: number },
+    key: 'smallMiles' | 'smallPrice',
+  ) => {
+    const figure = isEmpty(given[name]) ? null : figureOf(given[name]);
+    const fine = figure !== null && Number.isInteger(figure) && figure >= limits.least && figure <= limits.most;
+    if (!fine) report(`smallBatches.${name}`, key);
+    return figure as number;
+  };
+  return {
+    active: given.active === true,
+    distanceToWarehouse: whole('distanceToWarehouse', SMALL.miles, 'smallMiles'),
+    batchDistance: whole('batchDistance', SMALL.miles, 'smallMiles'),
+    minPrice: whole('minPrice', SMALL.price, 'smallPrice'),
+    type: typeRule('smallBatches.type', given.type, report),
+  };
+}
+
+/** An entry with a space at an end was typed with the comma, not added. */
+function warehousesRule(text: string, report: IssueReport): string {
+  const names = text.split(',');
+  if (names.some((name) => name !== name.trim())) report('warehouseFilters', 'warehouseFilters');
+  return [...new Set(names)].filter((name) => name !== '').join(',') || NO_FILTERS;
+}
+
+function typeRule(path: string, value: unknown, report: IssueReport): BatchTypes {
+  const type = TYPES.find((one) => one === value);
+  if (type === undefined) report(path, 'type');
+  return type ?? TYPES[0];
+}

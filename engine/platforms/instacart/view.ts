@@ -1,0 +1,83 @@
+import type { Column, DashboardTable, FormItem, View } from '../../model/form.ts';
+import { MOST_ROWS, NO_FILTERS, SMALL, TYPES } from './options.ts';
+
+const DAY_MS = 86_400_000;
+
+const types = TYPES.map((type) => ({ value: type, label: `types.${type.replace(',', '_and_')}` }));
+const miles = Array.from({ length: SMALL.miles.most - SMALL.miles.least + 1 }, (_, i) => i + SMALL.miles.least);
+const prices = Array.from({ length: SMALL.price.most - SMALL.price.least + 1 }, (_, i) => i + SMALL.price.least);
+
+const smallBatches: FormItem[] = [
+  { kind: 'switch', name: 'active', label: 'small.active', help: 'help.small' },
+  { kind: 'figure', name: 'distanceToWarehouse', label: 'small.distanceToWarehouse', unit: 'miles', choices: miles },
+  { kind: 'figure', name: 'batchDistance', label: 'small.batchDistance', unit: 'miles', choices: miles },
+  { kind: 'figure', name: 'minPrice', label: 'small.minPrice', unit: 'money', choices: prices },
+  { kind: 'select', name: 'type', label: 'small.type', options: types },
+];
+
+const form: FormItem[] = [
+  {
+    kind: 'address',
+    name: 'address',
+    label: 'form.address',
+    help: 'help.address',
+    group: 'groups.where',
+    latitude: 'latitude',
+    longitude: 'longitude',
+  },
+  {
+    kind: 'distance-table',
+    name: 'distanceConfig',
+    label: 'form.distanceConfig',
+    help: 'help.distanceConfig',
+    group: 'groups.where',
+    distance: 'form.radius',
+    pay: 'form.minPay',
+    most: MOST_ROWS,
+  },
+  {
+    kind: 'words',
+    name: 'warehouseFilters',
+    label: 'form.warehouseFilters',
+    help: 'help.warehouseFilters',
+    group: 'groups.where',
+    empty: NO_FILTERS,
+  },
+  { kind: 'select', name: 'type', label: 'form.type', help: 'help.type', group: 'groups.batches', options: types },
+  { kind: 'switch', name: 'lowCost', label: 'form.lowCost', help: 'help.lowCost', group: 'groups.batches' },
+  { kind: 'object', name: 'smallBatches', label: 'form.smallBatches', group: 'groups.small', form: smallBatches },
+];
+
+const price: Column = { id: 'price', label: 'columns.price', from: 'price', format: 'money' };
+const timestamp: Column = { id: 'timestamp', label: 'columns.timestamp', from: 'timestampGrabbed', format: 'instant' };
+const type: Column = { id: 'type', label: 'columns.type', from: 'extra.type', format: 'text' };
+const batch: Column = { id: 'vbDistance', label: 'columns.vbDistance', from: 'extra.vbDistance', format: 'miles' };
+const away: Column = { id: 'miles', label: 'columns.miles', from: 'extra.miles', format: 'miles' };
+const warehouse: Column = { id: 'warehouse', label: 'columns.warehouse', from: 'extra.warehouse', format: 'text' };
+const address: Column = { id: 'warehouseAddress', label: 'columns.warehouseAddress', from: 'extra.warehouseAddress', format: 'text' };
+const reason: Column = { id: 'reason', label: 'columns.reason', from: 'reason', format: 'reason' };
+const grabbed: Column = { id: 'grabbed', label: 'columns.grabbed', from: 'timestampGrabbed', format: 'instant', admin: true };
+const offer = [price, timestamp, type, batch, away, warehouse, address];
+const pageSizes = [5, 10, 20];
+
+const tables: DashboardTable[] = [
+  { id: 'won', label: 'tables.won', windowMs: DAY_MS, columns: [...offer, grabbed], pageSizes },
+  { id: 'disliked', label: 'tables.disliked', windowMs: DAY_MS, columns: [...offer, reason, grabbed], pageSizes },
+  {
+    id: 'lost',
+    label: 'tables.lost',
+    windowMs: DAY_MS,
+    flag: 'showLostBlocks',
+    columns: [...offer, { ...reason, admin: true }, grabbed],
+    pageSizes,
+  },
+];
+
+export const view: View = {
+  form,
+  tables,
+  setup: { login: 'email', begin: 'setup', cancel: 'setupCancel', steps: [] },
+  start: { needs: ['distanceConfig', 'latitude', 'longitude'], incomplete: 'start.incomplete', notEnabled: 'start.notEnabled' },
+  saveFailed: 'saveFailed',
+  refreshMs: 10_000,
+};

@@ -1,0 +1,6 @@
+import { type InstacartSettings, options } from '#engine/platforms/instacart/options.ts';
+
+/** Any batch of any warehouse of the first zone that pays a dollar. */
+export function openSettings(): InstacartSettings {
+  return options.widest!();
+}
