@@ -91,7 +91,7 @@ export async function dayRun(request: { drivers: number; minutes: number; speed:
       overlaps: [...taken.values()].flatMap(overlapsOf),
       unjudged: seen.flatMap(({ service, account, offer }) => {
         const userId = account.replace(/^day(\d+)@.*/, 'day-$1');
-        const verdict = store.verdictsOf(userId, offer.id).find((one) => one.service === service);
+        const verdict = store.verdicts.get(`${userId}/${service}/${offer.id}`)?.at(-1);
         // A bid that the platform has not decided by the end has none yet.
         const bid = attemptOf.get(`${service} ${account} ${offer.id}`)?.state === 'unknown';
         if (!verdict) return bid ? [] : [`${service} ${account} ${offer.id}: no verdict`];
