@@ -31,7 +31,7 @@ describe('api: a secondary service from its link to its offers, with Veho', () =
   };
 
   describe('linking (VEHO-07, VEHO-12)', () => {
-    it('answers with the market, and keeps neither e-mail nor password among the options', async () => {
+    it('answers with the market, and keeps neither e-mail nor password among the options (API-75)', async () => {
       const { status, json } = await link();
 
       expect([status, json]).toEqual([200, { market: 'Chicago' }]);
@@ -159,7 +159,7 @@ describe('api: a secondary service from its link to its offers, with Veho', () =
     });
   });
 
-  it('gives its locations by name, all and near (VEHO-13)', async () => {
+  it('gives its locations by name, all and near (API-76, VEHO-13)', async () => {
     await setUp();
     const { json } = await api.send('GET', '/prd/veho/locations', { token: driver.token });
     expect(json.allLocations).toEqual(NAMES);
@@ -168,7 +168,7 @@ describe('api: a secondary service from its link to its offers, with Veho', () =
     expect(json.nearby.length).toBeLessThan(NAMES.length);
   });
 
-  it('wins a fitting route and lists what it won and refused, in the specification’s fields (ENT-44, API, VEHO-03)', async () => {
+  it('wins a fitting route and lists what it won and refused, in the specification’s fields (API-47, ENT-44, VEHO-03, SVC-02)', async () => {
     await setUp();
     await update({ vehoOptions: { minBlockHours: 3 } });
     await update({ vehoOptions: { start: true } });

@@ -87,7 +87,7 @@ describe('platforms/spark/adapter', () => {
     });
   });
 
-  it('gives the stores, the rating on the first one, and which are of another delivery area (API-65, ENT-50, SPARK-05)', async () => {
+  it('gives the stores, the rating on the first one, and which are of another delivery area (API-65, ENT-49, ENT-50, SPARK-05)', async () => {
     upstream.expects(signsIn, { method: 'GET', path: '/v1/profile', answer: fixture('profile') });
 
     expect(await opened().extras['stores']!({ input: {}, account })).toEqual([
