@@ -7,6 +7,7 @@ import { useChangeUser } from '../data/change-user.ts';
 import { useConsole } from '../data/console.tsx';
 import { useFacts } from '../data/facts.ts';
 import { useTexts } from '../data/i18n.ts';
+import { useMetadata } from '../data/metadata.ts';
 import { manifestOf, servicesToAdd } from '../data/set-up.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LanguageToggle } from '../ui/language-toggle.tsx';
@@ -96,10 +97,14 @@ function Services({ user, close, opener }: { user: UserRecord; close(): void; op
   const texts = useTexts();
   const words = texts.t.console.shell;
   const facts = useFacts();
+  const metadata = useMetadata();
   const change = useChangeUser(user.userId);
   const navigate = useNavigate();
   const [asked, setAsked] = useState<{ key: string; name: string } | null>(null);
-  const others = servicesToAdd(user, facts.data?.disabledServices ?? []);
+  const others = servicesToAdd(user, {
+    disabled: facts.data?.disabledServices ?? [],
+    secretAccess: metadata.data?.secretAccess === true,
+  });
 
   function signUp(key: string, name: string) {
     const held = user.services.map(({ key, label, price }) => ({ key, label, price }));

@@ -1,12 +1,14 @@
 import type { ReactElement } from 'react';
 import { Navigate, Route, useParams } from 'react-router';
 import type { UserRecord } from '#api/contract/users.ts';
+import type { Manifest } from '#engine/model/platform.ts';
 import { BlockFeed, ServiceConfiguration, ServiceDashboard } from './screens.ts';
 import { type ServicePage, servicePages } from './service-pages.ts';
 
 /** The services' pages; before the driver is set up they lead to what is still missing. */
 export function serviceRoutes(user: UserRecord, done: boolean): ReactElement[] {
-  return servicePages(user.Admin).map((page) => (
+  const open = servicePages(user.Admin).filter(({ manifest }) => manifest.capabilities.secret !== true || mayOpen(user, manifest));
+  return open.map((page) => (
     <Route key={page.path} path={page.path} element={done || page.page === 'viewed' ? screenOf(page, user) : <Navigate to="/" replace />} />
   ));
 }
@@ -23,6 +25,11 @@ function screenOf({ page, path, manifest }: ServicePage, user: UserRecord): Reac
     case 'viewed':
       return <Viewed service={service} />;
   }
+}
+
+/** A secret service has its addresses for those who have it, and for admins. */
+function mayOpen(user: UserRecord, { service }: Manifest): boolean {
+  return user.Admin || user.services.some(({ key }) => key === service);
 }
 
 /** Somebody else's dashboard, as an admin sees it. */

@@ -43,10 +43,17 @@ export function manifestOf(service: string | undefined): Manifest | undefined {
 /** Offered first, where they are offered at all. */
 const FIRST = ['AMAZON_FLEX', 'RELAY'];
 
-/** Every platform a driver may take up; those he has already are left out. */
-export function servicesToAdd(user: Pick<UserRecord, 'services'>, disabled: readonly string[]): Manifest[] {
+export interface MayAdd {
+  /** Services that are switched off. */
+  disabled: readonly string[];
+  secretAccess: boolean;
+}
+
+/** Every platform a driver may take up; those he has already are left out, secret ones for all but their few. */
+export function servicesToAdd(user: Pick<UserRecord, 'services'>, { disabled, secretAccess }: MayAdd): Manifest[] {
   const rank = ({ service }: Manifest) => (FIRST.includes(service) ? FIRST.indexOf(service) : FIRST.length);
   return manifests
+    .filter(({ capabilities }) => secretAccess || capabilities.secret !== true)
     .filter(({ service }) => !disabled.includes(service) && !user.services.some(({ key }) => key === service))
     .sort((a, b) => rank(a) - rank(b));
 }

@@ -4,6 +4,7 @@ import { SERVICE_PRICE } from '#config/constants.ts';
 import { useChangeUser } from '../../data/change-user.ts';
 import { useFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { useMetadata } from '../../data/metadata.ts';
 import { servicesToAdd } from '../../data/set-up.ts';
 import { money } from '../../ui/format.ts';
 import { Refusal } from '../../ui/refusal.tsx';
@@ -14,8 +15,12 @@ export function ChooseService({ user }: { user: UserRecord }) {
   const { t, locale } = useTexts();
   const words = t.join.services;
   const facts = useFacts();
+  const metadata = useMetadata();
   const change = useChangeUser(user.userId);
-  const offered = servicesToAdd(user, facts.data?.disabledServices ?? []);
+  const offered = servicesToAdd(user, {
+    disabled: facts.data?.disabledServices ?? [],
+    secretAccess: metadata.data?.secretAccess === true,
+  });
   const added = change.isPending ? change.variables?.services?.at(-1)?.key : undefined;
   const add = (key: string, label: string) => {
     if (change.isPending) return;

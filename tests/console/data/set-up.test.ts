@@ -51,8 +51,17 @@ describe('console/data/set-up', () => {
   it('offers what the driver does not have and what is not switched off (SETUP-15)', () => {
     const keys = (list: ReturnType<typeof servicesToAdd>) => list.map(({ service }) => service);
 
-    expect(keys(servicesToAdd({ services: [] }, []))[0]).toBe('AMAZON_FLEX');
-    expect(keys(servicesToAdd({ services: [service('AMAZON_FLEX')] }, []))).not.toContain('AMAZON_FLEX');
-    expect(keys(servicesToAdd({ services: [] }, ['AMAZON_FLEX']))).not.toContain('AMAZON_FLEX');
+    const open = { disabled: [], secretAccess: false };
+
+    expect(keys(servicesToAdd({ services: [] }, open))[0]).toBe('AMAZON_FLEX');
+    expect(keys(servicesToAdd({ services: [service('AMAZON_FLEX')] }, open))).not.toContain('AMAZON_FLEX');
+    expect(keys(servicesToAdd({ services: [] }, { ...open, disabled: ['AMAZON_FLEX'] }))).not.toContain('AMAZON_FLEX');
+  });
+
+  it('offers a secret service only to those who have access (INSTA-01)', () => {
+    const keys = (secretAccess: boolean) =>
+      servicesToAdd({ services: [] }, { disabled: [], secretAccess }).map(({ service }) => service);
+
+    expect([keys(false).includes('INSTACART'), keys(true).includes('INSTACART')]).toEqual([false, true]);
   });
 });
