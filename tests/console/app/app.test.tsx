@@ -93,13 +93,21 @@ describe('console/app, who sees which page', () => {
   });
 
   it('has a home and a configuration page for every service, at the addresses of its manifest (ROUTE-26)', () => {
-    const described = manifests.filter(({ capabilities }) => capabilities.startFlag === 'start');
+    const described = manifests.filter(({ capabilities }) => capabilities.startFlag === 'start' && capabilities.secret !== true);
     expect(described.length).toBeGreaterThan(5);
     for (const { routeRoot, configuration = `${routeRoot}/configuration` } of described) {
       expect(page(configuration, { user: aUser() })).toBe('ServiceConfiguration');
       if (routeRoot !== configuration) expect(page(routeRoot, { user: aUser() })).toBe('ServiceDashboard');
       expect(page(configuration, { user: unlinked })).toBe('goes to /');
     }
+  });
+
+  it('keeps a secret service from all but those who have it, and admins (INSTA-01, ROUTE-07)', () => {
+    const { services } = aUser();
+    const holder = aUser({ services: [...services, { ...services[0]!, key: 'INSTACART' }] });
+    expect(page('/instacart', { user: aUser() })).toContain("404 I think you're in the wrong place :(");
+    expect(page('/instacart', { user: holder })).toBe('ServiceDashboard');
+    expect(page('/instacart', { user: aUser({ Admin: true }) })).toBe('ServiceDashboard');
   });
 
   it('has the block feed of the services that have one, and no other (ROUTE-27)', () => {
