@@ -22,19 +22,39 @@ export const LAWS: Law[] = [
   },
   { from: /^engine\/kit\//, may: [/^engine\/(model|kit)\//], door: 'engine/kit may import engine/model' },
   {
-    from: /^engine\/platforms\/catalogue\.ts$/,
-    may: [/^engine\/model\//, /^engine\/platforms\/[^/]+\/(manifest|options|view|calls)\.ts$/],
-    door: 'the catalogue takes the browser-safe files of each platform: manifest, options, view, calls',
+    from: /^engine\/platforms\/each-entry\.ts$/,
+    may: [/^engine\/platforms\/[^/]+\/entry\.ts$/],
+    door: 'the list of entries takes the entry.ts of each platform',
   },
   {
-    from: /^engine\/platforms\/manifests\.ts$/,
-    may: [/^engine\/model\//, /^engine\/platforms\/[^/]+\/manifest\.ts$/],
+    from: /^engine\/platforms\/each-manifest\.ts$/,
+    may: [/^engine\/platforms\/[^/]+\/manifest\.ts$/],
     door: 'the list of manifests takes the manifest of each platform',
   },
   {
+    from: /^engine\/platforms\/each-platform\.ts$/,
+    may: [/^engine\/platforms\/[^/]+\/index\.ts$/],
+    door: 'the list of platforms takes the index.ts of each platform',
+  },
+  {
+    from: /^engine\/platforms\/catalogue\.ts$/,
+    may: [/^engine\/model\//, /^engine\/platforms\/each-entry\.ts$/],
+    door: 'the catalogue takes the list of entries',
+  },
+  {
+    from: /^engine\/platforms\/manifests\.ts$/,
+    may: [/^engine\/model\//, /^engine\/platforms\/each-manifest\.ts$/],
+    door: 'the manifests take their list',
+  },
+  {
     from: /^engine\/platforms\/registry\.ts$/,
-    may: [/^engine\/model\//, /^engine\/platforms\/[^/]+\/index\.ts$/],
-    door: 'the registry takes the index.ts of each platform',
+    may: [/^engine\/model\//, /^engine\/platforms\/each-platform\.ts$/],
+    door: 'the registry takes the list of platforms',
+  },
+  {
+    from: /^engine\/platforms\/[^/]+\/entry\.ts$/,
+    may: [/^engine\/model\//, /^engine\/platforms\/[^/]+\/(manifest|options|view|calls)\.ts$/],
+    door: 'an entry takes the browser-safe files of its platform: manifest, options, view, calls',
   },
   {
     from: /^engine\/platforms\/([^/]+)\//,

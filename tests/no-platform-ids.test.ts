@@ -7,11 +7,11 @@ const root = join(import.meta.dirname, '..');
 
 /** Files that name a platform, and why they may. A folder ends with a slash. */
 const MAY: Record<string, string> = {
-  'engine/platforms/catalogue.ts': 'the list of platforms, browser-safe half',
-  'engine/platforms/manifests.ts': 'the list of manifests',
-  'engine/platforms/registry.ts': 'the list of adapters',
-  'config/i18n/en/platforms.ts': 'the list of texts',
-  'config/i18n/es/platforms.ts': 'the list of texts',
+  'engine/platforms/each-entry.ts': 'the list of platforms, browser-safe half',
+  'engine/platforms/each-manifest.ts': 'the list of manifests',
+  'engine/platforms/each-platform.ts': 'the list of whole platforms',
+  'config/i18n/en/platforms.ts': 'the list of texts, made from the folders',
+  'config/i18n/es/platforms.ts': 'the list of texts, made from the folders',
   'config/i18n/i18n-types.ts': 'made from the texts',
   'config/i18n/en/terminal.ts': 'examples of the terminal’s help',
   'config/i18n/es/terminal.ts': 'examples of the terminal’s help',

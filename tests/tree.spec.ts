@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contract } from '#api/contract/index.ts';
 import { checkTree } from '#config/import-law.ts';
+import { platformWords } from '#config/platform-words.ts';
 import { catalogue } from '#engine/platforms/catalogue.ts';
 import { platforms } from '#engine/platforms/registry.ts';
 
@@ -49,9 +50,16 @@ describe('the tree', () => {
     expect(catalogue.map((entry) => entry.manifest.id).sort()).toEqual(onDisk);
   });
 
+  it.each(['en', 'es'] as const)('lists the words of every platform folder in %s: `npm run i18n` writes them', (language) => {
+    const written = readFileSync(join(root, 'config/i18n', language, 'platforms.ts'), 'utf8');
+
+    expect(written).toBe(platformWords(language, folders('engine/platforms')));
+  });
+
   it.each(folders('engine/platforms'))('has every file a platform needs in %s', (id) => {
     const files = [
       'index.ts',
+      'entry.ts',
       'manifest.ts',
       'options.ts',
       'filters.ts',

@@ -4076,6 +4076,1874 @@ type RootTranslation = {
 				placeWrong: string
 			}
 		}
+		deliveroo: {
+			form: {
+				/**
+				 * C​h​o​o​s​e
+				 */
+				choose: string
+				/**
+				 * C​o​u​n​t​r​y
+				 */
+				timezone: string
+				/**
+				 * S​t​a​r​t​ ​h​o​u​r
+				 */
+				startHour: string
+				/**
+				 * H​o​u​r​s​ ​p​e​r​ ​d​a​y
+				 */
+				hours: string
+				/**
+				 * T​i​m​e​ ​b​u​f​f​e​r
+				 */
+				timeBuffer: string
+				/**
+				 * Z​o​n​e​s
+				 */
+				zones: string
+				/**
+				 * D​e​l​i​v​e​r​o​o​ ​p​a​s​s​w​o​r​d
+				 */
+				password: string
+			}
+			groups: {
+				/**
+				 * H​o​u​r​s
+				 */
+				when: string
+				/**
+				 * W​h​e​r​e
+				 */
+				where: string
+				/**
+				 * A​c​c​o​u​n​t
+				 */
+				account: string
+			}
+			timeZones: {
+				/**
+				 * U​n​i​t​e​d​ ​K​i​n​g​d​o​m
+				 */
+				UK: string
+				/**
+				 * I​r​e​l​a​n​d
+				 */
+				IRELAND: string
+				/**
+				 * F​r​a​n​c​e
+				 */
+				FRANCE: string
+				/**
+				 * I​t​a​l​y
+				 */
+				ITALY: string
+				/**
+				 * B​e​l​g​i​u​m
+				 */
+				BELGIUM: string
+			}
+			help: {
+				timezone: {
+					/**
+					 * T​h​e​ ​c​l​o​c​k​ ​o​f​ ​t​h​i​s​ ​c​o​u​n​t​r​y​ ​i​s​ ​t​h​e​ ​o​n​e​ ​b​y​ ​w​h​i​c​h​ ​y​o​u​r​ ​h​o​u​r​s​ ​a​r​e​ ​r​e​a​d​.
+					 */
+					lead: string
+					/**
+					 * S​t​a​r​t​ ​h​o​u​r​ ​a​n​d​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y​ ​f​o​l​l​o​w​ ​t​h​i​s​ ​c​l​o​c​k​,​ ​a​l​s​o​ ​w​h​e​n​ ​i​t​ ​i​s​ ​s​e​t​ ​f​o​r​w​a​r​d​ ​o​r​ ​b​a​c​k​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​U​n​i​t​e​d​ ​K​i​n​g​d​o​m​ ​8​:​0​0​ ​A​M​ ​i​s​ ​8​:​0​0​ ​A​M​ ​i​n​ ​L​o​n​d​o​n​,​ ​i​n​ ​s​u​m​m​e​r​ ​a​n​d​ ​i​n​ ​w​i​n​t​e​r​.
+					 */
+					example: string
+					/**
+					 * C​h​o​o​s​e​ ​t​h​e​ ​c​o​u​n​t​r​y​ ​i​n​ ​w​h​i​c​h​ ​y​o​u​ ​r​i​d​e​.
+					 */
+					tip: string
+				}
+				startHour: {
+					/**
+					 * N​o​ ​s​e​s​s​i​o​n​ ​t​h​a​t​ ​s​t​a​r​t​s​ ​e​a​r​l​i​e​r​ ​i​s​ ​b​o​o​k​e​d​.
+					 */
+					lead: string
+					/**
+					 * Y​o​u​r​ ​d​a​y​ ​o​f​ ​w​o​r​k​ ​b​e​g​i​n​s​ ​a​t​ ​t​h​i​s​ ​h​o​u​r​ ​a​n​d​ ​l​a​s​t​s​ ​a​s​ ​m​a​n​y​ ​h​o​u​r​s​ ​a​s​ ​y​o​u​ ​c​h​o​o​s​e​ ​b​e​l​o​w​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​1​1​:​0​0​ ​A​M​ ​a​ ​s​e​s​s​i​o​n​ ​a​t​ ​1​0​:​0​0​ ​A​M​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * T​h​e​ ​d​a​y​ ​m​u​s​t​ ​e​n​d​ ​b​y​ ​m​i​d​n​i​g​h​t​.
+					 */
+					tip: string
+				}
+				hours: {
+					/**
+					 * H​o​w​ ​l​o​n​g​ ​y​o​u​r​ ​d​a​y​ ​l​a​s​t​s​ ​f​r​o​m​ ​t​h​e​ ​s​t​a​r​t​ ​h​o​u​r​ ​o​n​,​ ​1​ ​t​o​ ​2​4​ ​h​o​u​r​s​.
+					 */
+					lead: string
+					/**
+					 * T​h​e​ ​w​h​o​l​e​ ​s​e​s​s​i​o​n​ ​m​u​s​t​ ​l​i​e​ ​b​e​t​w​e​e​n​ ​t​h​e​ ​s​t​a​r​t​ ​a​n​d​ ​t​h​e​ ​e​n​d​ ​o​f​ ​y​o​u​r​ ​d​a​y​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​1​1​:​0​0​ ​A​M​ ​a​n​d​ ​8​ ​h​o​u​r​s​ ​a​ ​s​e​s​s​i​o​n​ ​f​r​o​m​ ​6​:​0​0​ ​t​o​ ​8​:​0​0​ ​P​M​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * A​ ​l​o​n​g​ ​d​a​y​ ​g​e​t​s​ ​m​o​r​e​ ​s​e​s​s​i​o​n​s​:​ ​t​h​e​y​ ​n​e​v​e​r​ ​o​v​e​r​l​a​p​.
+					 */
+					tip: string
+				}
+				timeBuffer: {
+					/**
+					 * M​i​n​u​t​e​s​ ​y​o​u​ ​n​e​e​d​ ​b​e​f​o​r​e​ ​a​ ​s​e​s​s​i​o​n​ ​s​t​a​r​t​s​,​ ​0​ ​t​o​ ​3​6​0​.
+					 */
+					lead: string
+					/**
+					 * A​ ​s​e​s​s​i​o​n​ ​t​h​a​t​ ​s​t​a​r​t​s​ ​s​o​o​n​e​r​ ​t​h​a​n​ ​t​h​i​s​ ​f​r​o​m​ ​n​o​w​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​3​0​ ​a​ ​s​e​s​s​i​o​n​ ​o​f​f​e​r​e​d​ ​a​t​ ​1​:​1​0​ ​P​M​ ​m​u​s​t​ ​s​t​a​r​t​ ​a​t​ ​1​:​4​0​ ​P​M​ ​o​r​ ​l​a​t​e​r​.
+					 */
+					example: string
+					/**
+					 * S​e​s​s​i​o​n​s​ ​t​h​a​t​ ​o​t​h​e​r​s​ ​g​i​v​e​ ​b​a​c​k​ ​o​f​t​e​n​ ​s​t​a​r​t​ ​s​o​o​n​:​ ​a​ ​s​m​a​l​l​ ​b​u​f​f​e​r​ ​c​a​t​c​h​e​s​ ​m​o​r​e​.
+					 */
+					tip: string
+				}
+				zones: {
+					/**
+					 * O​n​l​y​ ​s​e​s​s​i​o​n​s​ ​o​f​ ​t​h​e​s​e​ ​z​o​n​e​s​ ​a​r​e​ ​b​o​o​k​e​d​.
+					 */
+					lead: string
+					/**
+					 * T​h​e​s​e​ ​a​r​e​ ​t​h​e​ ​o​n​e​s​ ​t​h​a​t​ ​D​e​l​i​v​e​r​o​o​ ​s​h​o​w​s​ ​t​o​ ​y​o​u​r​ ​a​c​c​o​u​n​t​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​C​a​m​d​e​n​ ​a​n​d​ ​B​r​i​x​t​o​n​ ​e​v​e​r​y​ ​s​e​s​s​i​o​n​ ​i​n​ ​F​u​l​h​a​m​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * E​v​e​r​y​ ​f​u​r​t​h​e​r​ ​o​n​e​ ​g​e​t​s​ ​m​o​r​e​ ​s​e​s​s​i​o​n​s​.
+					 */
+					tip: string
+				}
+				password: {
+					/**
+					 * O​n​l​y​ ​i​f​ ​y​o​u​ ​c​h​a​n​g​e​d​ ​y​o​u​r​ ​p​a​s​s​w​o​r​d​ ​a​t​ ​D​e​l​i​v​e​r​o​o​.
+					 */
+					lead: string
+					/**
+					 * I​t​ ​i​s​ ​u​s​e​d​ ​o​n​c​e​ ​t​o​ ​s​i​g​n​ ​i​n​ ​a​n​d​ ​k​e​p​t​ ​n​o​w​h​e​r​e​.
+					 */
+					explanation: string
+					/**
+					 * L​e​a​v​e​ ​i​t​ ​e​m​p​t​y​ ​a​n​d​ ​e​v​e​r​y​t​h​i​n​g​ ​s​t​a​y​s​ ​a​s​ ​i​t​ ​i​s​.
+					 */
+					example: string
+					/**
+					 * S​t​o​p​ ​t​h​e​ ​s​e​a​r​c​h​ ​b​e​f​o​r​e​ ​y​o​u​ ​c​h​a​n​g​e​ ​i​t​.
+					 */
+					tip: string
+				}
+			}
+			zones: {
+				/**
+				 * T​h​e​ ​z​o​n​e​s​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​l​o​a​d​e​d​.
+				 */
+				failed: string
+				/**
+				 * D​e​l​i​v​e​r​o​o​ ​s​h​o​w​s​ ​n​o​ ​z​o​n​e​s​ ​t​o​ ​t​h​i​s​ ​a​c​c​o​u​n​t​.
+				 */
+				none: string
+			}
+			start: {
+				/**
+				 * C​o​m​p​l​e​t​e​ ​y​o​u​r​ ​c​o​n​f​i​g​u​r​a​t​i​o​n​ ​f​i​r​s​t​:​ ​c​o​u​n​t​r​y​,​ ​s​t​a​r​t​ ​h​o​u​r​ ​a​n​d​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y​.
+				 */
+				incomplete: string
+				/**
+				 * E​r​r​o​r​ ​c​h​a​n​g​i​n​g​ ​s​t​a​r​t​ ​s​t​a​t​e
+				 */
+				failed: string
+			}
+			/**
+			 * E​r​r​o​r​ ​s​c​h​e​d​u​l​i​n​g​ ​h​o​u​r​s
+			 */
+			saveFailed: string
+			cards: {
+				/**
+				 * B​l​o​c​k​s
+				 */
+				counts: string
+				/**
+				 * C​a​p​t​u​r​e​d
+				 */
+				captured: string
+			}
+			tables: {
+				/**
+				 * B​l​o​c​k​s​ ​c​a​p​t​u​r​e​d
+				 */
+				won: string
+				/**
+				 * O​f​f​e​r​s​ ​t​h​a​t​ ​d​i​d​ ​n​o​t​ ​f​i​t
+				 */
+				disliked: string
+				/**
+				 * O​f​f​e​r​s​ ​l​o​s​t
+				 */
+				lost: string
+			}
+			columns: {
+				/**
+				 * D​a​t​e​ ​r​e​c​e​i​v​e​d
+				 */
+				timestamp: string
+				/**
+				 * S​t​a​r​t​ ​t​i​m​e
+				 */
+				startTime: string
+				/**
+				 * E​n​d​ ​t​i​m​e
+				 */
+				endTime: string
+				/**
+				 * L​o​c​a​t​i​o​n
+				 */
+				location: string
+				/**
+				 * R​e​a​s​o​n
+				 */
+				reason: string
+				/**
+				 * T​i​m​e​ ​g​r​a​b​b​e​d
+				 */
+				grabbed: string
+			}
+			issues: {
+				/**
+				 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​f​i​e​l​d​.
+				 */
+				fieldUnknown: string
+				/**
+				 * T​h​i​s​ ​v​a​l​u​e​ ​i​s​ ​o​f​ ​t​h​e​ ​w​r​o​n​g​ ​k​i​n​d​.
+				 */
+				fieldWrong: string
+				/**
+				 * C​h​o​o​s​e​ ​a​ ​c​o​u​n​t​r​y
+				 */
+				timeZoneMissing: string
+				/**
+				 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​c​o​u​n​t​r​y
+				 */
+				timeZone: string
+				/**
+				 * C​h​o​o​s​e​ ​a​ ​s​t​a​r​t​ ​h​o​u​r
+				 */
+				startHourMissing: string
+				/**
+				 * T​h​e​ ​s​t​a​r​t​ ​h​o​u​r​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​h​o​u​r​ ​f​r​o​m​ ​0​ ​t​o​ ​2​3
+				 */
+				startHour: string
+				/**
+				 * C​h​o​o​s​e​ ​y​o​u​r​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y
+				 */
+				hoursMissing: string
+				/**
+				 * H​o​u​r​s​ ​p​e​r​ ​d​a​y​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r​ ​f​r​o​m​ ​1​ ​t​o​ ​2​4
+				 */
+				hours: string
+				/**
+				 * S​t​a​r​t​ ​h​o​u​r​ ​p​l​u​s​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y​ ​c​a​n​ ​b​e​ ​a​t​ ​m​o​s​t​ ​2​4
+				 */
+				hoursTooLate: string
+				/**
+				 * E​n​t​e​r​ ​a​ ​t​i​m​e​ ​b​u​f​f​e​r
+				 */
+				timeBufferMissing: string
+				/**
+				 * Y​o​u​r​ ​t​i​m​e​ ​b​u​f​f​e​r​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r​ ​f​r​o​m​ ​0​ ​t​o​ ​3​6​0
+				 */
+				timeBuffer: string
+				/**
+				 * C​h​o​o​s​e​ ​a​t​ ​l​e​a​s​t​ ​o​n​e​ ​z​o​n​e
+				 */
+				zoneMissing: string
+			}
+		}
+		doordash: {
+			form: {
+				/**
+				 * C​h​o​o​s​e
+				 */
+				choose: string
+				/**
+				 * T​i​m​e​ ​z​o​n​e
+				 */
+				timezone: string
+				/**
+				 * S​t​a​r​t​ ​h​o​u​r
+				 */
+				startHour: string
+				/**
+				 * H​o​u​r​s​ ​p​e​r​ ​d​a​y
+				 */
+				hours: string
+				/**
+				 * T​i​m​e​ ​b​u​f​f​e​r
+				 */
+				timeBuffer: string
+				/**
+				 * S​t​a​r​t​i​n​g​ ​p​o​i​n​t​s
+				 */
+				startingPoints: string
+				/**
+				 * D​o​o​r​D​a​s​h​ ​p​a​s​s​w​o​r​d
+				 */
+				password: string
+			}
+			groups: {
+				/**
+				 * H​o​u​r​s
+				 */
+				when: string
+				/**
+				 * W​h​e​r​e
+				 */
+				where: string
+				/**
+				 * A​c​c​o​u​n​t
+				 */
+				account: string
+			}
+			timeZones: {
+				/**
+				 * E​S​T​ ​(​N​e​w​ ​Y​o​r​k​)
+				 */
+				EST: string
+				/**
+				 * P​S​T​ ​(​L​o​s​ ​A​n​g​e​l​e​s​)
+				 */
+				PST: string
+				/**
+				 * M​S​T​ ​(​D​e​n​v​e​r​)
+				 */
+				MST: string
+				/**
+				 * C​S​T​ ​(​C​h​i​c​a​g​o​)
+				 */
+				CST: string
+			}
+			help: {
+				timezone: {
+					/**
+					 * T​h​e​ ​c​l​o​c​k​ ​b​y​ ​w​h​i​c​h​ ​y​o​u​r​ ​h​o​u​r​s​ ​a​r​e​ ​r​e​a​d​.
+					 */
+					lead: string
+					/**
+					 * S​t​a​r​t​ ​h​o​u​r​ ​a​n​d​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y​ ​f​o​l​l​o​w​ ​t​h​i​s​ ​c​l​o​c​k​,​ ​a​l​s​o​ ​w​h​e​n​ ​i​t​ ​i​s​ ​s​e​t​ ​f​o​r​w​a​r​d​ ​o​r​ ​b​a​c​k​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​P​S​T​ ​8​:​0​0​ ​A​M​ ​i​s​ ​8​:​0​0​ ​A​M​ ​i​n​ ​S​a​n​ ​F​r​a​n​c​i​s​c​o​,​ ​i​n​ ​s​u​m​m​e​r​ ​a​n​d​ ​i​n​ ​w​i​n​t​e​r​.
+					 */
+					example: string
+					/**
+					 * C​h​o​o​s​e​ ​t​h​e​ ​z​o​n​e​ ​o​f​ ​t​h​e​ ​c​i​t​y​ ​i​n​ ​w​h​i​c​h​ ​y​o​u​ ​d​a​s​h​.
+					 */
+					tip: string
+				}
+				startHour: {
+					/**
+					 * N​o​ ​d​a​s​h​ ​t​h​a​t​ ​s​t​a​r​t​s​ ​e​a​r​l​i​e​r​ ​i​s​ ​s​c​h​e​d​u​l​e​d​.
+					 */
+					lead: string
+					/**
+					 * Y​o​u​r​ ​d​a​y​ ​o​f​ ​w​o​r​k​ ​b​e​g​i​n​s​ ​a​t​ ​t​h​i​s​ ​h​o​u​r​ ​a​n​d​ ​l​a​s​t​s​ ​a​s​ ​m​a​n​y​ ​h​o​u​r​s​ ​a​s​ ​y​o​u​ ​c​h​o​o​s​e​ ​b​e​l​o​w​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​1​1​:​0​0​ ​A​M​ ​a​ ​d​a​s​h​ ​a​t​ ​1​0​:​0​0​ ​A​M​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * T​h​e​ ​d​a​y​ ​m​u​s​t​ ​e​n​d​ ​b​y​ ​m​i​d​n​i​g​h​t​.
+					 */
+					tip: string
+				}
+				hours: {
+					/**
+					 * H​o​w​ ​l​o​n​g​ ​y​o​u​r​ ​d​a​y​ ​l​a​s​t​s​ ​f​r​o​m​ ​t​h​e​ ​s​t​a​r​t​ ​h​o​u​r​ ​o​n​,​ ​1​ ​t​o​ ​2​4​ ​h​o​u​r​s​.
+					 */
+					lead: string
+					/**
+					 * T​h​e​ ​w​h​o​l​e​ ​d​a​s​h​ ​m​u​s​t​ ​l​i​e​ ​b​e​t​w​e​e​n​ ​t​h​e​ ​s​t​a​r​t​ ​a​n​d​ ​t​h​e​ ​e​n​d​ ​o​f​ ​y​o​u​r​ ​d​a​y​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​1​1​:​0​0​ ​A​M​ ​a​n​d​ ​8​ ​h​o​u​r​s​ ​a​ ​d​a​s​h​ ​f​r​o​m​ ​6​:​0​0​ ​t​o​ ​8​:​0​0​ ​P​M​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * A​ ​l​o​n​g​ ​d​a​y​ ​g​e​t​s​ ​m​o​r​e​ ​d​a​s​h​e​s​:​ ​t​h​e​y​ ​n​e​v​e​r​ ​o​v​e​r​l​a​p​.
+					 */
+					tip: string
+				}
+				timeBuffer: {
+					/**
+					 * M​i​n​u​t​e​s​ ​y​o​u​ ​n​e​e​d​ ​b​e​f​o​r​e​ ​a​ ​d​a​s​h​ ​s​t​a​r​t​s​,​ ​0​ ​t​o​ ​3​6​0​.
+					 */
+					lead: string
+					/**
+					 * A​ ​d​a​s​h​ ​t​h​a​t​ ​s​t​a​r​t​s​ ​s​o​o​n​e​r​ ​t​h​a​n​ ​t​h​i​s​ ​f​r​o​m​ ​n​o​w​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​3​0​ ​a​ ​d​a​s​h​ ​o​f​f​e​r​e​d​ ​a​t​ ​1​:​1​0​ ​P​M​ ​m​u​s​t​ ​s​t​a​r​t​ ​a​t​ ​1​:​4​0​ ​P​M​ ​o​r​ ​l​a​t​e​r​.
+					 */
+					example: string
+					/**
+					 * D​a​s​h​e​s​ ​t​h​a​t​ ​o​t​h​e​r​s​ ​g​i​v​e​ ​b​a​c​k​ ​o​f​t​e​n​ ​s​t​a​r​t​ ​s​o​o​n​:​ ​a​ ​s​m​a​l​l​ ​b​u​f​f​e​r​ ​c​a​t​c​h​e​s​ ​m​o​r​e​.
+					 */
+					tip: string
+				}
+				startingPoints: {
+					/**
+					 * O​n​l​y​ ​d​a​s​h​e​s​ ​o​f​ ​t​h​e​s​e​ ​s​t​a​r​t​i​n​g​ ​p​o​i​n​t​s​ ​a​r​e​ ​s​c​h​e​d​u​l​e​d​.
+					 */
+					lead: string
+					/**
+					 * T​h​e​s​e​ ​a​r​e​ ​t​h​e​ ​o​n​e​s​ ​t​h​a​t​ ​D​o​o​r​D​a​s​h​ ​s​h​o​w​s​ ​t​o​ ​y​o​u​r​ ​a​c​c​o​u​n​t​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​M​i​s​s​i​o​n​ ​a​n​d​ ​S​o​M​a​ ​e​v​e​r​y​ ​d​a​s​h​ ​i​n​ ​t​h​e​ ​M​a​r​i​n​a​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * E​v​e​r​y​ ​f​u​r​t​h​e​r​ ​o​n​e​ ​g​e​t​s​ ​m​o​r​e​ ​d​a​s​h​e​s​.
+					 */
+					tip: string
+				}
+				password: {
+					/**
+					 * O​n​l​y​ ​i​f​ ​y​o​u​ ​c​h​a​n​g​e​d​ ​y​o​u​r​ ​p​a​s​s​w​o​r​d​ ​a​t​ ​D​o​o​r​D​a​s​h​.
+					 */
+					lead: string
+					/**
+					 * I​t​ ​i​s​ ​u​s​e​d​ ​o​n​c​e​ ​t​o​ ​s​i​g​n​ ​i​n​ ​a​n​d​ ​k​e​p​t​ ​n​o​w​h​e​r​e​.
+					 */
+					explanation: string
+					/**
+					 * L​e​a​v​e​ ​i​t​ ​e​m​p​t​y​ ​a​n​d​ ​e​v​e​r​y​t​h​i​n​g​ ​s​t​a​y​s​ ​a​s​ ​i​t​ ​i​s​.
+					 */
+					example: string
+					/**
+					 * S​t​o​p​ ​t​h​e​ ​s​e​a​r​c​h​ ​b​e​f​o​r​e​ ​y​o​u​ ​c​h​a​n​g​e​ ​i​t​.
+					 */
+					tip: string
+				}
+			}
+			startingPoints: {
+				/**
+				 * T​h​e​ ​s​t​a​r​t​i​n​g​ ​p​o​i​n​t​s​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​l​o​a​d​e​d​.
+				 */
+				failed: string
+				/**
+				 * D​o​o​r​D​a​s​h​ ​s​h​o​w​s​ ​n​o​ ​s​t​a​r​t​i​n​g​ ​p​o​i​n​t​s​ ​t​o​ ​t​h​i​s​ ​a​c​c​o​u​n​t​.
+				 */
+				none: string
+			}
+			start: {
+				/**
+				 * C​o​m​p​l​e​t​e​ ​y​o​u​r​ ​c​o​n​f​i​g​u​r​a​t​i​o​n​ ​f​i​r​s​t​:​ ​t​i​m​e​ ​z​o​n​e​,​ ​s​t​a​r​t​ ​h​o​u​r​ ​a​n​d​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y​.
+				 */
+				incomplete: string
+				/**
+				 * E​r​r​o​r​ ​c​h​a​n​g​i​n​g​ ​s​t​a​r​t​ ​s​t​a​t​e
+				 */
+				failed: string
+			}
+			/**
+			 * E​r​r​o​r​ ​s​c​h​e​d​u​l​i​n​g​ ​h​o​u​r​s
+			 */
+			saveFailed: string
+			cards: {
+				/**
+				 * B​l​o​c​k​s
+				 */
+				counts: string
+				/**
+				 * C​a​p​t​u​r​e​d
+				 */
+				captured: string
+			}
+			tables: {
+				/**
+				 * B​l​o​c​k​s​ ​c​a​p​t​u​r​e​d
+				 */
+				won: string
+				/**
+				 * O​f​f​e​r​s​ ​t​h​a​t​ ​d​i​d​ ​n​o​t​ ​f​i​t
+				 */
+				disliked: string
+				/**
+				 * O​f​f​e​r​s​ ​l​o​s​t
+				 */
+				lost: string
+			}
+			columns: {
+				/**
+				 * D​a​t​e​ ​r​e​c​e​i​v​e​d
+				 */
+				timestamp: string
+				/**
+				 * S​t​a​r​t​ ​t​i​m​e
+				 */
+				startTime: string
+				/**
+				 * E​n​d​ ​t​i​m​e
+				 */
+				endTime: string
+				/**
+				 * L​o​c​a​t​i​o​n
+				 */
+				location: string
+				/**
+				 * R​e​a​s​o​n
+				 */
+				reason: string
+				/**
+				 * T​i​m​e​ ​g​r​a​b​b​e​d
+				 */
+				grabbed: string
+			}
+			issues: {
+				/**
+				 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​f​i​e​l​d​.
+				 */
+				fieldUnknown: string
+				/**
+				 * T​h​i​s​ ​v​a​l​u​e​ ​i​s​ ​o​f​ ​t​h​e​ ​w​r​o​n​g​ ​k​i​n​d​.
+				 */
+				fieldWrong: string
+				/**
+				 * C​h​o​o​s​e​ ​a​ ​t​i​m​e​ ​z​o​n​e
+				 */
+				timeZoneMissing: string
+				/**
+				 * T​h​e​ ​t​i​m​e​ ​z​o​n​e​ ​m​u​s​t​ ​b​e​ ​E​S​T​,​ ​P​S​T​,​ ​M​S​T​ ​o​r​ ​C​S​T
+				 */
+				timeZone: string
+				/**
+				 * C​h​o​o​s​e​ ​a​ ​s​t​a​r​t​ ​h​o​u​r
+				 */
+				startHourMissing: string
+				/**
+				 * T​h​e​ ​s​t​a​r​t​ ​h​o​u​r​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​h​o​u​r​ ​f​r​o​m​ ​0​ ​t​o​ ​2​3
+				 */
+				startHour: string
+				/**
+				 * C​h​o​o​s​e​ ​y​o​u​r​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y
+				 */
+				hoursMissing: string
+				/**
+				 * H​o​u​r​s​ ​p​e​r​ ​d​a​y​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r​ ​f​r​o​m​ ​1​ ​t​o​ ​2​4
+				 */
+				hours: string
+				/**
+				 * S​t​a​r​t​ ​h​o​u​r​ ​p​l​u​s​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y​ ​c​a​n​ ​b​e​ ​a​t​ ​m​o​s​t​ ​2​4
+				 */
+				hoursTooLate: string
+				/**
+				 * E​n​t​e​r​ ​a​ ​t​i​m​e​ ​b​u​f​f​e​r
+				 */
+				timeBufferMissing: string
+				/**
+				 * Y​o​u​r​ ​t​i​m​e​ ​b​u​f​f​e​r​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r​ ​f​r​o​m​ ​0​ ​t​o​ ​3​6​0
+				 */
+				timeBuffer: string
+				/**
+				 * C​h​o​o​s​e​ ​a​t​ ​l​e​a​s​t​ ​o​n​e​ ​s​t​a​r​t​i​n​g​ ​p​o​i​n​t
+				 */
+				pointMissing: string
+			}
+		}
+		favor: {
+			form: {
+				/**
+				 * C​h​o​o​s​e
+				 */
+				choose: string
+				/**
+				 * C​o​u​n​t​r​y​ ​o​r​ ​t​i​m​e​ ​z​o​n​e
+				 */
+				timezone: string
+				/**
+				 * S​t​a​r​t​ ​h​o​u​r
+				 */
+				startHour: string
+				/**
+				 * H​o​u​r​s​ ​p​e​r​ ​d​a​y
+				 */
+				hours: string
+				/**
+				 * T​i​m​e​ ​b​u​f​f​e​r
+				 */
+				timeBuffer: string
+				/**
+				 * A​d​d​r​e​s​s
+				 */
+				address: string
+				/**
+				 * D​i​s​t​a​n​c​e​ ​a​n​d​ ​m​i​n​i​m​u​m​ ​p​a​y
+				 */
+				distanceConfig: string
+				/**
+				 * D​i​s​t​a​n​c​e​ ​i​n​ ​m​i​l​e​s
+				 */
+				radius: string
+				/**
+				 * M​i​n​i​m​u​m​ ​p​a​y
+				 */
+				minPay: string
+				/**
+				 * N​e​i​g​h​b​o​r​h​o​o​d​s
+				 */
+				neighborhoods: string
+				/**
+				 * F​a​v​o​r​ ​p​a​s​s​w​o​r​d
+				 */
+				password: string
+			}
+			groups: {
+				/**
+				 * H​o​u​r​s
+				 */
+				when: string
+				/**
+				 * W​h​e​r​e
+				 */
+				where: string
+				/**
+				 * A​c​c​o​u​n​t
+				 */
+				account: string
+			}
+			timeZones: {
+				/**
+				 * S​p​a​i​n
+				 */
+				SPAIN: string
+				/**
+				 * I​t​a​l​y
+				 */
+				ITALY: string
+				/**
+				 * A​r​g​e​n​t​i​n​a
+				 */
+				ARGENTINA: string
+				/**
+				 * P​e​r​u
+				 */
+				PERU: string
+				/**
+				 * E​c​u​a​d​o​r
+				 */
+				ECUADOR: string
+				/**
+				 * P​o​r​t​u​g​a​l
+				 */
+				PORTUGAL: string
+				/**
+				 * P​a​n​a​m​a
+				 */
+				PANAMA: string
+				/**
+				 * U​S​,​ ​E​S​T​ ​(​N​e​w​ ​Y​o​r​k​)
+				 */
+				EST: string
+				/**
+				 * U​S​,​ ​P​S​T​ ​(​L​o​s​ ​A​n​g​e​l​e​s​)
+				 */
+				PST: string
+				/**
+				 * U​S​,​ ​M​S​T​ ​(​D​e​n​v​e​r​)
+				 */
+				MST: string
+				/**
+				 * U​S​,​ ​C​S​T​ ​(​C​h​i​c​a​g​o​)
+				 */
+				CST: string
+			}
+			help: {
+				timezone: {
+					/**
+					 * T​h​e​ ​c​l​o​c​k​ ​b​y​ ​w​h​i​c​h​ ​y​o​u​r​ ​h​o​u​r​s​ ​a​r​e​ ​r​e​a​d​.
+					 */
+					lead: string
+					/**
+					 * S​t​a​r​t​ ​h​o​u​r​ ​a​n​d​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y​ ​f​o​l​l​o​w​ ​t​h​i​s​ ​c​l​o​c​k​,​ ​a​l​s​o​ ​w​h​e​n​ ​i​t​ ​i​s​ ​s​e​t​ ​f​o​r​w​a​r​d​ ​o​r​ ​b​a​c​k​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​C​S​T​ ​8​:​0​0​ ​A​M​ ​i​s​ ​8​:​0​0​ ​A​M​ ​i​n​ ​A​u​s​t​i​n​,​ ​i​n​ ​s​u​m​m​e​r​ ​a​n​d​ ​i​n​ ​w​i​n​t​e​r​.
+					 */
+					example: string
+					/**
+					 * C​h​o​o​s​e​ ​t​h​e​ ​c​o​u​n​t​r​y​ ​o​r​ ​z​o​n​e​ ​i​n​ ​w​h​i​c​h​ ​y​o​u​ ​r​u​n​.
+					 */
+					tip: string
+				}
+				startHour: {
+					/**
+					 * N​o​ ​s​h​i​f​t​ ​t​h​a​t​ ​s​t​a​r​t​s​ ​e​a​r​l​i​e​r​ ​i​s​ ​c​l​a​i​m​e​d​.
+					 */
+					lead: string
+					/**
+					 * Y​o​u​r​ ​d​a​y​ ​o​f​ ​w​o​r​k​ ​b​e​g​i​n​s​ ​a​t​ ​t​h​i​s​ ​h​o​u​r​ ​a​n​d​ ​l​a​s​t​s​ ​a​s​ ​m​a​n​y​ ​h​o​u​r​s​ ​a​s​ ​y​o​u​ ​c​h​o​o​s​e​ ​b​e​l​o​w​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​1​0​:​0​0​ ​A​M​ ​a​ ​s​h​i​f​t​ ​a​t​ ​9​:​0​0​ ​A​M​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * T​h​e​ ​d​a​y​ ​m​u​s​t​ ​e​n​d​ ​b​y​ ​1​1​:​0​0​ ​P​M​.
+					 */
+					tip: string
+				}
+				hours: {
+					/**
+					 * H​o​w​ ​l​o​n​g​ ​y​o​u​r​ ​d​a​y​ ​l​a​s​t​s​ ​f​r​o​m​ ​t​h​e​ ​s​t​a​r​t​ ​h​o​u​r​ ​o​n​.
+					 */
+					lead: string
+					/**
+					 * T​h​e​ ​w​h​o​l​e​ ​s​h​i​f​t​ ​m​u​s​t​ ​l​i​e​ ​b​e​t​w​e​e​n​ ​t​h​e​ ​s​t​a​r​t​ ​a​n​d​ ​t​h​e​ ​e​n​d​ ​o​f​ ​y​o​u​r​ ​d​a​y​.​ ​S​t​a​r​t​ ​h​o​u​r​ ​p​l​u​s​ ​h​o​u​r​s​ ​c​a​n​ ​b​e​ ​a​t​ ​m​o​s​t​ ​2​3​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​1​0​:​0​0​ ​A​M​ ​a​n​d​ ​8​ ​h​o​u​r​s​ ​a​ ​s​h​i​f​t​ ​f​r​o​m​ ​5​:​0​0​ ​t​o​ ​7​:​0​0​ ​P​M​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * A​ ​l​o​n​g​ ​d​a​y​ ​c​l​a​i​m​s​ ​m​o​r​e​ ​s​h​i​f​t​s​:​ ​t​h​e​y​ ​n​e​v​e​r​ ​o​v​e​r​l​a​p​.
+					 */
+					tip: string
+				}
+				timeBuffer: {
+					/**
+					 * M​i​n​u​t​e​s​ ​y​o​u​ ​n​e​e​d​ ​b​e​f​o​r​e​ ​a​ ​s​h​i​f​t​ ​s​t​a​r​t​s​,​ ​a​t​ ​m​o​s​t​ ​1​4​4​0​.
+					 */
+					lead: string
+					/**
+					 * A​ ​s​h​i​f​t​ ​t​h​a​t​ ​s​t​a​r​t​s​ ​s​o​o​n​e​r​ ​t​h​a​n​ ​t​h​i​s​ ​f​r​o​m​ ​n​o​w​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.​ ​1​4​4​0​ ​m​i​n​u​t​e​s​ ​a​r​e​ ​a​ ​d​a​y​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​6​0​ ​a​ ​s​h​i​f​t​ ​o​f​f​e​r​e​d​ ​a​t​ ​1​:​1​0​ ​P​M​ ​m​u​s​t​ ​s​t​a​r​t​ ​a​t​ ​2​:​1​0​ ​P​M​ ​o​r​ ​l​a​t​e​r​.
+					 */
+					example: string
+					/**
+					 * S​h​i​f​t​s​ ​t​h​a​t​ ​o​t​h​e​r​s​ ​g​i​v​e​ ​b​a​c​k​ ​o​f​t​e​n​ ​s​t​a​r​t​ ​s​o​o​n​:​ ​a​ ​s​m​a​l​l​ ​b​u​f​f​e​r​ ​c​a​t​c​h​e​s​ ​m​o​r​e​.
+					 */
+					tip: string
+				}
+				address: {
+					/**
+					 * W​h​e​r​e​ ​y​o​u​ ​s​e​t​ ​o​u​t​.​ ​O​n​l​y​ ​n​e​e​d​e​d​ ​w​i​t​h​ ​a​ ​d​i​s​t​a​n​c​e​ ​t​a​b​l​e​.
+					 */
+					lead: string
+					/**
+					 * W​r​i​t​e​ ​s​t​r​e​e​t​ ​n​a​m​e​,​ ​c​i​t​y​ ​a​n​d​ ​z​i​p​ ​c​o​d​e​,​ ​t​h​e​n​ ​l​o​o​k​ ​t​h​e​ ​a​d​d​r​e​s​s​ ​u​p​.
+					 */
+					explanation: string
+					/**
+					 * 6​0​0​ ​C​o​n​g​r​e​s​s​ ​A​v​e​,​ ​A​u​s​t​i​n​,​ ​7​8​7​0​1
+					 */
+					example: string
+					/**
+					 * T​a​k​e​ ​t​h​e​ ​p​l​a​c​e​ ​f​r​o​m​ ​w​h​i​c​h​ ​y​o​u​ ​u​s​u​a​l​l​y​ ​l​e​a​v​e​.
+					 */
+					tip: string
+				}
+				distanceConfig: {
+					/**
+					 * H​o​w​ ​f​a​r​ ​a​ ​n​e​i​g​h​b​o​r​h​o​o​d​ ​m​a​y​ ​b​e​,​ ​a​n​d​ ​w​h​a​t​ ​a​ ​s​h​i​f​t​ ​m​u​s​t​ ​p​a​y​ ​t​h​e​r​e​.
+					 */
+					lead: string
+					/**
+					 * F​o​r​ ​e​a​c​h​ ​s​h​i​f​t​ ​t​h​e​ ​r​o​w​ ​w​i​t​h​ ​t​h​e​ ​s​h​o​r​t​e​s​t​ ​d​i​s​t​a​n​c​e​ ​t​h​a​t​ ​r​e​a​c​h​e​s​ ​i​t​s​ ​n​e​i​g​h​b​o​r​h​o​o​d​ ​d​e​c​i​d​e​s​.​ ​W​i​t​h​o​u​t​ ​a​ ​r​o​w​ ​a​n​y​ ​d​i​s​t​a​n​c​e​ ​a​n​d​ ​p​a​y​ ​w​i​l​l​ ​d​o​.
+					 */
+					explanation: string
+					/**
+					 * U​p​ ​t​o​ ​5​ ​m​i​l​e​s​ ​a​t​ ​l​e​a​s​t​ ​$​2​0​,​ ​u​p​ ​t​o​ ​1​2​ ​m​i​l​e​s​ ​a​t​ ​l​e​a​s​t​ ​$​4​0​.
+					 */
+					example: string
+					/**
+					 * L​e​a​v​e​ ​t​h​e​ ​t​a​b​l​e​ ​e​m​p​t​y​ ​i​f​ ​y​o​u​r​ ​n​e​i​g​h​b​o​r​h​o​o​d​s​ ​s​a​y​ ​e​n​o​u​g​h​.
+					 */
+					tip: string
+				}
+				neighborhoods: {
+					/**
+					 * O​n​l​y​ ​s​h​i​f​t​s​ ​o​f​ ​t​h​e​s​e​ ​n​e​i​g​h​b​o​r​h​o​o​d​s​ ​a​r​e​ ​c​l​a​i​m​e​d​.
+					 */
+					lead: string
+					/**
+					 * T​h​e​s​e​ ​a​r​e​ ​t​h​e​ ​n​e​i​g​h​b​o​r​h​o​o​d​s​ ​t​h​a​t​ ​F​a​v​o​r​ ​s​h​o​w​s​ ​t​o​ ​y​o​u​r​ ​a​c​c​o​u​n​t​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​D​o​w​n​t​o​w​n​ ​a​n​d​ ​H​y​d​e​ ​P​a​r​k​ ​e​v​e​r​y​ ​s​h​i​f​t​ ​i​n​ ​R​o​u​n​d​ ​R​o​c​k​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * E​v​e​r​y​ ​f​u​r​t​h​e​r​ ​n​e​i​g​h​b​o​r​h​o​o​d​ ​c​l​a​i​m​s​ ​m​o​r​e​ ​s​h​i​f​t​s​.
+					 */
+					tip: string
+				}
+				password: {
+					/**
+					 * O​n​l​y​ ​i​f​ ​y​o​u​ ​c​h​a​n​g​e​d​ ​y​o​u​r​ ​p​a​s​s​w​o​r​d​ ​a​t​ ​F​a​v​o​r​.
+					 */
+					lead: string
+					/**
+					 * I​t​ ​i​s​ ​u​s​e​d​ ​o​n​c​e​ ​t​o​ ​s​i​g​n​ ​i​n​ ​a​n​d​ ​k​e​p​t​ ​n​o​w​h​e​r​e​.
+					 */
+					explanation: string
+					/**
+					 * L​e​a​v​e​ ​i​t​ ​e​m​p​t​y​ ​a​n​d​ ​e​v​e​r​y​t​h​i​n​g​ ​s​t​a​y​s​ ​a​s​ ​i​t​ ​i​s​.
+					 */
+					example: string
+					/**
+					 * S​t​o​p​ ​t​h​e​ ​s​e​a​r​c​h​ ​b​e​f​o​r​e​ ​y​o​u​ ​c​h​a​n​g​e​ ​i​t​.
+					 */
+					tip: string
+				}
+			}
+			neighborhoods: {
+				/**
+				 * T​h​e​ ​n​e​i​g​h​b​o​r​h​o​o​d​s​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​l​o​a​d​e​d​.
+				 */
+				failed: string
+				/**
+				 * F​a​v​o​r​ ​s​h​o​w​s​ ​n​o​ ​n​e​i​g​h​b​o​r​h​o​o​d​s​ ​t​o​ ​t​h​i​s​ ​a​c​c​o​u​n​t​.
+				 */
+				none: string
+			}
+			start: {
+				/**
+				 * C​o​m​p​l​e​t​e​ ​y​o​u​r​ ​c​o​n​f​i​g​u​r​a​t​i​o​n​ ​f​i​r​s​t​:​ ​c​o​u​n​t​r​y​,​ ​s​t​a​r​t​ ​h​o​u​r​ ​a​n​d​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y​.
+				 */
+				incomplete: string
+				/**
+				 * E​r​r​o​r​ ​c​h​a​n​g​i​n​g​ ​F​a​v​o​r​ ​s​t​a​r​t​ ​s​t​a​t​e
+				 */
+				stateFailed: string
+			}
+			/**
+			 * E​r​r​o​r​ ​u​p​d​a​t​i​n​g​ ​F​a​v​o​r​ ​o​p​t​i​o​n​s
+			 */
+			saveFailed: string
+			cards: {
+				/**
+				 * B​l​o​c​k​s
+				 */
+				counts: string
+				/**
+				 * C​a​p​t​u​r​e​d
+				 */
+				captured: string
+			}
+			tables: {
+				/**
+				 * B​l​o​c​k​s​ ​c​a​p​t​u​r​e​d
+				 */
+				won: string
+				/**
+				 * O​f​f​e​r​s​ ​t​h​a​t​ ​d​i​d​ ​n​o​t​ ​f​i​t
+				 */
+				disliked: string
+				/**
+				 * O​f​f​e​r​s​ ​l​o​s​t
+				 */
+				lost: string
+			}
+			columns: {
+				/**
+				 * D​a​t​e​ ​r​e​c​e​i​v​e​d
+				 */
+				timestamp: string
+				/**
+				 * S​t​a​r​t​ ​t​i​m​e
+				 */
+				startTime: string
+				/**
+				 * E​n​d​ ​t​i​m​e
+				 */
+				endTime: string
+				/**
+				 * L​o​c​a​t​i​o​n
+				 */
+				location: string
+				/**
+				 * R​e​a​s​o​n
+				 */
+				reason: string
+				/**
+				 * T​i​m​e​ ​g​r​a​b​b​e​d
+				 */
+				grabbed: string
+			}
+			issues: {
+				/**
+				 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​f​i​e​l​d​.
+				 */
+				fieldUnknown: string
+				/**
+				 * T​h​i​s​ ​v​a​l​u​e​ ​i​s​ ​o​f​ ​t​h​e​ ​w​r​o​n​g​ ​k​i​n​d​.
+				 */
+				fieldWrong: string
+				/**
+				 * C​h​o​o​s​e​ ​a​ ​c​o​u​n​t​r​y​ ​o​r​ ​a​ ​t​i​m​e​ ​z​o​n​e
+				 */
+				timeZoneMissing: string
+				/**
+				 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​c​o​u​n​t​r​y​ ​o​r​ ​t​i​m​e​ ​z​o​n​e
+				 */
+				timeZone: string
+				/**
+				 * C​h​o​o​s​e​ ​a​ ​s​t​a​r​t​ ​h​o​u​r
+				 */
+				startHourMissing: string
+				/**
+				 * T​h​e​ ​s​t​a​r​t​ ​h​o​u​r​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​h​o​u​r​ ​f​r​o​m​ ​0​ ​t​o​ ​2​2
+				 */
+				startHour: string
+				/**
+				 * C​h​o​o​s​e​ ​y​o​u​r​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y
+				 */
+				hoursMissing: string
+				/**
+				 * H​o​u​r​s​ ​p​e​r​ ​d​a​y​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r​ ​f​r​o​m​ ​1​ ​t​o​ ​2​3
+				 */
+				hours: string
+				/**
+				 * S​t​a​r​t​ ​h​o​u​r​ ​p​l​u​s​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y​ ​c​a​n​ ​b​e​ ​a​t​ ​m​o​s​t​ ​2​3
+				 */
+				hoursTooLate: string
+				/**
+				 * E​n​t​e​r​ ​a​ ​t​i​m​e​ ​b​u​f​f​e​r
+				 */
+				timeBufferMissing: string
+				/**
+				 * Y​o​u​r​ ​t​i​m​e​ ​b​u​f​f​e​r​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r​ ​f​r​o​m​ ​0​ ​t​o​ ​1​4​4​0
+				 */
+				timeBuffer: string
+				/**
+				 * L​o​c​a​t​i​o​n​ ​i​n​v​a​l​i​d​.​ ​P​l​e​a​s​e​ ​w​r​i​t​e​ ​l​o​c​a​t​i​o​n​ ​a​s​ ​S​t​r​e​e​t​ ​N​a​m​e​,​ ​C​i​t​y​,​ ​Z​i​p​ ​C​o​d​e
+				 */
+				locationInvalid: string
+				/**
+				 * T​h​e​ ​d​i​s​t​a​n​c​e​ ​t​a​b​l​e​ ​c​a​n​n​o​t​ ​b​e​ ​r​e​a​d​.​ ​P​l​e​a​s​e​ ​e​n​t​e​r​ ​i​t​ ​a​g​a​i​n
+				 */
+				distanceWrong: string
+				/**
+				 * E​a​c​h​ ​r​o​w​ ​n​e​e​d​s​ ​a​ ​d​i​s​t​a​n​c​e​ ​a​n​d​ ​a​ ​m​i​n​i​m​u​m​ ​p​a​y
+				 */
+				distanceBoth: string
+				/**
+				 * D​i​s​t​a​n​c​e​ ​a​n​d​ ​m​i​n​i​m​u​m​ ​p​a​y​ ​m​u​s​t​ ​b​e​ ​f​i​g​u​r​e​s
+				 */
+				distanceFigure: string
+				/**
+				 * C​h​o​o​s​e​ ​a​t​ ​l​e​a​s​t​ ​o​n​e​ ​n​e​i​g​h​b​o​r​h​o​o​d
+				 */
+				neighborhoodMissing: string
+			}
+		}
+		glovo: {
+			form: {
+				/**
+				 * C​h​o​o​s​e
+				 */
+				choose: string
+				/**
+				 * D​e​f​a​u​l​t
+				 */
+				'default': string
+				/**
+				 * C​o​u​n​t​r​y
+				 */
+				timezone: string
+				/**
+				 * S​t​a​r​t​ ​h​o​u​r
+				 */
+				startHour: string
+				/**
+				 * H​o​u​r​s​ ​p​e​r​ ​d​a​y
+				 */
+				hours: string
+				/**
+				 * T​i​m​e​ ​b​u​f​f​e​r
+				 */
+				timeBuffer: string
+				/**
+				 * G​l​o​v​o​ ​p​a​s​s​w​o​r​d
+				 */
+				password: string
+			}
+			groups: {
+				/**
+				 * H​o​u​r​s
+				 */
+				when: string
+				/**
+				 * A​c​c​o​u​n​t
+				 */
+				account: string
+			}
+			timeZones: {
+				/**
+				 * S​p​a​i​n
+				 */
+				SPAIN: string
+				/**
+				 * I​t​a​l​y
+				 */
+				ITALY: string
+				/**
+				 * A​r​g​e​n​t​i​n​a
+				 */
+				ARGENTINA: string
+				/**
+				 * P​e​r​u
+				 */
+				PERU: string
+				/**
+				 * E​c​u​a​d​o​r
+				 */
+				ECUADOR: string
+				/**
+				 * P​o​r​t​u​g​a​l
+				 */
+				PORTUGAL: string
+				/**
+				 * P​a​n​a​m​a
+				 */
+				PANAMA: string
+			}
+			help: {
+				timezone: {
+					/**
+					 * T​h​e​ ​c​l​o​c​k​ ​o​f​ ​t​h​i​s​ ​c​o​u​n​t​r​y​ ​i​s​ ​t​h​e​ ​o​n​e​ ​b​y​ ​w​h​i​c​h​ ​y​o​u​r​ ​h​o​u​r​s​ ​a​r​e​ ​r​e​a​d​.
+					 */
+					lead: string
+					/**
+					 * S​t​a​r​t​ ​h​o​u​r​ ​a​n​d​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y​ ​f​o​l​l​o​w​ ​i​t​s​ ​c​l​o​c​k​,​ ​a​l​s​o​ ​w​h​e​n​ ​i​t​ ​i​s​ ​s​e​t​ ​f​o​r​w​a​r​d​ ​o​r​ ​b​a​c​k​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​S​p​a​i​n​ ​1​0​:​0​0​ ​A​M​ ​i​s​ ​1​0​:​0​0​ ​A​M​ ​i​n​ ​M​a​d​r​i​d​,​ ​i​n​ ​s​u​m​m​e​r​ ​a​n​d​ ​i​n​ ​w​i​n​t​e​r​.
+					 */
+					example: string
+					/**
+					 * C​h​o​o​s​e​ ​t​h​e​ ​c​o​u​n​t​r​y​ ​i​n​ ​w​h​i​c​h​ ​y​o​u​r​ ​a​c​c​o​u​n​t​ ​d​e​l​i​v​e​r​s​.
+					 */
+					tip: string
+				}
+				startHour: {
+					/**
+					 * N​o​ ​s​h​i​f​t​ ​t​h​a​t​ ​s​t​a​r​t​s​ ​e​a​r​l​i​e​r​ ​i​s​ ​t​a​k​e​n​.
+					 */
+					lead: string
+					/**
+					 * Y​o​u​r​ ​d​a​y​ ​o​f​ ​w​o​r​k​ ​b​e​g​i​n​s​ ​a​t​ ​t​h​i​s​ ​h​o​u​r​ ​a​n​d​ ​l​a​s​t​s​ ​a​s​ ​m​a​n​y​ ​h​o​u​r​s​ ​a​s​ ​y​o​u​ ​c​h​o​o​s​e​ ​b​e​l​o​w​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​1​2​:​0​0​ ​P​M​ ​a​ ​s​h​i​f​t​ ​a​t​ ​1​1​:​3​0​ ​A​M​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * T​h​e​ ​d​a​y​ ​m​u​s​t​ ​e​n​d​ ​b​y​ ​1​1​:​0​0​ ​P​M​:​ ​i​f​ ​i​t​ ​w​o​u​l​d​ ​n​o​t​,​ ​t​h​e​ ​o​t​h​e​r​ ​c​h​o​i​c​e​ ​g​o​e​s​ ​b​a​c​k​ ​t​o​ ​D​e​f​a​u​l​t​.
+					 */
+					tip: string
+				}
+				hours: {
+					/**
+					 * H​o​w​ ​l​o​n​g​ ​y​o​u​r​ ​d​a​y​ ​l​a​s​t​s​ ​f​r​o​m​ ​t​h​e​ ​s​t​a​r​t​ ​h​o​u​r​ ​o​n​,​ ​1​ ​t​o​ ​2​3​ ​h​o​u​r​s​.
+					 */
+					lead: string
+					/**
+					 * T​h​e​ ​w​h​o​l​e​ ​s​h​i​f​t​ ​m​u​s​t​ ​l​i​e​ ​b​e​t​w​e​e​n​ ​t​h​e​ ​s​t​a​r​t​ ​a​n​d​ ​t​h​e​ ​e​n​d​ ​o​f​ ​y​o​u​r​ ​d​a​y​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​1​2​:​0​0​ ​P​M​ ​a​n​d​ ​8​ ​h​o​u​r​s​ ​a​ ​s​h​i​f​t​ ​f​r​o​m​ ​7​:​3​0​ ​t​o​ ​8​:​3​0​ ​P​M​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * A​ ​l​o​n​g​ ​d​a​y​ ​t​a​k​e​s​ ​m​o​r​e​ ​s​h​i​f​t​s​:​ ​t​h​e​y​ ​n​e​v​e​r​ ​o​v​e​r​l​a​p​.
+					 */
+					tip: string
+				}
+				timeBuffer: {
+					/**
+					 * M​i​n​u​t​e​s​ ​y​o​u​ ​n​e​e​d​ ​b​e​f​o​r​e​ ​a​ ​s​h​i​f​t​ ​s​t​a​r​t​s​,​ ​1​ ​t​o​ ​3​6​0​.
+					 */
+					lead: string
+					/**
+					 * A​ ​s​h​i​f​t​ ​t​h​a​t​ ​s​t​a​r​t​s​ ​s​o​o​n​e​r​ ​t​h​a​n​ ​t​h​i​s​ ​f​r​o​m​ ​n​o​w​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​3​0​ ​a​ ​s​h​i​f​t​ ​o​f​f​e​r​e​d​ ​a​t​ ​1​:​1​0​ ​P​M​ ​m​u​s​t​ ​s​t​a​r​t​ ​a​t​ ​1​:​4​0​ ​P​M​ ​o​r​ ​l​a​t​e​r​.
+					 */
+					example: string
+					/**
+					 * S​h​i​f​t​s​ ​t​h​a​t​ ​o​t​h​e​r​s​ ​g​i​v​e​ ​b​a​c​k​ ​o​f​t​e​n​ ​s​t​a​r​t​ ​s​o​o​n​:​ ​a​ ​s​m​a​l​l​ ​b​u​f​f​e​r​ ​c​a​t​c​h​e​s​ ​m​o​r​e​.
+					 */
+					tip: string
+				}
+				password: {
+					/**
+					 * O​n​l​y​ ​i​f​ ​y​o​u​ ​c​h​a​n​g​e​d​ ​y​o​u​r​ ​p​a​s​s​w​o​r​d​ ​a​t​ ​G​l​o​v​o​.
+					 */
+					lead: string
+					/**
+					 * I​t​ ​i​s​ ​u​s​e​d​ ​o​n​c​e​ ​t​o​ ​s​i​g​n​ ​i​n​ ​a​n​d​ ​k​e​p​t​ ​n​o​w​h​e​r​e​.
+					 */
+					explanation: string
+					/**
+					 * L​e​a​v​e​ ​i​t​ ​e​m​p​t​y​ ​a​n​d​ ​e​v​e​r​y​t​h​i​n​g​ ​s​t​a​y​s​ ​a​s​ ​i​t​ ​i​s​.
+					 */
+					example: string
+					/**
+					 * S​t​o​p​ ​t​h​e​ ​s​e​a​r​c​h​ ​b​e​f​o​r​e​ ​y​o​u​ ​c​h​a​n​g​e​ ​i​t​.
+					 */
+					tip: string
+				}
+			}
+			start: {
+				/**
+				 * C​o​m​p​l​e​t​e​ ​y​o​u​r​ ​c​o​n​f​i​g​u​r​a​t​i​o​n​ ​f​i​r​s​t​:​ ​c​o​u​n​t​r​y​,​ ​s​t​a​r​t​ ​h​o​u​r​ ​a​n​d​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y​.
+				 */
+				incomplete: string
+				/**
+				 * E​r​r​o​r​ ​u​p​d​a​t​i​n​g​ ​g​l​o​v​o​ ​o​p​t​i​o​n​s
+				 */
+				failed: string
+			}
+			/**
+			 * E​r​r​o​r​ ​s​c​h​e​d​u​l​i​n​g​ ​h​o​u​r​s
+			 */
+			saveFailed: string
+			cards: {
+				/**
+				 * B​l​o​c​k​s
+				 */
+				counts: string
+				/**
+				 * B​l​o​c​k​s​ ​t​o​d​a​y
+				 */
+				captured: string
+			}
+			calendar: {
+				/**
+				 * A​c​t​i​v​e​ ​b​l​o​c​k​s
+				 */
+				title: string
+				/**
+				 * D​r​o​p​ ​b​l​o​c​k
+				 */
+				drop: string
+				/**
+				 * G​i​v​e​ ​t​h​i​s​ ​b​l​o​c​k​ ​b​a​c​k​ ​t​o​ ​G​l​o​v​o​?​ ​S​o​m​e​b​o​d​y​ ​e​l​s​e​ ​c​a​n​ ​t​a​k​e​ ​i​t​ ​a​t​ ​o​n​c​e​.
+				 */
+				ask: string
+				/**
+				 * B​l​o​c​k​ ​w​a​s​ ​d​r​o​p​p​e​d​ ​s​u​c​c​e​s​s​f​u​l​l​y
+				 */
+				dropped: string
+				/**
+				 * E​r​r​o​r​ ​d​r​o​p​p​i​n​g​ ​b​l​o​c​k​.
+				 */
+				failed: string
+				/**
+				 * Y​o​u​ ​h​o​l​d​ ​n​o​ ​b​l​o​c​k​.
+				 */
+				none: string
+			}
+			tables: {
+				/**
+				 * B​l​o​c​k​s​ ​c​a​p​t​u​r​e​d
+				 */
+				won: string
+				/**
+				 * O​f​f​e​r​s​ ​t​h​a​t​ ​d​i​d​ ​n​o​t​ ​f​i​t
+				 */
+				disliked: string
+				/**
+				 * O​f​f​e​r​s​ ​l​o​s​t
+				 */
+				lost: string
+			}
+			columns: {
+				/**
+				 * D​a​t​e​ ​r​e​c​e​i​v​e​d
+				 */
+				timestamp: string
+				/**
+				 * S​t​a​r​t​ ​t​i​m​e
+				 */
+				startTime: string
+				/**
+				 * E​n​d​ ​t​i​m​e
+				 */
+				endTime: string
+				/**
+				 * L​o​c​a​t​i​o​n
+				 */
+				location: string
+				/**
+				 * R​e​a​s​o​n
+				 */
+				reason: string
+				/**
+				 * T​i​m​e​ ​g​r​a​b​b​e​d
+				 */
+				grabbed: string
+			}
+			issues: {
+				/**
+				 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​f​i​e​l​d​.
+				 */
+				fieldUnknown: string
+				/**
+				 * T​h​i​s​ ​v​a​l​u​e​ ​i​s​ ​o​f​ ​t​h​e​ ​w​r​o​n​g​ ​k​i​n​d​.
+				 */
+				fieldWrong: string
+				/**
+				 * C​h​o​o​s​e​ ​a​ ​c​o​u​n​t​r​y
+				 */
+				timeZoneMissing: string
+				/**
+				 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​c​o​u​n​t​r​y
+				 */
+				timeZone: string
+				/**
+				 * C​h​o​o​s​e​ ​a​ ​s​t​a​r​t​ ​h​o​u​r
+				 */
+				startHourMissing: string
+				/**
+				 * T​h​e​ ​s​t​a​r​t​ ​h​o​u​r​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​h​o​u​r​ ​f​r​o​m​ ​0​ ​t​o​ ​2​3
+				 */
+				startHour: string
+				/**
+				 * C​h​o​o​s​e​ ​y​o​u​r​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y
+				 */
+				hoursMissing: string
+				/**
+				 * H​o​u​r​s​ ​p​e​r​ ​d​a​y​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r​ ​f​r​o​m​ ​1​ ​t​o​ ​2​3
+				 */
+				hours: string
+				/**
+				 * S​t​a​r​t​ ​h​o​u​r​ ​p​l​u​s​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y​ ​c​a​n​ ​b​e​ ​a​t​ ​m​o​s​t​ ​2​3
+				 */
+				hoursTooLate: string
+				/**
+				 * E​n​t​e​r​ ​a​ ​t​i​m​e​ ​b​u​f​f​e​r
+				 */
+				timeBufferMissing: string
+				/**
+				 * Y​o​u​r​ ​t​i​m​e​ ​b​u​f​f​e​r​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r​ ​f​r​o​m​ ​1​ ​t​o​ ​3​6​0
+				 */
+				timeBuffer: string
+			}
+		}
+		grubhub: {
+			form: {
+				/**
+				 * C​h​o​o​s​e
+				 */
+				choose: string
+				/**
+				 * T​i​m​e​ ​z​o​n​e
+				 */
+				timezone: string
+				/**
+				 * S​t​a​r​t​ ​t​i​m​e
+				 */
+				startHour: string
+				/**
+				 * E​n​d​ ​t​i​m​e
+				 */
+				hours: string
+				/**
+				 * T​i​m​e​ ​b​u​f​f​e​r
+				 */
+				timeBuffer: string
+				/**
+				 * G​r​u​b​H​u​b​ ​p​a​s​s​w​o​r​d
+				 */
+				password: string
+			}
+			groups: {
+				/**
+				 * W​o​r​k​i​n​g​ ​h​o​u​r​s
+				 */
+				when: string
+				/**
+				 * A​c​c​o​u​n​t
+				 */
+				account: string
+			}
+			timeZones: {
+				/**
+				 * E​S​T​ ​(​N​e​w​ ​Y​o​r​k​)
+				 */
+				EST: string
+				/**
+				 * P​S​T​ ​(​L​o​s​ ​A​n​g​e​l​e​s​)
+				 */
+				PST: string
+				/**
+				 * M​S​T​ ​(​D​e​n​v​e​r​)
+				 */
+				MST: string
+				/**
+				 * C​S​T​ ​(​C​h​i​c​a​g​o​)
+				 */
+				CST: string
+			}
+			help: {
+				timezone: {
+					/**
+					 * T​h​e​ ​c​l​o​c​k​ ​b​y​ ​w​h​i​c​h​ ​y​o​u​r​ ​h​o​u​r​s​ ​a​r​e​ ​r​e​a​d​.
+					 */
+					lead: string
+					/**
+					 * I​t​ ​i​s​ ​s​e​t​ ​t​o​ ​t​h​e​ ​c​l​o​c​k​ ​o​f​ ​y​o​u​r​ ​r​e​g​i​o​n​ ​w​h​e​n​ ​y​o​u​r​ ​a​c​c​o​u​n​t​ ​i​s​ ​l​i​n​k​e​d​.​ ​I​t​ ​f​o​l​l​o​w​s​ ​s​u​m​m​e​r​ ​a​n​d​ ​w​i​n​t​e​r​ ​t​i​m​e​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​C​S​T​ ​8​:​0​0​ ​A​M​ ​i​s​ ​8​:​0​0​ ​A​M​ ​i​n​ ​C​h​i​c​a​g​o​,​ ​i​n​ ​s​u​m​m​e​r​ ​a​n​d​ ​i​n​ ​w​i​n​t​e​r​.
+					 */
+					example: string
+					/**
+					 * C​h​a​n​g​e​ ​i​t​ ​o​n​l​y​ ​i​f​ ​G​r​u​b​H​u​b​ ​m​o​v​e​d​ ​y​o​u​ ​t​o​ ​a​n​o​t​h​e​r​ ​r​e​g​i​o​n​.
+					 */
+					tip: string
+				}
+				startHour: {
+					/**
+					 * N​o​ ​b​l​o​c​k​ ​t​h​a​t​ ​s​t​a​r​t​s​ ​e​a​r​l​i​e​r​ ​i​s​ ​t​a​k​e​n​.
+					 */
+					lead: string
+					/**
+					 * Y​o​u​r​ ​d​a​y​ ​o​f​ ​w​o​r​k​ ​b​e​g​i​n​s​ ​a​t​ ​t​h​i​s​ ​h​o​u​r​,​ ​e​v​e​r​y​ ​d​a​y​ ​o​f​ ​t​h​e​ ​w​e​e​k​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​1​0​:​0​0​ ​A​M​ ​a​ ​b​l​o​c​k​ ​a​t​ ​9​:​3​0​ ​A​M​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * L​u​n​c​h​ ​b​l​o​c​k​s​ ​s​t​a​r​t​ ​a​t​ ​1​1​:​0​0​ ​A​M​:​ ​b​e​g​i​n​ ​b​e​f​o​r​e​ ​t​h​a​t​.
+					 */
+					tip: string
+				}
+				hours: {
+					/**
+					 * A​ ​b​l​o​c​k​ ​m​u​s​t​ ​a​l​s​o​ ​e​n​d​ ​b​y​ ​t​h​i​s​ ​t​i​m​e​.
+					 */
+					lead: string
+					/**
+					 * T​h​e​ ​w​h​o​l​e​ ​b​l​o​c​k​ ​m​u​s​t​ ​l​i​e​ ​b​e​t​w​e​e​n​ ​y​o​u​r​ ​s​t​a​r​t​ ​a​n​d​ ​y​o​u​r​ ​e​n​d​ ​t​i​m​e​,​ ​1​1​:​0​0​ ​P​M​ ​a​t​ ​t​h​e​ ​l​a​t​e​s​t​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​7​:​0​0​ ​A​M​ ​t​o​ ​8​:​0​0​ ​P​M​ ​a​ ​b​l​o​c​k​ ​f​r​o​m​ ​7​:​0​0​ ​t​o​ ​9​:​0​0​ ​P​M​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * D​i​n​n​e​r​ ​p​a​y​s​ ​b​e​s​t​:​ ​a​n​ ​e​n​d​ ​a​t​ ​1​0​:​0​0​ ​P​M​ ​c​a​t​c​h​e​s​ ​a​l​l​ ​o​f​ ​i​t​.
+					 */
+					tip: string
+				}
+				timeBuffer: {
+					/**
+					 * M​i​n​u​t​e​s​ ​y​o​u​ ​n​e​e​d​ ​b​e​f​o​r​e​ ​a​ ​b​l​o​c​k​ ​s​t​a​r​t​s​.
+					 */
+					lead: string
+					/**
+					 * A​ ​b​l​o​c​k​ ​t​h​a​t​ ​s​t​a​r​t​s​ ​s​o​o​n​e​r​ ​t​h​a​n​ ​t​h​i​s​ ​f​r​o​m​ ​n​o​w​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.​ ​0​ ​t​a​k​e​s​ ​e​v​e​r​y​ ​b​l​o​c​k​ ​t​h​a​t​ ​h​a​s​ ​n​o​t​ ​s​t​a​r​t​e​d​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​3​0​ ​a​ ​b​l​o​c​k​ ​o​f​f​e​r​e​d​ ​a​t​ ​1​:​0​0​ ​P​M​ ​m​u​s​t​ ​s​t​a​r​t​ ​a​t​ ​1​:​3​0​ ​P​M​ ​o​r​ ​l​a​t​e​r​.
+					 */
+					example: string
+					/**
+					 * B​l​o​c​k​s​ ​t​h​a​t​ ​o​t​h​e​r​s​ ​d​r​o​p​ ​o​f​t​e​n​ ​s​t​a​r​t​ ​s​o​o​n​:​ ​a​ ​s​m​a​l​l​ ​b​u​f​f​e​r​ ​c​a​t​c​h​e​s​ ​m​o​r​e​.
+					 */
+					tip: string
+				}
+				password: {
+					/**
+					 * O​n​l​y​ ​i​f​ ​y​o​u​ ​c​h​a​n​g​e​d​ ​y​o​u​r​ ​p​a​s​s​w​o​r​d​ ​a​t​ ​G​r​u​b​H​u​b​.
+					 */
+					lead: string
+					/**
+					 * I​t​ ​i​s​ ​u​s​e​d​ ​o​n​c​e​ ​t​o​ ​s​i​g​n​ ​i​n​ ​a​n​d​ ​k​e​p​t​ ​n​o​w​h​e​r​e​.
+					 */
+					explanation: string
+					/**
+					 * L​e​a​v​e​ ​i​t​ ​e​m​p​t​y​ ​a​n​d​ ​e​v​e​r​y​t​h​i​n​g​ ​s​t​a​y​s​ ​a​s​ ​i​t​ ​i​s​.
+					 */
+					example: string
+					/**
+					 * S​t​o​p​ ​t​h​e​ ​s​e​a​r​c​h​ ​b​e​f​o​r​e​ ​y​o​u​ ​c​h​a​n​g​e​ ​i​t​.
+					 */
+					tip: string
+				}
+			}
+			setup: {
+				/**
+				 * C​r​e​d​e​n​t​i​a​l​s​ ​I​n​v​a​l​i​d
+				 */
+				refused: string
+			}
+			start: {
+				/**
+				 * C​o​m​p​l​e​t​e​ ​y​o​u​r​ ​c​o​n​f​i​g​u​r​a​t​i​o​n​ ​f​i​r​s​t​:​ ​t​i​m​e​ ​z​o​n​e​,​ ​s​t​a​r​t​ ​t​i​m​e​ ​a​n​d​ ​e​n​d​ ​t​i​m​e​.
+				 */
+				incomplete: string
+				/**
+				 * E​r​r​o​r​ ​c​h​a​n​g​i​n​g​ ​s​t​a​r​t​ ​s​t​a​t​e
+				 */
+				failed: string
+			}
+			/**
+			 * E​r​r​o​r​ ​u​p​d​a​t​i​n​g​ ​o​p​t​i​o​n​s
+			 */
+			saveFailed: string
+			cards: {
+				/**
+				 * B​l​o​c​k​s
+				 */
+				counts: string
+				/**
+				 * B​l​o​c​k​s​ ​t​o​d​a​y
+				 */
+				captured: string
+			}
+			tables: {
+				/**
+				 * B​l​o​c​k​s​ ​c​a​p​t​u​r​e​d
+				 */
+				won: string
+				/**
+				 * O​f​f​e​r​s​ ​t​h​a​t​ ​d​i​d​ ​n​o​t​ ​f​i​t
+				 */
+				disliked: string
+				/**
+				 * O​f​f​e​r​s​ ​l​o​s​t
+				 */
+				lost: string
+			}
+			columns: {
+				/**
+				 * D​a​t​e​ ​r​e​c​e​i​v​e​d
+				 */
+				timestamp: string
+				/**
+				 * S​t​a​r​t​ ​t​i​m​e
+				 */
+				startTime: string
+				/**
+				 * E​n​d​ ​t​i​m​e
+				 */
+				endTime: string
+				/**
+				 * L​o​c​a​t​i​o​n
+				 */
+				location: string
+				/**
+				 * R​e​a​s​o​n
+				 */
+				reason: string
+				/**
+				 * T​i​m​e​ ​g​r​a​b​b​e​d
+				 */
+				grabbed: string
+			}
+			issues: {
+				/**
+				 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​f​i​e​l​d​.
+				 */
+				fieldUnknown: string
+				/**
+				 * T​h​i​s​ ​v​a​l​u​e​ ​i​s​ ​o​f​ ​t​h​e​ ​w​r​o​n​g​ ​k​i​n​d​.
+				 */
+				fieldWrong: string
+				/**
+				 * C​h​o​o​s​e​ ​a​ ​t​i​m​e​ ​z​o​n​e
+				 */
+				timeZoneMissing: string
+				/**
+				 * T​h​e​ ​t​i​m​e​ ​z​o​n​e​ ​m​u​s​t​ ​b​e​ ​E​S​T​,​ ​P​S​T​,​ ​M​S​T​ ​o​r​ ​C​S​T
+				 */
+				timeZone: string
+				/**
+				 * T​h​e​ ​s​t​a​r​t​ ​t​i​m​e​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​h​o​u​r​ ​f​r​o​m​ ​0​ ​t​o​ ​2​3
+				 */
+				startHour: string
+				/**
+				 * T​h​e​ ​e​n​d​ ​t​i​m​e​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​h​o​u​r​ ​f​r​o​m​ ​0​ ​t​o​ ​2​3
+				 */
+				hours: string
+				/**
+				 * Y​o​u​r​ ​e​n​d​ ​t​i​m​e​ ​m​u​s​t​ ​b​e​ ​a​f​t​e​r​ ​y​o​u​r​ ​s​t​a​r​t​ ​t​i​m​e
+				 */
+				endBeforeStart: string
+				/**
+				 * T​h​e​ ​e​n​d​ ​t​i​m​e​ ​c​a​n​ ​b​e​ ​1​1​:​0​0​ ​P​M​ ​a​t​ ​t​h​e​ ​l​a​t​e​s​t
+				 */
+				hoursTooLate: string
+				/**
+				 * T​h​e​ ​t​i​m​e​ ​b​u​f​f​e​r​ ​m​u​s​t​ ​b​e​ ​0​,​ ​1​5​,​ ​3​0​,​ ​4​5​ ​o​r​ ​6​0​ ​m​i​n​u​t​e​s
+				 */
+				timeBuffer: string
+			}
+		}
+		instacart: {
+			form: {
+				/**
+				 * A​d​d​r​e​s​s
+				 */
+				address: string
+				/**
+				 * D​i​s​t​a​n​c​e​ ​a​n​d​ ​m​i​n​i​m​u​m​ ​p​a​y
+				 */
+				distanceConfig: string
+				/**
+				 * R​a​d​i​u​s​ ​i​n​ ​m​i​l​e​s
+				 */
+				radius: string
+				/**
+				 * M​i​n​i​m​u​m​ ​p​a​y
+				 */
+				minPay: string
+				/**
+				 * W​a​r​e​h​o​u​s​e​ ​f​i​l​t​e​r​s
+				 */
+				warehouseFilters: string
+				/**
+				 * B​a​t​c​h​ ​t​y​p​e
+				 */
+				type: string
+				/**
+				 * L​o​w​ ​c​o​s​t
+				 */
+				lowCost: string
+				/**
+				 * S​m​a​l​l​ ​b​a​t​c​h​e​s
+				 */
+				smallBatches: string
+			}
+			groups: {
+				/**
+				 * W​h​e​r​e
+				 */
+				where: string
+				/**
+				 * B​a​t​c​h​e​s
+				 */
+				batches: string
+				/**
+				 * S​m​a​l​l​ ​b​a​t​c​h​e​s
+				 */
+				small: string
+			}
+			types: {
+				/**
+				 * A​l​l​ ​b​a​t​c​h​e​s
+				 */
+				delivery_only_and_delivery: string
+				/**
+				 * F​u​l​l​ ​s​e​r​v​i​c​e
+				 */
+				delivery: string
+				/**
+				 * D​e​l​i​v​e​r​y​ ​o​n​l​y
+				 */
+				delivery_only: string
+			}
+			small: {
+				/**
+				 * T​a​k​e​ ​s​m​a​l​l​ ​b​a​t​c​h​e​s
+				 */
+				active: string
+				/**
+				 * D​i​s​t​a​n​c​e​ ​t​o​ ​t​h​e​ ​w​a​r​e​h​o​u​s​e
+				 */
+				distanceToWarehouse: string
+				/**
+				 * B​a​t​c​h​ ​d​i​s​t​a​n​c​e
+				 */
+				batchDistance: string
+				/**
+				 * M​i​n​i​m​u​m​ ​p​r​i​c​e
+				 */
+				minPrice: string
+				/**
+				 * B​a​t​c​h​ ​t​y​p​e
+				 */
+				type: string
+			}
+			help: {
+				address: {
+					/**
+					 * W​h​e​r​e​ ​y​o​u​ ​s​e​t​ ​o​u​t​.​ ​D​i​s​t​a​n​c​e​s​ ​a​r​e​ ​m​e​a​s​u​r​e​d​ ​f​r​o​m​ ​h​e​r​e​.
+					 */
+					lead: string
+					/**
+					 * W​r​i​t​e​ ​s​t​r​e​e​t​ ​n​a​m​e​,​ ​c​i​t​y​ ​a​n​d​ ​z​i​p​ ​c​o​d​e​,​ ​t​h​e​n​ ​l​o​o​k​ ​t​h​e​ ​a​d​d​r​e​s​s​ ​u​p​.​ ​U​p​d​a​t​e​ ​l​o​c​a​t​i​o​n​ ​t​a​k​e​s​ ​t​h​e​ ​p​l​a​c​e​ ​w​h​e​r​e​ ​y​o​u​r​ ​p​h​o​n​e​ ​i​s​ ​i​n​s​t​e​a​d​.
+					 */
+					explanation: string
+					/**
+					 * 4​0​0​ ​E​ ​C​e​n​t​r​a​l​ ​B​l​v​d​,​ ​O​r​l​a​n​d​o​,​ ​3​2​8​0​1
+					 */
+					example: string
+					/**
+					 * T​a​k​e​ ​t​h​e​ ​p​l​a​c​e​ ​w​h​e​r​e​ ​y​o​u​ ​u​s​u​a​l​l​y​ ​w​a​i​t​ ​f​o​r​ ​b​a​t​c​h​e​s​.
+					 */
+					tip: string
+				}
+				distanceConfig: {
+					/**
+					 * H​o​w​ ​f​a​r​ ​a​ ​w​a​r​e​h​o​u​s​e​ ​m​a​y​ ​b​e​,​ ​a​n​d​ ​w​h​a​t​ ​a​ ​b​a​t​c​h​ ​m​u​s​t​ ​p​a​y​ ​t​h​e​r​e​.
+					 */
+					lead: string
+					/**
+					 * F​o​r​ ​e​a​c​h​ ​b​a​t​c​h​ ​t​h​e​ ​r​o​w​ ​w​i​t​h​ ​t​h​e​ ​s​h​o​r​t​e​s​t​ ​r​a​d​i​u​s​ ​t​h​a​t​ ​r​e​a​c​h​e​s​ ​i​t​s​ ​w​a​r​e​h​o​u​s​e​ ​d​e​c​i​d​e​s​.​ ​F​a​r​t​h​e​r​ ​w​a​r​e​h​o​u​s​e​s​ ​a​r​e​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					explanation: string
+					/**
+					 * U​p​ ​t​o​ ​3​ ​m​i​l​e​s​ ​a​t​ ​l​e​a​s​t​ ​$​1​2​,​ ​u​p​ ​t​o​ ​8​ ​m​i​l​e​s​ ​a​t​ ​l​e​a​s​t​ ​$​2​5​.
+					 */
+					example: string
+					/**
+					 * T​w​o​ ​o​r​ ​t​h​r​e​e​ ​r​o​w​s​ ​a​r​e​ ​e​n​o​u​g​h​.
+					 */
+					tip: string
+				}
+				warehouseFilters: {
+					/**
+					 * W​a​r​e​h​o​u​s​e​s​ ​w​h​o​s​e​ ​b​a​t​c​h​e​s​ ​y​o​u​ ​w​a​n​t​.​ ​N​o​n​e​ ​m​e​a​n​s​ ​a​l​l​ ​o​f​ ​t​h​e​m​.
+					 */
+					lead: string
+					/**
+					 * O​n​l​y​ ​b​a​t​c​h​e​s​ ​o​f​ ​w​a​r​e​h​o​u​s​e​s​ ​w​h​o​s​e​ ​n​a​m​e​ ​h​o​l​d​s​ ​o​n​e​ ​o​f​ ​t​h​e​s​e​ ​w​o​r​d​s​ ​a​r​e​ ​t​a​k​e​n​.​ ​A​d​d​ ​e​a​c​h​ ​o​n​e​ ​w​i​t​h​ ​t​h​e​ ​+​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​W​h​o​l​e​s​a​l​e​ ​t​h​e​ ​b​a​t​c​h​e​s​ ​o​f​ ​M​i​l​l​e​n​i​a​ ​W​h​o​l​e​s​a​l​e​ ​a​r​e​ ​t​a​k​e​n​.
+					 */
+					example: string
+					/**
+					 * A​ ​s​h​o​r​t​ ​w​o​r​d​ ​c​a​t​c​h​e​s​ ​e​v​e​r​y​ ​b​r​a​n​c​h​ ​o​f​ ​a​ ​c​h​a​i​n​.
+					 */
+					tip: string
+				}
+				type: {
+					/**
+					 * S​h​o​p​p​i​n​g​ ​a​n​d​ ​d​e​l​i​v​e​r​i​n​g​,​ ​d​e​l​i​v​e​r​i​n​g​ ​a​l​o​n​e​,​ ​o​r​ ​b​o​t​h​.
+					 */
+					lead: string
+					/**
+					 * F​u​l​l​ ​s​e​r​v​i​c​e​ ​m​e​a​n​s​ ​t​h​a​t​ ​y​o​u​ ​s​h​o​p​ ​t​h​e​ ​i​t​e​m​s​ ​y​o​u​r​s​e​l​f​.​ ​W​i​t​h​ ​d​e​l​i​v​e​r​y​ ​o​n​l​y​ ​s​o​m​e​b​o​d​y​ ​e​l​s​e​ ​h​a​s​ ​s​h​o​p​p​e​d​ ​t​h​e​m​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​D​e​l​i​v​e​r​y​ ​o​n​l​y​ ​a​ ​b​a​t​c​h​ ​o​f​ ​3​0​ ​i​t​e​m​s​ ​t​o​ ​s​h​o​p​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * A​l​l​ ​b​a​t​c​h​e​s​ ​b​r​i​n​g​s​ ​t​h​e​ ​m​o​s​t​ ​o​f​f​e​r​s​.
+					 */
+					tip: string
+				}
+				lowCost: {
+					/**
+					 * T​h​e​ ​c​h​e​a​p​e​r​ ​s​u​b​s​c​r​i​p​t​i​o​n​:​ ​m​i​n​i​m​u​m​ ​p​a​y​ ​o​f​ ​$​1​4​ ​a​t​ ​m​o​s​t​.
+					 */
+					lead: string
+					/**
+					 * N​o​ ​r​o​w​ ​o​f​ ​t​h​e​ ​t​a​b​l​e​ ​a​b​o​v​e​ ​m​a​y​ ​a​s​k​ ​f​o​r​ ​m​o​r​e​ ​t​h​a​n​ ​$​1​4​.
+					 */
+					explanation: string
+					/**
+					 * A​ ​r​o​w​ ​w​i​t​h​ ​$​1​5​ ​c​a​n​n​o​t​ ​b​e​ ​s​a​v​e​d​ ​w​i​t​h​ ​l​o​w​ ​c​o​s​t​.
+					 */
+					example: string
+					/**
+					 * G​o​o​d​ ​f​o​r​ ​d​r​i​v​e​r​s​ ​w​h​o​ ​t​a​k​e​ ​m​a​n​y​ ​s​h​o​r​t​ ​b​a​t​c​h​e​s​.
+					 */
+					tip: string
+				}
+				small: {
+					/**
+					 * B​a​t​c​h​e​s​ ​t​h​a​t​ ​a​r​e​ ​n​e​a​r​ ​a​n​d​ ​s​h​o​r​t​ ​m​a​y​ ​p​a​y​ ​l​e​s​s​.
+					 */
+					lead: string
+					/**
+					 * A​ ​b​a​t​c​h​ ​w​i​t​h​i​n​ ​b​o​t​h​ ​d​i​s​t​a​n​c​e​s​ ​i​s​ ​t​a​k​e​n​ ​f​r​o​m​ ​t​h​e​ ​p​r​i​c​e​ ​b​e​l​o​w​ ​o​n​,​ ​w​h​a​t​e​v​e​r​ ​t​h​e​ ​t​a​b​l​e​ ​a​b​o​v​e​ ​a​s​k​s​ ​f​o​r​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​2​ ​m​i​l​e​s​,​ ​1​ ​m​i​l​e​ ​a​n​d​ ​$​8​ ​a​ ​b​a​t​c​h​ ​o​f​ ​$​8​.​5​0​ ​a​r​o​u​n​d​ ​t​h​e​ ​c​o​r​n​e​r​ ​i​s​ ​t​a​k​e​n​.
+					 */
+					example: string
+					/**
+					 * T​h​e​y​ ​f​i​l​l​ ​t​h​e​ ​t​i​m​e​ ​b​e​t​w​e​e​n​ ​t​w​o​ ​l​a​r​g​e​ ​o​n​e​s​.
+					 */
+					tip: string
+				}
+			}
+			start: {
+				/**
+				 * C​o​m​p​l​e​t​e​ ​y​o​u​r​ ​c​o​n​f​i​g​u​r​a​t​i​o​n​ ​f​i​r​s​t​:​ ​a​d​d​r​e​s​s​,​ ​d​i​s​t​a​n​c​e​s​ ​a​n​d​ ​m​i​n​i​m​u​m​ ​p​a​y​.
+				 */
+				incomplete: string
+				/**
+				 * U​s​e​r​ ​d​o​e​s​ ​n​o​t​ ​h​a​v​e​ ​I​n​s​t​a​c​a​r​t​ ​E​n​a​b​l​e​d
+				 */
+				notEnabled: string
+			}
+			/**
+			 * T​h​e​r​e​ ​w​a​s​ ​a​n​ ​e​r​r​o​r​ ​s​a​v​i​n​g​ ​y​o​u​r​ ​i​n​s​t​a​c​a​r​t​ ​c​o​n​f​i​g​u​r​a​t​i​o​n
+			 */
+			saveFailed: string
+			tables: {
+				/**
+				 * B​a​t​c​h​e​s​ ​w​o​n​ ​t​o​d​a​y
+				 */
+				won: string
+				/**
+				 * B​a​t​c​h​e​s​ ​d​i​s​l​i​k​e​d​ ​t​o​d​a​y
+				 */
+				disliked: string
+				/**
+				 * B​a​t​c​h​e​s​ ​l​o​s​t​ ​t​o​d​a​y
+				 */
+				lost: string
+			}
+			columns: {
+				/**
+				 * P​a​y
+				 */
+				price: string
+				/**
+				 * T​i​m​e
+				 */
+				timestamp: string
+				/**
+				 * T​y​p​e
+				 */
+				type: string
+				/**
+				 * B​a​t​c​h​ ​d​i​s​t​a​n​c​e
+				 */
+				vbDistance: string
+				/**
+				 * M​i​l​e​s​ ​a​w​a​y
+				 */
+				miles: string
+				/**
+				 * W​a​r​e​h​o​u​s​e
+				 */
+				warehouse: string
+				/**
+				 * A​d​d​r​e​s​s
+				 */
+				warehouseAddress: string
+				/**
+				 * R​e​a​s​o​n
+				 */
+				reason: string
+				/**
+				 * T​i​m​e​ ​g​r​a​b​b​e​d
+				 */
+				grabbed: string
+			}
+			hints: {
+				/**
+				 * W​i​t​h​o​u​t​ ​a​n​ ​a​d​d​r​e​s​s​ ​n​o​ ​b​a​t​c​h​ ​i​s​ ​t​a​k​e​n​.
+				 */
+				noAddress: string
+			}
+			issues: {
+				/**
+				 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​f​i​e​l​d​.
+				 */
+				fieldUnknown: string
+				/**
+				 * T​h​i​s​ ​v​a​l​u​e​ ​i​s​ ​o​f​ ​t​h​e​ ​w​r​o​n​g​ ​k​i​n​d​.
+				 */
+				fieldWrong: string
+				/**
+				 * L​o​c​a​t​i​o​n​ ​i​n​v​a​l​i​d​.​ ​P​l​e​a​s​e​ ​w​r​i​t​e​ ​l​o​c​a​t​i​o​n​ ​a​s​ ​S​t​r​e​e​t​ ​N​a​m​e​,​ ​C​i​t​y​,​ ​Z​i​p​ ​C​o​d​e
+				 */
+				locationInvalid: string
+				/**
+				 * U​n​f​o​r​t​u​n​a​t​e​l​y​ ​t​h​i​s​ ​a​r​e​a​ ​i​s​ ​c​u​r​r​e​n​t​l​y​ ​c​l​o​s​e​d​.​ ​P​l​e​a​s​e​ ​t​r​y​ ​a​g​a​i​n​ ​a​t​ ​a​n​o​t​h​e​r​ ​t​i​m​e​.
+				 */
+				areaClosed: string
+				/**
+				 * T​h​e​ ​d​i​s​t​a​n​c​e​ ​t​a​b​l​e​ ​c​a​n​n​o​t​ ​b​e​ ​r​e​a​d​.​ ​P​l​e​a​s​e​ ​e​n​t​e​r​ ​i​t​ ​a​g​a​i​n
+				 */
+				distanceWrong: string
+				/**
+				 * A​d​d​ ​a​t​ ​l​e​a​s​t​ ​o​n​e​ ​r​o​w​ ​w​i​t​h​ ​a​ ​r​a​d​i​u​s​ ​a​n​d​ ​a​ ​m​i​n​i​m​u​m​ ​p​a​y
+				 */
+				distanceEmpty: string
+				/**
+				 * E​a​c​h​ ​r​o​w​ ​n​e​e​d​s​ ​a​ ​r​a​d​i​u​s​ ​a​n​d​ ​a​ ​m​i​n​i​m​u​m​ ​p​a​y​ ​a​b​o​v​e​ ​0
+				 */
+				distanceBoth: string
+				/**
+				 * F​o​r​ ​l​o​w​ ​c​o​s​t​ ​m​o​d​e​ ​y​o​u​ ​c​a​n​n​o​t​ ​e​n​t​e​r​ ​a​ ​m​i​n​i​m​u​m​ ​p​r​i​c​e​ ​g​r​e​a​t​e​r​ ​t​h​a​n​ ​$​1​4
+				 */
+				lowCostPrice: string
+				/**
+				 * T​h​e​ ​d​i​s​t​a​n​c​e​ ​o​f​ ​s​m​a​l​l​ ​b​a​t​c​h​e​s​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r​ ​f​r​o​m​ ​1​ ​t​o​ ​4
+				 */
+				smallMiles: string
+				/**
+				 * T​h​e​ ​m​i​n​i​m​u​m​ ​p​r​i​c​e​ ​o​f​ ​s​m​a​l​l​ ​b​a​t​c​h​e​s​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r​ ​f​r​o​m​ ​7​ ​t​o​ ​1​2
+				 */
+				smallPrice: string
+				/**
+				 * T​h​e​ ​b​a​t​c​h​ ​t​y​p​e​ ​m​u​s​t​ ​b​e​ ​a​l​l​,​ ​f​u​l​l​ ​s​e​r​v​i​c​e​ ​o​r​ ​d​e​l​i​v​e​r​y​ ​o​n​l​y
+				 */
+				type: string
+				/**
+				 * Y​o​u​r​ ​w​a​r​e​h​o​u​s​e​ ​f​i​l​t​e​r​s​ ​a​r​e​ ​w​r​i​t​t​e​n​ ​i​n​c​o​r​r​e​c​t​l​y​.​ ​P​l​e​a​s​e​ ​p​r​e​s​s​ ​t​h​e​ ​+​ ​n​e​x​t​ ​t​o​ ​t​h​e​ ​w​a​r​e​h​o​u​s​e​ ​f​i​l​t​e​r​s​ ​a​n​d​ ​r​e​-​a​d​d​ ​y​o​u​r​ ​p​r​e​f​e​r​r​e​d​ ​w​a​r​e​h​o​u​s​e​s​.
+				 */
+				warehouseFilters: string
+			}
+		}
 		lyft: {
 			form: {
 				/**
@@ -4346,6 +6214,350 @@ type RootTranslation = {
 				 * A​v​e​r​a​g​e​ ​m​i​l​e​s​ ​p​e​r​ ​h​o​u​r​ ​m​u​s​t​ ​b​e​ ​g​r​e​a​t​e​r​ ​t​h​a​n​ ​0
 				 */
 				speedPositive: string
+			}
+		}
+		'point-pickup': {
+			form: {
+				/**
+				 * A​d​d​r​e​s​s
+				 */
+				address: string
+				/**
+				 * M​a​x​i​m​u​m​ ​d​i​s​t​a​n​c​e
+				 */
+				maxDistance: string
+				/**
+				 * M​a​x​i​m​u​m​ ​t​r​i​p​ ​d​i​s​t​a​n​c​e
+				 */
+				maxTripDistance: string
+				/**
+				 * W​a​r​e​h​o​u​s​e​ ​f​i​l​t​e​r​s
+				 */
+				warehouseFilters: string
+				/**
+				 * M​i​n​i​m​u​m​ ​p​r​i​c​e
+				 */
+				minPrice: string
+				/**
+				 * D​i​s​t​a​n​c​e​ ​a​n​d​ ​m​i​n​i​m​u​m​ ​p​a​y
+				 */
+				distanceConfig: string
+				/**
+				 * D​i​s​t​a​n​c​e​ ​i​n​ ​m​i​l​e​s
+				 */
+				distance: string
+				/**
+				 * M​i​n​i​m​u​m​ ​p​a​y
+				 */
+				minPay: string
+				/**
+				 * T​i​m​e​ ​b​u​f​f​e​r
+				 */
+				timeBuffer: string
+				/**
+				 * A​u​t​o​ ​s​h​u​t​d​o​w​n
+				 */
+				autoShutdown: string
+			}
+			groups: {
+				/**
+				 * W​h​e​r​e
+				 */
+				where: string
+				/**
+				 * P​a​y
+				 */
+				pay: string
+				/**
+				 * W​h​e​n
+				 */
+				when: string
+			}
+			help: {
+				address: {
+					/**
+					 * W​h​e​r​e​ ​y​o​u​ ​s​e​t​ ​o​u​t​.​ ​D​i​s​t​a​n​c​e​s​ ​a​r​e​ ​m​e​a​s​u​r​e​d​ ​f​r​o​m​ ​h​e​r​e​.
+					 */
+					lead: string
+					/**
+					 * W​r​i​t​e​ ​s​t​r​e​e​t​ ​n​a​m​e​,​ ​c​i​t​y​ ​a​n​d​ ​z​i​p​ ​c​o​d​e​,​ ​t​h​e​n​ ​l​o​o​k​ ​t​h​e​ ​a​d​d​r​e​s​s​ ​u​p​.
+					 */
+					explanation: string
+					/**
+					 * 2​1​0​0​ ​G​r​e​e​n​v​i​l​l​e​ ​A​v​e​,​ ​D​a​l​l​a​s​,​ ​7​5​2​0​6
+					 */
+					example: string
+					/**
+					 * T​a​k​e​ ​t​h​e​ ​p​l​a​c​e​ ​w​h​e​r​e​ ​y​o​u​ ​u​s​u​a​l​l​y​ ​w​a​i​t​ ​f​o​r​ ​o​r​d​e​r​s​.
+					 */
+					tip: string
+				}
+				maxDistance: {
+					/**
+					 * W​h​o​l​e​ ​m​i​l​e​s​ ​t​o​ ​t​h​e​ ​w​a​r​e​h​o​u​s​e​ ​a​t​ ​m​o​s​t​.
+					 */
+					lead: string
+					/**
+					 * A​ ​w​a​r​e​h​o​u​s​e​ ​f​a​r​t​h​e​r​ ​a​w​a​y​ ​t​h​a​n​ ​t​h​i​s​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​,​ ​w​h​a​t​e​v​e​r​ ​i​t​ ​p​a​y​s​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​1​0​ ​a​n​ ​o​r​d​e​r​ ​o​f​ ​a​ ​w​a​r​e​h​o​u​s​e​ ​1​2​ ​m​i​l​e​s​ ​a​w​a​y​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * F​a​r​t​h​e​r​ ​w​a​r​e​h​o​u​s​e​s​ ​b​r​i​n​g​ ​m​o​r​e​ ​o​r​d​e​r​s​:​ ​l​e​t​ ​t​h​e​ ​t​a​b​l​e​ ​b​e​l​o​w​ ​a​s​k​ ​f​o​r​ ​b​e​t​t​e​r​ ​p​a​y​ ​t​h​e​r​e​.
+					 */
+					tip: string
+				}
+				maxTripDistance: {
+					/**
+					 * W​h​o​l​e​ ​m​i​l​e​s​ ​o​f​ ​t​h​e​ ​t​r​i​p​ ​a​t​ ​m​o​s​t​.​ ​E​m​p​t​y​ ​m​e​a​n​s​ ​a​n​y​.
+					 */
+					lead: string
+					/**
+					 * T​h​e​ ​t​r​i​p​ ​i​s​ ​t​h​e​ ​w​a​y​ ​f​r​o​m​ ​t​h​e​ ​w​a​r​e​h​o​u​s​e​ ​t​o​ ​t​h​e​ ​l​a​s​t​ ​c​u​s​t​o​m​e​r​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​1​5​ ​a​n​ ​o​r​d​e​r​ ​o​f​ ​2​0​ ​m​i​l​e​s​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * L​e​a​v​e​ ​i​t​ ​e​m​p​t​y​ ​i​f​ ​t​h​e​ ​p​a​y​ ​i​s​ ​w​h​a​t​ ​c​o​u​n​t​s​ ​f​o​r​ ​y​o​u​.
+					 */
+					tip: string
+				}
+				warehouseFilters: {
+					/**
+					 * Y​o​u​r​ ​p​r​e​f​e​r​r​e​d​ ​w​a​r​e​h​o​u​s​e​s​.​ ​N​o​n​e​ ​m​e​a​n​s​ ​a​l​l​ ​o​f​ ​t​h​e​m​.
+					 */
+					lead: string
+					/**
+					 * O​n​l​y​ ​o​r​d​e​r​s​ ​o​f​ ​w​a​r​e​h​o​u​s​e​s​ ​w​h​o​s​e​ ​n​a​m​e​ ​h​o​l​d​s​ ​o​n​e​ ​o​f​ ​t​h​e​s​e​ ​w​o​r​d​s​ ​a​r​e​ ​t​a​k​e​n​.​ ​A​d​d​ ​e​a​c​h​ ​o​n​e​ ​w​i​t​h​ ​t​h​e​ ​+​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​M​a​r​k​e​t​ ​t​h​e​ ​o​r​d​e​r​s​ ​o​f​ ​O​a​k​ ​L​a​w​n​ ​M​a​r​k​e​t​ ​a​n​d​ ​H​y​d​e​ ​P​a​r​k​ ​M​a​r​k​e​t​ ​a​r​e​ ​t​a​k​e​n​.
+					 */
+					example: string
+					/**
+					 * A​ ​s​h​o​r​t​ ​w​o​r​d​ ​c​a​t​c​h​e​s​ ​e​v​e​r​y​ ​b​r​a​n​c​h​ ​o​f​ ​a​ ​c​h​a​i​n​.
+					 */
+					tip: string
+				}
+				minPrice: {
+					/**
+					 * W​h​o​l​e​ ​d​o​l​l​a​r​s​ ​t​h​a​t​ ​e​v​e​r​y​ ​o​r​d​e​r​ ​m​u​s​t​ ​p​a​y​.
+					 */
+					lead: string
+					/**
+					 * A​n​ ​o​r​d​e​r​ ​t​h​a​t​ ​p​a​y​s​ ​l​e​s​s​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.​ ​0​ ​m​e​a​n​s​ ​a​n​y​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​1​2​ ​a​n​ ​o​r​d​e​r​ ​o​f​ ​$​1​1​.​9​9​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 */
+					example: string
+					/**
+					 * A​b​o​v​e​ ​$​1​5​ ​y​o​u​ ​g​e​t​ ​f​e​w​ ​o​f​f​e​r​s​.
+					 */
+					tip: string
+				}
+				distanceConfig: {
+					/**
+					 * W​h​a​t​ ​a​n​ ​o​r​d​e​r​ ​m​u​s​t​ ​p​a​y​ ​b​y​ ​t​h​e​ ​d​i​s​t​a​n​c​e​ ​t​o​ ​i​t​s​ ​w​a​r​e​h​o​u​s​e​:​ ​o​n​e​ ​t​o​ ​t​h​r​e​e​ ​r​o​w​s​.
+					 */
+					lead: string
+					/**
+					 * T​h​e​ ​r​o​w​ ​w​i​t​h​ ​t​h​e​ ​s​h​o​r​t​e​s​t​ ​d​i​s​t​a​n​c​e​ ​t​h​a​t​ ​r​e​a​c​h​e​s​ ​t​h​e​ ​w​a​r​e​h​o​u​s​e​ ​d​e​c​i​d​e​s​.​ ​M​A​X​ ​s​t​a​n​d​s​ ​f​o​r​ ​a​n​y​ ​d​i​s​t​a​n​c​e​.
+					 */
+					explanation: string
+					/**
+					 * U​p​ ​t​o​ ​5​ ​m​i​l​e​s​ ​a​t​ ​l​e​a​s​t​ ​$​8​,​ ​u​p​ ​t​o​ ​M​A​X​ ​a​t​ ​l​e​a​s​t​ ​$​1​5​.
+					 */
+					example: string
+					/**
+					 * O​n​e​ ​r​o​w​ ​w​i​t​h​ ​M​A​X​ ​a​n​d​ ​0​ ​a​s​k​s​ ​f​o​r​ ​n​o​t​h​i​n​g​.
+					 */
+					tip: string
+				}
+				timeBuffer: {
+					/**
+					 * M​i​n​u​t​e​s​ ​y​o​u​ ​n​e​e​d​ ​b​e​f​o​r​e​ ​t​h​e​ ​p​i​c​k​u​p​,​ ​-​1​2​0​ ​t​o​ ​3​6​0​.
+					 */
+					lead: string
+					/**
+					 * A​n​ ​o​r​d​e​r​ ​w​h​o​s​e​ ​p​i​c​k​u​p​ ​i​s​ ​s​o​o​n​e​r​ ​t​h​a​n​ ​t​h​i​s​ ​f​r​o​m​ ​n​o​w​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.​ ​B​e​l​o​w​ ​0​ ​t​h​e​ ​p​i​c​k​u​p​ ​m​a​y​ ​h​a​v​e​ ​p​a​s​s​e​d​ ​b​y​ ​s​o​ ​m​a​n​y​ ​m​i​n​u​t​e​s​.
+					 */
+					explanation: string
+					/**
+					 * W​i​t​h​ ​2​0​ ​a​n​ ​o​r​d​e​r​ ​o​f​f​e​r​e​d​ ​a​t​ ​1​:​0​0​ ​P​M​ ​m​u​s​t​ ​b​e​ ​p​i​c​k​e​d​ ​u​p​ ​a​t​ ​1​:​2​0​ ​P​M​ ​o​r​ ​l​a​t​e​r​.
+					 */
+					example: string
+					/**
+					 * M​a​n​y​ ​o​r​d​e​r​s​ ​a​r​e​ ​t​o​ ​b​e​ ​p​i​c​k​e​d​ ​u​p​ ​a​t​ ​o​n​c​e​:​ ​a​ ​s​m​a​l​l​ ​b​u​f​f​e​r​ ​c​a​t​c​h​e​s​ ​m​o​r​e​.
+					 */
+					tip: string
+				}
+				autoShutdown: {
+					/**
+					 * E​n​d​s​ ​t​h​e​ ​s​e​a​r​c​h​ ​a​f​t​e​r​ ​a​n​ ​o​r​d​e​r​ ​i​s​ ​w​o​n​.
+					 */
+					lead: string
+					/**
+					 * T​h​e​ ​s​e​r​v​i​c​e​ ​s​t​o​p​s​ ​b​y​ ​i​t​s​e​l​f​;​ ​w​h​a​t​ ​y​o​u​ ​w​o​n​ ​s​t​a​y​s​ ​y​o​u​r​s​.
+					 */
+					explanation: string
+					/**
+					 * Y​o​u​ ​d​r​i​v​e​ ​o​n​e​ ​o​r​d​e​r​,​ ​t​h​e​n​ ​p​r​e​s​s​ ​S​t​a​r​t​ ​a​g​a​i​n​.
+					 */
+					example: string
+					/**
+					 * L​e​a​v​e​ ​i​t​ ​o​f​f​ ​a​n​d​ ​t​h​e​ ​s​e​a​r​c​h​ ​g​o​e​s​ ​o​n​ ​w​h​i​l​e​ ​y​o​u​ ​d​r​i​v​e​:​ ​o​r​d​e​r​s​ ​n​e​v​e​r​ ​o​v​e​r​l​a​p​.
+					 */
+					tip: string
+				}
+			}
+			start: {
+				/**
+				 * C​o​m​p​l​e​t​e​ ​y​o​u​r​ ​c​o​n​f​i​g​u​r​a​t​i​o​n​ ​f​i​r​s​t​:​ ​y​o​u​r​ ​a​d​d​r​e​s​s​ ​i​s​ ​m​i​s​s​i​n​g​.
+				 */
+				incomplete: string
+				/**
+				 * P​o​i​n​t​ ​P​i​c​k​ ​U​p​ ​i​s​ ​n​o​t​ ​e​n​a​b​l​e​d​ ​f​o​r​ ​t​h​i​s​ ​u​s​e​r
+				 */
+				notEnabled: string
+			}
+			/**
+			 * E​r​r​o​r​ ​u​p​d​a​t​i​n​g​ ​o​p​t​i​o​n​s
+			 */
+			saveFailed: string
+			cards: {
+				/**
+				 * P​o​t​e​n​t​i​a​l​ ​p​a​y
+				 */
+				potential: string
+				/**
+				 * W​h​a​t​ ​t​h​e​ ​o​r​d​e​r​s​ ​o​f​ ​t​h​i​s​ ​w​e​e​k​ ​t​h​a​t​ ​f​i​t​t​e​d​ ​p​a​y​ ​t​o​g​e​t​h​e​r​,​ ​w​o​n​ ​a​n​d​ ​l​o​s​t​.
+				 */
+				potentialNote: string
+			}
+			tables: {
+				/**
+				 * B​a​t​c​h​e​s​ ​w​o​n
+				 */
+				won: string
+				/**
+				 * B​a​t​c​h​e​s​ ​d​i​s​l​i​k​e​d
+				 */
+				disliked: string
+				/**
+				 * B​a​t​c​h​e​s​ ​l​o​s​t
+				 */
+				lost: string
+			}
+			columns: {
+				/**
+				 * P​a​y
+				 */
+				price: string
+				/**
+				 * W​a​r​e​h​o​u​s​e
+				 */
+				store: string
+				/**
+				 * C​i​t​y
+				 */
+				storeCity: string
+				/**
+				 * P​i​c​k​u​p​ ​t​i​m​e
+				 */
+				pickupTime: string
+				/**
+				 * T​r​i​p
+				 */
+				miles: string
+				/**
+				 * R​e​c​e​i​v​e​d
+				 */
+				received: string
+				/**
+				 * R​e​a​s​o​n
+				 */
+				reason: string
+				/**
+				 * T​i​m​e​ ​g​r​a​b​b​e​d
+				 */
+				grabbed: string
+			}
+			hints: {
+				/**
+				 * W​i​t​h​o​u​t​ ​a​n​ ​a​d​d​r​e​s​s​ ​n​o​ ​o​r​d​e​r​ ​i​s​ ​t​a​k​e​n​.
+				 */
+				noAddress: string
+				/**
+				 * W​i​t​h​ ​a​ ​m​i​n​i​m​u​m​ ​p​r​i​c​e​ ​a​b​o​v​e​ ​$​1​5​ ​y​o​u​ ​g​e​t​ ​f​e​w​ ​o​f​f​e​r​s​.
+				 */
+				highPrice: string
+			}
+			issues: {
+				/**
+				 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​f​i​e​l​d​.
+				 */
+				fieldUnknown: string
+				/**
+				 * T​h​i​s​ ​v​a​l​u​e​ ​i​s​ ​o​f​ ​t​h​e​ ​w​r​o​n​g​ ​k​i​n​d​.
+				 */
+				fieldWrong: string
+				/**
+				 * L​o​c​a​t​i​o​n​ ​i​n​v​a​l​i​d​.​ ​P​l​e​a​s​e​ ​w​r​i​t​e​ ​l​o​c​a​t​i​o​n​ ​a​s​ ​S​t​r​e​e​t​ ​N​a​m​e​,​ ​C​i​t​y​,​ ​Z​i​p​ ​C​o​d​e
+				 */
+				locationInvalid: string
+				/**
+				 * T​h​e​ ​m​a​x​i​m​u​m​ ​d​i​s​t​a​n​c​e​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r
+				 */
+				maxDistance: string
+				/**
+				 * T​h​e​ ​m​a​x​i​m​u​m​ ​t​r​i​p​ ​d​i​s​t​a​n​c​e​ ​m​u​s​t​ ​b​e​ ​e​m​p​t​y​ ​o​r​ ​a​ ​p​o​s​i​t​i​v​e​ ​w​h​o​l​e​ ​n​u​m​b​e​r
+				 */
+				maxTripDistance: string
+				/**
+				 * T​h​e​ ​d​i​s​t​a​n​c​e​ ​t​a​b​l​e​ ​c​a​n​n​o​t​ ​b​e​ ​r​e​a​d​.​ ​P​l​e​a​s​e​ ​e​n​t​e​r​ ​i​t​ ​a​g​a​i​n
+				 */
+				distanceWrong: string
+				/**
+				 * T​h​e​ ​d​i​s​t​a​n​c​e​ ​t​a​b​l​e​ ​n​e​e​d​s​ ​a​t​ ​l​e​a​s​t​ ​o​n​e​ ​r​o​w
+				 */
+				distanceEmpty: string
+				/**
+				 * T​h​e​ ​d​i​s​t​a​n​c​e​ ​t​a​b​l​e​ ​c​a​n​ ​h​a​v​e​ ​t​h​r​e​e​ ​r​o​w​s​ ​a​t​ ​m​o​s​t
+				 */
+				distanceMany: string
+				/**
+				 * D​i​s​t​a​n​c​e​ ​a​n​d​ ​m​i​n​i​m​u​m​ ​p​a​y​ ​m​u​s​t​ ​b​e​ ​w​h​o​l​e​ ​n​u​m​b​e​r​s
+				 */
+				distanceWhole: string
+				/**
+				 * T​h​e​ ​m​i​n​i​m​u​m​ ​p​r​i​c​e​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r
+				 */
+				mustBeWholeNumber: string
+				/**
+				 * T​h​e​ ​m​i​n​i​m​u​m​ ​p​r​i​c​e​ ​m​u​s​t​ ​b​e​ ​a​ ​p​o​s​i​t​i​v​e​ ​w​h​o​l​e​ ​n​u​m​b​e​r
+				 */
+				positiveWholeNumber: string
+				/**
+				 * T​h​e​ ​m​i​n​i​m​u​m​ ​p​r​i​c​e​ ​m​u​s​t​ ​h​a​v​e​ ​3​ ​c​h​a​r​a​c​t​e​r​s​ ​a​t​ ​m​o​s​t
+				 */
+				priceCharacters: string
+				/**
+				 * Y​o​u​r​ ​t​i​m​e​ ​b​u​f​f​e​r​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r​ ​f​r​o​m​ ​-​1​2​0​ ​t​o​ ​3​6​0
+				 */
+				timeBuffer: string
+				/**
+				 * Y​o​u​r​ ​w​a​r​e​h​o​u​s​e​ ​f​i​l​t​e​r​s​ ​a​r​e​ ​w​r​i​t​t​e​n​ ​i​n​c​o​r​r​e​c​t​l​y​.​ ​P​l​e​a​s​e​ ​p​r​e​s​s​ ​t​h​e​ ​+​ ​n​e​x​t​ ​t​o​ ​t​h​e​ ​w​a​r​e​h​o​u​s​e​ ​f​i​l​t​e​r​s​ ​a​n​d​ ​r​e​-​a​d​d​ ​y​o​u​r​ ​p​r​e​f​e​r​r​e​d​ ​w​a​r​e​h​o​u​s​e​s​.
+				 */
+				warehouseFilters: string
 			}
 		}
 		relay: {
@@ -5662,2218 +7874,6 @@ type RootTranslation = {
 				 * T​h​i​s​ ​l​o​c​a​t​i​o​n​ ​i​s​ ​r​e​s​t​r​i​c​t​e​d​.
 				 */
 				locationRestricted: string
-			}
-		}
-		grubhub: {
-			form: {
-				/**
-				 * C​h​o​o​s​e
-				 */
-				choose: string
-				/**
-				 * T​i​m​e​ ​z​o​n​e
-				 */
-				timezone: string
-				/**
-				 * S​t​a​r​t​ ​t​i​m​e
-				 */
-				startHour: string
-				/**
-				 * E​n​d​ ​t​i​m​e
-				 */
-				hours: string
-				/**
-				 * T​i​m​e​ ​b​u​f​f​e​r
-				 */
-				timeBuffer: string
-				/**
-				 * G​r​u​b​H​u​b​ ​p​a​s​s​w​o​r​d
-				 */
-				password: string
-			}
-			groups: {
-				/**
-				 * W​o​r​k​i​n​g​ ​h​o​u​r​s
-				 */
-				when: string
-				/**
-				 * A​c​c​o​u​n​t
-				 */
-				account: string
-			}
-			timeZones: {
-				/**
-				 * E​S​T​ ​(​N​e​w​ ​Y​o​r​k​)
-				 */
-				EST: string
-				/**
-				 * P​S​T​ ​(​L​o​s​ ​A​n​g​e​l​e​s​)
-				 */
-				PST: string
-				/**
-				 * M​S​T​ ​(​D​e​n​v​e​r​)
-				 */
-				MST: string
-				/**
-				 * C​S​T​ ​(​C​h​i​c​a​g​o​)
-				 */
-				CST: string
-			}
-			help: {
-				timezone: {
-					/**
-					 * T​h​e​ ​c​l​o​c​k​ ​b​y​ ​w​h​i​c​h​ ​y​o​u​r​ ​h​o​u​r​s​ ​a​r​e​ ​r​e​a​d​.
-					 */
-					lead: string
-					/**
-					 * I​t​ ​i​s​ ​s​e​t​ ​t​o​ ​t​h​e​ ​c​l​o​c​k​ ​o​f​ ​y​o​u​r​ ​r​e​g​i​o​n​ ​w​h​e​n​ ​y​o​u​r​ ​a​c​c​o​u​n​t​ ​i​s​ ​l​i​n​k​e​d​.​ ​I​t​ ​f​o​l​l​o​w​s​ ​s​u​m​m​e​r​ ​a​n​d​ ​w​i​n​t​e​r​ ​t​i​m​e​.
-					 */
-					explanation: string
-					/**
-					 * W​i​t​h​ ​C​S​T​ ​8​:​0​0​ ​A​M​ ​i​s​ ​8​:​0​0​ ​A​M​ ​i​n​ ​C​h​i​c​a​g​o​,​ ​i​n​ ​s​u​m​m​e​r​ ​a​n​d​ ​i​n​ ​w​i​n​t​e​r​.
-					 */
-					example: string
-					/**
-					 * C​h​a​n​g​e​ ​i​t​ ​o​n​l​y​ ​i​f​ ​G​r​u​b​H​u​b​ ​m​o​v​e​d​ ​y​o​u​ ​t​o​ ​a​n​o​t​h​e​r​ ​r​e​g​i​o​n​.
-					 */
-					tip: string
-				}
-				startHour: {
-					/**
-					 * N​o​ ​b​l​o​c​k​ ​t​h​a​t​ ​s​t​a​r​t​s​ ​e​a​r​l​i​e​r​ ​i​s​ ​t​a​k​e​n​.
-					 */
-					lead: string
-					/**
-					 * Y​o​u​r​ ​d​a​y​ ​o​f​ ​w​o​r​k​ ​b​e​g​i​n​s​ ​a​t​ ​t​h​i​s​ ​h​o​u​r​,​ ​e​v​e​r​y​ ​d​a​y​ ​o​f​ ​t​h​e​ ​w​e​e​k​.
-					 */
-					explanation: string
-					/**
-					 * W​i​t​h​ ​1​0​:​0​0​ ​A​M​ ​a​ ​b​l​o​c​k​ ​a​t​ ​9​:​3​0​ ​A​M​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
-					 */
-					example: string
-					/**
-					 * L​u​n​c​h​ ​b​l​o​c​k​s​ ​s​t​a​r​t​ ​a​t​ ​1​1​:​0​0​ ​A​M​:​ ​b​e​g​i​n​ ​b​e​f​o​r​e​ ​t​h​a​t​.
-					 */
-					tip: string
-				}
-				hours: {
-					/**
-					 * A​ ​b​l​o​c​k​ ​m​u​s​t​ ​a​l​s​o​ ​e​n​d​ ​b​y​ ​t​h​i​s​ ​t​i​m​e​.
-					 */
-					lead: string
-					/**
-					 * T​h​e​ ​w​h​o​l​e​ ​b​l​o​c​k​ ​m​u​s​t​ ​l​i​e​ ​b​e​t​w​e​e​n​ ​y​o​u​r​ ​s​t​a​r​t​ ​a​n​d​ ​y​o​u​r​ ​e​n​d​ ​t​i​m​e​,​ ​1​1​:​0​0​ ​P​M​ ​a​t​ ​t​h​e​ ​l​a​t​e​s​t​.
-					 */
-					explanation: string
-					/**
-					 * W​i​t​h​ ​7​:​0​0​ ​A​M​ ​t​o​ ​8​:​0​0​ ​P​M​ ​a​ ​b​l​o​c​k​ ​f​r​o​m​ ​7​:​0​0​ ​t​o​ ​9​:​0​0​ ​P​M​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
-					 */
-					example: string
-					/**
-					 * D​i​n​n​e​r​ ​p​a​y​s​ ​b​e​s​t​:​ ​a​n​ ​e​n​d​ ​a​t​ ​1​0​:​0​0​ ​P​M​ ​c​a​t​c​h​e​s​ ​a​l​l​ ​o​f​ ​i​t​.
-					 */
-					tip: string
-				}
-				timeBuffer: {
-					/**
-					 * M​i​n​u​t​e​s​ ​y​o​u​ ​n​e​e​d​ ​b​e​f​o​r​e​ ​a​ ​b​l​o​c​k​ ​s​t​a​r​t​s​.
-					 */
-					lead: string
-					/**
-					 * A​ ​b​l​o​c​k​ ​t​h​a​t​ ​s​t​a​r​t​s​ ​s​o​o​n​e​r​ ​t​h​a​n​ ​t​h​i​s​ ​f​r​o​m​ ​n​o​w​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.​ ​0​ ​t​a​k​e​s​ ​e​v​e​r​y​ ​b​l​o​c​k​ ​t​h​a​t​ ​h​a​s​ ​n​o​t​ ​s​t​a​r​t​e​d​.
-					 */
-					explanation: string
-					/**
-					 * W​i​t​h​ ​3​0​ ​a​ ​b​l​o​c​k​ ​o​f​f​e​r​e​d​ ​a​t​ ​1​:​0​0​ ​P​M​ ​m​u​s​t​ ​s​t​a​r​t​ ​a​t​ ​1​:​3​0​ ​P​M​ ​o​r​ ​l​a​t​e​r​.
-					 */
-					example: string
-					/**
-					 * B​l​o​c​k​s​ ​t​h​a​t​ ​o​t​h​e​r​s​ ​d​r​o​p​ ​o​f​t​e​n​ ​s​t​a​r​t​ ​s​o​o​n​:​ ​a​ ​s​m​a​l​l​ ​b​u​f​f​e​r​ ​c​a​t​c​h​e​s​ ​m​o​r​e​.
-					 */
-					tip: string
-				}
-				password: {
-					/**
-					 * O​n​l​y​ ​i​f​ ​y​o​u​ ​c​h​a​n​g​e​d​ ​y​o​u​r​ ​p​a​s​s​w​o​r​d​ ​a​t​ ​G​r​u​b​H​u​b​.
-					 */
-					lead: string
-					/**
-					 * I​t​ ​i​s​ ​u​s​e​d​ ​o​n​c​e​ ​t​o​ ​s​i​g​n​ ​i​n​ ​a​n​d​ ​k​e​p​t​ ​n​o​w​h​e​r​e​.
-					 */
-					explanation: string
-					/**
-					 * L​e​a​v​e​ ​i​t​ ​e​m​p​t​y​ ​a​n​d​ ​e​v​e​r​y​t​h​i​n​g​ ​s​t​a​y​s​ ​a​s​ ​i​t​ ​i​s​.
-					 */
-					example: string
-					/**
-					 * S​t​o​p​ ​t​h​e​ ​s​e​a​r​c​h​ ​b​e​f​o​r​e​ ​y​o​u​ ​c​h​a​n​g​e​ ​i​t​.
-					 */
-					tip: string
-				}
-			}
-			setup: {
-				/**
-				 * C​r​e​d​e​n​t​i​a​l​s​ ​I​n​v​a​l​i​d
-				 */
-				refused: string
-			}
-			start: {
-				/**
-				 * C​o​m​p​l​e​t​e​ ​y​o​u​r​ ​c​o​n​f​i​g​u​r​a​t​i​o​n​ ​f​i​r​s​t​:​ ​t​i​m​e​ ​z​o​n​e​,​ ​s​t​a​r​t​ ​t​i​m​e​ ​a​n​d​ ​e​n​d​ ​t​i​m​e​.
-				 */
-				incomplete: string
-				/**
-				 * E​r​r​o​r​ ​c​h​a​n​g​i​n​g​ ​s​t​a​r​t​ ​s​t​a​t​e
-				 */
-				failed: string
-			}
-			/**
-			 * E​r​r​o​r​ ​u​p​d​a​t​i​n​g​ ​o​p​t​i​o​n​s
-			 */
-			saveFailed: string
-			cards: {
-				/**
-				 * B​l​o​c​k​s
-				 */
-				counts: string
-				/**
-				 * B​l​o​c​k​s​ ​t​o​d​a​y
-				 */
-				captured: string
-			}
-			tables: {
-				/**
-				 * B​l​o​c​k​s​ ​c​a​p​t​u​r​e​d
-				 */
-				won: string
-				/**
-				 * O​f​f​e​r​s​ ​t​h​a​t​ ​d​i​d​ ​n​o​t​ ​f​i​t
-				 */
-				disliked: string
-				/**
-				 * O​f​f​e​r​s​ ​l​o​s​t
-				 */
-				lost: string
-			}
-			columns: {
-				/**
-				 * D​a​t​e​ ​r​e​c​e​i​v​e​d
-				 */
-				timestamp: string
-				/**
-				 * S​t​a​r​t​ ​t​i​m​e
-				 */
-				startTime: string
-				/**
-				 * E​n​d​ ​t​i​m​e
-				 */
-				endTime: string
-				/**
-				 * L​o​c​a​t​i​o​n
-				 */
-				location: string
-				/**
-				 * R​e​a​s​o​n
-				 */
-				reason: string
-				/**
-				 * T​i​m​e​ ​g​r​a​b​b​e​d
-				 */
-				grabbed: string
-			}
-			issues: {
-				/**
-				 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​f​i​e​l​d​.
-				 */
-				fieldUnknown: string
-				/**
-				 * T​h​i​s​ ​v​a​l​u​e​ ​i​s​ ​o​f​ ​t​h​e​ ​w​r​o​n​g​ ​k​i​n​d​.
-				 */
-				fieldWrong: string
-				/**
-				 * C​h​o​o​s​e​ ​a​ ​t​i​m​e​ ​z​o​n​e
-				 */
-				timeZoneMissing: string
-				/**
-				 * T​h​e​ ​t​i​m​e​ ​z​o​n​e​ ​m​u​s​t​ ​b​e​ ​E​S​T​,​ ​P​S​T​,​ ​M​S​T​ ​o​r​ ​C​S​T
-				 */
-				timeZone: string
-				/**
-				 * T​h​e​ ​s​t​a​r​t​ ​t​i​m​e​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​h​o​u​r​ ​f​r​o​m​ ​0​ ​t​o​ ​2​3
-				 */
-				startHour: string
-				/**
-				 * T​h​e​ ​e​n​d​ ​t​i​m​e​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​h​o​u​r​ ​f​r​o​m​ ​0​ ​t​o​ ​2​3
-				 */
-				hours: string
-				/**
-				 * Y​o​u​r​ ​e​n​d​ ​t​i​m​e​ ​m​u​s​t​ ​b​e​ ​a​f​t​e​r​ ​y​o​u​r​ ​s​t​a​r​t​ ​t​i​m​e
-				 */
-				endBeforeStart: string
-				/**
-				 * T​h​e​ ​e​n​d​ ​t​i​m​e​ ​c​a​n​ ​b​e​ ​1​1​:​0​0​ ​P​M​ ​a​t​ ​t​h​e​ ​l​a​t​e​s​t
-				 */
-				hoursTooLate: string
-				/**
-				 * T​h​e​ ​t​i​m​e​ ​b​u​f​f​e​r​ ​m​u​s​t​ ​b​e​ ​0​,​ ​1​5​,​ ​3​0​,​ ​4​5​ ​o​r​ ​6​0​ ​m​i​n​u​t​e​s
-				 */
-				timeBuffer: string
-			}
-		}
-		favor: {
-			form: {
-				/**
-				 * C​h​o​o​s​e
-				 */
-				choose: string
-				/**
-				 * C​o​u​n​t​r​y​ ​o​r​ ​t​i​m​e​ ​z​o​n​e
-				 */
-				timezone: string
-				/**
-				 * S​t​a​r​t​ ​h​o​u​r
-				 */
-				startHour: string
-				/**
-				 * H​o​u​r​s​ ​p​e​r​ ​d​a​y
-				 */
-				hours: string
-				/**
-				 * T​i​m​e​ ​b​u​f​f​e​r
-				 */
-				timeBuffer: string
-				/**
-				 * A​d​d​r​e​s​s
-				 */
-				address: string
-				/**
-				 * D​i​s​t​a​n​c​e​ ​a​n​d​ ​m​i​n​i​m​u​m​ ​p​a​y
-				 */
-				distanceConfig: string
-				/**
-				 * D​i​s​t​a​n​c​e​ ​i​n​ ​m​i​l​e​s
-				 */
-				radius: string
-				/**
-				 * M​i​n​i​m​u​m​ ​p​a​y
-				 */
-				minPay: string
-				/**
-				 * N​e​i​g​h​b​o​r​h​o​o​d​s
-				 */
-				neighborhoods: string
-				/**
-				 * F​a​v​o​r​ ​p​a​s​s​w​o​r​d
-				 */
-				password: string
-			}
-			groups: {
-				/**
-				 * H​o​u​r​s
-				 */
-				when: string
-				/**
-				 * W​h​e​r​e
-				 */
-				where: string
-				/**
-				 * A​c​c​o​u​n​t
-				 */
-				account: string
-			}
-			timeZones: {
-				/**
-				 * S​p​a​i​n
-				 */
-				SPAIN: string
-				/**
-				 * I​t​a​l​y
-				 */
-				ITALY: string
-				/**
-				 * A​r​g​e​n​t​i​n​a
-				 */
-				ARGENTINA: string
-				/**
-				 * P​e​r​u
-				 */
-				PERU: string
-				/**
-				 * E​c​u​a​d​o​r
-				 */
-				ECUADOR: string
-				/**
-				 * P​o​r​t​u​g​a​l
-				 */
-				PORTUGAL: string
-				/**
-				 * P​a​n​a​m​a
-				 */
-				PANAMA: string
-				/**
-				 * U​S​,​ ​E​S​T​ ​(​N​e​w​ ​Y​o​r​k​)
-				 */
-				EST: string
-				/**
-				 * U​S​,​ ​P​S​T​ ​(​L​o​s​ ​A​n​g​e​l​e​s​)
-				 */
-				PST: string
-				/**
-				 * U​S​,​ ​M​S​T​ ​(​D​e​n​v​e​r​)
-				 */
-				MST: string
-				/**
-				 * U​S​,​ ​C​S​T​ ​(​C​h​i​c​a​g​o​)
-				 */
-				CST: string
-			}
-			help: {
-				timezone: {
-					/**
-					 * T​h​e​ ​c​l​o​c​k​ ​b​y​ ​w​h​i​c​h​ ​y​o​u​r​ ​h​o​u​r​s​ ​a​r​e​ ​r​e​a​d​.
-					 */
-					lead: string
-					/**
-					 * S​t​a​r​t​ ​h​o​u​r​ ​a​n​d​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y​ ​f​o​l​l​o​w​ ​t​h​i​s​ ​c​l​o​c​k​,​ ​a​l​s​o​ ​w​h​e​n​ ​i​t​ ​i​s​ ​s​e​t​ ​f​o​r​w​a​r​d​ ​o​r​ ​b​a​c​k​.
-					 */
-					explanation: string
-					/**
-					 * W​i​t​h​ ​C​S​T​ ​8​:​0​0​ ​A​M​ ​i​s​ ​8​:​0​0​ ​A​M​ ​i​n​ ​A​u​s​t​i​n​,​ ​i​n​ ​s​u​m​m​e​r​ ​a​n​d​ ​i​n​ ​w​i​n​t​e​r​.
-					 */
-					example: string
-					/**
-					 * C​h​o​o​s​e​ ​t​h​e​ ​c​o​u​n​t​r​y​ ​o​r​ ​z​o​n​e​ ​i​n​ ​w​h​i​c​h​ ​y​o​u​ ​r​u​n​.
-					 */
-					tip: string
-				}
-				startHour: {
-					/**
-					 * N​o​ ​s​h​i​f​t​ ​t​h​a​t​ ​s​t​a​r​t​s​ ​e​a​r​l​i​e​r​ ​i​s​ ​c​l​a​i​m​e​d​.
-					 */
-					lead: string
-					/**
-					 * Y​o​u​r​ ​d​a​y​ ​o​f​ ​w​o​r​k​ ​b​e​g​i​n​s​ ​a​t​ ​t​h​i​s​ ​h​o​u​r​ ​a​n​d​ ​l​a​s​t​s​ ​a​s​ ​m​a​n​y​ ​h​o​u​r​s​ ​a​s​ ​y​o​u​ ​c​h​o​o​s​e​ ​b​e​l​o​w​.
-					 */
-					explanation: string
-					/**
-					 * W​i​t​h​ ​1​0​:​0​0​ ​A​M​ ​a​ ​s​h​i​f​t​ ​a​t​ ​9​:​0​0​ ​A​M​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
-					 */
-					example: string
-					/**
-					 * T​h​e​ ​d​a​y​ ​m​u​s​t​ ​e​n​d​ ​b​y​ ​1​1​:​0​0​ ​P​M​.
-					 */
-					tip: string
-				}
-				hours: {
-					/**
-					 * H​o​w​ ​l​o​n​g​ ​y​o​u​r​ ​d​a​y​ ​l​a​s​t​s​ ​f​r​o​m​ ​t​h​e​ ​s​t​a​r​t​ ​h​o​u​r​ ​o​n​.
-					 */
-					lead: string
-					/**
-					 * T​h​e​ ​w​h​o​l​e​ ​s​h​i​f​t​ ​m​u​s​t​ ​l​i​e​ ​b​e​t​w​e​e​n​ ​t​h​e​ ​s​t​a​r​t​ ​a​n​d​ ​t​h​e​ ​e​n​d​ ​o​f​ ​y​o​u​r​ ​d​a​y​.​ ​S​t​a​r​t​ ​h​o​u​r​ ​p​l​u​s​ ​h​o​u​r​s​ ​c​a​n​ ​b​e​ ​a​t​ ​m​o​s​t​ ​2​3​.
-					 */
-					explanation: string
-					/**
-					 * W​i​t​h​ ​1​0​:​0​0​ ​A​M​ ​a​n​d​ ​8​ ​h​o​u​r​s​ ​a​ ​s​h​i​f​t​ ​f​r​o​m​ ​5​:​0​0​ ​t​o​ ​7​:​0​0​ ​P​M​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
-					 */
-					example: string
-					/**
-					 * A​ ​l​o​n​g​ ​d​a​y​ ​c​l​a​i​m​s​ ​m​o​r​e​ ​s​h​i​f​t​s​:​ ​t​h​e​y​ ​n​e​v​e​r​ ​o​v​e​r​l​a​p​.
-					 */
-					tip: string
-				}
-				timeBuffer: {
-					/**
-					 * M​i​n​u​t​e​s​ ​y​o​u​ ​n​e​e​d​ ​b​e​f​o​r​e​ ​a​ ​s​h​i​f​t​ ​s​t​a​r​t​s​,​ ​a​t​ ​m​o​s​t​ ​1​4​4​0​.
-					 */
-					lead: string
-					/**
-					 * A​ ​s​h​i​f​t​ ​t​h​a​t​ ​s​t​a​r​t​s​ ​s​o​o​n​e​r​ ​t​h​a​n​ ​t​h​i​s​ ​f​r​o​m​ ​n​o​w​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.​ ​1​4​4​0​ ​m​i​n​u​t​e​s​ ​a​r​e​ ​a​ ​d​a​y​.
-					 */
-					explanation: string
-					/**
-					 * W​i​t​h​ ​6​0​ ​a​ ​s​h​i​f​t​ ​o​f​f​e​r​e​d​ ​a​t​ ​1​:​1​0​ ​P​M​ ​m​u​s​t​ ​s​t​a​r​t​ ​a​t​ ​2​:​1​0​ ​P​M​ ​o​r​ ​l​a​t​e​r​.
-					 */
-					example: string
-					/**
-					 * S​h​i​f​t​s​ ​t​h​a​t​ ​o​t​h​e​r​s​ ​g​i​v​e​ ​b​a​c​k​ ​o​f​t​e​n​ ​s​t​a​r​t​ ​s​o​o​n​:​ ​a​ ​s​m​a​l​l​ ​b​u​f​f​e​r​ ​c​a​t​c​h​e​s​ ​m​o​r​e​.
-					 */
-					tip: string
-				}
-				address: {
-					/**
-					 * W​h​e​r​e​ ​y​o​u​ ​s​e​t​ ​o​u​t​.​ ​O​n​l​y​ ​n​e​e​d​e​d​ ​w​i​t​h​ ​a​ ​d​i​s​t​a​n​c​e​ ​t​a​b​l​e​.
-					 */
-					lead: string
-					/**
-					 * W​r​i​t​e​ ​s​t​r​e​e​t​ ​n​a​m​e​,​ ​c​i​t​y​ ​a​n​d​ ​z​i​p​ ​c​o​d​e​,​ ​t​h​e​n​ ​l​o​o​k​ ​t​h​e​ ​a​d​d​r​e​s​s​ ​u​p​.
-					 */
-					explanation: string
-					/**
-					 * 6​0​0​ ​C​o​n​g​r​e​s​s​ ​A​v​e​,​ ​A​u​s​t​i​n​,​ ​7​8​7​0​1
-					 */
-					example: string
-					/**
-					 * T​a​k​e​ ​t​h​e​ ​p​l​a​c​e​ ​f​r​o​m​ ​w​h​i​c​h​ ​y​o​u​ ​u​s​u​a​l​l​y​ ​l​e​a​v​e​.
-					 */
-					tip: string
-				}
-				distanceConfig: {
-					/**
-					 * H​o​w​ ​f​a​r​ ​a​ ​n​e​i​g​h​b​o​r​h​o​o​d​ ​m​a​y​ ​b​e​,​ ​a​n​d​ ​w​h​a​t​ ​a​ ​s​h​i​f​t​ ​m​u​s​t​ ​p​a​y​ ​t​h​e​r​e​.
-					 */
-					lead: string
-					/**
-					 * F​o​r​ ​e​a​c​h​ ​s​h​i​f​t​ ​t​h​e​ ​r​o​w​ ​w​i​t​h​ ​t​h​e​ ​s​h​o​r​t​e​s​t​ ​d​i​s​t​a​n​c​e​ ​t​h​a​t​ ​r​e​a​c​h​e​s​ ​i​t​s​ ​n​e​i​g​h​b​o​r​h​o​o​d​ ​d​e​c​i​d​e​s​.​ ​W​i​t​h​o​u​t​ ​a​ ​r​o​w​ ​a​n​y​ ​d​i​s​t​a​n​c​e​ ​a​n​d​ ​p​a​y​ ​w​i​l​l​ ​d​o​.
-					 */
-					explanation: string
-					/**
-					 * U​p​ ​t​o​ ​5​ ​m​i​l​e​s​ ​a​t​ ​l​e​a​s​t​ ​$​2​0​,​ ​u​p​ ​t​o​ ​1​2​ ​m​i​l​e​s​ ​a​t​ ​l​e​a​s​t​ ​$​4​0​.
-					 */
-					example: string
-					/**
-					 * L​e​a​v​e​ ​t​h​e​ ​t​a​b​l​e​ ​e​m​p​t​y​ ​i​f​ ​y​o​u​r​ ​n​e​i​g​h​b​o​r​h​o​o​d​s​ ​s​a​y​ ​e​n​o​u​g​h​.
-					 */
-					tip: string
-				}
-				neighborhoods: {
-					/**
-					 * O​n​l​y​ ​s​h​i​f​t​s​ ​o​f​ ​t​h​e​s​e​ ​n​e​i​g​h​b​o​r​h​o​o​d​s​ ​a​r​e​ ​c​l​a​i​m​e​d​.
-					 */
-					lead: string
-					/**
-					 * T​h​e​s​e​ ​a​r​e​ ​t​h​e​ ​n​e​i​g​h​b​o​r​h​o​o​d​s​ ​t​h​a​t​ ​F​a​v​o​r​ ​s​h​o​w​s​ ​t​o​ ​y​o​u​r​ ​a​c​c​o​u​n​t​.
-					 */
-					explanation: string
-					/**
-					 * W​i​t​h​ ​D​o​w​n​t​o​w​n​ ​a​n​d​ ​H​y​d​e​ ​P​a​r​k​ ​e​v​e​r​y​ ​s​h​i​f​t​ ​i​n​ ​R​o​u​n​d​ ​R​o​c​k​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
-					 */
-					example: string
-					/**
-					 * E​v​e​r​y​ ​f​u​r​t​h​e​r​ ​n​e​i​g​h​b​o​r​h​o​o​d​ ​c​l​a​i​m​s​ ​m​o​r​e​ ​s​h​i​f​t​s​.
-					 */
-					tip: string
-				}
-				password: {
-					/**
-					 * O​n​l​y​ ​i​f​ ​y​o​u​ ​c​h​a​n​g​e​d​ ​y​o​u​r​ ​p​a​s​s​w​o​r​d​ ​a​t​ ​F​a​v​o​r​.
-					 */
-					lead: string
-					/**
-					 * I​t​ ​i​s​ ​u​s​e​d​ ​o​n​c​e​ ​t​o​ ​s​i​g​n​ ​i​n​ ​a​n​d​ ​k​e​p​t​ ​n​o​w​h​e​r​e​.
-					 */
-					explanation: string
-					/**
-					 * L​e​a​v​e​ ​i​t​ ​e​m​p​t​y​ ​a​n​d​ ​e​v​e​r​y​t​h​i​n​g​ ​s​t​a​y​s​ ​a​s​ ​i​t​ ​i​s​.
-					 */
-					example: string
-					/**
-					 * S​t​o​p​ ​t​h​e​ ​s​e​a​r​c​h​ ​b​e​f​o​r​e​ ​y​o​u​ ​c​h​a​n​g​e​ ​i​t​.
-					 */
-					tip: string
-				}
-			}
-			neighborhoods: {
-				/**
-				 * T​h​e​ ​n​e​i​g​h​b​o​r​h​o​o​d​s​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​l​o​a​d​e​d​.
-				 */
-				failed: string
-				/**
-				 * F​a​v​o​r​ ​s​h​o​w​s​ ​n​o​ ​n​e​i​g​h​b​o​r​h​o​o​d​s​ ​t​o​ ​t​h​i​s​ ​a​c​c​o​u​n​t​.
-				 */
-				none: string
-			}
-			start: {
-				/**
-				 * C​o​m​p​l​e​t​e​ ​y​o​u​r​ ​c​o​n​f​i​g​u​r​a​t​i​o​n​ ​f​i​r​s​t​:​ ​c​o​u​n​t​r​y​,​ ​s​t​a​r​t​ ​h​o​u​r​ ​a​n​d​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y​.
-				 */
-				incomplete: string
-				/**
-				 * E​r​r​o​r​ ​c​h​a​n​g​i​n​g​ ​F​a​v​o​r​ ​s​t​a​r​t​ ​s​t​a​t​e
-				 */
-				stateFailed: string
-			}
-			/**
-			 * E​r​r​o​r​ ​u​p​d​a​t​i​n​g​ ​F​a​v​o​r​ ​o​p​t​i​o​n​s
-			 */
-			saveFailed: string
-			cards: {
-				/**
-				 * B​l​o​c​k​s
-				 */
-				counts: string
-				/**
-				 * C​a​p​t​u​r​e​d
-				 */
-				captured: string
-			}
-			tables: {
-				/**
-				 * B​l​o​c​k​s​ ​c​a​p​t​u​r​e​d
-				 */
-				won: string
-				/**
-				 * O​f​f​e​r​s​ ​t​h​a​t​ ​d​i​d​ ​n​o​t​ ​f​i​t
-				 */
-				disliked: string
-				/**
-				 * O​f​f​e​r​s​ ​l​o​s​t
-				 */
-				lost: string
-			}
-			columns: {
-				/**
-				 * D​a​t​e​ ​r​e​c​e​i​v​e​d
-				 */
-				timestamp: string
-				/**
-				 * S​t​a​r​t​ ​t​i​m​e
-				 */
-				startTime: string
-				/**
-				 * E​n​d​ ​t​i​m​e
-				 */
-				endTime: string
-				/**
-				 * L​o​c​a​t​i​o​n
-				 */
-				location: string
-				/**
-				 * R​e​a​s​o​n
-				 */
-				reason: string
-				/**
-				 * T​i​m​e​ ​g​r​a​b​b​e​d
-				 */
-				grabbed: string
-			}
-			issues: {
-				/**
-				 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​f​i​e​l​d​.
-				 */
-				fieldUnknown: string
-				/**
-				 * T​h​i​s​ ​v​a​l​u​e​ ​i​s​ ​o​f​ ​t​h​e​ ​w​r​o​n​g​ ​k​i​n​d​.
-				 */
-				fieldWrong: string
-				/**
-				 * C​h​o​o​s​e​ ​a​ ​c​o​u​n​t​r​y​ ​o​r​ ​a​ ​t​i​m​e​ ​z​o​n​e
-				 */
-				timeZoneMissing: string
-				/**
-				 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​c​o​u​n​t​r​y​ ​o​r​ ​t​i​m​e​ ​z​o​n​e
-				 */
-				timeZone: string
-				/**
-				 * C​h​o​o​s​e​ ​a​ ​s​t​a​r​t​ ​h​o​u​r
-				 */
-				startHourMissing: string
-				/**
-				 * T​h​e​ ​s​t​a​r​t​ ​h​o​u​r​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​h​o​u​r​ ​f​r​o​m​ ​0​ ​t​o​ ​2​2
-				 */
-				startHour: string
-				/**
-				 * C​h​o​o​s​e​ ​y​o​u​r​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y
-				 */
-				hoursMissing: string
-				/**
-				 * H​o​u​r​s​ ​p​e​r​ ​d​a​y​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r​ ​f​r​o​m​ ​1​ ​t​o​ ​2​3
-				 */
-				hours: string
-				/**
-				 * S​t​a​r​t​ ​h​o​u​r​ ​p​l​u​s​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y​ ​c​a​n​ ​b​e​ ​a​t​ ​m​o​s​t​ ​2​3
-				 */
-				hoursTooLate: string
-				/**
-				 * E​n​t​e​r​ ​a​ ​t​i​m​e​ ​b​u​f​f​e​r
-				 */
-				timeBufferMissing: string
-				/**
-				 * Y​o​u​r​ ​t​i​m​e​ ​b​u​f​f​e​r​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r​ ​f​r​o​m​ ​0​ ​t​o​ ​1​4​4​0
-				 */
-				timeBuffer: string
-				/**
-				 * L​o​c​a​t​i​o​n​ ​i​n​v​a​l​i​d​.​ ​P​l​e​a​s​e​ ​w​r​i​t​e​ ​l​o​c​a​t​i​o​n​ ​a​s​ ​S​t​r​e​e​t​ ​N​a​m​e​,​ ​C​i​t​y​,​ ​Z​i​p​ ​C​o​d​e
-				 */
-				locationInvalid: string
-				/**
-				 * T​h​e​ ​d​i​s​t​a​n​c​e​ ​t​a​b​l​e​ ​c​a​n​n​o​t​ ​b​e​ ​r​e​a​d​.​ ​P​l​e​a​s​e​ ​e​n​t​e​r​ ​i​t​ ​a​g​a​i​n
-				 */
-				distanceWrong: string
-				/**
-				 * E​a​c​h​ ​r​o​w​ ​n​e​e​d​s​ ​a​ ​d​i​s​t​a​n​c​e​ ​a​n​d​ ​a​ ​m​i​n​i​m​u​m​ ​p​a​y
-				 */
-				distanceBoth: string
-				/**
-				 * D​i​s​t​a​n​c​e​ ​a​n​d​ ​m​i​n​i​m​u​m​ ​p​a​y​ ​m​u​s​t​ ​b​e​ ​f​i​g​u​r​e​s
-				 */
-				distanceFigure: string
-				/**
-				 * C​h​o​o​s​e​ ​a​t​ ​l​e​a​s​t​ ​o​n​e​ ​n​e​i​g​h​b​o​r​h​o​o​d
-				 */
-				neighborhoodMissing: string
-			}
-		}
-		glovo: {
-			form: {
-				/**
-				 * C​h​o​o​s​e
-				 */
-				choose: string
-				/**
-				 * D​e​f​a​u​l​t
-				 */
-				'default': string
-				/**
-				 * C​o​u​n​t​r​y
-				 */
-				timezone: string
-				/**
-				 * S​t​a​r​t​ ​h​o​u​r
-				 */
-				startHour: string
-				/**
-				 * H​o​u​r​s​ ​p​e​r​ ​d​a​y
-				 */
-				hours: string
-				/**
-				 * T​i​m​e​ ​b​u​f​f​e​r
-				 */
-				timeBuffer: string
-				/**
-				 * G​l​o​v​o​ ​p​a​s​s​w​o​r​d
-				 */
-				password: string
-			}
-			groups: {
-				/**
-				 * H​o​u​r​s
-				 */
-				when: string
-				/**
-				 * A​c​c​o​u​n​t
-				 */
-				account: string
-			}
-			timeZones: {
-				/**
-				 * S​p​a​i​n
-				 */
-				SPAIN: string
-				/**
-				 * I​t​a​l​y
-				 */
-				ITALY: string
-				/**
-				 * A​r​g​e​n​t​i​n​a
-				 */
-				ARGENTINA: string
-				/**
-				 * P​e​r​u
-				 */
-				PERU: string
-				/**
-				 * E​c​u​a​d​o​r
-				 */
-				ECUADOR: string
-				/**
-				 * P​o​r​t​u​g​a​l
-				 */
-				PORTUGAL: string
-				/**
-				 * P​a​n​a​m​a
-				 */
-				PANAMA: string
-			}
-			help: {
-				timezone: {
-					/**
-					 * T​h​e​ ​c​l​o​c​k​ ​o​f​ ​t​h​i​s​ ​c​o​u​n​t​r​y​ ​i​s​ ​t​h​e​ ​o​n​e​ ​b​y​ ​w​h​i​c​h​ ​y​o​u​r​ ​h​o​u​r​s​ ​a​r​e​ ​r​e​a​d​.
-					 */
-					lead: string
-					/**
-					 * S​t​a​r​t​ ​h​o​u​r​ ​a​n​d​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y​ ​f​o​l​l​o​w​ ​i​t​s​ ​c​l​o​c​k​,​ ​a​l​s​o​ ​w​h​e​n​ ​i​t​ ​i​s​ ​s​e​t​ ​f​o​r​w​a​r​d​ ​o​r​ ​b​a​c​k​.
-					 */
-					explanation: string
-					/**
-					 * W​i​t​h​ ​S​p​a​i​n​ ​1​0​:​0​0​ ​A​M​ ​i​s​ ​1​0​:​0​0​ ​A​M​ ​i​n​ ​M​a​d​r​i​d​,​ ​i​n​ ​s​u​m​m​e​r​ ​a​n​d​ ​i​n​ ​w​i​n​t​e​r​.
-					 */
-					example: string
-					/**
-					 * C​h​o​o​s​e​ ​t​h​e​ ​c​o​u​n​t​r​y​ ​i​n​ ​w​h​i​c​h​ ​y​o​u​r​ ​a​c​c​o​u​n​t​ ​d​e​l​i​v​e​r​s​.
-					 */
-					tip: string
-				}
-				startHour: {
-					/**
-					 * N​o​ ​s​h​i​f​t​ ​t​h​a​t​ ​s​t​a​r​t​s​ ​e​a​r​l​i​e​r​ ​i​s​ ​t​a​k​e​n​.
-					 */
-					lead: string
-					/**
-					 * Y​o​u​r​ ​d​a​y​ ​o​f​ ​w​o​r​k​ ​b​e​g​i​n​s​ ​a​t​ ​t​h​i​s​ ​h​o​u​r​ ​a​n​d​ ​l​a​s​t​s​ ​a​s​ ​m​a​n​y​ ​h​o​u​r​s​ ​a​s​ ​y​o​u​ ​c​h​o​o​s​e​ ​b​e​l​o​w​.
-					 */
-					explanation: string
-					/**
-					 * W​i​t​h​ ​1​2​:​0​0​ ​P​M​ ​a​ ​s​h​i​f​t​ ​a​t​ ​1​1​:​3​0​ ​A​M​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
-					 */
-					example: string
-					/**
-					 * T​h​e​ ​d​a​y​ ​m​u​s​t​ ​e​n​d​ ​b​y​ ​1​1​:​0​0​ ​P​M​:​ ​i​f​ ​i​t​ ​w​o​u​l​d​ ​n​o​t​,​ ​t​h​e​ ​o​t​h​e​r​ ​c​h​o​i​c​e​ ​g​o​e​s​ ​b​a​c​k​ ​t​o​ ​D​e​f​a​u​l​t​.
-					 */
-					tip: string
-				}
-				hours: {
-					/**
-					 * H​o​w​ ​l​o​n​g​ ​y​o​u​r​ ​d​a​y​ ​l​a​s​t​s​ ​f​r​o​m​ ​t​h​e​ ​s​t​a​r​t​ ​h​o​u​r​ ​o​n​,​ ​1​ ​t​o​ ​2​3​ ​h​o​u​r​s​.
-					 */
-					lead: string
-					/**
-					 * T​h​e​ ​w​h​o​l​e​ ​s​h​i​f​t​ ​m​u​s​t​ ​l​i​e​ ​b​e​t​w​e​e​n​ ​t​h​e​ ​s​t​a​r​t​ ​a​n​d​ ​t​h​e​ ​e​n​d​ ​o​f​ ​y​o​u​r​ ​d​a​y​.
-					 */
-					explanation: string
-					/**
-					 * W​i​t​h​ ​1​2​:​0​0​ ​P​M​ ​a​n​d​ ​8​ ​h​o​u​r​s​ ​a​ ​s​h​i​f​t​ ​f​r​o​m​ ​7​:​3​0​ ​t​o​ ​8​:​3​0​ ​P​M​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
-					 */
-					example: string
-					/**
-					 * A​ ​l​o​n​g​ ​d​a​y​ ​t​a​k​e​s​ ​m​o​r​e​ ​s​h​i​f​t​s​:​ ​t​h​e​y​ ​n​e​v​e​r​ ​o​v​e​r​l​a​p​.
-					 */
-					tip: string
-				}
-				timeBuffer: {
-					/**
-					 * M​i​n​u​t​e​s​ ​y​o​u​ ​n​e​e​d​ ​b​e​f​o​r​e​ ​a​ ​s​h​i​f​t​ ​s​t​a​r​t​s​,​ ​1​ ​t​o​ ​3​6​0​.
-					 */
-					lead: string
-					/**
-					 * A​ ​s​h​i​f​t​ ​t​h​a​t​ ​s​t​a​r​t​s​ ​s​o​o​n​e​r​ ​t​h​a​n​ ​t​h​i​s​ ​f​r​o​m​ ​n​o​w​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
-					 */
-					explanation: string
-					/**
-					 * W​i​t​h​ ​3​0​ ​a​ ​s​h​i​f​t​ ​o​f​f​e​r​e​d​ ​a​t​ ​1​:​1​0​ ​P​M​ ​m​u​s​t​ ​s​t​a​r​t​ ​a​t​ ​1​:​4​0​ ​P​M​ ​o​r​ ​l​a​t​e​r​.
-					 */
-					example: string
-					/**
-					 * S​h​i​f​t​s​ ​t​h​a​t​ ​o​t​h​e​r​s​ ​g​i​v​e​ ​b​a​c​k​ ​o​f​t​e​n​ ​s​t​a​r​t​ ​s​o​o​n​:​ ​a​ ​s​m​a​l​l​ ​b​u​f​f​e​r​ ​c​a​t​c​h​e​s​ ​m​o​r​e​.
-					 */
-					tip: string
-				}
-				password: {
-					/**
-					 * O​n​l​y​ ​i​f​ ​y​o​u​ ​c​h​a​n​g​e​d​ ​y​o​u​r​ ​p​a​s​s​w​o​r​d​ ​a​t​ ​G​l​o​v​o​.
-					 */
-					lead: string
-					/**
-					 * I​t​ ​i​s​ ​u​s​e​d​ ​o​n​c​e​ ​t​o​ ​s​i​g​n​ ​i​n​ ​a​n​d​ ​k​e​p​t​ ​n​o​w​h​e​r​e​.
-					 */
-					explanation: string
-					/**
-					 * L​e​a​v​e​ ​i​t​ ​e​m​p​t​y​ ​a​n​d​ ​e​v​e​r​y​t​h​i​n​g​ ​s​t​a​y​s​ ​a​s​ ​i​t​ ​i​s​.
-					 */
-					example: string
-					/**
-					 * S​t​o​p​ ​t​h​e​ ​s​e​a​r​c​h​ ​b​e​f​o​r​e​ ​y​o​u​ ​c​h​a​n​g​e​ ​i​t​.
-					 */
-					tip: string
-				}
-			}
-			start: {
-				/**
-				 * C​o​m​p​l​e​t​e​ ​y​o​u​r​ ​c​o​n​f​i​g​u​r​a​t​i​o​n​ ​f​i​r​s​t​:​ ​c​o​u​n​t​r​y​,​ ​s​t​a​r​t​ ​h​o​u​r​ ​a​n​d​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y​.
-				 */
-				incomplete: string
-				/**
-				 * E​r​r​o​r​ ​u​p​d​a​t​i​n​g​ ​g​l​o​v​o​ ​o​p​t​i​o​n​s
-				 */
-				failed: string
-			}
-			/**
-			 * E​r​r​o​r​ ​s​c​h​e​d​u​l​i​n​g​ ​h​o​u​r​s
-			 */
-			saveFailed: string
-			cards: {
-				/**
-				 * B​l​o​c​k​s
-				 */
-				counts: string
-				/**
-				 * B​l​o​c​k​s​ ​t​o​d​a​y
-				 */
-				captured: string
-			}
-			calendar: {
-				/**
-				 * A​c​t​i​v​e​ ​b​l​o​c​k​s
-				 */
-				title: string
-				/**
-				 * D​r​o​p​ ​b​l​o​c​k
-				 */
-				drop: string
-				/**
-				 * G​i​v​e​ ​t​h​i​s​ ​b​l​o​c​k​ ​b​a​c​k​ ​t​o​ ​G​l​o​v​o​?​ ​S​o​m​e​b​o​d​y​ ​e​l​s​e​ ​c​a​n​ ​t​a​k​e​ ​i​t​ ​a​t​ ​o​n​c​e​.
-				 */
-				ask: string
-				/**
-				 * B​l​o​c​k​ ​w​a​s​ ​d​r​o​p​p​e​d​ ​s​u​c​c​e​s​s​f​u​l​l​y
-				 */
-				dropped: string
-				/**
-				 * E​r​r​o​r​ ​d​r​o​p​p​i​n​g​ ​b​l​o​c​k​.
-				 */
-				failed: string
-				/**
-				 * Y​o​u​ ​h​o​l​d​ ​n​o​ ​b​l​o​c​k​.
-				 */
-				none: string
-			}
-			tables: {
-				/**
-				 * B​l​o​c​k​s​ ​c​a​p​t​u​r​e​d
-				 */
-				won: string
-				/**
-				 * O​f​f​e​r​s​ ​t​h​a​t​ ​d​i​d​ ​n​o​t​ ​f​i​t
-				 */
-				disliked: string
-				/**
-				 * O​f​f​e​r​s​ ​l​o​s​t
-				 */
-				lost: string
-			}
-			columns: {
-				/**
-				 * D​a​t​e​ ​r​e​c​e​i​v​e​d
-				 */
-				timestamp: string
-				/**
-				 * S​t​a​r​t​ ​t​i​m​e
-				 */
-				startTime: string
-				/**
-				 * E​n​d​ ​t​i​m​e
-				 */
-				endTime: string
-				/**
-				 * L​o​c​a​t​i​o​n
-				 */
-				location: string
-				/**
-				 * R​e​a​s​o​n
-				 */
-				reason: string
-				/**
-				 * T​i​m​e​ ​g​r​a​b​b​e​d
-				 */
-				grabbed: string
-			}
-			issues: {
-				/**
-				 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​f​i​e​l​d​.
-				 */
-				fieldUnknown: string
-				/**
-				 * T​h​i​s​ ​v​a​l​u​e​ ​i​s​ ​o​f​ ​t​h​e​ ​w​r​o​n​g​ ​k​i​n​d​.
-				 */
-				fieldWrong: string
-				/**
-				 * C​h​o​o​s​e​ ​a​ ​c​o​u​n​t​r​y
-				 */
-				timeZoneMissing: string
-				/**
-				 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​c​o​u​n​t​r​y
-				 */
-				timeZone: string
-				/**
-				 * C​h​o​o​s​e​ ​a​ ​s​t​a​r​t​ ​h​o​u​r
-				 */
-				startHourMissing: string
-				/**
-				 * T​h​e​ ​s​t​a​r​t​ ​h​o​u​r​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​h​o​u​r​ ​f​r​o​m​ ​0​ ​t​o​ ​2​3
-				 */
-				startHour: string
-				/**
-				 * C​h​o​o​s​e​ ​y​o​u​r​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y
-				 */
-				hoursMissing: string
-				/**
-				 * H​o​u​r​s​ ​p​e​r​ ​d​a​y​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r​ ​f​r​o​m​ ​1​ ​t​o​ ​2​3
-				 */
-				hours: string
-				/**
-				 * S​t​a​r​t​ ​h​o​u​r​ ​p​l​u​s​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y​ ​c​a​n​ ​b​e​ ​a​t​ ​m​o​s​t​ ​2​3
-				 */
-				hoursTooLate: string
-				/**
-				 * E​n​t​e​r​ ​a​ ​t​i​m​e​ ​b​u​f​f​e​r
-				 */
-				timeBufferMissing: string
-				/**
-				 * Y​o​u​r​ ​t​i​m​e​ ​b​u​f​f​e​r​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r​ ​f​r​o​m​ ​1​ ​t​o​ ​3​6​0
-				 */
-				timeBuffer: string
-			}
-		}
-		'point-pickup': {
-			form: {
-				/**
-				 * A​d​d​r​e​s​s
-				 */
-				address: string
-				/**
-				 * M​a​x​i​m​u​m​ ​d​i​s​t​a​n​c​e
-				 */
-				maxDistance: string
-				/**
-				 * M​a​x​i​m​u​m​ ​t​r​i​p​ ​d​i​s​t​a​n​c​e
-				 */
-				maxTripDistance: string
-				/**
-				 * W​a​r​e​h​o​u​s​e​ ​f​i​l​t​e​r​s
-				 */
-				warehouseFilters: string
-				/**
-				 * M​i​n​i​m​u​m​ ​p​r​i​c​e
-				 */
-				minPrice: string
-				/**
-				 * D​i​s​t​a​n​c​e​ ​a​n​d​ ​m​i​n​i​m​u​m​ ​p​a​y
-				 */
-				distanceConfig: string
-				/**
-				 * D​i​s​t​a​n​c​e​ ​i​n​ ​m​i​l​e​s
-				 */
-				distance: string
-				/**
-				 * M​i​n​i​m​u​m​ ​p​a​y
-				 */
-				minPay: string
-				/**
-				 * T​i​m​e​ ​b​u​f​f​e​r
-				 */
-				timeBuffer: string
-				/**
-				 * A​u​t​o​ ​s​h​u​t​d​o​w​n
-				 */
-				autoShutdown: string
-			}
-			groups: {
-				/**
-				 * W​h​e​r​e
-				 */
-				where: string
-				/**
-				 * P​a​y
-				 */
-				pay: string
-				/**
-				 * W​h​e​n
-				 */
-				when: string
-			}
-			help: {
-				address: {
-					/**
-					 * W​h​e​r​e​ ​y​o​u​ ​s​e​t​ ​o​u​t​.​ ​D​i​s​t​a​n​c​e​s​ ​a​r​e​ ​m​e​a​s​u​r​e​d​ ​f​r​o​m​ ​h​e​r​e​.
-					 */
-					lead: string
-					/**
-					 * W​r​i​t​e​ ​s​t​r​e​e​t​ ​n​a​m​e​,​ ​c​i​t​y​ ​a​n​d​ ​z​i​p​ ​c​o​d​e​,​ ​t​h​e​n​ ​l​o​o​k​ ​t​h​e​ ​a​d​d​r​e​s​s​ ​u​p​.
-					 */
-					explanation: string
-					/**
-					 * 2​1​0​0​ ​G​r​e​e​n​v​i​l​l​e​ ​A​v​e​,​ ​D​a​l​l​a​s​,​ ​7​5​2​0​6
-					 */
-					example: string
-					/**
-					 * T​a​k​e​ ​t​h​e​ ​p​l​a​c​e​ ​w​h​e​r​e​ ​y​o​u​ ​u​s​u​a​l​l​y​ ​w​a​i​t​ ​f​o​r​ ​o​r​d​e​r​s​.
-					 */
-					tip: string
-				}
-				maxDistance: {
-					/**
-					 * W​h​o​l​e​ ​m​i​l​e​s​ ​t​o​ ​t​h​e​ ​w​a​r​e​h​o​u​s​e​ ​a​t​ ​m​o​s​t​.
-					 */
-					lead: string
-					/**
-					 * A​ ​w​a​r​e​h​o​u​s​e​ ​f​a​r​t​h​e​r​ ​a​w​a​y​ ​t​h​a​n​ ​t​h​i​s​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​,​ ​w​h​a​t​e​v​e​r​ ​i​t​ ​p​a​y​s​.
-					 */
-					explanation: string
-					/**
-					 * W​i​t​h​ ​1​0​ ​a​n​ ​o​r​d​e​r​ ​o​f​ ​a​ ​w​a​r​e​h​o​u​s​e​ ​1​2​ ​m​i​l​e​s​ ​a​w​a​y​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
-					 */
-					example: string
-					/**
-					 * F​a​r​t​h​e​r​ ​w​a​r​e​h​o​u​s​e​s​ ​b​r​i​n​g​ ​m​o​r​e​ ​o​r​d​e​r​s​:​ ​l​e​t​ ​t​h​e​ ​t​a​b​l​e​ ​b​e​l​o​w​ ​a​s​k​ ​f​o​r​ ​b​e​t​t​e​r​ ​p​a​y​ ​t​h​e​r​e​.
-					 */
-					tip: string
-				}
-				maxTripDistance: {
-					/**
-					 * W​h​o​l​e​ ​m​i​l​e​s​ ​o​f​ ​t​h​e​ ​t​r​i​p​ ​a​t​ ​m​o​s​t​.​ ​E​m​p​t​y​ ​m​e​a​n​s​ ​a​n​y​.
-					 */
-					lead: string
-					/**
-					 * T​h​e​ ​t​r​i​p​ ​i​s​ ​t​h​e​ ​w​a​y​ ​f​r​o​m​ ​t​h​e​ ​w​a​r​e​h​o​u​s​e​ ​t​o​ ​t​h​e​ ​l​a​s​t​ ​c​u​s​t​o​m​e​r​.
-					 */
-					explanation: string
-					/**
-					 * W​i​t​h​ ​1​5​ ​a​n​ ​o​r​d​e​r​ ​o​f​ ​2​0​ ​m​i​l​e​s​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
-					 */
-					example: string
-					/**
-					 * L​e​a​v​e​ ​i​t​ ​e​m​p​t​y​ ​i​f​ ​t​h​e​ ​p​a​y​ ​i​s​ ​w​h​a​t​ ​c​o​u​n​t​s​ ​f​o​r​ ​y​o​u​.
-					 */
-					tip: string
-				}
-				warehouseFilters: {
-					/**
-					 * Y​o​u​r​ ​p​r​e​f​e​r​r​e​d​ ​w​a​r​e​h​o​u​s​e​s​.​ ​N​o​n​e​ ​m​e​a​n​s​ ​a​l​l​ ​o​f​ ​t​h​e​m​.
-					 */
-					lead: string
-					/**
-					 * O​n​l​y​ ​o​r​d​e​r​s​ ​o​f​ ​w​a​r​e​h​o​u​s​e​s​ ​w​h​o​s​e​ ​n​a​m​e​ ​h​o​l​d​s​ ​o​n​e​ ​o​f​ ​t​h​e​s​e​ ​w​o​r​d​s​ ​a​r​e​ ​t​a​k​e​n​.​ ​A​d​d​ ​e​a​c​h​ ​o​n​e​ ​w​i​t​h​ ​t​h​e​ ​+​.
-					 */
-					explanation: string
-					/**
-					 * W​i​t​h​ ​M​a​r​k​e​t​ ​t​h​e​ ​o​r​d​e​r​s​ ​o​f​ ​O​a​k​ ​L​a​w​n​ ​M​a​r​k​e​t​ ​a​n​d​ ​H​y​d​e​ ​P​a​r​k​ ​M​a​r​k​e​t​ ​a​r​e​ ​t​a​k​e​n​.
-					 */
-					example: string
-					/**
-					 * A​ ​s​h​o​r​t​ ​w​o​r​d​ ​c​a​t​c​h​e​s​ ​e​v​e​r​y​ ​b​r​a​n​c​h​ ​o​f​ ​a​ ​c​h​a​i​n​.
-					 */
-					tip: string
-				}
-				minPrice: {
-					/**
-					 * W​h​o​l​e​ ​d​o​l​l​a​r​s​ ​t​h​a​t​ ​e​v​e​r​y​ ​o​r​d​e​r​ ​m​u​s​t​ ​p​a​y​.
-					 */
-					lead: string
-					/**
-					 * A​n​ ​o​r​d​e​r​ ​t​h​a​t​ ​p​a​y​s​ ​l​e​s​s​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.​ ​0​ ​m​e​a​n​s​ ​a​n​y​.
-					 */
-					explanation: string
-					/**
-					 * W​i​t​h​ ​1​2​ ​a​n​ ​o​r​d​e​r​ ​o​f​ ​$​1​1​.​9​9​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
-					 */
-					example: string
-					/**
-					 * A​b​o​v​e​ ​$​1​5​ ​y​o​u​ ​g​e​t​ ​f​e​w​ ​o​f​f​e​r​s​.
-					 */
-					tip: string
-				}
-				distanceConfig: {
-					/**
-					 * W​h​a​t​ ​a​n​ ​o​r​d​e​r​ ​m​u​s​t​ ​p​a​y​ ​b​y​ ​t​h​e​ ​d​i​s​t​a​n​c​e​ ​t​o​ ​i​t​s​ ​w​a​r​e​h​o​u​s​e​:​ ​o​n​e​ ​t​o​ ​t​h​r​e​e​ ​r​o​w​s​.
-					 */
-					lead: string
-					/**
-					 * T​h​e​ ​r​o​w​ ​w​i​t​h​ ​t​h​e​ ​s​h​o​r​t​e​s​t​ ​d​i​s​t​a​n​c​e​ ​t​h​a​t​ ​r​e​a​c​h​e​s​ ​t​h​e​ ​w​a​r​e​h​o​u​s​e​ ​d​e​c​i​d​e​s​.​ ​M​A​X​ ​s​t​a​n​d​s​ ​f​o​r​ ​a​n​y​ ​d​i​s​t​a​n​c​e​.
-					 */
-					explanation: string
-					/**
-					 * U​p​ ​t​o​ ​5​ ​m​i​l​e​s​ ​a​t​ ​l​e​a​s​t​ ​$​8​,​ ​u​p​ ​t​o​ ​M​A​X​ ​a​t​ ​l​e​a​s​t​ ​$​1​5​.
-					 */
-					example: string
-					/**
-					 * O​n​e​ ​r​o​w​ ​w​i​t​h​ ​M​A​X​ ​a​n​d​ ​0​ ​a​s​k​s​ ​f​o​r​ ​n​o​t​h​i​n​g​.
-					 */
-					tip: string
-				}
-				timeBuffer: {
-					/**
-					 * M​i​n​u​t​e​s​ ​y​o​u​ ​n​e​e​d​ ​b​e​f​o​r​e​ ​t​h​e​ ​p​i​c​k​u​p​,​ ​-​1​2​0​ ​t​o​ ​3​6​0​.
-					 */
-					lead: string
-					/**
-					 * A​n​ ​o​r​d​e​r​ ​w​h​o​s​e​ ​p​i​c​k​u​p​ ​i​s​ ​s​o​o​n​e​r​ ​t​h​a​n​ ​t​h​i​s​ ​f​r​o​m​ ​n​o​w​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.​ ​B​e​l​o​w​ ​0​ ​t​h​e​ ​p​i​c​k​u​p​ ​m​a​y​ ​h​a​v​e​ ​p​a​s​s​e​d​ ​b​y​ ​s​o​ ​m​a​n​y​ ​m​i​n​u​t​e​s​.
-					 */
-					explanation: string
-					/**
-					 * W​i​t​h​ ​2​0​ ​a​n​ ​o​r​d​e​r​ ​o​f​f​e​r​e​d​ ​a​t​ ​1​:​0​0​ ​P​M​ ​m​u​s​t​ ​b​e​ ​p​i​c​k​e​d​ ​u​p​ ​a​t​ ​1​:​2​0​ ​P​M​ ​o​r​ ​l​a​t​e​r​.
-					 */
-					example: string
-					/**
-					 * M​a​n​y​ ​o​r​d​e​r​s​ ​a​r​e​ ​t​o​ ​b​e​ ​p​i​c​k​e​d​ ​u​p​ ​a​t​ ​o​n​c​e​:​ ​a​ ​s​m​a​l​l​ ​b​u​f​f​e​r​ ​c​a​t​c​h​e​s​ ​m​o​r​e​.
-					 */
-					tip: string
-				}
-				autoShutdown: {
-					/**
-					 * E​n​d​s​ ​t​h​e​ ​s​e​a​r​c​h​ ​a​f​t​e​r​ ​a​n​ ​o​r​d​e​r​ ​i​s​ ​w​o​n​.
-					 */
-					lead: string
-					/**
-					 * T​h​e​ ​s​e​r​v​i​c​e​ ​s​t​o​p​s​ ​b​y​ ​i​t​s​e​l​f​;​ ​w​h​a​t​ ​y​o​u​ ​w​o​n​ ​s​t​a​y​s​ ​y​o​u​r​s​.
-					 */
-					explanation: string
-					/**
-					 * Y​o​u​ ​d​r​i​v​e​ ​o​n​e​ ​o​r​d​e​r​,​ ​t​h​e​n​ ​p​r​e​s​s​ ​S​t​a​r​t​ ​a​g​a​i​n​.
-					 */
-					example: string
-					/**
-					 * L​e​a​v​e​ ​i​t​ ​o​f​f​ ​a​n​d​ ​t​h​e​ ​s​e​a​r​c​h​ ​g​o​e​s​ ​o​n​ ​w​h​i​l​e​ ​y​o​u​ ​d​r​i​v​e​:​ ​o​r​d​e​r​s​ ​n​e​v​e​r​ ​o​v​e​r​l​a​p​.
-					 */
-					tip: string
-				}
-			}
-			start: {
-				/**
-				 * C​o​m​p​l​e​t​e​ ​y​o​u​r​ ​c​o​n​f​i​g​u​r​a​t​i​o​n​ ​f​i​r​s​t​:​ ​y​o​u​r​ ​a​d​d​r​e​s​s​ ​i​s​ ​m​i​s​s​i​n​g​.
-				 */
-				incomplete: string
-				/**
-				 * P​o​i​n​t​ ​P​i​c​k​ ​U​p​ ​i​s​ ​n​o​t​ ​e​n​a​b​l​e​d​ ​f​o​r​ ​t​h​i​s​ ​u​s​e​r
-				 */
-				notEnabled: string
-			}
-			/**
-			 * E​r​r​o​r​ ​u​p​d​a​t​i​n​g​ ​o​p​t​i​o​n​s
-			 */
-			saveFailed: string
-			cards: {
-				/**
-				 * P​o​t​e​n​t​i​a​l​ ​p​a​y
-				 */
-				potential: string
-				/**
-				 * W​h​a​t​ ​t​h​e​ ​o​r​d​e​r​s​ ​o​f​ ​t​h​i​s​ ​w​e​e​k​ ​t​h​a​t​ ​f​i​t​t​e​d​ ​p​a​y​ ​t​o​g​e​t​h​e​r​,​ ​w​o​n​ ​a​n​d​ ​l​o​s​t​.
-				 */
-				potentialNote: string
-			}
-			tables: {
-				/**
-				 * B​a​t​c​h​e​s​ ​w​o​n
-				 */
-				won: string
-				/**
-				 * B​a​t​c​h​e​s​ ​d​i​s​l​i​k​e​d
-				 */
-				disliked: string
-				/**
-				 * B​a​t​c​h​e​s​ ​l​o​s​t
-				 */
-				lost: string
-			}
-			columns: {
-				/**
-				 * P​a​y
-				 */
-				price: string
-				/**
-				 * W​a​r​e​h​o​u​s​e
-				 */
-				store: string
-				/**
-				 * C​i​t​y
-				 */
-				storeCity: string
-				/**
-				 * P​i​c​k​u​p​ ​t​i​m​e
-				 */
-				pickupTime: string
-				/**
-				 * T​r​i​p
-				 */
-				miles: string
-				/**
-				 * R​e​c​e​i​v​e​d
-				 */
-				received: string
-				/**
-				 * R​e​a​s​o​n
-				 */
-				reason: string
-				/**
-				 * T​i​m​e​ ​g​r​a​b​b​e​d
-				 */
-				grabbed: string
-			}
-			hints: {
-				/**
-				 * W​i​t​h​o​u​t​ ​a​n​ ​a​d​d​r​e​s​s​ ​n​o​ ​o​r​d​e​r​ ​i​s​ ​t​a​k​e​n​.
-				 */
-				noAddress: string
-				/**
-				 * W​i​t​h​ ​a​ ​m​i​n​i​m​u​m​ ​p​r​i​c​e​ ​a​b​o​v​e​ ​$​1​5​ ​y​o​u​ ​g​e​t​ ​f​e​w​ ​o​f​f​e​r​s​.
-				 */
-				highPrice: string
-			}
-			issues: {
-				/**
-				 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​f​i​e​l​d​.
-				 */
-				fieldUnknown: string
-				/**
-				 * T​h​i​s​ ​v​a​l​u​e​ ​i​s​ ​o​f​ ​t​h​e​ ​w​r​o​n​g​ ​k​i​n​d​.
-				 */
-				fieldWrong: string
-				/**
-				 * L​o​c​a​t​i​o​n​ ​i​n​v​a​l​i​d​.​ ​P​l​e​a​s​e​ ​w​r​i​t​e​ ​l​o​c​a​t​i​o​n​ ​a​s​ ​S​t​r​e​e​t​ ​N​a​m​e​,​ ​C​i​t​y​,​ ​Z​i​p​ ​C​o​d​e
-				 */
-				locationInvalid: string
-				/**
-				 * T​h​e​ ​m​a​x​i​m​u​m​ ​d​i​s​t​a​n​c​e​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r
-				 */
-				maxDistance: string
-				/**
-				 * T​h​e​ ​m​a​x​i​m​u​m​ ​t​r​i​p​ ​d​i​s​t​a​n​c​e​ ​m​u​s​t​ ​b​e​ ​e​m​p​t​y​ ​o​r​ ​a​ ​p​o​s​i​t​i​v​e​ ​w​h​o​l​e​ ​n​u​m​b​e​r
-				 */
-				maxTripDistance: string
-				/**
-				 * T​h​e​ ​d​i​s​t​a​n​c​e​ ​t​a​b​l​e​ ​c​a​n​n​o​t​ ​b​e​ ​r​e​a​d​.​ ​P​l​e​a​s​e​ ​e​n​t​e​r​ ​i​t​ ​a​g​a​i​n
-				 */
-				distanceWrong: string
-				/**
-				 * T​h​e​ ​d​i​s​t​a​n​c​e​ ​t​a​b​l​e​ ​n​e​e​d​s​ ​a​t​ ​l​e​a​s​t​ ​o​n​e​ ​r​o​w
-				 */
-				distanceEmpty: string
-				/**
-				 * T​h​e​ ​d​i​s​t​a​n​c​e​ ​t​a​b​l​e​ ​c​a​n​ ​h​a​v​e​ ​t​h​r​e​e​ ​r​o​w​s​ ​a​t​ ​m​o​s​t
-				 */
-				distanceMany: string
-				/**
-				 * D​i​s​t​a​n​c​e​ ​a​n​d​ ​m​i​n​i​m​u​m​ ​p​a​y​ ​m​u​s​t​ ​b​e​ ​w​h​o​l​e​ ​n​u​m​b​e​r​s
-				 */
-				distanceWhole: string
-				/**
-				 * T​h​e​ ​m​i​n​i​m​u​m​ ​p​r​i​c​e​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r
-				 */
-				mustBeWholeNumber: string
-				/**
-				 * T​h​e​ ​m​i​n​i​m​u​m​ ​p​r​i​c​e​ ​m​u​s​t​ ​b​e​ ​a​ ​p​o​s​i​t​i​v​e​ ​w​h​o​l​e​ ​n​u​m​b​e​r
-				 */
-				positiveWholeNumber: string
-				/**
-				 * T​h​e​ ​m​i​n​i​m​u​m​ ​p​r​i​c​e​ ​m​u​s​t​ ​h​a​v​e​ ​3​ ​c​h​a​r​a​c​t​e​r​s​ ​a​t​ ​m​o​s​t
-				 */
-				priceCharacters: string
-				/**
-				 * Y​o​u​r​ ​t​i​m​e​ ​b​u​f​f​e​r​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r​ ​f​r​o​m​ ​-​1​2​0​ ​t​o​ ​3​6​0
-				 */
-				timeBuffer: string
-				/**
-				 * Y​o​u​r​ ​w​a​r​e​h​o​u​s​e​ ​f​i​l​t​e​r​s​ ​a​r​e​ ​w​r​i​t​t​e​n​ ​i​n​c​o​r​r​e​c​t​l​y​.​ ​P​l​e​a​s​e​ ​p​r​e​s​s​ ​t​h​e​ ​+​ ​n​e​x​t​ ​t​o​ ​t​h​e​ ​w​a​r​e​h​o​u​s​e​ ​f​i​l​t​e​r​s​ ​a​n​d​ ​r​e​-​a​d​d​ ​y​o​u​r​ ​p​r​e​f​e​r​r​e​d​ ​w​a​r​e​h​o​u​s​e​s​.
-				 */
-				warehouseFilters: string
-			}
-		}
-		doordash: {
-			form: {
-				/**
-				 * C​h​o​o​s​e
-				 */
-				choose: string
-				/**
-				 * T​i​m​e​ ​z​o​n​e
-				 */
-				timezone: string
-				/**
-				 * S​t​a​r​t​ ​h​o​u​r
-				 */
-				startHour: string
-				/**
-				 * H​o​u​r​s​ ​p​e​r​ ​d​a​y
-				 */
-				hours: string
-				/**
-				 * T​i​m​e​ ​b​u​f​f​e​r
-				 */
-				timeBuffer: string
-				/**
-				 * S​t​a​r​t​i​n​g​ ​p​o​i​n​t​s
-				 */
-				startingPoints: string
-				/**
-				 * D​o​o​r​D​a​s​h​ ​p​a​s​s​w​o​r​d
-				 */
-				password: string
-			}
-			groups: {
-				/**
-				 * H​o​u​r​s
-				 */
-				when: string
-				/**
-				 * W​h​e​r​e
-				 */
-				where: string
-				/**
-				 * A​c​c​o​u​n​t
-				 */
-				account: string
-			}
-			timeZones: {
-				/**
-				 * E​S​T​ ​(​N​e​w​ ​Y​o​r​k​)
-				 */
-				EST: string
-				/**
-				 * P​S​T​ ​(​L​o​s​ ​A​n​g​e​l​e​s​)
-				 */
-				PST: string
-				/**
-				 * M​S​T​ ​(​D​e​n​v​e​r​)
-				 */
-				MST: string
-				/**
-				 * C​S​T​ ​(​C​h​i​c​a​g​o​)
-				 */
-				CST: string
-			}
-			help: {
-				timezone: {
-					/**
-					 * T​h​e​ ​c​l​o​c​k​ ​b​y​ ​w​h​i​c​h​ ​y​o​u​r​ ​h​o​u​r​s​ ​a​r​e​ ​r​e​a​d​.
-					 */
-					lead: string
-					/**
-					 * S​t​a​r​t​ ​h​o​u​r​ ​a​n​d​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y​ ​f​o​l​l​o​w​ ​t​h​i​s​ ​c​l​o​c​k​,​ ​a​l​s​o​ ​w​h​e​n​ ​i​t​ ​i​s​ ​s​e​t​ ​f​o​r​w​a​r​d​ ​o​r​ ​b​a​c​k​.
-					 */
-					explanation: string
-					/**
-					 * W​i​t​h​ ​P​S​T​ ​8​:​0​0​ ​A​M​ ​i​s​ ​8​:​0​0​ ​A​M​ ​i​n​ ​S​a​n​ ​F​r​a​n​c​i​s​c​o​,​ ​i​n​ ​s​u​m​m​e​r​ ​a​n​d​ ​i​n​ ​w​i​n​t​e​r​.
-					 */
-					example: string
-					/**
-					 * C​h​o​o​s​e​ ​t​h​e​ ​z​o​n​e​ ​o​f​ ​t​h​e​ ​c​i​t​y​ ​i​n​ ​w​h​i​c​h​ ​y​o​u​ ​d​a​s​h​.
-					 */
-					tip: string
-				}
-				startHour: {
-					/**
-					 * N​o​ ​d​a​s​h​ ​t​h​a​t​ ​s​t​a​r​t​s​ ​e​a​r​l​i​e​r​ ​i​s​ ​s​c​h​e​d​u​l​e​d​.
-					 */
-					lead: string
-					/**
-					 * Y​o​u​r​ ​d​a​y​ ​o​f​ ​w​o​r​k​ ​b​e​g​i​n​s​ ​a​t​ ​t​h​i​s​ ​h​o​u​r​ ​a​n​d​ ​l​a​s​t​s​ ​a​s​ ​m​a​n​y​ ​h​o​u​r​s​ ​a​s​ ​y​o​u​ ​c​h​o​o​s​e​ ​b​e​l​o​w​.
-					 */
-					explanation: string
-					/**
-					 * W​i​t​h​ ​1​1​:​0​0​ ​A​M​ ​a​ ​d​a​s​h​ ​a​t​ ​1​0​:​0​0​ ​A​M​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
-					 */
-					example: string
-					/**
-					 * T​h​e​ ​d​a​y​ ​m​u​s​t​ ​e​n​d​ ​b​y​ ​m​i​d​n​i​g​h​t​.
-					 */
-					tip: string
-				}
-				hours: {
-					/**
-					 * H​o​w​ ​l​o​n​g​ ​y​o​u​r​ ​d​a​y​ ​l​a​s​t​s​ ​f​r​o​m​ ​t​h​e​ ​s​t​a​r​t​ ​h​o​u​r​ ​o​n​,​ ​1​ ​t​o​ ​2​4​ ​h​o​u​r​s​.
-					 */
-					lead: string
-					/**
-					 * T​h​e​ ​w​h​o​l​e​ ​d​a​s​h​ ​m​u​s​t​ ​l​i​e​ ​b​e​t​w​e​e​n​ ​t​h​e​ ​s​t​a​r​t​ ​a​n​d​ ​t​h​e​ ​e​n​d​ ​o​f​ ​y​o​u​r​ ​d​a​y​.
-					 */
-					explanation: string
-					/**
-					 * W​i​t​h​ ​1​1​:​0​0​ ​A​M​ ​a​n​d​ ​8​ ​h​o​u​r​s​ ​a​ ​d​a​s​h​ ​f​r​o​m​ ​6​:​0​0​ ​t​o​ ​8​:​0​0​ ​P​M​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
-					 */
-					example: string
-					/**
-					 * A​ ​l​o​n​g​ ​d​a​y​ ​g​e​t​s​ ​m​o​r​e​ ​d​a​s​h​e​s​:​ ​t​h​e​y​ ​n​e​v​e​r​ ​o​v​e​r​l​a​p​.
-					 */
-					tip: string
-				}
-				timeBuffer: {
-					/**
-					 * M​i​n​u​t​e​s​ ​y​o​u​ ​n​e​e​d​ ​b​e​f​o​r​e​ ​a​ ​d​a​s​h​ ​s​t​a​r​t​s​,​ ​0​ ​t​o​ ​3​6​0​.
-					 */
-					lead: string
-					/**
-					 * A​ ​d​a​s​h​ ​t​h​a​t​ ​s​t​a​r​t​s​ ​s​o​o​n​e​r​ ​t​h​a​n​ ​t​h​i​s​ ​f​r​o​m​ ​n​o​w​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
-					 */
-					explanation: string
-					/**
-					 * W​i​t​h​ ​3​0​ ​a​ ​d​a​s​h​ ​o​f​f​e​r​e​d​ ​a​t​ ​1​:​1​0​ ​P​M​ ​m​u​s​t​ ​s​t​a​r​t​ ​a​t​ ​1​:​4​0​ ​P​M​ ​o​r​ ​l​a​t​e​r​.
-					 */
-					example: string
-					/**
-					 * D​a​s​h​e​s​ ​t​h​a​t​ ​o​t​h​e​r​s​ ​g​i​v​e​ ​b​a​c​k​ ​o​f​t​e​n​ ​s​t​a​r​t​ ​s​o​o​n​:​ ​a​ ​s​m​a​l​l​ ​b​u​f​f​e​r​ ​c​a​t​c​h​e​s​ ​m​o​r​e​.
-					 */
-					tip: string
-				}
-				startingPoints: {
-					/**
-					 * O​n​l​y​ ​d​a​s​h​e​s​ ​o​f​ ​t​h​e​s​e​ ​s​t​a​r​t​i​n​g​ ​p​o​i​n​t​s​ ​a​r​e​ ​s​c​h​e​d​u​l​e​d​.
-					 */
-					lead: string
-					/**
-					 * T​h​e​s​e​ ​a​r​e​ ​t​h​e​ ​o​n​e​s​ ​t​h​a​t​ ​D​o​o​r​D​a​s​h​ ​s​h​o​w​s​ ​t​o​ ​y​o​u​r​ ​a​c​c​o​u​n​t​.
-					 */
-					explanation: string
-					/**
-					 * W​i​t​h​ ​M​i​s​s​i​o​n​ ​a​n​d​ ​S​o​M​a​ ​e​v​e​r​y​ ​d​a​s​h​ ​i​n​ ​t​h​e​ ​M​a​r​i​n​a​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
-					 */
-					example: string
-					/**
-					 * E​v​e​r​y​ ​f​u​r​t​h​e​r​ ​o​n​e​ ​g​e​t​s​ ​m​o​r​e​ ​d​a​s​h​e​s​.
-					 */
-					tip: string
-				}
-				password: {
-					/**
-					 * O​n​l​y​ ​i​f​ ​y​o​u​ ​c​h​a​n​g​e​d​ ​y​o​u​r​ ​p​a​s​s​w​o​r​d​ ​a​t​ ​D​o​o​r​D​a​s​h​.
-					 */
-					lead: string
-					/**
-					 * I​t​ ​i​s​ ​u​s​e​d​ ​o​n​c​e​ ​t​o​ ​s​i​g​n​ ​i​n​ ​a​n​d​ ​k​e​p​t​ ​n​o​w​h​e​r​e​.
-					 */
-					explanation: string
-					/**
-					 * L​e​a​v​e​ ​i​t​ ​e​m​p​t​y​ ​a​n​d​ ​e​v​e​r​y​t​h​i​n​g​ ​s​t​a​y​s​ ​a​s​ ​i​t​ ​i​s​.
-					 */
-					example: string
-					/**
-					 * S​t​o​p​ ​t​h​e​ ​s​e​a​r​c​h​ ​b​e​f​o​r​e​ ​y​o​u​ ​c​h​a​n​g​e​ ​i​t​.
-					 */
-					tip: string
-				}
-			}
-			startingPoints: {
-				/**
-				 * T​h​e​ ​s​t​a​r​t​i​n​g​ ​p​o​i​n​t​s​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​l​o​a​d​e​d​.
-				 */
-				failed: string
-				/**
-				 * D​o​o​r​D​a​s​h​ ​s​h​o​w​s​ ​n​o​ ​s​t​a​r​t​i​n​g​ ​p​o​i​n​t​s​ ​t​o​ ​t​h​i​s​ ​a​c​c​o​u​n​t​.
-				 */
-				none: string
-			}
-			start: {
-				/**
-				 * C​o​m​p​l​e​t​e​ ​y​o​u​r​ ​c​o​n​f​i​g​u​r​a​t​i​o​n​ ​f​i​r​s​t​:​ ​t​i​m​e​ ​z​o​n​e​,​ ​s​t​a​r​t​ ​h​o​u​r​ ​a​n​d​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y​.
-				 */
-				incomplete: string
-				/**
-				 * E​r​r​o​r​ ​c​h​a​n​g​i​n​g​ ​s​t​a​r​t​ ​s​t​a​t​e
-				 */
-				failed: string
-			}
-			/**
-			 * E​r​r​o​r​ ​s​c​h​e​d​u​l​i​n​g​ ​h​o​u​r​s
-			 */
-			saveFailed: string
-			cards: {
-				/**
-				 * B​l​o​c​k​s
-				 */
-				counts: string
-				/**
-				 * C​a​p​t​u​r​e​d
-				 */
-				captured: string
-			}
-			tables: {
-				/**
-				 * B​l​o​c​k​s​ ​c​a​p​t​u​r​e​d
-				 */
-				won: string
-				/**
-				 * O​f​f​e​r​s​ ​t​h​a​t​ ​d​i​d​ ​n​o​t​ ​f​i​t
-				 */
-				disliked: string
-				/**
-				 * O​f​f​e​r​s​ ​l​o​s​t
-				 */
-				lost: string
-			}
-			columns: {
-				/**
-				 * D​a​t​e​ ​r​e​c​e​i​v​e​d
-				 */
-				timestamp: string
-				/**
-				 * S​t​a​r​t​ ​t​i​m​e
-				 */
-				startTime: string
-				/**
-				 * E​n​d​ ​t​i​m​e
-				 */
-				endTime: string
-				/**
-				 * L​o​c​a​t​i​o​n
-				 */
-				location: string
-				/**
-				 * R​e​a​s​o​n
-				 */
-				reason: string
-				/**
-				 * T​i​m​e​ ​g​r​a​b​b​e​d
-				 */
-				grabbed: string
-			}
-			issues: {
-				/**
-				 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​f​i​e​l​d​.
-				 */
-				fieldUnknown: string
-				/**
-				 * T​h​i​s​ ​v​a​l​u​e​ ​i​s​ ​o​f​ ​t​h​e​ ​w​r​o​n​g​ ​k​i​n​d​.
-				 */
-				fieldWrong: string
-				/**
-				 * C​h​o​o​s​e​ ​a​ ​t​i​m​e​ ​z​o​n​e
-				 */
-				timeZoneMissing: string
-				/**
-				 * T​h​e​ ​t​i​m​e​ ​z​o​n​e​ ​m​u​s​t​ ​b​e​ ​E​S​T​,​ ​P​S​T​,​ ​M​S​T​ ​o​r​ ​C​S​T
-				 */
-				timeZone: string
-				/**
-				 * C​h​o​o​s​e​ ​a​ ​s​t​a​r​t​ ​h​o​u​r
-				 */
-				startHourMissing: string
-				/**
-				 * T​h​e​ ​s​t​a​r​t​ ​h​o​u​r​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​h​o​u​r​ ​f​r​o​m​ ​0​ ​t​o​ ​2​3
-				 */
-				startHour: string
-				/**
-				 * C​h​o​o​s​e​ ​y​o​u​r​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y
-				 */
-				hoursMissing: string
-				/**
-				 * H​o​u​r​s​ ​p​e​r​ ​d​a​y​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r​ ​f​r​o​m​ ​1​ ​t​o​ ​2​4
-				 */
-				hours: string
-				/**
-				 * S​t​a​r​t​ ​h​o​u​r​ ​p​l​u​s​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y​ ​c​a​n​ ​b​e​ ​a​t​ ​m​o​s​t​ ​2​4
-				 */
-				hoursTooLate: string
-				/**
-				 * E​n​t​e​r​ ​a​ ​t​i​m​e​ ​b​u​f​f​e​r
-				 */
-				timeBufferMissing: string
-				/**
-				 * Y​o​u​r​ ​t​i​m​e​ ​b​u​f​f​e​r​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r​ ​f​r​o​m​ ​0​ ​t​o​ ​3​6​0
-				 */
-				timeBuffer: string
-				/**
-				 * C​h​o​o​s​e​ ​a​t​ ​l​e​a​s​t​ ​o​n​e​ ​s​t​a​r​t​i​n​g​ ​p​o​i​n​t
-				 */
-				pointMissing: string
-			}
-		}
-		deliveroo: {
-			form: {
-				/**
-				 * C​h​o​o​s​e
-				 */
-				choose: string
-				/**
-				 * C​o​u​n​t​r​y
-				 */
-				timezone: string
-				/**
-				 * S​t​a​r​t​ ​h​o​u​r
-				 */
-				startHour: string
-				/**
-				 * H​o​u​r​s​ ​p​e​r​ ​d​a​y
-				 */
-				hours: string
-				/**
-				 * T​i​m​e​ ​b​u​f​f​e​r
-				 */
-				timeBuffer: string
-				/**
-				 * Z​o​n​e​s
-				 */
-				zones: string
-				/**
-				 * D​e​l​i​v​e​r​o​o​ ​p​a​s​s​w​o​r​d
-				 */
-				password: string
-			}
-			groups: {
-				/**
-				 * H​o​u​r​s
-				 */
-				when: string
-				/**
-				 * W​h​e​r​e
-				 */
-				where: string
-				/**
-				 * A​c​c​o​u​n​t
-				 */
-				account: string
-			}
-			timeZones: {
-				/**
-				 * U​n​i​t​e​d​ ​K​i​n​g​d​o​m
-				 */
-				UK: string
-				/**
-				 * I​r​e​l​a​n​d
-				 */
-				IRELAND: string
-				/**
-				 * F​r​a​n​c​e
-				 */
-				FRANCE: string
-				/**
-				 * I​t​a​l​y
-				 */
-				ITALY: string
-				/**
-				 * B​e​l​g​i​u​m
-				 */
-				BELGIUM: string
-			}
-			help: {
-				timezone: {
-					/**
-					 * T​h​e​ ​c​l​o​c​k​ ​o​f​ ​t​h​i​s​ ​c​o​u​n​t​r​y​ ​i​s​ ​t​h​e​ ​o​n​e​ ​b​y​ ​w​h​i​c​h​ ​y​o​u​r​ ​h​o​u​r​s​ ​a​r​e​ ​r​e​a​d​.
-					 */
-					lead: string
-					/**
-					 * S​t​a​r​t​ ​h​o​u​r​ ​a​n​d​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y​ ​f​o​l​l​o​w​ ​t​h​i​s​ ​c​l​o​c​k​,​ ​a​l​s​o​ ​w​h​e​n​ ​i​t​ ​i​s​ ​s​e​t​ ​f​o​r​w​a​r​d​ ​o​r​ ​b​a​c​k​.
-					 */
-					explanation: string
-					/**
-					 * W​i​t​h​ ​U​n​i​t​e​d​ ​K​i​n​g​d​o​m​ ​8​:​0​0​ ​A​M​ ​i​s​ ​8​:​0​0​ ​A​M​ ​i​n​ ​L​o​n​d​o​n​,​ ​i​n​ ​s​u​m​m​e​r​ ​a​n​d​ ​i​n​ ​w​i​n​t​e​r​.
-					 */
-					example: string
-					/**
-					 * C​h​o​o​s​e​ ​t​h​e​ ​c​o​u​n​t​r​y​ ​i​n​ ​w​h​i​c​h​ ​y​o​u​ ​r​i​d​e​.
-					 */
-					tip: string
-				}
-				startHour: {
-					/**
-					 * N​o​ ​s​e​s​s​i​o​n​ ​t​h​a​t​ ​s​t​a​r​t​s​ ​e​a​r​l​i​e​r​ ​i​s​ ​b​o​o​k​e​d​.
-					 */
-					lead: string
-					/**
-					 * Y​o​u​r​ ​d​a​y​ ​o​f​ ​w​o​r​k​ ​b​e​g​i​n​s​ ​a​t​ ​t​h​i​s​ ​h​o​u​r​ ​a​n​d​ ​l​a​s​t​s​ ​a​s​ ​m​a​n​y​ ​h​o​u​r​s​ ​a​s​ ​y​o​u​ ​c​h​o​o​s​e​ ​b​e​l​o​w​.
-					 */
-					explanation: string
-					/**
-					 * W​i​t​h​ ​1​1​:​0​0​ ​A​M​ ​a​ ​s​e​s​s​i​o​n​ ​a​t​ ​1​0​:​0​0​ ​A​M​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
-					 */
-					example: string
-					/**
-					 * T​h​e​ ​d​a​y​ ​m​u​s​t​ ​e​n​d​ ​b​y​ ​m​i​d​n​i​g​h​t​.
-					 */
-					tip: string
-				}
-				hours: {
-					/**
-					 * H​o​w​ ​l​o​n​g​ ​y​o​u​r​ ​d​a​y​ ​l​a​s​t​s​ ​f​r​o​m​ ​t​h​e​ ​s​t​a​r​t​ ​h​o​u​r​ ​o​n​,​ ​1​ ​t​o​ ​2​4​ ​h​o​u​r​s​.
-					 */
-					lead: string
-					/**
-					 * T​h​e​ ​w​h​o​l​e​ ​s​e​s​s​i​o​n​ ​m​u​s​t​ ​l​i​e​ ​b​e​t​w​e​e​n​ ​t​h​e​ ​s​t​a​r​t​ ​a​n​d​ ​t​h​e​ ​e​n​d​ ​o​f​ ​y​o​u​r​ ​d​a​y​.
-					 */
-					explanation: string
-					/**
-					 * W​i​t​h​ ​1​1​:​0​0​ ​A​M​ ​a​n​d​ ​8​ ​h​o​u​r​s​ ​a​ ​s​e​s​s​i​o​n​ ​f​r​o​m​ ​6​:​0​0​ ​t​o​ ​8​:​0​0​ ​P​M​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
-					 */
-					example: string
-					/**
-					 * A​ ​l​o​n​g​ ​d​a​y​ ​g​e​t​s​ ​m​o​r​e​ ​s​e​s​s​i​o​n​s​:​ ​t​h​e​y​ ​n​e​v​e​r​ ​o​v​e​r​l​a​p​.
-					 */
-					tip: string
-				}
-				timeBuffer: {
-					/**
-					 * M​i​n​u​t​e​s​ ​y​o​u​ ​n​e​e​d​ ​b​e​f​o​r​e​ ​a​ ​s​e​s​s​i​o​n​ ​s​t​a​r​t​s​,​ ​0​ ​t​o​ ​3​6​0​.
-					 */
-					lead: string
-					/**
-					 * A​ ​s​e​s​s​i​o​n​ ​t​h​a​t​ ​s​t​a​r​t​s​ ​s​o​o​n​e​r​ ​t​h​a​n​ ​t​h​i​s​ ​f​r​o​m​ ​n​o​w​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
-					 */
-					explanation: string
-					/**
-					 * W​i​t​h​ ​3​0​ ​a​ ​s​e​s​s​i​o​n​ ​o​f​f​e​r​e​d​ ​a​t​ ​1​:​1​0​ ​P​M​ ​m​u​s​t​ ​s​t​a​r​t​ ​a​t​ ​1​:​4​0​ ​P​M​ ​o​r​ ​l​a​t​e​r​.
-					 */
-					example: string
-					/**
-					 * S​e​s​s​i​o​n​s​ ​t​h​a​t​ ​o​t​h​e​r​s​ ​g​i​v​e​ ​b​a​c​k​ ​o​f​t​e​n​ ​s​t​a​r​t​ ​s​o​o​n​:​ ​a​ ​s​m​a​l​l​ ​b​u​f​f​e​r​ ​c​a​t​c​h​e​s​ ​m​o​r​e​.
-					 */
-					tip: string
-				}
-				zones: {
-					/**
-					 * O​n​l​y​ ​s​e​s​s​i​o​n​s​ ​o​f​ ​t​h​e​s​e​ ​z​o​n​e​s​ ​a​r​e​ ​b​o​o​k​e​d​.
-					 */
-					lead: string
-					/**
-					 * T​h​e​s​e​ ​a​r​e​ ​t​h​e​ ​o​n​e​s​ ​t​h​a​t​ ​D​e​l​i​v​e​r​o​o​ ​s​h​o​w​s​ ​t​o​ ​y​o​u​r​ ​a​c​c​o​u​n​t​.
-					 */
-					explanation: string
-					/**
-					 * W​i​t​h​ ​C​a​m​d​e​n​ ​a​n​d​ ​B​r​i​x​t​o​n​ ​e​v​e​r​y​ ​s​e​s​s​i​o​n​ ​i​n​ ​F​u​l​h​a​m​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
-					 */
-					example: string
-					/**
-					 * E​v​e​r​y​ ​f​u​r​t​h​e​r​ ​o​n​e​ ​g​e​t​s​ ​m​o​r​e​ ​s​e​s​s​i​o​n​s​.
-					 */
-					tip: string
-				}
-				password: {
-					/**
-					 * O​n​l​y​ ​i​f​ ​y​o​u​ ​c​h​a​n​g​e​d​ ​y​o​u​r​ ​p​a​s​s​w​o​r​d​ ​a​t​ ​D​e​l​i​v​e​r​o​o​.
-					 */
-					lead: string
-					/**
-					 * I​t​ ​i​s​ ​u​s​e​d​ ​o​n​c​e​ ​t​o​ ​s​i​g​n​ ​i​n​ ​a​n​d​ ​k​e​p​t​ ​n​o​w​h​e​r​e​.
-					 */
-					explanation: string
-					/**
-					 * L​e​a​v​e​ ​i​t​ ​e​m​p​t​y​ ​a​n​d​ ​e​v​e​r​y​t​h​i​n​g​ ​s​t​a​y​s​ ​a​s​ ​i​t​ ​i​s​.
-					 */
-					example: string
-					/**
-					 * S​t​o​p​ ​t​h​e​ ​s​e​a​r​c​h​ ​b​e​f​o​r​e​ ​y​o​u​ ​c​h​a​n​g​e​ ​i​t​.
-					 */
-					tip: string
-				}
-			}
-			zones: {
-				/**
-				 * T​h​e​ ​z​o​n​e​s​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​l​o​a​d​e​d​.
-				 */
-				failed: string
-				/**
-				 * D​e​l​i​v​e​r​o​o​ ​s​h​o​w​s​ ​n​o​ ​z​o​n​e​s​ ​t​o​ ​t​h​i​s​ ​a​c​c​o​u​n​t​.
-				 */
-				none: string
-			}
-			start: {
-				/**
-				 * C​o​m​p​l​e​t​e​ ​y​o​u​r​ ​c​o​n​f​i​g​u​r​a​t​i​o​n​ ​f​i​r​s​t​:​ ​c​o​u​n​t​r​y​,​ ​s​t​a​r​t​ ​h​o​u​r​ ​a​n​d​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y​.
-				 */
-				incomplete: string
-				/**
-				 * E​r​r​o​r​ ​c​h​a​n​g​i​n​g​ ​s​t​a​r​t​ ​s​t​a​t​e
-				 */
-				failed: string
-			}
-			/**
-			 * E​r​r​o​r​ ​s​c​h​e​d​u​l​i​n​g​ ​h​o​u​r​s
-			 */
-			saveFailed: string
-			cards: {
-				/**
-				 * B​l​o​c​k​s
-				 */
-				counts: string
-				/**
-				 * C​a​p​t​u​r​e​d
-				 */
-				captured: string
-			}
-			tables: {
-				/**
-				 * B​l​o​c​k​s​ ​c​a​p​t​u​r​e​d
-				 */
-				won: string
-				/**
-				 * O​f​f​e​r​s​ ​t​h​a​t​ ​d​i​d​ ​n​o​t​ ​f​i​t
-				 */
-				disliked: string
-				/**
-				 * O​f​f​e​r​s​ ​l​o​s​t
-				 */
-				lost: string
-			}
-			columns: {
-				/**
-				 * D​a​t​e​ ​r​e​c​e​i​v​e​d
-				 */
-				timestamp: string
-				/**
-				 * S​t​a​r​t​ ​t​i​m​e
-				 */
-				startTime: string
-				/**
-				 * E​n​d​ ​t​i​m​e
-				 */
-				endTime: string
-				/**
-				 * L​o​c​a​t​i​o​n
-				 */
-				location: string
-				/**
-				 * R​e​a​s​o​n
-				 */
-				reason: string
-				/**
-				 * T​i​m​e​ ​g​r​a​b​b​e​d
-				 */
-				grabbed: string
-			}
-			issues: {
-				/**
-				 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​f​i​e​l​d​.
-				 */
-				fieldUnknown: string
-				/**
-				 * T​h​i​s​ ​v​a​l​u​e​ ​i​s​ ​o​f​ ​t​h​e​ ​w​r​o​n​g​ ​k​i​n​d​.
-				 */
-				fieldWrong: string
-				/**
-				 * C​h​o​o​s​e​ ​a​ ​c​o​u​n​t​r​y
-				 */
-				timeZoneMissing: string
-				/**
-				 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​c​o​u​n​t​r​y
-				 */
-				timeZone: string
-				/**
-				 * C​h​o​o​s​e​ ​a​ ​s​t​a​r​t​ ​h​o​u​r
-				 */
-				startHourMissing: string
-				/**
-				 * T​h​e​ ​s​t​a​r​t​ ​h​o​u​r​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​h​o​u​r​ ​f​r​o​m​ ​0​ ​t​o​ ​2​3
-				 */
-				startHour: string
-				/**
-				 * C​h​o​o​s​e​ ​y​o​u​r​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y
-				 */
-				hoursMissing: string
-				/**
-				 * H​o​u​r​s​ ​p​e​r​ ​d​a​y​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r​ ​f​r​o​m​ ​1​ ​t​o​ ​2​4
-				 */
-				hours: string
-				/**
-				 * S​t​a​r​t​ ​h​o​u​r​ ​p​l​u​s​ ​h​o​u​r​s​ ​p​e​r​ ​d​a​y​ ​c​a​n​ ​b​e​ ​a​t​ ​m​o​s​t​ ​2​4
-				 */
-				hoursTooLate: string
-				/**
-				 * E​n​t​e​r​ ​a​ ​t​i​m​e​ ​b​u​f​f​e​r
-				 */
-				timeBufferMissing: string
-				/**
-				 * Y​o​u​r​ ​t​i​m​e​ ​b​u​f​f​e​r​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r​ ​f​r​o​m​ ​0​ ​t​o​ ​3​6​0
-				 */
-				timeBuffer: string
-				/**
-				 * C​h​o​o​s​e​ ​a​t​ ​l​e​a​s​t​ ​o​n​e​ ​z​o​n​e
-				 */
-				zoneMissing: string
-			}
-		}
-		instacart: {
-			form: {
-				/**
-				 * A​d​d​r​e​s​s
-				 */
-				address: string
-				/**
-				 * D​i​s​t​a​n​c​e​ ​a​n​d​ ​m​i​n​i​m​u​m​ ​p​a​y
-				 */
-				distanceConfig: string
-				/**
-				 * R​a​d​i​u​s​ ​i​n​ ​m​i​l​e​s
-				 */
-				radius: string
-				/**
-				 * M​i​n​i​m​u​m​ ​p​a​y
-				 */
-				minPay: string
-				/**
-				 * W​a​r​e​h​o​u​s​e​ ​f​i​l​t​e​r​s
-				 */
-				warehouseFilters: string
-				/**
-				 * B​a​t​c​h​ ​t​y​p​e
-				 */
-				type: string
-				/**
-				 * L​o​w​ ​c​o​s​t
-				 */
-				lowCost: string
-				/**
-				 * S​m​a​l​l​ ​b​a​t​c​h​e​s
-				 */
-				smallBatches: string
-			}
-			groups: {
-				/**
-				 * W​h​e​r​e
-				 */
-				where: string
-				/**
-				 * B​a​t​c​h​e​s
-				 */
-				batches: string
-				/**
-				 * S​m​a​l​l​ ​b​a​t​c​h​e​s
-				 */
-				small: string
-			}
-			types: {
-				/**
-				 * A​l​l​ ​b​a​t​c​h​e​s
-				 */
-				delivery_only_and_delivery: string
-				/**
-				 * F​u​l​l​ ​s​e​r​v​i​c​e
-				 */
-				delivery: string
-				/**
-				 * D​e​l​i​v​e​r​y​ ​o​n​l​y
-				 */
-				delivery_only: string
-			}
-			small: {
-				/**
-				 * T​a​k​e​ ​s​m​a​l​l​ ​b​a​t​c​h​e​s
-				 */
-				active: string
-				/**
-				 * D​i​s​t​a​n​c​e​ ​t​o​ ​t​h​e​ ​w​a​r​e​h​o​u​s​e
-				 */
-				distanceToWarehouse: string
-				/**
-				 * B​a​t​c​h​ ​d​i​s​t​a​n​c​e
-				 */
-				batchDistance: string
-				/**
-				 * M​i​n​i​m​u​m​ ​p​r​i​c​e
-				 */
-				minPrice: string
-				/**
-				 * B​a​t​c​h​ ​t​y​p​e
-				 */
-				type: string
-			}
-			help: {
-				address: {
-					/**
-					 * W​h​e​r​e​ ​y​o​u​ ​s​e​t​ ​o​u​t​.​ ​D​i​s​t​a​n​c​e​s​ ​a​r​e​ ​m​e​a​s​u​r​e​d​ ​f​r​o​m​ ​h​e​r​e​.
-					 */
-					lead: string
-					/**
-					 * W​r​i​t​e​ ​s​t​r​e​e​t​ ​n​a​m​e​,​ ​c​i​t​y​ ​a​n​d​ ​z​i​p​ ​c​o​d​e​,​ ​t​h​e​n​ ​l​o​o​k​ ​t​h​e​ ​a​d​d​r​e​s​s​ ​u​p​.​ ​U​p​d​a​t​e​ ​l​o​c​a​t​i​o​n​ ​t​a​k​e​s​ ​t​h​e​ ​p​l​a​c​e​ ​w​h​e​r​e​ ​y​o​u​r​ ​p​h​o​n​e​ ​i​s​ ​i​n​s​t​e​a​d​.
-					 */
-					explanation: string
-					/**
-					 * 4​0​0​ ​E​ ​C​e​n​t​r​a​l​ ​B​l​v​d​,​ ​O​r​l​a​n​d​o​,​ ​3​2​8​0​1
-					 */
-					example: string
-					/**
-					 * T​a​k​e​ ​t​h​e​ ​p​l​a​c​e​ ​w​h​e​r​e​ ​y​o​u​ ​u​s​u​a​l​l​y​ ​w​a​i​t​ ​f​o​r​ ​b​a​t​c​h​e​s​.
-					 */
-					tip: string
-				}
-				distanceConfig: {
-					/**
-					 * H​o​w​ ​f​a​r​ ​a​ ​w​a​r​e​h​o​u​s​e​ ​m​a​y​ ​b​e​,​ ​a​n​d​ ​w​h​a​t​ ​a​ ​b​a​t​c​h​ ​m​u​s​t​ ​p​a​y​ ​t​h​e​r​e​.
-					 */
-					lead: string
-					/**
-					 * F​o​r​ ​e​a​c​h​ ​b​a​t​c​h​ ​t​h​e​ ​r​o​w​ ​w​i​t​h​ ​t​h​e​ ​s​h​o​r​t​e​s​t​ ​r​a​d​i​u​s​ ​t​h​a​t​ ​r​e​a​c​h​e​s​ ​i​t​s​ ​w​a​r​e​h​o​u​s​e​ ​d​e​c​i​d​e​s​.​ ​F​a​r​t​h​e​r​ ​w​a​r​e​h​o​u​s​e​s​ ​a​r​e​ ​l​e​f​t​ ​a​l​o​n​e​.
-					 */
-					explanation: string
-					/**
-					 * U​p​ ​t​o​ ​3​ ​m​i​l​e​s​ ​a​t​ ​l​e​a​s​t​ ​$​1​2​,​ ​u​p​ ​t​o​ ​8​ ​m​i​l​e​s​ ​a​t​ ​l​e​a​s​t​ ​$​2​5​.
-					 */
-					example: string
-					/**
-					 * T​w​o​ ​o​r​ ​t​h​r​e​e​ ​r​o​w​s​ ​a​r​e​ ​e​n​o​u​g​h​.
-					 */
-					tip: string
-				}
-				warehouseFilters: {
-					/**
-					 * W​a​r​e​h​o​u​s​e​s​ ​w​h​o​s​e​ ​b​a​t​c​h​e​s​ ​y​o​u​ ​w​a​n​t​.​ ​N​o​n​e​ ​m​e​a​n​s​ ​a​l​l​ ​o​f​ ​t​h​e​m​.
-					 */
-					lead: string
-					/**
-					 * O​n​l​y​ ​b​a​t​c​h​e​s​ ​o​f​ ​w​a​r​e​h​o​u​s​e​s​ ​w​h​o​s​e​ ​n​a​m​e​ ​h​o​l​d​s​ ​o​n​e​ ​o​f​ ​t​h​e​s​e​ ​w​o​r​d​s​ ​a​r​e​ ​t​a​k​e​n​.​ ​A​d​d​ ​e​a​c​h​ ​o​n​e​ ​w​i​t​h​ ​t​h​e​ ​+​.
-					 */
-					explanation: string
-					/**
-					 * W​i​t​h​ ​W​h​o​l​e​s​a​l​e​ ​t​h​e​ ​b​a​t​c​h​e​s​ ​o​f​ ​M​i​l​l​e​n​i​a​ ​W​h​o​l​e​s​a​l​e​ ​a​r​e​ ​t​a​k​e​n​.
-					 */
-					example: string
-					/**
-					 * A​ ​s​h​o​r​t​ ​w​o​r​d​ ​c​a​t​c​h​e​s​ ​e​v​e​r​y​ ​b​r​a​n​c​h​ ​o​f​ ​a​ ​c​h​a​i​n​.
-					 */
-					tip: string
-				}
-				type: {
-					/**
-					 * S​h​o​p​p​i​n​g​ ​a​n​d​ ​d​e​l​i​v​e​r​i​n​g​,​ ​d​e​l​i​v​e​r​i​n​g​ ​a​l​o​n​e​,​ ​o​r​ ​b​o​t​h​.
-					 */
-					lead: string
-					/**
-					 * F​u​l​l​ ​s​e​r​v​i​c​e​ ​m​e​a​n​s​ ​t​h​a​t​ ​y​o​u​ ​s​h​o​p​ ​t​h​e​ ​i​t​e​m​s​ ​y​o​u​r​s​e​l​f​.​ ​W​i​t​h​ ​d​e​l​i​v​e​r​y​ ​o​n​l​y​ ​s​o​m​e​b​o​d​y​ ​e​l​s​e​ ​h​a​s​ ​s​h​o​p​p​e​d​ ​t​h​e​m​.
-					 */
-					explanation: string
-					/**
-					 * W​i​t​h​ ​D​e​l​i​v​e​r​y​ ​o​n​l​y​ ​a​ ​b​a​t​c​h​ ​o​f​ ​3​0​ ​i​t​e​m​s​ ​t​o​ ​s​h​o​p​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.
-					 */
-					example: string
-					/**
-					 * A​l​l​ ​b​a​t​c​h​e​s​ ​b​r​i​n​g​s​ ​t​h​e​ ​m​o​s​t​ ​o​f​f​e​r​s​.
-					 */
-					tip: string
-				}
-				lowCost: {
-					/**
-					 * T​h​e​ ​c​h​e​a​p​e​r​ ​s​u​b​s​c​r​i​p​t​i​o​n​:​ ​m​i​n​i​m​u​m​ ​p​a​y​ ​o​f​ ​$​1​4​ ​a​t​ ​m​o​s​t​.
-					 */
-					lead: string
-					/**
-					 * N​o​ ​r​o​w​ ​o​f​ ​t​h​e​ ​t​a​b​l​e​ ​a​b​o​v​e​ ​m​a​y​ ​a​s​k​ ​f​o​r​ ​m​o​r​e​ ​t​h​a​n​ ​$​1​4​.
-					 */
-					explanation: string
-					/**
-					 * A​ ​r​o​w​ ​w​i​t​h​ ​$​1​5​ ​c​a​n​n​o​t​ ​b​e​ ​s​a​v​e​d​ ​w​i​t​h​ ​l​o​w​ ​c​o​s​t​.
-					 */
-					example: string
-					/**
-					 * G​o​o​d​ ​f​o​r​ ​d​r​i​v​e​r​s​ ​w​h​o​ ​t​a​k​e​ ​m​a​n​y​ ​s​h​o​r​t​ ​b​a​t​c​h​e​s​.
-					 */
-					tip: string
-				}
-				small: {
-					/**
-					 * B​a​t​c​h​e​s​ ​t​h​a​t​ ​a​r​e​ ​n​e​a​r​ ​a​n​d​ ​s​h​o​r​t​ ​m​a​y​ ​p​a​y​ ​l​e​s​s​.
-					 */
-					lead: string
-					/**
-					 * A​ ​b​a​t​c​h​ ​w​i​t​h​i​n​ ​b​o​t​h​ ​d​i​s​t​a​n​c​e​s​ ​i​s​ ​t​a​k​e​n​ ​f​r​o​m​ ​t​h​e​ ​p​r​i​c​e​ ​b​e​l​o​w​ ​o​n​,​ ​w​h​a​t​e​v​e​r​ ​t​h​e​ ​t​a​b​l​e​ ​a​b​o​v​e​ ​a​s​k​s​ ​f​o​r​.
-					 */
-					explanation: string
-					/**
-					 * W​i​t​h​ ​2​ ​m​i​l​e​s​,​ ​1​ ​m​i​l​e​ ​a​n​d​ ​$​8​ ​a​ ​b​a​t​c​h​ ​o​f​ ​$​8​.​5​0​ ​a​r​o​u​n​d​ ​t​h​e​ ​c​o​r​n​e​r​ ​i​s​ ​t​a​k​e​n​.
-					 */
-					example: string
-					/**
-					 * T​h​e​y​ ​f​i​l​l​ ​t​h​e​ ​t​i​m​e​ ​b​e​t​w​e​e​n​ ​t​w​o​ ​l​a​r​g​e​ ​o​n​e​s​.
-					 */
-					tip: string
-				}
-			}
-			start: {
-				/**
-				 * C​o​m​p​l​e​t​e​ ​y​o​u​r​ ​c​o​n​f​i​g​u​r​a​t​i​o​n​ ​f​i​r​s​t​:​ ​a​d​d​r​e​s​s​,​ ​d​i​s​t​a​n​c​e​s​ ​a​n​d​ ​m​i​n​i​m​u​m​ ​p​a​y​.
-				 */
-				incomplete: string
-				/**
-				 * U​s​e​r​ ​d​o​e​s​ ​n​o​t​ ​h​a​v​e​ ​I​n​s​t​a​c​a​r​t​ ​E​n​a​b​l​e​d
-				 */
-				notEnabled: string
-			}
-			/**
-			 * T​h​e​r​e​ ​w​a​s​ ​a​n​ ​e​r​r​o​r​ ​s​a​v​i​n​g​ ​y​o​u​r​ ​i​n​s​t​a​c​a​r​t​ ​c​o​n​f​i​g​u​r​a​t​i​o​n
-			 */
-			saveFailed: string
-			tables: {
-				/**
-				 * B​a​t​c​h​e​s​ ​w​o​n​ ​t​o​d​a​y
-				 */
-				won: string
-				/**
-				 * B​a​t​c​h​e​s​ ​d​i​s​l​i​k​e​d​ ​t​o​d​a​y
-				 */
-				disliked: string
-				/**
-				 * B​a​t​c​h​e​s​ ​l​o​s​t​ ​t​o​d​a​y
-				 */
-				lost: string
-			}
-			columns: {
-				/**
-				 * P​a​y
-				 */
-				price: string
-				/**
-				 * T​i​m​e
-				 */
-				timestamp: string
-				/**
-				 * T​y​p​e
-				 */
-				type: string
-				/**
-				 * B​a​t​c​h​ ​d​i​s​t​a​n​c​e
-				 */
-				vbDistance: string
-				/**
-				 * M​i​l​e​s​ ​a​w​a​y
-				 */
-				miles: string
-				/**
-				 * W​a​r​e​h​o​u​s​e
-				 */
-				warehouse: string
-				/**
-				 * A​d​d​r​e​s​s
-				 */
-				warehouseAddress: string
-				/**
-				 * R​e​a​s​o​n
-				 */
-				reason: string
-				/**
-				 * T​i​m​e​ ​g​r​a​b​b​e​d
-				 */
-				grabbed: string
-			}
-			hints: {
-				/**
-				 * W​i​t​h​o​u​t​ ​a​n​ ​a​d​d​r​e​s​s​ ​n​o​ ​b​a​t​c​h​ ​i​s​ ​t​a​k​e​n​.
-				 */
-				noAddress: string
-			}
-			issues: {
-				/**
-				 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​f​i​e​l​d​.
-				 */
-				fieldUnknown: string
-				/**
-				 * T​h​i​s​ ​v​a​l​u​e​ ​i​s​ ​o​f​ ​t​h​e​ ​w​r​o​n​g​ ​k​i​n​d​.
-				 */
-				fieldWrong: string
-				/**
-				 * L​o​c​a​t​i​o​n​ ​i​n​v​a​l​i​d​.​ ​P​l​e​a​s​e​ ​w​r​i​t​e​ ​l​o​c​a​t​i​o​n​ ​a​s​ ​S​t​r​e​e​t​ ​N​a​m​e​,​ ​C​i​t​y​,​ ​Z​i​p​ ​C​o​d​e
-				 */
-				locationInvalid: string
-				/**
-				 * U​n​f​o​r​t​u​n​a​t​e​l​y​ ​t​h​i​s​ ​a​r​e​a​ ​i​s​ ​c​u​r​r​e​n​t​l​y​ ​c​l​o​s​e​d​.​ ​P​l​e​a​s​e​ ​t​r​y​ ​a​g​a​i​n​ ​a​t​ ​a​n​o​t​h​e​r​ ​t​i​m​e​.
-				 */
-				areaClosed: string
-				/**
-				 * T​h​e​ ​d​i​s​t​a​n​c​e​ ​t​a​b​l​e​ ​c​a​n​n​o​t​ ​b​e​ ​r​e​a​d​.​ ​P​l​e​a​s​e​ ​e​n​t​e​r​ ​i​t​ ​a​g​a​i​n
-				 */
-				distanceWrong: string
-				/**
-				 * A​d​d​ ​a​t​ ​l​e​a​s​t​ ​o​n​e​ ​r​o​w​ ​w​i​t​h​ ​a​ ​r​a​d​i​u​s​ ​a​n​d​ ​a​ ​m​i​n​i​m​u​m​ ​p​a​y
-				 */
-				distanceEmpty: string
-				/**
-				 * E​a​c​h​ ​r​o​w​ ​n​e​e​d​s​ ​a​ ​r​a​d​i​u​s​ ​a​n​d​ ​a​ ​m​i​n​i​m​u​m​ ​p​a​y​ ​a​b​o​v​e​ ​0
-				 */
-				distanceBoth: string
-				/**
-				 * F​o​r​ ​l​o​w​ ​c​o​s​t​ ​m​o​d​e​ ​y​o​u​ ​c​a​n​n​o​t​ ​e​n​t​e​r​ ​a​ ​m​i​n​i​m​u​m​ ​p​r​i​c​e​ ​g​r​e​a​t​e​r​ ​t​h​a​n​ ​$​1​4
-				 */
-				lowCostPrice: string
-				/**
-				 * T​h​e​ ​d​i​s​t​a​n​c​e​ ​o​f​ ​s​m​a​l​l​ ​b​a​t​c​h​e​s​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r​ ​f​r​o​m​ ​1​ ​t​o​ ​4
-				 */
-				smallMiles: string
-				/**
-				 * T​h​e​ ​m​i​n​i​m​u​m​ ​p​r​i​c​e​ ​o​f​ ​s​m​a​l​l​ ​b​a​t​c​h​e​s​ ​m​u​s​t​ ​b​e​ ​a​ ​w​h​o​l​e​ ​n​u​m​b​e​r​ ​f​r​o​m​ ​7​ ​t​o​ ​1​2
-				 */
-				smallPrice: string
-				/**
-				 * T​h​e​ ​b​a​t​c​h​ ​t​y​p​e​ ​m​u​s​t​ ​b​e​ ​a​l​l​,​ ​f​u​l​l​ ​s​e​r​v​i​c​e​ ​o​r​ ​d​e​l​i​v​e​r​y​ ​o​n​l​y
-				 */
-				type: string
-				/**
-				 * Y​o​u​r​ ​w​a​r​e​h​o​u​s​e​ ​f​i​l​t​e​r​s​ ​a​r​e​ ​w​r​i​t​t​e​n​ ​i​n​c​o​r​r​e​c​t​l​y​.​ ​P​l​e​a​s​e​ ​p​r​e​s​s​ ​t​h​e​ ​+​ ​n​e​x​t​ ​t​o​ ​t​h​e​ ​w​a​r​e​h​o​u​s​e​ ​f​i​l​t​e​r​s​ ​a​n​d​ ​r​e​-​a​d​d​ ​y​o​u​r​ ​p​r​e​f​e​r​r​e​d​ ​w​a​r​e​h​o​u​s​e​s​.
-				 */
-				warehouseFilters: string
 			}
 		}
 	}
@@ -14696,6 +14696,1874 @@ export type TranslationFunctions = {
 				placeWrong: () => LocalizedString
 			}
 		}
+		deliveroo: {
+			form: {
+				/**
+				 * Choose
+				 */
+				choose: () => LocalizedString
+				/**
+				 * Country
+				 */
+				timezone: () => LocalizedString
+				/**
+				 * Start hour
+				 */
+				startHour: () => LocalizedString
+				/**
+				 * Hours per day
+				 */
+				hours: () => LocalizedString
+				/**
+				 * Time buffer
+				 */
+				timeBuffer: () => LocalizedString
+				/**
+				 * Zones
+				 */
+				zones: () => LocalizedString
+				/**
+				 * Deliveroo password
+				 */
+				password: () => LocalizedString
+			}
+			groups: {
+				/**
+				 * Hours
+				 */
+				when: () => LocalizedString
+				/**
+				 * Where
+				 */
+				where: () => LocalizedString
+				/**
+				 * Account
+				 */
+				account: () => LocalizedString
+			}
+			timeZones: {
+				/**
+				 * United Kingdom
+				 */
+				UK: () => LocalizedString
+				/**
+				 * Ireland
+				 */
+				IRELAND: () => LocalizedString
+				/**
+				 * France
+				 */
+				FRANCE: () => LocalizedString
+				/**
+				 * Italy
+				 */
+				ITALY: () => LocalizedString
+				/**
+				 * Belgium
+				 */
+				BELGIUM: () => LocalizedString
+			}
+			help: {
+				timezone: {
+					/**
+					 * The clock of this country is the one by which your hours are read.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Start hour and hours per day follow this clock, also when it is set forward or back.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With United Kingdom 8:00 AM is 8:00 AM in London, in summer and in winter.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Choose the country in which you ride.
+					 */
+					tip: () => LocalizedString
+				}
+				startHour: {
+					/**
+					 * No session that starts earlier is booked.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Your day of work begins at this hour and lasts as many hours as you choose below.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 11:00 AM a session at 10:00 AM is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * The day must end by midnight.
+					 */
+					tip: () => LocalizedString
+				}
+				hours: {
+					/**
+					 * How long your day lasts from the start hour on, 1 to 24 hours.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * The whole session must lie between the start and the end of your day.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 11:00 AM and 8 hours a session from 6:00 to 8:00 PM is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * A long day gets more sessions: they never overlap.
+					 */
+					tip: () => LocalizedString
+				}
+				timeBuffer: {
+					/**
+					 * Minutes you need before a session starts, 0 to 360.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * A session that starts sooner than this from now is left alone.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 30 a session offered at 1:10 PM must start at 1:40 PM or later.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Sessions that others give back often start soon: a small buffer catches more.
+					 */
+					tip: () => LocalizedString
+				}
+				zones: {
+					/**
+					 * Only sessions of these zones are booked.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * These are the ones that Deliveroo shows to your account.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With Camden and Brixton every session in Fulham is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Every further one gets more sessions.
+					 */
+					tip: () => LocalizedString
+				}
+				password: {
+					/**
+					 * Only if you changed your password at Deliveroo.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * It is used once to sign in and kept nowhere.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * Leave it empty and everything stays as it is.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Stop the search before you change it.
+					 */
+					tip: () => LocalizedString
+				}
+			}
+			zones: {
+				/**
+				 * The zones could not be loaded.
+				 */
+				failed: () => LocalizedString
+				/**
+				 * Deliveroo shows no zones to this account.
+				 */
+				none: () => LocalizedString
+			}
+			start: {
+				/**
+				 * Complete your configuration first: country, start hour and hours per day.
+				 */
+				incomplete: () => LocalizedString
+				/**
+				 * Error changing start state
+				 */
+				failed: () => LocalizedString
+			}
+			/**
+			 * Error scheduling hours
+			 */
+			saveFailed: () => LocalizedString
+			cards: {
+				/**
+				 * Blocks
+				 */
+				counts: () => LocalizedString
+				/**
+				 * Captured
+				 */
+				captured: () => LocalizedString
+			}
+			tables: {
+				/**
+				 * Blocks captured
+				 */
+				won: () => LocalizedString
+				/**
+				 * Offers that did not fit
+				 */
+				disliked: () => LocalizedString
+				/**
+				 * Offers lost
+				 */
+				lost: () => LocalizedString
+			}
+			columns: {
+				/**
+				 * Date received
+				 */
+				timestamp: () => LocalizedString
+				/**
+				 * Start time
+				 */
+				startTime: () => LocalizedString
+				/**
+				 * End time
+				 */
+				endTime: () => LocalizedString
+				/**
+				 * Location
+				 */
+				location: () => LocalizedString
+				/**
+				 * Reason
+				 */
+				reason: () => LocalizedString
+				/**
+				 * Time grabbed
+				 */
+				grabbed: () => LocalizedString
+			}
+			issues: {
+				/**
+				 * There is no such field.
+				 */
+				fieldUnknown: () => LocalizedString
+				/**
+				 * This value is of the wrong kind.
+				 */
+				fieldWrong: () => LocalizedString
+				/**
+				 * Choose a country
+				 */
+				timeZoneMissing: () => LocalizedString
+				/**
+				 * There is no such country
+				 */
+				timeZone: () => LocalizedString
+				/**
+				 * Choose a start hour
+				 */
+				startHourMissing: () => LocalizedString
+				/**
+				 * The start hour must be a whole hour from 0 to 23
+				 */
+				startHour: () => LocalizedString
+				/**
+				 * Choose your hours per day
+				 */
+				hoursMissing: () => LocalizedString
+				/**
+				 * Hours per day must be a whole number from 1 to 24
+				 */
+				hours: () => LocalizedString
+				/**
+				 * Start hour plus hours per day can be at most 24
+				 */
+				hoursTooLate: () => LocalizedString
+				/**
+				 * Enter a time buffer
+				 */
+				timeBufferMissing: () => LocalizedString
+				/**
+				 * Your time buffer must be a whole number from 0 to 360
+				 */
+				timeBuffer: () => LocalizedString
+				/**
+				 * Choose at least one zone
+				 */
+				zoneMissing: () => LocalizedString
+			}
+		}
+		doordash: {
+			form: {
+				/**
+				 * Choose
+				 */
+				choose: () => LocalizedString
+				/**
+				 * Time zone
+				 */
+				timezone: () => LocalizedString
+				/**
+				 * Start hour
+				 */
+				startHour: () => LocalizedString
+				/**
+				 * Hours per day
+				 */
+				hours: () => LocalizedString
+				/**
+				 * Time buffer
+				 */
+				timeBuffer: () => LocalizedString
+				/**
+				 * Starting points
+				 */
+				startingPoints: () => LocalizedString
+				/**
+				 * DoorDash password
+				 */
+				password: () => LocalizedString
+			}
+			groups: {
+				/**
+				 * Hours
+				 */
+				when: () => LocalizedString
+				/**
+				 * Where
+				 */
+				where: () => LocalizedString
+				/**
+				 * Account
+				 */
+				account: () => LocalizedString
+			}
+			timeZones: {
+				/**
+				 * EST (New York)
+				 */
+				EST: () => LocalizedString
+				/**
+				 * PST (Los Angeles)
+				 */
+				PST: () => LocalizedString
+				/**
+				 * MST (Denver)
+				 */
+				MST: () => LocalizedString
+				/**
+				 * CST (Chicago)
+				 */
+				CST: () => LocalizedString
+			}
+			help: {
+				timezone: {
+					/**
+					 * The clock by which your hours are read.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Start hour and hours per day follow this clock, also when it is set forward or back.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With PST 8:00 AM is 8:00 AM in San Francisco, in summer and in winter.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Choose the zone of the city in which you dash.
+					 */
+					tip: () => LocalizedString
+				}
+				startHour: {
+					/**
+					 * No dash that starts earlier is scheduled.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Your day of work begins at this hour and lasts as many hours as you choose below.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 11:00 AM a dash at 10:00 AM is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * The day must end by midnight.
+					 */
+					tip: () => LocalizedString
+				}
+				hours: {
+					/**
+					 * How long your day lasts from the start hour on, 1 to 24 hours.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * The whole dash must lie between the start and the end of your day.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 11:00 AM and 8 hours a dash from 6:00 to 8:00 PM is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * A long day gets more dashes: they never overlap.
+					 */
+					tip: () => LocalizedString
+				}
+				timeBuffer: {
+					/**
+					 * Minutes you need before a dash starts, 0 to 360.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * A dash that starts sooner than this from now is left alone.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 30 a dash offered at 1:10 PM must start at 1:40 PM or later.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Dashes that others give back often start soon: a small buffer catches more.
+					 */
+					tip: () => LocalizedString
+				}
+				startingPoints: {
+					/**
+					 * Only dashes of these starting points are scheduled.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * These are the ones that DoorDash shows to your account.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With Mission and SoMa every dash in the Marina is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Every further one gets more dashes.
+					 */
+					tip: () => LocalizedString
+				}
+				password: {
+					/**
+					 * Only if you changed your password at DoorDash.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * It is used once to sign in and kept nowhere.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * Leave it empty and everything stays as it is.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Stop the search before you change it.
+					 */
+					tip: () => LocalizedString
+				}
+			}
+			startingPoints: {
+				/**
+				 * The starting points could not be loaded.
+				 */
+				failed: () => LocalizedString
+				/**
+				 * DoorDash shows no starting points to this account.
+				 */
+				none: () => LocalizedString
+			}
+			start: {
+				/**
+				 * Complete your configuration first: time zone, start hour and hours per day.
+				 */
+				incomplete: () => LocalizedString
+				/**
+				 * Error changing start state
+				 */
+				failed: () => LocalizedString
+			}
+			/**
+			 * Error scheduling hours
+			 */
+			saveFailed: () => LocalizedString
+			cards: {
+				/**
+				 * Blocks
+				 */
+				counts: () => LocalizedString
+				/**
+				 * Captured
+				 */
+				captured: () => LocalizedString
+			}
+			tables: {
+				/**
+				 * Blocks captured
+				 */
+				won: () => LocalizedString
+				/**
+				 * Offers that did not fit
+				 */
+				disliked: () => LocalizedString
+				/**
+				 * Offers lost
+				 */
+				lost: () => LocalizedString
+			}
+			columns: {
+				/**
+				 * Date received
+				 */
+				timestamp: () => LocalizedString
+				/**
+				 * Start time
+				 */
+				startTime: () => LocalizedString
+				/**
+				 * End time
+				 */
+				endTime: () => LocalizedString
+				/**
+				 * Location
+				 */
+				location: () => LocalizedString
+				/**
+				 * Reason
+				 */
+				reason: () => LocalizedString
+				/**
+				 * Time grabbed
+				 */
+				grabbed: () => LocalizedString
+			}
+			issues: {
+				/**
+				 * There is no such field.
+				 */
+				fieldUnknown: () => LocalizedString
+				/**
+				 * This value is of the wrong kind.
+				 */
+				fieldWrong: () => LocalizedString
+				/**
+				 * Choose a time zone
+				 */
+				timeZoneMissing: () => LocalizedString
+				/**
+				 * The time zone must be EST, PST, MST or CST
+				 */
+				timeZone: () => LocalizedString
+				/**
+				 * Choose a start hour
+				 */
+				startHourMissing: () => LocalizedString
+				/**
+				 * The start hour must be a whole hour from 0 to 23
+				 */
+				startHour: () => LocalizedString
+				/**
+				 * Choose your hours per day
+				 */
+				hoursMissing: () => LocalizedString
+				/**
+				 * Hours per day must be a whole number from 1 to 24
+				 */
+				hours: () => LocalizedString
+				/**
+				 * Start hour plus hours per day can be at most 24
+				 */
+				hoursTooLate: () => LocalizedString
+				/**
+				 * Enter a time buffer
+				 */
+				timeBufferMissing: () => LocalizedString
+				/**
+				 * Your time buffer must be a whole number from 0 to 360
+				 */
+				timeBuffer: () => LocalizedString
+				/**
+				 * Choose at least one starting point
+				 */
+				pointMissing: () => LocalizedString
+			}
+		}
+		favor: {
+			form: {
+				/**
+				 * Choose
+				 */
+				choose: () => LocalizedString
+				/**
+				 * Country or time zone
+				 */
+				timezone: () => LocalizedString
+				/**
+				 * Start hour
+				 */
+				startHour: () => LocalizedString
+				/**
+				 * Hours per day
+				 */
+				hours: () => LocalizedString
+				/**
+				 * Time buffer
+				 */
+				timeBuffer: () => LocalizedString
+				/**
+				 * Address
+				 */
+				address: () => LocalizedString
+				/**
+				 * Distance and minimum pay
+				 */
+				distanceConfig: () => LocalizedString
+				/**
+				 * Distance in miles
+				 */
+				radius: () => LocalizedString
+				/**
+				 * Minimum pay
+				 */
+				minPay: () => LocalizedString
+				/**
+				 * Neighborhoods
+				 */
+				neighborhoods: () => LocalizedString
+				/**
+				 * Favor password
+				 */
+				password: () => LocalizedString
+			}
+			groups: {
+				/**
+				 * Hours
+				 */
+				when: () => LocalizedString
+				/**
+				 * Where
+				 */
+				where: () => LocalizedString
+				/**
+				 * Account
+				 */
+				account: () => LocalizedString
+			}
+			timeZones: {
+				/**
+				 * Spain
+				 */
+				SPAIN: () => LocalizedString
+				/**
+				 * Italy
+				 */
+				ITALY: () => LocalizedString
+				/**
+				 * Argentina
+				 */
+				ARGENTINA: () => LocalizedString
+				/**
+				 * Peru
+				 */
+				PERU: () => LocalizedString
+				/**
+				 * Ecuador
+				 */
+				ECUADOR: () => LocalizedString
+				/**
+				 * Portugal
+				 */
+				PORTUGAL: () => LocalizedString
+				/**
+				 * Panama
+				 */
+				PANAMA: () => LocalizedString
+				/**
+				 * US, EST (New York)
+				 */
+				EST: () => LocalizedString
+				/**
+				 * US, PST (Los Angeles)
+				 */
+				PST: () => LocalizedString
+				/**
+				 * US, MST (Denver)
+				 */
+				MST: () => LocalizedString
+				/**
+				 * US, CST (Chicago)
+				 */
+				CST: () => LocalizedString
+			}
+			help: {
+				timezone: {
+					/**
+					 * The clock by which your hours are read.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Start hour and hours per day follow this clock, also when it is set forward or back.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With CST 8:00 AM is 8:00 AM in Austin, in summer and in winter.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Choose the country or zone in which you run.
+					 */
+					tip: () => LocalizedString
+				}
+				startHour: {
+					/**
+					 * No shift that starts earlier is claimed.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Your day of work begins at this hour and lasts as many hours as you choose below.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 10:00 AM a shift at 9:00 AM is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * The day must end by 11:00 PM.
+					 */
+					tip: () => LocalizedString
+				}
+				hours: {
+					/**
+					 * How long your day lasts from the start hour on.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * The whole shift must lie between the start and the end of your day. Start hour plus hours can be at most 23.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 10:00 AM and 8 hours a shift from 5:00 to 7:00 PM is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * A long day claims more shifts: they never overlap.
+					 */
+					tip: () => LocalizedString
+				}
+				timeBuffer: {
+					/**
+					 * Minutes you need before a shift starts, at most 1440.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * A shift that starts sooner than this from now is left alone. 1440 minutes are a day.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 60 a shift offered at 1:10 PM must start at 2:10 PM or later.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Shifts that others give back often start soon: a small buffer catches more.
+					 */
+					tip: () => LocalizedString
+				}
+				address: {
+					/**
+					 * Where you set out. Only needed with a distance table.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Write street name, city and zip code, then look the address up.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * 600 Congress Ave, Austin, 78701
+					 */
+					example: () => LocalizedString
+					/**
+					 * Take the place from which you usually leave.
+					 */
+					tip: () => LocalizedString
+				}
+				distanceConfig: {
+					/**
+					 * How far a neighborhood may be, and what a shift must pay there.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * For each shift the row with the shortest distance that reaches its neighborhood decides. Without a row any distance and pay will do.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * Up to 5 miles at least $20, up to 12 miles at least $40.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Leave the table empty if your neighborhoods say enough.
+					 */
+					tip: () => LocalizedString
+				}
+				neighborhoods: {
+					/**
+					 * Only shifts of these neighborhoods are claimed.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * These are the neighborhoods that Favor shows to your account.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With Downtown and Hyde Park every shift in Round Rock is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Every further neighborhood claims more shifts.
+					 */
+					tip: () => LocalizedString
+				}
+				password: {
+					/**
+					 * Only if you changed your password at Favor.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * It is used once to sign in and kept nowhere.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * Leave it empty and everything stays as it is.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Stop the search before you change it.
+					 */
+					tip: () => LocalizedString
+				}
+			}
+			neighborhoods: {
+				/**
+				 * The neighborhoods could not be loaded.
+				 */
+				failed: () => LocalizedString
+				/**
+				 * Favor shows no neighborhoods to this account.
+				 */
+				none: () => LocalizedString
+			}
+			start: {
+				/**
+				 * Complete your configuration first: country, start hour and hours per day.
+				 */
+				incomplete: () => LocalizedString
+				/**
+				 * Error changing Favor start state
+				 */
+				stateFailed: () => LocalizedString
+			}
+			/**
+			 * Error updating Favor options
+			 */
+			saveFailed: () => LocalizedString
+			cards: {
+				/**
+				 * Blocks
+				 */
+				counts: () => LocalizedString
+				/**
+				 * Captured
+				 */
+				captured: () => LocalizedString
+			}
+			tables: {
+				/**
+				 * Blocks captured
+				 */
+				won: () => LocalizedString
+				/**
+				 * Offers that did not fit
+				 */
+				disliked: () => LocalizedString
+				/**
+				 * Offers lost
+				 */
+				lost: () => LocalizedString
+			}
+			columns: {
+				/**
+				 * Date received
+				 */
+				timestamp: () => LocalizedString
+				/**
+				 * Start time
+				 */
+				startTime: () => LocalizedString
+				/**
+				 * End time
+				 */
+				endTime: () => LocalizedString
+				/**
+				 * Location
+				 */
+				location: () => LocalizedString
+				/**
+				 * Reason
+				 */
+				reason: () => LocalizedString
+				/**
+				 * Time grabbed
+				 */
+				grabbed: () => LocalizedString
+			}
+			issues: {
+				/**
+				 * There is no such field.
+				 */
+				fieldUnknown: () => LocalizedString
+				/**
+				 * This value is of the wrong kind.
+				 */
+				fieldWrong: () => LocalizedString
+				/**
+				 * Choose a country or a time zone
+				 */
+				timeZoneMissing: () => LocalizedString
+				/**
+				 * There is no such country or time zone
+				 */
+				timeZone: () => LocalizedString
+				/**
+				 * Choose a start hour
+				 */
+				startHourMissing: () => LocalizedString
+				/**
+				 * The start hour must be a whole hour from 0 to 22
+				 */
+				startHour: () => LocalizedString
+				/**
+				 * Choose your hours per day
+				 */
+				hoursMissing: () => LocalizedString
+				/**
+				 * Hours per day must be a whole number from 1 to 23
+				 */
+				hours: () => LocalizedString
+				/**
+				 * Start hour plus hours per day can be at most 23
+				 */
+				hoursTooLate: () => LocalizedString
+				/**
+				 * Enter a time buffer
+				 */
+				timeBufferMissing: () => LocalizedString
+				/**
+				 * Your time buffer must be a whole number from 0 to 1440
+				 */
+				timeBuffer: () => LocalizedString
+				/**
+				 * Location invalid. Please write location as Street Name, City, Zip Code
+				 */
+				locationInvalid: () => LocalizedString
+				/**
+				 * The distance table cannot be read. Please enter it again
+				 */
+				distanceWrong: () => LocalizedString
+				/**
+				 * Each row needs a distance and a minimum pay
+				 */
+				distanceBoth: () => LocalizedString
+				/**
+				 * Distance and minimum pay must be figures
+				 */
+				distanceFigure: () => LocalizedString
+				/**
+				 * Choose at least one neighborhood
+				 */
+				neighborhoodMissing: () => LocalizedString
+			}
+		}
+		glovo: {
+			form: {
+				/**
+				 * Choose
+				 */
+				choose: () => LocalizedString
+				/**
+				 * Default
+				 */
+				'default': () => LocalizedString
+				/**
+				 * Country
+				 */
+				timezone: () => LocalizedString
+				/**
+				 * Start hour
+				 */
+				startHour: () => LocalizedString
+				/**
+				 * Hours per day
+				 */
+				hours: () => LocalizedString
+				/**
+				 * Time buffer
+				 */
+				timeBuffer: () => LocalizedString
+				/**
+				 * Glovo password
+				 */
+				password: () => LocalizedString
+			}
+			groups: {
+				/**
+				 * Hours
+				 */
+				when: () => LocalizedString
+				/**
+				 * Account
+				 */
+				account: () => LocalizedString
+			}
+			timeZones: {
+				/**
+				 * Spain
+				 */
+				SPAIN: () => LocalizedString
+				/**
+				 * Italy
+				 */
+				ITALY: () => LocalizedString
+				/**
+				 * Argentina
+				 */
+				ARGENTINA: () => LocalizedString
+				/**
+				 * Peru
+				 */
+				PERU: () => LocalizedString
+				/**
+				 * Ecuador
+				 */
+				ECUADOR: () => LocalizedString
+				/**
+				 * Portugal
+				 */
+				PORTUGAL: () => LocalizedString
+				/**
+				 * Panama
+				 */
+				PANAMA: () => LocalizedString
+			}
+			help: {
+				timezone: {
+					/**
+					 * The clock of this country is the one by which your hours are read.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Start hour and hours per day follow its clock, also when it is set forward or back.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With Spain 10:00 AM is 10:00 AM in Madrid, in summer and in winter.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Choose the country in which your account delivers.
+					 */
+					tip: () => LocalizedString
+				}
+				startHour: {
+					/**
+					 * No shift that starts earlier is taken.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Your day of work begins at this hour and lasts as many hours as you choose below.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 12:00 PM a shift at 11:30 AM is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * The day must end by 11:00 PM: if it would not, the other choice goes back to Default.
+					 */
+					tip: () => LocalizedString
+				}
+				hours: {
+					/**
+					 * How long your day lasts from the start hour on, 1 to 23 hours.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * The whole shift must lie between the start and the end of your day.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 12:00 PM and 8 hours a shift from 7:30 to 8:30 PM is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * A long day takes more shifts: they never overlap.
+					 */
+					tip: () => LocalizedString
+				}
+				timeBuffer: {
+					/**
+					 * Minutes you need before a shift starts, 1 to 360.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * A shift that starts sooner than this from now is left alone.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 30 a shift offered at 1:10 PM must start at 1:40 PM or later.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Shifts that others give back often start soon: a small buffer catches more.
+					 */
+					tip: () => LocalizedString
+				}
+				password: {
+					/**
+					 * Only if you changed your password at Glovo.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * It is used once to sign in and kept nowhere.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * Leave it empty and everything stays as it is.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Stop the search before you change it.
+					 */
+					tip: () => LocalizedString
+				}
+			}
+			start: {
+				/**
+				 * Complete your configuration first: country, start hour and hours per day.
+				 */
+				incomplete: () => LocalizedString
+				/**
+				 * Error updating glovo options
+				 */
+				failed: () => LocalizedString
+			}
+			/**
+			 * Error scheduling hours
+			 */
+			saveFailed: () => LocalizedString
+			cards: {
+				/**
+				 * Blocks
+				 */
+				counts: () => LocalizedString
+				/**
+				 * Blocks today
+				 */
+				captured: () => LocalizedString
+			}
+			calendar: {
+				/**
+				 * Active blocks
+				 */
+				title: () => LocalizedString
+				/**
+				 * Drop block
+				 */
+				drop: () => LocalizedString
+				/**
+				 * Give this block back to Glovo? Somebody else can take it at once.
+				 */
+				ask: () => LocalizedString
+				/**
+				 * Block was dropped successfully
+				 */
+				dropped: () => LocalizedString
+				/**
+				 * Error dropping block.
+				 */
+				failed: () => LocalizedString
+				/**
+				 * You hold no block.
+				 */
+				none: () => LocalizedString
+			}
+			tables: {
+				/**
+				 * Blocks captured
+				 */
+				won: () => LocalizedString
+				/**
+				 * Offers that did not fit
+				 */
+				disliked: () => LocalizedString
+				/**
+				 * Offers lost
+				 */
+				lost: () => LocalizedString
+			}
+			columns: {
+				/**
+				 * Date received
+				 */
+				timestamp: () => LocalizedString
+				/**
+				 * Start time
+				 */
+				startTime: () => LocalizedString
+				/**
+				 * End time
+				 */
+				endTime: () => LocalizedString
+				/**
+				 * Location
+				 */
+				location: () => LocalizedString
+				/**
+				 * Reason
+				 */
+				reason: () => LocalizedString
+				/**
+				 * Time grabbed
+				 */
+				grabbed: () => LocalizedString
+			}
+			issues: {
+				/**
+				 * There is no such field.
+				 */
+				fieldUnknown: () => LocalizedString
+				/**
+				 * This value is of the wrong kind.
+				 */
+				fieldWrong: () => LocalizedString
+				/**
+				 * Choose a country
+				 */
+				timeZoneMissing: () => LocalizedString
+				/**
+				 * There is no such country
+				 */
+				timeZone: () => LocalizedString
+				/**
+				 * Choose a start hour
+				 */
+				startHourMissing: () => LocalizedString
+				/**
+				 * The start hour must be a whole hour from 0 to 23
+				 */
+				startHour: () => LocalizedString
+				/**
+				 * Choose your hours per day
+				 */
+				hoursMissing: () => LocalizedString
+				/**
+				 * Hours per day must be a whole number from 1 to 23
+				 */
+				hours: () => LocalizedString
+				/**
+				 * Start hour plus hours per day can be at most 23
+				 */
+				hoursTooLate: () => LocalizedString
+				/**
+				 * Enter a time buffer
+				 */
+				timeBufferMissing: () => LocalizedString
+				/**
+				 * Your time buffer must be a whole number from 1 to 360
+				 */
+				timeBuffer: () => LocalizedString
+			}
+		}
+		grubhub: {
+			form: {
+				/**
+				 * Choose
+				 */
+				choose: () => LocalizedString
+				/**
+				 * Time zone
+				 */
+				timezone: () => LocalizedString
+				/**
+				 * Start time
+				 */
+				startHour: () => LocalizedString
+				/**
+				 * End time
+				 */
+				hours: () => LocalizedString
+				/**
+				 * Time buffer
+				 */
+				timeBuffer: () => LocalizedString
+				/**
+				 * GrubHub password
+				 */
+				password: () => LocalizedString
+			}
+			groups: {
+				/**
+				 * Working hours
+				 */
+				when: () => LocalizedString
+				/**
+				 * Account
+				 */
+				account: () => LocalizedString
+			}
+			timeZones: {
+				/**
+				 * EST (New York)
+				 */
+				EST: () => LocalizedString
+				/**
+				 * PST (Los Angeles)
+				 */
+				PST: () => LocalizedString
+				/**
+				 * MST (Denver)
+				 */
+				MST: () => LocalizedString
+				/**
+				 * CST (Chicago)
+				 */
+				CST: () => LocalizedString
+			}
+			help: {
+				timezone: {
+					/**
+					 * The clock by which your hours are read.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * It is set to the clock of your region when your account is linked. It follows summer and winter time.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With CST 8:00 AM is 8:00 AM in Chicago, in summer and in winter.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Change it only if GrubHub moved you to another region.
+					 */
+					tip: () => LocalizedString
+				}
+				startHour: {
+					/**
+					 * No block that starts earlier is taken.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Your day of work begins at this hour, every day of the week.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 10:00 AM a block at 9:30 AM is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Lunch blocks start at 11:00 AM: begin before that.
+					 */
+					tip: () => LocalizedString
+				}
+				hours: {
+					/**
+					 * A block must also end by this time.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * The whole block must lie between your start and your end time, 11:00 PM at the latest.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 7:00 AM to 8:00 PM a block from 7:00 to 9:00 PM is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Dinner pays best: an end at 10:00 PM catches all of it.
+					 */
+					tip: () => LocalizedString
+				}
+				timeBuffer: {
+					/**
+					 * Minutes you need before a block starts.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * A block that starts sooner than this from now is left alone. 0 takes every block that has not started.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 30 a block offered at 1:00 PM must start at 1:30 PM or later.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Blocks that others drop often start soon: a small buffer catches more.
+					 */
+					tip: () => LocalizedString
+				}
+				password: {
+					/**
+					 * Only if you changed your password at GrubHub.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * It is used once to sign in and kept nowhere.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * Leave it empty and everything stays as it is.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Stop the search before you change it.
+					 */
+					tip: () => LocalizedString
+				}
+			}
+			setup: {
+				/**
+				 * Credentials Invalid
+				 */
+				refused: () => LocalizedString
+			}
+			start: {
+				/**
+				 * Complete your configuration first: time zone, start time and end time.
+				 */
+				incomplete: () => LocalizedString
+				/**
+				 * Error changing start state
+				 */
+				failed: () => LocalizedString
+			}
+			/**
+			 * Error updating options
+			 */
+			saveFailed: () => LocalizedString
+			cards: {
+				/**
+				 * Blocks
+				 */
+				counts: () => LocalizedString
+				/**
+				 * Blocks today
+				 */
+				captured: () => LocalizedString
+			}
+			tables: {
+				/**
+				 * Blocks captured
+				 */
+				won: () => LocalizedString
+				/**
+				 * Offers that did not fit
+				 */
+				disliked: () => LocalizedString
+				/**
+				 * Offers lost
+				 */
+				lost: () => LocalizedString
+			}
+			columns: {
+				/**
+				 * Date received
+				 */
+				timestamp: () => LocalizedString
+				/**
+				 * Start time
+				 */
+				startTime: () => LocalizedString
+				/**
+				 * End time
+				 */
+				endTime: () => LocalizedString
+				/**
+				 * Location
+				 */
+				location: () => LocalizedString
+				/**
+				 * Reason
+				 */
+				reason: () => LocalizedString
+				/**
+				 * Time grabbed
+				 */
+				grabbed: () => LocalizedString
+			}
+			issues: {
+				/**
+				 * There is no such field.
+				 */
+				fieldUnknown: () => LocalizedString
+				/**
+				 * This value is of the wrong kind.
+				 */
+				fieldWrong: () => LocalizedString
+				/**
+				 * Choose a time zone
+				 */
+				timeZoneMissing: () => LocalizedString
+				/**
+				 * The time zone must be EST, PST, MST or CST
+				 */
+				timeZone: () => LocalizedString
+				/**
+				 * The start time must be a whole hour from 0 to 23
+				 */
+				startHour: () => LocalizedString
+				/**
+				 * The end time must be a whole hour from 0 to 23
+				 */
+				hours: () => LocalizedString
+				/**
+				 * Your end time must be after your start time
+				 */
+				endBeforeStart: () => LocalizedString
+				/**
+				 * The end time can be 11:00 PM at the latest
+				 */
+				hoursTooLate: () => LocalizedString
+				/**
+				 * The time buffer must be 0, 15, 30, 45 or 60 minutes
+				 */
+				timeBuffer: () => LocalizedString
+			}
+		}
+		instacart: {
+			form: {
+				/**
+				 * Address
+				 */
+				address: () => LocalizedString
+				/**
+				 * Distance and minimum pay
+				 */
+				distanceConfig: () => LocalizedString
+				/**
+				 * Radius in miles
+				 */
+				radius: () => LocalizedString
+				/**
+				 * Minimum pay
+				 */
+				minPay: () => LocalizedString
+				/**
+				 * Warehouse filters
+				 */
+				warehouseFilters: () => LocalizedString
+				/**
+				 * Batch type
+				 */
+				type: () => LocalizedString
+				/**
+				 * Low cost
+				 */
+				lowCost: () => LocalizedString
+				/**
+				 * Small batches
+				 */
+				smallBatches: () => LocalizedString
+			}
+			groups: {
+				/**
+				 * Where
+				 */
+				where: () => LocalizedString
+				/**
+				 * Batches
+				 */
+				batches: () => LocalizedString
+				/**
+				 * Small batches
+				 */
+				small: () => LocalizedString
+			}
+			types: {
+				/**
+				 * All batches
+				 */
+				delivery_only_and_delivery: () => LocalizedString
+				/**
+				 * Full service
+				 */
+				delivery: () => LocalizedString
+				/**
+				 * Delivery only
+				 */
+				delivery_only: () => LocalizedString
+			}
+			small: {
+				/**
+				 * Take small batches
+				 */
+				active: () => LocalizedString
+				/**
+				 * Distance to the warehouse
+				 */
+				distanceToWarehouse: () => LocalizedString
+				/**
+				 * Batch distance
+				 */
+				batchDistance: () => LocalizedString
+				/**
+				 * Minimum price
+				 */
+				minPrice: () => LocalizedString
+				/**
+				 * Batch type
+				 */
+				type: () => LocalizedString
+			}
+			help: {
+				address: {
+					/**
+					 * Where you set out. Distances are measured from here.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Write street name, city and zip code, then look the address up. Update location takes the place where your phone is instead.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * 400 E Central Blvd, Orlando, 32801
+					 */
+					example: () => LocalizedString
+					/**
+					 * Take the place where you usually wait for batches.
+					 */
+					tip: () => LocalizedString
+				}
+				distanceConfig: {
+					/**
+					 * How far a warehouse may be, and what a batch must pay there.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * For each batch the row with the shortest radius that reaches its warehouse decides. Farther warehouses are left alone.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * Up to 3 miles at least $12, up to 8 miles at least $25.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Two or three rows are enough.
+					 */
+					tip: () => LocalizedString
+				}
+				warehouseFilters: {
+					/**
+					 * Warehouses whose batches you want. None means all of them.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Only batches of warehouses whose name holds one of these words are taken. Add each one with the +.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With Wholesale the batches of Millenia Wholesale are taken.
+					 */
+					example: () => LocalizedString
+					/**
+					 * A short word catches every branch of a chain.
+					 */
+					tip: () => LocalizedString
+				}
+				type: {
+					/**
+					 * Shopping and delivering, delivering alone, or both.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Full service means that you shop the items yourself. With delivery only somebody else has shopped them.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With Delivery only a batch of 30 items to shop is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * All batches brings the most offers.
+					 */
+					tip: () => LocalizedString
+				}
+				lowCost: {
+					/**
+					 * The cheaper subscription: minimum pay of $14 at most.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * No row of the table above may ask for more than $14.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * A row with $15 cannot be saved with low cost.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Good for drivers who take many short batches.
+					 */
+					tip: () => LocalizedString
+				}
+				small: {
+					/**
+					 * Batches that are near and short may pay less.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * A batch within both distances is taken from the price below on, whatever the table above asks for.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 2 miles, 1 mile and $8 a batch of $8.50 around the corner is taken.
+					 */
+					example: () => LocalizedString
+					/**
+					 * They fill the time between two large ones.
+					 */
+					tip: () => LocalizedString
+				}
+			}
+			start: {
+				/**
+				 * Complete your configuration first: address, distances and minimum pay.
+				 */
+				incomplete: () => LocalizedString
+				/**
+				 * User does not have Instacart Enabled
+				 */
+				notEnabled: () => LocalizedString
+			}
+			/**
+			 * There was an error saving your instacart configuration
+			 */
+			saveFailed: () => LocalizedString
+			tables: {
+				/**
+				 * Batches won today
+				 */
+				won: () => LocalizedString
+				/**
+				 * Batches disliked today
+				 */
+				disliked: () => LocalizedString
+				/**
+				 * Batches lost today
+				 */
+				lost: () => LocalizedString
+			}
+			columns: {
+				/**
+				 * Pay
+				 */
+				price: () => LocalizedString
+				/**
+				 * Time
+				 */
+				timestamp: () => LocalizedString
+				/**
+				 * Type
+				 */
+				type: () => LocalizedString
+				/**
+				 * Batch distance
+				 */
+				vbDistance: () => LocalizedString
+				/**
+				 * Miles away
+				 */
+				miles: () => LocalizedString
+				/**
+				 * Warehouse
+				 */
+				warehouse: () => LocalizedString
+				/**
+				 * Address
+				 */
+				warehouseAddress: () => LocalizedString
+				/**
+				 * Reason
+				 */
+				reason: () => LocalizedString
+				/**
+				 * Time grabbed
+				 */
+				grabbed: () => LocalizedString
+			}
+			hints: {
+				/**
+				 * Without an address no batch is taken.
+				 */
+				noAddress: () => LocalizedString
+			}
+			issues: {
+				/**
+				 * There is no such field.
+				 */
+				fieldUnknown: () => LocalizedString
+				/**
+				 * This value is of the wrong kind.
+				 */
+				fieldWrong: () => LocalizedString
+				/**
+				 * Location invalid. Please write location as Street Name, City, Zip Code
+				 */
+				locationInvalid: () => LocalizedString
+				/**
+				 * Unfortunately this area is currently closed. Please try again at another time.
+				 */
+				areaClosed: () => LocalizedString
+				/**
+				 * The distance table cannot be read. Please enter it again
+				 */
+				distanceWrong: () => LocalizedString
+				/**
+				 * Add at least one row with a radius and a minimum pay
+				 */
+				distanceEmpty: () => LocalizedString
+				/**
+				 * Each row needs a radius and a minimum pay above 0
+				 */
+				distanceBoth: () => LocalizedString
+				/**
+				 * For low cost mode you cannot enter a minimum price greater than $14
+				 */
+				lowCostPrice: () => LocalizedString
+				/**
+				 * The distance of small batches must be a whole number from 1 to 4
+				 */
+				smallMiles: () => LocalizedString
+				/**
+				 * The minimum price of small batches must be a whole number from 7 to 12
+				 */
+				smallPrice: () => LocalizedString
+				/**
+				 * The batch type must be all, full service or delivery only
+				 */
+				type: () => LocalizedString
+				/**
+				 * Your warehouse filters are written incorrectly. Please press the + next to the warehouse filters and re-add your preferred warehouses.
+				 */
+				warehouseFilters: () => LocalizedString
+			}
+		}
 		lyft: {
 			form: {
 				/**
@@ -14966,6 +16834,350 @@ export type TranslationFunctions = {
 				 * Average miles per hour must be greater than 0
 				 */
 				speedPositive: () => LocalizedString
+			}
+		}
+		'point-pickup': {
+			form: {
+				/**
+				 * Address
+				 */
+				address: () => LocalizedString
+				/**
+				 * Maximum distance
+				 */
+				maxDistance: () => LocalizedString
+				/**
+				 * Maximum trip distance
+				 */
+				maxTripDistance: () => LocalizedString
+				/**
+				 * Warehouse filters
+				 */
+				warehouseFilters: () => LocalizedString
+				/**
+				 * Minimum price
+				 */
+				minPrice: () => LocalizedString
+				/**
+				 * Distance and minimum pay
+				 */
+				distanceConfig: () => LocalizedString
+				/**
+				 * Distance in miles
+				 */
+				distance: () => LocalizedString
+				/**
+				 * Minimum pay
+				 */
+				minPay: () => LocalizedString
+				/**
+				 * Time buffer
+				 */
+				timeBuffer: () => LocalizedString
+				/**
+				 * Auto shutdown
+				 */
+				autoShutdown: () => LocalizedString
+			}
+			groups: {
+				/**
+				 * Where
+				 */
+				where: () => LocalizedString
+				/**
+				 * Pay
+				 */
+				pay: () => LocalizedString
+				/**
+				 * When
+				 */
+				when: () => LocalizedString
+			}
+			help: {
+				address: {
+					/**
+					 * Where you set out. Distances are measured from here.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Write street name, city and zip code, then look the address up.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * 2100 Greenville Ave, Dallas, 75206
+					 */
+					example: () => LocalizedString
+					/**
+					 * Take the place where you usually wait for orders.
+					 */
+					tip: () => LocalizedString
+				}
+				maxDistance: {
+					/**
+					 * Whole miles to the warehouse at most.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * A warehouse farther away than this is left alone, whatever it pays.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 10 an order of a warehouse 12 miles away is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Farther warehouses bring more orders: let the table below ask for better pay there.
+					 */
+					tip: () => LocalizedString
+				}
+				maxTripDistance: {
+					/**
+					 * Whole miles of the trip at most. Empty means any.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * The trip is the way from the warehouse to the last customer.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 15 an order of 20 miles is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Leave it empty if the pay is what counts for you.
+					 */
+					tip: () => LocalizedString
+				}
+				warehouseFilters: {
+					/**
+					 * Your preferred warehouses. None means all of them.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * Only orders of warehouses whose name holds one of these words are taken. Add each one with the +.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With Market the orders of Oak Lawn Market and Hyde Park Market are taken.
+					 */
+					example: () => LocalizedString
+					/**
+					 * A short word catches every branch of a chain.
+					 */
+					tip: () => LocalizedString
+				}
+				minPrice: {
+					/**
+					 * Whole dollars that every order must pay.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * An order that pays less is left alone. 0 means any.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 12 an order of $11.99 is left alone.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Above $15 you get few offers.
+					 */
+					tip: () => LocalizedString
+				}
+				distanceConfig: {
+					/**
+					 * What an order must pay by the distance to its warehouse: one to three rows.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * The row with the shortest distance that reaches the warehouse decides. MAX stands for any distance.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * Up to 5 miles at least $8, up to MAX at least $15.
+					 */
+					example: () => LocalizedString
+					/**
+					 * One row with MAX and 0 asks for nothing.
+					 */
+					tip: () => LocalizedString
+				}
+				timeBuffer: {
+					/**
+					 * Minutes you need before the pickup, -120 to 360.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * An order whose pickup is sooner than this from now is left alone. Below 0 the pickup may have passed by so many minutes.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * With 20 an order offered at 1:00 PM must be picked up at 1:20 PM or later.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Many orders are to be picked up at once: a small buffer catches more.
+					 */
+					tip: () => LocalizedString
+				}
+				autoShutdown: {
+					/**
+					 * Ends the search after an order is won.
+					 */
+					lead: () => LocalizedString
+					/**
+					 * The service stops by itself; what you won stays yours.
+					 */
+					explanation: () => LocalizedString
+					/**
+					 * You drive one order, then press Start again.
+					 */
+					example: () => LocalizedString
+					/**
+					 * Leave it off and the search goes on while you drive: orders never overlap.
+					 */
+					tip: () => LocalizedString
+				}
+			}
+			start: {
+				/**
+				 * Complete your configuration first: your address is missing.
+				 */
+				incomplete: () => LocalizedString
+				/**
+				 * Point Pick Up is not enabled for this user
+				 */
+				notEnabled: () => LocalizedString
+			}
+			/**
+			 * Error updating options
+			 */
+			saveFailed: () => LocalizedString
+			cards: {
+				/**
+				 * Potential pay
+				 */
+				potential: () => LocalizedString
+				/**
+				 * What the orders of this week that fitted pay together, won and lost.
+				 */
+				potentialNote: () => LocalizedString
+			}
+			tables: {
+				/**
+				 * Batches won
+				 */
+				won: () => LocalizedString
+				/**
+				 * Batches disliked
+				 */
+				disliked: () => LocalizedString
+				/**
+				 * Batches lost
+				 */
+				lost: () => LocalizedString
+			}
+			columns: {
+				/**
+				 * Pay
+				 */
+				price: () => LocalizedString
+				/**
+				 * Warehouse
+				 */
+				store: () => LocalizedString
+				/**
+				 * City
+				 */
+				storeCity: () => LocalizedString
+				/**
+				 * Pickup time
+				 */
+				pickupTime: () => LocalizedString
+				/**
+				 * Trip
+				 */
+				miles: () => LocalizedString
+				/**
+				 * Received
+				 */
+				received: () => LocalizedString
+				/**
+				 * Reason
+				 */
+				reason: () => LocalizedString
+				/**
+				 * Time grabbed
+				 */
+				grabbed: () => LocalizedString
+			}
+			hints: {
+				/**
+				 * Without an address no order is taken.
+				 */
+				noAddress: () => LocalizedString
+				/**
+				 * With a minimum price above $15 you get few offers.
+				 */
+				highPrice: () => LocalizedString
+			}
+			issues: {
+				/**
+				 * There is no such field.
+				 */
+				fieldUnknown: () => LocalizedString
+				/**
+				 * This value is of the wrong kind.
+				 */
+				fieldWrong: () => LocalizedString
+				/**
+				 * Location invalid. Please write location as Street Name, City, Zip Code
+				 */
+				locationInvalid: () => LocalizedString
+				/**
+				 * The maximum distance must be a whole number
+				 */
+				maxDistance: () => LocalizedString
+				/**
+				 * The maximum trip distance must be empty or a positive whole number
+				 */
+				maxTripDistance: () => LocalizedString
+				/**
+				 * The distance table cannot be read. Please enter it again
+				 */
+				distanceWrong: () => LocalizedString
+				/**
+				 * The distance table needs at least one row
+				 */
+				distanceEmpty: () => LocalizedString
+				/**
+				 * The distance table can have three rows at most
+				 */
+				distanceMany: () => LocalizedString
+				/**
+				 * Distance and minimum pay must be whole numbers
+				 */
+				distanceWhole: () => LocalizedString
+				/**
+				 * The minimum price must be a whole number
+				 */
+				mustBeWholeNumber: () => LocalizedString
+				/**
+				 * The minimum price must be a positive whole number
+				 */
+				positiveWholeNumber: () => LocalizedString
+				/**
+				 * The minimum price must have 3 characters at most
+				 */
+				priceCharacters: () => LocalizedString
+				/**
+				 * Your time buffer must be a whole number from -120 to 360
+				 */
+				timeBuffer: () => LocalizedString
+				/**
+				 * Your warehouse filters are written incorrectly. Please press the + next to the warehouse filters and re-add your preferred warehouses.
+				 */
+				warehouseFilters: () => LocalizedString
 			}
 		}
 		relay: {
@@ -16282,2218 +18494,6 @@ export type TranslationFunctions = {
 				 * This location is restricted.
 				 */
 				locationRestricted: () => LocalizedString
-			}
-		}
-		grubhub: {
-			form: {
-				/**
-				 * Choose
-				 */
-				choose: () => LocalizedString
-				/**
-				 * Time zone
-				 */
-				timezone: () => LocalizedString
-				/**
-				 * Start time
-				 */
-				startHour: () => LocalizedString
-				/**
-				 * End time
-				 */
-				hours: () => LocalizedString
-				/**
-				 * Time buffer
-				 */
-				timeBuffer: () => LocalizedString
-				/**
-				 * GrubHub password
-				 */
-				password: () => LocalizedString
-			}
-			groups: {
-				/**
-				 * Working hours
-				 */
-				when: () => LocalizedString
-				/**
-				 * Account
-				 */
-				account: () => LocalizedString
-			}
-			timeZones: {
-				/**
-				 * EST (New York)
-				 */
-				EST: () => LocalizedString
-				/**
-				 * PST (Los Angeles)
-				 */
-				PST: () => LocalizedString
-				/**
-				 * MST (Denver)
-				 */
-				MST: () => LocalizedString
-				/**
-				 * CST (Chicago)
-				 */
-				CST: () => LocalizedString
-			}
-			help: {
-				timezone: {
-					/**
-					 * The clock by which your hours are read.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * It is set to the clock of your region when your account is linked. It follows summer and winter time.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * With CST 8:00 AM is 8:00 AM in Chicago, in summer and in winter.
-					 */
-					example: () => LocalizedString
-					/**
-					 * Change it only if GrubHub moved you to another region.
-					 */
-					tip: () => LocalizedString
-				}
-				startHour: {
-					/**
-					 * No block that starts earlier is taken.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * Your day of work begins at this hour, every day of the week.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * With 10:00 AM a block at 9:30 AM is left alone.
-					 */
-					example: () => LocalizedString
-					/**
-					 * Lunch blocks start at 11:00 AM: begin before that.
-					 */
-					tip: () => LocalizedString
-				}
-				hours: {
-					/**
-					 * A block must also end by this time.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * The whole block must lie between your start and your end time, 11:00 PM at the latest.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * With 7:00 AM to 8:00 PM a block from 7:00 to 9:00 PM is left alone.
-					 */
-					example: () => LocalizedString
-					/**
-					 * Dinner pays best: an end at 10:00 PM catches all of it.
-					 */
-					tip: () => LocalizedString
-				}
-				timeBuffer: {
-					/**
-					 * Minutes you need before a block starts.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * A block that starts sooner than this from now is left alone. 0 takes every block that has not started.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * With 30 a block offered at 1:00 PM must start at 1:30 PM or later.
-					 */
-					example: () => LocalizedString
-					/**
-					 * Blocks that others drop often start soon: a small buffer catches more.
-					 */
-					tip: () => LocalizedString
-				}
-				password: {
-					/**
-					 * Only if you changed your password at GrubHub.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * It is used once to sign in and kept nowhere.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * Leave it empty and everything stays as it is.
-					 */
-					example: () => LocalizedString
-					/**
-					 * Stop the search before you change it.
-					 */
-					tip: () => LocalizedString
-				}
-			}
-			setup: {
-				/**
-				 * Credentials Invalid
-				 */
-				refused: () => LocalizedString
-			}
-			start: {
-				/**
-				 * Complete your configuration first: time zone, start time and end time.
-				 */
-				incomplete: () => LocalizedString
-				/**
-				 * Error changing start state
-				 */
-				failed: () => LocalizedString
-			}
-			/**
-			 * Error updating options
-			 */
-			saveFailed: () => LocalizedString
-			cards: {
-				/**
-				 * Blocks
-				 */
-				counts: () => LocalizedString
-				/**
-				 * Blocks today
-				 */
-				captured: () => LocalizedString
-			}
-			tables: {
-				/**
-				 * Blocks captured
-				 */
-				won: () => LocalizedString
-				/**
-				 * Offers that did not fit
-				 */
-				disliked: () => LocalizedString
-				/**
-				 * Offers lost
-				 */
-				lost: () => LocalizedString
-			}
-			columns: {
-				/**
-				 * Date received
-				 */
-				timestamp: () => LocalizedString
-				/**
-				 * Start time
-				 */
-				startTime: () => LocalizedString
-				/**
-				 * End time
-				 */
-				endTime: () => LocalizedString
-				/**
-				 * Location
-				 */
-				location: () => LocalizedString
-				/**
-				 * Reason
-				 */
-				reason: () => LocalizedString
-				/**
-				 * Time grabbed
-				 */
-				grabbed: () => LocalizedString
-			}
-			issues: {
-				/**
-				 * There is no such field.
-				 */
-				fieldUnknown: () => LocalizedString
-				/**
-				 * This value is of the wrong kind.
-				 */
-				fieldWrong: () => LocalizedString
-				/**
-				 * Choose a time zone
-				 */
-				timeZoneMissing: () => LocalizedString
-				/**
-				 * The time zone must be EST, PST, MST or CST
-				 */
-				timeZone: () => LocalizedString
-				/**
-				 * The start time must be a whole hour from 0 to 23
-				 */
-				startHour: () => LocalizedString
-				/**
-				 * The end time must be a whole hour from 0 to 23
-				 */
-				hours: () => LocalizedString
-				/**
-				 * Your end time must be after your start time
-				 */
-				endBeforeStart: () => LocalizedString
-				/**
-				 * The end time can be 11:00 PM at the latest
-				 */
-				hoursTooLate: () => LocalizedString
-				/**
-				 * The time buffer must be 0, 15, 30, 45 or 60 minutes
-				 */
-				timeBuffer: () => LocalizedString
-			}
-		}
-		favor: {
-			form: {
-				/**
-				 * Choose
-				 */
-				choose: () => LocalizedString
-				/**
-				 * Country or time zone
-				 */
-				timezone: () => LocalizedString
-				/**
-				 * Start hour
-				 */
-				startHour: () => LocalizedString
-				/**
-				 * Hours per day
-				 */
-				hours: () => LocalizedString
-				/**
-				 * Time buffer
-				 */
-				timeBuffer: () => LocalizedString
-				/**
-				 * Address
-				 */
-				address: () => LocalizedString
-				/**
-				 * Distance and minimum pay
-				 */
-				distanceConfig: () => LocalizedString
-				/**
-				 * Distance in miles
-				 */
-				radius: () => LocalizedString
-				/**
-				 * Minimum pay
-				 */
-				minPay: () => LocalizedString
-				/**
-				 * Neighborhoods
-				 */
-				neighborhoods: () => LocalizedString
-				/**
-				 * Favor password
-				 */
-				password: () => LocalizedString
-			}
-			groups: {
-				/**
-				 * Hours
-				 */
-				when: () => LocalizedString
-				/**
-				 * Where
-				 */
-				where: () => LocalizedString
-				/**
-				 * Account
-				 */
-				account: () => LocalizedString
-			}
-			timeZones: {
-				/**
-				 * Spain
-				 */
-				SPAIN: () => LocalizedString
-				/**
-				 * Italy
-				 */
-				ITALY: () => LocalizedString
-				/**
-				 * Argentina
-				 */
-				ARGENTINA: () => LocalizedString
-				/**
-				 * Peru
-				 */
-				PERU: () => LocalizedString
-				/**
-				 * Ecuador
-				 */
-				ECUADOR: () => LocalizedString
-				/**
-				 * Portugal
-				 */
-				PORTUGAL: () => LocalizedString
-				/**
-				 * Panama
-				 */
-				PANAMA: () => LocalizedString
-				/**
-				 * US, EST (New York)
-				 */
-				EST: () => LocalizedString
-				/**
-				 * US, PST (Los Angeles)
-				 */
-				PST: () => LocalizedString
-				/**
-				 * US, MST (Denver)
-				 */
-				MST: () => LocalizedString
-				/**
-				 * US, CST (Chicago)
-				 */
-				CST: () => LocalizedString
-			}
-			help: {
-				timezone: {
-					/**
-					 * The clock by which your hours are read.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * Start hour and hours per day follow this clock, also when it is set forward or back.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * With CST 8:00 AM is 8:00 AM in Austin, in summer and in winter.
-					 */
-					example: () => LocalizedString
-					/**
-					 * Choose the country or zone in which you run.
-					 */
-					tip: () => LocalizedString
-				}
-				startHour: {
-					/**
-					 * No shift that starts earlier is claimed.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * Your day of work begins at this hour and lasts as many hours as you choose below.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * With 10:00 AM a shift at 9:00 AM is left alone.
-					 */
-					example: () => LocalizedString
-					/**
-					 * The day must end by 11:00 PM.
-					 */
-					tip: () => LocalizedString
-				}
-				hours: {
-					/**
-					 * How long your day lasts from the start hour on.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * The whole shift must lie between the start and the end of your day. Start hour plus hours can be at most 23.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * With 10:00 AM and 8 hours a shift from 5:00 to 7:00 PM is left alone.
-					 */
-					example: () => LocalizedString
-					/**
-					 * A long day claims more shifts: they never overlap.
-					 */
-					tip: () => LocalizedString
-				}
-				timeBuffer: {
-					/**
-					 * Minutes you need before a shift starts, at most 1440.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * A shift that starts sooner than this from now is left alone. 1440 minutes are a day.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * With 60 a shift offered at 1:10 PM must start at 2:10 PM or later.
-					 */
-					example: () => LocalizedString
-					/**
-					 * Shifts that others give back often start soon: a small buffer catches more.
-					 */
-					tip: () => LocalizedString
-				}
-				address: {
-					/**
-					 * Where you set out. Only needed with a distance table.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * Write street name, city and zip code, then look the address up.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * 600 Congress Ave, Austin, 78701
-					 */
-					example: () => LocalizedString
-					/**
-					 * Take the place from which you usually leave.
-					 */
-					tip: () => LocalizedString
-				}
-				distanceConfig: {
-					/**
-					 * How far a neighborhood may be, and what a shift must pay there.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * For each shift the row with the shortest distance that reaches its neighborhood decides. Without a row any distance and pay will do.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * Up to 5 miles at least $20, up to 12 miles at least $40.
-					 */
-					example: () => LocalizedString
-					/**
-					 * Leave the table empty if your neighborhoods say enough.
-					 */
-					tip: () => LocalizedString
-				}
-				neighborhoods: {
-					/**
-					 * Only shifts of these neighborhoods are claimed.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * These are the neighborhoods that Favor shows to your account.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * With Downtown and Hyde Park every shift in Round Rock is left alone.
-					 */
-					example: () => LocalizedString
-					/**
-					 * Every further neighborhood claims more shifts.
-					 */
-					tip: () => LocalizedString
-				}
-				password: {
-					/**
-					 * Only if you changed your password at Favor.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * It is used once to sign in and kept nowhere.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * Leave it empty and everything stays as it is.
-					 */
-					example: () => LocalizedString
-					/**
-					 * Stop the search before you change it.
-					 */
-					tip: () => LocalizedString
-				}
-			}
-			neighborhoods: {
-				/**
-				 * The neighborhoods could not be loaded.
-				 */
-				failed: () => LocalizedString
-				/**
-				 * Favor shows no neighborhoods to this account.
-				 */
-				none: () => LocalizedString
-			}
-			start: {
-				/**
-				 * Complete your configuration first: country, start hour and hours per day.
-				 */
-				incomplete: () => LocalizedString
-				/**
-				 * Error changing Favor start state
-				 */
-				stateFailed: () => LocalizedString
-			}
-			/**
-			 * Error updating Favor options
-			 */
-			saveFailed: () => LocalizedString
-			cards: {
-				/**
-				 * Blocks
-				 */
-				counts: () => LocalizedString
-				/**
-				 * Captured
-				 */
-				captured: () => LocalizedString
-			}
-			tables: {
-				/**
-				 * Blocks captured
-				 */
-				won: () => LocalizedString
-				/**
-				 * Offers that did not fit
-				 */
-				disliked: () => LocalizedString
-				/**
-				 * Offers lost
-				 */
-				lost: () => LocalizedString
-			}
-			columns: {
-				/**
-				 * Date received
-				 */
-				timestamp: () => LocalizedString
-				/**
-				 * Start time
-				 */
-				startTime: () => LocalizedString
-				/**
-				 * End time
-				 */
-				endTime: () => LocalizedString
-				/**
-				 * Location
-				 */
-				location: () => LocalizedString
-				/**
-				 * Reason
-				 */
-				reason: () => LocalizedString
-				/**
-				 * Time grabbed
-				 */
-				grabbed: () => LocalizedString
-			}
-			issues: {
-				/**
-				 * There is no such field.
-				 */
-				fieldUnknown: () => LocalizedString
-				/**
-				 * This value is of the wrong kind.
-				 */
-				fieldWrong: () => LocalizedString
-				/**
-				 * Choose a country or a time zone
-				 */
-				timeZoneMissing: () => LocalizedString
-				/**
-				 * There is no such country or time zone
-				 */
-				timeZone: () => LocalizedString
-				/**
-				 * Choose a start hour
-				 */
-				startHourMissing: () => LocalizedString
-				/**
-				 * The start hour must be a whole hour from 0 to 22
-				 */
-				startHour: () => LocalizedString
-				/**
-				 * Choose your hours per day
-				 */
-				hoursMissing: () => LocalizedString
-				/**
-				 * Hours per day must be a whole number from 1 to 23
-				 */
-				hours: () => LocalizedString
-				/**
-				 * Start hour plus hours per day can be at most 23
-				 */
-				hoursTooLate: () => LocalizedString
-				/**
-				 * Enter a time buffer
-				 */
-				timeBufferMissing: () => LocalizedString
-				/**
-				 * Your time buffer must be a whole number from 0 to 1440
-				 */
-				timeBuffer: () => LocalizedString
-				/**
-				 * Location invalid. Please write location as Street Name, City, Zip Code
-				 */
-				locationInvalid: () => LocalizedString
-				/**
-				 * The distance table cannot be read. Please enter it again
-				 */
-				distanceWrong: () => LocalizedString
-				/**
-				 * Each row needs a distance and a minimum pay
-				 */
-				distanceBoth: () => LocalizedString
-				/**
-				 * Distance and minimum pay must be figures
-				 */
-				distanceFigure: () => LocalizedString
-				/**
-				 * Choose at least one neighborhood
-				 */
-				neighborhoodMissing: () => LocalizedString
-			}
-		}
-		glovo: {
-			form: {
-				/**
-				 * Choose
-				 */
-				choose: () => LocalizedString
-				/**
-				 * Default
-				 */
-				'default': () => LocalizedString
-				/**
-				 * Country
-				 */
-				timezone: () => LocalizedString
-				/**
-				 * Start hour
-				 */
-				startHour: () => LocalizedString
-				/**
-				 * Hours per day
-				 */
-				hours: () => LocalizedString
-				/**
-				 * Time buffer
-				 */
-				timeBuffer: () => LocalizedString
-				/**
-				 * Glovo password
-				 */
-				password: () => LocalizedString
-			}
-			groups: {
-				/**
-				 * Hours
-				 */
-				when: () => LocalizedString
-				/**
-				 * Account
-				 */
-				account: () => LocalizedString
-			}
-			timeZones: {
-				/**
-				 * Spain
-				 */
-				SPAIN: () => LocalizedString
-				/**
-				 * Italy
-				 */
-				ITALY: () => LocalizedString
-				/**
-				 * Argentina
-				 */
-				ARGENTINA: () => LocalizedString
-				/**
-				 * Peru
-				 */
-				PERU: () => LocalizedString
-				/**
-				 * Ecuador
-				 */
-				ECUADOR: () => LocalizedString
-				/**
-				 * Portugal
-				 */
-				PORTUGAL: () => LocalizedString
-				/**
-				 * Panama
-				 */
-				PANAMA: () => LocalizedString
-			}
-			help: {
-				timezone: {
-					/**
-					 * The clock of this country is the one by which your hours are read.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * Start hour and hours per day follow its clock, also when it is set forward or back.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * With Spain 10:00 AM is 10:00 AM in Madrid, in summer and in winter.
-					 */
-					example: () => LocalizedString
-					/**
-					 * Choose the country in which your account delivers.
-					 */
-					tip: () => LocalizedString
-				}
-				startHour: {
-					/**
-					 * No shift that starts earlier is taken.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * Your day of work begins at this hour and lasts as many hours as you choose below.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * With 12:00 PM a shift at 11:30 AM is left alone.
-					 */
-					example: () => LocalizedString
-					/**
-					 * The day must end by 11:00 PM: if it would not, the other choice goes back to Default.
-					 */
-					tip: () => LocalizedString
-				}
-				hours: {
-					/**
-					 * How long your day lasts from the start hour on, 1 to 23 hours.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * The whole shift must lie between the start and the end of your day.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * With 12:00 PM and 8 hours a shift from 7:30 to 8:30 PM is left alone.
-					 */
-					example: () => LocalizedString
-					/**
-					 * A long day takes more shifts: they never overlap.
-					 */
-					tip: () => LocalizedString
-				}
-				timeBuffer: {
-					/**
-					 * Minutes you need before a shift starts, 1 to 360.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * A shift that starts sooner than this from now is left alone.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * With 30 a shift offered at 1:10 PM must start at 1:40 PM or later.
-					 */
-					example: () => LocalizedString
-					/**
-					 * Shifts that others give back often start soon: a small buffer catches more.
-					 */
-					tip: () => LocalizedString
-				}
-				password: {
-					/**
-					 * Only if you changed your password at Glovo.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * It is used once to sign in and kept nowhere.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * Leave it empty and everything stays as it is.
-					 */
-					example: () => LocalizedString
-					/**
-					 * Stop the search before you change it.
-					 */
-					tip: () => LocalizedString
-				}
-			}
-			start: {
-				/**
-				 * Complete your configuration first: country, start hour and hours per day.
-				 */
-				incomplete: () => LocalizedString
-				/**
-				 * Error updating glovo options
-				 */
-				failed: () => LocalizedString
-			}
-			/**
-			 * Error scheduling hours
-			 */
-			saveFailed: () => LocalizedString
-			cards: {
-				/**
-				 * Blocks
-				 */
-				counts: () => LocalizedString
-				/**
-				 * Blocks today
-				 */
-				captured: () => LocalizedString
-			}
-			calendar: {
-				/**
-				 * Active blocks
-				 */
-				title: () => LocalizedString
-				/**
-				 * Drop block
-				 */
-				drop: () => LocalizedString
-				/**
-				 * Give this block back to Glovo? Somebody else can take it at once.
-				 */
-				ask: () => LocalizedString
-				/**
-				 * Block was dropped successfully
-				 */
-				dropped: () => LocalizedString
-				/**
-				 * Error dropping block.
-				 */
-				failed: () => LocalizedString
-				/**
-				 * You hold no block.
-				 */
-				none: () => LocalizedString
-			}
-			tables: {
-				/**
-				 * Blocks captured
-				 */
-				won: () => LocalizedString
-				/**
-				 * Offers that did not fit
-				 */
-				disliked: () => LocalizedString
-				/**
-				 * Offers lost
-				 */
-				lost: () => LocalizedString
-			}
-			columns: {
-				/**
-				 * Date received
-				 */
-				timestamp: () => LocalizedString
-				/**
-				 * Start time
-				 */
-				startTime: () => LocalizedString
-				/**
-				 * End time
-				 */
-				endTime: () => LocalizedString
-				/**
-				 * Location
-				 */
-				location: () => LocalizedString
-				/**
-				 * Reason
-				 */
-				reason: () => LocalizedString
-				/**
-				 * Time grabbed
-				 */
-				grabbed: () => LocalizedString
-			}
-			issues: {
-				/**
-				 * There is no such field.
-				 */
-				fieldUnknown: () => LocalizedString
-				/**
-				 * This value is of the wrong kind.
-				 */
-				fieldWrong: () => LocalizedString
-				/**
-				 * Choose a country
-				 */
-				timeZoneMissing: () => LocalizedString
-				/**
-				 * There is no such country
-				 */
-				timeZone: () => LocalizedString
-				/**
-				 * Choose a start hour
-				 */
-				startHourMissing: () => LocalizedString
-				/**
-				 * The start hour must be a whole hour from 0 to 23
-				 */
-				startHour: () => LocalizedString
-				/**
-				 * Choose your hours per day
-				 */
-				hoursMissing: () => LocalizedString
-				/**
-				 * Hours per day must be a whole number from 1 to 23
-				 */
-				hours: () => LocalizedString
-				/**
-				 * Start hour plus hours per day can be at most 23
-				 */
-				hoursTooLate: () => LocalizedString
-				/**
-				 * Enter a time buffer
-				 */
-				timeBufferMissing: () => LocalizedString
-				/**
-				 * Your time buffer must be a whole number from 1 to 360
-				 */
-				timeBuffer: () => LocalizedString
-			}
-		}
-		'point-pickup': {
-			form: {
-				/**
-				 * Address
-				 */
-				address: () => LocalizedString
-				/**
-				 * Maximum distance
-				 */
-				maxDistance: () => LocalizedString
-				/**
-				 * Maximum trip distance
-				 */
-				maxTripDistance: () => LocalizedString
-				/**
-				 * Warehouse filters
-				 */
-				warehouseFilters: () => LocalizedString
-				/**
-				 * Minimum price
-				 */
-				minPrice: () => LocalizedString
-				/**
-				 * Distance and minimum pay
-				 */
-				distanceConfig: () => LocalizedString
-				/**
-				 * Distance in miles
-				 */
-				distance: () => LocalizedString
-				/**
-				 * Minimum pay
-				 */
-				minPay: () => LocalizedString
-				/**
-				 * Time buffer
-				 */
-				timeBuffer: () => LocalizedString
-				/**
-				 * Auto shutdown
-				 */
-				autoShutdown: () => LocalizedString
-			}
-			groups: {
-				/**
-				 * Where
-				 */
-				where: () => LocalizedString
-				/**
-				 * Pay
-				 */
-				pay: () => LocalizedString
-				/**
-				 * When
-				 */
-				when: () => LocalizedString
-			}
-			help: {
-				address: {
-					/**
-					 * Where you set out. Distances are measured from here.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * Write street name, city and zip code, then look the address up.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * 2100 Greenville Ave, Dallas, 75206
-					 */
-					example: () => LocalizedString
-					/**
-					 * Take the place where you usually wait for orders.
-					 */
-					tip: () => LocalizedString
-				}
-				maxDistance: {
-					/**
-					 * Whole miles to the warehouse at most.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * A warehouse farther away than this is left alone, whatever it pays.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * With 10 an order of a warehouse 12 miles away is left alone.
-					 */
-					example: () => LocalizedString
-					/**
-					 * Farther warehouses bring more orders: let the table below ask for better pay there.
-					 */
-					tip: () => LocalizedString
-				}
-				maxTripDistance: {
-					/**
-					 * Whole miles of the trip at most. Empty means any.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * The trip is the way from the warehouse to the last customer.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * With 15 an order of 20 miles is left alone.
-					 */
-					example: () => LocalizedString
-					/**
-					 * Leave it empty if the pay is what counts for you.
-					 */
-					tip: () => LocalizedString
-				}
-				warehouseFilters: {
-					/**
-					 * Your preferred warehouses. None means all of them.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * Only orders of warehouses whose name holds one of these words are taken. Add each one with the +.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * With Market the orders of Oak Lawn Market and Hyde Park Market are taken.
-					 */
-					example: () => LocalizedString
-					/**
-					 * A short word catches every branch of a chain.
-					 */
-					tip: () => LocalizedString
-				}
-				minPrice: {
-					/**
-					 * Whole dollars that every order must pay.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * An order that pays less is left alone. 0 means any.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * With 12 an order of $11.99 is left alone.
-					 */
-					example: () => LocalizedString
-					/**
-					 * Above $15 you get few offers.
-					 */
-					tip: () => LocalizedString
-				}
-				distanceConfig: {
-					/**
-					 * What an order must pay by the distance to its warehouse: one to three rows.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * The row with the shortest distance that reaches the warehouse decides. MAX stands for any distance.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * Up to 5 miles at least $8, up to MAX at least $15.
-					 */
-					example: () => LocalizedString
-					/**
-					 * One row with MAX and 0 asks for nothing.
-					 */
-					tip: () => LocalizedString
-				}
-				timeBuffer: {
-					/**
-					 * Minutes you need before the pickup, -120 to 360.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * An order whose pickup is sooner than this from now is left alone. Below 0 the pickup may have passed by so many minutes.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * With 20 an order offered at 1:00 PM must be picked up at 1:20 PM or later.
-					 */
-					example: () => LocalizedString
-					/**
-					 * Many orders are to be picked up at once: a small buffer catches more.
-					 */
-					tip: () => LocalizedString
-				}
-				autoShutdown: {
-					/**
-					 * Ends the search after an order is won.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * The service stops by itself; what you won stays yours.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * You drive one order, then press Start again.
-					 */
-					example: () => LocalizedString
-					/**
-					 * Leave it off and the search goes on while you drive: orders never overlap.
-					 */
-					tip: () => LocalizedString
-				}
-			}
-			start: {
-				/**
-				 * Complete your configuration first: your address is missing.
-				 */
-				incomplete: () => LocalizedString
-				/**
-				 * Point Pick Up is not enabled for this user
-				 */
-				notEnabled: () => LocalizedString
-			}
-			/**
-			 * Error updating options
-			 */
-			saveFailed: () => LocalizedString
-			cards: {
-				/**
-				 * Potential pay
-				 */
-				potential: () => LocalizedString
-				/**
-				 * What the orders of this week that fitted pay together, won and lost.
-				 */
-				potentialNote: () => LocalizedString
-			}
-			tables: {
-				/**
-				 * Batches won
-				 */
-				won: () => LocalizedString
-				/**
-				 * Batches disliked
-				 */
-				disliked: () => LocalizedString
-				/**
-				 * Batches lost
-				 */
-				lost: () => LocalizedString
-			}
-			columns: {
-				/**
-				 * Pay
-				 */
-				price: () => LocalizedString
-				/**
-				 * Warehouse
-				 */
-				store: () => LocalizedString
-				/**
-				 * City
-				 */
-				storeCity: () => LocalizedString
-				/**
-				 * Pickup time
-				 */
-				pickupTime: () => LocalizedString
-				/**
-				 * Trip
-				 */
-				miles: () => LocalizedString
-				/**
-				 * Received
-				 */
-				received: () => LocalizedString
-				/**
-				 * Reason
-				 */
-				reason: () => LocalizedString
-				/**
-				 * Time grabbed
-				 */
-				grabbed: () => LocalizedString
-			}
-			hints: {
-				/**
-				 * Without an address no order is taken.
-				 */
-				noAddress: () => LocalizedString
-				/**
-				 * With a minimum price above $15 you get few offers.
-				 */
-				highPrice: () => LocalizedString
-			}
-			issues: {
-				/**
-				 * There is no such field.
-				 */
-				fieldUnknown: () => LocalizedString
-				/**
-				 * This value is of the wrong kind.
-				 */
-				fieldWrong: () => LocalizedString
-				/**
-				 * Location invalid. Please write location as Street Name, City, Zip Code
-				 */
-				locationInvalid: () => LocalizedString
-				/**
-				 * The maximum distance must be a whole number
-				 */
-				maxDistance: () => LocalizedString
-				/**
-				 * The maximum trip distance must be empty or a positive whole number
-				 */
-				maxTripDistance: () => LocalizedString
-				/**
-				 * The distance table cannot be read. Please enter it again
-				 */
-				distanceWrong: () => LocalizedString
-				/**
-				 * The distance table needs at least one row
-				 */
-				distanceEmpty: () => LocalizedString
-				/**
-				 * The distance table can have three rows at most
-				 */
-				distanceMany: () => LocalizedString
-				/**
-				 * Distance and minimum pay must be whole numbers
-				 */
-				distanceWhole: () => LocalizedString
-				/**
-				 * The minimum price must be a whole number
-				 */
-				mustBeWholeNumber: () => LocalizedString
-				/**
-				 * The minimum price must be a positive whole number
-				 */
-				positiveWholeNumber: () => LocalizedString
-				/**
-				 * The minimum price must have 3 characters at most
-				 */
-				priceCharacters: () => LocalizedString
-				/**
-				 * Your time buffer must be a whole number from -120 to 360
-				 */
-				timeBuffer: () => LocalizedString
-				/**
-				 * Your warehouse filters are written incorrectly. Please press the + next to the warehouse filters and re-add your preferred warehouses.
-				 */
-				warehouseFilters: () => LocalizedString
-			}
-		}
-		doordash: {
-			form: {
-				/**
-				 * Choose
-				 */
-				choose: () => LocalizedString
-				/**
-				 * Time zone
-				 */
-				timezone: () => LocalizedString
-				/**
-				 * Start hour
-				 */
-				startHour: () => LocalizedString
-				/**
-				 * Hours per day
-				 */
-				hours: () => LocalizedString
-				/**
-				 * Time buffer
-				 */
-				timeBuffer: () => LocalizedString
-				/**
-				 * Starting points
-				 */
-				startingPoints: () => LocalizedString
-				/**
-				 * DoorDash password
-				 */
-				password: () => LocalizedString
-			}
-			groups: {
-				/**
-				 * Hours
-				 */
-				when: () => LocalizedString
-				/**
-				 * Where
-				 */
-				where: () => LocalizedString
-				/**
-				 * Account
-				 */
-				account: () => LocalizedString
-			}
-			timeZones: {
-				/**
-				 * EST (New York)
-				 */
-				EST: () => LocalizedString
-				/**
-				 * PST (Los Angeles)
-				 */
-				PST: () => LocalizedString
-				/**
-				 * MST (Denver)
-				 */
-				MST: () => LocalizedString
-				/**
-				 * CST (Chicago)
-				 */
-				CST: () => LocalizedString
-			}
-			help: {
-				timezone: {
-					/**
-					 * The clock by which your hours are read.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * Start hour and hours per day follow this clock, also when it is set forward or back.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * With PST 8:00 AM is 8:00 AM in San Francisco, in summer and in winter.
-					 */
-					example: () => LocalizedString
-					/**
-					 * Choose the zone of the city in which you dash.
-					 */
-					tip: () => LocalizedString
-				}
-				startHour: {
-					/**
-					 * No dash that starts earlier is scheduled.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * Your day of work begins at this hour and lasts as many hours as you choose below.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * With 11:00 AM a dash at 10:00 AM is left alone.
-					 */
-					example: () => LocalizedString
-					/**
-					 * The day must end by midnight.
-					 */
-					tip: () => LocalizedString
-				}
-				hours: {
-					/**
-					 * How long your day lasts from the start hour on, 1 to 24 hours.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * The whole dash must lie between the start and the end of your day.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * With 11:00 AM and 8 hours a dash from 6:00 to 8:00 PM is left alone.
-					 */
-					example: () => LocalizedString
-					/**
-					 * A long day gets more dashes: they never overlap.
-					 */
-					tip: () => LocalizedString
-				}
-				timeBuffer: {
-					/**
-					 * Minutes you need before a dash starts, 0 to 360.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * A dash that starts sooner than this from now is left alone.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * With 30 a dash offered at 1:10 PM must start at 1:40 PM or later.
-					 */
-					example: () => LocalizedString
-					/**
-					 * Dashes that others give back often start soon: a small buffer catches more.
-					 */
-					tip: () => LocalizedString
-				}
-				startingPoints: {
-					/**
-					 * Only dashes of these starting points are scheduled.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * These are the ones that DoorDash shows to your account.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * With Mission and SoMa every dash in the Marina is left alone.
-					 */
-					example: () => LocalizedString
-					/**
-					 * Every further one gets more dashes.
-					 */
-					tip: () => LocalizedString
-				}
-				password: {
-					/**
-					 * Only if you changed your password at DoorDash.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * It is used once to sign in and kept nowhere.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * Leave it empty and everything stays as it is.
-					 */
-					example: () => LocalizedString
-					/**
-					 * Stop the search before you change it.
-					 */
-					tip: () => LocalizedString
-				}
-			}
-			startingPoints: {
-				/**
-				 * The starting points could not be loaded.
-				 */
-				failed: () => LocalizedString
-				/**
-				 * DoorDash shows no starting points to this account.
-				 */
-				none: () => LocalizedString
-			}
-			start: {
-				/**
-				 * Complete your configuration first: time zone, start hour and hours per day.
-				 */
-				incomplete: () => LocalizedString
-				/**
-				 * Error changing start state
-				 */
-				failed: () => LocalizedString
-			}
-			/**
-			 * Error scheduling hours
-			 */
-			saveFailed: () => LocalizedString
-			cards: {
-				/**
-				 * Blocks
-				 */
-				counts: () => LocalizedString
-				/**
-				 * Captured
-				 */
-				captured: () => LocalizedString
-			}
-			tables: {
-				/**
-				 * Blocks captured
-				 */
-				won: () => LocalizedString
-				/**
-				 * Offers that did not fit
-				 */
-				disliked: () => LocalizedString
-				/**
-				 * Offers lost
-				 */
-				lost: () => LocalizedString
-			}
-			columns: {
-				/**
-				 * Date received
-				 */
-				timestamp: () => LocalizedString
-				/**
-				 * Start time
-				 */
-				startTime: () => LocalizedString
-				/**
-				 * End time
-				 */
-				endTime: () => LocalizedString
-				/**
-				 * Location
-				 */
-				location: () => LocalizedString
-				/**
-				 * Reason
-				 */
-				reason: () => LocalizedString
-				/**
-				 * Time grabbed
-				 */
-				grabbed: () => LocalizedString
-			}
-			issues: {
-				/**
-				 * There is no such field.
-				 */
-				fieldUnknown: () => LocalizedString
-				/**
-				 * This value is of the wrong kind.
-				 */
-				fieldWrong: () => LocalizedString
-				/**
-				 * Choose a time zone
-				 */
-				timeZoneMissing: () => LocalizedString
-				/**
-				 * The time zone must be EST, PST, MST or CST
-				 */
-				timeZone: () => LocalizedString
-				/**
-				 * Choose a start hour
-				 */
-				startHourMissing: () => LocalizedString
-				/**
-				 * The start hour must be a whole hour from 0 to 23
-				 */
-				startHour: () => LocalizedString
-				/**
-				 * Choose your hours per day
-				 */
-				hoursMissing: () => LocalizedString
-				/**
-				 * Hours per day must be a whole number from 1 to 24
-				 */
-				hours: () => LocalizedString
-				/**
-				 * Start hour plus hours per day can be at most 24
-				 */
-				hoursTooLate: () => LocalizedString
-				/**
-				 * Enter a time buffer
-				 */
-				timeBufferMissing: () => LocalizedString
-				/**
-				 * Your time buffer must be a whole number from 0 to 360
-				 */
-				timeBuffer: () => LocalizedString
-				/**
-				 * Choose at least one starting point
-				 */
-				pointMissing: () => LocalizedString
-			}
-		}
-		deliveroo: {
-			form: {
-				/**
-				 * Choose
-				 */
-				choose: () => LocalizedString
-				/**
-				 * Country
-				 */
-				timezone: () => LocalizedString
-				/**
-				 * Start hour
-				 */
-				startHour: () => LocalizedString
-				/**
-				 * Hours per day
-				 */
-				hours: () => LocalizedString
-				/**
-				 * Time buffer
-				 */
-				timeBuffer: () => LocalizedString
-				/**
-				 * Zones
-				 */
-				zones: () => LocalizedString
-				/**
-				 * Deliveroo password
-				 */
-				password: () => LocalizedString
-			}
-			groups: {
-				/**
-				 * Hours
-				 */
-				when: () => LocalizedString
-				/**
-				 * Where
-				 */
-				where: () => LocalizedString
-				/**
-				 * Account
-				 */
-				account: () => LocalizedString
-			}
-			timeZones: {
-				/**
-				 * United Kingdom
-				 */
-				UK: () => LocalizedString
-				/**
-				 * Ireland
-				 */
-				IRELAND: () => LocalizedString
-				/**
-				 * France
-				 */
-				FRANCE: () => LocalizedString
-				/**
-				 * Italy
-				 */
-				ITALY: () => LocalizedString
-				/**
-				 * Belgium
-				 */
-				BELGIUM: () => LocalizedString
-			}
-			help: {
-				timezone: {
-					/**
-					 * The clock of this country is the one by which your hours are read.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * Start hour and hours per day follow this clock, also when it is set forward or back.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * With United Kingdom 8:00 AM is 8:00 AM in London, in summer and in winter.
-					 */
-					example: () => LocalizedString
-					/**
-					 * Choose the country in which you ride.
-					 */
-					tip: () => LocalizedString
-				}
-				startHour: {
-					/**
-					 * No session that starts earlier is booked.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * Your day of work begins at this hour and lasts as many hours as you choose below.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * With 11:00 AM a session at 10:00 AM is left alone.
-					 */
-					example: () => LocalizedString
-					/**
-					 * The day must end by midnight.
-					 */
-					tip: () => LocalizedString
-				}
-				hours: {
-					/**
-					 * How long your day lasts from the start hour on, 1 to 24 hours.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * The whole session must lie between the start and the end of your day.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * With 11:00 AM and 8 hours a session from 6:00 to 8:00 PM is left alone.
-					 */
-					example: () => LocalizedString
-					/**
-					 * A long day gets more sessions: they never overlap.
-					 */
-					tip: () => LocalizedString
-				}
-				timeBuffer: {
-					/**
-					 * Minutes you need before a session starts, 0 to 360.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * A session that starts sooner than this from now is left alone.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * With 30 a session offered at 1:10 PM must start at 1:40 PM or later.
-					 */
-					example: () => LocalizedString
-					/**
-					 * Sessions that others give back often start soon: a small buffer catches more.
-					 */
-					tip: () => LocalizedString
-				}
-				zones: {
-					/**
-					 * Only sessions of these zones are booked.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * These are the ones that Deliveroo shows to your account.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * With Camden and Brixton every session in Fulham is left alone.
-					 */
-					example: () => LocalizedString
-					/**
-					 * Every further one gets more sessions.
-					 */
-					tip: () => LocalizedString
-				}
-				password: {
-					/**
-					 * Only if you changed your password at Deliveroo.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * It is used once to sign in and kept nowhere.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * Leave it empty and everything stays as it is.
-					 */
-					example: () => LocalizedString
-					/**
-					 * Stop the search before you change it.
-					 */
-					tip: () => LocalizedString
-				}
-			}
-			zones: {
-				/**
-				 * The zones could not be loaded.
-				 */
-				failed: () => LocalizedString
-				/**
-				 * Deliveroo shows no zones to this account.
-				 */
-				none: () => LocalizedString
-			}
-			start: {
-				/**
-				 * Complete your configuration first: country, start hour and hours per day.
-				 */
-				incomplete: () => LocalizedString
-				/**
-				 * Error changing start state
-				 */
-				failed: () => LocalizedString
-			}
-			/**
-			 * Error scheduling hours
-			 */
-			saveFailed: () => LocalizedString
-			cards: {
-				/**
-				 * Blocks
-				 */
-				counts: () => LocalizedString
-				/**
-				 * Captured
-				 */
-				captured: () => LocalizedString
-			}
-			tables: {
-				/**
-				 * Blocks captured
-				 */
-				won: () => LocalizedString
-				/**
-				 * Offers that did not fit
-				 */
-				disliked: () => LocalizedString
-				/**
-				 * Offers lost
-				 */
-				lost: () => LocalizedString
-			}
-			columns: {
-				/**
-				 * Date received
-				 */
-				timestamp: () => LocalizedString
-				/**
-				 * Start time
-				 */
-				startTime: () => LocalizedString
-				/**
-				 * End time
-				 */
-				endTime: () => LocalizedString
-				/**
-				 * Location
-				 */
-				location: () => LocalizedString
-				/**
-				 * Reason
-				 */
-				reason: () => LocalizedString
-				/**
-				 * Time grabbed
-				 */
-				grabbed: () => LocalizedString
-			}
-			issues: {
-				/**
-				 * There is no such field.
-				 */
-				fieldUnknown: () => LocalizedString
-				/**
-				 * This value is of the wrong kind.
-				 */
-				fieldWrong: () => LocalizedString
-				/**
-				 * Choose a country
-				 */
-				timeZoneMissing: () => LocalizedString
-				/**
-				 * There is no such country
-				 */
-				timeZone: () => LocalizedString
-				/**
-				 * Choose a start hour
-				 */
-				startHourMissing: () => LocalizedString
-				/**
-				 * The start hour must be a whole hour from 0 to 23
-				 */
-				startHour: () => LocalizedString
-				/**
-				 * Choose your hours per day
-				 */
-				hoursMissing: () => LocalizedString
-				/**
-				 * Hours per day must be a whole number from 1 to 24
-				 */
-				hours: () => LocalizedString
-				/**
-				 * Start hour plus hours per day can be at most 24
-				 */
-				hoursTooLate: () => LocalizedString
-				/**
-				 * Enter a time buffer
-				 */
-				timeBufferMissing: () => LocalizedString
-				/**
-				 * Your time buffer must be a whole number from 0 to 360
-				 */
-				timeBuffer: () => LocalizedString
-				/**
-				 * Choose at least one zone
-				 */
-				zoneMissing: () => LocalizedString
-			}
-		}
-		instacart: {
-			form: {
-				/**
-				 * Address
-				 */
-				address: () => LocalizedString
-				/**
-				 * Distance and minimum pay
-				 */
-				distanceConfig: () => LocalizedString
-				/**
-				 * Radius in miles
-				 */
-				radius: () => LocalizedString
-				/**
-				 * Minimum pay
-				 */
-				minPay: () => LocalizedString
-				/**
-				 * Warehouse filters
-				 */
-				warehouseFilters: () => LocalizedString
-				/**
-				 * Batch type
-				 */
-				type: () => LocalizedString
-				/**
-				 * Low cost
-				 */
-				lowCost: () => LocalizedString
-				/**
-				 * Small batches
-				 */
-				smallBatches: () => LocalizedString
-			}
-			groups: {
-				/**
-				 * Where
-				 */
-				where: () => LocalizedString
-				/**
-				 * Batches
-				 */
-				batches: () => LocalizedString
-				/**
-				 * Small batches
-				 */
-				small: () => LocalizedString
-			}
-			types: {
-				/**
-				 * All batches
-				 */
-				delivery_only_and_delivery: () => LocalizedString
-				/**
-				 * Full service
-				 */
-				delivery: () => LocalizedString
-				/**
-				 * Delivery only
-				 */
-				delivery_only: () => LocalizedString
-			}
-			small: {
-				/**
-				 * Take small batches
-				 */
-				active: () => LocalizedString
-				/**
-				 * Distance to the warehouse
-				 */
-				distanceToWarehouse: () => LocalizedString
-				/**
-				 * Batch distance
-				 */
-				batchDistance: () => LocalizedString
-				/**
-				 * Minimum price
-				 */
-				minPrice: () => LocalizedString
-				/**
-				 * Batch type
-				 */
-				type: () => LocalizedString
-			}
-			help: {
-				address: {
-					/**
-					 * Where you set out. Distances are measured from here.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * Write street name, city and zip code, then look the address up. Update location takes the place where your phone is instead.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * 400 E Central Blvd, Orlando, 32801
-					 */
-					example: () => LocalizedString
-					/**
-					 * Take the place where you usually wait for batches.
-					 */
-					tip: () => LocalizedString
-				}
-				distanceConfig: {
-					/**
-					 * How far a warehouse may be, and what a batch must pay there.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * For each batch the row with the shortest radius that reaches its warehouse decides. Farther warehouses are left alone.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * Up to 3 miles at least $12, up to 8 miles at least $25.
-					 */
-					example: () => LocalizedString
-					/**
-					 * Two or three rows are enough.
-					 */
-					tip: () => LocalizedString
-				}
-				warehouseFilters: {
-					/**
-					 * Warehouses whose batches you want. None means all of them.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * Only batches of warehouses whose name holds one of these words are taken. Add each one with the +.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * With Wholesale the batches of Millenia Wholesale are taken.
-					 */
-					example: () => LocalizedString
-					/**
-					 * A short word catches every branch of a chain.
-					 */
-					tip: () => LocalizedString
-				}
-				type: {
-					/**
-					 * Shopping and delivering, delivering alone, or both.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * Full service means that you shop the items yourself. With delivery only somebody else has shopped them.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * With Delivery only a batch of 30 items to shop is left alone.
-					 */
-					example: () => LocalizedString
-					/**
-					 * All batches brings the most offers.
-					 */
-					tip: () => LocalizedString
-				}
-				lowCost: {
-					/**
-					 * The cheaper subscription: minimum pay of $14 at most.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * No row of the table above may ask for more than $14.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * A row with $15 cannot be saved with low cost.
-					 */
-					example: () => LocalizedString
-					/**
-					 * Good for drivers who take many short batches.
-					 */
-					tip: () => LocalizedString
-				}
-				small: {
-					/**
-					 * Batches that are near and short may pay less.
-					 */
-					lead: () => LocalizedString
-					/**
-					 * A batch within both distances is taken from the price below on, whatever the table above asks for.
-					 */
-					explanation: () => LocalizedString
-					/**
-					 * With 2 miles, 1 mile and $8 a batch of $8.50 around the corner is taken.
-					 */
-					example: () => LocalizedString
-					/**
-					 * They fill the time between two large ones.
-					 */
-					tip: () => LocalizedString
-				}
-			}
-			start: {
-				/**
-				 * Complete your configuration first: address, distances and minimum pay.
-				 */
-				incomplete: () => LocalizedString
-				/**
-				 * User does not have Instacart Enabled
-				 */
-				notEnabled: () => LocalizedString
-			}
-			/**
-			 * There was an error saving your instacart configuration
-			 */
-			saveFailed: () => LocalizedString
-			tables: {
-				/**
-				 * Batches won today
-				 */
-				won: () => LocalizedString
-				/**
-				 * Batches disliked today
-				 */
-				disliked: () => LocalizedString
-				/**
-				 * Batches lost today
-				 */
-				lost: () => LocalizedString
-			}
-			columns: {
-				/**
-				 * Pay
-				 */
-				price: () => LocalizedString
-				/**
-				 * Time
-				 */
-				timestamp: () => LocalizedString
-				/**
-				 * Type
-				 */
-				type: () => LocalizedString
-				/**
-				 * Batch distance
-				 */
-				vbDistance: () => LocalizedString
-				/**
-				 * Miles away
-				 */
-				miles: () => LocalizedString
-				/**
-				 * Warehouse
-				 */
-				warehouse: () => LocalizedString
-				/**
-				 * Address
-				 */
-				warehouseAddress: () => LocalizedString
-				/**
-				 * Reason
-				 */
-				reason: () => LocalizedString
-				/**
-				 * Time grabbed
-				 */
-				grabbed: () => LocalizedString
-			}
-			hints: {
-				/**
-				 * Without an address no batch is taken.
-				 */
-				noAddress: () => LocalizedString
-			}
-			issues: {
-				/**
-				 * There is no such field.
-				 */
-				fieldUnknown: () => LocalizedString
-				/**
-				 * This value is of the wrong kind.
-				 */
-				fieldWrong: () => LocalizedString
-				/**
-				 * Location invalid. Please write location as Street Name, City, Zip Code
-				 */
-				locationInvalid: () => LocalizedString
-				/**
-				 * Unfortunately this area is currently closed. Please try again at another time.
-				 */
-				areaClosed: () => LocalizedString
-				/**
-				 * The distance table cannot be read. Please enter it again
-				 */
-				distanceWrong: () => LocalizedString
-				/**
-				 * Add at least one row with a radius and a minimum pay
-				 */
-				distanceEmpty: () => LocalizedString
-				/**
-				 * Each row needs a radius and a minimum pay above 0
-				 */
-				distanceBoth: () => LocalizedString
-				/**
-				 * For low cost mode you cannot enter a minimum price greater than $14
-				 */
-				lowCostPrice: () => LocalizedString
-				/**
-				 * The distance of small batches must be a whole number from 1 to 4
-				 */
-				smallMiles: () => LocalizedString
-				/**
-				 * The minimum price of small batches must be a whole number from 7 to 12
-				 */
-				smallPrice: () => LocalizedString
-				/**
-				 * The batch type must be all, full service or delivery only
-				 */
-				type: () => LocalizedString
-				/**
-				 * Your warehouse filters are written incorrectly. Please press the + next to the warehouse filters and re-add your preferred warehouses.
-				 */
-				warehouseFilters: () => LocalizedString
 			}
 		}
 	}

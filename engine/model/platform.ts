@@ -209,3 +209,6 @@ export interface Platform<Settings = unknown> {
   adapter(deps: AdapterDeps): Adapter<Settings>;
   sandbox: SandboxPlatform;
 }
+
+/** What the browser and the contract may know of a platform. */
+export type CatalogueEntry = Pick<Platform<any>, 'manifest' | 'options' | 'view' | 'calls'>;

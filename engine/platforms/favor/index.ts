@@ -1,20 +1,15 @@
 import { definePlatform } from '../../kit/define-platform.ts';
 import { adapter } from './adapter.ts';
-import { calls } from './calls.ts';
+import { entry } from './entry.ts';
 import { compile } from './filters.ts';
-import { manifest } from './manifest.ts';
 import { neighborhoodById, neighborhoods } from './neighborhoods.ts';
-import { type FavorSettings, options } from './options.ts';
+import type { FavorSettings } from './options.ts';
 import { favorSandbox } from './sandbox.ts';
-import { view } from './view.ts';
 
 export const favor = definePlatform<FavorSettings>({
-  manifest,
-  options,
+  ...entry,
   compile,
   locations: { all: () => neighborhoods, get: (id) => neighborhoodById.get(id) },
-  calls,
-  view,
   adapter,
   sandbox: favorSandbox,
 });

@@ -1,20 +1,15 @@
 import { definePlatform } from '../../kit/define-platform.ts';
 import { adapter } from './adapter.ts';
-import { calls } from './calls.ts';
+import { entry } from './entry.ts';
 import { compile } from './filters.ts';
-import { manifest } from './manifest.ts';
-import { type GlovoSettings, options } from './options.ts';
+import type { GlovoSettings } from './options.ts';
 import { glovoSandbox } from './sandbox.ts';
 import { startingPointById, startingPoints } from './starting-points.ts';
-import { view } from './view.ts';
 
 export const glovo = definePlatform<GlovoSettings>({
-  manifest,
-  options,
+  ...entry,
   compile,
   locations: { all: () => startingPoints, get: (id) => startingPointById.get(id) },
-  calls,
-  view,
   adapter,
   sandbox: glovoSandbox,
 });
