@@ -65,5 +65,25 @@ export const PHONE_CODES = {
 export const SIGN_UP = { takenFrom: { points: 20, seconds: 3600 }, refusedCodes: 'ELCID' } as const;
 export const PICTURES = { maxBytes: 10_000_000, maxPixels: 40_000_000, sidePx: 500, keptBytes: 400_000 } as const;
 export const STREAMS = { heartbeatMs: 15 * SECOND, flushMs: 50, maxBehindBytes: 256 * 1024, perUser: 12, resumeRows: 1000 } as const;
+/** The remote browser: how long, how much and how many. Times in milliseconds. */
+export const REMOTE_BROWSER = {
+  ticketMs: 60 * SECOND,
+  sessionMs: 300 * SECOND,
+  launchMs: 30 * SECOND,
+  navigationMs: 20 * SECOND,
+  closeMs: 5 * SECOND,
+  /** Between two looks at its memory. */
+  watchMs: 2 * SECOND,
+  /** Between two pictures, at least. */
+  frameMs: 150,
+  memoryBytes: 700 * 1024 * 1024,
+  heapMegabytes: 256,
+  /** Of answers in one session. */
+  bytes: 50 * 1024 * 1024,
+  /** Of one process; a driver has one. */
+  sessions: 2,
+  /** Clicks and keys that are not done yet. */
+  waiting: 50,
+} as const;
 /** How long who a caller is may be remembered instead of read. */
 export const CALLER_MEMORY_MS = 5 * SECOND;

@@ -56,6 +56,10 @@ const schema = z.object({
     .regex(/^https?:\/\/.*\{z\}.*\{x\}.*\{y\}/, 'must be an address with {z}, {x} and {y}')
     .optional(),
   TILE_ATTRIBUTION: z.string().default(''),
+  /** The remote browser's; absent: the usual places. */
+  CHROMIUM_PATH: z.string().optional(),
+  /** Comma list of `host` or `host:port` that the remote browser may reach, besides the sandbox's pages. */
+  REMOTE_BROWSER_HOSTS: list.default([]),
   METRICS_TOKEN: z.string().optional(),
   ADMIN_IDS: list.default([]),
   BLANK_DASHBOARD_IDS: list.default([]),

@@ -6,6 +6,7 @@ import * as keys from './keys.ts';
 import * as offerCalls from './offers.ts';
 import * as places from './places.ts';
 import * as profile from './profile.ts';
+import { remoteBrowserTicket } from './remote-browser.ts';
 import { startState } from './services.ts';
 import * as shellCalls from './shell.ts';
 import * as signUp from './sign-up.ts';
@@ -55,6 +56,7 @@ export const contract = {
   blocks: offerCalls.blocks,
   forfeit: offerCalls.forfeit,
   startState,
+  remoteBrowserTicket,
   platforms: house.platforms,
   nodes: house.nodes,
   workers: house.workers,

@@ -16,7 +16,16 @@ export function isOwnOrigin(request: IncomingMessage, edge: Edge): boolean {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
   const { origin } = request.headers;
-  if (origin === undefined) return true;
+  return origin === undefined || isOrigin(origin, request, edge);
+}
+
+/** A socket is opened by a page of this house, or by a program, which names no origin. */
+export function isOwnPage(request: IncomingMessage, edge: Edge): boolean {
+  const { origin } = request.headers;
+  return origin === undefined || isOrigin(origin, request, edge);
+}
+
+function isOrigin(origin: string, request: IncomingMessage, edge: Edge): boolean {
   if (!URL.canParse(origin)) return false;
   const { host, origin: asked } = new URL(origin);
   return host === hostOf(request, edge) || (edge.publicUrl !== undefined && asked === new URL(edge.publicUrl).origin);

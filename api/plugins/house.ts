@@ -44,6 +44,8 @@ import { chooseSms } from './ports/sms.ts';
 import { chooseTiles } from './ports/tiles.ts';
 import { openRedis, type RedisLink, type RedisState } from './redis.ts';
 import { createRedisFanout } from './redis-fanout.ts';
+import { type AllowedHost, parseAllowed } from './remote-browser/addresses.ts';
+import { createRemoteBrowser, type RemoteBrowser } from './remote-browser/remote-browser.ts';
 import { type FollowedClock, followClock } from './world-clock.ts';
 
 export interface HouseDeps {
@@ -66,6 +68,8 @@ export interface House {
   door: Door;
   /** What the steps work with; null while the house opens or closes, and in a process that runs the engine alone. */
   ctx(): Ctx | null;
+  /** Null while the house opens or closes. */
+  remoteBrowser(): RemoteBrowser | null;
   paths: Paths;
   metrics: Metrics;
   mayReadMetrics(authorization: string | undefined): boolean;
@@ -119,6 +123,7 @@ export function openHouse(deps: HouseDeps): House {
   return {
     door,
     ctx: () => (closing ? null : ctx),
+    remoteBrowser: () => (closing || !ctx ? null : (parts.remoteBrowser ?? null)),
     paths: deps.paths,
     metrics,
     mayReadMetrics: (authorization) => !env.METRICS_TOKEN || sameToken(authorization?.replace(/^bearer\s+/i, '') ?? '', env.METRICS_TOKEN),
@@ -136,6 +141,7 @@ export function openHouse(deps: HouseDeps): House {
       closing = true;
       abandon(new Error('closed before it was open'));
       await opened.catch(() => undefined);
+      await parts.remoteBrowser?.close();
       await parts.node?.handOver();
       if (env.ROLES.includes('engine')) await parts.engine?.drain();
       parts.scan?.stop();
@@ -170,6 +176,7 @@ interface Parts {
   /** The demo world's past, while it is still being written. */
   history: Promise<void>;
   https: { close(): Promise<void> }[];
+  remoteBrowser: RemoteBrowser;
 }
 
 interface Opening extends HouseDeps {
@@ -262,6 +269,8 @@ async function open(deps: Opening, parts: Partial<Parts>, metrics: Metrics, clos
     parts.history = onlyOne(database, 'history', () => fillDemoHistory({ ...past, stopped: closing.begun }), { skip: true })
       .then(() => undefined)
       .catch((error: Error) => log.error({ error: error.message }, 'the demo history could not be written'));
+  const remoteBrowser = createRemoteBrowser({ list: remoteHosts(env, platforms), chromiumPath: env.CHROMIUM_PATH, machine, log });
+  parts.remoteBrowser = remoteBrowser;
   return {
     env,
     database,
@@ -285,10 +294,18 @@ async function open(deps: Opening, parts: Partial<Parts>, metrics: Metrics, clos
     tiles: chooseTiles(env),
     files: openFiles(env.DATA_DIR),
     shrinkPicture: createShrinkPicture(),
+    remoteBrowser,
     cache,
     stream: hub,
     log,
   };
+}
+
+/** The operator's list and, while the sandbox is on, its platforms' pages; never its controls. */
+function remoteHosts(env: Env, platforms: readonly Platform<any>[]): AllowedHost[] {
+  const firstParts = new Set(platforms.map(({ manifest }) => manifest.id));
+  const sandbox: AllowedHost[] = env.SANDBOX ? [{ host: '127.0.0.1', port: env.SANDBOX_PORT, firstParts }] : [];
+  return [...env.REMOTE_BROWSER_HOSTS.map(parseAllowed), ...sandbox];
 }
 
 /** What is sealed with a key that is not there stays closed: its drivers are asked to link their accounts again. */

@@ -13,6 +13,7 @@ import { openHouse } from './house.ts';
 import { openLog } from './logging.ts';
 import { openFilesLimit, shareFiles } from './open-files.ts';
 import { findPaths } from './paths.ts';
+import { serveRemoteBrowser } from './remote-browser/socket.ts';
 
 /** What a crash ends with: the supervisor starts the process anew. */
 const CRASHED = 70;
@@ -47,6 +48,7 @@ function receive(event: H3Event): void {
 }
 
 const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 }, toNodeListener(nitro.h3App));
+serveRemoteBrowser(server, { edge: house.door.edge, remoteBrowser: house.remoteBrowser });
 const { clients } = shareFiles(openFilesLimit());
 if (Number.isFinite(clients)) server.maxConnections = clients;
 server.on('error', (error: NodeJS.ErrnoException) => {

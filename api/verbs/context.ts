@@ -14,7 +14,7 @@ import type { Callers } from './auth/callers.ts';
 import type { Tokens } from './auth/tokens.ts';
 import type { AnswerCache } from './cache.ts';
 import type { CodeLimits } from './phone-codes/limits.ts';
-import type { Files, Geocoder, ShrinkPicture, Sms, Tiles } from './ports.ts';
+import type { Files, Geocoder, RemoteBrowserDoor, ShrinkPicture, Sms, Tiles } from './ports.ts';
 
 /** The sessions of every node. */
 export interface Fleet {
@@ -69,6 +69,7 @@ export interface Ctx {
   tiles: Tiles;
   files: Files;
   shrinkPicture: ShrinkPicture;
+  remoteBrowser: RemoteBrowserDoor;
   /** Answers of `/blocks` and of platform calls that may be served again. */
   cache: AnswerCache;
   stream: Stream;

@@ -54,3 +54,13 @@ export interface Picture {
 
 /** Decodes a picture and writes it anew, upright and small. */
 export type ShrinkPicture = (bytes: Uint8Array) => Promise<Picture | 'unreadable' | 'too-large'>;
+
+/** What the calls need of the remote browser; its socket has the rest. */
+export interface RemoteBrowserDoor {
+  /** A Chromium is on this machine. */
+  available(): boolean;
+  /** This driver has a session open, or there is no room. */
+  full(userId: string): boolean;
+  /** `expiresAt` in machine milliseconds. */
+  issue(userId: string): { ticket: string; expiresAt: number };
+}

@@ -1826,6 +1826,40 @@ type RootTranslation = {
 			 */
 			keysGiven: string
 		}
+		remote: {
+			/**
+			 * T​h​e​r​e​ ​i​s​ ​n​o​ ​C​h​r​o​m​i​u​m​ ​o​n​ ​t​h​i​s​ ​s​e​r​v​e​r​,​ ​s​o​ ​t​h​e​ ​p​a​g​e​ ​c​a​n​n​o​t​ ​b​e​ ​s​h​o​w​n​ ​h​e​r​e​.​ ​O​p​e​n​ ​i​t​ ​i​n​ ​y​o​u​r​ ​o​w​n​ ​b​r​o​w​s​e​r​.
+			 */
+			unavailable: string
+			/**
+			 * A​n​o​t​h​e​r​ ​r​e​m​o​t​e​ ​p​a​g​e​ ​i​s​ ​o​p​e​n​.​ ​C​l​o​s​e​ ​i​t​,​ ​o​r​ ​t​r​y​ ​a​g​a​i​n​ ​i​n​ ​a​ ​f​e​w​ ​m​i​n​u​t​e​s​.
+			 */
+			busy: string
+			/**
+			 * T​h​i​s​ ​r​e​m​o​t​e​ ​p​a​g​e​ ​c​a​n​n​o​t​ ​b​e​ ​o​p​e​n​e​d​ ​a​g​a​i​n​.​ ​S​t​a​r​t​ ​a​n​e​w​.
+			 */
+			ticketInvalid: string
+			/**
+			 * T​h​i​s​ ​a​d​d​r​e​s​s​ ​i​s​ ​n​o​t​ ​o​n​e​ ​t​h​a​t​ ​t​h​e​ ​r​e​m​o​t​e​ ​b​r​o​w​s​e​r​ ​m​a​y​ ​o​p​e​n​.
+			 */
+			addressRefused: string
+			/**
+			 * T​h​e​ ​t​i​m​e​ ​f​o​r​ ​t​h​i​s​ ​p​a​g​e​ ​i​s​ ​o​v​e​r​.​ ​S​t​a​r​t​ ​a​n​e​w​ ​i​f​ ​y​o​u​ ​a​r​e​ ​n​o​t​ ​d​o​n​e​.
+			 */
+			timeUp: string
+			/**
+			 * T​h​i​s​ ​p​a​g​e​ ​n​e​e​d​s​ ​m​o​r​e​ ​m​e​m​o​r​y​ ​t​h​a​n​ ​i​t​ ​m​a​y​ ​h​a​v​e​,​ ​s​o​ ​i​t​ ​w​a​s​ ​c​l​o​s​e​d​.
+			 */
+			memory: string
+			/**
+			 * T​h​e​ ​r​e​m​o​t​e​ ​b​r​o​w​s​e​r​ ​d​i​d​ ​n​o​t​ ​u​n​d​e​r​s​t​a​n​d​ ​t​h​i​s​ ​a​n​d​ ​w​a​s​ ​c​l​o​s​e​d​.
+			 */
+			badMessage: string
+			/**
+			 * T​h​e​ ​r​e​m​o​t​e​ ​b​r​o​w​s​e​r​ ​e​n​d​e​d​.​ ​S​t​a​r​t​ ​a​n​e​w​ ​i​n​ ​a​ ​m​o​m​e​n​t​.
+			 */
+			failed: string
+		}
 		server: {
 			/**
 			 * U​n​k​n​o​w​n​ ​E​r​r​o​r​.​ ​P​l​e​a​s​e​ ​C​o​n​t​a​c​t​ ​S​u​p​p​o​r​t​.
@@ -12517,6 +12551,40 @@ export type TranslationFunctions = {
 			 * The key ring is CREDENTIALS_KEYS: remove older keys there, on every node.
 			 */
 			keysGiven: () => LocalizedString
+		}
+		remote: {
+			/**
+			 * There is no Chromium on this server, so the page cannot be shown here. Open it in your own browser.
+			 */
+			unavailable: () => LocalizedString
+			/**
+			 * Another remote page is open. Close it, or try again in a few minutes.
+			 */
+			busy: () => LocalizedString
+			/**
+			 * This remote page cannot be opened again. Start anew.
+			 */
+			ticketInvalid: () => LocalizedString
+			/**
+			 * This address is not one that the remote browser may open.
+			 */
+			addressRefused: () => LocalizedString
+			/**
+			 * The time for this page is over. Start anew if you are not done.
+			 */
+			timeUp: () => LocalizedString
+			/**
+			 * This page needs more memory than it may have, so it was closed.
+			 */
+			memory: () => LocalizedString
+			/**
+			 * The remote browser did not understand this and was closed.
+			 */
+			badMessage: () => LocalizedString
+			/**
+			 * The remote browser ended. Start anew in a moment.
+			 */
+			failed: () => LocalizedString
 		}
 		server: {
 			/**

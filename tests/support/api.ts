@@ -12,6 +12,7 @@ import { linkedServices, refreshTokens, users } from '#api/db/schema/index.ts';
 import { type Sealing, secretsPlace } from '#api/db/sealing.ts';
 import type { House } from '#api/plugins/house.ts';
 import { openHouse } from '#api/plugins/house.ts';
+import { serveRemoteBrowser } from '#api/plugins/remote-browser/socket.ts';
 import { hashPassword } from '#api/verbs/auth/password.ts';
 import type { Ctx } from '#api/verbs/context.ts';
 import { readEnv } from '#config/env.ts';
@@ -113,6 +114,7 @@ export async function startApi(env: Record<string, string> = {}): Promise<TestAp
     if (ctx) event.context.ctx = ctx;
   };
   const server = createServer(toNodeListener(app));
+  serveRemoteBrowser(server, { edge: house.door.edge, remoteBrowser: house.remoteBrowser });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   await house.opened;
   const ctx = house.ctx()!;

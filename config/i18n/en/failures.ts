@@ -130,6 +130,16 @@ export default {
     keysInUse: 'Older keys still keep secrets closed. Run `grab keys rotate` to its end first.',
     keysGiven: 'The key ring is CREDENTIALS_KEYS: remove older keys there, on every node.',
   },
+  remote: {
+    unavailable: 'There is no Chromium on this server, so the page cannot be shown here. Open it in your own browser.',
+    busy: 'Another remote page is open. Close it, or try again in a few minutes.',
+    ticketInvalid: 'This remote page cannot be opened again. Start anew.',
+    addressRefused: 'This address is not one that the remote browser may open.',
+    timeUp: 'The time for this page is over. Start anew if you are not done.',
+    memory: 'This page needs more memory than it may have, so it was closed.',
+    badMessage: 'The remote browser did not understand this and was closed.',
+    failed: 'The remote browser ended. Start anew in a moment.',
+  },
   server: {
     error: 'Unknown Error. Please Contact Support.',
     stopping: 'The service is restarting. Please try again in a moment.',

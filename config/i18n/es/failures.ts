@@ -131,6 +131,16 @@ export default {
     keysInUse: 'Todavía hay secretos cerrados con claves anteriores. Complete antes `grab keys rotate`.',
     keysGiven: 'El llavero es CREDENTIALS_KEYS: quite de ahí las claves anteriores, en cada nodo.',
   },
+  remote: {
+    unavailable: 'En este servidor no hay ningún Chromium, así que la página no se puede mostrar aquí. Ábrala en su propio navegador.',
+    busy: 'Hay otra página remota abierta. Ciérrela o inténtelo de nuevo en unos minutos.',
+    ticketInvalid: 'Esta página remota no se puede volver a abrir. Empiece de nuevo.',
+    addressRefused: 'El navegador remoto no puede abrir esta dirección.',
+    timeUp: 'Se acabó el tiempo de esta página. Empiece de nuevo si no ha terminado.',
+    memory: 'Esta página necesita más memoria de la permitida, así que se cerró.',
+    badMessage: 'El navegador remoto no entendió esto y se cerró.',
+    failed: 'El navegador remoto se cerró. Empiece de nuevo en un momento.',
+  },
   server: {
     error: 'Error desconocido. Contacte con soporte.',
     stopping: 'El servicio se está reiniciando. Inténtelo de nuevo en un momento.',

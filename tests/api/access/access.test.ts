@@ -56,6 +56,7 @@ const SAMPLES: Record<string, (about: TestUser) => Record<string, unknown>> = {
   'lyft.setupAnswer': ({ userId }) => ({ userId, type: 'OTP-CODE', code: '0000' }),
   'roadie.setupAnswer': ({ userId }) => ({ userId, code: '000000' }),
   'glovo.drop': ({ userId }) => ({ userId, id: 'none' }),
+  'remoteBrowser.ticket': ({ userId }) => ({ userId }),
   'platforms.list': () => ({}),
   'nodes.list': () => ({}),
   'workers.list': () => ({}),

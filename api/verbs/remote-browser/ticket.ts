@@ -1,0 +1,13 @@
+import { type Failed, fail } from '#api/contract/failures.ts';
+import type { Ctx } from '../context.ts';
+
+/** A ticket for one session, where there is a browser and room for him. */
+export function issueTicket(
+  { remoteBrowser }: Pick<Ctx, 'remoteBrowser'>,
+  userId: string,
+): Failed | { ticket: string; userId: string; expiresAt: string } {
+  if (!remoteBrowser.available()) return fail('remote.unavailable');
+  if (remoteBrowser.full(userId)) return fail('remote.busy');
+  const { ticket, expiresAt } = remoteBrowser.issue(userId);
+  return { ticket, userId, expiresAt: new Date(expiresAt).toISOString() };
+}
