@@ -1,4 +1,5 @@
-// Ten thousand cards of the block feed in Chromium, four times slower than this machine: the frames while they are scrolled.
+// Ten thousand cards of the block feed in Chromium, four times slower than this machine: the frames while they are scrolled, and
+// beside them those of as many empty places in the same browser, which is what the machine gives at best.
 import { rmSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright';
 import { contract } from '#api/contract/index.ts';
@@ -15,6 +16,7 @@ const SCROLL_MS = 4000;
 const LONG_MS = 25;
 const MOST_NODES = 1500;
 const LIST = '.feed-list';
+const VIEWPORT = { width: 390, height: 844 };
 
 interface Frames {
   perSecond: number;
@@ -55,10 +57,12 @@ async function measure(page: Page): Promise<Row[]> {
   const middle = await scroll(page, 0.5);
   const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
   const blank = await blanks(page);
+  const empty = await scrollEmpty(page.context().browser()!);
   const rows = [
     ...framesOf(`feed of ${CARDS.toLocaleString('en-US')}, ${SLOWER}x slower, from the top`, down),
     ...framesOf(`feed of ${CARDS.toLocaleString('en-US')}, ${SLOWER}x slower, from the middle`, middle),
     ...framesOf(`feed while its pages arrive, ${SLOWER}x slower`, arriving),
+    ...referenceOf(`${CARDS.toLocaleString('en-US')} empty places, ${SLOWER}x slower`, empty),
     atMost('feed: frames with an empty place in view', blank, 0, 'frames'),
     atMost('feed: elements on the page', nodes, MOST_NODES, ''),
   ];
@@ -73,9 +77,31 @@ function framesOf(name: string, { perSecond, long }: Frames): Row[] {
   ];
 }
 
+function referenceOf(name: string, { perSecond, long }: Frames): Row[] {
+  return [
+    { name: `${name}: frames`, value: perSecond, unit: 'fps', limit: 'reference', pass: true },
+    { name: `${name}: over ${LONG_MS} ms`, value: long, unit: '%', limit: 'reference', pass: true },
+  ];
+}
+
+/** The same scrolling over a list of the same size in which nothing is drawn. */
+async function scrollEmpty(browser: Browser): Promise<Frames> {
+  const page = await browser.newPage({ viewport: VIEWPORT });
+  const places = '<div class="place"></div>'.repeat(CARDS);
+  await page.setContent(
+    `<style>${LIST} { height: 700px; overflow-y: auto } .place { height: ${FEED.rowHeights[0]}px }</style>
+     <div class="${LIST.slice(1)}">${places}</div>`,
+  );
+  const cpu = await page.context().newCDPSession(page);
+  await cpu.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  const frames = await scroll(page);
+  await page.close();
+  return frames;
+}
+
 /** A browser that is signed in as this driver: the session's call is answered here, everything else by the house. */
 async function openFeed(browser: Browser, url: string, { userId, token }: Person): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width: 390, height: 844 }, locale: 'en-US' });
+  const page = await browser.newPage({ viewport: VIEWPORT, locale: 'en-US' });
   await page.addInitScript(() => localStorage.setItem('session', 'yes'));
   await page.route('**/prd/auth/refresh', (route) => route.fulfill({ json: { idToken: token, expiresIn: 3600, userId } }));
   await page.goto(`${url}/flex/blocks`);

@@ -1,24 +1,25 @@
 import { Button } from '@radix-ui/themes';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { List, type RowComponentProps, useListRef } from 'react-window';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import type { FeedOffer } from '#api/contract/offers.ts';
 import { FEED } from '#config/constants.ts';
-import type { Locales } from '#config/i18n/i18n-types.ts';
 import type { Manifest } from '#engine/model/platform.ts';
-import { type Texts, useTexts } from '../../data/i18n.ts';
+import { useTexts } from '../../data/i18n.ts';
 import { FormIcon } from '../../ui/form/form-icon.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import '../../ui/form/form.css';
 import { BlockCard } from './card.tsx';
+import { filterOf, queryOf } from './filter.ts';
 import { FilterDialog } from './filter-dialog.tsx';
 import { type FeedFilter, useFeed, useFresh } from './queries.ts';
+import { WindowList } from './window-list.tsx';
 import './block-feed.css';
 
 const [ROW_HEIGHT] = FEED.rowHeights;
 /** So many rows before the end the next page is asked for. */
-const AHEAD = 10;
+const AHEAD = 25;
 /** Outlines while the first page is on its way. */
 const AWAITED = 4;
 
@@ -27,32 +28,44 @@ export function BlockFeed({ manifest, userId }: { manifest: Manifest; userId: st
   const { t, locale } = useTexts();
   const words = t.services.feed;
   const client = useQueryClient();
-  const [filter, setFilter] = useState<FeedFilter>({ status: null, locationIds: [] });
+  const [query, setQuery] = useSearchParams();
+  const address = query.toString();
+  const filter = useMemo(() => filterOf(new URLSearchParams(address)), [address]);
   const [filtering, setFiltering] = useState(false);
-  const [merged, setMerged] = useState<readonly FeedOffer[]>([]);
+  const [added, setAdded] = useState<Added>({ address, offers: [] });
+  const merged = added.address === address ? added.offers : NONE;
   const opener = useRef<HTMLButtonElement>(null);
-  const list = useListRef(null);
+  const list = useRef<HTMLUListElement>(null);
   const asked = { ...filter, userId, service: manifest.service };
   const feed = useFeed(asked);
   const pages = useMemo(() => feed.data?.pages.flatMap((page) => page.items) ?? [], [feed.data]);
-  const offers = useMemo(() => withoutDoubles([...merged, ...pages]), [merged, pages]);
+  const { offers, shown } = useMemo(() => withoutDoubles([...merged, ...pages]), [merged, pages]);
   const fresh = useFresh(asked, offers[0], feed.isSuccess);
-  const shown = useMemo(() => new Set(offers.map(idOf)), [offers]);
   const waiting = fresh.data.items.filter((offer) => !shown.has(idOf(offer)));
-  const places = useKnownPlaces(offers);
+  const places = useKnownPlaces(offers, filter);
+  const more = feed.isPending || feed.hasNextPage;
+  /** A card; below the last one the outline of what comes, or that nothing does. */
+  const row = useCallback(
+    (index: number) => {
+      const offer = offers[index];
+      if (offer) return <BlockCard offer={offer} t={t} locale={locale} />;
+      return more ? <div className="card skeleton-card" /> : <p className="meta feed-end">{t.services.feed.end()}</p>;
+    },
+    [offers, more, t, locale],
+  );
   const failed = feed.isError || fresh.isError;
   useEffect(() => {
     if (failed) toast.error(words.failed(), { id: 'feed' });
   }, [failed, words]);
 
   const showFresh = () => {
-    setMerged((before) => [...waiting, ...before]);
-    if (offers.length) list.current?.scrollToRow({ index: 0, align: 'start' });
+    setAdded({ address, offers: [...waiting, ...merged] });
+    list.current?.scrollTo({ top: 0 });
   };
   const apply = (next: FeedFilter) => {
     setFiltering(false);
-    setMerged([]);
-    setFilter(next);
+    setAdded({ address, offers: [] });
+    setQuery(queryOf(next), { replace: true });
     void client.invalidateQueries({ queryKey: ['feed', userId, manifest.service] });
   };
   const narrowed = (filter.status ? 1 : 0) + (filter.locationIds.length ? 1 : 0);
@@ -84,19 +97,16 @@ export function BlockFeed({ manifest, userId }: { manifest: Manifest; userId: st
           </button>
         </div>
       ) : (
-        <List
-          listRef={list}
-          className="feed-list"
-          aria-label={words.list()}
-          aria-busy={feed.isPending}
-          tabIndex={0}
-          rowComponent={Row}
+        <WindowList
+          scroller={list}
+          label={words.list()}
+          busy={feed.isPending}
           rowCount={feed.isPending ? AWAITED : offers.length + 1}
           rowHeight={ROW_HEIGHT}
-          rowProps={{ offers, more: feed.isPending || feed.hasNextPage, t, locale }}
-          overscanCount={4}
-          onRowsRendered={({ stopIndex }) => {
-            if (stopIndex >= offers.length - AHEAD && feed.hasNextPage && !feed.isFetchingNextPage) void feed.fetchNextPage();
+          row={row}
+          onShown={(last) => {
+            if (last >= offers.length - AHEAD && feed.hasNextPage && !feed.isFetchingNextPage && !feed.isFetchNextPageError)
+              void feed.fetchNextPage();
           }}
         />
       )}
@@ -112,45 +122,37 @@ export function BlockFeed({ manifest, userId }: { manifest: Manifest; userId: st
   );
 }
 
-/** The words come along: a card that asked for them itself would listen for another language a hundred times a screen. */
-interface Rows extends Pick<Texts, 't'> {
+/** New blocks that the reader asked for, under the filter of then. */
+interface Added {
+  address: string;
   offers: readonly FeedOffer[];
-  more: boolean;
-  locale: Locales;
 }
 
-/** A card; below the last one the outline of what comes, or that nothing does. */
-function Row({ index, style, offers, more, ariaAttributes, t, locale }: RowComponentProps<Rows>) {
-  const offer = offers[index];
-  return (
-    <div style={style} className="feed-row" {...ariaAttributes}>
-      {offer ? (
-        <BlockCard offer={offer} t={t} locale={locale} />
-      ) : more ? (
-        <div className="card skeleton-card" />
-      ) : (
-        <p className="meta feed-end">{t.services.feed.end()}</p>
-      )}
-    </div>
-  );
-}
+const NONE: readonly FeedOffer[] = [];
 
-/** Locations that were met so far, by name; a filter takes none of them away. */
-function useKnownPlaces(offers: readonly FeedOffer[]): { id: string; name: string }[] {
+/** Locations that were met so far or that the filter names, by name; a filter takes none of them away. */
+function useKnownPlaces(offers: readonly FeedOffer[], { locationIds }: FeedFilter): { id: string; name: string }[] {
   const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map());
   useLayoutEffect(() => {
     const more = offers.filter((offer) => offer.serviceAreId !== null && !known.has(offer.serviceAreId));
     if (more.length)
       setKnown(new Map([...known, ...more.map((offer) => [offer.serviceAreId!, offer.location ?? offer.serviceAreId!] as const)]));
   }, [offers, known]);
-  return useMemo(() => [...known].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name)), [known]);
+  return useMemo(() => {
+    const named = new Map([...locationIds.map((id) => [id, id] as const), ...known]);
+    return [...named].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name));
+  }, [known, locationIds]);
 }
 
 function idOf({ userId, offerId }: FeedOffer): string {
   return `${userId} ${offerId}`;
 }
 
-function withoutDoubles(offers: readonly FeedOffer[]): FeedOffer[] {
-  const seen = new Set<string>();
-  return offers.filter((offer) => !seen.has(idOf(offer)) && seen.add(idOf(offer)));
+function withoutDoubles(all: readonly FeedOffer[]): { offers: FeedOffer[]; shown: ReadonlySet<string> } {
+  const shown = new Set<string>();
+  const offers = all.filter((offer) => {
+    const before = shown.size;
+    return shown.add(idOf(offer)).size > before;
+  });
+  return { offers, shown };
 }

@@ -2,6 +2,7 @@ import { Button } from '@radix-ui/themes';
 import { type RefObject, useState } from 'react';
 import { useTexts } from '../../data/i18n.ts';
 import { Sheet } from '../../ui/form/sheet.tsx';
+import { STATUSES } from './filter.ts';
 import type { FeedFilter } from './queries.ts';
 
 interface Props {
@@ -13,13 +14,17 @@ interface Props {
   onClose(): void;
 }
 
-const STATUSES = [null, 'got', 'lost', 'dislikes'] as const;
-
 export function FilterDialog({ filter, places, opener, onApply, onClose }: Props) {
   const { t } = useTexts();
   const words = t.services.feed;
   const [status, setStatus] = useState(filter.status);
   const [chosen, setChosen] = useState<readonly string[]>(filter.locationIds.length ? filter.locationIds : places.map(({ id }) => id));
+  // What is ticked are the locations met so far: all of them are every location only where that is meant.
+  const [every, setEvery] = useState(filter.locationIds.length === 0);
+  const everyLocation = () => {
+    setEvery(true);
+    setChosen(places.map(({ id }) => id));
+  };
   const names = { all: words.all(), got: words.won(), lost: words.lost(), dislikes: words.disliked() };
   return (
     <Sheet
@@ -32,7 +37,7 @@ export function FilterDialog({ filter, places, opener, onApply, onClose }: Props
           type="button"
           size="4"
           className="wide"
-          onClick={() => onApply({ status, locationIds: chosen.length === places.length ? [] : chosen })}
+          onClick={() => onApply({ status, locationIds: every && chosen.length === places.length ? [] : chosen })}
         >
           {words.apply()}
         </Button>
@@ -41,7 +46,7 @@ export function FilterDialog({ filter, places, opener, onApply, onClose }: Props
       <fieldset className="field">
         <legend className="field-label">{words.status()}</legend>
         <div className="choices">
-          {STATUSES.map((one) => (
+          {[null, ...STATUSES].map((one) => (
             <label key={one ?? 'all'} className="choice">
               <input type="radio" name="feed-status" checked={status === one} onChange={() => setStatus(one)} />
               <span>{names[one ?? 'all']}</span>
@@ -53,7 +58,7 @@ export function FilterDialog({ filter, places, opener, onApply, onClose }: Props
         <fieldset className="field">
           <legend className="field-label">{words.locations()}</legend>
           <div className="feed-all">
-            <button type="button" className="text-button" onClick={() => setChosen(places.map(({ id }) => id))}>
+            <button type="button" className="text-button" onClick={everyLocation}>
               {words.everyLocation()}
             </button>
             <button type="button" className="text-button" onClick={() => setChosen([])}>

@@ -1,0 +1,83 @@
+import { QueryClient } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { FeedOffer } from '#api/contract/offers.ts';
+import { FEED } from '#config/constants.ts';
+import { ConsoleProvider } from '#console/data/console.tsx';
+import { entryOf } from '#console/data/described.ts';
+import { loadLocale } from '#console/data/i18n.ts';
+import { BlockFeed } from '#console/features/block-feed/block-feed.tsx';
+import { filterOf, queryOf } from '#console/features/block-feed/filter.ts';
+import { consoleParts, draw, wordsOf } from '../../draw.tsx';
+import { anOffer } from '../../make.ts';
+
+const { manifest } = entryOf('VEHO');
+const screen = <BlockFeed manifest={manifest} userId="u1" />;
+
+/** What the cache holds once a page came for this filter. */
+function came(offers: FeedOffer[], status: string | null = null, places: string[] = []): [readonly unknown[], unknown] {
+  return [['feed', 'u1', 'VEHO', status, places], { pages: [{ items: offers, lastEvaluatedKeys: null }], pageParams: [{}] }];
+}
+
+beforeAll(() => loadLocale('es'));
+
+describe('console/features/block-feed', () => {
+  it('gives every row the height of a feed row, and 250 px is the other one (CONST-03)', () => {
+    const html = draw(screen, { known: [came([anOffer(), anOffer()])] });
+
+    expect(FEED.rowHeights).toEqual([215, 250]);
+    expect(html.match(/class="feed-row"[^>]*style="[^"]*height:215px/g)).toHaveLength(3);
+    expect(html).toContain('style="top:215px;height:215px"');
+  });
+
+  it('draws a few rows of a long list, each with its place in the whole (FEED-02)', () => {
+    const html = draw(screen, { known: [came(Array.from({ length: 500 }, () => anOffer()))] });
+
+    const rows = html.match(/class="feed-row"/g)!.length;
+    expect(rows).toBeLessThan(20);
+    expect(html).toContain('aria-posinset="1" aria-setsize="501"');
+    expect(html).toContain(`height:${501 * 215}px`);
+  });
+
+  it('shows what the filter in the address lets through, after a reload as before it', () => {
+    const known = [came([anOffer({ location: 'Everything' })]), came([anOffer({ location: 'Lost ones' })], 'lost', ['s1', 's2'])];
+    const read = (path: string) => wordsOf(draw(screen, { path, known }));
+
+    expect(read('/veho/blocks')).toContain('Everything');
+    expect(read('/veho/blocks?status=lost&location=s1&location=s2')).toContain('Lost ones');
+    // How much is filtered stands on the button.
+    expect(read('/veho/blocks?status=lost&location=s1&location=s2')).toMatch(/Filter.*\|2\|/);
+    expect(read('/veho/blocks?status=nonsense')).toContain('Everything');
+  });
+
+  it('reads a filter from the address as it was written into it', () => {
+    for (const filter of [
+      { status: null, locationIds: [] },
+      { status: 'got' as const, locationIds: [] },
+      { status: 'dislikes' as const, locationIds: ['us/ä & b', 'c'] },
+    ])
+      expect(filterOf(new URLSearchParams(queryOf(filter).toString()))).toEqual(filter);
+    expect(filterOf(new URLSearchParams('status=all&location=a&location=a'))).toEqual({ status: null, locationIds: ['a'] });
+  });
+
+  it.each([
+    ['en', 'Error getting feed'],
+    ['es', 'Error al obtener el feed'],
+  ] as const)('says that the feed failed, in %s: %s (FEED-14)', async (locale, words) => {
+    const queries = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
+    await queries.prefetchInfiniteQuery({
+      queryKey: ['feed', 'u1', 'VEHO', null, []],
+      queryFn: () => Promise.reject(new Error('no line')),
+      initialPageParam: {},
+      retry: false,
+    });
+    const html = renderToString(
+      <ConsoleProvider parts={{ ...consoleParts(locale), queries }}>
+        <MemoryRouter>{screen}</MemoryRouter>
+      </ConsoleProvider>,
+    );
+
+    expect(wordsOf(html.slice(html.indexOf('role="alert"') - 20))).toContain(words);
+  });
+});
