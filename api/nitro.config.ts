@@ -17,6 +17,8 @@ export default defineNitroConfig({
   alias: { '#api': `${root}api`, '#config': `${root}config`, '#engine': `${root}engine` },
   publicAssets: [{ dir: `${root}.build/console`, baseURL: '/', fallthrough: true }],
   compressPublicAssets: { gzip: true, brotli: true },
+  // Packages of a hundred small files each: finding them one by one took two thirds of the time of a start.
+  externals: { inline: ['drizzle-orm', 'zod', 'jose', 'pg-boss', 'rate-limiter-flexible'] },
   // Node 24 knows the language as it is written: private fields stay fields instead of lookups in weak maps.
   esbuild: { options: { target: 'node24' } },
   sourceMap: false,

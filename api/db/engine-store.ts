@@ -45,6 +45,7 @@ export function createEngineStore(deps: EngineStoreDeps): Store {
   const partitions = deps.partitions ?? createPartitions(pool);
   let awakeAt = Number.NEGATIVE_INFINITY;
   let unsettled = 0;
+  const reads = readsOf(db);
   const own = (userId: string, service: string) => and(eq(linkedServices.userId, userId), eq(linkedServices.service, service));
 
   return {
@@ -52,36 +53,16 @@ export function createEngineStore(deps: EngineStoreDeps): Store {
     session: (userId, service) => loadSession(pool, userId, service),
 
     async occupied(userId, from) {
-      const { rows } = await pool.query<Occupied>(
-        `select service, offer_id as "offerId", starts_at as "startsAt", ends_at as "endsAt", location_id as "locationId"
-         from blocks where user_id = $1 and state = 'held' and ends_at > $2
-         union all
-         select service, offer_id, starts_at, ends_at, location_id
-         from accept_attempts where user_id = $1 and state in ('sending', 'unknown') and ends_at > $2`,
-        [userId, from],
-      );
+      const { rows } = await pool.query<Occupied>({ ...OCCUPIED, values: [userId, from] });
       return rows;
     },
 
     async askedFor(userId, service, since) {
-      const rows = await db
-        .select({ offerId: acceptAttempts.offerId })
-        .from(acceptAttempts)
-        .where(and(eq(acceptAttempts.userId, userId), eq(acceptAttempts.service, service), gte(acceptAttempts.createdAt, since)));
+      const rows = await reads.askedFor.execute({ userId, service, since });
       return rows.map((row) => row.offerId);
     },
 
-    async seenBefore(userId, service, since) {
-      const { offerId, seenAt } = verdicts;
-      return db
-        .select({ offerId, seenAt })
-        .from(verdicts)
-        .where(
-          and(eq(verdicts.userId, userId), eq(verdicts.service, service), eq(verdicts.status, 'dislikes'), gte(verdicts.seenAt, since)),
-        )
-        .orderBy(desc(verdicts.seenAt))
-        .limit(SEEN_BEFORE);
-    },
+    seenBefore: (userId, service, since) => reads.seenBefore.execute({ userId, service, since }),
 
     async intend(request) {
       if (unsettled >= MOST_UNSETTLED) throw new Error(`the records are behind by ${unsettled} outcomes`);
@@ -112,11 +93,7 @@ export function createEngineStore(deps: EngineStoreDeps): Store {
     },
 
     async openAttempts(userId, service) {
-      const { attemptId, offerId, offer, state, createdAt } = acceptAttempts;
-      const rows = await db
-        .select({ attemptId, offerId, offer, state, createdAt })
-        .from(acceptAttempts)
-        .where(and(eq(acceptAttempts.userId, userId), eq(acceptAttempts.service, service), inArray(state, [...OPEN])));
+      const rows = await reads.openAttempts.execute({ userId, service });
       return rows.map((row) => ({ ...row, state: row.state as (typeof OPEN)[number] }));
     },
 
@@ -142,11 +119,7 @@ export function createEngineStore(deps: EngineStoreDeps): Store {
     },
 
     async held(userId, service, from) {
-      const rows = await db
-        .select()
-        .from(blocks)
-        .where(and(eq(blocks.userId, userId), eq(blocks.service, service), eq(blocks.state, 'held'), gt(blocks.endsAt, from)))
-        .orderBy(blocks.startsAt);
+      const rows = await reads.held.execute({ userId, service, from });
       return rows.map(assignmentOf);
     },
 
@@ -177,5 +150,54 @@ export function createEngineStore(deps: EngineStoreDeps): Store {
           .where(own(userId, service));
       },
     },
+  };
+}
+
+const OCCUPIED = {
+  name: 'occupied',
+  text: `select service, offer_id as "offerId", starts_at as "startsAt", ends_at as "endsAt", location_id as "locationId"
+    from blocks where user_id = $1 and state = 'held' and ends_at > $2
+    union all
+    select service, offer_id, starts_at, ends_at, location_id
+    from accept_attempts where user_id = $1 and state in ('sending', 'unknown') and ends_at > $2`,
+};
+
+/** What every session asks for as it begins: planned once a connection, or a thousand sessions would wait for their plans. */
+function readsOf(db: Database['db']) {
+  const given = sql.placeholder;
+  const { offerId, offer, attemptId, state, createdAt } = acceptAttempts;
+  const ofAttempts = [eq(acceptAttempts.userId, given('userId')), eq(acceptAttempts.service, given('service'))];
+  const ofVerdicts = [eq(verdicts.userId, given('userId')), eq(verdicts.service, given('service'))];
+  return {
+    askedFor: db
+      .select({ offerId })
+      .from(acceptAttempts)
+      .where(and(...ofAttempts, gte(createdAt, given('since'))))
+      .prepare('asked_for'),
+    seenBefore: db
+      .select({ offerId: verdicts.offerId, seenAt: verdicts.seenAt })
+      .from(verdicts)
+      .where(and(...ofVerdicts, eq(verdicts.status, 'dislikes'), gte(verdicts.seenAt, given('since'))))
+      .orderBy(desc(verdicts.seenAt))
+      .limit(SEEN_BEFORE)
+      .prepare('seen_before'),
+    openAttempts: db
+      .select({ attemptId, offerId, offer, state, createdAt })
+      .from(acceptAttempts)
+      .where(and(...ofAttempts, inArray(state, [...OPEN])))
+      .prepare('open_attempts'),
+    held: db
+      .select()
+      .from(blocks)
+      .where(
+        and(
+          eq(blocks.userId, given('userId')),
+          eq(blocks.service, given('service')),
+          eq(blocks.state, 'held'),
+          gt(blocks.endsAt, given('from')),
+        ),
+      )
+      .orderBy(blocks.startsAt)
+      .prepare('held'),
   };
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { ReconcileAnswer, ReconcileRequest } from '#engine/core/ports.ts';
 import type { Assignment } from '#engine/model/offer.ts';
 import type { Db, Tx } from '../client.ts';
@@ -10,61 +10,84 @@ import { insertBlock, insertEvent } from './settle.ts';
 export type BlockRow = typeof blocks.$inferSelect;
 type AttemptRow = Pick<typeof acceptAttempts.$inferSelect, 'attemptId' | 'offerId' | 'state' | 'startsAt' | 'endsAt' | 'locationId'>;
 
-/** Brings the records in line with what the platform says the driver holds. One transaction, behind the lock of the intent. */
+/**
+ * Brings the records in line with what the platform says the driver holds: one transaction, behind the lock of the intent.
+ * Nearly always they agree; a look without the lock says so, and then nothing is locked or written.
+ */
 export async function reconcile(db: Db, request: ReconcileRequest): Promise<ReconcileAnswer> {
+  const seen = await planOf(readsOf(db), request);
+  if (!seen.statements.length) return seen.answer;
   return withTransaction(db, async (tx) => {
     await tx.select({ one: sql`1` }).from(users).where(eq(users.userId, request.userId)).for('no key update');
-    const held = await heldBlocks(tx, request);
-    const attempts = await attemptsOf(tx, request);
-    const plan = compare(request, held, attempts);
-    const statements = [...plan.statements, ...eventsOf(request, plan.answer)];
+    const { statements, answer } = await planOf(prepare(tx), request);
     if (statements.length) await tx.execute(sql.raw(statements.join(';\n')));
-    return plan.answer;
+    return answer;
   });
 }
 
-async function heldBlocks(tx: Tx, { userId, service, account, assignments, now }: ReconcileRequest): Promise<BlockRow[]> {
-  const from = Math.min(now, ...assignments.map((assignment) => assignment.startsAt));
-  return tx
-    .select()
-    .from(blocks)
-    .where(
-      and(
-        eq(blocks.userId, userId),
-        eq(blocks.service, service),
-        eq(blocks.account, account),
-        eq(blocks.state, 'held'),
-        gt(blocks.endsAt, from),
-      ),
-    );
+type Plan = { statements: string[]; answer: ReconcileAnswer };
+type Reads = ReturnType<typeof prepare>;
+
+const prepared = new WeakMap<Db, Reads>();
+
+function readsOf(db: Db): Reads {
+  const reads = prepared.get(db) ?? prepare(db);
+  prepared.set(db, reads);
+  return reads;
 }
 
-/** The listed attempts, and settled ones that an assignment proves granted after all. */
-async function attemptsOf(tx: Tx, { userId, service, account, assignments, attempts }: ReconcileRequest): Promise<AttemptRow[]> {
-  const ids = attempts.map((attempt) => attempt.attemptId);
-  const offerIds = assignments.flatMap((assignment) => assignment.offerId ?? []);
+/** Everything that has to be written, the events included. Blocks are read first: what is settled meanwhile shows up as a change. */
+async function planOf(reads: Reads, request: ReconcileRequest): Promise<Plan> {
+  const { userId, service, account, assignments, attempts, now } = request;
+  const own = { userId, service, account };
   const starts = assignments.map((assignment) => assignment.startsAt);
+  const held = await reads.held.execute({ ...own, from: Math.min(now, ...starts) });
+  const found = await reads.attempts.execute({
+    ...own,
+    ids: attempts.map((attempt) => attempt.attemptId),
+    offerIds: assignments.flatMap((assignment) => assignment.offerId ?? []),
+    starts,
+  });
+  const { statements, answer } = compare(request, held, found);
+  return { statements: [...statements, ...eventsOf(request, answer)], answer };
+}
+
+/** The blocks held, and of the attempts the listed ones and settled ones that an assignment proves granted after all. */
+function prepare(db: Db | Tx) {
+  const given = sql.placeholder;
   const { attemptId, offerId, state, startsAt, endsAt, locationId } = acceptAttempts;
-  const or = [
-    ids.length ? inArray(attemptId, ids) : sql`false`,
-    offerIds.length ? inArray(offerId, offerIds) : sql`false`,
-    starts.length ? inArray(startsAt, starts) : sql`false`,
-  ];
-  return tx
-    .select({ attemptId, offerId, state, startsAt, endsAt, locationId })
-    .from(acceptAttempts)
-    .where(
-      and(
-        eq(acceptAttempts.userId, userId),
-        eq(acceptAttempts.service, service),
-        eq(acceptAttempts.account, account),
-        sql`(${or[0]} or ${or[1]} or ${or[2]})`,
-      ),
-    );
+  return {
+    held: db
+      .select()
+      .from(blocks)
+      .where(
+        and(
+          eq(blocks.userId, given('userId')),
+          eq(blocks.service, given('service')),
+          eq(blocks.account, given('account')),
+          eq(blocks.state, 'held'),
+          gt(blocks.endsAt, given('from')),
+        ),
+      )
+      .prepare('reconcile_held'),
+    attempts: db
+      .select({ attemptId, offerId, state, startsAt, endsAt, locationId })
+      .from(acceptAttempts)
+      .where(
+        and(
+          eq(acceptAttempts.userId, given('userId')),
+          eq(acceptAttempts.service, given('service')),
+          eq(acceptAttempts.account, given('account')),
+          sql`(${attemptId} = any(${given('ids')}::uuid[]) or ${offerId} = any(${given('offerIds')}::text[])
+            or ${startsAt} = any(${given('starts')}::bigint[]))`,
+        ),
+      )
+      .prepare('reconcile_attempts'),
+  };
 }
 
 /** What has to change; pure. */
-function compare(request: ReconcileRequest, held: BlockRow[], attempts: AttemptRow[]): { statements: string[]; answer: ReconcileAnswer } {
+function compare(request: ReconcileRequest, held: BlockRow[], attempts: AttemptRow[]): Plan {
   const { userId, service, account, assignments, spared, now } = request;
   const statements: string[] = [];
   const answer: ReconcileAnswer = { resolved: [], found: [], dropped: [] };

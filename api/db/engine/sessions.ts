@@ -20,6 +20,8 @@ const SELECT = `select l.user_id, l.service, l.account, l.enabled, l.options, l.
   (u.good_standing and not u.banned and l.setup_complete) as good_standing
   from linked_services l join users u on u.user_id = l.user_id`;
 
+const ONE = { name: 'session', text: `${SELECT} where l.user_id = $1 and l.service = $2 and l.account <> ''` };
+
 /** As `shardOf` of the engine counts. */
 const SHARD = `get_byte(decode(md5(l.user_id || '/' || l.service), 'hex'), 0)`;
 
@@ -33,7 +35,7 @@ export async function loadSessions(pool: Pool, shards: readonly number[] | null)
 }
 
 export async function loadSession(pool: Pool, userId: string, service: string): Promise<SessionRecord | null> {
-  const { rows } = await pool.query<Row>(`${SELECT} where l.user_id = $1 and l.service = $2 and l.account <> ''`, [userId, service]);
+  const { rows } = await pool.query<Row>({ ...ONE, values: [userId, service] });
   return rows[0] ? toRecord(rows[0]) : null;
 }
 
