@@ -8000,6 +8000,48 @@ type RootTranslation = {
 			 */
 			configure: string
 		}
+		remote: {
+			/**
+			 * A​n​s​w​e​r​ ​t​h​e​ ​p​l​a​t​f​o​r​m
+			 */
+			title: string
+			/**
+			 * T​h​i​s​ ​i​s​ ​t​h​e​ ​p​l​a​t​f​o​r​m​’​s​ ​o​w​n​ ​p​a​g​e​.​ ​T​a​p​ ​a​n​d​ ​t​y​p​e​ ​o​n​ ​i​t​ ​a​s​ ​i​n​ ​y​o​u​r​ ​b​r​o​w​s​e​r​;​ ​n​o​b​o​d​y​ ​a​n​s​w​e​r​s​ ​f​o​r​ ​y​o​u​.
+			 */
+			lead: string
+			/**
+			 * T​h​e​ ​p​a​g​e​ ​i​s​ ​o​p​e​n​i​n​g​ ​…
+			 */
+			loading: string
+			/**
+			 * D​o​n​e​.​ ​T​h​e​ ​p​a​g​e​ ​i​s​ ​c​l​o​s​e​d​.
+			 */
+			done: string
+			/**
+			 * T​h​e​ ​p​l​a​t​f​o​r​m​’​s​ ​p​a​g​e
+			 */
+			canvas: string
+			/**
+			 * T​y​p​e​ ​f​o​r​ ​t​h​e​ ​p​a​g​e​ ​h​e​r​e
+			 */
+			keys: string
+			/**
+			 * I​ ​a​m​ ​d​o​n​e
+			 */
+			finish: string
+			/**
+			 * O​p​e​n​ ​t​h​e​ ​p​a​g​e​ ​a​g​a​i​n
+			 */
+			again: string
+			/**
+			 * O​p​e​n​ ​i​t​ ​i​n​ ​m​y​ ​o​w​n​ ​b​r​o​w​s​e​r
+			 */
+			outside: string
+			/**
+			 * A​n​s​w​e​r​ ​i​t​ ​h​e​r​e
+			 */
+			open: string
+		}
 		counts: {
 			/**
 			 * T​o​d​a​y
@@ -18647,6 +18689,48 @@ export type TranslationFunctions = {
 			 * Open the configuration
 			 */
 			configure: () => LocalizedString
+		}
+		remote: {
+			/**
+			 * Answer the platform
+			 */
+			title: () => LocalizedString
+			/**
+			 * This is the platform’s own page. Tap and type on it as in your browser; nobody answers for you.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * The page is opening …
+			 */
+			loading: () => LocalizedString
+			/**
+			 * Done. The page is closed.
+			 */
+			done: () => LocalizedString
+			/**
+			 * The platform’s page
+			 */
+			canvas: () => LocalizedString
+			/**
+			 * Type for the page here
+			 */
+			keys: () => LocalizedString
+			/**
+			 * I am done
+			 */
+			finish: () => LocalizedString
+			/**
+			 * Open the page again
+			 */
+			again: () => LocalizedString
+			/**
+			 * Open it in my own browser
+			 */
+			outside: () => LocalizedString
+			/**
+			 * Answer it here
+			 */
+			open: () => LocalizedString
 		}
 		counts: {
 			/**

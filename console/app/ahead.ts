@@ -16,6 +16,7 @@ export const AHEAD: readonly Ahead[] = [
   { path: '^/(terms-of-service|privacy-policy)$', file: 'features/legal/legal.tsx' },
   { path: '^/settings$', signedIn: true, file: 'features/settings/settings.tsx' },
   { path: '^/set-up$', signedIn: true, file: 'app/set-up.tsx' },
+  { path: '^/remote-browser$', signedIn: true, file: 'features/remote-browser/remote-browser.tsx' },
   { path: '^/sandbox-messages$', signedIn: true, file: 'features/verification/messages.tsx' },
   { path: '/blocks$', signedIn: true, file: 'features/block-feed/block-feed.tsx' },
   ...described.flatMap(({ routeRoot, home }) => [

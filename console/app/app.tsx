@@ -25,6 +25,7 @@ import {
   Messages,
   Privacy,
   Register,
+  RemoteBrowser,
   Settings,
   SetUp,
   SignIn,
@@ -123,6 +124,7 @@ function SignedIn({ userId }: { userId: string }) {
           <Route key={path} path={path} element={<Navigate to="/" replace />} />
         ))}
         <Route path="/settings" element={<Settings user={user.data} />} />
+        <Route path="/remote-browser" element={<RemoteBrowser userId={userId} />} />
         <Route path="/sandbox-messages" element={<Messages />} />
         <Route
           path="/flex"

@@ -41,6 +41,10 @@ export const Messages = screen(
   async () => (await import('../features/verification/messages.tsx')).Messages,
   'features/verification/messages.tsx',
 );
+export const RemoteBrowser = screen(
+  async () => (await import('../features/remote-browser/remote-browser.tsx')).RemoteBrowser,
+  'features/remote-browser/remote-browser.tsx',
+);
 export const Settings = screen(async () => (await import('../features/settings/settings.tsx')).Settings, 'features/settings/settings.tsx');
 export const TermsDialog = screen(async () => (await import('../features/legal/terms-dialog.tsx')).TermsDialog);
 export const WhereTo = screen(async () => (await import('../features/where-to/where-to.tsx')).WhereTo);

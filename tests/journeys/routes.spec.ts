@@ -64,6 +64,7 @@ const SCREENS: Screen[] = [
   { path: '/privacy-policy' },
   { path: '/', state: 'phone', as: UNPROVED },
   { path: '/sandbox-messages', as: UNPROVED },
+  { path: '/remote-browser', as: UNPROVED },
   { path: '/', state: 'service', as: NEW_DRIVER },
   { path: '/set-up', state: 'account', as: UNLINKED, has: 'input[name=region]' },
   { path: '/', state: 'region', as: LINKED, has: 'select' },

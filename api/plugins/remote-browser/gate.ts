@@ -1,5 +1,5 @@
 // The only way out that a remote browser has: a proxy on loopback that knows the list.
-import { createServer, type IncomingMessage, type OutgoingHttpHeaders, request as send, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, request as send } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { type AllowedHost, type Checked, checkedAddress, findAllowed, type Resolve } from './addresses.ts';
 

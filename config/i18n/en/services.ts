@@ -22,6 +22,18 @@ export default {
     incomplete: 'Complete your configuration first: something that {0:string} needs is missing.',
     configure: 'Open the configuration',
   },
+  remote: {
+    title: 'Answer the platform',
+    lead: 'This is the platform’s own page. Tap and type on it as in your browser; nobody answers for you.',
+    loading: 'The page is opening …',
+    done: 'Done. The page is closed.',
+    canvas: 'The platform’s page',
+    keys: 'Type for the page here',
+    finish: 'I am done',
+    again: 'Open the page again',
+    outside: 'Open it in my own browser',
+    open: 'Answer it here',
+  },
   counts: { today: 'Today', week: 'This week', kind: 'Offers' },
   metrics: {
     good: 'Good',

@@ -23,6 +23,18 @@ export default {
     incomplete: 'Complete primero su configuración: falta algo que {0} necesita.',
     configure: 'Abrir la configuración',
   },
+  remote: {
+    title: 'Responder a la plataforma',
+    lead: 'Esta es la página de la propia plataforma. Toque y escriba en ella como en su navegador; nadie responde por usted.',
+    loading: 'La página se está abriendo …',
+    done: 'Listo. La página está cerrada.',
+    canvas: 'La página de la plataforma',
+    keys: 'Escriba aquí para la página',
+    finish: 'He terminado',
+    again: 'Abrir la página de nuevo',
+    outside: 'Abrirla en mi propio navegador',
+    open: 'Responder aquí',
+  },
   counts: { today: 'Hoy', week: 'Esta semana', kind: 'Ofertas' },
   metrics: {
     good: 'Bien',

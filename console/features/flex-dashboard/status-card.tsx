@@ -66,6 +66,11 @@ export const StatusCard = memo(function StatusCard({ user, viewing }: { user: Us
               {words.open()}
             </a>
           )}
+          {status.url && !viewing && (
+            <Link className="button-link" to={`/remote-browser?url=${encodeURIComponent(status.url)}`}>
+              {t.services.remote.open()}
+            </Link>
+          )}
           {status.act === 'sign-in' && !viewing && (
             <Link className="button-main status-act-link" to={`${platform.manifest.routeRoot}/sign-in`}>
               {t.dashboard.again.link()}

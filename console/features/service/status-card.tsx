@@ -102,6 +102,11 @@ export function StatusCard({ entry, user, admin }: { entry: CatalogueEntry; user
               {t.console.flexDashboard.open()}
             </a>
           )}
+          {status.url && !admin && (
+            <Link className="button-link" to={`/remote-browser?url=${encodeURIComponent(status.url)}`}>
+              {t.services.remote.open()}
+            </Link>
+          )}
         </div>
       )}
       {started && !admin && needsSignIn(user, manifest) && (
