@@ -442,6 +442,18 @@ type RootTranslation = {
 			 */
 			blocks: string
 			/**
+			 * S​t​a​t​u​s
+			 */
+			status: string
+			/**
+			 * F​A​Q
+			 */
+			faq: string
+			/**
+			 * C​o​n​t​a​c​t​ ​u​s
+			 */
+			contact: string
+			/**
 			 * T​e​r​m​s​ ​o​f​ ​s​e​r​v​i​c​e
 			 */
 			terms: string
@@ -8948,6 +8960,233 @@ type RootTranslation = {
 		 */
 		code: RequiredParams<'code'>
 	}
+	support: {
+		status: {
+			/**
+			 * S​t​a​t​u​s
+			 */
+			title: string
+			/**
+			 * E​v​e​r​y​ ​s​e​r​v​i​c​e​ ​w​o​r​k​s​.
+			 */
+			fine: string
+			/**
+			 * N​o​t​ ​e​v​e​r​y​ ​s​e​r​v​i​c​e​ ​w​o​r​k​s​ ​r​i​g​h​t​ ​n​o​w​.
+			 */
+			trouble: string
+			/**
+			 * A​s​ ​o​f​ ​{​t​i​m​e​}
+			 * @param {string} time
+			 */
+			asOf: RequiredParams<'time'>
+			/**
+			 * S​e​r​v​i​c​e​s
+			 */
+			list: string
+			states: {
+				/**
+				 * W​o​r​k​s
+				 */
+				OK: string
+				/**
+				 * H​a​s​ ​t​r​o​u​b​l​e
+				 */
+				MEH: string
+				/**
+				 * O​u​t​ ​o​f​ ​o​r​d​e​r
+				 */
+				KO: string
+			}
+			/**
+			 * T​h​e​ ​s​t​a​t​u​s​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​l​o​a​d​e​d
+			 */
+			failed: string
+		}
+		faq: {
+			/**
+			 * F​r​e​q​u​e​n​t​ ​q​u​e​s​t​i​o​n​s
+			 */
+			title: string
+			/**
+			 * W​h​a​t​ ​d​r​i​v​e​r​s​ ​a​s​k​ ​m​o​s​t​ ​a​b​o​u​t​ ​{​b​r​a​n​d​}​.
+			 * @param {string} brand
+			 */
+			lead: RequiredParams<'brand'>
+			/**
+			 * I​s​ ​y​o​u​r​ ​q​u​e​s​t​i​o​n​ ​m​i​s​s​i​n​g​?
+			 */
+			more: string
+			questions: {
+				does: {
+					/**
+					 * W​h​a​t​ ​d​o​e​s​ ​i​t​ ​d​o​?
+					 */
+					title: string
+					/**
+					 * I​t​ ​c​h​e​c​k​s​ ​t​h​e​ ​d​e​l​i​v​e​r​y​ ​p​l​a​t​f​o​r​m​s​ ​y​o​u​ ​l​i​n​k​,​ ​t​a​k​e​s​ ​t​h​e​ ​w​o​r​k​ ​b​l​o​c​k​s​ ​t​h​a​t​ ​f​i​t​ ​y​o​u​r​ ​r​u​l​e​s​ ​a​n​d​ ​s​h​o​w​s​ ​y​o​u​,​ ​f​o​r​ ​e​v​e​r​y​ ​b​l​o​c​k​ ​i​t​ ​l​e​f​t​,​ ​w​h​y​ ​i​t​ ​l​e​f​t​ ​i​t​.
+					 */
+					body: string
+				}
+				start: {
+					/**
+					 * H​o​w​ ​d​o​ ​I​ ​b​e​g​i​n​?
+					 */
+					title: string
+					/**
+					 * -​ ​S​i​g​n​ ​u​p​ ​w​i​t​h​ ​y​o​u​r​ ​p​h​o​n​e​ ​n​u​m​b​e​r​;​ ​a​ ​t​e​x​t​ ​m​e​s​s​a​g​e​ ​p​r​o​v​e​s​ ​i​t​ ​i​s​ ​y​o​u​r​s​.​
+				​-​ ​C​h​o​o​s​e​ ​a​ ​s​e​r​v​i​c​e​,​ ​s​i​g​n​ ​i​n​ ​t​o​ ​y​o​u​r​ ​a​c​c​o​u​n​t​ ​t​h​e​r​e​ ​a​n​d​ ​s​e​t​ ​y​o​u​r​ ​r​u​l​e​s​.​
+				​-​ ​P​r​e​s​s​ ​S​t​a​r​t​.​ ​I​t​ ​t​a​k​e​s​ ​a​b​o​u​t​ ​t​h​r​e​e​ ​m​i​n​u​t​e​s​.
+					 */
+					body: string
+				}
+				services: {
+					/**
+					 * W​h​i​c​h​ ​p​l​a​t​f​o​r​m​s​ ​d​o​e​s​ ​i​t​ ​w​o​r​k​ ​w​i​t​h​?
+					 */
+					title: string
+					/**
+					 * T​h​e​ ​s​t​a​t​u​s​ ​p​a​g​e​ ​l​i​s​t​s​ ​a​l​l​ ​o​f​ ​t​h​e​m​.​ ​Y​o​u​ ​c​h​o​o​s​e​ ​y​o​u​r​s​ ​a​f​t​e​r​ ​s​i​g​n​i​n​g​ ​u​p​;​ ​f​u​r​t​h​e​r​ ​o​n​e​s​ ​a​r​e​ ​a​d​d​e​d​ ​f​r​o​m​ ​t​h​e​ ​m​e​n​u​.
+					 */
+					body: string
+				}
+				price: {
+					/**
+					 * W​h​a​t​ ​d​o​e​s​ ​i​t​ ​c​o​s​t​?
+					 */
+					title: string
+					/**
+					 * T​h​e​ ​f​i​r​s​t​ ​d​a​y​ ​i​s​ ​f​r​e​e​.​ ​A​f​t​e​r​ ​t​h​a​t​ ​i​t​ ​i​s​ ​$​3​5​ ​f​o​r​ ​3​ ​d​a​y​s​ ​o​r​ ​$​5​0​ ​f​o​r​ ​7​ ​d​a​y​s​.​ ​A​ ​s​u​b​s​c​r​i​p​t​i​o​n​ ​i​s​ ​r​e​f​u​n​d​e​d​ ​i​n​ ​f​u​l​l​ ​w​i​t​h​i​n​ ​4​8​ ​h​o​u​r​s​ ​o​f​ ​p​u​r​c​h​a​s​e​.
+					 */
+					body: string
+				}
+				risk: {
+					/**
+					 * C​a​n​ ​a​ ​p​l​a​t​f​o​r​m​ ​c​l​o​s​e​ ​m​y​ ​a​c​c​o​u​n​t​ ​b​e​c​a​u​s​e​ ​o​f​ ​i​t​?
+					 */
+					title: string
+					/**
+					 * Y​e​s​.​ ​D​e​l​i​v​e​r​y​ ​p​l​a​t​f​o​r​m​s​ ​f​o​r​b​i​d​ ​a​u​t​o​m​a​t​e​d​ ​t​o​o​l​s​.​ ​T​h​e​y​ ​c​a​n​ ​w​a​r​n​ ​y​o​u​,​ ​s​h​o​w​ ​y​o​u​ ​f​e​w​e​r​ ​b​l​o​c​k​s​ ​o​r​ ​c​l​o​s​e​ ​y​o​u​r​ ​a​c​c​o​u​n​t​,​ ​a​n​d​ ​n​o​b​o​d​y​ ​c​a​n​ ​u​n​d​o​ ​t​h​a​t​ ​f​o​r​ ​y​o​u​.​ ​S​l​o​w​e​r​ ​m​o​d​e​s​ ​l​o​w​e​r​ ​t​h​e​ ​r​i​s​k​;​ ​n​o​n​e​ ​r​e​m​o​v​e​s​ ​i​t​.
+					 */
+					body: string
+				}
+				mode: {
+					/**
+					 * W​h​i​c​h​ ​s​y​s​t​e​m​ ​m​o​d​e​ ​s​h​o​u​l​d​ ​I​ ​c​h​o​o​s​e​?
+					 */
+					title: string
+					/**
+					 * -​ ​D​i​s​c​r​e​t​e​ ​i​s​ ​t​h​e​ ​s​a​f​e​s​t​:​ ​a​ ​c​a​l​m​ ​p​a​c​e​.​
+				​-​ ​M​o​n​e​y​ ​i​s​ ​b​a​l​a​n​c​e​d​:​ ​q​u​i​c​k​e​r​ ​a​t​ ​p​e​a​k​ ​h​o​u​r​s​,​ ​b​e​s​t​ ​p​a​y​ ​p​e​r​ ​h​o​u​r​ ​f​i​r​s​t​.​
+				​-​ ​F​o​o​d​ ​i​s​ ​f​o​r​ ​t​h​e​ ​s​t​a​t​i​o​n​s​ ​o​f​ ​f​o​o​d​ ​d​e​l​i​v​e​r​y​.​
+				​-​ ​M​a​s​a​c​r​e​ ​i​s​ ​t​h​e​ ​f​a​s​t​e​s​t​ ​a​n​d​ ​t​h​e​ ​r​i​s​k​i​e​s​t​.
+					 */
+					body: string
+				}
+				left: {
+					/**
+					 * W​h​y​ ​d​i​d​ ​i​t​ ​n​o​t​ ​t​a​k​e​ ​a​ ​b​l​o​c​k​?
+					 */
+					title: string
+					/**
+					 * Y​o​u​r​ ​d​a​s​h​b​o​a​r​d​ ​s​a​y​s​ ​i​t​ ​f​o​r​ ​e​a​c​h​ ​o​n​e​:​ ​t​h​e​ ​p​r​i​c​e​ ​w​a​s​ ​t​o​o​ ​l​o​w​,​ ​t​h​e​ ​s​t​a​t​i​o​n​ ​o​r​ ​t​h​e​ ​h​o​u​r​ ​w​a​s​ ​n​o​t​ ​a​m​o​n​g​ ​y​o​u​r​s​,​ ​i​t​ ​b​e​g​a​n​ ​t​o​o​ ​s​o​o​n​,​ ​o​r​ ​a​n​o​t​h​e​r​ ​d​r​i​v​e​r​ ​w​a​s​ ​f​a​s​t​e​r​.​ ​W​h​e​n​ ​n​o​t​h​i​n​g​ ​f​i​t​s​ ​f​o​r​ ​a​ ​d​a​y​,​ ​i​t​ ​n​a​m​e​s​ ​t​h​e​ ​r​u​l​e​ ​t​h​a​t​ ​k​e​e​p​s​ ​m​o​s​t​ ​b​l​o​c​k​s​ ​a​w​a​y​.
+					 */
+					body: string
+				}
+				open: {
+					/**
+					 * M​a​y​ ​I​ ​o​p​e​n​ ​t​h​e​ ​p​l​a​t​f​o​r​m​’​s​ ​o​w​n​ ​a​p​p​ ​m​e​a​n​w​h​i​l​e​?
+					 */
+					title: string
+					/**
+					 * S​t​o​p​ ​t​h​e​ ​s​e​a​r​c​h​ ​f​i​r​s​t​ ​a​n​d​ ​w​a​i​t​ ​u​n​t​i​l​ ​y​o​u​r​ ​d​a​s​h​b​o​a​r​d​ ​s​a​y​s​ ​t​h​a​t​ ​i​t​ ​i​s​ ​s​a​f​e​.​ ​T​w​o​ ​d​e​v​i​c​e​s​ ​o​n​ ​o​n​e​ ​a​c​c​o​u​n​t​ ​a​t​ ​a​ ​t​i​m​e​ ​c​a​t​c​h​ ​a​ ​p​l​a​t​f​o​r​m​’​s​ ​e​y​e​.
+					 */
+					body: string
+				}
+				twice: {
+					/**
+					 * C​a​n​ ​i​t​ ​b​o​o​k​ ​t​w​o​ ​b​l​o​c​k​s​ ​a​t​ ​t​h​e​ ​s​a​m​e​ ​t​i​m​e​?
+					 */
+					title: string
+					/**
+					 * N​o​.​ ​B​l​o​c​k​s​ ​y​o​u​ ​a​l​r​e​a​d​y​ ​h​o​l​d​ ​a​r​e​ ​r​e​s​p​e​c​t​e​d​,​ ​a​n​d​ ​a​ ​b​l​o​c​k​ ​t​h​a​t​ ​o​v​e​r​l​a​p​s​ ​w​i​t​h​ ​o​n​e​ ​o​f​ ​t​h​e​m​ ​i​s​ ​l​e​f​t​.
+					 */
+					body: string
+				}
+				password: {
+					/**
+					 * W​h​a​t​ ​h​a​p​p​e​n​s​ ​t​o​ ​m​y​ ​p​l​a​t​f​o​r​m​ ​p​a​s​s​w​o​r​d​?
+					 */
+					title: string
+					/**
+					 * I​t​ ​i​s​ ​s​e​n​t​ ​t​o​ ​t​h​a​t​ ​p​l​a​t​f​o​r​m​ ​a​l​o​n​e​.​ ​W​h​a​t​ ​i​s​ ​k​e​p​t​ ​t​o​ ​s​t​a​y​ ​s​i​g​n​e​d​ ​i​n​ ​i​s​ ​e​n​c​r​y​p​t​e​d​,​ ​i​s​ ​n​e​v​e​r​ ​s​h​o​w​n​ ​a​g​a​i​n​ ​a​n​d​ ​i​s​ ​n​e​v​e​r​ ​w​r​i​t​t​e​n​ ​t​o​ ​a​ ​l​o​g​.
+					 */
+					body: string
+				}
+				forgot: {
+					/**
+					 * I​ ​f​o​r​g​o​t​ ​m​y​ ​p​a​s​s​w​o​r​d​.​ ​W​h​a​t​ ​n​o​w​?
+					 */
+					title: string
+					/**
+					 * C​h​o​o​s​e​ ​“​F​o​r​g​o​t​ ​P​a​s​s​w​o​r​d​?​”​ ​w​h​e​r​e​ ​y​o​u​ ​l​o​g​ ​i​n​.​ ​A​ ​t​e​x​t​ ​m​e​s​s​a​g​e​ ​b​r​i​n​g​s​ ​y​o​u​ ​a​ ​c​o​d​e​,​ ​a​n​d​ ​w​i​t​h​ ​i​t​ ​y​o​u​ ​s​e​t​ ​a​ ​n​e​w​ ​o​n​e​.
+					 */
+					body: string
+				}
+			}
+		}
+		contact: {
+			/**
+			 * C​o​n​t​a​c​t​ ​u​s
+			 */
+			title: string
+			/**
+			 * S​e​n​d​ ​a​ ​m​e​s​s​a​g​e​ ​o​r​ ​c​a​l​l​.
+			 */
+			lead: string
+			/**
+			 * S​e​n​d​ ​a​ ​m​e​s​s​a​g​e
+			 */
+			message: string
+			/**
+			 * C​a​l​l​ ​u​s
+			 */
+			phone: string
+			ways: {
+				/**
+				 * W​h​a​t​s​A​p​p
+				 */
+				WHATSAPP: string
+				/**
+				 * T​e​l​e​g​r​a​m
+				 */
+				TELEGRAM: string
+				/**
+				 * E​-​m​a​i​l
+				 */
+				EMAIL: string
+				/**
+				 * T​e​x​t​ ​m​e​s​s​a​g​e
+				 */
+				SMS: string
+				/**
+				 * P​h​o​n​e
+				 */
+				PHONE: string
+			}
+			/**
+			 * N​o​ ​w​a​y​ ​t​o​ ​r​e​a​c​h​ ​u​s​ ​i​s​ ​l​i​s​t​e​d​ ​h​e​r​e​ ​y​e​t​.​ ​T​h​e​ ​f​r​e​q​u​e​n​t​ ​q​u​e​s​t​i​o​n​s​ ​a​n​d​ ​t​h​e​ ​s​t​a​t​u​s​ ​p​a​g​e​ ​m​a​y​ ​h​e​l​p​.
+			 */
+			none: string
+			/**
+			 * T​h​e​ ​w​a​y​s​ ​t​o​ ​r​e​a​c​h​ ​u​s​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​l​o​a​d​e​d
+			 */
+			failed: string
+			/**
+			 * P​e​r​h​a​p​s​ ​i​t​ ​i​s​ ​a​n​s​w​e​r​e​d​ ​a​l​r​e​a​d​y
+			 */
+			before: string
+		}
+	}
 	terminal: {
 		/**
 		 * B​a​t​c​h​ ​G​r​a​b​b​e​r​:​ ​g​r​a​b​s​ ​t​h​e​ ​w​o​r​k​ ​b​l​o​c​k​s​ ​t​h​a​t​ ​f​i​t​,​ ​a​n​d​ ​s​a​y​s​ ​w​h​y​ ​i​t​ ​l​e​f​t​ ​t​h​e​ ​o​t​h​e​r​s​.
@@ -11261,6 +11500,18 @@ export type TranslationFunctions = {
 			 * Blocks
 			 */
 			blocks: () => LocalizedString
+			/**
+			 * Status
+			 */
+			status: () => LocalizedString
+			/**
+			 * FAQ
+			 */
+			faq: () => LocalizedString
+			/**
+			 * Contact us
+			 */
+			contact: () => LocalizedString
 			/**
 			 * Terms of service
 			 */
@@ -19601,6 +19852,231 @@ export type TranslationFunctions = {
 		 * {code} is your Batch Grabber code. It is good for 5 minutes. Do not give it to anybody.
 		 */
 		code: (arg: { code: unknown }) => LocalizedString
+	}
+	support: {
+		status: {
+			/**
+			 * Status
+			 */
+			title: () => LocalizedString
+			/**
+			 * Every service works.
+			 */
+			fine: () => LocalizedString
+			/**
+			 * Not every service works right now.
+			 */
+			trouble: () => LocalizedString
+			/**
+			 * As of {time}
+			 */
+			asOf: (arg: { time: string }) => LocalizedString
+			/**
+			 * Services
+			 */
+			list: () => LocalizedString
+			states: {
+				/**
+				 * Works
+				 */
+				OK: () => LocalizedString
+				/**
+				 * Has trouble
+				 */
+				MEH: () => LocalizedString
+				/**
+				 * Out of order
+				 */
+				KO: () => LocalizedString
+			}
+			/**
+			 * The status could not be loaded
+			 */
+			failed: () => LocalizedString
+		}
+		faq: {
+			/**
+			 * Frequent questions
+			 */
+			title: () => LocalizedString
+			/**
+			 * What drivers ask most about {brand}.
+			 */
+			lead: (arg: { brand: string }) => LocalizedString
+			/**
+			 * Is your question missing?
+			 */
+			more: () => LocalizedString
+			questions: {
+				does: {
+					/**
+					 * What does it do?
+					 */
+					title: () => LocalizedString
+					/**
+					 * It checks the delivery platforms you link, takes the work blocks that fit your rules and shows you, for every block it left, why it left it.
+					 */
+					body: () => LocalizedString
+				}
+				start: {
+					/**
+					 * How do I begin?
+					 */
+					title: () => LocalizedString
+					/**
+					 * - Sign up with your phone number; a text message proves it is yours.
+				- Choose a service, sign in to your account there and set your rules.
+				- Press Start. It takes about three minutes.
+					 */
+					body: () => LocalizedString
+				}
+				services: {
+					/**
+					 * Which platforms does it work with?
+					 */
+					title: () => LocalizedString
+					/**
+					 * The status page lists all of them. You choose yours after signing up; further ones are added from the menu.
+					 */
+					body: () => LocalizedString
+				}
+				price: {
+					/**
+					 * What does it cost?
+					 */
+					title: () => LocalizedString
+					/**
+					 * The first day is free. After that it is $35 for 3 days or $50 for 7 days. A subscription is refunded in full within 48 hours of purchase.
+					 */
+					body: () => LocalizedString
+				}
+				risk: {
+					/**
+					 * Can a platform close my account because of it?
+					 */
+					title: () => LocalizedString
+					/**
+					 * Yes. Delivery platforms forbid automated tools. They can warn you, show you fewer blocks or close your account, and nobody can undo that for you. Slower modes lower the risk; none removes it.
+					 */
+					body: () => LocalizedString
+				}
+				mode: {
+					/**
+					 * Which system mode should I choose?
+					 */
+					title: () => LocalizedString
+					/**
+					 * - Discrete is the safest: a calm pace.
+				- Money is balanced: quicker at peak hours, best pay per hour first.
+				- Food is for the stations of food delivery.
+				- Masacre is the fastest and the riskiest.
+					 */
+					body: () => LocalizedString
+				}
+				left: {
+					/**
+					 * Why did it not take a block?
+					 */
+					title: () => LocalizedString
+					/**
+					 * Your dashboard says it for each one: the price was too low, the station or the hour was not among yours, it began too soon, or another driver was faster. When nothing fits for a day, it names the rule that keeps most blocks away.
+					 */
+					body: () => LocalizedString
+				}
+				open: {
+					/**
+					 * May I open the platform’s own app meanwhile?
+					 */
+					title: () => LocalizedString
+					/**
+					 * Stop the search first and wait until your dashboard says that it is safe. Two devices on one account at a time catch a platform’s eye.
+					 */
+					body: () => LocalizedString
+				}
+				twice: {
+					/**
+					 * Can it book two blocks at the same time?
+					 */
+					title: () => LocalizedString
+					/**
+					 * No. Blocks you already hold are respected, and a block that overlaps with one of them is left.
+					 */
+					body: () => LocalizedString
+				}
+				password: {
+					/**
+					 * What happens to my platform password?
+					 */
+					title: () => LocalizedString
+					/**
+					 * It is sent to that platform alone. What is kept to stay signed in is encrypted, is never shown again and is never written to a log.
+					 */
+					body: () => LocalizedString
+				}
+				forgot: {
+					/**
+					 * I forgot my password. What now?
+					 */
+					title: () => LocalizedString
+					/**
+					 * Choose “Forgot Password?” where you log in. A text message brings you a code, and with it you set a new one.
+					 */
+					body: () => LocalizedString
+				}
+			}
+		}
+		contact: {
+			/**
+			 * Contact us
+			 */
+			title: () => LocalizedString
+			/**
+			 * Send a message or call.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Send a message
+			 */
+			message: () => LocalizedString
+			/**
+			 * Call us
+			 */
+			phone: () => LocalizedString
+			ways: {
+				/**
+				 * WhatsApp
+				 */
+				WHATSAPP: () => LocalizedString
+				/**
+				 * Telegram
+				 */
+				TELEGRAM: () => LocalizedString
+				/**
+				 * E-mail
+				 */
+				EMAIL: () => LocalizedString
+				/**
+				 * Text message
+				 */
+				SMS: () => LocalizedString
+				/**
+				 * Phone
+				 */
+				PHONE: () => LocalizedString
+			}
+			/**
+			 * No way to reach us is listed here yet. The frequent questions and the status page may help.
+			 */
+			none: () => LocalizedString
+			/**
+			 * The ways to reach us could not be loaded
+			 */
+			failed: () => LocalizedString
+			/**
+			 * Perhaps it is answered already
+			 */
+			before: () => LocalizedString
+		}
 	}
 	terminal: {
 		/**

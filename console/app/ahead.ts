@@ -14,6 +14,9 @@ const described = manifests.filter(({ capabilities }) => capabilities.startFlag 
 
 export const AHEAD: readonly Ahead[] = [
   { path: '^/(terms-of-service|privacy-policy)$', file: 'features/legal/legal.tsx' },
+  { path: '^/status$', file: 'features/support/status.tsx' },
+  { path: '^/faq$', file: 'features/support/faq.tsx' },
+  { path: '^/contact-us$', file: 'features/support/contact.tsx' },
   { path: '^/settings$', signedIn: true, file: 'features/settings/settings.tsx' },
   { path: '^/set-up$', signedIn: true, file: 'app/set-up.tsx' },
   { path: '^/remote-browser$', signedIn: true, file: 'features/remote-browser/remote-browser.tsx' },

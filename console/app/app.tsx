@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useDeferredValue } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useParams } from 'react-router';
 import { Toaster } from 'sonner';
 import { CONSOLE } from '#config/constants.ts';
@@ -18,6 +18,8 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { Outdated } from './outdated.tsx';
 import { NotFound, RecordFailed, Waiting } from './pages.tsx';
 import {
+  Contact,
+  Faq,
   FlexConfiguration,
   FlexDashboard,
   FlexSignInAgain,
@@ -29,6 +31,7 @@ import {
   Settings,
   SetUp,
   SignIn,
+  Status,
   Terms,
   TermsDialog,
   WhatsNew,
@@ -50,6 +53,9 @@ export function App() {
               <Routes>
                 <Route path="/terms-of-service" element={<Terms />} />
                 <Route path="/privacy-policy" element={<Privacy />} />
+                <Route path="/status" element={<Status />} />
+                <Route path="/faq" element={<Faq />} />
+                <Route path="/contact-us" element={<Contact />} />
                 <Route path="*" element={<Entered session={session} />} />
               </Routes>
             </Suspense>
@@ -109,7 +115,9 @@ function SignedIn({ userId }: { userId: string }) {
   const { world } = useConsole();
   const user = useUser(userId, CONSOLE.userRefreshMs.flex);
   const terms = useFacts().data?.termsVersion;
-  if (!user.data) return user.isError ? <RecordFailed error={user.error} onRetry={() => void user.refetch()} /> : <Waiting />;
+  // The first page is drawn in slices: a record that has come would otherwise draw all of it at once.
+  const known = useDeferredValue(user.data !== undefined);
+  if (!user.data || !known) return user.isError ? <RecordFailed error={user.error} onRetry={() => void user.refetch()} /> : <Waiting />;
   const next = nextStep(user.data);
   const done = next.step === 'done';
   const setUp = <SetUp user={user.data} />;

@@ -66,6 +66,15 @@ export function Drawer({ user, complete }: Props) {
             <ThemeChoice />
           </div>
           <nav className="drawer-foot" aria-label={words.places()}>
+            <Link to="/status" className="drawer-item" onClick={close}>
+              {words.status()}
+            </Link>
+            <Link to="/faq" className="drawer-item" onClick={close}>
+              {words.faq()}
+            </Link>
+            <Link to="/contact-us" className="drawer-item" onClick={close}>
+              {words.contact()}
+            </Link>
             <Link to="/terms-of-service" className="drawer-item" onClick={close}>
               {words.terms()}
             </Link>

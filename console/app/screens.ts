@@ -12,6 +12,9 @@ export const ForgotPassword = screen(
 );
 export const Terms = screen(async () => (await import('../features/legal/legal.tsx')).Terms, 'features/legal/legal.tsx');
 export const Privacy = screen(async () => (await import('../features/legal/legal.tsx')).Privacy, 'features/legal/legal.tsx');
+export const Status = screen(async () => (await import('../features/support/status.tsx')).Status, 'features/support/status.tsx');
+export const Faq = screen(async () => (await import('../features/support/faq.tsx')).Faq, 'features/support/faq.tsx');
+export const Contact = screen(async () => (await import('../features/support/contact.tsx')).Contact, 'features/support/contact.tsx');
 export const FlexDashboard = screen(
   async () => (await import('../features/flex-dashboard/flex-dashboard.tsx')).FlexDashboard,
   'features/flex-dashboard/flex-dashboard.tsx',

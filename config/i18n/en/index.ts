@@ -2,7 +2,8 @@ import type { BaseTranslation } from '../i18n-types.js';
 import legal from './legal.js';
 import messages from './messages.js';
 import screens from './screens.js';
+import support from './support.js';
 import terminal from './terminal.js';
 
-const en = { ...screens, legal, messages, terminal } satisfies BaseTranslation;
+const en = { ...screens, legal, messages, support, terminal } satisfies BaseTranslation;
 export default en;

@@ -84,7 +84,8 @@ function Sections({ sections, brand }: { sections: Record<string, { title: strin
   ));
 }
 
-function Body({ body, brand }: { body: string; brand: string }) {
+/** A text's paragraphs and lists. */
+export function Body({ body, brand }: { body: string; brand: string }) {
   return piecesOf(body, brand).map((piece) =>
     piece.kind === 'list' ? (
       <ul key={piece.items[0]}>

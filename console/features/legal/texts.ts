@@ -1,24 +1,12 @@
 import type english from '#config/i18n/en/legal.ts';
-import type { Locales } from '#config/i18n/i18n-types.ts';
+import { laterTexts } from '../../data/later-texts.ts';
 
 export type LegalTexts = typeof english;
 
-/** The long texts come with the page that shows them. */
-const load: Record<Locales, () => Promise<{ default: LegalTexts }>> = {
+export const legalTexts = laterTexts<LegalTexts>({
   en: () => import('#config/i18n/en/legal.ts'),
   es: () => import('#config/i18n/es/legal.ts'),
-};
-
-const loaded = new Map<Locales, Promise<LegalTexts>>();
-
-/** The same promise each time, so that a screen can wait for it. */
-export function legalTexts(locale: Locales): Promise<LegalTexts> {
-  const found = loaded.get(locale) ?? load[locale]().then((file) => file.default);
-  loaded.set(locale, found);
-  // A file that did not come is asked for again by the next visit.
-  found.catch(() => loaded.delete(locale));
-  return found;
-}
+});
 
 export type Piece = { kind: 'paragraph'; text: string } | { kind: 'list'; items: string[] };
 

@@ -1,0 +1,90 @@
+import { use } from 'react';
+import { Link } from 'react-router';
+import { type ShellFacts, useFacts } from '../../data/facts.ts';
+import { useTexts } from '../../data/i18n.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { phoneText } from '../../ui/phone.ts';
+import { Failed } from './failed.tsx';
+import { supportTexts } from './texts.ts';
+import '../legal/legal.css';
+import './support.css';
+
+interface Way {
+  kind: ShellFacts['contact'][number]['type'] | 'SMS';
+  shown: string;
+  href: string;
+}
+
+/** Every way to reach support that the operator lists: messages first, then the phone. */
+export function Contact() {
+  const { t, locale } = useTexts();
+  const words = use(supportTexts(locale)).contact;
+  const facts = useFacts();
+  const { messages, calls } = waysOf(facts.data?.contact ?? []);
+  return (
+    <article className="legal support contact">
+      <title>{`${words.title} · ${t.common.product()}`}</title>
+      <h1 className="page-title">{words.title}</h1>
+      {facts.data ? (
+        <>
+          <p className="legal-lead">{messages.length + calls.length ? words.lead : words.none}</p>
+          <Ways title={words.message} ways={messages} names={words.ways} />
+          <Ways title={words.phone} ways={calls} names={words.ways} />
+        </>
+      ) : facts.isError ? (
+        <Failed title={words.failed} error={facts.error} onRetry={() => void facts.refetch()} />
+      ) : (
+        <div className="card skeleton-card support-skeleton" role="status" aria-label={t.console.shell.loading()} />
+      )}
+      <section className="support-more">
+        <h2 className="section-title">{words.before}</h2>
+        <p className="support-links">
+          <Link className="line-link" to="/faq">
+            {t.console.shell.faq()}
+          </Link>
+          <Link className="line-link" to="/status">
+            {t.console.shell.status()}
+          </Link>
+        </p>
+      </section>
+    </article>
+  );
+}
+
+function Ways({ title, ways, names }: { title: string; ways: readonly Way[]; names: Record<Way['kind'], string> }) {
+  if (ways.length === 0) return null;
+  return (
+    <section className="card support-ways">
+      <h2 className="section-title">{title}</h2>
+      <ul>
+        {ways.map(({ kind, shown, href }) => (
+          <li key={href}>
+            <a href={href} className="contact-way" rel="noreferrer">
+              <Icon name={kind === 'PHONE' ? 'device' : 'message'} size={20} />
+              <span className="support-words">
+                <span className="strong">{names[kind]}</span>
+                <span className="meta">{shown}</span>
+              </span>
+              <Icon name="right" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The operator's list as links. A phone is there for both, to be called and to be written to. */
+export function waysOf(contacts: ShellFacts['contact']): { messages: Way[]; calls: Way[] } {
+  const phones = contacts.filter(({ type }) => type === 'PHONE').map(({ value }) => ({ shown: phoneText(value), number: value.replace(/[^\d+]/g, '') }));
+  const written = contacts.flatMap(({ type, value }): Way[] => {
+    if (type === 'WHATSAPP') return [{ kind: type, shown: phoneText(value), href: `https://wa.me/${value.replace(/\D/g, '')}` }];
+    if (type === 'TELEGRAM') return [{ kind: type, shown: value, href: `https://t.me/${encodeURIComponent(value.replace(/^@/, ''))}` }];
+    if (type === 'EMAIL') return [{ kind: type, shown: value, href: `mailto:${value}` }];
+    return [];
+  });
+  return {
+    messages: [...written, ...phones.map(({ shown, number }): Way => ({ kind: 'SMS', shown, href: `sms:${number}` }))],
+    calls: phones.map(({ shown, number }): Way => ({ kind: 'PHONE', shown, href: `tel:${number}` })),
+  };
+}

@@ -1,0 +1,44 @@
+import { use } from 'react';
+import { Link } from 'react-router';
+import { useTexts } from '../../data/i18n.ts';
+import { brandOf } from '../../ui/brand.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Body } from '../legal/legal.tsx';
+import { supportTexts } from './texts.ts';
+import '../legal/legal.css';
+import './support.css';
+
+/** What drivers ask most; each answer opens under its question. */
+export function Faq() {
+  const { t, locale } = useTexts();
+  const words = use(supportTexts(locale)).faq;
+  const brand = brandOf(location.hostname, t.common.product());
+  return (
+    <article className="legal support">
+      <title>{`${words.title} · ${t.common.product()}`}</title>
+      <h1 className="page-title">{words.title}</h1>
+      <div className="legal-lead">
+        <Body body={words.lead} brand={brand} />
+      </div>
+      <div className="card faq">
+        {Object.entries(words.questions).map(([key, { title, body }]) => (
+          <details key={key} id={key}>
+            <summary>
+              <h2>{title}</h2>
+              <Icon name="down" />
+            </summary>
+            <div className="faq-answer">
+              <Body body={body} brand={brand} />
+            </div>
+          </details>
+        ))}
+      </div>
+      <p className="support-more">
+        {words.more}{' '}
+        <Link className="line-link" to="/contact-us">
+          {t.console.shell.contact()}
+        </Link>
+      </p>
+    </article>
+  );
+}
