@@ -2086,6 +2086,14 @@ type RootTranslation = {
 			 */
 			found: RequiredParams<'0'>
 			/**
+			 * W​h​i​c​h​ ​o​f​ ​t​h​e​s​e​ ​i​s​ ​i​t​?
+			 */
+			results: string
+			/**
+			 * B​a​c​k​ ​t​o​ ​t​h​e​ ​a​d​d​r​e​s​s
+			 */
+			back: string
+			/**
 			 * T​h​e​ ​p​o​s​i​t​i​o​n​ ​o​f​ ​t​h​i​s​ ​a​d​d​r​e​s​s​ ​i​s​ ​k​n​o​w​n​.
 			 */
 			known: string
@@ -9098,7 +9106,7 @@ type RootTranslation = {
 					 */
 					title: string
 					/**
-					 * S​t​o​p​ ​t​h​e​ ​s​e​a​r​c​h​ ​f​i​r​s​t​ ​a​n​d​ ​w​a​i​t​ ​u​n​t​i​l​ ​y​o​u​r​ ​d​a​s​h​b​o​a​r​d​ ​s​a​y​s​ ​t​h​a​t​ ​i​t​ ​i​s​ ​s​a​f​e​.​ ​T​w​o​ ​d​e​v​i​c​e​s​ ​o​n​ ​o​n​e​ ​a​c​c​o​u​n​t​ ​a​t​ ​a​ ​t​i​m​e​ ​c​a​t​c​h​ ​a​ ​p​l​a​t​f​o​r​m​’​s​ ​e​y​e​.
+					 * S​t​o​p​ ​t​h​e​ ​s​e​a​r​c​h​ ​f​i​r​s​t​ ​a​n​d​ ​w​a​i​t​ ​u​n​t​i​l​ ​y​o​u​r​ ​d​a​s​h​b​o​a​r​d​ ​s​a​y​s​ ​t​h​a​t​ ​i​t​ ​i​s​ ​s​a​f​e​.
 					 */
 					body: string
 				}
@@ -9133,6 +9141,44 @@ type RootTranslation = {
 					body: string
 				}
 			}
+		}
+		proxy: {
+			/**
+			 * I​n​s​t​a​l​l​ ​t​h​e​ ​p​r​o​x​y
+			 */
+			title: string
+			/**
+			 * Y​o​u​r​ ​a​c​c​o​u​n​t​ ​w​o​r​k​s​ ​t​h​r​o​u​g​h​ ​o​u​r​ ​p​r​o​x​y​.​ ​O​n​ ​a​n​ ​i​P​h​o​n​e​ ​i​t​ ​t​a​k​e​s​ ​a​ ​m​i​n​u​t​e​:
+			 */
+			lead: string
+			/**
+			 * O​p​e​n​ ​S​e​t​t​i​n​g​s​,​ ​t​h​e​n​ ​W​i​-​F​i​.​
+		​T​a​p​ ​t​h​e​ ​“​i​”​ ​b​e​s​i​d​e​ ​t​h​e​ ​n​e​t​w​o​r​k​ ​y​o​u​ ​u​s​e​.​
+		​T​a​p​ ​C​o​n​f​i​g​u​r​e​ ​P​r​o​x​y​ ​a​n​d​ ​c​h​o​o​s​e​ ​M​a​n​u​a​l​.​
+		​E​n​t​e​r​ ​t​h​i​s​ ​s​e​r​v​e​r​ ​a​n​d​ ​t​h​i​s​ ​p​o​r​t​.​
+		​T​a​p​ ​S​a​v​e​ ​a​n​d​ ​c​o​m​e​ ​b​a​c​k​ ​h​e​r​e​.
+			 */
+			steps: string
+			/**
+			 * S​e​r​v​e​r
+			 */
+			server: string
+			/**
+			 * P​o​r​t
+			 */
+			port: string
+			/**
+			 * S​u​p​p​o​r​t​ ​g​i​v​e​s​ ​y​o​u​ ​t​h​e​ ​s​e​r​v​e​r​ ​a​n​d​ ​t​h​e​ ​p​o​r​t​.
+			 */
+			unknown: string
+			/**
+			 * C​h​e​c​k​ ​a​g​a​i​n
+			 */
+			check: string
+			/**
+			 * T​h​e​ ​s​e​r​v​e​r​ ​a​n​d​ ​t​h​e​ ​p​o​r​t​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​l​o​a​d​e​d
+			 */
+			failed: string
 		}
 		contact: {
 			/**
@@ -13076,6 +13122,14 @@ export type TranslationFunctions = {
 			 * Found: {0}
 			 */
 			found: (arg0: string) => LocalizedString
+			/**
+			 * Which of these is it?
+			 */
+			results: () => LocalizedString
+			/**
+			 * Back to the address
+			 */
+			back: () => LocalizedString
 			/**
 			 * The position of this address is known.
 			 */
@@ -19989,7 +20043,7 @@ export type TranslationFunctions = {
 					 */
 					title: () => LocalizedString
 					/**
-					 * Stop the search first and wait until your dashboard says that it is safe. Two devices on one account at a time catch a platform’s eye.
+					 * Stop the search first and wait until your dashboard says that it is safe.
 					 */
 					body: () => LocalizedString
 				}
@@ -20024,6 +20078,44 @@ export type TranslationFunctions = {
 					body: () => LocalizedString
 				}
 			}
+		}
+		proxy: {
+			/**
+			 * Install the proxy
+			 */
+			title: () => LocalizedString
+			/**
+			 * Your account works through our proxy. On an iPhone it takes a minute:
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Open Settings, then Wi-Fi.
+		Tap the “i” beside the network you use.
+		Tap Configure Proxy and choose Manual.
+		Enter this server and this port.
+		Tap Save and come back here.
+			 */
+			steps: () => LocalizedString
+			/**
+			 * Server
+			 */
+			server: () => LocalizedString
+			/**
+			 * Port
+			 */
+			port: () => LocalizedString
+			/**
+			 * Support gives you the server and the port.
+			 */
+			unknown: () => LocalizedString
+			/**
+			 * Check again
+			 */
+			check: () => LocalizedString
+			/**
+			 * The server and the port could not be loaded
+			 */
+			failed: () => LocalizedString
 		}
 		contact: {
 			/**

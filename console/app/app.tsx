@@ -9,7 +9,7 @@ import { useFollow, useWorldTime } from '../data/follow.ts';
 import { useTexts } from '../data/i18n.ts';
 import { useUser } from '../data/queries.ts';
 import type { SessionState } from '../data/session.ts';
-import { homeOf, nextStep } from '../data/set-up.ts';
+import { homeOf, needsProxy, nextStep } from '../data/set-up.ts';
 import { outdatedAtom, sessionAtom } from '../data/settings.ts';
 import { Landing } from '../features/landing/landing.tsx';
 import { whatsNewIsDue } from '../features/whats-new/due.ts';
@@ -26,6 +26,7 @@ import {
   ForgotPassword,
   Messages,
   Privacy,
+  ProxyInstall,
   Register,
   RemoteBrowser,
   Settings,
@@ -114,7 +115,8 @@ function SignedIn({ userId }: { userId: string }) {
   useWorldTime();
   const { world } = useConsole();
   const user = useUser(userId, CONSOLE.userRefreshMs.flex);
-  const terms = useFacts().data?.termsVersion;
+  const facts = useFacts().data;
+  const terms = facts?.termsVersion;
   // The first page is drawn in slices: a record that has come would otherwise draw all of it at once.
   const known = useDeferredValue(user.data !== undefined);
   if (!user.data || !known) return user.isError ? <RecordFailed error={user.error} onRetry={() => void user.refetch()} /> : <Waiting />;
@@ -122,7 +124,9 @@ function SignedIn({ userId }: { userId: string }) {
   const done = next.step === 'done';
   const setUp = <SetUp user={user.data} />;
   const way = homeOf(user.data);
-  const home = way === null ? <WhereTo user={user.data} /> : <Navigate to={way} replace />;
+  const inside = way === null ? <WhereTo user={user.data} /> : <Navigate to={way} replace />;
+  const home =
+    facts?.proxyRequired && needsProxy(user.data) ? <ProxyInstall busy={user.isFetching} onCheck={() => void user.refetch()} /> : inside;
   return (
     <>
       <Routes>

@@ -31,6 +31,11 @@ export function homeOf(user: Pick<UserRecord, 'services'>): string | null {
   return user.services.some(({ key }) => key === ORDER[0]) ? homeOfService(ORDER[0]) : null;
 }
 
+/** A Flex driver whose proxy is not known to work. Whether one is needed at all is the operator's choice. */
+export function needsProxy(user: Pick<UserRecord, 'services'> & { proxyInstalled?: unknown }): boolean {
+  return user.services.some(({ key }) => key === ORDER[0]) && user.proxyInstalled !== true;
+}
+
 export function homeOfService(service: string | undefined): string {
   const manifest = (manifestOf(service) ?? manifestOf(ORDER[0]))!;
   return manifest.home ?? manifest.routeRoot;

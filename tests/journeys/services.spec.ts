@@ -51,7 +51,7 @@ test('Roadie: six digits of a text message, one refused value, a win, a stop (RO
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('Maximum distance', { exact: true }).fill('0');
   await expectRefused(page, ['number must be bigger', 'Wrong Location']);
-  await lookUp(page, 'Location', '650 Ponce De Leon Ave NE, Atlanta, 30308');
+  await pickAddress(page, 'Location', '650 Ponce De Leon Ave NE, Atlanta, 30308');
   await page.getByLabel('Maximum distance', { exact: true }).fill('25');
   await page.getByLabel('Time zone', { exact: true }).selectOption({ label: 'EST (New York)' });
   await expectAccessible(page);
@@ -94,7 +94,7 @@ test('Lyft: the code, an address that is none, distances with both values, a win
   await page.getByRole('button', { name: 'Edit' }).click();
   await lookUp(page, 'Address', 'nowhere at all');
   await expect(page.getByText('Location invalid. Please write location as Street Name, City, Zip Code')).toBeVisible();
-  await lookUp(page, 'Address', '225 S Canal St, Chicago, 60606');
+  await pickAddress(page, 'Address', '225 S Canal St, Chicago, 60606');
   await page.getByRole('textbox', { name: 'Distance in miles' }).fill('50');
   await page.getByRole('textbox', { name: 'Minimum pay' }).fill('');
   await page.getByLabel('Average miles per hour', { exact: true }).fill('');
@@ -321,6 +321,13 @@ async function paste(into: Locator, text: string): Promise<void> {
 async function lookUp(page: Page, label: string, address: string): Promise<void> {
   await page.getByLabel(label, { exact: true }).fill(address);
   await page.getByRole('button', { name: 'Look up this address' }).click();
+}
+
+async function pickAddress(page: Page, label: string, address: string): Promise<void> {
+  await lookUp(page, label, address);
+  const results = page.getByRole('group', { name: 'Which of these is it?' });
+  await results.getByRole('listitem').first().getByRole('button').click();
+  await expect(page.getByLabel(label, { exact: true })).toBeFocused();
 }
 
 /** Saving lists what is wrong; the dialog closes once that is understood, and each value says it too. */

@@ -50,6 +50,8 @@ export default {
     lookUp: 'Look up this address',
     busy: 'Looking it up',
     found: 'Found: {0:string}',
+    results: 'Which of these is it?',
+    back: 'Back to the address',
     known: 'The position of this address is known.',
   },
   words: { add: 'Add', remove: 'Remove {0:string}' },

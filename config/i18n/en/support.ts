@@ -44,7 +44,7 @@ export default {
       },
       open: {
         title: 'May I open the platform’s own app meanwhile?',
-        body: 'Stop the search first and wait until your dashboard says that it is safe. Two devices on one account at a time catch a platform’s eye.',
+        body: 'Stop the search first and wait until your dashboard says that it is safe.',
       },
       twice: {
         title: 'Can it book two blocks at the same time?',
@@ -59,6 +59,17 @@ export default {
         body: 'Choose “Forgot Password?” where you log in. A text message brings you a code, and with it you set a new one.',
       },
     },
+  },
+  proxy: {
+    title: 'Install the proxy',
+    lead: 'Your account works through our proxy. On an iPhone it takes a minute:',
+    steps:
+      'Open Settings, then Wi-Fi.\nTap the “i” beside the network you use.\nTap Configure Proxy and choose Manual.\nEnter this server and this port.\nTap Save and come back here.',
+    server: 'Server',
+    port: 'Port',
+    unknown: 'Support gives you the server and the port.',
+    check: 'Check again',
+    failed: 'The server and the port could not be loaded',
   },
   contact: {
     title: 'Contact us',

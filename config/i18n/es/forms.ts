@@ -51,6 +51,8 @@ export default {
     lookUp: 'Buscar esta dirección',
     busy: 'Buscando',
     found: 'Encontrada: {0}',
+    results: '¿Cuál de estas es?',
+    back: 'Volver a la dirección',
     known: 'Se conoce la posición de esta dirección.',
   },
   words: { add: 'Añadir', remove: 'Quitar {0}' },

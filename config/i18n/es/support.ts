@@ -45,7 +45,7 @@ export default {
       },
       open: {
         title: '¿Puedo abrir mientras tanto la aplicación de la plataforma?',
-        body: 'Detenga antes la búsqueda y espere a que su panel le diga que es seguro. Dos dispositivos a la vez en una cuenta llaman la atención de la plataforma.',
+        body: 'Detenga antes la búsqueda y espere a que su panel le diga que es seguro.',
       },
       twice: {
         title: '¿Puede reservar dos bloques a la misma hora?',
@@ -60,6 +60,17 @@ export default {
         body: 'Elija «¿Olvidó su contraseña?» donde inicia sesión. Un mensaje de texto le trae un código, y con él fija una nueva.',
       },
     },
+  },
+  proxy: {
+    title: 'Instale el proxy',
+    lead: 'Su cuenta funciona a través de nuestro proxy. En un iPhone se hace en un minuto:',
+    steps:
+      'Abra Ajustes y después Wi-Fi.\nToque la «i» junto a la red que usa.\nToque Configurar proxy y elija Manual.\nEscriba este servidor y este puerto.\nToque Guardar y vuelva aquí.',
+    server: 'Servidor',
+    port: 'Puerto',
+    unknown: 'Soporte le da el servidor y el puerto.',
+    check: 'Comprobar de nuevo',
+    failed: 'No se pudieron cargar el servidor y el puerto',
   },
   contact: {
     title: 'Contacto',

@@ -1,13 +1,12 @@
 import { useCallback, useMemo, useState } from 'react';
 import { ApiFailure } from '#api/contract/client.ts';
-import { contract } from '#api/contract/index.ts';
 import type { UserRecord, UserUpdate } from '#api/contract/users.ts';
 import type { Hint, OptionIssue } from '#engine/model/form.ts';
 import type { DriverFacts, OptionsContext } from '#engine/model/platform.ts';
-import { useConsole } from '../../data/console.tsx';
 import { useFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';
-import { type AddressAnswer, type FormTools, type Mode, NO_ROWS, type Values } from '../../ui/form/form-context.ts';
+import { useLocate } from '../../data/locate.ts';
+import { type FormTools, type Mode, NO_ROWS, type Values } from '../../ui/form/form-context.ts';
 import { platform } from './platform.ts';
 import { usePlaces } from './zones.ts';
 
@@ -76,7 +75,6 @@ interface Options {
 
 /** The form's tools for this driver, and what the rules say. */
 export function usePreferences({ user, mode, saved, values, attempted, refused }: Options) {
-  const { call } = useConsole();
   const { at, locale } = useTexts();
   const places = usePlaces(user);
   const tiles = useFacts().data?.tiles ?? null;
@@ -92,18 +90,7 @@ export function usePreferences({ user, mode, saved, values, attempted, refused }
     : issues.filter((issue) => [...touched].some((path) => within(issue.path, path) || within(path, issue.path)));
 
   const words = useCallback((key: string) => at(`platforms.${manifest.id}.${key}`) ?? key, [at]);
-  const locate = useCallback(
-    async (address: string): Promise<AddressAnswer> => {
-      try {
-        const { results } = await call(contract.geocode, { address });
-        const [best] = results;
-        return best ? { found: { words: best.formatted, latitude: best.geometry.lat, longitude: best.geometry.lng } } : 'invalid';
-      } catch (error) {
-        return error instanceof ApiFailure && error.body.code === 'places.invalid' ? 'invalid' : 'failed';
-      }
-    },
-    [call],
-  );
+  const locate = useLocate();
   const issueWords = ({ code, message }: OptionIssue) => at(`platforms.${manifest.id}.${code}`) ?? message;
   const continent = Number(user['continent'] ?? 0);
   const tools: FormTools = {

@@ -1,14 +1,13 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ApiFailure } from '#api/contract/client.ts';
-import { contract } from '#api/contract/index.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { FormItem, ListSource, OptionIssue } from '#engine/model/form.ts';
 import type { DriverFacts, OptionsContext } from '#engine/model/platform.ts';
 import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
-import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
+import { useLocate } from '../../data/locate.ts';
 import { useMetadata } from '../../data/metadata.ts';
-import type { AddressAnswer, FormTools, Mode, Values } from '../../ui/form/form-context.ts';
+import type { FormTools, Mode, Values } from '../../ui/form/form-context.ts';
 import { useRows } from './rows.ts';
 import { optionsOf } from './state.ts';
 import { useServiceWords } from './words.ts';
@@ -66,7 +65,6 @@ interface Options {
 
 /** The form's tools for this driver and this platform, and what the rules say. */
 export function useServiceForm({ entry, user, mode, saved, values, attempted, refused, byAdmin }: Options) {
-  const { call } = useConsole();
   const { at } = useTexts();
   const { manifest, view } = entry;
   const words = useServiceWords(manifest);
@@ -82,18 +80,7 @@ export function useServiceForm({ entry, user, mode, saved, values, attempted, re
   const told = attempted
     ? issues
     : issues.filter(({ path, code }) => nones.includes(code) || [...touched].some((one) => within(path, one) || within(one, path)));
-  const locate = useCallback(
-    async (address: string): Promise<AddressAnswer> => {
-      try {
-        const { results } = await call(contract.geocode, { address });
-        const [best] = results;
-        return best ? { found: { words: best.formatted, latitude: best.geometry.lat, longitude: best.geometry.lng } } : 'invalid';
-      } catch (error) {
-        return error instanceof ApiFailure && error.body.code === 'places.invalid' ? 'invalid' : 'failed';
-      }
-    },
-    [call],
-  );
+  const locate = useLocate();
   const inWords = ({ code, message }: OptionIssue) => at(`platforms.${manifest.id}.${code}`) ?? message;
   const tools: FormTools = {
     mode,

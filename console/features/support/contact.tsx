@@ -76,7 +76,9 @@ function Ways({ title, ways, names }: { title: string; ways: readonly Way[]; nam
 
 /** The operator's list as links. A phone is there for both, to be called and to be written to. */
 export function waysOf(contacts: ShellFacts['contact']): { messages: Way[]; calls: Way[] } {
-  const phones = contacts.filter(({ type }) => type === 'PHONE').map(({ value }) => ({ shown: phoneText(value), number: value.replace(/[^\d+]/g, '') }));
+  const phones = contacts
+    .filter(({ type }) => type === 'PHONE')
+    .map(({ value }) => ({ shown: phoneText(value), number: value.replace(/[^\d+]/g, '') }));
   const written = contacts.flatMap(({ type, value }): Way[] => {
     if (type === 'WHATSAPP') return [{ kind: type, shown: phoneText(value), href: `https://wa.me/${value.replace(/\D/g, '')}` }];
     if (type === 'TELEGRAM') return [{ kind: type, shown: value, href: `https://t.me/${encodeURIComponent(value.replace(/^@/, ''))}` }];

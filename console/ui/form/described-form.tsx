@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { FormItem } from '#engine/model/form.ts';
+import { AddressItem } from './address-item.tsx';
 import { DurationsItem, SelectItem, SwitchItem } from './choice-items.tsx';
 import { DistanceTable } from './distance-table.tsx';
 import { ChosenFigure, EndHour, SlidFigure, TypedFigure } from './figure-items.tsx';
@@ -7,7 +8,7 @@ import { useForm, type Values } from './form-context.ts';
 import { ListItem } from './list-item.tsx';
 import { LocationsItem } from './locations-item.tsx';
 import { NumberItem } from './number-item.tsx';
-import { AddressItem, PasswordItem, WordsItem } from './text-items.tsx';
+import { PasswordItem, WordsItem } from './text-items.tsx';
 import { WeeklySchedule } from './weekly-schedule.tsx';
 
 /** What every control gets: its description, its value, and where issues and hints speak of it. */

@@ -1,4 +1,5 @@
-import type { Place, Position } from './form-context.ts';
+import type { Position } from '../../data/locate.ts';
+import type { Place } from './form-context.ts';
 
 export interface Group {
   /** A city; `near` = the one list by distance, `others` = cities with one place each. */

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { ListRow, ListSource, TextKey } from '#engine/model/form.ts';
+import type { AddressAnswer } from '../../data/locate.ts';
 
 export type Values = Record<string, unknown>;
 export type Mode = 'view' | 'edit';
@@ -39,15 +40,6 @@ export interface Rows {
   none?: TextKey | undefined;
   retry(): void;
 }
-
-/** A position that an address stands for, with the words to show. */
-export interface Position {
-  words: string;
-  latitude: number;
-  longitude: number;
-}
-/** `invalid` = there is no such address; `failed` = nobody could be asked. */
-export type AddressAnswer = { found: Position } | 'invalid' | 'failed';
 
 /** Map tiles, for Leaflet; `{theme}` in the address stands for light or dark. */
 export interface TileSource {

@@ -1,9 +1,10 @@
 import { Button, TextField } from '@radix-ui/themes';
 import { Component, lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../data/i18n.ts';
+import type { Position } from '../../data/locate.ts';
 import { languageTag } from '../format.ts';
 import { grouped, isAddress, kilometres, matching, offered } from './find-places.ts';
-import { type Place, type Position, useForm } from './form-context.ts';
+import { type Place, useForm } from './form-context.ts';
 import { FormIcon } from './form-icon.tsx';
 import { Sheet } from './sheet.tsx';
 import './location-picker.css';
@@ -184,7 +185,7 @@ function useSearch(): Search {
       const answer = await locate(typed.trim());
       if (stale) return;
       if (typeof answer === 'string') setProblem({ typed, kind: answer });
-      else setNear({ typed, position: answer.found });
+      else setNear({ typed, position: answer[0] });
     }, REST_MS);
     return () => {
       stale = true;

@@ -3,8 +3,9 @@ import { MAP } from '#config/constants.ts';
 import 'leaflet/dist/leaflet.css';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../data/i18n.ts';
+import type { Position } from '../../data/locate.ts';
 import { clusters } from './clusters.ts';
-import { type Place, type Position, useForm } from './form-context.ts';
+import { type Place, useForm } from './form-context.ts';
 import { FormIcon } from './form-icon.tsx';
 import './place-map.css';
 

@@ -12,69 +12,6 @@ import { Help } from './help.tsx';
 
 type Of<Kind extends FormItem['kind']> = ItemProps<Extract<FormItem, { kind: Kind }>>;
 
-/** An address as it is written; looking it up gives its position, shown in the words of the answer. */
-export function AddressItem({ item, value, values, path, onChange, setField, id }: Of<'address'>) {
-  const { mode, words, locate, issueAt } = useForm();
-  const { t } = useTexts();
-  const text = t.forms.address;
-  const [state, setState] = useState<{ problem: string | null; found: string | null; busy: boolean }>(NOTHING_ASKED);
-  const label = words(item.label);
-  const placed = typeof values[item.latitude] === 'number' && typeof values[item.longitude] === 'number';
-  if (mode === 'view')
-    return (
-      <Fact label={label} help={item.help}>
-        {typeof value === 'string' && value !== '' ? value : t.common.none()}
-      </Fact>
-    );
-  const lookUp = async () => {
-    const asked = String(value ?? '').trim();
-    if (asked === '' || state.busy) return;
-    setState({ ...NOTHING_ASKED, busy: true });
-    const answer = await locate(asked);
-    if (typeof answer === 'string')
-      return setState({ ...NOTHING_ASKED, problem: answer === 'invalid' ? t.forms.picker.invalid() : t.failures.places.failed() });
-    setField(item.latitude, answer.found.latitude);
-    setField(item.longitude, answer.found.longitude);
-    setState({ ...NOTHING_ASKED, found: answer.found.words });
-  };
-  return (
-    <Field
-      id={id}
-      label={label}
-      hint={item.help ? words(`${item.help}.lead`) : t.forms.picker.searchHint()}
-      error={state.problem ?? issueAt(path)}
-      aside={item.help && <Help title={label} help={item.help} />}
-    >
-      {(aria) => (
-        <>
-          <TextField.Root
-            {...aria}
-            size="3"
-            autoComplete="street-address"
-            enterKeyHint="search"
-            value={String(value ?? '')}
-            onChange={(event) => {
-              setState(NOTHING_ASKED);
-              onChange(event.target.value);
-              // Another address has another position: until it is looked up there is none.
-              if (placed) for (const field of [item.latitude, item.longitude]) setField(field, null);
-            }}
-            onBlur={() => placed || void lookUp()}
-          />
-          <p className="meta" role="status">
-            {state.busy ? text.busy() : state.found ? text.found(state.found) : placed ? text.known() : ''}
-          </p>
-          <button type="button" className="text-button" onClick={() => void lookUp()}>
-            <FormIcon name="search" /> {text.lookUp()}
-          </button>
-        </>
-      )}
-    </Field>
-  );
-}
-
-const NOTHING_ASKED = { problem: null, found: null, busy: false };
-
 /** Words added one by one, each with a button that takes it away. */
 export function WordsItem({ item, value, path, onChange, id }: Of<'words'>) {
   const { mode, words, issueAt } = useForm();

@@ -36,13 +36,15 @@ interface World {
   user?: UserRecord;
   locale?: 'en' | 'es';
   termsVersion?: number;
+  /** The operator asks for the proxy. */
+  proxyRequired?: boolean;
   /** The server is newer than the console. */
   outdated?: boolean;
 }
 
-function html(path: string, { user, locale = 'en', termsVersion = 1, outdated = false }: World = {}): string {
+function html(path: string, { user, locale = 'en', termsVersion = 1, proxyRequired = false, outdated = false }: World = {}): string {
   address.path = path;
-  const known: [readonly unknown[], unknown][] = [[['facts'], { termsVersion, disabledServices: [] }]];
+  const known: [readonly unknown[], unknown][] = [[['facts'], { termsVersion, proxyRequired, disabledServices: [] }]];
   if (user) known.push([keys.user(user.userId), user]);
   const parts = consoleParts(locale, known);
   parts.store.set(sessionAtom, user ? { status: 'signed-in', userId: user.userId } : { status: 'signed-out', failure: null });
@@ -72,6 +74,25 @@ describe('console/app, who sees which page', () => {
     expect(page('/', { user: aUser() })).toBe('goes to /flex');
     expect(page('/flex', { user: aUser() })).toBe('FlexDashboard');
     expect(page('/set-up', { user: aUser() })).toBe('goes to /');
+  });
+
+  it('shows how the proxy is installed at / while the operator asks for it and the driver has none (ROUTE-04)', () => {
+    const without = aUser({ proxyInstalled: false });
+
+    expect(page('/', { user: without, proxyRequired: true })).toBe('ProxyInstall');
+    expect(page('/', { user: aUser({ proxyInstalled: true }), proxyRequired: true })).toBe('goes to /flex');
+    expect(page('/', { user: without })).toBe('goes to /flex');
+    expect(page('/', { user: aUser({ proxyInstalled: false, setupComplete: false }), proxyRequired: true })).toBe('SetUp');
+  });
+
+  it.each([
+    ['/status', 'Status'],
+    ['/faq', 'Faq'],
+    ['/contact-us', 'Contact'],
+  ])('shows %s to everybody, with its place in the menu (SHELL-09, LEGAL-09, PROD-24)', (path, screen) => {
+    expect(page(path)).toBe(screen);
+    expect(page(path, { user: aUser() })).toBe(screen);
+    for (const world of [{}, { user: aUser() }]) expect(drawer(world)).toContain(`href="${path}"`);
   });
 
   it('shows the set-up at / until it is complete, and no page of a service (ROUTE-03)', () => {

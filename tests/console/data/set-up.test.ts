@@ -59,8 +59,7 @@ describe('console/data/set-up', () => {
   });
 
   it('offers a secret service only to those who have access (INSTA-01)', () => {
-    const keys = (secretAccess: boolean) =>
-      servicesToAdd({ services: [] }, { disabled: [], secretAccess }).map(({ service }) => service);
+    const keys = (secretAccess: boolean) => servicesToAdd({ services: [] }, { disabled: [], secretAccess }).map(({ service }) => service);
 
     expect([keys(false).includes('INSTACART'), keys(true).includes('INSTACART')]).toEqual([false, true]);
   });
