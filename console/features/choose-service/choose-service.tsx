@@ -51,6 +51,7 @@ export function ChooseService({ user }: { user: UserRecord }) {
               </div>
               <Button
                 size="4"
+                variant="soft"
                 className="wide"
                 aria-disabled={change.isPending || undefined}
                 aria-label={words.registerFor(manifest.name)}

@@ -3,6 +3,7 @@ import type { SignInRegion } from '#engine/model/platform.ts';
 import { manifests } from '#engine/platforms/manifests.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/form/select.tsx';
 import { languageTag } from '../../ui/format.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
@@ -66,13 +67,13 @@ export function RegionChoice({ place, refusal, flow, choose }: Props) {
         {flow.byCountry && region.domains.length > 1 && (
           <Field label={words.country()}>
             {(aria) => (
-              <select {...aria} className="select" value={country} onChange={(event) => setCountry(event.target.value)}>
+              <Select {...aria} value={country} onChange={(event) => setCountry(event.target.value)}>
                 {region.domains.map((known) => (
                   <option key={known.country} value={known.country}>
                     {names.of(known.country)}
                   </option>
                 ))}
-              </select>
+              </Select>
             )}
           </Field>
         )}

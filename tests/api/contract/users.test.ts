@@ -420,6 +420,15 @@ describe('api/users', () => {
       expect(answer.json.issues.map((issue: { path: string }) => issue.path)).toEqual([path]);
     });
 
+    it('refuses a zone’s number that is no integer (AUTH-21)', async () => {
+      for (const continent of [1.5, '1']) {
+        const answer = await refused(() => update({ continent }));
+
+        expect(answer.status).toBe(400);
+        expect(answer.json.issues.map((issue: { path: string }) => issue.path)).toEqual(['body.continent']);
+      }
+    });
+
     it('reads the older word for the secure mode (FLEX-DASH-31)', async () => {
       await update({ mode: 'food' });
 

@@ -21,7 +21,7 @@ const won = (price: number, hours: number, ago: number, over: Partial<WonBlock> 
 });
 
 describe('api/verbs/work/earnings (FLEX-DASH-06)', () => {
-  it('counts since midnight in New York, in 7 days and in 2,629,746 s, each by itself (REPORT-04, REPORT-05, REPORT-06, REPORT-10, CONST-57)', () => {
+  it('counts since midnight in New York, in 7 days and in 2,629,746 s, each by itself (REPORT-04, REPORT-05, REPORT-06, REPORT-10, CONST-32, CONST-57)', () => {
     const month = 2_629_746_000;
     const given = [13 * HOUR - 1, 13 * HOUR + 1, 7 * DAY - 1, 7 * DAY + 1, month - 1, month + 1].map((ago) => won(1000, 2, ago));
 

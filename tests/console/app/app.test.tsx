@@ -69,6 +69,12 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: () => null });
 });
 
+const SUPPORT = [
+  ['/status', 'Status'],
+  ['/faq', 'Faq'],
+  ['/contact-us', 'Contact'],
+] as const;
+
 describe('console/app, who sees which page', () => {
   it('leads a driver whose set-up is complete from / to /flex (ROUTE-02)', () => {
     expect(page('/', { user: aUser() })).toBe('goes to /flex');
@@ -85,11 +91,7 @@ describe('console/app, who sees which page', () => {
     expect(page('/', { user: aUser({ proxyInstalled: false, setupComplete: false }), proxyRequired: true })).toBe('SetUp');
   });
 
-  it.each([
-    ['/status', 'Status'],
-    ['/faq', 'Faq'],
-    ['/contact-us', 'Contact'],
-  ])('shows %s to everybody, with its place in the menu (SHELL-09, LEGAL-09, PROD-24)', (path, screen) => {
+  it.each(SUPPORT)('shows %s to everybody, with its place in the menu (SHELL-09, LEGAL-09, PROD-24)', (path, screen) => {
     expect(page(path)).toBe(screen);
     expect(page(path, { user: aUser() })).toBe(screen);
     for (const world of [{}, { user: aUser() }]) expect(drawer(world)).toContain(`href="${path}"`);

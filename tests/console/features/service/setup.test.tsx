@@ -4,10 +4,12 @@ import { ServiceSetup } from '#console/features/service/setup.tsx';
 import { draw, wordsOf } from '../../draw.tsx';
 import { aUser } from '../../make.ts';
 
+const GUIDED = ['SPARK', 'VEHO', 'GRUBHUB'];
+
 beforeEach(() => void vi.stubGlobal('sessionStorage', { getItem: () => null }));
 
 describe('console/features/service, set-up', () => {
-  it.each(['SPARK', 'VEHO', 'GRUBHUB'])('%s is signed in first and set up then (SETUP-16)', (service) => {
+  it.each(GUIDED)('%s is signed in first and set up then (SETUP-16)', (service) => {
     const entry = entryOf(service);
     const services = [{ key: service, label: service, price: 50, setupComplete: false }];
     const step = (linked: boolean) => {
