@@ -40,7 +40,7 @@ export const FlexSignInAgain = screen(
   'features/flex-setup/flex-setup.tsx',
 );
 export const SetUp = screen(async () => (await import('./set-up.tsx')).SetUp, 'app/set-up.tsx');
-export const ProxyInstall = screen(async () => (await import('../features/proxy/proxy-install.tsx')).ProxyInstall);
+export const ProxyInstall = screen(async () => (await import('../features/support/proxy-install.tsx')).ProxyInstall);
 export const Messages = screen(
   async () => (await import('../features/verification/messages.tsx')).Messages,
   'features/verification/messages.tsx',

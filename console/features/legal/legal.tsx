@@ -2,7 +2,8 @@ import { use } from 'react';
 import { useTexts } from '../../data/i18n.ts';
 import { brandOf } from '../../ui/brand.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { legalTexts, piecesOf } from './texts.ts';
+import { Body, piecesOf } from '../../ui/long-text.tsx';
+import { legalTexts } from './texts.ts';
 import './legal.css';
 
 /** The terms of service as a page. */
@@ -82,19 +83,4 @@ function Sections({ sections, brand }: { sections: Record<string, { title: strin
       <Body body={section.body} brand={brand} />
     </section>
   ));
-}
-
-/** A text's paragraphs and lists. */
-export function Body({ body, brand }: { body: string; brand: string }) {
-  return piecesOf(body, brand).map((piece) =>
-    piece.kind === 'list' ? (
-      <ul key={piece.items[0]}>
-        {piece.items.map((item) => (
-          <li key={item}>{item}</li>
-        ))}
-      </ul>
-    ) : (
-      <p key={piece.text}>{piece.text}</p>
-    ),
-  );
 }

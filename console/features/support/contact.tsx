@@ -6,7 +6,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { phoneText } from '../../ui/phone.ts';
 import { Failed } from './failed.tsx';
 import { supportTexts } from './texts.ts';
-import '../legal/legal.css';
 import './support.css';
 
 interface Way {
@@ -22,12 +21,12 @@ export function Contact() {
   const facts = useFacts();
   const { messages, calls } = waysOf(facts.data?.contact ?? []);
   return (
-    <article className="legal support contact">
+    <article className="support contact">
       <title>{`${words.title} · ${t.common.product()}`}</title>
       <h1 className="page-title">{words.title}</h1>
       {facts.data ? (
         <>
-          <p className="legal-lead">{messages.length + calls.length ? words.lead : words.none}</p>
+          <p className="support-lead">{messages.length + calls.length ? words.lead : words.none}</p>
           <Ways title={words.message} ways={messages} names={words.ways} />
           <Ways title={words.phone} ways={calls} names={words.ways} />
         </>

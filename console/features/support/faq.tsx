@@ -3,9 +3,8 @@ import { Link } from 'react-router';
 import { useTexts } from '../../data/i18n.ts';
 import { brandOf } from '../../ui/brand.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Body } from '../legal/legal.tsx';
+import { Body } from '../../ui/long-text.tsx';
 import { supportTexts } from './texts.ts';
-import '../legal/legal.css';
 import './support.css';
 
 /** What drivers ask most; each answer opens under its question. */
@@ -14,10 +13,10 @@ export function Faq() {
   const words = use(supportTexts(locale)).faq;
   const brand = brandOf(location.hostname, t.common.product());
   return (
-    <article className="legal support">
+    <article className="support">
       <title>{`${words.title} · ${t.common.product()}`}</title>
       <h1 className="page-title">{words.title}</h1>
-      <div className="legal-lead">
+      <div className="support-lead">
         <Body body={words.lead} brand={brand} />
       </div>
       <div className="card faq">

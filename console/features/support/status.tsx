@@ -10,7 +10,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { Failed } from './failed.tsx';
 import { supportTexts } from './texts.ts';
-import '../legal/legal.css';
 import './support.css';
 
 type Statuses = AnswerOf<typeof contract.statuses>;
@@ -36,7 +35,7 @@ export function Status() {
   const rows = WORST_FIRST.flatMap((kind) => (statuses.data ?? []).filter((row) => row.status === kind));
   const fine = rows.every((row) => row.status === 'OK');
   return (
-    <article className="legal support">
+    <article className="support">
       <title>{`${words.title} · ${t.common.product()}`}</title>
       <h1 className="page-title">{words.title}</h1>
       {statuses.data ? (

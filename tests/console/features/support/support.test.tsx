@@ -4,9 +4,9 @@ import { MemoryRouter } from 'react-router';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ConsoleProvider } from '#console/data/console.tsx';
 import { loadLocale } from '#console/data/i18n.ts';
-import { ProxyInstall } from '#console/features/proxy/proxy-install.tsx';
 import { Contact } from '#console/features/support/contact.tsx';
 import { Faq } from '#console/features/support/faq.tsx';
+import { ProxyInstall } from '#console/features/support/proxy-install.tsx';
 import { Status } from '#console/features/support/status.tsx';
 import { supportTexts } from '#console/features/support/texts.ts';
 import { consoleParts, wordsOf } from '../../draw.tsx';
@@ -99,7 +99,7 @@ describe('console/features/support, contact', () => {
   });
 });
 
-describe('console/features/proxy', () => {
+describe('console/features/support, proxy', () => {
   const screen = <ProxyInstall busy={false} onCheck={() => undefined} />;
 
   it('tells the steps on an iPhone with the operator’s server and port, and looks again (I18N-12, USER-04, OPEN-123)', async () => {

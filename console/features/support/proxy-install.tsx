@@ -5,9 +5,9 @@ import { Link } from 'react-router';
 import { contract } from '#api/contract/index.ts';
 import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
-import { supportTexts } from '../support/texts.ts';
-import { type ProxyAddress, readProxy } from './address.ts';
-import '../support/support.css';
+import { type ProxyAddress, readProxy } from './proxy-address.ts';
+import { supportTexts } from './texts.ts';
+import './support.css';
 
 interface Props {
   /** The driver's record is being looked at again. */
