@@ -1,17 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { legalTexts, piecesOf } from '#console/features/legal/texts.ts';
+import { legalTexts } from '#console/features/legal/texts.ts';
 
 const LANGUAGES = ['en', 'es'] as const;
 
 describe('console/features/legal/texts', () => {
-  it('parts a body into paragraphs and lists, with the name of the site in its places', () => {
-    expect(piecesOf('{brand:string} may:\n- read;\n- write.\n\nNo more, {brand}.', 'grabber')).toEqual([
-      { kind: 'paragraph', text: 'grabber may:' },
-      { kind: 'list', items: ['read;', 'write.'] },
-      { kind: 'paragraph', text: 'No more, grabber.' },
-    ]);
-  });
-
   it.each(LANGUAGES)('has the ten sections of the terms in %s, in their order (LEGAL-02)', async (locale) => {
     const { terms } = await legalTexts(locale);
 
