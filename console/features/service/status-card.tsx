@@ -7,15 +7,15 @@ import type { TranslationFunctions } from '#config/i18n/i18n-types.ts';
 import { NEXT_STEPS, type NextStep, SESSION_STATES } from '#engine/model/session.ts';
 import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import { useWorldNow } from '../../data/console.tsx';
-import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { clockTime, duration, relative } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LiveDot } from '../../ui/live-dot.tsx';
 import { SESSION_META } from '../../ui/status.ts';
-import { reasonIn, StartFailure, useStart } from './queries.ts';
+import { useStart } from './queries.ts';
 import { SignInAgain } from './sign-in-again.tsx';
+import { startFailureNotice } from './start-failure.ts';
 import { configurationOf, isEnabled, isStarted, missingOptions, needsSignIn, optionsOf, shownState, startRests } from './state.ts';
 import { useServiceWords } from './words.ts';
 
@@ -59,9 +59,8 @@ export function StatusCard({ entry, user, admin }: { entry: CatalogueEntry; user
       { accessToken: token.current, again },
       {
         onError(error) {
-          const key = error instanceof StartFailure && error.at === 'first' ? view.start?.firstFailed : view.start?.failed;
-          const reason = reasonIn(error);
-          toast.error(key ? own(key) : words.failed(), reason ? { description: failureText(reason, texts) } : {});
+          const { title, reason } = startFailureNotice(error, view, own, texts);
+          toast.error(title, reason ? { description: reason } : {});
         },
         onSuccess() {
           token.current = null;

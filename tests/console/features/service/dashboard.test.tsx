@@ -196,7 +196,7 @@ describe('console/features/service, cards', () => {
     expect(stats(0, null)).toContain('0%|Bad');
   });
 
-  it('judges the customer rating from 4.8 and 4.6 on, with the target above 4.7 (SPARK-01, SPARK-08, SPARK-10)', () => {
+  it('judges the customer rating from 4.8 and 4.6 on, with the target above 4.7 (SPARK-01, SPARK-08, SPARK-10, I18N-22)', () => {
     expect(stats(null, 4.8)).toContain('4.80|Good|Target above 4.7');
     expect(stats(null, 4.79)).toContain('4.79|Needs improvement');
     expect(stats(null, 4.6)).toContain('4.60|Needs improvement');

@@ -25,6 +25,14 @@ describe('platforms/roadie/options', () => {
     expect(view.start?.needs).toEqual(['timezone', 'latitude', 'longitude']);
   });
 
+  it('holds the figures, the senders, the place and the time zone; the account and its password are kept apart (ENT-38)', () => {
+    const fields = ['minPrice', 'maxDistance', 'favPrice', 'timezone', 'warehouseFilter', 'latitude', 'longitude'];
+    const parsed = options.parse({ ...openSettings(), email: 'ana@example.com', password: 'secret' }, CONTEXT);
+
+    expect(Object.keys(options.defaults() as object)).toEqual(expect.arrayContaining(fields));
+    expect(JSON.stringify(parsed)).not.toMatch(/ana@example|secret/);
+  });
+
   it('takes its widest settings', () => {
     expect(options.parse(options.widest!(), CONTEXT)).toEqual({ ok: true, settings: options.widest!() });
   });
