@@ -1,4 +1,5 @@
-import { memo, type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { memo, type ReactNode, type RefObject, useCallback, useEffect, useState } from 'react';
+import { useVirtualizer } from 'react-window';
 
 interface Props {
   scroller: RefObject<HTMLUListElement | null>;
@@ -24,21 +25,21 @@ const REST_MS = 200;
  * again as soon as the list rests, for those who have it read to them.
  */
 export function WindowList({ scroller, label, busy, rowCount, rowHeight, row, onShown }: Props) {
-  const [top, setTop] = useState(0);
-  const [height, setHeight] = useState(0);
-  const inView = Math.ceil(height / rowHeight);
-  const slots = inView + 1 + 2 * BEYOND;
-  const first = Math.max(0, Math.min(top - BEYOND, rowCount - slots));
+  const [element, setElement] = useState<HTMLUListElement | null>(null);
+  const { items, visibleRange, totalSize } = useVirtualizer({ count: rowCount, itemSize: rowHeight, element, overscanCount: BEYOND });
+  const [slots, setSlots] = useState(1);
+  if (items.length > slots) setSlots(items.length);
+  const first = Math.max(0, Math.min(items[0]?.index ?? 0, rowCount - slots));
   const [begin, setBegin] = useState(0);
+  const hold = useCallback(
+    (list: HTMLUListElement | null) => {
+      scroller.current = list;
+      setElement(list);
+    },
+    [scroller],
+  );
 
-  useLayoutEffect(() => {
-    const list = scroller.current!;
-    setHeight(list.clientHeight);
-    const observer = new ResizeObserver(() => setHeight(list.clientHeight));
-    observer.observe(list);
-    return () => observer.disconnect();
-  }, [scroller]);
-  useEffect(() => onShown(Math.min(rowCount - 1, top + inView)));
+  useEffect(() => onShown(visibleRange.stopIndex));
   useEffect(() => {
     const rest = setTimeout(() => setBegin(first), REST_MS);
     return () => clearTimeout(rest);
@@ -46,21 +47,20 @@ export function WindowList({ scroller, label, busy, rowCount, rowHeight, row, on
 
   return (
     <ul
-      ref={scroller}
+      ref={hold}
       className="feed-list"
       aria-label={label}
       aria-busy={busy}
       // A list that scrolls is scrolled with the keyboard as well.
       // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
       tabIndex={0}
-      onScroll={(event) => setTop(Math.max(0, Math.floor(event.currentTarget.scrollTop / rowHeight)))}
     >
       {Array.from({ length: slots }, (_, k) => {
         const slot = (begin + k) % slots;
         const index = first + ((((slot - first) % slots) + slots) % slots);
         return index < rowCount && <Slot key={slot} index={index} rowCount={rowCount} rowHeight={rowHeight} row={row} />;
       })}
-      <li aria-hidden="true" style={{ height: rowCount * rowHeight }} />
+      <li aria-hidden="true" style={{ height: totalSize }} />
     </ul>
   );
 }
