@@ -50,7 +50,7 @@ describe('the built server', () => {
   );
 
   it.each(['/', '/login', '/flex/configuration', '/admin/some-id'])('gives the console’s page for its screen %s', async (path) => {
-    const answer = await fetch(`${server.url}${path}`);
+    const answer = await fetch(`${server.url}${path}`, { headers: { 'accept-encoding': 'gzip, br' } });
 
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(answer.headers.get('content-encoding')).toBe('br');
