@@ -33,6 +33,8 @@ const OPEN = ['sending', 'unknown'] as const;
 const SEEN_BEFORE = 256;
 /** The embedded database's thread, once asleep, takes most of a millisecond to answer: it is woken at most this often. */
 const AWAKE_MS = 10;
+/** Without a call after one that failed. */
+const ASLEEP_MS = 1000;
 /** Outcomes on their way to the records beyond which nothing more is asked for: they would fill the memory. */
 const MOST_UNSETTLED = 1000;
 
@@ -78,7 +80,10 @@ export function createEngineStore(deps: EngineStoreDeps): Store {
     intentAhead() {
       if (machine.elapsed() < awakeAt + wakeEveryMs) return;
       awakeAt = machine.elapsed();
-      wakeForIntent(fastLane).catch(() => undefined);
+      wakeForIntent(fastLane).catch(() => {
+        // Nothing can be written just now, e.g. on a full disk: a failed call costs its connection.
+        awakeAt = machine.elapsed() + ASLEEP_MS;
+      });
     },
 
     async settle(settlements) {
