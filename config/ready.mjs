@@ -2,7 +2,7 @@
 // old syntax: on a fresh machine this runs before anything is installed, on whatever Node is there (20 or newer).
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -14,8 +14,14 @@ const lock = createHash('sha256')
   .update(readFileSync(join(root, 'package-lock.json')))
   .update(`${process.platform}-${process.arch}`)
   .digest('hex');
-const mark = join(root, 'node_modules/.ready');
+const packages = join(root, 'node_modules');
+const mark = join(packages, '.ready');
 if (!existsSync(mark) || readFileSync(mark, 'utf8') !== lock) {
+  // npm empties the folder before it installs: through a link that would be somebody else's.
+  if (lstatSync(packages, { throwIfNoEntry: false })?.isSymbolicLink())
+    fail(
+      `node_modules is a link to ${readlinkSync(packages)}, and the packages there are not those of package-lock.json. Installing would empty that folder: please remove the link, or install where it leads.`,
+    );
   console.error('Installing packages (the first time takes up to a minute) …');
   run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { shell: process.platform === 'win32' });
   writeFileSync(mark, lock);
