@@ -1,42 +1,48 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Manifest } from '#engine/model/platform.ts';
 import { catalogue } from '#engine/platforms/catalogue.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Files that name a platform, and why they may. A folder ends with a slash. */
-const MAY: Record<string, string> = {
-  'engine/platforms/each-entry.ts': 'the list of platforms, browser-safe half',
-  'engine/platforms/each-manifest.ts': 'the list of manifests',
-  'engine/platforms/each-platform.ts': 'the list of whole platforms',
-  'config/i18n/en/platforms.ts': 'the list of texts, made from the folders',
-  'config/i18n/es/platforms.ts': 'the list of texts, made from the folders',
-  'config/i18n/i18n-types.ts': 'made from the texts',
-  'config/i18n/en/terminal.ts': 'examples of the terminal’s help',
-  'config/i18n/es/terminal.ts': 'examples of the terminal’s help',
-  'config/i18n/en/': 'words a driver reads: the first platform has screens of its own',
-  'config/i18n/es/': 'words a driver reads: the first platform has screens of its own',
-  'console/features/flex-configuration/': 'screens of its own',
-  'console/features/flex-dashboard/': 'screens of its own',
-  'console/features/flex-setup/': 'screens of its own',
-  'console/app/set-up.tsx': 'mounts the set-up with screens of its own',
-  'console/app/screens.ts': 'loads the screens of its own',
-  'console/app/app.tsx': 'mounts the screens of its own',
-  'console/app/pages.tsx': 'the outline of a screen of its own',
-  'console/data/set-up.ts': 'the order in which the specification sets services up and offers them',
-  'api/contract/users.ts': 'the type of the option objects is named after one of them',
-  'api/verbs/users/changes.ts': 'the type of the option objects is named after one of them',
-  'api/verbs/services/start-state.ts': 'the type of the option objects is named after one of them',
-  'api/contract/services.ts': 'the specification’s path of a call that several services share',
-  'api/contract/shell.ts': 'an example in a comment',
-  'api/contract/define.ts': 'an example in a comment',
-  'engine/model/platform.ts': 'examples in comments',
-  'engine/core/ports.ts': 'an example in a comment',
-  'api/plugins/demo-world.ts': 'the demo world’s drivers of the first platform',
-  'api/plugins/demo/': 'the demo world’s drivers of the first platform',
-  'config/env.ts': 'an example in a comment',
-  'cli/': 'examples of the help, and the first platform where none is named',
+const EVERY = catalogue.map(({ manifest }) => manifest.id);
+const MAIN = ['amazon-flex'];
+const LIST = 'one line a platform';
+const MADE = 'made from the folders by `npm run i18n`';
+const EXAMPLE = 'examples of the terminal’s help';
+const SCREENS = 'the one platform with screens of its own';
+
+/** Files that name platforms: which ones, and why they may. */
+const MAY: Record<string, [ids: string[], why: string]> = {
+  'engine/platforms/each-entry.ts': [EVERY, LIST],
+  'engine/platforms/each-manifest.ts': [EVERY, LIST],
+  'engine/platforms/each-platform.ts': [EVERY, LIST],
+  'config/i18n/en/platforms.ts': [EVERY, MADE],
+  'config/i18n/es/platforms.ts': [EVERY, MADE],
+  'config/i18n/i18n-types.ts': [EVERY, MADE],
+  'config/i18n/en/terminal.ts': [MAIN, EXAMPLE],
+  'config/i18n/es/terminal.ts': [MAIN, EXAMPLE],
+  'console/app/app.tsx': [MAIN, `mounts ${SCREENS}`],
+  'console/app/pages.tsx': [MAIN, `the outline of ${SCREENS}`],
+  'console/app/set-up.tsx': [MAIN, `mounts the set-up of ${SCREENS}`],
+  'console/features/flex-configuration/platform.ts': [MAIN, SCREENS],
+  'console/features/flex-configuration/preferences.ts': [MAIN, SCREENS],
+  'console/features/flex-configuration/zones.ts': [MAIN, SCREENS],
+  'console/features/flex-dashboard/checklist.ts': [MAIN, SCREENS],
+  'console/features/flex-dashboard/platform.ts': [MAIN, SCREENS],
+  'console/features/flex-dashboard/status-in-words.ts': [MAIN, SCREENS],
+  'console/features/flex-dashboard/week-strip.ts': [MAIN, SCREENS],
+  'console/features/flex-setup/calls.ts': [MAIN, SCREENS],
+  'console/features/flex-setup/credentials-form.tsx': [MAIN, SCREENS],
+  'console/features/flex-setup/flex-setup.tsx': [MAIN, SCREENS],
+  'console/features/flex-setup/region-choice.tsx': [MAIN, SCREENS],
+  'console/data/set-up.ts': [
+    ['amazon-flex', 'spark', 'relay', 'veho'],
+    'the order in which the specification sets services up and offers them',
+  ],
+  'api/contract/users.ts': [MAIN, 'the option objects are alike: their type goes by the name of one'],
+  'api/contract/services.ts': [['glovo'], 'the specification’s path of a call that several services share'],
 };
 
 const SOURCES = ['api', 'cli', 'config', 'console', 'engine'];
@@ -45,27 +51,47 @@ function filesBelow(folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) return filesBelow(path);
-    return /\.(ts|tsx)$/.test(entry.name) ? [path] : [];
+    return /\.(m?ts|tsx|mjs|css|html)$/.test(entry.name) ? [path] : [];
   });
 }
 
-const files = SOURCES.flatMap(filesBelow).filter((path) => !/^engine\/platforms\/[^/]+\//.test(path));
-const allowed = (path: string) => Object.keys(MAY).some((may) => (may.endsWith('/') ? path.startsWith(may) : path === may));
+/** Comments may take a platform as their example. */
+function codeOf(path: string): string {
+  const lines = readFileSync(join(root, path), 'utf8').split('\n');
+  return lines.filter((line) => !/^\s*(\/\/|\/\*|\*)/.test(line)).join('\n');
+}
+
+const sources = SOURCES.flatMap(filesBelow)
+  .filter((path) => !/^engine\/platforms\/[^/]+\//.test(path))
+  .map((path) => ({ path, code: codeOf(path) }));
+
+/** Its id, its keys, or a path below its root. */
+function nameOf({ id, service, optionField, routeRoot }: Manifest): RegExp {
+  const [words, root] = [[id, service, optionField].map(plain).join('|'), plain(routeRoot)];
+  return new RegExp(`(?<![\\w-])(?:${words})(?![\\w-])|['"\`]${root}(?!\\w)`);
+}
+
+function plain(word: string): string {
+  return word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
 
 describe('a platform is a folder', () => {
-  it.each(catalogue.map(({ manifest }) => manifest))('$id is named nowhere else', ({ id, service, optionField, routeRoot }) => {
-    const words = [id, service, optionField, `'${routeRoot}`, `"${routeRoot}`].map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-    const named = new RegExp(`(?<![\\w-])(?:${words.join('|')})(?![\\w-])`);
+  it.each(catalogue.map(({ manifest }) => manifest))('$id is named nowhere else', (manifest) => {
+    const named = nameOf(manifest);
 
-    const strangers = files.filter((path) => !allowed(path) && named.test(readFileSync(join(root, path), 'utf8')));
+    const strangers = sources.filter(({ path, code }) => !MAY[path]?.[0].includes(manifest.id) && named.test(code));
 
-    expect(strangers, 'move it into the platform’s folder, or ask its manifest').toEqual([]);
+    expect(
+      strangers.map(({ path }) => path),
+      'move it into the platform’s folder, or ask its manifest',
+    ).toEqual([]);
   });
 
-  it('has a reason for every exception that is still needed', () => {
-    const stale = Object.keys(MAY).filter((may) => !files.some((path) => (may.endsWith('/') ? path.startsWith(may) : path === may)));
+  it.each(Object.entries(MAY))('%s still names what it may', (path, [ids]) => {
+    const code = sources.find((source) => source.path === path)?.code ?? '';
 
-    expect(stale).toEqual([]);
-    for (const reason of Object.values(MAY)) expect(reason.length).toBeGreaterThan(5);
+    const named = catalogue.filter(({ manifest }) => ids.includes(manifest.id) && nameOf(manifest).test(code));
+
+    expect(named.map(({ manifest }) => manifest.id).sort()).toEqual([...ids].sort());
   });
 });

@@ -12,15 +12,17 @@ export const limits = z.strictObject({
 const service = z.strictObject({ key: z.string(), label: z.string(), selected: z.optional(z.boolean()), price: z.number() });
 const placeName = z.string().check(z.minLength(1), z.maxLength(60));
 
+/** Field of an option object. One name stands for all of them: they are alike. */
+export type OptionField = 'driverOptions';
 const optionObject = z.optional(z.record(z.string(), z.unknown()));
 /**
  * One option object a platform; they merge one level deep and the platform's own rules check the result. Beside its options an
  * object may carry `start`, `status` and `setupComplete`, which are commands.
  */
-const optionObjects = Object.fromEntries(catalogue.map(({ manifest }) => [manifest.optionField, optionObject])) as {
-  // One name stands for all of them: they are alike.
-  driverOptions: typeof optionObject;
-};
+const optionObjects = Object.fromEntries(catalogue.map(({ manifest }) => [manifest.optionField, optionObject])) as Record<
+  OptionField,
+  typeof optionObject
+>;
 
 /** What a driver may change of his own record. Admins may change more (`adminUpdate`). */
 const ownUpdate = {

@@ -7,8 +7,8 @@ import { withTransaction } from '#api/db/transactions.ts';
 import { SERVICE_PRICE } from '#config/constants.ts';
 import type { Random, WorldClock } from '#engine/model/clock.ts';
 import type { Platform } from '#engine/model/platform.ts';
-import { demoSettings } from './demo/filters.ts';
 import { DEMO_PARTNER_CODE, DEMO_PARTNER_ID, DEMO_SECRET_IDS, demoPeople, emailOf, type Person } from './demo/people.ts';
+import { demoSettings } from './demo/settings.ts';
 
 export { fillDemoHistory } from './demo/history.ts';
 export { DEMO_ADMIN_ID } from './demo/people.ts';
@@ -114,5 +114,5 @@ function linksOf(person: Person, { platforms, sealing, random }: DemoDeps, now: 
 
 function linkedPlatforms(person: Person, platforms: readonly Platform<any>[]): readonly Platform<any>[] {
   if (person.links === 'none') return [];
-  return person.links === 'all' ? platforms : platforms.filter((platform) => platform.manifest.id === 'amazon-flex');
+  return person.links === 'all' ? platforms : platforms.filter(({ manifest }) => manifest.capabilities.startFlag === 'userDisabled');
 }

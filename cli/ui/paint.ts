@@ -23,7 +23,7 @@ export interface Glyphs {
   move: string;
   enter: string;
   /** Lowest to highest. */
-  spark: string;
+  levels: string;
 }
 
 export function createPaint(colour: boolean): Paint {
@@ -43,6 +43,6 @@ export function createPaint(colour: boolean): Paint {
 
 export function createGlyphs(unicode: boolean): Glyphs {
   return unicode
-    ? { ok: '✓', bad: '✗', on: '●', off: '○', wait: '◌', warn: '▲', bar: '│', move: '↑↓', enter: '⏎', spark: '▁▂▃▄▅▆▇█' }
-    : { ok: '+', bad: 'x', on: '*', off: 'o', wait: '.', warn: '!', bar: '|', move: 'j/k', enter: 'Enter', spark: '._-=+*#@' };
+    ? { ok: '✓', bad: '✗', on: '●', off: '○', wait: '◌', warn: '▲', bar: '│', move: '↑↓', enter: '⏎', levels: '▁▂▃▄▅▆▇█' }
+    : { ok: '+', bad: 'x', on: '*', off: 'o', wait: '.', warn: '!', bar: '|', move: 'j/k', enter: 'Enter', levels: '._-=+*#@' };
 }

@@ -9735,7 +9735,7 @@ type RootTranslation = {
 			 */
 			set: string
 			/**
-			 * p​l​a​t​f​o​r​m​,​ ​b​y​ ​f​o​l​d​e​r​ ​o​r​ ​k​e​y
+			 * p​l​a​t​f​o​r​m​,​ ​b​y​ ​f​o​l​d​e​r​ ​o​r​ ​k​e​y​ ​(​d​e​f​a​u​l​t​:​ ​t​h​e​ ​f​i​r​s​t​ ​o​n​e​,​ ​a​m​a​z​o​n​-​f​l​e​x​)
 			 */
 			platform: string
 			/**
@@ -20670,7 +20670,7 @@ export type TranslationFunctions = {
 			 */
 			set: () => LocalizedString
 			/**
-			 * platform, by folder or key
+			 * platform, by folder or key (default: the first one, amazon-flex)
 			 */
 			platform: () => LocalizedString
 			/**

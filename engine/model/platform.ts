@@ -197,6 +197,9 @@ export interface LocationBook {
   get(id: string): Location | undefined;
 }
 
+/** How wide a demo driver's filters are: those of the demo sign-in, nearly everything, or drawn. */
+export type Taste = 'demo' | 'wide' | 'drawn';
+
 export interface Platform<Settings = unknown> {
   manifest: Manifest;
   options: PlatformOptions<Settings>;
@@ -206,6 +209,8 @@ export interface Platform<Settings = unknown> {
   locations: LocationBook;
   calls: Call[];
   view: View;
+  /** Settings of a driver of the demo world; absent = the widest. */
+  demo?(taste: Taste, random: Random): Settings;
   adapter(deps: AdapterDeps): Adapter<Settings>;
   sandbox: SandboxPlatform;
 }

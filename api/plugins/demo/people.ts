@@ -1,6 +1,6 @@
 import type { Random } from '#engine/model/clock.ts';
+import type { Taste } from '#engine/model/platform.ts';
 import type { Limits } from '#engine/model/session.ts';
-import type { Taste } from './filters.ts';
 
 /** One person of the demo world. */
 export interface Person {
@@ -14,8 +14,8 @@ export interface Person {
   referralCode: string | null;
   limits: Limits;
   record: Record<string, unknown>;
-  /** Linked platforms, all stopped: none, the first one, or every one built so far. */
-  links: 'none' | 'flex' | 'all';
+  /** Linked platforms, all stopped: none, the one with the driver's own switch, or every one. */
+  links: 'none' | 'main' | 'all';
   taste: Taste;
 }
 
@@ -65,7 +65,7 @@ export function demoPeople(random: Random): Person[] {
       record: { ...accepted, showFeed: true },
       links: 'none',
     },
-    { ...nobody, ...driver(102, 'Demo Driver'), record: shown, links: 'flex' },
+    { ...nobody, ...driver(102, 'Demo Driver'), record: shown, links: 'main' },
     { ...nobody, ...driver(103, 'Demo Driver Two'), record: shown, links: 'all', taste: 'wide' },
     { ...nobody, ...driver(104, 'New Driver'), record: accepted, links: 'none', paid: false },
     ...Array.from({ length: MORE }, (_, at): Person => {
@@ -75,7 +75,7 @@ export function demoPeople(random: Random): Person[] {
         referralCode: random() < 0.3 ? DEMO_PARTNER_CODE : null,
         limits: { hoursPerDay: 4 + Math.floor(random() * 5), hoursPerWeek: 20 + Math.floor(random() * 15) },
         record: { ...accepted, public: random() < 0.6, mode: MODES[Math.floor(random() * MODES.length)] },
-        links: 'flex',
+        links: 'main',
         taste: 'drawn',
       };
     }),

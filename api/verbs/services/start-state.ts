@@ -1,5 +1,6 @@
 import type { Caller } from '#api/contract/caller.ts';
 import { Failed, fail } from '#api/contract/failures.ts';
+import type { OptionField } from '#api/contract/users.ts';
 import type { Ctx } from '../context.ts';
 import { updateUser } from '../users/update.ts';
 
@@ -23,6 +24,6 @@ export async function sharedStartState(request: StartState) {
 export async function startState({ ctx, userId, service, type, caller }: StartState) {
   const { optionField } = ctx.platforms.find((platform) => platform.manifest.service === service)!.manifest;
   const start = type === 'START';
-  const user = await updateUser({ ctx, userId, caller, body: { [optionField as 'driverOptions']: { start } } });
+  const user = await updateUser({ ctx, userId, caller, body: { [optionField as OptionField]: { start } } });
   return user instanceof Failed ? user : { service, start, status: start ? 'STARTING' : 'STOPPING' };
 }

@@ -1,7 +1,7 @@
 import type { Caller } from '#api/contract/caller.ts';
 import type { Issue } from '#api/contract/define.ts';
 import { Failed, fail } from '#api/contract/failures.ts';
-import { ADMIN_FIELDS, type UserUpdate } from '#api/contract/users.ts';
+import { ADMIN_FIELDS, type OptionField, type UserUpdate } from '#api/contract/users.ts';
 import { driverFacts } from '#api/db/engine/sessions.ts';
 import { SERVICE_PRICE } from '#config/constants.ts';
 import type { Platform } from '#engine/model/platform.ts';
@@ -168,7 +168,7 @@ interface OptionChange {
 function setOptions({ links, body, record, byAdmin, marksFull, platforms, issues, at: now, createdAt }: OptionChange): LinkRow[] {
   const next = [...links];
   for (const { manifest, options } of platforms) {
-    const given = body[manifest.optionField as 'driverOptions'];
+    const given = body[manifest.optionField as OptionField];
     if (!given) continue;
     const sent = manifest.capabilities.startFlag === 'start' ? withoutCommands(given) : given;
     const at = next.findIndex((link) => link.service === manifest.service);
@@ -243,7 +243,7 @@ function withoutCommands(given: Record<string, unknown>): Record<string, unknown
 }
 
 function commandsIn({ manifest }: Pick<Platform, 'manifest'>, body: UserUpdate): Record<string, unknown> {
-  const given = manifest.capabilities.startFlag === 'start' ? body[manifest.optionField as 'driverOptions'] : undefined;
+  const given = manifest.capabilities.startFlag === 'start' ? body[manifest.optionField as OptionField] : undefined;
   return Object.fromEntries(Object.entries(given ?? {}).filter(([name]) => COMMANDS.includes(name)));
 }
 

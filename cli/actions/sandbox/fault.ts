@@ -8,7 +8,7 @@ import { control, numberFlag } from './control.ts';
 
 interface FaultFlags {
   call?: string;
-  platform: string;
+  platform?: string;
   account?: string;
   times?: string;
   status?: string;

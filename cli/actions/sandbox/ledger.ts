@@ -7,7 +7,7 @@ import { platformId } from '../workers/which.ts';
 import { control, numberFlag } from './control.ts';
 
 interface LedgerFlags {
-  platform: string;
+  platform?: string;
   account?: string;
   since?: string;
   call?: string;

@@ -6,7 +6,7 @@ import { control, instantFlag, numberFlag, type SandboxState } from './control.t
 
 interface PublishFlags {
   price: string;
-  platform: string;
+  platform?: string;
   location?: string;
   starts: string;
   hours: string;

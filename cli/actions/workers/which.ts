@@ -1,3 +1,4 @@
+import type { Manifest } from '#engine/model/platform.ts';
 import { SESSION_STATES, type SessionState } from '#engine/model/session.ts';
 import { EXIT } from '../../ui/exit-codes.ts';
 import { CliFailure } from '../../ui/failure.ts';
@@ -22,9 +23,11 @@ export async function serviceKey(terminal: Terminal, name: string): Promise<stri
   return found?.service ?? unknownPlatform(terminal, name);
 }
 
-/** The folder id of a folder id or key, in any case. */
-export async function platformId(terminal: Terminal, name: string): Promise<string> {
-  const found = (await manifests()).find((manifest) => plain(manifest.id) === plain(name) || plain(manifest.service) === plain(name));
+/** The folder id of a folder id or key, in any case; where none is named, of the platform that has the driver's own switch. */
+export async function platformId(terminal: Terminal, name: string | undefined): Promise<string> {
+  const all = await manifests();
+  if (name === undefined) return all.find(({ capabilities }) => capabilities.startFlag === 'userDisabled')!.id;
+  const found = all.find((manifest) => plain(manifest.id) === plain(name) || plain(manifest.service) === plain(name));
   return found?.id ?? unknownPlatform(terminal, name);
 }
 
@@ -62,7 +65,7 @@ function parseState(terminal: Terminal, value: string): SessionState {
   return state;
 }
 
-async function manifests(): Promise<{ id: string; service: string }[]> {
+async function manifests(): Promise<Manifest[]> {
   const { catalogue } = await import('#engine/platforms/catalogue.ts');
   return catalogue.map((entry) => entry.manifest);
 }

@@ -14,7 +14,7 @@ export function registerSandbox(program: Command, shell: Shell): void {
 
   const publish = command(sandbox, shell, 'publish', 'publish')
     .requiredOption('--price <dollars>', options.price)
-    .option('--platform <platform>', options.platform, 'amazon-flex')
+    .option('--platform <platform>', options.platform)
     .option('--location <stationId>', options.location)
     .option('--starts <when>', options.starts, '+2h')
     .option('--hours <hours>', options.hours, '3')
@@ -30,7 +30,7 @@ export function registerSandbox(program: Command, shell: Shell): void {
 
   const fault = command(sandbox, shell, 'fault', 'fault')
     .option('--call <call>', options.call)
-    .option('--platform <platform>', options.platform, 'amazon-flex')
+    .option('--platform <platform>', options.platform)
     .option('--account <account>', options.account)
     .option('--times <calls>', options.times)
     .option('--status <status>', options.httpStatus)
@@ -46,7 +46,7 @@ export function registerSandbox(program: Command, shell: Shell): void {
   });
 
   const ledger = command(sandbox, shell, 'ledger', 'ledger')
-    .option('--platform <platform>', options.platform, 'amazon-flex')
+    .option('--platform <platform>', options.platform)
     .option('--account <account>', options.account)
     .option('--since <instant>', options.since)
     .option('--call <list>', options.call)

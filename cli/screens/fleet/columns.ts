@@ -36,7 +36,7 @@ export function fleetColumns(look: Look, rows: readonly WorkerRow[], pace: Map<s
       title: '',
       width: SPARK_WIDTH,
       drop: 8,
-      cell: (row) => sparkline((pace.get(keyOf(row)) ?? []).slice(-SPARK_WIDTH), look.glyph.spark).padStart(SPARK_WIDTH),
+      cell: (row) => sparkline((pace.get(keyOf(row)) ?? []).slice(-SPARK_WIDTH), look.glyph.levels).padStart(SPARK_WIDTH),
     },
     { id: 'grab', title: titles.grab, width: 8, right: true, drop: 4, cell: (row) => millis(row.grabP95Ms) },
     { id: 'wins', title: titles.wins, width: 5, right: true, drop: 1, cell: (row) => compact(row.wins) },

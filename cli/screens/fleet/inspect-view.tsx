@@ -54,7 +54,7 @@ export function InspectView({ fleet, columns, room, where }: { fleet: Fleet; col
 function Title({ detail, columns, pace, dim }: { detail: SessionDetail; columns: number; pace: number[]; dim: boolean }) {
   const look = useLook();
   const state = STATE_LOOK[detail.state];
-  const figures = `${rate(detail.pollsPerSecond)}/s ${sparkline(pace.slice(-Math.max(8, Math.min(40, columns - 70))), look.glyph.spark)}`;
+  const figures = `${rate(detail.pollsPerSecond)}/s ${sparkline(pace.slice(-Math.max(8, Math.min(40, columns - 70))), look.glyph.levels)}`;
   return (
     <Box justifyContent="space-between" height={1}>
       <Text wrap="truncate">

@@ -149,7 +149,7 @@ export default {
     service: 'only this service',
     days: 'how many days back, 1 to 90',
     set: 'an option that differs from the stored ones; may be given again',
-    platform: 'platform, by folder or key',
+    platform: 'platform, by folder or key (default: the first one, amazon-flex)',
     price: 'pay in dollars',
     location: 'station; default the first of the first region',
     starts: 'start: an ISO instant, or +2h, +90m from simulated now',

@@ -154,7 +154,7 @@ export default {
     service: 'solo este servicio',
     days: 'cuántos días atrás, de 1 a 90',
     set: 'una opción distinta de las guardadas; puede repetirse',
-    platform: 'plataforma, por carpeta o clave',
+    platform: 'plataforma, por carpeta o clave (si no se indica: la primera, amazon-flex)',
     price: 'pago en dólares',
     location: 'estación; por omisión la primera de la primera región',
     starts: 'comienzo: un instante ISO, o +2h, +90m desde la hora simulada',

@@ -1,5 +1,6 @@
 import { definePlatform } from '../../kit/define-platform.ts';
 import { adapter } from './adapter.ts';
+import { demoSettings } from './demo.ts';
 import { entry } from './entry.ts';
 import { compile } from './filters.ts';
 import { flexSandbox } from './sandbox.ts';
@@ -12,6 +13,7 @@ export const amazonFlex = definePlatform<FlexSettings>({
   ...entry,
   compile,
   locations: { all: () => stations, get: (id) => byId.get(id) },
+  demo: demoSettings,
   adapter,
   sandbox: flexSandbox,
 });
