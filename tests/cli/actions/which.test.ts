@@ -13,6 +13,10 @@ describe('cli/actions/workers/which', () => {
     },
   );
 
+  it('takes the platform with the driver’s own switch where none is named', async () => {
+    expect(await platformId(terminal, undefined)).toBe('amazon-flex');
+  });
+
   it('ends with 5 for a platform there is none of, and names those there are', async () => {
     const failure = await serviceKey(terminal, 'pigeon').catch((error: unknown) => error);
 
