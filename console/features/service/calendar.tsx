@@ -34,16 +34,10 @@ interface HeldBlock {
 export function Calendar({ entry, userId, calendar, admin }: Props) {
   const { t, locale } = useTexts();
   const own = useServiceWords(entry.manifest);
-  const { call, queries } = useConsole();
   const answer = usePlatformCall(entry, calendar.does, userId, admin ? undefined : entry.view.refreshMs);
   const [asked, setAsked] = useState<HeldBlock | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  const drop = useMutation({
-    mutationFn: ({ id }: HeldBlock) => call(platformCall(entry.manifest.service, calendar.drop), { userId, id }),
-    onSuccess: () => toast.success(own(calendar.dropped)),
-    onError: () => toast.error(own(calendar.failed)),
-    onSettled: () => queries.invalidateQueries({ queryKey: callKey(userId, entry.manifest.service, calendar.does) }),
-  });
+  const drop = useDrop({ entry, userId, calendar });
   const blocks = heldIn(answer.data);
   const when = ({ startTime, duration }: HeldBlock) =>
     `${shortDay(startTime, null, locale)} · ${timeRange(startTime, startTime + duration, null, locale)}`;
@@ -99,6 +93,18 @@ export function Calendar({ entry, userId, calendar, admin }: Props) {
       />
     </section>
   );
+}
+
+/** Gives a block back and says whether it is gone; the list is fetched again either way. */
+export function useDrop({ entry: { manifest }, userId, calendar }: Omit<Props, 'admin'>) {
+  const { call, queries } = useConsole();
+  const own = useServiceWords(manifest);
+  return useMutation({
+    mutationFn: ({ id }: Pick<HeldBlock, 'id'>) => call(platformCall(manifest.service, calendar.drop), { userId, id }),
+    onSuccess: () => toast.success(own(calendar.dropped)),
+    onError: () => toast.error(own(calendar.failed)),
+    onSettled: () => queries.invalidateQueries({ queryKey: callKey(userId, manifest.service, calendar.does) }),
+  });
 }
 
 /** What cannot be read is left out. */

@@ -3,9 +3,7 @@ import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
-import { useChangeUser } from '../../data/change-user.ts';
 import { entryOf } from '../../data/described.ts';
-import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DescribedForm } from '../../ui/form/described-form.tsx';
@@ -17,11 +15,10 @@ import { LeaveGuard } from '../../ui/form/leave-guard.tsx';
 import { useOffenders } from '../../ui/form/offenders.ts';
 import '../../ui/form/form.css';
 import { CodeDialog } from './code-dialog.tsx';
-import { changed, refusalsOf, savedOptions, useServiceForm } from './form.ts';
+import { changed, savedOptions, useServiceForm } from './form.ts';
+import { useSaveOptions } from './save.ts';
 import { useServiceSignIn } from './sign-in.ts';
-import { isStarted, optionsOf } from './state.ts';
 import { ValidationDialog } from './validation-dialog.tsx';
-import { useServiceWords } from './words.ts';
 import './service.css';
 
 interface Props {
@@ -33,12 +30,10 @@ interface Props {
 
 /** The filters page of a service: read, edited, saved. The address says which (`?edit`). */
 export function ServiceConfiguration({ service, user, byAdmin = user.Admin }: Props) {
-  const texts = useTexts();
-  const { t } = texts;
+  const { t } = useTexts();
   const text = t.forms.configuration;
   const entry = entryOf(service);
   const { manifest, view } = entry;
-  const own = useServiceWords(manifest);
   const signIn = useServiceSignIn({ entry, user });
   const [query, setQuery] = useSearchParams();
   const editing = query.has('edit');
@@ -46,7 +41,7 @@ export function ServiceConfiguration({ service, user, byAdmin = user.Admin }: Pr
   const draft = useDraft(`draft-${manifest.id}-${user.userId}`, editing);
   const values: Values = { ...saved, ...draft.values };
   const changes = Object.keys(values).filter((name) => JSON.stringify(values[name]) !== JSON.stringify(saved[name]) && values[name] !== '');
-  const change = useChangeUser(user.userId);
+  const saving = useSaveOptions({ entry, user, signIn });
   const offenders = useOffenders();
   const [attempted, setAttempted] = useState(false);
   const [discarding, setDiscarding] = useState(false);
@@ -54,45 +49,27 @@ export function ServiceConfiguration({ service, user, byAdmin = user.Admin }: Pr
   const [problems, setProblems] = useState<readonly string[]>([]);
   const cancel = useRef<HTMLButtonElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  const refused = refusalsOf(change.error, manifest.optionField);
-  const form = useServiceForm({ entry, user, mode: editing ? 'edit' : 'view', saved, values, attempted, refused, byAdmin });
+  const form = useServiceForm({ entry, user, mode: editing ? 'edit' : 'view', saved, values, attempted, refused: saving.refused, byAdmin });
   const judge = useJudging(form.touch);
 
   const close = () => {
     draft.clear();
     setAttempted(false);
     form.forget();
-    change.reset();
+    saving.forget();
     setQuery({}, { replace: true });
     title.current?.focus({ preventScroll: true });
-  };
-  /** A new password is proved by signing in with it; until then the one there is stays. */
-  const newPassword = async (password: string): Promise<boolean> => {
-    if (isStarted(optionsOf(user, manifest), manifest)) {
-      toast.warning(t.services.configuration.passwordRunning(manifest.name));
-      return false;
-    }
-    const end = await signIn.run(user.accounts?.[manifest.service] ?? '', password);
-    if (!end.ok && end.why) toast.error(t.services.configuration.wrongPassword(), { description: end.why });
-    return end.ok;
   };
   const save = async () => {
     if (busy || form.rests) return;
     setAttempted(true);
     if (form.issues.length) return setProblems(form.problems);
-    const { password, ...options } = Object.fromEntries(changes.map((name) => [name, values[name]]));
     setBusy(true);
-    try {
-      if (password && !(await newPassword(String(password)))) return;
-      if (Object.keys(options).length) await change.mutateAsync({ [manifest.optionField]: options });
-      close();
-      toast.success(text.saved());
-    } catch (error) {
-      toast.error(view.saveFailed ? own(view.saveFailed) : t.services.setup.failed(), { description: failureText(error, texts) });
-      offenders.show(refusalsOf(error, manifest.optionField).map((issue) => issue.path));
-    } finally {
-      setBusy(false);
-    }
+    const end = await saving.save(Object.fromEntries(changes.map((name) => [name, values[name]])));
+    setBusy(false);
+    if (!end.saved) return offenders.show(end.refused);
+    close();
+    toast.success(text.saved());
   };
 
   return (
@@ -126,7 +103,7 @@ export function ServiceConfiguration({ service, user, byAdmin = user.Admin }: Pr
             items={view.form}
             values={values}
             setField={(name, value) => {
-              if (change.isError) change.reset();
+              saving.forget();
               for (const [field, next] of Object.entries(changed(view.form, values, name, value))) draft.set(field, next);
             }}
           />

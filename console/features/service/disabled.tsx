@@ -1,23 +1,15 @@
 import * as Dialog from '@radix-ui/react-dialog';
 import { Button } from '@radix-ui/themes';
-import { useNavigate } from 'react-router';
-import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
-import { useChangeUser } from '../../data/change-user.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { ThemeRoot } from '../../ui/theme-root.tsx';
+import { useLeaveService } from './leave.ts';
 
 /** Stands over a service that has been switched off: OK takes it off the driver's services and leads home. */
-export function Disabled({ entry: { manifest }, user }: { entry: CatalogueEntry; user: UserRecord }) {
+export function Disabled({ entry, user }: { entry: CatalogueEntry; user: UserRecord }) {
   const words = useTexts().t.services.disabled;
-  const change = useChangeUser(user.userId);
-  const navigate = useNavigate();
-  const leave = () =>
-    change.mutate(
-      { services: user.services.filter((one) => one.key !== manifest.service).map(({ key, label, price }) => ({ key, label, price })) },
-      { onSuccess: () => navigate('/'), onError: () => toast.error(words.failed()) },
-    );
+  const { busy, leave } = useLeaveService({ entry, user });
   return (
     <Dialog.Root open>
       <Dialog.Portal>
@@ -29,10 +21,10 @@ export function Disabled({ entry: { manifest }, user }: { entry: CatalogueEntry;
             onInteractOutside={(event) => event.preventDefault()}
             onEscapeKeyDown={(event) => event.preventDefault()}
           >
-            <Dialog.Title className="page-title">{words.title(manifest.name)}</Dialog.Title>
+            <Dialog.Title className="page-title">{words.title(entry.manifest.name)}</Dialog.Title>
             <Dialog.Description>{words.body()}</Dialog.Description>
             <div className="dialog-actions">
-              <Button size="4" aria-disabled={change.isPending || undefined} onClick={() => change.isPending || leave()}>
+              <Button size="4" aria-disabled={busy || undefined} onClick={() => busy || leave()}>
                 {words.ok()}
               </Button>
             </div>

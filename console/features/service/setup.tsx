@@ -1,17 +1,13 @@
 import { Button } from '@radix-ui/themes';
 import { useRef, useState } from 'react';
-import { toast } from 'sonner';
-import { contract } from '#api/contract/index.ts';
-import { platformCall } from '#api/contract/platform-calls.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
-import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
-import { keys } from '../../data/live.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { SetUpSteps } from '../../ui/steps.tsx';
 import '../../ui/form/form.css';
 import { Credentials } from './credentials.tsx';
+import { useCancelSetUp } from './leave.ts';
 import { Wizard } from './wizard.tsx';
 import './service.css';
 
@@ -31,24 +27,11 @@ export function ServiceSetup({ entry, user }: { entry: CatalogueEntry; user: Use
 }
 
 /** Takes the service off the driver's, with what he gave for it. */
-function CancelSetUp({ entry: { manifest, view }, user }: { entry: CatalogueEntry; user: UserRecord }) {
+function CancelSetUp({ entry, user }: { entry: CatalogueEntry; user: UserRecord }) {
   const words = useTexts().t.services.setup;
-  const { call, queries } = useConsole();
+  const { busy, cancel } = useCancelSetUp({ entry, user });
   const [asks, setAsks] = useState(false);
-  const [busy, setBusy] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const { userId } = user;
-  const cancel = async () => {
-    setBusy(true);
-    try {
-      if (view.setup?.cancel) await call(platformCall(manifest.service, view.setup.cancel), { userId });
-      const kept = user.services.filter((one) => one.key !== manifest.service).map(({ key, label, price }) => ({ key, label, price }));
-      queries.setQueryData(keys.user(userId), await call(contract.updateUser, { userId, body: { services: kept } }));
-    } catch {
-      toast.error(words.cancelFailed());
-      setBusy(false);
-    }
-  };
   return (
     <div className="service-cancel">
       <Button
@@ -65,10 +48,10 @@ function CancelSetUp({ entry: { manifest, view }, user }: { entry: CatalogueEntr
       <ConfirmDialog
         open={asks}
         title={words.cancelTitle()}
-        body={words.cancelBody(manifest.name)}
+        body={words.cancelBody(entry.manifest.name)}
         confirm={words.cancel()}
         keep={words.keep()}
-        onConfirm={() => void cancel()}
+        onConfirm={cancel}
         onClose={() => setAsks(false)}
         opener={opener}
       />

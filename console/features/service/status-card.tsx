@@ -13,10 +13,11 @@ import { clockTime, duration, relative } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LiveDot } from '../../ui/live-dot.tsx';
 import { SESSION_META } from '../../ui/status.ts';
+import { beforeStart } from './before-start.ts';
 import { useStart } from './queries.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import { startFailureNotice } from './start-failure.ts';
-import { configurationOf, isEnabled, isStarted, missingOptions, needsSignIn, optionsOf, shownState, startRests } from './state.ts';
+import { configurationOf, isStarted, missingOptions, needsSignIn, optionsOf, shownState, startRests } from './state.ts';
 import { useServiceWords } from './words.ts';
 
 /** Is it searching, since when, what comes next; and the button that starts and stops it, which asks first. */
@@ -39,12 +40,10 @@ export function StatusCard({ entry, user, admin }: { entry: CatalogueEntry; user
 
   const press = () => {
     if (rests) return;
-    if (!isEnabled(user, manifest.service))
-      return void toast.info(view.start?.notEnabled ? own(view.start.notEnabled) : words.notEnabled(manifest.name));
-    if (!started && missing.length)
-      return void toast.warning(view.start?.incomplete ? own(view.start.incomplete) : words.incomplete(manifest.name));
-    if (!started && needsSignIn(user, manifest)) return setSigningIn(true);
-    setAsking(true);
+    const before = beforeStart(entry, user, own, texts);
+    if (before.is === 'question') setAsking(true);
+    else if (before.is === 'sign-in') setSigningIn(true);
+    else toast[before.is](before.text);
   };
   /** The search goes on with the new sign-in; one that has not begun asks before it does. */
   const signedIn = (given: string | null) => {

@@ -42,7 +42,8 @@ export function ValidationDialog({ problems, onClose }: Props) {
   );
 }
 
-function Understood({ onClose }: Pick<Props, 'onClose'>) {
+/** The tick without which the dialog stays. */
+export function Understood({ onClose }: Pick<Props, 'onClose'>) {
   const words = useTexts().t.services.validation;
   const [understood, setUnderstood] = useState(false);
   return (

@@ -44,7 +44,7 @@ const en = {
     },
   },
   start: { notEnabled: 'Lyft is not enabled for this user' },
-  saveFailed: 'Error updating options',
+  saveFailed: 'Error changing configuration',
   cards: { potential: 'Potential pay', potentialNote: 'What the rides of this week that fitted pay together, won and lost.' },
   tables: { won: 'Rides won', disliked: 'Rides that did not fit', lost: 'Rides lost' },
   columns: {

@@ -45,7 +45,7 @@ const es: typeof en = {
     },
   },
   start: { notEnabled: 'Lyft no está habilitado para este usuario' },
-  saveFailed: 'Error al actualizar las opciones',
+  saveFailed: 'Error al cambiar la configuración',
   cards: { potential: 'Pago potencial', potentialNote: 'Lo que pagan juntos los viajes de esta semana que encajaban, ganados y perdidos.' },
   tables: { won: 'Viajes ganados', disliked: 'Viajes que no encajaban', lost: 'Viajes perdidos' },
   columns: {

@@ -13,6 +13,7 @@ import { catalogue } from '#engine/platforms/catalogue.ts';
 import { draw, wordsOf } from '../../draw.tsx';
 import { anOffer, aSession, aUser, HOUR, NOON } from '../../make.ts';
 
+const SWITCHED = ['GLOVO', 'GRUBHUB', 'FAVOR'];
 const described = catalogue.filter(({ manifest }) => manifest.capabilities.startFlag === 'start');
 
 function driver(service: string, over: Partial<UserRecord> = {}, session = {}): UserRecord {
@@ -110,7 +111,7 @@ describe('console/features/service, every dashboard', () => {
     expect(html.replaceAll('&quot;', '"')).toContain('"code": "database.unavailable"');
   });
 
-  it.each(['GLOVO', 'GRUBHUB', 'FAVOR'])('%s has its switch beside the state (GLOVO-01, GRUBHUB-01, FAVOR-01)', (service) => {
+  it.each(SWITCHED)('%s has its switch beside the state (GLOVO-01, GRUBHUB-01, FAVOR-01)', (service) => {
     expect(words(service)).toContain('|Searching|checked 2 s ago|Stop|');
     const stopped = { [entryOf(service).manifest.optionField]: { start: false, status: 'STOPPED' } };
     expect(words(service, { user: driver(service, stopped, { state: 'stopped' }) })).toMatch(/\|Stopped\|[^|]*\|?Start\|/);

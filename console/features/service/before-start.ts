@@ -1,0 +1,20 @@
+import type { UserRecord } from '#api/contract/users.ts';
+import type { TextKey } from '#engine/model/form.ts';
+import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
+import type { Texts } from '../../data/i18n.ts';
+import { isEnabled, isStarted, missingOptions, needsSignIn, optionsOf } from './state.ts';
+
+/** What stands between the button and the start or stop it asks for; `own` reads the platform's own words. */
+export type BeforeStart = { is: 'info' | 'warning'; text: string } | { is: 'sign-in' } | { is: 'question' };
+
+export function beforeStart(entry: CatalogueEntry, user: UserRecord, own: (key: TextKey) => string, { t }: Texts): BeforeStart {
+  const { manifest, view } = entry;
+  const words = t.services.state;
+  const started = isStarted(optionsOf(user, manifest), manifest);
+  if (!isEnabled(user, manifest.service))
+    return { is: 'info', text: view.start?.notEnabled ? own(view.start.notEnabled) : words.notEnabled(manifest.name) };
+  if (!started && missingOptions(user, entry).length > 0)
+    return { is: 'warning', text: view.start?.incomplete ? own(view.start.incomplete) : words.incomplete(manifest.name) };
+  if (!started && needsSignIn(user, manifest)) return { is: 'sign-in' };
+  return { is: 'question' };
+}
