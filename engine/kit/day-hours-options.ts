@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { type Report, wholeRule, zoneRule } from './option-rules.ts';
 
 /** Hours of a day as they are stored; what is not chosen yet is `null`. */
@@ -12,6 +13,28 @@ export interface ChosenHours {
   timeBuffer: number | null;
 }
 
+/** Hours of a platform on which a save schedules them. */
+export interface ScheduledHours extends ChosenHours {
+  scheduled: boolean;
+  /** Milliseconds since 1970 of the last save. */
+  dateScheduled: number | null;
+}
+
+/** Before anything is chosen. */
+export const NO_HOURS: ScheduledHours = {
+  timezone: null,
+  startHour: null,
+  hours: null,
+  timeBuffer: 30,
+  scheduled: false,
+  dateScheduled: null,
+};
+
+const maybe = z.optional(z.unknown());
+/** Fields of an option object; the figures are left to the rule below. */
+export const hoursShape = { timezone: maybe, startHour: maybe, hours: maybe, timeBuffer: maybe };
+export const scheduledShape = { ...hoursShape, scheduled: z.optional(z.boolean()), dateScheduled: z.optional(z.nullable(z.number())) };
+
 export interface HourLimits {
   zones: Readonly<Record<string, string>>;
   startHour: { least: number; most: number };
@@ -24,12 +47,12 @@ export interface HourLimits {
 /** Keys of the texts that the rule below may report. */
 export type HoursKey = `${'timeZone' | 'startHour' | 'hours' | 'timeBuffer'}${'' | 'Missing'}` | 'hoursTooLate';
 
-/** Every figure of a day's hours by its limits; what is wrong is reported and becomes `null`. */
-export function hoursRule(
-  given: Readonly<Record<keyof ChosenHours, unknown>>,
+/** Every figure of a day's hours by its limits; what is wrong is reported and becomes `null`. The other fields are left as they are. */
+export function hoursRule<Given extends Record<keyof ChosenHours, unknown>>(
+  given: Given,
   { zones, startHour, hours, latestEnd, timeBuffer }: HourLimits,
   report: Report<HoursKey>,
-): ChosenHours {
+): Omit<Given, keyof ChosenHours> & ChosenHours {
   const whole = (path: 'startHour' | 'hours' | 'timeBuffer', limits: { least: number; most: number }) =>
     wholeRule(given[path], { path, ...limits, wrong: path, missing: `${path}Missing` }, report);
   const chosen: ChosenHours = {
@@ -39,5 +62,5 @@ export function hoursRule(
     timeBuffer: whole('timeBuffer', timeBuffer),
   };
   if (chosen.startHour !== null && chosen.hours !== null && chosen.startHour + chosen.hours > latestEnd) report('hours', 'hoursTooLate');
-  return chosen;
+  return { ...given, ...chosen };
 }

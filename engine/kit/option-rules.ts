@@ -79,3 +79,11 @@ export function idsOf(text: string): string[] {
   const ids = text.split(',').map((id) => id.trim());
   return [...new Set(ids)].filter((id) => id !== '');
 }
+
+/** For options that are stored as they always were. */
+export function firstVersion(platform: string): (stored: unknown, fromVersion: number) => unknown {
+  return (stored, fromVersion) => {
+    if (fromVersion !== 1) throw new Error(`${platform} options have no version ${fromVersion}`);
+    return stored;
+  };
+}

@@ -1,6 +1,23 @@
 import type { Instant } from '../model/clock.ts';
-import type { SandboxAnswer, SandboxWorld, WorldOffer } from '../model/sandbox.ts';
+import type { SandboxAnswer, SandboxRequest, SandboxRoute, SandboxWorld, WorldBlock, WorldOffer } from '../model/sandbox.ts';
 import type { Upstream } from './upstream.ts';
+
+/** A slot as it stands on the calendar, or as it is held. */
+export type Slot = Pick<WorldOffer, 'id' | 'locationId' | 'startsAt' | 'endsAt' | 'price' | 'currency'>;
+
+/** Where the calendar of a simulated upstream is and how it is written. */
+export interface UpstreamSlots {
+  id: string;
+  upstream: Upstream;
+  nextRelease(region: string, at: Instant): Instant;
+  write(slot: Slot): object;
+  /** The open slots; `until` = the next instant at which slots are released. */
+  list: { path: string; body(slots: object[], until: Instant): object };
+  held: { path: string; body(slots: object[]): object; more?(block: WorldBlock, now: Instant): object };
+  /** `idIn` reads the slot's id where it does not stand in the path; `null` = it is not readable. */
+  book: { path: string; status?: 200 | 201; idIn?(body: unknown): string | null };
+  giveBack: { method: 'POST' | 'DELETE'; path: string };
+}
 
 interface Kept {
   answer: SandboxAnswer;
@@ -9,43 +26,54 @@ interface Kept {
   until: Instant;
 }
 
-/** The calendar of a simulated upstream: slots that are not released yet (`extra.opensAt`, milliseconds) are neither shown nor given. */
-export interface UpstreamSlots {
-  /** Spends a poll. `until` = the next instant at which slots are released. */
-  list(world: SandboxWorld, account: string, write: (shown: readonly WorldOffer[], until: Instant) => unknown): SandboxAnswer;
-  book(world: SandboxWorld, account: string, offerId: string): 'granted' | 'gone' | 'closed';
-}
-
-export function createUpstreamSlots(
-  { id, upstream }: { id: string; upstream: Pick<Upstream, 'answer'> },
-  nextRelease: (region: string, at: Instant) => Instant,
-): UpstreamSlots {
+/** The calls of a calendar of slots: those that are not released yet (`extra.opensAt`, milliseconds) are neither shown nor given. */
+export function upstreamSlots({ id, upstream, nextRelease, write, list, held, book, giveBack }: UpstreamSlots): SandboxRoute[] {
   const kept = new WeakMap<readonly WorldOffer[], Kept>();
-  return {
-    list(world, account, write) {
-      if (!world.spendPoll(id, account)) return upstream.answer(429, 'limited');
-      const open = world.openOffers(id, account);
-      const now = world.now();
-      const known = kept.get(open);
-      if (known && now >= known.from && now < known.until) return known.answer;
-      const shown = open.filter((offer) => opening(offer) <= now);
-      const coming = open.map(opening).filter((opensAt) => opensAt > now);
-      const until = Math.min(nextRelease(world.account(id, account).region, now), ...coming);
-      const body = new TextEncoder().encode(JSON.stringify(write(shown, until)));
-      const answer: SandboxAnswer = { status: 200, outcome: 'ok', served: shown, body };
-      kept.set(open, { answer, from: now, until });
-      return answer;
-    },
-    book(world, account, offerId) {
-      const offer = world.offer(id, offerId);
-      if (offer && opening(offer) > world.now()) return 'closed';
-      return world.take(id, account, offerId);
-    },
-  };
+  const heldOf = (block: WorldBlock, now: Instant) => ({ ...write({ ...block, id: block.offerId }), ...held.more?.(block, now) });
+
+  function show(_request: SandboxRequest, world: SandboxWorld, account: string): SandboxAnswer {
+    if (!world.spendPoll(id, account)) return upstream.answer(429, 'limited');
+    const open = world.openOffers(id, account);
+    const now = world.now();
+    const known = kept.get(open);
+    if (known && now >= known.from && now < known.until) return known.answer;
+    const shown = open.filter((offer) => opening(offer) <= now);
+    const coming = open.map(opening).filter((opensAt) => opensAt > now);
+    const until = Math.min(nextRelease(world.account(id, account).region, now), ...coming);
+    const rows = shown.map((offer) => ({ ...write(offer), ...ownFields(offer) }));
+    const body = new TextEncoder().encode(JSON.stringify(list.body(rows, until)));
+    const answer: SandboxAnswer = { status: 200, outcome: 'ok', served: shown, body };
+    kept.set(open, { answer, from: now, until });
+    return answer;
+  }
+
+  function take(request: SandboxRequest, world: SandboxWorld, account: string, params: Record<string, string>): SandboxAnswer {
+    const offerId = book.idIn ? book.idIn(request.body) : params.id!;
+    if (offerId === null) return upstream.answer(400, 'refused');
+    const offer = world.offer(id, offerId);
+    const now = world.now();
+    if (offer && opening(offer) > now) return { ...upstream.answer(425, 'refused'), offerId };
+    const outcome = world.take(id, account, offerId);
+    if (outcome === 'gone') return { ...upstream.answer(409, 'gone'), offerId };
+    const block = upstream.held(world, account).find((one) => one.offerId === offerId);
+    return { status: book.status ?? 200, outcome, offerId, body: block ? heldOf(block, now) : {} };
+  }
+
+  return [
+    upstream.signedIn('GET', list.path, 'poll', show),
+    upstream.signedIn('GET', held.path, 'schedule', (_request, world, account) => {
+      const rows = upstream.held(world, account).map((block) => heldOf(block, world.now()));
+      return { status: 200, outcome: 'ok', body: held.body(rows) };
+    }),
+    upstream.signedIn('POST', book.path, 'accept', take),
+    upstream.signedIn(giveBack.method, giveBack.path, 'release', (_request, world, account, params) =>
+      upstream.giveBack(world, account, params.id!),
+    ),
+  ];
 }
 
 /** The platform's own fields of a slot as they are written: without the house's mark. */
-export function writtenExtra({ extra }: Pick<WorldOffer, 'extra'>): Record<string, unknown> {
+function ownFields({ extra }: Pick<WorldOffer, 'extra'>): Record<string, unknown> {
   const { opensAt: _, ...more } = extra;
   return more;
 }

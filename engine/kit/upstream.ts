@@ -14,7 +14,7 @@ export interface UpstreamWords {
   internal: string;
   /** Where an account is held back, or a person must confirm: status and word; `url` = the field with the page. */
   hold: { status: number; error?: string };
-  confirm: { status: number; error: string; url: string; path: string; asks: string; button: string };
+  confirm: { status: number; error: string; url: string; path: string; asks?: string; button?: string };
   refresh: { path: string; names: TokenNames; expires: string; refused: string };
   /** An account's name in a sign-in or a token; absent = its e-mail. */
   accountOf?(value: unknown): string | null;
@@ -113,8 +113,8 @@ export function createUpstream(words: UpstreamWords): Upstream {
     },
     confirmRoutes: buttonPage({
       path: `/${confirm.path}/:account`,
-      asks: confirm.asks,
-      button: confirm.button,
+      asks: confirm.asks ?? 'Please confirm that it is you.',
+      button: confirm.button ?? 'It is me',
       pressed: (world, account) => world.settleChallenge(id, account),
     }),
     list(world, account, write, choose = (open) => open) {
@@ -151,6 +151,9 @@ export const STATUS_WORDS: Readonly<Record<number, string>> = {
   426: 'APP_TOO_OLD',
   429: 'TOO_MANY_REQUESTS',
 };
+
+/** Polls that most upstreams allow an account in half an hour, and under the scenario `strict`. */
+export const PLAIN_BUDGET = { pollBudget: 900, strictPollBudget: 120, budgetWindowMs: 30 * 60_000 } as const;
 
 /** An e-mail in lower case, or `null`. */
 export function emailOf(value: unknown): string | null {

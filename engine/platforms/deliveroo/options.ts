@@ -1,17 +1,14 @@
 import * as z from 'zod/mini';
-import { type ChosenHours, type HourLimits, hoursRule } from '../../kit/day-hours-options.ts';
-import { collectIssues, idsOf, readShape } from '../../kit/option-rules.ts';
+import { type HourLimits, hoursRule, NO_HOURS, type ScheduledHours, scheduledShape } from '../../kit/day-hours-options.ts';
+import { collectIssues, firstVersion, idsOf, readShape } from '../../kit/option-rules.ts';
 import type { PlatformOptions } from '../../model/platform.ts';
 import en from './i18n/en.ts';
 import { cities, zones as places } from './zones.ts';
 
 /** Settings as they are stored. E-mail and password are no part of them. What is not chosen yet is `null` or empty. */
-export interface DeliverooSettings extends ChosenHours {
+export interface DeliverooSettings extends ScheduledHours {
   /** Ids with commas between them. */
   zones: string;
-  scheduled: boolean;
-  /** Milliseconds since 1970 of the last save. */
-  dateScheduled: number | null;
 }
 
 /** One clock a country. */
@@ -31,28 +28,22 @@ export const LIMITS: HourLimits = {
   timeBuffer: { least: 0, most: 360 },
 };
 
-export const options: PlatformOptions<DeliverooSettings> = { defaults, widest, parse, migrate };
+export const options: PlatformOptions<DeliverooSettings> = { defaults, widest, parse, migrate: firstVersion('Deliveroo') };
 
 function defaults(): DeliverooSettings {
-  return { timezone: null, startHour: null, hours: null, timeBuffer: 30, zones: '', scheduled: false, dateScheduled: null };
+  return { ...NO_HOURS, zones: '' };
 }
 
 function widest(): DeliverooSettings {
   const first = cities[0]!.id;
   const all = places.filter(({ region }) => region === first).map(({ id }) => id);
-  return { timezone: ZONES.UK, startHour: 0, hours: 24, timeBuffer: 0, zones: all.join(','), scheduled: true, dateScheduled: null };
+  return { ...NO_HOURS, timezone: ZONES.UK, startHour: 0, hours: 24, timeBuffer: 0, zones: all.join(','), scheduled: true };
 }
 
-const maybe = z.optional(z.unknown());
 /** Names and kinds; the figures are left to the rules below, each with a message of its own. */
 const shape = z.strictObject({
-  timezone: maybe,
-  startHour: maybe,
-  hours: maybe,
-  timeBuffer: maybe,
+  ...scheduledShape,
   zones: z.optional(z.string().check(z.maxLength(5000))),
-  scheduled: z.optional(z.boolean()),
-  dateScheduled: z.optional(z.nullable(z.number())),
 });
 
 function parse(value: unknown): ReturnType<PlatformOptions<DeliverooSettings>['parse']> {
@@ -64,11 +55,5 @@ function parse(value: unknown): ReturnType<PlatformOptions<DeliverooSettings>['p
   const chosen = idsOf(given.zones);
   if (chosen.length === 0) report('zones', 'zoneMissing');
   if (issues.length > 0) return { ok: false, issues };
-  const { scheduled, dateScheduled } = given;
-  return { ok: true, settings: { ...hours, zones: chosen.join(','), scheduled, dateScheduled } };
-}
-
-function migrate(stored: unknown, fromVersion: number): unknown {
-  if (fromVersion !== 1) throw new Error(`Deliveroo options have no version ${fromVersion}`);
-  return stored;
+  return { ok: true, settings: { ...hours, zones: chosen.join(',') } };
 }

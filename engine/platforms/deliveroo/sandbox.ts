@@ -1,7 +1,7 @@
-import { createUpstream } from '../../kit/upstream.ts';
+import { createUpstream, PLAIN_BUDGET } from '../../kit/upstream.ts';
 import { upstreamSignIn } from '../../kit/upstream-sign-in.ts';
-import { createUpstreamSlots, writtenExtra } from '../../kit/upstream-slots.ts';
-import type { SandboxAnswer, SandboxPlatform, SandboxWorld, WorldOffer } from '../../model/sandbox.ts';
+import { type Slot, upstreamSlots } from '../../kit/upstream-slots.ts';
+import type { SandboxPlatform } from '../../model/sandbox.ts';
 import { market } from './sandbox-market.ts';
 import { cities, currencyOf, zoneById, zones } from './zones.ts';
 
@@ -28,12 +28,9 @@ const upstream = createUpstream({
     error: 'IDENTITY_CHECK',
     url: 'url',
     path: 'identity',
-    asks: 'Please confirm that it is you.',
-    button: 'It is me',
   },
   refresh: { path: '/rider/token', names: { access: 'token', refresh: 'refresh' }, expires: 'expires_in', refused: 'INVALID_REFRESH' },
 });
-const slots = createUpstreamSlots({ id: ID, upstream }, market.nextRelease);
 
 /** The simulated upstream. An offer's `extra.opensAt` (milliseconds) keeps a session closed until its release. */
 export const deliverooSandbox: SandboxPlatform = {
@@ -41,9 +38,7 @@ export const deliverooSandbox: SandboxPlatform = {
   locations: zones,
   market,
   limits: {
-    pollBudget: 900,
-    strictPollBudget: 120,
-    budgetWindowMs: 30 * 60_000,
+    ...PLAIN_BUDGET,
     hoursPerDay: 12,
     hoursPerWeek: 60,
     lateForfeitMs: 24 * HOUR,
@@ -65,35 +60,21 @@ export const deliverooSandbox: SandboxPlatform = {
       const own = zones.filter((zone) => zone.region === region).map(({ id, name, city }) => ({ code: id, name, city }));
       return { status: 200, outcome: 'ok', body: { zones: own } };
     }),
-    upstream.signedIn('GET', '/rider/sessions', 'poll', (_request, world, account) =>
-      slots.list(world, account, (shown, until) => ({ poll_in: 2, next_release: until / 1000, sessions: shown.map(sessionOf) })),
-    ),
-    upstream.signedIn('GET', '/rider/bookings', 'schedule', (_request, world, account) => ({
-      status: 200,
-      outcome: 'ok',
-      body: { bookings: bookings(world, account) },
-    })),
-    upstream.signedIn('POST', '/rider/sessions/:id/book', 'accept', (_request, world, account, { id }) => book(world, account, id!)),
-    upstream.signedIn('DELETE', '/rider/sessions/:id/book', 'release', (_request, world, account, { id }) =>
-      upstream.giveBack(world, account, id!),
-    ),
+    ...upstreamSlots({
+      id: ID,
+      upstream,
+      nextRelease: market.nextRelease,
+      write: sessionOf,
+      list: { path: '/rider/sessions', body: (sessions, until) => ({ poll_in: 2, next_release: until / 1000, sessions }) },
+      held: { path: '/rider/bookings', body: (bookings) => ({ bookings }) },
+      book: { path: '/rider/sessions/:id/book' },
+      giveBack: { method: 'DELETE', path: '/rider/sessions/:id/book' },
+    }),
     ...upstream.confirmRoutes,
   ],
 };
 
-function book(world: SandboxWorld, account: string, offerId: string): SandboxAnswer {
-  const outcome = slots.book(world, account, offerId);
-  if (outcome === 'closed') return { ...upstream.answer(425, 'refused'), offerId };
-  if (outcome === 'gone') return { ...upstream.answer(409, 'gone'), offerId };
-  return { status: 200, outcome, offerId, body: bookings(world, account).find((session) => session.session_id === offerId) ?? {} };
-}
-
-function bookings(world: SandboxWorld, account: string) {
-  return upstream.held(world, account).map((block) => sessionOf({ ...block, id: block.offerId, extra: {} }));
-}
-
-function sessionOf(offer: Pick<WorldOffer, 'id' | 'locationId' | 'startsAt' | 'endsAt' | 'price' | 'currency' | 'extra'>) {
-  const { id, locationId, startsAt, endsAt, price, currency } = offer;
+function sessionOf({ id, locationId, startsAt, endsAt, price, currency }: Slot) {
   return {
     session_id: id,
     zone_code: locationId,
@@ -101,6 +82,5 @@ function sessionOf(offer: Pick<WorldOffer, 'id' | 'locationId' | 'startsAt' | 'e
     starts_at: startsAt / 1000,
     ends_at: endsAt / 1000,
     expected_fees: { amount: price / 100, currency },
-    ...writtenExtra(offer),
   };
 }

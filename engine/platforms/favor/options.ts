@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type ChosenHours, type HourLimits, hoursRule } from '../../kit/day-hours-options.ts';
-import { collectIssues, idsOf, isEmpty, positionOf, type Report, readShape } from '../../kit/option-rules.ts';
+import { type HourLimits, hoursRule, NO_HOURS, type ScheduledHours, scheduledShape } from '../../kit/day-hours-options.ts';
+import { collectIssues, firstVersion, idsOf, isEmpty, positionOf, type Report, readShape } from '../../kit/option-rules.ts';
 import { COUNTRY_ZONES, US_ZONES } from '../../kit/time-zones.ts';
 import { type DistanceRow, readDistances, writeDistances } from '../../model/distance-table.ts';
 import type { PlatformOptions } from '../../model/platform.ts';
@@ -8,7 +8,7 @@ import en from './i18n/en.ts';
 import { markets, neighborhoods } from './neighborhoods.ts';
 
 /** Settings as they are stored. E-mail and password are no part of them. What is not chosen yet is `null` or empty. */
-export interface FavorSettings extends ChosenHours {
+export interface FavorSettings extends ScheduledHours {
   /** Where the driver sets out; may be empty. */
   address: string;
   latitude: number | null;
@@ -17,9 +17,6 @@ export interface FavorSettings extends ChosenHours {
   distanceConfig: string;
   /** Ids with commas between them. */
   neighborhoods: string;
-  scheduled: boolean;
-  /** Milliseconds since 1970 of the last save. */
-  dateScheduled: number | null;
 }
 
 export const LIMITS: HourLimits = {
@@ -33,21 +30,17 @@ export const MOST_ROWS = 10;
 
 type IssueReport = Report<keyof typeof en.issues>;
 
-export const options: PlatformOptions<FavorSettings> = { defaults, widest, parse, migrate };
+export const options: PlatformOptions<FavorSettings> = { defaults, widest, parse, migrate: firstVersion('Favor') };
 
 function defaults(): FavorSettings {
   return {
-    timezone: null,
-    startHour: null,
-    hours: null,
+    ...NO_HOURS,
     timeBuffer: null,
     address: '',
     latitude: null,
     longitude: null,
     distanceConfig: writeDistances([]),
     neighborhoods: '',
-    scheduled: false,
-    dateScheduled: null,
   };
 }
 
@@ -68,17 +61,12 @@ function widest(): FavorSettings {
 const maybe = z.optional(z.unknown());
 /** Names and kinds; the figures are left to the rules below, each with a message of its own. */
 const shape = z.strictObject({
-  timezone: maybe,
-  startHour: maybe,
-  hours: maybe,
-  timeBuffer: maybe,
+  ...scheduledShape,
   address: z.optional(z.string().check(z.maxLength(300))),
   latitude: maybe,
   longitude: maybe,
   distanceConfig: maybe,
   neighborhoods: z.optional(z.string().check(z.maxLength(5000))),
-  scheduled: z.optional(z.boolean()),
-  dateScheduled: z.optional(z.nullable(z.number())),
 });
 
 function parse(value: unknown): ReturnType<PlatformOptions<FavorSettings>['parse']> {
@@ -92,13 +80,7 @@ function parse(value: unknown): ReturnType<PlatformOptions<FavorSettings>['parse
   const chosen = idsOf(given.neighborhoods);
   if (chosen.length === 0) report('neighborhoods', 'neighborhoodMissing');
   if (issues.length > 0) return { ok: false, issues };
-  const { scheduled, dateScheduled } = given;
-  return { ok: true, settings: { ...hours, ...place, distanceConfig, neighborhoods: chosen.join(','), scheduled, dateScheduled } };
-}
-
-function migrate(stored: unknown, fromVersion: number): unknown {
-  if (fromVersion !== 1) throw new Error(`Favor options have no version ${fromVersion}`);
-  return stored;
+  return { ok: true, settings: { ...hours, ...place, distanceConfig, neighborhoods: chosen.join(',') } };
 }
 
 type Place = Pick<FavorSettings, 'address' | 'latitude' | 'longitude'>;

@@ -1,8 +1,8 @@
 import { CAMEL_TOKENS } from '../../kit/refreshed-calls.ts';
-import { createUpstream, STATUS_WORDS } from '../../kit/upstream.ts';
+import { createUpstream, PLAIN_BUDGET, STATUS_WORDS } from '../../kit/upstream.ts';
 import { upstreamSignIn } from '../../kit/upstream-sign-in.ts';
-import { createUpstreamSlots, writtenExtra } from '../../kit/upstream-slots.ts';
-import type { SandboxAnswer, SandboxPlatform, SandboxWorld, WorldOffer } from '../../model/sandbox.ts';
+import { type Slot, upstreamSlots } from '../../kit/upstream-slots.ts';
+import type { SandboxPlatform } from '../../model/sandbox.ts';
 import { market } from './sandbox-market.ts';
 import { cities, currencyOf, startingPointById, startingPoints } from './starting-points.ts';
 
@@ -20,12 +20,9 @@ const upstream = createUpstream({
     error: 'IDENTITY_VERIFICATION',
     url: 'verificationUrl',
     path: 'verification',
-    asks: 'Please confirm that it is you.',
-    button: 'It is me',
   },
   refresh: { path: '/oauth/refresh', names: CAMEL_TOKENS, expires: 'expiresIn', refused: 'INVALID_TOKEN' },
 });
-const slots = createUpstreamSlots({ id: ID, upstream }, market.nextRelease);
 
 /** The simulated upstream. An offer's `extra.opensAt` (milliseconds) keeps a shift closed until its release. */
 export const glovoSandbox: SandboxPlatform = {
@@ -33,9 +30,7 @@ export const glovoSandbox: SandboxPlatform = {
   locations: startingPoints,
   market,
   limits: {
-    pollBudget: 900,
-    strictPollBudget: 120,
-    budgetWindowMs: 30 * 60_000,
+    ...PLAIN_BUDGET,
     hoursPerDay: 12,
     hoursPerWeek: 60,
     lateForfeitMs: HOUR,
@@ -52,45 +47,29 @@ export const glovoSandbox: SandboxPlatform = {
       complete: (account) => ({ refreshToken: `sandbox:${account}` }),
     }),
     upstream.refreshRoute,
-    upstream.signedIn('GET', '/v2/available_unassigned_shifts', 'poll', (_request, world, account) =>
-      slots.list(world, account, (shown, until) => ({
-        poll_interval_seconds: 2,
-        next_release_at: new Date(until).toISOString(),
-        content: shown.map(shiftOf),
-      })),
-    ),
-    upstream.signedIn('GET', '/v2/assigned_shifts', 'schedule', (_request, world, account) => ({
-      status: 200,
-      outcome: 'ok',
-      body: { assigned: assigned(world, account) },
-    })),
-    upstream.signedIn('POST', '/v2/unassigned_shifts/:id/assign', 'accept', (_request, world, account, { id }) =>
-      assign(world, account, id!),
-    ),
-    upstream.signedIn('POST', '/v2/unassigned_shifts/:id/unassign', 'release', (_request, world, account, { id }) =>
-      upstream.giveBack(world, account, id!),
-    ),
+    ...upstreamSlots({
+      id: ID,
+      upstream,
+      nextRelease: market.nextRelease,
+      write: shiftOf,
+      list: {
+        path: '/v2/available_unassigned_shifts',
+        body: (content, until) => ({ poll_interval_seconds: 2, next_release_at: new Date(until).toISOString(), content }),
+      },
+      held: {
+        path: '/v2/assigned_shifts',
+        body: (assigned) => ({ assigned }),
+        // A shift may be given back until it starts.
+        more: ({ startsAt }, now) => ({ unbookable: startsAt > now }),
+      },
+      book: { path: '/v2/unassigned_shifts/:id/assign' },
+      giveBack: { method: 'POST', path: '/v2/unassigned_shifts/:id/unassign' },
+    }),
     ...upstream.confirmRoutes,
   ],
 };
 
-function assign(world: SandboxWorld, account: string, offerId: string): SandboxAnswer {
-  const outcome = slots.book(world, account, offerId);
-  if (outcome === 'closed') return { ...upstream.answer(425, 'refused'), offerId };
-  if (outcome === 'gone') return { ...upstream.answer(409, 'gone'), offerId };
-  return { status: 200, outcome, offerId, body: assigned(world, account).find((shift) => shift.id === offerId) ?? {} };
-}
-
-/** A shift may be given back until it starts. */
-function assigned(world: SandboxWorld, account: string) {
-  const now = world.now();
-  return upstream
-    .held(world, account)
-    .map((block) => ({ ...shiftOf({ ...block, id: block.offerId, extra: {} }), unbookable: block.startsAt > now }));
-}
-
-function shiftOf(offer: Pick<WorldOffer, 'id' | 'locationId' | 'startsAt' | 'endsAt' | 'price' | 'currency' | 'extra'>) {
-  const { id, locationId, startsAt, endsAt, price, currency } = offer;
+function shiftOf({ id, locationId, startsAt, endsAt, price, currency }: Slot) {
   return {
     id,
     start_at: new Date(startsAt).toISOString(),
@@ -99,6 +78,5 @@ function shiftOf(offer: Pick<WorldOffer, 'id' | 'locationId' | 'startsAt' | 'end
     starting_point_id: Number(locationId),
     starting_point_name: startingPointById.get(locationId)?.name ?? null,
     estimated_earnings: { amount: price / 100, currency },
-    ...writtenExtra(offer),
   };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { collectIssues, figureOf, isEmpty, readShape, wholeRule, zoneRule } from '../../kit/option-rules.ts';
+import { collectIssues, figureOf, firstVersion, isEmpty, readShape, wholeRule, zoneRule } from '../../kit/option-rules.ts';
 import { US_ZONES } from '../../kit/time-zones.ts';
 import type { PlatformOptions } from '../../model/platform.ts';
 import en from './i18n/en.ts';
@@ -24,7 +24,7 @@ export const DEFAULT_HOURS = { start: 7, end: 20 } as const;
 /** Of start and end alike. */
 export const LAST_HOUR = 23;
 
-export const options: PlatformOptions<GrubHubSettings> = { defaults, widest, parse, migrate };
+export const options: PlatformOptions<GrubHubSettings> = { defaults, widest, parse, migrate: firstVersion('GrubHub') };
 
 function defaults(): GrubHubSettings {
   const { start, end } = DEFAULT_HOURS;
@@ -72,9 +72,4 @@ function snapped(value: unknown): number | null {
     (best, choice) => (Math.abs(choice - minutes) < Math.abs(best - minutes) ? choice : best),
     TIME_BUFFERS[0] as number,
   );
-}
-
-function migrate(stored: unknown, fromVersion: number): unknown {
-  if (fromVersion !== 1) throw new Error(`GrubHub options have no version ${fromVersion}`);
-  return stored;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { collectIssues, figureOf, isEmpty, positionOf, type Report, readShape } from '../../kit/option-rules.ts';
+import { collectIssues, figureOf, firstVersion, isEmpty, positionOf, type Report, readShape } from '../../kit/option-rules.ts';
 import { readDistances, writeDistances } from '../../model/distance-table.ts';
 import type { Hint } from '../../model/form.ts';
 import type { OptionsContext, PlatformOptions } from '../../model/platform.ts';
@@ -52,7 +52,7 @@ export const options: PlatformOptions<InstacartSettings> = createOptions(CLOSED_
 
 /** The rules about the settings, with these areas closed. */
 export function createOptions(closed: readonly ClosedArea[]): PlatformOptions<InstacartSettings> {
-  return { defaults, widest, parse: (value, context) => parse(value, context, closed), migrate, hints };
+  return { defaults, widest, parse: (value, context) => parse(value, context, closed), migrate: firstVersion('Instacart'), hints };
 }
 
 function defaults(): InstacartSettings {
@@ -116,11 +116,6 @@ function parse(
   if (!lowCost && latitude !== null && longitude !== null && isClosed(closed, { createdAt, latitude, longitude }))
     report('address', 'areaClosed');
   return issues.length === 0 ? { ok: true, settings } : { ok: false, issues };
-}
-
-function migrate(stored: unknown, fromVersion: number): unknown {
-  if (fromVersion !== 1) throw new Error(`Instacart options have no version ${fromVersion}`);
-  return stored;
 }
 
 function hints({ latitude, lat }: InstacartSettings): Hint[] {

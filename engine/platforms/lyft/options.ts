@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { firstVersion } from '../../kit/option-rules.ts';
 import { type DistanceRow, readDistances, writeDistances } from '../../model/distance-table.ts';
 import type { Hint, OptionIssue } from '../../model/form.ts';
 import type { PlatformOptions } from '../../model/platform.ts';
@@ -27,7 +28,7 @@ export const MOST_ROWS = 10;
 type IssueKey = keyof typeof en.issues;
 type Report = (path: string, key: IssueKey) => void;
 
-export const options: PlatformOptions<LyftSettings> = { defaults, widest, parse, migrate, hints };
+export const options: PlatformOptions<LyftSettings> = { defaults, widest, parse, migrate: firstVersion('Lyft'), hints };
 
 function defaults(): LyftSettings {
   return {
@@ -88,11 +89,6 @@ function parse(value: unknown): ReturnType<PlatformOptions<LyftSettings>['parse'
     averageMilesPerHour: speedRule(given.averageMilesPerHour, report),
   };
   return issues.length === 0 ? { ok: true, settings } : { ok: false, issues };
-}
-
-function migrate(stored: unknown, fromVersion: number): unknown {
-  if (fromVersion !== 1) throw new Error(`Lyft options have no version ${fromVersion}`);
-  return stored;
 }
 
 /** Settings that are allowed and yet take nothing. */

@@ -1,6 +1,6 @@
 import { record } from '../../kit/parse.ts';
 import { SNAKE_TOKENS } from '../../kit/refreshed-calls.ts';
-import { createUpstream } from '../../kit/upstream.ts';
+import { createUpstream, PLAIN_BUDGET } from '../../kit/upstream.ts';
 import { upstreamSignIn } from '../../kit/upstream-sign-in.ts';
 import type { SandboxAnswer, SandboxPlatform, SandboxWorld, WorldOffer } from '../../model/sandbox.ts';
 import { markets, pickupById, pickups } from './pickups.ts';
@@ -28,8 +28,6 @@ const upstream = createUpstream({
     error: 'verification_required',
     url: 'url',
     path: 'verify',
-    asks: 'Please confirm that it is you.',
-    button: 'It is me',
   },
   refresh: { path: '/oauth/token', names: SNAKE_TOKENS, expires: 'expires_in', refused: 'invalid_grant' },
 });
@@ -40,9 +38,7 @@ export const lyftSandbox: SandboxPlatform = {
   locations: pickups,
   market,
   limits: {
-    pollBudget: 900,
-    strictPollBudget: 120,
-    budgetWindowMs: 30 * 60_000,
+    ...PLAIN_BUDGET,
     hoursPerDay: 12,
     hoursPerWeek: 72,
     lateForfeitMs: HOUR,

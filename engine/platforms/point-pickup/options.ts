@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { collectIssues, figureOf, isEmpty, positionOf, type Report, readShape } from '../../kit/option-rules.ts';
+import { collectIssues, figureOf, firstVersion, isEmpty, positionOf, type Report, readShape } from '../../kit/option-rules.ts';
 import { readDistances, writeDistances } from '../../model/distance-table.ts';
 import type { Hint } from '../../model/form.ts';
 import type { PlatformOptions } from '../../model/platform.ts';
@@ -38,7 +38,7 @@ export const HIGH_PRICE = 15;
 
 type IssueReport = Report<keyof typeof en.issues>;
 
-export const options: PlatformOptions<PointPickupSettings> = { defaults, widest, parse, migrate, hints };
+export const options: PlatformOptions<PointPickupSettings> = { defaults, widest, parse, migrate: firstVersion('Point Pick Up'), hints };
 
 function defaults(): PointPickupSettings {
   return {
@@ -92,11 +92,6 @@ function parse(value: unknown): ReturnType<PlatformOptions<PointPickupSettings>[
     autoShutdown: given.autoShutdown,
   };
   return issues.length === 0 ? { ok: true, settings } : { ok: false, issues };
-}
-
-function migrate(stored: unknown, fromVersion: number): unknown {
-  if (fromVersion !== 1) throw new Error(`Point Pick Up options have no version ${fromVersion}`);
-  return stored;
 }
 
 /** Settings that are allowed and yet take little or nothing. */

@@ -1,6 +1,6 @@
 import { record } from '../../kit/parse.ts';
 import { SNAKE_TOKENS } from '../../kit/refreshed-calls.ts';
-import { createUpstream } from '../../kit/upstream.ts';
+import { createUpstream, PLAIN_BUDGET } from '../../kit/upstream.ts';
 import { upstreamSignIn } from '../../kit/upstream-sign-in.ts';
 import type { SandboxAnswer, SandboxPlatform, SandboxWorld, WorldOffer } from '../../model/sandbox.ts';
 import { market } from './sandbox-market.ts';
@@ -15,7 +15,7 @@ const upstream = createUpstream({
   errors: { 400: 'invalid', 401: 'expired', 404: 'unknown_job', 409: 'job_taken', 423: 'on_hold', 426: 'update_app', 429: 'slow_down' },
   internal: 'internal',
   hold: { status: 423 },
-  confirm: { status: 428, error: 'verify', url: 'url', path: 'verify', asks: 'Please confirm that it is you.', button: 'It is me' },
+  confirm: { status: 428, error: 'verify', url: 'url', path: 'verify' },
   refresh: { path: '/v1/token', names: SNAKE_TOKENS, expires: 'expires_in', refused: 'invalid_token' },
 });
 
@@ -25,9 +25,7 @@ export const pointPickupSandbox: SandboxPlatform = {
   locations: warehouses,
   market,
   limits: {
-    pollBudget: 900,
-    strictPollBudget: 120,
-    budgetWindowMs: 30 * 60_000,
+    ...PLAIN_BUDGET,
     hoursPerDay: 12,
     hoursPerWeek: 70,
     lateForfeitMs: HOUR / 2,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { firstVersion } from '../../kit/option-rules.ts';
 import type { OptionIssue } from '../../model/form.ts';
 import type { OptionsContext, PlatformOptions } from '../../model/platform.ts';
 import en from './i18n/en.ts';
@@ -36,7 +37,7 @@ export const TIME_ZONES = { EST: 'America/New_York', PST: 'America/Los_Angeles',
 type IssueKey = keyof typeof en.issues;
 type Report = (path: string, key: IssueKey) => void;
 
-export const options: PlatformOptions<RelaySettings> = { defaults, widest, parse, migrate };
+export const options: PlatformOptions<RelaySettings> = { defaults, widest, parse, migrate: firstVersion('Relay') };
 
 function defaults(): RelaySettings {
   return {
@@ -110,11 +111,6 @@ function parse(value: unknown, context: OptionsContext): ReturnType<PlatformOpti
     dateScheduled: given.dateScheduled,
   };
   return issues.length === 0 ? { ok: true, settings } : { ok: false, issues };
-}
-
-function migrate(stored: unknown, fromVersion: number): unknown {
-  if (fromVersion !== 1) throw new Error(`Relay options have no version ${fromVersion}`);
-  return stored;
 }
 
 interface HourRule {

@@ -1,6 +1,6 @@
 import { record } from '../../kit/parse.ts';
 import { CAMEL_TOKENS } from '../../kit/refreshed-calls.ts';
-import { createUpstream, emailOf, STATUS_WORDS } from '../../kit/upstream.ts';
+import { createUpstream, emailOf, PLAIN_BUDGET, STATUS_WORDS } from '../../kit/upstream.ts';
 import { upstreamSignIn } from '../../kit/upstream-sign-in.ts';
 import type { OffFilter, SandboxAnswer, SandboxPlatform, SandboxRequest, SandboxWorld, WorldOffer } from '../../model/sandbox.ts';
 import { market, nextRelease } from './sandbox-market.ts';
@@ -35,9 +35,7 @@ export const relaySandbox: SandboxPlatform = {
   locations: places,
   market,
   limits: {
-    pollBudget: 900,
-    strictPollBudget: 120,
-    budgetWindowMs: 30 * 60_000,
+    ...PLAIN_BUDGET,
     hoursPerDay: 16,
     hoursPerWeek: 80,
     lateForfeitMs: 12 * HOUR,

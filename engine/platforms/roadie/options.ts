@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { firstVersion } from '../../kit/option-rules.ts';
 import type { OptionIssue } from '../../model/form.ts';
 import type { PlatformOptions } from '../../model/platform.ts';
 import en from './i18n/en.ts';
@@ -30,7 +31,7 @@ const MOST_FIGURE = 10 ** MOST_CHARACTERS - 1;
 type IssueKey = keyof typeof en.issues;
 type Report = (path: string, key: IssueKey) => void;
 
-export const options: PlatformOptions<RoadieSettings> = { defaults, widest, parse, migrate };
+export const options: PlatformOptions<RoadieSettings> = { defaults, widest, parse, migrate: firstVersion('Roadie') };
 
 function defaults(): RoadieSettings {
   return {
@@ -91,11 +92,6 @@ function parse(value: unknown): ReturnType<PlatformOptions<RoadieSettings>['pars
     warehouseFilter: favourites(given.warehouseFilter).join(','),
   };
   return issues.length === 0 ? { ok: true, settings } : { ok: false, issues };
-}
-
-function migrate(stored: unknown, fromVersion: number): unknown {
-  if (fromVersion !== 1) throw new Error(`Roadie options have no version ${fromVersion}`);
-  return stored;
 }
 
 /** The names between the commas, trimmed; empty ones and repetitions fall away. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { firstVersion } from '../../kit/option-rules.ts';
 import type { Hint, OptionIssue } from '../../model/form.ts';
 import type { PlatformOptions } from '../../model/platform.ts';
 import en from './i18n/en.ts';
@@ -37,7 +38,7 @@ export const RECOMMENDED = { leastTrips: 10, mostPrice: 12, mostBuffer: 10 } as 
 type IssueKey = keyof typeof en.issues;
 type Report = (path: string, key: IssueKey) => void;
 
-export const options: PlatformOptions<SparkSettings> = { defaults, widest, parse, migrate, hints };
+export const options: PlatformOptions<SparkSettings> = { defaults, widest, parse, migrate: firstVersion('Spark'), hints };
 
 function defaults(): SparkSettings {
   return {
@@ -96,11 +97,6 @@ function parse(value: unknown): ReturnType<PlatformOptions<SparkSettings>['parse
     deliveryType: typeRule(given.deliveryType, report),
   };
   return issues.length === 0 ? { ok: true, settings } : { ok: false, issues };
-}
-
-function migrate(stored: unknown, fromVersion: number): unknown {
-  if (fromVersion !== 1) throw new Error(`Spark options have no version ${fromVersion}`);
-  return stored;
 }
 
 /** What the specification recommends: 10 or more trips, a price of 12 or less, a buffer of 10 or less. */

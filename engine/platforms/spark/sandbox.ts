@@ -1,6 +1,6 @@
 import { localTime, zoneOf } from '../../kit/local-time.ts';
 import { CAMEL_TOKENS } from '../../kit/refreshed-calls.ts';
-import { buttonPage, createUpstream, STATUS_WORDS } from '../../kit/upstream.ts';
+import { buttonPage, createUpstream, PLAIN_BUDGET, STATUS_WORDS } from '../../kit/upstream.ts';
 import { upstreamSignIn } from '../../kit/upstream-sign-in.ts';
 import type { SandboxAnswer, SandboxPlatform, SandboxWorld, WorldOffer } from '../../model/sandbox.ts';
 import { market } from './sandbox-market.ts';
@@ -20,8 +20,6 @@ const upstream = createUpstream({
     error: 'VERIFICATION_REQUIRED',
     url: 'verifyUrl',
     path: 'verify',
-    asks: 'Please confirm that it is you.',
-    button: 'It is me',
   },
   refresh: { path: '/auth/refresh', names: CAMEL_TOKENS, expires: 'expiresInSeconds', refused: 'INVALID_REFRESH_TOKEN' },
 });
@@ -40,9 +38,7 @@ export const sparkSandbox: SandboxPlatform = {
   locations: stores,
   market,
   limits: {
-    pollBudget: 900,
-    strictPollBudget: 120,
-    budgetWindowMs: 30 * 60_000,
+    ...PLAIN_BUDGET,
     hoursPerDay: 12,
     hoursPerWeek: 70,
     lateForfeitMs: HOUR / 2,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { firstVersion } from '../../kit/option-rules.ts';
 import type { OptionIssue } from '../../model/form.ts';
 import type { OptionsContext, PlatformOptions } from '../../model/platform.ts';
 import { facilities, markets } from './facilities.ts';
@@ -28,7 +29,7 @@ export const DAY_HOURS = 24;
 type IssueKey = keyof typeof en.issues;
 type Report = (path: string, key: IssueKey) => void;
 
-export const options: PlatformOptions<VehoSettings> = { defaults, widest, parse, migrate };
+export const options: PlatformOptions<VehoSettings> = { defaults, widest, parse, migrate: firstVersion('Veho') };
 
 function defaults(): VehoSettings {
   return { market: '', minBlockHours: 2, startHour: 8, hours: 8, timeBuffer: 30, locations: [] };
@@ -73,11 +74,6 @@ function parse(value: unknown, context: OptionsContext): ReturnType<PlatformOpti
   else if (minimum && settings.minBlockHours > settings.hours) report('minBlockHours', 'minimumTooLong');
   settings.locations = locationsRule(settings.locations, context, report);
   return issues.length === 0 ? { ok: true, settings } : { ok: false, issues };
-}
-
-function migrate(stored: unknown, fromVersion: number): unknown {
-  if (fromVersion !== 1) throw new Error(`Veho options have no version ${fromVersion}`);
-  return stored;
 }
 
 function figureRule(

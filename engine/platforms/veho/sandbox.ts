@@ -1,5 +1,5 @@
 import { CAMEL_TOKENS } from '../../kit/refreshed-calls.ts';
-import { createUpstream, STATUS_WORDS } from '../../kit/upstream.ts';
+import { createUpstream, PLAIN_BUDGET, STATUS_WORDS } from '../../kit/upstream.ts';
 import { upstreamSignIn } from '../../kit/upstream-sign-in.ts';
 import type { SandboxAnswer, SandboxPlatform, SandboxWorld, WorldOffer } from '../../model/sandbox.ts';
 import { facilities, markets } from './facilities.ts';
@@ -19,8 +19,6 @@ const upstream = createUpstream({
     error: 'VERIFICATION_REQUIRED',
     url: 'verifyUrl',
     path: 'verify',
-    asks: 'Please confirm that it is you.',
-    button: 'It is me',
   },
   refresh: { path: '/auth/refresh', names: CAMEL_TOKENS, expires: 'expiresInSeconds', refused: 'INVALID_REFRESH_TOKEN' },
 });
@@ -31,9 +29,7 @@ export const vehoSandbox: SandboxPlatform = {
   locations: facilities,
   market,
   limits: {
-    pollBudget: 900,
-    strictPollBudget: 120,
-    budgetWindowMs: 30 * 60_000,
+    ...PLAIN_BUDGET,
     hoursPerDay: 14,
     hoursPerWeek: 70,
     lateForfeitMs: 2 * HOUR,
