@@ -2,16 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { manifest } from '#engine/platforms/doordash/manifest.ts';
 import { options } from '#engine/platforms/doordash/options.ts';
 import { view } from '#engine/platforms/doordash/view.ts';
+import { DRIVER, optionChecks } from '../../../support/options.ts';
 import { openSettings } from './support.ts';
 
-const FACTS = { enforceEndOfSchedule: false, flexRestriction: null, blacklistedLocations: [], mode: 'secure' } as const;
-const DRIVER = { facts: { ...FACTS, blacklistedLocations: [] }, byAdmin: false };
-
-const parse = (change: Record<string, unknown>) => options.parse({ ...openSettings(), ...change }, DRIVER);
-function messages(change: Record<string, unknown>): string[] {
-  const parsed = parse(change);
-  return parsed.ok ? [] : parsed.issues.map(({ path, message }) => `${path}: ${message}`);
-}
+const { parse, messages } = optionChecks(options, openSettings);
 
 describe('platforms/doordash/options', () => {
   it('cannot be saved before clock, hours and a place are set (DOORDASH-05, ENT-43)', () => {

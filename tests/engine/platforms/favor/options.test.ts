@@ -3,16 +3,10 @@ import en from '#engine/platforms/favor/i18n/en.ts';
 import { manifest } from '#engine/platforms/favor/manifest.ts';
 import { LIMITS, options } from '#engine/platforms/favor/options.ts';
 import { view } from '#engine/platforms/favor/view.ts';
+import { DRIVER, optionChecks } from '../../../support/options.ts';
 import { openSettings } from './support.ts';
 
-const FACTS = { enforceEndOfSchedule: false, flexRestriction: null, blacklistedLocations: [], mode: 'secure' } as const;
-const DRIVER = { facts: { ...FACTS, blacklistedLocations: [] }, byAdmin: false };
-
-const parse = (change: Record<string, unknown>) => options.parse({ ...openSettings(), ...change }, DRIVER);
-function messages(change: Record<string, unknown>): string[] {
-  const parsed = parse(change);
-  return parsed.ok ? [] : parsed.issues.map(({ path, message }) => `${path}: ${message}`);
-}
+const { parse, messages } = optionChecks(options, openSettings);
 
 describe('platforms/favor/options', () => {
   it('cannot be saved before country, start hour, hours, buffer and a neighborhood are set (FAVOR-06, ENT-42)', () => {

@@ -1,26 +1,16 @@
-import { readFileSync } from 'node:fs';
 import en from '#engine/platforms/favor/i18n/en.ts';
 import es from '#engine/platforms/favor/i18n/es.ts';
 import { favor } from '#engine/platforms/favor/index.ts';
-import { describePlatform } from '../../../suites/platform.ts';
+import { describePlainPlatform } from '../../../suites/plain-platform.ts';
 import { nextAt, openSettings } from './support.ts';
 
-const garbage = readFileSync(new URL('../../../../engine/platforms/favor/fixtures/garbage.json', import.meta.url), 'utf8');
-
-describePlatform(favor, {
-  secrets: (account) => ({ refreshToken: `sandbox:${account}` }),
-  wrongSecrets: { refreshToken: 'nobody' },
+describePlainPlatform(favor, {
   settings: openSettings,
   firstStart: (now) => nextAt(now, 10),
   older: [{ version: 1, stored: { ...openSettings(), distanceConfig: '[]' } }],
   texts: { en, es },
   documented: [
-    { status: 429, code: 'rate-limited' },
     { status: 428, code: 'needs-human', url: true },
     { status: 423, code: 'not-trusted' },
-    { status: 426, code: 'client-too-old' },
-    { status: 500, code: 'upstream-error' },
   ],
-  expired: 401,
-  garbage: Object.values(JSON.parse(garbage) as Record<string, string>),
 });

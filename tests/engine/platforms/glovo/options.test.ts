@@ -4,16 +4,10 @@ import en from '#engine/platforms/glovo/i18n/en.ts';
 import { manifest } from '#engine/platforms/glovo/manifest.ts';
 import { options } from '#engine/platforms/glovo/options.ts';
 import { view } from '#engine/platforms/glovo/view.ts';
+import { DRIVER, optionChecks } from '../../../support/options.ts';
 import { openSettings } from './support.ts';
 
-const FACTS = { enforceEndOfSchedule: false, flexRestriction: null, blacklistedLocations: [], mode: 'secure' } as const;
-const DRIVER = { facts: { ...FACTS, blacklistedLocations: [] }, byAdmin: false };
-
-const parse = (change: Record<string, unknown>) => options.parse({ ...openSettings(), ...change }, DRIVER);
-function messages(change: Record<string, unknown>): string[] {
-  const parsed = parse(change);
-  return parsed.ok ? [] : parsed.issues.map(({ path, message }) => `${path}: ${message}`);
-}
+const { parse, messages } = optionChecks(options, openSettings);
 
 describe('platforms/glovo/options', () => {
   it('cannot be saved before country, start hour and hours are set (GLOVO-09, ENT-40)', () => {

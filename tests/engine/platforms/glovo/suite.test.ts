@@ -1,25 +1,13 @@
-import { readFileSync } from 'node:fs';
 import en from '#engine/platforms/glovo/i18n/en.ts';
 import es from '#engine/platforms/glovo/i18n/es.ts';
 import { glovo } from '#engine/platforms/glovo/index.ts';
-import { describePlatform } from '../../../suites/platform.ts';
+import { describePlainPlatform } from '../../../suites/plain-platform.ts';
 import { nextAt, openSettings } from './support.ts';
 
-const garbage = readFileSync(new URL('../../../../engine/platforms/glovo/fixtures/garbage.json', import.meta.url), 'utf8');
-
-describePlatform(glovo, {
-  secrets: (account) => ({ refreshToken: `sandbox:${account}` }),
-  wrongSecrets: { refreshToken: 'nobody' },
+describePlainPlatform(glovo, {
   settings: openSettings,
   firstStart: (now) => nextAt(now, 10),
   older: [{ version: 1, stored: { timezone: 'Europe/Madrid', startHour: 10, hours: 8, timeBuffer: 30 } }],
   texts: { en, es },
-  documented: [
-    { status: 429, code: 'rate-limited' },
-    { status: 403, code: 'needs-human', url: true },
-    { status: 426, code: 'client-too-old' },
-    { status: 500, code: 'upstream-error' },
-  ],
-  expired: 401,
-  garbage: Object.values(JSON.parse(garbage) as Record<string, string>),
+  documented: [{ status: 403, code: 'needs-human', url: true }],
 });

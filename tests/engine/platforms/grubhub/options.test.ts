@@ -3,16 +3,10 @@ import en from '#engine/platforms/grubhub/i18n/en.ts';
 import { manifest } from '#engine/platforms/grubhub/manifest.ts';
 import { options, TIME_BUFFERS } from '#engine/platforms/grubhub/options.ts';
 import { view } from '#engine/platforms/grubhub/view.ts';
+import { optionChecks } from '../../../support/options.ts';
 import { openSettings } from './support.ts';
 
-const FACTS = { enforceEndOfSchedule: false, flexRestriction: null, blacklistedLocations: [], mode: 'secure' } as const;
-const DRIVER = { facts: { ...FACTS, blacklistedLocations: [] }, byAdmin: false };
-
-const parse = (change: Record<string, unknown>) => options.parse({ ...openSettings(), ...change }, DRIVER);
-function messages(change: Record<string, unknown>): string[] {
-  const parsed = parse(change);
-  return parsed.ok ? [] : parsed.issues.map(({ path, message }) => `${path}: ${message}`);
-}
+const { parse, messages } = optionChecks(options, openSettings);
 
 describe('platforms/grubhub/options', () => {
   it('works from 7 to 20 with a buffer of 15 until the driver says otherwise, hours as text (GRUBHUB-08, GRUBHUB-09, ENT-41, CONST-42)', () => {

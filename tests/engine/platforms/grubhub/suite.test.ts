@@ -1,25 +1,13 @@
-import { readFileSync } from 'node:fs';
 import en from '#engine/platforms/grubhub/i18n/en.ts';
 import es from '#engine/platforms/grubhub/i18n/es.ts';
 import { grubHub } from '#engine/platforms/grubhub/index.ts';
-import { describePlatform } from '../../../suites/platform.ts';
+import { describePlainPlatform } from '../../../suites/plain-platform.ts';
 import { nextAt, openSettings } from './support.ts';
 
-const garbage = readFileSync(new URL('../../../../engine/platforms/grubhub/fixtures/garbage.json', import.meta.url), 'utf8');
-
-describePlatform(grubHub, {
-  secrets: (account) => ({ refreshToken: `sandbox:${account}` }),
-  wrongSecrets: { refreshToken: 'nobody' },
+describePlainPlatform(grubHub, {
   settings: openSettings,
   firstStart: (now) => nextAt(now, 10),
   older: [{ version: 1, stored: { timezone: 'America/Chicago', startHour: '7', hours: '13', timeBuffer: 15 } }],
   texts: { en, es },
-  documented: [
-    { status: 429, code: 'rate-limited' },
-    { status: 403, code: 'needs-human', url: true },
-    { status: 426, code: 'client-too-old' },
-    { status: 500, code: 'upstream-error' },
-  ],
-  expired: 401,
-  garbage: Object.values(JSON.parse(garbage) as Record<string, string>),
+  documented: [{ status: 403, code: 'needs-human', url: true }],
 });

@@ -5,16 +5,10 @@ import es from '#engine/platforms/instacart/i18n/es.ts';
 import { manifest } from '#engine/platforms/instacart/manifest.ts';
 import { createOptions, options } from '#engine/platforms/instacart/options.ts';
 import { view } from '#engine/platforms/instacart/view.ts';
+import { DRIVER, optionChecks } from '../../../support/options.ts';
 import { openSettings } from './support.ts';
 
-const FACTS = { enforceEndOfSchedule: false, flexRestriction: null, blacklistedLocations: [], mode: 'secure' } as const;
-const DRIVER = { facts: { ...FACTS, blacklistedLocations: [] }, byAdmin: false };
-
-const parse = (change: Record<string, unknown>) => options.parse({ ...openSettings(), ...change }, DRIVER);
-function messages(change: Record<string, unknown>): string[] {
-  const parsed = parse(change);
-  return parsed.ok ? [] : parsed.issues.map(({ path, message }) => `${path}: ${message}`);
-}
+const { parse, messages } = optionChecks(options, openSettings);
 
 describe('platforms/instacart/options', () => {
   it('begins with all batches, no filter, and small batches of 1 mile, 1 mile and $7 that are off (INSTA-20, ENT-37, CONST-40)', () => {

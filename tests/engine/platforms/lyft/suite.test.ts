@@ -1,24 +1,12 @@
-import { readFileSync } from 'node:fs';
 import en from '#engine/platforms/lyft/i18n/en.ts';
 import es from '#engine/platforms/lyft/i18n/es.ts';
 import { lyft } from '#engine/platforms/lyft/index.ts';
-import { describePlatform } from '../../../suites/platform.ts';
+import { describePlainPlatform } from '../../../suites/plain-platform.ts';
 import { openSettings } from './support.ts';
 
-const garbage = readFileSync(new URL('../../../../engine/platforms/lyft/fixtures/garbage.json', import.meta.url), 'utf8');
-
-describePlatform(lyft, {
-  secrets: (account) => ({ refreshToken: `sandbox:${account}` }),
-  wrongSecrets: { refreshToken: 'nobody' },
+describePlainPlatform(lyft, {
   settings: openSettings,
   older: [{ version: 1, stored: openSettings() }],
   texts: { en, es },
-  documented: [
-    { status: 429, code: 'rate-limited' },
-    { status: 403, code: 'needs-human', url: true },
-    { status: 426, code: 'client-too-old' },
-    { status: 500, code: 'upstream-error' },
-  ],
-  expired: 401,
-  garbage: Object.values(JSON.parse(garbage) as Record<string, string>),
+  documented: [{ status: 403, code: 'needs-human', url: true }],
 });

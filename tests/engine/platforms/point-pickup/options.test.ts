@@ -4,18 +4,13 @@ import es from '#engine/platforms/point-pickup/i18n/es.ts';
 import { manifest } from '#engine/platforms/point-pickup/manifest.ts';
 import { options } from '#engine/platforms/point-pickup/options.ts';
 import { view } from '#engine/platforms/point-pickup/view.ts';
+import { DRIVER, optionChecks } from '../../../support/options.ts';
 import { openSettings } from './support.ts';
 
-const FACTS = { enforceEndOfSchedule: false, flexRestriction: null, blacklistedLocations: [], mode: 'secure' } as const;
-const DRIVER = { facts: { ...FACTS, blacklistedLocations: [] }, byAdmin: false };
 const FILTERS =
   'Your warehouse filters are written incorrectly. Please press the + next to the warehouse filters and re-add your preferred warehouses.';
 
-const parse = (change: Record<string, unknown>) => options.parse({ ...openSettings(), ...change }, DRIVER);
-function messages(change: Record<string, unknown>): string[] {
-  const parsed = parse(change);
-  return parsed.ok ? [] : parsed.issues.map(({ path, message }) => `${path}: ${message}`);
-}
+const { parse, messages } = optionChecks(options, openSettings);
 
 describe('platforms/point-pickup/options', () => {
   it('can be saved as it begins, and says that nothing is taken without an address (ENT-39)', () => {

@@ -1,26 +1,15 @@
-import { readFileSync } from 'node:fs';
 import en from '#engine/platforms/relay/i18n/en.ts';
 import es from '#engine/platforms/relay/i18n/es.ts';
 import { relay } from '#engine/platforms/relay/index.ts';
-import { describePlatform } from '../../../suites/platform.ts';
+import { describePlainPlatform } from '../../../suites/plain-platform.ts';
 import { nextAt, openSettings } from './support.ts';
 
-const garbage = readFileSync(new URL('../../../../engine/platforms/relay/fixtures/garbage.json', import.meta.url), 'utf8');
 const COMPLETE = { mainArea: 'BROOKLYN', timezone: 'America/New_York', startHour: 7, hours: 15, timeBuffer: 0 };
 
-describePlatform(relay, {
-  secrets: (account) => ({ refreshToken: `sandbox:${account}` }),
-  wrongSecrets: { refreshToken: 'nobody' },
+describePlainPlatform(relay, {
   settings: openSettings,
   firstStart: (now) => nextAt(now, 10),
   older: [{ version: 1, stored: { ...COMPLETE, locationsChosen: ['bk-bushwick'] } }],
   texts: { en, es },
-  documented: [
-    { status: 429, code: 'rate-limited' },
-    { status: 403, code: 'needs-human', url: true },
-    { status: 426, code: 'client-too-old' },
-    { status: 500, code: 'upstream-error' },
-  ],
-  expired: 401,
-  garbage: Object.values(JSON.parse(garbage) as Record<string, string>),
+  documented: [{ status: 403, code: 'needs-human', url: true }],
 });
