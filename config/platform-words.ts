@@ -29,7 +29,8 @@ export function writePlatformWords(root: string): void {
     writeFileSync(join(root, 'config/i18n', language, 'platforms.ts'), platformWords(language, platformIds(root)));
 }
 
-function nameOf(id: string): string {
+/** A folder's name as a name in code. */
+export function nameOf(id: string): string {
   return id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 

@@ -9,7 +9,8 @@ export type Slot = Pick<WorldOffer, 'id' | 'locationId' | 'startsAt' | 'endsAt' 
 export interface UpstreamSlots {
   id: string;
   upstream: Upstream;
-  nextRelease(region: string, at: Instant): Instant;
+  /** Absent = slots come one by one, at any time. */
+  nextRelease?(region: string, at: Instant): Instant;
   write(slot: Slot): object;
   /** The open slots; `until` = the next instant at which slots are released. */
   list: { path: string; body(slots: object[], until: Instant): object };
@@ -39,7 +40,7 @@ export function upstreamSlots({ id, upstream, nextRelease, write, list, held, bo
     if (known && now >= known.from && now < known.until) return known.answer;
     const shown = open.filter((offer) => opening(offer) <= now);
     const coming = open.map(opening).filter((opensAt) => opensAt > now);
-    const until = Math.min(nextRelease(world.account(id, account).region, now), ...coming);
+    const until = Math.min(nextRelease?.(world.account(id, account).region, now) ?? Number.POSITIVE_INFINITY, ...coming);
     const rows = shown.map((offer) => ({ ...write(offer), ...ownFields(offer) }));
     const body = new TextEncoder().encode(JSON.stringify(list.body(rows, until)));
     const answer: SandboxAnswer = { status: 200, outcome: 'ok', served: shown, body };

@@ -1,0 +1,135 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { nameOf, platformIds, platformWords } from '../platform-words.ts';
+
+export const FAMILIES = ['block-race', 'slot-calendar', 'timed-push', 'broadcast', 'bid-and-match'] as const;
+
+export interface Wanted {
+  /** Name of the folder. */
+  id: string;
+  /** As drivers read it; absent = made from the id. */
+  name?: string | undefined;
+  family?: string | undefined;
+}
+
+/** Every file by its path from the root, as it is to be; or in words why there can be no such platform. */
+export type Plan = { files: Map<string, string> } | { refused: string };
+
+const PLATFORM = 'config/new-platform/platform';
+const TESTS = 'tests/config/new-platform/sample';
+const CALLS_TEST = 'api.ts';
+
+/** One line a platform in each of them. */
+const LISTS = [
+  { path: 'engine/platforms/each-entry.ts', file: 'entry.ts', line: (name: string) => `entry as ${name}` },
+  { path: 'engine/platforms/each-manifest.ts', file: 'manifest.ts', line: (name: string) => `manifest as ${name}` },
+  { path: 'engine/platforms/each-platform.ts', file: 'index.ts', line: (name: string) => name },
+];
+
+/** What a new platform takes: copies of the sample under its own names, a line in each list, its texts among the others. Writes nothing. */
+export function planPlatform(root: string, { id, name = titleOf(id), family = FAMILIES[0] }: Wanted): Plan {
+  const refused = wrongWords({ id, name, family }) ?? taken(root, id);
+  if (refused !== null) return { refused };
+  const read = (path: string) => readFileSync(join(root, path), 'utf8');
+  const rename = renaming({ id, name, family });
+  const files = new Map<string, string>();
+  for (const path of filesBelow(root, PLATFORM))
+    files.set(`engine/platforms/${id}/${path}`, rename(read(`${PLATFORM}/${path}`)).replaceAll("'#engine/", "'../../"));
+  for (const path of filesBelow(root, TESTS).filter((one) => one !== CALLS_TEST))
+    files.set(`tests/engine/platforms/${id}/${path}`, rename(read(`${TESTS}/${path}`)));
+  files.set(`tests/api/contract/${id}.test.ts`, rename(read(`${TESTS}/${CALLS_TEST}`)));
+  const inTheWay = [...files.keys()].find((path) => existsSync(join(root, path)));
+  if (inTheWay) return { refused: `${inTheWay} is there already. Please move it away, or take another id.` };
+  for (const { path, file, line } of LISTS) files.set(path, withLine(read(path), `export { ${line(nameOf(id))} } from './${id}/${file}';`));
+  for (const language of ['en', 'es'] as const)
+    files.set(`config/i18n/${language}/platforms.ts`, platformWords(language, [...platformIds(root), id]));
+  return { files };
+}
+
+/** The list with one more line, sorted by folder as the others are. */
+export function withLine(list: string, line: string): string {
+  const folder = (one: string) => /from '\.\/([^/]+)\//.exec(one)?.[1] ?? '';
+  const lines = list.split('\n');
+  const before = lines.findIndex((one) => folder(one) > folder(line));
+  lines.splice(before < 0 ? lines.findLastIndex((one) => folder(one) !== '') + 1 : before, 0, line);
+  return lines.join('\n');
+}
+
+function renaming({ id, name, family }: Required<Wanted>): (text: string) => string {
+  const words: [from: string, to: string][] = [
+    [`#${PLATFORM}/`, `#engine/platforms/${id}/`],
+    [`../../../../${PLATFORM}/`, `../../../../engine/platforms/${id}/`],
+    [`'#${TESTS}/`, `'../../engine/platforms/${id}/`],
+    ["'#tests/", "'../../"],
+    ['sample-platform', id],
+    ['SAMPLE_PLATFORM', serviceOf(id)],
+    ['samplePlatform', nameOf(id)],
+    ['Sample Platform', name],
+    ["family: 'block-race'", `family: '${family}'`],
+    ['Family: block-race', `Family: ${family}`],
+  ];
+  // Only the sample's files lie elsewhere than a platform's.
+  return (text) => words.reduce((renamed, [from, to]) => renamed.replaceAll(from, to), text.replace(/^ {2}folder: .*\n/m, ''));
+}
+
+function wrongWords({ id, name, family }: Required<Wanted>): string | null {
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id) || id.length < 3 || id.length > 30)
+    return `“${id}” is no id: 3 to 30 small letters, digits and single hyphens, a letter first, as in two-words.`;
+  if (!isFreeName(nameOf(id))) return `“${id}” means something to the language the code is written in. Please take another id.`;
+  if (!/^[\p{L}\p{N}][\p{L}\p{N} .&+-]{0,39}$/u.test(name))
+    return `“${name}” is no name: at most 40 letters, digits, blanks and . & + -, a letter or a digit first.`;
+  if (!FAMILIES.some((one) => one === family)) return `There is no family “${family}”: it is one of ${FAMILIES.join(', ')}.`;
+  return null;
+}
+
+/** An id names a variable, and a group of texts. */
+function isFreeName(word: string): boolean {
+  if (word === 'name' || word === 'length') return false;
+  try {
+    new Function(`"use strict"; return async () => { let ${word}; };`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function taken(root: string, id: string): string | null {
+  const ids = platformIds(root);
+  if (ids.includes(id)) return `There is a platform ${id} already: engine/platforms/${id}.`;
+  const tests = `tests/engine/platforms/${id}`;
+  if (existsSync(join(root, tests))) return `There are tests in ${tests} already. Please move them away, or take another id.`;
+  const claims = [serviceOf(id), `${nameOf(id)}Options`, `/${id}`];
+  for (const other of ids) {
+    const manifest = readFileSync(join(root, 'engine/platforms', other, 'manifest.ts'), 'utf8');
+    const claim = claims.find((word) => manifest.includes(`'${word}'`) || manifest.includes(`'${word}/`));
+    if (claim || nameOf(other) === nameOf(id)) return `${claim ?? nameOf(id)} belongs to ${other} already. Please take another id.`;
+  }
+  const address = new RegExp(`['"\`]/${id}['"\`/]`);
+  const houseOwn = ['console/app', 'api/contract'].some((folder) =>
+    filesBelow(root, folder).some((path) => address.test(readFileSync(join(root, folder, path), 'utf8'))),
+  );
+  return houseOwn ? `The address /${id} is the house’s own. Please take another id.` : null;
+}
+
+function filesBelow(root: string, folder: string): string[] {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(join(root, folder).length + 1)
+        .replaceAll('\\', '/'),
+    )
+    .sort();
+}
+
+function serviceOf(id: string): string {
+  return id.toUpperCase().replaceAll('-', '_');
+}
+
+function titleOf(id: string): string {
+  return id
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+}

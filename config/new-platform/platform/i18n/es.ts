@@ -1,0 +1,95 @@
+import type en from './en.ts';
+
+const es: typeof en = {
+  form: {
+    choose: 'Elija',
+    timezone: 'Zona horaria',
+    startHour: 'Hora de inicio',
+    hours: 'Horas por día',
+    timeBuffer: 'Margen de tiempo',
+    minPay: 'Pago mínimo',
+    places: 'Lugares',
+    password: 'Contraseña de Sample Platform',
+  },
+  groups: { when: 'Horario', pay: 'Pago', where: 'Dónde', account: 'Cuenta' },
+  timeZones: { EST: 'EST (Nueva York)', PST: 'PST (Los Ángeles)', MST: 'MST (Denver)', CST: 'CST (Chicago)' },
+  help: {
+    timezone: {
+      lead: 'El reloj con el que se leen sus horas.',
+      explanation: 'La hora de inicio y las horas por día siguen este reloj, también cuando se adelanta o se atrasa.',
+      example: 'Con CST, las 8:00 son las 8:00 de Chicago, en verano y en invierno.',
+      tip: 'Elija la zona de la ciudad donde trabaja.',
+    },
+    startHour: {
+      lead: 'No se toma ningún bloque que empiece antes.',
+      explanation: 'Su jornada empieza a esta hora y dura las horas que elija abajo.',
+      example: 'Con las 11:00, un bloque de las 10:00 se deja pasar.',
+      tip: 'La jornada debe terminar a medianoche como máximo.',
+    },
+    hours: {
+      lead: 'Cuánto dura su jornada desde la hora de inicio, de 1 a 24 horas.',
+      explanation: 'El bloque entero debe caber entre el inicio y el fin de su jornada.',
+      example: 'Con las 11:00 y 8 horas, un bloque de 18:00 a 20:00 se deja pasar.',
+      tip: 'Una jornada larga consigue más bloques: nunca se solapan.',
+    },
+    timeBuffer: {
+      lead: 'Minutos que necesita antes de que empiece un bloque, de 0 a 360.',
+      explanation: 'Un bloque que empiece antes de ese tiempo se deja pasar.',
+      example: 'Con 30, un bloque ofrecido a las 13:10 debe empezar a las 13:40 o después.',
+      tip: 'Los bloques que otros devuelven suelen empezar pronto: con un margen pequeño consigue más.',
+    },
+    minPay: {
+      lead: 'Lo mínimo que debe pagar un bloque, en dólares enteros.',
+      explanation: 'Cuenta el pago del bloque entero, no el de una hora.',
+      example: 'Con 50 dólares, un bloque que paga 48.50 se deja pasar.',
+      tip: 'Con 0, todo bloque paga lo suficiente.',
+    },
+    places: {
+      lead: 'Solo se toman bloques de estos lugares.',
+      explanation: 'Son los que Sample Platform muestra a su cuenta.',
+      example: 'Con dos lugares elegidos, todo bloque de un tercero se deja pasar.',
+      tip: 'Cada lugar más consigue más bloques.',
+    },
+    password: {
+      lead: 'Solo si cambió su contraseña en Sample Platform.',
+      explanation: 'Se usa una vez para iniciar sesión y no se guarda en ningún lugar.',
+      example: 'Déjela vacía y todo queda como está.',
+      tip: 'Detenga la búsqueda antes de cambiarla.',
+    },
+  },
+  places: {
+    failed: 'No se pudieron cargar los lugares.',
+    none: 'Sample Platform no muestra lugares a esta cuenta.',
+  },
+  start: {
+    incomplete: 'Complete primero su configuración: zona horaria, hora de inicio, horas por día y lugares.',
+    failed: 'No se pudo iniciar o detener la búsqueda.',
+  },
+  saveFailed: 'No se pudo guardar su configuración.',
+  cards: { counts: 'Bloques', captured: 'Capturados' },
+  tables: { won: 'Bloques capturados', disliked: 'Ofertas que no encajaban', lost: 'Ofertas perdidas' },
+  columns: {
+    timestamp: 'Fecha de recepción',
+    startTime: 'Hora de inicio',
+    endTime: 'Hora de fin',
+    location: 'Ubicación',
+    reason: 'Motivo',
+    grabbed: 'Hora de captura',
+  },
+  issues: {
+    fieldUnknown: 'Ese campo no existe.',
+    fieldWrong: 'Este valor no es del tipo correcto.',
+    timeZoneMissing: 'Elija una zona horaria',
+    timeZone: 'La zona horaria debe ser EST, PST, MST o CST',
+    startHourMissing: 'Elija una hora de inicio',
+    startHour: 'La hora de inicio debe ser una hora entera de 0 a 23',
+    hoursMissing: 'Elija sus horas por día',
+    hours: 'Las horas por día deben ser un número entero de 1 a 24',
+    hoursTooLate: 'La hora de inicio más las horas por día puede ser 24 como máximo',
+    timeBufferMissing: 'Escriba un margen de tiempo',
+    timeBuffer: 'Su margen de tiempo debe ser un número entero de 0 a 360',
+    minPay: 'El pago mínimo debe ser un número entero de 0 a 999',
+    placeMissing: 'Elija al menos un lugar',
+  },
+};
+export default es;

@@ -1,0 +1,28 @@
+import { hoursItems, hoursTables, passwordItem } from '#engine/kit/hours-view.ts';
+import type { FormItem, View } from '#engine/model/form.ts';
+import { LIMITS, MIN_PAY } from './options.ts';
+
+const form: FormItem[] = [
+  ...hoursItems(LIMITS, { beyond: 'disabled', none: 'form.choose' }),
+  { kind: 'money', name: 'minPay', label: 'form.minPay', help: 'help.minPay', group: 'groups.pay', max: MIN_PAY.most },
+  {
+    kind: 'list',
+    name: 'places',
+    label: 'form.places',
+    help: 'help.places',
+    group: 'groups.where',
+    source: { does: 'places', note: 'city', failed: 'places.failed', none: 'places.none' },
+    stored: 'commas',
+  },
+  passwordItem,
+];
+
+export const view: View = {
+  form,
+  tables: hoursTables({ wonDays: 7, pageSizes: [50, 100, 200] }),
+  cards: [{ kind: 'counts', label: 'cards.counts', rows: [{ status: 'got', label: 'cards.captured' }] }],
+  setup: { login: 'email', begin: 'setup', cancel: 'setupCancel' },
+  start: { needs: ['timezone', 'startHour', 'hours', 'places'], incomplete: 'start.incomplete', failed: 'start.failed' },
+  saveFailed: 'saveFailed',
+  refreshMs: 10_000,
+};

@@ -1,0 +1,167 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../../..');
+const ID = 'toy-courier';
+const MADE_BY_I18N = ['config/i18n/en/platforms.ts', 'config/i18n/es/platforms.ts', 'config/i18n/i18n-types.ts'];
+const LISTS = ['engine/platforms/each-entry.ts', 'engine/platforms/each-manifest.ts', 'engine/platforms/each-platform.ts'];
+const OWN = [`engine/platforms/${ID}/`, `tests/engine/platforms/${ID}/`, `tests/api/contract/${ID}.test.ts`];
+const MINUTES = 60_000;
+
+/** A wire of its own: other addresses and names, times as ISO text, pay in cents, tokens in camel case. */
+const TOY: Record<string, [from: string | RegExp, to: string][]> = {
+  'wire.ts': [
+    ['import { cents, instantOfSeconds,', 'import { figure, instantOfIso,'],
+    [/instantOfSeconds\(/g, 'instantOfIso('],
+    [/cents\(/g, 'figure('],
+    ["pollInterval(row?.['poll_seconds'], 1000)", "pollInterval(row?.['pollMs'], 1)"],
+    ["'refresh_token'", "'refreshToken'"],
+    ["row?.['blocks']", "row?.['jobs']"],
+  ],
+  'adapter.ts': [
+    [/SNAKE_TOKENS/g, 'CAMEL_TOKENS'],
+    ["'/v1/blocks/open'", "'/jobs'"],
+    [/\/v1\/blocks\/(\$\{[^}]+\})\/take/g, '/jobs/$1/driver'],
+    ["'/v1/blocks/mine'", "'/drivers/me/jobs'"],
+  ],
+  'sandbox.ts': [
+    [/SNAKE_TOKENS/g, 'CAMEL_TOKENS'],
+    ['refresh_token:', 'refreshToken:'],
+    ["'/v1/blocks/open', body: (blocks) => ({ poll_seconds: 2, blocks })", "'/jobs', body: (jobs) => ({ pollMs: 2000, jobs })"],
+    ["'/v1/blocks/mine'", "'/drivers/me/jobs'"],
+    [/'\/v1\/blocks\/:id\/take'/g, "'/jobs/:id/driver'"],
+    ['startsAt / 1000', 'new Date(startsAt).toISOString()'],
+    ['endsAt / 1000', 'new Date(endsAt).toISOString()'],
+    ['amount: price / 100', 'amount: price'],
+  ],
+  'fixtures/blocks.json': [
+    ['"poll_seconds": 2', '"pollMs": 2000'],
+    ['"blocks"', '"jobs"'],
+    ['1795372200', '"2026-11-22T18:30:00Z"'],
+    [/1795379400/g, '"2026-11-22T20:30:00Z"'],
+    ['48.5,', '4850,'],
+  ],
+  'fixtures/garbage.json': [[/blocks/g, 'jobs']],
+};
+/** Fields by their new names, wherever they stand. */
+const FIELDS: [string, string][] = [
+  ['block_id', 'jobId'],
+  ['start_time', 'startAt'],
+  ['end_time', 'endAt'],
+];
+
+describe('a platform made by `npm run new:platform`', () => {
+  let copy: string;
+  let before: Map<string, string>;
+
+  beforeAll(() => {
+    copy = mkdtempSync(join(tmpdir(), 'new-platform-'));
+    copyTree(copy);
+    before = hashes(copy);
+  }, 2 * MINUTES);
+  afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+  /** Runs a tool of the packages in the copy. */
+  function run(...args: string[]) {
+    const { PATH, HOME } = process.env;
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+      cwd: copy,
+      encoding: 'utf8',
+      env: { PATH, HOME, NO_COLOR: '1' },
+    });
+    return { status, output: `${stdout}${stderr}` };
+  }
+  const changed = () => {
+    const now = hashes(copy);
+    return [...new Set([...before.keys(), ...now.keys()])].filter((path) => before.get(path) !== now.get(path)).sort();
+  };
+
+  it('is refused in words for an id that is wrong or taken, and nothing is changed', () => {
+    for (const [id, words] of [
+      ['Toy_Courier', 'is no id'],
+      ['veho', 'There is a platform veho already'],
+    ]) {
+      const { status, output } = run('config/new-platform/main.ts', id!);
+      expect(status, output).toBe(1);
+      expect(output).toContain(words);
+      expect(output).not.toContain(' at ');
+    }
+    expect(changed()).toEqual([]);
+  });
+
+  it('passes with a toy wire, by changes in its folder and one line in each of three lists', { timeout: 5 * MINUTES }, () => {
+    const made = run('config/new-platform/main.ts', ID, '--family', 'broadcast');
+    expect(made.status, made.output).toBe(0);
+
+    fillWith(join(copy, 'engine/platforms', ID), TOY);
+    edit(join(copy, 'tests/engine/platforms', ID, 'wire.test.ts'), [["recorded('blocks').blocks", "recorded('blocks').jobs"]]);
+
+    const passes = [
+      ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '--vcs-enabled=false', ...OWN],
+      ['node_modules/@biomejs/biome/bin/biome', 'ci', '--vcs-enabled=false', 'engine/platforms', ...OWN],
+      ['node_modules/typescript/bin/tsc', '-p', ownTypes(copy), '--pretty', 'false'],
+      ['config/import-law.ts'],
+      [
+        ...['node_modules/vitest/vitest.mjs', 'run', '--config', 'config/vitest.config.ts'],
+        ...[`tests/engine/platforms/${ID}`, `tests/api/contract/${ID}.test.ts`, 'tests/engine/platforms/registry.test.ts'],
+        ...['tests/engine/platforms/catalogue.test.ts', 'tests/config/i18n', 'tests/no-platform-ids.test.ts', 'tests/tree.spec.ts'],
+      ],
+    ];
+    for (const args of passes) {
+      const { status, output } = run(...args);
+      expect(status, output).toBe(0);
+    }
+    rmSync(ownTypes(copy));
+
+    const elsewhere = changed().filter((path) => !OWN.some((own) => path.startsWith(own)));
+    expect(elsewhere).toEqual([...LISTS, ...MADE_BY_I18N].sort());
+    for (const path of LISTS) {
+      const [old, now] = [root, copy].map((top) => readFileSync(join(top, path), 'utf8').split('\n')) as [string[], string[]];
+      const added = now.filter((line) => !old.includes(line));
+      expect(added).toEqual([expect.stringContaining(`'./${ID}/`)]);
+      expect(now.filter((line) => line !== added[0])).toEqual(old);
+    }
+  });
+});
+
+/** The sources, and packages by links of their own: nothing is written through them. */
+function copyTree(to: string): void {
+  const kept = ['.gitignore', '.typesafe-i18n.json'];
+  const names = readdirSync(root).filter((name) => kept.includes(name) || !(name.startsWith('.') || name === 'node_modules'));
+  for (const name of names) cpSync(join(root, name), join(to, name), { recursive: true });
+  mkdirSync(join(to, 'node_modules'));
+  const packages = readdirSync(join(root, 'node_modules')).filter((name) => !name.startsWith('.') || name === '.bin');
+  for (const name of packages) symlinkSync(join(root, 'node_modules', name), join(to, 'node_modules', name));
+}
+
+function hashes(top: string): Map<string, string> {
+  const files = readdirSync(top, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = files.map((entry) => join(entry.parentPath, entry.name)).filter((path) => !path.startsWith(join(top, 'node_modules')));
+  return new Map(paths.map((path) => [path.slice(top.length + 1), createHash('sha256').update(readFileSync(path)).digest('hex')]));
+}
+
+function fillWith(folder: string, edits: typeof TOY): void {
+  for (const [file, changes] of Object.entries(edits)) edit(join(folder, file), changes);
+}
+
+/** Every change must find its place; fields have their new names afterwards. */
+function edit(path: string, changes: (typeof TOY)[string]): void {
+  let text = readFileSync(path, 'utf8');
+  for (const [from, to] of changes) {
+    if (typeof from === 'string' ? !text.includes(from) : text.search(from) < 0) throw new Error(`${path} has no ${from}`);
+    text = text.replaceAll(from, to);
+  }
+  for (const [from, to] of FIELDS) text = text.replaceAll(from, to);
+  writeFileSync(path, text);
+}
+
+/** Types of the platform, its tests and all that they use. */
+function ownTypes(top: string): string {
+  const path = join(top, '.tsconfig.own.json');
+  writeFileSync(path, JSON.stringify({ extends: './tsconfig.json', include: [...OWN, 'config/i18n'] }));
+  return path;
+}
