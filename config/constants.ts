@@ -33,6 +33,16 @@ export const CONSOLE = {
   codeAgainMs: 30 * SECOND,
 } as const;
 export const MAP = { minZoom: 2 } as const;
+/** Where offers were, on a map: around its own place at first, farther out once they are known; a mile as part of a metre. */
+export const HEAT_MAP = { zoom: 10, zoomOfAll: 9, milesToMetre: 0.00062137, latitude: 28.5383, longitude: -81.3792 } as const;
+/** Statistics of an Instacart driver: steps of $10 and of 5 miles, the last of each holds what lies above it. */
+export const INSTACART_STATS = {
+  days: 30,
+  most: 20_000,
+  priceBounds: [10, 20, 30, 40, 50, 500],
+  mileBounds: [5, 10, 15, 20, 50],
+  pageSizes: [10, 50, 100],
+} as const;
 export const PASSWORD = { min: 8, max: 128 } as const;
 export const BILLING = { timeZone: 'America/New_York', periodDays: 7, urgentMs: DAY } as const;
 export const TOKENS = { idTokenMs: 10 * MINUTE, refreshTokenMs: 30 * DAY, refreshGraceMs: 10 * SECOND } as const;

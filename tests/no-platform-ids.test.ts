@@ -12,6 +12,7 @@ const LIST = 'one line a platform';
 const MADE = 'made from the folders by `npm run i18n`';
 const EXAMPLE = 'examples of the terminal’s help';
 const SCREENS = 'the one platform with screens of its own';
+const STATISTICS = 'the specification’s words where statistics fail';
 
 /** Files that name platforms: which ones, and why they may. */
 const MAY: Record<string, [ids: string[], why: string]> = {
@@ -23,7 +24,7 @@ const MAY: Record<string, [ids: string[], why: string]> = {
   'config/i18n/i18n-types.ts': [EVERY, MADE],
   'config/i18n/en/terminal.ts': [MAIN, EXAMPLE],
   'config/i18n/es/terminal.ts': [MAIN, EXAMPLE],
-  'console/app/app.tsx': [MAIN, `mounts ${SCREENS}`],
+  'console/app/app.tsx': [[...MAIN, 'instacart'], `mounts ${SCREENS}, and the specification’s address of statistics`],
   'console/app/pages.tsx': [MAIN, `the outline of ${SCREENS}`],
   'console/app/set-up.tsx': [MAIN, `mounts the set-up of ${SCREENS}`],
   'console/features/flex-configuration/platform.ts': [MAIN, SCREENS],
@@ -42,6 +43,8 @@ const MAY: Record<string, [ids: string[], why: string]> = {
     'the order in which the specification sets services up and offers them',
   ],
   'api/contract/users.ts': [MAIN, 'the option objects are alike: their type goes by the name of one'],
+  'api/contract/failures.ts': [['instacart'], STATISTICS],
+  'config/i18n/en/failures.ts': [['instacart'], STATISTICS],
   'api/contract/services.ts': [['glovo'], 'the specification’s path of a call that several services share'],
 };
 

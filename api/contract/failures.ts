@@ -66,6 +66,8 @@ export const FAILURES = {
   'remote.badMessage': [400, 'The remote browser did not understand this and was closed.'],
   'remote.failed': [502, 'The remote browser ended. Start anew in a moment.'],
   'forfeit.notHeld': [404, 'Unable to forfeit block'],
+  'stats.failed': [500, 'There was an error getting instacart stats for this user.'],
+  'installer.failed': [502, 'Error generating installer.'],
   'drop.failed': [502, 'Error dropping block.'],
   'drop.notHeld': [404, 'Error dropping block.'],
   'images.failed': [500, 'Error Uploading images'],

@@ -1,7 +1,9 @@
 import * as auth from './auth.ts';
 import { backtest } from './backtest.ts';
+import { instacartStats } from './charts.ts';
 import type { Endpoint } from './define.ts';
 import * as house from './house.ts';
+import { checkInstaller, makeInstaller } from './installer.ts';
 import * as keys from './keys.ts';
 import * as offerCalls from './offers.ts';
 import * as places from './places.ts';
@@ -57,6 +59,9 @@ export const contract = {
   forfeit: offerCalls.forfeit,
   startState,
   remoteBrowserTicket,
+  makeInstaller,
+  checkInstaller,
+  instacartStats,
   platforms: house.platforms,
   nodes: house.nodes,
   workers: house.workers,

@@ -1742,6 +1742,18 @@ type RootTranslation = {
 			 */
 			notHeld: string
 		}
+		stats: {
+			/**
+			 * T​h​e​r​e​ ​w​a​s​ ​a​n​ ​e​r​r​o​r​ ​g​e​t​t​i​n​g​ ​i​n​s​t​a​c​a​r​t​ ​s​t​a​t​s​ ​f​o​r​ ​t​h​i​s​ ​u​s​e​r​.
+			 */
+			failed: string
+		}
+		installer: {
+			/**
+			 * E​r​r​o​r​ ​g​e​n​e​r​a​t​i​n​g​ ​i​n​s​t​a​l​l​e​r​.
+			 */
+			failed: string
+		}
 		drop: {
 			/**
 			 * E​r​r​o​r​ ​d​r​o​p​p​i​n​g​ ​b​l​o​c​k​.
@@ -8062,6 +8074,215 @@ type RootTranslation = {
 			 */
 			open: string
 		}
+		device: {
+			/**
+			 * Y​o​u​r​ ​p​h​o​n​e
+			 */
+			title: string
+			/**
+			 * T​h​e​ ​a​p​p​ ​r​u​n​s​ ​o​n​ ​A​n​d​r​o​i​d​ ​p​h​o​n​e​s​ ​o​n​l​y​.​ ​O​p​e​n​ ​t​h​i​s​ ​p​a​g​e​ ​o​n​ ​o​n​e​ ​t​o​ ​i​n​s​t​a​l​l​ ​i​t​.
+			 */
+			notAndroid: string
+			/**
+			 * D​o​w​n​l​o​a​d​ ​i​n​s​t​a​l​l​e​r
+			 */
+			installer: string
+			/**
+			 * M​a​k​i​n​g​ ​t​h​e​ ​i​n​s​t​a​l​l​e​r
+			 */
+			making: string
+			/**
+			 * W​a​i​t​i​n​g​ ​f​o​r​ ​a​p​p
+			 */
+			waitingTitle: string
+			/**
+			 * O​p​e​n​ ​t​h​e​ ​i​n​s​t​a​l​l​e​r​ ​o​n​ ​y​o​u​r​ ​p​h​o​n​e​.​ ​U​n​t​i​l​ ​t​h​e​n​ ​t​h​e​ ​s​e​a​r​c​h​ ​c​a​n​n​o​t​ ​s​t​a​r​t​.
+			 */
+			waiting: string
+			/**
+			 * I​ ​h​a​v​e​ ​o​p​e​n​e​d​ ​i​t
+			 */
+			installed: string
+			/**
+			 * T​h​e​ ​a​p​p​ ​i​s​ ​r​e​a​d​y​.​ ​Y​o​u​ ​c​a​n​ ​p​r​e​s​s​ ​S​t​a​r​t​.
+			 */
+			done: string
+			/**
+			 * T​h​e​ ​i​n​s​t​a​l​l​e​r​ ​h​o​l​d​s​ ​y​o​u​r​ ​s​e​t​t​i​n​g​s​ ​a​n​d​ ​w​h​a​t​ ​t​o​ ​d​o​ ​w​i​t​h​ ​t​h​e​m​.​ ​I​t​ ​c​h​a​n​g​e​s​ ​n​o​ ​p​r​o​g​r​a​m​ ​o​f​ ​{​0​}​ ​a​n​d​ ​s​e​n​d​s​ ​n​o​ ​p​o​s​i​t​i​o​n​ ​b​u​t​ ​y​o​u​r​ ​o​w​n​.
+			 * @param {string} 0
+			 */
+			what: RequiredParams<'0'>
+			/**
+			 * U​p​d​a​t​e​ ​l​o​c​a​t​i​o​n
+			 */
+			location: string
+			/**
+			 * A​s​k​i​n​g​ ​y​o​u​r​ ​p​h​o​n​e
+			 */
+			locating: string
+			/**
+			 * Y​o​u​r​ ​l​o​c​a​t​i​o​n​ ​w​a​s​ ​u​p​d​a​t​e​d
+			 */
+			located: string
+			/**
+			 * D​i​s​t​a​n​c​e​s​ ​a​r​e​ ​m​e​a​s​u​r​e​d​ ​f​r​o​m​ ​y​o​u​r​ ​a​d​d​r​e​s​s​.
+			 */
+			lookedUp: string
+			/**
+			 * D​i​s​t​a​n​c​e​s​ ​a​r​e​ ​m​e​a​s​u​r​e​d​ ​f​r​o​m​ ​w​h​e​r​e​ ​y​o​u​r​ ​p​h​o​n​e​ ​w​a​s​.
+			 */
+			measured: string
+			/**
+			 * U​s​e​r​ ​d​e​n​i​e​d​ ​t​h​e​ ​r​e​q​u​e​s​t​ ​f​o​r​ ​G​e​o​l​o​c​a​t​i​o​n
+			 */
+			denied: string
+			/**
+			 * L​o​c​a​t​i​o​n​ ​i​n​f​o​r​m​a​t​i​o​n​ ​i​s​ ​u​n​a​v​a​i​l​a​b​l​e
+			 */
+			unavailable: string
+			/**
+			 * T​h​e​ ​r​e​q​u​e​s​t​ ​t​o​ ​g​e​t​ ​u​s​e​r​ ​l​o​c​a​t​i​o​n​ ​t​i​m​e​d​ ​o​u​t
+			 */
+			timeout: string
+			/**
+			 * A​n​ ​u​n​k​n​o​w​n​ ​e​r​r​o​r​ ​o​c​c​u​r​r​e​d
+			 */
+			unknown: string
+		}
+		heat: {
+			/**
+			 * W​h​e​r​e​ ​b​a​t​c​h​e​s​ ​w​e​r​e​ ​t​o​d​a​y
+			 */
+			title: string
+			/**
+			 * S​h​o​w
+			 */
+			by: string
+			/**
+			 * M​o​n​e​y
+			 */
+			money: string
+			/**
+			 * B​a​t​c​h​e​s
+			 */
+			batches: string
+			/**
+			 * M​a​p​ ​o​f​ ​b​a​t​c​h​e​s
+			 */
+			map: string
+			/**
+			 * N​o​ ​b​a​t​c​h​ ​w​a​s​ ​s​e​e​n​ ​t​o​d​a​y​.
+			 */
+			none: string
+			/**
+			 * N​o​ ​b​a​t​c​h​ ​w​a​s​ ​w​o​n​ ​t​o​d​a​y​.
+			 */
+			noMoney: string
+			/**
+			 * T​h​e​ ​m​a​p​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​l​o​a​d​e​d​.
+			 */
+			failed: string
+			/**
+			 * {​0​}​:​ ​{​1​}
+			 * @param {string} 0
+			 * @param {string} 1
+			 */
+			place: RequiredParams<'0' | '1'>
+			/**
+			 * {​0​}​ ​{​{​b​a​t​c​h​|​b​a​t​c​h​e​s​}​}
+			 * @param {number} 0
+			 */
+			count: RequiredParams<'0'>
+			/**
+			 * C​i​r​c​l​e​s​:​ ​y​o​u​r​ ​d​i​s​t​a​n​c​e​s​ ​o​f​ ​{​0​}​ ​m​i​l​e​s​.
+			 * @param {string} 0
+			 */
+			circles: RequiredParams<'0'>
+		}
+		stats: {
+			/**
+			 * I​n​s​t​a​c​a​r​t​ ​s​t​a​t​i​s​t​i​c​s
+			 */
+			title: string
+			/**
+			 * B​a​t​c​h​e​s​ ​o​f​ ​t​h​e​ ​l​a​s​t​ ​3​0​ ​d​a​y​s​.
+			 */
+			lead: string
+			/**
+			 * W​o​n
+			 */
+			won: string
+			/**
+			 * D​i​s​l​i​k​e​d
+			 */
+			disliked: string
+			/**
+			 * L​o​s​t
+			 */
+			lost: string
+			/**
+			 * T​y​p​e​s​ ​o​f​ ​b​a​t​c​h​e​s
+			 */
+			types: string
+			/**
+			 * B​a​t​c​h​e​s​ ​b​y​ ​p​a​y
+			 */
+			prices: string
+			/**
+			 * B​a​t​c​h​e​s​ ​b​y​ ​d​i​s​t​a​n​c​e
+			 */
+			distances: string
+			/**
+			 * D​i​s​l​i​k​e​ ​r​e​a​s​o​n​s
+			 */
+			reasons: string
+			/**
+			 * D​i​s​l​i​k​e​d​ ​s​t​o​r​e​s
+			 */
+			stores: string
+			/**
+			 * R​e​a​s​o​n
+			 */
+			reason: string
+			/**
+			 * S​t​o​r​e
+			 */
+			store: string
+			/**
+			 * B​a​t​c​h​e​s
+			 */
+			count: string
+			/**
+			 * P​a​y
+			 */
+			pay: string
+			/**
+			 * {​0​}​ ​t​o​ ​{​1​}
+			 * @param {string} 0
+			 * @param {string} 1
+			 */
+			price: RequiredParams<'0' | '1'>
+			/**
+			 * {​0​}​+
+			 * @param {string} 0
+			 */
+			priceAbove: RequiredParams<'0'>
+			/**
+			 * {​0​}​ ​t​o​ ​{​1​}​ ​m​i
+			 * @param {string} 0
+			 * @param {string} 1
+			 */
+			miles: RequiredParams<'0' | '1'>
+			/**
+			 * {​0​}​+​ ​m​i
+			 * @param {string} 0
+			 */
+			milesAbove: RequiredParams<'0'>
+			/**
+			 * N​o​ ​b​a​t​c​h​ ​i​n​ ​t​h​i​s​ ​t​i​m​e​.
+			 */
+			none: string
+		}
 		counts: {
 			/**
 			 * T​o​d​a​y
@@ -12794,6 +13015,18 @@ export type TranslationFunctions = {
 			 * Unable to forfeit block
 			 */
 			notHeld: () => LocalizedString
+		}
+		stats: {
+			/**
+			 * There was an error getting instacart stats for this user.
+			 */
+			failed: () => LocalizedString
+		}
+		installer: {
+			/**
+			 * Error generating installer.
+			 */
+			failed: () => LocalizedString
 		}
 		drop: {
 			/**
@@ -19036,6 +19269,204 @@ export type TranslationFunctions = {
 			 * Answer it here
 			 */
 			open: () => LocalizedString
+		}
+		device: {
+			/**
+			 * Your phone
+			 */
+			title: () => LocalizedString
+			/**
+			 * The app runs on Android phones only. Open this page on one to install it.
+			 */
+			notAndroid: () => LocalizedString
+			/**
+			 * Download installer
+			 */
+			installer: () => LocalizedString
+			/**
+			 * Making the installer
+			 */
+			making: () => LocalizedString
+			/**
+			 * Waiting for app
+			 */
+			waitingTitle: () => LocalizedString
+			/**
+			 * Open the installer on your phone. Until then the search cannot start.
+			 */
+			waiting: () => LocalizedString
+			/**
+			 * I have opened it
+			 */
+			installed: () => LocalizedString
+			/**
+			 * The app is ready. You can press Start.
+			 */
+			done: () => LocalizedString
+			/**
+			 * The installer holds your settings and what to do with them. It changes no program of {0} and sends no position but your own.
+			 */
+			what: (arg0: string) => LocalizedString
+			/**
+			 * Update location
+			 */
+			location: () => LocalizedString
+			/**
+			 * Asking your phone
+			 */
+			locating: () => LocalizedString
+			/**
+			 * Your location was updated
+			 */
+			located: () => LocalizedString
+			/**
+			 * Distances are measured from your address.
+			 */
+			lookedUp: () => LocalizedString
+			/**
+			 * Distances are measured from where your phone was.
+			 */
+			measured: () => LocalizedString
+			/**
+			 * User denied the request for Geolocation
+			 */
+			denied: () => LocalizedString
+			/**
+			 * Location information is unavailable
+			 */
+			unavailable: () => LocalizedString
+			/**
+			 * The request to get user location timed out
+			 */
+			timeout: () => LocalizedString
+			/**
+			 * An unknown error occurred
+			 */
+			unknown: () => LocalizedString
+		}
+		heat: {
+			/**
+			 * Where batches were today
+			 */
+			title: () => LocalizedString
+			/**
+			 * Show
+			 */
+			by: () => LocalizedString
+			/**
+			 * Money
+			 */
+			money: () => LocalizedString
+			/**
+			 * Batches
+			 */
+			batches: () => LocalizedString
+			/**
+			 * Map of batches
+			 */
+			map: () => LocalizedString
+			/**
+			 * No batch was seen today.
+			 */
+			none: () => LocalizedString
+			/**
+			 * No batch was won today.
+			 */
+			noMoney: () => LocalizedString
+			/**
+			 * The map could not be loaded.
+			 */
+			failed: () => LocalizedString
+			/**
+			 * {0}: {1}
+			 */
+			place: (arg0: string, arg1: string) => LocalizedString
+			/**
+			 * {0} {{batch|batches}}
+			 */
+			count: (arg0: number) => LocalizedString
+			/**
+			 * Circles: your distances of {0} miles.
+			 */
+			circles: (arg0: string) => LocalizedString
+		}
+		stats: {
+			/**
+			 * Instacart statistics
+			 */
+			title: () => LocalizedString
+			/**
+			 * Batches of the last 30 days.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Won
+			 */
+			won: () => LocalizedString
+			/**
+			 * Disliked
+			 */
+			disliked: () => LocalizedString
+			/**
+			 * Lost
+			 */
+			lost: () => LocalizedString
+			/**
+			 * Types of batches
+			 */
+			types: () => LocalizedString
+			/**
+			 * Batches by pay
+			 */
+			prices: () => LocalizedString
+			/**
+			 * Batches by distance
+			 */
+			distances: () => LocalizedString
+			/**
+			 * Dislike reasons
+			 */
+			reasons: () => LocalizedString
+			/**
+			 * Disliked stores
+			 */
+			stores: () => LocalizedString
+			/**
+			 * Reason
+			 */
+			reason: () => LocalizedString
+			/**
+			 * Store
+			 */
+			store: () => LocalizedString
+			/**
+			 * Batches
+			 */
+			count: () => LocalizedString
+			/**
+			 * Pay
+			 */
+			pay: () => LocalizedString
+			/**
+			 * {0} to {1}
+			 */
+			price: (arg0: string, arg1: string) => LocalizedString
+			/**
+			 * {0}+
+			 */
+			priceAbove: (arg0: string) => LocalizedString
+			/**
+			 * {0} to {1} mi
+			 */
+			miles: (arg0: string, arg1: string) => LocalizedString
+			/**
+			 * {0}+ mi
+			 */
+			milesAbove: (arg0: string) => LocalizedString
+			/**
+			 * No batch in this time.
+			 */
+			none: () => LocalizedString
 		}
 		counts: {
 			/**

@@ -24,6 +24,7 @@ import {
   FlexDashboard,
   FlexSignInAgain,
   ForgotPassword,
+  InstacartStats,
   Messages,
   Privacy,
   ProxyInstall,
@@ -154,6 +155,7 @@ function SignedIn({ userId }: { userId: string }) {
         <Route path="/flex/configuration" element={done ? <FlexConfiguration user={user.data} /> : <Navigate to="/" replace />} />
         <Route path="/flex/sign-in" element={done ? <FlexSignInAgain user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
         {serviceRoutes(user.data, done)}
+        {user.data.Admin && <Route path="/instacart-stats/:userId" element={<InstacartStats />} />}
         {user.data.Admin && <Route path="/admin/:userId" element={<ViewedDashboard />} />}
         <Route path="*" element={<NotFound />} />
       </Routes>

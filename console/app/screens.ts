@@ -35,6 +35,10 @@ export const BlockFeed = screen(
   async () => (await import('../features/block-feed/block-feed.tsx')).BlockFeed,
   'features/block-feed/block-feed.tsx',
 );
+export const InstacartStats = screen(
+  async () => (await import('../features/instacart-stats/instacart-stats.tsx')).InstacartStats,
+  'features/instacart-stats/instacart-stats.tsx',
+);
 export const FlexSignInAgain = screen(
   async () => (await import('../features/flex-setup/flex-setup.tsx')).FlexSignInAgain,
   'features/flex-setup/flex-setup.tsx',

@@ -1,14 +1,13 @@
 import type { FeedOffer } from '#api/contract/offers.ts';
 import { HOUR } from '#config/constants.ts';
 import type { Locales, TranslationFunctions } from '#config/i18n/i18n-types.ts';
-import type { Column } from '#engine/model/form.ts';
 import { useWorldNow } from '../data/console.tsx';
 import { clockTime, decimal, duration, hours, money, relative, shortDay, timeRange } from './format.ts';
-import { perHour, reasonText } from './offer-words.ts';
+import { type LabelledColumn, perHour, reasonText } from './offer-words.ts';
 
 interface Props {
   offer: FeedOffer;
-  column: Column;
+  column: LabelledColumn;
   t: TranslationFunctions;
   locale: Locales;
 }
@@ -48,7 +47,8 @@ export function OfferCell({ offer, column, t, locale }: Props) {
     case 'reason':
       return reasonText(offer, t, locale) ?? none;
     case 'text':
-      return typeof value === 'number' ? decimal(value, 0, locale) : String(value ?? none);
+      if (typeof value === 'number') return decimal(value, 0, locale);
+      return column.options?.find((option) => option.value === value)?.words ?? String(value ?? none);
   }
 }
 

@@ -1,6 +1,18 @@
 import type { FeedOffer } from '#api/contract/offers.ts';
 import type { Locales, TranslationFunctions } from '#config/i18n/i18n-types.ts';
+import type { Column, TextKey } from '#engine/model/form.ts';
 import { duration, money, shortDay, timeRange } from './format.ts';
+
+/** A platform's column in the reader's language. */
+export type LabelledColumn = Omit<Column, 'options'> & { words: string; options?: { value: string; words: string }[] };
+
+export function labelled({ options, ...column }: Column, words: (key: TextKey) => string): LabelledColumn {
+  return {
+    ...column,
+    words: words(column.label),
+    ...(options && { options: options.map(({ value, label }) => ({ value, words: words(label) })) }),
+  };
+}
 
 /** Price per hour in major units; null where a figure is missing. Tips are not part of it. */
 export function perHour(offer: Pick<FeedOffer, 'price' | 'timestampService' | 'timestampEndService'>): number | null {

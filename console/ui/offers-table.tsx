@@ -2,15 +2,13 @@ import { Button } from '@radix-ui/themes';
 import { memo, useId, useRef, useState } from 'react';
 import type { FeedOffer } from '#api/contract/offers.ts';
 import { OFFER_TABLES } from '#config/constants.ts';
-import type { Column } from '#engine/model/form.ts';
 import { useTexts } from '../data/i18n.ts';
-import { Icon } from './icon.tsx';
 import { OfferCell } from './offer-cell.tsx';
+import type { LabelledColumn } from './offer-words.ts';
 import { useSettled } from './settled.ts';
 import { OFFER_META } from './status.ts';
 import { StatusChip } from './status-chip.tsx';
-
-export type LabelledColumn = Column & { words: string };
+import { pageOf, TableFoot, usePaging } from './table-foot.tsx';
 
 interface Props {
   title: string;
@@ -27,17 +25,14 @@ interface Props {
 export const OffersTable = memo(function OffersTable({ title, empty, columns, pageSizes, offers }: Props) {
   const { t, locale } = useTexts();
   const heading = useId();
-  const [size, setSize] = useState<number>(pageSizes[0] ?? OFFER_TABLES.defaultPageSize);
-  const [page, setPage] = useState(0);
   const [reading, setReading] = useState(false);
   const region = useRef<HTMLElement>(null);
-  const { rows, waiting } = useSettled(offers ?? NOTHING, idOf, reading || page > 0);
-  const last = Math.max(0, Math.ceil(rows.length / size) - 1);
-  const at = Math.min(page, last);
-  const visible = rows.slice(at * size, (at + 1) * size);
+  const paging = usePaging(pageSizes);
+  const { rows, waiting } = useSettled(offers ?? NOTHING, idOf, reading || paging.asked > 0);
+  const { visible } = pageOf(paging, rows);
   const words = t.console.offers;
   const showFresh = () => {
-    setPage(0);
+    paging.turnTo(0);
     setReading(false);
     region.current?.focus();
   };
@@ -98,31 +93,7 @@ export const OffersTable = memo(function OffersTable({ title, empty, columns, pa
           </table>
         )}
       </div>
-      <footer className="table-foot">
-        <label>
-          {words.rows()}
-          <select
-            value={size}
-            onChange={(event) => {
-              setSize(Number(event.target.value));
-              setPage(0);
-            }}
-          >
-            {pageSizes.map((choice) => (
-              <option key={choice}>{choice}</option>
-            ))}
-          </select>
-        </label>
-        <span className="meta range-of">
-          {rows.length > 0 && words.range({ from: at * size + 1, to: at * size + visible.length, total: rows.length })}
-        </span>
-        <button type="button" className="bar-button" disabled={at === 0} aria-label={words.previous()} onClick={() => setPage(at - 1)}>
-          <Icon name="left" size={20} />
-        </button>
-        <button type="button" className="bar-button" disabled={at === last} aria-label={words.next()} onClick={() => setPage(at + 1)}>
-          <Icon name="right" size={20} />
-        </button>
-      </footer>
+      <TableFoot paging={paging} rows={rows} />
     </section>
   );
 });

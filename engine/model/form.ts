@@ -92,8 +92,8 @@ export type FormItem = Labelled &
     | { kind: 'distance-table'; distance: TextKey; pay: TextKey; most: number; unlimited?: number }
     /** An address that is looked up; its position goes into the fields `latitude` and `longitude`. */
     | { kind: 'address'; latitude: string; longitude: string }
-    /** Words with commas between them, added one by one; `empty` is what is stored for none. */
-    | { kind: 'words'; empty?: string }
+    /** Words with commas between them, added one by one; `empty` is what is stored for none. `offered` is the entry of the app configuration that lists words to choose from. */
+    | { kind: 'words'; empty?: string; offered?: string }
     /** The account's password, to be changed: empty keeps it. A new one is checked by signing in; it is never among the options. */
     | { kind: 'password' }
     /** Fields of an object that is one option. */
@@ -119,6 +119,8 @@ export interface Column {
     | 'text'
     | 'location'
     | 'reason';
+  /** Words for values of a text that have some; any other value is shown as it came. */
+  options?: { value: string; label: TextKey }[];
   /** Shown to admins only. */
   admin?: boolean;
 }
@@ -210,6 +212,21 @@ export interface BlockCalendar {
   none: TextKey;
 }
 
+/** Where the offers of the day were, on a map, by what was won or by their number; circles stand for the distances of an option. */
+export interface HeatView {
+  /** Call that answers `{won, count}`, each a list of latitude, longitude and intensity. */
+  does: string;
+  /** Option with the distance table. */
+  circles: string;
+}
+
+/** Options with the position that the driver's device told, and those with the one that was looked up. */
+export interface Whereabouts {
+  latitude: string;
+  longitude: string;
+  lookedUp: { latitude: string; longitude: string };
+}
+
 export interface View {
   form: FormItem[];
   tables: DashboardTable[];
@@ -221,6 +238,8 @@ export interface View {
   start?: StartView;
   notices?: Notices;
   calendar?: BlockCalendar;
+  heat?: HeatView;
+  whereabouts?: Whereabouts;
   /** Says that a save of the form failed; absent = the house's own words. */
   saveFailed?: TextKey;
   /** Refresh of the user record on this dashboard, in milliseconds. */

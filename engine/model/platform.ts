@@ -47,6 +47,10 @@ export interface Manifest {
     autoStop?: string;
     /** Only for drivers with secret access. */
     secret?: boolean;
+    /** An installer can be made for it: until its app has reported the status is WAITING FOR APP. */
+    installer?: boolean;
+    /** Admins see statistics of a driver's offers. */
+    statistics?: boolean;
     /** Has a block feed at `<root>/blocks`. */
     blockFeed?: boolean;
   };

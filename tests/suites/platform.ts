@@ -458,7 +458,11 @@ export function describePlatform(platform: Platform, harness: PlatformHarness): 
           ...(item.kind === 'select' ? item.options.map((option) => option.label) : []),
         ]);
         labels.push(...keysIn([form, cards, setup, start, notices]), saveFailed);
-        for (const table of [...tables, ...longTables]) labels.push(table.label, ...table.columns.map((column) => column.label));
+        for (const table of [...tables, ...longTables])
+          labels.push(
+            table.label,
+            ...table.columns.flatMap(({ label, options = [] }) => [label, ...options.map((option) => option.label)]),
+          );
 
         expect(labels.filter((key) => key !== undefined && !key.startsWith('common.') && !english.has(key))).toEqual([]);
       });

@@ -110,7 +110,8 @@ export function toRecord({ engine, platforms }: RecordContext, { user, links }: 
     const platform = platforms.find((candidate) => candidate.manifest.service === link.service);
     if (!platform) continue;
     const session = sessionView(engine, link);
-    const status = STATUS_WORDS[session.state as SessionState];
+    const waits = platform.manifest.capabilities.installer && !link.enabled && waitsForApp(user.record);
+    const status = waits ? 'WAITING FOR APP' : STATUS_WORDS[session.state as SessionState];
     sessions[link.service] = session;
     if (link.account) accounts[link.service] = link.account;
     const { optionField, capabilities } = platform.manifest;
@@ -151,6 +152,11 @@ export function toRecord({ engine, platforms }: RecordContext, { user, links }: 
     sessions,
     accounts,
   } as UserRecord;
+}
+
+/** An installer was made, and the phone it is for has not reported yet. */
+function waitsForApp(record: Record<string, unknown>): boolean {
+  return (record['installer'] as { installed: boolean } | undefined)?.installed === false;
 }
 
 /** Each chosen service says whether its own set-up is done. */

@@ -91,6 +91,12 @@ export default {
     failed: 'Unable to forfeit block',
     notHeld: 'Unable to forfeit block',
   },
+  stats: {
+    failed: 'There was an error getting instacart stats for this user.',
+  },
+  installer: {
+    failed: 'Error generating installer.',
+  },
   drop: {
     failed: 'Error dropping block.',
     notHeld: 'Error dropping block.',

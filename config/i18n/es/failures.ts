@@ -92,6 +92,12 @@ export default {
     failed: 'No se pudo renunciar al bloque',
     notHeld: 'No se pudo renunciar al bloque',
   },
+  stats: {
+    failed: 'Hubo un error al obtener las estadísticas de Instacart de este usuario.',
+  },
+  installer: {
+    failed: 'Error al generar el instalador.',
+  },
   drop: {
     failed: 'Error al soltar el bloque.',
     notHeld: 'Error al soltar el bloque.',

@@ -13,6 +13,7 @@ import { textsFor, useTexts } from '../../data/i18n.ts';
 import { useMetadata } from '../../data/metadata.ts';
 import { useUser } from '../../data/queries.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { labelled } from '../../ui/offer-words.ts';
 import { OffersTable, RowSkeletons } from '../../ui/offers-table.tsx';
 import { BlocksTable } from './blocks-table.tsx';
 import { ChecklistCard } from './checklist-card.tsx';
@@ -162,7 +163,7 @@ function useTables(user: UserRecord | undefined, viewing: boolean, locale: Local
       ...table,
       title: words(table.label),
       empty: t.console.flexDashboard.tables.empty[table.id](),
-      columns: table.columns.filter((column) => !column.admin || admin).map((column) => ({ ...column, words: words(column.label) })),
+      columns: table.columns.filter((column) => !column.admin || admin).map((column) => labelled(column, words)),
     }));
   }, [key, admin, locale]);
 }

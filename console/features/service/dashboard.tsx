@@ -1,5 +1,5 @@
 import { Button } from '@radix-ui/themes';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiFailure } from '#api/contract/client.ts';
 import { MINUTE } from '#config/constants.ts';
@@ -11,9 +11,11 @@ import { useTexts } from '../../data/i18n.ts';
 import type { OfferTables } from '../../data/live.ts';
 import { useUser } from '../../data/queries.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { labelled } from '../../ui/offer-words.ts';
 import { OffersTable } from '../../ui/offers-table.tsx';
 import { Calendar } from './calendar.tsx';
 import { Cards } from './cards.tsx';
+import { DeviceCard } from './device-card.tsx';
 import { Disabled } from './disabled.tsx';
 import { Notices } from './notices.tsx';
 import { useServiceOffers } from './queries.ts';
@@ -29,6 +31,9 @@ interface Props {
   /** An admin looks at a driver's dashboard: no overlay, nothing is refreshed by itself. */
   admin?: boolean;
 }
+
+/** The map comes with those services alone that have one. */
+const HeatMap = lazy(async () => ({ default: (await import('./heat-map.tsx')).HeatMap }));
 
 const LISTS: Record<string, keyof OfferTables> = { won: 'got', disliked: 'dislikes', lost: 'lost' };
 
@@ -48,7 +53,7 @@ export function ServiceDashboard({ service, userId, admin = false }: Props) {
     () =>
       view.tables.map((table) => ({
         ...table,
-        columns: table.columns.filter((column) => !column.admin || seesAdmin).map((column) => ({ ...column, words: own(column.label) })),
+        columns: table.columns.filter((column) => !column.admin || seesAdmin).map((column) => labelled(column, own)),
       })),
     [view, seesAdmin, own],
   );
@@ -68,9 +73,15 @@ export function ServiceDashboard({ service, userId, admin = false }: Props) {
           <div className="card skeleton-card status-height" role="status" aria-label={t.console.shell.loading()} />
         )}
         <Cards entry={entry} userId={userId} offers={offers.data} />
+        {user.data && (view.whereabouts || manifest.capabilities.installer) && <DeviceCard entry={entry} user={user.data} admin={admin} />}
         {view.calendar && <Calendar entry={entry} userId={userId} calendar={view.calendar} admin={admin} />}
       </div>
       <div className="dashboard-main">
+        {user.data && view.heat && (
+          <Suspense fallback={<div className="card skeleton-card table-height" />}>
+            <HeatMap entry={entry} user={user.data} heat={view.heat} admin={admin} />
+          </Suspense>
+        )}
         {tables
           .filter((table) => !table.flag || user.data?.[table.flag] === true)
           .map((table) => (

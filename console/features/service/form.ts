@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { ApiFailure } from '#api/contract/client.ts';
+import { contract } from '#api/contract/index.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { FormItem, ListSource, OptionIssue } from '#engine/model/form.ts';
 import type { DriverFacts, OptionsContext } from '#engine/model/platform.ts';
 import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
+import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
 import { useLocate } from '../../data/locate.ts';
 import { useMetadata } from '../../data/metadata.ts';
@@ -66,6 +69,7 @@ interface Options {
 /** The form's tools for this driver and this platform, and what the rules say. */
 export function useServiceForm({ entry, user, mode, saved, values, attempted, refused, byAdmin }: Options) {
   const { at } = useTexts();
+  const { call } = useConsole();
   const { manifest, view } = entry;
   const words = useServiceWords(manifest);
   const rows = useRows(entry, user.userId, sourcesIn(view.form));
@@ -80,6 +84,12 @@ export function useServiceForm({ entry, user, mode, saved, values, attempted, re
   const told = attempted
     ? issues
     : issues.filter(({ path, code }) => nones.includes(code) || [...touched].some((one) => within(path, one) || within(one, path)));
+  const entryName = view.form.map((item) => (item.kind === 'words' ? item.offered : undefined)).find(Boolean);
+  const offered = useQuery({
+    queryKey: ['app-config', entryName],
+    queryFn: ({ signal }) => call(contract.appConfig, { type: entryName! }, { signal }),
+    enabled: entryName !== undefined && mode === 'edit',
+  });
   const locate = useLocate();
   const inWords = ({ code, message }: OptionIssue) => at(`platforms.${manifest.id}.${code}`) ?? message;
   const tools: FormTools = {
@@ -92,6 +102,7 @@ export function useServiceForm({ entry, user, mode, saved, values, attempted, re
     marksFull: byAdmin || marks,
     restricted: new Set((user['blacklistedLocations'] ?? []) as string[]),
     byAdmin,
+    offered: () => wordsIn(offered.data?.value ?? ''),
     locate,
     tiles: null,
     values,
@@ -107,6 +118,14 @@ export function useServiceForm({ entry, user, mode, saved, values, attempted, re
   };
   const touch = (path: string) => setTouched((before) => (before.has(path) ? before : new Set([...before, path])));
   return { tools, issues: known, problems: [...new Set(known.map(inWords))], told, rests, touch, forget: () => setTouched(new Set()) };
+}
+
+/** A list with commas. */
+function wordsIn(text: string): string[] {
+  return text
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean);
 }
 
 function sourcesIn(form: readonly FormItem[]): ListSource[] {

@@ -8,6 +8,9 @@ export function optionsOf(user: UserRecord, manifest: Manifest): Values | undefi
   return user[manifest.optionField] as Values | undefined;
 }
 
+/** An installer was made, and its app has not reported. */
+export const WAITING_FOR_APP = 'waiting for app';
+
 /** The start flag. A record without it counts as running for the platforms that say so. */
 export function isStarted(options: Values | undefined, { capabilities }: Manifest): boolean {
   const start = options?.['start'];
@@ -27,7 +30,13 @@ export function startRests(user: UserRecord, manifest: Manifest, inFlight: boole
   const options = optionsOf(user, manifest);
   const status = String(options?.['status'] ?? '').toLowerCase();
   const started = isStarted(options, manifest);
-  return inFlight || !user.goodStanding || (started && status === 'starting') || (!started && status === 'stopping');
+  return (
+    inFlight ||
+    !user.goodStanding ||
+    status === WAITING_FOR_APP ||
+    (started && status === 'starting') ||
+    (!started && status === 'stopping')
+  );
 }
 
 /** Options that must be set before the service may start, and are not. */

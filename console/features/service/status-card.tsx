@@ -17,7 +17,7 @@ import { beforeStart } from './before-start.ts';
 import { useStart } from './queries.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import { startFailureNotice } from './start-failure.ts';
-import { configurationOf, isStarted, missingOptions, needsSignIn, optionsOf, shownState, startRests } from './state.ts';
+import { configurationOf, isStarted, missingOptions, needsSignIn, optionsOf, shownState, startRests, WAITING_FOR_APP } from './state.ts';
 import { useServiceWords } from './words.ts';
 
 /** Is it searching, since when, what comes next; and the button that starts and stops it, which asks first. */
@@ -159,6 +159,8 @@ function useStatus({ manifest }: CatalogueEntry, user: UserRecord) {
       step: t.failures.session.notInGoodStanding(),
       url: null,
     };
+  if (shown === WAITING_FOR_APP)
+    return { ...SESSION_META.starting, title: t.services.device.waitingTitle(), meta: '', step: t.services.device.waiting(), url: null };
   const known = NEXT_STEPS.find((step): step is NextStep => step === session?.nextStep);
   const step = nextStepText(known, state, t);
   const cause = (session?.cause && (t.common.causes as Record<string, () => string>)[session.cause]?.()) || null;

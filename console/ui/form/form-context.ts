@@ -65,6 +65,8 @@ export interface FormTools {
   /** Locations this driver may not choose himself. */
   restricted: ReadonlySet<string>;
   byAdmin: boolean;
+  /** Words that may be chosen, by their entry of the app configuration. */
+  offered?(entry: string): readonly string[];
   locate(address: string): Promise<AddressAnswer>;
   /** Null = the map is drawn without tiles. */
   tiles: TileSource | null;

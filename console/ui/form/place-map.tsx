@@ -1,9 +1,9 @@
 import * as L from 'leaflet';
-import { MAP } from '#config/constants.ts';
-import 'leaflet/dist/leaflet.css';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../data/i18n.ts';
 import type { Position } from '../../data/locate.ts';
+import { makeMap, useTiles } from '../base-map.ts';
+import { ZoomButtons } from '../zoom-buttons.tsx';
 import { clusters } from './clusters.ts';
 import { type Place, useForm } from './form-context.ts';
 import { FormIcon } from './form-icon.tsx';
@@ -32,27 +32,15 @@ export function PlaceMap({ places, from, chosen, mayChoose, choose }: Props) {
   const [moved, setMoved] = useState(0);
   const [openId, setOpenId] = useState<string | null>(null);
   const open = places.find((place) => place.id === openId);
-  const dark = document.documentElement.classList.contains('dark');
 
   useEffect(() => {
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const made = L.map(frame.current!, {
-      zoomControl: false,
-      zoomAnimation: !calm,
-      fadeAnimation: !calm,
-      inertia: !calm,
-      minZoom: MAP.minZoom,
-      maxZoom: 17,
-    });
-    made.attributionControl.setPrefix(false);
-    layer.current = L.layerGroup().addTo(made);
-    map.current = made;
-    made.on('zoomend', () => setMoved((count) => count + 1));
-    const watch = new ResizeObserver(() => {
-      made.invalidateSize({ animate: false });
+    const { map: made, remove } = makeMap(frame.current!, { maxZoom: 17 }, () => {
       // Until the driver moves it himself the map keeps everything in view.
       if (!ownView.current) refit.current();
     });
+    layer.current = L.layerGroup().addTo(made);
+    map.current = made;
+    made.on('zoomend', () => setMoved((count) => count + 1));
     for (const by of ['mousedown', 'touchstart', 'wheel', 'keydown'] as const)
       frame.current!.addEventListener(
         by,
@@ -61,21 +49,13 @@ export function PlaceMap({ places, from, chosen, mayChoose, choose }: Props) {
         },
         { passive: true },
       );
-    watch.observe(frame.current!);
     return () => {
-      watch.disconnect();
-      made.remove();
+      remove();
       map.current = null;
     };
   }, []);
 
-  useEffect(() => {
-    if (!tiles || !map.current) return;
-    const url = tiles.url.replace('{theme}', dark ? 'dark' : 'light');
-    const drawn = L.tileLayer(url, { attribution: tiles.attribution, minZoom: tiles.minZoom, maxZoom: 18, maxNativeZoom: tiles.maxZoom });
-    drawn.addTo(map.current);
-    return () => void drawn.remove();
-  }, [tiles, dark]);
+  useTiles(map, tiles);
 
   // The view follows a search, never a tap: nothing moves under the finger.
   const shown = places.map((place) => place.id).join();
@@ -132,18 +112,11 @@ export function PlaceMap({ places, from, chosen, mayChoose, choose }: Props) {
     }
   }, [places, chosen, moved, mayChoose, text]);
 
-  const step = (by: number) => map.current?.setZoom(map.current.getZoom() + by);
   return (
     <section className="map" aria-label={text.mapLabel()}>
       <p className="visually-hidden">{text.mapHelp()}</p>
       <div ref={frame} className="map-frame" data-tiles={tiles ? '' : undefined} />
-      <div className="map-buttons">
-        <button type="button" className="bar-button" aria-label={text.zoomIn()} title={text.zoomIn()} onClick={() => step(1)}>
-          <FormIcon name="plus" size={20} />
-        </button>
-        <button type="button" className="bar-button" aria-label={text.zoomOut()} title={text.zoomOut()} onClick={() => step(-1)}>
-          <FormIcon name="minus" size={20} />
-        </button>
+      <ZoomButtons map={map}>
         <button
           type="button"
           className="bar-button"
@@ -153,7 +126,7 @@ export function PlaceMap({ places, from, chosen, mayChoose, choose }: Props) {
         >
           <FormIcon name="fit" size={20} />
         </button>
-      </div>
+      </ZoomButtons>
       {open && (
         <PlaceCard
           key={open.id}

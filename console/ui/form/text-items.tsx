@@ -14,7 +14,7 @@ type Of<Kind extends FormItem['kind']> = ItemProps<Extract<FormItem, { kind: Kin
 
 /** Words added one by one, each with a button that takes it away. */
 export function WordsItem({ item, value, path, onChange, id }: Of<'words'>) {
-  const { mode, words, issueAt } = useForm();
+  const { mode, words, issueAt, offered } = useForm();
   const { t } = useTexts();
   const text = t.forms.words;
   const [typed, setTyped] = useState('');
@@ -27,6 +27,7 @@ export function WordsItem({ item, value, path, onChange, id }: Of<'words'>) {
         {list.join(', ') || t.common.none()}
       </Fact>
     );
+  const choices = (item.offered && offered?.(item.offered).filter((word) => !list.includes(word))) || [];
   const put = (next: string[]) => onChange(next.length ? next.join(',') : (item.empty ?? ''));
   const add = () => {
     const fresh = typed
@@ -53,6 +54,7 @@ export function WordsItem({ item, value, path, onChange, id }: Of<'words'>) {
             size="3"
             autoComplete="off"
             enterKeyHint="done"
+            {...(choices.length > 0 && { list: `${id}-offered` })}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             onKeyDown={(event) => {
@@ -67,6 +69,13 @@ export function WordsItem({ item, value, path, onChange, id }: Of<'words'>) {
               </button>
             </TextField.Slot>
           </TextField.Root>
+          {choices.length > 0 && (
+            <datalist id={`${id}-offered`}>
+              {choices.map((word) => (
+                <option key={word} value={word} />
+              ))}
+            </datalist>
+          )}
           <ul className="word-list">
             {list.map((word) => (
               <li key={word}>

@@ -9,7 +9,16 @@ export const manifest: Manifest = {
   routeRoot: '/instacart',
   routes: ['/instacart', '/instacart/configuration'],
   countries: ['US', 'CA'],
-  capabilities: { reserved: false, release: true, overrides: false, modes: true, startFlag: 'start', secret: true },
+  capabilities: {
+    reserved: false,
+    release: true,
+    overrides: false,
+    modes: true,
+    startFlag: 'start',
+    secret: true,
+    installer: true,
+    statistics: true,
+  },
   limits: { pollBudget: 900, budgetWindowMs: 30 * 60_000, minPollMs: 2000 },
   optionsVersion: 1,
 };

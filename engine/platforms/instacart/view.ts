@@ -42,6 +42,7 @@ const form: FormItem[] = [
     help: 'help.warehouseFilters',
     group: 'groups.where',
     empty: NO_FILTERS,
+    offered: 'instacart_warehouses',
   },
   { kind: 'select', name: 'type', label: 'form.type', help: 'help.type', group: 'groups.batches', options: types },
   { kind: 'switch', name: 'lowCost', label: 'form.lowCost', help: 'help.lowCost', group: 'groups.batches' },
@@ -50,7 +51,7 @@ const form: FormItem[] = [
 
 const price: Column = { id: 'price', label: 'columns.price', from: 'price', format: 'money' };
 const timestamp: Column = { id: 'timestamp', label: 'columns.timestamp', from: 'timestampGrabbed', format: 'instant' };
-const type: Column = { id: 'type', label: 'columns.type', from: 'extra.type', format: 'text' };
+const type: Column = { id: 'type', label: 'columns.type', from: 'extra.type', format: 'text', options: types };
 const batch: Column = { id: 'vbDistance', label: 'columns.vbDistance', from: 'extra.vbDistance', format: 'miles' };
 const away: Column = { id: 'miles', label: 'columns.miles', from: 'extra.miles', format: 'miles' };
 const warehouse: Column = { id: 'warehouse', label: 'columns.warehouse', from: 'extra.warehouse', format: 'text' };
@@ -78,6 +79,8 @@ export const view: View = {
   tables,
   setup: { login: 'email', begin: 'setup', cancel: 'setupCancel', steps: [] },
   start: { needs: ['distanceConfig', 'latitude', 'longitude'], incomplete: 'start.incomplete', notEnabled: 'start.notEnabled' },
+  heat: { does: 'geo', circles: 'distanceConfig' },
+  whereabouts: { latitude: 'lat', longitude: 'lng', lookedUp: { latitude: 'latitude', longitude: 'longitude' } },
   saveFailed: 'saveFailed',
   refreshMs: 10_000,
 };

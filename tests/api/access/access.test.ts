@@ -57,6 +57,9 @@ const SAMPLES: Record<string, (about: TestUser) => Record<string, unknown>> = {
   'roadie.setupAnswer': ({ userId }) => ({ userId, code: '000000' }),
   'glovo.drop': ({ userId }) => ({ userId, id: 'none' }),
   'remoteBrowser.ticket': ({ userId }) => ({ userId }),
+  'installer.make': () => ({ uuid: '5f0c8d52-6f1c-4c6e-9d3e-2a5b7f1f9a10' }),
+  'installer.check': ({ userId }) => ({ userId }),
+  'charts.instacartStats': ({ userId }) => ({ userId }),
   'platforms.list': () => ({}),
   'nodes.list': () => ({}),
   'workers.list': () => ({}),
@@ -105,6 +108,7 @@ const NEED_A_USER = new Set([
   'auth.endSession',
   'auth.signOutEverywhere',
   'user.status',
+  'installer.make',
 ]);
 
 async function openAccept(api: TestApi, userId: string): Promise<void> {

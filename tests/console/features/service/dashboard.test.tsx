@@ -77,6 +77,14 @@ describe('console/features/service, every dashboard', () => {
     expect(new Set(sizes['RELAY']!.flat())).toEqual(new Set([50, 100, 200]));
   });
 
+  it('says in words what kind of batch it was, and another kind as it came (INSTA-22)', () => {
+    const got = ['delivery', 'delivery_only', 'bulk'].map((type) => anOffer({ service: 'INSTACART', extra: { type } }));
+    const table = (locale: 'en' | 'es') => words('INSTACART', { offers: { got }, locale });
+
+    for (const word of ['Full service', 'Delivery only', 'bulk']) expect(table('en')).toContain(`|${word}|`);
+    for (const locale of ['en', 'es'] as const) expect(table(locale)).not.toMatch(/\|delivery(_only)?\|/);
+  });
+
   it('shows the first page in its smallest size, newest first (SVC-11)', () => {
     const got = Array.from({ length: 7 }, (_, i) => anOffer({ service: 'LYFT', price: 40 + i, timestampGrabbed: NOON - i * HOUR }));
 

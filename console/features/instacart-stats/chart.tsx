@@ -1,0 +1,67 @@
+import type ApexCharts from 'apexcharts';
+import { useEffect, useRef } from 'react';
+import { useTexts } from '../../data/i18n.ts';
+
+interface Props {
+  kind: 'pie' | 'bar';
+  title: string;
+  rows: readonly { label: string; value: number }[];
+}
+
+/** A picture of some counts. It says to the eyes what the list below it says to everybody else. */
+export function Chart({ kind, title, rows }: Props) {
+  const { t } = useTexts();
+  const frame = useRef<HTMLDivElement>(null);
+  const none = rows.every(({ value }) => value === 0);
+  const drawn = JSON.stringify(rows);
+  useEffect(() => {
+    if (none) return;
+    let chart: ApexCharts | undefined;
+    let gone = false;
+    void import('apexcharts').then(async ({ default: Apex }) => {
+      if (gone || !frame.current) return;
+      chart = new Apex(frame.current, optionsOf(kind, title, JSON.parse(drawn)));
+      await chart.render();
+    });
+    return () => {
+      gone = true;
+      chart?.destroy();
+    };
+  }, [kind, title, drawn, none]);
+  return (
+    <section className="card stats-card" aria-label={title}>
+      <h2 className="section-title">{title}</h2>
+      {none ? <p className="none-yet">{t.services.stats.none()}</p> : <div ref={frame} className="chart-frame" aria-hidden="true" />}
+      <ul className="visually-hidden">
+        {rows.map(({ label, value }) => (
+          <li key={label}>{`${label}: ${value}`}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** In the colours of the page as it is drawn. */
+function optionsOf(kind: Props['kind'], title: string, rows: Props['rows']): ApexCharts.ApexOptions {
+  const style = getComputedStyle(document.documentElement);
+  const colour = (name: string) => style.getPropertyValue(name).trim();
+  const values = rows.map(({ value }) => value);
+  const labels = rows.map(({ label }) => label);
+  const text = colour('--text');
+  const shared: ApexCharts.ApexOptions = {
+    chart: { type: kind, height: 260, foreColor: text, fontFamily: 'inherit', toolbar: { show: false }, animations: { enabled: false } },
+    theme: { mode: document.documentElement.classList.contains('dark') ? 'dark' : 'light' },
+    colors: [colour('--accent'), colour('--status-ok-mark'), colour('--status-wait-mark')],
+    legend: { position: 'bottom', labels: { colors: text } },
+  };
+  const background = { ...shared.chart, background: 'transparent' } as NonNullable<ApexCharts.ApexOptions['chart']>;
+  if (kind === 'pie') return { ...shared, chart: background, series: values, labels };
+  return {
+    ...shared,
+    chart: background,
+    series: [{ name: title, data: values }],
+    xaxis: { categories: labels },
+    dataLabels: { enabled: false },
+    grid: { borderColor: colour('--hairline') },
+  };
+}

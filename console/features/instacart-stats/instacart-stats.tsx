@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import type { InstacartStats as Stats } from '#api/contract/charts.ts';
+import { contract } from '#api/contract/index.ts';
+import { INSTACART_STATS } from '#config/constants.ts';
+import { catalogue } from '#engine/platforms/catalogue.ts';
+import { useConsole } from '../../data/console.tsx';
+import { useTexts } from '../../data/i18n.ts';
+import { useUser } from '../../data/queries.ts';
+import { decimal, money } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { pageOf, TableFoot, usePaging } from '../../ui/table-foot.tsx';
+import { Chart } from './chart.tsx';
+import './instacart-stats.css';
+
+/** What an Instacart driver's batches were like, for an admin: sums, kinds, pay, distances, why and where they were disliked. */
+export function InstacartStats() {
+  const texts = useTexts();
+  const { t, locale } = texts;
+  const words = t.services.stats;
+  const { userId = '' } = useParams();
+  const navigate = useNavigate();
+  const { call } = useConsole();
+  const user = useUser(userId, Number.POSITIVE_INFINITY);
+  const answer = useQuery({
+    queryKey: ['instacart-stats', userId],
+    queryFn: ({ signal }) => call(contract.instacartStats, { userId }, { signal }),
+  });
+  const stats = answer.data;
+  return (
+    <div className="instacart-stats">
+      <title>{`${words.title()} · ${t.common.product()}`}</title>
+      <header className="admin-bar">
+        <button type="button" className="bar-button" aria-label={t.services.back()} title={t.services.back()} onClick={() => navigate(-1)}>
+          <Icon name="left" size={20} />
+        </button>
+        <div>
+          <h1 className="section-title">{words.title()}</h1>
+          <p className="meta">{[user.data?.name, words.lead()].filter(Boolean).join(' · ')}</p>
+        </div>
+      </header>
+      {answer.isError && (
+        <section className="card notice-card" role="alert">
+          <p>{t.failures.stats.failed()}</p>
+          <button type="button" className="text-button" onClick={() => void answer.refetch()}>
+            {t.common.retry()}
+          </button>
+        </section>
+      )}
+      {answer.isPending && <div className="card skeleton-card table-height" role="status" aria-label={t.console.shell.loading()} />}
+      {stats && (
+        <>
+          {(
+            [
+              [words.won(), stats.gotMoney],
+              [words.disliked(), stats.dislikedMoney],
+              [words.lost(), stats.lostMoney],
+            ] as const
+          ).map(([title, sum]) => (
+            <section key={title} className="card stats-card" aria-label={title}>
+              <h2 className="section-title">{title}</h2>
+              <p className="display">{money(sum, 'USD', locale)}</p>
+            </section>
+          ))}
+          <Chart kind="pie" title={words.types()} rows={typeRows(stats, texts)} />
+          <Chart
+            kind="bar"
+            title={words.prices()}
+            rows={rangeRows(stats.priceMap, (figure) => money(figure, 'USD', locale, 0), words.price, words.priceAbove)}
+          />
+          <Chart kind="bar" title={words.distances()} rows={rangeRows(stats.distanceMap, String, words.miles, words.milesAbove)} />
+          <StatsTable title={words.reasons()} heads={[words.reason(), words.count()]} rows={reasonRows(stats, texts)} />
+          <StatsTable
+            title={words.stores()}
+            heads={[words.store(), words.count(), words.pay()]}
+            rows={Object.entries(stats.stores)
+              .sort(([, a], [, b]) => b.totalAmount - a.totalAmount)
+              .map(([store, { totalAmount, totalPrice }]) => [store, decimal(totalAmount, 0, locale), money(totalPrice, 'USD', locale)])}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+type Spoken = ReturnType<typeof useTexts>;
+
+export interface ChartRow {
+  label: string;
+  value: number;
+}
+
+/** In the words of the platform's own column. */
+function typeRows({ types }: Stats, { at }: Spoken): ChartRow[] {
+  const { manifest, view } = catalogue.find((entry) => entry.manifest.capabilities.statistics)!;
+  const { options = [] } = view.tables[0]!.columns.find(({ from }) => from === 'extra.type')!;
+  return Object.entries(types).map(([type, value]) => {
+    const option = options.find((one) => one.value === type);
+    return { label: (option && at(`platforms.${manifest.id}.${option.label}`)) ?? type, value };
+  });
+}
+
+function reasonRows({ reasons }: Stats, { t, locale }: Spoken): string[][] {
+  const names = t.common.reasons as Record<string, () => string>;
+  return Object.entries(reasons)
+    .sort(([, a], [, b]) => b - a)
+    .map(([reason, count]) => [names[reason]?.() ?? reason, decimal(count, 0, locale)]);
+}
+
+/** Ranges by their upper bounds; the last one stands for all that lies above the one before it. */
+export function rangeRows(
+  counts: Record<string, number>,
+  written: (figure: number) => string,
+  words: (from: string, to: string) => string,
+  above: (from: string) => string,
+): ChartRow[] {
+  const bounds = Object.keys(counts)
+    .map(Number)
+    .sort((a, b) => a - b);
+  return bounds.map((bound, i) => {
+    const from = i === 0 ? 0 : bounds[i - 1]! + 1;
+    return { label: i === bounds.length - 1 ? above(written(from)) : words(written(from), written(bound)), value: counts[bound]! };
+  });
+}
+
+function StatsTable({ title, heads, rows }: { title: string; heads: string[]; rows: string[][] }) {
+  const { t } = useTexts();
+  const heading = useId();
+  const paging = usePaging(INSTACART_STATS.pageSizes);
+  return (
+    <section className="card stats-card stats-wide" aria-labelledby={heading}>
+      <h2 id={heading} className="section-title">
+        {title} <span className="count">{rows.length}</span>
+      </h2>
+      {rows.length === 0 ? (
+        <p className="none-yet">{t.services.stats.none()}</p>
+      ) : (
+        <table className="stats" aria-labelledby={heading}>
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {pageOf(paging, rows).visible.map(([name, ...figures]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {figures.map((figure, i) => (
+                  <td key={heads[i + 1]}>{figure}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <TableFoot paging={paging} rows={rows} />
+    </section>
+  );
+}

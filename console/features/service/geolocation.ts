@@ -1,0 +1,21 @@
+/** Why a device gave no position, as the texts name it. */
+export type NoPosition = 'denied' | 'unavailable' | 'timeout' | 'unknown';
+
+const WHY: Record<number, NoPosition> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' };
+
+export function reasonOf(error: unknown): NoPosition {
+  const code = (error as { code?: unknown } | null)?.code;
+  return (typeof code === 'number' && WHY[code]) || 'unknown';
+}
+
+/** Where the device says that it is: asked once, and never anything else than what it answers. Rejects with its own error. */
+export function askPosition(geolocation: Geolocation | undefined): Promise<{ latitude: number; longitude: number }> {
+  return new Promise((resolve, reject) => {
+    if (!geolocation) return reject({ code: 2 });
+    geolocation.getCurrentPosition(({ coords: { latitude, longitude } }) => resolve({ latitude, longitude }), reject, {
+      enableHighAccuracy: true,
+      timeout: 15_000,
+      maximumAge: 60_000,
+    });
+  });
+}
