@@ -11,12 +11,12 @@ import {
   type Credentials,
   DRIVER,
   EVERYTHING,
-  enter,
   expectAccessible,
   expectRoom,
   expectSpanish,
   houseOfFile,
   NEW_DRIVER,
+  pagesIn,
   speak,
 } from '../support/browser.ts';
 import { type House, root } from '../support/house.ts';
@@ -81,10 +81,12 @@ const SCREENS: Screen[] = [
   { path: '/', state: 'code', as: ASKED, has: '.code-box' },
   { path: '/settings', as: DRIVER },
   { path: '/admin/demo-driver-0102', as: ADMIN, has: '[role=switch]' },
+  { path: '/instacart-stats/demo-driver-0103', as: ADMIN, has: '.stats-wide' },
   { path: '/nowhere', as: DRIVER },
 ];
 
-const house = houseOfFile({ prepare, mode: 'default' });
+const house = houseOfFile({ prepare, mode: 'parallel' });
+const pageOf = pagesIn(house);
 
 test('every address of the app is among the screens looked at', () => {
   const app = readFileSync(join(root, 'console/app/app.tsx'), 'utf8');
@@ -124,8 +126,11 @@ test('a stranger reads the first words before the app is there, in his language,
 for (const screen of SCREENS) {
   const { path, state, as } = screen;
   const name = `${path}${state ? ` (${state})` : ''}${as ? ', signed in,' : ''}`;
-  test(`${name} is accessible in both modes, has room at 390 and 320, and no English in Spanish (I18N-01)`, async ({ page }) => {
-    await open(page, screen);
+  test(`${name} is accessible in both modes, has room at 390 and 320, and no English in Spanish (I18N-01)`, async ({ browser }) => {
+    const page = await pageOf(browser, as);
+    await speak(page, house, 'en');
+    await page.goto(house.url + path);
+    await isWhole(page, screen);
     await expectAccessible(page);
     await expectRoom(page);
     await page.setViewportSize({ width: 320, height: 640 });
@@ -148,12 +153,6 @@ function firstWords(page: Page) {
     const { x, y, height } = title.getBoundingClientRect();
     return { title: title.textContent, lead: lead.textContent, x, y, height, leadY: lead.getBoundingClientRect().y };
   });
-}
-
-async function open(page: Page, screen: Screen): Promise<void> {
-  if (screen.as) await enter(page, house, screen.as, screen.path);
-  else await page.goto(house.url + screen.path);
-  await isWhole(page, screen);
 }
 
 async function isWhole(page: Page, { state, has }: Screen): Promise<void> {

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { platforms } from '#engine/platforms/registry.ts';
 import { type House, startHouse } from './house.ts';
 
@@ -18,8 +21,11 @@ export const NEW_DRIVER: Credentials = { phone: '+1 202 555 0104', password: 'sa
 interface FileOptions {
   /** Done once, before the first test. */
   prepare?(house: House): Promise<unknown>;
-  /** Each test goes on where the one before it ended: after a failure the rest is left out. */
-  mode?: 'serial' | 'default';
+  /**
+   * `serial`: each test goes on where the one before it ended; after a failure the rest is left out. `parallel`: none needs another
+   * one, and each worker takes a part of them with a house of its own.
+   */
+  mode?: 'serial' | 'default' | 'parallel';
 }
 
 /** One house with the demo world for all tests of a file, on a phone's screen. Gives a stand-in that works once the first test runs. */
@@ -64,6 +70,23 @@ export async function enter(page: Page, house: House, person: Credentials, path 
   await page.goto(house.url + path);
 }
 
+/** Pages of people who sign in once: each has a browser context of his own for all tests of the file, which keeps the app's code. */
+export function pagesIn(house: House): (browser: Browser, person?: Credentials) => Promise<Page> {
+  const contexts = new Map<string, BrowserContext>();
+  let last: Page | undefined;
+  return async (browser, person) => {
+    // What failed is pictured before the next one begins.
+    await last?.close();
+    const known = contexts.get(person?.phone ?? '');
+    const context = known ?? (await browser.newContext());
+    last = await context.newPage();
+    if (known) return last;
+    if (person) await enter(last, house, person, '/favicon.svg');
+    contexts.set(person?.phone ?? '', context);
+    return last;
+  };
+}
+
 /** The next visit is in this language. */
 export async function speak(page: Page, house: House, locale: 'en' | 'es'): Promise<void> {
   await page.context().addCookies([{ name: 'language', value: locale, url: house.url }]);
@@ -79,18 +102,27 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
   // It takes what a fixed bar covers in the middle of a scroll for small; `expectRoom` measures every control whole.
-  await look(() => axe(page).withTags(RULES).disableRules('target-size'));
+  await look(page, (builder) => builder.withTags(RULES).disableRules('target-size'));
   await page.emulateMedia({ colorScheme: 'dark' });
-  await look(() => axe(page).withRules(['color-contrast', 'link-in-text-block']));
+  await look(page, (builder) => builder.withRules(['color-contrast', 'link-in-text-block']));
   await page.emulateMedia({ reducedMotion: null, colorScheme: 'light' });
 }
 
-/** One document without frames: a look in it alone is a third of the work. What lies under an open dialog is out of reach. */
-const axe = (page: Page) => new AxeBuilder({ page }).setLegacyMode(true).exclude('[data-aria-hidden="true"]');
+/** As it comes with the builder, which would hand half a megabyte over again with every look. */
+const AXE = readFileSync(createRequire(fileURLToPath(import.meta.resolve('@axe-core/playwright'))).resolve('axe-core/axe.min.js'), 'utf8');
 
-async function look(rules: () => AxeBuilder): Promise<void> {
+/** One document without frames: a look in it alone is a third of the work. What lies under an open dialog is out of reach. */
+async function axe(page: Page): Promise<AxeBuilder> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  return new AxeBuilder({ page, axeSource: 'null' })
+    .options({ resultTypes: ['violations', 'incomplete'] })
+    .setLegacyMode(true)
+    .exclude('[data-aria-hidden="true"]');
+}
+
+async function look(page: Page, rules: (builder: AxeBuilder) => AxeBuilder): Promise<void> {
   await expect(async () => {
-    const { violations, incomplete } = await rules().analyze();
+    const { violations, incomplete } = await rules(await axe(page)).analyze();
     const undecided = incomplete
       .filter((result) => result.id === 'color-contrast')
       .flatMap(({ nodes }) => nodes)
