@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, BrowserContext, BrowserType, CDPSession, Page } from 'playwright';
+import type { Browser, BrowserContext, BrowserType, CDPSession, Page, Request } from 'playwright';
 import type { RemoteCommand, RemoteEvent } from '#api/contract/remote-browser.ts';
 import { REMOTE_BROWSER } from '#config/constants.ts';
 
@@ -27,6 +27,10 @@ interface Launch {
   /** The only way out. */
   proxy: string;
   tell(event: RemoteEvent): void;
+  /** True for an address that the proxy has turned away. */
+  isRefused(url: string): boolean;
+  /** The page itself led to such an address. */
+  onRefused(): void;
   /** The browser ended by itself. */
   onGone(): void;
 }
@@ -47,7 +51,7 @@ const CLOSED = `for (const name of ['WebSocket', 'WebSocketStream', 'WebTranspor
   try { Object.defineProperty(globalThis, name, { value: undefined, configurable: false, writable: false }); } catch {}
 Object.defineProperty(globalThis, 'open', { value: () => null, configurable: false, writable: false });`;
 
-export async function launchChromium({ executablePath, proxy, tell, onGone }: Launch): Promise<RemotePage> {
+export async function launchChromium({ executablePath, proxy, tell, isRefused, onRefused, onGone }: Launch): Promise<RemotePage> {
   const browser = await chromiumType().launch({
     executablePath,
     proxy: { server: proxy, bypass: '<-loopback>' },
@@ -79,8 +83,15 @@ export async function launchChromium({ executablePath, proxy, tell, onGone }: La
       await context.routeWebSocket(/.*/, (socket) => void socket.close());
       page = await context.newPage();
       const own = page;
+      // A second page asks for nothing before it is closed.
+      await context.route(/.*/, (route) => (isOf(route.request(), own) ? route.continue() : route.abort()));
       context.on('page', (other) => void (other !== own && other.close().catch(() => undefined)));
       page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined));
+      const judge = (request: Request) => {
+        if (request.isNavigationRequest() && request.frame() === own.mainFrame() && isRefused(request.url())) onRefused();
+      };
+      page.on('response', (response) => judge(response.request()));
+      page.on('requestfailed', judge);
       await follow(await context.newCDPSession(page), page, tell);
       await page.goto(url, { timeout: REMOTE_BROWSER.navigationMs, waitUntil: 'load' }).catch(() => undefined);
     },
@@ -99,6 +110,15 @@ export async function launchChromium({ executablePath, proxy, tell, onGone }: La
       clearTimeout(late);
     },
   };
+}
+
+function isOf(request: Request, page: Page): boolean {
+  try {
+    return request.frame().page() === page;
+  } catch {
+    // A page that is only being opened has no frame yet.
+    return false;
+  }
 }
 
 /** Loads and pictures of the page as they come; a picture is asked for when the last one was told, a few times a second at most. */

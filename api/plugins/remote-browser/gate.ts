@@ -5,6 +5,8 @@ import { type AllowedHost, type Checked, checkedAddress, findAllowed, type Resol
 
 export interface Gate {
   url: string;
+  /** True for a page's address that this gate has turned away. */
+  refused(url: string): boolean;
   close(): Promise<void>;
 }
 
@@ -18,6 +20,7 @@ interface GateDeps {
 /** Headers that belong to one connection, and those that would make another kind of connection of it. */
 const HOP = ['connection', 'keep-alive', 'proxy-connection', 'proxy-authorization', 'te', 'trailer', 'upgrade'];
 const CONNECT_MS = 10_000;
+const MOST_AWAY = 10_000;
 
 /**
  * Every request of the browser, redirects and parts of pages too, is judged here by name, port and path, resolved once and sent to the
@@ -25,6 +28,7 @@ const CONNECT_MS = 10_000;
  */
 export async function openGate({ list, mostBytes, resolve }: GateDeps): Promise<Gate> {
   let left = mostBytes;
+  const away = new Set<string>();
   const sockets = new Set<Socket>();
   const server = createServer((request, response) => void forward(request, response));
   server.on('connection', (socket) => keep(socket));
@@ -50,6 +54,12 @@ export async function openGate({ list, mostBytes, resolve }: GateDeps): Promise<
     return checked && { ...checked, url };
   }
 
+  /** A page may ask for any number of addresses: the first ones are enough to know which page was turned away. */
+  function turnAway(text: string): void {
+    const name = nameOf(text);
+    if (name !== null && away.size < MOST_AWAY) away.add(name);
+  }
+
   function spend(chunk: Buffer, sockets: readonly { destroy(): void }[]): void {
     left -= chunk.length;
     if (left < 0) for (const socket of sockets) socket.destroy();
@@ -57,7 +67,10 @@ export async function openGate({ list, mostBytes, resolve }: GateDeps): Promise<
 
   async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const found = await judged(request.url ?? '', false);
-    if (!found) return refuse(response);
+    if (!found) {
+      turnAway(request.url ?? '');
+      return refuse(response);
+    }
     const { address, url } = found;
     const headers: OutgoingHttpHeaders = { ...request.headers, host: url.host };
     for (const name of HOP) delete headers[name];
@@ -79,7 +92,10 @@ export async function openGate({ list, mostBytes, resolve }: GateDeps): Promise<
 
   async function tunnel(request: IncomingMessage, socket: Socket): Promise<void> {
     const found = await judged(`https://${request.url ?? ''}`, true);
-    if (!found) return void socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+    if (!found) {
+      turnAway(`https://${request.url ?? ''}`);
+      return void socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+    }
     const out = connect({ host: found.address, port: found.port, timeout: CONNECT_MS });
     keep(out);
     out.on('timeout', () => out.destroy());
@@ -96,6 +112,7 @@ export async function openGate({ list, mostBytes, resolve }: GateDeps): Promise<
 
   return {
     url: `http://127.0.0.1:${port}`,
+    refused: (url) => away.has(nameOf(url) ?? ''),
     async close() {
       const closed = new Promise<void>((done) => server.close(() => done()));
       server.closeAllConnections();
@@ -108,4 +125,11 @@ export async function openGate({ list, mostBytes, resolve }: GateDeps): Promise<
 function refuse(response: ServerResponse): void {
   response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' });
   response.end('This address is not on the list of the remote browser.');
+}
+
+/** Of a tunnel only host and port are known. */
+function nameOf(text: string): string | null {
+  if (!URL.canParse(text)) return null;
+  const { protocol, origin, pathname, search } = new URL(text);
+  return protocol === 'http:' ? `${origin}${pathname}${search}` : origin;
 }

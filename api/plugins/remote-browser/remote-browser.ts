@@ -100,9 +100,16 @@ export function createRemoteBrowser(deps: RemoteBrowserDeps): RemoteBrowser {
       if (page || ended) return;
       const executablePath = findChromium(deps.chromiumPath);
       if (executablePath === null) return void over('remote.unavailable');
-      gate = await openGate({ list, mostBytes: limits.bytes, ...(deps.resolve && { resolve: deps.resolve }) });
-      const tell = (event: RemoteEvent) => ended ?? viewer.tell(event);
-      page = await launchChromium({ executablePath, proxy: gate.url, tell, onGone: () => void over('remote.failed') });
+      const opened = await openGate({ list, mostBytes: limits.bytes, ...(deps.resolve && { resolve: deps.resolve }) });
+      gate = opened;
+      page = await launchChromium({
+        executablePath,
+        proxy: opened.url,
+        tell: (event: RemoteEvent) => ended ?? viewer.tell(event),
+        isRefused: opened.refused,
+        onRefused: () => void over('remote.addressRefused'),
+        onGone: () => void over('remote.failed'),
+      });
     }
 
     async function follow(command: RemoteCommand): Promise<void> {

@@ -235,6 +235,15 @@ function startOrStop({
   return { user, links: next };
 }
 
+/** The services that are asked to start, whether they stand at on already or not. */
+export function startsIn(body: UserUpdate, platforms: readonly Platform<any>[]): string[] {
+  const main = mainPlatform(platforms);
+  const bySwitch = body.userDisabled === false || switchOf(body.status ?? '') === true;
+  return platforms
+    .filter((platform) => (platform === main ? bySwitch : startIn(platform, body) === true))
+    .map(({ manifest }) => manifest.service);
+}
+
 /** Fields of an option object that are commands, not options. */
 const COMMANDS = ['start', 'status', 'setupComplete', 'accessToken'];
 

@@ -7,9 +7,8 @@ import { accountSetups, linkedServices, outbox, referralCodes, users } from '#ap
 import { withTransaction } from '#api/db/transactions.ts';
 import { asSwitch, currentTerms, readEntry } from '../app/settings.ts';
 import type { Ctx } from '../context.ts';
-import { mainService } from '../platforms.ts';
 import { differencesOf, writeAudit } from './audit.ts';
-import { applyUpdate } from './changes.ts';
+import { applyUpdate, startsIn } from './changes.ts';
 import { type LinkRow, type Loaded, loadUser } from './load.ts';
 import { toRecord } from './record.ts';
 
@@ -56,14 +55,9 @@ export async function updateUser({ ctx, userId, body, caller }: UpdateUser): Pro
   if (written instanceof Failed) return written;
   const { before, after, changed } = written;
   if (changed.length) await actOn(ctx, before, after);
-  const main = mainService(ctx.platforms);
-  if (asksToStart(body) && linkOf(before, main)?.enabled) await ctx.engine.refresh(userId, main);
+  // A session that the platform halted stands at on already: saying so once more makes it try again.
+  for (const service of startsIn(body, ctx.platforms)) if (linkOf(before, service)?.enabled) await ctx.engine.refresh(userId, service);
   return toRecord(ctx, after, caller.admin);
-}
-
-/** A session that the platform halted stands at on already: saying so once more makes it try again. */
-function asksToStart({ userDisabled, status }: UserUpdate): boolean {
-  return userDisabled === false || status?.toLowerCase() === 'starting';
 }
 
 async function collects(tx: Tx, code: string | null): Promise<boolean> {

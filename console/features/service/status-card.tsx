@@ -112,6 +112,12 @@ export function StatusCard({ entry, user, admin }: { entry: CatalogueEntry; user
           {t.services.setup.again.open()}
         </Button>
       )}
+      {started && ANSWERED.includes(user.sessions[manifest.service]?.nextStep ?? '') && (
+        <Button size="4" variant="soft" highContrast aria-disabled={rests || undefined} onClick={() => rests || turn(true)}>
+          {start.isPending && <Spinner size="2" />}
+          {t.dashboard.again.answered()}
+        </Button>
+      )}
       <SignInAgain entry={entry} user={user} open={signingIn} opener={button} onClose={() => setSigningIn(false)} onDone={signedIn} />
       {!started && missing.length > 0 && (
         <Link className="button-link" to={configurationOf(manifest)}>
@@ -137,6 +143,9 @@ function nextStepText(step: NextStep | undefined, state: string, t: TranslationF
   if (step === undefined || step === 'none' || state === 'searching') return null;
   return step === 'press-start' ? t.services.state.pressStart() : t.common.nextSteps[step]();
 }
+
+/** What a driver does himself at the platform; the search then goes on when he says so. */
+const ANSWERED: readonly string[] = ['answer-challenge', 'open-platform-app'];
 
 /** Without a check for this long a search is no longer believed. */
 const SILENT_MS = 120_000;

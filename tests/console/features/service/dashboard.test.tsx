@@ -177,6 +177,20 @@ describe('console/features/service, the start button', () => {
   });
 });
 
+describe('console/features/service, a question of the platform', () => {
+  it('leads to it, in his own browser or in one on the server, and goes on when the driver says so (REMOTE-01)', () => {
+    const asked = { state: 'needs-human', nextStep: 'answer-challenge', url: 'http://127.0.0.1:4010/veho/verify/ana' };
+    const html = dashboard('VEHO', { user: driver('VEHO', {}, asked) });
+
+    expect(html).toContain(`href="${asked.url}"`);
+    expect(html).toContain(`href="/remote-browser?url=${encodeURIComponent(asked.url)}"`);
+    expect(wordsOf(html)).toContain('|Done, search again|');
+    expect(words('VEHO')).not.toContain('Done, search again');
+    const stopped = { vehoOptions: { start: false, status: 'STOPPED' } } as never;
+    expect(words('VEHO', { user: driver('VEHO', stopped, asked) })).not.toContain('Done, search again');
+  });
+});
+
 describe('console/features/service, a sign-in', () => {
   it('reads the answer of every platform (SPARK-12, ROADIE-02)', () => {
     expect(readBegun(true)).toEqual({ step: 'linked' });
