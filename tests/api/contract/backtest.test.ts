@@ -19,7 +19,7 @@ describe('api/backtest', () => {
 
   beforeAll(async () => {
     api = await startApi();
-    const all = api.ctx.platforms[0]!.locations.all();
+    const all = api.ctx.platforms.find(({ manifest }) => manifest.id === 'amazon-flex')!.locations.all();
     chosen = all[0]!;
     beside = all.find((station) => station.region === chosen.region && station.id !== chosen.id)!;
     abroad = all.find((station) => station.region !== chosen.region)!;

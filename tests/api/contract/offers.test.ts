@@ -20,7 +20,7 @@ describe('api/offers', () => {
     shy = await api.addUser({ userId: 'shy' });
     open = await api.addUser({ userId: 'open', record: { public: true } });
     admin = await api.addUser({ userId: 'admin', admin: true });
-    station = api.ctx.platforms[0]!.locations.all()[0]!;
+    station = api.ctx.platforms.find(({ manifest }) => manifest.id === 'amazon-flex')!.locations.all()[0]!;
   });
   afterAll(() => api.stop());
   beforeEach(() => clearDecisions(api.ctx));

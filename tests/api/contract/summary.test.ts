@@ -18,7 +18,7 @@ describe('api/offers, counted', () => {
     api = await startApi();
     driver = await api.addUser({ userId: 'driver', flex: {} });
     other = await api.addUser({ userId: 'other' });
-    stations = [...api.ctx.platforms[0]!.locations.all()];
+    stations = [...api.ctx.platforms.find(({ manifest }) => manifest.id === 'amazon-flex')!.locations.all()];
   });
   afterAll(() => api.stop());
   beforeEach(async () => {

@@ -15,7 +15,10 @@ describe('api/users', () => {
   beforeAll(async () => {
     api = await startApi();
     admin = await api.addUser({ userId: 'admin', admin: true });
-    stations = api.ctx.platforms[0]!.locations.all().map((station) => station.id);
+    stations = api.ctx.platforms
+      .find(({ manifest }) => manifest.id === 'amazon-flex')!
+      .locations.all()
+      .map((station) => station.id);
   });
   afterAll(() => api.stop());
   beforeEach(async () => {

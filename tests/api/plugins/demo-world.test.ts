@@ -51,7 +51,7 @@ const linksOf = (userId: string) => database.db.select().from(linkedServices).wh
 const secretsOf = (link: typeof linkedServices.$inferSelect) =>
   JSON.parse(sealing.open(secretsPlace(link.userId, link.service), link.sealedSecrets!));
 const firstRegion = () => {
-  const places = platforms[0]!.locations.all();
+  const places = platforms.find(({ manifest }) => manifest.service === FLEX)!.locations.all();
   return places.filter((place) => place.region === places[0]!.region).map((place) => place.id);
 };
 
