@@ -1,15 +1,17 @@
-import { and, desc, eq, gt, gte, inArray, sql } from 'drizzle-orm';
-import type { Occupied, Store } from '#engine/core/ports.ts';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Store } from '#engine/core/ports.ts';
 import type { MachineClock } from '#engine/model/clock.ts';
 import type { Database } from './client.ts';
 import { type FencingToken, intend, wakeForIntent } from './engine/intend.ts';
 import { assignmentOf, reconcile } from './engine/reconcile.ts';
 import { record } from './engine/record.ts';
+import { createSessionReads } from './engine/session-reads.ts';
 import { loadSession, loadSessions } from './engine/sessions.ts';
 import { insertEvent, settle } from './engine/settle.ts';
+import { type StatusChange, writeStatuses } from './engine/statuses.ts';
+import { gather } from './gather.ts';
 import { createPartitions, type Partitions } from './partitions.ts';
-import { runTogether } from './prepared-message.ts';
-import { acceptAttempts, blocks, linkedServices, verdicts } from './schema/index.ts';
+import { blocks, linkedServices } from './schema/index.ts';
 import { type Sealing, secretsPlace } from './sealing.ts';
 import { inlined } from './sql.ts';
 import { withTransaction } from './transactions.ts';
@@ -28,15 +30,14 @@ export interface EngineStoreDeps {
   };
 }
 
-const OPEN = ['sending', 'unknown'] as const;
-/** Offers that one driver may find open again after a restart. */
-const SEEN_BEFORE = 256;
 /** The embedded database's thread, once asleep, takes most of a millisecond to answer: it is woken at most this often. */
 const AWAKE_MS = 10;
 /** Without a call after one that failed. */
 const ASLEEP_MS = 1000;
 /** Outcomes on their way to the records beyond which nothing more is asked for: they would fill the memory. */
 const MOST_UNSETTLED = 1000;
+/** Statuses written together. */
+const STATUSES = 16;
 
 /** The engine's `Store` on the records, embedded or server alike. */
 export function createEngineStore(deps: EngineStoreDeps): Store {
@@ -47,24 +48,26 @@ export function createEngineStore(deps: EngineStoreDeps): Store {
   const partitions = deps.partitions ?? createPartitions(pool);
   let awakeAt = Number.NEGATIVE_INFINITY;
   let unsettled = 0;
-  const reads = readsOf(db);
+  const reads = createSessionReads(pool);
+  const held = heldOf(db);
+  const status = gather(async (changes: StatusChange[]) => {
+    await writeStatuses(pool, changes, machine.now(), shared !== undefined);
+    return changes;
+  }, STATUSES);
   const own = (userId: string, service: string) => and(eq(linkedServices.userId, userId), eq(linkedServices.service, service));
 
   return {
     sessions: (shards) => loadSessions(pool, shards ?? null),
     session: (userId, service) => loadSession(pool, userId, service),
 
-    async occupied(userId, from) {
-      const { rows } = await pool.query<Occupied>({ ...OCCUPIED, values: [userId, from] });
-      return rows;
-    },
+    occupied: (userId, from) => reads.occupied({ userId, service: '', since: from }),
 
     async askedFor(userId, service, since) {
-      const rows = await reads.askedFor.execute({ userId, service, since });
-      return rows.map((row) => row.offerId);
+      const rows = await reads.askedFor({ userId, service, since });
+      return rows.map(({ offerId }) => offerId);
     },
 
-    seenBefore: (userId, service, since) => reads.seenBefore.execute({ userId, service, since }),
+    seenBefore: (userId, service, since) => reads.seenBefore({ userId, service, since }),
 
     async intend(request) {
       if (unsettled >= MOST_UNSETTLED) throw new Error(`the records are behind by ${unsettled} outcomes`);
@@ -97,10 +100,7 @@ export function createEngineStore(deps: EngineStoreDeps): Store {
       shared?.written();
     },
 
-    async openAttempts(userId, service) {
-      const rows = await reads.openAttempts.execute({ userId, service });
-      return rows.map((row) => ({ ...row, state: row.state as (typeof OPEN)[number] }));
-    },
+    openAttempts: (userId, service) => reads.openAttempts({ userId, service }),
 
     reconcile: (request) => reconcile(db, request),
 
@@ -124,26 +124,20 @@ export function createEngineStore(deps: EngineStoreDeps): Store {
     },
 
     async held(userId, service, from) {
-      const rows = await reads.held.execute({ userId, service, from });
+      const rows = await held.execute({ userId, service, from });
       return rows.map(assignmentOf);
     },
 
     record: (batches) => record(pool, batches, partitions.ensure),
 
-    async setStatus(userId, service, status, also) {
-      await db
-        .update(linkedServices)
-        .set({ status, updatedAt: machine.now(), ...(also?.disable && { enabled: false }) })
-        .where(own(userId, service));
-      if (!shared) return;
-      // The driver's screen may hang on another node.
-      await runTogether(pool, [insertEvent(userId, 'status', { service, status }, machine.now())]);
-      shared.written();
+    async setStatus(userId, service, newest, also) {
+      await status({ userId, service, status: newest, disable: also?.disable ?? false });
+      shared?.written();
     },
 
     secrets: {
       async load(userId, service) {
-        const [row] = await db.select({ sealed: linkedServices.sealedSecrets }).from(linkedServices).where(own(userId, service));
+        const [row] = await reads.sealedSecrets({ userId, service });
         if (!row?.sealed) return null;
         const text = sealing.tryOpen(secretsPlace(userId, service), row.sealed);
         return text === null ? 'lost' : (JSON.parse(text) as Record<string, string>);
@@ -158,51 +152,20 @@ export function createEngineStore(deps: EngineStoreDeps): Store {
   };
 }
 
-const OCCUPIED = {
-  name: 'occupied',
-  text: `select service, offer_id as "offerId", starts_at as "startsAt", ends_at as "endsAt", location_id as "locationId"
-    from blocks where user_id = $1 and state = 'held' and ends_at > $2
-    union all
-    select service, offer_id, starts_at, ends_at, location_id
-    from accept_attempts where user_id = $1 and state in ('sending', 'unknown') and ends_at > $2`,
-};
-
-/** What every session asks for as it begins: planned once a connection, or a thousand sessions would wait for their plans. */
-function readsOf(db: Database['db']) {
+/** Planned once a connection. */
+function heldOf(db: Database['db']) {
   const given = sql.placeholder;
-  const { offerId, offer, attemptId, state, createdAt } = acceptAttempts;
-  const ofAttempts = [eq(acceptAttempts.userId, given('userId')), eq(acceptAttempts.service, given('service'))];
-  const ofVerdicts = [eq(verdicts.userId, given('userId')), eq(verdicts.service, given('service'))];
-  return {
-    askedFor: db
-      .select({ offerId })
-      .from(acceptAttempts)
-      .where(and(...ofAttempts, gte(createdAt, given('since'))))
-      .prepare('asked_for'),
-    seenBefore: db
-      .select({ offerId: verdicts.offerId, seenAt: verdicts.seenAt })
-      .from(verdicts)
-      .where(and(...ofVerdicts, eq(verdicts.status, 'dislikes'), gte(verdicts.seenAt, given('since'))))
-      .orderBy(desc(verdicts.seenAt))
-      .limit(SEEN_BEFORE)
-      .prepare('seen_before'),
-    openAttempts: db
-      .select({ attemptId, offerId, offer, state, createdAt })
-      .from(acceptAttempts)
-      .where(and(...ofAttempts, inArray(state, [...OPEN])))
-      .prepare('open_attempts'),
-    held: db
-      .select()
-      .from(blocks)
-      .where(
-        and(
-          eq(blocks.userId, given('userId')),
-          eq(blocks.service, given('service')),
-          eq(blocks.state, 'held'),
-          gt(blocks.endsAt, given('from')),
-        ),
-      )
-      .orderBy(blocks.startsAt)
-      .prepare('held'),
-  };
+  return db
+    .select()
+    .from(blocks)
+    .where(
+      and(
+        eq(blocks.userId, given('userId')),
+        eq(blocks.service, given('service')),
+        eq(blocks.state, 'held'),
+        gt(blocks.endsAt, given('from')),
+      ),
+    )
+    .orderBy(blocks.startsAt)
+    .prepare('held');
 }

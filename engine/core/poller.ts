@@ -6,7 +6,7 @@ import { RUNNING } from './account-state.ts';
 import { localHour } from './calendar.ts';
 import { decide, refuse } from './decide.ts';
 import { grab } from './grab.ts';
-import { type Live, LOOK_BACK_MS, type Tools } from './live.ts';
+import type { Live, Tools } from './live.ts';
 import { CLICKER_START_MS, createPacing } from './pacing.ts';
 import type { Reconciler } from './reconciler.ts';
 
@@ -40,10 +40,12 @@ const RELEASE_AGAIN_MS = 250;
 const RELEASE_LATE_MS = 2000;
 /** A session that may be somebody else's looks again after this. */
 const UNCERTAIN_MS = 250;
+/** While decisions wait to be recorded no more offers are asked for: a poll is left out, not put off, or all would come at once. */
+const BEHIND_MS = 50;
 
 export function createPoller(live: Live, tools: Tools, reconciler: Reconciler): Poller {
-  const { store, world, machine, random, scheduler, meters, log, ownership, fixedPacingMs } = tools;
-  const { userId, service, platform, book } = live;
+  const { store, world, machine, random, scheduler, meters, log, ownership, recorder, fixedPacingMs } = tools;
+  const { userId, service, platform } = live;
   const labels = { service };
   const pacing = createPacing({ limits: platform.manifest.limits, random, mode: live.record.facts.mode });
   const setClicker = (on: boolean) => pacing.setClicker(on ? world.now() + random() * CLICKER_START_MS : null);
@@ -87,7 +89,6 @@ export function createPoller(live: Live, tools: Tools, reconciler: Reconciler): 
       if (live.known.size() === 0)
         for (const { offerId, seenAt } of await store.seenBefore(userId, service, world.now() - SEEN_BACK_MS))
           live.known.recall(offerId, seenAt);
-      await book.reload(() => store.occupied(userId, world.now() - LOOK_BACK_MS));
     } catch (error) {
       log.error({ userId, service, error: String(error) }, 'session not loaded, trying again');
       return { code: 'unreachable', note: 'records' };
@@ -104,6 +105,7 @@ export function createPoller(live: Live, tools: Tools, reconciler: Reconciler): 
   async function poll(late: number): Promise<void> {
     // Whoever was asleep for too long learns of it here first, before the session is taken from him.
     if (ownership.certainFor(live.shard) <= 0) return scheduler.afterReal(job, UNCERTAIN_MS);
+    if (recorder.behind()) return planAfter(machine.elapsed() - Math.min(late, fixedPacingMs ?? 0), BEHIND_MS);
     const { generation } = live;
     const began = machine.elapsed();
     const now = world.now();
@@ -177,19 +179,19 @@ export function createPoller(live: Live, tools: Tools, reconciler: Reconciler): 
     meters.count('unreadable', labels, count);
   }
 
-  /** `began` = start of the last poll; the next one is counted from there. */
-  function planAfter(began: number): void {
+  /** `began` = start of the last poll; the next one is counted from there, and comes in `leastMs` at the earliest. */
+  function planAfter(began: number, leastMs = 0): void {
     const { status, retry } = live.state;
     if (!RUNNING.includes(status.state)) return;
     const spent = machine.elapsed() - began;
     if (retry?.basis === 'real') scheduler.afterReal(job, retry.ms);
     else if (retry) scheduler.afterWorld(job, retry.ms);
-    else if (fixedPacingMs !== null) scheduler.afterReal(job, Math.max(0, fixedPacingMs - spent));
+    else if (fixedPacingMs !== null) scheduler.afterReal(job, Math.max(leastMs, fixedPacingMs - spent));
     else {
       const speed = world.speed();
       const at = world.now();
       const usual = pacing.interval(at, hourAt(at)) - spent * speed;
-      scheduler.afterWorld(job, Math.max(LEAST_PAUSE_MS * speed, Math.min(usual, untilRelease(at))));
+      scheduler.afterWorld(job, Math.max(Math.max(leastMs, LEAST_PAUSE_MS) * speed, Math.min(usual, untilRelease(at))));
     }
   }
 

@@ -10,6 +10,8 @@ export interface Recorder {
   /** Everything added before is in the records when this ends; false when they did not take it in time. */
   flush(patienceMs: number): Promise<boolean>;
   waiting(): number;
+  /** The records do not follow: whoever would add more waits. */
+  behind(): boolean;
 }
 
 const ROWS = 200;
@@ -17,6 +19,8 @@ const FLUSH_MS = 250;
 const RETRY_MS = 1000;
 /** About 20 MB; beyond it new rows are counted and let go. */
 const MOST_WAITING = 20_000;
+/** From here on nothing more is asked for, so that there is room for what is being answered. */
+const BEHIND = 10_000;
 
 export function createRecorder({
   store,
@@ -100,5 +104,6 @@ export function createRecorder({
       return Promise.race([all(), deadline]);
     },
     waiting: () => waiting,
+    behind: () => waiting >= BEHIND,
   };
 }

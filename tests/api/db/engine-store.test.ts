@@ -704,3 +704,23 @@ function lostOutcome(attemptId: string, of: Offer): Settlement {
     at: NOW,
   };
 }
+
+describe('api/db/engine-store: statuses', () => {
+  it('writes those of many sessions together; of one session the last counts, and switched off stays switched off', async () => {
+    await database.db.update(linkedServices).set({ enabled: true });
+    const status = (state: 'starting' | 'searching' | 'stopped') =>
+      ({ state, since: NOW, until: null, url: null, nextStep: null }) as never;
+    await Promise.all([
+      store.setStatus('ann', FLEX, status('starting')),
+      store.setStatus('ben', FLEX, status('stopped'), { disable: true }),
+      store.setStatus('ben', FLEX, status('starting')),
+      store.setStatus('ben', FLEX, status('searching')),
+    ]);
+
+    const rows = await database.db.select().from(linkedServices).orderBy(linkedServices.userId);
+    expect(rows.map(({ userId, enabled, status }) => [userId, enabled, status!.state])).toEqual([
+      ['ann', true, 'starting'],
+      ['ben', false, 'searching'],
+    ]);
+  });
+});

@@ -162,6 +162,29 @@ describe('engine/core/engine', () => {
     });
   });
 
+  describe('records that are behind', () => {
+    it('asks for no more offers until their decisions are written, and goes on by itself', async () => {
+      t = createTestEngine([recordOf()], { pollBudget: 100_000 });
+      let take = () => {};
+      t.store.hook = (method) => (method === 'record' ? new Promise((resolve) => (take = () => resolve())) : undefined);
+      await t.engine.start();
+      for (let poll = 0; poll < 6; poll++) {
+        t.fake.offers = Array.from({ length: 1000 }, (_, i) => offerAt(`${poll}-${i}`, NOON, 5, 1, { price: 100 }));
+        await t.clock.pass(1000);
+      }
+      const before = polls();
+      await t.clock.pass(10_000);
+      expect(polls()).toBe(before);
+
+      t.store.hook = null;
+      take();
+      await t.clock.pass(3000);
+      expect(polls()).toBeGreaterThan(before);
+      expect(t.counted('failures', { code: 'recorder-full' })).toBe(0);
+      expect(t.store.verdicts.size).toBe(1000 * before);
+    });
+  });
+
   describe('filters', () => {
     it('decides everything still open anew when they change, and keeps when it was first seen', async () => {
       t = createTestEngine([recordOf({ settings: { minPrice: 6000 } })]);

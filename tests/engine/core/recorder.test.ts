@@ -132,6 +132,21 @@ describe('engine/core/recorder', () => {
     expect(dropped).toBeGreaterThan(9000);
   });
 
+  it('says that it is behind while there is still room, and no more once it has caught up', async () => {
+    let take = () => {};
+    write = () => new Promise((resolve) => (take = resolve));
+    add(4000);
+    expect(recorder.behind()).toBe(false);
+    add(2000, 'FAKE', 'driver', 'later');
+    expect([recorder.behind(), dropped]).toEqual([true, 0]);
+
+    take();
+    await clock.pass(300);
+    take();
+    await clock.pass(300);
+    expect(recorder.behind()).toBe(false);
+  });
+
   it('flushes when asked, and says when it could not', async () => {
     add(3);
     expect(await recorder.flush(1000)).toBe(true);

@@ -1,0 +1,33 @@
+/**
+ * Turns a step for many into a step for one: whoever asks while a step is under way waits, and then goes along with all who
+ * waited with him. The first one of a quiet time goes at once. A step that breaks breaks for all who were in it.
+ */
+export function gather<Ask, Answer>(step: (asks: Ask[]) => Promise<Answer[]>, most: number): (ask: Ask) => Promise<Answer> {
+  interface Waiting {
+    ask: Ask;
+    resolve(answer: Answer): void;
+    reject(error: unknown): void;
+  }
+  const waiting: Waiting[] = [];
+  let busy = false;
+
+  async function run(): Promise<void> {
+    busy = true;
+    while (waiting.length) {
+      const together = waiting.splice(0, most);
+      try {
+        const answers = await step(together.map(({ ask }) => ask));
+        together.forEach(({ resolve }, n) => void resolve(answers[n]!));
+      } catch (error) {
+        for (const { reject } of together) reject(error);
+      }
+    }
+    busy = false;
+  }
+
+  return (ask) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ ask, resolve, reject });
+      if (!busy) void run();
+    });
+}
