@@ -1,6 +1,7 @@
 // What the screens of slot calendars have alike: their tables, and the choices of their hours.
 import type { Column, DashboardTable, FormItem } from '../model/form.ts';
 import type { HourLimits } from './day-hours-options.ts';
+import { offerTables } from './view.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -8,24 +9,11 @@ const timestamp: Column = { id: 'timestamp', label: 'columns.timestamp', from: '
 const startTime: Column = { id: 'startTime', label: 'columns.startTime', from: 'timestampService', format: 'instant' };
 const endTime: Column = { id: 'endTime', label: 'columns.endTime', from: 'timestampEndService', format: 'instant' };
 const location: Column = { id: 'location', label: 'columns.location', from: 'location', format: 'location' };
-const reason: Column = { id: 'reason', label: 'columns.reason', from: 'reason', format: 'reason' };
-const grabbed: Column = { id: 'grabbed', label: 'columns.grabbed', from: 'timestampGrabbed', format: 'instant', admin: true };
 const slot = [timestamp, startTime, endTime, location];
 
-/** Won of `wonDays`, disliked and lost of a day; the first page size is the default, every table shows the newest first. */
+/** Won of `wonDays`, disliked and lost of a day. */
 export function hoursTables({ wonDays, pageSizes }: { wonDays: number; pageSizes: number[] }): DashboardTable[] {
-  return [
-    { id: 'won', label: 'tables.won', windowMs: wonDays * DAY_MS, columns: [...slot, grabbed], pageSizes },
-    { id: 'disliked', label: 'tables.disliked', windowMs: DAY_MS, columns: [...slot, reason, grabbed], pageSizes },
-    {
-      id: 'lost',
-      label: 'tables.lost',
-      windowMs: DAY_MS,
-      flag: 'showLostBlocks',
-      columns: [...slot, { ...reason, admin: true }, grabbed],
-      pageSizes,
-    },
-  ];
+  return offerTables({ columns: slot, wonMs: wonDays * DAY_MS, restMs: DAY_MS, pageSizes });
 }
 
 /** A clock to choose, by the short names of its texts (`timeZones.<name>`). */
@@ -74,14 +62,6 @@ export function hoursItems(
     },
   ];
 }
-
-export const passwordItem: FormItem = {
-  kind: 'password',
-  name: 'password',
-  label: 'form.password',
-  help: 'help.password',
-  group: 'groups.account',
-};
 
 export function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, i) => from + i);

@@ -4,6 +4,17 @@ import type { Rule } from '#engine/model/verdict.ts';
 
 const HOUR = 3_600_000;
 
+/** What is wrong with hours of a whole day, and what is said of it. */
+export const HOURS_REFUSED: [change: Record<string, unknown>, message: string][] = [
+  [{ startHour: 24, hours: 1 }, 'startHour: The start hour must be a whole hour from 0 to 23'],
+  [{ startHour: '' }, 'startHour: Choose a start hour'],
+  [{ hours: 25 }, 'hours: Hours per day must be a whole number from 1 to 24'],
+  [{ hours: null }, 'hours: Choose your hours per day'],
+  [{ startHour: 12, hours: 13 }, 'hours: Start hour plus hours per day can be at most 24'],
+  [{ timeBuffer: 361 }, 'timeBuffer: Your time buffer must be a whole number from 0 to 360'],
+  [{ timeBuffer: '' }, 'timeBuffer: Enter a time buffer'],
+];
+
 export interface HoursAndPlaces {
   compile(settings: any): Rule<Offer>;
   /** Settings that take everything at the first place, all day long. */

@@ -1,4 +1,5 @@
-import { hoursItems, hoursTables, passwordItem } from '#engine/kit/hours-view.ts';
+import { hoursItems, hoursTables } from '#engine/kit/hours-view.ts';
+import { passwordItem } from '#engine/kit/view.ts';
 import type { FormItem, View } from '#engine/model/form.ts';
 import { LIMITS, MIN_PAY } from './options.ts';
 

@@ -1,4 +1,5 @@
-import { hoursItems, hoursTables, passwordItem } from '../../kit/hours-view.ts';
+import { hoursItems, hoursTables } from '../../kit/hours-view.ts';
+import { passwordItem } from '../../kit/view.ts';
 import type { FormItem, View } from '../../model/form.ts';
 import { LIMITS } from './options.ts';
 

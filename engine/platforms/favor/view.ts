@@ -1,18 +1,11 @@
-import { hoursItems, hoursTables, passwordItem } from '../../kit/hours-view.ts';
+import { hoursItems, hoursTables } from '../../kit/hours-view.ts';
+import { addressItem, passwordItem } from '../../kit/view.ts';
 import type { FormItem, View } from '../../model/form.ts';
 import { LIMITS, MOST_ROWS } from './options.ts';
 
 const form: FormItem[] = [
   ...hoursItems(LIMITS, { beyond: 'disabled', none: 'form.choose' }),
-  {
-    kind: 'address',
-    name: 'address',
-    label: 'form.address',
-    help: 'help.address',
-    group: 'groups.where',
-    latitude: 'latitude',
-    longitude: 'longitude',
-  },
+  addressItem,
   {
     kind: 'distance-table',
     name: 'distanceConfig',

@@ -1,5 +1,6 @@
-import { hoursTables, passwordItem, range, zoneItem } from '../../kit/hours-view.ts';
+import { hoursTables, range, zoneItem } from '../../kit/hours-view.ts';
 import { US_ZONES } from '../../kit/time-zones.ts';
+import { passwordItem } from '../../kit/view.ts';
 import type { FormItem, View } from '../../model/form.ts';
 import { LAST_HOUR, TIME_BUFFERS } from './options.ts';
 

@@ -1,4 +1,5 @@
-import type { Column, DashboardTable, FormItem, View } from '../../model/form.ts';
+import { addressItem, offerTables, price } from '../../kit/view.ts';
+import type { Column, FormItem, View } from '../../model/form.ts';
 import { MOST_ROWS, NO_FILTERS, SMALL, TYPES } from './options.ts';
 
 const DAY_MS = 86_400_000;
@@ -16,15 +17,7 @@ const smallBatches: FormItem[] = [
 ];
 
 const form: FormItem[] = [
-  {
-    kind: 'address',
-    name: 'address',
-    label: 'form.address',
-    help: 'help.address',
-    group: 'groups.where',
-    latitude: 'latitude',
-    longitude: 'longitude',
-  },
+  addressItem,
   {
     kind: 'distance-table',
     name: 'distanceConfig',
@@ -49,34 +42,17 @@ const form: FormItem[] = [
   { kind: 'object', name: 'smallBatches', label: 'form.smallBatches', group: 'groups.small', form: smallBatches },
 ];
 
-const price: Column = { id: 'price', label: 'columns.price', from: 'price', format: 'money' };
 const timestamp: Column = { id: 'timestamp', label: 'columns.timestamp', from: 'timestampGrabbed', format: 'instant' };
 const type: Column = { id: 'type', label: 'columns.type', from: 'extra.type', format: 'text', options: types };
 const batch: Column = { id: 'vbDistance', label: 'columns.vbDistance', from: 'extra.vbDistance', format: 'miles' };
 const away: Column = { id: 'miles', label: 'columns.miles', from: 'extra.miles', format: 'miles' };
 const warehouse: Column = { id: 'warehouse', label: 'columns.warehouse', from: 'extra.warehouse', format: 'text' };
 const address: Column = { id: 'warehouseAddress', label: 'columns.warehouseAddress', from: 'extra.warehouseAddress', format: 'text' };
-const reason: Column = { id: 'reason', label: 'columns.reason', from: 'reason', format: 'reason' };
-const grabbed: Column = { id: 'grabbed', label: 'columns.grabbed', from: 'timestampGrabbed', format: 'instant', admin: true };
 const offer = [price, timestamp, type, batch, away, warehouse, address];
-const pageSizes = [5, 10, 20];
-
-const tables: DashboardTable[] = [
-  { id: 'won', label: 'tables.won', windowMs: DAY_MS, columns: [...offer, grabbed], pageSizes },
-  { id: 'disliked', label: 'tables.disliked', windowMs: DAY_MS, columns: [...offer, reason, grabbed], pageSizes },
-  {
-    id: 'lost',
-    label: 'tables.lost',
-    windowMs: DAY_MS,
-    flag: 'showLostBlocks',
-    columns: [...offer, { ...reason, admin: true }, grabbed],
-    pageSizes,
-  },
-];
 
 export const view: View = {
   form,
-  tables,
+  tables: offerTables({ columns: offer, wonMs: DAY_MS, restMs: DAY_MS, pageSizes: [5, 10, 20] }),
   setup: { login: 'email', begin: 'setup', cancel: 'setupCancel', steps: [] },
   start: { needs: ['distanceConfig', 'latitude', 'longitude'], incomplete: 'start.incomplete', notEnabled: 'start.notEnabled' },
   heat: { does: 'geo', circles: 'distanceConfig' },

@@ -1,18 +1,11 @@
-import type { Column, DashboardTable, FormItem, View } from '../../model/form.ts';
+import { addressItem, offerTables, pickupColumns } from '../../kit/view.ts';
+import type { Column, FormItem, View } from '../../model/form.ts';
 import { MAX_DISTANCE, MIN_PRICE_CHARACTERS, ROWS, TIME_BUFFER } from './options.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
 const form: FormItem[] = [
-  {
-    kind: 'address',
-    name: 'address',
-    label: 'form.address',
-    help: 'help.address',
-    group: 'groups.where',
-    latitude: 'latitude',
-    longitude: 'longitude',
-  },
+  addressItem,
   {
     kind: 'number',
     name: 'maxDistance',
@@ -65,33 +58,13 @@ const form: FormItem[] = [
   { kind: 'switch', name: 'autoShutdown', label: 'form.autoShutdown', help: 'help.autoShutdown', group: 'groups.when' },
 ];
 
-const price: Column = { id: 'price', label: 'columns.price', from: 'price', format: 'money' };
-const store: Column = { id: 'store', label: 'columns.store', from: 'extra.store', format: 'text' };
-const city: Column = { id: 'storeCity', label: 'columns.storeCity', from: 'extra.storeCity', format: 'text' };
-const pickup: Column = { id: 'pickupTime', label: 'columns.pickupTime', from: 'timestampService', format: 'instant' };
 const miles: Column = { id: 'miles', label: 'columns.miles', from: 'extra.miles', format: 'miles' };
 const received: Column = { id: 'received', label: 'columns.received', from: 'timestampGrabbed', format: 'instant' };
-const reason: Column = { id: 'reason', label: 'columns.reason', from: 'reason', format: 'reason' };
-const grabbed: Column = { id: 'grabbed', label: 'columns.grabbed', from: 'timestampGrabbed', format: 'instant', admin: true };
-const job = [price, store, city, pickup, miles];
-const pageSizes = [5, 10, 20];
-
-const tables: DashboardTable[] = [
-  { id: 'won', label: 'tables.won', windowMs: WEEK_MS, columns: [...job, received, grabbed], pageSizes },
-  { id: 'disliked', label: 'tables.disliked', windowMs: WEEK_MS, columns: [...job, reason, grabbed], pageSizes },
-  {
-    id: 'lost',
-    label: 'tables.lost',
-    windowMs: WEEK_MS,
-    flag: 'showLostBlocks',
-    columns: [...job, { ...reason, admin: true }, grabbed],
-    pageSizes,
-  },
-];
+const job = [...pickupColumns, miles];
 
 export const view: View = {
   form,
-  tables,
+  tables: offerTables({ columns: job, won: [...job, received], wonMs: WEEK_MS, restMs: WEEK_MS, pageSizes: [5, 10, 20] }),
   cards: [{ kind: 'pay', label: 'cards.potential', note: 'cards.potentialNote', statuses: ['got', 'lost'], windowMs: WEEK_MS }],
   setup: { login: 'email', begin: 'setup', cancel: 'setupCancel', steps: [] },
   start: { needs: ['latitude', 'longitude'], incomplete: 'start.incomplete', notEnabled: 'start.notEnabled' },

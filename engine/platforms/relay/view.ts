@@ -1,4 +1,6 @@
-import type { Column, DashboardTable, FormItem, View } from '../../model/form.ts';
+import { range } from '../../kit/hours-view.ts';
+import { offerTables, passwordItem, price } from '../../kit/view.ts';
+import type { Column, FormItem, View } from '../../model/form.ts';
 import { HOURS, START_HOUR, TIME_BUFFER, TIME_ZONES } from './options.ts';
 import { AREAS, zoneRows } from './zones.ts';
 
@@ -68,41 +70,20 @@ const form: FormItem[] = [
     allowed: 'whiteList',
     area: 'mainArea',
   },
-  { kind: 'password', name: 'password', label: 'form.password', help: 'help.password', group: 'groups.account' },
+  passwordItem,
 ];
 
 const time: Column = { id: 'time', label: 'columns.time', from: 'timestampService', format: 'time-range' };
 const location: Column = { id: 'location', label: 'columns.location', from: 'location', format: 'location' };
-const price: Column = { id: 'price', label: 'columns.price', from: 'price', format: 'money' };
-const reason: Column = { id: 'reason', label: 'columns.reason', from: 'reason', format: 'reason' };
 const received: Column = { id: 'received', label: 'columns.received', from: 'timestampGrabbed', format: 'instant' };
-const grabbed: Column = { id: 'grabbed', label: 'columns.grabbed', from: 'timestampGrabbed', format: 'instant', admin: true };
 const slot = [time, location, price];
-const pageSizes = [50, 100, 200];
-
-const tables: DashboardTable[] = [
-  { id: 'won', label: 'tables.won', windowMs: WEEK_MS, columns: [received, ...slot, grabbed], pageSizes },
-  { id: 'disliked', label: 'tables.disliked', windowMs: DAY_MS, columns: [...slot, reason, grabbed], pageSizes },
-  {
-    id: 'lost',
-    label: 'tables.lost',
-    windowMs: DAY_MS,
-    flag: 'showLostBlocks',
-    columns: [...slot, { ...reason, admin: true }, grabbed],
-    pageSizes,
-  },
-];
 
 export const view: View = {
   form,
-  tables,
+  tables: offerTables({ columns: slot, won: [received, ...slot], wonMs: WEEK_MS, restMs: DAY_MS, pageSizes: [50, 100, 200] }),
   cards: [{ kind: 'counts', label: 'cards.counts', rows: [{ status: 'got', label: 'cards.captured' }] }],
   setup: { login: 'phone', begin: 'setup', cancel: 'setupCancel', steps: [] },
   start: { needs: ['timezone', 'hours', 'startHour'], incomplete: 'start.incomplete', failed: 'start.failed' },
   saveFailed: 'saveFailed',
   refreshMs: 10_000,
 };
-
-function range(from: number, to: number): number[] {
-  return Array.from({ length: to - from + 1 }, (_, i) => from + i);
-}

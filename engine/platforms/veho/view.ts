@@ -1,3 +1,5 @@
+import { range } from '../../kit/hours-view.ts';
+import { grabbed, passwordItem, price, reason } from '../../kit/view.ts';
 import type { Column, DashboardTable, FormItem, View } from '../../model/form.ts';
 import { MIN_BLOCK_HOURS, START_HOUR_MOST, TIME_BUFFER } from './options.ts';
 
@@ -42,17 +44,14 @@ const form: FormItem[] = [
     group: 'groups.where',
     source: { does: 'locations', list: 'allLocations', near: 'nearby', failed: 'locations.failed', none: 'locations.none' },
   },
-  { kind: 'password', name: 'password', label: 'form.password', help: 'help.password', group: 'groups.account' },
+  passwordItem,
 ];
 
 const time: Column = { id: 'time', label: 'columns.time', from: 'timestampService', format: 'time-range' };
 const location: Column = { id: 'location', label: 'columns.location', from: 'location', format: 'location' };
-const price: Column = { id: 'price', label: 'columns.price', from: 'price', format: 'money' };
 const perHour: Column = { id: 'perHour', label: 'columns.perHour', from: 'price', format: 'money-per-hour' };
 const length: Column = { id: 'length', label: 'columns.length', from: 'timestampService', format: 'hours' };
 const miles: Column = { id: 'miles', label: 'columns.miles', from: 'extra.miles', format: 'miles' };
-const reason: Column = { id: 'reason', label: 'columns.reason', from: 'reason', format: 'reason' };
-const grabbed: Column = { id: 'grabbed', label: 'columns.grabbed', from: 'timestampGrabbed', format: 'instant', admin: true };
 const pageSizes = [5, 10, 20];
 
 /** The first page size is the default; every table shows the newest first. */
@@ -96,7 +95,3 @@ export const view: View = {
   saveFailed: 'start.statusFailed',
   refreshMs: 10_000,
 };
-
-function range(from: number, to: number): number[] {
-  return Array.from({ length: to - from + 1 }, (_, i) => from + i);
-}

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { manifest } from '#config/new-platform/platform/manifest.ts';
 import { options } from '#config/new-platform/platform/options.ts';
 import { view } from '#config/new-platform/platform/view.ts';
+import { HOURS_REFUSED } from '../../../suites/hours-and-places.ts';
 import { DRIVER, optionChecks } from '../../../support/options.ts';
 import { openSettings } from './support.ts';
 
@@ -18,16 +19,10 @@ describe('platforms/sample-platform/options', () => {
     expect(options.parse(options.widest!(), DRIVER)).toMatchObject({ ok: true });
   });
 
-  it.each([
+  it.each<[Record<string, unknown>, string]>([
     [{ timezone: null }, 'timezone: Choose a time zone'],
     [{ timezone: 'Asia/Tokyo' }, 'timezone: The time zone must be EST, PST, MST or CST'],
-    [{ startHour: 24, hours: 1 }, 'startHour: The start hour must be a whole hour from 0 to 23'],
-    [{ startHour: '' }, 'startHour: Choose a start hour'],
-    [{ hours: 25 }, 'hours: Hours per day must be a whole number from 1 to 24'],
-    [{ hours: null }, 'hours: Choose your hours per day'],
-    [{ startHour: 12, hours: 13 }, 'hours: Start hour plus hours per day can be at most 24'],
-    [{ timeBuffer: 361 }, 'timeBuffer: Your time buffer must be a whole number from 0 to 360'],
-    [{ timeBuffer: '' }, 'timeBuffer: Enter a time buffer'],
+    ...HOURS_REFUSED,
     [{ minPay: 2.5 }, 'minPay: The minimum pay must be a whole number from 0 to 999'],
     [{ minPay: 1000 }, 'minPay: The minimum pay must be a whole number from 0 to 999'],
     [{ places: ' , ' }, 'places: Choose at least one place'],
