@@ -644,6 +644,54 @@ type RootTranslation = {
 				duration: RequiredParams<'0'>
 			}
 		}
+		activation: {
+			/**
+			 * Y​o​u​r​ ​a​c​c​o​u​n​t
+			 */
+			label: string
+			/**
+			 * Y​o​u​r​ ​a​c​c​o​u​n​t​ ​i​s​ ​n​o​t​ ​i​n​ ​a​c​t​i​v​e
+			 */
+			collected: string
+			/**
+			 * W​r​i​t​e​ ​t​o​ ​t​h​e​ ​p​e​r​s​o​n​ ​w​h​o​ ​i​n​v​i​t​e​d​ ​y​o​u​.​ ​N​o​t​h​i​n​g​ ​h​a​s​ ​t​o​ ​b​e​ ​p​a​i​d​ ​h​e​r​e​.
+			 */
+			collectedLead: string
+			/**
+			 * Y​o​u​r​ ​a​c​c​o​u​n​t​ ​i​s​ ​n​o​t​ ​a​c​t​i​v​e
+			 */
+			title: string
+			/**
+			 * S​u​p​p​o​r​t​ ​t​e​l​l​s​ ​y​o​u​ ​w​h​a​t​ ​i​s​ ​m​i​s​s​i​n​g​.
+			 */
+			lead: string
+			/**
+			 * C​o​n​t​a​c​t​ ​s​u​p​p​o​r​t
+			 */
+			contact: string
+			ways: {
+				/**
+				 * W​h​a​t​s​A​p​p
+				 */
+				WHATSAPP: string
+				/**
+				 * T​e​l​e​g​r​a​m
+				 */
+				TELEGRAM: string
+				/**
+				 * T​e​x​t​ ​m​e​s​s​a​g​e
+				 */
+				SMS: string
+				/**
+				 * P​h​o​n​e
+				 */
+				PHONE: string
+				/**
+				 * E​-​m​a​i​l
+				 */
+				EMAIL: string
+			}
+		}
 		flexDashboard: {
 			/**
 			 * F​l​e​x​ ​d​a​s​h​b​o​a​r​d
@@ -6168,7 +6216,7 @@ type RootTranslation = {
 				notEnabled: string
 			}
 			/**
-			 * E​r​r​o​r​ ​u​p​d​a​t​i​n​g​ ​o​p​t​i​o​n​s
+			 * E​r​r​o​r​ ​c​h​a​n​g​i​n​g​ ​c​o​n​f​i​g​u​r​a​t​i​o​n
 			 */
 			saveFailed: string
 			cards: {
@@ -7502,6 +7550,16 @@ type RootTranslation = {
 				 * W​e​ ​e​s​t​i​m​a​t​e​ ​t​h​a​t​ ​S​p​a​r​k​ ​w​i​l​l​ ​w​o​r​k​ ​n​o​r​m​a​l​l​y​ ​b​y​ ​t​o​n​i​g​h​t​.
 				 */
 				temporary: string
+			}
+			beside: {
+				/**
+				 * B​a​t​c​h​ ​G​r​a​b​b​e​r​ ​f​o​r​ ​I​n​s​t​a​c​a​r​t
+				 */
+				label: string
+				/**
+				 * I​n​s​t​a​c​a​r​t​ ​b​a​t​c​h​e​s​ ​b​e​t​w​e​e​n​ ​t​w​o​ ​S​p​a​r​k​ ​t​r​i​p​s​ ​h​a​v​e​ ​a​ ​c​o​n​f​i​g​u​r​a​t​i​o​n​ ​o​f​ ​t​h​e​i​r​ ​o​w​n​.
+				 */
+				lead: string
 			}
 			/**
 			 * E​r​r​o​r​ ​u​p​d​a​t​i​n​g​ ​S​p​a​r​k​ ​o​p​t​i​o​n​s
@@ -11954,6 +12012,54 @@ export type TranslationFunctions = {
 				 * {0} off
 				 */
 				duration: (arg0: string) => LocalizedString
+			}
+		}
+		activation: {
+			/**
+			 * Your account
+			 */
+			label: () => LocalizedString
+			/**
+			 * Your account is not in active
+			 */
+			collected: () => LocalizedString
+			/**
+			 * Write to the person who invited you. Nothing has to be paid here.
+			 */
+			collectedLead: () => LocalizedString
+			/**
+			 * Your account is not active
+			 */
+			title: () => LocalizedString
+			/**
+			 * Support tells you what is missing.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Contact support
+			 */
+			contact: () => LocalizedString
+			ways: {
+				/**
+				 * WhatsApp
+				 */
+				WHATSAPP: () => LocalizedString
+				/**
+				 * Telegram
+				 */
+				TELEGRAM: () => LocalizedString
+				/**
+				 * Text message
+				 */
+				SMS: () => LocalizedString
+				/**
+				 * Phone
+				 */
+				PHONE: () => LocalizedString
+				/**
+				 * E-mail
+				 */
+				EMAIL: () => LocalizedString
 			}
 		}
 		flexDashboard: {
@@ -17370,7 +17476,7 @@ export type TranslationFunctions = {
 				notEnabled: () => LocalizedString
 			}
 			/**
-			 * Error updating options
+			 * Error changing configuration
 			 */
 			saveFailed: () => LocalizedString
 			cards: {
@@ -18704,6 +18810,16 @@ export type TranslationFunctions = {
 				 * We estimate that Spark will work normally by tonight.
 				 */
 				temporary: () => LocalizedString
+			}
+			beside: {
+				/**
+				 * Batch Grabber for Instacart
+				 */
+				label: () => LocalizedString
+				/**
+				 * Instacart batches between two Spark trips have a configuration of their own.
+				 */
+				lead: () => LocalizedString
 			}
 			/**
 			 * Error updating Spark options

@@ -53,6 +53,15 @@ function isSearching(user: UserRecord | undefined): boolean {
   return Object.values(user?.sessions ?? {}).some((session) => session.state === 'searching');
 }
 
+/**
+ * Lists of offers are fetched once for as long as this page lives, while events keep them true: another look at a screen asks for
+ * nothing. What forces them is their rhythm, a gap in the stream, the window that comes back and the reader.
+ */
+export function useListKept(): { staleTime?: number; gcTime: number } {
+  const forever = Number.POSITIVE_INFINITY;
+  return { ...(useAtomValue(streamAtom) === 'live' && { staleTime: forever }), gcTime: forever };
+}
+
 /** How often lists are fetched: hardly while events tell what happens, often while they do not. */
 export function useListRefresh(): number {
   return useAtomValue(streamAtom) === 'live' ? 5 * 60_000 : 15_000;

@@ -238,6 +238,8 @@ export interface View {
   start?: StartView;
   notices?: Notices;
   calendar?: BlockCalendar;
+  /** Another service that drivers use beside this one: its configuration is reached from this one's. */
+  beside?: { service: string; label: TextKey; lead: TextKey };
   heat?: HeatView;
   whereabouts?: Whereabouts;
   /** Says that a save of the form failed; absent = the house's own words. */

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { type ExternalToast, toast } from 'sonner';
 import { onTestFinished } from 'vitest';
 import type { Call } from '#api/contract/client.ts';
-import { ConsoleProvider } from '#console/data/console.tsx';
+import { type ConsoleParts, ConsoleProvider } from '#console/data/console.tsx';
 import { consoleParts } from './draw.tsx';
 
 interface Driving {
@@ -12,10 +12,19 @@ interface Driving {
   call: (endpoint: { path: string }, input: Record<string, unknown>) => unknown;
   locale?: 'en' | 'es';
   known?: [key: readonly unknown[], value: unknown][];
+  /** Those of a page that is open already; absent = a new one's. */
+  parts?: ConsoleParts;
+}
+
+interface Driven<T> {
+  /** What the hook gave last. */
+  readonly now: T;
+  /** The reader leaves the screen. */
+  end(): void;
 }
 
 /** Runs a hook as a screen does: effects, state, caches and calls are real, only nothing is drawn. Gives what the hook gave last. */
-export function drive<T>(hook: () => T, { call, locale = 'en', known = [] }: Driving): { readonly now: T } {
+export function drive<T>(hook: () => T, { call, locale = 'en', known = [], parts = consoleParts(locale, known) }: Driving): Driven<T> {
   const last: { now?: T } = {};
   function Host() {
     last.now = hook();
@@ -23,7 +32,7 @@ export function drive<T>(hook: () => T, { call, locale = 'en', known = [] }: Dri
   }
   const answer = async (endpoint: { path: string }, input: Record<string, unknown>) => call(endpoint, input);
   const app = render(
-    <ConsoleProvider parts={{ ...consoleParts(locale, known), call: answer as unknown as Call }}>
+    <ConsoleProvider parts={{ ...parts, call: answer as unknown as Call }}>
       <MemoryRouter>
         <Host />
       </MemoryRouter>
@@ -31,7 +40,12 @@ export function drive<T>(hook: () => T, { call, locale = 'en', known = [] }: Dri
     { stdout: nowhere(), debug: true, patchConsole: false, exitOnCtrlC: false },
   );
   onTestFinished(() => app.unmount());
-  return last as { now: T };
+  return {
+    get now() {
+      return last.now!;
+    },
+    end: () => app.unmount(),
+  };
 }
 
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() }) as unknown as NodeJS.WriteStream;

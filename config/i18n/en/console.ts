@@ -76,6 +76,15 @@ export default {
       duration: '{0:string} off',
     },
   },
+  activation: {
+    label: 'Your account',
+    collected: 'Your account is not in active',
+    collectedLead: 'Write to the person who invited you. Nothing has to be paid here.',
+    title: 'Your account is not active',
+    lead: 'Support tells you what is missing.',
+    contact: 'Contact support',
+    ways: { WHATSAPP: 'WhatsApp', TELEGRAM: 'Telegram', SMS: 'Text message', PHONE: 'Phone', EMAIL: 'E-mail' },
+  },
   flexDashboard: {
     title: 'Flex dashboard',
     refreshFailed: 'Error refreshing user. Please refresh the page to see updated data.',

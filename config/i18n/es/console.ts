@@ -78,6 +78,15 @@ export default {
       duration: '{0} de diferencia',
     },
   },
+  activation: {
+    label: 'Su cuenta',
+    collected: 'Su cuenta no está activa',
+    collectedLead: 'Escriba a la persona que le invitó. Aquí no tiene que pagar nada.',
+    title: 'Su cuenta no está activa',
+    lead: 'Soporte le dirá qué falta.',
+    contact: 'Contactar con soporte',
+    ways: { WHATSAPP: 'WhatsApp', TELEGRAM: 'Telegram', SMS: 'Mensaje de texto', PHONE: 'Teléfono', EMAIL: 'Correo' },
+  },
   flexDashboard: {
     title: 'Panel de Flex',
     refreshFailed: 'Error al actualizar el usuario. Recargue la página para ver los datos actuales.',

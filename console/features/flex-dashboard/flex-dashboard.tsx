@@ -12,6 +12,7 @@ import { failureText } from '../../data/failure-text.ts';
 import { textsFor, useTexts } from '../../data/i18n.ts';
 import { useMetadata } from '../../data/metadata.ts';
 import { useUser } from '../../data/queries.ts';
+import { Activation } from '../../ui/activation.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { labelled } from '../../ui/offer-words.ts';
 import { OffersTable, RowSkeletons } from '../../ui/offers-table.tsx';
@@ -77,6 +78,7 @@ export function FlexDashboard({ userId, viewing = false }: Props) {
       <h1 className="visually-hidden">{t.console.flexDashboard.title()}</h1>
       <div className="dashboard-side">
         {viewing && user.data && <Viewing name={user.data.name} />}
+        {!viewing && user.data && <Activation user={user.data} />}
         {user.data ? <StatusCard user={user.data} viewing={viewing} /> : <StatusSkeleton label={t.console.shell.loading()} />}
         {user.data && <ChecklistCard user={user.data} viewing={viewing} />}
         <NextBlock blocks={blocks.data} searching={user.data?.userDisabled === false} />

@@ -6,16 +6,18 @@ import type { UserRecord, UserUpdate } from '#api/contract/users.ts';
 import { MINUTE } from '#config/constants.ts';
 import { useConsole } from '../../data/console.tsx';
 import { keys, type OfferTables } from '../../data/live.ts';
-import { useListRefresh } from '../../data/queries.ts';
+import { useListKept, useListRefresh } from '../../data/queries.ts';
 import { SERVICE } from './platform.ts';
 import { type Rating, readRating, withRating } from './rating.ts';
 
 export function useOffers(userId: string, enabled: boolean, viewing: boolean) {
   const { call } = useConsole();
+  const kept = useListKept();
   return useQuery<OfferTables>({
     queryKey: keys.offers(userId, SERVICE),
     queryFn: ({ signal }) => call(contract.offers, { userId }, { signal }),
     refetchInterval: useRefresh(viewing),
+    ...(!viewing && kept),
     enabled,
   });
 }

@@ -7,14 +7,21 @@ import { isEnabled, isStarted, missingOptions, needsSignIn, optionsOf } from './
 /** What stands between the button and the start or stop it asks for; `own` reads the platform's own words. */
 export type BeforeStart = { is: 'info' | 'warning'; text: string } | { is: 'sign-in' } | { is: 'question' };
 
-export function beforeStart(entry: CatalogueEntry, user: UserRecord, own: (key: TextKey) => string, { t }: Texts): BeforeStart {
+export function beforeStart(entry: CatalogueEntry, user: UserRecord, own: (key: TextKey) => string, texts: Texts): BeforeStart {
   const { manifest, view } = entry;
-  const words = t.services.state;
+  const words = texts.t.services.state;
   const started = isStarted(optionsOf(user, manifest), manifest);
-  if (!isEnabled(user, manifest.service))
-    return { is: 'info', text: view.start?.notEnabled ? own(view.start.notEnabled) : words.notEnabled(manifest.name) };
+  const missing = notEnabled(entry, user, texts);
+  if (missing !== null) return { is: 'info', text: missing };
   if (!started && missingOptions(user, entry).length > 0)
     return { is: 'warning', text: view.start?.incomplete ? own(view.start.incomplete) : words.incomplete(manifest.name) };
   if (!started && needsSignIn(user, manifest)) return { is: 'sign-in' };
   return { is: 'question' };
+}
+
+/** What is said to a driver who has not this service, in the platform's own words where it has some; null = he has it. */
+export function notEnabled({ manifest, view }: CatalogueEntry, user: UserRecord, { t, at }: Texts): string | null {
+  if (isEnabled(user, manifest.service)) return null;
+  const own = view.start?.notEnabled && at(`platforms.${manifest.id}.${view.start.notEnabled}`);
+  return own || t.services.state.notEnabled(manifest.name);
 }

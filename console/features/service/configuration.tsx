@@ -14,6 +14,7 @@ import { useJudging } from '../../ui/form/judging.ts';
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx';
 import { useOffenders } from '../../ui/form/offenders.ts';
 import '../../ui/form/form.css';
+import { Beside } from './beside.tsx';
 import { CodeDialog } from './code-dialog.tsx';
 import { changed, savedOptions, useServiceForm } from './form.ts';
 import { useSaveOptions } from './save.ts';
@@ -131,6 +132,7 @@ export function ServiceConfiguration({ service, user, byAdmin = user.Admin }: Pr
           </div>
         )}
       </form>
+      {view.beside && !editing && <Beside entry={entry} user={user} beside={view.beside} />}
       <CodeDialog entry={entry} signIn={signIn} opener={cancel} />
       <ValidationDialog
         problems={problems}

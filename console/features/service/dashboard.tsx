@@ -10,6 +10,7 @@ import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import type { OfferTables } from '../../data/live.ts';
 import { useUser } from '../../data/queries.ts';
+import { Activation } from '../../ui/activation.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { labelled } from '../../ui/offer-words.ts';
 import { OffersTable } from '../../ui/offers-table.tsx';
@@ -67,6 +68,7 @@ export function ServiceDashboard({ service, userId, admin = false }: Props) {
       {!admin && user.data && <Notices entry={entry} user={user.data} />}
       {disabled && <Disabled entry={entry} user={user.data} />}
       <div className="dashboard-side">
+        {!admin && user.data && <Activation user={user.data} />}
         {user.data ? (
           <StatusCard entry={entry} user={user.data} admin={admin} />
         ) : (

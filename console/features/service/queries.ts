@@ -7,18 +7,20 @@ import type { UserRecord } from '#api/contract/users.ts';
 import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import { useConsole } from '../../data/console.tsx';
 import { keys, type OfferTables } from '../../data/live.ts';
-import { useListRefresh } from '../../data/queries.ts';
+import { useListKept, useListRefresh } from '../../data/queries.ts';
 import { isStarted, optionsOf } from './state.ts';
 
 /** The service's offers, split by what became of them. An admin sees those of the driver he views. */
 export function useServiceOffers({ manifest, calls }: CatalogueEntry, userId: string, live: boolean) {
   const { call } = useConsole();
   const refresh = useListRefresh();
+  const kept = useListKept();
   const does = calls.find((one) => one.records === 'offers')?.does;
   return useQuery<OfferTables>({
     queryKey: keys.offers(userId, manifest.service),
     queryFn: async ({ signal }) => split((await call(platformCall(manifest.service, does!), { userId }, { signal })) as ServiceOffer[]),
     refetchInterval: live && refresh,
+    ...(live && kept),
     enabled: does !== undefined,
   });
 }

@@ -1,18 +1,12 @@
 import { use } from 'react';
 import { Link } from 'react-router';
-import { type ShellFacts, useFacts } from '../../data/facts.ts';
+import { useFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { type Way, waysOf } from '../../ui/contact-ways.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { phoneText } from '../../ui/phone.ts';
 import { Failed } from './failed.tsx';
 import { supportTexts } from './texts.ts';
 import './support.css';
-
-interface Way {
-  kind: ShellFacts['contact'][number]['type'] | 'SMS';
-  shown: string;
-  href: string;
-}
 
 /** Every way to reach support that the operator lists: messages first, then the phone. */
 export function Contact() {
@@ -71,21 +65,4 @@ function Ways({ title, ways, names }: { title: string; ways: readonly Way[]; nam
       </ul>
     </section>
   );
-}
-
-/** The operator's list as links. A phone is there for both, to be called and to be written to. */
-export function waysOf(contacts: ShellFacts['contact']): { messages: Way[]; calls: Way[] } {
-  const phones = contacts
-    .filter(({ type }) => type === 'PHONE')
-    .map(({ value }) => ({ shown: phoneText(value), number: value.replace(/[^\d+]/g, '') }));
-  const written = contacts.flatMap(({ type, value }): Way[] => {
-    if (type === 'WHATSAPP') return [{ kind: type, shown: phoneText(value), href: `https://wa.me/${value.replace(/\D/g, '')}` }];
-    if (type === 'TELEGRAM') return [{ kind: type, shown: value, href: `https://t.me/${encodeURIComponent(value.replace(/^@/, ''))}` }];
-    if (type === 'EMAIL') return [{ kind: type, shown: value, href: `mailto:${value}` }];
-    return [];
-  });
-  return {
-    messages: [...written, ...phones.map(({ shown, number }): Way => ({ kind: 'SMS', shown, href: `sms:${number}` }))],
-    calls: phones.map(({ shown, number }): Way => ({ kind: 'PHONE', shown, href: `tel:${number}` })),
-  };
 }

@@ -119,6 +119,7 @@ export const view: View = {
     },
     temporary: { title: 'notices.temporaryTitle', body: 'notices.temporary' },
   },
+  beside: { service: 'INSTACART', label: 'beside.label', lead: 'beside.lead' },
   setup: { login: 'email', begin: 'setup', cancel: 'setupCancel' },
   saveFailed: 'saveFailed',
   refreshMs: 10_000,

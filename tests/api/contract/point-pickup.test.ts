@@ -55,6 +55,27 @@ describe('api: Point Pick Up from its link to its offers', () => {
     ]);
   });
 
+  it('says what is wrong with the filters in the language of the cookie; in one that there is none of, nothing but to ask (POINT-07, I18N-30, ERR-75, ERR-76)', async () => {
+    await link();
+    const said = async (cookie: string | null, pointPickupOptions: Record<string, unknown>) => {
+      const json = { userId: driver.userId, body: { pointPickupOptions } };
+      const answer = await api.send('PATCH', '/prd/user/web', { token: driver.token, json, headers: cookie === null ? {} : { cookie } });
+      return answer.json.issues[0].message;
+    };
+    const filters = { warehouseFilters: 'Depot, Market' };
+
+    for (const cookie of [null, 'language=en', 'other=es'])
+      expect(await said(cookie, filters)).toBe(
+        'Your warehouse filters are written incorrectly. Please press the + next to the warehouse filters and re-add your preferred warehouses.',
+      );
+    expect(await said('language=es', filters)).toBe(
+      'Sus filtros de almacenes están mal escritos. Pulse el + junto a los filtros de almacenes y vuelva a añadir sus almacenes preferidos.',
+    );
+    expect(await said('language=fr', filters)).toBe('Unknown Error. Please Contact Support.');
+    expect(await said('language=es', { maxDistance: 1.5 })).toBe('La distancia máxima debe ser un número entero');
+    expect(await said('language=fr', { maxDistance: 1.5 })).toBe('The maximum distance must be a whole number');
+  });
+
   it('wins an order that fits and lists it beside the one that does not (API-59, POINT-01, ENT-44)', async () => {
     await link();
     await update({ pointPickupOptions: { ...HOME, minPrice: 10, setupComplete: true } });

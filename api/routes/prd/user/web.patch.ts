@@ -1,7 +1,11 @@
+import { getCookie } from 'h3';
+import { Failed } from '#api/contract/failures.ts';
 import { contract } from '#api/contract/index.ts';
 import { defineEndpoint } from '#api/http/define-endpoint.ts';
+import { inLanguage } from '#api/verbs/users/in-language.ts';
 import { updateUser } from '#api/verbs/users/update.ts';
 
-export default defineEndpoint(contract.updateUser, ({ ctx, input, caller }) =>
-  updateUser({ ctx, userId: input.userId, body: input.body, caller }),
-);
+export default defineEndpoint(contract.updateUser, async ({ ctx, input, caller, event }) => {
+  const updated = await updateUser({ ctx, userId: input.userId, body: input.body, caller });
+  return updated instanceof Failed ? inLanguage(updated, getCookie(event, 'language'), ctx.platforms) : updated;
+});

@@ -65,6 +65,10 @@ const en = {
     temporaryTitle: 'Notice',
     temporary: 'We estimate that Spark will work normally by tonight.',
   },
+  beside: {
+    label: 'Batch Grabber for Instacart',
+    lead: 'Instacart batches between two Spark trips have a configuration of their own.',
+  },
   saveFailed: 'Error updating Spark options',
   stores: { failed: 'The stores could not be loaded.' },
   cards: {

@@ -66,6 +66,10 @@ const es: typeof en = {
     temporaryTitle: 'Aviso',
     temporary: 'Estimamos que Spark funcionará con normalidad esta noche.',
   },
+  beside: {
+    label: 'Batch Grabber para Instacart',
+    lead: 'Los lotes de Instacart entre dos viajes de Spark tienen su propia configuración.',
+  },
   saveFailed: 'Error al actualizar las opciones de Spark',
   stores: { failed: 'No se pudieron cargar las tiendas.' },
   cards: {

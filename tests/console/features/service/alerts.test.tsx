@@ -4,6 +4,7 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { entryOf } from '#console/data/described.ts';
 import { loadLocale, textsFor } from '#console/data/i18n.ts';
 import { beforeStart } from '#console/features/service/before-start.ts';
+import { useBeside } from '#console/features/service/beside.tsx';
 import { useDrop } from '#console/features/service/calendar.tsx';
 import { useCancelSetUp, useLeaveService } from '#console/features/service/leave.ts';
 import { useStart } from '#console/features/service/queries.ts';
@@ -219,6 +220,19 @@ describe('console/features/service, before a start', () => {
 
     expect(before('ROADIE', driver('ROADIE', options, { sessions }), 'en')).toEqual({ is: 'sign-in' });
     expect(before('ROADIE', driver('ROADIE', { ...options, start: true }, { sessions }), 'en')).toEqual({ is: 'question' });
+  });
+});
+
+describe('console/features/service, a service beside another', () => {
+  const { beside } = entryOf('SPARK').view;
+  const both = { services: ['SPARK', 'INSTACART'].map((key) => ({ key, label: key, price: 50, setupComplete: true })) };
+  const way = (user: UserRecord, locale: Locale = 'en') => drive(() => useBeside(user, beside!), { call: fails, locale }).now;
+
+  it('Spark: the Batch Grabber needs an Instacart service (SPARK-22, OPEN-108, ERR-109)', async () => {
+    expect(way(driver('SPARK', {}, both)).to).toBe('/instacart/configuration');
+    expect(way(driver('SPARK')).to).toBeNull();
+    expect(await noticesOf(way(driver('SPARK')).refuse)).toEqual(['info: User does not have Instacart Enabled']);
+    expect(await noticesOf(way(driver('SPARK'), 'es').refuse)).toEqual(['info: El usuario no tiene Instacart habilitado']);
   });
 });
 

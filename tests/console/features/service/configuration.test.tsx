@@ -141,6 +141,22 @@ describe('console/features/service, figures', () => {
   });
 });
 
+describe('console/features/service, beside it', () => {
+  it('leads from Spark to Instacart, and from nowhere else (SPARK-22)', () => {
+    const page = (service: string, over: Partial<UserRecord> = {}) =>
+      draw(<ServiceConfiguration service={service} user={{ ...driver(service), ...over }} />, {
+        path: '/configuration',
+        known: [[['platform-call', 'u1', 'SPARK', 'stores'], []]],
+      });
+    const both = ['SPARK', 'INSTACART'].map((key) => ({ key, label: key, price: 50, setupComplete: true }));
+
+    expect(page('SPARK', { services: both })).toContain('href="/instacart/configuration"');
+    expect(page('SPARK')).not.toContain('href="/instacart/configuration"');
+    expect(wordsOf(page('SPARK'))).toContain('|Batch Grabber for Instacart|');
+    expect(wordsOf(page('LYFT'))).not.toContain('Batch Grabber for');
+  });
+});
+
 describe('console/features/service, the set-up', () => {
   it('asks Veho a step at a time, five of them (VEHO-08)', () => {
     const words = wordsOf(draw(<Wizard entry={entryOf('VEHO')} user={driver('VEHO')} />));

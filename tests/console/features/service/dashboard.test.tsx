@@ -177,6 +177,41 @@ describe('console/features/service, the start button', () => {
   });
 });
 
+describe('console/features/service, an account that is not active', () => {
+  const contactOptions = [
+    { type: 'WHATSAPP', value: '+12025550199' },
+    { type: 'TELEGRAM', value: '@luz' },
+  ];
+  function seen(over: Partial<UserRecord>, { collectsMoney = true, admin = false, locale = 'en' as 'en' | 'es' } = {}) {
+    const metadata = { referral: { code: 'LUZ', collectsMoney, country: null, contactOptions } };
+    const known: [readonly unknown[], unknown][] = [
+      [['facts'], { disabledServices: [], temporaryNotices: [] }],
+      [['metadata'], metadata],
+      [keys.user('u1'), driver('LYFT', { goodStanding: false, ...over })],
+      [keys.offers('u1', 'LYFT'), { got: [], dislikes: [], lost: [] }],
+    ];
+    return draw(<ServiceDashboard service="LYFT" userId="u1" admin={admin} />, { known, locale });
+  }
+
+  it('is told so with the contacts of who collects the money, and is asked for no payment (SVC-25, ERR-142, ENT-25)', () => {
+    const html = seen({});
+
+    expect(wordsOf(html)).toContain('Your account is not in active');
+    expect(html).toContain('href="https://wa.me/12025550199"');
+    expect(html).toContain('href="https://t.me/luz"');
+    expect(wordsOf(html)).not.toMatch(/card number|pay now|\/billing/i);
+    expect(html).not.toContain('href="/contact-us"');
+    expect(wordsOf(seen({}, { locale: 'es' }))).toContain('Su cuenta no está activa');
+    expect(seen({}, { collectsMoney: false })).toContain('href="/contact-us"');
+    expect(wordsOf(seen({}, { collectsMoney: false }))).not.toContain('not in active');
+  });
+
+  it('is not told where it is free, in good standing, or looked at by an admin (SVC-24, SVC-10)', () => {
+    for (const html of [seen({ accountType: 'Free' }), seen({ goodStanding: true }), seen({}, { admin: true })])
+      expect(wordsOf(html)).not.toMatch(/not in active|not active/);
+  });
+});
+
 describe('console/features/service, a question of the platform', () => {
   it('leads to it, in his own browser or in one on the server, and goes on when the driver says so (REMOTE-01)', () => {
     const asked = { state: 'needs-human', nextStep: 'answer-challenge', url: 'http://127.0.0.1:4010/veho/verify/ana' };
