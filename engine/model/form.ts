@@ -45,6 +45,8 @@ export type ListSource =
       /** What is shown when the call fails or answers with no row. */
       failed: TextKey;
       none?: TextKey;
+      /** What the server answered to a call that failed is shown too. */
+      saysWhy?: true;
     };
 
 /** One control of a described form. The union grows with the first platform of each family and is then frozen. */

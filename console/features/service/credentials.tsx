@@ -2,6 +2,7 @@ import { TextField } from '@radix-ui/themes';
 import { type FormEvent, type Ref, type RefObject, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import type { UserRecord } from '#api/contract/users.ts';
+import type { TranslationFunctions } from '#config/i18n/i18n-types.ts';
 import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { Field } from '../../ui/field.tsx';
@@ -14,6 +15,22 @@ import { useServiceWords } from './words.ts';
 
 const address = z.email();
 
+interface Wrong {
+  name: string | null;
+  password: string | null;
+}
+
+/** What is wrong with what was typed, in words; `byPhone` = the account goes by its phone number. */
+export function wrongIn(
+  given: { name: string; password: string },
+  byPhone: boolean,
+  words: TranslationFunctions['services']['setup'],
+): Wrong {
+  const isName = byPhone ? /\d{7,}/.test(given.name.replace(/\D/g, '')) : address.safeParse(given.name).success;
+  const name = isName ? null : byPhone ? words.phoneWrong() : words.emailWrong();
+  return { name, password: given.password === '' ? words.passwordMissing() : null };
+}
+
 /** Links the driver's account: he signs in to the platform as he does there. */
 export function Credentials({ entry, user }: { entry: CatalogueEntry; user: UserRecord }) {
   const words = useTexts().t.services.setup;
@@ -22,8 +39,7 @@ export function Credentials({ entry, user }: { entry: CatalogueEntry; user: User
   const name = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const byPhone = view.setup?.login === 'phone';
-  const isName = (text: string) => (byPhone ? /\d{7,}/.test(text.replace(/\D/g, '')) : address.safeParse(text).success);
-  const [wrong, setWrong] = useState({ name: false, password: false });
+  const [wrong, setWrong] = useState<Wrong>({ name: null, password: null });
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const ended = (end: SignInEnd) => {
@@ -37,7 +53,7 @@ export function Credentials({ entry, user }: { entry: CatalogueEntry; user: User
     event.preventDefault();
     if (busy) return;
     const given = { name: name.current!.value.trim(), password: password.current!.value };
-    const found = { name: !isName(given.name), password: given.password === '' };
+    const found = wrongIn(given, byPhone, words);
     setWrong(found);
     if (found.name) return name.current!.focus();
     if (found.password) return password.current!.focus();
@@ -51,10 +67,7 @@ export function Credentials({ entry, user }: { entry: CatalogueEntry; user: User
       <h1 className="page-title">{words.title(manifest.name)}</h1>
       <p className="meta">{view.setup?.lead ? own(view.setup.lead) : words.lead(manifest.name)}</p>
       <form className="form" onSubmit={submit} noValidate>
-        <Field
-          label={byPhone ? words.phone() : words.email()}
-          error={wrong.name ? (byPhone ? words.phoneWrong() : words.emailWrong()) : null}
-        >
+        <Field label={byPhone ? words.phone() : words.email()} error={wrong.name}>
           {(aria) => (
             <TextField.Root
               {...aria}
@@ -67,11 +80,14 @@ export function Credentials({ entry, user }: { entry: CatalogueEntry; user: User
               autoCapitalize="none"
               spellCheck={false}
               // Once it is right the words under it go; they come with the button alone, so that nothing moves under a finger.
-              onChange={(event) => wrong.name && isName(event.target.value.trim()) && setWrong({ ...wrong, name: false })}
+              onChange={({ target }) => {
+                const typed = { name: target.value.trim(), password: '' };
+                if (wrong.name && wrongIn(typed, byPhone, words).name === null) setWrong({ ...wrong, name: null });
+              }}
             />
           )}
         </Field>
-        <PasswordField input={password} wrong={wrong.password} />
+        <PasswordField input={password} wrong={wrong.password !== null} />
         <Refusal>{busy ? null : refusal}</Refusal>
         <SubmitButton busy={busy} busyLabel={words.busy()}>
           {words.submit()}

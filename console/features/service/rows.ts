@@ -3,6 +3,7 @@ import { platformCall } from '#api/contract/platform-calls.ts';
 import type { ListRow, ListSource } from '#engine/model/form.ts';
 import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import { useConsole } from '../../data/console.tsx';
+import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import type { Rows } from '../../ui/form/form-context.ts';
 import { useServiceWords } from './words.ts';
@@ -13,7 +14,8 @@ export type MarkedRows = Rows & { marked(id: string, field: string): boolean };
 /** The rows of lists, whether they are written in the description or answered by the platform's calls. */
 export function useRows(entry: CatalogueEntry, userId: string, sources: readonly ListSource[]): (source: ListSource) => MarkedRows {
   const { call } = useConsole();
-  const { t } = useTexts();
+  const texts = useTexts();
+  const { t } = texts;
   const own = useServiceWords(entry.manifest);
   const { service } = entry.manifest;
   const asked = sources.filter((source): source is Asked => 'does' in source);
@@ -39,7 +41,7 @@ export function useRows(entry: CatalogueEntry, userId: string, sources: readonly
       rows: raw.map((row) => rowOf(row, source)),
       groups: new Map(),
       near: { ids: new Set(ids), title: ids.length ? t.forms.list.near() : null, others: ids.length ? others : '' },
-      failure: own(source.failed),
+      failure: source.saysWhy && answer?.error ? `${own(source.failed)} ${failureText(answer.error, texts)}` : own(source.failed),
       none: source.none,
       retry: () => void answer?.refetch(),
       marked: (id, field) =>

@@ -10,6 +10,7 @@ const storeList: ListSource = {
   note: 'address',
   failed: 'stores.failed',
   none: 'issues.locationsNone',
+  saysWhy: true,
 };
 
 const form: FormItem[] = [

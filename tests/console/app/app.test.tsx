@@ -76,6 +76,14 @@ const SUPPORT = [
 ] as const;
 
 describe('console/app, who sees which page', () => {
+  it('leads a driver of one service to its home once it is set up: Flex, Veho (ROUTE-17, ROUTE-24)', () => {
+    const only = (key: string, setupComplete: boolean) => aUser({ services: [{ key, label: key, price: 50, setupComplete }] });
+
+    expect(page('/', { user: only('AMAZON_FLEX', true) })).toBe('goes to /flex');
+    expect(page('/', { user: only('VEHO', true) })).toBe('goes to /veho/dashboard');
+    for (const key of ['AMAZON_FLEX', 'VEHO']) expect(page('/', { user: only(key, false) })).toBe('SetUp');
+  });
+
   it('leads a driver whose set-up is complete from / to /flex (ROUTE-02)', () => {
     expect(page('/', { user: aUser() })).toBe('goes to /flex');
     expect(page('/flex', { user: aUser() })).toBe('FlexDashboard');

@@ -20,7 +20,7 @@ describe('api/plugins/remote-browser, a question that a platform asks', () => {
   const session = async () => (await api.send('GET', '/prd/user?userId=driver', { token: driver.token })).json.sessions.VEHO;
   const suspicion = async () => (await control(api.sandboxUrl, 'GET', `/accounts?platform=veho&account=${email}`))[0].suspicion;
 
-  it('is answered by the driver himself, key by key, and his search goes on (REMOTE-01, REMOTE-02, REMOTE-06)', async () => {
+  it('is answered by the driver himself, key by key, and his search goes on (REMOTE-02, REMOTE-04, REMOTE-06, REMOTE-08, REMOTE-09, REMOTE-10)', async () => {
     await api.send('POST', '/prd/veho-setup', { token: driver.token, json: { email, password: 'sandbox' } });
     const { allLocations } = (await api.send('GET', '/prd/veho/locations?userId=driver', { token: driver.token })).json;
     await update({ locations: [allLocations[0]], setupComplete: true });
@@ -35,7 +35,10 @@ describe('api/plugins/remote-browser, a question that a platform asks', () => {
     const { ticket } = (await api.send('POST', '/prd/remote-browser/ticket', { token: driver.token, json: {} })).json;
     const viewer = openViewer(api.url, 'driver', ticket);
     viewer.send('open-url', { ...PAGE, url: asked.url });
-    await viewer.next('screenshot');
+    await viewer.next('load-start');
+    await viewer.next('load-finished');
+    const { data } = await viewer.next('screenshot');
+    expect(data).toEqual({ image: expect.stringMatching(/^data:image\/jpeg;base64,/), height: 600, width: 400, href: asked.url });
     // Nobody has answered for him while he looked at it.
     expect(await suspicion()).toBe(80);
     viewer.send('send_keys', { key: 'Tab' });

@@ -301,7 +301,6 @@ describe('console/features/service, held blocks and lists', () => {
 
   it.each([
     ['VEHO', 'locations', 'Error getting possible veho locations', 'Error al obtener las ubicaciones posibles de Veho'],
-    ['SPARK', 'locations', 'The stores could not be loaded.', 'No se pudieron cargar las tiendas.'],
     ['FAVOR', 'neighborhoods', 'The neighborhoods could not be loaded.', 'No se pudieron cargar los barrios.'],
   ] as const)('says that a list of %s could not be had', async (service, name, english, spanish) => {
     const entry = entryOf(service);
@@ -315,6 +314,28 @@ describe('console/features/service, held blocks and lists', () => {
       await expect.poll(() => rows.now.status, { timeout: 15_000 }).toBe('failed');
       expect(rows.now.failure).toBe(words);
     }
+  });
+});
+
+describe('console/features/service, the stores of Spark', () => {
+  it('are missed with what the server answered (SPARK-23, ERR-115)', async () => {
+    const entry = entryOf('SPARK');
+    const item = entry.view.form.find((one) => one.name === 'locations')!;
+    const source = (item as { source: Parameters<ReturnType<typeof useRows>>[0] }).source;
+    const failure = async (code: string, locale: Locale) => {
+      const call = () => {
+        throw refused(code);
+      };
+      const rows = drive(() => useRows(entry, 'u1', [source])(source), { call, locale });
+      await expect.poll(() => rows.now.status, { timeout: 15_000 }).toBe('failed');
+      return rows.now.failure;
+    };
+
+    expect(await failure('told.by.nobody', 'en')).toBe('The stores could not be loaded. as sent');
+    expect(await failure('session.notInGoodStanding', 'en')).toMatch(
+      /^The stores could not be loaded\. Your account is not in good standing/,
+    );
+    expect(await failure('told.by.nobody', 'es')).toBe('No se pudieron cargar las tiendas. as sent');
   });
 });
 

@@ -141,6 +141,20 @@ describe('console/features/service, figures', () => {
   });
 });
 
+describe('console/features/service, warehouses', () => {
+  it('offers those that the operator lists, those that are chosen apart (INSTA-19)', () => {
+    const html = draw(<ServiceConfiguration service="INSTACART" user={driver('INSTACART', { warehouseFilters: 'Depot' })} />, {
+      path: '/configuration?edit',
+      known: [
+        [['app-config', 'instacart_warehouses'], { type: 'instacart_warehouses', value: 'Depot,Oak Lawn Market, Fresh', options: null }],
+      ],
+    });
+    const offered = /<datalist[^>]*>(.*?)<\/datalist>/s.exec(html)![1]!;
+
+    expect([...offered.matchAll(/value="([^"]*)"/g)].map(([, word]) => word)).toEqual(['Oak Lawn Market', 'Fresh']);
+  });
+});
+
 describe('console/features/service, beside it', () => {
   it('leads from Spark to Instacart, and from nowhere else (SPARK-22)', () => {
     const page = (service: string, over: Partial<UserRecord> = {}) =>

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UserRecord } from '#api/contract/users.ts';
 import { entryOf } from '#console/data/described.ts';
-import { loadLocale } from '#console/data/i18n.ts';
-import { Credentials } from '#console/features/service/credentials.tsx';
+import { loadLocale, textsFor } from '#console/data/i18n.ts';
+import { Credentials, wrongIn } from '#console/features/service/credentials.tsx';
 import { savedOptions, useServiceForm } from '#console/features/service/form.ts';
 import { Understood } from '#console/features/service/validation-dialog.tsx';
 import { draw, wordsOf } from '../../draw.tsx';
@@ -233,6 +233,20 @@ describe('console/features/service, the dialog of what is wrong', () => {
 });
 
 describe('console/features/service, the credentials', () => {
+  it('want an address that is one, and a password (SVC-23, ERR-71)', () => {
+    const wrong = (name: string, password: string, locale: Locale = 'en') =>
+      wrongIn({ name, password }, false, textsFor(locale).t.services.setup);
+
+    for (const name of ['', 'ana', 'ana@', 'ana example.com']) {
+      expect(wrong(name, 'x')).toEqual({ name: 'You must enter a valid email address', password: null });
+      expect(wrong(name, 'x', 'es').name).toBe('Debe escribir un correo electrónico válido');
+    }
+    expect(wrong('ana@example.com', '')).toEqual({ name: null, password: 'Enter your password.' });
+    expect(wrong('ana@example.com', 'x')).toEqual({ name: null, password: null });
+    expect(wrongIn({ name: '12025550102', password: 'x' }, true, textsFor('en').t.services.setup).name).toBeNull();
+    expect(wrongIn({ name: 'ana@example.com', password: 'x' }, true, textsFor('en').t.services.setup).name).not.toBeNull();
+  });
+
   it('are an address and a password, or a phone number where the platform goes by it (SVC-23, SPARK-12, VEHO-12)', () => {
     const form = (service: string) => draw(<Credentials entry={entryOf(service)} user={aUser()} />);
 
