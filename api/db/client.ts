@@ -7,8 +7,10 @@ import { type FreeSpace, freeSpace } from './embedded/free-space.ts';
 import { type Embedded, openEmbedded } from './embedded/open.ts';
 import type { DbLog } from './log.ts';
 import { migrateDatabase } from './migrate.ts';
+import { type Lane, runTogether } from './prepared-message.ts';
 import * as schema from './schema/index.ts';
 import { guardPool } from './transactions.ts';
+import { createPortLane } from './wire/port-lane.ts';
 
 export type Db = NodePgDatabase<typeof schema>;
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
@@ -41,8 +43,8 @@ export interface Database {
   db: Db;
   /** For statements Drizzle cannot say; int8 comes as number. */
   pool: Pool;
-  /** For the few statements that an accept waits for: nobody else's stand before them. */
-  fastLane: Pool;
+  /** For what an accept waits for. */
+  fastLane: Lane;
   /** How another client of the same database (the job queue, a listener) connects. */
   connection: ClientConfig;
   /** True while reads and writes are taken. */
@@ -82,15 +84,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     ? { user: 'postgres', database: 'postgres', stream: embedded.stream as never }
     : { connectionString: databaseUrl!, application_name: 'batch-grabber' };
   const pool = openPool({ ...connection, max: options.poolSize ?? 10 }, log);
-  // What it has prepared stays prepared: it is never closed for want of work.
-  const fast = { max: LANES, idleTimeoutMillis: 0, ...(embedded && { stream: embedded.firstStream as never }) };
-  const fastLane = openPool({ ...connection, ...fast }, log);
+  const fastLane = embedded ? createPortLane(embedded.firstPort) : createPoolLane(connection, log);
 
   try {
     if (options.migrate !== false) await migrateDatabase(pool, options.migrationsFolder ?? join(import.meta.dirname, 'migrations'));
   } catch (error) {
     await pool.end();
-    await fastLane.end();
+    await fastLane.close();
     await embedded?.close();
     throw error;
   }
@@ -110,10 +110,16 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       if (closed) return;
       closed = true;
       await upkeep.idle();
-      await Promise.all([pool.end(), fastLane.end()]);
+      await Promise.all([pool.end(), fastLane.close()]);
       await embedded?.close();
     },
   };
+}
+
+/** What its connections have prepared stays prepared: they are never closed for want of work. */
+function createPoolLane(connection: ClientConfig, log: DbLog): Lane {
+  const pool = openPool({ ...connection, max: LANES, idleTimeoutMillis: 0 }, log);
+  return { together: (statements) => runTogether(pool, statements), close: () => pool.end() };
 }
 
 function openPool(config: PoolConfig, log: DbLog): Pool {

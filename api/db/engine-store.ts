@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Store } from '#engine/core/ports.ts';
 import type { MachineClock } from '#engine/model/clock.ts';
 import type { Database } from './client.ts';
-import { type FencingToken, intend, wakeForIntent } from './engine/intend.ts';
+import { type FencingToken, intend, wakeForIntent, withdraw } from './engine/intend.ts';
 import { assignmentOf, reconcile } from './engine/reconcile.ts';
 import { record } from './engine/record.ts';
 import { createSessionReads } from './engine/session-reads.ts';
@@ -76,9 +76,7 @@ export function createEngineStore(deps: EngineStoreDeps): Store {
       return token ? intend(fastLane, request, { token }) : request.candidates.map(() => ({ fenced: true }));
     },
 
-    async withdraw(attemptId) {
-      await fastLane.query("delete from accept_attempts where attempt_id = $1 and state = 'sending'", [attemptId]);
-    },
+    withdraw: (attemptId) => withdraw(fastLane, attemptId),
 
     intentAhead() {
       if (machine.elapsed() < awakeAt + wakeEveryMs) return;

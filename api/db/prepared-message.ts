@@ -10,10 +10,17 @@ export type Values = (string | number | null)[];
 /** Columns as the server writes them. */
 export type TextRow = (string | null)[];
 
-/**
- * Prepared statements that go out as one message: one round trip and, as the server ends it at the closing Sync, one
- * transaction. Gives the rows of each. Rejects with the server's error; then nothing of it was written.
- */
+/** The way of the few statements that an accept waits for: nobody else's stand before them. */
+export interface Lane {
+  /**
+   * Prepared statements that go out as one message: one round trip and, as the server ends it at the closing Sync, one
+   * transaction. Gives the rows of each. Rejects with the server's error; then nothing of it was written.
+   */
+  together(statements: readonly (Prepared & { values: Values })[]): Promise<TextRow[][]>;
+  close(): Promise<void>;
+}
+
+/** The same through any connection of a pool. */
 export async function runTogether(pool: Pool, statements: readonly (Prepared & { values: Values })[]): Promise<TextRow[][]> {
   const client = await pool.connect();
   try {

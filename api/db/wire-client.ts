@@ -5,8 +5,8 @@ import type { WireReport, WireRequest, WireWorkerData } from './wire-worker.ts';
 export interface WireWorker {
   /** A new connection, for the `stream` option of node-postgres. */
   stream(): Duplex;
-  /** The same, whose statements go before those that wait. */
-  firstStream(): Duplex;
+  /** A new connection whose messages go before those that wait: `createPortLane` speaks on it. */
+  firstPort(): MessagePort;
   /** Resolves when the thread has answered: it is between two batches. */
   ping(): Promise<void>;
   setWritable(value: boolean): void;
@@ -28,6 +28,11 @@ export async function startWireWorker(options: WireWorkerOptions): Promise<WireW
   const waiting = new Map<number, () => void>();
   let nextId = 1;
   const post = (request: WireRequest) => worker.postMessage(request, request.op === 'connect' ? [request.port] : []);
+  const connect = (first: boolean): MessagePort => {
+    const { port1, port2 } = new MessageChannel();
+    post({ op: 'connect', port: port2, first });
+    return port1;
+  };
   const call = (op: 'ping' | 'close') =>
     new Promise<void>((resolve) => {
       const id = nextId++;
@@ -55,8 +60,8 @@ export async function startWireWorker(options: WireWorkerOptions): Promise<WireW
     if (!closing) onExit(cause ?? new Error(`the database thread ended with code ${code}`));
   });
   return {
-    stream: () => new PortStream(post, false),
-    firstStream: () => new PortStream(post, true),
+    stream: () => new PortStream(() => connect(false)),
+    firstPort: () => connect(true),
     ping: () => call('ping'),
     setWritable: (value) => post({ op: 'writable', value }),
     async close() {
@@ -69,25 +74,22 @@ export async function startWireWorker(options: WireWorkerOptions): Promise<WireW
 
 /** What node-postgres expects of its `stream` option: a Duplex that also answers the calls of a socket. */
 class PortStream extends Duplex {
-  readonly #post: (request: WireRequest) => void;
-  readonly #first: boolean;
+  readonly #open: () => MessagePort;
   #port: MessagePort | undefined;
 
-  constructor(post: (request: WireRequest) => void, first: boolean) {
+  constructor(open: () => MessagePort) {
     super();
-    this.#post = post;
-    this.#first = first;
+    this.#open = open;
   }
 
   connect(): this {
-    const { port1, port2 } = new MessageChannel();
-    this.#port = port1;
-    port1.on('message', (bytes: Uint8Array) => this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)));
-    port1.on('close', () => {
+    const port = this.#open();
+    this.#port = port;
+    port.on('message', (bytes: Uint8Array) => this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)));
+    port.on('close', () => {
       this.push(null);
       this.destroy();
     });
-    this.#post({ op: 'connect', port: port2, first: this.#first });
     queueMicrotask(() => this.emit('connect'));
     return this;
   }

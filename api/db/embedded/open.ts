@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Duplex } from 'node:stream';
+import type { MessagePort } from 'node:worker_threads';
 import type { MachineClock } from '#engine/model/clock.ts';
 import type { DbLog } from '../log.ts';
 import { startWireWorker, type WireWorker } from '../wire-client.ts';
@@ -29,8 +30,8 @@ export interface Embedded {
   folder: string;
   backups: string;
   stream(): Duplex;
-  /** The same, whose statements go before those that wait. */
-  firstStream(): Duplex;
+  /** A connection whose messages go before those that wait. */
+  firstPort(): MessagePort;
   /** False while writes are refused for want of space. */
   writable(): boolean;
   /** Name of the backup that replaced a broken folder at this start. */
@@ -94,7 +95,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     folder,
     backups,
     stream: () => worker.stream(),
-    firstStream: () => worker.firstStream(),
+    firstPort: () => worker.firstPort(),
     writable: space.enough,
     restoredFrom,
     async close() {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
 import { HOUR, MINUTE } from '#config/constants.ts';
 import type { Candidate, IntentAnswer, IntentRequest } from '#engine/core/ports.ts';
 import type { GuardDetail } from '#engine/model/verdict.ts';
-import { type Prepared, runTogether, type Values } from '../prepared-message.ts';
+import type { Lane, Prepared, Values } from '../prepared-message.ts';
 import { cleanInt, cleanJson, cleanText } from '../sql.ts';
 
 /** The queue whose jobs are the shards: one each, run by the node that owns it. */
@@ -23,7 +22,7 @@ export interface FencingToken {
  * before this transaction has ended. `alone`: the records run one message after the other, so there is nobody to lock out.
  */
 export async function intend(
-  pool: Pool,
+  lane: Lane,
   request: IntentRequest,
   { token = null, alone = false }: { token?: FencingToken | null; alone?: boolean } = {},
 ): Promise<IntentAnswer[]> {
@@ -33,7 +32,7 @@ export async function intend(
   const fence: Values[] = token ? [[token.job, token.attempt]] : [];
   const insert = (limited ? INTENT_WITHIN_LIMITS : INTENT)[token ? 'fenced' : 'unfenced'];
   const lock: Values[] = alone ? [] : [[userId]];
-  const rows = await runTogether(pool, [
+  const rows = await lane.together([
     ...lock.map((values) => ({ ...LOCK, values })),
     ...fence.map((values) => ({ ...FENCE, values })),
     ...candidates.map((candidate, n) => {
@@ -45,20 +44,25 @@ export async function intend(
   const written = rows.slice(lock.length + fence.length);
   return Promise.all(
     candidates.map(async (candidate, n) =>
-      written[n]!.length ? { attemptId: ids[n]! } : { refused: await reasonOf(pool, request, candidate) },
+      written[n]!.length ? { attemptId: ids[n]! } : { refused: await reasonOf(lane, request, candidate) },
     ),
   );
 }
 
 /** Walks the way of an intent, of a driver without a name, for whom nothing is written. */
-export async function wakeForIntent(pool: Pool): Promise<void> {
+export async function wakeForIntent(lane: Lane): Promise<void> {
   const values = ['', '', '', '', 0, 1, NOBODY, '', '{}', 0];
-  await runTogether(pool, [{ ...INTENT.unfenced, values }]);
+  await lane.together([{ ...INTENT.unfenced, values }]);
+}
+
+/** Takes back an intent whose accept was never sent. */
+export async function withdraw(lane: Lane, attemptId: string): Promise<void> {
+  await lane.together([{ ...WITHDRAW, values: [attemptId] }]);
 }
 
 /** What stands against it now; where that has gone meanwhile, it was the hours. */
-async function reasonOf(pool: Pool, request: IntentRequest, candidate: Candidate): Promise<GuardDetail> {
-  const [rows] = await runTogether(pool, [{ ...REASON, values: places(request, candidate, true) }]);
+async function reasonOf(lane: Lane, request: IntentRequest, candidate: Candidate): Promise<GuardDetail> {
+  const [rows] = await lane.together([{ ...REASON, values: places(request, candidate, true) }]);
   return (rows![0]![0] ?? 'OVERLAP') as GuardDetail;
 }
 
@@ -73,6 +77,7 @@ function places({ userId, service, account, limits }: IntentRequest, candidate: 
   return [...own, day.from, day.to, week.from, week.to, ...caps, cleanText(locationId), ms(travelMinutes, MINUTE)];
 }
 
+const WITHDRAW: Prepared = { name: 'withdraw', text: "delete from accept_attempts where attempt_id = $1 and state = 'sending'" };
 const LOCK: Prepared = { name: 'intent_lock', text: 'select from users where user_id = $1 for no key update' };
 
 const ASKED = 'exists (select from accept_attempts where service = $2 and account = $3 and offer_id = $4)';

@@ -15,11 +15,11 @@ export function errorFrame(code: string, message: string, severity: 'ERROR' | 'F
   return frame('E', `S${severity}\0V${severity}\0C${code}\0M${message}\0\0`);
 }
 
-/** The SQLSTATE of an ErrorResponse. */
-export function errorCode(message: Buffer): string | null {
+/** A field of an ErrorResponse: `C` = the SQLSTATE, `M` = what it says. */
+export function errorField(message: Buffer, field: 'C' | 'M'): string | null {
   for (let at = 5; at < message.length && message[at] !== 0; ) {
     const end = message.indexOf(0, at + 1);
-    if (message[at] === 0x43) return message.toString('latin1', at + 1, end);
+    if (message[at] === field.charCodeAt(0)) return message.toString('utf8', at + 1, end);
     at = end + 1;
   }
   return null;

@@ -1,4 +1,4 @@
-import { errorCode, errorFrame, frame, framesOf, query, SYNC } from './frames.ts';
+import { errorField, errorFrame, frame, framesOf, query, SYNC } from './frames.ts';
 import { type Peer, Session } from './session.ts';
 
 /** The one backend: runs a batch of messages to its end and gives the answer's bytes. */
@@ -121,11 +121,11 @@ export class Multiplexer {
       if (type === 'A') {
         this.#notify(message);
         rewritten = true;
-      } else if (type === 'E' && !this.#writable && errorCode(message) === READ_ONLY_TRANSACTION) {
+      } else if (type === 'E' && !this.#writable && errorField(message, 'C') === READ_ONLY_TRANSACTION) {
         kept.push(errorFrame('53100', 'store.noSpace: the disk is almost full, nothing is written until space is freed'));
         rewritten = true;
       } else {
-        const code = type === 'E' ? errorCode(message) : null;
+        const code = type === 'E' ? errorField(message, 'C') : null;
         if (code?.startsWith(FILES_LOST)) this.#options.broken?.(code);
         kept.push(message);
       }

@@ -66,9 +66,10 @@ describe.skipIf(onServer)('api/db/wire/multiplexer', () => {
 
   it('runs what an accept waits for before what waits already', async () => {
     const order: string[] = [];
-    await database.fastLane.query('select 1');
+    const first = { name: 'first', text: 'select 1', values: [] };
+    await database.fastLane.together([first]);
     const others = Array.from({ length: 10 }, () => database.pool.query('select pg_sleep(0.02)').then(() => order.push('other')));
-    await database.fastLane.query('select 1').then(() => order.push('first'));
+    await database.fastLane.together([first]).then(() => order.push('first'));
     await Promise.all(others);
 
     expect(order).toHaveLength(11);

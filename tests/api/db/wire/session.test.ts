@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { errorCode, errorFrame, frame, framesOf, query, SYNC } from '#api/db/wire/frames.ts';
+import { errorField, errorFrame, frame, framesOf, query, SYNC } from '#api/db/wire/frames.ts';
 import { type Peer, Session } from '#api/db/wire/session.ts';
 
 const START_UP = (() => {
@@ -42,7 +42,7 @@ describe('api/db/wire/session', () => {
     fresh.take(tls);
 
     expect(fresh.ended).toBe(true);
-    expect(errorCode(sent[0]!)).toBe('0A000');
+    expect(errorField(sent[0]!, 'C')).toBe('0A000');
   });
 
   it('gives one batch for all messages up to Sync, Query or Flush', () => {
@@ -109,6 +109,6 @@ describe('api/db/wire/session', () => {
   });
 
   it('reads the code out of an error', () => {
-    expect(errorCode(errorFrame('25006', 'no'))).toBe('25006');
+    expect(errorField(errorFrame('25006', 'no'), 'C')).toBe('25006');
   });
 });

@@ -126,12 +126,12 @@ describe('api/plugins/ownership', () => {
     const token = first.ownership.token('ann', 'FLEX')!;
     const shard = shardOf('ann', 'FLEX');
 
-    const [mine] = await intend(database.pool, request('one'), { token });
+    const [mine] = await intend(database.fastLane, request('one'), { token });
     await first.queue.release([{ shard, ...token }]);
-    const [gone] = await intend(database.pool, request('two'), { token });
+    const [gone] = await intend(database.fastLane, request('two'), { token });
     await until(() => first.ownership.token('ann', 'FLEX')?.attempt === token.attempt + 1);
-    const [stale] = await intend(database.pool, request('two'), { token });
-    const [again] = await intend(database.pool, request('three', 4), { token: first.ownership.token('ann', 'FLEX') });
+    const [stale] = await intend(database.fastLane, request('two'), { token });
+    const [again] = await intend(database.fastLane, request('three', 4), { token: first.ownership.token('ann', 'FLEX') });
 
     expect([mine, again]).toEqual([{ attemptId: expect.any(String) }, { attemptId: expect.any(String) }]);
     expect([gone, stale]).toEqual([{ fenced: true }, { fenced: true }]);
