@@ -45,19 +45,18 @@ function readArguments(): { id: string; name?: string | undefined; family?: stri
 
 /** All of it or nothing: what was written is taken back where a file cannot be. */
 function writeAll(files: ReadonlyMap<string, string>): void {
-  const before = new Map([...files.keys()].map((path) => [path, existsSync(join(root, path)) ? readFileSync(join(root, path)) : null]));
+  const back: (() => void)[] = [];
   try {
-    for (const [path, text] of files) {
-      mkdirSync(dirname(join(root, path)), { recursive: true });
-      writeFileSync(join(root, path), text);
+    for (const [relative, text] of files) {
+      const path = join(root, relative);
+      const folder = mkdirSync(dirname(path), { recursive: true });
+      if (folder) back.push(() => rmSync(folder, { recursive: true, force: true }));
+      const old = existsSync(path) ? readFileSync(path) : null;
+      back.push(() => (old ? writeFileSync(path, old) : rmSync(path, { force: true })));
+      writeFileSync(path, text);
     }
   } catch (error) {
-    for (const [path, text] of before) {
-      if (text) writeFileSync(join(root, path), text);
-      else rmSync(join(root, path), { force: true });
-    }
-    for (const folder of ['engine/platforms', 'tests/engine/platforms'])
-      rmSync(join(root, folder, asked.id), { recursive: true, force: true });
+    for (const undo of back.reverse()) undo();
     fail(`Nothing was made: ${(error as Error).message}`);
   }
 }

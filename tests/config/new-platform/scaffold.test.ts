@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -93,6 +93,21 @@ describe('a platform made by `npm run new:platform`', () => {
     expect(changed()).toEqual([]);
   });
 
+  it('is not there at all where one of its files cannot be written', () => {
+    const [tests, aside] = [join(copy, 'tests/engine/platforms'), join(copy, 'aside')];
+    renameSync(tests, aside);
+    writeFileSync(tests, 'a file, not a folder');
+
+    const { status, output } = run('config/new-platform/main.ts', ID);
+    rmSync(tests);
+    renameSync(aside, tests);
+
+    expect(status, output).toBe(1);
+    expect(output).toContain('Nothing was made: ');
+    expect(changed()).toEqual([]);
+    expect(readdirSync(join(copy, 'engine/platforms'))).not.toContain(ID);
+  });
+
   it('passes with a toy wire, by changes in its folder and one line in each of three lists', { timeout: 5 * MINUTES }, () => {
     const made = run('config/new-platform/main.ts', ID, '--family', 'broadcast');
     expect(made.status, made.output).toBe(0);
@@ -106,7 +121,7 @@ describe('a platform made by `npm run new:platform`', () => {
       ['node_modules/typescript/bin/tsc', '-p', ownTypes(copy), '--pretty', 'false'],
       ['config/import-law.ts'],
       [
-        ...['node_modules/vitest/vitest.mjs', 'run', '--config', 'config/vitest.config.ts'],
+        ...['node_modules/vitest/vitest.mjs', 'run', '--config', 'config/vitest.config.ts', '--maxWorkers=1'],
         ...[`tests/engine/platforms/${ID}`, `tests/api/contract/${ID}.test.ts`, 'tests/engine/platforms/registry.test.ts'],
         ...['tests/engine/platforms/catalogue.test.ts', 'tests/config/i18n', 'tests/no-platform-ids.test.ts', 'tests/tree.spec.ts'],
       ],
