@@ -89,6 +89,7 @@ export function openHouse(deps: HouseDeps): House {
   requirePossibleRoles(env);
   const parts: Partial<Parts> = {};
   let ctx: Ctx | null = null;
+  let opening = true;
   let closing = false;
   const redis = env.REDIS_URL ? openRedis({ url: env.REDIS_URL, log }) : null;
   const limiter = createLimiters(redis);
@@ -116,8 +117,9 @@ export function openHouse(deps: HouseDeps): House {
     abandon = reject;
   });
   abandoned.catch(() => undefined);
-  const opened = open({ ...deps, redis, limiter }, parts, metrics, { abandoned, begun: () => closing }).then((opening) => {
-    if (env.ROLES.includes('api') && !closing) ctx = opening;
+  const opened = open({ ...deps, redis, limiter }, parts, metrics, { abandoned, begun: () => closing }).then((opened) => {
+    if (env.ROLES.includes('api') && !closing) ctx = opened;
+    opening = false;
   });
 
   return {
@@ -134,6 +136,8 @@ export function openHouse(deps: HouseDeps): House {
       if (!parts.database?.ready()) missing.push('records');
       if (parts.clock && !parts.clock.connected()) missing.push('sandbox');
       if (!parts.engine || (env.ROLES.includes('engine') && !parts.engine.ready())) missing.push('engine');
+      // The engine runs a little before the calls can be answered.
+      if (opening && !missing.length) missing.push('opening');
       return missing;
     },
     redis: () => redis?.state() ?? null,

@@ -24,16 +24,21 @@ export const CONSOLE_CALLS: { path: string; body(person: Person): unknown }[] = 
   { path: '/prd/user/userid', body: ({ phoneNumber }) => ({ phoneNumber }) },
 ];
 
+export interface Seeding {
+  drivers: number;
+  verdictsEach: number;
+  searching?: boolean;
+  /** Where the records are, instead of the folder, and the keys to them. */
+  server?: { databaseUrl: string; credentialsKeys: string };
+}
+
 /** Drivers with tokens, a day of offers and a few blocks each; `searching`: with Flex linked and started. */
-export async function seedDrivers(
-  dataDir: string,
-  { drivers, verdictsEach, searching = false }: { drivers: number; verdictsEach: number; searching?: boolean },
-): Promise<Person[]> {
+export async function seedDrivers(dataDir: string, { drivers, verdictsEach, searching = false, server }: Seeding): Promise<Person[]> {
   const log = { debug() {}, info() {}, warn() {}, error() {} };
   const machine = { now: Date.now, elapsed: () => performance.now() };
-  const database = await openDatabase({ dataDir, log, machine });
+  const database = await openDatabase({ dataDir, databaseUrl: server?.databaseUrl, log, machine });
   const { db } = database;
-  const sealing = createSealing(openKeyRing({ dataDir }).ring);
+  const sealing = createSealing(openKeyRing({ dataDir, credentialsKeys: server?.credentialsKeys }).ring);
   const tokens = await openTokens({ db, sealing, machine });
   const store = createEngineStore({ database, sealing, machine });
   const now = Date.now();
