@@ -1,10 +1,11 @@
 import { Button } from '@radix-ui/themes';
-import { memo, useId, useRef, useState } from 'react';
+import { memo, useId, useRef } from 'react';
 import type { FeedOffer } from '#api/contract/offers.ts';
 import { OFFER_TABLES } from '#config/constants.ts';
 import { useTexts } from '../data/i18n.ts';
 import { OfferCell } from './offer-cell.tsx';
 import type { LabelledColumn } from './offer-words.ts';
+import { useReading } from './reading.ts';
 import { useSettled } from './settled.ts';
 import { OFFER_META } from './status.ts';
 import { StatusChip } from './status-chip.tsx';
@@ -25,7 +26,7 @@ interface Props {
 export const OffersTable = memo(function OffersTable({ title, empty, columns, pageSizes, offers }: Props) {
   const { t, locale } = useTexts();
   const heading = useId();
-  const [reading, setReading] = useState(false);
+  const { place, reading, letGo, watch } = useReading<HTMLDivElement>();
   const region = useRef<HTMLElement>(null);
   const paging = usePaging(pageSizes);
   const { rows, waiting } = useSettled(offers ?? NOTHING, idOf, reading || paging.asked > 0);
@@ -33,7 +34,7 @@ export const OffersTable = memo(function OffersTable({ title, empty, columns, pa
   const words = t.console.offers;
   const showFresh = () => {
     paging.turnTo(0);
-    setReading(false);
+    letGo();
     region.current?.focus();
   };
 
@@ -49,14 +50,11 @@ export const OffersTable = memo(function OffersTable({ title, empty, columns, pa
           </Button>
         )}
       </header>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody is reading */}
       <div
         className="table-body"
         style={{ '--rows': offers === undefined ? OFFER_TABLES.defaultPageSize : visible.length } as never}
-        onPointerEnter={() => setReading(true)}
-        onPointerLeave={() => setReading(false)}
-        onFocus={() => setReading(true)}
-        onBlur={() => setReading(false)}
+        ref={place}
+        {...watch}
       >
         {offers === undefined ? (
           <RowSkeletons count={OFFER_TABLES.defaultPageSize} label={t.console.shell.loading()} />
