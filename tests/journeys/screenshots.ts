@@ -107,6 +107,7 @@ const SCREENS: Screen[] = [
   { name: 'configuration-edit', path: '/flex/configuration?edit', as: 'driver' },
   { name: 'drawer-signed-in', path: '/flex', as: 'driver', prepare: (page) => press(page, '.top-bar > .bar-button') },
   { name: 'settings', path: '/settings', as: 'driver' },
+  { name: 'instacart-stats', path: '/instacart-stats/demo-driver-0103', as: 'admin' },
   ...servicePages(true).map(pictureOf),
   { name: 'service-link', path: '/', as: 'asked', prepare: (page) => page.keyboard.press('Escape') },
   { name: 'service-code', path: '/', as: 'asked', prepare: askAgain },

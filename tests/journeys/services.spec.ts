@@ -1,12 +1,11 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { contract } from '#api/contract/index.ts';
 import { platformCall } from '#api/contract/platform-calls.ts';
 import type { UserUpdate } from '#api/contract/users.ts';
-import { type Credentials, EVERYTHING, enter, expectAccessible, expectRoom, houseOfFile } from '../support/browser.ts';
+import { EVERYTHING, enter, expectAccessible, expectRoom, houseOfFile } from '../support/browser.ts';
+import { drivingIn } from '../support/driving.ts';
 import type { House } from '../support/house.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const PASSWORD = 'four-quiet-vans';
 const GIGS = { phone: '+1 202 555 0171', password: PASSWORD };
 const RIDES = { phone: '+1 202 555 0172', password: PASSWORD };
@@ -18,6 +17,7 @@ const SLOTS = { phone: '+1 202 555 0173', password: PASSWORD };
 const PLACES = ['Chicago - Pilsen', 'Chicago - Bedford Park'];
 
 const house = houseOfFile({ prepare, mode: 'default' });
+const { link, paste, lookUp, pickAddress, expectRefused, save, winAndStop, start, stop, publish } = drivingIn(house);
 
 test('Roadie: six digits of a text message, one refused value, a win, a stop (ROADIE-02, ROADIE-03, ROADIE-04, ROADIE-05, ROADIE-07, SVC-17)', async ({
   page,
@@ -58,9 +58,12 @@ test('Roadie: six digits of a text message, one refused value, a win, a stop (RO
   await save(page);
 
   await page.getByRole('link', { name: 'Home' }).click();
-  await winAndStop(page, 'Roadie', 'Gigs won', '$61.50', () =>
-    publish('roadie', { price: 61.5, locationId: 'atl-midtown-hardware', hours: 1, extra: { decisionSeconds: 0 } }),
-  );
+  await winAndStop(page, 'Roadie', {
+    table: 'Gigs won',
+    row: '$61.50',
+    offer: { price: 61.5, locationId: 'atl-midtown-hardware', hours: 1, extra: { decisionSeconds: 0 } },
+    looked: true,
+  });
 
   for (const call of ['poll', 'auth']) await house.control('POST', 'faults', { platform: 'roadie', call, status: 401, times: 1 });
   await start(page, 'Roadie');
@@ -106,9 +109,11 @@ test('Lyft: the code, an address that is none, distances with both values, a win
   await save(page);
 
   await page.getByRole('link', { name: 'Home' }).click();
-  await winAndStop(page, 'Lyft', 'Rides won', '$74.25', () =>
-    publish('lyft', { price: 74.25, locationId: 'chi-union-station', hours: 0.5, extra: { earnings: { minimum_amount: 74.25 } } }),
-  );
+  await winAndStop(page, 'Lyft', {
+    table: 'Rides won',
+    row: '$74.25',
+    offer: { price: 74.25, locationId: 'chi-union-station', hours: 0.5, extra: { earnings: { minimum_amount: 74.25 } } },
+  });
   await expect(page.getByRole('region', { name: 'Potential pay' })).toContainText('$74.25');
 });
 
@@ -146,9 +151,12 @@ test('Relay: zones by borough, hours that end too late, a full zone that is left
   await save(page);
 
   await page.getByRole('link', { name: 'Home' }).click();
-  await winAndStop(page, 'Relay', 'Blocks captured', '$92.00', () =>
-    publish('relay', { price: 92, locationId: 'bk-williamsburg', hours: 2 }),
-  );
+  await winAndStop(page, 'Relay', {
+    table: 'Blocks captured',
+    row: '$92.00',
+    offer: { price: 92, locationId: 'bk-williamsburg', hours: 2 },
+    looked: true,
+  });
   await expect(page.locator('td[data-count=got]').first()).not.toHaveText('0');
 });
 
@@ -176,9 +184,12 @@ test('Spark: the account, then its settings; offline until the driver goes onlin
   await expectAccessible(page);
   await stop(page, 'Spark');
   await fetch(`${house.sandboxUrl}/spark/app/${account}`, { method: 'POST' });
-  await winAndStop(page, 'Spark', 'Batches won', '$81.75', () =>
-    publish('spark', { price: 81.75, locationId: '9001', hours: 1, reservedFor: account }),
-  );
+  await winAndStop(page, 'Spark', {
+    table: 'Batches won',
+    row: '$81.75',
+    offer: { price: 81.75, locationId: '9001', hours: 1, reservedFor: account },
+    looked: true,
+  });
 
   await page.getByRole('link', { name: 'Blocks' }).click();
   const card = page.locator('.block-card').filter({ hasText: '$81.75' });
@@ -285,119 +296,6 @@ test('a service that is not the driver’s cannot be started (SVC-07, LYFT-03)',
 });
 
 const notices = (page: Page) => page.locator('.toaster');
-
-interface Linking {
-  email?: string;
-  phone?: string;
-  /** What a wrong password says; absent = it is not tried. */
-  refused?: string;
-}
-
-/** Chooses the service and signs in to it, after a wrong password. */
-async function link(page: Page, who: Credentials, service: string, { email, phone, refused }: Linking): Promise<void> {
-  await enter(page, house, who);
-  await page.getByRole('button', { name: `Register for ${service}` }).click();
-  await expect(page.getByRole('heading', { name: `Link your ${service} account` })).toBeVisible();
-  await page.getByLabel(phone ? 'Phone number' : 'E-mail').fill(phone ?? email!);
-  const submit = page.getByRole('button', { name: 'Link account' });
-  if (refused) {
-    await page.locator('input[name=service-password]').fill('guess');
-    await submit.click();
-    await expect(page.getByRole('alert').filter({ hasText: refused })).toBeVisible();
-  }
-  await page.locator('input[name=service-password]').fill('sandbox');
-  await submit.click();
-}
-
-/** Fills the clipboard's text in as a paste does. */
-async function paste(into: Locator, text: string): Promise<void> {
-  await into.evaluate((input, given) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text', given);
-    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, text);
-}
-
-async function lookUp(page: Page, label: string, address: string): Promise<void> {
-  await page.getByLabel(label, { exact: true }).fill(address);
-  await page.getByRole('button', { name: 'Look up this address' }).click();
-}
-
-async function pickAddress(page: Page, label: string, address: string): Promise<void> {
-  await lookUp(page, label, address);
-  const results = page.getByRole('group', { name: 'Which of these is it?' });
-  await results.getByRole('listitem').first().getByRole('button').click();
-  await expect(page.getByLabel(label, { exact: true })).toBeFocused();
-}
-
-/** Saving lists what is wrong; the dialog closes once that is understood, and each value says it too. */
-async function expectRefused(page: Page, problems: string[]): Promise<void> {
-  await page.getByRole('button', { name: 'Save' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Please look at these values' });
-  for (const problem of problems) await expect(dialog.getByRole('listitem').filter({ hasText: problem })).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Close' })).toHaveAttribute('aria-disabled', 'true');
-  await dialog.getByRole('checkbox', { name: 'I understand' }).check();
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(dialog).toHaveCount(0);
-  for (const problem of problems) await expect(page.getByText(problem)).toBeVisible();
-}
-
-async function save(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Preferences saved').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible();
-}
-
-/** From the dashboard: start, the win of what is put up once it searches, stop. */
-async function winAndStop(page: Page, service: string, table: string, pay: string, put: () => Promise<void>): Promise<void> {
-  await start(page, service);
-  await expect(page.getByText('Searching', { exact: true })).toBeVisible();
-  // Rows hold still under the pointer, which the dialog left above the table.
-  await page.mouse.move(5, 5);
-  await put();
-  await expect(page.getByRole('table', { name: new RegExp(`^${table}`) }).getByText(pay)).toBeVisible({ timeout: 30_000 });
-  await expectAccessible(page);
-  await expectRoom(page);
-  await stop(page, service);
-}
-
-async function start(page: Page, service: string): Promise<void> {
-  await expect(page.getByText('Stopped', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
-  await page
-    .getByRole('alertdialog', { name: `Start ${service}?` })
-    .getByRole('button', { name: 'Start now' })
-    .click();
-}
-
-async function stop(page: Page, service: string): Promise<void> {
-  await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await page
-    .getByRole('alertdialog', { name: `Stop ${service}?` })
-    .getByRole('button', { name: 'Stop now' })
-    .click();
-  await expect(page.getByText('Stopped', { exact: true })).toBeVisible();
-}
-
-interface Put {
-  price: number;
-  locationId: string;
-  hours: number;
-  /** The account that alone may see it. */
-  reservedFor?: string;
-  extra?: Record<string, unknown>;
-}
-
-/** What nobody else wants, in the early afternoon of the day eight days ahead, by the clocks of Chicago and New York. */
-async function publish(platform: string, ...puts: Put[]): Promise<void> {
-  const startsAt = new Date(Date.now() + 8 * DAY).setUTCHours(18, 0, 0, 0);
-  const offers = puts.map(({ hours, ...offer }) => ({
-    ...offer,
-    startsAt: new Date(startsAt).toISOString(),
-    endsAt: new Date(startsAt + hours * HOUR).toISOString(),
-  }));
-  await house.control('POST', 'offers', { platform, offers });
-}
 
 /** One driver a service, whose phone is proved. Nobody but the tests puts offers up. */
 async function prepare(running: House): Promise<void> {
