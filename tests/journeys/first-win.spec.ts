@@ -31,10 +31,10 @@ test('a driver signs in, starts, wins a block without a reload, and stops (FLEX-
   await expect(toggle).toHaveAttribute('aria-checked', 'true');
   await expect(page.getByText('Searching', { exact: true })).toBeVisible();
   await expect(page.getByText(/\d+ stations · checked \d+ s ago/)).toBeVisible();
-  await publish(77.5);
+  await publish(77.83);
   const won = page.getByRole('table', { name: /^Blocks won/ });
-  await expect(won.getByText('$77.50')).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByRole('table', { name: /^Current blocks/ }).getByText('$77.50')).toBeVisible();
+  await expect(won.getByText('$77.83')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('table', { name: /^Current blocks/ }).getByText('$77.83')).toBeVisible();
   await expect.poll(notices).toMatch(/won/);
   expect(loads()).toBe(1);
 
@@ -60,7 +60,7 @@ test('a driver signs in, starts, wins a block without a reload, and stops (FLEX-
 test('a block is forfeited only after the browser has asked (FLEX-DASH-09, FLEX-DASH-38, FLEX-DASH-39)', async ({ page }) => {
   await enter(page, house, DRIVER);
   const blocks = page.getByRole('table', { name: /^Current blocks/ });
-  const row = blocks.getByRole('row').filter({ hasText: '$77.50' });
+  const row = blocks.getByRole('row').filter({ hasText: '$77.83' });
   await expect(row).toBeVisible();
   const asked: string[] = [];
 
@@ -154,7 +154,7 @@ async function countLoads(page: Page): Promise<() => number> {
   return () => loads;
 }
 
-/** A block nobody else wants, later than any the market offers, so that nothing overlaps it: the driver's filters take it. */
+/** A block nobody else wants, later than any the market offers and of a price that it never draws: the driver’s filters take it. */
 async function publish(price: number): Promise<void> {
   const startsAt = Math.ceil(Date.now() / HOUR) * HOUR + 240 * HOUR;
   const offer = { price, startsAt: new Date(startsAt).toISOString(), endsAt: new Date(startsAt + 2 * HOUR).toISOString() };
