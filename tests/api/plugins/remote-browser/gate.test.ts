@@ -78,6 +78,19 @@ describe('api/plugins/remote-browser/gate', () => {
     expect(asked).toEqual([]);
   });
 
+  it('knows which pages it turned away, and no others', async () => {
+    await get(`http://127.0.0.1:${port}/_sandbox/state?x=1`);
+    await get(`http://127.0.0.1:${port}/ask/me`);
+    await raw('CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n');
+
+    expect([gate.refused(`http://127.0.0.1:${port}/_sandbox/state?x=1#part`), gate.refused('https://example.com/any/page')]).toEqual([
+      true,
+      true,
+    ]);
+    for (const url of [`http://127.0.0.1:${port}/ask/me`, `http://127.0.0.1:${port}/_sandbox/state`, 'https://example.org/', 'nonsense'])
+      expect(gate.refused(url)).toBe(false);
+  });
+
   it('opens no tunnel but to a name of the list, and upgrades nothing', async () => {
     const tunnel = (to: string) => raw(`CONNECT ${to} HTTP/1.1\r\nHost: ${to}\r\n\r\n`);
 

@@ -193,7 +193,7 @@ describe('console/features/service, an account that is not active', () => {
     return draw(<ServiceDashboard service="LYFT" userId="u1" admin={admin} />, { known, locale });
   }
 
-  it('is told so with the contacts of who collects the money, and is asked for no payment (SVC-25, ERR-142, ENT-25)', () => {
+  it('is told so with the contacts of who collects the money, and is asked for no payment (SVC-25, ERR-142)', () => {
     const html = seen({});
 
     expect(wordsOf(html)).toContain('Your account is not in active');
@@ -213,7 +213,7 @@ describe('console/features/service, an account that is not active', () => {
 });
 
 describe('console/features/service, a question of the platform', () => {
-  it('leads to it, in his own browser or in one on the server, and goes on when the driver says so (REMOTE-01)', () => {
+  it('leads to it, in his own browser or in one on the server, and goes on when the driver says so', () => {
     const asked = { state: 'needs-human', nextStep: 'answer-challenge', url: 'http://127.0.0.1:4010/veho/verify/ana' };
     const html = dashboard('VEHO', { user: driver('VEHO', {}, asked) });
 
