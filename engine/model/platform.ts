@@ -98,6 +98,16 @@ export interface OptionsContext {
   editing?: boolean;
   /** When the driver signed up. */
   createdAt?: Instant;
+  /** Areas that the operator has closed; absent = none. */
+  closedAreas?: readonly ClosedArea[];
+}
+
+/** An area that takes no more drivers: who signed up at or after this instant cannot work there. */
+export interface ClosedArea {
+  latitude: number;
+  longitude: number;
+  miles: number;
+  since: Instant;
 }
 
 export interface PlatformOptions<Settings> {

@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { appConfig } from '#api/db/schema/index.ts';
 import { APP_VERSION, SIGN_UP } from '#config/constants.ts';
+import type { ClosedArea } from '#engine/model/platform.ts';
 import type { Ctx } from '../context.ts';
 
 /** One entry of the app configuration, as the specification has it. */
@@ -28,7 +29,7 @@ export const PUBLIC_ENTRIES: Record<string, string> = {
   contactOptions: '',
 };
 /** Entries that steps read and nobody is shown. */
-const INNER_ENTRIES: Record<string, string> = { secretMode: '[]', refusedReferralCodes: SIGN_UP.refusedCodes };
+const INNER_ENTRIES: Record<string, string> = { secretMode: '[]', closedAreas: '[]', refusedReferralCodes: SIGN_UP.refusedCodes };
 
 type Reader = Pick<Ctx, 'db'>;
 
@@ -74,6 +75,18 @@ export function asJson(value: string | null): unknown {
   } catch {
     return null;
   }
+}
+
+/** JSON list of `{latitude, longitude, miles, since}`, `since` as a day or an instant in ISO; what is none is left out. */
+export function asClosedAreas(value: string): ClosedArea[] {
+  const parsed = asJson(value);
+  if (!Array.isArray(parsed)) return [];
+  return parsed.flatMap((item): ClosedArea[] => {
+    const { latitude, longitude, miles, since } = (item ?? {}) as Record<string, unknown>;
+    const at = typeof since === 'string' ? Date.parse(since) : Number.NaN;
+    if (![latitude, longitude, miles, at].every((figure) => Number.isFinite(figure))) return [];
+    return [{ latitude: latitude as number, longitude: longitude as number, miles: miles as number, since: at }];
+  });
 }
 
 export type Contact = { type: 'WHATSAPP' | 'TELEGRAM' | 'PHONE' | 'EMAIL'; value: string };

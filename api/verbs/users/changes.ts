@@ -4,7 +4,7 @@ import { Failed, fail } from '#api/contract/failures.ts';
 import { ADMIN_FIELDS, type OptionField, type UserUpdate } from '#api/contract/users.ts';
 import { driverFacts } from '#api/db/engine/sessions.ts';
 import { SERVICE_PRICE } from '#config/constants.ts';
-import type { Platform } from '#engine/model/platform.ts';
+import type { ClosedArea, Platform } from '#engine/model/platform.ts';
 import { mainPlatform } from '../platforms.ts';
 import { finishSetup, leaveServices } from '../setup/finish.ts';
 import type { LinkRow, Loaded } from './load.ts';
@@ -24,6 +24,7 @@ export interface ChangeRequest {
   collectsMoney: boolean;
   /** The caller is in the K list. */
   marksFull: boolean;
+  closedAreas: readonly ClosedArea[];
   /** Version of the terms that can be accepted. */
   currentTerms: number;
   at: number;
@@ -81,6 +82,7 @@ export function applyUpdate(request: ChangeRequest): Changes | Failed {
     record: user.record,
     byAdmin: caller.admin,
     marksFull: request.marksFull,
+    closedAreas: request.closedAreas,
     platforms,
     issues,
     at: request.at,
@@ -162,10 +164,11 @@ interface OptionChange {
   at: number;
   /** When the driver signed up. */
   createdAt: number;
+  closedAreas: readonly ClosedArea[];
 }
 
 /** Option objects merge one level deep; the platform's own rules check the whole. */
-function setOptions({ links, body, record, byAdmin, marksFull, platforms, issues, at: now, createdAt }: OptionChange): LinkRow[] {
+function setOptions({ links, body, platforms, issues, at: now, ...known }: OptionChange): LinkRow[] {
   const next = [...links];
   for (const { manifest, options } of platforms) {
     const given = body[manifest.optionField as OptionField];
@@ -181,7 +184,7 @@ function setOptions({ links, body, record, byAdmin, marksFull, platforms, issues
     if (Object.keys(sent).length === 0) continue;
     const { schedules } = manifest.capabilities;
     const stamped = schedules ? { ...sent, [schedules.flag]: true, [schedules.at]: now } : sent;
-    const { parsed } = mergeOptions({ manifest, options }, link, stamped, { record, byAdmin, marksFull, createdAt });
+    const { parsed } = mergeOptions({ manifest, options }, link, stamped, known);
     if (parsed.ok) next[at] = { ...link, options: parsed.settings as Record<string, unknown>, optionsVersion: manifest.optionsVersion };
     else for (const { path, message, code } of parsed.issues) issues.push({ path: `body.${manifest.optionField}.${path}`, message, code });
   }
@@ -198,12 +201,20 @@ export function mergeOptions(
     byAdmin,
     marksFull = false,
     createdAt,
-  }: Pick<OptionChange, 'record' | 'byAdmin'> & Partial<Pick<OptionChange, 'marksFull' | 'createdAt'>>,
+    closedAreas = [],
+  }: Pick<OptionChange, 'record' | 'byAdmin'> & Partial<Pick<OptionChange, 'marksFull' | 'createdAt' | 'closedAreas'>>,
 ): { present: Record<string, unknown>; parsed: ReturnType<Platform['options']['parse']> } {
   const stored = link.optionsVersion === manifest.optionsVersion ? link.options : options.migrate(link.options, link.optionsVersion);
   const present: Record<string, unknown> = { ...(options.defaults() as object), ...(stored as Record<string, unknown>) };
   const kept = present['locations'];
-  const known = { facts: driverFacts(record), byAdmin, marksFull, stored: present, ...(createdAt !== undefined && { createdAt }) };
+  const known = {
+    facts: driverFacts(record),
+    byAdmin,
+    marksFull,
+    closedAreas,
+    stored: present,
+    ...(createdAt !== undefined && { createdAt }),
+  };
   const context = { ...known, ...(Array.isArray(kept) && { keptLocations: kept as string[] }) };
   return { present, parsed: options.parse({ ...present, ...sent }, context) };
 }

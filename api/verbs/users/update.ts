@@ -5,7 +5,7 @@ import type { UserRecord, UserUpdate } from '#api/contract/users.ts';
 import type { Tx } from '#api/db/client.ts';
 import { accountSetups, linkedServices, outbox, referralCodes, users } from '#api/db/schema/index.ts';
 import { withTransaction } from '#api/db/transactions.ts';
-import { asSwitch, currentTerms, readEntry } from '../app/settings.ts';
+import { asClosedAreas, asSwitch, currentTerms, readEntry } from '../app/settings.ts';
 import type { Ctx } from '../context.ts';
 import { differencesOf, writeAudit } from './audit.ts';
 import { applyUpdate, startsIn } from './changes.ts';
@@ -27,6 +27,9 @@ export async function updateUser({ ctx, userId, body, caller }: UpdateUser): Pro
   const at = ctx.machine.now();
   const proxyRequired = body.setupComplete ? asSwitch((await readEntry(ctx, 'proxyRequired')).value) : false;
   const terms = body.termsVersion === undefined ? 0 : await currentTerms(ctx);
+  const areas = ctx.platforms.some(({ manifest }) => Object.hasOwn(body, manifest.optionField))
+    ? asClosedAreas((await readEntry(ctx, 'closedAreas')).value)
+    : [];
   const written = await withTransaction(ctx.db, async (tx) => {
     const before = await loadUser(tx, userId, { lock: true });
     if (!before) return fail('user.notFound');
@@ -38,6 +41,7 @@ export async function updateUser({ ctx, userId, body, caller }: UpdateUser): Pro
       platforms: ctx.platforms,
       collectsMoney,
       marksFull: caller.userId !== null && ctx.env.K_LIST_IDS.includes(caller.userId),
+      closedAreas: areas,
       currentTerms: terms,
       at,
       proxyRequired,

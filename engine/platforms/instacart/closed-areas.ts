@@ -1,16 +1,6 @@
 import { milesFrom } from '../../kit/distances.ts';
 import type { Instant } from '../../model/clock.ts';
-
-/** An area that takes no more drivers: who signed up at or after this instant cannot work there. */
-export interface ClosedArea {
-  latitude: number;
-  longitude: number;
-  miles: number;
-  since: Instant;
-}
-
-/** None so far. */
-export const CLOSED_AREAS: readonly ClosedArea[] = [];
+import type { ClosedArea } from '../../model/platform.ts';
 
 export function isClosed(
   areas: readonly ClosedArea[],

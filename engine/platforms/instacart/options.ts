@@ -3,7 +3,7 @@ import { collectIssues, figureOf, firstVersion, isEmpty, positionOf, type Report
 import { readDistances, writeDistances } from '../../model/distance-table.ts';
 import type { Hint } from '../../model/form.ts';
 import type { OptionsContext, PlatformOptions } from '../../model/platform.ts';
-import { CLOSED_AREAS, type ClosedArea, isClosed } from './closed-areas.ts';
+import { isClosed } from './closed-areas.ts';
 import en from './i18n/en.ts';
 import { warehouses } from './warehouses.ts';
 
@@ -48,12 +48,7 @@ export const SMALL = { miles: { least: 1, most: 4 }, price: { least: 7, most: 12
 
 type IssueReport = Report<keyof typeof en.issues>;
 
-export const options: PlatformOptions<InstacartSettings> = createOptions(CLOSED_AREAS);
-
-/** The rules about the settings, with these areas closed. */
-export function createOptions(closed: readonly ClosedArea[]): PlatformOptions<InstacartSettings> {
-  return { defaults, widest, parse: (value, context) => parse(value, context, closed), migrate: firstVersion('Instacart'), hints };
-}
+export const options: PlatformOptions<InstacartSettings> = { defaults, widest, parse, migrate: firstVersion('Instacart'), hints };
 
 function defaults(): InstacartSettings {
   return {
@@ -93,11 +88,7 @@ const shape = z.strictObject({
   lowCost: z.optional(z.boolean()),
 });
 
-function parse(
-  value: unknown,
-  { createdAt }: OptionsContext,
-  closed: readonly ClosedArea[],
-): ReturnType<PlatformOptions<InstacartSettings>['parse']> {
+function parse(value: unknown, { createdAt, closedAreas = [] }: OptionsContext): ReturnType<PlatformOptions<InstacartSettings>['parse']> {
   const { issues, report } = collectIssues(en.issues);
   const shaped = readShape(shape, value, report);
   if (shaped === null) return { ok: false, issues };
@@ -113,7 +104,7 @@ function parse(
     lowCost: given.lowCost,
   };
   const { latitude, longitude, lowCost } = settings;
-  if (!lowCost && latitude !== null && longitude !== null && isClosed(closed, { createdAt, latitude, longitude }))
+  if (!lowCost && latitude !== null && longitude !== null && isClosed(closedAreas, { createdAt, latitude, longitude }))
     report('address', 'areaClosed');
   return issues.length === 0 ? { ok: true, settings } : { ok: false, issues };
 }

@@ -6,7 +6,7 @@ import { control, eventually, startApi, type TestApi, type TestUser } from '../.
 const HOUR = 3_600_000;
 const { address, latitude, longitude } = openSettings();
 const HOME = { address, latitude, longitude, distanceConfig: '[[10,12]]' };
-const SECRET = ['insta-2', 'insta-3', 'insta-4', 'insta-5'];
+const SECRET = ['insta-2', 'insta-3', 'insta-4', 'insta-5', 'insta-6'];
 
 describe('api: Instacart from its link to its offers', () => {
   let api: TestApi;
@@ -41,6 +41,24 @@ describe('api: Instacart from its link to its offers', () => {
     expect((await record()).accounts).toEqual({});
     expect((await send('/instacart-setup', credentials())).json).toBe(true);
     expect((await record()).instacartOptions).toMatchObject({ email: email(), start: false, warehouseFilters: 'EMPTY' });
+  });
+
+  it('takes no address in an area that the operator has closed to new drivers, but for low cost (INSTA-15, ERR-85, OPEN-107)', async () => {
+    const close = (areas: unknown) =>
+      api.ctx.db
+        .insert(appConfig)
+        .values({ type: 'closedAreas', value: JSON.stringify(areas), updatedAt: 0 })
+        .onConflictDoUpdate({ target: appConfig.type, set: { value: JSON.stringify(areas) } });
+    await send('/instacart-setup', credentials());
+    await close([{ latitude, longitude, miles: 5, since: '2020-01-01' }, 'nonsense', { latitude }]);
+
+    expect((await update({ instacartOptions: HOME })).json.issues).toMatchObject([
+      { path: 'body.instacartOptions.address', message: 'Unfortunately this area is currently closed. Please try again at another time.' },
+    ]);
+    expect((await update({ instacartOptions: { ...HOME, lowCost: true } })).status).toBe(200);
+    await close([{ latitude, longitude, miles: 5, since: '2100-01-01' }]);
+    expect((await update({ instacartOptions: { ...HOME, lowCost: false } })).status).toBe(200);
+    await close([]);
   });
 
   it('does not start before its configuration is complete, and refuses a low-cost price above $14 (INSTA-09, INSTA-12, INSTA-14)', async () => {

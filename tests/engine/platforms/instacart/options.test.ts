@@ -3,7 +3,7 @@ import { isClosed } from '#engine/platforms/instacart/closed-areas.ts';
 import en from '#engine/platforms/instacart/i18n/en.ts';
 import es from '#engine/platforms/instacart/i18n/es.ts';
 import { manifest } from '#engine/platforms/instacart/manifest.ts';
-import { createOptions, options } from '#engine/platforms/instacart/options.ts';
+import { options } from '#engine/platforms/instacart/options.ts';
 import { view } from '#engine/platforms/instacart/view.ts';
 import { DRIVER, optionChecks } from '../../../support/options.ts';
 import { openSettings } from './support.ts';
@@ -40,9 +40,8 @@ describe('platforms/instacart/options', () => {
   it('closes areas to drivers who signed up since a day, not for low cost (INSTA-15, ERR-85)', () => {
     const since = Date.parse('2026-01-01');
     const area = { latitude: 28.54, longitude: -81.37, miles: 10, since };
-    const closing = createOptions([area]);
     const of = (createdAt: number, change: object = {}) => {
-      const parsed = closing.parse({ ...openSettings(), ...change }, { ...DRIVER, createdAt });
+      const parsed = options.parse({ ...openSettings(), ...change }, { ...DRIVER, createdAt, closedAreas: [area] });
       return parsed.ok ? [] : parsed.issues.map(({ path, message }) => `${path}: ${message}`);
     };
 
