@@ -1,6 +1,7 @@
 // Drivers with an account at every platform of the registry, the markets' own offers and rivals; afterwards every accept is
 // judged by rules written plainly in each platform's tests, and every offer must have its verdict.
-//   node tests/races/day.ts [--drivers 1] [--hours 24] [--speed 300] [--seed 1]
+//   node tests/races/day.ts [--drivers 1] [--hours 24] [--speed 300] [--seed 1] [--from 2026-10-20T06:00:00-05:00] [--mix]
+// With --mix each driver has some of the platforms, drawn by chance.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { platforms } from '#engine/platforms/registry.ts';
 import { seeded } from '../support/fake-clock.ts';
@@ -27,13 +28,21 @@ export interface DayReport {
   unjudged: string[];
 }
 
-export async function dayRun(request: { drivers: number; minutes: number; speed: number; seed: number; from: number }): Promise<DayReport> {
-  const { drivers, minutes, speed, seed, from } = request;
+export async function dayRun(request: {
+  drivers: number;
+  minutes: number;
+  speed: number;
+  seed: number;
+  from: number;
+  mix?: boolean;
+}): Promise<DayReport> {
+  const { drivers, minutes, speed, seed, from, mix = false } = request;
   const random = seeded(seed);
   const wishesOf = new Map<string, Wish>();
   const records = [];
   for (let i = 0; i < drivers; i++)
-    for (const { manifest, locations, options } of platforms) {
+    for (const [at, { manifest, locations, options }] of platforms.entries()) {
+      if (mix && at !== i % platforms.length && random() < 0.5) continue;
       const [first] = locations.all();
       const home = locations.all().filter(({ region }) => region === first!.region);
       const { wishes } = (await import(`../engine/platforms/${manifest.id}/wishes.ts`)) as { wishes: Wishes };
@@ -122,16 +131,18 @@ function overlapsOf(blocks: readonly Taken[]): string[] {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const option = (name: string, fallback: number) => {
+  const text = (name: string) => {
     const at = process.argv.indexOf(`--${name}`);
-    return at < 0 ? fallback : Number(process.argv[at + 1]);
+    return at < 0 ? undefined : process.argv[at + 1];
   };
+  const option = (name: string, fallback: number) => Number(text(name) ?? fallback);
   const report = await dayRun({
     drivers: option('drivers', 1),
     minutes: option('hours', 24) * 60,
     speed: option('speed', 300),
     seed: option('seed', 1),
-    from: Date.parse('2026-10-20T06:00:00-05:00'),
+    from: Date.parse(text('from') ?? '2026-10-20T06:00:00-05:00'),
+    mix: process.argv.includes('--mix'),
   });
   const { outside, overlaps, unjudged, granted, ...rest } = report;
   console.table({ ...rest, ...granted, outside: outside.length, overlaps: overlaps.length, unjudged: unjudged.length });
