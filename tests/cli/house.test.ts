@@ -150,7 +150,8 @@ describe('cli against the running house', () => {
 
   it('starts a session, which wins what is published, and stops it', async () => {
     expect((await grab(['workers', 'start', DRIVER], { env })).stdout).toBe('Started 1 of 1.\n');
-    const published = await grab(['sandbox', 'publish', '--price', '150', '--starts', '+50h', '--json'], { env });
+    // Further ahead than the market's own blocks, one of which may have been won before.
+    const published = await grab(['sandbox', 'publish', '--price', '150', '--starts', '+80h', '--json'], { env });
     const [id] = (JSON.parse(published.stdout) as { ids: string[] }).ids;
     for (;;) {
       const rows = JSON.parse((await grab(['sandbox', 'ledger', '--outcome', 'granted', '--json'], { env })).stdout) as {
