@@ -211,7 +211,7 @@ export interface LocationBook {
   get(id: string): Location | undefined;
 }
 
-/** How wide a demo driver's filters are: those of the demo sign-in, nearly everything, or drawn. */
+/** A demo driver's filters: those of the demo sign-in; of one who has every platform, each with hours or pay that leave room for the others; or drawn. */
 export type Taste = 'demo' | 'wide' | 'drawn';
 
 export interface Platform<Settings = unknown> {

@@ -11,7 +11,7 @@ const home = stations.filter(({ region }) => region === stations[0]!.region).map
 export function demoSettings(taste: Taste, random: Random): FlexSettings {
   const always = { ...defaults(), locations: home, schedule: week(() => [0, 24]) };
   if (taste === 'demo') return { ...always, minPay: 20, timeBuffer: 30 };
-  if (taste === 'wide') return { ...always, minPay: 1, timeBuffer: ANY_TIME_AHEAD };
+  if (taste === 'wide') return { ...always, minPay: 1, timeBuffer: ANY_TIME_AHEAD, schedule: week(() => [4, 9]) };
   const earliest = 4 + Math.floor(random() * 8);
   const latest = Math.min(24, earliest + 8 + Math.floor(random() * 8));
   const dayOff = Math.floor(random() * 7);

@@ -10,6 +10,7 @@ export const deliveroo = definePlatform<DeliverooSettings>({
   ...entry,
   compile,
   locations: { all: () => zones, get: (id) => zoneById.get(id) },
+  demo: () => ({ ...entry.options.widest!(), startHour: 8, hours: 3 }),
   adapter,
   sandbox: deliverooSandbox,
 });

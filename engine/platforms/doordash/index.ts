@@ -10,6 +10,7 @@ export const doorDash = definePlatform<DoorDashSettings>({
   ...entry,
   compile,
   locations: { all: () => startingPoints, get: (id) => startingPointById.get(id) },
+  demo: () => ({ ...entry.options.widest!(), startHour: 13, hours: 1 }),
   adapter,
   sandbox: doorDashSandbox,
 });

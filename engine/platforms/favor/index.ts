@@ -10,6 +10,7 @@ export const favor = definePlatform<FavorSettings>({
   ...entry,
   compile,
   locations: { all: () => neighborhoods, get: (id) => neighborhoodById.get(id) },
+  demo: () => ({ ...entry.options.widest!(), startHour: 16, hours: 1 }),
   adapter,
   sandbox: favorSandbox,
 });

@@ -10,6 +10,7 @@ export const glovo = definePlatform<GlovoSettings>({
   ...entry,
   compile,
   locations: { all: () => startingPoints, get: (id) => startingPointById.get(id) },
+  demo: () => ({ ...entry.options.widest!(), startHour: 8, hours: 3 }),
   adapter,
   sandbox: glovoSandbox,
 });

@@ -10,6 +10,7 @@ export const grubHub = definePlatform<GrubHubSettings>({
   ...entry,
   compile,
   locations: { all: () => areas, get: (id) => areaById.get(id) },
+  demo: () => ({ ...entry.options.widest!(), startHour: '17', hours: '1' }),
   adapter,
   sandbox: grubHubSandbox,
 });

@@ -1,4 +1,5 @@
 import { definePlatform } from '../../kit/define-platform.ts';
+import { writeDistances } from '../../model/distance-table.ts';
 import { adapter } from './adapter.ts';
 import { entry } from './entry.ts';
 import { compile } from './filters.ts';
@@ -10,6 +11,7 @@ export const instacart = definePlatform<InstacartSettings>({
   ...entry,
   compile,
   locations: { all: () => warehouses, get: (id) => warehouseById.get(id) },
+  demo: () => ({ ...entry.options.widest!(), distanceConfig: writeDistances([{ distance: 50, pay: 12 }]) }),
   adapter,
   sandbox: instacartSandbox,
 });

@@ -1,4 +1,5 @@
 import { definePlatform } from '../../kit/define-platform.ts';
+import { everyDay } from '../../model/weekly-schedule.ts';
 import { adapter } from './adapter.ts';
 import { entry } from './entry.ts';
 import { compile } from './filters.ts';
@@ -10,6 +11,7 @@ export const lyft = definePlatform<LyftSettings>({
   ...entry,
   compile,
   locations: { all: () => pickups, get: (id) => pickupById.get(id) },
+  demo: () => ({ ...entry.options.widest!(), schedule: everyDay(9, 10) }),
   adapter,
   sandbox: lyftSandbox,
 });

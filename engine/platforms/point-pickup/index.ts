@@ -10,6 +10,7 @@ export const pointPickup = definePlatform<PointPickupSettings>({
   ...entry,
   compile,
   locations: { all: () => warehouses, get: (id) => warehouseById.get(id) },
+  demo: () => ({ ...entry.options.widest!(), minPrice: 15 }),
   adapter,
   sandbox: pointPickupSandbox,
 });

@@ -12,6 +12,7 @@ export const relay = definePlatform<RelaySettings>({
   ...entry,
   compile,
   locations: { all: () => places, get: (key) => byKey.get(key) },
+  demo: () => ({ ...entry.options.widest!(), startHour: 19, hours: 2 }),
   adapter,
   sandbox: relaySandbox,
 });

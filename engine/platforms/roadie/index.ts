@@ -10,6 +10,7 @@ export const roadie = definePlatform<RoadieSettings>({
   ...entry,
   compile,
   locations: { all: () => senders, get: (id) => senderById.get(id) },
+  demo: () => ({ ...entry.options.widest!(), minPrice: 30 }),
   adapter,
   sandbox: roadieSandbox,
 });

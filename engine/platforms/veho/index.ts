@@ -12,6 +12,7 @@ export const veho = definePlatform<VehoSettings>({
   ...entry,
   compile,
   locations: { all: () => facilities, get: (name) => byName.get(name) },
+  demo: () => ({ ...entry.options.widest!(), startHour: 10, hours: 5 }),
   adapter,
   sandbox: vehoSandbox,
 });
