@@ -60,7 +60,7 @@ export function createEngineStore(deps: EngineStoreDeps): Store {
     sessions: (shards) => loadSessions(pool, shards ?? null),
     session: (userId, service) => loadSession(pool, userId, service),
 
-    occupied: (userId, from) => reads.occupied({ userId, service: '', since: from }),
+    occupied: (userId, from) => reads.occupied({ userId, since: from }),
 
     async askedFor(userId, service, since) {
       const rows = await reads.askedFor({ userId, service, since });

@@ -117,8 +117,8 @@ export function openHouse(deps: HouseDeps): House {
     abandon = reject;
   });
   abandoned.catch(() => undefined);
-  const opened = open({ ...deps, redis, limiter }, parts, metrics, { abandoned, begun: () => closing }).then((opened) => {
-    if (env.ROLES.includes('api') && !closing) ctx = opened;
+  const opened = open({ ...deps, redis, limiter }, parts, metrics, { abandoned, begun: () => closing }).then((usable) => {
+    if (env.ROLES.includes('api') && !closing) ctx = usable;
     opening = false;
   });
 

@@ -5,7 +5,8 @@ import { gather } from '../gather.ts';
 
 interface Ask {
   userId: string;
-  service: string;
+  /** Absent = all of them. */
+  service?: string;
   since?: Instant;
 }
 
@@ -29,7 +30,7 @@ export function createSessionReads(pool: Pool): SessionReads {
     const text = `select (select coalesce(json_agg(row), '[]') from (${rows}) row) as rows
       from unnest($1::text[], $2::text[], $3::bigint[]) with ordinality as ask (user_id, service, since, n) order by n`;
     return gather<Ask, Row[]>(async (asks) => {
-      const values = [asks.map(({ userId }) => userId), asks.map(({ service }) => service), asks.map(({ since }) => since ?? null)];
+      const values = [asks.map(({ userId }) => userId), asks.map(({ service }) => service ?? null), asks.map(({ since }) => since ?? null)];
       const answers = await pool.query<{ rows: Row[] }>({ name, text, values });
       return answers.rows.map((answer) => answer.rows);
     }, TOGETHER);

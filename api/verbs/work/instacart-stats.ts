@@ -22,14 +22,14 @@ export async function instacartStats({ database, platforms, world }: Ctx, userId
     stores: {},
   };
   for (const row of rows) {
-    const { status, price, reason, extra = {}, location } = toFeedOffer(platforms, row);
+    const { status, price, reason, detail, extra = {}, location } = toFeedOffer(platforms, row);
     const pay = price ?? 0;
     stats[MONEY[status]] = cents(stats[MONEY[status]] + pay);
     if (typeof extra['type'] === 'string') add(stats.types, extra['type']);
     if (price !== null) add(stats.priceMap, boundOf(priceBounds, price));
     if (typeof extra['vbDistance'] === 'number') add(stats.distanceMap, boundOf(mileBounds, extra['vbDistance']));
     if (status !== 'dislikes') continue;
-    add(stats.reasons, reason ?? 'UNKNOWN');
+    add(stats.reasons, detail ?? reason ?? 'UNKNOWN');
     const store = String(extra['warehouse'] ?? location ?? 'UNKNOWN');
     const { totalAmount, totalPrice } = stats.stores[store] ?? { totalAmount: 0, totalPrice: 0 };
     stats.stores[store] = { totalAmount: totalAmount + 1, totalPrice: cents(totalPrice + pay) };

@@ -102,10 +102,10 @@ function typeRows({ types }: Stats, { at }: Spoken): ChartRow[] {
 }
 
 function reasonRows({ reasons }: Stats, { t, locale }: Spoken): string[][] {
-  const names = t.common.reasons as Record<string, () => string>;
+  const { reasons: rules, details } = t.common as Record<'reasons' | 'details', Record<string, () => string>>;
   return Object.entries(reasons)
     .sort(([, a], [, b]) => b - a)
-    .map(([reason, count]) => [names[reason]?.() ?? reason, decimal(count, 0, locale)]);
+    .map(([reason, count]) => [rules[reason]?.() || details[reason]?.() || reason, decimal(count, 0, locale)]);
 }
 
 /** Ranges by their upper bounds; the last one stands for all that lies above the one before it. */

@@ -48,6 +48,8 @@ describe('api: the installer and the statistics of Instacart', () => {
       { price: 1650, status: 'got', reason: null, extra: { type: 'delivery', vbDistance: 3, warehouse: 'Lake Eola Grocery' } },
       { price: 5100, status: 'lost', reason: null, extra: { type: 'delivery', vbDistance: 21, warehouse: 'Lake Eola Grocery' } },
       { price: 1000, status: 'dislikes', reason: 'PRICE_TOO_LOW', extra: { type: 'delivery_only', vbDistance: 5, warehouse: 'Brickell' } },
+      // What stood against it was no filter of the driver's.
+      { price: 800, status: 'dislikes', reason: null, extra: { type: 'delivery', vbDistance: 8, warehouse: 'Brickell' } },
     ] as const;
     for (const [i, { price, status: became, reason, extra }] of rows.entries()) {
       const offer = {
@@ -61,7 +63,16 @@ describe('api: the installer and the statistics of Instacart', () => {
         currency: 'USD',
       };
       await api.ctx.db.insert(offers).values({ ...offer, reserved: false, hidden: false, extra, firstSeenAt: now } as never);
-      const verdict = { userId: driver.userId, service: 'INSTACART', offerId: `b${i}`, status: became, reason, margin: 0, seenAt: now };
+      const verdict = {
+        userId: driver.userId,
+        service: 'INSTACART',
+        offerId: `b${i}`,
+        status: became,
+        reason,
+        margin: 0,
+        seenAt: now,
+        detail: became === 'dislikes' && !reason ? 'OVERLAP' : null,
+      };
       await api.ctx.db.insert(verdicts).values({ ...verdict, decidedAt: now, locationId: 'w-1001', reserved: false } as never);
     }
 
@@ -69,13 +80,13 @@ describe('api: the installer and the statistics of Instacart', () => {
 
     expect(instacartStats.answer.parse(json)).toEqual({
       gotMoney: 16.5,
-      dislikedMoney: 10,
+      dislikedMoney: 18,
       lostMoney: 51,
-      types: { delivery: 2, delivery_only: 1 },
-      priceMap: { 10: 1, 20: 1, 30: 0, 40: 0, 50: 0, 500: 1 },
-      distanceMap: { 5: 2, 10: 0, 15: 0, 20: 0, 50: 1 },
-      reasons: { PRICE_TOO_LOW: 1 },
-      stores: { Brickell: { totalAmount: 1, totalPrice: 10 } },
+      types: { delivery: 3, delivery_only: 1 },
+      priceMap: { 10: 2, 20: 1, 30: 0, 40: 0, 50: 0, 500: 1 },
+      distanceMap: { 5: 2, 10: 1, 15: 0, 20: 0, 50: 1 },
+      reasons: { PRICE_TOO_LOW: 1, OVERLAP: 1 },
+      stores: { Brickell: { totalAmount: 2, totalPrice: 18 } },
     });
     expect((await api.send('GET', path, { token: driver.token })).status).toBe(403);
   });

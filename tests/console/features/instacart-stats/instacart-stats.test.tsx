@@ -13,7 +13,7 @@ const STATS = {
   types: { delivery: 2, delivery_only: 1 },
   priceMap: { 10: 1, 20: 1, 30: 0, 40: 0, 50: 0, 500: 1 },
   distanceMap: { 5: 2, 10: 0, 15: 0, 20: 0, 50: 1 },
-  reasons: { OUT_OF_AREA: 1200, PRICE_TOO_LOW: 3 },
+  reasons: { OUT_OF_AREA: 1200, OVERLAP: 7, PRICE_TOO_LOW: 3 },
   stores: Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`Store ${i + 1}`, { totalAmount: 12 - i, totalPrice: 20 }])),
 };
 const screen = (locale: 'en' | 'es' = 'en') =>
@@ -59,7 +59,7 @@ describe('console/features/instacart-stats', () => {
     const html = screen();
     const words = wordsOf(html);
 
-    expect(words).toContain('|Station not chosen|1,200|Price too low|3|');
+    expect(words).toContain('|Station not chosen|1,200|Overlaps a block you hold|7|Price too low|3|');
     expect(words).toContain('|Store 1|12|$20.00|');
     expect(words).toContain('|Store 10|3|');
     expect(words).not.toContain('|Store 11|');
