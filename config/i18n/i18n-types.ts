@@ -81,6 +81,28 @@ type RootTranslation = {
 			 */
 			stopping: string
 		}
+		labels: {
+			/**
+			 * A​c​t​i​v​e
+			 */
+			active: string
+			/**
+			 * I​n​a​c​t​i​v​e
+			 */
+			inactive: string
+			/**
+			 * R​u​n​n​i​n​g
+			 */
+			running: string
+			/**
+			 * D​i​s​a​b​l​e​d
+			 */
+			disabled: string
+			/**
+			 * W​a​i​t​i​n​g​ ​f​o​r​ ​a​p​p
+			 */
+			waiting: string
+		}
 		causes: {
 			/**
 			 * T​h​e​ ​p​l​a​t​f​o​r​m​ ​a​s​k​e​d​ ​f​o​r​ ​f​e​w​e​r​ ​c​h​e​c​k​s​.
@@ -1062,6 +1084,11 @@ type RootTranslation = {
 			 * i​n​ ​y​o​u​r​ ​s​c​h​e​d​u​l​e
 			 */
 			searchedKey: string
+			/**
+			 * T​i​m​e​ ​z​o​n​e​:​ ​{​0​}
+			 * @param {string} 0
+			 */
+			zone: RequiredParams<'0'>
 		}
 		controls: {
 			/**
@@ -2865,7 +2892,7 @@ type RootTranslation = {
 				 */
 				won: string
 				/**
-				 * T​h​u​,​ ​2​0​ ​N​o​v​ ​·​ ​3​:​1​5​ ​–​ ​6​:​4​5​ ​P​M
+				 * T​h​u​,​ ​2​0​ ​N​o​v​ ​·​ ​3​:​1​5​ ​–​ ​6​:​4​5​ ​P​M​ ​C​S​T
 				 */
 				wonLine: string
 				/**
@@ -3427,6 +3454,10 @@ type RootTranslation = {
 				 * C​o​n​f​i​r​m​e​d
 				 */
 				verified: string
+				/**
+				 * A​c​c​o​u​n​t
+				 */
+				account: string
 				/**
 				 * S​a​v​e​ ​n​a​m​e
 				 */
@@ -8150,10 +8181,6 @@ type RootTranslation = {
 			 */
 			making: string
 			/**
-			 * W​a​i​t​i​n​g​ ​f​o​r​ ​a​p​p
-			 */
-			waitingTitle: string
-			/**
 			 * O​p​e​n​ ​t​h​e​ ​i​n​s​t​a​l​l​e​r​ ​o​n​ ​y​o​u​r​ ​p​h​o​n​e​.​ ​U​n​t​i​l​ ​t​h​e​n​ ​t​h​e​ ​s​e​a​r​c​h​ ​c​a​n​n​o​t​ ​s​t​a​r​t​.
 			 */
 			waiting: string
@@ -11482,6 +11509,28 @@ export type TranslationFunctions = {
 			 */
 			stopping: () => LocalizedString
 		}
+		labels: {
+			/**
+			 * Active
+			 */
+			active: () => LocalizedString
+			/**
+			 * Inactive
+			 */
+			inactive: () => LocalizedString
+			/**
+			 * Running
+			 */
+			running: () => LocalizedString
+			/**
+			 * Disabled
+			 */
+			disabled: () => LocalizedString
+			/**
+			 * Waiting for app
+			 */
+			waiting: () => LocalizedString
+		}
 		causes: {
 			/**
 			 * The platform asked for fewer checks.
@@ -12417,6 +12466,10 @@ export type TranslationFunctions = {
 			 * in your schedule
 			 */
 			searchedKey: () => LocalizedString
+			/**
+			 * Time zone: {0}
+			 */
+			zone: (arg0: string) => LocalizedString
 		}
 		controls: {
 			/**
@@ -14147,7 +14200,7 @@ export type TranslationFunctions = {
 				 */
 				won: () => LocalizedString
 				/**
-				 * Thu, 20 Nov · 3:15 – 6:45 PM
+				 * Thu, 20 Nov · 3:15 – 6:45 PM CST
 				 */
 				wonLine: () => LocalizedString
 				/**
@@ -14692,6 +14745,10 @@ export type TranslationFunctions = {
 				 * Confirmed
 				 */
 				verified: () => LocalizedString
+				/**
+				 * Account
+				 */
+				account: () => LocalizedString
 				/**
 				 * Save name
 				 */
@@ -19403,10 +19460,6 @@ export type TranslationFunctions = {
 			 * Making the installer
 			 */
 			making: () => LocalizedString
-			/**
-			 * Waiting for app
-			 */
-			waitingTitle: () => LocalizedString
 			/**
 			 * Open the installer on your phone. Until then the search cannot start.
 			 */

@@ -7,7 +7,11 @@ import { Icon } from './icon.tsx';
 
 /** Stands over the dashboard of an account that is not active; free accounts have nothing to activate. */
 export function Activation({ user }: { user: UserRecord }) {
-  return user.goodStanding || user.accountType === 'Free' ? null : <Inactive />;
+  return isActiveAccount(user) ? null : <Inactive />;
+}
+
+export function isActiveAccount({ goodStanding, accountType }: UserRecord): boolean {
+  return goodStanding || accountType === 'Free';
 }
 
 /** Who was invited by somebody who collects the money is sent to him and asked for no payment; everybody else to support. */

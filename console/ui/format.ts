@@ -54,6 +54,11 @@ export function timeRange(from: number, to: number, zone: string | null, locale:
   return `${begin} – ${clock.format(to)} +1`;
 }
 
+/** `CST`: the zone as it is called at that instant; without one the device's own. */
+export function zoneText(at: number, zone: string | null, locale: Locales): string {
+  return parts(dates('zone', zone, locale, { timeZoneName: 'short' }), at)('timeZoneName');
+}
+
 /** `Thu, 20 Nov`. */
 export function shortDay(at: number, zone: string | null, locale: Locales): string {
   const part = parts(dates('short day', zone, locale, { weekday: 'short', day: 'numeric', month: 'short' }), at);

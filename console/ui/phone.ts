@@ -32,11 +32,14 @@ export function internationalNumber(typed: string, country: PhoneCountry): strin
   return own.length >= 7 && own.length <= 12 ? `+${code}${own}` : null;
 }
 
-/** A stored number as people write it: `+1 202 555 0102`; other countries' digits in threes from the end. */
+/** A stored number as people write it: `+1 202 555 0102`; other countries' digits in threes from the end. It stays on one line. */
 export function phoneText(number: string): string {
   const american = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(number);
-  if (american) return `+1 ${american[1]} ${american[2]} ${american[3]}`;
+  if (american) return ['+1', ...american.slice(1)].join(GAP);
   const code = Object.values(CALLING_CODES).find((each) => each !== '1' && number.startsWith(`+${each}`));
   if (!code) return number;
-  return `+${code} ${number.slice(code.length + 1).replace(/(?<=\d)(?=(\d{3})+$)/g, ' ')}`;
+  return `+${code}${GAP}${number.slice(code.length + 1).replace(/(?<=\d)(?=(\d{3})+$)/g, GAP)}`;
 }
+
+/** A space that no line ends at. */
+const GAP = '\u00a0';

@@ -45,6 +45,8 @@ function pictureOf({ path, page, manifest }: ServicePage): Screen {
   return { name, path: page === 'configuration' ? `${path}?edit` : path, as: 'everything' };
 }
 
+/** Numbers that were asked for a code. */
+let asked = 0;
 const press = (page: Page, selector: string) => page.locator(selector).first().click();
 
 const SCREENS: Screen[] = [
@@ -55,13 +57,15 @@ const SCREENS: Screen[] = [
   { name: 'register', path: '/register' },
   { name: 'register-problems', path: '/register', prepare: (page) => press(page, 'form button[type=submit]') },
   { name: 'register-referral', path: '/register/referral/SUMMER' },
+  { name: 'register-invite', path: '/register/invite/user-demo-driver-0103' },
   { name: 'register-gone-invite', path: '/register/invite/gone' },
   { name: 'forgot', path: '/forgot-password' },
   {
     name: 'forgot-code',
     path: '/forgot-password',
     async prepare(page) {
-      await page.locator('input[type=tel]').fill('+1 202 555 0103');
+      // A phone is sent few codes a day, and every picture asks for one.
+      await page.locator('input[type=tel]').fill(`+1 202 555 ${String(++asked).padStart(4, '0')}`);
       await press(page, 'form button[type=submit]');
       await page.locator('.code-box').first().waitFor();
     },
@@ -72,6 +76,15 @@ const SCREENS: Screen[] = [
   { name: 'faq', path: '/faq' },
   { name: 'contact', path: '/contact-us' },
   { name: 'verify', path: '/', as: 'joining' },
+  {
+    name: 'verify-code',
+    path: '/',
+    as: 'joining',
+    async prepare(page) {
+      await press(page, 'form button[type=submit]');
+      await page.locator('.code-box').first().waitFor();
+    },
+  },
   { name: 'messages', path: '/sandbox-messages', as: 'joining' },
   { name: 'choose-service', path: '/', as: 'fresh' },
   { name: 'flex-region', path: '/', as: 'linking', prepare: startOver },

@@ -18,6 +18,13 @@ export default {
     'not-in-good-standing': 'Not in good standing',
     stopping: 'Stopping',
   },
+  labels: {
+    active: 'Active',
+    inactive: 'Inactive',
+    running: 'Running',
+    disabled: 'Disabled',
+    waiting: 'Waiting for app',
+  },
   causes: {
     'rate-limited': 'The platform asked for fewer checks.',
     'upstream-error': 'The platform has a problem of its own.',

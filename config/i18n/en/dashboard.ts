@@ -21,6 +21,7 @@ export default {
     off: 'not searched',
     heldKey: 'block held',
     searchedKey: 'in your schedule',
+    zone: 'Time zone: {0:string}',
   },
   controls: {
     title: 'How to search',

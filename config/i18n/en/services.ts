@@ -39,7 +39,6 @@ export default {
     notAndroid: 'The app runs on Android phones only. Open this page on one to install it.',
     installer: 'Download installer',
     making: 'Making the installer',
-    waitingTitle: 'Waiting for app',
     waiting: 'Open the installer on your phone. Until then the search cannot start.',
     installed: 'I have opened it',
     done: 'The app is ready. You can press Start.',

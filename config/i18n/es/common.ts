@@ -19,6 +19,13 @@ export default {
     'not-in-good-standing': 'Cuenta con problemas',
     stopping: 'Deteniendo',
   },
+  labels: {
+    active: 'Activa',
+    inactive: 'Inactiva',
+    running: 'En marcha',
+    disabled: 'Desactivado',
+    waiting: 'Esperando la aplicación',
+  },
   causes: {
     'rate-limited': 'La plataforma pidió menos consultas.',
     'upstream-error': 'La plataforma tiene un problema propio.',

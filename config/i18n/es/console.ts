@@ -139,7 +139,7 @@ export default {
       forfeit: 'Renunciar',
       forfeitLabel: 'Renunciar al bloque del {0}',
       confirm: '¿Seguro que quiere renunciar a este bloque? Se quitará de su horario PARA SIEMPRE.',
-      forfeited: 'Renunciaste al bloque correctamente.',
+      forfeited: 'Renunció al bloque correctamente.',
       failed: 'No se pudo renunciar al bloque',
       loadFailed: 'Error al obtener los bloques del usuario',
     },

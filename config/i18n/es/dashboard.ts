@@ -18,10 +18,11 @@ export default {
   week: {
     title: 'Los próximos 7 días',
     held: '{0} {{bloque|bloques}} en su agenda',
-    searched: 'se busca, aún sin bloque',
-    off: 'no se busca',
+    searched: 'con búsqueda, aún sin bloque',
+    off: 'sin búsqueda',
     heldKey: 'con bloque',
     searchedKey: 'en su horario',
+    zone: 'Zona horaria: {0}',
   },
   controls: {
     title: 'Cómo buscar',
@@ -32,7 +33,7 @@ export default {
     byDriver: 'Solo el conductor puede cambiarlo.',
     modes: {
       secure: { name: 'Discreto', does: 'El más seguro: ritmo tranquilo y poco llamativo. Toma el primer bloque que encaja.' },
-      lucrative: { name: 'Dinero', does: 'Equilibrado: más rápido, sobre todo en horas punta. Toma primero el mejor pago por hora.' },
+      lucrative: { name: 'Dinero', does: 'Equilibrado: más rápido, sobre todo en horas pico. Toma primero el mejor pago por hora.' },
       food: { name: 'Comida', does: 'Más rápido a las horas de comer. Toma primero las estaciones de comida.' },
       masacre: { name: 'Masacre', does: 'El más rápido y el más arriesgado. Flex puede preguntar o limitar la cuenta.' },
     },
@@ -55,7 +56,7 @@ export default {
     title: 'Calificación de Flex',
     position: '{position} de {total}',
     updated: 'al {0}',
-    none: 'Ahora no se conoce',
+    none: 'Sin datos por ahora',
     noneLead: 'Flex da una calificación cuando la cuenta está vinculada y responde.',
     buckets: { FANTASTIC: 'Fantástica', GREAT: 'Muy buena', FAIR: 'Regular', AT_RISK: 'En riesgo' },
   },

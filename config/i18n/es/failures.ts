@@ -17,7 +17,7 @@ export default {
   signUp: {
     closed: 'El registro está cerrado en este momento.',
     phoneRefused: 'No se le permite crear un usuario con este número de teléfono.',
-    phoneInvalid: 'Introduzca un número de teléfono móvil válido de Estados Unidos.',
+    phoneInvalid: 'Escriba un número de celular válido de Estados Unidos.',
     referralUnknown: 'Este código de referido no existe.',
     inviteUnknown: 'Esta invitación no existe.',
     inviteUsed: 'Esta invitación ya se ha utilizado.',

@@ -40,7 +40,6 @@ export default {
     notAndroid: 'La aplicación solo funciona en teléfonos Android. Abra esta página en uno para instalarla.',
     installer: 'Descargar el instalador',
     making: 'Preparando el instalador',
-    waitingTitle: 'Esperando la aplicación',
     waiting: 'Abra el instalador en su teléfono. Hasta entonces no se puede iniciar la búsqueda.',
     installed: 'Ya lo abrí',
     done: 'La aplicación está lista. Ya puede presionar Iniciar.',

@@ -56,7 +56,7 @@ export default {
   late: {
     title: 'Todavía no hay respuesta',
     body: 'Preguntamos durante más de un minuto y no hubo novedades. No se ha perdido nada.',
-    again: 'Mirar otra vez',
+    again: 'Revisar otra vez',
   },
   done: {
     title: 'Su cuenta de Flex está vinculada',

@@ -37,7 +37,7 @@ export default {
       },
       mode: {
         title: '¿Qué modo del sistema me conviene?',
-        body: '- Discreto es el más seguro: un ritmo tranquilo.\n- Dinero es el equilibrado: más rápido en horas punta y primero el mejor pago por hora.\n- Comida es para las estaciones de reparto de comida.\n- Masacre es el más rápido y el más arriesgado.',
+        body: '- Discreto es el más seguro: un ritmo tranquilo.\n- Dinero es el equilibrado: más rápido en horas pico y primero el mejor pago por hora.\n- Comida es para las estaciones de reparto de comida.\n- Masacre es el más rápido y el más arriesgado.',
       },
       left: {
         title: '¿Por qué no tomó un bloque?',

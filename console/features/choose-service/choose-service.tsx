@@ -10,7 +10,7 @@ import { money } from '../../ui/format.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { SetUpSteps } from '../../ui/steps.tsx';
 
-/** Which platform shall be searched: one card each. */
+/** Which platform shall be searched: one card each; the first is the one that most choose. */
 export function ChooseService({ user }: { user: UserRecord }) {
   const { t, locale } = useTexts();
   const words = t.join.services;
@@ -39,7 +39,7 @@ export function ChooseService({ user }: { user: UserRecord }) {
         <Refusal>{change.isError ? words.failed() : null}</Refusal>
         {offered.length === 0 && <p className="card">{words.none()}</p>}
         <ul className="service-cards">
-          {offered.map((manifest) => (
+          {offered.map((manifest, at) => (
             <li key={manifest.service} className="card service-card">
               <span className="service-mark" aria-hidden="true">
                 {manifest.name.slice(0, 1)}
@@ -51,7 +51,7 @@ export function ChooseService({ user }: { user: UserRecord }) {
               </div>
               <Button
                 size="4"
-                variant="soft"
+                variant={at === 0 ? 'solid' : 'soft'}
                 className="wide"
                 aria-disabled={change.isPending || undefined}
                 aria-label={words.registerFor(manifest.name)}

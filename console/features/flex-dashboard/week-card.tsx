@@ -5,7 +5,7 @@ import { MINUTE } from '#config/constants.ts';
 import { useWorldNow } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
 import { languageTag, shortDay } from '../../ui/format.ts';
-import { weekStrip } from './week-strip.ts';
+import { stripZones, weekStrip } from './week-strip.ts';
 
 /** Seven days at a glance: a full dot where a block is held, a ring where the schedule searches. */
 export const WeekCard = memo(function WeekCard({ user, blocks }: { user: UserRecord; blocks: readonly ScheduledAssignment[] | undefined }) {
@@ -33,10 +33,13 @@ export const WeekCard = memo(function WeekCard({ user, blocks }: { user: UserRec
           </li>
         ))}
       </ol>
-      <p className="micro week-key" aria-hidden="true">
-        <span className="week-dot" data-kind="held" /> {words.heldKey()} <span className="week-dot" data-kind="searched" />{' '}
-        {words.searchedKey()}
-      </p>
+      <div className="week-foot">
+        <p className="micro week-key" aria-hidden="true">
+          <span className="week-dot" data-kind="held" /> {words.heldKey()} <span className="week-dot" data-kind="searched" />{' '}
+          {words.searchedKey()}
+        </p>
+        <p className="micro">{words.zone(stripZones(blocks ?? [], now, locale).join(', '))}</p>
+      </div>
     </section>
   );
 });

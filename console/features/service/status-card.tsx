@@ -169,7 +169,7 @@ function useStatus({ manifest }: CatalogueEntry, user: UserRecord) {
       url: null,
     };
   if (shown === WAITING_FOR_APP)
-    return { ...SESSION_META.starting, title: t.services.device.waitingTitle(), meta: '', step: t.services.device.waiting(), url: null };
+    return { ...SESSION_META.starting, title: t.common.labels.waiting(), meta: '', step: t.services.device.waiting(), url: null };
   const known = NEXT_STEPS.find((step): step is NextStep => step === session?.nextStep);
   const step = nextStepText(known, state, t);
   const cause = (session?.cause && (t.common.causes as Record<string, () => string>)[session.cause]?.()) || null;

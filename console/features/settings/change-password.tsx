@@ -20,11 +20,13 @@ export function ChangePassword() {
   const words = t.join.settings.password;
   const { call } = useConsole();
   const form = useRef<HTMLFormElement>(null);
+  const [begun, setBegun] = useState(false);
   const [problems, setProblems] = useState<ReturnType<typeof checkPasswords>>({});
   const change = useMutation({
     mutationFn: (passwords: { oldPassword: string; newPassword: string }) => call(contract.changePassword, passwords),
     onSuccess: () => {
       form.current?.reset();
+      setBegun(false);
       toast.success(words.saved());
     },
   });
@@ -56,7 +58,13 @@ export function ChangePassword() {
       <h2 id="password-title" className="section-title">
         {words.title()}
       </h2>
-      <form ref={form} className="form" onSubmit={submit} noValidate>
+      <form
+        ref={form}
+        className="form"
+        onSubmit={submit}
+        onInput={() => setBegun(PASSWORD_FIELDS.some((field) => value(field)))}
+        noValidate
+      >
         <Field label={words.old()} error={text('old')}>
           {(aria) => <PasswordInput {...aria} name="old" autoComplete="current-password" />}
         </Field>
@@ -67,7 +75,7 @@ export function ChangePassword() {
           {(aria) => <PasswordInput {...aria} name="confirm" autoComplete="new-password" maxLength={PASSWORD.max} />}
         </Field>
         <Refusal>{change.isError ? refusalText(change.error, texts) : null}</Refusal>
-        <SubmitButton busy={change.isPending} busyLabel={words.saving()}>
+        <SubmitButton busy={change.isPending} busyLabel={words.saving()} quiet={!begun}>
           {words.save()}
         </SubmitButton>
       </form>

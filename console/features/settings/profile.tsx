@@ -4,6 +4,7 @@ import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useChangeUser } from '../../data/change-user.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { isActiveAccount } from '../../ui/activation.tsx';
 import { Field } from '../../ui/field.tsx';
 import { phoneText } from '../../ui/phone.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
@@ -11,6 +12,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx';
 import { Picture } from './picture.tsx';
 
 const VERIFIED = { role: 'ok', icon: 'check' } as const;
+const INACTIVE = { role: 'bad', icon: 'alert' } as const;
 
 /** Picture, name and phone. The phone is how one signs in: it is shown, not changed. */
 export function Profile({ user }: { user: UserRecord }) {
@@ -19,6 +21,7 @@ export function Profile({ user }: { user: UserRecord }) {
   const change = useChangeUser(user.userId);
   const [name, setName] = useState(user.name);
   const [missing, setMissing] = useState(false);
+  const active = isActiveAccount(user);
   const changed = name.trim() !== user.name;
 
   function submit(event: FormEvent) {
@@ -60,7 +63,11 @@ export function Profile({ user }: { user: UserRecord }) {
           </p>
           {user.phoneVerified && <StatusChip {...VERIFIED}>{words.verified()}</StatusChip>}
         </div>
-        <SubmitButton busy={change.isPending} busyLabel={words.saving()} rests={!changed}>
+        <div className="setting-row">
+          <p className="field-label">{words.account()}</p>
+          <StatusChip {...(active ? VERIFIED : INACTIVE)}>{active ? t.common.labels.active() : t.common.labels.inactive()}</StatusChip>
+        </div>
+        <SubmitButton busy={change.isPending} busyLabel={words.saving()} rests={!changed} quiet={!changed}>
           {words.save()}
         </SubmitButton>
       </form>

@@ -1,13 +1,17 @@
 import { Link } from 'react-router';
 import type { UserRecord } from '#api/contract/users.ts';
+import { useFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { homeOfService, manifestOf } from '../../data/set-up.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { StatusChip } from '../../ui/status-chip.tsx';
+import { statusLabel } from './status-label.ts';
 
 /** For a driver of several services: each with the way to its home, and whether it searches. */
 export function WhereTo({ user }: { user: UserRecord }) {
   const { t } = useTexts();
   const words = t.join.whereTo;
+  const disabled = useFacts().data?.disabledServices ?? [];
   return (
     <section className="entry services" aria-labelledby="where-to-title">
       <title>{`${words.title()} · ${t.common.product()}`}</title>
@@ -18,7 +22,7 @@ export function WhereTo({ user }: { user: UserRecord }) {
         {user.services.map(({ key }) => {
           const manifest = manifestOf(key);
           if (!manifest) return null;
-          const state = user.sessions[key]?.state ?? 'stopped';
+          const { text, ...look } = statusLabel(user, manifest, disabled, t);
           return (
             <li key={key}>
               <Link to={homeOfService(key)} className="card service-card service-way">
@@ -27,8 +31,8 @@ export function WhereTo({ user }: { user: UserRecord }) {
                 </span>
                 <span className="service-words">
                   <span className="section-title">{manifest.name}</span>
-                  <span className="meta">{(t.common.states as Record<string, () => string>)[state]?.() ?? t.common.states.stopped()}</span>
                 </span>
+                <StatusChip {...look}>{text}</StatusChip>
                 <Icon name="right" />
               </Link>
             </li>

@@ -14,6 +14,13 @@ it('has a Register button for Flex and one for Relay, first of all (SETUP-06)', 
   expect(offered([]).slice(0, 2)).toEqual(['Flex', 'Relay']);
 });
 
+it('has one primary button: that of the service most choose', () => {
+  const buttons = [...draw(<ChooseService user={aUser({ services: [] })} />).matchAll(/<button[^>]*aria-label="Register for[^>]*>/g)];
+
+  expect(buttons.map(([button]) => button.includes('rt-variant-solid')).indexOf(true)).toBe(0);
+  expect(buttons.filter(([button]) => button.includes('rt-variant-solid'))).toHaveLength(1);
+});
+
 it('offers no service that is switched off', () => {
   expect(offered(['RELAY'])).not.toContain('Relay');
 });

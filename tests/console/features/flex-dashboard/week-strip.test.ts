@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { weekStrip } from '#console/features/flex-dashboard/week-strip.ts';
+import { stripZones, weekStrip } from '#console/features/flex-dashboard/week-strip.ts';
 import { writeSchedule } from '#engine/model/weekly-schedule.ts';
 import { aBlock, aUser, HOUR, NOON } from '../../make.ts';
 
@@ -11,6 +11,16 @@ describe('console/features/flex-dashboard/week-strip', () => {
 
     // Today is Thursday the 19th; 03:00 UTC on Sunday is still Saturday in Chicago.
     expect(days.map((day) => day.blocks)).toEqual([1, 0, 1, 0, 0, 0, 0]);
+  });
+
+  it('names the zone of its days: the device’s own and that of every block, each once', () => {
+    const there = (timeZone: string) => aBlock({ startTime: NOON / 1000, timeZone });
+    const device = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' })
+      .formatToParts(NOON)
+      .find((part) => part.type === 'timeZoneName');
+
+    expect(stripZones([], NOON, 'en')).toEqual([device?.value]);
+    expect(stripZones([there('America/Phoenix'), there('America/Phoenix')], NOON, 'en')).toEqual([...new Set([device?.value, 'MST'])]);
   });
 
   it('knows the days on which the schedule searches', () => {

@@ -1,12 +1,14 @@
 import { createElement } from 'react';
-import { describe, expect, it } from 'vitest';
-import { textsFor } from '#console/data/i18n.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadLocale, textsFor } from '#console/data/i18n.ts';
 import { checkPasswords } from '#console/features/settings/passwords.ts';
 import { deviceText } from '#console/features/settings/sessions.tsx';
 import { Settings } from '#console/features/settings/settings.tsx';
 import { fitInto } from '#console/features/settings/shrink.ts';
-import { draw } from '../../draw.tsx';
+import { draw, wordsOf } from '../../draw.tsx';
 import { aUser } from '../../make.ts';
+
+beforeAll(() => loadLocale('es'));
 
 describe('console/features/settings', () => {
   it('has the sections Edit Profile, Privacy and Change Password (I18N-11)', () => {
@@ -14,6 +16,25 @@ describe('console/features/settings', () => {
     const sections = [...page.matchAll(/<h2[^>]*>([^<]+)<\/h2>/g)].map(([, title]) => title);
 
     expect(sections.slice(0, 3)).toEqual(['Edit Profile', 'Privacy', 'Change Password']);
+  });
+
+  it.each([
+    [{ goodStanding: true, accountType: 'Paid' }, 'Account|Active', 'Cuenta|Activa'],
+    [{ goodStanding: false, accountType: 'Free' }, 'Account|Active', 'Cuenta|Activa'],
+    [{ goodStanding: false, accountType: 'Paid' }, 'Account|Inactive', 'Cuenta|Inactiva'],
+  ])('says of an account with %j whether it is active (I18N-13)', (standing, en, es) => {
+    const drawn = (locale: 'en' | 'es') => wordsOf(draw(createElement(Settings, { user: aUser(standing) }), { locale }));
+
+    expect(drawn('en')).toContain(`|${en}|`);
+    expect(drawn('es')).toContain(`|${es}|`);
+  });
+
+  it('has no primary button while nothing was changed: another form may be the one that is filled in', () => {
+    const page = draw(createElement(Settings, { user: aUser() }));
+    const submits = [...page.matchAll(/<button[^>]*type="submit"[^>]*>/g)].map(([button]) => button);
+
+    expect(submits).toHaveLength(2);
+    for (const submit of submits) expect(submit).toContain('rt-variant-soft');
   });
 
   it.each([

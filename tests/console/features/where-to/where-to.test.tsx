@@ -13,8 +13,8 @@ describe('console/features/where-to', () => {
   it('asks a driver of several services where he wants to go (I18N-07, OPEN-63)', () => {
     const html = draw(<WhereTo user={user} />);
 
-    expect(wordsOf(html)).toContain('Where do you want to go?|V|Veho|Stopped|L|Lyft|Searching');
+    expect(wordsOf(html)).toContain('Where do you want to go?|V|Veho|Stopped|L|Lyft|Running');
     expect([...html.matchAll(/href="([^"]+)"/g)].map(([, path]) => path)).toEqual(['/veho/dashboard', '/lyft']);
-    expect(wordsOf(draw(<WhereTo user={user} />, { locale: 'es' }))).toContain('¿Adónde quiere ir?|V|Veho|Detenido|L|Lyft|Buscando');
+    expect(wordsOf(draw(<WhereTo user={user} />, { locale: 'es' }))).toContain('¿Adónde quiere ir?|V|Veho|Detenido|L|Lyft|En marcha');
   });
 });
