@@ -12,6 +12,8 @@ import { manifestOf, servicesToAdd } from '../data/set-up.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LanguageToggle } from '../ui/language-toggle.tsx';
 import { phoneText } from '../ui/phone.ts';
+import { StatusChip } from '../ui/status-chip.tsx';
+import { statusLabel } from '../ui/status-label.ts';
 import { ThemeChoice } from './theme-choice.tsx';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/confirm-dialog.tsx')).ConfirmDialog }));
@@ -110,8 +112,9 @@ function Services({ user, close, opener }: { user: UserRecord; close(): void; op
   const change = useChangeUser(user.userId);
   const navigate = useNavigate();
   const [asked, setAsked] = useState<{ key: string; name: string } | null>(null);
+  const disabled = facts.data?.disabledServices ?? [];
   const others = servicesToAdd(user, {
-    disabled: facts.data?.disabledServices ?? [],
+    disabled,
     secretAccess: metadata.data?.secretAccess === true,
   });
 
@@ -131,9 +134,10 @@ function Services({ user, close, opener }: { user: UserRecord; close(): void; op
       {user.services.map((service) => {
         const manifest = manifestOf(service.key);
         if (!manifest) return null;
+        const { text, ...look } = statusLabel(user, manifest, disabled, texts.t);
         return (
           <NavLink key={service.key} to={manifest.routeRoot} className="drawer-item" onClick={close}>
-            {manifest.name}
+            {manifest.name} <StatusChip {...look}>{text}</StatusChip>
           </NavLink>
         );
       })}

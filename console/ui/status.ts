@@ -19,6 +19,9 @@ export const SESSION_META: Record<SessionState, { role: StatusRole; icon: Status
   stopping: { role: 'wait', icon: 'clock' },
 };
 
+/** What a record's status says once an installer was made whose app has not reported, in lower case. */
+export const WAITING_FOR_APP = 'waiting for app';
+
 export const OFFER_META: Record<OfferStatus, { role: StatusRole; icon: StatusIcon }> = {
   got: { role: 'won', icon: 'star' },
   dislikes: { role: 'disliked', icon: 'thumb-down' },

@@ -2,14 +2,12 @@ import type { UserRecord } from '#api/contract/users.ts';
 import type { Manifest } from '#engine/model/platform.ts';
 import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import type { Values } from '../../ui/form/form-context.ts';
+import { WAITING_FOR_APP } from '../../ui/status.ts';
 
 /** The service's option object as the record gives it; undefined before its account is linked. */
 export function optionsOf(user: UserRecord, manifest: Manifest): Values | undefined {
   return user[manifest.optionField] as Values | undefined;
 }
-
-/** An installer was made, and its app has not reported. */
-export const WAITING_FOR_APP = 'waiting for app';
 
 /** The start flag. A record without it counts as running for the platforms that say so. */
 export function isStarted(options: Values | undefined, { capabilities }: Manifest): boolean {

@@ -12,12 +12,12 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { clockTime, duration, relative } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LiveDot } from '../../ui/live-dot.tsx';
-import { SESSION_META } from '../../ui/status.ts';
+import { SESSION_META, WAITING_FOR_APP } from '../../ui/status.ts';
 import { beforeStart } from './before-start.ts';
 import { useStart } from './queries.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import { startFailureNotice } from './start-failure.ts';
-import { configurationOf, isStarted, missingOptions, needsSignIn, optionsOf, shownState, startRests, WAITING_FOR_APP } from './state.ts';
+import { configurationOf, isStarted, missingOptions, needsSignIn, optionsOf, shownState, startRests } from './state.ts';
 import { useServiceWords } from './words.ts';
 
 /** Is it searching, since when, what comes next; and the button that starts and stops it, which asks first. */

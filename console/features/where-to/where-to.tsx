@@ -5,7 +5,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { homeOfService, manifestOf } from '../../data/set-up.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import { statusLabel } from './status-label.ts';
+import { statusLabel } from '../../ui/status-label.ts';
 
 /** For a driver of several services: each with the way to its home, and whether it searches. */
 export function WhereTo({ user }: { user: UserRecord }) {

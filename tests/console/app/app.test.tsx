@@ -11,7 +11,7 @@ import { keys } from '#console/data/live.ts';
 import { outdatedAtom, sessionAtom } from '#console/data/settings.ts';
 import { manifests } from '#engine/platforms/manifests.ts';
 import { consoleParts, wordsOf } from '../draw.tsx';
-import { aUser, FLEX } from '../make.ts';
+import { aSession, aUser, FLEX } from '../make.ts';
 
 const address = vi.hoisted(() => ({ path: '/' }));
 
@@ -215,6 +215,13 @@ describe('console/app, the shell around every page', () => {
     expect(entries(aUser({ services }))).toHaveLength(2);
     expect(entries(aUser({ services: [services[0]!, { ...services[1]!, setupComplete: false }] }))).toEqual([]);
     expect(entries(unproved)).toEqual([]);
+  });
+
+  it('says beside each of the driver’s services in the drawer how it stands (I18N-13)', () => {
+    const user = aUser({ sessions: { AMAZON_FLEX: aSession() } });
+
+    expect(wordsOf(drawer({ user }))).toContain('|Flex|Running|');
+    expect(wordsOf(drawer({ user, locale: 'es' }))).toContain('|Flex|En marcha|');
   });
 
   it('offers in the drawer to sign up for a service the driver lacks, and asks nothing by itself', () => {

@@ -2,8 +2,7 @@ import type { UserRecord } from '#api/contract/users.ts';
 import type { TranslationFunctions } from '#config/i18n/i18n-types.ts';
 import type { Manifest } from '#engine/model/platform.ts';
 import { SESSION_STATES } from '#engine/model/session.ts';
-import { SESSION_META, type StatusIcon, type StatusRole } from '../../ui/status.ts';
-import { optionsOf, WAITING_FOR_APP } from '../service/state.ts';
+import { SESSION_META, type StatusIcon, type StatusRole, WAITING_FOR_APP } from './status.ts';
 
 export interface StatusLabel {
   role: StatusRole;
@@ -15,7 +14,8 @@ export interface StatusLabel {
 export function statusLabel(user: UserRecord, manifest: Manifest, disabled: readonly string[], t: TranslationFunctions): StatusLabel {
   const { labels, states } = t.common;
   if (disabled.includes(manifest.service)) return { role: 'lost', icon: 'off', text: labels.disabled() };
-  const told = String(optionsOf(user, manifest)?.['status'] ?? '').toLowerCase();
+  const options = user[manifest.optionField] as { status?: unknown } | undefined;
+  const told = String(options?.status ?? '').toLowerCase();
   if (told === WAITING_FOR_APP) return { ...SESSION_META.starting, text: labels.waiting() };
   const state = SESSION_STATES.find((known) => known === user.sessions[manifest.service]?.state) ?? 'stopped';
   return { ...SESSION_META[state], text: state === 'searching' ? labels.running() : states[state]() };

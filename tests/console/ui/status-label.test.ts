@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { UserRecord } from '#api/contract/users.ts';
 import { loadLocale, textsFor } from '#console/data/i18n.ts';
 import { manifestOf } from '#console/data/set-up.ts';
-import { statusLabel } from '#console/features/where-to/status-label.ts';
+import { statusLabel } from '#console/ui/status-label.ts';
 import type { SessionState } from '#engine/model/session.ts';
-import { aSession, aUser } from '../../make.ts';
+import { aSession, aUser } from '../make.ts';
 
 beforeAll(() => loadLocale('es'));
 
@@ -13,7 +13,7 @@ const labels = (over: Partial<UserRecord>, disabled: string[] = []) =>
   (['en', 'es'] as const).map((locale) => statusLabel(aUser(over), instacart, disabled, textsFor(locale).t).text);
 const inState = (state: SessionState) => ({ sessions: { INSTACART: aSession({ state }) } });
 
-describe('console/features/where-to/status-label', () => {
+describe('console/ui/status-label', () => {
   it.each<[SessionState, string, string]>([
     ['searching', 'Running', 'En marcha'],
     ['stopped', 'Stopped', 'Detenido'],
