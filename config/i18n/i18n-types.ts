@@ -8886,7 +8886,7 @@ type RootTranslation = {
 			 */
 			lead: string
 			/**
-			 * W​a​y​s
+			 * S​e​n​d​ ​t​h​e​ ​c​o​d​e​ ​b​y
 			 */
 			label: string
 		}
@@ -20129,7 +20129,7 @@ export type TranslationFunctions = {
 			 */
 			lead: () => LocalizedString
 			/**
-			 * Ways
+			 * Send the code by
 			 */
 			label: () => LocalizedString
 		}

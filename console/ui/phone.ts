@@ -35,11 +35,13 @@ export function internationalNumber(typed: string, country: PhoneCountry): strin
 /** A stored number as people write it: `+1 202 555 0102`; other countries' digits in threes from the end. It stays on one line. */
 export function phoneText(number: string): string {
   const american = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(number);
-  if (american) return ['+1', ...american.slice(1)].join(GAP);
+  if (american) return onOneLine(`+1 ${american.slice(1).join(' ')}`);
   const code = Object.values(CALLING_CODES).find((each) => each !== '1' && number.startsWith(`+${each}`));
   if (!code) return number;
-  return `+${code}${GAP}${number.slice(code.length + 1).replace(/(?<=\d)(?=(\d{3})+$)/g, GAP)}`;
+  return onOneLine(`+${code} ${number.slice(code.length + 1).replace(/(?<=\d)(?=(\d{3})+$)/g, ' ')}`);
 }
 
-/** A space that no line ends at. */
-const GAP = '\u00a0';
+/** A number as somebody wrote it, with spaces that no line ends at. */
+export function onOneLine(number: string): string {
+  return number.replaceAll(' ', '\u00a0');
+}

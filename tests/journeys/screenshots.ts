@@ -82,7 +82,8 @@ const SCREENS: Screen[] = [
     as: 'joining',
     async prepare(page) {
       await press(page, 'form button[type=submit]');
-      await page.locator('.code-box').first().waitFor();
+      // The fourth picture shows that no more are sent.
+      await page.locator('.code-box, .refusal').first().waitFor();
     },
   },
   { name: 'messages', path: '/sandbox-messages', as: 'joining' },

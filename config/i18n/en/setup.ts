@@ -30,7 +30,7 @@ export default {
   options: {
     title: 'How should Flex reach you?',
     lead: 'Flex sends you a code. Choose one way.',
-    label: 'Ways',
+    label: 'Send the code by',
   },
   approval: {
     title: 'Approve the sign-in',

@@ -30,8 +30,8 @@ export default {
   },
   options: {
     title: '¿Cómo debe contactarle Flex?',
-    lead: 'Flex le envía un código. Elija una forma.',
-    label: 'Formas',
+    lead: 'Flex le envía un código. Elija por dónde.',
+    label: 'Enviar el código por',
   },
   approval: {
     title: 'Apruebe el inicio de sesión',
@@ -62,5 +62,5 @@ export default {
     title: 'Su cuenta de Flex está vinculada',
     body: 'Un momento, se está abriendo el siguiente paso.',
   },
-  startOver: 'Empezar de nuevo con correo y contraseña',
+  startOver: 'Volver al correo y la contraseña',
 } satisfies Translation['setup'];

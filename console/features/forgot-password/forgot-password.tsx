@@ -12,6 +12,7 @@ import { isWhole } from '../../ui/code.ts';
 import { CodeBoxes, type CodeBoxesHandle } from '../../ui/code-boxes.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
+import { onOneLine } from '../../ui/phone.ts';
 import { Refusal } from '../../ui/refusal.tsx';
 import { SandboxNotice } from '../../ui/sandbox-notice.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
@@ -139,7 +140,7 @@ function Reset({ phoneNumber, onOtherNumber }: { phoneNumber: string; onOtherNum
   return (
     <>
       <p className="notice" data-role="info">
-        <span>{words.sent(phoneNumber)}</span>
+        <span>{words.sent(onOneLine(phoneNumber))}</span>
       </p>
       <SandboxNotice />
       <form className="form" onSubmit={(event) => void submit(event)} noValidate>

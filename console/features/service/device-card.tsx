@@ -8,8 +8,9 @@ import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
 import { keys } from '../../data/live.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { WAITING_FOR_APP } from '../../ui/status.ts';
 import { askPosition, type NoPosition, reasonOf } from './geolocation.ts';
-import { isEnabled, optionsOf, shownState, WAITING_FOR_APP } from './state.ts';
+import { isEnabled, optionsOf, shownState } from './state.ts';
 import { useServiceWords } from './words.ts';
 
 interface Props {

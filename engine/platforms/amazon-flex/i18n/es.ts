@@ -37,13 +37,13 @@ const es: typeof en = {
     schedule: {
       lead: 'Días y horas en que puede empezar un bloque, según el reloj de su estación.',
       explanation: 'Un bloque se toma solo si empieza entre la primera y la última hora de su día. En un día apagado no se busca.',
-      example: 'Con el lunes de 9:00 a. m. a 6:00 p. m., un bloque a las 5:30 p. m. vale y uno a las 6:30 p. m. no.',
+      example: 'Con el lunes de 9:00 a.m. a 6:00 p.m., un bloque a las 5:30 p.m. vale y uno a las 6:30 p.m. no.',
       tip: 'Con más días y más horas se capturan más bloques.',
     },
     enforceEnd: {
       lead: 'El bloque también debe terminar antes de la última hora del día en que empieza.',
       explanation: 'Sin esto solo se mira el inicio del bloque. Con esto, el bloque entero debe caber en su horario.',
-      example: 'Con horario hasta las 6:00 p. m., un bloque de 3:00 a 7:00 p. m. no se toca.',
+      example: 'Con horario hasta las 6:00 p.m., un bloque de 3:00 a 7:00 p.m. no se toca.',
       tip: 'Actívelo si tiene que llegar a casa a una hora fija.',
     },
     locations: {
@@ -67,7 +67,7 @@ const es: typeof en = {
     timeBuffer: {
       lead: 'Minutos que necesita antes de que empiece un bloque: más de 0 y menos de 360.',
       explanation: 'Un bloque que empieza antes de ese tiempo no se toca. Con 0 vale cualquier bloque que no haya empezado.',
-      example: 'Con 45, un bloque ofrecido a la 1:00 p. m. debe empezar a la 1:45 p. m. o más tarde.',
+      example: 'Con 45, un bloque ofrecido a la 1:00 p.m. debe empezar a la 1:45 p.m. o más tarde.',
       tip: 'Muchos bloques aparecen poco antes de empezar: con un margen corto se capturan más.',
     },
     durations: {

@@ -34,13 +34,13 @@ const es: typeof en = {
     timezone: {
       lead: 'El reloj según el cual se lee su horario.',
       explanation: 'Las horas de su horario siguen este reloj, también cuando se adelanta o se atrasa.',
-      example: 'Con CST, las 8:00 a. m. son las 8:00 a. m. de Chicago.',
+      example: 'Con CST, las 8:00 a.m. son las 8:00 a.m. de Chicago.',
       tip: 'Elija la zona de la ciudad en la que conduce.',
     },
     schedule: {
       lead: 'Días y horas en que puede ser una recogida.',
       explanation: 'Un viaje se toma solo si su recogida está entre la primera y la última hora de su día.',
-      example: 'Con el lunes de 9:00 a. m. a 6:00 p. m., una recogida a las 5:30 p. m. vale y una a las 6:30 p. m. no.',
+      example: 'Con el lunes de 9:00 a.m. a 6:00 p.m., una recogida a las 5:30 p.m. vale y una a las 6:30 p.m. no.',
       tip: 'Con más días y más horas se capturan más viajes.',
     },
   },

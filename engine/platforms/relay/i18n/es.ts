@@ -18,25 +18,25 @@ const es: typeof en = {
     timezone: {
       lead: 'El reloj según el cual se leen sus horas.',
       explanation: 'La hora de inicio y las horas por día siguen este reloj, también cuando se adelanta o se atrasa.',
-      example: 'Con EST, las 8:00 a. m. son las 8:00 a. m. de Nueva York, en verano y en invierno.',
+      example: 'Con EST, las 8:00 a.m. son las 8:00 a.m. de Nueva York, en verano y en invierno.',
       tip: 'Todas las ubicaciones están en Nueva York y alrededores: EST es lo correcto para casi todos.',
     },
     startHour: {
       lead: 'No se reserva ningún turno que empiece antes.',
       explanation: 'Su jornada empieza a esta hora y dura las horas que elija abajo.',
-      example: 'Con las 9:00 a. m., un turno a las 8:00 a. m. se deja pasar.',
-      tip: 'La jornada debe terminar a las 11:00 p. m. a más tardar.',
+      example: 'Con las 9:00 a.m., un turno a las 8:00 a.m. se deja pasar.',
+      tip: 'La jornada debe terminar a las 11:00 p.m. a más tardar.',
     },
     hours: {
       lead: 'Cuánto dura su jornada desde la hora de inicio, de 1 a 15 horas.',
       explanation: 'El turno entero debe quedar entre el inicio y el fin de su jornada.',
-      example: 'Con las 9:00 a. m. y 8 horas, un turno de 4:00 a 6:00 p. m. se deja pasar.',
+      example: 'Con las 9:00 a.m. y 8 horas, un turno de 4:00 a 6:00 p.m. se deja pasar.',
       tip: 'Una jornada larga reserva más turnos: nunca se solapan.',
     },
     timeBuffer: {
       lead: 'Minutos que necesita antes de que empiece un turno, de 0 a 360.',
       explanation: 'Un turno que empieza antes de ese tiempo se deja pasar. Con 0 vale todo turno que no haya empezado.',
-      example: 'Con 60, un turno ofrecido a la 1:10 p. m. debe empezar a las 2:10 p. m. o después.',
+      example: 'Con 60, un turno ofrecido a la 1:10 p.m. debe empezar a las 2:10 p.m. o después.',
       tip: 'Los turnos que otros devuelven suelen empezar pronto: un margen pequeño consigue más.',
     },
     mainArea: {

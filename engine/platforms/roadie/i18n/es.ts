@@ -29,7 +29,7 @@ const es: typeof en = {
     timezone: {
       lead: 'El reloj del lugar donde usted conduce.',
       explanation: 'Roadie muestra las horas de recogida según este reloj.',
-      example: 'Con EST, una recogida a las 3:00 p. m. es a las 3:00 p. m. de Nueva York.',
+      example: 'Con EST, una recogida a las 3:00 p.m. es a las 3:00 p.m. de Nueva York.',
       tip: 'Elija la zona de la ciudad en la que conduce.',
     },
     minPrice: {

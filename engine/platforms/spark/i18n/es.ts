@@ -30,7 +30,7 @@ const es: typeof en = {
     timeBuffer: {
       lead: 'Minutos que necesita antes de la recogida, de -360 a 45.',
       explanation: 'Una oferta con una recogida más próxima se deja pasar. Por debajo de 0, la hora puede haber pasado hace esos minutos.',
-      example: 'Con 10, una oferta de las 3:00 p. m. debe recogerse a las 3:10 p. m. o después.',
+      example: 'Con 10, una oferta de las 3:00 p.m. debe recogerse a las 3:10 p.m. o después.',
       tip: 'Con 10 o menos recibe más ofertas.',
     },
     maxTrips: {

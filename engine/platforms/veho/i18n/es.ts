@@ -27,19 +27,19 @@ const es: typeof en = {
     startHour: {
       lead: 'No se toma ningún bloque que empiece antes.',
       explanation: 'La hora se lee en el reloj de la ubicación donde empieza el bloque.',
-      example: 'Con 8:00 a. m., un bloque que empieza a las 7:30 a. m. se deja pasar.',
+      example: 'Con 8:00 a.m., un bloque que empieza a las 7:30 a.m. se deja pasar.',
       tip: 'Los primeros bloques del día son los más fáciles de conseguir.',
     },
     hours: {
       lead: 'El bloque también debe terminar a esta hora o antes.',
       explanation: 'El bloque entero debe quedar entre su hora de inicio y su hora de fin. De medianoche a medianoche vale cualquier hora.',
-      example: 'De 8:00 a. m. a 4:00 p. m., un bloque de 1:00 a 5:00 p. m. se deja pasar.',
+      example: 'De 8:00 a.m. a 4:00 p.m., un bloque de 1:00 a 5:00 p.m. se deja pasar.',
       tip: 'Añada una hora a la que debe estar en casa: las rutas suelen acabar antes.',
     },
     timeBuffer: {
       lead: 'Minutos que necesita antes de que empiece un bloque, de 1 a 120.',
       explanation: 'Un bloque que empieza antes de ese tiempo se deja pasar.',
-      example: 'Con 45, un bloque ofrecido a la 1:00 p. m. debe empezar a la 1:45 p. m. o después.',
+      example: 'Con 45, un bloque ofrecido a la 1:00 p.m. debe empezar a la 1:45 p.m. o después.',
       tip: 'El registro abre 15 minutos antes del inicio: cuente con el trayecto.',
     },
     locations: {
