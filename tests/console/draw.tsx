@@ -47,5 +47,8 @@ export function consoleParts(locale: 'en' | 'es', known: Drawn['known'] = []): C
 
 /** HTML as its reader meets it: the words, parted by strokes. */
 export function wordsOf(html: string): string {
-  return html.replace(/<[^>]*>/g, '|').replace(/[|\s]*\|[|\s]*/g, '|');
+  return html
+    .replace(/<[^>]*>/g, '|')
+    .replace(/[|\s]*\|[|\s]*/g, '|')
+    .replaceAll('\u00a0', ' ');
 }
