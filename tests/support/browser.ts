@@ -28,6 +28,9 @@ interface FileOptions {
   mode?: 'serial' | 'default' | 'parallel';
 }
 
+/** Between two polls. By the drivers' own modes every win would be waited for some five seconds; the modes have tests of their own. */
+const PACING = 'fixed:500';
+
 /** One house with the demo world for all tests of a file, on a phone's screen. Gives a stand-in that works once the first test runs. */
 export function houseOfFile({ prepare, mode = 'serial' }: FileOptions = {}): House {
   let house: House | undefined;
@@ -35,7 +38,7 @@ export function houseOfFile({ prepare, mode = 'serial' }: FileOptions = {}): Hou
   test.describe.configure({ mode });
   test.beforeAll(async () => {
     test.setTimeout(180_000);
-    house = await startHouse({ demo: true });
+    house = await startHouse({ demo: true, env: { PACING } });
     await prepare?.(house);
   });
   test.afterAll(() => house?.stop());
