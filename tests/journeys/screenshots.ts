@@ -100,6 +100,7 @@ const SCREENS: Screen[] = [
     as: 'linking',
     async prepare(page) {
       await link(page, 'otp@example.com');
+      await page.locator('.flex-setup input[name=flex-password]').waitFor({ state: 'detached' });
       await page.locator('.flex-setup input').fill('0000');
       await press(page, '.flex-setup button[type=submit]');
     },

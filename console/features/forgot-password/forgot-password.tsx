@@ -139,9 +139,7 @@ function Reset({ phoneNumber, onOtherNumber }: { phoneNumber: string; onOtherNum
   const other = refusal !== null && !ofCode(refusal) && !ofPassword(refusal) ? failureText(refusal, texts) : null;
   return (
     <>
-      <p className="notice" data-role="info">
-        <span>{words.sent(onOneLine(phoneNumber))}</span>
-      </p>
+      <p className="meta">{words.sent(onOneLine(phoneNumber))}</p>
       <SandboxNotice />
       <form className="form" onSubmit={(event) => void submit(event)} noValidate>
         <Field group id="code" label={words.code()} error={codeProblem}>
