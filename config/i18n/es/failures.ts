@@ -126,7 +126,7 @@ export default {
     failed: 'La plataforma no respondió como se esperaba. Inténtelo de nuevo en unos minutos.',
   },
   rate: {
-    limited: 'Demasiadas llamadas. Espere un momento.',
+    limited: 'Demasiados intentos. Espere un momento.',
   },
   store: {
     noSpace: 'El disco está lleno: no se puede guardar nada hasta liberar espacio.',
