@@ -1,8 +1,9 @@
 import { defineConfig, devices } from '@playwright/test';
 
-/** The browser is the machine's own Chromium, never a download. Each file starts a whole house: two at a time. */
+/** The browser is the machine's own Chromium, never a download. Each file starts a whole house from a copy of one demo world: two at a time. */
 export default defineConfig({
   testDir: '../tests/journeys',
+  globalSetup: '../tests/support/demo-world.ts',
   outputDir: '../.build/journeys',
   workers: 2,
   retries: 0,

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { platforms } from '#engine/platforms/registry.ts';
+import { DEMO_WORLD } from './demo-world.ts';
 import { type House, startHouse } from './house.ts';
 
 export interface Credentials {
@@ -38,7 +39,7 @@ export function houseOfFile({ prepare, mode = 'serial' }: FileOptions = {}): Hou
   test.describe.configure({ mode });
   test.beforeAll(async () => {
     test.setTimeout(180_000);
-    house = await startHouse({ demo: true, env: { PACING } });
+    house = await startHouse({ demo: true, copyOf: process.env[DEMO_WORLD], env: { PACING } });
     await prepare?.(house);
   });
   test.afterAll(() => house?.stop());

@@ -44,10 +44,11 @@ export async function openTestDatabase(options: Partial<DatabaseOptions> = {}): 
   };
 }
 
-/** A temporary data folder; for the embedded database with a migrated one inside. */
-export async function freshDataDir(): Promise<string> {
+/** A temporary data folder: a copy of another one, or else for the embedded database with a migrated one inside. */
+export async function freshDataDir(copyOf?: string): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'grab-test-'));
-  if (!onServer) cpSync(await template(), join(dataDir, 'postgres'), { recursive: true });
+  if (copyOf) cpSync(copyOf, dataDir, { recursive: true });
+  else if (!onServer) cpSync(await template(), join(dataDir, 'postgres'), { recursive: true });
   return dataDir;
 }
 

@@ -17,6 +17,8 @@ export interface HouseOptions {
   sandbox?: boolean;
   /** A folder to use again; it is then left in place. */
   dataDir?: string;
+  /** A folder whose copy is used, and removed in the end. */
+  copyOf?: string;
 }
 
 export interface HouseProcess {
@@ -50,7 +52,7 @@ export interface House {
 
 /** Starts the house as people do (`grab start`), on free ports and a folder of its own, and waits until it is ready. */
 export async function startHouse(options: HouseOptions = {}): Promise<House> {
-  const dataDir = options.dataDir ?? (await freshDataDir());
+  const dataDir = options.dataDir ?? (await freshDataDir(options.copyOf));
   const child = spawn(process.execPath, ['--import', LIFELINE, join(root, 'cli/bin.mjs'), 'start', '--json'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
