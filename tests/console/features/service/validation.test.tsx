@@ -5,6 +5,7 @@ import { loadLocale, textsFor } from '#console/data/i18n.ts';
 import { Credentials, wrongIn } from '#console/features/service/credentials.tsx';
 import { savedOptions, useServiceForm } from '#console/features/service/form.ts';
 import { Understood } from '#console/features/service/validation-dialog.tsx';
+import type { OptionIssue } from '#engine/model/form.ts';
 import { draw, wordsOf } from '../../draw.tsx';
 import { drive } from '../../drive.tsx';
 import { aUser } from '../../make.ts';
@@ -12,14 +13,20 @@ import { aUser } from '../../make.ts';
 type Locale = 'en' | 'es';
 
 /** What a form that is saved with these values says, by the path of each control. */
-function told(service: string, values: Record<string, unknown>, locale: Locale = 'en', over: Partial<UserRecord> = {}) {
+function told(
+  service: string,
+  values: Record<string, unknown>,
+  locale: Locale = 'en',
+  over: Partial<UserRecord> = {},
+  { refused = [], kept = {} }: { refused?: OptionIssue[]; kept?: Record<string, unknown> } = {},
+) {
   const entry = entryOf(service);
   const user = aUser({ [entry.manifest.optionField]: { start: false, status: 'STOPPED' }, ...over });
-  const saved = { ...savedOptions(user, entry), ...entry.options.widest?.() };
+  const saved = { ...savedOptions(user, entry), ...entry.options.widest?.(), ...kept };
   const form = drive(
     () =>
       useServiceForm({
-        ...{ entry, user, saved, attempted: true, refused: [], byAdmin: false, mode: 'edit' },
+        ...{ entry, user, saved, attempted: true, refused, byAdmin: false, mode: 'edit' },
         values: { ...saved, ...values },
       }),
     { call: () => [], locale },
@@ -62,6 +69,24 @@ describe('console/features/service, what a form refuses', () => {
       ['Wrong Location'],
       ['Ubicación incorrecta'],
     ]);
+  });
+
+  it('Instacart: an area that the operator has closed, which the server alone knows of (INSTA-15, ERR-85)', () => {
+    const refused = [{ path: 'address', code: 'issues.areaClosed', message: 'as sent' }];
+
+    expect((['en', 'es'] as const).map((locale) => told('INSTACART', found, locale, {}, { refused }).at('address'))).toEqual([
+      'Unfortunately this area is currently closed. Please try again at another time.',
+      'Lamentablemente esta zona está cerrada por ahora. Inténtelo de nuevo en otro momento.',
+    ]);
+  });
+
+  it('Veho: a location that is restricted (ERR-73)', () => {
+    const locations = ['Chicago - Pilsen'];
+    const over = { blacklistedLocations: locations } as Partial<UserRecord>;
+
+    expect(
+      (['en', 'es'] as const).map((locale) => told('VEHO', { locations }, locale, over, { kept: { locations: [] } }).at('locations')),
+    ).toEqual(['This location is restricted.', 'Esta ubicación está restringida.']);
   });
 
   it('Point Pick Up and Instacart: warehouse filters with a space at an end (POINT-07, INSTA-18, ERR-75)', () => {
