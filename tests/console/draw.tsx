@@ -14,12 +14,14 @@ interface Drawn {
   pattern?: string;
   /** What the caches hold, by key. */
   known?: [key: readonly unknown[], value: unknown][];
+  /** What was asked for in vain, by key. */
+  failed?: (readonly unknown[])[];
 }
 
 /** A screen as HTML. */
-export function draw(screen: ReactNode, { locale = 'en', path = '/', pattern = '*', known = [] }: Drawn = {}): string {
+export function draw(screen: ReactNode, { locale = 'en', path = '/', pattern = '*', known = [], failed = [] }: Drawn = {}): string {
   return renderToString(
-    <ConsoleProvider parts={consoleParts(locale, known)}>
+    <ConsoleProvider parts={consoleParts(locale, known, failed)}>
       <MemoryRouter initialEntries={[path]}>
         <Routes>
           <Route path={pattern} element={screen} />
@@ -30,11 +32,16 @@ export function draw(screen: ReactNode, { locale = 'en', path = '/', pattern = '
 }
 
 /** What a screen may use, with nothing behind it: no server, a clock that stands. */
-export function consoleParts(locale: 'en' | 'es', known: Drawn['known'] = []): ConsoleParts {
+export function consoleParts(locale: 'en' | 'es', known: Drawn['known'] = [], failed: Drawn['failed'] = []): ConsoleParts {
   const store = createStore();
   store.set(localeAtom, locale);
-  const queries = new QueryClient();
+  const queries = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
   for (const [key, value] of known) queries.setQueryData(key, value);
+  for (const queryKey of failed)
+    queries
+      .getQueryCache()
+      .build(queries, { queryKey })
+      .setState({ status: 'error', error: new Error('refused'), fetchStatus: 'idle' });
   return {
     call: null as never,
     session: null as never,

@@ -65,4 +65,20 @@ describe('console/features/instacart-stats', () => {
     expect(words).not.toContain('|Store 11|');
     expect([...html.matchAll(/<option[^>]*>(\d+)/g)].map(([, size]) => size)).toEqual(['10', '50', '100', '10', '50', '100']);
   });
+
+  it('says in both languages that there are none to be had, and offers to ask again (ERR-108)', () => {
+    const failing = (locale: 'en' | 'es') =>
+      wordsOf(
+        draw(<InstacartStats />, {
+          locale,
+          path: '/instacart-stats/u1',
+          pattern: '/instacart-stats/:userId',
+          known: [[keys.user('u1'), aUser()]],
+          failed: [['instacart-stats', 'u1']],
+        }),
+      );
+
+    expect(failing('en')).toContain('|There was an error getting instacart stats for this user.|Try again|');
+    expect(failing('es')).toContain('|Hubo un error al obtener las estadísticas de Instacart de este usuario.|');
+  });
 });
