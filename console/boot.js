@@ -17,13 +17,8 @@ root.lang = cookie ? cookie[1] : /^es\b/.test(navigator.language) ? 'es' : 'en';
 
 const signedIn = stored('session') === 'yes';
 const screen = AHEAD.find((each) => (each.signedIn ?? signedIn) === signedIn && new RegExp(each.path).test(location.pathname));
-for (const href of screen.files) {
-  const style = href.endsWith('.css') && { rel: 'preload', as: 'style' };
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', ...style, href }));
-}
-
 const answers = {};
-window.begun = { signedIn, file: screen.file, answers };
+window.begun = { signedIn, file: screen.file, files: screen.files, answers };
 if (signedIn) {
   // A session goes on: its token and, where a screen waits for it, its driver's record.
   answers['/prd/auth/refresh'] = fetch('/prd/auth/refresh', {

@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import common from '../config/i18n/en/common.ts';
 import enConsole from '../config/i18n/en/console.ts';
+import enForms from '../config/i18n/en/forms.ts';
 import enJoin from '../config/i18n/en/join.ts';
 import esConsole from '../config/i18n/es/console.ts';
+import esForms from '../config/i18n/es/forms.ts';
 import esJoin from '../config/i18n/es/join.ts';
+import { manifests } from '../engine/platforms/manifests.ts';
 import { AHEAD } from './app/ahead.ts';
 
-/** Puts the page's two first scripts into it, with the files of each screen and the words a stranger reads first. */
+/** Puts the page's two first scripts into it, with the files of each screen and the words that are read first. */
 export function firstPage(): Plugin {
   return {
     name: 'first-page',
@@ -17,7 +20,7 @@ export function firstPage(): Plugin {
       handler(html, { bundle }) {
         const ahead = AHEAD.map((line) => ({ ...line, files: line.file && bundle ? filesOf(line.file, bundle) : [] }));
         // The server of development adds its own scripts: there they run as they stand.
-        const scripts = bundle ? [...html.matchAll(MODULE)].map(([, src]) => src) : [];
+        const scripts = bundle ? [...html.matchAll(MODULE)].flatMap(([, src]) => withImports(src!, bundle)) : [];
         return html
           .replace(MODULE, (tag, src) => (bundle ? `<link rel="modulepreload" crossorigin href="${src}">` : tag))
           .replace('<!-- product -->', common.product)
@@ -31,17 +34,35 @@ export function firstPage(): Plugin {
 
 const MODULE = /<script type="module" crossorigin src="([^"]+)"><\/script>/g;
 
-const wordsOf = ({ landing }: Pick<typeof enJoin, 'landing'>, { signIn }: Pick<typeof enConsole, 'signIn'>) => ({
-  '/': { template: 'first-landing', title: landing.title, lead: landing.lead },
-  '/login': { template: 'first-entry', title: signIn.title, lead: signIn.lead },
+/** The one platform that is searched while a switch is on. */
+const SWITCHED = manifests.find(({ capabilities }) => capabilities.startFlag !== 'start')!;
+type Texts = Pick<typeof enJoin, 'landing'> & Pick<typeof enConsole, 'signIn' | 'shell'> & Pick<typeof enForms, 'configuration'>;
+const wordsOf = ({ landing, signIn, shell, configuration }: Texts) => ({
+  stranger: {
+    '/': { template: 'first-landing', title: landing.title, lead: landing.lead },
+    '/login': { template: 'first-entry', title: signIn.title, lead: signIn.lead },
+  },
+  driver: {
+    [SWITCHED.routeRoot]: { template: 'first-state', ...shell.opening },
+    [`${SWITCHED.routeRoot}/configuration`]: { template: 'first-configuration', title: configuration.title, lead: configuration.lead },
+  },
 });
-const WORDS = { en: wordsOf(enJoin, enConsole), es: wordsOf(esJoin as typeof enJoin, esConsole as typeof enConsole) };
+const WORDS = {
+  en: wordsOf({ ...enJoin, ...enConsole, ...enForms }),
+  es: wordsOf({ ...esJoin, ...esConsole, ...esForms } as Texts),
+};
 
 /** The file as a script of the page, in a block of its own with the values it is given. */
 function script(name: string, given: Record<string, unknown>): string {
   const values = Object.entries(given).map(([key, value]) => `const ${key} = ${JSON.stringify(value).replaceAll('<', '\\u003c')};\n`);
   const text = readFileSync(join(import.meta.dirname, name), 'utf8').replace(/^\s*\/\/.*\n/gm, '');
   return `<script>{\n${values.join('')}${text}}</script>`;
+}
+
+/** The app's first file behind those that it needs. */
+function withImports(src: string, bundle: Rolldown.OutputBundle): string[] {
+  const entry = bundle[src.slice(1)];
+  return entry?.type === 'chunk' ? [...entry.imports.map((name) => `/${name}`), src] : [src];
 }
 
 /** A screen's chunk, the chunks it needs and their style sheets; what every page loads anyway is left out. */

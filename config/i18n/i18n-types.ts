@@ -505,6 +505,16 @@ type RootTranslation = {
 			 * L​o​a​d​i​n​g
 			 */
 			loading: string
+			opening: {
+				/**
+				 * O​n​e​ ​m​o​m​e​n​t
+				 */
+				title: string
+				/**
+				 * T​h​e​ ​s​e​a​r​c​h​ ​i​s​ ​d​o​n​e​ ​o​n​ ​o​u​r​ ​s​e​r​v​e​r​,​ ​w​h​e​t​h​e​r​ ​t​h​i​s​ ​p​a​g​e​ ​i​s​ ​o​p​e​n​ ​o​r​ ​c​l​o​s​e​d​.​ ​W​h​a​t​ ​i​t​ ​i​s​ ​d​o​i​n​g​ ​a​p​p​e​a​r​s​ ​h​e​r​e​ ​i​n​ ​a​ ​m​o​m​e​n​t​.
+				 */
+				lead: string
+			}
 			/**
 			 * 4​0​4​ ​I​ ​t​h​i​n​k​ ​y​o​u​'​r​e​ ​i​n​ ​t​h​e​ ​w​r​o​n​g​ ​p​l​a​c​e​ ​:​(
 			 */
@@ -2547,7 +2557,7 @@ type RootTranslation = {
 			 */
 			title: string
 			/**
-			 * W​h​a​t​ ​a​ ​b​l​o​c​k​ ​m​u​s​t​ ​b​e​ ​l​i​k​e​ ​t​o​ ​b​e​ ​t​a​k​e​n​.
+			 * W​h​a​t​ ​a​ ​b​l​o​c​k​ ​m​u​s​t​ ​b​e​ ​l​i​k​e​ ​t​o​ ​b​e​ ​t​a​k​e​n​.​ ​W​h​a​t​ ​y​o​u​ ​s​a​v​e​ ​h​o​l​d​s​ ​a​t​ ​o​n​c​e​,​ ​a​l​s​o​ ​w​h​i​l​e​ ​t​h​e​ ​s​e​a​r​c​h​ ​i​s​ ​o​n​.
 			 */
 			lead: string
 			/**
@@ -11914,6 +11924,16 @@ export type TranslationFunctions = {
 			 * Loading
 			 */
 			loading: () => LocalizedString
+			opening: {
+				/**
+				 * One moment
+				 */
+				title: () => LocalizedString
+				/**
+				 * The search is done on our server, whether this page is open or closed. What it is doing appears here in a moment.
+				 */
+				lead: () => LocalizedString
+			}
 			/**
 			 * 404 I think you're in the wrong place :(
 			 */
@@ -13861,7 +13881,7 @@ export type TranslationFunctions = {
 			 */
 			title: () => LocalizedString
 			/**
-			 * What a block must be like to be taken.
+			 * What a block must be like to be taken. What you save holds at once, also while the search is on.
 			 */
 			lead: () => LocalizedString
 			/**

@@ -2,6 +2,8 @@
 export interface Begun {
   /** The file of the screen that the address will show; see `ahead.ts`. */
   file?: string;
+  /** What that file needs, as addresses. */
+  files: string[];
   /** What the server was asked already, by address. */
   answers: Record<string, Promise<Response> | undefined>;
 }

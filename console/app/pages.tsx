@@ -2,17 +2,30 @@ import { Button } from '@radix-ui/themes';
 import { Link, useLocation } from 'react-router';
 import { failureText } from '../data/failure-text.ts';
 import { useTexts } from '../data/i18n.ts';
+import { StatusWaiting } from '../ui/status-waiting.tsx';
 
 /** Shown while the session or a screen's code is on its way: the shape of what comes, so that nothing jumps. */
 export function Waiting() {
   const { t } = useTexts();
   const { pathname } = useLocation();
-  if (!pathname.startsWith('/flex'))
+  if (pathname === '/flex/configuration')
+    return (
+      <div className="configuration">
+        <header className="configuration-head">
+          <div>
+            <h1 className="page-title">{t.forms.configuration.title()}</h1>
+            <p className="meta">{t.forms.configuration.lead()}</p>
+          </div>
+        </header>
+        <div className="card skeleton-card table-height" role="status" aria-label={t.console.shell.loading()} />
+      </div>
+    );
+  if (pathname !== '/flex')
     return <div className="card skeleton-card entry-skeleton" role="status" aria-label={t.console.shell.loading()} />;
   return (
-    <div className="dashboard" role="status" aria-label={t.console.shell.loading()}>
+    <div className="dashboard">
       <div className="dashboard-side">
-        <div className="card skeleton-card status-height" />
+        <StatusWaiting />
         <div className="card skeleton-card next-height" />
       </div>
       <div className="dashboard-main">

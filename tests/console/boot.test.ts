@@ -4,7 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { AHEAD } from '#console/app/ahead.ts';
 import type { Begun } from '#console/app/begun.ts';
 
-const TEXT = readFileSync(join(import.meta.dirname, '../../console/boot.js'), 'utf8');
+const TEXT = textOf('boot.js');
+const WORDS_TEXT = textOf('first-words.js');
+
+function textOf(name: string): string {
+  return readFileSync(join(import.meta.dirname, '../../console', name), 'utf8');
+}
 
 interface Browser {
   path?: string;
@@ -18,7 +23,6 @@ interface Browser {
 /** Runs the page's first script in a browser that has what it needs and nothing else. */
 async function boot({ path = '/', session, theme, dark = false, cookie = '', language = 'en-US' }: Browser) {
   const asked: { address: string; token: string | null }[] = [];
-  const links: { rel: string; href: string }[] = [];
   const classes: string[] = [];
   const meta = { content: '' };
   const window = {} as { begun: Begun };
@@ -30,8 +34,6 @@ async function boot({ path = '/', session, theme, dark = false, cookie = '', lan
       documentElement: root,
       querySelector: () => meta,
       cookie,
-      createElement: () => ({}),
-      head: { append: (link: { rel: string; href: string }) => links.push(link) },
     },
     localStorage: { getItem: (key: string) => (key === 'session' ? (session ? 'yes' : null) : (theme ?? null)) },
     location: { pathname: path },
@@ -44,7 +46,7 @@ async function boot({ path = '/', session, theme, dark = false, cookie = '', lan
   };
   new Function(...Object.keys(given), TEXT)(...Object.values(given));
   await new Promise((resolve) => setImmediate(resolve));
-  return { ...window.begun, asked, links, theme: classes[0], bar: meta.content, lang: root.lang };
+  return { ...window.begun, asked, theme: classes[0], bar: meta.content, lang: root.lang };
 }
 
 describe('console/boot', () => {
@@ -68,17 +70,8 @@ describe('console/boot', () => {
     ['/', true, 'features/flex-dashboard/flex-dashboard.tsx'],
     ['/flex/configuration', true, 'features/flex-configuration/flex-configuration.tsx'],
     ['/settings', true, 'features/settings/settings.tsx'],
-  ])('asks for what %s shows (session: %s): %s', async (path, session, file) => {
-    const { file: got, links } = await boot({ path, session });
-    expect(got).toBe(file);
-    expect(links.map(({ rel, href }) => [rel, href])).toEqual(
-      file
-        ? [
-            ['modulepreload', `/${file}.js`],
-            ['preload', '/one.css'],
-          ]
-        : [],
-    );
+  ])('knows what %s shows (session: %s): %s', async (path, session, file) => {
+    expect(await boot({ path, session })).toMatchObject({ file, files: file ? [`/${file}.js`, '/one.css'] : [] });
   });
 
   it('asks for the session and then for the record of the driver, but for a stranger for nothing', async () => {
@@ -94,5 +87,72 @@ describe('console/boot', () => {
   it('leaves the record alone where no screen would take it', async () => {
     const { asked } = await boot({ path: '/privacy-policy', session: true });
     expect(asked.map(({ address }) => address)).toEqual(['/prd/auth/refresh']);
+  });
+});
+
+interface Element {
+  tag: string;
+  rel?: string;
+  src?: string;
+  href?: string;
+  async?: boolean;
+}
+
+/** Runs the page's second script: what it draws, and what it adds to the head before and after the first frame. */
+function firstWords({ path, session = false, lang = 'en' }: { path: string; session?: boolean; lang?: string }) {
+  const added: Element[] = [];
+  const drawn: Record<string, { textContent: string }> = {};
+  let frame = () => undefined as unknown;
+  const words = (of: string) => ({ template: `first-${of}`, title: `${lang} title`, lead: `${lang} lead` });
+  const given = {
+    WORDS: { [lang]: { stranger: { '/': words('landing') }, driver: { '/flex': words('state') } } },
+    SCRIPTS: ['/libraries.js', '/app.js'],
+    window: { begun: { signedIn: session, files: ['/screen.js', '/screen.css'] } },
+    location: { pathname: path },
+    document: {
+      documentElement: { lang },
+      getElementById: (id: string) => ({
+        append: () => undefined,
+        content: {
+          cloneNode: () => ({ querySelector: (part: string) => (drawn[`${id} ${part}`] = { textContent: '' }) }),
+        },
+      }),
+      createElement: (tag: string) => ({ tag }),
+      head: { append: (element: Element) => added.push(element) },
+    },
+    requestAnimationFrame: (then: () => unknown) => (frame = then),
+    setTimeout: (then: () => unknown, ms?: number) => ms === undefined && then(),
+  };
+  new Function(...Object.keys(given), WORDS_TEXT)(...Object.values(given));
+  const before = added.length;
+  frame();
+  return { before, added, drawn: Object.fromEntries(Object.entries(drawn).map(([part, { textContent }]) => [part, textContent])) };
+}
+
+describe('console/first-words', () => {
+  it.each([
+    { path: '/', session: false, template: 'first-landing' },
+    { path: '/flex', session: true, template: 'first-state' },
+  ])('are on $path (session: $session) before the app is, in its language', ({ template, ...browser }) => {
+    expect(firstWords({ ...browser, lang: 'es' }).drawn).toEqual({ [`${template} .title`]: 'es title', [`${template} .lead`]: 'es lead' });
+  });
+
+  it.each([
+    ['/', true],
+    ['/flex', false],
+  ])('are none on %s (session: %s)', (path, session) => {
+    expect(firstWords({ path, session }).drawn).toEqual({});
+  });
+
+  it('come before everything that the app is made of: the screen’s files are asked for, the app’s run one after the other', () => {
+    const { before, added } = firstWords({ path: '/flex', session: true });
+
+    expect(before).toBe(0);
+    expect(added).toMatchObject([
+      { tag: 'link', rel: 'modulepreload', href: '/screen.js' },
+      { tag: 'link', rel: 'preload', as: 'style', href: '/screen.css' },
+      { tag: 'script', async: false, src: '/libraries.js' },
+      { tag: 'script', async: false, src: '/app.js' },
+    ]);
   });
 });

@@ -32,6 +32,10 @@ export default {
     backOnline: 'Back online',
     vanished: 'The platform has taken back your block: {0:string}',
     loading: 'Loading',
+    opening: {
+      title: 'One moment',
+      lead: 'The search is done on our server, whether this page is open or closed. What it is doing appears here in a moment.',
+    },
     notFound: "404 I think you're in the wrong place :(",
     home: 'Go to the dashboard',
     crashed: 'Something went wrong on this page.',

@@ -138,7 +138,7 @@ export default {
   },
   configuration: {
     title: 'Configuration',
-    lead: 'What a block must be like to be taken.',
+    lead: 'What a block must be like to be taken. What you save holds at once, also while the search is on.',
     edit: 'Edit',
     save: 'Save',
     saving: 'Saving',

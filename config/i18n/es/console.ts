@@ -34,6 +34,10 @@ export default {
     backOnline: 'Conexión recuperada',
     vanished: 'La plataforma retiró su bloque: {0}',
     loading: 'Cargando',
+    opening: {
+      title: 'Un momento',
+      lead: 'La búsqueda se hace en nuestro servidor, esté esta página abierta o cerrada. En un momento verá aquí lo que está haciendo.',
+    },
     notFound: '404 Creo que está en el lugar equivocado :(',
     home: 'Ir al panel',
     crashed: 'Algo salió mal en esta página.',

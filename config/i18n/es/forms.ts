@@ -139,7 +139,7 @@ export default {
   },
   configuration: {
     title: 'Configuración',
-    lead: 'Cómo debe ser un bloque para que se tome.',
+    lead: 'Cómo debe ser un bloque para que se tome. Lo que guarde vale al instante, también con la búsqueda en marcha.',
     edit: 'Editar',
     save: 'Guardar',
     saving: 'Guardando',

@@ -16,6 +16,7 @@ import { Activation } from '../../ui/activation.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { labelled } from '../../ui/offer-words.ts';
 import { OffersTable, RowSkeletons } from '../../ui/offers-table.tsx';
+import { StatusWaiting } from '../../ui/status-waiting.tsx';
 import { BlocksTable } from './blocks-table.tsx';
 import { ChecklistCard } from './checklist-card.tsx';
 import { ControlsCard } from './controls-card.tsx';
@@ -79,7 +80,7 @@ export function FlexDashboard({ userId, viewing = false }: Props) {
       <div className="dashboard-side">
         {viewing && user.data && <Viewing name={user.data.name} />}
         {!viewing && user.data && <Activation user={user.data} />}
-        {user.data ? <StatusCard user={user.data} viewing={viewing} /> : <StatusSkeleton label={t.console.shell.loading()} />}
+        {user.data ? <StatusCard user={user.data} viewing={viewing} /> : <StatusWaiting />}
         {user.data && <ChecklistCard user={user.data} viewing={viewing} />}
         <NextBlock blocks={blocks.data} searching={user.data?.userDisabled === false} />
         {user.data && <WeekCard user={user.data} blocks={blocks.data} />}
@@ -208,21 +209,6 @@ function Failed({ error, onRetry }: { error: unknown; onRetry(): void }) {
       </Button>
       <p className="meta">{words.details()}</p>
       <pre className="serialized">{serialized}</pre>
-    </section>
-  );
-}
-
-function StatusSkeleton({ label }: { label: string }) {
-  return (
-    <section className="card status-card" role="status" aria-label={label}>
-      <div className="status-top">
-        <div className="status-words">
-          <p className="skeleton status-title-line" />
-          <p className="skeleton status-meta-line" />
-        </div>
-        <span className="skeleton toggle-shape" />
-      </div>
-      <p className="skeleton status-step-line" />
     </section>
   );
 }

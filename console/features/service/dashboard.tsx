@@ -72,7 +72,7 @@ export function ServiceDashboard({ service, userId, admin = false }: Props) {
         {user.data ? (
           <StatusCard entry={entry} user={user.data} admin={admin} />
         ) : (
-          <div className="card skeleton-card status-height" role="status" aria-label={t.console.shell.loading()} />
+          <div className="card skeleton-card next-height" role="status" aria-label={t.console.shell.loading()} />
         )}
         <Cards entry={entry} userId={userId} offers={offers.data} />
         {user.data && (view.whereabouts || manifest.capabilities.installer) && <DeviceCard entry={entry} user={user.data} admin={admin} />}
