@@ -11,6 +11,7 @@ import { createSealing, secretsPlace } from '#api/db/sealing.ts';
 import { platforms } from '#engine/platforms/registry.ts';
 import { type BuiltServer, freePort, isReady, startBuilt } from '../support/built.ts';
 import { freshDataDir, insertUsers, machine, silentLog } from '../support/database.ts';
+import { homes, moveHome } from '../support/homes.ts';
 import { outlivesNothing, startSandboxProcess } from '../support/sandbox-process.ts';
 import { openTap, type Tap } from '../support/tap.ts';
 import { type Judgement, judge, type LedgerRow } from './judge.ts';
@@ -109,7 +110,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
   const publishings: Publishing[] = [];
   let written = '';
   let drivers: Wishes[] = [];
-  let stations: Station[] = [];
+  const stations = homes().slice(0, options.drivers);
 
   const call: Call = (endpoint, input, init) =>
     createClient({ baseUrl: url, token: async () => readFileSync(join(dataDir, 'operator-token'), 'utf8').trim() })(endpoint, input, init);
@@ -123,9 +124,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
     get drivers() {
       return drivers;
     },
-    get stations() {
-      return stations;
-    },
+    stations,
     dataDir,
     tap,
     url: () => url,
@@ -253,10 +252,19 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 
   try {
     await sandbox.control('POST', 'reset', { seed: String(seed), scenario: 'bench', market: 'off', speed: 1 });
-    const all = await sandbox.control<Station[]>('GET', `stations?platform=${PLATFORM}`);
-    stations = all.filter((station) => station.region === all[0]!.region);
-    const ids = stations.map((station) => station.id);
-    drivers = Array.from({ length: options.drivers }, (_, i) => (options.wishes ?? eagerWishes)(i, ids, seed));
+    drivers = Array.from({ length: options.drivers }, (_, i) => {
+      const home = stations[i % stations.length]!;
+      const others = stations.filter(({ id, region }) => region === home.region && id !== home.id);
+      return (options.wishes ?? eagerWishes)(
+        i,
+        [home, ...others].map(({ id }) => id),
+        seed,
+      );
+    });
+    await moveHome(
+      sandbox.control,
+      drivers.map(({ account }, i) => ({ account, region: stations[i % stations.length]!.region })),
+    );
     await records((database) => insertDrivers(database, key, drivers));
     return fleet;
   } catch (error) {

@@ -21,7 +21,7 @@ export interface Wishes {
   durations: boolean[];
 }
 
-/** Wishes of every shape; few offers fit. */
+/** Wishes of every shape; few offers fit. `home`: the stations of his region, his own first. */
 export function randomWishes(i: number, home: string[], seed: number): Wishes {
   const random = randomOf(seed * 1000 + i);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
@@ -43,7 +43,7 @@ export function eagerWishes(i: number, home: string[], seed: number): Wishes {
   return {
     userId: `fault-${i}`,
     account: `fault${i}@example.com`,
-    stations: [home[i % home.length]!],
+    stations: [home[0]!],
     days: Array.from({ length: 7 }, () => [0, 24]),
     minPay: 20 + Math.floor(random() * 40),
     perHour: null,

@@ -13,6 +13,7 @@ import { platforms } from '#engine/platforms/registry.ts';
 import type { LedgerRow } from '#engine/sandbox/index.ts';
 import { type BuiltServer, buildServer, freePort, startBuilt } from './built.ts';
 import { createOnServer, insertUsers, machine, silentLog } from './database.ts';
+import { homes, moveHome } from './homes.ts';
 import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
 import { openTap, type Tap } from './tap.ts';
 import { type DatabaseTap, openDatabaseTap } from './tap-database.ts';
@@ -104,7 +105,12 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     }
   };
   const drivers = Array.from({ length: driverCount }, (_, at) => ({ userId: `driver-${at}`, account: `driver${at}@example.com` }));
-  await records((opened) => insertDrivers(opened, key, drivers, stations));
+  const places = homes().slice(0, stations);
+  await moveHome(
+    control,
+    drivers.map(({ account }, at) => ({ account, region: places[at % places.length]!.region })),
+  );
+  await records((opened) => insertDrivers(opened, key, drivers, places));
 
   const nodes: ClusterNode[] = [];
   const env = {
@@ -179,7 +185,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
       }
     },
     records,
-    publish: (perSecond, until) => publish(control, perSecond, stations, until),
+    publish: (perSecond, until) => publish(control, perSecond, places, until),
     async close() {
       for (const node of nodes) node.cont();
       await Promise.all(nodes.map((node) => node.kill()));
@@ -303,12 +309,11 @@ async function insertDrivers(
   database: Database,
   key: Buffer,
   drivers: { userId: string; account: string }[],
-  stations: number,
+  places: { id: string }[],
 ): Promise<void> {
   if (!drivers.length) return;
   const platform = platforms.find((candidate) => candidate.manifest.service === SERVICE)!;
   const sealing = createSealing(new Map([['test', key]]));
-  const homes = platform.locations.all().filter((place, _, all) => place.operational && place.region === all[0]!.region);
   await insertUsers(database, ...drivers.map(({ userId }) => ({ userId })));
   await database.db.insert(linkedServices).values(
     drivers.map(({ userId, account }, at) => ({
@@ -319,11 +324,11 @@ async function insertDrivers(
       setupComplete: true,
       options: {
         ...platform.options.defaults(),
-        locations: [homes[at % Math.min(stations, homes.length)]!.id],
+        locations: [places[at % places.length]!.id],
         minPay: 1,
         minPayPerHour: null,
         timeBuffer: -60,
-        schedule: scheduleOf(Math.floor(at / stations), stations > 1),
+        schedule: scheduleOf(Math.floor(at / places.length), places.length > 1),
         preferredBlockHours: Array.from({ length: 9 }, () => true),
         locationOverrides: [],
       },
@@ -344,18 +349,16 @@ function scheduleOf(driver: number, shared: boolean): string {
 async function publish(
   control: (method: string, path: string, body?: unknown) => Promise<unknown>,
   perSecond: number,
-  count: number,
+  places: { id: string }[],
   until: AbortSignal,
 ): Promise<number> {
-  const all = (await control('GET', `stations?platform=${PLATFORM}`)) as { id: string; region: string }[];
-  const stations = all.filter((station) => station.region === all[0]!.region).slice(0, count);
   let published = 0;
   for (let round = 1; !until.aborted; round++) {
     const offers = Array.from({ length: Math.floor((perSecond * round) / 10) - published }, (_, at) => {
       // Each on hours of its own within four weeks, so that a driver can take many.
       const startsAt = Math.ceil(Date.now() / HOUR) * HOUR + (2 + ((published + at) % (28 * 24))) * HOUR;
       return {
-        locationId: stations[(published + at) % stations.length]!.id,
+        locationId: places[(published + at) % places.length]!.id,
         price: 60,
         startsAt: new Date(startsAt).toISOString(),
         endsAt: new Date(startsAt + HOUR).toISOString(),
