@@ -21,12 +21,16 @@ export function firstPage(): Plugin {
         const ahead = AHEAD.map((line) => ({ ...line, files: line.file && bundle ? filesOf(line.file, bundle) : [] }));
         // The server of development adds its own scripts: there they run as they stand.
         const scripts = bundle ? [...html.matchAll(MODULE)].flatMap(([, src]) => withImports(src!, bundle)) : [];
-        return html
-          .replace(MODULE, (tag, src) => (bundle ? `<link rel="modulepreload" crossorigin href="${src}">` : tag))
-          .replace('<!-- product -->', common.product)
-          .replace('<!-- version -->', common.version)
-          .replace('<!-- boot -->', () => script('boot.js', { AHEAD: ahead }))
-          .replace('<!-- first words -->', () => script('first-words.js', { WORDS, SCRIPTS: scripts }));
+        return (
+          html
+            .replace(MODULE, (tag, src) => (bundle ? `<link rel="modulepreload" crossorigin href="${src}">` : tag))
+            // On a slow line the style sheet, which the first words wait for, goes before the app.
+            .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+            .replace('<!-- product -->', common.product)
+            .replace('<!-- version -->', common.version)
+            .replace('<!-- boot -->', () => script('boot.js', { AHEAD: ahead }))
+            .replace('<!-- first words -->', () => script('first-words.js', { WORDS, SCRIPTS: scripts }))
+        );
       },
     },
   };
