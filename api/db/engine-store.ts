@@ -4,7 +4,7 @@ import type { MachineClock } from '#engine/model/clock.ts';
 import type { Database } from './client.ts';
 import { type FencingToken, intend, wakeForIntent, withdraw } from './engine/intend.ts';
 import { assignmentOf, reconcile } from './engine/reconcile.ts';
-import { record } from './engine/record.ts';
+import { ROWS_A_STATEMENT, record } from './engine/record.ts';
 import { createSessionReads } from './engine/session-reads.ts';
 import { loadSession, loadSessions } from './engine/sessions.ts';
 import { insertEvent, settle } from './engine/settle.ts';
@@ -126,7 +126,7 @@ export function createEngineStore(deps: EngineStoreDeps): Store {
       return rows.map(assignmentOf);
     },
 
-    record: (batches) => record(pool, batches, partitions.ensure),
+    record: (batches) => record(pool, batches, partitions.ensure, ROWS_A_STATEMENT[deps.database.kind]),
 
     async setStatus(userId, service, newest, also) {
       await status({ userId, service, status: newest, disable: also?.disable ?? false });

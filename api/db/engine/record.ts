@@ -5,8 +5,8 @@ import type { Verdict } from '#engine/model/verdict.ts';
 import { cleanInt, cleanJson, cleanText } from '../sql.ts';
 import { ON_SAME_VERDICT } from './settle.ts';
 
-/** Few enough that an intent on the embedded database, which does one thing at a time, waits little behind one. */
-const ROWS_A_STATEMENT = 50;
+/** The embedded database does one thing at a time, and an intent waits behind it; a server's commit costs the same for few and many. */
+export const ROWS_A_STATEMENT = { embedded: 50, server: 1000 };
 /** A longer id does not fit into an index and would take the whole statement down with it. */
 const LONGEST_ID = 1500;
 
@@ -16,8 +16,13 @@ interface Seen {
   seenAt: number;
 }
 
-/** Seen offers and verdicts of any number of batches, fifty rows a statement, planned once; writing one again changes nothing. */
-export async function record(pool: Pool, batches: RecordBatch[], ensureDays: (at: number[]) => Promise<void>): Promise<void> {
+/** Seen offers and verdicts of any number of batches, so many rows a statement, planned once; writing one again changes nothing. */
+export async function record(
+  pool: Pool,
+  batches: RecordBatch[],
+  ensureDays: (at: number[]) => Promise<void>,
+  rowsAStatement: number,
+): Promise<void> {
   const seen = new Map<string, Seen>();
   const verdicts = new Map<string, Verdict>();
   for (const { platform, offers, verdicts: decided } of batches) {
@@ -29,9 +34,9 @@ export async function record(pool: Pool, batches: RecordBatch[], ensureDays: (at
     for (const offer of offers.filter((entry) => fits(entry.id)))
       seen.set(`${platform}\n${offer.id}`, { service: platform, offer, seenAt: firstSeen.get(offer.id) ?? fallback });
   }
-  for (const rows of slices([...seen.values()])) await insertOffers(pool, rows);
+  for (const rows of slices([...seen.values()], rowsAStatement)) await insertOffers(pool, rows);
   await ensureDays([...verdicts.values()].map((verdict) => verdict.seenAt));
-  for (const rows of slices([...verdicts.values()])) await upsertVerdicts(pool, rows, seen);
+  for (const rows of slices([...verdicts.values()], rowsAStatement)) await upsertVerdicts(pool, rows, seen);
 }
 
 async function insertOffers(pool: Pool, rows: Seen[]): Promise<void> {
@@ -91,6 +96,6 @@ async function upsertVerdicts(pool: Pool, rows: Verdict[], seen: Map<string, See
 const fits = (id: string): boolean => Buffer.byteLength(id) <= LONGEST_ID;
 const nullable = (value: string | null | undefined): string | null => (value === null || value === undefined ? null : cleanText(value));
 
-function* slices<T>(rows: T[]): Generator<T[]> {
-  for (let at = 0; at < rows.length; at += ROWS_A_STATEMENT) yield rows.slice(at, at + ROWS_A_STATEMENT);
+function* slices<T>(rows: T[], most: number): Generator<T[]> {
+  for (let at = 0; at < rows.length; at += most) yield rows.slice(at, at + most);
 }
