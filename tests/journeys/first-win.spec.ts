@@ -23,13 +23,13 @@ test('a driver signs in, starts, wins a block without a reload, and stops (FLEX-
   await page.goto(`${house.url}/login`);
   await signIn(page, DRIVER);
   await expect(page).toHaveURL(`${house.url}/flex`);
-  await expect(page.getByText('Stopped', { exact: true })).toBeVisible();
+  await expect(page.locator('main').getByText('Stopped', { exact: true })).toBeVisible();
   const toggle = page.getByRole('switch', { name: 'Flex search' });
   await expect(toggle).toHaveAttribute('aria-checked', 'false');
 
   await toggle.click();
   await expect(toggle).toHaveAttribute('aria-checked', 'true');
-  await expect(page.getByText('Searching', { exact: true })).toBeVisible();
+  await expect(page.locator('main').getByText('Searching', { exact: true })).toBeVisible();
   await expect(page.getByText(/\d+ stations · checked \d+ s ago/)).toBeVisible();
   await publish(77.83);
   const won = page.getByRole('table', { name: /^Blocks won/ });
@@ -52,7 +52,7 @@ test('a driver signs in, starts, wins a block without a reload, and stops (FLEX-
   await dialog.getByRole('button', { name: 'Stop searching' }).click();
   await expect(toggle).toHaveAttribute('aria-checked', 'false');
   await expect.poll(notices).toContain('Wait for the safe notice before you open the Flex app.');
-  await expect(page.getByText('Stopped', { exact: true })).toBeVisible();
+  await expect(page.locator('main').getByText('Stopped', { exact: true })).toBeVisible();
   await expect.poll(notices).toContain('Safe: you can open the Flex app now.');
   await expect(page.getByLabel('Flex dashboard').getByText('Safe: you can open the Flex app now.')).toBeVisible();
 });
@@ -90,7 +90,7 @@ test('the choice of Spanish holds for every word and for the next visit (I18N-01
   await expect(page).toHaveURL(`${house.url}/flex`);
   await page.reload();
 
-  await expect(page.getByText('Detenido', { exact: true })).toBeVisible();
+  await expect(page.locator('main').getByText('Detenido', { exact: true })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
   await expectSpanish(page);
   const cookie = (await page.context().cookies()).find((each) => each.name === 'language')!;

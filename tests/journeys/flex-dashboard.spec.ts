@@ -50,15 +50,15 @@ test('where Flex ends the sign-in the driver signs in again and the search goes 
   const { userId, call } = await as({ phoneNumber: DRIVER.phone, password: DRIVER.password });
   await enter(page, house, DRIVER, '/flex');
   await page.getByRole('switch', { name: 'Flex search' }).click();
-  await expect(page.getByText('Searching', { exact: true })).toBeVisible();
+  await expect(page.locator('main').getByText('Searching', { exact: true })).toBeVisible();
 
   await house.control('POST', 'faults', { platform: 'amazon-flex', call: 'poll', status: 307, times: 1 });
-  await expect(page.getByText('Needs your answer', { exact: true })).toBeVisible();
+  await expect(page.locator('main').getByText('Needs your answer', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Done, search again' }).click();
-  await expect(page.getByText('Searching', { exact: true })).toBeVisible();
+  await expect(page.locator('main').getByText('Searching', { exact: true })).toBeVisible();
 
   await house.control('POST', 'faults', { platform: 'amazon-flex', call: 'poll', status: 403, times: 2 });
-  await expect(page.getByText('Needs sign-in', { exact: true })).toBeVisible();
+  await expect(page.locator('main').getByText('Needs sign-in', { exact: true })).toBeVisible();
   await speak(page, house, 'es');
   await page.goto(`${house.url}/flex`);
   await expectSpanish(page);
@@ -68,7 +68,7 @@ test('where Flex ends the sign-in the driver signs in again and the search goes 
   await signInAgain(page);
 
   await expect(page).toHaveURL(`${house.url}/flex`);
-  await expect(page.getByText('Buscando', { exact: true })).toBeVisible();
+  await expect(page.locator('main').getByText('Buscando', { exact: true })).toBeVisible();
   const { accounts, userDisabled } = await call(contract.getUser, { userId });
   expect([accounts?.['AMAZON_FLEX'], userDisabled]).toEqual(['driver0102@example.com', false]);
 });

@@ -105,7 +105,7 @@ test('with the keyboard alone a stranger gets from the landing page to a running
   await tabTo(page, toggle);
   await keyboard.press('Space');
   await expect(toggle).toHaveAttribute('aria-checked', 'true');
-  await expect(page.getByText('Searching', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('main').getByText('Searching', { exact: true })).toBeVisible({ timeout: 30_000 });
   await expect(toggle).toBeFocused();
   const { userId } = await house.as(null)(contract.signIn, { phoneNumber: STRANGER.phone, password: STRANGER.password });
   const user = await house.call(contract.getUser, { userId });

@@ -221,7 +221,7 @@ test('Instacart: low cost, the phone’s place, the installer, a batch won and o
   await phone.getByRole('button', { name: 'Download installer' }).click();
   const installer = JSON.parse(readFileSync(await (await saved).path(), 'utf8')) as Record<string, unknown>;
   expect(installer['options']).toMatchObject({ lowCost: true });
-  await expect(page.getByText('Waiting for app', { exact: true })).toBeVisible();
+  await expect(page.locator('main').getByText('Waiting for app', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Start', exact: true })).toHaveAttribute('aria-disabled', 'true');
   await expectRoom(page);
   await phone.getByRole('button', { name: 'I have opened it' }).click();

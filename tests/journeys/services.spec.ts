@@ -76,7 +76,7 @@ test('Roadie: six digits of a text message, one refused value, a win, a stop (RO
   const started = page.waitForRequest((request) => request.postData()?.includes('accessToken') === true);
   await page.keyboard.press('Enter');
   await started;
-  await expect(page.getByText('Searching', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('main').getByText('Searching', { exact: true })).toBeVisible({ timeout: 20_000 });
 });
 
 test('Lyft: the code, an address that is none, distances with both values, a win, a stop (LYFT-01, LYFT-04, LYFT-05, LYFT-09, SVC-22)', async ({

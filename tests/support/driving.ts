@@ -98,7 +98,7 @@ export function drivingIn(house: House) {
   /** From the dashboard: start, the win of what is put up once it searches, stop. */
   async function winAndStop(page: Page, service: string, { table, row, offer, looked = false }: Win): Promise<void> {
     await start(page, service);
-    await expect(page.getByText('Searching', { exact: true })).toBeVisible();
+    await expect(page.locator('main').getByText('Searching', { exact: true })).toBeVisible();
     // Rows hold still under the pointer, which the dialog left above the table.
     await page.mouse.move(5, 5);
     await publish(platformOf(service), offer);
@@ -112,7 +112,7 @@ export function drivingIn(house: House) {
   }
 
   async function start(page: Page, service: string): Promise<void> {
-    await expect(page.getByText('Stopped', { exact: true })).toBeVisible();
+    await expect(page.locator('main').getByText('Stopped', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await page
       .getByRole('alertdialog', { name: `Start ${service}?` })
@@ -126,7 +126,7 @@ export function drivingIn(house: House) {
       .getByRole('alertdialog', { name: `Stop ${service}?` })
       .getByRole('button', { name: 'Stop now' })
       .click();
-    await expect(page.getByText('Stopped', { exact: true })).toBeVisible();
+    await expect(page.locator('main').getByText('Stopped', { exact: true })).toBeVisible();
   }
 
   /** What nobody else wants, in the early afternoon of the day eight days ahead, by the clocks of Chicago and New York. */
