@@ -51,7 +51,7 @@ function screenOf({ path, page }: ServicePage): Screen {
   }
 }
 
-/** Every address of the console, and the screens that share one; each person's together, for whom the page stays open. */
+/** Every address of the console, and the screens that share one. */
 const SCREENS: Screen[] = [
   { path: '/' },
   { path: '/', state: 'menu', has: 'dialog[open]' },
@@ -77,15 +77,12 @@ const SCREENS: Screen[] = [
   { path: '/flex/configuration', as: DRIVER, has: '.location-row' },
   { path: '/flex/configuration?edit', as: DRIVER, has: '.location-row' },
   { path: '/flex/sign-in', as: DRIVER },
-  { path: '/settings', as: DRIVER },
-  { path: '/nowhere', as: DRIVER },
+  ...servicePages(true).map(screenOf),
   { path: '/', state: 'code', as: ASKED, has: '.code-box' },
-  ...servicePages(false).map(screenOf),
-  ...servicePages(true)
-    .filter(({ page }) => page === 'viewed')
-    .map(screenOf),
+  { path: '/settings', as: DRIVER },
   { path: '/admin/demo-driver-0102', as: ADMIN, has: '[role=switch]' },
   { path: '/instacart-stats/demo-driver-0103', as: ADMIN, has: '.stats-wide' },
+  { path: '/nowhere', as: DRIVER },
 ];
 
 const house = houseOfFile({ prepare, mode: 'parallel' });

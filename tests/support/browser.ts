@@ -74,27 +74,20 @@ export async function enter(page: Page, house: House, person: Credentials, path 
   await page.goto(house.url + path);
 }
 
-/**
- * Pages of people who sign in once: each has a browser context of his own for all tests of the file. Whoever comes again next
- * gets the page he had, as a new visit: its process keeps the app's code ready, which is a third of the work of a look.
- */
+/** Pages of people who sign in once: each has a browser context of his own for all tests of the file, which keeps the app's code. */
 export function pagesIn(house: House): (browser: Browser, person?: Credentials) => Promise<Page> {
   const contexts = new Map<string, BrowserContext>();
-  let last: { phone: string; page: Page } | undefined;
+  let last: Page | undefined;
   return async (browser, person) => {
-    const phone = person?.phone ?? '';
-    if (last?.phone === phone) {
-      await last.page.evaluate(() => sessionStorage.clear());
-      return last.page;
-    }
-    await last?.page.close();
-    const known = contexts.get(phone);
+    // What failed is pictured before the next one begins.
+    await last?.close();
+    const known = contexts.get(person?.phone ?? '');
     const context = known ?? (await browser.newContext());
-    const page = await context.newPage();
-    last = { phone, page };
-    if (!known && person) await enter(page, house, person, '/favicon.svg');
-    contexts.set(phone, context);
-    return page;
+    last = await context.newPage();
+    if (known) return last;
+    if (person) await enter(last, house, person, '/favicon.svg');
+    contexts.set(person?.phone ?? '', context);
+    return last;
   };
 }
 
