@@ -27,7 +27,12 @@ const RETRY_MS = [1000, 2000, 5000, 10_000];
  * any number of calls that find the token old cause one.
  */
 export function createSession(deps: SessionDeps) {
-  const call = createClient({ baseUrl: '', token: async () => null, fetch: deps.fetch });
+  const call = createClient({
+    baseUrl: '',
+    token: async () => null,
+    // A page that is left while its answer is on the way must still get the new cookie: the used one ends the session later.
+    fetch: (url, init) => deps.fetch(url, { ...init, keepalive: true }),
+  });
   let held: { token: string; userId: string; endsAt: number } | null = null;
   let renewal: Promise<string | null> | null = null;
 

@@ -8,6 +8,7 @@ import { type Call, createClient } from '#api/contract/client.ts';
 import { type Database, openDatabase } from '#api/db/client.ts';
 import { acceptAttempts, auditLog, blocks, linkedServices, outbox } from '#api/db/schema/index.ts';
 import { createSealing, secretsPlace } from '#api/db/sealing.ts';
+import type { Location } from '#engine/model/offer.ts';
 import { platforms } from '#engine/platforms/registry.ts';
 import { type BuiltServer, freePort, isReady, startBuilt } from '../support/built.ts';
 import { freshDataDir, insertUsers, machine, silentLog } from '../support/database.ts';
@@ -41,15 +42,9 @@ export interface FleetOptions {
   born?(pid: number): void;
 }
 
-export interface Station {
-  id: string;
-  region: string;
-  timeZone: string;
-}
-
 export interface Fleet {
   drivers: Wishes[];
-  stations: Station[];
+  stations: Location[];
   dataDir: string;
   /** The wire between the server and the platforms. */
   tap: Tap;
@@ -252,18 +247,16 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 
   try {
     await sandbox.control('POST', 'reset', { seed: String(seed), scenario: 'bench', market: 'off', speed: 1 });
-    drivers = Array.from({ length: options.drivers }, (_, i) => {
+    const residents = Array.from({ length: options.drivers }, (_, i) => {
       const home = stations[i % stations.length]!;
       const others = stations.filter(({ id, region }) => region === home.region && id !== home.id);
-      return (options.wishes ?? eagerWishes)(
-        i,
-        [home, ...others].map(({ id }) => id),
-        seed,
-      );
+      const near = [home, ...others].map(({ id }) => id);
+      return { region: home.region, wishes: (options.wishes ?? eagerWishes)(i, near, seed) };
     });
+    drivers = residents.map(({ wishes }) => wishes);
     await moveHome(
       sandbox.control,
-      drivers.map(({ account }, i) => ({ account, region: stations[i % stations.length]!.region })),
+      residents.map(({ region, wishes }) => ({ account: wishes.account, region })),
     );
     await records((database) => insertDrivers(database, key, drivers));
     return fleet;

@@ -11,7 +11,7 @@ export function homes(): Location[] {
     all.filter((station) => station.operational && station.region === region),
   );
   const longest = Math.max(...regions.map(({ length }) => length));
-  return Array.from({ length: longest }, (_, turn) => regions.flatMap((region) => region[turn] ?? [])).flat();
+  return Array.from({ length: longest }, (_, turn) => turn).flatMap((turn) => regions.flatMap((region) => region[turn] ?? []));
 }
 
 /** Moves the accounts of the simulated platform to where their drivers live. */

@@ -14,6 +14,7 @@ import { Activation } from '../../ui/activation.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { labelled } from '../../ui/offer-words.ts';
 import { OffersTable } from '../../ui/offers-table.tsx';
+import { StatusWaiting } from '../../ui/status-waiting.tsx';
 import { Calendar } from './calendar.tsx';
 import { Cards } from './cards.tsx';
 import { DeviceCard } from './device-card.tsx';
@@ -69,11 +70,7 @@ export function ServiceDashboard({ service, userId, admin = false }: Props) {
       {disabled && <Disabled entry={entry} user={user.data} />}
       <div className="dashboard-side">
         {!admin && user.data && <Activation user={user.data} />}
-        {user.data ? (
-          <StatusCard entry={entry} user={user.data} admin={admin} />
-        ) : (
-          <div className="card skeleton-card next-height" role="status" aria-label={t.console.shell.loading()} />
-        )}
+        {user.data ? <StatusCard entry={entry} user={user.data} admin={admin} /> : <StatusWaiting />}
         <Cards entry={entry} userId={userId} offers={offers.data} />
         {user.data && (view.whereabouts || manifest.capabilities.installer) && <DeviceCard entry={entry} user={user.data} admin={admin} />}
         {view.calendar && <Calendar entry={entry} userId={userId} calendar={view.calendar} admin={admin} />}

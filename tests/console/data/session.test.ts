@@ -11,6 +11,7 @@ const failure = (statusCode: number, code: string) =>
 /** A session before a scripted server: each call takes the next answer; one too many fails the test. */
 function setUp(answers: (Response | Error)[], { hint = false } = {}) {
   const calls: { path: string; body: unknown; token: string | null }[] = [];
+  const outlasting: string[] = [];
   const states: SessionState[] = [];
   const waits: number[] = [];
   const kept = { hint };
@@ -18,6 +19,7 @@ function setUp(answers: (Response | Error)[], { hint = false } = {}) {
   const fetch = (async (url: string, init: RequestInit) => {
     const token = (init.headers as Record<string, string>)['authorization'] ?? null;
     calls.push({ path: url.split('?')[0]!, body: init.body ? JSON.parse(String(init.body)) : null, token });
+    if (init.keepalive) outlasting.push(url);
     const next = answers.shift();
     if (!next) throw new Error(`unexpected call ${url}`);
     if (next instanceof Error) throw next;
@@ -39,7 +41,7 @@ function setUp(answers: (Response | Error)[], { hint = false } = {}) {
   const onOutdated = () => {
     outdated.times += 1;
   };
-  return { session, api: createApi({ session, fetch, onOutdated }), calls, states, waits, kept, clock, outdated };
+  return { session, api: createApi({ session, fetch, onOutdated }), calls, outlasting, states, waits, kept, clock, outdated };
 }
 
 describe('console/data/session', () => {
@@ -60,6 +62,14 @@ describe('console/data/session', () => {
     expect(calls).toEqual([{ path: '/prd/auth/refresh', body: { client: 'web' }, token: null }]);
     expect(states).toEqual([{ status: 'signed-in', userId: 'u1' }]);
     expect(await session.token()).toBe('t1');
+  });
+
+  it('renews on a call that outlasts the page: a used cookie left behind would end the session', async () => {
+    const { session, outlasting } = setUp([pair('t1')], { hint: true });
+
+    await session.start();
+
+    expect(outlasting).toEqual(['/prd/auth/refresh']);
   });
 
   it('is signed out where the earlier session is over', async () => {
