@@ -6,7 +6,7 @@ export default defineConfig({
   globalSetup: '../tests/support/demo-world.ts',
   outputDir: '../.build/journeys',
   workers: 2,
-  retries: 0,
+  retries: process.env['CI'] ? 1 : 0,
   reporter: 'list',
   timeout: 180_000,
   expect: { timeout: 10_000 },

@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { findChromium, findRedis, startPostgres } from './services.mjs';
+import { takeTroubles } from './troubles.mjs';
 
 const root = join(import.meta.dirname, '..');
 const bin = (name) => join(root, 'node_modules/.bin', name);
@@ -32,9 +33,13 @@ for (const name of asked.length ? asked : Object.keys(STEPS)) {
     console.error(error.message);
     return 1;
   });
-  results.push({ name, code, seconds: Math.round((performance.now() - began) / 1000) });
+  results.push({ name, code, seconds: Math.round((performance.now() - began) / 1000), troubles: takeTroubles() });
 }
-console.log(`\n${results.map((step) => `${step.code === 0 ? 'ok    ' : 'FAILED'}  ${step.name} (${step.seconds} s)`).join('\n')}`);
+console.log('');
+for (const { name, code, seconds, troubles } of results) {
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name} (${seconds} s)`);
+  for (const trouble of troubles) console.log(`          ${trouble}`);
+}
 const failed = results.filter((step) => step.code !== 0).length;
 console.log(`steps: ${results.length - failed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);

@@ -1,0 +1,36 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const FILE = join(import.meta.dirname, '../.build/troubles.txt');
+
+/** For vitest: keeps a line for each test that failed or needed a second try, however far up its report has scrolled. */
+export default class Troubles {
+  onTestRunEnd(modules, unhandled) {
+    const lines = modules.flatMap((module) => [
+      ...module.errors().map((error) => `failed   ${module.relativeModuleId}: ${firstLine(error)}`),
+      ...[...module.children.allTests()].flatMap((test) => {
+        const { state, errors } = test.result();
+        const how = state === 'failed' ? 'failed ' : test.diagnostic()?.flaky ? '2nd try' : null;
+        return how ? [`${how}  ${module.relativeModuleId} › ${test.fullName}: ${firstLine(errors?.[0])}`] : [];
+      }),
+    ]);
+    lines.push(...unhandled.map((error) => `failed   outside of any test: ${firstLine(error)}`));
+    mkdirSync(dirname(FILE), { recursive: true });
+    writeFileSync(FILE, lines.join('\n'));
+  }
+}
+
+/** What the last run kept, once. */
+export function takeTroubles() {
+  try {
+    return readFileSync(FILE, 'utf8').split('\n').filter(Boolean);
+  } catch {
+    return [];
+  } finally {
+    rmSync(FILE, { force: true });
+  }
+}
+
+function firstLine(error) {
+  return error?.message.split('\n', 1)[0].slice(0, 200) ?? 'no message';
+}
