@@ -355,11 +355,10 @@ describe('api/setup', () => {
     it('gives the free first day, once, and the driver can start (SETUP-09)', async () => {
       await begin('ana');
       const { json } = await update({ driverOptions: { locations }, setupComplete: true });
-      const now = Date.now();
 
       expect(json).toMatchObject({ setupComplete: true, goodStanding: true, proxyInstalled: true, trialDate: expect.any(Number) });
       const day = (at: number) => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(at);
-      expect(day(json.lastPaymentDate)).toBe(day(Date.parse(`${day(now)}T17:00:00Z`) - 6 * 86_400_000));
+      expect(day(json.lastPaymentDate)).toBe(day(Date.parse(`${day(json.trialDate)}T17:00:00Z`) - 6 * 86_400_000));
       await update({ userDisabled: false });
       await eventually(() => api.ctx.engine.inspect(driver.userId, FLEX)?.state === 'searching');
       await update({ userDisabled: true });

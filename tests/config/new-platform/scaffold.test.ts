@@ -121,7 +121,7 @@ describe('a platform made by `npm run new:platform`', () => {
       ['node_modules/typescript/bin/tsc', '-p', ownTypes(copy), '--pretty', 'false'],
       ['config/import-law.ts'],
       [
-        ...['node_modules/vitest/vitest.mjs', 'run', '--config', 'config/vitest.config.ts', '--maxWorkers=1'],
+        ...['node_modules/vitest/vitest.mjs', 'run', '--config', 'config/vitest.config.ts', '--reporter=default', '--maxWorkers=1'],
         ...[`tests/engine/platforms/${ID}`, `tests/api/contract/${ID}.test.ts`, 'tests/engine/platforms/registry.test.ts'],
         ...['tests/engine/platforms/catalogue.test.ts', 'tests/config/i18n', 'tests/no-platform-ids.test.ts', 'tests/tree.spec.ts'],
       ],
