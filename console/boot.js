@@ -26,6 +26,8 @@ if (signedIn) {
     headers: { 'content-type': 'application/json' },
     body: '{"client":"web"}',
     credentials: 'same-origin',
+    // As in the session's own: the new cookie must arrive although the page is left before.
+    keepalive: true,
   });
   answers['/prd/auth/refresh']
     .then((answer) => (answer.ok && screen.signedIn ? answer.clone().json() : null))

@@ -22,7 +22,7 @@ interface Browser {
 
 /** Runs the page's first script in a browser that has what it needs and nothing else. */
 async function boot({ path = '/', session, theme, dark = false, cookie = '', language = 'en-US' }: Browser) {
-  const asked: { address: string; token: string | null }[] = [];
+  const asked: { address: string; token: string | null; outlastsThePage?: true }[] = [];
   const classes: string[] = [];
   const meta = { content: '' };
   const window = {} as { begun: Begun };
@@ -39,8 +39,8 @@ async function boot({ path = '/', session, theme, dark = false, cookie = '', lan
     location: { pathname: path },
     matchMedia: () => ({ matches: dark }),
     navigator: { language },
-    fetch: async (address: string, init: { headers: Record<string, string> }) => {
-      asked.push({ address, token: init.headers['authorization'] ?? null });
+    fetch: async (address: string, init: { headers: Record<string, string>; keepalive?: boolean }) => {
+      asked.push({ address, token: init.headers['authorization'] ?? null, ...(init.keepalive && { outlastsThePage: true }) });
       return Response.json({ idToken: 'token', expiresIn: 600, userId: 'u1' });
     },
   };
@@ -78,7 +78,7 @@ describe('console/boot', () => {
     expect((await boot({ path: '/flex' })).asked).toEqual([]);
     const { asked, answers } = await boot({ path: '/flex', session: true });
     expect(asked).toEqual([
-      { address: '/prd/auth/refresh', token: null },
+      { address: '/prd/auth/refresh', token: null, outlastsThePage: true },
       { address: '/prd/user?userId=u1', token: 'token' },
     ]);
     expect(Object.keys(answers)).toEqual(asked.map(({ address }) => address));
