@@ -3,7 +3,7 @@ import type { Store } from '#engine/core/ports.ts';
 import type { MachineClock } from '#engine/model/clock.ts';
 import type { Database } from './client.ts';
 import { type FencingToken, intend, wakeForIntent, withdraw } from './engine/intend.ts';
-import { assignmentOf, reconcile } from './engine/reconcile.ts';
+import { assignmentOf, createReconcile } from './engine/reconcile.ts';
 import { ROWS_A_STATEMENT, record } from './engine/record.ts';
 import { createSessionReads } from './engine/session-reads.ts';
 import { loadSession, loadSessions } from './engine/sessions.ts';
@@ -100,7 +100,7 @@ export function createEngineStore(deps: EngineStoreDeps): Store {
 
     openAttempts: (userId, service) => reads.openAttempts({ userId, service }),
 
-    reconcile: (request) => reconcile(db, request),
+    reconcile: createReconcile(deps.database),
 
     async forfeited(userId, service, assignment, at) {
       await withTransaction(db, async (tx) => {

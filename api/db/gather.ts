@@ -1,3 +1,6 @@
+/** Sessions that are read together: an intent waits behind them on the embedded database. */
+export const TOGETHER = 16;
+
 /**
  * Turns a step for many into a step for one: whoever asks while a step is under way waits, and then goes along with all who
  * waited with him. The first one of a quiet time goes at once. A step that breaks breaks for all who were in it.

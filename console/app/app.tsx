@@ -65,10 +65,11 @@ export function App() {
         </Shell>
       </BrowserRouter>
       <Toaster
-        position={matchMedia('(min-width: 768px)').matches ? 'bottom-right' : 'bottom-center'}
+        position={matchMedia('(min-width: 768px)').matches ? 'bottom-right' : 'top-center'}
         duration={CONSOLE.toastMs}
         visibleToasts={3}
-        mobileOffset={{ bottom: 'calc(72px + env(safe-area-inset-bottom))' }}
+        // On a phone the buttons that are pressed next stand at the bottom: a notice comes under the top bar.
+        mobileOffset={{ top: 'calc(64px + env(safe-area-inset-top))' }}
         containerAriaLabel={t.console.shell.notices()}
         className="toaster"
         toastOptions={{ className: 'toast' }}

@@ -1,93 +1,89 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { ReconcileAnswer, ReconcileRequest } from '#engine/core/ports.ts';
 import type { Assignment } from '#engine/model/offer.ts';
-import type { Db, Tx } from '../client.ts';
-import { acceptAttempts, blocks, users } from '../schema/index.ts';
+import type { Database } from '../client.ts';
+import { gather, TOGETHER } from '../gather.ts';
+import { type acceptAttempts, type blocks, users } from '../schema/index.ts';
 import { inlined } from '../sql.ts';
 import { withTransaction } from '../transactions.ts';
 import { insertBlock, insertEvent } from './settle.ts';
 
-export type BlockRow = typeof blocks.$inferSelect;
+type BlockRow = typeof blocks.$inferSelect;
+/** What is read of a block that is held. */
+type HeldRow = Omit<BlockRow, 'userId' | 'service' | 'account' | 'state' | 'endedAt'>;
 type AttemptRow = Pick<typeof acceptAttempts.$inferSelect, 'attemptId' | 'offerId' | 'state' | 'startsAt' | 'endsAt' | 'locationId'>;
 
 /**
  * Brings the records in line with what the platform says the driver holds: one transaction, behind the lock of the intent.
- * Nearly always they agree; a look without the lock says so, and then nothing is locked or written.
+ * Nearly always they agree; a look without the lock says so, and then nothing is locked or written. Looks of sessions that
+ * begin together are taken together.
  */
-export async function reconcile(db: Db, request: ReconcileRequest): Promise<ReconcileAnswer> {
-  const seen = await planOf(readsOf(db), request);
-  if (!seen.statements.length) return seen.answer;
-  return withTransaction(db, async (tx) => {
-    await tx.select({ one: sql`1` }).from(users).where(eq(users.userId, request.userId)).for('no key update');
-    const { statements, answer } = await planOf(prepare(tx), request);
-    if (statements.length) await tx.execute(sql.raw(statements.join(';\n')));
-    return answer;
-  });
-}
-
-type Plan = { statements: string[]; answer: ReconcileAnswer };
-type Reads = ReturnType<typeof prepare>;
-
-const prepared = new WeakMap<Db, Reads>();
-
-function readsOf(db: Db): Reads {
-  const reads = prepared.get(db) ?? prepare(db);
-  prepared.set(db, reads);
-  return reads;
-}
-
-/** Everything that has to be written, the events included. Blocks are read first: what is settled meanwhile shows up as a change. */
-async function planOf(reads: Reads, request: ReconcileRequest): Promise<Plan> {
-  const { userId, service, account, assignments, attempts, now } = request;
-  const own = { userId, service, account };
-  const starts = assignments.map((assignment) => assignment.startsAt);
-  const held = await reads.held.execute({ ...own, from: Math.min(now, ...starts) });
-  const found = await reads.attempts.execute({
-    ...own,
-    ids: attempts.map((attempt) => attempt.attemptId),
-    offerIds: assignments.flatMap((assignment) => assignment.offerId ?? []),
-    starts,
-  });
-  const { statements, answer } = compare(request, held, found);
-  return { statements: [...statements, ...eventsOf(request, answer)], answer };
-}
-
-/** The blocks held, and of the attempts the listed ones and settled ones that an assignment proves granted after all. */
-function prepare(db: Db | Tx) {
-  const given = sql.placeholder;
-  const { attemptId, offerId, state, startsAt, endsAt, locationId } = acceptAttempts;
-  return {
-    held: db
-      .select()
-      .from(blocks)
-      .where(
-        and(
-          eq(blocks.userId, given('userId')),
-          eq(blocks.service, given('service')),
-          eq(blocks.account, given('account')),
-          eq(blocks.state, 'held'),
-          gt(blocks.endsAt, given('from')),
-        ),
-      )
-      .prepare('reconcile_held'),
-    attempts: db
-      .select({ attemptId, offerId, state, startsAt, endsAt, locationId })
-      .from(acceptAttempts)
-      .where(
-        and(
-          eq(acceptAttempts.userId, given('userId')),
-          eq(acceptAttempts.service, given('service')),
-          eq(acceptAttempts.account, given('account')),
-          sql`(${attemptId} = any(${given('ids')}::uuid[]) or ${offerId} = any(${given('offerIds')}::text[])
-            or ${startsAt} = any(${given('starts')}::bigint[]))`,
-        ),
-      )
-      .prepare('reconcile_attempts'),
+export function createReconcile({ db, pool }: Pick<Database, 'db' | 'pool'>): (request: ReconcileRequest) => Promise<ReconcileAnswer> {
+  const look = gather<ReconcileRequest, Records>(async (requests) => {
+    const text = `${BEFORE_ASKS}$1${AFTER_ASKS}`;
+    const { rows } = await pool.query<Records>({ name: 'reconcile', text, values: [asksOf(requests)] });
+    return rows;
+  }, TOGETHER);
+  return async (request) => {
+    const seen = planOf(request, await look(request));
+    if (!seen.statements.length) return seen.answer;
+    return withTransaction(db, async (tx) => {
+      await tx.select({ one: sql`1` }).from(users).where(eq(users.userId, request.userId)).for('no key update');
+      const found = await tx.execute(sql`${sql.raw(BEFORE_ASKS)}${asksOf([request])}${sql.raw(AFTER_ASKS)}`);
+      const { statements, answer } = planOf(request, found.rows[0] as unknown as Records);
+      if (statements.length) await tx.execute(sql.raw(statements.join(';\n')));
+      return answer;
+    });
   };
 }
 
+interface Records {
+  held: HeldRow[];
+  attempts: AttemptRow[];
+}
+
+type Plan = { statements: string[]; answer: ReconcileAnswer };
+
+/** Everything that has to be written, the events included. */
+function planOf(request: ReconcileRequest, { held, attempts }: Records): Plan {
+  const { statements, answer } = compare(request, held, attempts);
+  return { statements: [...statements, ...eventsOf(request, answer)], answer };
+}
+
+/** The blocks held, and of the attempts the listed ones and settled ones that an assignment proves granted after all: a row an ask. */
+const BEFORE_ASKS = `
+  select
+    (select coalesce(json_agg(row), '[]') from (
+      select block_id as "blockId", external_id as "externalId", offer_id as "offerId", starts_at as "startsAt", ends_at as "endsAt",
+        location_id as "locationId", price, currency, staging, source, held_since as "heldSince"
+      from blocks
+      where user_id = ask."userId" and service = ask.service and account = ask.account and state = 'held' and ends_at > ask."from"
+    ) row) as held,
+    (select coalesce(json_agg(row), '[]') from (
+      select attempt_id as "attemptId", offer_id as "offerId", state, starts_at as "startsAt", ends_at as "endsAt",
+        location_id as "locationId"
+      from accept_attempts
+      where user_id = ask."userId" and service = ask.service and account = ask.account
+        and (attempt_id = any(ask.ids) or offer_id = any(ask."offerIds") or starts_at = any(ask.starts))
+    ) row) as attempts
+  from rows from (json_to_recordset(`;
+const AFTER_ASKS = `::json)
+    as ("userId" text, service text, account text, "from" bigint, ids uuid[], "offerIds" text[], starts bigint[])
+  ) with ordinality as ask order by ordinality`;
+
+function asksOf(requests: ReconcileRequest[]): string {
+  return JSON.stringify(
+    requests.map(({ userId, service, account, assignments, attempts, now }) => {
+      const starts = assignments.map((assignment) => assignment.startsAt);
+      const ids = attempts.map((attempt) => attempt.attemptId);
+      const offerIds = assignments.flatMap((assignment) => assignment.offerId ?? []);
+      return { userId, service, account, from: Math.min(now, ...starts), ids, offerIds, starts };
+    }),
+  );
+}
+
 /** What has to change; pure. */
-function compare(request: ReconcileRequest, held: BlockRow[], attempts: AttemptRow[]): Plan {
+function compare(request: ReconcileRequest, held: HeldRow[], attempts: AttemptRow[]): Plan {
   const { userId, service, account, assignments, spared, now } = request;
   const statements: string[] = [];
   const answer: ReconcileAnswer = { resolved: [], found: [], dropped: [] };
@@ -164,7 +160,7 @@ function matches(assignment: Assignment, row: Work): boolean {
 
 const isOpen = (state: AttemptRow['state']): boolean => state === 'sending' || state === 'unknown';
 
-function stateBlock(block: BlockRow, state: 'dropped' | 'forfeited', at: number): string {
+function stateBlock(block: HeldRow, state: 'dropped' | 'forfeited', at: number): string {
   return `update blocks set state = '${state}', ended_at = ${at} where block_id = '${block.blockId}'`;
 }
 
@@ -174,7 +170,7 @@ function eventsOf({ userId, service, now }: ReconcileRequest, { found, dropped }
   return [...found.map(event('found')), ...dropped.map(event('dropped'))];
 }
 
-export function assignmentOf(block: BlockRow): Assignment {
+export function assignmentOf(block: HeldRow): Assignment {
   const { startsAt, endsAt, locationId, price, currency, externalId, offerId, staging } = block;
   return {
     startsAt,

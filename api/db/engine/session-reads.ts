@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Occupied, OpenAttempt } from '#engine/core/ports.ts';
 import type { Instant } from '#engine/model/clock.ts';
-import { gather } from '../gather.ts';
+import { gather, TOGETHER } from '../gather.ts';
 
 interface Ask {
   userId: string;
@@ -21,8 +21,6 @@ export interface SessionReads {
 
 /** Offers that one driver may find open again after a restart. */
 const SEEN_BEFORE = 128;
-/** Sessions that are read together: an intent waits behind them on the embedded database. */
-const TOGETHER = 16;
 
 /** Sessions that begin together are read together, or a thousand of them would wait for as many round trips. */
 export function createSessionReads(pool: Pool): SessionReads {

@@ -405,6 +405,37 @@ describe('api/db/engine-store: reconcile', () => {
     expect(await store.openAttempts('ann', FLEX)).toEqual([]);
   });
 
+  it('answers each of many sessions with its own, though they are looked up together', async () => {
+    await win(offer('kept', 4));
+    const of = (userId: string, service: string, account: string, assignments: Assignment[]) =>
+      store.reconcile({ userId, service, account, assignments, spared: { from: 0, to: 0 }, attempts: [], now: NOW });
+
+    const answers = await Promise.all([
+      of('ben', FLEX, 'ben@example.com', [assignment(offer('his', 4))]),
+      of('ann', FLEX, 'ann@example.com', [assignment(offer('kept', 4))]),
+      of('ann', FLEX, 'another@example.com', []),
+      of('ann', 'VEHO', 'ann@example.com', [assignment(offer('other', 9))]),
+      of('nobody', FLEX, 'nobody@example.com', []),
+    ]);
+
+    expect(answers.map(({ found, dropped }) => [found.map((block) => block.startsAt), dropped])).toEqual([
+      [[offer('his', 4).startsAt], []],
+      [[], []],
+      [[], []],
+      [[offer('other', 9).startsAt], []],
+      [[], []],
+    ]);
+    const held = await database.db.select().from(blocks);
+    expect(held.map(({ userId, service, startsAt }) => [userId, service, startsAt])).toEqual(
+      expect.arrayContaining([
+        ['ann', FLEX, offer('kept', 4).startsAt],
+        ['ann', 'VEHO', offer('other', 9).startsAt],
+        ['ben', FLEX, offer('his', 4).startsAt],
+      ]),
+    );
+    expect(held).toHaveLength(3);
+  });
+
   it('leaves open attempts that are not listed', async () => {
     await intent([offer('on-the-wire', 1)]);
 
