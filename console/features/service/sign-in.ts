@@ -111,7 +111,7 @@ export function useServiceSignIn({ entry, user, onResumed }: Options): ServiceSi
       waiting.current?.({ ok: false, why: null });
       waiting.current = null;
       // Where it does not arrive the platform forgets it by itself.
-      if (view.setup?.cancel) void call(platformCall(service, view.setup.cancel), { userId }).catch(() => undefined);
+      if (view.setup?.cancel) forgetting.current = call(platformCall(service, view.setup.cancel), { userId }).catch(() => undefined);
     },
   };
 }

@@ -381,4 +381,31 @@ describe('console/features/service, a sign-in that is refused', () => {
       'El código ingresado venció, empiece de nuevo',
     ]);
   });
+
+  it('waits, when it is begun again, until the one given up is forgotten, which would take it along (ROADIE-05)', async () => {
+    const asked: string[] = [];
+    let forgotten = (): void => undefined;
+    const call = (_endpoint: unknown, input: Record<string, unknown>) => {
+      if ('password' in input) {
+        asked.push('sign in');
+        return { state: 'OTP' };
+      }
+      asked.push('forget');
+      return new Promise<void>((resolve) => {
+        forgotten = resolve;
+      });
+    };
+    const signIn = drive(() => useServiceSignIn({ entry: entryOf('ROADIE'), user: driver('ROADIE') }), { call });
+    const first = signIn.now.run('ana@example.com', 'right');
+    await expect.poll(() => signIn.now.asksCode).toBe(true);
+    signIn.now.startAgain();
+    expect(await first).toEqual({ ok: false, why: null });
+
+    void signIn.now.run('ana@example.com', 'right');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(asked).toEqual(['sign in', 'forget']);
+    forgotten();
+
+    await expect.poll(() => asked).toEqual(['sign in', 'forget', 'sign in']);
+  });
 });
