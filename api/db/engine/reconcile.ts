@@ -29,18 +29,15 @@ export function createReconcile({ db, pool }: Pick<Database, 'db' | 'pool'>): (r
     if (!seen.statements.length) return seen.answer;
     return withTransaction(db, async (tx) => {
       await tx.select({ one: sql`1` }).from(users).where(eq(users.userId, request.userId)).for('no key update');
-      const found = await tx.execute(sql`${sql.raw(BEFORE_ASKS)}${asksOf([request])}${sql.raw(AFTER_ASKS)}`);
-      const { statements, answer } = planOf(request, found.rows[0] as unknown as Records);
+      const found = await tx.execute<Records>(sql`${sql.raw(BEFORE_ASKS)}${asksOf([request])}${sql.raw(AFTER_ASKS)}`);
+      const { statements, answer } = planOf(request, found.rows[0]!);
       if (statements.length) await tx.execute(sql.raw(statements.join(';\n')));
       return answer;
     });
   };
 }
 
-interface Records {
-  held: HeldRow[];
-  attempts: AttemptRow[];
-}
+type Records = { held: HeldRow[]; attempts: AttemptRow[] };
 
 type Plan = { statements: string[]; answer: ReconcileAnswer };
 
