@@ -26,6 +26,8 @@ const STEPS = {
 
 const asked = process.argv.slice(2).filter((word) => word in STEPS);
 const results = [];
+// Of an earlier run that was cut off.
+takeTroubles();
 for (const name of asked.length ? asked : Object.keys(STEPS)) {
   const began = performance.now();
   console.log(`\n== ${name}`);

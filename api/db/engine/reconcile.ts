@@ -4,7 +4,7 @@ import type { Assignment } from '#engine/model/offer.ts';
 import type { Database } from '../client.ts';
 import { gather, TOGETHER } from '../gather.ts';
 import { type acceptAttempts, type blocks, users } from '../schema/index.ts';
-import { inlined } from '../sql.ts';
+import { cleanInt, cleanJson, inlined } from '../sql.ts';
 import { withTransaction } from '../transactions.ts';
 import { insertBlock, insertEvent } from './settle.ts';
 
@@ -68,10 +68,11 @@ const AFTER_ASKS = `::json)
     as ("userId" text, service text, account text, "from" bigint, ids uuid[], "offerIds" text[], starts bigint[])
   ) with ordinality as ask order by ordinality`;
 
+/** Cleaned: what one platform shows must not break the look for the sessions beside it. */
 function asksOf(requests: ReconcileRequest[]): string {
-  return JSON.stringify(
+  return cleanJson(
     requests.map(({ userId, service, account, assignments, attempts, now }) => {
-      const starts = assignments.map((assignment) => assignment.startsAt);
+      const starts = assignments.flatMap((assignment) => cleanInt(assignment.startsAt) ?? []);
       const ids = attempts.map((attempt) => attempt.attemptId);
       const offerIds = assignments.flatMap((assignment) => assignment.offerId ?? []);
       return { userId, service, account, from: Math.min(now, ...starts), ids, offerIds, starts };

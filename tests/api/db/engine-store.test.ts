@@ -436,6 +436,21 @@ describe('api/db/engine-store: reconcile', () => {
     expect(held).toHaveLength(3);
   });
 
+  it('lets nothing that one platform shows break the look for the sessions beside it', async () => {
+    await win(offer('kept', 4));
+    const odd = [{ offerId: 'h\0is\ud800' }, { startsAt: 1.5 }, { startsAt: Number.NaN }, { startsAt: 1e300 }];
+
+    const broken = odd.map((over) =>
+      store.reconcile({
+        ...{ userId: 'ben', service: FLEX, account: 'ben@example.com', spared: { from: 0, to: 0 }, attempts: [], now: NOW },
+        assignments: [{ ...assignment(offer('his', 4)), ...over }],
+      }),
+    );
+    const [answer] = await Promise.all([reconcile([assignment(offer('kept', 4))]), Promise.allSettled(broken)]);
+
+    expect(answer).toEqual({ resolved: [], found: [], dropped: [] });
+  });
+
   it('leaves open attempts that are not listed', async () => {
     await intent([offer('on-the-wire', 1)]);
 
