@@ -39,3 +39,5 @@ if (signedIn) {
     })
     .catch(() => undefined);
 }
+// The first format of a date reads long tables: now, while the style sheet is on its way, and not amidst the first screen.
+setTimeout(() => new Intl.DateTimeFormat('en-US', { weekday: 'short' }));

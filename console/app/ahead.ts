@@ -11,6 +11,9 @@ export interface Ahead {
 }
 
 const described = manifests.filter(({ capabilities }) => capabilities.startFlag === 'start');
+/** Of all described services at once: they share their screens. */
+const homes = described.flatMap(({ routeRoot, home }) => (home ? [routeRoot, home] : [routeRoot])).join('|');
+const roots = described.map(({ routeRoot }) => routeRoot).join('|');
 
 export const AHEAD: readonly Ahead[] = [
   { path: '^/(terms-of-service|privacy-policy)$', file: 'features/legal/legal.tsx' },
@@ -22,10 +25,8 @@ export const AHEAD: readonly Ahead[] = [
   { path: '^/remote-browser$', signedIn: true, file: 'features/remote-browser/remote-browser.tsx' },
   { path: '^/sandbox-messages$', signedIn: true, file: 'features/verification/messages.tsx' },
   { path: '/blocks$', signedIn: true, file: 'features/block-feed/block-feed.tsx' },
-  ...described.flatMap(({ routeRoot, home }) => [
-    { path: `^(${routeRoot}|${home})$`, signedIn: true, file: 'features/service/dashboard.tsx' },
-    { path: `^${routeRoot}/`, signedIn: true, file: 'features/service/configuration.tsx' },
-  ]),
+  { path: `^(${homes})$`, signedIn: true, file: 'features/service/dashboard.tsx' },
+  { path: `^(${roots})/`, signedIn: true, file: 'features/service/configuration.tsx' },
   { path: '^/flex/configuration$', signedIn: true, file: 'features/flex-configuration/flex-configuration.tsx' },
   { path: '^/flex/sign-in$', signedIn: true, file: 'features/flex-setup/flex-setup.tsx' },
   { path: '', signedIn: true, file: 'features/flex-dashboard/flex-dashboard.tsx' },

@@ -70,6 +70,10 @@ describe('console/boot', () => {
     ['/', true, 'features/flex-dashboard/flex-dashboard.tsx'],
     ['/flex/configuration', true, 'features/flex-configuration/flex-configuration.tsx'],
     ['/settings', true, 'features/settings/settings.tsx'],
+    ['/veho', true, 'features/service/dashboard.tsx'],
+    ['/relay/purchase-hours', true, 'features/service/dashboard.tsx'],
+    ['/veho/configuration', true, 'features/service/configuration.tsx'],
+    ['/undefined', true, 'features/flex-dashboard/flex-dashboard.tsx'],
   ])('knows what %s shows (session: %s): %s', async (path, session, file) => {
     expect(await boot({ path, session })).toMatchObject({ file, files: file ? [`/${file}.js`, '/one.css'] : [] });
   });

@@ -13,6 +13,7 @@ import { textsFor, useTexts } from '../../data/i18n.ts';
 import { useMetadata } from '../../data/metadata.ts';
 import { useUser } from '../../data/queries.ts';
 import { Activation } from '../../ui/activation.tsx';
+import { useBelow } from '../../ui/below.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { labelled } from '../../ui/offer-words.ts';
 import { OffersTable, RowSkeletons } from '../../ui/offers-table.tsx';
@@ -55,7 +56,8 @@ export function FlexDashboard({ userId, viewing = false }: Props) {
   const answers = ready && user.data?.sessions[SERVICE]?.state !== 'needs-sign-in';
   const rating = useRating(userId, answers);
   const metadata = useMetadata();
-  // The tables are drawn in slices after the cards above them, so that a slow phone answers to the finger meanwhile.
+  const below = useBelow(user.data !== undefined);
+  // The tables are drawn in slices after the cards above them.
   const offerLists = useDeferredValue(offers.data);
   const reservedList = useDeferredValue(reserved.data);
   const heldBlocks = useDeferredValue(blocks.data);
@@ -85,10 +87,14 @@ export function FlexDashboard({ userId, viewing = false }: Props) {
         <NextBlock blocks={blocks.data} searching={user.data?.userDisabled === false} />
         {user.data && <WeekCard user={user.data} blocks={blocks.data} />}
         <StatsCard earnings={earnings.data} failed={earnings.isError} />
-        <WhyCard fates={fates.data} failed={fates.isError} searching={user.data?.userDisabled === false} viewing={viewing} />
-        {user.data && <ControlsCard user={user.data} collectsMoney={collectsMoney(metadata)} viewing={viewing} />}
-        <RatingCard rating={rating.isError || !answers ? null : rating.data} />
-        <LiveLine />
+        {below && user.data && (
+          <>
+            <WhyCard fates={fates.data} failed={fates.isError} searching={user.data.userDisabled === false} viewing={viewing} />
+            <ControlsCard user={user.data} collectsMoney={collectsMoney(metadata)} viewing={viewing} />
+            <RatingCard rating={rating.isError || !answers ? null : rating.data} />
+            <LiveLine />
+          </>
+        )}
         {user.data && earnings.data && (
           <WeeklyHoursDialog
             userId={userId}
@@ -98,26 +104,28 @@ export function FlexDashboard({ userId, viewing = false }: Props) {
           />
         )}
       </div>
-      {/* How many blocks there are decides where everything below them stands: until then nothing stands there. */}
-      {heldBlocks || blocks.error ? (
+      {below && (
         <div className="dashboard-main">
-          <BlocksTable userId={userId} blocks={heldBlocks} error={blocks.error} />
-          {tables.map((table) => (
-            <OffersTable
-              key={table.id}
-              title={table.title}
-              empty={table.empty}
-              columns={table.columns}
-              pageSizes={table.pageSizes}
-              offers={rows[table.id]}
-            />
-          ))}
-        </div>
-      ) : (
-        <div className="dashboard-main">
-          <div className="card table-card">
-            <RowSkeletons count={OFFER_TABLES.defaultPageSize} label={t.console.shell.loading()} />
-          </div>
+          {/* How many blocks there are decides where everything below them stands: until then nothing stands there. */}
+          {heldBlocks || blocks.error ? (
+            <>
+              <BlocksTable userId={userId} blocks={heldBlocks} error={blocks.error} />
+              {tables.map((table) => (
+                <OffersTable
+                  key={table.id}
+                  title={table.title}
+                  empty={table.empty}
+                  columns={table.columns}
+                  pageSizes={table.pageSizes}
+                  offers={rows[table.id]}
+                />
+              ))}
+            </>
+          ) : (
+            <div className="card table-card">
+              <RowSkeletons count={OFFER_TABLES.defaultPageSize} label={t.console.shell.loading()} />
+            </div>
+          )}
         </div>
       )}
     </div>
