@@ -8,8 +8,8 @@ export default defineNitroConfig({
   preset: 'node-server',
   srcDir: '.',
   imports: false,
-  // Our own entry: it reads the environment once, opens the house and closes it in order.
-  entry: './plugins/server.ts',
+  // Our own entry: it reads the environment once, begins with the records, then opens the house and closes it in order.
+  entry: './plugins/start.ts',
   // Nitro would take every file here for a plugin of its own.
   ignore: ['plugins/**'],
   buildDir: `${root}.build/nitro`,

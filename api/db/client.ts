@@ -4,7 +4,7 @@ import { type ClientConfig, Pool, type PoolConfig, types } from 'pg';
 import type { MachineClock } from '#engine/model/clock.ts';
 import { type BackupAnswer, takeBackup } from './embedded/backup.ts';
 import { type FreeSpace, freeSpace } from './embedded/free-space.ts';
-import { type Embedded, openEmbedded } from './embedded/open.ts';
+import { type Embedded, type EmbeddedOptions, openEmbedded } from './embedded/open.ts';
 import type { DbLog } from './log.ts';
 import { migrateDatabase } from './migrate.ts';
 import { type Lane, runTogether } from './prepared-message.ts';
@@ -15,26 +15,15 @@ import { createPortLane } from './wire/port-lane.ts';
 export type Db = NodePgDatabase<typeof schema>;
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 
-export interface DatabaseOptions {
-  dataDir: string;
+export interface DatabaseOptions extends EmbeddedOptions {
   /** A PostgreSQL server (15 or newer) instead of the embedded database. */
   databaseUrl?: string | undefined;
-  log: DbLog;
-  machine: MachineClock;
-  /** The database's thread; in the build its bundle. Default: the source beside this file. */
-  workerFile?: string;
+  /** The embedded database where it is being opened already; then the options about it count for nothing. */
+  embedded?: Promise<Embedded>;
   /** Default: `migrations` beside this file. */
   migrationsFolder?: string;
   /** False leaves the schema as it is. */
   migrate?: boolean;
-  /** False leaves a folder that cannot be opened as it is, instead of putting the newest backup in its place. */
-  recover?: boolean;
-  /** The embedded engine died or hangs. Default: the process ends with 70, so that the supervisor starts it anew. */
-  onFatal?(reason: string): void;
-  free?: FreeSpace;
-  idleTransactionMs?: number;
-  /** Files the embedded database keeps open at most; at least 64. */
-  openFiles?: number;
   poolSize?: number;
 }
 
@@ -60,30 +49,19 @@ export interface Database {
 
 const INT8 = 20;
 const LANES = 4;
+/** The embedded database runs one message at a time: more connections bring nothing, and each plans every statement anew. */
+const ONE_AFTER_THE_OTHER = { max: 4, idleTimeoutMillis: 0 };
 /** Log that a restart may have to replay, within a second; a checkpoint holds everybody up for tens of milliseconds. */
 const CHECKPOINT_BYTES = 64 * 1024 * 1024;
 
 /** Opens the records, embedded or on a server, and brings their schema up to date. One door for both. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { dataDir, databaseUrl, log, machine } = options;
-  const free = options.free ?? freeSpace;
-  const embedded = databaseUrl
-    ? null
-    : await openEmbedded({
-        dataDir,
-        log,
-        machine,
-        free,
-        workerFile: options.workerFile ?? join(import.meta.dirname, 'wire-worker.ts'),
-        recover: options.recover ?? true,
-        idleTransactionMs: options.idleTransactionMs ?? 5_000,
-        openFiles: options.openFiles ?? 1000,
-        onFatal: options.onFatal ?? ((reason) => exit(log, reason)),
-      });
+  const { databaseUrl, log, machine, free = freeSpace } = options;
+  const embedded = databaseUrl ? null : await (options.embedded ?? openEmbedded(options));
   const connection: ClientConfig = embedded
     ? { user: 'postgres', database: 'postgres', stream: embedded.stream as never }
     : { connectionString: databaseUrl!, application_name: 'batch-grabber' };
-  const pool = openPool({ ...connection, max: options.poolSize ?? 10 }, log);
+  const pool = openPool({ ...connection, max: options.poolSize ?? 10, ...(embedded && ONE_AFTER_THE_OTHER) }, log);
   const fastLane = embedded ? createPortLane(embedded.firstPort) : createPoolLane(connection, log);
 
   try {
@@ -158,9 +136,4 @@ function embeddedUpkeep(embedded: Embedded | null, pool: Pool, free: FreeSpace, 
     },
     idle: () => running,
   };
-}
-
-function exit(log: DbLog, reason: string): never {
-  log.error({ reason }, 'the embedded database is lost: ending, to be started anew');
-  process.exit(70);
 }

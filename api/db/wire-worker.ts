@@ -29,6 +29,8 @@ const report = (message: WireReport) => main.postMessage(message);
 
 // The engine is large and each of its ways is walked seldom: at V8's own pace most of it would stay badly compiled for hours.
 setFlagsFromString('--wasm-tiering-budget=100000');
+// On several threads at once it would take the cores from the very statements that it makes faster.
+setFlagsFromString('--wasm-num-compilation-tasks=1');
 if (options.create) await create(options.folder);
 const engine = await PGlite.create({
   dataDir: options.folder,

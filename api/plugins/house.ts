@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { OPERATOR } from '#api/contract/caller.ts';
 import type { MakeLimiter } from '#api/contract/limiter.ts';
 import { type Database, openDatabase } from '#api/db/client.ts';
+import type { Embedded } from '#api/db/embedded/open.ts';
 import { createEngineStore } from '#api/db/engine-store.ts';
 import { type KeyRing, openKeyRing, operatorToken } from '#api/db/key-ring.ts';
 import { createMac } from '#api/db/mac.ts';
@@ -55,6 +56,8 @@ export interface HouseDeps {
   machine: MachineClock;
   random: Random;
   log: HouseLog;
+  /** The embedded database as it is being opened; null where the records are on a server. */
+  embedded: Promise<Embedded> | null;
 }
 
 export interface HouseLog {
@@ -86,7 +89,6 @@ export interface House {
 /** Opens records, world, engine and streams in this order. The door is there at once, so that HTTP can answer meanwhile. */
 export function openHouse(deps: HouseDeps): House {
   const { env, machine, log } = deps;
-  requirePossibleRoles(env);
   const parts: Partial<Parts> = {};
   let ctx: Ctx | null = null;
   let opening = true;
@@ -196,9 +198,8 @@ async function open(deps: Opening, parts: Partial<Parts>, metrics: Metrics, clos
     databaseUrl: env.DATABASE_URL,
     log,
     machine,
-    workerFile: paths.workerFile,
     migrationsFolder: paths.migrationsFolder,
-    openFiles: files.records,
+    ...(deps.embedded && { embedded: deps.embedded }),
   });
   parts.database = database;
   const { db } = database;
@@ -316,12 +317,4 @@ function remoteHosts(env: Env, platforms: readonly Platform<any>[]): AllowedHost
 async function reportLostKeys({ pool }: Database, ring: KeyRing, log: HouseLog): Promise<void> {
   for (const { kid, count } of await countSealed(pool))
     if (!ring.has(kid)) log.error({ name: kid, count }, 'secrets are sealed with a key that is not in the key ring: they cannot be read');
-}
-
-/** The embedded database belongs to one process, so one process plays both parts. */
-function requirePossibleRoles(env: Env): void {
-  if (env.DATABASE_URL || (env.ROLES.includes('api') && env.ROLES.includes('engine'))) return;
-  throw new Error(
-    `ROLES: ${env.ROLES.join(',')} alone needs DATABASE_URL; the embedded database belongs to one process, which runs api,engine`,
-  );
 }

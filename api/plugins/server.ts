@@ -5,32 +5,16 @@ import { type H3Event, toNodeListener } from 'h3';
 import { useNitroApp } from 'nitropack/runtime';
 import { isHttps } from '#api/http/origin.ts';
 import { applyHeaders, securityHeaders } from '#api/http/security-headers.ts';
-import { readEnv } from '#config/env.ts';
-import type { MachineClock } from '#engine/model/clock.ts';
 import { platforms } from '#engine/platforms/registry.ts';
+import { attempt, embedded, env, fail, log, machine, paths } from './beginning.ts';
 import './context.ts';
 import { openHouse } from './house.ts';
-import { openLog } from './logging.ts';
 import { openFilesLimit, shareFiles } from './open-files.ts';
-import { findPaths } from './paths.ts';
 import { serveRemoteBrowser } from './remote-browser/socket.ts';
 
-/** What a crash ends with: the supervisor starts the process anew. */
-const CRASHED = 70;
 const CLOSE_WITHIN_MS = 25_000;
 
-const machine: MachineClock = { now: Date.now, elapsed: () => performance.now() };
-const env = attempt(() => readEnv());
-const log = openLog(env.LOG_LEVEL);
-const paths = findPaths();
-
-for (const event of ['uncaughtException', 'unhandledRejection'] as const)
-  process.on(event, (error: unknown) => {
-    log.fatal({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, event);
-    process.exit(CRASHED);
-  });
-
-const house = attempt(() => openHouse({ env, paths, platforms, machine, random: Math.random, log }));
+const house = attempt(() => openHouse({ env, paths, platforms, machine, random: Math.random, log, embedded }));
 const headers = securityHeaders(paths.page ? readFileSync(paths.page, 'utf8') : null, env.TILE_URL);
 const nitro = useNitroApp();
 // In place of Nitro's own hooks, which run a queue of tasks around every request.
@@ -84,17 +68,4 @@ async function close(signal: string): Promise<void> {
   server.closeAllConnections();
   log.info({ signal }, 'closed');
   process.exit(0);
-}
-
-function attempt<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    return fail((error as Error).message);
-  }
-}
-
-function fail(message: string): never {
-  process.stderr.write(`${message}\n`);
-  process.exit(1);
 }

@@ -2,16 +2,17 @@ import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { toNodeListener } from 'h3';
 import { addressOf } from '#api/contract/client.ts';
 import type { Endpoint } from '#api/contract/define.ts';
+import { openEmbedded } from '#api/db/embedded/open.ts';
 import { operatorToken } from '#api/db/key-ring.ts';
 import { linkedServices, refreshTokens, users } from '#api/db/schema/index.ts';
 import { type Sealing, secretsPlace } from '#api/db/sealing.ts';
 import type { House } from '#api/plugins/house.ts';
 import { openHouse } from '#api/plugins/house.ts';
+import { findPaths } from '#api/plugins/paths.ts';
 import { serveRemoteBrowser } from '#api/plugins/remote-browser/socket.ts';
 import { hashPassword } from '#api/verbs/auth/password.ts';
 import type { Ctx } from '#api/verbs/context.ts';
@@ -93,18 +94,16 @@ export async function startApi(env: Record<string, string> = {}): Promise<TestAp
   const logged: string[] = [];
   const note = (level: string) => (fields: Record<string, unknown>, message: string) =>
     void logged.push(JSON.stringify({ level, ...fields, message }));
+  const log = { debug: note('debug'), info: note('info'), warn: note('warn'), error: note('error') };
+  const settings = readEnv({ DATA_DIR: dataDir, SANDBOX_PORT: new URL(sandbox.url).port, DEMO: 'off', ...env });
   const house = openHouse({
-    env: readEnv({ DATA_DIR: dataDir, SANDBOX_PORT: new URL(sandbox.url).port, DEMO: 'off', ...env }),
-    paths: {
-      root: join(import.meta.dirname, '../..'),
-      workerFile: join(import.meta.dirname, '../../api/db/wire-worker.ts'),
-      migrationsFolder: join(import.meta.dirname, '../../api/db/migrations'),
-      page: null,
-    },
+    env: settings,
+    paths: findPaths(),
     platforms,
     machine,
     random: Math.random,
-    log: { debug: note('debug'), info: note('info'), warn: note('warn'), error: note('error') },
+    log,
+    embedded: settings.DATABASE_URL ? null : openEmbedded({ dataDir, log, machine }),
   });
   const app = await serveRoutes();
   app.options.onRequest = (event) => {

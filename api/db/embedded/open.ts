@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { existsSync, mkdirSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { MessagePort } from 'node:worker_threads';
@@ -8,21 +8,23 @@ import type { DbLog } from '../log.ts';
 import { startWireWorker, type WireWorker } from '../wire-client.ts';
 import { listBackups, unpackBackup } from './backup.ts';
 import { lockFolder } from './folder-lock.ts';
-import { type FreeSpace, NoSpaceError, SPACE_FLOOR, startSpaceGuard } from './free-space.ts';
+import { type FreeSpace, freeSpace, NoSpaceError, SPACE_FLOOR, startSpaceGuard } from './free-space.ts';
 import { startWatchdog } from './watchdog.ts';
 
 export interface EmbeddedOptions {
   dataDir: string;
-  workerFile: string;
   log: DbLog;
   machine: MachineClock;
-  free: FreeSpace;
-  /** The engine died or hangs: the process cannot go on. */
-  onFatal(reason: string): void;
-  idleTransactionMs: number;
-  openFiles: number;
-  /** Put the newest backup in the place of a folder that cannot be opened. */
-  recover: boolean;
+  /** The database's thread; in the build its bundle. Default: the source. */
+  workerFile?: string;
+  /** False leaves a folder that cannot be opened as it is, instead of putting the newest backup in its place. */
+  recover?: boolean;
+  /** The engine died or hangs. Default: the process ends with 70, so that the supervisor starts it anew. */
+  onFatal?(reason: string): void;
+  free?: FreeSpace;
+  idleTransactionMs?: number;
+  /** Files the database keeps open at most; at least 64. */
+  openFiles?: number;
 }
 
 export interface Embedded {
@@ -48,30 +50,34 @@ export const backupsOf = (dataDir: string): string => join(dataDir, 'backups');
  * `FolderLockedError`, `NoSpaceError`, or what the engine said.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const { dataDir, log, free } = options;
+  const { dataDir, log, machine, free = freeSpace, onFatal = (reason) => exit(log, reason), recover = true } = options;
   const lock = lockFolder(dataDir);
   const folder = folderOf(dataDir);
   const backups = backupsOf(dataDir);
   let closing = false;
   const fatal = (reason: string) => {
-    if (!closing) options.onFatal(reason);
+    if (!closing) onFatal(reason);
   };
   const start = () =>
     startWireWorker({
-      workerFile: options.workerFile,
+      workerFile: options.workerFile ?? join(import.meta.dirname, '../wire-worker.ts'),
       folder,
       create: !existsSync(folder),
-      idleTransactionMs: options.idleTransactionMs,
-      openFiles: options.openFiles,
+      idleTransactionMs: options.idleTransactionMs ?? 5_000,
+      openFiles: options.openFiles ?? 1000,
       onExit: (error) => fatal(error.message),
     });
 
   let opened: { worker: WireWorker; restoredFrom: string | null };
   try {
-    await mkdir(backups, { recursive: true });
+    // At once: the thread begins before whoever called goes on with something else.
+    mkdirSync(backups, { recursive: true });
     opened = await start().then(
       (worker) => ({ worker, restoredFrom: null }),
-      (error: Error) => recover({ ...options, error, start, folder, backups }),
+      (error: Error) => {
+        if (!recover || !existsSync(folder)) throw error;
+        return restore({ dataDir, log, machine, free, error, start, folder, backups });
+      },
     );
   } catch (error) {
     lock.release();
@@ -108,7 +114,11 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   };
 }
 
-interface Recovery extends EmbeddedOptions {
+interface Recovery {
+  dataDir: string;
+  log: DbLog;
+  machine: MachineClock;
+  free: FreeSpace;
   error: Error;
   start(): Promise<WireWorker>;
   folder: string;
@@ -116,9 +126,8 @@ interface Recovery extends EmbeddedOptions {
 }
 
 /** The newest backup that opens. The folder that does not is kept; without a backup it stays where it is. */
-async function recover(recovery: Recovery): Promise<{ worker: WireWorker; restoredFrom: string | null }> {
+async function restore(recovery: Recovery): Promise<{ worker: WireWorker; restoredFrom: string | null }> {
   const { dataDir, folder, backups, log, machine, free, start, error } = recovery;
-  if (!recovery.recover || !existsSync(folder)) throw error;
   if ((await free(dataDir)) < SPACE_FLOOR) throw new NoSpaceError(`the database cannot be opened: the disk is full (${error.message})`);
   log.error({ error: error.message }, 'the database cannot be opened: trying once more');
   const again = await start().catch(() => null);
@@ -144,4 +153,9 @@ async function recover(recovery: Recovery): Promise<{ worker: WireWorker; restor
   }
   await rename(broken, folder);
   throw new Error(`the database in ${folder} cannot be opened, nor can any of ${files.length} backups: ${error.message}`);
+}
+
+function exit(log: DbLog, reason: string): never {
+  log.error({ reason }, 'the embedded database is lost: ending, to be started anew');
+  process.exit(70);
 }

@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { openEmbedded } from '#api/db/embedded/open.ts';
 import { type House, openHouse } from '#api/plugins/house.ts';
+import { findPaths } from '#api/plugins/paths.ts';
 import { readEnv } from '#config/env.ts';
 import { platforms } from '#engine/platforms/registry.ts';
 import { freshDataDir, machine, silentLog } from '../../support/database.ts';
@@ -9,17 +10,11 @@ import { freshDataDir, machine, silentLog } from '../../support/database.ts';
 describe('api/plugins/house', () => {
   it('is not ready before its calls can be answered, though the engine runs already', async () => {
     const dataDir = await freshDataDir();
-    const api = join(import.meta.dirname, '../../../api');
     const seen: { answers: boolean; missing: string[] }[] = [];
     const look = (house: House) => ({ answers: house.ctx() !== null, missing: house.missing() });
     const house: House = openHouse({
       env: readEnv({ DATA_DIR: dataDir, SANDBOX: 'off', DEMO: 'off' }),
-      paths: {
-        root: join(api, '..'),
-        workerFile: join(api, 'db/wire-worker.ts'),
-        migrationsFolder: join(api, 'db/migrations'),
-        page: null,
-      },
+      paths: findPaths(import.meta.filename),
       platforms,
       machine,
       random: Math.random,
@@ -29,6 +24,7 @@ describe('api/plugins/house', () => {
           if (message === 'engine started') seen.push(look(house));
         },
       },
+      embedded: openEmbedded({ dataDir, log: silentLog, machine }),
     });
     try {
       await house.opened;
