@@ -67,7 +67,7 @@ export function createEngineStore(deps: EngineStoreDeps): Store {
       return rows.map(({ offerId }) => offerId);
     },
 
-    seenBefore: (userId, service, since) => reads.seenBefore({ userId, service, since }),
+    refusedBefore: (userId, service, since) => reads.refusedBefore({ userId, service, since }),
 
     async intend(request) {
       if (unsettled >= MOST_UNSETTLED) throw new Error(`the records are behind by ${unsettled} outcomes`);

@@ -13,6 +13,8 @@ export interface Refusal {
   seenAt: Instant;
   decision: Reason | GuardDetail;
   margin: number;
+  /** Stands in the records already, word for word. */
+  recorded?: boolean;
 }
 
 /** Decides every offer of an answer that is not known yet. Nothing is written here: those that fit go first. */
@@ -33,7 +35,7 @@ export function decide(live: Live, offers: readonly Offer[], now: Instant): { fi
 }
 
 /** Notes a refusal, tells it and sends it to the records; a refusal that still stands is not told again. */
-export function refuse(live: Live, tools: Tools, { offer, seen, seenAt, decision, margin }: Refusal): void {
+export function refuse(live: Live, tools: Tools, { offer, seen, seenAt, decision, margin, recorded = false }: Refusal): void {
   const { userId, service } = live;
   const before = live.known.before(seen.id);
   live.known.decide(seen.id, seenAt, decision, !LIFTING.has(decision));
@@ -46,7 +48,7 @@ export function refuse(live: Live, tools: Tools, { offer, seen, seenAt, decision
   live.diary.decided({ at: decidedAt, offer, outcome: 'refused', reason, detail, margin, grabMs: null });
   live.diary.refusedBy[decision] = (live.diary.refusedBy[decision] ?? 0) + 1;
   // What became of an offer asked for before stands in the records already.
-  if (decision === 'LOST_BEFORE') return;
+  if (recorded || decision === 'LOST_BEFORE') return;
 
   const verdict: Verdict = {
     userId,

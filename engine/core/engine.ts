@@ -8,6 +8,7 @@ import { createDriverBook, type DriverBook } from './book.ts';
 import type { OnFailpoint } from './failpoint.ts';
 import type { Tools } from './live.ts';
 import type { EngineLog, EventSink, Meters, Ownership, SessionRecord, Store } from './ports.ts';
+import { createPrecedence } from './precedence.ts';
 import { createRecorder } from './recorder.ts';
 import { release } from './release.ts';
 import { createScheduler } from './scheduler.ts';
@@ -79,6 +80,8 @@ export interface BacktestFilters extends Pick<BacktestSetup, 'limits' | 'occupie
 /** Sessions that start together are spread over this time, at most. */
 const SPREAD_MS = 2000;
 const SPREAD_A_SESSION_MS = 2;
+/** Sessions that begin together wait for each other at most so long. */
+const TOGETHER_MS = 2000;
 const DRAIN_MS = 10_000;
 const FLUSH_MS = 5000;
 
@@ -97,6 +100,7 @@ export function createEngine(deps: EngineDeps): Engine {
     ...deps,
     scheduler,
     recorder,
+    preparing: createPrecedence(TOGETHER_MS),
     reconcileMs: config.reconcileMs,
     fixedPacingMs: config.fixedPacingMs,
     ownership: deps.ownership ?? ALONE,

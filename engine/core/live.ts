@@ -8,6 +8,7 @@ import type { Diary } from './diary.ts';
 import type { OnFailpoint } from './failpoint.ts';
 import type { KnownOffers } from './known.ts';
 import type { Candidate, EngineLog, EventSink, Meters, Ownership, SessionRecord, Settlement, Store } from './ports.ts';
+import type { Precedence } from './precedence.ts';
 import type { Recorder } from './recorder.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Seen, SeenIndex } from './seen.ts';
@@ -23,6 +24,8 @@ export interface Tools {
   log: EngineLog;
   scheduler: Scheduler;
   recorder: Recorder;
+  /** What sessions must know before they poll. */
+  preparing: Precedence;
   ownership: Ownership;
   reconcileMs: number;
   fixedPacingMs: number | null;

@@ -4,15 +4,16 @@ import type { PollAnswer } from '../model/platform.ts';
 import type { Mode } from '../model/session.ts';
 import { RUNNING } from './account-state.ts';
 import { localHour } from './calendar.ts';
-import { decide, refuse } from './decide.ts';
+import { decide, type Refusal, refuse } from './decide.ts';
 import { grab } from './grab.ts';
 import type { Live, Tools } from './live.ts';
 import { CLICKER_START_MS, createPacing } from './pacing.ts';
+import type { RefusedBefore } from './ports.ts';
 import type { Reconciler } from './reconciler.ts';
 
 /** One session's polls, one at a time, each planned after the one before. */
 export interface Poller {
-  /** Prepares, then polls, after this many real milliseconds. */
+  /** Prepares, then polls, after this many real milliseconds; 0 = at once, and without regard to others that begin. */
   begin(delayMs: number): void;
   /** The same after world milliseconds: a pause that goes on. */
   beginInWorld(delayMs: number): void;
@@ -40,11 +41,13 @@ const RELEASE_AGAIN_MS = 250;
 const RELEASE_LATE_MS = 2000;
 /** A session that may be somebody else's looks again after this. */
 const UNCERTAIN_MS = 250;
+/** Sessions that waited for each other do not all poll at one instant. */
+const APART_MS = 250;
 /** While decisions wait to be recorded no more offers are asked for: a poll is left out, not put off, or all would come at once. */
 const BEHIND_MS = 50;
 
 export function createPoller(live: Live, tools: Tools, reconciler: Reconciler): Poller {
-  const { store, world, machine, random, scheduler, meters, log, ownership, recorder, fixedPacingMs } = tools;
+  const { store, world, machine, random, scheduler, meters, log, ownership, recorder, preparing, fixedPacingMs } = tools;
   const { userId, service, platform } = live;
   const labels = { service };
   const pacing = createPacing({ limits: platform.manifest.limits, random, mode: live.record.facts.mode });
@@ -53,6 +56,11 @@ export function createPoller(live: Live, tools: Tools, reconciler: Reconciler): 
   const rounds = new Set<Promise<void>>();
   const job = scheduler.job((late) => void (prepared ? poll(late) : prepare()));
   let prepared = false;
+  /** Begins with many others. */
+  let together = false;
+  /** What was refused before this process began is not known yet. */
+  let unread = true;
+  let reading: Promise<Map<string, RefusedBefore> | null> | null = null;
   let underWay = 0;
   let zone = platform.locations.all()[0]?.timeZone ?? 'UTC';
   let releaseAt: Instant | null = null;
@@ -69,7 +77,10 @@ export function createPoller(live: Live, tools: Tools, reconciler: Reconciler): 
   async function prepare(): Promise<void> {
     const { generation } = live;
     underWay += 1;
-    const failure = await prepareOnce(generation);
+    const failure = await preparing.goes(() => prepareOnce(generation));
+    // Whoever polls wins and writes: were it the first ones, the last ones would wait longest for what they must know.
+    const waited = together && !failure && (await preparing.gone());
+    together = false;
     underWay -= 1;
     if (live.generation !== generation) return live.landed();
     if (failure) {
@@ -77,7 +88,7 @@ export function createPoller(live: Live, tools: Tools, reconciler: Reconciler): 
       planAfter(machine.elapsed());
     } else {
       prepared = true;
-      scheduler.afterReal(job, 0);
+      scheduler.afterReal(job, waited ? random() * APART_MS : 0);
     }
   }
 
@@ -85,10 +96,6 @@ export function createPoller(live: Live, tools: Tools, reconciler: Reconciler): 
     try {
       const asked = await store.askedFor(userId, service, world.now() - ASKED_BACK_MS);
       for (const offerId of asked) live.asked.set(offerId, Number.POSITIVE_INFINITY);
-      // Decided anew, yet as the offers they were: their verdicts replace the older ones.
-      if (live.known.size() === 0)
-        for (const { offerId, seenAt } of await store.seenBefore(userId, service, world.now() - SEEN_BACK_MS))
-          live.known.recall(offerId, seenAt);
     } catch (error) {
       log.error({ userId, service, error: String(error) }, 'session not loaded, trying again');
       return { code: 'unreachable', note: 'records' };
@@ -155,13 +162,46 @@ export function createPoller(live: Live, tools: Tools, reconciler: Reconciler): 
       rounds.add(round);
     }
     live.known.fit(answer.stillOpen + answer.offers.length);
-    for (const refusal of refusals) refuse(live, tools, refusal);
+    if (unread && refusals.length) void refuseWhenRead(refusals);
+    else for (const refusal of refusals) refuse(live, tools, refusal);
     live.diary.counts.seen += fits.length + refusals.length;
     const located = answer.offers.at(-1)?.locationId;
     if (located) zone = platform.locations.get(located)?.timeZone ?? zone;
     pacing.setFloor(answer.refreshMs);
     releaseAt = answer.releaseAt ?? null;
     if (answer.unreadable) unreadable(answer.unreadable, `${answer.unreadable} offers of an answer could not be read`);
+  }
+
+  /**
+   * The first answer after a start of the process holds offers that were refused before it: they are the offers they were,
+   * and what has not changed is not recorded again. No accept waits for this reading.
+   */
+  async function refuseWhenRead(refusals: Refusal[]): Promise<void> {
+    const { generation, rule } = live;
+    for (const { seen } of refusals) live.known.busy(seen.id);
+    reading ??= readEarlier();
+    const before = await reading;
+    for (const { seen } of refusals) live.known.idle(seen.id);
+    // Stopped or changed meanwhile, or not read: decided anew with the next answer.
+    if (!before || live.generation !== generation || live.rule !== rule) return;
+    for (const refusal of refusals) {
+      const known = before.get(refusal.offer.id);
+      if (!known) refuse(live, tools, refusal);
+      else refuse(live, tools, { ...refusal, seenAt: known.seenAt, recorded: stands(known, refusal) });
+    }
+  }
+
+  async function readEarlier(): Promise<Map<string, RefusedBefore> | null> {
+    try {
+      const found = await store.refusedBefore(userId, service, world.now() - SEEN_BACK_MS);
+      for (const { offerId, seenAt } of found) live.known.recall(offerId, seenAt);
+      unread = false;
+      return new Map(found.map((row) => [row.offerId, row]));
+    } catch (error) {
+      log.error({ userId, service, error: String(error) }, 'earlier refusals not read, trying again');
+      reading = null;
+      return null;
+    }
   }
 
   function fail(failure: Failure): void {
@@ -209,6 +249,7 @@ export function createPoller(live: Live, tools: Tools, reconciler: Reconciler): 
   return {
     begin(delayMs) {
       prepared = false;
+      together = delayMs > 0;
       scheduler.afterReal(job, delayMs);
     },
     beginInWorld(delayMs) {
@@ -225,4 +266,9 @@ export function createPoller(live: Live, tools: Tools, reconciler: Reconciler): 
     forgetBudget: pacing.forget,
     grabbed: async () => void (await Promise.all([...rounds])),
   };
+}
+
+/** As a number of four bytes, which is how the records keep a margin. */
+function stands(before: RefusedBefore, { decision, margin }: Refusal): boolean {
+  return before.decision === decision && Math.fround(before.margin) === Math.fround(margin);
 }

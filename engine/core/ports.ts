@@ -3,7 +3,7 @@ import type { EngineEvent } from '#engine/model/events.ts';
 import type { Assignment, Offer } from '#engine/model/offer.ts';
 import type { DriverFacts } from '#engine/model/platform.ts';
 import type { Limits, SessionStatus } from '#engine/model/session.ts';
-import type { GuardDetail, Verdict } from '#engine/model/verdict.ts';
+import type { GuardDetail, Reason, Verdict } from '#engine/model/verdict.ts';
 
 /** One (driver, service) as the records hold it. */
 export interface SessionRecord {
@@ -123,6 +123,14 @@ export interface RecordBatch {
   verdicts: Verdict[];
 }
 
+export interface RefusedBefore {
+  offerId: string;
+  /** World time at which this driver saw it first. */
+  seenAt: Instant;
+  decision: Reason | GuardDetail;
+  margin: number;
+}
+
 /** What the engine needs of the records. Implemented in `api/db`; the bench and the tests bring their own. */
 export interface Store {
   /** Every enabled session (of these shards), and disabled ones that still have open attempts or do not yet stand at `stopped`. */
@@ -132,8 +140,8 @@ export interface Store {
   occupied(userId: string, from: Instant): Promise<Occupied[]>;
   /** Offers this account asked for before (lost, refused or open): never asked for twice. */
   askedFor(userId: string, service: string, since: Instant): Promise<string[]>;
-  /** When this driver first saw offers that he did not want, the newest first and only so many. */
-  seenBefore(userId: string, service: string, since: Instant): Promise<{ offerId: string; seenAt: Instant }[]>;
+  /** Offers that this driver did not want, the newest first and only so many. */
+  refusedBefore(userId: string, service: string, since: Instant): Promise<RefusedBefore[]>;
   /** One transaction: lock the driver's row, ownership, overlap and caps against blocks and open attempts, intent rows. */
   intend(request: IntentRequest): Promise<IntentAnswer[]>;
   /** Takes back an intent whose accept was never sent: as if it had not been written. */

@@ -113,13 +113,13 @@ export function createMemoryStore(...records: SessionRecord[]): MemoryStore {
       await before('session', { userId, service });
       return self.records.get(keyOf(userId, service)) ?? null;
     },
-    async seenBefore(userId, service, since) {
-      await before('seenBefore', { userId, service });
+    async refusedBefore(userId, service, since) {
+      await before('refusedBefore', { userId, service });
       return [...self.verdicts.values()]
         .flat()
         .filter((verdict) => verdict.userId === userId && verdict.service === service && verdict.status === 'dislikes')
         .filter(({ seenAt }) => seenAt >= since)
-        .map(({ offerId, seenAt }) => ({ offerId, seenAt }));
+        .map(({ offerId, seenAt, reason, detail, margin }) => ({ offerId, seenAt, decision: (detail as GuardDetail) ?? reason!, margin }));
     },
     async occupied(userId, from) {
       await before('occupied', { userId, from });

@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { ReconcileAnswer, ReconcileRequest } from '#engine/core/ports.ts';
 import type { Assignment } from '#engine/model/offer.ts';
-import type { Database } from '../client.ts';
+import type { Database, Db } from '../client.ts';
 import { gather, TOGETHER } from '../gather.ts';
 import { type acceptAttempts, type blocks, users } from '../schema/index.ts';
 import { cleanInt, cleanJson, inlined } from '../sql.ts';
@@ -15,8 +15,8 @@ type AttemptRow = Pick<typeof acceptAttempts.$inferSelect, 'attemptId' | 'offerI
 
 /**
  * Brings the records in line with what the platform says the driver holds: one transaction, behind the lock of the intent.
- * Nearly always they agree; a look without the lock says so, and then nothing is locked or written. Looks of sessions that
- * begin together are taken together.
+ * Nearly always they agree; a look without the lock says so, and then nothing is locked or written. Sessions that begin
+ * together are looked at and written together.
  */
 export function createReconcile({ db, pool }: Pick<Database, 'db' | 'pool'>): (request: ReconcileRequest) => Promise<ReconcileAnswer> {
   const look = gather<ReconcileRequest, Records>(async (requests) => {
@@ -24,17 +24,31 @@ export function createReconcile({ db, pool }: Pick<Database, 'db' | 'pool'>): (r
     const { rows } = await pool.query<Records>({ name: 'reconcile', text, values: [asksOf(requests)] });
     return rows;
   }, TOGETHER);
+  const write = gather<ReconcileRequest, PromiseSettledResult<ReconcileAnswer>>(async (requests) => {
+    const together = writeTogether(db, requests).then((answers) => answers.map((value) => ({ status: 'fulfilled' as const, value })));
+    // What one platform shows cannot break it for the sessions beside it: then each is written by itself.
+    return together.catch(() => Promise.allSettled(requests.map(async (request) => (await writeTogether(db, [request]))[0]!)));
+  }, TOGETHER);
   return async (request) => {
     const seen = planOf(request, await look(request));
     if (!seen.statements.length) return seen.answer;
-    return withTransaction(db, async (tx) => {
-      await tx.select({ one: sql`1` }).from(users).where(eq(users.userId, request.userId)).for('no key update');
-      const found = await tx.execute<Records>(sql`${sql.raw(BEFORE_ASKS)}${asksOf([request])}${sql.raw(AFTER_ASKS)}`);
-      const { statements, answer } = planOf(request, found.rows[0]!);
-      if (statements.length) await tx.execute(sql.raw(statements.join(';\n')));
-      return answer;
-    });
+    const written = await write(request);
+    if (written.status === 'rejected') throw written.reason;
+    return written.value;
   };
+}
+
+/** The drivers are locked in order, so that two of these cannot wait for each other. */
+async function writeTogether(db: Db, requests: ReconcileRequest[]): Promise<ReconcileAnswer[]> {
+  const drivers = [...new Set(requests.map(({ userId }) => userId))];
+  return withTransaction(db, async (tx) => {
+    await tx.select({ one: sql`1` }).from(users).where(inArray(users.userId, drivers)).orderBy(users.userId).for('no key update');
+    const found = await tx.execute<Records>(sql`${sql.raw(BEFORE_ASKS)}${asksOf(requests)}${sql.raw(AFTER_ASKS)}`);
+    const plans = requests.map((request, n) => planOf(request, found.rows[n]!));
+    const statements = plans.flatMap((plan) => plan.statements);
+    if (statements.length) await tx.execute(sql.raw(statements.join(';\n')));
+    return plans.map(({ answer }) => answer);
+  });
 }
 
 type Records = { held: HeldRow[]; attempts: AttemptRow[] };

@@ -451,6 +451,22 @@ describe('api/db/engine-store: reconcile', () => {
     expect(answer).toEqual({ resolved: [], found: [], dropped: [] });
   });
 
+  it('writes for the sessions beside one whose blocks cannot be written', async () => {
+    const ask = (userId: string, over: object) =>
+      store.reconcile({
+        ...{ userId, service: FLEX, account: `${userId}@example.com`, spared: { from: 0, to: 0 }, attempts: [], now: NOW },
+        assignments: [{ ...assignment(offer('found', 4)), ...over }],
+      });
+    const answers = await Promise.allSettled([ask('ann', {}), ask('ben', { currency: null }), ask('ann', {}), ask('ben', {})]);
+
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+    const held = await database.db.select().from(blocks);
+    expect(held.map(({ userId, state }) => [userId, state]).sort()).toEqual([
+      ['ann', 'held'],
+      ['ben', 'held'],
+    ]);
+  });
+
   it('leaves open attempts that are not listed', async () => {
     await intent([offer('on-the-wire', 1)]);
 
@@ -514,17 +530,23 @@ describe('api/db/engine-store: reconcile', () => {
     expect(answer.dropped).toHaveLength(1000);
   });
 
-  it('knows when a driver first saw the offers he did not want', async () => {
+  it('knows what a driver did not want, since when and why', async () => {
     const [early, late] = [NOW - HOUR, NOW];
-    const refused = (id: string, seenAt: number) => ({ ...verdict(offer(id, 5), 'dislikes'), reason: 'PRICE_TOO_LOW' as const, seenAt });
-    await store.record([{ platform: FLEX, offers: [], verdicts: [refused('a', early), refused('b', late)] }]);
+    const refused = (id: string, seenAt: number) => ({
+      ...verdict(offer(id, 5), 'dislikes'),
+      reason: 'PRICE_TOO_LOW' as const,
+      margin: 0.35,
+      seenAt,
+    });
+    const held = { ...refused('b', late), reason: 'UNKNOWN' as const, detail: 'OVERLAP' as const };
+    await store.record([{ platform: FLEX, offers: [], verdicts: [refused('a', early), held] }]);
 
-    expect(await store.seenBefore('ann', FLEX, NOW - 2 * HOUR)).toEqual([
-      { offerId: 'b', seenAt: late },
-      { offerId: 'a', seenAt: early },
+    expect(await store.refusedBefore('ann', FLEX, NOW - 2 * HOUR)).toEqual([
+      { offerId: 'b', seenAt: late, decision: 'OVERLAP', margin: 0.35 },
+      { offerId: 'a', seenAt: early, decision: 'PRICE_TOO_LOW', margin: 0.35 },
     ]);
-    expect(await store.seenBefore('ann', FLEX, NOW - 1000)).toHaveLength(1);
-    expect(await store.seenBefore('ben', FLEX, 0)).toEqual([]);
+    expect(await store.refusedBefore('ann', FLEX, NOW - 1000)).toHaveLength(1);
+    expect(await store.refusedBefore('ben', FLEX, 0)).toEqual([]);
   });
 
   it('keeps a won block that the schedule shows', async () => {

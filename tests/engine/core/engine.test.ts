@@ -323,6 +323,83 @@ describe('engine/core/engine', () => {
       expect(t.store.verdictsOf('driver', 'low')).toMatchObject([{ seenAt: seen, margin: 1900 }]);
     });
 
+    describe('what was refused before it', () => {
+      const offer = offerAt('low', NOON, 5, 1, { price: 100 });
+      const seenAt = NOON - 60_000;
+      const earlier = async () => {
+        const verdict = { userId: 'driver', service: 'FAKE', offerId: 'low', detail: null, seenAt, decidedAt: seenAt, grabMs: null };
+        const refused = { ...verdict, status: 'dislikes', reason: 'PRICE_TOO_LOW', margin: 1900 } as const;
+        await t.store.record([{ platform: 'FAKE', offers: [offer], verdicts: [refused] }]);
+        t.store.batches.length = 0;
+      };
+      const written = () => t.store.batches.flatMap(({ verdicts }) => verdicts.map(({ offerId }) => offerId));
+
+      it('is neither written nor told again while nothing has changed', async () => {
+        t = createTestEngine([recordOf()]);
+        await earlier();
+        t.fake.offers = [offer];
+        await t.engine.start();
+        await t.clock.pass(3000);
+
+        expect(written()).toEqual([]);
+        expect(t.events.filter(({ type }) => type === 'offer')).toEqual([]);
+        expect(t.engine.inspect('driver', 'FAKE')?.decisions).toMatchObject([{ offerId: 'low', reason: 'PRICE_TOO_LOW' }]);
+      });
+
+      it('is read beside an accept, which does not wait for it', async () => {
+        t = createTestEngine([recordOf()]);
+        await earlier();
+        const wanted = offerAt('wanted', NOON, 9);
+        t.fake.offers = [offer, wanted];
+        t.fake.grabs.set('wanted', { outcome: 'accepted', assignment: assignmentFor(wanted) });
+        let arrive = () => {};
+        const held = new Promise<void>((resolve) => (arrive = resolve));
+        t.store.hook = (call) => (call === 'refusedBefore' ? held : undefined);
+        await t.engine.start();
+        await t.clock.pass(3000);
+
+        expect(t.fake.count('grab')).toBe(1);
+        expect(t.engine.inspect('driver', 'FAKE')?.decisions).toMatchObject([{ offerId: 'wanted', outcome: 'won' }]);
+        arrive();
+        await t.clock.pass(1000);
+        expect(t.engine.inspect('driver', 'FAKE')?.decisions).toHaveLength(2);
+        expect(t.store.verdictsOf('driver', 'low')).toMatchObject([{ seenAt }]);
+      });
+
+      it('is read once more where it could not be read', async () => {
+        t = createTestEngine([recordOf()]);
+        await earlier();
+        t.fake.offers = [offer, offerAt('new', NOON, 7, 1, { price: 100 })];
+        let fails = 1;
+        t.store.hook = (call) => (call === 'refusedBefore' && fails-- > 0 ? Promise.reject(new Error('away')) : undefined);
+        await t.engine.start();
+        await t.clock.pass(4000);
+
+        expect(t.errors).toMatchObject([expect.stringContaining('earlier refusals not read')]);
+        expect(written()).toEqual(['new']);
+        t.errors.length = 0;
+      });
+    });
+
+    it('polls for nobody before all who begin with him know what they must, unless that takes long', async () => {
+      const hang = (ms: number) => {
+        t = createTestEngine([recordOf(), recordOf({ userId: 'slow' })]);
+        let arrive = () => {};
+        const held = new Promise<void>((resolve) => (arrive = resolve));
+        t.store.hook = (call, input) => (call === 'askedFor' && (input as { userId: string }).userId === 'slow' ? held : undefined);
+        return Promise.all([t.engine.start(), t.clock.pass(ms)]).then(() => arrive);
+      };
+      const arrive = await hang(1000);
+      expect(polls()).toBe(0);
+      arrive();
+      await t.clock.pass(500);
+      expect([polls() > 0, polls('slow') > 0]).toEqual([true, true]);
+
+      await t.finish();
+      await hang(2500);
+      expect([polls() > 0, polls('slow')]).toEqual([true, 0]);
+    });
+
     it('keeps a pause across a restart', async () => {
       const status = { state: 'paused', since: NOON, until: NOON + 60_000, cause: 'rate-limited', nextStep: 'wait', url: null } as const;
       t = createTestEngine([recordOf({ status })]);
