@@ -181,6 +181,7 @@ export function createPoller(live: Live, tools: Tools, reconciler: Reconciler): 
     for (const { seen } of refusals) live.known.busy(seen.id);
     reading ??= readEarlier();
     const before = await reading;
+    reading = null;
     for (const { seen } of refusals) live.known.idle(seen.id);
     // Stopped or changed meanwhile, or not read: decided anew with the next answer.
     if (!before || live.generation !== generation || live.rule !== rule) return;
@@ -199,7 +200,6 @@ export function createPoller(live: Live, tools: Tools, reconciler: Reconciler): 
       return new Map(found.map((row) => [row.offerId, row]));
     } catch (error) {
       log.error({ userId, service, error: String(error) }, 'earlier refusals not read, trying again');
-      reading = null;
       return null;
     }
   }

@@ -41,7 +41,7 @@ export function createPlatformHttp(options: PlatformHttpOptions): ClosablePlatfo
   const limits: Limits = {
     machine: options.machine,
     timeoutMs: options.timeoutMs ?? 8000,
-    maxBytes: options.maxBytes ?? 2 * 1024 * 1024,
+    maxBytes: options.maxBytes ?? 1024 * 1024,
   };
   return {
     request: (request) => new Promise((resolve) => send(pool, prefix, request, new Exchange(request, limits, resolve))),
