@@ -101,6 +101,7 @@ export function createEngine(deps: EngineDeps): Engine {
     scheduler,
     recorder,
     preparing: createPrecedence(TOGETHER_MS),
+    spread,
     reconcileMs: config.reconcileMs,
     fixedPacingMs: config.fixedPacingMs,
     ownership: deps.ownership ?? ALONE,

@@ -26,6 +26,8 @@ export interface Tools {
   recorder: Recorder;
   /** What sessions must know before they poll. */
   preparing: Precedence;
+  /** Real milliseconds by which one of so many is put off: they neither come nor stay at one instant. */
+  spread(count: number): number;
   ownership: Ownership;
   reconcileMs: number;
   fixedPacingMs: number | null;

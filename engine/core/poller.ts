@@ -41,13 +41,11 @@ const RELEASE_AGAIN_MS = 250;
 const RELEASE_LATE_MS = 2000;
 /** A session that may be somebody else's looks again after this. */
 const UNCERTAIN_MS = 250;
-/** Sessions that waited for each other do not all poll at one instant. */
-const APART_MS = 250;
 /** While decisions wait to be recorded no more offers are asked for: a poll is left out, not put off, or all would come at once. */
 const BEHIND_MS = 50;
 
 export function createPoller(live: Live, tools: Tools, reconciler: Reconciler): Poller {
-  const { store, world, machine, random, scheduler, meters, log, ownership, recorder, preparing, fixedPacingMs } = tools;
+  const { store, world, machine, random, scheduler, meters, log, ownership, recorder, preparing, spread, fixedPacingMs } = tools;
   const { userId, service, platform } = live;
   const labels = { service };
   const pacing = createPacing({ limits: platform.manifest.limits, random, mode: live.record.facts.mode });
@@ -79,7 +77,7 @@ export function createPoller(live: Live, tools: Tools, reconciler: Reconciler): 
     underWay += 1;
     const failure = await preparing.goes(() => prepareOnce(generation));
     // Whoever polls wins and writes: were it the first ones, the last ones would wait longest for what they must know.
-    const waited = together && !failure && (await preparing.gone());
+    const company = together && !failure ? await preparing.gone() : 1;
     together = false;
     underWay -= 1;
     if (live.generation !== generation) return live.landed();
@@ -88,7 +86,7 @@ export function createPoller(live: Live, tools: Tools, reconciler: Reconciler): 
       planAfter(machine.elapsed());
     } else {
       prepared = true;
-      scheduler.afterReal(job, waited ? random() * APART_MS : 0);
+      scheduler.afterReal(job, company > 1 ? spread(company) : 0);
     }
   }
 

@@ -2,13 +2,13 @@
 export interface Precedence {
   /** Work that goes first. */
   goes<T>(work: () => Promise<T>): Promise<T>;
-  /** Ends when no such work is under way, or when it has lasted too long; true = it had to be waited for. */
-  gone(): Promise<boolean>;
+  /** Ends when no such work is under way, or when it has lasted too long. Gives how many go on at that instant. */
+  gone(): Promise<number>;
 }
 
 export function createPrecedence(patienceMs: number): Precedence {
   let going = 0;
-  const waiting = new Set<() => void>();
+  const waiting = new Set<(together: number) => void>();
   return {
     async goes(work) {
       going += 1;
@@ -16,21 +16,21 @@ export function createPrecedence(patienceMs: number): Precedence {
         return await work();
       } finally {
         going -= 1;
-        if (going === 0) for (const go of waiting) go();
+        const together = waiting.size;
+        if (going === 0) for (const go of waiting) go(together);
       }
     },
     async gone() {
-      if (going === 0) return false;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(go, patienceMs);
+      if (going === 0) return 1;
+      return new Promise((resolve) => {
+        const timer = setTimeout(go, patienceMs, 1);
         waiting.add(go);
-        function go(): void {
+        function go(together: number): void {
           clearTimeout(timer);
           waiting.delete(go);
-          resolve();
+          resolve(together);
         }
       });
-      return true;
     },
   };
 }
