@@ -190,7 +190,9 @@ export function createPoller(live: Live, tools: Tools, reconciler: Reconciler): 
     }
   }
 
+  /** Behind what others must know before they poll. */
   async function readEarlier(): Promise<Map<string, RefusedBefore> | null> {
+    await preparing.gone();
     try {
       const found = await store.refusedBefore(userId, service, world.now() - SEEN_BACK_MS);
       for (const { offerId, seenAt } of found) live.known.recall(offerId, seenAt);

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
 import type { Occupied, OpenAttempt, RefusedBefore } from '#engine/core/ports.ts';
-import { createPrecedence } from '#engine/core/precedence.ts';
 import type { Instant } from '#engine/model/clock.ts';
 import { gather, TOGETHER } from '../gather.ts';
 
@@ -20,21 +19,17 @@ export interface SessionReads {
   sealedSecrets(ask: Ask): Promise<{ sealed: string | null }[]>;
 }
 
-/** What no session waits for lets the others go first, for so long at most. */
-const AWAITED_MS = 2000;
 /** Offers that one driver may find open again after a restart. */
 const REFUSED_BEFORE = 128;
 
 /** Sessions that begin together are read together, or a thousand of them would wait for as many round trips. */
 export function createSessionReads(pool: Pool): SessionReads {
-  const first = createPrecedence(AWAITED_MS);
-  const read = <Row>(name: string, rows: string, { awaited = true } = {}) => {
+  const read = <Row>(name: string, rows: string) => {
     const text = `select (select coalesce(json_agg(row), '[]') from (${rows}) row) as rows
       from unnest($1::text[], $2::text[], $3::bigint[]) with ordinality as ask (user_id, service, since, n) order by n`;
     return gather<Ask, Row[]>(async (asks) => {
       const values = [asks.map(({ userId }) => userId), asks.map(({ service }) => service ?? null), asks.map(({ since }) => since ?? null)];
-      const ask = () => pool.query<{ rows: Row[] }>({ name, text, values });
-      const answers = await (awaited ? first.goes(ask) : first.gone().then(ask));
+      const answers = await pool.query<{ rows: Row[] }>({ name, text, values });
       return answers.rows.map((answer) => answer.rows);
     }, TOGETHER);
   };
@@ -52,7 +47,6 @@ export function createSessionReads(pool: Pool): SessionReads {
       'refused_before',
       `select offer_id as "offerId", seen_at as "seenAt", coalesce(detail, reason) as decision, margin from verdicts
        where ${OWN} and status = 'dislikes' and seen_at >= ask.since order by seen_at desc limit ${REFUSED_BEFORE}`,
-      { awaited: false },
     ),
     openAttempts: read(
       'open_attempts',
