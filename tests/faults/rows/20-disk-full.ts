@@ -65,10 +65,12 @@ async function fill(fleet: Fleet, notes: Notes, volume: string, left: number): P
   rmSync(ballast, { force: true });
   const freed = Date.now();
   notes.say('space is freed');
-  // Whoever hung on the full disk ends itself, and is started anew.
-  const ended = await Promise.race([fleet.server().ended, recovered(fleet), sleep(WATCHDOG_MS, 'stuck', { ref: false })]);
+  // Whoever hung on the full disk ends itself, and is started anew: also after it has called itself ready for a while.
+  const polling = recovered(fleet, freed);
+  polling.catch(() => undefined);
+  const ended = await Promise.race([fleet.server().ended, polling, sleep(WATCHDOG_MS, 'stuck', { ref: false })]);
   if (ended === 'stuck') return notes.breach('neither usable again nor ended');
-  if (ended !== 'ready') {
+  if (ended !== 'polling') {
     notes.count('ended itself');
     await fleet.start();
   } else if (fleet.server().pid !== pid) notes.breach('another process answers');
@@ -77,9 +79,10 @@ async function fill(fleet: Fleet, notes: Notes, volume: string, left: number): P
   if (!(await fleet.untilAccepting(10_000))) notes.breach('no accepts after space was freed');
 }
 
-async function recovered(fleet: Fleet): Promise<'ready'> {
+async function recovered(fleet: Fleet, freed: number): Promise<'polling'> {
   while (!(await isReady(fleet.url()))) await sleep(50);
-  return 'ready';
+  await fleet.allPolling(freed);
+  return 'polling';
 }
 
 /** Writes until only so many megabytes are left. */
