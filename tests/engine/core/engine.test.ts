@@ -400,6 +400,21 @@ describe('engine/core/engine', () => {
       expect([polls() > 0, polls('slow')]).toEqual([true, 0]);
     });
 
+    it('keeps those apart who waited for each other', async () => {
+      t = createTestEngine(Array.from({ length: 100 }, (_, i) => recordOf({ userId: `d${i}` })));
+      let arrive = () => {};
+      const held = new Promise<void>((resolve) => (arrive = resolve));
+      t.store.hook = (call) => (call === 'askedFor' ? held : undefined);
+      await t.engine.start();
+      await t.clock.pass(1000);
+      arrive();
+      await t.clock.pass(1000);
+
+      const first = new Map(t.fake.calls.filter(({ call }) => call === 'poll').map(({ userId, at }) => [userId, Math.floor(at / 20)]));
+      expect(first.size).toBe(100);
+      expect(new Set(first.values()).size).toBeGreaterThan(6);
+    });
+
     it('keeps a pause across a restart', async () => {
       const status = { state: 'paused', since: NOON, until: NOON + 60_000, cause: 'rate-limited', nextStep: 'wait', url: null } as const;
       t = createTestEngine([recordOf({ status })]);
