@@ -19,11 +19,12 @@ export interface DatabaseOptions extends EmbeddedOptions {
   /** A PostgreSQL server (15 or newer) instead of the embedded database. */
   databaseUrl?: string | undefined;
   /** The embedded database where it is being opened already; then the options about it count for nothing. */
-  embedded?: Promise<Embedded>;
+  embedded?: Promise<Embedded> | null;
   /** Default: `migrations` beside this file. */
   migrationsFolder?: string;
   /** False leaves the schema as it is. */
   migrate?: boolean;
+  /** Connections to a server at most. */
   poolSize?: number;
 }
 

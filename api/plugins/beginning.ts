@@ -20,21 +20,15 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.exit(CRASHED);
   });
 
-attempt(() => requirePossibleRoles());
+// The embedded database belongs to one process, so one process plays both parts.
+if (!env.DATABASE_URL && !(env.ROLES.includes('api') && env.ROLES.includes('engine')))
+  fail(`ROLES: ${env.ROLES.join(',')} alone needs DATABASE_URL; the embedded database belongs to one process, which runs api,engine`);
 lowerBackgroundThreads();
 
 /** Null where the records are on a server. */
 export const embedded = env.DATABASE_URL
   ? null
   : openEmbedded({ dataDir: env.DATA_DIR, workerFile: paths.workerFile, log, machine, openFiles: shareFiles(openFilesLimit()).records });
-
-/** The embedded database belongs to one process, so one process plays both parts. */
-function requirePossibleRoles(): void {
-  if (env.DATABASE_URL || (env.ROLES.includes('api') && env.ROLES.includes('engine'))) return;
-  throw new Error(
-    `ROLES: ${env.ROLES.join(',')} alone needs DATABASE_URL; the embedded database belongs to one process, which runs api,engine`,
-  );
-}
 
 export function attempt<T>(work: () => T): T {
   try {

@@ -199,7 +199,7 @@ async function open(deps: Opening, parts: Partial<Parts>, metrics: Metrics, clos
     log,
     machine,
     migrationsFolder: paths.migrationsFolder,
-    ...(deps.embedded && { embedded: deps.embedded }),
+    embedded: deps.embedded,
   });
   parts.database = database;
   const { db } = database;

@@ -25,9 +25,13 @@ export function createReconcile({ db, pool }: Pick<Database, 'db' | 'pool'>): (r
     return rows;
   }, TOGETHER);
   const write = gather<ReconcileRequest, PromiseSettledResult<ReconcileAnswer>>(async (requests) => {
-    const together = writeTogether(db, requests).then((answers) => answers.map((value) => ({ status: 'fulfilled' as const, value })));
-    // What one platform shows cannot break it for the sessions beside it: then each is written by itself.
-    return together.catch(() => Promise.allSettled(requests.map(async (request) => (await writeTogether(db, [request]))[0]!)));
+    try {
+      return (await writeTogether(db, requests)).map((value) => ({ status: 'fulfilled', value }));
+    } catch (error) {
+      if (requests.length === 1) throw error;
+      // What one platform shows cannot break it for the sessions beside it: then each is written by itself.
+      return Promise.allSettled(requests.map(async (request) => (await writeTogether(db, [request]))[0]!));
+    }
   }, TOGETHER);
   return async (request) => {
     const seen = planOf(request, await look(request));
