@@ -74,8 +74,8 @@ async function fill(fleet: Fleet, notes: Notes, volume: string, left: number): P
     notes.count('ended itself');
     await fleet.start();
   } else if (fleet.server().pid !== pid) notes.breach('another process answers');
-  notes.took('usable again', Date.now() - freed, RECOVERED_MS);
   await fleet.allPolling(freed);
+  notes.took('usable again', Date.now() - freed, RECOVERED_MS);
   if (!(await fleet.untilAccepting(10_000))) notes.breach('no accepts after space was freed');
 }
 
