@@ -13,7 +13,7 @@ export interface PlatformHttpOptions {
   connections?: number;
   /** For the whole exchange: connect, headers, last byte of the body. */
   timeoutMs?: number;
-  /** Largest body that is read; a larger one ends as `unreadable`. */
+  /** Largest body that is read where its length is told beforehand, else a quarter of it; a larger one ends as `unreadable`. */
   maxBytes?: number;
 }
 
@@ -41,7 +41,7 @@ export function createPlatformHttp(options: PlatformHttpOptions): ClosablePlatfo
   const limits: Limits = {
     machine: options.machine,
     timeoutMs: options.timeoutMs ?? 8000,
-    maxBytes: options.maxBytes ?? 1024 * 1024,
+    maxBytes: options.maxBytes ?? 2 * 1024 * 1024,
   };
   return {
     request: (request) => new Promise((resolve) => send(pool, prefix, request, new Exchange(request, limits, resolve))),
@@ -81,6 +81,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   #first: Buffer | null = null;
   #rest: Buffer[] | null = null;
   #bytes = 0;
+  #atMost = 0;
 
   constructor(request: HttpRequest, limits: Limits, resolve: (answer: HttpAnswer) => void) {
     this.#request = request;
@@ -108,23 +109,22 @@ class Exchange implements Dispatcher.DispatchHandler {
     }
   }
 
-  onResponseStart(
-    _controller: Dispatcher.DispatchController,
-    status: number,
-    headers: Record<string, string | string[] | undefined>,
-  ): void {
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: Record<string, string | string[] | undefined>): void {
     if (status < 200) return;
     this.#status = status;
     this.#headers = headers;
+    const told = headers['content-length'];
+    const { maxBytes } = this.#limits;
+    // One that does not tell its length may have no end, and many of those at once are held in memory.
+    this.#atMost = told === undefined ? maxBytes / 4 : maxBytes;
+    if (Number(told) > maxBytes) this.#tooLarge(controller);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#done) return;
     this.#bytes += chunk.length;
-    if (this.#bytes > this.#limits.maxBytes) {
-      this.#fail(failure('unreadable', { note: `the body is larger than ${this.#limits.maxBytes} bytes` }));
-      controller.abort(new Error('body too large'));
-    } else if (this.#first === null) this.#first = chunk;
+    if (this.#bytes > this.#atMost) this.#tooLarge(controller);
+    else if (this.#first === null) this.#first = chunk;
     else if (this.#rest === null) this.#rest = [this.#first, chunk];
     else this.#rest.push(chunk);
   }
@@ -160,6 +160,11 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (this.#done) return;
     this.#fail(failure('timed-out', { note: 'no whole answer in time' }));
     this.#controller?.abort(new Error('timed out'));
+  }
+
+  #tooLarge(controller: Dispatcher.DispatchController): void {
+    if (!this.#done) this.#fail(failure('unreadable', { note: `the body is larger than ${this.#atMost} bytes` }));
+    controller.abort(new Error('body too large'));
   }
 
   refuse(note: string): void {

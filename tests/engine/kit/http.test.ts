@@ -162,10 +162,25 @@ describe('engine/kit/http', () => {
         more();
       });
 
-      const answer = failed(await client(base, { maxBytes: 100_000, timeoutMs: 5000 }).request({ method: 'GET', path: '/' }));
+      const answer = failed(await client(base, { maxBytes: 400_000, timeoutMs: 5000 }).request({ method: 'GET', path: '/' }));
 
-      expect(answer.failure).toMatchObject({ code: 'unreadable', status: 200 });
+      expect(answer.failure).toMatchObject({ code: 'unreadable', status: 200, note: 'the body is larger than 100000 bytes' });
       expect(written).toBeLessThan(32 * 1024 * 1024);
+    });
+
+    it('is not read at all when it tells that it is larger, and read when it tells that it is not', async () => {
+      const text = JSON.stringify('x'.repeat(200_000));
+      const base = await serving((request, response) => {
+        response.writeHead(200, { 'content-length': text.length });
+        response.flushHeaders();
+        if (request.url === '/read') response.end(text);
+      });
+
+      const refused = failed(await client(base, { maxBytes: 200_000, timeoutMs: 5000 }).request({ method: 'GET', path: '/' }));
+      const read = await client(base, { maxBytes: 300_000, timeoutMs: 5000 }).request({ method: 'GET', path: '/read' });
+
+      expect(refused.failure).toMatchObject({ code: 'unreadable', status: 200 });
+      expect(read).toMatchObject({ ok: true, body: 'x'.repeat(200_000) });
     });
 
     it('is unreadable when it is not HTTP', async () => {
