@@ -10,11 +10,12 @@ export function encodeBody(body: unknown): { bytes: Uint8Array; type: string } {
   return { bytes: Buffer.from(JSON.stringify(body ?? {})), type: 'application/json' };
 }
 
-/** Sends a whole answer at once. */
-export function send(response: ServerResponse, answer: Pick<SandboxAnswer, 'status' | 'headers' | 'body'>): void {
+/** Sends a whole answer at once. `handed` = now at the socket: what making the bytes took is not the caller's time. */
+export function send(response: ServerResponse, answer: Pick<SandboxAnswer, 'status' | 'headers' | 'body'>, handed?: () => void): void {
   if (response.destroyed) return;
   const { bytes, type } = encodeBody(answer.body);
   response.writeHead(answer.status, headersOf(answer, type, bytes.length));
+  handed?.();
   response.end(bytes);
 }
 

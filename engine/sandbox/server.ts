@@ -90,8 +90,7 @@ export function createSandboxServer(deps: ServerDeps): Server {
     const out = () => {
       if (fault) return sendFaulty(response, answer, { ...fault, ...remaining(fault, machine.now() - arrived) }, handed);
       if (response.destroyed) return;
-      handed();
-      send(response, answer);
+      send(response, answer, handed);
     };
     const { latencyMs } = view.settings();
     const late = latencyMs > 0 ? () => setTimeout(out, latencyMs) : out;
