@@ -23,8 +23,9 @@ export async function ask(terminal: Terminal, question: string, flag: string): P
 export async function askSecret(terminal: Terminal, question: string, flag: string): Promise<string> {
   if (!terminal.interactive) throw missing(terminal, flag);
   const { stdin, stderr } = terminal;
-  stderr.write(`${question} `);
+  // Before the question: what is typed at once must not appear either.
   stdin.setRawMode(true);
+  stderr.write(`${question} `);
   stdin.setEncoding('utf8');
   stdin.resume();
   try {
