@@ -81,7 +81,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   #first: Buffer | null = null;
   #rest: Buffer[] | null = null;
   #bytes = 0;
-  #atMost = 0;
+  #mostBytes = 0;
 
   constructor(request: HttpRequest, limits: Limits, resolve: (answer: HttpAnswer) => void) {
     this.#request = request;
@@ -116,14 +116,14 @@ class Exchange implements Dispatcher.DispatchHandler {
     const told = headers['content-length'];
     const { maxBytes } = this.#limits;
     // One that does not tell its length may have no end, and many of those at once are held in memory.
-    this.#atMost = told === undefined ? maxBytes / 4 : maxBytes;
+    this.#mostBytes = told === undefined ? maxBytes / 4 : maxBytes;
     if (Number(told) > maxBytes) this.#tooLarge(controller);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (this.#done) return;
     this.#bytes += chunk.length;
-    if (this.#bytes > this.#atMost) this.#tooLarge(controller);
+    if (this.#bytes > this.#mostBytes) this.#tooLarge(controller);
     else if (this.#first === null) this.#first = chunk;
     else if (this.#rest === null) this.#rest = [this.#first, chunk];
     else this.#rest.push(chunk);
@@ -163,7 +163,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   #tooLarge(controller: Dispatcher.DispatchController): void {
-    if (!this.#done) this.#fail(failure('unreadable', { note: `the body is larger than ${this.#atMost} bytes` }));
+    if (!this.#done) this.#fail(failure('unreadable', { note: `the body is larger than ${this.#mostBytes} bytes` }));
     controller.abort(new Error('body too large'));
   }
 

@@ -89,7 +89,6 @@ export function createSandboxServer(deps: ServerDeps): Server {
     };
     const out = () => {
       if (fault) return sendFaulty(response, answer, { ...fault, ...remaining(fault, machine.now() - arrived) }, handed);
-      if (response.destroyed) return;
       send(response, answer, handed);
     };
     const { latencyMs } = view.settings();
