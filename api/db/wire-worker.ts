@@ -40,7 +40,7 @@ const engine = await PGlite.create({
 // Zeros written into each new log file would hold everything up for tens of milliseconds; nothing here is flushed anyway.
 await engine.exec('set wal_init_zero = off');
 const sessions = new Multiplexer({
-  run: (batch) => engine.execProtocolRawSync(batch),
+  run,
   greeting: await greeting(),
   idleTransactionMs: options.idleTransactionMs,
   // Whoever waits hears of his error first; then the thread ends, and with it the process, to be started anew.
@@ -59,6 +59,17 @@ main.on('message', async (request: WireRequest) => {
   report({ id: request.id });
 });
 report({ ready: true });
+
+/**
+ * The engine's other ways of taking messages parse every answer and keep what they parsed for as long as the thread lives.
+ * Here its bytes are passed on as they come; an engine that traps rejects, which ends the thread.
+ */
+function run(batch: Uint8Array): Uint8Array {
+  const parts: Uint8Array[] = [];
+  // Not waited for: without a file system to synchronize it has run to its end when the call returns.
+  void engine.execProtocolRawStream(batch, { syncToFs: false, onRawData: (bytes) => void parts.push(bytes.slice()) });
+  return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+}
 
 /** Made beside its place and moved there when whole: a kill half-way leaves nothing that looks like a database. */
 async function create(folder: string): Promise<void> {

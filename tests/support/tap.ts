@@ -20,12 +20,11 @@ export type Weather =
 /** A wire between one server and what it talks to: notes platform calls, and can be cut or made slow. */
 export interface Tap {
   port: number;
+  /** In their order; whoever is done with them may take them out. */
   calls: Tapped[];
   weather(next: Weather): void;
   /** Accounts that polled at this instant or later, and when each of them first did. */
   polledSince(at: number): Map<string, number>;
-  /** Calls before this instant are not needed any more. */
-  forget(before: number): void;
   close(): Promise<void>;
 }
 
@@ -78,11 +77,6 @@ export async function openTap(target: { host?: string; port: number }, random: (
         if (calls[i]!.call === 'poll') first.set(calls[i]!.account, calls[i]!.at);
       return first;
     },
-    forget: (before) =>
-      void calls.splice(
-        0,
-        calls.findIndex((call) => call.at >= before),
-      ),
     close: () => closeServer(server, lines),
   };
 }
