@@ -66,6 +66,9 @@ export function createPartitions(pool: Pool): Partitions {
   };
 }
 
+/** The partition of an instant's day. */
+export const partitionOf = (at: Instant): string => nameOf(Math.floor(at / DAY));
+
 const nameOf = (day: number): string => `verdicts_d${day}`;
 
 function totalsOf(day: number): string {

@@ -5,7 +5,7 @@ import { isNoSpace } from './embedded/free-space.ts';
 import type { KeyRing } from './key-ring.ts';
 import type { DbLog } from './log.ts';
 import { onlyOne } from './only-one.ts';
-import { KEEP_VERDICTS_MS, type Partitions } from './partitions.ts';
+import { KEEP_VERDICTS_MS, type Partitions, partitionOf } from './partitions.ts';
 import { rewrapAll } from './sealed-places.ts';
 import type { Sealing } from './sealing.ts';
 
@@ -42,6 +42,8 @@ export function startUpkeep(deps: UpkeepDeps): { stop(): Promise<void> } {
   if (database.kind === 'embedded') {
     every(30 * SECOND, 30 * SECOND, 'checkpoint', () => database.checkpoint());
     every(BACKUP_EVERY_MS, 5 * MINUTE, 'backup', () => backup(deps));
+    // Everybody waits for it: a minute's rows are a few hundredths of a second, an hour's of a thousand drivers several seconds.
+    every(MINUTE, MINUTE, 'vacuum of today', () => vacuumToday(deps));
   }
   every(HOUR, MINUTE, 'tidy', () => onlyOne(database, 'tidy', () => tidy(deps), { skip: true }));
   return {
@@ -91,13 +93,19 @@ async function deleteWhere({ pool }: Database, table: string, condition: string)
   }
 }
 
+/** The day that grows by every offer that every driver sees. */
+export async function vacuumToday({ database: { pool }, world }: Pick<UpkeepDeps, 'database' | 'world'>): Promise<void> {
+  const today = partitionOf(world.now());
+  const { rows } = await pool.query<{ made: boolean }>('select to_regclass($1) is not null as made', [today]);
+  if (rows[0]!.made) await pool.query(`vacuum ${today}`);
+}
+
 /** The embedded engine has no background workers: nobody else vacuums it or counts its rows. One table a statement. */
 async function vacuum({ pool }: Database, now: number): Promise<void> {
-  const today = Math.floor(now / DAY);
   const { rows } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname not in ('pg_catalog', 'information_schema')
-       and (tablename !~ '^verdicts_d\\d+$' or tablename in ('verdicts_d${today}', 'verdicts_d${today - 1}'))`,
+       and (tablename !~ '^verdicts_d\\d+$' or tablename in ('${partitionOf(now)}', '${partitionOf(now - DAY)}'))`,
   );
   for (const { name } of rows) await pool.query(`vacuum (analyze) ${name}`);
 }
