@@ -42,7 +42,7 @@ export function startUpkeep(deps: UpkeepDeps): { stop(): Promise<void> } {
   if (database.kind === 'embedded') {
     every(30 * SECOND, 30 * SECOND, 'checkpoint', () => database.checkpoint());
     every(BACKUP_EVERY_MS, 5 * MINUTE, 'backup', () => backup(deps));
-    // Everybody waits for it: a minute's rows are a few hundredths of a second, an hour's of a thousand drivers several seconds.
+    // Everybody waits for it, the longer the more rows have come since: half an hour's of a thousand drivers took two seconds.
     every(MINUTE, MINUTE, 'vacuum of today', () => vacuumToday(deps));
   }
   every(HOUR, MINUTE, 'tidy', () => onlyOne(database, 'tidy', () => tidy(deps), { skip: true }));

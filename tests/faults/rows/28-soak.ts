@@ -2,7 +2,8 @@ import { createHistogram } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openFilesLimit, shareFiles } from '#api/plugins/open-files.ts';
 import type { Tap } from '../../support/tap.ts';
-import { openFiles, residentBytes } from '../memory.ts';
+import { residentBytes } from '../memory.ts';
+import { openFiles } from '../open-files.ts';
 import { type Row, underFire } from '../row.ts';
 import { eagerWishes } from '../wishes.ts';
 
