@@ -14,9 +14,9 @@ const KINDS = [
 const NEXT_CALL_MS = 8000 + 16_000;
 /** Left alone, V8 collects late and takes what there is. */
 const HEAP = { NODE_OPTIONS: '--max-old-space-size=256 --max-semi-space-size=8' };
-/** Its heap has its size once it did not grow for so long. */
-const SETTLED_S = 12;
-const MOST_WARM_S = 150;
+/** Its heap has its size once it did not grow for so long: what each session remembers of its accepts fills up by steps. */
+const SETTLED_S = 30;
+const MOST_WARM_S = 240;
 const MOST_MORE_BYTES = 50 * 1024 * 1024;
 /** A time-out and the readings of the schedule that follow it. */
 const QUIET_MS = 14_000;
