@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPostgres } from '#config/services.mjs';
 import type { Found } from '../fleet.ts';
-import { residentBytes } from '../memory.ts';
+import { residentBytes, SMALL_HEAP } from '../memory.ts';
 import { type Row, underFire } from '../row.ts';
 
 const KINDS = [
@@ -12,8 +12,6 @@ const KINDS = [
 ];
 /** Every call ends within this, and the next one follows after a pause that grows with each failure. */
 const NEXT_CALL_MS = 8000 + 16_000;
-/** Left alone, V8 collects late and takes what there is. */
-const HEAP = { NODE_OPTIONS: '--max-old-space-size=256 --max-semi-space-size=8' };
 /** Its heap has its size once it did not grow for so long: what each session remembers of its accepts fills up by steps. */
 const SETTLED_S = 30;
 const MOST_WARM_S = 240;
@@ -29,7 +27,7 @@ export const slow: Row = {
   async run(plan) {
     // The embedded database grows into memory of its own; here the server's is looked at.
     const postgres = await startPostgres();
-    const options = { quietMs: QUIET_MS, databaseUrl: postgres.url, env: HEAP };
+    const options = { quietMs: QUIET_MS, databaseUrl: postgres.url, env: SMALL_HEAP };
     return underFire(plan, options, async (fleet, notes) => {
       const kindOf = new Map(fleet.drivers.slice(0, 24).map((driver, at) => [driver.account, KINDS[at % KINDS.length]!]));
       notes.say('warm');

@@ -2,13 +2,11 @@ import { createHistogram } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openFilesLimit, shareFiles } from '#api/plugins/open-files.ts';
 import type { Tap } from '../../support/tap.ts';
-import { residentBytes } from '../memory.ts';
+import { residentBytes, SMALL_HEAP } from '../memory.ts';
 import { openFiles } from '../open-files.ts';
 import { type Row, underFire } from '../row.ts';
 import { eagerWishes } from '../wishes.ts';
 
-/** V8 left to itself takes what the machine has: hundreds of megabytes of garbage would hide what is held. */
-const HEAP = { NODE_OPTIONS: '--max-old-space-size=256 --max-semi-space-size=8' };
 const MEGABYTE = 1024 * 1024;
 /** Memory settles first. */
 const WARM_SHARE = 0.4;
@@ -49,7 +47,7 @@ export const soak: Row = {
         // Each is refused by hundreds, and every refusal is recorded.
         perSecond: 5,
         wishes: rarelyPleased,
-        env: { ...HEAP, PACING: 'fixed:1000', RECONCILE_MS: '60000', LOG_LEVEL: 'info' },
+        env: { ...SMALL_HEAP, PACING: 'fixed:1000', RECONCILE_MS: '60000', LOG_LEVEL: 'info' },
       },
       async (fleet, notes) => {
         const samples: Sample[] = [];
