@@ -41,6 +41,7 @@ export function startUpkeep(deps: UpkeepDeps): { stop(): Promise<void> } {
 
   if (database.kind === 'embedded') {
     every(30 * SECOND, 30 * SECOND, 'checkpoint', () => database.checkpoint());
+    every(30 * SECOND, 30 * SECOND, 'plans', () => planAnew(deps));
     every(BACKUP_EVERY_MS, 5 * MINUTE, 'backup', () => backup(deps));
     // Everybody waits for it, the longer the more rows have come since: half an hour's of a thousand drivers took two seconds.
     every(MINUTE, MINUTE, 'vacuum of today', () => vacuumToday(deps));
@@ -91,6 +92,14 @@ async function deleteWhere({ pool }: Database, table: string, condition: string)
     total += rowCount ?? 0;
     if ((rowCount ?? 0) < ROWS) return total;
   }
+}
+
+/**
+ * A statement keeps the plan it was given first, and a table that was empty then is read whole ever after: every intent would
+ * look at all attempts of all drivers until the next statistics.
+ */
+export async function planAnew({ database: { pool } }: Pick<UpkeepDeps, 'database'>): Promise<void> {
+  await pool.query('discard plans');
 }
 
 /** The day that grows by every offer that every driver sees. */

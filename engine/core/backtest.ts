@@ -5,10 +5,9 @@ import type { Limits } from '../model/session.ts';
 import type { GuardDetail, Reason, Rule } from '../model/verdict.ts';
 import { localDay, localWeek } from './calendar.ts';
 import { type Complete, isComplete } from './decide.ts';
-import { guard } from './guards.ts';
+import { guard, reach } from './guards.ts';
 import type { Candidate, Occupied } from './ports.ts';
-
-const MINUTE = 60_000;
+import { createTakenHours } from './taken-hours.ts';
 
 /** Recorded offers shown once more to a driver's filters: what he would have caught had nobody else been faster. Pure. */
 export interface Backtest {
@@ -43,9 +42,8 @@ export interface BacktestSetup {
 }
 
 export function createBacktest({ service, rule, limits, locations, occupied }: BacktestSetup): Backtest {
-  const calendar = createCalendar(occupied);
-  const caps = limits.hoursPerDay !== undefined || limits.hoursPerWeek !== undefined || limits.blocksPerDay !== undefined;
-  const travelMs = (limits.travelMinutes ?? 0) * MINUTE;
+  const taken = createTakenHours(occupied);
+  const limited = Object.values(limits).some((limit) => limit !== undefined);
   const pay = new Map<string, number>();
   const refused = new Map<Reason | GuardDetail, number>();
   let offers = 0;
@@ -61,12 +59,11 @@ export function createBacktest({ service, rule, limits, locations, occupied }: B
       margin = rule.margin;
       return reason;
     }
-    if (calendar.near(offer.startsAt, offer.endsAt).length) return 'OVERLAP';
-    if (!caps && !travelMs) return null;
+    if (taken.near(offer.startsAt, offer.endsAt).length) return 'OVERLAP';
+    if (!limited) return null;
     const candidate = candidateOf(offer, locations);
-    const from = Math.min(candidate.week.from, offer.startsAt - travelMs);
-    const to = Math.max(candidate.week.to, offer.endsAt + travelMs);
-    return guard(calendar.near(from, to), candidate, service, limits);
+    const { from, to } = reach(candidate, limits);
+    return guard(taken.near(from, to), candidate, service, limits);
   }
 
   return {
@@ -78,7 +75,7 @@ export function createBacktest({ service, rule, limits, locations, occupied }: B
         return decision;
       }
       const { id, startsAt, endsAt, locationId, price, currency } = offer as Complete;
-      calendar.take({ service, offerId: id, startsAt, endsAt, locationId });
+      taken.take({ service, offerId: id, startsAt, endsAt, locationId });
       caught += 1;
       workedMs += endsAt - startsAt;
       pay.set(currency, (pay.get(currency) ?? 0) + price);
@@ -95,45 +92,4 @@ function candidateOf(offer: Complete, locations: LocationBook): Candidate {
   const { startsAt, endsAt, locationId } = offer;
   const zone = locations.get(locationId)?.timeZone ?? 'UTC';
   return { offer, startsAt, endsAt, locationId, day: localDay(startsAt, zone), week: localWeek(startsAt, zone) };
-}
-
-interface Calendar {
-  /** What shares a moment with the span. */
-  near(from: Instant, to: Instant): Occupied[];
-  take(block: Occupied): void;
-}
-
-const NOTHING: Occupied[] = [];
-
-/** Taken hours in the order of their start; a question looks at few of them however many there are. */
-function createCalendar(occupied: readonly Occupied[]): Calendar {
-  const taken = [...occupied].sort((a, b) => a.startsAt - b.startsAt);
-  let longest = Math.max(0, ...taken.map(({ startsAt, endsAt }) => endsAt - startsAt));
-
-  /** Index of the first that starts at or after the instant. */
-  function firstFrom(at: Instant): number {
-    let [low, high] = [0, taken.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (taken[middle]!.startsAt < at) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-
-  return {
-    near(from, to) {
-      let found = NOTHING;
-      for (let at = firstFrom(from - longest); at < taken.length && taken[at]!.startsAt < to; at++) {
-        if (taken[at]!.endsAt <= from) continue;
-        if (found === NOTHING) found = [];
-        found.push(taken[at]!);
-      }
-      return found;
-    },
-    take(block) {
-      taken.splice(firstFrom(block.startsAt), 0, block);
-      longest = Math.max(longest, block.endsAt - block.startsAt);
-    },
-  };
 }

@@ -1,15 +1,16 @@
 import type { Instant } from '../model/clock.ts';
 import type { Assignment } from '../model/offer.ts';
 import type { Weight } from './pick.ts';
-import type { Candidate, Occupied } from './ports.ts';
+import type { Candidate, Occupied, Span } from './ports.ts';
+import { createTakenHours } from './taken-hours.ts';
 
 /**
  * One driver's occupied time on every platform, shared by his sessions. A candidate is held here before its intent is
  * written: two sessions of one driver can never both go for the same hours. The records check once more.
  */
 export interface DriverBook {
-  /** `without`: as if these claims were not there. */
-  occupied(without?: readonly Claim[]): readonly Occupied[];
+  /** What shares a moment with the span. `without`: as if these claims were not there. */
+  occupied(span: Span, without?: readonly Claim[]): readonly Occupied[];
   hold(service: string, candidate: Candidate, weight: Weight): Claim;
   /** What his sessions are going for right now. */
   claims(): Claim[];
@@ -49,23 +50,26 @@ interface Entry extends Occupied {
   claim: Claim | null;
 }
 
+const ALWAYS = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
+
 export function createDriverBook(): DriverBook {
   const own = new Map<string, Entry>();
   /** Lost, and the records do not know it yet. */
   const losing = new Set<string>();
   let recorded: Occupied[] = [];
-  let all: Occupied[] = [];
+  let taken = createTakenHours();
   /** What was freed while readings of the records were under way, one set a reading. */
   const readings = new Set<Occupied[]>();
   let begun = 0;
   let applied = 0;
 
   function merge(): void {
-    all = [...own.values(), ...recorded.filter((entry) => entry.offerId === null || !own.has(keyOf(entry.service, entry.offerId)))];
+    const others = recorded.filter((entry) => entry.offerId === null || !own.has(keyOf(entry.service, entry.offerId)));
+    taken = createTakenHours([...own.values(), ...others]);
   }
 
   function remove(matches: (entry: Occupied) => boolean): void {
-    const gone = all.filter(matches);
+    const gone = taken.near(...ALWAYS).filter(matches);
     for (const freed of readings) freed.push(...gone);
     for (const [key, entry] of own) if (matches(entry)) own.delete(key);
     recorded = recorded.filter((entry) => !matches(entry));
@@ -73,16 +77,22 @@ export function createDriverBook(): DriverBook {
   }
 
   return {
-    occupied: (without = []) =>
-      without.length ? all.filter((entry) => !without.some((claim) => isOf(entry, claim.service, claim.offerId))) : all,
+    occupied({ from, to }, without = []) {
+      const near = taken.near(from, to);
+      return without.length ? near.filter((entry) => !without.some((claim) => isOf(entry, claim.service, claim.offerId))) : near;
+    },
     hold(service, { offer, startsAt, endsAt, locationId }, weight) {
       const key = keyOf(service, offer.id);
       const claim = createClaim(service, offer.id, weight, () => {
         const entry = own.get(key);
         if (entry?.claim === claim) entry.claim = null;
       });
-      own.set(key, { service, offerId: offer.id, startsAt, endsAt, locationId, settled: false, claim });
-      merge();
+      const entry = { service, offerId: offer.id, startsAt, endsAt, locationId, settled: false, claim };
+      const known = own.has(key) || recorded.some((other) => isOf(other, service, offer.id));
+      own.set(key, entry);
+      // An accept waits for this.
+      if (known) merge();
+      else taken.take(entry);
       return claim;
     },
     claims: () => [...own.values()].flatMap(({ claim }) => claim ?? []),

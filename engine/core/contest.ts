@@ -1,7 +1,7 @@
 import type { Mode } from '../model/session.ts';
 import type { GuardDetail } from '../model/verdict.ts';
 import type { Claim } from './book.ts';
-import { guard } from './guards.ts';
+import { guard, reach } from './guards.ts';
 import type { Fit, Live } from './live.ts';
 import { isBetter, type Weight } from './pick.ts';
 
@@ -19,7 +19,8 @@ export type Way =
 export function contest(live: Live, fit: Fit, weight: Weight): Way {
   const { book, service } = live;
   const { limits, facts } = live.record;
-  const refusal = (without: readonly Claim[]) => guard(book.occupied(without), fit, service, limits);
+  const span = reach(fit, limits);
+  const refusal = (without: readonly Claim[]) => guard(book.occupied(span, without), fit, service, limits);
   const refused = refusal([]);
   if (refused === null) return { refused, displaces: [] };
 

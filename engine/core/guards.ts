@@ -40,6 +40,16 @@ export function guard(occupied: readonly Occupied[], candidate: Candidate, servi
   return tooFar ? 'TRAVEL' : null;
 }
 
+/** What `guard` must know of: nothing outside this span counts for the candidate. */
+export function reach({ startsAt, endsAt, week }: Candidate, limits: Limits): Span {
+  const travelMs = msOf(limits.travelMinutes, MINUTE) ?? 0;
+  const capped = limits.hoursPerDay !== undefined || limits.hoursPerWeek !== undefined || limits.blocksPerDay !== undefined;
+  return {
+    from: Math.min(startsAt - travelMs, capped ? week.from : startsAt),
+    to: Math.max(endsAt + travelMs, capped ? week.to : endsAt),
+  };
+}
+
 function within(at: number, span: Span): boolean {
   return at >= span.from && at < span.to;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPartitions, KEEP_VERDICTS_MS, partitionOf } from '#api/db/partitions.ts';
 import { accountSetups, linkedServices, offers, outbox, phoneCodes, signingKeys, verdicts } from '#api/db/schema/index.ts';
 import { createSealing, secretsPlace, signingKeyPlace } from '#api/db/sealing.ts';
-import { tidy, type UpkeepDeps, vacuumToday } from '#api/db/upkeep.ts';
+import { planAnew, tidy, type UpkeepDeps, vacuumToday } from '#api/db/upkeep.ts';
 import { insertUsers, onServer, openTestDatabase, silentLog, type TestDatabase } from '#tests/support/database.ts';
 
 const NOW = Date.UTC(2026, 4, 4, 12);
@@ -50,6 +50,26 @@ describe('api/db/upkeep', () => {
     expect((await database.db.select().from(offers)).map((offer) => offer.offerId).sort()).toEqual(['kept', 'new']);
     const { rows } = await database.pool.query('select offer_id from accept_attempts order by 1');
     expect(rows).toEqual([{ offer_id: '2' }, { offer_id: '3' }]);
+  });
+
+  it.skipIf(onServer)('plans statements anew once their tables have grown', async () => {
+    const { pool, fastLane } = database;
+    await pool.query('create table grown (id int primary key, other text)');
+    await pool.query('analyze grown');
+    const seek = () => fastLane.together([{ name: 'seek_grown', text: 'select other from grown where id = $1', values: [1] }]);
+    const plan = async () => {
+      const { rows } = await pool.query("select name from pg_prepared_statements where name like '%seek_grown'");
+      const explained = await pool.query(`explain execute ${rows[0].name}(1)`);
+      return explained.rows.map((row) => row['QUERY PLAN']).join('\n');
+    };
+    // From the sixth call on one plan serves all.
+    for (let i = 0; i < 7; i++) await seek();
+    await pool.query("insert into grown select i, 'x' from generate_series(1, 5000) i");
+    expect(await plan()).toContain('Seq Scan');
+
+    await planAnew({ database });
+    expect(await seek()).toEqual([[['x']]]);
+    expect(await plan()).toContain('Index Scan');
   });
 
   it.skipIf(onServer)('vacuums the day that grows; a day that has no partition yet is no failure', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDriverBook } from '#engine/core/book.ts';
 import { localDay, localHour, localWeek } from '#engine/core/calendar.ts';
-import { guard } from '#engine/core/guards.ts';
+import { guard, reach } from '#engine/core/guards.ts';
 import type { Candidate, Occupied } from '#engine/core/ports.ts';
 import { NOON } from '../../support/fake-clock.ts';
 import { assignmentFor, offerAt } from '../../support/fake-platform.ts';
@@ -53,6 +53,28 @@ describe('engine/core/guards', () => {
   });
 
   describe('caps', () => {
+    it('says the same of what lies within reach as of everything', () => {
+      const hours = fc.tuple(fc.integer({ min: -200, max: 400 }), fc.integer({ min: 1, max: 12 }), fc.constantFrom('CHI1', 'CHI2'));
+      const limits = fc.record(
+        {
+          hoursPerDay: fc.integer({ min: 1, max: 12 }),
+          hoursPerWeek: fc.integer({ min: 1, max: 40 }),
+          blocksPerDay: fc.integer({ min: 1, max: 3 }),
+          travelMinutes: fc.integer({ min: 1, max: 600 }),
+        },
+        { requiredKeys: [] },
+      );
+      fc.assert(
+        fc.property(fc.array(hours, { maxLength: 25 }), hours, limits, (held, [at, length, locationId], given) => {
+          const all = held.map(([from, many, where]) => taken(from, many, { locationId: where }));
+          const one = candidate(at, length, locationId);
+          const { from, to } = reach(one, given);
+          const near = all.filter(({ startsAt, endsAt }) => startsAt < to && endsAt > from);
+          expect(guard(near, one, 'FAKE', given)).toBe(guard(all, one, 'FAKE', given));
+        }),
+      );
+    });
+
     it("counts the hours of the start's local day, also those already worked", () => {
       const held = [taken(-4, 3), taken(1, 3), taken(24, 8)];
 
@@ -142,15 +164,38 @@ describe('engine/core/calendar', () => {
 
 describe('engine/core/book', () => {
   const one = candidate(2);
+  const ALWAYS = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
   const WEIGHT = { seenAt: NOON, pay: 5000, perHour: 1, food: false };
 
   it('holds hours for every session of the driver until they are freed', () => {
     const book = createDriverBook();
     book.hold('FAKE', one, WEIGHT);
-    expect(guard(book.occupied(), candidate(2.5), 'OTHER', {})).toBe('OVERLAP');
+    expect(guard(book.occupied(ALWAYS), candidate(2.5), 'OTHER', {})).toBe('OVERLAP');
 
     book.free('FAKE', one.offer.id);
-    expect(book.occupied()).toEqual([]);
+    expect(book.occupied(ALWAYS)).toEqual([]);
+  });
+
+  it('answers for a span as for everything, whatever is held, won, lost or read', async () => {
+    const span = fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 1, max: 10 }));
+    const act = fc.tuple(fc.constantFrom('hold', 'won', 'lost', 'free', 'read'), fc.integer({ min: 0, max: 7 }), span);
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { maxLength: 30 }), span, async (acts, [at, hours]) => {
+        const book = createDriverBook();
+        for (const [kind, n, [from, length]] of acts) {
+          const other = candidate(from, length);
+          const offer = { ...other.offer, id: `o${n}` };
+          if (kind === 'hold') book.hold('FAKE', { ...other, offer }, WEIGHT);
+          else if (kind === 'won') book.won('FAKE', offer.id, assignmentFor(offer));
+          else if (kind === 'read') await book.reload(async () => [taken(from, length, { offerId: offer.id })]);
+          else book[kind]('FAKE', offer.id);
+        }
+        const asked = { from: NOON + at * HOUR, to: NOON + (at + hours) * HOUR };
+        const everything = book.occupied(ALWAYS);
+        expect(book.occupied(asked)).toEqual(everything.filter(({ startsAt, endsAt }) => startsAt < asked.to && endsAt > asked.from));
+        expect(new Set(everything.map(({ offerId }) => offerId)).size).toBe(everything.length);
+      }),
+    );
   });
 
   it('counts a block that both the session and the records know once', async () => {
@@ -158,7 +203,7 @@ describe('engine/core/book', () => {
     book.hold('FAKE', one, WEIGHT);
     await book.reload(async () => [taken(2, 1, { offerId: one.offer.id })]);
 
-    expect(book.occupied()).toHaveLength(1);
+    expect(book.occupied(ALWAYS)).toHaveLength(1);
   });
 
   it('does not believe a reading about what was freed while it was under way', async () => {
@@ -170,7 +215,7 @@ describe('engine/core/book', () => {
     answer([taken(2, 1, { offerId: one.offer.id })]);
     await reading;
 
-    expect(book.occupied()).toEqual([]);
+    expect(book.occupied(ALWAYS)).toEqual([]);
   });
 
   it('does not believe what the records say of a loss they do not know yet, however often they are read', async () => {
@@ -179,18 +224,18 @@ describe('engine/core/book', () => {
     book.hold('FAKE', one, WEIGHT);
     book.lost('FAKE', one.offer.id);
     await book.reload(async () => stillOpen);
-    expect(book.occupied()).toEqual([]);
+    expect(book.occupied(ALWAYS)).toEqual([]);
 
     let answer = (_: Occupied[]) => {};
     const begunBefore = book.reload(() => new Promise((resolve) => (answer = resolve)));
     book.settled('FAKE', one.offer.id);
     answer(stillOpen);
     await begunBefore;
-    expect(book.occupied()).toEqual([]);
+    expect(book.occupied(ALWAYS)).toEqual([]);
 
     // From here on the records are right whatever they say.
     await book.reload(async () => stillOpen);
-    expect(book.occupied()).toHaveLength(1);
+    expect(book.occupied(ALWAYS)).toHaveLength(1);
   });
 
   it('keeps a win until a reading that began after it was recorded', async () => {
@@ -198,11 +243,11 @@ describe('engine/core/book', () => {
     book.hold('FAKE', one, WEIGHT);
     book.won('FAKE', one.offer.id, assignmentFor(one.offer));
     await book.reload(async () => []);
-    expect(book.occupied()).toHaveLength(1);
+    expect(book.occupied(ALWAYS)).toHaveLength(1);
 
     book.settled('FAKE', one.offer.id);
     await book.reload(async () => []);
-    expect(book.occupied()).toEqual([]);
+    expect(book.occupied(ALWAYS)).toEqual([]);
   });
 
   it('forgets everything, also a reading under way', async () => {
@@ -213,6 +258,6 @@ describe('engine/core/book', () => {
     answer([taken(2)]);
     await reading;
 
-    expect(book.occupied()).toEqual([]);
+    expect(book.occupied(ALWAYS)).toEqual([]);
   });
 });
