@@ -28,6 +28,7 @@ export function firstPage(): Plugin {
             .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
             .replace('<!-- product -->', common.product)
             .replace('<!-- version -->', common.version)
+            .replace('<!-- mark -->', MARK)
             .replace('<!-- boot -->', () => script('boot.js', { AHEAD: ahead }))
             .replace('<!-- first words -->', () => script('first-words.js', { WORDS, SCRIPTS: scripts }))
         );
@@ -55,6 +56,12 @@ const WORDS = {
   en: wordsOf({ ...enJoin, ...enConsole, ...enForms }),
   es: wordsOf({ ...esJoin, ...esConsole, ...esForms } as Texts),
 };
+
+/** The product's mark as part of the page, for an image of it is a document of its own to the browser. */
+const MARK = readFileSync(join(import.meta.dirname, 'public/favicon.svg'), 'utf8')
+  .replace(/<title>.*<\/title>/, '')
+  .replace('<svg ', '<svg class="mark" aria-hidden="true" ')
+  .replace(/\s*\n\s*/g, '');
 
 /** The file as a script of the page, in a block of its own with the values it is given. */
 function script(name: string, given: Record<string, unknown>): string {

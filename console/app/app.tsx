@@ -16,7 +16,7 @@ import { whatsNewIsDue } from '../features/whats-new/due.ts';
 import { ThemeRoot } from '../ui/theme-root.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Outdated } from './outdated.tsx';
-import { NotFound, RecordFailed, Waiting } from './pages.tsx';
+import { RecordFailed, Waiting } from './pages.tsx';
 import {
   Contact,
   Faq,
@@ -39,7 +39,7 @@ import {
   WhatsNew,
   WhereTo,
 } from './screens.ts';
-import { serviceRoutes } from './service-routes.tsx';
+import { ServicePages } from './service-routes.tsx';
 import { Shell } from './shell.tsx';
 import { useVanishedNotice } from './vanished.ts';
 
@@ -155,10 +155,10 @@ function SignedIn({ userId }: { userId: string }) {
         />
         <Route path="/flex/configuration" element={done ? <FlexConfiguration user={user.data} /> : <Navigate to="/" replace />} />
         <Route path="/flex/sign-in" element={done ? <FlexSignInAgain user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
-        {serviceRoutes(user.data, done)}
         {user.data.Admin && <Route path="/instacart-stats/:userId" element={<InstacartStats />} />}
         {user.data.Admin && <Route path="/admin/:userId" element={<ViewedDashboard />} />}
-        <Route path="*" element={<NotFound />} />
+        {/* The other platforms' sixty addresses are looked through where it is none of those above. */}
+        <Route path="*" element={<ServicePages user={user.data} done={done} />} />
       </Routes>
       {terms !== undefined && terms !== user.data.termsVersion && <TermsDialog userId={userId} version={terms} />}
     </>

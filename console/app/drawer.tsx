@@ -1,4 +1,5 @@
 import { lazy, type RefObject, Suspense, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, NavLink, useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
@@ -9,6 +10,7 @@ import { useFacts } from '../data/facts.ts';
 import { useTexts } from '../data/i18n.ts';
 import { useMetadata } from '../data/metadata.ts';
 import { manifestOf, servicesToAdd } from '../data/set-up.ts';
+import { useAsText } from '../ui/drawn.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LanguageToggle } from '../ui/language-toggle.tsx';
 import { phoneText } from '../ui/phone.ts';
@@ -33,6 +35,13 @@ export function Drawer({ user, complete }: Props) {
   const navigate = useNavigate();
   const panel = useRef<HTMLDialogElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
+  // What is in it is drawn when it is opened for the first time.
+  const [opened, setOpened] = useState(false);
+  const drawn = useAsText() || opened;
+  const open = () => {
+    flushSync(() => setOpened(true));
+    panel.current?.showModal();
+  };
   const close = () => panel.current?.close();
   return (
     <>
@@ -43,61 +52,63 @@ export function Drawer({ user, complete }: Props) {
         aria-label={words.menu()}
         title={words.menu()}
         aria-haspopup="dialog"
-        onClick={() => panel.current?.showModal()}
+        onClick={open}
       >
         <Icon name="menu" size={20} />
       </button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it with Escape */}
       <dialog ref={panel} className="drawer" aria-label={words.menu()} onClick={(event) => event.target === panel.current && close()}>
-        <div className="drawer-body">
-          <div className="drawer-head">
-            <span className="section-title">{t.common.product()}</span>
-            <button type="button" className="bar-button" aria-label={words.closeMenu()} onClick={close}>
-              <Icon name="cross" size={20} />
-            </button>
-          </div>
-          {user && (
-            <p className="drawer-who">
-              <span className="strong">{user.name}</span>
-              <span className="meta">{phoneText(user.phoneNumber)}</span>
-            </p>
-          )}
-          {user && complete && <Services user={user} close={close} opener={opener} />}
-          <div className="drawer-choices">
-            <LanguageToggle full />
-            <ThemeChoice />
-          </div>
-          <nav className="drawer-foot" aria-label={words.places()}>
-            <Link to="/status" className="drawer-item" onClick={close}>
-              {words.status()}
-            </Link>
-            <Link to="/faq" className="drawer-item" onClick={close}>
-              {words.faq()}
-            </Link>
-            <Link to="/contact-us" className="drawer-item" onClick={close}>
-              {words.contact()}
-            </Link>
-            <Link to="/terms-of-service" className="drawer-item" onClick={close}>
-              {words.terms()}
-            </Link>
-            <Link to="/privacy-policy" className="drawer-item" onClick={close}>
-              {words.privacy()}
-            </Link>
-            {user && (
-              <button
-                type="button"
-                className="drawer-item"
-                onClick={() => {
-                  close();
-                  navigate('/');
-                  void session.signOut();
-                }}
-              >
-                <Icon name="leave" /> {words.signOut()}
+        {drawn && (
+          <div className="drawer-body">
+            <div className="drawer-head">
+              <span className="section-title">{t.common.product()}</span>
+              <button type="button" className="bar-button" aria-label={words.closeMenu()} onClick={close}>
+                <Icon name="cross" size={20} />
               </button>
+            </div>
+            {user && (
+              <p className="drawer-who">
+                <span className="strong">{user.name}</span>
+                <span className="meta">{phoneText(user.phoneNumber)}</span>
+              </p>
             )}
-          </nav>
-        </div>
+            {user && complete && <Services user={user} close={close} opener={opener} />}
+            <div className="drawer-choices">
+              <LanguageToggle full />
+              <ThemeChoice />
+            </div>
+            <nav className="drawer-foot" aria-label={words.places()}>
+              <Link to="/status" className="drawer-item" onClick={close}>
+                {words.status()}
+              </Link>
+              <Link to="/faq" className="drawer-item" onClick={close}>
+                {words.faq()}
+              </Link>
+              <Link to="/contact-us" className="drawer-item" onClick={close}>
+                {words.contact()}
+              </Link>
+              <Link to="/terms-of-service" className="drawer-item" onClick={close}>
+                {words.terms()}
+              </Link>
+              <Link to="/privacy-policy" className="drawer-item" onClick={close}>
+                {words.privacy()}
+              </Link>
+              {user && (
+                <button
+                  type="button"
+                  className="drawer-item"
+                  onClick={() => {
+                    close();
+                    navigate('/');
+                    void session.signOut();
+                  }}
+                >
+                  <Icon name="leave" /> {words.signOut()}
+                </button>
+              )}
+            </nav>
+          </div>
+        )}
       </dialog>
     </>
   );

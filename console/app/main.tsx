@@ -1,6 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
-import { createRoot } from 'react-dom/client';
 import { ApiFailure } from '#api/contract/client.ts';
 import type { Locales } from '#config/i18n/i18n-types.ts';
 import { createApi } from '../data/api.ts';
@@ -17,6 +16,7 @@ import '../ui/field.css';
 import '../ui/screens.css';
 import { App } from './app.tsx';
 import { type Begun, withAnswers } from './begun.ts';
+import { createRoot } from './root.ts';
 import { loadAhead } from './screens.ts';
 
 /** The composition root: the only place that takes the browser's own clock, network and storage. */

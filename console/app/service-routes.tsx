@@ -1,16 +1,26 @@
 import type { ReactElement } from 'react';
-import { Navigate, Route, useParams } from 'react-router';
+import { Navigate, Route, Routes, useParams } from 'react-router';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { Manifest } from '#engine/model/platform.ts';
+import { NotFound } from './pages.tsx';
 import { BlockFeed, ServiceConfiguration, ServiceDashboard } from './screens.ts';
 import { type ServicePage, servicePages } from './service-pages.ts';
 
 /** The services' pages; before the driver is set up they lead to what is still missing. */
-export function serviceRoutes(user: UserRecord, done: boolean): ReactElement[] {
+export function ServicePages({ user, done }: { user: UserRecord; done: boolean }) {
   const open = servicePages(user.Admin).filter(({ manifest }) => manifest.capabilities.secret !== true || mayOpen(user, manifest));
-  return open.map((page) => (
-    <Route key={page.path} path={page.path} element={done || page.page === 'viewed' ? screenOf(page, user) : <Navigate to="/" replace />} />
-  ));
+  return (
+    <Routes>
+      {open.map((page) => (
+        <Route
+          key={page.path}
+          path={page.path}
+          element={done || page.page === 'viewed' ? screenOf(page, user) : <Navigate to="/" replace />}
+        />
+      ))}
+      <Route path="*" element={<NotFound />} />
+    </Routes>
+  );
 }
 
 function screenOf({ page, path, manifest }: ServicePage, user: UserRecord): ReactElement {

@@ -7,8 +7,10 @@ import { useTexts } from '../data/i18n.ts';
 import { keys } from '../data/live.ts';
 import { nextStep } from '../data/set-up.ts';
 import { sessionAtom } from '../data/settings.ts';
+import { useDrawn } from '../ui/drawn.ts';
 import { Icon } from '../ui/icon.tsx';
 import { LanguageToggle } from '../ui/language-toggle.tsx';
+import { Mark } from '../ui/mark.tsx';
 import { BottomNav } from './bottom-nav.tsx';
 import { Drawer } from './drawer.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
@@ -16,15 +18,20 @@ import { useThemeOnPage } from './theme-choice.tsx';
 
 /** Top bar, offline banner, the page's one main region and, where there is one, the navigation of a service. */
 export function Shell({ children }: { children: ReactNode }) {
-  const { t } = useTexts();
+  const { t, locale } = useTexts();
   const words = t.console.shell;
   const session = useAtomValue(sessionAtom);
   const { pathname } = useLocation();
-  const user = useKnownUser();
+  // Who it is comes to the page first, then to the bar and the navigation.
+  const known = useKnownUser();
+  const user = useDrawn(2, known !== undefined) > 1 ? known : undefined;
   const complete = user !== undefined && nextStep(user).step === 'done';
   const content = useRef<HTMLElement>(null);
   const before = useRef({ status: session.status, pathname });
   useThemeOnPage();
+  useEffect(() => {
+    document.documentElement.lang = locale;
+  }, [locale]);
   useEffect(() => {
     // Signing in or out and every new page: the focus and the eyes go where it begins.
     const { status, pathname: from } = before.current;
@@ -43,7 +50,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <header className="top-bar">
         <Drawer user={user} complete={complete} />
         <Link to="/" className="brand">
-          <img src="/favicon.svg" alt="" width="28" height="28" />
+          <Mark />
           <span className="brand-words">
             <span className="brand-name">{t.common.product()}</span>
             <span className="brand-version">{t.common.version()}</span>

@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Provider as StoreProvider } from 'jotai';
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import type { Call } from '#api/contract/client.ts';
+import { TextsProvider } from './i18n.ts';
 import type { Session } from './session.ts';
 import type { Store } from './settings.ts';
 import type { Ticker, WorldClock } from './world.ts';
@@ -22,7 +23,9 @@ export function ConsoleProvider({ parts, children }: { parts: ConsoleParts; chil
   return (
     <Parts value={parts}>
       <StoreProvider store={parts.store}>
-        <QueryClientProvider client={parts.queries}>{children}</QueryClientProvider>
+        <QueryClientProvider client={parts.queries}>
+          <TextsProvider>{children}</TextsProvider>
+        </QueryClientProvider>
       </StoreProvider>
     </Parts>
   );

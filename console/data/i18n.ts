@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai';
+import { createContext, createElement, type ReactNode, useContext, useMemo } from 'react';
 import { i18nObject } from 'typesafe-i18n';
 import en from '#config/i18n/en/screens.ts';
 import type { Formatters, Locales, TranslationFunctions, Translations } from '#config/i18n/i18n-types.ts';
@@ -22,10 +23,20 @@ export function textsFor(locale: Locales): Texts {
   return loaded.get(locale) ?? loaded.get('en')!;
 }
 
-/** The texts of the language in use, and which it is. */
-export function useTexts(): Texts & { locale: Locales } {
+type SpokenTexts = Texts & { locale: Locales };
+const Spoken = createContext<SpokenTexts>({ ...textsFor('en'), locale: 'en' });
+
+/** One subscription for the hundred places that show texts. */
+export function TextsProvider({ children }: { children: ReactNode }) {
   const locale = useAtomValue(localeAtom);
-  return { ...textsFor(locale), locale };
+  const texts = textsFor(locale);
+  const value = useMemo(() => ({ ...texts, locale }), [texts, locale]);
+  return createElement(Spoken, { value }, children);
+}
+
+/** The texts of the language in use, and which it is. */
+export function useTexts(): SpokenTexts {
+  return useContext(Spoken);
 }
 
 function textsOf(locale: Locales, words: typeof en): Texts {

@@ -65,6 +65,11 @@ export function shortDay(at: number, zone: string | null, locale: Locales): stri
   return `${part('weekday')}, ${part('day')} ${part('month')}`;
 }
 
+/** `T`: the weekday's letter by the device's clock. */
+export function weekdayLetter(at: number, locale: Locales): string {
+  return dates('letter', null, locale, { weekday: 'narrow' }).format(at);
+}
+
 /** `Thursday, 20 November 2026`; `jueves, 20 de noviembre de 2026`. */
 export function longDay(at: number, zone: string | null, locale: Locales): string {
   const part = parts(dates('long day', zone, locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }), at);

@@ -1,5 +1,4 @@
 import { useAtom } from 'jotai';
-import { useEffect } from 'react';
 import type { Locales } from '#config/i18n/i18n-types.ts';
 import { loadLocale, useTexts } from '../data/i18n.ts';
 import { languageCookie, localeAtom } from '../data/settings.ts';
@@ -8,9 +7,6 @@ import { languageCookie, localeAtom } from '../data/settings.ts';
 export function LanguageToggle({ full }: { full?: boolean }) {
   const [locale, setLocale] = useAtom(localeAtom);
   const words = useTexts().t.console.shell;
-  useEffect(() => {
-    document.documentElement.lang = locale;
-  }, [locale]);
   const names = { en: words.english(), es: words.spanish() };
   const choose = async (next: Locales) => {
     await loadLocale(next);

@@ -13,7 +13,7 @@ import { textsFor, useTexts } from '../../data/i18n.ts';
 import { useMetadata } from '../../data/metadata.ts';
 import { useUser } from '../../data/queries.ts';
 import { Activation } from '../../ui/activation.tsx';
-import { useBelow } from '../../ui/below.ts';
+import { useDrawn } from '../../ui/drawn.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { labelled } from '../../ui/offer-words.ts';
 import { OffersTable, RowSkeletons } from '../../ui/offers-table.tsx';
@@ -46,17 +46,17 @@ export function FlexDashboard({ userId, viewing = false }: Props) {
   const { t, locale } = useTexts();
   const user = useUser(userId, platform.view.refreshMs);
   const ready = user.data !== undefined && isSetUp(user.data);
+  const drawn = useDrawn(4, user.data !== undefined);
   // State and next block come first; the long lists follow, so that they do not take a slow line from them.
   const blocks = useBlocks(userId, user.data === undefined || ready, viewing);
-  const earnings = useEarnings(userId, ready, viewing);
-  const offers = useOffers(userId, ready, viewing);
-  const reserved = useReserved(userId, ready, viewing);
-  const fates = useFates(userId, ready, viewing);
+  const earnings = useEarnings(userId, ready && drawn > 1, viewing);
+  const offers = useOffers(userId, ready && drawn > 2, viewing);
+  const reserved = useReserved(userId, ready && drawn > 2, viewing);
+  const fates = useFates(userId, ready && drawn > 2, viewing);
   // Without a sign-in that holds the platform would only refuse.
   const answers = ready && user.data?.sessions[SERVICE]?.state !== 'needs-sign-in';
-  const rating = useRating(userId, answers);
+  const rating = useRating(userId, answers && drawn > 1);
   const metadata = useMetadata();
-  const below = useBelow(user.data !== undefined);
   // The tables are drawn in slices after the cards above them.
   const offerLists = useDeferredValue(offers.data);
   const reservedList = useDeferredValue(reserved.data);
@@ -85,9 +85,13 @@ export function FlexDashboard({ userId, viewing = false }: Props) {
         {user.data ? <StatusCard user={user.data} viewing={viewing} /> : <StatusWaiting />}
         {user.data && <ChecklistCard user={user.data} viewing={viewing} />}
         <NextBlock blocks={blocks.data} searching={user.data?.userDisabled === false} />
-        {user.data && <WeekCard user={user.data} blocks={blocks.data} />}
-        <StatsCard earnings={earnings.data} failed={earnings.isError} />
-        {below && user.data && (
+        {drawn > 1 && user.data && (
+          <>
+            <WeekCard user={user.data} blocks={blocks.data} />
+            <StatsCard earnings={earnings.data} failed={earnings.isError} />
+          </>
+        )}
+        {drawn > 2 && user.data && (
           <>
             <WhyCard fates={fates.data} failed={fates.isError} searching={user.data.userDisabled === false} viewing={viewing} />
             <ControlsCard user={user.data} collectsMoney={collectsMoney(metadata)} viewing={viewing} />
@@ -104,7 +108,7 @@ export function FlexDashboard({ userId, viewing = false }: Props) {
           />
         )}
       </div>
-      {below && (
+      {drawn > 3 && (
         <div className="dashboard-main">
           {/* How many blocks there are decides where everything below them stands: until then nothing stands there. */}
           {heldBlocks || blocks.error ? (

@@ -4,7 +4,7 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { MINUTE } from '#config/constants.ts';
 import { useWorldNow } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
-import { languageTag, shortDay } from '../../ui/format.ts';
+import { shortDay, weekdayLetter } from '../../ui/format.ts';
 import { stripZones, weekStrip } from './week-strip.ts';
 
 /** Seven days at a glance: a full dot where a block is held, a ring where the schedule searches. */
@@ -12,8 +12,6 @@ export const WeekCard = memo(function WeekCard({ user, blocks }: { user: UserRec
   const { t, locale } = useTexts();
   const words = t.dashboard.week;
   const now = useWorldNow(MINUTE);
-  const letter = new Intl.DateTimeFormat(languageTag(locale), { weekday: 'narrow' });
-  const date = new Intl.DateTimeFormat(languageTag(locale), { day: 'numeric' });
   return (
     <section className="card week-card" aria-labelledby="week-title">
       <h2 id="week-title" className="visually-hidden">
@@ -23,9 +21,9 @@ export const WeekCard = memo(function WeekCard({ user, blocks }: { user: UserRec
         {weekStrip(blocks ?? [], user, now).map((day, i) => (
           <li key={day.at} data-today={i === 0 || undefined}>
             <span className="micro" aria-hidden="true">
-              {letter.format(day.at)}
+              {weekdayLetter(day.at, locale)}
             </span>
-            <span aria-hidden="true">{date.format(day.at)}</span>
+            <span aria-hidden="true">{new Date(day.at).getDate()}</span>
             <span className="week-dot" data-kind={day.blocks ? 'held' : day.searched ? 'searched' : undefined} aria-hidden="true" />
             <span className="visually-hidden">
               {`${shortDay(day.at, null, locale)}: ${day.blocks ? words.held(day.blocks) : day.searched ? words.searched() : words.off()}`}

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { FormItem } from '#engine/model/form.ts';
+import { useDrawn } from '../drawn.ts';
 import { AddressItem } from './address-item.tsx';
 import { DurationsItem, SelectItem, SwitchItem } from './choice-items.tsx';
 import { DistanceTable } from './distance-table.tsx';
@@ -62,16 +63,20 @@ const CONTROLS: { [Kind in FormItem['kind']]: ComponentType<ItemProps<any>> } = 
 /** A platform's whole form, a card a group. Knows no platform: everything is in the items. */
 export function DescribedForm({ items, values, setField }: Omit<InnerProps, 'path'>) {
   const { words } = useForm();
+  const groups = groupsOf(items);
+  const drawn = groups.slice(0, useDrawn(groups.length, true));
   return (
     <div className="form-cards">
-      {columnsOf(groupsOf(items)).map((groups) => (
-        <div key={groups[0]!.title} className="form-column">
-          {groups.map(({ title, items: members }) => (
-            <section key={title} className="card form-card" aria-label={words(title)}>
-              <h2 className="section-title">{words(title)}</h2>
-              <FormItems items={members} values={values} setField={setField} path="" />
-            </section>
-          ))}
+      {columnsOf(groups).map((column) => (
+        <div key={column[0]!.title} className="form-column">
+          {column
+            .filter((group) => drawn.includes(group))
+            .map(({ title, items: members }) => (
+              <section key={title} className="card form-card" aria-label={words(title)}>
+                <h2 className="section-title">{words(title)}</h2>
+                <FormItems items={members} values={values} setField={setField} path="" />
+              </section>
+            ))}
         </div>
       ))}
     </div>

@@ -57,6 +57,9 @@ function html(path: string, { user, locale = 'en', termsVersion = 1, proxyRequir
 }
 
 const page = (path: string, world?: World) => wordsOf(/<main[^>]*>(.*)<\/main>/s.exec(html(path, world))![1]!).replace(/^\||\|$/g, '');
+/** Each stroke of a drawing: what it is and where. */
+const shapesOf = (svg: string) =>
+  [...svg.matchAll(/<(rect|path|circle)[^>]*?\b(?:d|cx|rx)="([^"]+)"/g)].map(([, kind, at]) => `${kind} ${at}`);
 const drawer = (world: World) => /<dialog[^>]*>(.*)<\/dialog>/s.exec(html('/', world))![1]!;
 const topBar = (world: World) => /<header[^>]*>(.*)<\/header>/s.exec(html('/', world))![1]!.replace(/<dialog.*<\/dialog>/s, '');
 
@@ -189,7 +192,8 @@ describe('console/app, who sees which page', () => {
 describe('console/app, the shell around every page', () => {
   it('shows the logo with the name and the version 3.0 (SHELL-01)', () => {
     for (const world of [{}, { user: aUser() }]) {
-      expect(topBar(world)).toMatch(/<a[^>]*href="\/"[^>]*><img[^>]*src="\/favicon\.svg"/);
+      const [, drawn] = /<a[^>]*href="\/"[^>]*><svg class="mark"[^>]*>(.*?)<\/svg>/.exec(topBar(world))!;
+      expect(shapesOf(drawn!)).toEqual(shapesOf(readFileSync('console/public/favicon.svg', 'utf8')));
       expect(wordsOf(topBar(world))).toContain('|Batch Grabber|3.0|');
     }
   });
