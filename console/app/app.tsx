@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { type ReactNode, Suspense, useDeferredValue } from 'react';
+import { Fragment, type ReactNode, Suspense, useDeferredValue } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useParams } from 'react-router';
 import { Toaster } from 'sonner';
 import { CONSOLE } from '#config/constants.ts';
@@ -13,6 +13,7 @@ import { homeOf, needsProxy, nextStep } from '../data/set-up.ts';
 import { outdatedAtom, sessionAtom } from '../data/settings.ts';
 import { Landing } from '../features/landing/landing.tsx';
 import { whatsNewIsDue } from '../features/whats-new/due.ts';
+import { useDrawn } from '../ui/drawn.ts';
 import { ThemeRoot } from '../ui/theme-root.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Outdated } from './outdated.tsx';
@@ -46,6 +47,7 @@ import { useVanishedNotice } from './vanished.ts';
 export function App() {
   const session = useAtomValue(sessionAtom);
   const { t } = useTexts();
+  const drawn = useDrawn(2, true);
   return (
     <ThemeRoot>
       <BrowserRouter>
@@ -64,25 +66,40 @@ export function App() {
           </ErrorBoundary>
         </Shell>
       </BrowserRouter>
-      <Toaster
-        position={matchMedia('(min-width: 768px)').matches ? 'bottom-right' : 'top-center'}
-        duration={CONSOLE.toastMs}
-        visibleToasts={3}
-        // On a phone the buttons that are pressed next stand at the bottom: a notice comes under the top bar.
-        mobileOffset={{ top: 'calc(64px + env(safe-area-inset-top))' }}
-        containerAriaLabel={t.console.shell.notices()}
-        className="toaster"
-        toastOptions={{ className: 'toast' }}
-      />
+      {drawn > 1 && (
+        <Toaster
+          position={matchMedia('(min-width: 768px)').matches ? 'bottom-right' : 'top-center'}
+          duration={CONSOLE.toastMs}
+          visibleToasts={3}
+          // On a phone the buttons that are pressed next stand at the bottom: a notice comes under the top bar.
+          mobileOffset={{ top: 'calc(64px + env(safe-area-inset-top))' }}
+          containerAriaLabel={t.console.shell.notices()}
+          className="toaster"
+          toastOptions={{ className: 'toast' }}
+        />
+      )}
     </ThemeRoot>
   );
 }
 
 function Entered({ session }: { session: SessionState }): ReactNode {
+  const drawn = useDrawn(2, session.status === 'signed-in');
   if (useAtomValue(outdatedAtom)) return <Outdated />;
   if (session.status === 'starting') return <Waiting />;
   if (session.status === 'signed-out') return <SignedOut failure={session.failure} />;
-  return <SignedIn userId={session.userId} key={session.userId} />;
+  return (
+    <Fragment key={session.userId}>
+      <SignedIn userId={session.userId} />
+      {drawn > 1 && <Following userId={session.userId} />}
+    </Fragment>
+  );
+}
+
+/** Hears of what happens while the page is open. */
+function Following({ userId }: { userId: string }): ReactNode {
+  useFollow(userId, useVanishedNotice());
+  useWorldTime();
+  return null;
 }
 
 /** Landing, sign-up and log-in; any other address leads to /login. */
@@ -113,8 +130,6 @@ function ViewedDashboard() {
 }
 
 function SignedIn({ userId }: { userId: string }) {
-  useFollow(userId, useVanishedNotice());
-  useWorldTime();
   const { world } = useConsole();
   const user = useUser(userId, CONSOLE.userRefreshMs.flex);
   const facts = useFacts().data;

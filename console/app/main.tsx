@@ -1,12 +1,14 @@
 import { QueryClient } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { ApiFailure } from '#api/contract/client.ts';
+import { CONSOLE } from '#config/constants.ts';
 import type { Locales } from '#config/i18n/i18n-types.ts';
 import { createApi } from '../data/api.ts';
 import { watchBack } from '../data/back-guard.ts';
 import { type ConsoleParts, ConsoleProvider } from '../data/console.tsx';
 import { loadLocale } from '../data/i18n.ts';
-import { createSession } from '../data/session.ts';
+import { userQuery } from '../data/queries.ts';
+import { createSession, type SessionState } from '../data/session.ts';
 import { createStore, localeAtom, onlineAtom, outdatedAtom, readTheme, sessionAtom, streamAtom, themeAtom } from '../data/settings.ts';
 import { createTicker, createWorldClock } from '../data/world.ts';
 import '../ui/radix.css';
@@ -18,6 +20,12 @@ import { App } from './app.tsx';
 import { type Begun, withAnswers } from './begun.ts';
 import { createRoot } from './root.ts';
 import { loadAhead } from './screens.ts';
+
+/**
+ * The first words stand so long at most until the driver's record is there, which was asked for before the app came. With it the page
+ * is drawn once; without it the shapes that stand in for it are drawn first.
+ */
+const RECORD_MS = 500;
 
 /** The composition root: the only place that takes the browser's own clock, network and storage. */
 const { begun } = window as unknown as { begun: Begun };
@@ -32,7 +40,7 @@ const session = createSession({
   },
   wait(ms) {
     store.set(streamAtom, 'unreachable');
-    return new Promise((resolve) => setTimeout(resolve, ms));
+    return sleep(ms);
   },
   onChange(state) {
     store.set(sessionAtom, state);
@@ -65,10 +73,10 @@ addEventListener('online', () => store.set(onlineAtom, true));
 addEventListener('offline', () => store.set(onlineAtom, false));
 
 const screen = loadAhead(begun.file);
-void session.start();
+const record = session.start().then(() => firstRecord(store.get(sessionAtom)));
 const locale: Locales = document.documentElement.lang === 'es' ? 'es' : 'en';
 // Not awaited at the top: a screen's file waits for this one to be through.
-void Promise.all([loadLocale(locale).catch(() => undefined), screen]).then(() => {
+void Promise.all([loadLocale(locale).catch(() => undefined), screen, Promise.race([record, sleep(RECORD_MS)])]).then(() => {
   store.set(localeAtom, locale);
   watchBack(window);
   const root = createRoot(document.getElementById('root')!);
@@ -83,3 +91,13 @@ void Promise.all([loadLocale(locale).catch(() => undefined), screen]).then(() =>
     ),
   );
 });
+
+async function firstRecord(state: SessionState): Promise<void> {
+  if (state.status !== 'signed-in') return;
+  const { userId } = state;
+  await parts.queries.prefetchQuery(userQuery({ call: parts.call, userId, refreshMs: CONSOLE.userRefreshMs.flex, own: true }));
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
