@@ -42,12 +42,12 @@ export default defineConfig({
             // The way in waits neither for what opens dialogs and lists offers nor for what describes and checks a form.
             {
               name: 'signed-in',
-              test: /@radix-ui\/react-dialog|console\/ui\/(confirm-dialog|offers-table|toggle|form\/(form-icon|select|sheet))|platform-calls|amazon-flex\/view/,
+              test: /@radix-ui\/react-dialog|console\/ui\/(confirm-dialog|offers-table|toggle|form\/(form-icon|select|sheet))|platform-calls|flex-dashboard\/platform/,
               priority: 2,
             },
             {
               name: 'forms',
-              test: /console\/ui\/form\/|node_modules\/zod|amazon-flex\/(options|stations)|flex-configuration\/preferences/,
+              test: /console\/ui\/form\/|node_modules\/zod|flex-configuration\/(platform|preferences)/,
               minShareCount: 2,
               priority: 1,
             },
