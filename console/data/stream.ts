@@ -48,6 +48,8 @@ export function followEvents(deps: StreamDeps): () => void {
         headers: { accept: 'text/event-stream', authorization: token, ...(lastId !== null && { 'last-event-id': lastId }) },
         credentials: 'same-origin',
         cache: 'no-store',
+        // It stays open: what the page waits for goes before it.
+        priority: 'low',
         signal,
       });
       outcome = 'refused';
