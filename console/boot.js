@@ -28,16 +28,17 @@ if (signedIn) {
     credentials: 'same-origin',
     // As in the session's own: the new cookie must arrive although the page is left before.
     keepalive: true,
-  });
-  answers['/prd/auth/refresh']
-    .then((answer) => (answer.ok && screen.signedIn ? answer.clone().json() : null))
-    .then((pair) => {
-      if (!pair) return;
+  }).then(async (answer) => {
+    // The app hears of the token once the record is asked for, or it would ask for that itself.
+    const pair = answer.ok && screen.signedIn ? await answer.clone().json() : null;
+    if (pair) {
       const address = `/prd/user?${new URLSearchParams({ userId: pair.userId })}`;
       answers[address] = fetch(address, { headers: { authorization: pair.idToken }, credentials: 'same-origin' });
       answers[address].catch(() => undefined);
-    })
-    .catch(() => undefined);
+    }
+    return answer;
+  });
+  answers['/prd/auth/refresh'].catch(() => undefined);
 }
 // The first format of a date reads long tables: now, while the style sheet is on its way, and not amidst the first screen.
 setTimeout(() => new Intl.DateTimeFormat('en-US', { weekday: 'short' }));

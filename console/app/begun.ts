@@ -9,8 +9,9 @@ export interface Begun {
 }
 
 /** The browser's `fetch`, but what was asked already is not asked again: its answer is taken once. */
-export function withAnswers(fetch: typeof globalThis.fetch, answers: Begun['answers']): typeof globalThis.fetch {
+export function withAnswers(fetch: typeof globalThis.fetch, begun: Pick<Begun, 'answers'>): typeof globalThis.fetch {
   return async (input, init) => {
+    const { answers } = begun;
     const asked = answers[String(input)];
     delete answers[String(input)];
     return (await asked?.catch(() => null)) ?? fetch(input, init);

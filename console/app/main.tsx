@@ -29,7 +29,7 @@ const RECORD_MS = 500;
 
 /** The composition root: the only place that takes the browser's own clock, network and storage. */
 const { begun } = window as unknown as { begun: Begun };
-const fetch = withAnswers(globalThis.fetch.bind(globalThis), begun.answers);
+const fetch = withAnswers(globalThis.fetch.bind(globalThis), begun);
 const store = createStore();
 const session = createSession({
   fetch,
@@ -73,7 +73,13 @@ addEventListener('online', () => store.set(onlineAtom, true));
 addEventListener('offline', () => store.set(onlineAtom, false));
 
 const screen = loadAhead(begun.file);
-const record = session.start().then(() => firstRecord(store.get(sessionAtom)));
+const record = session
+  .start()
+  .then(() => firstRecord(store.get(sessionAtom)))
+  .finally(() => {
+    // What was asked for ahead and is not taken by now would be old when it is.
+    begun.answers = {};
+  });
 const locale: Locales = document.documentElement.lang === 'es' ? 'es' : 'en';
 // Not awaited at the top: a screen's file waits for this one to be through.
 void Promise.all([loadLocale(locale).catch(() => undefined), screen, Promise.race([record, sleep(RECORD_MS)])]).then(() => {

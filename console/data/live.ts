@@ -21,6 +21,20 @@ export const keys = {
   rating: (userId: string) => ['rating', userId] as const,
 };
 
+/**
+ * Takes the record that a change was answered with. A reading that is under way may have begun before the change: it is dropped, or
+ * what has just been done would be undone on the screen, and with it what is being typed there.
+ */
+export async function takeRecord(
+  client: QueryClient,
+  user: UserRecord,
+  merged: (shown: UserRecord | undefined, user: UserRecord) => UserRecord = (_, user) => user,
+): Promise<void> {
+  const queryKey = keys.user(user.userId);
+  await client.cancelQueries({ queryKey });
+  client.setQueryData<UserRecord>(queryKey, (shown) => merged(shown, user));
+}
+
 /** Rows a table keeps in memory; the server answers with as many at most. */
 const MAX_ROWS = 500;
 

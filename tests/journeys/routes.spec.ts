@@ -11,6 +11,7 @@ import {
   type Credentials,
   DRIVER,
   EVERYTHING,
+  enter,
   expectAccessible,
   expectRoom,
   expectSpanish,
@@ -121,6 +122,18 @@ test('a stranger reads the first words before the app is there, in his language,
       expect(await firstWords(page)).toEqual(first);
     }
   }
+});
+
+test('a first page asks for its record once, however late the session is known', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/prd/user?') && asked.push(request.url()));
+  await page.route('**/prd/auth/refresh', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await enter(page, house, DRIVER, '/settings');
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeVisible();
+  expect(asked).toHaveLength(1);
 });
 
 for (const screen of SCREENS) {

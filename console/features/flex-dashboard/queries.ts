@@ -5,7 +5,7 @@ import { platformCall } from '#api/contract/platform-calls.ts';
 import type { UserRecord, UserUpdate } from '#api/contract/users.ts';
 import { MINUTE } from '#config/constants.ts';
 import { useConsole } from '../../data/console.tsx';
-import { keys, type OfferTables } from '../../data/live.ts';
+import { keys, type OfferTables, takeRecord } from '../../data/live.ts';
 import { useListKept, useListRefresh } from '../../data/queries.ts';
 import { SERVICE } from './platform.ts';
 import { type Rating, readRating, withRating } from './rating.ts';
@@ -118,7 +118,7 @@ export function useSwitch(userId: string) {
       if (before) client.setQueryData(key, switched(before, on, world.now()));
       return before;
     },
-    onSuccess: (user) => client.setQueryData<UserRecord>(key, (shown) => answered(shown, user)),
+    onSuccess: (user) => takeRecord(client, user, answered),
     onError: (_error, _on, before) => before && client.setQueryData(key, before),
   });
 }
@@ -152,7 +152,7 @@ export function useSetting(userId: string) {
       if (before) client.setQueryData<UserRecord>(key, { ...before, ...(body as Partial<UserRecord>) });
       return before;
     },
-    onSuccess: (user) => client.setQueryData<UserRecord>(key, (shown) => answered(shown, user)),
+    onSuccess: (user) => takeRecord(client, user, answered),
     onError: (_error, body, before) => {
       const old = before && Object.fromEntries(Object.keys(body).map((name) => [name, before[name]]));
       if (old) client.setQueryData<UserRecord>(key, (shown) => shown && { ...shown, ...old });

@@ -6,7 +6,7 @@ import { contract } from '#api/contract/index.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
-import { keys } from '../../data/live.ts';
+import { keys, takeRecord } from '../../data/live.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SetUpSteps } from '../../ui/steps.tsx';
@@ -128,7 +128,7 @@ function CancelSetUp({ user }: { user: UserRecord }) {
       await createSetupCalls(call, userId, async () => undefined).cancel();
       const kept = user.services.filter((each) => each.key !== SERVICE).map(({ key, label, price }) => ({ key, label, price }));
       const left = await call(contract.updateUser, { userId, body: { services: kept } });
-      queries.setQueryData(keys.user(userId), left);
+      await takeRecord(queries, left);
     } catch {
       toast.error(words.cancelFailed());
       setBusy(false);

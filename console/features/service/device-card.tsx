@@ -6,7 +6,7 @@ import type { UserRecord } from '#api/contract/users.ts';
 import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
-import { keys } from '../../data/live.ts';
+import { takeRecord } from '../../data/live.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { WAITING_FOR_APP } from '../../ui/status.ts';
 import { askPosition, type NoPosition, reasonOf } from './geolocation.ts';
@@ -70,7 +70,7 @@ function InstallerButton({ entry: { manifest, view }, user }: Pick<Props, 'entry
         });
       return call(contract.getUser, { userId: user.userId });
     },
-    onSuccess: (fresh) => client.setQueryData(keys.user(user.userId), fresh),
+    onSuccess: (fresh) => takeRecord(client, fresh),
     onError: () => toast.error(t.failures.installer.failed()),
   });
   const press = () => {
@@ -101,8 +101,8 @@ function LocationButton({ entry: { manifest, view }, user }: Pick<Props, 'entry'
       const body = { [manifest.optionField]: { [whereabouts!.latitude]: latitude, [whereabouts!.longitude]: longitude } };
       return call(contract.updateUser, { userId: user.userId, body });
     },
-    onSuccess(fresh) {
-      client.setQueryData(keys.user(user.userId), fresh);
+    async onSuccess(fresh) {
+      await takeRecord(client, fresh);
       toast.success(words.located());
     },
     onError: (error) =>

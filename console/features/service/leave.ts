@@ -8,7 +8,7 @@ import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import { useChangeUser } from '../../data/change-user.ts';
 import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
-import { keys } from '../../data/live.ts';
+import { takeRecord } from '../../data/live.ts';
 
 interface Leaving {
   entry: CatalogueEntry;
@@ -43,7 +43,7 @@ export function useCancelSetUp(leaving: Leaving) {
       if (view.setup?.cancel) await call(platformCall(manifest.service, view.setup.cancel), { userId });
       return call(contract.updateUser, { userId, body: { services: without(leaving) } });
     },
-    onSuccess: (user) => queries.setQueryData(keys.user(userId), user),
+    onSuccess: (user) => takeRecord(queries, user),
     onError: () => toast.error(words.cancelFailed()),
   });
   return { busy: cancel.isPending || cancel.isSuccess, cancel: () => cancel.mutate() };

@@ -6,7 +6,7 @@ import { platformCall } from '#api/contract/platform-calls.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import { useConsole } from '../../data/console.tsx';
-import { keys, type OfferTables } from '../../data/live.ts';
+import { keys, type OfferTables, takeRecord } from '../../data/live.ts';
 import { useListKept, useListRefresh } from '../../data/queries.ts';
 import { isStarted, optionsOf } from './state.ts';
 
@@ -84,7 +84,7 @@ export function useStart(entry: CatalogueEntry, userId: string) {
         throw new StartFailure('record', why);
       });
     },
-    onSuccess: (user) => client.setQueryData(keys.user(userId), user),
+    onSuccess: (user) => takeRecord(client, user),
   });
 }
 

@@ -7,7 +7,7 @@ import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { type Texts, useTexts } from '../../data/i18n.ts';
-import { keys } from '../../data/live.ts';
+import { takeRecord } from '../../data/live.ts';
 import { useServiceWords } from './words.ts';
 
 /** How a sign-in ended. `token` names it, where the platform gives one; `why` is null where the driver broke it off himself. */
@@ -63,7 +63,7 @@ export function useServiceSignIn({ entry, user, onResumed }: Options): ServiceSi
 
   const end = useCallback(
     async (token: string | null): Promise<SignInEnd> => {
-      queries.setQueryData(keys.user(userId), await finished(call, entry, userId));
+      await takeRecord(queries, await finished(call, entry, userId));
       return { ok: true, token };
     },
     [call, queries, entry, userId],

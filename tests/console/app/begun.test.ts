@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { withAnswers } from '#console/app/begun.ts';
+import { type Begun, withAnswers } from '#console/app/begun.ts';
 
 const text = async (answer: Promise<Response>) => (await answer).text();
 const network = (async () => new Response('asked now')) as typeof globalThis.fetch;
 
 describe('console/app/begun', () => {
   it('gives what was asked already once; the next time it asks', async () => {
-    const fetch = withAnswers(network, { '/a': Promise.resolve(new Response('asked before')) });
+    const fetch = withAnswers(network, { answers: { '/a': Promise.resolve(new Response('asked before')) } });
     expect(await text(fetch('/a'))).toBe('asked before');
     expect(await text(fetch('/a'))).toBe('asked now');
     expect(await text(fetch('/b'))).toBe('asked now');
@@ -15,13 +15,20 @@ describe('console/app/begun', () => {
   it('asks again where the early try has failed', async () => {
     const failed = Promise.reject(new TypeError('no network'));
     failed.catch(() => undefined);
-    expect(await text(withAnswers(network, { '/a': failed })('/a'))).toBe('asked now');
+    expect(await text(withAnswers(network, { answers: { '/a': failed } })('/a'))).toBe('asked now');
   });
 
   it('takes what was begun after the app came', async () => {
     const answers: Record<string, Promise<Response>> = {};
-    const fetch = withAnswers(network, answers);
+    const fetch = withAnswers(network, { answers });
     answers['/a'] = Promise.resolve(new Response('asked before'));
     expect(await text(fetch('/a'))).toBe('asked before');
+  });
+
+  it('never gives what nobody took in time', async () => {
+    const begun: Pick<Begun, 'answers'> = { answers: { '/a': Promise.resolve(new Response('asked before')) } };
+    const fetch = withAnswers(network, begun);
+    begun.answers = {};
+    expect(await text(fetch('/a'))).toBe('asked now');
   });
 });

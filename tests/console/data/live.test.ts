@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import type { StreamEvent } from '#api/contract/events.ts';
 import type { UserRecord } from '#api/contract/users.ts';
-import { applyEvents, keys, type OfferTables, withAssignment, withOffer } from '#console/data/live.ts';
+import { applyEvents, keys, type OfferTables, takeRecord, withAssignment, withOffer } from '#console/data/live.ts';
 import { aBlock, anOffer, aSession, aUser, FLEX, HOUR, NOON, offerEvent } from '../make.ts';
 
 const ids = (rows: { offerId: string }[]) => rows.map((row) => row.offerId);
@@ -156,5 +156,23 @@ describe('console/data/live applyEvents', () => {
     applyEvents(client, 'u1', [{ type: 'user', userId: 'u1' }]);
 
     expect(client.getQueryState(keys.user('u1'))!.isInvalidated).toBe(true);
+  });
+});
+
+describe('console/data/live takeRecord', () => {
+  it('is not undone by a reading that began before the change (SETUP-07)', async () => {
+    const client = new QueryClient();
+    const queryKey = keys.user('u1');
+    const before = aUser({ services: [] });
+    const after = aUser({ name: 'after' });
+    client.setQueryData(queryKey, before);
+    const { promise, resolve } = Promise.withResolvers<UserRecord>();
+    const reading = client.fetchQuery({ queryKey, queryFn: () => promise }).catch(() => undefined);
+
+    await takeRecord(client, after);
+    resolve(before);
+    await reading;
+
+    expect(client.getQueryData<UserRecord>(queryKey)!.name).toBe('after');
   });
 });
