@@ -2,6 +2,7 @@ import { Button } from '@radix-ui/themes';
 import { memo, useId, useRef } from 'react';
 import type { FeedOffer } from '#api/contract/offers.ts';
 import { OFFER_TABLES } from '#config/constants.ts';
+import type { DashboardTable } from '#engine/model/form.ts';
 import { useTexts } from '../data/i18n.ts';
 import { OfferCell } from './offer-cell.tsx';
 import type { LabelledColumn } from './offer-words.ts';
@@ -18,8 +19,8 @@ interface Props {
   /** With their words in the reader's language. */
   columns: readonly LabelledColumn[];
   pageSizes: readonly number[];
-  /** Newest first; undefined while they are being fetched. */
-  offers: readonly FeedOffer[] | undefined;
+  /** Newest first. */
+  offers: readonly FeedOffer[];
 }
 
 /** Offers of one kind, drawn from the platform's own columns: pages of the smallest size, newest first, still while being read. Drawn again only when its own rows change. */
@@ -29,7 +30,7 @@ export const OffersTable = memo(function OffersTable({ title, empty, columns, pa
   const { place, reading, letGo, watch } = useReading<HTMLDivElement>();
   const region = useRef<HTMLElement>(null);
   const paging = usePaging(pageSizes);
-  const { rows, waiting } = useSettled(offers ?? NOTHING, idOf, reading || paging.asked > 0);
+  const { rows, waiting } = useSettled(offers, idOf, reading || paging.asked > 0);
   const { visible } = pageOf(paging, rows);
   const words = t.console.offers;
   const showFresh = () => {
@@ -42,7 +43,7 @@ export const OffersTable = memo(function OffersTable({ title, empty, columns, pa
     <section className="card table-card" aria-labelledby={heading} ref={region} tabIndex={-1}>
       <header className="table-head">
         <h2 id={heading} className="section-title">
-          {title} <span className="count">{offers ? rows.length : ''}</span>
+          {title} <span className="count">{rows.length}</span>
         </h2>
         {waiting > 0 && (
           <Button size="1" variant="soft" highContrast className="fresh" onClick={showFresh} aria-label={words.showFresh(waiting)}>
@@ -50,15 +51,8 @@ export const OffersTable = memo(function OffersTable({ title, empty, columns, pa
           </Button>
         )}
       </header>
-      <div
-        className="table-body"
-        style={{ '--rows': offers === undefined ? OFFER_TABLES.defaultPageSize : visible.length } as never}
-        ref={place}
-        {...watch}
-      >
-        {offers === undefined ? (
-          <RowSkeletons count={OFFER_TABLES.defaultPageSize} label={t.console.shell.loading()} />
-        ) : rows.length === 0 ? (
+      <div className="table-body" style={{ '--rows': visible.length } as never} ref={place} {...watch}>
+        {rows.length === 0 ? (
           <p className="empty">{empty}</p>
         ) : (
           <table className="offers" aria-labelledby={heading}>
@@ -91,15 +85,25 @@ export const OffersTable = memo(function OffersTable({ title, empty, columns, pa
           </table>
         )}
       </div>
-      <TableFoot paging={paging} rows={rows} />
+      {rows.length > 0 && <TableFoot paging={paging} rows={rows} />}
     </section>
   );
 });
 
-export function RowSkeletons({ count, label }: { count: number; label: string }) {
+type RowsOf = Record<DashboardTable['id'], readonly FeedOffer[]>;
+
+/** Rows that have grown older than their table's window leave it without a reload. */
+export function recent(tables: readonly DashboardTable[], rows: RowsOf, now: number): RowsOf {
+  const young = tables.map(({ id, windowMs }) => [id, rows[id].filter((offer) => offer.timestampGrabbed >= now - windowMs)]);
+  return Object.fromEntries(young) as RowsOf;
+}
+
+/** Stands in for a page's tables. How long each is decides where the next one stands: they come together, once all are known. */
+export function TablesWaiting() {
+  const { t } = useTexts();
   return (
-    <div role="status" aria-label={label} className="row-skeletons">
-      {Array.from({ length: count }, (_, row) => (
+    <div className="card table-card" role="status" aria-label={t.console.shell.loading()}>
+      {Array.from({ length: OFFER_TABLES.defaultPageSize }, (_, row) => (
         <div key={row} className="row-skeleton">
           <span className="skeleton" style={{ width: '38%' }} />
           <span className="skeleton" style={{ width: '18%' }} />
@@ -109,5 +113,4 @@ export function RowSkeletons({ count, label }: { count: number; label: string })
   );
 }
 
-const NOTHING: readonly FeedOffer[] = [];
 const idOf = (offer: FeedOffer) => offer.offerId;

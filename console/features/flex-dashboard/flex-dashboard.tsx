@@ -2,11 +2,9 @@ import { Button } from '@radix-ui/themes';
 import { type ReactNode, useDeferredValue, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ApiFailure } from '#api/contract/client.ts';
-import type { FeedOffer } from '#api/contract/offers.ts';
 import type { UserRecord } from '#api/contract/users.ts';
-import { MINUTE, OFFER_TABLES } from '#config/constants.ts';
+import { MINUTE } from '#config/constants.ts';
 import type { Locales } from '#config/i18n/i18n-types.ts';
-import type { DashboardTable } from '#engine/model/form.ts';
 import { useWorldNow } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { textsFor, useTexts } from '../../data/i18n.ts';
@@ -16,7 +14,7 @@ import { Activation } from '../../ui/activation.tsx';
 import { useDrawn } from '../../ui/drawn.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { labelled } from '../../ui/offer-words.ts';
-import { OffersTable, RowSkeletons } from '../../ui/offers-table.tsx';
+import { OffersTable, recent, TablesWaiting } from '../../ui/offers-table.tsx';
 import { StatusWaiting } from '../../ui/status-waiting.tsx';
 import { BlocksTable } from './blocks-table.tsx';
 import { ChecklistCard } from './checklist-card.tsx';
@@ -65,8 +63,9 @@ export function FlexDashboard({ userId, viewing = false }: Props) {
   const tables = useTables(user.data, viewing, locale);
   useWinNotice(offers.data?.got, t, locale);
   const rows = useMemo(() => {
-    const { got, dislikes, lost } = offerLists ?? {};
-    return recent({ won: got, disliked: dislikes, lost, reserved: reservedList }, minute);
+    if (!offerLists || !reservedList) return undefined;
+    const { got, dislikes, lost } = offerLists;
+    return recent(platform.view.tables, { won: got, disliked: dislikes, lost, reserved: reservedList }, minute);
   }, [offerLists, reservedList, minute]);
 
   if (metadata.data?.blankDashboard) return <Blank />;
@@ -110,8 +109,7 @@ export function FlexDashboard({ userId, viewing = false }: Props) {
       </div>
       {drawn > 3 && (
         <div className="dashboard-main">
-          {/* How many blocks there are decides where everything below them stands: until then nothing stands there. */}
-          {heldBlocks || blocks.error ? (
+          {(heldBlocks || blocks.error) && rows ? (
             <>
               <BlocksTable userId={userId} blocks={heldBlocks} error={blocks.error} />
               {tables.map((table) => (
@@ -126,9 +124,7 @@ export function FlexDashboard({ userId, viewing = false }: Props) {
               ))}
             </>
           ) : (
-            <div className="card table-card">
-              <RowSkeletons count={OFFER_TABLES.defaultPageSize} label={t.console.shell.loading()} />
-            </div>
+            <TablesWaiting />
           )}
         </div>
       )}
@@ -181,14 +177,6 @@ function useTables(user: UserRecord | undefined, viewing: boolean, locale: Local
       columns: table.columns.filter((column) => !column.admin || admin).map((column) => labelled(column, words)),
     }));
   }, [key, admin, locale]);
-}
-
-type RowsOf = Partial<Record<DashboardTable['id'], readonly FeedOffer[] | undefined>>;
-
-/** Rows that have grown older than their table's window leave it without a reload. */
-function recent(rows: RowsOf, now: number): RowsOf {
-  const young = platform.view.tables.map(({ id, windowMs }) => [id, rows[id]?.filter((offer) => offer.timestampGrabbed >= now - windowMs)]);
-  return Object.fromEntries(young);
 }
 
 function NotSetUp({ onCheck, busy }: { onCheck(): void; busy: boolean }) {

@@ -8,12 +8,11 @@ import { entryOf } from '../../data/described.ts';
 import { useFacts } from '../../data/facts.ts';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
-import type { OfferTables } from '../../data/live.ts';
 import { useUser } from '../../data/queries.ts';
 import { Activation } from '../../ui/activation.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { labelled } from '../../ui/offer-words.ts';
-import { OffersTable } from '../../ui/offers-table.tsx';
+import { OffersTable, recent, TablesWaiting } from '../../ui/offers-table.tsx';
 import { StatusWaiting } from '../../ui/status-waiting.tsx';
 import { Calendar } from './calendar.tsx';
 import { Cards } from './cards.tsx';
@@ -37,8 +36,6 @@ interface Props {
 /** The map comes with those services alone that have one. */
 const HeatMap = lazy(async () => ({ default: (await import('./heat-map.tsx')).HeatMap }));
 
-const LISTS: Record<string, keyof OfferTables> = { won: 'got', disliked: 'dislikes', lost: 'lost' };
-
 /** A service's home, drawn from its description: status and start, cards, tables. */
 export function ServiceDashboard({ service, userId, admin = false }: Props) {
   const { t } = useTexts();
@@ -59,6 +56,11 @@ export function ServiceDashboard({ service, userId, admin = false }: Props) {
       })),
     [view, seesAdmin, own],
   );
+  const rows = useMemo(() => {
+    if (!offers.data) return undefined;
+    const { got: won, dislikes: disliked, lost } = offers.data;
+    return recent(view.tables, { won, disliked, lost, reserved: [] }, minute);
+  }, [view, offers.data, minute]);
   const failed = [user, offers].find((query) => query.isError && query.data === undefined);
   if (failed) return <DashboardFailed error={failed.error} onRetry={() => void Promise.all([user.refetch(), offers.refetch()])} />;
   const disabled = !admin && user.data && facts.data?.disabledServices.includes(manifest.service) === true;
@@ -81,18 +83,20 @@ export function ServiceDashboard({ service, userId, admin = false }: Props) {
             <HeatMap entry={entry} user={user.data} heat={view.heat} admin={admin} />
           </Suspense>
         )}
-        {tables
-          .filter((table) => !table.flag || user.data?.[table.flag] === true)
-          .map((table) => (
-            <OffersTable
-              key={table.id}
-              title={own(table.label)}
-              empty={t.services.tables[table.id]()}
-              columns={table.columns}
-              pageSizes={table.pageSizes}
-              offers={offers.data?.[LISTS[table.id]!]?.filter((offer) => offer.timestampGrabbed >= minute - table.windowMs)}
-            />
-          ))}
+        {user.data && rows
+          ? tables
+              .filter((table) => !table.flag || user.data[table.flag] === true)
+              .map((table) => (
+                <OffersTable
+                  key={table.id}
+                  title={own(table.label)}
+                  empty={t.services.tables[table.id]()}
+                  columns={table.columns}
+                  pageSizes={table.pageSizes}
+                  offers={rows[table.id]}
+                />
+              ))
+          : tables.length > 0 && <TablesWaiting />}
       </div>
     </div>
   );

@@ -109,6 +109,15 @@ describe('console/features/flex-dashboard', () => {
     expect(text).toContain('Reserved offers');
   });
 
+  it('draws its tables together once all are known, and pages where there are rows (FLEX-DASH-13, FLEX-DASH-14)', () => {
+    const { offers: _, ...unknown } = full;
+
+    expect(read(unknown)).not.toMatch(/\|(Current blocks|Blocks won|Offers lost)\|/);
+    expect(read(full)).toContain('Blocks won');
+    expect(read(full)).not.toContain('Rows');
+    expect(read({ ...full, offers: { got: [anOffer()] } }).match(/Rows/g)).toHaveLength(1);
+  });
+
   it('shows lost offers only to users with showLostBlocks (FLEX-DASH-12)', () => {
     expect(read(full)).not.toContain('Offers lost');
     expect(read({ ...full, user: aUser({ showLostBlocks: true }) })).toContain('Offers lost');
