@@ -23,7 +23,8 @@ export const keys = {
 
 /**
  * Takes the record that a change was answered with. A reading that is under way may have begun before the change: it is dropped, or
- * what has just been done would be undone on the screen, and with it what is being typed there.
+ * what has just been done would be undone on the screen, and with it what is being typed there. `merged` makes one of the record that
+ * is shown and this one; without it this one stands.
  */
 export async function takeRecord(
   client: QueryClient,

@@ -51,7 +51,7 @@ export const OffersTable = memo(function OffersTable({ title, empty, columns, pa
           </Button>
         )}
       </header>
-      <div className="table-body" style={{ '--rows': visible.length } as never} ref={place} {...watch}>
+      <div ref={place} {...watch}>
         {rows.length === 0 ? (
           <p className="empty">{empty}</p>
         ) : (

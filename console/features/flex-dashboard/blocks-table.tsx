@@ -39,11 +39,11 @@ export const BlocksTable = memo(function BlocksTable({ userId, blocks, error }: 
         </h2>
       </header>
       {blocks === undefined ? (
-        <p className="empty short" role="alert">
+        <p className="empty" role="alert">
           {failureText(error, texts)}
         </p>
       ) : rows.length === 0 ? (
-        <p className="empty short">{words.empty()}</p>
+        <p className="empty">{words.empty()}</p>
       ) : (
         // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody aims
         <div

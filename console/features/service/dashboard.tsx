@@ -83,20 +83,22 @@ export function ServiceDashboard({ service, userId, admin = false }: Props) {
             <HeatMap entry={entry} user={user.data} heat={view.heat} admin={admin} />
           </Suspense>
         )}
-        {user.data && rows
-          ? tables
-              .filter((table) => !table.flag || user.data[table.flag] === true)
-              .map((table) => (
-                <OffersTable
-                  key={table.id}
-                  title={own(table.label)}
-                  empty={t.services.tables[table.id]()}
-                  columns={table.columns}
-                  pageSizes={table.pageSizes}
-                  offers={rows[table.id]}
-                />
-              ))
-          : tables.length > 0 && <TablesWaiting />}
+        {user.data && rows ? (
+          tables
+            .filter((table) => !table.flag || user.data[table.flag] === true)
+            .map((table) => (
+              <OffersTable
+                key={table.id}
+                title={own(table.label)}
+                empty={t.services.tables[table.id]()}
+                columns={table.columns}
+                pageSizes={table.pageSizes}
+                offers={rows[table.id]}
+              />
+            ))
+        ) : (
+          <TablesWaiting />
+        )}
       </div>
     </div>
   );

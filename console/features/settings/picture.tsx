@@ -8,7 +8,7 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
-import { keys } from '../../data/live.ts';
+import { takeRecord } from '../../data/live.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { shrink } from './shrink.ts';
@@ -20,23 +20,22 @@ export function Picture({ user }: { user: UserRecord }) {
   const { call, queries } = useConsole();
   const input = useRef<HTMLInputElement>(null);
   const hint = useId();
-  const shown = (profilePicture: string | null) =>
-    queries.setQueryData<UserRecord>(keys.user(user.userId), (record) => record && { ...record, profilePicture });
+  const show = (profilePicture: string | null) => takeRecord(queries, user, (record = user) => ({ ...record, profilePicture }));
   const upload = useMutation({
     mutationFn: async (file: File) => {
       const image = await shrink(file);
       if (!image) throw new ApiFailure({ statusCode: 400, code: 'images.unreadable', message: '', requestId: '' });
       return call(contract.uploadImage, { userId: user.userId, image, fileName: file.name.slice(0, 200), purpose: 'profile' });
     },
-    onSuccess: ({ url }) => {
-      shown(url);
+    onSuccess: async ({ url }) => {
+      await show(url);
       toast.success(words.uploaded());
     },
   });
   const remove = useMutation({
     mutationFn: (url: string) => call(contract.deleteImage, { userId: user.userId, url }),
-    onSuccess: () => {
-      shown(null);
+    onSuccess: async () => {
+      await show(null);
       toast.success(words.removed());
     },
   });
