@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 
 const root = join(import.meta.dirname, '..');
@@ -13,7 +13,7 @@ const bin = (name) => join(root, 'node_modules/.bin', name);
 /** Packages of the offline commands: native or large, and read only when one of those runs. */
 const STAY_OUTSIDE = /^(pg|drizzle-orm|@node-rs|@electric-sql|libphonenumber-js|react-devtools-core)(\/|$|-)/;
 
-/** In order: the server copies the console's files, so the console comes first. */
+/** In order: what a part is made `of` comes before it, and is built with it where it has changed. */
 const PARTS = {
   console: {
     from: ['console', 'config', 'api/contract', 'engine/model', 'engine/platforms'],
@@ -21,21 +21,28 @@ const PARTS = {
   },
   cli: { from: ['cli', 'config', 'api', 'engine'], build: () => bundle('cli/main.ts', 'cli', 'main', STAY_OUTSIDE) },
   worker: { from: ['api/db'], build: () => bundle('api/db/wire-worker.ts', '.', 'wire-worker') },
-  api: { from: ['api', 'config', 'engine', 'console'], build: () => run(bin('nitropack'), ['build', 'api']) },
+  // The server copies the console's files and pins their hashes.
+  api: { from: ['api', 'config', 'engine', 'console'], of: ['console'], build: () => run(bin('nitropack'), ['build', 'api']) },
 };
 
 const asked = process.argv.slice(2).filter((word) => word in PARTS);
 const onlyIfChanged = process.argv.includes('--if-changed');
-for (const name of asked.length ? asked : Object.keys(PARTS)) {
-  const part = PARTS[name];
-  const stamp = join(out, `.${name}.stamp`);
-  const now = fingerprint([...part.from, 'package-lock.json', 'tsconfig.json', 'config/build.mjs']);
-  if (onlyIfChanged && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) continue;
+const wanted = new Set(asked.length ? asked : Object.keys(PARTS));
+const needed = new Set([...wanted].flatMap((name) => PARTS[name].of ?? []));
+for (const [name, part] of Object.entries(PARTS)) {
+  if (!wanted.has(name) && !needed.has(name)) continue;
+  const stamp = stampOf(name);
+  const now = fingerprint([...part.from, ...(part.of ?? []).map(stampOf), 'package-lock.json', 'tsconfig.json', 'config/build.mjs']);
+  if ((onlyIfChanged || !wanted.has(name)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) continue;
   console.error(`Building ${name} …`);
   rmSync(stamp, { force: true });
   await part.build();
   mkdirSync(out, { recursive: true });
   writeFileSync(stamp, now);
+}
+
+function stampOf(name) {
+  return join(out, `.${name}.stamp`);
 }
 
 /** Names, sizes and times of the sources: a few milliseconds, and any edit changes it. */
@@ -47,7 +54,7 @@ function fingerprint(paths) {
     if (!info.isDirectory()) return void hash.update(`${path}:${info.size}:${info.mtimeMs}\n`);
     for (const entry of readdirSync(path).sort()) if (!entry.startsWith('.')) add(join(path, entry));
   };
-  for (const path of paths) add(join(root, path));
+  for (const path of paths) add(resolve(root, path));
   return hash.digest('hex');
 }
 

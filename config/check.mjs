@@ -1,4 +1,4 @@
-// Format, lint, types, import law and the shape of the tree: seconds, for working.
+// Format, lint, types, import law, lock file and the shape of the tree: seconds, for working.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -8,6 +8,7 @@ const steps = [
   ['format and lint', bin('biome'), ['ci', '--colors=off', '--max-diagnostics=40', '.']],
   ['types', bin('tsc'), ['-p', '.', '--pretty', 'false']],
   ['import law', process.execPath, ['config/import-law.ts']],
+  ['lock file', process.execPath, ['config/lock-check.ts']],
   ['tree', bin('vitest'), ['run', '--config', 'config/vitest.config.ts', 'tests/tree.spec.ts', '--reporter=default']],
 ];
 const results = await Promise.all(steps.map(([name, command, args]) => run(name, command, args)));

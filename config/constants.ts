@@ -45,7 +45,14 @@ export const INSTACART_STATS = {
 } as const;
 export const PASSWORD = { min: 8, max: 128 } as const;
 export const BILLING = { timeZone: 'America/New_York', periodDays: 7, urgentMs: DAY } as const;
-export const TOKENS = { idTokenMs: 10 * MINUTE, refreshTokenMs: 30 * DAY, refreshGraceMs: 10 * SECOND } as const;
+/** `signInMs`: after that the password is asked for again. `signIns`: sign-ins kept of one user; the oldest ends where one more begins. */
+export const TOKENS = {
+  idTokenMs: 10 * MINUTE,
+  refreshTokenMs: 30 * DAY,
+  refreshGraceMs: 10 * SECOND,
+  signInMs: 90 * DAY,
+  signIns: 200,
+} as const;
 export const SERVICE_PRICE = 50;
 /**
  * Linking a platform account. A question of the platform can be answered for ten minutes; the screen asks how far it is every
@@ -54,9 +61,12 @@ export const SERVICE_PRICE = 50;
 export const SETUP = { questionMs: 10 * MINUTE, pollMs: SECOND, polls: 100, connectionPollMs: 5 * SECOND, credentialRetries: 2 } as const;
 /** Sign-in attempts until the right password is given. */
 export const SIGN_IN = { perPhoneAndAddress: 10, seconds: 60, perPhone: 60, perPhoneSeconds: 3600 } as const;
+/** A device on which a driver has signed in, for how many drivers it is remembered, and the wrong passwords it may try. */
+export const KNOWN_DEVICE = { goodMs: 180 * DAY, drivers: 5, attempts: { points: 10, seconds: 600 } } as const;
 /**
  * The 4-digit codes. A phone gets so few, and each is good for so few guesses, that guessing at one phone is hopeless; the
- * budgets for an address and for everybody together make it hopeless at all phones at once.
+ * budgets for an address and for everybody together make it hopeless at all phones at once. Verified phones and those of
+ * new accounts have budgets of their own, each of this size; an address has a tenth of one at most.
  */
 export const PHONE_CODES = {
   goodMs: 5 * MINUTE,
@@ -65,16 +75,37 @@ export const PHONE_CODES = {
   perDay: 10,
   sentFrom: { points: 60, seconds: 3600 },
   sentInAll: { points: 1000, seconds: 3600 },
-  wrongFrom: { points: 30, seconds: 3600 },
+  wrongFrom: { points: 20, seconds: 3600 },
   wrongInAll: { points: 200, seconds: 3600 },
   wrongInAllDaily: { points: 1000, seconds: 86_400 },
   /** How long the answer to "forgot password" takes, whether or not somebody has the number. */
   answerMs: 250,
 } as const;
+/** Of the text messages of a day, what new accounts may use: the rest is kept for verified phones. */
+export const SMS = { unprovedShare: 0.75 } as const;
 /** Sign-ups with a number that already has an account, from one address: nobody finds out whose numbers are known by trying. */
 export const SIGN_UP = { takenFrom: { points: 20, seconds: 3600 }, refusedCodes: 'ELCID' } as const;
-export const PICTURES = { maxBytes: 10_000_000, maxPixels: 40_000_000, sidePx: 500, keptBytes: 400_000 } as const;
-export const STREAMS = { heartbeatMs: 15 * SECOND, flushMs: 50, maxBehindBytes: 256 * 1024, perUser: 12, resumeRows: 1000 } as const;
+/** A picture as it is sent and as it is kept; what one driver may keep. All together: `PICTURES_MB`. */
+export const PICTURES = {
+  maxBytes: 10_000_000,
+  maxPixels: 40_000_000,
+  sidePx: 500,
+  keptBytes: 400_000,
+  perDriver: { pictures: 20, bytes: 5_000_000 },
+} as const;
+/**
+ * The audit log: bytes of a row, rows that a driver's own changes may fill in a day, rows of a page. Kept for `AUDIT_DAYS`.
+ */
+export const AUDIT = { rowBytes: 8192, ownRowsPerDay: 100, pageRows: 100 } as const;
+/** `askMs`: how often a stream asks whether its reader may still listen, besides when he changes. */
+export const STREAMS = {
+  heartbeatMs: 15 * SECOND,
+  askMs: 15 * SECOND,
+  flushMs: 50,
+  maxBehindBytes: 256 * 1024,
+  perUser: 12,
+  resumeRows: 1000,
+} as const;
 /** The remote browser: how long, how much and how many. Times in milliseconds. */
 export const REMOTE_BROWSER = {
   ticketMs: 60 * SECOND,
@@ -95,5 +126,7 @@ export const REMOTE_BROWSER = {
   /** Clicks and keys that are not done yet. */
   waiting: 50,
 } as const;
+/** Tokens that are none of ours, or ended ones, from one address: a household's browsers bring some when they wake up. */
+export const REFUSED_TOKENS = { points: 300, seconds: 60 } as const;
 /** How long who a caller is may be remembered instead of read. */
 export const CALLER_MEMORY_MS = 5 * SECOND;

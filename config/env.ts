@@ -1,7 +1,15 @@
 import * as z from 'zod';
+import { parseAllowed } from './allowed-host.ts';
+import { BAD_PORTS } from './bad-ports.ts';
+import { parseKeyRing } from './key-ring-text.ts';
 
 const onOff = z.enum(['on', 'off']).transform((v) => v === 'on');
-const port = z.coerce.number().int().min(0).max(65_535);
+const port = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(65_535)
+  .refine((n) => !BAD_PORTS.has(n), 'browsers and fetch refuse to call this port; choose another');
 const list = z.string().transform((v) =>
   v
     .split(',')
@@ -38,9 +46,16 @@ const schema = z.object({
     .regex(/^[a-z-]+(:[1-9]\d*)?$/, 'must read <step> or <step>:<passing>')
     .transform((v) => ({ point: v.split(':')[0]!, pass: Number(v.split(':')[1] ?? 1) }))
     .optional(),
+  /** How long the audit log is kept: seven years. */
+  AUDIT_DAYS: z.coerce.number().int().min(1).max(36_500).default(2557),
+  /** Megabytes that all pictures together may fill. */
+  PICTURES_MB: z.coerce.number().int().min(1).max(1_000_000).default(2048),
   RECONCILE_MS: z.coerce.number().int().min(100).default(60_000),
   /** Comma list `kid:base64-of-32-bytes`, newest first. */
-  CREDENTIALS_KEYS: z.string().optional(),
+  CREDENTIALS_KEYS: z
+    .string()
+    .refine((text) => parseKeyRing(text, 'CREDENTIALS_KEYS'))
+    .optional(),
   /** Who carries text messages; absent: the sandbox while it is on. */
   SMS_PROVIDER: z.enum(['twilio']).optional(),
   SMS_ACCOUNT: z.string().optional(),
@@ -48,6 +63,11 @@ const schema = z.object({
   /** E.164 number messages come from. */
   SMS_FROM: z.string().optional(),
   SMS_API_BASE: z.url().default('https://api.twilio.com'),
+  /** Most text messages in a day of New York. */
+  SMS_PER_DAY: z.coerce.number().int().min(0).default(2000),
+  /** What one message costs and all of a day may cost, in US cents. */
+  SMS_CENTS_EACH: z.coerce.number().int().min(0).default(1),
+  SMS_CENTS_PER_DAY: z.coerce.number().int().min(0).default(2000),
   /** A Nominatim-style server; absent: the bundled places. */
   GEOCODER_URL: z.url().optional(),
   /** `https://…/{z}/{x}/{y}.png`; absent: the bundled map. */
@@ -59,7 +79,7 @@ const schema = z.object({
   /** The remote browser's; absent: the usual places. */
   CHROMIUM_PATH: z.string().optional(),
   /** Comma list of `host` or `host:port` that the remote browser may reach, besides the sandbox's pages. */
-  REMOTE_BROWSER_HOSTS: list.default([]),
+  REMOTE_BROWSER_HOSTS: list.transform((hosts) => hosts.map(parseAllowed)).default([]),
   METRICS_TOKEN: z.string().optional(),
   ADMIN_IDS: list.default([]),
   BLANK_DASHBOARD_IDS: list.default([]),
@@ -80,6 +100,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     throw new Error(`${String(issue.path[0])}: ${issue.message}`);
   }
   const env = parsed.data;
+  if (env.SANDBOX && env.PORT !== 0 && env.PORT === env.SANDBOX_PORT)
+    throw new Error(`SANDBOX_PORT: must differ from PORT, which is ${env.PORT} too`);
   if (env.PACING !== undefined && !env.SANDBOX) throw new Error('PACING: a fixed pace is refused unless SANDBOX=on');
   if (env.FAILPOINT !== undefined && !env.SANDBOX) throw new Error('FAILPOINT: refused unless SANDBOX=on');
   if (env.DATABASE_URL && !env.CREDENTIALS_KEYS) throw new Error('CREDENTIALS_KEYS: required with DATABASE_URL (a key ring kid:base64,…)');

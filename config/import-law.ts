@@ -110,9 +110,9 @@ export const LAWS: Law[] = [
     door: "texts may import only other texts: config/i18n and the platforms' i18n leaves",
   },
   {
-    from: /^config\/new-platform\/platform\//,
-    may: [/^engine\/(model|kit)\//, /^config\/new-platform\/platform\//],
-    door: 'what a new platform begins with may import what a platform may: engine/model, engine/kit and its own folder',
+    from: /^config\/new-platform\/([^/]+)\//,
+    may: [/^engine\/(model|kit)\//, /^config\/new-platform\/platform\//, /^config\/new-platform\/$1\//],
+    door: 'what a new platform begins with may import what a platform may: engine/model, engine/kit, the sample and its own folder',
   },
   { from: /^config\//, may: [/^config\//], door: 'config imports nothing of the house' },
   {

@@ -1,4 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
+import { findChromium } from './services.mjs';
 
 /** The browser is the machine's own Chromium, never a download. Each file starts a whole house from a copy of one demo world: two at a time. */
 export default defineConfig({
@@ -15,7 +16,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/Chicago',
     launchOptions: {
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      executablePath: findChromium(),
       args: [
         '--disable-background-networking',
         '--disable-component-update',

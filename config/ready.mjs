@@ -1,4 +1,4 @@
-// Makes a checkout ready: packages as the lock says, and with `build` what has to be built. Node's own modules only, and
+// Makes a checkout ready: packages as the lock says, what the texts imply, and with `build` what has to be built. Node's own modules only, and
 // old syntax: on a fresh machine this runs before anything is installed, on whatever Node is there (20 or newer).
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -27,6 +27,7 @@ if (!existsSync(mark) || readFileSync(mark, 'utf8') !== lock) {
   writeFileSync(mark, lock);
 }
 const node = runtime();
+run(node, [join(root, 'config/texts.mjs'), '--if-changed']);
 if (process.argv.includes('build')) run(node, [join(root, 'config/build.mjs'), '--if-changed']);
 
 /** Node 24 from the packages where there is one for this machine, else the running Node if it is new enough. */

@@ -5,4 +5,5 @@ export interface StartedPostgres {
 }
 
 export function findChromium(): string;
+export function findRedis(): string;
 export function startPostgres(): Promise<StartedPostgres>;

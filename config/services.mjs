@@ -1,5 +1,5 @@
-// What tests need of the system: Chromium, Redis and PostgreSQL. What is there is used; as root on Debian the rest is installed;
-// else the missing package is named.
+// What tests need of the system: Chromium, Redis and PostgreSQL. What is there is used; `provide` installs the rest as root on
+// Debian, and elsewhere says what is missing.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -8,27 +8,76 @@ import { join } from 'node:path';
 
 const asRoot = process.getuid?.() === 0;
 
-/** Path of a Chromium; never downloads a browser of its own. */
-export function findChromium() {
-  const known = () =>
-    [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-      (path) => path && existsSync(path),
-    );
-  return known() ?? provide(['chromium', 'fonts-dejavu-core'], known, 'CHROMIUM_PATH=/path/to/chromium');
+const SERVICES = {
+  chromium: {
+    // Text is drawn with the fonts of the machine, and a bare one has none.
+    packages: ['chromium', 'fonts-dejavu-core'],
+    variable: 'CHROMIUM_PATH',
+    otherwise: 'set CHROMIUM_PATH=/path/to/chromium',
+    find: () => atPath('CHROMIUM_PATH', ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']),
+  },
+  redis: {
+    packages: ['redis-server'],
+    variable: 'REDIS_SERVER',
+    otherwise: 'set REDIS_SERVER=/path/to/redis-server',
+    find: () => atPath('REDIS_SERVER', ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server']),
+  },
+  postgres: {
+    packages: ['postgresql'],
+    otherwise: 'put the pg_config of PostgreSQL 15 or newer on the PATH',
+    find: postgresBin,
+  },
+};
+
+/**
+ * Finds these services of the machine (`chromium`, `redis`, `postgres`), and as root on Debian installs those that are missing, all
+ * at once. Throws one line that names what is still missing and what to do about it.
+ */
+export function provide(names) {
+  const missing = () => names.filter((name) => !SERVICES[name].find());
+  // A wrong path in the environment stays wrong whatever is installed.
+  const packages = missing().flatMap((name) => (process.env[SERVICES[name].variable] ? [] : SERVICES[name].packages));
+  if (packages.length && asRoot && existsSync('/usr/bin/apt-get')) {
+    console.error(`Installing ${packages.join(', ')} …`);
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    for (const args of [
+      ['update', '-qq'],
+      ['install', '-y', '-qq', '--no-install-recommends', ...packages],
+    ])
+      spawnSync('apt-get', ['-o', 'Acquire::Retries=3', ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  }
+  const left = missing();
+  if (left.length) throw new Error(left.map(missingService).join('\n'));
 }
 
-/** Path of a redis-server. */
-export function findRedis() {
-  const known = () =>
-    [process.env.REDIS_SERVER, '/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server'].find(
-      (path) => path && existsSync(path),
-    );
-  return known() ?? provide(['redis-server'], known, 'REDIS_SERVER=/path/to/redis-server');
+/** Returns the path of a Chromium. Throws one line that says what to do where there is none. */
+export const findChromium = () => found('chromium');
+
+/** Returns the path of a redis-server. Throws one line that says what to do where there is none. */
+export const findRedis = () => found('redis');
+
+function found(name) {
+  const path = SERVICES[name].find();
+  if (!path) throw new Error(missingService(name));
+  return path;
+}
+
+function missingService(name) {
+  const { packages, variable, otherwise } = SERVICES[name];
+  const given = process.env[variable];
+  if (given) return `The tests need ${name}: ${variable} names ${given}, which does not exist. Correct it, or leave it out.`;
+  return `The tests need ${name}, which this machine does not have. Install it (Debian: apt-get install ${packages.join(' ')}), or ${otherwise}.`;
+}
+
+/** What the environment names counts alone: a wrong path is not covered up by another one. */
+function atPath(variable, usual) {
+  const given = process.env[variable];
+  return (given ? [given] : usual).find((path) => existsSync(path));
 }
 
 /** A PostgreSQL server of its own in a temporary folder, on a free port of the loopback. */
 export async function startPostgres() {
-  const bin = postgresBin() ?? provide(['postgresql'], postgresBin, 'PostgreSQL 15 or newer');
+  const bin = found('postgres');
   const folder = mkdtempSync(join(tmpdir(), 'grab-postgres-'));
   const port = await freePort();
   const as = (program, args) => {
@@ -68,21 +117,6 @@ function postgresBin() {
   if (packaged) return packaged;
   const { stdout } = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' });
   return stdout && existsSync(join(stdout.trim(), 'initdb')) ? stdout.trim() : undefined;
-}
-
-function provide(packages, find, otherwise) {
-  if (asRoot && existsSync('/usr/bin/apt-get')) {
-    console.error(`Installing ${packages.join(', ')} …`);
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    for (const args of [
-      ['update', '-qq'],
-      ['install', '-y', '-qq', '--no-install-recommends', ...packages],
-    ])
-      spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
-    const found = find();
-    if (found) return found;
-  }
-  throw new Error(`Missing for the tests: ${packages.join(', ')}. Please install it, or set ${otherwise}.`);
 }
 
 function freePort() {

@@ -3,35 +3,47 @@
 //   npm test -- unit    one step: check | unit | postgres | browser
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { findChromium, findRedis, startPostgres } from './services.mjs';
+import { provide, startPostgres } from './services.mjs';
 import { takeTroubles } from './troubles.mjs';
 
 const root = join(import.meta.dirname, '..');
 const bin = (name) => join(root, 'node_modules/.bin', name);
 const vitest = (...args) => [bin('vitest'), ['run', '--config', 'config/vitest.config.ts', ...args]];
 
+/** Each step with what it needs of the machine. */
 const STEPS = {
-  check: () => run(process.execPath, ['config/check.mjs']),
-  unit: async () => run(...vitest(), { REDIS_SERVER: findRedis() }),
-  postgres: async () => {
-    const server = await startPostgres();
-    try {
-      return await run(...vitest('tests/api/db'), { TEST_DATABASE_URL: server.url });
-    } finally {
-      await server.stop();
-    }
+  check: { needs: [], go: () => run(process.execPath, ['config/check.mjs']) },
+  unit: { needs: ['chromium', 'redis', 'postgres'], go: () => run(...vitest()) },
+  postgres: {
+    needs: ['postgres'],
+    async go() {
+      const server = await startPostgres();
+      try {
+        return await run(...vitest('tests/api/db'), { TEST_DATABASE_URL: server.url });
+      } finally {
+        await server.stop();
+      }
+    },
   },
-  browser: () => run(bin('playwright'), ['test', '--config', 'config/playwright.config.ts'], { CHROMIUM_PATH: findChromium() }),
+  browser: { needs: ['chromium'], go: () => run(bin('playwright'), ['test', '--config', 'config/playwright.config.ts']) },
 };
 
 const asked = process.argv.slice(2).filter((word) => word in STEPS);
+const names = asked.length ? asked : Object.keys(STEPS);
+try {
+  // Before the first step: what a step finds never depends on the one before it.
+  provide([...new Set(names.flatMap((name) => STEPS[name].needs))]);
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
 const results = [];
 // Of an earlier run that was cut off.
 takeTroubles();
-for (const name of asked.length ? asked : Object.keys(STEPS)) {
+for (const name of names) {
   const began = performance.now();
   console.log(`\n== ${name}`);
-  const code = await STEPS[name]().catch((error) => {
+  const code = await STEPS[name].go().catch((error) => {
     console.error(error.message);
     return 1;
   });

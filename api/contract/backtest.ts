@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './define.ts';
+import { id, openObject, serviceName } from './fields.ts';
 
 /** What filters make of the recorded offers. Pay in major units by currency, without tips. */
 const outcome = z.object({
@@ -12,7 +13,7 @@ const outcome = z.object({
 });
 export type BacktestOutcome = z.infer<typeof outcome>;
 
-/** `reason` is null for an offer that would have been caught; `margin` in minutes, or in major units with PRICE_TOO_LOW. */
+/** `reason` is null for an offer that would have been caught; `margin` as in a feed offer. */
 const decision = z.object({ reason: z.nullable(z.string()), margin: z.number() });
 
 /** Times in milliseconds, the price in major units. */
@@ -63,14 +64,15 @@ export const backtest = endpoint({
   method: 'POST',
   path: '/backtest',
   access: 'self',
+  others: 'users.read',
   in: 'body',
   input: z.strictObject({
-    userId: z.string(),
+    userId: id,
     /** Folder id or service key, in any case. */
-    service: z.string(),
+    service: serviceName,
     days: z.optional(z.int().check(z.gte(1), z.lte(90))),
     /** Fields of the service's options that differ from the stored ones. */
-    set: z.optional(z.record(z.string(), z.unknown())),
+    set: z.optional(openObject),
     /** Rows of each kind of sample. */
     samples: z.optional(z.int().check(z.gte(0), z.lte(100))),
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './define.ts';
+import { id } from './fields.ts';
 
 const counts = z.record(z.string(), z.number());
 /** Sums in major units. Keys of the maps of ranges are upper bounds; the last one (500 dollars, 50 miles) means anything above. */
@@ -7,9 +8,9 @@ export const instacartStats = endpoint({
   id: 'charts.instacartStats',
   method: 'GET',
   path: '/charts/instacart-stats',
-  access: 'admin',
+  access: 'users.read',
   in: 'query',
-  input: z.strictObject({ userId: z.string() }),
+  input: z.strictObject({ userId: id }),
   answer: z.object({
     gotMoney: z.number(),
     dislikedMoney: z.number(),

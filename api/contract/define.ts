@@ -1,10 +1,12 @@
 import type * as z from 'zod/mini';
+import type { Right } from './roles.ts';
 
 /**
- * Who may call an endpoint. `self` = the signed-in user named by `userId` in query or body (or path), or an admin;
- * enforced by `defineEndpoint`, proved for every route by the generated access test.
+ * Who may call an endpoint: a right names the roles that have it. `self` = the signed-in user named by `userId` in query or
+ * body (or path); somebody else needs the right `others` over that user. Enforced by `defineEndpoint`, proved for every route
+ * and role by the generated access test.
  */
-export type Access = 'public' | 'signed-in' | 'self' | 'admin' | 'operator';
+export type Access = 'public' | 'signed-in' | 'self' | Right;
 
 export interface Endpoint<In = any, Out = any> {
   /** Unique key, also the route's name in metrics and OpenAPI (`operationId`). */
@@ -13,6 +15,8 @@ export interface Endpoint<In = any, Out = any> {
   /** Below `/prd`; `{name}` marks a path parameter. */
   path: string;
   access: Access;
+  /** Right needed to name another user where `access` is no right; absent = `users.read` for GET, else `users.help`. */
+  others?: Right;
   /** Where `input` is read from; path parameters are merged in. Unknown fields are refused by name. */
   in: 'none' | 'query' | 'body';
   input: z.ZodMiniType<In>;
@@ -24,10 +28,17 @@ export interface Endpoint<In = any, Out = any> {
   summary: string;
   /** Largest body in bytes (default 64 KiB). */
   maxBytes?: number;
-  /** Calls one caller may make: points per seconds (default: the class of its access). */
-  rate?: { points: number; seconds: number };
+  /**
+   * Calls one caller may make: points per seconds (default: the class of its access). `perDriver` counts a driver's calls from
+   * every address together, and leaves admins to the class: they change many drivers.
+   */
+  rate?: { points: number; seconds: number; perDriver?: true };
+  /** The answer ends only when its reader leaves or may no longer listen. */
+  endless?: boolean;
   /** Status of a good answer without a body; else 200. */
   status?: 204;
+  /** A GET that changes something: pages of other origins may not make it, as they may make no call of another method. */
+  ownOrigin?: boolean;
   /** Money, admin and start or stop: who calls is read from the records, never from the short memory of callers. */
   fresh?: boolean;
 }
@@ -53,6 +64,8 @@ export interface FailureBody {
 export interface Issue {
   path: string;
   message: string;
-  /** Text key, where a platform's own rule refused it. */
+  /** Text key, where a platform's own rule refused it, or `limits.…` (see `LIMITS`). */
   code?: string;
+  /** The most that is allowed, with a code of `limits`. */
+  limit?: number;
 }

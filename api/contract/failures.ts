@@ -31,7 +31,8 @@ export const FAILURES = {
   'route.notFound': [404, "404 I think you're in the wrong place :("],
   'user.notFound': [404, 'No user found'],
   'user.idMissing': [400, 'There is no user id. :('],
-  'user.adminField': [403, 'Only an admin may change this.'],
+  'user.adminField': [403, 'Your role may not change this. Ask an admin to do it.'],
+  'user.lastAdmin': [409, 'This is the last admin or owner. Give the role to somebody else first.'],
   'record.failed': [500, 'Error getting user'],
   'update.failed': [500, 'Error updating user'],
   'status.failed': [500, 'Error patching user'],
@@ -43,6 +44,7 @@ export const FAILURES = {
   'session.notInGoodStanding': [409, 'Your account is not in good standing. Settle it first, then press Start.'],
   'session.notSetUp': [409, 'Link your account and finish its set-up first, then press Start.'],
   'session.incomplete': [409, 'Complete your configuration first, then press Start.'],
+  'session.phoneNotVerified': [409, 'Verify your phone number first, then press Start.'],
   'setup.failed': [502, 'There was an error processing your request. Please try again or use our proxy method.'],
   'setup.wrongPassword': [400, 'The email or password entered are incorrect.'],
   'setup.wrongCode': [400, 'This code is not right. Please try again.'],
@@ -53,6 +55,12 @@ export const FAILURES = {
   'setup.running': [409, 'Stop the service before you enter its password again.'],
   'setup.notEnabled': [409, 'This service is not enabled for this account.'],
   'setup.notLinked': [409, 'Link your account first, then finish the set-up.'],
+  'setup.phoneNotVerified': [409, 'Verify your phone number first, then finish the set-up.'],
+  'setup.notInGoodStanding': [409, 'Your account is not in good standing. Settle it first, then finish the set-up.'],
+  'setup.trialUsed': [
+    409,
+    'This phone number or platform account has already had its free day. Activate your account first, then finish the set-up.',
+  ],
   'feed.failed': [500, 'Error getting feed'],
   'offers.failed': [500, 'Error getting offers'],
   'blocks.failed': [500, 'Error getting user blocks'],
@@ -74,6 +82,8 @@ export const FAILURES = {
   'images.deleteFailed': [500, 'Error deleting images'],
   'images.unreadable': [400, 'This picture cannot be read. Please use JPEG, PNG or WebP.'],
   'images.tooLarge': [413, 'The picture is too large: at most 10 MB and 40 megapixels.'],
+  'images.tooMany': [409, 'You already keep 20 pictures or 5 MB of them. Delete one, then try again.'],
+  'images.full': [507, 'No more pictures can be stored right now. Try again later.'],
   'images.notFound': [404, 'There is no such picture.'],
   'places.invalid': [400, 'Location invalid. Please write location as Street Name, City, Zip Code'],
   'places.failed': [502, 'Addresses cannot be looked up right now. Please try again in a moment.'],
@@ -90,6 +100,14 @@ export const FAILURES = {
   'server.error': [500, 'Unknown Error. Please Contact Support.'],
   'server.stopping': [503, 'The service is restarting. Please try again in a moment.'],
 } as const satisfies Record<string, readonly [number, string]>;
+/** Words of an issue about something that is too long, too many or too great; `{0}` is its `limit`. Their Spanish is `common.limits`. */
+export const LIMITS = {
+  'limits.characters': 'At most {0} characters',
+  'limits.entries': 'At most {0} entries',
+  'limits.fields': 'At most {0} fields',
+  'limits.figure': 'At most {0}',
+} as const;
+export type LimitCode = keyof typeof LIMITS;
 export type FailureCode = keyof typeof FAILURES;
 
 /** A refused or failed call as a value: the steps return it, the door turns it into status and body. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { SESSION_STATES } from '#engine/model/session.ts';
 import { endpoint } from './define.ts';
+import { id, serviceName } from './fields.ts';
 
 const anything = z.unknown();
 
@@ -45,17 +46,17 @@ export const workerRow = z.object({
 });
 export type WorkerRow = z.infer<typeof workerRow>;
 const where = {
-  userId: z.optional(z.string()),
-  service: z.optional(z.string()),
+  userId: z.optional(id),
+  service: z.optional(serviceName),
   state: z.optional(z.enum(SESSION_STATES)),
-  referralCode: z.optional(z.string()),
+  referralCode: z.optional(z.string().check(z.maxLength(40))),
 };
 
 export const workers = endpoint({
   id: 'workers.list',
   method: 'GET',
   path: '/workers',
-  access: 'operator',
+  access: 'workers.read',
   in: 'query',
   input: z.strictObject(where),
   answer: z.array(workerRow),
@@ -66,9 +67,9 @@ export const worker = endpoint({
   id: 'workers.inspect',
   method: 'GET',
   path: '/workers/{userId}/{service}',
-  access: 'operator',
+  access: 'workers.read',
   in: 'query',
-  input: z.strictObject({ userId: z.string(), service: z.string() }),
+  input: z.strictObject({ userId: id, service: serviceName }),
   answer: z.looseObject({}),
   failures: ['worker.notFound'],
   summary: 'One session: state machine, last decisions with reasons, log.',
@@ -96,7 +97,7 @@ export const nodes = endpoint({
   id: 'nodes.list',
   method: 'GET',
   path: '/nodes',
-  access: 'operator',
+  access: 'system',
   in: 'query',
   input: z.strictObject({}),
   answer: z.array(nodeRow),
@@ -107,7 +108,7 @@ export const commandWorkers = endpoint({
   id: 'workers.command',
   method: 'POST',
   path: '/workers',
-  access: 'operator',
+  access: 'workers.command',
   in: 'body',
   /** Without any of `where`'s fields `all: true` must be said. `drain` = stop after accepts on the wire are settled. */
   input: z.strictObject({
@@ -127,10 +128,11 @@ export const tailOffers = endpoint({
   id: 'offers.tail',
   method: 'GET',
   path: '/offers/tail',
-  access: 'operator',
+  access: 'workers.read',
   in: 'query',
   input: z.strictObject({}),
   answer: anything,
+  endless: true,
   failures: [],
   summary: 'Live feed of every decision, newline-delimited JSON.',
 });
@@ -142,9 +144,10 @@ export const events = endpoint({
   path: '/events',
   access: 'signed-in',
   in: 'query',
-  /** An admin may follow another driver. */
-  input: z.strictObject({ userId: z.optional(z.string()) }),
+  /** A role that may look at other drivers may follow one of them. */
+  input: z.strictObject({ userId: z.optional(id) }),
   answer: anything,
+  endless: true,
   failures: [],
   summary: 'Server-sent events: offer, assignment, status, user, announcement, live-report. Resumes with Last-Event-ID.',
 });
@@ -165,12 +168,12 @@ export const createAdmin = endpoint({
   id: 'ops.createAdmin',
   method: 'POST',
   path: '/ops/admin',
-  access: 'operator',
+  access: 'users.roles',
   in: 'body',
   input: z.strictObject({
-    phoneNumber: z.string(),
+    phoneNumber: z.string().check(z.maxLength(40)),
     password: z.string().check(z.minLength(8), z.maxLength(128)),
-    name: z.optional(z.string()),
+    name: z.optional(z.string().check(z.maxLength(80))),
   }),
   answer: z.object({ userId: z.string() }),
   failures: ['user.phoneTaken', 'user.phoneInvalid', 'auth.passwordCommon'],
@@ -180,7 +183,7 @@ export const backup = endpoint({
   id: 'ops.backup',
   method: 'POST',
   path: '/ops/backup',
-  access: 'operator',
+  access: 'system',
   in: 'body',
   input: z.strictObject({}),
   answer: z.object({ file: z.string(), bytes: z.number(), heldMs: z.number() }),

@@ -28,6 +28,7 @@ export const contract = {
   invite: signUp.invite,
   sendVerification: signUp.sendVerification,
   confirmVerification: signUp.confirmVerification,
+  sendResetCode: signUp.sendResetCode,
   forgotPassword: signUp.forgotPassword,
   resetPassword: signUp.resetPassword,
   uploadImage: profile.uploadImage,

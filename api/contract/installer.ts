@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './define.ts';
+import { id } from './fields.ts';
+import { UPDATES } from './users.ts';
 
 /** `WAITING FOR APP` from the moment it is made until it is named again, from the phone it was opened on. */
 const installer = z.object({
@@ -18,6 +20,7 @@ export const makeInstaller = endpoint({
   in: 'body',
   input: z.strictObject({ uuid: z.uuid() }),
   fresh: true,
+  rate: UPDATES,
   answer: installer,
   failures: ['installer.failed', 'setup.notEnabled', 'access.forbidden'],
   summary: 'Makes the installer of this uuid for the caller; the same uuid once more says that it has been opened on his phone.',
@@ -28,7 +31,7 @@ export const checkInstaller = endpoint({
   path: '/installer/check',
   access: 'self',
   in: 'query',
-  input: z.strictObject({ userId: z.string() }),
+  input: z.strictObject({ userId: id }),
   answer: installer,
   failures: ['user.notFound'],
   summary: 'How far the installer of this driver is.',

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { OFFER_STATUSES, REASONS } from '#engine/model/verdict.ts';
 import { endpoint } from './define.ts';
+import { id, serviceName } from './fields.ts';
 
 /** A feed offer; `serviceAreId` is the specification's spelling. Prices in major units, times in milliseconds. */
 export const feedOffer = z.object({
   offerId: z.string(),
+  /** Of a driver who is not public: a pseudonym, the same as long as the same driver looks (admins see ids). */
   userId: z.string(),
   /** Name to show; `Anonymous` for drivers who are not public (admins see names). */
   userName: z.optional(z.string()),
@@ -22,8 +24,9 @@ export const feedOffer = z.object({
   timestampService: z.nullable(z.number()),
   timestampEndService: z.nullable(z.number()),
   reason: z.nullable(z.enum(REASONS)),
+  /** A finer word for the reason (TOO_MANY_ITEMS), a guard that refused, or what became of the accept. */
   detail: z.nullable(z.string()),
-  /** By how much the rule failed: minutes, or dollars with PRICE_TOO_LOW. */
+  /** By how much the rule failed: minutes, or dollars with PRICE_TOO_LOW; with a finer word in its own unit (miles, items, dollars a mile). */
   margin: z.number(),
   /** The platform's own fields of an offer, where it has such. */
   extra: z.optional(z.record(z.string(), z.unknown())),
@@ -57,18 +60,20 @@ export type HeatMap = z.infer<typeof heatMap>;
 /** Opaque place in a list; an empty object (or none) asks for the first page. */
 export const pageKey = z.strictObject({
   seenAt: z.optional(z.int().check(z.gte(0))),
-  userId: z.optional(z.string()),
-  offerId: z.optional(z.string()),
+  userId: z.optional(id),
+  /** A platform's own ids are at most 4096 long. */
+  offerId: z.optional(z.string().check(z.maxLength(5000))),
 });
 export type PageKey = z.infer<typeof pageKey>;
-const owner = z.strictObject({ userId: z.string() });
-const locationIds = z.optional(z.array(z.string()).check(z.maxLength(1000)));
+const owner = z.strictObject({ userId: id });
+const locationIds = z.optional(z.array(id).check(z.maxLength(1000)));
 
 export const feed = endpoint({
   id: 'feed.page',
   method: 'POST',
   path: '/feed',
   access: 'signed-in',
+  others: 'users.read',
   in: 'body',
   enveloped: true,
   input: z.strictObject({
@@ -76,9 +81,9 @@ export const feed = endpoint({
     limit: z.optional(z.int().check(z.gte(1), z.lte(100))),
     locationIds,
     /** Own offers only (or, for an admin, this driver's). */
-    userId: z.optional(z.string()),
+    userId: z.optional(id),
     status: z.optional(z.enum(['got', 'lost', 'dislikes'])),
-    service: z.optional(z.string()),
+    service: z.optional(serviceName),
   }),
   answer: z.object({ items: z.array(feedOffer), lastEvaluatedKeys: z.nullable(pageKey) }),
   failures: ['feed.failed'],
@@ -89,15 +94,16 @@ export const offersCount = endpoint({
   method: 'POST',
   path: '/offers/count',
   access: 'signed-in',
+  others: 'users.read',
   in: 'body',
   enveloped: true,
   input: z.strictObject({
     lastOffer: z.optional(z.nullable(pageKey)),
     limit: z.optional(z.int().check(z.gte(1), z.lte(100))),
     locationIds,
-    userId: z.optional(z.string()),
+    userId: z.optional(id),
     status: z.optional(z.enum(['got', 'lost', 'dislikes'])),
-    service: z.optional(z.string()),
+    service: z.optional(serviceName),
   }),
   answer: z.object({ count: z.number(), items: z.array(feedOffer) }),
   failures: ['feed.failed'],
@@ -109,9 +115,10 @@ export const offers = endpoint({
   method: 'POST',
   path: '/offers',
   access: 'self',
+  others: 'users.read',
   in: 'body',
   enveloped: true,
-  input: z.strictObject({ userId: z.string(), forced: z.optional(z.boolean()) }),
+  input: z.strictObject({ userId: id, forced: z.optional(z.boolean()) }),
   answer: z.object({ got: z.array(feedOffer), dislikes: z.array(feedOffer), lost: z.array(feedOffer) }),
   failures: ['offers.failed'],
   summary: 'The Flex dashboard tables: won in 7 days, disliked and lost in 24 hours (at most 500 rows each).',
@@ -121,6 +128,7 @@ export const reservedOffers = endpoint({
   method: 'POST',
   path: '/offers/reserved',
   access: 'self',
+  others: 'users.read',
   in: 'body',
   enveloped: true,
   input: owner,
@@ -134,6 +142,7 @@ export const gopuffOffers = endpoint({
   method: 'POST',
   path: '/offers/gopuff',
   access: 'self',
+  others: 'users.read',
   in: 'body',
   input: owner,
   answer: serviceOffers,
@@ -230,6 +239,7 @@ export const blocks = endpoint({
   method: 'POST',
   path: '/blocks',
   access: 'self',
+  others: 'users.read',
   in: 'body',
   input: owner,
   answer: z.object({ scheduledAssignments: z.array(scheduledAssignment) }),
@@ -243,7 +253,7 @@ export const forfeit = endpoint({
   access: 'self',
   in: 'body',
   /** Seconds, as `/blocks` gives it. */
-  input: z.strictObject({ userId: z.string(), startTime: z.number().check(z.gte(0), z.lte(100_000_000_000)) }),
+  input: z.strictObject({ userId: id, startTime: z.number().check(z.gte(0), z.lte(100_000_000_000)) }),
   fresh: true,
   answer: z.object({ message: z.string() }),
   failures: ['forfeit.failed', 'forfeit.notHeld'],

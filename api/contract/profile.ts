@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './define.ts';
+import { id } from './fields.ts';
 
 /** 10 MB as base64, and the fields around it. */
 const IMAGE_BODY = 14 * 1024 * 1024;
@@ -7,7 +8,7 @@ const IMAGE_BODY = 14 * 1024 * 1024;
 /**
  * A picture: JPEG, PNG or WebP of at most 10 MB and 40 megapixels, as base64 or as a `data:` address. It is decoded, turned
  * upright, made small (500 px) and written anew without metadata. `profile` also puts it into the user record
- * (`profilePicture` = its address), in place of the one before.
+ * (`profilePicture` = its address), in place of the one before. A driver keeps at most 20 pictures, or 5 MB.
  */
 export const uploadImage = endpoint({
   id: 'images.upload',
@@ -16,8 +17,8 @@ export const uploadImage = endpoint({
   access: 'self',
   in: 'body',
   input: z.strictObject({
-    userId: z.string(),
-    image: z.string().check(z.minLength(1)),
+    userId: id,
+    image: z.string().check(z.minLength(1), z.maxLength(IMAGE_BODY)),
     fileName: z.string().check(z.maxLength(200)),
     purpose: z.optional(z.enum(['profile'])),
   }),
@@ -28,9 +29,9 @@ export const uploadImage = endpoint({
     height: z.number(),
     bytes: z.number(),
   }),
-  failures: ['images.failed', 'images.unreadable', 'images.tooLarge', 'user.notFound'],
+  failures: ['images.failed', 'images.unreadable', 'images.tooLarge', 'images.tooMany', 'images.full', 'user.notFound'],
   maxBytes: IMAGE_BODY,
-  rate: { points: 20, seconds: 60 },
+  rate: { points: 20, seconds: 60, perDriver: true },
   summary: "Stores the driver's picture.",
 });
 export const deleteImage = endpoint({
@@ -40,7 +41,7 @@ export const deleteImage = endpoint({
   access: 'self',
   in: 'body',
   /** `url` as the upload answered it. */
-  input: z.strictObject({ userId: z.string(), url: z.string().check(z.maxLength(200)) }),
+  input: z.strictObject({ userId: id, url: z.string().check(z.maxLength(200)) }),
   answer: z.object({}),
   status: 204,
   failures: ['images.deleteFailed', 'images.notFound'],
@@ -64,13 +65,14 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/user',
   access: 'self',
+  others: 'users.delete',
   in: 'body',
-  /** `password`: the driver's own, needed unless an admin removes somebody else. */
-  input: z.strictObject({ userId: z.string(), password: z.optional(z.string().check(z.minLength(1), z.maxLength(128))) }),
+  /** `password`: the driver's own, needed unless a role that may delete users removes somebody else. */
+  input: z.strictObject({ userId: id, password: z.optional(z.string().check(z.minLength(1), z.maxLength(128))) }),
   answer: z.object({}),
   status: 204,
   fresh: true,
-  failures: ['user.notFound', 'user.settling', 'auth.wrong'],
+  failures: ['user.notFound', 'user.settling', 'user.lastAdmin', 'auth.wrong'],
   rate: { points: 10, seconds: 60 },
   summary: 'Deletes an account.',
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './define.ts';
+import { id } from './fields.ts';
 
 /** Opens the socket below once: a browser cannot send a token with it. */
 export const remoteBrowserTicket = endpoint({
@@ -9,7 +10,7 @@ export const remoteBrowserTicket = endpoint({
   access: 'self',
   in: 'body',
   /** Absent = the caller. */
-  input: z.strictObject({ userId: z.optional(z.string()) }),
+  input: z.strictObject({ userId: z.optional(id) }),
   answer: z.object({ ticket: z.string(), userId: z.string(), /** ISO. */ expiresAt: z.string() }),
   failures: ['remote.unavailable', 'remote.busy'],
   summary: 'A ticket for one remote browser session: good once, for a minute.',
@@ -55,6 +56,7 @@ export type RemoteEvent =
 /** The socket's close codes; its reason is a failure code, none after `finish`. */
 export const REMOTE_CLOSED = { finished: 1000, failed: 4000 } as const;
 export type RemoteEnd =
+  | 'access.forbidden'
   | 'remote.timeUp'
   | 'remote.memory'
   | 'remote.addressRefused'

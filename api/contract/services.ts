@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './define.ts';
+import { id, serviceName } from './fields.ts';
+import { UPDATES } from './users.ts';
 
 export const startState = endpoint({
   id: 'services.startState',
@@ -8,10 +10,10 @@ export const startState = endpoint({
   access: 'self',
   in: 'body',
   input: z.strictObject({
-    userId: z.string(),
+    userId: id,
     type: z.enum(['START', 'STOP']),
     /** Service key of one that shares this call. */
-    service: z.string().check(z.maxLength(40)),
+    service: serviceName,
   }),
   answer: z.object({ service: z.string(), start: z.boolean(), status: z.string() }),
   fresh: true,
@@ -19,10 +21,12 @@ export const startState = endpoint({
     'user.notFound',
     'session.notSetUp',
     'session.incomplete',
+    'session.phoneNotVerified',
     'session.notInGoodStanding',
     'input.invalid',
     'options.invalid',
     'update.failed',
   ],
+  rate: UPDATES,
   summary: 'Starts or stops one of the services that share this call.',
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './define.ts';
+import { ROLES } from './roles.ts';
 
 const contact = z.object({ type: z.enum(['WHATSAPP', 'TELEGRAM', 'PHONE', 'EMAIL']), value: z.string() });
 
@@ -77,6 +78,8 @@ export const metadata = endpoint({
   input: z.strictObject({}),
   answer: z.object({
     userId: z.string(),
+    role: z.enum(ROLES),
+    /** The role is admin or owner. */
     admin: z.boolean(),
     /** In the fixed admin list: `/` shows the admin dashboard. */
     adminDashboard: z.boolean(),

@@ -67,7 +67,7 @@ export const registerSpecial = endpoint({
   id: 'user.registerSpecial',
   method: 'POST',
   path: '/user/special',
-  access: 'admin',
+  access: 'users.create',
   in: 'body',
   enveloped: true,
   input: z.strictObject({
@@ -107,7 +107,7 @@ export const invite = endpoint({
 
 /**
  * Sends the 4-digit code to the caller's own phone: good for 5 minutes, 3 tries, once; a new one replaces the last. At most
- * 3 codes an hour and 10 a day for a phone, then 429 with Retry-After. Another phone than his own gets the same answer and
+ * 3 codes an hour and 10 a day for a phone, then 429 with Retry-After; the same where the messages of the day are used up. Another phone than his own gets the same answer and
  * no message. While the sandbox is on, `GET /prd/sandbox/messages` shows what was sent.
  */
 export const sendVerification = endpoint({
@@ -137,18 +137,31 @@ export const confirmVerification = endpoint({
   summary: 'Proves the phone number with the code that was sent to it.',
 });
 
-/** The same answer for every number, known or not, and in the same time; limits as for `sendVerification`. */
-export const forgotPassword = endpoint({
-  id: 'auth.forgotPassword',
-  method: 'GET',
-  path: '/forgot-password',
+const resetCode = {
   access: 'public',
-  in: 'query',
   input: z.strictObject({ phoneNumber: phone }),
+  /** Seconds the code is good for. */
   answer: z.object({ expiresIn: z.number() }),
   failures: ['user.phoneInvalid'],
   rate: { points: 60, seconds: 60 },
   summary: 'Sends a code to the phone with which a new password can be set.',
+} as const;
+/** The same answer for every number, known or not, and in the same time; limits as for `sendVerification`. */
+export const sendResetCode = endpoint({
+  ...resetCode,
+  id: 'auth.sendResetCode',
+  method: 'POST',
+  path: '/forgot-password/code',
+  in: 'body',
+});
+/** The specification's way of `sendResetCode`. It sends a message, so no page of another origin may make it. */
+export const forgotPassword = endpoint({
+  ...resetCode,
+  id: 'auth.forgotPassword',
+  method: 'GET',
+  path: '/forgot-password',
+  in: 'query',
+  ownOrigin: true,
 });
 /** Sets the password and ends every sign-in of this driver; then sign in. Wrong, used up, too old: 400 `reset.incorrect`. */
 export const resetPassword = endpoint({

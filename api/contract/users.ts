@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { catalogue } from '#engine/platforms/catalogue.ts';
 import { endpoint } from './define.ts';
+import { id, instant, openObject, serviceName } from './fields.ts';
+import { type Right, ROLES } from './roles.ts';
 import { language } from './sign-up.ts';
+
+/** Changes that one driver may make of his own record: each writes rows that are kept. */
+export const UPDATES = { points: 60, seconds: 60, perDriver: true } as const;
 
 export const limits = z.strictObject({
   hoursPerDay: z.optional(z.number().check(z.gt(0), z.lte(24))),
@@ -9,12 +14,17 @@ export const limits = z.strictObject({
   blocksPerDay: z.optional(z.int().check(z.gt(0), z.lte(24))),
   travelMinutes: z.optional(z.int().check(z.gte(0), z.lte(360))),
 });
-const service = z.strictObject({ key: z.string(), label: z.string(), selected: z.optional(z.boolean()), price: z.number() });
+const service = z.strictObject({
+  key: serviceName,
+  label: z.string().check(z.maxLength(80)),
+  selected: z.optional(z.boolean()),
+  price: z.number().check(z.gte(0), z.lte(100_000)),
+});
 const placeName = z.string().check(z.minLength(1), z.maxLength(60));
 
 /** Field of an option object. One name stands for all of them: they are alike. */
 export type OptionField = 'driverOptions';
-const optionObject = z.optional(z.record(z.string(), z.unknown()));
+const optionObject = z.optional(openObject);
 /**
  * One option object a platform; they merge one level deep and the platform's own rules check the result. Beside its options an
  * object may carry `start`, `status` and `setupComplete`, which are commands.
@@ -24,14 +34,14 @@ const optionObjects = Object.fromEntries(catalogue.map(({ manifest }) => [manife
   typeof optionObject
 >;
 
-/** What a driver may change of his own record. Admins may change more (`adminUpdate`). */
+/** What drivers may change of their own record. Other roles may change more (`staffUpdate`). */
 const ownUpdate = {
   name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(80))),
   /** False: shown as Anonymous to other drivers. */
   public: z.optional(z.boolean()),
   /** Language of the messages sent to this driver; the console's own language is its cookie. */
   lang: z.optional(language),
-  services: z.optional(z.array(service)),
+  services: z.optional(z.array(service).check(z.maxLength(100))),
   userDisabled: z.optional(z.boolean()),
   status: z.optional(z.string().check(z.maxLength(40))),
   instantOffersActive: z.optional(z.boolean()),
@@ -47,41 +57,62 @@ const ownUpdate = {
   limits: z.optional(limits),
   /** Accepts the terms: must be the current version (`GET /shell`), else `terms.outdated`. */
   termsVersion: z.optional(z.int()),
-  generalDialogData: z.optional(z.strictObject({ version: z.number() })),
-  latestSeenAnnouncement: z.optional(z.number()),
+  generalDialogData: z.optional(z.strictObject({ version: z.int().check(z.gte(0)) })),
+  latestSeenAnnouncement: z.optional(instant),
   lastInstantOffersGenerated: z.optional(z.string().check(z.regex(/^\d{2}-\d{2}-\d{4}$/))),
   ratingName: z.optional(z.string().check(z.maxLength(40))),
-  ratingLevel: z.optional(z.number()),
-  ratingUpdated: z.optional(z.number()),
+  ratingLevel: z.optional(z.number().check(z.gte(0), z.lte(1000))),
+  ratingUpdated: z.optional(instant),
   /** Finishes the Flex set-up: the account is linked and a location chosen. The first set-up of a driver gives the free first day. */
   setupComplete: z.optional(z.literal(true)),
   ...optionObjects,
   /** Ends acting as another user. */
   godMode: z.optional(z.null()),
 };
-const adminUpdate = {
-  phoneVerified: z.optional(z.boolean()),
-  Admin: z.optional(z.boolean()),
-  banned: z.optional(z.boolean()),
-  goodStanding: z.optional(z.boolean()),
-  automaticGoodStanding: z.optional(z.boolean()),
-  accountType: z.optional(z.enum(['Free', 'Paid'])),
-  referralCode: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
-  blacklistedLocations: z.optional(z.array(z.string())),
-  flexRestriction: z.optional(z.nullable(z.enum(['FULL_TIME', 'PART_TIME', 'PART_TIME_PLUS']))),
-  masacreModeEnabled: z.optional(z.boolean()),
-  showFeed: z.optional(z.boolean()),
-  showInstantOffers: z.optional(z.boolean()),
-  showLostBlocks: z.optional(z.boolean()),
-  showAutoStop: z.optional(z.boolean()),
-  showMask: z.optional(z.boolean()),
-  showClicker: z.optional(z.boolean()),
-  imHere: z.optional(z.boolean()),
-  notes: z.optional(z.string().check(z.maxLength(4000))),
+/** What needs a right over the user, by that right. */
+const staffUpdate = {
+  'users.panel': {
+    blacklistedLocations: z.optional(z.array(id).check(z.maxLength(1000))),
+    flexRestriction: z.optional(z.nullable(z.enum(['FULL_TIME', 'PART_TIME', 'PART_TIME_PLUS']))),
+    masacreModeEnabled: z.optional(z.boolean()),
+    showFeed: z.optional(z.boolean()),
+    showInstantOffers: z.optional(z.boolean()),
+    showLostBlocks: z.optional(z.boolean()),
+    showAutoStop: z.optional(z.boolean()),
+    showMask: z.optional(z.boolean()),
+    showClicker: z.optional(z.boolean()),
+    imHere: z.optional(z.boolean()),
+  },
+  'users.names': { notes: z.optional(z.string().check(z.maxLength(4000))) },
+  'users.standing': { goodStanding: z.optional(z.boolean()) },
+  'users.money': {
+    automaticGoodStanding: z.optional(z.boolean()),
+    accountType: z.optional(z.enum(['Free', 'Paid'])),
+  },
+  'users.access': {
+    phoneVerified: z.optional(z.boolean()),
+    banned: z.optional(z.boolean()),
+    referralCode: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+  },
+  'users.roles': {
+    role: z.optional(z.enum(ROLES)),
+    /** The specification's flag: true makes an admin of somebody who is none, false a driver of an admin. */
+    Admin: z.optional(z.boolean()),
+  },
 };
-/** Fields of a user update that only an admin may set. */
-export const ADMIN_FIELDS: readonly string[] = Object.keys(adminUpdate);
-export const userUpdate = z.strictObject({ ...ownUpdate, ...adminUpdate });
+/** Fields of a user update that need a right, and the right. */
+export const FIELD_RIGHTS: ReadonlyMap<string, Right> = new Map(
+  Object.entries(staffUpdate).flatMap(([right, fields]) => Object.keys(fields).map((name) => [name, right as Right] as const)),
+);
+export const userUpdate = z.strictObject({
+  ...ownUpdate,
+  ...staffUpdate['users.panel'],
+  ...staffUpdate['users.names'],
+  ...staffUpdate['users.standing'],
+  ...staffUpdate['users.money'],
+  ...staffUpdate['users.access'],
+  ...staffUpdate['users.roles'],
+});
 export type UserUpdate = z.infer<typeof userUpdate>;
 
 /** The user record as every answer gives it: no password, token or code is ever in it. */
@@ -90,6 +121,8 @@ export const userRecord = z.looseObject({
   name: z.string(),
   phoneNumber: z.string(),
   phoneVerified: z.boolean(),
+  role: z.enum(ROLES),
+  /** The role is admin or owner. */
   Admin: z.boolean(),
   banned: z.boolean(),
   public: z.boolean(),
@@ -139,7 +172,7 @@ export const getUser = endpoint({
   path: '/user',
   access: 'self',
   in: 'query',
-  input: z.strictObject({ userId: z.string() }),
+  input: z.strictObject({ userId: id }),
   answer: userRecord,
   failures: ['user.notFound', 'user.idMissing', 'record.failed'],
   summary: 'The user record by userId.',
@@ -154,16 +187,17 @@ export const userIdByPhone = endpoint({
   input: z.strictObject({ phoneNumber: z.string().check(z.minLength(1), z.maxLength(40)) }),
   answer: z.object({ userId: z.string() }),
   failures: ['user.notFound'],
-  summary: 'userId of a phone number: a driver asks for his own only, an admin for any.',
+  summary: 'userId of a phone number: one’s own, or of a user that the caller’s role may look at.',
 });
 export const userLookup = endpoint({
   id: 'user.lookup',
   method: 'POST',
   path: '/user-lookup',
   access: 'self',
+  others: 'users.read',
   in: 'body',
   enveloped: true,
-  input: z.strictObject({ userId: z.string(), by: z.optional(z.string()) }),
+  input: z.strictObject({ userId: id, by: z.optional(id) }),
   answer: userRecord,
   failures: ['user.notFound', 'record.failed'],
   summary: 'The user record, wrapped.',
@@ -174,21 +208,27 @@ export const updateUser = endpoint({
   path: '/user/web',
   access: 'self',
   in: 'body',
-  input: z.strictObject({ userId: z.string(), body: userUpdate }),
+  input: z.strictObject({ userId: id, body: userUpdate }),
   answer: userRecord,
   fresh: true,
   failures: [
     'user.notFound',
     'user.adminField',
+    'user.lastAdmin',
     'user.serviceTwice',
     'options.invalid',
     'session.notInGoodStanding',
     'session.notSetUp',
     'session.incomplete',
+    'session.phoneNotVerified',
     'setup.notLinked',
+    'setup.phoneNotVerified',
+    'setup.notInGoodStanding',
+    'setup.trialUsed',
     'terms.outdated',
     'update.failed',
   ],
+  rate: UPDATES,
   summary: 'Changes the user record; the audit log keeps the difference.',
 });
 export const updateStatus = endpoint({
@@ -200,24 +240,32 @@ export const updateStatus = endpoint({
   input: z.strictObject({ newStatus: z.enum(['Starting', 'Stopping', 'STARTING', 'STOPPING']) }),
   answer: userRecord,
   fresh: true,
-  failures: ['session.notInGoodStanding', 'session.notSetUp', 'status.failed'],
+  failures: ['session.notInGoodStanding', 'session.notSetUp', 'session.phoneNotVerified', 'status.failed'],
+  rate: UPDATES,
   summary: "Starts or stops the caller's own Flex session.",
 });
 export const auditEntry = z.object({
+  /** Place in the log; the newest has the greatest. */
+  seq: z.number(),
   dateModified: z.number(),
   userId: z.string(),
   modifiedBy: z.string(),
-  /** JSON text: field -> [before, after]. */
+  /** JSON text: field -> [before, after]. A field `shortened` [bytes there were, fields left out] marks a long one that was cut. */
   differences: z.string(),
 });
 export const auditLog = endpoint({
   id: 'user.auditLog',
   method: 'GET',
   path: '/user/audit-log',
-  access: 'admin',
+  access: 'users.read',
   in: 'query',
-  input: z.strictObject({ userId: z.string() }),
+  /** `before` = `seq` of the last entry of the page before; `limit` = 1 to 500, else 100. */
+  input: z.strictObject({
+    userId: id,
+    before: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
+    limit: z.optional(z.string().check(z.regex(/^(?:[1-9]\d?|[1-4]\d\d|500)$/))),
+  }),
   answer: z.array(auditEntry),
   failures: [],
-  summary: 'Who changed what of a user, newest first.',
+  summary: 'Who changed what of a user, newest first, a page at a time.',
 });

@@ -76,6 +76,16 @@ export async function feedSince(pool: Pool, filter: FeedFilter, { after, limit }
   return (await select(pool, query, { order: 'asc', limit })).reverse();
 }
 
+/** Who decided this offer at this instant, and whether they are public: of one offer in one millisecond there are few. */
+export async function decidersOf(
+  pool: Pool,
+  { seenAt, offerId }: Pick<FeedKey, 'seenAt' | 'offerId'>,
+): Promise<Pick<FeedRow, 'userId' | 'userPublic'>[]> {
+  const text = `select distinct v.user_id as "userId", coalesce((u.record->>'public')::boolean, false) as "userPublic"
+     from verdicts v left join users u on u.user_id = v.user_id where v.seen_at = $1 and v.offer_id = $2`;
+  return (await pool.query<Pick<FeedRow, 'userId' | 'userPublic'>>(text, [seenAt, offerId])).rows;
+}
+
 /** One driver's offers of a service with one outcome since an instant, newest first. */
 export function dashboardOffers(
   pool: Pool,

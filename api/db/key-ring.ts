@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { KEY_BYTES, parseKeyRing } from '#config/key-ring-text.ts';
 
 /** 32 bytes by key id; the first one seals. Live: a rotation changes it under whoever holds it. */
 export type KeyRing = ReadonlyMap<string, Buffer>;
@@ -17,7 +18,6 @@ export interface KeyKeeper {
   drop(kids: readonly string[]): void;
 }
 
-export const KEY_BYTES = 32;
 const KEYS_FILE = 'keys.json';
 const TOKEN_FILE = 'operator-token';
 
@@ -81,19 +81,6 @@ function givenRing(ring: KeyRing): KeyKeeper {
 /** A number to read by, and something that no other key of that number has. */
 function newEntry(number: number): string {
   return `k${number}-${randomBytes(2).toString('hex')}:${randomBytes(KEY_BYTES).toString('base64')}`;
-}
-
-function parseKeyRing(text: string, source: string): Map<string, Buffer> {
-  const ring = new Map<string, Buffer>();
-  for (const entry of text.split(',').map((part) => part.trim())) {
-    const colon = entry.indexOf(':');
-    const kid = entry.slice(0, Math.max(colon, 0));
-    const key = Buffer.from(entry.slice(colon + 1), 'base64');
-    if (!/^[\w-]+$/.test(kid) || key.length !== KEY_BYTES || ring.has(kid))
-      throw new Error(`${source}: must be kid:base64 of 32 bytes, separated by commas, each kid once`);
-    ring.set(kid, key);
-  }
-  return ring;
 }
 
 function textOf(file: KeysFile): string {

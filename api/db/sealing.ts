@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { KEY_BYTES, type KeyRing } from './key-ring.ts';
+import { KEY_BYTES } from '#config/key-ring-text.ts';
+import type { KeyRing } from './key-ring.ts';
 
 /** Where a secret lives. Bound into the seal: moved to another row or field it no longer opens. */
 export interface Place {
@@ -28,6 +29,9 @@ export const secretsPlace = (userId: string, service: string): Place => ({
 export const setupPlace = (setupId: string): Place => ({ table: 'account_setups', id: setupId, field: 'sealed_handle' });
 /** The private half of a key that signs id tokens. */
 export const signingKeyPlace = (kid: string): Place => ({ table: 'signing_keys', id: kid, field: 'sealed_private_jwk' });
+
+/** A key of the hashes that remember free days. */
+export const trialKeyPlace = (keyId: string): Place => ({ table: 'trial_keys', id: keyId, field: 'sealed_key' });
 
 const VERSION = 's1';
 const ALGORITHM = 'aes-256-gcm';

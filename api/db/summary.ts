@@ -34,7 +34,7 @@ export async function countFates(
     name: 'count_fates',
     text: `with fates as materialized (
         select status, reason, detail, location_id, count(*)::int as count, min(margin) filter (where margin > 0) as nearest,
-          (count(*) filter (where margin > 0 and margin <= ($4::jsonb ->> reason)::real))::int as near, min(offer_id) as offer_id
+          (count(*) filter (where margin > 0 and margin <= ($4::jsonb ->> coalesce(detail, reason))::real))::int as near, min(offer_id) as offer_id
         from verdicts where user_id = $1 and service = $2 and seen_at >= $3 group by 1, 2, 3, 4)
       select status, reason, detail, sum(count)::int as count, min(nearest) as nearest, sum(near)::int as near, currency
       from (select *, case when reason = 'PRICE_TOO_LOW' then

@@ -14,6 +14,8 @@ export interface UpkeepDeps {
   partitions: Partitions;
   sealing: Sealing;
   ring: KeyRing;
+  /** How long audit rows are kept. */
+  keepAuditMs: number;
   world: WorldClock;
   machine: MachineClock;
   log: DbLog;
@@ -55,8 +57,8 @@ export function startUpkeep(deps: UpkeepDeps): { stop(): Promise<void> } {
   };
 }
 
-/** One round of retention: old days, old offers and attempts, old events and codes; secrets under the newest key; statistics. */
-export async function tidy({ database, partitions, sealing, ring, world, machine, log }: UpkeepDeps): Promise<void> {
+/** One round of retention: old days, old offers and attempts, old events, codes, tokens and audit rows; secrets under the newest key; statistics. */
+export async function tidy({ database, partitions, sealing, ring, keepAuditMs, world, machine, log }: UpkeepDeps): Promise<void> {
   const now = world.now();
   const cutoff = Math.floor(now - KEEP_VERDICTS_MS - DAY);
   await partitions.ensure([now]);
@@ -68,10 +70,13 @@ export async function tidy({ database, partitions, sealing, ring, world, machine
   const codes = await deleteWhere(database, 'phone_codes', `created_at < ${Math.floor(machine.now() - DAY)}`);
   // A sign-in at a platform that nobody came back to: its sealed handle opens nothing any more.
   const setups = await deleteWhere(database, 'account_setups', `expires_at < ${Math.floor(machine.now() - DAY)}`);
+  // Of somebody who never came back: a sign-in of his own clears the others.
+  const tokens = await deleteWhere(database, 'refresh_tokens', `expires_at < ${Math.floor(machine.now())}`);
+  const audit = await deleteWhere(database, 'audit_log', `date_modified < ${Math.floor(machine.now() - keepAuditMs)}`);
   // What a rotation that was stopped, or a node with an older ring, has left behind.
   const { rewrapped } = await rewrapAll(database.pool, sealing, ring);
   if (database.kind === 'embedded') await vacuum(database, now);
-  log.debug({ days, offers, attempts, events, codes, setups, rewrapped }, 'the records are tidy');
+  log.debug({ days, offers, attempts, events, codes, setups, tokens, audit, rewrapped }, 'the records are tidy');
 }
 
 async function backup({ database, log }: UpkeepDeps): Promise<void> {

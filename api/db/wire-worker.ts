@@ -1,5 +1,5 @@
 // The embedded database's thread: PGlite, spoken to in the PostgreSQL wire protocol over one MessagePort a connection.
-import { renameSync, rmSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
@@ -81,6 +81,7 @@ function run(batch: Uint8Array): Uint8Array {
 async function create(folder: string): Promise<void> {
   const unfinished = `${folder}.new`;
   rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { mode: 0o700 });
   const fresh = await PGlite.create({ dataDir: unfinished });
   await fresh.close();
   renameSync(unfinished, folder);

@@ -1,15 +1,36 @@
 import type { Caller } from '#api/contract/caller.ts';
-import type { Access } from '#api/contract/define.ts';
+import type { Access, Endpoint } from '#api/contract/define.ts';
 import type { FailureCode } from '#api/contract/failures.ts';
+import { may, RIGHTS, type Right, reachesAll } from '#api/contract/roles.ts';
+
+type Rules = Pick<Endpoint, 'access' | 'others' | 'method'>;
 
 /**
- * The access rules, as data decides them: null = allowed. `userId` is the one named in path, query or body; whatever the
- * rule, only an admin may name somebody else.
+ * Returns why the caller may not make this call, or null. `userId` is the one named in path, query or body. Whether the right
+ * over another user holds for that one is a question to the database, see `needsReach`.
  */
-export function refusal(access: Access, caller: Caller, userId: string | undefined): FailureCode | null {
+export function refusal(rules: Rules, caller: Caller, userId: string | undefined): FailureCode | null {
+  const { access } = rules;
   if (access === 'public') return null;
-  if (!caller.userId && !caller.operator) return 'auth.required';
-  if ((access === 'admin' || access === 'operator') && !caller.admin) return 'access.forbidden';
-  if (userId !== undefined && userId !== caller.userId && !caller.admin) return 'access.forbidden';
-  return null;
+  if (caller.role === null) return 'auth.required';
+  if (isRight(access) && !may(caller, access)) return 'access.forbidden';
+  return namesAnother(caller, userId) && !may(caller, rightOverOthers(rules)) ? 'access.forbidden' : null;
+}
+
+export function namesAnother(caller: Caller, userId: string | undefined): userId is string {
+  return userId !== undefined && userId !== caller.userId;
+}
+
+/** Returns whether the named user has to be looked up, because the caller's role reaches some users only. */
+export function needsReach({ access }: Pick<Endpoint, 'access'>, caller: Caller, userId: string | undefined): userId is string {
+  return access !== 'public' && namesAnother(caller, userId) && !reachesAll(caller);
+}
+
+export function isRight(access: Access): access is Right {
+  return Object.hasOwn(RIGHTS, access);
+}
+
+function rightOverOthers({ access, others, method }: Rules): Right {
+  if (isRight(access)) return access;
+  return others ?? (method === 'GET' ? 'users.read' : 'users.help');
 }

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import Negotiator from 'negotiator';
 
 export type Encoding = 'br' | 'gzip';
 
@@ -12,19 +13,11 @@ const GZIP = { level: 1 };
 const packBrotli = promisify(brotliCompress);
 const packGzip = promisify(gzip);
 
-/** What a reader with this `Accept-Encoding` takes, the better of both; null = only the plain text. */
+/** Returns the better encoding that a client with this `Accept-Encoding` takes; null = only the plain text. */
 export function encodingFor(accepted: string | undefined): Encoding | null {
   if (!accepted) return null;
-  const weights = new Map<string, number>();
-  for (const part of accepted.toLowerCase().split(',')) {
-    const [name, ...parameters] = part.split(';').map((text) => text.trim());
-    const weight = parameters.find((parameter) => parameter.startsWith('q='));
-    if (name) weights.set(name, weight === undefined ? 1 : Number(weight.slice(2)) || 0);
-  }
-  const weightOf = (name: Encoding) => weights.get(name) ?? weights.get('*') ?? 0;
-  const [br, gz] = [weightOf('br'), weightOf('gzip')];
-  if (br > 0 && br >= gz) return 'br';
-  return gz > 0 ? 'gzip' : null;
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': accepted.toLowerCase() } });
+  return (negotiator.encodings(['br', 'gzip'], { preferred: ['br', 'gzip'] })[0] as Encoding | undefined) ?? null;
 }
 
 /** Off the main thread. */

@@ -1,12 +1,23 @@
+import type { IncomingMessage } from 'node:http';
 import { type EventHandler, eventHandler, type H3Event, type H3EventContext } from 'h3';
 import { type Caller, NOBODY } from '#api/contract/caller.ts';
 import type { Endpoint } from '#api/contract/define.ts';
-import { Failed, fail } from '#api/contract/failures.ts';
-import { refusal } from './access.ts';
+import { FAILURES, Failed, type FailureCode, fail } from '#api/contract/failures.ts';
+import { reaches } from '#api/contract/roles.ts';
+import type { SecurityEvent } from '#api/contract/security.ts';
+import { STREAMS } from '#config/constants.ts';
+import { isRight, namesAnother, needsReach, refusal } from './access.ts';
 import { sendAnswer, sendFailure } from './answer.ts';
 import type { Door } from './door.ts';
 import { readInput } from './input.ts';
 import { addressOf, isOwnOrigin } from './origin.ts';
+
+const SIGNS: Partial<Record<FailureCode, SecurityEvent>> = {
+  'auth.wrong': 'sign-in-failed',
+  'verification.incorrect': 'code-wrong',
+  'reset.incorrect': 'code-wrong',
+};
+const BY_STATUS: Record<number, SecurityEvent | undefined> = { 403: 'refused', 429: 'limited' };
 
 export interface Step<In> {
   ctx: H3EventContext['ctx'];
@@ -28,9 +39,24 @@ export function defineEndpoint<In, Out>(
   return eventHandler((event) => handle(event, endpoint, (admitted) => answerWith(admitted, endpoint, step)));
 }
 
-/** As `defineEndpoint`, for answers without an end: the step writes to the socket itself, or returns a `Failed`. */
-export function defineStream<In>(endpoint: Endpoint<In, unknown>, step: (step: Step<In>) => Promise<Failed | undefined>): EventHandler {
+type OwnStep<In> = (step: Step<In>) => Promise<Failed | undefined>;
+
+/** As `defineEndpoint`, for answers of another kind: the step writes to the socket itself, or returns a `Failed`. */
+export function defineOwnAnswer<In>(endpoint: Endpoint<In, unknown>, step: OwnStep<In>): EventHandler {
   return eventHandler((event) => handle(event, endpoint, step));
+}
+
+/** As `defineOwnAnswer`, for answers without an end. The door ends one whose caller may not listen any more. */
+export function defineStream<In>(endpoint: Endpoint<In, unknown>, step: OwnStep<In>): EventHandler {
+  if (!endpoint.endless) throw new Error(`${endpoint.id} is not declared endless in the contract`);
+  return defineOwnAnswer(endpoint, async (admitted) => {
+    const stop = keepAsking(endpoint, admitted);
+    try {
+      return await step(admitted);
+    } finally {
+      stop();
+    }
+  });
 }
 
 async function answerWith<In, Out>(
@@ -63,31 +89,82 @@ export async function handle<In>(
     failed = fail(door.explain(error) ?? failureOf(endpoint));
     door.log.error({ requestId, route: endpoint.id, error: describe(error) }, 'a request failed');
   }
+  if (failed) noteRefusal(event, endpoint, failed, requestId);
   if (failed && !res.headersSent) sendFailure(res, endpoint, failed, requestId);
   else if (failed) res.destroy();
   door.observe(endpoint.id, res.statusCode, door.now() - began);
 }
 
+/** Asks who listens as the door did at the beginning: from time to time, and when that user changed. */
+function keepAsking<In>(endpoint: Endpoint<In, unknown>, { input, caller, address, event }: Step<In>): () => void {
+  const { door } = event.context;
+  const { req, res } = event.node;
+  const ask = async () => {
+    const now = await callerOf(req, endpoint, door, address, true);
+    const refused =
+      now instanceof Failed ? now : await refusalAbout(userIdIn(input), { req, endpoint, caller: now, fresh: true, address, door });
+    if (refused || door.closing()) end();
+  };
+  const end = () => void (res.headersSent ? res.end() : res.destroy());
+  const timer = setInterval(() => void ask().catch(end), STREAMS.askMs);
+  const unfollow = caller.userId ? door.onChange(caller.userId, () => void ask().catch(end)) : undefined;
+  return () => {
+    clearInterval(timer);
+    unfollow?.();
+  };
+}
+
 async function admit<In>(event: H3Event, endpoint: Endpoint<In, unknown>, door: Door): Promise<Step<In> | Failed> {
   const { req } = event.node;
-  if (!isOwnOrigin(req, door.edge)) return fail('access.origin');
+  if (!isOwnOrigin(req, door.edge, !endpoint.ownOrigin)) return fail('access.origin');
   const address = addressOf(req, door.edge);
-  const token = tokenOf(req.headers.authorization);
-  const caller = token && endpoint.access !== 'public' ? await door.identify(token, endpoint.fresh ?? isGuarded(endpoint)) : NOBODY;
-  if (typeof caller === 'string') return fail(caller);
+  const fresh = endpoint.fresh ?? isRight(endpoint.access);
+  const caller = await callerOf(req, endpoint, door, address, fresh);
+  if (caller instanceof Failed) return caller;
+  event.context.caller = caller;
   const wait = await door.limits.spend(endpoint, caller, address);
   if (wait !== null) return new Failed('rate.limited', undefined, wait);
-  const early = refusal(endpoint.access, caller, undefined);
+  const early = refusal(endpoint, caller, undefined);
   if (early) return fail(early);
   const input = await readInput(req, endpoint, event.context.params ?? {});
   if (input instanceof Failed) return input;
-  const late = refusal(endpoint.access, caller, userIdIn(input));
-  if (late) return fail(late);
+  const late = await refusalAbout(userIdIn(input), { req, endpoint, caller, fresh, address, door });
+  if (late) return late;
   return { ctx: event.context.ctx, input, caller, address, event };
 }
 
-function isGuarded(endpoint: Endpoint): boolean {
-  return endpoint.access === 'admin' || endpoint.access === 'operator';
+async function callerOf(req: IncomingMessage, { access }: Endpoint, door: Door, address: string, fresh: boolean): Promise<Caller | Failed> {
+  const token = tokenOf(req.headers.authorization);
+  return token && access !== 'public' ? door.identify(token, fresh, address) : NOBODY;
+}
+
+/** What of the failures an operator must be able to see. */
+function noteRefusal({ context: { door, caller }, node }: H3Event, { id: route }: Endpoint, { code }: Failed, requestId: string): void {
+  const event = SIGNS[code] ?? BY_STATUS[FAILURES[code][0]];
+  if (event) door.security.note(event, { route, code, requestId, userId: caller?.userId, address: addressOf(node.req, door.edge) });
+}
+
+interface Asked {
+  req: IncomingMessage;
+  endpoint: Endpoint;
+  caller: Caller;
+  /** The caller was read from the database for this call. */
+  fresh: boolean;
+  address: string;
+  door: Door;
+}
+
+/** Rights over another user are read from the database: a role that was just taken away opens nothing. */
+async function refusalAbout(userId: string | undefined, { req, endpoint, caller, fresh, address, door }: Asked): Promise<Failed | null> {
+  const refused = refusal(endpoint, caller, userId);
+  if (refused) return fail(refused);
+  if (endpoint.access === 'public' || !namesAnother(caller, userId)) return null;
+  const now = caller.operator || fresh ? caller : await callerOf(req, endpoint, door, address, true);
+  if (now instanceof Failed) return now;
+  const again = refusal(endpoint, now, userId);
+  if (again) return fail(again);
+  if (!needsReach(endpoint, now, userId)) return null;
+  return reaches(now, await door.target(userId)) ? null : fail('access.forbidden');
 }
 
 /** `Authorization: <token>` or `Bearer <token>`. */

@@ -1,5 +1,7 @@
 import type { Caller } from '#api/contract/caller.ts';
-import type { FailureCode } from '#api/contract/failures.ts';
+import type { Failed, FailureCode } from '#api/contract/failures.ts';
+import type { Target } from '#api/contract/roles.ts';
+import type { SecurityLog } from '#api/contract/security.ts';
 import type { RateLimits } from './limits.ts';
 import type { Edge } from './origin.ts';
 import type { OpenStreams } from './streams.ts';
@@ -11,10 +13,15 @@ export interface Door {
   streams: OpenStreams;
   /** The process is about to end: streams end, so that their readers go elsewhere. */
   closing(): boolean;
-  /** Who holds this token. `fresh` = ask the records, not the short memory. */
-  identify(token: string, fresh: boolean): Promise<Caller | FailureCode>;
+  /** Who holds this token. `fresh` = ask the records, not the short memory; `address` = where too many wrong tokens come from. */
+  identify(token: string, fresh: boolean, address: string): Promise<Caller | Failed>;
+  /** The user that a call names, for roles that reach some users only; null for an unknown id. */
+  target(userId: string): Promise<Target | null>;
   /** The failure that an exception stands for, where it is one a caller can understand. */
   explain(error: unknown): FailureCode | null;
+  /** `listener` hears when this user was banned, given another role, signed out or changed. Gives back the way to end it. */
+  onChange(userId: string, listener: () => void): () => void;
+  security: SecurityLog;
   observe(route: string, status: number, milliseconds: number): void;
   now(): number;
   newRequestId(): string;

@@ -18,8 +18,7 @@ export interface DriverSource {
 }
 
 /**
- * One driver's events until the reader goes, his token runs out, or he falls behind. What he missed since `Last-Event-ID`
- * comes first, each event once.
+ * One driver’s events until the reader goes or falls behind. What he missed since `Last-Event-ID` comes first, each event once.
  */
 export async function followDriver(event: H3Event, source: DriverSource): Promise<Failed | undefined> {
   const { door } = event.context;
@@ -45,22 +44,12 @@ export async function followDriver(event: H3Event, source: DriverSource): Promis
     for (const item of [...missed, ...standing]) send(item);
     for (const item of waiting) write(item);
     waiting = null;
-    const guard = setInterval(() => void stillAllowed(event).then((allowed) => allowed || stream.end()), STREAMS.heartbeatMs);
     await stream.closed;
-    clearInterval(guard);
     return undefined;
   } finally {
     stop();
     leave();
   }
-}
-
-/** A signed-out or banned driver's stream ends, and one whose token ran out: he comes back with a new one. */
-async function stillAllowed(event: H3Event): Promise<boolean> {
-  const { door } = event.context;
-  if (door.closing()) return false;
-  const token = event.node.req.headers.authorization?.replace(/^bearer\s+/i, '').trim() ?? '';
-  return typeof (await door.identify(token, true).catch(() => 'server.error')) !== 'string';
 }
 
 function lastEventId(header: string | string[] | undefined): number | null {

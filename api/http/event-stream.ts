@@ -19,9 +19,12 @@ export function openStream(response: ServerResponse, contentType: string, heartb
   let timer: NodeJS.Timeout | undefined;
   const flush = () => {
     timer = undefined;
-    if (response.writableLength + gathered.length > STREAMS.maxBehindBytes) response.destroy();
-    else if (!response.destroyed) response.write(gathered);
+    const text = gathered;
     gathered = '';
+    // The door may have ended it meanwhile.
+    if (response.destroyed || response.writableEnded) return;
+    if (response.writableLength + text.length > STREAMS.maxBehindBytes) response.destroy();
+    else response.write(text);
   };
   const write = (text: string) => {
     if (gathered.length <= STREAMS.maxBehindBytes) gathered += text;
@@ -29,18 +32,19 @@ export function openStream(response: ServerResponse, contentType: string, heartb
   };
   const beat = heartbeat === null ? undefined : setInterval(() => write(heartbeat), STREAMS.heartbeatMs);
   const closed = new Promise<void>((resolve) => {
-    response.on('close', () => {
+    const over = () => {
       clearInterval(beat);
       clearTimeout(timer);
       resolve();
-    });
+    };
+    if (response.destroyed) over();
+    else response.on('close', over);
   });
   return {
     write,
     end() {
       clearTimeout(timer);
-      if (gathered) response.write(gathered);
-      gathered = '';
+      flush();
       response.end();
     },
     closed,

@@ -2,12 +2,13 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import * as z from 'zod/mini';
 import type { Endpoint, Issue } from '#api/contract/define.ts';
-import { Failed, fail } from '#api/contract/failures.ts';
+import { Failed, fail, LIMITS, type LimitCode } from '#api/contract/failures.ts';
 
 const DEFAULT_MAX_BYTES = 64 * 1024;
 const MAX_DEPTH = 24;
 const MAX_ISSUES = 50;
 const UNKNOWN_FIELD = 'Unknown field';
+const LIMIT_OF: Record<string, LimitCode> = { string: 'limits.characters', array: 'limits.entries', object: 'limits.fields' };
 const english = z.locales.en().localeError;
 
 /** Reads and checks everything a caller sent. What comes back is clean input or the refusal, with every issue named. */
@@ -56,13 +57,21 @@ export function issuesOf(issues: readonly z.core.$ZodIssue[]): Issue[] {
     const path = pathText(issue.path);
     if (issue.code === 'unrecognized_keys')
       for (const key of issue.keys) all.push({ path: path ? `${path}.${key}` : key, message: UNKNOWN_FIELD });
-    else all.push({ path, message: issue.message });
+    else all.push({ path, ...wordsOf(issue) });
   }
   return all.slice(0, MAX_ISSUES);
 }
 
 function pathText(path: readonly PropertyKey[]): string {
   return path.map((part, index) => (typeof part === 'number' ? `[${part}]` : index ? `.${String(part)}` : String(part))).join('');
+}
+
+/** What is wrong in plain words, and the limit where there is one: the console says it in its own language by `code`. */
+function wordsOf(issue: z.core.$ZodIssue): Omit<Issue, 'path'> {
+  if (issue.code !== 'too_big' || issue.inclusive === false) return { message: issue.message };
+  const limit = Number(issue.maximum);
+  const code = LIMIT_OF[issue.origin] ?? 'limits.figure';
+  return { message: LIMITS[code].replace('{0}', String(limit)), code, limit };
 }
 
 /** The JSON body, at most `maxBytes`; an empty one counts as `{}`. */

@@ -1,15 +1,19 @@
 import type { Caller } from '#api/contract/caller.ts';
 import type { Endpoint } from '#api/contract/define.ts';
 import type { Limiter, MakeLimiter } from '#api/contract/limiter.ts';
+import { isRight } from './access.ts';
 
 /** Calls one user at one address may make, by the access rule, where the endpoint names no rate of its own. */
 const CLASSES = {
   public: { points: 600, seconds: 60 },
   'signed-in': { points: 1200, seconds: 60 },
   self: { points: 1200, seconds: 60 },
-  admin: { points: 2400, seconds: 60 },
-  operator: { points: 2400, seconds: 60 },
+  right: { points: 2400, seconds: 60 },
 } as const;
+
+function classOf({ access }: Endpoint): keyof typeof CLASSES {
+  return isRight(access) ? 'right' : access;
+}
 
 export interface RateLimits {
   /** Spends one call; seconds to wait where none is left. */
@@ -18,11 +22,11 @@ export interface RateLimits {
 
 export function createRateLimits(limiter: MakeLimiter): RateLimits {
   const limiters = new Map<string, Limiter>();
-  const limiterOf = (endpoint: Endpoint): Limiter => {
-    const key = endpoint.rate ? endpoint.id : endpoint.access;
+  const limiterOf = (endpoint: Endpoint, rate: Endpoint['rate']): Limiter => {
+    const key = rate ? endpoint.id : classOf(endpoint);
     let own = limiters.get(key);
     if (!own) {
-      own = limiter(`calls:${key}`, endpoint.rate ?? CLASSES[endpoint.access]);
+      own = limiter(`calls:${key}`, rate ?? CLASSES[classOf(endpoint)]);
       limiters.set(key, own);
     }
     return own;
@@ -31,7 +35,10 @@ export function createRateLimits(limiter: MakeLimiter): RateLimits {
     async spend(endpoint, caller, address) {
       // The machine's own operator is not limited: he may end the process.
       if (caller.operator) return null;
-      return limiterOf(endpoint).spend(`${caller.userId ?? '-'}|${address}`);
+      const { rate } = endpoint;
+      const who = caller.userId ?? '-';
+      if (!rate?.perDriver) return limiterOf(endpoint, rate).spend(`${who}|${address}`);
+      return caller.role === 'driver' ? limiterOf(endpoint, rate).spend(who) : limiterOf(endpoint, undefined).spend(`${who}|${address}`);
     },
   };
 }

@@ -1,16 +1,20 @@
 import * as z from 'zod/mini';
-import type { Access, Endpoint } from '#api/contract/define.ts';
+import type { Endpoint } from '#api/contract/define.ts';
 import { FAILURES, type FailureCode } from '#api/contract/failures.ts';
 import { contract } from '#api/contract/index.ts';
 import { platformCalls } from '#api/contract/platform-calls.ts';
+import { RIGHTS } from '#api/contract/roles.ts';
+import { isRight } from './access.ts';
 
-const ACCESS_WORDS: Record<Access, string> = {
-  public: 'Anybody.',
-  'signed-in': 'Any signed-in user; a `userId` must be his own, unless an admin calls.',
-  self: 'The driver named by `userId`, or an admin.',
-  admin: 'Admins.',
-  operator: 'Admins, and the operator of this machine.',
-};
+/** In words: who may call, and who may name another user. The machine's operator counts as an owner. */
+function accessWords({ access, others, method }: Pick<Endpoint, 'access' | 'others' | 'method'>): string {
+  if (access === 'public') return 'Anybody.';
+  const other = isRight(access) ? access : (others ?? (method === 'GET' ? 'users.read' : 'users.help'));
+  const roles = RIGHTS[other].join(', ');
+  if (isRight(access)) return `Roles with the right \`${access}\`: ${roles}.`;
+  const first = access === 'self' ? 'The driver named by `userId`.' : 'Any signed-in user.';
+  return `${first} Naming another user needs the right \`${other}\` (${roles}).`;
+}
 
 /** Every route of the house: the contract's endpoints and the platforms' own calls. */
 export function allEndpoints(): Endpoint[] {
@@ -44,7 +48,7 @@ function operation(endpoint: Endpoint): Record<string, unknown> {
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
-    description: ACCESS_WORDS[endpoint.access],
+    description: accessWords(endpoint),
     ...(endpoint.access !== 'public' && { security: [{ idToken: [] }] }),
     parameters: parametersOf(endpoint, input, inPath),
     ...(endpoint.in === 'body' && { requestBody: { required: true, content: json(without(input, inPath)) } }),

@@ -10,9 +10,12 @@ export interface Edge {
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** False for a call that a page of another origin makes in a signed-in browser. Programs send neither header and pass. */
-export function isOwnOrigin(request: IncomingMessage, edge: Edge): boolean {
-  if (SAFE.has(request.method ?? 'GET')) return true;
+/**
+ * False for a call that a page of another origin makes in a signed-in browser. Programs send neither header and pass, and so
+ * does a call that changes nothing; `safe` says of a GET whether it is one.
+ */
+export function isOwnOrigin(request: IncomingMessage, edge: Edge, safe = true): boolean {
+  if (safe && SAFE.has(request.method ?? 'GET')) return true;
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
   const { origin } = request.headers;

@@ -1,3 +1,4 @@
+import type { Caller } from '#api/contract/caller.ts';
 import type { Door } from '#api/http/door.ts';
 import type { Ctx } from '#api/verbs/context.ts';
 
@@ -9,5 +10,7 @@ declare module 'h3' {
     house: House;
     door: Door;
     ctx: Ctx;
+    /** Who calls, once that is known. */
+    caller?: Caller;
   }
 }

@@ -69,7 +69,7 @@ async function hashesOf(people: Person[], hash: (password: string) => Promise<st
 }
 
 function userRow(person: Person, { platforms }: DemoDeps, hashes: Map<string, string>, now: number): typeof users.$inferInsert {
-  const { userId, name, phoneNumber, admin, paid, referralCode, limits, record } = person;
+  const { userId, name, phoneNumber, role, paid, referralCode, limits, record } = person;
   const services = linkedPlatforms(person, platforms).map(({ manifest }) => ({
     key: manifest.service,
     label: manifest.name,
@@ -81,14 +81,14 @@ function userRow(person: Person, { platforms }: DemoDeps, hashes: Map<string, st
     phoneNumber,
     phoneVerified: true,
     passwordHash: hashes.get(person.password)!,
-    admin,
+    role,
     goodStanding: paid,
-    accountType: admin ? 'Free' : 'Paid',
+    accountType: role === 'driver' ? 'Paid' : 'Free',
     referralCode,
     limits,
     record: { ...record, services },
     createdAt: now,
-    lastPaymentAt: paid && !admin ? now : null,
+    lastPaymentAt: paid && role === 'driver' ? now : null,
     updatedAt: now,
   };
 }

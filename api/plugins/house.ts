@@ -1,6 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { OPERATOR } from '#api/contract/caller.ts';
+import { fail } from '#api/contract/failures.ts';
 import type { MakeLimiter } from '#api/contract/limiter.ts';
+import type { SecurityLog } from '#api/contract/security.ts';
 import { type Database, openDatabase } from '#api/db/client.ts';
 import type { Embedded } from '#api/db/embedded/open.ts';
 import { createEngineStore } from '#api/db/engine-store.ts';
@@ -10,6 +12,7 @@ import { onlyOne } from '#api/db/only-one.ts';
 import { createPartitions } from '#api/db/partitions.ts';
 import { countSealed } from '#api/db/sealed-places.ts';
 import { createSealing } from '#api/db/sealing.ts';
+import { openTrialMarks } from '#api/db/trial-marks.ts';
 import { startUpkeep } from '#api/db/upkeep.ts';
 import type { Door } from '#api/http/door.ts';
 import { createRateLimits } from '#api/http/limits.ts';
@@ -21,7 +24,9 @@ import { openTokens } from '#api/verbs/auth/tokens.ts';
 import { blocksKey, createAnswerCache } from '#api/verbs/cache.ts';
 import type { Ctx } from '#api/verbs/context.ts';
 import { createCodeLimits } from '#api/verbs/phone-codes/limits.ts';
-import { SIGN_UP } from '#config/constants.ts';
+import { targetOf } from '#api/verbs/users/target.ts';
+import type { AllowedHost } from '#config/allowed-host.ts';
+import { DAY, SIGN_UP } from '#config/constants.ts';
 import type { Env } from '#config/env.ts';
 import { createEngine, createPlatformHttp, type Engine } from '#engine/index.ts';
 import type { MachineClock, Random } from '#engine/model/clock.ts';
@@ -45,8 +50,8 @@ import { chooseSms } from './ports/sms.ts';
 import { chooseTiles } from './ports/tiles.ts';
 import { openRedis, type RedisLink, type RedisState } from './redis.ts';
 import { createRedisFanout } from './redis-fanout.ts';
-import { type AllowedHost, parseAllowed } from './remote-browser/addresses.ts';
 import { createRemoteBrowser, type RemoteBrowser } from './remote-browser/remote-browser.ts';
+import { createSecurityLog } from './security-log.ts';
 import { type FollowedClock, followClock } from './world-clock.ts';
 
 export interface HouseDeps {
@@ -102,13 +107,18 @@ export function openHouse(deps: HouseDeps): House {
     redis: () => redis?.state() ?? null,
   });
   const operator = operatorToken(env.DATA_DIR);
+  const security = createSecurityLog({ log, count: metrics.countSecurity, machine, secret: operator });
   const door: Door = {
     edge: { trustProxy: env.TRUST_PROXY, publicUrl: env.PUBLIC_URL },
     limits: createRateLimits(limiter),
     streams: createOpenStreams(),
     closing: () => closing,
-    identify: async (token, fresh) => (sameToken(token, operator) ? OPERATOR : (ctx?.callers.identify(token, fresh) ?? 'server.stopping')),
+    target: async (userId) => (ctx ? targetOf(ctx.database.pool, userId) : null),
+    identify: async (token, fresh, address) =>
+      sameToken(token, operator) ? OPERATOR : (ctx?.callers.identify(token, fresh, address) ?? fail('server.stopping')),
+    onChange: (userId, listener) => ctx?.callers.onChange(userId, listener) ?? (() => undefined),
     explain,
+    security,
     observe: metrics.observeRequest,
     now: () => machine.elapsed(),
     newRequestId: () => randomUUID(),
@@ -119,7 +129,7 @@ export function openHouse(deps: HouseDeps): House {
     abandon = reject;
   });
   abandoned.catch(() => undefined);
-  const opened = open({ ...deps, redis, limiter }, parts, metrics, { abandoned, begun: () => closing }).then((usable) => {
+  const opened = open({ ...deps, redis, limiter, security }, parts, metrics, { abandoned, begun: () => closing }).then((usable) => {
     if (env.ROLES.includes('api') && !closing) ctx = usable;
     opening = false;
   });
@@ -188,10 +198,11 @@ interface Parts {
 interface Opening extends HouseDeps {
   redis: RedisLink | null;
   limiter: MakeLimiter;
+  security: SecurityLog;
 }
 
 async function open(deps: Opening, parts: Partial<Parts>, metrics: Metrics, closing: Closing): Promise<Ctx> {
-  const { env, paths, platforms, machine, random, log, redis, limiter } = deps;
+  const { env, paths, platforms, machine, random, log, redis, limiter, security } = deps;
   const files = shareFiles(openFilesLimit());
   const database = await openDatabase({
     dataDir: env.DATA_DIR,
@@ -208,6 +219,7 @@ async function open(deps: Opening, parts: Partial<Parts>, metrics: Metrics, clos
   const sealing = createSealing(keys.ring);
   await reportLostKeys(database, keys.ring, log);
   const tokens = await openTokens({ db, sealing, machine });
+  const trialMarks = await openTrialMarks({ db, sealing });
   const cache = createAnswerCache(machine, redis?.cache);
 
   const sandboxUrl = `http://127.0.0.1:${env.SANDBOX_PORT}`;
@@ -268,13 +280,21 @@ async function open(deps: Opening, parts: Partial<Parts>, metrics: Metrics, clos
   if (env.ROLES.includes('engine')) await engine.start();
   await node.start();
   if (node.shared && env.ROLES.includes('engine')) parts.scan = startCommandScan({ db, engine, machine, log });
-  parts.upkeep = startUpkeep({ database, partitions, sealing, ring: keys.ring, world, machine, log });
+  parts.upkeep = startUpkeep({ database, partitions, sealing, ring: keys.ring, keepAuditMs: env.AUDIT_DAYS * DAY, world, machine, log });
   const past = { database, store, platforms, world, machine, seed: env.SANDBOX_SEED, log };
   if (demo)
     parts.history = onlyOne(database, 'history', () => fillDemoHistory({ ...past, stopped: closing.begun }), { skip: true })
       .then(() => undefined)
       .catch((error: Error) => log.error({ error: error.message }, 'the demo history could not be written'));
-  const remoteBrowser = createRemoteBrowser({ list: remoteHosts(env, platforms), chromiumPath: env.CHROMIUM_PATH, machine, log });
+  const callers = createCallers({ pool: database.pool, tokens, machine, limiter, changes: fanout });
+  const remoteBrowser = createRemoteBrowser({
+    list: remoteHosts(env, platforms),
+    chromiumPath: env.CHROMIUM_PATH,
+    callers,
+    target: (userId) => targetOf(database.pool, userId),
+    machine,
+    log,
+  });
   parts.remoteBrowser = remoteBrowser;
   return {
     env,
@@ -288,20 +308,22 @@ async function open(deps: Opening, parts: Partial<Parts>, metrics: Metrics, clos
     keys,
     sealing,
     tokens,
-    callers: createCallers({ pool: database.pool, tokens, machine }),
+    callers,
     signInAttempts: createAttempts(limiter),
     codeLimits: createCodeLimits(limiter),
     takenNumbers: limiter('sign-up:taken', SIGN_UP.takenFrom),
     mac: createMac(keys.ring),
+    trialMarks,
     newCode: () => String(randomInt(10_000)).padStart(4, '0'),
     sms: chooseSms(env, sandboxUrl),
-    geocoder: chooseGeocoder(env),
+    geocoder: chooseGeocoder(env, machine),
     tiles: chooseTiles(env),
     files: openFiles(env.DATA_DIR),
     shrinkPicture: createShrinkPicture(),
     remoteBrowser,
     cache,
     stream: hub,
+    security,
     log,
   };
 }
@@ -310,7 +332,7 @@ async function open(deps: Opening, parts: Partial<Parts>, metrics: Metrics, clos
 function remoteHosts(env: Env, platforms: readonly Platform<any>[]): AllowedHost[] {
   const firstParts = new Set(platforms.map(({ manifest }) => manifest.id));
   const sandbox: AllowedHost[] = env.SANDBOX ? [{ host: '127.0.0.1', port: env.SANDBOX_PORT, firstParts }] : [];
-  return [...env.REMOTE_BROWSER_HOSTS.map(parseAllowed), ...sandbox];
+  return [...env.REMOTE_BROWSER_HOSTS, ...sandbox];
 }
 
 /** What is sealed with a key that is not there stays closed: its drivers are asked to link their accounts again. */

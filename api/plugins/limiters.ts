@@ -23,6 +23,12 @@ export function createLimiters(redis: RedisLink | null): MakeLimiter {
           return secondsOf(spent as RateLimiterRes);
         }
       },
+      async waiting(key) {
+        const mine = waitAt(await own.get(key), points);
+        if (mine !== null || !redis || !shared) return mine;
+        const all = await redis.use(() => shared.get(hidden(key)));
+        return all instanceof RateLimiterRes ? waitAt(all, points) : null;
+      },
       async giveBack(key) {
         await own.reward(key);
         if (redis && shared) await redis.use(() => shared.reward(hidden(key)));
@@ -42,6 +48,11 @@ async function waitOf(consumed: Promise<RateLimiterRes>): Promise<number | null>
   } catch (spent) {
     return secondsOf(spent as RateLimiterRes);
   }
+}
+
+/** As the next `consume` would find it. */
+function waitAt(spent: RateLimiterRes | null, points: number): number | null {
+  return spent && spent.consumedPoints >= points ? secondsOf(spent) : null;
 }
 
 function isSpent(thrown: unknown): boolean {

@@ -1,10 +1,12 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { SECURITY_EVENTS, type SecurityEvent } from '#api/contract/security.ts';
 import type { Meters } from '#engine/core/ports.ts';
 import type { Engine } from '#engine/index.ts';
 import { REDIS_STATES, type RedisState } from './redis.ts';
 
 export interface Metrics {
   meters: Meters;
+  countSecurity(event: SecurityEvent): void;
   observeRequest(route: string, status: number, milliseconds: number): void;
   /** Prometheus text. */
   text(): Promise<string>;
@@ -57,6 +59,15 @@ export function createMetrics({ engine, shards, outboxAge, redis }: MetricSource
     poll_ms: histogram('grab_poll_milliseconds', 'A poll and its answer', ['service']),
   };
   const requests = histogram('grab_http_request_milliseconds', 'Requests answered, by route and status', ['route', 'status']);
+
+  const security = new Counter({
+    name: 'grab_security_events_total',
+    help: 'Failed sign-ins, wrong codes, refused calls (403), limited calls (429), changed roles and passwords',
+    labelNames: ['event'],
+    registers,
+  });
+  // A figure that is not there yet cannot be watched.
+  for (const event of SECURITY_EVENTS) security.inc({ event }, 0);
 
   new Gauge({
     name: 'grab_sessions',
@@ -114,6 +125,7 @@ export function createMetrics({ engine, shards, outboxAge, redis }: MetricSource
       count: (name, labels, by = 1) => counters.get(name)?.inc(labels, by),
       observe: (name, labels, value) => histograms[name].observe(labels, value),
     },
+    countSecurity: (event) => security.inc({ event }),
     observeRequest: (route, status, milliseconds) => requests.observe({ route, status: String(status) }, milliseconds),
     text: () => register.metrics(),
     contentType: register.contentType,

@@ -114,7 +114,7 @@ async function openShared({ env, database, machine, log }: NodeDeps, databaseUrl
     fleet(engine) {
       if (queue) ownership = createOwnership({ queue, registry, node: identity.node, engine, fanout, machine, lagMs: lag.read, log });
       fleet = createFleet({ pool, engine, ownership, registry, node: identity.node, fanout, machine, log });
-      return { ...fleet, nodes: registry.list };
+      return fleet;
     },
     async start() {
       if (ownership) return ownership.start();

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type H3Event, toNodeListener } from 'h3';
 import { useNitroApp } from 'nitropack/runtime';
@@ -9,8 +8,8 @@ import { platforms } from '#engine/platforms/registry.ts';
 import { attempt, embedded, env, fail, log, machine, paths } from './beginning.ts';
 import './context.ts';
 import { openHouse } from './house.ts';
+import { createHttpServer } from './http-server.ts';
 import { openFilesLimit, shareFiles } from './open-files.ts';
-import { serveRemoteBrowser } from './remote-browser/socket.ts';
 
 const CLOSE_WITHIN_MS = 25_000;
 
@@ -31,8 +30,7 @@ function receive(event: H3Event): void {
   if (ctx) event.context.ctx = ctx;
 }
 
-const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 }, toNodeListener(nitro.h3App));
-serveRemoteBrowser(server, { edge: house.door.edge, remoteBrowser: house.remoteBrowser });
+const server = createHttpServer(house, toNodeListener(nitro.h3App));
 const { clients } = shareFiles(openFilesLimit());
 if (Number.isFinite(clients)) server.maxConnections = clients;
 server.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,4 +1,5 @@
-import { createStorage, type Storage } from 'unstorage';
+import { LRUCache } from 'lru-cache';
+import type { Storage } from 'unstorage';
 import type { MachineClock } from '#engine/model/clock.ts';
 
 /** Answers that may be given again for a while. */
@@ -17,45 +18,48 @@ export interface SharedStorage {
   whenBack(listener: () => void): void;
 }
 
+const REMEMBERED = 10_000;
+
 interface Kept {
   until: number;
   value: unknown;
 }
 
 export function createAnswerCache(machine: MachineClock, shared: SharedStorage | null = null): AnswerCache {
-  const memory = createStorage();
-  const drops = new Map<string, number>();
-  let clears = 0;
-  const dropsOf = (key: string) => (drops.get(key) ?? 0) + clears;
+  const memory = new LRUCache<string, Kept>({ max: REMEMBERED });
+  /** Answers that are being made, by their key. A drop takes them out: they may be old already. */
+  const making = new Map<string, Set<object>>();
   /** What could not be dropped from the shared storage; null = everything. */
   let owed: Set<string> | null = new Set();
 
   const find = async (key: string): Promise<Kept | null> => {
     const found = await shared?.use((storage) => storage.getItem<Kept>(key));
-    return found ? found.value : memory.getItemRaw<Kept>(key);
+    return found ? found.value : (memory.get(key) ?? null);
   };
   const keep = async (key: string, kept: Kept, forMs: number) => {
     const ttl = Math.ceil(forMs / 1000);
-    if (!(await shared?.use((storage) => storage.setItem(key, kept, { ttl })))) await memory.setItemRaw<Kept>(key, kept);
+    if (!(await shared?.use((storage) => storage.setItem(key, kept, { ttl })))) memory.set(key, kept);
   };
   const remove = async (key: string) => {
     const removed = shared?.use((storage) => storage.removeItem(key));
-    await memory.removeItem(key);
-    if (shared && !(await removed)) owed?.add(key);
+    memory.delete(key);
+    if (!shared || (await removed)) return;
+    if (owed && owed.size < REMEMBERED) owed.add(key);
+    else owed = null;
   };
 
   shared?.whenBack(() => {
     const keys = owed;
     owed = new Set();
     // From now on the shared answers count, which know what the others changed meanwhile.
-    void memory.clear();
+    memory.clear();
     if (keys === null) void clear();
     else for (const key of keys) void remove(key);
   });
 
   async function clear(): Promise<void> {
-    clears += 1;
-    await memory.clear();
+    making.clear();
+    memory.clear();
     if (shared && !(await shared.use((storage) => storage.clear()))) owed = null;
   }
 
@@ -68,13 +72,20 @@ export function createAnswerCache(machine: MachineClock, shared: SharedStorage |
       return null;
     },
     async fill(key, forMs, make, worthKeeping = () => true) {
-      const before = dropsOf(key);
-      const value = await make();
-      if (worthKeeping(value) && dropsOf(key) === before) await keep(key, { until: machine.now() + forMs, value }, forMs);
-      return value;
+      const own = {};
+      const beside = making.get(key) ?? new Set();
+      making.set(key, beside.add(own));
+      try {
+        const value = await make();
+        if (worthKeeping(value) && making.get(key)?.has(own)) await keep(key, { until: machine.now() + forMs, value }, forMs);
+        return value;
+      } finally {
+        beside.delete(own);
+        if (!beside.size && making.get(key) === beside) making.delete(key);
+      }
     },
     drop(key) {
-      drops.set(key, (drops.get(key) ?? 0) + 1);
+      making.delete(key);
       void remove(key);
     },
     clear,

@@ -1,5 +1,7 @@
 import type { Caller } from '#api/contract/caller.ts';
 import { type Failed, fail } from '#api/contract/failures.ts';
+import type { CallRefusal } from '#api/contract/platform-calls.ts';
+import type { FailureCode } from '#engine/model/failure.ts';
 import type { Call } from '#engine/model/form.ts';
 import type { Unanswered } from '#engine/model/platform.ts';
 import { asList, readEntry } from './app/settings.ts';
@@ -47,8 +49,15 @@ export async function callPlatform({ ctx, service, call, input, userId, caller }
   const run = () => ctx.engine.call(service, call.does, input, userId);
   const key = `call:${service}:${call.does}:${encodeURIComponent(JSON.stringify([userId, sorted(input)]))}`;
   const answer = call.cacheMs ? ((await ctx.cache.get(key)) ?? (await ctx.cache.fill(key, call.cacheMs, run, isGood))) : await run();
-  if (isUnanswered(answer)) return fail('platform.failed');
+  if (isUnanswered(answer)) return fail(refusalOf(answer.failure.code, input));
   return isThere(answer) ? answer : fail('route.notFound');
+}
+
+/** A platform that refuses an account has answered: what it refuses is the driver's to settle. */
+function refusalOf(code: FailureCode, input: Record<string, unknown>): CallRefusal {
+  if (code === 'needs-sign-in') return input['password'] === undefined ? 'setup.over' : 'setup.wrongPassword';
+  if (code === 'credentials-lost') return 'setup.over';
+  return code === 'needs-human' || code === 'not-trusted' ? 'setup.locked' : 'platform.failed';
 }
 
 /** A secret service is only for those whose id an admin has put on the list. */

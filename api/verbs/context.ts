@@ -1,8 +1,10 @@
 import type { Limiter } from '#api/contract/limiter.ts';
+import type { SecurityLog } from '#api/contract/security.ts';
 import type { Database, Db } from '#api/db/client.ts';
 import type { KeyKeeper } from '#api/db/key-ring.ts';
 import type { Mac } from '#api/db/mac.ts';
 import type { Sealing } from '#api/db/sealing.ts';
+import type { TrialMarks } from '#api/db/trial-marks.ts';
 import type { Env } from '#config/env.ts';
 import type { Engine } from '#engine/index.ts';
 import type { MachineClock, WorldClock } from '#engine/model/clock.ts';
@@ -17,9 +19,11 @@ import type { CodeLimits } from './phone-codes/limits.ts';
 import type { Files, Geocoder, RemoteBrowserDoor, ShrinkPicture, Sms, Tiles } from './ports.ts';
 
 /** The sessions of every node. */
+/** The engine as the steps see it: commands reach the node that runs the session. */
+export type EngineCommands = Pick<Engine, 'refresh' | 'release' | 'inspect' | 'call' | 'signIn' | 'backtest'>;
+
 export interface Fleet {
-  /** The engine as the steps see it: commands reach the node that runs the session. */
-  engine: Engine;
+  engine: EngineCommands;
   snapshots(): Promise<SessionSnapshot[]>;
   inspect(userId: string, service: string): Promise<SessionDetail | null>;
   nodes(): Promise<NodeFacts[]>;
@@ -43,10 +47,23 @@ export interface NodeFacts {
 
 /** What every step of the house works with; opened once by the composition root. */
 export interface Ctx {
-  env: Pick<Env, 'SANDBOX' | 'SANDBOX_PORT' | 'PUBLIC_URL' | 'TRUST_PROXY' | 'ADMIN_IDS' | 'BLANK_DASHBOARD_IDS' | 'K_LIST_IDS'>;
+  env: Pick<
+    Env,
+    | 'SANDBOX'
+    | 'SANDBOX_PORT'
+    | 'PUBLIC_URL'
+    | 'TRUST_PROXY'
+    | 'ADMIN_IDS'
+    | 'BLANK_DASHBOARD_IDS'
+    | 'K_LIST_IDS'
+    | 'SMS_PER_DAY'
+    | 'SMS_CENTS_EACH'
+    | 'SMS_CENTS_PER_DAY'
+    | 'PICTURES_MB'
+  >;
   database: Database;
   db: Db;
-  engine: Engine;
+  engine: EngineCommands;
   fleet: Fleet;
   platforms: readonly Platform<any>[];
   world: WorldClock;
@@ -60,10 +77,13 @@ export interface Ctx {
   codeLimits: CodeLimits;
   /** Sign-ups with a number that is taken, by address. */
   takenNumbers: Limiter;
-  /** Keyed hashes of the codes. */
+  /** Keyed hashes of codes and phones. */
   mac: Mac;
+  /** Phones and accounts that had their free day. */
+  trialMarks: TrialMarks;
   /** Four digits nobody can foretell. */
   newCode(): string;
+  /** The carrier; `sendSms` is the way to it. */
   sms: Sms;
   geocoder: Geocoder;
   tiles: Tiles;
@@ -73,6 +93,8 @@ export interface Ctx {
   /** Answers of `/blocks` and of platform calls that may be served again. */
   cache: AnswerCache;
   stream: Stream;
+  /** Failed sign-ins, refusals and changes that an operator must see. */
+  security: SecurityLog;
   log: VerbLog;
 }
 

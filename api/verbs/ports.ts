@@ -1,3 +1,4 @@
+import type { Caller } from '#api/contract/caller.ts';
 /** What the steps need of the world outside; the composition root gives each an embedded default or a real one. */
 
 export interface SmsMessage {
@@ -62,5 +63,5 @@ export interface RemoteBrowserDoor {
   /** This driver has a session open, or there is no room. */
   full(userId: string): boolean;
   /** `expiresAt` in machine milliseconds. */
-  issue(userId: string): { ticket: string; expiresAt: number };
+  issue(userId: string, caller: Caller): { ticket: string; expiresAt: number };
 }

@@ -1,4 +1,5 @@
 import type { SessionDecision, SessionDetail } from '#engine/model/session.ts';
+import { marginUnit } from '#engine/model/verdict.ts';
 import { dayTime, millis, money, NONE, rate, timeOf } from './figures.ts';
 import type { Paint } from './paint.ts';
 import type { Terminal } from './terminal.ts';
@@ -75,8 +76,9 @@ function why(terminal: Pick<Terminal, 'texts'>, { reason, detail, margin }: Sess
   const { common, inspect } = terminal.texts;
   const details: Record<string, string> = common.details;
   const reasons: Record<string, string> = common.reasons;
-  if (detail) return details[detail] ?? detail;
-  if (!reason) return NONE;
-  const amount = reason === 'PRICE_TOO_LOW' ? money(margin) : String(Math.round(margin));
-  return `${reasons[reason] ?? reason}${margin ? ` ${fill(inspect.by, { margin: amount })}` : ''}`;
+  const word = detail ?? reason;
+  if (!word) return NONE;
+  const unit = marginUnit({ reason, detail });
+  const amount = unit === 'money' || unit === 'money-per-mile' ? money(margin) : String(Math.round(margin * 10) / 10);
+  return `${details[word] ?? reasons[word] ?? word}${margin ? ` ${fill(inspect.by, { margin: amount })}` : ''}`;
 }

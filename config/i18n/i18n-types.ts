@@ -103,6 +103,32 @@ type RootTranslation = {
 			 */
 			waiting: string
 		}
+		limits: {
+			/**
+			 * “​{​f​i​e​l​d​}​”​ ​c​a​n​ ​h​a​v​e​ ​a​t​ ​m​o​s​t​ ​{​m​o​s​t​}​ ​c​h​a​r​a​c​t​e​r​s​.
+			 * @param {string} field
+			 * @param {number} most
+			 */
+			characters: RequiredParams<'field' | 'most'>
+			/**
+			 * “​{​f​i​e​l​d​}​”​ ​c​a​n​ ​h​a​v​e​ ​a​t​ ​m​o​s​t​ ​{​m​o​s​t​}​ ​e​n​t​r​i​e​s​.
+			 * @param {string} field
+			 * @param {number} most
+			 */
+			entries: RequiredParams<'field' | 'most'>
+			/**
+			 * “​{​f​i​e​l​d​}​”​ ​c​a​n​ ​h​a​v​e​ ​a​t​ ​m​o​s​t​ ​{​m​o​s​t​}​ ​f​i​e​l​d​s​.
+			 * @param {string} field
+			 * @param {number} most
+			 */
+			fields: RequiredParams<'field' | 'most'>
+			/**
+			 * “​{​f​i​e​l​d​}​”​ ​c​a​n​ ​b​e​ ​a​t​ ​m​o​s​t​ ​{​m​o​s​t​}​.
+			 * @param {string} field
+			 * @param {number} most
+			 */
+			figure: RequiredParams<'field' | 'most'>
+		}
 		causes: {
 			/**
 			 * T​h​e​ ​p​l​a​t​f​o​r​m​ ​a​s​k​e​d​ ​f​o​r​ ​f​e​w​e​r​ ​c​h​e​c​k​s​.
@@ -244,6 +270,38 @@ type RootTranslation = {
 			PRICE_TOO_LOW: string
 		}
 		details: {
+			/**
+			 * T​o​o​ ​f​a​r​ ​a​w​a​y
+			 */
+			TOO_FAR: string
+			/**
+			 * K​i​n​d​ ​o​f​ ​w​o​r​k​ ​n​o​t​ ​c​h​o​s​e​n
+			 */
+			KIND_NOT_CHOSEN: string
+			/**
+			 * T​o​o​ ​s​h​o​r​t
+			 */
+			TOO_SHORT: string
+			/**
+			 * T​r​i​p​ ​t​o​o​ ​l​o​n​g
+			 */
+			TRIP_TOO_LONG: string
+			/**
+			 * T​o​o​ ​l​a​r​g​e
+			 */
+			TOO_LARGE: string
+			/**
+			 * T​o​o​ ​m​a​n​y​ ​i​t​e​m​s
+			 */
+			TOO_MANY_ITEMS: string
+			/**
+			 * T​o​o​ ​m​a​n​y​ ​t​r​i​p​s
+			 */
+			TOO_MANY_TRIPS: string
+			/**
+			 * P​a​y​ ​p​e​r​ ​m​i​l​e​ ​t​o​o​ ​l​o​w
+			 */
+			PAY_PER_MILE_TOO_LOW: string
 			/**
 			 * O​v​e​r​l​a​p​s​ ​a​ ​b​l​o​c​k​ ​y​o​u​ ​h​o​l​d
 			 */
@@ -674,6 +732,26 @@ type RootTranslation = {
 				 * @param {string} 0
 				 */
 				duration: RequiredParams<'0'>
+				/**
+				 * {​0​}​ ​l​e​s​s​ ​t​h​a​n​ ​y​o​u​ ​w​a​n​t
+				 * @param {string} 0
+				 */
+				short: RequiredParams<'0'>
+				/**
+				 * {​0​}​ ​a​ ​m​i​l​e​ ​b​e​l​o​w​ ​y​o​u​r​ ​m​i​n​i​m​u​m
+				 * @param {string} 0
+				 */
+				perMile: RequiredParams<'0'>
+				/**
+				 * {​0​}​ ​o​v​e​r​ ​y​o​u​r​ ​l​i​m​i​t
+				 * @param {string} 0
+				 */
+				over: RequiredParams<'0'>
+				/**
+				 * {​0​}​ ​m​i
+				 * @param {string} 0
+				 */
+				miles: RequiredParams<'0'>
 			}
 		}
 		activation: {
@@ -1699,9 +1777,13 @@ type RootTranslation = {
 			 */
 			idMissing: string
 			/**
-			 * O​n​l​y​ ​a​n​ ​a​d​m​i​n​ ​m​a​y​ ​c​h​a​n​g​e​ ​t​h​i​s​.
+			 * Y​o​u​r​ ​r​o​l​e​ ​m​a​y​ ​n​o​t​ ​c​h​a​n​g​e​ ​t​h​i​s​.​ ​A​s​k​ ​a​n​ ​a​d​m​i​n​ ​t​o​ ​d​o​ ​i​t​.
 			 */
 			adminField: string
+			/**
+			 * T​h​i​s​ ​i​s​ ​t​h​e​ ​l​a​s​t​ ​a​d​m​i​n​ ​o​r​ ​o​w​n​e​r​.​ ​G​i​v​e​ ​t​h​e​ ​r​o​l​e​ ​t​o​ ​s​o​m​e​b​o​d​y​ ​e​l​s​e​ ​f​i​r​s​t​.
+			 */
+			lastAdmin: string
 			/**
 			 * U​s​e​r​ ​c​a​n​n​o​t​ ​h​a​v​e​ ​s​a​m​e​ ​s​e​r​v​i​c​e​ ​t​w​i​c​e
 			 */
@@ -1756,6 +1838,10 @@ type RootTranslation = {
 			 * C​o​m​p​l​e​t​e​ ​y​o​u​r​ ​c​o​n​f​i​g​u​r​a​t​i​o​n​ ​f​i​r​s​t​,​ ​t​h​e​n​ ​p​r​e​s​s​ ​S​t​a​r​t​.
 			 */
 			incomplete: string
+			/**
+			 * V​e​r​i​f​y​ ​y​o​u​r​ ​p​h​o​n​e​ ​n​u​m​b​e​r​ ​f​i​r​s​t​,​ ​t​h​e​n​ ​p​r​e​s​s​ ​S​t​a​r​t​.
+			 */
+			phoneNotVerified: string
 		}
 		setup: {
 			/**
@@ -1798,6 +1884,18 @@ type RootTranslation = {
 			 * L​i​n​k​ ​y​o​u​r​ ​a​c​c​o​u​n​t​ ​f​i​r​s​t​,​ ​t​h​e​n​ ​f​i​n​i​s​h​ ​t​h​e​ ​s​e​t​-​u​p​.
 			 */
 			notLinked: string
+			/**
+			 * V​e​r​i​f​y​ ​y​o​u​r​ ​p​h​o​n​e​ ​n​u​m​b​e​r​ ​f​i​r​s​t​,​ ​t​h​e​n​ ​f​i​n​i​s​h​ ​t​h​e​ ​s​e​t​-​u​p​.
+			 */
+			phoneNotVerified: string
+			/**
+			 * Y​o​u​r​ ​a​c​c​o​u​n​t​ ​i​s​ ​n​o​t​ ​i​n​ ​g​o​o​d​ ​s​t​a​n​d​i​n​g​.​ ​S​e​t​t​l​e​ ​i​t​ ​f​i​r​s​t​,​ ​t​h​e​n​ ​f​i​n​i​s​h​ ​t​h​e​ ​s​e​t​-​u​p​.
+			 */
+			notInGoodStanding: string
+			/**
+			 * T​h​i​s​ ​p​h​o​n​e​ ​n​u​m​b​e​r​ ​o​r​ ​p​l​a​t​f​o​r​m​ ​a​c​c​o​u​n​t​ ​h​a​s​ ​a​l​r​e​a​d​y​ ​h​a​d​ ​i​t​s​ ​f​r​e​e​ ​d​a​y​.​ ​A​c​t​i​v​a​t​e​ ​y​o​u​r​ ​a​c​c​o​u​n​t​ ​f​i​r​s​t​,​ ​t​h​e​n​ ​f​i​n​i​s​h​ ​t​h​e​ ​s​e​t​-​u​p​.
+			 */
+			trialUsed: string
 		}
 		feed: {
 			/**
@@ -1866,6 +1964,14 @@ type RootTranslation = {
 			 * T​h​e​ ​p​i​c​t​u​r​e​ ​i​s​ ​t​o​o​ ​l​a​r​g​e​:​ ​a​t​ ​m​o​s​t​ ​1​0​ ​M​B​ ​a​n​d​ ​4​0​ ​m​e​g​a​p​i​x​e​l​s​.
 			 */
 			tooLarge: string
+			/**
+			 * Y​o​u​ ​a​l​r​e​a​d​y​ ​k​e​e​p​ ​2​0​ ​p​i​c​t​u​r​e​s​ ​o​r​ ​5​ ​M​B​ ​o​f​ ​t​h​e​m​.​ ​D​e​l​e​t​e​ ​o​n​e​,​ ​t​h​e​n​ ​t​r​y​ ​a​g​a​i​n​.
+			 */
+			tooMany: string
+			/**
+			 * N​o​ ​m​o​r​e​ ​p​i​c​t​u​r​e​s​ ​c​a​n​ ​b​e​ ​s​t​o​r​e​d​ ​r​i​g​h​t​ ​n​o​w​.​ ​T​r​y​ ​a​g​a​i​n​ ​l​a​t​e​r​.
+			 */
+			full: string
 			/**
 			 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​p​i​c​t​u​r​e​.
 			 */
@@ -2065,6 +2171,10 @@ type RootTranslation = {
 			 * @param {number} 0
 			 */
 			count: RequiredParams<'0'>
+			/**
+			 * A​l​l​:​ ​n​o​n​e​ ​i​s​ ​s​e​l​e​c​t​e​d
+			 */
+			all: string
 			/**
 			 * T​h​e​r​e​ ​i​s​ ​n​o​t​h​i​n​g​ ​t​o​ ​c​h​o​o​s​e​ ​y​e​t​.
 			 */
@@ -3961,11 +4071,11 @@ type RootTranslation = {
 				}
 				timeBuffer: {
 					/**
-					 * M​i​n​u​t​e​s​ ​y​o​u​ ​n​e​e​d​ ​b​e​f​o​r​e​ ​a​ ​b​l​o​c​k​ ​s​t​a​r​t​s​:​ ​m​o​r​e​ ​t​h​a​n​ ​0​ ​a​n​d​ ​u​n​d​e​r​ ​3​6​0​.
+					 * T​i​m​e​ ​y​o​u​ ​n​e​e​d​ ​b​e​f​o​r​e​ ​a​ ​b​l​o​c​k​ ​s​t​a​r​t​s​:​ ​m​o​r​e​ ​t​h​a​n​ ​0​ ​a​n​d​ ​u​n​d​e​r​ ​3​6​0​ ​m​i​n​u​t​e​s​.​ ​0​ ​a​n​d​ ​3​6​0​ ​a​r​e​ ​a​l​l​o​w​e​d​ ​t​o​o​.
 					 */
 					lead: string
 					/**
-					 * A​ ​b​l​o​c​k​ ​t​h​a​t​ ​s​t​a​r​t​s​ ​s​o​o​n​e​r​ ​t​h​a​n​ ​t​h​i​s​ ​f​r​o​m​ ​n​o​w​ ​i​s​ ​l​e​f​t​ ​a​l​o​n​e​.​ ​E​n​t​e​r​ ​0​ ​t​o​ ​t​a​k​e​ ​a​n​y​ ​b​l​o​c​k​ ​t​h​a​t​ ​h​a​s​ ​n​o​t​ ​s​t​a​r​t​e​d​.
+					 * B​l​o​c​k​s​ ​t​h​a​t​ ​s​t​a​r​t​ ​s​o​o​n​e​r​ ​t​h​a​n​ ​t​h​i​s​ ​a​r​e​ ​s​k​i​p​p​e​d​.​ ​W​i​t​h​ ​0​,​ ​a​n​y​ ​b​l​o​c​k​ ​t​h​a​t​ ​h​a​s​ ​n​o​t​ ​s​t​a​r​t​e​d​ ​c​o​u​n​t​s​.​ ​O​n​e​ ​l​o​c​a​t​i​o​n​ ​c​a​n​ ​h​a​v​e​ ​m​o​r​e​ ​t​h​a​n​ ​3​6​0​.
 					 */
 					explanation: string
 					/**
@@ -5891,7 +6001,7 @@ type RootTranslation = {
 					 */
 					lead: string
 					/**
-					 * F​o​r​ ​e​a​c​h​ ​b​a​t​c​h​ ​t​h​e​ ​r​o​w​ ​w​i​t​h​ ​t​h​e​ ​s​h​o​r​t​e​s​t​ ​r​a​d​i​u​s​ ​t​h​a​t​ ​r​e​a​c​h​e​s​ ​i​t​s​ ​w​a​r​e​h​o​u​s​e​ ​d​e​c​i​d​e​s​.​ ​F​a​r​t​h​e​r​ ​w​a​r​e​h​o​u​s​e​s​ ​a​r​e​ ​l​e​f​t​ ​a​l​o​n​e​.
+					 * F​o​r​ ​e​a​c​h​ ​b​a​t​c​h​ ​t​h​e​ ​r​o​w​ ​w​i​t​h​ ​t​h​e​ ​s​h​o​r​t​e​s​t​ ​r​a​d​i​u​s​ ​t​h​a​t​ ​r​e​a​c​h​e​s​ ​i​t​s​ ​w​a​r​e​h​o​u​s​e​ ​d​e​c​i​d​e​s​.​ ​F​a​r​t​h​e​r​ ​w​a​r​e​h​o​u​s​e​s​ ​a​r​e​ ​s​k​i​p​p​e​d​.​ ​E​x​p​e​c​t​e​d​ ​t​i​p​s​ ​d​o​ ​n​o​t​ ​c​o​u​n​t​.
 					 */
 					explanation: string
 					/**
@@ -5963,7 +6073,7 @@ type RootTranslation = {
 					 */
 					lead: string
 					/**
-					 * A​ ​b​a​t​c​h​ ​w​i​t​h​i​n​ ​b​o​t​h​ ​d​i​s​t​a​n​c​e​s​ ​i​s​ ​t​a​k​e​n​ ​f​r​o​m​ ​t​h​e​ ​p​r​i​c​e​ ​b​e​l​o​w​ ​o​n​,​ ​w​h​a​t​e​v​e​r​ ​t​h​e​ ​t​a​b​l​e​ ​a​b​o​v​e​ ​a​s​k​s​ ​f​o​r​.
+					 * A​ ​b​a​t​c​h​ ​w​i​t​h​i​n​ ​b​o​t​h​ ​d​i​s​t​a​n​c​e​s​ ​i​s​ ​t​a​k​e​n​ ​f​r​o​m​ ​t​h​e​ ​p​r​i​c​e​ ​b​e​l​o​w​ ​o​n​,​ ​w​i​t​h​o​u​t​ ​i​t​s​ ​t​i​p​,​ ​w​h​a​t​e​v​e​r​ ​t​h​e​ ​t​a​b​l​e​ ​a​b​o​v​e​ ​a​s​k​s​ ​f​o​r​.
 					 */
 					explanation: string
 					/**
@@ -6009,6 +6119,10 @@ type RootTranslation = {
 				 * P​a​y
 				 */
 				price: string
+				/**
+				 * E​x​p​e​c​t​e​d​ ​t​i​p
+				 */
+				tips: string
 				/**
 				 * T​i​m​e
 				 */
@@ -9217,7 +9331,7 @@ type RootTranslation = {
 					 */
 					title: string
 					/**
-					 * W​e​ ​s​e​t​ ​o​n​l​y​ ​w​h​a​t​ ​t​h​e​ ​s​e​r​v​i​c​e​ ​n​e​e​d​s​:​ ​o​n​e​ ​c​o​o​k​i​e​ ​k​e​e​p​s​ ​y​o​u​ ​s​i​g​n​e​d​ ​i​n​ ​a​n​d​ ​o​n​e​ ​r​e​m​e​m​b​e​r​s​ ​y​o​u​r​ ​l​a​n​g​u​a​g​e​ ​f​o​r​ ​3​6​5​ ​d​a​y​s​.​ ​Y​o​u​r​ ​c​o​l​o​u​r​ ​m​o​d​e​ ​i​s​ ​k​e​p​t​ ​i​n​ ​y​o​u​r​ ​b​r​o​w​s​e​r​.​ ​T​h​e​r​e​ ​a​r​e​ ​n​o​ ​a​d​v​e​r​t​i​s​i​n​g​ ​o​r​ ​t​r​a​c​k​i​n​g​ ​c​o​o​k​i​e​s​.
+					 * W​e​ ​s​e​t​ ​o​n​l​y​ ​w​h​a​t​ ​t​h​e​ ​s​e​r​v​i​c​e​ ​n​e​e​d​s​:​ ​o​n​e​ ​c​o​o​k​i​e​ ​k​e​e​p​s​ ​y​o​u​ ​s​i​g​n​e​d​ ​i​n​,​ ​o​n​e​ ​r​e​c​o​g​n​i​z​e​s​ ​t​h​i​s​ ​d​e​v​i​c​e​ ​f​o​r​ ​1​8​0​ ​d​a​y​s​ ​s​o​ ​t​h​a​t​ ​s​t​r​a​n​g​e​r​s​ ​c​a​n​n​o​t​ ​l​o​c​k​ ​y​o​u​ ​o​u​t​,​ ​a​n​d​ ​o​n​e​ ​r​e​m​e​m​b​e​r​s​ ​y​o​u​r​ ​l​a​n​g​u​a​g​e​ ​f​o​r​ ​3​6​5​ ​d​a​y​s​.​ ​Y​o​u​r​ ​c​o​l​o​u​r​ ​m​o​d​e​ ​i​s​ ​k​e​p​t​ ​i​n​ ​y​o​u​r​ ​b​r​o​w​s​e​r​.​ ​T​h​e​r​e​ ​a​r​e​ ​n​o​ ​a​d​v​e​r​t​i​s​i​n​g​ ​o​r​ ​t​r​a​c​k​i​n​g​ ​c​o​o​k​i​e​s​.
 					 */
 					body: string
 				}
@@ -9677,7 +9791,7 @@ type RootTranslation = {
 			}
 			login: {
 				/**
-				 * S​i​g​n​ ​i​n​ ​a​s​ ​a​n​ ​a​d​m​i​n​ ​a​n​d​ ​k​e​e​p​ ​t​h​e​ ​s​e​s​s​i​o​n​ ​o​n​ ​t​h​i​s​ ​m​a​c​h​i​n​e
+				 * S​i​g​n​ ​i​n​ ​a​s​ ​s​u​p​p​o​r​t​,​ ​a​d​m​i​n​ ​o​r​ ​o​w​n​e​r​ ​a​n​d​ ​k​e​e​p​ ​t​h​e​ ​s​e​s​s​i​o​n​ ​o​n​ ​t​h​i​s​ ​m​a​c​h​i​n​e
 				 */
 				summary: string
 				/**
@@ -9808,7 +9922,8 @@ type RootTranslation = {
 				 * g​r​a​b​ ​s​a​n​d​b​o​x​ ​p​u​b​l​i​s​h​ ​-​-​p​r​i​c​e​ ​1​2​0​
 			​g​r​a​b​ ​s​a​n​d​b​o​x​ ​p​u​b​l​i​s​h​ ​-​-​p​r​i​c​e​ ​9​0​ ​-​-​s​t​a​r​t​s​ ​+​2​h​ ​-​-​h​o​u​r​s​ ​3​.​5​ ​-​-​c​a​p​a​c​i​t​y​ ​2​
 			​g​r​a​b​ ​s​a​n​d​b​o​x​ ​p​u​b​l​i​s​h​ ​-​-​p​r​i​c​e​ ​9​0​ ​-​-​l​o​c​a​t​i​o​n​ ​<​s​t​a​t​i​o​n​I​d​>​ ​-​-​r​i​v​a​l​-​a​f​t​e​r​ ​8​0​0​ ​-​-​c​o​u​n​t​ ​5​
-			​g​r​a​b​ ​s​a​n​d​b​o​x​ ​p​u​b​l​i​s​h​ ​-​-​p​r​i​c​e​ ​7​5​ ​-​-​r​e​s​e​r​v​e​d​-​f​o​r​ ​d​r​i​v​e​r​0​1​0​2​@​e​x​a​m​p​l​e​.​c​o​m
+			​g​r​a​b​ ​s​a​n​d​b​o​x​ ​p​u​b​l​i​s​h​ ​-​-​p​r​i​c​e​ ​7​5​ ​-​-​r​e​s​e​r​v​e​d​-​f​o​r​ ​d​r​i​v​e​r​0​1​0​2​@​e​x​a​m​p​l​e​.​c​o​m​
+			​g​r​a​b​ ​s​a​n​d​b​o​x​ ​p​u​b​l​i​s​h​ ​-​-​p​r​i​c​e​ ​2​0​ ​-​-​p​l​a​t​f​o​r​m​ ​<​i​d​>​ ​-​-​e​x​t​r​a​ ​m​i​l​e​s​=​8​ ​-​-​e​x​t​r​a​ ​i​t​e​m​s​=​3
 				 */
 				examples: string
 			}
@@ -10091,6 +10206,10 @@ type RootTranslation = {
 			 */
 			type: string
 			/**
+			 * a​ ​f​i​e​l​d​ ​o​f​ ​t​h​e​ ​p​l​a​t​f​o​r​m​'​s​ ​o​w​n​,​ ​a​s​ ​m​i​l​e​s​=​8​;​ ​m​a​y​ ​b​e​ ​g​i​v​e​n​ ​a​g​a​i​n
+			 */
+			extra: string
+			/**
 			 * p​o​l​l​,​ ​a​c​c​e​p​t​,​ ​r​e​l​e​a​s​e​,​ ​s​c​h​e​d​u​l​e​,​ ​a​u​t​h​,​ ​a​r​r​i​v​e​,​ ​s​e​l​f​i​e​,​ ​d​o​n​a​t​e
 			 */
 			call: string
@@ -10215,6 +10334,12 @@ type RootTranslation = {
 			 */
 			dataDirFailed: RequiredParams<'dataDir' | 'why'>
 			/**
+			 * C​a​n​n​o​t​ ​w​r​i​t​e​ ​t​o​ ​t​h​e​ ​d​a​t​a​ ​f​o​l​d​e​r​ ​{​d​a​t​a​D​i​r​}​ ​(​{​w​h​y​}​)​.​ ​M​a​k​e​ ​i​t​ ​w​r​i​t​a​b​l​e​,​ ​o​r​ ​s​e​t​ ​D​A​T​A​_​D​I​R​ ​t​o​ ​a​n​o​t​h​e​r​ ​f​o​l​d​e​r​.
+			 * @param {unknown} dataDir
+			 * @param {unknown} why
+			 */
+			dataDirNotWritable: RequiredParams<'dataDir' | 'why'>
+			/**
 			 * B​a​t​c​h​ ​G​r​a​b​b​e​r​ ​a​l​r​e​a​d​y​ ​r​u​n​s​ ​o​n​ ​{​d​a​t​a​D​i​r​}​ ​(​p​i​d​ ​{​p​i​d​}​)​.
 			 * @param {unknown} dataDir
 			 * @param {unknown} pid
@@ -10272,11 +10397,11 @@ type RootTranslation = {
 			signIns: string
 			who: {
 				/**
-				 * a​d​m​i​n
+				 * o​w​n​e​r
 				 */
 				admin: string
 				/**
-				 * p​a​r​t​n​e​r​ ​a​d​m​i​n​ ​w​i​t​h​ ​a​ ​r​e​f​e​r​r​a​l​ ​c​o​d​e
+				 * p​a​r​t​n​e​r​ ​w​i​t​h​ ​a​ ​r​e​f​e​r​r​a​l​ ​c​o​d​e
 				 */
 				partner: string
 				/**
@@ -10554,9 +10679,15 @@ type RootTranslation = {
 			 */
 			forgotten: RequiredParams<'url'>
 			/**
-			 * S​i​g​n​e​d​ ​i​n​,​ ​b​u​t​ ​t​h​i​s​ ​i​s​ ​n​o​t​ ​a​n​ ​a​d​m​i​n​:​ ​m​o​s​t​ ​c​o​m​m​a​n​d​s​ ​w​i​l​l​ ​b​e​ ​r​e​f​u​s​e​d​.
+			 * S​i​g​n​e​d​ ​i​n​ ​a​s​ ​{​r​o​l​e​}​.​ ​T​h​i​s​ ​r​o​l​e​ ​m​a​y​ ​n​o​t​ ​u​s​e​ ​t​h​e​ ​o​p​e​r​a​t​o​r​s​’​ ​c​o​m​m​a​n​d​s​;​ ​a​s​k​ ​a​n​ ​a​d​m​i​n​ ​f​o​r​ ​a​n​o​t​h​e​r​ ​o​n​e​.
+			 * @param {unknown} role
 			 */
-			notAdmin: string
+			notStaff: RequiredParams<'role'>
+			/**
+			 * S​i​g​n​e​d​ ​i​n​ ​a​s​ ​{​r​o​l​e​}​:​ ​y​o​u​ ​c​a​n​ ​l​o​o​k​ ​a​t​ ​s​e​s​s​i​o​n​s​ ​a​n​d​ ​o​f​f​e​r​s​,​ ​b​u​t​ ​n​o​t​ ​c​o​m​m​a​n​d​ ​t​h​e​m​.
+			 * @param {unknown} role
+			 */
+			looksOnly: RequiredParams<'role'>
 		}
 		api: {
 			/**
@@ -11215,6 +11346,11 @@ type RootTranslation = {
 			 */
 			refused: RequiredParams<'why'>
 			/**
+			 * C​a​n​n​o​t​ ​r​e​a​d​ ​“​{​p​a​i​r​}​”​:​ ​w​r​i​t​e​ ​-​-​e​x​t​r​a​ ​n​a​m​e​=​v​a​l​u​e​.
+			 * @param {unknown} pair
+			 */
+			badExtra: RequiredParams<'pair'>
+			/**
 			 * {​f​l​a​g​}​ ​m​u​s​t​ ​b​e​ ​a​ ​n​u​m​b​e​r​.
 			 * @param {unknown} flag
 			 */
@@ -11344,6 +11480,11 @@ type RootTranslation = {
 			 * @param {unknown} file
 			 */
 			noFile: RequiredParams<'file'>
+			/**
+			 * T​h​e​r​e​ ​i​s​ ​n​o​ ​d​a​t​a​b​a​s​e​ ​i​n​ ​{​d​a​t​a​D​i​r​}​ ​t​o​ ​b​a​c​k​ ​u​p​.​ ​S​e​t​ ​D​A​T​A​_​D​I​R​ ​t​o​ ​t​h​e​ ​f​o​l​d​e​r​ ​o​f​ ​y​o​u​r​ ​i​n​s​t​a​l​l​a​t​i​o​n​.
+			 * @param {unknown} dataDir
+			 */
+			noRecords: RequiredParams<'dataDir'>
 			/**
 			 * O​n​l​y​ ​f​o​r​ ​t​h​e​ ​e​m​b​e​d​d​e​d​ ​r​e​c​o​r​d​s​;​ ​P​o​s​t​g​r​e​S​Q​L​ ​h​a​s​ ​t​o​o​l​s​ ​o​f​ ​i​t​s​ ​o​w​n​ ​(​p​g​_​d​u​m​p​,​ ​p​g​_​r​e​s​t​o​r​e​)​.
 			 */
@@ -11541,6 +11682,24 @@ export type TranslationFunctions = {
 			 */
 			waiting: () => LocalizedString
 		}
+		limits: {
+			/**
+			 * “{field}” can have at most {most} characters.
+			 */
+			characters: (arg: { field: string, most: number }) => LocalizedString
+			/**
+			 * “{field}” can have at most {most} entries.
+			 */
+			entries: (arg: { field: string, most: number }) => LocalizedString
+			/**
+			 * “{field}” can have at most {most} fields.
+			 */
+			fields: (arg: { field: string, most: number }) => LocalizedString
+			/**
+			 * “{field}” can be at most {most}.
+			 */
+			figure: (arg: { field: string, most: number }) => LocalizedString
+		}
 		causes: {
 			/**
 			 * The platform asked for fewer checks.
@@ -11682,6 +11841,38 @@ export type TranslationFunctions = {
 			PRICE_TOO_LOW: () => LocalizedString
 		}
 		details: {
+			/**
+			 * Too far away
+			 */
+			TOO_FAR: () => LocalizedString
+			/**
+			 * Kind of work not chosen
+			 */
+			KIND_NOT_CHOSEN: () => LocalizedString
+			/**
+			 * Too short
+			 */
+			TOO_SHORT: () => LocalizedString
+			/**
+			 * Trip too long
+			 */
+			TRIP_TOO_LONG: () => LocalizedString
+			/**
+			 * Too large
+			 */
+			TOO_LARGE: () => LocalizedString
+			/**
+			 * Too many items
+			 */
+			TOO_MANY_ITEMS: () => LocalizedString
+			/**
+			 * Too many trips
+			 */
+			TOO_MANY_TRIPS: () => LocalizedString
+			/**
+			 * Pay per mile too low
+			 */
+			PAY_PER_MILE_TOO_LOW: () => LocalizedString
 			/**
 			 * Overlaps a block you hold
 			 */
@@ -12081,6 +12272,22 @@ export type TranslationFunctions = {
 				 * {0} off
 				 */
 				duration: (arg0: string) => LocalizedString
+				/**
+				 * {0} less than you want
+				 */
+				short: (arg0: string) => LocalizedString
+				/**
+				 * {0} a mile below your minimum
+				 */
+				perMile: (arg0: string) => LocalizedString
+				/**
+				 * {0} over your limit
+				 */
+				over: (arg0: string) => LocalizedString
+				/**
+				 * {0} mi
+				 */
+				miles: (arg0: string) => LocalizedString
 			}
 		}
 		activation: {
@@ -13067,9 +13274,13 @@ export type TranslationFunctions = {
 			 */
 			idMissing: () => LocalizedString
 			/**
-			 * Only an admin may change this.
+			 * Your role may not change this. Ask an admin to do it.
 			 */
 			adminField: () => LocalizedString
+			/**
+			 * This is the last admin or owner. Give the role to somebody else first.
+			 */
+			lastAdmin: () => LocalizedString
 			/**
 			 * User cannot have same service twice
 			 */
@@ -13124,6 +13335,10 @@ export type TranslationFunctions = {
 			 * Complete your configuration first, then press Start.
 			 */
 			incomplete: () => LocalizedString
+			/**
+			 * Verify your phone number first, then press Start.
+			 */
+			phoneNotVerified: () => LocalizedString
 		}
 		setup: {
 			/**
@@ -13166,6 +13381,18 @@ export type TranslationFunctions = {
 			 * Link your account first, then finish the set-up.
 			 */
 			notLinked: () => LocalizedString
+			/**
+			 * Verify your phone number first, then finish the set-up.
+			 */
+			phoneNotVerified: () => LocalizedString
+			/**
+			 * Your account is not in good standing. Settle it first, then finish the set-up.
+			 */
+			notInGoodStanding: () => LocalizedString
+			/**
+			 * This phone number or platform account has already had its free day. Activate your account first, then finish the set-up.
+			 */
+			trialUsed: () => LocalizedString
 		}
 		feed: {
 			/**
@@ -13234,6 +13461,14 @@ export type TranslationFunctions = {
 			 * The picture is too large: at most 10 MB and 40 megapixels.
 			 */
 			tooLarge: () => LocalizedString
+			/**
+			 * You already keep 20 pictures or 5 MB of them. Delete one, then try again.
+			 */
+			tooMany: () => LocalizedString
+			/**
+			 * No more pictures can be stored right now. Try again later.
+			 */
+			full: () => LocalizedString
 			/**
 			 * There is no such picture.
 			 */
@@ -13426,6 +13661,10 @@ export type TranslationFunctions = {
 			 * {0} selected
 			 */
 			count: (arg0: number) => LocalizedString
+			/**
+			 * All: none is selected
+			 */
+			all: () => LocalizedString
 			/**
 			 * There is nothing to choose yet.
 			 */
@@ -15257,11 +15496,11 @@ export type TranslationFunctions = {
 				}
 				timeBuffer: {
 					/**
-					 * Minutes you need before a block starts: more than 0 and under 360.
+					 * Time you need before a block starts: more than 0 and under 360 minutes. 0 and 360 are allowed too.
 					 */
 					lead: () => LocalizedString
 					/**
-					 * A block that starts sooner than this from now is left alone. Enter 0 to take any block that has not started.
+					 * Blocks that start sooner than this are skipped. With 0, any block that has not started counts. One location can have more than 360.
 					 */
 					explanation: () => LocalizedString
 					/**
@@ -17187,7 +17426,7 @@ export type TranslationFunctions = {
 					 */
 					lead: () => LocalizedString
 					/**
-					 * For each batch the row with the shortest radius that reaches its warehouse decides. Farther warehouses are left alone.
+					 * For each batch the row with the shortest radius that reaches its warehouse decides. Farther warehouses are skipped. Expected tips do not count.
 					 */
 					explanation: () => LocalizedString
 					/**
@@ -17259,7 +17498,7 @@ export type TranslationFunctions = {
 					 */
 					lead: () => LocalizedString
 					/**
-					 * A batch within both distances is taken from the price below on, whatever the table above asks for.
+					 * A batch within both distances is taken from the price below on, without its tip, whatever the table above asks for.
 					 */
 					explanation: () => LocalizedString
 					/**
@@ -17305,6 +17544,10 @@ export type TranslationFunctions = {
 				 * Pay
 				 */
 				price: () => LocalizedString
+				/**
+				 * Expected tip
+				 */
+				tips: () => LocalizedString
 				/**
 				 * Time
 				 */
@@ -20461,7 +20704,7 @@ export type TranslationFunctions = {
 					 */
 					title: () => LocalizedString
 					/**
-					 * We set only what the service needs: one cookie keeps you signed in and one remembers your language for 365 days. Your colour mode is kept in your browser. There are no advertising or tracking cookies.
+					 * We set only what the service needs: one cookie keeps you signed in, one recognizes this device for 180 days so that strangers cannot lock you out, and one remembers your language for 365 days. Your colour mode is kept in your browser. There are no advertising or tracking cookies.
 					 */
 					body: () => LocalizedString
 				}
@@ -20916,7 +21159,7 @@ export type TranslationFunctions = {
 			}
 			login: {
 				/**
-				 * Sign in as an admin and keep the session on this machine
+				 * Sign in as support, admin or owner and keep the session on this machine
 				 */
 				summary: () => LocalizedString
 				/**
@@ -21048,6 +21291,7 @@ export type TranslationFunctions = {
 			grab sandbox publish --price 90 --starts +2h --hours 3.5 --capacity 2
 			grab sandbox publish --price 90 --location <stationId> --rival-after 800 --count 5
 			grab sandbox publish --price 75 --reserved-for driver0102@example.com
+			grab sandbox publish --price 20 --platform <id> --extra miles=8 --extra items=3
 				 */
 				examples: () => LocalizedString
 			}
@@ -21330,6 +21574,10 @@ export type TranslationFunctions = {
 			 */
 			type: () => LocalizedString
 			/**
+			 * a field of the platform's own, as miles=8; may be given again
+			 */
+			extra: () => LocalizedString
+			/**
 			 * poll, accept, release, schedule, auth, arrive, selfie, donate
 			 */
 			call: () => LocalizedString
@@ -21450,6 +21698,10 @@ export type TranslationFunctions = {
 			 */
 			dataDirFailed: (arg: { dataDir: unknown, why: unknown }) => LocalizedString
 			/**
+			 * Cannot write to the data folder {dataDir} ({why}). Make it writable, or set DATA_DIR to another folder.
+			 */
+			dataDirNotWritable: (arg: { dataDir: unknown, why: unknown }) => LocalizedString
+			/**
 			 * Batch Grabber already runs on {dataDir} (pid {pid}).
 			 */
 			alreadyRuns: (arg: { dataDir: unknown, pid: unknown }) => LocalizedString
@@ -21495,11 +21747,11 @@ export type TranslationFunctions = {
 			signIns: () => LocalizedString
 			who: {
 				/**
-				 * admin
+				 * owner
 				 */
 				admin: () => LocalizedString
 				/**
-				 * partner admin with a referral code
+				 * partner with a referral code
 				 */
 				partner: () => LocalizedString
 				/**
@@ -21750,9 +22002,13 @@ export type TranslationFunctions = {
 			 */
 			forgotten: (arg: { url: unknown }) => LocalizedString
 			/**
-			 * Signed in, but this is not an admin: most commands will be refused.
+			 * Signed in as {role}. This role may not use the operators’ commands; ask an admin for another one.
 			 */
-			notAdmin: () => LocalizedString
+			notStaff: (arg: { role: unknown }) => LocalizedString
+			/**
+			 * Signed in as {role}: you can look at sessions and offers, but not command them.
+			 */
+			looksOnly: (arg: { role: unknown }) => LocalizedString
 		}
 		api: {
 			/**
@@ -22359,6 +22615,10 @@ export type TranslationFunctions = {
 			 */
 			refused: (arg: { why: unknown }) => LocalizedString
 			/**
+			 * Cannot read “{pair}”: write --extra name=value.
+			 */
+			badExtra: (arg: { pair: unknown }) => LocalizedString
+			/**
 			 * {flag} must be a number.
 			 */
 			badNumber: (arg: { flag: unknown }) => LocalizedString
@@ -22468,6 +22728,10 @@ export type TranslationFunctions = {
 			 * There is no backup {file}.
 			 */
 			noFile: (arg: { file: unknown }) => LocalizedString
+			/**
+			 * There is no database in {dataDir} to back up. Set DATA_DIR to the folder of your installation.
+			 */
+			noRecords: (arg: { dataDir: unknown }) => LocalizedString
 			/**
 			 * Only for the embedded records; PostgreSQL has tools of its own (pg_dump, pg_restore).
 			 */

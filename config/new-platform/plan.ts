@@ -19,6 +19,18 @@ const PLATFORM = 'config/new-platform/platform';
 const TESTS = 'tests/config/new-platform/sample';
 const CALLS_TEST = 'api.ts';
 
+/** How offers come, by family: the first words of the README. */
+const LEADS: Record<(typeof FAMILIES)[number], string> = {
+  'block-race': 'Blocks of work stand open to every driver of a region, and the first to take one has it.',
+  'slot-calendar':
+    'The blocks of a week are released together, at an instant that each answer names (`next_release`); others come back one by one.',
+  'timed-push':
+    'Blocks stand open to every driver of a region; some are pushed to one driver alone (`dispatch`), who must answer in time (`respond_by`).',
+  broadcast: 'Orders are shown to every driver of a region, and the first to accept one has it.',
+  'bid-and-match':
+    'Drivers bid for open blocks (202); the platform decides later, and the schedule tells: `bids` are undecided, `scheduled` are matched.',
+};
+
 /** One line a platform in each of them. */
 const LISTS = [
   { path: 'engine/platforms/each-entry.ts', file: 'entry.ts', line: (name: string) => `entry as ${name}` },
@@ -33,10 +45,10 @@ export function planPlatform(root: string, { id, name = titleOf(id), family = FA
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
   const rename = renaming({ id, name, family });
   const files = new Map<string, string>();
-  for (const path of filesBelow(root, PLATFORM))
-    files.set(`engine/platforms/${id}/${path}`, rename(read(`${PLATFORM}/${path}`)).replaceAll("'#engine/", "'../../"));
-  for (const path of filesBelow(root, TESTS).filter((one) => one !== CALLS_TEST))
-    files.set(`tests/engine/platforms/${id}/${path}`, rename(read(`${TESTS}/${path}`)));
+  for (const [path, from] of layers(root, PLATFORM, `config/new-platform/${family}`))
+    files.set(`engine/platforms/${id}/${path}`, rename(beside(read(from), family)).replaceAll("'#engine/", "'../../"));
+  for (const [path, from] of layers(root, TESTS, `tests/config/new-platform/${family}`))
+    if (path !== CALLS_TEST) files.set(`tests/engine/platforms/${id}/${path}`, rename(read(from)));
   files.set(`tests/api/contract/${id}.test.ts`, rename(read(`${TESTS}/${CALLS_TEST}`)));
   const inTheWay = [...files.keys()].find((path) => existsSync(join(root, path)));
   if (inTheWay) return { refused: `${inTheWay} is there already. Please move it away, or take another id.` };
@@ -44,6 +56,22 @@ export function planPlatform(root: string, { id, name = titleOf(id), family = FA
   for (const language of ['en', 'es'] as const)
     files.set(`config/i18n/${language}/platforms.ts`, platformWords(language, [...platformIds(root), id]));
   return { files };
+}
+
+/** The sample's files, and over them those that the family writes otherwise; with fixtures of its own it has none of the sample's. */
+function layers(root: string, base: string, over: string): [path: string, from: string][] {
+  const own = existsSync(join(root, over)) ? filesBelow(root, over) : [];
+  const hasFixtures = own.some((path) => path.startsWith('fixtures/'));
+  const kept = filesBelow(root, base).filter((path) => !own.includes(path) && !(hasFixtures && path.startsWith('fixtures/')));
+  return [
+    ...kept.map((path): [string, string] => [path, `${base}/${path}`]),
+    ...own.map((path): [string, string] => [path, `${over}/${path}`]),
+  ];
+}
+
+/** The sample and what a family writes otherwise lie in one folder afterwards. */
+function beside(text: string, family: string): string {
+  return text.replaceAll(`'#${PLATFORM}/`, "'./").replaceAll(`'#config/new-platform/${family}/`, "'./");
 }
 
 /** The list with one more line, sorted by folder as the others are. */
@@ -58,6 +86,8 @@ export function withLine(list: string, line: string): string {
 function renaming({ id, name, family }: Required<Wanted>): (text: string) => string {
   const words: [from: string, to: string][] = [
     [`#${PLATFORM}/`, `#engine/platforms/${id}/`],
+    [`#config/new-platform/${family}/`, `#engine/platforms/${id}/`],
+    [`../../../../config/new-platform/${family}/`, `../../../../engine/platforms/${id}/`],
     [`../../../../${PLATFORM}/`, `../../../../engine/platforms/${id}/`],
     [`'#${TESTS}/`, `'../../engine/platforms/${id}/`],
     ["'#tests/", "'../../"],
@@ -66,6 +96,7 @@ function renaming({ id, name, family }: Required<Wanted>): (text: string) => str
     ['samplePlatform', nameOf(id)],
     ['Sample Platform', name],
     ["family: 'block-race'", `family: '${family}'`],
+    [LEADS['block-race'], LEADS[family as keyof typeof LEADS]],
     ['Family: block-race', `Family: ${family}`],
   ];
   // Only the sample's files lie elsewhere than a platform's.

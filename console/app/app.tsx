@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { Fragment, type ReactNode, Suspense, useDeferredValue } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useParams } from 'react-router';
 import { Toaster } from 'sonner';
+import { may } from '#api/contract/roles.ts';
 import { CONSOLE } from '#config/constants.ts';
 import { useConsole } from '../data/console.tsx';
 import { useFacts } from '../data/facts.ts';
@@ -137,6 +138,7 @@ function SignedIn({ userId }: { userId: string }) {
   // The first page is drawn in slices: a record that has come would otherwise draw all of it at once.
   const known = useDeferredValue(user.data !== undefined);
   if (!user.data || !known) return user.isError ? <RecordFailed error={user.error} onRetry={() => void user.refetch()} /> : <Waiting />;
+  const mayLookAtOthers = may(user.data, 'users.read');
   const next = nextStep(user.data);
   const done = next.step === 'done';
   const setUp = <SetUp user={user.data} />;
@@ -170,8 +172,8 @@ function SignedIn({ userId }: { userId: string }) {
         />
         <Route path="/flex/configuration" element={done ? <FlexConfiguration user={user.data} /> : <Navigate to="/" replace />} />
         <Route path="/flex/sign-in" element={done ? <FlexSignInAgain user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
-        {user.data.Admin && <Route path="/instacart-stats/:userId" element={<InstacartStats />} />}
-        {user.data.Admin && <Route path="/admin/:userId" element={<ViewedDashboard />} />}
+        {mayLookAtOthers && <Route path="/instacart-stats/:userId" element={<InstacartStats />} />}
+        {mayLookAtOthers && <Route path="/admin/:userId" element={<ViewedDashboard />} />}
         {/* The other platforms' sixty addresses are looked through where it is none of those above. */}
         <Route path="*" element={<ServicePages user={user.data} done={done} />} />
       </Routes>

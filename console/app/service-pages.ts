@@ -10,15 +10,15 @@ export interface ServicePage {
 /** Services drawn from their description: all but the one with the main switch, which has screens of its own. */
 const described = manifests.filter(({ capabilities }) => capabilities.startFlag === 'start');
 
-/** Every address of the services, as their manifests name them: dashboard, configuration, block feed; for admins others' dashboards. */
-export function servicePages(admin: boolean): ServicePage[] {
+/** Every address of the services, as their manifests name them: dashboard, configuration, block feed; where the role may look at others, their dashboards. */
+export function servicePages(looksAtOthers: boolean): ServicePage[] {
   const pages = described.flatMap((manifest): ServicePage[] => {
     const { routeRoot, home = routeRoot, configuration = `${routeRoot}/configuration` } = manifest;
     const dashboards = [...new Set([routeRoot, home])].filter((path) => path !== configuration);
     return [
       ...dashboards.map((path) => ({ path, page: 'dashboard' as const, manifest })),
       { path: configuration, page: 'configuration', manifest },
-      ...(admin ? [{ path: `/admin/:userId${routeRoot}`, page: 'viewed' as const, manifest }] : []),
+      ...(looksAtOthers ? [{ path: `/admin/:userId${routeRoot}`, page: 'viewed' as const, manifest }] : []),
     ];
   });
   const feeds = manifests

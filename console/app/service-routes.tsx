@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { Navigate, Route, Routes, useParams } from 'react-router';
+import { may } from '#api/contract/roles.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { Manifest } from '#engine/model/platform.ts';
 import { NotFound } from './pages.tsx';
@@ -8,7 +9,9 @@ import { type ServicePage, servicePages } from './service-pages.ts';
 
 /** The services' pages; before the driver is set up they lead to what is still missing. */
 export function ServicePages({ user, done }: { user: UserRecord; done: boolean }) {
-  const open = servicePages(user.Admin).filter(({ manifest }) => manifest.capabilities.secret !== true || mayOpen(user, manifest));
+  const open = servicePages(may(user, 'users.read')).filter(
+    ({ manifest }) => manifest.capabilities.secret !== true || mayOpen(user, manifest),
+  );
   return (
     <Routes>
       {open.map((page) => (
@@ -37,9 +40,9 @@ function screenOf({ page, path, manifest }: ServicePage, user: UserRecord): Reac
   }
 }
 
-/** A secret service has its addresses for those who have it, and for admins. */
+/** A secret service has its addresses for those who have it, and for roles that look at others. */
 function mayOpen(user: UserRecord, { service }: Manifest): boolean {
-  return user.Admin || user.services.some(({ key }) => key === service);
+  return may(user, 'users.read') || user.services.some(({ key }) => key === service);
 }
 
 /** Somebody else's dashboard, as an admin sees it. */

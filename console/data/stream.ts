@@ -1,3 +1,4 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { STREAM_EVENTS, type StreamEvent } from '#api/contract/events.ts';
 
 /** `refused` = the server answers, but not with events; `unreachable` = it does not answer. */
@@ -11,12 +12,6 @@ export interface StreamDeps {
   random(): number;
   onEvent(event: StreamEvent): void;
   onState(state: StreamState): void;
-}
-
-export interface SseMessage {
-  event: string;
-  data: string;
-  id: string | null;
 }
 
 const BACKOFF_MS = [500, 1000, 2000, 5000, 10_000];
@@ -56,15 +51,17 @@ export function followEvents(deps: StreamDeps): () => void {
       if (!response.ok || !response.body) return outcome;
       outcome = 'live';
       deps.onState('live');
-      const feed = sseParser((message) => {
-        if (message.id !== null) lastId = message.id;
-        const event = streamEventOf(message);
-        if (event) deps.onEvent(event);
+      const parser = createParser({
+        onEvent(message) {
+          if (message.id !== undefined) lastId = message.id;
+          const event = streamEventOf(message);
+          if (event) deps.onEvent(event);
+        },
       });
       const decoder = new TextDecoder();
       for await (const chunk of chunksOf(response.body)) {
         alive();
-        feed(decoder.decode(chunk, { stream: true }));
+        parser.feed(decoder.decode(chunk, { stream: true }));
       }
     } catch {
       // A broken connection is ordinary: the loop tries again.
@@ -88,35 +85,9 @@ export function followEvents(deps: StreamDeps): () => void {
   return () => stop.abort();
 }
 
-/** Feeds text in any pieces; calls back once a whole message has come. Comments and unknown fields are skipped. */
-export function sseParser(onMessage: (message: SseMessage) => void): (text: string) => void {
-  let rest = '';
-  let event = '';
-  let id: string | null = null;
-  let data: string[] = [];
-  return (text) => {
-    const lines = (rest + text).split(/\r\n|\n|\r(?!$)/);
-    rest = lines.pop()!;
-    for (const line of lines) {
-      if (line === '') {
-        if (data.length) onMessage({ event: event || 'message', data: data.join('\n'), id });
-        event = '';
-        data = [];
-        continue;
-      }
-      const colon = line.indexOf(':');
-      const field = colon < 0 ? line : line.slice(0, colon);
-      const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '');
-      if (field === 'event') event = value;
-      else if (field === 'data') data.push(value);
-      else if (field === 'id') id = value;
-    }
-  };
-}
-
 /** The event a message carries; null for kinds this console does not know and for broken JSON. */
-export function streamEventOf(message: SseMessage): StreamEvent | null {
-  if (!(STREAM_EVENTS as readonly string[]).includes(message.event)) return null;
+export function streamEventOf(message: EventSourceMessage): StreamEvent | null {
+  if (!(STREAM_EVENTS as readonly string[]).includes(message.event ?? '')) return null;
   try {
     return { type: message.event, ...JSON.parse(message.data) } as StreamEvent;
   } catch {

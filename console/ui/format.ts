@@ -15,6 +15,11 @@ export function money(value: number, currency: string, locale: Locales, digits: 
   }).format(value);
 }
 
+/** Whole amounts without cents: `$4`, `$4.50`. */
+export function wholeMoney(value: number, currency: string, locale: Locales): string {
+  return money(value, currency, locale, Math.round(value * 100) % 100 === 0 ? 0 : 2);
+}
+
 /** Block lengths: one decimal. */
 export function hours(ms: number, locale: Locales): string {
   return decimal(ms / 3_600_000, 1, locale);

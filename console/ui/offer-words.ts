@@ -1,7 +1,8 @@
 import type { FeedOffer } from '#api/contract/offers.ts';
 import type { Locales, TranslationFunctions } from '#config/i18n/i18n-types.ts';
 import type { Column, TextKey } from '#engine/model/form.ts';
-import { duration, money, shortDay, timeRange } from './format.ts';
+import { marginUnit } from '#engine/model/verdict.ts';
+import { decimal, duration, money, shortDay, timeRange, wholeMoney } from './format.ts';
 
 /** A platform's column in the reader's language. */
 export type LabelledColumn = Omit<Column, 'options'> & { words: string; options?: { value: string; words: string }[] };
@@ -26,21 +27,33 @@ export function perHour(offer: Pick<FeedOffer, 'price' | 'timestampService' | 't
  */
 export function reasonText(offer: FeedOffer, t: TranslationFunctions, locale: Locales): string | null {
   const { reason, detail, margin } = offer;
-  if (detail) return (t.common.details as Record<string, () => string>)[detail]?.() || detail;
-  if (!reason) return null;
-  const rule = t.common.reasons[reason]();
+  if (!reason && !detail) return null;
+  const rule = detail ? (t.common.details as Record<string, () => string>)[detail]?.() || detail : t.common.reasons[reason!]();
   const figure = marginText(offer, t, locale);
   return margin > 0 && figure ? `${rule} · ${figure}` : rule;
 }
 
-function marginText({ reason, margin, price, currency }: FeedOffer, t: TranslationFunctions, locale: Locales): string | null {
+function marginText(offer: FeedOffer, t: TranslationFunctions, locale: Locales): string | null {
+  const { reason, detail, margin, price, currency } = offer;
   const words = t.console.offers.margins;
   const length = duration(margin * 60_000, t);
-  switch (reason) {
+  switch (marginUnit(offer)) {
+    case 'miles':
+      return words.over(words.miles(decimal(margin, Number.isInteger(margin) ? 0 : 1, locale)));
+    case 'count':
+      return words.over(decimal(margin, 0, locale));
+    case 'money-per-mile':
+      return words.perMile(wholeMoney(margin, currency, locale));
+    case null:
+      return null;
+  }
+  switch (detail ?? reason) {
+    case 'TOO_SHORT':
+      return words.short(length);
     case 'PRICE_TOO_LOW':
       return price === null
         ? null
-        : words.price({ short: roundMoney(margin, currency, locale), wanted: roundMoney(price + margin, currency, locale) });
+        : words.price({ short: wholeMoney(margin, currency, locale), wanted: wholeMoney(price + margin, currency, locale) });
     case 'OUT_OF_SCHEDULE':
       return words.schedule(length);
     case 'TOO_SOON':
@@ -50,11 +63,6 @@ function marginText({ reason, margin, price, currency }: FeedOffer, t: Translati
     default:
       return null;
   }
-}
-
-/** Whole amounts without cents: `$4`, `$4.50`. */
-function roundMoney(value: number, currency: string, locale: Locales): string {
-  return money(value, currency, locale, Number.isInteger(Math.round(value * 100) / 100) ? 0 : 2);
 }
 
 /** One line that says what a won block is: `$84.00 · Thu, 20 Nov · 3:15 – 6:45 PM CST · Station`. */

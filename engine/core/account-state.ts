@@ -19,7 +19,7 @@ export interface Wait {
 
 export type AccountEvent =
   | { type: 'start' }
-  /** The records say that this driver is not in good standing (unpaid, banned, not set up). */
+  /** The database says that this driver is not in good standing (unpaid, banned, not set up). */
   | { type: 'standing-lost' }
   /** The platform answered and all is well. */
   | { type: 'polled' }
@@ -34,13 +34,13 @@ export interface StateContext {
   random: Random;
 }
 
-/** States only a person leads out of. */
+/** States that end only when a person acts. */
 export const HALTED: readonly SessionState[] = ['needs-sign-in', 'needs-human', 'not-trusted', 'not-in-good-standing'];
 export const RUNNING: readonly SessionState[] = ['starting', 'searching', 'paused', 'offline'];
 
-/** Passing faults in a row after which the driver is told. */
+/** Temporary faults in a row after which the driver sees it. */
 const SHOWN_AFTER = 3;
-/** A wait this long is told at once. */
+/** A wait this long is shown at once. */
 const SHOWN_MS = 10_000;
 const LIMIT = { firstMs: 10_000, mostMs: 600_000 };
 const FAULT = { firstMs: 500, mostMs: 60_000 };
@@ -64,8 +64,8 @@ export function stopped(now: Instant): AccountState {
 }
 
 /**
- * A state as the records hold it, after a restart: halted accounts stay halted, a rate limit that has not ended goes on,
- * everything else starts anew.
+ * Returns the state to go on from after a restart, or null to start again: halted accounts stay halted, a rate limit that has not ended goes on,
+ * everything else starts again.
  */
 export function restored(status: SessionStatus | null, now: Instant): AccountState | null {
   if (!status) return null;

@@ -2,20 +2,20 @@ import type { Instant } from '../model/clock.ts';
 import type { Offer } from '../model/offer.ts';
 import type { LocationBook } from '../model/platform.ts';
 import type { Limits } from '../model/session.ts';
-import type { GuardDetail, Reason, Rule } from '../model/verdict.ts';
+import type { GuardDetail, Rule, RuleReason } from '../model/verdict.ts';
 import { localDay, localWeek } from './calendar.ts';
 import { type Complete, isComplete } from './decide.ts';
 import { guard, reach } from './guards.ts';
 import type { Candidate, Occupied } from './ports.ts';
 import { createTakenHours } from './taken-hours.ts';
 
-/** Recorded offers shown once more to a driver's filters: what he would have caught had nobody else been faster. Pure. */
+/** Replays recorded offers against a driver's filters: what they would have won if no other driver had been faster. Pure. */
 export interface Backtest {
   /**
-   * Shows one offer as it was first seen; they must come in the order of `seenAt`. Null = it would have been caught, and its
+   * Shows one offer as it was first seen; they must come in the order of `seenAt`. Null = it would have been won, and its
    * hours are taken from then on.
    */
-  replay(offer: Offer, seenAt: Instant): Reason | GuardDetail | null;
+  replay(offer: Offer, seenAt: Instant): RuleReason | GuardDetail | null;
   /** After a refusal by how much the rule failed, as `Rule` gives it; 0 after a refusal of a guard. */
   readonly margin: number;
   result(): BacktestResult;
@@ -24,12 +24,12 @@ export interface Backtest {
 export interface BacktestResult {
   offers: number;
   caught: number;
-  /** Milliseconds of the blocks that would have been caught. */
+  /** Milliseconds of the blocks that would have been won. */
   workedMs: number;
   /** Minor units by currency, without tips. */
   pay: Record<string, number>;
   /** How often each reason refused. */
-  refused: Partial<Record<Reason | GuardDetail, number>>;
+  refused: Partial<Record<RuleReason | GuardDetail, number>>;
 }
 
 export interface BacktestSetup {
@@ -37,7 +37,7 @@ export interface BacktestSetup {
   rule: Rule<Offer>;
   limits: Limits;
   locations: LocationBook;
-  /** Hours that were taken whatever these filters do: blocks of other platforms, blocks he booked himself. */
+  /** Hours that were taken whatever these filters do: blocks of other platforms, blocks they booked themselves. */
   occupied: readonly Occupied[];
 }
 
@@ -45,13 +45,13 @@ export function createBacktest({ service, rule, limits, locations, occupied }: B
   const taken = createTakenHours(occupied);
   const limited = Object.values(limits).some((limit) => limit !== undefined);
   const pay = new Map<string, number>();
-  const refused = new Map<Reason | GuardDetail, number>();
+  const refused = new Map<RuleReason | GuardDetail, number>();
   let offers = 0;
   let caught = 0;
   let workedMs = 0;
   let margin = 0;
 
-  function decide(offer: Offer, seenAt: Instant): Reason | GuardDetail | null {
+  function decide(offer: Offer, seenAt: Instant): RuleReason | GuardDetail | null {
     margin = 0;
     if (!isComplete(offer)) return 'UNKNOWN';
     const reason = rule.refuses(offer, seenAt);

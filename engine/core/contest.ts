@@ -1,33 +1,33 @@
 import type { Mode } from '../model/session.ts';
 import type { GuardDetail } from '../model/verdict.ts';
-import type { Claim } from './book.ts';
+import type { ActiveSession, Fit } from './active-session.ts';
+import type { Claim } from './driver-schedule.ts';
 import { guard, reach } from './guards.ts';
-import type { Fit, Live } from './live.ts';
 import { isBetter, type Weight } from './pick.ts';
 
-/** What a fitting offer may do beside all that occupies the driver and what his other sessions are going for. */
+/** What a fitting offer may do, given the driver's taken hours and what their other sessions are going for. */
 export type Way =
-  /** `displaces` = worse offers of his other platforms, not sent yet, that have to give way first. */
+  /** `displaces` = worse offers of the driver's other platforms, not sent yet, that have to give way first. */
   | { refused: null; displaces: Claim[] }
-  /** `hopes` = claims of his other sessions that alone stand in the way: when one of them is over it may look again. */
-  | { refused: GuardDetail; hopes: Claim[] };
+  /** `rivals` = claims of the driver's other sessions that alone stand in the way: when one is over, the offer may look again. */
+  | { refused: GuardDetail; rivals: Claim[] };
 
 /**
  * At most one of several offers that exclude each other is ever on the wire, whatever their platforms. The better one goes
  * first as long as the other has not been sent; the other one waits for the outcome.
  */
-export function contest(live: Live, fit: Fit, weight: Weight): Way {
-  const { book, service } = live;
-  const { limits, facts } = live.record;
+export function contest(session: ActiveSession, fit: Fit, weight: Weight): Way {
+  const { schedule, service } = session;
+  const { limits, facts } = session.record;
   const span = reach(fit, limits);
-  const refusal = (without: readonly Claim[]) => guard(book.occupied(span, without), fit, service, limits);
+  const refusal = (without: readonly Claim[]) => guard(schedule.occupied(span, without), fit, service, limits);
   const refused = refusal([]);
   if (refused === null) return { refused, displaces: [] };
 
-  const rivals = book.claims().filter((claim) => claim.service !== service);
-  if (!rivals.length || refusal(rivals) !== null) return { refused, hopes: [] };
+  const rivals = schedule.claims().filter((claim) => claim.service !== service);
+  if (!rivals.length || refusal(rivals) !== null) return { refused, rivals: [] };
   const displaces = fewest(worse(facts.mode, weight, rivals), refusal);
-  return displaces ? { refused: null, displaces } : { refused, hopes: rivals };
+  return displaces ? { refused: null, displaces } : { refused, rivals };
 }
 
 /** Worst first. */

@@ -1,53 +1,51 @@
 import type { Instant } from '../model/clock.ts';
 import type { Offer } from '../model/offer.ts';
-import { GUARD_DETAILS, type GuardDetail, type Reason, type Verdict } from '../model/verdict.ts';
+import { GUARD_DETAILS, type GuardDetail, type RuleReason, reasonOf, type Verdict } from '../model/verdict.ts';
+import type { ActiveSession, Fit } from './active-session.ts';
 import { localDay, localWeek } from './calendar.ts';
 import { LIFTING } from './guards.ts';
-import type { Fit, Live, Tools } from './live.ts';
 import type { Seen } from './seen.ts';
 
-/** An offer that is not wanted, and why. */
+/** An offer that does not fit, and why. */
 export interface Refusal {
   offer: Offer;
   seen: Seen;
   seenAt: Instant;
-  decision: Reason | GuardDetail;
+  decision: RuleReason | GuardDetail;
   margin: number;
-  /** Stands in the records already, word for word. */
+  /** In the database already, word for word. */
   recorded?: boolean;
 }
 
 /** Decides every offer of an answer that is not known yet. Nothing is written here: those that fit go first. */
-export function decide(live: Live, offers: readonly Offer[], now: Instant): { fits: Fit[]; refusals: Refusal[] } {
+export function decide(session: ActiveSession, offers: readonly Offer[], now: Instant): { fits: Fit[]; refusals: Refusal[] } {
   const fits: Fit[] = [];
   const refusals: Refusal[] = [];
   const inThisAnswer = new Set<string>();
   for (const offer of offers) {
-    if (live.known.isKnown(offer.id) || inThisAnswer.has(offer.id)) continue;
+    if (session.known.isKnown(offer.id) || inThisAnswer.has(offer.id)) continue;
     inThisAnswer.add(offer.id);
-    const seen = live.index.see(offer.id);
-    const seenAt = live.known.before(seen.id)?.seenAt ?? now;
-    const reason = live.asked.has(offer.id) ? 'LOST_BEFORE' : isComplete(offer) ? live.rule.refuses(offer, now) : 'UNKNOWN';
-    if (reason === null) fits.push(fitOf(live, offer as Complete, seen, seenAt));
-    else refusals.push({ offer, seen, seenAt, decision: reason, margin: reason in NO_MARGIN ? 0 : live.rule.margin });
+    const seen = session.index.see(offer.id);
+    const seenAt = session.known.before(seen.id)?.seenAt ?? now;
+    const reason = session.attempts.wasAsked(offer.id) ? 'LOST_BEFORE' : isComplete(offer) ? session.rule.refuses(offer, now) : 'UNKNOWN';
+    if (reason === null) fits.push(fitOf(session, offer as Complete, seen, seenAt));
+    else refusals.push({ offer, seen, seenAt, decision: reason, margin: reason in NO_MARGIN ? 0 : session.rule.margin });
   }
   return { fits, refusals };
 }
 
-/** Notes a refusal, tells it and sends it to the records; a refusal that still stands is not told again. */
-export function refuse(live: Live, tools: Tools, { offer, seen, seenAt, decision, margin, recorded = false }: Refusal): void {
-  const { userId, service } = live;
-  const before = live.known.before(seen.id);
-  live.known.decide(seen.id, seenAt, decision, !LIFTING.has(decision));
+/** Notes a refusal, announces and records it; a refusal that still holds is not announced again. */
+export function refuse(session: ActiveSession, { offer, seen, seenAt, decision, margin, recorded = false }: Refusal): void {
+  const { userId, service, activity, tools } = session;
+  const before = session.known.before(seen.id);
+  session.known.decide(seen.id, seenAt, decision, !LIFTING.has(decision));
   if (before?.lasting && before.decision === decision) return;
 
-  const byGuard = GUARDS.has(decision);
-  const reason = byGuard ? 'UNKNOWN' : (decision as Reason);
-  const detail = byGuard ? (decision as GuardDetail) : null;
+  const { reason, detail } = isGuard(decision) ? { reason: 'UNKNOWN' as const, detail: decision } : reasonOf(decision);
   const decidedAt = tools.world.now();
-  live.diary.decided({ at: decidedAt, offer, outcome: 'refused', reason, detail, margin, grabMs: null });
-  live.diary.refusedBy[decision] = (live.diary.refusedBy[decision] ?? 0) + 1;
-  // What became of an offer asked for before stands in the records already.
+  activity.decided({ at: decidedAt, offer, outcome: 'refused', reason, detail, margin, grabMs: null });
+  activity.refusedBy[decision] = (activity.refusedBy[decision] ?? 0) + 1;
+  // What became of an offer asked for before is in the database already.
   if (recorded || decision === 'LOST_BEFORE') return;
 
   const verdict: Verdict = {
@@ -62,12 +60,17 @@ export function refuse(live: Live, tools: Tools, { offer, seen, seenAt, decision
     decidedAt,
     grabMs: null,
   };
-  tools.meters.count('verdicts', labelsOf(live, decision));
+  tools.meters.count('verdicts', labelsOf(session, decision));
   tools.recorder.add(service, seen, offer, verdict);
   tools.events.publish({ type: 'offer', userId, service, offer, verdict });
 }
 
 const GUARDS: ReadonlySet<string> = new Set(GUARD_DETAILS);
+
+function isGuard(decision: RuleReason | GuardDetail): decision is GuardDetail {
+  return GUARDS.has(decision);
+}
+
 const NO_MARGIN = { LOST_BEFORE: true, UNKNOWN: true };
 
 export interface Complete extends Offer {
@@ -89,14 +92,14 @@ export function isComplete(offer: Offer): offer is Complete {
   );
 }
 
-function fitOf(live: Live, offer: Complete, seen: Seen, seenAt: Instant): Fit {
+function fitOf({ platform }: ActiveSession, offer: Complete, seen: Seen, seenAt: Instant): Fit {
   const { locationId, startsAt, endsAt } = offer;
-  const zone = live.platform.locations.get(locationId)?.timeZone ?? 'UTC';
+  const zone = platform.locations.get(locationId)?.timeZone ?? 'UTC';
   return { offer, seen, seenAt, locationId, startsAt, endsAt, day: localDay(startsAt, zone), week: localWeek(startsAt, zone) };
 }
 
 /** The same object each time: decisions are counted by the thousand. */
-function labelsOf({ labels, service }: Live, reason: string): Record<string, string> {
+function labelsOf({ labels, service }: ActiveSession, reason: string): Record<string, string> {
   const found = labels.get(reason) ?? { service, reason };
   labels.set(reason, found);
   return found;

@@ -1,311 +1,228 @@
-import type { Sent } from '../model/http.ts';
-import type { Assignment, Offer } from '../model/offer.ts';
-import type { GrabAnswer } from '../model/platform.ts';
-import type { FailureDetail, GuardDetail, Verdict } from '../model/verdict.ts';
+import type { Offer } from '../model/offer.ts';
+import type { GuardDetail, Rule } from '../model/verdict.ts';
+import { accept, lost } from './accept.ts';
 import { HALTED } from './account-state.ts';
-import type { Claim } from './book.ts';
+import { type ActiveSession, type Fit, stopsAfterWin } from './active-session.ts';
+import type { Attempt } from './attempts.ts';
 import { contest, type Way } from './contest.ts';
 import { refuse } from './decide.ts';
-import { type Fit, type Live, stopsAfterWin, type Tools } from './live.ts';
-import { announceLoss, announceWin, assumed, conclude, remember, verdictOf } from './outcome.ts';
+import type { Claim } from './driver-schedule.ts';
 import { rank, type Weight, weigh } from './pick.ts';
-import type { IntentAnswer, Settlement } from './ports.ts';
-
-/** An accept is not sent unless its answer can be waited for at least so long. */
-const LEAST_TO_SEND_MS = 1000;
+import type { IntentAnswer } from './ports.ts';
 
 /**
- * Goes for the fitting offers of one answer. Those that do not touch each other leave together, after one intent in the
- * records; of those that overlap the best goes first and the next at once when it is refused, also where they are offers of
- * two platforms. Ends when every one of them has an outcome or was left. `readAt` = `machine.elapsed()` when the answer had
+ * Grabs the fitting offers of one answer. Those that do not overlap are sent together, after one intent in the database;
+ * of those that overlap the best goes first and the next at once when it is refused, also where they are offers of two
+ * platforms. Resolves when each of them has an outcome or was skipped. `readAt` = `machine.elapsed()` when the answer had
  * been read.
  */
-export async function grab(live: Live, tools: Tools, fits: Fit[], readAt: number): Promise<void> {
-  const { generation, rule } = live;
-  const standing = new Map<Fit, GuardDetail>();
-  let waiting = ranked(fits);
-  /** What the driver's other sessions are going for, and those waiting may hope to come after. */
-  let hopes = new Set<Claim>();
-  let broken = false;
-  for (const fit of fits) live.known.busy(fit.seen.id);
-
-  await pump();
-  while (hopes.size && mayGo()) {
-    await Promise.race([...hopes].map((claim) => claim.over));
-    await pump();
-  }
-
-  for (const fit of waiting) {
-    live.known.idle(fit.seen.id);
-    const decision = HALTED.includes(live.state.status.state) ? 'STANDING' : standing.get(fit);
-    if (decision) refuse(live, tools, { ...fit, decision, margin: 0 });
-  }
-
-  function ranked(unordered: Fit[]): Fit[] {
-    return rank(live.record.facts.mode, unordered, live.platform.locations);
-  }
-
-  function mayGo(): boolean {
-    return live.generation === generation && !broken && tools.ownership.certainFor(live.shard) > 0;
-  }
-
-  async function pump(): Promise<void> {
-    const heads = choose();
-    const displacing = heads.filter((head) => head.displaces.length);
-    await Promise.all([
-      launch(heads.filter((head) => !head.displaces.length)),
-      ...displacing.map(async (head) => {
-        await Promise.all(head.displaces.map((claim) => claim.over));
-        await launch([head]);
-      }),
-    ]);
-  }
-
-  /** Takes from those waiting what may go now, and holds its hours. */
-  function choose(): Head[] {
-    if (!mayGo()) return [];
-    const heads: Head[] = [];
-    const rest: Fit[] = [];
-    hopes = new Set();
-    for (const fit of waiting) {
-      // A driver who stops after a win wants one block: nothing goes beside an accept that may become it.
-      if (stopsAfterWin(live) && (live.flying.size > 0 || live.unknown.size > 0)) {
-        rest.push(fit);
-        continue;
-      }
-      const weight = weigh(fit, live.platform.locations);
-      const way = wayOf(live, fit, weight);
-      if (way.refused !== null) {
-        rest.push(fit);
-        standing.set(fit, way.refused);
-        for (const claim of way.hopes) hopes.add(claim);
-        continue;
-      }
-      for (const claim of way.displaces) live.book.displace(claim);
-      const claim = live.book.hold(live.service, fit, weight);
-      live.flying.set(fit.offer.id, fit);
-      live.asked.set(fit.offer.id, fit.startsAt);
-      heads.push({ fit, claim, displaces: way.displaces });
-    }
-    waiting = rest;
-    return heads;
-  }
-
-  async function launch(heads: Head[]): Promise<void> {
-    if (!heads.length) return;
-    const flights = await intend(heads.filter(stillFirst));
-    const refusedSome = flights.length < heads.length;
-    await Promise.all([
-      ...flights.map(async (flight) => {
-        const hoursAreFree = await fly(flight);
-        flight.claim.end();
-        if (hoursAreFree) await pump();
-      }),
-      refusedSome ? pump() : null,
-    ]);
-  }
-
-  /** While it waited for what it displaces, the session may have stopped, or a better one displaced it. */
-  function stillFirst({ fit, claim }: Head): boolean {
-    if (mayGo() && !claim.displaced) return true;
-    waitAgain(fit, claim);
-    return false;
-  }
-
-  /** Nothing written = nothing sent. */
-  async function intend(heads: Head[]): Promise<Flight[]> {
-    if (!heads.length) return [];
-    let answers: IntentAnswer[];
-    try {
-      tools.failpoint?.('intent-before');
-      answers = await tools.store.intend({
-        userId: live.userId,
-        service: live.service,
-        account: live.account,
-        limits: live.record.limits,
-        now: tools.world.now(),
-        candidates: heads.map(({ fit }) => fit),
-      });
-      tools.failpoint?.('intent-after');
-    } catch (error) {
-      broken = true;
-      tools.meters.count('failures', { service: live.service, code: 'store' });
-      tools.log.error({ userId: live.userId, service: live.service, error: String(error) }, 'intent not written, nothing sent');
-      live.diary.note(tools.world.now(), 'intent not written, nothing sent');
-      for (const { fit, claim } of heads) letGo(fit, claim, true);
-      live.landed();
-      return [];
-    }
-    const flights: Flight[] = [];
-    for (const [i, { fit, claim }] of heads.entries()) {
-      const answer = answers[i]!;
-      if ('attemptId' in answer) flights.push({ fit, claim, attemptId: answer.attemptId });
-      else if ('fenced' in answer) {
-        broken = true;
-        tools.ownership.doubt(live.shard);
-        letGo(fit, claim, true);
-      } else {
-        letGo(fit, claim, answer.refused !== 'LOST_BEFORE');
-        refuse(live, tools, { ...fit, decision: answer.refused, margin: 0 });
-      }
-    }
-    if (flights.length < heads.length) live.landed();
-    return flights;
-  }
-
-  function letGo(fit: Fit, claim: Claim, mayAskAgain: boolean): void {
-    live.book.free(live.service, fit.offer.id);
-    live.flying.delete(fit.offer.id);
-    if (mayAskAgain) live.asked.delete(fit.offer.id);
-    live.known.idle(fit.seen.id);
-    claim.end();
-  }
-
-  function waitAgain(fit: Fit, claim: Claim): void {
-    letGo(fit, claim, true);
-    live.known.busy(fit.seen.id);
-    waiting = ranked([...waiting, fit]);
-    live.landed();
-  }
-
-  /** A better offer of another platform came before this one was sent: its intent is taken back, and it waits for the outcome. */
-  async function withdraw({ fit, claim, attemptId }: Flight): Promise<void> {
-    try {
-      await tools.store.withdraw(attemptId);
-      waitAgain(fit, claim);
-    } catch (error) {
-      tools.log.error({ userId: live.userId, service: live.service, error: String(error) }, 'intent not taken back');
-      await lost(fit, attemptId, 'not_accepted', 'NOT_SENT', null);
-    }
-  }
-
-  /** Sends one accept and settles it. True when its hours are free again. */
-  async function fly(flight: Flight): Promise<boolean> {
-    const { fit, claim, attemptId } = flight;
-    const stale = live.generation !== generation || (live.rule !== rule && live.rule.refuses(fit.offer, tools.world.now()) !== null);
-    if (stale) {
-      await lost(fit, attemptId, 'not_accepted', 'NOT_SENT', null);
-      return true;
-    }
-    if (claim.displaced) {
-      await withdraw(flight);
-      return true;
-    }
-    claim.sent = true;
-    let sentAt: number | null = null;
-    live.wires += 1;
-    const answer = await send(live, tools, fit.offer, () => {
-      const left = tools.ownership.certainFor(live.shard);
-      if (left < LEAST_TO_SEND_MS) return 0;
-      sentAt ??= tools.machine.elapsed();
-      tools.failpoint?.('sent');
-      return left;
-    });
-    tools.failpoint?.('replied');
-    live.wires -= 1;
-    const grabMs = sentAt === null ? null : sentAt - readAt;
-    if (grabMs !== null) {
-      live.diary.grabbed(grabMs);
-      tools.meters.observe('grab_ms', { service: live.service }, grabMs);
-    }
-    switch (answer.outcome) {
-      case 'accepted':
-        await won(fit, attemptId, answer.assignment ?? assumed(fit), grabMs, answer.assignment === null);
-        return false;
-      case 'gone':
-        await lost(fit, attemptId, 'refused', 'GONE', grabMs);
-        return true;
-      case 'refused':
-        if (answer.failure) live.report({ type: 'failed', failure: answer.failure });
-        if (sentAt === null) await lost(fit, attemptId, 'not_accepted', 'NOT_SENT', null);
-        else await lost(fit, attemptId, 'refused', 'REFUSED', grabMs);
-        return true;
-      case 'unknown':
-        if (answer.failure.code === 'rate-limited') live.report({ type: 'failed', failure: answer.failure });
-        await open(fit, attemptId, grabMs, `outcome unknown (${answer.failure.code}), reading the schedule`);
-        live.reconcileSoon();
-        return false;
-      case 'offered':
-        await open(fit, attemptId, grabMs, 'offered, the platform decides');
-        live.reconcileSoon();
-        return false;
-    }
-  }
-
-  async function won(fit: Fit, attemptId: string, assignment: Assignment, grabMs: number | null, guessed: boolean): Promise<void> {
-    live.book.won(live.service, fit.offer.id, assignment);
-    live.granted.push({ assignment, at: tools.machine.elapsed() });
-    if (stopsAfterWin(live)) live.report({ type: 'stop', cause: 'auto-stop' });
-    const verdict = verdictOf(live, tools, fit, 'got', null, grabMs);
-    await conclude(live, tools, fit, settlementOf(live, fit, attemptId, 'accepted', assignment, verdict), () => {
-      announceWin(live, tools, fit.offer, verdict, assignment);
-    });
-    if (guessed) live.reconcileSoon();
-  }
-
-  async function lost(
-    fit: Fit,
-    attemptId: string,
-    state: 'refused' | 'not_accepted',
-    detail: FailureDetail,
-    grabMs: number | null,
-  ): Promise<void> {
-    live.book.lost(live.service, fit.offer.id);
-    remember(live, fit.offer, { seenAt: fit.seenAt, grabMs });
-    const verdict = verdictOf(live, tools, fit, 'lost', detail, grabMs);
-    await conclude(live, tools, fit, settlementOf(live, fit, attemptId, state, null, verdict), () => {
-      announceLoss(live, tools, fit.offer, verdict);
-    });
-  }
-
-  /** Only the schedule tells what became of it; until then its hours are not free. */
-  async function open(fit: Fit, attemptId: string, grabMs: number | null, why: string): Promise<void> {
-    live.unknown.set(fit.offer.id, { seenAt: fit.seenAt, grabMs, at: tools.machine.elapsed() });
-    await conclude(live, tools, fit, settlementOf(live, fit, attemptId, 'unknown', null, null), () => {
-      const at = tools.world.now();
-      live.diary.decided({ at, offer: fit.offer, outcome: 'uncertain', reason: null, detail: 'UNCERTAIN', margin: 0, grabMs });
-      live.diary.note(at, `accept of ${fit.offer.id}: ${why}`);
-    });
-  }
-
-  function settlementOf(
-    { userId, service, account }: Live,
-    { offer }: Fit,
-    attemptId: string,
-    state: Settlement['state'],
-    assignment: Assignment | null,
-    verdict: Verdict | null,
-  ): Settlement {
-    return { attemptId, userId, service, account, offer, state, assignment, verdict, at: tools.world.now() };
-  }
+export function grab(session: ActiveSession, fits: Fit[], readAt: number): Promise<void> {
+  return new GrabRound(session, fits, readAt).run();
 }
 
-interface Head {
+/** An offer whose hours are held, on its way to an intent and then to the platform. */
+interface Chosen {
   fit: Fit;
+  attempt: Attempt;
   claim: Claim;
   /** Claims that must be over before this one's intent is written. */
   displaces: Claim[];
 }
 
-interface Flight {
-  fit: Fit;
-  claim: Claim;
-  attemptId: string;
-}
+class GrabRound {
+  readonly #session: ActiveSession;
+  readonly #readAt: number;
+  readonly #generation: number;
+  readonly #rule: Rule<Offer>;
+  readonly #guarded = new Map<Fit, GuardDetail>();
+  #waiting: Fit[];
+  /** Claims of the driver's other sessions that stand in the way: when one is over, those waiting look again. */
+  #rivals = new Set<Claim>();
+  /** The database did not answer, or says that another process runs this session. */
+  #broken = false;
 
-function wayOf(live: Live, fit: Fit, weight: Weight): Way {
-  if (live.asked.has(fit.offer.id)) return { refused: 'LOST_BEFORE', hopes: [] };
-  const { state, cause } = live.state.status;
-  if (state === 'paused' && cause === 'rate-limited') return { refused: 'BUDGET', hopes: [] };
-  return contest(live, fit, weight);
-}
-
-/** A fault of the adapter is no answer: the accept may be out. */
-async function send(live: Live, tools: Tools, offer: Offer, sent: Sent): Promise<GrabAnswer> {
-  try {
-    return await live.upstream.grab(offer, sent);
-  } catch (error) {
-    tools.log.error({ userId: live.userId, service: live.service, offerId: offer.id, error: String(error) }, 'accept broke');
-    return { outcome: 'unknown', failure: { code: 'unreadable', note: String(error).slice(0, 200) } };
+  constructor(session: ActiveSession, fits: Fit[], readAt: number) {
+    this.#session = session;
+    this.#readAt = readAt;
+    this.#generation = session.generation;
+    this.#rule = session.rule;
+    this.#waiting = this.#ranked(fits);
   }
+
+  async run(): Promise<void> {
+    const { known } = this.#session;
+    for (const fit of this.#waiting) known.busy(fit.seen.id);
+    await this.#pump();
+    while (this.#rivals.size && this.#mayGo()) {
+      await Promise.race([...this.#rivals].map((claim) => claim.over));
+      await this.#pump();
+    }
+    const halted = HALTED.includes(this.#session.state.status.state);
+    for (const fit of this.#waiting) {
+      known.idle(fit.seen.id);
+      const decision = halted ? 'STANDING' : this.#guarded.get(fit);
+      if (decision) refuse(this.#session, { ...fit, decision, margin: 0 });
+    }
+  }
+
+  #ranked(fits: Fit[]): Fit[] {
+    return rank(this.#session.record.facts.mode, fits, this.#session.platform.locations);
+  }
+
+  #mayGo(): boolean {
+    const { generation, tools, shard } = this.#session;
+    return generation === this.#generation && !this.#broken && tools.ownership.certainFor(shard) > 0;
+  }
+
+  /** Sends what can go now. */
+  async #pump(): Promise<void> {
+    const chosen = this.#choose();
+    const displacing = chosen.filter(({ displaces }) => displaces.length);
+    await Promise.all([
+      this.#launch(chosen.filter(({ displaces }) => !displaces.length)),
+      ...displacing.map(async (one) => {
+        await Promise.all(one.displaces.map((claim) => claim.over));
+        await this.#launch([one]);
+      }),
+    ]);
+  }
+
+  /** Takes from those waiting what may go now, and holds its hours. */
+  #choose(): Chosen[] {
+    if (!this.#mayGo()) return [];
+    const { attempts, schedule, service, platform } = this.#session;
+    const chosen: Chosen[] = [];
+    const rest: Fit[] = [];
+    this.#rivals = new Set();
+    for (const fit of this.#waiting) {
+      // A driver who stops after a win wants one block: nothing else is sent while an accept may become it.
+      if (stopsAfterWin(this.#session) && (attempts.inFlight.size > 0 || attempts.anyUnknown)) {
+        rest.push(fit);
+        continue;
+      }
+      const weight = weigh(fit, platform.locations);
+      const way = wayOf(this.#session, fit, weight);
+      if (way.refused !== null) {
+        rest.push(fit);
+        this.#guarded.set(fit, way.refused);
+        for (const claim of way.rivals) this.#rivals.add(claim);
+        continue;
+      }
+      for (const claim of way.displaces) schedule.displace(claim);
+      const claim = schedule.hold(service, fit, weight);
+      chosen.push({ fit, claim, attempt: attempts.hold(fit.offer, fit.seenAt), displaces: way.displaces });
+    }
+    this.#waiting = rest;
+    return chosen;
+  }
+
+  async #launch(chosen: Chosen[]): Promise<void> {
+    if (!chosen.length) return;
+    const intended = await this.#intend(chosen.filter((one) => this.#isStillFirst(one)));
+    await Promise.all([
+      ...intended.map(async (one) => {
+        const hoursAreFree = await this.#send(one);
+        one.claim.end();
+        if (hoursAreFree) await this.#pump();
+      }),
+      intended.length < chosen.length ? this.#pump() : null,
+    ]);
+  }
+
+  /** While it waited for what it displaces, the session may have stopped, or a better offer displaced it. */
+  #isStillFirst(one: Chosen): boolean {
+    if (this.#mayGo() && !one.claim.displaced) return true;
+    this.#waitAgain(one);
+    return false;
+  }
+
+  /** Writes the intents. Nothing written = nothing sent. */
+  async #intend(chosen: Chosen[]): Promise<Chosen[]> {
+    if (!chosen.length) return [];
+    const { userId, service, account, record, tools, activity, attempts } = this.#session;
+    const candidates = chosen.map(({ fit }) => fit);
+    let answers: IntentAnswer[];
+    try {
+      tools.failpoint?.('intent-before');
+      answers = await tools.store.intend({ userId, service, account, limits: record.limits, now: tools.world.now(), candidates });
+      tools.failpoint?.('intent-after');
+    } catch (error) {
+      this.#broken = true;
+      tools.meters.count('failures', { service, code: 'store' });
+      tools.log.error({ userId, service, error: String(error) }, 'intent not written, nothing sent');
+      activity.note(tools.world.now(), 'intent not written, nothing sent');
+      for (const one of chosen) this.#drop(one, true);
+      this.#session.checkStopped();
+      return [];
+    }
+    const intended = chosen.filter((one, i) => {
+      const answer = answers[i]!;
+      if ('attemptId' in answer) attempts.intend(one.attempt, answer.attemptId);
+      else this.#notIntended(one, answer);
+      return 'attemptId' in answer;
+    });
+    if (intended.length < chosen.length) this.#session.checkStopped();
+    return intended;
+  }
+
+  #notIntended(one: Chosen, answer: Exclude<IntentAnswer, { attemptId: string }>): void {
+    if ('fenced' in answer) {
+      this.#broken = true;
+      this.#session.tools.ownership.doubt(this.#session.shard);
+      this.#drop(one, true);
+    } else {
+      this.#drop(one, answer.refused !== 'LOST_BEFORE');
+      refuse(this.#session, { ...one.fit, decision: answer.refused, margin: 0 });
+    }
+  }
+
+  #drop({ fit, attempt, claim }: Chosen, mayAskAgain: boolean): void {
+    const { schedule, service, attempts, known } = this.#session;
+    schedule.free(service, fit.offer.id);
+    attempts.drop(attempt, mayAskAgain);
+    known.idle(fit.seen.id);
+    claim.end();
+  }
+
+  #waitAgain(one: Chosen): void {
+    this.#drop(one, true);
+    this.#session.known.busy(one.fit.seen.id);
+    this.#waiting = this.#ranked([...this.#waiting, one.fit]);
+    this.#session.checkStopped();
+  }
+
+  /** Sends one accept. Returns true when its hours are free again. */
+  async #send(one: Chosen): Promise<boolean> {
+    const { fit, attempt, claim } = one;
+    const { generation, rule, tools } = this.#session;
+    if (generation !== this.#generation || (rule !== this.#rule && rule.refuses(fit.offer, tools.world.now()) !== null)) {
+      await lost(this.#session, attempt, 'NOT_SENT');
+      return true;
+    }
+    if (claim.displaced) {
+      await this.#withdraw(one);
+      return true;
+    }
+    claim.sent = true;
+    return accept(this.#session, fit, attempt, this.#readAt);
+  }
+
+  /** A better offer of another platform came before this one was sent: its intent is withdrawn, and it waits for the outcome. */
+  async #withdraw(one: Chosen): Promise<void> {
+    const { userId, service, tools } = this.#session;
+    try {
+      await tools.store.withdraw(one.attempt.id);
+    } catch (error) {
+      tools.log.error({ userId, service, error: String(error) }, 'intent not withdrawn');
+      return lost(this.#session, one.attempt, 'NOT_SENT');
+    }
+    this.#waitAgain(one);
+  }
+}
+
+function wayOf(session: ActiveSession, fit: Fit, weight: Weight): Way {
+  if (session.attempts.wasAsked(fit.offer.id)) return { refused: 'LOST_BEFORE', rivals: [] };
+  const { state, cause } = session.state.status;
+  if (state === 'paused' && cause === 'rate-limited') return { refused: 'BUDGET', rivals: [] };
+  return contest(session, fit, weight);
 }

@@ -9,8 +9,8 @@ const HOUR = 3_600_000;
 export const LIFTING: ReadonlySet<string> = new Set<GuardDetail>(['OVERLAP', 'HOURS_CAP', 'BLOCKS_CAP', 'TRAVEL', 'BUDGET', 'STANDING']);
 
 /**
- * May the driver take this block beside all that occupies him, on whatever platform? Held blocks and accepts whose
- * outcome is open count alike, each to the day and the week in which it starts. Null = he may.
+ * Says whether the driver may take this block, given their taken hours on every platform. Held blocks and accepts whose
+ * outcome is open count the same, each to the day and the week in which it starts. Null = they may.
  */
 export function guard(occupied: readonly Occupied[], candidate: Candidate, service: string, limits: Limits): GuardDetail | null {
   const { startsAt, endsAt, locationId, day, week } = candidate;

@@ -1,11 +1,11 @@
 import type { Instant } from '../model/clock.ts';
-import { GUARD_DETAILS, type GuardDetail, REASONS, type Reason } from '../model/verdict.ts';
+import { GUARD_DETAILS, type GuardDetail, REASONS, RULE_DETAILS, type RuleDetail, type RuleReason } from '../model/verdict.ts';
 import { createGenerations } from './seen.ts';
 
 /** What was decided about an offer, before the platform had a say. */
-export type Decision = Reason | GuardDetail | 'ASKED';
+export type Decision = RuleReason | GuardDetail | 'ASKED';
 
-const DECISIONS: readonly Decision[] = [...REASONS, ...GUARD_DETAILS, 'ASKED'];
+const DECISIONS: readonly Decision[] = [...REASONS, ...(Object.keys(RULE_DETAILS) as RuleDetail[]), ...GUARD_DETAILS, 'ASKED'];
 const CODES = new Map(DECISIONS.map((decision, code) => [decision, code]));
 const RADIX = 32;
 /** Offers a session remembers at least: twice as many are never more than some tens of kilobytes. */
@@ -21,11 +21,11 @@ export interface KnownOffers {
   /** What is remembered of an offer that is looked at again. */
   before(id: string): Earlier | null;
   decide(id: string, seenAt: Instant, decision: Decision, final: boolean): void;
-  /** Seen before this session was loaded: to be decided anew. */
+  /** Seen before this session was loaded: to be decided again. */
   recall(id: string, seenAt: Instant): void;
   busy(id: string): void;
   idle(id: string): void;
-  /** The rule changed: everything still open is decided anew, but keeps when it was first seen. */
+  /** The rule changed: every open offer is decided again, but keeps when it was first seen. */
   reopen(): void;
   /** The length of the platform's list: at least so many are remembered. */
   fit(listed: number): void;

@@ -1,105 +1,76 @@
-import type { Assignment, Offer } from '../model/offer.ts';
+import { type Assignment, makeshiftKey, type Offer } from '../model/offer.ts';
 import type { FailureDetail, Verdict } from '../model/verdict.ts';
-import type { Fit, Live, Tools, Unknown, Unsettled } from './live.ts';
+import type { ActiveSession, Fit } from './active-session.ts';
+import type { Attempt, UnrecordedOutcome } from './attempts.ts';
 import type { Settlement } from './ports.ts';
 
-/** Writes an outcome; while the records do not take it, it waits for the next reconciliation. */
-export async function conclude(live: Live, tools: Tools, fit: Fit, settlement: Settlement, announce: () => void): Promise<void> {
-  live.known.decide(fit.seen.id, fit.seenAt, 'ASKED', true);
-  live.known.idle(fit.seen.id);
+/** Writes an outcome; while the database does not take it, it waits for the next reconciliation. */
+export async function conclude(
+  session: ActiveSession,
+  attempt: Attempt,
+  outcome: Pick<Settlement, 'state' | 'assignment' | 'verdict'>,
+  announce: () => void,
+): Promise<void> {
+  const { userId, service, account, tools, known } = session;
+  const { offer, id: attemptId, seenAt } = attempt;
+  const settlement: Settlement = { attemptId, userId, service, account, offer, ...outcome, at: tools.world.now() };
+  known.decide(offer.id, seenAt, 'ASKED', true);
+  known.idle(offer.id);
   try {
-    await settle(live, tools, settlement);
-    settled(live, tools, { settlement, announce });
+    await session.outcomes.settle(settlement);
+    recorded(session, { settlement, announce });
   } catch (error) {
-    live.unsettled.push({ settlement, announce });
-    tools.meters.count('failures', { service: live.service, code: 'store' });
-    tools.log.error(
-      { userId: live.userId, service: live.service, attemptId: settlement.attemptId, error: String(error) },
-      'outcome not written',
-    );
-    live.reconcileSoon();
+    session.attempts.keepUnrecorded({ settlement, announce });
+    tools.meters.count('failures', { service, code: 'store' });
+    tools.log.error({ userId, service, attemptId, error: String(error) }, 'outcome not written');
+    session.reconcileSoon();
   } finally {
-    live.flying.delete(fit.offer.id);
-    live.landed();
+    session.attempts.landed(attempt);
+    session.checkStopped();
   }
 }
 
-/** The outcome is in the records: now it is told. Whoever listens cannot undo it. */
-export function settled(live: Live, tools: Tools, { settlement, announce }: Unsettled): void {
-  if (settlement.state !== 'unknown') live.book.settled(live.service, settlement.offer.id);
+/** Announces an outcome that is in the database. A listener that fails cannot undo it. */
+export function recorded(session: ActiveSession, { settlement, announce }: UnrecordedOutcome): void {
+  const { userId, service, schedule, tools } = session;
+  if (settlement.state !== 'unknown') schedule.recorded(service, settlement.offer.id);
   try {
     announce();
   } catch (error) {
-    tools.log.error({ userId: live.userId, service: live.service, error: String(error) }, 'an outcome could not be told');
+    tools.log.error({ userId, service, error: String(error) }, 'an outcome could not be announced');
   }
 }
 
-const pending = new WeakMap<Live, { settlements: Settlement[]; written: Promise<void> }>();
-
-/** Outcomes that arrive while another write is under way go together. */
-function settle(live: Live, tools: Tools, settlement: Settlement): Promise<void> {
-  const open = pending.get(live);
-  if (open) {
-    open.settlements.push(settlement);
-    return open.written;
-  }
-  const settlements = [settlement];
-  const written = live.turn(() => {
-    pending.delete(live);
-    return write(tools, settlements);
-  });
-  pending.set(live, { settlements, written });
-  return written;
-}
-
-/** The settling commit. */
-export async function write(tools: Tools, settlements: Settlement[]): Promise<void> {
-  tools.failpoint?.('settle-before');
-  await tools.store.settle(settlements);
-  tools.failpoint?.('settle-after');
-}
-
+/** The verdict of an accept that the platform decided. */
 export function verdictOf(
-  { userId, service }: Live,
-  tools: Tools,
-  { offer, seenAt }: Fit,
+  { userId, service, tools }: ActiveSession,
+  { offer, seenAt, grabMs }: Pick<Attempt, 'offer' | 'seenAt' | 'grabMs'>,
   status: 'got' | 'lost',
   detail: FailureDetail | null,
-  grabMs: number | null,
 ): Verdict {
   return { userId, service, offerId: offer.id, status, reason: null, detail, margin: 0, seenAt, decidedAt: tools.world.now(), grabMs };
 }
 
-/** Where the platform named no block, it is the offer's under a makeshift key until the schedule says more. */
+/** The block of an answer that names none: the offer's own figures, under a key that lasts until the schedule says more. */
 export function assumed({ offer, startsAt, endsAt, locationId }: Fit): Assignment {
   const { id, price, currency } = offer;
-  return { startsAt, endsAt, locationId, price, currency, externalId: `offer:${id}`, offerId: id };
+  return { startsAt, endsAt, locationId, price, currency, externalId: makeshiftKey(id), offerId: id };
 }
 
-const LOST_KEPT = 200;
-
-/** A loss may turn out to be a win: the schedule has the last word. */
-export function remember(live: Live, offer: Offer, { seenAt, grabMs }: Pick<Unknown, 'seenAt' | 'grabMs'>): void {
-  live.lost.set(offer.id, { offer, seenAt, grabMs });
-  if (live.lost.size > LOST_KEPT) live.lost.delete(live.lost.keys().next().value!);
-}
-
-export function announceWin(live: Live, tools: Tools, offer: Offer, verdict: Verdict, assignment: Assignment): void {
-  const { userId, service } = live;
-  live.diary.counts.wins += 1;
-  live.diary.decided({ at: verdict.decidedAt, offer, outcome: 'won', reason: null, detail: null, margin: 0, grabMs: verdict.grabMs });
-  live.diary.note(verdict.decidedAt, `won ${offer.id}`);
+export function announceWin({ userId, service, activity, tools }: ActiveSession, offer: Offer, verdict: Verdict, block: Assignment): void {
+  activity.counts.wins += 1;
+  activity.decided({ at: verdict.decidedAt, offer, outcome: 'won', reason: null, detail: null, margin: 0, grabMs: verdict.grabMs });
+  activity.note(verdict.decidedAt, `won ${offer.id}`);
   tools.meters.count('wins', { service });
   tools.meters.count('verdicts', { service, reason: 'FITS' });
   tools.events.publish({ type: 'offer', userId, service, offer, verdict });
-  tools.events.publish({ type: 'assignment', userId, service, change: 'won', assignment, at: verdict.decidedAt });
+  tools.events.publish({ type: 'assignment', userId, service, change: 'won', assignment: block, at: verdict.decidedAt });
 }
 
-export function announceLoss(live: Live, tools: Tools, offer: Offer, verdict: Verdict): void {
-  const { userId, service } = live;
+export function announceLoss({ userId, service, activity, tools }: ActiveSession, offer: Offer, verdict: Verdict): void {
   const { detail, decidedAt, grabMs } = verdict;
-  live.diary.counts.losses += 1;
-  live.diary.decided({ at: decidedAt, offer, outcome: 'lost', reason: null, detail, margin: 0, grabMs });
+  activity.counts.losses += 1;
+  activity.decided({ at: decidedAt, offer, outcome: 'lost', reason: null, detail, margin: 0, grabMs });
   tools.meters.count('losses', { service, detail: detail ?? 'GONE' });
   tools.meters.count('verdicts', { service, reason: 'FITS' });
   tools.events.publish({ type: 'offer', userId, service, offer, verdict });

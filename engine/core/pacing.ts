@@ -49,7 +49,7 @@ export const PROFILES: Record<Mode, Profile> = {
     share: 0.8,
     picks: 'food-first',
   },
-  // The median stands a little above the least, or half of all polls would come exactly a second apart.
+  // The median is a little above the minimum. Otherwise half of all polls would come exactly a second apart.
   masacre: { usual: { min: 1000, median: 1040, max: 1200 }, share: 1, picks: 'pay' },
 };
 
@@ -107,7 +107,7 @@ export function createPacing({ limits, random, mode }: { limits: Manifest['limit
     refilledAt = now;
   }
 
-  /** Lets go of slots that left the window; a clock set back starts it anew. */
+  /** Forgets slots that left the window; a clock set back empties it. */
   function turnTo(now: Instant): void {
     const current = Math.floor(now / slotMs);
     if (current < slot || current - slot > SLOTS) {

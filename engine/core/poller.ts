@@ -1,274 +1,209 @@
-import type { Instant } from '../model/clock.ts';
 import type { Failure } from '../model/failure.ts';
 import type { PollAnswer } from '../model/platform.ts';
 import type { Mode } from '../model/session.ts';
 import { RUNNING } from './account-state.ts';
-import { localHour } from './calendar.ts';
-import { decide, type Refusal, refuse } from './decide.ts';
+import type { ActiveSession } from './active-session.ts';
+import { decide } from './decide.ts';
+import { EarlierRefusals } from './earlier-refusals.ts';
 import { grab } from './grab.ts';
-import type { Live, Tools } from './live.ts';
-import { CLICKER_START_MS, createPacing } from './pacing.ts';
-import type { RefusedBefore } from './ports.ts';
+import { CLICKER_START_MS, createPacing, type Pacing } from './pacing.ts';
+import { PollPlan } from './poll-plan.ts';
+import { prepare } from './prepare.ts';
 import type { Reconciler } from './reconciler.ts';
+import type { Job } from './scheduler.ts';
 
-/** One session's polls, one at a time, each planned after the one before. */
-export interface Poller {
-  /** Prepares, then polls, after this many real milliseconds; 0 = at once, and without regard to others that begin. */
-  begin(delayMs: number): void;
-  /** The same after world milliseconds: a pause that goes on. */
-  beginInWorld(delayMs: number): void;
-  /** The state changed beside a poll: the next one is planned anew. */
-  plan(): void;
-  cancel(): void;
-  setMode(mode: Mode): void;
-  /** On: the platform's own pace, from a moment within the next five minutes. */
-  setClicker(on: boolean): void;
-  budgetLeft(): number;
-  forgetBudget(): void;
-  /** Ends when every accept that was under way has its outcome. */
-  grabbed(): Promise<void>;
-}
-
-/** Real milliseconds between two polls at least, however fast the world runs. */
-const LEAST_PAUSE_MS = 5;
-/** Offers asked for so long ago are still remembered. */
-const ASKED_BACK_MS = 14 * 86_400_000;
-/** Offers refused so long ago may still be open. */
-const SEEN_BACK_MS = 86_400_000;
-const HOUR_CACHE_MS = 60_000;
-/** A release that is still named after its instant is behind by the platform's clock: asked again so soon, for so long. */
-const RELEASE_AGAIN_MS = 250;
-const RELEASE_LATE_MS = 2000;
-/** A session that may be somebody else's looks again after this. */
+/** A session that may belong to another process looks again after this. */
 const UNCERTAIN_MS = 250;
-/** While decisions wait to be recorded no more offers are asked for: a poll is left out, not put off, or all would come at once. */
+/** While decisions wait to be recorded no more offers are read: a poll is skipped, not put off, or all would come at once. */
 const BEHIND_MS = 50;
 
-export function createPoller(live: Live, tools: Tools, reconciler: Reconciler): Poller {
-  const { store, world, machine, random, scheduler, meters, log, ownership, recorder, preparing, spread, fixedPacingMs } = tools;
-  const { userId, service, platform } = live;
-  const labels = { service };
-  const pacing = createPacing({ limits: platform.manifest.limits, random, mode: live.record.facts.mode });
-  const setClicker = (on: boolean) => pacing.setClicker(on ? world.now() + random() * CLICKER_START_MS : null);
-  if (live.record.clicker) setClicker(true);
-  const rounds = new Set<Promise<void>>();
-  const job = scheduler.job((late) => void (prepared ? poll(late) : prepare()));
-  let prepared = false;
-  /** Begins with many others. */
-  let together = false;
-  /** What was refused before this process began is not known yet. */
-  let unread = true;
-  let reading: Promise<Map<string, RefusedBefore> | null> | null = null;
-  let underWay = 0;
-  let zone = platform.locations.all()[0]?.timeZone ?? 'UTC';
-  let releaseAt: Instant | null = null;
-  let hour = { from: Number.NEGATIVE_INFINITY, local: 0 };
+/** One session's polls, one at a time, each planned after the one before. */
+export class Poller {
+  readonly #session: ActiveSession;
+  readonly #reconciler: Reconciler;
+  readonly #pacing: Pacing;
+  readonly #plan: PollPlan;
+  readonly #earlier: EarlierRefusals;
+  readonly #job: Job;
+  readonly #request;
+  readonly #labels: Record<string, string>;
+  readonly #rounds = new Set<Promise<void>>();
+  #prepared = false;
+  /** Starts together with many others. */
+  #together = false;
+  /** Preparations and polls that run; after a new start an old one may still run. */
+  #running = 0;
 
-  const request = {
-    get settings() {
-      return live.settings;
-    },
-    isKnown: (offerId: string) => live.known.isKnown(offerId),
-  };
+  constructor(session: ActiveSession, reconciler: Reconciler) {
+    const { tools, platform, record, service } = session;
+    this.#session = session;
+    this.#reconciler = reconciler;
+    this.#labels = { service };
+    this.#pacing = createPacing({ limits: platform.manifest.limits, random: tools.random, mode: record.facts.mode });
+    this.#plan = new PollPlan(tools, this.#pacing, platform.locations);
+    this.#earlier = new EarlierRefusals(session);
+    this.#job = tools.scheduler.job((late) => void (this.#prepared ? this.#poll(late) : this.#prepare()));
+    this.#request = {
+      get settings() {
+        return session.settings;
+      },
+      isKnown: (offerId: string) => session.known.isKnown(offerId),
+    };
+    if (record.clicker) this.setClicker(true);
+  }
 
-  /** What must be known before the first accept: what was asked for, what is held, what the platform itself says. */
-  async function prepare(): Promise<void> {
-    const { generation } = live;
-    underWay += 1;
-    const failure = await preparing.goes(() => prepareOnce(generation));
-    // Whoever polls wins and writes: were it the first ones, the last ones would wait longest for what they must know.
-    const company = together && !failure ? await preparing.gone() : 1;
-    together = false;
-    underWay -= 1;
-    if (live.generation !== generation) return live.landed();
+  /** Prepares, then polls, after this many real milliseconds; 0 = at once, without waiting for others that start. */
+  begin(delayMs: number): void {
+    this.#prepared = false;
+    this.#together = delayMs > 0;
+    this.#session.tools.scheduler.afterReal(this.#job, delayMs);
+  }
+
+  /** The same after world milliseconds: a pause that goes on. */
+  beginInWorld(delayMs: number): void {
+    this.#prepared = false;
+    this.#session.tools.scheduler.afterWorld(this.#job, delayMs);
+  }
+
+  /** Plans the next poll again, after a state that changed between polls. */
+  replan(): void {
+    if (this.#prepared && this.#running === 0) this.#planAfter(this.#session.tools.machine.elapsed());
+  }
+
+  cancel(): void {
+    this.#session.tools.scheduler.cancel(this.#job);
+  }
+
+  setMode(mode: Mode): void {
+    this.#pacing.setMode(mode);
+  }
+
+  /** On: the pace of the platform's own app, from a moment within the next five minutes. */
+  setClicker(on: boolean): void {
+    const { world, random } = this.#session.tools;
+    this.#pacing.setClicker(on ? world.now() + random() * CLICKER_START_MS : null);
+  }
+
+  budgetLeft(): number {
+    return this.#pacing.left(this.#session.tools.world.now());
+  }
+
+  forgetBudget(): void {
+    this.#pacing.forget();
+  }
+
+  /** Resolves when every accept in flight has its outcome. */
+  async grabbed(): Promise<void> {
+    await Promise.all([...this.#rounds]);
+  }
+
+  async #prepare(): Promise<void> {
+    const { generation, tools } = this.#session;
+    this.#running += 1;
+    const failure = await tools.startup.first(() => prepare(this.#session, this.#reconciler));
+    // Spread the first polls. Otherwise the early sessions' writes delay the startup reads of the others.
+    const started = this.#together && !failure ? await tools.startup.passed() : 1;
+    this.#together = false;
+    this.#running -= 1;
+    if (this.#session.generation !== generation) return this.#session.checkStopped();
     if (failure) {
-      fail(failure);
-      planAfter(machine.elapsed());
+      this.#fail(failure);
+      this.#planAfter(tools.machine.elapsed());
     } else {
-      prepared = true;
-      scheduler.afterReal(job, company > 1 ? spread(company) : 0);
+      this.#prepared = true;
+      tools.scheduler.afterReal(this.#job, started > 1 ? tools.spread(started) : 0);
     }
   }
 
-  async function prepareOnce(generation: number): Promise<Failure | null> {
-    try {
-      const asked = await store.askedFor(userId, service, world.now() - ASKED_BACK_MS);
-      for (const offerId of asked) live.asked.set(offerId, Number.POSITIVE_INFINITY);
-    } catch (error) {
-      log.error({ userId, service, error: String(error) }, 'session not loaded, trying again');
-      return { code: 'unreachable', note: 'records' };
-    }
-    let outcome = live.generation === generation ? await reconciler.once() : null;
-    // A reading that was under way when the world was reset is worth nothing.
-    if (outcome && 'stale' in outcome && live.generation === generation) outcome = await reconciler.once();
-    if (!outcome?.ok) return outcome && 'failure' in outcome ? outcome.failure : { code: 'unreachable' };
-    if (outcome.open) reconciler.soon();
-    else reconciler.later();
-    return null;
-  }
-
-  async function poll(late: number): Promise<void> {
-    // Whoever was asleep for too long learns of it here first, before the session is taken from him.
-    if (ownership.certainFor(live.shard) <= 0) return scheduler.afterReal(job, UNCERTAIN_MS);
-    if (recorder.behind()) return planAfter(machine.elapsed() - Math.min(late, fixedPacingMs ?? 0), BEHIND_MS);
-    const { generation } = live;
+  async #poll(late: number): Promise<void> {
+    const { tools, generation, shard } = this.#session;
+    const { machine, meters, ownership, recorder, scheduler, fixedPacingMs } = tools;
+    // A process that was suspended learns here that another one may run the session.
+    if (ownership.certainFor(shard) <= 0) return scheduler.afterReal(this.#job, UNCERTAIN_MS);
+    if (recorder.behind()) return this.#planAfter(machine.elapsed() - Math.min(late, fixedPacingMs ?? 0), BEHIND_MS);
     const began = machine.elapsed();
-    const now = world.now();
-    underWay += 1;
-    pacing.spend(now);
-    live.diary.polled(began);
-    live.diary.lastPollAt = now;
-    live.wires += 1;
-    let answer: PollAnswer;
-    try {
-      store.intentAhead?.();
-      answer = await live.upstream.poll(request);
-    } catch (error) {
-      log.error({ userId, service, error: String(error) }, 'poll broke');
-      answer = { ok: false, failure: { code: 'unreadable', note: String(error).slice(0, 200) } };
-    }
-    live.wires -= 1;
-    underWay -= 1;
+    this.#running += 1;
+    const answer = await this.#read(began);
+    this.#running -= 1;
     const pollMs = machine.elapsed() - began;
-    if (live.generation === generation) {
-      try {
-        if (answer.ok) take(answer);
-        else fail(answer.failure);
-      } catch (error) {
-        log.error({ userId, service, error: String(error) }, 'deciding broke');
-        fail({ code: 'unreadable', note: String(error).slice(0, 200) });
-      }
-    }
+    if (this.#session.generation === generation) this.#take(answer);
     // Counted once the accepts are on their way.
-    meters.count('polls', labels);
-    meters.observe('poll_delay_ms', labels, late);
-    meters.observe('poll_ms', labels, pollMs);
-    if (live.generation !== generation) return live.landed();
+    meters.count('polls', this.#labels);
+    meters.observe('poll_delay_ms', this.#labels, late);
+    meters.observe('poll_ms', this.#labels, pollMs);
+    if (this.#session.generation !== generation) return this.#session.checkStopped();
     // A fixed pace keeps its beat: a poll that ran late does not put off the next one.
-    planAfter(fixedPacingMs === null ? began : began - Math.min(late, fixedPacingMs));
+    this.#planAfter(fixedPacingMs === null ? began : began - Math.min(late, fixedPacingMs));
   }
 
-  /** Offers that fit go first; those refused are told and recorded once the accepts are on their way. */
-  function take(answer: PollAnswer & { ok: true }): void {
-    const now = world.now();
-    live.report({ type: 'polled' });
-    const { fits, refusals } = decide(live, answer.offers, now);
-    if (fits.length) {
-      const round = grab(live, tools, fits, answer.readAt)
-        .catch((error) => log.error({ userId, service, error: String(error) }, 'grabbing broke'))
-        .finally(() => rounds.delete(round));
-      rounds.add(round);
-    }
-    live.known.fit(answer.stillOpen + answer.offers.length);
-    if (unread && refusals.length) void refuseWhenRead(refusals);
-    else for (const refusal of refusals) refuse(live, tools, refusal);
-    live.diary.counts.seen += fits.length + refusals.length;
-    const located = answer.offers.at(-1)?.locationId;
-    if (located) zone = platform.locations.get(located)?.timeZone ?? zone;
-    pacing.setFloor(answer.refreshMs);
-    releaseAt = answer.releaseAt ?? null;
-    if (answer.unreadable) unreadable(answer.unreadable, `${answer.unreadable} offers of an answer could not be read`);
+  /** Reads the platform's offers. A fault of the adapter is a failure like any other. */
+  #read(began: number): Promise<PollAnswer> {
+    const { userId, service, activity, upstream, onWire, tools } = this.#session;
+    const now = tools.world.now();
+    this.#pacing.spend(now);
+    activity.polled(began, now);
+    return onWire(async () => {
+      try {
+        tools.store.intentAhead?.();
+        return await upstream.poll(this.#request);
+      } catch (error) {
+        tools.log.error({ userId, service, error: String(error) }, 'poll broke');
+        return { ok: false, failure: { code: 'unreadable', note: String(error).slice(0, 200) } };
+      }
+    });
   }
 
-  /**
-   * The first answer after a start of the process holds offers that were refused before it: they are the offers they were,
-   * and what has not changed is not recorded again. No accept waits for this reading.
-   */
-  async function refuseWhenRead(refusals: Refusal[]): Promise<void> {
-    const { generation, rule } = live;
-    for (const { seen } of refusals) live.known.busy(seen.id);
-    reading ??= readEarlier();
-    const before = await reading;
-    reading = null;
-    for (const { seen } of refusals) live.known.idle(seen.id);
-    // Stopped or changed meanwhile, or not read: decided anew with the next answer.
-    if (!before || live.generation !== generation || live.rule !== rule) return;
-    for (const refusal of refusals) {
-      const known = before.get(refusal.offer.id);
-      if (!known) refuse(live, tools, refusal);
-      else refuse(live, tools, { ...refusal, seenAt: known.seenAt, recorded: stands(known, refusal) });
-    }
-  }
-
-  /** Behind what others must know before they poll. */
-  async function readEarlier(): Promise<Map<string, RefusedBefore> | null> {
-    await preparing.gone();
+  #take(answer: PollAnswer): void {
+    const { userId, service, tools } = this.#session;
     try {
-      const found = await store.refusedBefore(userId, service, world.now() - SEEN_BACK_MS);
-      for (const { offerId, seenAt } of found) live.known.recall(offerId, seenAt);
-      unread = false;
-      return new Map(found.map((row) => [row.offerId, row]));
+      if (answer.ok) this.#decide(answer);
+      else this.#fail(answer.failure);
     } catch (error) {
-      log.error({ userId, service, error: String(error) }, 'earlier refusals not read, trying again');
-      return null;
+      tools.log.error({ userId, service, error: String(error) }, 'deciding broke');
+      this.#fail({ code: 'unreadable', note: String(error).slice(0, 200) });
     }
   }
 
-  function fail(failure: Failure): void {
+  /** Offers that fit go first; those refused are announced and recorded once the accepts are on their way. */
+  #decide(answer: PollAnswer & { ok: true }): void {
+    const { known, activity, tools } = this.#session;
+    this.#session.report({ type: 'polled' });
+    const { fits, refusals } = decide(this.#session, answer.offers, tools.world.now());
+    if (fits.length) this.#grab(answer, fits);
+    known.fit(answer.stillOpen + answer.offers.length);
+    this.#earlier.refuse(refusals);
+    activity.counts.seen += fits.length + refusals.length;
+    this.#plan.learn(answer);
+    if (answer.unreadable) this.#unreadable(answer.unreadable, `${answer.unreadable} offers of an answer could not be read`);
+  }
+
+  #grab({ readAt }: PollAnswer & { ok: true }, fits: Parameters<typeof grab>[1]): void {
+    const { userId, service, tools } = this.#session;
+    const round = grab(this.#session, fits, readAt)
+      .catch((error) => tools.log.error({ userId, service, error: String(error) }, 'grabbing broke'))
+      .finally(() => this.#rounds.delete(round));
+    this.#rounds.add(round);
+  }
+
+  #fail(failure: Failure): void {
+    const { activity, tools, service } = this.#session;
     const { code, status, note } = failure;
-    meters.count('failures', { service, code });
+    tools.meters.count('failures', { service, code });
     const line = `${code}${status ? ` ${status}` : ''}${note ? `: ${note}` : ''}`;
-    if (code === 'unreadable') unreadable(1, line);
-    else live.diary.note(world.now(), line);
-    live.report({ type: 'failed', failure });
+    if (code === 'unreadable') this.#unreadable(1, line);
+    else activity.note(tools.world.now(), line);
+    this.#session.report({ type: 'failed', failure });
   }
 
-  function unreadable(count: number, line: string): void {
-    live.diary.counts.unreadable += count;
-    live.diary.note(world.now(), line);
-    meters.count('unreadable', labels, count);
+  #unreadable(count: number, line: string): void {
+    const { activity, tools } = this.#session;
+    activity.counts.unreadable += count;
+    activity.note(tools.world.now(), line);
+    tools.meters.count('unreadable', this.#labels, count);
   }
 
-  /** `began` = start of the last poll; the next one is counted from there, and comes in `leastMs` at the earliest. */
-  function planAfter(began: number, leastMs = 0): void {
-    const { status, retry } = live.state;
-    if (!RUNNING.includes(status.state)) return;
-    const spent = machine.elapsed() - began;
-    if (retry?.basis === 'real') scheduler.afterReal(job, retry.ms);
-    else if (retry) scheduler.afterWorld(job, retry.ms);
-    else if (fixedPacingMs !== null) scheduler.afterReal(job, Math.max(leastMs, fixedPacingMs - spent));
-    else {
-      const speed = world.speed();
-      const at = world.now();
-      const usual = pacing.interval(at, hourAt(at)) - spent * speed;
-      scheduler.afterWorld(job, Math.max(Math.max(leastMs, LEAST_PAUSE_MS) * speed, Math.min(usual, untilRelease(at))));
-    }
+  #planAfter(began: number, leastMs = 0): void {
+    const { status, retry } = this.#session.state;
+    if (RUNNING.includes(status.state)) this.#plan.schedule(this.#job, retry, began, leastMs);
   }
-
-  /** Slots that are released together are gone in seconds: that instant is not slept through, nor missed by a hair. */
-  function untilRelease(at: Instant): number {
-    if (releaseAt === null || releaseAt <= at - RELEASE_LATE_MS) return Number.POSITIVE_INFINITY;
-    return releaseAt > at ? releaseAt - at : RELEASE_AGAIN_MS;
-  }
-
-  function hourAt(now: Instant): number {
-    if (now < hour.from || now >= hour.from + HOUR_CACHE_MS) hour = { from: now, local: localHour(now, zone) };
-    return hour.local;
-  }
-
-  return {
-    begin(delayMs) {
-      prepared = false;
-      together = delayMs > 0;
-      scheduler.afterReal(job, delayMs);
-    },
-    beginInWorld(delayMs) {
-      prepared = false;
-      scheduler.afterWorld(job, delayMs);
-    },
-    plan() {
-      if (prepared && underWay === 0) planAfter(machine.elapsed());
-    },
-    cancel: () => scheduler.cancel(job),
-    setMode: pacing.setMode,
-    setClicker,
-    budgetLeft: () => pacing.left(world.now()),
-    forgetBudget: pacing.forget,
-    grabbed: async () => void (await Promise.all([...rounds])),
-  };
-}
-
-/** As a number of four bytes, which is how the records keep a margin. */
-function stands(before: RefusedBefore, { decision, margin }: Refusal): boolean {
-  return before.decision === decision && Math.fround(before.margin) === Math.fround(margin);
 }

@@ -3,9 +3,9 @@ import type { EngineEvent } from '#engine/model/events.ts';
 import type { Assignment, Offer } from '#engine/model/offer.ts';
 import type { DriverFacts } from '#engine/model/platform.ts';
 import type { Limits, SessionStatus } from '#engine/model/session.ts';
-import type { GuardDetail, Reason, Verdict } from '#engine/model/verdict.ts';
+import type { GuardDetail, RuleReason, Verdict } from '#engine/model/verdict.ts';
 
-/** One (driver, service) as the records hold it. */
+/** One (driver, service) as the database holds it. */
 export interface SessionRecord {
   userId: string;
   service: string;
@@ -65,7 +65,7 @@ export interface Span {
 export type IntentAnswer =
   | { attemptId: string }
   | { refused: GuardDetail }
-  /** The records say that another process runs this session now. */
+  /** The database says that another process runs this session now. */
   | { fenced: true };
 
 export interface Settlement {
@@ -127,13 +127,13 @@ export interface RefusedBefore {
   offerId: string;
   /** World time at which this driver saw it first. */
   seenAt: Instant;
-  decision: Reason | GuardDetail;
+  decision: RuleReason | GuardDetail;
   margin: number;
 }
 
-/** What the engine needs of the records. Implemented in `api/db`; the bench and the tests bring their own. */
+/** What the engine needs from the database. Implemented in `api/db`; the bench and the tests bring their own. */
 export interface Store {
-  /** Every enabled session (of these shards), and disabled ones that still have open attempts or do not yet stand at `stopped`. */
+  /** Every enabled session (of these shards), and disabled ones that still have open attempts or are not yet `stopped`. */
   sessions(shards?: readonly number[]): Promise<SessionRecord[]>;
   session(userId: string, service: string): Promise<SessionRecord | null>;
   /** Held blocks and open attempts of the driver on every platform that end after `from`. */
@@ -146,7 +146,7 @@ export interface Store {
   intend(request: IntentRequest): Promise<IntentAnswer[]>;
   /** Takes back an intent whose accept was never sent: as if it had not been written. */
   withdraw(attemptId: string): Promise<void>;
-  /** A poll has gone out: an intent may follow its answer at once. Records that are slow to wake can wake up now. */
+  /** A poll has gone out: an intent may follow its answer at once. A database that is slow to wake can wake up now. */
   intentAhead?(): void;
   /** One transaction: outcome, block (one per account and external id, however often it is reported), verdict, outbox row. */
   settle(settlements: Settlement[]): Promise<void>;
@@ -168,9 +168,9 @@ export interface Store {
 
 /** Where several processes share the sessions: which are this one's (see `shard.ts`). */
 export interface Ownership {
-  /** Real milliseconds for which nobody else can run this shard; 0 or less = nothing may be polled or accepted. */
+  /** Real milliseconds for which no other process can run this shard; 0 or less = nothing may be polled or accepted. */
   certainFor(shard: number): number;
-  /** The records said that it is somebody else's. */
+  /** The database said that another process owns it. */
   doubt(shard: number): void;
 }
 

@@ -1,6 +1,6 @@
 import { FAILURES } from '../model/failure.ts';
 import { HALTED } from './account-state.ts';
-import type { Live, Tools } from './live.ts';
+import type { ActiveSession } from './active-session.ts';
 import { type ReconcileOutcome, reconcile } from './reconcile.ts';
 
 /** When one session reads its platform's schedule: at the configured pace, soon after a doubt, again after a failure. */
@@ -19,8 +19,8 @@ export interface Reconciler {
 const SOON_MS = 300;
 
 /** `finished` is called when a stopped session has nothing open any more. */
-export function createReconciler(live: Live, tools: Tools, finished: () => void): Reconciler {
-  const { scheduler, machine, world, random, meters, reconcileMs } = tools;
+export function createReconciler(session: ActiveSession, finished: () => void): Reconciler {
+  const { scheduler, machine, world, random, meters, ownership, reconcileMs } = session.tools;
   const job = scheduler.job(() => void run());
   let reading: Promise<ReconcileOutcome> | null = null;
   let failures = 0;
@@ -29,22 +29,22 @@ export function createReconciler(live: Live, tools: Tools, finished: () => void)
   let ended = false;
 
   function once(): Promise<ReconcileOutcome> {
-    reading ??= reconcile(live, tools).finally(() => {
+    reading ??= reconcile(session).finally(() => {
       reading = null;
     });
     return reading;
   }
 
   async function run(): Promise<void> {
-    if (tools.ownership.certainFor(live.shard) <= 0) return after(SOON_MS);
-    const before = live.state.status.state;
-    // A halted account is left in peace; without a sign-in each reading would only try to sign in again.
-    if (before === 'needs-sign-in' || (HALTED.includes(before) && !live.unknown.size && !live.unsettled.length)) return;
+    if (ownership.certainFor(session.shard) <= 0) return after(SOON_MS);
+    const before = session.state.status.state;
+    // A halted account is not asked; without a sign-in each read would only try to sign in again.
+    if (before === 'needs-sign-in' || (HALTED.includes(before) && !session.attempts.anyOpen)) return;
     const outcome = await once();
     if (outcome.ok) {
       failures = 0;
       if (!outcome.open) doubts = 0;
-      if (live.state.status.state === 'stopped' && !outcome.open) finished();
+      if (session.state.status.state === 'stopped' && !outcome.open) finished();
       else if (outcome.open) after(Math.min(3 * SOON_MS * 2 ** Math.min(doubts++, 20), reconcileMs / 3));
       else later();
       return;
@@ -52,9 +52,9 @@ export function createReconciler(live: Live, tools: Tools, finished: () => void)
     failures += 1;
     if ('stale' in outcome) return after(SOON_MS);
     const { failure } = outcome;
-    live.diary.note(world.now(), `schedule not read: ${failure.code}`);
-    meters.count('failures', { service: live.service, code: failure.code });
-    if (FAILURES[failure.code] === 'stop') live.report({ type: 'failed', failure });
+    session.activity.note(world.now(), `schedule not read: ${failure.code}`);
+    meters.count('failures', { service: session.service, code: failure.code });
+    if (FAILURES[failure.code] === 'stop') session.report({ type: 'failed', failure });
     after(Math.max(failure.retryAfterMs ?? 0, Math.min(reconcileMs, SOON_MS * 2 ** Math.min(failures, 20))));
   }
 

@@ -4,20 +4,20 @@ import type { EngineLog, Meters, RecordBatch, Store } from './ports.ts';
 import type { Job, Scheduler } from './scheduler.ts';
 import type { Seen } from './seen.ts';
 
-/** Seen offers and verdicts on their way to the records, many rows a statement. */
+/** Writes seen offers and verdicts to the database, many rows a statement. */
 export interface Recorder {
   add(service: string, seen: Seen, offer: Offer, verdict: Verdict): void;
-  /** Everything added before is in the records when this ends; false when they did not take it in time. */
+  /** Resolves with true when everything added before is in the database, with false when that took too long. */
   flush(patienceMs: number): Promise<boolean>;
   waiting(): number;
-  /** The records do not follow: whoever would add more waits. */
+  /** True when the database is too slow: callers that would add more wait. */
   behind(): boolean;
 }
 
 const ROWS = 200;
 const FLUSH_MS = 250;
 const RETRY_MS = 1000;
-/** About 20 MB; beyond it new rows are counted and let go. */
+/** About 20 MB; rows beyond it are counted and dropped. */
 const MOST_WAITING = 20_000;
 /** From here on nothing more is asked for, so that there is room for what is being answered. */
 const BEHIND = 10_000;

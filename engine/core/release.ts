@@ -1,35 +1,46 @@
 import type { Instant } from '../model/clock.ts';
+import { type Assignment, isMakeshift } from '../model/offer.ts';
 import type { ReleaseAnswer } from '../model/platform.ts';
-import type { Live, Tools } from './live.ts';
+import type { ActiveSession } from './active-session.ts';
+import { isSameBlock } from './attempts.ts';
 
 const DAY = 86_400_000;
 
-/** Gives the block that starts at this instant back to the platform. What the platform gave back is recorded at once. */
-export async function release(live: Live, tools: Tools, startsAt: Instant): Promise<ReleaseAnswer> {
-  const { userId, service } = live;
+/** Gives the block that starts at this instant back to the platform. What the platform took back is recorded at once. */
+export async function release(session: ActiveSession, startsAt: Instant): Promise<ReleaseAnswer> {
+  const { userId, service, tools } = session;
   const held = await tools.store.held(userId, service, tools.world.now() - DAY);
   const assignment = held.find((block) => block.startsAt === startsAt);
   if (!assignment) return { outcome: 'not-held' };
 
-  live.wires += 1;
-  let answer: ReleaseAnswer;
-  try {
-    answer = await live.upstream.release(assignment);
-  } catch (error) {
-    tools.log.error({ userId, service, error: String(error) }, 'release broke');
-    answer = { outcome: 'unknown', failure: { code: 'unreadable', note: String(error).slice(0, 200) } };
-  } finally {
-    live.wires -= 1;
-    live.landed();
-  }
-
+  const answer = await session.onWire(() => giveBack(session, assignment));
   if (answer.outcome === 'released') {
     const at = tools.world.now();
-    live.released.push({ assignment, at: tools.machine.elapsed() });
-    await live.turn(() => tools.store.forfeited(userId, service, assignment, at));
-    live.book.released(service, startsAt);
-    live.diary.note(at, `gave back the block at ${new Date(startsAt).toISOString()}`);
+    session.attempts.gaveBack(assignment, tools.machine.elapsed());
+    await session.outcomes.inTurn(() => tools.store.forfeited(userId, service, assignment, at));
+    session.schedule.released(service, startsAt);
+    session.activity.note(at, `gave back the block at ${new Date(startsAt).toISOString()}`);
     tools.events.publish({ type: 'assignment', userId, service, change: 'forfeited', assignment, at });
-  } else if (answer.outcome !== 'refused') live.reconcileSoon();
+  } else if (answer.outcome !== 'refused') session.reconcileSoon();
   return answer;
+}
+
+async function giveBack(session: ActiveSession, assignment: Assignment): Promise<ReleaseAnswer> {
+  const { userId, service, tools } = session;
+  try {
+    return isMakeshift(assignment) ? await releaseByName(session, assignment) : await session.upstream.release(assignment);
+  } catch (error) {
+    tools.log.error({ userId, service, error: String(error) }, 'release broke');
+    return { outcome: 'unknown', failure: { code: 'unreadable', note: String(error).slice(0, 200) } };
+  }
+}
+
+/** The accept's answer did not name the block: the schedule does. */
+async function releaseByName({ upstream }: ActiveSession, assignment: Assignment): Promise<ReleaseAnswer> {
+  const schedule = await upstream.schedule();
+  if (!schedule.ok) return { outcome: 'refused', failure: schedule.failure };
+  const named = schedule.assignments.find((block) => isSameBlock(block, assignment));
+  return named
+    ? upstream.release(named)
+    : { outcome: 'unknown', failure: { code: 'unreadable', note: 'the schedule does not name the block' } };
 }

@@ -47,7 +47,7 @@ export function createGenerations<K, V>(limit: number): Generations<K, V> {
 /** One offer of a platform, however many drivers see it: long ids are kept once. */
 export interface Seen {
   readonly id: string;
-  /** The offer's row is on its way to the records. */
+  /** The offer's row is being written to the database. */
   recorded: boolean;
 }
 

@@ -1,292 +1,301 @@
-import type { Account, Adapter, Platform } from '../model/platform.ts';
+import type { Offer } from '../model/offer.ts';
+import type { Account, Adapter, Platform, PlatformSession } from '../model/platform.ts';
 import type { SessionDetail, SessionSnapshot } from '../model/session.ts';
+import type { Rule } from '../model/verdict.ts';
 import { type AccountEvent, type AccountState, RUNNING, restored, step, stopped } from './account-state.ts';
-import type { DriverBook } from './book.ts';
-import { createDiary, iso } from './diary.ts';
+import type { ActiveSession, Tools } from './active-session.ts';
+import { type ActivityLog, createActivityLog, iso } from './activity-log.ts';
+import { Attempts } from './attempts.ts';
+import { compileFilters, filtersOf } from './compile-filters.ts';
+import type { DriverSchedule } from './driver-schedule.ts';
 import { createKnownOffers } from './known.ts';
-import type { Live, Tools } from './live.ts';
-import { createPoller } from './poller.ts';
+import { accountOf } from './linked-account.ts';
+import { OutcomeWriter } from './outcome-writer.ts';
+import { Poller } from './poller.ts';
 import type { SessionRecord } from './ports.ts';
-import { createReconciler } from './reconciler.ts';
+import { createReconciler, type Reconciler } from './reconciler.ts';
 import type { SeenIndex } from './seen.ts';
 import { shardOf } from './shard.ts';
-import { createStatusWriter } from './status-writer.ts';
-
-/** One (driver, service): polls, decides, grabs, reconciles; nothing it does can reach another session. */
-export interface Session {
-  readonly live: Live;
-  /** Starts, or starts again, after this many real milliseconds. */
-  begin(delayMs: number): void;
-  /** After a restart of the process: goes on from the state in the records. */
-  resume(delayMs: number): void;
-  /** Only resolves attempts whose outcome is open; then it ends. */
-  settleOpen(): void;
-  /** The records changed. */
-  update(record: SessionRecord): void;
-  stop(): void;
-  /** Another session takes the place of this one: it stops and tells nobody. */
-  retire(): void;
-  worldReset(delayMs: number): void;
-  snapshot(): SessionSnapshot;
-  inspect(): SessionDetail;
-  /** Ends when a state that is being written stands in the records. */
-  written(): Promise<void>;
-  /**
-   * Another process runs it from now on: it stops at once, writes no state and tells nobody. What comes back from the wire
-   * is still recorded.
-   */
-  abandon(): void;
-  /** No more polls and accepts; ends when the accepts on the wire are settled. */
-  drain(): Promise<void>;
-}
+import { createStatusWriter, type StatusWriter } from './status-writer.ts';
 
 export interface SessionDeps {
   record: SessionRecord;
   platform: Platform<any>;
   adapter: Adapter<any>;
   index: SeenIndex;
-  book: DriverBook;
+  schedule: DriverSchedule;
   tools: Tools;
-  /** Stopped, and nothing is open any more. */
+  /** Called once it is stopped and nothing is open any more. */
   ended(): void;
 }
 
-export function createSession(deps: SessionDeps): Session {
-  const { record, adapter, tools } = deps;
-  const { world, machine, random } = tools;
-  const { userId, service } = record;
-  let secretsLost = false;
-  const account = accountOf(record, tools, (lost) => {
-    secretsLost = lost;
-  });
-  const status = createStatusWriter(userId, service, tools);
-  let retired = false;
-  let abandoned = false;
-  let turns: Promise<unknown> = Promise.resolve();
+/** One (driver, service): polls, decides, grabs, reconciles. Nothing it does can affect another driver's session. */
+export class Session implements ActiveSession {
+  readonly userId: string;
+  readonly service: string;
+  readonly account: string;
+  readonly shard: number;
+  readonly tools: Tools;
+  readonly platform: Platform<any>;
+  readonly index: SeenIndex;
+  readonly schedule: DriverSchedule;
+  readonly known = createKnownOffers();
+  readonly attempts = new Attempts();
+  readonly activity: ActivityLog;
+  readonly outcomes: OutcomeWriter;
+  readonly labels = new Map<string, Record<string, string>>();
+  readonly #adapter: Adapter<any>;
+  readonly #linked: Account;
+  readonly #status: StatusWriter;
+  readonly #reconciler: Reconciler;
+  readonly #poller: Poller;
+  readonly #ended: () => void;
+  #record: SessionRecord;
+  #compiled: { settings: unknown; rule: Rule<Offer> };
+  #upstream: PlatformSession<any>;
+  #state: AccountState;
+  #generation = 0;
+  #era = 0;
+  #worldBegan = Number.NEGATIVE_INFINITY;
+  #calls = 0;
+  #secretsLost = false;
+  #retired = false;
+  #abandoned = false;
 
-  const live: Live = {
-    ...fresh(deps),
-    upstream: adapter.open(account),
-    turn(write) {
-      const done = turns.then(write, write);
-      turns = done.catch(() => undefined);
-      return done;
-    },
-    report,
-    reconcileSoon: () => reconciler.soon(),
-    landed,
-  };
-  const reconciler = createReconciler(live, tools, finish);
-  const poller = createPoller(live, tools, reconciler);
+  constructor({ record, platform, adapter, index, schedule, tools, ended }: SessionDeps) {
+    const { userId, service, account } = record;
+    this.userId = userId;
+    this.service = service;
+    this.account = account;
+    this.shard = shardOf(userId, service);
+    this.tools = tools;
+    this.platform = platform;
+    this.index = index;
+    this.schedule = schedule;
+    this.activity = createActivityLog(tools.machine.elapsed());
+    this.outcomes = new OutcomeWriter(tools);
+    this.#adapter = adapter;
+    this.#ended = ended;
+    this.#record = record;
+    this.#compiled = compileFilters(platform, record, tools);
+    this.#state = stopped(tools.world.now());
+    this.#linked = accountOf(record, tools, (lost) => {
+      this.#secretsLost = lost;
+    });
+    this.#upstream = adapter.open(this.#linked);
+    this.#status = createStatusWriter(userId, service, tools);
+    this.#reconciler = createReconciler(this, () => this.#finish());
+    this.#poller = new Poller(this, this.#reconciler);
+  }
 
-  function report(given: AccountEvent): void {
-    if (abandoned) return;
-    const event = secretsLost ? asLost(given) : given;
-    const before = live.state;
-    live.state = step(before, event, { now: world.now(), speed: world.speed(), random });
-    const running = RUNNING.includes(live.state.status.state);
-    if (event.type === 'failed' && running) poller.plan();
-    if (RUNNING.includes(before.status.state) && !running) {
-      live.generation += 1;
-      poller.cancel();
+  get record(): SessionRecord {
+    return this.#record;
+  }
+
+  get settings(): unknown {
+    return this.#compiled.settings;
+  }
+
+  get rule(): Rule<Offer> {
+    return this.#compiled.rule;
+  }
+
+  get upstream(): PlatformSession<any> {
+    return this.#upstream;
+  }
+
+  get state(): AccountState {
+    return this.#state;
+  }
+
+  get generation(): number {
+    return this.#generation;
+  }
+
+  get era(): number {
+    return this.#era;
+  }
+
+  get worldBegan(): number {
+    return this.#worldBegan;
+  }
+
+  /** Starts, or starts again, after this many real milliseconds. */
+  begin(delayMs: number): void {
+    this.#generation += 1;
+    this.#upstream = this.#adapter.open(this.#linked);
+    this.#reconciler.cancel();
+    this.report({ type: this.record.goodStanding ? 'start' : 'standing-lost' });
+    if (this.record.goodStanding) this.#poller.begin(delayMs);
+  }
+
+  /** After a restart of the process: goes on from the state in the database. */
+  resume(delayMs: number): void {
+    const before = restored(this.record.status, this.tools.world.now());
+    if (!before || !this.record.goodStanding) {
+      this.begin(delayMs);
+      return;
     }
-    announce(before, event.type === 'stop' && event.cause === 'auto-stop');
-    landed();
+    this.#state = before;
+    if (before.retry) this.#poller.beginInWorld(before.retry.ms);
   }
 
-  function announce(before: AccountState, disable: boolean): void {
-    const now = live.state.status;
-    if (retired || (!disable && (before.status === now || JSON.stringify(before.status) === JSON.stringify(now)))) return;
-    const why = now.cause ? ` (${now.cause})` : '';
-    live.diary.note(world.now(), `${now.state}${why}${now.until === null ? '' : ` until ${iso(now.until)}`}`);
-    status.write(now, disable);
-    tools.events.publish({ type: 'status', userId, service, status: now });
+  /** Only resolves attempts whose outcome is open; then it ends. */
+  settleOpen(): void {
+    this.#reconciler.soon();
   }
 
-  /** A stop is over once nothing is on the wire; the session once no outcome is open either. */
-  function landed(): void {
-    if (live.state.status.state !== 'stopping' || live.wires > 0 || live.flying.size > 0) return;
-    report({ type: 'quiet' });
-    if (live.unknown.size || live.unsettled.length) reconciler.soon();
-    else finish();
+  /** The driver's settings changed in the database. */
+  update(next: SessionRecord): void {
+    const before = this.#record;
+    if (before.clicker !== next.clicker) this.#poller.setClicker(next.clicker);
+    this.#record = next;
+    if (filtersOf(before) !== filtersOf(next)) {
+      this.#compiled = compileFilters(this.platform, next, this.tools);
+      this.known.reopen();
+      this.#poller.setMode(next.facts.mode);
+      this.activity.note(this.tools.world.now(), 'filters changed');
+    }
+    if (!RUNNING.includes(this.state.status.state)) this.begin(0);
+    else if (!next.goodStanding) this.report({ type: 'standing-lost' });
   }
 
-  function finish(): void {
-    poller.cancel();
-    reconciler.cancel();
-    deps.ended();
+  stop(): void {
+    this.report({ type: 'stop', cause: null });
   }
 
-  function begin(delayMs: number): void {
-    live.generation += 1;
-    live.upstream = adapter.open(account);
-    reconciler.cancel();
-    report({ type: live.record.goodStanding ? 'start' : 'standing-lost' });
-    if (live.record.goodStanding) poller.begin(delayMs);
+  /** Another session replaces this one: it stops without announcing it. */
+  retire(): void {
+    this.#retired = true;
+    this.stop();
   }
 
-  function snapshot(): SessionSnapshot {
-    const { state, until, nextStep } = live.state.status;
-    const { counts } = live.diary;
+  worldReset(delayMs: number): void {
+    this.#era += 1;
+    this.#worldBegan = this.tools.machine.elapsed();
+    this.known.forget();
+    this.attempts.forget();
+    this.#poller.forgetBudget();
+    if (RUNNING.includes(this.state.status.state)) this.begin(delayMs);
+  }
+
+  snapshot(): SessionSnapshot {
+    const { state, until, nextStep } = this.state.status;
+    const { counts } = this.activity;
     return {
-      userId,
-      service,
+      userId: this.userId,
+      service: this.service,
       state,
       until: iso(until),
       nextStep,
-      pollsPerSecond: RUNNING.includes(state) ? live.diary.pollsPerSecond(machine.elapsed()) : 0,
-      grabP95Ms: live.diary.grabP95Ms(),
+      pollsPerSecond: RUNNING.includes(state) ? this.activity.pollsPerSecond(this.tools.machine.elapsed()) : 0,
+      grabP95Ms: this.activity.grabP95Ms(),
       wins: counts.wins,
       losses: counts.losses,
-      budgetLeft: poller.budgetLeft(),
-      node: tools.node,
+      budgetLeft: this.#poller.budgetLeft(),
+      node: this.tools.node,
     };
   }
 
-  return {
-    live,
-    begin,
-    resume(delayMs) {
-      const before = restored(live.record.status, world.now());
-      if (!before || !live.record.goodStanding) return begin(delayMs);
-      live.state = before;
-      if (before.retry) poller.beginInWorld(before.retry.ms);
-    },
-    settleOpen: reconciler.soon,
-    update(next) {
-      const changed = filtersOf(live.record) !== filtersOf(next);
-      if (live.record.clicker !== next.clicker) poller.setClicker(next.clicker);
-      live.record = next;
-      if (changed) {
-        Object.assign(live, compiled(live.platform, next, tools));
-        live.known.reopen();
-        poller.setMode(next.facts.mode);
-        live.diary.note(world.now(), 'filters changed');
-      }
-      if (!RUNNING.includes(live.state.status.state)) begin(0);
-      else if (!next.goodStanding) report({ type: 'standing-lost' });
-    },
-    stop: () => report({ type: 'stop', cause: null }),
-    retire() {
-      retired = true;
-      report({ type: 'stop', cause: null });
-    },
-    worldReset(delayMs) {
-      live.era += 1;
-      live.worldBegan = machine.elapsed();
-      live.known.forget();
-      live.asked.clear();
-      live.unknown.clear();
-      live.lost.clear();
-      live.granted = [];
-      live.released = [];
-      poller.forgetBudget();
-      if (RUNNING.includes(live.state.status.state)) begin(delayMs);
-    },
-    snapshot,
-    inspect() {
-      const { counts, refusedBy, lastPollAt, decisions, log } = live.diary;
-      return {
-        ...snapshot(),
-        status: live.state.status,
-        account: live.account,
-        lastPollAt: iso(lastPollAt),
-        seen: counts.seen,
-        unreadable: counts.unreadable,
-        refusedBy: { ...refusedBy },
-        decisions: decisions(),
-        log: log(),
-      };
-    },
-    written: status.written,
-    abandon() {
-      abandoned = true;
-      live.generation += 1;
-      poller.cancel();
-      reconciler.end();
-      status.end();
-    },
-    async drain() {
-      live.generation += 1;
-      poller.cancel();
-      reconciler.cancel();
-      await poller.grabbed();
-      await turns;
-      await status.written();
-    },
-  };
-}
+  inspect(): SessionDetail {
+    const { counts, refusedBy, lastPollAt, decisions, log } = this.activity;
+    return {
+      ...this.snapshot(),
+      status: this.state.status,
+      account: this.account,
+      lastPollAt: iso(lastPollAt),
+      seen: counts.seen,
+      unreadable: counts.unreadable,
+      refusedBy: { ...refusedBy },
+      decisions: decisions(),
+      log: log(),
+    };
+  }
 
-/** The linked account as adapters see it; its secrets stay in the records. */
-export function accountOf(
-  { userId, service, account }: SessionRecord,
-  { store }: Pick<Tools, 'store'>,
-  onSecrets: (lost: boolean) => void = () => undefined,
-): Account {
-  return {
-    userId,
-    account,
-    async secrets() {
-      const secrets = await store.secrets.load(userId, service);
-      onSecrets(secrets === 'lost');
-      return secrets === 'lost' ? null : secrets;
-    },
-    saveSecrets: (secrets) => store.secrets.save(userId, service, secrets),
+  /** Resolves when a state that is being written is in the database. */
+  written(): Promise<void> {
+    return this.#status.written();
+  }
+
+  /**
+   * Another process runs it from now on: it stops at once, writes no state and announces nothing. Answers that still
+   * come from the platform are recorded.
+   */
+  abandon(): void {
+    this.#abandoned = true;
+    this.#generation += 1;
+    this.#poller.cancel();
+    this.#reconciler.end();
+    this.#status.end();
+  }
+
+  /** No more polls and accepts. Resolves when the accepts in flight are settled. */
+  async drain(): Promise<void> {
+    this.#generation += 1;
+    this.#poller.cancel();
+    this.#reconciler.cancel();
+    await this.#poller.grabbed();
+    await this.outcomes.idle();
+    await this.#status.written();
+  }
+
+  onWire = async <T>(call: () => Promise<T>): Promise<T> => {
+    this.#calls += 1;
+    try {
+      return await call();
+    } finally {
+      this.#calls -= 1;
+      this.checkStopped();
+    }
   };
+
+  report(given: AccountEvent): void {
+    if (this.#abandoned) return;
+    const { world, random } = this.tools;
+    const event = this.#secretsLost ? asLost(given) : given;
+    const before = this.#state;
+    this.#state = step(before, event, { now: world.now(), speed: world.speed(), random });
+    const running = RUNNING.includes(this.#state.status.state);
+    if (event.type === 'failed' && running) this.#poller.replan();
+    if (RUNNING.includes(before.status.state) && !running) {
+      this.#generation += 1;
+      this.#poller.cancel();
+    }
+    this.#announce(before, event.type === 'stop' && event.cause === 'auto-stop');
+    this.checkStopped();
+  }
+
+  reconcileSoon(): void {
+    this.#reconciler.soon();
+  }
+
+  /** A stop is over once nothing is on the wire; the session once no outcome is open either. */
+  checkStopped(): void {
+    if (this.state.status.state !== 'stopping' || this.#calls > 0 || this.attempts.inFlight.size > 0) return;
+    this.report({ type: 'quiet' });
+    if (this.attempts.anyOpen) this.#reconciler.soon();
+    else this.#finish();
+  }
+
+  #announce(before: AccountState, disable: boolean): void {
+    const { userId, service, tools } = this;
+    const now = this.state.status;
+    if (this.#retired || (!disable && (before.status === now || JSON.stringify(before.status) === JSON.stringify(now)))) return;
+    const why = now.cause ? ` (${now.cause})` : '';
+    this.activity.note(tools.world.now(), `${now.state}${why}${now.until === null ? '' : ` until ${iso(now.until)}`}`);
+    this.#status.write(now, disable);
+    tools.events.publish({ type: 'status', userId, service, status: now });
+  }
+
+  #finish(): void {
+    this.#poller.cancel();
+    this.#reconciler.cancel();
+    this.#ended();
+  }
 }
 
 /** An adapter without secrets can only say that it cannot sign in; the driver is told why. */
 function asLost(event: AccountEvent): AccountEvent {
   if (event.type !== 'failed' || event.failure.code !== 'needs-sign-in') return event;
   return { ...event, failure: { ...event.failure, code: 'credentials-lost' } };
-}
-
-type Reactions = 'upstream' | 'turn' | 'report' | 'reconcileSoon' | 'landed';
-
-function fresh({ record, platform, index, book, tools }: SessionDeps): Omit<Live, Reactions> {
-  const { userId, service, account } = record;
-  return {
-    userId,
-    service,
-    account,
-    shard: shardOf(userId, service),
-    platform,
-    index,
-    book,
-    record,
-    ...compiled(platform, record, tools),
-    known: createKnownOffers(),
-    asked: new Map(),
-    diary: createDiary(tools.machine.elapsed()),
-    labels: new Map(),
-    state: stopped(tools.world.now()),
-    generation: 0,
-    era: 0,
-    worldBegan: Number.NEGATIVE_INFINITY,
-    wires: 0,
-    flying: new Map(),
-    unknown: new Map(),
-    lost: new Map(),
-    unsettled: [],
-    granted: [],
-    released: [],
-  };
-}
-
-/** What a change of decides every open offer anew. */
-function filtersOf({ settings, optionsVersion, facts }: SessionRecord): string {
-  return JSON.stringify([settings, optionsVersion, facts]);
-}
-
-/** Settings that cannot be read refuse everything: better no block than a wrong one. */
-function compiled(platform: Platform<any>, record: SessionRecord, { log }: Tools): Pick<Live, 'settings' | 'rule'> {
-  const { userId, service, optionsVersion, facts } = record;
-  let { settings } = record;
-  try {
-    if (optionsVersion < platform.manifest.optionsVersion) settings = platform.options.migrate(settings, optionsVersion);
-    return { settings, rule: platform.compile(settings, facts) };
-  } catch (error) {
-    log.error({ userId, service, error: String(error) }, 'settings cannot be read, everything is refused');
-    return { settings, rule: { refuses: () => 'UNKNOWN', margin: 0 } };
-  }
 }

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { Ownership } from './ports.ts';
 
-/** Sessions are shared out in so many parts. Fixed for ever: every node and the records count with it. */
+/** Number of parts the sessions are divided into. Never change it: every node and the database depend on it. */
 export const SHARDS = 256;
 
-/** The part a session belongs to; the records say the same (`api/db/engine/sessions.ts`). */
+/** Returns the part a session belongs to; the database computes the same (`api/db/engine/sessions.ts`). */
 export function shardOf(userId: string, service: string): number {
   return hash('md5', `${userId}/${service}`, 'buffer')[0]!;
 }

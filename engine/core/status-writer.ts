@@ -1,7 +1,7 @@
 import type { SessionStatus } from '../model/session.ts';
-import type { Tools } from './live.ts';
+import type { Tools } from './active-session.ts';
 
-/** Brings a session's status to the records: one write at a time, the newest state, again until it is taken. */
+/** Writes a session's status to the database: one write at a time, the newest state, again until it is taken. */
 export interface StatusWriter {
   write(status: SessionStatus, disable: boolean): void;
   /** Ends when the write under way, if any, has ended. */

@@ -33,7 +33,9 @@ export const NO_HOURS: ScheduledHours = {
 const maybe = z.optional(z.unknown());
 /** Fields of an option object; the figures are left to the rule below. */
 export const hoursShape = { timezone: maybe, startHour: maybe, hours: maybe, timeBuffer: maybe };
-export const scheduledShape = { ...hoursShape, scheduled: z.optional(z.boolean()), dateScheduled: z.optional(z.nullable(z.number())) };
+/** When the hours were last changed, in milliseconds. */
+export const scheduledAt = z.optional(z.nullable(z.number().check(z.gte(0), z.lte(8_640_000_000_000_000))));
+export const scheduledShape = { ...hoursShape, scheduled: z.optional(z.boolean()), dateScheduled: scheduledAt };
 
 export interface HourLimits {
   zones: Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { readDistances } from '../model/distance-table.ts';
-import { figureOrThrow } from './day-hours.ts';
+import { figureOrThrow } from './filters.ts';
 
 const EARTH_MILES = 3958.8;
 const RADIANS = Math.PI / 180;
@@ -26,6 +26,8 @@ export interface Distances {
   leastPay(miles: number): number;
   /** How many rows there are. */
   rows: number;
+  /** Miles that the farthest row reaches; NaN without rows: then nothing is near. */
+  farthest: number;
 }
 
 /**
@@ -43,6 +45,7 @@ export function compileDistances(text: string, unlimited = Number.POSITIVE_INFIN
   const pays = table.map(({ pay }) => pay);
   return {
     rows: radii.length,
+    farthest: radii.at(-1) ?? Number.NaN,
     leastPay(miles) {
       for (let i = 0; i < radii.length; i++) if (miles <= radii[i]!) return pays[i]!;
       return -1;

@@ -18,6 +18,8 @@ export interface RowReader {
   /** More rows than this are no answer of this platform: nothing of it is read. */
   most: number;
   read(id: string, row: Record<string, unknown>): Offer;
+  /** What is held has ids of its own, which say nothing of the offer's. */
+  ownIds?: true;
 }
 
 /** Reads a list row by row; known offers are told by their id alone, ahead of everything else. `null` = no such list. */
@@ -44,9 +46,11 @@ export function readOfferList(
 }
 
 /** One piece of work held, written as an offer is: its own id is the key by which it is given back. */
-export function readHeldRow(value: unknown, { id: field, read }: Omit<RowReader, 'most'>): Assignment | null {
+export function readHeldRow(value: unknown, { id: field, read, ownIds }: Omit<RowReader, 'most'>): Assignment | null {
   const id = text(record(value)?.[field], 200);
-  return id === null ? null : heldOf(read(id, value as Record<string, unknown>));
+  const held = id === null ? null : heldOf(read(id, value as Record<string, unknown>));
+  if (held !== null && ownIds) delete held.offerId;
+  return held;
 }
 
 /** What is held, or `null` if any row cannot be read: a list with holes would drop what is held. */

@@ -57,6 +57,57 @@ export function wholeRule<Key extends string>(
   return null;
 }
 
+/** A whole figure of a range; where nothing is given `null`, and nothing is reported. */
+export function optionalWholeRule<Key extends string>(
+  value: unknown,
+  rule: Omit<WholeRule<Key>, 'missing'>,
+  report: Report<Key>,
+): number | null {
+  return isEmpty(value) ? null : wholeRule(value, rule, report);
+}
+
+/** A figure of a range in steps from 0 on, e.g. pay a mile in steps of 0.50; `null` once it is reported. Broken ones may be given as text. */
+export function stepRule<Key extends string>(
+  value: unknown,
+  { path, least, most, step, wrong, missing = wrong }: WholeRule<Key> & { step: number },
+  report: Report<Key>,
+): number | null {
+  const figure = isEmpty(value)
+    ? null
+    : typeof value === 'string' && /^-?\d{1,9}(\.\d{1,6})?$/.test(value)
+      ? Number(value)
+      : figureOf(value);
+  if (figure !== null && figure >= least && figure <= most) {
+    const steps = figure / step;
+    // Steps of 0.10 are no whole binary fractions.
+    if (Math.abs(steps - Math.round(steps)) < 1e-6) return figure;
+  }
+  report(path, isEmpty(value) ? missing : wrong);
+  return null;
+}
+
+export interface PlaceOptions {
+  address: string;
+  latitude: number | null;
+  longitude: number | null;
+}
+
+/**
+ * An address stands for a position on earth, or there is neither; `needed` = there must be one. What is wrong is reported under
+ * `address`, and what is no position becomes `null`.
+ */
+export function addressRule<Key extends string>(
+  given: Record<keyof PlaceOptions, unknown>,
+  { wrong, needed = false }: { wrong: Key; needed?: boolean },
+  report: Report<Key>,
+): PlaceOptions {
+  const address = typeof given.address === 'string' ? given.address.trim() : '';
+  const [latitude, longitude] = [positionOf(given.latitude, 90), positionOf(given.longitude, 180)];
+  const none = address === '' && isEmpty(given.latitude) && isEmpty(given.longitude);
+  if ((needed || !none) && (latitude === null || longitude === null)) report('address', wrong);
+  return { address, latitude, longitude };
+}
+
 /** A zone by its short name or its IANA name; gives the latter, or `null` once it is reported. */
 export function zoneRule<Key extends string>(
   value: unknown,

@@ -21,6 +21,17 @@ export function cents(value: unknown): number | null {
   return Number.isSafeInteger(minor) ? minor : null;
 }
 
+/** Whole minor units of money, or `null`. */
+export function wholeCents(value: unknown): number | null {
+  const minor = figure(value);
+  return minor !== null && Number.isSafeInteger(minor) ? minor : null;
+}
+
+/** What a trip pays a mile in major units, for a column: minor units by miles; `null` where one is not known or there are no miles. */
+export function payPerMile(price: number | null, miles: number | null): number | null {
+  return price === null || miles === null || miles === 0 ? null : Math.round(price / miles) / 100;
+}
+
 const EARLIEST_SECONDS = 1e9;
 const LATEST_SECONDS = 1e10;
 

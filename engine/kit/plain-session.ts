@@ -12,7 +12,7 @@ import type {
   ScheduleAnswer,
 } from '../model/platform.ts';
 import { failure } from './failures.ts';
-import { heldOf, type OfferList } from './offer-list.ts';
+import type { OfferList } from './offer-list.ts';
 import { createRefreshedCalls, explain, type TokenWire } from './refreshed-calls.ts';
 
 /** Where a platform's calls are and how its answers read: all by which plain platforms differ. */
@@ -23,8 +23,11 @@ export interface PlainWire<Settings> extends TokenWire {
   accept(offer: Offer): HttpRequest;
   /** Status that says: the bid is taken, the schedule tells later. */
   bidTaken?: number;
-  /** What was won, of the accept's answer; `null` = as the offer said. */
-  readHeld(body: unknown): Assignment | null;
+  /**
+   * What was won, of the accept's answer and the offer; `body` is undefined where the answer could not be read. A platform whose orders
+   * keep the offer's id ends with `?? heldOf(offer)`. `null` = the key is not told: the schedule names it, before a release too.
+   */
+  readHeld(body: unknown, offer: Offer): Assignment | null;
   schedule: HttpRequest;
   /** `null` where any row cannot be read: a list with holes would drop what is held. */
   readSchedule(body: unknown): Assignment[] | { assignments: Assignment[]; undecided: string[] } | null;
@@ -54,7 +57,7 @@ export function openPlainSession<Settings>(
       if (!answer.ok && !answer.sentOut) return { outcome: 'refused', failure: answer.failure };
       const status = answer.ok ? answer.status : answer.failure.status;
       if (status === 200 || status === 201)
-        return { outcome: 'accepted', assignment: (answer.ok ? wire.readHeld(answer.body) : null) ?? heldOf(offer) };
+        return { outcome: 'accepted', assignment: wire.readHeld(answer.ok ? answer.body : undefined, offer) };
       if (status !== undefined && status === wire.bidTaken) return { outcome: 'offered' };
       if (!answer.ok) return { outcome: 'unknown', failure: answer.failure };
       if (isGone(answer.status)) return { outcome: 'gone' };

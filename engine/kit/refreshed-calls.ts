@@ -36,8 +36,10 @@ export function createRefreshedCalls(
   wire: TokenWire,
 ): (request: HttpRequest) => Promise<HttpAnswer> {
   const { path, names, more } = wire.refresh;
+  const stored = async () => (await account.secrets())?.['refreshToken'] ?? null;
   return createSignedCalls({
     http,
+    stored,
     isExpired: (answer) => answer.status === 401,
     async signIn() {
       const secrets = await account.secrets();

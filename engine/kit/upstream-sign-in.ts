@@ -22,7 +22,10 @@ export interface UpstreamSignIn {
   code?: { path: string; right: readonly string[]; text: string; wanted(session: string): unknown; words: { wrong: string; over: string } };
 }
 
-/** Signing in with password `sandbox`; `locked@…` is locked, `otp@…` is asked for a code. */
+/**
+ * Signing in with password `sandbox`; `locked@…` is locked, `otp@…` is asked for a code. At the path of the refresh it serves that too:
+ * list these routes before `refreshRoute`, or leave that out.
+ */
 export function upstreamSignIn(of: UpstreamSignIn): SandboxRoute[] {
   const { id, upstream, path, code } = of;
   /** Sign-ins have tokens of their own: none of them opens the account. */
@@ -72,6 +75,10 @@ export function upstreamSignIn(of: UpstreamSignIn): SandboxRoute[] {
     return tries + 1 >= MOST_TRIES ? { ...upstream.error(410, words.over), outcome: 'gone' } : upstream.error(400, words.wrong);
   }
 
+  /** Some platforms sign in and renew tokens at one path: what the body carries tells which. */
+  const refreshes = (request: SandboxRequest) => path === upstream.refreshRoute.path && upstream.isRefresh(request);
+  const accountIn = (request: SandboxRequest, world: SandboxWorld) =>
+    refreshes(request) ? upstream.refreshRoute.account(request, world) : accountOf(record(request.body));
   const route = (at: string, account: SandboxRoute['account'], handle: SandboxRoute['handle']): SandboxRoute => ({
     method: 'POST',
     path: at,
@@ -81,7 +88,9 @@ export function upstreamSignIn(of: UpstreamSignIn): SandboxRoute[] {
     handle,
   });
   return [
-    route(path, ({ body }) => accountOf(record(body)), begin),
+    route(path, accountIn, (request, world, params) =>
+      refreshes(request) ? upstream.refreshRoute.handle(request, world, params) : begin(request, world),
+    ),
     ...(code ? [route(code.path, sessionOf, (request, world) => answer(request, world, code))] : []),
   ];
 }

@@ -2,8 +2,9 @@ import type { Instant } from '../model/clock.ts';
 import type { SandboxAnswer, SandboxRequest, SandboxRoute, SandboxWorld, WorldBlock, WorldOffer } from '../model/sandbox.ts';
 import type { Upstream } from './upstream.ts';
 
-/** A slot as it stands on the calendar, or as it is held. */
-export type Slot = Pick<WorldOffer, 'id' | 'locationId' | 'startsAt' | 'endsAt' | 'price' | 'currency'>;
+/** A slot as it stands on the calendar, or as it is held; its type, its last moment and its tips are there while it is open. */
+export type Slot = Pick<WorldOffer, 'id' | 'locationId' | 'startsAt' | 'endsAt' | 'price' | 'currency'> &
+  Partial<Pick<WorldOffer, 'type' | 'expiresAt' | 'tips'>>;
 
 /** Where the calendar of a simulated upstream is and how it is written. */
 export interface UpstreamSlots {
@@ -17,7 +18,8 @@ export interface UpstreamSlots {
   held: { path: string; body(slots: object[]): object; more?(block: WorldBlock, now: Instant): object };
   /** `idIn` reads the slot's id where it does not stand in the path; `null` = it is not readable. */
   book: { path: string; status?: 200 | 201; idIn?(body: unknown): string | null };
-  giveBack: { method: 'POST' | 'DELETE'; path: string };
+  /** `offerOf` gives the offer's id for the id in the path, where what is held has ids of its own. */
+  giveBack: { method: 'POST' | 'DELETE'; path: string; offerOf?(id: string): string };
 }
 
 interface Kept {
@@ -68,7 +70,7 @@ export function upstreamSlots({ id, upstream, nextRelease, write, list, held, bo
     }),
     upstream.signedIn('POST', book.path, 'accept', take),
     upstream.signedIn(giveBack.method, giveBack.path, 'release', (_request, world, account, params) =>
-      upstream.giveBack(world, account, params.id!),
+      upstream.giveBack(world, account, giveBack.offerOf ? giveBack.offerOf(params.id!) : params.id!),
     ),
   ];
 }

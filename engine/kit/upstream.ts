@@ -14,7 +14,10 @@ export interface UpstreamWords {
   internal: string;
   /** Where an account is held back, or a person must confirm: status and word; `url` = the field with the page. */
   hold: { status: number; error?: string };
-  confirm: { status: number; error: string; url: string; path: string; asks?: string; button?: string };
+  /** Absent = this platform never asks a person to confirm: whom it suspects it holds back. */
+  confirm?: { status: number; error: string; url: string; path: string; asks?: string; button?: string };
+  /** Real seconds that a 429 asks to wait (`Retry-After`); absent = it names none. */
+  retryAfterSeconds?: number;
   refresh: { path: string; names: TokenNames; expires: string; refused: string };
   /** An account's name in a sign-in or a token; absent = its e-mail. */
   accountOf?(value: unknown): string | null;
@@ -32,9 +35,11 @@ export interface Upstream {
   error(status: number, word: string): SandboxAnswer;
   /** A call with an access token; polls and accepts of an account in suspicion are challenged. */
   signedIn(method: string, path: string, call: LedgerCall | null, handle: Handle): SandboxRoute;
-  /** Gives access tokens for `sandbox:<account>`, which is what every refresh token looks like. */
+  /** Gives access tokens for `sandbox:<account>`, which is what every refresh token looks like. A sign-in at the same path serves it too. */
   refreshRoute: SandboxRoute;
-  /** Where a verification leads: a person presses the button, and the account may go on. */
+  /** The request carries a refresh token: it asks for an access token, not for a sign-in. */
+  isRefresh(request: SandboxRequest): boolean;
+  /** Where a verification leads: a person presses the button, and the account may go on; none without a confirmation. */
   confirmRoutes: SandboxRoute[];
   /** Spends a poll; the answer is kept for as long as the same offers are shown. `choose` leaves some of them out. */
   list(world: SandboxWorld, account: string, write: (shown: readonly WorldOffer[]) => unknown, choose?: Choose): SandboxAnswer;
@@ -44,14 +49,15 @@ export interface Upstream {
 }
 
 export function createUpstream(words: UpstreamWords): Upstream {
-  const { id, field, errors, internal, hold, confirm, refresh, accountOf = emailOf } = words;
+  const { id, field, errors, internal, hold, confirm, retryAfterSeconds, refresh, accountOf = emailOf } = words;
   const kept = new WeakMap<readonly WorldOffer[], SandboxAnswer>();
 
   const bodyOf = (error: string) => ({ [field]: error });
   function documented(status: number): { headers?: Record<string, string>; body: unknown } | null {
-    if (status === confirm.status) return { body: { ...bodyOf(confirm.error), [confirm.url]: `https://${confirm.path}.example/${id}` } };
+    if (status === confirm?.status) return { body: { ...bodyOf(confirm.error), [confirm.url]: `https://${confirm.path}.example/${id}` } };
     if (status >= 500) return { body: bodyOf(internal) };
-    return errors[status] === undefined ? null : { body: bodyOf(errors[status]) };
+    const headers = status === 429 && retryAfterSeconds !== undefined ? { 'Retry-After': String(retryAfterSeconds) } : null;
+    return errors[status] === undefined ? null : { ...(headers && { headers }), body: bodyOf(errors[status]) };
   }
   function answer(status: number, outcome: SandboxAnswer['outcome'], given?: unknown): SandboxAnswer {
     return { status, outcome, ...(documented(status) ?? { body: {} }), ...(given !== undefined && { body: given }) };
@@ -69,8 +75,9 @@ export function createUpstream(words: UpstreamWords): Upstream {
   }
   function challenged(world: SandboxWorld, account: string): SandboxAnswer | null {
     const wanted = world.challenge(id, account);
-    if (wanted === 'hold') return answer(hold.status, 'challenged', hold.error === undefined ? undefined : bodyOf(hold.error));
-    if (wanted !== 'challenge') return null;
+    if (wanted === 'hold' || (wanted === 'challenge' && !confirm))
+      return answer(hold.status, 'challenged', hold.error === undefined ? undefined : bodyOf(hold.error));
+    if (wanted !== 'challenge' || !confirm) return null;
     const url = `${world.url()}/${id}/${confirm.path}/${encodeURIComponent(account)}`;
     return answer(confirm.status, 'challenged', { ...bodyOf(confirm.error), [confirm.url]: url });
   }
@@ -111,12 +118,15 @@ export function createUpstream(words: UpstreamWords): Upstream {
         };
       },
     },
-    confirmRoutes: buttonPage({
-      path: `/${confirm.path}/:account`,
-      asks: confirm.asks ?? 'Please confirm that it is you.',
-      button: confirm.button ?? 'It is me',
-      pressed: (world, account) => world.settleChallenge(id, account),
-    }),
+    isRefresh: ({ body }) => record(body)?.[refresh.names.refresh] !== undefined,
+    confirmRoutes: confirm
+      ? buttonPage({
+          path: `/${confirm.path}/:account`,
+          asks: confirm.asks ?? 'Please confirm that it is you.',
+          button: confirm.button ?? 'It is me',
+          pressed: (world, account) => world.settleChallenge(id, account),
+        })
+      : [],
     list(world, account, write, choose = (open) => open) {
       if (!world.spendPoll(id, account)) return answer(429, 'limited');
       const shown = choose(world.openOffers(id, account));

@@ -28,6 +28,10 @@ const pickup: Column = { id: 'pickupTime', label: 'columns.pickupTime', from: 't
 /** An order to fetch: what it pays, where and when. */
 export const pickupColumns: readonly Column[] = [price, store, storeCity, pickup];
 
+/** Rows a page of a table can have; a platform takes one of the two, and its first is the default. */
+export const SHORT_PAGES = [5, 10, 20];
+export const LONG_PAGES = [50, 100, 200];
+
 export interface OfferTables {
   columns: readonly Column[];
   /** Those of the offers won; absent = the same. */
@@ -35,7 +39,7 @@ export interface OfferTables {
   wonMs: number;
   /** How far back disliked and lost ones go. */
   restMs: number;
-  /** The first one is the default. */
+  /** SHORT_PAGES or LONG_PAGES. */
   pageSizes: number[];
 }
 

@@ -55,8 +55,8 @@ export type FormItem = Labelled &
     | { kind: 'money'; max?: number; maxLength?: number }
     /** `zeroStoredAs` stands for an entered 0; `maxLength` characters can be typed; a `min` below 0 lets a minus be typed. */
     | { kind: 'minutes'; min?: number; max?: number; zeroStoredAs?: number; maxLength?: number }
-    /** A whole figure that is typed. `optional`: empty is stored as null. */
-    | { kind: 'number'; unit: Unit; maxLength?: number; optional?: boolean }
+    /** A figure that is typed: whole, or in steps of `step`. `optional`: empty is stored as null. */
+    | { kind: 'number'; unit: Unit; step?: number; maxLength?: number; optional?: boolean }
     /**
      * A figure chosen from a list; `also` are choices that are no figures. `stored: 'text'` keeps it as text. With `together` it and
      * another figure are `most` at most: what is too much cannot be chosen, or sets the other one back to null.
@@ -84,9 +84,10 @@ export type FormItem = Labelled &
      * Rows to tick: zones, stores, neighbourhoods. Stored as a list of their ids, or as one text with commas. `full` names the
      * field that holds ids of full rows: such a row says FULL, and once unticked it cannot be ticked again; only admins and the
      * drivers of the K list change which rows are full. `allowed` names the field with the full rows that this driver may choose all
-     * the same. `area` names the field with the chosen group: only that group is shown.
+     * the same. `area` names the field with a group, chosen in this form or told by the sign-in (the driver's region): only that group
+     * is shown. `emptyMeansAll`: while nothing is ticked, every row counts, and the list says so.
      */
-    | { kind: 'list'; source: ListSource; stored?: 'commas'; full?: string; allowed?: string; area?: string }
+    | { kind: 'list'; source: ListSource; stored?: 'commas'; full?: string; allowed?: string; area?: string; emptyMeansAll?: true }
     /**
      * Rows of a distance and the least pay up to it, stored as JSON text of `[distance, pay]` pairs. `most` rows at most;
      * `unlimited` is the distance that stands for any.

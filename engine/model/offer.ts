@@ -16,7 +16,10 @@ export interface Offer {
    */
   startsAt: Instant | null;
   endsAt: Instant | null;
-  /** Minor units of `currency`. */
+  /**
+   * Pay in minor units of `currency`, without expected tips: those are `tips`, on top of it. A platform that shows one total with its
+   * tip is taken apart by `wire.ts`. Rules, caps and backtests compare `price` alone; earnings add both.
+   */
   price: number | null;
   tips: number;
   currency: string;
@@ -38,10 +41,22 @@ export interface Assignment {
   /** Minor units. */
   price: number | null;
   currency: string;
-  /** The platform's key for releasing it. */
+  /** The platform's key for releasing it, or a makeshift one until the schedule names it. */
   externalId: string;
   offerId?: string;
   stagingLocation?: StagingLocation;
+}
+
+const MAKESHIFT = 'offer:';
+
+/** Returns the key of a block that the platform has not named yet. */
+export function makeshiftKey(offerId: string): string {
+  return `${MAKESHIFT}${offerId}`;
+}
+
+/** Tells whether the platform has not named this block yet: by this key it cannot be released. */
+export function isMakeshift({ externalId, offerId }: Pick<Assignment, 'externalId' | 'offerId'>): boolean {
+  return offerId !== undefined && externalId === makeshiftKey(offerId);
 }
 
 export interface StagingLocation {

@@ -8,7 +8,7 @@ export const OFF_FILTERS = ['hidden', 'omit', 'leak'] as const;
 /** What becomes of offers outside a poll's filters: marked hidden, left out, or shown as if they fitted. */
 export type OffFilter = (typeof OFF_FILTERS)[number];
 
-/** An offer in the simulated world. Money in minor units, times as instants. */
+/** An offer in the simulated world. Money in minor units, `price` without `tips`; times as instants. */
 export interface WorldOffer {
   id: string;
   platform: string;

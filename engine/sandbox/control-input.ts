@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 export const SPEED = { above: 0, most: 100_000 };
 export const PERCENT = { least: 0, most: 100 };
 export const SETTING_NAMES = ['offFilter', 'pollBudget', 'suspicion', 'latencyMs'];
-const OFFER_NAMES = ['id', 'locationId', 'price', 'startsAt', 'endsAt', 'type', 'capacity', 'rivalAfterMs', 'reservedFor', 'extra'];
+const OFFER_NAMES = ['id', 'locationId', 'price', 'startsAt', 'endsAt', 'type', 'capacity', 'rivalAfterMs', 'reservedFor', 'tips', 'extra'];
 export const FAULT_NAMES = [
   'platform',
   'call',
@@ -61,6 +61,7 @@ export function readOffer(
   const location = platform.locations.find((entry) => entry.id === locationId);
   if (fields.has('locationId') && !location?.operational) fields.fail('locationId', 'is no station that works');
   const price = fields.number('price', { least: 0, most: 1_000_000 });
+  const tips = fields.number('tips', { least: 0, most: 1_000_000 }) ?? 0;
   const startsAt = fields.instant('startsAt');
   const endsAt = fields.instant('endsAt');
   for (const name of ['price', 'startsAt', 'endsAt']) if (!fields.has(name)) fields.fail(name, 'is required');
@@ -83,7 +84,7 @@ export function readOffer(
     locationId: location.id,
     region: location.region,
     price: Math.round(price * 100),
-    tips: 0,
+    tips: Math.round(tips * 100),
     currency: platform.currency(location.id),
     surge: false,
     startsAt,

@@ -129,6 +129,7 @@ export function createSandboxServer(deps: ServerDeps): Server {
   };
 
   const server = createServer({ noDelay: true, keepAliveTimeout: 75_000, headersTimeout: 80_000, requestTimeout: 0 }, onRequest);
+  server.on('connection', (socket) => socket.on('error', () => socket.destroy()));
   server.on('clientError', (_error, socket) => {
     if (socket.writable)
       socket.end(
@@ -207,12 +208,16 @@ function remaining(fault: { delayMs?: number; headersAfterMs?: number }, passed:
   return { delayMs: rest(fault.delayMs), headersAfterMs: rest(fault.headersAfterMs) };
 }
 
+/** Addresses are written as four numbers: any other name may be made to mean this machine by who owns it. */
+const OWN_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
+const OWN_ORIGIN = new RegExp(OWN_HOST.source.replace('^', '^https?:\\/\\/'), 'i');
+
 /** From this machine, and not on behalf of a page of another site. */
 function isLocal(request: IncomingMessage): boolean {
   const address = request.socket.remoteAddress ?? '';
   const loopback = address === '::1' || /^(::ffff:)?127\./.test(address);
-  const host = (request.headers.host ?? '').replace(/:\d+$/, '');
-  const named = host === '' || host === 'localhost' || host === '[::1]' || /^127\./.test(host);
+  const { host = '' } = request.headers;
+  const named = host === '' || OWN_HOST.test(host);
   const { origin } = request.headers;
-  return loopback && named && (origin === undefined || /^https?:\/\/(localhost|127\.[\d.]+|\[::1\])(:\d+)?$/.test(origin));
+  return loopback && named && (origin === undefined || OWN_ORIGIN.test(origin));
 }

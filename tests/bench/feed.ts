@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright';
 import { contract } from '#api/contract/index.ts';
 import { FEED } from '#config/constants.ts';
+import { findChromium } from '#config/services.mjs';
 import { freshDataDir } from '../support/database.ts';
 import { startHouse } from '../support/house.ts';
 import { type Person, seedDrivers } from './_drivers.ts';
@@ -27,7 +28,7 @@ interface Frames {
 
 export async function feedRows(): Promise<Row[]> {
   const dataDir = await freshDataDir();
-  const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium' });
+  const browser = await chromium.launch({ executablePath: findChromium() });
   try {
     const [person] = await seedDrivers(dataDir, { drivers: 1, verdictsEach: CARDS, searching: true });
     const house = await startHouse({ dataDir, sandbox: false });

@@ -58,7 +58,7 @@ beforeAll(async () => {
     },
     'POST /prd/auth/refresh': { idToken: 'id-2', refreshToken: 'refresh-2', expiresIn: 600, userId: 'admin-1' },
     'POST /prd/auth/sign-out': {},
-    'GET /prd/user': { userId: 'admin-1', Admin: true },
+    'GET /prd/user': { userId: 'admin-1', role: 'admin' },
   });
 });
 afterAll(() => server.close());
@@ -105,6 +105,7 @@ describe('cli/grab: usage failures', () => {
     [['workers', '--where', 'state=happy'], /There is no state happy/],
     [['sandbox', 'fault', '--call', 'poll'], /Say what goes wrong/],
     [['sandbox', 'publish', '--price', 'much'], /--price must be a number/],
+    [['sandbox', 'publish', '--price', '20', '--extra', 'miles'], /--extra name=value/],
     [['login'], /please give --phone/],
     [['start', '--nonsense'], /unknown option/],
   ])('ends with 2 and one clear line: %s', async (args, line) => {

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { processMark } from '#cli/actions/house/process-mark.ts';
 import { grab, grabOnTerminal } from '../support/grab.ts';
 import { type House, processesOf, root, startHouse } from '../support/house.ts';
 
@@ -103,35 +105,50 @@ describe('cli/start', () => {
 });
 
 describe('cli/sandbox alone', () => {
-  it('ends with 0 on SIGTERM, and its parts end with it even when it is killed', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'grab-alone-'));
-    const start = () =>
-      spawn(process.execPath, [join(root, 'cli/bin.mjs'), 'sandbox', '--json'], {
-        env: { ...process.env, DATA_DIR: dataDir, SANDBOX_PORT: '0' },
-        stdio: ['ignore', 'pipe', 'ignore'],
-      });
-    const ready = (child: ReturnType<typeof start>) => new Promise((resolve) => child.stdout.once('data', resolve));
-    const ended = (child: ReturnType<typeof start>) => new Promise((resolve) => child.once('exit', resolve));
+  let dataDir: string;
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'grab-alone-'));
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true }));
 
-    const drained = start();
-    await ready(drained);
+  /** It once it is ready. */
+  async function start() {
+    const child = spawn(process.execPath, [join(root, 'cli/bin.mjs'), 'sandbox', '--json'], {
+      env: { ...process.env, DATA_DIR: dataDir, SANDBOX_PORT: '0' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    let said = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    await Promise.race([
+      once(child.stdout, 'data'),
+      ended.then((code) => Promise.reject(new Error(`it ended with ${code} before it was ready:\n${said}`))),
+    ]);
+    return { ended, kill: (signal: NodeJS.Signals) => void child.kill(signal) };
+  }
+
+  it('ends with 0 on SIGTERM', async () => {
+    const drained = await start();
     drained.kill('SIGTERM');
-    expect(await ended(drained)).toBe(0);
-    expect(processesOf(dataDir)).toEqual([]);
 
-    const killed = start();
-    await ready(killed);
+    expect(await drained.ended).toBe(0);
+    expect(processesOf(dataDir)).toEqual([]);
+  }, 120_000);
+
+  it('ends its parts even when it is killed, and can be started again', async () => {
+    const killed = await start();
     const [part] = processesOf(dataDir);
     killed.kill('SIGKILL');
-    await ended(killed);
-    while (existsSync(`/proc/${part!.pid}`)) await sleep(20);
+    await killed.ended;
+    while (processMark(part!.pid)) await sleep(20);
 
-    const next = start();
-    await ready(next);
+    const next = await start();
     next.kill('SIGTERM');
-    expect(await ended(next)).toBe(0);
-    rmSync(dataDir, { recursive: true });
-  });
+    expect(await next.ended).toBe(0);
+  }, 120_000);
 });
 
 describe('cli against the running house', () => {

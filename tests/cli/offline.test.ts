@@ -19,7 +19,7 @@ async function admins(): Promise<string[]> {
   const database = await openDatabase({ dataDir, log: silentLog, machine });
   const rows = await database.db.select().from(users);
   await database.close();
-  return rows.filter((row) => row.admin).map((row) => row.name);
+  return rows.filter((row) => row.role === 'owner').map((row) => row.name);
 }
 
 describe.skipIf(onServer)('cli without a server', { timeout: 60_000 }, () => {

@@ -16,6 +16,7 @@ describe('config/ready', () => {
     checkout = join(home, 'checkout');
     for (const folder of ['checkout/config', 'elsewhere', 'bin']) mkdirSync(join(home, folder), { recursive: true });
     cpSync(script, join(checkout, 'config/ready.mjs'));
+    writeFileSync(join(checkout, 'config/texts.mjs'), '');
     writeFileSync(join(checkout, 'package-lock.json'), '{}');
     writeFileSync(join(home, 'elsewhere/kept'), '');
     writeFileSync(join(home, 'bin/npm'), `#!/bin/sh\nmkdir -p node_modules; touch "${join(home, 'installed')}"\n`, { mode: 0o755 });

@@ -72,6 +72,7 @@ export function aUser(over: Partial<UserRecord> = {}, session: Partial<SessionVi
     name: 'Dana Driver',
     phoneNumber: '+12025550102',
     phoneVerified: true,
+    role: over.Admin === true ? 'admin' : 'driver',
     Admin: false,
     banned: false,
     public: false,

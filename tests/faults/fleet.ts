@@ -20,10 +20,10 @@ import { type Publishing, publish } from './publish.ts';
 import { eagerWishes, optionsOf, SERVICE, unwanted, type Wishes } from './wishes.ts';
 
 export const RECONCILE_MS = 2000;
-/** After the last fault this long passes before anybody judges: an outcome in doubt takes one pace of readings and a bit. */
+/** After the last fault this long passes before anybody judges: an outcome in doubt takes one pace of readings. */
 export const QUIET_MS = 3 * RECONCILE_MS;
 /** A process that is not usable after this long is stuck. */
-const STUCK_MS = 30_000;
+const STUCK_MS = 90_000;
 const PLATFORM = 'amazon-flex';
 
 export interface FleetOptions {
@@ -65,7 +65,7 @@ export interface Fleet {
   ready(withinMs?: number): Promise<void>;
   /** Waits for the next accept to arrive at the platform. */
   untilAccepting(withinMs?: number): Promise<boolean>;
-  /** Real milliseconds from `at` until every driver has polled since; throws when somebody does not within 30 s. */
+  /** Real milliseconds from `at` until every driver has polled since; throws when somebody never does. */
   allPolling(at: number): Promise<number>;
   publish(): Publishing;
   /** Runs while the server is stopped; on a PostgreSQL server at any time. */
@@ -113,6 +113,18 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
   async function records<T>(read: (database: Database) => Promise<T>): Promise<T> {
     const database = await openDatabase({ dataDir, databaseUrl, log: silentLog, machine, onFatal: () => undefined });
     return read(database).finally(() => database.close());
+  }
+
+  /**
+   * Waits until the schedule of everybody who is polled has been read twice from `since` on: the second reading begins when the first
+   * one, which decides what was in doubt, is written. A driver of whom that does not come true is left to the judge.
+   */
+  async function readTwice(since: number): Promise<void> {
+    for (const until = Date.now() + STUCK_MS; Date.now() < until; await sleep(250)) {
+      const readings = (await fleet.ledger()).filter((row) => row.call === 'schedule' && row.at >= since);
+      const times = Map.groupBy(readings, (row) => row.account);
+      if ([...tap.polledSince(since).keys()].every((account) => (times.get(account)?.length ?? 0) >= 2)) return;
+    }
   }
 
   const fleet: Fleet = {
@@ -199,12 +211,14 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
     records,
     output: () => written + (servers.at(-1)?.output() ?? ''),
 
-    async finish({ quietMs = QUIET_MS, forgive = () => false } = {}) {
+    async finish({ quietMs, forgive = () => false } = {}) {
       let published = 0;
       for (const publishing of publishings) published += await publishing.stop();
       await sandbox.control('DELETE', 'faults', {});
       await fleet.ready();
-      await sleep(quietMs);
+      const quiet = Date.now();
+      await sleep(quietMs ?? QUIET_MS);
+      if (quietMs === undefined) await readTwice(quiet + RECONCILE_MS);
       const code = await Promise.race([fleet.stop(), sleep(STUCK_MS, 'stuck', { ref: false })]);
       const ledger = await fleet.ledger();
       const found = await records(async ({ db }) => ({

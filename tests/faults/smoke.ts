@@ -17,6 +17,6 @@ export function smokeOf(...rows: Row[]): void {
 
       expect(report.problems).toEqual([]);
       expect(report.granted).toBeGreaterThan(0);
-    }, 180_000);
+    }, 600_000);
   });
 }

@@ -11,6 +11,7 @@ import { createClient } from '#api/contract/client.ts';
 import { contract } from '#api/contract/index.ts';
 import { setupCall } from '#api/contract/platform-calls.ts';
 import type { UserRecord, UserUpdate } from '#api/contract/users.ts';
+import { findChromium } from '#config/services.mjs';
 import { type ServicePage, servicePages } from '#console/app/service-pages.ts';
 import { root, startHouse } from '../support/house.ts';
 
@@ -162,7 +163,7 @@ mkdirSync(out, { recursive: true });
 
 const house = values.url ? null : await startHouse({ demo: true });
 const baseURL = values.url ?? house!.url;
-const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium' });
+const browser = await chromium.launch({ executablePath: findChromium() });
 try {
   const { phone: phoneNumber, password } = PEOPLE.joining;
   const call = createClient({ baseUrl: baseURL, token: async () => null });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Platform } from '#engine/model/platform.ts';
 import { describePlatform, type PlatformHarness } from './platform.ts';
 
-type PlainHarness = Pick<PlatformHarness, 'settings' | 'firstStart' | 'older' | 'texts' | 'documented' | 'offerHours'> & {
+type PlainHarness = Pick<PlatformHarness, 'settings' | 'firstStart' | 'older' | 'texts' | 'documented' | 'offerHours' | 'figures'> & {
   /** Where its files are; absent = among the platforms. */
   folder?: URL;
 };

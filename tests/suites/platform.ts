@@ -8,6 +8,7 @@ import { FAILURES, type FailureCode } from '#engine/model/failure.ts';
 import type { Offer } from '#engine/model/offer.ts';
 import type { DriverFacts, Platform, PlatformSession, PollAnswer } from '#engine/model/platform.ts';
 import { type Sandbox, startSandbox } from '#engine/sandbox/index.ts';
+import { unlimitedOptions } from './option-limits.ts';
 
 export interface PlatformHarness {
   /** Secrets by which the simulated platform knows this account, and some that it refuses. */
@@ -28,6 +29,11 @@ export interface PlatformHarness {
   offerHours?: number;
   /** Answers with status 200 that are none of this platform's. */
   garbage: string[];
+  /**
+   * Every number and every instant of a poll's answer, by the names that lead to it (`blocks.pay.amount`; places in lists are left out):
+   * an offer with one of `compared` spoilt must not fit these settings. One that is named nowhere fails the suite.
+   */
+  figures: { compared: string[]; others: string[] };
 }
 
 const FACTS: DriverFacts = { enforceEndOfSchedule: false, flexRestriction: null, blacklistedLocations: [], mode: 'secure' };
@@ -161,6 +167,14 @@ export function describePlatform(platform: Platform, harness: PlatformHarness): 
         expect(rule.refuses(offer!, Date.now())).toBeNull();
       });
 
+      it('gives the pay without expected tips', async () => {
+        await publish(1, { price: 68.5, tips: 9.5 });
+        const [offer] = await offersOf(driver().session);
+
+        expect(offer!.price).toBe(6850);
+        expect([0, 950]).toContain(offer!.tips);
+      });
+
       it('gives only offers that are not known yet, and counts the others', async () => {
         const { session } = driver();
         const ids = await publish(3);
@@ -232,12 +246,19 @@ export function describePlatform(platform: Platform, harness: PlatformHarness): 
         const { session } = driver();
         const rule = platform.compile(settings, FACTS);
         const wire = await wireOf(session);
-        for (const broken of brokenVariants(wire)) {
+        for (const broken of brokenVariants(wire, harness.figures.compared)) {
           await fault('poll', { status: 200, body: broken });
           const answer = await poll(session);
           const fits = answer.ok ? answer.offers.filter((offer) => rule.refuses(offer, Date.now()) === null) : [];
           expect(fits, JSON.stringify(broken).slice(0, 600)).toEqual([]);
         }
+      });
+
+      it('has no figure that the suite does not name', async () => {
+        const wire = await wireOf(driver().session);
+
+        expect([...new Set(figuresOf(wire).map(nameOf))].sort()).toEqual([...harness.figures.compared, ...harness.figures.others].sort());
+        expect(harness.figures.compared).not.toEqual([]);
       });
 
       it('with 100,000 offers is not taken', async () => {
@@ -429,6 +450,10 @@ export function describePlatform(platform: Platform, harness: PlatformHarness): 
         );
       });
 
+      it('limits what each of them may hold', () => {
+        expect(unlimitedOptions(platform, settings as object, CONTEXT)).toEqual([]);
+      });
+
       it('lifts what every version stored to settings of today', () => {
         expect(harness.older.map(({ version }) => version)).toEqual(
           Array.from({ length: platform.manifest.optionsVersion }, (_, i) => i + 1),
@@ -500,17 +525,21 @@ function isListOfRows(value: unknown): boolean {
   return Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null && 'id' in row);
 }
 
-/** The answer with one figure after the other spoilt in every offer. */
-function brokenVariants(wire: unknown): unknown[] {
+/** Where numbers and instants stand in an answer, an instant also as text. */
+function figuresOf(value: unknown, path: string[] = []): string[][] {
+  if (typeof value === 'number' || (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value))) return [path];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => figuresOf(inner, [...path, key]));
+}
+
+function nameOf(path: string[]): string {
+  return path.filter((key) => !/^\d+$/.test(key)).join('.');
+}
+
+/** The answer with one of these figures after the other spoilt. */
+function brokenVariants(wire: unknown, names: string[]): unknown[] {
   const spoilt = [null, 'x', '42', -1, {}, [], true];
-  const paths: string[][] = [];
-  const walk = (value: unknown, path: string[]) => {
-    const figure = typeof value === 'number' || (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value));
-    if (figure && /price|amount|start|end/i.test(path.at(-1)!) && !/expir/i.test(path.at(-1)!)) paths.push(path);
-    else if (typeof value === 'object' && value !== null) for (const [key, inner] of Object.entries(value)) walk(inner, [...path, key]);
-  };
-  walk(wire, []);
-  if (paths.length < 3) throw new Error('the offer shows no figures to spoil');
+  const paths = figuresOf(wire).filter((path) => names.includes(nameOf(path)));
   return paths.flatMap((path) =>
     spoilt.map((value) => {
       const copy = structuredClone(wire) as Record<string, unknown>;

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { toNodeListener } from 'h3';
 import { addressOf } from '#api/contract/client.ts';
 import type { Endpoint } from '#api/contract/define.ts';
+import type { Role } from '#api/contract/roles.ts';
 import { openEmbedded } from '#api/db/embedded/open.ts';
 import { operatorToken } from '#api/db/key-ring.ts';
 import { linkedServices, refreshTokens, users } from '#api/db/schema/index.ts';
 import { type Sealing, secretsPlace } from '#api/db/sealing.ts';
 import type { House } from '#api/plugins/house.ts';
 import { openHouse } from '#api/plugins/house.ts';
+import { createHttpServer } from '#api/plugins/http-server.ts';
 import { findPaths } from '#api/plugins/paths.ts';
-import { serveRemoteBrowser } from '#api/plugins/remote-browser/socket.ts';
 import { hashPassword } from '#api/verbs/auth/password.ts';
 import type { Ctx } from '#api/verbs/context.ts';
 import { readEnv } from '#config/env.ts';
@@ -49,7 +49,9 @@ export interface TestApi {
 export interface NewUser {
   userId: string;
   phoneNumber?: string;
+  /** Short for `role: 'admin'`. */
   admin?: boolean;
+  role?: Role;
   banned?: boolean;
   goodStanding?: boolean;
   referralCode?: string;
@@ -112,8 +114,7 @@ export async function startApi(env: Record<string, string> = {}): Promise<TestAp
     const ctx = house.ctx();
     if (ctx) event.context.ctx = ctx;
   };
-  const server = createServer(toNodeListener(app));
-  serveRemoteBrowser(server, { edge: house.door.edge, remoteBrowser: house.remoteBrowser });
+  const server = createHttpServer(house, toNodeListener(app));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   await house.opened;
   const ctx = house.ctx()!;
@@ -140,7 +141,7 @@ export async function startApi(env: Record<string, string> = {}): Promise<TestAp
         phoneNumber,
         phoneVerified: true,
         passwordHash,
-        admin: user.admin ?? false,
+        role: user.role ?? (user.admin ? 'admin' : 'driver'),
         banned: user.banned ?? false,
         goodStanding: user.goodStanding ?? true,
         referralCode: user.referralCode ?? null,

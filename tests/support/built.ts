@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Builds what the server runs from, where it is not up to date. */
+/** Builds what the server runs from, the console included, where it is not up to date. */
 export function buildServer(): void {
   const { status, stderr } = spawnSync(process.execPath, ['config/build.mjs', 'worker', 'api', '--if-changed'], {
     cwd: root,

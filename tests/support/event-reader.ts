@@ -1,3 +1,5 @@
+import { createParser } from 'eventsource-parser';
+
 export interface ReadEvent {
   id: string | null;
   event: string;
@@ -23,19 +25,15 @@ export async function readEvents(url: string, token: string, lastEventId?: strin
   });
   const events: ReadEvent[] = [];
   let all = '';
-  let rest = '';
+  const parser = createParser({
+    onEvent: ({ id = null, event = 'message', data }) => events.push({ id, event, data: JSON.parse(data) }),
+  });
   const pump = async () => {
     const decoder = new TextDecoder();
     for await (const chunk of response.body!) {
       const text = decoder.decode(chunk as Uint8Array, { stream: true });
       all += text;
-      const blocks = (rest + text).split('\n\n');
-      rest = blocks.pop()!;
-      for (const block of blocks) {
-        const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? null;
-        const data = field('data');
-        if (data !== null) events.push({ id: field('id'), event: field('event') ?? 'message', data: JSON.parse(data) });
-      }
+      parser.feed(text);
     }
   };
   return {

@@ -17,6 +17,10 @@ export function createFakeLimiters(now: () => number): MakeLimiter {
         window.spent += 1;
         return window.spent <= points ? null : Math.ceil((window.endsAt - now()) / 1000);
       },
+      async waiting(key) {
+        const window = windowOf(key);
+        return window.spent < points ? null : Math.ceil((window.endsAt - now()) / 1000);
+      },
       async giveBack(key) {
         windowOf(key).spent -= 1;
       },

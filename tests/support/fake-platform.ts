@@ -165,8 +165,8 @@ function open(self: FakePlatform, { userId }: Account, elapsed: () => number): P
       if (scripted instanceof Error) throw scripted;
       return scripted ?? { ok: true, assignments: [...self.held] };
     },
-    async release() {
-      note('release');
+    async release({ externalId }) {
+      note('release', externalId);
       const scripted = self.releases.shift();
       if (!scripted) throw new Error('a release the test does not expect');
       return scripted;

@@ -5,6 +5,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findRedis } from '#config/services.mjs';
 
 export interface TestRedis {
   url: string;
@@ -34,13 +35,9 @@ export async function startRedis(options: { password?: string } = {}): Promise<T
 
   async function launch(): Promise<ChildProcess> {
     const settings = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'];
-    const started = spawn(
-      process.env['REDIS_SERVER'] ?? 'redis-server',
-      [...settings, ...(options.password ? ['--requirepass', options.password] : [])],
-      {
-        stdio: 'ignore',
-      },
-    );
+    const started = spawn(findRedis(), [...settings, ...(options.password ? ['--requirepass', options.password] : [])], {
+      stdio: 'ignore',
+    });
     const failed = once(started, 'error').then(([error]) => {
       throw new Error(`redis-server is needed for this test: ${(error as Error).message}`);
     });

@@ -34,7 +34,7 @@ export interface BackupOptions {
  */
 export async function takeBackup(options: BackupOptions): Promise<BackupAnswer> {
   const { folder, backups, query, machine } = options;
-  await mkdir(backups, { recursive: true });
+  await mkdir(backups, { recursive: true, mode: 0o700 });
   await requireSpace(options);
   const file = join(backups, `grab-${new Date(machine.now()).toISOString().replace(/[-:.]/g, '')}.tar.zst`);
   const unfinished = `${file}.tmp`;

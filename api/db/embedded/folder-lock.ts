@@ -31,7 +31,7 @@ const FILE = 'lock';
 
 /** Takes the data folder for this process. Locks of dead processes are taken over. Throws `FolderLockedError`. */
 export function lockFolder(dataDir: string): FolderLock {
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, FILE);
   const mine: LockHolder = { ...describe(process.pid), token: randomUUID() };
   const draft = `${file}.${mine.token}`;

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Duplex } from 'node:stream';
@@ -9,6 +9,7 @@ import { startWireWorker, type WireWorker } from '../wire-client.ts';
 import { listBackups, unpackBackup } from './backup.ts';
 import { lockFolder } from './folder-lock.ts';
 import { type FreeSpace, freeSpace, NoSpaceError, SPACE_FLOOR, startSpaceGuard } from './free-space.ts';
+import { backupsOf, folderOf, makePrivate } from './private.ts';
 import { startWatchdog } from './watchdog.ts';
 
 export interface EmbeddedOptions {
@@ -41,9 +42,6 @@ export interface Embedded {
   close(): Promise<void>;
 }
 
-export const folderOf = (dataDir: string): string => join(dataDir, 'postgres');
-export const backupsOf = (dataDir: string): string => join(dataDir, 'backups');
-
 /**
  * Opens the embedded database of a data folder, alone: locks the folder, starts the thread, watches it and the disk.
  * A folder that cannot be opened is kept aside and the newest backup that opens takes its place. Throws
@@ -71,7 +69,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
   let opened: { worker: WireWorker; restoredFrom: string | null };
   try {
     // At once: the thread begins before whoever called goes on with something else.
-    mkdirSync(backups, { recursive: true });
+    makePrivate(dataDir);
     opened = await start().then(
       (worker) => ({ worker, restoredFrom: null }),
       (error: Error) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Settlement } from '#engine/core/ports.ts';
-import type { Assignment, Offer } from '#engine/model/offer.ts';
+import { type Assignment, makeshiftKey, type Offer } from '#engine/model/offer.ts';
 import type { Verdict } from '#engine/model/verdict.ts';
 import { type Prepared, runTogether, type Values } from '../prepared-message.ts';
 import { cleanInt, cleanJson, cleanText } from '../sql.ts';
@@ -36,7 +36,7 @@ function statements(settlement: Settlement): Statement[] {
 function assignmentOf(offer: Offer): Assignment | null {
   const { id, startsAt, endsAt, locationId, price, currency } = offer;
   if (startsAt === null || endsAt === null || locationId === null) return null;
-  return { startsAt, endsAt, locationId, price, currency, externalId: `offer:${id}`, offerId: id };
+  return { startsAt, endsAt, locationId, price, currency, externalId: makeshiftKey(id), offerId: id };
 }
 
 export interface NewBlock {

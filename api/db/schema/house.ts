@@ -9,10 +9,14 @@ export const auditLog = pgTable(
     dateModified: instant('date_modified').notNull(),
     userId: text('user_id').notNull(),
     modifiedBy: text('modified_by').notNull(),
-    /** Field -> [before, after]; secrets never appear. */
+    /** Field -> [before, after]; secrets never appear, and a long row is shortened. */
     differences: jsonb('differences').$type<Record<string, [unknown, unknown]>>().notNull(),
   },
-  (t) => [index('audit_by_user').on(t.userId, t.seq)],
+  (t) => [
+    index('audit_by_user').on(t.userId, t.seq),
+    index('audit_by_user_time').on(t.userId, t.dateModified),
+    index('audit_by_time').on(t.dateModified),
+  ],
 );
 
 /** One refresh token; only its SHA-256 is kept. A second use after the grace revokes the family. */
@@ -42,13 +46,16 @@ export const signingKeys = pgTable('signing_keys', {
   createdAt: instant('created_at').notNull(),
 });
 
-/** A code sent to a phone. Only its keyed hash is kept, and the row for a day: it counts against the phone's limits. */
+/**
+ * A code sent to a phone. Code and phone are kept as keyed hashes alone, and the row for a day: it counts against the phone's
+ * limits, also after its account was deleted.
+ */
 export const phoneCodes = pgTable(
   'phone_codes',
   {
     seq: bigserial('seq', { mode: 'number' }).primaryKey(),
     purpose: text('purpose').$type<'verify' | 'reset'>().notNull(),
-    phoneNumber: text('phone_number').notNull(),
+    phoneMac: text('phone_mac').notNull(),
     mac: text('mac').notNull(),
     /** Guesses made. */
     tries: integer('tries').notNull().default(0),
@@ -56,8 +63,17 @@ export const phoneCodes = pgTable(
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
   },
-  (t) => [index('phone_codes_by_phone').on(t.phoneNumber, t.createdAt), index('phone_codes_by_time').on(t.createdAt)],
+  (t) => [index('phone_codes_by_phone').on(t.phoneMac, t.createdAt), index('phone_codes_by_time').on(t.createdAt)],
 );
+
+/** Text messages sent in one day of New York, and what they cost. */
+export const smsDays = pgTable('sms_days', {
+  /** First instant of the day. */
+  day: instant('day').primaryKey(),
+  messages: integer('messages').notNull(),
+  /** US cents. */
+  cents: integer('cents').notNull(),
+});
 
 /** A stored picture; the bytes lie among the files under this name. */
 export const images = pgTable(

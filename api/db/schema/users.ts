@@ -1,4 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { Role } from '#api/contract/roles.ts';
 import type { Limits, SessionStatus } from '#engine/model/session.ts';
 import { instant } from './_helpers.ts';
 
@@ -11,7 +12,7 @@ export const users = pgTable(
     phoneNumber: text('phone_number').notNull(),
     phoneVerified: boolean('phone_verified').notNull().default(false),
     passwordHash: text('password_hash'),
-    admin: boolean('admin').notNull().default(false),
+    role: text('role').$type<Role>().notNull().default('driver'),
     banned: boolean('banned').notNull().default(false),
     goodStanding: boolean('good_standing').notNull().default(false),
     accountType: text('account_type').notNull().default('Paid'),

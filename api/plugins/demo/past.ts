@@ -7,7 +7,7 @@ import type { Offer } from '#engine/model/offer.ts';
 import type { Platform } from '#engine/model/platform.ts';
 import type { WorldOffer } from '#engine/model/sandbox.ts';
 import type { Limits } from '#engine/model/session.ts';
-import type { Rule, Verdict } from '#engine/model/verdict.ts';
+import { type Rule, reasonOf, type Verdict } from '#engine/model/verdict.ts';
 
 /** A generator that always gives the same numbers for the same parts. */
 export type Seeded = (...parts: (string | number)[]) => Random;
@@ -78,8 +78,8 @@ function decide(
     decidedAt: seenAt,
     grabMs: null,
   };
-  const reason = driver.rule.refuses(offer, seenAt);
-  if (reason !== null) return { ...verdict, reason, margin: driver.rule.margin };
+  const refusal = driver.rule.refuses(offer, seenAt);
+  if (refusal !== null) return { ...verdict, ...reasonOf(refusal), margin: driver.rule.margin };
   const detail = guard(driver.occupied, candidateOf(platform, offer), service, driver.limits);
   if (detail !== null) return { ...verdict, reason: 'UNKNOWN', detail };
 

@@ -1,3 +1,4 @@
+import type { Role } from '#api/contract/roles.ts';
 import type { Random } from '#engine/model/clock.ts';
 import type { Taste } from '#engine/model/platform.ts';
 import type { Limits } from '#engine/model/session.ts';
@@ -8,7 +9,7 @@ export interface Person {
   name: string;
   phoneNumber: string;
   password: 'sandbox-admin' | 'sandbox-partner' | 'sandbox-driver';
-  admin: boolean;
+  role: Role;
   /** Paid and in good standing. */
   paid: boolean;
   referralCode: string | null;
@@ -32,7 +33,7 @@ const FIRST_OF_MORE = 110;
 
 /** Everybody of the demo world, the sign-ins first. */
 export function demoPeople(random: Random): Person[] {
-  const nobody = { admin: false, paid: true, referralCode: null, limits: {}, taste: 'demo' } as const;
+  const nobody = { role: 'driver', paid: true, referralCode: null, limits: {}, taste: 'demo' } as const;
   // Everybody has accepted the terms that a new house begins with, so that nobody is asked before he can look around.
   const accepted = { termsVersion: 1 };
   const shown = {
@@ -51,7 +52,7 @@ export function demoPeople(random: Random): Person[] {
       name: 'Demo Admin',
       phoneNumber: phone(100),
       password: 'sandbox-admin',
-      admin: true,
+      role: 'owner',
       record: { ...accepted, showFeed: true },
       links: 'none',
     },
@@ -61,7 +62,7 @@ export function demoPeople(random: Random): Person[] {
       name: 'Demo Partner',
       phoneNumber: phone(101),
       password: 'sandbox-partner',
-      admin: true,
+      role: 'partner',
       record: { ...accepted, showFeed: true },
       links: 'none',
     },

@@ -1,13 +1,15 @@
 import type { FencingToken } from '#api/db/engine/intend.ts';
-import type { HeldShard } from '#api/db/schema/index.ts';
 import type { Ownership } from '#engine/core/ports.ts';
-import { SHARDS, shardOf } from '#engine/core/shard.ts';
+import { SHARDS } from '#engine/core/shard.ts';
 import type { Engine } from '#engine/index.ts';
 import type { MachineClock } from '#engine/model/clock.ts';
 import type { Fanout } from '../fanout.ts';
 import type { HouseLog } from '../house.ts';
+import { type Claim, Claims } from './claims.ts';
 import type { NodeRegistry, NodeView } from './node-registry.ts';
-import { type ShardQueue, TIME_OUT_MS } from './shard-queue.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { ReleaseBatch } from './release-batch.ts';
+import type { ShardQueue } from './shard-queue.ts';
 
 export interface OwnershipDeps {
   queue: ShardQueue;
@@ -28,258 +30,231 @@ export interface NodeOwnership extends Ownership {
   token(userId: string, service: string): FencingToken | null;
   /** Takes back what a dead run of this node held, and from then on its fair share. */
   start(): Promise<void>;
-  /** Takes nothing any more and hands over what it has: no polls, accepts on the wire settled, then free for the others. */
+  /** Takes nothing any more and hands over what it has: no polls, accepts in flight settled, then free for the others. */
   handOver(): Promise<void>;
   stop(): void;
 }
 
-/** A node that could not beat for so long stops its sessions by itself, well before anybody else may take them. */
-const CERTAIN_MS = 0.8 * TIME_OUT_MS;
 const BEAT_MS = 1000;
 const LOOK_MS = 500;
 const WATCH_MS = 200;
-/** Given back at a look: whoever joins has read and begun their sessions before the next ones come. */
+/** Given back at once: a node that joins has started their sessions before the next ones come. */
 const MOVED_AT_ONCE = 12;
 /** Handed over at a time by a process that ends: those that wait for a new owner are never many. */
 const HANDED_OVER_TOGETHER = 32;
-/** Freed shards reach the others together when they come free within this. */
-const GATHER_MS = 10;
-/** Shards that nobody takes for so long are taken beyond the fair share. */
-const LEFT_LYING_MS = 3000;
+/** Shards that stay free for so long are taken beyond the fair share. */
+const STAY_FREE_MS = 3000;
 /** An accept on the wire may take this long; what has none goes on meanwhile. */
 const HAND_OVER_MS = 9000;
 const HAND_OVER_EACH_MS = 1000;
 /** pg-boss ends every job within a day: it changes hands in order before that. */
 const RENEW_MS = 12 * 3_600_000;
 
-interface Claim extends HeldShard {
-  takenAt: number;
-  /** `machine.elapsed()` before the last beat, or the taking, that went well. */
-  confirmedAt: number;
-  handing: boolean;
+/** Returns this node's share of the shards. Nothing is taken before `start`. */
+export function createOwnership(deps: OwnershipDeps): NodeOwnership {
+  return new ShardOwnership(deps);
 }
 
-export function createOwnership(deps: OwnershipDeps): NodeOwnership {
-  const { queue, registry, engine, fanout, machine, log } = deps;
-  const claims = new Map<number, Claim>();
-  /** Ours as far as the records know, no longer as far as we do. */
-  let doubtful: HeldShard[] = [];
-  let peers: NodeView[] | null = null;
-  let leaving = false;
-  let stopped = false;
-  /** `machine.elapsed()` since which there are shards that nobody takes. */
-  let lyingSince = Number.POSITIVE_INFINITY;
-  const timers: NodeJS.Timeout[] = [];
-  const ends: (() => void)[] = [];
+class ShardOwnership implements NodeOwnership {
+  readonly #deps: OwnershipDeps;
+  readonly #claims: Claims;
+  readonly #freed: ReleaseBatch;
+  readonly #timers: NodeJS.Timeout[] = [];
+  readonly #subscriptions: (() => void)[] = [];
+  readonly #beat: () => Promise<void>;
+  readonly #look: () => Promise<void>;
+  readonly #fill: () => Promise<void>;
+  #peers: NodeView[] | null = null;
+  #leaving = false;
+  #stopped = false;
+  /** `machine.elapsed()` since which there are free shards. */
+  #freeSince = Number.POSITIVE_INFINITY;
 
-  const kept = () => [...claims.values()].filter((claim) => !claim.handing);
-  const engines = () => (peers ?? []).filter((peer) => peer.roles.includes('engine') && !peer.leaving);
-  const others = () => engines().filter((peer) => peer.node !== deps.node);
+  constructor(deps: OwnershipDeps) {
+    this.#deps = deps;
+    this.#claims = new Claims(deps);
+    this.#freed = new ReleaseBatch((together) => this.#release(together));
+    const run = (name: string, work: () => Promise<void>) =>
+      oneAtATime(work, {
+        stopped: () => this.#stopped,
+        failed: (error) => deps.log.warn({ error: error.message, work: name }, 'the shards could not be looked after'),
+      });
+    this.#beat = run('beat', () => this.#beatOnce());
+    this.#look = run('look', () => this.#lookOnce());
+    this.#fill = run('fill', () => this.#fillOnce());
+  }
 
-  const pulse = oneAtATime('beat', async () => {
-    const held = [...claims.values()];
-    const at = machine.elapsed();
-    const alive = new Set((await queue.beat(held)).map(({ job }) => job));
-    const gone = held.filter((claim) => claims.get(claim.shard) === claim && !alive.has(claim.job));
-    for (const claim of held) if (alive.has(claim.job)) claim.confirmedAt = at;
-    lose(gone, 'another node runs them now');
-    if (doubtful.length) {
-      const given = doubtful;
-      await queue.release(given);
-      doubtful = doubtful.filter((claim) => !given.includes(claim));
+  certainFor(shard: number): number {
+    return this.#claims.certainFor(shard);
+  }
+
+  doubt(): void {
+    void this.#beat();
+  }
+
+  owns(shard: number): boolean {
+    return this.#claims.has(shard);
+  }
+
+  held(): number[] {
+    return this.#claims.shards();
+  }
+
+  token(userId: string, service: string): FencingToken | null {
+    return this.#claims.token(userId, service);
+  }
+
+  async start(): Promise<void> {
+    const { registry, queue, fanout, log } = this.#deps;
+    const before = await registry.enter();
+    if (before.length) {
+      await queue.release(before);
+      log.info({ shards: before.length }, 'shards of the last run taken back');
     }
-    const before = engines().length;
-    peers = await registry.report({ leaving, shards: kept().length, sessions: engine.size(), lagMs: deps.lagMs() });
-    if (engines().length !== before) void fill();
-  });
+    await this.#beat();
+    await this.#look();
+    this.#timers.push(
+      setInterval(this.#beat, BEAT_MS),
+      setInterval(this.#look, LOOK_MS),
+      setInterval(() => this.#claims.loseLate(), WATCH_MS),
+    );
+    this.#subscriptions.push(
+      fanout.subscribe('shards', () => void this.#fill()),
+      fanout.subscribe('nodes', () => void this.#beat()),
+    );
+    fanout.publish('nodes', 'joined');
+  }
 
-  const look = oneAtATime('look', async () => {
-    if (leaving || !peers) return;
-    await queue.supervise();
-    await freeAbandoned();
-    await fill();
-    even();
-  });
+  async handOver(): Promise<void> {
+    if (this.#leaving) return;
+    const { fanout, machine, registry } = this.#deps;
+    this.#leaving = true;
+    await inTime(this.#beat(), HAND_OVER_EACH_MS);
+    fanout.publish('nodes', 'leaving');
+    const end = machine.elapsed() + HAND_OVER_MS;
+    const together = this.#others().length ? HANDED_OVER_TOGETHER : SHARDS;
+    const running: Promise<void>[] = [];
+    for (let own = this.#claims.kept(); own.length; own = this.#claims.kept()) {
+      const given = this.#giveBack(own.slice(0, together));
+      running.push(given);
+      await inTime(given, HAND_OVER_EACH_MS);
+    }
+    await inTime(Promise.all(running), end - machine.elapsed());
+    await registry.leave().catch(() => undefined);
+  }
 
-  const sharing = () => Math.max(1, engines().length);
-  const share = () => Math.ceil(SHARDS / sharing());
+  stop(): void {
+    this.#stopped = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    for (const unsubscribe of this.#subscriptions) unsubscribe();
+  }
+
+  async #beatOnce(): Promise<void> {
+    const { queue, registry, engine, lagMs } = this.#deps;
+    await this.#claims.beat(queue);
+    const before = this.#engines().length;
+    const report = { leaving: this.#leaving, shards: this.#claims.kept().length, sessions: engine.size(), lagMs: lagMs() };
+    this.#peers = await registry.report(report);
+    if (this.#engines().length !== before) void this.#fill();
+  }
+
+  async #lookOnce(): Promise<void> {
+    if (this.#leaving || !this.#peers) return;
+    await this.#deps.queue.supervise();
+    await this.#freeAbandoned();
+    await this.#fill();
+    this.#even();
+  }
 
   /** Takes what is missing to the fair share, and beyond it what nobody else takes. */
-  const fill = oneAtATime('fill', async () => {
-    if (leaving || !peers) return;
-    const own = kept();
-    if (own.length < share()) return take(share() - own.length);
+  async #fillOnce(): Promise<void> {
+    if (this.#leaving || !this.#peers) return;
+    const { machine, queue } = this.#deps;
+    const own = this.#claims.kept();
+    if (own.length < this.#share()) return this.#take(this.#share() - own.length);
     const free = await queue.free();
-    lyingSince = free ? Math.min(lyingSince, machine.elapsed()) : Number.POSITIVE_INFINITY;
-    if (machine.elapsed() - lyingSince > LEFT_LYING_MS) return take(Math.ceil(free / sharing()));
-  });
+    this.#freeSince = free ? Math.min(this.#freeSince, machine.elapsed()) : Number.POSITIVE_INFINITY;
+    if (machine.elapsed() - this.#freeSince > STAY_FREE_MS) return this.#take(Math.ceil(free / this.#sharing()));
+  }
 
   /** Gives back what is beyond the fair share while another has less, or the oldest shard once its time is up. */
-  function even(): void {
-    const own = kept();
-    const wanting = others().some((peer) => peer.shards < Math.floor(SHARDS / sharing()));
-    if (own.length > share() && wanting) void giveBack(own.slice(0, Math.min(own.length - share(), MOVED_AT_ONCE)));
+  #even(): void {
+    const own = this.#claims.kept();
+    const share = this.#share();
+    const wanting = this.#others().some((peer) => peer.shards < Math.floor(SHARDS / this.#sharing()));
+    if (own.length > share && wanting) void this.#giveBack(own.slice(0, Math.min(own.length - share, MOVED_AT_ONCE)));
     else {
-      const old = own.find((claim) => machine.elapsed() - claim.takenAt > RENEW_MS);
-      if (old) void giveBack([old]);
+      const old = own.find((claim) => this.#deps.machine.elapsed() - claim.takenAt > RENEW_MS);
+      if (old) void this.#giveBack([old]);
     }
   }
 
-  async function freeAbandoned(): Promise<void> {
+  async #freeAbandoned(): Promise<void> {
+    const { registry, queue, fanout, log } = this.#deps;
     const abandoned = await registry.abandoned();
     if (!abandoned.length) return;
     await queue.release(abandoned);
     log.warn({ shards: abandoned.length }, 'shards of a process that has ended are free');
     fanout.publish('nodes', 'ended');
-    await pulse();
+    await this.#beat();
   }
 
-  async function take(most: number): Promise<void> {
+  async #take(most: number): Promise<void> {
+    const { machine, queue, registry, engine, log } = this.#deps;
     const at = machine.elapsed();
-    const taken = await queue.claim(most, (client, fresh) => registry.noteHeld(client, [...claims.values(), ...fresh].map(plain)));
+    const taken = await queue.claim(most, (client, fresh) => registry.noteHeld(client, [...this.#claims.held(), ...fresh]));
     if (!taken.length) return;
-    if (leaving) return queue.release(taken);
-    lyingSince = Number.POSITIVE_INFINITY;
-    lose(
-      taken.flatMap(({ shard }) => claims.get(shard) ?? []),
-      'taken anew',
-    );
-    for (const shard of taken) claims.set(shard.shard, { ...shard, takenAt: at, confirmedAt: at, handing: false });
-    log.info({ shards: taken.length, held: claims.size }, 'shards taken');
+    if (this.#leaving) return queue.release(taken);
+    this.#freeSince = Number.POSITIVE_INFINITY;
+    const claims = this.#claims.add(taken, at);
+    log.info({ shards: taken.length, held: this.#claims.size }, 'shards taken');
     try {
       await engine.take(taken.map(({ shard }) => shard));
     } catch (error) {
       log.error({ error: String(error) }, 'sessions of shards not loaded');
-      await giveBack(taken.flatMap(({ shard }) => claims.get(shard) ?? []));
+      await this.#giveBack(claims.filter((claim) => this.#claims.isCurrent(claim)));
     }
   }
 
-  /** Each as soon as its own sessions are done; an accept on the wire keeps its shard alone. */
-  async function giveBack(given: Claim[]): Promise<void> {
+  /** Each as soon as its own sessions are done: an accept in flight keeps only its own shard. */
+  async #giveBack(given: Claim[]): Promise<void> {
     for (const claim of given) claim.handing = true;
     await Promise.all(
       given.map(async (claim) => {
-        await engine.leave([claim.shard], 'hand-over');
-        if (claims.get(claim.shard) === claim) await freed(claim);
+        await this.#deps.engine.leave([claim.shard], 'hand-over');
+        if (this.#claims.isCurrent(claim)) await this.#freed.add(claim);
       }),
     );
-    log.info({ shards: given.length, held: claims.size }, 'shards handed over');
+    this.#deps.log.info({ shards: given.length, held: this.#claims.size }, 'shards handed over');
   }
 
-  let gathering: { claims: Claim[]; done: Promise<void> } | null = null;
-  function freed(claim: Claim): Promise<void> {
-    gathering ??= {
-      claims: [],
-      done: new Promise((resolve) => {
-        setTimeout(() => {
-          const { claims: together } = gathering!;
-          gathering = null;
-          void release(together).then(resolve);
-        }, GATHER_MS);
-      }),
-    };
-    gathering.claims.push(claim);
-    return gathering.done;
-  }
-
-  async function release(together: Claim[]): Promise<void> {
+  async #release(together: Claim[]): Promise<void> {
     try {
-      await queue.release(together);
+      await this.#deps.queue.release(together);
     } catch (error) {
-      log.warn({ error: String(error) }, 'shards not released yet');
-      doubtful.push(...together);
+      this.#deps.log.warn({ error: String(error) }, 'shards not released yet');
+      this.#claims.releaseLater(together);
     }
-    for (const claim of together) if (claims.get(claim.shard) === claim) claims.delete(claim.shard);
-    fanout.publish('shards', 'free');
+    this.#claims.remove(together);
+    this.#deps.fanout.publish('shards', 'free');
   }
 
-  function lose(gone: Claim[], why: string): void {
-    if (!gone.length) return;
-    for (const { shard } of gone) claims.delete(shard);
-    log.warn({ shards: gone.length, cause: why }, 'shards lost, their sessions stop');
-    void engine.leave(
-      gone.map(({ shard }) => shard),
-      'lost',
-    );
+  #engines(): NodeView[] {
+    return (this.#peers ?? []).filter((peer) => peer.roles.includes('engine') && !peer.leaving);
   }
 
-  function watch(): void {
-    const late = [...claims.values()].filter((claim) => machine.elapsed() - claim.confirmedAt >= CERTAIN_MS);
-    doubtful.push(...late);
-    lose(late, 'no word from the records for too long');
+  #others(): NodeView[] {
+    return this.#engines().filter((peer) => peer.node !== this.#deps.node);
   }
 
-  /** Runs once more when it was asked for meanwhile; never fails. */
-  function oneAtATime(name: string, work: () => Promise<void>): () => Promise<void> {
-    let running: Promise<void> | null = null;
-    let again = false;
-    const run = async () => {
-      do {
-        again = false;
-        await work().catch((error: Error) => log.warn({ error: error.message, work: name }, 'the shards could not be looked after'));
-      } while (again && !stopped);
-      running = null;
-    };
-    return () => {
-      if (stopped) return Promise.resolve();
-      if (running) again = true;
-      running ??= run();
-      return running;
-    };
+  #sharing(): number {
+    return Math.max(1, this.#engines().length);
   }
 
-  return {
-    certainFor(shard) {
-      const claim = claims.get(shard);
-      return claim ? claim.confirmedAt + CERTAIN_MS - machine.elapsed() : 0;
-    },
-    doubt: () => void pulse(),
-    owns: (shard) => claims.has(shard),
-    held: () => [...claims.keys()],
-    token(userId, service) {
-      const claim = claims.get(shardOf(userId, service));
-      return claim ? { job: claim.job, attempt: claim.attempt } : null;
-    },
-    async start() {
-      const before = await registry.enter();
-      if (before.length) {
-        await queue.release(before);
-        log.info({ shards: before.length }, 'shards of the last run taken back');
-      }
-      await pulse();
-      await look();
-      timers.push(setInterval(pulse, BEAT_MS), setInterval(look, LOOK_MS), setInterval(watch, WATCH_MS));
-      ends.push(
-        fanout.subscribe('shards', () => void fill()),
-        fanout.subscribe('nodes', () => void pulse()),
-      );
-      fanout.publish('nodes', 'joined');
-    },
-    async handOver() {
-      if (leaving) return;
-      leaving = true;
-      await inTime(pulse(), HAND_OVER_EACH_MS);
-      fanout.publish('nodes', 'leaving');
-      const end = machine.elapsed() + HAND_OVER_MS;
-      const together = others().length ? HANDED_OVER_TOGETHER : SHARDS;
-      const under: Promise<void>[] = [];
-      for (let own = kept(); own.length; own = kept()) {
-        const given = giveBack(own.slice(0, together));
-        under.push(given);
-        await inTime(given, HAND_OVER_EACH_MS);
-      }
-      await inTime(Promise.all(under), end - machine.elapsed());
-      await registry.leave().catch(() => undefined);
-    },
-    stop() {
-      stopped = true;
-      for (const timer of timers) clearInterval(timer);
-      for (const unsubscribe of ends) unsubscribe();
-    },
-  };
+  #share(): number {
+    return Math.ceil(SHARDS / this.#sharing());
+  }
 }
-
-const plain = ({ shard, job, attempt }: HeldShard): HeldShard => ({ shard, job, attempt });
 
 function inTime(work: Promise<unknown>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;

@@ -2,13 +2,17 @@ import * as z from 'zod';
 import { findPlaces } from '#api/verbs/places/find.ts';
 import type { Geocoder, Place } from '#api/verbs/ports.ts';
 import type { Env } from '#config/env.ts';
+import { createPlatformHttp } from '#engine/index.ts';
+import type { MachineClock } from '#engine/model/clock.ts';
 
 const PATIENCE_MS = 5000;
 const RESULTS = 8;
+/** Eight rows with every part of an address are some kilobytes. */
+const MOST_BYTES = 1024 * 1024;
 
 /** A Nominatim-style server where one is configured, else the bundled places. */
-export function chooseGeocoder({ GEOCODER_URL }: Pick<Env, 'GEOCODER_URL'>): Geocoder {
-  return GEOCODER_URL ? nominatim(GEOCODER_URL.replace(/\/$/, '')) : { find: async (address) => findPlaces(address) };
+export function chooseGeocoder({ GEOCODER_URL }: Pick<Env, 'GEOCODER_URL'>, machine: MachineClock): Geocoder {
+  return GEOCODER_URL ? nominatim(GEOCODER_URL, machine) : { find: async (address) => findPlaces(address) };
 }
 
 /** https://nominatim.org/release-docs/latest/api/Search/ (jsonv2, addressdetails). */
@@ -31,16 +35,16 @@ const Row = z.object({
     .default({}),
 });
 
-function nominatim(url: string): Geocoder {
+/** One time-out for the whole answer, a largest size, and no redirect is followed: the operator named this server and no other. */
+function nominatim(baseUrl: string, machine: MachineClock): Geocoder {
+  const http = createPlatformHttp({ baseUrl, machine, connections: 8, timeoutMs: PATIENCE_MS, maxBytes: MOST_BYTES });
   return {
     async find(address) {
       const query = new URLSearchParams({ q: address, format: 'jsonv2', addressdetails: '1', limit: String(RESULTS) });
-      const response = await fetch(`${url}/search?${query}`, {
-        headers: { accept: 'application/json', 'user-agent': 'batch-grabber' },
-        signal: AbortSignal.timeout(PATIENCE_MS),
-      });
-      if (!response.ok) throw new Error(`the geocoder answered ${response.status}`);
-      const rows = z.array(z.unknown()).parse(await response.json());
+      const answer = await http.request({ method: 'GET', path: `/search?${query}`, headers: { 'user-agent': 'batch-grabber' } });
+      if (!answer.ok) throw new Error(`the geocoder did not answer: ${answer.failure.note ?? answer.failure.code}`);
+      if (answer.status !== 200) throw new Error(`the geocoder answered ${answer.status}`);
+      const rows = z.array(z.unknown()).parse(answer.body);
       return rows.flatMap((row) => {
         const read = Row.safeParse(row);
         return read.success ? [placeOf(read.data)] : [];

@@ -1,14 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP, isIPv4 } from 'node:net';
-
-/** One address that a remote browser may reach. */
-export interface AllowedHost {
-  /** As a URL spells it: lower case, an IPv4 address in four decimal parts, an IPv6 address in brackets. */
-  host: string;
-  port: number;
-  /** The first parts of a path that are allowed; absent = any. */
-  firstParts?: ReadonlySet<string>;
-}
+import type { AllowedHost } from '#config/allowed-host.ts';
 
 /** A host and port checked by name and by number: what to connect to. */
 export interface Checked {
@@ -17,14 +9,6 @@ export interface Checked {
 }
 
 export type Resolve = (host: string) => Promise<readonly string[]>;
-
-/** `host` or `host:port`, e.g. `challenges.example.com`; without a port 443. Throws on what is no plain host. */
-export function parseAllowed(text: string): AllowedHost {
-  const url = URL.canParse(`https://${text}`) ? new URL(`https://${text}`) : null;
-  if (!url || !/^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d+)?$/.test(text) || url.host !== text.replace(/:443$/, ''))
-    throw new Error(`REMOTE_BROWSER_HOSTS: ${text} is not host or host:port`);
-  return { host: url.hostname, port: Number(url.port || 443) };
-}
 
 /** A page's address as it was given: http or https, spelled as it is meant, on the list; else null. */
 export function allowedUrl(text: string, list: readonly AllowedHost[]): URL | null {

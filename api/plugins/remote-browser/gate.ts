@@ -1,7 +1,8 @@
 // The only way out that a remote browser has: a proxy on loopback that knows the list.
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, request as send } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { type AllowedHost, type Checked, checkedAddress, findAllowed, type Resolve } from './addresses.ts';
+import type { AllowedHost } from '#config/allowed-host.ts';
+import { type Checked, checkedAddress, findAllowed, type Resolve } from './addresses.ts';
 
 export interface Gate {
   url: string;
@@ -74,18 +75,29 @@ export async function openGate({ list, mostBytes, resolve }: GateDeps): Promise<
     const { address, url } = found;
     const headers: OutgoingHttpHeaders = { ...request.headers, host: url.host };
     for (const name of HOP) delete headers[name];
+    const failed = () => {
+      outgoing.destroy();
+      if (response.headersSent) response.destroy();
+      else response.writeHead(502).end();
+    };
     const options = { host: address, port: found.port, method: request.method, path: url.pathname + url.search, headers, agent: false };
     const outgoing = send({ ...options, timeout: CONNECT_MS }, (answer) => {
+      // Some numbers that can be read cannot be written.
+      if ((answer.statusCode ?? 0) < 200) return failed();
       const given = { ...answer.headers };
       for (const name of HOP) delete given[name];
-      response.writeHead(answer.statusCode ?? 502, given);
+      response.writeHead(answer.statusCode!, given);
       answer.on('data', (chunk: Buffer) => spend(chunk, [outgoing, response]));
       answer.on('error', () => response.destroy());
       answer.pipe(response);
     });
-    outgoing.on('upgrade', (_answer, socket) => socket.destroy());
-    outgoing.on('timeout', () => outgoing.destroy());
-    outgoing.on('error', () => (response.headersSent ? response.destroy() : response.writeHead(502).end()));
+    outgoing.on('socket', keep);
+    outgoing.on('upgrade', (_answer, socket) => {
+      socket.destroy();
+      failed();
+    });
+    outgoing.on('timeout', failed);
+    outgoing.on('error', failed);
     response.on('close', () => outgoing.destroy());
     request.pipe(outgoing);
   }

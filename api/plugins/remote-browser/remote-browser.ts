@@ -1,8 +1,13 @@
-import { type RemoteCommand, type RemoteEnd, type RemoteEvent, remoteCommand } from '#api/contract/remote-browser.ts';
+import type { Caller } from '#api/contract/caller.ts';
+import { type RemoteCommand, type RemoteEnd, type RemoteEvent, remoteBrowserTicket, remoteCommand } from '#api/contract/remote-browser.ts';
+import { reaches, type Target } from '#api/contract/roles.ts';
+import { needsReach, refusal } from '#api/http/access.ts';
+import type { Callers } from '#api/verbs/auth/callers.ts';
 import type { RemoteBrowserDoor } from '#api/verbs/ports.ts';
-import { REMOTE_BROWSER } from '#config/constants.ts';
+import type { AllowedHost } from '#config/allowed-host.ts';
+import { REMOTE_BROWSER, STREAMS } from '#config/constants.ts';
 import type { MachineClock } from '#engine/model/clock.ts';
-import { type AllowedHost, allowedUrl, type Resolve } from './addresses.ts';
+import { allowedUrl, type Resolve } from './addresses.ts';
 import { findChromium, launchChromium, type RemotePage } from './chromium.ts';
 import { type Gate, openGate } from './gate.ts';
 import { createTickets } from './tickets.ts';
@@ -31,6 +36,9 @@ export interface RemoteSession {
 interface RemoteBrowserDeps {
   list: readonly AllowedHost[];
   chromiumPath: string | undefined;
+  callers: Pick<Callers, 'again' | 'onChange'>;
+  /** The driver of the page, for roles that reach some users only; null for an unknown one. */
+  target(userId: string): Promise<Target | null>;
   machine: MachineClock;
   log: { info(fields: Record<string, unknown>, message: string): void; error(fields: Record<string, unknown>, message: string): void };
   /** Shorter limits and other names, for tests. */
@@ -55,9 +63,10 @@ export function createRemoteBrowser(deps: RemoteBrowserDeps): RemoteBrowser {
     issue: tickets.issue,
     count: () => sessions.size,
     enter(userId, ticket, viewer) {
-      if (!tickets.take(ticket, userId)) return null;
+      const caller = tickets.take(ticket, userId);
+      if (!caller) return null;
       if (closing || sessions.has(userId) || sessions.size >= limits.sessions) return 'remote.busy';
-      return begin(userId, viewer);
+      return begin(userId, caller, viewer);
     },
     async close() {
       closing = true;
@@ -65,7 +74,7 @@ export function createRemoteBrowser(deps: RemoteBrowserDeps): RemoteBrowser {
     },
   };
 
-  function begin(userId: string, viewer: Viewer): RemoteSession {
+  function begin(userId: string, caller: Caller, viewer: Viewer): RemoteSession {
     let gate: Gate | null = null;
     let page: RemotePage | null = null;
     let ended: Promise<void> | null = null;
@@ -76,6 +85,15 @@ export function createRemoteBrowser(deps: RemoteBrowserDeps): RemoteBrowser {
     const watch = setInterval(() => {
       if ((page?.memory() ?? 0) > limits.memoryBytes) void over('remote.memory');
     }, limits.watchMs);
+    const ask = async () => {
+      const now = await deps.callers.again(caller);
+      if (!now || refusal(remoteBrowserTicket, now, userId)) return void over('access.forbidden');
+      if (needsReach(remoteBrowserTicket, now, userId) && !reaches(now, await deps.target(userId))) return void over('access.forbidden');
+    };
+    /** Nobody can say whether the caller may still see this page. */
+    const unknown = () => void over('access.forbidden');
+    const asking = setInterval(() => void ask().catch(unknown), STREAMS.askMs);
+    const unfollow = caller.userId ? deps.callers.onChange(caller.userId, () => void ask().catch(unknown)) : undefined;
     sessions.set(userId, { over });
     log.info({ userId }, 'a remote browser session began');
 
@@ -84,6 +102,8 @@ export function createRemoteBrowser(deps: RemoteBrowserDeps): RemoteBrowser {
       ended ??= (async () => {
         clearTimeout(timeUp);
         clearInterval(watch);
+        clearInterval(asking);
+        unfollow?.();
         viewer.end(reason);
         // A page that does not load must not hold it open: closing the browser ends that too.
         if (page === null) await work;

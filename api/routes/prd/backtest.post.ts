@@ -1,12 +1,12 @@
 import { Failed } from '#api/contract/failures.ts';
 import { contract } from '#api/contract/index.ts';
 import { sendAnswer } from '#api/http/answer.ts';
-import { defineStream } from '#api/http/define-endpoint.ts';
+import { defineOwnAnswer } from '#api/http/define-endpoint.ts';
 import { openStream } from '#api/http/event-stream.ts';
 import { planBacktest, runBacktest } from '#api/verbs/work/backtest.ts';
 
 /** One document, or with `Accept: application/x-ndjson` lines that say how far it has come. It ends when the caller has gone. */
-export default defineStream(contract.backtest, async ({ ctx, input, caller, event }) => {
+export default defineOwnAnswer(contract.backtest, async ({ ctx, input, caller, event }) => {
   const { req, res } = event.node;
   const gone = new AbortController();
   res.once('close', () => gone.abort());

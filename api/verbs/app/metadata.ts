@@ -3,14 +3,15 @@ import type { Caller } from '#api/contract/caller.ts';
 import type { AnswerOf } from '#api/contract/define.ts';
 import { type Failed, fail } from '#api/contract/failures.ts';
 import type { contract } from '#api/contract/index.ts';
+import { isAdmin } from '#api/contract/roles.ts';
 import { referralCodes, users } from '#api/db/schema/index.ts';
 import type { Ctx } from '../context.ts';
 import { asContacts, asList, readEntry } from './settings.ts';
 
 /** What the shell may show to the caller, by the lists and entries that only the server has. */
 export async function metadataOf({ ctx, caller }: { ctx: Ctx; caller: Caller }): Promise<AnswerOf<typeof contract.metadata> | Failed> {
-  const { userId, admin } = caller;
-  if (!userId) return fail('user.notFound');
+  const { userId, role } = caller;
+  if (!userId || role === null) return fail('user.notFound');
   const [found] = await ctx.db
     .select({ userId: users.userId, referral: referralCodes })
     .from(users)
@@ -20,8 +21,9 @@ export async function metadataOf({ ctx, caller }: { ctx: Ctx; caller: Caller }):
   const { referral } = found;
   return {
     userId,
-    admin,
-    adminDashboard: admin && ctx.env.ADMIN_IDS.includes(userId),
+    role,
+    admin: isAdmin(role),
+    adminDashboard: isAdmin(role) && ctx.env.ADMIN_IDS.includes(userId),
     blankDashboard: ctx.env.BLANK_DASHBOARD_IDS.includes(userId),
     kList: ctx.env.K_LIST_IDS.includes(userId),
     secretAccess: asList((await readEntry(ctx, 'secretMode')).value).includes(userId),

@@ -3,6 +3,7 @@ import type { Caller } from '#api/contract/caller.ts';
 import type { AnswerOf } from '#api/contract/define.ts';
 import { type Failed, fail } from '#api/contract/failures.ts';
 import type { contract } from '#api/contract/index.ts';
+import { may } from '#api/contract/roles.ts';
 import { users } from '#api/db/schema/index.ts';
 import type { Ctx } from '../context.ts';
 import { toE164 } from '../phone.ts';
@@ -19,7 +20,7 @@ export async function sandboxMessages({ ctx, caller, to }: SandboxMessages): Pro
   const own = caller.userId === null ? null : await phoneOf(ctx, caller.userId);
   const asked = to === undefined ? own : toE164(to);
   if (asked === null) return fail('access.forbidden');
-  if (asked !== own && !caller.admin) return fail('access.forbidden');
+  if (asked !== own && !may(caller, 'messages.read')) return fail('access.forbidden');
   return ctx.sms.delivered(asked);
 }
 

@@ -1,7 +1,10 @@
+import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { Caller } from '#api/contract/caller.ts';
-import type { FailureCode } from '#api/contract/failures.ts';
-import { CALLER_MEMORY_MS } from '#config/constants.ts';
+import { Failed, fail } from '#api/contract/failures.ts';
+import type { MakeLimiter } from '#api/contract/limiter.ts';
+import type { Role } from '#api/contract/roles.ts';
+import { CALLER_MEMORY_MS, REFUSED_TOKENS } from '#config/constants.ts';
 import type { MachineClock } from '#engine/model/clock.ts';
 import type { Claims, Tokens } from './tokens.ts';
 
@@ -9,13 +12,36 @@ const REMEMBERED = 10_000;
 
 /** Who stands behind a token: its user as the records have him now, remembered for seconds. */
 export interface Callers {
-  identify(token: string, fresh: boolean): Promise<Caller | FailureCode>;
-  /** This user changed: ask the records at his next call. */
+  /**
+   * `fresh` = ask the records, not the memory. Tokens that are none are counted by the caller's `address`: one that sends too many of
+   * them is told to wait before anything is looked up for it. Good tokens are never held up by that.
+   */
+  identify(token: string, fresh: boolean, address: string): Promise<Caller | Failed>;
+  /** The same caller as the records have him now; null where his sign-in was ended or he was banned. */
+  again(caller: Caller): Promise<Caller | null>;
+  /** This user changed: the records are asked at his next call, on every node. */
   forget(userId: string): void;
+  /** `listener` hears that this user changed. Gives back the way to end it. */
+  onChange(userId: string, listener: () => void): () => void;
+}
+
+/** Brings word of a change to the other nodes. */
+interface Changes {
+  publish(channel: string, text: string): void;
+  subscribe(channel: string, listener: (text: string) => void): () => void;
+}
+
+interface CallerDeps {
+  pool: Pool;
+  tokens: Tokens;
+  machine: MachineClock;
+  limiter: MakeLimiter;
+  changes: Changes;
 }
 
 interface Known {
-  admin: boolean;
+  userId: string;
+  role: Role;
   banned: boolean;
   sessionVersion: number;
   /** The sign-in was not ended. */
@@ -23,36 +49,79 @@ interface Known {
   readAt: number;
 }
 
-const KNOWN = `select admin, banned, session_version as "sessionVersion",
+const KNOWN = `select user_id as "userId", role, banned, session_version as "sessionVersion",
   exists (select from refresh_tokens where family_id = $2 and not revoked) as living
   from users where user_id = $1`;
 
-export function createCallers({ pool, tokens, machine }: { pool: Pool; tokens: Tokens; machine: MachineClock }): Callers {
-  const known = new Map<string, Map<string, Known>>();
+export function createCallers({ pool, tokens, machine, limiter, changes }: CallerDeps): Callers {
+  /** By sign-in. */
+  const known = new LRUCache<string, Known>({ max: REMEMBERED });
+  const refused = limiter('tokens:refused', REFUSED_TOKENS);
+  const listeners = new Map<string, Set<() => void>>();
+  let forgotten = 0;
 
-  const lookUp = async ({ userId, familyId }: Claims, fresh: boolean): Promise<Known | null> => {
-    const remembered = known.get(userId)?.get(familyId);
-    if (remembered && !fresh && machine.elapsed() - remembered.readAt < CALLER_MEMORY_MS) return remembered;
+  const refuse = async (address: string): Promise<Failed> => {
+    const wait = await refused.spend(address);
+    return wait === null ? fail('auth.sessionInvalid') : new Failed('rate.limited', undefined, wait);
+  };
+
+  const claimsOf = async (token: string, address: string): Promise<Claims | Failed> => {
+    const claims = await tokens.read(token);
+    if (claims !== null && claims !== 'unknown-key') return claims;
+    const failed = await refuse(address);
+    if (claims === null || failed.code === 'rate.limited') return failed;
+    await tokens.readKeys();
+    const again = await tokens.read(token);
+    if (again === null || again === 'unknown-key') return failed;
+    await refused.giveBack(address);
+    return again;
+  };
+
+  const lookUp = async ({ userId, familyId }: Pick<Claims, 'userId' | 'familyId'>, fresh: boolean): Promise<Known> => {
+    const remembered = known.get(familyId);
+    // A sign-in that was ended never lives again.
+    if (remembered && (!fresh || !remembered.living) && machine.elapsed() - remembered.readAt < CALLER_MEMORY_MS) return remembered;
     const readAt = machine.elapsed();
+    const before = forgotten;
     const { rows } = await pool.query<Omit<Known, 'readAt'>>(KNOWN, [userId, familyId]);
-    const row = rows[0];
-    if (!row) return null;
-    if (known.size >= REMEMBERED) known.clear();
-    const families = known.get(userId) ?? new Map<string, Known>();
-    families.set(familyId, { ...row, readAt });
-    known.set(userId, families);
+    const row = rows[0] ?? { userId, role: 'driver' as const, banned: false, sessionVersion: 0, living: false };
+    if (forgotten === before) known.set(familyId, { ...row, readAt });
     return { ...row, readAt };
   };
 
+  const forgetHere = (userId: string) => {
+    forgotten += 1;
+    for (const [familyId, one] of [...known.entries()]) if (one.userId === userId) known.delete(familyId);
+    for (const listener of listeners.get(userId) ?? []) listener();
+  };
+  changes.subscribe('caller', forgetHere);
+
   return {
-    async identify(token, fresh) {
-      const claims = await tokens.read(token);
-      if (!claims) return 'auth.sessionInvalid';
+    async identify(token, fresh, address) {
+      const claims = await claimsOf(token, address);
+      if (claims instanceof Failed) return claims;
       const user = await lookUp(claims, fresh);
-      if (!user?.living || user.sessionVersion !== claims.sessionVersion) return 'auth.sessionInvalid';
-      if (user.banned) return 'auth.banned';
-      return { userId: claims.userId, admin: user.admin, operator: false, familyId: claims.familyId };
+      if (!user.living || user.sessionVersion !== claims.sessionVersion) return refuse(address);
+      if (user.banned) return fail('auth.banned');
+      return { userId: claims.userId, role: user.role, operator: false, familyId: claims.familyId };
     },
-    forget: (userId) => void known.delete(userId),
+    async again(caller) {
+      const { userId, familyId } = caller;
+      if (!userId || !familyId) return caller;
+      const user = await lookUp({ userId, familyId }, true);
+      return user.living && !user.banned ? { ...caller, role: user.role } : null;
+    },
+    forget(userId) {
+      forgetHere(userId);
+      changes.publish('caller', userId);
+    },
+    onChange(userId, listener) {
+      const own = listeners.get(userId) ?? new Set();
+      listeners.set(userId, own.add(listener));
+      return () => {
+        own.delete(listener);
+        if (!own.size && listeners.get(userId) === own) listeners.delete(userId);
+      };
+    },
   };
 }

@@ -3,9 +3,10 @@ import type { Caller } from '#api/contract/caller.ts';
 import type { InputOf } from '#api/contract/define.ts';
 import { Failed, fail } from '#api/contract/failures.ts';
 import type { contract } from '#api/contract/index.ts';
-import { auditLog, users } from '#api/db/schema/index.ts';
+import { users } from '#api/db/schema/index.ts';
 import { withTransaction } from '#api/db/transactions.ts';
 import type { Ctx } from '../context.ts';
+import { writeAudit } from '../users/audit.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword, passwordMatches } from './password.ts';
 import { revokeOthers } from './sessions.ts';
@@ -32,8 +33,9 @@ export async function changePassword({ ctx, input, caller, address }: ChangePass
   await withTransaction(ctx.db, async (tx) => {
     await tx.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.userId, userId));
     await revokeOthers(tx, userId, familyId);
-    await tx.insert(auditLog).values({ dateModified: now, userId, modifiedBy: userId, differences: { password: ['***', '***'] } });
+    await writeAudit(tx, { userId, modifiedBy: userId, at: now, differences: { password: ['***', '***'] } });
   });
+  ctx.security.note('password-changed', { userId, by: userId });
   ctx.callers.forget(userId);
   await ctx.signInAttempts.forget(userId, address);
 }

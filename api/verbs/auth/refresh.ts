@@ -5,10 +5,10 @@ import { withTransaction } from '#api/db/transactions.ts';
 import { TOKENS } from '#config/constants.ts';
 import type { Ctx } from '../context.ts';
 import { addPair, type Pair, revokeFamily } from './sessions.ts';
-import { hashToken } from './tokens.ts';
+import { hashToken, nextRefreshToken } from './tokens.ts';
 
 /**
- * A refresh token for the next pair of its family. Each works once; two tabs that race get a pair each within the grace.
+ * A refresh token for the next pair of its family. Each has one successor, which all who race within the grace are given.
  * Later re-use means somebody has a copy: the whole family ends.
  */
 export async function refresh({ ctx, refreshToken }: { ctx: Ctx; refreshToken: string }): Promise<Pair | Failed> {
@@ -19,7 +19,8 @@ export async function refresh({ ctx, refreshToken }: { ctx: Ctx; refreshToken: s
       .where(eq(refreshTokens.hash, hashToken(refreshToken)))
       .for('update');
     const now = ctx.machine.now();
-    if (!token || token.revoked || token.expiresAt <= now) return fail('auth.sessionInvalid');
+    const signedInAt = token?.signedInAt ?? token?.createdAt ?? now;
+    if (!token || token.revoked || Math.min(token.expiresAt, signedInAt + TOKENS.signInMs) <= now) return fail('auth.sessionInvalid');
     if (token.usedAt !== null && now - token.usedAt > TOKENS.refreshGraceMs) {
       await revokeFamily(tx, token.familyId);
       ctx.callers.forget(token.userId);
@@ -30,7 +31,7 @@ export async function refresh({ ctx, refreshToken }: { ctx: Ctx; refreshToken: s
     if (!user) return fail('auth.sessionInvalid');
     if (user.banned) return fail('auth.banned');
     if (token.usedAt === null) await tx.update(refreshTokens).set({ usedAt: now }).where(eq(refreshTokens.hash, token.hash));
-    const { familyId, device, signedInAt, createdAt } = token;
-    return addPair(ctx, tx, user, { familyId, device, signedInAt: signedInAt ?? createdAt });
+    const { familyId, device } = token;
+    return addPair(ctx, tx, user, { familyId, device, signedInAt }, nextRefreshToken(ctx.mac, refreshToken));
   });
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, lt, ne } from 'drizzle-orm';
+import { and, desc, eq, lt, max, ne, notInArray } from 'drizzle-orm';
 import type { Tx } from '#api/db/client.ts';
 import { refreshTokens } from '#api/db/schema/index.ts';
 import { TOKENS } from '#config/constants.ts';
 import type { Ctx } from '../context.ts';
-import { newRefreshToken } from './tokens.ts';
+import { hashToken, newRefreshToken } from './tokens.ts';
 
 export interface Pair {
   idToken: string;
@@ -26,17 +26,27 @@ export interface Family {
   signedInAt: number;
 }
 
-/** A new sign-in: the first pair of a new family. Drops what has run out of this user's older ones. */
+/** A new sign-in: the first pair of a new family. Drops what has run out of this user's older ones, and the oldest of too many. */
 export async function openSession(ctx: Ctx, tx: Tx, owner: Owner, device: string | null): Promise<Pair> {
-  await tx.delete(refreshTokens).where(and(eq(refreshTokens.userId, owner.userId), lt(refreshTokens.expiresAt, ctx.machine.now())));
-  return addPair(ctx, tx, owner, { familyId: randomUUID(), device, signedInAt: ctx.machine.now() });
+  const own = eq(refreshTokens.userId, owner.userId);
+  await tx.delete(refreshTokens).where(and(own, lt(refreshTokens.expiresAt, ctx.machine.now())));
+  const newest = tx
+    .select({ familyId: refreshTokens.familyId })
+    .from(refreshTokens)
+    .where(own)
+    .groupBy(refreshTokens.familyId)
+    .orderBy(desc(max(refreshTokens.createdAt)))
+    .limit(TOKENS.signIns - 1);
+  await tx.delete(refreshTokens).where(and(own, notInArray(refreshTokens.familyId, newest)));
+  return addPair(ctx, tx, owner, { familyId: randomUUID(), device, signedInAt: ctx.machine.now() }, newRefreshToken());
 }
 
-/** The next pair of a family. */
-export async function addPair(ctx: Ctx, tx: Tx, { userId, sessionVersion }: Owner, family: Family): Promise<Pair> {
-  const { token, hash } = newRefreshToken();
+/** The pair of a family with this refresh token, which may be there already. It never outlives the sign-in. */
+export async function addPair(ctx: Ctx, tx: Tx, { userId, sessionVersion }: Owner, family: Family, token: string): Promise<Pair> {
   const now = ctx.machine.now();
-  await tx.insert(refreshTokens).values({ ...family, hash, userId, createdAt: now, expiresAt: now + TOKENS.refreshTokenMs });
+  const expiresAt = Math.min(now + TOKENS.refreshTokenMs, family.signedInAt + TOKENS.signInMs);
+  const row = { ...family, hash: hashToken(token), userId, createdAt: now, expiresAt };
+  await tx.insert(refreshTokens).values(row).onConflictDoNothing();
   return {
     idToken: await ctx.tokens.issue({ userId, familyId: family.familyId, sessionVersion }),
     refreshToken: token,

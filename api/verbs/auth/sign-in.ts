@@ -6,6 +6,7 @@ import { users } from '#api/db/schema/index.ts';
 import { withTransaction } from '#api/db/transactions.ts';
 import type { Ctx } from '../context.ts';
 import { toE164 } from '../phone.ts';
+import { knownDevice, rememberDevice } from './known-device.ts';
 import { passwordMatches } from './password.ts';
 import { openSession, type Pair } from './sessions.ts';
 
@@ -15,18 +16,28 @@ export interface SignIn {
   address: string;
   /** What signs in, for the list of sign-ins. */
   device: string | null;
+  /** What the device keeps of sign-ins of before. */
+  deviceTokens: readonly string[];
+}
+
+export interface SignedIn {
+  pair: Pair;
+  /** What the device is to keep from now on. */
+  deviceTokens: string[];
 }
 
 /** Phone and password for a pair of tokens. A number nobody has and a wrong password look and last alike. */
-export async function signIn({ ctx, input, address, device }: SignIn): Promise<Pair | Failed> {
+export async function signIn({ ctx, input, address, device, deviceTokens }: SignIn): Promise<SignedIn | Failed> {
   const phone = toE164(input.phoneNumber);
   const counted = phone ?? input.phoneNumber;
-  const wait = await ctx.signInAttempts.spend(counted, address);
+  const [user] = phone ? await ctx.db.select().from(users).where(eq(users.phoneNumber, phone)) : [];
+  const known = user ? knownDevice(ctx, user, deviceTokens) : null;
+  const wait = await ctx.signInAttempts.spend(counted, address, known);
   if (wait !== null) return new Failed('rate.limited', undefined, wait);
 
-  const [user] = phone ? await ctx.db.select().from(users).where(eq(users.phoneNumber, phone)) : [];
   if (!(await passwordMatches(user?.passwordHash, input.password)) || !user) return fail('auth.wrong');
   if (user.banned) return fail('auth.banned');
-  await ctx.signInAttempts.forget(counted, address);
-  return withTransaction(ctx.db, (tx) => openSession(ctx, tx, user, device));
+  await ctx.signInAttempts.forget(counted, address, known);
+  const pair = await withTransaction(ctx.db, (tx) => openSession(ctx, tx, user, device));
+  return { pair, deviceTokens: rememberDevice(ctx, user, deviceTokens) };
 }

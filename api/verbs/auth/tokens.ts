@@ -1,7 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { desc } from 'drizzle-orm';
-import { type CryptoKey, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT } from 'jose';
+import { type CryptoKey, errors, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 import type { Db } from '#api/db/client.ts';
+import type { Mac } from '#api/db/mac.ts';
 import { signingKeys } from '#api/db/schema/index.ts';
 import { type Sealing, signingKeyPlace } from '#api/db/sealing.ts';
 import { TOKENS } from '#config/constants.ts';
@@ -10,6 +12,8 @@ import type { MachineClock } from '#engine/model/clock.ts';
 const ISSUER = 'batch-grabber';
 const AUDIENCE = 'batch-grabber-api';
 const REMEMBERED = 10_000;
+/** Between two readings of the keys, whoever asks for them and how often. */
+const KEYS_AGAIN_MS = 1000;
 
 /** What an id token says. */
 export interface Claims {
@@ -23,22 +27,26 @@ export interface Claims {
 
 export interface Tokens {
   issue(claims: Omit<Claims, 'expiresAt'>): Promise<string>;
-  /** Null for anything that is not a living token of ours. */
-  read(token: string): Promise<Claims | null>;
+  /** By the keys at hand, without the records. Null for what is not a living token of ours, `unknown-key` where it may be another node's. */
+  read(token: string): Promise<Claims | 'unknown-key' | null>;
+  /** Reads the keys from the records again, unless that was done within this second. */
+  readKeys(): Promise<void>;
 }
 
 /** Ten-minute Ed25519 tokens. The keys stand in the records, the private half sealed, so every node accepts every node's tokens. */
 export async function openTokens({ db, sealing, machine }: { db: Db; sealing: Sealing; machine: MachineClock }): Promise<Tokens> {
-  const publicKeys = new Map<string, CryptoKey>();
-  const read = new Map<string, Claims>();
+  let publicKeys = new Map<string, CryptoKey>();
+  const read = new LRUCache<string, Claims>({ max: REMEMBERED });
   const signing = await signingKey(db, sealing, machine);
+  let keysReadAt = machine.elapsed();
+  let readingKeys = importKeys();
+  await readingKeys;
 
-  const publicKey = async (kid: string): Promise<CryptoKey | null> => {
-    if (!publicKeys.has(kid))
-      for (const row of await db.select().from(signingKeys))
-        publicKeys.set(row.kid, (await importJWK(row.publicJwk, 'EdDSA')) as CryptoKey);
-    return publicKeys.get(kid) ?? null;
-  };
+  async function importKeys(): Promise<void> {
+    const rows = await db.select({ kid: signingKeys.kid, publicJwk: signingKeys.publicJwk }).from(signingKeys);
+    const keys = await Promise.all(rows.map(async (row) => [row.kid, (await importJWK(row.publicJwk, 'EdDSA')) as CryptoKey] as const));
+    publicKeys = new Map(keys);
+  }
 
   return {
     async issue({ userId, familyId, sessionVersion }) {
@@ -58,9 +66,9 @@ export async function openTokens({ db, sealing, machine }: { db: Db; sealing: Se
       try {
         const { payload } = await jwtVerify(
           token,
-          async ({ kid }) => {
-            const key = typeof kid === 'string' ? await publicKey(kid) : null;
-            if (!key) throw new Error('unknown key');
+          ({ kid }) => {
+            const key = typeof kid === 'string' ? publicKeys.get(kid) : undefined;
+            if (!key) throw new errors.JWKSNoMatchingKey();
             return key;
           },
           {
@@ -78,12 +86,18 @@ export async function openTokens({ db, sealing, machine }: { db: Db; sealing: Se
           sessionVersion: Number(payload['ver']),
           expiresAt: payload.exp! * 1000,
         };
-        if (read.size >= REMEMBERED) read.clear();
         read.set(token, claims);
         return claims;
-      } catch {
-        return null;
+      } catch (error) {
+        return error instanceof errors.JWKSNoMatchingKey ? 'unknown-key' : null;
       }
+    },
+    readKeys() {
+      if (machine.elapsed() - keysReadAt >= KEYS_AGAIN_MS) {
+        keysReadAt = machine.elapsed();
+        readingKeys = importKeys();
+      }
+      return readingKeys;
     },
   };
 }
@@ -106,9 +120,13 @@ async function signingKey(db: Db, sealing: Sealing, machine: MachineClock): Prom
 }
 
 /** An opaque refresh token; only its hash is ever stored. */
-export function newRefreshToken(): { token: string; hash: string } {
-  const token = randomBytes(32).toString('base64url');
-  return { token, hash: hashToken(token) };
+export function newRefreshToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** The one refresh token that follows another: nobody can tell it without the house's keys, and nothing of it needs to be stored. */
+export function nextRefreshToken(mac: Mac, token: string): string {
+  return mac.make(`refresh|${token}`).split('.')[1]!;
 }
 
 export function hashToken(token: string): string {

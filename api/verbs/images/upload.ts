@@ -10,8 +10,10 @@ import type { Ctx } from '../context.ts';
 import { bytesOf } from './bytes.ts';
 import { nameIn, urlOf } from './names.ts';
 import { setPicture } from './profile-picture.ts';
+import { quotaRefusal } from './quota.ts';
 
 const NAME_BYTES = 16;
+const MEGABYTE = 1_000_000;
 
 export interface UploadImage {
   ctx: Ctx;
@@ -19,7 +21,7 @@ export interface UploadImage {
   modifiedBy: string;
 }
 
-/** Stores a picture, made anew from what was sent; as a profile picture it takes the place of the one before. */
+/** Stores a picture within the quotas, made anew from what was sent; as a profile picture it takes the place of the one before. */
 export async function uploadImage({
   ctx,
   input: { userId, image, purpose },
@@ -37,23 +39,25 @@ export async function uploadImage({
   const at = ctx.machine.now();
   await ctx.files.write(name, bytes);
   let replaced: string | null = null;
-  const written = await withTransaction(ctx.db, async (tx) => {
+  const refused = await withTransaction(ctx.db, async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.userId, userId)).for('update');
-    if (!user) return false;
+    if (!user) return fail('user.notFound');
+    if (purpose === 'profile') replaced = nameIn(user.record['profilePicture']);
+    const over = await quotaRefusal(tx, { userId, bytes: bytes.length, replaced, allBytes: ctx.env.PICTURES_MB * MEGABYTE });
+    if (over) return fail(over);
     await tx.insert(images).values({ name, userId, bytes: bytes.length, createdAt: at });
     if (purpose === 'profile') {
-      replaced = nameIn(user.record['profilePicture']);
       await setPicture(tx, user, urlOf(name), { at, modifiedBy });
       if (replaced) await tx.delete(images).where(eq(images.name, replaced));
     }
-    return true;
+    return null;
   }).catch(async (error) => {
     await ctx.files.remove(name);
     throw error;
   });
-  if (!written) {
+  if (refused) {
     await ctx.files.remove(name);
-    return fail('user.notFound');
+    return refused;
   }
   if (replaced) await ctx.files.remove(replaced);
   if (purpose === 'profile') ctx.stream.wake();

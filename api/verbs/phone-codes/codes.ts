@@ -1,11 +1,11 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { Failed } from '#api/contract/failures.ts';
 import type { Tx } from '#api/db/client.ts';
 import { phoneCodes } from '#api/db/schema/index.ts';
 import { withTransaction } from '#api/db/transactions.ts';
 import { DAY, HOUR, PHONE_CODES } from '#config/constants.ts';
 import type { Ctx } from '../context.ts';
-import type { GuessOutcome } from './limits.ts';
+import type { GuessOutcome, NumberKind } from './limits.ts';
 
 export type CodePurpose = 'verify' | 'reset';
 export const FOUR_DIGITS = /^\d{4}$/;
@@ -18,14 +18,15 @@ export interface Issued {
 interface IssueCode {
   ctx: Ctx;
   purpose: CodePurpose;
+  kind: NumberKind;
   /** E.164. */
   phoneNumber: string;
   address: string;
 }
 
 /** A new code for a phone; the one before is worthless from now on. Only its keyed hash is kept. */
-export async function issueCode({ ctx, purpose, phoneNumber, address }: IssueCode): Promise<Issued | Failed> {
-  const wait = await ctx.codeLimits.send(address);
+export async function issueCode({ ctx, purpose, kind, phoneNumber, address }: IssueCode): Promise<Issued | Failed> {
+  const wait = await ctx.codeLimits.send(kind, address);
   if (wait !== null) return new Failed('rate.limited', undefined, wait);
   const now = ctx.machine.now();
   const code = ctx.newCode();
@@ -35,7 +36,7 @@ export async function issueCode({ ctx, purpose, phoneNumber, address }: IssueCod
     const sent = await tx
       .select({ at: phoneCodes.createdAt })
       .from(phoneCodes)
-      .where(and(eq(phoneCodes.phoneNumber, phoneNumber), gt(phoneCodes.createdAt, now - DAY)))
+      .where(and(isOf(ctx, phoneNumber), gt(phoneCodes.createdAt, now - DAY)))
       .orderBy(desc(phoneCodes.createdAt))
       .limit(PHONE_CODES.perDay);
     const freeAt = Math.max(freeAgainAt(sent, PHONE_CODES.perHour, HOUR), freeAgainAt(sent, PHONE_CODES.perDay, DAY));
@@ -44,7 +45,7 @@ export async function issueCode({ ctx, purpose, phoneNumber, address }: IssueCod
     const expiresAt = now + PHONE_CODES.goodMs;
     const [row] = await tx
       .insert(phoneCodes)
-      .values({ purpose, phoneNumber, mac, createdAt: now, expiresAt })
+      .values({ purpose, phoneMac: ctx.mac.make(phoneOf(phoneNumber)), mac, createdAt: now, expiresAt })
       .returning({ seq: phoneCodes.seq });
     return { code, seq: row!.seq };
   });
@@ -53,6 +54,14 @@ export async function issueCode({ ctx, purpose, phoneNumber, address }: IssueCod
 /** The message did not leave: the code does not count against the phone. */
 export async function withdrawCode(ctx: Ctx, seq: number): Promise<void> {
   await ctx.db.delete(phoneCodes).where(eq(phoneCodes.seq, seq));
+}
+
+/** The account of this phone is gone: its codes open nothing any more and go on counting against the phone. */
+export async function voidCodes({ mac, machine }: Pick<Ctx, 'mac' | 'machine'>, tx: Tx, phoneNumber: string): Promise<void> {
+  await tx
+    .update(phoneCodes)
+    .set({ usedAt: machine.now() })
+    .where(and(isOf({ mac }, phoneNumber), isNull(phoneCodes.usedAt)));
 }
 
 interface RedeemCode {
@@ -70,7 +79,7 @@ export async function redeemCode(
   const [row] = await tx
     .select()
     .from(phoneCodes)
-    .where(and(eq(phoneCodes.purpose, purpose), eq(phoneCodes.phoneNumber, phoneNumber)))
+    .where(and(eq(phoneCodes.purpose, purpose), isOf({ mac }, phoneNumber)))
     .orderBy(desc(phoneCodes.seq))
     .limit(1)
     .for('update');
@@ -88,6 +97,15 @@ export async function redeemCode(
 function freeAgainAt(sent: { at: number }[], most: number, windowMs: number): number {
   const blocking = sent[most - 1];
   return blocking ? blocking.at + windowMs : 0;
+}
+
+/** Rows of a phone, whichever key of the ring they were made with. */
+function isOf({ mac }: Pick<Ctx, 'mac'>, phoneNumber: string) {
+  return inArray(phoneCodes.phoneMac, mac.each(phoneOf(phoneNumber)));
+}
+
+function phoneOf(phoneNumber: string): string {
+  return `phone|${phoneNumber}`;
 }
 
 function hashed(purpose: CodePurpose, phoneNumber: string, createdAt: number, code: string): string {

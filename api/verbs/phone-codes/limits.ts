@@ -4,46 +4,59 @@ import { PHONE_CODES } from '#config/constants.ts';
 /** What a guess came to: `none` = there was no living code to guess at. */
 export type GuessOutcome = 'good' | 'wrong' | 'none';
 
+/** Whose number it is: a verified phone, an account's that is not verified yet, or no account's. */
+export type NumberKind = 'proved' | 'unproved' | 'nobody';
+
 /** Budgets that no single phone sees: codes sent and wrong guesses, of one address and of all together. */
 export interface CodeLimits {
   /** Seconds to wait, or null when a code may be sent. */
-  send(address: string): Promise<number | null>;
-  /** Spends a guess before it is made, so that guesses side by side cannot overrun the budget. */
-  guess(address: string): Promise<number | null>;
+  send(kind: NumberKind, address: string): Promise<number | null>;
+  /** Spends a guess before it is made, so that guesses side by side cannot overrun the budget; seconds to wait, or null. */
+  guess(kind: NumberKind, address: string): Promise<number | null>;
   /** Gives back what the guess did not cost after all. */
-  settle(address: string, outcome: GuessOutcome): Promise<void>;
+  settle(kind: NumberKind, address: string, outcome: GuessOutcome): Promise<void>;
 }
 
 const ALL = 'all';
 
+/**
+ * Each kind of number has budgets of its own, so that guesses at one never close the other. At a number that nobody has there
+ * is nothing to win: it costs the address alone. It is refused when verified ones are, so that nobody can tell them apart.
+ */
 export function createCodeLimits(limiter: MakeLimiter): CodeLimits {
   const sentFrom = limiter('code:sent-from', PHONE_CODES.sentFrom);
-  const sentInAll = limiter('code:sent', PHONE_CODES.sentInAll);
   const wrongFrom = limiter('code:wrong-from', PHONE_CODES.wrongFrom);
-  const wrongInAll = limiter('code:wrong', PHONE_CODES.wrongInAll);
-  const wrongInAllDaily = limiter('code:wrong-daily', PHONE_CODES.wrongInAllDaily);
+  const budgetsOf = (kind: 'proved' | 'unproved') => ({
+    sent: [limiter(`code:sent:${kind}`, PHONE_CODES.sentInAll)],
+    wrong: [limiter(`code:wrong:${kind}`, PHONE_CODES.wrongInAll), limiter(`code:wrong-daily:${kind}`, PHONE_CODES.wrongInAllDaily)],
+  });
+  const budgets = { proved: budgetsOf('proved'), unproved: budgetsOf('unproved') };
+
+  async function spend(kind: NumberKind, use: 'sent' | 'wrong', from: Limiter, address: string): Promise<number | null> {
+    if (kind !== 'nobody') return spendEach([[from, address], ...budgets[kind][use].map((budget): Budget => [budget, ALL])]);
+    return (await from.spend(address)) ?? longest(await Promise.all(budgets.proved[use].map((budget) => budget.waiting(ALL))));
+  }
   return {
-    send: (address) =>
-      spendEach([
-        [sentFrom, address],
-        [sentInAll, ALL],
-      ]),
-    guess: (address) =>
-      spendEach([
-        [wrongFrom, address],
-        [wrongInAll, ALL],
-        [wrongInAllDaily, ALL],
-      ]),
-    async settle(address, outcome) {
+    send: (kind, address) => spend(kind, 'sent', sentFrom, address),
+    guess: (kind, address) => spend(kind, 'wrong', wrongFrom, address),
+    async settle(kind, address, outcome) {
       if (outcome === 'wrong') return;
       if (outcome === 'good') await wrongFrom.giveBack(address);
-      await Promise.all([wrongInAll.giveBack(ALL), wrongInAllDaily.giveBack(ALL)]);
+      if (kind !== 'nobody') await Promise.all(budgets[kind].wrong.map((budget) => budget.giveBack(ALL)));
     },
   };
 }
 
+/** What a number counts as, by the account that has it. */
+export function kindOf(user: { phoneVerified: boolean } | undefined): NumberKind {
+  if (!user) return 'nobody';
+  return user.phoneVerified ? 'proved' : 'unproved';
+}
+
+type Budget = [Limiter, string];
+
 /** All or none: where one budget is spent, the others get theirs back. */
-async function spendEach(budgets: [Limiter, string][]): Promise<number | null> {
+async function spendEach(budgets: Budget[]): Promise<number | null> {
   for (const [index, [limiter, key]] of budgets.entries()) {
     const wait = await limiter.spend(key);
     if (wait === null) continue;
@@ -51,4 +64,8 @@ async function spendEach(budgets: [Limiter, string][]): Promise<number | null> {
     return wait;
   }
   return null;
+}
+
+function longest(waits: (number | null)[]): number | null {
+  return waits.reduce((most, wait) => (wait === null ? most : Math.max(most ?? 0, wait)), null);
 }

@@ -11,8 +11,10 @@ import { hashPassword } from '../auth/password.ts';
 import { revokeAll } from '../auth/sessions.ts';
 import type { Ctx } from '../context.ts';
 import { toE164 } from '../phone.ts';
+import { sendSms, smsWait } from '../sms.ts';
 import { writeAudit } from '../users/audit.ts';
 import { FOUR_DIGITS, issueCode, redeemCode } from './codes.ts';
+import { kindOf } from './limits.ts';
 import { codeMessage } from './message.ts';
 
 export interface ForgotPassword {
@@ -29,11 +31,17 @@ export async function forgotPassword({ ctx, phoneNumber, address }: ForgotPasswo
   const phone = toE164(phoneNumber);
   if (!phone) return fail('user.phoneInvalid', [{ path: 'phoneNumber', message: 'This is not a phone number' }]);
   const [user] = await ctx.db.select().from(users).where(eq(users.phoneNumber, phone));
-  const issued = await issueCode({ ctx, purpose: 'reset', phoneNumber: phone, address });
+  const kind = kindOf(user);
+  const seconds = await smsWait(ctx, kind);
+  if (seconds !== null) return new Failed('rate.limited', undefined, seconds);
+  const issued = await issueCode({ ctx, purpose: 'reset', kind, phoneNumber: phone, address });
   if (issued instanceof Failed) return issued;
   if (user && !user.banned) {
     const text = codeMessage({ code: issued.code, lang: user.record['lang'], publicUrl: ctx.env.PUBLIC_URL });
-    ctx.sms.send({ to: phone, text }).catch((error: Error) => ctx.log.error({ error: error.message }, 'a code could not be sent'));
+    sendSms(ctx, kind, { to: phone, text }).then(
+      (late) => late !== null && ctx.log.warn({ seconds: late }, 'the text messages of the day are used up'),
+      (error: Error) => ctx.log.error({ error: error.message }, 'a code could not be sent'),
+    );
   }
   await wait(PHONE_CODES.answerMs);
   return { expiresIn: PHONE_CODES.goodMs / 1000 };
@@ -54,7 +62,9 @@ export async function resetPassword({
   if (isCommonPassword(password)) return fail('auth.passwordCommon', [{ path: 'password', message: 'Too common' }]);
   const phone = toE164(phoneNumber);
   if (!phone || !FOUR_DIGITS.test(code)) return fail('reset.incorrect');
-  const seconds = await ctx.codeLimits.guess(address);
+  const [owner] = await ctx.db.select({ phoneVerified: users.phoneVerified }).from(users).where(eq(users.phoneNumber, phone));
+  const kind = kindOf(owner);
+  const seconds = await ctx.codeLimits.guess(kind, address);
   if (seconds !== null) return new Failed('rate.limited', undefined, seconds);
   // Before the guess is decided, so that a good one takes no longer than a wrong one.
   const passwordHash = await hashPassword(password);
@@ -73,8 +83,9 @@ export async function resetPassword({
     await writeAudit(tx, { userId: user.userId, modifiedBy: user.userId, at, differences: { password: ['***', '***'] } });
     return { outcome: guess, userId: user.userId };
   });
-  await ctx.codeLimits.settle(address, outcome);
+  await ctx.codeLimits.settle(kind, address, outcome);
   if (!userId) return fail('reset.incorrect');
+  ctx.security.note('password-changed', { userId, by: userId });
   ctx.callers.forget(userId);
   await ctx.signInAttempts.forget(phone, address);
 }

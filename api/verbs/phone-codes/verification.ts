@@ -7,6 +7,7 @@ import { withTransaction } from '#api/db/transactions.ts';
 import { PHONE_CODES } from '#config/constants.ts';
 import type { Ctx } from '../context.ts';
 import { toE164 } from '../phone.ts';
+import { sendSms } from '../sms.ts';
 import { writeAudit } from '../users/audit.ts';
 import { FOUR_DIGITS, issueCode, redeemCode, withdrawCode } from './codes.ts';
 import { codeMessage } from './message.ts';
@@ -25,17 +26,20 @@ export async function sendVerification({ ctx, input, address }: SendVerification
   if (!user) return fail('user.notFound');
   if (toE164(input.phoneNumber) !== user.phoneNumber) return ANSWER;
   if (user.phoneVerified) return fail('verification.done');
-  const issued = await issueCode({ ctx, purpose: 'verify', phoneNumber: user.phoneNumber, address });
+  const issued = await issueCode({ ctx, purpose: 'verify', kind: 'unproved', phoneNumber: user.phoneNumber, address });
   if (issued instanceof Failed) return issued;
   const text = codeMessage({ code: issued.code, lang: user.record['lang'], publicUrl: ctx.env.PUBLIC_URL });
   try {
-    await ctx.sms.send({ to: user.phoneNumber, text });
+    const wait = await sendSms(ctx, 'unproved', { to: user.phoneNumber, text });
+    if (wait === null) return ANSWER;
+    ctx.log.warn({ seconds: wait }, 'the text messages of the day are used up');
+    await withdrawCode(ctx, issued.seq);
+    return new Failed('rate.limited', undefined, wait);
   } catch (error) {
     ctx.log.error({ error: (error as Error).message }, 'a code could not be sent');
     await withdrawCode(ctx, issued.seq);
     return fail('verification.notSent');
   }
-  return ANSWER;
 }
 
 export interface ConfirmVerification {
@@ -53,7 +57,7 @@ export async function confirmVerification({
   address,
 }: ConfirmVerification): Promise<{ phoneVerified: true } | Failed> {
   if (!FOUR_DIGITS.test(code)) return fail('verification.incorrect');
-  const wait = await ctx.codeLimits.guess(address);
+  const wait = await ctx.codeLimits.guess('unproved', address);
   if (wait !== null) return new Failed('rate.limited', undefined, wait);
   const at = ctx.machine.now();
   const outcome = await withTransaction(ctx.db, async (tx) => {
@@ -66,7 +70,7 @@ export async function confirmVerification({
     await writeAudit(tx, { userId, modifiedBy, at, differences: { phoneVerified: [user.phoneVerified, true] } });
     return guess;
   });
-  await ctx.codeLimits.settle(address, outcome);
+  await ctx.codeLimits.settle('unproved', address, outcome);
   if (outcome !== 'good') return fail('verification.incorrect');
   ctx.stream.wake();
   return { phoneVerified: true };

@@ -1,13 +1,14 @@
 import type { Caller } from '#api/contract/caller.ts';
 import type { Issue } from '#api/contract/define.ts';
 import { Failed, fail } from '#api/contract/failures.ts';
-import { ADMIN_FIELDS, type OptionField, type UserUpdate } from '#api/contract/users.ts';
+import type { OptionField, UserUpdate } from '#api/contract/users.ts';
 import { driverFacts } from '#api/db/engine/sessions.ts';
-import { SERVICE_PRICE } from '#config/constants.ts';
 import type { ClosedArea, Platform } from '#engine/model/platform.ts';
 import { mainPlatform } from '../platforms.ts';
 import { finishSetup, leaveServices } from '../setup/finish.ts';
 import type { LinkRow, Loaded } from './load.ts';
+import { holds, type Referral, roleAfter } from './rights.ts';
+import { chooseServices, servicesLeft, servicesOf } from './services.ts';
 
 /** What an update makes of a user's rows; nothing is written yet. */
 export interface Changes {
@@ -20,8 +21,8 @@ export interface ChangeRequest {
   body: UserUpdate;
   caller: Caller;
   platforms: readonly Platform<any>[];
-  /** The driver's referral code belongs to an entry that collects money. */
-  collectsMoney: boolean;
+  /** The entry of the driver's referral code. */
+  referral: Referral | null;
   /** The caller is in the K list. */
   marksFull: boolean;
   closedAreas: readonly ClosedArea[];
@@ -29,13 +30,14 @@ export interface ChangeRequest {
   currentTerms: number;
   at: number;
   proxyRequired: boolean;
+  /** See `FinishSetup`. */
+  trialUsed: boolean;
 }
 
 /** Fields that have a column of their own: name in the update -> name of the column. */
 const COLUMNS = {
   name: 'name',
   phoneVerified: 'phoneVerified',
-  Admin: 'admin',
   banned: 'banned',
   goodStanding: 'goodStanding',
   accountType: 'accountType',
@@ -43,22 +45,20 @@ const COLUMNS = {
   limits: 'limits',
 } as const;
 /** Fields that are commands or objects of a service, not values of the record. */
-const NOT_KEPT = new Set(['userDisabled', 'status', 'services', 'mode', 'setupComplete']);
+const NOT_KEPT = new Set(['role', 'Admin', 'userDisabled', 'status', 'services', 'mode', 'setupComplete']);
 
 /** Applies an update to the rows by every rule of the record, or refuses it whole. */
 export function applyUpdate(request: ChangeRequest): Changes | Failed {
-  const { loaded, body, caller, platforms, collectsMoney, currentTerms } = request;
-  const forbidden = caller.admin ? [] : ADMIN_FIELDS.filter((name) => Object.hasOwn(body, name));
-  if (forbidden.length)
-    return fail(
-      'user.adminField',
-      forbidden.map((name) => ({ path: `body.${name}`, message: 'Only an admin may change this' })),
-    );
+  const { loaded, body, caller, platforms, referral, currentTerms } = request;
+  const holding = { caller, user: loaded.user, referral };
+  const role = roleAfter(holding, body);
+  if (role instanceof Failed) return role;
+  const byAdmin = holds(holding, 'users.panel');
 
-  if (body.termsVersion !== undefined && body.termsVersion !== currentTerms && !caller.admin)
+  if (body.termsVersion !== undefined && body.termsVersion !== currentTerms && !byAdmin)
     return fail('terms.outdated', [{ path: 'body.termsVersion', message: 'Not the current version' }]);
 
-  const user = { ...loaded.user, record: { ...loaded.user.record } };
+  const user = { ...loaded.user, role, record: { ...loaded.user.record } };
   const optionFields = new Set(platforms.map((platform) => platform.manifest.optionField));
   for (const [name, value] of Object.entries(body)) {
     if (value === undefined || NOT_KEPT.has(name) || optionFields.has(name)) continue;
@@ -68,9 +68,10 @@ export function applyUpdate(request: ChangeRequest): Changes | Failed {
   }
 
   const issues: Issue[] = [];
-  if (body.mode !== undefined) setMode({ record: user.record, asked: body.mode, byAdmin: caller.admin, collectsMoney, issues });
+  if (body.mode !== undefined)
+    setMode({ record: user.record, asked: body.mode, byAdmin, collectsMoney: referral?.collectsMoney === true, issues });
   if (body.services) {
-    const failed = setServices(user.record, body.services, caller, platforms, issues);
+    const failed = setServices(user.record, body.services, holds(holding, 'users.money'), platforms, issues);
     if (failed) return failed;
   }
   if (issues.length) return fail('input.invalid', issues);
@@ -80,7 +81,7 @@ export function applyUpdate(request: ChangeRequest): Changes | Failed {
     links: leaveServices(loaded.links, left),
     body,
     record: user.record,
-    byAdmin: caller.admin,
+    byAdmin,
     marksFull: request.marksFull,
     closedAreas: request.closedAreas,
     platforms,
@@ -93,23 +94,20 @@ export function applyUpdate(request: ChangeRequest): Changes | Failed {
   return finished instanceof Failed ? finished : startOrStop({ ...finished, body, platforms });
 }
 
-/** The main platform is finished by the record's own field, every other one by its option object's. */
 function finishSetups(changes: Changes, request: ChangeRequest): Changes | Failed {
-  const { body, platforms } = request;
   let next: Changes = changes;
-  for (const platform of platforms) {
-    const main = platform === mainPlatform(platforms);
-    const asked = main ? body.setupComplete : commandsIn(platform, body).setupComplete;
-    const finished = asked ? finishSetup(next, { ...request, platform }) : next;
+  for (const platform of finishedBy(request.body, request.platforms)) {
+    const finished = finishSetup(next, { ...request, platform });
     if (finished instanceof Failed) return finished;
     next = finished;
   }
   return next;
 }
 
-function servicesLeft(record: Record<string, unknown>, asked: Service[]): string[] {
-  const known = (record['services'] ?? []) as Service[];
-  return known.map(({ key }) => key).filter((key) => !asked.some((service) => service.key === key));
+/** Platforms whose set-up this update finishes: the main one by the record's own field, every other one by its option object's. */
+export function finishedBy(body: UserUpdate, platforms: readonly Platform<any>[]): Platform<any>[] {
+  const main = mainPlatform(platforms);
+  return platforms.filter((platform) => Boolean(platform === main ? body.setupComplete : commandsIn(platform, body)['setupComplete']));
 }
 
 interface ModeChange {
@@ -132,24 +130,22 @@ function setMode({ record, asked, byAdmin, collectsMoney, issues }: ModeChange):
 
 type Service = NonNullable<UserUpdate['services']>[number];
 
-/** A driver chooses services, never prices: a known one keeps its price, a new one gets the usual. */
+/** A driver chooses services, never prices: a known one keeps its price, also one that was removed; a new one gets the usual. */
 function setServices(
   record: Record<string, unknown>,
   asked: Service[],
-  caller: Caller,
+  setsPrices: boolean,
   platforms: readonly Platform<any>[],
   issues: Issue[],
 ): Failed | null {
   if (new Set(asked.map((service) => service.key)).size !== asked.length) return fail('user.serviceTwice');
-  const known = (record['services'] ?? []) as Service[];
+  const { services, pastServices } = servicesOf(record);
+  const known = [...services, ...pastServices];
   asked.forEach(({ key }, i) => {
     const exists = known.some((service) => service.key === key) || platforms.some((platform) => platform.manifest.service === key);
     if (!exists) issues.push({ path: `body.services[${i}].key`, message: 'There is no such service' });
   });
-  record['services'] = asked.map((service) => {
-    const price = known.find((candidate) => candidate.key === service.key)?.price ?? SERVICE_PRICE;
-    return caller.admin ? service : { ...service, price };
-  });
+  Object.assign(record, chooseServices(record, asked, setsPrices));
   return null;
 }
 
@@ -276,13 +272,14 @@ function startIn(platform: Pick<Platform, 'manifest'>, body: UserUpdate): boolea
 
 /** Why this session may not be started; null = it may. */
 export function startRefusal(
-  user: Pick<Loaded['user'], 'goodStanding' | 'banned'>,
+  user: Pick<Loaded['user'], 'goodStanding' | 'banned' | 'phoneVerified'>,
   link: Pick<LinkRow, 'setupComplete' | 'options'> | undefined,
   platform?: Pick<Platform, 'view'>,
-): 'session.notSetUp' | 'session.incomplete' | 'session.notInGoodStanding' | null {
+): 'session.notSetUp' | 'session.incomplete' | 'session.phoneNotVerified' | 'session.notInGoodStanding' | null {
   if (!link?.setupComplete) return 'session.notSetUp';
   const missing = platform?.view.start?.needs?.some((name) => isEmpty(link.options[name]));
   if (missing) return 'session.incomplete';
+  if (!user.phoneVerified) return 'session.phoneNotVerified';
   return user.goodStanding && !user.banned ? null : 'session.notInGoodStanding';
 }
 

@@ -3,6 +3,7 @@ import { type Caller, nameOf } from '#api/contract/caller.ts';
 import type { InputOf } from '#api/contract/define.ts';
 import { type Failed, fail } from '#api/contract/failures.ts';
 import type { contract } from '#api/contract/index.ts';
+import type { Role } from '#api/contract/roles.ts';
 import { users } from '#api/db/schema/index.ts';
 import { codeOf, withTransaction } from '#api/db/transactions.ts';
 import { isCommonPassword } from '../auth/common-passwords.ts';
@@ -10,6 +11,7 @@ import { hashPassword } from '../auth/password.ts';
 import type { Ctx } from '../context.ts';
 import { toE164 } from '../phone.ts';
 import { writeAudit } from './audit.ts';
+import { admins } from './last-admin.ts';
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -19,7 +21,7 @@ export interface CreateAdmin {
   caller: Caller;
 }
 
-/** Makes an admin who signs in with this phone number and password. */
+/** Makes an admin who signs in with this phone number and password; the first one of an installation is its owner. */
 export async function createAdmin({ ctx, input, caller }: CreateAdmin): Promise<{ userId: string } | Failed> {
   const phoneNumber = toE164(input.phoneNumber);
   if (!phoneNumber) return fail('user.phoneInvalid', [{ path: 'phoneNumber', message: 'This is not a phone number' }]);
@@ -33,18 +35,18 @@ export async function createAdmin({ ctx, input, caller }: CreateAdmin): Promise<
     phoneNumber,
     phoneVerified: true,
     passwordHash,
-    admin: true,
     goodStanding: true,
     accountType: 'Free',
   };
   try {
     await withTransaction(ctx.db, async (tx) => {
-      await tx.insert(users).values({ ...row, createdAt: at, updatedAt: at });
+      const role: Role = (await admins(tx)).length ? 'admin' : 'owner';
+      await tx.insert(users).values({ ...row, role, createdAt: at, updatedAt: at });
       await writeAudit(tx, {
         userId,
         modifiedBy: nameOf(caller),
         at,
-        differences: { Admin: [null, true], phoneNumber: [null, phoneNumber] },
+        differences: { role: [null, role], phoneNumber: [null, phoneNumber] },
       });
     });
   } catch (error) {

@@ -1,29 +1,22 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Caller, nameOf } from '#api/contract/caller.ts';
 import type { InputOf } from '#api/contract/define.ts';
 import { Failed, fail } from '#api/contract/failures.ts';
 import type { contract } from '#api/contract/index.ts';
+import { may } from '#api/contract/roles.ts';
 import type { Tx } from '#api/db/client.ts';
-import {
-  acceptAttempts,
-  auditLog,
-  images,
-  invites,
-  linkedServices,
-  outbox,
-  phoneCodes,
-  refreshTokens,
-  users,
-} from '#api/db/schema/index.ts';
+import { acceptAttempts, auditLog, images, invites, linkedServices, outbox, refreshTokens, users } from '#api/db/schema/index.ts';
 import { withTransaction } from '#api/db/transactions.ts';
 import { passwordMatches } from '../auth/password.ts';
 import type { Ctx } from '../context.ts';
-import { type Differences, writeAudit } from './audit.ts';
+import { voidCodes } from '../phone-codes/codes.ts';
+import { trialSubjects, wasServed } from '../setup/trial.ts';
+import { writeAudit } from './audit.ts';
+import { lastAdminRefusal } from './last-admin.ts';
 import { loadUser } from './load.ts';
 
 /** Fields of the audit log that say who somebody is. */
-const PERSONAL = new Set(['name', 'phoneNumber', 'profilePicture', 'zelleName', 'notes', 'lateUserNotes', 'preferredNumber']);
-const GONE: [string, string] = ['***', '***'];
+const PERSONAL = ['name', 'phoneNumber', 'profilePicture', 'zelleName', 'notes', 'lateUserNotes', 'preferredNumber'];
 
 export interface DeleteUser {
   ctx: Ctx;
@@ -39,30 +32,39 @@ export interface DeleteUser {
 export async function deleteUser({ ctx, input: { userId, password }, caller, address }: DeleteUser): Promise<Failed | undefined> {
   const loaded = await loadUser(ctx.db, userId);
   if (!loaded) return fail('user.notFound');
-  if (caller.userId === userId || !caller.admin) {
+  const own = caller.userId === userId;
+  const mayOthers = may(caller, loaded.user.role === 'owner' ? 'users.owners' : 'users.delete');
+  if (!own && !mayOthers) return fail('access.forbidden');
+  if (own) {
     const wait = await ctx.signInAttempts.spend(userId, address);
     if (wait !== null) return new Failed('rate.limited', undefined, wait);
     if (!(await passwordMatches(loaded.user.passwordHash, password ?? ''))) return fail('auth.wrong');
     await ctx.signInAttempts.forget(userId, address);
   }
   if (await hasOpenAccept(ctx, userId)) return fail('user.settling');
+  const last = await withTransaction(ctx.db, (tx) => lastAdminRefusal(tx, loaded.user, null));
+  if (last) return last;
   await stopSessions(ctx, userId);
 
   const at = ctx.machine.now();
   const pictures = await withTransaction(ctx.db, async (tx) => {
-    await tx.select({ userId: users.userId }).from(users).where(eq(users.userId, userId)).for('update');
+    const [user] = await tx.select().from(users).where(eq(users.userId, userId)).for('update');
     const open = await tx.select().from(acceptAttempts).where(openOf(userId)).limit(1);
-    if (open.length) return null;
+    if (open.length) return fail('user.settling');
+    const refused = user && (await lastAdminRefusal(tx, user, null));
+    if (refused) return refused;
     const names = await tx.select({ name: images.name }).from(images).where(eq(images.userId, userId));
+    const present = await loadUser(tx, userId);
+    if (present && wasServed(present.user)) await ctx.trialMarks.keep(tx, trialSubjects(present));
     await tx.delete(users).where(eq(users.userId, userId));
     for (const table of [refreshTokens, images, outbox, acceptAttempts]) await tx.delete(table).where(eq(table.userId, userId));
-    await tx.delete(phoneCodes).where(eq(phoneCodes.phoneNumber, loaded.user.phoneNumber));
+    await voidCodes(ctx, tx, loaded.user.phoneNumber);
     await tx.update(invites).set({ invited: '' }).where(eq(invites.joinedUserId, userId));
     await forgetInAudit(tx, userId);
     await writeAudit(tx, { userId, modifiedBy: nameOf(caller), at, differences: { deleted: [false, true] } });
     return names.map(({ name }) => name);
   });
-  if (!pictures) return fail('user.settling');
+  if (pictures instanceof Failed) return pictures;
   ctx.callers.forget(userId);
   for (const { service } of loaded.links) await ctx.engine.refresh(userId, service);
   for (const name of pictures) await ctx.files.remove(name);
@@ -85,14 +87,16 @@ async function stopSessions({ db, engine, machine }: Ctx, userId: string): Promi
   for (const { service } of stopped) await engine.refresh(userId, service);
 }
 
-/** What changed and when stays; what it was about him does not. */
+/** What changed and when stays; what it was about him does not. In one statement: a log of years is long. */
 async function forgetInAudit(tx: Tx, userId: string): Promise<void> {
-  const rows = await tx.select().from(auditLog).where(eq(auditLog.userId, userId));
-  for (const { seq, differences } of rows) {
-    if (!Object.keys(differences).some((name) => PERSONAL.has(name))) continue;
-    const kept: Differences = Object.fromEntries(
-      Object.entries(differences).map(([name, pair]) => [name, PERSONAL.has(name) ? GONE : pair]),
-    );
-    await tx.update(auditLog).set({ differences: kept }).where(eq(auditLog.seq, seq));
-  }
+  const personal = sql`array[${sql.join(
+    PERSONAL.map((name) => sql`${name}`),
+    sql`, `,
+  )}]::text[]`;
+  const kept = sql`(select jsonb_object_agg(key, case when key = any(${personal}) then '["***","***"]'::jsonb else value end)
+    from jsonb_each(${auditLog.differences}))`;
+  await tx
+    .update(auditLog)
+    .set({ differences: kept })
+    .where(and(eq(auditLog.userId, userId), sql`jsonb_exists_any(${auditLog.differences}, ${personal})`));
 }

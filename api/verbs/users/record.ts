@@ -1,3 +1,4 @@
+import { isAdmin } from '#api/contract/roles.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { driverFacts } from '#api/db/engine/sessions.ts';
 import type { Engine } from '#engine/index.ts';
@@ -10,7 +11,6 @@ const DEFAULTS: Record<string, unknown> = {
   public: false,
   lang: null,
   profilePicture: null,
-  role: null,
   permissions: [],
   beta: false,
   brand: null,
@@ -77,7 +77,18 @@ const SECRETS = [
   'refreshTokenPayload',
   'flexCredentialsV2',
 ];
-const FOR_ADMINS = ['notes', 'lateUserNotes', 'facebookEmail', 'facebookFbc', 'facebookFbp', 'facebookUA', 'facebookIP', 'facebookPixel'];
+/** For colleagues: roles with the right `users.names`. */
+const FOR_COLLEAGUES = [
+  'notes',
+  'lateUserNotes',
+  'pastServices',
+  'facebookEmail',
+  'facebookFbc',
+  'facebookFbp',
+  'facebookUA',
+  'facebookIP',
+  'facebookPixel',
+];
 
 const STATUS_WORDS: Record<SessionState, string> = {
   stopped: 'Stopped',
@@ -98,9 +109,9 @@ export interface RecordContext {
 }
 
 /** The user record as every answer gives it. */
-export function toRecord({ engine, platforms }: RecordContext, { user, links }: Loaded, forAdmin: boolean): UserRecord {
+export function toRecord({ engine, platforms }: RecordContext, { user, links }: Loaded, forColleague: boolean): UserRecord {
   const kept = Object.fromEntries(
-    Object.entries(user.record).filter(([name]) => !SECRETS.includes(name) && (forAdmin || !FOR_ADMINS.includes(name))),
+    Object.entries(user.record).filter(([name]) => !SECRETS.includes(name) && (forColleague || !FOR_COLLEAGUES.includes(name))),
   );
   const sessions: UserRecord['sessions'] = {};
   const accounts: Record<string, string> = {};
@@ -140,7 +151,8 @@ export function toRecord({ engine, platforms }: RecordContext, { user, links }: 
     name: user.name,
     phoneNumber: user.phoneNumber,
     phoneVerified: user.phoneVerified,
-    Admin: user.admin,
+    role: user.role,
+    Admin: isAdmin(user.role),
     banned: user.banned,
     goodStanding: user.goodStanding,
     accountType: user.accountType,

@@ -1,16 +1,20 @@
 import { and, eq } from 'drizzle-orm';
 import { type Caller, nameOf } from '#api/contract/caller.ts';
 import { Failed, fail } from '#api/contract/failures.ts';
+import { may } from '#api/contract/roles.ts';
 import type { UserRecord, UserUpdate } from '#api/contract/users.ts';
 import type { Tx } from '#api/db/client.ts';
 import { accountSetups, linkedServices, outbox, referralCodes, users } from '#api/db/schema/index.ts';
 import { withTransaction } from '#api/db/transactions.ts';
 import { asClosedAreas, asSwitch, currentTerms, readEntry } from '../app/settings.ts';
 import type { Ctx } from '../context.ts';
+import { trialSubjects, wasServed } from '../setup/trial.ts';
 import { differencesOf, writeAudit } from './audit.ts';
-import { applyUpdate, startsIn } from './changes.ts';
+import { applyUpdate, finishedBy, startsIn } from './changes.ts';
+import { lastAdminRefusal } from './last-admin.ts';
 import { type LinkRow, type Loaded, loadUser } from './load.ts';
 import { toRecord } from './record.ts';
+import type { Referral } from './rights.ts';
 
 export interface UpdateUser {
   ctx: Ctx;
@@ -18,6 +22,9 @@ export interface UpdateUser {
   body: UserUpdate;
   caller: Caller;
 }
+
+/** Fields that decide what somebody may do. */
+const ROLE = new Set(['admin', 'role', 'permissions', 'banned']);
 
 /**
  * Changes a user: rows, audit difference and the event for his other screens in one transaction; then the engine acts on
@@ -33,20 +40,25 @@ export async function updateUser({ ctx, userId, body, caller }: UpdateUser): Pro
   const written = await withTransaction(ctx.db, async (tx) => {
     const before = await loadUser(tx, userId, { lock: true });
     if (!before) return fail('user.notFound');
-    const collectsMoney = body.mode === 'masacre' && (await collects(tx, before.user.referralCode));
+    const referral = await referralOf(tx, before.user.referralCode);
+    const trialUsed = finishedBy(body, ctx.platforms).length > 0 && (await ctx.trialMarks.used(tx, trialSubjects(before)));
     const after = applyUpdate({
       loaded: before,
       body,
       caller,
       platforms: ctx.platforms,
-      collectsMoney,
+      referral,
       marksFull: caller.userId !== null && ctx.env.K_LIST_IDS.includes(caller.userId),
       closedAreas: areas,
       currentTerms: terms,
       at,
       proxyRequired,
+      trialUsed,
     });
     if (after instanceof Failed) return after;
+    const last = await lastAdminRefusal(tx, before.user, after.user);
+    if (last) return last;
+    if (!wasServed(before.user) && wasServed(after.user)) await ctx.trialMarks.keep(tx, trialSubjects(after));
     const differences = differencesOf(auditView(before), auditView(after));
     if (Object.keys(differences).length) {
       await writeRows(tx, before, after, at);
@@ -58,16 +70,18 @@ export async function updateUser({ ctx, userId, body, caller }: UpdateUser): Pro
   });
   if (written instanceof Failed) return written;
   const { before, after, changed } = written;
+  if (changed.some((name) => ROLE.has(name))) ctx.security.note('role-changed', { userId, by: nameOf(caller) });
   if (changed.length) await actOn(ctx, before, after);
   // A session that the platform halted stands at on already: saying so once more makes it try again.
   for (const service of startsIn(body, ctx.platforms)) if (linkOf(before, service)?.enabled) await ctx.engine.refresh(userId, service);
-  return toRecord(ctx, after, caller.admin);
+  return toRecord(ctx, after, may(caller, 'users.names'));
 }
 
-async function collects(tx: Tx, code: string | null): Promise<boolean> {
-  if (code === null) return false;
-  const [entry] = await tx.select({ collectsMoney: referralCodes.collectsMoney }).from(referralCodes).where(eq(referralCodes.code, code));
-  return entry?.collectsMoney ?? false;
+async function referralOf(tx: Tx, code: string | null): Promise<Referral | null> {
+  if (code === null) return null;
+  const { userId: partnerId, collectsMoney } = referralCodes;
+  const [entry] = await tx.select({ partnerId, collectsMoney }).from(referralCodes).where(eq(referralCodes.code, code));
+  return entry ?? null;
 }
 
 /** What the audit log compares: columns, record fields, switches and options; never a secret. */
@@ -80,10 +94,10 @@ function auditView({ user, links }: Loaded): Record<string, unknown> {
 }
 
 async function writeRows(tx: Tx, before: Loaded, after: Loaded, at: number): Promise<void> {
-  const { userId, name, phoneVerified, admin, banned, goodStanding, accountType, referralCode, limits, record, lastPaymentAt } = after.user;
+  const { userId, name, phoneVerified, role, banned, goodStanding, accountType, referralCode, limits, record, lastPaymentAt } = after.user;
   await tx
     .update(users)
-    .set({ name, phoneVerified, admin, banned, goodStanding, accountType, referralCode, limits, record, lastPaymentAt, updatedAt: at })
+    .set({ name, phoneVerified, role, banned, goodStanding, accountType, referralCode, limits, record, lastPaymentAt, updatedAt: at })
     .where(eq(users.userId, userId));
   const known = (record: Record<string, unknown>) => ((record['services'] ?? []) as { key: string }[]).map(({ key }) => key);
   for (const service of known(before.user.record).filter((key) => !known(record).includes(key))) {

@@ -1,12 +1,12 @@
 import type { BacktestAnswer, BacktestSample } from '#api/contract/backtest.ts';
 import type { RecordedOffer } from '#api/db/recorded-offers.ts';
 import type { Platform } from '#engine/model/platform.ts';
-import type { GuardDetail, Reason } from '#engine/model/verdict.ts';
+import { type GuardDetail, type RuleReason, shownMargin } from '#engine/model/verdict.ts';
 import { placeOf } from './places.ts';
 
 interface Decision {
   /** Null = caught. */
-  reason: Reason | GuardDetail | null;
+  reason: RuleReason | GuardDetail | null;
   margin: number;
 }
 
@@ -79,7 +79,6 @@ function toSample(platforms: readonly Platform<any>[], service: string, { record
   };
 }
 
-/** Minutes as they are, money in major units. */
-function shownDecision({ reason, margin }: Decision): BacktestSample['given'] {
-  return { reason, margin: reason === 'PRICE_TOO_LOW' ? margin / 100 : margin };
+function shownDecision(decision: Decision): BacktestSample['given'] {
+  return { reason: decision.reason, margin: shownMargin(decision) };
 }

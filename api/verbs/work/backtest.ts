@@ -3,6 +3,7 @@ import type { Caller } from '#api/contract/caller.ts';
 import type { InputOf } from '#api/contract/define.ts';
 import { type Failed, fail } from '#api/contract/failures.ts';
 import type { contract } from '#api/contract/index.ts';
+import { may } from '#api/contract/roles.ts';
 import { driverFacts } from '#api/db/engine/sessions.ts';
 import { type OfferWindow, recordedOffers, takenOtherwise, wonIn } from '#api/db/recorded-offers.ts';
 import { BACKTEST, DAY, HOUR } from '#config/constants.ts';
@@ -44,7 +45,7 @@ export async function planBacktest({
   if (!platform || !loaded || !link) return fail('worker.notFound');
 
   const { record, limits } = loaded.user;
-  const { present, parsed } = mergeOptions(platform, link, set, { record, byAdmin: caller.admin });
+  const { present, parsed } = mergeOptions(platform, link, set, { record, byAdmin: may(caller, 'users.panel') });
   const changed = Object.keys(set).length > 0;
   if (changed && !parsed.ok)
     return fail(

@@ -1,6 +1,7 @@
 import type { OfferFate, OfferFates } from '#api/contract/offers.ts';
 import { countFates, type FateCount } from '#api/db/summary.ts';
 import { CACHES, DAY, NEAR } from '#config/constants.ts';
+import { marginUnit } from '#engine/model/verdict.ts';
 import type { Ctx } from '../context.ts';
 import { mainService } from '../platforms.ts';
 
@@ -19,8 +20,8 @@ async function count(ctx: Ctx, userId: string): Promise<OfferFates> {
 
 /** Minutes as they are, money in major units. */
 function toFate(row: FateCount): OfferFate {
-  const inMoney = row.reason === 'PRICE_TOO_LOW';
+  const inMoney = marginUnit(row) === 'money';
   const shown = (value: number | null) => (value !== null && inMoney ? value / 100 : value);
-  const step = (NEAR as Partial<Record<string, number>>)[row.reason ?? ''] ?? null;
+  const step = (NEAR as Partial<Record<string, number>>)[row.detail ?? row.reason ?? ''] ?? null;
   return { ...row, nearest: shown(row.nearest), step: shown(step), currency: inMoney ? row.currency : null };
 }

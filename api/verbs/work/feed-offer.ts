@@ -1,7 +1,7 @@
 import type { FeedOffer } from '#api/contract/offers.ts';
 import type { Offer } from '#engine/model/offer.ts';
 import type { Platform } from '#engine/model/platform.ts';
-import type { Verdict } from '#engine/model/verdict.ts';
+import { shownMargin, type Verdict } from '#engine/model/verdict.ts';
 import { placeOf } from './places.ts';
 
 /** What a feed offer is made of, wherever it comes from: the engine's event, the outbox or a row of the feed. */
@@ -35,9 +35,4 @@ export function toFeedOffer(platforms: readonly Platform<any>[], decided: Decide
     margin: shownMargin(decided),
     ...(decided.extra && { extra: decided.extra }),
   };
-}
-
-/** Minutes as they are, money in major units. */
-export function shownMargin({ reason, margin }: Pick<Verdict, 'reason' | 'margin'>): number {
-  return reason === 'PRICE_TOO_LOW' ? margin / 100 : margin;
 }

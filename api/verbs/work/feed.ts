@@ -3,31 +3,35 @@ import type { InputOf } from '#api/contract/define.ts';
 import { Failed, fail } from '#api/contract/failures.ts';
 import type { contract } from '#api/contract/index.ts';
 import type { FeedOffer, PageKey } from '#api/contract/offers.ts';
-import { dashboardOffers, type FeedKey, type FeedRow, feedPage, feedSince, reservedOffers } from '#api/db/feed.ts';
+import { may } from '#api/contract/roles.ts';
+import { dashboardOffers, decidersOf, type FeedKey, type FeedRow, feedPage, feedSince, reservedOffers } from '#api/db/feed.ts';
 import { FEED, OFFER_TABLES } from '#config/constants.ts';
 import type { Ctx } from '../context.ts';
 import { mainService } from '../platforms.ts';
 import { toFeedOffer } from './feed-offer.ts';
+import { isPseudonymOf, pseudonym } from './pseudonym.ts';
 
 const ANONYMOUS = 'Anonymous';
 
 /** A page of the shared feed, newest first, from where the last one ended. */
 export async function feed({ ctx, input, caller }: { ctx: Ctx; input: InputOf<typeof contract.feed>; caller: Caller }) {
-  const before = keyOf(input.lastEvaluatedKeys, 'lastEvaluatedKeys');
-  if (before instanceof Failed) return before;
+  const given = keyOf(input.lastEvaluatedKeys, 'lastEvaluatedKeys');
+  if (given instanceof Failed) return given;
+  // Its row is gone: on from the instant before.
+  const before = given && ((await realKey(ctx, given, caller)) ?? { ...given, userId: '' });
   const limit = input.limit ?? FEED.pageSize;
   const rows = await feedPage(ctx.database.pool, input, { before, limit, now: ctx.world.now() });
-  const end = rows.length === limit ? rows.at(-1) : undefined;
-  return {
-    items: named(ctx, rows, caller),
-    lastEvaluatedKeys: end ? { seenAt: end.seenAt, userId: end.userId, offerId: end.offerId } : null,
-  };
+  const items = named(ctx, rows, caller);
+  const end = items.length === limit ? items.at(-1) : undefined;
+  return { items, lastEvaluatedKeys: end ? { seenAt: end.timestampGrabbed, userId: end.userId, offerId: end.offerId } : null };
 }
 
 /** What came since the newest offer a screen holds; without one, simply the newest. */
 export async function countOffers({ ctx, input, caller }: { ctx: Ctx; input: InputOf<typeof contract.offersCount>; caller: Caller }) {
-  const after = keyOf(input.lastOffer, 'lastOffer');
-  if (after instanceof Failed) return after;
+  const given = keyOf(input.lastOffer, 'lastOffer');
+  if (given instanceof Failed) return given;
+  // Its row is gone: on from the instant after.
+  const after = given && ((await realKey(ctx, given, caller)) ?? { seenAt: given.seenAt + 1, userId: '', offerId: '' });
   const limit = input.limit ?? FEED.countLimit;
   const { pool } = ctx.database;
   const rows = after ? await feedSince(pool, input, { after, limit }) : await feedPage(pool, input, { limit, now: ctx.world.now() });
@@ -64,12 +68,29 @@ export async function reserved({ ctx, userId }: { ctx: Ctx; userId: string }): P
   return rows.map((row) => toFeedOffer(ctx.platforms, row));
 }
 
-/** Drivers who are not public are anonymous to other drivers. */
-function named({ platforms }: Ctx, rows: FeedRow[], caller: Caller): FeedOffer[] {
+/** Drivers who are not public are anonymous to other drivers: without their name, and under an id that only this viewer sees. */
+function named(ctx: Ctx, rows: FeedRow[], caller: Caller): FeedOffer[] {
   return rows.map((row) => {
-    const known = row.userPublic || caller.admin || row.userId === caller.userId;
-    return toFeedOffer(platforms, row, (known && row.userName) || ANONYMOUS);
+    if (isKnown(row, caller)) return toFeedOffer(ctx.platforms, row, row.userName || ANONYMOUS);
+    return toFeedOffer(ctx.platforms, { ...row, userId: pseudonym(ctx, String(caller.userId), row.userId) }, ANONYMOUS);
   });
+}
+
+function isKnown({ userId, userPublic }: Pick<FeedRow, 'userId' | 'userPublic'>, caller: Caller): boolean {
+  return userPublic || may(caller, 'users.names') || userId === caller.userId;
+}
+
+/**
+ * The place that a screen means by what it was shown; null where there is no such row any more. An id that was not shown to the
+ * caller names no place: rows are sorted by it, and who could ask on from any id would find out what comes after it.
+ */
+async function realKey(ctx: Ctx, key: FeedKey, caller: Caller): Promise<FeedKey | null> {
+  if (may(caller, 'users.names') || key.userId === caller.userId) return key;
+  const viewer = String(caller.userId);
+  const author = (await decidersOf(ctx.database.pool, key)).find((one) =>
+    isKnown(one, caller) ? one.userId === key.userId : isPseudonymOf(ctx, key.userId, viewer, one.userId),
+  );
+  return author ? { ...key, userId: author.userId } : null;
 }
 
 /** A place in the feed; null for none (or an empty one), a failure for half of one. */

@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { type Caller, nameOf } from '#api/contract/caller.ts';
 import { type Failed, fail } from '#api/contract/failures.ts';
-import { auditLog, blocks } from '#api/db/schema/index.ts';
+import { blocks } from '#api/db/schema/index.ts';
 import { SECOND } from '#config/constants.ts';
 import { blocksKey } from '../cache.ts';
 import type { Ctx } from '../context.ts';
+import { writeAudit } from '../users/audit.ts';
 
 export interface Forfeit {
   ctx: Ctx;
@@ -27,7 +28,7 @@ export async function forfeit({ ctx, input, caller }: Forfeit): Promise<{ messag
   if (answer.outcome !== 'released') return fail('forfeit.failed');
   if (caller.userId !== userId) {
     const differences = { [`${held.service}.block.${startsAt}`]: ['held', 'forfeited'] as [unknown, unknown] };
-    await ctx.db.insert(auditLog).values({ dateModified: ctx.machine.now(), userId, modifiedBy: nameOf(caller), differences });
+    await writeAudit(ctx.db, { userId, modifiedBy: nameOf(caller), at: ctx.machine.now(), differences });
   }
   return { message: 'Block was forfeited successfully.' };
 }

@@ -1,6 +1,6 @@
 import type { EngineEvent } from '#engine/model/events.ts';
+import { shownMargin } from '#engine/model/verdict.ts';
 import type { Ctx } from '../context.ts';
-import { shownMargin } from './feed-offer.ts';
 import { placeOf } from './places.ts';
 
 /** One decision as `grab offers tail` shows it: instants as ISO text in world time, money in major units. Null for other events. */

@@ -1,4 +1,5 @@
 import type { BacktestAnswer, BacktestSample } from '#api/contract/backtest.ts';
+import { marginUnit } from '#engine/model/verdict.ts';
 import { dayTime, NONE } from '../../ui/figures.ts';
 import { printTable } from '../../ui/table.ts';
 import type { Terminal } from '../../ui/terminal.ts';
@@ -68,7 +69,8 @@ function printSamples(terminal: Terminal, title: string, samples: BacktestSample
 
 function decisionOf(terminal: Terminal, { reason, margin }: BacktestSample['given']): string {
   if (reason === null) return terminal.texts.backtest.wouldBeCaught;
-  const amount = reason === 'PRICE_TOO_LOW' ? margin.toFixed(2) : String(Math.round(margin));
+  const unit = marginUnit({ reason });
+  const amount = unit === 'money' || unit === 'money-per-mile' ? margin.toFixed(2) : String(Math.round(margin * 10) / 10);
   return `${words(terminal, reason)}${margin ? ` ${fill(terminal.texts.inspect.by, { margin: amount })}` : ''}`;
 }
 

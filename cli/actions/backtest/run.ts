@@ -6,6 +6,7 @@ import { printJson } from '../../ui/json.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { fill } from '../../ui/texts.ts';
 import { interruption } from '../interruption.ts';
+import { readPairs } from '../pairs.ts';
 import { failureOf, serverOf } from '../session/server.ts';
 import { parseTarget, type Target } from '../workers/which.ts';
 import { printBacktest } from './print.ts';
@@ -44,21 +45,8 @@ export async function backtest(terminal: Terminal, request: BacktestRequest): Pr
 async function parseSet(terminal: Terminal, service: string, pairs: string[]): Promise<Record<string, unknown>> {
   const { catalogue } = await import('#engine/platforms/catalogue.ts');
   const defaults = catalogue.find(({ manifest }) => manifest.service === service)!.options.defaults() as Record<string, unknown>;
-  return Object.fromEntries(
-    pairs.map((pair) => {
-      const [, name, value] = /^\s*(\w+)\s*=(.*)$/s.exec(pair) ?? [];
-      if (name === undefined || value === undefined) throw usage(fill(terminal.texts.backtest.badSet, { pair }));
-      return [name, typeof defaults[name] === 'string' ? value : readValue(value)];
-    }),
-  );
-}
-
-function readValue(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  const wrong = (pair: string) => usage(fill(terminal.texts.backtest.badSet, { pair }));
+  return readPairs(pairs, wrong, (name) => typeof defaults[name] === 'string');
 }
 
 async function ask(terminal: Terminal, input: Input, signal: AbortSignal): Promise<BacktestAnswer> {

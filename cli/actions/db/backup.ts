@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { backup as endpoint } from '#api/contract/house.ts';
+import { folderOf } from '#api/db/embedded/private.ts';
 import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
 import { CliFailure } from '../../ui/failure.ts';
 import { bytes } from '../../ui/figures.ts';
@@ -13,10 +15,12 @@ import { heldBy, withRecords } from './records.ts';
 export async function backup(terminal: Terminal): Promise<ExitCode> {
   const settings = await settingsOf(terminal);
   if (settings.DATABASE_URL) throw new CliFailure('ops.notEmbedded', terminal.texts.db.notEmbedded);
-  const answer =
-    heldBy(settings) === null
-      ? await withRecords(terminal, settings, (database) => database.backup())
-      : await serverOf(terminal).call(endpoint, {});
+  const running = heldBy(settings) !== null;
+  if (!running && !existsSync(folderOf(settings.DATA_DIR)))
+    throw new CliFailure('store.notFound', fill(terminal.texts.db.noRecords, { dataDir: settings.DATA_DIR }), { exit: EXIT.notFound });
+  const answer = !running
+    ? await withRecords(terminal, settings, (database) => database.backup())
+    : await serverOf(terminal).call(endpoint, {});
   if (terminal.json) printJson(terminal, { file: answer.file, bytes: answer.bytes, heldMs: answer.heldMs });
   else terminal.out(fill(terminal.texts.db.backedUp, { file: answer.file, bytes: bytes(answer.bytes), held: Math.round(answer.heldMs) }));
   return EXIT.ok;

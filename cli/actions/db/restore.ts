@@ -3,7 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { unpackBackup } from '#api/db/embedded/backup.ts';
 import { lockFolder } from '#api/db/embedded/folder-lock.ts';
-import { folderOf } from '#api/db/embedded/open.ts';
+import { folderOf } from '#api/db/embedded/private.ts';
 import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
 import { CliFailure } from '../../ui/failure.ts';
 import { printJson } from '../../ui/json.ts';

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Env } from '#config/env.ts';
@@ -9,6 +9,7 @@ import type { Terminal } from '../../ui/terminal.ts';
 import { fill } from '../../ui/texts.ts';
 import { announce } from './announce.ts';
 import { type ChildPlan, type Keeper, keepRunning } from './child.ts';
+import { openDataDir } from './data-dir.ts';
 import { logPrinter } from './log-lines.ts';
 import { type Part, takePart } from './part-lock.ts';
 import { planParts } from './plan-parts.ts';
@@ -16,6 +17,7 @@ import { readiness, sandboxAnswers } from './readiness.ts';
 import { orphans, writeRun } from './run-file.ts';
 import { settingsOf } from './settings.ts';
 import { onSignals } from './signals.ts';
+import { onStarterGone } from './starter.ts';
 
 export interface StartRequest {
   /** Parts to run; absent = what `ROLES` and `SANDBOX` say. */
@@ -41,7 +43,7 @@ export async function start(terminal: Terminal, request: StartRequest = {}): Pro
     });
   const server = join(terminal.root, '.build/api/server/index.mjs');
   if (roles.length && !existsSync(server)) throw new CliFailure('build.missing', terminal.texts.start.notBuilt, { next: 'npm run build' });
-  makeDataDir(terminal, settings.DATA_DIR);
+  openDataDir(terminal, settings.DATA_DIR);
 
   const locks = takeParts(terminal, settings.DATA_DIR, parts);
   try {
@@ -87,12 +89,15 @@ async function supervise(terminal: Terminal, settings: Env, plans: ChildPlan[]):
     });
     keepers.push(keeper);
   };
-  const unhook = onSignals(
-    () => stop('signal'),
-    () => {
-      for (const keeper of keepers) keeper.kill();
-    },
-  );
+  const hooks = [
+    onSignals(
+      () => stop('signal'),
+      () => {
+        for (const keeper of keepers) keeper.kill();
+      },
+    ),
+    onStarterGone(terminal.env, () => stop('signal')),
+  ];
 
   const began = terminal.now();
   const bringUp = async () => {
@@ -109,7 +114,7 @@ async function supervise(terminal: Terminal, settings: Env, plans: ChildPlan[]):
   // The server first: accepts on the wire finish while the platform is still there.
   for (const keeper of keepers.toReversed()) await keeper.stop(DRAIN_MS);
   writeRun(settings.DATA_DIR, []);
-  unhook();
+  for (const unhook of hooks) unhook();
   if (why === 'hopeless') throw new CliFailure('start.failed', fill(terminal.texts.start.hopeless, { times: HOPELESS }));
   if (terminal.json) printLine(terminal, { event: 'stopped' });
   else if (terminal.stderr.isTTY) terminal.err(terminal.texts.start.stopped);
@@ -160,12 +165,4 @@ async function untilReady(plan: ChildPlan, stopped: Promise<unknown>, waiting: (
     await pause(50);
   }
   await new Promise(() => {});
-}
-
-function makeDataDir(terminal: Terminal, dataDir: string): void {
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    throw new CliFailure('dataDir.failed', fill(terminal.texts.start.dataDirFailed, { dataDir, why: (error as Error).message }));
-  }
 }

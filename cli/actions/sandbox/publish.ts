@@ -1,6 +1,9 @@
 import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
+import { CliFailure } from '../../ui/failure.ts';
 import { printJson } from '../../ui/json.ts';
 import type { Terminal } from '../../ui/terminal.ts';
+import { fill } from '../../ui/texts.ts';
+import { readPairs } from '../pairs.ts';
 import { platformId } from '../workers/which.ts';
 import { control, instantFlag, numberFlag, type SandboxState } from './control.ts';
 
@@ -15,6 +18,8 @@ interface PublishFlags {
   reservedFor?: string;
   type?: string;
   count: string;
+  /** `name=value`, any number of them: the platform's own fields. */
+  extra: string[];
 }
 
 const HOUR = 3_600_000;
@@ -32,6 +37,12 @@ export async function publish(terminal: Terminal, flags: PublishFlags): Promise<
     ...(flags.rivalAfter && { rivalAfterMs: numberFlag(terminal, '--rival-after', flags.rivalAfter) }),
     ...(flags.reservedFor && { reservedFor: flags.reservedFor }),
     ...(flags.type && { type: flags.type }),
+    ...(flags.extra.length && {
+      extra: readPairs(
+        flags.extra,
+        (pair) => new CliFailure('usage', fill(terminal.texts.sandbox.badExtra, { pair }), { exit: EXIT.usage }),
+      ),
+    }),
   };
   const { clock } = await control<SandboxState>(terminal, 'GET', 'state');
   const first = toMinute(instantFlag(terminal, '--starts', flags.starts, clock.now));

@@ -1,5 +1,6 @@
 import { signIn, signOut } from '#api/contract/auth.ts';
 import { ApiFailure, createClient } from '#api/contract/client.ts';
+import { may } from '#api/contract/roles.ts';
 import { getUser } from '#api/contract/users.ts';
 import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
 import { printJson } from '../../ui/json.ts';
@@ -31,7 +32,8 @@ export async function login(terminal: Terminal, flags: { phone?: string; passwor
     const user = await call(getUser, { userId: pair.userId });
     if (terminal.json) printJson(terminal, { url, userId: pair.userId });
     else terminal.out(fill(texts.login.done, { url, userId: pair.userId }));
-    if (!user.Admin) terminal.err(texts.login.notAdmin);
+    if (!may(user, 'workers.read')) terminal.err(fill(texts.login.notStaff, { role: user.role }));
+    else if (!may(user, 'workers.command')) terminal.err(fill(texts.login.looksOnly, { role: user.role }));
     return EXIT.ok;
   } catch (error) {
     throw error instanceof ApiFailure ? failureOf(terminal, url, error) : error;

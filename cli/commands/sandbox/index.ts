@@ -22,7 +22,8 @@ export function registerSandbox(program: Command, shell: Shell): void {
     .option('--rival-after <ms>', options.rivalAfter)
     .option('--reserved-for <account>', options.reservedFor)
     .option('--type <word>', options.type)
-    .option('--count <offers>', options.count, '1');
+    .option('--count <offers>', options.count, '1')
+    .option('--extra <name=value>', options.extra, (value: string, before: string[]) => [...before, value], []);
   runs(shell, publish, async (flags) => {
     const { publish: act } = await import('../../actions/sandbox/publish.ts');
     return act(terminal, flags);

@@ -15,6 +15,8 @@ import { Table } from './table.tsx';
 export interface FleetSource {
   /** Short name of the server. */
   where: string;
+  /** The caller's role may start, stop and drain sessions. */
+  mayCommand: boolean;
   load(signal: AbortSignal): Promise<WorkerRow[]>;
   inspect(key: string, signal: AbortSignal): Promise<SessionDetail>;
   steer(verb: Verb, key: string): Promise<void>;
@@ -27,7 +29,7 @@ export function FleetApp({ source, inspected }: { source: FleetSource; inspected
   const { texts, glyph } = useLook();
   const { exit } = useApp();
   const { columns, rows } = useWindowSize();
-  const [fleet, change] = useReducer(reduce, null, () => createFleet(source.now(), inspected));
+  const [fleet, change] = useReducer(reduce, null, () => createFleet(source.now(), inspected, source.mayCommand));
 
   useEffect(() => {
     const ticking = setInterval(() => change({ type: 'tick', at: source.now() }), EVERY_MS);
@@ -106,18 +108,15 @@ async function carryOut(fleet: Fleet, source: FleetSource, texts: Look['texts'][
 
 function hintsOf(fleet: Fleet, { keys }: Look['texts']['watch'], glyph: Look['glyph']): KeyHint[] {
   if (fleet.view === 'help') return [{ key: 'Esc', does: keys.back }];
-  const commands = [
-    { key: 's', does: keys.start },
-    { key: 'x', does: keys.stop },
-  ];
+  const commands = fleet.mayCommand
+    ? [
+        { key: 's', does: keys.start },
+        { key: 'x', does: keys.stop },
+      ]
+    : [];
+  const drain = fleet.mayCommand ? [{ key: 'd', does: keys.drain }] : [];
   if (fleet.view === 'inspect')
-    return [
-      { key: 'Esc', does: keys.back },
-      ...commands,
-      { key: 'd', does: keys.drain },
-      { key: 'p', does: keys.pause },
-      { key: 'q', does: keys.quit },
-    ];
+    return [{ key: 'Esc', does: keys.back }, ...commands, ...drain, { key: 'p', does: keys.pause }, { key: 'q', does: keys.quit }];
   return [
     { key: glyph.move, does: keys.move },
     { key: glyph.enter, does: keys.inspect },
@@ -127,6 +126,6 @@ function hintsOf(fleet: Fleet, { keys }: Look['texts']['watch'], glyph: Look['gl
     { key: '?', does: keys.help },
     { key: 'q', does: keys.quit },
     { key: 'o', does: keys.sort },
-    { key: 'd', does: keys.drain },
+    ...drain,
   ];
 }

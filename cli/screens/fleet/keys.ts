@@ -1,4 +1,4 @@
-import type { Fleet, FleetChange } from './model.ts';
+import type { Fleet, FleetChange, Verb } from './model.ts';
 
 /** What is known of a pressed key; Ink's own shape fits. */
 export interface PressedKey {
@@ -15,6 +15,8 @@ export interface PressedKey {
   ctrl?: boolean;
 }
 
+const COMMANDS: Record<string, Verb | undefined> = { s: 'start', x: 'stop', d: 'drain' };
+
 /** What a key means on the screen as it is: a change of it, `yes` to its question, the end, or nothing. */
 export function changeOf(fleet: Fleet, input: string, key: PressedKey, rows: number): FleetChange | 'yes' | 'quit' | 'interrupt' | null {
   if (key.ctrl && input === 'c') return 'interrupt';
@@ -22,9 +24,8 @@ export function changeOf(fleet: Fleet, input: string, key: PressedKey, rows: num
   if (fleet.typing) return typed(fleet, input, key);
   if (input === 'q') return 'quit';
   if (fleet.view === 'help') return { type: 'open', view: 'table' };
-  if (input === 's') return { type: 'ask', verb: 'start' };
-  if (input === 'x') return { type: 'ask', verb: 'stop' };
-  if (input === 'd') return { type: 'ask', verb: 'drain' };
+  const verb = COMMANDS[input];
+  if (verb) return fleet.mayCommand ? { type: 'ask', verb } : null;
   if (input === 'p') return { type: 'pause' };
   if (fleet.view === 'inspect') return key.escape ? { type: 'open', view: 'table' } : null;
 

@@ -29,6 +29,8 @@ export interface Fleet {
   inspected: string | null;
   detail: SessionDetail | null;
   paused: boolean;
+  /** Start, stop and drain are offered. */
+  mayCommand: boolean;
 }
 
 export type FleetChange =
@@ -51,7 +53,7 @@ const PACE_KEPT = 60;
 /** Older news than this is shown as old. */
 export const STALE_MS = 3000;
 
-export function createFleet(now: number, inspected: string | null): Fleet {
+export function createFleet(now: number, inspected: string | null, mayCommand: boolean): Fleet {
   return {
     rows: [],
     before: new Map(),
@@ -69,6 +71,7 @@ export function createFleet(now: number, inspected: string | null): Fleet {
     inspected,
     detail: null,
     paused: false,
+    mayCommand,
   };
 }
 

@@ -25,6 +25,13 @@ export default {
     disabled: 'Disabled',
     waiting: 'Waiting for app',
   },
+  /** What was refused, and the most that is taken. */
+  limits: {
+    characters: '“{field:string}” can have at most {most:number} characters.',
+    entries: '“{field:string}” can have at most {most:number} entries.',
+    fields: '“{field:string}” can have at most {most:number} fields.',
+    figure: '“{field:string}” can be at most {most:number}.',
+  },
   causes: {
     'rate-limited': 'The platform asked for fewer checks.',
     'upstream-error': 'The platform has a problem of its own.',
@@ -67,6 +74,14 @@ export default {
     PRICE_TOO_LOW: 'Price too low',
   },
   details: {
+    TOO_FAR: 'Too far away',
+    KIND_NOT_CHOSEN: 'Kind of work not chosen',
+    TOO_SHORT: 'Too short',
+    TRIP_TOO_LONG: 'Trip too long',
+    TOO_LARGE: 'Too large',
+    TOO_MANY_ITEMS: 'Too many items',
+    TOO_MANY_TRIPS: 'Too many trips',
+    PAY_PER_MILE_TOO_LOW: 'Pay per mile too low',
     OVERLAP: 'Overlaps a block you hold',
     HOURS_CAP: 'Over your hours limit',
     BLOCKS_CAP: 'Over your blocks limit',

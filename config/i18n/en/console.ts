@@ -78,6 +78,10 @@ export default {
       schedule: '{0:string} outside',
       soon: '{0:string} too soon',
       duration: '{0:string} off',
+      short: '{0:string} less than you want',
+      perMile: '{0:string} a mile below your minimum',
+      over: '{0:string} over your limit',
+      miles: '{0:string} mi',
     },
   },
   activation: {

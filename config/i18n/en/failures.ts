@@ -43,7 +43,8 @@ export default {
   user: {
     notFound: 'No user found',
     idMissing: 'There is no user id. :(',
-    adminField: 'Only an admin may change this.',
+    adminField: 'Your role may not change this. Ask an admin to do it.',
+    lastAdmin: 'This is the last admin or owner. Give the role to somebody else first.',
     serviceTwice: 'User cannot have same service twice',
     phoneTaken: 'This phone number already has an account.',
     phoneInvalid: 'This is not a phone number.',
@@ -65,6 +66,7 @@ export default {
     notInGoodStanding: 'Your account is not in good standing. Settle it first, then press Start.',
     notSetUp: 'Link your account and finish its set-up first, then press Start.',
     incomplete: 'Complete your configuration first, then press Start.',
+    phoneNotVerified: 'Verify your phone number first, then press Start.',
   },
   setup: {
     failed: 'There was an error processing your request. Please try again or use our proxy method.',
@@ -77,6 +79,9 @@ export default {
     notEnabled: 'This service is not enabled for this account.',
     running: 'Stop the service before you enter its password again.',
     notLinked: 'Link your account first, then finish the set-up.',
+    phoneNotVerified: 'Verify your phone number first, then finish the set-up.',
+    notInGoodStanding: 'Your account is not in good standing. Settle it first, then finish the set-up.',
+    trialUsed: 'This phone number or platform account has already had its free day. Activate your account first, then finish the set-up.',
   },
   feed: {
     failed: 'Error getting feed',
@@ -106,6 +111,8 @@ export default {
     deleteFailed: 'Error deleting images',
     unreadable: 'This picture cannot be read. Please use JPEG, PNG or WebP.',
     tooLarge: 'The picture is too large: at most 10 MB and 40 megapixels.',
+    tooMany: 'You already keep 20 pictures or 5 MB of them. Delete one, then try again.',
+    full: 'No more pictures can be stored right now. Try again later.',
     notFound: 'There is no such picture.',
   },
   places: {

@@ -20,6 +20,7 @@ export default {
   },
   list: {
     count: '{0:number} selected',
+    all: 'All: none is selected',
     none: 'There is nothing to choose yet.',
     loading: 'Loading the list',
     failed: 'The list could not be loaded.',

@@ -79,7 +79,7 @@ export default {
       },
       cookies: {
         title: 'Cookies',
-        body: 'We set only what the service needs: one cookie keeps you signed in and one remembers your language for 365 days. Your colour mode is kept in your browser. There are no advertising or tracking cookies.',
+        body: 'We set only what the service needs: one cookie keeps you signed in, one recognizes this device for 180 days so that strangers cannot lock you out, and one remembers your language for 365 days. Your colour mode is kept in your browser. There are no advertising or tracking cookies.',
       },
       kept: {
         title: 'How long we keep it',

@@ -44,7 +44,7 @@ export default {
       examples: 'grab doctor\ngrab doctor --json | jq ".[] | select(.state == \\"broken\\")"',
     },
     login: {
-      summary: 'Sign in as an admin and keep the session on this machine',
+      summary: 'Sign in as support, admin or owner and keep the session on this machine',
       examples:
         'grab login\ngrab login --url https://grab.example.com --phone +12025550100\npass show grab | grab login --phone +12025550100 --password-stdin\ngrab login --forget',
     },
@@ -89,7 +89,7 @@ export default {
     publish: {
       summary: 'Put offers on the simulated market; prints their ids',
       examples:
-        'grab sandbox publish --price 120\ngrab sandbox publish --price 90 --starts +2h --hours 3.5 --capacity 2\ngrab sandbox publish --price 90 --location <stationId> --rival-after 800 --count 5\ngrab sandbox publish --price 75 --reserved-for driver0102@example.com',
+        'grab sandbox publish --price 120\ngrab sandbox publish --price 90 --starts +2h --hours 3.5 --capacity 2\ngrab sandbox publish --price 90 --location <stationId> --rival-after 800 --count 5\ngrab sandbox publish --price 75 --reserved-for driver0102@example.com\ngrab sandbox publish --price 20 --platform <id> --extra miles=8 --extra items=3',
     },
     fault: {
       summary: 'Make calls misbehave',
@@ -159,6 +159,7 @@ export default {
     reservedFor: 'only for this account',
     count: 'how many such offers, one after the other',
     type: "the platform's own word for the kind of offer",
+    extra: "a field of the platform's own, as miles=8; may be given again",
     call: 'poll, accept, release, schedule, auth, arrive, selfie, donate',
     account: 'only this account (e-mail or digits)',
     times: 'how many calls; default until cleared',
@@ -192,6 +193,7 @@ export default {
     needsDatabaseNext: 'Set DATABASE_URL to a PostgreSQL server, or run `grab start`.',
     notBuilt: 'The server is not built yet.',
     dataDirFailed: 'The data folder {dataDir} cannot be made: {why}',
+    dataDirNotWritable: 'Cannot write to the data folder {dataDir} ({why}). Make it writable, or set DATA_DIR to another folder.',
     alreadyRuns: 'Batch Grabber already runs on {dataDir} (pid {pid}).',
     alreadyRunsNext: 'Stop it with `kill {pid}`, or give this one a data folder of its own: DATA_DIR=… grab start',
     portTaken: '{name} {port} is in use by another program: free it, or choose another with {name}=…',
@@ -204,8 +206,8 @@ export default {
     records: 'Records',
     signIns: 'Demo sign-ins (phone number, password)',
     who: {
-      admin: 'admin',
-      partner: 'partner admin with a referral code',
+      admin: 'owner',
+      partner: 'partner with a referral code',
       driver: 'driver with Flex set up: press Start',
       everyPlatform: 'driver with every platform set up',
       newDriver: 'new driver, no service yet',
@@ -272,7 +274,8 @@ export default {
   login: {
     done: 'Signed in to {url} as {userId}.',
     forgotten: 'Nothing is stored for {url} any more.',
-    notAdmin: 'Signed in, but this is not an admin: most commands will be refused.',
+    notStaff: 'Signed in as {role}. This role may not use the operators’ commands; ask an admin for another one.',
+    looksOnly: 'Signed in as {role}: you can look at sessions and offers, but not command them.',
   },
   api: {
     unreachable: 'No server answers at {url}.',
@@ -413,6 +416,7 @@ export default {
     unreachable: 'The sandbox does not answer at {url}.',
     unreachableNext: '`grab start` runs it (unless SANDBOX=off), `grab sandbox` runs it alone.',
     refused: 'The sandbox refused: {why}',
+    badExtra: 'Cannot read “{pair}”: write --extra name=value.',
     badNumber: '{flag} must be a number.',
     badInstant: '{flag} must be an ISO instant{orElse}.',
     orRelative: ' or like +2h or +90m',
@@ -438,6 +442,7 @@ export default {
     kept: 'The records as they were are kept in {kept}.',
     running: 'A server runs on {dataDir} (pid {pid}): stop it first.',
     noFile: 'There is no backup {file}.',
+    noRecords: 'There is no database in {dataDir} to back up. Set DATA_DIR to the folder of your installation.',
     notEmbedded: 'Only for the embedded records; PostgreSQL has tools of its own (pg_dump, pg_restore).',
   },
   keys: {

@@ -26,6 +26,12 @@ export default {
     disabled: 'Desactivado',
     waiting: 'Esperando la aplicación',
   },
+  limits: {
+    characters: '“{field}” puede tener como máximo {most} caracteres.',
+    entries: '“{field}” puede tener como máximo {most} elementos.',
+    fields: '“{field}” puede tener como máximo {most} campos.',
+    figure: '“{field}” puede ser como máximo {most}.',
+  },
   causes: {
     'rate-limited': 'La plataforma pidió menos consultas.',
     'upstream-error': 'La plataforma tiene un problema propio.',
@@ -68,6 +74,14 @@ export default {
     PRICE_TOO_LOW: 'Pago demasiado bajo',
   },
   details: {
+    TOO_FAR: 'Demasiado lejos',
+    KIND_NOT_CHOSEN: 'Tipo de trabajo no elegido',
+    TOO_SHORT: 'Demasiado corto',
+    TRIP_TOO_LONG: 'Viaje demasiado largo',
+    TOO_LARGE: 'Demasiado grande',
+    TOO_MANY_ITEMS: 'Demasiados artículos',
+    TOO_MANY_TRIPS: 'Demasiados viajes',
+    PAY_PER_MILE_TOO_LOW: 'Pago por milla demasiado bajo',
     OVERLAP: 'Coincide con un bloque que ya tiene',
     HOURS_CAP: 'Supera su límite de horas',
     BLOCKS_CAP: 'Supera su límite de bloques',

@@ -80,6 +80,10 @@ export default {
       schedule: '{0} fuera',
       soon: '{0} antes de lo permitido',
       duration: '{0} de diferencia',
+      short: '{0} menos de lo que quiere',
+      perMile: '{0} por milla menos que su mínimo',
+      over: '{0} por encima de su límite',
+      miles: '{0} mi',
     },
   },
   activation: {

@@ -44,7 +44,8 @@ export default {
   user: {
     notFound: 'No se encontró el usuario',
     idMissing: 'Falta el identificador de usuario. :(',
-    adminField: 'Solo un administrador puede cambiar esto.',
+    adminField: 'Su rol no permite cambiar esto. Pida a un administrador que lo haga.',
+    lastAdmin: 'Es el último administrador o propietario. Dé primero ese rol a otra persona.',
     serviceTwice: 'El usuario no puede tener el mismo servicio dos veces',
     phoneTaken: 'Este número de teléfono ya tiene una cuenta.',
     phoneInvalid: 'Esto no es un número de teléfono.',
@@ -66,6 +67,7 @@ export default {
     notInGoodStanding: 'Su cuenta tiene problemas. Resuélvalos primero y luego encienda el interruptor.',
     notSetUp: 'Vincule su cuenta y termine la configuración; luego encienda el interruptor.',
     incomplete: 'Complete primero su configuración y luego encienda el interruptor.',
+    phoneNotVerified: 'Verifique primero su número de teléfono y luego pulse Iniciar.',
   },
   setup: {
     failed: 'Hubo un error al procesar su solicitud. Inténtelo de nuevo o use nuestro método de proxy.',
@@ -78,6 +80,10 @@ export default {
     notEnabled: 'Este servicio no está habilitado para esta cuenta.',
     running: 'Detenga el servicio antes de volver a introducir su contraseña.',
     notLinked: 'Primero vincule su cuenta y después termine la configuración.',
+    phoneNotVerified: 'Verifique primero su número de teléfono y luego termine la configuración.',
+    notInGoodStanding: 'Su cuenta no está al día. Póngala al día y luego termine la configuración.',
+    trialUsed:
+      'Este número de teléfono o esta cuenta de la plataforma ya tuvo su día gratis. Active su cuenta y luego termine la configuración.',
   },
   feed: {
     failed: 'Error al obtener las ofertas recientes',
@@ -107,6 +113,8 @@ export default {
     deleteFailed: 'Error al eliminar las imágenes',
     unreadable: 'No se puede leer esta imagen. Use JPEG, PNG o WebP.',
     tooLarge: 'La imagen es demasiado grande: como máximo 10 MB y 40 megapíxeles.',
+    tooMany: 'Ya tiene 20 imágenes guardadas o 5 MB en ellas. Elimine una e inténtelo de nuevo.',
+    full: 'Por ahora no se pueden guardar más imágenes. Inténtelo más tarde.',
     notFound: 'No existe esa imagen.',
   },
   places: {

@@ -21,6 +21,7 @@ export default {
   },
   list: {
     count: '{0} {{seleccionado|seleccionados}}',
+    all: 'Todo: no hay ninguna selección',
     none: 'Todavía no hay nada que elegir.',
     loading: 'Cargando la lista',
     failed: 'No se pudo cargar la lista.',

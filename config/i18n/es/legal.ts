@@ -77,7 +77,7 @@ export default {
       },
       cookies: {
         title: 'Uso de cookies',
-        body: 'Usamos solo lo que el servicio necesita: una cookie mantiene su sesión y otra recuerda su idioma durante 365 días. El modo de color se guarda en su navegador. No hay cookies de publicidad ni de seguimiento.',
+        body: 'Usamos solo lo que el servicio necesita: una cookie mantiene su sesión, otra reconoce este dispositivo durante 180 días para que nadie más pueda bloquearle la entrada y otra recuerda su idioma durante 365 días. El modo de color se guarda en su navegador. No hay cookies de publicidad ni de seguimiento.',
       },
       kept: {
         title: 'Cuánto tiempo lo guardamos',

@@ -46,7 +46,7 @@ export default {
       examples: 'grab doctor\ngrab doctor --json | jq ".[] | select(.state == \\"broken\\")"',
     },
     login: {
-      summary: 'Entrar como administrador y guardar la sesión en esta máquina',
+      summary: 'Entrar como soporte, administrador o propietario y guardar la sesión en esta máquina',
       examples:
         'grab login\ngrab login --url https://grab.example.com --phone +12025550100\npass show grab | grab login --phone +12025550100 --password-stdin\ngrab login --forget',
     },
@@ -91,7 +91,7 @@ export default {
     publish: {
       summary: 'Poner ofertas en el mercado simulado; escribe sus ids',
       examples:
-        'grab sandbox publish --price 120\ngrab sandbox publish --price 90 --starts +2h --hours 3.5 --capacity 2\ngrab sandbox publish --price 90 --location <stationId> --rival-after 800 --count 5\ngrab sandbox publish --price 75 --reserved-for driver0102@example.com',
+        'grab sandbox publish --price 120\ngrab sandbox publish --price 90 --starts +2h --hours 3.5 --capacity 2\ngrab sandbox publish --price 90 --location <stationId> --rival-after 800 --count 5\ngrab sandbox publish --price 75 --reserved-for driver0102@example.com\ngrab sandbox publish --price 20 --platform <id> --extra miles=8 --extra items=3',
     },
     fault: {
       summary: 'Hacer que las llamadas fallen',
@@ -164,6 +164,7 @@ export default {
     reservedFor: 'solo para esta cuenta',
     count: 'cuántas ofertas así, una tras otra',
     type: 'la palabra de la plataforma para la clase de oferta',
+    extra: 'un campo propio de la plataforma, como miles=8; puede repetirse',
     call: 'poll, accept, release, schedule, auth, arrive, selfie, donate',
     account: 'solo esta cuenta (correo o dígitos)',
     times: 'cuántas llamadas; por omisión hasta quitarlo',
@@ -198,6 +199,8 @@ export default {
     needsDatabaseNext: 'Ponga en DATABASE_URL un servidor PostgreSQL, o ejecute `grab start`.',
     notBuilt: 'El servidor aún no está construido.',
     dataDirFailed: 'No se puede crear la carpeta de datos {dataDir}: {why}',
+    dataDirNotWritable:
+      'No se puede escribir en la carpeta de datos {dataDir} ({why}). Permita escribir en ella, o ponga otra carpeta en DATA_DIR.',
     alreadyRuns: 'Batch Grabber ya funciona sobre {dataDir} (pid {pid}).',
     alreadyRunsNext: 'Deténgalo con `kill {pid}`, o dé a este una carpeta propia: DATA_DIR=… grab start',
     portTaken: '{name} {port} lo usa otro programa: libérelo, o elija otro con {name}=…',
@@ -210,8 +213,8 @@ export default {
     records: 'Datos',
     signIns: 'Entradas de muestra (teléfono, contraseña)',
     who: {
-      admin: 'administrador',
-      partner: 'socio administrador con código de referido',
+      admin: 'propietario',
+      partner: 'socio con código de referido',
       driver: 'conductor con Flex preparado: pulse Iniciar',
       everyPlatform: 'conductor con todas las plataformas preparadas',
       newDriver: 'conductor nuevo, sin servicio todavía',
@@ -278,7 +281,8 @@ export default {
   login: {
     done: 'Sesión iniciada en {url} como {userId}.',
     forgotten: 'Ya no hay nada guardado para {url}.',
-    notAdmin: 'Sesión iniciada, pero no es administrador: casi todo será rechazado.',
+    notStaff: 'Sesión iniciada con el rol {role}. No puede usar los comandos de operación; pida otro rol a un administrador.',
+    looksOnly: 'Sesión iniciada con el rol {role}: puede ver sesiones y ofertas, pero no darles órdenes.',
   },
   api: {
     unreachable: 'Ningún servidor responde en {url}.',
@@ -419,6 +423,7 @@ export default {
     unreachable: 'El simulador no responde en {url}.',
     unreachableNext: '`grab start` lo inicia (salvo SANDBOX=off), `grab sandbox` lo inicia solo.',
     refused: 'El simulador lo rechazó: {why}',
+    badExtra: 'No se puede leer «{pair}»: escriba --extra nombre=valor.',
     badNumber: '{flag} debe ser un número.',
     badInstant: '{flag} debe ser un instante ISO{orElse}.',
     orRelative: ' o como +2h o +90m',
@@ -444,6 +449,7 @@ export default {
     kept: 'Los datos como estaban quedan en {kept}.',
     running: 'Un servidor funciona sobre {dataDir} (pid {pid}): deténgalo primero.',
     noFile: 'No hay copia {file}.',
+    noRecords: 'No hay base de datos en {dataDir} que copiar. Ponga en DATA_DIR la carpeta de su instalación.',
     notEmbedded: 'Solo para los datos integrados; PostgreSQL tiene herramientas propias (pg_dump, pg_restore).',
   },
   keys: {

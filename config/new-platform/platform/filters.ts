@@ -1,4 +1,5 @@
-import { compileDayHours, figureOrThrow } from '#engine/kit/day-hours.ts';
+import { compileDayHours } from '#engine/kit/day-hours.ts';
+import { figureOrThrow } from '#engine/kit/filters.ts';
 import { idsOf } from '#engine/kit/option-rules.ts';
 import type { Offer } from '#engine/model/offer.ts';
 import type { Rule } from '#engine/model/verdict.ts';

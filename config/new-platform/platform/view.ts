@@ -1,5 +1,5 @@
 import { hoursItems, hoursTables } from '#engine/kit/hours-view.ts';
-import { passwordItem } from '#engine/kit/view.ts';
+import { LONG_PAGES, passwordItem } from '#engine/kit/view.ts';
 import type { FormItem, View } from '#engine/model/form.ts';
 import { LIMITS, MIN_PAY } from './options.ts';
 
@@ -20,7 +20,7 @@ const form: FormItem[] = [
 
 export const view: View = {
   form,
-  tables: hoursTables({ wonDays: 7, pageSizes: [50, 100, 200] }),
+  tables: hoursTables({ wonDays: 7, pageSizes: LONG_PAGES }),
   cards: [{ kind: 'counts', label: 'cards.counts', rows: [{ status: 'got', label: 'cards.captured' }] }],
   setup: { login: 'email', begin: 'setup', cancel: 'setupCancel' },
   start: { needs: ['timezone', 'startHour', 'hours', 'places'], incomplete: 'start.incomplete', failed: 'start.failed' },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endAfter, type OfferList, pollInterval, readHeldList, readHeldRow, readOfferList } from '#engine/kit/offer-list.ts';
+import { endAfter, heldOf, type OfferList, pollInterval, readHeldList, readHeldRow, readOfferList } from '#engine/kit/offer-list.ts';
 import { cents, instantOfSeconds, record, text } from '#engine/kit/parse.ts';
 import type { SignedInTold } from '#engine/kit/password-sign-in.ts';
 import type { Assignment, Offer } from '#engine/model/offer.ts';
@@ -46,6 +46,6 @@ export function readSchedule(body: unknown): Assignment[] | null {
   return readHeldList(record(body)?.['scheduled'], blocks);
 }
 
-export function readHeld(body: unknown): Assignment | null {
-  return readHeldRow(body, blocks);
+export function readHeld(body: unknown, offer: Offer): Assignment | null {
+  return readHeldRow(body, blocks) ?? heldOf(offer);
 }

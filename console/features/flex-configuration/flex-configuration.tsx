@@ -30,7 +30,7 @@ export function FlexConfiguration({ user }: { user: UserRecord }) {
   const [query, setQuery] = useSearchParams();
   const editing = query.has('edit');
   const saved = valuesOf(user);
-  const draft = useDraft(`draft-${platform.manifest.id}-${user.userId}`, editing);
+  const draft = useDraft(`draft-${platform.manifest.id}-${user.userId}`, editing, platform.view.form);
   const values: Values = { ...saved, ...draft.values };
   const changes = editing ? changesOf(saved, values) : [];
   const change = useChangeUser(user.userId);

@@ -58,7 +58,7 @@ function Request({ onSent }: { onSent(phoneNumber: string): void }) {
     if (!phoneNumber) return phone.current!.focus();
     setBusy(true);
     try {
-      await call(contract.forgotPassword, { phoneNumber });
+      await call(contract.sendResetCode, { phoneNumber });
       onSent(phoneNumber);
     } catch (error) {
       setRefusal(error);

@@ -39,7 +39,7 @@ export function ServiceConfiguration({ service, user, byAdmin = user.Admin }: Pr
   const [query, setQuery] = useSearchParams();
   const editing = query.has('edit');
   const saved = savedOptions(user, entry);
-  const draft = useDraft(`draft-${manifest.id}-${user.userId}`, editing);
+  const draft = useDraft(`draft-${manifest.id}-${user.userId}`, editing, view.form);
   const values: Values = { ...saved, ...draft.values };
   const changes = Object.keys(values).filter((name) => JSON.stringify(values[name]) !== JSON.stringify(saved[name]) && values[name] !== '');
   const saving = useSaveOptions({ entry, user, signIn });

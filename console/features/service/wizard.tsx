@@ -24,7 +24,7 @@ export function Wizard({ entry, user }: { entry: CatalogueEntry; user: UserRecor
   const step = steps[Math.min(at, steps.length - 1)]!;
   const items = view.form.filter((item) => step.fields.includes(item.name)).map((item) => ({ ...item, group: item.label }));
   const saved = savedOptions(user, entry);
-  const draft = useDraft(`set-up-${manifest.id}-${user.userId}`, true);
+  const draft = useDraft(`set-up-${manifest.id}-${user.userId}`, true, view.form);
   const values: Values = { ...saved, ...draft.values };
   const signIn = useServiceSignIn({ entry, user });
   const saving = useSaveOptions({ entry, user, signIn });

@@ -14,7 +14,7 @@ import { unitSign, unitWords } from './unit-words.ts';
 
 type Of<Kind extends FormItem['kind']> = ItemProps<Extract<FormItem, { kind: Kind }>>;
 
-/** A whole figure that is typed. */
+/** A figure that is typed. */
 export function TypedFigure({ item, value, path, onChange, id }: Of<'number'>) {
   const { mode, words, currency, issueAt, hintAt } = useForm();
   const { t, locale } = useTexts();
@@ -41,7 +41,8 @@ export function TypedFigure({ item, value, path, onChange, id }: Of<'number'>) {
           <TextField.Root
             {...aria}
             size="3"
-            inputMode="numeric"
+            // The keys of whole figures have no point.
+            inputMode={Number.isInteger(item.step ?? 1) ? 'numeric' : 'decimal'}
             autoComplete="off"
             enterKeyHint="done"
             data-advised={hint ? '' : undefined}

@@ -41,7 +41,7 @@ export function ListItem({ item, value, values, path, onChange, setField }: Item
         <div className="fact-words">
           <h3 className="fact-label">{label}</h3>
           <p className="fact-value" role="status">
-            {text.count(chosen.length)}
+            {item.emptyMeansAll && chosen.length === 0 ? text.all() : text.count(chosen.length)}
           </p>
           <p className="meta">{item.help && words(`${item.help}.lead`)}</p>
         </div>

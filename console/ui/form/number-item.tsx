@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { FormItem } from '#engine/model/form.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { Field } from '../field.tsx';
-import { decimal, money } from '../format.ts';
+import { decimal, wholeMoney } from '../format.ts';
 import { Advice } from './advice.tsx';
 import type { ItemProps } from './described-form.tsx';
 import { Fact } from './fact.tsx';
@@ -26,7 +26,7 @@ export function NumberItem({ item, value, path, onChange, id }: ItemProps<Item>)
       typeof value !== 'number'
         ? t.common.none()
         : item.kind === 'money'
-          ? money(value, currency, locale, 0)
+          ? wholeMoney(value, currency, locale)
           : value === zero
             ? t.forms.anyTime()
             : t.forms.minutesShort(decimal(value, 0, locale));

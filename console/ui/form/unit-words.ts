@@ -1,11 +1,11 @@
 import type { Locales, TranslationFunctions } from '#config/i18n/i18n-types.ts';
 import type { Unit } from '#engine/model/form.ts';
-import { decimal, money } from '../format.ts';
+import { decimal, wholeMoney } from '../format.ts';
 import { hourWords } from './hours.ts';
 
-/** A figure with its unit, e.g. `9:00 AM`, `3 h`, `12 mi`, `$2 per mile`. */
+/** A figure with its unit, e.g. `9:00 AM`, `3 h`, `12 mi`, `$1.50 per mile`; broken ones with as many digits as they have, two at most. */
 export function unitWords(value: number, unit: Unit, currency: string, t: TranslationFunctions, locale: Locales): string {
-  const figure = decimal(value, Number.isInteger(value) ? 0 : 1, locale);
+  const figure = decimal(value, digitsOf(value), locale);
   switch (unit) {
     case 'plain':
       return figure;
@@ -18,14 +18,19 @@ export function unitWords(value: number, unit: Unit, currency: string, t: Transl
     case 'miles':
       return t.forms.units.miles(figure);
     case 'money':
-      return money(value, currency, locale, 0);
+      return wholeMoney(value, currency, locale);
     case 'money-per-mile':
-      return t.forms.units.perMile(money(value, currency, locale, 0));
+      return t.forms.units.perMile(wholeMoney(value, currency, locale));
     case 'trips':
       return t.forms.units.trips(value);
     case 'mph':
       return t.forms.units.mph(figure);
   }
+}
+
+function digitsOf(value: number): number {
+  const hundredths = Math.round(value * 100);
+  return hundredths % 100 === 0 ? 0 : hundredths % 10 === 0 ? 1 : 2;
 }
 
 /** The bare unit beside a box in which the figure is typed; null where there is none. */

@@ -1,4 +1,5 @@
 import { failure, failureOfStatus, retryAfterMs } from '../../kit/failures.ts';
+import { createSignedCalls } from '../../kit/signed-calls.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { HttpAnswer, HttpRequest, Sent } from '../../model/http.ts';
 import type { Assignment, Offer } from '../../model/offer.ts';
@@ -30,18 +31,23 @@ export function adapter(deps: AdapterDeps): Adapter<FilterSettings> {
 
 const TOKEN_HEADER = 'x-amz-access-token';
 
-/** One linked account. The access token lives here and nowhere else. */
+/** One linked account. */
 class FlexSession implements PlatformSession<FilterSettings> {
   #deps: AdapterDeps;
   #account: Account;
-  #headers: Record<string, string> | null = null;
-  #refreshing: Promise<Failure | null> | null = null;
+  #call: (request: HttpRequest) => Promise<HttpAnswer>;
   #regions: string[] | null = null;
   #ask: { settings: FilterSettings; json: string } | null = null;
 
   constructor(deps: AdapterDeps, account: Account) {
     this.#deps = deps;
     this.#account = account;
+    this.#call = createSignedCalls({
+      http: deps.http,
+      stored: async () => (await account.secrets())?.['refreshToken'] ?? null,
+      signIn: () => this.#signIn(),
+      isExpired,
+    });
   }
 
   async poll({ settings, isKnown }: PollRequest<FilterSettings>): Promise<PollAnswer> {
@@ -98,37 +104,11 @@ class FlexSession implements PlatformSession<FilterSettings> {
     return rating.success ? rating.data : { failure: failure('unreadable', { status: 200, note: 'no rating in the answer' }) };
   }
 
-  /** Sends with the token; after a 403 it signs in again and sends once more, never a third time. */
-  async #call(request: HttpRequest): Promise<HttpAnswer> {
-    if (this.#headers === null) {
-      const failed = await this.#signIn();
-      if (failed !== null) return { ok: false, failure: failed, sentOut: false };
-    }
-    const headers = this.#headers!;
-    const answer = await this.#deps.http.request({ ...request, headers });
-    if (!isExpired(answer)) return answer;
-    if (this.#headers === headers) this.#headers = null;
-    if (this.#headers === null) {
-      const failed = await this.#signIn();
-      if (failed !== null) return { ok: false, failure: failed, sentOut: false };
-    }
-    const again = await this.#deps.http.request({ ...request, headers: this.#headers! });
-    if (isExpired(again)) this.#headers = null;
-    return again;
-  }
-
-  /** Calls that meet an expired token together share one sign-in. */
-  #signIn(): Promise<Failure | null> {
-    this.#refreshing ??= this.#refresh().finally(() => {
-      this.#refreshing = null;
-    });
-    return this.#refreshing;
-  }
-
-  async #refresh(): Promise<Failure | null> {
+  /** Signs in with the refresh token that is stored, and stores the next one where the answer has it. */
+  async #signIn(): Promise<{ headers: Record<string, string> } | { failure: Failure }> {
     const secrets = await this.#account.secrets();
     const refreshToken = secrets?.['refreshToken'];
-    if (secrets === null || !refreshToken) return failure('needs-sign-in', { note: 'no refresh token is stored' });
+    if (secrets === null || !refreshToken) return { failure: failure('needs-sign-in', { note: 'no refresh token is stored' }) };
     const answer = await this.#deps.http.request({
       method: 'POST',
       path: '/auth/token',
@@ -140,20 +120,19 @@ class FlexSession implements PlatformSession<FilterSettings> {
         requested_token_type: 'access_token',
       },
     });
-    if (!answer.ok) return answer.failure;
+    if (!answer.ok) return { failure: answer.failure };
     if (answer.status !== 200) {
       const refused = answer.status === 400 || answer.status === 401 || answer.status === 403;
       const why = this.#explain(answer);
       return refused && why.code !== 'rate-limited'
-        ? failure('needs-sign-in', { status: answer.status, note: 'the refresh token was refused' })
-        : why;
+        ? { failure: failure('needs-sign-in', { status: answer.status, note: 'the refresh token was refused' }) }
+        : { failure: why };
     }
     const token = Token.safeParse(answer.body);
-    if (!token.success) return failure('unreadable', { status: 200, note: 'no access token in the answer' });
-    this.#headers = { [TOKEN_HEADER]: token.data.access_token };
+    if (!token.success) return { failure: failure('unreadable', { status: 200, note: 'no access token in the answer' }) };
     const next = token.data.refresh_token;
     if (next !== undefined && next !== refreshToken) await this.#account.saveSecrets({ ...secrets, refreshToken: next });
-    return null;
+    return { headers: { [TOKEN_HEADER]: token.data.access_token } };
   }
 
   async #readRegions(): Promise<Failure | null> {
@@ -186,8 +165,8 @@ class FlexSession implements PlatformSession<FilterSettings> {
   }
 }
 
-function isExpired(answer: HttpAnswer): boolean {
-  return answer.ok && answer.status === 403 && !isUnauthorized(answer.body);
+function isExpired(answer: HttpAnswer & { ok: true }): boolean {
+  return answer.status === 403 && !isUnauthorized(answer.body);
 }
 
 function isUnauthorized(body: unknown): boolean {

@@ -1,5 +1,5 @@
 import { hoursItems, hoursTables } from '../../kit/hours-view.ts';
-import { passwordItem } from '../../kit/view.ts';
+import { LONG_PAGES, passwordItem } from '../../kit/view.ts';
 import type { FormItem, View } from '../../model/form.ts';
 import { LIMITS } from './options.ts';
 
@@ -19,7 +19,7 @@ const form: FormItem[] = [
 
 export const view: View = {
   form,
-  tables: hoursTables({ wonDays: 7, pageSizes: [50, 100, 200] }),
+  tables: hoursTables({ wonDays: 7, pageSizes: LONG_PAGES }),
   cards: [{ kind: 'counts', label: 'cards.counts', rows: [{ status: 'got', label: 'cards.captured' }] }],
   setup: { login: 'email', begin: 'setup', cancel: 'setupCancel', steps: [] },
   start: { needs: ['timezone', 'hours', 'startHour'], incomplete: 'start.incomplete', failed: 'start.failed' },

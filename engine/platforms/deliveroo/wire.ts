@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endAfter, type OfferList, pollInterval, readHeldList, readHeldRow, readOfferList } from '../../kit/offer-list.ts';
+import { endAfter, heldOf, type OfferList, pollInterval, readHeldList, readHeldRow, readOfferList } from '../../kit/offer-list.ts';
 import { cents, instantOfSeconds, record, text } from '../../kit/parse.ts';
 import type { SignedInTold } from '../../kit/password-sign-in.ts';
 import type { Assignment, Offer } from '../../model/offer.ts';
@@ -50,6 +50,6 @@ export function readBookings(body: unknown): Assignment[] | null {
   return readHeldList(record(body)?.['bookings'], sessions);
 }
 
-export function readHeld(body: unknown): Assignment | null {
-  return readHeldRow(body, sessions);
+export function readHeld(body: unknown, offer: Offer): Assignment | null {
+  return readHeldRow(body, sessions) ?? heldOf(offer);
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endAfter, type OfferList, pollInterval, readHeldList, readHeldRow, readOfferList } from '../../kit/offer-list.ts';
+import { endAfter, heldOf, type OfferList, pollInterval, readHeldList, readHeldRow, readOfferList } from '../../kit/offer-list.ts';
 import { figure, instantOfIso, record, text } from '../../kit/parse.ts';
 import type { SignedInTold } from '../../kit/password-sign-in.ts';
 import type { Assignment, Offer } from '../../model/offer.ts';
@@ -51,6 +51,6 @@ export function readSchedule(body: unknown): Assignment[] | null {
   return readHeldList(record(body)?.['scheduled'], dashes);
 }
 
-export function readHeld(body: unknown): Assignment | null {
-  return readHeldRow(body, dashes);
+export function readHeld(body: unknown, offer: Offer): Assignment | null {
+  return readHeldRow(body, dashes) ?? heldOf(offer);
 }

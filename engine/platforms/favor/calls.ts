@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { cancelCall, email, linkCall, offersCall, password, startStateCall } from '../../kit/calls.ts';
 import type { Call } from '../../model/form.ts';
 
-const degrees = z.optional(z.nullable(z.number()));
+const degrees = z.optional(z.nullable(z.number().check(z.gte(-180), z.lte(180))));
 
 /** The specification's own calls of this platform, as far as they are not calls of the house. */
 export const calls: Call[] = [

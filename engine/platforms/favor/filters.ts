@@ -17,17 +17,20 @@ export function compile({ timezone, startHour, hours, timeBuffer, ...where }: Fi
   const distances = compileDistances(where.distanceConfig);
   const milesTo = milesFrom(where);
   const anywhere = distances.rows === 0;
-  /** Least pay at a shift's distance; -1 = too far. */
-  const leastAt = ({ extra }: Offer): number => {
+  /** Miles to a shift; NaN where its place is not told. */
+  const away = ({ extra }: Offer): number => {
     const { lat, lng } = extra ?? {};
-    return typeof lat === 'number' && typeof lng === 'number' ? distances.leastPay(milesTo(lat, lng)) : -1;
+    return typeof lat === 'number' && typeof lng === 'number' ? milesTo(lat, lng) : Number.NaN;
   };
   return compileDayHours({
     timezone,
     startHour,
     hours,
     timeBuffer,
-    isNear: (offer) => chosen.has(offer.locationId!) && (anywhere || leastAt(offer) >= 0),
-    ...(!anywhere && { leastPay: leastAt }),
+    isNear: ({ locationId }) => chosen.has(locationId!),
+    ...(!anywhere && {
+      more: [{ refusal: 'TOO_FAR', over: (offer) => away(offer) - distances.farthest }],
+      leastPay: (offer) => distances.leastPay(away(offer)),
+    }),
   });
 }

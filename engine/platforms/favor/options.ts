@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type HourLimits, hoursRule, NO_HOURS, type ScheduledHours, scheduledShape } from '../../kit/day-hours-options.ts';
-import { collectIssues, firstVersion, idsOf, isEmpty, positionOf, type Report, readShape } from '../../kit/option-rules.ts';
+import { addressRule, collectIssues, firstVersion, idsOf, type Report, readShape } from '../../kit/option-rules.ts';
 import { COUNTRY_ZONES, US_ZONES } from '../../kit/time-zones.ts';
 import { type DistanceRow, readDistances, writeDistances } from '../../model/distance-table.ts';
 import type { PlatformOptions } from '../../model/platform.ts';
@@ -76,22 +76,11 @@ function parse(value: unknown): ReturnType<PlatformOptions<FavorSettings>['parse
   const given = { ...defaults(), ...shaped };
   const hours = hoursRule(given, LIMITS, report);
   const distanceConfig = distancesRule(given.distanceConfig, report);
-  const place = placeRule(given, distanceConfig !== writeDistances([]), report);
+  const place = addressRule(given, { wrong: 'locationInvalid', needed: distanceConfig !== writeDistances([]) }, report);
   const chosen = idsOf(given.neighborhoods);
   if (chosen.length === 0) report('neighborhoods', 'neighborhoodMissing');
   if (issues.length > 0) return { ok: false, issues };
   return { ok: true, settings: { ...hours, ...place, distanceConfig, neighborhoods: chosen.join(',') } };
-}
-
-type Place = Pick<FavorSettings, 'address' | 'latitude' | 'longitude'>;
-
-/** Distances are measured from somewhere: with a distance table the address must have been found. */
-function placeRule(given: { address: string; latitude: unknown; longitude: unknown }, needed: boolean, report: IssueReport): Place {
-  const address = given.address.trim();
-  const [latitude, longitude] = [positionOf(given.latitude, 90), positionOf(given.longitude, 180)];
-  const found = latitude !== null && longitude !== null;
-  if (!found && (needed || address !== '' || !isEmpty(given.latitude) || !isEmpty(given.longitude))) report('address', 'locationInvalid');
-  return { address, latitude, longitude };
 }
 
 function distancesRule(text: unknown, report: IssueReport): string {

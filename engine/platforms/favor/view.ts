@@ -1,5 +1,5 @@
 import { hoursItems, hoursTables } from '../../kit/hours-view.ts';
-import { addressItem, passwordItem } from '../../kit/view.ts';
+import { addressItem, LONG_PAGES, passwordItem } from '../../kit/view.ts';
 import type { FormItem, View } from '../../model/form.ts';
 import { LIMITS, MOST_ROWS } from './options.ts';
 
@@ -30,7 +30,7 @@ const form: FormItem[] = [
 
 export const view: View = {
   form,
-  tables: hoursTables({ wonDays: 7, pageSizes: [50, 100, 200] }),
+  tables: hoursTables({ wonDays: 7, pageSizes: LONG_PAGES }),
   cards: [{ kind: 'counts', label: 'cards.counts', rows: [{ status: 'got', label: 'cards.captured' }] }],
   setup: { login: 'email', begin: 'setup', cancel: 'setupCancel', steps: [] },
   start: {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endAfter, type OfferList, pollInterval, readHeldList, readHeldRow, readOfferList } from '../../kit/offer-list.ts';
-import { degrees, figure, instantOfMillis, record, text } from '../../kit/parse.ts';
+import { endAfter, heldOf, type OfferList, pollInterval, readHeldList, readHeldRow, readOfferList } from '../../kit/offer-list.ts';
+import { degrees, instantOfMillis, record, text, wholeCents } from '../../kit/parse.ts';
 import type { SignedInTold } from '../../kit/password-sign-in.ts';
 import type { Assignment, Offer } from '../../model/offer.ts';
 
@@ -40,13 +40,12 @@ function readShift(id: string, row: Record<string, unknown>): Offer {
   const startsAt = instantOfMillis(row['startTime']);
   const endsAt = instantOfMillis(row['endTime']);
   const currency = text(guarantee?.['currency'], 3);
-  const amount = figure(guarantee?.['amountCents']);
   return {
     id,
     locationId: text(place?.['id'], 100),
     startsAt,
     endsAt: endAfter(startsAt, endsAt),
-    price: currency !== null && Number.isSafeInteger(amount) ? amount : null,
+    price: currency === null ? null : wholeCents(guarantee?.['amountCents']),
     tips: 0,
     currency: currency ?? 'USD',
     reserved: false,
@@ -61,6 +60,6 @@ export function readHeldShifts(body: unknown): Assignment[] | null {
   return readHeldList(record(body)?.['shifts'], shifts);
 }
 
-export function readHeld(body: unknown): Assignment | null {
-  return readHeldRow(body, shifts);
+export function readHeld(body: unknown, offer: Offer): Assignment | null {
+  return readHeldRow(body, shifts) ?? heldOf(offer);
 }

@@ -1,11 +1,11 @@
 import { hoursItems, hoursTables } from '../../kit/hours-view.ts';
-import { passwordItem } from '../../kit/view.ts';
+import { passwordItem, SHORT_PAGES } from '../../kit/view.ts';
 import type { View } from '../../model/form.ts';
 import { LIMITS } from './options.ts';
 
 export const view: View = {
   form: [...hoursItems(LIMITS, { beyond: 'reset', none: 'form.default' }), passwordItem],
-  tables: hoursTables({ wonDays: 7, pageSizes: [5, 10, 20] }),
+  tables: hoursTables({ wonDays: 7, pageSizes: SHORT_PAGES }),
   cards: [{ kind: 'counts', label: 'cards.counts', rows: [{ status: 'got', label: 'cards.captured' }], days: 'today' }],
   calendar: {
     label: 'calendar.title',

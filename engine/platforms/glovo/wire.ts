@@ -56,8 +56,8 @@ export function readCalendar(body: unknown): Assigned[] | null {
   return read === null || read.unreadable > 0 ? null : read.rows;
 }
 
-export function readHeld(body: unknown): Assignment | null {
-  return readAssigned(body)?.assignment ?? null;
+export function readHeld(body: unknown, offer: Offer): Assignment | null {
+  return readAssigned(body)?.assignment ?? heldOf(offer);
 }
 
 function readAssigned(value: unknown): Assigned | null {

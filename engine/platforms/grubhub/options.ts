@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { scheduledAt } from '../../kit/day-hours-options.ts';
 import { collectIssues, figureOf, firstVersion, isEmpty, readShape, wholeRule, zoneRule } from '../../kit/option-rules.ts';
 import { US_ZONES } from '../../kit/time-zones.ts';
 import type { PlatformOptions } from '../../model/platform.ts';
@@ -43,7 +44,7 @@ const shape = z.strictObject({
   hours: maybe,
   timeBuffer: maybe,
   scheduled: z.optional(z.boolean()),
-  dateScheduled: z.optional(z.nullable(z.number())),
+  dateScheduled: scheduledAt,
 });
 
 function parse(value: unknown): ReturnType<PlatformOptions<GrubHubSettings>['parse']> {

@@ -1,6 +1,6 @@
 import { hoursTables, range, zoneItem } from '../../kit/hours-view.ts';
 import { US_ZONES } from '../../kit/time-zones.ts';
-import { passwordItem } from '../../kit/view.ts';
+import { LONG_PAGES, passwordItem } from '../../kit/view.ts';
 import type { FormItem, View } from '../../model/form.ts';
 import { LAST_HOUR, TIME_BUFFERS } from './options.ts';
 
@@ -31,7 +31,7 @@ const form: FormItem[] = [
 
 export const view: View = {
   form,
-  tables: hoursTables({ wonDays: 7, pageSizes: [50, 100, 200] }),
+  tables: hoursTables({ wonDays: 7, pageSizes: LONG_PAGES }),
   cards: [{ kind: 'counts', label: 'cards.counts', rows: [{ status: 'got', label: 'cards.captured' }], days: 'today' }],
   setup: { login: 'email', begin: 'setup', cancel: 'setupCancel', refused: 'setup.refused' },
   start: { needs: ['timezone', 'hours', 'startHour'], incomplete: 'start.incomplete', failed: 'start.failed' },

@@ -1,4 +1,4 @@
-import { endAfter, type OfferList, pollInterval, readHeldList, readHeldRow, readOfferList } from '../../kit/offer-list.ts';
+import { endAfter, heldOf, type OfferList, pollInterval, readHeldList, readHeldRow, readOfferList } from '../../kit/offer-list.ts';
 import { cents, instantOfSeconds, record, text } from '../../kit/parse.ts';
 import type { SignedInTold } from '../../kit/password-sign-in.ts';
 import type { Assignment, Offer } from '../../model/offer.ts';
@@ -50,6 +50,6 @@ export function readSchedule(body: unknown): Assignment[] | null {
   return readHeldList(record(body)?.['scheduled'], blocks);
 }
 
-export function readHeld(body: unknown): Assignment | null {
-  return readHeldRow(body, blocks);
+export function readHeld(body: unknown, offer: Offer): Assignment | null {
+  return readHeldRow(body, blocks) ?? heldOf(offer);
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { cancelCall, email, linkCall, offersCall, password, readCall } from '../../kit/calls.ts';
 import type { Call } from '../../model/form.ts';
 
-const day = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}(T[\d:.]+Z?)?$/)));
+const day = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}(T[\d:.]{1,20}Z?)?$/)));
 
 /** The specification's own calls of this platform, as far as they are not calls of the house. */
 export const calls: Call[] = [

@@ -1,11 +1,8 @@
-import { figureOrThrow } from '../../kit/day-hours.ts';
-import { compileDistances, type Distances, milesFrom } from '../../kit/distances.ts';
-import type { Instant } from '../../model/clock.ts';
+import { compileDistances, milesFrom } from '../../kit/distances.ts';
+import { compileFilters, figureOrThrow, leadFilter, payFilter, type Whole } from '../../kit/filters.ts';
 import type { Offer } from '../../model/offer.ts';
-import type { Reason, Rule } from '../../model/verdict.ts';
-import { type InstacartSettings, type SmallBatches, warehousesOf } from './options.ts';
-
-const MINUTE_MS = 60_000;
+import type { Rule } from '../../model/verdict.ts';
+import { type InstacartSettings, warehousesOf } from './options.ts';
 
 /** What the rule reads of the settings. */
 export type FilterSettings = Omit<InstacartSettings, 'address' | 'lowCost'>;
@@ -14,68 +11,64 @@ export type FilterSettings = Omit<InstacartSettings, 'address' | 'lowCost'>;
  * Compiles a driver's filters: warehouses, kind of batch, distance to the warehouse with its least pay; small batches by limits of
  * their own. Throws where the settings lack a figure: a rule without a limit would take everything.
  */
-export function compile(settings: FilterSettings): Rule<Offer> {
-  return new InstacartRule(settings);
+export function compile({
+  latitude,
+  longitude,
+  lat,
+  lng,
+  distanceConfig,
+  type,
+  warehouseFilters,
+  smallBatches,
+}: FilterSettings): Rule<Offer> {
+  const milesTo = milesFrom(lat !== null && lng !== null ? { latitude: lat, longitude: lng } : { latitude, longitude });
+  const distances = compileDistances(distanceConfig);
+  const types = type.split(',');
+  /** By name, in lower case; none = all. */
+  const names = warehousesOf(warehouseFilters).map((name) => name.toLowerCase());
+  const { distanceToWarehouse, batchDistance, minPrice, active } = smallBatches;
+  for (const figure of [distanceToWarehouse, batchDistance, minPrice]) figureOrThrow(figure);
+  const smallTypes = smallBatches.type.split(',');
+
+  return compileFilters([
+    {
+      refusal: 'OUT_OF_AREA',
+      reads: isReadable,
+      over: ({ extra }) => (names.length === 0 || isChosen(extra!['warehouse'] as string) ? 0 : Number.POSITIVE_INFINITY),
+    },
+    {
+      refusal: 'TOO_FAR',
+      over: (offer) => (isSmall(offer) ? 0 : away(offer) - distances.farthest),
+    },
+    leadFilter(0),
+    { refusal: 'KIND_NOT_CHOSEN', over: (offer) => (leastFor(offer) === Number.POSITIVE_INFINITY ? Number.POSITIVE_INFINITY : 0) },
+    payFilter(leastFor),
+  ]);
+
+  /** Least pay in minor units by whichever rule asks for less; Infinity = of no wanted kind. */
+  function leastFor(offer: Whole): number {
+    const kind = offer.extra!['type'] as string;
+    const usual = distances.leastPay(away(offer));
+    const asUsual = usual >= 0 && types.includes(kind) ? usual : Number.POSITIVE_INFINITY;
+    return isSmall(offer) && smallTypes.includes(kind) ? Math.min(asUsual, minPrice * 100) : asUsual;
+  }
+
+  function isSmall(offer: Whole): boolean {
+    return active && away(offer) <= distanceToWarehouse && (offer.extra!['vbDistance'] as number) <= batchDistance;
+  }
+
+  function away({ extra }: Whole): number {
+    return milesTo(extra!['warehouseLat'] as number, extra!['warehouseLng'] as number);
+  }
+
+  function isChosen(warehouse: string): boolean {
+    const name = warehouse.toLowerCase();
+    return names.some((one) => name.includes(one));
+  }
 }
 
-class InstacartRule implements Rule<Offer> {
-  margin = 0;
-  #milesTo: (latitude: number, longitude: number) => number;
-  #distances: Distances;
-  #types: readonly string[];
-  /** By name, written small; none = all. */
-  #names: readonly string[];
-  /** null = not asked for. */
-  #small: (SmallBatches & { types: readonly string[] }) | null;
-
-  constructor({ latitude, longitude, lat, lng, distanceConfig, type, warehouseFilters, smallBatches }: FilterSettings) {
-    const here = lat !== null && lng !== null ? { latitude: lat, longitude: lng } : { latitude, longitude };
-    this.#milesTo = milesFrom(here);
-    this.#distances = compileDistances(distanceConfig);
-    this.#types = type.split(',');
-    this.#names = warehousesOf(warehouseFilters).map((name) => name.toLowerCase());
-    const { distanceToWarehouse, batchDistance, minPrice } = smallBatches;
-    for (const figure of [distanceToWarehouse, batchDistance, minPrice]) figureOrThrow(figure);
-    this.#small = smallBatches.active ? { ...smallBatches, types: smallBatches.type.split(',') } : null;
-  }
-
-  refuses(offer: Offer, now: Instant): Reason | null {
-    this.margin = 0;
-    const { locationId, startsAt, endsAt, price, extra } = offer;
-    if (locationId === null || startsAt === null || endsAt === null || price === null || extra === undefined) return 'UNKNOWN';
-    const { warehouse, warehouseLat, warehouseLng, type, vbDistance } = extra;
-    if (typeof warehouse !== 'string' || typeof type !== 'string') return 'UNKNOWN';
-    if (typeof warehouseLat !== 'number' || typeof warehouseLng !== 'number' || typeof vbDistance !== 'number') return 'UNKNOWN';
-    if (!(endsAt > startsAt && price >= 0)) return 'UNKNOWN';
-    if (this.#names.length > 0 && !this.#isChosen(warehouse)) return 'OUT_OF_AREA';
-    const miles = this.#milesTo(warehouseLat, warehouseLng);
-    const least = this.#leastFor(miles, vbDistance, type);
-    if (least === null) return 'OUT_OF_AREA';
-    if (startsAt < now) {
-      this.margin = Math.ceil((now - startsAt) / MINUTE_MS);
-      return 'TOO_SOON';
-    }
-    // The catalogue of reasons has none of its own for the kind of work.
-    if (least === Number.POSITIVE_INFINITY) return 'UNPREFERRED_DURATION';
-    if (price < least) {
-      this.margin = Math.ceil(least - price);
-      return 'PRICE_TOO_LOW';
-    }
-    return null;
-  }
-
-  /** Least pay in minor units by whichever rule asks for less; Infinity = of no wanted kind, null = too far. */
-  #leastFor(miles: number, batchMiles: number, type: string): number | null {
-    const small = this.#small;
-    const isSmall = small !== null && miles <= small.distanceToWarehouse && batchMiles <= small.batchDistance;
-    const usual = this.#distances.leastPay(miles);
-    if (usual < 0 && !isSmall) return null;
-    const asUsual = usual >= 0 && this.#types.includes(type) ? usual : Number.POSITIVE_INFINITY;
-    return isSmall && small.types.includes(type) ? Math.min(asUsual, small.minPrice * 100) : asUsual;
-  }
-
-  #isChosen(warehouse: string): boolean {
-    const name = warehouse.toLowerCase();
-    return this.#names.some((one) => name.includes(one));
-  }
+function isReadable({ extra = {} }: Whole): boolean {
+  const { warehouse, warehouseLat, warehouseLng, type, vbDistance } = extra;
+  if (typeof warehouse !== 'string' || typeof type !== 'string') return false;
+  return [warehouseLat, warehouseLng, vbDistance].every((figure) => typeof figure === 'number');
 }

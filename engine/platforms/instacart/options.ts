@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { collectIssues, figureOf, firstVersion, isEmpty, positionOf, type Report, readShape } from '../../kit/option-rules.ts';
+import { addressRule, collectIssues, figureOf, firstVersion, isEmpty, positionOf, type Report, readShape } from '../../kit/option-rules.ts';
 import { readDistances, writeDistances } from '../../model/distance-table.ts';
 import type { Hint } from '../../model/form.ts';
 import type { OptionsContext, PlatformOptions } from '../../model/platform.ts';
@@ -94,7 +94,7 @@ function parse(value: unknown, { createdAt, closedAreas = [] }: OptionsContext):
   if (shaped === null) return { ok: false, issues };
   const given = { ...defaults(), ...shaped };
   const settings: InstacartSettings = {
-    ...placeRule(given, report),
+    ...addressRule(given, { wrong: 'locationInvalid' }, report),
     lat: positionOf(given.lat, 90),
     lng: positionOf(given.lng, 180),
     distanceConfig: distancesRule(given.distanceConfig, given.lowCost, report),
@@ -116,17 +116,6 @@ function hints({ latitude, lat }: InstacartSettings): Hint[] {
 /** The names between the commas; none = all. */
 export function warehousesOf(warehouseFilters: string): string[] {
   return warehouseFilters === NO_FILTERS ? [] : warehouseFilters.split(',').filter((name) => name !== '');
-}
-
-type Place = Pick<InstacartSettings, 'address' | 'latitude' | 'longitude'>;
-
-/** An address stands for a position on earth, or there is neither. */
-function placeRule(given: { address: string; latitude: unknown; longitude: unknown }, report: IssueReport): Place {
-  const address = given.address.trim();
-  const [latitude, longitude] = [positionOf(given.latitude, 90), positionOf(given.longitude, 180)];
-  const none = address === '' && isEmpty(given.latitude) && isEmpty(given.longitude);
-  if (!none && (latitude === null || longitude === null)) report('address', 'locationInvalid');
-  return { address, latitude, longitude };
 }
 
 /** Each row a radius and a pay above 0; for low cost no pay above its limit. */

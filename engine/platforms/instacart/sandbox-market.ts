@@ -27,7 +27,7 @@ export const market = {
     const batchMiles = Math.round(10 * (0.5 + 16 * random() ** 1.6)) / 10;
     const large = random() < (scenario === 'surge' ? 0.5 : 0.2);
     const tip = Math.round(100 * (large ? 12 : 4) * random());
-    const pay = Math.round(100 * (4 + batchMiles * 0.6 + items * 0.28)) + tip;
+    const pay = Math.round(100 * (4 + batchMiles * 0.6 + items * 0.28));
     return {
       locationId: place.id,
       price: pay,

@@ -108,7 +108,7 @@ function batchOf({ id, type, locationId, startsAt, endsAt, price, tips, currency
     respond_by: startsAt / 1000,
     batch_miles: 5,
     items: 12,
-    earnings: { total_amount: price / 100, tip: tips / 100, currency },
+    earnings: { total_amount: (price + tips) / 100, tip: tips / 100, currency },
     ...more,
   };
 }

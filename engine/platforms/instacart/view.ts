@@ -1,4 +1,4 @@
-import { addressItem, offerTables, price } from '../../kit/view.ts';
+import { addressItem, offerTables, price, SHORT_PAGES } from '../../kit/view.ts';
 import type { Column, FormItem, View } from '../../model/form.ts';
 import { MOST_ROWS, NO_FILTERS, SMALL, TYPES } from './options.ts';
 
@@ -48,11 +48,12 @@ const batch: Column = { id: 'vbDistance', label: 'columns.vbDistance', from: 'ex
 const away: Column = { id: 'miles', label: 'columns.miles', from: 'extra.miles', format: 'miles' };
 const warehouse: Column = { id: 'warehouse', label: 'columns.warehouse', from: 'extra.warehouse', format: 'text' };
 const address: Column = { id: 'warehouseAddress', label: 'columns.warehouseAddress', from: 'extra.warehouseAddress', format: 'text' };
-const offer = [price, timestamp, type, batch, away, warehouse, address];
+const tips: Column = { id: 'tips', label: 'columns.tips', from: 'projectedTips', format: 'money' };
+const offer = [price, tips, timestamp, type, batch, away, warehouse, address];
 
 export const view: View = {
   form,
-  tables: offerTables({ columns: offer, wonMs: DAY_MS, restMs: DAY_MS, pageSizes: [5, 10, 20] }),
+  tables: offerTables({ columns: offer, wonMs: DAY_MS, restMs: DAY_MS, pageSizes: SHORT_PAGES }),
   setup: { login: 'email', begin: 'setup', cancel: 'setupCancel', steps: [] },
   start: { needs: ['distanceConfig', 'latitude', 'longitude'], incomplete: 'start.incomplete', notEnabled: 'start.notEnabled' },
   heat: { does: 'geo', circles: 'distanceConfig' },

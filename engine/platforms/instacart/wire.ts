@@ -1,4 +1,4 @@
-import { endAfter, type OfferList, pollInterval, readHeldList, readHeldRow, readOfferList } from '../../kit/offer-list.ts';
+import { endAfter, heldOf, type OfferList, pollInterval, readHeldList, readHeldRow, readOfferList } from '../../kit/offer-list.ts';
 import { cents, degrees, figure, instantOfSeconds, record, text } from '../../kit/parse.ts';
 import type { SignedInTold } from '../../kit/password-sign-in.ts';
 import type { Assignment, Offer } from '../../model/offer.ts';
@@ -23,13 +23,14 @@ function readBatch(id: string, row: Record<string, unknown>): Offer {
   const startsAt = instantOfSeconds(row['start_time']);
   const endsAt = instantOfSeconds(row['end_time']);
   const currency = text(earnings?.['currency'], 3);
+  const tips = earnings?.['tip'] == null ? 0 : cents(earnings['tip']);
   return {
     id,
     locationId: text(warehouse?.['id'], 100),
     startsAt,
     endsAt: endAfter(startsAt, endsAt),
-    price: currency === null ? null : cents(earnings?.['total_amount']),
-    tips: cents(earnings?.['tip']) ?? 0,
+    price: currency === null ? null : payOf(cents(earnings?.['total_amount']), tips),
+    tips: tips ?? 0,
     currency: currency ?? 'USD',
     reserved: false,
     hidden: false,
@@ -47,11 +48,16 @@ function readBatch(id: string, row: Record<string, unknown>): Offer {
   };
 }
 
+/** The total holds the expected tip; a total less than it cannot be right. */
+function payOf(total: number | null, tips: number | null): number | null {
+  return total === null || tips === null || total < tips ? null : total - tips;
+}
+
 /** The batches held, or `null` if any row cannot be read. */
 export function readHeldBatches(body: unknown): Assignment[] | null {
   return readHeldList(record(body)?.['batches'], batches);
 }
 
-export function readHeld(body: unknown): Assignment | null {
-  return readHeldRow(body, batches);
+export function readHeld(body: unknown, offer: Offer): Assignment | null {
+  return readHeldRow(body, batches) ?? heldOf(offer);
 }

@@ -3,7 +3,7 @@ import { timeOfDay, weekdayOf, type Zone, zoneOf } from '../../kit/local-time.ts
 import type { Instant } from '../../model/clock.ts';
 import type { Offer } from '../../model/offer.ts';
 import type { DriverFacts } from '../../model/platform.ts';
-import type { Reason, Rule } from '../../model/verdict.ts';
+import type { Rule, RuleReason } from '../../model/verdict.ts';
 import { readSchedule } from '../../model/weekly-schedule.ts';
 import type { LyftSettings } from './options.ts';
 
@@ -47,7 +47,7 @@ class LyftRule implements Rule<Offer> {
     this.#msPerMile = HOUR_MS / settings.averageMilesPerHour;
   }
 
-  refuses(offer: Offer, now: Instant): Reason | null {
+  refuses(offer: Offer, now: Instant): RuleReason | null {
     this.margin = 0;
     const { locationId, startsAt, endsAt, price, extra } = offer;
     if (locationId === null || startsAt === null || endsAt === null || price === null || extra === undefined) return 'UNKNOWN';
@@ -56,7 +56,11 @@ class LyftRule implements Rule<Offer> {
     if (!(endsAt > startsAt && price >= 0 && minEstimateEarnings >= 0)) return 'UNKNOWN';
     const miles = this.#milesTo(pickupLat, pickupLng);
     const least = this.#distances.leastPay(miles);
-    if (least < 0) return 'OUT_OF_AREA';
+    if (least < 0) {
+      const over = miles - this.#distances.farthest;
+      this.margin = Number.isFinite(over) ? Math.ceil(over * 10) / 10 : 0;
+      return 'TOO_FAR';
+    }
     if (this.#offHours(startsAt, endsAt)) return 'OUT_OF_SCHEDULE';
     const late = now + miles * this.#msPerMile - startsAt;
     if (late > 0) {

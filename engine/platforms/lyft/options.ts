@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { firstVersion } from '../../kit/option-rules.ts';
+import { addressRule, firstVersion } from '../../kit/option-rules.ts';
 import { type DistanceRow, readDistances, writeDistances } from '../../model/distance-table.ts';
 import type { Hint, OptionIssue } from '../../model/form.ts';
 import type { PlatformOptions } from '../../model/platform.ts';
@@ -82,7 +82,7 @@ function parse(value: unknown): ReturnType<PlatformOptions<LyftSettings>['parse'
   const days = readSchedule(given.schedule);
   if (days === null) report('schedule', 'scheduleWrong');
   const settings: LyftSettings = {
-    ...placeRule(given, report),
+    ...addressRule(given, { wrong: 'locationInvalid' }, report),
     timezone: timeZoneRule(given.timezone, report),
     schedule: days === null ? '' : writeSchedule(days),
     distanceConfig: distancesRule(given.distanceConfig, report),
@@ -98,17 +98,6 @@ function hints(settings: LyftSettings): Hint[] {
   const rows = readDistances(settings.distanceConfig) ?? [];
   if (rows.every(({ distance }) => distance === 0)) found.push({ path: 'distanceConfig', code: 'hints.noDistance' });
   return found;
-}
-
-type Place = Pick<LyftSettings, 'address' | 'latitude' | 'longitude'>;
-
-/** An address stands for a position on earth, or there is neither. */
-function placeRule(given: { address: string; latitude: unknown; longitude: unknown }, report: Report): Place {
-  const address = given.address.trim();
-  const [latitude, longitude] = [degrees(given.latitude, 90), degrees(given.longitude, 180)];
-  if (address === '' && given.latitude === null && given.longitude === null) return { address, latitude: null, longitude: null };
-  if (latitude === null || longitude === null) report('address', 'locationInvalid');
-  return { address, latitude, longitude };
 }
 
 /** EST, CST, PST, MST or their IANA names; stored as the latter. */
@@ -132,16 +121,11 @@ function distancesRule(text: unknown, report: Report): string {
 function speedRule(value: unknown, report: Report): number {
   const speed = typeof value === 'string' && /^\d{1,4}$/.test(value.trim()) ? Number(value) : value;
   if (speed === undefined || speed === null || speed === '' || Number.isNaN(speed)) report('averageMilesPerHour', 'speedMissing');
-  else if (!Number.isInteger(speed)) report('averageMilesPerHour', 'speedWhole');
+  else if (!Number.isSafeInteger(speed)) report('averageMilesPerHour', 'speedWhole');
   else if ((speed as number) <= 0) report('averageMilesPerHour', 'speedPositive');
   return speed as number;
 }
 
 function isFigure(value: DistanceRow['distance']): value is number {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0;
-}
-
-function degrees(value: unknown, most: number): number | null {
-  const figure = typeof value === 'string' && /^-?\d{1,3}(\.\d+)?$/.test(value) ? Number(value) : value;
-  return typeof figure === 'number' && Math.abs(figure) <= most ? figure : null;
 }

@@ -1,4 +1,4 @@
-import { addressItem, offerTables, pickupColumns } from '../../kit/view.ts';
+import { addressItem, offerTables, pickupColumns, SHORT_PAGES } from '../../kit/view.ts';
 import type { FormItem, View } from '../../model/form.ts';
 import { MOST_ROWS, TIME_ZONES } from './options.ts';
 
@@ -39,7 +39,7 @@ const form: FormItem[] = [
 
 export const view: View = {
   form,
-  tables: offerTables({ columns: pickupColumns, wonMs: WEEK_MS, restMs: DAY_MS, pageSizes: [5, 10, 20] }),
+  tables: offerTables({ columns: pickupColumns, wonMs: WEEK_MS, restMs: DAY_MS, pageSizes: SHORT_PAGES }),
   cards: [{ kind: 'pay', label: 'cards.potential', note: 'cards.potentialNote', statuses: ['got', 'lost'], windowMs: WEEK_MS }],
   setup: { login: 'email', begin: 'setup', status: 'setupStatus', answer: 'setupAnswer', cancel: 'setupCancel', code: {}, steps: [] },
   start: { notEnabled: 'start.notEnabled' },

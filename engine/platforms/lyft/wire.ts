@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type OfferList, pollInterval, readHeldList, readHeldRow, readOfferList } from '../../kit/offer-list.ts';
+import { heldOf, type OfferList, pollInterval, readHeldList, readHeldRow, readOfferList } from '../../kit/offer-list.ts';
 import { cents, degrees, figure, instantOfSeconds, record, text } from '../../kit/parse.ts';
 import type { SignedInTold } from '../../kit/password-sign-in.ts';
 import type { Assignment, Offer } from '../../model/offer.ts';
@@ -66,6 +66,6 @@ export function readHeldRides(body: unknown): Assignment[] | null {
   return readHeldList(record(body)?.['rides'], rides);
 }
 
-export function readHeld(body: unknown): Assignment | null {
-  return readHeldRow(body, rides);
+export function readHeld(body: unknown, offer: Offer): Assignment | null {
+  return readHeldRow(body, rides) ?? heldOf(offer);
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { collectIssues, figureOf, firstVersion, isEmpty, positionOf, type Report, readShape } from '../../kit/option-rules.ts';
+import { addressRule, collectIssues, figureOf, firstVersion, isEmpty, type Report, readShape } from '../../kit/option-rules.ts';
 import { readDistances, writeDistances } from '../../model/distance-table.ts';
 import type { Hint } from '../../model/form.ts';
 import type { PlatformOptions } from '../../model/platform.ts';
@@ -82,7 +82,7 @@ function parse(value: unknown): ReturnType<PlatformOptions<PointPickupSettings>[
   if (shaped === null) return { ok: false, issues };
   const given = { ...defaults(), ...shaped };
   const settings: PointPickupSettings = {
-    ...placeRule(given, report),
+    ...addressRule(given, { wrong: 'locationInvalid' }, report),
     maxDistance: distanceRule(given.maxDistance, report),
     maxTripDistance: tripRule(given.maxTripDistance, report),
     distanceConfig: tableRule(given.distanceConfig, report),
@@ -107,27 +107,16 @@ export function warehousesOf(warehouseFilters: string): string[] {
   return warehouseFilters.split(',').filter((name) => name !== '');
 }
 
-type Place = Pick<PointPickupSettings, 'address' | 'latitude' | 'longitude'>;
-
-/** An address stands for a position on earth, or there is neither. */
-function placeRule(given: { address: string; latitude: unknown; longitude: unknown }, report: IssueReport): Place {
-  const address = given.address.trim();
-  const [latitude, longitude] = [positionOf(given.latitude, 90), positionOf(given.longitude, 180)];
-  const none = address === '' && isEmpty(given.latitude) && isEmpty(given.longitude);
-  if (!none && (latitude === null || longitude === null)) report('address', 'locationInvalid');
-  return { address, latitude, longitude };
-}
-
 function distanceRule(value: unknown, report: IssueReport): number {
   const miles = isEmpty(value) ? null : figureOf(value);
-  if (miles === null || !Number.isInteger(miles) || miles < 0) report('maxDistance', 'maxDistance');
+  if (miles === null || !Number.isSafeInteger(miles) || miles < 0) report('maxDistance', 'maxDistance');
   return miles as number;
 }
 
 function tripRule(value: unknown, report: IssueReport): number | null {
   if (isEmpty(value)) return null;
   const miles = figureOf(value);
-  if (miles === null || !Number.isInteger(miles) || miles <= 0) report('maxTripDistance', 'maxTripDistance');
+  if (miles === null || !Number.isSafeInteger(miles) || miles <= 0) report('maxTripDistance', 'maxTripDistance');
   return miles;
 }
 

@@ -1,4 +1,4 @@
-import { addressItem, offerTables, pickupColumns } from '../../kit/view.ts';
+import { addressItem, offerTables, pickupColumns, SHORT_PAGES } from '../../kit/view.ts';
 import type { Column, FormItem, View } from '../../model/form.ts';
 import { MAX_DISTANCE, MIN_PRICE_CHARACTERS, ROWS, TIME_BUFFER } from './options.ts';
 
@@ -64,7 +64,7 @@ const job = [...pickupColumns, miles];
 
 export const view: View = {
   form,
-  tables: offerTables({ columns: job, won: [...job, received], wonMs: WEEK_MS, restMs: WEEK_MS, pageSizes: [5, 10, 20] }),
+  tables: offerTables({ columns: job, won: [...job, received], wonMs: WEEK_MS, restMs: WEEK_MS, pageSizes: SHORT_PAGES }),
   cards: [{ kind: 'pay', label: 'cards.potential', note: 'cards.potentialNote', statuses: ['got', 'lost'], windowMs: WEEK_MS }],
   setup: { login: 'email', begin: 'setup', cancel: 'setupCancel', steps: [] },
   start: { needs: ['latitude', 'longitude'], incomplete: 'start.incomplete', notEnabled: 'start.notEnabled' },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endAfter, type OfferList, pollInterval, readHeldList, readHeldRow, readOfferList } from '../../kit/offer-list.ts';
+import { endAfter, heldOf, type OfferList, pollInterval, readHeldList, readHeldRow, readOfferList } from '../../kit/offer-list.ts';
 import { cents, degrees, figure, instantOfMillis, record, text } from '../../kit/parse.ts';
 import type { SignedInTold } from '../../kit/password-sign-in.ts';
 import type { Assignment, Offer } from '../../model/offer.ts';
@@ -53,6 +53,6 @@ export function readHeldJobs(body: unknown): Assignment[] | null {
   return readHeldList(record(body)?.['jobs'], jobs);
 }
 
-export function readHeld(body: unknown): Assignment | null {
-  return readHeldRow(body, jobs);
+export function readHeld(body: unknown, offer: Offer): Assignment | null {
+  return readHeldRow(body, jobs) ?? heldOf(offer);
 }

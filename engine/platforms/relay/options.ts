@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { scheduledAt } from '../../kit/day-hours-options.ts';
 import { firstVersion } from '../../kit/option-rules.ts';
 import type { OptionIssue } from '../../model/form.ts';
 import type { OptionsContext, PlatformOptions } from '../../model/platform.ts';
@@ -81,7 +82,7 @@ const shape = z.strictObject({
   blackList: keys,
   whiteList: keys,
   scheduled: z.optional(z.boolean()),
-  dateScheduled: z.optional(z.nullable(z.number())),
+  dateScheduled: scheduledAt,
 });
 
 function parse(value: unknown, context: OptionsContext): ReturnType<PlatformOptions<RelaySettings>['parse']> {

@@ -1,5 +1,5 @@
 import { range } from '../../kit/hours-view.ts';
-import { offerTables, passwordItem, price } from '../../kit/view.ts';
+import { LONG_PAGES, offerTables, passwordItem, price } from '../../kit/view.ts';
 import type { Column, FormItem, View } from '../../model/form.ts';
 import { HOURS, START_HOUR, TIME_BUFFER, TIME_ZONES } from './options.ts';
 import { AREAS, zoneRows } from './zones.ts';
@@ -80,7 +80,7 @@ const slot = [time, location, price];
 
 export const view: View = {
   form,
-  tables: offerTables({ columns: slot, won: [received, ...slot], wonMs: WEEK_MS, restMs: DAY_MS, pageSizes: [50, 100, 200] }),
+  tables: offerTables({ columns: slot, won: [received, ...slot], wonMs: WEEK_MS, restMs: DAY_MS, pageSizes: LONG_PAGES }),
   cards: [{ kind: 'counts', label: 'cards.counts', rows: [{ status: 'got', label: 'cards.captured' }] }],
   setup: { login: 'phone', begin: 'setup', cancel: 'setupCancel', steps: [] },
   start: { needs: ['timezone', 'hours', 'startHour'], incomplete: 'start.incomplete', failed: 'start.failed' },

@@ -1,4 +1,4 @@
-import { endAfter, type OfferList, pollInterval, readHeldList, readHeldRow, readOfferList } from '../../kit/offer-list.ts';
+import { endAfter, heldOf, type OfferList, pollInterval, readHeldList, readHeldRow, readOfferList } from '../../kit/offer-list.ts';
 import { cents, instantOfSeconds, record, text } from '../../kit/parse.ts';
 import type { SignedInTold } from '../../kit/password-sign-in.ts';
 import type { Assignment, Offer } from '../../model/offer.ts';
@@ -49,6 +49,6 @@ export function readReservations(body: unknown): Assignment[] | null {
   return readHeldList(record(body)?.['reservations'], slots);
 }
 
-export function readReservation(body: unknown): Assignment | null {
-  return readHeldRow(body, slots);
+export function readReservation(body: unknown, offer: Offer): Assignment | null {
+  return readHeldRow(body, slots) ?? heldOf(offer);
 }

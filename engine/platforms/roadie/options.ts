@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { firstVersion } from '../../kit/option-rules.ts';
+import { addressRule, firstVersion } from '../../kit/option-rules.ts';
 import type { OptionIssue } from '../../model/form.ts';
 import type { PlatformOptions } from '../../model/platform.ts';
 import en from './i18n/en.ts';
@@ -84,7 +84,7 @@ function parse(value: unknown): ReturnType<PlatformOptions<RoadieSettings>['pars
   }
   const given = { ...defaults(), ...shaped.data };
   const settings: RoadieSettings = {
-    ...placeRule(given, report),
+    ...addressRule(given, { wrong: 'locationWrong', needed: true }, report),
     timezone: timeZoneRule(given.timezone, report),
     maxDistance: wholeRule('maxDistance', given.maxDistance, 1, report),
     minPrice: wholeRule('minPrice', given.minPrice, 0, report),
@@ -98,14 +98,6 @@ function parse(value: unknown): ReturnType<PlatformOptions<RoadieSettings>['pars
 export function favourites(warehouseFilter: string): string[] {
   const names = warehouseFilter.split(',').map((name) => name.trim());
   return [...new Set(names)].filter((name) => name !== '');
-}
-
-type Place = Pick<RoadieSettings, 'address' | 'latitude' | 'longitude'>;
-
-function placeRule(given: { address: string; latitude: unknown; longitude: unknown }, report: Report): Place {
-  const [latitude, longitude] = [degrees(given.latitude, 90), degrees(given.longitude, 180)];
-  if (latitude === null || longitude === null) report('address', 'locationWrong');
-  return { address: given.address.trim(), latitude, longitude };
 }
 
 /** EST, PST, MST, CST or their IANA names; stored as the latter. */
@@ -123,9 +115,4 @@ function wholeRule(path: 'maxDistance' | 'minPrice' | 'favPrice', value: unknown
   else if ((given as number) < least) report(path, 'bigger');
   else if ((given as number) > MOST_FIGURE) report(path, 'characters');
   return given as number;
-}
-
-function degrees(value: unknown, most: number): number | null {
-  const given = typeof value === 'string' && /^-?\d{1,3}(\.\d+)?$/.test(value) ? Number(value) : value;
-  return typeof given === 'number' && Math.abs(given) <= most ? given : null;
 }

@@ -1,9 +1,9 @@
 import { record } from '../../kit/parse.ts';
 import { SNAKE_TOKENS } from '../../kit/refreshed-calls.ts';
 import { createUpstream, PLAIN_BUDGET } from '../../kit/upstream.ts';
+import { bid, settleBids, undecidedBids } from '../../kit/upstream-bids.ts';
 import { upstreamSignIn } from '../../kit/upstream-sign-in.ts';
 import type { SandboxAnswer, SandboxPlatform, SandboxWorld, WorldOffer } from '../../model/sandbox.ts';
-import { bid, settleBids, undecidedBids } from './sandbox-bids.ts';
 import { market } from './sandbox-market.ts';
 import { markets, senderById, senders } from './senders.ts';
 

@@ -1,4 +1,4 @@
-import { addressItem, offerTables, passwordItem, pickupColumns } from '../../kit/view.ts';
+import { addressItem, offerTables, passwordItem, pickupColumns, SHORT_PAGES } from '../../kit/view.ts';
 import type { FormItem, View } from '../../model/form.ts';
 import { MOST_CHARACTERS, TIME_ZONES } from './options.ts';
 
@@ -37,7 +37,7 @@ const form: FormItem[] = [
 
 export const view: View = {
   form,
-  tables: offerTables({ columns: pickupColumns, wonMs: WEEK_MS, restMs: DAY_MS, pageSizes: [5, 10, 20] }),
+  tables: offerTables({ columns: pickupColumns, wonMs: WEEK_MS, restMs: DAY_MS, pageSizes: SHORT_PAGES }),
   setup: {
     login: 'email',
     begin: 'setup',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endAfter, type OfferList, pollInterval, readHeldList, readHeldRow, readOfferList } from '../../kit/offer-list.ts';
+import { endAfter, heldOf, type OfferList, pollInterval, readHeldList, readHeldRow, readOfferList } from '../../kit/offer-list.ts';
 import { cents, degrees, figure, instantOfSeconds, record, rows, text } from '../../kit/parse.ts';
 import type { SignedInTold } from '../../kit/password-sign-in.ts';
 import type { Assignment, Offer } from '../../model/offer.ts';
@@ -67,6 +67,6 @@ export function readHeldGigs(body: unknown): HeldGigs | null {
   return { assignments, undecided: offered.rows };
 }
 
-export function readHeld(body: unknown): Assignment | null {
-  return readHeldRow(body, gigs);
+export function readHeld(body: unknown, offer: Offer): Assignment | null {
+  return readHeldRow(body, gigs) ?? heldOf(offer);
 }

@@ -1,3 +1,4 @@
+import { SHORT_PAGES } from '../../kit/view.ts';
 import type { Column, DashboardTable, FormItem, ListSource, View } from '../../model/form.ts';
 import { DELIVERY_TYPES, MIN_PRICE_CHARACTERS, MIN_PRICE_MILE, TIME_BUFFER, TRIPS } from './options.ts';
 
@@ -72,7 +73,7 @@ const received: Column = { id: 'received', label: 'columns.received', from: 'tim
 const reason: Column = { id: 'reason', label: 'columns.reason', from: 'reason', format: 'reason' };
 const grabbed: Column = { id: 'grabbed', label: 'columns.grabbed', from: 'timestampGrabbed', format: 'instant', admin: true };
 const offer = [price, store, start, miles, perMile];
-const pageSizes = [5, 10, 20];
+const pageSizes = SHORT_PAGES;
 
 const tables: DashboardTable[] = [
   { id: 'won', label: 'tables.won', windowMs: WEEK_MS, columns: [...offer, received, grabbed], pageSizes },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endAfter, type OfferList, pollInterval, readHeldList, readHeldRow, readOfferList } from '../../kit/offer-list.ts';
-import { cents, figure, instantOfMillis, record, text } from '../../kit/parse.ts';
+import { endAfter, heldOf, type OfferList, pollInterval, readHeldList, readHeldRow, readOfferList } from '../../kit/offer-list.ts';
+import { cents, figure, instantOfMillis, payPerMile, record, text } from '../../kit/parse.ts';
 import type { SignedInTold } from '../../kit/password-sign-in.ts';
 import type { Assignment, Offer } from '../../model/offer.ts';
 
@@ -53,7 +53,7 @@ function readOffer(id: string, row: Record<string, unknown>): Offer {
       storeName: text(store?.['name'], 200),
       startTimeStr: text(trip?.['startTimeText'], 60),
       miles,
-      priceMile: price === null || miles === null || miles === 0 ? null : Math.round(price / miles) / 100,
+      priceMile: payPerMile(price, miles),
       trips: figure(trip?.['dropOffs']),
       deliveryType: text(row['orderType'], 40),
     },
@@ -65,6 +65,6 @@ export function readHeldTrips(body: unknown): Assignment[] | null {
   return readHeldList(record(body)?.['trips'], trips);
 }
 
-export function readHeld(body: unknown): Assignment | null {
-  return readHeldRow(body, trips);
+export function readHeld(body: unknown, offer: Offer): Assignment | null {
+  return readHeldRow(body, trips) ?? heldOf(offer);
 }

@@ -1,5 +1,5 @@
 import { range } from '../../kit/hours-view.ts';
-import { grabbed, passwordItem, price, reason } from '../../kit/view.ts';
+import { grabbed, passwordItem, price, reason, SHORT_PAGES } from '../../kit/view.ts';
 import type { Column, DashboardTable, FormItem, View } from '../../model/form.ts';
 import { MIN_BLOCK_HOURS, START_HOUR_MOST, TIME_BUFFER } from './options.ts';
 
@@ -52,7 +52,7 @@ const location: Column = { id: 'location', label: 'columns.location', from: 'loc
 const perHour: Column = { id: 'perHour', label: 'columns.perHour', from: 'price', format: 'money-per-hour' };
 const length: Column = { id: 'length', label: 'columns.length', from: 'timestampService', format: 'hours' };
 const miles: Column = { id: 'miles', label: 'columns.miles', from: 'extra.miles', format: 'miles' };
-const pageSizes = [5, 10, 20];
+const pageSizes = SHORT_PAGES;
 
 /** The first page size is the default; every table shows the newest first. */
 const tables: DashboardTable[] = [

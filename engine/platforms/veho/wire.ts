@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { endAfter, type OfferList, pollInterval, readHeldList, readHeldRow, readOfferList } from '../../kit/offer-list.ts';
-import { figure, instantOfMillis, record, text } from '../../kit/parse.ts';
+import { endAfter, heldOf, type OfferList, pollInterval, readHeldList, readHeldRow, readOfferList } from '../../kit/offer-list.ts';
+import { figure, instantOfMillis, record, text, wholeCents } from '../../kit/parse.ts';
 import type { SignedInTold } from '../../kit/password-sign-in.ts';
 import type { Assignment, Offer } from '../../model/offer.ts';
 
@@ -48,14 +48,13 @@ export function readSchedule(body: unknown): Assignment[] | null {
   return readHeldList(record(body)?.['routes'], routes);
 }
 
-export function readHeld(body: unknown): Assignment | null {
-  return readHeldRow(body, routes);
+export function readHeld(body: unknown, offer: Offer): Assignment | null {
+  return readHeldRow(body, routes) ?? heldOf(offer);
 }
 
 /** Whole cents with a currency; anything else is not known. */
 function pay(value: unknown): { price: number | null; currency: string } {
   const row = record(value);
   const currency = text(row?.['currency'], 3);
-  const amount = figure(row?.['amount']);
-  return { price: currency !== null && amount !== null && Number.isSafeInteger(amount) ? amount : null, currency: currency ?? 'USD' };
+  return { price: currency === null ? null : wholeCents(row?.['amount']), currency: currency ?? 'USD' };
 }

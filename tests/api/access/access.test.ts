@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf } from '#api/contract/client.ts';
 import type { Endpoint } from '#api/contract/define.ts';
 import { platformCalls } from '#api/contract/platform-calls.ts';
-import { acceptAttempts } from '#api/db/schema/index.ts';
+import { RIGHTS, type Right, type Role } from '#api/contract/roles.ts';
+import { acceptAttempts, referralCodes } from '#api/db/schema/index.ts';
 import { allEndpoints } from '#api/http/openapi.ts';
 import { PASSWORD, startApi, type TestApi, type TestUser, tokenFor } from '../../support/api.ts';
 
@@ -17,6 +18,7 @@ const SAMPLES: Record<string, (about: TestUser) => Record<string, unknown>> = {
   'auth.sessions': () => ({}),
   'auth.endSession': () => ({ sessionId: 'none' }),
   'auth.signOutEverywhere': () => ({ keepThis: true }),
+  'auth.sendResetCode': ({ phoneNumber }) => ({ phoneNumber }),
   'auth.forgotPassword': ({ phoneNumber }) => ({ phoneNumber }),
   'auth.resetPassword': ({ phoneNumber }) => ({ phoneNumber, verificationCode: '0000', password: PASSWORD }),
   'user.register': ({ phoneNumber }) => ({ name: 'Somebody', phoneNumber, password: PASSWORD }),
@@ -116,49 +118,81 @@ async function openAccept(api: TestApi, userId: string): Promise<void> {
   await api.ctx.db.insert(acceptAttempts).values({ ...attempt, userId, state: 'unknown', startsAt: 0, endsAt: 1, createdAt: 0 });
 }
 
-type Who = 'nobody' | 'own' | 'other' | 'admin' | 'operator';
-const cases = allEndpoints().flatMap((endpoint) =>
-  (['nobody', 'own', 'other', 'admin', 'operator'] as const).map((who) => ({ id: endpoint.id, who, endpoint })),
-);
+/** Who calls, and about whom: partners about a driver of their own code and about another one, the others about another driver. */
+const CALLERS = ['nobody', 'own', 'other', 'partner-own', 'partner-other', 'support', 'admin', 'owner', 'operator'] as const;
+type Who = (typeof CALLERS)[number];
+const ROLE_OF = {
+  nobody: null,
+  own: 'driver',
+  other: 'driver',
+  'partner-own': 'partner',
+  'partner-other': 'partner',
+  support: 'support',
+  admin: 'admin',
+  owner: 'owner',
+  operator: 'owner',
+} as const satisfies Record<Who, Role | null>;
+/** Rights over others that the step itself asks for: the input names no user. */
+const ASKED_BY_STEP: Record<string, Right> = { 'user.userid': 'users.read', 'sandbox.messages': 'messages.read' };
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const paths = [...new Set(allEndpoints().map(({ path }) => path))];
 
 describe('access', () => {
   let api: TestApi;
   let driver: TestUser;
-  let other: TestUser;
-  let admin: TestUser;
+  let people: Record<Who, { token: string | undefined; about: TestUser }>;
 
   beforeAll(async () => {
     api = await startApi();
     driver = await api.addUser({ userId: 'driver', flex: {} });
-    other = await api.addUser({ userId: 'other', flex: {} });
-    admin = await api.addUser({ userId: 'admin', admin: true, flex: {} });
-    // An accept whose outcome is open: nobody can be deleted, so every endpoint finds him.
-    for (const userId of ['driver', 'other']) await openAccept(api, userId);
+    const other = await api.addUser({ userId: 'other', flex: {} });
+    const joined = await api.addUser({ userId: 'joined', flex: {}, referralCode: 'CREW' });
+    const [partner, support, admin, owner] = await Promise.all(
+      (['partner', 'support', 'admin', 'owner'] as const).map((role) => api.addUser({ userId: role, role, flex: {} })),
+    );
+    await api.ctx.db.insert(referralCodes).values({ code: 'CREW', userId: 'partner', createdAt: 0 });
+    people = {
+      nobody: { token: undefined, about: other },
+      own: { token: driver.token, about: driver },
+      other: { token: driver.token, about: other },
+      'partner-own': { token: partner!.token, about: joined },
+      'partner-other': { token: partner!.token, about: other },
+      support: { token: support!.token, about: other },
+      admin: { token: admin!.token, about: other },
+      owner: { token: owner!.token, about: other },
+      operator: { token: api.operator, about: other },
+    };
+    // An accept whose outcome is open: nobody can be deleted, so every endpoint finds them.
+    for (const userId of ['driver', 'other', 'joined']) await openAccept(api, userId);
   });
   afterAll(() => api.stop());
 
-  /** Allowed, or the status and code of the refusal: from the contract's data alone. */
+  /** Allowed, or the status of the refusal: from the contract's data alone. */
   function expected(endpoint: Endpoint, who: Who): 'allowed' | 401 | 403 {
-    if (endpoint.access === 'public') return 'allowed';
+    const { access, others, method, id } = endpoint;
+    if (access === 'public') return 'allowed';
     if (who === 'nobody') return 401;
-    if (who === 'operator') return NEED_A_USER.has(endpoint.id) ? 403 : 'allowed';
-    if (who === 'admin') return 'allowed';
-    if (endpoint.access === 'admin' || endpoint.access === 'operator') return 403;
+    if (who === 'operator' && NEED_A_USER.has(id)) return 403;
+    const has = (right: Right) => (RIGHTS[right] as readonly Role[]).includes(ROLE_OF[who]!);
+    const right = Object.hasOwn(RIGHTS, access) ? (access as Right) : null;
+    if (right && !has(right)) return 403;
     const sample = sampleOf(endpoint)!;
-    const namesSomebody = JSON.stringify(sample(driver)) !== JSON.stringify(sample(other));
-    return who === 'other' && namesSomebody ? 403 : 'allowed';
+    const namesSomebody = id !== 'workers.command' && JSON.stringify(sample(driver)) !== JSON.stringify(sample(people.other.about));
+    if (who === 'own' || !namesSomebody) return 'allowed';
+    const over = right ?? ASKED_BY_STEP[id] ?? others ?? (method === 'GET' ? 'users.read' : 'users.help');
+    return has(over) && who !== 'partner-other' ? 'allowed' : 403;
   }
 
-  async function statusOf(endpoint: Endpoint, who: Who): Promise<number> {
-    const tokens = { nobody: undefined, own: driver.token, other: driver.token, admin: admin.token, operator: api.operator };
-    const input = sampleOf(endpoint)!(who === 'own' ? driver : other);
-    const { url, body } = addressOf(api.url, endpoint, input);
+  async function ask(method: string, endpoint: Endpoint, who: Who): Promise<number> {
+    const { token, about } = people[who];
+    const { url, body } = addressOf(api.url, endpoint, sampleOf(endpoint)!(about));
+    const carried = method === 'GET' ? undefined : body;
     const abort = new AbortController();
-    const token = tokens[who];
     const response = await fetch(url, {
-      method: endpoint.method,
-      headers: { ...(token && { authorization: token }), ...(body !== undefined && { 'content-type': 'application/json' }) },
-      ...(body !== undefined && { body }),
+      method,
+      headers: { ...(token && { authorization: token }), ...(carried !== undefined && { 'content-type': 'application/json' }) },
+      ...(carried !== undefined && { body: carried }),
       signal: abort.signal,
     });
     if (response.headers.get('content-type')?.startsWith('application/json')) await response.text();
@@ -173,23 +207,31 @@ describe('access', () => {
     expect(Object.keys(SAMPLES).filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  it.each(cases)('$id answers $who by its rule', async ({ endpoint, who }) => {
-    const rule = expected(endpoint, who);
+  it.each(paths.flatMap((path) => METHODS.map((method) => ({ path, method }))))(
+    '$method $path answers everybody by its rule',
+    async (row) => {
+      const here = allEndpoints().filter(({ path }) => path === row.path);
+      const endpoint = here.find(({ method }) => method === row.method);
+      for (const who of CALLERS) {
+        const status = await ask(row.method, endpoint ?? here[0]!, who);
 
-    const status = await statusOf(endpoint, who);
-
-    // What lies behind the door may still refuse (an unknown block, say); only a refresh token that is none is a 401.
-    const refused = endpoint.id === 'auth.refresh' ? [403] : [401, 403];
-    if (rule === 'allowed') expect(refused).not.toContain(status);
-    else expect(status).toBe(rule);
-  });
+        if (!endpoint) expect([who, [404, 405].includes(status)]).toEqual([who, true]);
+        else {
+          // What lies behind the door may still refuse (an unknown block, say); only a refresh token that is none is a 401.
+          const refusals = endpoint.id === 'auth.refresh' ? [403] : [401, 403];
+          const seen = refusals.includes(status) ? status : 'allowed';
+          expect([who, seen]).toEqual([who, expected(endpoint, who)]);
+        }
+      }
+    },
+  );
 
   it('lets a banned driver in no more, from the next call on, and tells him only the unknown error (ERR-128, ROLE-14)', async () => {
     const banned = await api.addUser({ userId: 'banned' });
     const ask = () => api.send('GET', '/prd/user?userId=banned', { token: banned.token });
     const before = await ask();
 
-    await api.send('PATCH', '/prd/user/web', { token: admin.token, json: { userId: 'banned', body: { banned: true } } });
+    await api.send('PATCH', '/prd/user/web', { token: people.admin.token!, json: { userId: 'banned', body: { banned: true } } });
     const answer = await ask();
 
     expect(before.status).toBe(200);

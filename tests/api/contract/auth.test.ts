@@ -83,23 +83,31 @@ describe('api/auth', () => {
       expect(cookie).not.toContain('Secure');
     });
 
-    it('marks the cookie Secure anywhere but on the machine itself', async () => {
+    it('ties the cookie to this very host and to https anywhere but on the machine itself', async () => {
       const { request } = await import('node:http');
-      const body = JSON.stringify({ phoneNumber: driver.phoneNumber, password: PASSWORD, client: 'web' });
-      const cookie = await new Promise<string>((resolve, reject) => {
-        const call = request(`${api.url}/prd/auth/sign-in`, {
-          method: 'POST',
-          headers: { host: 'grab.example.com', 'content-type': 'application/json' },
+      const post = (path: string, json: unknown, headers = {}) =>
+        new Promise<{ status: number; cookie: string }>((resolve, reject) => {
+          const all = { host: 'grab.example.com', 'content-type': 'application/json', ...headers };
+          const call = request(`${api.url}/prd/auth/${path}`, { method: 'POST', headers: all });
+          call.on('response', (response) => {
+            response.resume();
+            resolve({ status: response.statusCode!, cookie: String(response.headers['set-cookie']) });
+          });
+          call.on('error', reject);
+          call.end(JSON.stringify(json));
         });
-        call.on('response', (response) => {
-          response.resume();
-          resolve(String(response.headers['set-cookie']));
-        });
-        call.on('error', reject);
-        call.end(body);
-      });
+      const given = await post('sign-in', { phoneNumber: driver.phoneNumber, password: PASSWORD, client: 'web' });
+      const value = /=([\w-]{43});/.exec(given.cookie)![1];
+      const neighbours = await post('refresh', { client: 'web' }, { cookie: `grab_refresh=${value}` });
+      const own = await post('refresh', { client: 'web' }, { cookie: `__Host-grab_refresh=${value}` });
+      const out = await post('sign-out', {}, { cookie: `__Host-grab_refresh=${value}` });
 
-      expect(cookie).toContain('Secure');
+      expect(given.cookie).toMatch(/^__Host-grab_refresh=/);
+      for (const part of ['Secure', 'HttpOnly', 'SameSite=Strict', 'Path=/;']) expect(`${given.cookie};`).toContain(part);
+      expect(given.cookie).not.toContain('Domain');
+      expect([neighbours.status, own.status]).toEqual([401, 200]);
+      expect(own.cookie).toMatch(/^__Host-grab_refresh=[\w-]{43};/);
+      expect([out.status, out.cookie]).toEqual([204, expect.stringMatching(/^__Host-grab_refresh=;.*Secure/)]);
     });
   });
 
@@ -114,13 +122,16 @@ describe('api/auth', () => {
       expect(second.json.refreshToken).not.toBe(first.refreshToken);
     });
 
-    it('gives each of two tabs that race a pair of its own', async () => {
+    it('gives all who race with one token the same successor, which works on', async () => {
       const { refreshToken } = (await signIn()).json;
 
-      const pairs = await Promise.all([refresh(refreshToken), refresh(refreshToken)]);
+      const pairs = await Promise.all(Array.from({ length: 8 }, () => refresh(refreshToken)));
       const again = await Promise.all(pairs.map((pair) => refresh(pair.json.refreshToken)));
 
-      expect([...pairs, ...again].map((pair) => pair.status)).toEqual([200, 200, 200, 200]);
+      expect([...pairs, ...again].map((pair) => pair.status)).toEqual(Array(16).fill(200));
+      expect(new Set(pairs.map((pair) => pair.json.refreshToken)).size).toBe(1);
+      const rows = await api.ctx.db.select().from(refreshTokens).where(eq(refreshTokens.userId, driver.userId));
+      expect(rows.filter((row) => row.device !== null)).toHaveLength(3);
     });
 
     it('ends the whole family when a token is used again later', async () => {
@@ -161,6 +172,20 @@ describe('api/auth', () => {
       api.pass(31 * 86_400_000);
 
       expect((await refresh(refreshToken)).status).toBe(401);
+    });
+
+    it('ends a sign-in ninety days after the password was given, however often it was refreshed', async () => {
+      let { refreshToken } = (await signIn()).json;
+      for (let day = 0; day < 88; day += 22) {
+        api.pass(22 * 86_400_000);
+        ({ refreshToken } = (await refresh(refreshToken)).json);
+      }
+      api.pass(86_400_000);
+      const last = await refresh(refreshToken);
+      api.pass(86_400_000);
+      const over = await refresh(last.json.refreshToken);
+
+      expect([last.status, over.status]).toEqual([200, 401]);
     });
 
     it('keeps only a hash of each token', async () => {

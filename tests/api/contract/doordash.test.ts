@@ -40,7 +40,8 @@ describe('api: DoorDash from its link to its offers', () => {
     const named = await send('/doordash-setup/points', { email: email(), password: 'sandbox', ...near });
 
     expect(named.json[0]).toMatchObject({ id: '3005', name: 'Daly City', miles: 0.1 });
-    expect((await send('/doordash-setup/points', { email: email(), password: 'wrong', ...near })).json.code).toBe('platform.failed');
+    const refused = await send('/doordash-setup/points', { email: email(), password: 'wrong', ...near });
+    expect([refused.status, refused.json.code]).toEqual([400, 'setup.wrongPassword']);
     expect((await send('/doordash-setup/points', {})).json.code).toBe('route.notFound');
     await link();
     expect((await send('/doordash-setup/points', {})).json.map(({ id }: { id: string }) => id)).toEqual([

@@ -39,7 +39,8 @@ describe('api: Favor from its link to its offers', () => {
     const named = await send('/favor-setup/neighborhoods', { email: email(), password: 'sandbox', ...near });
 
     expect(named.json[0]).toMatchObject({ id: '106', name: 'Round Rock', miles: 0.1 });
-    expect((await send('/favor-setup/neighborhoods', { email: email(), password: 'wrong', ...near })).json.code).toBe('platform.failed');
+    const refused = await send('/favor-setup/neighborhoods', { email: email(), password: 'wrong', ...near });
+    expect([refused.status, refused.json.code]).toEqual([400, 'setup.wrongPassword']);
     expect((await send('/favor-setup/neighborhoods', {})).json.code).toBe('route.notFound');
     await link();
     const linked = await send('/favor-setup/neighborhoods', {});

@@ -84,16 +84,89 @@ describe('api/offers', () => {
     });
 
     it('shows drivers who are not public as Anonymous; themselves and admins see names (FEED-13, USER-02)', async () => {
-      await recordDecisions(api.ctx, [decided('driver'), decided('shy'), decided('open')]);
+      await recordDecisions(
+        api.ctx,
+        ['driver', 'shy', 'open'].map((id) => decided(id, { offer: { id } })),
+      );
       const names = async (token: string) =>
         Object.fromEntries(
-          (await post('/feed', {}, token)).json.items.map((item: { userId: string; userName: string }) => [item.userId, item.userName]),
+          (await post('/feed', {}, token)).json.items.map((item: { offerId: string; userName: string }) => [item.offerId, item.userName]),
         );
 
       expect(await names(driver.token)).toEqual({ driver: 'Name of driver', shy: 'Anonymous', open: 'Name of open' });
       expect(await names(shy.token)).toEqual({ driver: 'Anonymous', shy: 'Name of shy', open: 'Name of open' });
       expect(await names(admin.token)).toEqual({ driver: 'Name of driver', shy: 'Name of shy', open: 'Name of open' });
       expect(await names(open.token)).toEqual({ driver: 'Anonymous', shy: 'Anonymous', open: 'Name of open' });
+    });
+
+    describe('gives drivers who are not public a pseudonym', () => {
+      type Item = { offerId: string; userId: string; timestampGrabbed: number };
+      const AT = Date.now() - 60_000;
+      const ids = async (token: string, path = '/feed', json: object = {}): Promise<Record<string, string>> =>
+        Object.fromEntries(((await post(path, json, token)).json.items as Item[]).map(({ offerId, userId }) => [offerId, userId]));
+      beforeEach(() =>
+        recordDecisions(
+          api.ctx,
+          ['driver', 'shy', 'open', 'removed'].map((id) => decided(id, { seenAt: AT, offer: { id } })),
+        ),
+      );
+
+      it.each([
+        ['the feed', '/feed'],
+        ['what is newer', '/offers/count'],
+      ])('of the viewer’s own, the same at every call: %s', async (_, path) => {
+        const [seen, again] = [await ids(driver.token, path), await ids(driver.token, path, { limit: 10 })];
+        const byOpen = await ids(open.token, path);
+
+        expect(seen).toEqual({ driver: 'driver', open: 'open', shy: expect.any(String), removed: expect.any(String) });
+        for (const one of [seen['shy'], seen['removed']]) expect(one).toMatch(/^anon-[\w-]{22}$/);
+        expect(again).toEqual(seen);
+        expect(new Set([seen['shy'], seen['removed'], byOpen['shy'], byOpen['driver']]).size).toBe(4);
+        expect(await ids(shy.token, path)).toMatchObject({ shy: 'shy' });
+        expect(await ids(admin.token, path)).toEqual({ driver: 'driver', open: 'open', shy: 'shy', removed: 'removed' });
+      });
+
+      it('and their ids nowhere else in an answer, the place of the next page included', async () => {
+        const texts = [];
+        for (let key: object | null = {}, limit = 1; key; ) {
+          const answer = await post('/feed', { lastEvaluatedKeys: key, limit });
+          texts.push(answer.text.replaceAll(/offerId\\":\\"\w+/g, ''));
+          key = answer.json.lastEvaluatedKeys;
+        }
+
+        expect(texts).toHaveLength(5);
+        expect(texts.join()).not.toMatch(/shy|removed/);
+      });
+
+      it('that is a place to go on from, in both directions, also after the keys were rotated', async () => {
+        const { items } = (await post('/feed', {})).json as { items: Item[] };
+        const keys = items.map(({ timestampGrabbed, userId, offerId }) => ({ seenAt: timestampGrabbed, userId, offerId }));
+        api.ctx.keys.add(Date.now());
+
+        const older = [];
+        const newer = [];
+        for (const key of keys) {
+          older.push(Object.keys(await ids(driver.token, '/feed', { lastEvaluatedKeys: key })).length);
+          newer.push(Object.keys(await ids(driver.token, '/offers/count', { lastOffer: key })).length);
+        }
+
+        expect([older, newer]).toEqual([
+          [3, 2, 1, 0],
+          [0, 1, 2, 3],
+        ]);
+      });
+
+      it('that nobody gets behind by asking what comes after an id of their choice', async () => {
+        const counts = new Set<string>();
+        for (const userId of ['', 'a', 'shx', 'shy', 'shz', 'zzz', 'anon-', (await ids(open.token))['shy']!]) {
+          const key = { seenAt: AT, userId, offerId: 'shy' };
+          const older = await ids(driver.token, '/feed', { lastEvaluatedKeys: key });
+          const newer = await ids(driver.token, '/offers/count', { lastOffer: key });
+          counts.add(`${Object.keys(older).length} ${Object.keys(newer).length}`);
+        }
+
+        expect(counts).toEqual(new Set(['0 0']));
+      });
     });
 
     it('narrows by status, station, service and driver', async () => {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { phoneCodes, users } from '#api/db/schema/index.ts';
 import { control, PASSWORD, startApi, type TestApi, type TestUser, tokenFor } from '../../support/api.ts';
@@ -30,8 +30,7 @@ describe('api/phone-codes', () => {
   const send = (json: Record<string, unknown> = {}) =>
     post('/verification', { userId: driver.userId, phoneNumber: driver.phoneNumber, ...json }, driver.token);
   const confirm = (code: string) => post('/verification/confirm', { userId: driver.userId, code }, driver.token);
-  const forgot = (phoneNumber = driver.phoneNumber) =>
-    api.send('GET', `/prd/forgot-password?phoneNumber=${encodeURIComponent(phoneNumber)}`, { headers: { 'x-forwarded-for': house } });
+  const forgot = (phoneNumber = driver.phoneNumber) => post('/forgot-password/code', { phoneNumber });
   const reset = (verificationCode: string, password = NEXT, phoneNumber = driver.phoneNumber) =>
     post('/forgot-password', { phoneNumber, verificationCode, password });
   const messages = (to = driver.phoneNumber) =>
@@ -59,10 +58,10 @@ describe('api/phone-codes', () => {
       const { text } = await send();
       const code = await codeOf();
 
-      const rows = await api.ctx.db.select().from(phoneCodes).where(eq(phoneCodes.phoneNumber, driver.phoneNumber));
+      const rows = await api.ctx.db.select().from(phoneCodes).orderBy(desc(phoneCodes.seq)).limit(1);
       const record = await api.send('GET', `/prd/user?userId=${driver.userId}`, { token: driver.token });
       expect(rows).toHaveLength(1);
-      for (const { mac } of rows) expect(mac).toMatch(/^[\w-]+\.[\w-]{43}$/);
+      for (const { mac, phoneMac } of rows) for (const kept of [mac, phoneMac]) expect(kept).toMatch(/^[\w-]+\.[\w-]{43}$/);
       expect([text, record.text].join()).not.toMatch(new RegExp(`\\b${code}\\b`));
       expect(api.logged.join('\n')).not.toMatch(new RegExp(`"${code}"|${code} is your`));
     });
@@ -204,6 +203,57 @@ describe('api/phone-codes', () => {
   });
 
   describe('forgotten password', () => {
+    it('is asked for by the specification’s GET, too, but by no page of another origin (API-138)', async () => {
+      const ask = (headers: Record<string, string>) =>
+        api.send('GET', `/prd/forgot-password?phoneNumber=${encodeURIComponent(driver.phoneNumber)}`, {
+          headers: { 'x-forwarded-for': house, ...headers },
+        });
+
+      const foreign = [
+        await ask({ 'sec-fetch-site': 'cross-site' }),
+        await ask({ 'sec-fetch-site': 'same-site' }),
+        await ask({ origin: 'https://elsewhere.example' }),
+      ];
+      const sentToForeign = await messages();
+      const own = [await ask({}), await ask({ 'sec-fetch-site': 'same-origin' }), await ask({ origin: api.url })];
+
+      expect(foreign.map(({ status, json }) => [status, json.code])).toEqual(Array(3).fill([403, 'access.origin']));
+      expect(sentToForeign).toEqual([]);
+      expect(own.map(({ status, text }) => [status, text])).toEqual(Array(3).fill([200, '{"expiresIn":300}']));
+      expect(await messages()).toHaveLength(3);
+    });
+
+    it('counts the codes of a phone also after its account was deleted, and takes none of before', async () => {
+      const { phoneNumber } = driver;
+      for (let i = 0; i < 3; i++) await forgot();
+      const code = await codeOf();
+      const deleted = await api.send('DELETE', '/prd/user', { token: driver.token, json: { userId: driver.userId, password: PASSWORD } });
+      driver = await api.addUser({ userId: `again-${count}`, phoneNumber });
+
+      const answers = [await forgot(), await reset(code)];
+
+      expect(deleted.status).toBe(204);
+      expect(answers.map(({ status }) => status)).toEqual([429, 400]);
+    });
+
+    it('sends no more messages than the day may see, says until when, and answers all numbers alike', async () => {
+      const { env } = api.ctx;
+      const other = await api.addUser({ userId: `other-${count}`, phoneNumber: `+1202555${5000 + count}` });
+      await forgot();
+      Object.assign(api.ctx, { env: { ...env, SMS_PER_DAY: 1 } });
+
+      const spent = [await forgot(other.phoneNumber), await forgot(`+1202555${6000 + count}`)];
+      await setUser({ phoneVerified: false });
+      const verification = await send();
+      Object.assign(api.ctx, { env });
+
+      expect([...spent, verification].map(({ status, json }) => [status, json.code])).toEqual(Array(3).fill([429, 'rate.limited']));
+      expect(Number(spent[0]!.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(Number(spent[0]!.headers.get('retry-after'))).toBeLessThanOrEqual(25 * 3600);
+      expect(await messages(other.phoneNumber)).toEqual([]);
+      expect((await forgot(other.phoneNumber)).status).toBe(200);
+    });
+
     it('sets a new one with the code; every sign-in of before ends (AUTH-16, API-138, API-139, OPEN-103)', async () => {
       const before = (await signIn(PASSWORD)).json;
       await forgot();
@@ -318,7 +368,7 @@ describe('api/phone-codes', () => {
         });
 
       const statuses = new Set<number>();
-      for (let i = 0; i < 31; i++) statuses.add((await from(`2001:db8:77:1::${i.toString(16)}`)).status);
+      for (let i = 0; i < 21; i++) statuses.add((await from(`2001:db8:77:1::${i.toString(16)}`)).status);
 
       expect(statuses).toEqual(new Set([400, 429]));
       expect((await from('2001:db8:77:2::1')).status).toBe(400);

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { chooseGeocoder } from '#api/plugins/ports/geocoder.ts';
 import { startApi, type TestApi, type TestUser } from '../../support/api.ts';
+import { machine } from '../../support/database.ts';
 
 describe('api/places', () => {
   let api: TestApi;
@@ -73,17 +74,20 @@ describe('api/places', () => {
 });
 
 describe('api/places: another geocoder', () => {
-  let answer: (request: IncomingMessage) => { status?: number; body: unknown };
+  let answer: (request: IncomingMessage) => { status?: number; headers?: Record<string, string>; body: unknown };
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(request.url!);
-    const { status = 200, body } = answer(request);
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const { status = 200, headers = {}, body } = answer(request);
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
   });
-  const geocoder = () => chooseGeocoder({ GEOCODER_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` });
+  const geocoder = () => chooseGeocoder({ GEOCODER_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }, machine);
 
   beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
-  afterAll(() => new Promise((resolve) => server.close(resolve)));
+  afterAll(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
   afterEach(() => asked.splice(0));
 
   it('is asked in the way of Nominatim and its rows are read, those that make no sense left out', async () => {
@@ -123,9 +127,12 @@ describe('api/places: another geocoder', () => {
   it.each([
     ['an error', { status: 503, body: {} }],
     ['no list', { body: { error: 'x' } }],
+    ['a way to somewhere else', { status: 302, headers: { location: '/elsewhere' }, body: [] }],
+    ['more than it can mean', { body: ['x'.repeat(2_000_000)] }],
   ])('fails on %s, which the driver is told as such', async (_, said) => {
     answer = () => said;
 
     await expect(geocoder().find('anything')).rejects.toThrow();
+    expect(asked).toHaveLength(1);
   });
 });

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { acceptAttempts, auditLog, images, users } from '#api/db/schema/index.ts';
+import { PICTURES } from '#config/constants.ts';
 import { FLEX, PASSWORD, startApi, type TestApi, type TestUser } from '../../support/api.ts';
 
 describe('api/profile', () => {
@@ -136,6 +137,42 @@ describe('api/profile', () => {
       expect((await record()).profilePicture).toBe(second);
       expect((await download(first)).response.status).toBe(404);
       expect(filesHeld()).toHaveLength(held);
+    });
+
+    it.each([
+      ['pictures', Array(PICTURES.perDriver.pictures).fill(1)],
+      ['bytes', [PICTURES.perDriver.bytes]],
+    ])('is refused where its driver has the most %s, unless it takes the place of another', async (_, sizes) => {
+      const { url } = (await upload(await base64(photo(50, 50)))).json;
+      const { userId } = driver;
+      const rows = sizes.slice(1).map((bytes, i) => ({ name: `${count}-${i}`.padEnd(22, 'x'), userId, bytes, createdAt: 0 }));
+      if (rows.length) await api.ctx.db.insert(images).values(rows);
+      else await api.ctx.db.insert(images).values({ name: `${count}`.padEnd(22, 'x'), userId, bytes: sizes[0] - 400_000, createdAt: 0 });
+      if (!rows.length)
+        await api.ctx.db
+          .update(images)
+          .set({ bytes: 400_000 })
+          .where(eq(images.name, url.split('/').at(-1)));
+      const held = filesHeld();
+
+      const one = await upload(await base64(photo(60, 60)), {});
+      expect([one.status, one.json.code]).toEqual([409, 'images.tooMany']);
+      expect(filesHeld()).toEqual(held);
+
+      expect((await upload(await base64(photo(60, 60)))).status).toBe(200);
+      expect(filesHeld()).toHaveLength(held.length);
+    });
+
+    it('is refused once all of them together fill what they may', async () => {
+      const bytes = api.ctx.env.PICTURES_MB * 1_000_000;
+      await api.ctx.db.insert(images).values({ name: 'all', userId: 'somebody', bytes, createdAt: 0 });
+      const held = filesHeld();
+
+      const { status, json } = await upload(await base64(photo(60, 60)));
+      await api.ctx.db.delete(images).where(eq(images.name, 'all'));
+
+      expect([status, json.code]).toEqual([507, 'images.full']);
+      expect(filesHeld()).toEqual(held);
     });
 
     it('is removed by its owner, from the record and from the disk', async () => {

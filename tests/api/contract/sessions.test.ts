@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TOKENS } from '#config/constants.ts';
 import { PASSWORD, startApi, type TestApi, type TestUser } from '../../support/api.ts';
 
 const PHONE = 'Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36';
@@ -64,6 +65,32 @@ describe('api/sessions', () => {
     expect(more).toEqual([]);
     expect(after).toEqual({ ...before, lastUsedAt: expect.any(Number) });
     expect(after.lastUsedAt).toBeGreaterThanOrEqual(before.lastUsedAt + 120_000);
+  });
+
+  it('keeps the newest sign-ins of a driver, as many as are kept of one', async () => {
+    const other = await api.addUser({ userId: `other-${count}`, phoneNumber: `+1202555${6000 + count}` });
+    const first = await signIn(PHONE);
+    api.pass(1000);
+    const now = api.ctx.machine.now();
+    await api.ctx.database.pool.query(
+      `insert into refresh_tokens (hash, family_id, user_id, created_at, expires_at, signed_in_at)
+       select 'h' || i, 'f' || i, $1, $2::bigint - i, $3::bigint, $2::bigint from generate_series(1, $4::int) i`,
+      [driver.userId, now, now + 86_400_000, TOKENS.signIns - 1],
+    );
+    expect(await isIn(first)).toEqual([true, true]);
+    api.pass(1000);
+
+    // The first was just used, so the oldest is another one now; one more sign-in ends that, and no more.
+    const last = await signIn(DESK);
+
+    const { rows } = await api.ctx.database.pool.query(
+      'select distinct family_id from refresh_tokens where user_id = $1 and family_id ~ $2 order by 1',
+      [driver.userId, '^f'],
+    );
+    expect(rows).toHaveLength(TOKENS.signIns - 2);
+    expect(rows.map((row) => row.family_id)).not.toContain(`f${TOKENS.signIns - 1}`);
+    expect((await list(last.idToken)).length).toBe(TOKENS.signIns);
+    expect((await api.send('GET', `/prd/user?userId=${other.userId}`, { token: other.token })).status).toBe(200);
   });
 
   it('ends one session at once and leaves the others', async () => {

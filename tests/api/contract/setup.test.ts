@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setupCall } from '#api/contract/platform-calls.ts';
-import { accountSetups, appConfig, auditLog, blocks, linkedServices, users } from '#api/db/schema/index.ts';
-import { type Answer, control, eventually, FLEX, startApi, type TestApi, type TestUser } from '../../support/api.ts';
+import { accountSetups, appConfig, auditLog, blocks, linkedServices, trialMarks, users } from '#api/db/schema/index.ts';
+import { type Answer, control, eventually, FLEX, PASSWORD, startApi, type TestApi, type TestUser } from '../../support/api.ts';
 
 const TABLE = {
   endPoint: '/na/auth/sign-in',
@@ -368,6 +368,92 @@ describe('api/setup', () => {
       expect(again.json).toMatchObject({ goodStanding: false, lastPaymentDate: null });
     });
 
+    const finish = (by = driver) => update({ driverOptions: { locations }, setupComplete: true }, by);
+    const remove = (by: TestUser) => api.send('DELETE', '/prd/user', { token: by.token, json: { userId: by.userId, password: PASSWORD } });
+    const join = (name: string, phoneNumber: string) => api.addUser({ userId: `${name}-${count}`, phoneNumber, goodStanding: false });
+
+    it('gives no second free day to a phone, nor to an account, of a driver who was deleted', async () => {
+      await begin('ana');
+      expect((await finish()).json.goodStanding).toBe(true);
+      expect((await remove(driver)).status).toBe(204);
+
+      const samePhone = await join('same-phone', driver.phoneNumber);
+      await begin('new-account', {}, samePhone);
+      const byPhone = await finish(samePhone);
+      const sameAccount = await join('same-account', `+1303557${1000 + count}`);
+      await begin('ana', {}, sameAccount);
+      const byAccount = await finish(sameAccount);
+
+      for (const { status: code, json } of [byPhone, byAccount]) expect([code, json.code]).toEqual([409, 'setup.trialUsed']);
+      expect(await linkOf(sameAccount.userId)).toMatchObject({ setupComplete: false });
+      expect((await update({ userDisabled: false }, sameAccount)).json.code).toBe('session.notSetUp');
+    });
+
+    it('gives none for an account that a driver linked after the own free day, nor for one taken over from such a driver', async () => {
+      await begin('ana');
+      await finish();
+      await begin('second');
+
+      const after = await join('after', `+1303558${1000 + count}`);
+      await begin('second', {}, after);
+
+      expect((await finish(after)).json.code).toBe('setup.trialUsed');
+    });
+
+    it('remembers drivers from before there were marks when they are deleted', async () => {
+      await begin('ana');
+      await finish();
+      await api.ctx.db.delete(trialMarks);
+      await remove(driver);
+
+      const back = await join('back', driver.phoneNumber);
+      await begin('other', {}, back);
+
+      expect((await finish(back)).json.code).toBe('setup.trialUsed');
+    });
+
+    it('keeps of a free day two hashes, in which nothing can be read', async () => {
+      await api.ctx.db.delete(trialMarks);
+      await begin('ana');
+      await finish();
+
+      const marks = (await api.ctx.db.select().from(trialMarks)).map((row) => Object.values(row));
+      expect(marks).toHaveLength(2);
+      for (const [mark] of marks) expect(mark).toMatch(/^[\w-]{43}$/);
+    });
+
+    it('goes on without a free day for who has been set to good standing', async () => {
+      await begin('ana');
+      await finish();
+      await remove(driver);
+      const back = await join('back', driver.phoneNumber);
+      await begin('ana', {}, back);
+      await api.ctx.db.update(users).set({ goodStanding: true }).where(eq(users.userId, back.userId));
+
+      expect((await finish(back)).json).toMatchObject({ setupComplete: true, trialDate: null });
+    });
+
+    it('asks for a verified phone and for good standing, and so does every start', async () => {
+      await begin('ana');
+      const set = (values: object) => api.ctx.db.update(users).set(values).where(eq(users.userId, driver.userId));
+      await set({ phoneVerified: false });
+      const unverified = await finish();
+      await set({ phoneVerified: true, lastPaymentAt: 1 });
+      const unpaid = await finish();
+      await set({ goodStanding: true });
+      const done = await finish();
+      await set({ phoneVerified: false });
+      const start = await update({ userDisabled: false });
+      const command = await api.send('POST', '/prd/workers', {
+        token: api.operator,
+        json: { command: 'start', where: { userId: driver.userId } },
+      });
+
+      expect([unverified.json.code, unpaid.json.code]).toEqual(['setup.phoneNotVerified', 'setup.notInGoodStanding']);
+      expect([done.status, start.json.code]).toEqual([200, 'session.phoneNotVerified']);
+      expect(command.json.refused[0].code).toBe('session.phoneNotVerified');
+    });
+
     it('leaves the proxy to the driver while it is required (SETUP-09)', async () => {
       await api.ctx.db.insert(appConfig).values({ type: 'proxyRequired', value: 'true', updatedAt: 0 });
       await begin('ana');
@@ -397,6 +483,21 @@ describe('api/setup', () => {
       await update({ services: [] });
 
       expect(await linkOf(driver.userId)).toMatchObject({ account: email('ana'), setupComplete: true, enabled: false });
+    });
+
+    it('gives a service that comes back by linking the price that was set for it', async () => {
+      await begin('ana');
+      const { record: kept } = (await api.ctx.db.select().from(users).where(eq(users.userId, driver.userId)))[0]!;
+      const services = [{ ...(kept['services'] as object[])[0], price: 80 }];
+      await api.ctx.db
+        .update(users)
+        .set({ record: { ...kept, services } })
+        .where(eq(users.userId, driver.userId));
+
+      await update({ services: [] });
+      await begin('ana');
+
+      expect((await record()).services).toMatchObject([{ key: FLEX, price: 80, selected: true }]);
     });
 
     it('adds the service at the usual price, and only once (SETUP-14, SETUP-15)', async () => {

@@ -93,6 +93,7 @@ describe('api/shell', () => {
     expect(JSON.parse(own.text).statusCode).toBe(200);
     expect(own.json).toEqual({
       userId: 'driver',
+      role: 'driver',
       admin: false,
       adminDashboard: false,
       blankDashboard: true,
@@ -101,6 +102,7 @@ describe('api/shell', () => {
       referral: { code: 'CREW', collectsMoney: true, country: 'US', contactOptions: [{ type: 'WHATSAPP', value: '+12025550101' }] },
     });
     expect(bosses.json).toMatchObject({
+      role: 'admin',
       admin: true,
       adminDashboard: true,
       blankDashboard: false,

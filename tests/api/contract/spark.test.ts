@@ -71,26 +71,29 @@ describe('api: Spark from its link to its offers', () => {
 
   it('wins an offer that fits, rejects one made to it alone that does not, and lists both (API-61, SPARK-03, SPARK-20, ENT-46)', async () => {
     await link();
-    await update({ sparkOptions: { locations: STORES, minPrice: 10, setupComplete: true } });
+    await update({ sparkOptions: { locations: STORES, minPrice: 10, maxTrips: 2, setupComplete: true } });
     expect((await update({ sparkOptions: { start: 1, status: 'STARTING' } })).json.sparkOptions.start).toBe(true);
     const from = Math.ceil(Date.now() / HOUR) * HOUR + HOUR;
-    const offers = [16.8, 5].map((price, i) => ({
+    const offers = [16.8, 5, 30].map((price, i) => ({
       locationId: STORES[0],
       price,
       startsAt: new Date(from + i * HOUR).toISOString(),
       endsAt: new Date(from + i * HOUR + HOUR / 2).toISOString(),
-      extra: { miles: 8, dropOffs: 2, orderType: 'DELIVERY' },
+      extra: { miles: 8, dropOffs: i === 2 ? 5 : 2, orderType: 'DELIVERY' },
       ...(i === 1 && { reservedFor: email('ana') }),
     }));
     await control(api.sandboxUrl, 'POST', '/offers', { platform: 'spark', offers });
     const list = async () => (await get(`/spark/offers?userId=${driver.userId}`)) as Record<string, unknown>[];
     const of = (rows: Record<string, unknown>[], price: number) => rows.find((row) => row['price'] === price);
 
-    await eventually(async () => of(await list(), 16.8) !== undefined && of(await list(), 5) !== undefined);
+    await eventually(
+      async () => of(await list(), 16.8) !== undefined && of(await list(), 5) !== undefined && of(await list(), 30) !== undefined,
+    );
 
     const rows = await list();
     expect(of(rows, 16.8)).toMatchObject({ status: 'got', storeName: 'Supercenter 9001', miles: 8, priceMile: 2.1 });
     expect(of(rows, 5)).toMatchObject({ status: 'dislikes', reason: 'PRICE_TOO_LOW', margin: 5 });
+    expect(of(rows, 30)).toMatchObject({ status: 'dislikes', reason: 'UNPREFERRED_DURATION', detail: 'TOO_MANY_TRIPS', margin: 3 });
     // A rejected offer counts in the acceptance rate: 9 of 11 instead of 9 of 10.
     const accounts = () => control<{ account: string; notes: Record<string, unknown> }[]>(api.sandboxUrl, 'GET', '/accounts');
     await eventually(async () => (await accounts()).some(({ account, notes }) => account === email('ana') && notes['declined'] === 1));

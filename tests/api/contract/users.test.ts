@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { auditLog, linkedServices, referralCodes, users } from '#api/db/schema/index.ts';
+import { AUDIT } from '#config/constants.ts';
 import { type Answer, eventually, FLEX, startApi, type TestApi, type TestUser } from '../../support/api.ts';
 
 const STATIONS = ['us-chicago-dch1', 'us-chicago-dch2'];
@@ -32,6 +33,7 @@ describe('api/users', () => {
   const update = (body: unknown, token = driver.token): Promise<Answer> =>
     api.send('PATCH', '/prd/user/web', { token, json: { userId: driver.userId, body } });
   const audits = () => api.ctx.db.select().from(auditLog).where(eq(auditLog.userId, driver.userId)).orderBy(desc(auditLog.seq));
+  const recordOf = async () => (await api.ctx.db.select().from(users).where(eq(users.userId, driver.userId)))[0]!;
   async function refused(work: () => Promise<Answer>): Promise<Answer> {
     const before = await api.fingerprint();
     const answer = await work();
@@ -76,7 +78,7 @@ describe('api/users', () => {
         showMask: false,
         showClicker: false,
         deviceModelFixed: { model: 'Pixel 4 XL', osVersion: '10', os: 'Android' },
-        role: null,
+        role: 'driver',
         permissions: [],
         beta: false,
         brand: null,
@@ -257,6 +259,54 @@ describe('api/users', () => {
       expect(await audits()).toEqual([]);
     });
 
+    it('leaves no audit row where services and locations are sent as they are, in whatever order their fields are stored', async () => {
+      const services = [{ key: FLEX, label: 'Flex', selected: true, price: 50 }];
+      const locationOverrides = [
+        { locationId: 'us-chicago-dch1', timeBuffer: 45, minPay: 50, minPayPerHour: 18, preferredBlockHours: Array(9).fill(true) },
+      ];
+      const body = { services, limits: { travelMinutes: 20, hoursPerDay: 8 }, driverOptions: { locationOverrides } };
+      expect((await update(body)).status).toBe(200);
+      const once = await audits();
+
+      expect((await update(body)).status).toBe(200);
+
+      expect(once).toHaveLength(1);
+      expect(await audits()).toEqual(once);
+    });
+
+    it('keeps rows short and, a driver’s own, few a day: the last takes up what follows', async () => {
+      const at = api.ctx.machine.now();
+      const own = { dateModified: at, userId: driver.userId, modifiedBy: driver.userId };
+      await api.ctx.db.insert(auditLog).values(
+        Array.from({ length: AUDIT.ownRowsPerDay - 1 }, (_, i) => ({
+          ...own,
+          differences: { ratingLevel: [i, i + 1] as [unknown, unknown] },
+        })),
+      );
+      const notes = (letter: string) => ({ notes: letter.repeat(4000), blacklistedLocations: Array(500).fill(letter.repeat(90)) });
+      await update(notes('a'), admin.token);
+      await update({ name: 'First' });
+      await update({ name: 'Second' });
+      await update({ name: 'Third', ratingLevel: 7 });
+
+      const rows = await audits();
+      expect(rows).toHaveLength(AUDIT.ownRowsPerDay + 1);
+      expect(rows[0]!.differences).toEqual({ name: [`Name of ${driver.userId}`, 'Third'], ratingLevel: [null, 7] });
+      for (const { differences } of rows) expect(Buffer.byteLength(JSON.stringify(differences))).toBeLessThanOrEqual(AUDIT.rowBytes);
+    });
+
+    it('reads the audit log a page at a time', async () => {
+      for (const name of ['One', 'Two', 'Three']) await update({ name });
+      const page = async (query: string) =>
+        (await api.send('GET', `/prd/user/audit-log?userId=${driver.userId}&limit=2${query}`, { token: admin.token })).json;
+      const first = await page('');
+      const second = await page(`&before=${first[1].seq}`);
+
+      const names = [...first, ...second].map(({ differences }) => JSON.parse(differences).name[1]);
+      expect(names).toEqual(['Three', 'Two', 'One']);
+      expect(await page(`&before=${second[0].seq}`)).toEqual([]);
+    });
+
     it('merges option objects one level deep (USER-07)', async () => {
       await update({ driverOptions: { minPay: 44 } });
       const { json } = await update({ driverOptions: { timeBuffer: 60 } });
@@ -394,6 +444,38 @@ describe('api/users', () => {
 
       expect(own.json.services).toEqual([{ key: FLEX, label: 'Flex', price: 50, setupComplete: true }]);
       expect(byAdmin.json.services).toMatchObject(asked);
+    });
+
+    it('keeps price and terms of a service that the driver removes and adds again, whatever the driver says', async () => {
+      const flex = { key: FLEX, label: 'Flex', price: 1 };
+      const veho = { key: 'VEHO', label: 'Veho', price: 1 };
+      await update({ services: [{ ...flex, price: 80 }] }, admin.token);
+      const { record } = await recordOf();
+      const agreed = { ...(record['services'] as object[])[0], discount: 10, trialEnds: 5 };
+      await api.ctx.db
+        .update(users)
+        .set({ record: { ...record, services: [agreed] } })
+        .where(eq(users.userId, driver.userId));
+
+      const removed = await update({ services: [] });
+      const among = await update({ services: [veho] });
+      const back = await update({ services: [veho, { ...flex, label: 'Mine' }] });
+
+      expect([removed.json.services, removed.json.pastServices]).toEqual([[], undefined]);
+      expect(among.json.services).toMatchObject([{ key: 'VEHO', price: 50 }]);
+      expect(back.json.services[1]).toMatchObject({ key: FLEX, label: 'Mine', price: 80, discount: 10, trialEnds: 5 });
+      expect((await recordOf()).record['pastServices']).toEqual([]);
+    });
+
+    it('keeps the terms of a service when an admin changes another one’s price', async () => {
+      await api.ctx.db
+        .update(users)
+        .set({ record: { services: [{ key: FLEX, label: 'Flex', price: 80, discount: 10 }] } })
+        .where(eq(users.userId, driver.userId));
+
+      const { json } = await update({ services: [{ key: FLEX, label: 'Flex', price: 70 }] }, admin.token);
+
+      expect(json.services).toMatchObject([{ price: 70, discount: 10 }]);
     });
 
     it('names every field that only an admin may set, and writes nothing (OPEN-54)', async () => {

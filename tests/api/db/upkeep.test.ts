@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPartitions, KEEP_VERDICTS_MS, partitionOf } from '#api/db/partitions.ts';
-import { accountSetups, linkedServices, offers, outbox, phoneCodes, signingKeys, verdicts } from '#api/db/schema/index.ts';
+import { accountSetups, linkedServices, offers, outbox, phoneCodes, refreshTokens, signingKeys, verdicts } from '#api/db/schema/index.ts';
 import { createSealing, secretsPlace, signingKeyPlace } from '#api/db/sealing.ts';
 import { planAnew, tidy, type UpkeepDeps, vacuumToday } from '#api/db/upkeep.ts';
 import { insertUsers, onServer, openTestDatabase, silentLog, type TestDatabase } from '#tests/support/database.ts';
@@ -23,6 +23,7 @@ const deps = (): UpkeepDeps => ({
   partitions: createPartitions(database.pool),
   sealing: after,
   ring,
+  keepAuditMs: 400 * DAY,
   world: { now: () => NOW, speed: () => 1 },
   machine: { now: () => NOW, elapsed: () => NOW },
   log: silentLog,
@@ -50,6 +51,18 @@ describe('api/db/upkeep', () => {
     expect((await database.db.select().from(offers)).map((offer) => offer.offerId).sort()).toEqual(['kept', 'new']);
     const { rows } = await database.pool.query('select offer_id from accept_attempts order by 1');
     expect(rows).toEqual([{ offer_id: '2' }, { offer_id: '3' }]);
+  });
+
+  it('deletes audit rows that are older than what is kept, in any number', async () => {
+    await database.pool.query(
+      `insert into audit_log (date_modified, user_id, modified_by, differences)
+       select ${NOW - 400 * DAY} - i, 'ann', 'ann', '{}' from generate_series(0, 4500) i`,
+    );
+
+    await tidy(deps());
+
+    const { rows } = await database.pool.query('select date_modified::float8 as at from audit_log');
+    expect(rows).toEqual([{ at: NOW - 400 * DAY }]);
   });
 
   it.skipIf(onServer)('plans statements anew once their tables have grown', async () => {
@@ -107,12 +120,21 @@ describe('api/db/upkeep', () => {
   });
 
   it('forgets codes sent to phones after a day', async () => {
-    const code = (createdAt: number) => ({ purpose: 'verify' as const, phoneNumber: '+1', mac: 'k.m', createdAt, expiresAt: createdAt });
+    const code = (createdAt: number) => ({ purpose: 'verify' as const, phoneMac: 'k.p', mac: 'k.m', createdAt, expiresAt: createdAt });
     await database.db.insert(phoneCodes).values([code(NOW - DAY - 1), code(NOW - DAY)]);
 
     await tidy(deps());
 
     expect((await database.db.select().from(phoneCodes)).map((row) => row.createdAt)).toEqual([NOW - DAY]);
+  });
+
+  it('forgets refresh tokens that have run out', async () => {
+    const token = (hash: string, expiresAt: number) => ({ hash, familyId: hash, userId: 'ann', createdAt: 0, expiresAt });
+    await database.db.insert(refreshTokens).values([token('old', NOW - 1), token('good', NOW)]);
+
+    await tidy(deps());
+
+    expect((await database.db.select().from(refreshTokens)).map(({ hash }) => hash)).toEqual(['good']);
   });
 
   it('keeps the newest 50,000 events', async () => {

@@ -1,6 +1,11 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '#api/contract/caller.ts';
+import type { Endpoint } from '#api/contract/define.ts';
+import { contract } from '#api/contract/index.ts';
+import { createRateLimits } from '#api/http/limits.ts';
 import { startApi, type TestApi, type TestUser } from '../../support/api.ts';
+import { createFakeLimiters } from '../../support/fake-limiter.ts';
 
 describe('the door', () => {
   let api: TestApi;
@@ -62,6 +67,26 @@ describe('the door', () => {
     expect([eleventh.status, eleventh.json.code]).toEqual([429, 'rate.limited']);
     expect(Number(eleventh.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await change(patient.token)).status).toBe(400);
+  });
+
+  it('counts a driver’s changes from every address together, and an admin’s as any other call', async () => {
+    const limits = createRateLimits(createFakeLimiters(() => 0));
+    const { rate } = contract.updateUser;
+    const caller = { userId: 'ann', role: 'driver' as const, operator: false, familyId: null };
+    const spend = (who: Caller, address: string) => limits.spend(contract.updateUser, who, address);
+
+    for (let i = 0; i < rate!.points; i++) expect(await spend(caller, `10.0.0.${i}`)).toBeNull();
+
+    expect(await spend(caller, '10.1.1.1')).toBe(60);
+    expect(await spend({ ...caller, userId: 'bob' }, '10.1.1.1')).toBeNull();
+    for (let i = 0; i <= rate!.points; i++) expect(await spend({ ...caller, userId: 'admin', role: 'admin' }, '10.0.0.1')).toBeNull();
+  });
+
+  it.each(['user.update', 'user.status', 'services.startState', 'installer.make', 'images.upload'])('%s is counted by driver', (id) => {
+    const { rate } = Object.values<Endpoint>(contract).find((endpoint) => endpoint.id === id)!;
+
+    expect(rate).toMatchObject({ perDriver: true, seconds: 60 });
+    expect(rate!.points).toBeLessThanOrEqual(60);
   });
 
   it('wraps failures of wrapped calls too: HTTP status, statusCode and the inner one are equal', async () => {

@@ -74,6 +74,27 @@ describe('input', () => {
     expect(json.issues.map((issue: { path: string }) => issue.path).sort()).toEqual(['extra', 'limit', 'locationIds[0]', 'more', 'status']);
   });
 
+  it('that holds too much is told the field and the most that is allowed', async () => {
+    const services = [{ key: 'AMAZON_FLEX', label: 'x'.repeat(81), price: 50 }];
+    const { status, json } = await api.send('PATCH', '/prd/user/web', {
+      token: driver,
+      json: {
+        userId: 'driver',
+        body: { services, country: 'x'.repeat(61), continent: 9, driverOptions: { locations: Array(1001).fill('') } },
+      },
+    });
+
+    expect([status, json.code]).toEqual([400, 'input.invalid']);
+    expect(json.issues).toEqual(
+      expect.arrayContaining([
+        { path: 'body.services[0].label', message: 'At most 80 characters', code: 'limits.characters', limit: 80 },
+        { path: 'body.country', message: 'At most 60 characters', code: 'limits.characters', limit: 60 },
+        { path: 'body.continent', message: 'At most 3', code: 'limits.figure', limit: 3 },
+        { path: 'body.driverOptions.locations', message: 'At most 1000 entries', code: 'limits.entries', limit: 1000 },
+      ]),
+    );
+  });
+
   it.each([
     ['no content type', { 'content-type': '' }],
     ['a form', { 'content-type': 'application/x-www-form-urlencoded' }],

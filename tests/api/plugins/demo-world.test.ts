@@ -57,13 +57,13 @@ const firstRegion = () => {
 
 describe('api/plugins/demo-world: people', () => {
   it.each([
-    ['+12025550100', 'sandbox-admin', true],
-    ['+12025550101', 'sandbox-partner', true],
-    ['+12025550102', 'sandbox-driver', false],
-    ['+12025550103', 'sandbox-driver', false],
-    ['+12025550104', 'sandbox-driver', false],
-  ])('%s signs in with %s', async (phoneNumber, password, admin) => {
-    expect(await person(phoneNumber)).toMatchObject({ passwordHash: `hash of ${password}`, phoneVerified: true, admin, banned: false });
+    ['+12025550100', 'sandbox-admin', 'owner'],
+    ['+12025550101', 'sandbox-partner', 'partner'],
+    ['+12025550102', 'sandbox-driver', 'driver'],
+    ['+12025550103', 'sandbox-driver', 'driver'],
+    ['+12025550104', 'sandbox-driver', 'driver'],
+  ])('%s signs in with %s', async (phoneNumber, password, role) => {
+    expect(await person(phoneNumber)).toMatchObject({ passwordHash: `hash of ${password}`, phoneVerified: true, role, banned: false });
   });
 
   it('gives the admin the id that the fixed admin list names, and the partner a code that collects money', async () => {

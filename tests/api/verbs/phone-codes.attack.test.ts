@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { count, eq } from 'drizzle-orm';
+import { count, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Failed } from '#api/contract/failures.ts';
 import { createMac } from '#api/db/mac.ts';
-import { phoneCodes, users } from '#api/db/schema/index.ts';
+import { phoneCodes, smsDays, users } from '#api/db/schema/index.ts';
 import type { Ctx } from '#api/verbs/context.ts';
 import { createCodeLimits } from '#api/verbs/phone-codes/limits.ts';
-import { resetPassword } from '#api/verbs/phone-codes/reset.ts';
+import { forgotPassword, resetPassword } from '#api/verbs/phone-codes/reset.ts';
 import { confirmVerification, sendVerification } from '#api/verbs/phone-codes/verification.ts';
 import { HOUR, PHONE_CODES } from '#config/constants.ts';
 import { openTestDatabase, silentLog, type TestDatabase } from '#tests/support/database.ts';
@@ -44,12 +44,16 @@ describe('api/phone-codes: guessing', () => {
     sent = new Map();
     const draw = seeded(7);
     await database.db.delete(phoneCodes);
+    await database.db.delete(smsDays);
     await database.db.update(users).set({ phoneVerified: false });
     ctx = {
       db: database.db,
-      env: {},
+      env: { SMS_PER_DAY: 100_000, SMS_CENTS_EACH: 1, SMS_CENTS_PER_DAY: 100_000 },
       log: silentLog,
       stream: { wake() {} },
+      callers: { forget() {} },
+      security: { note() {} },
+      signInAttempts: { forget: async () => undefined },
       machine: { now: () => now, elapsed: () => now },
       mac: createMac(new Map([['k1', randomBytes(32)]])),
       newCode: () => String(Math.floor(draw() * 10_000)).padStart(4, '0'),
@@ -62,12 +66,20 @@ describe('api/phone-codes: guessing', () => {
     sendVerification({ ctx, input: { userId: `u${i}`, phoneNumber: phoneOf(i) }, address });
   const guess = (i: number, code: string, address: string) =>
     confirmVerification({ ctx, input: { userId: `u${i}`, code }, modifiedBy: `u${i}`, address });
-  const reset = (i: number) =>
-    resetPassword({
-      ctx,
-      input: { phoneNumber: phoneOf(i), verificationCode: '0000', password: 'quite another secret' },
-      address: 'one-address',
-    });
+  const reset = (i: number, address = 'one-address', verificationCode = '0000', phoneNumber = phoneOf(i)) =>
+    resetPassword({ ctx, input: { phoneNumber, verificationCode, password: 'quite another secret' }, address });
+  const verify = (first: number, behind: number) =>
+    database.db
+      .update(users)
+      .set({ phoneVerified: true })
+      .where(
+        inArray(
+          users.userId,
+          Array.from({ length: behind - first }, (_, i) => `u${first + i}`),
+        ),
+      );
+  /** A number without an account. */
+  const nobodys = (i: number) => `+1303555${String(i).padStart(4, '0')}`;
   const isLimited = (answer: unknown) => answer instanceof Failed && answer.code === 'rate.limited';
   const verified = async () => (await database.db.select({ n: count() }).from(users).where(eq(users.phoneVerified, true)))[0]!.n;
   const tries = async () =>
@@ -101,6 +113,43 @@ describe('api/phone-codes: guessing', () => {
     expect(await tries()).toBe(PHONE_CODES.wrongInAll.points);
   });
 
+  it('lets no guesses and no codes at numbers that nobody has close sign-up or reset', async () => {
+    await verify(0, 1);
+    for (let i = 0; i < PHONE_CODES.wrongInAll.points + 10; i++) {
+      await ctx.db.insert(phoneCodes).values(codeFor(nobodys(i), 'reset'));
+      await reset(0, addressOf(i), '0000', nobodys(i));
+    }
+    for (let i = 0; i < PHONE_CODES.sentInAll.points + 10; i++) await ctx.codeLimits.send('nobody', addressOf(i));
+
+    const asked = await forgotPassword({ ctx, phoneNumber: phoneOf(0), address: 'at home' });
+    const set = await reset(0, 'at home', sent.get(phoneOf(0)));
+    await send(1, 'at home');
+
+    expect(asked).toEqual({ expiresIn: 300 });
+    expect(set).toBeUndefined();
+    expect(await guess(1, sent.get(phoneOf(1))!, 'at home')).toEqual({ phoneVerified: true });
+  }, 120_000);
+
+  it('lets guesses at new accounts’ numbers not spend the budget of verified ones, nor the other way round', async () => {
+    const spend = async (attack: (i: number) => Promise<unknown>) => {
+      for (let i = 0; i < PHONE_CODES.wrongInAll.points; i++) await attack(i);
+    };
+    for (let i = 0; i < 400; i++) await ctx.db.insert(phoneCodes).values(codeFor(phoneOf(i), i < 300 ? 'verify' : 'reset'));
+    await spend((i) => guess(i, '0000', addressOf(i)));
+    const unproved = await guess(300, '0000', 'at home');
+    await verify(300, 400);
+    const proved = await reset(300, 'at home');
+
+    await spend((i) => ctx.codeLimits.guess('proved', addressOf(1000 + i)));
+    const after = [await reset(301, 'at home'), await reset(0, 'at home', '0000', nobodys(1))];
+    now += HOUR;
+    const guessed = await guess(100, '0000', 'at home');
+
+    expect([unproved, proved, guessed].map(isLimited)).toEqual([true, false, false]);
+    // A number that nobody has is refused when verified ones are: otherwise the limit would tell them apart.
+    expect(after.map(isLimited)).toEqual([true, true]);
+  });
+
   it('lets one address guess at no more phones than its own budget', async () => {
     for (let i = 0; i < 100; i++) await send(i);
 
@@ -117,7 +166,7 @@ describe('api/phone-codes: guessing', () => {
     const resets = [await reset(0), await reset(1), await reset(2)];
 
     expect(resets.map(isLimited)).toEqual([false, false, true]);
-    expect(isLimited(await guess(29, wrongFor(29), 'one-address'))).toBe(true);
+    expect(isLimited(await guess(PHONE_CODES.wrongFrom.points - 1, '9999', 'one-address'))).toBe(true);
   });
 
   it('sends no more codes to one address, or to all together, than their budgets of an hour', async () => {
@@ -174,6 +223,11 @@ describe('api/phone-codes: guessing', () => {
       expect(await guess(i, sent.get(phoneOf(i))!, 'a carrier with one address')).toEqual({ phoneVerified: true });
     }
   });
+
+  /** A living code of a phone, as `issueCode` keeps it. */
+  function codeFor(phone: string, purpose: 'verify' | 'reset'): typeof phoneCodes.$inferInsert {
+    return { purpose, phoneMac: ctx.mac.make(`phone|${phone}`), mac: 'k1.none', createdAt: START, expiresAt: START + 2 * HOUR };
+  }
 
   /** Any code but the one that was sent. */
   function wrongFor(i: number): string {

@@ -22,7 +22,7 @@ const row = (userId: string, state: SessionState = 'searching', more: Partial<Wo
   node: 'main',
   ...more,
 });
-const loaded = (rows: WorkerRow[], at = 1000): Fleet => reduce(createFleet(0, null), { type: 'loaded', rows, at });
+const loaded = (rows: WorkerRow[], at = 1000): Fleet => reduce(createFleet(0, null, true), { type: 'loaded', rows, at });
 const names = (fleet: Fleet) => shownRows(fleet).map((shown) => shown.userId);
 
 describe('cli/screens/fleet: order', () => {
@@ -88,6 +88,12 @@ describe('cli/screens/fleet: cursor', () => {
 
 describe('cli/screens/fleet: keys', () => {
   const fleet = loaded([row('a'), row('b')]);
+
+  it('offers no command to a role that may only look', () => {
+    const looking = reduce(createFleet(0, null, false), { type: 'loaded', rows: [row('a')], at: 1000 });
+
+    for (const key of ['s', 'x', 'd']) expect([key, changeOf(looking, key, {}, 24)]).toEqual([key, null]);
+  });
 
   it('asks before it starts, stops or drains, and only y is yes', () => {
     const asking = reduce(fleet, changeOf(fleet, 'x', {}, 24) as never);

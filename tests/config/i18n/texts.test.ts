@@ -5,7 +5,7 @@ import es from '#config/i18n/es/index.ts';
 import { loadLocale, textsFor } from '#console/data/i18n.ts';
 import { FAILURES as UPSTREAM_FAILURES } from '#engine/model/failure.ts';
 import { NEXT_STEPS, SESSION_STATES } from '#engine/model/session.ts';
-import { GUARD_DETAILS, REASONS } from '#engine/model/verdict.ts';
+import { GUARD_DETAILS, REASONS, RULE_DETAILS } from '#engine/model/verdict.ts';
 import { catalogue } from '#engine/platforms/catalogue.ts';
 
 /** Every text by its dotted key. */
@@ -98,7 +98,9 @@ describe('config/i18n', () => {
       ...NEXT_STEPS.map((step) => `common.nextSteps.${step}`),
       ...[...Object.keys(UPSTREAM_FAILURES), 'auto-stop'].map((cause) => `common.causes.${cause}`),
       ...REASONS.map((reason) => `common.reasons.${reason}`),
-      ...[...GUARD_DETAILS, 'GONE', 'REFUSED', 'NOT_SENT', 'UNCERTAIN'].map((detail) => `common.details.${detail}`),
+      ...[...GUARD_DETAILS, ...Object.keys(RULE_DETAILS), 'GONE', 'REFUSED', 'NOT_SENT', 'UNCERTAIN'].map(
+        (detail) => `common.details.${detail}`,
+      ),
     ];
 
     expect(wanted.filter((key) => !english.has(key))).toEqual([]);

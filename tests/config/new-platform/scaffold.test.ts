@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { FAMILIES } from '#config/new-platform/plan.ts';
+
 const root = join(import.meta.dirname, '../../..');
 const ID = 'toy-courier';
 const MADE_BY_I18N = ['config/i18n/en/platforms.ts', 'config/i18n/es/platforms.ts', 'config/i18n/i18n-types.ts'];
@@ -109,11 +111,15 @@ describe('a platform made by `npm run new:platform`', () => {
   });
 
   it('passes with a toy wire, by changes in its folder and one line in each of three lists', { timeout: 5 * MINUTES }, () => {
-    const made = run('config/new-platform/main.ts', ID, '--family', 'broadcast');
+    const made = run('config/new-platform/main.ts', ID);
     expect(made.status, made.output).toBe(0);
 
     fillWith(join(copy, 'engine/platforms', ID), TOY);
     edit(join(copy, 'tests/engine/platforms', ID, 'wire.test.ts'), [["recorded('blocks').blocks", "recorded('blocks').jobs"]]);
+    edit(join(copy, 'tests/engine/platforms', ID, 'figures.ts'), [
+      ['blocks.', 'jobs.'],
+      ['poll_seconds', 'pollMs'],
+    ]);
 
     const passes = [
       ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '--vcs-enabled=false', ...OWN],
@@ -139,6 +145,30 @@ describe('a platform made by `npm run new:platform`', () => {
       const added = now.filter((line) => !old.includes(line));
       expect(added).toEqual([expect.stringContaining(`'./${ID}/`)]);
       expect(now.filter((line) => line !== added[0])).toEqual(old);
+    }
+  });
+
+  it('passes as it stands in each of the five families', { timeout: 10 * MINUTES }, () => {
+    const own = FAMILIES.flatMap((family) => {
+      const id = `toy-${family}`;
+      const made = run('config/new-platform/main.ts', id, '--family', family);
+      expect(made.status, made.output).toBe(0);
+      expect(readFileSync(join(copy, 'engine/platforms', id, 'manifest.ts'), 'utf8')).toContain(`family: '${family}'`);
+      return [`engine/platforms/${id}`, `tests/engine/platforms/${id}`, `tests/api/contract/${id}.test.ts`];
+    });
+    const passes = [
+      ['node_modules/@biomejs/biome/bin/biome', 'ci', '--vcs-enabled=false', 'engine/platforms', ...own],
+      ['node_modules/typescript/bin/tsc', '-p', ownTypes(copy, own), '--pretty', 'false'],
+      ['config/import-law.ts'],
+      [
+        ...['node_modules/vitest/vitest.mjs', 'run', '--config', 'config/vitest.config.ts', '--reporter=default', '--maxWorkers=1'],
+        ...own.filter((path) => path.startsWith('tests/')),
+        ...['tests/engine/platforms/catalogue.test.ts', 'tests/config/i18n', 'tests/tree.spec.ts'],
+      ],
+    ];
+    for (const args of passes) {
+      const { status, output } = run(...args);
+      expect(status, output).toBe(0);
     }
   });
 });
@@ -175,8 +205,8 @@ function edit(path: string, changes: (typeof TOY)[string]): void {
 }
 
 /** Types of the platform, its tests and all that they use. */
-function ownTypes(top: string): string {
+function ownTypes(top: string, own: readonly string[] = OWN): string {
   const path = join(top, '.tsconfig.own.json');
-  writeFileSync(path, JSON.stringify({ extends: './tsconfig.json', include: [...OWN, 'config/i18n'] }));
+  writeFileSync(path, JSON.stringify({ extends: './tsconfig.json', include: [...own, 'config/i18n'] }));
   return path;
 }

@@ -155,8 +155,9 @@ describe('console/app, who sees which page', () => {
     }
   });
 
-  it('keeps the view of somebody else’s dashboard to admins', () => {
-    expect(page('/admin/u2', { user: aUser({ Admin: true }) })).toBe('FlexDashboard');
+  it('keeps the view of somebody else’s dashboard to the roles that may look at others', () => {
+    for (const role of ['partner', 'support', 'admin', 'owner'] as const)
+      expect([role, page('/admin/u2', { user: aUser({ role }) })]).toEqual([role, 'FlexDashboard']);
     expect(page('/admin/u2', { user: aUser() })).toContain("404 I think you're in the wrong place :(");
   });
 

@@ -1,53 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { StreamEvent } from '#api/contract/events.ts';
-import { followEvents, type SseMessage, type StreamState, sseParser, streamEventOf } from '#console/data/stream.ts';
-
-describe('console/data/stream sseParser', () => {
-  const parse = (...pieces: string[]) => {
-    const messages: SseMessage[] = [];
-    const feed = sseParser((message) => messages.push(message));
-    for (const piece of pieces) feed(piece);
-    return messages;
-  };
-
-  it('puts a message together from any pieces', () => {
-    const text = 'id: 7\nevent: offer\ndata: {"a":1}\n\n';
-
-    const messages = parse(...text);
-
-    expect(messages).toEqual([{ event: 'offer', data: '{"a":1}', id: '7' }]);
-  });
-
-  it('joins several data lines and reads every kind of line end', () => {
-    expect(parse('event: user\r\ndata: one\r\ndata: two\r\n\r\n', 'data: three\n\n')).toEqual([
-      { event: 'user', data: 'one\ntwo', id: null },
-      { event: 'message', data: 'three', id: null },
-    ]);
-  });
-
-  it('does not take a line end that is cut in two for an empty line', () => {
-    expect(parse('data: one\r', '\ndata: two\r', '\n\r', '\n')).toEqual([{ event: 'message', data: 'one\ntwo', id: null }]);
-  });
-
-  it('skips comments, unknown fields and messages without data', () => {
-    expect(parse(': still here\n\n', 'retry: 2000\n\n', 'event: offer\n\n')).toEqual([]);
-  });
-
-  it('keeps the last id for messages that bring none', () => {
-    expect(parse('id: 3\ndata: a\n\ndata: b\n\n').map((message) => message.id)).toEqual(['3', '3']);
-  });
-});
+import { followEvents, type StreamState, streamEventOf } from '#console/data/stream.ts';
 
 describe('console/data/stream streamEventOf', () => {
   it('gives the event with its kind', () => {
-    expect(streamEventOf({ event: 'user', data: '{"userId":"u1"}', id: null })).toEqual({ type: 'user', userId: 'u1' });
+    expect(streamEventOf({ event: 'user', data: '{"userId":"u1"}', id: undefined })).toEqual({ type: 'user', userId: 'u1' });
   });
 
   it.each([
     ['a kind it does not know', 'weather', '{}'],
     ['broken JSON', 'user', '{'],
   ])('gives nothing for %s', (_, event, data) => {
-    expect(streamEventOf({ event, data, id: null })).toBeNull();
+    expect(streamEventOf({ event, data, id: undefined })).toBeNull();
   });
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createDriverBook } from '#engine/core/book.ts';
 import { localDay, localHour, localWeek } from '#engine/core/calendar.ts';
+import { DriverSchedule } from '#engine/core/driver-schedule.ts';
 import { guard, reach } from '#engine/core/guards.ts';
 import type { Candidate, Occupied } from '#engine/core/ports.ts';
 import { NOON } from '../../support/fake-clock.ts';
@@ -162,18 +162,18 @@ describe('engine/core/calendar', () => {
   });
 });
 
-describe('engine/core/book', () => {
+describe('engine/core/schedule', () => {
   const one = candidate(2);
   const ALWAYS = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
   const WEIGHT = { seenAt: NOON, pay: 5000, perHour: 1, food: false };
 
   it('holds hours for every session of the driver until they are freed', () => {
-    const book = createDriverBook();
-    book.hold('FAKE', one, WEIGHT);
-    expect(guard(book.occupied(ALWAYS), candidate(2.5), 'OTHER', {})).toBe('OVERLAP');
+    const schedule = new DriverSchedule();
+    schedule.hold('FAKE', one, WEIGHT);
+    expect(guard(schedule.occupied(ALWAYS), candidate(2.5), 'OTHER', {})).toBe('OVERLAP');
 
-    book.free('FAKE', one.offer.id);
-    expect(book.occupied(ALWAYS)).toEqual([]);
+    schedule.free('FAKE', one.offer.id);
+    expect(schedule.occupied(ALWAYS)).toEqual([]);
   });
 
   it('answers for a span as for everything, whatever is held, won, lost or read', async () => {
@@ -181,83 +181,83 @@ describe('engine/core/book', () => {
     const act = fc.tuple(fc.constantFrom('hold', 'won', 'lost', 'free', 'read'), fc.integer({ min: 0, max: 7 }), span);
     await fc.assert(
       fc.asyncProperty(fc.array(act, { maxLength: 30 }), span, async (acts, [at, hours]) => {
-        const book = createDriverBook();
+        const schedule = new DriverSchedule();
         for (const [kind, n, [from, length]] of acts) {
           const other = candidate(from, length);
           const offer = { ...other.offer, id: `o${n}` };
-          if (kind === 'hold') book.hold('FAKE', { ...other, offer }, WEIGHT);
-          else if (kind === 'won') book.won('FAKE', offer.id, assignmentFor(offer));
-          else if (kind === 'read') await book.reload(async () => [taken(from, length, { offerId: offer.id })]);
-          else book[kind]('FAKE', offer.id);
+          if (kind === 'hold') schedule.hold('FAKE', { ...other, offer }, WEIGHT);
+          else if (kind === 'won') schedule.won('FAKE', offer.id, assignmentFor(offer));
+          else if (kind === 'read') await schedule.reload(async () => [taken(from, length, { offerId: offer.id })]);
+          else schedule[kind]('FAKE', offer.id);
         }
         const asked = { from: NOON + at * HOUR, to: NOON + (at + hours) * HOUR };
-        const everything = book.occupied(ALWAYS);
-        expect(book.occupied(asked)).toEqual(everything.filter(({ startsAt, endsAt }) => startsAt < asked.to && endsAt > asked.from));
+        const everything = schedule.occupied(ALWAYS);
+        expect(schedule.occupied(asked)).toEqual(everything.filter(({ startsAt, endsAt }) => startsAt < asked.to && endsAt > asked.from));
         expect(new Set(everything.map(({ offerId }) => offerId)).size).toBe(everything.length);
       }),
     );
   });
 
   it('counts a block that both the session and the records know once', async () => {
-    const book = createDriverBook();
-    book.hold('FAKE', one, WEIGHT);
-    await book.reload(async () => [taken(2, 1, { offerId: one.offer.id })]);
+    const schedule = new DriverSchedule();
+    schedule.hold('FAKE', one, WEIGHT);
+    await schedule.reload(async () => [taken(2, 1, { offerId: one.offer.id })]);
 
-    expect(book.occupied(ALWAYS)).toHaveLength(1);
+    expect(schedule.occupied(ALWAYS)).toHaveLength(1);
   });
 
   it('does not believe a reading about what was freed while it was under way', async () => {
-    const book = createDriverBook();
-    book.hold('FAKE', one, WEIGHT);
+    const schedule = new DriverSchedule();
+    schedule.hold('FAKE', one, WEIGHT);
     let answer = (_: Occupied[]) => {};
-    const reading = book.reload(() => new Promise((resolve) => (answer = resolve)));
-    book.free('FAKE', one.offer.id);
+    const reading = schedule.reload(() => new Promise((resolve) => (answer = resolve)));
+    schedule.free('FAKE', one.offer.id);
     answer([taken(2, 1, { offerId: one.offer.id })]);
     await reading;
 
-    expect(book.occupied(ALWAYS)).toEqual([]);
+    expect(schedule.occupied(ALWAYS)).toEqual([]);
   });
 
   it('does not believe what the records say of a loss they do not know yet, however often they are read', async () => {
-    const book = createDriverBook();
+    const schedule = new DriverSchedule();
     const stillOpen = [taken(2, 1, { offerId: one.offer.id })];
-    book.hold('FAKE', one, WEIGHT);
-    book.lost('FAKE', one.offer.id);
-    await book.reload(async () => stillOpen);
-    expect(book.occupied(ALWAYS)).toEqual([]);
+    schedule.hold('FAKE', one, WEIGHT);
+    schedule.lost('FAKE', one.offer.id);
+    await schedule.reload(async () => stillOpen);
+    expect(schedule.occupied(ALWAYS)).toEqual([]);
 
     let answer = (_: Occupied[]) => {};
-    const begunBefore = book.reload(() => new Promise((resolve) => (answer = resolve)));
-    book.settled('FAKE', one.offer.id);
+    const begunBefore = schedule.reload(() => new Promise((resolve) => (answer = resolve)));
+    schedule.recorded('FAKE', one.offer.id);
     answer(stillOpen);
     await begunBefore;
-    expect(book.occupied(ALWAYS)).toEqual([]);
+    expect(schedule.occupied(ALWAYS)).toEqual([]);
 
     // From here on the records are right whatever they say.
-    await book.reload(async () => stillOpen);
-    expect(book.occupied(ALWAYS)).toHaveLength(1);
+    await schedule.reload(async () => stillOpen);
+    expect(schedule.occupied(ALWAYS)).toHaveLength(1);
   });
 
   it('keeps a win until a reading that began after it was recorded', async () => {
-    const book = createDriverBook();
-    book.hold('FAKE', one, WEIGHT);
-    book.won('FAKE', one.offer.id, assignmentFor(one.offer));
-    await book.reload(async () => []);
-    expect(book.occupied(ALWAYS)).toHaveLength(1);
+    const schedule = new DriverSchedule();
+    schedule.hold('FAKE', one, WEIGHT);
+    schedule.won('FAKE', one.offer.id, assignmentFor(one.offer));
+    await schedule.reload(async () => []);
+    expect(schedule.occupied(ALWAYS)).toHaveLength(1);
 
-    book.settled('FAKE', one.offer.id);
-    await book.reload(async () => []);
-    expect(book.occupied(ALWAYS)).toEqual([]);
+    schedule.recorded('FAKE', one.offer.id);
+    await schedule.reload(async () => []);
+    expect(schedule.occupied(ALWAYS)).toEqual([]);
   });
 
   it('forgets everything, also a reading under way', async () => {
-    const book = createDriverBook();
+    const schedule = new DriverSchedule();
     let answer = (_: Occupied[]) => {};
-    const reading = book.reload(() => new Promise((resolve) => (answer = resolve)));
-    book.forget();
+    const reading = schedule.reload(() => new Promise((resolve) => (answer = resolve)));
+    schedule.forget();
     answer([taken(2)]);
     await reading;
 
-    expect(book.occupied(ALWAYS)).toEqual([]);
+    expect(schedule.occupied(ALWAYS)).toEqual([]);
   });
 });

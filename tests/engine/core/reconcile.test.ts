@@ -326,6 +326,32 @@ describe('engine/core/reconcile', () => {
       expect(t.engine.snapshots()).toEqual([]);
     });
 
+    it('gives a block back by the key of the schedule where the accept did not name one', async () => {
+      t = createTestEngine([recordOf({ enabled: false })]);
+      const won = offerAt('won', NOON, 5);
+      block({ ...assignmentFor(won), externalId: 'offer:won', offerId: 'won' });
+      const { offerId: _none, ...listed } = assignmentFor(won);
+      t.fake.held = [{ ...listed, externalId: 'order-7' }];
+      t.fake.releases = [{ outcome: 'released' }];
+      await t.engine.start();
+
+      expect(await t.engine.release('driver', 'FAKE', won.startsAt!)).toEqual({ outcome: 'released' });
+      expect(t.fake.calls.filter(({ call }) => call === 'release')).toMatchObject([{ offerId: 'order-7' }]);
+      expect(t.store.blocks.map(({ state }) => state)).toEqual(['forfeited']);
+    });
+
+    it('does not guess a key while the schedule cannot be read', async () => {
+      t = createTestEngine([recordOf({ enabled: false })]);
+      const won = offerAt('won', NOON, 5);
+      block({ ...assignmentFor(won), externalId: 'offer:won', offerId: 'won' });
+      t.fake.schedules = [{ ok: false, failure: { code: 'timed-out' } }];
+      await t.engine.start();
+
+      expect(await t.engine.release('driver', 'FAKE', won.startsAt!)).toMatchObject({ outcome: 'refused', failure: { code: 'timed-out' } });
+      expect(t.fake.count('release')).toBe(0);
+      expect(t.store.blocks.map(({ state }) => state)).toEqual(['held']);
+    });
+
     it('reads the schedule when the platform does not know the block, or did not say', async () => {
       t = createTestEngine([recordOf()]);
       const held = offerAt('held', NOON, 5);

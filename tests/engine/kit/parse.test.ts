@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { cents, figure, instantOfSeconds, record, rows, text } from '#engine/kit/parse.ts';
+import { cents, figure, instantOfSeconds, payPerMile, record, rows, text, wholeCents } from '#engine/kit/parse.ts';
 
 describe('engine/kit/parse', () => {
+  it('reads whole cents, and what a trip pays a mile', () => {
+    expect([1250, 12.5, -1, '1250', 2 ** 60].map(wholeCents)).toEqual([1250, null, null, null, null]);
+    expect([payPerMile(1250, 5), payPerMile(1000, 3), payPerMile(null, 5), payPerMile(1250, 0)]).toEqual([2.5, 3.33, null, null]);
+  });
+
   it.each([0, 1, 68.5])('takes %d as a figure', (value) => {
     expect(figure(value)).toBe(value);
   });

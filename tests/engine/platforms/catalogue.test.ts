@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LONG_PAGES, SHORT_PAGES } from '#engine/kit/view.ts';
 import { REASONS } from '#engine/model/verdict.ts';
 import { catalogue } from '#engine/platforms/catalogue.ts';
 import grubhub from '#engine/platforms/grubhub/i18n/en.ts';
@@ -83,11 +84,12 @@ describe('engine/platforms/catalogue', () => {
     }
   });
 
-  it('pages its tables by 5, 10, 20 or by 50, 100, 200, the first by default (SVC-11, SVC-12)', () => {
-    const small = ['LYFT', 'SPARK', 'INSTACART', 'GLOVO', 'VEHO', 'ROADIE', 'POINT_PICKUP'];
-    for (const { manifest, view } of described)
-      for (const { pageSizes } of view.tables)
-        expect(pageSizes, manifest.id).toEqual(small.includes(manifest.service) ? [5, 10, 20] : [50, 100, 200]);
+  it('pages all tables of a platform by 5, 10, 20 or by 50, 100, 200, the first by default', () => {
+    for (const { manifest, view } of described) {
+      const [first, ...others] = view.tables.map(({ pageSizes }) => pageSizes);
+      expect([SHORT_PAGES, LONG_PAGES], manifest.id).toContainEqual(first);
+      for (const pageSizes of others) expect(pageSizes, manifest.id).toEqual(first);
+    }
   });
 
   it('refreshes the user record every ten seconds on every dashboard (SVC-09)', () => {

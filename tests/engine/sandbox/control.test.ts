@@ -140,7 +140,18 @@ describe('engine/sandbox/control', () => {
   it('answers this machine only, and no page of another site', async () => {
     const bed = await openBed();
     expect((await bed.call('GET', '/_sandbox/state', undefined, { origin: 'https://elsewhere.example' })).status).toBe(403);
-    expect((await bed.call('GET', '/_sandbox/state', undefined, { host: 'elsewhere.example' })).status).toBe(403);
+    for (const host of [
+      'elsewhere.example',
+      '127.0.0.1.elsewhere.example',
+      '127.elsewhere.example:80',
+      'localhost.elsewhere.example',
+      '127.1.',
+    ])
+      expect([host, (await bed.call('GET', '/_sandbox/state', undefined, { host })).status]).toEqual([host, 403]);
+    for (const host of ['localhost:4010', '127.0.0.1', '[::1]:4010'])
+      expect([host, (await bed.call('GET', '/_sandbox/state', undefined, { host })).status]).toEqual([host, 200]);
+    for (const origin of ['http://127.0.0.1.elsewhere.example', 'http://localhost.elsewhere.example', 'null'])
+      expect([origin, (await bed.call('GET', '/_sandbox/state', undefined, { origin })).status]).toEqual([origin, 403]);
     expect((await bed.call('GET', '/_sandbox/state', undefined, { origin: 'http://localhost:3000' })).status).toBe(200);
   });
 

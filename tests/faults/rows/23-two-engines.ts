@@ -20,7 +20,7 @@ export const twoEngines: Row = {
         DEMO: 'off',
         PORT: String(await freePort()),
       });
-      const how = await Promise.race([second.ended, sleep(REFUSED_WITHIN_MS * 3, 'alive', { ref: false })]);
+      const how = await Promise.race([second.ended, sleep(REFUSED_WITHIN_MS * 9, 'alive', { ref: false })]);
       second.kill('SIGKILL');
       notes.took('refused', Date.now() - began, REFUSED_WITHIN_MS);
       if (typeof how !== 'number' || how === 0) notes.breach(`the second engine is ${how}`);

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { contract } from '#api/contract/index.ts';
 import type { Database } from '#api/db/client.ts';
 import { unpackBackup } from '#api/db/embedded/backup.ts';
-import { folderOf } from '#api/db/embedded/open.ts';
+import { folderOf } from '#api/db/embedded/private.ts';
 import { type Fleet, keepWriting } from '../fleet.ts';
 import { type Row, underFire } from '../row.ts';
 

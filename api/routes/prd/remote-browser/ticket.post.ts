@@ -5,5 +5,5 @@ import { issueTicket } from '#api/verbs/remote-browser/ticket.ts';
 
 export default defineEndpoint(contract.remoteBrowserTicket, ({ ctx, input, caller }) => {
   const userId = input.userId ?? caller.userId;
-  return userId ? issueTicket(ctx, userId) : fail('access.forbidden');
+  return userId ? issueTicket(ctx, userId, caller) : fail('access.forbidden');
 });

@@ -26,7 +26,7 @@ export function PreferencesStep({ user, onBack }: { user: UserRecord; onBack(): 
   const words = t.forms.setUp.preferences;
   const why = useId();
   const saved = valuesOf(user);
-  const draft = useDraft(`set-up-${user.userId}-${String(user['zone'])}`, true);
+  const draft = useDraft(`set-up-${user.userId}-${String(user['zone'])}`, true, items);
   const values: Values = { ...saved, ...draft.values };
   const changes = changesOf(saved, values);
   const change = useChangeUser(user.userId);

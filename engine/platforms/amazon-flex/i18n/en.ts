@@ -65,8 +65,9 @@ const en = {
       tip: 'Together with a low minimum pay it lets good short blocks through.',
     },
     timeBuffer: {
-      lead: 'Minutes you need before a block starts: more than 0 and under 360.',
-      explanation: 'A block that starts sooner than this from now is left alone. Enter 0 to take any block that has not started.',
+      lead: 'Time you need before a block starts: more than 0 and under 360 minutes. 0 and 360 are allowed too.',
+      explanation:
+        'Blocks that start sooner than this are skipped. With 0, any block that has not started counts. One location can have more than 360.',
       example: 'With 45 a block offered at 1:00 PM must start at 1:45 PM or later.',
       tip: 'Many blocks appear shortly before they start: a small buffer catches more.',
     },

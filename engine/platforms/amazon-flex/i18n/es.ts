@@ -65,8 +65,9 @@ const es: typeof en = {
       tip: 'Junto con un pago mínimo bajo deja pasar los buenos bloques cortos.',
     },
     timeBuffer: {
-      lead: 'Minutos que necesita antes de que empiece un bloque: más de 0 y menos de 360.',
-      explanation: 'Un bloque que empieza antes de ese tiempo no se toca. Con 0 vale cualquier bloque que no haya empezado.',
+      lead: 'El tiempo que necesita antes de que empiece un bloque: más de 0 y menos de 360 minutos. También valen 0 y 360.',
+      explanation:
+        'Los bloques que empiezan antes se omiten. Con 0 vale cualquier bloque que no haya empezado. Una ubicación puede tener más de 360.',
       example: 'Con 45, un bloque ofrecido a la 1:00 p.m. debe empezar a la 1:45 p.m. o más tarde.',
       tip: 'Muchos bloques aparecen poco antes de empezar: con un margen corto se capturan más.',
     },

@@ -33,7 +33,8 @@ const en = {
     },
     distanceConfig: {
       lead: 'How far a warehouse may be, and what a batch must pay there.',
-      explanation: 'For each batch the row with the shortest radius that reaches its warehouse decides. Farther warehouses are left alone.',
+      explanation:
+        'For each batch the row with the shortest radius that reaches its warehouse decides. Farther warehouses are skipped. Expected tips do not count.',
       example: 'Up to 3 miles at least $12, up to 8 miles at least $25.',
       tip: 'Two or three rows are enough.',
     },
@@ -57,7 +58,7 @@ const en = {
     },
     small: {
       lead: 'Batches that are near and short may pay less.',
-      explanation: 'A batch within both distances is taken from the price below on, whatever the table above asks for.',
+      explanation: 'A batch within both distances is taken from the price below on, without its tip, whatever the table above asks for.',
       example: 'With 2 miles, 1 mile and $8 a batch of $8.50 around the corner is taken.',
       tip: 'They fill the time between two large ones.',
     },
@@ -70,6 +71,7 @@ const en = {
   tables: { won: 'Batches won today', disliked: 'Batches disliked today', lost: 'Batches lost today' },
   columns: {
     price: 'Pay',
+    tips: 'Expected tip',
     timestamp: 'Time',
     type: 'Type',
     vbDistance: 'Batch distance',

@@ -34,7 +34,8 @@ const es: typeof en = {
     },
     distanceConfig: {
       lead: 'A qué distancia puede estar un almacén y cuánto debe pagar allí un lote.',
-      explanation: 'Para cada lote decide la fila de menor radio que alcanza su almacén. Los almacenes más lejanos se dejan pasar.',
+      explanation:
+        'Para cada lote decide la fila de menor radio que alcanza su almacén. Los almacenes más lejanos se dejan pasar. Las propinas esperadas no cuentan.',
       example: 'Hasta 3 millas, al menos $12; hasta 8 millas, al menos $25.',
       tip: 'Con dos o tres filas basta.',
     },
@@ -71,6 +72,7 @@ const es: typeof en = {
   tables: { won: 'Lotes ganados hoy', disliked: 'Lotes que no encajaban hoy', lost: 'Lotes perdidos hoy' },
   columns: {
     price: 'Pago',
+    tips: 'Propina esperada',
     timestamp: 'Hora',
     type: 'Tipo',
     vbDistance: 'Distancia del lote',

@@ -1,5 +1,5 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Database, type DatabaseOptions, openDatabase } from '#api/db/client.ts';
 import { isNoSpace, SPACE_FLOOR } from '#api/db/embedded/free-space.ts';
@@ -43,6 +43,32 @@ describe.skipIf(onServer)('api/db/embedded/open', { timeout: 60_000 }, () => {
     await first.close();
 
     expect(await notes(await start())).toEqual(['kept']);
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'lets nobody else of the machine read database and backups, of earlier versions neither',
+    async () => {
+      const modeOf = (...names: string[]) => (statSync(join(dataDir, ...names)).mode & 0o777).toString(8);
+      mkdirSync(join(dataDir, 'backups'));
+      writeFileSync(join(dataDir, 'backups/grab-20260101T000000000Z.tar.zst'), '');
+      mkdirSync(join(dataDir, 'postgres.broken-20260101T000000000Z'));
+      for (const name of ['', 'postgres', 'backups', 'postgres.broken-20260101T000000000Z']) chmodSync(join(dataDir, name), 0o755);
+      chmodSync(join(dataDir, 'backups/grab-20260101T000000000Z.tar.zst'), 0o644);
+
+      const { file } = await (await start()).backup();
+
+      expect(['postgres', 'postgres.broken-20260101T000000000Z', 'backups'].map((name) => modeOf(name))).toEqual(['700', '700', '700']);
+      expect([modeOf('backups', basename(file)), modeOf('backups', 'grab-20260101T000000000Z.tar.zst')]).toEqual(['600', '600']);
+    },
+  );
+
+  it('makes a new folder that nobody else reads', async () => {
+    rmSync(folder(), { recursive: true });
+    chmodSync(dataDir, 0o755);
+
+    await start();
+
+    expect(statSync(folder()).mode & 0o777).toBe(0o700);
   });
 
   it('makes a new folder whole or not at all', async () => {

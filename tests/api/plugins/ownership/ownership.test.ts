@@ -96,9 +96,10 @@ describe('api/plugins/ownership', () => {
 
     const second = await open('b');
     const third = await open('c');
-    await until(() => nodes.every((node) => Math.abs(held(node).length - SHARDS / 3) < 2));
+    // A shard that is on its way from one to another belongs to neither for a moment.
+    const all = () => new Set([first, second, third].flatMap(held)).size;
+    await until(() => all() === SHARDS && nodes.every((node) => Math.abs(held(node).length - SHARDS / 3) < 2));
 
-    expect(new Set([first, second, third].flatMap(held)).size).toBe(SHARDS);
     expect(first.told.filter((word) => word.startsWith('lost'))).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { allowedUrl, checkedAddress, isPublic, parseAllowed } from '#api/plugins/remote-browser/addresses.ts';
+import { allowedUrl, checkedAddress, isPublic } from '#api/plugins/remote-browser/addresses.ts';
+import { parseAllowed } from '#config/allowed-host.ts';
 
 const list = [parseAllowed('challenges.example.com'), { host: '127.0.0.1', port: 4010, firstParts: new Set(['veho']) }];
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findChromium } from '#config/services.mjs';
 import { control, eventually, startApi, type TestApi, type TestUser } from '../../../support/api.ts';
 import { openViewer } from '../../../support/remote-viewer.ts';
 
@@ -10,7 +11,7 @@ describe('api/plugins/remote-browser, a question that a platform asks', () => {
   let driver: TestUser;
 
   beforeAll(async () => {
-    api = await startApi({ CHROMIUM_PATH: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium' });
+    api = await startApi({ CHROMIUM_PATH: findChromium() });
     driver = await api.addUser({ userId: 'driver', goodStanding: true });
   });
   afterAll(() => api.stop());

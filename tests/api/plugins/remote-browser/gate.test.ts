@@ -1,8 +1,8 @@
 import { createServer, request, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, createServer as createSocketServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AllowedHost } from '#api/plugins/remote-browser/addresses.ts';
 import { type Gate, openGate } from '#api/plugins/remote-browser/gate.ts';
+import type { AllowedHost } from '#config/allowed-host.ts';
 
 describe('api/plugins/remote-browser/gate', () => {
   let page: Server;
@@ -101,6 +101,24 @@ describe('api/plugins/remote-browser/gate', () => {
     );
     expect(asked).toEqual([]);
   });
+
+  it.each(['HTTP/1.1 099 Odd', 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x', 'nonsense'])(
+    'outlives a page that answers with %j',
+    async (start) => {
+      await gate.close();
+      const odd = createSocketServer((socket) => {
+        socket.on('error', () => undefined).on('data', () => socket.end(`${start}\r\n\r\n`, () => socket.resetAndDestroy()));
+      });
+      await new Promise<void>((done) => odd.listen(0, '127.0.0.1', done));
+      const { port: at } = odd.address() as AddressInfo;
+      gate = await open([{ host: '127.0.0.1', port: at }]);
+
+      const answer = await get(`http://127.0.0.1:${at}/ask`).catch(() => ({ status: 502 }));
+
+      expect(answer.status).toBe(502);
+      odd.close();
+    },
+  );
 
   it('goes to the address that was checked, and not where a name of the list has turned private', async () => {
     await gate.close();

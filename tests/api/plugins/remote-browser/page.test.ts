@@ -4,11 +4,13 @@ import { type AddressInfo, createServer as createSocketServer, type Server as So
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Caller, OPERATOR } from '#api/contract/caller.ts';
+import type { Target } from '#api/contract/roles.ts';
 import { createRemoteBrowser, type RemoteBrowser } from '#api/plugins/remote-browser/remote-browser.ts';
 import type { REMOTE_BROWSER } from '#config/constants.ts';
+import { findChromium } from '#config/services.mjs';
 import { eventually } from '../../../support/api.ts';
 
-const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const machine = { now: Date.now, elapsed: () => performance.now() };
 const log = { info: () => undefined, error: () => undefined };
 
@@ -28,7 +30,6 @@ describe('api/plugins/remote-browser, a page inside it', () => {
   let browser: RemoteBrowser;
 
   beforeAll(async () => {
-    expect(existsSync(CHROMIUM)).toBe(true);
     site = createServer((request, answer) => {
       asked.push(request.url!);
       if (request.method === 'POST') {
@@ -59,17 +60,26 @@ describe('api/plugins/remote-browser, a page inside it', () => {
   });
   beforeEach(() => {
     [pages, reports, asked, reached] = [{}, [], [], 0];
+    [now, target] = [{}, null];
   });
   afterEach(() => browser.close());
 
   /** A session on the page `/ask/<name>`; `ended` gives the reason of its end, null = as the driver asked. */
-  function open(name: string, limits: Partial<typeof REMOTE_BROWSER> = {}) {
+  function open(name: string, limits: Partial<typeof REMOTE_BROWSER> = {}, by: Caller = OPERATOR) {
     browser = createRemoteBrowser({
       list: [
         { host: '127.0.0.1', port, firstParts: new Set(['ask']) },
         { host: 'turned.example', port: strangerPort },
       ],
-      chromiumPath: CHROMIUM,
+      chromiumPath: findChromium(),
+      callers: {
+        again: async (caller) => ({ ...caller, ...now }),
+        onChange: (_, listener) => {
+          changed = listener;
+          return () => undefined;
+        },
+      },
+      target: async () => target,
       machine,
       log,
       limits,
@@ -78,13 +88,17 @@ describe('api/plugins/remote-browser, a page inside it', () => {
     const told: string[] = [];
     const ended = new Promise<string | null>((resolve) => {
       const viewer = { tell: ({ event }: { event: string }) => void told.push(event), end: (reason?: string) => resolve(reason ?? null) };
-      const session = browser.enter('driver', browser.issue('driver').ticket, viewer);
+      const session = browser.enter('driver', browser.issue('driver', by).ticket, viewer);
       if (session === null || typeof session === 'string') throw new Error('no session');
       send = (event, data) => session.receive(JSON.stringify({ event, ...(data !== undefined && { data }) }));
     });
     send('open-url', { url: `http://127.0.0.1:${port}/ask/${name}`, pageHeight: 600, pageWidth: 400, userAgent: 'test' });
     return { told, ended };
   }
+  /** Who the caller is by now, and whom the page is about. */
+  let now: Partial<Caller> = {};
+  let target: Target | null = null;
+  let changed = () => undefined as void;
   let send: (event: string, data?: unknown) => void;
 
   const page = (script: string, more = '') =>
@@ -111,6 +125,21 @@ ${script}</script>`;
       expect([asked.filter((path) => !path.startsWith('/ask/') && path !== '/favicon.ico'), reached], name).toEqual([[], 0]);
     }
   }, 120_000);
+
+  it('ends for a partner once the driver has left the partner’s code', async () => {
+    pages = { '/ask/one': { body: page('tell(1)') } };
+    target = { role: 'driver', partnerId: 'partner' };
+    const session = open('one', {}, { userId: 'partner', role: 'partner', operator: false, familyId: 'f' });
+    await report();
+    changed();
+    const before = await Promise.race([session.ended, new Promise((resolve) => setImmediate(() => resolve('goes on')))]);
+
+    target = { role: 'driver', partnerId: null };
+    changed();
+
+    expect([before, await session.ended]).toEqual(['goes on', 'access.forbidden']);
+    await nothingLeft();
+  });
 
   it('lets nothing in it reach a private address, by whatever name, nor a name of the list that has turned private', async () => {
     const hosts = ['localhost', '127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '0.0.0.0', '[::]', '2130706433', '0x7f.1', 'turned.example'];

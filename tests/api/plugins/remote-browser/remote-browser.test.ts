@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findChromium } from '#config/services.mjs';
 import { eventually, startApi, type TestApi, type TestUser } from '../../../support/api.ts';
 import { openViewer } from '../../../support/remote-viewer.ts';
 
-const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const PAGE = { pageHeight: 600, pageWidth: 400, userAgent: 'Driver’s phone'.replace('’', "'") };
 const ALONE = { code: 4000 };
 
@@ -13,7 +12,7 @@ describe('api/plugins/remote-browser', () => {
   let challenge: string;
 
   beforeAll(async () => {
-    api = await startApi({ CHROMIUM_PATH: CHROMIUM });
+    api = await startApi({ CHROMIUM_PATH: findChromium() });
     driver = await api.addUser({ userId: 'driver' });
     challenge = `${api.sandboxUrl}/amazon-flex/challenge/driver@example.com`;
   });
@@ -80,7 +79,6 @@ describe('api/plugins/remote-browser', () => {
   });
 
   it('shows the page, passes on clicks and keys, and leaves nothing behind (REMOTE-03, REMOTE-04, REMOTE-05, REMOTE-06, REMOTE-07)', async () => {
-    expect(existsSync(CHROMIUM)).toBe(true);
     const viewer = openViewer(api.url, 'driver', await ticketOf(driver));
     viewer.send('start-phantom');
     viewer.send('open-url', { ...PAGE, url: challenge });

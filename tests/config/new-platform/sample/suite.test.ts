@@ -2,6 +2,7 @@ import en from '#config/new-platform/platform/i18n/en.ts';
 import es from '#config/new-platform/platform/i18n/es.ts';
 import { samplePlatform } from '#config/new-platform/platform/index.ts';
 import { describePlainPlatform } from '../../../suites/plain-platform.ts';
+import { figures } from './figures.ts';
 import { nextAt, openSettings } from './support.ts';
 
 describePlainPlatform(samplePlatform, {
@@ -10,6 +11,7 @@ describePlainPlatform(samplePlatform, {
   firstStart: (now) => nextAt(now, 10),
   older: [{ version: 1, stored: openSettings() }],
   texts: { en, es },
+  figures,
   documented: [
     { status: 428, code: 'needs-human', url: true },
     { status: 423, code: 'not-trusted' },

@@ -205,13 +205,41 @@ describe('engine/platforms/amazon-flex/adapter', () => {
       upstream.expects(poll(fixture('token-expired')), signIn(token('access-2')), poll(fixture('token-expired')));
       expect(await one.poll({ settings, isKnown: unknown })).toMatchObject({ ok: false, failure: { code: 'needs-sign-in', status: 403 } });
 
-      upstream.expects(
-        signIn(token('access-3')),
-        accept(fixture('token-expired')),
-        signIn(token('access-4')),
-        accept(fixture('token-expired')),
-      );
+      // What is under way besides goes on with that token, and signs in no second time.
+      upstream.expects(accept(fixture('token-expired'), withToken('access-2')));
       expect(await one.grab(offer, () => {})).toMatchObject({ outcome: 'refused', failure: { code: 'needs-sign-in' } });
+      upstream.expects(schedule(fixture('schedule'), withToken('access-2')));
+      expect(await one.schedule()).toMatchObject({ ok: true });
+    });
+
+    it('is refreshed again once the new token has worked, or another sign-in is stored', async () => {
+      const one = await polling();
+      upstream.expects(poll(fixture('token-expired')), signIn(token('access-2')), poll(fixture('token-expired')));
+      await one.poll({ settings, isKnown: unknown });
+      upstream.expects(schedule(fixture('schedule')));
+      await one.schedule();
+      upstream.expects(schedule(fixture('token-expired')), signIn(token('access-3')), schedule(fixture('token-expired')));
+      await one.schedule();
+      secrets = { refreshToken: 'refresh-new' };
+
+      upstream.expects(
+        schedule(fixture('token-expired'), withToken('access-3')),
+        signIn(token('access-4')),
+        schedule(fixture('schedule'), withToken('access-4')),
+      );
+      expect(await one.schedule()).toMatchObject({ ok: true });
+    });
+
+    it('is not refreshed again with a refresh token that was refused', async () => {
+      const one = await polling();
+      upstream.expects(poll(fixture('token-expired')), signIn(fixture('token-refused')));
+      expect(await one.poll({ settings, isKnown: unknown })).toMatchObject({ ok: false, failure: { code: 'needs-sign-in' } });
+
+      expect(await one.schedule()).toMatchObject({ ok: false, failure: { code: 'needs-sign-in' } });
+
+      secrets = { refreshToken: 'refresh-new' };
+      upstream.expects(signIn(token('access-2')), schedule(fixture('schedule'), withToken('access-2')));
+      expect(await one.schedule()).toMatchObject({ ok: true });
     });
 
     it('is refreshed once for calls that meet it together', async () => {

@@ -2,6 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OptionsContext } from '#engine/model/platform.ts';
 import { everyDay, isActive, readSchedule, switchedOff, switchedOn, writeSchedule } from '#engine/model/weekly-schedule.ts';
+import en from '#engine/platforms/amazon-flex/i18n/en.ts';
+import es from '#engine/platforms/amazon-flex/i18n/es.ts';
 import { options } from '#engine/platforms/amazon-flex/options.ts';
 import { BLOCK_MS, freshOverride, MIN_PAY_PER_HOUR } from '#engine/platforms/amazon-flex/settings.ts';
 
@@ -268,6 +270,15 @@ describe('engine/platforms/amazon-flex/options', () => {
 
     it('stores an entered 0 as -60 (FLEX-CFG-30)', () => {
       expect([stored({ timeBuffer: 0 }).timeBuffer, stored({ timeBuffer: -60 }).timeBuffer]).toEqual([-60, -60]);
+    });
+
+    it('takes both limits, as its help says in both languages (FLEX-CFG-32)', () => {
+      expect([0, 1, 359, 360].flatMap((timeBuffer) => issues({ timeBuffer }))).toEqual([]);
+      expect(en.help.timeBuffer.lead).toBe(
+        'Time you need before a block starts: more than 0 and under 360 minutes. 0 and 360 are allowed too.',
+      );
+      expect(es.help.timeBuffer.lead).toContain('más de 0 y menos de 360 minutos. También valen 0 y 360.');
+      for (const { help } of [en, es]) expect(help.timeBuffer.explanation).not.toMatch(/Enter 0|under 360|menos de 360/);
     });
   });
 

@@ -28,6 +28,19 @@ describePlatform(amazonFlex, {
   settings: takeAll,
   older: [{ version: 1, stored: takeAll([]) }],
   texts: { en, es },
+  figures: {
+    compared: ['offerList.startTime', 'offerList.endTime', 'offerList.rateInfo.priceAmount'],
+    others: [
+      'refreshInterval',
+      'refreshTimeout',
+      'offerList.expirationDate',
+      'offerList.deliveryRequest.deliveryRequestCount',
+      'offerList.deliveryRequest.orderCount',
+      'offerList.rateInfo.projectedTips',
+      'offerList.startingLocation.geocode.latitude',
+      'offerList.startingLocation.geocode.longitude',
+    ],
+  },
   documented: [
     { status: 400, code: 'rate-limited' },
     { status: 429, code: 'rate-limited' },

@@ -9,6 +9,10 @@ describePlainPlatform(deliveroo, {
   firstStart: (now) => nextAt(now, 10),
   older: [{ version: 1, stored: openSettings() }],
   texts: { en, es },
+  figures: {
+    compared: ['sessions.starts_at', 'sessions.ends_at', 'sessions.expected_fees.amount'],
+    others: ['poll_in', 'next_release'],
+  },
   documented: [
     { status: 428, code: 'needs-human', url: true },
     { status: 423, code: 'not-trusted' },

@@ -9,5 +9,9 @@ describePlainPlatform(doorDash, {
   firstStart: (now) => nextAt(now, 10),
   older: [{ version: 1, stored: openSettings() }],
   texts: { en, es },
+  figures: {
+    compared: ['available.start_time', 'available.end_time', 'available.expected_pay.unit_amount'],
+    others: ['poll_seconds', 'next_opening'],
+  },
   documented: [{ status: 403, code: 'needs-human', url: true }],
 });

@@ -44,15 +44,15 @@ describe('platforms/favor/filters', () => {
     expect(decide(shift(noon, 1, { price: 1499 }), where)).toEqual(['PRICE_TOO_LOW', 1]);
     expect(decide(far(3999), where)).toEqual(['PRICE_TOO_LOW', 1]);
     expect(decide(far(4000), where)).toEqual([null, 0]);
-    expect(decide(far(9000), { ...where, distanceConfig: '[[5,15],[16,40]]' })).toEqual(['OUT_OF_AREA', 0]);
+    expect(decide(far(9000), { ...where, distanceConfig: '[[5,15],[16,40]]' })).toEqual(['TOO_FAR', 1.1]);
   });
 
   it('takes nothing by distance while the place or the address is not known', () => {
     const table = { distanceConfig: '[[50,0]]' };
 
-    expect(decide(shift(noon), table)).toEqual(['OUT_OF_AREA', 0]);
+    expect(decide(shift(noon), table)).toEqual(['TOO_FAR', 0]);
     const placed = { ...table, latitude: DOWNTOWN.lat, longitude: DOWNTOWN.lng };
-    expect(decide(shift(noon, 1, { extra: { lat: null, lng: null } }), placed)).toEqual(['OUT_OF_AREA', 0]);
+    expect(decide(shift(noon, 1, { extra: { lat: null, lng: null } }), placed)).toEqual(['TOO_FAR', 0]);
   });
 
   it.each(['locationId', 'startsAt', 'endsAt', 'price'])('never takes a shift without %s', (field) => {

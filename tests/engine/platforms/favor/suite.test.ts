@@ -9,6 +9,10 @@ describePlainPlatform(favor, {
   firstStart: (now) => nextAt(now, 10),
   older: [{ version: 1, stored: { ...openSettings(), distanceConfig: '[]' } }],
   texts: { en, es },
+  figures: {
+    compared: ['shifts.startTime', 'shifts.endTime', 'shifts.guarantee.amountCents'],
+    others: ['pollMs', 'nextDropTime', 'shifts.neighborhood.lat', 'shifts.neighborhood.lng'],
+  },
   documented: [
     { status: 428, code: 'needs-human', url: true },
     { status: 423, code: 'not-trusted' },

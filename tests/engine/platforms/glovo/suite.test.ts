@@ -9,5 +9,9 @@ describePlainPlatform(glovo, {
   firstStart: (now) => nextAt(now, 10),
   older: [{ version: 1, stored: { timezone: 'Europe/Madrid', startHour: 10, hours: 8, timeBuffer: 30 } }],
   texts: { en, es },
+  figures: {
+    compared: ['content.start_at', 'content.end_at', 'content.starting_point_id', 'content.estimated_earnings.amount'],
+    others: ['poll_interval_seconds', 'next_release_at'],
+  },
   documented: [{ status: 403, code: 'needs-human', url: true }],
 });

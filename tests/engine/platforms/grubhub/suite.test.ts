@@ -9,5 +9,9 @@ describePlainPlatform(grubHub, {
   firstStart: (now) => nextAt(now, 10),
   older: [{ version: 1, stored: { timezone: 'America/Chicago', startHour: '7', hours: '13', timeBuffer: 15 } }],
   texts: { en, es },
+  figures: {
+    compared: ['blocks.start_time', 'blocks.end_time', 'blocks.minimum.amount'],
+    others: ['poll_after_seconds', 'next_release'],
+  },
   documented: [{ status: 403, code: 'needs-human', url: true }],
 });

@@ -28,20 +28,20 @@ describe('platforms/instacart/filters', () => {
     expect(decide(batch(), table)).toEqual([null, 0]);
     expect(decide(batch({ price: 1499 }), table)).toEqual(['PRICE_TOO_LOW', 1]);
     expect(decide(batch({ price: 2499 }, { warehouseLat: north(5) }), table)).toEqual(['PRICE_TOO_LOW', 1]);
-    expect(decide(batch({ price: 9900 }, { warehouseLat: north(9) }), table)).toEqual(['OUT_OF_AREA', 0]);
+    expect(decide(batch({ price: 9900 }, { warehouseLat: north(9) }), table)).toEqual(['TOO_FAR', 1.1]);
   });
 
   it('measures from where the device is, else from the address, and takes nothing without either', () => {
     const table = { distanceConfig: '[[3,15]]' };
 
     expect(decide(batch({}, { warehouseLat: north(9) }), { ...table, lat: north(8), lng: -81.371 })).toEqual([null, 0]);
-    expect(decide(batch(), { ...table, lat: north(8), lng: -81.371 })).toEqual(['OUT_OF_AREA', 0]);
-    expect(decide(batch(), { ...table, latitude: null, longitude: null })).toEqual(['OUT_OF_AREA', 0]);
+    expect(decide(batch(), { ...table, lat: north(8), lng: -81.371 })).toEqual(['TOO_FAR', 3.1]);
+    expect(decide(batch(), { ...table, latitude: null, longitude: null })).toEqual(['TOO_FAR', 0]);
   });
 
   it('takes batches of the wanted kind alone (INSTA-22)', () => {
     expect(decide(batch(), { type: 'delivery' })).toEqual([null, 0]);
-    expect(decide(batch(), { type: 'delivery_only' })).toEqual(['UNPREFERRED_DURATION', 0]);
+    expect(decide(batch(), { type: 'delivery_only' })).toEqual(['KIND_NOT_CHOSEN', 0]);
     expect(decide(batch({}, { type: 'delivery_only' }), { type: 'delivery_only,delivery' })).toEqual([null, 0]);
   });
 
@@ -52,13 +52,10 @@ describe('platforms/instacart/filters', () => {
 
     expect(decide(batch({ price: 800 }, near), dear)).toEqual([null, 0]);
     expect(decide(batch({ price: 799 }, near), dear)).toEqual(['PRICE_TOO_LOW', 1]);
-    expect(decide(batch({ price: 800 }, { ...near, vbDistance: 3.1 }), dear)).toEqual(['UNPREFERRED_DURATION', 0]);
-    expect(decide(batch({ price: 800 }, { ...near, warehouseLat: north(2.1) }), dear)).toEqual(['UNPREFERRED_DURATION', 0]);
+    expect(decide(batch({ price: 800 }, { ...near, vbDistance: 3.1 }), dear)).toEqual(['KIND_NOT_CHOSEN', 0]);
+    expect(decide(batch({ price: 800 }, { ...near, warehouseLat: north(2.1) }), dear)).toEqual(['KIND_NOT_CHOSEN', 0]);
     expect(decide(batch({ price: 800 }, { ...near, type: 'delivery_only' }), dear)).toEqual(['PRICE_TOO_LOW', 3200]);
-    expect(decide(batch({ price: 800 }, near), { ...dear, smallBatches: { ...small, active: false } })).toEqual([
-      'UNPREFERRED_DURATION',
-      0,
-    ]);
+    expect(decide(batch({ price: 800 }, near), { ...dear, smallBatches: { ...small, active: false } })).toEqual(['KIND_NOT_CHOSEN', 0]);
     expect(decide(batch({ price: 800 }, near), { ...dear, distanceConfig: '[[1,40]]' })).toEqual([null, 0]);
   });
 

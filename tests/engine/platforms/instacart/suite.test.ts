@@ -8,5 +8,16 @@ describePlainPlatform(instacart, {
   settings: openSettings,
   older: [{ version: 1, stored: openSettings() }],
   texts: { en, es },
+  figures: {
+    compared: [
+      'batches.warehouse.lat',
+      'batches.warehouse.lng',
+      'batches.start_time',
+      'batches.end_time',
+      'batches.batch_miles',
+      'batches.earnings.total_amount',
+    ],
+    others: ['refresh_seconds', 'batches.warehouse.miles_away', 'batches.respond_by', 'batches.items', 'batches.earnings.tip'],
+  },
   documented: [{ status: 403, code: 'needs-human', url: true }],
 });

@@ -16,7 +16,7 @@ describe('platforms/instacart/wire', () => {
         locationId: 'w-1001',
         startsAt: 1_795_372_200_000,
         endsAt: 1_795_375_800_000,
-        price: 2418,
+        price: 1468,
         tips: 950,
         expiresAt: 1_795_372_000_000,
         extra: {
@@ -46,7 +46,7 @@ describe('platforms/instacart/wire', () => {
   it('reads the batches held whole or not at all', () => {
     const [batch] = recorded('batches').batches;
 
-    expect(readHeldBatches({ batches: [batch] })).toMatchObject([{ externalId: 'batch-1', offerId: 'batch-1', price: 2418 }]);
+    expect(readHeldBatches({ batches: [batch] })).toMatchObject([{ externalId: 'batch-1', offerId: 'batch-1', price: 1468 }]);
     expect(readHeldBatches({ batches: [batch, { batch_id: 'batch-2' }] })).toBeNull();
   });
 });

@@ -42,7 +42,7 @@ describe('platforms/lyft/filters', () => {
     expect(decide(ride(4.9, NOON), { distanceConfig })).toEqual([null, 0]);
     expect(decide(ride(5.1, NOON), { distanceConfig })).toEqual(['PRICE_TOO_LOW', 100]);
     expect(decide(ride(14.9, NOON, {}, { minEstimateEarnings: 26 }), { distanceConfig })).toEqual([null, 0]);
-    expect(decide(ride(15.1, NOON), { distanceConfig })).toEqual(['OUT_OF_AREA', 0]);
+    expect(decide(ride(15.1, NOON), { distanceConfig })).toEqual(['TOO_FAR', 0.2]);
   });
 
   it('lets the stricter of two rows with one distance decide', () => {
@@ -58,8 +58,8 @@ describe('platforms/lyft/filters', () => {
   });
 
   it('takes nothing by the default distance, nor without an address (LYFT-06)', () => {
-    expect(decide(ride(1, NOON), { distanceConfig: '[[0,0]]' })).toEqual(['OUT_OF_AREA', 0]);
-    expect(decide(ride(0, NOON), { latitude: null, longitude: null })).toEqual(['OUT_OF_AREA', 0]);
+    expect(decide(ride(1, NOON), { distanceConfig: '[[0,0]]' })).toEqual(['TOO_FAR', 1]);
+    expect(decide(ride(0, NOON), { latitude: null, longitude: null })).toEqual(['TOO_FAR', 0]);
   });
 
   it('leaves alone what cannot be reached in time (LYFT-04)', () => {

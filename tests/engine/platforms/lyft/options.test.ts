@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { options, TIME_ZONES } from '#engine/platforms/lyft/options.ts';
+import { view } from '#engine/platforms/lyft/view.ts';
 import { openSettings } from './support.ts';
 
 const CONTEXT = {
@@ -11,6 +12,12 @@ function messages(change: Record<string, unknown>): string[] {
   const parsed = options.parse({ ...openSettings(), ...change }, CONTEXT);
   return parsed.ok ? [] : parsed.issues.map(({ path, message }) => `${path}: ${message}`);
 }
+
+describe('platforms/lyft/view', () => {
+  it('pages its tables by 5, 10 or 20 (SVC-11)', () => {
+    expect(view.tables.map(({ pageSizes }) => pageSizes)).toEqual(view.tables.map(() => [5, 10, 20]));
+  });
+});
 
 describe('platforms/lyft/options', () => {
   it('has the defaults of the specification, and takes them (LYFT-06, CONST-39, ENT-36)', () => {

@@ -8,5 +8,16 @@ describePlainPlatform(lyft, {
   settings: openSettings,
   older: [{ version: 1, stored: openSettings() }],
   texts: { en, es },
+  figures: {
+    compared: [
+      'ride_offers.pickup.lat',
+      'ride_offers.pickup.lng',
+      'ride_offers.window_start',
+      'ride_offers.estimated_trip_seconds',
+      'ride_offers.earnings.estimate_amount',
+      'ride_offers.earnings.minimum_amount',
+    ],
+    others: ['poll_after_ms', 'ride_offers.respond_by'],
+  },
   documented: [{ status: 403, code: 'needs-human', url: true }],
 });

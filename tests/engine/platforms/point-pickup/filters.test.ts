@@ -24,8 +24,8 @@ function decide(offer: Offer, change: object = {}) {
 describe('platforms/point-pickup/filters', () => {
   it('takes an order of a warehouse that is near enough (POINT-04)', () => {
     expect(decide(job(), { maxDistance: 5 })).toEqual([null, 0]);
-    expect(decide(job(), { maxDistance: 3 })).toEqual(['OUT_OF_AREA', 0]);
-    expect(decide(job(), { latitude: null, longitude: null })).toEqual(['OUT_OF_AREA', 0]);
+    expect(decide(job(), { maxDistance: 3 })).toEqual(['TOO_FAR', 1.1]);
+    expect(decide(job(), { latitude: null, longitude: null })).toEqual(['TOO_FAR', 0]);
   });
 
   it('wants the least pay of the nearest row that reaches the warehouse; 9999 reaches every one (POINT-05)', () => {
@@ -35,7 +35,7 @@ describe('platforms/point-pickup/filters', () => {
     expect(decide(job({ price: 1199 }), table)).toEqual(['PRICE_TOO_LOW', 1]);
     expect(decide(job({ price: 2999 }, { pickupLat: north(60) }), table)).toEqual(['PRICE_TOO_LOW', 1]);
     expect(decide(job({ price: 3000 }, { pickupLat: north(60) }), table)).toEqual([null, 0]);
-    expect(decide(job(), { distanceConfig: '[[3,0]]' })).toEqual(['OUT_OF_AREA', 0]);
+    expect(decide(job(), { distanceConfig: '[[3,0]]' })).toEqual(['TOO_FAR', 1.1]);
   });
 
   it('wants the least price whatever the table says', () => {
@@ -45,7 +45,7 @@ describe('platforms/point-pickup/filters', () => {
 
   it('leaves trips alone that are too long or of unknown length, where a length is set (POINT-03)', () => {
     expect(decide(job(), { maxTripDistance: 8 })).toEqual([null, 0]);
-    expect(decide(job(), { maxTripDistance: 7 })).toEqual(['UNPREFERRED_DURATION', 0]);
+    expect(decide(job(), { maxTripDistance: 7 })).toEqual(['TRIP_TOO_LONG', 1]);
     expect(decide(job({}, { miles: null }), { maxTripDistance: 7 })).toEqual(['UNKNOWN', 0]);
     expect(decide(job({}, { miles: null }))).toEqual([null, 0]);
   });

@@ -8,6 +8,10 @@ describePlainPlatform(pointPickup, {
   settings: openSettings,
   older: [{ version: 1, stored: openSettings() }],
   texts: { en, es },
+  figures: {
+    compared: ['jobs.warehouse.lat', 'jobs.warehouse.lng', 'jobs.trip.start_time', 'jobs.trip.end_time', 'jobs.payout.amount'],
+    others: ['retry_ms', 'jobs.trip.miles'],
+  },
   documented: [
     { status: 428, code: 'needs-human', url: true },
     { status: 423, code: 'not-trusted' },

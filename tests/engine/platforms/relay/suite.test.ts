@@ -11,5 +11,9 @@ describePlainPlatform(relay, {
   firstStart: (now) => nextAt(now, 10),
   older: [{ version: 1, stored: { ...COMPLETE, locationsChosen: ['bk-bushwick'] } }],
   texts: { en, es },
+  figures: {
+    compared: ['slots.startTime', 'slots.endTime', 'slots.guaranteedPay.amount'],
+    others: ['pollSeconds', 'nextReleaseTime'],
+  },
   documented: [{ status: 403, code: 'needs-human', url: true }],
 });

@@ -52,11 +52,11 @@ describe('platforms/roadie/filters', () => {
 
   it('leaves farther senders alone (ROADIE-07)', () => {
     expect(decide(gig(2000, 'Midtown Hardware', 9.99), { maxDistance: 10 })).toEqual([null, 0]);
-    expect(decide(gig(2000, 'Midtown Hardware', 10.01), { maxDistance: 10 })).toEqual(['OUT_OF_AREA', 0]);
+    expect(decide(gig(2000, 'Midtown Hardware', 10.01), { maxDistance: 10 })).toEqual(['TOO_FAR', 0.1]);
   });
 
   it('takes nothing without a location (ROADIE-09)', () => {
-    expect(decide(gig(2000, 'Midtown Hardware', 0), { latitude: null, longitude: null })).toEqual(['OUT_OF_AREA', 0]);
+    expect(decide(gig(2000, 'Midtown Hardware', 0), { latitude: null, longitude: null })).toEqual(['TOO_FAR', 0]);
   });
 
   it('leaves a gig alone whose pickup has passed', () => {

@@ -8,5 +8,9 @@ describePlainPlatform(roadie, {
   settings: openSettings,
   older: [{ version: 1, stored: openSettings() }],
   texts: { en, es },
+  figures: {
+    compared: ['gigs.sender.lat', 'gigs.sender.lng', 'gigs.trip.start_at', 'gigs.trip.expected_end_at', 'gigs.pay.amount'],
+    others: ['next_poll_seconds'],
+  },
   documented: [{ status: 403, code: 'needs-human', url: true }],
 });

@@ -51,13 +51,13 @@ describe('platforms/spark/filters', () => {
     const shopping = offerOf({}, { deliveryType: 'SHOPPING' });
 
     expect(decide(shopping, { deliveryType: 'SHOPPING' })).toEqual([null, 0]);
-    expect(decide(shopping, { deliveryType: 'DELIVERY' })).toEqual(['UNPREFERRED_DURATION', 0]);
+    expect(decide(shopping, { deliveryType: 'DELIVERY' })).toEqual(['KIND_NOT_CHOSEN', 0]);
     expect(decide(offerOf({}, { deliveryType: 'RETURN' }))).toEqual([null, 0]);
   });
 
   it('takes at most so many trips (SPARK-16)', () => {
     expect(decide(offerOf(), { maxTrips: 2 })).toEqual([null, 0]);
-    expect(decide(offerOf(), { maxTrips: 1 })).toEqual(['UNPREFERRED_DURATION', 0]);
+    expect(decide(offerOf(), { maxTrips: 1 })).toEqual(['TOO_MANY_TRIPS', 1]);
     expect(decide(offerOf({}, { trips: 40 }))).toEqual([null, 0]);
   });
 
@@ -68,13 +68,13 @@ describe('platforms/spark/filters', () => {
 
   it('wants the least pay a mile too (SPARK-18)', () => {
     expect(decide(offerOf(), { minPriceMile: 2 })).toEqual([null, 0]);
-    expect(decide(offerOf(), { minPriceMile: 3 })).toEqual(['PRICE_TOO_LOW', 1000]);
+    expect(decide(offerOf(), { minPriceMile: 3 })).toEqual(['PAY_PER_MILE_TOO_LOW', 100]);
     expect(decide(offerOf(), { minPriceMile: 1, minPrice: 25 })).toEqual(['PRICE_TOO_LOW', 500]);
   });
 
   it('takes a pay that is exactly the least a mile', () => {
     expect(decide(offerOf({ price: 330 }, { miles: 1.1 }), { minPriceMile: 3 })).toEqual([null, 0]);
-    expect(decide(offerOf({ price: 329 }, { miles: 1.1 }), { minPriceMile: 3 })).toEqual(['PRICE_TOO_LOW', 1]);
+    expect(decide(offerOf({ price: 329 }, { miles: 1.1 }), { minPriceMile: 3 })).toEqual(['PAY_PER_MILE_TOO_LOW', 1]);
   });
 
   it('cannot judge the pay a mile without miles (SPARK-18)', () => {

@@ -8,6 +8,10 @@ describePlainPlatform(spark, {
   settings: openSettings,
   older: [{ version: 1, stored: openSettings() }],
   texts: { en, es },
+  figures: {
+    compared: ['offers.trip.startTime', 'offers.trip.endTime', 'offers.trip.dropOffs', 'offers.pay.amount'],
+    others: ['pollSeconds', 'offers.trip.miles', 'offers.respondBy'],
+  },
   documented: [
     { status: 423, code: 'not-trusted' },
     { status: 428, code: 'needs-human', url: true },

@@ -31,7 +31,7 @@ describe('engine/platforms/veho/filters', () => {
     ['half an hour early', offer(7.5, 11), ['OUT_OF_SCHEDULE', 30]],
     ['a quarter late at its end', offer(12, 16.25), ['OUT_OF_SCHEDULE', 15]],
     ['past midnight', offer(22, 26), ['OUT_OF_SCHEDULE', 600]],
-    ['too short', offer(9, 11.5), ['UNPREFERRED_DURATION', 30]],
+    ['too short', offer(9, 11.5), ['TOO_SHORT', 30]],
     ['another place', offer(9, 12, { locationId: facilities[1]!.name }), ['OUT_OF_AREA', 0]],
   ])('judges %s', (_kind, of, verdict) => {
     expect(decide(of)).toEqual(verdict);

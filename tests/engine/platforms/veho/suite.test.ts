@@ -11,6 +11,10 @@ describePlainPlatform(veho, {
   settings: takeAll,
   older: [{ version: 1, stored: takeAll([]) }],
   texts: { en, es },
+  figures: {
+    compared: ['routes.startTime', 'routes.endTime', 'routes.pay.amount'],
+    others: ['pollSeconds', 'routes.stops', 'routes.miles'],
+  },
   documented: [
     { status: 423, code: 'not-trusted' },
     { status: 428, code: 'needs-human', url: true },

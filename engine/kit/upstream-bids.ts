@@ -1,12 +1,12 @@
-import type { Instant } from '../../model/clock.ts';
-import type { SandboxWorld } from '../../model/sandbox.ts';
+import type { Instant } from '../model/clock.ts';
+import type { SandboxWorld } from '../model/sandbox.ts';
 
 interface Bid {
   offerId: string;
   decidedAt: Instant;
 }
 
-/** Offers to take a gig: matched at once, noted for later, or gone. A bid that is repeated stays the one it was. */
+/** Offers to take an offer whose platform decides after its `extra.decisionSeconds` (absent = at once): matched at once, noted for later, or gone. A bid that is repeated stays the one it was. */
 export function bid(world: SandboxWorld, platform: string, account: string, offerId: string): 'granted' | 'offered' | 'gone' {
   settleBids(world, platform, account);
   const waiting = bidsOf(world, platform, account);
@@ -31,7 +31,7 @@ export function settleBids(world: SandboxWorld, platform: string, account: strin
   for (const { offerId } of due) world.take(platform, account, offerId);
 }
 
-/** Gigs that he offered to take and that are not decided. */
+/** Offers that he bid for to take and that are not decided. */
 export function undecidedBids(world: SandboxWorld, platform: string, account: string): string[] {
   return bidsOf(world, platform, account).map((one) => one.offerId);
 }

@@ -2,22 +2,23 @@ import type { Instant } from '../model/clock.ts';
 import type { Offer } from '../model/offer.ts';
 import type { SessionDecision } from '../model/session.ts';
 
-/** What a session can tell of itself: last decisions, last events, counters. Bounded. */
-export interface Diary {
+/** The last decisions, the last events and the counters of one session. Bounded. */
+export interface ActivityLog {
   counts: { wins: number; losses: number; seen: number; unreadable: number };
   refusedBy: Record<string, number>;
-  lastPollAt: Instant | null;
-  decided(entry: DiaryEntry): void;
+  readonly lastPollAt: Instant | null;
+  decided(entry: DecisionEntry): void;
   note(at: Instant, event: string): void;
   grabbed(ms: number): void;
-  polled(elapsed: number): void;
+  /** A poll begins: `elapsed` on the machine's clock, `at` on the world's. */
+  polled(elapsed: number, at: Instant): void;
   pollsPerSecond(elapsed: number): number;
   grabP95Ms(): number | null;
   decisions(): SessionDecision[];
   log(): { at: string; event: string }[];
 }
 
-export interface DiaryEntry {
+export interface DecisionEntry {
   at: Instant;
   offer: Offer;
   outcome: SessionDecision['outcome'];
@@ -32,10 +33,11 @@ const LINES = 100;
 const GRABS = 100;
 const RATE_MS = 5000;
 
-export function createDiary(startedAt: number): Diary {
-  const decisions: DiaryEntry[] = [];
+export function createActivityLog(startedAt: number): ActivityLog {
+  const decisions: DecisionEntry[] = [];
   const lines: { at: Instant; event: string }[] = [];
   const grabs: number[] = [];
+  let lastPollAt: Instant | null = null;
   let decided = 0;
   let grabbed = 0;
   /** Polls of this span and of the one before it. */
@@ -51,7 +53,9 @@ export function createDiary(startedAt: number): Diary {
   return {
     counts: { wins: 0, losses: 0, seen: 0, unreadable: 0 },
     refusedBy: {},
-    lastPollAt: null,
+    get lastPollAt() {
+      return lastPollAt;
+    },
     decided(entry) {
       decisions[decided++ % DECISIONS] = entry;
     },
@@ -62,7 +66,8 @@ export function createDiary(startedAt: number): Diary {
     grabbed(ms) {
       grabs[grabbed++ % GRABS] = ms;
     },
-    polled(elapsed) {
+    polled(elapsed, at) {
+      lastPollAt = at;
       turn(elapsed);
       rate.now += 1;
     },

@@ -1,0 +1,13 @@
+import { accountSubject, phoneSubject } from '#api/db/trial-marks.ts';
+import type { Loaded } from '../users/load.ts';
+
+/** What a free day of this driver uses up: the phone, and every account that is linked. */
+export function trialSubjects({ user, links }: Loaded): string[] {
+  const accounts = links.filter(({ account }) => account !== '').map(({ service, account }) => accountSubject(service, account));
+  return [phoneSubject(user.phoneNumber), ...accounts];
+}
+
+/** Returns whether this driver had a free day or paid: no free day can come after that, whatever account is linked. */
+export function wasServed({ lastPaymentAt, record }: Pick<Loaded['user'], 'lastPaymentAt' | 'record'>): boolean {
+  return lastPaymentAt !== null || record['trialDate'] != null;
+}

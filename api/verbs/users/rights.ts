@@ -1,0 +1,50 @@
+import type { Caller } from '#api/contract/caller.ts';
+import { type Failed, fail } from '#api/contract/failures.ts';
+import { isAdmin, may, REACH, type Right, type Role, reaches } from '#api/contract/roles.ts';
+import { FIELD_RIGHTS, type UserUpdate } from '#api/contract/users.ts';
+import type { UserRow } from './load.ts';
+
+/** Whose referral code a user joined by; null without one. */
+export interface Referral {
+  partnerId: string;
+  collectsMoney: boolean;
+}
+
+export interface Holding {
+  caller: Caller;
+  user: Pick<UserRow, 'userId' | 'role'>;
+  referral: Referral | null;
+}
+
+/** Returns whether the caller has this right over this user. What users may do about themselves is no right. */
+export function holds({ caller, user, referral }: Holding, right: Right): boolean {
+  const reached = reaches(caller, { role: user.role, partnerId: referral?.partnerId ?? null });
+  if (!reached || !may(caller, right)) return false;
+  // Whoever reaches the drivers of a code alone speaks about their payments only where the code takes them.
+  const paysElsewhere = REACH[caller.role!].ownCodesOnly && !referral?.collectsMoney;
+  return right !== 'users.standing' || !paysElsewhere;
+}
+
+/** Returns why the caller may not make this update, or the role that the user has after it. */
+export function roleAfter(holding: Holding, body: UserUpdate): Role | Failed {
+  const { caller, user } = holding;
+  if (caller.userId !== user.userId && !holds(holding, 'users.help')) return fail('access.forbidden');
+  const forbidden = [...FIELD_RIGHTS].filter(([name, right]) => Object.hasOwn(body, name) && !holds(holding, right));
+  if (forbidden.length)
+    return fail(
+      'user.adminField',
+      forbidden.map(([name]) => ({ path: `body.${name}`, message: 'Your role may not change this' })),
+    );
+  const role = askedRole(user.role, body);
+  if (role === null) return fail('input.invalid', [{ path: 'body.Admin', message: 'Says the opposite of role' }]);
+  const touchesOwner = role === user.role ? user.role === 'owner' && body.banned !== undefined : [role, user.role].includes('owner');
+  if (touchesOwner && !holds(holding, 'users.owners')) return fail('access.forbidden');
+  return role;
+}
+
+/** Null = the two fields contradict each other. */
+function askedRole(present: Role, { role, Admin }: UserUpdate): Role | null {
+  if (role !== undefined) return Admin === undefined || Admin === isAdmin(role) ? role : null;
+  if (Admin === undefined || Admin === isAdmin(present)) return present;
+  return Admin ? 'admin' : 'driver';
+}

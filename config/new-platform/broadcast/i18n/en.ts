@@ -1,0 +1,96 @@
+/** Texts of this platform; `issues` are the messages of the rules in `options.ts`. */
+const en = {
+  form: {
+    address: 'Address',
+    maxMiles: 'Farthest store',
+    places: 'Stores',
+    maxItems: 'Most items',
+    timeBuffer: 'Time buffer',
+    minPay: 'Minimum pay',
+    minPayPerMile: 'Minimum pay per mile',
+    password: 'Sample Platform password',
+  },
+  groups: { where: 'Where', orders: 'Orders', pay: 'Pay', account: 'Account' },
+  help: {
+    address: {
+      lead: 'Where you start. Distances are measured from here.',
+      explanation: 'Write street name, city and zip code, then look the address up.',
+      example: '111 N State St, Chicago, 60602',
+      tip: 'Use the place where you usually wait for orders.',
+    },
+    maxMiles: {
+      lead: 'How many whole miles a store may be away, 1 to 100.',
+      explanation: 'The distance is measured as the crow flies from your address.',
+      example: 'With 10 an order of a store 12 miles away is skipped.',
+      tip: 'Farther stores bring more orders: ask for more pay per mile.',
+    },
+    places: {
+      lead: 'Only orders of these stores are taken. With none selected, all count.',
+      explanation: 'These are the stores that Sample Platform shows in your region.',
+      example: 'With two stores selected every order of a third one is skipped.',
+      tip: 'Leave it empty to start with.',
+    },
+    maxItems: {
+      lead: 'The most items an order may have, 1 to 999. Empty means any.',
+      explanation: 'An order with more items is skipped.',
+      example: 'With 30 an order of 34 items is skipped.',
+      tip: 'Leave it empty if the pay matters more to you.',
+    },
+    timeBuffer: {
+      lead: 'Minutes you need before the pickup, 0 to 360.',
+      explanation: 'An order whose pickup is sooner than this from now is skipped.',
+      example: 'With 20 an order offered at 1:00 PM must be picked up at 1:20 PM or later.',
+      tip: 'Many orders are picked up at once: a small buffer catches more.',
+    },
+    minPay: {
+      lead: 'The least an order must pay, in whole dollars.',
+      explanation: 'Expected tips do not count.',
+      example: 'With $12 an order of $11.75 is skipped.',
+      tip: 'With 0 every order pays enough.',
+    },
+    minPayPerMile: {
+      lead: 'The least an order must pay for each mile of its trip.',
+      explanation: 'The pay is divided by the miles from the store to the last customer.',
+      example: 'With $1.50 per mile an order of 10 miles must pay $15.',
+      tip: 'With 0 the miles do not matter.',
+    },
+    password: {
+      lead: 'Only if you changed your password at Sample Platform.',
+      explanation: 'It is used once to sign in and kept nowhere.',
+      example: 'Leave it empty and everything stays as it is.',
+      tip: 'Stop the search before you change it.',
+    },
+  },
+  places: {
+    failed: 'The stores could not be loaded.',
+    none: 'Sample Platform shows no stores to this account.',
+  },
+  start: {
+    incomplete: 'Complete your configuration first: your address is missing.',
+    failed: 'The search could not be started or stopped.',
+  },
+  saveFailed: 'Your configuration could not be saved.',
+  cards: { counts: 'Orders', captured: 'Won' },
+  tables: { won: 'Orders won', disliked: 'Offers that did not fit', lost: 'Offers lost' },
+  columns: {
+    price: 'Pay',
+    store: 'Store',
+    pickup: 'Pickup',
+    tripMiles: 'Trip',
+    perMile: 'Per mile',
+    items: 'Items',
+    reason: 'Reason',
+    grabbed: 'Time grabbed',
+  },
+  issues: {
+    fieldUnknown: 'There is no such field.',
+    fieldWrong: 'This value is of the wrong kind.',
+    address: 'Look the address up before you save',
+    maxMiles: 'The farthest store must be a whole number of miles from 1 to 100',
+    maxItems: 'The most items must be empty or a whole number from 1 to 999',
+    minPay: 'The minimum pay must be a whole number from 0 to 999',
+    minPayPerMile: 'The minimum pay per mile must be 0 to 10 in steps of 0.50',
+    timeBuffer: 'Your time buffer must be a whole number from 0 to 360',
+  },
+};
+export default en;

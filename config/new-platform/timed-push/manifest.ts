@@ -1,0 +1,15 @@
+import type { Manifest } from '#engine/model/platform.ts';
+
+export const manifest: Manifest = {
+  id: 'sample-platform',
+  service: 'SAMPLE_PLATFORM',
+  name: 'Sample Platform',
+  family: 'timed-push',
+  optionField: 'samplePlatformOptions',
+  routeRoot: '/sample-platform',
+  routes: ['/sample-platform', '/sample-platform/configuration'],
+  countries: ['US'],
+  capabilities: { reserved: true, release: true, overrides: false, modes: true, startFlag: 'start' },
+  limits: { pollBudget: 900, budgetWindowMs: 30 * 60_000, minPollMs: 2000 },
+  optionsVersion: 1,
+};

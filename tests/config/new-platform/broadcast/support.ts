@@ -1,0 +1,13 @@
+import { options, type Settings } from '#config/new-platform/broadcast/options.ts';
+
+const HOUR = 3_600_000;
+
+/** Every order of the first region, at these places. */
+export function openSettings(places: string[] = []): Settings {
+  return { ...options.widest!(), places: places.join(',') };
+}
+
+/** The first whole hour from an instant on: orders come at any hour. */
+export function nextAt(now: number, _hour: number): number {
+  return Math.ceil(now / HOUR) * HOUR;
+}
