@@ -74,7 +74,7 @@ describe('api/sessions', () => {
     const now = api.ctx.machine.now();
     await api.ctx.database.pool.query(
       `insert into refresh_tokens (hash, family_id, user_id, created_at, expires_at, signed_in_at)
-       select 'h' || i, 'f' || i, $1, $2::bigint - i, $3::bigint, $2::bigint from generate_series(1, $4::int) i`,
+       select 'h' || i, 'kept-' || i, $1, $2::bigint - i, $3::bigint, $2::bigint from generate_series(1, $4::int) i`,
       [driver.userId, now, now + 86_400_000, TOKENS.signIns - 1],
     );
     expect(await isIn(first)).toEqual([true, true]);
@@ -85,10 +85,10 @@ describe('api/sessions', () => {
 
     const { rows } = await api.ctx.database.pool.query(
       'select distinct family_id from refresh_tokens where user_id = $1 and family_id ~ $2 order by 1',
-      [driver.userId, '^f'],
+      [driver.userId, '^kept-'],
     );
     expect(rows).toHaveLength(TOKENS.signIns - 2);
-    expect(rows.map((row) => row.family_id)).not.toContain(`f${TOKENS.signIns - 1}`);
+    expect(rows.map((row) => row.family_id)).not.toContain(`kept-${TOKENS.signIns - 1}`);
     expect((await list(last.idToken)).length).toBe(TOKENS.signIns);
     expect((await api.send('GET', `/prd/user?userId=${other.userId}`, { token: other.token })).status).toBe(200);
   });
