@@ -16,11 +16,17 @@ export interface Law {
 export const LAWS: Law[] = [
   {
     from: /^engine\/model\//,
-    may: [/^engine\/model\//],
+    may: [/^engine\/(model|describe)\//],
     packages: /^zod\/mini$/,
-    door: 'engine/model is pure vocabulary: only zod/mini and itself',
+    door: 'engine/model may import engine/describe and zod/mini',
   },
-  { from: /^engine\/kit\//, may: [/^engine\/(model|kit)\//], door: 'engine/kit may import engine/model' },
+  {
+    from: /^engine\/describe\//,
+    may: [/^engine\/describe\//],
+    packages: /^zod\/mini$/,
+    door: 'engine/describe is data about screens and calls: only zod/mini and itself',
+  },
+  { from: /^engine\/kit\//, may: [/^engine\/(model|describe|kit)\//], door: 'engine/kit may import engine/model and engine/describe' },
   {
     from: /^engine\/platforms\/each-entry\.ts$/,
     may: [/^engine\/platforms\/[^/]+\/entry\.ts$/],
@@ -58,8 +64,8 @@ export const LAWS: Law[] = [
   },
   {
     from: /^engine\/platforms\/([^/]+)\//,
-    may: [/^engine\/(model|kit)\//, /^engine\/platforms\/$1\//],
-    door: 'a platform may import engine/model, engine/kit and its own folder; what two platforms share belongs in engine/kit',
+    may: [/^engine\/(model|describe|kit)\//, /^engine\/platforms\/$1\//],
+    door: 'a platform may import engine/model, engine/describe, engine/kit and its own folder; what two platforms share belongs in engine/kit',
   },
   {
     from: /^engine\/core\//,
@@ -80,23 +86,23 @@ export const LAWS: Law[] = [
   },
   {
     from: /^api\/contract\//,
-    may: [/^api\/contract\//, /^engine\/model\//, /^engine\/platforms\/catalogue\.ts$/],
+    may: [/^api\/contract\//, /^engine\/(model|describe)\//, /^engine\/platforms\/catalogue\.ts$/],
     packages: /^zod\/mini$/,
     door: 'api/contract is data for everybody: engine/model and platforms/catalogue',
   },
   {
     from: /^api\/(db|http)\//,
-    may: [/^api\/(contract|db|http)\//, /^engine\/(model|core\/ports\.ts)/, /^engine\/platforms\/catalogue\.ts$/, /^config\//],
+    may: [/^api\/(contract|db|http)\//, /^engine\/(model\/|describe\/|core\/ports\.ts)/, /^engine\/platforms\/catalogue\.ts$/, /^config\//],
     door: 'api/db and api/http may import api/contract, engine/model (and the ports) and config',
   },
   {
     from: /^api\/verbs\//,
-    may: [/^api\/(contract|db|verbs)\//, /^engine\/model\//, /^engine\/(index|core\/ports)\.ts$/, /^config\//],
+    may: [/^api\/(contract|db|verbs)\//, /^engine\/(model|describe)\//, /^engine\/(index|core\/ports)\.ts$/, /^config\//],
     door: 'verbs may import api/contract, api/db, config and engine/model; engine and platforms arrive in ctx',
   },
   {
     from: /^api\/routes\//,
-    may: [/^api\/(contract|db|http|verbs)\//, /^engine\/model\//, /^config\//],
+    may: [/^api\/(contract|db|http|verbs)\//, /^engine\/(model|describe)\//, /^config\//],
     door: 'routes may import api/contract, api/db, api/http and api/verbs; engine and platforms arrive in ctx',
   },
   {
@@ -111,8 +117,8 @@ export const LAWS: Law[] = [
   },
   {
     from: /^config\/new-platform\/([^/]+)\//,
-    may: [/^engine\/(model|kit)\//, /^config\/new-platform\/platform\//, /^config\/new-platform\/$1\//],
-    door: 'what a new platform begins with may import what a platform may: engine/model, engine/kit, the sample and its own folder',
+    may: [/^engine\/(model|describe|kit)\//, /^config\/new-platform\/platform\//, /^config\/new-platform\/$1\//],
+    door: 'what a new platform begins with may import what a platform may: engine/model, engine/describe, engine/kit, the sample and its own folder',
   },
   { from: /^config\//, may: [/^config\//], door: 'config imports nothing of the house' },
   {
@@ -121,7 +127,7 @@ export const LAWS: Law[] = [
       /^console\/(ui|data)\//,
       /^api\/contract\//,
       /^engine\/platforms\/(catalogue|manifests)\.ts$/,
-      /^engine\/model\//,
+      /^engine\/(model|describe)\//,
       /^config\/(i18n\/|constants\.ts)/,
     ],
     door: 'console/ui and console/data may import api/contract, the catalogue, engine/model and texts, never a feature',
@@ -133,19 +139,19 @@ export const LAWS: Law[] = [
       /^console\/(ui|data)\//,
       /^api\/contract\//,
       /^engine\/platforms\/(catalogue|manifests|[^/]+\/(manifest|settings|options|view))\.ts$/,
-      /^engine\/model\//,
+      /^engine\/(model|describe)\//,
       /^config\/(i18n\/|constants\.ts)/,
     ],
     door: 'a feature may import console/ui, console/data and its own folder; compose features in console/app; of a platform it may see what the catalogue shows',
   },
   {
     from: /^console\//,
-    may: [/^console\//, /^api\/contract\//, /^engine\/platforms\/(catalogue|manifests)\.ts$/, /^engine\/model\//, /^config\//],
+    may: [/^console\//, /^api\/contract\//, /^engine\/platforms\/(catalogue|manifests)\.ts$/, /^engine\/(model|describe)\//, /^config\//],
     door: 'the console knows the server only through api/contract',
   },
   {
     from: /^cli\/(screens|ui)\//,
-    may: [/^cli\/(screens|ui)\//, /^api\/contract\//, /^engine\/model\//, /^config\/i18n\//],
+    may: [/^cli\/(screens|ui)\//, /^api\/contract\//, /^engine\/(model|describe)\//, /^config\/i18n\//],
     door: 'screens take plain data; actions fetch it',
   },
   {
@@ -153,7 +159,7 @@ export const LAWS: Law[] = [
     may: [
       /^cli\/(actions|screens|ui)\//,
       /^api\/(contract|db|verbs)\//,
-      /^engine\/model\//,
+      /^engine\/(model|describe)\//,
       /^engine\/platforms\/catalogue\.ts$/,
       /^config\//,
     ],
@@ -161,7 +167,7 @@ export const LAWS: Law[] = [
   },
   {
     from: /^cli\//,
-    may: [/^cli\//, /^api\/(contract|db)\//, /^engine\/(model|sandbox)\//, /^engine\/platforms\/catalogue\.ts$/, /^config\//],
+    may: [/^cli\//, /^api\/(contract|db)\//, /^engine\/(model|describe|sandbox)\//, /^engine\/platforms\/catalogue\.ts$/, /^config\//],
     door: 'commands parse and hand over to actions',
   },
   { from: /^tests\//, may: [/./], door: '' },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Call } from '#engine/model/form.ts';
+import type { Call } from '#engine/describe/calls.ts';
 import { catalogue } from '#engine/platforms/catalogue.ts';
 import type { Access, Endpoint } from './define.ts';
 import { id } from './fields.ts';

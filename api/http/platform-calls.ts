@@ -2,7 +2,7 @@ import type { H3Event } from 'h3';
 import type { Caller } from '#api/contract/caller.ts';
 import { Failed } from '#api/contract/failures.ts';
 import { platformCalls } from '#api/contract/platform-calls.ts';
-import type { Call } from '#engine/model/form.ts';
+import type { Call } from '#engine/describe/calls.ts';
 import { sendAnswer, sendNotFound } from './answer.ts';
 import { handle, type Step } from './define-endpoint.ts';
 

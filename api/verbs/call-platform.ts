@@ -1,8 +1,8 @@
 import type { Caller } from '#api/contract/caller.ts';
 import { type Failed, fail } from '#api/contract/failures.ts';
 import type { CallRefusal } from '#api/contract/platform-calls.ts';
+import type { Call } from '#engine/describe/calls.ts';
 import type { FailureCode } from '#engine/model/failure.ts';
-import type { Call } from '#engine/model/form.ts';
 import type { Unanswered } from '#engine/model/platform.ts';
 import { asList, readEntry } from './app/settings.ts';
 import type { Ctx } from './context.ts';

@@ -1,6 +1,7 @@
 import type { FeedOffer } from '#api/contract/offers.ts';
 import type { Locales, TranslationFunctions } from '#config/i18n/i18n-types.ts';
-import type { Column, TextKey } from '#engine/model/form.ts';
+import type { Column } from '#engine/describe/dashboard.ts';
+import type { TextKey } from '#engine/describe/text-key.ts';
 import { marginUnit } from '#engine/model/verdict.ts';
 import { decimal, duration, money, shortDay, timeRange, wholeMoney } from './format.ts';
 

@@ -2,7 +2,7 @@ import { Button } from '@radix-ui/themes';
 import { memo, useId, useRef } from 'react';
 import type { FeedOffer } from '#api/contract/offers.ts';
 import { OFFER_TABLES } from '#config/constants.ts';
-import type { DashboardTable } from '#engine/model/form.ts';
+import type { DashboardTable } from '#engine/describe/dashboard.ts';
 import { useTexts } from '../data/i18n.ts';
 import { OfferCell } from './offer-cell.tsx';
 import type { LabelledColumn } from './offer-words.ts';

@@ -1,6 +1,6 @@
 // Calls of the specification that several platforms have, each under a path of its own.
 import * as z from 'zod/mini';
-import type { Call } from '../model/form.ts';
+import type { Call } from '../describe/calls.ts';
 
 export const email = z.string().check(z.trim(), z.email(), z.maxLength(254));
 export const password = z.string().check(z.minLength(1), z.maxLength(256));

@@ -1,5 +1,6 @@
 // What the screens of slot calendars have alike: their tables, and the choices of their hours.
-import type { Column, DashboardTable, FormItem } from '../model/form.ts';
+import type { Column, DashboardTable } from '../describe/dashboard.ts';
+import type { FormItem } from '../describe/form.ts';
 import type { HourLimits } from './day-hours-options.ts';
 import { offerTables } from './view.ts';
 

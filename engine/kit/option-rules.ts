@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { OptionIssue } from '../model/form.ts';
+import type { OptionIssue } from '../model/platform.ts';
 
 /** Notes an issue under a path of the options, with the key of its text. */
 export type Report<Key extends string> = (path: string, key: Key) => void;

@@ -1,5 +1,6 @@
 // What the screens of most services have alike.
-import type { Column, DashboardTable, FormItem } from '../model/form.ts';
+import type { Column, DashboardTable } from '../describe/dashboard.ts';
+import type { FormItem } from '../describe/form.ts';
 
 export const addressItem: FormItem = {
   kind: 'address',

@@ -1,6 +1,7 @@
+import type { Call } from '../describe/calls.ts';
+import type { View } from '../describe/view.ts';
 import type { Instant, MachineClock, Random, WorldClock } from './clock.ts';
 import type { Failure } from './failure.ts';
-import type { Call, Hint, OptionIssue, View } from './form.ts';
 import type { PlatformHttp, Sent } from './http.ts';
 import type { Assignment, Location, Offer } from './offer.ts';
 import type { SandboxPlatform } from './sandbox.ts';
@@ -108,6 +109,19 @@ export interface ClosedArea {
   longitude: number;
   miles: number;
   since: Instant;
+}
+
+/** An option that broke a rule. `code` is the text key; `message` the specification's English text. */
+export interface OptionIssue {
+  path: string;
+  code: string;
+  message: string;
+}
+
+/** Advice on a field; nothing of it stops a save. `path` is the option's field, `code` the text key. */
+export interface Hint {
+  path: string;
+  code: string;
 }
 
 export interface PlatformOptions<Settings> {

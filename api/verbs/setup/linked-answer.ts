@@ -1,6 +1,6 @@
 import { FAILURES, Failed } from '#api/contract/failures.ts';
 import { REFUSALS, type SetupView } from '#api/contract/setup.ts';
-import type { Call } from '#engine/model/form.ts';
+import type { Call } from '#engine/describe/calls.ts';
 import type { Ctx } from '../context.ts';
 import { loadUser } from '../users/load.ts';
 import { readSetup } from './rows.ts';

@@ -1,7 +1,7 @@
 import type { Caller } from '#api/contract/caller.ts';
 import { type Failed, fail } from '#api/contract/failures.ts';
 import type { SetupView } from '#api/contract/setup.ts';
-import type { SetupAct } from '#engine/model/form.ts';
+import type { SetupAct } from '#engine/describe/calls.ts';
 import type { SignIn } from '#engine/model/sign-in.ts';
 import type { Ctx } from '../context.ts';
 import { answerSetup } from './answer.ts';

@@ -1,7 +1,7 @@
 import type { HeatMap, ServiceOffer } from '#api/contract/offers.ts';
 import { dashboardOffers, type FeedRow, offersBetween } from '#api/db/feed.ts';
 import { DAY, OFFER_TABLES } from '#config/constants.ts';
-import type { DashboardTable } from '#engine/model/form.ts';
+import type { DashboardTable } from '#engine/describe/dashboard.ts';
 import { OFFER_STATUSES, type OfferStatus } from '#engine/model/verdict.ts';
 import type { Ctx } from '../context.ts';
 import { toFeedOffer } from './feed-offer.ts';

@@ -1,6 +1,7 @@
+import type { FormItem } from '#engine/describe/form.ts';
+import type { View } from '#engine/describe/view.ts';
 import { hoursItems, hoursTables } from '#engine/kit/hours-view.ts';
 import { LONG_PAGES, passwordItem } from '#engine/kit/view.ts';
-import type { FormItem, View } from '#engine/model/form.ts';
 import { LIMITS, MIN_PAY } from './options.ts';
 
 const form: FormItem[] = [

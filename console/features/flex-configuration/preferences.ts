@@ -1,8 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { ApiFailure } from '#api/contract/client.ts';
 import type { UserRecord, UserUpdate } from '#api/contract/users.ts';
-import type { Hint, OptionIssue } from '#engine/model/form.ts';
-import type { DriverFacts, OptionsContext } from '#engine/model/platform.ts';
+import type { DriverFacts, Hint, OptionIssue, OptionsContext } from '#engine/model/platform.ts';
 import { useFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { useLocate } from '../../data/locate.ts';

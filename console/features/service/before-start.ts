@@ -1,5 +1,5 @@
 import type { UserRecord } from '#api/contract/users.ts';
-import type { TextKey } from '#engine/model/form.ts';
+import type { TextKey } from '#engine/describe/text-key.ts';
 import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import type { Texts } from '../../data/i18n.ts';
 import { isEnabled, isStarted, missingOptions, needsSignIn, optionsOf } from './state.ts';

@@ -2,7 +2,7 @@ import { Button } from '@radix-ui/themes';
 import { Link } from 'react-router';
 import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
-import type { View } from '#engine/model/form.ts';
+import type { View } from '#engine/describe/view.ts';
 import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import { entryOf } from '../../data/described.ts';
 import { useTexts } from '../../data/i18n.ts';

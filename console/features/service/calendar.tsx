@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { platformCall } from '#api/contract/platform-calls.ts';
-import type { BlockCalendar } from '#engine/model/form.ts';
+import type { BlockCalendar } from '#engine/describe/dashboard.ts';
 import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';

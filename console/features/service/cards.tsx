@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { MINUTE } from '#config/constants.ts';
-import type { Card } from '#engine/model/form.ts';
+import type { Card } from '#engine/describe/dashboard.ts';
 import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import { useWorldNow } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { HeatMap as Heat } from '#api/contract/offers.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { HEAT_MAP } from '#config/constants.ts';
-import type { HeatView } from '#engine/model/form.ts';
+import type { HeatView } from '#engine/describe/dashboard.ts';
 import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import { useFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';

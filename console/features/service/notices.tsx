@@ -2,7 +2,7 @@ import * as Dialog from '@radix-ui/react-dialog';
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
 import type { UserRecord } from '#api/contract/users.ts';
-import type { View } from '#engine/model/form.ts';
+import type { View } from '#engine/describe/view.ts';
 import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import { useFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';

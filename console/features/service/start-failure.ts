@@ -1,4 +1,5 @@
-import type { TextKey, View } from '#engine/model/form.ts';
+import type { TextKey } from '#engine/describe/text-key.ts';
+import type { View } from '#engine/describe/view.ts';
 import { failureText } from '../../data/failure-text.ts';
 import type { Texts } from '../../data/i18n.ts';
 import { reasonIn, StartFailure } from './queries.ts';

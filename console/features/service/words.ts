@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { TextKey } from '#engine/model/form.ts';
+import type { TextKey } from '#engine/describe/text-key.ts';
 import type { Manifest } from '#engine/model/platform.ts';
 import { useTexts } from '../../data/i18n.ts';
 

@@ -1,6 +1,6 @@
 import { TextField } from '@radix-ui/themes';
 import { useEffect, useRef, useState } from 'react';
-import type { FormItem } from '#engine/model/form.ts';
+import type { FormItem } from '#engine/describe/form.ts';
 import { useTexts } from '../../data/i18n.ts';
 import type { Position } from '../../data/locate.ts';
 import { Field, type FieldAria } from '../field.tsx';

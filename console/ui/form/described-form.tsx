@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { FormItem } from '#engine/model/form.ts';
+import type { FormItem } from '#engine/describe/form.ts';
 import { useDrawn } from '../drawn.ts';
 import { AddressItem } from './address-item.tsx';
 import { DurationsItem, SelectItem, SwitchItem } from './choice-items.tsx';

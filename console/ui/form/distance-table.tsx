@@ -1,7 +1,7 @@
 import { TextField } from '@radix-ui/themes';
 import { useId } from 'react';
+import type { FormItem } from '#engine/describe/form.ts';
 import { type DistanceRow, readDistances, writeDistances } from '#engine/model/distance-table.ts';
-import type { FormItem } from '#engine/model/form.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { money } from '../format.ts';
 import type { ItemProps } from './described-form.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FormItem } from '#engine/model/form.ts';
+import type { FormItem } from '#engine/describe/form.ts';
 import type { Values } from './form-context.ts';
 
 export interface Draft {

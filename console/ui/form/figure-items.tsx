@@ -1,5 +1,5 @@
 import { TextField } from '@radix-ui/themes';
-import type { FormItem } from '#engine/model/form.ts';
+import type { FormItem } from '#engine/describe/form.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { Field } from '../field.tsx';
 import { Advice } from './advice.tsx';

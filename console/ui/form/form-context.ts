@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
-import type { ListRow, ListSource, TextKey } from '#engine/model/form.ts';
+import type { ListRow, ListSource } from '#engine/describe/list-source.ts';
+import type { TextKey } from '#engine/describe/text-key.ts';
 import type { AddressAnswer } from '../../data/locate.ts';
 
 export type Values = Record<string, unknown>;

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react';
-import type { FormItem, ListRow } from '#engine/model/form.ts';
+import type { FormItem } from '#engine/describe/form.ts';
+import type { ListRow } from '#engine/describe/list-source.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 import type { ItemProps } from './described-form.tsx';

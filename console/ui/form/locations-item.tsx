@@ -1,6 +1,6 @@
 import { Button } from '@radix-ui/themes';
 import { useRef, useState } from 'react';
-import type { FormItem } from '#engine/model/form.ts';
+import type { FormItem } from '#engine/describe/form.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { Advice } from './advice.tsx';
 import type { ItemProps } from './described-form.tsx';

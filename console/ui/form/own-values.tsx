@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import type { FormItem } from '#engine/model/form.ts';
+import type { FormItem } from '#engine/describe/form.ts';
 import { useTexts } from '../../data/i18n.ts';
 import type { ItemProps } from './described-form.tsx';
 import { useForm, type Values } from './form-context.ts';

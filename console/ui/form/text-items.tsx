@@ -1,6 +1,6 @@
 import { TextField } from '@radix-ui/themes';
 import { useRef, useState } from 'react';
-import type { FormItem } from '#engine/model/form.ts';
+import type { FormItem } from '#engine/describe/form.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { Field } from '../field.tsx';
 import { PasswordInput } from '../password-input.tsx';

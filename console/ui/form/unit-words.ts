@@ -1,5 +1,5 @@
 import type { Locales, TranslationFunctions } from '#config/i18n/i18n-types.ts';
-import type { Unit } from '#engine/model/form.ts';
+import type { Unit } from '#engine/describe/form.ts';
 import { decimal, wholeMoney } from '../format.ts';
 import { hourWords } from './hours.ts';
 

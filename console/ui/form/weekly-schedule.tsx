@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useId, useState } from 'react';
-import type { FormItem } from '#engine/model/form.ts';
+import type { FormItem } from '#engine/describe/form.ts';
 import { isActive, readSchedule, type ScheduleDay, switchedOff, switchedOn, writeSchedule } from '#engine/model/weekly-schedule.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { decimal } from '../format.ts';

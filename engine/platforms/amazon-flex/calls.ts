@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Call, SetupAct } from '../../model/form.ts';
+import type { Call, SetupAct } from '../../describe/calls.ts';
 import { signInRegions } from './regions.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import type { Hint } from '../../model/form.ts';
+import type { Hint } from '../../model/platform.ts';
 import { isActive, readSchedule } from '../../model/weekly-schedule.ts';
 import type { FlexSettings } from './settings.ts';
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import type { OptionIssue } from '../../model/form.ts';
-import type { OptionsContext, PlatformOptions } from '../../model/platform.ts';
+import type { OptionIssue, OptionsContext, PlatformOptions } from '../../model/platform.ts';
 import { DAYS, isActive, outerHours, readSchedule, type ScheduleDay, writeSchedule } from '../../model/weekly-schedule.ts';
 import { hints } from './hints.ts';
 import en from './i18n/en.ts';

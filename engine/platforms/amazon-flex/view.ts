@@ -1,4 +1,6 @@
-import type { Column, DashboardTable, FormItem, View } from '../../model/form.ts';
+import type { Column, DashboardTable } from '../../describe/dashboard.ts';
+import type { FormItem } from '../../describe/form.ts';
+import type { View } from '../../describe/view.ts';
 import { ANY_TIME_AHEAD, BLOCK_MS, MIN_PAY_PER_HOUR, TIME_BUFFER_MAX } from './settings.ts';
 
 const DAY_MS = 86_400_000;

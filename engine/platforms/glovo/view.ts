@@ -1,6 +1,6 @@
+import type { View } from '../../describe/view.ts';
 import { hoursItems, hoursTables } from '../../kit/hours-view.ts';
 import { passwordItem, SHORT_PAGES } from '../../kit/view.ts';
-import type { View } from '../../model/form.ts';
 import { LIMITS } from './options.ts';
 
 export const view: View = {

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { addressRule, collectIssues, figureOf, firstVersion, isEmpty, positionOf, type Report, readShape } from '../../kit/option-rules.ts';
 import { readDistances, writeDistances } from '../../model/distance-table.ts';
-import type { Hint } from '../../model/form.ts';
-import type { OptionsContext, PlatformOptions } from '../../model/platform.ts';
+import type { Hint, OptionsContext, PlatformOptions } from '../../model/platform.ts';
 import { isClosed } from './closed-areas.ts';
 import en from './i18n/en.ts';
 import { warehouses } from './warehouses.ts';

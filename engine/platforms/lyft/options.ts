@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { addressRule, firstVersion } from '../../kit/option-rules.ts';
 import { type DistanceRow, readDistances, writeDistances } from '../../model/distance-table.ts';
-import type { Hint, OptionIssue } from '../../model/form.ts';
-import type { PlatformOptions } from '../../model/platform.ts';
+import type { Hint, OptionIssue, PlatformOptions } from '../../model/platform.ts';
 import { DAYS, readSchedule, writeSchedule } from '../../model/weekly-schedule.ts';
 import en from './i18n/en.ts';
 import { pickups } from './pickups.ts';

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { scheduledAt } from '../../kit/day-hours-options.ts';
 import { firstVersion } from '../../kit/option-rules.ts';
-import type { OptionIssue } from '../../model/form.ts';
-import type { OptionsContext, PlatformOptions } from '../../model/platform.ts';
+import type { OptionIssue, OptionsContext, PlatformOptions } from '../../model/platform.ts';
 import en from './i18n/en.ts';
 import { AREAS, zoneByKey } from './zones.ts';
 

@@ -1,4 +1,4 @@
-import type { ListRow } from '../../model/form.ts';
+import type { ListRow } from '../../describe/list-source.ts';
 import type { Location } from '../../model/offer.ts';
 
 /** The four areas in which zones stand together. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Call } from '../../model/form.ts';
+import type { Call } from '../../describe/calls.ts';
 
 const email = z.string().check(z.trim(), z.email(), z.maxLength(254));
 const password = z.string().check(z.minLength(1), z.maxLength(256));

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { addressRule, firstVersion } from '../../kit/option-rules.ts';
-import type { OptionIssue } from '../../model/form.ts';
-import type { PlatformOptions } from '../../model/platform.ts';
+import type { OptionIssue, PlatformOptions } from '../../model/platform.ts';
 import en from './i18n/en.ts';
 import { senders } from './senders.ts';
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { firstVersion } from '../../kit/option-rules.ts';
-import type { Hint, OptionIssue } from '../../model/form.ts';
-import type { PlatformOptions } from '../../model/platform.ts';
+import type { Hint, OptionIssue, PlatformOptions } from '../../model/platform.ts';
 import en from './i18n/en.ts';
 import { stores } from './stores.ts';
 

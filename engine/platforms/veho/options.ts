@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { firstVersion } from '../../kit/option-rules.ts';
-import type { OptionIssue } from '../../model/form.ts';
-import type { OptionsContext, PlatformOptions } from '../../model/platform.ts';
+import type { OptionIssue, OptionsContext, PlatformOptions } from '../../model/platform.ts';
 import { facilities, markets } from './facilities.ts';
 import en from './i18n/en.ts';
 

@@ -6,7 +6,7 @@ import { ServiceConfiguration } from '#console/features/service/configuration.ts
 import { Wizard } from '#console/features/service/wizard.tsx';
 import { DescribedForm } from '#console/ui/form/described-form.tsx';
 import { useDraft } from '#console/ui/form/draft.ts';
-import type { FormItem } from '#engine/model/form.ts';
+import type { FormItem } from '#engine/describe/form.ts';
 import { type CatalogueEntry, catalogue } from '#engine/platforms/catalogue.ts';
 import { drive } from '../../drive.tsx';
 import { aUser, FLEX } from '../../make.ts';

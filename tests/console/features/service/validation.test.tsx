@@ -5,7 +5,7 @@ import { loadLocale, textsFor } from '#console/data/i18n.ts';
 import { Credentials, wrongIn } from '#console/features/service/credentials.tsx';
 import { savedOptions, useServiceForm } from '#console/features/service/form.ts';
 import { Understood } from '#console/features/service/validation-dialog.tsx';
-import type { OptionIssue } from '#engine/model/form.ts';
+import type { OptionIssue } from '#engine/model/platform.ts';
 import { draw, wordsOf } from '../../draw.tsx';
 import { drive } from '../../drive.tsx';
 import { aUser } from '../../make.ts';

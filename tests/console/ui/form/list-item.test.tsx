@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DescribedForm } from '#console/ui/form/described-form.tsx';
 import { FormContext, type FormTools, NO_ROWS, type Values } from '#console/ui/form/form-context.ts';
-import type { FormItem, ListSource } from '#engine/model/form.ts';
+import type { FormItem } from '#engine/describe/form.ts';
+import type { ListSource } from '#engine/describe/list-source.ts';
 import { draw, wordsOf } from '../../draw.tsx';
 
 const source: ListSource = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { textsFor } from '#console/data/i18n.ts';
 import { unitWords } from '#console/ui/form/unit-words.ts';
-import type { Unit } from '#engine/model/form.ts';
+import type { Unit } from '#engine/describe/form.ts';
 
 const shown = (value: number, unit: Unit) => unitWords(value, unit, 'USD', textsFor('en').t, 'en');
 

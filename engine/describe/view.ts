@@ -1,0 +1,25 @@
+import type { BlockCalendar, Card, DashboardTable, HeatView, Notices, StartView, Whereabouts } from './dashboard.ts';
+import type { FormItem } from './form.ts';
+import type { SetupView } from './setup.ts';
+import type { TextKey } from './text-key.ts';
+
+export interface View {
+  form: FormItem[];
+  tables: DashboardTable[];
+  /** The same offers on a page of their own, with longer pages. */
+  longTables?: DashboardTable[];
+  /** Cards of the dashboard, in their order. */
+  cards?: Card[];
+  setup?: SetupView;
+  start?: StartView;
+  notices?: Notices;
+  calendar?: BlockCalendar;
+  /** Another service that drivers use beside this one: its configuration is reached from this one's. */
+  beside?: { service: string; label: TextKey; lead: TextKey };
+  heat?: HeatView;
+  whereabouts?: Whereabouts;
+  /** Says that a save of the form failed; absent = the house's own words. */
+  saveFailed?: TextKey;
+  /** Refresh of the user record on this dashboard, in milliseconds. */
+  refreshMs: number;
+}
