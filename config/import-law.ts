@@ -20,7 +20,18 @@ export const LAWS: Law[] = [
     packages: /^zod\/mini$/,
     door: 'engine/model is pure vocabulary: only zod/mini and itself',
   },
-  { from: /^engine\/kit\//, may: [/^engine\/(model|kit)\//], door: 'engine/kit may import engine/model' },
+  {
+    from: /^engine\/kit\/settings\//,
+    may: [/^engine\/(model|kit\/settings)\//],
+    packages: /^zod\/mini$/,
+    door: 'engine/kit/settings is loaded by browsers: engine/model, zod/mini and itself',
+  },
+  {
+    from: /^engine\/kit\/wire\//,
+    may: [/^engine\/(model|kit\/(settings|wire))\//],
+    door: 'engine/kit/wire may import engine/model and engine/kit/settings',
+  },
+  { from: /^engine\/kit\//, may: [/^engine\/(model|kit)\//], door: 'engine/kit/sandbox may import engine/model and engine/kit' },
   {
     from: /^engine\/platforms\/each-entry\.ts$/,
     may: [/^engine\/platforms\/[^/]+\/entry\.ts$/],
@@ -55,6 +66,11 @@ export const LAWS: Law[] = [
     from: /^engine\/platforms\/[^/]+\/entry\.ts$/,
     may: [/^engine\/model\//, /^engine\/platforms\/[^/]+\/(manifest|options|view|calls)\.ts$/],
     door: 'an entry takes the browser-safe files of its platform: manifest, options, view, calls',
+  },
+  {
+    from: /^engine\/platforms\/([^/]+)\/(manifest|options|settings|view|calls)\.ts$/,
+    may: [/^engine\/(model|kit\/settings)\//, /^engine\/platforms\/$1\//],
+    door: 'what a browser loads of a platform may import engine/model, engine/kit/settings and its own folder',
   },
   {
     from: /^engine\/platforms\/([^/]+)\//,

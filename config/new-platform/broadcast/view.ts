@@ -1,4 +1,4 @@
-import { addressItem, offerTables, passwordItem, price, SHORT_PAGES } from '#engine/kit/view.ts';
+import { addressItem, offerTables, passwordItem, price, SHORT_PAGES } from '#engine/kit/settings/view.ts';
 import type { Column, FormItem, View } from '#engine/model/form.ts';
 import { MIN_PAY, MIN_PAY_PER_MILE, TIME_BUFFER } from './options.ts';
 

@@ -1,4 +1,4 @@
-import { cancelCall, linkCall, offersCall, readCall } from '#engine/kit/calls.ts';
+import { cancelCall, linkCall, offersCall, readCall } from '#engine/kit/settings/calls.ts';
 import type { Call } from '#engine/model/form.ts';
 
 /** Calls of this platform alone, as far as they are not calls of the house. */

@@ -1,5 +1,5 @@
-import { hoursItems, hoursTables } from '#engine/kit/hours-view.ts';
-import { LONG_PAGES, passwordItem } from '#engine/kit/view.ts';
+import { hoursItems, hoursTables } from '#engine/kit/settings/hours-view.ts';
+import { LONG_PAGES, passwordItem } from '#engine/kit/settings/view.ts';
 import type { FormItem, View } from '#engine/model/form.ts';
 import { LIMITS, MIN_PAY } from './options.ts';
 

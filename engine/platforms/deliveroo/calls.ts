@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cancelCall, email, linkCall, offersCall, password } from '../../kit/calls.ts';
+import { cancelCall, email, linkCall, offersCall, password } from '../../kit/settings/calls.ts';
 import type { Call } from '../../model/form.ts';
 
 const token = z.optional(z.string().check(z.minLength(1), z.maxLength(8000)));

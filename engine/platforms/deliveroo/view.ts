@@ -1,5 +1,5 @@
-import { hoursItems, hoursTables } from '../../kit/hours-view.ts';
-import { LONG_PAGES, passwordItem } from '../../kit/view.ts';
+import { hoursItems, hoursTables } from '../../kit/settings/hours-view.ts';
+import { LONG_PAGES, passwordItem } from '../../kit/settings/view.ts';
 import type { FormItem, View } from '../../model/form.ts';
 import { LIMITS } from './options.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cancelCall, email, linkCall, offersCall, password, startStateCall } from '../../kit/calls.ts';
+import { cancelCall, email, linkCall, offersCall, password, startStateCall } from '../../kit/settings/calls.ts';
 import type { Call } from '../../model/form.ts';
 
 const degrees = z.optional(z.nullable(z.number().check(z.gte(-180), z.lte(180))));

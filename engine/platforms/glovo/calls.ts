@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cancelCall, linkCall, offersCall } from '../../kit/calls.ts';
+import { cancelCall, linkCall, offersCall } from '../../kit/settings/calls.ts';
 import type { Call } from '../../model/form.ts';
 
 /** The specification's own calls of this platform, as far as they are not calls of the house. */

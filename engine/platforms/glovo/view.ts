@@ -1,5 +1,5 @@
-import { hoursItems, hoursTables } from '../../kit/hours-view.ts';
-import { passwordItem, SHORT_PAGES } from '../../kit/view.ts';
+import { hoursItems, hoursTables } from '../../kit/settings/hours-view.ts';
+import { passwordItem, SHORT_PAGES } from '../../kit/settings/view.ts';
 import type { View } from '../../model/form.ts';
 import { LIMITS } from './options.ts';
 

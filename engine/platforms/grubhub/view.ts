@@ -1,6 +1,6 @@
-import { hoursTables, range, zoneItem } from '../../kit/hours-view.ts';
-import { US_ZONES } from '../../kit/time-zones.ts';
-import { LONG_PAGES, passwordItem } from '../../kit/view.ts';
+import { hoursTables, range, zoneItem } from '../../kit/settings/hours-view.ts';
+import { US_ZONES } from '../../kit/settings/time-zones.ts';
+import { LONG_PAGES, passwordItem } from '../../kit/settings/view.ts';
 import type { FormItem, View } from '../../model/form.ts';
 import { LAST_HOUR, TIME_BUFFERS } from './options.ts';
 

@@ -1,4 +1,4 @@
-import { addressItem, offerTables, price, SHORT_PAGES } from '../../kit/view.ts';
+import { addressItem, offerTables, price, SHORT_PAGES } from '../../kit/settings/view.ts';
 import type { Column, FormItem, View } from '../../model/form.ts';
 import { MOST_ROWS, NO_FILTERS, SMALL, TYPES } from './options.ts';
 

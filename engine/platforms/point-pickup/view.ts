@@ -1,4 +1,4 @@
-import { addressItem, offerTables, pickupColumns, SHORT_PAGES } from '../../kit/view.ts';
+import { addressItem, offerTables, pickupColumns, SHORT_PAGES } from '../../kit/settings/view.ts';
 import type { Column, FormItem, View } from '../../model/form.ts';
 import { MAX_DISTANCE, MIN_PRICE_CHARACTERS, ROWS, TIME_BUFFER } from './options.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cancelCall, linkCall, offersCall, password } from '../../kit/calls.ts';
+import { cancelCall, linkCall, offersCall, password } from '../../kit/settings/calls.ts';
 import type { Call } from '../../model/form.ts';
 
 const phoneNumber = z.string().check(z.trim(), z.regex(/^[+(\d][\d\s().-]{6,24}$/));

@@ -1,5 +1,5 @@
-import { range } from '../../kit/hours-view.ts';
-import { LONG_PAGES, offerTables, passwordItem, price } from '../../kit/view.ts';
+import { range } from '../../kit/settings/hours-view.ts';
+import { LONG_PAGES, offerTables, passwordItem, price } from '../../kit/settings/view.ts';
 import type { Column, FormItem, View } from '../../model/form.ts';
 import { HOURS, START_HOUR, TIME_BUFFER, TIME_ZONES } from './options.ts';
 import { AREAS, zoneRows } from './zones.ts';

@@ -1,4 +1,4 @@
-import { addressItem, offerTables, passwordItem, pickupColumns, SHORT_PAGES } from '../../kit/view.ts';
+import { addressItem, offerTables, passwordItem, pickupColumns, SHORT_PAGES } from '../../kit/settings/view.ts';
 import type { FormItem, View } from '../../model/form.ts';
 import { MOST_CHARACTERS, TIME_ZONES } from './options.ts';
 

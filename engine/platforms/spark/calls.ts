@@ -1,4 +1,4 @@
-import { cancelCall, linkCall, readCall } from '../../kit/calls.ts';
+import { cancelCall, linkCall, readCall } from '../../kit/settings/calls.ts';
 import type { Call } from '../../model/form.ts';
 
 /** The specification's own calls of this platform, as far as they are not calls of the house. */

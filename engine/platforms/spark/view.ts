@@ -1,4 +1,4 @@
-import { SHORT_PAGES } from '../../kit/view.ts';
+import { SHORT_PAGES } from '../../kit/settings/view.ts';
 import type { Column, DashboardTable, FormItem, ListSource, View } from '../../model/form.ts';
 import { DELIVERY_TYPES, MIN_PRICE_CHARACTERS, MIN_PRICE_MILE, TIME_BUFFER, TRIPS } from './options.ts';
 

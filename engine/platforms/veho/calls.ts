@@ -1,4 +1,4 @@
-import { cancelCall, linkCall, offersCall, readCall, startStateCall } from '../../kit/calls.ts';
+import { cancelCall, linkCall, offersCall, readCall, startStateCall } from '../../kit/settings/calls.ts';
 import type { Call } from '../../model/form.ts';
 
 /** The specification's own calls of this platform, as far as they are not calls of the house. */

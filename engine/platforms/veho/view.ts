@@ -1,5 +1,5 @@
-import { range } from '../../kit/hours-view.ts';
-import { grabbed, passwordItem, price, reason, SHORT_PAGES } from '../../kit/view.ts';
+import { range } from '../../kit/settings/hours-view.ts';
+import { grabbed, passwordItem, price, reason, SHORT_PAGES } from '../../kit/settings/view.ts';
 import type { Column, DashboardTable, FormItem, View } from '../../model/form.ts';
 import { MIN_BLOCK_HOURS, START_HOUR_MOST, TIME_BUFFER } from './options.ts';
 
