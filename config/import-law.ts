@@ -26,7 +26,22 @@ export const LAWS: Law[] = [
     packages: /^zod\/mini$/,
     door: 'engine/describe is data about screens and calls: only zod/mini and itself',
   },
-  { from: /^engine\/kit\//, may: [/^engine\/(model|describe|kit)\//], door: 'engine/kit may import engine/model and engine/describe' },
+  {
+    from: /^engine\/kit\/settings\//,
+    may: [/^engine\/(model|describe|kit\/settings)\//],
+    packages: /^zod\/mini$/,
+    door: 'engine/kit/settings is loaded by browsers: engine/model, engine/describe, zod/mini and itself',
+  },
+  {
+    from: /^engine\/kit\/wire\//,
+    may: [/^engine\/(model|describe|kit\/(settings|wire))\//],
+    door: 'engine/kit/wire may import engine/model, engine/describe and engine/kit/settings',
+  },
+  {
+    from: /^engine\/kit\//,
+    may: [/^engine\/(model|describe|kit)\//],
+    door: 'engine/kit/sandbox may import engine/model, engine/describe and engine/kit',
+  },
   {
     from: /^engine\/platforms\/each-entry\.ts$/,
     may: [/^engine\/platforms\/[^/]+\/entry\.ts$/],
@@ -61,6 +76,11 @@ export const LAWS: Law[] = [
     from: /^engine\/platforms\/[^/]+\/entry\.ts$/,
     may: [/^engine\/model\//, /^engine\/platforms\/[^/]+\/(manifest|options|view|calls)\.ts$/],
     door: 'an entry takes the browser-safe files of its platform: manifest, options, view, calls',
+  },
+  {
+    from: /^engine\/platforms\/([^/]+)\/(manifest|options|settings|view|calls)\.ts$/,
+    may: [/^engine\/(model|describe|kit\/settings)\//, /^engine\/platforms\/$1\//],
+    door: 'what a browser loads of a platform may import engine/model, engine/describe, engine/kit/settings and its own folder',
   },
   {
     from: /^engine\/platforms\/([^/]+)\//,

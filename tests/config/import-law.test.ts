@@ -3,8 +3,12 @@ import { breaches, circle, importsOf } from '#config/import-law.ts';
 
 describe('config/import-law', () => {
   it.each([
-    ['engine/model/offer.ts', 'engine/kit/http.ts'],
+    ['engine/model/offer.ts', 'engine/kit/wire/http.ts'],
     ['engine/model/offer.ts', 'undici'],
+    ['engine/kit/settings/view.ts', 'engine/kit/wire/parse.ts'],
+    ['engine/kit/settings/view.ts', 'undici'],
+    ['engine/kit/wire/http.ts', 'engine/kit/sandbox/upstream.ts'],
+    ['engine/platforms/amazon-flex/options.ts', 'engine/kit/wire/parse.ts'],
     ['engine/core/session.ts', 'engine/platforms/amazon-flex/index.ts'],
     ['engine/core/session.ts', 'undici'],
     ['engine/platforms/amazon-flex/adapter.ts', 'engine/platforms/veho/wire.ts'],
@@ -17,7 +21,7 @@ describe('config/import-law', () => {
     ['console/features/sign-in/page.tsx', 'console/features/flex-dashboard/page.tsx'],
     ['console/data/client.ts', 'api/http/auth.ts'],
     ['cli/screens/workers.tsx', 'cli/actions/workers.ts'],
-    ['engine/kit/http.ts', 'tests/support/house.ts'],
+    ['engine/kit/wire/http.ts', 'tests/support/house.ts'],
     ['config/new-platform/platform/adapter.ts', 'engine/platforms/amazon-flex/wire.ts'],
   ])('refuses that %s imports %s and names the open door', (file, target) => {
     const [breach] = breaches(file, [target]);
@@ -27,7 +31,7 @@ describe('config/import-law', () => {
   });
 
   it.each([
-    ['engine/platforms/amazon-flex/adapter.ts', 'engine/kit/http.ts'],
+    ['engine/platforms/amazon-flex/adapter.ts', 'engine/kit/wire/http.ts'],
     ['engine/platforms/amazon-flex/adapter.ts', 'engine/platforms/amazon-flex/wire.ts'],
     ['engine/core/session.ts', 'engine/core/ports.ts'],
     ['engine/platforms/each-entry.ts', 'engine/platforms/amazon-flex/entry.ts'],
@@ -35,7 +39,7 @@ describe('config/import-law', () => {
     ['api/routes/prd/feed.post.ts', 'api/contract/index.ts'],
     ['console/features/sign-in/page.tsx', 'console/ui/button.tsx'],
     ['tests/engine/core/session.test.ts', 'engine/core/session.ts'],
-    ['config/new-platform/platform/adapter.ts', 'engine/kit/http.ts'],
+    ['config/new-platform/platform/adapter.ts', 'engine/kit/wire/http.ts'],
   ])('lets %s import %s', (file, target) => {
     expect(breaches(file, [target])).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ClosablePlatformHttp, createPlatformHttp } from '#engine/kit/http.ts';
+import { type ClosablePlatformHttp, createPlatformHttp } from '#engine/kit/wire/http.ts';
 import { FAILURES, type FailureCode } from '#engine/model/failure.ts';
 import type { Offer } from '#engine/model/offer.ts';
 import type { DriverFacts, Platform, PlatformSession, PollAnswer } from '#engine/model/platform.ts';

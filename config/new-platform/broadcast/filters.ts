@@ -1,4 +1,4 @@
-import { milesFrom } from '#engine/kit/distances.ts';
+import { milesFrom } from '#engine/kit/settings/distances.ts';
 import {
   compileFilters,
   figureOrThrow,
@@ -8,8 +8,8 @@ import {
   payPerMileFilter,
   placeFilter,
   type Whole,
-} from '#engine/kit/filters.ts';
-import { idsOf } from '#engine/kit/option-rules.ts';
+} from '#engine/kit/settings/filters.ts';
+import { idsOf } from '#engine/kit/settings/option-rules.ts';
 import type { Offer } from '#engine/model/offer.ts';
 import type { Rule } from '#engine/model/verdict.ts';
 import type { Settings } from './options.ts';

@@ -10,7 +10,7 @@ import {
   readShape,
   stepRule,
   wholeRule,
-} from '#engine/kit/option-rules.ts';
+} from '#engine/kit/settings/option-rules.ts';
 import type { PlatformOptions } from '#engine/model/platform.ts';
 import en from './i18n/en.ts';
 

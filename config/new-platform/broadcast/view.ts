@@ -1,7 +1,7 @@
 import type { Column } from '#engine/describe/dashboard.ts';
 import type { FormItem } from '#engine/describe/form.ts';
 import type { View } from '#engine/describe/view.ts';
-import { addressItem, offerTables, passwordItem, price, SHORT_PAGES } from '#engine/kit/view.ts';
+import { addressItem, offerTables, passwordItem, price, SHORT_PAGES } from '#engine/kit/settings/view.ts';
 import { MIN_PAY, MIN_PAY_PER_MILE, TIME_BUFFER } from './options.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,8 +1,8 @@
-import { failure, needsHuman } from '#engine/kit/failures.ts';
-import { wordOf } from '#engine/kit/parse.ts';
-import { createPasswordSignIn } from '#engine/kit/password-sign-in.ts';
-import { openPlainSession, type PlainWire } from '#engine/kit/plain-session.ts';
-import { createRefreshedCalls, explain, SNAKE_TOKENS } from '#engine/kit/refreshed-calls.ts';
+import { failure, needsHuman } from '#engine/kit/wire/failures.ts';
+import { wordOf } from '#engine/kit/wire/parse.ts';
+import { createPasswordSignIn } from '#engine/kit/wire/password-sign-in.ts';
+import { openPlainSession, type PlainWire } from '#engine/kit/wire/plain-session.ts';
+import { createRefreshedCalls, explain, SNAKE_TOKENS } from '#engine/kit/wire/refreshed-calls.ts';
 import type { Failure } from '#engine/model/failure.ts';
 import type { HttpAnswer } from '#engine/model/http.ts';
 import type { Adapter, AdapterDeps, ExtraRequest } from '#engine/model/platform.ts';

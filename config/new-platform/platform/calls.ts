@@ -1,5 +1,5 @@
 import type { Call } from '#engine/describe/calls.ts';
-import { cancelCall, linkCall, offersCall, readCall } from '#engine/kit/calls.ts';
+import { cancelCall, linkCall, offersCall, readCall } from '#engine/kit/settings/calls.ts';
 
 /** Calls of this platform alone, as far as they are not calls of the house. */
 export const calls: Call[] = [

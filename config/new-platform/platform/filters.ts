@@ -1,6 +1,6 @@
-import { compileDayHours } from '#engine/kit/day-hours.ts';
-import { figureOrThrow } from '#engine/kit/filters.ts';
-import { idsOf } from '#engine/kit/option-rules.ts';
+import { compileDayHours } from '#engine/kit/settings/day-hours.ts';
+import { figureOrThrow } from '#engine/kit/settings/filters.ts';
+import { idsOf } from '#engine/kit/settings/option-rules.ts';
 import type { Offer } from '#engine/model/offer.ts';
 import type { Rule } from '#engine/model/verdict.ts';
 import type { Settings } from './options.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { type ChosenHours, type HourLimits, hoursRule, hoursShape } from '#engine/kit/day-hours-options.ts';
-import { collectIssues, firstVersion, idsOf, readShape, wholeRule } from '#engine/kit/option-rules.ts';
-import { US_ZONES } from '#engine/kit/time-zones.ts';
+import { type ChosenHours, type HourLimits, hoursRule, hoursShape } from '#engine/kit/settings/day-hours-options.ts';
+import { collectIssues, firstVersion, idsOf, readShape, wholeRule } from '#engine/kit/settings/option-rules.ts';
+import { US_ZONES } from '#engine/kit/settings/time-zones.ts';
 import type { PlatformOptions } from '#engine/model/platform.ts';
 import en from './i18n/en.ts';
 import { places, regions } from './places.ts';

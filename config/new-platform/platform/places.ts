@@ -1,4 +1,4 @@
-import { type PlaceRow, placesOf, type Region } from '#engine/kit/places.ts';
+import { type PlaceRow, placesOf, type Region } from '#engine/kit/settings/places.ts';
 import type { Location } from '#engine/model/offer.ts';
 
 /** Where accounts work; a new one belongs to the first. */

@@ -1,4 +1,4 @@
-import { bump, regionBook, rivalAfter } from '#engine/kit/drawing.ts';
+import { bump, regionBook, rivalAfter } from '#engine/kit/sandbox/market-draws.ts';
 import type { Instant } from '#engine/model/clock.ts';
 import type { DrawnOffer, DrawRequest, Scenario } from '#engine/model/sandbox.ts';
 import { places, regions } from './places.ts';

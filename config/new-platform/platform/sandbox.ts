@@ -1,7 +1,7 @@
-import { SNAKE_TOKENS } from '#engine/kit/refreshed-calls.ts';
-import { createUpstream, PLAIN_BUDGET, STATUS_WORDS } from '#engine/kit/upstream.ts';
-import { upstreamSignIn } from '#engine/kit/upstream-sign-in.ts';
-import { type Slot, upstreamSlots } from '#engine/kit/upstream-slots.ts';
+import { createUpstream, PLAIN_BUDGET, STATUS_WORDS } from '#engine/kit/sandbox/upstream.ts';
+import { upstreamSignIn } from '#engine/kit/sandbox/upstream-sign-in.ts';
+import { type Slot, upstreamSlots } from '#engine/kit/sandbox/upstream-slots.ts';
+import { SNAKE_TOKENS } from '#engine/kit/wire/refreshed-calls.ts';
 import type { SandboxPlatform } from '#engine/model/sandbox.ts';
 import { placeById, places, regions } from './places.ts';
 import { market } from './sandbox-market.ts';

@@ -1,7 +1,7 @@
 import type { FormItem } from '#engine/describe/form.ts';
 import type { View } from '#engine/describe/view.ts';
-import { hoursItems, hoursTables } from '#engine/kit/hours-view.ts';
-import { LONG_PAGES, passwordItem } from '#engine/kit/view.ts';
+import { hoursItems, hoursTables } from '#engine/kit/settings/hours-view.ts';
+import { LONG_PAGES, passwordItem } from '#engine/kit/settings/view.ts';
 import { LIMITS, MIN_PAY } from './options.ts';
 
 const form: FormItem[] = [

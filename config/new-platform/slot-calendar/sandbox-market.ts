@@ -1,5 +1,5 @@
 import { places, regions } from '#config/new-platform/platform/places.ts';
-import { createSlotMarket } from '#engine/kit/slot-market.ts';
+import { createSlotMarket } from '#engine/kit/sandbox/slot-market.ts';
 
 /** Every Thursday at 11:00 of the region's clock the blocks of the seven days from the next Monday on. */
 export const market = createSlotMarket({

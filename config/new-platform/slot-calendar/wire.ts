@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endAfter, heldOf, type OfferList, pollInterval, readHeldList, readHeldRow, readOfferList } from '#engine/kit/offer-list.ts';
-import { cents, instantOfSeconds, record, text } from '#engine/kit/parse.ts';
-import type { SignedInTold } from '#engine/kit/password-sign-in.ts';
+import { endAfter, heldOf, type OfferList, pollInterval, readHeldList, readHeldRow, readOfferList } from '#engine/kit/wire/offer-list.ts';
+import { cents, instantOfSeconds, record, text } from '#engine/kit/wire/parse.ts';
+import type { SignedInTold } from '#engine/kit/wire/password-sign-in.ts';
 import type { Assignment, Offer } from '#engine/model/offer.ts';
 
 const short = z.string().check(z.minLength(1), z.maxLength(200));

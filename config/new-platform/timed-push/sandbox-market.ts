@@ -1,5 +1,5 @@
 import { places, regions } from '#config/new-platform/platform/places.ts';
-import { bump, regionBook, rivalAfter } from '#engine/kit/drawing.ts';
+import { bump, regionBook, rivalAfter } from '#engine/kit/sandbox/market-draws.ts';
 import type { Instant } from '#engine/model/clock.ts';
 import type { DrawnOffer, DrawRequest, Scenario } from '#engine/model/sandbox.ts';
 

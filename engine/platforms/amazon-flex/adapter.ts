@@ -1,5 +1,5 @@
-import { failure, failureOfStatus, retryAfterMs } from '../../kit/failures.ts';
-import { createSignedCalls } from '../../kit/signed-calls.ts';
+import { failure, failureOfStatus, retryAfterMs } from '../../kit/wire/failures.ts';
+import { createSignedCalls } from '../../kit/wire/signed-calls.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { HttpAnswer, HttpRequest, Sent } from '../../model/http.ts';
 import type { Assignment, Offer } from '../../model/offer.ts';

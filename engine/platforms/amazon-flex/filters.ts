@@ -1,5 +1,5 @@
-import { timeOfDay, weekdayOf, type Zone, zoneOf } from '../../kit/local-time.ts';
 import type { Instant } from '../../model/clock.ts';
+import { timeOfDay, weekdayOf, type Zone, zoneOf } from '../../model/local-time.ts';
 import type { Offer } from '../../model/offer.ts';
 import type { DriverFacts } from '../../model/platform.ts';
 import type { Reason, Rule } from '../../model/verdict.ts';

@@ -1,5 +1,5 @@
-import { localTime, type Zone, zoneOf } from '../../kit/local-time.ts';
 import type { Instant, Random } from '../../model/clock.ts';
+import { localTime, type Zone, zoneOf } from '../../model/local-time.ts';
 import type { Location } from '../../model/offer.ts';
 import type { DrawnOffer, DrawRequest, Scenario } from '../../model/sandbox.ts';
 import { regions, stations } from './stations.ts';

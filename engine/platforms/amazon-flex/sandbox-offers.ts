@@ -1,5 +1,5 @@
-import { localTime, type Zone } from '../../kit/local-time.ts';
-import { record } from '../../kit/parse.ts';
+import { record } from '../../kit/wire/parse.ts';
+import { localTime, type Zone } from '../../model/local-time.ts';
 import type { Location } from '../../model/offer.ts';
 import type { OffFilter, SandboxAnswer, WorldOffer } from '../../model/sandbox.ts';
 import { zoneOfRegion } from './sandbox-market.ts';

@@ -1,4 +1,4 @@
-import { record } from '../../kit/parse.ts';
+import { record } from '../../kit/wire/parse.ts';
 import type { SandboxAnswer, SandboxRequest, SandboxRoute, SandboxWorld } from '../../model/sandbox.ts';
 import { regions } from './stations.ts';
 

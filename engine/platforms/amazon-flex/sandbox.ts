@@ -1,4 +1,4 @@
-import { record } from '../../kit/parse.ts';
+import { record } from '../../kit/wire/parse.ts';
 import type { SandboxAnswer, SandboxPlatform, SandboxRequest, SandboxRoute, SandboxWorld, WorldBlock } from '../../model/sandbox.ts';
 import { currencyOf, market } from './sandbox-market.ts';
 import { filterOf, offersAnswer, stationById } from './sandbox-offers.ts';

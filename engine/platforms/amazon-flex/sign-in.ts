@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { failure, failureOfStatus } from '../../kit/failures.ts';
+import { failure, failureOfStatus } from '../../kit/wire/failures.ts';
 import type { HttpAnswer } from '../../model/http.ts';
 import type { AdapterDeps } from '../../model/platform.ts';
 import type { ChallengeAnswer, SignIn, SignInAnswer, SignInStep } from '../../model/sign-in.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cents, figure, instantOfSeconds, record, rows, text } from '../../kit/parse.ts';
+import { cents, figure, instantOfSeconds, record, rows, text } from '../../kit/wire/parse.ts';
 import type { Assignment, Offer } from '../../model/offer.ts';
 
 /** More rows than this are no answer of this platform: nothing of it is read. */

@@ -1,9 +1,9 @@
-import { failure, needsHuman } from '../../kit/failures.ts';
-import { accountOf, namedAccount } from '../../kit/named-account.ts';
-import { wordOf } from '../../kit/parse.ts';
-import { createPasswordSignIn } from '../../kit/password-sign-in.ts';
-import { openPlainSession, type PlainWire } from '../../kit/plain-session.ts';
-import { createRefreshedCalls, explain } from '../../kit/refreshed-calls.ts';
+import { failure, needsHuman } from '../../kit/wire/failures.ts';
+import { accountOf, namedAccount } from '../../kit/wire/named-account.ts';
+import { wordOf } from '../../kit/wire/parse.ts';
+import { createPasswordSignIn } from '../../kit/wire/password-sign-in.ts';
+import { openPlainSession, type PlainWire } from '../../kit/wire/plain-session.ts';
+import { createRefreshedCalls, explain } from '../../kit/wire/refreshed-calls.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { HttpAnswer } from '../../model/http.ts';
 import type { Adapter, AdapterDeps, ExtraRequest } from '../../model/platform.ts';

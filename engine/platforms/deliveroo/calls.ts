@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Call } from '../../describe/calls.ts';
-import { cancelCall, email, linkCall, offersCall, password } from '../../kit/calls.ts';
+import { cancelCall, email, linkCall, offersCall, password } from '../../kit/settings/calls.ts';
 
 const token = z.optional(z.string().check(z.minLength(1), z.maxLength(8000)));
 

@@ -1,5 +1,5 @@
-import { compileDayHours } from '../../kit/day-hours.ts';
-import { idsOf } from '../../kit/option-rules.ts';
+import { compileDayHours } from '../../kit/settings/day-hours.ts';
+import { idsOf } from '../../kit/settings/option-rules.ts';
 import type { Offer } from '../../model/offer.ts';
 import type { Rule } from '../../model/verdict.ts';
 import type { DeliverooSettings } from './options.ts';

@@ -1,4 +1,4 @@
-import { createSlotMarket } from '../../kit/slot-market.ts';
+import { createSlotMarket } from '../../kit/sandbox/slot-market.ts';
 import { cities, currencyOf, zones } from './zones.ts';
 
 /** Every Monday at 17:00 of the city's clock, the turn of the last riders, the sessions of the seven days from the next Monday on. */

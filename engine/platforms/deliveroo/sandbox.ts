@@ -1,6 +1,6 @@
-import { createUpstream, PLAIN_BUDGET } from '../../kit/upstream.ts';
-import { upstreamSignIn } from '../../kit/upstream-sign-in.ts';
-import { type Slot, upstreamSlots } from '../../kit/upstream-slots.ts';
+import { createUpstream, PLAIN_BUDGET } from '../../kit/sandbox/upstream.ts';
+import { upstreamSignIn } from '../../kit/sandbox/upstream-sign-in.ts';
+import { type Slot, upstreamSlots } from '../../kit/sandbox/upstream-slots.ts';
 import type { SandboxPlatform } from '../../model/sandbox.ts';
 import { market } from './sandbox-market.ts';
 import { cities, currencyOf, zoneById, zones } from './zones.ts';

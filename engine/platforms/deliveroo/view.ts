@@ -1,7 +1,7 @@
 import type { FormItem } from '../../describe/form.ts';
 import type { View } from '../../describe/view.ts';
-import { hoursItems, hoursTables } from '../../kit/hours-view.ts';
-import { LONG_PAGES, passwordItem } from '../../kit/view.ts';
+import { hoursItems, hoursTables } from '../../kit/settings/hours-view.ts';
+import { LONG_PAGES, passwordItem } from '../../kit/settings/view.ts';
 import { LIMITS } from './options.ts';
 
 const form: FormItem[] = [

@@ -1,4 +1,4 @@
-import { type PlaceRow, placesOf, type Region } from '../../kit/places.ts';
+import { type PlaceRow, placesOf, type Region } from '../../kit/settings/places.ts';
 import type { Location } from '../../model/offer.ts';
 
 /** A city in which accounts ride; its sessions are paid in its currency. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Call } from '../../describe/calls.ts';
-import { cancelCall, email, linkCall, offersCall, password } from '../../kit/calls.ts';
+import { cancelCall, email, linkCall, offersCall, password } from '../../kit/settings/calls.ts';
 
 const degrees = z.optional(z.nullable(z.number().check(z.gte(-180), z.lte(180))));
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { type HourLimits, hoursRule, NO_HOURS, type ScheduledHours, scheduledShape } from '../../kit/day-hours-options.ts';
-import { collectIssues, firstVersion, idsOf, readShape } from '../../kit/option-rules.ts';
-import { US_ZONES } from '../../kit/time-zones.ts';
+import { type HourLimits, hoursRule, NO_HOURS, type ScheduledHours, scheduledShape } from '../../kit/settings/day-hours-options.ts';
+import { collectIssues, firstVersion, idsOf, readShape } from '../../kit/settings/option-rules.ts';
+import { US_ZONES } from '../../kit/settings/time-zones.ts';
 import type { PlatformOptions } from '../../model/platform.ts';
 import en from './i18n/en.ts';
 import { markets, startingPoints } from './starting-points.ts';

@@ -1,4 +1,4 @@
-import { createSlotMarket } from '../../kit/slot-market.ts';
+import { createSlotMarket } from '../../kit/sandbox/slot-market.ts';
 import { markets, startingPoints } from './starting-points.ts';
 
 /** Every day at 15:00 of the market's clock the dashes of the day six days ahead, in steps of half an hour. */

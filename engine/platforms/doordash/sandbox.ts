@@ -1,8 +1,8 @@
-import { record, text } from '../../kit/parse.ts';
-import { SNAKE_TOKENS } from '../../kit/refreshed-calls.ts';
-import { createUpstream, PLAIN_BUDGET } from '../../kit/upstream.ts';
-import { upstreamSignIn } from '../../kit/upstream-sign-in.ts';
-import { type Slot, upstreamSlots } from '../../kit/upstream-slots.ts';
+import { createUpstream, PLAIN_BUDGET } from '../../kit/sandbox/upstream.ts';
+import { upstreamSignIn } from '../../kit/sandbox/upstream-sign-in.ts';
+import { type Slot, upstreamSlots } from '../../kit/sandbox/upstream-slots.ts';
+import { record, text } from '../../kit/wire/parse.ts';
+import { SNAKE_TOKENS } from '../../kit/wire/refreshed-calls.ts';
 import type { SandboxPlatform } from '../../model/sandbox.ts';
 import { market } from './sandbox-market.ts';
 import { markets, startingPointById, startingPoints } from './starting-points.ts';

@@ -1,4 +1,4 @@
-import { type PlaceRow, placesOf, type Region } from '../../kit/places.ts';
+import { type PlaceRow, placesOf, type Region } from '../../kit/settings/places.ts';
 import type { Location } from '../../model/offer.ts';
 
 /** Markets in which accounts dash. */

@@ -1,6 +1,6 @@
-import { compileDayHours } from '../../kit/day-hours.ts';
-import { compileDistances, milesFrom } from '../../kit/distances.ts';
-import { idsOf } from '../../kit/option-rules.ts';
+import { compileDayHours } from '../../kit/settings/day-hours.ts';
+import { compileDistances, milesFrom } from '../../kit/settings/distances.ts';
+import { idsOf } from '../../kit/settings/option-rules.ts';
 import type { Offer } from '../../model/offer.ts';
 import type { Rule } from '../../model/verdict.ts';
 import type { FavorSettings } from './options.ts';

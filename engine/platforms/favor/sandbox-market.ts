@@ -1,4 +1,4 @@
-import { createSlotMarket } from '../../kit/slot-market.ts';
+import { createSlotMarket } from '../../kit/sandbox/slot-market.ts';
 import { markets, neighborhoods } from './neighborhoods.ts';
 
 /** Every day at noon of the market's clock the shifts of the day three days ahead. */

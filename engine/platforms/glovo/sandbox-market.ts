@@ -1,4 +1,4 @@
-import { createSlotMarket } from '../../kit/slot-market.ts';
+import { createSlotMarket } from '../../kit/sandbox/slot-market.ts';
 import { cities, currencyOf, startingPoints } from './starting-points.ts';
 
 /** What an hour pays at most, in the currency of the city: whole units. */

@@ -1,5 +1,5 @@
-import { type PlaceRow, placesOf, type Region } from '../../kit/places.ts';
-import { COUNTRY_ZONES } from '../../kit/time-zones.ts';
+import { type PlaceRow, placesOf, type Region } from '../../kit/settings/places.ts';
+import { COUNTRY_ZONES } from '../../kit/settings/time-zones.ts';
 import type { Location } from '../../model/offer.ts';
 
 /** A city in which accounts deliver; its shifts are paid in its currency. */

@@ -1,6 +1,6 @@
 import type { View } from '../../describe/view.ts';
-import { hoursItems, hoursTables } from '../../kit/hours-view.ts';
-import { passwordItem, SHORT_PAGES } from '../../kit/view.ts';
+import { hoursItems, hoursTables } from '../../kit/settings/hours-view.ts';
+import { passwordItem, SHORT_PAGES } from '../../kit/settings/view.ts';
 import { LIMITS } from './options.ts';
 
 export const view: View = {

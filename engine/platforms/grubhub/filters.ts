@@ -1,4 +1,4 @@
-import { compileDayHours } from '../../kit/day-hours.ts';
+import { compileDayHours } from '../../kit/settings/day-hours.ts';
 import type { Offer } from '../../model/offer.ts';
 import type { Rule } from '../../model/verdict.ts';
 import type { GrubHubSettings } from './options.ts';

@@ -1,4 +1,4 @@
-import { definePlatform } from '../../kit/define-platform.ts';
+import { definePlatform } from '../../kit/wire/define-platform.ts';
 import { adapter } from './adapter.ts';
 import { entry } from './entry.ts';
 import { compile } from './filters.ts';

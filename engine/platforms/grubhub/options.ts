@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { scheduledAt } from '../../kit/day-hours-options.ts';
-import { collectIssues, figureOf, firstVersion, isEmpty, readShape, wholeRule, zoneRule } from '../../kit/option-rules.ts';
-import { US_ZONES } from '../../kit/time-zones.ts';
+import { scheduledAt } from '../../kit/settings/day-hours-options.ts';
+import { collectIssues, figureOf, firstVersion, isEmpty, readShape, wholeRule, zoneRule } from '../../kit/settings/option-rules.ts';
+import { US_ZONES } from '../../kit/settings/time-zones.ts';
 import type { PlatformOptions } from '../../model/platform.ts';
 import en from './i18n/en.ts';
 

@@ -1,4 +1,4 @@
-import { createSlotMarket } from '../../kit/slot-market.ts';
+import { createSlotMarket } from '../../kit/sandbox/slot-market.ts';
 import { areas, regions } from './regions.ts';
 
 /** Every Thursday at 11:00 of the region's clock the blocks of the seven days from the next Monday on. */

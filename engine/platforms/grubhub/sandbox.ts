@@ -1,7 +1,7 @@
-import { SNAKE_TOKENS } from '../../kit/refreshed-calls.ts';
-import { createUpstream, PLAIN_BUDGET } from '../../kit/upstream.ts';
-import { upstreamSignIn } from '../../kit/upstream-sign-in.ts';
-import { type Slot, upstreamSlots } from '../../kit/upstream-slots.ts';
+import { createUpstream, PLAIN_BUDGET } from '../../kit/sandbox/upstream.ts';
+import { upstreamSignIn } from '../../kit/sandbox/upstream-sign-in.ts';
+import { type Slot, upstreamSlots } from '../../kit/sandbox/upstream-slots.ts';
+import { SNAKE_TOKENS } from '../../kit/wire/refreshed-calls.ts';
 import type { SandboxPlatform } from '../../model/sandbox.ts';
 import { areaById, areas, regions } from './regions.ts';
 import { market } from './sandbox-market.ts';

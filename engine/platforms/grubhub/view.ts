@@ -1,8 +1,8 @@
 import type { FormItem } from '../../describe/form.ts';
 import type { View } from '../../describe/view.ts';
-import { hoursTables, range, zoneItem } from '../../kit/hours-view.ts';
-import { US_ZONES } from '../../kit/time-zones.ts';
-import { LONG_PAGES, passwordItem } from '../../kit/view.ts';
+import { hoursTables, range, zoneItem } from '../../kit/settings/hours-view.ts';
+import { US_ZONES } from '../../kit/settings/time-zones.ts';
+import { LONG_PAGES, passwordItem } from '../../kit/settings/view.ts';
 import { LAST_HOUR, TIME_BUFFERS } from './options.ts';
 
 const form: FormItem[] = [

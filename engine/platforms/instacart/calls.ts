@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Call } from '../../describe/calls.ts';
-import { cancelCall, email, linkCall, offersCall, password, readCall } from '../../kit/calls.ts';
+import { cancelCall, email, linkCall, offersCall, password, readCall } from '../../kit/settings/calls.ts';
 
 const day = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}(T[\d:.]{1,20}Z?)?$/)));
 

@@ -1,4 +1,4 @@
-import { milesFrom } from '../../kit/distances.ts';
+import { milesFrom } from '../../kit/settings/distances.ts';
 import type { Instant } from '../../model/clock.ts';
 import type { ClosedArea } from '../../model/platform.ts';
 

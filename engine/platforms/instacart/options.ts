@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { addressRule, collectIssues, figureOf, firstVersion, isEmpty, positionOf, type Report, readShape } from '../../kit/option-rules.ts';
+import {
+  addressRule,
+  collectIssues,
+  figureOf,
+  firstVersion,
+  isEmpty,
+  positionOf,
+  type Report,
+  readShape,
+} from '../../kit/settings/option-rules.ts';
 import { readDistances, writeDistances } from '../../model/distance-table.ts';
 import type { Hint, OptionsContext, PlatformOptions } from '../../model/platform.ts';
 import { isClosed } from './closed-areas.ts';

@@ -1,7 +1,7 @@
 import type { Column } from '../../describe/dashboard.ts';
 import type { FormItem } from '../../describe/form.ts';
 import type { View } from '../../describe/view.ts';
-import { addressItem, offerTables, price, SHORT_PAGES } from '../../kit/view.ts';
+import { addressItem, offerTables, price, SHORT_PAGES } from '../../kit/settings/view.ts';
 import { MOST_ROWS, NO_FILTERS, SMALL, TYPES } from './options.ts';
 
 const DAY_MS = 86_400_000;

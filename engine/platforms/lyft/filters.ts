@@ -1,6 +1,6 @@
-import { compileDistances, type Distances, milesFrom } from '../../kit/distances.ts';
-import { timeOfDay, weekdayOf, type Zone, zoneOf } from '../../kit/local-time.ts';
+import { compileDistances, type Distances, milesFrom } from '../../kit/settings/distances.ts';
 import type { Instant } from '../../model/clock.ts';
+import { timeOfDay, weekdayOf, type Zone, zoneOf } from '../../model/local-time.ts';
 import type { Offer } from '../../model/offer.ts';
 import type { DriverFacts } from '../../model/platform.ts';
 import type { Rule, RuleReason } from '../../model/verdict.ts';

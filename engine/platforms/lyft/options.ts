@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { addressRule, firstVersion } from '../../kit/option-rules.ts';
+import { addressRule, firstVersion } from '../../kit/settings/option-rules.ts';
 import { type DistanceRow, readDistances, writeDistances } from '../../model/distance-table.ts';
 import type { Hint, OptionIssue, PlatformOptions } from '../../model/platform.ts';
 import { DAYS, readSchedule, writeSchedule } from '../../model/weekly-schedule.ts';

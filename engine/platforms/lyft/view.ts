@@ -1,6 +1,6 @@
 import type { FormItem } from '../../describe/form.ts';
 import type { View } from '../../describe/view.ts';
-import { addressItem, offerTables, pickupColumns, SHORT_PAGES } from '../../kit/view.ts';
+import { addressItem, offerTables, pickupColumns, SHORT_PAGES } from '../../kit/settings/view.ts';
 import { MOST_ROWS, TIME_ZONES } from './options.ts';
 
 const DAY_MS = 86_400_000;

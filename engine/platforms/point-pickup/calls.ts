@@ -1,5 +1,5 @@
 import type { Call } from '../../describe/calls.ts';
-import { cancelCall, linkCall, readCall } from '../../kit/calls.ts';
+import { cancelCall, linkCall, readCall } from '../../kit/settings/calls.ts';
 
 /** The specification's own calls of this platform, as far as they are not calls of the house. */
 export const calls: Call[] = [

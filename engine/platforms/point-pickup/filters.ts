@@ -1,5 +1,5 @@
-import { compileDistances, milesFrom } from '../../kit/distances.ts';
-import { compileFilters, figureOrThrow, leadFilter, mostFilter, payFilter, type Whole } from '../../kit/filters.ts';
+import { compileDistances, milesFrom } from '../../kit/settings/distances.ts';
+import { compileFilters, figureOrThrow, leadFilter, mostFilter, payFilter, type Whole } from '../../kit/settings/filters.ts';
 import type { Offer } from '../../model/offer.ts';
 import type { Rule } from '../../model/verdict.ts';
 import { MAX_DISTANCE, type PointPickupSettings, warehousesOf } from './options.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { addressRule, collectIssues, figureOf, firstVersion, isEmpty, type Report, readShape } from '../../kit/option-rules.ts';
+import { addressRule, collectIssues, figureOf, firstVersion, isEmpty, type Report, readShape } from '../../kit/settings/option-rules.ts';
 import { readDistances, writeDistances } from '../../model/distance-table.ts';
 import type { Hint, PlatformOptions } from '../../model/platform.ts';
 import en from './i18n/en.ts';

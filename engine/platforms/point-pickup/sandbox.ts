@@ -1,7 +1,7 @@
-import { record } from '../../kit/parse.ts';
-import { SNAKE_TOKENS } from '../../kit/refreshed-calls.ts';
-import { createUpstream, PLAIN_BUDGET } from '../../kit/upstream.ts';
-import { upstreamSignIn } from '../../kit/upstream-sign-in.ts';
+import { createUpstream, PLAIN_BUDGET } from '../../kit/sandbox/upstream.ts';
+import { upstreamSignIn } from '../../kit/sandbox/upstream-sign-in.ts';
+import { record } from '../../kit/wire/parse.ts';
+import { SNAKE_TOKENS } from '../../kit/wire/refreshed-calls.ts';
 import type { SandboxAnswer, SandboxPlatform, SandboxWorld, WorldOffer } from '../../model/sandbox.ts';
 import { market } from './sandbox-market.ts';
 import { markets, warehouseById, warehouses } from './warehouses.ts';

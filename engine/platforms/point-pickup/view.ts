@@ -1,7 +1,7 @@
 import type { Column } from '../../describe/dashboard.ts';
 import type { FormItem } from '../../describe/form.ts';
 import type { View } from '../../describe/view.ts';
-import { addressItem, offerTables, pickupColumns, SHORT_PAGES } from '../../kit/view.ts';
+import { addressItem, offerTables, pickupColumns, SHORT_PAGES } from '../../kit/settings/view.ts';
 import { MAX_DISTANCE, MIN_PRICE_CHARACTERS, ROWS, TIME_BUFFER } from './options.ts';
 
 const WEEK_MS = 7 * 86_400_000;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endAfter, heldOf, type OfferList, pollInterval, readHeldList, readHeldRow, readOfferList } from '../../kit/offer-list.ts';
-import { cents, degrees, figure, instantOfMillis, record, text } from '../../kit/parse.ts';
-import type { SignedInTold } from '../../kit/password-sign-in.ts';
+import { endAfter, heldOf, type OfferList, pollInterval, readHeldList, readHeldRow, readOfferList } from '../../kit/wire/offer-list.ts';
+import { cents, degrees, figure, instantOfMillis, record, text } from '../../kit/wire/parse.ts';
+import type { SignedInTold } from '../../kit/wire/password-sign-in.ts';
 import type { Assignment, Offer } from '../../model/offer.ts';
 
 export const Profile = z.object({ acceptance_rate: z.nullable(z.number()), customer_rating: z.nullable(z.number()) });

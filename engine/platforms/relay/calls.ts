@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Call } from '../../describe/calls.ts';
-import { cancelCall, linkCall, offersCall, password } from '../../kit/calls.ts';
+import { cancelCall, linkCall, offersCall, password } from '../../kit/settings/calls.ts';
 
 const phoneNumber = z.string().check(z.trim(), z.regex(/^[+(\d][\d\s().-]{6,24}$/));
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { scheduledAt } from '../../kit/day-hours-options.ts';
-import { firstVersion } from '../../kit/option-rules.ts';
+import { scheduledAt } from '../../kit/settings/day-hours-options.ts';
+import { firstVersion } from '../../kit/settings/option-rules.ts';
 import type { OptionIssue, OptionsContext, PlatformOptions } from '../../model/platform.ts';
 import en from './i18n/en.ts';
 import { AREAS, zoneByKey } from './zones.ts';

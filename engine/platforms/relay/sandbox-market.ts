@@ -1,6 +1,6 @@
-import { clamp } from '../../kit/drawing.ts';
-import { timeOfDay, zoneOf } from '../../kit/local-time.ts';
+import { clamp } from '../../kit/sandbox/market-draws.ts';
 import type { Instant, Random } from '../../model/clock.ts';
+import { timeOfDay, zoneOf } from '../../model/local-time.ts';
 import type { DrawnOffer, DrawRequest, Scenario } from '../../model/sandbox.ts';
 import { CITY_ZONE, places } from './zones.ts';
 

@@ -1,7 +1,7 @@
-import { record } from '../../kit/parse.ts';
-import { CAMEL_TOKENS } from '../../kit/refreshed-calls.ts';
-import { createUpstream, emailOf, PLAIN_BUDGET, STATUS_WORDS } from '../../kit/upstream.ts';
-import { upstreamSignIn } from '../../kit/upstream-sign-in.ts';
+import { createUpstream, emailOf, PLAIN_BUDGET, STATUS_WORDS } from '../../kit/sandbox/upstream.ts';
+import { upstreamSignIn } from '../../kit/sandbox/upstream-sign-in.ts';
+import { record } from '../../kit/wire/parse.ts';
+import { CAMEL_TOKENS } from '../../kit/wire/refreshed-calls.ts';
 import type { OffFilter, SandboxAnswer, SandboxPlatform, SandboxRequest, SandboxWorld, WorldOffer } from '../../model/sandbox.ts';
 import { market, nextRelease } from './sandbox-market.ts';
 import { places, REGION, zoneByKey } from './zones.ts';

@@ -1,8 +1,8 @@
 import type { Column } from '../../describe/dashboard.ts';
 import type { FormItem } from '../../describe/form.ts';
 import type { View } from '../../describe/view.ts';
-import { range } from '../../kit/hours-view.ts';
-import { LONG_PAGES, offerTables, passwordItem, price } from '../../kit/view.ts';
+import { range } from '../../kit/settings/hours-view.ts';
+import { LONG_PAGES, offerTables, passwordItem, price } from '../../kit/settings/view.ts';
 import { HOURS, START_HOUR, TIME_BUFFER, TIME_ZONES } from './options.ts';
 import { AREAS, zoneRows } from './zones.ts';
 

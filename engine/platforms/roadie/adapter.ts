@@ -1,8 +1,8 @@
-import { failure, needsHuman } from '../../kit/failures.ts';
-import { wordOf } from '../../kit/parse.ts';
-import { createPasswordSignIn } from '../../kit/password-sign-in.ts';
-import { openPlainSession, type PlainWire } from '../../kit/plain-session.ts';
-import { createRefreshedCalls, SNAKE_TOKENS } from '../../kit/refreshed-calls.ts';
+import { failure, needsHuman } from '../../kit/wire/failures.ts';
+import { wordOf } from '../../kit/wire/parse.ts';
+import { createPasswordSignIn } from '../../kit/wire/password-sign-in.ts';
+import { openPlainSession, type PlainWire } from '../../kit/wire/plain-session.ts';
+import { createRefreshedCalls, SNAKE_TOKENS } from '../../kit/wire/refreshed-calls.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { HttpAnswer } from '../../model/http.ts';
 import type { Adapter, AdapterDeps, ExtraRequest } from '../../model/platform.ts';

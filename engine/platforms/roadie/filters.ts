@@ -1,5 +1,5 @@
-import { milesFrom } from '../../kit/distances.ts';
-import { compileFilters, figureOrThrow, leadFilter, payFilter } from '../../kit/filters.ts';
+import { milesFrom } from '../../kit/settings/distances.ts';
+import { compileFilters, figureOrThrow, leadFilter, payFilter } from '../../kit/settings/filters.ts';
 import type { Offer } from '../../model/offer.ts';
 import type { Rule } from '../../model/verdict.ts';
 import { favourites, type RoadieSettings } from './options.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { addressRule, firstVersion } from '../../kit/option-rules.ts';
+import { addressRule, firstVersion } from '../../kit/settings/option-rules.ts';
 import type { OptionIssue, PlatformOptions } from '../../model/platform.ts';
 import en from './i18n/en.ts';
 import { senders } from './senders.ts';

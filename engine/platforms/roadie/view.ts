@@ -1,6 +1,6 @@
 import type { FormItem } from '../../describe/form.ts';
 import type { View } from '../../describe/view.ts';
-import { addressItem, offerTables, passwordItem, pickupColumns, SHORT_PAGES } from '../../kit/view.ts';
+import { addressItem, offerTables, passwordItem, pickupColumns, SHORT_PAGES } from '../../kit/settings/view.ts';
 import { MOST_CHARACTERS, TIME_ZONES } from './options.ts';
 
 /** Of the code in the text message. */

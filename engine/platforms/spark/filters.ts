@@ -7,7 +7,7 @@ import {
   payFilter,
   payPerMileFilter,
   placeFilter,
-} from '../../kit/filters.ts';
+} from '../../kit/settings/filters.ts';
 import type { Offer } from '../../model/offer.ts';
 import type { Rule } from '../../model/verdict.ts';
 import type { SparkSettings } from './options.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { firstVersion } from '../../kit/option-rules.ts';
+import { firstVersion } from '../../kit/settings/option-rules.ts';
 import type { Hint, OptionIssue, PlatformOptions } from '../../model/platform.ts';
 import en from './i18n/en.ts';
 import { stores } from './stores.ts';

@@ -1,6 +1,6 @@
-import { bump, hourOf, regionBook, rivalAfter } from '../../kit/drawing.ts';
-import type { Zone } from '../../kit/local-time.ts';
+import { bump, hourOf, regionBook, rivalAfter } from '../../kit/sandbox/market-draws.ts';
 import type { Instant, Random } from '../../model/clock.ts';
+import type { Zone } from '../../model/local-time.ts';
 import type { DrawnOffer, DrawRequest, Scenario } from '../../model/sandbox.ts';
 import { stores, zones } from './stores.ts';
 

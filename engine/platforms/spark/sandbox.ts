@@ -1,7 +1,7 @@
-import { localTime, zoneOf } from '../../kit/local-time.ts';
-import { CAMEL_TOKENS } from '../../kit/refreshed-calls.ts';
-import { buttonPage, createUpstream, PLAIN_BUDGET, STATUS_WORDS } from '../../kit/upstream.ts';
-import { upstreamSignIn } from '../../kit/upstream-sign-in.ts';
+import { buttonPage, createUpstream, PLAIN_BUDGET, STATUS_WORDS } from '../../kit/sandbox/upstream.ts';
+import { upstreamSignIn } from '../../kit/sandbox/upstream-sign-in.ts';
+import { CAMEL_TOKENS } from '../../kit/wire/refreshed-calls.ts';
+import { localTime, zoneOf } from '../../model/local-time.ts';
 import type { SandboxAnswer, SandboxPlatform, SandboxWorld, WorldOffer } from '../../model/sandbox.ts';
 import { market } from './sandbox-market.ts';
 import { storeById, stores, zones } from './stores.ts';

@@ -2,7 +2,7 @@ import type { Column, DashboardTable } from '../../describe/dashboard.ts';
 import type { FormItem } from '../../describe/form.ts';
 import type { ListSource } from '../../describe/list-source.ts';
 import type { View } from '../../describe/view.ts';
-import { SHORT_PAGES } from '../../kit/view.ts';
+import { SHORT_PAGES } from '../../kit/settings/view.ts';
 import { DELIVERY_TYPES, MIN_PRICE_CHARACTERS, MIN_PRICE_MILE, TIME_BUFFER, TRIPS } from './options.ts';
 
 const WEEK_MS = 7 * 86_400_000;

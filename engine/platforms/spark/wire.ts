@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endAfter, heldOf, type OfferList, pollInterval, readHeldList, readHeldRow, readOfferList } from '../../kit/offer-list.ts';
-import { cents, figure, instantOfMillis, payPerMile, record, text } from '../../kit/parse.ts';
-import type { SignedInTold } from '../../kit/password-sign-in.ts';
+import { endAfter, heldOf, type OfferList, pollInterval, readHeldList, readHeldRow, readOfferList } from '../../kit/wire/offer-list.ts';
+import { cents, figure, instantOfMillis, payPerMile, record, text } from '../../kit/wire/parse.ts';
+import type { SignedInTold } from '../../kit/wire/password-sign-in.ts';
 import type { Assignment, Offer } from '../../model/offer.ts';
 
 const name = z.string().check(z.minLength(1), z.maxLength(200));

@@ -1,9 +1,9 @@
-import { failure, needsHuman } from '../../kit/failures.ts';
-import { wordOf } from '../../kit/parse.ts';
-import { createPasswordSignIn } from '../../kit/password-sign-in.ts';
-import { openPlainSession, type PlainWire } from '../../kit/plain-session.ts';
-import { CAMEL_TOKENS, createRefreshedCalls } from '../../kit/refreshed-calls.ts';
-import { startState } from '../../kit/start-state.ts';
+import { failure, needsHuman } from '../../kit/wire/failures.ts';
+import { wordOf } from '../../kit/wire/parse.ts';
+import { createPasswordSignIn } from '../../kit/wire/password-sign-in.ts';
+import { openPlainSession, type PlainWire } from '../../kit/wire/plain-session.ts';
+import { CAMEL_TOKENS, createRefreshedCalls } from '../../kit/wire/refreshed-calls.ts';
+import { startState } from '../../kit/wire/start-state.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { HttpAnswer } from '../../model/http.ts';
 import type { Adapter, AdapterDeps, ExtraRequest } from '../../model/platform.ts';

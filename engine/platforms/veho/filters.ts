@@ -1,5 +1,5 @@
-import { compileFilters, figureOrThrow, hoursFilter, leadFilter, placeFilter } from '../../kit/filters.ts';
-import { type Zone, zoneOf } from '../../kit/local-time.ts';
+import { compileFilters, figureOrThrow, hoursFilter, leadFilter, placeFilter } from '../../kit/settings/filters.ts';
+import { type Zone, zoneOf } from '../../model/local-time.ts';
 import type { Offer } from '../../model/offer.ts';
 import type { Rule } from '../../model/verdict.ts';
 import { facilities } from './facilities.ts';

@@ -1,6 +1,6 @@
-import { CAMEL_TOKENS } from '../../kit/refreshed-calls.ts';
-import { createUpstream, PLAIN_BUDGET, STATUS_WORDS } from '../../kit/upstream.ts';
-import { upstreamSignIn } from '../../kit/upstream-sign-in.ts';
+import { createUpstream, PLAIN_BUDGET, STATUS_WORDS } from '../../kit/sandbox/upstream.ts';
+import { upstreamSignIn } from '../../kit/sandbox/upstream-sign-in.ts';
+import { CAMEL_TOKENS } from '../../kit/wire/refreshed-calls.ts';
 import type { SandboxAnswer, SandboxPlatform, SandboxWorld, WorldOffer } from '../../model/sandbox.ts';
 import { facilities, markets } from './facilities.ts';
 import { market } from './sandbox-market.ts';

@@ -1,8 +1,8 @@
 import type { Column, DashboardTable } from '../../describe/dashboard.ts';
 import type { FormItem } from '../../describe/form.ts';
 import type { View } from '../../describe/view.ts';
-import { range } from '../../kit/hours-view.ts';
-import { grabbed, passwordItem, price, reason, SHORT_PAGES } from '../../kit/view.ts';
+import { range } from '../../kit/settings/hours-view.ts';
+import { grabbed, passwordItem, price, reason, SHORT_PAGES } from '../../kit/settings/view.ts';
 import { MIN_BLOCK_HOURS, START_HOUR_MOST, TIME_BUFFER } from './options.ts';
 
 const DAY_MS = 86_400_000;

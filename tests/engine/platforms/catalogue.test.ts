@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LONG_PAGES, SHORT_PAGES } from '#engine/kit/view.ts';
+import { LONG_PAGES, SHORT_PAGES } from '#engine/kit/settings/view.ts';
 import { REASONS } from '#engine/model/verdict.ts';
 import { catalogue } from '#engine/platforms/catalogue.ts';
 import grubhub from '#engine/platforms/grubhub/i18n/en.ts';

@@ -1,5 +1,5 @@
 import { options, type Settings } from '#config/new-platform/platform/options.ts';
-import { timeOfDay, zoneOf } from '#engine/kit/local-time.ts';
+import { timeOfDay, zoneOf } from '#engine/model/local-time.ts';
 
 const HOUR = 3_600_000;
 const TIME_ZONE = 'America/Chicago';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ClosablePlatformHttp, createPlatformHttp } from '#engine/kit/http.ts';
+import { type ClosablePlatformHttp, createPlatformHttp } from '#engine/kit/wire/http.ts';
 import type { Offer } from '#engine/model/offer.ts';
 import type { PlatformSession } from '#engine/model/platform.ts';
 import { adapter } from '#engine/platforms/amazon-flex/adapter.ts';

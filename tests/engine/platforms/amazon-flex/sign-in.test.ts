@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { createPlatformHttp } from '#engine/kit/http.ts';
+import { createPlatformHttp } from '#engine/kit/wire/http.ts';
 import type { SignIn, SignInAnswer } from '#engine/model/sign-in.ts';
 import { placeOf, signInRegions } from '#engine/platforms/amazon-flex/regions.ts';
 import { flexSignIn } from '#engine/platforms/amazon-flex/sign-in.ts';

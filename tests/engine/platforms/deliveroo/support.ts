@@ -1,4 +1,4 @@
-import { timeOfDay, zoneOf } from '#engine/kit/local-time.ts';
+import { timeOfDay, zoneOf } from '#engine/model/local-time.ts';
 import { type DeliverooSettings, options } from '#engine/platforms/deliveroo/options.ts';
 
 const HOUR = 3_600_000;

@@ -1,4 +1,4 @@
-import { timeOfDay, zoneOf } from '#engine/kit/local-time.ts';
+import { timeOfDay, zoneOf } from '#engine/model/local-time.ts';
 import { type DoorDashSettings, options } from '#engine/platforms/doordash/options.ts';
 
 const HOUR = 3_600_000;

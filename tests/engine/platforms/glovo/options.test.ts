@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COUNTRY_ZONES } from '#engine/kit/time-zones.ts';
+import { COUNTRY_ZONES } from '#engine/kit/settings/time-zones.ts';
 import en from '#engine/platforms/glovo/i18n/en.ts';
 import { manifest } from '#engine/platforms/glovo/manifest.ts';
 import { options } from '#engine/platforms/glovo/options.ts';

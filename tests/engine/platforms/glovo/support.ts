@@ -1,4 +1,4 @@
-import { timeOfDay, zoneOf } from '#engine/kit/local-time.ts';
+import { timeOfDay, zoneOf } from '#engine/model/local-time.ts';
 import { type GlovoSettings, options } from '#engine/platforms/glovo/options.ts';
 
 const HOUR = 3_600_000;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ClosablePlatformHttp, createPlatformHttp } from '#engine/kit/http.ts';
+import { type ClosablePlatformHttp, createPlatformHttp } from '#engine/kit/wire/http.ts';
 import { adapter } from '#engine/platforms/spark/adapter.ts';
 import { type Recorded, type Script, startUpstream, type Upstream } from '../upstream.ts';
 import { openSettings } from './support.ts';
