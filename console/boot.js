@@ -1,5 +1,5 @@
 // Before the first paint: theme and language of this browser, so that nothing flashes; then everything that can be asked for
-// while the app is still on its way. `first-page.ts` puts it into the page, in a block that knows AHEAD.
+// while the app is still on its way. `first-page.ts` puts it into the page, in a block that knows SCREEN_FILES.
 const root = document.documentElement;
 const stored = (key) => {
   try {
@@ -16,9 +16,9 @@ const cookie = /(?:^|; )language=(en|es)(?:;|$)/.exec(document.cookie);
 root.lang = cookie ? cookie[1] : /^es\b/.test(navigator.language) ? 'es' : 'en';
 
 const signedIn = stored('session') === 'yes';
-const screen = AHEAD.find((each) => (each.signedIn ?? signedIn) === signedIn && new RegExp(each.path).test(location.pathname));
+const screen = SCREEN_FILES.find((each) => (each.signedIn ?? signedIn) === signedIn && new RegExp(each.path).test(location.pathname));
 const answers = {};
-window.begun = { signedIn, file: screen.file, files: screen.files, answers };
+window.early = { signedIn, file: screen.file, files: screen.files, answers };
 if (signedIn) {
   // A session goes on: its token and, where a screen waits for it, its driver's record.
   answers['/prd/auth/refresh'] = fetch('/prd/auth/refresh', {

@@ -9,7 +9,7 @@ import esConsole from '../config/i18n/es/console.ts';
 import esForms from '../config/i18n/es/forms.ts';
 import esJoin from '../config/i18n/es/join.ts';
 import { manifests } from '../engine/platforms/manifests.ts';
-import { AHEAD } from './app/ahead.ts';
+import { SCREEN_FILES } from './app/screen-files.ts';
 
 /** Puts the page's two first scripts into it, with the files of each screen and the words that are read first. */
 export function firstPage(): Plugin {
@@ -18,7 +18,7 @@ export function firstPage(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
-        const ahead = AHEAD.map((line) => ({ ...line, files: line.file && bundle ? filesOf(line.file, bundle) : [] }));
+        const screenFiles = SCREEN_FILES.map((line) => ({ ...line, files: line.file && bundle ? filesOf(line.file, bundle) : [] }));
         // The server of development adds its own scripts: there they run as they stand.
         const scripts = bundle ? [...html.matchAll(MODULE)].flatMap(([, src]) => withImports(src!, bundle)) : [];
         return (
@@ -29,7 +29,7 @@ export function firstPage(): Plugin {
             .replace('<!-- product -->', common.product)
             .replace('<!-- version -->', common.version)
             .replace('<!-- mark -->', MARK)
-            .replace('<!-- boot -->', () => script('boot.js', { AHEAD: ahead }))
+            .replace('<!-- boot -->', () => script('boot.js', { SCREEN_FILES: screenFiles }))
             .replace('<!-- first words -->', () => script('first-words.js', { WORDS, SCRIPTS: scripts }))
         );
       },

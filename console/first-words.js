@@ -1,6 +1,6 @@
 // What is read first is there before the app is: it draws the same words in the same place. The app runs once they are on the
 // screen; its files are on their way already. `first-page.ts` puts this into the page, in a block that knows WORDS and SCRIPTS.
-const words = WORDS[document.documentElement.lang][window.begun.signedIn ? 'driver' : 'stranger'][location.pathname];
+const words = WORDS[document.documentElement.lang][window.early.signedIn ? 'driver' : 'stranger'][location.pathname];
 if (words) {
   const page = document.getElementById(words.template).content.cloneNode(true);
   page.querySelector('.title').textContent = words.title;
@@ -12,7 +12,7 @@ const start = () => {
   if (started) return;
   started = true;
   const add = (tag, given) => document.head.append(Object.assign(document.createElement(tag), { crossOrigin: '', ...given }));
-  for (const href of window.begun.files)
+  for (const href of window.early.files)
     add('link', href.endsWith('.css') ? { rel: 'preload', as: 'style', href } : { rel: 'modulepreload', href });
   // One after the other, each in a turn of its own: a slow phone answers to the finger between them.
   for (const src of SCRIPTS) add('script', { type: 'module', async: false, src });

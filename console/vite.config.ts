@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractAddresses } from './contract-addresses.ts';
 import { firstPage } from './first-page.ts';
-import { plainMarks } from './plain-marks.ts';
+import { stacklessErrors } from './stackless-errors.ts';
 
 /** The parts of Radix Themes are taken one style sheet at a time from its sources, which speak `@breakpoints` for the
  * responsive variants of each class. None of those variants is used here: only the plain one is kept. */
@@ -18,7 +18,7 @@ const withoutBreakpoints = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), contractAddresses(), firstPage(), plainMarks()],
+  plugins: [react(), contractAddresses(), firstPage(), stacklessErrors()],
   css: { postcss: { plugins: [withoutBreakpoints] } },
   build: {
     outDir: '../.build/console',
@@ -30,19 +30,19 @@ export default defineConfig({
           // What every visit needs comes in three files, each run in a turn of its own; React and the libraries stay in the browser's
           // store over a release. What several screens share comes in one, for each file is a round trip of its own.
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|console\/app\/root/, priority: 6 },
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|console\/app\/create-root/, priority: 6 },
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 5 },
             { name: 'app', tags: ['$initial'], priority: 4 },
             {
               name: 'shared',
-              test: /console\/ui\/(?!form\/|confirm-dialog|offers-table|toggle)|@radix-ui\/themes/,
+              test: /console\/ui\/(?!form\/|feedback\/confirm-dialog|offers\/offers-table|inputs\/toggle)|@radix-ui\/themes/,
               minShareCount: 3,
               priority: 3,
             },
             // The way in waits neither for what opens dialogs and lists offers nor for what describes and checks a form.
             {
               name: 'signed-in',
-              test: /@radix-ui\/react-dialog|console\/ui\/(confirm-dialog|offers-table|toggle|form\/(form-icon|select|sheet))|platform-calls|flex-dashboard\/platform/,
+              test: /@radix-ui\/react-dialog|console\/ui\/(feedback\/confirm-dialog|offers\/offers-table|inputs\/toggle|form\/(form-icon|select|sheet))|platform-calls|flex-dashboard\/platform/,
               priority: 2,
             },
             {

@@ -14,10 +14,10 @@ import { homeOf, needsProxy, nextStep } from '../data/set-up.ts';
 import { outdatedAtom, sessionAtom } from '../data/settings.ts';
 import { Landing } from '../features/landing/landing.tsx';
 import { whatsNewIsDue } from '../features/whats-new/due.ts';
-import { useDrawn } from '../ui/drawn.ts';
-import { ThemeRoot } from '../ui/theme-root.tsx';
+import { useRenderedParts } from '../ui/rendered-parts.ts';
+import { ThemeRoot } from '../ui/theme/theme-root.tsx';
+import { useBlockWithdrawnNotice } from './block-withdrawn.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { Outdated } from './outdated.tsx';
 import { RecordFailed, Waiting } from './pages.tsx';
 import {
   Contact,
@@ -43,12 +43,13 @@ import {
 } from './screens.ts';
 import { ServicePages } from './service-routes.tsx';
 import { Shell } from './shell.tsx';
-import { useVanishedNotice } from './vanished.ts';
+import { UpdateRequired } from './update-required.tsx';
+import '../ui/feedback/toaster.css';
 
 export function App() {
   const session = useAtomValue(sessionAtom);
   const { t } = useTexts();
-  const drawn = useDrawn(2, true);
+  const drawn = useRenderedParts(2, true);
   return (
     <ThemeRoot>
       <BrowserRouter>
@@ -84,8 +85,8 @@ export function App() {
 }
 
 function Entered({ session }: { session: SessionState }): ReactNode {
-  const drawn = useDrawn(2, session.status === 'signed-in');
-  if (useAtomValue(outdatedAtom)) return <Outdated />;
+  const drawn = useRenderedParts(2, session.status === 'signed-in');
+  if (useAtomValue(outdatedAtom)) return <UpdateRequired />;
   if (session.status === 'starting') return <Waiting />;
   if (session.status === 'signed-out') return <SignedOut failure={session.failure} />;
   return (
@@ -98,7 +99,7 @@ function Entered({ session }: { session: SessionState }): ReactNode {
 
 /** Hears of what happens while the page is open. */
 function Following({ userId }: { userId: string }): ReactNode {
-  useFollow(userId, useVanishedNotice());
+  useFollow(userId, useBlockWithdrawnNotice());
   useWorldTime();
   return null;
 }

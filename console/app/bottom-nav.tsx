@@ -1,8 +1,9 @@
 import { NavLink, useLocation } from 'react-router';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useTexts } from '../data/i18n.ts';
-import { Icon } from '../ui/icon.tsx';
-import { NAVIGATION } from './places.ts';
+import { Icon } from '../ui/icon/icon.tsx';
+import { NAVIGATION } from './navigation.ts';
+import './bottom-nav.css';
 
 /** The service's own pages, in the reach of a thumb; on a wide screen in the top bar. One page alone needs no navigation. */
 export function BottomNav({ user }: { user: UserRecord }) {

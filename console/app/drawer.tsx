@@ -10,15 +10,16 @@ import { useFacts } from '../data/facts.ts';
 import { useTexts } from '../data/i18n.ts';
 import { useMetadata } from '../data/metadata.ts';
 import { manifestOf, servicesToAdd } from '../data/set-up.ts';
-import { useAsText } from '../ui/drawn.ts';
-import { Icon } from '../ui/icon.tsx';
-import { LanguageToggle } from '../ui/language-toggle.tsx';
-import { phoneText } from '../ui/phone.ts';
-import { StatusChip } from '../ui/status-chip.tsx';
-import { statusLabel } from '../ui/status-label.ts';
+import { Icon } from '../ui/icon/icon.tsx';
+import { LanguageToggle } from '../ui/inputs/language-toggle.tsx';
+import { phoneText } from '../ui/inputs/phone.ts';
+import { useServerRendering } from '../ui/rendered-parts.ts';
+import { StatusChip } from '../ui/status/status-chip.tsx';
+import { statusLabel } from '../ui/status/status-label.ts';
 import { ThemeChoice } from './theme-choice.tsx';
+import './drawer.css';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/confirm-dialog.tsx')).ConfirmDialog }));
+const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/feedback/confirm-dialog.tsx')).ConfirmDialog }));
 
 interface Props {
   /** The signed-in user's record, once it is known. */
@@ -37,7 +38,7 @@ export function Drawer({ user, complete }: Props) {
   const opener = useRef<HTMLButtonElement>(null);
   // What is in it is drawn when it is opened for the first time.
   const [opened, setOpened] = useState(false);
-  const drawn = useAsText() || opened;
+  const drawn = useServerRendering() || opened;
   const open = () => {
     flushSync(() => setOpened(true));
     panel.current?.showModal();

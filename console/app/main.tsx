@@ -1,3 +1,11 @@
+// The base first, then what the page's first words are drawn with: both are there before the app (see `first-page.ts`).
+import '../ui/theme/radix.css';
+import '../ui/theme/tokens.css';
+import '../ui/theme/base.css';
+import '../ui/buttons/buttons.css';
+import '../ui/page/page.css';
+import '../ui/status/status.css';
+import '../ui/status/status-card.css';
 import { QueryClient } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { ApiFailure } from '#api/contract/client.ts';
@@ -11,15 +19,10 @@ import { userQuery } from '../data/queries.ts';
 import { createSession, type SessionState } from '../data/session.ts';
 import { createStore, localeAtom, onlineAtom, outdatedAtom, readTheme, sessionAtom, streamAtom, themeAtom } from '../data/settings.ts';
 import { createTicker, createWorldClock } from '../data/world.ts';
-import '../ui/radix.css';
-import '../ui/tokens.css';
-import '../ui/base.css';
-import '../ui/field.css';
-import '../ui/screens.css';
 import { App } from './app.tsx';
-import { type Begun, withAnswers } from './begun.ts';
-import { createRoot } from './root.ts';
-import { loadAhead } from './screens.ts';
+import { createRoot } from './create-root.ts';
+import { type EarlyRequests, withEarlyAnswers } from './early-requests.ts';
+import { loadScreenFile } from './screens.ts';
 
 /**
  * The first words stand so long at most until the driver's record is there, which was asked for before the app came. With it the page
@@ -28,8 +31,8 @@ import { loadAhead } from './screens.ts';
 const RECORD_MS = 500;
 
 /** The composition root: the only place that takes the browser's own clock, network and storage. */
-const { begun } = window as unknown as { begun: Begun };
-const fetch = withAnswers(globalThis.fetch.bind(globalThis), begun);
+const { early } = window as unknown as { early: EarlyRequests };
+const fetch = withEarlyAnswers(globalThis.fetch.bind(globalThis), early);
 const store = createStore();
 const session = createSession({
   fetch,
@@ -72,13 +75,13 @@ store.set(onlineAtom, navigator.onLine);
 addEventListener('online', () => store.set(onlineAtom, true));
 addEventListener('offline', () => store.set(onlineAtom, false));
 
-const screen = loadAhead(begun.file);
+const screen = loadScreenFile(early.file);
 const record = session
   .start()
   .then(() => firstRecord(store.get(sessionAtom)))
   .finally(() => {
     // What was asked for ahead and is not taken by now would be old when it is.
-    begun.answers = {};
+    early.answers = {};
   });
 const locale: Locales = document.documentElement.lang === 'es' ? 'es' : 'en';
 // Not awaited at the top: a screen's file waits for this one to be through.

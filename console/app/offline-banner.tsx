@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react';
 import { toast } from 'sonner';
 import { useTexts } from '../data/i18n.ts';
 import { onlineAtom, sessionAtom, streamAtom } from '../data/settings.ts';
-import { clockTime } from '../ui/format.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../ui/icon/icon.tsx';
+import { clockTime } from '../ui/text/format.ts';
 
 /** Offline = the server does not answer, or the device has no network and nothing proves the contrary. */
 export function OfflineBanner() {

@@ -2,7 +2,7 @@ import { Button } from '@radix-ui/themes';
 import { Link, useLocation } from 'react-router';
 import { failureText } from '../data/failure-text.ts';
 import { useTexts } from '../data/i18n.ts';
-import { StatusWaiting } from '../ui/status-waiting.tsx';
+import { StatusSkeleton } from '../ui/status/status-skeleton.tsx';
 
 /** Shown while the session or a screen's code is on its way: the shape of what comes, so that nothing jumps. */
 export function Waiting() {
@@ -25,7 +25,7 @@ export function Waiting() {
   return (
     <div className="dashboard">
       <div className="dashboard-side">
-        <StatusWaiting />
+        <StatusSkeleton />
         <div className="card skeleton-card next-height" />
       </div>
       <div className="dashboard-main">

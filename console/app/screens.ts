@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
 
-/** What gets the code of each screen that an address can show at once, by the screen's file; see `ahead.ts`. */
+/** What gets the code of each screen that an address can show at once, by the screen's file; see `screen-files.ts`. */
 const loaders: [file: string, load: () => Promise<unknown>][] = [];
 
 /** Every screen comes with its own file: a phone loads what it shows. The landing page is small and what strangers wait for: it comes at once. */
@@ -59,7 +59,7 @@ export const WhereTo = screen(async () => (await import('../features/where-to/wh
 export const WhatsNew = screen(async () => (await import('../features/whats-new/whats-new.tsx')).WhatsNew);
 
 /** Gets the screen that the address will show, so that nothing stands in for it; what fails here is tried again when it is drawn. */
-export async function loadAhead(file: string | undefined): Promise<void> {
+export async function loadScreenFile(file: string | undefined): Promise<void> {
   const wanted = loaders.filter(([each]) => each === file);
   await Promise.all(wanted.map(([, load]) => load())).catch(() => undefined);
 }

@@ -7,14 +7,15 @@ import { useTexts } from '../data/i18n.ts';
 import { keys } from '../data/live.ts';
 import { nextStep } from '../data/set-up.ts';
 import { sessionAtom } from '../data/settings.ts';
-import { useDrawn } from '../ui/drawn.ts';
-import { Icon } from '../ui/icon.tsx';
-import { LanguageToggle } from '../ui/language-toggle.tsx';
-import { Mark } from '../ui/mark.tsx';
+import { Logo } from '../ui/brand/logo.tsx';
+import { Icon } from '../ui/icon/icon.tsx';
+import { LanguageToggle } from '../ui/inputs/language-toggle.tsx';
+import { useRenderedParts } from '../ui/rendered-parts.ts';
 import { BottomNav } from './bottom-nav.tsx';
 import { Drawer } from './drawer.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { useThemeOnPage } from './theme-choice.tsx';
+import './shell.css';
 
 /** Top bar, offline banner, the page's one main region and, where there is one, the navigation of a service. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -24,7 +25,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   // Who it is comes to the page first, then to the bar and the navigation.
   const known = useKnownUser();
-  const user = useDrawn(2, known !== undefined) > 1 ? known : undefined;
+  const user = useRenderedParts(2, known !== undefined) > 1 ? known : undefined;
   const complete = user !== undefined && nextStep(user).step === 'done';
   const content = useRef<HTMLElement>(null);
   const before = useRef({ status: session.status, pathname });
@@ -50,7 +51,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <header className="top-bar">
         <Drawer user={user} complete={complete} />
         <Link to="/" className="brand">
-          <Mark />
+          <Logo />
           <span className="brand-words">
             <span className="brand-name">{t.common.product()}</span>
             <span className="brand-version">{t.common.version()}</span>

@@ -2,7 +2,8 @@ import { useAtom, useAtomValue } from 'jotai';
 import { useEffect, useId } from 'react';
 import { useTexts } from '../data/i18n.ts';
 import { showTheme, type Theme, themeAtom } from '../data/settings.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../ui/icon/icon.tsx';
+import '../ui/inputs/segments.css';
 
 const CHOICES = { system: 'display', light: 'sun', dark: 'moon' } as const;
 

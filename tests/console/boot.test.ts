@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { AHEAD } from '#console/app/ahead.ts';
-import type { Begun } from '#console/app/begun.ts';
+import type { EarlyRequests } from '#console/app/early-requests.ts';
+import { SCREEN_FILES } from '#console/app/screen-files.ts';
 
 const TEXT = textOf('boot.js');
 const WORDS_TEXT = textOf('first-words.js');
@@ -25,10 +25,10 @@ async function boot({ path = '/', session, theme, dark = false, cookie = '', lan
   const asked: { address: string; token: string | null; outlastsThePage?: true }[] = [];
   const classes: string[] = [];
   const meta = { content: '' };
-  const window = {} as { begun: Begun };
+  const window = {} as { early: EarlyRequests };
   const root = { classList: { add: (name: string) => classes.push(name) }, lang: '' };
   const given = {
-    AHEAD: AHEAD.map((line) => ({ ...line, files: line.file ? [`/${line.file}.js`, '/one.css'] : [] })),
+    SCREEN_FILES: SCREEN_FILES.map((line) => ({ ...line, files: line.file ? [`/${line.file}.js`, '/one.css'] : [] })),
     window,
     document: {
       documentElement: root,
@@ -46,7 +46,7 @@ async function boot({ path = '/', session, theme, dark = false, cookie = '', lan
   };
   new Function(...Object.keys(given), TEXT)(...Object.values(given));
   await new Promise((resolve) => setImmediate(resolve));
-  return { ...window.begun, asked, theme: classes[0], bar: meta.content, lang: root.lang };
+  return { ...window.early, asked, theme: classes[0], bar: meta.content, lang: root.lang };
 }
 
 describe('console/boot', () => {
@@ -111,7 +111,7 @@ function firstWords({ path, session = false, lang = 'en' }: { path: string; sess
   const given = {
     WORDS: { [lang]: { stranger: { '/': words('landing') }, driver: { '/flex': words('state') } } },
     SCRIPTS: ['/libraries.js', '/app.js'],
-    window: { begun: { signedIn: session, files: ['/screen.js', '/screen.css'] } },
+    window: { early: { signedIn: session, files: ['/screen.js', '/screen.css'] } },
     location: { pathname: path },
     document: {
       documentElement: { lang },

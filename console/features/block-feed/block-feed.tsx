@@ -8,7 +8,7 @@ import { FEED } from '#config/constants.ts';
 import type { Manifest } from '#engine/model/platform.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { FormIcon } from '../../ui/form/form-icon.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
 import '../../ui/form/form.css';
 import { BlockCard } from './card.tsx';
 import { filterOf, queryOf } from './filter.ts';

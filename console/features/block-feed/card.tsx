@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import type { FeedOffer } from '#api/contract/offers.ts';
 import type { Locales, TranslationFunctions } from '#config/i18n/i18n-types.ts';
-import { clockTime, hours, money, shortDay, timeRange } from '../../ui/format.ts';
-import { perHour, reasonText } from '../../ui/offer-words.ts';
-import { OFFER_META } from '../../ui/status.ts';
-import { StatusChip } from '../../ui/status-chip.tsx';
+import { perHour, reasonText } from '../../ui/offers/offer-words.ts';
+import { OFFER_META } from '../../ui/status/status.ts';
+import { StatusChip } from '../../ui/status/status-chip.tsx';
+import { clockTime, hours, money, shortDay, timeRange } from '../../ui/text/format.ts';
 
 interface Props {
   offer: FeedOffer;

@@ -4,6 +4,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { Sheet } from '../../ui/form/sheet.tsx';
 import { STATUSES } from './filter.ts';
 import type { FeedFilter } from './queries.ts';
+import '../../ui/inputs/field.css';
 
 interface Props {
   filter: FeedFilter;

@@ -6,9 +6,10 @@ import { useFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { useMetadata } from '../../data/metadata.ts';
 import { servicesToAdd } from '../../data/set-up.ts';
-import { money } from '../../ui/format.ts';
-import { Refusal } from '../../ui/refusal.tsx';
-import { SetUpSteps } from '../../ui/steps.tsx';
+import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { SetUpSteps } from '../../ui/progress/steps.tsx';
+import { money } from '../../ui/text/format.ts';
+import '../../ui/services/service-card.css';
 
 /** Which platform shall be searched: one card each; the first is the one that most choose. */
 export function ChooseService({ user }: { user: UserRecord }) {

@@ -6,7 +6,8 @@ import { useChangeUser } from '../../data/change-user.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { useUser } from '../../data/queries.ts';
 import { manifestOf } from '../../data/set-up.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
+import './service-pending.css';
 
 const REFRESH_MS = 10_000;
 

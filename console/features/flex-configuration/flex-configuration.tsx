@@ -6,7 +6,7 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { useChangeUser } from '../../data/change-user.ts';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { DescribedForm } from '../../ui/form/described-form.tsx';
 import { FormContext, type Values } from '../../ui/form/form-context.ts';
 import { FormIcon } from '../../ui/form/form-icon.tsx';
@@ -15,7 +15,7 @@ import { useDraft } from '../../ui/form/draft.ts';
 import { useJudging } from '../../ui/form/judging.ts';
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx';
 import { useOffenders } from '../../ui/form/offenders.ts';
-import { LanguageToggle } from '../../ui/language-toggle.tsx';
+import { LanguageToggle } from '../../ui/inputs/language-toggle.tsx';
 import { platform } from './platform.ts';
 import { changesOf, refusalsOf, updateOf, usePreferences, valuesOf } from './preferences.ts';
 

@@ -4,10 +4,11 @@ import { toast } from 'sonner';
 import type { ScheduledAssignment } from '#api/contract/offers.ts';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
-import { hours, money, shortDay, timeRange } from '../../ui/format.ts';
-import { useSettled } from '../../ui/settled.ts';
+import { useHeldRows } from '../../ui/offers/held-rows.ts';
+import { hours, money, shortDay, timeRange } from '../../ui/text/format.ts';
 import { blockId, blockPerHour } from './blocks.ts';
 import { useForfeit } from './queries.ts';
+import '../../ui/offers/offers-table.css';
 
 interface Props {
   userId: string;
@@ -23,7 +24,7 @@ export const BlocksTable = memo(function BlocksTable({ userId, blocks, error }: 
   const words = t.console.flexDashboard.blocks;
   const forfeit = useForfeit(userId);
   const [aiming, setAiming] = useState(false);
-  const { rows } = useSettled(blocks ?? NONE, blockId, aiming && !forfeit.isSuccess);
+  const { rows } = useHeldRows(blocks ?? NONE, blockId, aiming && !forfeit.isSuccess);
   const ask = (block: ScheduledAssignment) => {
     if (forfeit.isPending || !window.confirm(words.confirm())) return;
     forfeit.mutate(block, {

@@ -1,7 +1,7 @@
 import type { OfferFate, OfferFates } from '#api/contract/offers.ts';
 import type { Locales } from '#config/i18n/i18n-types.ts';
 import type { Texts } from '../../data/i18n.ts';
-import { count, duration, money, percent } from '../../ui/format.ts';
+import { count, duration, money, percent } from '../../ui/text/format.ts';
 
 export interface FateWords {
   key: string;

@@ -10,12 +10,12 @@ import { failureText } from '../../data/failure-text.ts';
 import { textsFor, useTexts } from '../../data/i18n.ts';
 import { useMetadata } from '../../data/metadata.ts';
 import { useUser } from '../../data/queries.ts';
-import { Activation } from '../../ui/activation.tsx';
-import { useDrawn } from '../../ui/drawn.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { labelled } from '../../ui/offer-words.ts';
-import { OffersTable, recent, TablesWaiting } from '../../ui/offers-table.tsx';
-import { StatusWaiting } from '../../ui/status-waiting.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { labelled } from '../../ui/offers/offer-words.ts';
+import { OffersTable, recent, TablesWaiting } from '../../ui/offers/offers-table.tsx';
+import { useRenderedParts } from '../../ui/rendered-parts.ts';
+import { Activation } from '../../ui/status/activation.tsx';
+import { StatusSkeleton } from '../../ui/status/status-skeleton.tsx';
 import { BlocksTable } from './blocks-table.tsx';
 import { ChecklistCard } from './checklist-card.tsx';
 import { ControlsCard } from './controls-card.tsx';
@@ -44,7 +44,7 @@ export function FlexDashboard({ userId, viewing = false }: Props) {
   const { t, locale } = useTexts();
   const user = useUser(userId, platform.view.refreshMs);
   const ready = user.data !== undefined && isSetUp(user.data);
-  const drawn = useDrawn(4, user.data !== undefined);
+  const drawn = useRenderedParts(4, user.data !== undefined);
   // State and next block come first; the long lists follow, so that they do not take a slow line from them.
   const blocks = useBlocks(userId, user.data === undefined || ready, viewing);
   const earnings = useEarnings(userId, ready && drawn > 1, viewing);
@@ -81,7 +81,7 @@ export function FlexDashboard({ userId, viewing = false }: Props) {
       <div className="dashboard-side">
         {viewing && user.data && <Viewing name={user.data.name} />}
         {!viewing && user.data && <Activation user={user.data} />}
-        {user.data ? <StatusCard user={user.data} viewing={viewing} /> : <StatusWaiting />}
+        {user.data ? <StatusCard user={user.data} viewing={viewing} /> : <StatusSkeleton />}
         {user.data && <ChecklistCard user={user.data} viewing={viewing} />}
         <NextBlock blocks={blocks.data} searching={user.data?.userDisabled === false} />
         {drawn > 1 && user.data && (

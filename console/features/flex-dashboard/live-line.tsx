@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { useTexts } from '../../data/i18n.ts';
 import { onlineAtom, streamAtom } from '../../data/settings.ts';
-import { LiveDot } from '../../ui/live-dot.tsx';
+import { LiveDot } from '../../ui/status/live-dot.tsx';
+import './live-line.css';
 
 /** How the figures of this page are kept fresh. */
 export function LiveLine() {

@@ -2,9 +2,10 @@ import { memo } from 'react';
 import type { ScheduledAssignment } from '#api/contract/offers.ts';
 import { useWorldNow } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
-import { duration, hours, longDay, money, timeRange } from '../../ui/format.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { duration, hours, longDay, money, timeRange } from '../../ui/text/format.ts';
 import { blockPerHour, nextBlock } from './blocks.ts';
+import './next-block.css';
 
 interface Props {
   blocks: readonly ScheduledAssignment[] | undefined;

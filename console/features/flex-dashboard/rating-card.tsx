@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { useTexts } from '../../data/i18n.ts';
-import { clockTime, shortDay } from '../../ui/format.ts';
+import { clockTime, shortDay } from '../../ui/text/format.ts';
 import { POSITIONS, progressOf, type Rating } from './rating.ts';
 
 /** How the platform rates the driver. Undefined = on its way, null = not known now. */

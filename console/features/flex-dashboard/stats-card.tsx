@@ -2,8 +2,9 @@ import { memo } from 'react';
 import type { EarnedPeriod, OfferEarnings } from '#api/contract/offers.ts';
 import { EARNINGS } from '#config/constants.ts';
 import { useTexts } from '../../data/i18n.ts';
-import { decimal, money } from '../../ui/format.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { decimal, money } from '../../ui/text/format.ts';
+import '../../ui/figures/stats.css';
 
 const PERIODS = ['day', 'week', 'month'] as const;
 

@@ -1,8 +1,8 @@
 import type { UserRecord } from '#api/contract/users.ts';
 import type { Locales, TranslationFunctions } from '#config/i18n/i18n-types.ts';
 import { NEXT_STEPS, type NextStep, SESSION_STATES, type SessionState } from '#engine/model/session.ts';
-import { clockTime, duration, relative } from '../../ui/format.ts';
-import { SESSION_META, type StatusIcon, type StatusRole } from '../../ui/status.ts';
+import { SESSION_META, type StatusIcon, type StatusRole } from '../../ui/status/status.ts';
+import { clockTime, duration, relative } from '../../ui/text/format.ts';
 import { SERVICE } from './platform.ts';
 
 export interface StatusWords {

@@ -4,7 +4,7 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { MINUTE } from '#config/constants.ts';
 import { useWorldNow } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
-import { shortDay, weekdayLetter } from '../../ui/format.ts';
+import { shortDay, weekdayLetter } from '../../ui/text/format.ts';
 import { stripZones, weekStrip } from './week-strip.ts';
 
 /** Seven days at a glance: a full dot where a block is held, a ring where the schedule searches. */

@@ -3,7 +3,7 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { DAY, HOUR } from '#config/constants.ts';
 import type { Locales } from '#config/i18n/i18n-types.ts';
 import { isActive, readSchedule } from '#engine/model/weekly-schedule.ts';
-import { shortDay, startOfDay, zoneText } from '../../ui/format.ts';
+import { shortDay, startOfDay, zoneText } from '../../ui/text/format.ts';
 import { platform } from './platform.ts';
 
 export interface StripDay {

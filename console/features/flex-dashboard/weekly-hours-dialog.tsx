@@ -3,8 +3,8 @@ import { Button } from '@radix-ui/themes';
 import { useEffect, useRef, useState } from 'react';
 import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
-import { decimal } from '../../ui/format.ts';
-import { ThemeRoot } from '../../ui/theme-root.tsx';
+import { decimal } from '../../ui/text/format.ts';
+import { ThemeRoot } from '../../ui/theme/theme-root.tsx';
 import { rememberWeeklyHours, weeklyHoursAreDue } from './weekly-hours.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { BILLING, WEEKLY_HOURS } from '#config/constants.ts';
-import { startOfDay } from '../../ui/format.ts';
+import { startOfDay } from '../../ui/text/format.ts';
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 const WEEKDAY = new Intl.DateTimeFormat('en-US', { timeZone: BILLING.timeZone, weekday: 'short' });

@@ -2,8 +2,8 @@ import { memo, useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { OfferFates } from '#api/contract/offers.ts';
 import { useTexts } from '../../data/i18n.ts';
-import { clockTime, count } from '../../ui/format.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { clockTime, count } from '../../ui/text/format.ts';
 import { type FateWords, fatesInWords, wonAmong } from './fates.ts';
 import { platform } from './platform.ts';
 

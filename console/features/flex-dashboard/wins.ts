@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { toast } from 'sonner';
 import type { FeedOffer } from '#api/contract/offers.ts';
 import type { Locales, TranslationFunctions } from '#config/i18n/i18n-types.ts';
-import { offerLine } from '../../ui/offer-words.ts';
+import { offerLine } from '../../ui/offers/offer-words.ts';
 
 /** Announces each block won while the page is open, once, whichever way it became known. */
 export function useWinNotice(won: readonly FeedOffer[] | undefined, t: TranslationFunctions, locale: Locales): void {

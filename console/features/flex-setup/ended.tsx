@@ -1,6 +1,6 @@
 import { Button } from '@radix-ui/themes';
 import { useTexts } from '../../data/i18n.ts';
-import { Refusal } from '../../ui/refusal.tsx';
+import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { useFocus } from './focus.ts';
 import { useRefusalText } from './refusal-text.ts';
 import type { Refusal as Told } from './wizard.ts';

@@ -1,10 +1,10 @@
 import { Spinner, TextField } from '@radix-ui/themes';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../data/i18n.ts';
-import { Field } from '../../ui/field.tsx';
-import { Refusal } from '../../ui/refusal.tsx';
-import { SandboxNotice } from '../../ui/sandbox-notice.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
+import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { SandboxNotice } from '../../ui/feedback/sandbox-notice.tsx';
+import { Field } from '../../ui/inputs/field.tsx';
+import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 import type { Answer } from './calls.ts';
 import { useFocus } from './focus.ts';
 import type { Wizard } from './wizard.ts';

@@ -8,14 +8,14 @@ import { CONSOLE, PASSWORD } from '#config/constants.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
-import { isWhole } from '../../ui/code.ts';
-import { CodeBoxes, type CodeBoxesHandle } from '../../ui/code-boxes.tsx';
-import { Field } from '../../ui/field.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
-import { onOneLine } from '../../ui/phone.ts';
-import { Refusal } from '../../ui/refusal.tsx';
-import { SandboxNotice } from '../../ui/sandbox-notice.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
+import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { SandboxNotice } from '../../ui/feedback/sandbox-notice.tsx';
+import { isWhole } from '../../ui/inputs/code.ts';
+import { CodeBoxes, type CodeBoxesHandle } from '../../ui/inputs/code-boxes.tsx';
+import { Field } from '../../ui/inputs/field.tsx';
+import { PasswordInput } from '../../ui/inputs/password-input.tsx';
+import { onOneLine } from '../../ui/inputs/phone.ts';
+import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 
 /** A code to the phone, then a new password with it. Says the same of every number: who has an account is nobody's business. */
 export function ForgotPassword() {

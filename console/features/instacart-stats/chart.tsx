@@ -1,6 +1,7 @@
 import type ApexCharts from 'apexcharts';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../../data/i18n.ts';
+import '../../ui/figures/stats.css';
 
 interface Props {
   kind: 'pie' | 'bar';

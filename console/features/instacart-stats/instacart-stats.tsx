@@ -8,10 +8,11 @@ import { catalogue } from '#engine/platforms/catalogue.ts';
 import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
 import { useUser } from '../../data/queries.ts';
-import { decimal, money } from '../../ui/format.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { pageOf, TableFoot, usePaging } from '../../ui/table-foot.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { pageOf, TableFoot, usePaging } from '../../ui/offers/table-foot.tsx';
+import { decimal, money } from '../../ui/text/format.ts';
 import { Chart } from './chart.tsx';
+import '../../ui/figures/stats.css';
 import './instacart-stats.css';
 
 /** What an Instacart driver's batches were like, for an admin: sums, kinds, pay, distances, why and where they were disliked. */

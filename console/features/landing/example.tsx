@@ -1,8 +1,8 @@
 import { useTexts } from '../../data/i18n.ts';
-import { money } from '../../ui/format.ts';
-import { LiveDot } from '../../ui/live-dot.tsx';
-import { OFFER_META } from '../../ui/status.ts';
-import { StatusChip } from '../../ui/status-chip.tsx';
+import { LiveDot } from '../../ui/status/live-dot.tsx';
+import { OFFER_META } from '../../ui/status/status.ts';
+import { StatusChip } from '../../ui/status/status-chip.tsx';
+import { money } from '../../ui/text/format.ts';
 
 const RUNS = { role: 'ok', beats: true } as const;
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useTexts } from '../../data/i18n.ts';
-import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Icon, type IconName } from '../../ui/icon/icon.tsx';
 import { Example } from './example.tsx';
 import './landing.css';
 

@@ -1,8 +1,8 @@
 import { use } from 'react';
 import { useTexts } from '../../data/i18n.ts';
-import { brandOf } from '../../ui/brand.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Body, piecesOf } from '../../ui/long-text.tsx';
+import { brandOf } from '../../ui/brand/brand.ts';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { Body, piecesOf } from '../../ui/text/long-text.tsx';
 import { legalTexts } from './texts.ts';
 import './legal.css';
 

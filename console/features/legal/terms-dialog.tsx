@@ -4,9 +4,10 @@ import { Suspense, useState } from 'react';
 import { useChangeUser } from '../../data/change-user.ts';
 import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
-import { Refusal } from '../../ui/refusal.tsx';
-import { ThemeRoot } from '../../ui/theme-root.tsx';
+import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { ThemeRoot } from '../../ui/theme/theme-root.tsx';
 import { TermsText } from './legal.tsx';
+import '../../ui/inputs/field.css';
 
 /** Stands in the way until the current terms are accepted; the way out is to leave. */
 export function TermsDialog({ userId, version }: { userId: string; version: number }) {

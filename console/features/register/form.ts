@@ -1,6 +1,6 @@
 import { ApiFailure } from '#api/contract/client.ts';
 import { PASSWORD } from '#config/constants.ts';
-import { internationalNumber, type PhoneCountry } from '../../ui/phone.ts';
+import { internationalNumber, type PhoneCountry } from '../../ui/inputs/phone.ts';
 
 export interface SignUpForm {
   name: string;

@@ -5,8 +5,10 @@ import { contract } from '#api/contract/index.ts';
 import { useConsole } from '../../data/console.tsx';
 import { useFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
 import { type Introduction, SignUpForm } from './sign-up-form.tsx';
+import './register.css';
+import '../../ui/feedback/notice.css';
 
 /** Sign-up: plain, by an invite or by a referral code, as the address says. */
 export function Register() {

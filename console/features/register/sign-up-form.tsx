@@ -7,13 +7,13 @@ import { useConsole } from '../../data/console.tsx';
 import { useAskFacts } from '../../data/facts.ts';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
-import { brandOf } from '../../ui/brand.ts';
-import { Field } from '../../ui/field.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
-import { type PhoneCountry, phoneText } from '../../ui/phone.ts';
-import { PhoneInput } from '../../ui/phone-input.tsx';
-import { Refusal } from '../../ui/refusal.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
+import { brandOf } from '../../ui/brand/brand.ts';
+import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { Field } from '../../ui/inputs/field.tsx';
+import { PasswordInput } from '../../ui/inputs/password-input.tsx';
+import { type PhoneCountry, phoneText } from '../../ui/inputs/phone.ts';
+import { PhoneInput } from '../../ui/inputs/phone-input.tsx';
+import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 import { checkSignUp, FIELDS, type SignUpForm as Form, fieldOf, phoneOf, type SignUpField } from './form.ts';
 
 /** Who sent the person here. */

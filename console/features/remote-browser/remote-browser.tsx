@@ -5,7 +5,7 @@ import { ApiFailure } from '#api/contract/client.ts';
 import { contract } from '#api/contract/index.ts';
 import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
 import { keyOf, openScreen, type Picture, placeOn, type RemoteScreen } from './session.ts';
 import './remote-browser.css';
 

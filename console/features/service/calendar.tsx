@@ -7,10 +7,11 @@ import type { BlockCalendar } from '#engine/describe/dashboard.ts';
 import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { shortDay, timeRange } from '../../ui/format.ts';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
+import { shortDay, timeRange } from '../../ui/text/format.ts';
 import { callKey, usePlatformCall } from './queries.ts';
 import { useServiceWords } from './words.ts';
+import '../../ui/figures/stats.css';
 
 interface Props {
   entry: CatalogueEntry;

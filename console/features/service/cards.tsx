@@ -5,11 +5,12 @@ import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import { useWorldNow } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
 import type { OfferTables } from '../../data/live.ts';
-import { decimal, money } from '../../ui/format.ts';
+import { decimal, money } from '../../ui/text/format.ts';
 import { dayStart, weekStart } from './days.ts';
 import { usePlatformCall } from './queries.ts';
 import { useRows } from './rows.ts';
 import { useServiceWords } from './words.ts';
+import '../../ui/figures/stats.css';
 
 interface Props {
   entry: CatalogueEntry;

@@ -5,7 +5,7 @@ import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
 import { entryOf } from '../../data/described.ts';
 import { useTexts } from '../../data/i18n.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { DescribedForm } from '../../ui/form/described-form.tsx';
 import { useDraft } from '../../ui/form/draft.ts';
 import { FormContext, type Values } from '../../ui/form/form-context.ts';

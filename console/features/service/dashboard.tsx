@@ -9,11 +9,11 @@ import { useFacts } from '../../data/facts.ts';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { useUser } from '../../data/queries.ts';
-import { Activation } from '../../ui/activation.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { labelled } from '../../ui/offer-words.ts';
-import { OffersTable, recent, TablesWaiting } from '../../ui/offers-table.tsx';
-import { StatusWaiting } from '../../ui/status-waiting.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { labelled } from '../../ui/offers/offer-words.ts';
+import { OffersTable, recent, TablesWaiting } from '../../ui/offers/offers-table.tsx';
+import { Activation } from '../../ui/status/activation.tsx';
+import { StatusSkeleton } from '../../ui/status/status-skeleton.tsx';
 import { Calendar } from './calendar.tsx';
 import { Cards } from './cards.tsx';
 import { DeviceCard } from './device-card.tsx';
@@ -72,7 +72,7 @@ export function ServiceDashboard({ service, userId, admin = false }: Props) {
       {disabled && <Disabled entry={entry} user={user.data} />}
       <div className="dashboard-side">
         {!admin && user.data && <Activation user={user.data} />}
-        {user.data ? <StatusCard entry={entry} user={user.data} admin={admin} /> : <StatusWaiting />}
+        {user.data ? <StatusCard entry={entry} user={user.data} admin={admin} /> : <StatusSkeleton />}
         <Cards entry={entry} userId={userId} offers={offers.data} />
         {user.data && (view.whereabouts || manifest.capabilities.installer) && <DeviceCard entry={entry} user={user.data} admin={admin} />}
         {view.calendar && <Calendar entry={entry} userId={userId} calendar={view.calendar} admin={admin} />}

@@ -7,11 +7,13 @@ import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
 import { takeRecord } from '../../data/live.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { WAITING_FOR_APP } from '../../ui/status.ts';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { WAITING_FOR_APP } from '../../ui/status/status.ts';
 import { askPosition, type NoPosition, reasonOf } from './geolocation.ts';
 import { isEnabled, optionsOf, shownState } from './state.ts';
 import { useServiceWords } from './words.ts';
+import '../../ui/figures/stats.css';
+import '../../ui/feedback/notice.css';
 
 interface Props {
   entry: CatalogueEntry;

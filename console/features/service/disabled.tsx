@@ -3,7 +3,7 @@ import { Button } from '@radix-ui/themes';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import { useTexts } from '../../data/i18n.ts';
-import { ThemeRoot } from '../../ui/theme-root.tsx';
+import { ThemeRoot } from '../../ui/theme/theme-root.tsx';
 import { useLeaveService } from './leave.ts';
 
 /** Stands over a service that has been switched off: OK takes it off the driver's services and leads home. */

@@ -2,7 +2,7 @@ import type { UserRecord } from '#api/contract/users.ts';
 import type { Manifest } from '#engine/model/platform.ts';
 import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import type { Values } from '../../ui/form/form-context.ts';
-import { WAITING_FOR_APP } from '../../ui/status.ts';
+import { WAITING_FOR_APP } from '../../ui/status/status.ts';
 
 /** The service's option object as the record gives it; undefined before its account is linked. */
 export function optionsOf(user: UserRecord, manifest: Manifest): Values | undefined {

@@ -8,11 +8,11 @@ import { NEXT_STEPS, type NextStep, SESSION_STATES } from '#engine/model/session
 import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import { useWorldNow } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { clockTime, duration, relative } from '../../ui/format.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { LiveDot } from '../../ui/live-dot.tsx';
-import { SESSION_META, WAITING_FOR_APP } from '../../ui/status.ts';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { LiveDot } from '../../ui/status/live-dot.tsx';
+import { SESSION_META, WAITING_FOR_APP } from '../../ui/status/status.ts';
+import { clockTime, duration, relative } from '../../ui/text/format.ts';
 import { beforeStart } from './before-start.ts';
 import { useStart } from './queries.ts';
 import { SignInAgain } from './sign-in-again.tsx';

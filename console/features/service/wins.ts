@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { toast } from 'sonner';
 import type { FeedOffer } from '#api/contract/offers.ts';
 import { useTexts } from '../../data/i18n.ts';
-import { offerLine } from '../../ui/offer-words.ts';
+import { offerLine } from '../../ui/offers/offer-words.ts';
 
 /** Announces what is won while the page is open, once; several at a time in one notice. */
 export function useWins(service: string, won: readonly FeedOffer[] | undefined): void {

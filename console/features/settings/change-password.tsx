@@ -7,10 +7,10 @@ import { PASSWORD } from '#config/constants.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { type Texts, useTexts } from '../../data/i18n.ts';
-import { Field } from '../../ui/field.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
-import { Refusal } from '../../ui/refusal.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
+import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { Field } from '../../ui/inputs/field.tsx';
+import { PasswordInput } from '../../ui/inputs/password-input.tsx';
+import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 import { checkPasswords, PASSWORD_FIELDS, type PasswordField } from './passwords.ts';
 
 /** The password changed with the one that holds now; every other device is signed out. */

@@ -3,7 +3,7 @@ import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useChangeUser } from '../../data/change-user.ts';
 import { useTexts } from '../../data/i18n.ts';
-import { Toggle } from '../../ui/toggle.tsx';
+import { Toggle } from '../../ui/inputs/toggle.tsx';
 
 /** Whether other drivers see the name. Shown at once, taken back where the server refuses. */
 export function Privacy({ user }: { user: UserRecord }) {

@@ -4,11 +4,11 @@ import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useChangeUser } from '../../data/change-user.ts';
 import { useTexts } from '../../data/i18n.ts';
-import { isActiveAccount } from '../../ui/activation.tsx';
-import { Field } from '../../ui/field.tsx';
-import { phoneText } from '../../ui/phone.ts';
-import { StatusChip } from '../../ui/status-chip.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
+import { Field } from '../../ui/inputs/field.tsx';
+import { phoneText } from '../../ui/inputs/phone.ts';
+import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
+import { isActiveAccount } from '../../ui/status/activation.tsx';
+import { StatusChip } from '../../ui/status/status-chip.tsx';
 import { Picture } from './picture.tsx';
 
 const VERIFIED = { role: 'ok', icon: 'check' } as const;

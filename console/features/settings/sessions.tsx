@@ -9,10 +9,10 @@ import type { TranslationFunctions } from '#config/i18n/i18n-types.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { relative, shortDay } from '../../ui/format.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { StatusChip } from '../../ui/status-chip.tsx';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { StatusChip } from '../../ui/status/status-chip.tsx';
+import { relative, shortDay } from '../../ui/text/format.ts';
 
 type SignIn = AnswerOf<typeof contract.sessions>['sessions'][number];
 

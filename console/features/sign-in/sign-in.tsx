@@ -5,10 +5,10 @@ import type { ApiFailure } from '#api/contract/client.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
-import { Field } from '../../ui/field.tsx';
-import { PasswordInput } from '../../ui/password-input.tsx';
-import { Refusal } from '../../ui/refusal.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
+import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { Field } from '../../ui/inputs/field.tsx';
+import { PasswordInput } from '../../ui/inputs/password-input.tsx';
+import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 
 /** Phone and password. `failure` = why an earlier session ended, if it did not end by itself. */
 export function SignIn({ failure }: { failure: ApiFailure | null }) {

@@ -1,9 +1,9 @@
 import { use } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../data/i18n.ts';
-import { brandOf } from '../../ui/brand.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Body } from '../../ui/long-text.tsx';
+import { brandOf } from '../../ui/brand/brand.ts';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { Body } from '../../ui/text/long-text.tsx';
 import { supportTexts } from './texts.ts';
 import './support.css';
 

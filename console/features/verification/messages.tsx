@@ -7,8 +7,9 @@ import { CONSOLE } from '#config/constants.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
-import { clockTime } from '../../ui/format.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { clockTime } from '../../ui/text/format.ts';
+import './messages.css';
 
 const REFRESH_MS = 2000;
 

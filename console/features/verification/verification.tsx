@@ -9,15 +9,15 @@ import { useConsole, useWorldNow } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { keys } from '../../data/live.ts';
-import { isWhole } from '../../ui/code.ts';
-import { CodeBoxes, type CodeBoxesHandle } from '../../ui/code-boxes.tsx';
-import { Field } from '../../ui/field.tsx';
-import { duration } from '../../ui/format.ts';
-import { phoneText } from '../../ui/phone.ts';
-import { Refusal } from '../../ui/refusal.tsx';
-import { SandboxNotice } from '../../ui/sandbox-notice.tsx';
-import { SetUpSteps } from '../../ui/steps.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
+import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { SandboxNotice } from '../../ui/feedback/sandbox-notice.tsx';
+import { isWhole } from '../../ui/inputs/code.ts';
+import { CodeBoxes, type CodeBoxesHandle } from '../../ui/inputs/code-boxes.tsx';
+import { Field } from '../../ui/inputs/field.tsx';
+import { phoneText } from '../../ui/inputs/phone.ts';
+import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
+import { SetUpSteps } from '../../ui/progress/steps.tsx';
+import { duration } from '../../ui/text/format.ts';
 import { resendIn, type SentAt } from './resend.ts';
 
 /** Kept while the person looks at the sandbox's messages and comes back. */

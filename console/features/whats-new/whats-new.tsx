@@ -2,7 +2,7 @@ import * as Dialog from '@radix-ui/react-dialog';
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
 import { useTexts } from '../../data/i18n.ts';
-import { ThemeRoot } from '../../ui/theme-root.tsx';
+import { ThemeRoot } from '../../ui/theme/theme-root.tsx';
 import { rememberWhatsNew } from './due.ts';
 
 /** What changed, told once in each browser. */

@@ -3,9 +3,10 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { useFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { homeOfService, manifestOf } from '../../data/set-up.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { StatusChip } from '../../ui/status-chip.tsx';
-import { statusLabel } from '../../ui/status-label.ts';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { StatusChip } from '../../ui/status/status-chip.tsx';
+import { statusLabel } from '../../ui/status/status-label.ts';
+import '../../ui/services/service-card.css';
 
 /** For a driver of several services: each with the way to its home, and whether it searches. */
 export function WhereTo({ user }: { user: UserRecord }) {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { FormItem } from '#engine/describe/form.ts';
 import { useTexts } from '../../data/i18n.ts';
 import type { Position } from '../../data/locate.ts';
-import { Field, type FieldAria } from '../field.tsx';
+import { Field, type FieldAria } from '../inputs/field.tsx';
 import { FIRST_STEP, found, picked, type Step } from './address-steps.ts';
 import type { ItemProps } from './described-form.tsx';
 import { Fact } from './fact.tsx';

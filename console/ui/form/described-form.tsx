@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { FormItem } from '#engine/describe/form.ts';
-import { useDrawn } from '../drawn.ts';
+import { useRenderedParts } from '../rendered-parts.ts';
 import { AddressItem } from './address-item.tsx';
 import { DurationsItem, SelectItem, SwitchItem } from './choice-items.tsx';
 import { DistanceTable } from './distance-table.tsx';
@@ -11,6 +11,7 @@ import { LocationsItem } from './locations-item.tsx';
 import { NumberItem } from './number-item.tsx';
 import { PasswordItem, WordsItem } from './text-items.tsx';
 import { WeeklySchedule } from './weekly-schedule.tsx';
+import '../inputs/field.css';
 
 /** What every control gets: its description, its value, and where issues and hints speak of it. */
 export interface ItemProps<Item extends FormItem = FormItem> {
@@ -64,7 +65,7 @@ const CONTROLS: { [Kind in FormItem['kind']]: ComponentType<ItemProps<any>> } = 
 export function DescribedForm({ items, values, setField }: Omit<InnerProps, 'path'>) {
   const { words } = useForm();
   const groups = groupsOf(items);
-  const drawn = groups.slice(0, useDrawn(groups.length, true));
+  const drawn = groups.slice(0, useRenderedParts(groups.length, true));
   return (
     <div className="form-cards">
       {columnsOf(groups).map((column) => (

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { FormItem } from '#engine/describe/form.ts';
 import { type DistanceRow, readDistances, writeDistances } from '#engine/model/distance-table.ts';
 import { useTexts } from '../../data/i18n.ts';
-import { money } from '../format.ts';
+import { money } from '../text/format.ts';
 import type { ItemProps } from './described-form.tsx';
 import { textOf, typedValue } from './figures.ts';
 import { useForm } from './form-context.ts';

@@ -1,7 +1,7 @@
 import { TextField } from '@radix-ui/themes';
 import type { FormItem } from '#engine/describe/form.ts';
 import { useTexts } from '../../data/i18n.ts';
-import { Field } from '../field.tsx';
+import { Field } from '../inputs/field.tsx';
 import { Advice } from './advice.tsx';
 import type { ItemProps } from './described-form.tsx';
 import { Fact } from './fact.tsx';

@@ -1,6 +1,6 @@
 import type { Locales, TranslationFunctions } from '#config/i18n/i18n-types.ts';
 import type { ScheduleDay } from '#engine/model/weekly-schedule.ts';
-import { languageTag } from '../format.ts';
+import { languageTag } from '../text/format.ts';
 
 /** 0 to 24 in halves, as a schedule counts. */
 export const HALF_HOURS: readonly number[] = Array.from({ length: 49 }, (_, i) => i / 2);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { holdBack } from '../../data/back-guard.ts';
 import { useTexts } from '../../data/i18n.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConfirmDialog } from '../feedback/confirm-dialog.tsx';
 
 /** Asks before links, the back button or a reload throw changes away. */
 export function LeaveGuard({ active, onLeave }: { active: boolean; onLeave(): void }) {

@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import type { FormItem } from '#engine/describe/form.ts';
 import type { ListRow } from '#engine/describe/list-source.ts';
 import { useTexts } from '../../data/i18n.ts';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConfirmDialog } from '../feedback/confirm-dialog.tsx';
 import type { ItemProps } from './described-form.tsx';
 import { type Rows, useForm } from './form-context.ts';
 import { FormIcon } from './form-icon.tsx';

@@ -2,11 +2,12 @@ import { Button, TextField } from '@radix-ui/themes';
 import { Component, lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../data/i18n.ts';
 import type { Position } from '../../data/locate.ts';
-import { languageTag } from '../format.ts';
+import { languageTag } from '../text/format.ts';
 import { grouped, isAddress, kilometres, matching, offered } from './find-places.ts';
 import { type Place, useForm } from './form-context.ts';
 import { FormIcon } from './form-icon.tsx';
 import { Sheet } from './sheet.tsx';
+import '../inputs/segments.css';
 import './location-picker.css';
 
 const loadMap = () => import('./place-map.tsx');

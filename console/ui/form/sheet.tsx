@@ -1,8 +1,9 @@
 import * as Dialog from '@radix-ui/react-dialog';
 import type { ReactNode, RefObject } from 'react';
 import { useTexts } from '../../data/i18n.ts';
-import { ThemeRoot } from '../theme-root.tsx';
+import { ThemeRoot } from '../theme/theme-root.tsx';
 import { FormIcon } from './form-icon.tsx';
+import '../feedback/dialog.css';
 import './sheet.css';
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { Locales, TranslationFunctions } from '#config/i18n/i18n-types.ts';
 import type { Unit } from '#engine/describe/form.ts';
-import { decimal, wholeMoney } from '../format.ts';
+import { decimal, wholeMoney } from '../text/format.ts';
 import { hourWords } from './hours.ts';
 
 /** A figure with its unit, e.g. `9:00 AM`, `3 h`, `12 mi`, `$1.50 per mile`; broken ones with as many digits as they have, two at most. */

@@ -2,7 +2,7 @@ import { memo, type ReactNode, useId, useState } from 'react';
 import type { FormItem } from '#engine/describe/form.ts';
 import { isActive, readSchedule, type ScheduleDay, switchedOff, switchedOn, writeSchedule } from '#engine/model/weekly-schedule.ts';
 import { useTexts } from '../../data/i18n.ts';
-import { decimal } from '../format.ts';
+import { decimal } from '../text/format.ts';
 import { Advice } from './advice.tsx';
 import { CopyDays } from './copy-days.tsx';
 import type { ItemProps } from './described-form.tsx';

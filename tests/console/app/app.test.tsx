@@ -177,7 +177,7 @@ describe('console/app, who sees which page', () => {
   });
 
   it('takes a notice away after 3 seconds, and colours its mark by its kind (OVERLAY-18)', () => {
-    const css = readFileSync(join(import.meta.dirname, '../../../console/ui/base.css'), 'utf8');
+    const css = readFileSync(join(import.meta.dirname, '../../../console/ui/feedback/toaster.css'), 'utf8');
     const colours = [...css.matchAll(/\.toast\[data-type="(\w+)"\] \[data-icon\] \{\s*color: var\(--status-(\w+)-fg\)/g)];
 
     expect(html('/')).toContain('notices stay 3000 ms');

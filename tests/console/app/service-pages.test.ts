@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NAVIGATION } from '#console/app/places.ts';
+import { NAVIGATION } from '#console/app/navigation.ts';
 import { servicePages } from '#console/app/service-pages.ts';
 
 const paths = (admin = false) => servicePages(admin).map(({ path }) => path);

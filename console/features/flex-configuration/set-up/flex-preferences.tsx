@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useTexts } from '../../../data/i18n.ts';
-import { SetUpSteps } from '../../../ui/steps.tsx';
+import { SetUpSteps } from '../../../ui/progress/steps.tsx';
 import '../../../ui/form/form.css';
 import './set-up.css';
 import { PreferencesStep } from './preferences-step.tsx';

@@ -4,9 +4,9 @@ import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useChangeUser } from '../../../data/change-user.ts';
 import { useTexts } from '../../../data/i18n.ts';
-import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/form/select.tsx';
-import { languageTag } from '../../../ui/format.ts';
+import { Field } from '../../../ui/inputs/field.tsx';
+import { languageTag } from '../../../ui/text/format.ts';
 import { type Region, useRegions } from '../zones.ts';
 
 /** In the order of their numbers. */

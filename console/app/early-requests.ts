@@ -1,0 +1,19 @@
+/** What the page's first script has asked for before the app was there; see `console/boot.js`. */
+export interface EarlyRequests {
+  /** The file of the screen that the address will show; see `screen-files.ts`. */
+  file?: string;
+  /** What that file needs, as addresses. */
+  files: string[];
+  /** What the server was asked already, by address. */
+  answers: Record<string, Promise<Response> | undefined>;
+}
+
+/** The browser's `fetch`, but what was asked already is not asked again: its answer is taken once. */
+export function withEarlyAnswers(fetch: typeof globalThis.fetch, early: Pick<EarlyRequests, 'answers'>): typeof globalThis.fetch {
+  return async (input, init) => {
+    const { answers } = early;
+    const asked = answers[String(input)];
+    delete answers[String(input)];
+    return (await asked?.catch(() => null)) ?? fetch(input, init);
+  };
+}

@@ -1,0 +1,25 @@
+import type { Manifest } from '#engine/model/platform.ts';
+import { manifests } from '#engine/platforms/manifests.ts';
+import type { IconName } from '../ui/icon/icon.tsx';
+
+interface Place {
+  path: string;
+  icon: IconName;
+  /** Key of its word in the shell's texts. */
+  label: 'dashboard' | 'configuration' | 'blocks';
+  /** Shown only to users whose record has this flag. */
+  flag?: string;
+}
+
+/** Pages of each service in the order of its navigation. A page gets its line when it exists. */
+export const NAVIGATION: Record<string, readonly Place[]> = Object.fromEntries(
+  manifests.map((manifest) => [manifest.routeRoot, placesOf(manifest)]),
+);
+
+function placesOf({ routeRoot, home, configuration = `${routeRoot}/configuration`, capabilities }: Manifest): Place[] {
+  return [
+    { path: home === undefined || home === configuration ? routeRoot : home, icon: 'home', label: 'dashboard' },
+    { path: configuration, icon: 'sliders', label: 'configuration' },
+    ...(capabilities.blockFeed ? [{ path: `${routeRoot}/blocks`, icon: 'list', label: 'blocks' } as const] : []),
+  ];
+}

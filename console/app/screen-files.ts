@@ -1,0 +1,37 @@
+import { manifests } from '#engine/platforms/manifests.ts';
+
+/** Which screen an address will show: the page's first script asks for its code before the app itself has come. */
+export interface ScreenFile {
+  /** A pattern of the path; the first line that fits counts. */
+  path: string;
+  /** Whether the browser remembers a session; absent = no matter. */
+  signedIn?: boolean;
+  /** The screen's file under `console/`; absent = it comes with the app. */
+  file?: string;
+}
+
+const described = manifests.filter(({ capabilities }) => capabilities.startFlag === 'start');
+/** Of all described services at once: they share their screens. */
+const homes = described.flatMap(({ routeRoot, home }) => (home ? [routeRoot, home] : [routeRoot])).join('|');
+const roots = described.map(({ routeRoot }) => routeRoot).join('|');
+
+export const SCREEN_FILES: readonly ScreenFile[] = [
+  { path: '^/(terms-of-service|privacy-policy)$', file: 'features/legal/legal.tsx' },
+  { path: '^/status$', file: 'features/support/status.tsx' },
+  { path: '^/faq$', file: 'features/support/faq.tsx' },
+  { path: '^/contact-us$', file: 'features/support/contact.tsx' },
+  { path: '^/settings$', signedIn: true, file: 'features/settings/settings.tsx' },
+  { path: '^/set-up$', signedIn: true, file: 'app/set-up.tsx' },
+  { path: '^/remote-browser$', signedIn: true, file: 'features/remote-browser/remote-browser.tsx' },
+  { path: '^/sandbox-messages$', signedIn: true, file: 'features/verification/messages.tsx' },
+  { path: '/blocks$', signedIn: true, file: 'features/block-feed/block-feed.tsx' },
+  { path: `^(${homes})$`, signedIn: true, file: 'features/service/dashboard.tsx' },
+  { path: `^(${roots})/`, signedIn: true, file: 'features/service/configuration.tsx' },
+  { path: '^/flex/configuration$', signedIn: true, file: 'features/flex-configuration/flex-configuration.tsx' },
+  { path: '^/flex/sign-in$', signedIn: true, file: 'features/flex-setup/flex-setup.tsx' },
+  { path: '', signedIn: true, file: 'features/flex-dashboard/flex-dashboard.tsx' },
+  { path: '^/$' },
+  { path: '^/register', file: 'features/register/register.tsx' },
+  { path: '^/forgot-password$', file: 'features/forgot-password/forgot-password.tsx' },
+  { path: '', file: 'features/sign-in/sign-in.tsx' },
+];

@@ -1,0 +1,55 @@
+import * as Dialog from '@radix-ui/react-dialog';
+import { Button } from '@radix-ui/themes';
+import type { RefObject } from 'react';
+import { ThemeRoot } from '../theme/theme-root.tsx';
+import './dialog.css';
+
+interface Props {
+  open: boolean;
+  title: string;
+  body: string;
+  /** Says the effect, e.g. "Stop searching". */
+  confirm: string;
+  keep: string;
+  onConfirm(): void;
+  onClose(): void;
+  /** Gets the focus back. */
+  opener: RefObject<HTMLElement | null>;
+}
+
+/** Asks before something that cannot be taken back at once. The harmless answer has the focus. */
+export function ConfirmDialog({ open, title, body, confirm, keep, onConfirm, onClose, opener }: Props) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <ThemeRoot>
+          <Dialog.Overlay className="dialog-overlay" />
+          <Dialog.Content
+            role="alertdialog"
+            className="dialog"
+            onInteractOutside={(event) => event.preventDefault()}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              opener.current?.focus();
+            }}
+          >
+            <Dialog.Title className="page-title">{title}</Dialog.Title>
+            <Dialog.Description>{body}</Dialog.Description>
+            <div className="dialog-actions">
+              <Dialog.Close asChild>
+                <Button size="4" variant="soft" color="gray" highContrast>
+                  {keep}
+                </Button>
+              </Dialog.Close>
+              <Dialog.Close asChild>
+                <Button size="4" className="danger" onClick={onConfirm}>
+                  {confirm}
+                </Button>
+              </Dialog.Close>
+            </div>
+          </Dialog.Content>
+        </ThemeRoot>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

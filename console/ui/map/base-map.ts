@@ -1,0 +1,43 @@
+import * as L from 'leaflet';
+import { MAP } from '#config/constants.ts';
+import 'leaflet/dist/leaflet.css';
+import { type RefObject, useEffect } from 'react';
+import type { TileSource } from '../form/form-context.ts';
+
+/** A map in a frame, without buttons of its own; nothing in it moves by itself for who asked for calm. */
+export function makeMap(frame: HTMLElement, options: L.MapOptions, onResize?: () => void): { map: L.Map; remove(): void } {
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const map = L.map(frame, {
+    zoomControl: false,
+    zoomAnimation: !calm,
+    fadeAnimation: !calm,
+    inertia: !calm,
+    minZoom: MAP.minZoom,
+    ...options,
+  });
+  map.attributionControl.setPrefix(false);
+  const watch = new ResizeObserver(() => {
+    map.invalidateSize({ animate: false });
+    onResize?.();
+  });
+  watch.observe(frame);
+  return {
+    map,
+    remove() {
+      watch.disconnect();
+      map.remove();
+    },
+  };
+}
+
+/** Draws the tiles, where there are any, in the colours of the page. */
+export function useTiles(map: RefObject<L.Map | null>, tiles: TileSource | null | undefined): void {
+  const dark = document.documentElement.classList.contains('dark');
+  useEffect(() => {
+    if (!tiles || !map.current) return;
+    const { attribution, minZoom, maxZoom } = tiles;
+    const url = tiles.url.replace('{theme}', dark ? 'dark' : 'light');
+    const drawn = L.tileLayer(url, { attribution, minZoom, maxZoom: 18, maxNativeZoom: maxZoom }).addTo(map.current);
+    return () => void drawn.remove();
+  }, [map, tiles, dark]);
+}

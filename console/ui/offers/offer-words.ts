@@ -1,0 +1,79 @@
+import type { FeedOffer } from '#api/contract/offers.ts';
+import type { Locales, TranslationFunctions } from '#config/i18n/i18n-types.ts';
+import type { Column } from '#engine/describe/dashboard.ts';
+import type { TextKey } from '#engine/describe/text-key.ts';
+import { marginUnit } from '#engine/model/verdict.ts';
+import { decimal, duration, money, shortDay, timeRange, wholeMoney } from '../text/format.ts';
+
+/** A platform's column in the reader's language. */
+export type LabelledColumn = Omit<Column, 'options'> & { words: string; options?: { value: string; words: string }[] };
+
+export function labelled({ options, ...column }: Column, words: (key: TextKey) => string): LabelledColumn {
+  return {
+    ...column,
+    words: words(column.label),
+    ...(options && { options: options.map(({ value, label }) => ({ value, words: words(label) })) }),
+  };
+}
+
+/** Price per hour in major units; null where a figure is missing. Tips are not part of it. */
+export function perHour(offer: Pick<FeedOffer, 'price' | 'timestampService' | 'timestampEndService'>): number | null {
+  const { price, timestampService: from, timestampEndService: to } = offer;
+  return price === null || from === null || to === null || to <= from ? null : price / ((to - from) / 3_600_000);
+}
+
+/**
+ * Why an offer was not taken, in words: the rule, then by how much it failed where a figure applies,
+ * e.g. `Price too low · $4 below your $24`. Null for an offer that needs no reason (a win).
+ */
+export function reasonText(offer: FeedOffer, t: TranslationFunctions, locale: Locales): string | null {
+  const { reason, detail, margin } = offer;
+  if (!reason && !detail) return null;
+  const rule = detail ? (t.common.details as Record<string, () => string>)[detail]?.() || detail : t.common.reasons[reason!]();
+  const figure = marginText(offer, t, locale);
+  return margin > 0 && figure ? `${rule} · ${figure}` : rule;
+}
+
+function marginText(offer: FeedOffer, t: TranslationFunctions, locale: Locales): string | null {
+  const { reason, detail, margin, price, currency } = offer;
+  const words = t.console.offers.margins;
+  const length = duration(margin * 60_000, t);
+  switch (marginUnit(offer)) {
+    case 'miles':
+      return words.over(words.miles(decimal(margin, Number.isInteger(margin) ? 0 : 1, locale)));
+    case 'count':
+      return words.over(decimal(margin, 0, locale));
+    case 'money-per-mile':
+      return words.perMile(wholeMoney(margin, currency, locale));
+    case null:
+      return null;
+  }
+  switch (detail ?? reason) {
+    case 'TOO_SHORT':
+      return words.short(length);
+    case 'PRICE_TOO_LOW':
+      return price === null
+        ? null
+        : words.price({ short: wholeMoney(margin, currency, locale), wanted: wholeMoney(price + margin, currency, locale) });
+    case 'OUT_OF_SCHEDULE':
+      return words.schedule(length);
+    case 'TOO_SOON':
+      return words.soon(length);
+    case 'UNPREFERRED_DURATION':
+      return words.duration(length);
+    default:
+      return null;
+  }
+}
+
+/** One line that says what a won block is: `$84.00 · Thu, 20 Nov · 3:15 – 6:45 PM CST · Station`. */
+export function offerLine(offer: FeedOffer, locale: Locales): string {
+  const { price, currency, timestampService: from, timestampEndService: to, timeZone, location } = offer;
+  const pieces = [
+    price === null ? null : money(price, currency, locale),
+    from === null ? null : shortDay(from, timeZone, locale),
+    from === null || to === null ? null : timeRange(from, to, timeZone, locale),
+    location,
+  ];
+  return pieces.filter(Boolean).join(' · ');
+}

@@ -1,0 +1,39 @@
+import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
+
+/**
+ * How many of a page's parts are drawn. The first is at once; each further one follows when the one before it can be seen, so that
+ * a slow phone shows what matters first and answers to the finger meanwhile. None follows before `ready`. A page that is made as
+ * text has them all.
+ */
+export function useRenderedParts(parts: number, ready: boolean): number {
+  const asText = useServerRendering();
+  const [drawn, setDrawn] = useState(1);
+  useEffect(() => {
+    if (!ready || drawn >= parts) return;
+    return afterPaint(() => startTransition(() => setDrawn(drawn + 1)));
+  }, [ready, drawn, parts]);
+  return asText && ready ? parts : drawn;
+}
+
+/** Whether the page is made as text, where nothing is opened and no frame follows. */
+export function useServerRendering(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+}
+
+const never = () => () => undefined;
+
+/** Calls once what has been drawn so far is on the screen; the call returned calls it off. */
+function afterPaint(call: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(call);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}

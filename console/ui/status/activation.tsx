@@ -1,0 +1,47 @@
+import { Link } from 'react-router';
+import type { UserRecord } from '#api/contract/users.ts';
+import { useTexts } from '../../data/i18n.ts';
+import { useMetadata } from '../../data/metadata.ts';
+import { waysOf } from '../contact/contact-ways.ts';
+import { Icon } from '../icon/icon.tsx';
+
+/** Stands over the dashboard of an account that is not active; free accounts have nothing to activate. */
+export function Activation({ user }: { user: UserRecord }) {
+  return isActiveAccount(user) ? null : <Inactive />;
+}
+
+export function isActiveAccount({ goodStanding, accountType }: UserRecord): boolean {
+  return goodStanding || accountType === 'Free';
+}
+
+/** Who was invited by somebody who collects the money is sent to him and asked for no payment; everybody else to support. */
+function Inactive() {
+  const { t } = useTexts();
+  const words = t.console.activation;
+  const { data } = useMetadata();
+  if (!data) return null;
+  const collects = data.referral?.collectsMoney === true;
+  const { messages, calls } = waysOf(collects ? data.referral!.contactOptions : []);
+  return (
+    <section className="card status-card" data-role="bad" role="alert" aria-label={words.label()}>
+      <p className="strong">
+        <Icon name="alert" /> {collects ? words.collected() : words.title()}
+      </p>
+      <p>{collects ? words.collectedLead() : words.lead()}</p>
+      <ul className="location-rows">
+        {[...messages, ...calls].map(({ kind, shown, href }) => (
+          <li key={href}>
+            <a className="button-link" href={href} rel="noreferrer">
+              {`${words.ways[kind]()} ${shown}`}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {!collects && (
+        <Link className="button-link" to="/contact-us">
+          {words.contact()}
+        </Link>
+      )}
+    </section>
+  );
+}
