@@ -8,7 +8,7 @@ import { createListeners, type Fanout } from '#api/plugins/fanout.ts';
 import { createNodeRegistry } from '#api/plugins/ownership/node-registry.ts';
 import { createOwnership, type NodeOwnership } from '#api/plugins/ownership/ownership.ts';
 import { openBeatPool, openShardQueue, type ShardQueue } from '#api/plugins/ownership/shard-queue.ts';
-import { startPostgres } from '#config/services.mjs';
+import { startPostgres } from '#config/tools/test-services.mjs';
 import { SHARDS, shardOf } from '#engine/core/shard.ts';
 import { createOnServer, freshDataDir, insertUsers, machine, silentLog } from '../../../support/database.ts';
 import { type DatabaseTap, openDatabaseTap } from '../../../support/tap-database.ts';
