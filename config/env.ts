@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { parseAllowed } from './allowed-host.ts';
 import { BAD_PORTS } from './bad-ports.ts';
-import { parseKeyRing } from './key-ring-text.ts';
+import { parseKeyRing } from './key-ring.ts';
 
 const onOff = z.enum(['on', 'off']).transform((v) => v === 'on');
 const port = z.coerce

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contract } from '#api/contract/index.ts';
-import { checkTree } from '#config/import-law.ts';
-import { platformWords } from '#config/platform-words.ts';
+import { checkTree } from '#config/tools/import-law.ts';
+import { platformWords } from '#config/tools/platform-words.ts';
 import { catalogue } from '#engine/platforms/catalogue.ts';
 import { platforms } from '#engine/platforms/registry.ts';
 

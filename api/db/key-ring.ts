@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { KEY_BYTES, parseKeyRing } from '#config/key-ring-text.ts';
+import { KEY_BYTES, parseKeyRing } from '#config/key-ring.ts';
 
 /** 32 bytes by key id; the first one seals. Live: a rotation changes it under whoever holds it. */
 export type KeyRing = ReadonlyMap<string, Buffer>;

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { KEY_BYTES } from '#config/key-ring-text.ts';
+import { KEY_BYTES } from '#config/key-ring.ts';
 import type { KeyRing } from './key-ring.ts';
 
 /** Where a secret lives. Bound into the seal: moved to another row or field it no longer opens. */

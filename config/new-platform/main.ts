@@ -17,11 +17,11 @@ const { id } = asked;
 const own = [`engine/platforms/${id}`, `tests/engine/platforms/${id}`, `tests/api/contract/${id}.test.ts`];
 // Lines break where the names' lengths want it.
 tool('npm run format', ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '--colors=off', '--log-level=error', ...own]);
-tool('npm run i18n', ['--import', './config/ts6.mjs', 'node_modules/typesafe-i18n/cli/typesafe-i18n.mjs', '--no-watch']);
+tool('npm run i18n', ['config/tools/texts.mjs']);
 console.log(`Made ${own.join(', ')}, and a line in each-entry.ts, each-manifest.ts and each-platform.ts.
 
 Everything passes as it stands:
-  npx vitest run --config config/vitest.config.ts ${own.slice(1).join(' ')} \\
+  npx vitest run --config config/tools/vitest.config.ts ${own.slice(1).join(' ')} \\
     tests/engine/platforms/catalogue.test.ts tests/config/i18n/texts.test.ts
   npm run check
 

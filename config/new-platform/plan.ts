@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nameOf, platformIds, platformWords } from '../platform-words.ts';
+import { nameOf, platformIds, platformWords } from '../tools/platform-words.ts';
 
 export const FAMILIES = ['block-race', 'slot-calendar', 'timed-push', 'broadcast', 'bid-and-match'] as const;
 

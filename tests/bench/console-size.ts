@@ -7,7 +7,7 @@ import { atMost, type Row, runAlone } from './row.ts';
 const built = join(import.meta.dirname, '../../.build/console');
 
 export async function sizeRows(): Promise<Row[]> {
-  if (!existsSync(join(built, 'index.html'))) throw new Error('the console is not built: node config/build.mjs console');
+  if (!existsSync(join(built, 'index.html'))) throw new Error('the console is not built: node config/tools/build.mjs console');
   const index = readFileSync(join(built, 'index.html'), 'utf8');
   const kib = (pattern: RegExp) =>
     [...index.matchAll(pattern)].reduce((sum, [, path]) => sum + gzipSync(readFileSync(join(built, path!)), { level: 9 }).length, 0) / 1024;

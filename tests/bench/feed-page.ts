@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { Pool } from 'undici';
 import { createPartitions } from '#api/db/partitions.ts';
-import { startPostgres } from '../../config/services.mjs';
+import { startPostgres } from '../../config/tools/test-services.mjs';
 import { eventually } from '../support/api.ts';
 import { isReady, startBuilt } from '../support/built.ts';
 import { type Person, seedDrivers } from './_drivers.ts';

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright';
 import { contract } from '#api/contract/index.ts';
 import { FEED } from '#config/constants.ts';
-import { findChromium } from '#config/services.mjs';
+import { findChromium } from '#config/tools/test-services.mjs';
 import { freshDataDir } from '../support/database.ts';
 import { startHouse } from '../support/house.ts';
 import { type Person, seedDrivers } from './_drivers.ts';

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createEngineStore } from '#api/db/engine-store.ts';
 import { createSealing } from '#api/db/sealing.ts';
 import type { IntentRequest } from '#engine/core/ports.ts';
-import { startPostgres } from '../../config/services.mjs';
+import { startPostgres } from '../../config/tools/test-services.mjs';
 import { insertUsers, machine, openTestDatabase } from '../support/database.ts';
 import { decided } from '../support/offers.ts';
 import { atMost, percentile, type Row, runAlone } from './row.ts';

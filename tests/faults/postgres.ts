@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { startPostgres } from '#config/services.mjs';
+import { startPostgres } from '#config/tools/test-services.mjs';
 
 /** A PostgreSQL server of its own that can be killed, frozen and started again. */
 export interface FragilePostgres {

@@ -11,7 +11,7 @@ import { createClient } from '#api/contract/client.ts';
 import { contract } from '#api/contract/index.ts';
 import { setupCall } from '#api/contract/platform-calls.ts';
 import type { UserRecord, UserUpdate } from '#api/contract/users.ts';
-import { findChromium } from '#config/services.mjs';
+import { findChromium } from '#config/tools/test-services.mjs';
 import { type ServicePage, servicePages } from '#console/app/service-pages.ts';
 import { root, startHouse } from '../support/house.ts';
 

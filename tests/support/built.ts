@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../..');
 
 /** Builds what the server runs from, the console included, where it is not up to date. */
 export function buildServer(): void {
-  const { status, stderr } = spawnSync(process.execPath, ['config/build.mjs', 'worker', 'api', '--if-changed'], {
+  const { status, stderr } = spawnSync(process.execPath, ['config/tools/build.mjs', 'worker', 'api', '--if-changed'], {
     cwd: root,
     encoding: 'utf8',
   });

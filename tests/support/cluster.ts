@@ -8,7 +8,7 @@ import { type Call, createClient } from '#api/contract/client.ts';
 import { type Database, openDatabase } from '#api/db/client.ts';
 import { linkedServices } from '#api/db/schema/index.ts';
 import { createSealing, secretsPlace } from '#api/db/sealing.ts';
-import { startPostgres } from '#config/services.mjs';
+import { startPostgres } from '#config/tools/test-services.mjs';
 import { platforms } from '#engine/platforms/registry.ts';
 import type { LedgerRow } from '#engine/sandbox/index.ts';
 import { type BuiltServer, buildServer, freePort, startBuilt } from './built.ts';

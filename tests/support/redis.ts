@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findRedis } from '#config/services.mjs';
+import { findRedis } from '#config/tools/test-services.mjs';
 
 export interface TestRedis {
   url: string;

@@ -125,9 +125,9 @@ describe('a platform made by `npm run new:platform`', () => {
       ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '--vcs-enabled=false', ...OWN],
       ['node_modules/@biomejs/biome/bin/biome', 'ci', '--vcs-enabled=false', 'engine/platforms', ...OWN],
       ['node_modules/typescript/bin/tsc', '-p', ownTypes(copy), '--pretty', 'false'],
-      ['config/import-law.ts'],
+      ['config/tools/import-law.ts'],
       [
-        ...['node_modules/vitest/vitest.mjs', 'run', '--config', 'config/vitest.config.ts', '--reporter=default', '--maxWorkers=1'],
+        ...['node_modules/vitest/vitest.mjs', 'run', '--config', 'config/tools/vitest.config.ts', '--reporter=default', '--maxWorkers=1'],
         ...[`tests/engine/platforms/${ID}`, `tests/api/contract/${ID}.test.ts`, 'tests/engine/platforms/registry.test.ts'],
         ...['tests/engine/platforms/catalogue.test.ts', 'tests/config/i18n', 'tests/no-platform-ids.test.ts', 'tests/tree.spec.ts'],
       ],
@@ -159,9 +159,9 @@ describe('a platform made by `npm run new:platform`', () => {
     const passes = [
       ['node_modules/@biomejs/biome/bin/biome', 'ci', '--vcs-enabled=false', 'engine/platforms', ...own],
       ['node_modules/typescript/bin/tsc', '-p', ownTypes(copy, own), '--pretty', 'false'],
-      ['config/import-law.ts'],
+      ['config/tools/import-law.ts'],
       [
-        ...['node_modules/vitest/vitest.mjs', 'run', '--config', 'config/vitest.config.ts', '--reporter=default', '--maxWorkers=1'],
+        ...['node_modules/vitest/vitest.mjs', 'run', '--config', 'config/tools/vitest.config.ts', '--reporter=default', '--maxWorkers=1'],
         ...own.filter((path) => path.startsWith('tests/')),
         ...['tests/engine/platforms/catalogue.test.ts', 'tests/config/i18n', 'tests/tree.spec.ts'],
       ],

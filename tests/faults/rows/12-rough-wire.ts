@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startPostgres } from '#config/services.mjs';
+import { startPostgres } from '#config/tools/test-services.mjs';
 import { openTap } from '../../support/tap.ts';
 import { ownersOf, underClusterFire } from '../cluster-fire.ts';
 import { randomOf } from '../random.ts';

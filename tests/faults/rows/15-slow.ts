@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startPostgres } from '#config/services.mjs';
+import { startPostgres } from '#config/tools/test-services.mjs';
 import type { Found } from '../fleet.ts';
 import { residentBytes, SMALL_HEAP } from '../memory.ts';
 import { type Row, underFire } from '../row.ts';

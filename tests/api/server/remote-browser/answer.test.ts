@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findChromium } from '#config/services.mjs';
+import { findChromium } from '#config/tools/test-services.mjs';
 import { control, eventually, startApi, type TestApi, type TestUser } from '#tests/support/api.ts';
 import { openViewer } from '#tests/support/remote-viewer.ts';
 

@@ -8,7 +8,7 @@ import { type Caller, OPERATOR } from '#api/contract/caller.ts';
 import type { Target } from '#api/contract/roles.ts';
 import { createRemoteBrowser, type RemoteBrowser } from '#api/server/remote-browser/remote-browser.ts';
 import type { REMOTE_BROWSER } from '#config/constants.ts';
-import { findChromium } from '#config/services.mjs';
+import { findChromium } from '#config/tools/test-services.mjs';
 import { eventually } from '#tests/support/api.ts';
 
 const machine = { now: Date.now, elapsed: () => performance.now() };

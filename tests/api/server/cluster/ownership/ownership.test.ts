@@ -8,7 +8,7 @@ import { createNodeRegistry } from '#api/server/cluster/ownership/node-registry.
 import { createOwnership, type NodeOwnership } from '#api/server/cluster/ownership/ownership.ts';
 import { openBeatPool, openShardQueue, type ShardQueue } from '#api/server/cluster/ownership/shard-queue.ts';
 import { createListeners, type Fanout } from '#api/server/fanout/fanout.ts';
-import { startPostgres } from '#config/services.mjs';
+import { startPostgres } from '#config/tools/test-services.mjs';
 import { SHARDS, shardOf } from '#engine/core/shard.ts';
 import { createOnServer, freshDataDir, insertUsers, machine, silentLog } from '#tests/support/database.ts';
 import { type DatabaseTap, openDatabaseTap } from '#tests/support/tap-database.ts';

@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 
-describe('config/build', () => {
+describe('config/tools/build', () => {
   let checkout: string;
 
   /** A checkout whose tools only copy: Vite the console's page to where it is built, Nitro the built one to the server. */
   beforeEach(() => {
     checkout = mkdtempSync(join(tmpdir(), 'build-'));
-    for (const folder of ['config', 'console', 'api', 'node_modules/.bin']) mkdirSync(join(checkout, folder), { recursive: true });
-    cpSync(join(root, 'config/build.mjs'), join(checkout, 'config/build.mjs'));
+    for (const folder of ['config/tools', 'console', 'api', 'node_modules/.bin']) mkdirSync(join(checkout, folder), { recursive: true });
+    cpSync(join(root, 'config/tools/build.mjs'), join(checkout, 'config/tools/build.mjs'));
     symlinkSync(join(root, 'node_modules/rolldown'), join(checkout, 'node_modules/rolldown'));
     tool('vite', 'mkdir -p .build && cp console/page .build/page');
     tool('nitropack', 'cp .build/page .build/served');
@@ -27,7 +27,7 @@ describe('config/build', () => {
   const served = () => readFileSync(join(checkout, '.build/served'), 'utf8');
   /** Builds, and gives back which parts it took in hand. */
   function build(...words: string[]) {
-    const { status, stderr } = spawnSync(process.execPath, [join(checkout, 'config/build.mjs'), ...words], { encoding: 'utf8' });
+    const { status, stderr } = spawnSync(process.execPath, [join(checkout, 'config/tools/build.mjs'), ...words], { encoding: 'utf8' });
     expect({ status, stderr: status ? stderr : '' }).toEqual({ status: 0, stderr: '' });
     return [...stderr.matchAll(/Building (\w+)/g)].map(([, name]) => name);
   }

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  root: new URL('..', import.meta.url).pathname,
+  root: new URL('../..', import.meta.url).pathname,
   test: {
     include: ['tests/**/*.test.{ts,tsx}', 'tests/tree.spec.ts'],
     exclude: ['tests/journeys/**', 'tests/bench/**'],
@@ -12,6 +12,6 @@ export default defineConfig({
     silent: 'passed-only',
     // What only the machine's haste made fail passes the second time, and `npm test` names it at its end.
     retry: process.env['CI'] ? 1 : 0,
-    reporters: ['default', './config/troubles.mjs'],
+    reporters: ['default', './config/tools/failed-tests.mjs'],
   },
 });

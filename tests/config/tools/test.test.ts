@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-const script = join(import.meta.dirname, '../../config/test.mjs');
+const script = join(import.meta.dirname, '../../../config/tools/test.mjs');
 
-describe('config/test', () => {
+describe('config/tools/test', () => {
   it('says all that the steps miss on this machine before the first of them', () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [script, 'check', 'unit', 'browser'], {
       env: { ...process.env, CHROMIUM_PATH: '/nowhere/chromium', REDIS_SERVER: '/nowhere/redis-server' },

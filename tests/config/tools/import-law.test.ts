@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { breaches, circle, importsOf } from '#config/import-law.ts';
+import { breaches, circle, importsOf } from '#config/tools/import-law.ts';
 
-describe('config/import-law', () => {
+describe('config/tools/import-law', () => {
   it.each([
     ['engine/model/offer.ts', 'engine/kit/wire/http.ts'],
     ['engine/model/offer.ts', 'undici'],

@@ -1,12 +1,12 @@
 // Makes what the texts of both languages imply: the lists of the platforms' texts, the types and the loaders.
-//   node config/texts.mjs                make all
-//   node config/texts.mjs --if-changed   only when a text, or this file, has changed since
+//   node config/tools/texts.mjs                make all
+//   node config/tools/texts.mjs --if-changed   only when a text, or this file, has changed since
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const stamp = join(root, 'node_modules/.cache/texts.stamp');
 const made = ['types', 'util', 'util.async', 'util.sync'].map((name) => join(root, `config/i18n/i18n-${name}.ts`));
 
@@ -14,8 +14,8 @@ const now = fingerprint();
 const isUpToDate = made.every(existsSync) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now;
 if (!process.argv.includes('--if-changed') || !isUpToDate) {
   console.error('Reading the texts …');
-  run([join(root, 'config/platform-words.ts')]);
-  run(['--import', './config/ts6.mjs', 'node_modules/typesafe-i18n/cli/typesafe-i18n.mjs', '--no-watch']);
+  run([join(root, 'config/tools/platform-words.ts')]);
+  run(['--import', './config/tools/use-typescript-6.mjs', 'node_modules/typesafe-i18n/cli/typesafe-i18n.mjs', '--no-watch']);
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, fingerprint());
 }

@@ -1,5 +1,5 @@
 // Who may import whom. Run by `npm run check`; a breach names the door that is open instead. Also refuses import circles.
-//   node config/import-law.ts
+//   node config/tools/import-law.ts
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
@@ -285,7 +285,7 @@ export function checkTree(root: string): { breaches: Breach[]; circle: string[] 
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const result = checkTree(join(import.meta.dirname, '..'));
+  const result = checkTree(join(import.meta.dirname, '../..'));
   for (const breach of result.breaches) console.log(`${breach.file} imports ${breach.imports}: ${breach.message}`);
   if (result.circle) console.log(`import circle: ${result.circle.join(' -> ')}`);
   process.exit(result.breaches.length || result.circle ? 1 : 0);

@@ -1,11 +1,11 @@
 import { defineConfig, devices } from '@playwright/test';
-import { findChromium } from './services.mjs';
+import { findChromium } from './test-services.mjs';
 
 /** The browser is the machine's own Chromium, never a download. Each file starts a whole house from a copy of one demo world: two at a time. */
 export default defineConfig({
-  testDir: '../tests/journeys',
-  globalSetup: '../tests/support/demo-world.ts',
-  outputDir: '../.build/journeys',
+  testDir: '../../tests/journeys',
+  globalSetup: '../../tests/support/demo-world.ts',
+  outputDir: '../../.build/journeys',
   workers: 2,
   retries: process.env['CI'] ? 1 : 0,
   reporter: 'list',

@@ -41,7 +41,7 @@ const AS_GIVEN = [/housenumber/i, /house number/i, /house_number/i, /houseNumber
 
 const TEXT = /^config\/i18n\/(?:en)\/|^engine\/platforms\/[^/]+\/i18n\/en\.ts$/;
 const CODE = /\.(?:ts|tsx|mjs|js|css|d\.mts)$/;
-const OWN = 'config/language-check.ts';
+const OWN = 'config/tools/language-check.ts';
 
 export interface Hit {
   file: string;
@@ -78,7 +78,7 @@ function proseOf(file: string, text: string): string {
 }
 
 function main(folders: string[]): void {
-  const root = join(import.meta.dirname, '..');
+  const root = join(import.meta.dirname, '../..');
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...folders], { cwd: root, encoding: 'utf8' })
     .split('\n')
     .filter(

@@ -3,16 +3,16 @@
 //   npm test -- unit    one step: check | unit | postgres | browser
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { provide, startPostgres } from './services.mjs';
-import { takeTroubles } from './troubles.mjs';
+import { takeFailedTests } from './failed-tests.mjs';
+import { provide, startPostgres } from './test-services.mjs';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const bin = (name) => join(root, 'node_modules/.bin', name);
-const vitest = (...args) => [bin('vitest'), ['run', '--config', 'config/vitest.config.ts', ...args]];
+const vitest = (...args) => [bin('vitest'), ['run', '--config', 'config/tools/vitest.config.ts', ...args]];
 
 /** Each step with what it needs of the machine. */
 const STEPS = {
-  check: { needs: [], go: () => run(process.execPath, ['config/check.mjs']) },
+  check: { needs: [], go: () => run(process.execPath, ['config/tools/check.mjs']) },
   unit: { needs: ['chromium', 'redis', 'postgres'], go: () => run(...vitest()) },
   postgres: {
     needs: ['postgres'],
@@ -25,7 +25,7 @@ const STEPS = {
       }
     },
   },
-  browser: { needs: ['chromium'], go: () => run(bin('playwright'), ['test', '--config', 'config/playwright.config.ts']) },
+  browser: { needs: ['chromium'], go: () => run(bin('playwright'), ['test', '--config', 'config/tools/playwright.config.ts']) },
 };
 
 const asked = process.argv.slice(2).filter((word) => word in STEPS);
@@ -38,8 +38,8 @@ try {
   process.exit(1);
 }
 const results = [];
-// Of an earlier run that was cut off.
-takeTroubles();
+// Discards what an earlier run left when it was cut off.
+takeFailedTests();
 for (const name of names) {
   const began = performance.now();
   console.log(`\n== ${name}`);
@@ -47,12 +47,12 @@ for (const name of names) {
     console.error(error.message);
     return 1;
   });
-  results.push({ name, code, seconds: Math.round((performance.now() - began) / 1000), troubles: takeTroubles() });
+  results.push({ name, code, seconds: Math.round((performance.now() - began) / 1000), failures: takeFailedTests() });
 }
 console.log('');
-for (const { name, code, seconds, troubles } of results) {
+for (const { name, code, seconds, failures } of results) {
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name} (${seconds} s)`);
-  for (const trouble of troubles) console.log(`          ${trouble}`);
+  for (const failure of failures) console.log(`          ${failure}`);
 }
 const failed = results.filter((step) => step.code !== 0).length;
 console.log(`steps: ${results.length - failed} passed, ${failed} failed`);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { lockProblems } from '#config/lock-check.ts';
+import { lockProblems } from '#config/tools/lock-check.ts';
 
 const integrity = `sha512-${'A'.repeat(86)}==`;
 const none = new Set<string>();
 
-describe('config/lock-check', () => {
+describe('config/tools/lock-check', () => {
   it('takes exact versions with a hash, links and what comes inside of another package', () => {
     const packages = {
       '': {},
@@ -30,7 +30,7 @@ describe('config/lock-check', () => {
 
     expect(lockProblems({ 'node_modules/@x/y': { version: '1.0.0' } }, without)).toEqual([]);
     expect(lockProblems({ 'node_modules/@x/y': { version: '1.0.1', integrity } }, without)).toEqual([
-      'config/lock-check.ts: @x/y@1.0.0 needs no exception any more',
+      'config/tools/lock-check.ts: @x/y@1.0.0 needs no exception any more',
     ]);
   });
 });

@@ -2,14 +2,14 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const bin = (name) => join(root, 'node_modules/.bin', name);
 const steps = [
   ['format and lint', bin('biome'), ['ci', '--colors=off', '--max-diagnostics=40', '.']],
   ['types', bin('tsc'), ['-p', '.', '--pretty', 'false']],
-  ['import law', process.execPath, ['config/import-law.ts']],
-  ['lock file', process.execPath, ['config/lock-check.ts']],
-  ['tree', bin('vitest'), ['run', '--config', 'config/vitest.config.ts', 'tests/tree.spec.ts', '--reporter=default']],
+  ['import law', process.execPath, ['config/tools/import-law.ts']],
+  ['lock file', process.execPath, ['config/tools/lock-check.ts']],
+  ['tree', bin('vitest'), ['run', '--config', 'config/tools/vitest.config.ts', 'tests/tree.spec.ts', '--reporter=default']],
 ];
 const results = await Promise.all(steps.map(([name, command, args]) => run(name, command, args)));
 for (const { name, code, output } of results) {

@@ -1,12 +1,12 @@
 // Builds what the product runs from into `.build/`: console (Vite), server (Nitro), database worker and terminal (Rolldown).
-//   node config/build.mjs [console|cli|worker|api …] [--if-changed]
+//   node config/tools/build.mjs [console|cli|worker|api …] [--if-changed]
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const out = join(root, '.build');
 const bin = (name) => join(root, 'node_modules/.bin', name);
 
@@ -32,7 +32,7 @@ const needed = new Set([...wanted].flatMap((name) => PARTS[name].of ?? []));
 for (const [name, part] of Object.entries(PARTS)) {
   if (!wanted.has(name) && !needed.has(name)) continue;
   const stamp = stampOf(name);
-  const now = fingerprint([...part.from, ...(part.of ?? []).map(stampOf), 'package-lock.json', 'tsconfig.json', 'config/build.mjs']);
+  const now = fingerprint([...part.from, ...(part.of ?? []).map(stampOf), 'package-lock.json', 'tsconfig.json', 'config/tools/build.mjs']);
   if ((onlyIfChanged || !wanted.has(name)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) continue;
   console.error(`Building ${name} …`);
   rmSync(stamp, { force: true });

@@ -1,5 +1,5 @@
 // The lists of the platforms' texts, made from the folders: each platform's own words by its id, in both languages.
-//   node config/platform-words.ts
+//   node config/tools/platform-words.ts
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -34,4 +34,4 @@ export function nameOf(id: string): string {
   return id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-if (process.argv[1] === import.meta.filename) writePlatformWords(join(import.meta.dirname, '..'));
+if (process.argv[1] === import.meta.filename) writePlatformWords(join(import.meta.dirname, '../..'));

@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const FILE = join(import.meta.dirname, '../.build/troubles.txt');
+const FILE = join(import.meta.dirname, '../../.build/failed-tests.txt');
 
-/** For vitest: keeps a line for each test that failed or needed a second try, however far up its report has scrolled. */
-export default class Troubles {
+/** Reporter for vitest: keeps a line for each test that failed or needed a second try, so that `npm test` can repeat it at its end. */
+export default class FailedTestsReporter {
   onTestRunEnd(modules, unhandled) {
     const lines = modules.flatMap((module) => [
       ...module.errors().map((error) => `failed   ${module.relativeModuleId}: ${firstLine(error)}`),
@@ -20,8 +20,8 @@ export default class Troubles {
   }
 }
 
-/** What the last run kept, once. */
-export function takeTroubles() {
+/** Returns the lines that the last run kept, and forgets them. */
+export function takeFailedTests() {
   try {
     return readFileSync(FILE, 'utf8').split('\n').filter(Boolean);
   } catch {

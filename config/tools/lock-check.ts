@@ -1,5 +1,5 @@
 // Every package that an install fetches is of one exact version, and proved by its hash. Run by `npm run check`.
-//   node config/lock-check.ts
+//   node config/tools/lock-check.ts
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -36,12 +36,12 @@ export function lockProblems(packages: Record<string, LockEntry>, without: Reado
     if (integrity || !without.has(name)) problems.push(`${path}: has no sha512 integrity`);
     else unproved.add(name);
   }
-  for (const name of without) if (!unproved.has(name)) problems.push(`config/lock-check.ts: ${name} needs no exception any more`);
+  for (const name of without) if (!unproved.has(name)) problems.push(`config/tools/lock-check.ts: ${name} needs no exception any more`);
   return problems;
 }
 
 if (import.meta.main) {
-  const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8')) as {
+  const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../../package-lock.json'), 'utf8')) as {
     packages: Record<string, LockEntry>;
   };
   const problems = lockProblems(lock.packages);

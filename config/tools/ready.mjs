@@ -6,7 +6,7 @@ import { existsSync, lstatSync, readFileSync, readlinkSync, writeFileSync } from
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) fail(`Node ${process.versions.node} is too old: please install Node 20.19 or newer.`);
 
@@ -27,8 +27,8 @@ if (!existsSync(mark) || readFileSync(mark, 'utf8') !== lock) {
   writeFileSync(mark, lock);
 }
 const node = runtime();
-run(node, [join(root, 'config/texts.mjs'), '--if-changed']);
-if (process.argv.includes('build')) run(node, [join(root, 'config/build.mjs'), '--if-changed']);
+run(node, [join(root, 'config/tools/texts.mjs'), '--if-changed']);
+if (process.argv.includes('build')) run(node, [join(root, 'config/tools/build.mjs'), '--if-changed']);
 
 /** Node 24 from the packages where there is one for this machine, else the running Node if it is new enough. */
 function runtime() {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-const script = join(import.meta.dirname, '../../config/ready.mjs');
+const script = join(import.meta.dirname, '../../../config/tools/ready.mjs');
 
-describe('config/ready', () => {
+describe('config/tools/ready', () => {
   let home: string;
   let checkout: string;
 
@@ -14,9 +14,9 @@ describe('config/ready', () => {
   beforeEach(() => {
     home = mkdtempSync(join(tmpdir(), 'ready-'));
     checkout = join(home, 'checkout');
-    for (const folder of ['checkout/config', 'elsewhere', 'bin']) mkdirSync(join(home, folder), { recursive: true });
-    cpSync(script, join(checkout, 'config/ready.mjs'));
-    writeFileSync(join(checkout, 'config/texts.mjs'), '');
+    for (const folder of ['checkout/config/tools', 'elsewhere', 'bin']) mkdirSync(join(home, folder), { recursive: true });
+    cpSync(script, join(checkout, 'config/tools/ready.mjs'));
+    writeFileSync(join(checkout, 'config/tools/texts.mjs'), '');
     writeFileSync(join(checkout, 'package-lock.json'), '{}');
     writeFileSync(join(home, 'elsewhere/kept'), '');
     writeFileSync(join(home, 'bin/npm'), `#!/bin/sh\nmkdir -p node_modules; touch "${join(home, 'installed')}"\n`, { mode: 0o755 });
@@ -25,7 +25,7 @@ describe('config/ready', () => {
 
   function ready() {
     const path = `${join(home, 'bin')}${delimiter}${process.env.PATH}`;
-    const { status, stderr } = spawnSync(process.execPath, [join(checkout, 'config/ready.mjs')], {
+    const { status, stderr } = spawnSync(process.execPath, [join(checkout, 'config/tools/ready.mjs')], {
       env: { ...process.env, PATH: path },
       encoding: 'utf8',
     });
