@@ -1,12 +1,11 @@
 import type { Caller } from '#api/contract/caller.ts';
 import { type Failed, fail } from '#api/contract/failures.ts';
 import type { CallRefusal } from '#api/contract/platform-calls.ts';
-import type { Call } from '#engine/describe/calls.ts';
+import type { Call, SetupCall } from '#engine/describe/calls.ts';
 import type { FailureCode } from '#engine/model/failure.ts';
 import type { Unanswered } from '#engine/model/platform.ts';
 import { asList, readEntry } from './app/settings.ts';
 import type { Ctx } from './context.ts';
-import { startState } from './services/start-state.ts';
 import { linkedAnswer } from './setup/linked-answer.ts';
 import { runSetup } from './setup/run.ts';
 import { loadUser } from './users/load.ts';
@@ -24,31 +23,47 @@ export interface CallPlatform {
   caller: Caller;
 }
 
-/** Runs one of a platform's own calls; a good answer may be given again for as long as the call says. */
-export async function callPlatform({ ctx, service, call, input, userId, caller }: CallPlatform): Promise<unknown | Failed> {
-  if (call.setup) {
-    if (call.setup === 'begin' && !(await mayUse(ctx, service, userId ?? caller.userId))) return fail('setup.notEnabled');
-    if (call.whileStopped && (await runsSignedIn(ctx, service, userId ?? caller.userId))) return fail('setup.running');
-    const answer = await runSetup({ ctx, service, act: call.setup, input, userId, caller });
-    const owner = userId ?? caller.userId;
-    return call.linked && owner !== null ? linkedAnswer({ ctx, service, userId: owner, as: call.linked, answer }) : answer;
+/** Runs one of a platform's own calls and returns its answer, or why it failed. */
+export async function callPlatform(request: CallPlatform): Promise<unknown | Failed> {
+  const { ctx, service, call, input, userId, caller } = request;
+  switch (call.kind) {
+    case 'setup':
+      return runSetupCall(request, call);
+    case 'drop':
+      return userId === null ? fail('access.forbidden') : dropBlock({ ctx, userId, service, externalId: String(input['id']), caller });
+    case 'records':
+      return recordsFor(request, call.of);
+    case 'adapter':
+      return askAdapter(request, call.cacheMs);
   }
-  if (call.start && userId !== null)
-    return startState({ ctx, userId, service, type: input['type'] === 'START' ? 'START' : 'STOP', caller });
-  if (call.drops)
-    return userId === null ? fail('access.forbidden') : dropBlock({ ctx, userId, service, externalId: String(input['id']), caller });
-  if (call.records === 'range') {
+}
+
+async function runSetupCall({ ctx, service, input, userId, caller }: CallPlatform, call: SetupCall): Promise<unknown | Failed> {
+  const owner = userId ?? caller.userId;
+  if (call.step === 'begin') {
+    if (!(await mayUse(ctx, service, owner))) return fail('setup.notEnabled');
+    if (call.whileStopped && (await runsSignedIn(ctx, service, owner))) return fail('setup.running');
+  }
+  const answer = await runSetup({ ctx, service, act: call.step, input, userId, caller });
+  const answers = 'answers' in call ? call.answers : undefined;
+  return answers && owner !== null ? linkedAnswer({ ctx, service, userId: owner, as: answers, answer }) : answer;
+}
+
+async function recordsFor({ ctx, service, input, userId }: CallPlatform, of: 'offers' | 'heat' | 'range'): Promise<unknown | Failed> {
+  if (of === 'range') {
     const { userId: about, startDate, endDate } = input as { userId?: string; startDate?: string; endDate?: string };
     const at = (date: string | undefined) => (date === undefined ? undefined : Date.parse(date));
     return offersInRange({ ctx, service, userId: about, startDate: at(startDate), endDate: at(endDate) });
   }
-  if (call.records) {
-    if (userId === null) return fail('access.forbidden');
-    return call.records === 'heat' ? heatOf({ ctx, service, userId }) : serviceOffers({ ctx, service, userId });
-  }
+  if (userId === null) return fail('access.forbidden');
+  return of === 'heat' ? heatOf({ ctx, service, userId }) : serviceOffers({ ctx, service, userId });
+}
+
+/** A good answer is kept for `cacheMs` and given again for the same driver and input. */
+async function askAdapter({ ctx, service, call, input, userId }: CallPlatform, cacheMs: number | undefined): Promise<unknown | Failed> {
   const run = () => ctx.engine.call(service, call.does, input, userId);
   const key = `call:${service}:${call.does}:${encodeURIComponent(JSON.stringify([userId, sorted(input)]))}`;
-  const answer = call.cacheMs ? ((await ctx.cache.get(key)) ?? (await ctx.cache.fill(key, call.cacheMs, run, isGood))) : await run();
+  const answer = cacheMs ? ((await ctx.cache.get(key)) ?? (await ctx.cache.fill(key, cacheMs, run, isGood))) : await run();
   if (isUnanswered(answer)) return fail(refusalOf(answer.failure.code, input));
   return isThere(answer) ? answer : fail('route.notFound');
 }

@@ -1,52 +1,75 @@
 import type * as z from 'zod/mini';
 
-/** `begin` takes the credentials, `status` is polled, `answer` brings what the driver answered, `cancel` forgets it all. */
-export type SetupAct = 'begin' | 'status' | 'answer' | 'cancel';
+/** A platform call of the specification, as data: one generic route serves them all. */
+export type Call = CallAddress & CallAccess & (AdapterCall | SetupCall | RecordsCall | DropCall);
 
-/** A platform call of the specification, as data: one generic route mounts them all. */
-export interface Call {
+interface CallAddress {
+  /** Its name within the platform: screens and views refer to it. */
+  does: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/prd`. */
   path: string;
-  /** Function of the adapter's `extras` that does it. It answers `null` where there is no such thing (404). */
-  does: string;
-  access: 'public' | 'signed-in' | 'owner' | 'admin';
-  /** Where the owner's id stands; only for access `owner`. */
-  owner?: 'query' | 'body';
-  input: 'none' | 'query' | 'body';
-  /** The input's fields, the owner's id apart; anything else is refused by name. Query values come as text. */
+  /** Where the input is. */
+  input: 'query' | 'body';
+  /** The input's fields without `userId`; a field that is not listed is refused by name. Query values arrive as text. */
   fields?: z.ZodMiniType;
-  /** Shape of the answer. */
-  answer: 'json' | 'enveloped';
-  /** Milliseconds a good answer may be served again for the same caller and input. */
-  cacheMs?: number;
-  /** A step of linking an account: the house keeps the set-up and asks the adapter's sign-in; `does` is then only a name. */
-  setup?: SetupAct;
-  /**
-   * How a `begin` is answered where the specification has words of its own: with these options, which the sign-in told, or with
-   * `{errorMessage}`; or with true or false. How an `answer` is: `code` = INCORRECT, EXPIRED or a token. Absent = the state of the
-   * set-up.
-   */
-  linked?: readonly string[] | 'boolean' | 'code';
-  /**
-   * A `begin` that is refused while the service runs: the stored sign-in still opens the account, so its password is unchanged.
-   * Once the platform has ended that sign-in, it is taken.
-   */
-  whileStopped?: true;
-  /**
-   * The house answers with what it recorded; `does` is then only a name. `offers` = the driver's own; `heat` = where they were, won
-   * ones by what they pay and all of them by number; `range` = those of a driver or of some days, for admins.
-   */
-  records?: 'offers' | 'heat' | 'range';
-  /** The house gives the block back whose id at the platform is in the input's `id`. */
-  drops?: true;
-  /** What is said where the owner's id is missing; absent = the house's own words. */
-  ownerMissing?: string;
-  /** The house starts or stops the service; the input's `type` is START or STOP. */
-  start?: true;
-  /** The owner's id may be left out: then it is the caller's. */
-  ownerOptional?: boolean;
-  /** Calls one driver may make, where the usual number is too many. */
+  /** Calls one driver may make, for calls that must be rarer than the rest. */
   rate?: { points: number; seconds: number };
   summary: string;
+}
+
+/** Who may make the call. `owner` is the driver named by the input's `userId`; where that may be missing, it is the caller. */
+type CallAccess =
+  | { access: 'signed-in' | 'admin' }
+  | {
+      access: 'owner';
+      userId: 'required' | 'optional';
+      /** Message for a missing `userId`; absent = the general one. */
+      userIdMissing?: string;
+    };
+
+/** The adapter answers: the function `does` of its `extras`, or 404 where that gives `null`. */
+interface AdapterCall {
+  kind: 'adapter';
+  /** Milliseconds for which a good answer is kept for the same driver and input. */
+  cacheMs?: number;
+}
+
+/** One step of linking an account. The server keeps the state of the set-up and asks the adapter's sign-in. */
+export type SetupCall = { kind: 'setup' } & (
+  | {
+      /** Takes the credentials. */
+      step: 'begin';
+      /**
+       * Refused while the service runs: the stored sign-in still opens the account, so its password is unchanged. Once the platform
+       * has ended that sign-in, it is taken.
+       */
+      whileStopped?: true;
+      /** Answers true or false, or the options of these names that the sign-in gave; absent = the state of the set-up. */
+      answers?: 'boolean' | readonly string[];
+    }
+  | {
+      /** Takes what the driver answered to the platform's question. */
+      step: 'answer';
+      /** Answers INCORRECT, EXPIRED or a token; absent = the state of the set-up. */
+      answers?: 'code';
+    }
+  /** `status` is polled, `cancel` forgets the set-up. */
+  | { step: 'status' | 'cancel' }
+);
+
+export type SetupAct = SetupCall['step'];
+
+/**
+ * The server answers with recorded offers: those of the driver, where they were (won ones by what they pay, all of them by number),
+ * or those of a driver or of some days, for admins.
+ */
+interface RecordsCall {
+  kind: 'records';
+  of: 'offers' | 'heat' | 'range';
+}
+
+/** The server gives back the block whose id at the platform is in the input's `id`. */
+interface DropCall {
+  kind: 'drop';
 }

@@ -1,6 +1,6 @@
 import { FAILURES, Failed } from '#api/contract/failures.ts';
 import { REFUSALS, type SetupView } from '#api/contract/setup.ts';
-import type { Call } from '#engine/describe/calls.ts';
+import type { SetupCall } from '#engine/describe/calls.ts';
 import type { Ctx } from '../context.ts';
 import { loadUser } from '../users/load.ts';
 import { readSetup } from './rows.ts';
@@ -9,7 +9,7 @@ interface LinkedAnswer {
   ctx: Ctx;
   service: string;
   userId: string;
-  as: NonNullable<Call['linked']>;
+  as: NonNullable<Extract<SetupCall, { answers?: unknown }>['answers']>;
   answer: SetupView | Failed;
 }
 

@@ -15,7 +15,7 @@ export function useServiceOffers({ manifest, calls }: CatalogueEntry, userId: st
   const { call } = useConsole();
   const refresh = useListRefresh();
   const kept = useListKept();
-  const does = calls.find((one) => one.records === 'offers')?.does;
+  const does = calls.find((one) => one.kind === 'records' && one.of === 'offers')?.does;
   return useQuery<OfferTables>({
     queryKey: keys.offers(userId, manifest.service),
     queryFn: async ({ signal }) => split((await call(platformCall(manifest.service, does!), { userId }, { signal })) as ServiceOffer[]),

@@ -1,15 +1,14 @@
 import * as z from 'zod/mini';
-import type { Call, SetupAct } from '../../describe/calls.ts';
+import type { Call } from '../../describe/calls.ts';
+import { email, PASSWORD_RATE, password } from '../../kit/settings/calls.ts';
+import { DAY_MS, MINUTE_MS } from '../../model/clock.ts';
 import { signInRegions } from './regions.ts';
 
-const DAY_MS = 86_400_000;
 /** A rating moves with whole blocks, and each look at it is a call to the platform. */
-const RATING_MS = 10 * 60_000;
+const RATING_MS = 10 * MINUTE_MS;
 const name = z.string().check(z.minLength(1), z.maxLength(60));
 const zoneFile = z.strictObject({ continent: z.string().check(z.regex(/^[0-3]$/)), country: name, zone: name });
 
-const email = z.string().check(z.trim(), z.email(), z.maxLength(254));
-const password = z.string().check(z.minLength(1), z.maxLength(256));
 const code = z.string().check(z.trim(), z.minLength(1), z.maxLength(20));
 const domain = z.enum(signInRegions.flatMap((region) => region.domains.map((known) => known.domain)));
 const endPoint = z.enum(signInRegions.map((region) => region.registrationEndPoint));
@@ -20,74 +19,77 @@ const answers = z.union([
   z.strictObject({ type: z.literal('CHOSEN_OPTION'), option: z.int().check(z.gte(0), z.lte(50)) }),
 ]);
 
-/** The specification's own calls of this platform, as far as they are not calls of the house. */
+/** This platform's calls of the specification. Calls that all platforms share are in the contract. */
 export const calls: Call[] = [
   {
+    kind: 'adapter',
     method: 'GET',
     path: '/flex-zones',
     does: 'zones',
     access: 'signed-in',
     input: 'query',
     fields: z.union([z.strictObject({}), zoneFile]),
-    answer: 'json',
     cacheMs: DAY_MS,
     summary: 'Every region by country; with continent, country and zone: the stations of that zone.',
   },
   {
+    kind: 'adapter',
     method: 'POST',
     path: '/flex-zones',
     does: 'zonesOfRegion',
     access: 'signed-in',
     input: 'body',
     fields: z.strictObject({ region: z.union([name, z.int().check(z.gte(0), z.lte(3))]) }),
-    answer: 'json',
     cacheMs: DAY_MS,
     summary: 'The regions of one continent (0 to 3), country or region.',
   },
   {
+    kind: 'adapter',
     method: 'GET',
     path: '/flex-rating',
     does: 'rating',
     access: 'owner',
-    owner: 'query',
+    userId: 'required',
     input: 'query',
-    answer: 'json',
     cacheMs: RATING_MS,
     summary: 'How the platform rates the driver: bucket, position out of 12, time of the rating.',
   },
-  setup('POST', '', 'begin', credentials({ endPoint, regionEndPoint: endPoint, serviceAreaEndPoint, domain }), {
-    does: 'setup',
-    summary: 'Begins to link an account: e-mail, password and its row of the region table.',
-  }),
-  setup('POST', '/v2', 'begin', credentials({ domain }), { does: 'setupV2', summary: 'The same by domain.' }),
-  setup('POST', '/v3', 'begin', credentials({ continent }), { does: 'setupV3', summary: 'The same by continent (0 to 3).' }),
+  begin(
+    '',
+    'setup',
+    { endPoint, regionEndPoint: endPoint, serviceAreaEndPoint, domain },
+    'Starts to link an account: e-mail, password and its row of the region table.',
+  ),
+  begin('/v2', 'setupV2', { domain }, 'The same by domain.'),
+  begin('/v3', 'setupV3', { continent }, 'The same by continent (0 to 3).'),
   {
-    ...setup('POST', '/tokens', 'begin', credentials({}), {
-      does: 'setupTokens',
-      summary: 'The same for the caller himself, wherever the account belongs. Tokens are stored, never given out.',
-    }),
+    kind: 'setup',
+    step: 'begin',
+    method: 'POST',
+    path: '/flex-setup/tokens',
+    does: 'setupTokens',
     access: 'signed-in',
+    input: 'body',
+    fields: credentials({}),
+    rate: PASSWORD_RATE,
+    summary: 'The same for the caller, wherever the account belongs. Tokens are stored, never given out.',
   },
-  setup('GET', '/status', 'status', undefined, { does: 'setupStatus', summary: 'How far the linking has come.' }),
-  setup('POST', '/status', 'answer', answers, { does: 'setupAnswer', summary: "The driver's answer to what the platform asks." }),
-  setup('DELETE', '', 'cancel', undefined, { does: 'setupCancel', summary: 'Forgets a linking that is not done.' }),
+  { ...setup('GET', '/status', 'setupStatus', 'query'), step: 'status', summary: 'How far the linking has come.' },
+  {
+    ...setup('POST', '/status', 'setupAnswer', 'body'),
+    step: 'answer',
+    fields: answers,
+    summary: "The driver's answer to what the platform asks.",
+  },
+  { ...setup('DELETE', '', 'setupCancel', 'query'), step: 'cancel', summary: 'Forgets a linking that is not done.' },
 ];
 
-type SetupMore = Pick<Call, 'does' | 'summary'>;
+function begin(path: string, does: string, place: Record<string, z.ZodMiniType>, summary: string): Call {
+  return { ...setup('POST', path, does, 'body'), step: 'begin', fields: credentials(place), rate: PASSWORD_RATE, summary };
+}
 
-function setup(method: Call['method'], path: string, act: SetupAct, fields: z.ZodMiniType | undefined, more: SetupMore): Call {
-  return {
-    method,
-    path: `/flex-setup${path}`,
-    access: 'owner',
-    input: method === 'POST' ? 'body' : 'query',
-    ...(fields && { fields }),
-    answer: 'json',
-    setup: act,
-    // A platform locks accounts that are tried too often: a person does not type a password more often than this.
-    ...(act === 'begin' && { rate: { points: 12, seconds: 60 } }),
-    ...more,
-  };
+function setup(method: Call['method'], path: string, does: string, input: Call['input']) {
+  return { kind: 'setup', method, path: `/flex-setup${path}`, does, access: 'owner', userId: 'required', input } as const;
 }
 
 function credentials(place: Record<string, z.ZodMiniType>) {

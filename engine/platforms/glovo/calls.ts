@@ -2,33 +2,32 @@ import * as z from 'zod/mini';
 import type { Call } from '../../describe/calls.ts';
 import { cancelCall, linkCall, offersCall } from '../../kit/settings/calls.ts';
 
-/** The specification's own calls of this platform, as far as they are not calls of the house. */
+/** This platform's calls of the specification. Calls that all platforms share are in the contract. */
 export const calls: Call[] = [
-  linkCall('/glovo-setup', 'Links the account of this e-mail and password: true when they are right.', { linked: 'boolean' }),
+  linkCall('/glovo-setup', 'Links the account of this e-mail and password: true when they are right.', { answers: 'boolean' }),
   cancelCall('/glovo-setup'),
-  offersCall('/offers/glovo', 'The offers of this driver: captured, disliked and lost.'),
+  offersCall('/offers/glovo', 'The offers of this driver: won, skipped and lost.'),
   {
+    kind: 'adapter',
     method: 'GET',
     path: '/glovo',
     does: 'calendar',
     access: 'owner',
-    owner: 'query',
-    ownerMissing: 'No UserId Passed',
+    userId: 'required',
+    userIdMissing: 'No UserId Passed',
     input: 'query',
-    answer: 'json',
     summary: 'The blocks that the account holds: id, startTime, duration in milliseconds, and whether it may still be given back.',
   },
   {
+    kind: 'drop',
     method: 'POST',
     path: '/glovo',
     does: 'drop',
     access: 'owner',
-    owner: 'body',
-    ownerMissing: 'No UserId Passed',
+    userId: 'required',
+    userIdMissing: 'No UserId Passed',
     input: 'body',
     fields: z.strictObject({ id: z.string('No Id was passed').check(z.minLength(1, 'No Id was passed'), z.maxLength(200)) }),
-    answer: 'json',
-    drops: true,
     summary: 'Gives the block of this id back.',
   },
 ];

@@ -1,39 +1,35 @@
 import * as z from 'zod/mini';
 import type { Call } from '../../describe/calls.ts';
-import { cancelCall, email, linkCall, offersCall, password, readCall } from '../../kit/settings/calls.ts';
+import { cancelCall, linkCall, offersCall, verifyCall } from '../../kit/settings/calls.ts';
 
 const day = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}(T[\d:.]{1,20}Z?)?$/)));
 
-/** The specification's own calls of this platform, as far as they are not calls of the house. */
+/** This platform's calls of the specification. Calls that all platforms share are in the contract. */
 export const calls: Call[] = [
-  linkCall('/instacart-setup', 'Links the account of this e-mail and password: true when they are right.', { linked: 'boolean' }),
+  linkCall('/instacart-setup', 'Links the account of this e-mail and password: true when they are right.', { answers: 'boolean' }),
   cancelCall('/instacart-setup'),
+  verifyCall('/validation/instacart'),
+  offersCall('/instacart-offers', 'The offers of this driver: won, skipped and lost.'),
   {
-    method: 'POST',
-    path: '/validation/instacart',
-    does: 'verify',
+    kind: 'records',
+    of: 'heat',
+    method: 'GET',
+    path: '/instacart-offers/geo',
+    does: 'geo',
     access: 'owner',
-    owner: 'body',
-    ownerOptional: true,
-    input: 'body',
-    fields: z.strictObject({ email, password }),
-    answer: 'json',
-    rate: { points: 12, seconds: 60 },
-    summary: 'Are these credentials right? Nothing is linked.',
+    userId: 'optional',
+    input: 'query',
+    summary: 'Where the offers of today were: won ones by what they paid, all of them by number.',
   },
-  offersCall('/instacart-offers', 'The offers of this driver: won, disliked and lost.'),
-  readCall('/instacart-offers/geo', 'geo', 'Where the offers of today were: won ones by what they paid, all of them by number.', {
-    records: 'heat',
-  }),
   {
+    kind: 'records',
+    of: 'range',
     method: 'GET',
     path: '/instacart-offers/admin',
     does: 'adminOffers',
     access: 'admin',
     input: 'query',
     fields: z.strictObject({ userId: z.optional(z.string().check(z.maxLength(100))), startDate: day, endDate: day }),
-    answer: 'json',
-    records: 'range',
     summary: 'Offers of a driver, or of all between two dates; without dates those of a week.',
   },
 ];

@@ -1,10 +1,11 @@
 import type { Call } from '../../describe/calls.ts';
-import { cancelCall, linkCall, readCall } from '../../kit/settings/calls.ts';
+import { cancelCall, linkCall, ownOffersCall, readCall } from '../../kit/settings/calls.ts';
+import { MINUTE_MS } from '../../model/clock.ts';
 
-/** The specification's own calls of this platform, as far as they are not calls of the house. */
+/** This platform's calls of the specification. Calls that all platforms share are in the contract. */
 export const calls: Call[] = [
-  linkCall('/point-pickup-setup', 'Links the account of this e-mail and password: true when they are right.', { linked: 'boolean' }),
+  linkCall('/point-pickup-setup', 'Links the account of this e-mail and password: true when they are right.', { answers: 'boolean' }),
   cancelCall('/point-pickup-setup'),
-  readCall('/point-pickup/offers', 'offers', 'The offers of this driver: won, disliked and lost.', { records: 'offers' }),
-  readCall('/point-pickup/stats', 'stats', 'Acceptance rate and customer rating, or false.', { cacheMs: 60_000 }),
+  ownOffersCall('/point-pickup/offers', 'The offers of this driver: won, skipped and lost.'),
+  readCall('/point-pickup/stats', 'stats', 'Acceptance rate and customer rating, or false.', { cacheMs: MINUTE_MS }),
 ];

@@ -4,12 +4,12 @@ import { cancelCall, linkCall, offersCall, password } from '../../kit/settings/c
 
 const phoneNumber = z.string().check(z.trim(), z.regex(/^[+(\d][\d\s().-]{6,24}$/));
 
-/** The specification's own calls of this platform, as far as they are not calls of the house. */
+/** This platform's calls of the specification. Calls that all platforms share are in the contract. */
 export const calls: Call[] = [
   linkCall('/relay-setup', 'Links the account of this phone number and password: true when they are right.', {
     fields: z.strictObject({ phoneNumber, password }),
-    linked: 'boolean',
+    answers: 'boolean',
   }),
   cancelCall('/relay-setup'),
-  offersCall('/offers/relay', 'The offers of this driver: captured, disliked and lost.'),
+  offersCall('/offers/relay', 'The offers of this driver: won, skipped and lost.'),
 ];
