@@ -1,8 +1,9 @@
 import type { LedgerCall, SandboxAnswer, SandboxRequest, SandboxRoute, SandboxWorld, WorldBlock, WorldOffer } from '../../model/sandbox.ts';
+import { DAY, MINUTE } from '../../model/time-units.ts';
 import { record } from '../wire/parse.ts';
 import type { TokenNames } from '../wire/refreshed-calls.ts';
 
-const LISTED_MS = 24 * 3_600_000;
+const LISTED_MS = DAY;
 
 /** How a simulated upstream writes its errors, tokens and verifications. */
 export interface UpstreamWords {
@@ -163,7 +164,7 @@ export const STATUS_WORDS: Readonly<Record<number, string>> = {
 };
 
 /** Polls that most upstreams allow an account in half an hour, and under the scenario `strict`. */
-export const PLAIN_BUDGET = { pollBudget: 900, strictPollBudget: 120, budgetWindowMs: 30 * 60_000 } as const;
+export const PLAIN_BUDGET = { pollBudget: 900, strictPollBudget: 120, budgetWindowMs: 30 * MINUTE } as const;
 
 /** An e-mail in lower case, or `null`. */
 export function emailOf(value: unknown): string | null {
