@@ -1,8 +1,7 @@
-/** Constants of the specification, by area. Milliseconds unless a name says otherwise. */
-export const SECOND = 1000;
-export const MINUTE = 60 * SECOND;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
+// Constants of the specification, by area. Milliseconds unless a name says otherwise.
+import { DAY, HOUR, MINUTE, SECOND } from '../engine/model/time-units.ts';
+
+export { DAY, HOUR, MINUTE, SECOND };
 
 export const BACKTEST = { days: 7, samples: 20 } as const;
 export const FEED = { pageSize: 50, countLimit: 100, pollMs: 5 * SECOND, rowHeights: [215, 250] } as const;

@@ -1,6 +1,7 @@
 import type { Instant, Random } from '../model/clock.ts';
 import { FAILURES, type Failure, type FailureCode } from '../model/failure.ts';
 import type { NextStep, SessionState, SessionStatus } from '../model/session.ts';
+import { DAY, MINUTE, SECOND } from '../model/time-units.ts';
 
 /** One account's state machine. Pure: what happened plus the time gives what the driver sees and when to go on. */
 export interface AccountState {
@@ -41,13 +42,13 @@ export const RUNNING: readonly SessionState[] = ['starting', 'searching', 'pause
 /** Temporary faults in a row after which the driver sees it. */
 const SHOWN_AFTER = 3;
 /** A wait this long is shown at once. */
-const SHOWN_MS = 10_000;
-const LIMIT = { firstMs: 10_000, mostMs: 600_000 };
-const FAULT = { firstMs: 500, mostMs: 60_000 };
+const SHOWN_MS = 10 * SECOND;
+const LIMIT = { firstMs: 10 * SECOND, mostMs: 10 * MINUTE };
+const FAULT = { firstMs: 500, mostMs: MINUTE };
 /** An offline account is looked at again after so long. */
-const OFFLINE_MS = 30_000;
+const OFFLINE_MS = 30 * SECOND;
 /** The longest wait a platform may ask for. */
-export const LONGEST_WAIT_MS = 86_400_000;
+export const LONGEST_WAIT_MS = DAY;
 
 const HALTS: Partial<Record<FailureCode, { state: SessionState; nextStep: NextStep }>> = {
   'needs-sign-in': { state: 'needs-sign-in', nextStep: 'sign-in-again' },

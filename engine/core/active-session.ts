@@ -1,6 +1,7 @@
 import type { Instant, MachineClock, Random, WorldClock } from '../model/clock.ts';
 import type { Offer } from '../model/offer.ts';
 import type { Platform, PlatformSession } from '../model/platform.ts';
+import { DAY } from '../model/time-units.ts';
 import type { Rule } from '../model/verdict.ts';
 import type { AccountEvent, AccountState } from './account-state.ts';
 import type { ActivityLog } from './activity-log.ts';
@@ -92,4 +93,4 @@ export function stopsAfterWin({ record, platform, settings }: ActiveSession): bo
 }
 
 /** Blocks up to this old count towards the caps of a week. */
-export const LOOK_BACK_MS = 8 * 86_400_000;
+export const LOOK_BACK_MS = 8 * DAY;

@@ -1,5 +1,6 @@
 import type { Instant } from '../model/clock.ts';
 import type { Assignment, Offer } from '../model/offer.ts';
+import { DAY } from '../model/time-units.ts';
 import type { OpenAttempt, Settlement } from './ports.ts';
 
 export type AttemptState = 'held' | 'intended' | 'sent' | 'unknown' | 'lost' | 'won';
@@ -46,7 +47,7 @@ interface DatedBlock {
 /** A lost offer is remembered this often, for a schedule that shows it as held. */
 const LOST_KEPT = 200;
 /** An offer that started so long ago is no longer in any list of the platform. */
-const ASKED_KEPT_MS = 86_400_000;
+const ASKED_KEPT_MS = DAY;
 
 /**
  * Every accept of one session. The only place that changes an attempt's state: an impossible transition throws.

@@ -1,9 +1,10 @@
+import { DAY } from '../model/time-units.ts';
 import type { ActiveSession } from './active-session.ts';
 import { type Refusal, refuse } from './decide.ts';
 import type { RefusedBefore } from './ports.ts';
 
 /** Offers refused so long ago may still be open. */
-const SEEN_BACK_MS = 86_400_000;
+const SEEN_BACK_MS = DAY;
 
 /**
  * The first answer after a start of the process holds offers that were refused before it. They keep when they were first

@@ -8,7 +8,7 @@ import { type Backtest, type BacktestSetup, createBacktest } from './backtest.ts
 import type { OnFailpoint } from './failpoint.ts';
 import { accountOf } from './linked-account.ts';
 import type { EngineLog, EventSink, Meters, Ownership, SessionRecord, Store } from './ports.ts';
-import { createRecorder } from './recorder.ts';
+import { Recorder } from './recorder.ts';
 import { release } from './release.ts';
 import { createScheduler } from './scheduler.ts';
 import { createSeenIndex } from './seen.ts';
@@ -108,7 +108,7 @@ class ProcessEngine implements Engine {
       ...deps,
       ...config,
       scheduler,
-      recorder: createRecorder({ ...deps, scheduler }),
+      recorder: new Recorder({ ...deps, scheduler }),
       startup: createStartupBarrier(TOGETHER_MS),
       spread: (count) => random() * Math.min(SPREAD_MS, count * SPREAD_A_SESSION_MS),
       ownership: deps.ownership ?? ALONE,

@@ -1,9 +1,7 @@
 import type { Limits } from '../model/session.ts';
+import { HOUR, MINUTE } from '../model/time-units.ts';
 import type { GuardDetail } from '../model/verdict.ts';
 import type { Candidate, Occupied, Span } from './ports.ts';
-
-const MINUTE = 60_000;
-const HOUR = 3_600_000;
 
 /** Refusals that may no longer hold at the next look: such an offer is asked for again as long as it is open. */
 export const LIFTING: ReadonlySet<string> = new Set<GuardDetail>(['OVERLAP', 'HOURS_CAP', 'BLOCKS_CAP', 'TRAVEL', 'BUDGET', 'STANDING']);

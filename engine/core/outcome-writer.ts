@@ -1,13 +1,18 @@
-import type { Tools } from './active-session.ts';
-import type { Settlement } from './ports.ts';
+import type { OnFailpoint } from './failpoint.ts';
+import type { Settlement, Store } from './ports.ts';
+
+interface OutcomeWriterDeps {
+  store: Pick<Store, 'settle'>;
+  failpoint?: OnFailpoint | undefined;
+}
 
 /** Writes the outcomes of one session: one write at a time, in order. */
 export class OutcomeWriter {
-  readonly #tools: Pick<Tools, 'store' | 'failpoint'>;
+  readonly #tools: OutcomeWriterDeps;
   #last: Promise<unknown> = Promise.resolve();
   #next: { settlements: Settlement[]; written: Promise<void> } | null = null;
 
-  constructor(tools: Pick<Tools, 'store' | 'failpoint'>) {
+  constructor(tools: OutcomeWriterDeps) {
     this.#tools = tools;
   }
 

@@ -1,6 +1,7 @@
 import type { Instant, Random } from '../model/clock.ts';
 import type { Manifest } from '../model/platform.ts';
 import type { Mode } from '../model/session.ts';
+import { MINUTE } from '../model/time-units.ts';
 
 /** World milliseconds between the starts of two polls. Half of the draws lie on each side of the median. */
 export interface Beat {
@@ -69,7 +70,7 @@ export interface Pacing {
 }
 
 /** Clicker mode starts within so long of being chosen. */
-export const CLICKER_START_MS = 5 * 60_000;
+export const CLICKER_START_MS = 5 * MINUTE;
 
 const SLOTS = 60;
 /** Part of the allowance that may go in one burst; the rest flows evenly, so that the budget never runs dry at once. */

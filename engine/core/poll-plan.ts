@@ -1,5 +1,6 @@
 import type { Instant } from '../model/clock.ts';
 import type { LocationBook, PollAnswer } from '../model/platform.ts';
+import { MINUTE } from '../model/time-units.ts';
 import type { Wait } from './account-state.ts';
 import type { Tools } from './active-session.ts';
 import { localHour } from './calendar.ts';
@@ -8,7 +9,7 @@ import type { Job } from './scheduler.ts';
 
 /** Real milliseconds between two polls at least, however fast the world runs. */
 const LEAST_PAUSE_MS = 5;
-const HOUR_CACHE_MS = 60_000;
+const HOUR_CACHE_MS = MINUTE;
 /** A release that is still announced after its instant is late by the platform's clock: asked again so soon, for so long. */
 const RELEASE_AGAIN_MS = 250;
 const RELEASE_LATE_MS = 2000;

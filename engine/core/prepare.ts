@@ -1,9 +1,10 @@
 import type { Failure } from '../model/failure.ts';
+import { DAY } from '../model/time-units.ts';
 import type { ActiveSession } from './active-session.ts';
 import type { Reconciler } from './reconciler.ts';
 
 /** Offers asked for in this time are still remembered. */
-const ASKED_BACK_MS = 14 * 86_400_000;
+const ASKED_BACK_MS = 14 * DAY;
 
 /**
  * Reads what must be known before the first accept: offers asked for, blocks held, the platform's own schedule. Returns

@@ -2,6 +2,7 @@ import type { Instant } from '../model/clock.ts';
 import type { Failure } from '../model/failure.ts';
 import type { Assignment, Offer } from '../model/offer.ts';
 import type { ScheduleAnswer } from '../model/platform.ts';
+import { MINUTE } from '../model/time-units.ts';
 import { type ActiveSession, LOOK_BACK_MS, stopsAfterWin } from './active-session.ts';
 import { announceLoss, announceWin, recorded, verdictOf } from './outcome.ts';
 import type { OpenAttempt, ReconcileAnswer } from './ports.ts';
@@ -14,7 +15,7 @@ export type ReconcileOutcome =
  * A schedule may lag this far behind: blocks won in this time may be missing from it, and blocks given back still in it. An
  * attempt is given up once a schedule read so long after it (or a whole pace of readings, where that is shorter) shows no block.
  */
-const LAG_MS = 60_000;
+const LAG_MS = MINUTE;
 
 /**
  * Reads the platform's own schedule and brings the database in line: resolves attempts whose outcome is open, adds

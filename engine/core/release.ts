@@ -1,10 +1,9 @@
 import type { Instant } from '../model/clock.ts';
 import { type Assignment, isMakeshift } from '../model/offer.ts';
 import type { ReleaseAnswer } from '../model/platform.ts';
+import { DAY } from '../model/time-units.ts';
 import type { ActiveSession } from './active-session.ts';
 import { isSameBlock } from './attempts.ts';
-
-const DAY = 86_400_000;
 
 /** Gives the block that starts at this instant back to the platform. What the platform took back is recorded at once. */
 export async function release(session: ActiveSession, startsAt: Instant): Promise<ReleaseAnswer> {

@@ -4,7 +4,7 @@ import type { SessionDetail, SessionSnapshot } from '../model/session.ts';
 import type { Rule } from '../model/verdict.ts';
 import { type AccountEvent, type AccountState, RUNNING, restored, step, stopped } from './account-state.ts';
 import type { ActiveSession, Tools } from './active-session.ts';
-import { type ActivityLog, createActivityLog, iso } from './activity-log.ts';
+import { ActivityLog, iso } from './activity-log.ts';
 import { Attempts } from './attempts.ts';
 import { compileFilters, filtersOf } from './compile-filters.ts';
 import type { DriverSchedule } from './driver-schedule.ts';
@@ -15,6 +15,7 @@ import { Poller } from './poller.ts';
 import type { SessionRecord } from './ports.ts';
 import { createReconciler, type Reconciler } from './reconciler.ts';
 import type { SeenIndex } from './seen.ts';
+import { detailOf, snapshotOf } from './session-detail.ts';
 import { shardOf } from './shard.ts';
 import { createStatusWriter, type StatusWriter } from './status-writer.ts';
 
@@ -72,7 +73,7 @@ export class Session implements ActiveSession {
     this.platform = platform;
     this.index = index;
     this.schedule = schedule;
-    this.activity = createActivityLog(tools.machine.elapsed());
+    this.activity = new ActivityLog(tools.machine.elapsed());
     this.outcomes = new OutcomeWriter(tools);
     this.#adapter = adapter;
     this.#ended = ended;
@@ -180,36 +181,11 @@ export class Session implements ActiveSession {
   }
 
   snapshot(): SessionSnapshot {
-    const { state, until, nextStep } = this.state.status;
-    const { counts } = this.activity;
-    return {
-      userId: this.userId,
-      service: this.service,
-      state,
-      until: iso(until),
-      nextStep,
-      pollsPerSecond: RUNNING.includes(state) ? this.activity.pollsPerSecond(this.tools.machine.elapsed()) : 0,
-      grabP95Ms: this.activity.grabP95Ms(),
-      wins: counts.wins,
-      losses: counts.losses,
-      budgetLeft: this.#poller.budgetLeft(),
-      node: this.tools.node,
-    };
+    return snapshotOf(this, this.#poller.budgetLeft());
   }
 
   inspect(): SessionDetail {
-    const { counts, refusedBy, lastPollAt, decisions, log } = this.activity;
-    return {
-      ...this.snapshot(),
-      status: this.state.status,
-      account: this.account,
-      lastPollAt: iso(lastPollAt),
-      seen: counts.seen,
-      unreadable: counts.unreadable,
-      refusedBy: { ...refusedBy },
-      decisions: decisions(),
-      log: log(),
-    };
+    return detailOf(this, this.#poller.budgetLeft());
   }
 
   /** Resolves when a state that is being written is in the database. */

@@ -1,12 +1,12 @@
 import type { Instant } from './clock.ts';
+import { DAY, MINUTE } from './time-units.ts';
 
-const DAY_MS = 86_400_000;
 const BUCKET_MS = 2 ** 35;
 
 /** A zone's wall clock. Exact over every change of its offset; a look-up allocates nothing once its stretch is known. */
 export interface Zone {
   readonly name: string;
-  /** The wall clock's reading, as if it were UTC: `Math.floor(local / 86400000)` is its day, the rest its time of day. */
+  /** The wall clock's reading, as if it were UTC: whole days since 1970 are its day, the rest its time of day. */
   local(at: Instant): number;
 }
 
@@ -18,18 +18,18 @@ export interface LocalTime {
 
 /** Monday = 0, of a wall-clock reading. */
 export function weekdayOf(local: number): number {
-  const day = (Math.floor(local / DAY_MS) + 3) % 7;
+  const day = (Math.floor(local / DAY) + 3) % 7;
   return day < 0 ? day + 7 : day;
 }
 
 /** Milliseconds since the reading's own midnight. */
 export function timeOfDay(local: number): number {
-  return local - Math.floor(local / DAY_MS) * DAY_MS;
+  return local - Math.floor(local / DAY) * DAY;
 }
 
 export function localTime(zone: Zone, at: Instant): LocalTime {
   const local = zone.local(at);
-  return { weekday: weekdayOf(local), minuteOfDay: Math.floor(timeOfDay(local) / 60_000) };
+  return { weekday: weekdayOf(local), minuteOfDay: Math.floor(timeOfDay(local) / MINUTE) };
 }
 
 const known = new Map<string, Zone | null>();
@@ -98,8 +98,8 @@ class CachedZone implements Zone {
   #survey(start: number, end: number): { from: number[]; offset: number[] } {
     const from = [start];
     const offset = [this.#ask(start)];
-    for (let at = start; at < end; at += DAY_MS) {
-      const next = Math.min(at + DAY_MS, end - 1);
+    for (let at = start; at < end; at += DAY) {
+      const next = Math.min(at + DAY, end - 1);
       const after = this.#ask(next);
       if (after === offset.at(-1)) continue;
       from.push(this.#change(at, next, after));

@@ -1,15 +1,14 @@
 import type { Instant } from '../model/clock.ts';
 import type { WorldOffer } from '../model/sandbox.ts';
+import { MINUTE } from '../model/time-units.ts';
 import { LONGEST_LIFE, type MarketOptions, publishedInMinute } from './market.ts';
 
-const MINUTE = 60_000;
-
-/** The open offers of one region. Looked at lazily: it is brought up to date by whoever asks. */
+/** The open offers of one region, brought up to date each time they are read. */
 export interface Board {
-  /** The same array as long as nothing changed. */
+  /** Returns the same array until something changes. */
   open(now: Instant): readonly WorldOffer[];
   add(offers: readonly WorldOffer[]): void;
-  /** Takes an offer off that nobody can have any more. */
+  /** Removes an offer that no one can take any more. */
   remove(offer: WorldOffer): void;
 }
 
@@ -21,7 +20,7 @@ export interface BoardOptions {
   from: Instant;
   appeared(offer: WorldOffer): void;
   /** A rival took it, or its time ran out. */
-  vanished(offer: WorldOffer): void;
+  closed(offer: WorldOffer): void;
   /** Accounts that were granted it in this world, for offers that come again after a restart. */
   takers(offerId: string): string[];
 }
@@ -29,7 +28,7 @@ export interface BoardOptions {
 export function createBoard(options: BoardOptions): Board {
   const { region, market } = options;
   let open: WorldOffer[] = [];
-  /** Drawn for the current minute, not published yet; the next one last. */
+  /** Offers of the current minute that are not published yet; the next one last. */
   let pending: WorldOffer[] = [];
   /** Start of the next minute to draw. */
   let drawn = Math.floor(options.from / MINUTE) * MINUTE;
@@ -47,7 +46,7 @@ export function createBoard(options: BoardOptions): Board {
   const advance = (now: Instant) => {
     const left = open.filter((offer) => endOf(offer) > now);
     if (left.length < open.length) {
-      for (const offer of open) if (endOf(offer) <= now) options.vanished(offer);
+      for (const offer of open) if (endOf(offer) <= now) options.closed(offer);
       open = left;
     }
     if (market) {
@@ -88,7 +87,7 @@ export function createBoard(options: BoardOptions): Board {
   };
 }
 
-/** World instant from which nobody can have it. */
+/** Returns the world instant from which no one can take it. */
 export function endOf(offer: WorldOffer): Instant {
   return offer.rivalAt === null ? offer.expiresAt : Math.min(offer.rivalAt, offer.expiresAt);
 }

@@ -1,7 +1,8 @@
 import type { SandboxPlatform, WorldOffer } from '../model/sandbox.ts';
 import { LEDGER_CALLS, OFF_FILTERS } from '../model/sandbox.ts';
-import { type Fields, type Issue, readFields } from './checks.ts';
+import { HOUR, MINUTE } from '../model/time-units.ts';
 import type { Fault } from './faults.ts';
+import { Fields, type Issue } from './fields.ts';
 import type { Settings } from './state.ts';
 import type { World } from './world.ts';
 
@@ -34,7 +35,7 @@ export function readSettings(fields: Fields): Partial<Settings> {
   const settings: Partial<Settings> = {};
   const offFilter = fields.oneOf('offFilter', OFF_FILTERS);
   const suspicion = fields.oneOf('suspicion', ['on', 'off']);
-  const latencyMs = fields.number('latencyMs', { least: 0, most: 60_000 });
+  const latencyMs = fields.number('latencyMs', { least: 0, most: MINUTE });
   if (offFilter) settings.offFilter = offFilter;
   if (suspicion) settings.suspicion = suspicion === 'on';
   if (latencyMs !== undefined) settings.latencyMs = latencyMs;
@@ -54,7 +55,7 @@ export function readOffer(
   issues: Issue[],
 ): Omit<WorldOffer, 'publishedAt' | 'takenBy'> | null {
   const before = issues.length;
-  const fields = readFields(value, `offers[${index}]`, OFFER_NAMES, issues);
+  const fields = new Fields(value, `offers[${index}]`, OFFER_NAMES, issues);
   const now = world.platformView.now();
   const first = platform.locations.find((entry) => entry.operational);
   const locationId = fields.text('locationId') ?? first?.id;
@@ -114,8 +115,8 @@ export function readFault(fields: Fields, platform: string): Fault {
     status: fields.number('status', { least: 200, most: 599, whole: true }),
     headers: fields.has('headers') ? Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)])) : undefined,
     body: fields.any('body'),
-    delayMs: fields.number('delayMs', { least: 0, most: 3_600_000 }),
-    headersAfterMs: fields.number('headersAfterMs', { least: 0, most: 3_600_000 }),
+    delayMs: fields.number('delayMs', { least: 0, most: HOUR }),
+    headersAfterMs: fields.number('headersAfterMs', { least: 0, most: HOUR }),
     bytesPerSecond: fields.number('bytesPerSecond', { above: 0 }),
     endless: fields.yes('endless'),
     reset: fields.yes('reset'),

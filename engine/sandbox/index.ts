@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { MachineClock } from '../model/clock.ts';
 import type { SandboxPlatform } from '../model/sandbox.ts';
 import { createSimulatedClock } from './clock.ts';
-import { createControl } from './control.ts';
 import { createFaults } from './faults.ts';
 import { openJournal } from './journal.ts';
 import { lockFolder } from './lock.ts';
@@ -13,7 +12,7 @@ import { createSandboxServer } from './server.ts';
 import { condense, type Entry, emptyState, replay } from './state.ts';
 import { createClockStreams } from './streams.ts';
 import { createTokens } from './tokens.ts';
-import { createWorld } from './world.ts';
+import { World } from './world.ts';
 
 export { type HistoryRequest, marketHistory } from './market.ts';
 export type { LedgerRow, Message } from './state.ts';
@@ -52,8 +51,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 
   const faults = createFaults();
   const streams = createClockStreams(() => ({ world: state.world, now: clock.now(), speed: clock.speed() }));
-  const control = createControl({ platforms, world, clock, machine, faults });
-  const server = createSandboxServer({ platforms, world, faults, control, streams, journal, machine, log });
+  const server = createSandboxServer({ platforms, world, clock, machine, faults, streams, journal, log });
   const release = () => {
     streams.close();
     journal.close();
@@ -105,7 +103,7 @@ function openWorld(options: SandboxOptions, folder: string, url: () => string) {
   }
   const clock = createSimulatedClock(machine);
   const tokens = createTokens(state.key, machine);
-  const world = createWorld({ platforms, state, clock, machine, tokens, defaultSeed: options.seed, url });
+  const world = new World({ platforms, state, clock, machine, tokens, defaultSeed: options.seed, url });
   const opening = world.changes();
   if (opening.length > 0) journal.append(opening);
   return { world, clock, journal };

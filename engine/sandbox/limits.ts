@@ -1,8 +1,5 @@
 import type { Instant } from '../model/clock.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { DAY, HOUR, MINUTE } from '../model/time-units.ts';
 
 /** Polls of one account in the rolling window of world time. */
 export interface PollWindow {

@@ -1,4 +1,4 @@
-// The sandbox as a process of its own: node engine/sandbox/main.ts
+// Runs the sandbox as a separate process: node engine/sandbox/main.ts
 import { platforms } from '../platforms/registry.ts';
 import { startSandbox } from './index.ts';
 

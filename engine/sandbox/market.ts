@@ -1,9 +1,7 @@
 import type { Instant } from '../model/clock.ts';
 import type { DrawnOffer, SandboxPlatform, Scenario, WorldOffer } from '../model/sandbox.ts';
+import { HOUR, MINUTE } from '../model/time-units.ts';
 import { hash, seededRandom } from './random.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 /** No market offer stays open longer: what was published before that needs no looking at. */
 export const LONGEST_LIFE = 30 * MINUTE;

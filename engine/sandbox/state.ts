@@ -81,7 +81,7 @@ export type Entry = Fact[];
 
 export const DEFAULT_SETTINGS: Settings = { offFilter: 'hidden', pollBudget: null, suspicion: true, latencyMs: 0 };
 
-/** Rows beside accepts and releases are notes, not truth to compare with: the oldest may go. */
+/** Only accepts and releases are compared with the database. Of the other rows the oldest are dropped. */
 const MOST_NOTES = 200_000;
 const MOST_MESSAGES = 5_000;
 

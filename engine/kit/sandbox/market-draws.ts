@@ -3,9 +3,8 @@ import type { Instant, Random } from '../../model/clock.ts';
 import { localTime, type Zone, zoneOf } from '../../model/local-time.ts';
 import type { Location } from '../../model/offer.ts';
 import type { Scenario } from '../../model/sandbox.ts';
+import { MINUTE } from '../../model/time-units.ts';
 import type { Region } from '../settings/places.ts';
-
-const MINUTE = 60_000;
 
 /** Each region's places and its clock; an unknown one is the first. */
 export function regionBook(regions: readonly Pick<Region, 'id' | 'timeZone'>[], places: readonly Location[]) {

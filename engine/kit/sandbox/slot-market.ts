@@ -2,12 +2,10 @@ import type { Instant, Random } from '../../model/clock.ts';
 import { timeOfDay, weekdayOf, type Zone } from '../../model/local-time.ts';
 import type { Location } from '../../model/offer.ts';
 import type { DrawnOffer, DrawRequest, SandboxPlatform, Scenario } from '../../model/sandbox.ts';
+import { DAY, HOUR, MINUTE } from '../../model/time-units.ts';
 import type { Region } from '../settings/places.ts';
 import { clamp, regionBook } from './market-draws.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 /** Slots of a release are put on the calendar in the minutes before it, closed. */
 const CLOSED_MS = 5 * MINUTE;
 

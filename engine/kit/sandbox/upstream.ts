@@ -1,8 +1,10 @@
 import type { LedgerCall, SandboxAnswer, SandboxRequest, SandboxRoute, SandboxWorld, WorldBlock, WorldOffer } from '../../model/sandbox.ts';
+import { DAY, MINUTE } from '../../model/time-units.ts';
 import { record } from '../wire/parse.ts';
 import type { TokenNames } from '../wire/refreshed-calls.ts';
+import { buttonPage } from './button-page.ts';
 
-const LISTED_MS = 24 * 3_600_000;
+const LISTED_MS = DAY;
 
 /** How a simulated upstream writes its errors, tokens and verifications. */
 export interface UpstreamWords {
@@ -14,7 +16,7 @@ export interface UpstreamWords {
   internal: string;
   /** Where an account is held back, or a person must confirm: status and word; `url` = the field with the page. */
   hold: { status: number; error?: string };
-  /** Absent = this platform never asks a person to confirm: whom it suspects it holds back. */
+  /** Absent = this platform never asks a person to confirm: it holds back an account that it suspects. */
   confirm?: { status: number; error: string; url: string; path: string; asks?: string; button?: string };
   /** Real seconds that a 429 asks to wait (`Retry-After`); absent = it names none. */
   retryAfterSeconds?: number;
@@ -27,7 +29,7 @@ type Handle = (request: SandboxRequest, world: SandboxWorld, account: string, pa
 
 type Choose = (open: readonly WorldOffer[]) => readonly WorldOffer[];
 
-/** What simulated upstreams have alike: accounts by token, documented errors, the page of a verification, lists, giving back. */
+/** What simulated upstreams have in common: accounts by token, documented errors, the page of a verification, lists, giving back. */
 export interface Upstream {
   documented: SandboxRoute['documented'];
   answer(status: number, outcome: SandboxAnswer['outcome'], body?: unknown): SandboxAnswer;
@@ -41,7 +43,7 @@ export interface Upstream {
   isRefresh(request: SandboxRequest): boolean;
   /** Where a verification leads: a person presses the button, and the account may go on; none without a confirmation. */
   confirmRoutes: SandboxRoute[];
-  /** Spends a poll; the answer is kept for as long as the same offers are shown. `choose` leaves some of them out. */
+  /** Spends a poll; the answer is kept while the same offers are shown. `choose` returns those to show. */
   list(world: SandboxWorld, account: string, write: (shown: readonly WorldOffer[]) => unknown, choose?: Choose): SandboxAnswer;
   /** What is held, by its start; it stays listed for a day after its end. */
   held(world: SandboxWorld, account: string): WorldBlock[];
@@ -49,110 +51,140 @@ export interface Upstream {
 }
 
 export function createUpstream(words: UpstreamWords): Upstream {
-  const { id, field, errors, internal, hold, confirm, retryAfterSeconds, refresh, accountOf = emailOf } = words;
-  const kept = new WeakMap<readonly WorldOffer[], SandboxAnswer>();
+  return new SimulatedUpstream(words);
+}
 
-  const bodyOf = (error: string) => ({ [field]: error });
-  function documented(status: number): { headers?: Record<string, string>; body: unknown } | null {
-    if (status === confirm?.status) return { body: { ...bodyOf(confirm.error), [confirm.url]: `https://${confirm.path}.example/${id}` } };
-    if (status >= 500) return { body: bodyOf(internal) };
-    const headers = status === 429 && retryAfterSeconds !== undefined ? { 'Retry-After': String(retryAfterSeconds) } : null;
-    return errors[status] === undefined ? null : { ...(headers && { headers }), body: bodyOf(errors[status]) };
-  }
-  function answer(status: number, outcome: SandboxAnswer['outcome'], given?: unknown): SandboxAnswer {
-    return { status, outcome, ...(documented(status) ?? { body: {} }), ...(given !== undefined && { body: given }) };
-  }
-  const error = (status: number, word: string): SandboxAnswer => answer(status, 'refused', bodyOf(word));
+class SimulatedUpstream implements Upstream {
+  readonly #words: UpstreamWords;
+  readonly #accountOf: (value: unknown) => string | null;
+  readonly #lists = new WeakMap<readonly WorldOffer[], SandboxAnswer>();
+  readonly refreshRoute: SandboxRoute;
+  readonly confirmRoutes: SandboxRoute[];
 
-  /** A refresh token `sandbox:<account>` names its account. */
-  function refreshAccount({ body: given }: SandboxRequest): string | null {
-    const token = record(given)?.[refresh.names.refresh];
-    return typeof token === 'string' ? accountOf(/^sandbox:(.+)$/.exec(token.trim())?.[1]) : null;
-  }
-  function tokenAccount({ headers }: SandboxRequest, world: SandboxWorld): string | null {
-    const token = /^Bearer (.+)$/.exec(String(headers['authorization'] ?? ''))?.[1];
-    return token ? world.accountOfToken(id, token) : null;
-  }
-  function challenged(world: SandboxWorld, account: string): SandboxAnswer | null {
-    const wanted = world.challenge(id, account);
-    if (wanted === 'hold' || (wanted === 'challenge' && !confirm))
-      return answer(hold.status, 'challenged', hold.error === undefined ? undefined : bodyOf(hold.error));
-    if (wanted !== 'challenge' || !confirm) return null;
-    const url = `${world.url()}/${id}/${confirm.path}/${encodeURIComponent(account)}`;
-    return answer(confirm.status, 'challenged', { ...bodyOf(confirm.error), [confirm.url]: url });
-  }
-
-  return {
-    documented,
-    answer,
-    error,
-    signedIn: (method, path, call, handle) => ({
-      method,
-      path,
-      call,
-      account: tokenAccount,
-      documented,
-      handle(request, world, params) {
-        const account = tokenAccount(request, world);
-        if (!account) return answer(401, 'error');
-        const held = call === 'poll' || call === 'accept' ? challenged(world, account) : null;
-        return held ?? handle(request, world, account, params);
-      },
-    }),
-    refreshRoute: {
+  constructor(words: UpstreamWords) {
+    const { id, confirm, refresh, accountOf = emailOf } = words;
+    this.#words = words;
+    this.#accountOf = accountOf;
+    this.refreshRoute = {
       method: 'POST',
       path: refresh.path,
       call: 'auth',
-      account: refreshAccount,
-      documented,
-      handle(request, world) {
-        const account = refreshAccount(request);
-        if (!account) return error(401, refresh.refused);
-        world.account(id, account);
-        const { token, expiresInSeconds } = world.issueToken(id, account);
-        return {
-          status: 200,
-          outcome: 'ok',
-          account,
-          body: { [refresh.names.access]: token, [refresh.expires]: expiresInSeconds },
-        };
-      },
-    },
-    isRefresh: ({ body }) => record(body)?.[refresh.names.refresh] !== undefined,
-    confirmRoutes: confirm
+      account: (request) => this.#refreshAccount(request),
+      documented: this.documented,
+      handle: (request, world) => this.#refresh(request, world),
+    };
+    this.confirmRoutes = confirm
       ? buttonPage({
           path: `/${confirm.path}/:account`,
           asks: confirm.asks ?? 'Please confirm that it is you.',
           button: confirm.button ?? 'It is me',
           pressed: (world, account) => world.settleChallenge(id, account),
         })
-      : [],
-    list(world, account, write, choose = (open) => open) {
-      if (!world.spendPoll(id, account)) return answer(429, 'limited');
-      const shown = choose(world.openOffers(id, account));
-      const known = kept.get(shown);
-      if (known) return known;
-      const body = new TextEncoder().encode(JSON.stringify(write(shown)));
-      const made: SandboxAnswer = { status: 200, outcome: 'ok', served: shown, body };
-      kept.set(shown, made);
-      return made;
-    },
-    held: (world, account) =>
-      world
-        .account(id, account)
-        .held.filter((block) => block.endsAt > world.now() - LISTED_MS)
-        .toSorted((a, b) => a.startsAt - b.startsAt),
-    giveBack(world, account, offerId) {
-      const block = world.account(id, account).held.find((held) => held.offerId === offerId);
-      if (!block) return { ...answer(404, 'gone'), offerId };
-      const { outcome } = world.release(id, account, block.startsAt);
-      if (outcome === 'released') return { status: 200, outcome: 'ok', offerId, body: {} };
-      return outcome === 'started' ? { ...answer(400, 'refused'), offerId } : { ...answer(404, 'gone'), offerId };
-    },
+      : [];
+  }
+
+  documented = (status: number): { headers?: Record<string, string>; body: unknown } | null => {
+    const { id, errors, internal, confirm, retryAfterSeconds } = this.#words;
+    if (status === confirm?.status)
+      return { body: { ...this.#body(confirm.error), [confirm.url]: `https://${confirm.path}.example/${id}` } };
+    if (status >= 500) return { body: this.#body(internal) };
+    const headers = status === 429 && retryAfterSeconds !== undefined ? { 'Retry-After': String(retryAfterSeconds) } : null;
+    return errors[status] === undefined ? null : { ...(headers && { headers }), body: this.#body(errors[status]) };
   };
+
+  answer(status: number, outcome: SandboxAnswer['outcome'], given?: unknown): SandboxAnswer {
+    return { status, outcome, ...(this.documented(status) ?? { body: {} }), ...(given !== undefined && { body: given }) };
+  }
+
+  error(status: number, word: string): SandboxAnswer {
+    return this.answer(status, 'refused', this.#body(word));
+  }
+
+  signedIn(method: string, path: string, call: LedgerCall | null, handle: Handle): SandboxRoute {
+    return {
+      method,
+      path,
+      call,
+      account: (request, world) => this.#tokenAccount(request, world),
+      documented: this.documented,
+      handle: (request, world, params) => {
+        const account = this.#tokenAccount(request, world);
+        if (!account) return this.answer(401, 'error');
+        const held = call === 'poll' || call === 'accept' ? this.#challenged(world, account) : null;
+        return held ?? handle(request, world, account, params);
+      },
+    };
+  }
+
+  isRefresh({ body }: SandboxRequest): boolean {
+    return record(body)?.[this.#words.refresh.names.refresh] !== undefined;
+  }
+
+  list(world: SandboxWorld, account: string, write: (shown: readonly WorldOffer[]) => unknown, choose?: Choose): SandboxAnswer {
+    const { id } = this.#words;
+    if (!world.spendPoll(id, account)) return this.answer(429, 'limited');
+    const open = world.openOffers(id, account);
+    const shown = choose ? choose(open) : open;
+    const known = this.#lists.get(shown);
+    if (known) return known;
+    const body = new TextEncoder().encode(JSON.stringify(write(shown)));
+    const made: SandboxAnswer = { status: 200, outcome: 'ok', served: shown, body };
+    this.#lists.set(shown, made);
+    return made;
+  }
+
+  held(world: SandboxWorld, account: string): WorldBlock[] {
+    return world
+      .account(this.#words.id, account)
+      .held.filter((block) => block.endsAt > world.now() - LISTED_MS)
+      .toSorted((a, b) => a.startsAt - b.startsAt);
+  }
+
+  giveBack(world: SandboxWorld, account: string, offerId: string): SandboxAnswer {
+    const { id } = this.#words;
+    const block = world.account(id, account).held.find((held) => held.offerId === offerId);
+    if (!block) return { ...this.answer(404, 'gone'), offerId };
+    const { outcome } = world.release(id, account, block.startsAt);
+    if (outcome === 'released') return { status: 200, outcome: 'ok', offerId, body: {} };
+    return outcome === 'started' ? { ...this.answer(400, 'refused'), offerId } : { ...this.answer(404, 'gone'), offerId };
+  }
+
+  #body(error: string): Record<string, string> {
+    return { [this.#words.field]: error };
+  }
+
+  #tokenAccount({ headers }: SandboxRequest, world: SandboxWorld): string | null {
+    const token = /^Bearer (.+)$/.exec(String(headers['authorization'] ?? ''))?.[1];
+    return token ? world.accountOfToken(this.#words.id, token) : null;
+  }
+
+  /** A refresh token `sandbox:<account>` names its account. */
+  #refreshAccount({ body }: SandboxRequest): string | null {
+    const token = record(body)?.[this.#words.refresh.names.refresh];
+    return typeof token === 'string' ? this.#accountOf(/^sandbox:(.+)$/.exec(token.trim())?.[1]) : null;
+  }
+
+  #refresh(request: SandboxRequest, world: SandboxWorld): SandboxAnswer {
+    const { id, refresh } = this.#words;
+    const account = this.#refreshAccount(request);
+    if (!account) return this.error(401, refresh.refused);
+    world.account(id, account);
+    const { token, expiresInSeconds } = world.issueToken(id, account);
+    return { status: 200, outcome: 'ok', account, body: { [refresh.names.access]: token, [refresh.expires]: expiresInSeconds } };
+  }
+
+  #challenged(world: SandboxWorld, account: string): SandboxAnswer | null {
+    const { id, hold, confirm } = this.#words;
+    const wanted = world.challenge(id, account);
+    if (wanted === 'hold' || (wanted === 'challenge' && !confirm))
+      return this.answer(hold.status, 'challenged', hold.error === undefined ? undefined : this.#body(hold.error));
+    if (wanted !== 'challenge' || !confirm) return null;
+    const url = `${world.url()}/${id}/${confirm.path}/${encodeURIComponent(account)}`;
+    return this.answer(confirm.status, 'challenged', { ...this.#body(confirm.error), [confirm.url]: url });
+  }
 }
 
-/** Words of the errors that most upstreams name alike; one that names another lays it over. */
+/** Error words that most upstreams share; a platform overrides those it names differently. */
 export const STATUS_WORDS: Readonly<Record<number, string>> = {
   400: 'BAD_REQUEST',
   401: 'TOKEN_EXPIRED',
@@ -163,40 +195,10 @@ export const STATUS_WORDS: Readonly<Record<number, string>> = {
 };
 
 /** Polls that most upstreams allow an account in half an hour, and under the scenario `strict`. */
-export const PLAIN_BUDGET = { pollBudget: 900, strictPollBudget: 120, budgetWindowMs: 30 * 60_000 } as const;
+export const PLAIN_BUDGET = { pollBudget: 900, strictPollBudget: 120, budgetWindowMs: 30 * MINUTE } as const;
 
 /** An e-mail in lower case, or `null`. */
 export function emailOf(value: unknown): string | null {
   const name = typeof value === 'string' ? value.trim().toLowerCase() : '';
   return /^[^@\s]+@[^@\s]+$/.test(name) ? name : null;
-}
-
-export interface ButtonPage {
-  /** With one `:account` segment. */
-  path: string;
-  asks: string;
-  button: string;
-  pressed(world: SandboxWorld, account: string): void;
-}
-
-/** A page on which a person presses a button. */
-export function buttonPage({ path, asks, button, pressed }: ButtonPage): SandboxRoute[] {
-  return (['GET', 'POST'] as const).map((method) => ({
-    method,
-    path,
-    call: null,
-    account: () => null,
-    documented: () => null,
-    handle(_request, world, params) {
-      if (method === 'POST') pressed(world, params.account!);
-      const question = `<p>${asks}</p><form method="post"><button>${button}</button></form>`;
-      const text = method === 'POST' ? '<p>Thank you. You can go on.</p>' : question;
-      return {
-        status: 200,
-        outcome: 'ok',
-        headers: { 'Content-Type': 'text/html; charset=utf-8' },
-        body: `<!doctype html><html lang="en"><title>Simulated page</title>${text}</html>`,
-      };
-    },
-  }));
 }

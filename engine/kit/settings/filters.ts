@@ -1,10 +1,9 @@
 import type { Instant } from '../../model/clock.ts';
 import { timeOfDay, type Zone } from '../../model/local-time.ts';
 import type { Offer } from '../../model/offer.ts';
+import { HOUR, MINUTE } from '../../model/time-units.ts';
 import { marginUnit, REASONS, type Rule, type RuleReason, reasonOf } from '../../model/verdict.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 /** What a product of binary fractions may be too much, as a part of a unit. */
 const FRACTION = 1e-6;
 
@@ -83,8 +82,8 @@ export function hoursFilter({
   startHour: number | null;
   hours: number | null;
 }): Filter {
-  const earliest = figureOrThrow(startHour) * HOUR_MS;
-  const latest = earliest + figureOrThrow(hours) * HOUR_MS;
+  const earliest = figureOrThrow(startHour) * HOUR;
+  const latest = earliest + figureOrThrow(hours) * HOUR;
   return {
     refusal: 'OUT_OF_SCHEDULE',
     reads: (offer) => clock(offer) !== null,
@@ -94,15 +93,15 @@ export function hoursFilter({
       const begin = timeOfDay(start);
       // A clock set back can put the end before the start on the dial.
       const end = Math.max(begin, zone.local(offer.endsAt) - (start - begin));
-      return Math.max(earliest - begin, end - latest) / MINUTE_MS;
+      return Math.max(earliest - begin, end - latest) / MINUTE;
     },
   };
 }
 
 /** TOO_SOON: starts sooner than so many minutes from now; 0 = it has begun. */
 export function leadFilter(minutes: number | null): Filter {
-  const leadMs = figureOrThrow(minutes) * MINUTE_MS;
-  return { refusal: 'TOO_SOON', over: (offer, now) => (now + leadMs - offer.startsAt) / MINUTE_MS };
+  const leadMs = figureOrThrow(minutes) * MINUTE;
+  return { refusal: 'TOO_SOON', over: (offer, now) => (now + leadMs - offer.startsAt) / MINUTE };
 }
 
 /**

@@ -1,10 +1,9 @@
 // What the screens of slot calendars have alike: their tables, and the choices of their hours.
 import type { Column, DashboardTable } from '../../describe/dashboard.ts';
 import type { FormItem } from '../../describe/form.ts';
+import { DAY } from '../../model/time-units.ts';
 import type { HourLimits } from './day-hours-options.ts';
 import { offerTables } from './view.ts';
-
-const DAY_MS = 86_400_000;
 
 const timestamp: Column = { id: 'timestamp', label: 'columns.timestamp', from: 'timestampGrabbed', format: 'instant' };
 const startTime: Column = { id: 'startTime', label: 'columns.startTime', from: 'timestampService', format: 'instant' };
@@ -14,7 +13,7 @@ const slot = [timestamp, startTime, endTime, location];
 
 /** Won of `wonDays`, disliked and lost of a day. */
 export function hoursTables({ wonDays, pageSizes }: { wonDays: number; pageSizes: number[] }): DashboardTable[] {
-  return offerTables({ columns: slot, wonMs: wonDays * DAY_MS, restMs: DAY_MS, pageSizes });
+  return offerTables({ columns: slot, wonMs: wonDays * DAY, restMs: DAY, pageSizes });
 }
 
 /** A clock to choose, by the short names of its texts (`timeZones.<name>`). */

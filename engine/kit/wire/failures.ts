@@ -1,5 +1,6 @@
 import type { Instant } from '../../model/clock.ts';
 import type { Failure, FailureCode } from '../../model/failure.ts';
+import { DAY } from '../../model/time-units.ts';
 import { record, text } from './parse.ts';
 
 /** A failure in our own words: a platform's message may repeat a token, so it never becomes the note. */
@@ -24,7 +25,7 @@ export function needsHuman({ status, body }: { status: number; body: unknown }, 
   return failure('needs-human', { status, ...(url !== null && /^https?:\/\//.test(url) && { url }), note: 'a confirmation is open' });
 }
 
-const LONGEST_WAIT_MS = 24 * 3_600_000;
+const LONGEST_WAIT_MS = DAY;
 
 /** Real milliseconds that a `Retry-After` asks for (seconds or an HTTP date), at most a day; `null` for anything else. */
 export function retryAfterMs(header: string | string[] | undefined, now: Instant): number | null {

@@ -1,4 +1,5 @@
 import type { Assignment, Offer } from '../../model/offer.ts';
+import { HOUR } from '../../model/time-units.ts';
 import { record, rows, text } from './parse.ts';
 
 /** What a poll's answer shows. */
@@ -70,7 +71,7 @@ export function endAfter(startsAt: number | null, endsAt: number | null): number
   return startsAt !== null && endsAt !== null && endsAt <= startsAt ? null : endsAt;
 }
 
-const LONGEST_INTERVAL_MS = 3_600_000;
+const LONGEST_INTERVAL_MS = HOUR;
 
 /** What the platform asks for between two polls, given in `unitMs`; `null` where it asks for nothing. */
 export function pollInterval(value: unknown, unitMs: number): number | null {

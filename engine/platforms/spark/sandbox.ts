@@ -1,4 +1,5 @@
-import { buttonPage, createUpstream, PLAIN_BUDGET, STATUS_WORDS } from '../../kit/sandbox/upstream.ts';
+import { buttonPage } from '../../kit/sandbox/button-page.ts';
+import { createUpstream, PLAIN_BUDGET, STATUS_WORDS } from '../../kit/sandbox/upstream.ts';
 import { upstreamSignIn } from '../../kit/sandbox/upstream-sign-in.ts';
 import { CAMEL_TOKENS } from '../../kit/wire/refreshed-calls.ts';
 import { localTime, zoneOf } from '../../model/local-time.ts';

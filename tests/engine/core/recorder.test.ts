@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RecordBatch } from '#engine/core/ports.ts';
-import { createRecorder, type Recorder } from '#engine/core/recorder.ts';
+import { Recorder } from '#engine/core/recorder.ts';
 import { createScheduler, type Scheduler } from '#engine/core/scheduler.ts';
 import { createSeenIndex, type SeenIndex } from '#engine/core/seen.ts';
 import type { Verdict } from '#engine/model/verdict.ts';
@@ -23,7 +23,7 @@ describe('engine/core/recorder', () => {
     dropped = 0;
     write = async () => undefined;
     index = createSeenIndex();
-    recorder = createRecorder({
+    recorder = new Recorder({
       store: {
         record: async (batches) => {
           await write();
