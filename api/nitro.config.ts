@@ -8,10 +8,8 @@ export default defineNitroConfig({
   preset: 'node-server',
   srcDir: '.',
   imports: false,
-  // Our own entry: it reads the environment once, begins with the records, then opens the house and closes it in order.
-  entry: './plugins/start.ts',
-  // Nitro would take every file here for a plugin of its own.
-  ignore: ['plugins/**'],
+  // It reads the environment once, starts with the records, then opens the server and closes it in order.
+  entry: './server/main.ts',
   buildDir: `${root}.build/nitro`,
   output: { dir: `${root}.build/api` },
   alias: { '#api': `${root}api`, '#config': `${root}config`, '#engine': `${root}engine` },

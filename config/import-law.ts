@@ -128,7 +128,7 @@ export const LAWS: Law[] = [
   {
     from: /^api\//,
     may: [/^api\//, /^engine\//, /^config\//],
-    door: 'the composition root (api/plugins) may import everything but console, cli and tests',
+    door: 'the composition root (api/server) may import everything but console, cli and tests',
   },
   {
     from: /^config\/i18n\//,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { chooseGeocoder } from '#api/plugins/ports/geocoder.ts';
+import { chooseGeocoder } from '#api/server/ports/geocoder.ts';
 import { startApi, type TestApi, type TestUser } from '../../support/api.ts';
 import { machine } from '../../support/database.ts';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { users } from '#api/db/schema/index.ts';
-import { allowed } from '#api/plugins/logging.ts';
+import { allowed } from '#api/server/observability/logging.ts';
 import { control, PASSWORD, startApi, type TestApi, type TestUser } from '../../support/api.ts';
 
 const ADDRESS = '203.0.113.77';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { signingKeys } from '#api/db/schema/index.ts';
-import { createLocalFanout } from '#api/plugins/fanout.ts';
+import { createLocalFanout } from '#api/server/fanout/fanout.ts';
 import { createCallers } from '#api/verbs/auth/callers.ts';
 import { openTokens, type Tokens } from '#api/verbs/auth/tokens.ts';
 import { createAnswerCache } from '#api/verbs/cache.ts';

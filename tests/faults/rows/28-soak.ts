@@ -1,6 +1,6 @@
 import { createHistogram } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openFilesLimit, shareFiles } from '#api/plugins/open-files.ts';
+import { openFilesLimit, shareFiles } from '#api/server/process/open-files.ts';
 import type { Tap } from '../../support/tap.ts';
 import { residentBytes, SMALL_HEAP } from '../memory.ts';
 import { openFiles } from '../open-files.ts';

@@ -1,0 +1,118 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '#api/db/client.ts';
+import type { DbLog } from '#api/db/log.ts';
+import { appConfig, facts, linkedServices, referralCodes, users } from '#api/db/schema/index.ts';
+import { type Sealing, secretsPlace } from '#api/db/sealing.ts';
+import { withTransaction } from '#api/db/transactions.ts';
+import { SERVICE_PRICE } from '#config/constants.ts';
+import type { Random, WorldClock } from '#engine/model/clock.ts';
+import type { Platform } from '#engine/model/platform.ts';
+import { DEMO_PARTNER_CODE, DEMO_PARTNER_ID, DEMO_SECRET_IDS, demoPeople, emailOf, type Person } from './people.ts';
+import { demoSettings } from './settings.ts';
+
+export { fillDemoHistory } from './history.ts';
+export { DEMO_ADMIN_ID } from './people.ts';
+
+export interface DemoDeps {
+  database: Pick<Database, 'db'>;
+  sealing: Sealing;
+  platforms: readonly Platform<any>[];
+  world: WorldClock;
+  /** Seeded, so that every demo world has the same people. */
+  random: Random;
+  hashPassword(password: string): Promise<string>;
+  log: DbLog;
+}
+
+const FACT = 'demo';
+
+/** Makes the people of the demo world, once for a data set and all at once. Gives whether they were made now. */
+export async function seedDemo(deps: DemoDeps): Promise<boolean> {
+  const { database, world, random, log } = deps;
+  const { db } = database;
+  if ((await db.select().from(facts).where(eq(facts.key, FACT))).length) return false;
+  const now = world.now();
+  const people = demoPeople(random);
+  const hashes = await hashesOf(people, deps.hashPassword);
+  const links = people.flatMap((person) => linksOf(person, deps, now));
+  await withTransaction(db, async (tx) => {
+    await tx
+      .insert(users)
+      .values(people.map((person) => userRow(person, deps, hashes, now)))
+      .onConflictDoNothing();
+    await tx.insert(linkedServices).values(links).onConflictDoNothing();
+    await tx
+      .insert(referralCodes)
+      .values({
+        code: DEMO_PARTNER_CODE,
+        userId: DEMO_PARTNER_ID,
+        collectsMoney: true,
+        country: 'US',
+        phoneNumber: '+12025550101',
+        createdAt: now,
+      })
+      .onConflictDoNothing();
+    await tx
+      .insert(appConfig)
+      .values({ type: 'secretMode', value: JSON.stringify(DEMO_SECRET_IDS), updatedAt: now })
+      .onConflictDoNothing();
+    await tx.insert(facts).values({ key: FACT, value: { madeAt: now } });
+  });
+  log.info({ people: people.length }, 'the demo world has been made');
+  return true;
+}
+
+/** One hash a distinct password: hashing is slow by design. */
+async function hashesOf(people: Person[], hash: (password: string) => Promise<string>): Promise<Map<string, string>> {
+  const passwords = [...new Set(people.map((person) => person.password))];
+  return new Map(await Promise.all(passwords.map(async (password) => [password, await hash(password)] as const)));
+}
+
+function userRow(person: Person, { platforms }: DemoDeps, hashes: Map<string, string>, now: number): typeof users.$inferInsert {
+  const { userId, name, phoneNumber, role, paid, referralCode, limits, record } = person;
+  const services = linkedPlatforms(person, platforms).map(({ manifest }) => ({
+    key: manifest.service,
+    label: manifest.name,
+    price: SERVICE_PRICE,
+  }));
+  return {
+    userId,
+    name,
+    phoneNumber,
+    phoneVerified: true,
+    passwordHash: hashes.get(person.password)!,
+    role,
+    goodStanding: paid,
+    accountType: role === 'driver' ? 'Paid' : 'Free',
+    referralCode,
+    limits,
+    record: { ...record, services },
+    createdAt: now,
+    lastPaymentAt: paid && role === 'driver' ? now : null,
+    updatedAt: now,
+  };
+}
+
+function linksOf(person: Person, { platforms, sealing, random }: DemoDeps, now: number): (typeof linkedServices.$inferInsert)[] {
+  return linkedPlatforms(person, platforms).map((platform) => {
+    const { service, optionsVersion } = platform.manifest;
+    const account = platform.view.setup?.login === 'phone' ? person.phoneNumber.replace(/\D/g, '') : emailOf(person);
+    return {
+      userId: person.userId,
+      service,
+      account,
+      enabled: false,
+      setupComplete: true,
+      options: demoSettings(platform, person.taste, random),
+      optionsVersion,
+      sealedSecrets: sealing.seal(secretsPlace(person.userId, service), JSON.stringify({ refreshToken: `sandbox:${account}` })),
+      createdAt: now,
+      updatedAt: now,
+    };
+  });
+}
+
+function linkedPlatforms(person: Person, platforms: readonly Platform<any>[]): readonly Platform<any>[] {
+  if (person.links === 'none') return [];
+  return person.links === 'all' ? platforms : platforms.filter(({ manifest }) => manifest.capabilities.startFlag === 'userDisabled');
+}
