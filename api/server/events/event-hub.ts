@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { asc, gt, max } from 'drizzle-orm';
+import type { Log } from '#api/contract/log.ts';
 import type { Database } from '#api/db/client.ts';
 import { outbox } from '#api/db/schema/index.ts';
-import type { Stream, StreamItem, VerbLog } from '#api/verbs/context.ts';
+import type { Stream, StreamItem } from '#api/verbs/context.ts';
 import { fromOutbox, offerItem, statusItem } from '#api/verbs/work/stream-items.ts';
 import type { EventSink } from '#engine/core/ports.ts';
 import type { MachineClock } from '#engine/model/clock.ts';
@@ -26,7 +27,7 @@ export interface EventHubDeps {
   database: Database;
   platforms: readonly Platform<any>[];
   machine: MachineClock;
-  log: VerbLog;
+  log: Log;
   /** A block of this driver changed. */
   onAssignment(userId: string): void;
   /** To and from the other nodes; null where there are none. */

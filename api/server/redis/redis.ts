@@ -1,8 +1,8 @@
 import { Redis, type RedisOptions } from 'ioredis';
 import { createStorage } from 'unstorage';
 import redisDriver from 'unstorage/drivers/redis';
+import type { Log } from '#api/contract/log.ts';
 import type { SharedStorage } from '#api/verbs/cache.ts';
-import type { HouseLog } from '../composition/api-server.ts';
 
 export interface RedisLink {
   /** `connecting` until the first answer; `away` = everything it does is done in this process's memory instead. */
@@ -26,7 +26,7 @@ export const AWAY = Symbol('Redis is away');
 
 export interface RedisDeps {
   url: string;
-  log: Pick<HouseLog, 'info' | 'warn'>;
+  log: Pick<Log, 'info' | 'warn'>;
   /** Milliseconds; tests have less patience. */
   commandMs?: number;
   probeMs?: number;

@@ -3,7 +3,7 @@ import { type RemoteCommand, type RemoteEnd, type RemoteEvent, remoteBrowserTick
 import { reaches, type Target } from '#api/contract/roles.ts';
 import { needsReach, refusal } from '#api/http/access.ts';
 import type { Callers } from '#api/verbs/auth/callers.ts';
-import type { RemoteBrowserDoor } from '#api/verbs/ports.ts';
+import type { RemoteBrowserTickets } from '#api/verbs/ports.ts';
 import type { AllowedHost } from '#config/allowed-host.ts';
 import { REMOTE_BROWSER, STREAMS } from '#config/constants.ts';
 import type { MachineClock } from '#engine/model/clock.ts';
@@ -12,7 +12,7 @@ import { findChromium, launchChromium, type RemotePage } from './chromium.ts';
 import { type Gate, openGate } from './gate.ts';
 import { createTickets } from './tickets.ts';
 
-export interface RemoteBrowser extends RemoteBrowserDoor {
+export interface RemoteBrowser extends RemoteBrowserTickets {
   /** Spends the ticket; null = it is none. The viewer is told what happens and `end`ed once. */
   enter(userId: string, ticket: string, viewer: Viewer): RemoteSession | 'remote.busy' | null;
   /** Sessions that are open. */
