@@ -2,7 +2,7 @@ import * as auth from './auth.ts';
 import { backtest } from './backtest.ts';
 import { instacartStats } from './charts.ts';
 import type { Endpoint } from './define.ts';
-import * as house from './house.ts';
+import { events } from './event-stream.ts';
 import { checkInstaller, makeInstaller } from './installer.ts';
 import * as keys from './keys.ts';
 import * as offerCalls from './offers.ts';
@@ -12,9 +12,11 @@ import { remoteBrowserTicket } from './remote-browser.ts';
 import { startState } from './services.ts';
 import * as shellCalls from './shell.ts';
 import * as signUp from './sign-up.ts';
+import * as system from './system.ts';
 import * as userCalls from './users.ts';
+import * as workerCalls from './workers.ts';
 
-/** Every endpoint of the house. The platforms' own calls (`catalogue`) are mounted beside them. */
+/** Every endpoint of the server, without the platforms' own calls (see `platformCalls`). */
 export const contract = {
   signIn: auth.signIn,
   refresh: auth.refresh,
@@ -63,20 +65,20 @@ export const contract = {
   makeInstaller,
   checkInstaller,
   instacartStats,
-  platforms: house.platforms,
-  nodes: house.nodes,
-  workers: house.workers,
-  worker: house.worker,
-  commandWorkers: house.commandWorkers,
-  tailOffers: house.tailOffers,
-  events: house.events,
-  openapi: house.openapi,
-  createAdmin: house.createAdmin,
+  platforms: system.platforms,
+  nodes: system.nodes,
+  workers: workerCalls.workers,
+  worker: workerCalls.worker,
+  commandWorkers: workerCalls.commandWorkers,
+  tailOffers: workerCalls.tailOffers,
+  events,
+  openapi: system.openapi,
+  createAdmin: system.createAdmin,
   backtest,
-  backup: house.backup,
+  backup: system.backup,
   listKeys: keys.listKeys,
   rotateKeys: keys.rotateKeys,
   rewrapKeys: keys.rewrapKeys,
   dropKeys: keys.dropKeys,
-  world: house.world,
+  world: system.world,
 } as const satisfies Record<string, Endpoint>;

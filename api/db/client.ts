@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { type ClientConfig, Pool, type PoolConfig, types } from 'pg';
+import type { Log } from '#api/contract/log.ts';
 import type { MachineClock } from '#engine/model/clock.ts';
 import { type BackupAnswer, takeBackup } from './embedded/backup.ts';
 import { type FreeSpace, freeSpace } from './embedded/free-space.ts';
 import { type Embedded, type EmbeddedOptions, openEmbedded } from './embedded/open.ts';
-import type { DbLog } from './log.ts';
 import { migrateDatabase } from './migrate.ts';
 import { type Lane, runTogether } from './prepared-message.ts';
 import * as schema from './schema/index.ts';
@@ -96,12 +96,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 /** What its connections have prepared stays prepared: they are never closed for want of work. */
-function createPoolLane(connection: ClientConfig, log: DbLog): Lane {
+function createPoolLane(connection: ClientConfig, log: Log): Lane {
   const pool = openPool({ ...connection, max: LANES, idleTimeoutMillis: 0 }, log);
   return { together: (statements) => runTogether(pool, statements), close: () => pool.end() };
 }
 
-function openPool(config: PoolConfig, log: DbLog): Pool {
+function openPool(config: PoolConfig, log: Log): Pool {
   const getTypeParser = ((oid: number, format?: never) => (oid === INT8 ? Number : types.getTypeParser(oid, format))) as never;
   const pool = new Pool({ ...config, types: { getTypeParser } });
   // Without a listener a connection that ends by itself would end the process.

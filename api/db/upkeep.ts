@@ -1,9 +1,9 @@
+import type { Log } from '#api/contract/log.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#config/constants.ts';
 import type { MachineClock, WorldClock } from '#engine/model/clock.ts';
 import type { Database } from './client.ts';
 import { isNoSpace } from './embedded/free-space.ts';
 import type { KeyRing } from './key-ring.ts';
-import type { DbLog } from './log.ts';
 import { onlyOne } from './only-one.ts';
 import { KEEP_VERDICTS_MS, type Partitions, partitionOf } from './partitions.ts';
 import { rewrapAll } from './sealed-places.ts';
@@ -18,7 +18,7 @@ export interface UpkeepDeps {
   keepAuditMs: number;
   world: WorldClock;
   machine: MachineClock;
-  log: DbLog;
+  log: Log;
 }
 
 export const BACKUP_EVERY_MS = 30 * MINUTE;

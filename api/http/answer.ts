@@ -44,11 +44,11 @@ export function sendFailure(
 }
 
 /** There is nothing at this address. */
-export function sendNotFound({ node, context: { door } }: H3Event): void {
-  const requestId = door.newRequestId();
+export function sendNotFound({ node, context: { pipeline } }: H3Event): void {
+  const requestId = pipeline.newRequestId();
   node.res.setHeader('x-request-id', requestId);
   sendFailure(node.res, null, fail('route.notFound'), requestId);
-  door.observe('none', 404, 0);
+  pipeline.observe('none', 404, 0);
 }
 
 export function failureBody(failed: Failed, requestId: string): FailureBody {

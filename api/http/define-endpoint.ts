@@ -8,9 +8,9 @@ import type { SecurityEvent } from '#api/contract/security.ts';
 import { STREAMS } from '#config/constants.ts';
 import { isRight, namesAnother, needsReach, refusal } from './access.ts';
 import { sendAnswer, sendFailure } from './answer.ts';
-import type { Door } from './door.ts';
 import { readInput } from './input.ts';
 import { addressOf, isOwnOrigin } from './origin.ts';
+import type { RequestPipeline } from './request-pipeline.ts';
 
 const SIGNS: Partial<Record<FailureCode, SecurityEvent>> = {
   'auth.wrong': 'sign-in-failed',
@@ -46,7 +46,7 @@ export function defineOwnAnswer<In>(endpoint: Endpoint<In, unknown>, step: OwnSt
   return eventHandler((event) => handle(event, endpoint, step));
 }
 
-/** As `defineOwnAnswer`, for answers without an end. The door ends one whose caller may not listen any more. */
+/** As `defineOwnAnswer`, for answers without an end. The pipeline ends one whose caller may not listen any more. */
 export function defineStream<In>(endpoint: Endpoint<In, unknown>, step: OwnStep<In>): EventHandler {
   if (!endpoint.endless) throw new Error(`${endpoint.id} is not declared endless in the contract`);
   return defineOwnAnswer(endpoint, async (admitted) => {
@@ -69,79 +69,85 @@ async function answerWith<In, Out>(
   await sendAnswer(admitted.event.node.res, endpoint, answer);
 }
 
-/** Runs one request through the door. Exported for calls that are not files of their own. */
+/** Runs one request through the pipeline. Exported for calls that are not files of their own. */
 export async function handle<In>(
   event: H3Event,
   endpoint: Endpoint<In, unknown>,
   step: (step: Step<In>) => Promise<Failed | undefined>,
 ): Promise<void> {
-  const { door, ctx } = event.context;
-  const began = door.now();
-  const requestId = door.newRequestId();
+  const { pipeline, ctx } = event.context;
+  const began = pipeline.now();
+  const requestId = pipeline.newRequestId();
   const { res } = event.node;
   res.setHeader('x-request-id', requestId);
   let failed: Failed | undefined;
   try {
-    const admitted = ctx ? await admit(event, endpoint, door) : fail('server.stopping');
+    const admitted = ctx ? await admit(event, endpoint, pipeline) : fail('server.stopping');
     failed = admitted instanceof Failed ? admitted : await step(admitted);
   } catch (error) {
     if (event.node.req.destroyed && !event.node.req.complete) return;
-    failed = fail(door.explain(error) ?? failureOf(endpoint));
-    door.log.error({ requestId, route: endpoint.id, error: describe(error) }, 'a request failed');
+    failed = fail(pipeline.explain(error) ?? failureOf(endpoint));
+    pipeline.log.error({ requestId, route: endpoint.id, error: describe(error) }, 'a request failed');
   }
   if (failed) noteRefusal(event, endpoint, failed, requestId);
   if (failed && !res.headersSent) sendFailure(res, endpoint, failed, requestId);
   else if (failed) res.destroy();
-  door.observe(endpoint.id, res.statusCode, door.now() - began);
+  pipeline.observe(endpoint.id, res.statusCode, pipeline.now() - began);
 }
 
-/** Asks who listens as the door did at the beginning: from time to time, and when that user changed. */
+/** Asks who listens as the pipeline did at the beginning: from time to time, and when that user changed. */
 function keepAsking<In>(endpoint: Endpoint<In, unknown>, { input, caller, address, event }: Step<In>): () => void {
-  const { door } = event.context;
+  const { pipeline } = event.context;
   const { req, res } = event.node;
   const ask = async () => {
-    const now = await callerOf(req, endpoint, door, address, true);
+    const now = await callerOf(req, endpoint, pipeline, address, true);
     const refused =
-      now instanceof Failed ? now : await refusalAbout(userIdIn(input), { req, endpoint, caller: now, fresh: true, address, door });
-    if (refused || door.closing()) end();
+      now instanceof Failed ? now : await refusalAbout(userIdIn(input), { req, endpoint, caller: now, fresh: true, address, pipeline });
+    if (refused || pipeline.closing()) end();
   };
   const end = () => void (res.headersSent ? res.end() : res.destroy());
   const timer = setInterval(() => void ask().catch(end), STREAMS.askMs);
-  const unfollow = caller.userId ? door.onChange(caller.userId, () => void ask().catch(end)) : undefined;
+  const unfollow = caller.userId ? pipeline.onChange(caller.userId, () => void ask().catch(end)) : undefined;
   return () => {
     clearInterval(timer);
     unfollow?.();
   };
 }
 
-async function admit<In>(event: H3Event, endpoint: Endpoint<In, unknown>, door: Door): Promise<Step<In> | Failed> {
+async function admit<In>(event: H3Event, endpoint: Endpoint<In, unknown>, pipeline: RequestPipeline): Promise<Step<In> | Failed> {
   const { req } = event.node;
-  if (!isOwnOrigin(req, door.edge, !endpoint.ownOrigin)) return fail('access.origin');
-  const address = addressOf(req, door.edge);
+  if (!isOwnOrigin(req, pipeline.edge, !endpoint.ownOrigin)) return fail('access.origin');
+  const address = addressOf(req, pipeline.edge);
   const fresh = endpoint.fresh ?? isRight(endpoint.access);
-  const caller = await callerOf(req, endpoint, door, address, fresh);
+  const caller = await callerOf(req, endpoint, pipeline, address, fresh);
   if (caller instanceof Failed) return caller;
   event.context.caller = caller;
-  const wait = await door.limits.spend(endpoint, caller, address);
+  const wait = await pipeline.limits.spend(endpoint, caller, address);
   if (wait !== null) return new Failed('rate.limited', undefined, wait);
   const early = refusal(endpoint, caller, undefined);
   if (early) return fail(early);
   const input = await readInput(req, endpoint, event.context.params ?? {});
   if (input instanceof Failed) return input;
-  const late = await refusalAbout(userIdIn(input), { req, endpoint, caller, fresh, address, door });
+  const late = await refusalAbout(userIdIn(input), { req, endpoint, caller, fresh, address, pipeline });
   if (late) return late;
   return { ctx: event.context.ctx, input, caller, address, event };
 }
 
-async function callerOf(req: IncomingMessage, { access }: Endpoint, door: Door, address: string, fresh: boolean): Promise<Caller | Failed> {
+async function callerOf(
+  req: IncomingMessage,
+  { access }: Endpoint,
+  pipeline: RequestPipeline,
+  address: string,
+  fresh: boolean,
+): Promise<Caller | Failed> {
   const token = tokenOf(req.headers.authorization);
-  return token && access !== 'public' ? door.identify(token, fresh, address) : NOBODY;
+  return token && access !== 'public' ? pipeline.identify(token, fresh, address) : NOBODY;
 }
 
 /** What of the failures an operator must be able to see. */
-function noteRefusal({ context: { door, caller }, node }: H3Event, { id: route }: Endpoint, { code }: Failed, requestId: string): void {
+function noteRefusal({ context: { pipeline, caller }, node }: H3Event, { id: route }: Endpoint, { code }: Failed, requestId: string): void {
   const event = SIGNS[code] ?? BY_STATUS[FAILURES[code][0]];
-  if (event) door.security.note(event, { route, code, requestId, userId: caller?.userId, address: addressOf(node.req, door.edge) });
+  if (event) pipeline.security.note(event, { route, code, requestId, userId: caller?.userId, address: addressOf(node.req, pipeline.edge) });
 }
 
 interface Asked {
@@ -151,20 +157,23 @@ interface Asked {
   /** The caller was read from the database for this call. */
   fresh: boolean;
   address: string;
-  door: Door;
+  pipeline: RequestPipeline;
 }
 
 /** Rights over another user are read from the database: a role that was just taken away opens nothing. */
-async function refusalAbout(userId: string | undefined, { req, endpoint, caller, fresh, address, door }: Asked): Promise<Failed | null> {
+async function refusalAbout(
+  userId: string | undefined,
+  { req, endpoint, caller, fresh, address, pipeline }: Asked,
+): Promise<Failed | null> {
   const refused = refusal(endpoint, caller, userId);
   if (refused) return fail(refused);
   if (endpoint.access === 'public' || !namesAnother(caller, userId)) return null;
-  const now = caller.operator || fresh ? caller : await callerOf(req, endpoint, door, address, true);
+  const now = caller.operator || fresh ? caller : await callerOf(req, endpoint, pipeline, address, true);
   if (now instanceof Failed) return now;
   const again = refusal(endpoint, now, userId);
   if (again) return fail(again);
   if (!needsReach(endpoint, now, userId)) return null;
-  return reaches(now, await door.target(userId)) ? null : fail('access.forbidden');
+  return reaches(now, await pipeline.target(userId)) ? null : fail('access.forbidden');
 }
 
 /** `Authorization: <token>` or `Bearer <token>`. */

@@ -21,9 +21,9 @@ export interface DriverSource {
  * One driver’s events until the reader goes or falls behind. What he missed since `Last-Event-ID` comes first, each event once.
  */
 export async function followDriver(event: H3Event, source: DriverSource): Promise<Failed | undefined> {
-  const { door } = event.context;
+  const { pipeline } = event.context;
   const { req, res } = event.node;
-  const leave = door.streams.enter(source.userId);
+  const leave = pipeline.streams.enter(source.userId);
   if (!leave) return new Failed('rate.limited', undefined, STREAMS.heartbeatMs / 1000);
   let waiting: StreamedItem[] | null = [];
   let write = (_item: StreamedItem): void => undefined;

@@ -21,7 +21,7 @@ export function openStream(response: ServerResponse, contentType: string, heartb
     timer = undefined;
     const text = gathered;
     gathered = '';
-    // The door may have ended it meanwhile.
+    // The pipeline may have ended it meanwhile.
     if (response.destroyed || response.writableEnded) return;
     if (response.writableLength + text.length > STREAMS.maxBehindBytes) response.destroy();
     else response.write(text);

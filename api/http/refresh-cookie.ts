@@ -27,7 +27,7 @@ export function dropRefreshToken(event: H3Event): void {
  * itself has no https: it gets the plain one.
  */
 export function cookieOf(event: H3Event, plainName: string, plainPath: string) {
-  const secure = !isLoopbackHost(hostOf(event.node.req, event.context.door.edge));
+  const secure = !isLoopbackHost(hostOf(event.node.req, event.context.pipeline.edge));
   const attributes = { httpOnly: true, sameSite: 'strict', path: secure ? '/' : plainPath, secure } as const;
   return { name: secure ? `__Host-${plainName}` : plainName, attributes };
 }

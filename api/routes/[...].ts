@@ -5,7 +5,7 @@ import { compress, encodingFor } from '#api/http/compression.ts';
 
 /** Everything that is not the API or a file is a screen of the console: its page finds out which. */
 export default eventHandler(async (event) => {
-  const { page } = event.context.house.paths;
+  const { page } = event.context.server.paths;
   const path = event.path.split('?', 1)[0] ?? '/';
   const isScreen = !/^\/prd(\/|$)/.test(path) && !/\.\w+$/.test(path) && (event.method === 'GET' || event.method === 'HEAD');
   if (!page || !isScreen) return sendNotFound(event);

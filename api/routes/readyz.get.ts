@@ -2,9 +2,9 @@ import { eventHandler, setResponseHeader, setResponseStatus } from 'h3';
 
 /** 200 only when the house can be used; else 503 with what is missing. Redis is told of, where it is used; nothing needs it. */
 export default eventHandler((event) => {
-  const { house } = event.context;
-  const missing = house.missing();
-  const redis = house.redis();
+  const { server } = event.context;
+  const missing = server.missing();
+  const redis = server.redis();
   const also = redis && { redis };
   setResponseHeader(event, 'cache-control', 'no-store');
   if (!missing.length) return { ready: true, ...also };

@@ -1,4 +1,5 @@
 import type { Limiter } from '#api/contract/limiter.ts';
+import type { Log } from '#api/contract/log.ts';
 import type { SecurityLog } from '#api/contract/security.ts';
 import type { Database, Db } from '#api/db/client.ts';
 import type { KeyKeeper } from '#api/db/key-ring.ts';
@@ -16,7 +17,7 @@ import type { Callers } from './auth/callers.ts';
 import type { Tokens } from './auth/tokens.ts';
 import type { AnswerCache } from './cache.ts';
 import type { CodeLimits } from './phone-codes/limits.ts';
-import type { Files, Geocoder, RemoteBrowserDoor, ShrinkPicture, Sms, Tiles } from './ports.ts';
+import type { Files, Geocoder, RemoteBrowserTickets, ShrinkPicture, Sms, Tiles } from './ports.ts';
 
 /** The sessions of every node. */
 /** The engine as the steps see it: commands reach the node that runs the session. */
@@ -89,19 +90,13 @@ export interface Ctx {
   tiles: Tiles;
   files: Files;
   shrinkPicture: ShrinkPicture;
-  remoteBrowser: RemoteBrowserDoor;
+  remoteBrowser: RemoteBrowserTickets;
   /** Answers of `/blocks` and of platform calls that may be served again. */
   cache: AnswerCache;
   stream: Stream;
   /** Failed sign-ins, refusals and changes that an operator must see. */
   security: SecurityLog;
-  log: VerbLog;
-}
-
-export interface VerbLog {
-  info(fields: Record<string, unknown>, message: string): void;
-  warn(fields: Record<string, unknown>, message: string): void;
-  error(fields: Record<string, unknown>, message: string): void;
+  log: Log;
 }
 
 /** One event on its way to a screen; `seq` is its place in the outbox, null for those that are not kept. */

@@ -57,7 +57,7 @@ export interface Picture {
 export type ShrinkPicture = (bytes: Uint8Array) => Promise<Picture | 'unreadable' | 'too-large'>;
 
 /** What the calls need of the remote browser; its socket has the rest. */
-export interface RemoteBrowserDoor {
+export interface RemoteBrowserTickets {
   /** A Chromium is on this machine. */
   available(): boolean;
   /** This driver has a session open, or there is no room. */

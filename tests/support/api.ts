@@ -10,8 +10,7 @@ import { openEmbedded } from '#api/db/embedded/open.ts';
 import { operatorToken } from '#api/db/key-ring.ts';
 import { linkedServices, refreshTokens, users } from '#api/db/schema/index.ts';
 import { type Sealing, secretsPlace } from '#api/db/sealing.ts';
-import type { House } from '#api/server/composition/api-server.ts';
-import { openHouse } from '#api/server/composition/api-server.ts';
+import { ApiServer } from '#api/server/composition/api-server.ts';
 import { createHttpServer } from '#api/server/composition/http-server.ts';
 import { findPaths } from '#api/server/composition/paths.ts';
 import { hashPassword } from '#api/verbs/auth/password.ts';
@@ -29,7 +28,7 @@ export const FLEX = 'AMAZON_FLEX';
 export interface TestApi {
   url: string;
   sandboxUrl: string;
-  house: House;
+  server: ApiServer;
   ctx: Ctx;
   dataDir: string;
   /** The operator's token of this data folder. */
@@ -78,7 +77,7 @@ export interface Answer {
   json: any;
 }
 
-/** The house on a fresh data folder, with its routes on a free port and a sandbox beside it. The market publishes nothing by itself. */
+/** Opens the server on a fresh data folder and a free port, with its own sandbox. The market publishes nothing by itself. */
 export async function startApi(env: Record<string, string> = {}): Promise<TestApi> {
   const dataDir = await freshDataDir();
   let offset = 0;
@@ -98,7 +97,7 @@ export async function startApi(env: Record<string, string> = {}): Promise<TestAp
     void logged.push(JSON.stringify({ level, ...fields, message }));
   const log = { debug: note('debug'), info: note('info'), warn: note('warn'), error: note('error') };
   const settings = readEnv({ DATA_DIR: dataDir, SANDBOX_PORT: new URL(sandbox.url).port, DEMO: 'off', ...env });
-  const house = openHouse({
+  const server = new ApiServer({
     env: settings,
     paths: findPaths(),
     platforms,
@@ -109,23 +108,23 @@ export async function startApi(env: Record<string, string> = {}): Promise<TestAp
   });
   const app = await serveRoutes();
   app.options.onRequest = (event) => {
-    event.context.house = house;
-    event.context.door = house.door;
-    const ctx = house.ctx();
+    event.context.server = server;
+    event.context.pipeline = server.pipeline;
+    const ctx = server.ctx();
     if (ctx) event.context.ctx = ctx;
   };
-  const server = createHttpServer(house, toNodeListener(app));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  await house.opened;
-  const ctx = house.ctx()!;
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const http = createHttpServer(server, toNodeListener(app));
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  await server.opened;
+  const ctx = server.ctx()!;
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const passwordHash = await hashPassword(PASSWORD);
   const { sealing } = ctx;
 
   const api: TestApi = {
     url,
     sandboxUrl: sandbox.url,
-    house,
+    server,
     ctx,
     dataDir,
     operator: operatorToken(dataDir),
@@ -177,9 +176,9 @@ export async function startApi(env: Record<string, string> = {}): Promise<TestAp
     },
     fingerprint: () => fingerprint(ctx),
     async stop() {
-      server.close();
-      server.closeAllConnections();
-      await house.close();
+      http.close();
+      http.closeAllConnections();
+      await server.close();
       await sandbox.close();
       rmSync(dataDir, { recursive: true, force: true });
     },

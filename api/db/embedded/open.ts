@@ -3,8 +3,8 @@ import { rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { MessagePort } from 'node:worker_threads';
+import type { Log } from '#api/contract/log.ts';
 import type { MachineClock } from '#engine/model/clock.ts';
-import type { DbLog } from '../log.ts';
 import { startWireWorker, type WireWorker } from '../wire-client.ts';
 import { listBackups, unpackBackup } from './backup.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -14,7 +14,7 @@ import { startWatchdog } from './watchdog.ts';
 
 export interface EmbeddedOptions {
   dataDir: string;
-  log: DbLog;
+  log: Log;
   machine: MachineClock;
   /** The database's thread; in the build its bundle. Default: the source. */
   workerFile?: string;
@@ -114,7 +114,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
 
 interface Recovery {
   dataDir: string;
-  log: DbLog;
+  log: Log;
   machine: MachineClock;
   free: FreeSpace;
   error: Error;
@@ -153,7 +153,7 @@ async function restore(recovery: Recovery): Promise<{ worker: WireWorker; restor
   throw new Error(`the database in ${folder} cannot be opened, nor can any of ${files.length} backups: ${error.message}`);
 }
 
-function exit(log: DbLog, reason: string): never {
+function exit(log: Log, reason: string): never {
   log.error({ reason }, 'the embedded database is lost: ending, to be started anew');
   process.exit(70);
 }

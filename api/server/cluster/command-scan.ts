@@ -1,9 +1,9 @@
 import { eq, gte, or, sql } from 'drizzle-orm';
+import type { Log } from '#api/contract/log.ts';
 import type { Db } from '#api/db/client.ts';
 import { linkedServices, users } from '#api/db/schema/index.ts';
 import type { Engine } from '#engine/index.ts';
 import type { MachineClock } from '#engine/model/clock.ts';
-import type { HouseLog } from '../composition/api-server.ts';
 
 const SCAN_MS = 1000;
 /** Clocks of two machines differ, and a transaction takes its time to commit. */
@@ -28,7 +28,7 @@ export function startCommandScan({
   db: Db;
   engine: Pick<Engine, 'refresh'>;
   machine: MachineClock;
-  log: HouseLog;
+  log: Log;
 }): CommandScan {
   const known = new Map<string, number>();
   let first = true;

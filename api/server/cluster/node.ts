@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Log } from '#api/contract/log.ts';
 import type { Database } from '#api/db/client.ts';
 import type { EngineStoreDeps } from '#api/db/engine-store.ts';
 import type { Fleet } from '#api/verbs/context.ts';
@@ -8,7 +9,6 @@ import type { Ownership } from '#engine/core/ports.ts';
 import { SHARDS } from '#engine/core/shard.ts';
 import type { Engine } from '#engine/index.ts';
 import type { MachineClock } from '#engine/model/clock.ts';
-import type { HouseLog } from '../composition/api-server.ts';
 import { createLocalFanout, type Fanout } from '../fanout/fanout.ts';
 import { createPostgresFanout } from '../fanout/postgres-fanout.ts';
 import { createFleet } from './fleet.ts';
@@ -21,7 +21,7 @@ export interface NodeDeps {
   env: Env;
   database: Database;
   machine: MachineClock;
-  log: HouseLog;
+  log: Log;
 }
 
 /** This process among those that share the work; alone it owns everything and nobody is asked. */

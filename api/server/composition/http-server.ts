@@ -1,13 +1,13 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { isRemoteBrowserUpgrade, serveRemoteBrowser } from '../remote-browser/socket.ts';
-import type { House } from './api-server.ts';
+import type { ApiServer } from './api-server.ts';
 
-/** The server that strangers reach: requests to `listener`, the remote browser's socket beside them. It does not listen yet. */
-export function createHttpServer(house: Pick<House, 'door' | 'remoteBrowser'>, listener: RequestListener): Server {
+/** The server that strangers reach: requests go to `listener`, upgrades to the remote browser. It does not listen yet. */
+export function createHttpServer(api: Pick<ApiServer, 'pipeline' | 'remoteBrowser'>, listener: RequestListener): Server {
   const limits = { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000 };
   const server = createServer({ ...limits, shouldUpgradeCallback: isRemoteBrowserUpgrade }, listener);
   keepErrorsOnSockets(server);
-  serveRemoteBrowser(server, { edge: house.door.edge, remoteBrowser: house.remoteBrowser });
+  serveRemoteBrowser(server, { edge: api.pipeline.edge, remoteBrowser: api.remoteBrowser });
   return server;
 }
 

@@ -1,14 +1,13 @@
 import type { Caller } from '#api/contract/caller.ts';
-import type { Door } from '#api/http/door.ts';
+import type { RequestPipeline } from '#api/http/request-pipeline.ts';
 import type { Ctx } from '#api/verbs/context.ts';
+import type { ApiServer } from './api-server.ts';
 
-// What the composition root hands to every request; `ctx` is missing while the house opens or closes.
-import type { House } from './api-server.ts';
-
+// What every request carries; `ctx` is missing while the server opens or closes.
 declare module 'h3' {
   interface H3EventContext {
-    house: House;
-    door: Door;
+    server: ApiServer;
+    pipeline: RequestPipeline;
     ctx: Ctx;
     /** Who calls, once that is known. */
     caller?: Caller;

@@ -7,7 +7,7 @@ import { isHttps } from '#api/http/origin.ts';
 import { applyHeaders, securityHeaders } from '#api/http/security-headers.ts';
 import { platforms } from '#engine/platforms/registry.ts';
 import { openFilesLimit, shareFiles } from '../process/open-files.ts';
-import { type House, openHouse } from './api-server.ts';
+import { ApiServer } from './api-server.ts';
 import { createHttpServer } from './http-server.ts';
 import { exitWith, orExit, type Startup } from './startup.ts';
 
@@ -16,8 +16,8 @@ const CLOSE_WITHIN_MS = 25_000;
 /** Opens the server, listens, and closes everything in order on SIGTERM or SIGINT. */
 export function serve(startup: Startup): void {
   const { env, log } = startup;
-  const house = orExit(() => openHouse({ ...startup, platforms, random: Math.random }));
-  const server = createHttpServer(house, requestListener(startup, house));
+  const api = orExit(() => new ApiServer({ ...startup, platforms, random: Math.random }));
+  const server = createHttpServer(api, requestListener(startup, api));
   const { clients } = shareFiles(openFilesLimit());
   if (Number.isFinite(clients)) server.maxConnections = clients;
   server.on('error', (error: NodeJS.ErrnoException) => {
@@ -29,7 +29,7 @@ export function serve(startup: Startup): void {
   });
 
   let closing = false;
-  house.opened.then(
+  api.opened.then(
     () => log.info({ pid: process.pid }, 'ready'),
     (error: Error) => {
       if (!closing) exitWith(error.message);
@@ -39,21 +39,21 @@ export function serve(startup: Startup): void {
     process.on(signal, () => {
       if (closing) process.exit(1);
       closing = true;
-      void close(signal, { log, server, house });
+      void close(signal, { log, server, api });
     });
 }
 
 /** Nitro's routes, each request with the headers of its kind and what the steps work with. */
-function requestListener({ env, paths }: Startup, house: House): ReturnType<typeof toNodeListener> {
+function requestListener({ env, paths }: Startup, api: ApiServer): ReturnType<typeof toNodeListener> {
   const headers = securityHeaders(paths.page ? readFileSync(paths.page, 'utf8') : null, env.TILE_URL);
   function receive(event: H3Event): void {
     const { req, res } = event.node;
     const path = req.url ?? '/';
-    applyHeaders(res, path.startsWith('/prd') ? headers.data : headers.page, isHttps(req, house.door.edge));
+    applyHeaders(res, path.startsWith('/prd') ? headers.data : headers.page, isHttps(req, api.pipeline.edge));
     if (path.startsWith('/assets/')) res.setHeader('cache-control', 'public, max-age=31536000, immutable');
-    event.context.house = house;
-    event.context.door = house.door;
-    const ctx = house.ctx();
+    event.context.server = api;
+    event.context.pipeline = api.pipeline;
+    const ctx = api.ctx();
     if (ctx) event.context.ctx = ctx;
   }
   const { h3App } = useNitroApp();
@@ -64,16 +64,16 @@ function requestListener({ env, paths }: Startup, house: House): ReturnType<type
 
 interface Open extends Pick<Startup, 'log'> {
   server: Server;
-  house: House;
+  api: ApiServer;
 }
 
 /** No new requests, then the engine's accepts, then the records. */
-async function close(signal: string, { log, server, house }: Open): Promise<void> {
+async function close(signal: string, { log, server, api }: Open): Promise<void> {
   log.info({ signal }, 'closing');
   setTimeout(() => process.exit(1), CLOSE_WITHIN_MS).unref();
   server.close();
   server.closeIdleConnections();
-  await house.close();
+  await api.close();
   server.closeAllConnections();
   log.info({ signal }, 'closed');
   process.exit(0);

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
+import type { Log } from '#api/contract/log.ts';
 import type { Database } from '#api/db/client.ts';
-import type { DbLog } from '#api/db/log.ts';
 import { appConfig, facts, linkedServices, referralCodes, users } from '#api/db/schema/index.ts';
 import { type Sealing, secretsPlace } from '#api/db/sealing.ts';
 import { withTransaction } from '#api/db/transactions.ts';
@@ -21,7 +21,7 @@ export interface DemoDeps {
   /** Seeded, so that every demo world has the same people. */
   random: Random;
   hashPassword(password: string): Promise<string>;
-  log: DbLog;
+  log: Log;
 }
 
 const FACT = 'demo';

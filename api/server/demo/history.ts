@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, eq, like, notInArray } from 'drizzle-orm';
+import type { Log } from '#api/contract/log.ts';
 import type { Database } from '#api/db/client.ts';
 import { driverFacts } from '#api/db/engine/sessions.ts';
-import type { DbLog } from '#api/db/log.ts';
 import { blocks, facts, linkedServices, users } from '#api/db/schema/index.ts';
 import { DAY, HOUR, MINUTE } from '#config/constants.ts';
 import type { RecordBatch, Store } from '#engine/core/ports.ts';
@@ -22,7 +22,7 @@ export interface HistoryDeps {
   machine: MachineClock;
   /** Of the market and of the drivers' days. */
   seed: string;
-  log: DbLog;
+  log: Log;
   /** Open offers of all platforms together. The contract allows 15,000 offers and 250,000 verdicts in all. */
   offers?: number;
   /** True ends the work between two writings; the next start goes on from there. */

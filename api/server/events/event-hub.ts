@@ -1,20 +1,19 @@
-import { randomUUID } from 'node:crypto';
-import { asc, gt, max } from 'drizzle-orm';
+import type { Log } from '#api/contract/log.ts';
 import type { Database } from '#api/db/client.ts';
-import { outbox } from '#api/db/schema/index.ts';
-import type { Stream, StreamItem, VerbLog } from '#api/verbs/context.ts';
+import type { Stream, StreamItem } from '#api/verbs/context.ts';
 import { fromOutbox, offerItem, statusItem } from '#api/verbs/work/stream-items.ts';
 import type { EventSink } from '#engine/core/ports.ts';
 import type { MachineClock } from '#engine/model/clock.ts';
 import type { EngineEvent } from '#engine/model/events.ts';
 import type { Platform } from '#engine/model/platform.ts';
 import type { Fanout } from '../fanout/fanout.ts';
+import { Followers } from './followers.ts';
+import { EVERYBODY, OtherNodes } from './other-nodes.ts';
+import { OutboxReader, type OutboxRow } from './outbox-reader.ts';
 
-const PUMP_DELAY_MS = 5;
+/** Wake-ups within this time are one reading of the outbox. */
+const GATHER_MS = 5;
 const SCAN_MS = 1000;
-const PAGE = 500;
-/** Transactions of a server may commit out of order: rows this far behind the newest are looked at again. */
-const LOOK_BACK = 200;
 
 export interface EventHub extends EventSink, Stream {
   /** Milliseconds the oldest event not fanned out yet has waited. */
@@ -26,157 +25,123 @@ export interface EventHubDeps {
   database: Database;
   platforms: readonly Platform<any>[];
   machine: MachineClock;
-  log: VerbLog;
+  log: Log;
   /** A block of this driver changed. */
   onAssignment(userId: string): void;
   /** To and from the other nodes; null where there are none. */
   fanout: Fanout | null;
 }
 
-/** Who follows somebody on another node says so again and again. */
-const FOLLOW_AGAIN_MS = 5000;
-const FOLLOWED_MS = 12_000;
-const EVERYTHING = '*';
-
 /**
- * Brings events to the screens. What must not be lost is read back from the outbox, in its order; refused offers go straight
- * through, and so do live states where there is one node alone. Other nodes are woken, and told of the refused offers of
- * those they follow.
+ * Brings events to the screens. What must not be lost is read back from the outbox, in its order; skipped offers go straight
+ * through, and so do live states when there is one node alone. Other nodes are woken, and get the skipped offers of the
+ * drivers they follow.
  */
-export function createEventHub({ database, platforms, machine, log, onAssignment, fanout }: EventHubDeps): EventHub {
-  const { db } = database;
-  const own = randomUUID();
-  const followers = new Map<string, Set<(item: StreamItem) => void>>();
-  const tails = new Set<(event: EngineEvent) => void>();
-  const lookBack = database.kind === 'embedded' ? 0 : LOOK_BACK;
-  const seen = new Set<number>();
-  /** Rows up to here were there before anybody followed. */
-  let floor = 0;
-  let last = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let wokenAt: number | null = null;
-  let running: Promise<void> = Promise.resolve();
+export function createEventHub(deps: EventHubDeps): EventHub {
+  return new Hub(deps);
+}
 
-  const send = (userId: string, item: StreamItem | null) => {
-    if (item) for (const listener of followers.get(userId) ?? []) listener(item);
+class Hub implements EventHub {
+  readonly #deps: EventHubDeps;
+  readonly #reader: OutboxReader;
+  readonly #others: OtherNodes | null;
+  readonly #followers = new Followers();
+  readonly #tails = new Set<(event: EngineEvent) => void>();
+  readonly #scan: NodeJS.Timeout;
+  #gathering: NodeJS.Timeout | undefined;
+  /** `machine.elapsed()` of the first wake-up that was not followed yet. */
+  #wokenAt: number | null = null;
+  #reading: Promise<void> = Promise.resolve();
+
+  constructor(deps: EventHubDeps) {
+    this.#deps = deps;
+    const { database, fanout, machine, onAssignment } = deps;
+    this.#reader = new OutboxReader(database);
+    const onOutbox = () => this.#wakeHere();
+    const followed = () => [...this.#followers.userIds(), ...(this.#tails.size ? [EVERYBODY] : [])];
+    this.#others =
+      fanout && new OtherNodes({ fanout, machine, followed, onOutbox, onAssignment, onDecision: (event) => this.#show(event) });
+    this.#scan = setInterval(onOutbox, SCAN_MS);
+    this.#scan.unref();
+  }
+
+  outboxAge(): number {
+    return this.#wokenAt === null ? 0 : this.#deps.machine.elapsed() - this.#wokenAt;
+  }
+
+  publish(event: EngineEvent): void {
+    this.#show(event);
+    this.#others?.pass(event, isSkipped(event));
+    if (event.type === 'assignment' && !this.#others) this.#deps.onAssignment(event.userId);
+    if (event.type !== 'status') {
+      if (!isSkipped(event)) this.wake();
+    } else if (!this.#others) this.#followers.send(event.userId, statusItem(event.service, event.status, null));
+  }
+
+  readonly wake = (): void => {
+    this.#others?.wake();
+    this.#wakeHere();
   };
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
-    running = running.then(work).catch((error: Error) => log.warn({ error: error.message }, 'the outbox could not be read'));
-    return running;
-  };
 
-  async function begin(): Promise<void> {
-    const [row] = await db.select({ newest: max(outbox.seq) }).from(outbox);
-    last = floor = row?.newest ?? 0;
-    seen.clear();
+  async follow(userId: string, listener: (item: StreamItem) => void): Promise<() => void> {
+    const first = !this.#followers.any;
+    const stop = this.#followers.add(userId, listener);
+    this.#others?.follow([userId]);
+    await (first ? this.#inTurn(() => this.#reader.skipToNewest()) : this.#reading);
+    return stop;
   }
 
-  async function pump(): Promise<void> {
-    wokenAt = null;
-    while (followers.size) {
-      const from = Math.max(last - lookBack, floor);
-      const limit = PAGE + lookBack;
-      const rows = await db.select().from(outbox).where(gt(outbox.seq, from)).orderBy(asc(outbox.seq)).limit(limit);
-      for (const row of rows) {
-        if (seen.has(row.seq)) continue;
-        seen.add(row.seq);
-        last = Math.max(last, row.seq);
-        if (row.type === 'assignment') onAssignment(row.userId);
-        send(row.userId, fromOutbox(platforms, row));
-      }
-      for (const seq of seen) if (seq <= last - lookBack) seen.delete(seq);
-      if (rows.length < limit) return;
-    }
+  tail(listener: (event: EngineEvent) => void): () => void {
+    this.#tails.add(listener);
+    this.#others?.follow([EVERYBODY]);
+    return () => void this.#tails.delete(listener);
   }
 
-  function wake(): void {
-    fanout?.publish('outbox', '');
-    wakeHere();
+  async close(): Promise<void> {
+    clearInterval(this.#scan);
+    this.#others?.close();
+    clearTimeout(this.#gathering);
+    await this.#reading;
   }
 
-  function wakeHere(): void {
-    if (!followers.size) return;
-    wokenAt ??= machine.elapsed();
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      void inTurn(pump);
-    }, PUMP_DELAY_MS);
+  /** Shows what is not kept anywhere else. */
+  #show(event: EngineEvent): void {
+    for (const listener of this.#tails) listener(event);
+    if (event.type !== 'offer' || !isSkipped(event) || !this.#followers.has(event.userId)) return;
+    this.#followers.send(event.userId, offerItem(this.#deps.platforms, event.service, event.offer, event.verdict));
   }
 
-  const scan = setInterval(wakeHere, SCAN_MS);
-  scan.unref();
-
-  /** Drivers somebody follows on another node, and until when that holds. */
-  const followedElsewhere = new Map<string, number>();
-  const isFollowedElsewhere = (userId: string) => (followedElsewhere.get(userId) ?? 0) > machine.elapsed();
-  const ask = (userIds: string[]) => {
-    for (let at = 0; at < userIds.length; at += 100) fanout?.publish('follow', JSON.stringify(userIds.slice(at, at + 100)));
-  };
-  const asking = setInterval(() => ask([...followers.keys(), ...(tails.size ? [EVERYTHING] : [])]), FOLLOW_AGAIN_MS);
-  asking.unref();
-  const ends = fanout
-    ? [
-        fanout.subscribe('outbox', wakeHere),
-        fanout.subscribe('assignment', onAssignment),
-        fanout.subscribe('follow', (text) => {
-          for (const userId of JSON.parse(text) as string[]) followedElsewhere.set(userId, machine.elapsed() + FOLLOWED_MS);
-        }),
-        fanout.subscribe('decision', (text) => {
-          const { from, event } = JSON.parse(text) as { from: string; event: EngineEvent };
-          if (from !== own) pass(event);
-        }),
-      ]
-    : [];
-
-  /** What is not kept anywhere else. */
-  function pass(event: EngineEvent): void {
-    for (const listener of tails) listener(event);
-    if (event.type === 'offer' && event.verdict.status === 'dislikes' && followers.has(event.userId))
-      send(event.userId, offerItem(platforms, event.service, event.offer, event.verdict));
+  #wakeHere(): void {
+    if (!this.#followers.any) return;
+    this.#wokenAt ??= this.#deps.machine.elapsed();
+    this.#gathering ??= setTimeout(() => {
+      this.#gathering = undefined;
+      void this.#inTurn(() => this.#readOutbox());
+    }, GATHER_MS);
   }
 
-  function passOn(event: EngineEvent): void {
-    const refused = event.type === 'offer' && event.verdict.status === 'dislikes';
-    if (isFollowedElsewhere(EVERYTHING) || (refused && isFollowedElsewhere(event.userId)))
-      fanout?.publish('decision', JSON.stringify({ from: own, event }));
-    if (event.type === 'assignment') fanout?.publish('assignment', event.userId);
+  async #readOutbox(): Promise<void> {
+    this.#wokenAt = null;
+    await this.#reader.read(
+      (row) => this.#showRow(row),
+      () => this.#followers.any,
+    );
   }
 
-  return {
-    wake,
-    outboxAge: () => (wokenAt === null ? 0 : machine.elapsed() - wokenAt),
-    publish(event) {
-      pass(event);
-      if (fanout) passOn(event);
-      else if (event.type === 'assignment') onAssignment(event.userId);
-      if (event.type === 'status') {
-        if (!fanout) send(event.userId, statusItem(event.service, event.status, null));
-      } else if (event.type === 'assignment' || event.verdict.status !== 'dislikes') wake();
-    },
-    async follow(userId, listener) {
-      const first = !followers.size;
-      const listeners = followers.get(userId) ?? new Set();
-      listeners.add(listener);
-      followers.set(userId, listeners);
-      ask([userId]);
-      if (first) await inTurn(begin);
-      else await running;
-      return () => {
-        listeners.delete(listener);
-        if (!listeners.size && followers.get(userId) === listeners) followers.delete(userId);
-      };
-    },
-    tail(listener) {
-      tails.add(listener);
-      ask([EVERYTHING]);
-      return () => void tails.delete(listener);
-    },
-    async close() {
-      clearInterval(scan);
-      clearInterval(asking);
-      for (const end of ends) end();
-      clearTimeout(timer);
-      await running;
-    },
-  };
+  #showRow(row: OutboxRow): void {
+    if (row.type === 'assignment') this.#deps.onAssignment(row.userId);
+    this.#followers.send(row.userId, fromOutbox(this.#deps.platforms, row));
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    this.#reading = this.#reading
+      .then(work)
+      .catch((error: Error) => this.#deps.log.warn({ error: error.message }, 'the outbox could not be read'));
+    return this.#reading;
+  }
+}
+
+/** An offer that the driver's rules do not want. */
+function isSkipped(event: EngineEvent): boolean {
+  return event.type === 'offer' && event.verdict.status === 'dislikes';
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client, type ClientConfig, type Pool } from 'pg';
-import type { HouseLog } from '../composition/api-server.ts';
+import type { Log } from '#api/contract/log.ts';
 import { createListeners, type Fanout } from './fanout.ts';
 
 const CHANNEL = 'batch_grabber';
@@ -12,7 +12,7 @@ const AGAIN_MS = 500;
 const ALIVE_MS = 5000;
 
 /** Between processes through the database's own LISTEN and NOTIFY. A connection that ends is made anew; what was said meanwhile is lost. */
-export function createPostgresFanout({ connection, pool, log }: { connection: ClientConfig; pool: Pool; log: HouseLog }): Fanout {
+export function createPostgresFanout({ connection, pool, log }: { connection: ClientConfig; pool: Pool; log: Log }): Fanout {
   const own = randomUUID();
   const listeners = createListeners();
   const waiting: string[] = [];

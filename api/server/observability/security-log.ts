@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
+import type { Log } from '#api/contract/log.ts';
 import type { SecurityEvent, SecurityFacts, SecurityLog } from '#api/contract/security.ts';
 import { MINUTE } from '#config/constants.ts';
 import type { MachineClock } from '#engine/model/clock.ts';
-import type { HouseLog } from '../composition/api-server.ts';
 
 interface SecurityLogDeps {
-  log: Pick<HouseLog, 'info' | 'warn'>;
+  log: Pick<Log, 'info' | 'warn'>;
   count(event: SecurityEvent): void;
   machine: Pick<MachineClock, 'elapsed'>;
   /** Of the hashes: nobody without it can try all addresses. */

@@ -1,9 +1,9 @@
-// The only way out that a remote browser has: a proxy on loopback that knows the list.
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, request as send } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { AllowedHost } from '#config/allowed-host.ts';
 import { type Checked, checkedAddress, findAllowed, type Resolve } from './addresses.ts';
 
+/** The only way out that a remote browser has: a proxy on loopback that knows the list. */
 export interface Gate {
   url: string;
   /** True for a page's address that this gate has turned away. */
@@ -23,56 +23,83 @@ const HOP = ['connection', 'keep-alive', 'proxy-connection', 'proxy-authorizatio
 const CONNECT_MS = 10_000;
 const MOST_AWAY = 10_000;
 
-/**
- * Every request of the browser, redirects and parts of pages too, is judged here by name, port and path, resolved once and sent to the
- * address that was judged. `CONNECT` is for https alone, so a plain WebSocket finds no way.
- */
-export async function openGate({ list, mostBytes, resolve }: GateDeps): Promise<Gate> {
-  let left = mostBytes;
-  const away = new Set<string>();
-  const sockets = new Set<Socket>();
-  const server = createServer((request, response) => void forward(request, response));
-  server.on('connection', (socket) => keep(socket));
-  server.on('connect', (request: IncomingMessage, socket: Socket) => void tunnel(request, socket));
-  server.on('upgrade', (_request, socket: Socket) => socket.destroy());
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
+/** Opens the proxy of one session on a free port of loopback. */
+export async function openGate(deps: GateDeps): Promise<Gate> {
+  const gate = new ListGate(deps);
+  await gate.listen();
+  return gate;
+}
 
-  function keep(socket: Socket): void {
-    sockets.add(socket);
-    socket.on('error', () => socket.destroy());
-    socket.on('close', () => sockets.delete(socket));
+/**
+ * Checks every request of the browser, redirects and parts of pages too, by name, port and path, resolves the name once and sends
+ * the request to the address that was checked. `CONNECT` is for https alone, so a plain WebSocket finds no way.
+ */
+class ListGate implements Gate {
+  readonly #deps: GateDeps;
+  readonly #server = createServer((request, response) => void this.#forward(request, response));
+  readonly #turnedAway = new Set<string>();
+  readonly #sockets = new Set<Socket>();
+  #bytesLeft: number;
+  url = '';
+
+  constructor(deps: GateDeps) {
+    this.#deps = deps;
+    this.#bytesLeft = deps.mostBytes;
+    this.#server.on('connection', (socket) => this.#keep(socket));
+    this.#server.on('connect', (request: IncomingMessage, socket: Socket) => void this.#tunnel(request, socket));
+    this.#server.on('upgrade', (_request, socket: Socket) => socket.destroy());
   }
 
-  async function judged(text: string, secure: boolean): Promise<(Checked & { url: URL }) | null> {
+  readonly refused = (url: string): boolean => this.#turnedAway.has(nameOf(url) ?? '');
+
+  async listen(): Promise<void> {
+    await new Promise<void>((done) => this.#server.listen(0, '127.0.0.1', done));
+    this.url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise<void>((done) => this.#server.close(() => done()));
+    this.#server.closeAllConnections();
+    for (const socket of this.#sockets) socket.destroy();
+    await closed;
+  }
+
+  readonly #keep = (socket: Socket): void => {
+    this.#sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => this.#sockets.delete(socket));
+  };
+
+  /** Returns where a request may go; null when the list does not have it. */
+  async #check(text: string, secure: boolean): Promise<(Checked & { url: URL }) | null> {
     if (!URL.canParse(text)) return null;
     const url = new URL(text);
     if (url.protocol !== (secure ? 'https:' : 'http:') || url.username || url.password) return null;
-    const allowed = findAllowed(url, list);
+    const allowed = findAllowed(url, this.#deps.list);
     // A tunnel hides its paths.
     if (!allowed || (secure && allowed.firstParts)) return null;
-    const checked = await checkedAddress(allowed, resolve);
+    const checked = await checkedAddress(allowed, this.#deps.resolve);
     return checked && { ...checked, url };
   }
 
   /** A page may ask for any number of addresses: the first ones are enough to know which page was turned away. */
-  function turnAway(text: string): void {
+  #turnAway(text: string): void {
     const name = nameOf(text);
-    if (name !== null && away.size < MOST_AWAY) away.add(name);
+    if (name !== null && this.#turnedAway.size < MOST_AWAY) this.#turnedAway.add(name);
   }
 
-  function spend(chunk: Buffer, sockets: readonly { destroy(): void }[]): void {
-    left -= chunk.length;
-    if (left < 0) for (const socket of sockets) socket.destroy();
+  #spend(chunk: Buffer, sockets: readonly { destroy(): void }[]): void {
+    this.#bytesLeft -= chunk.length;
+    if (this.#bytesLeft < 0) for (const socket of sockets) socket.destroy();
   }
 
-  async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const found = await judged(request.url ?? '', false);
+  async #forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const found = await this.#check(request.url ?? '', false);
     if (!found) {
-      turnAway(request.url ?? '');
+      this.#turnAway(request.url ?? '');
       return refuse(response);
     }
-    const { address, url } = found;
+    const { address, port, url } = found;
     const headers: OutgoingHttpHeaders = { ...request.headers, host: url.host };
     for (const name of HOP) delete headers[name];
     const failed = () => {
@@ -80,18 +107,18 @@ export async function openGate({ list, mostBytes, resolve }: GateDeps): Promise<
       if (response.headersSent) response.destroy();
       else response.writeHead(502).end();
     };
-    const options = { host: address, port: found.port, method: request.method, path: url.pathname + url.search, headers, agent: false };
+    const options = { host: address, port, method: request.method, path: url.pathname + url.search, headers, agent: false };
     const outgoing = send({ ...options, timeout: CONNECT_MS }, (answer) => {
       // Some numbers that can be read cannot be written.
       if ((answer.statusCode ?? 0) < 200) return failed();
       const given = { ...answer.headers };
       for (const name of HOP) delete given[name];
       response.writeHead(answer.statusCode!, given);
-      answer.on('data', (chunk: Buffer) => spend(chunk, [outgoing, response]));
+      answer.on('data', (chunk: Buffer) => this.#spend(chunk, [outgoing, response]));
       answer.on('error', () => response.destroy());
       answer.pipe(response);
     });
-    outgoing.on('socket', keep);
+    outgoing.on('socket', this.#keep);
     outgoing.on('upgrade', (_answer, socket) => {
       socket.destroy();
       failed();
@@ -102,36 +129,26 @@ export async function openGate({ list, mostBytes, resolve }: GateDeps): Promise<
     request.pipe(outgoing);
   }
 
-  async function tunnel(request: IncomingMessage, socket: Socket): Promise<void> {
-    const found = await judged(`https://${request.url ?? ''}`, true);
+  async #tunnel(request: IncomingMessage, socket: Socket): Promise<void> {
+    const asked = `https://${request.url ?? ''}`;
+    const found = await this.#check(asked, true);
     if (!found) {
-      turnAway(`https://${request.url ?? ''}`);
+      this.#turnAway(asked);
       return void socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
     }
     const out = connect({ host: found.address, port: found.port, timeout: CONNECT_MS });
-    keep(out);
+    this.#keep(out);
     out.on('timeout', () => out.destroy());
     out.once('connect', () => {
       out.setTimeout(0);
       socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
-      out.on('data', (chunk: Buffer) => spend(chunk, [out, socket]));
+      out.on('data', (chunk: Buffer) => this.#spend(chunk, [out, socket]));
       out.pipe(socket);
       socket.pipe(out);
     });
     out.on('close', () => socket.destroy());
     socket.on('close', () => out.destroy());
   }
-
-  return {
-    url: `http://127.0.0.1:${port}`,
-    refused: (url) => away.has(nameOf(url) ?? ''),
-    async close() {
-      const closed = new Promise<void>((done) => server.close(() => done()));
-      server.closeAllConnections();
-      for (const socket of sockets) socket.destroy();
-      await closed;
-    },
-  };
 }
 
 function refuse(response: ServerResponse): void {

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { type Failed, fail } from '#api/contract/failures.ts';
-import type { WorkerRow } from '#api/contract/house.ts';
+import type { WorkerRow } from '#api/contract/workers.ts';
 import { linkedServices, users } from '#api/db/schema/index.ts';
 import type { Platform } from '#engine/model/platform.ts';
 import type { SessionSnapshot, SessionState } from '#engine/model/session.ts';

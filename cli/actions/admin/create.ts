@@ -1,4 +1,4 @@
-import { createAdmin as endpoint } from '#api/contract/house.ts';
+import { createAdmin as endpoint } from '#api/contract/system.ts';
 import type { Env } from '#config/env.ts';
 import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
 import { CliFailure } from '../../ui/failure.ts';

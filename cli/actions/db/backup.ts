@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { backup as endpoint } from '#api/contract/house.ts';
+import { backup as endpoint } from '#api/contract/system.ts';
 import { folderOf } from '#api/db/embedded/private.ts';
 import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
 import { CliFailure } from '../../ui/failure.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiFailure, addressOf } from '#api/contract/client.ts';
-import { tailOffers } from '#api/contract/house.ts';
+import { tailOffers } from '#api/contract/workers.ts';
 import { OFFER_STATUSES } from '#engine/model/verdict.ts';
 import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
 import { CliFailure } from '../../ui/failure.ts';

@@ -1,4 +1,4 @@
-import { worker } from '#api/contract/house.ts';
+import { worker } from '#api/contract/workers.ts';
 import type { SessionDecision, SessionDetail } from '#engine/model/session.ts';
 import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
 import { printJson, printLine } from '../../ui/json.ts';

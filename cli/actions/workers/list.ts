@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { workers as endpoint, type WorkerRow } from '#api/contract/house.ts';
+import { workers as endpoint, type WorkerRow } from '#api/contract/workers.ts';
 import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
 import { CliFailure } from '../../ui/failure.ts';
 import { millis, NONE, rate } from '../../ui/figures.ts';

@@ -1,4 +1,4 @@
-import { nodes as endpoint, type NodeRow } from '#api/contract/house.ts';
+import { nodes as endpoint, type NodeRow } from '#api/contract/system.ts';
 import { CliFailure } from '../../ui/failure.ts';
 import { millis } from '../../ui/figures.ts';
 import { printTable } from '../../ui/table.ts';

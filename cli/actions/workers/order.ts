@@ -1,4 +1,4 @@
-import type { WorkerRow } from '#api/contract/house.ts';
+import type { WorkerRow } from '#api/contract/workers.ts';
 import { STATE_LOOK } from '../../ui/worker-state.ts';
 
 /** Trouble first; within a state by driver and service, so that rows do not jump about. */

@@ -1,4 +1,4 @@
-import { commandWorkers, workers } from '#api/contract/house.ts';
+import { commandWorkers, workers } from '#api/contract/workers.ts';
 import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
 import { CliFailure } from '../../ui/failure.ts';
 import { printJson } from '../../ui/json.ts';

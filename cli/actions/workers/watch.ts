@@ -1,6 +1,6 @@
-import { commandWorkers, worker, workers } from '#api/contract/house.ts';
 import { may } from '#api/contract/roles.ts';
 import { metadata } from '#api/contract/shell.ts';
+import { commandWorkers, worker, workers } from '#api/contract/workers.ts';
 import type { SessionDetail } from '#engine/model/session.ts';
 import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
 import type { Terminal } from '../../ui/terminal.ts';

@@ -1,4 +1,4 @@
-import type { WorkerRow } from '#api/contract/house.ts';
+import type { WorkerRow } from '#api/contract/workers.ts';
 import { compact, millis, NONE, rate, sparkline, timeOf } from '../../ui/figures.ts';
 import type { Look } from '../look.tsx';
 import { keyOf } from './model.ts';

@@ -1,6 +1,6 @@
 import { Box, Text, useApp, useInput, useWindowSize } from 'ink';
 import { useEffect, useMemo, useReducer, useRef } from 'react';
-import type { WorkerRow } from '#api/contract/house.ts';
+import type { WorkerRow } from '#api/contract/workers.ts';
 import type { SessionDetail } from '#engine/model/session.ts';
 import { fill } from '../../ui/texts.ts';
 import { type Look, useLook } from '../look.tsx';

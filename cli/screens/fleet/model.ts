@@ -1,4 +1,4 @@
-import type { WorkerRow } from '#api/contract/house.ts';
+import type { WorkerRow } from '#api/contract/workers.ts';
 import type { SessionDetail } from '#engine/model/session.ts';
 import { needsSomebody, STATE_LOOK } from '../../ui/worker-state.ts';
 

@@ -1,5 +1,5 @@
 import { Box, Text } from 'ink';
-import type { WorkerRow } from '#api/contract/house.ts';
+import type { WorkerRow } from '#api/contract/workers.ts';
 import { fill } from '../../ui/texts.ts';
 import { STATE_LOOK } from '../../ui/worker-state.ts';
 import { Span, type Tone, useLook } from '../look.tsx';

@@ -47,10 +47,10 @@ describe('every stream', () => {
   const watch: Listen = async (token) => {
     const { json } = await api.send('POST', '/prd/remote-browser/ticket', { token, json: { userId: 'driver' } });
     const viewer = openViewer(api.url, 'driver', json.ticket);
-    await eventually(() => api.house.remoteBrowser()!.count() === 1);
+    await eventually(() => api.server.remoteBrowser()!.count() === 1);
     return {
       over: viewer.closed.then(async ({ reason }) => {
-        await eventually(() => api.house.remoteBrowser()!.count() === 0);
+        await eventually(() => api.server.remoteBrowser()!.count() === 0);
         return reason;
       }),
     };

@@ -18,8 +18,8 @@ describe('api/http/driver-stream', () => {
   async function open(meanwhile: number[]): Promise<{ reader: EventReader; live: (item: StreamedItem) => void }> {
     let live = (_item: StreamedItem): void => undefined;
     const server = createServer((req, res) => {
-      const door = { streams: { enter: () => () => undefined }, closing: () => false };
-      void followDriver({ context: { door }, node: { req, res } } as unknown as H3Event, {
+      const pipeline = { streams: { enter: () => () => undefined }, closing: () => false };
+      void followDriver({ context: { pipeline }, node: { req, res } } as unknown as H3Event, {
         userId: 'ann',
         follow: async (listener) => {
           live = listener;

@@ -32,7 +32,7 @@ describe('the security log', () => {
     api.send(method, `/prd${path}`, { ...(json !== undefined && { json }), token, headers: { 'x-forwarded-for': ADDRESS, ...headers } });
   const figures = async () =>
     Object.fromEntries(
-      [...(await api.house.metrics.text()).matchAll(/^grab_security_events_total\{event="([\w-]+)"\} (\d+)/gm)].map(
+      [...(await api.server.metrics.text()).matchAll(/^grab_security_events_total\{event="([\w-]+)"\} (\d+)/gm)].map(
         ([, event, figure]) => [event!, Number(figure)] as const,
       ),
     );

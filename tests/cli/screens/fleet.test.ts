@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WorkerRow } from '#api/contract/house.ts';
+import type { WorkerRow } from '#api/contract/workers.ts';
 import type { SessionState } from '#engine/model/session.ts';
 import { fitColumns, fitText, fleetColumns } from '../../../cli/screens/fleet/columns.ts';
 import { changeOf } from '../../../cli/screens/fleet/keys.ts';

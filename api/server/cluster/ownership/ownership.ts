@@ -1,5 +1,5 @@
+import type { Log } from '#api/contract/log.ts';
 import type { FencingToken } from '#api/db/engine/intend.ts';
-import type { HouseLog } from '#api/server/composition/api-server.ts';
 import type { Fanout } from '#api/server/fanout/fanout.ts';
 import type { Ownership } from '#engine/core/ports.ts';
 import { SHARDS } from '#engine/core/shard.ts';
@@ -20,7 +20,7 @@ export interface OwnershipDeps {
   machine: MachineClock;
   /** Milliseconds the event loop was late lately. */
   lagMs(): number;
-  log: HouseLog;
+  log: Log;
 }
 
 /** Which shards this node owns, kept in step with the other nodes. */

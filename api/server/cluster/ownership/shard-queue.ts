@@ -1,8 +1,8 @@
 import { Pool, type PoolClient, types } from 'pg';
 import { PgBoss } from 'pg-boss';
+import type { Log } from '#api/contract/log.ts';
 import { SHARD_QUEUE } from '#api/db/engine/intend.ts';
 import type { HeldShard } from '#api/db/schema/index.ts';
-import type { HouseLog } from '#api/server/composition/api-server.ts';
 import { SHARDS } from '#engine/core/shard.ts';
 
 /** A node that was not heard of for so long has lost its shards (pg-boss allows no less). */
@@ -31,7 +31,7 @@ export interface ShardQueue {
 }
 
 /** Connections for what must be said in time, however much the others have to do. */
-export function openBeatPool({ databaseUrl, log }: { databaseUrl: string; log: HouseLog }): Pool {
+export function openBeatPool({ databaseUrl, log }: { databaseUrl: string; log: Log }): Pool {
   const pool = new Pool({
     connectionString: databaseUrl,
     application_name: 'batch-grabber shards',
@@ -49,7 +49,7 @@ export function openBeatPool({ databaseUrl, log }: { databaseUrl: string; log: H
   return pool;
 }
 
-export async function openShardQueue({ pool, log }: { pool: Pool; log: HouseLog }): Promise<ShardQueue> {
+export async function openShardQueue({ pool, log }: { pool: Pool; log: Log }): Promise<ShardQueue> {
   const db = { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) };
   // Its own timers would watch over every queue at this one's pace.
   const boss = new PgBoss({ db, supervise: false, schedule: false, monitorIntervalSeconds: 1, monitorVacuum: false, reindex: false });

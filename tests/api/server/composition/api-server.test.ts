@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { openEmbedded } from '#api/db/embedded/open.ts';
-import { type House, openHouse } from '#api/server/composition/api-server.ts';
+import { ApiServer } from '#api/server/composition/api-server.ts';
 import { findPaths } from '#api/server/composition/paths.ts';
 import { readEnv } from '#config/env.ts';
 import { platforms } from '#engine/platforms/registry.ts';
@@ -11,8 +11,8 @@ describe('api/server/composition/api-server', () => {
   it('is not ready before its calls can be answered, though the engine runs already', async () => {
     const dataDir = await freshDataDir();
     const seen: { answers: boolean; missing: string[] }[] = [];
-    const look = (house: House) => ({ answers: house.ctx() !== null, missing: house.missing() });
-    const house: House = openHouse({
+    const look = (server: ApiServer) => ({ answers: server.ctx() !== null, missing: server.missing() });
+    const server: ApiServer = new ApiServer({
       env: readEnv({ DATA_DIR: dataDir, SANDBOX: 'off', DEMO: 'off' }),
       paths: findPaths(import.meta.filename),
       platforms,
@@ -21,19 +21,19 @@ describe('api/server/composition/api-server', () => {
       log: {
         ...silentLog,
         info: (_fields, message) => {
-          if (message === 'engine started') seen.push(look(house));
+          if (message === 'engine started') seen.push(look(server));
         },
       },
       embedded: openEmbedded({ dataDir, log: silentLog, machine }),
     });
     try {
-      await house.opened;
+      await server.opened;
       expect(seen).toEqual([{ answers: false, missing: ['opening'] }]);
-      expect(look(house)).toEqual({ answers: true, missing: [] });
+      expect(look(server)).toEqual({ answers: true, missing: [] });
     } finally {
-      await house.close();
+      await server.close();
       rmSync(dataDir, { recursive: true, force: true });
     }
-    expect(house.missing()).toEqual(['closing']);
+    expect(server.missing()).toEqual(['closing']);
   });
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   server = await startRedis({ password: REDIS_PASSWORD });
   api = await startApi({ REDIS_URL: server.url });
   users = await Promise.all(faults.map((_, i) => api.addUser({ userId: `driver-${i}`, flex: {} })));
-  await eventually(() => api.house.redis() === 'connected');
+  await eventually(() => api.server.redis() === 'connected');
 });
 afterAll(async () => {
   reader?.close();
@@ -47,11 +47,11 @@ describe.each(faults.map((fault, i) => ({ ...fault, i })))('api: Redis $name', (
       json: { userId: user.userId, body: { name: `Renamed ${i}` } },
     });
     await eventually(() => reader.events.some((event) => event.event === 'user' && event.data.userId === user.userId));
-    await eventually(() => api.house.redis() === 'away');
+    await eventually(() => api.server.redis() === 'away');
     const away = await ready();
     const figures = await api.send('GET', '/metrics');
     await give();
-    await eventually(() => api.house.redis() === 'connected');
+    await eventually(() => api.server.redis() === 'connected');
 
     expect([one.status, two.status, refused.status]).toEqual([401, 401, 429]);
     expect([blocks.status, renamed.status]).toEqual([200, 200]);

@@ -20,12 +20,12 @@ describe('api/server/remote-browser', () => {
 
   const ticketOf = async ({ userId, token }: TestUser): Promise<string> =>
     (await api.send('POST', '/prd/remote-browser/ticket', { token, json: { userId } })).json.ticket;
-  const nothingLeft = () => eventually(() => api.house.remoteBrowser()!.count() === 0, 20_000);
+  const nothingLeft = () => eventually(() => api.server.remoteBrowser()!.count() === 0, 20_000);
 
   it('opens by a ticket that is good once, for its driver, for a minute (REMOTE-02)', async () => {
     const used = await ticketOf(driver);
     const first = openViewer(api.url, 'driver', used);
-    await eventually(() => api.house.remoteBrowser()!.count() === 1);
+    await eventually(() => api.server.remoteBrowser()!.count() === 1);
     first.drop();
     await nothingLeft();
     const twice = await openViewer(api.url, 'driver', used).closed;
@@ -43,7 +43,7 @@ describe('api/server/remote-browser', () => {
     const viewer = openViewer(api.url, 'driver', await ticketOf(driver), { origin: 'https://evil.example' });
 
     expect((await viewer.closed).code).toBe(1006);
-    expect(api.house.remoteBrowser()!.count()).toBe(0);
+    expect(api.server.remoteBrowser()!.count()).toBe(0);
   });
 
   it.each([
@@ -67,7 +67,7 @@ describe('api/server/remote-browser', () => {
   it('has one session a driver', async () => {
     const [first, second] = [await ticketOf(driver), await ticketOf(driver)];
     const viewer = openViewer(api.url, 'driver', first);
-    await eventually(() => api.house.remoteBrowser()!.count() === 1);
+    await eventually(() => api.server.remoteBrowser()!.count() === 1);
     const refused = await openViewer(api.url, 'driver', second).closed;
     const asked = await api.send('POST', '/prd/remote-browser/ticket', { token: driver.token, json: {} });
     viewer.send('finish');
@@ -103,7 +103,7 @@ describe('api/server/remote-browser', () => {
       const viewer = openViewer(api.url, 'driver', await ticketOf(driver));
       viewer.send('open-url', { ...PAGE, url: challenge });
       if (wait === 'load') await viewer.next('load-start');
-      else await eventually(() => api.house.remoteBrowser()!.count() === 1);
+      else await eventually(() => api.server.remoteBrowser()!.count() === 1);
       viewer.drop();
       await viewer.closed;
       await nothingLeft();

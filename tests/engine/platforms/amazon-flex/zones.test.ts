@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { zoneFile as zoneFileShape } from '#api/contract/house.ts';
+import { zoneFile as zoneFileShape } from '#api/contract/zones.ts';
 import { calls } from '#engine/platforms/amazon-flex/calls.ts';
 import { regions, stations } from '#engine/platforms/amazon-flex/stations.ts';
 import { zoneExtras } from '#engine/platforms/amazon-flex/zones.ts';

@@ -1,5 +1,6 @@
 import type { Caller } from '#api/contract/caller.ts';
 import type { Failed, FailureCode } from '#api/contract/failures.ts';
+import type { Log } from '#api/contract/log.ts';
 import type { Target } from '#api/contract/roles.ts';
 import type { SecurityLog } from '#api/contract/security.ts';
 import type { RateLimits } from './limits.ts';
@@ -7,7 +8,7 @@ import type { Edge } from './origin.ts';
 import type { OpenStreams } from './streams.ts';
 
 /** What every request passes through before its step runs; made by the composition root. */
-export interface Door {
+export interface RequestPipeline {
   edge: Edge;
   limits: RateLimits;
   streams: OpenStreams;
@@ -25,10 +26,5 @@ export interface Door {
   observe(route: string, status: number, milliseconds: number): void;
   now(): number;
   newRequestId(): string;
-  log: DoorLog;
-}
-
-export interface DoorLog {
-  info(fields: Record<string, unknown>, message: string): void;
-  error(fields: Record<string, unknown>, message: string): void;
+  log: Log;
 }

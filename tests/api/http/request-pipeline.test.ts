@@ -4,8 +4,8 @@ import type { Caller } from '#api/contract/caller.ts';
 import type { Endpoint } from '#api/contract/define.ts';
 import { contract } from '#api/contract/index.ts';
 import { createRateLimits } from '#api/http/limits.ts';
-import { startApi, type TestApi, type TestUser } from '../../support/api.ts';
-import { createFakeLimiters } from '../../support/fake-limiter.ts';
+import { startApi, type TestApi, type TestUser } from '#tests/support/api.ts';
+import { createFakeLimiters } from '#tests/support/fake-limiter.ts';
 
 describe('the door', () => {
   let api: TestApi;

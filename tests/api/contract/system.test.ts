@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allEndpoints } from '#api/http/openapi.ts';
-import { control, eventually, startApi, type TestApi, type TestUser } from '../../support/api.ts';
+import { control, eventually, startApi, type TestApi, type TestUser } from '#tests/support/api.ts';
 
 describe('api/house', () => {
   let api: TestApi;

@@ -1,0 +1,136 @@
+import { randomInt } from 'node:crypto';
+import type { MakeLimiter } from '#api/contract/limiter.ts';
+import type { SecurityLog } from '#api/contract/security.ts';
+import { createMac } from '#api/db/mac.ts';
+import { onlyOne } from '#api/db/only-one.ts';
+import { startUpkeep } from '#api/db/upkeep.ts';
+import { createAttempts } from '#api/verbs/auth/attempts.ts';
+import { createCallers } from '#api/verbs/auth/callers.ts';
+import { hashPassword } from '#api/verbs/auth/password.ts';
+import { createAnswerCache } from '#api/verbs/cache.ts';
+import type { Ctx, Fleet } from '#api/verbs/context.ts';
+import { createCodeLimits } from '#api/verbs/phone-codes/limits.ts';
+import { targetOf } from '#api/verbs/users/target.ts';
+import type { AllowedHost } from '#config/allowed-host.ts';
+import { DAY, SIGN_UP } from '#config/constants.ts';
+import type { Env } from '#config/env.ts';
+import type { WorldClock } from '#engine/model/clock.ts';
+import type { Platform } from '#engine/model/platform.ts';
+import { seededRandom } from '#engine/sandbox/random.ts';
+import { startCommandScan } from '../cluster/command-scan.ts';
+import { fillDemoHistory, seedDemo } from '../demo/demo-world.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import { openFiles } from '../ports/files.ts';
+import { chooseGeocoder } from '../ports/geocoder.ts';
+import { createShrinkPicture } from '../ports/shrink-picture.ts';
+import { chooseSms } from '../ports/sms.ts';
+import { chooseTiles } from '../ports/tiles.ts';
+import type { RedisLink } from '../redis/redis.ts';
+import { createRemoteBrowser, type RemoteBrowser } from '../remote-browser/remote-browser.ts';
+import type { ApiServerDeps } from './api-server.ts';
+import { type OpenEngine, openEngine, openWorld, sandboxUrlOf } from './open-engine.ts';
+import { openRecords, type Records } from './open-records.ts';
+import type { Parts } from './parts.ts';
+
+/** What was made before anything is opened. */
+export interface Opening extends ApiServerDeps {
+  redis: RedisLink | null;
+  limiter: MakeLimiter;
+  security: SecurityLog;
+  metrics: Metrics;
+  closing: {
+    started(): boolean;
+    /** Rejects as soon as closing starts: nothing is waited for any more. */
+    abandoned: Promise<never>;
+  };
+}
+
+/** Opens records, world, engine and streams in this order into `parts`, so that a failure in between can be closed. */
+export async function openParts(opening: Opening, parts: Partial<Parts>): Promise<Ctx> {
+  const { env, platforms, machine, log, redis, limiter, security } = opening;
+  const records = await openRecords(opening, parts);
+  const { database, keys, sealing, tokens, trialMarks } = records;
+  const cache = createAnswerCache(machine, redis?.cache);
+  const world = openWorld(opening, parts, cache);
+  const engine = await openEngine(opening, parts, records, { world, cache });
+  const fleet = await startWork(opening, parts, { records, engine, world });
+  const callers = createCallers({ pool: database.pool, tokens, machine, limiter, changes: engine.fanout });
+  const remoteBrowser = openRemoteBrowser(opening, records, callers);
+  parts.remoteBrowser = remoteBrowser;
+  return {
+    env,
+    database,
+    db: database.db,
+    engine: fleet.engine,
+    fleet,
+    platforms,
+    world,
+    machine,
+    keys,
+    sealing,
+    tokens,
+    callers,
+    signInAttempts: createAttempts(limiter),
+    codeLimits: createCodeLimits(limiter),
+    takenNumbers: limiter('sign-up:taken', SIGN_UP.takenFrom),
+    mac: createMac(keys.ring),
+    trialMarks,
+    newCode: () => String(randomInt(10_000)).padStart(4, '0'),
+    sms: chooseSms(env, sandboxUrlOf(env)),
+    geocoder: chooseGeocoder(env, machine),
+    tiles: chooseTiles(env),
+    files: openFiles(env.DATA_DIR),
+    shrinkPicture: createShrinkPicture(),
+    remoteBrowser,
+    cache,
+    stream: engine.hub,
+    security,
+    log,
+  };
+}
+
+/** Makes the demo world's people, then starts sessions, this process's share of the work, and the upkeep of the records. */
+async function startWork(
+  { env, platforms, machine, log, closing }: Opening,
+  parts: Partial<Parts>,
+  { records, engine: open, world }: { records: Records; engine: OpenEngine; world: WorldClock },
+): Promise<Fleet> {
+  const { database, partitions, sealing, keys } = records;
+  const { engine, node, store } = open;
+  const runsEngine = env.ROLES.includes('engine');
+  const demo = env.SANDBOX && env.DEMO && runsEngine;
+  if (parts.clock) await Promise.race([parts.clock.first, closing.abandoned]);
+  if (demo) {
+    const random = seededRandom(env.SANDBOX_SEED);
+    await onlyOne(database, 'demo', () => seedDemo({ database, sealing, platforms, world, random, hashPassword, log }));
+  }
+  const fleet = node.fleet(engine);
+  if (runsEngine) await engine.start();
+  await node.start();
+  if (node.shared && runsEngine) parts.scan = startCommandScan({ db: database.db, engine, machine, log });
+  parts.upkeep = startUpkeep({ database, partitions, sealing, ring: keys.ring, keepAuditMs: env.AUDIT_DAYS * DAY, world, machine, log });
+  const past = { database, store, platforms, world, machine, seed: env.SANDBOX_SEED, log };
+  if (demo)
+    parts.history = onlyOne(database, 'history', () => fillDemoHistory({ ...past, stopped: closing.started }), { skip: true })
+      .then(() => undefined)
+      .catch((error: Error) => log.error({ error: error.message }, 'the demo history could not be written'));
+  return fleet;
+}
+
+function openRemoteBrowser({ env, platforms, machine, log }: Opening, { database }: Records, callers: Ctx['callers']): RemoteBrowser {
+  return createRemoteBrowser({
+    list: remoteHosts(env, platforms),
+    chromiumPath: env.CHROMIUM_PATH,
+    callers,
+    target: (userId) => targetOf(database.pool, userId),
+    machine,
+    log,
+  });
+}
+
+/** The operator's list and, while the sandbox is on, its platforms' pages; never its controls. */
+function remoteHosts(env: Env, platforms: readonly Platform<any>[]): AllowedHost[] {
+  const firstParts = new Set(platforms.map(({ manifest }) => manifest.id));
+  const sandbox: AllowedHost[] = env.SANDBOX ? [{ host: '127.0.0.1', port: env.SANDBOX_PORT, firstParts }] : [];
+  return [...env.REMOTE_BROWSER_HOSTS, ...sandbox];
+}
