@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 const PATIENCE_MS = 2000;
 
 /** Why Redis cannot be used; null when it can. */
-export async function askRedis(url: string): Promise<string | null> {
+export async function checkRedis(url: string): Promise<string | null> {
   const redis = new Redis(url, {
     lazyConnect: true,
     retryStrategy: null,

@@ -8,9 +8,9 @@ import { bytes } from '../../ui/figures.ts';
 import { printJson } from '../../ui/json.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { fill, textAt } from '../../ui/texts.ts';
-import { withRecords } from '../db/records.ts';
-import { holderOfRecords } from './part-lock.ts';
-import { checkPort } from './ports.ts';
+import { withDatabase } from '../db/open-database.ts';
+import { checkPort } from './check-port.ts';
+import { databaseHolder } from './part-lock.ts';
 import { readiness, sandboxAnswers } from './readiness.ts';
 import { type RunEntry, readRun } from './run-file.ts';
 import { addressOf, dataDirOf, settingsOf } from './settings.ts';
@@ -97,7 +97,7 @@ async function findingsOf(terminal: Terminal): Promise<Finding[]> {
     } catch (error) {
       return finding('dataDir', t.dataDir, 'broken', fill(t.dataDirFailed, { dataDir: path, why: (error as Error).message }));
     }
-    const pid = holderOfRecords(path);
+    const pid = databaseHolder(path);
     return finding('dataDir', t.dataDir, 'ok', fill(pid ? t.dataDirUsed : t.dataDirOk, { dataDir: path, pid: pid ?? 0 }));
   }
 
@@ -114,11 +114,11 @@ async function findingsOf(terminal: Terminal): Promise<Finding[]> {
 
   async function records(settings: Env): Promise<Finding> {
     if (!settings.DATABASE_URL) {
-      if (holderOfRecords(settings.DATA_DIR)) return heldRecords();
+      if (databaseHolder(settings.DATA_DIR)) return heldRecords();
       if (!existsSync(join(settings.DATA_DIR, 'postgres'))) return finding('records', t.records, 'ok', t.recordsNew);
     }
     try {
-      await withRecords(terminal, settings, (database) => database.pool.query('select 1'), { migrate: false, recover: false });
+      await withDatabase(terminal, settings, (database) => database.pool.query('select 1'), { migrate: false, recover: false });
       return finding('records', t.records, 'ok', t.recordsOk);
     } catch (error) {
       return finding('records', t.records, 'broken', fill(t.recordsFailed, { why: (error as Error).message }));
@@ -139,8 +139,8 @@ async function findingsOf(terminal: Terminal): Promise<Finding[]> {
     const server = entries.find((entry) => entry.role !== 'sandbox');
     const state = server ? (await readiness(server.url)).redis : null;
     if (state) return finding('redis', t.redis, state === 'connected' ? 'ok' : 'warning', textAt(terminal.texts.redis, state) ?? state);
-    const { askRedis } = await import('./ask-redis.ts');
-    const why = await askRedis(settings.REDIS_URL);
+    const { checkRedis } = await import('./check-redis.ts');
+    const why = await checkRedis(settings.REDIS_URL);
     return why === null
       ? finding('redis', t.redis, 'ok', terminal.texts.redis.connected)
       : finding('redis', t.redis, 'warning', fill(t.redisSilent, { why }));
