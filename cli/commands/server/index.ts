@@ -20,7 +20,7 @@ export function registerServer(program: Command, shell: Shell): void {
     return status(terminal);
   });
   runs(shell, command(program, shell, 'doctor', 'doctor'), async () => {
-    const { doctor } = await import('../../actions/server/doctor.ts');
+    const { doctor } = await import('../../actions/doctor/doctor.ts');
     return doctor(terminal);
   });
   const login = command(program, shell, 'login', 'login')
