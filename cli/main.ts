@@ -3,10 +3,10 @@ import { registerAdmin } from './commands/admin/index.ts';
 import { registerBacktest } from './commands/backtest/index.ts';
 import { registerDb } from './commands/db/index.ts';
 import { examplesText, globalOptions, type Shell } from './commands/define.ts';
-import { registerHouse } from './commands/house/index.ts';
 import { registerKeys } from './commands/keys/index.ts';
 import { registerOffers } from './commands/offers/index.ts';
 import { registerSandbox } from './commands/sandbox/index.ts';
+import { registerServer } from './commands/server/index.ts';
 import { registerWorkers } from './commands/workers/index.ts';
 import { EXIT, type ExitCode } from './ui/exit-codes.ts';
 import { CliFailure, printFailure } from './ui/failure.ts';
@@ -56,7 +56,7 @@ export function createProgram(shell: Shell): Command {
     'after',
     () => `\n${section(texts.titles.exitCodes, texts.exitCodes)}\n\n${section(texts.titles.environment, texts.environment)}`,
   );
-  registerHouse(program, shell);
+  registerServer(program, shell);
   registerWorkers(program, shell);
   registerOffers(program, shell);
   registerBacktest(program, shell);

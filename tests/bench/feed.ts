@@ -6,7 +6,7 @@ import { contract } from '#api/contract/index.ts';
 import { FEED } from '#config/constants.ts';
 import { findChromium } from '#config/tools/test-services.mjs';
 import { freshDataDir } from '../support/database.ts';
-import { startHouse } from '../support/house.ts';
+import { startInstallation } from '../support/installation.ts';
 import { type Person, seedDrivers } from './_drivers.ts';
 import { atMost, type Row, runAlone } from './row.ts';
 
@@ -31,14 +31,14 @@ export async function feedRows(): Promise<Row[]> {
   const browser = await chromium.launch({ executablePath: findChromium() });
   try {
     const [person] = await seedDrivers(dataDir, { drivers: 1, verdictsEach: CARDS, searching: true });
-    const house = await startHouse({ dataDir, sandbox: false });
+    const installation = await startInstallation({ dataDir, sandbox: false });
     try {
-      const { termsVersion } = await house.call(contract.shell, {});
+      const { termsVersion } = await installation.call(contract.shell, {});
       const services = [{ key: 'AMAZON_FLEX', label: 'Flex', price: 50 }];
-      await house.call(contract.updateUser, { userId: person!.userId, body: { phoneVerified: true, services, termsVersion } });
-      return await measure(await openFeed(browser, house.url, person!));
+      await installation.call(contract.updateUser, { userId: person!.userId, body: { phoneVerified: true, services, termsVersion } });
+      return await measure(await openFeed(browser, installation.url, person!));
     } finally {
-      await house.stop();
+      await installation.stop();
     }
   } finally {
     await browser.close();
@@ -100,7 +100,7 @@ async function scrollEmpty(browser: Browser): Promise<Frames> {
   return frames;
 }
 
-/** A browser that is signed in as this driver: the session's call is answered here, everything else by the house. */
+/** A browser that is signed in as this driver: the session's call is answered here, everything else by the installation. */
 async function openFeed(browser: Browser, url: string, { userId, token }: Person): Promise<Page> {
   const page = await browser.newPage({ viewport: VIEWPORT, locale: 'en-US' });
   await page.addInitScript(() => localStorage.setItem('session', 'yes'));

@@ -1,7 +1,7 @@
-// The race as a driver lives it: the whole house over real HTTP beside a plain serial client that polls just as often.
+// The race as a driver lives it: the whole installation over real HTTP beside a plain serial client that polls just as often.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { contract } from '#api/contract/index.ts';
-import { type House, startHouse } from '../support/house.ts';
+import { type Installation, startInstallation } from '../support/installation.ts';
 import { atMost, percentile, type Row, runAlone } from './row.ts';
 
 const SINGLES = Number(process.env['RACE_SINGLES'] ?? 1000);
@@ -18,14 +18,14 @@ interface LedgerRow {
 }
 
 export async function raceRows(): Promise<Row[]> {
-  const house = await startHouse({ demo: true, env: { PACING: `fixed:${POLL_MS}`, RECONCILE_MS: '600000' } });
+  const installation = await startInstallation({ demo: true, env: { PACING: `fixed:${POLL_MS}`, RECONCILE_MS: '600000' } });
   try {
-    const { control } = house;
-    while (!house.output().includes('history has been written')) await sleep(500);
+    const { control } = installation;
+    while (!installation.output().includes('history has been written')) await sleep(500);
     await control('POST', 'reset', { scenario: 'bench', market: 'off' });
-    const { userId } = await house.call(contract.userIdByPhone, { phoneNumber: '+12025550102' });
-    await house.call(contract.commandWorkers, { command: 'start', where: { userId, service: 'AMAZON_FLEX' } });
-    const serial = serialClient(house.sandboxUrl, 'serial@example.com');
+    const { userId } = await installation.call(contract.userIdByPhone, { phoneNumber: '+12025550102' });
+    await installation.call(contract.commandWorkers, { command: 'start', where: { userId, service: 'AMAZON_FLEX' } });
+    const serial = serialClient(installation.sandboxUrl, 'serial@example.com');
     await sleep(2000);
 
     await singles(control, SINGLES);
@@ -72,7 +72,7 @@ export async function raceRows(): Promise<Row[]> {
       ),
     ];
   } finally {
-    await house.stop();
+    await installation.stop();
   }
 }
 
@@ -111,7 +111,7 @@ function offersAt(starts: number[]): unknown {
   return { platform: 'amazon-flex', offers: starts.map((at) => ({ price: 120, startsAt: iso(at), endsAt: iso(at + HOUR), capacity: 2 })) };
 }
 
-type Control = House['control'];
+type Control = Installation['control'];
 
 /** What most tools do: poll, then accept what is new one by one, then sleep. */
 function serialClient(base: string, account: string): { stop(): void } {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDataDir } from '../support/database.ts';
 import { grab } from '../support/grab.ts';
-import { startHouse } from '../support/house.ts';
+import { startInstallation } from '../support/installation.ts';
 
 /** A data folder with a backup, from before its database broke. */
 let whole: string;
@@ -48,14 +48,14 @@ describe('cli/start, a broken embedded database', () => {
       cpSync(whole, dataDir, { recursive: true });
       breakIt(join(dataDir, 'postgres'));
 
-      const house = await startHouse({ dataDir, sandbox: false, env: { LOG_LEVEL: 'info' } });
-      const first = house.processes();
-      const ready = await fetch(`${house.url}/readyz`);
-      const code = await house.stop();
+      const installation = await startInstallation({ dataDir, sandbox: false, env: { LOG_LEVEL: 'info' } });
+      const first = installation.processes();
+      const ready = await fetch(`${installation.url}/readyz`);
+      const code = await installation.stop();
 
       expect([ready.status, first.length, code]).toEqual([200, 1, 0]);
-      expect(house.output()).toContain('RESTORED FROM A BACKUP');
-      expect(house.output()).not.toContain('ended unexpectedly');
+      expect(installation.output()).toContain('RESTORED FROM A BACKUP');
+      expect(installation.output()).not.toContain('ended unexpectedly');
       expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres.broken-'))).toHaveLength(1);
       rmSync(dataDir, { recursive: true });
     },

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshDataDir } from '../support/database.ts';
-import { root } from '../support/house.ts';
+import { root } from '../support/installation.ts';
 
 /** As they start each other: npm, a shell for its script, the supervisor, and its part. */
 const TARGETS = ['npm', 'the shell between', 'the supervisor'] as const;

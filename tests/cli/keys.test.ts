@@ -9,7 +9,7 @@ import { auditLog, linkedServices } from '#api/db/schema/index.ts';
 import { createSealing, secretsPlace } from '#api/db/sealing.ts';
 import { freshDataDir, insertUsers, machine, onServer, silentLog } from '../support/database.ts';
 import { fakeServer, grab } from '../support/grab.ts';
-import { root } from '../support/house.ts';
+import { root } from '../support/installation.ts';
 
 const SERVICE = 'AMAZON_FLEX';
 const LINKS = 1500;

@@ -1,17 +1,17 @@
 import { expect, type Page, test } from '@playwright/test';
-import { DRIVER, enter, expectAccessible, expectSpanish, houseOfFile, NEW_DRIVER, signIn } from '../support/browser.ts';
+import { DRIVER, enter, expectAccessible, expectSpanish, installationOfFile, NEW_DRIVER, signIn } from '../support/browser.ts';
 
 const HOUR = 3_600_000;
-const house = houseOfFile();
+const installation = installationOfFile();
 
 test('a wrong password is refused in words, and nobody gets further (AUTH-15)', async ({ page }) => {
-  await page.goto(`${house.url}/flex`);
-  await expect(page).toHaveURL(`${house.url}/login`);
+  await page.goto(`${installation.url}/flex`);
+  await expect(page).toHaveURL(`${installation.url}/login`);
 
   await signIn(page, { ...DRIVER, password: 'not-it' });
 
   await expect(page.getByRole('alert')).toHaveText('Either the phone number or password is incorrect.');
-  await expect(page).toHaveURL(`${house.url}/login`);
+  await expect(page).toHaveURL(`${installation.url}/login`);
   await expectAccessible(page);
 });
 
@@ -20,9 +20,9 @@ test('a driver signs in, starts, wins a block without a reload, and stops (FLEX-
 }) => {
   const loads = await countLoads(page);
   const notices = await noticesOf(page);
-  await page.goto(`${house.url}/login`);
+  await page.goto(`${installation.url}/login`);
   await signIn(page, DRIVER);
-  await expect(page).toHaveURL(`${house.url}/flex`);
+  await expect(page).toHaveURL(`${installation.url}/flex`);
   await expect(page.locator('main').getByText('Stopped', { exact: true })).toBeVisible();
   const toggle = page.getByRole('switch', { name: 'Flex search' });
   await expect(toggle).toHaveAttribute('aria-checked', 'false');
@@ -58,7 +58,7 @@ test('a driver signs in, starts, wins a block without a reload, and stops (FLEX-
 });
 
 test('a block is forfeited only after the browser has asked (FLEX-DASH-09, FLEX-DASH-38, FLEX-DASH-39)', async ({ page }) => {
-  await enter(page, house, DRIVER);
+  await enter(page, installation, DRIVER);
   const blocks = page.getByRole('table', { name: /^Current blocks/ });
   const row = blocks.getByRole('row').filter({ hasText: '$77.83' });
   await expect(row).toBeVisible();
@@ -81,13 +81,13 @@ test('a block is forfeited only after the browser has asked (FLEX-DASH-09, FLEX-
 });
 
 test('the choice of Spanish holds for every word and for the next visit (I18N-01, I18N-02)', async ({ page }) => {
-  await page.goto(`${house.url}/login`);
+  await page.goto(`${installation.url}/login`);
   await page.getByRole('button', { name: 'ES', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Le damos la bienvenida');
   await expectSpanish(page);
 
   await signIn(page, DRIVER);
-  await expect(page).toHaveURL(`${house.url}/flex`);
+  await expect(page).toHaveURL(`${installation.url}/flex`);
   await page.reload();
 
   await expect(page.locator('main').getByText('Detenido', { exact: true })).toBeVisible();
@@ -99,21 +99,21 @@ test('the choice of Spanish holds for every word and for the next visit (I18N-01
 });
 
 test('a driver without a service is asked to choose one, and can leave (SETUP-08, SHELL-02, SHELL-10)', async ({ page }) => {
-  await enter(page, house, NEW_DRIVER);
+  await enter(page, installation, NEW_DRIVER);
   await expect(page.getByRole('heading', { name: 'Choose a service' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Profile' })).toBeHidden();
 
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('button', { name: 'Log Out' }).click();
 
-  await expect(page).toHaveURL(`${house.url}/`);
+  await expect(page).toHaveURL(`${installation.url}/`);
   await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible();
-  await page.goto(`${house.url}/flex`);
-  await expect(page).toHaveURL(`${house.url}/login`);
+  await page.goto(`${installation.url}/flex`);
+  await expect(page).toHaveURL(`${installation.url}/login`);
 });
 
 test('without a connection the page says since when, refuses the switch, and comes back by itself', async ({ page, context }) => {
-  await enter(page, house, DRIVER);
+  await enter(page, installation, DRIVER);
   const toggle = page.getByRole('switch', { name: 'Flex search' });
   await expect(toggle).toHaveAttribute('aria-checked', 'false');
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
@@ -158,5 +158,5 @@ async function countLoads(page: Page): Promise<() => number> {
 async function publish(price: number): Promise<void> {
   const startsAt = Math.ceil(Date.now() / HOUR) * HOUR + 240 * HOUR;
   const offer = { price, startsAt: new Date(startsAt).toISOString(), endsAt: new Date(startsAt + 2 * HOUR).toISOString() };
-  await house.control('POST', 'offers', { platform: 'amazon-flex', offers: [offer] });
+  await installation.control('POST', 'offers', { platform: 'amazon-flex', offers: [offer] });
 }

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { contract } from '#api/contract/index.ts';
-import { DRIVER, enter, expectAccessible, expectRoom, expectSpanish, houseOfFile, NEW_DRIVER, speak } from '../support/browser.ts';
+import { DRIVER, enter, expectAccessible, expectRoom, expectSpanish, installationOfFile, NEW_DRIVER, speak } from '../support/browser.ts';
 
-const house = houseOfFile();
+const installation = installationOfFile();
 
 test('what was saved is read, edited with the exact messages, and saved (FLEX-CFG-16, FLEX-CFG-22, FLEX-CFG-26, FLEX-CFG-28, FLEX-CFG-29, FLEX-CFG-38)', async ({
   page,
@@ -42,7 +42,7 @@ test('what was saved is read, edited with the exact messages, and saved (FLEX-CF
   await expect(notices(page)).toContainText('Preferences saved');
   await expect(page.getByText('Any block that has not started')).toBeVisible();
   await expect(page.getByText('$55', { exact: true })).toBeVisible();
-  const { driverOptions } = await house.call(contract.getUser, { userId: 'demo-driver-0102' });
+  const { driverOptions } = await installation.call(contract.getUser, { userId: 'demo-driver-0102' });
   expect(driverOptions).toMatchObject({ minPay: 55, timeBuffer: -60 });
   expect(driverOptions!['locationOverrides']).toMatchObject([{ locationId: 'us-chicago-dch8', minPay: 80, timeBuffer: 30 }]);
   expect(JSON.parse(String(driverOptions!['schedule']))[6]).toEqual([24, 0, '30']);
@@ -79,8 +79,8 @@ test('cancel brings the saved values back, and nothing is left without asking (F
   await pay.fill('78');
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await leave.getByRole('button', { name: 'Leave without saving' }).click();
-  await expect(page).toHaveURL(`${house.url}/flex`);
-  await page.goto(`${house.url}/flex/configuration?edit`);
+  await expect(page).toHaveURL(`${installation.url}/flex`);
+  await page.goto(`${installation.url}/flex/configuration?edit`);
   await expect(pay).toHaveValue('20');
 });
 
@@ -145,8 +145,8 @@ test('locations are chosen by zip code, from the list and on the map, with the k
 });
 
 test('a restricted location cannot be chosen by its driver, and says why (FLEX-CFG-13)', async ({ page }) => {
-  const { userId } = await house.call(contract.getUser, { userId: 'demo-driver-0102' });
-  await house.call(contract.updateUser, {
+  const { userId } = await installation.call(contract.getUser, { userId: 'demo-driver-0102' });
+  await installation.call(contract.updateUser, {
     userId,
     body: { blacklistedLocations: ['us-chicago-dch4'], driverOptions: { locations: ['us-chicago-dch1', 'us-chicago-dch2'] } },
   });
@@ -197,7 +197,7 @@ test('one day’s hours go to others, and each preference has its help (FLEX-CFG
 test('nothing needs a sideways scroll at 320 in either language, and every control is big enough for a thumb', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const locale of ['en', 'es'] as const) {
-    await speak(page, house, locale);
+    await speak(page, installation, locale);
     await open(page, '?edit');
     await page
       .getByRole('button', { name: locale === 'en' ? /^Set own values/ : /^Dar valores propios/ })
@@ -217,7 +217,7 @@ test('nothing needs a sideways scroll at 320 in either language, and every contr
 test('a new driver picks his region, is shown around, sets his preferences and gets to his pages (SETUP-10, SETUP-11, SETUP-12, FLEX-CFG-37)', async ({
   page,
 }) => {
-  await enter(page, house, NEW_DRIVER);
+  await enter(page, installation, NEW_DRIVER);
   await page.getByRole('button', { name: 'Register for Flex' }).click();
   await page.getByRole('radio', { name: 'Americas' }).check();
   await page.getByRole('button', { name: 'Next' }).click();
@@ -252,15 +252,15 @@ test('a new driver picks his region, is shown around, sets his preferences and g
   await expect(next).toBeEnabled();
   await next.click();
 
-  await expect(page).toHaveURL(`${house.url}/flex`);
+  await expect(page).toHaveURL(`${installation.url}/flex`);
   await expect(page.getByRole('switch', { name: 'Flex search' })).toBeVisible();
-  const user = await house.call(contract.getUser, { userId: 'demo-driver-0104' });
+  const user = await installation.call(contract.getUser, { userId: 'demo-driver-0104' });
   expect(user).toMatchObject({ setupComplete: true, goodStanding: true, zone: 'us-phoenix', continent: 0, country: 'US' });
   expect(user.driverOptions).toMatchObject({ locations: ['us-phoenix-dph2'], minPay: 20, timeBuffer: 30 });
 });
 
 async function open(page: Page, query = ''): Promise<void> {
-  await enter(page, house, DRIVER, `/flex/configuration${query}`);
+  await enter(page, installation, DRIVER, `/flex/configuration${query}`);
   await expect(page.locator('.location-row').first()).toBeVisible();
 }
 

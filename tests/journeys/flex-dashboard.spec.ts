@@ -1,14 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
 import { contract } from '#api/contract/index.ts';
-import { DRIVER, enter, expectAccessible, expectRoom, expectSpanish, houseOfFile, speak } from '../support/browser.ts';
+import { DRIVER, enter, expectAccessible, expectRoom, expectSpanish, installationOfFile, speak } from '../support/browser.ts';
 
-const house = houseOfFile();
+const installation = installationOfFile();
 const ADMIN = { phoneNumber: '+1 202 555 0100', password: 'sandbox-admin' };
 
 /** A call with somebody's own token. */
 async function as({ phoneNumber, password }: { phoneNumber: string; password: string }) {
-  const { idToken, userId } = await house.as(null)(contract.signIn, { phoneNumber, password });
-  return { call: house.as(idToken), userId };
+  const { idToken, userId } = await installation.as(null)(contract.signIn, { phoneNumber, password });
+  return { call: installation.as(idToken), userId };
 }
 
 test('with the keyboard a driver changes his mode and learns why nothing was won; a mode that is no longer his is refused (FLEX-DASH-05, FLEX-DASH-33, FLEX-DASH-35)', async ({
@@ -18,7 +18,7 @@ test('with the keyboard a driver changes his mode and learns why nothing was won
   const { userId, call } = await as({ phoneNumber: DRIVER.phone, password: DRIVER.password });
   // What the admin changes meanwhile reaches this page late.
   await page.route('**/prd/events', (route) => route.abort());
-  await enter(page, house, DRIVER, '/flex');
+  await enter(page, installation, DRIVER, '/flex');
   const modes = page.getByRole('radiogroup', { name: 'System mode' });
   await expect(modes.getByRole('radio', { name: 'Discrete' })).toBeChecked();
   await page.getByRole('button', { name: 'About the system modes' }).press('Enter');
@@ -48,26 +48,26 @@ test('with the keyboard a driver changes his mode and learns why nothing was won
 
 test('where Flex ends the sign-in the driver signs in again and the search goes on by itself', async ({ page }) => {
   const { userId, call } = await as({ phoneNumber: DRIVER.phone, password: DRIVER.password });
-  await enter(page, house, DRIVER, '/flex');
+  await enter(page, installation, DRIVER, '/flex');
   await page.getByRole('switch', { name: 'Flex search' }).click();
   await expect(page.locator('main').getByText('Searching', { exact: true })).toBeVisible();
 
-  await house.control('POST', 'faults', { platform: 'amazon-flex', call: 'poll', status: 307, times: 1 });
+  await installation.control('POST', 'faults', { platform: 'amazon-flex', call: 'poll', status: 307, times: 1 });
   await expect(page.locator('main').getByText('Needs your answer', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Done, search again' }).click();
   await expect(page.locator('main').getByText('Searching', { exact: true })).toBeVisible();
 
-  await house.control('POST', 'faults', { platform: 'amazon-flex', call: 'poll', status: 403, times: 2 });
+  await installation.control('POST', 'faults', { platform: 'amazon-flex', call: 'poll', status: 403, times: 2 });
   await expect(page.locator('main').getByText('Needs sign-in', { exact: true })).toBeVisible();
-  await speak(page, house, 'es');
-  await page.goto(`${house.url}/flex`);
+  await speak(page, installation, 'es');
+  await page.goto(`${installation.url}/flex`);
   await expectSpanish(page);
   await page.getByRole('link', { name: 'Iniciar sesión de nuevo' }).click();
   await expectAccessible(page);
   await expectSpanish(page);
   await signInAgain(page);
 
-  await expect(page).toHaveURL(`${house.url}/flex`);
+  await expect(page).toHaveURL(`${installation.url}/flex`);
   await expect(page.locator('main').getByText('Buscando', { exact: true })).toBeVisible();
   const { accounts, userDisabled } = await call(contract.getUser, { userId });
   expect([accounts?.['AMAZON_FLEX'], userDisabled]).toEqual(['driver0102@example.com', false]);

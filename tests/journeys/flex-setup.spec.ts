@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
 import { contract } from '#api/contract/index.ts';
-import { DRIVER, enter, expectAccessible, houseOfFile, NEW_DRIVER } from '../support/browser.ts';
+import { DRIVER, enter, expectAccessible, installationOfFile, NEW_DRIVER } from '../support/browser.ts';
 
-const house = houseOfFile();
+const installation = installationOfFile();
 
 test('a locked account ends with its reason, and the session is cleared (FLEX-CRED-08, FLEX-CRED-16, ERR-10)', async ({ page }) => {
-  await enter(page, house, NEW_DRIVER);
+  await enter(page, installation, NEW_DRIVER);
   await page.getByRole('button', { name: 'Register for Flex' }).click();
   await chooseRegion(page, 'Americas');
   await page.getByLabel('E-mail').fill('nobody');
@@ -32,10 +32,10 @@ test('a locked account ends with its reason, and the session is cleared (FLEX-CR
 test('with the keyboard alone an account is linked through a choice and a code (FLEX-CRED-07, FLEX-CRED-18, ERR-08, SETUP-01, SETUP-07)', async ({
   page,
 }) => {
-  await enter(page, house, NEW_DRIVER);
+  await enter(page, installation, NEW_DRIVER);
   await expect(page.getByRole('heading', { name: 'Link your Flex account' })).toBeFocused();
-  await expect(page).toHaveURL(`${house.url}/`);
-  await page.goto(`${house.url}/set-up`);
+  await expect(page).toHaveURL(`${installation.url}/`);
+  await page.goto(`${installation.url}/set-up`);
   await expect(page.getByRole('heading', { name: 'Link your Flex account' })).toBeFocused();
   await page.getByRole('radio', { name: 'Americas' }).focus();
   await page.keyboard.press('ArrowDown');
@@ -66,12 +66,12 @@ test('with the keyboard alone an account is linked through a choice and a code (
 
   await loaded;
   await expect(page.getByRole('heading', { name: 'Where do you drive?' })).toBeVisible();
-  const user = await house.call(contract.getUser, { userId: 'demo-driver-0104' });
+  const user = await installation.call(contract.getUser, { userId: 'demo-driver-0104' });
   expect(user.accounts).toEqual({ AMAZON_FLEX: 'options@example.com' });
 });
 
 test('a refresh of the record that fails says so (USER-13, ERR-33)', async ({ page }) => {
-  await enter(page, house, DRIVER);
+  await enter(page, installation, DRIVER);
   await expect(page.getByRole('switch', { name: 'Flex search' })).toBeVisible();
 
   await page.route('**/prd/user?*', (route) =>

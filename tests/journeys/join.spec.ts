@@ -1,13 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
-import { DRIVER, enter, expectAccessible, houseOfFile, signIn } from '../support/browser.ts';
+import { DRIVER, enter, expectAccessible, installationOfFile, signIn } from '../support/browser.ts';
 
 const STRANGER = { name: 'Ana Reyes', phone: '+1 202 555 0177', password: 'six-green-vans' };
-const house = houseOfFile();
+const installation = installationOfFile();
 
 test('a form that is not right says what is missing where it is missing (AUTH-06, AUTH-08, AUTH-09, AUTH-10, AUTH-11)', async ({
   page,
 }) => {
-  await page.goto(house.url);
+  await page.goto(installation.url);
   await page.getByRole('link', { name: 'Get Started' }).first().click();
   await page.getByRole('button', { name: 'Create account' }).click();
 
@@ -26,15 +26,15 @@ test('a form that is not right says what is missing where it is missing (AUTH-06
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/The password needs at least 8 characters\.$/);
   await expect(page.getByLabel('Repeat the password')).toHaveAccessibleDescription('The two passwords do not match.');
   await page.getByRole('link', { name: 'Back' }).click();
-  await expect(page).toHaveURL(`${house.url}/`);
+  await expect(page).toHaveURL(`${installation.url}/`);
 });
 
 test('a number that may not sign up is refused in the words of the rule (AUTH-12, AUTH-22)', async ({ page }) => {
-  await page.goto(`${house.url}/register/referral/ELCID`);
+  await page.goto(`${installation.url}/register/referral/ELCID`);
   await signUp(page, { ...STRANGER, phone: '202 555 0178' });
   await expect(page.getByText('You are not allowed to create a user with this phone number.')).toBeVisible();
 
-  await page.goto(`${house.url}/register`);
+  await page.goto(`${installation.url}/register`);
   await signUp(page, { ...STRANGER, phone: '202 555 0102' });
   await expect(page.getByText('This phone number already has an account.')).toBeVisible();
   await expect(page.getByLabel('Mobile number')).toBeFocused();
@@ -43,7 +43,7 @@ test('a number that may not sign up is refused in the words of the rule (AUTH-12
 test('with the keyboard alone a stranger signs up, proves his phone and chooses Flex (AUTH-07, SETUP-02, SETUP-03, SETUP-04, SETUP-05)', async ({
   page,
 }) => {
-  await page.goto(`${house.url}/register`);
+  await page.goto(`${installation.url}/register`);
   await page.getByLabel('Name', { exact: true }).focus();
   await page.keyboard.type(STRANGER.name);
   await page.keyboard.press('Tab');
@@ -60,7 +60,7 @@ test('with the keyboard alone a stranger signs up, proves his phone and chooses 
   await page.keyboard.press('Enter');
 
   await expect(page.getByText('We text a 4-digit code to +1 202 555 0177.')).toBeVisible();
-  await expect(page).toHaveURL(`${house.url}/`);
+  await expect(page).toHaveURL(`${installation.url}/`);
   await expect(page.getByRole('link', { name: 'Profile' })).toBeHidden();
   await page.getByRole('button', { name: 'Text me the code' }).press('Enter');
   await expect(page.getByLabel('Digit 1 of 4')).toBeFocused();
@@ -82,21 +82,21 @@ test('with the keyboard alone a stranger signs up, proves his phone and chooses 
   await expect(page.getByRole('heading', { name: 'Choose a service' })).toBeVisible();
   await page.getByRole('button', { name: 'Register for Flex' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Link your Flex account' })).toBeVisible();
-  await page.goto(`${house.url}/register`);
-  await expect(page).toHaveURL(`${house.url}/`);
+  await page.goto(`${installation.url}/register`);
+  await expect(page).toHaveURL(`${installation.url}/`);
 });
 
 test('a forgotten password is set anew with a code from the phone; a wrong code is refused (AUTH-14, AUTH-16, ERR-56)', async ({
   page,
 }) => {
-  await page.goto(`${house.url}/login`);
+  await page.goto(`${installation.url}/login`);
   await page.getByRole('link', { name: 'Forgot Password?' }).click();
   await expect(page.getByRole('heading', { name: 'Reset Password' })).toBeVisible();
   await page.getByLabel('Phone number').fill(STRANGER.phone);
   await page.keyboard.press('Enter');
   await expect(page.getByText('If an account has the number +1 202 555 0177, a code is on its way.')).toBeVisible();
   await expectAccessible(page);
-  const sent: { at: number; text: string }[] = await house.control('GET', `messages?to=${encodeURIComponent('+12025550177')}`);
+  const sent: { at: number; text: string }[] = await installation.control('GET', `messages?to=${encodeURIComponent('+12025550177')}`);
   const newest = sent.sort((a, b) => b.at - a.at)[0]!;
   const code = /\b\d{4}\b/.exec(newest.text)![0];
 
@@ -110,7 +110,7 @@ test('a forgotten password is set anew with a code from the phone; a wrong code 
   await page.getByRole('button', { name: 'Set new password' }).click();
 
   await expect(page.getByText('Your password is changed.')).toBeVisible();
-  await expect(page).toHaveURL(`${house.url}/login`);
+  await expect(page).toHaveURL(`${installation.url}/login`);
   await signIn(page, { ...STRANGER, password: 'seven-red-vans' });
   await expect(page.getByRole('heading', { name: 'Link your Flex account' })).toBeVisible();
 });
@@ -118,7 +118,7 @@ test('a forgotten password is set anew with a code from the phone; a wrong code 
 test('settings: name, picture, privacy and password, each with its refusal (USER-01, USER-02, USER-03, USER-05, ERR-32, ERR-123)', async ({
   page,
 }) => {
-  await enter(page, house, DRIVER);
+  await enter(page, installation, DRIVER);
   await page.getByRole('link', { name: 'Profile' }).click();
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
 
@@ -147,18 +147,18 @@ test('settings: name, picture, privacy and password, each with its refusal (USER
 test('one sign-out ends every session of a driver (USER-01)', async ({ page, browser }) => {
   const other = await browser.newPage();
   for (const each of [page, other]) {
-    await enter(each, house, DRIVER);
-    await expect(each).toHaveURL(`${house.url}/flex`);
+    await enter(each, installation, DRIVER);
+    await expect(each).toHaveURL(`${installation.url}/flex`);
   }
 
-  await page.goto(`${house.url}/settings`);
+  await page.goto(`${installation.url}/settings`);
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await expectAccessible(page);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click();
 
   await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible();
   await other.reload();
-  await expect(other).toHaveURL(`${house.url}/login`);
+  await expect(other).toHaveURL(`${installation.url}/login`);
   await other.close();
 });
 
@@ -170,20 +170,20 @@ test('addresses lead where the rules say (ROUTE-12, ROUTE-13, ROUTE-14, ROUTE-15
     ['/terms-of-service', '/terms-of-service'],
     ['/privacy-policy', '/privacy-policy'],
   ]) {
-    await page.goto(house.url + from);
-    await expect(page).toHaveURL(house.url + to);
+    await page.goto(installation.url + from);
+    await expect(page).toHaveURL(installation.url + to);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible();
     await expect(page.getByRole('link', { name: /^(Profile|Home|Configuration)$/ })).toHaveCount(0);
   }
 
-  await enter(page, house, DRIVER);
-  await expect(page).toHaveURL(`${house.url}/flex`);
+  await enter(page, installation, DRIVER);
+  await expect(page).toHaveURL(`${installation.url}/flex`);
   for (const path of ['/login', '/register', '/register/invite/user-1', '/register/referral/SUMMER', '/set-up']) {
-    await page.goto(house.url + path);
-    await expect(page).toHaveURL(`${house.url}/flex`);
+    await page.goto(installation.url + path);
+    await expect(page).toHaveURL(`${installation.url}/flex`);
   }
-  await page.goto(`${house.url}/nowhere`);
+  await page.goto(`${installation.url}/nowhere`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText("404 I think you're in the wrong place :(");
 });
 

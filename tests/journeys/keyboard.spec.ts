@@ -1,14 +1,14 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { contract } from '#api/contract/index.ts';
-import { DRIVER, enter, houseOfFile } from '../support/browser.ts';
+import { DRIVER, enter, installationOfFile } from '../support/browser.ts';
 
 const STRANGER = { name: 'Eva Quintero', phone: '(202) 555-0191', password: 'five-slow-vans' };
-const house = houseOfFile();
+const installation = installationOfFile();
 
 test('with the keyboard alone a stranger gets from the landing page to a running search, and always sees where he is (SETUP-01, SETUP-05, FLEX-CFG-12, FLEX-DASH-25)', async ({
   page,
 }) => {
-  await page.goto(house.url);
+  await page.goto(installation.url);
   const { keyboard } = page;
   const type = async (text: string) => {
     await keyboard.type(text);
@@ -86,7 +86,7 @@ test('with the keyboard alone a stranger gets from the landing page to a running
   await tabTo(page, page.locator('[data-tour="next"]'));
   await keyboard.press('Enter');
 
-  await expect(page).toHaveURL(`${house.url}/flex`);
+  await expect(page).toHaveURL(`${installation.url}/flex`);
   await tabTo(page, page.getByRole('link', { name: 'Configuration' }));
   await keyboard.press('Enter');
   await tabTo(page, page.getByRole('button', { name: 'Edit' }));
@@ -107,13 +107,13 @@ test('with the keyboard alone a stranger gets from the landing page to a running
   await expect(toggle).toHaveAttribute('aria-checked', 'true');
   await expect(page.locator('main').getByText('Searching', { exact: true })).toBeVisible({ timeout: 30_000 });
   await expect(toggle).toBeFocused();
-  const { userId } = await house.as(null)(contract.signIn, { phoneNumber: STRANGER.phone, password: STRANGER.password });
-  const user = await house.call(contract.getUser, { userId });
+  const { userId } = await installation.as(null)(contract.signIn, { phoneNumber: STRANGER.phone, password: STRANGER.password });
+  const user = await installation.call(contract.getUser, { userId });
   expect(user.driverOptions).toMatchObject({ locations: ['us-phoenix-dph2'], minPay: 45 });
 });
 
 test('the menu keeps the focus in and gives it back; the first stop of a page leads past the bar (SHELL-04)', async ({ page }) => {
-  await page.goto(house.url);
+  await page.goto(installation.url);
   await tabTo(page, page.locator('.skip'));
   await page.keyboard.press('Enter');
   await expect(page.locator('#content')).toBeFocused();
@@ -137,7 +137,7 @@ test('the menu keeps the focus in and gives it back; the first stop of a page le
 test('a service the driver lacks asks in a dialog whether to sign up; no gives the focus back and changes nothing, yes opens its set-up (SHELL-06)', async ({
   page,
 }) => {
-  await enter(page, house, DRIVER, '/flex');
+  await enter(page, installation, DRIVER, '/flex');
   const opener = page.getByRole('button', { name: 'Menu', exact: true });
   const asks = page.getByRole('alertdialog', { name: 'Sign up for Veho?' });
   const ask = async () => {
@@ -147,7 +147,7 @@ test('a service the driver lacks asks in a dialog whether to sign up; no gives t
     await page.keyboard.press('Enter');
     await expect(asks).toBeVisible();
   };
-  const services = async () => (await house.call(contract.getUser, { userId: 'demo-driver-0102' })).services.map(({ key }) => key);
+  const services = async () => (await installation.call(contract.getUser, { userId: 'demo-driver-0102' })).services.map(({ key }) => key);
 
   await ask();
   await page.keyboard.press('Escape');

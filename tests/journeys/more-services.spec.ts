@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { contract } from '#api/contract/index.ts';
-import { ADMIN, EVERYTHING, enter, expectAccessible, expectRoom, houseOfFile, NEW_DRIVER } from '../support/browser.ts';
+import { ADMIN, EVERYTHING, enter, expectAccessible, expectRoom, installationOfFile, NEW_DRIVER } from '../support/browser.ts';
 import { drivingIn } from '../support/driving.ts';
-import type { House } from '../support/house.ts';
+import type { Installation } from '../support/installation.ts';
 
 const PASSWORD = 'four-quiet-vans';
 const driver = (last: number) => ({ phone: `+1 202 555 0${last}`, password: PASSWORD });
@@ -14,13 +14,13 @@ const PICKUP = driver(194);
 const DASHER = driver(195);
 const RIDER = driver(196);
 
-const house = houseOfFile({ prepare, mode: 'default' });
-const { link, pickAddress, expectRefused, save, winAndStop } = drivingIn(house);
+const installation = installationOfFile({ prepare, mode: 'default' });
+const { link, pickAddress, expectRefused, save, winAndStop } = drivingIn(installation);
 
 test('Veho: a driver links it, is told what is wrong, finishes, starts, wins and stops (VEHO-01, VEHO-05, VEHO-07, SVC-23, VEHO-09, SVC-06)', async ({
   page,
 }) => {
-  await enter(page, house, NEW_DRIVER);
+  await enter(page, installation, NEW_DRIVER);
   await page.getByRole('button', { name: 'Register for Veho' }).click();
   await expect(page.getByRole('heading', { name: 'Link your Veho account' })).toBeVisible();
   await page.getByLabel('E-mail').fill('nobody');
@@ -50,7 +50,7 @@ test('Veho: a driver links it, is told what is wrong, finishes, starts, wins and
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Finish' }).click();
 
-  await expect(page).toHaveURL(`${house.url}/veho/dashboard`);
+  await expect(page).toHaveURL(`${installation.url}/veho/dashboard`);
   await winAndStop(page, 'Veho', {
     table: 'Blocks won',
     row: '$88.50',
@@ -61,7 +61,7 @@ test('Veho: a driver links it, is told what is wrong, finishes, starts, wins and
 });
 
 test('Veho: its filters are edited on one page, with the exact refusal (VEHO-06, VEHO-10)', async ({ page }) => {
-  await enter(page, house, NEW_DRIVER, '/veho/configuration?edit');
+  await enter(page, installation, NEW_DRIVER, '/veho/configuration?edit');
   await page.getByRole('combobox', { name: 'End time' }).selectOption({ label: '11:00 AM' });
   await page.getByRole('combobox', { name: 'Minimum block length' }).selectOption({ label: '3 h' });
   await page.getByRole('button', { name: 'Save' }).click();
@@ -79,7 +79,7 @@ test('Glovo: a buffer of none refused, a shift won, shown in the calendar and dr
   page,
 }) => {
   await link(page, GLOVO, 'Glovo', { email: 'madrid+ana@example.com' });
-  await expect(page).toHaveURL(`${house.url}/glovo/purchase-hours`);
+  await expect(page).toHaveURL(`${installation.url}/glovo/purchase-hours`);
   await page.getByRole('button', { name: 'Edit' }).click();
   await chooseHours(page, { zone: ['Country', 'Spain'] });
   await page.getByRole('textbox', { name: 'Time buffer' }).fill('0');
@@ -117,7 +117,7 @@ test('GrubHub: credentials, then set-up; an end before the start refused, a bloc
   await expect(page.getByRole('combobox', { name: 'Time buffer' }).locator('option:checked')).toHaveText(/15/);
   await page.getByRole('button', { name: 'Finish' }).click();
 
-  await expect(page).toHaveURL(`${house.url}/grubhub`);
+  await expect(page).toHaveURL(`${installation.url}/grubhub`);
   await winAndStop(page, 'GrubHub', { table: 'Blocks captured', row: 'Loop', offer: { price: 44, locationId: 'chi-loop', hours: 2 } });
 });
 
@@ -146,7 +146,7 @@ test('Point Pick Up: a trip of no miles refused, a preferred warehouse, a batch 
   page,
 }) => {
   await link(page, PICKUP, 'Point Pick Up', { email: 'ana@example.com' });
-  await expect(page).toHaveURL(`${house.url}/point-pickup`);
+  await expect(page).toHaveURL(`${installation.url}/point-pickup`);
   await page.getByRole('link', { name: 'Configuration', exact: true }).click();
   await page.getByRole('button', { name: 'Edit' }).click();
   await pickAddress(page, 'Address', '2100 Greenville Ave, Dallas, 75206');
@@ -167,7 +167,7 @@ test('Point Pick Up: a trip of no miles refused, a preferred warehouse, a batch 
 
 test('DoorDash: a buffer above six hours refused, a starting point, a dash won (DOORDASH-01, DOORDASH-02)', async ({ page }) => {
   await link(page, DASHER, 'DoorDash', { email: 'ana@example.com' });
-  await expect(page).toHaveURL(`${house.url}/doordash`);
+  await expect(page).toHaveURL(`${installation.url}/doordash`);
   await page.getByRole('link', { name: 'Configuration', exact: true }).click();
   await page.getByRole('button', { name: 'Edit' }).click();
   await chooseHours(page, { zone: ['Time zone', 'PST (Los Angeles)'] });
@@ -183,7 +183,7 @@ test('DoorDash: a buffer above six hours refused, a starting point, a dash won (
 
 test('Deliveroo: a buffer above six hours refused, a zone, a session won (DELIVEROO-01, DELIVEROO-02)', async ({ page }) => {
   await link(page, RIDER, 'Deliveroo', { email: 'ana@example.com' });
-  await expect(page).toHaveURL(`${house.url}/deliveroo`);
+  await expect(page).toHaveURL(`${installation.url}/deliveroo`);
   await page.getByRole('link', { name: 'Configuration', exact: true }).click();
   await page.getByRole('button', { name: 'Edit' }).click();
   await chooseHours(page, { zone: ['Country', 'United Kingdom'] });
@@ -200,7 +200,7 @@ test('Deliveroo: a buffer above six hours refused, a zone, a session won (DELIVE
 test('Instacart: low cost, the phone’s place, the installer, a batch won and on the map (INSTA-02, INSTA-03, INSTA-10, INSTA-16, INSTA-26)', async ({
   page,
 }) => {
-  await enter(page, house, EVERYTHING, '/instacart/configuration?edit');
+  await enter(page, installation, EVERYTHING, '/instacart/configuration?edit');
   await page.getByRole('textbox', { name: 'Radius in miles' }).fill('10');
   await page.getByRole('textbox', { name: 'Minimum pay' }).fill('15');
   await page.getByRole('switch', { name: 'Low cost' }).click();
@@ -236,7 +236,7 @@ test('Instacart: low cost, the phone’s place, the installer, a batch won and o
   const heat = page.getByRole('region', { name: 'Where batches were today' });
   await expect(heat.getByRole('listitem').filter({ hasText: '28.54, -81.37: $' })).toHaveCount(1);
   await page.context().clearCookies();
-  await enter(page, house, ADMIN, '/instacart-stats/demo-driver-0103');
+  await enter(page, installation, ADMIN, '/instacart-stats/demo-driver-0103');
   await expect(page.getByRole('region', { name: 'Won', exact: true })).toContainText('$');
   await expect(page.locator('.chart-frame .apexcharts-canvas')).toHaveCount(3);
   for (const title of ['Types of batches', 'Batches by pay', 'Batches by distance'])
@@ -256,7 +256,7 @@ async function chooseHours(page: Page, { zone: [label, value] }: { zone: [string
 }
 
 /** One driver a service, whose phone is proved. */
-async function prepare(running: House): Promise<void> {
+async function prepare(running: Installation): Promise<void> {
   const stranger = running.as(null);
   const { termsVersion } = await stranger(contract.shell, {});
   for (const { phone, password } of [GLOVO, GRUBHUB, FAVOR, PICKUP, DASHER, RIDER]) {

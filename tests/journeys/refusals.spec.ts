@@ -1,19 +1,19 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { contract } from '#api/contract/index.ts';
 import { setupCall } from '#api/contract/platform-calls.ts';
-import { type Credentials, DRIVER, enter, houseOfFile, NEW_DRIVER } from '../support/browser.ts';
-import type { House } from '../support/house.ts';
+import { type Credentials, DRIVER, enter, installationOfFile, NEW_DRIVER } from '../support/browser.ts';
+import type { Installation } from '../support/installation.ts';
 
 /** Linked, and without a region yet. */
 const LINKED: Credentials = { phone: '+1 202 555 0191', password: 'four-quiet-vans' };
 const DRIVER_ID = 'demo-driver-0102';
 
-const house = houseOfFile({ prepare, mode: 'default' });
+const installation = installationOfFile({ prepare, mode: 'default' });
 
 test('a system mode, Auto Stop or clicker mode that cannot be set says so, and one that was set too (ERR-26, ERR-27, ERR-29, ERR-30)', async ({
   page,
 }) => {
-  await enter(page, house, DRIVER, '/flex');
+  await enter(page, installation, DRIVER, '/flex');
   const mode = (name: string) => page.getByRole('radio', { name });
   await expect(mode('Money')).toBeVisible();
   await expect(page.getByRole('radiogroup', { name: 'System mode' })).not.toHaveAttribute('aria-disabled', 'true');
@@ -36,7 +36,7 @@ test('a system mode, Auto Stop or clicker mode that cannot be set says so, and o
 
 test('a notice goes by itself after 3 seconds (CONST-12)', async ({ page }) => {
   await page.clock.install();
-  await enter(page, house, DRIVER, '/flex');
+  await enter(page, installation, DRIVER, '/flex');
   await expect(page.getByRole('switch', { name: 'Auto Stop' })).toBeVisible();
   await broken(page, '**/prd/user/web');
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
@@ -65,7 +65,7 @@ test('a server that is newer than the page asks for an update, and is asked noth
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), appVersion: 836 } });
   });
-  await enter(page, house, DRIVER, '/flex');
+  await enter(page, installation, DRIVER, '/flex');
   const dialog = page.getByRole('alertdialog', { name: 'Outdated app version' });
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
@@ -82,7 +82,7 @@ test('a server that is newer than the page asks for an update, and is asked noth
 });
 
 test('a service that cannot be added or taken off again says so (ERR-49, ERR-50)', async ({ page }) => {
-  await enter(page, house, NEW_DRIVER);
+  await enter(page, installation, NEW_DRIVER);
   let heal = await broken(page, '**/prd/user/web');
   await page.getByRole('button', { name: 'Register for Flex' }).click();
   await expect(page.getByText('Error adding these services to your account')).toBeVisible();
@@ -103,7 +103,7 @@ test('a service that cannot be added or taken off again says so (ERR-49, ERR-50)
 
 test('regions that cannot be read, and choices that cannot be saved, say so (ERR-51, ERR-52, ERR-53)', async ({ page }) => {
   let heal = await broken(page, '**/prd/flex-zones*');
-  await enter(page, house, LINKED);
+  await enter(page, installation, LINKED);
   await expect(page.getByText('Error getting zone options')).toBeVisible({ timeout: 60_000 });
   await heal();
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -139,7 +139,7 @@ async function cancelSetUp(page: Page): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel set-up' }).click();
 }
 
-async function prepare(running: House): Promise<void> {
+async function prepare(running: Installation): Promise<void> {
   await running.call(contract.updateUser, { userId: DRIVER_ID, body: { showAutoStop: true, showClicker: true } });
   const stranger = running.as(null);
   const { termsVersion } = await stranger(contract.shell, {});

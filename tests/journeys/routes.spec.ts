@@ -15,12 +15,12 @@ import {
   expectAccessible,
   expectRoom,
   expectSpanish,
-  houseOfFile,
+  installationOfFile,
   NEW_DRIVER,
   pagesIn,
   speak,
 } from '../support/browser.ts';
-import { type House, root } from '../support/house.ts';
+import { type Installation, root } from '../support/installation.ts';
 
 interface Screen {
   path: string;
@@ -86,8 +86,8 @@ const SCREENS: Screen[] = [
   { path: '/nowhere', as: DRIVER },
 ];
 
-const house = houseOfFile({ prepare, mode: 'parallel' });
-const pageOf = pagesIn(house);
+const installation = installationOfFile({ prepare, mode: 'parallel' });
+const pageOf = pagesIn(installation);
 
 test('every address of the app is among the screens looked at', () => {
   const app = readFileSync(join(root, 'console/app/app.tsx'), 'utf8');
@@ -110,14 +110,14 @@ test('a stranger reads the first words before the app is there, in his language,
     ['en', en],
     ['es', es as typeof en],
   ] as const) {
-    await speak(page, house, locale);
+    await speak(page, installation, locale);
     for (const { path, of } of places) {
       await page.route('**/assets/*.js', (route) => route.abort());
-      await page.goto(house.url + path);
+      await page.goto(installation.url + path);
       const first = await firstWords(page);
       expect(first).toMatchObject({ title: of(texts).title, lead: of(texts).lead });
       await page.unroute('**/assets/*.js');
-      await page.goto(house.url + path);
+      await page.goto(installation.url + path);
       await expect(page.locator('#content h1')).toBeVisible();
       expect(await firstWords(page)).toEqual(first);
     }
@@ -131,7 +131,7 @@ test('a first page asks for its record once, however late the session is known',
     await new Promise((resolve) => setTimeout(resolve, 1500));
     await route.continue();
   });
-  await enter(page, house, DRIVER, '/settings');
+  await enter(page, installation, DRIVER, '/settings');
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeVisible();
   expect(asked).toHaveLength(1);
 });
@@ -141,15 +141,15 @@ for (const screen of SCREENS) {
   const name = `${path}${state ? ` (${state})` : ''}${as ? ', signed in,' : ''}`;
   test(`${name} is accessible in both modes, has room at 390 and 320, and no English in Spanish (I18N-01)`, async ({ browser }) => {
     const page = await pageOf(browser, as);
-    await speak(page, house, 'en');
-    await page.goto(house.url + path);
+    await speak(page, installation, 'en');
+    await page.goto(installation.url + path);
     await isWhole(page, screen);
     await expectAccessible(page);
     await expectRoom(page);
     await page.setViewportSize({ width: 320, height: 640 });
     await expectRoom(page);
 
-    await speak(page, house, 'es');
+    await speak(page, installation, 'es');
     await page.reload();
     await isWhole(page, screen);
     await expect(page.locator('html')).toHaveAttribute('lang', 'es');
@@ -177,7 +177,7 @@ async function isWhole(page: Page, { state, has }: Screen): Promise<void> {
 }
 
 /** One person for each step of joining. */
-async function prepare(running: House): Promise<void> {
+async function prepare(running: Installation): Promise<void> {
   const stranger = running.as(null);
   const { termsVersion } = await stranger(contract.shell, {});
   for (const { phone, password } of [UNPROVED, UNLINKED, LINKED, PLACED, ASKED]) {

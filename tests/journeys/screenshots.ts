@@ -2,7 +2,7 @@
 //   npm run screenshots                          everything
 //   npm run screenshots -- login settings        only these screens
 //   npm run screenshots -- --widths 390 --modes dark --languages es
-//   npm run screenshots -- --url http://127.0.0.1:3000     of a house that runs already, with the demo world in it
+//   npm run screenshots -- --url http://127.0.0.1:3000     of an installation that runs already, with the demo world in it
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,7 +13,7 @@ import { setupCall } from '#api/contract/platform-calls.ts';
 import type { UserRecord, UserUpdate } from '#api/contract/users.ts';
 import { findChromium } from '#config/tools/test-services.mjs';
 import { type ServicePage, servicePages } from '#console/app/service-pages.ts';
-import { root, startHouse } from '../support/house.ts';
+import { root, startInstallation } from '../support/installation.ts';
 
 interface Screen {
   name: string;
@@ -161,8 +161,8 @@ const out = join(root, '.build/screenshots');
 if (!positionals.length) rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 
-const house = values.url ? null : await startHouse({ demo: true });
-const baseURL = values.url ?? house!.url;
+const installation = values.url ? null : await startInstallation({ demo: true });
+const baseURL = values.url ?? installation!.url;
 const browser = await chromium.launch({ executablePath: findChromium() });
 try {
   const { phone: phoneNumber, password } = PEOPLE.joining;
@@ -178,7 +178,7 @@ try {
   console.log(out);
 } finally {
   await browser.close();
-  await house?.stop();
+  await installation?.stop();
 }
 
 /** One browser profile a person, colour mode and language; every width is the same page made wider. */

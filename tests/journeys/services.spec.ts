@@ -2,9 +2,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { contract } from '#api/contract/index.ts';
 import { platformCall } from '#api/contract/platform-calls.ts';
 import type { UserUpdate } from '#api/contract/users.ts';
-import { EVERYTHING, enter, expectAccessible, expectRoom, houseOfFile } from '../support/browser.ts';
+import { EVERYTHING, enter, expectAccessible, expectRoom, installationOfFile } from '../support/browser.ts';
 import { drivingIn } from '../support/driving.ts';
-import type { House } from '../support/house.ts';
+import type { Installation } from '../support/installation.ts';
 
 const PASSWORD = 'four-quiet-vans';
 const GIGS = { phone: '+1 202 555 0171', password: PASSWORD };
@@ -16,8 +16,8 @@ const SLOTS = { phone: '+1 202 555 0173', password: PASSWORD };
 
 const PLACES = ['Chicago - Pilsen', 'Chicago - Bedford Park'];
 
-const house = houseOfFile({ prepare, mode: 'default' });
-const { link, paste, lookUp, pickAddress, expectRefused, save, winAndStop, start, stop, publish } = drivingIn(house);
+const installation = installationOfFile({ prepare, mode: 'default' });
+const { link, paste, lookUp, pickAddress, expectRefused, save, winAndStop, start, stop, publish } = drivingIn(installation);
 
 test('Roadie: six digits of a text message, one refused value, a win, a stop (ROADIE-02, ROADIE-03, ROADIE-04, ROADIE-05, ROADIE-07, SVC-17)', async ({
   page,
@@ -44,7 +44,7 @@ test('Roadie: six digits of a text message, one refused value, a win, a stop (RO
   await paste(dialog.getByRole('textbox', { name: 'Digit 1 of 6' }), '123 456');
   await page.keyboard.press('Enter');
 
-  await expect(page).toHaveURL(`${house.url}/roadie`);
+  await expect(page).toHaveURL(`${installation.url}/roadie`);
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(page.getByText('Complete your configuration before you start: location and time zone.')).toBeVisible();
   await page.getByRole('link', { name: 'Open the configuration' }).click();
@@ -65,7 +65,7 @@ test('Roadie: six digits of a text message, one refused value, a win, a stop (RO
     looked: true,
   });
 
-  for (const call of ['poll', 'auth']) await house.control('POST', 'faults', { platform: 'roadie', call, status: 401, times: 1 });
+  for (const call of ['poll', 'auth']) await installation.control('POST', 'faults', { platform: 'roadie', call, status: 401, times: 1 });
   await start(page, 'Roadie');
   await page.getByRole('button', { name: 'Sign in again' }).click();
   const again = page.getByRole('dialog', { name: 'Sign in to Roadie again' });
@@ -92,7 +92,7 @@ test('Lyft: the code, an address that is none, distances with both values, a win
   await paste(dialog.getByLabel('Code'), 'Lyft: 1234');
   await page.keyboard.press('Enter');
 
-  await expect(page).toHaveURL(`${house.url}/lyft`);
+  await expect(page).toHaveURL(`${installation.url}/lyft`);
   await page.getByRole('link', { name: 'Configuration' }).click();
   await page.getByRole('button', { name: 'Edit' }).click();
   await lookUp(page, 'Address', 'nowhere at all');
@@ -120,9 +120,9 @@ test('Lyft: the code, an address that is none, distances with both values, a win
 test('Relay: zones by borough, hours that end too late, a full zone that is left for good, a win, a stop (RELAY-01, RELAY-02, RELAY-04, RELAY-05, RELAY-12, RELAY-13)', async ({
   page,
 }) => {
-  const { userId } = await house.as(null)(contract.signIn, { phoneNumber: SLOTS.phone, password: PASSWORD });
+  const { userId } = await installation.as(null)(contract.signIn, { phoneNumber: SLOTS.phone, password: PASSWORD });
   await link(page, SLOTS, 'Relay', { phone: '+1 212 555 0173', refused: 'Credentials Invalid' });
-  await expect(page).toHaveURL(`${house.url}/relay/purchase-hours`);
+  await expect(page).toHaveURL(`${installation.url}/relay/purchase-hours`);
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('Time zone', { exact: true }).selectOption({ label: 'EST (New York)' });
   await page.getByLabel('Start hour', { exact: true }).selectOption({ label: '9:00 AM' });
@@ -138,7 +138,7 @@ test('Relay: zones by borough, hours that end too late, a full zone that is left
 
   // Somebody who may says that a zone is full.
   const full = { relayOptions: { blackList: ['bk-park-slope', 'bk-bushwick'] } };
-  await house.call(contract.updateUser, { userId, body: full as UserUpdate });
+  await installation.call(contract.updateUser, { userId, body: full as UserUpdate });
   await page.reload();
   await page.getByRole('button', { name: 'Edit' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Bushwick' }).getByText('FULL', { exact: true })).toBeVisible();
@@ -177,13 +177,13 @@ test('Spark: the account, then its settings; offline until the driver goes onlin
   await page.getByRole('textbox', { name: 'Time buffer' }).fill('0');
   await page.getByRole('button', { name: 'Finish' }).click();
 
-  await expect(page).toHaveURL(`${house.url}/spark`);
+  await expect(page).toHaveURL(`${installation.url}/spark`);
   await expect(page.getByRole('region', { name: 'Metrics' })).toContainText('Good');
   await start(page, 'Spark');
   await expect(page.getByText('Your Spark account is offline. Open the Spark app and go online to receive offers.')).toBeVisible();
   await expectAccessible(page);
   await stop(page, 'Spark');
-  await fetch(`${house.sandboxUrl}/spark/app/${account}`, { method: 'POST' });
+  await fetch(`${installation.sandboxUrl}/spark/app/${account}`, { method: 'POST' });
   await winAndStop(page, 'Spark', {
     table: 'Batches won',
     row: '$81.75',
@@ -199,7 +199,7 @@ test('Spark: the account, then its settings; offline until the driver goes onlin
 test('Spark: an account whose area has changed is told once, and on its dashboard (SPARK-01, SPARK-04, SPARK-05, SPARK-08, SPARK-09, SPARK-10)', async ({
   page,
 }) => {
-  await enter(page, house, MOVED);
+  await enter(page, installation, MOVED);
   await page.getByRole('alertdialog', { name: 'Delivery area changed' }).getByRole('button', { name: 'OK' }).click();
   await expect(page.getByText('Your delivery area has changed.').first()).toBeVisible();
   const metrics = page.getByRole('region', { name: 'Metrics' });
@@ -222,7 +222,7 @@ test('what the operator says of a service: a notice for the time being, then tha
       await route.fulfill({ json: { ...(await answer.json()), ...facts } });
     });
   await shell({ temporaryNotices: ['SPARK'] });
-  await enter(page, house, LEFT);
+  await enter(page, installation, LEFT);
   const notice = page.getByRole('alertdialog', { name: 'Notice' });
   await expect(notice).toContainText('We estimate that Spark will work normally by tonight.');
   await notice.getByRole('button', { name: 'OK' }).click();
@@ -241,12 +241,12 @@ test('what the operator says of a service: a notice for the time being, then tha
 test('blocks: none, new ones on a button, the filter, more at the end (FEED-02, FEED-06, FEED-07, FEED-08, FEED-09, FEED-10)', async ({
   page,
 }) => {
-  await enter(page, house, EVERYTHING, '/veho/blocks');
+  await enter(page, installation, EVERYTHING, '/veho/blocks');
   await expect(page.getByText('no blocks', { exact: true })).toBeVisible();
   await expect(page.getByText('auto refresh', { exact: true })).toBeVisible();
-  const { idToken } = await house.as(null)(contract.signIn, { phoneNumber: EVERYTHING.phone, password: EVERYTHING.password });
+  const { idToken } = await installation.as(null)(contract.signIn, { phoneNumber: EVERYTHING.phone, password: EVERYTHING.password });
   const turn = (start: boolean) =>
-    house.as(idToken)(contract.updateUser, { userId: 'demo-driver-0103', body: { vehoOptions: { start } } as UserUpdate });
+    installation.as(idToken)(contract.updateUser, { userId: 'demo-driver-0103', body: { vehoOptions: { start } } as UserUpdate });
   await turn(true);
   // Of blocks at the same time one at most is taken: the others are lost or left.
   const puts = Array.from({ length: 70 }, (_, i) => ({ price: 40 + i, locationId: PLACES[i % 2]!, hours: 3 }));
@@ -290,7 +290,7 @@ test('blocks: none, new ones on a button, the filter, more at the end (FEED-02, 
 });
 
 test('a service that is not the driver’s cannot be started (SVC-07, LYFT-03)', async ({ page }) => {
-  await enter(page, house, MOVED, '/lyft');
+  await enter(page, installation, MOVED, '/lyft');
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(notices(page)).toContainText('Lyft is not enabled for this user');
 });
@@ -298,7 +298,7 @@ test('a service that is not the driver’s cannot be started (SVC-07, LYFT-03)',
 const notices = (page: Page) => page.locator('.toaster');
 
 /** One driver a service, whose phone is proved. Nobody but the tests puts offers up. */
-async function prepare(running: House): Promise<void> {
+async function prepare(running: Installation): Promise<void> {
   const stranger = running.as(null);
   const { termsVersion } = await stranger(contract.shell, {});
   for (const { phone, password } of [GIGS, RIDES, SLOTS, TRIPS, MOVED, LEFT]) {

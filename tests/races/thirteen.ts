@@ -1,10 +1,10 @@
-// The driver with every platform, started by one command, over the real house: how long until each has a granted accept.
+// The driver with every platform, started by one command, over the real installation: how long until each has a granted accept.
 //   node tests/races/thirteen.ts [--speed 600] [--minutes 5]
 import { setTimeout as sleep } from 'node:timers/promises';
 import { contract } from '#api/contract/index.ts';
 import { platforms } from '#engine/platforms/registry.ts';
 import { grab } from '../support/grab.ts';
-import { startHouse } from '../support/house.ts';
+import { startInstallation } from '../support/installation.ts';
 
 const DRIVER = 'demo-driver-0103';
 const LOOK_MS = 500;
@@ -22,24 +22,24 @@ interface Row {
  * the state of its session. Nobody else searches.
  */
 export async function thirteenRun({ speed, minutes }: { speed: number; minutes: number }): Promise<Record<string, number | string>> {
-  const house = await startHouse({ demo: true });
+  const installation = await startInstallation({ demo: true });
   try {
-    await house.control('POST', 'reset', { scenario: 'default', market: 'on', speed });
+    await installation.control('POST', 'reset', { scenario: 'default', market: 'on', speed });
     const began = Date.now();
-    const { code, stderr } = await grab(['workers', 'start', '--where', `userId=${DRIVER}`], { env: { DATA_DIR: house.dataDir } });
+    const { code, stderr } = await grab(['workers', 'start', '--where', `userId=${DRIVER}`], { env: { DATA_DIR: installation.dataDir } });
     if (code !== 0) throw new Error(`grab workers start ended with ${code}: ${stderr}`);
     const first = new Map<string, number>();
     while (first.size < platforms.length && Date.now() - began < minutes * 60_000) {
       await sleep(LOOK_MS);
-      for (const { platform, at, call, outcome } of await house.control<Row[]>('GET', 'ledger'))
+      for (const { platform, at, call, outcome } of await installation.control<Row[]>('GET', 'ledger'))
         if (call === 'accept' && outcome === 'granted' && !first.has(platform)) first.set(platform, Math.round((at - began) / 100) / 10);
     }
-    const { sessions } = await house.call(contract.getUser, { userId: DRIVER });
+    const { sessions } = await installation.call(contract.getUser, { userId: DRIVER });
     return Object.fromEntries(
       platforms.map(({ manifest: { id, service } }) => [id, first.get(id) ?? `none: ${sessions[service]?.state ?? 'no session'}`]),
     );
   } finally {
-    await house.stop();
+    await installation.stop();
   }
 }
 

@@ -5,7 +5,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { platforms } from '#engine/platforms/registry.ts';
 import { DEMO_WORLD } from './demo-world.ts';
-import { type House, startHouse } from './house.ts';
+import { type Installation, startInstallation } from './installation.ts';
 
 export interface Credentials {
   phone: string;
@@ -21,10 +21,10 @@ export const NEW_DRIVER: Credentials = { phone: '+1 202 555 0104', password: 'sa
 
 interface FileOptions {
   /** Done once, before the first test. */
-  prepare?(house: House): Promise<unknown>;
+  prepare?(installation: Installation): Promise<unknown>;
   /**
    * `serial`: each test goes on where the one before it ended; after a failure the rest is left out. `parallel`: none needs another
-   * one, and each worker takes a part of them with a house of its own.
+   * one, and each worker takes a part of them with an installation of its own.
    */
   mode?: 'serial' | 'default' | 'parallel';
 }
@@ -32,21 +32,21 @@ interface FileOptions {
 /** Between two polls. By the drivers' own modes every win would be waited for some five seconds; the modes have tests of their own. */
 const PACING = 'fixed:500';
 
-/** One house with the demo world for all tests of a file, on a phone's screen. Gives a stand-in that works once the first test runs. */
-export function houseOfFile({ prepare, mode = 'serial' }: FileOptions = {}): House {
-  let house: House | undefined;
+/** One installation with the demo world for all tests of a file, on a phone's screen. Gives a stand-in that works once the first test runs. */
+export function installationOfFile({ prepare, mode = 'serial' }: FileOptions = {}): Installation {
+  let installation: Installation | undefined;
   test.use({ viewport: { width: 390, height: 844 } });
   test.describe.configure({ mode });
   test.beforeAll(async () => {
     test.setTimeout(180_000);
-    house = await startHouse({ demo: true, copyOf: process.env[DEMO_WORLD], env: { PACING } });
-    await prepare?.(house);
+    installation = await startInstallation({ demo: true, copyOf: process.env[DEMO_WORLD], env: { PACING } });
+    await prepare?.(installation);
   });
-  test.afterAll(() => house?.stop());
-  return new Proxy({} as House, {
-    get(_, name: keyof House) {
-      if (!house) throw new Error('the house starts with the first test');
-      return house[name];
+  test.afterAll(() => installation?.stop());
+  return new Proxy({} as Installation, {
+    get(_, name: keyof Installation) {
+      if (!installation) throw new Error('the installation starts with the first test');
+      return installation[name];
     },
   });
 }
@@ -59,8 +59,8 @@ export async function signIn(page: Page, { phone, password }: Credentials): Prom
 }
 
 /** Signs in without the form, where the form is not what is looked at, and opens an address. */
-export async function enter(page: Page, house: House, person: Credentials, path = '/'): Promise<void> {
-  await page.goto(`${house.url}/favicon.svg`);
+export async function enter(page: Page, installation: Installation, person: Credentials, path = '/'): Promise<void> {
+  await page.goto(`${installation.url}/favicon.svg`);
   const status = await page.evaluate(async ({ phone, password }) => {
     const answer = await fetch('/prd/auth/sign-in', {
       method: 'POST',
@@ -71,11 +71,11 @@ export async function enter(page: Page, house: House, person: Credentials, path 
     return answer.status;
   }, person);
   expect(status).toBe(200);
-  await page.goto(house.url + path);
+  await page.goto(installation.url + path);
 }
 
 /** Pages of people who sign in once: each has a browser context of his own for all tests of the file, which keeps the app's code. */
-export function pagesIn(house: House): (browser: Browser, person?: Credentials) => Promise<Page> {
+export function pagesIn(installation: Installation): (browser: Browser, person?: Credentials) => Promise<Page> {
   const contexts = new Map<string, BrowserContext>();
   let last: Page | undefined;
   return async (browser, person) => {
@@ -85,15 +85,15 @@ export function pagesIn(house: House): (browser: Browser, person?: Credentials) 
     const context = known ?? (await browser.newContext());
     last = await context.newPage();
     if (known) return last;
-    if (person) await enter(last, house, person, '/favicon.svg');
+    if (person) await enter(last, installation, person, '/favicon.svg');
     contexts.set(person?.phone ?? '', context);
     return last;
   };
 }
 
 /** The next visit is in this language. */
-export async function speak(page: Page, house: House, locale: 'en' | 'es'): Promise<void> {
-  await page.context().addCookies([{ name: 'language', value: locale, url: house.url }]);
+export async function speak(page: Page, installation: Installation, locale: 'en' | 'es'): Promise<void> {
+  await page.context().addCookies([{ name: 'language', value: locale, url: installation.url }]);
 }
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

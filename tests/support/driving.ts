@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { manifests } from '#engine/platforms/manifests.ts';
 import { type Credentials, enter, expectAccessible, expectRoom } from './browser.ts';
-import type { House } from './house.ts';
+import type { Installation } from './installation.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -36,13 +36,13 @@ function platformOf(name: string): string {
   return manifests.find((manifest) => manifest.name === name)!.id;
 }
 
-/** What a driver does with any service, in one house. */
-export function drivingIn(house: House) {
+/** What a driver does with any service, in one installation. */
+export function drivingIn(installation: Installation) {
   return { link, paste, lookUp, pickAddress, expectRefused, save, winAndStop, start, stop, publish };
 
   /** Chooses the service and signs in to it, after a wrong password. */
   async function link(page: Page, who: Credentials, service: string, { email, phone, refused }: Linking): Promise<void> {
-    await enter(page, house, who);
+    await enter(page, installation, who);
     await page.getByRole('button', { name: `Register for ${service}` }).click();
     await expect(page.getByRole('heading', { name: `Link your ${service} account` })).toBeVisible();
     await page.getByLabel(phone ? 'Phone number' : 'E-mail').fill(phone ?? email!);
@@ -137,6 +137,6 @@ export function drivingIn(house: House) {
       startsAt: new Date(startsAt).toISOString(),
       endsAt: new Date(startsAt + hours * HOUR).toISOString(),
     }));
-    await house.control('POST', 'offers', { platform, offers });
+    await installation.control('POST', 'offers', { platform, offers });
   }
 }

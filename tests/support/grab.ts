@@ -94,11 +94,11 @@ export interface FakeServer {
 
 export type Answer = unknown | ((request: { url: URL; body: any }, response: ServerResponse) => unknown);
 
-/** A server with these answers by `METHOD path`; anything else is a 404 in the house's own form. */
+/** A server with these answers by `METHOD path`; anything else is a 404 in the server's format. */
 export async function fakeServer(answers: Record<string, Answer>): Promise<FakeServer> {
   const calls: FakeServer['calls'] = [];
   const server = createServer(async (request, response) => {
-    const url = new URL(request.url!, 'http://house');
+    const url = new URL(request.url!, 'http://server');
     const body = await bodyOf(request);
     calls.push({ call: `${request.method} ${request.url}`, authorization: request.headers.authorization, body });
     const answer = answers[`${request.method} ${url.pathname}`] ?? notFound;

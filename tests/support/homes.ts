@@ -1,6 +1,6 @@
 import type { Location } from '#engine/model/offer.ts';
 import { platforms } from '#engine/platforms/registry.ts';
-import type { House } from './house.ts';
+import type { Installation } from './installation.ts';
 
 const FLEX = 'amazon-flex';
 
@@ -15,6 +15,6 @@ export function homes(): Location[] {
 }
 
 /** Moves the accounts of the simulated platform to where their drivers live. */
-export async function moveHome(control: House['control'], residents: { account: string; region: string }[]): Promise<void> {
+export async function moveHome(control: Installation['control'], residents: { account: string; region: string }[]): Promise<void> {
   for (const { account, region } of residents) await control('POST', 'accounts', { platform: FLEX, account, region });
 }

@@ -6,9 +6,9 @@ import { printJson } from '../../ui/json.ts';
 import { ask, askSecret, readStdin } from '../../ui/prompt.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { fill } from '../../ui/texts.ts';
-import { heldBy, withRecords } from '../db/records.ts';
-import { settingsOf } from '../house/settings.ts';
-import { serverOf } from '../session/server.ts';
+import { serverOf } from '../api/server.ts';
+import { heldBy, withDatabase } from '../db/open-database.ts';
+import { settingsOf } from '../server/settings.ts';
 
 interface CreateFlags {
   phone?: string;
@@ -41,7 +41,7 @@ export async function createAdmin(terminal: Terminal, flags: CreateFlags): Promi
 
 async function insert(terminal: Terminal, settings: Env, admin: NewAdmin): Promise<{ userId: string }> {
   const { insertAdmin } = await import('./insert-admin.ts');
-  return withRecords(terminal, settings, (database) => insertAdmin(terminal, database, admin));
+  return withDatabase(terminal, settings, (database) => insertAdmin(terminal, database, admin));
 }
 
 async function passwordFor(terminal: Terminal, flags: CreateFlags): Promise<string> {

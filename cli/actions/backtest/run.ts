@@ -5,10 +5,10 @@ import { CliFailure } from '../../ui/failure.ts';
 import { printJson } from '../../ui/json.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { fill } from '../../ui/texts.ts';
-import { interruption } from '../interruption.ts';
-import { readPairs } from '../pairs.ts';
-import { failureOf, serverOf } from '../session/server.ts';
-import { parseTarget, type Target } from '../workers/which.ts';
+import { failureOf, serverOf } from '../api/server.ts';
+import { interruptSignal } from '../interrupt-signal.ts';
+import { readPairs } from '../read-pairs.ts';
+import { parseTarget, type Target } from '../workers/target.ts';
 import { printBacktest } from './print.ts';
 
 export interface BacktestRequest {
@@ -28,7 +28,7 @@ export async function backtest(terminal: Terminal, request: BacktestRequest): Pr
   if (!Number.isInteger(days) || days < 1 || days > 90) throw usage(texts.backtest.badDays);
   const input: Input = { ...target, days, set: await parseSet(terminal, target.service, request.set) };
 
-  const interrupted = interruption();
+  const interrupted = interruptSignal();
   try {
     const answer = await ask(terminal, input, interrupted);
     if (terminal.json) printJson(terminal, answer);

@@ -7,9 +7,9 @@ import { bytes } from '../../ui/figures.ts';
 import { printJson } from '../../ui/json.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { fill } from '../../ui/texts.ts';
-import { settingsOf } from '../house/settings.ts';
-import { serverOf } from '../session/server.ts';
-import { heldBy, withRecords } from './records.ts';
+import { serverOf } from '../api/server.ts';
+import { settingsOf } from '../server/settings.ts';
+import { heldBy, withDatabase } from './open-database.ts';
 
 /** Backs up the embedded records, through the running server if there is one. JSON: `{file, bytes, heldMs}`. */
 export async function backup(terminal: Terminal): Promise<ExitCode> {
@@ -19,7 +19,7 @@ export async function backup(terminal: Terminal): Promise<ExitCode> {
   if (!running && !existsSync(folderOf(settings.DATA_DIR)))
     throw new CliFailure('store.notFound', fill(terminal.texts.db.noRecords, { dataDir: settings.DATA_DIR }), { exit: EXIT.notFound });
   const answer = !running
-    ? await withRecords(terminal, settings, (database) => database.backup())
+    ? await withDatabase(terminal, settings, (database) => database.backup())
     : await serverOf(terminal).call(endpoint, {});
   if (terminal.json) printJson(terminal, { file: answer.file, bytes: answer.bytes, heldMs: answer.heldMs });
   else terminal.out(fill(terminal.texts.db.backedUp, { file: answer.file, bytes: bytes(answer.bytes), held: Math.round(answer.heldMs) }));

@@ -10,8 +10,8 @@ import { printJson } from '../../ui/json.ts';
 import { confirm } from '../../ui/prompt.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { fill } from '../../ui/texts.ts';
-import { settingsOf } from '../house/settings.ts';
-import { heldBy, withRecords } from './records.ts';
+import { settingsOf } from '../server/settings.ts';
+import { heldBy, withDatabase } from './open-database.ts';
 
 /**
  * Puts a backup in the place of the embedded records while nothing runs. The records as they were are kept beside them;
@@ -31,7 +31,7 @@ export async function restore(terminal: Terminal, given: string): Promise<ExitCo
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const kept = await swapIn(terminal, dataDir, file);
   try {
-    await withRecords(terminal, settings, async () => undefined, { recover: false });
+    await withDatabase(terminal, settings, async () => undefined, { recover: false });
   } catch (error) {
     await rm(folderOf(dataDir), { recursive: true, force: true });
     if (kept) await rename(kept, folderOf(dataDir));

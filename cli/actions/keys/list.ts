@@ -3,12 +3,12 @@ import { NONE } from '../../ui/figures.ts';
 import { printJson } from '../../ui/json.ts';
 import { printTable } from '../../ui/table.ts';
 import type { Terminal } from '../../ui/terminal.ts';
-import { atKeyDesk } from './desk.ts';
+import { withKeyRing } from './key-ring-access.ts';
 
 /** Every key by name, with what it keeps. JSON: `{own, keys: [{key, known, newest, madeAt, secrets}]}`. */
 export async function list(terminal: Terminal): Promise<ExitCode> {
   const { keys: texts } = terminal.texts;
-  const facts = await atKeyDesk(terminal, (desk) => desk.list());
+  const facts = await withKeyRing(terminal, (keyRing) => keyRing.list());
   if (terminal.json) {
     printJson(terminal, facts);
     return EXIT.ok;

@@ -3,8 +3,8 @@ import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
 import { printJson } from '../../ui/json.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { fill } from '../../ui/texts.ts';
-import { interruption } from '../interruption.ts';
-import { atKeyDesk, type KeyDesk } from './desk.ts';
+import { interruptSignal } from '../interrupt-signal.ts';
+import { type KeyRingAccess, withKeyRing } from './key-ring-access.ts';
 
 interface Rotation {
   newest: string;
@@ -25,10 +25,10 @@ const PROGRESS_MS = 1000;
  * on. JSON: `{newest, added, rewrapped, left, unreadable}`. Ends with 8 where something was left behind.
  */
 export async function rotate(terminal: Terminal): Promise<ExitCode> {
-  const interrupted = interruption();
-  const { rotation, after } = await atKeyDesk(terminal, async (desk) => {
-    const rotation = await run(terminal, desk, interrupted);
-    return { rotation, after: await desk.list() };
+  const interrupted = interruptSignal();
+  const { rotation, after } = await withKeyRing(terminal, async (keyRing) => {
+    const rotation = await run(terminal, keyRing, interrupted);
+    return { rotation, after: await keyRing.list() };
   });
   const { interrupted: stopped, ...shown } = rotation;
   if (terminal.json) printJson(terminal, shown);
@@ -37,15 +37,15 @@ export async function rotate(terminal: Terminal): Promise<ExitCode> {
   return rotation.left || rotation.unreadable ? EXIT.partly : EXIT.ok;
 }
 
-async function run(terminal: Terminal, desk: KeyDesk, interrupted: AbortSignal): Promise<Rotation> {
+async function run(terminal: Terminal, keyRing: KeyRingAccess, interrupted: AbortSignal): Promise<Rotation> {
   const { keys: texts } = terminal.texts;
-  const rotation: Rotation = { ...(await desk.rotate()), rewrapped: 0, left: 0, unreadable: 0, interrupted: false };
-  const all = behind(await desk.list());
+  const rotation: Rotation = { ...(await keyRing.rotate()), rewrapped: 0, left: 0, unreadable: 0, interrupted: false };
+  const all = behind(await keyRing.list());
   if (all) terminal.err(fill(rotation.added ? texts.added : texts.goesOn, { newest: rotation.newest }));
   let told = terminal.now();
   let damaged = 0;
   for (let after: string | null = null; ; ) {
-    const step = await desk.rewrap(after);
+    const step = await keyRing.rewrap(after);
     rotation.rewrapped += step.rewrapped;
     rotation.unreadable += step.lost + step.damaged;
     damaged += step.damaged;
@@ -59,7 +59,7 @@ async function run(terminal: Terminal, desk: KeyDesk, interrupted: AbortSignal):
     told = terminal.now();
     terminal.err(fill(texts.progress, { done: rotation.rewrapped, all }));
   }
-  rotation.left = Math.max(0, behind(await desk.list()) - damaged);
+  rotation.left = Math.max(0, behind(await keyRing.list()) - damaged);
   return rotation;
 }
 

@@ -6,9 +6,9 @@ import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
 import { CliFailure } from '../../ui/failure.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { fill } from '../../ui/texts.ts';
-import { interruption } from '../interruption.ts';
-import { failureOf, type Server, serverOf } from '../session/server.ts';
-import { serviceKey } from '../workers/which.ts';
+import { failureOf, type Server, serverOf } from '../api/server.ts';
+import { interruptSignal } from '../interrupt-signal.ts';
+import { serviceKey } from '../workers/target.ts';
 import { type Decision, decisionLine } from './decision-line.ts';
 
 interface TailFlags {
@@ -22,7 +22,7 @@ export async function tail(terminal: Terminal, flags: TailFlags): Promise<ExitCo
   const { texts } = terminal;
   const wanted = await readFilter(terminal, flags);
   const server = serverOf(terminal);
-  const interrupted = interruption();
+  const interrupted = interruptSignal();
   if (terminal.stdout.isTTY && !terminal.json) terminal.err(terminal.paint.dim(fill(texts.offers.waiting, { url: server.url })));
 
   for (let connected = false; !interrupted.aborted; ) {

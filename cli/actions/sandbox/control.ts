@@ -2,8 +2,8 @@ import { EXIT } from '../../ui/exit-codes.ts';
 import { CliFailure } from '../../ui/failure.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { fill } from '../../ui/texts.ts';
-import { readRun } from '../house/run-file.ts';
-import { addressOf, dataDirOf } from '../house/settings.ts';
+import { readRun } from '../server/run-file.ts';
+import { addressOf, dataDirOf } from '../server/settings.ts';
 
 export interface SandboxState {
   world: string;

@@ -3,7 +3,7 @@ import { CliFailure } from '../../ui/failure.ts';
 import { printJson } from '../../ui/json.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { fill } from '../../ui/texts.ts';
-import { platformId } from '../workers/which.ts';
+import { platformId } from '../workers/target.ts';
 import { control, numberFlag } from './control.ts';
 
 interface FaultFlags {

@@ -3,7 +3,7 @@ import { NONE } from '../../ui/figures.ts';
 import { printJson } from '../../ui/json.ts';
 import { printTable } from '../../ui/table.ts';
 import type { Terminal } from '../../ui/terminal.ts';
-import { platformId } from '../workers/which.ts';
+import { platformId } from '../workers/target.ts';
 import { control, numberFlag } from './control.ts';
 
 interface LedgerFlags {

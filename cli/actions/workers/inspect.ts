@@ -5,8 +5,8 @@ import { printJson, printLine } from '../../ui/json.ts';
 import { decisionCells, sessionFacts } from '../../ui/session-facts.ts';
 import { printTable } from '../../ui/table.ts';
 import type { Terminal } from '../../ui/terminal.ts';
-import { serverOf } from '../session/server.ts';
-import { parseTarget } from './which.ts';
+import { serverOf } from '../api/server.ts';
+import { parseTarget } from './target.ts';
 
 /** One session: facts as `key: value`, its last decisions, its log; with `watch` live. JSON: the server's answer. */
 export async function inspect(terminal: Terminal, request: { target: string; watch: boolean }): Promise<ExitCode> {

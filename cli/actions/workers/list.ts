@@ -7,11 +7,11 @@ import { printJson, printLine } from '../../ui/json.ts';
 import { printTable } from '../../ui/table.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { STATE_LOOK } from '../../ui/worker-state.ts';
-import { interruption } from '../interruption.ts';
-import { serverOf } from '../session/server.ts';
+import { serverOf } from '../api/server.ts';
+import { interruptSignal } from '../interrupt-signal.ts';
 import { nodesOf, printNodes } from './nodes.ts';
 import { byTrouble } from './order.ts';
-import { parseWhere, type Where } from './which.ts';
+import { parseWhere, type Where } from './target.ts';
 
 /** Every session once, or with `watch` live: a full screen on a terminal, else a line for every change. */
 export async function workers(terminal: Terminal, flags: { watch?: boolean; where?: string }): Promise<ExitCode> {
@@ -44,7 +44,7 @@ async function printAllNodes(terminal: Terminal): Promise<void> {
 async function follow(terminal: Terminal, where: Where): Promise<ExitCode> {
   const server = serverOf(terminal);
   const last = new Map<string, string>();
-  const interrupted = interruption();
+  const interrupted = interruptSignal();
   let failing = false;
   while (!interrupted.aborted) {
     try {

@@ -3,7 +3,7 @@ import { CliFailure } from '../../ui/failure.ts';
 import { millis } from '../../ui/figures.ts';
 import { printTable } from '../../ui/table.ts';
 import type { Terminal } from '../../ui/terminal.ts';
-import { serverOf } from '../session/server.ts';
+import { serverOf } from '../api/server.ts';
 
 /** The processes that share the work; none where the server cannot say. */
 export async function nodesOf(terminal: Terminal): Promise<NodeRow[]> {

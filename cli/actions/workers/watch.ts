@@ -4,8 +4,8 @@ import { commandWorkers, worker, workers } from '#api/contract/workers.ts';
 import type { SessionDetail } from '#engine/model/session.ts';
 import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
 import type { Terminal } from '../../ui/terminal.ts';
-import { type Server, serverOf } from '../session/server.ts';
-import type { Target, Where } from './which.ts';
+import { type Server, serverOf } from '../api/server.ts';
+import type { Target, Where } from './target.ts';
 
 /** The live screen over all (or the matching) sessions, opened on one of them if a target is given. */
 export async function watch(terminal: Terminal, where: Where, target?: Target): Promise<ExitCode> {
@@ -20,7 +20,7 @@ export async function watch(terminal: Terminal, where: Where, target?: Target): 
       now: terminal.now,
       load: (signal) => server.call(workers, where, { signal }),
       inspect: async (key, signal) => (await server.call(worker, targetOf(key), { signal })) as unknown as SessionDetail,
-      async steer(command, key) {
+      async commandSessions(command, key) {
         const { refused } = await server.call(commandWorkers, { command, where: targetOf(key) });
         if (refused[0]) throw new Error(refused[0].message);
       },

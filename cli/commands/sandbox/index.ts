@@ -8,7 +8,7 @@ export function registerSandbox(program: Command, shell: Shell): void {
 
   const sandbox = command(program, shell, 'sandbox', 'sandbox');
   runs(shell, sandbox, async () => {
-    const { start } = await import('../../actions/house/start.ts');
+    const { start } = await import('../../actions/server/start.ts');
     return start(terminal, { parts: ['sandbox'] });
   });
 

@@ -25,9 +25,9 @@ export function registerWorkers(program: Command, shell: Shell): void {
     ['stop', 'workersStop'],
     ['drain', 'workersDrain'],
   ] as const) {
-    const steer = command(workers, shell, verb, help).argument('[targets...]', options.target).option('--all', options.all);
-    runs(shell, steer, async (flags: { all?: boolean }, targets) => {
-      const { steer: act } = await import('../../actions/workers/steer.ts');
+    const commandSessions = command(workers, shell, verb, help).argument('[targets...]', options.target).option('--all', options.all);
+    runs(shell, commandSessions, async (flags: { all?: boolean }, targets) => {
+      const { commandSessions: act } = await import('../../actions/workers/command.ts');
       return act(terminal, { verb, targets, all: flags.all ?? false, where: workers.opts<{ where?: string }>().where });
     });
   }

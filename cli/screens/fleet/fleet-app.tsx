@@ -19,7 +19,7 @@ export interface FleetSource {
   mayCommand: boolean;
   load(signal: AbortSignal): Promise<WorkerRow[]>;
   inspect(key: string, signal: AbortSignal): Promise<SessionDetail>;
-  steer(verb: Verb, key: string): Promise<void>;
+  commandSessions(verb: Verb, key: string): Promise<void>;
   now(): number;
 }
 
@@ -99,7 +99,7 @@ async function carryOut(fleet: Fleet, source: FleetSource, texts: Look['texts'][
   const { verb, key: target } = fleet.asking!;
   change({ type: 'answered' });
   try {
-    await source.steer(verb, target);
+    await source.commandSessions(verb, target);
     change({ type: 'said', text: fill(texts.did[verb], { target }), bad: false });
   } catch (error) {
     change({ type: 'said', text: fill(texts.failed, { message: (error as Error).message }), bad: true });

@@ -21,7 +21,7 @@ describe('config/tools/import-law', () => {
     ['console/features/sign-in/page.tsx', 'console/features/flex-dashboard/page.tsx'],
     ['console/data/client.ts', 'api/http/auth.ts'],
     ['cli/screens/workers.tsx', 'cli/actions/workers.ts'],
-    ['engine/kit/wire/http.ts', 'tests/support/house.ts'],
+    ['engine/kit/wire/http.ts', 'tests/support/installation.ts'],
     ['config/new-platform/platform/adapter.ts', 'engine/platforms/amazon-flex/wire.ts'],
   ])('refuses that %s imports %s and names the open door', (file, target) => {
     const [breach] = breaches(file, [target]);

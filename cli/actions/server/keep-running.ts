@@ -52,7 +52,7 @@ export function keepRunning(plan: ChildPlan, events: ChildEvents): Keeper {
 
   const start = () => {
     // A process group of its own: Ctrl-C reaches the supervisor alone, which then ends the parts in order.
-    // The fourth pipe is the lifeline: it breaks with this process (see lifeline.ts).
+    // The fourth pipe is the lifeline: it breaks with this process (see end-with-parent.ts).
     const stdio: StdioOptions = ['ignore', 'pipe', 'pipe', 'pipe'];
     child = spawn(process.execPath, ['--import', lifelineOf(plan.cwd), ...plan.args], {
       cwd: plan.cwd,
@@ -99,5 +99,5 @@ export function keepRunning(plan: ChildPlan, events: ChildEvents): Keeper {
 }
 
 function lifelineOf(root: string): string {
-  return pathToFileURL(join(root, 'cli/actions/house/lifeline.ts')).href;
+  return pathToFileURL(join(root, 'cli/actions/server/end-with-parent.ts')).href;
 }

@@ -1,15 +1,15 @@
 import { Redis } from 'ioredis';
 
-const PATIENCE_MS = 2000;
+const TIMEOUT_MS = 2000;
 
-/** Why Redis cannot be used; null when it can. */
-export async function askRedis(url: string): Promise<string | null> {
+/** Returns why Redis cannot be used, in its own words; null when it can. */
+export async function redisProblem(url: string): Promise<string | null> {
   const redis = new Redis(url, {
     lazyConnect: true,
     retryStrategy: null,
     maxRetriesPerRequest: 0,
-    connectTimeout: PATIENCE_MS,
-    commandTimeout: PATIENCE_MS,
+    connectTimeout: TIMEOUT_MS,
+    commandTimeout: TIMEOUT_MS,
   });
   let heard: Error | null = null;
   redis.on('error', (error: Error) => {

@@ -5,12 +5,12 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { logPrinter } from '../../../cli/actions/house/log-lines.ts';
-import { takePart } from '../../../cli/actions/house/part-lock.ts';
-import { checkPort } from '../../../cli/actions/house/ports.ts';
-import { processMark } from '../../../cli/actions/house/process-mark.ts';
-import { missingParts, orphans, readRun, writeRun } from '../../../cli/actions/house/run-file.ts';
-import { addressOf } from '../../../cli/actions/house/settings.ts';
+import { checkPort } from '../../../cli/actions/server/check-port.ts';
+import { logPrinter } from '../../../cli/actions/server/log-printer.ts';
+import { takePart } from '../../../cli/actions/server/part-lock.ts';
+import { processIdentity } from '../../../cli/actions/server/process-identity.ts';
+import { missingParts, orphans, readRun, writeRun } from '../../../cli/actions/server/run-file.ts';
+import { addressOf } from '../../../cli/actions/server/settings.ts';
 import { fakeTerminal } from '../../support/terminal.ts';
 
 let dataDir: string;
@@ -25,14 +25,14 @@ async function endedProcess(): Promise<number> {
   return child.pid!;
 }
 
-describe('cli/actions/house/process-mark', () => {
+describe('cli/actions/server/process-identity', () => {
   it('is the same for one run of a process and null once it has ended', async () => {
-    expect(processMark(process.pid)).toBe(processMark(process.pid));
-    expect(processMark(await endedProcess())).toBeNull();
+    expect(processIdentity(process.pid)).toBe(processIdentity(process.pid));
+    expect(processIdentity(await endedProcess())).toBeNull();
   });
 });
 
-describe('cli/actions/house/part-lock', () => {
+describe('cli/actions/server/part-lock', () => {
   it('gives a part to one process at a time, parts independently', () => {
     const engine = takePart(dataDir, 'engine');
 
@@ -43,7 +43,7 @@ describe('cli/actions/house/part-lock', () => {
   });
 });
 
-describe('cli/actions/house/run-file', () => {
+describe('cli/actions/server/run-file', () => {
   const entry = { role: 'sandbox', pid: process.pid, startedAt: '2026-11-21T10:00:00.000Z', url: 'http://127.0.0.1:4010' };
 
   it('lists living processes alone, and knows which part is missing', async () => {
@@ -54,7 +54,7 @@ describe('cli/actions/house/run-file', () => {
   });
 
   it('knows a process whose supervisor is gone', async () => {
-    const left = { ...entry, supervisor: await endedProcess(), mark: processMark(process.pid) };
+    const left = { ...entry, supervisor: await endedProcess(), mark: processIdentity(process.pid) };
     writeFileSync(join(dataDir, 'run.json'), JSON.stringify({ processes: [left] }));
 
     expect(orphans(dataDir).map((found) => found.pid)).toEqual([process.pid]);
@@ -69,7 +69,7 @@ describe('cli/actions/house/run-file', () => {
   });
 });
 
-describe('cli/actions/house/ports', () => {
+describe('cli/actions/server/check-port', () => {
   it('finds a free port for 0 and says when one is taken', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -91,7 +91,7 @@ describe('cli/actions/house/ports', () => {
   });
 });
 
-describe('cli/actions/house/log-lines', () => {
+describe('cli/actions/server/log-printer', () => {
   const line = JSON.stringify({ level: 'warn', time: '2026-11-21T10:42:07.000Z', msg: 'slow', waitMs: 12 });
 
   it('shows a person the part, the time, the words and the fields', () => {

@@ -5,17 +5,17 @@ import { printJson } from '../../ui/json.ts';
 import { confirm } from '../../ui/prompt.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { fill, textAt } from '../../ui/texts.ts';
-import { type Server, serverOf } from '../session/server.ts';
-import { parseTarget, parseWhere, type Where } from './which.ts';
+import { type Server, serverOf } from '../api/server.ts';
+import { parseTarget, parseWhere, type Where } from './target.ts';
 
-export interface SteerRequest {
+export interface CommandRequest {
   verb: 'start' | 'stop' | 'drain';
   targets: string[];
   all: boolean;
   where: string | undefined;
 }
 
-export interface SteerResult {
+export interface CommandResult {
   matched: number;
   changed: number;
   refused: { userId: string; service: string; code: string; message: string }[];
@@ -25,7 +25,7 @@ export interface SteerResult {
  * Starts, stops or drains the named sessions, those that match, or all. JSON: `{matched, changed, refused: [{userId,
  * service, code, message}]}`. Ends with 5 when a named one does not exist, 8 when some refused, 1 when all did.
  */
-export async function steer(terminal: Terminal, request: SteerRequest): Promise<ExitCode> {
+export async function commandSessions(terminal: Terminal, request: CommandRequest): Promise<ExitCode> {
   const { texts } = terminal;
   const ways = Number(request.targets.length > 0) + Number(request.all) + Number(request.where !== undefined);
   if (ways !== 1) throw new CliFailure('usage', ways ? texts.workers.tooMany : texts.workers.whichOnes, { exit: EXIT.usage });
@@ -35,10 +35,10 @@ export async function steer(terminal: Terminal, request: SteerRequest): Promise<
   const server = serverOf(terminal);
   if (!request.targets.length) await confirmMany(terminal, server, request, wheres[0]!);
 
-  const result: SteerResult = { matched: 0, changed: 0, refused: [] };
+  const result: CommandResult = { matched: 0, changed: 0, refused: [] };
   const missing: string[] = [];
   for (const where of wheres) {
-    const part = await steerSome(server, request, where).catch((error: unknown) => {
+    const part = await commandSome(server, request, where).catch((error: unknown) => {
       if (error instanceof CliFailure && error.exit === EXIT.notFound) return null;
       throw error;
     });
@@ -55,19 +55,19 @@ export async function steer(terminal: Terminal, request: SteerRequest): Promise<
   return EXIT.ok;
 }
 
-async function steerSome(server: Server, request: SteerRequest, where: Where): Promise<SteerResult> {
+async function commandSome(server: Server, request: CommandRequest, where: Where): Promise<CommandResult> {
   const command = request.verb;
   return server.call(commandWorkers, request.all ? { command, all: true } : { command, where });
 }
 
 /** Before many sessions change a person is told how many; without one, saying `--all` or `--where` was enough. */
-async function confirmMany(terminal: Terminal, server: Server, request: SteerRequest, where: Where): Promise<void> {
+async function confirmMany(terminal: Terminal, server: Server, request: CommandRequest, where: Where): Promise<void> {
   if (terminal.yes || !terminal.interactive) return;
   const count = (await server.call(workers, where)).length;
   if (count) await confirm(terminal, fill(terminal.texts.workers.confirm[request.verb], { count }));
 }
 
-function report(terminal: Terminal, request: SteerRequest, result: SteerResult, missing: string[]): void {
+function report(terminal: Terminal, request: CommandRequest, result: CommandResult, missing: string[]): void {
   const { texts } = terminal;
   for (const target of missing) terminal.err(fill(texts.workers.notFound, { target }));
   for (const refusal of result.refused) {

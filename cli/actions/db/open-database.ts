@@ -5,15 +5,15 @@ import type { Env } from '#config/env.ts';
 import { CliFailure } from '../../ui/failure.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { fill } from '../../ui/texts.ts';
-import { holderOfRecords } from '../house/part-lock.ts';
+import { databaseHolder } from '../server/part-lock.ts';
 
 /** Process id of the server that holds the embedded records; null when they can be opened here. */
 export function heldBy(settings: Env): number | null {
-  return settings.DATABASE_URL ? null : holderOfRecords(settings.DATA_DIR);
+  return settings.DATABASE_URL ? null : databaseHolder(settings.DATA_DIR);
 }
 
 /** Opens the records in this process, does the work, closes them whatever happens. */
-export async function withRecords<Answer>(
+export async function withDatabase<Answer>(
   terminal: Terminal,
   settings: Env,
   work: (database: Database) => Promise<Answer>,

@@ -7,17 +7,17 @@ import { CliFailure } from '../../ui/failure.ts';
 import { printLine } from '../../ui/json.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { fill } from '../../ui/texts.ts';
-import { announce } from './announce.ts';
-import { type ChildPlan, type Keeper, keepRunning } from './child.ts';
 import { openDataDir } from './data-dir.ts';
-import { logPrinter } from './log-lines.ts';
+import { type ChildPlan, type Keeper, keepRunning } from './keep-running.ts';
+import { logPrinter } from './log-printer.ts';
+import { onSignals } from './on-signals.ts';
+import { onStarterGone } from './on-starter-gone.ts';
 import { type Part, takePart } from './part-lock.ts';
 import { planParts } from './plan-parts.ts';
+import { printReady } from './print-ready.ts';
 import { readiness, sandboxAnswers } from './readiness.ts';
 import { orphans, writeRun } from './run-file.ts';
 import { settingsOf } from './settings.ts';
-import { onSignals } from './signals.ts';
-import { onStarterGone } from './starter.ts';
 
 export interface StartRequest {
   /** Parts to run; absent = what `ROLES` and `SANDBOX` say. */
@@ -106,7 +106,7 @@ async function supervise(terminal: Terminal, settings: Env, plans: ChildPlan[]):
       await untilReady(plan, stopped, (missing) => note(plan.role, 'still waiting', { missing }));
     }
     life.ready = true;
-    announce(terminal, settings, plans, terminal.now() - began);
+    printReady(terminal, settings, plans, terminal.now() - began);
   };
   const why = await Promise.race([stopped, bringUp().then(() => stopped)]);
 

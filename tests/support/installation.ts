@@ -7,9 +7,9 @@ import { type Call, createClient } from '#api/contract/client.ts';
 import { freshDataDir } from './database.ts';
 
 export const root = join(import.meta.dirname, '../..');
-const LIFELINE = join(root, 'cli/actions/house/lifeline.ts');
+const LIFELINE = join(root, 'cli/actions/server/end-with-parent.ts');
 
-export interface HouseOptions {
+export interface InstallationOptions {
   env?: Record<string, string>;
   /** The demo world; off unless asked for. */
   demo?: boolean;
@@ -21,13 +21,13 @@ export interface HouseOptions {
   copyOf?: string;
 }
 
-export interface HouseProcess {
+export interface InstallationProcess {
   role: string;
   pid: number;
   url: string;
 }
 
-export interface House {
+export interface Installation {
   url: string;
   sandboxUrl: string;
   dataDir: string;
@@ -41,8 +41,8 @@ export interface House {
   /** One control call of the sandbox, e.g. `control('POST', 'offers', {…})`. */
   control<Answer = any>(method: string, path: string, body?: unknown): Promise<Answer>;
   /** What runs now, as `run.json` lists it. */
-  processes(): HouseProcess[];
-  /** Everything the house wrote so far, both streams. */
+  processes(): InstallationProcess[];
+  /** Everything the installation wrote so far, both streams. */
   output(): string;
   /** Drains it; resolves with the exit code. Removes its folder unless it was given. */
   stop(): Promise<number | null>;
@@ -50,8 +50,8 @@ export interface House {
   kill(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts the house as people do (`grab start`), on free ports and a folder of its own, and waits until it is ready. */
-export async function startHouse(options: HouseOptions = {}): Promise<House> {
+/** Starts the installation as people do (`grab start`), on free ports and a folder of its own, and waits until it is ready. */
+export async function startInstallation(options: InstallationOptions = {}): Promise<Installation> {
   const dataDir = options.dataDir ?? (await freshDataDir(options.copyOf));
   const child = spawn(process.execPath, ['--import', LIFELINE, join(root, 'cli/bin.mjs'), 'start', '--json'], {
     cwd: root,
@@ -115,9 +115,9 @@ export async function startHouse(options: HouseOptions = {}): Promise<House> {
 }
 
 /** Processes that `run.json` of a data folder names; empty when there is none. */
-export function processesOf(dataDir: string): HouseProcess[] {
+export function processesOf(dataDir: string): InstallationProcess[] {
   try {
-    return (JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')) as { processes: HouseProcess[] }).processes;
+    return (JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')) as { processes: InstallationProcess[] }).processes;
   } catch {
     return [];
   }
@@ -128,13 +128,13 @@ async function ended(child: ChildProcess): Promise<number | null> {
   return child.exitCode;
 }
 
-/** The `ready` line; a house that ends before it rejects with what it wrote. */
+/** The `ready` line; an installation that ends before it rejects with what it wrote. */
 function firstLine(child: ChildProcess, written: () => string): Promise<{ url: string; sandboxUrl?: string }> {
   return new Promise((resolve, reject) => {
     createInterface({ input: child.stdout! }).on('line', (line) => {
       const event = JSON.parse(line) as { event: string; url: string };
       if (event.event === 'ready') resolve(event);
     });
-    child.once('exit', (code) => reject(new Error(`the house ended with ${code}:\n${written()}`)));
+    child.once('exit', (code) => reject(new Error(`the installation ended with ${code}:\n${written()}`)));
   });
 }

@@ -1,12 +1,12 @@
 import type { AnswerOf } from '#api/contract/define.ts';
 import { dropKeys, listKeys, rewrapKeys, rotateKeys } from '#api/contract/keys.ts';
 import type { Terminal } from '../../ui/terminal.ts';
-import { heldBy, withRecords } from '../db/records.ts';
-import { settingsOf } from '../house/settings.ts';
-import { serverOf } from '../session/server.ts';
+import { serverOf } from '../api/server.ts';
+import { heldBy, withDatabase } from '../db/open-database.ts';
+import { settingsOf } from '../server/settings.ts';
 
 /** Where the key ring is looked after. */
-export interface KeyDesk {
+export interface KeyRingAccess {
   list(): Promise<AnswerOf<typeof listKeys>>;
   rotate(): Promise<AnswerOf<typeof rotateKeys>>;
   rewrap(after: string | null): Promise<AnswerOf<typeof rewrapKeys>>;
@@ -14,15 +14,15 @@ export interface KeyDesk {
 }
 
 /** Works at the running server where one holds the records, else on the records themselves. */
-export async function atKeyDesk<Answer>(terminal: Terminal, work: (desk: KeyDesk) => Promise<Answer>): Promise<Answer> {
+export async function withKeyRing<Answer>(terminal: Terminal, work: (keyRing: KeyRingAccess) => Promise<Answer>): Promise<Answer> {
   const settings = await settingsOf(terminal);
   const elsewhere = terminal.url ?? terminal.env['GRAB_URL'];
   if (elsewhere || heldBy(settings) !== null) return work(ofServer(terminal));
-  const { ofRecords } = await import('./of-records.ts');
-  return withRecords(terminal, settings, (database) => work(ofRecords(terminal, settings, database)));
+  const { localKeyRing } = await import('./local-key-ring.ts');
+  return withDatabase(terminal, settings, (database) => work(localKeyRing(terminal, settings, database)));
 }
 
-function ofServer(terminal: Terminal): KeyDesk {
+function ofServer(terminal: Terminal): KeyRingAccess {
   const { call } = serverOf(terminal);
   return {
     list: () => call(listKeys, {}),

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
  * Names one run of one process: boot id and start time, so that a process id that was given out again is not mistaken
  * for the one that had it before. Null when no such process runs.
  */
-export function processMark(pid: number): string | null {
+export function processIdentity(pid: number): string | null {
   if (process.platform !== 'linux') return markByPs(pid);
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

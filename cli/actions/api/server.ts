@@ -6,8 +6,8 @@ import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
 import { CliFailure } from '../../ui/failure.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { fill, textAt } from '../../ui/texts.ts';
-import { readRun } from '../house/run-file.ts';
-import { addressOf, dataDirOf } from '../house/settings.ts';
+import { readRun } from '../server/run-file.ts';
+import { addressOf, dataDirOf } from '../server/settings.ts';
 import { readLogins, storeLogin } from './login-file.ts';
 
 export interface Server {

@@ -2,7 +2,7 @@ import type { Env } from '#config/env.ts';
 import { printLine } from '../../ui/json.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { fill } from '../../ui/texts.ts';
-import type { ChildPlan } from './child.ts';
+import type { ChildPlan } from './keep-running.ts';
 
 /** Who can sign in to the demo world; the same for every fresh start. */
 const DEMO_SIGN_INS = [
@@ -24,7 +24,7 @@ const DEMO_SIGN_INS = [
  *       Demo sign-ins
  *       admin     +1 202 555 0100  sandbox-admin
  */
-export function announce(terminal: Terminal, settings: Env, plans: ChildPlan[], tookMs: number): void {
+export function printReady(terminal: Terminal, settings: Env, plans: ChildPlan[], tookMs: number): void {
   const { paint, glyph, texts } = terminal;
   const server = plans.find((plan) => plan.role !== 'sandbox');
   const sandbox = plans.find((plan) => plan.role === 'sandbox');

@@ -2,25 +2,25 @@ import type { Command } from 'commander';
 import { command, runs, type Shell } from '../define.ts';
 
 /** `grab start · api · engine · status · doctor · login`. */
-export function registerHouse(program: Command, shell: Shell): void {
+export function registerServer(program: Command, shell: Shell): void {
   const { terminal } = shell;
   const { options } = terminal.texts;
 
   runs(shell, command(program, shell, 'start', 'start'), async () => {
-    const { start } = await import('../../actions/house/start.ts');
+    const { start } = await import('../../actions/server/start.ts');
     return start(terminal);
   });
   for (const part of ['api', 'engine'] as const)
     runs(shell, command(program, shell, part, part), async () => {
-      const { start } = await import('../../actions/house/start.ts');
+      const { start } = await import('../../actions/server/start.ts');
       return start(terminal, { parts: [part] });
     });
   runs(shell, command(program, shell, 'status', 'status'), async () => {
-    const { status } = await import('../../actions/house/status.ts');
+    const { status } = await import('../../actions/server/status.ts');
     return status(terminal);
   });
   runs(shell, command(program, shell, 'doctor', 'doctor'), async () => {
-    const { doctor } = await import('../../actions/house/doctor.ts');
+    const { doctor } = await import('../../actions/doctor/doctor.ts');
     return doctor(terminal);
   });
   const login = command(program, shell, 'login', 'login')
@@ -28,7 +28,7 @@ export function registerHouse(program: Command, shell: Shell): void {
     .option('--password-stdin', options.passwordStdin)
     .option('--forget', options.forget);
   runs(shell, login, async (flags: { phone?: string; passwordStdin?: boolean; forget?: boolean }) => {
-    const { login: act } = await import('../../actions/session/login.ts');
+    const { login: act } = await import('../../actions/api/login.ts');
     return act(terminal, flags);
   });
 }

@@ -15,7 +15,7 @@ export function takePart(dataDir: string, part: Part): FolderLock | { heldBy: nu
 }
 
 /** Process id of the server that holds the records of this folder, if one lives: it, or whoever supervises it. */
-export function holderOfRecords(dataDir: string): number | null {
+export function databaseHolder(dataDir: string): number | null {
   return (folderHolder(dataDir) ?? folderHolder(folderOf(dataDir, 'api')) ?? folderHolder(folderOf(dataDir, 'engine')))?.pid ?? null;
 }
 

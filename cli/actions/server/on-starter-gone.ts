@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { processMark } from './process-mark.ts';
+import { processIdentity } from './process-identity.ts';
 
 const LOOK_MS = 250;
 
@@ -12,9 +12,9 @@ export function onStarterGone(env: NodeJS.ProcessEnv, gone: () => void): () => v
   if (!env['npm_lifecycle_event'] && !env['GRAB_REEXEC']) return () => {};
   const parent = process.ppid;
   const npm = behindShell(parent, env['npm_lifecycle_script']);
-  const mark = npm && processMark(npm);
+  const mark = npm && processIdentity(npm);
   const timer = setInterval(() => {
-    if (process.ppid === parent && lives(parent) && (!npm || processMark(npm) === mark)) return;
+    if (process.ppid === parent && lives(parent) && (!npm || processIdentity(npm) === mark)) return;
     clearInterval(timer);
     gone();
   }, LOOK_MS);

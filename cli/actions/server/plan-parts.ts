@@ -3,9 +3,9 @@ import type { Env } from '#config/env.ts';
 import { CliFailure } from '../../ui/failure.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { fill } from '../../ui/texts.ts';
-import type { ChildPlan } from './child.ts';
+import { checkPort } from './check-port.ts';
+import type { ChildPlan } from './keep-running.ts';
 import type { Part } from './part-lock.ts';
-import { checkPort } from './ports.ts';
 import { addressOf } from './settings.ts';
 
 /**

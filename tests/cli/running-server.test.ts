@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { processMark } from '#cli/actions/house/process-mark.ts';
+import { processIdentity } from '#cli/actions/server/process-identity.ts';
 import { grab, grabOnTerminal } from '../support/grab.ts';
-import { type House, processesOf, root, startHouse } from '../support/house.ts';
+import { type Installation, processesOf, root, startInstallation } from '../support/installation.ts';
 
 const EVERY_KEY = [
   'budgetLeft',
@@ -25,18 +25,18 @@ const EVERY_KEY = [
 ];
 const DRIVER = 'demo-driver-0102/amazon-flex';
 
-let house: House;
+let installation: Installation;
 let env: Record<string, string>;
 beforeAll(async () => {
-  house = await startHouse({ demo: true, env: { PACING: 'fixed:200' } });
-  env = { DATA_DIR: house.dataDir };
+  installation = await startInstallation({ demo: true, env: { PACING: 'fixed:200' } });
+  env = { DATA_DIR: installation.dataDir };
 }, 120_000);
 afterAll(async () => {
-  await house.stop();
+  await installation.stop();
 });
 
 async function engine() {
-  return house.processes().find((entry) => entry.role.includes('engine'))!;
+  return installation.processes().find((entry) => entry.role.includes('engine'))!;
 }
 
 describe('a part alone', () => {
@@ -70,13 +70,13 @@ describe('cli/start', () => {
   });
 
   it('refuses a second one on the same folder, names the first and harms nothing', async () => {
-    const before = house.processes();
+    const before = installation.processes();
     const second = await grab(['start'], { env: { ...env, PORT: '0', SANDBOX_PORT: '0' } });
 
     expect(second.code).toBe(1);
-    expect(second.stderr).toContain(`(pid ${house.pid})`);
-    expect(house.processes()).toEqual(before);
-    expect((await fetch(`${house.url}/readyz`)).status).toBe(200);
+    expect(second.stderr).toContain(`(pid ${installation.pid})`);
+    expect(installation.processes()).toEqual(before);
+    expect((await fetch(`${installation.url}/readyz`)).status).toBe(200);
   });
 
   it('starts a part again that was killed', async () => {
@@ -86,7 +86,7 @@ describe('cli/start', () => {
     await untilReady();
 
     expect((await engine()).pid).not.toBe(before.pid);
-    expect(house.processes().find((entry) => entry.role === 'sandbox')).toBeDefined();
+    expect(installation.processes().find((entry) => entry.role === 'sandbox')).toBeDefined();
   });
 
   it('says in one line which port is taken', async () => {
@@ -143,7 +143,7 @@ describe('cli/sandbox alone', () => {
     const [part] = processesOf(dataDir);
     killed.kill('SIGKILL');
     await killed.ended;
-    while (processMark(part!.pid)) await sleep(20);
+    while (processIdentity(part!.pid)) await sleep(20);
 
     const next = await start();
     next.kill('SIGTERM');
@@ -151,7 +151,7 @@ describe('cli/sandbox alone', () => {
   }, 120_000);
 });
 
-describe('cli against the running house', () => {
+describe('cli against the running installation', () => {
   it('signs in by the operator token of the folder and lists every session with the contract’s keys', async () => {
     const ran = await grab(['workers', '--json'], { env });
     const rows = JSON.parse(ran.stdout) as Record<string, unknown>[];
@@ -240,7 +240,7 @@ describe('cli against the running house', () => {
     });
     const again = await grab(['admin', 'create', '--phone', '+1 202 555 0177', '--password-stdin'], { env, stdin: 'a-long-password\n' });
     const home = mkdtempSync(join(tmpdir(), 'grab-home-'));
-    const own = { HOME: home, GRAB_URL: house.url };
+    const own = { HOME: home, GRAB_URL: installation.url };
     const login = await grab(['login', '--phone', '+12025550177', '--password-stdin', '--json'], { env: own, stdin: 'a-long-password' });
 
     expect(JSON.parse(made.stdout)).toEqual({ userId: expect.any(String) });

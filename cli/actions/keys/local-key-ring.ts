@@ -8,10 +8,10 @@ import type { Env } from '#config/env.ts';
 import { CliFailure } from '../../ui/failure.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { textAt } from '../../ui/texts.ts';
-import type { KeyDesk } from './desk.ts';
+import type { KeyRingAccess } from './key-ring-access.ts';
 
 /** The server's own steps, on records that are open in this process. */
-export function ofRecords(terminal: Terminal, settings: Env, database: Database): KeyDesk {
+export function localKeyRing(terminal: Terminal, settings: Env, database: Database): KeyRingAccess {
   const keys = openKeyRing({ dataDir: settings.DATA_DIR, credentialsKeys: settings.CREDENTIALS_KEYS });
   const step: KeyStep = {
     ctx: {

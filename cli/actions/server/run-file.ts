@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { processMark } from './process-mark.ts';
+import { processIdentity } from './process-identity.ts';
 
 /** One running process of the house, as `run.json` in the data folder lists it. */
 export interface RunEntry {
@@ -21,13 +21,13 @@ export function readRun(dataDir: string): RunEntry[] {
 
 /** Parts that should run, as their supervisor does, but do not right now: they ended and are about to start again. */
 export function missingParts(dataDir: string): RunEntry[] {
-  return readAll(dataDir).filter((entry) => !lives(entry) && processMark(entry.supervisor) !== null);
+  return readAll(dataDir).filter((entry) => !lives(entry) && processIdentity(entry.supervisor) !== null);
 }
 
 /** Replaces this supervisor's entries and keeps those of others that still live. */
 export function writeRun(dataDir: string, entries: Omit<RunEntry, 'supervisor' | 'mark'>[]): void {
-  const others = readAll(dataDir).filter((entry) => entry.supervisor !== process.pid && processMark(entry.supervisor) !== null);
-  const own = entries.map((entry) => ({ ...entry, supervisor: process.pid, mark: processMark(entry.pid) ?? '' }));
+  const others = readAll(dataDir).filter((entry) => entry.supervisor !== process.pid && processIdentity(entry.supervisor) !== null);
+  const own = entries.map((entry) => ({ ...entry, supervisor: process.pid, mark: processIdentity(entry.pid) ?? '' }));
   const all = [...others, ...own];
   const path = runPath(dataDir);
   if (!all.length) {
@@ -40,11 +40,11 @@ export function writeRun(dataDir: string, entries: Omit<RunEntry, 'supervisor' |
 
 /** Processes left behind by a supervisor that was killed. */
 export function orphans(dataDir: string): RunEntry[] {
-  return readRun(dataDir).filter((entry) => processMark(entry.supervisor) === null);
+  return readRun(dataDir).filter((entry) => processIdentity(entry.supervisor) === null);
 }
 
 function lives(entry: RunEntry): boolean {
-  return processMark(entry.pid) === entry.mark;
+  return processIdentity(entry.pid) === entry.mark;
 }
 
 function readAll(dataDir: string): RunEntry[] {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { parseTarget, parseWhere, platformId, serviceKey } from '../../../cli/actions/workers/which.ts';
+import { parseTarget, parseWhere, platformId, serviceKey } from '../../../cli/actions/workers/target.ts';
 import { CliFailure } from '../../../cli/ui/failure.ts';
 import { fakeTerminal } from '../../support/terminal.ts';
 
 const terminal = fakeTerminal();
 
-describe('cli/actions/workers/which', () => {
+describe('cli/actions/workers/target', () => {
   it.each(['amazon-flex', 'AMAZON_FLEX', 'Amazon-Flex', 'amazon_flex'])(
     'knows a platform by folder or key in any case: %s',
     async (name) => {

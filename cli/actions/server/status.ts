@@ -3,7 +3,7 @@ import { printJson } from '../../ui/json.ts';
 import { printTable } from '../../ui/table.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { fill, textAt } from '../../ui/texts.ts';
-import { serverOf } from '../session/server.ts';
+import { serverOf } from '../api/server.ts';
 import { nodesOf, printNodes } from '../workers/nodes.ts';
 import { type Readiness, readiness, sandboxAnswers } from './readiness.ts';
 import { missingParts, type RunEntry, readRun } from './run-file.ts';
