@@ -26,6 +26,7 @@ export function firstPage(): Plugin {
             .replace(MODULE, (tag, src) => (bundle ? `<link rel="modulepreload" crossorigin href="${src}">` : tag))
             // On a slow line the style sheet, which the first words wait for, goes before the app.
             .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+            .replace('<!-- font -->', bundle ? fontOf(bundle) : '')
             .replace('<!-- product -->', common.product)
             .replace('<!-- version -->', common.version)
             .replace('<!-- mark -->', MARK)
@@ -74,6 +75,13 @@ function script(name: string, given: Record<string, unknown>): string {
 function withImports(src: string, bundle: Rolldown.OutputBundle): string[] {
   const entry = bundle[src.slice(1)];
   return entry?.type === 'chunk' ? [...entry.imports.map((name) => `/${name}`), src] : [src];
+}
+
+/** The page's one font is asked for with the style sheet, not after it has been read. */
+function fontOf(bundle: Rolldown.OutputBundle): string {
+  const font = Object.keys(bundle).find((file) => file.endsWith('.woff2'));
+  if (!font) throw new Error('no font among the files');
+  return `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}" />`;
 }
 
 /** A screen's chunk, the chunks it needs and their style sheets; what every page loads anyway is left out. */

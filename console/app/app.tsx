@@ -46,6 +46,8 @@ import { Shell } from './shell.tsx';
 import { UpdateRequired } from './update-required.tsx';
 import '../ui/feedback/toaster.css';
 
+const NOTICE_TOP = 'calc(4px + env(safe-area-inset-top))';
+
 export function App() {
   const session = useAtomValue(sessionAtom);
   const { t } = useTexts();
@@ -70,11 +72,13 @@ export function App() {
       </BrowserRouter>
       {drawn > 1 && (
         <Toaster
-          position={matchMedia('(min-width: 768px)').matches ? 'bottom-right' : 'top-center'}
+          // Where nobody presses next: over the top bar, or at a wide screen's lower left. The switch, the buttons that save and the
+          // navigation stay free.
+          position={matchMedia('(min-width: 1024px)').matches ? 'bottom-left' : 'top-center'}
+          offset={{ top: NOTICE_TOP, bottom: 24, left: 24 }}
+          mobileOffset={{ top: NOTICE_TOP }}
           duration={CONSOLE.toastMs}
-          visibleToasts={3}
-          // On a phone the buttons that are pressed next stand at the bottom: a notice comes under the top bar.
-          mobileOffset={{ top: 'calc(64px + env(safe-area-inset-top))' }}
+          visibleToasts={matchMedia('(min-width: 1024px)').matches ? 3 : 1}
           containerAriaLabel={t.console.shell.notices()}
           className="toaster"
           toastOptions={{ className: 'toast' }}

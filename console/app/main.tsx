@@ -1,6 +1,7 @@
 // The base first, then what the page's first words are drawn with: both are there before the app (see `first-page.ts`).
 import '../ui/theme/radix.css';
 import '../ui/theme/tokens.css';
+import '../ui/theme/inter.css';
 import '../ui/theme/base.css';
 import '../ui/buttons/buttons.css';
 import '../ui/page/page.css';

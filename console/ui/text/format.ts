@@ -64,10 +64,11 @@ export function zoneText(at: number, zone: string | null, locale: Locales): stri
   return parts(dates('zone', zone, locale, { timeZoneName: 'short' }), at)('timeZoneName');
 }
 
-/** `Thu, 20 Nov`. */
+/** `Thu, Nov 20`; `jue, 20 nov`. */
 export function shortDay(at: number, zone: string | null, locale: Locales): string {
   const part = parts(dates('short day', zone, locale, { weekday: 'short', day: 'numeric', month: 'short' }), at);
-  return `${part('weekday')}, ${part('day')} ${part('month')}`;
+  const [day, month] = [part('day'), part('month')];
+  return `${part('weekday')}, ${locale === 'es' ? `${day} ${month}` : `${month} ${day}`}`;
 }
 
 /** `T`: the weekday's letter by the device's clock. */

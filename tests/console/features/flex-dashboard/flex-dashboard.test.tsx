@@ -262,7 +262,7 @@ describe('console/features/flex-dashboard', () => {
     it('is shown with its bucket and position out of 12 (FLEX-DASH-08, CONST-19)', () => {
       const rating = { standingBucket: 'GREAT', standingPosition: 9, lastUpdatedTimestamp: NOON };
 
-      expect(read({ ...full, rating })).toMatch(/Flex rating\|Great\|9 of 12\|as of Thu, 19 Nov/);
+      expect(read({ ...full, rating })).toMatch(/Flex rating\|Great\|9 of 12\|as of Thu, Nov 19/);
       expect(html({ ...full, rating })).toMatch(/<progress[^>]*value="0.75" max="1"/);
     });
 

@@ -81,6 +81,6 @@ describe('console/ui/offer-words perHour', () => {
 
 describe('console/ui/offer-words offerLine', () => {
   it('names pay, day, time with zone and station', () => {
-    expect(offerLine(anOffer(), 'en').replace(/[\u202f\u2009]/g, ' ')).toBe('$84.00 · Thu, 19 Nov · 3:15 – 6:45 PM CST · Elk Grove');
+    expect(offerLine(anOffer(), 'en').replace(/[\u202f\u2009]/g, ' ')).toBe('$84.00 · Thu, Nov 19 · 3:15 – 6:45 PM CST · Elk Grove');
   });
 });
