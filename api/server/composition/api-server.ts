@@ -25,6 +25,7 @@ import { blocksKey, createAnswerCache } from '#api/verbs/cache.ts';
 import type { Ctx } from '#api/verbs/context.ts';
 import { createCodeLimits } from '#api/verbs/phone-codes/limits.ts';
 import { targetOf } from '#api/verbs/users/target.ts';
+import { createRecordedWindows } from '#api/verbs/work/recorded-window.ts';
 import type { AllowedHost } from '#config/allowed-host.ts';
 import { DAY, SIGN_UP } from '#config/constants.ts';
 import type { Env } from '#config/env.ts';
@@ -322,6 +323,7 @@ async function open(deps: Opening, parts: Partial<Parts>, metrics: Metrics, clos
     shrinkPicture: createShrinkPicture(),
     remoteBrowser,
     cache,
+    recorded: createRecordedWindows(database.pool, machine),
     stream: hub,
     security,
     log,
