@@ -5,7 +5,7 @@ import type { RulePreview } from '#api/contract/rule-preview.ts';
 import { linkedServices, offers, users } from '#api/db/schema/index.ts';
 import { planBacktest, runBacktest } from '#api/verbs/work/backtest.ts';
 import { previewRules } from '#api/verbs/work/rule-preview.ts';
-import { createPlatformHttp } from '#engine/kit/http.ts';
+import { createPlatformHttp } from '#engine/kit/wire/http.ts';
 import type { Offer } from '#engine/model/offer.ts';
 import type { DriverFacts, Platform } from '#engine/model/platform.ts';
 import type { Limits } from '#engine/model/session.ts';
