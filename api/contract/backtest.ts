@@ -3,7 +3,7 @@ import { endpoint } from './define.ts';
 import { id, openObject, serviceName } from './fields.ts';
 
 /** What filters make of the recorded offers. Pay in major units by currency, without tips. */
-const outcome = z.object({
+export const backtestOutcome = z.object({
   offers: z.number(),
   caught: z.number(),
   hours: z.number(),
@@ -11,7 +11,7 @@ const outcome = z.object({
   /** How often each reason refused: a rule's reason, or the detail of a guard. */
   refused: z.record(z.string(), z.number()),
 });
-export type BacktestOutcome = z.infer<typeof outcome>;
+export type BacktestOutcome = z.infer<typeof backtestOutcome>;
 
 /** `reason` is null for an offer that would have been caught; `margin` as in a feed offer. */
 const decision = z.object({ reason: z.nullable(z.string()), margin: z.number() });
@@ -39,9 +39,9 @@ export const backtestAnswer = z.object({
   to: z.number(),
   regions: z.array(z.string()),
   /** The filters as the call changes them. */
-  given: outcome,
+  given: backtestOutcome,
   /** The filters as they stand. */
-  present: outcome,
+  present: backtestOutcome,
   /** What this account really won in these days. */
   won: z.object({ caught: z.number(), hours: z.number(), pay: z.record(z.string(), z.number()) }),
   samples: z.object({

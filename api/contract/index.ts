@@ -9,6 +9,7 @@ import * as offerCalls from './offers.ts';
 import * as places from './places.ts';
 import * as profile from './profile.ts';
 import { remoteBrowserTicket } from './remote-browser.ts';
+import { rulePreview } from './rule-preview.ts';
 import { startState } from './services.ts';
 import * as shellCalls from './shell.ts';
 import * as signUp from './sign-up.ts';
@@ -75,6 +76,7 @@ export const contract = {
   openapi: system.openapi,
   createAdmin: system.createAdmin,
   backtest,
+  rulePreview,
   backup: system.backup,
   listKeys: keys.listKeys,
   rotateKeys: keys.rotateKeys,

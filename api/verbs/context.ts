@@ -18,6 +18,7 @@ import type { Tokens } from './auth/tokens.ts';
 import type { AnswerCache } from './cache.ts';
 import type { CodeLimits } from './phone-codes/limits.ts';
 import type { Files, Geocoder, RemoteBrowserTickets, ShrinkPicture, Sms, Tiles } from './ports.ts';
+import type { RecordedWindows } from './work/recorded-window.ts';
 
 /** The sessions of every node. */
 /** The engine as the steps see it: commands reach the node that runs the session. */
@@ -93,6 +94,8 @@ export interface Ctx {
   remoteBrowser: RemoteBrowserTickets;
   /** Answers of `/blocks` and of platform calls that may be served again. */
   cache: AnswerCache;
+  /** Recorded offers for previews of rules. */
+  recorded: RecordedWindows;
   stream: Stream;
   /** Failed sign-ins, refusals and changes that an operator must see. */
   security: SecurityLog;

@@ -9,6 +9,9 @@ export function filtersOf({ settings, optionsVersion, facts }: SessionRecord): s
   return JSON.stringify([settings, optionsVersion, facts]);
 }
 
+/** Refuses every offer as unreadable. */
+export const REFUSES_ALL: Rule<Offer> = { refuses: () => 'UNKNOWN', margin: 0 };
+
 /** Settings that cannot be read refuse everything: better no block than a wrong one. */
 export function compileFilters(platform: Platform<any>, record: SessionRecord, { log }: Tools): { settings: unknown; rule: Rule<Offer> } {
   const { userId, service, optionsVersion, facts } = record;
@@ -18,6 +21,6 @@ export function compileFilters(platform: Platform<any>, record: SessionRecord, {
     return { settings, rule: platform.compile(settings, facts) };
   } catch (error) {
     log.error({ userId, service, error: String(error) }, 'settings cannot be read, everything is refused');
-    return { settings, rule: { refuses: () => 'UNKNOWN', margin: 0 } };
+    return { settings, rule: REFUSES_ALL };
   }
 }

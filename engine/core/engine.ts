@@ -1,10 +1,13 @@
 import type { Instant, MachineClock, Random, WorldClock } from '../model/clock.ts';
 import type { PlatformHttp } from '../model/http.ts';
+import type { Offer } from '../model/offer.ts';
 import type { DriverFacts, Platform, ReleaseAnswer } from '../model/platform.ts';
 import type { SessionDetail, SessionSnapshot } from '../model/session.ts';
 import type { SignIn } from '../model/sign-in.ts';
+import type { Rule } from '../model/verdict.ts';
 import type { Tools } from './active-session.ts';
 import { type Backtest, type BacktestSetup, createBacktest } from './backtest.ts';
+import { REFUSES_ALL } from './compile-filters.ts';
 import type { OnFailpoint } from './failpoint.ts';
 import { accountOf } from './linked-account.ts';
 import type { EngineLog, EventSink, Meters, Ownership, SessionRecord, Store } from './ports.ts';
@@ -67,7 +70,7 @@ export interface Engine {
   call(service: string, name: string, input: Record<string, unknown>, userId: string | null): Promise<unknown>;
   /** How a driver links an account of this service; null where it cannot be done here. */
   signIn(service: string): SignIn | null;
-  /** Recorded offers shown once more to these settings, as `platform.compile` reads them. Throws where they lack a figure. */
+  /** Recorded offers shown once more to these settings, as `platform.compile` reads them; incomplete ones refuse every offer. */
   backtest(service: string, filters: BacktestFilters): Backtest;
   ready(): boolean;
 }
@@ -200,7 +203,7 @@ class ProcessEngine implements Engine {
 
   backtest(service: string, { settings, facts, ...rest }: BacktestFilters): Backtest {
     const { platform } = this.#service(service);
-    return createBacktest({ service, rule: platform.compile(settings, facts), locations: platform.locations, ...rest });
+    return createBacktest({ service, rule: compiled(() => platform.compile(settings, facts)), locations: platform.locations, ...rest });
   }
 
   ready(): boolean {
@@ -264,6 +267,15 @@ class ProcessEngine implements Engine {
     if (session && session.account === record.account) return session.update(record);
     session?.retire();
     this.#sessions.load(record).begin(0);
+  }
+}
+
+/** Settings that lack a figure cannot be compiled. */
+function compiled(compile: () => Rule<Offer>): Rule<Offer> {
+  try {
+    return compile();
+  } catch {
+    return REFUSES_ALL;
   }
 }
 

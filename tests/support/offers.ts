@@ -46,7 +46,7 @@ export function decided(userId: string, change: Partial<Verdict> & { offer?: Par
 export async function recordDecisions(ctx: Ctx, decisions: { offer: Offer; verdict: Verdict }[]): Promise<void> {
   const sealing = createSealing(new Map([['test', Buffer.alloc(32)]]));
   const store = createEngineStore({ database: ctx.database, sealing, machine: ctx.machine });
-  await store.record([{ platform: FLEX, offers: decisions.map((one) => one.offer), verdicts: decisions.map((one) => one.verdict) }]);
+  await store.record(decisions.map(({ offer, verdict }) => ({ platform: verdict.service, offers: [offer], verdicts: [verdict] })));
 }
 
 export async function clearDecisions({ db }: Ctx): Promise<void> {

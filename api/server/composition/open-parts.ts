@@ -11,6 +11,7 @@ import { createAnswerCache } from '#api/verbs/cache.ts';
 import type { Ctx, Fleet } from '#api/verbs/context.ts';
 import { createCodeLimits } from '#api/verbs/phone-codes/limits.ts';
 import { targetOf } from '#api/verbs/users/target.ts';
+import { createRecordedWindows } from '#api/verbs/work/recorded-window.ts';
 import type { AllowedHost } from '#config/allowed-host.ts';
 import { DAY, SIGN_UP } from '#config/constants.ts';
 import type { Env } from '#config/env.ts';
@@ -83,6 +84,7 @@ export async function openParts(opening: Opening, parts: Partial<Parts>): Promis
     shrinkPicture: createShrinkPicture(),
     remoteBrowser,
     cache,
+    recorded: createRecordedWindows(records.database.pool, machine),
     stream: engine.hub,
     security,
     log,

@@ -20,9 +20,9 @@ import { createSamples } from './backtest-samples.ts';
 export interface BacktestPlan {
   window: OfferWindow;
   regions: string[];
-  present: unknown;
+  present: Record<string, unknown>;
   /** Null = the call changes nothing. */
-  given: unknown;
+  given: Record<string, unknown> | null;
   facts: DriverFacts;
   limits: Limits;
   samples: number;
@@ -33,7 +33,7 @@ export async function planBacktest({
   input,
   caller,
 }: {
-  ctx: Ctx;
+  ctx: Pick<Ctx, 'db' | 'platforms' | 'world'>;
   input: InputOf<typeof contract.backtest>;
   caller: Caller;
 }): Promise<BacktestPlan | Failed> {
@@ -52,7 +52,7 @@ export async function planBacktest({
       'options.invalid',
       parsed.issues.map(({ path, message, code }) => ({ path: `body.set.${path}`, message, code })),
     );
-  const given = changed && parsed.ok ? parsed.settings : null;
+  const given = changed && parsed.ok ? (parsed.settings as Record<string, unknown>) : null;
   const regions = regionsOf(platform, present, given);
   const to = ctx.world.now();
   return {
@@ -119,17 +119,29 @@ function decide(replay: Backtest, { offer, seenAt }: { offer: Parameters<Backtes
   return { reason, margin: replay.margin };
 }
 
-/** The regions of every station chosen now or asked for. */
+/** The regions of every location that these settings name; all regions where they name none. */
 function regionsOf(platform: Platform<any>, ...settings: unknown[]): string[] {
-  const chosen = settings.flatMap((one) => (one as { locations?: string[] } | null)?.locations ?? []);
-  return [...new Set(chosen.flatMap((id) => platform.locations.get(id)?.region ?? []))].sort();
+  const all = platform.locations.all();
+  const words = new Set(settings.flatMap((one) => Object.values((one ?? {}) as object).flatMap(wordsIn)));
+  const chosen = all.filter(({ id }) => words.has(id));
+  return [...new Set((chosen.length > 0 ? chosen : all).map(({ region }) => region))].sort();
 }
 
-function outcomeOf({ offers, caught, workedMs, pay, refused }: BacktestResult): BacktestOutcome {
-  const major = Object.fromEntries(Object.entries(pay).map(([currency, minor]) => [currency, minor / 100]));
-  return { offers, caught, hours: hoursOf(workedMs), pay: major, refused: refused as Record<string, number> };
+/** The texts of a list, which may be stored as one text with commas. */
+function wordsIn(value: unknown): string[] {
+  if (typeof value === 'string') return value.split(',');
+  return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
 }
 
-function hoursOf(ms: number): number {
+export function outcomeOf({ offers, caught, workedMs, pay, refused }: BacktestResult): BacktestOutcome {
+  return { offers, caught, hours: hoursOf(workedMs), pay: payOf(pay), refused: refused as Record<string, number> };
+}
+
+/** Major units of minor ones, by currency. */
+export function payOf(minor: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(minor).map(([currency, amount]) => [currency, amount / 100]));
+}
+
+export function hoursOf(ms: number): number {
   return Math.round((ms / HOUR) * 100) / 100;
 }

@@ -69,6 +69,7 @@ const SAMPLES: Record<string, (about: TestUser) => Record<string, unknown>> = {
   'workers.command': ({ userId }) => ({ command: 'stop', where: { userId } }),
   'offers.tail': () => ({}),
   backtest: ({ userId }) => ({ userId, service: 'amazon-flex' }),
+  rulePreview: ({ userId }) => ({ userId, service: 'amazon-flex' }),
   'events.stream': ({ userId }) => ({ userId }),
   openapi: () => ({}),
   'ops.createAdmin': () => ({ phoneNumber: 'no phone', password: 'long enough' }),
