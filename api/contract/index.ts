@@ -2,6 +2,7 @@ import * as auth from './auth.ts';
 import { backtest } from './backtest.ts';
 import { instacartStats } from './charts.ts';
 import type { Endpoint } from './define.ts';
+import { earnings } from './earnings.ts';
 import * as house from './house.ts';
 import { checkInstaller, makeInstaller } from './installer.ts';
 import * as keys from './keys.ts';
@@ -9,6 +10,7 @@ import * as offerCalls from './offers.ts';
 import * as places from './places.ts';
 import * as profile from './profile.ts';
 import { remoteBrowserTicket } from './remote-browser.ts';
+import { coachSandbox } from './sandbox.ts';
 import { startState } from './services.ts';
 import * as shellCalls from './shell.ts';
 import * as signUp from './sign-up.ts';
@@ -41,6 +43,7 @@ export const contract = {
   metadata: shellCalls.metadata,
   statuses: shellCalls.statuses,
   sandboxMessages: shellCalls.sandboxMessages,
+  coachSandbox,
   geocode: places.geocode,
   tile: places.tile,
   getUser: userCalls.getUser,
@@ -51,11 +54,13 @@ export const contract = {
   auditLog: userCalls.auditLog,
   feed: offerCalls.feed,
   offersCount: offerCalls.offersCount,
+  feedSummary: offerCalls.feedSummary,
   offers: offerCalls.offers,
   reservedOffers: offerCalls.reservedOffers,
   gopuffOffers: offerCalls.gopuffOffers,
   offerFates: offerCalls.offerFates,
   offerEarnings: offerCalls.offerEarnings,
+  earnings,
   blocks: offerCalls.blocks,
   forfeit: offerCalls.forfeit,
   startState,

@@ -16,7 +16,7 @@ import type { Callers } from './auth/callers.ts';
 import type { Tokens } from './auth/tokens.ts';
 import type { AnswerCache } from './cache.ts';
 import type { CodeLimits } from './phone-codes/limits.ts';
-import type { Files, Geocoder, RemoteBrowserDoor, ShrinkPicture, Sms, Tiles } from './ports.ts';
+import type { Files, Geocoder, RemoteBrowserDoor, SandboxControl, ShrinkPicture, Sms, Tiles } from './ports.ts';
 
 /** The sessions of every node. */
 /** The engine as the steps see it: commands reach the node that runs the session. */
@@ -85,6 +85,8 @@ export interface Ctx {
   newCode(): string;
   /** The carrier; `sendSms` is the way to it. */
   sms: Sms;
+  /** Null while the sandbox is off. */
+  sandbox: SandboxControl | null;
   geocoder: Geocoder;
   tiles: Tiles;
   files: Files;

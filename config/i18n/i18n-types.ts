@@ -1998,6 +1998,18 @@ type RootTranslation = {
 			 * T​h​e​ ​s​a​n​d​b​o​x​ ​i​s​ ​o​f​f​.
 			 */
 			off: string
+			/**
+			 * T​h​e​ ​d​e​m​o​ ​w​o​r​l​d​ ​d​i​d​ ​n​o​t​ ​a​n​s​w​e​r​.​ ​T​r​y​ ​a​g​a​i​n​ ​i​n​ ​a​ ​m​o​m​e​n​t​.
+			 */
+			failed: string
+			/**
+			 * Y​o​u​r​ ​f​i​l​t​e​r​s​ ​a​n​d​ ​b​l​o​c​k​s​ ​l​e​a​v​e​ ​n​o​ ​f​r​e​e​ ​h​o​u​r​s​ ​t​h​i​s​ ​w​e​e​k​.​ ​W​i​d​e​n​ ​y​o​u​r​ ​f​i​l​t​e​r​s​,​ ​t​h​e​n​ ​t​r​y​ ​a​g​a​i​n​.
+			 */
+			noRoom: string
+			/**
+			 * T​h​i​s​ ​p​l​a​t​f​o​r​m​ ​a​s​k​s​ ​n​o​ ​q​u​e​s​t​i​o​n​s​.
+			 */
+			noQuestion: string
 		}
 		worker: {
 			/**
@@ -13495,6 +13507,18 @@ export type TranslationFunctions = {
 			 * The sandbox is off.
 			 */
 			off: () => LocalizedString
+			/**
+			 * The demo world did not answer. Try again in a moment.
+			 */
+			failed: () => LocalizedString
+			/**
+			 * Your filters and blocks leave no free hours this week. Widen your filters, then try again.
+			 */
+			noRoom: () => LocalizedString
+			/**
+			 * This platform asks no questions.
+			 */
+			noQuestion: () => LocalizedString
 		}
 		worker: {
 			/**

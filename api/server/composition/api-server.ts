@@ -43,6 +43,7 @@ import { createSecurityLog } from '../observability/security-log.ts';
 import { openFiles } from '../ports/files.ts';
 import { chooseGeocoder } from '../ports/geocoder.ts';
 import { createShrinkPicture } from '../ports/shrink-picture.ts';
+import { createSandboxControl } from '../ports/sandbox-control.ts';
 import { chooseSms } from '../ports/sms.ts';
 import { chooseTiles } from '../ports/tiles.ts';
 import { failpointOf } from '../process/failpoint.ts';
@@ -316,6 +317,7 @@ async function open(deps: Opening, parts: Partial<Parts>, metrics: Metrics, clos
     trialMarks,
     newCode: () => String(randomInt(10_000)).padStart(4, '0'),
     sms: chooseSms(env, sandboxUrl),
+    sandbox: env.SANDBOX ? createSandboxControl(sandboxUrl) : null,
     geocoder: chooseGeocoder(env, machine),
     tiles: chooseTiles(env),
     files: openFiles(env.DATA_DIR),
