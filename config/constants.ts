@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '../engine/model/time-units.ts';
 export { DAY, HOUR, MINUTE, SECOND };
 
 export const BACKTEST = { days: 7, samples: 20 } as const;
-export const FEED = { pageSize: 50, countLimit: 100, pollMs: 5 * SECOND, rowHeights: [215, 250] } as const;
+export const FEED = { pageSize: 50, countLimit: 100, pollMs: 5 * SECOND, rowHeights: [215, 250], summaryDays: 30 } as const;
 export const OFFER_TABLES = {
   pageSizes: [5, 10, 25],
   defaultPageSize: 5,

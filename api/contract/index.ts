@@ -2,6 +2,7 @@ import * as auth from './auth.ts';
 import { backtest } from './backtest.ts';
 import { instacartStats } from './charts.ts';
 import type { Endpoint } from './define.ts';
+import { earnings } from './earnings.ts';
 import { events } from './event-stream.ts';
 import { checkInstaller, makeInstaller } from './installer.ts';
 import * as keys from './keys.ts';
@@ -10,6 +11,7 @@ import * as places from './places.ts';
 import * as profile from './profile.ts';
 import { remoteBrowserTicket } from './remote-browser.ts';
 import { rulePreview } from './rule-preview.ts';
+import { coachSandbox } from './sandbox.ts';
 import { startState } from './services.ts';
 import * as shellCalls from './shell.ts';
 import * as signUp from './sign-up.ts';
@@ -44,6 +46,7 @@ export const contract = {
   metadata: shellCalls.metadata,
   statuses: shellCalls.statuses,
   sandboxMessages: shellCalls.sandboxMessages,
+  coachSandbox,
   geocode: places.geocode,
   tile: places.tile,
   getUser: userCalls.getUser,
@@ -54,11 +57,13 @@ export const contract = {
   auditLog: userCalls.auditLog,
   feed: offerCalls.feed,
   offersCount: offerCalls.offersCount,
+  feedSummary: offerCalls.feedSummary,
   offers: offerCalls.offers,
   reservedOffers: offerCalls.reservedOffers,
   gopuffOffers: offerCalls.gopuffOffers,
   offerFates: offerCalls.offerFates,
   offerEarnings: offerCalls.offerEarnings,
+  earnings,
   blocks: offerCalls.blocks,
   forfeit: offerCalls.forfeit,
   startState,

@@ -28,6 +28,16 @@ export const feedOffer = z.object({
   detail: z.nullable(z.string()),
   /** By how much the rule failed: minutes, or dollars with PRICE_TOO_LOW; with a finer word in its own unit (miles, items, dollars a mile). */
   margin: z.number(),
+  /** The block that an offer with the detail OVERLAP or TRAVEL got in the way of, where it is known; of a driver's own offers alone. */
+  clash: z.optional(
+    z.object({
+      service: z.string(),
+      location: z.nullable(z.string()),
+      timeZone: z.nullable(z.string()),
+      startsAt: z.number(),
+      endsAt: z.number(),
+    }),
+  ),
   /** The platform's own fields of an offer, where it has such. */
   extra: z.optional(z.record(z.string(), z.unknown())),
 });
@@ -109,6 +119,26 @@ export const offersCount = endpoint({
   failures: ['feed.failed'],
   summary: 'Offers newer than `lastOffer`, at most 100.',
 });
+const outcomes = z.object({ got: z.int(), lost: z.int(), dislikes: z.int() });
+export const feedSummary = endpoint({
+  id: 'feed.summary',
+  method: 'POST',
+  path: '/feed/summary',
+  access: 'self',
+  others: 'users.read',
+  in: 'body',
+  input: z.strictObject({ userId: id, service: serviceName, locationIds, timeZone: z.optional(z.string().check(z.maxLength(60))) }),
+  answer: z.object({
+    /** Milliseconds; offers before it are not counted. */
+    from: z.number(),
+    counts: outcomes,
+    /** Days on which offers were seen, the newest first, by the zone that was asked for (else New York). `won`: whole minor units with tips. */
+    days: z.array(z.object({ from: z.number(), counts: outcomes, won: z.array(z.object({ currency: z.string(), amount: z.int() })) })),
+  }),
+  failures: ['feed.failed'],
+  summary: "A driver's offers of one service in 30 days, counted by outcome and by the day they were seen.",
+});
+export type FeedSummary = z.infer<typeof feedSummary.answer>;
 /** `lastOffer` and `lastEvaluatedKeys` hold `{seenAt, userId, offerId}` of an offer: `timestampGrabbed`, `userId`, `offerId`. */
 export const offers = endpoint({
   id: 'offers.flex',
@@ -169,7 +199,8 @@ export const offerFates = endpoint({
   path: '/offers/fates',
   access: 'self',
   in: 'query',
-  input: owner,
+  /** Without a service: of Flex. */
+  input: z.strictObject({ userId: id, service: z.optional(serviceName) }),
   answer: z.object({
     /** Milliseconds; up to a minute old. */
     from: z.number(),
@@ -179,7 +210,7 @@ export const offerFates = endpoint({
     fates: z.array(fate),
   }),
   failures: ['offers.failed'],
-  summary: 'Flex offers of the last 24 hours counted by what became of them and why; the first rule that failed is the reason.',
+  summary: 'Offers of a service in the last 24 hours counted by what became of them and why; the first rule that failed is the reason.',
 });
 export type OfferFates = z.infer<typeof offerFates.answer>;
 

@@ -55,6 +55,8 @@ const ownUpdate = {
   region: z.optional(placeName),
   zone: z.optional(placeName),
   limits: z.optional(limits),
+  /** What the driver wants to earn in a week, in minor units; null = no goal. */
+  weeklyGoal: z.optional(z.nullable(z.int().check(z.gte(100), z.lte(10_000_00)))),
   /** Accepts the terms: must be the current version (`GET /shell`), else `terms.outdated`. */
   termsVersion: z.optional(z.int()),
   generalDialogData: z.optional(z.strictObject({ version: z.int().check(z.gte(0)) })),

@@ -17,7 +17,7 @@ import type { Callers } from './auth/callers.ts';
 import type { Tokens } from './auth/tokens.ts';
 import type { AnswerCache } from './cache.ts';
 import type { CodeLimits } from './phone-codes/limits.ts';
-import type { Files, Geocoder, RemoteBrowserTickets, ShrinkPicture, Sms, Tiles } from './ports.ts';
+import type { Files, Geocoder, RemoteBrowserTickets, SandboxControl, ShrinkPicture, Sms, Tiles } from './ports.ts';
 import type { RecordedWindows } from './work/recorded-window.ts';
 
 /** The sessions of every node. */
@@ -87,6 +87,8 @@ export interface Ctx {
   newCode(): string;
   /** The carrier; `sendSms` is the way to it. */
   sms: Sms;
+  /** Null while the sandbox is off. */
+  sandbox: SandboxControl | null;
   geocoder: Geocoder;
   tiles: Tiles;
   files: Files;

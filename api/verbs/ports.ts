@@ -14,6 +14,14 @@ export interface Sms {
   delivered: ((to: string) => Promise<(SmsMessage & { at: number })[]>) | null;
 }
 
+/** Control calls of the sandbox. */
+export interface SandboxControl {
+  /** Where its simulated platforms answer. */
+  url: string;
+  /** Rejects where the sandbox refuses or does not answer. */
+  call(path: string, body: unknown): Promise<void>;
+}
+
 export interface Place {
   formatted: string;
   latitude: number;

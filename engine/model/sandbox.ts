@@ -185,6 +185,11 @@ export interface SandboxPlatform {
     /** A block given back later than this before its start lowers the standing. */
     lateForfeitMs: number;
   };
+  /**
+   * How the platform asks a person to prove who they are: the answer to one of its calls. `url` is where the sandbox answers. Absent
+   * where the platform asks nothing.
+   */
+  question?(url: string, account: string): { call: LedgerCall; status: number; body: unknown };
   /** The platform's currency at a place. */
   currency(locationId: string): string;
   /** Turns the control API's `extra` and `type` into the platform's own. */

@@ -23,6 +23,7 @@ import { fillDemoHistory, seedDemo } from '../demo/demo-world.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { openFiles } from '../ports/files.ts';
 import { chooseGeocoder } from '../ports/geocoder.ts';
+import { createSandboxControl } from '../ports/sandbox-control.ts';
 import { createShrinkPicture } from '../ports/shrink-picture.ts';
 import { chooseSms } from '../ports/sms.ts';
 import { chooseTiles } from '../ports/tiles.ts';
@@ -78,6 +79,7 @@ export async function openParts(opening: Opening, parts: Partial<Parts>): Promis
     trialMarks,
     newCode: () => String(randomInt(10_000)).padStart(4, '0'),
     sms: chooseSms(env, sandboxUrlOf(env)),
+    sandbox: env.SANDBOX ? createSandboxControl(sandboxUrlOf(env)) : null,
     geocoder: chooseGeocoder(env, machine),
     tiles: chooseTiles(env),
     files: openFiles(env.DATA_DIR),

@@ -40,6 +40,7 @@ const DEFAULTS: Record<string, unknown> = {
   termsVersion: 0,
   generalDialogData: { version: 0 },
   latestSeenAnnouncement: 0,
+  weeklyGoal: null,
   lastInstantOffersGenerated: null,
   lastImHereAttempt: null,
   flexRestriction: null,

@@ -6,15 +6,24 @@ import type { Ctx } from '../context.ts';
 import { mainService } from '../platforms.ts';
 
 /** What became of the offers of the last 24 hours, and why. Counted at most every half a minute for one driver. */
-export async function fatesOf({ ctx, userId }: { ctx: Ctx; userId: string }): Promise<OfferFates> {
-  const key = `fates:${encodeURIComponent(userId)}`;
-  return (await ctx.cache.get<OfferFates>(key)) ?? ctx.cache.fill(key, CACHES.fatesMs, () => count(ctx, userId));
+export async function fatesOf({
+  ctx,
+  userId,
+  service: asked,
+}: {
+  ctx: Ctx;
+  userId: string;
+  service?: string | undefined;
+}): Promise<OfferFates> {
+  const service = asked ?? mainService(ctx.platforms);
+  const key = `fates:${encodeURIComponent(userId)}:${encodeURIComponent(service)}`;
+  return (await ctx.cache.get<OfferFates>(key)) ?? ctx.cache.fill(key, CACHES.fatesMs, () => count(ctx, userId, service));
 }
 
-async function count(ctx: Ctx, userId: string): Promise<OfferFates> {
+async function count(ctx: Ctx, userId: string, service: string): Promise<OfferFates> {
   const to = ctx.world.now();
   const from = to - DAY;
-  const rows = await countFates(ctx.database.pool, { userId, service: mainService(ctx.platforms), since: from, steps: NEAR });
+  const rows = await countFates(ctx.database.pool, { userId, service, since: from, steps: NEAR });
   return { from, to, seen: rows.reduce((sum, row) => sum + row.count, 0), fates: rows.map(toFate) };
 }
 

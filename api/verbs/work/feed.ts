@@ -8,6 +8,7 @@ import { dashboardOffers, decidersOf, type FeedKey, type FeedRow, feedPage, feed
 import { FEED, OFFER_TABLES } from '#config/constants.ts';
 import type { Ctx } from '../context.ts';
 import { mainService } from '../platforms.ts';
+import { clashesOf } from './clashes.ts';
 import { toFeedOffer } from './feed-offer.ts';
 import { isPseudonymOf, pseudonym } from './pseudonym.ts';
 
@@ -21,7 +22,7 @@ export async function feed({ ctx, input, caller }: { ctx: Ctx; input: InputOf<ty
   const before = given && ((await realKey(ctx, given, caller)) ?? { ...given, userId: '' });
   const limit = input.limit ?? FEED.pageSize;
   const rows = await feedPage(ctx.database.pool, input, { before, limit, now: ctx.world.now() });
-  const items = named(ctx, rows, caller);
+  const items = await named(ctx, rows, caller);
   const end = items.length === limit ? items.at(-1) : undefined;
   return { items, lastEvaluatedKeys: end ? { seenAt: end.timestampGrabbed, userId: end.userId, offerId: end.offerId } : null };
 }
@@ -35,7 +36,7 @@ export async function countOffers({ ctx, input, caller }: { ctx: Ctx; input: Inp
   const limit = input.limit ?? FEED.countLimit;
   const { pool } = ctx.database;
   const rows = after ? await feedSince(pool, input, { after, limit }) : await feedPage(pool, input, { limit, now: ctx.world.now() });
-  return { count: rows.length, items: named(ctx, rows, caller) };
+  return { count: rows.length, items: await named(ctx, rows, caller) };
 }
 
 /** The dashboard's tables of one driver: won in 7 days, disliked and lost in 24 hours. */
@@ -54,7 +55,8 @@ export async function dashboard({ ctx, userId }: { ctx: Ctx; userId: string }) {
     table('dislikes', OFFER_TABLES.dislikedWindowMs),
     table('lost', OFFER_TABLES.lostWindowMs),
   ]);
-  const shown = (rows: FeedRow[]) => rows.map((row) => toFeedOffer(ctx.platforms, row));
+  const clashes = await clashesOf(ctx, dislikes);
+  const shown = (rows: FeedRow[]) => rows.map((row) => ({ ...toFeedOffer(ctx.platforms, row), ...clashes.get(row) }));
   return { got: shown(got), dislikes: shown(dislikes), lost: shown(lost) };
 }
 
@@ -69,9 +71,13 @@ export async function reserved({ ctx, userId }: { ctx: Ctx; userId: string }): P
 }
 
 /** Drivers who are not public are anonymous to other drivers: without their name, and under an id that only this viewer sees. */
-function named(ctx: Ctx, rows: FeedRow[], caller: Caller): FeedOffer[] {
+async function named(ctx: Ctx, rows: FeedRow[], caller: Caller): Promise<FeedOffer[]> {
+  const clashes = await clashesOf(
+    ctx,
+    rows.filter((row) => row.userId === caller.userId || may(caller, 'users.read')),
+  );
   return rows.map((row) => {
-    if (isKnown(row, caller)) return toFeedOffer(ctx.platforms, row, row.userName || ANONYMOUS);
+    if (isKnown(row, caller)) return { ...toFeedOffer(ctx.platforms, row, row.userName || ANONYMOUS), ...clashes.get(row) };
     return toFeedOffer(ctx.platforms, { ...row, userId: pseudonym(ctx, String(caller.userId), row.userId) }, ANONYMOUS);
   });
 }

@@ -4,6 +4,7 @@ import { DAY, OFFER_TABLES } from '#config/constants.ts';
 import type { DashboardTable } from '#engine/describe/dashboard.ts';
 import { OFFER_STATUSES, type OfferStatus } from '#engine/model/verdict.ts';
 import type { Ctx } from '../context.ts';
+import { clashesOf } from './clashes.ts';
 import { toFeedOffer } from './feed-offer.ts';
 import { placeOf } from './places.ts';
 
@@ -20,7 +21,8 @@ export async function serviceOffers({ ctx, service, userId }: { ctx: Ctx; servic
     }),
   );
   const rows = lists.flat().sort((a, b) => b.seenAt - a.seenAt);
-  return rows.map((row) => toServiceOffer(ctx, row));
+  const clashes = await clashesOf(ctx, rows);
+  return rows.map((row) => ({ ...toServiceOffer(ctx, row), ...clashes.get(row) }));
 }
 
 /** Where the offers of a driver's tables were: each place once. */

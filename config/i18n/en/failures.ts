@@ -124,6 +124,9 @@ export default {
   },
   sandbox: {
     off: 'The sandbox is off.',
+    failed: 'The demo world did not answer. Try again in a moment.',
+    noRoom: 'Your filters and blocks leave no free hours this week. Widen your filters, then try again.',
+    noQuestion: 'This platform asks no questions.',
   },
   worker: {
     notFound: 'There is no such session.',

@@ -126,6 +126,9 @@ export default {
   },
   sandbox: {
     off: 'El sandbox está apagado.',
+    failed: 'El mundo de prueba no respondió. Intenta de nuevo en un momento.',
+    noRoom: 'Tus filtros y bloques no dejan horas libres esta semana. Amplía tus filtros e intenta de nuevo.',
+    noQuestion: 'Esta plataforma no hace preguntas.',
   },
   worker: {
     notFound: 'No existe esa sesión.',

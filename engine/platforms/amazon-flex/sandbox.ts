@@ -30,6 +30,7 @@ export const flexSandbox: SandboxPlatform = {
       extra,
     };
   },
+  question: (url, account) => ({ call: 'poll', status: 307, body: challengeOf(url, account) }),
   routes: [
     {
       method: 'POST',
@@ -107,12 +108,7 @@ function signedIn(
       if (call === 'poll' || call === 'accept') {
         const wanted = world.challenge(ID, who);
         if (wanted === 'hold') return answer(420, 'challenged');
-        if (wanted === 'challenge')
-          return {
-            status: 307,
-            outcome: 'challenged',
-            body: { challengeMetadata: { WebUrl: `${world.url()}/${ID}/challenge/${encodeURIComponent(who)}` } },
-          };
+        if (wanted === 'challenge') return { status: 307, outcome: 'challenged', body: challengeOf(world.url(), who) };
       }
       return handle(request, world, who, params);
     },
@@ -195,6 +191,10 @@ function standingOf(standing: number, now: number) {
 
 function availability(world: SandboxWorld, account: string): SandboxAnswer {
   return { status: 200, outcome: 'ok', body: { isAvailable: world.account(ID, account).notes.isAvailable === true } };
+}
+
+function challengeOf(url: string, account: string) {
+  return { challengeMetadata: { WebUrl: `${url}/${ID}/challenge/${encodeURIComponent(account)}` } };
 }
 
 /** Where a challenge leads: a person presses the button, and the account may go on. */
