@@ -1,3 +1,4 @@
+import { marginUnit } from '#engine/model/verdict.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Figures as the terminal writes them; a missing one is a dash. */
@@ -42,9 +43,33 @@ export function dayTime(terminal: Pick<Terminal, 'language'>, iso: string | null
   return `${day} ${date.toTimeString().slice(0, 5)}`;
 }
 
-/** Minor units as dollars: 10450 -> `104.50`. */
-export function money(minor: number | null): string {
-  return minor === null ? NONE : (minor / 100).toFixed(2);
+/** Major units of a currency: `104.50 EUR`. */
+export function money(major: number | null, currency: string): string {
+  return major === null ? NONE : `${major.toFixed(2)} ${currency}`;
+}
+
+/** By how much a rule failed, with its unit: `5.00 EUR`, `0.50 USD/mi`, `12 min`, `1.2 mi`, `3`. `margin` is in major units. */
+export function marginWords({ margin, currency, ...refusal }: Refusal): string {
+  const amount = String(Math.round(margin * 10) / 10);
+  switch (marginUnit(refusal)) {
+    case 'money':
+      return money(margin, currency);
+    case 'money-per-mile':
+      return `${money(margin, currency)}/mi`;
+    case 'minutes':
+      return `${amount} min`;
+    case 'miles':
+      return `${amount} mi`;
+    default:
+      return amount;
+  }
+}
+
+interface Refusal {
+  reason: string | null;
+  detail?: string | null;
+  margin: number;
+  currency: string;
 }
 
 export function bytes(count: number): string {

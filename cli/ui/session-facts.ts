@@ -1,6 +1,6 @@
 import type { SessionDecision, SessionDetail } from '#engine/model/session.ts';
-import { marginUnit } from '#engine/model/verdict.ts';
-import { dayTime, millis, money, NONE, rate, timeOf } from './figures.ts';
+import { shownMargin } from '#engine/model/verdict.ts';
+import { dayTime, marginWords, millis, money, NONE, rate, timeOf } from './figures.ts';
 import type { Paint } from './paint.ts';
 import type { Terminal } from './terminal.ts';
 import { fill } from './texts.ts';
@@ -64,7 +64,7 @@ export function decisionCells(terminal: Pick<Terminal, 'texts' | 'language'>): D
       cell: (decision) => t.outcome[decision.outcome],
       tone: (decision) => OUTCOME_TONE[decision.outcome],
     },
-    { title: t.columns.pay, width: 7, right: true, cell: (decision) => money(decision.price) },
+    { title: t.columns.pay, width: 11, right: true, cell: ({ price, currency }) => money(price === null ? null : price / 100, currency) },
     { title: t.columns.start, width: 12, cell: (decision) => dayTime(terminal, decision.startsAt) },
     { title: t.columns.why, width: 28, cell: (decision) => why(terminal, decision) },
     { title: t.columns.grab, width: 7, right: true, cell: (decision) => millis(decision.grabMs) },
@@ -72,13 +72,12 @@ export function decisionCells(terminal: Pick<Terminal, 'texts' | 'language'>): D
   ];
 }
 
-function why(terminal: Pick<Terminal, 'texts'>, { reason, detail, margin }: SessionDecision): string {
+function why(terminal: Pick<Terminal, 'texts'>, { reason, detail, margin, currency }: SessionDecision): string {
   const { common, inspect } = terminal.texts;
   const details: Record<string, string> = common.details;
   const reasons: Record<string, string> = common.reasons;
   const word = detail ?? reason;
   if (!word) return NONE;
-  const unit = marginUnit({ reason, detail });
-  const amount = unit === 'money' || unit === 'money-per-mile' ? money(margin) : String(Math.round(margin * 10) / 10);
-  return `${details[word] ?? reasons[word] ?? word}${margin ? ` ${fill(inspect.by, { margin: amount })}` : ''}`;
+  const by = () => marginWords({ reason, detail, margin: shownMargin({ reason, detail, margin }), currency });
+  return `${details[word] ?? reasons[word] ?? word}${margin ? ` ${fill(inspect.by, { margin: by() })}` : ''}`;
 }

@@ -162,7 +162,7 @@ export const LAWS: Law[] = [
       /^console\/features\/$1\//,
       /^console\/(ui|data)\//,
       /^api\/contract\//,
-      /^engine\/platforms\/(catalogue|manifests|[^/]+\/(manifest|settings|options|view))\.ts$/,
+      /^engine\/platforms\/(catalogue|manifests|[^/]+\/(manifest|regions|settings|options|view))\.ts$/,
       /^engine\/(model|describe)\//,
       /^config\/(i18n\/|constants\.ts)/,
     ],

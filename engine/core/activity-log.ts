@@ -84,6 +84,7 @@ export class ActivityLog {
       startsAt: iso(offer.startsAt),
       endsAt: iso(offer.endsAt),
       price: offer.price,
+      currency: offer.currency,
       ...rest,
     }));
   }

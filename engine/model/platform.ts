@@ -29,8 +29,6 @@ export interface Manifest {
   /** The page of its configuration; absent = `<root>/configuration`. */
   configuration?: string;
   countries: string[];
-  /** Where accounts live, where the set-up asks for it first. */
-  signInRegions?: SignInRegion[];
   /** What it can do; the core and the screens ask these, never the id. */
   capabilities: {
     reserved: boolean;
@@ -66,21 +64,11 @@ export interface Manifest {
   optionsVersion: number;
 }
 
-/** One row of the region table: four continents, each with its own endpoints below the platform's base address. */
-export interface SignInRegion {
-  continent: 0 | 1 | 2 | 3;
-  /** Text key of the platform's own texts. */
-  label: string;
-  registrationEndPoint: string;
-  serviceAreaEndPoint: string;
-  /** Country (ISO 3166, two letters) and the domain its accounts belong to. */
-  domains: { country: string; domain: string }[];
-}
-
 /** Fields of the user record, outside the option object, that rules and validation read. */
 export interface DriverFacts {
   enforceEndOfSchedule: boolean;
-  flexRestriction: 'FULL_TIME' | 'PART_TIME' | 'PART_TIME_PLUS' | null;
+  /** How much the account may work; null = not restricted. */
+  workload: 'FULL_TIME' | 'PART_TIME' | 'PART_TIME_PLUS' | null;
   blacklistedLocations: string[];
   mode: Mode;
 }

@@ -89,7 +89,9 @@ export interface SessionDecision {
   locationId: string | null;
   startsAt: string | null;
   endsAt: string | null;
+  /** Minor units of `currency`. */
   price: number | null;
+  currency: string;
   outcome: 'won' | 'lost' | 'refused' | 'uncertain';
   reason: string | null;
   detail: string | null;

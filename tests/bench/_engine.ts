@@ -87,7 +87,7 @@ export function recordOf(userId: string): SessionRecord {
       minPayPerHour: 18,
     },
     optionsVersion: 1,
-    facts: { enforceEndOfSchedule: true, flexRestriction: null, blacklistedLocations: [], mode: 'secure' },
+    facts: { enforceEndOfSchedule: true, workload: null, blacklistedLocations: [], mode: 'secure' },
     limits: {},
     autoStop: false,
     clicker: false,

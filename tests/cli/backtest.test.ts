@@ -114,7 +114,7 @@ describe('cli/grab: backtest', () => {
       [''],
       ['What changes'],
       ['START', 'HOURS', 'PAY', 'GIVEN', 'PRESENT', 'STATION'],
-      ['Sat 21 15:30', '3', '55.00 USD', 'caught', 'Price too low by 5.00', 'Chicago (DCH1)'],
+      ['Sat 21 15:30', '3', '55.00 USD', 'caught', 'Price too low by 5.00 USD', 'Chicago (DCH1)'],
       [''],
     ]);
     expect(ran.stderr).toContain('Assumed: nobody else was faster');

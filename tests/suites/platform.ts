@@ -36,7 +36,7 @@ export interface PlatformHarness {
   figures: { compared: string[]; others: string[] };
 }
 
-const FACTS: DriverFacts = { enforceEndOfSchedule: false, flexRestriction: null, blacklistedLocations: [], mode: 'secure' };
+const FACTS: DriverFacts = { enforceEndOfSchedule: false, workload: null, blacklistedLocations: [], mode: 'secure' };
 const CONTEXT = { facts: FACTS, byAdmin: false };
 const HOUR = 3_600_000;
 const TIMEOUT_MS = 500;

@@ -83,7 +83,7 @@ export function recordOf(change: Partial<SessionRecord> = {}): SessionRecord {
     goodStanding: true,
     settings: { minPrice: 2000 },
     optionsVersion: 1,
-    facts: { enforceEndOfSchedule: false, flexRestriction: null, blacklistedLocations: [], mode: 'secure' },
+    facts: { enforceEndOfSchedule: false, workload: null, blacklistedLocations: [], mode: 'secure' },
     limits: {},
     autoStop: false,
     clicker: false,

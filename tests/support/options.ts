@@ -2,7 +2,7 @@ import type { OptionsContext, PlatformOptions } from '#engine/model/platform.ts'
 
 /** A driver who edits his own settings. */
 export const DRIVER: OptionsContext = {
-  facts: { enforceEndOfSchedule: false, flexRestriction: null, blacklistedLocations: [], mode: 'secure' },
+  facts: { enforceEndOfSchedule: false, workload: null, blacklistedLocations: [], mode: 'secure' },
   byAdmin: false,
 };
 

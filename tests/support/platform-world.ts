@@ -167,7 +167,7 @@ export function sessionRecord(of: Pick<SessionRecord, 'userId' | 'service' | 'ac
     enabled: true,
     goodStanding: true,
     optionsVersion: 1,
-    facts: { enforceEndOfSchedule: false, flexRestriction: null, blacklistedLocations: [], mode: 'secure' },
+    facts: { enforceEndOfSchedule: false, workload: null, blacklistedLocations: [], mode: 'secure' },
     limits: {},
     autoStop: false,
     clicker: false,

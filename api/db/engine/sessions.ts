@@ -61,7 +61,7 @@ export function driverFacts(record: Record<string, unknown>): DriverFacts {
   const { enforceEndOfSchedule, flexRestriction, blacklistedLocations, mode } = record;
   return {
     enforceEndOfSchedule: enforceEndOfSchedule === true,
-    flexRestriction: (flexRestriction as DriverFacts['flexRestriction'] | undefined) ?? null,
+    workload: (flexRestriction as DriverFacts['workload'] | undefined) ?? null,
     blacklistedLocations: (blacklistedLocations as string[] | undefined) ?? [],
     mode: MODES.includes(mode as Mode) ? (mode as Mode) : 'secure',
   };

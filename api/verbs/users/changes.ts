@@ -121,9 +121,9 @@ interface ModeChange {
 /** Masacre needs its flag where the referral entry collects money; elsewhere it is offered to all but part-time accounts. */
 function setMode({ record, asked, byAdmin, collectsMoney, issues }: ModeChange): void {
   record['mode'] = asked;
-  const { mode, flexRestriction } = driverFacts(record);
+  const { mode, workload } = driverFacts(record);
   record['mode'] = mode;
-  const partTime = flexRestriction === 'PART_TIME' || flexRestriction === 'PART_TIME_PLUS';
+  const partTime = workload === 'PART_TIME' || workload === 'PART_TIME_PLUS';
   const offered = collectsMoney ? record['masacreModeEnabled'] === true : !partTime;
   if (mode === 'masacre' && !offered && !byAdmin) issues.push({ path: 'body.mode', message: 'This mode is not offered to this account' });
 }

@@ -1,6 +1,5 @@
 import type { BacktestAnswer, BacktestSample } from '#api/contract/backtest.ts';
-import { marginUnit } from '#engine/model/verdict.ts';
-import { dayTime, NONE } from '../../ui/figures.ts';
+import { dayTime, marginWords, money, NONE } from '../../ui/figures.ts';
 import { printTable } from '../../ui/table.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { fill } from '../../ui/texts.ts';
@@ -57,20 +56,19 @@ function printSamples(terminal: Terminal, title: string, samples: BacktestSample
       {
         title: columns.pay,
         right: true,
-        cell: (sample) => (sample.price === null ? NONE : `${sample.price.toFixed(2)} ${sample.currency}`),
+        cell: (sample) => money(sample.price, sample.currency),
       },
-      { title: columns.given, cell: (sample) => decisionOf(terminal, sample.given) },
-      { title: columns.present, cell: (sample) => decisionOf(terminal, sample.present) },
+      { title: columns.given, cell: (sample) => decisionOf(terminal, sample.given, sample.currency) },
+      { title: columns.present, cell: (sample) => decisionOf(terminal, sample.present, sample.currency) },
       { title: columns.station, cell: (sample) => sample.location ?? sample.locationId ?? NONE },
     ],
     samples,
   );
 }
 
-function decisionOf(terminal: Terminal, { reason, margin }: BacktestSample['given']): string {
+function decisionOf(terminal: Terminal, { reason, margin }: BacktestSample['given'], currency: string): string {
   if (reason === null) return terminal.texts.backtest.wouldBeCaught;
-  const unit = marginUnit({ reason });
-  const amount = unit === 'money' || unit === 'money-per-mile' ? margin.toFixed(2) : String(Math.round(margin * 10) / 10);
+  const amount = marginWords({ reason, margin, currency });
   return `${words(terminal, reason)}${margin ? ` ${fill(terminal.texts.inspect.by, { margin: amount })}` : ''}`;
 }
 

@@ -1,4 +1,4 @@
-import { dayTime, millis, NONE, timeOf } from '../../ui/figures.ts';
+import { dayTime, millis, money, NONE, timeOf } from '../../ui/figures.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 
 /** One line of `GET /prd/offers/tail`: instants as ISO text in world time, the price in major units. */
@@ -16,12 +16,13 @@ export interface Decision {
   startsAt: string | null;
   endsAt: string | null;
   price: number | null;
+  currency: string;
   grabMs: number | null;
 }
 
 /**
- *     10:42:07  ✓ Won       u-0102  $96.00  Sat 21 15:30–18:30 (3 h)  DCH1 Chicago
- *     10:42:07  ○ Disliked  u-0102  $54.00  Sat 21 16:00–18:00 (2 h)  DCH2 Skokie   Price too low by 6
+ *     10:42:07  ✓ Won       u-0102    96.00 USD  Sat 21 15:30–18:30 (3 h)  DCH1 Chicago
+ *     10:42:07  ○ Disliked  u-0102    54.00 EUR  Sat 21 16:00–18:00 (2 h)  DCH2 Skokie   Price too low by 6
  */
 export function decisionLine(terminal: Terminal, decision: Decision): string {
   const { paint, glyph, texts } = terminal;
@@ -43,7 +44,7 @@ export function decisionLine(terminal: Terminal, decision: Decision): string {
     paint.dim(timeOf(decision.at)),
     look.shade(`${look.mark} ${status}`),
     decision.userId,
-    decision.price === null ? NONE : `$${decision.price.toFixed(2)}`.padStart(8),
+    money(decision.price, decision.currency).padStart(11),
     when(terminal, decision),
     decision.location ?? decision.locationId ?? NONE,
     paint.dim(why || grab),

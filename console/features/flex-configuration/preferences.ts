@@ -1,7 +1,9 @@
 import { useCallback, useMemo, useState } from 'react';
 import { ApiFailure } from '#api/contract/client.ts';
 import type { UserRecord, UserUpdate } from '#api/contract/users.ts';
+import { unitsOf } from '#engine/model/country.ts';
 import type { DriverFacts, Hint, OptionIssue, OptionsContext } from '#engine/model/platform.ts';
+import { countryOf } from '#engine/platforms/amazon-flex/regions.ts';
 import { useFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { useLocate } from '../../data/locate.ts';
@@ -41,7 +43,7 @@ export function check(values: Values, context: OptionsContext, nameOf: (id: stri
 export function contextOf(user: UserRecord, kept: readonly string[], byAdmin: boolean): OptionsContext {
   const facts: DriverFacts = {
     enforceEndOfSchedule: user.enforceEndOfSchedule,
-    flexRestriction: (user['flexRestriction'] ?? null) as DriverFacts['flexRestriction'],
+    workload: (user['flexRestriction'] ?? null) as DriverFacts['workload'],
     blacklistedLocations: (user['blacklistedLocations'] ?? []) as string[],
     mode: 'secure',
   };
@@ -91,12 +93,12 @@ export function usePreferences({ user, mode, saved, values, attempted, refused }
   const words = useCallback((key: string) => at(`platforms.${manifest.id}.${key}`) ?? key, [at]);
   const locate = useLocate();
   const issueWords = ({ code, message }: OptionIssue) => at(`platforms.${manifest.id}.${code}`) ?? message;
-  const continent = Number(user['continent'] ?? 0);
+  const { currency, distance } = unitsOf(manifest.countries, countryOf(user));
   const tools: FormTools = {
     mode,
     words,
-    currency: continent === 0 ? 'USD' : 'EUR',
-    miles: continent === 0,
+    currency,
+    miles: distance === 'miles',
     places,
     rows: () => NO_ROWS,
     marksFull: false,

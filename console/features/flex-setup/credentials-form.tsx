@@ -1,6 +1,7 @@
 import { TextField } from '@radix-ui/themes';
 import { type FormEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
+import { signInRegions } from '#engine/platforms/amazon-flex/regions.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
@@ -11,7 +12,6 @@ import type { Credentials } from './calls.ts';
 import type { Place } from './flows.ts';
 import { useFocus } from './focus.ts';
 import { useRefusalText } from './refusal-text.ts';
-import { REGIONS } from './region-choice.tsx';
 import type { Refusal as Told } from './wizard.ts';
 
 const address = z.email();
@@ -94,7 +94,7 @@ export function CredentialsForm({ place, email, refusal, busy, flow, begin, chan
 }
 
 function placeName(place: Place | null, byCountry: boolean, { at, locale }: ReturnType<typeof useTexts>): string {
-  const region = place?.region ?? REGIONS[0]!;
+  const region = place?.region ?? signInRegions[0]!;
   const continent = at(`platforms.amazon-flex.${region.label}`) ?? '';
   if (!byCountry || !place) return continent;
   return `${continent}, ${new Intl.DisplayNames([languageTag(locale)], { type: 'region' }).of(place.country)}`;

@@ -1,7 +1,7 @@
 import type { SetupView } from '#api/contract/setup.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { SETUP } from '#config/constants.ts';
-import type { SignInRegion } from '#engine/model/platform.ts';
+import type { SignInRegion } from '#engine/platforms/amazon-flex/regions.ts';
 
 /** Where the driver's account belongs, as he chose it. */
 export interface Place {

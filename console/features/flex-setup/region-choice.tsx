@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import type { SignInRegion } from '#engine/model/platform.ts';
-import { manifests } from '#engine/platforms/manifests.ts';
+import { manifest } from '#engine/platforms/amazon-flex/manifest.ts';
+import { signInRegions } from '#engine/platforms/amazon-flex/regions.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -11,9 +11,6 @@ import type { Place } from './flows.ts';
 import { useFocus } from './focus.ts';
 import { useRefusalText } from './refusal-text.ts';
 import type { Refusal as Told } from './wizard.ts';
-
-const manifest = manifests.find(({ service }) => service === 'AMAZON_FLEX')!;
-export const REGIONS: readonly SignInRegion[] = manifest.signInRegions ?? [];
 
 interface Props {
   place: Place | null;
@@ -28,7 +25,7 @@ export function RegionChoice({ place, refusal, flow, choose }: Props) {
   const words = t.setup.region;
   const heading = useFocus<HTMLHeadingElement>();
   const told = useRefusalText(refusal);
-  const [region, setRegion] = useState(place?.region ?? REGIONS[0]!);
+  const [region, setRegion] = useState(place?.region ?? signInRegions[0]!);
   const [country, setCountry] = useState(place?.country ?? region.domains[0]!.country);
   const names = new Intl.DisplayNames([languageTag(locale)], { type: 'region' });
 
@@ -47,7 +44,7 @@ export function RegionChoice({ place, refusal, flow, choose }: Props) {
         <Refusal>{told}</Refusal>
         <Field group label={words.label()}>
           {() =>
-            REGIONS.map((each) => (
+            signInRegions.map((each) => (
               <label key={each.continent} className="flex-setup-row">
                 <input
                   type="radio"

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { MINUTE } from '#config/constants.ts';
 import type { Card } from '#engine/describe/dashboard.ts';
+import { unitsOf } from '#engine/model/country.ts';
 import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import { useWorldNow } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
@@ -94,7 +95,13 @@ function Pay({ card, entry, offers }: Of<'pay'>) {
   return (
     <section className="card stats-card" aria-label={own(card.label)}>
       <h2 className="section-title">{own(card.label)}</h2>
-      <p className="display">{sum === null ? <span className="skeleton figure" /> : money(sum, rows?.[0]?.currency ?? 'USD', locale)}</p>
+      <p className="display">
+        {sum === null ? (
+          <span className="skeleton figure" />
+        ) : (
+          money(sum, rows?.[0]?.currency ?? unitsOf(entry.manifest.countries).currency, locale)
+        )}
+      </p>
       {card.note && <p className="micro">{own(card.note)}</p>}
     </section>
   );

@@ -5,6 +5,7 @@ import { contract } from '#api/contract/index.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { FormItem } from '#engine/describe/form.ts';
 import type { ListSource } from '#engine/describe/list-source.ts';
+import { unitsOf } from '#engine/model/country.ts';
 import type { DriverFacts, OptionIssue, OptionsContext } from '#engine/model/platform.ts';
 import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import { useConsole } from '../../data/console.tsx';
@@ -46,7 +47,7 @@ function figure(value: unknown): number {
 export function issuesOf(values: Values, user: UserRecord, { options }: CatalogueEntry, byAdmin: boolean, kept: unknown): OptionIssue[] {
   const facts: DriverFacts = {
     enforceEndOfSchedule: user.enforceEndOfSchedule,
-    flexRestriction: null,
+    workload: null,
     blacklistedLocations: (user['blacklistedLocations'] ?? []) as string[],
     mode: 'secure',
   };
@@ -72,6 +73,7 @@ export function useServiceForm({ entry, user, mode, saved, values, attempted, re
   const { at } = useTexts();
   const { call } = useConsole();
   const { manifest, view } = entry;
+  const { currency, distance } = unitsOf(manifest.countries, user['country']);
   const words = useServiceWords(manifest);
   const rows = useRows(entry, user.userId, sourcesIn(view.form));
   const marks = useMetadata().data?.kList === true;
@@ -96,8 +98,8 @@ export function useServiceForm({ entry, user, mode, saved, values, attempted, re
   const tools: FormTools = {
     mode,
     words,
-    currency: 'USD',
-    miles: true,
+    currency,
+    miles: distance === 'miles',
     places: { status: 'ready', list: [], retry: () => undefined },
     rows,
     marksFull: byAdmin || marks,

@@ -4,6 +4,7 @@ import type { HeatMap as Heat } from '#api/contract/offers.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { HEAT_MAP } from '#config/constants.ts';
 import type { HeatView } from '#engine/describe/dashboard.ts';
+import { unitsOf } from '#engine/model/country.ts';
 import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import { useFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';
@@ -46,7 +47,8 @@ export function HeatMap({ entry, user, heat, admin }: Props) {
   );
   const stored = options?.[heat.circles];
   const circles = useMemo(() => (here ? circlesOf(stored) : []), [stored, here === null]);
-  const figure = (value: number) => (by === 'won' ? money(value, 'USD', locale) : words.count(value));
+  const figure = (value: number) =>
+    by === 'won' ? money(value, unitsOf(entry.manifest.countries, user['country']).currency, locale) : words.count(value);
 
   useEffect(() => {
     // A page that is scrolled with a finger or a wheel does not stop at the map; two fingers move it.

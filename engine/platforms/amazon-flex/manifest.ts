@@ -1,5 +1,4 @@
 import type { Manifest } from '../../model/platform.ts';
-import { signInRegions } from './regions.ts';
 
 export const manifest: Manifest = {
   id: 'amazon-flex',
@@ -10,7 +9,6 @@ export const manifest: Manifest = {
   routeRoot: '/flex',
   routes: ['/flex', '/flex/configuration', '/flex/blocks', '/flex/feed', '/flex/instant-offers', '/flex/im-here'],
   countries: ['US', 'CA', 'MX', 'ES', 'GB', 'DE', 'IN', 'AU'],
-  signInRegions,
   capabilities: { reserved: true, release: true, overrides: true, modes: true, startFlag: 'userDisabled', blockFeed: true },
   limits: { pollBudget: 1800, budgetWindowMs: 30 * 60_000, minPollMs: 1000 },
   optionsVersion: 1,

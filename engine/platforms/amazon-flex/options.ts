@@ -133,7 +133,7 @@ function scheduleRule(text: unknown, context: OptionsContext, report: Report): S
     report('schedule', 'scheduleWrong');
     return [];
   }
-  const restriction = context.facts.flexRestriction;
+  const restriction = context.facts.workload;
   if (restriction !== 'PART_TIME' && restriction !== 'PART_TIME_PLUS') return days;
   for (let i = 0; i < DAYS; i++) {
     const weekend = restriction === 'PART_TIME_PLUS' && WEEKEND.includes(i);

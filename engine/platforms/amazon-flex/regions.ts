@@ -1,4 +1,13 @@
-import type { SignInRegion } from '../../model/platform.ts';
+/** One row of the region table: four continents, each with its own endpoints below the platform's base address. */
+export interface SignInRegion {
+  continent: 0 | 1 | 2 | 3;
+  /** Text key of the platform's own texts. */
+  label: string;
+  registrationEndPoint: string;
+  serviceAreaEndPoint: string;
+  /** Country (ISO 3166, two letters) and the domain its accounts belong to. */
+  domains: { country: string; domain: string }[];
+}
 
 /**
  * The region table: where an account was made decides which service it belongs to. The endpoints are names below the
@@ -34,4 +43,10 @@ export function placeOf(input: Record<string, unknown>): { continent: SignInRegi
   if (!agrees(serviceAreaEndPoint, found.serviceAreaEndPoint)) return null;
   const country = found.domains.find((known) => known.domain === domain)?.country;
   return { continent: found.continent, ...(country && { country }) };
+}
+
+/** The country of a driver's account: as the set-up named it, where it is on the driver's continent, else the first one there. */
+export function countryOf({ country, continent }: Readonly<Record<string, unknown>>): string | undefined {
+  const region = signInRegions.find((one) => one.continent === Number(continent ?? 0));
+  return (region?.domains.find((known) => known.country === country) ?? region?.domains[0])?.country;
 }

@@ -19,7 +19,7 @@ import { between, type Wishes } from '../../support/wishes.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const FACTS: DriverFacts = { enforceEndOfSchedule: false, flexRestriction: null, blacklistedLocations: [], mode: 'secure' };
+const FACTS: DriverFacts = { enforceEndOfSchedule: false, workload: null, blacklistedLocations: [], mode: 'secure' };
 const SETTINGS = 50;
 const OFFERS = 40;
 

@@ -613,7 +613,7 @@ describe('api/db/engine-store: sessions', () => {
       autoStop: true,
       clicker: true,
       limits: { hoursPerDay: 8 },
-      facts: { mode: 'lucrative', enforceEndOfSchedule: true, blacklistedLocations: ['x'], flexRestriction: null },
+      facts: { mode: 'lucrative', enforceEndOfSchedule: true, blacklistedLocations: ['x'], workload: null },
     });
   });
 

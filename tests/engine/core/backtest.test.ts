@@ -11,7 +11,7 @@ import { createFakePlatform, LOCATIONS, offerAt } from '../../support/fake-platf
 
 const HOUR = 3_600_000;
 const { platform } = createFakePlatform(() => 0);
-const FACTS = { enforceEndOfSchedule: false, flexRestriction: null, blacklistedLocations: [], mode: 'secure' as const };
+const FACTS = { enforceEndOfSchedule: false, workload: null, blacklistedLocations: [], mode: 'secure' as const };
 
 function backtest(minPrice: number, { limits = {}, occupied = [] }: { limits?: Limits; occupied?: Occupied[] } = {}) {
   const rule = platform.compile({ minPrice, locations: ['CHI1', 'CHI2', 'MAD1'] }, FACTS);

@@ -4,12 +4,12 @@ import { type SetupView, viewOf } from '#api/contract/setup.ts';
 import { createSetupCalls } from '#console/features/flex-setup/calls.ts';
 import { flowOf, type Progress } from '#console/features/flex-setup/flows.ts';
 import { pollSetup, waitFor } from '#console/features/flex-setup/poll.ts';
-import { REGIONS } from '#console/features/flex-setup/region-choice.tsx';
+import { signInRegions } from '#engine/platforms/amazon-flex/regions.ts';
 import { aUser } from '../../make.ts';
 
 const view = (step: 'code' | 'complete'): SetupView => viewOf({ step }, null, String);
 const failed = (statusCode: number, code = 'setup.failed') => new ApiFailure({ statusCode, code, message: 'm', requestId: 'r' });
-const place = { region: REGIONS[0]!, country: 'US' };
+const place = { region: signInRegions[0]!, country: 'US' };
 const flow = flowOf(aUser());
 
 /** Answers in turn; a failure is thrown. */

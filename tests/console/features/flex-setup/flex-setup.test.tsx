@@ -7,8 +7,8 @@ import { ConsoleProvider } from '#console/data/console.tsx';
 import { loadLocale } from '#console/data/i18n.ts';
 import { localeAtom } from '#console/data/settings.ts';
 import { Step } from '#console/features/flex-setup/flex-setup.tsx';
-import { REGIONS } from '#console/features/flex-setup/region-choice.tsx';
 import type { Wizard } from '#console/features/flex-setup/wizard.ts';
+import { signInRegions } from '#engine/platforms/amazon-flex/regions.ts';
 
 const nothing = () => undefined;
 
@@ -39,7 +39,7 @@ function html(wizard: Wizard, { locale = 'en', busy = false, wrong = null, byCou
       >
         <Step
           wizard={wizard}
-          place={{ region: REGIONS[1]!, country: 'ES' }}
+          place={{ region: signInRegions[1]!, country: 'ES' }}
           email="ana@example.com"
           flow={{ byCountry }}
           busy={busy}

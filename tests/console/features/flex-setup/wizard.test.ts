@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type SetupView, viewOf } from '#api/contract/setup.ts';
 import { type Flow, flowOf, type Progress, readStates, readSteps } from '#console/features/flex-setup/flows.ts';
-import { REGIONS } from '#console/features/flex-setup/region-choice.tsx';
 import { nextWizard, type Wizard } from '#console/features/flex-setup/wizard.ts';
 import type { SetupOutcome } from '#engine/model/sign-in.ts';
+import { signInRegions } from '#engine/platforms/amazon-flex/regions.ts';
 import { aUser } from '../../make.ts';
 
-const place = { region: REGIONS[1]!, country: 'GB' };
+const place = { region: signInRegions[1]!, country: 'GB' };
 const view = (outcome: SetupOutcome | null): SetupView => viewOf(outcome, 1, (code) => `text of ${code}`);
 const told = (from: Wizard, progress: Progress, at: typeof place | null = place) =>
   nextWizard(from, { type: 'progress', progress, place: at });

@@ -22,10 +22,11 @@ interface Seen {
   byAdmin?: boolean;
   kList?: boolean;
   calls?: Record<string, unknown>;
+  country?: string;
 }
 
-function form(service: string, { options = {}, byAdmin = false, kList = false, calls = {} }: Seen = {}): string {
-  const user = driver(service, options);
+function form(service: string, { options = {}, byAdmin = false, kList = false, calls = {}, country }: Seen = {}): string {
+  const user = { ...driver(service, options), ...(country && { country }) };
   return draw(<ServiceConfiguration service={service} user={user} byAdmin={byAdmin} />, {
     path: '/configuration?edit',
     known: [
@@ -104,6 +105,16 @@ describe('console/features/service, figures', () => {
     expect(favor.filter((option) => option.includes('disabled')).length).toBe(favor.length - 4);
     expect(choices(form('GLOVO'), 'hours')).toHaveLength(1 + 23);
     expect(choices(form('GLOVO'), 'startHour')).toHaveLength(1 + 24);
+  });
+
+  it("asks for pay in the currency of the driver's country, where the platform works there", () => {
+    const minPrice = (country: string) =>
+      /<select[^>]*name="smallBatches.minPrice".*?<\/select>|id="form-[^"]*minPrice".*?<\/select>/s.exec(
+        form('INSTACART', { country }),
+      )![0];
+
+    expect(minPrice('CA')).toContain('CA$');
+    for (const elsewhere of ['US', 'ES']) expect(minPrice(elsewhere)).not.toContain('CA$');
   });
 
   it('searches from 9 to 18 on a day that is switched on (LYFT-08)', () => {

@@ -11,7 +11,7 @@ const NINE = BLOCK_MS.map(() => true);
 const STATION = 'us-chicago-dch1';
 const OTHER = 'us-chicago-dch2';
 const driver: OptionsContext = {
-  facts: { enforceEndOfSchedule: false, flexRestriction: null, blacklistedLocations: [], mode: 'secure' },
+  facts: { enforceEndOfSchedule: false, workload: null, blacklistedLocations: [], mode: 'secure' },
   byAdmin: false,
 };
 const valid = {
@@ -40,8 +40,8 @@ function override(change: Record<string, unknown>): { locationOverrides: unknown
   return { locationOverrides: [{ locationId: STATION, timeBuffer: 45, minPay: 50, preferredBlockHours: NINE, ...change }] };
 }
 
-function partTime(flexRestriction: 'PART_TIME' | 'PART_TIME_PLUS'): OptionsContext {
-  return { ...driver, facts: { ...driver.facts, flexRestriction } };
+function partTime(workload: 'PART_TIME' | 'PART_TIME_PLUS'): OptionsContext {
+  return { ...driver, facts: { ...driver.facts, workload } };
 }
 
 const EMPTY_PAY = [0, null, undefined, '', Number.NaN];
@@ -206,7 +206,7 @@ describe('engine/platforms/amazon-flex/options', () => {
 
     it('limits no day that is off, and nobody else', () => {
       expect(issues({ schedule: everyDay(23, 1) }, partTime('PART_TIME'))).toEqual([]);
-      expect(issues({ schedule: everyDay(0, 24) }, { ...driver, facts: { ...driver.facts, flexRestriction: 'FULL_TIME' } })).toEqual([]);
+      expect(issues({ schedule: everyDay(0, 24) }, { ...driver, facts: { ...driver.facts, workload: 'FULL_TIME' } })).toEqual([]);
     });
   });
 

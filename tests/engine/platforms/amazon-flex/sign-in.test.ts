@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createPlatformHttp } from '#engine/kit/wire/http.ts';
 import type { SignIn, SignInAnswer } from '#engine/model/sign-in.ts';
-import { placeOf, signInRegions } from '#engine/platforms/amazon-flex/regions.ts';
+import { countryOf, placeOf, signInRegions } from '#engine/platforms/amazon-flex/regions.ts';
 import { flexSignIn } from '#engine/platforms/amazon-flex/sign-in.ts';
 import { type Bed, openBed } from '../../sandbox/support.ts';
 import { startUpstream } from '../upstream.ts';
@@ -157,5 +157,14 @@ describe('engine/platforms/amazon-flex/regions', () => {
     expect(table.map(({ country }) => country)).toEqual(countries);
     for (const { continent, country, domain } of table) expect(placeOf({ domain })).toEqual({ continent, country });
     expect(placeOf({ domain: 'example.com' })).toBeNull();
+  });
+
+  it.each([
+    [{ continent: 1, country: 'GB' }, 'GB'],
+    [{ continent: 1, country: 'US' }, 'ES'],
+    [{ continent: '3' }, 'AU'],
+    [{}, 'US'],
+  ])('takes the account of %o as one of %s', (user, country) => {
+    expect(countryOf(user)).toBe(country);
   });
 });

@@ -79,7 +79,7 @@ describe('engine/platforms/amazon-flex/view', () => {
 
   it('offers only choices that the options take', () => {
     const context = {
-      facts: { enforceEndOfSchedule: false, flexRestriction: null, blacklistedLocations: [], mode: 'secure' as const },
+      facts: { enforceEndOfSchedule: false, workload: null, blacklistedLocations: [], mode: 'secure' as const },
       byAdmin: false,
     };
     const select = view.form.find((item) => item.kind === 'select')!;

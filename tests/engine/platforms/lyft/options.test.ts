@@ -4,7 +4,7 @@ import { view } from '#engine/platforms/lyft/view.ts';
 import { openSettings } from './support.ts';
 
 const CONTEXT = {
-  facts: { enforceEndOfSchedule: false, flexRestriction: null, blacklistedLocations: [] as string[], mode: 'secure' as const },
+  facts: { enforceEndOfSchedule: false, workload: null, blacklistedLocations: [] as string[], mode: 'secure' as const },
   byAdmin: false,
 };
 

@@ -4,7 +4,7 @@ import { options, TIME_ZONES } from '#engine/platforms/relay/options.ts';
 import { AREAS, zones } from '#engine/platforms/relay/zones.ts';
 import { openSettings } from './support.ts';
 
-const FACTS = { enforceEndOfSchedule: false, flexRestriction: null, blacklistedLocations: [], mode: 'secure' } as const;
+const FACTS = { enforceEndOfSchedule: false, workload: null, blacklistedLocations: [], mode: 'secure' } as const;
 const DRIVER: OptionsContext = { facts: { ...FACTS, blacklistedLocations: [] }, byAdmin: false };
 const [FULL, OTHER] = ['bk-bushwick', 'bk-williamsburg'];
 

@@ -6,7 +6,7 @@ import { view } from '#engine/platforms/spark/view.ts';
 import { openSettings } from './support.ts';
 
 const CONTEXT = {
-  facts: { enforceEndOfSchedule: false, flexRestriction: null, blacklistedLocations: [] as string[], mode: 'secure' as const },
+  facts: { enforceEndOfSchedule: false, workload: null, blacklistedLocations: [] as string[], mode: 'secure' as const },
   byAdmin: false,
 };
 

@@ -6,7 +6,7 @@ import { manifest } from '#engine/platforms/veho/manifest.ts';
 import { options } from '#engine/platforms/veho/options.ts';
 import { view } from '#engine/platforms/veho/view.ts';
 
-const facts = { enforceEndOfSchedule: false, flexRestriction: null, blacklistedLocations: [], mode: 'secure' as const };
+const facts = { enforceEndOfSchedule: false, workload: null, blacklistedLocations: [], mode: 'secure' as const };
 const parse = (change: object, context: Partial<OptionsContext> = {}) =>
   options.parse({ ...options.defaults(), ...change }, { facts, byAdmin: false, ...context });
 const issuesOf = (change: object, context?: Partial<OptionsContext>) => {
