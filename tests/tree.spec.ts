@@ -36,11 +36,12 @@ describe('the tree', () => {
     expect(strangers, 'move it into one of the folders, or extend the plan in ARCHITECTURE.md').toEqual([]);
   });
 
-  it('keeps the import law and has no import circle', () => {
-    const { breaches, circle } = checkTree(root);
+  it('keeps the import law, has no import circle and no server code in the bundle', () => {
+    const { breaches, cycle, bundled } = checkTree(root);
 
     expect(breaches).toEqual([]);
-    expect(circle).toBeNull();
+    expect(cycle).toBeNull();
+    expect(bundled).toBeNull();
   });
 
   it('lists every platform folder in the registry and in the catalogue', () => {

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import { type ClientConfig, Pool, type PoolConfig, types } from 'pg';
 import type { Log } from '#api/contract/log.ts';
 import type { MachineClock } from '#engine/model/clock.ts';
+import type { Db } from './db.ts';
 import { type BackupAnswer, takeBackup } from './embedded/backup.ts';
 import { type FreeSpace, freeSpace } from './embedded/free-space.ts';
 import { type Embedded, type EmbeddedOptions, openEmbedded } from './embedded/open.ts';
@@ -12,8 +13,7 @@ import * as schema from './schema/index.ts';
 import { guardPool } from './transactions.ts';
 import { createPortLane } from './wire/port-lane.ts';
 
-export type Db = NodePgDatabase<typeof schema>;
-export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+export type { Db, Tx } from './db.ts';
 
 export interface DatabaseOptions extends EmbeddedOptions {
   /** A PostgreSQL server (15 or newer) instead of the embedded database. */

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import type { Db, Tx } from './client.ts';
+import type { Db, Tx } from './db.ts';
 
 /** Serialization failure and deadlock: the whole transaction may be tried again. */
 const RETRIED = new Set(['40001', '40P01']);

@@ -1,4 +1,4 @@
-// Who may import whom. Run by `npm run check`; a breach names the door that is open instead. Also refuses import circles.
+// Who may import whom. Run by `npm run check`; a breach names the door that is open instead. Also refuses import circles, type imports included, and server code in the browser's bundle.
 //   node config/tools/import-law.ts
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -235,8 +235,10 @@ export function importsOf(file: string, source: string, root: string): { target:
   });
 }
 
-/** The first circle of value imports, as a list of files, or null. */
-export function circle(graph: Map<string, string[]>): string[] | null {
+type Graph = ReadonlyMap<string, readonly string[]>;
+
+/** Returns the first import cycle as a list of files that ends where it begins, or null. */
+export function findCycle(graph: Graph): string[] | null {
   const done = new Set<string>();
   const walk = (file: string, trail: string[]): string[] | null => {
     const at = trail.indexOf(file);
@@ -256,7 +258,40 @@ export function circle(graph: Map<string, string[]>): string[] | null {
   return null;
 }
 
-export function checkTree(root: string): { breaches: Breach[]; circle: string[] | null; files: number } {
+/** Returns the shortest chain of imports from a file of `from` to a file of `to`, or null. */
+export function findPath(graph: Graph, from: RegExp, to: RegExp): string[] | null {
+  let trails = [...graph.keys()].filter((file) => from.test(file)).map((file) => [file]);
+  const reached = new Set(trails.map(([file]) => file!));
+  while (trails.length) {
+    const next: string[][] = [];
+    for (const trail of trails)
+      for (const file of graph.get(trail.at(-1)!) ?? []) {
+        if (to.test(file)) return [...trail, file];
+        if (reached.has(file)) continue;
+        reached.add(file);
+        next.push([...trail, file]);
+      }
+    trails = next;
+  }
+  return null;
+}
+
+/** Folders in which only the imports of values must be without cycles. */
+const TYPE_CYCLES = /^(console|api\/server|cli\/actions\/keys)\//;
+
+/** What a browser never loads, however many files are between. */
+const NOT_FOR_BROWSERS = /^engine\/kit\/(wire|sandbox)\//;
+
+export interface TreeReport {
+  breaches: Breach[];
+  /** Type imports count, except in the folders of `TYPE_CYCLES`. */
+  cycle: string[] | null;
+  /** How the console's bundle gets a file that is not for browsers. */
+  bundled: string[] | null;
+  files: number;
+}
+
+export function checkTree(root: string): TreeReport {
   const files: string[] = [];
   const collect = (folder: string) => {
     for (const entry of readdirSync(join(root, folder))) {
@@ -267,6 +302,8 @@ export function checkTree(root: string): { breaches: Breach[]; circle: string[] 
     }
   };
   for (const folder of ['engine', 'api', 'config', 'console', 'cli', 'tests']) if (existsSync(join(root, folder))) collect(folder);
+  /** Imports that are left at run time, and all of them. */
+  const values = new Map<string, string[]>();
   const graph = new Map<string, string[]>();
   const found: Breach[] = [];
   for (const file of files) {
@@ -277,20 +314,23 @@ export function checkTree(root: string): { breaches: Breach[]; circle: string[] 
         imports.map((entry) => entry.target),
       ),
     );
-    graph.set(
-      file,
-      imports
-        .filter((entry) => !entry.types)
-        .map((entry) => entry.target)
-        .filter((target) => existsSync(join(root, target))),
-    );
+    const ours = imports.filter(({ target }) => existsSync(join(root, target)));
+    const atRunTime = ours.filter(({ types }) => !types).map(({ target }) => target);
+    values.set(file, atRunTime);
+    graph.set(file, TYPE_CYCLES.test(file) ? atRunTime : ours.map(({ target }) => target));
   }
-  return { breaches: found, circle: circle(graph), files: files.length };
+  return {
+    breaches: found,
+    cycle: findCycle(graph),
+    bundled: findPath(values, /^console\//, NOT_FOR_BROWSERS),
+    files: files.length,
+  };
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const result = checkTree(join(import.meta.dirname, '../..'));
-  for (const breach of result.breaches) console.log(`${breach.file} imports ${breach.imports}: ${breach.message}`);
-  if (result.circle) console.log(`import circle: ${result.circle.join(' -> ')}`);
-  process.exit(result.breaches.length || result.circle ? 1 : 0);
+  const { breaches: found, cycle, bundled } = checkTree(join(import.meta.dirname, '../..'));
+  for (const breach of found) console.log(`${breach.file} imports ${breach.imports}: ${breach.message}`);
+  if (cycle) console.log(`import circle: ${cycle.join(' -> ')}`);
+  if (bundled) console.log(`not for browsers: ${bundled.join(' -> ')}`);
+  process.exit(found.length || cycle || bundled ? 1 : 0);
 }

@@ -56,7 +56,7 @@ export const PROFILES: Record<Mode, Profile> = {
 
 export interface Pacing {
   setMode(mode: Mode): void;
-  /** From this instant on the pace is the one that the platform asks of its own app, with the whole budget; null = the mode's. */
+  /** From this instant on the pace is the one that the platform sets for its app, with the whole budget; null = the mode's. */
   setClicker(from: Instant | null): void;
   /** What the platform asks for between polls; null = its manifest's floor. */
   setFloor(refreshMs: number | null): void;
@@ -173,7 +173,7 @@ export function beatAt(profile: Profile, localHour: number): Beat {
   return peak?.hours.some(([from, to]) => localHour >= from && localHour < to) ? peak.beat : profile.usual;
 }
 
-/** What the platform asks of its own app, never sooner and never regular. */
+/** The pace that the platform sets for its app, never sooner and never regular. */
 function appBeat(floor: number): Beat {
   return { min: floor, median: floor * 1.1, max: floor * 1.5 };
 }

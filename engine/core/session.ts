@@ -270,7 +270,7 @@ export class Session implements ActiveSession {
   }
 }
 
-/** An adapter without secrets can only say that it cannot sign in; the driver is told why. */
+/** An adapter without secrets can only say that it cannot sign in; this adds why. */
 function asLost(event: AccountEvent): AccountEvent {
   if (event.type !== 'failed' || event.failure.code !== 'needs-sign-in') return event;
   return { ...event, failure: { ...event.failure, code: 'credentials-lost' } };

@@ -1,4 +1,4 @@
-// The engine as the house runs it, with the real Flex platform and the kit's HTTP, on a store that costs next to nothing; `record`
+// The engine as the server runs it, with the real Flex platform and the kit's HTTP, on a store that costs next to nothing; `record`
 // says where seen offers and verdicts go.
 
 import type { SessionRecord, Store } from '#engine/core/ports.ts';

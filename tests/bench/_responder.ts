@@ -1,5 +1,5 @@
 // A platform that costs next to nothing: pre-serialised answers of 20 offers in the Flex shape, whose fixed-width ids are
-// overwritten so that some are new to each account. In a process of its own; prints its port. `GET /leads` gives and forgets how
+// overwritten so that some are new to each account. Runs as a separate process and prints its port. `GET /leads` gives and forgets how
 // long after an answer with something fitting the account's accept arrived, in ms.
 import { spawn } from 'node:child_process';
 import { createServer, type Socket } from 'node:net';
@@ -50,7 +50,7 @@ function serve(fits: boolean, every: number, newEachTime: number): void {
   function poll(token: string): Buffer {
     let account = accounts.get(token);
     if (!account) {
-      // Well paid ones come to each account at another of its polls, not to all in the same second.
+      // Each account gets well paid ones at another of its polls, not to all in the same second.
       const started = (accounts.size * NEW_EACH_TIME * SPREAD) % every;
       const next = accounts.size * 1_000_000 + started;
       account = { answer: Buffer.from(template.bytes), next, seen: next };

@@ -1,4 +1,4 @@
-// Hot routes of the shipped server beside a bare one that runs the same queries: same data, same connections, turn by turn.
+// Hot routes of the shipped server compared with a bare one that runs the same queries: same data, same connections, turn by turn.
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -20,7 +20,7 @@ const PAGES = 300;
 const LIMIT_MS = 15;
 const STATIONS = 60;
 
-/** What is asked for beside the newest page of everybody. */
+/** Pages compared with the newest page of all drivers. */
 const FILTERS: Record<string, (n: number) => object> = {
   'newest of all': () => ({}),
   'of one driver': (n) => ({ userId: `driver-${n % DRIVERS}` }),

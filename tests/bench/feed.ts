@@ -1,5 +1,5 @@
 // Ten thousand cards of the block feed in Chromium, four times slower than this machine: the frames while they are scrolled, and
-// beside them those of as many empty places in the same browser, which is what the machine gives at best.
+// those of as many empty places in the same browser, which is the best this machine can do.
 import { rmSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright';
 import { contract } from '#api/contract/index.ts';
@@ -31,14 +31,14 @@ export async function feedRows(): Promise<Row[]> {
   const browser = await chromium.launch({ executablePath: findChromium() });
   try {
     const [person] = await seedDrivers(dataDir, { drivers: 1, verdictsEach: CARDS, searching: true });
-    const installation = await startInstallation({ dataDir, sandbox: false });
+    const server = await startInstallation({ dataDir, sandbox: false });
     try {
-      const { termsVersion } = await installation.call(contract.shell, {});
+      const { termsVersion } = await server.call(contract.shell, {});
       const services = [{ key: 'AMAZON_FLEX', label: 'Flex', price: 50 }];
-      await installation.call(contract.updateUser, { userId: person!.userId, body: { phoneVerified: true, services, termsVersion } });
-      return await measure(await openFeed(browser, installation.url, person!));
+      await server.call(contract.updateUser, { userId: person!.userId, body: { phoneVerified: true, services, termsVersion } });
+      return await measure(await openFeed(browser, server.url, person!));
     } finally {
-      await installation.stop();
+      await server.stop();
     }
   } finally {
     await browser.close();
@@ -100,7 +100,7 @@ async function scrollEmpty(browser: Browser): Promise<Frames> {
   return frames;
 }
 
-/** A browser that is signed in as this driver: the session's call is answered here, everything else by the installation. */
+/** A browser that is signed in as this driver: the session's call is answered here, everything else by the server. */
 async function openFeed(browser: Browser, url: string, { userId, token }: Person): Promise<Page> {
   const page = await browser.newPage({ viewport: VIEWPORT, locale: 'en-US' });
   await page.addInitScript(() => localStorage.setItem('session', 'yes'));

@@ -47,7 +47,7 @@ async function median(databaseUrl: string | null): Promise<number> {
   }
 }
 
-/** One driver after the other, each time an offer of its own hours. */
+/** One driver after the other, each time with an offer at other hours. */
 function requestOf(n: number): IntentRequest {
   const userId = `driver${n % DRIVERS}`;
   const startsAt = Math.ceil(Date.now() / HOUR) * HOUR + n * HOUR;

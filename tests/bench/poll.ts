@@ -1,4 +1,4 @@
-// How many polls one engine process makes, beside a bare loop that only asks and parses: same connections, same responder.
+// How many polls one engine process makes, compared with a bare loop that only asks and parses: same connections, same responder.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';

@@ -1,4 +1,4 @@
-// The race as a driver lives it: the whole installation over real HTTP beside a plain serial client that polls just as often.
+// The race as a driver sees it: the whole server over real HTTP against a plain serial client that polls just as often.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { contract } from '#api/contract/index.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
@@ -18,14 +18,14 @@ interface LedgerRow {
 }
 
 export async function raceRows(): Promise<Row[]> {
-  const installation = await startInstallation({ demo: true, env: { PACING: `fixed:${POLL_MS}`, RECONCILE_MS: '600000' } });
+  const server = await startInstallation({ demo: true, env: { PACING: `fixed:${POLL_MS}`, RECONCILE_MS: '600000' } });
   try {
-    const { control } = installation;
-    while (!installation.output().includes('history has been written')) await sleep(500);
+    const { control } = server;
+    while (!server.output().includes('history has been written')) await sleep(500);
     await control('POST', 'reset', { scenario: 'bench', market: 'off' });
-    const { userId } = await installation.call(contract.userIdByPhone, { phoneNumber: '+12025550102' });
-    await installation.call(contract.commandWorkers, { command: 'start', where: { userId, service: 'AMAZON_FLEX' } });
-    const serial = serialClient(installation.sandboxUrl, 'serial@example.com');
+    const { userId } = await server.call(contract.userIdByPhone, { phoneNumber: '+12025550102' });
+    await server.call(contract.commandWorkers, { command: 'start', where: { userId, service: 'AMAZON_FLEX' } });
+    const serial = serialClient(server.sandboxUrl, 'serial@example.com');
     await sleep(2000);
 
     await singles(control, SINGLES);
@@ -72,7 +72,7 @@ export async function raceRows(): Promise<Row[]> {
       ),
     ];
   } finally {
-    await installation.stop();
+    await server.stop();
   }
 }
 

@@ -1,4 +1,4 @@
-// The performance budget as a table and as tests/bench/latest.json: each bench in a process of its own, one after the other.
+// The performance budget as a table and as tests/bench/latest.json: each bench in a separate process, one after the other.
 //   npm run bench              all
 //   npm run bench -- match     some
 import { spawn } from 'node:child_process';

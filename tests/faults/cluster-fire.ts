@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { acceptAttempts, blocks } from '#api/db/schema/index.ts';
 import { type Cluster, type ClusterNode, type ClusterOptions, startCluster } from '../support/cluster.ts';
+import { checkRun } from './check-run.ts';
 import { QUIET_MS } from './fleet.ts';
-import { judge } from './judge.ts';
 import { beginReport, type Notes, type RunPlan, type RunReport } from './row.ts';
 
 /** Offers a second, and stations they are at: five drivers want the same ones. */
@@ -15,7 +15,7 @@ const DUEL_MS = 1000;
 const ENDED_MS = 30_000;
 
 /**
- * Opens a cluster, does the fault while offers are published, waits for quiet, ends every node and judges: the common rule,
+ * Opens a cluster, does the fault while offers are published, waits for quiet, ends every node and checks: the common rule,
  * and at no time two nodes that poll one session.
  */
 export async function underClusterFire(
@@ -43,7 +43,7 @@ export async function underClusterFire(
       const how = await Promise.race([node.term(), sleep(ENDED_MS, 'stuck', { ref: false })]);
       if (how !== 0 && how !== 'SIGKILL') notes.breach(`node ${at} ended with ${how} after SIGTERM`);
     }
-    await judgeCluster(cluster, report, notes);
+    await checkCluster(cluster, report, notes);
   } finally {
     publishing.abort();
     await cluster.close();
@@ -64,14 +64,14 @@ async function untilSettled(cluster: Cluster): Promise<number> {
   });
 }
 
-async function judgeCluster(cluster: Cluster, report: RunReport, notes: Notes): Promise<void> {
+async function checkCluster(cluster: Cluster, report: RunReport, notes: Notes): Promise<void> {
   const found = await cluster.records(async ({ db }) => ({
     attempts: await db.select().from(acceptAttempts),
     blocks: await db.select().from(blocks),
   }));
   const ledger = (await cluster.ledger()).map((row) => ({ ...row, account: row.account ?? '' }));
   const accounts = new Set(cluster.drivers.map(({ account }) => account));
-  const { D, L, G, U, accepts, granted, problems } = judge(ledger, found, (attempt) =>
+  const { D, L, G, U, accepts, granted, problems } = checkRun(ledger, found, (attempt) =>
     accounts.has(attempt.account) && attempt.offer.price !== null ? null : 'nobody asked for this',
   );
   Object.assign(report, { D, L, G, U, accepts, granted });
@@ -101,7 +101,7 @@ function duels(nodes: readonly ClusterNode[]): string[] {
   return breaches;
 }
 
-/** The longest time between two polls of one session since then, whoever made them. */
+/** The longest time between two polls of one session since then, whichever node made them. */
 export function longestGap(cluster: Cluster, from: number, to = Date.now()): { account: string; ms: number } {
   const polls = Map.groupBy(
     cluster.nodes.flatMap((node) => node.platform.calls.filter((call) => call.call === 'poll' && call.at >= from && call.at <= to)),

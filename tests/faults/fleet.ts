@@ -15,12 +15,12 @@ import { freshDataDir, insertUsers, machine, silentLog } from '../support/databa
 import { homes, moveHome } from '../support/homes.ts';
 import { outlivesNothing, startSandboxProcess } from '../support/sandbox-process.ts';
 import { openTap, type Tap } from '../support/tap.ts';
-import { type Judgement, judge, type LedgerRow } from './judge.ts';
+import { checkRun, type LedgerRow, type RunCheck } from './check-run.ts';
 import { type Publishing, publish } from './publish.ts';
 import { eagerWishes, optionsOf, SERVICE, unwanted, type Wishes } from './wishes.ts';
 
 export const RECONCILE_MS = 2000;
-/** After the last fault this long passes before anybody judges: an outcome in doubt takes one pace of readings. */
+/** After the last fault this long passes before the check: an outcome in doubt takes one pace of readings. */
 export const QUIET_MS = 3 * RECONCILE_MS;
 /** A process that is not usable after this long is stuck. */
 const STUCK_MS = 90_000;
@@ -72,8 +72,8 @@ export interface Fleet {
   records<T>(read: (database: Database) => Promise<T>): Promise<T>;
   /** Everything the processes wrote. */
   output(): string;
-  /** Stops the faults and the offers, waits, stops the server and judges. */
-  finish(options?: FinishOptions): Promise<Judgement & Found & { published: number; secretsInLogs: number }>;
+  /** Stops the faults and the offers, waits, stops the server and checks. */
+  finish(options?: FinishOptions): Promise<RunCheck & Found & { published: number; secretsInLogs: number }>;
   /** Ends every process and removes what was made. */
   close(): Promise<void>;
 }
@@ -117,7 +117,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
 
   /**
    * Waits until the schedule of everybody who is polled has been read twice from `since` on: the second reading begins when the first
-   * one, which decides what was in doubt, is written. A driver of whom that does not come true is left to the judge.
+   * one, which decides what was in doubt, is written. Where that does not happen for a driver, the check reports it.
    */
   async function readTwice(since: number): Promise<void> {
     for (const until = Date.now() + STUCK_MS; Date.now() < until; await sleep(250)) {
@@ -233,7 +233,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
         const zone = zones.get(attempt.locationId);
         return wishes && zone ? unwanted(wishes, attempt.offer, attempt.createdAt, zone) : 'nobody asked for this';
       };
-      const judgement = judge(ledger, found, outside, forgive);
+      const check = checkRun(ledger, found, outside, forgive);
       const secrets = secretsIn(written, [
         readFileSync(join(dataDir, 'operator-token'), 'utf8').trim(),
         key.toString('base64'),
@@ -241,11 +241,11 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
         ...drivers.map((driver) => `sandbox:${driver.account}`),
       ]);
       const problems = [
-        ...judgement.problems,
+        ...check.problems,
         ...(code === 0 ? [] : [`the server ended with ${code} after SIGTERM`]),
         ...(secrets ? [`${secrets} secrets in the logs`] : []),
       ];
-      return { ...judgement, ...found, ledger, problems, published, secretsInLogs: secrets };
+      return { ...check, ...found, ledger, problems, published, secretsInLogs: secrets };
     },
 
     async close() {

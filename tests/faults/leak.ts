@@ -1,5 +1,5 @@
 // A platform that sends every station's offers to everybody must not cost a driver one unwanted block.
-// Many drivers with random filters, real HTTP, real records; afterwards every accept on the sandbox's ledger is judged
+// Many drivers with random filters, real HTTP, real records; afterwards every accept on the sandbox's ledger is checked
 // by rules written plainly here.
 //   node tests/faults/leak.ts [--drivers 100] [--hours 2] [--speed 30] [--seed 1]
 import { randomBytes } from 'node:crypto';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startPostgres } from '#config/tools/test-services.mjs';
 
-/** A PostgreSQL server of its own that can be killed, frozen and started again. */
+/** A separate PostgreSQL server that can be killed, frozen and started again. */
 export interface FragilePostgres {
   url: string;
   /** kill -9; its backends end by themselves a little later. Resolves when nothing of it is left. */

@@ -1,21 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Fleet } from './fleet.ts';
+import { DAY, HOUR, MINUTE } from '#engine/model/time-units.ts';
 import { randomOf } from './random.ts';
+
+interface Market {
+  control(method: string, path: string, body: unknown): Promise<unknown>;
+  stations: readonly { id: string }[];
+}
 
 export interface Publishing {
   /** Stops and gives the number of offers published. */
   stop(): Promise<number>;
 }
 
-const HOUR = 3_600_000;
-const QUARTER = 15 * 60_000;
+const QUARTER = 15 * MINUTE;
 const DAYS_AHEAD = 14;
 const BATCHES_A_SECOND = 10;
-/** What nobody took by then a rival does, so that the market stays as large as a real one. */
+/** After this a rival takes what is still open, so that the market stays as large as a real one. */
 const GONE_AFTER_MS = 2000;
 
 /** Offers at every station, some for two drivers, many overlapping, in ten batches a second. */
-export function publish(fleet: Pick<Fleet, 'control' | 'stations'>, { perSecond, seed }: { perSecond: number; seed: number }): Publishing {
+export function publish(fleet: Market, { perSecond, seed }: { perSecond: number; seed: number }): Publishing {
   const random = randomOf(seed);
   const stop = new AbortController();
   let published = 0;
@@ -32,7 +36,7 @@ export function publish(fleet: Pick<Fleet, 'control' | 'stations'>, { perSecond,
   }
 
   function offer() {
-    const startsAt = Math.ceil((Date.now() + HOUR + random() * DAYS_AHEAD * 24 * HOUR) / QUARTER) * QUARTER;
+    const startsAt = Math.ceil((Date.now() + HOUR + random() * DAYS_AHEAD * DAY) / QUARTER) * QUARTER;
     return {
       locationId: fleet.stations[Math.floor(random() * fleet.stations.length)]!.id,
       price: 20 + Math.floor(random() * 100),

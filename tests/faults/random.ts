@@ -1,4 +1,4 @@
-/** A small generator of its own, so that a seed gives the same run everywhere. */
+/** A small random generator, so that a seed gives the same run everywhere. */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0 || 1;
   return () => {

@@ -1,11 +1,11 @@
+import type { RunCheck } from './check-run.ts';
 import { type FinishOptions, type Fleet, type FleetOptions, openFleet } from './fleet.ts';
-import type { Judgement } from './judge.ts';
 
 /** One row of the fault table. */
 export interface Row {
   number: number;
   fault: string;
-  /** What must hold beside the common rule. */
+  /** What must hold in addition to the common rule. */
   passes: string;
   /** Runs of the long form; 0 = only when it is asked for by its number. */
   runs: number;
@@ -24,7 +24,7 @@ export interface RunPlan {
   signal: AbortSignal;
 }
 
-export interface RunReport extends Pick<Judgement, 'D' | 'L' | 'G' | 'U'> {
+export interface RunReport extends Pick<RunCheck, 'D' | 'L' | 'G' | 'U'> {
   accepts: number;
   granted: number;
   secretsInLogs: number;
@@ -49,7 +49,7 @@ export const LONG = { drivers: 200, perSecond: 60 };
 export const SMOKE = { drivers: 16, perSecond: 20 };
 
 /**
- * Opens a fleet, does the fault, waits for quiet and judges. The fault begins with a server that polls for every driver; what
+ * Opens a fleet, does the fault, waits for quiet and checks. The fault begins with a server that polls for every driver; what
  * it returns, if it is a function, looks at both sides (`Found`) as they stood at the end.
  */
 export async function underFire(
@@ -67,12 +67,12 @@ export async function underFire(
     await fleet.start();
     await fleet.allPolling(at);
     if (publishes !== false) fleet.publish();
-    const judgeAlso = await fault(fleet, notes);
+    const checkAlso = await fault(fleet, notes);
     notes.say('quiet');
     const found = await fleet.finish({ ...(quietMs !== undefined && { quietMs }), ...(forgive && { forgive }) });
     const { problems, published, D, L, G, U, accepts, granted, secretsInLogs } = found;
     notes.count('offers', published);
-    if (typeof judgeAlso === 'function') judgeAlso(found);
+    if (typeof checkAlso === 'function') checkAlso(found);
     Object.assign(report, { D, L, G, U, accepts, granted, secretsInLogs });
     report.problems.push(...problems);
   } finally {
@@ -88,7 +88,7 @@ export function beginReport(plan: Pick<RunPlan, 'say' | 'smoke'>): { report: Run
     breach: (what) => void report.problems.push(what),
     took(what, ms, limit) {
       if (!report.worst || ms > report.worst.ms) report.worst = { what, ms: Math.round(ms) };
-      // The smoke runs beside everything else, on whatever machine: its times say nothing.
+      // The smoke test shares a machine with other tests: its times say nothing.
       if (limit !== undefined && ms > limit && !plan.smoke) report.problems.push(`${what}: ${Math.round(ms)} ms, at most ${limit}`);
     },
     count: (what, by = 1) => {

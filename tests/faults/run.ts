@@ -1,4 +1,4 @@
-// The fault table as a report: each run in a process of its own, one after the other.
+// The fault table as a report: each run in a separate process, one after the other.
 //   npm run faults                        one run of each row
 //   npm run faults -- --long              as many runs as each row names
 //   npm run faults -- --rows 1,13 --runs 3 --seed 7
@@ -96,7 +96,7 @@ function save(reports: RowReport[]): void {
 
 function startOne(row: number, runSeed: number): { child: ChildProcess; report: Promise<Omit<RunEntry, 'seed' | 'seconds'>> } {
   const args = [import.meta.filename, '--one', String(row), '--seed', String(runSeed), '--minutes', options.minutes];
-  // A process group of its own: Ctrl-C reaches this process, which ends the run in order.
+  // A separate process group: Ctrl-C reaches this process, which ends the run in order.
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], detached: true });
   let out = '';
   child.stdout!.on('data', (chunk: Buffer) => {

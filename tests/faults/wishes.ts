@@ -1,4 +1,4 @@
-// What drivers of a fault run want, as options of the product and, apart from that, as rules written plainly: the judge
+// What drivers of a fault run want, as options of the product and, apart from that, as rules written plainly: the check
 // of an accept must not share code with what decided it.
 import type { Offer } from '#engine/model/offer.ts';
 import { platforms } from '#engine/platforms/registry.ts';
@@ -21,7 +21,7 @@ export interface Wishes {
   durations: boolean[];
 }
 
-/** Wishes of every shape; few offers fit. `home`: the stations of his region, his own first. */
+/** Wishes of every shape; few offers fit. `home`: the stations of the region, theirs first. */
 export function randomWishes(i: number, home: string[], seed: number): Wishes {
   const random = randomOf(seed * 1000 + i);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
@@ -37,7 +37,7 @@ export function randomWishes(i: number, home: string[], seed: number): Wishes {
   };
 }
 
-/** A driver who wants most of what his station offers, at any time: accepts by the hundred, yet some offers he must not get. */
+/** A driver who wants most of what their station offers, at any time: accepts by the hundred, yet some offers must be skipped. */
 export function eagerWishes(i: number, home: string[], seed: number): Wishes {
   const random = randomOf(seed * 1000 + i);
   return {
@@ -65,7 +65,7 @@ export function optionsOf(wishes: Wishes): Record<string, unknown> {
   };
 }
 
-/** Why the driver did not want this offer; null = he did. */
+/** Returns why the driver did not want this offer; null = they did. */
 export function unwanted(wishes: Wishes, offer: Offer, now: number, timeZone: string): string | null {
   if (!wishes.stations.includes(offer.locationId!)) return `station ${offer.locationId} is not his`;
   const parts = zoneFormat(timeZone).formatToParts(offer.startsAt!);

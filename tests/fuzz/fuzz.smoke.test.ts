@@ -6,7 +6,7 @@ describe('fuzz', () => {
     const report = await fuzz({ seed: 1, calls: 600, raw: 400 });
 
     expect(report.problems).toEqual([]);
-    // It has come in: behind the door, and into the sockets.
+    // The calls passed the request pipeline and reached the sockets.
     expect(report.signedIn).toBeGreaterThan(100);
     expect(report.statuses['raw 101']).toBeGreaterThan(0);
     expect(report.probes).toBeGreaterThan(0);

@@ -36,7 +36,7 @@ const AT_ONCE = 8;
 const PROBE_MS = 200;
 const PATIENCE_MS = 20_000;
 
-/** Hostile calls of every route and hostile bytes against the server as it is shipped, with the sandbox beside it. */
+/** Hostile calls of every route and hostile bytes against the server as it is shipped, with the sandbox. */
 export async function fuzz({ seed, calls, raw, from = 0, say = () => undefined }: FuzzOptions): Promise<FuzzReport> {
   buildServer();
   const dataDir = await freshDataDir();
@@ -126,7 +126,7 @@ async function probe(url: string, report: FuzzReport, problem: (line: string) =>
   }
 }
 
-/** Somebody to call as: whoever was banned, deleted or signed out by a call gives way to the next one. */
+/** A user to call as: one that a call banned, deleted or signed out gives way to the next one. */
 function createPeople(url: string, dataDir: string, seed: number) {
   const operator = readFileSync(join(dataDir, 'operator-token'), 'utf8').trim();
   const drivers = ['0102', '0103', '0104', ...Array.from({ length: 40 }, (_, n) => `0${110 + n}`)].map((digits) => `+1202555${digits}`);
@@ -134,7 +134,7 @@ function createPeople(url: string, dataDir: string, seed: number) {
   let made = 0;
   const as = (token: string) => createClient({ baseUrl: url, token: async () => token });
   const signInAs = async (phoneNumber: string, password: string): Promise<string | null> => {
-    // Each from an address of its own.
+    // Each from another address.
     const from: typeof fetch = (address, init) =>
       fetch(address, { ...init, headers: { ...(init?.headers as object), 'x-forwarded-for': `10.1.${seed % 250}.${made++ % 250}` } });
     const call = createClient({ baseUrl: url, token: async () => null, fetch: from });

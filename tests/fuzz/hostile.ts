@@ -134,7 +134,7 @@ function numberOf({ minimum = -5, maximum = 2_147_483_648 }: Schema, random: Ran
   return String(whole ? Math.round(value) : value + 0.5);
 }
 
-/** As it stands in an address: encoded, half encoded, or not at all. */
+/** As it is in an address: encoded, half encoded, or not at all. */
 export function hostileText(schema: Schema, random: Random, spite: number): string {
   const made = hostileJson(schema, random, spite);
   const plain = made.startsWith('"') ? (JSON.parse(made) as string) : made;

@@ -1,5 +1,5 @@
 // Drivers with an account at every platform of the registry, the markets' own offers and rivals; afterwards every accept is
-// judged by rules written plainly in each platform's tests, and every offer must have its verdict.
+// checked by rules written plainly in each platform's tests, and every offer must have its decision.
 //   node tests/races/day.ts [--drivers 1] [--hours 24] [--speed 300] [--seed 1] [--from 2026-10-20T06:00:00-05:00] [--mix]
 // With --mix each driver has some of the platforms, drawn by chance.
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,7 +25,7 @@ export interface DayReport {
   outside: string[];
   overlaps: string[];
   /** Offers that were seen and have no verdict, or one that says nothing. */
-  unjudged: string[];
+  undecided: string[];
 }
 
 export async function dayRun(request: {
@@ -98,7 +98,7 @@ export async function dayRun(request: {
       limited: ledger.filter(({ outcome }) => outcome === 'limited').length,
       outside,
       overlaps: [...taken.values()].flatMap(overlapsOf),
-      unjudged: seen.flatMap(({ service, account, offer }) => {
+      undecided: seen.flatMap(({ service, account, offer }) => {
         const userId = account.replace(/^day(\d+)@.*/, 'day-$1');
         const verdict = store.verdicts.get(`${userId}/${service}/${offer.id}`)?.at(-1);
         // A bid that the platform has not decided by the end has none yet.
@@ -144,8 +144,8 @@ if (process.argv[1] === import.meta.filename) {
     from: Date.parse(text('from') ?? '2026-10-20T06:00:00-05:00'),
     mix: process.argv.includes('--mix'),
   });
-  const { outside, overlaps, unjudged, granted, ...rest } = report;
-  console.table({ ...rest, ...granted, outside: outside.length, overlaps: overlaps.length, unjudged: unjudged.length });
-  for (const line of [...outside, ...overlaps, ...unjudged].slice(0, 20)) console.log(line);
-  process.exit(outside.length + overlaps.length + unjudged.length > 0 ? 1 : 0);
+  const { outside, overlaps, undecided, granted, ...rest } = report;
+  console.table({ ...rest, ...granted, outside: outside.length, overlaps: overlaps.length, undecided: undecided.length });
+  for (const line of [...outside, ...overlaps, ...undecided].slice(0, 20)) console.log(line);
+  process.exit(outside.length + overlaps.length + undecided.length > 0 ? 1 : 0);
 }

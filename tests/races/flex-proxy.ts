@@ -1,4 +1,4 @@
-// Stands between the engine and the sandbox's Flex: holds listings, refuses or cuts accepts, and notes what was on the wire.
+// A proxy between the engine and the sandbox's Flex: holds listings, refuses or cuts accepts, and notes what was on the wire.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'undici';

@@ -2,7 +2,7 @@
 //   node tests/races/pairs.ts --pairs 1000 [--drivers 10] [--seed 1]
 // The report as JSON on stdout; ends with 1 where a rule was broken.
 import { parseArgs } from 'node:util';
-import { judge } from './judge.ts';
+import { checkPairs } from './check-pairs.ts';
 import { race } from './run.ts';
 
 const { values } = parseArgs({
@@ -20,7 +20,7 @@ const stories = await race({
   seed,
   progress: (done) => void (done % 50 === 0 && process.stderr.write(`${done} of ${pairs}\n`)),
 });
-const report = judge(stories);
+const report = checkPairs(stories);
 const broken = stories.filter(({ n }) => report.broken.includes(n)).slice(0, 20);
 console.log(
   JSON.stringify(

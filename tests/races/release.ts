@@ -1,5 +1,5 @@
 // Slots of a calendar that open together: drivers of ours and as many rivals go for them at that instant. Afterwards the
-// sandbox's ledger is judged by rules written plainly.
+// sandbox's ledger is checked by rules written plainly.
 //   node tests/races/release.ts [--drivers 200] [--rivals 200] [--slots 600] [--speed 5] [--seed 1]
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SessionRecord } from '#engine/core/ports.ts';
@@ -81,7 +81,7 @@ export async function releaseRun({ drivers, rivals, slots, speed, seed }: Releas
     await world.engine.start();
     await Promise.all([...Array.from({ length: rivals }, (_, i) => rival(world, i, { random, until })), untilWorld(world, until)]);
     await world.engine.drain();
-    return await judge(world, { request: { drivers, rivals, slots, speed, seed }, byAccount, ids });
+    return await checkReport(world, { request: { drivers, rivals, slots, speed, seed }, byAccount, ids });
   } finally {
     await world.close();
   }
@@ -120,7 +120,7 @@ interface Played {
   ids: string[];
 }
 
-async function judge(world: PlatformWorld, { request, byAccount, ids }: Played): Promise<ReleaseReport> {
+async function checkReport(world: PlatformWorld, { request, byAccount, ids }: Played): Promise<ReleaseReport> {
   const ledger = await world.ledger();
   const accepts = ledger.filter(({ call }) => call === 'accept');
   const granted = accepts.filter(({ outcome }) => outcome === 'granted');

@@ -15,9 +15,9 @@ import { startSandbox } from '#engine/sandbox/index.ts';
 import { insertUsers, machine, openTestDatabase, silentLog } from '../support/database.ts';
 import { seeded } from '../support/fake-clock.ts';
 import { SECOND, secondPlatform, startSecondServer } from '../support/second-platform.ts';
+import type { Fate, PairStory, RaceOffer } from './check-pairs.ts';
 import { startFlexProxy } from './flex-proxy.ts';
 import { createGate } from './gate.ts';
-import type { Fate, PairStory, RaceOffer } from './judge.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -9,7 +9,7 @@ type PlainHarness = Pick<PlatformHarness, 'settings' | 'firstStart' | 'older' | 
 
 /**
  * The behaviour of a platform whose accounts have a refresh token and whose garbage is recorded in `fixtures/garbage.json`.
- * `documented` are its own answers, beside those that every such platform gives.
+ * `documented` are its answers besides those that every such platform gives.
  */
 export function describePlainPlatform(
   platform: Platform<any>,

@@ -30,7 +30,7 @@ export interface PlatformHarness {
   /** Answers with status 200 that are none of this platform's. */
   garbage: string[];
   /**
-   * Every number and every instant of a poll's answer, by the names that lead to it (`blocks.pay.amount`; places in lists are left out):
+   * Every number and every instant of a poll's answer, by the names that lead to it (`blocks.pay.amount`; positions in lists are omitted):
    * an offer with one of `compared` spoilt must not fit these settings. One that is named nowhere fails the suite.
    */
   figures: { compared: string[]; others: string[] };
@@ -92,7 +92,7 @@ export function describePlatform(platform: Platform, harness: PlatformHarness): 
       return (await control<{ ids: string[] }>('POST', '/offers', { platform: id, offers })).ids;
     }
 
-    /** An account of its own for each test, so that no test meets another's blocks. */
+    /** A separate account for each test, so that no test meets another's blocks. */
     function driver(secrets?: Record<string, string>) {
       const account = `suite${accounts++}@example.com`;
       let stored = secrets ?? harness.secrets(account);

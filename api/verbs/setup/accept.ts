@@ -7,7 +7,7 @@ import type { SetupOutcome, SignInAnswer } from '#engine/model/sign-in.ts';
 import { blocksKey } from '../cache.ts';
 import { linkAccount } from './link.ts';
 import { lockSetup, readSetup, view } from './rows.ts';
-import type { SetupStep } from './run.ts';
+import type { SetupStep } from './step.ts';
 
 /**
  * Writes what the platform answered; what signs in is sealed in the same transaction that ends the set-up. An answer to a

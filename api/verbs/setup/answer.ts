@@ -3,7 +3,7 @@ import type { SetupView } from '#api/contract/setup.ts';
 import type { ChallengeAnswer, SetupOutcome } from '#engine/model/sign-in.ts';
 import { accept } from './accept.ts';
 import { handleOf, readSetup } from './rows.ts';
-import type { SetupStep } from './run.ts';
+import type { SetupStep } from './step.ts';
 
 /** Brings the driver's answer to the platform. A wrong code leaves the question standing. */
 export async function answerSetup(step: SetupStep, input: Record<string, unknown>): Promise<SetupView | Failed> {

@@ -3,7 +3,7 @@ import { type Failed, fail } from '#api/contract/failures.ts';
 import { REFUSALS, type SetupView } from '#api/contract/setup.ts';
 import { accept } from './accept.ts';
 import { deleteSetup, openSetup } from './rows.ts';
-import type { SetupStep } from './run.ts';
+import type { SetupStep } from './step.ts';
 
 /** Refusals that the driver mends on the form in front of him; the others end in the state ERROR. */
 const ON_THE_FORM = new Set(['wrong-password', 'wrong-region']);

@@ -9,7 +9,7 @@ import type { SignedIn } from '#engine/model/sign-in.ts';
 import { writeAudit } from '../users/audit.ts';
 import { loadUser } from '../users/load.ts';
 import { chooseServices, servicesOf } from '../users/services.ts';
-import type { SetupStep } from './run.ts';
+import type { SetupStep } from './step.ts';
 import { wasServed } from './trial.ts';
 
 /**

@@ -2,12 +2,12 @@ import type { Caller } from '#api/contract/caller.ts';
 import { type Failed, fail } from '#api/contract/failures.ts';
 import type { SetupView } from '#api/contract/setup.ts';
 import type { SetupAct } from '#engine/describe/calls.ts';
-import type { SignIn } from '#engine/model/sign-in.ts';
 import type { Ctx } from '../context.ts';
 import { answerSetup } from './answer.ts';
 import { beginSetup } from './begin.ts';
 import { cancelSetup } from './cancel.ts';
 import { setupStatus } from './status.ts';
+import type { SetupStep } from './step.ts';
 
 export interface RunSetup {
   ctx: Ctx;
@@ -16,15 +16,6 @@ export interface RunSetup {
   input: Record<string, unknown>;
   /** Null: the caller himself. */
   userId: string | null;
-  caller: Caller;
-}
-
-/** What every step of linking an account works with. */
-export interface SetupStep {
-  ctx: Ctx;
-  service: string;
-  signIn: SignIn;
-  userId: string;
   caller: Caller;
 }
 

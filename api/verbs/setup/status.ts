@@ -2,7 +2,7 @@ import type { Failed } from '#api/contract/failures.ts';
 import type { SetupView } from '#api/contract/setup.ts';
 import { accept } from './accept.ts';
 import { handleOf, readSetup, view } from './rows.ts';
-import type { SetupStep } from './run.ts';
+import type { SetupStep } from './step.ts';
 
 /** How far it has come. While an approval is awaited the platform is asked too; one that does not answer is asked again later. */
 export async function setupStatus(step: SetupStep): Promise<SetupView | Failed> {

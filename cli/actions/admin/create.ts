@@ -9,17 +9,12 @@ import { fill } from '../../ui/texts.ts';
 import { serverOf } from '../api/server.ts';
 import { heldBy, withDatabase } from '../db/open-database.ts';
 import { settingsOf } from '../server/settings.ts';
+import type { NewAdmin } from './insert-admin.ts';
 
 interface CreateFlags {
   phone?: string;
   name?: string;
   passwordStdin?: boolean;
-}
-
-export interface NewAdmin {
-  phoneNumber: string;
-  password: string;
-  name?: string;
 }
 
 /** Makes an admin, through the running server if one holds the records, else directly. JSON: `{userId}`. */

@@ -6,7 +6,12 @@ import { EXIT } from '../../ui/exit-codes.ts';
 import { CliFailure } from '../../ui/failure.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { textAt } from '../../ui/texts.ts';
-import type { NewAdmin } from './create.ts';
+
+export interface NewAdmin {
+  phoneNumber: string;
+  password: string;
+  name?: string;
+}
 
 /** The server's own step, run on records that no server holds. */
 export async function insertAdmin(terminal: Terminal, database: Database, admin: NewAdmin): Promise<{ userId: string }> {

@@ -1,4 +1,4 @@
-// What the markets of simulated upstreams have alike.
+// What the markets of simulated upstreams share.
 import type { Instant, Random } from '../../model/clock.ts';
 import { localTime, type Zone, zoneOf } from '../../model/local-time.ts';
 import type { Location } from '../../model/offer.ts';

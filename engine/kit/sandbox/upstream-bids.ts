@@ -6,7 +6,7 @@ interface Bid {
   decidedAt: Instant;
 }
 
-/** Offers to take an offer whose platform decides after its `extra.decisionSeconds` (absent = at once): matched at once, noted for later, or gone. A bid that is repeated stays the one it was. */
+/** Bids for an offer. The platform decides after `extra.decisionSeconds`, or at once where it is absent. A repeated bid changes nothing. */
 export function bid(world: SandboxWorld, platform: string, account: string, offerId: string): 'granted' | 'offered' | 'gone' {
   settleBids(world, platform, account);
   const waiting = bidsOf(world, platform, account);
@@ -21,7 +21,7 @@ export function bid(world: SandboxWorld, platform: string, account: string, offe
   return 'offered';
 }
 
-/** Decides what is due: the driver is matched, unless somebody was before him or he has no room. */
+/** Decides the bids that are due: the driver gets the offer unless another one was first or it overlaps a held block. */
 export function settleBids(world: SandboxWorld, platform: string, account: string): void {
   const waiting = bidsOf(world, platform, account);
   const due = waiting.filter((one) => one.decidedAt <= world.now());
@@ -31,7 +31,7 @@ export function settleBids(world: SandboxWorld, platform: string, account: strin
   for (const { offerId } of due) world.take(platform, account, offerId);
 }
 
-/** Offers that he bid for to take and that are not decided. */
+/** The bids of an account that are not decided yet. */
 export function undecidedBids(world: SandboxWorld, platform: string, account: string): string[] {
   return bidsOf(world, platform, account).map((one) => one.offerId);
 }

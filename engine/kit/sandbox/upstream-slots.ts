@@ -2,7 +2,7 @@ import type { Instant } from '../../model/clock.ts';
 import type { SandboxAnswer, SandboxRequest, SandboxRoute, SandboxWorld, WorldBlock, WorldOffer } from '../../model/sandbox.ts';
 import type { Upstream } from './upstream.ts';
 
-/** A slot as it stands on the calendar, or as it is held; its type, its last moment and its tips are there while it is open. */
+/** A slot on the calendar, or a held one. Only an open one has a type, an expiry and tips. */
 export type Slot = Pick<WorldOffer, 'id' | 'locationId' | 'startsAt' | 'endsAt' | 'price' | 'currency'> &
   Partial<Pick<WorldOffer, 'type' | 'expiresAt' | 'tips'>>;
 
@@ -18,7 +18,7 @@ export interface UpstreamSlots {
   held: { path: string; body(slots: object[]): object; more?(block: WorldBlock, now: Instant): object };
   /** `idIn` reads the slot's id where it does not stand in the path; `null` = it is not readable. */
   book: { path: string; status?: 200 | 201; idIn?(body: unknown): string | null };
-  /** `offerOf` gives the offer's id for the id in the path, where what is held has ids of its own. */
+  /** `offerOf` gives the offer's id for the id in the path, where held blocks have separate ids. */
   giveBack: { method: 'POST' | 'DELETE'; path: string; offerOf?(id: string): string };
 }
 
@@ -75,7 +75,7 @@ export function upstreamSlots({ id, upstream, nextRelease, write, list, held, bo
   ];
 }
 
-/** The platform's own fields of a slot as they are written: without the house's mark. */
+/** The platform's fields of a slot, without `opensAt`, which only the sandbox uses. */
 function ownFields({ extra }: Pick<WorldOffer, 'extra'>): Record<string, unknown> {
   const { opensAt: _, ...more } = extra;
   return more;

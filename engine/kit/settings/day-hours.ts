@@ -3,7 +3,7 @@ import type { Offer } from '../../model/offer.ts';
 import type { Rule } from '../../model/verdict.ts';
 import { compileFilters, type Filter, hoursFilter, leadFilter, payFilter, placeFilter } from './filters.ts';
 
-/** Hours that a driver works, every day alike, by one wall clock. */
+/** Hours that a driver works, the same every day, by one wall clock. */
 export interface DayHours {
   /** IANA name. */
   timezone: string | null;

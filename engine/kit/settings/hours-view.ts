@@ -1,4 +1,4 @@
-// What the screens of slot calendars have alike: their tables, and the choices of their hours.
+// What the screens of slot calendars share: their tables, and the choices of their hours.
 import type { Column, DashboardTable } from '../../describe/dashboard.ts';
 import type { FormItem } from '../../describe/form.ts';
 import { DAY } from '../../model/time-units.ts';

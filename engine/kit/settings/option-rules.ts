@@ -10,7 +10,7 @@ export function collectIssues<Key extends string>(texts: Readonly<Record<Key, st
   return { issues, report: (path, key) => issues.push({ path, code: `issues.${key}`, message: texts[key] }) };
 }
 
-/** Names and kinds alone; `null` once what is wrong with them is reported. The figures are left to rules with messages of their own. */
+/** Checks names and kinds only, and returns `null` after reporting what is wrong. Other rules check the figures, each with its message. */
 export function readShape<T>(
   shape: z.ZodMiniType<T>,
   value: unknown,

@@ -1,4 +1,4 @@
-// What the screens of most services have alike.
+// What the screens of most platforms share.
 import type { Column, DashboardTable } from '../../describe/dashboard.ts';
 import type { FormItem } from '../../describe/form.ts';
 

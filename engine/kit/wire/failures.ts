@@ -19,6 +19,13 @@ export function failureOfStatus(status: number, headers: Record<string, string |
   return failure('upstream-error', more);
 }
 
+/** An answer that could not be read still has its status: a 429 and a 5xx keep their meaning. */
+export function byStatus(why: Failure): Failure {
+  if (why.code !== 'unreadable' || why.status === undefined) return why;
+  if (why.status === 429) return { ...why, code: 'rate-limited' };
+  return why.status >= 500 ? { ...why, code: 'upstream-error' } : why;
+}
+
 /** A person must confirm something, at the page in this field of the body where there is one. */
 export function needsHuman({ status, body }: { status: number; body: unknown }, field: string): Failure {
   const url = text(record(body)?.[field], 2000);

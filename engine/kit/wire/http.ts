@@ -13,7 +13,7 @@ export interface PlatformHttpOptions {
   connections?: number;
   /** For the whole exchange: connect, headers, last byte of the body. */
   timeoutMs?: number;
-  /** Largest body that is read where its length is told beforehand, else a quarter of it; a larger one ends as `unreadable`. */
+  /** Largest body in bytes where `content-length` announces it, else a quarter of it; a larger one ends as `unreadable`. */
   maxBytes?: number;
 }
 

@@ -19,11 +19,11 @@ export interface RowReader {
   /** More rows than this are no answer of this platform: nothing of it is read. */
   most: number;
   read(id: string, row: Record<string, unknown>): Offer;
-  /** What is held has ids of its own, which say nothing of the offer's. */
+  /** Held blocks have separate ids, unrelated to the offer's. */
   ownIds?: true;
 }
 
-/** Reads a list row by row; known offers are told by their id alone, ahead of everything else. `null` = no such list. */
+/** Reads a list row by row; known offers are recognised by their id before anything else is read. `null` = no such list. */
 export function readOfferList(
   list: unknown,
   isKnown: (offerId: string) => boolean,

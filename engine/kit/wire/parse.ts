@@ -65,7 +65,7 @@ export function wordOf(body: unknown, field: string): string {
   return text(record(body)?.[field], 200) ?? '';
 }
 
-/** Reads a list row by row: a row that cannot be read is counted and left out. `null` when it is no list at all. */
+/** Reads a list row by row: a row that cannot be read is counted and dropped. `null` when it is no list at all. */
 export function rows<T>(value: unknown, read: (row: unknown) => T | null): { rows: T[]; unreadable: number } | null {
   if (!Array.isArray(value)) return null;
   const good: T[] = [];

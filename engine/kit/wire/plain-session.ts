@@ -13,6 +13,7 @@ import type {
 } from '../../model/platform.ts';
 import { failure } from './failures.ts';
 import type { OfferList } from './offer-list.ts';
+import { grabOutcome, releaseOutcome } from './outcomes.ts';
 import { createRefreshedCalls, explain, type TokenWire } from './refreshed-calls.ts';
 
 /** Where a platform's calls are and how its answers read: all by which plain platforms differ. */
@@ -51,19 +52,10 @@ export function openPlainSession<Settings>(
       return { ok: true, ...read, readAt: answer.readAt };
     },
 
-    /** Where the status leaves a doubt the answer is `unknown`: the offer may be ours. */
     async grab(offer: Offer, sent: Sent): Promise<GrabAnswer> {
       const answer = await call({ ...wire.accept(offer), sent });
-      if (!answer.ok && !answer.sentOut) return { outcome: 'refused', failure: answer.failure };
-      const status = answer.ok ? answer.status : answer.failure.status;
-      if (status === 200 || status === 201)
-        return { outcome: 'accepted', assignment: wire.readHeld(answer.ok ? answer.body : undefined, offer) };
-      if (status !== undefined && status === wire.bidTaken) return { outcome: 'offered' };
-      if (!answer.ok) return { outcome: 'unknown', failure: answer.failure };
-      if (isGone(answer.status)) return { outcome: 'gone' };
-      const why = explained(answer);
-      if (answer.status >= 500 || answer.status < 400) return { outcome: 'unknown', failure: why };
-      return why.code === 'upstream-error' ? { outcome: 'refused' } : { outcome: 'refused', failure: why };
+      const statuses = { accepted: [200, 201], gone: [404, 409, 410], bidTaken: wire.bidTaken };
+      return grabOutcome(answer, statuses, { assignment: (body) => wire.readHeld(body, offer), explain: explained });
     },
 
     async schedule(): Promise<ScheduleAnswer> {
@@ -76,19 +68,9 @@ export function openPlainSession<Settings>(
     },
 
     async release(assignment: Assignment): Promise<ReleaseAnswer> {
-      const answer = await call(wire.release(assignment));
-      if (!answer.ok && !answer.sentOut) return { outcome: 'refused', failure: answer.failure };
-      const status = answer.ok ? answer.status : answer.failure.status;
-      if (status === 200 || status === 204) return { outcome: 'released' };
-      if (!answer.ok) return { outcome: 'unknown', failure: answer.failure };
-      if (answer.status === 404 || answer.status === 410) return { outcome: 'not-held' };
-      return { outcome: answer.status >= 500 ? 'unknown' : 'refused', failure: explained(answer) };
+      return releaseOutcome(await call(wire.release(assignment)), explained);
     },
   };
-}
-
-function isGone(status: number): boolean {
-  return status === 404 || status === 409 || status === 410;
 }
 
 function unreadable(note: string): Failure {

@@ -1,7 +1,7 @@
 import type { Failure } from '../../model/failure.ts';
 import type { HttpAnswer, HttpRequest } from '../../model/http.ts';
 import type { Account, AdapterDeps } from '../../model/platform.ts';
-import { failure, failureOfStatus } from './failures.ts';
+import { byStatus, failure, failureOfStatus } from './failures.ts';
 import { record, text } from './parse.ts';
 import { createSignedCalls } from './signed-calls.ts';
 
@@ -60,7 +60,7 @@ export function createRefreshedCalls(
 
 /** Why an answer is not the one that was asked for. */
 export function explain(answer: HttpAnswer, wire: Pick<TokenWire, 'documented'>, now: number): Failure {
-  if (!answer.ok) return cutShort(answer.failure);
+  if (!answer.ok) return byStatus(answer.failure);
   const { status, headers } = answer;
   if (status === 401) return failure('needs-sign-in', { status, note: 'refused with a new token' });
   if (status === 426) return failure('client-too-old', { status, note: 'the client is too old' });
@@ -71,11 +71,4 @@ function refusedRefresh(answer: HttpAnswer & { ok: true }, wire: TokenWire, now:
   const { status } = answer;
   const refused = status === 400 || status === 401 || status === 403;
   return refused ? failure('needs-sign-in', { status, note: 'the refresh token was refused' }) : explain(answer, wire, now);
-}
-
-/** An answer that could not be read still has its status: the waits among them keep their meaning. */
-function cutShort(why: Failure): Failure {
-  if (why.code !== 'unreadable' || why.status === undefined) return why;
-  if (why.status === 429) return { ...why, code: 'rate-limited' };
-  return why.status >= 500 ? { ...why, code: 'upstream-error' } : why;
 }

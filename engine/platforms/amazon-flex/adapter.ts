@@ -1,4 +1,5 @@
-import { failure, failureOfStatus, retryAfterMs } from '../../kit/wire/failures.ts';
+import { byStatus, failure, failureOfStatus, retryAfterMs } from '../../kit/wire/failures.ts';
+import { grabOutcome, releaseOutcome } from '../../kit/wire/outcomes.ts';
 import { createSignedCalls } from '../../kit/wire/signed-calls.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { HttpAnswer, HttpRequest, Sent } from '../../model/http.ts';
@@ -30,6 +31,7 @@ export function adapter(deps: AdapterDeps): Adapter<FilterSettings> {
 }
 
 const TOKEN_HEADER = 'x-amz-access-token';
+const ACCEPT_STATUSES = { accepted: [200], gone: [410], refused: [307] };
 
 /** One linked account. */
 class FlexSession implements PlatformSession<FilterSettings> {
@@ -62,18 +64,12 @@ class FlexSession implements PlatformSession<FilterSettings> {
     return { ok: true, ...read, readAt: answer.readAt };
   }
 
-  /** Only the status decides. Where it leaves a doubt the answer is `unknown`: the block may be ours. */
   async grab(offer: Offer, sent: Sent): Promise<GrabAnswer> {
     const answer = await this.#call({ method: 'POST', path: '/AcceptOffer', body: { offerId: offer.id }, sent });
-    if (!answer.ok && !answer.sentOut) return { outcome: 'refused', failure: answer.failure };
-    const status = answer.ok ? answer.status : answer.failure.status;
-    if (status === 200) return { outcome: 'accepted', assignment: (answer.ok ? readAssignment(answer.body) : null) ?? blockOf(offer) };
-    if (!answer.ok) return { outcome: 'unknown', failure: answer.failure };
-    if (answer.status === 410) return { outcome: 'gone' };
-    const why = this.#explain(answer);
-    const refused = answer.status === 307 || (answer.status >= 400 && answer.status < 500);
-    if (!refused) return { outcome: 'unknown', failure: why };
-    return why.code === 'upstream-error' ? { outcome: 'refused' } : { outcome: 'refused', failure: why };
+    return grabOutcome(answer, ACCEPT_STATUSES, {
+      assignment: (body) => readAssignment(body) ?? blockOf(offer),
+      explain: (given) => this.#explain(given),
+    });
   }
 
   async schedule(): Promise<ScheduleAnswer> {
@@ -87,13 +83,7 @@ class FlexSession implements PlatformSession<FilterSettings> {
 
   async release(assignment: Assignment): Promise<ReleaseAnswer> {
     const answer = await this.#call({ method: 'DELETE', path: `/schedule/blocks/${Math.floor(assignment.startsAt / 1000)}` });
-    if (!answer.ok && !answer.sentOut) return { outcome: 'refused', failure: answer.failure };
-    const status = answer.ok ? answer.status : answer.failure.status;
-    if (status === 200 || status === 204) return { outcome: 'released' };
-    if (!answer.ok) return { outcome: 'unknown', failure: answer.failure };
-    if (answer.status === 404 || answer.status === 410) return { outcome: 'not-held' };
-    const why = this.#explain(answer);
-    return { outcome: answer.status >= 500 ? 'unknown' : 'refused', failure: why };
+    return releaseOutcome(answer, (given) => this.#explain(given));
   }
 
   /** How the platform rates the driver. */
@@ -156,7 +146,7 @@ class FlexSession implements PlatformSession<FilterSettings> {
   }
 
   #explain(answer: HttpAnswer): Failure {
-    const why = answer.ok ? explain(answer, this.#deps.machine.now()) : unreadable(answer.failure);
+    const why = answer.ok ? explain(answer, this.#deps.machine.now()) : byStatus(answer.failure);
     if (why.code === 'wrong-region') {
       this.#regions = null;
       this.#ask = null;
@@ -194,11 +184,4 @@ function explain(answer: HttpAnswer & { ok: true }, now: number): Failure {
   }
   if (/version not supported/i.test(message)) return failure('client-too-old', { status, note: 'the client is too old' });
   return failureOfStatus(status, headers, now);
-}
-
-/** An answer that could not be read still has its status: the waits among them keep their meaning. */
-function unreadable(why: Failure): Failure {
-  if (why.code !== 'unreadable' || why.status === undefined) return why;
-  if (why.status === 429) return { ...why, code: 'rate-limited' };
-  return why.status >= 500 ? { ...why, code: 'upstream-error' } : why;
 }

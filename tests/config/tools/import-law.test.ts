@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { breaches, circle, importsOf } from '#config/tools/import-law.ts';
+import { breaches, findCycle, findPath, importsOf } from '#config/tools/import-law.ts';
 
 describe('config/tools/import-law', () => {
   it.each([
@@ -65,14 +65,30 @@ describe('config/tools/import-law', () => {
       ['c.ts', ['b.ts']],
     ]);
 
-    expect(circle(graph)).toEqual(['b.ts', 'c.ts', 'b.ts']);
+    expect(findCycle(graph)).toEqual(['b.ts', 'c.ts', 'b.ts']);
     expect(
-      circle(
+      findCycle(
         new Map([
           ['a.ts', ['b.ts']],
           ['b.ts', []],
         ]),
       ),
     ).toBeNull();
+  });
+
+  it('finds how a bundle gets a file, however many files are between', () => {
+    const graph = new Map([
+      ['console/app.ts', ['engine/platforms/catalogue.ts']],
+      ['engine/platforms/catalogue.ts', ['engine/platforms/veho/options.ts']],
+      ['engine/platforms/veho/options.ts', ['engine/kit/wire/parse.ts']],
+    ]);
+
+    expect(findPath(graph, /^console\//, /^engine\/kit\/wire\//)).toEqual([
+      'console/app.ts',
+      'engine/platforms/catalogue.ts',
+      'engine/platforms/veho/options.ts',
+      'engine/kit/wire/parse.ts',
+    ]);
+    expect(findPath(graph, /^console\//, /^engine\/kit\/sandbox\//)).toBeNull();
   });
 });

@@ -82,7 +82,7 @@ describe('engine/core/account-state', () => {
     );
   });
 
-  it('caps a wait that nobody can mean', () => {
+  it('caps a wait that is too long to be meant', () => {
     const { retry } = after(START, fails('rate-limited', { retryAfterMs: 1e15 }));
 
     expect(retry!.ms).toBeLessThan(LONGEST_WAIT_MS * 1.2);
@@ -183,7 +183,7 @@ describe('engine/core/account-state', () => {
     it('goes on with a rate limit that has not ended', () => {
       expect(restored(paused, NOW + 1000)).toMatchObject({ status: paused, retry: { basis: 'world', ms: 6500 } });
     });
-    it('starts anew after one that has, or that ends impossibly late', () => {
+    it('starts again after one that has, or that ends impossibly late', () => {
       expect(restored(paused, NOW + 8000)).toBeNull();
       expect(restored({ ...paused, until: NOW + 2 * LONGEST_WAIT_MS }, NOW)).toBeNull();
     });
@@ -194,7 +194,7 @@ describe('engine/core/account-state', () => {
       const { status } = after(START, fails('not-trusted'));
       expect(restored(status, NOW + 1e9)).toMatchObject({ status, retry: null });
     });
-    it('starts anew from any other state', () => {
+    it('starts again from any other state', () => {
       expect([null, after(START).status, after(START, POLLED).status, after(START, STOP).status].map((s) => restored(s, NOW))).toEqual(
         Array(4).fill(null),
       );

@@ -149,7 +149,7 @@ describe('engine/core/contest: offers of two platforms that exclude each other',
     t.other.pending[0]!.answer({ outcome: 'gone' });
   });
 
-  it('gives way also where only a cap stands between the two', async () => {
+  it('gives way also where only a cap excludes one of the two', async () => {
     await bothRunning({ limits: { blocksPerDay: 1 } });
     await inHandAtOnce(WORSE, offerAt('evening', NOON, 9, 1, { price: 8000 }));
 

@@ -48,7 +48,7 @@ describe('engine/core/engine', () => {
       expect(t.events.filter((event) => event.type === 'status').map((event) => event.status.state)).toEqual(states());
     });
 
-    it('starts again at once when the driver changes his mind while it stops', async () => {
+    it('starts again at once when the driver presses Start while it stops', async () => {
       t = createTestEngine([recordOf()]);
       let arrive = () => {};
       await t.engine.start();
@@ -86,7 +86,7 @@ describe('engine/core/engine', () => {
       expect(t.fake.count('schedule')).toBe(0);
     });
 
-    it('does not run for a driver who is not in good standing, and does as soon as he is', async () => {
+    it('does not run for a driver who is not in good standing, and does as soon as they are', async () => {
       t = createTestEngine([recordOf({ goodStanding: false })]);
       await t.engine.start();
       await t.clock.pass(3000);
@@ -186,7 +186,7 @@ describe('engine/core/engine', () => {
   });
 
   describe('filters', () => {
-    it('decides everything still open anew when they change, and keeps when it was first seen', async () => {
+    it('decides everything still open again when they change, and keeps when it was first seen', async () => {
       t = createTestEngine([recordOf({ settings: { minPrice: 6000 } })]);
       const offer = offerAt('a', NOON, 5);
       t.fake.offers = [offer, offerAt('b', NOON, 8, 1, { price: 100 })];
@@ -291,7 +291,7 @@ describe('engine/core/engine', () => {
       expect(t.engine.snapshots()).toMatchObject([{ state: 'searching', until: null }]);
     });
 
-    it('decides open offers anew after a restart, as the offers they were', async () => {
+    it('decides open offers again after a restart, as the offers they were', async () => {
       const offer = offerAt('low', NOON, 5, 1, { price: 100 });
       t = createTestEngine([recordOf()]);
       const seen = NOON - 60_000;
@@ -346,7 +346,7 @@ describe('engine/core/engine', () => {
         expect(t.engine.inspect('driver', 'FAKE')?.decisions).toMatchObject([{ offerId: 'low', reason: 'PRICE_TOO_LOW' }]);
       });
 
-      it('is read beside an accept, which does not wait for it', async () => {
+      it('is read while an accept runs, which does not wait for it', async () => {
         t = createTestEngine([recordOf()]);
         await earlier();
         const wanted = offerAt('wanted', NOON, 9);
@@ -381,7 +381,7 @@ describe('engine/core/engine', () => {
       });
     });
 
-    it('polls for nobody before all who begin with him know what they must, unless that takes long', async () => {
+    it('polls for no session before all that start together have read what they must, unless that takes long', async () => {
       const hang = (ms: number) => {
         t = createTestEngine([recordOf(), recordOf({ userId: 'slow' })]);
         let arrive = () => {};

@@ -121,7 +121,7 @@ describe('engine/core/grab', () => {
       expect(t.store.verdictsOf('driver', 'a')).toMatchObject([{ status: 'dislikes', reason: 'UNKNOWN', detail: 'OVERLAP' }]);
     });
 
-    it('records a win whatever the platform said beside its 200', async () => {
+    it('records a win whatever the platform said with its 200', async () => {
       t = createTestEngine([recordOf()]);
       const offer = offerAt('a', NOON, 5);
       t.fake.offers = [offer];
@@ -161,7 +161,7 @@ describe('engine/core/grab', () => {
     });
   });
 
-  it('keeps a win that nobody could be told of', async () => {
+  it('keeps a win whose event could not be delivered', async () => {
     t = createTestEngine([recordOf()]);
     const offer = offerAt('a', NOON, 5);
     t.fake.offers = [offer];
@@ -241,7 +241,7 @@ describe('engine/core/grab', () => {
       expect(t.store.verdictsOf('driver', 'second')[0]).toMatchObject({ status: 'got' });
     });
 
-    it('tells and records a refusal that still stands only once', async () => {
+    it('announces and records a refusal that still holds only once', async () => {
       t = createTestEngine([recordOf()]);
       const held = offerAt('held', NOON, 5);
       t.fake.held = [assignmentFor(held)];

@@ -92,7 +92,7 @@ const limitsOf = fc.record(
   { requiredKeys: [] },
 );
 
-describe('engine/core/guards beside a plainly written oracle', () => {
+describe('engine/core/guards against a plainly written oracle', () => {
   it('refuses exactly what the oracle refuses, in every zone, over weeks in which clocks change', () => {
     const met = new Set<GuardDetail | null>();
     fc.assert(
@@ -151,7 +151,7 @@ describe('engine/core/guards beside a plainly written oracle', () => {
   });
 });
 
-describe('engine/core/calendar beside the wall calendar', () => {
+describe('engine/core/calendar against the wall calendar', () => {
   it('begins and ends every day and week at the moment its date does, also where clocks change at midnight', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ZONES), anInstant, (zone, at) => {

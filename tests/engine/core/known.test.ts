@@ -24,7 +24,7 @@ describe('engine/core/known', () => {
     expect(known.before(a)).toEqual({ seenAt: 1_795_000_000_123, decision: 'OVERLAP', lasting: true });
   });
 
-  it('decides anew after a change of the rule, and keeps when it was first seen', () => {
+  it('decides again after a change of the rule, and keeps when it was first seen', () => {
     const known = createKnownOffers();
     known.decide(a, 77, 'TOO_SOON', true);
     known.reopen();
@@ -33,7 +33,7 @@ describe('engine/core/known', () => {
     expect(known.before(a)).toEqual({ seenAt: 77, decision: 'TOO_SOON', lasting: false });
   });
 
-  it('decides anew what an earlier process saw, as the offer it was', () => {
+  it('decides again what an earlier process saw, as the offer it was', () => {
     const known = createKnownOffers();
     known.recall(a, 42);
 

@@ -111,7 +111,7 @@ describe('engine/core/pacing', () => {
     expect(pacing.left(0)).toBe(1799);
   });
 
-  it('polls in clicker mode as the platform asks of its own app, from the given moment on, within the whole budget (FLEX-DASH-16, CONST-30)', () => {
+  it('polls in clicker mode at the pace that the platform sets for its app, from the given moment on, within the whole budget (FLEX-DASH-16, CONST-30)', () => {
     const pacing = createPacing({ limits: LIMITS, random: seeded(1), mode: 'secure' });
     pacing.setFloor(1500);
     pacing.setClicker(1e9 + CLICKER_START_MS);

@@ -100,7 +100,7 @@ describe('engine/core/reconcile', () => {
     expect(t.store.attemptsFor('a')).toMatchObject([{ state: 'accepted' }]);
   });
 
-  it('resolves attempts of a driver who is stopped, without polling for him', async () => {
+  it('resolves attempts of a stopped driver, without polling for them', async () => {
     t = createTestEngine([recordOf({ enabled: false })]);
     const offer = offerAt('a', NOON, 5);
     attempt(offer, 'sending');
@@ -114,7 +114,7 @@ describe('engine/core/reconcile', () => {
     expect(t.engine.snapshots()).toEqual([]);
   });
 
-  it('takes in blocks that the driver took by himself, and keeps their hours free of others', async () => {
+  it('records blocks that the driver booked in the app, and keeps their hours free of others', async () => {
     t = createTestEngine([recordOf()]);
     const own = offerAt('own', NOON, 5);
     t.fake.held = [assignmentFor(own, { offerId: undefined as never })];

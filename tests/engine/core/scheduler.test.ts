@@ -102,7 +102,7 @@ describe('engine/core/scheduler', () => {
     expect(ran).toEqual(['instant']);
   });
 
-  it('waits while the world stands still, and goes on with it', async () => {
+  it('waits while the world is paused, and goes on with it', async () => {
     clock.setWorld({ speed: 0 });
     await clock.pass(300);
     scheduler.afterWorld(job('frozen'), 1000);

@@ -4,7 +4,7 @@ import { block, CHICAGO, HOUR, offerIds, openBed, sleep } from './support.ts';
 
 describe('engine/sandbox/control', () => {
   describe('reset', () => {
-    it('starts a world of its own: offers, blocks and ledger are gone, settings are the default again', async () => {
+    it('starts a new world: offers, blocks and ledger are gone, settings are the default again', async () => {
       const bed = await openBed();
       const token = await bed.signIn('a@x.com');
       await bed.control('POST', '/settings', { offFilter: 'leak', latencyMs: 1 });
@@ -33,7 +33,7 @@ describe('engine/sandbox/control', () => {
       expect((await bed.flex(token, 'GET', '/eligibleServiceAreas')).json).toEqual({ serviceAreaIds: ['es-madrid'] });
     });
 
-    it('puts the clock back to real time at speed 1, or the speed given, and keeps what it is told', async () => {
+    it('puts the clock back to real time at speed 1, or the speed given, and keeps the settings it is given', async () => {
       const bed = await openBed();
       await bed.control('POST', '/clock', { now: '2030-01-01T00:00:00Z', speed: 50 });
       const state = await bed.control('POST', '/reset', { market: 'off', seed: 'other', scenario: 'calm' });

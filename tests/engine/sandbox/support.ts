@@ -49,7 +49,7 @@ export interface Bed extends Driver {
   skew(ms: number): void;
 }
 
-/** A sandbox in this process, on a free port and a folder of its own; the market is off unless asked for. */
+/** A sandbox in this process, on a free port with a separate folder; the market is off unless asked for. */
 export async function openBed(reset: Record<string, unknown> = {}): Promise<Bed> {
   let ahead = 0;
   const sandbox = await startSandbox({

@@ -1,4 +1,4 @@
-// A client as somebody else would write it for this wire, knowing nothing of this house but the base address.
+// A client as another team would write it for this wire, knowing nothing but the base address.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -310,7 +310,7 @@ describe('a third-party client of the Flex wire', () => {
     expect(await client.accept(ids[0]!)).toBe(200);
   });
 
-  it('is told when it asks for another region or is too old, in JSON', async () => {
+  it('gets an answer in JSON when it asks for another region or is too old', async () => {
     const client = await signedIn();
     const elsewhere = await client.poll([], {}, ['us-phoenix']);
     expect([elsewhere.status, await elsewhere.json()]).toEqual([403, { Message: 'Unauthorized request' }]);

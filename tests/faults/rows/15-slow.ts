@@ -25,7 +25,7 @@ export const slow: Row = {
   passes: 'every call times out or is cut, memory grows by less than 50 MB, others are polled as before',
   runs: 2,
   async run(plan) {
-    // The embedded database grows into memory of its own; here the server's is looked at.
+    // The embedded database has separate memory; this looks at the server's.
     const postgres = await startPostgres();
     const options = { quietMs: QUIET_MS, databaseUrl: postgres.url, env: SMALL_HEAP };
     return underFire(plan, options, async (fleet, notes) => {

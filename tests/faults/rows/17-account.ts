@@ -3,7 +3,7 @@ import { contract } from '#api/contract/index.ts';
 import { type Row, underFire } from '../row.ts';
 import { SERVICE } from '../wishes.ts';
 
-/** What the platform says, and what the driver then sees; sign-ins beside the first one. */
+/** What the platform says, and what the driver then sees; sign-ins after the first one. */
 const KINDS = [
   { name: 'an expired token', faults: [{ call: 'poll', status: 403, times: 1 }], state: 'searching', signIns: 1 },
   { name: 'an expired token at an accept', faults: [{ call: 'accept', status: 403, times: 1 }], state: 'searching', signIns: 1 },

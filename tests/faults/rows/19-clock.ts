@@ -8,7 +8,7 @@ import type { Row } from '../row.ts';
 const LASTS_MS = 12_000;
 const GAP_MS = 3000;
 const PRELOAD = pathToFileURL(join(import.meta.dirname, '../skewed-clock.ts')).href;
-/** Written by any node, an attempt stands at the time at which the platform got it. */
+/** Whichever node writes an attempt, its time is that of its arrival at the platform. */
 const APART_MS = 10_000;
 
 export const clockSkew: Row = {

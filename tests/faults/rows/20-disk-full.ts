@@ -65,7 +65,7 @@ async function fill(fleet: Fleet, notes: Notes, volume: string, left: number): P
   rmSync(ballast, { force: true });
   const freed = Date.now();
   notes.say('space is freed');
-  // Whoever hung on the full disk ends itself, and is started anew: also after it has called itself ready for a while.
+  // A process that hung on the full disk ends itself and starts again, even when it reported itself ready for a while.
   const polling = recovered(fleet, freed);
   polling.catch(() => undefined);
   const ended = await Promise.race([fleet.server().ended, polling, sleep(WATCHDOG_MS, 'stuck', { ref: false })]);

@@ -8,7 +8,7 @@ import { type Row, underFire } from '../row.ts';
 
 const GROUPS = '/sys/fs/cgroup/memory';
 const LIMIT = 300 * 1024 * 1024;
-/** What an operator sets on so small a machine; left alone, V8 collects late and takes what there is. */
+/** What an operator sets on so small a machine. By default V8 collects late and takes all the memory there is. */
 const HEAP = { NODE_OPTIONS: '--max-old-space-size=128 --max-semi-space-size=4' };
 const POLLING_AGAIN_MS = 5000;
 const ROUNDS = 3;

@@ -17,7 +17,7 @@ describe('engine/kit/settings/distances', () => {
     expect(compileDistances('[[9999,1]]', 9999).leastPay(miles)).toBe(-1);
   });
 
-  it('takes the least pay of the shortest row that reaches so far, of two alike the stricter', () => {
+  it('takes the least pay of the shortest row that reaches so far, of two equal ones the stricter', () => {
     const table = compileDistances('[[10,20],[3,"5"],[3,8]]');
 
     expect([0, 3, 3.1, 10, 10.1].map((miles) => table.leastPay(miles))).toEqual([800, 800, 2000, 2000, -1]);

@@ -67,7 +67,7 @@ describe('engine/kit/settings/filters', () => {
     expect(rule.refuses(order(), NOON)).toBeNull();
   });
 
-  it('takes filters of the platform beside the hours of the day, before the price', () => {
+  it('takes filters of the platform with the hours of the day, before the price', () => {
     const more = [mostFilter('TOO_MANY_ITEMS', ({ extra }) => extra?.['items'], 20)];
     const hours = { timezone: 'America/Chicago', startHour: 8, hours: 12, timeBuffer: 0 };
     const rule = compileDayHours({ ...hours, isNear: () => true, more, leastPay: () => 5000 });
@@ -82,7 +82,7 @@ describe('engine/kit/settings/filters', () => {
 });
 
 describe('engine/model/verdict', () => {
-  it('tells each finer word as the detail of a reason of the specification, with a unit of its own', () => {
+  it('tells each finer word as the detail of a reason of the specification, with its unit', () => {
     expect(reasonOf('TOO_MANY_ITEMS')).toEqual({ reason: 'UNPREFERRED_DURATION', detail: 'TOO_MANY_ITEMS' });
     expect(reasonOf('TOO_SOON')).toEqual({ reason: 'TOO_SOON', detail: null });
     expect(marginUnit({ reason: 'UNPREFERRED_DURATION', detail: 'TOO_MANY_ITEMS' })).toBe('count');

@@ -148,7 +148,7 @@ describe('engine/kit/wire/http', () => {
       expect(answer).toMatchObject({ sentOut: true, failure: { code: 'unreadable', status: 502, retryAfterMs: 7000 } });
     });
 
-    it('is unreadable when larger than the cap, and is not read to its end', async () => {
+    it('is unreadable when larger than the cap, and is not read until its end', async () => {
       let written = 0;
       const base = await serving((_request, response) => {
         const piece = Buffer.alloc(64 * 1024, 32);

@@ -26,7 +26,7 @@ function sessionThatHears(answer: HttpAnswer) {
   return openPlainSession({} as never, {} as never, wire, async () => answer);
 }
 
-describe('engine/kit/wire/plain-session, orders under ids of their own', () => {
+describe('engine/kit/wire/plain-session, orders under separate ids', () => {
   it('makes what is held of the answer and the offer', async () => {
     const answer: HttpAnswer = { ok: true, status: 200, headers: {}, body: { order: 'order-7' }, readAt: 0 };
 

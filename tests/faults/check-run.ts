@@ -32,7 +32,7 @@ export interface Records<A extends Attempt = Attempt, B extends Block = Block> {
   blocks: readonly B[];
 }
 
-export interface Judgement {
+export interface RunCheck {
   /** Accepts the platform received, and granted. */
   accepts: number;
   granted: number;
@@ -49,15 +49,15 @@ export interface Judgement {
 }
 
 /**
- * `outside` says why a driver did not want what was asked for in his name; null = he did. `forgive` = accepts whose intents
+ * `outside` says why a driver did not want what was asked for; null = they did. `forgive` = accepts whose intents
  * were lost on purpose.
  */
-export function judge<A extends Attempt>(
+export function checkRun<A extends Attempt>(
   ledger: readonly LedgerRow[],
   { attempts, blocks }: Records<A>,
   outside: (attempt: A) => string | null = () => null,
   forgive: (row: LedgerRow) => boolean = () => false,
-): Judgement {
+): RunCheck {
   const accepts = ledger.filter((row) => row.call === 'accept');
   const grants = accepts.filter((row) => row.outcome === 'granted');
   const held = blocks.filter((block) => block.state === 'held');

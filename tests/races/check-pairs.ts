@@ -54,7 +54,7 @@ export interface Report {
   pass: boolean;
 }
 
-export function judge(stories: readonly PairStory[]): Report {
+export function checkPairs(stories: readonly PairStory[]): Report {
   const broken = new Set<number>();
   const count = (breaks: boolean, holds: (story: PairStory) => boolean) => {
     const found = stories.filter(holds);

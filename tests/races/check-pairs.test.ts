@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judge, type PairStory, type Report } from './judge.ts';
+import { checkPairs, type PairStory, type Report } from './check-pairs.ts';
 
 const HOUR = 3_600_000;
 const short = { id: 'a', startsAt: 0, endsAt: HOUR, price: 4000 };
@@ -23,9 +23,9 @@ function story(change: Partial<PairStory> = {}): PairStory {
   };
 }
 
-describe('races/judge', () => {
+describe('races/check-pairs', () => {
   it('passes a pair of which the better one went first and alone', () => {
-    expect(judge([story()])).toMatchObject({ pairs: 1, held: 1, bothInHand: 1, betterFirst: 1, broken: [], pass: true });
+    expect(checkPairs([story()])).toMatchObject({ pairs: 1, held: 1, bothInHand: 1, betterFirst: 1, broken: [], pass: true });
   });
 
   it.each<[keyof Report, Partial<PairStory>]>([
@@ -48,20 +48,24 @@ describe('races/judge', () => {
     ['worseFirst', { mode: 'masacre' }],
     ['worseFirst', { asked: [4, 3] }],
   ])('finds a breach: %s', (rule, change) => {
-    const report = judge([story(), story({ n: 2, ...change })]);
+    const report = checkPairs([story(), story({ n: 2, ...change })]);
 
     expect(report[rule]).toBe(1);
     expect([report.pass, report.broken]).toEqual([false, [2]]);
   });
 
   it('asks for no order where the better one came later, or neither is better', () => {
-    expect(judge([story({ mode: 'masacre', inHand: [1, 4] })])).toMatchObject({ bothInHand: 0, pass: true });
-    expect(judge([story({ offers: [short, { ...long, price: 16_000 }] })])).toMatchObject({ bothInHand: 0, worseFirst: 0, pass: true });
+    expect(checkPairs([story({ mode: 'masacre', inHand: [1, 4] })])).toMatchObject({ bothInHand: 0, pass: true });
+    expect(checkPairs([story({ offers: [short, { ...long, price: 16_000 }] })])).toMatchObject({
+      bothInHand: 0,
+      worseFirst: 0,
+      pass: true,
+    });
   });
 
   it('lets accepts of one pair follow each other', () => {
     const followed = story({ fates: ['gone', 'granted'], onWire: [[{ from: 0, to: 5 }], [{ from: 5, to: 9 }]], asked: [3, 4] });
 
-    expect(judge([{ ...followed, granted: [false, true], recorded: [false, true] }])).toMatchObject({ secondTried: 1, pass: true });
+    expect(checkPairs([{ ...followed, granted: [false, true], recorded: [false, true] }])).toMatchObject({ secondTried: 1, pass: true });
   });
 });

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { judge, type LedgerRow } from './judge.ts';
+import { checkRun, type LedgerRow } from './check-run.ts';
 
-describe('faults/judge', () => {
+describe('faults/check-run', () => {
   const grant: LedgerRow = { at: 1, account: 'a', call: 'accept', offerId: 'o1', outcome: 'granted', status: 200 };
   const attempt = { userId: 'u', account: 'a', offerId: 'o1', state: 'accepted', startsAt: 100 };
   const block = { userId: 'u', account: 'a', offerId: 'o1', startsAt: 100, endsAt: 200, state: 'held' };
 
   it('finds nothing where grants, attempts and blocks agree', () => {
-    expect(judge([grant], { attempts: [attempt], blocks: [block] })).toMatchObject({ D: 0, L: 0, G: 0, U: 0, problems: [] });
+    expect(checkRun([grant], { attempts: [attempt], blocks: [block] })).toMatchObject({ D: 0, L: 0, G: 0, U: 0, problems: [] });
   });
 
   it('takes an accept that is sent again after a 403 for one', () => {
     const expired: LedgerRow = { ...grant, outcome: 'error', status: 403 };
 
-    expect(judge([expired, grant], { attempts: [attempt], blocks: [block] }).problems).toEqual([]);
+    expect(checkRun([expired, grant], { attempts: [attempt], blocks: [block] }).problems).toEqual([]);
   });
 
   it.each([
@@ -26,11 +26,11 @@ describe('faults/judge', () => {
     ['an accept without an intent', [{ ...grant, outcome: 'gone', status: 410 }], [], [], { G: 1 }],
     ['an attempt left open', [], [{ ...attempt, state: 'sending' }], [], { U: 1 }],
   ])('reports %s', (_, ledger, attempts, blocks, expected) => {
-    expect(judge(ledger, { attempts, blocks })).toMatchObject({ D: 0, L: 0, G: 0, U: 0, ...expected });
+    expect(checkRun(ledger, { attempts, blocks })).toMatchObject({ D: 0, L: 0, G: 0, U: 0, ...expected });
   });
 
   it('reports an accept outside the filter', () => {
-    expect(judge([grant], { attempts: [attempt], blocks: [block] }, () => 'not his station')).toMatchObject({
+    expect(checkRun([grant], { attempts: [attempt], blocks: [block] }, () => 'not his station')).toMatchObject({
       G: 1,
       problems: ['a o1: not his station'],
     });
