@@ -34,16 +34,14 @@ const optionObjects = Object.fromEntries(catalogue.map(({ manifest }) => [manife
   typeof optionObject
 >;
 
-/** What drivers may change of their own record. Other roles may change more (`staffUpdate`). */
-const ownUpdate = {
+/** Fields of the record that drivers may change themselves. Other roles may change more (`staff`). */
+const profile = {
   name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(80))),
   /** False: shown as Anonymous to other drivers. */
   public: z.optional(z.boolean()),
   /** Language of the messages sent to this driver; the console's own language is its cookie. */
   lang: z.optional(language),
   services: z.optional(z.array(service).check(z.maxLength(100))),
-  userDisabled: z.optional(z.boolean()),
-  status: z.optional(z.string().check(z.maxLength(40))),
   instantOffersActive: z.optional(z.boolean()),
   autoStop: z.optional(z.boolean()),
   mode: z.optional(z.enum(['secure', 'lucrative', 'food', 'masacre', 'normal'])),
@@ -65,14 +63,20 @@ const ownUpdate = {
   ratingName: z.optional(z.string().check(z.maxLength(40))),
   ratingLevel: z.optional(z.number().check(z.gte(0), z.lte(1000))),
   ratingUpdated: z.optional(instant),
-  /** Finishes the Flex set-up: the account is linked and a location chosen. The first set-up of a driver gives the free first day. */
-  setupComplete: z.optional(z.literal(true)),
-  ...optionObjects,
   /** Ends acting as another user. */
   godMode: z.optional(z.null()),
 };
+/** Commands to the session of the main platform. */
+const commands = {
+  /** True stops the session, false starts it. */
+  userDisabled: z.optional(z.boolean()),
+  /** The same in the specification's words: Starting or Stopping. */
+  status: z.optional(z.string().check(z.maxLength(40))),
+  /** Finishes the Flex set-up: the account is linked and a location chosen. The first set-up of a driver gives the free first day. */
+  setupComplete: z.optional(z.literal(true)),
+};
 /** What needs a right over the user, by that right. */
-const staffUpdate = {
+const staff = {
   'users.panel': {
     blacklistedLocations: z.optional(z.array(id).check(z.maxLength(1000))),
     flexRestriction: z.optional(z.nullable(z.enum(['FULL_TIME', 'PART_TIME', 'PART_TIME_PLUS']))),
@@ -104,18 +108,23 @@ const staffUpdate = {
 };
 /** Fields of a user update that need a right, and the right. */
 export const FIELD_RIGHTS: ReadonlyMap<string, Right> = new Map(
-  Object.entries(staffUpdate).flatMap(([right, fields]) => Object.keys(fields).map((name) => [name, right as Right] as const)),
+  Object.entries(staff).flatMap(([right, fields]) => Object.keys(fields).map((name) => [name, right as Right] as const)),
 );
-export const userUpdate = z.strictObject({
-  ...ownUpdate,
-  ...staffUpdate['users.panel'],
-  ...staffUpdate['users.names'],
-  ...staffUpdate['users.standing'],
-  ...staffUpdate['users.money'],
-  ...staffUpdate['users.access'],
-  ...staffUpdate['users.roles'],
-});
+const staffFields = {
+  ...staff['users.panel'],
+  ...staff['users.names'],
+  ...staff['users.standing'],
+  ...staff['users.money'],
+  ...staff['users.access'],
+  ...staff['users.roles'],
+};
+export const userUpdate = z.strictObject({ ...profile, ...commands, ...optionObjects, ...staffFields });
 export type UserUpdate = z.infer<typeof userUpdate>;
+/** Parts of a user update; each takes its own fields and leaves the others. */
+export const profileUpdate = z.object(profile);
+export type ProfileUpdate = z.infer<typeof profileUpdate>;
+export const staffUpdate = z.object(staffFields);
+export type StaffUpdate = z.infer<typeof staffUpdate>;
 
 /** The user record as every answer gives it: no password, token or code is ever in it. */
 export const userRecord = z.looseObject({

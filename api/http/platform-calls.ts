@@ -25,14 +25,19 @@ export async function answerPlatformCall(event: H3Event, run: Runner): Promise<v
   if (!found) return sendNotFound(event);
   const { service, call, endpoint } = found;
   await handle(event, endpoint, async ({ ctx, input, caller, event: { node } }) => {
-    const { userId, ...rest } = input;
-    const answer = await run({ ctx, service, call, input: rest, userId: call.access === 'owner' ? ownerOf(userId, caller) : null, caller });
+    const answer = await run({
+      ctx,
+      service,
+      call,
+      caller,
+      ...(call.access === 'owner' ? ownedInput(input, caller) : { input, userId: null }),
+    });
     if (answer instanceof Failed) return answer;
     await sendAnswer(node.res, endpoint, answer);
   });
 }
 
-/** A call about its driver says whose it is; where it may leave that out it is the caller. */
-function ownerOf(userId: unknown, caller: Caller): string | null {
-  return typeof userId === 'string' ? userId : caller.userId;
+/** A call about its driver says whose it is, next to the platform's own fields; without a name it is the caller. */
+function ownedInput({ userId, ...input }: Record<string, unknown>, caller: Caller) {
+  return { input, userId: typeof userId === 'string' ? userId : caller.userId };
 }

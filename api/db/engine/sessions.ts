@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { SessionRecord } from '#engine/core/ports.ts';
-import type { DriverFacts } from '#engine/model/platform.ts';
-import { type Limits, MODES, type Mode, type SessionStatus } from '#engine/model/session.ts';
+import type { Limits, SessionStatus } from '#engine/model/session.ts';
+import { driverFacts, parseDriverRecord } from '../driver-record.ts';
 
 interface Row {
   user_id: string;
@@ -11,7 +11,7 @@ interface Row {
   good_standing: boolean;
   options: Record<string, unknown>;
   options_version: number;
-  record: Record<string, unknown>;
+  record: unknown;
   limits: Limits;
   status: SessionStatus | null;
 }
@@ -40,6 +40,7 @@ export async function loadSession(pool: Pool, userId: string, service: string): 
 }
 
 function toRecord(row: Row): SessionRecord {
+  const record = parseDriverRecord(row.record);
   return {
     userId: row.user_id,
     service: row.service,
@@ -48,21 +49,10 @@ function toRecord(row: Row): SessionRecord {
     goodStanding: row.good_standing,
     settings: row.options,
     optionsVersion: row.options_version,
-    facts: driverFacts(row.record),
+    facts: driverFacts(record),
     limits: row.limits,
-    autoStop: row.record['autoStop'] === true,
-    clicker: row.record['clickerMode'] === true,
+    autoStop: record.autoStop === true,
+    clicker: record.clickerMode === true,
     status: row.status,
-  };
-}
-
-/** What rules read of the user record; a mode the engine does not know (`normal`) runs as the default. */
-export function driverFacts(record: Record<string, unknown>): DriverFacts {
-  const { enforceEndOfSchedule, flexRestriction, blacklistedLocations, mode } = record;
-  return {
-    enforceEndOfSchedule: enforceEndOfSchedule === true,
-    workload: (flexRestriction as DriverFacts['workload'] | undefined) ?? null,
-    blacklistedLocations: (blacklistedLocations as string[] | undefined) ?? [],
-    mode: MODES.includes(mode as Mode) ? (mode as Mode) : 'secure',
   };
 }

@@ -1,7 +1,16 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, customType, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Role } from '#api/contract/roles.ts';
 import type { Limits, SessionStatus } from '#engine/model/session.ts';
+import { type DriverRecord, parseDriverRecord } from '../driver-record.ts';
 import { instant } from './_helpers.ts';
+
+/** Parsed wherever it is read. */
+const driverRecord = customType<{ data: DriverRecord; driverData: unknown }>({
+  dataType: () => 'jsonb',
+  toDriver: (record) => JSON.stringify(record),
+  fromDriver: parseDriverRecord,
+});
 
 export const users = pgTable(
   'users',
@@ -20,8 +29,8 @@ export const users = pgTable(
     /** Raised to make every token issued before worthless. */
     sessionVersion: integer('session_version').notNull().default(1),
     limits: jsonb('limits').$type<Limits>().notNull().default({}),
-    /** The rest of the specification's user record (flags, notes, mode, versions …), checked by the contract's user schema. */
-    record: jsonb('record').$type<Record<string, unknown>>().notNull().default({}),
+    /** The rest of the specification's user record: flags, notes, mode, versions … */
+    record: driverRecord('record').notNull().default(sql`'{}'::jsonb`),
     createdAt: instant('created_at').notNull(),
     lastPaymentAt: instant('last_payment_at'),
     updatedAt: instant('updated_at').notNull(),

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, eq, like, notInArray } from 'drizzle-orm';
 import type { Log } from '#api/contract/log.ts';
 import type { Database } from '#api/db/client.ts';
-import { driverFacts } from '#api/db/engine/sessions.ts';
+import { driverFacts } from '#api/db/driver-record.ts';
 import { blocks, facts, linkedServices, users } from '#api/db/schema/index.ts';
 import { DAY, HOUR, MINUTE } from '#config/constants.ts';
 import type { RecordBatch, Store } from '#engine/core/ports.ts';

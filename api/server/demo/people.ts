@@ -1,4 +1,5 @@
 import type { Role } from '#api/contract/roles.ts';
+import type { DriverRecord } from '#api/db/driver-record.ts';
 import type { Random } from '#engine/model/clock.ts';
 import type { Taste } from '#engine/model/platform.ts';
 import type { Limits } from '#engine/model/session.ts';
@@ -14,7 +15,7 @@ export interface Person {
   paid: boolean;
   referralCode: string | null;
   limits: Limits;
-  record: Record<string, unknown>;
+  record: DriverRecord;
   /** Linked platforms, all stopped: none, the one with the driver's own switch, or every one. */
   links: 'none' | 'main' | 'all';
   taste: Taste;

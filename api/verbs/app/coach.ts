@@ -2,15 +2,15 @@ import type { AnswerOf, InputOf } from '#api/contract/define.ts';
 import { type Failed, fail } from '#api/contract/failures.ts';
 import type { contract } from '#api/contract/index.ts';
 import { type BlockSpan, blocksBetween } from '#api/db/block-spans.ts';
-import { driverFacts } from '#api/db/engine/sessions.ts';
+import { driverFacts } from '#api/db/driver-record.ts';
 import { DAY, HOUR } from '#config/constants.ts';
 import type { Instant } from '#engine/model/clock.ts';
 import type { Location, Offer } from '#engine/model/offer.ts';
 import type { Platform } from '#engine/model/platform.ts';
 import type { RuleReason } from '#engine/model/verdict.ts';
 import type { Ctx } from '../context.ts';
-import { mergeOptions } from '../users/changes.ts';
 import { loadUser } from '../users/load.ts';
+import { mergeOptions } from '../users/options.ts';
 
 const FAST = 60;
 const PAY_MAJOR = 120;

@@ -26,7 +26,7 @@ export async function deleteImage({ ctx, input: { userId, url }, modifiedBy }: D
       .where(and(eq(images.name, name), eq(images.userId, userId)))
       .returning({ name: images.name });
     if (!user || !gone.length) return false;
-    if (user.record['profilePicture'] === url) await setPicture(tx, user, null, { at, modifiedBy });
+    if (user.record.profilePicture === url) await setPicture(tx, user, null, { at, modifiedBy });
     return true;
   });
   if (!found) return fail('images.notFound');

@@ -15,6 +15,6 @@ export async function setPicture(
     .set({ record: { ...record, profilePicture }, updatedAt: at })
     .where(eq(users.userId, userId));
   await tx.insert(outbox).values({ userId, type: 'user', payload: { userId }, createdAt: at });
-  const before = record['profilePicture'] ?? null;
+  const before = record.profilePicture ?? null;
   await writeAudit(tx, { userId, modifiedBy, at, differences: { profilePicture: [before, profilePicture] } });
 }

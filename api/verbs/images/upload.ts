@@ -42,7 +42,7 @@ export async function uploadImage({
   const refused = await withTransaction(ctx.db, async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.userId, userId)).for('update');
     if (!user) return fail('user.notFound');
-    if (purpose === 'profile') replaced = nameIn(user.record['profilePicture']);
+    if (purpose === 'profile') replaced = nameIn(user.record.profilePicture);
     const over = await quotaRefusal(tx, { userId, bytes: bytes.length, replaced, allBytes: ctx.env.PICTURES_MB * MEGABYTE });
     if (over) return fail(over);
     await tx.insert(images).values({ name, userId, bytes: bytes.length, createdAt: at });

@@ -37,7 +37,7 @@ export async function forgotPassword({ ctx, phoneNumber, address }: ForgotPasswo
   const issued = await issueCode({ ctx, purpose: 'reset', kind, phoneNumber: phone, address });
   if (issued instanceof Failed) return issued;
   if (user && !user.banned) {
-    const text = codeMessage({ code: issued.code, lang: user.record['lang'], publicUrl: ctx.env.PUBLIC_URL });
+    const text = codeMessage({ code: issued.code, lang: user.record.lang, publicUrl: ctx.env.PUBLIC_URL });
     sendSms(ctx, kind, { to: phone, text }).then(
       (late) => late !== null && ctx.log.warn({ seconds: late }, 'the text messages of the day are used up'),
       (error: Error) => ctx.log.error({ error: error.message }, 'a code could not be sent'),

@@ -28,7 +28,7 @@ export async function sendVerification({ ctx, input, address }: SendVerification
   if (user.phoneVerified) return fail('verification.done');
   const issued = await issueCode({ ctx, purpose: 'verify', kind: 'unproved', phoneNumber: user.phoneNumber, address });
   if (issued instanceof Failed) return issued;
-  const text = codeMessage({ code: issued.code, lang: user.record['lang'], publicUrl: ctx.env.PUBLIC_URL });
+  const text = codeMessage({ code: issued.code, lang: user.record.lang, publicUrl: ctx.env.PUBLIC_URL });
   try {
     const wait = await sendSms(ctx, 'unproved', { to: user.phoneNumber, text });
     if (wait === null) return ANSWER;

@@ -2,17 +2,11 @@ import { eq } from 'drizzle-orm';
 import type { Caller } from '#api/contract/caller.ts';
 import { type Failed, fail } from '#api/contract/failures.ts';
 import type { Installer } from '#api/contract/installer.ts';
+import type { StoredInstaller } from '#api/db/driver-record.ts';
 import { outbox, users } from '#api/db/schema/index.ts';
 import { withTransaction } from '#api/db/transactions.ts';
 import type { Ctx } from '../context.ts';
 import { type Loaded, loadUser } from '../users/load.ts';
-
-/** What the record keeps under `installer`. */
-interface Kept {
-  uuid: string;
-  installed: boolean;
-  at: number;
-}
 
 interface MakeInstaller {
   ctx: Ctx;
@@ -31,7 +25,7 @@ export async function makeInstaller({ ctx, uuid, caller: { userId } }: MakeInsta
   const written = await withTransaction(ctx.db, async (tx) => {
     const loaded = await loadUser(tx, userId, { lock: true });
     if (!loaded || !hasApp(ctx, loaded)) return fail('setup.notEnabled');
-    const installer: Kept = { uuid, installed: installerOf(loaded.user)?.uuid === uuid, at };
+    const installer: StoredInstaller = { uuid, installed: loaded.user.record.installer?.uuid === uuid, at };
     await tx
       .update(users)
       .set({ record: { ...loaded.user.record, installer }, updatedAt: at })
@@ -45,17 +39,13 @@ export async function makeInstaller({ ctx, uuid, caller: { userId } }: MakeInsta
 
 export async function checkInstaller({ db }: Pick<Ctx, 'db'>, userId: string): Promise<Installer | Failed> {
   const loaded = await loadUser(db, userId);
-  return loaded ? toAnswer(installerOf(loaded.user)) : fail('user.notFound');
+  return loaded ? toAnswer(loaded.user.record.installer) : fail('user.notFound');
 }
 
-function toAnswer(installer: Kept | undefined): Installer {
+function toAnswer(installer: StoredInstaller | undefined): Installer {
   if (!installer) return { uuid: null, status: 'NONE', at: null };
   const { uuid, installed, at } = installer;
   return { uuid, status: installed ? 'INSTALLED' : 'WAITING FOR APP', at };
-}
-
-function installerOf({ record }: Pick<Loaded['user'], 'record'>): Kept | undefined {
-  return record['installer'] as Kept | undefined;
 }
 
 function hasApp({ platforms }: Pick<Ctx, 'platforms'>, { links }: Loaded): boolean {

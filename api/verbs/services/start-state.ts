@@ -3,6 +3,7 @@ import { Failed, fail } from '#api/contract/failures.ts';
 import type { OptionField } from '#api/contract/users.ts';
 import type { Ctx } from '../context.ts';
 import { updateUser } from '../users/update.ts';
+import { readUserChange } from '../users/user-change.ts';
 
 export interface StartState {
   ctx: Ctx;
@@ -24,6 +25,7 @@ export async function sharedStartState(request: StartState) {
 export async function startState({ ctx, userId, service, type, caller }: StartState) {
   const { optionField } = ctx.platforms.find((platform) => platform.manifest.service === service)!.manifest;
   const start = type === 'START';
-  const user = await updateUser({ ctx, userId, caller, body: { [optionField as OptionField]: { start } } });
+  const change = readUserChange({ [optionField as OptionField]: { start } }, ctx.platforms);
+  const user = await updateUser({ ctx, userId, caller, change });
   return user instanceof Failed ? user : { service, start, status: start ? 'STARTING' : 'STOPPING' };
 }

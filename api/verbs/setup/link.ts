@@ -8,7 +8,7 @@ import { SERVICE_PRICE } from '#config/constants.ts';
 import type { SignedIn } from '#engine/model/sign-in.ts';
 import { writeAudit } from '../users/audit.ts';
 import { loadUser } from '../users/load.ts';
-import { chooseServices, servicesOf } from '../users/services.ts';
+import { chooseServices } from '../users/services.ts';
 import type { SetupStep } from './step.ts';
 import { wasServed } from './trial.ts';
 
@@ -33,7 +33,7 @@ export async function linkAccount(tx: Tx, step: SetupStep, { account, secrets, p
     .onConflictDoUpdate({ target: [linkedServices.userId, linkedServices.service], set: fresh });
   if (wasServed(loaded.user)) await ctx.trialMarks.keep(tx, [accountSubject(service, account)]);
   const { record } = loaded.user;
-  const { services } = servicesOf(record);
+  const { services = [] } = record;
   const chosen = services.some((one) => one.key === service);
   const added = { key: service, label: manifest.name, selected: true, price: SERVICE_PRICE };
   const lists = chosen ? {} : chooseServices(record, [...services, added], false);

@@ -9,5 +9,5 @@ export function trialSubjects({ user, links }: Loaded): string[] {
 
 /** Returns whether this driver had a free day or paid: no free day can come after that, whatever account is linked. */
 export function wasServed({ lastPaymentAt, record }: Pick<Loaded['user'], 'lastPaymentAt' | 'record'>): boolean {
-  return lastPaymentAt !== null || record['trialDate'] != null;
+  return lastPaymentAt !== null || record.trialDate != null;
 }

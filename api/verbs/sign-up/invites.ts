@@ -48,5 +48,5 @@ async function sentInvite(db: Db | Tx, inviteId: string): Promise<Invitation | F
 async function inviterOf(db: Db | Tx, userId: string) {
   const [user] = await db.select().from(users).where(eq(users.userId, userId));
   if (!user) return null;
-  return { ...user, name: user.record['public'] === true ? user.name : null };
+  return { ...user, name: user.record.public === true ? user.name : null };
 }

@@ -4,6 +4,7 @@ import type { InputOf } from '#api/contract/define.ts';
 import { Failed, fail } from '#api/contract/failures.ts';
 import type { contract } from '#api/contract/index.ts';
 import type { Tx } from '#api/db/client.ts';
+import type { DriverRecord } from '#api/db/driver-record.ts';
 import { invites, referralCodes, users } from '#api/db/schema/index.ts';
 import { codeOf, withTransaction } from '#api/db/transactions.ts';
 import { asList, asSwitch, currentTerms, readEntry } from '../app/settings.ts';
@@ -100,13 +101,14 @@ async function referralOf(ctx: Ctx, phoneNumber: string, asked: string | null): 
   return entry?.code ?? fail('signUp.referralUnknown', [{ path: 'referralCode', message: 'There is no such code' }]);
 }
 
-function recordOf(input: Input): Record<string, unknown> {
+function recordOf(input: Input): DriverRecord {
   const { lang, linkedFrom, brand, termsVersion, facebookEmail, facebookFbc, facebookFbp, facebookUA, facebookIP, facebookPixel } = input;
   const facebook = { facebookEmail, facebookFbc, facebookFbp, facebookUA, facebookIP, facebookPixel };
   return given({ lang, linkedFrom, brand, termsVersion, ...facebook });
 }
 
-function given(fields: Record<string, unknown>): Record<string, unknown> {
+/** Without the fields that the form left empty. */
+function given(fields: DriverRecord): DriverRecord {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''));
 }
 
@@ -115,7 +117,7 @@ interface Newcomer {
   phoneNumber: string;
   passwordHash: string | null;
   referralCode: string | null;
-  record: Record<string, unknown>;
+  record: DriverRecord;
   invitation: Invitation | null;
   /** Null: he signs up himself. */
   modifiedBy: string | null;

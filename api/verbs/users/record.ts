@@ -1,13 +1,13 @@
 import { isAdmin } from '#api/contract/roles.ts';
 import type { UserRecord } from '#api/contract/users.ts';
-import { driverFacts } from '#api/db/engine/sessions.ts';
+import { type DriverRecord, driverFacts, type StoredService } from '#api/db/driver-record.ts';
 import type { Engine } from '#engine/index.ts';
 import type { Platform } from '#engine/model/platform.ts';
 import type { SessionState, SessionStatus } from '#engine/model/session.ts';
 import type { LinkRow, Loaded } from './load.ts';
 
-/** Fields of the specification's user record that live in the `record` column, as they stand for a new user. */
-const DEFAULTS: Record<string, unknown> = {
+/** Fields of the specification's user record that live in the `record` column, as a new user has them. */
+const DEFAULTS: DriverRecord = {
   public: false,
   lang: null,
   profilePicture: null,
@@ -134,7 +134,7 @@ export function toRecord({ engine, platforms }: RecordContext, { user, links }: 
             status,
             setupComplete: link.setupComplete,
             goodStanding: user.goodStanding,
-            proxyInstalled: user.record['proxyInstalled'] === true,
+            proxyInstalled: user.record.proxyInstalled === true,
             ...(link.account && { [platform.view.setup?.login === 'phone' ? 'phoneNumber' : 'email']: link.account }),
           }
         : {};
@@ -168,15 +168,14 @@ export function toRecord({ engine, platforms }: RecordContext, { user, links }: 
 }
 
 /** An installer was made, and the phone it is for has not reported yet. */
-function waitsForApp(record: Record<string, unknown>): boolean {
-  return (record['installer'] as { installed: boolean } | undefined)?.installed === false;
+function waitsForApp(record: DriverRecord): boolean {
+  return record.installer?.installed === false;
 }
 
 /** Each chosen service says whether its own set-up is done. */
-function servicesOf(record: Record<string, unknown>, links: readonly LinkRow[]): Record<string, unknown>[] {
-  const chosen = (record['services'] ?? []) as Record<string, unknown>[];
-  return chosen.map((service) => {
-    const link = links.find((candidate) => candidate.service === service['key']);
+function servicesOf({ services = [] }: DriverRecord, links: readonly LinkRow[]): (StoredService & { setupComplete: boolean })[] {
+  return services.map((service) => {
+    const link = links.find((candidate) => candidate.service === service.key);
     return { ...service, setupComplete: link?.setupComplete === true };
   });
 }

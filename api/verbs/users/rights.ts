@@ -1,7 +1,7 @@
 import type { Caller } from '#api/contract/caller.ts';
 import { type Failed, fail } from '#api/contract/failures.ts';
 import { isAdmin, may, REACH, type Right, type Role, reaches } from '#api/contract/roles.ts';
-import { FIELD_RIGHTS, type UserUpdate } from '#api/contract/users.ts';
+import { FIELD_RIGHTS, type StaffUpdate } from '#api/contract/users.ts';
 import type { UserRow } from './load.ts';
 
 /** Whose referral code a user joined by; null without one. */
@@ -25,25 +25,25 @@ export function holds({ caller, user, referral }: Holding, right: Right): boolea
   return right !== 'users.standing' || !paysElsewhere;
 }
 
-/** Returns why the caller may not make this update, or the role that the user has after it. */
-export function roleAfter(holding: Holding, body: UserUpdate): Role | Failed {
+/** Returns why the caller may not make this change, or the role that the user has after it. */
+export function roleAfter(holding: Holding, asked: StaffUpdate): Role | Failed {
   const { caller, user } = holding;
   if (caller.userId !== user.userId && !holds(holding, 'users.help')) return fail('access.forbidden');
-  const forbidden = [...FIELD_RIGHTS].filter(([name, right]) => Object.hasOwn(body, name) && !holds(holding, right));
+  const forbidden = [...FIELD_RIGHTS].filter(([name, right]) => Object.hasOwn(asked, name) && !holds(holding, right));
   if (forbidden.length)
     return fail(
       'user.adminField',
       forbidden.map(([name]) => ({ path: `body.${name}`, message: 'Your role may not change this' })),
     );
-  const role = askedRole(user.role, body);
+  const role = askedRole(user.role, asked);
   if (role === null) return fail('input.invalid', [{ path: 'body.Admin', message: 'Says the opposite of role' }]);
-  const touchesOwner = role === user.role ? user.role === 'owner' && body.banned !== undefined : [role, user.role].includes('owner');
+  const touchesOwner = role === user.role ? user.role === 'owner' && asked.banned !== undefined : [role, user.role].includes('owner');
   if (touchesOwner && !holds(holding, 'users.owners')) return fail('access.forbidden');
   return role;
 }
 
 /** Null = the two fields contradict each other. */
-function askedRole(present: Role, { role, Admin }: UserUpdate): Role | null {
+function askedRole(present: Role, { role, Admin }: StaffUpdate): Role | null {
   if (role !== undefined) return Admin === undefined || Admin === isAdmin(role) ? role : null;
   if (Admin === undefined || Admin === isAdmin(present)) return present;
   return Admin ? 'admin' : 'driver';

@@ -2,24 +2,27 @@ import { and, eq } from 'drizzle-orm';
 import { type Caller, nameOf } from '#api/contract/caller.ts';
 import { Failed, fail } from '#api/contract/failures.ts';
 import { may } from '#api/contract/roles.ts';
-import type { UserRecord, UserUpdate } from '#api/contract/users.ts';
+import type { UserRecord } from '#api/contract/users.ts';
 import type { Tx } from '#api/db/client.ts';
 import { accountSetups, linkedServices, outbox, referralCodes, users } from '#api/db/schema/index.ts';
 import { withTransaction } from '#api/db/transactions.ts';
 import { asClosedAreas, asSwitch, currentTerms, readEntry } from '../app/settings.ts';
 import type { Ctx } from '../context.ts';
+import { mainService } from '../platforms.ts';
 import { trialSubjects, wasServed } from '../setup/trial.ts';
+import { applyChange } from './apply-change.ts';
 import { differencesOf, writeAudit } from './audit.ts';
-import { applyUpdate, finishedBy, startsIn } from './changes.ts';
 import { lastAdminRefusal } from './last-admin.ts';
 import { type LinkRow, type Loaded, loadUser } from './load.ts';
 import { toRecord } from './record.ts';
 import type { Referral } from './rights.ts';
+import { removedServices } from './services.ts';
+import type { UserChange } from './user-change.ts';
 
 export interface UpdateUser {
   ctx: Ctx;
   userId: string;
-  body: UserUpdate;
+  change: UserChange;
   caller: Caller;
 }
 
@@ -27,24 +30,25 @@ export interface UpdateUser {
 const ROLE = new Set(['admin', 'role', 'permissions', 'banned']);
 
 /**
- * Changes a user: rows, audit difference and the event for his other screens in one transaction; then the engine acts on
+ * Changes a user: rows, audit difference and the event for the user's other screens in one transaction; then the engine acts on
  * it at once. A refused update writes nothing.
  */
-export async function updateUser({ ctx, userId, body, caller }: UpdateUser): Promise<UserRecord | Failed> {
+export async function updateUser({ ctx, userId, change, caller }: UpdateUser): Promise<UserRecord | Failed> {
   const at = ctx.machine.now();
-  const proxyRequired = body.setupComplete ? asSwitch((await readEntry(ctx, 'proxyRequired')).value) : false;
-  const terms = body.termsVersion === undefined ? 0 : await currentTerms(ctx);
-  const areas = ctx.platforms.some(({ manifest }) => Object.hasOwn(body, manifest.optionField))
-    ? asClosedAreas((await readEntry(ctx, 'closedAreas')).value)
-    : [];
+  const { termsVersion } = change.profile;
+  const finishes = [...change.commands.values()].some(({ finishSetup }) => finishSetup);
+  const finishesMain = change.commands.get(mainService(ctx.platforms))?.finishSetup;
+  const proxyRequired = finishesMain ? asSwitch((await readEntry(ctx, 'proxyRequired')).value) : false;
+  const terms = termsVersion === undefined ? 0 : await currentTerms(ctx);
+  const areas = change.options.size ? asClosedAreas((await readEntry(ctx, 'closedAreas')).value) : [];
   const written = await withTransaction(ctx.db, async (tx) => {
     const before = await loadUser(tx, userId, { lock: true });
     if (!before) return fail('user.notFound');
     const referral = await referralOf(tx, before.user.referralCode);
-    const trialUsed = finishedBy(body, ctx.platforms).length > 0 && (await ctx.trialMarks.used(tx, trialSubjects(before)));
-    const after = applyUpdate({
+    const trialUsed = finishes && (await ctx.trialMarks.used(tx, trialSubjects(before)));
+    const after = applyChange({
       loaded: before,
-      body,
+      change,
       caller,
       platforms: ctx.platforms,
       referral,
@@ -72,8 +76,9 @@ export async function updateUser({ ctx, userId, body, caller }: UpdateUser): Pro
   const { before, after, changed } = written;
   if (changed.some((name) => ROLE.has(name))) ctx.security.note('role-changed', { userId, by: nameOf(caller) });
   if (changed.length) await actOn(ctx, before, after);
-  // A session that the platform halted stands at on already: saying so once more makes it try again.
-  for (const service of startsIn(body, ctx.platforms)) if (linkOf(before, service)?.enabled) await ctx.engine.refresh(userId, service);
+  // A session that the platform halted is on already: asking for it once more makes it try again.
+  for (const [service, { start }] of change.commands)
+    if (start === true && linkOf(before, service)?.enabled) await ctx.engine.refresh(userId, service);
   return toRecord(ctx, after, may(caller, 'users.names'));
 }
 
@@ -99,8 +104,7 @@ async function writeRows(tx: Tx, before: Loaded, after: Loaded, at: number): Pro
     .update(users)
     .set({ name, phoneVerified, role, banned, goodStanding, accountType, referralCode, limits, record, lastPaymentAt, updatedAt: at })
     .where(eq(users.userId, userId));
-  const known = (record: Record<string, unknown>) => ((record['services'] ?? []) as { key: string }[]).map(({ key }) => key);
-  for (const service of known(before.user.record).filter((key) => !known(record).includes(key))) {
+  for (const service of removedServices(before.user.record, record.services ?? [])) {
     await tx.delete(accountSetups).where(and(eq(accountSetups.userId, userId), eq(accountSetups.service, service)));
   }
   for (const { service } of before.links.filter((link) => !linkOf(after, link.service))) {

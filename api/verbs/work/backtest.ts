@@ -4,15 +4,15 @@ import type { InputOf } from '#api/contract/define.ts';
 import { type Failed, fail } from '#api/contract/failures.ts';
 import type { contract } from '#api/contract/index.ts';
 import { may } from '#api/contract/roles.ts';
-import { driverFacts } from '#api/db/engine/sessions.ts';
+import { driverFacts } from '#api/db/driver-record.ts';
 import { type OfferWindow, recordedOffers, takenOtherwise, wonIn } from '#api/db/recorded-offers.ts';
 import { BACKTEST, DAY, HOUR } from '#config/constants.ts';
 import type { Backtest, BacktestResult } from '#engine/index.ts';
 import type { DriverFacts, Platform } from '#engine/model/platform.ts';
 import type { Limits } from '#engine/model/session.ts';
 import type { Ctx } from '../context.ts';
-import { mergeOptions } from '../users/changes.ts';
 import { loadUser } from '../users/load.ts';
+import { mergeOptions } from '../users/options.ts';
 import { serviceKey } from '../workers/list.ts';
 import { createSamples } from './backtest-samples.ts';
 

@@ -8,8 +8,8 @@ import { linkedServices, outbox } from '#api/db/schema/index.ts';
 import { withTransaction } from '#api/db/transactions.ts';
 import type { Ctx } from '../context.ts';
 import { writeAudit } from '../users/audit.ts';
-import { startRefusal } from '../users/changes.ts';
 import { loadUser } from '../users/load.ts';
+import { startRefusal } from '../users/start-rules.ts';
 import { listWorkers } from './list.ts';
 
 const DRAIN_MS = 10_000;

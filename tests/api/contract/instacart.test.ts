@@ -113,6 +113,7 @@ describe('api: Instacart from its link to its offers', () => {
     const admin = await api.addUser({ userId: 'insta-admin', admin: true });
     const ofDriver = (await get(`/instacart-offers/admin?userId=${driver.userId}`, admin)) as Record<string, unknown>[];
     expect(ofDriver.map(({ userId }) => userId)).toEqual([driver.userId, driver.userId]);
+    expect(await get('/instacart-offers/admin?userId=insta-admin', admin)).toEqual([]);
     const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
     expect(await get(`/instacart-offers/admin?startDate=${day(Date.now())}&endDate=${day(Date.now() + 48 * HOUR)}`, admin)).toHaveLength(2);
     expect(await get(`/instacart-offers/admin?startDate=2020-01-01&endDate=2020-02-01`, admin)).toEqual([]);

@@ -488,7 +488,7 @@ describe('api/setup', () => {
     it('gives a service that comes back by linking the price that was set for it', async () => {
       await begin('ana');
       const { record: kept } = (await api.ctx.db.select().from(users).where(eq(users.userId, driver.userId)))[0]!;
-      const services = [{ ...(kept['services'] as object[])[0], price: 80 }];
+      const services = [{ ...kept.services![0]!, price: 80 }];
       await api.ctx.db
         .update(users)
         .set({ record: { ...kept, services } })

@@ -451,7 +451,7 @@ describe('api/users', () => {
       const veho = { key: 'VEHO', label: 'Veho', price: 1 };
       await update({ services: [{ ...flex, price: 80 }] }, admin.token);
       const { record } = await recordOf();
-      const agreed = { ...(record['services'] as object[])[0], discount: 10, trialEnds: 5 };
+      const agreed = { ...record.services![0]!, discount: 10, trialEnds: 5 };
       await api.ctx.db
         .update(users)
         .set({ record: { ...record, services: [agreed] } })
@@ -464,7 +464,7 @@ describe('api/users', () => {
       expect([removed.json.services, removed.json.pastServices]).toEqual([[], undefined]);
       expect(among.json.services).toMatchObject([{ key: 'VEHO', price: 50 }]);
       expect(back.json.services[1]).toMatchObject({ key: FLEX, label: 'Mine', price: 80, discount: 10, trialEnds: 5 });
-      expect((await recordOf()).record['pastServices']).toEqual([]);
+      expect((await recordOf()).record.pastServices).toEqual([]);
     });
 
     it('keeps the terms of a service when an admin changes another one’s price', async () => {

@@ -4,8 +4,9 @@ import { contract } from '#api/contract/index.ts';
 import { defineEndpoint } from '#api/http/define-endpoint.ts';
 import { inLanguage } from '#api/verbs/users/in-language.ts';
 import { updateUser } from '#api/verbs/users/update.ts';
+import { readUserChange } from '#api/verbs/users/user-change.ts';
 
 export default defineEndpoint(contract.updateUser, async ({ ctx, input, caller, event }) => {
-  const updated = await updateUser({ ctx, userId: input.userId, body: input.body, caller });
+  const updated = await updateUser({ ctx, userId: input.userId, change: readUserChange(input.body, ctx.platforms), caller });
   return updated instanceof Failed ? inLanguage(updated, getCookie(event, 'language'), ctx.platforms) : updated;
 });
