@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useTexts } from '../data/i18n.ts';
 import { keys } from '../data/live.ts';
-import { nextStep } from '../data/set-up.ts';
+import { isStaffOnly, nextStep } from '../data/set-up.ts';
 import { sessionAtom } from '../data/settings.ts';
 import { Logo } from '../ui/brand/logo.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
@@ -14,6 +14,8 @@ import { useRenderedParts } from '../ui/rendered-parts.ts';
 import { BottomNav } from './bottom-nav.tsx';
 import { Drawer } from './drawer.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
+import { useScrollPosition } from './scroll-position.ts';
+import { Shortcuts } from './shortcuts.tsx';
 import { useThemeOnPage } from './theme-choice.tsx';
 import './shell.css';
 
@@ -27,19 +29,20 @@ export function Shell({ children }: { children: ReactNode }) {
   const known = useKnownUser();
   const user = useRenderedParts(2, known !== undefined) > 1 ? known : undefined;
   const complete = user !== undefined && nextStep(user).step === 'done';
+  const hasSettings = complete || (user?.phoneVerified === true && isStaffOnly(user));
   const content = useRef<HTMLElement>(null);
   const before = useRef({ status: session.status, pathname });
   useThemeOnPage();
+  useScrollPosition();
   useEffect(() => {
     document.documentElement.lang = locale;
   }, [locale]);
   useEffect(() => {
-    // Signing in or out and every new page: the focus and the eyes go where it begins.
+    // Signing in or out and every new page: the focus goes where it begins.
     const { status, pathname: from } = before.current;
     if (status !== 'starting' && (status !== session.status || from !== pathname)) {
       // A page that has put the focus into itself knows better.
       if (!content.current?.contains(document.activeElement)) content.current?.focus({ preventScroll: true });
-      scrollTo(0, 0);
     }
     before.current = { status: session.status, pathname };
   }, [session.status, pathname]);
@@ -63,7 +66,8 @@ export function Shell({ children }: { children: ReactNode }) {
             {words.signIn()}
           </Link>
         )}
-        {complete && (
+        {hasSettings && <Shortcuts user={user} complete={complete} />}
+        {hasSettings && (
           <Link to="/settings" className="bar-button" aria-label={words.profile()} title={words.profile()}>
             <ProfilePicture user={user} />
           </Link>

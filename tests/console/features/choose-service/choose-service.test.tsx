@@ -6,7 +6,7 @@ import { aUser } from '../../make.ts';
 const offered = (disabledServices: string[]) =>
   [
     ...draw(<ChooseService user={aUser({ services: [] })} />, { known: [[['facts'], { disabledServices }]] }).matchAll(
-      /<button[^>]*aria-label="Register for ([^"]+)"[^>]*>(?:<[^>]*>)*Register/g,
+      /<button[^>]*aria-label="Add ([^"]+)"[^>]*>(?:<[^>]*>)*Add/g,
     ),
   ].map(([, name]) => name);
 
