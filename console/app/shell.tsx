@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useTexts } from '../data/i18n.ts';
@@ -15,9 +15,12 @@ import { BottomNav } from './bottom-nav.tsx';
 import { Drawer } from './drawer.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { useScrollPosition } from './scroll-position.ts';
-import { Shortcuts } from './shortcuts.tsx';
 import { useThemeOnPage } from './theme-choice.tsx';
 import './shell.css';
+
+// Where a keyboard and a mouse are likely: a phone loads nothing of it.
+const Shortcuts = lazy(async () => ({ default: (await import('./shortcuts.tsx')).Shortcuts }));
+const hasKeyboard = () => matchMedia('(hover: hover) and (pointer: fine)').matches;
 
 /** Top bar, offline banner, the page's one main region and, where there is one, the navigation of a service. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -66,7 +69,11 @@ export function Shell({ children }: { children: ReactNode }) {
             {words.signIn()}
           </Link>
         )}
-        {hasSettings && <Shortcuts user={user} complete={complete} />}
+        {hasSettings && hasKeyboard() && (
+          <Suspense>
+            <Shortcuts user={user} complete={complete} />
+          </Suspense>
+        )}
         {hasSettings && (
           <Link to="/settings" className="bar-button" aria-label={words.profile()} title={words.profile()}>
             <ProfilePicture user={user} />

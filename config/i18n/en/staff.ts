@@ -21,7 +21,6 @@ export default {
   sessions: {
     title: 'Sessions',
     none: 'No session yet. One appears when a driver adds a service.',
-    states: '{count} {state}',
     driver: 'Driver',
     service: 'Service',
     state: 'State',

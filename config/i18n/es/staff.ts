@@ -22,7 +22,6 @@ export default {
   sessions: {
     title: 'Sesiones',
     none: 'Todavía no hay sesiones. Aparece una cuando un conductor agrega un servicio.',
-    states: '{count} {state}',
     driver: 'Conductor',
     service: 'Servicio',
     state: 'Estado',

@@ -56,9 +56,7 @@ function Sessions({ words }: { words: StaffTexts }) {
     );
   const urgent = needingAttention(rows);
   const listed = byActivity(rows);
-  const counts = stateCounts(rows).map(([state, count]) =>
-    words.sessions.states.replace('{count}', String(count)).replace('{state}', texts.t.common.states[state]().toLocaleLowerCase()),
-  );
+  const counts = stateCounts(rows).map(([state, count]) => `${count} ${texts.t.common.states[state]().toLocaleLowerCase()}`);
   return (
     <>
       <section className="card" aria-labelledby="attention">
