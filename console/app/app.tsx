@@ -10,7 +10,7 @@ import { useFollow, useWorldTime } from '../data/follow.ts';
 import { useTexts } from '../data/i18n.ts';
 import { useUser } from '../data/queries.ts';
 import type { SessionState } from '../data/session.ts';
-import { homeOf, needsProxy, nextStep } from '../data/set-up.ts';
+import { homeOf, isStaffOnly, needsProxy, nextStep } from '../data/set-up.ts';
 import { outdatedAtom, sessionAtom } from '../data/settings.ts';
 import { Landing } from '../features/landing/landing.tsx';
 import { whatsNewIsDue } from '../features/whats-new/due.ts';
@@ -35,6 +35,7 @@ import {
   Settings,
   SetUp,
   SignIn,
+  StaffHome,
   Status,
   Terms,
   TermsDialog,
@@ -56,7 +57,7 @@ export function App() {
     <ThemeRoot>
       <BrowserRouter>
         <Shell>
-          <ErrorBoundary title={t.console.shell.crashed()} action={t.console.shell.reload()}>
+          <ErrorHandling>
             <Suspense fallback={<Waiting />}>
               <Routes>
                 <Route path="/terms-of-service" element={<Terms />} />
@@ -67,7 +68,7 @@ export function App() {
                 <Route path="*" element={<Entered session={session} />} />
               </Routes>
             </Suspense>
-          </ErrorBoundary>
+          </ErrorHandling>
         </Shell>
       </BrowserRouter>
       {drawn > 1 && (
@@ -86,6 +87,11 @@ export function App() {
       )}
     </ThemeRoot>
   );
+}
+
+/** Knows the address, which the app around the router does not. */
+function ErrorHandling({ children }: { children: ReactNode }) {
+  return <ErrorBoundary place={useLocation().pathname}>{children}</ErrorBoundary>;
 }
 
 function Entered({ session }: { session: SessionState }): ReactNode {
@@ -146,7 +152,7 @@ function SignedIn({ userId }: { userId: string }) {
   const mayLookAtOthers = may(user.data, 'users.read');
   const next = nextStep(user.data);
   const done = next.step === 'done';
-  const setUp = <SetUp user={user.data} />;
+  const setUp = next.step === 'choose' && isStaffOnly(user.data) ? <Navigate to="/admin" replace /> : <SetUp user={user.data} />;
   const way = homeOf(user.data);
   const inside = way === null ? <WhereTo user={user.data} /> : <Navigate to={way} replace />;
   const home =
@@ -178,6 +184,7 @@ function SignedIn({ userId }: { userId: string }) {
         <Route path="/flex/configuration" element={done ? <FlexConfiguration user={user.data} /> : <Navigate to="/" replace />} />
         <Route path="/flex/sign-in" element={done ? <FlexSignInAgain user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
         {mayLookAtOthers && <Route path="/instacart-stats/:userId" element={<InstacartStats />} />}
+        {mayLookAtOthers && <Route path="/admin" element={<StaffHome user={user.data} />} />}
         {mayLookAtOthers && <Route path="/admin/:userId" element={<ViewedDashboard />} />}
         {/* The other platforms' sixty addresses are looked through where it is none of those above. */}
         <Route path="*" element={<ServicePages user={user.data} done={done} />} />

@@ -10,7 +10,7 @@ export function useBlockWithdrawnNotice(): (block: ScheduledAssignment) => void 
   const { t, locale } = useTexts();
   return useCallback(
     (block) => {
-      const id = `vanished:${block.service}:${block.startTime}`;
+      const id = `withdrawn:${block.service}:${block.startTime}`;
       toast.warning(blockWithdrawnText(block, t, locale), { id, duration: Number.POSITIVE_INFINITY, closeButton: true });
     },
     [t, locale],
@@ -24,5 +24,5 @@ export function blockWithdrawnText(
 ): string {
   const [from, to] = [startTime * 1000, endTime * 1000];
   const pieces = [shortDay(from, timeZone, locale), timeRange(from, to, timeZone, locale), location];
-  return t.console.shell.vanished(pieces.filter(Boolean).join(' · '));
+  return t.console.shell.blockWithdrawn(pieces.filter(Boolean).join(' · '));
 }

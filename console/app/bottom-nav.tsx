@@ -1,24 +1,25 @@
-import { NavLink, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useTexts } from '../data/i18n.ts';
 import { Icon } from '../ui/icon/icon.tsx';
-import { NAVIGATION } from './navigation.ts';
+import { placesAt } from './navigation.ts';
 import './bottom-nav.css';
 
 /** The service's own pages, in the reach of a thumb; on a wide screen in the top bar. One page alone needs no navigation. */
 export function BottomNav({ user }: { user: UserRecord }) {
   const words = useTexts().t.console.shell;
   const { pathname } = useLocation();
-  const root = Object.keys(NAVIGATION).find((each) => pathname === each || pathname.startsWith(`${each}/`));
-  const places = root ? NAVIGATION[root]!.filter((place) => !place.flag || user[place.flag] === true) : [];
+  const { root, places } = placesAt(pathname, user);
   if (places.length < 2) return null;
+  // A service whose home has an address of its own shows the same page at its root.
+  const current = places.find(({ path }) => path === pathname) ?? (pathname === root ? places[0] : undefined);
   return (
     <nav className="bottom-nav" aria-label={words.main()}>
       {places.map((place) => (
-        <NavLink key={place.path} to={place.path} end>
+        <Link key={place.path} to={place.path} aria-current={place === current ? 'page' : undefined}>
           <Icon name={place.icon} size={20} />
           {words[place.label]()}
-        </NavLink>
+        </Link>
       ))}
     </nav>
   );

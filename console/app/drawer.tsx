@@ -2,6 +2,7 @@ import { lazy, type RefObject, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, NavLink, useNavigate } from 'react-router';
 import { toast } from 'sonner';
+import { may } from '#api/contract/roles.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { SERVICE_PRICE } from '#config/constants.ts';
 import { useChangeUser } from '../data/change-user.ts';
@@ -72,6 +73,11 @@ export function Drawer({ user, complete }: Props) {
                 <span className="strong">{user.name}</span>
                 <span className="meta">{phoneText(user.phoneNumber)}</span>
               </p>
+            )}
+            {user && may(user, 'users.read') && (
+              <NavLink to="/admin" end className="drawer-item" onClick={close}>
+                <Icon name="person" /> {words.admin()}
+              </NavLink>
             )}
             {user && complete && <Services user={user} close={close} opener={opener} />}
             <div className="drawer-choices">
@@ -153,19 +159,26 @@ function Services({ user, close, opener }: { user: UserRecord; close(): void; op
           </NavLink>
         );
       })}
-      {others.map((manifest) => (
-        <button
-          key={manifest.service}
-          type="button"
-          className="drawer-item"
-          onClick={() => {
-            close();
-            setAsked({ key: manifest.service, name: manifest.name });
-          }}
-        >
-          <Icon name="plus" /> {words.newService(manifest.name)}
-        </button>
-      ))}
+      {others.length > 0 && (
+        <details className="drawer-more">
+          <summary className="drawer-item">
+            <Icon name="plus" /> {words.addService()} <Icon name="down" />
+          </summary>
+          {others.map((manifest) => (
+            <button
+              key={manifest.service}
+              type="button"
+              className="drawer-item"
+              onClick={() => {
+                close();
+                setAsked({ key: manifest.service, name: manifest.name });
+              }}
+            >
+              {words.newService(manifest.name)}
+            </button>
+          ))}
+        </details>
+      )}
       {asked && (
         <Suspense>
           <ConfirmDialog

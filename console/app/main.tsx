@@ -19,6 +19,7 @@ import { loadLocale } from '../data/i18n.ts';
 import { userQuery } from '../data/queries.ts';
 import { createSession, type SessionState } from '../data/session.ts';
 import { createStore, localeAtom, onlineAtom, outdatedAtom, readTheme, sessionAtom, streamAtom, themeAtom } from '../data/settings.ts';
+import { readSingleKeys, singleKeysAtom } from '../data/shortcuts.ts';
 import { createTicker, createWorldClock } from '../data/world.ts';
 import { App } from './app.tsx';
 import { createRoot } from './create-root.ts';
@@ -72,6 +73,7 @@ const parts: ConsoleParts = {
 };
 
 store.set(themeAtom, readTheme(localStorage));
+store.set(singleKeysAtom, readSingleKeys(localStorage));
 store.set(onlineAtom, navigator.onLine);
 addEventListener('online', () => store.set(onlineAtom, true));
 addEventListener('offline', () => store.set(onlineAtom, false));

@@ -1,3 +1,4 @@
+import type { UserRecord } from '#api/contract/users.ts';
 import type { Manifest } from '#engine/model/platform.ts';
 import { manifests } from '#engine/platforms/manifests.ts';
 import type { IconName } from '../ui/icon/icon.tsx';
@@ -15,6 +16,12 @@ interface Place {
 export const NAVIGATION: Record<string, readonly Place[]> = Object.fromEntries(
   manifests.map((manifest) => [manifest.routeRoot, placesOf(manifest)]),
 );
+
+/** The service whose page an address shows, and the pages of its navigation that this user has. */
+export function placesAt(pathname: string, user: UserRecord): { root: string | undefined; places: readonly Place[] } {
+  const root = Object.keys(NAVIGATION).find((each) => pathname === each || pathname.startsWith(`${each}/`));
+  return { root, places: root ? NAVIGATION[root]!.filter((place) => !place.flag || user[place.flag] === true) : [] };
+}
 
 function placesOf({ routeRoot, home, configuration = `${routeRoot}/configuration`, capabilities }: Manifest): Place[] {
   return [

@@ -43,6 +43,7 @@ export const FlexSignInAgain = screen(
   async () => (await import('../features/flex-setup/flex-setup.tsx')).FlexSignInAgain,
   'features/flex-setup/flex-setup.tsx',
 );
+export const StaffHome = screen(async () => (await import('../features/staff/staff-home.tsx')).StaffHome, 'features/staff/staff-home.tsx');
 export const SetUp = screen(async () => (await import('./set-up.tsx')).SetUp, 'app/set-up.tsx');
 export const ProxyInstall = screen(async () => (await import('../features/support/proxy-install.tsx')).ProxyInstall);
 export const Messages = screen(

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useTexts } from '../data/i18n.ts';
 import { keys } from '../data/live.ts';
-import { nextStep } from '../data/set-up.ts';
+import { isStaffOnly, nextStep } from '../data/set-up.ts';
 import { sessionAtom } from '../data/settings.ts';
 import { Logo } from '../ui/brand/logo.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
@@ -14,8 +14,13 @@ import { useRenderedParts } from '../ui/rendered-parts.ts';
 import { BottomNav } from './bottom-nav.tsx';
 import { Drawer } from './drawer.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
+import { useScrollPosition } from './scroll-position.ts';
 import { useThemeOnPage } from './theme-choice.tsx';
 import './shell.css';
+
+// Where a keyboard and a mouse are likely: a phone loads nothing of it.
+const Shortcuts = lazy(async () => ({ default: (await import('./shortcuts.tsx')).Shortcuts }));
+const hasKeyboard = () => matchMedia('(hover: hover) and (pointer: fine)').matches;
 
 /** Top bar, offline banner, the page's one main region and, where there is one, the navigation of a service. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -27,19 +32,20 @@ export function Shell({ children }: { children: ReactNode }) {
   const known = useKnownUser();
   const user = useRenderedParts(2, known !== undefined) > 1 ? known : undefined;
   const complete = user !== undefined && nextStep(user).step === 'done';
+  const hasSettings = complete || (user?.phoneVerified === true && isStaffOnly(user));
   const content = useRef<HTMLElement>(null);
   const before = useRef({ status: session.status, pathname });
   useThemeOnPage();
+  useScrollPosition();
   useEffect(() => {
     document.documentElement.lang = locale;
   }, [locale]);
   useEffect(() => {
-    // Signing in or out and every new page: the focus and the eyes go where it begins.
+    // Signing in or out and every new page: the focus goes where it begins.
     const { status, pathname: from } = before.current;
     if (status !== 'starting' && (status !== session.status || from !== pathname)) {
       // A page that has put the focus into itself knows better.
       if (!content.current?.contains(document.activeElement)) content.current?.focus({ preventScroll: true });
-      scrollTo(0, 0);
     }
     before.current = { status: session.status, pathname };
   }, [session.status, pathname]);
@@ -63,7 +69,12 @@ export function Shell({ children }: { children: ReactNode }) {
             {words.signIn()}
           </Link>
         )}
-        {complete && (
+        {hasSettings && hasKeyboard() && (
+          <Suspense>
+            <Shortcuts user={user} complete={complete} />
+          </Suspense>
+        )}
+        {hasSettings && (
           <Link to="/settings" className="bar-button" aria-label={words.profile()} title={words.profile()}>
             <ProfilePicture user={user} />
           </Link>

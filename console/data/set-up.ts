@@ -1,3 +1,4 @@
+import { may } from '#api/contract/roles.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { Manifest } from '#engine/model/platform.ts';
 import { manifests } from '#engine/platforms/manifests.ts';
@@ -39,6 +40,16 @@ export function needsProxy(user: Pick<UserRecord, 'services'> & { proxyInstalled
 export function homeOfService(service: string | undefined): string {
   const manifest = (manifestOf(service) ?? manifestOf(ORDER[0]))!;
   return manifest.home ?? manifest.routeRoot;
+}
+
+/** Where somebody else's dashboard of a service is, for the roles that may look at others. */
+export function viewedPath(userId: string, { capabilities, routeRoot }: Manifest): string {
+  return `/admin/${userId}${capabilities.startFlag === 'start' ? routeRoot : ''}`;
+}
+
+/** Whether this person looks after drivers and drives for nobody: their first page is the staff's. */
+export function isStaffOnly(user: Pick<UserRecord, 'role' | 'services'>): boolean {
+  return user.services.length === 0 && may(user, 'users.read');
 }
 
 export function manifestOf(service: string | undefined): Manifest | undefined {

@@ -218,7 +218,7 @@ test('a new driver picks his region, is shown around, sets his preferences and g
   page,
 }) => {
   await enter(page, installation, NEW_DRIVER);
-  await page.getByRole('button', { name: 'Register for Flex' }).click();
+  await page.getByRole('button', { name: 'Add Flex' }).click();
   await page.getByRole('radio', { name: 'Americas' }).check();
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByLabel('E-mail').fill('new-driver@example.com');

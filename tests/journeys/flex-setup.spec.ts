@@ -6,7 +6,7 @@ const installation = installationOfFile();
 
 test('a locked account ends with its reason, and the session is cleared (FLEX-CRED-08, FLEX-CRED-16, ERR-10)', async ({ page }) => {
   await enter(page, installation, NEW_DRIVER);
-  await page.getByRole('button', { name: 'Register for Flex' }).click();
+  await page.getByRole('button', { name: 'Add Flex' }).click();
   await chooseRegion(page, 'Americas');
   await page.getByLabel('E-mail').fill('nobody');
   await page.getByLabel('Flex password').focus();

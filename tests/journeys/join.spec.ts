@@ -80,7 +80,7 @@ test('with the keyboard alone a stranger signs up, proves his phone and chooses 
   await page.keyboard.press('Enter');
 
   await expect(page.getByRole('heading', { name: 'Choose a service' })).toBeVisible();
-  await page.getByRole('button', { name: 'Register for Flex' }).press('Enter');
+  await page.getByRole('button', { name: 'Add Flex' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Link your Flex account' })).toBeVisible();
   await page.goto(`${installation.url}/register`);
   await expect(page).toHaveURL(`${installation.url}/`);

@@ -45,7 +45,7 @@ test('with the keyboard alone a stranger gets from the landing page to a running
   await type(code);
   await keyboard.press('Enter');
 
-  await tabTo(page, page.getByRole('button', { name: 'Register for Flex' }));
+  await tabTo(page, page.getByRole('button', { name: 'Add Flex' }));
   await keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Link your Flex account' })).toBeFocused();
   await tabTo(page, page.getByRole('radio').first());
@@ -134,16 +134,21 @@ test('the menu keeps the focus in and gives it back; the first stop of a page le
   await expect(page.getByRole('button', { name: 'Menú', exact: true })).toBeFocused();
 });
 
-test('a service the driver lacks asks in a dialog whether to sign up; no gives the focus back and changes nothing, yes opens its set-up (SHELL-06)', async ({
+test('a service the driver lacks asks in a dialog whether to add it; no gives the focus back and changes nothing, yes opens its set-up (SHELL-06)', async ({
   page,
 }) => {
   await enter(page, installation, DRIVER, '/flex');
   const opener = page.getByRole('button', { name: 'Menu', exact: true });
-  const asks = page.getByRole('alertdialog', { name: 'Sign up for Veho?' });
+  const asks = page.getByRole('alertdialog', { name: 'Add Veho?' });
   const ask = async () => {
     await opener.focus();
     await page.keyboard.press('Enter');
-    await tabTo(page, page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Sign up for Veho' }));
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    if (!(await menu.getByRole('button', { name: 'Add Veho' }).isVisible())) {
+      await tabTo(page, menu.locator('summary'));
+      await page.keyboard.press('Enter');
+    }
+    await tabTo(page, menu.getByRole('button', { name: 'Add Veho' }));
     await page.keyboard.press('Enter');
     await expect(asks).toBeVisible();
   };
@@ -155,7 +160,7 @@ test('a service the driver lacks asks in a dialog whether to sign up; no gives t
   expect(await services()).toEqual(['AMAZON_FLEX']);
 
   await ask();
-  await tabTo(page, asks.getByRole('button', { name: 'Sign up' }));
+  await tabTo(page, asks.getByRole('button', { name: 'Add' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: /Veho/ })).toBeVisible();
   expect(await services()).toEqual(['AMAZON_FLEX', 'VEHO']);

@@ -21,7 +21,7 @@ test('Veho: a driver links it, is told what is wrong, finishes, starts, wins and
   page,
 }) => {
   await enter(page, installation, NEW_DRIVER);
-  await page.getByRole('button', { name: 'Register for Veho' }).click();
+  await page.getByRole('button', { name: 'Add Veho' }).click();
   await expect(page.getByRole('heading', { name: 'Link your Veho account' })).toBeVisible();
   await page.getByLabel('E-mail').fill('nobody');
   await page.locator('input[name=service-password]').fill('wrong');

@@ -84,11 +84,11 @@ test('a server that is newer than the page asks for an update, and is asked noth
 test('a service that cannot be added or taken off again says so (ERR-49, ERR-50)', async ({ page }) => {
   await enter(page, installation, NEW_DRIVER);
   let heal = await broken(page, '**/prd/user/web');
-  await page.getByRole('button', { name: 'Register for Flex' }).click();
+  await page.getByRole('button', { name: 'Add Flex' }).click();
   await expect(page.getByText('Error adding these services to your account')).toBeVisible();
 
   await heal();
-  await page.getByRole('button', { name: 'Register for Flex' }).click();
+  await page.getByRole('button', { name: 'Add Flex' }).click();
   await expect(page.getByRole('heading', { name: 'Link your Flex account' })).toBeVisible();
   heal = await broken(page, '**/prd/user/web');
   await cancelSetUp(page);

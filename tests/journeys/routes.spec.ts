@@ -81,6 +81,7 @@ const SCREENS: Screen[] = [
   ...servicePages(true).map(screenOf),
   { path: '/', state: 'code', as: ASKED, has: '.code-box' },
   { path: '/settings', as: DRIVER },
+  { path: '/admin', as: ADMIN, has: '.staff-row' },
   { path: '/admin/demo-driver-0102', as: ADMIN, has: '[role=switch]' },
   { path: '/instacart-stats/demo-driver-0103', as: ADMIN, has: '.stats-wide' },
   { path: '/nowhere', as: DRIVER },

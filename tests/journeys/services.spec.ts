@@ -235,7 +235,7 @@ test('what the operator says of a service: a notice for the time being, then tha
   await page.keyboard.press('Escape');
   await overlay.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByRole('heading', { name: 'Choose a service' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Register for Spark' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add Spark' })).toHaveCount(0);
 });
 
 test('blocks: none, new ones on a button, the filter, more at the end (FEED-02, FEED-06, FEED-07, FEED-08, FEED-09, FEED-10)', async ({

@@ -43,7 +43,7 @@ export function drivingIn(installation: Installation) {
   /** Chooses the service and signs in to it, after a wrong password. */
   async function link(page: Page, who: Credentials, service: string, { email, phone, refused }: Linking): Promise<void> {
     await enter(page, installation, who);
-    await page.getByRole('button', { name: `Register for ${service}` }).click();
+    await page.getByRole('button', { name: `Add ${service}` }).click();
     await expect(page.getByRole('heading', { name: `Link your ${service} account` })).toBeVisible();
     await page.getByLabel(phone ? 'Phone number' : 'E-mail').fill(phone ?? email!);
     const submit = page.getByRole('button', { name: 'Link account' });

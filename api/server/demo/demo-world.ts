@@ -7,7 +7,7 @@ import { withTransaction } from '#api/db/transactions.ts';
 import { SERVICE_PRICE } from '#config/constants.ts';
 import type { Random, WorldClock } from '#engine/model/clock.ts';
 import type { Platform } from '#engine/model/platform.ts';
-import { DEMO_PARTNER_CODE, DEMO_PARTNER_ID, DEMO_SECRET_IDS, demoPeople, emailOf, type Person } from './people.ts';
+import { DEMO_CONTACT_WAYS, DEMO_PARTNER_CODE, DEMO_PARTNER_ID, DEMO_SECRET_IDS, demoPeople, emailOf, type Person } from './people.ts';
 import { demoSettings } from './settings.ts';
 
 export { fillDemoHistory } from './history.ts';
@@ -54,7 +54,10 @@ export async function seedDemo(deps: DemoDeps): Promise<boolean> {
       .onConflictDoNothing();
     await tx
       .insert(appConfig)
-      .values({ type: 'secretMode', value: JSON.stringify(DEMO_SECRET_IDS), updatedAt: now })
+      .values([
+        { type: 'secretMode', value: JSON.stringify(DEMO_SECRET_IDS), updatedAt: now },
+        { type: 'contactOptions', value: '', options: JSON.stringify(DEMO_CONTACT_WAYS), updatedAt: now },
+      ])
       .onConflictDoNothing();
     await tx.insert(facts).values({ key: FACT, value: { madeAt: now } });
   });

@@ -24,6 +24,12 @@ export interface Person {
 export const DEMO_ADMIN_ID = 'demo-admin';
 export const DEMO_PARTNER_ID = 'demo-partner';
 export const DEMO_PARTNER_CODE = 'PARTNER';
+/** Where support is reached in the demo world: numbers and a domain that belong to no one. */
+export const DEMO_CONTACT_WAYS = [
+  { type: 'WHATSAPP', value: '+12025550199' },
+  { type: 'EMAIL', value: 'support@example.com' },
+  { type: 'PHONE', value: '+12025550199' },
+];
 /** Drivers who sign in: nothing of theirs is past history. */
 export const DEMO_SIGN_INS = ['demo-driver-0102', 'demo-driver-0103', 'demo-driver-0104'];
 /** Has secret access. */

@@ -4,6 +4,7 @@ import { ChangePassword } from './change-password.tsx';
 import { Privacy } from './privacy.tsx';
 import { Profile } from './profile.tsx';
 import { Sessions } from './sessions.tsx';
+import { Shortcuts } from './shortcuts.tsx';
 import './settings.css';
 
 /** The driver's own account: who he is, who sees it, his password and where he is signed in. */
@@ -17,6 +18,7 @@ export function Settings({ user }: { user: UserRecord }) {
       <Profile user={user} />
       <Privacy user={user} />
       <ChangePassword />
+      <Shortcuts />
       <Sessions />
     </div>
   );

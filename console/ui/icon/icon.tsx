@@ -23,7 +23,8 @@ export type IconName =
   | 'once'
   | 'plus'
   | 'down'
-  | 'list';
+  | 'list'
+  | 'search';
 
 /** Our own strokes on a 16 grid: a handful does not need a package. */
 const PATHS: Record<IconName, string> = {
@@ -59,6 +60,7 @@ const PATHS: Record<IconName, string> = {
   copy: 'M5.5 5.5V2.5h8v8h-3M2.5 5.5h8v8h-8v-8Z',
   once: 'M2 4h12v10H2V4Zm0 3h12M5 2v3m6-3v3m-5.2 5.2 1.7 1.6 3-3',
   plus: 'M8 3v10M3 8h10',
+  search: 'M7 2.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9Zm3.3 7.8L14 14',
   down: 'm3.5 6 4.5 4.5L12.5 6',
 };
 

@@ -1,21 +1,27 @@
-import { useAtom } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import type { Locales } from '#config/i18n/i18n-types.ts';
 import { loadLocale, useTexts } from '../../data/i18n.ts';
 import { languageCookie, localeAtom } from '../../data/settings.ts';
 import './segments.css';
 import './language-toggle.css';
 
-/** EN | ES, or the languages' full names where there is room: stored in a cookie for a year. */
-export function LanguageToggle({ full }: { full?: boolean }) {
-  const [locale, setLocale] = useAtom(localeAtom);
-  const words = useTexts().t.console.shell;
-  const names = { en: words.english(), es: words.spanish() };
-  const choose = async (next: Locales) => {
+/** Fetches a language's texts, shows them and stores the choice. */
+export function useChooseLanguage(): (next: Locales) => Promise<void> {
+  const setLocale = useSetAtom(localeAtom);
+  return async (next) => {
     await loadLocale(next);
     // biome-ignore lint/suspicious/noDocumentCookie: the specification stores the language in a cookie
     document.cookie = languageCookie(next, location.protocol === 'https:');
     setLocale(next);
   };
+}
+
+/** EN | ES, or the languages' full names where there is room: stored in a cookie for a year. */
+export function LanguageToggle({ full }: { full?: boolean }) {
+  const locale = useAtomValue(localeAtom);
+  const words = useTexts().t.console.shell;
+  const names = { en: words.english(), es: words.spanish() };
+  const choose = useChooseLanguage();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend; this is a pair of buttons
     <div className={full ? 'segments' : 'language'} role="group" aria-label={words.language()}>

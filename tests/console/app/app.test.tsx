@@ -161,6 +161,17 @@ describe('console/app, who sees which page', () => {
     expect(page('/admin/u2', { user: aUser() })).toContain("404 I think you're in the wrong place :(");
   });
 
+  it('leads those who look after drivers and drive for nobody to /admin, which drivers do not have (ROUTE-09)', () => {
+    for (const role of ['partner', 'support', 'admin', 'owner'] as const) {
+      expect(page('/', { user: aUser({ role, services: [] }) })).toBe('goes to /admin');
+      expect(page('/admin', { user: aUser({ role, services: [] }) })).toBe('StaffHome');
+      expect(page('/', { user: aUser({ role }) })).toBe('goes to /flex');
+      expect(page('/', { user: aUser({ role, services: [], phoneVerified: false }) })).toBe('SetUp');
+    }
+    expect(page('/', { user: aUser({ services: [] }) })).toBe('SetUp');
+    expect(page('/admin', { user: aUser() })).toContain("404 I think you're in the wrong place :(");
+  });
+
   it('asks for the terms wherever the accepted version differs from the current one (OVERLAY-01)', () => {
     expect(page('/settings', { user: aUser({ termsVersion: 1 }), termsVersion: 2 })).toBe('Settings|TermsDialog 2');
     expect(page('/settings', { user: aUser({ termsVersion: 3 }), termsVersion: 2 })).toBe('Settings|TermsDialog 2');
@@ -229,9 +240,27 @@ describe('console/app, the shell around every page', () => {
     expect(wordsOf(drawer({ user, locale: 'es' }))).toContain('|Flex|En marcha|');
   });
 
-  it('offers in the drawer to sign up for a service the driver lacks, and asks nothing by itself', () => {
-    expect(wordsOf(drawer({ user: aUser() }))).toMatch(/\|Sign up for Relay[^|?]*\|/);
-    expect(wordsOf(drawer({ user: aUser() }))).not.toMatch(/Sign up for (Amazon )?Flex|\?/);
-    expect(drawer({ user: unlinked })).not.toContain('Sign up for');
+  it('offers the services a driver lacks behind one row of the drawer, and asks nothing by itself', () => {
+    expect(drawer({ user: aUser() })).toMatch(/<details[^>]*><summary[^>]*>.*Add a service.*<\/summary>.*Add Relay.*<\/details>/s);
+    expect(wordsOf(drawer({ user: aUser() }))).not.toMatch(/Add (Amazon )?Flex|\?/);
+    expect(drawer({ user: unlinked })).not.toContain('Add a service');
+  });
+
+  it('has the staff’s first page in the drawer of those who may look at others, and of no driver (ROLE-03, SHELL-07)', () => {
+    for (const role of ['partner', 'support', 'admin', 'owner'] as const)
+      expect(drawer({ user: aUser({ role }) })).toMatch(/<a[^>]*href="\/admin"/);
+    expect(drawer({ user: aUser() })).not.toContain('href="/admin"');
+  });
+
+  it('marks the page that is open in a service’s navigation, also where the home has two addresses', () => {
+    const user = aUser({ services: [{ key: 'VEHO', label: 'Veho', price: 50 }] });
+    const current = (path: string) =>
+      /<nav class="bottom-nav".*?<\/nav>/s.exec(html(path, { user }))![0].match(/<a[^>]*aria-current="page"[^>]*>/g);
+
+    for (const path of ['/veho', '/veho/dashboard']) {
+      expect(current(path)).toHaveLength(1);
+      expect(current(path)![0]).toContain('href="/veho/dashboard"');
+    }
+    expect(current('/veho/blocks')![0]).toContain('href="/veho/blocks"');
   });
 });

@@ -6,7 +6,7 @@ import { aUser } from '../../make.ts';
 const offered = (disabledServices: string[]) =>
   [
     ...draw(<ChooseService user={aUser({ services: [] })} />, { known: [[['facts'], { disabledServices }]] }).matchAll(
-      /<button[^>]*aria-label="Register for ([^"]+)"[^>]*>(?:<[^>]*>)*Register/g,
+      /<button[^>]*aria-label="Add ([^"]+)"[^>]*>(?:<[^>]*>)*Add/g,
     ),
   ].map(([, name]) => name);
 
@@ -15,7 +15,7 @@ it('has a Register button for Flex and one for Relay, first of all (SETUP-06)', 
 });
 
 it('has one primary button: that of the service most choose', () => {
-  const buttons = [...draw(<ChooseService user={aUser({ services: [] })} />).matchAll(/<button[^>]*aria-label="Register for[^>]*>/g)];
+  const buttons = [...draw(<ChooseService user={aUser({ services: [] })} />).matchAll(/<button[^>]*aria-label="Add[^>]*>/g)];
 
   expect(buttons.map(([button]) => button.includes('rt-variant-solid')).indexOf(true)).toBe(0);
   expect(buttons.filter(([button]) => button.includes('rt-variant-solid'))).toHaveLength(1);

@@ -1,0 +1,35 @@
+import type { Translation } from '../i18n-types.js';
+
+export default {
+  title: 'Administración',
+  find: {
+    title: 'Buscar un conductor',
+    hint: 'Por número de teléfono, con el código de país: +1 202 555 0102',
+    phone: 'Número de teléfono',
+    missing: 'Escriba un número de teléfono.',
+    submit: 'Buscar',
+    busy: 'Buscando',
+    open: 'Abrir {service}',
+    none: 'Todavía no agregó ningún servicio.',
+    paid: 'Al corriente',
+    unpaid: 'Con pagos pendientes',
+  },
+  attention: {
+    title: 'Requiere atención',
+    none: 'Ninguna búsqueda necesita a nadie ahora.',
+    lead: 'Búsquedas detenidas por algo que el conductor o usted puede resolver.',
+  },
+  sessions: {
+    title: 'Sesiones',
+    none: 'Todavía no hay sesiones. Aparece una cuando un conductor agrega un servicio.',
+    driver: 'Conductor',
+    service: 'Servicio',
+    state: 'Estado',
+    step: 'Qué hacer',
+    wins: 'Ganados',
+    all: 'Mostrar las {count}',
+    failed: 'No se pudieron leer las sesiones',
+    asOf: 'A las {time}',
+  },
+  partner: 'Usted ve a los conductores que se unieron con su código. Busque uno por teléfono; su panel se abre como él lo ve.',
+} satisfies Translation['staff'];

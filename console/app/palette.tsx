@@ -1,0 +1,112 @@
+import { Command } from 'cmdk';
+import { useAtom } from 'jotai';
+import { useLocation, useNavigate } from 'react-router';
+import { may } from '#api/contract/roles.ts';
+import type { UserRecord } from '#api/contract/users.ts';
+import type { Locales } from '#config/i18n/i18n-types.ts';
+import { useConsole } from '../data/console.tsx';
+import { useTexts } from '../data/i18n.ts';
+import { homeOfService, manifestOf } from '../data/set-up.ts';
+import { type Theme, themeAtom } from '../data/settings.ts';
+import { useChooseLanguage } from '../ui/inputs/language-toggle.tsx';
+import { NativeDialog } from './native-dialog.tsx';
+import { placesAt } from './navigation.ts';
+import './palette.css';
+
+interface Props {
+  user: UserRecord;
+  /** Every chosen service is set up: their pages are open. */
+  complete: boolean;
+  onClose(): void;
+  onHelp(): void;
+}
+
+interface Entry {
+  words: string;
+  run(): void;
+}
+
+/** Every page and the things one does anywhere, found by typing. */
+export function Palette(props: Props) {
+  const words = useTexts().t.console.palette;
+  const pages = usePages(props);
+  const actions = useActions(props);
+  return (
+    <NativeDialog label={words.title()} className="dialog palette" onClose={props.onClose}>
+      <Command label={words.title()} loop>
+        <Command.Input autoFocus placeholder={words.find()} />
+        <Command.List>
+          <Command.Empty>{words.none()}</Command.Empty>
+          <Entries heading={words.go()} entries={pages} onClose={props.onClose} />
+          <Entries heading={words.act()} entries={actions} onClose={props.onClose} />
+        </Command.List>
+      </Command>
+    </NativeDialog>
+  );
+}
+
+function Entries({ heading, entries, onClose }: { heading: string; entries: readonly Entry[]; onClose(): void }) {
+  return (
+    <Command.Group heading={heading}>
+      {entries.map(({ words, run }) => (
+        <Command.Item
+          key={words}
+          value={words}
+          onSelect={() => {
+            onClose();
+            run();
+          }}
+        >
+          {words}
+        </Command.Item>
+      ))}
+    </Command.Group>
+  );
+}
+
+function usePages({ user, complete }: Props): Entry[] {
+  const words = useTexts().t.console.shell;
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { root, places } = placesAt(pathname, user);
+  const here = manifestOfRoot(user, root);
+  const to = (text: string, path: string): Entry => ({ words: text, run: () => navigate(path) });
+  const services = user.services.flatMap(({ key }) => manifestOf(key) ?? []);
+  return [
+    ...(complete ? places.map(({ label, path }) => to([here, words[label]()].filter(Boolean).join(' · '), path)) : []),
+    ...(complete ? services.filter(({ name }) => name !== here).map(({ name, service }) => to(name, homeOfService(service))) : []),
+    ...(may(user, 'users.read') ? [to(words.admin(), '/admin')] : []),
+    to(words.settings(), '/settings'),
+    to(words.status(), '/status'),
+    to(words.faq(), '/faq'),
+    to(words.contact(), '/contact-us'),
+  ];
+}
+
+function manifestOfRoot(user: UserRecord, root: string | undefined): string | undefined {
+  return user.services.map(({ key }) => manifestOf(key)).find((manifest) => manifest?.routeRoot === root)?.name;
+}
+
+function useActions({ onHelp }: Props): Entry[] {
+  const { t, locale } = useTexts();
+  const { session } = useConsole();
+  const navigate = useNavigate();
+  const [theme, setTheme] = useAtom(themeAtom);
+  const chooseLanguage = useChooseLanguage();
+  const { shell, palette, shortcuts } = t.console;
+  const other: Locales = locale === 'en' ? 'es' : 'en';
+  return [
+    ...(['system', 'light', 'dark'] as const)
+      .filter((each: Theme) => each !== theme)
+      .map((each) => ({ words: palette.theme(shell.themes[each]()), run: () => setTheme(each) })),
+    { words: palette.language(other === 'es' ? shell.spanish() : shell.english()), run: () => void chooseLanguage(other) },
+    { words: shortcuts.title(), run: onHelp },
+    {
+      words: shell.signOut(),
+      run: () => {
+        navigate('/');
+        void session.signOut();
+      },
+    },
+  ];
+}

@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { use, useState } from 'react';
+import { Link } from 'react-router';
+import type { WorkerRow } from '#api/contract/house.ts';
+import { contract } from '#api/contract/index.ts';
+import { may } from '#api/contract/roles.ts';
+import type { UserRecord } from '#api/contract/users.ts';
+import { useConsole } from '../../data/console.tsx';
+import { failureText } from '../../data/failure-text.ts';
+import { useTexts } from '../../data/i18n.ts';
+import { manifestOf, viewedPath } from '../../data/set-up.ts';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { SESSION_META } from '../../ui/status/status.ts';
+import { StatusChip } from '../../ui/status/status-chip.tsx';
+import { clockTime } from '../../ui/text/format.ts';
+import { FindDriver } from './find-driver.tsx';
+import { byActivity, needingAttention, stateCounts } from './sessions.ts';
+import { type StaffTexts, staffTexts } from './texts.ts';
+import './staff.css';
+
+const REFRESH_MS = 10_000;
+/** Names are looked up one by one: so many rows are shown before all of them are asked for. */
+const FIRST_ROWS = 10;
+
+/** The first page of those who look after drivers: find one, what needs a person, which searches there are. */
+export function StaffHome({ user }: { user: UserRecord }) {
+  const { t, locale } = useTexts();
+  const words = use(staffTexts(locale));
+  const seesSessions = may(user, 'workers.read');
+  return (
+    <div className="staff">
+      <title>{`${words.title} · ${t.common.product()}`}</title>
+      <h1 className="page-title">{words.title}</h1>
+      {!seesSessions && <p className="meta">{words.partner}</p>}
+      <FindDriver words={words.find} />
+      {seesSessions && <Sessions words={words} />}
+    </div>
+  );
+}
+
+function Sessions({ words }: { words: StaffTexts }) {
+  const texts = useTexts();
+  const { call } = useConsole();
+  const [all, setAll] = useState(false);
+  const workers = useQuery({
+    queryKey: ['workers'],
+    queryFn: ({ signal }) => call(contract.workers, {}, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+  const rows = workers.data;
+  if (!rows)
+    return (
+      <section className="card staff-wait" role={workers.isError ? 'alert' : 'status'} aria-label={texts.t.console.shell.loading()}>
+        {workers.isError && `${words.sessions.failed}: ${failureText(workers.error, texts)}`}
+      </section>
+    );
+  const urgent = needingAttention(rows);
+  const listed = byActivity(rows);
+  const counts = stateCounts(rows).map(([state, count]) => `${count} ${texts.t.common.states[state]().toLocaleLowerCase()}`);
+  return (
+    <>
+      <section className="card" aria-labelledby="attention">
+        <h2 id="attention" className="section-title">
+          {words.attention.title} {urgent.length > 0 && <span className="count">{urgent.length}</span>}
+        </h2>
+        <p className="meta">{urgent.length > 0 ? words.attention.lead : words.attention.none}</p>
+        <Rows rows={urgent.slice(0, FIRST_ROWS)} />
+      </section>
+      <section className="card" aria-labelledby="sessions">
+        <h2 id="sessions" className="section-title">
+          {words.sessions.title} <span className="count">{rows.length}</span>
+        </h2>
+        <p className="meta">
+          {rows.length > 0
+            ? `${counts.join(' · ')} · ${words.sessions.asOf.replace('{time}', clockTime(workers.dataUpdatedAt, null, texts.locale))}`
+            : words.sessions.none}
+        </p>
+        <Rows rows={all ? listed : listed.slice(0, FIRST_ROWS)} />
+        {!all && listed.length > FIRST_ROWS && (
+          <button type="button" className="button-link" onClick={() => setAll(true)}>
+            {words.sessions.all.replace('{count}', String(listed.length))}
+          </button>
+        )}
+      </section>
+    </>
+  );
+}
+
+function Rows({ rows }: { rows: readonly WorkerRow[] }) {
+  return (
+    <ul className="staff-list">
+      {rows.map((row) => (
+        <SessionRow key={`${row.userId} ${row.service}`} row={row} />
+      ))}
+    </ul>
+  );
+}
+
+/** One driver's search on one service; the row opens the dashboard that the driver sees. */
+function SessionRow({ row }: { row: WorkerRow }) {
+  const { t } = useTexts();
+  const { call } = useConsole();
+  const manifest = manifestOf(row.service);
+  const name = useQuery({
+    queryKey: ['name', row.userId],
+    queryFn: ({ signal }) => call(contract.userLookup, { userId: row.userId }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    select: (user) => user.name,
+  }).data;
+  const steps = t.common.nextSteps as Record<string, () => string>;
+  const step = row.nextStep === 'press-start' ? undefined : steps[row.nextStep]?.();
+  const what = (
+    <>
+      <span className="staff-who">
+        <span className="strong">{name ?? row.userId}</span>
+        <span className="meta">{[manifest?.name ?? row.service, step].filter(Boolean).join(' · ')}</span>
+      </span>
+      <StatusChip {...SESSION_META[row.state]}>{t.common.states[row.state]()}</StatusChip>
+    </>
+  );
+  return (
+    <li>
+      {manifest ? (
+        <Link className="staff-row" to={viewedPath(row.userId, manifest)}>
+          {what} <Icon name="right" />
+        </Link>
+      ) : (
+        <span className="staff-row">{what}</span>
+      )}
+    </li>
+  );
+}
