@@ -91,4 +91,17 @@ const longTables: DashboardTable[] = [
   { id: 'won', label: 'tables.won', windowMs: 7 * DAY_MS, columns: [received, start, end, reason, location], pageSizes: [50, 100, 200] },
 ];
 
-export const view: View = { form, tables, longTables, refreshMs: 30_000 };
+export const view: View = {
+  form,
+  tables,
+  longTables,
+  setup: {
+    login: 'email',
+    begin: 'setup',
+    cancel: 'setupCancel',
+    // The rest keeps its default and waits under Configuration.
+    steps: [{ label: 'steps.preferences', fields: ['schedule', 'locations', 'minPay', 'timeBuffer'] }],
+  },
+  saveFailed: 'saveFailed',
+  refreshMs: 30_000,
+};
