@@ -22,7 +22,6 @@ import { RecordFailed, Waiting } from './pages.tsx';
 import {
   Contact,
   Faq,
-  FlexConfiguration,
   FlexDashboard,
   FlexSignInAgain,
   ForgotPassword,
@@ -181,7 +180,6 @@ function SignedIn({ userId }: { userId: string }) {
             )
           }
         />
-        <Route path="/flex/configuration" element={done ? <FlexConfiguration user={user.data} /> : <Navigate to="/" replace />} />
         <Route path="/flex/sign-in" element={done ? <FlexSignInAgain user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
         {mayLookAtOthers && <Route path="/instacart-stats/:userId" element={<InstacartStats />} />}
         {mayLookAtOthers && <Route path="/admin" element={<StaffHome user={user.data} />} />}

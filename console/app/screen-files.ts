@@ -28,7 +28,7 @@ export const SCREEN_FILES: readonly ScreenFile[] = [
   { path: '/blocks$', signedIn: true, file: 'features/block-feed/block-feed.tsx' },
   { path: `^(${homes})$`, signedIn: true, file: 'features/service/dashboard.tsx' },
   { path: `^(${roots})/`, signedIn: true, file: 'features/service/configuration.tsx' },
-  { path: '^/flex/configuration$', signedIn: true, file: 'features/flex-configuration/flex-configuration.tsx' },
+  { path: '/configuration$', signedIn: true, file: 'features/service/configuration.tsx' },
   { path: '^/flex/sign-in$', signedIn: true, file: 'features/flex-setup/flex-setup.tsx' },
   { path: '', signedIn: true, file: 'features/flex-dashboard/flex-dashboard.tsx' },
   { path: '^/$' },

@@ -19,10 +19,6 @@ export const FlexDashboard = screen(
   async () => (await import('../features/flex-dashboard/flex-dashboard.tsx')).FlexDashboard,
   'features/flex-dashboard/flex-dashboard.tsx',
 );
-export const FlexConfiguration = screen(
-  async () => (await import('../features/flex-configuration/flex-configuration.tsx')).FlexConfiguration,
-  'features/flex-configuration/flex-configuration.tsx',
-);
 export const ServiceDashboard = screen(
   async () => (await import('../features/service/dashboard.tsx')).ServiceDashboard,
   'features/service/dashboard.tsx',

@@ -7,22 +7,27 @@ export interface ServicePage {
   manifest: Manifest;
 }
 
-/** Services drawn from their description: all but the one with the main switch, which has screens of its own. */
+/** Services whose dashboard is drawn from their description: all but the one with the main switch. */
 const described = manifests.filter(({ capabilities }) => capabilities.startFlag === 'start');
 
 /** Every address of the services, as their manifests name them: dashboard, configuration, block feed; where the role may look at others, their dashboards. */
 export function servicePages(looksAtOthers: boolean): ServicePage[] {
+  const configurations = manifests.map((manifest) => ({ path: configurationOf(manifest), page: 'configuration' as const, manifest }));
   const pages = described.flatMap((manifest): ServicePage[] => {
-    const { routeRoot, home = routeRoot, configuration = `${routeRoot}/configuration` } = manifest;
+    const { routeRoot, home = routeRoot } = manifest;
+    const configuration = configurationOf(manifest);
     const dashboards = [...new Set([routeRoot, home])].filter((path) => path !== configuration);
     return [
       ...dashboards.map((path) => ({ path, page: 'dashboard' as const, manifest })),
-      { path: configuration, page: 'configuration', manifest },
       ...(looksAtOthers ? [{ path: `/admin/:userId${routeRoot}`, page: 'viewed' as const, manifest }] : []),
     ];
   });
   const feeds = manifests
     .filter(({ capabilities }) => capabilities.blockFeed)
     .map((manifest) => ({ path: `${manifest.routeRoot}/blocks`, page: 'blocks' as const, manifest }));
-  return [...pages, ...feeds];
+  return [...configurations, ...pages, ...feeds];
+}
+
+function configurationOf({ routeRoot, configuration = `${routeRoot}/configuration` }: Manifest): string {
+  return configuration;
 }

@@ -4,6 +4,8 @@ import type { TextKey } from './text-key.ts';
 export interface SetupView {
   /** How an account of this platform is named. */
   login: 'email' | 'phone';
+  /** Accounts belong to regions of the platform: the region is chosen first, and the platform may ask questions. */
+  regional?: true;
   /** Names of the calls that begin and cancel the linking; `answer` and `status` where the platform asks questions. */
   begin: string;
   cancel?: string;

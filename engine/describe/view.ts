@@ -18,8 +18,10 @@ export interface View {
   beside?: { service: string; label: TextKey; lead: TextKey };
   heat?: HeatView;
   whereabouts?: Whereabouts;
-  /** Says that a save of the form failed; absent = the house's own words. */
+  /** Says that a save of the form failed; absent = the console's own words. */
   saveFailed?: TextKey;
+  /** Returns the country whose currency and distances the driver reads; absent = the record's `country`. */
+  countryOf?(record: Readonly<Record<string, unknown>>): string | undefined;
   /** Refresh of the user record on this dashboard, in milliseconds. */
   refreshMs: number;
 }

@@ -68,7 +68,7 @@ describe('console/boot', () => {
     ['/privacy-policy', false, 'features/legal/legal.tsx'],
     ['/privacy-policy', true, 'features/legal/legal.tsx'],
     ['/', true, 'features/flex-dashboard/flex-dashboard.tsx'],
-    ['/flex/configuration', true, 'features/flex-configuration/flex-configuration.tsx'],
+    ['/flex/configuration', true, 'features/service/configuration.tsx'],
     ['/settings', true, 'features/settings/settings.tsx'],
     ['/veho', true, 'features/service/dashboard.tsx'],
     ['/relay/purchase-hours', true, 'features/service/dashboard.tsx'],

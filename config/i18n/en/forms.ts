@@ -149,7 +149,6 @@ export default {
     undone: 'The earlier preferences are back.',
     changes: '{0:number} {{change|changes}}',
     nothing: 'No changes yet',
-    saveFailed: 'There was an error updating your filters',
     problems: '{0:number} {{value needs|values need}} your attention',
     editing: 'You are editing',
     leave: {

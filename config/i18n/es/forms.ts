@@ -150,7 +150,6 @@ export default {
     undone: 'Se restauraron las preferencias anteriores.',
     changes: '{0} {{cambio|cambios}}',
     nothing: 'Sin cambios',
-    saveFailed: 'Hubo un error al actualizar sus filtros',
     problems: '{0} {{valor necesita|valores necesitan}} su atención',
     editing: 'Está editando',
     leave: {

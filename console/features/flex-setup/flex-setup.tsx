@@ -1,16 +1,11 @@
-import { Button, Spinner } from '@radix-ui/themes';
-import { useRef, useState } from 'react';
+import { Spinner } from '@radix-ui/themes';
 import { Link, useNavigate } from 'react-router';
 import { toast } from 'sonner';
-import { contract } from '#api/contract/index.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
-import { keys, takeRecord } from '../../data/live.ts';
-import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
+import { keys } from '../../data/live.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
-import { SetUpSteps } from '../../ui/progress/steps.tsx';
-import { createSetupCalls } from './calls.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { Ended, Late } from './ended.tsx';
 import { useFocus } from './focus.ts';
@@ -21,27 +16,18 @@ import '../../ui/feedback/notice.css';
 import '../../ui/form/form.css';
 import './flex-setup.css';
 
-const SERVICE = 'AMAZON_FLEX';
-
 interface Props {
   user: UserRecord;
-  /** The account is linked: the app begins anew with what comes next. */
+  /** Called once the account is linked; loads the page again, which shows the next step. */
   onLinked?(): void;
 }
 
-/** Links the driver's Flex account: region, credentials, and whatever Flex wants to know. He answers every question himself. */
-export function FlexSetup({ user, onLinked = reload }: Props) {
-  const { t } = useTexts();
-  const wizard = useWizard(user, onLinked);
+/** Links the driver's Flex account: region, credentials, and what Flex asks. The driver answers every question. */
+export function FlexAccount({ user, onLinked = reload }: Props) {
   return (
-    <>
-      <title>{`${t.setup.title()} · ${t.common.product()}`}</title>
-      <SetUpSteps current="account" />
-      <section className="card entry flex-setup">
-        <Step {...wizard} />
-      </section>
-      {wizard.wizard.at !== 'done' && <CancelSetUp user={user} />}
-    </>
+    <section className="card entry flex-setup">
+      <Step {...useWizard(user, onLinked)} />
+    </section>
   );
 }
 
@@ -110,54 +96,6 @@ function Done() {
         {words.title()}
       </h1>
       <p className="meta">{words.body()}</p>
-    </div>
-  );
-}
-
-/** Takes the service off the driver's, with what he gave for it. */
-function CancelSetUp({ user }: { user: UserRecord }) {
-  const { t } = useTexts();
-  const words = t.join.pending;
-  const { call, queries } = useConsole();
-  const [asks, setAsks] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const cancel = async () => {
-    setBusy(true);
-    const { userId } = user;
-    try {
-      await createSetupCalls(call, userId, async () => undefined).cancel();
-      const kept = user.services.filter((each) => each.key !== SERVICE).map(({ key, label, price }) => ({ key, label, price }));
-      const left = await call(contract.updateUser, { userId, body: { services: kept } });
-      await takeRecord(queries, left);
-    } catch {
-      toast.error(words.cancelFailed());
-      setBusy(false);
-    }
-  };
-  return (
-    <div className="flex-setup-cancel">
-      <Button
-        ref={opener}
-        size="4"
-        variant="ghost"
-        color="gray"
-        highContrast
-        aria-disabled={busy || undefined}
-        onClick={() => !busy && setAsks(true)}
-      >
-        {words.cancel()}
-      </Button>
-      <ConfirmDialog
-        open={asks}
-        title={words.cancelTitle()}
-        body={words.cancelBody('Flex')}
-        confirm={words.cancel()}
-        keep={words.keep()}
-        onConfirm={() => void cancel()}
-        onClose={() => setAsks(false)}
-        opener={opener}
-      />
     </div>
   );
 }

@@ -1,7 +1,6 @@
-import { Button, Spinner } from '@radix-ui/themes';
-import { useRef, useState } from 'react';
+import { Button } from '@radix-ui/themes';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
 import { entryOf } from '../../data/described.ts';
 import { useTexts } from '../../data/i18n.ts';
@@ -14,10 +13,14 @@ import { useJudging } from '../../ui/form/judging.ts';
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx';
 import { useOffenders } from '../../ui/form/offenders.ts';
 import '../../ui/form/form.css';
+import { LanguageToggle } from '../../ui/inputs/language-toggle.tsx';
 import { Beside } from './beside.tsx';
 import { CodeDialog } from './code-dialog.tsx';
-import { changed, savedOptions, useServiceForm } from './form.ts';
+import { useServiceForm } from './form.ts';
+import { changed, changesOf, savedOptions, updateOf } from './form-values.ts';
+import { RulePreviewCard } from './rule-preview.tsx';
 import { useSaveOptions } from './save.ts';
+import { SaveBar } from './save-bar.tsx';
 import { useServiceSignIn } from './sign-in.ts';
 import { ValidationDialog } from './validation-dialog.tsx';
 import './service.css';
@@ -29,7 +32,7 @@ interface Props {
   byAdmin?: boolean;
 }
 
-/** The filters page of a service: read, edited, saved. The address says which (`?edit`). */
+/** The filters of a service: read, edited, saved. The address says which (`?edit`), and which field is wanted (`?edit=minPay`). */
 export function ServiceConfiguration({ service, user, byAdmin = user.Admin }: Props) {
   const { t } = useTexts();
   const text = t.forms.configuration;
@@ -37,11 +40,12 @@ export function ServiceConfiguration({ service, user, byAdmin = user.Admin }: Pr
   const { manifest, view } = entry;
   const signIn = useServiceSignIn({ entry, user });
   const [query, setQuery] = useSearchParams();
-  const editing = query.has('edit');
+  const wanted = query.get('edit');
+  const editing = wanted !== null;
   const saved = savedOptions(user, entry);
   const draft = useDraft(`draft-${manifest.id}-${user.userId}`, editing, view.form);
   const values: Values = { ...saved, ...draft.values };
-  const changes = Object.keys(values).filter((name) => JSON.stringify(values[name]) !== JSON.stringify(saved[name]) && values[name] !== '');
+  const changes = editing ? changesOf(saved, values) : [];
   const saving = useSaveOptions({ entry, user, signIn });
   const offenders = useOffenders();
   const [attempted, setAttempted] = useState(false);
@@ -52,7 +56,15 @@ export function ServiceConfiguration({ service, user, byAdmin = user.Admin }: Pr
   const title = useRef<HTMLHeadingElement>(null);
   const form = useServiceForm({ entry, user, mode: editing ? 'edit' : 'view', saved, values, attempted, refused: saving.refused, byAdmin });
   const judge = useJudging(form.touch);
+  const { show } = offenders;
+  useEffect(() => {
+    if (wanted) show([wanted]);
+  }, [wanted, show]);
 
+  const set = (name: string, value: unknown) => {
+    saving.forget();
+    for (const [field, next] of Object.entries(changed(view.form, values, name, value))) draft.set(field, next);
+  };
   const close = () => {
     draft.clear();
     setAttempted(false);
@@ -64,13 +76,16 @@ export function ServiceConfiguration({ service, user, byAdmin = user.Admin }: Pr
   const save = async () => {
     if (busy || form.rests) return;
     setAttempted(true);
-    if (form.issues.length) return setProblems(form.problems);
+    const { settings, issues } = form.checked;
+    if (!settings) return listsProblems(entry) ? setProblems(form.problems) : offenders.show(issues.map(({ path }) => path));
+    if (changes.length === 0) return close();
+    const before = updateOf(changes, saved, saved, entry);
     setBusy(true);
-    const end = await saving.save(Object.fromEntries(changes.map((name) => [name, values[name]])));
+    const end = await saving.save(updateOf(changes, settings, values, entry), values['password']);
     setBusy(false);
     if (!end.saved) return offenders.show(end.refused);
     close();
-    toast.success(text.saved());
+    saving.tellSaved(before);
   };
 
   return (
@@ -83,12 +98,22 @@ export function ServiceConfiguration({ service, user, byAdmin = user.Admin }: Pr
           </h1>
           <p className="meta">{t.services.configuration.lead(manifest.name)}</p>
         </div>
+        <LanguageToggle />
         {!editing && (
           <Button type="button" size="4" className="edit-button" onClick={() => setQuery({ edit: '' })}>
             <FormIcon name="edit" /> {text.edit()}
           </Button>
         )}
       </header>
+      <RulePreviewCard
+        entry={entry}
+        user={user}
+        saved={saved}
+        values={values}
+        settings={form.checked.settings}
+        {...(editing && { set })}
+        tools={form.tools}
+      />
       <form
         ref={offenders.root}
         noValidate
@@ -100,36 +125,17 @@ export function ServiceConfiguration({ service, user, byAdmin = user.Admin }: Pr
         onBlur={judge}
       >
         <FormContext value={form.tools}>
-          <DescribedForm
-            items={view.form}
-            values={values}
-            setField={(name, value) => {
-              saving.forget();
-              for (const [field, next] of Object.entries(changed(view.form, values, name, value))) draft.set(field, next);
-            }}
-          />
+          <DescribedForm items={view.form} values={values} setField={set} />
         </FormContext>
         {editing && (
-          <div className="save-bar">
-            <p className="save-words" role="status" data-role={form.told.length ? 'bad' : undefined}>
-              {form.told.length ? text.problems(form.told.length) : changes.length ? text.changes(changes.length) : text.nothing()}
-            </p>
-            <Button
-              ref={cancel}
-              type="button"
-              size="4"
-              variant="soft"
-              color="gray"
-              highContrast
-              onClick={() => (changes.length ? setDiscarding(true) : close())}
-            >
-              {t.common.cancel()}
-            </Button>
-            <Button type="submit" size="4" aria-disabled={busy || form.rests || undefined}>
-              {busy && <Spinner size="2" />}
-              {busy ? text.saving() : text.save()}
-            </Button>
-          </div>
+          <SaveBar
+            changes={changes.length}
+            problems={form.told.length}
+            busy={busy}
+            rests={form.rests}
+            cancel={cancel}
+            onCancel={() => (changes.length ? setDiscarding(true) : close())}
+          />
         )}
       </form>
       {view.beside && !editing && <Beside entry={entry} user={user} beside={view.beside} />}
@@ -141,7 +147,7 @@ export function ServiceConfiguration({ service, user, byAdmin = user.Admin }: Pr
           offenders.show(form.issues.map((issue) => issue.path));
         }}
       />
-      <LeaveGuard active={editing && changes.length > 0 && !busy} onLeave={() => draft.clear()} />
+      <LeaveGuard active={changes.length > 0 && !busy} onLeave={() => draft.clear()} />
       <ConfirmDialog
         open={discarding}
         title={text.discard.title()}
@@ -154,4 +160,9 @@ export function ServiceConfiguration({ service, user, byAdmin = user.Admin }: Pr
       />
     </div>
   );
+}
+
+/** The specification gives services with a start flag of their own a dialog that lists what is wrong. */
+function listsProblems({ manifest }: ReturnType<typeof entryOf>): boolean {
+  return manifest.capabilities.startFlag === 'start';
 }

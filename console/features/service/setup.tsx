@@ -1,5 +1,5 @@
 import { Button } from '@radix-ui/themes';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import { useTexts } from '../../data/i18n.ts';
@@ -8,11 +8,22 @@ import { SetUpSteps } from '../../ui/progress/steps.tsx';
 import '../../ui/form/form.css';
 import { Credentials } from './credentials.tsx';
 import { useCancelSetUp } from './leave.ts';
-import { Wizard } from './wizard.tsx';
+import { hasPlaces } from './places.ts';
+import { RegionStep } from './region-step.tsx';
+import { useSetUpSteps } from './set-up-steps.ts';
+import { stepsOf, Wizard } from './wizard.tsx';
 import './service.css';
+import './set-up.css';
+
+interface Props {
+  entry: CatalogueEntry;
+  user: UserRecord;
+  /** How an account is linked where that takes more than a name and a password. */
+  account?: ReactNode;
+}
 
 /** CREDENTIALS, then SETUP; or the way out of it. */
-export function ServiceSetup({ entry, user }: { entry: CatalogueEntry; user: UserRecord }) {
+export function ServiceSetup({ entry, user, account }: Props) {
   const { t } = useTexts();
   const { manifest } = entry;
   const linked = Boolean(user.accounts?.[manifest.service]);
@@ -20,14 +31,22 @@ export function ServiceSetup({ entry, user }: { entry: CatalogueEntry; user: Use
     <>
       <title>{`${t.services.setup.title(manifest.name)} · ${t.common.product()}`}</title>
       <SetUpSteps current={linked ? 'rules' : 'account'} />
-      {linked ? <Wizard entry={entry} user={user} /> : <Credentials entry={entry} user={user} />}
+      {linked ? <Rules entry={entry} user={user} /> : (account ?? <Credentials entry={entry} user={user} />)}
       <CancelSetUp entry={entry} user={user} />
     </>
   );
 }
 
-/** Takes the service off the driver's, with what he gave for it. */
-function CancelSetUp({ entry, user }: { entry: CatalogueEntry; user: UserRecord }) {
+/** The region, where the locations depend on it, then the platform's own steps. */
+function Rules({ entry, user }: Pick<Props, 'entry' | 'user'>) {
+  const regional = hasPlaces(entry);
+  const steps = useSetUpSteps({ first: regional ? 0 : 1, steps: stepsOf(entry).length });
+  if (regional && (typeof user['zone'] !== 'string' || steps.at === 0)) return <RegionStep user={user} onDone={() => steps.go(1)} />;
+  return <Wizard entry={entry} user={user} steps={steps} />;
+}
+
+/** Removes the service from the driver's, with everything entered for it. */
+function CancelSetUp({ entry, user }: Pick<Props, 'entry' | 'user'>) {
   const words = useTexts().t.services.setup;
   const { busy, cancel } = useCancelSetUp({ entry, user });
   const [asks, setAsks] = useState(false);

@@ -16,6 +16,12 @@ export function isStarted(options: Values | undefined, { capabilities }: Manifes
   return start === true || start === 1;
 }
 
+/** Whether the driver has the search of this service on. */
+export function isRunning(user: UserRecord, manifest: Manifest): boolean {
+  if (manifest.capabilities.startFlag === 'userDisabled') return !user.userDisabled;
+  return isStarted(optionsOf(user, manifest), manifest);
+}
+
 /** What is shown: `stopped` when start is off and the status says STARTING, else the status in lower case. */
 export function shownState(options: Values | undefined, manifest: Manifest): string {
   const status = String(options?.['status'] ?? '').toLowerCase();

@@ -1,4 +1,4 @@
-import type { WorkerRow } from '#api/contract/house.ts';
+import type { WorkerRow } from '#api/contract/workers.ts';
 import { SESSION_STATES } from '#engine/model/session.ts';
 
 /** States that last until a person does something, the most urgent first. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { use, useState } from 'react';
 import { Link } from 'react-router';
-import type { WorkerRow } from '#api/contract/house.ts';
 import { contract } from '#api/contract/index.ts';
 import { may } from '#api/contract/roles.ts';
 import type { UserRecord } from '#api/contract/users.ts';
+import type { WorkerRow } from '#api/contract/workers.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';

@@ -1,22 +1,59 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Brings the first control that has something wrong into view and gives it the focus, once it is drawn. */
+/** For so long a control that is not drawn yet is waited for, and a found one is kept in view while what is above it loads. */
+const SETTLES_MS = 5000;
+/** With the first of these the reader decides what is in view. */
+const TAKEOVERS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
+
+/** Brings the first control of the wanted paths into view and gives it the focus, as soon as it is drawn. */
 export function useOffenders() {
   const root = useRef<HTMLFormElement>(null);
   const [wanted, setWanted] = useState<readonly string[]>([]);
   useEffect(() => {
-    if (wanted.length === 0 || !root.current) return;
-    const place = firstOf([...root.current.querySelectorAll<HTMLElement>('[data-path]')], wanted);
-    setWanted([]);
-    if (!place) return;
-    const control = ['[aria-invalid]', 'input, select', 'button']
-      .map((kind) => place.querySelector<HTMLElement>(kind))
-      .find((found) => found !== null);
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    (control ?? place).scrollIntoView({ block: 'center', behavior: calm ? 'auto' : 'smooth' });
-    control?.focus({ preventScroll: true });
+    const form = root.current;
+    if (wanted.length === 0 || !form) return;
+    return showFirst(form, wanted);
   }, [wanted]);
   return { root, show: setWanted };
+}
+
+function showFirst(form: HTMLFormElement, wanted: readonly string[]): () => void {
+  let found: HTMLElement | null = null;
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const look = () => {
+    if (found) return found.scrollIntoView({ block: 'center', behavior: 'auto' });
+    const place = firstOf([...form.querySelectorAll<HTMLElement>('[data-path]')], wanted);
+    if (!place) return;
+    const control = controlIn(place);
+    found = control ?? place;
+    found.scrollIntoView({ block: 'center', behavior: calm ? 'auto' : 'smooth' });
+    control?.focus({ preventScroll: true });
+    changes.disconnect();
+    sizes.observe(form);
+  };
+  const changes = new MutationObserver(look);
+  let first = true;
+  const sizes = new ResizeObserver(() => {
+    // The first report is the size as it is.
+    if (!first) look();
+    first = false;
+  });
+  const end = () => {
+    changes.disconnect();
+    sizes.disconnect();
+    clearTimeout(timer);
+    for (const type of TAKEOVERS) removeEventListener(type, end, true);
+  };
+  const timer = setTimeout(end, SETTLES_MS);
+  for (const type of TAKEOVERS) addEventListener(type, end, { capture: true, passive: true });
+  changes.observe(form, { childList: true, subtree: true });
+  look();
+  return end;
+}
+
+function controlIn(place: HTMLElement): HTMLElement | null {
+  const kinds = ['[aria-invalid]', 'input, select', 'button'];
+  return kinds.map((kind) => place.querySelector<HTMLElement>(kind)).find((found) => found !== null) ?? null;
 }
 
 /** Of the innermost places of these paths the one that comes first on the page. */

@@ -1,6 +1,7 @@
 import type { Column, DashboardTable } from '../../describe/dashboard.ts';
 import type { FormItem } from '../../describe/form.ts';
 import type { View } from '../../describe/view.ts';
+import { countryOf } from './regions.ts';
 import { ANY_TIME_AHEAD, BLOCK_MS, MIN_PAY_PER_HOUR, TIME_BUFFER_MAX } from './settings.ts';
 
 const DAY_MS = 86_400_000;
@@ -91,4 +92,19 @@ const longTables: DashboardTable[] = [
   { id: 'won', label: 'tables.won', windowMs: 7 * DAY_MS, columns: [received, start, end, reason, location], pageSizes: [50, 100, 200] },
 ];
 
-export const view: View = { form, tables, longTables, refreshMs: 30_000 };
+export const view: View = {
+  form,
+  tables,
+  longTables,
+  setup: {
+    login: 'email',
+    regional: true,
+    begin: 'setup',
+    cancel: 'setupCancel',
+    // The rest keeps its default and waits under Configuration.
+    steps: [{ label: 'steps.preferences', fields: ['schedule', 'locations', 'minPay', 'timeBuffer'] }],
+  },
+  saveFailed: 'saveFailed',
+  countryOf,
+  refreshMs: 30_000,
+};

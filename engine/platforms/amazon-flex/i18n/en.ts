@@ -14,6 +14,8 @@ const en = {
     selfieBypass: 'Selfie bypass',
   },
   groups: { when: 'When', where: 'Where', pay: 'Pay', blocks: 'Blocks', app: 'Android app' },
+  saveFailed: 'There was an error updating your filters',
+  steps: { preferences: 'Your preferences' },
   regions: { americas: 'Americas', europe: 'Europe', asia: 'Asia', australia: 'Australia' },
   perHour: {
     d15: '15 per hour',

@@ -15,6 +15,8 @@ const es: typeof en = {
     selfieBypass: 'Omitir selfie',
   },
   groups: { when: 'Cuándo', where: 'Dónde', pay: 'Pago', blocks: 'Bloques', app: 'Aplicación de Android' },
+  saveFailed: 'Hubo un error al actualizar sus filtros',
+  steps: { preferences: 'Sus preferencias' },
   regions: { americas: 'América', europe: 'Europa', asia: 'Asia', australia: 'Australia' },
   perHour: {
     d15: '15 por hora',

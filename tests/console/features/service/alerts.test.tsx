@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ApiFailure } from '#api/contract/client.ts';
-import type { UserRecord } from '#api/contract/users.ts';
+import type { UserRecord, UserUpdate } from '#api/contract/users.ts';
 import { entryOf } from '#console/data/described.ts';
 import { loadLocale, textsFor } from '#console/data/i18n.ts';
 import { beforeStart } from '#console/features/service/before-start.ts';
@@ -38,7 +38,7 @@ function driver(service: string, options: Record<string, unknown> = {}, over: Pa
 function saveNotices(service: string, locale: Locale): Promise<string[]> {
   const signIn = { run: async () => ({ ok: true, token: null }) as const };
   const saving = drive(() => useSaveOptions({ entry: entryOf(service), user: driver(service), signIn }), { call: fails, locale });
-  return noticesOf(() => saving.now.save({ timeBuffer: 5 }));
+  return noticesOf(() => saving.now.save({ [entryOf(service).manifest.optionField]: { timeBuffer: 5 } }));
 }
 
 /** What is told when a start fails, at the platform's helper or at the record. */
@@ -91,7 +91,7 @@ describe('console/features/service, a save that fails', () => {
     const saving = drive(() => useSaveOptions({ entry: entryOf('SPARK'), user: driver('SPARK'), signIn }), { call });
     let end: unknown;
     await noticesOf(async () => {
-      end = await saving.now.save({ timeBuffer: 1.5 });
+      end = await saving.now.save({ sparkOptions: { timeBuffer: 1.5 } } as UserUpdate);
     });
 
     expect(end).toEqual({ saved: false, refused: ['timeBuffer'] });
@@ -102,7 +102,7 @@ describe('console/features/service, a new password', () => {
   const save = (service: string, user: UserRecord, why: string | null, locale: Locale) => {
     const signIn = { run: async () => ({ ok: false, why }) as const };
     const saving = drive(() => useSaveOptions({ entry: entryOf(service), user, signIn }), { call: fails, locale });
-    return noticesOf(() => saving.now.save({ password: 'another' }));
+    return noticesOf(() => saving.now.save({}, 'another'));
   };
 
   it('is proved by a sign-in before anything is saved (ROADIE-10, ERR-95)', async () => {

@@ -1,7 +1,5 @@
 import { Children, isValidElement, type ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { FlexConfiguration } from '#console/features/flex-configuration/flex-configuration.tsx';
-import { PreferencesStep } from '#console/features/flex-configuration/set-up/preferences-step.tsx';
 import { ServiceConfiguration } from '#console/features/service/configuration.tsx';
 import { Wizard } from '#console/features/service/wizard.tsx';
 import { DescribedForm } from '#console/ui/form/described-form.tsx';
@@ -9,7 +7,7 @@ import { useDraft } from '#console/ui/form/draft.ts';
 import type { FormItem } from '#engine/describe/form.ts';
 import { type CatalogueEntry, catalogue } from '#engine/platforms/catalogue.ts';
 import { drive } from '../../drive.tsx';
-import { aUser, FLEX } from '../../make.ts';
+import { aUser } from '../../make.ts';
 
 const SECRET = 'canary-of-a-secret';
 const PLAIN = 'canary-of-an-option';
@@ -53,14 +51,9 @@ const user = ({ manifest, options }: CatalogueEntry) =>
 const SCREENS = catalogue.flatMap((entry): [screen: string, entry: CatalogueEntry, draw: () => ReactNode][] => {
   const { name, service } = entry.manifest;
   const driver = user(entry);
-  if (service === FLEX)
-    return [
-      [`${name}, filters`, entry, () => FlexConfiguration({ user: driver })],
-      [`${name}, set-up`, entry, () => PreferencesStep({ user: driver, onBack: () => undefined })],
-    ];
   return [
     [`${name}, filters`, entry, () => ServiceConfiguration({ service, user: driver })],
-    [`${name}, set-up`, entry, () => Wizard({ entry, user: driver })],
+    [`${name}, set-up`, entry, () => Wizard({ entry, user: driver, steps: { at: 1, go: () => undefined, back: null } })],
   ];
 });
 

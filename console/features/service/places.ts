@@ -6,6 +6,7 @@ import { endpoint } from '#api/contract/define.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { type ZoneFile, zoneFile } from '#api/contract/zones.ts';
 import { CACHES } from '#config/constants.ts';
+import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import { useConsole } from '../../data/console.tsx';
 import type { Place, Places } from '../../ui/form/form-context.ts';
 
@@ -41,8 +42,13 @@ export function useRegions() {
 
 type Home = Pick<UserRecord, 'driverOptions'> & { zone?: unknown };
 
-/** The locations of the driver's zone. */
-export function usePlaces(user: Home): Places {
+/** Whether the form picks from the locations of the driver's zone. */
+export function hasPlaces({ view }: Pick<CatalogueEntry, 'view'>): boolean {
+  return view.form.some((item) => item.kind === 'location-picker');
+}
+
+/** The locations of the driver's zone; none where the form has no use for them. */
+export function usePlaces(user: Home, wanted: boolean): Places {
   const { call, world } = useConsole();
   const zone = typeof user.zone === 'string' ? user.zone : null;
   const chosen = (user.driverOptions?.['locations'] ?? []) as string[];
@@ -50,9 +56,10 @@ export function usePlaces(user: Home): Places {
     queryKey: ['flex-zone', zone ?? chosen[0] ?? null],
     queryFn: () => zoneOf({ call, now: world.now(), storage: localStorage, zone, chosen }),
     staleTime: CACHES.zoneFileMs,
+    enabled: wanted,
   });
   const list = useMemo(() => data?.services.map(placeOf) ?? [], [data]);
-  return { status: data ? 'ready' : isError ? 'failed' : 'loading', list, retry: () => void refetch() };
+  return { status: data || !wanted ? 'ready' : isError ? 'failed' : 'loading', list, retry: () => void refetch() };
 }
 
 interface Lookup {

@@ -2,12 +2,12 @@ import { Button, Spinner } from '@radix-ui/themes';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
-import { useChangeUser } from '../../../data/change-user.ts';
-import { useTexts } from '../../../data/i18n.ts';
-import { Select } from '../../../ui/form/select.tsx';
-import { Field } from '../../../ui/inputs/field.tsx';
-import { languageTag } from '../../../ui/text/format.ts';
-import { type Region, useRegions } from '../zones.ts';
+import { useChangeUser } from '../../data/change-user.ts';
+import { useTexts } from '../../data/i18n.ts';
+import { Select } from '../../ui/form/select.tsx';
+import { Field } from '../../ui/inputs/field.tsx';
+import { languageTag } from '../../ui/text/format.ts';
+import { type Region, useRegions } from './places.ts';
 
 /** In the order of their numbers. */
 const CONTINENTS = ['americas', 'europe', 'asia', 'australia'] as const;

@@ -3,7 +3,7 @@ import { loadLocale } from '#console/data/i18n.ts';
 import type { Values } from '#console/ui/form/form-context.ts';
 import { everyDay, readSchedule, switchedOff, writeSchedule } from '#engine/model/weekly-schedule.ts';
 import { BLOCK_MS } from '#engine/platforms/amazon-flex/settings.ts';
-import { aDriver, draw, Form, ONE, read, THREE, TWO } from './support.tsx';
+import { aDriver, draw, Form, ONE, read, THREE, TWO } from './flex-form.tsx';
 
 const NONE = BLOCK_MS.map(() => false);
 const ALL = BLOCK_MS.map(() => true);

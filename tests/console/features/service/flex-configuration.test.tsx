@@ -1,16 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ApiFailure } from '#api/contract/client.ts';
-import { loadLocale } from '#console/data/i18n.ts';
-import { FlexConfiguration } from '#console/features/flex-configuration/flex-configuration.tsx';
-import { changesOf, check, contextOf, refusalsOf, updateOf, valuesOf } from '#console/features/flex-configuration/preferences.ts';
-import { FlexPreferences } from '#console/features/flex-configuration/set-up/flex-preferences.tsx';
-import { mayGoOn } from '#console/features/flex-configuration/set-up/preferences-step.tsx';
-import { STATIONS } from '#console/features/flex-configuration/set-up/tour.tsx';
-import { placeOf, zoneOf } from '#console/features/flex-configuration/zones.ts';
+import { loadLocale, textsFor } from '#console/data/i18n.ts';
+import { ServiceConfiguration } from '#console/features/service/configuration.tsx';
+import { changesOf, check, contextOf, refusalsOf, savedOptions, updateOf } from '#console/features/service/form-values.ts';
+import { placeOf, zoneOf } from '#console/features/service/places.ts';
+import { ServiceSetup } from '#console/features/service/setup.tsx';
+import { stationsOf } from '#console/features/service/tour.tsx';
 import { offered } from '#console/ui/form/find-places.ts';
 import { BLOCK_MS } from '#engine/platforms/amazon-flex/settings.ts';
-import { NOON } from '../../make.ts';
-import { aDriver, draw, ONE, read, TWO, ZONE } from './support.tsx';
+import { FLEX, NOON } from '../../make.ts';
+import { aDriver, draw, ONE, platform, read, TWO, ZONE } from './flex-form.tsx';
 
 const HOURS_24 = 86_400_000;
 beforeAll(async () => {
@@ -21,8 +20,8 @@ beforeAll(async () => {
 
 describe('console/features/flex-configuration', () => {
   it('is read first and edited when the address says so (FLEX-CFG-38)', () => {
-    const view = read(<FlexConfiguration user={aDriver()} />);
-    const edit = read(<FlexConfiguration user={aDriver()} />, 'en', '/flex/configuration?edit');
+    const view = read(<ServiceConfiguration service={FLEX} user={aDriver()} />);
+    const edit = read(<ServiceConfiguration service={FLEX} user={aDriver()} />, 'en', '/flex/configuration?edit');
 
     expect(view).toContain('|Edit|');
     expect(view).not.toContain('|Save|');
@@ -32,7 +31,7 @@ describe('console/features/flex-configuration', () => {
 
   it('has the switch between English and Spanish on top, read or edited (I18N-06)', () => {
     for (const path of ['/flex/configuration', '/flex/configuration?edit']) {
-      const top = draw(<FlexConfiguration user={aDriver()} />, 'es', path).split('<form')[0];
+      const top = draw(<ServiceConfiguration service={FLEX} user={aDriver()} />, 'es', path).split('<form')[0];
 
       expect(top).toMatch(/<button[^>]*lang="en"[^>]*aria-pressed="false"[^>]*>EN<\/button>/);
       expect(top).toMatch(/<button[^>]*lang="es"[^>]*aria-pressed="true"[^>]*>ES<\/button>/);
@@ -40,7 +39,7 @@ describe('console/features/flex-configuration', () => {
   });
 
   it('is sent by its Save button and by no other', () => {
-    const html = draw(<FlexConfiguration user={aDriver()} />, 'en', '/flex/configuration?edit');
+    const html = draw(<ServiceConfiguration service={FLEX} user={aDriver()} />, 'en', '/flex/configuration?edit');
 
     expect(html.match(/<button[^>]*>/g)!.filter((button) => !button.includes('type="button"'))).toEqual([
       expect.stringContaining('type="submit"'),
@@ -49,27 +48,27 @@ describe('console/features/flex-configuration', () => {
 
   it('sends only what has changed, floored and cleaned by the rules (FLEX-CFG-19, FLEX-CFG-21)', () => {
     const user = aDriver();
-    const saved = valuesOf(user);
+    const saved = savedOptions(user, platform);
     const own = { locationId: TWO, minPay: 60.9, timeBuffer: 45.5, minPayPerHour: null, preferredBlockHours: BLOCK_MS.map(() => true) };
     const values = { ...saved, minPay: 55, enforceEndOfSchedule: true, locationOverrides: [own] };
-    const { settings } = check(values, contextOf(user, [], false), () => undefined);
+    const { settings } = check(values, contextOf(user, [], false), platform, () => undefined);
     const changes = changesOf(saved, values);
 
     expect(changes.sort()).toEqual(['enforceEndOfSchedule', 'locationOverrides', 'minPay']);
-    expect(updateOf(changes, settings!, values)).toEqual({
+    expect(updateOf(changes, settings!, values, platform)).toEqual({
       enforceEndOfSchedule: true,
       driverOptions: {
         minPay: 55,
         locationOverrides: [{ locationId: TWO, minPay: 60, timeBuffer: 45, preferredBlockHours: BLOCK_MS.map(() => true) }],
       },
     });
-    expect(updateOf([], settings!, values)).toEqual({});
+    expect(updateOf([], settings!, values, platform)).toEqual({});
   });
 
   it('lets an admin choose a restricted location, and a driver keep one he has (FLEX-CFG-13)', () => {
     const user = aDriver({}, { blacklistedLocations: ['us-chicago-dch4'] } as never);
-    const values = { ...valuesOf(user), locations: [ONE, 'us-chicago-dch4'] };
-    const issues = (kept: string[], byAdmin: boolean) => check(values, contextOf(user, kept, byAdmin), () => undefined).issues;
+    const values = { ...savedOptions(user, platform), locations: [ONE, 'us-chicago-dch4'] };
+    const issues = (kept: string[], byAdmin: boolean) => check(values, contextOf(user, kept, byAdmin), platform, () => undefined).issues;
 
     expect(issues([], false).map(({ message }) => message)).toEqual(['This location is restricted.']);
     expect(issues([], true)).toEqual([]);
@@ -83,13 +82,13 @@ describe('console/features/flex-configuration', () => {
     ];
     const failure = new ApiFailure({ statusCode: 400, code: 'options.invalid', message: '', issues, requestId: '' });
 
-    expect(refusalsOf(failure)).toEqual([{ path: 'minPay', message: 'Min pay cannot be $0', code: 'issues.minPayZero' }]);
-    expect(refusalsOf(new Error('else'))).toEqual([]);
+    expect(refusalsOf(failure, 'driverOptions')).toEqual([{ path: 'minPay', message: 'Min pay cannot be $0', code: 'issues.minPayZero' }]);
+    expect(refusalsOf(new Error('else'), 'driverOptions')).toEqual([]);
   });
 
   it('shows money in euros outside the Americas', () => {
-    expect(read(<FlexConfiguration user={aDriver({}, { continent: 1 } as never)} />)).toContain('|€20|');
-    expect(read(<FlexConfiguration user={aDriver()} />)).toContain('|$20|');
+    expect(read(<ServiceConfiguration service={FLEX} user={aDriver({}, { continent: 1 } as never)} />)).toContain('|€20|');
+    expect(read(<ServiceConfiguration service={FLEX} user={aDriver()} />)).toContain('|$20|');
   });
 });
 
@@ -97,7 +96,7 @@ describe('console/features/flex-configuration/set-up', () => {
   const fresh = aDriver({ locations: [] }, { setupComplete: false });
 
   it('asks for the region first: continent, country, region (SETUP-10, FLEX-CRED-01)', () => {
-    const text = read(<FlexPreferences user={aDriver({}, { zone: null, region: null } as never)} />);
+    const text = read(<ServiceSetup entry={platform} user={aDriver({}, { zone: null, region: null } as never)} />);
 
     expect(text).toContain('Where do you drive?');
     expect(text).toContain('|Americas|Europe|Asia|Australia|');
@@ -107,35 +106,41 @@ describe('console/features/flex-configuration/set-up', () => {
   });
 
   it('starts the preferences with min pay 20 and buffer 30 (SETUP-12)', () => {
-    const html = draw(<FlexPreferences user={fresh} />);
+    const html = draw(<ServiceSetup entry={platform} user={fresh} />);
 
     expect(html).toMatch(/id="form-minPay"[^>]*value="20"|value="20"[^>]*id="form-minPay"/);
     expect(html).toMatch(/id="form-timeBuffer"[^>]*value="30"|value="30"[^>]*id="form-timeBuffer"/);
   });
 
   it('goes on only with a location and a min pay (SETUP-11)', () => {
-    expect(mayGoOn({ locations: [], minPay: 20 })).toBe(false);
-    expect(mayGoOn({ locations: [ONE], minPay: '' })).toBe(false);
-    expect(mayGoOn({ locations: [ONE], minPay: 20 })).toBe(true);
-    expect(read(<FlexPreferences user={fresh} />)).toContain('Choose at least one location and a minimum pay to go on.');
-    expect(draw(<FlexPreferences user={fresh} />)).toMatch(
+    const set = aDriver({ locations: [ONE] }, { setupComplete: false });
+    expect(read(<ServiceSetup entry={platform} user={set} />)).not.toContain('Choose at least one location');
+    expect(draw(<ServiceSetup entry={platform} user={set} />)).not.toMatch(/<button[^>]*disabled=""[^>]*type="submit"/);
+    expect(read(<ServiceSetup entry={platform} user={aDriver({ minPay: '' }, { setupComplete: false })} />)).toContain(
+      'Choose at least one',
+    );
+    expect(read(<ServiceSetup entry={platform} user={fresh} />)).toContain('Choose at least one location and a minimum pay to go on.');
+    expect(draw(<ServiceSetup entry={platform} user={fresh} />)).toMatch(
       /<button[^>]*type="submit"[^>]*disabled=""|<button[^>]*disabled=""[^>]*type="submit"/,
     );
   });
 
   it('has something to point at on every station of the guided tour (FLEX-CFG-37)', () => {
-    const html = draw(<FlexPreferences user={fresh} />);
+    const html = draw(<ServiceSetup entry={platform} user={fresh} />);
 
-    expect(STATIONS.map(({ at }) => at)).toEqual(['schedule', 'day', 'earliest', 'latest', 'add', 'minPay', 'timeBuffer', 'next']);
-    for (const { at } of STATIONS) expect(html, at).toContain(`data-tour="${at}"`);
+    const fields = platform.view.setup!.steps![0]!.fields;
+    const items = platform.view.form.filter(({ name }) => fields.includes(name));
+    const stations = stationsOf(items, (key) => key, textsFor('en').t);
+    expect(stations.map(({ at }) => at)).toEqual(['schedule', 'day', 'earliest', 'latest', 'add', 'minPay', 'timeBuffer', 'next']);
+    for (const { at } of stations) expect(html, at).toContain(`data-tour="${at}"`);
   });
 
   it('is Spanish throughout when Spanish is chosen (I18N-01)', () => {
     const english = /\b(the|your|you|with|block|must|time|pay|next|back|region|country|choose|days?)\b/i;
-    const region = read(<FlexPreferences user={aDriver({}, { zone: null, region: null } as never)} />, 'es');
+    const region = read(<ServiceSetup entry={platform} user={aDriver({}, { zone: null, region: null } as never)} />, 'es');
 
     expect(region).toContain('|América|Europa|Asia|Oceanía|');
-    expect(`${region} ${read(<FlexPreferences user={fresh} />, 'es')}`).not.toMatch(english);
+    expect(`${region} ${read(<ServiceSetup entry={platform} user={fresh} />, 'es')}`).not.toMatch(english);
   });
 });
 

@@ -6,14 +6,16 @@ import { MemoryRouter } from 'react-router';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { ZoneFile } from '#api/contract/zones.ts';
 import { ConsoleProvider } from '#console/data/console.tsx';
+import { entryOf } from '#console/data/described.ts';
 import { localeAtom } from '#console/data/settings.ts';
-import { platform } from '#console/features/flex-configuration/platform.ts';
-import { usePreferences, valuesOf } from '#console/features/flex-configuration/preferences.ts';
+import { useServiceForm } from '#console/features/service/form.ts';
+import { savedOptions } from '#console/features/service/form-values.ts';
 import { DescribedForm } from '#console/ui/form/described-form.tsx';
 import { FormContext, type Mode, type Values } from '#console/ui/form/form-context.ts';
 import { stations } from '#engine/platforms/amazon-flex/stations.ts';
 import { aUser, NOON } from '../../make.ts';
 
+export const platform = entryOf('AMAZON_FLEX');
 export const ZONE = 'us-chicago';
 export const [ONE, TWO, THREE] = ['us-chicago-dch1', 'us-chicago-dch2', 'us-chicago-dch3'] as const;
 
@@ -102,9 +104,9 @@ interface FormProps {
 
 /** The form of the configuration with what a driver has typed, as the page draws it. */
 export function Form({ user = aDriver(), typed = {}, mode = 'edit', attempted = true }: FormProps) {
-  const saved = valuesOf(user);
+  const saved = savedOptions(user, platform);
   const values = { ...saved, ...typed };
-  const { tools } = usePreferences({ user, mode, saved, values, attempted, refused: [] });
+  const { tools } = useServiceForm({ entry: platform, user, mode, saved, values, attempted, refused: [], byAdmin: user.Admin });
   return (
     <FormContext value={tools}>
       <DescribedForm items={platform.view.form} values={values} setField={() => undefined} />
