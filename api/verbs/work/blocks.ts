@@ -49,6 +49,7 @@ export function toScheduled(
     location: place?.name ?? null,
     timeZone: place?.timeZone ?? null,
     source,
+    ...(place && { position: { latitude: place.latitude, longitude: place.longitude } }),
     stagingLocation: staging
       ? {
           geocode: { latitude: staging.latitude, longitude: staging.longitude },

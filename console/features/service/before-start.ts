@@ -2,7 +2,8 @@ import type { UserRecord } from '#api/contract/users.ts';
 import type { TextKey } from '#engine/describe/text-key.ts';
 import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import type { Texts } from '../../data/i18n.ts';
-import { isEnabled, isStarted, missingOptions, needsSignIn, optionsOf } from './state.ts';
+import { isStarted } from '../../data/searching.ts';
+import { isEnabled, missingOptions, needsSignIn, optionsOf } from './state.ts';
 
 /** What stands between the button and the start or stop it asks for; `own` reads the platform's own words. */
 export type BeforeStart = { is: 'info' | 'warning'; text: string } | { is: 'sign-in' } | { is: 'question' };

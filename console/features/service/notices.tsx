@@ -6,10 +6,11 @@ import type { View } from '#engine/describe/view.ts';
 import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import { useFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { isStarted } from '../../data/searching.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { ThemeRoot } from '../../ui/theme/theme-root.tsx';
 import { usePlatformCall } from './queries.ts';
-import { isStarted, optionsOf } from './state.ts';
+import { optionsOf } from './state.ts';
 import { useServiceWords } from './words.ts';
 import '../../ui/feedback/notice.css';
 

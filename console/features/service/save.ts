@@ -4,10 +4,11 @@ import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import { useChangeUser } from '../../data/change-user.ts';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { isStarted } from '../../data/searching.ts';
 import type { Values } from '../../ui/form/form-context.ts';
 import { refusalsOf } from './form.ts';
 import type { ServiceSignIn } from './sign-in.ts';
-import { isEnabled, isStarted, optionsOf } from './state.ts';
+import { isEnabled, optionsOf } from './state.ts';
 import { useServiceWords } from './words.ts';
 
 interface Saving {

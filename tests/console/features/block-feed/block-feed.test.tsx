@@ -23,12 +23,14 @@ function came(offers: FeedOffer[], status: string | null = null, places: string[
 beforeAll(() => loadLocale('es'));
 
 describe('console/features/block-feed', () => {
-  it('gives every row the height of a feed row, and 250 px is the other one (CONST-03)', () => {
+  it('gives every row the height of a feed row, and 250 px to one that begins a day (CONST-03)', () => {
     const html = draw(screen, { known: [came([anOffer(), anOffer()])] });
 
     expect(FEED.rowHeights).toEqual([215, 250]);
-    expect(html.match(/class="feed-row"[^>]*style="[^"]*height:215px/g)).toHaveLength(3);
-    expect(html).toContain('style="top:215px;height:215px"');
+    expect([...html.matchAll(/style="(top:\d+px;height:\d+px)"/g)].map(([, style]) => style)).toEqual(
+      ['top:0;height:250px', 'top:250px;height:215px', 'top:465px;height:215px'].filter((style) => !style.startsWith('top:0;')),
+    );
+    expect(html).toContain('top:0;height:250px');
   });
 
   it('draws a few rows of a long list, each with its place in the whole (FEED-02)', () => {
@@ -37,7 +39,7 @@ describe('console/features/block-feed', () => {
     const rows = html.match(/class="feed-row"/g)!.length;
     expect(rows).toBeLessThan(20);
     expect(html).toContain('aria-posinset="1" aria-setsize="501"');
-    expect(html).toContain(`height:${501 * 215}px`);
+    expect(html).toContain(`height:${501 * 215 + 35}px`);
   });
 
   it('shows what the filter in the address lets through, after a reload as before it', () => {

@@ -5,9 +5,10 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { entryOf } from '#console/data/described.ts';
 import { loadLocale } from '#console/data/i18n.ts';
 import { keys } from '#console/data/live.ts';
+import { isStarted } from '#console/data/searching.ts';
 import { DashboardFailed, ServiceDashboard } from '#console/features/service/dashboard.tsx';
 import { readBegun } from '#console/features/service/sign-in.ts';
-import { isStarted, needsSignIn, shownState, startRests } from '#console/features/service/state.ts';
+import { needsSignIn, shownState, startRests } from '#console/features/service/state.ts';
 import { REASONS } from '#engine/model/verdict.ts';
 import { catalogue } from '#engine/platforms/catalogue.ts';
 import { draw, wordsOf } from '../../draw.tsx';
@@ -42,6 +43,7 @@ function dashboard(service: string, { user = driver(service), admin = false, off
       [['facts'], { disabledServices: disabled, temporaryNotices: [] }],
       [keys.user('u1'), user],
       [keys.offers('u1', service), { got: [], dislikes: [], lost: [], ...offers }],
+      [keys.blocks('u1'), []],
       ...Object.entries(calls).map(([does, answer]): [readonly unknown[], unknown] => [['platform-call', 'u1', service, does], answer]),
     ],
   });
@@ -62,7 +64,7 @@ describe('console/features/service, every dashboard', () => {
 
       expect(words(service)).toContain('|Searching|');
       expect(titles.length).toBeGreaterThanOrEqual(2);
-      for (const list of ['Nothing won yet in this time.', 'Nothing refused in this time.']) expect(words(service)).toContain(list);
+      for (const list of ['Nothing won yet in this time.', 'Nothing skipped in this time.']) expect(words(service)).toContain(list);
       expect(words(service)).not.toContain('Nothing lost in this time.');
       if (view.tables.some(({ id }) => id === 'lost')) expect(withFlag).toContain('Nothing lost in this time.');
     },
@@ -120,9 +122,11 @@ describe('console/features/service, every dashboard', () => {
   });
 
   it.each(SWITCHED)('%s has its switch beside the state (GLOVO-01, GRUBHUB-01, FAVOR-01)', (service) => {
-    expect(words(service)).toContain('|Searching|checked 2 s ago|Stop|');
+    const name = entryOf(service).manifest.name;
+    const toggle = (on: boolean) => `role="switch" class="toggle" aria-checked="${on}" aria-disabled="false" aria-label="${name} search"`;
+    expect(dashboard(service)).toContain(toggle(true));
     const stopped = { [entryOf(service).manifest.optionField]: { start: false, status: 'STOPPED' } };
-    expect(words(service, { user: driver(service, stopped, { state: 'stopped' }) })).toMatch(/\|Stopped\|[^|]*\|?Start\|/);
+    expect(dashboard(service, { user: driver(service, stopped, { state: 'stopped' }) })).toContain(toggle(false));
   });
 
   it('has a word for every reason, in both languages (SVC-13)', () => {
