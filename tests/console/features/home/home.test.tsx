@@ -25,7 +25,7 @@ describe('console/features/home', () => {
     const blocks = [aBlock({ service: 'LYFT' })];
     const html = draw(<Home user={user} />, { known: [[keys.blocks('u1'), blocks]] });
 
-    expect(wordsOf(html)).toContain('Next: Thu, 19 Nov, 2:00');
+    expect(wordsOf(html)).toContain('Next: Thu, Nov 19, 2:00');
     expect(wordsOf(html)).toContain('No block ahead');
     expect(html).toMatch(/aria-checked="(true|false)"[^>]*aria-label="Search on all platforms"/);
   });
