@@ -10,7 +10,9 @@ export function whyText(offer: FeedOffer, t: TranslationFunctions, locale: Local
   const { clash, detail } = offer;
   if (reason === null || !clash) return reason;
   const name = manifestOf(clash.service)?.name ?? clash.service;
-  const block = [timeRange(clash.startsAt, clash.endsAt, clash.timeZone, locale), clash.location, name].filter(Boolean).join(', ');
-  const words = t.services.feed;
-  return `${reason} · ${detail === 'TRAVEL' ? words.near(block) : words.clash(block)}`;
+  const block = {
+    time: timeRange(clash.startsAt, clash.endsAt, clash.timeZone, locale),
+    place: [clash.location, name].filter(Boolean).join(', '),
+  };
+  return detail === 'TRAVEL' ? t.services.feed.near(block) : t.services.feed.clash(block);
 }

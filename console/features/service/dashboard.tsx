@@ -87,6 +87,8 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
       <DashboardFailed error={failed.error} onRetry={() => void Promise.all([user, offers, reserved].map((query) => query.refetch()))} />
     );
   const disabled = !viewing && user.data && facts.data?.disabledServices.includes(service) === true;
+  // The next block is as tall as what there is to say: nothing below it is drawn before that is known.
+  const placed = blocks.data !== undefined || blocks.isError;
   const searching = user.data !== undefined && isSearching(user.data, manifest);
   const title = main ? t.console.flexDashboard.title() : t.services.title(manifest.name);
   return (
@@ -107,7 +109,7 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
         {user.data && <ChecklistCard entry={entry} user={user.data} viewing={viewing} />}
         <NextBlock blocks={held} searching={searching} won={won} />
         {!viewing && <NotifyCard wins={offers.data?.got.length ?? 0} />}
-        {drawn > 1 && user.data && (
+        {drawn > 1 && user.data && placed && (
           <>
             <WeekCard entry={entry} user={user.data} blocks={blocks.data} searching={searching} />
             <EarningsCard
@@ -119,7 +121,7 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
             />
           </>
         )}
-        {drawn > 2 && user.data && (
+        {drawn > 2 && user.data && placed && (
           <>
             <WhyCard entry={entry} user={user.data} fates={fates.data} failed={fates.isError} searching={searching} viewing={viewing} />
             <Cards entry={entry} userId={userId} offers={offers.data} />
@@ -131,7 +133,7 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
           </>
         )}
       </div>
-      {drawn > 3 && (
+      {drawn > 3 && placed && (
         <div className="dashboard-main">
           {user.data && view.heat && (
             <Suspense fallback={<div className="card skeleton-card table-height" />}>

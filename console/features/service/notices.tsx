@@ -19,7 +19,7 @@ interface Props {
   user: UserRecord;
 }
 
-/** What the platform wants a driver to know beside his offers, as its description says. */
+/** What the platform wants a driver to know besides the offers, as its description says. */
 export function Notices({ entry, user }: Props) {
   const { offline, changed, temporary } = entry.view.notices ?? {};
   const own = useServiceWords(entry.manifest);

@@ -135,7 +135,7 @@ function nextStepText(step: NextStep | undefined, state: string, t: TranslationF
   return step === 'press-start' ? t.services.state.pressStart() : t.common.nextSteps[step]();
 }
 
-/** What a driver does himself at the platform; the search then goes on when he says so. */
+/** What a driver settles at the platform; the search goes on once the driver says it is done. */
 const ANSWERED: readonly string[] = ['answer-challenge', 'open-platform-app'];
 
 /** Without a check for this long a search is no longer believed. */

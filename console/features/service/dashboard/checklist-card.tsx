@@ -15,7 +15,7 @@ interface Props {
 
 /**
  * What is still missing before a search can win anything, each with its way there. Gone once all is done; a sign-in that ended while
- * everything else stands is the state's own business, told above.
+ * everything else is done belongs to the state, which the card above shows.
  */
 export const ChecklistCard = memo(function ChecklistCard({ entry, user, viewing }: Props) {
   const words = useTexts().t.dashboard.checklist;

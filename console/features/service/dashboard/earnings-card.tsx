@@ -68,6 +68,7 @@ function Week({ earnings, user, viewing }: { earnings: Earnings; user: UserRecor
   const rate = perHourOf(done);
   const trend = trendOf(earnings, currency);
   const ahead = week.ahead.find((sum) => sum.currency === currency);
+  const worked = earnings.weeks.some((one) => one.done.length + one.ahead.length > 0);
   const others = week.done.filter((sum) => sum.currency !== currency);
   return (
     <>
@@ -76,23 +77,35 @@ function Week({ earnings, user, viewing }: { earnings: Earnings; user: UserRecor
           <p className="display">{shown(totalOf(done))}</p>
           <p className="meta">
             {[
-              trend === null ? words.noTrend() : trend >= 0 ? words.up(percent(trend, locale)) : words.down(percent(-trend, locale)),
+              trend === null
+                ? worked && words.noTrend()
+                : trend >= 0
+                  ? words.up(percent(trend, locale))
+                  : words.down(percent(-trend, locale)),
               ...others.map((sum) => words.also(money(totalOf(sum) / 100, sum.currency, locale))),
-            ].join(' · ')}
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
         </div>
         <Goal user={user} viewing={viewing} earned={totalOf(done)} currency={currency} />
       </div>
-      <dl className="earned-figures">
-        <Figure name={words.base()}>{shown(done.base)}</Figure>
-        <Figure name={words.tips()}>{shown(done.tips)}</Figure>
-        <Figure name={words.blocks()}>{done.blocks}</Figure>
-        <Figure name={words.hours()}>{decimal(done.minutes / 60, 1, locale)}</Figure>
-        <Figure name={words.perHour()}>{rate === null ? t.common.none() : shown(rate)}</Figure>
-      </dl>
-      {ahead && <p className="meta">{words.ahead({ amount: shown(totalOf(ahead)), count: ahead.blocks })}</p>}
-      <Days earnings={earnings} currency={currency} />
-      <HeatTable earnings={earnings} currency={currency} />
+      {worked ? (
+        <>
+          <dl className="earned-figures">
+            <Figure name={words.base()}>{shown(done.base)}</Figure>
+            <Figure name={words.tips()}>{shown(done.tips)}</Figure>
+            <Figure name={words.blocks()}>{done.blocks}</Figure>
+            <Figure name={words.hours()}>{decimal(done.minutes / 60, 1, locale)}</Figure>
+            <Figure name={words.perHour()}>{rate === null ? t.common.none() : shown(rate)}</Figure>
+          </dl>
+          {ahead && <p className="meta">{words.ahead({ amount: shown(totalOf(ahead)), count: ahead.blocks })}</p>}
+          <Days earnings={earnings} currency={currency} />
+          <HeatTable earnings={earnings} currency={currency} />
+        </>
+      ) : (
+        <p className="meta">{words.nothing()}</p>
+      )}
     </>
   );
 }
@@ -123,7 +136,7 @@ function Days({ earnings, currency }: { earnings: Earnings; currency: string }) 
         {days.map(({ at, done, ahead }) => (
           <div key={at} className="earned-day">
             <div className="earned-bar">
-              <span className="earned-ahead" style={{ blockSize: `${(totalOf(ahead) / most) * 100}%` }} />
+              {totalOf(ahead) > 0 && <span className="earned-ahead" style={{ blockSize: `${(totalOf(ahead) / most) * 100}%` }} />}
               <span className="earned-done" style={{ blockSize: `${(totalOf(done) / most) * 100}%` }} />
             </div>
             <span className="micro">{shortDay(at, zone, locale).slice(0, 2)}</span>

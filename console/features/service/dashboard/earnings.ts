@@ -1,6 +1,6 @@
 import type { Earnings, Paid } from '#api/contract/earnings.ts';
 
-/** What is shown large: the currency with the most pay. Others are named beside it. */
+/** Returns the sum that is shown large: the currency with the most pay. The others are named next to it. */
 export function mainPay(sums: readonly Paid[]): Paid | undefined {
   return [...sums].sort((a, b) => totalOf(b) - totalOf(a))[0];
 }

@@ -4,7 +4,7 @@ import { useTexts } from '../../../data/i18n.ts';
 
 const ANSWERED = 'notifications-asked';
 
-/** After the first win, once in a browser: whether wins of a page that is not seen shall be told by the device. */
+/** Asks once in a browser, after the first win, whether the device may announce wins while the page is hidden. */
 export function NotifyCard({ wins }: { wins: number }) {
   const words = useTexts().t.dashboard.notify;
   const [asked, setAsked] = useState(() => typeof localStorage === 'undefined' || localStorage.getItem(ANSWERED) !== null);

@@ -58,7 +58,7 @@ export function useReserved({ entry: { manifest, view }, userId, enabled, viewin
   });
 }
 
-/** The blocks held from now on, of every service: where they are is told by each. */
+/** The blocks held from now on, of every service; each names its own. */
 export function useBlocks({ userId, enabled, viewing }: Omit<Asked, 'entry'>) {
   const { call } = useConsole();
   return useQuery<ScheduledAssignment[]>({

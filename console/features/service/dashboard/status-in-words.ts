@@ -20,7 +20,7 @@ export interface StatusWords {
   /** What the driver does next, where there is something to do or to wait for. */
   step: string | null;
   url: string | null;
-  /** What he can do about it right here. `resume`: the search is started again once he has done what was asked. */
+  /** What the driver can do about it right here. `resume`: start the search again once the platform has its answer. */
   act: 'sign-in' | 'resume' | null;
   /** Proof of life: false for a state that does not check. */
   beating: boolean;

@@ -53,6 +53,28 @@ describe('console/features/block-feed', () => {
     expect(read('/veho/blocks?status=nonsense')).toContain('Everything');
   });
 
+  it('has the outcomes with their counts, the chosen one pressed, and each day with what was won on it', () => {
+    const offer = anOffer();
+    const counts = { got: 2, lost: 1200, dislikes: 41 };
+    const days = [
+      { from: offer.timestampGrabbed - 12 * 3_600_000, counts: { got: 1, lost: 2, dislikes: 3 }, won: [{ currency: 'USD', amount: 8455 }] },
+    ];
+    const summary: [readonly unknown[], unknown] = [['feed-summary', 'u1', 'VEHO', [], offer.timeZone], { from: 0, counts, days }];
+    const html = draw(screen, { path: '/veho/blocks?status=got', known: [came([offer], 'got'), summary] });
+
+    expect(wordsOf(html)).toContain('|All 1.2K|Won 2|Lost 1.2K|Skipped 41|');
+    expect(html).toMatch(/aria-pressed="true"[^>]*>Won 2/);
+    expect(wordsOf(html)).toMatch(/Nov 19[^|]*\|\$84\.55 won · 6 offers\|/);
+  });
+
+  it('says which block an offer overlaps, with its place and platform', () => {
+    const { timestampService: startsAt, timestampEndService: endsAt } = anOffer();
+    const clash = { service: 'AMAZON_FLEX', location: 'UIL2', timeZone: 'America/Chicago', startsAt: startsAt!, endsAt: endsAt! };
+    const refused = anOffer({ status: 'dislikes', reason: 'UNKNOWN', detail: 'OVERLAP', clash });
+
+    expect(wordsOf(draw(screen, { known: [came([refused])] }))).toMatch(/\|Overlaps [^|]* at UIL2, Flex\|/);
+  });
+
   it('reads a filter from the address as it was written into it', () => {
     for (const filter of [
       { status: null, locationIds: [] },

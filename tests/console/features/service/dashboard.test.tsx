@@ -197,7 +197,7 @@ describe('console/features/service, an account that is not active', () => {
     return draw(<ServiceDashboard service="LYFT" userId="u1" admin={admin} />, { known, locale });
   }
 
-  it('is told so with the contacts of who collects the money, and is asked for no payment (SVC-25, ERR-142)', () => {
+  it('says so with the contacts of who collects the money, and asks for no payment (SVC-25, ERR-142)', () => {
     const html = seen({});
 
     expect(wordsOf(html)).toContain('Your account is not in active');
@@ -217,7 +217,7 @@ describe('console/features/service, an account that is not active', () => {
 });
 
 describe('console/features/service, a question of the platform', () => {
-  it('leads to it, in his own browser or in one on the server, and goes on when the driver says so', () => {
+  it('leads to it, in the browser or in one on the server, and goes on when the driver says so', () => {
     const asked = { state: 'needs-human', nextStep: 'answer-challenge', url: 'http://127.0.0.1:4010/veho/verify/ana' };
     const html = dashboard('VEHO', { user: driver('VEHO', {}, asked) });
 
@@ -251,14 +251,14 @@ describe('console/features/service, cards', () => {
   const stats = (acceptanceRate: number | null, customerRating: number | null) =>
     words('SPARK', { calls: { stats: { acceptanceRate, customerRating, notOriginalDeliveryArea: false } } });
 
-  it('judges the acceptance rate from 40 % and 1 % on (SPARK-01, SPARK-08, SPARK-09)', () => {
+  it('rates the acceptance rate from 40 % and 1 % on (SPARK-01, SPARK-08, SPARK-09)', () => {
     expect(stats(40, null)).toContain('40%|Good');
     expect(stats(39.9, null)).toContain('39.90%|Needs improvement');
     expect(stats(1, null)).toContain('1%|Needs improvement');
     expect(stats(0, null)).toContain('0%|Bad');
   });
 
-  it('judges the customer rating from 4.8 and 4.6 on, with the target above 4.7 (SPARK-01, SPARK-08, SPARK-10, I18N-22)', () => {
+  it('rates the customer rating from 4.8 and 4.6 on, with the target above 4.7 (SPARK-01, SPARK-08, SPARK-10, I18N-22)', () => {
     expect(stats(null, 4.8)).toContain('4.80|Good|Target above 4.7');
     expect(stats(null, 4.79)).toContain('4.79|Needs improvement');
     expect(stats(null, 4.6)).toContain('4.60|Needs improvement');
@@ -274,7 +274,7 @@ describe('console/features/service, cards', () => {
     expect(seen).toContain('Potential pay|$0.00');
   });
 
-  it('warns a driver who is offline at Spark while he is started (SPARK-07)', () => {
+  it('warns a driver who is offline at Spark while it is started (SPARK-07)', () => {
     const warning = 'Your Spark account is offline.';
 
     expect(words('SPARK', { user: driver('SPARK', {}, { state: 'offline' }) })).toContain(warning);
