@@ -31,9 +31,7 @@ export const BlockCard = memo(function BlockCard({ offer, t, locale, onOpen }: P
           {t.common.offerStatus[offer.status]()}
         </StatusChip>
         {offer.type === 'EXCLUSIVE' && <span className="block-tag">{words.reserved()}</span>}
-        <span className="meta block-seen">
-          {words.seen(`${shortDay(offer.timestampGrabbed, zone, locale)}, ${clockTime(offer.timestampGrabbed, zone, locale)}`)}
-        </span>
+        <span className="meta block-seen">{words.seen(clockTime(offer.timestampGrabbed, zone, locale))}</span>
       </header>
       <p className="block-pay">
         <span className="display">{price === null ? none : money(price, currency, locale)}</span>

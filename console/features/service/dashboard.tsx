@@ -108,7 +108,7 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
         )}
         {user.data && <ChecklistCard entry={entry} user={user.data} viewing={viewing} />}
         <NextBlock blocks={held} searching={searching} won={won} />
-        {!viewing && <NotifyCard wins={offers.data?.got.length ?? 0} />}
+        {!viewing && placed && <NotifyCard wins={held?.length ?? 0} />}
         {drawn > 1 && user.data && placed && (
           <>
             <WeekCard entry={entry} user={user.data} blocks={blocks.data} searching={searching} />

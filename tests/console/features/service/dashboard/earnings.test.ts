@@ -38,8 +38,8 @@ describe('console/features/service/dashboard/earnings', () => {
     const heat = heatOf({ hours: [cell(0, 9, 1000, 30), cell(2, 11, 1500, 60), cell(2, 23, 1, 60, 'EUR')] }, 'USD');
 
     expect([heat?.from, heat?.most, heat?.rows.length]).toEqual([9, 2000, 7]);
-    expect(heat?.rows[0]!.cells).toEqual([2000, null, null]);
-    expect(heat?.rows[2]!.cells).toEqual([null, null, 1500]);
+    expect(heat!.rows[0]!.cells).toEqual([2000, null, null]);
+    expect(heat!.rows[2]!.cells).toEqual([null, null, 1500]);
     expect(heatOf({ hours: [] }, 'USD')).toBeNull();
   });
 });
