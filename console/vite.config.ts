@@ -42,7 +42,7 @@ export default defineConfig({
             // The way in waits neither for what opens dialogs and lists offers nor for what describes and checks a form.
             {
               name: 'signed-in',
-              test: /@radix-ui\/react-dialog|console\/ui\/(feedback\/confirm-dialog|offers\/offers-table|inputs\/toggle|form\/(form-icon|select|sheet))|platform-calls|flex-dashboard\/platform/,
+              test: /@radix-ui\/react-dialog|console\/ui\/(feedback\/confirm-dialog|offers\/offers-table|inputs\/toggle|form\/(form-icon|select|sheet))|platform-calls/,
               priority: 2,
             },
             {

@@ -257,6 +257,8 @@ export const scheduledAssignment = z.object({
   location: z.nullable(z.string()),
   timeZone: z.nullable(z.string()),
   source: z.enum(['grab', 'reconcile']),
+  /** Of the station, where the platform's places are known. */
+  position: z.optional(z.object({ latitude: z.number(), longitude: z.number() })),
   stagingLocation: z.nullable(
     z.object({
       geocode: z.object({ latitude: z.number(), longitude: z.number() }),

@@ -22,10 +22,11 @@ import { RecordFailed, Waiting } from './pages.tsx';
 import {
   Contact,
   Faq,
-  FlexDashboard,
   FlexSignInAgain,
   ForgotPassword,
+  Home,
   InstacartStats,
+  MainDashboard,
   Messages,
   Privacy,
   ProxyInstall,
@@ -39,7 +40,6 @@ import {
   Terms,
   TermsDialog,
   WhatsNew,
-  WhereTo,
 } from './screens.ts';
 import { ServicePages } from './service-routes.tsx';
 import { Shell } from './shell.tsx';
@@ -137,7 +137,7 @@ function Elsewhere() {
 /** Somebody else's dashboard, as an admin sees it. */
 function ViewedDashboard() {
   const { userId = '' } = useParams();
-  return <FlexDashboard userId={userId} viewing key={userId} />;
+  return <MainDashboard userId={userId} admin key={userId} />;
 }
 
 function SignedIn({ userId }: { userId: string }) {
@@ -153,7 +153,7 @@ function SignedIn({ userId }: { userId: string }) {
   const done = next.step === 'done';
   const setUp = next.step === 'choose' && isStaffOnly(user.data) ? <Navigate to="/admin" replace /> : <SetUp user={user.data} />;
   const way = homeOf(user.data);
-  const inside = way === null ? <WhereTo user={user.data} /> : <Navigate to={way} replace />;
+  const inside = way === null ? <Home user={user.data} /> : <Navigate to={way} replace />;
   const home =
     facts?.proxyRequired && needsProxy(user.data) ? <ProxyInstall busy={user.isFetching} onCheck={() => void user.refetch()} /> : inside;
   return (
@@ -172,7 +172,7 @@ function SignedIn({ userId }: { userId: string }) {
           element={
             done ? (
               <>
-                <FlexDashboard userId={userId} />
+                <MainDashboard userId={userId} />
                 {whatsNewIsDue(world.now(), localStorage) && <WhatsNew />}
               </>
             ) : (

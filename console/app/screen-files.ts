@@ -30,7 +30,7 @@ export const SCREEN_FILES: readonly ScreenFile[] = [
   { path: `^(${roots})/`, signedIn: true, file: 'features/service/configuration.tsx' },
   { path: '/configuration$', signedIn: true, file: 'features/service/configuration.tsx' },
   { path: '^/flex/sign-in$', signedIn: true, file: 'features/flex-setup/flex-setup.tsx' },
-  { path: '', signedIn: true, file: 'features/flex-dashboard/flex-dashboard.tsx' },
+  { path: '', signedIn: true, file: 'app/main-dashboard.tsx' },
   { path: '^/$' },
   { path: '^/register', file: 'features/register/register.tsx' },
   { path: '^/forgot-password$', file: 'features/forgot-password/forgot-password.tsx' },

@@ -15,10 +15,7 @@ export const Privacy = screen(async () => (await import('../features/legal/legal
 export const Status = screen(async () => (await import('../features/support/status.tsx')).Status, 'features/support/status.tsx');
 export const Faq = screen(async () => (await import('../features/support/faq.tsx')).Faq, 'features/support/faq.tsx');
 export const Contact = screen(async () => (await import('../features/support/contact.tsx')).Contact, 'features/support/contact.tsx');
-export const FlexDashboard = screen(
-  async () => (await import('../features/flex-dashboard/flex-dashboard.tsx')).FlexDashboard,
-  'features/flex-dashboard/flex-dashboard.tsx',
-);
+export const MainDashboard = screen(async () => (await import('./main-dashboard.tsx')).MainDashboard, 'app/main-dashboard.tsx');
 export const ServiceDashboard = screen(
   async () => (await import('../features/service/dashboard.tsx')).ServiceDashboard,
   'features/service/dashboard.tsx',
@@ -52,7 +49,7 @@ export const RemoteBrowser = screen(
 );
 export const Settings = screen(async () => (await import('../features/settings/settings.tsx')).Settings, 'features/settings/settings.tsx');
 export const TermsDialog = screen(async () => (await import('../features/legal/terms-dialog.tsx')).TermsDialog);
-export const WhereTo = screen(async () => (await import('../features/where-to/where-to.tsx')).WhereTo);
+export const Home = screen(async () => (await import('../features/home/home.tsx')).Home);
 export const WhatsNew = screen(async () => (await import('../features/whats-new/whats-new.tsx')).WhatsNew);
 
 /** Gets the screen that the address will show, so that nothing stands in for it; what fails here is tried again when it is drawn. */

@@ -16,8 +16,10 @@ export const keys = {
   offers: (userId: string, service: string) => ['offers', userId, service] as const,
   reserved: (userId: string, service: string) => ['reserved', userId, service] as const,
   blocks: (userId: string) => ['blocks', userId] as const,
-  fates: (userId: string) => ['fates', userId] as const,
+  fates: (userId: string, service: string) => ['fates', userId, service] as const,
   earnings: (userId: string) => ['earnings', userId] as const,
+  /** Told to be old together with `earnings`. */
+  worked: (userId: string, service: string | null) => ['earnings', userId, 'worked', service] as const,
   rating: (userId: string) => ['rating', userId] as const,
 };
 

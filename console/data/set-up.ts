@@ -25,11 +25,10 @@ function isSetUp(user: Joining, service: Joining['services'][number]): boolean {
   return typeof service['setupComplete'] === 'boolean' ? service['setupComplete'] : user.setupComplete;
 }
 
-/** A driver with one service goes to it, one who has the first of the order among several to that; `null`: he is asked where to. */
+/** A driver with one service goes to its dashboard; `null`: several have a home that shows them all. */
 export function homeOf(user: Pick<UserRecord, 'services'>): string | null {
   const [only, more] = user.services;
-  if (more === undefined) return homeOfService(only?.key);
-  return user.services.some(({ key }) => key === ORDER[0]) ? homeOfService(ORDER[0]) : null;
+  return more === undefined ? homeOfService(only?.key) : null;
 }
 
 /** A Flex driver whose proxy is not known to work. Whether one is needed at all is the operator's choice. */

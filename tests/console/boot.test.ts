@@ -67,13 +67,13 @@ describe('console/boot', () => {
     ['/contact-us', false, 'features/support/contact.tsx'],
     ['/privacy-policy', false, 'features/legal/legal.tsx'],
     ['/privacy-policy', true, 'features/legal/legal.tsx'],
-    ['/', true, 'features/flex-dashboard/flex-dashboard.tsx'],
+    ['/', true, 'app/main-dashboard.tsx'],
     ['/flex/configuration', true, 'features/service/configuration.tsx'],
     ['/settings', true, 'features/settings/settings.tsx'],
     ['/veho', true, 'features/service/dashboard.tsx'],
     ['/relay/purchase-hours', true, 'features/service/dashboard.tsx'],
     ['/veho/configuration', true, 'features/service/configuration.tsx'],
-    ['/undefined', true, 'features/flex-dashboard/flex-dashboard.tsx'],
+    ['/undefined', true, 'app/main-dashboard.tsx'],
   ])('knows what %s shows (session: %s): %s', async (path, session, file) => {
     expect(await boot({ path, session })).toMatchObject({ file, files: file ? [`/${file}.js`, '/one.css'] : [] });
   });

@@ -126,7 +126,7 @@ test('Favor: a buffer above a day refused, a neighborhood and a distance, a shif
 }) => {
   await link(page, FAVOR, 'Favor', { email: 'ana@example.com' });
   await page.getByRole('link', { name: 'Home' }).click();
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByRole('switch', { name: / search$/ }).click();
   await expect(page.getByText('Complete your configuration first: country, start hour and hours per day.')).toBeVisible();
   await page.getByRole('link', { name: 'Open the configuration' }).click();
   await page.getByRole('button', { name: 'Edit' }).click();
@@ -222,7 +222,7 @@ test('Instacart: low cost, the phone’s place, the installer, a batch won and o
   const installer = JSON.parse(readFileSync(await (await saved).path(), 'utf8')) as Record<string, unknown>;
   expect(installer['options']).toMatchObject({ lowCost: true });
   await expect(page.locator('main').getByText('Waiting for app', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Start', exact: true })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('switch', { name: / search$/ })).toHaveAttribute('aria-disabled', 'true');
   await expectRoom(page);
   await phone.getByRole('button', { name: 'I have opened it' }).click();
 

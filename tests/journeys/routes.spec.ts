@@ -42,7 +42,7 @@ const PLACED = { phone: '+1 202 555 0184', password: PASSWORD };
 function screenOf({ path, page }: ServicePage): Screen {
   switch (page) {
     case 'dashboard':
-      return { path, as: EVERYTHING, has: '.start-button' };
+      return { path, as: EVERYTHING, has: '[role=switch]' };
     case 'configuration':
       return { path: `${path}?edit`, as: EVERYTHING, has: '.save-bar' };
     case 'blocks':

@@ -45,7 +45,7 @@ test('Roadie: six digits of a text message, one refused value, a win, a stop (RO
   await page.keyboard.press('Enter');
 
   await expect(page).toHaveURL(`${installation.url}/roadie`);
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByRole('switch', { name: / search$/ }).click();
   await expect(page.getByText('Complete your configuration before you start: location and time zone.')).toBeVisible();
   await page.getByRole('link', { name: 'Open the configuration' }).click();
   await page.getByRole('button', { name: 'Edit' }).click();
@@ -261,11 +261,11 @@ test('blocks: none, new ones on a button, the filter, more at the end (FEED-02, 
   const list = page.getByRole('list', { name: 'Blocks, newest first' });
   const height = () => list.evaluate((element) => element.scrollHeight);
   await expect(cards.first()).toBeVisible();
-  expect((await page.locator('.feed-row').first().boundingBox())!.height).toBe(215);
-  // Fifty of them, and the outline of what comes.
-  expect(await height()).toBe(51 * 215);
+  expect((await page.locator('.feed-row').first().boundingBox())!.height).toBe(250);
+  // Fifty of them with the header of their day, and the outline of what comes.
+  expect(await height()).toBe(51 * 215 + 35);
   await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
-  await expect.poll(height).toBeGreaterThan(51 * 215);
+  await expect.poll(height).toBeGreaterThan(51 * 215 + 35);
   await expect(async () => {
     await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
     await expect(page.getByText('That was everything.')).toBeVisible({ timeout: 500 });
@@ -291,7 +291,7 @@ test('blocks: none, new ones on a button, the filter, more at the end (FEED-02, 
 
 test('a service that is not the driver’s cannot be started (SVC-07, LYFT-03)', async ({ page }) => {
   await enter(page, installation, MOVED, '/lyft');
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByRole('switch', { name: / search$/ }).click();
   await expect(notices(page)).toContainText('Lyft is not enabled for this user');
 });
 

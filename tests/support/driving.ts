@@ -113,7 +113,7 @@ export function drivingIn(installation: Installation) {
 
   async function start(page: Page, service: string): Promise<void> {
     await expect(page.locator('main').getByText('Stopped', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await page.getByRole('switch', { name: / search$/ }).click();
     await page
       .getByRole('alertdialog', { name: `Start ${service}?` })
       .getByRole('button', { name: 'Start now' })
@@ -121,7 +121,7 @@ export function drivingIn(installation: Installation) {
   }
 
   async function stop(page: Page, service: string): Promise<void> {
-    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await page.getByRole('switch', { name: / search$/ }).click();
     await page
       .getByRole('alertdialog', { name: `Stop ${service}?` })
       .getByRole('button', { name: 'Stop now' })

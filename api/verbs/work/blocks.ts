@@ -10,7 +10,7 @@ import { placeOf } from './places.ts';
 
 type Answer = { scheduledAssignments: ScheduledAssignment[] };
 
-/** Blocks a driver holds from now on, on every platform. Kept for two minutes unless one of his blocks changes. */
+/** Blocks a driver holds from now on, on every platform. Kept for two minutes unless one of them changes. */
 export async function listBlocks({ ctx, userId }: { ctx: Ctx; userId: string }): Promise<Answer> {
   const key = blocksKey(userId);
   return (await ctx.cache.get<Answer>(key)) ?? ctx.cache.fill(key, CACHES.blocksMs, () => readBlocks(ctx, userId));
@@ -49,6 +49,7 @@ export function toScheduled(
     location: place?.name ?? null,
     timeZone: place?.timeZone ?? null,
     source,
+    ...(place && { position: { latitude: place.latitude, longitude: place.longitude } }),
     stagingLocation: staging
       ? {
           geocode: { latitude: staging.latitude, longitude: staging.longitude },

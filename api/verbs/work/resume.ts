@@ -6,7 +6,7 @@ import { loadUser } from '../users/load.ts';
 import { sessionView } from '../users/record.ts';
 import { fromOutbox, statusItem } from './stream-items.ts';
 
-/** What a driver's stream missed since `after`. More than can be sent again becomes one "fetch the record anew". */
+/** What a driver's stream missed since `after`. More than can be sent again becomes one "fetch the record again". */
 export async function missedSince({ ctx, userId, after }: { ctx: Ctx; userId: string; after: number }): Promise<StreamItem[]> {
   const rows = await ctx.db
     .select()
@@ -18,7 +18,7 @@ export async function missedSince({ ctx, userId, after }: { ctx: Ctx; userId: st
   return rows.map((row) => fromOutbox(ctx.platforms, row)).filter((item) => item !== null);
 }
 
-/** Where every session of a driver stands now: live states are not kept, so each stream begins with them. */
+/** The present state of every session of a driver: live states are not kept, so each stream begins with them. */
 export async function standing({ ctx, userId }: { ctx: Ctx; userId: string }): Promise<StreamItem[]> {
   const loaded = await loadUser(ctx.db, userId);
   return (loaded?.links ?? []).map((link) => {

@@ -17,7 +17,7 @@ export interface PlacedBlock extends WorkedBlock {
 /** Returns what a driver's blocks pay by the day they are worked on; `service` null = of every service. */
 export async function workedBy({ ctx, userId, service }: { ctx: Ctx; userId: string; service: string | null }): Promise<Earnings> {
   const at = ctx.world.now();
-  // The zone of the weeks is told by the blocks: a day more on both sides has every week whole, whichever it is.
+  // The blocks decide the zone of the weeks. A day more on both sides makes every week whole in any zone.
   const window = { from: at - (WEEKS * 7 + 1) * DAY, to: at + 8 * DAY };
   const rows = await workedBlocks(ctx.database.pool, { userId, service, ...window });
   const blocks = rows.map((row) => {
@@ -68,7 +68,7 @@ interface Span {
 /** The weeks up to the one of `at`, the oldest first. */
 function weeksUntil(at: Instant, zone: string): Span[] {
   const starts = [localWeek(at, zone)];
-  // Half a week before a Monday and a week and a half after it lie safely within the weeks beside it, even where clocks change.
+  // Half a week before a Monday, and a week and a half after it, lie within the neighbouring weeks even where clocks change.
   for (let i = 1; i < WEEKS; i++) starts.unshift(localWeek(starts[0]! - 3.5 * DAY, zone));
   const end = localWeek(starts.at(-1)! + 10.5 * DAY, zone);
   return starts.map((from, i) => ({ from, to: starts[i + 1] ?? end }));

@@ -62,7 +62,7 @@ export default {
   offerStatus: {
     got: 'Won',
     lost: 'Lost',
-    dislikes: 'Disliked',
+    dislikes: 'Skipped',
     reserved: 'Reserved',
   },
   reasons: {

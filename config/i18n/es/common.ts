@@ -62,7 +62,7 @@ export default {
   offerStatus: {
     got: 'Ganado',
     lost: 'Perdido',
-    dislikes: 'Descartado',
+    dislikes: 'Omitido',
     reserved: 'Reservado',
   },
   reasons: {

@@ -164,6 +164,16 @@ export default {
       starts: 'Empieza {0}',
       running: 'En curso, termina {0}',
       navigate: 'Cómo llegar',
+      map: 'Mapa: {0}',
+      drive: 'Unos {0} desde aquí.',
+      askDrive: '¿Cuánto dura el camino?',
+      noPlace: 'No se pudo saber dónde está. Permita la ubicación para esta página e intente de nuevo.',
+      do: {
+        running: 'Está en curso.',
+        early: 'Llegue antes de las {0}.',
+        leave: 'Salga antes de las {0}.',
+        leaveNow: 'Salga ahora.',
+      },
     },
     blocks: {
       title: 'Bloques actuales',

@@ -126,8 +126,8 @@ export default {
   },
   sandbox: {
     off: 'El sandbox está apagado.',
-    failed: 'El mundo de prueba no respondió. Intenta de nuevo en un momento.',
-    noRoom: 'Tus filtros y bloques no dejan horas libres esta semana. Amplía tus filtros e intenta de nuevo.',
+    failed: 'El mundo de prueba no respondió. Intente de nuevo en un momento.',
+    noRoom: 'Sus filtros y bloques no dejan horas libres esta semana. Amplíe sus filtros e intente de nuevo.',
     noQuestion: 'Esta plataforma no hace preguntas.',
   },
   worker: {

@@ -11,13 +11,17 @@ import { FormIcon } from '../../ui/form/form-icon.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import '../../ui/form/form.css';
 import { BlockCard } from './card.tsx';
+import { DayHeader, dayStarts } from './day-header.tsx';
 import { filterOf, queryOf } from './filter.ts';
 import { FilterDialog } from './filter-dialog.tsx';
-import { type FeedFilter, useFeed, useFresh } from './queries.ts';
+import { OfferSheet } from './offer-sheet.tsx';
+import { OutcomeChips } from './outcome-chips.tsx';
+import { type FeedFilter, useFeed, useFresh, useSummary } from './queries.ts';
 import { WindowList } from './window-list.tsx';
 import './block-feed.css';
 
-const [ROW_HEIGHT] = FEED.rowHeights;
+/** A row, and one that begins a day and has its header. */
+const [ROW_HEIGHT, DAY_ROW_HEIGHT] = FEED.rowHeights;
 /** So many rows before the end the next page is asked for. */
 const AHEAD = 25;
 /** Outlines while the first page is on its way. */
@@ -43,15 +47,29 @@ export function BlockFeed({ manifest, userId }: { manifest: Manifest; userId: st
   const fresh = useFresh(asked, offers[0], feed.isSuccess);
   const waiting = fresh.data.items.filter((offer) => !shown.has(idOf(offer)));
   const places = useKnownPlaces(offers, filter);
+  const zone = offers.find((offer) => offer.timeZone !== null)?.timeZone ?? null;
+  const summary = useSummary(asked, zone);
+  const days = useMemo(() => dayStarts(offers, locale), [offers, locale]);
+  const [opened, setOpened] = useState<FeedOffer | null>(null);
+  const heightOf = useCallback((index: number) => (days.has(index) ? DAY_ROW_HEIGHT : ROW_HEIGHT), [days]);
   const more = feed.isPending || feed.hasNextPage;
   /** A card; below the last one the outline of what comes, or that nothing does. */
   const row = useCallback(
     (index: number) => {
       const offer = offers[index];
-      if (offer) return <BlockCard offer={offer} t={t} locale={locale} />;
+      const day = days.get(index);
+      if (offer)
+        return (
+          <>
+            {day !== undefined && (
+              <DayHeader day={day} at={offer.timestampGrabbed} zone={zone} summary={summary.data} t={t} locale={locale} />
+            )}
+            <BlockCard offer={offer} t={t} locale={locale} onOpen={setOpened} />
+          </>
+        );
       return more ? <div className="card skeleton-card" /> : <p className="meta feed-end">{t.services.feed.end()}</p>;
     },
-    [offers, more, t, locale],
+    [offers, days, zone, summary.data, more, t, locale],
   );
   const failed = feed.isError || fresh.isError;
   useEffect(() => {
@@ -84,6 +102,7 @@ export function BlockFeed({ manifest, userId }: { manifest: Manifest; userId: st
           <FormIcon name="search" /> {words.filter()} {narrowed > 0 && <span className="count">{narrowed}</span>}
         </Button>
       </header>
+      <OutcomeChips summary={summary.data} filter={filter} onChoose={(status) => apply({ ...filter, status })} />
       {feed.isSuccess && offers.length === 0 ? (
         <div className="none-yet" role="status">
           <p className="strong">{words.none()}</p>
@@ -102,7 +121,7 @@ export function BlockFeed({ manifest, userId }: { manifest: Manifest; userId: st
           label={words.list()}
           busy={feed.isPending}
           rowCount={feed.isPending ? AWAITED : offers.length + 1}
-          rowHeight={ROW_HEIGHT}
+          heightOf={heightOf}
           row={row}
           onShown={(last) => {
             if (last >= offers.length - AHEAD && feed.hasNextPage && !feed.isFetchingNextPage && !feed.isFetchNextPageError)
@@ -117,6 +136,7 @@ export function BlockFeed({ manifest, userId }: { manifest: Manifest; userId: st
           </Button>
         )}
       </div>
+      {opened && <OfferSheet offer={opened} manifest={manifest} userId={userId} opener={list} onClose={() => setOpened(null)} />}
       {filtering && <FilterDialog filter={filter} places={places} opener={opener} onApply={apply} onClose={() => setFiltering(false)} />}
     </div>
   );

@@ -1,24 +1,28 @@
 import { memo } from 'react';
 import type { FeedOffer } from '#api/contract/offers.ts';
 import type { Locales, TranslationFunctions } from '#config/i18n/i18n-types.ts';
-import { perHour, reasonText } from '../../ui/offers/offer-words.ts';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { perHour } from '../../ui/offers/offer-words.ts';
 import { OFFER_META } from '../../ui/status/status.ts';
 import { StatusChip } from '../../ui/status/status-chip.tsx';
 import { clockTime, hours, money, shortDay, timeRange } from '../../ui/text/format.ts';
+import { whyText } from './why-text.ts';
 
 interface Props {
   offer: FeedOffer;
   t: TranslationFunctions;
   locale: Locales;
+  /** Should stay the same function. */
+  onOpen(offer: FeedOffer): void;
 }
 
-/** One block: what became of it, when, where, what it pays, and why it was not taken. */
-export const BlockCard = memo(function BlockCard({ offer, t, locale }: Props) {
+/** One block: what became of it, when, where, what it pays, and why it was not won. */
+export const BlockCard = memo(function BlockCard({ offer, t, locale, onOpen }: Props) {
   const words = t.services.feed;
   const { timestampService: from, timestampEndService: to, timeZone: zone, currency, price } = offer;
   const none = t.common.none();
   const rate = perHour(offer);
-  const reason = reasonText(offer, t, locale);
+  const reason = whyText(offer, t, locale);
   const { role, icon } = OFFER_META[offer.status];
   return (
     <article className="card block-card" data-role={role}>
@@ -27,9 +31,7 @@ export const BlockCard = memo(function BlockCard({ offer, t, locale }: Props) {
           {t.common.offerStatus[offer.status]()}
         </StatusChip>
         {offer.type === 'EXCLUSIVE' && <span className="block-tag">{words.reserved()}</span>}
-        <span className="meta block-seen">
-          {words.seen(`${shortDay(offer.timestampGrabbed, zone, locale)}, ${clockTime(offer.timestampGrabbed, zone, locale)}`)}
-        </span>
+        <span className="meta block-seen">{words.seen(clockTime(offer.timestampGrabbed, zone, locale))}</span>
       </header>
       <p className="block-pay">
         <span className="display">{price === null ? none : money(price, currency, locale)}</span>
@@ -46,10 +48,21 @@ export const BlockCard = memo(function BlockCard({ offer, t, locale }: Props) {
         {from === null || to === null ? none : `${shortDay(from, zone, locale)} · ${timeRange(from, to, zone, locale)}`}
       </p>
       <p className="meta block-where">{offer.location ?? offer.serviceAreId ?? none}</p>
-      <p className="block-why">
-        {reason ?? (offer.projectedTips > 0 ? `+ ${money(offer.projectedTips, currency, locale)}` : '')}
-        {offer.userName && reason === null ? ` ${words.driver(offer.userName)}` : ''}
-      </p>
+      {reason === null ? (
+        <p className="block-why">
+          {[
+            offer.projectedTips > 0 && words.tips(money(offer.projectedTips, currency, locale)),
+            offer.userName && words.driver(offer.userName),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      ) : (
+        <button type="button" className="block-why" onClick={() => onOpen(offer)}>
+          <span>{reason}</span>
+          <Icon name="right" />
+        </button>
+      )}
     </article>
   );
 });

@@ -2,7 +2,7 @@ import type { FeedFilter } from './queries.ts';
 
 export const STATUSES = ['got', 'lost', 'dislikes'] as const;
 
-/** The filter that stands in the address: `?status=lost&location=a&location=b`; what is no status filters nothing. */
+/** Reads the filter from the address: `?status=lost&location=a&location=b`; an unknown status filters nothing. */
 export function filterOf(query: URLSearchParams): FeedFilter {
   const status = query.get('status');
   return { status: STATUSES.find((one) => one === status) ?? null, locationIds: [...new Set(query.getAll('location'))] };

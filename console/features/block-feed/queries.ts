@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { contract } from '#api/contract/index.ts';
-import type { FeedOffer, PageKey } from '#api/contract/offers.ts';
-import { FEED } from '#config/constants.ts';
+import type { FeedOffer, FeedSummary, PageKey } from '#api/contract/offers.ts';
+import { FEED, MINUTE } from '#config/constants.ts';
 import { useConsole } from '../../data/console.tsx';
 
 export interface FeedFilter {
@@ -47,5 +47,21 @@ export function useFresh(asked: Asked, newest: FeedOffer | undefined, enabled: b
     initialData: { count: 0, items: [] as FeedOffer[] },
     staleTime: FEED.pollMs,
     refetchInterval: FEED.pollMs,
+  });
+}
+
+/** How many offers met each outcome, in all and by day; `timeZone` null = not known yet. */
+export function useSummary({ userId, service, locationIds }: Asked, timeZone: string | null) {
+  const { call } = useConsole();
+  return useQuery<FeedSummary>({
+    queryKey: ['feed-summary', userId, service, locationIds, timeZone],
+    queryFn: ({ signal }) =>
+      call(
+        contract.feedSummary,
+        { userId, service, ...(locationIds.length && { locationIds: [...locationIds] }), ...(timeZone !== null && { timeZone }) },
+        { signal },
+      ),
+    refetchInterval: MINUTE,
+    placeholderData: (before) => before,
   });
 }

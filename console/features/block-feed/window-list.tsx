@@ -1,4 +1,4 @@
-import { memo, type ReactNode, type RefObject, useCallback, useEffect, useState } from 'react';
+import { memo, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
 import { useVirtualizer } from 'react-window';
 
 interface Props {
@@ -6,8 +6,8 @@ interface Props {
   label: string;
   busy: boolean;
   rowCount: number;
-  /** In pixels; every row has it. */
-  rowHeight: number;
+  /** Height of a row in pixels; should stay the same function as long as its rows do. */
+  heightOf(index: number): number;
   /** Should stay the same function as long as its rows do: those in view are drawn again with it. */
   row(index: number): ReactNode;
   /** The last row in view, after every drawing. */
@@ -24,9 +24,11 @@ const REST_MS = 200;
  * other: its texts are exchanged where it stands, which costs a fraction of a new one. The elements follow the order of the rows
  * again as soon as the list rests, for those who have it read to them.
  */
-export function WindowList({ scroller, label, busy, rowCount, rowHeight, row, onShown }: Props) {
+export function WindowList({ scroller, label, busy, rowCount, heightOf, row, onShown }: Props) {
   const [element, setElement] = useState<HTMLUListElement | null>(null);
-  const { items, visibleRange, totalSize } = useVirtualizer({ count: rowCount, itemSize: rowHeight, element, overscanCount: BEYOND });
+  const { items, visibleRange } = useVirtualizer({ count: rowCount, itemSize: heightOf, element, overscanCount: BEYOND });
+  const tops = useMemo(() => topsOf(rowCount, heightOf), [rowCount, heightOf]);
+  const total = rowCount === 0 ? 0 : tops[rowCount - 1]! + heightOf(rowCount - 1);
   const [slots, setSlots] = useState(1);
   if (items.length > slots) setSlots(items.length);
   const first = Math.max(0, Math.min(items[0]?.index ?? 0, rowCount - slots));
@@ -58,16 +60,27 @@ export function WindowList({ scroller, label, busy, rowCount, rowHeight, row, on
       {Array.from({ length: slots }, (_, k) => {
         const slot = (begin + k) % slots;
         const index = first + ((((slot - first) % slots) + slots) % slots);
-        return index < rowCount && <Slot key={slot} index={index} rowCount={rowCount} rowHeight={rowHeight} row={row} />;
+        return (
+          index < rowCount && <Slot key={slot} index={index} rowCount={rowCount} top={tops[index]!} height={heightOf(index)} row={row} />
+        );
       })}
-      <li aria-hidden="true" style={{ height: totalSize }} />
+      <li aria-hidden="true" style={{ height: total }} />
     </ul>
   );
 }
 
-const Slot = memo(function Slot({ index, rowCount, rowHeight, row }: Pick<Props, 'rowCount' | 'rowHeight' | 'row'> & { index: number }) {
+/** Where each row begins. */
+function topsOf(rowCount: number, heightOf: (index: number) => number): number[] {
+  const tops: number[] = [];
+  for (let index = 0, top = 0; index < rowCount; top += heightOf(index++)) tops.push(top);
+  return tops;
+}
+
+type SlotProps = Pick<Props, 'rowCount' | 'row'> & { index: number; top: number; height: number };
+
+const Slot = memo(function Slot({ index, rowCount, top, height, row }: SlotProps) {
   return (
-    <li className="feed-row" aria-posinset={index + 1} aria-setsize={rowCount} style={{ top: index * rowHeight, height: rowHeight }}>
+    <li className="feed-row" aria-posinset={index + 1} aria-setsize={rowCount} style={{ top, height }}>
       {row(index)}
     </li>
   );

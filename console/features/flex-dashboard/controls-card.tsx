@@ -4,10 +4,11 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { MINUTE } from '#config/constants.ts';
 import { useWorldNow } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
+import { useSetting } from '../../data/main-switch.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { Toggle } from '../../ui/inputs/toggle.tsx';
 import { ModeChoice } from './mode-choice.tsx';
-import { useSetting } from './queries.ts';
+
 import { weekdayInNewYork } from './weekly-hours.ts';
 
 interface Props {

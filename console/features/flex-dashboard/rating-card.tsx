@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { useTexts } from '../../data/i18n.ts';
+import { POSITIONS, progressOf, type Rating } from '../../data/rating.ts';
 import { clockTime, shortDay } from '../../ui/text/format.ts';
-import { POSITIONS, progressOf, type Rating } from './rating.ts';
 
 /** How the platform rates the driver. Undefined = on its way, null = not known now. */
 export const RatingCard = memo(function RatingCard({ rating }: { rating: Rating | null | undefined }) {

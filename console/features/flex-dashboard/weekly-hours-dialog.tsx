@@ -15,7 +15,7 @@ interface Props {
   always: boolean;
 }
 
-/** Tells a driver early in the week that he has worked a whole one already. */
+/** Tells drivers early in the week that they have already worked a whole one. */
 export function WeeklyHoursDialog({ userId, workedHours, name, always }: Props) {
   const { t, locale } = useTexts();
   const words = t.dashboard.weekly;

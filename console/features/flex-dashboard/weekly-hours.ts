@@ -14,7 +14,7 @@ interface Due {
   /** World time. */
   now: number;
   userId: string;
-  /** An admin is told every time. */
+  /** Admins see it every time. */
   always: boolean;
   storage: Pick<Storage, 'getItem'>;
 }

@@ -109,7 +109,7 @@ function reasonRows({ reasons }: Stats, { t, locale }: Spoken): string[][] {
     .map(([reason, count]) => [rules[reason]?.() || details[reason]?.() || reason, decimal(count, 0, locale)]);
 }
 
-/** Ranges by their upper bounds; the last one stands for all that lies above the one before it. */
+/** Ranges by their upper bounds; the last one holds everything greater than the one before it. */
 export function rangeRows(
   counts: Record<string, number>,
   written: (figure: number) => string,

@@ -2,9 +2,10 @@ import type { UserRecord } from '#api/contract/users.ts';
 import type { TextKey } from '#engine/describe/text-key.ts';
 import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import type { Texts } from '../../data/i18n.ts';
-import { isEnabled, isStarted, missingOptions, needsSignIn, optionsOf } from './state.ts';
+import { isStarted } from '../../data/searching.ts';
+import { isEnabled, missingOptions, needsSignIn, optionsOf } from './state.ts';
 
-/** What stands between the button and the start or stop it asks for; `own` reads the platform's own words. */
+/** What must be settled before the switch does what it is asked for; `own` reads the platform's own words. */
 export type BeforeStart = { is: 'info' | 'warning'; text: string } | { is: 'sign-in' } | { is: 'question' };
 
 export function beforeStart(entry: CatalogueEntry, user: UserRecord, own: (key: TextKey) => string, texts: Texts): BeforeStart {
@@ -19,7 +20,7 @@ export function beforeStart(entry: CatalogueEntry, user: UserRecord, own: (key: 
   return { is: 'question' };
 }
 
-/** What is said to a driver who has not this service, in the platform's own words where it has some; null = he has it. */
+/** What a driver without this service reads, in the platform's own words where it has some; null = the driver has it. */
 export function notEnabled({ manifest, view }: CatalogueEntry, user: UserRecord, { t, at }: Texts): string | null {
   if (isEnabled(user, manifest.service)) return null;
   const own = view.start?.notEnabled && at(`platforms.${manifest.id}.${view.start.notEnabled}`);

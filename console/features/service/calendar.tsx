@@ -108,7 +108,7 @@ export function useDrop({ entry: { manifest }, userId, calendar }: Omit<Props, '
   });
 }
 
-/** What cannot be read is left out. */
+/** Rows that cannot be read are dropped. */
 function heldIn(answer: unknown): HeldBlock[] {
   if (!Array.isArray(answer)) return [];
   return (answer as Record<string, unknown>[])

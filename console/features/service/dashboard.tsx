@@ -1,29 +1,49 @@
 import { Button } from '@radix-ui/themes';
-import { lazy, Suspense, useMemo } from 'react';
-import { useNavigate } from 'react-router';
+import { type ComponentType, lazy, Suspense, useDeferredValue, useMemo } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { ApiFailure } from '#api/contract/client.ts';
+import type { UserRecord } from '#api/contract/users.ts';
 import { MINUTE } from '#config/constants.ts';
+import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import { useWorldNow } from '../../data/console.tsx';
 import { entryOf } from '../../data/described.ts';
 import { useFacts } from '../../data/facts.ts';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { useMetadata } from '../../data/metadata.ts';
 import { useUser } from '../../data/queries.ts';
+import { isSearching } from '../../data/searching.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { labelled } from '../../ui/offers/offer-words.ts';
 import { OffersTable, recent, TablesWaiting } from '../../ui/offers/offers-table.tsx';
+import { useRenderedParts } from '../../ui/rendered-parts.ts';
 import { Activation } from '../../ui/status/activation.tsx';
 import { StatusSkeleton } from '../../ui/status/status-skeleton.tsx';
 import { Calendar } from './calendar.tsx';
 import { Cards } from './cards.tsx';
+import { BlocksTable } from './dashboard/blocks-table.tsx';
+import { ChecklistCard } from './dashboard/checklist-card.tsx';
+import { DemoCoach } from './dashboard/demo-coach.tsx';
+import { EarningsCard } from './dashboard/earnings-card.tsx';
+import { LiveLine } from './dashboard/live-line.tsx';
+import { MainStatusCard } from './dashboard/main-status-card.tsx';
+import { NextBlock } from './dashboard/next-block.tsx';
+import { NotifyCard } from './dashboard/notify-card.tsx';
+import { showsReserved, useBlocks, useEarnings, useFates, useOffers, useReserved, useWonPeriods } from './dashboard/queries.ts';
+import { isSetUp } from './dashboard/status-in-words.ts';
+import { WeekCard } from './dashboard/week-card.tsx';
+import { WhyCard } from './dashboard/why-card.tsx';
+import { useWins } from './dashboard/win-moment.tsx';
 import { DeviceCard } from './device-card.tsx';
 import { Disabled } from './disabled.tsx';
 import { Notices } from './notices.tsx';
-import { useServiceOffers } from './queries.ts';
 import { StatusCard } from './status-card.tsx';
-import { useWins } from './wins.ts';
 import { useServiceWords } from './words.ts';
+import './dashboard/dashboard.css';
 import './service.css';
+
+/** Cards that only platforms with a certain capability have. */
+export type ExtraCards = ComponentType<{ user: UserRecord; viewing: boolean; workedHours: number | undefined }>;
 
 interface Props {
   /** Its key. */
@@ -31,89 +51,206 @@ interface Props {
   userId: string;
   /** An admin looks at a driver's dashboard: no overlay, nothing is refreshed by itself. */
   admin?: boolean;
+  extras?: ExtraCards;
 }
 
-/** The map comes with those services alone that have one. */
+/** The map comes only with the services that have one. */
 const HeatMap = lazy(async () => ({ default: (await import('./heat-map.tsx')).HeatMap }));
 
-/** A service's home, drawn from its description: status and start, cards, tables. */
-export function ServiceDashboard({ service, userId, admin = false }: Props) {
+/** A service's home, drawn from its description: state and switch, next block, week, earnings, why not more, lists. */
+export function ServiceDashboard({ service, userId, admin: viewing = false, extras: Extras }: Props) {
   const { t } = useTexts();
   const entry = entryOf(service);
   const { manifest, view } = entry;
-  const own = useServiceWords(manifest);
+  const main = manifest.capabilities.startFlag === 'userDisabled';
   const user = useUser(userId, view.refreshMs);
-  const offers = useServiceOffers(entry, userId, !admin);
+  const ready = user.data !== undefined && (!main || isSetUp(user.data));
+  const drawn = useRenderedParts(4, user.data !== undefined);
+  // State and next block come first; the long lists follow, so that they do not take a slow line from them.
+  const asked = { entry, userId, viewing };
+  const blocks = useBlocks({ userId, viewing, enabled: user.data === undefined || ready });
+  const earnings = useEarnings({ ...asked, enabled: ready && drawn > 1 });
+  const periods = useWonPeriods({ ...asked, enabled: ready && drawn > 1 });
+  const offers = useOffers({ ...asked, enabled: ready && drawn > 2 });
+  const reserved = useReserved({ ...asked, enabled: ready && drawn > 2 });
+  const fates = useFates({ ...asked, enabled: ready && drawn > 2 });
+  const metadata = useMetadata();
   const facts = useFacts();
-  const minute = useWorldNow(MINUTE);
-  useWins(manifest.name, admin ? undefined : offers.data?.got);
-  const seesAdmin = admin || user.data?.Admin === true;
-  const tables = useMemo(
-    () =>
-      view.tables.map((table) => ({
-        ...table,
-        columns: table.columns.filter((column) => !column.admin || seesAdmin).map((column) => labelled(column, own)),
-      })),
-    [view, seesAdmin, own],
-  );
-  const rows = useMemo(() => {
-    if (!offers.data) return undefined;
-    const { got: won, dislikes: disliked, lost } = offers.data;
-    return recent(view.tables, { won, disliked, lost, reserved: [] }, minute);
-  }, [view, offers.data, minute]);
-  const failed = [user, offers].find((query) => query.isError && query.data === undefined);
-  if (failed) return <DashboardFailed error={failed.error} onRetry={() => void Promise.all([user.refetch(), offers.refetch()])} />;
-  const disabled = !admin && user.data && facts.data?.disabledServices.includes(manifest.service) === true;
+  const won = useWins(manifest.name, viewing ? undefined : offers.data?.got);
+  const held = useMemo(() => blocks.data?.filter((block) => block.service === service), [blocks.data, service]);
+
+  if (metadata.data?.blankDashboard) return <Blank />;
+  if (user.data && !ready) return <NotSetUp onCheck={() => void user.refetch()} busy={user.isFetching} />;
+  const failed = [user, offers, reserved].find((query) => query.isError && query.data === undefined);
+  if (failed)
+    return (
+      <DashboardFailed error={failed.error} onRetry={() => void Promise.all([user, offers, reserved].map((query) => query.refetch()))} />
+    );
+  const disabled = !viewing && user.data && facts.data?.disabledServices.includes(service) === true;
+  // The next block is as tall as what there is to say: nothing below it is drawn before that is known.
+  const placed = blocks.data !== undefined || blocks.isError;
+  const searching = user.data !== undefined && isSearching(user.data, manifest);
+  const title = main ? t.console.flexDashboard.title() : t.services.title(manifest.name);
   return (
     <div className="dashboard">
-      <title>{`${t.services.title(manifest.name)} · ${t.common.product()}`}</title>
-      {admin ? <AdminBar name={user.data?.name ?? ''} /> : <h1 className="visually-hidden">{t.services.title(manifest.name)}</h1>}
-      {!admin && user.data && <Notices entry={entry} user={user.data} />}
+      <title>{`${title} · ${t.common.product()}`}</title>
+      {viewing ? <ViewingBar name={user.data?.name ?? ''} main={main} /> : <h1 className="visually-hidden">{title}</h1>}
+      {!viewing && user.data && <Notices entry={entry} user={user.data} />}
       {disabled && <Disabled entry={entry} user={user.data} />}
       <div className="dashboard-side">
-        {!admin && user.data && <Activation user={user.data} />}
-        {user.data ? <StatusCard entry={entry} user={user.data} admin={admin} /> : <StatusSkeleton />}
-        <Cards entry={entry} userId={userId} offers={offers.data} />
-        {user.data && (view.whereabouts || manifest.capabilities.installer) && <DeviceCard entry={entry} user={user.data} admin={admin} />}
-        {view.calendar && <Calendar entry={entry} userId={userId} calendar={view.calendar} admin={admin} />}
-      </div>
-      <div className="dashboard-main">
-        {user.data && view.heat && (
-          <Suspense fallback={<div className="card skeleton-card table-height" />}>
-            <HeatMap entry={entry} user={user.data} heat={view.heat} admin={admin} />
-          </Suspense>
-        )}
-        {user.data && rows ? (
-          tables
-            .filter((table) => !table.flag || user.data[table.flag] === true)
-            .map((table) => (
-              <OffersTable
-                key={table.id}
-                title={own(table.label)}
-                empty={t.services.tables[table.id]()}
-                columns={table.columns}
-                pageSizes={table.pageSizes}
-                offers={rows[table.id]}
-              />
-            ))
+        {!viewing && user.data && <Activation user={user.data} />}
+        {!user.data ? (
+          <StatusSkeleton />
+        ) : main ? (
+          <MainStatusCard user={user.data} viewing={viewing} />
         ) : (
-          <TablesWaiting />
+          <StatusCard entry={entry} user={user.data} admin={viewing} />
+        )}
+        {user.data && <ChecklistCard entry={entry} user={user.data} viewing={viewing} />}
+        <NextBlock blocks={held} searching={searching} won={won} />
+        {!viewing && placed && <NotifyCard wins={held?.length ?? 0} />}
+        {drawn > 1 && user.data && placed && (
+          <>
+            <WeekCard entry={entry} user={user.data} blocks={blocks.data} searching={searching} />
+            <EarningsCard
+              earnings={earnings.data}
+              failed={earnings.isError}
+              user={user.data}
+              viewing={viewing}
+              periods={main ? { shown: periods.data, failed: periods.isError } : null}
+            />
+          </>
+        )}
+        {drawn > 2 && user.data && placed && (
+          <>
+            <WhyCard entry={entry} user={user.data} fates={fates.data} failed={fates.isError} searching={searching} viewing={viewing} />
+            <Cards entry={entry} userId={userId} offers={offers.data} />
+            {Extras && <Extras user={user.data} viewing={viewing} workedHours={periods.data?.workedHours} />}
+            {(view.whereabouts || manifest.capabilities.installer) && <DeviceCard entry={entry} user={user.data} admin={viewing} />}
+            {view.calendar && <Calendar entry={entry} userId={userId} calendar={view.calendar} admin={viewing} />}
+            <LiveLine />
+            {!viewing && <DemoCoach manifest={manifest} userId={userId} />}
+          </>
         )}
       </div>
+      {drawn > 3 && placed && (
+        <div className="dashboard-main">
+          {user.data && view.heat && (
+            <Suspense fallback={<div className="card skeleton-card table-height" />}>
+              <HeatMap entry={entry} user={user.data} heat={view.heat} admin={viewing} />
+            </Suspense>
+          )}
+          <Lists
+            entry={entry}
+            user={user.data}
+            viewing={viewing}
+            held={held}
+            blocksError={blocks.error}
+            offers={offers}
+            reserved={reserved}
+          />
+        </div>
+      )}
     </div>
   );
 }
 
-function AdminBar({ name }: { name: string }) {
+interface ListsProps {
+  entry: CatalogueEntry;
+  user: UserRecord | undefined;
+  viewing: boolean;
+  held: Parameters<typeof BlocksTable>[0]['blocks'];
+  blocksError: unknown;
+  offers: ReturnType<typeof useOffers>;
+  reserved: ReturnType<typeof useReserved>;
+}
+
+/** The blocks held, where they can be given back, and the offers of each outcome. They are drawn in slices after the cards. */
+function Lists({ entry: { manifest, view }, user, viewing, held, blocksError, offers, reserved }: ListsProps) {
+  const { t } = useTexts();
+  const own = useServiceWords(manifest);
+  const offerLists = useDeferredValue(offers.data);
+  const reservedList = useDeferredValue(showsReserved(view) ? reserved.data : NONE);
+  const heldBlocks = useDeferredValue(held);
+  const minute = useWorldNow(MINUTE);
+  const seesAdmin = viewing || user?.Admin === true;
+  const shown = view.tables.filter((table) => !table.flag || user?.[table.flag] === true);
+  const key = shown.map((table) => table.id).join();
+  // `key` stands for `shown`, which is another array each time.
+  const tables = useMemo(
+    () =>
+      shown.map((table) => ({
+        ...table,
+        columns: table.columns.filter((column) => !column.admin || seesAdmin).map((column) => labelled(column, own)),
+      })),
+    [key, seesAdmin, own],
+  );
+  const rows = useMemo(() => {
+    if (!offerLists || !reservedList) return undefined;
+    const { got: won, dislikes: disliked, lost } = offerLists;
+    return recent(view.tables, { won, disliked, lost, reserved: [...reservedList] }, minute);
+  }, [view, offerLists, reservedList, minute]);
+  const givesBack = manifest.capabilities.release && !view.calendar;
+  if (!user || !rows || (givesBack && !heldBlocks && !blocksError)) return <TablesWaiting />;
+  return (
+    <>
+      {givesBack && <BlocksTable userId={user.userId} blocks={heldBlocks} error={blocksError} />}
+      {tables.map((table) => (
+        <OffersTable
+          key={table.id}
+          title={own(table.label)}
+          empty={t.services.tables[table.id]()}
+          columns={table.columns}
+          pageSizes={table.pageSizes}
+          offers={rows[table.id]}
+        />
+      ))}
+    </>
+  );
+}
+
+const NONE: NonNullable<ReturnType<typeof useReserved>['data']> = [];
+
+/** Whose dashboard it is, and the way back; the specification has other words for the main service. */
+function ViewingBar({ name, main }: { name: string; main: boolean }) {
   const { t } = useTexts();
   const navigate = useNavigate();
+  const title = main ? t.dashboard.viewing.title(name) : t.services.viewing(name);
   return (
-    <header className="admin-bar">
-      <button type="button" className="bar-button" aria-label={t.services.back()} title={t.services.back()} onClick={() => navigate(-1)}>
-        <Icon name="left" size={20} />
+    <header className="card viewing-bar" role="toolbar" aria-label={title}>
+      <button type="button" className="button-link" aria-label={t.services.back()} onClick={() => void navigate(-1)}>
+        <Icon name="left" /> {t.services.back()}
       </button>
-      <h1 className="section-title">{t.services.viewing(name)}</h1>
+      <h1 className="strong">{title}</h1>
     </header>
+  );
+}
+
+/** For the people whom the operator gives no dashboard. */
+function Blank() {
+  const words = useTexts().t.dashboard.blank;
+  return (
+    <section className="card notice-card">
+      <h1 className="page-title">{words.title()}</h1>
+      <p>{words.body()}</p>
+    </section>
+  );
+}
+
+function NotSetUp({ onCheck, busy }: { onCheck(): void; busy: boolean }) {
+  const words = useTexts().t.console.flexDashboard.notSetUp;
+  return (
+    <section className="card notice-card">
+      <h1 className="page-title">{words.title()}</h1>
+      <p>{words.body()}</p>
+      <p>{words.step()}</p>
+      <Link className="button-link" to="/set-up">
+        {words.open()}
+      </Link>
+      <Button size="4" onClick={onCheck} aria-disabled={busy}>
+        {words.check()}
+      </Button>
+    </section>
   );
 }
 

@@ -6,7 +6,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { ThemeRoot } from '../../ui/theme/theme-root.tsx';
 import { useLeaveService } from './leave.ts';
 
-/** Stands over a service that has been switched off: OK takes it off the driver's services and leads home. */
+/** Covers a service that has been switched off: OK takes it off the driver's services and leads home. */
 export function Disabled({ entry, user }: { entry: CatalogueEntry; user: UserRecord }) {
   const words = useTexts().t.services.disabled;
   const { busy, leave } = useLeaveService({ entry, user });

@@ -28,7 +28,7 @@ interface Props {
 
 const REFRESH_MS = 60_000;
 
-/** Where the offers of today were, by what was won or by how many there were, with the driver's own distances around him. */
+/** Where the offers of today were, by what was won or by how many there were, with circles for the driver's own distances. */
 export function HeatMap({ entry, user, heat, admin }: Props) {
   const { t, locale } = useTexts();
   const words = t.services.heat;
@@ -111,7 +111,7 @@ export function HeatMap({ entry, user, heat, admin }: Props) {
   );
 }
 
-/** Where the driver is, as far as it is known: by his device, else by his address. */
+/** Where the driver is, as far as it is known: by the device, else by the address. */
 function placeOf(options: Record<string, unknown> | undefined, where: CatalogueEntry['view']['whereabouts']): [number, number] | null {
   for (const { latitude, longitude } of where ? [where, where.lookedUp] : []) {
     const [lat, lng] = [options?.[latitude], options?.[longitude]];

@@ -6,10 +6,11 @@ import type { View } from '#engine/describe/view.ts';
 import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import { useFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { isStarted } from '../../data/searching.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { ThemeRoot } from '../../ui/theme/theme-root.tsx';
 import { usePlatformCall } from './queries.ts';
-import { isStarted, optionsOf } from './state.ts';
+import { optionsOf } from './state.ts';
 import { useServiceWords } from './words.ts';
 import '../../ui/feedback/notice.css';
 
@@ -18,7 +19,7 @@ interface Props {
   user: UserRecord;
 }
 
-/** What the platform wants a driver to know beside his offers, as its description says. */
+/** What the platform wants a driver to know besides the offers, as its description says. */
 export function Notices({ entry, user }: Props) {
   const { offline, changed, temporary } = entry.view.notices ?? {};
   const own = useServiceWords(entry.manifest);

@@ -1,34 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiFailure } from '#api/contract/client.ts';
 import { contract } from '#api/contract/index.ts';
-import type { ServiceOffer } from '#api/contract/offers.ts';
 import { platformCall } from '#api/contract/platform-calls.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import { useConsole } from '../../data/console.tsx';
-import { keys, type OfferTables, takeRecord } from '../../data/live.ts';
-import { useListKept, useListRefresh } from '../../data/queries.ts';
-import { isStarted, optionsOf } from './state.ts';
-
-/** The service's offers, split by what became of them. An admin sees those of the driver he views. */
-export function useServiceOffers({ manifest, calls }: CatalogueEntry, userId: string, live: boolean) {
-  const { call } = useConsole();
-  const refresh = useListRefresh();
-  const kept = useListKept();
-  const does = calls.find((one) => one.kind === 'records' && one.of === 'offers')?.does;
-  return useQuery<OfferTables>({
-    queryKey: keys.offers(userId, manifest.service),
-    queryFn: async ({ signal }) => split((await call(platformCall(manifest.service, does!), { userId }, { signal })) as ServiceOffer[]),
-    refetchInterval: live && refresh,
-    ...(live && kept),
-    enabled: does !== undefined,
-  });
-}
-
-function split(offers: readonly ServiceOffer[]): OfferTables {
-  const of = (status: ServiceOffer['status']) => offers.filter((offer) => offer.status === status);
-  return { got: of('got'), dislikes: of('dislikes'), lost: of('lost') };
-}
+import { takeRecord } from '../../data/live.ts';
+import { isStarted } from '../../data/searching.ts';
+import { optionsOf } from './state.ts';
 
 export const callKey = (userId: string, service: string, does: string) => ['platform-call', userId, service, does] as const;
 

@@ -4,9 +4,10 @@ import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import { useChangeUser } from '../../data/change-user.ts';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { isRunning } from '../../data/searching.ts';
 import { refusalsOf } from './form-values.ts';
 import type { ServiceSignIn } from './sign-in.ts';
-import { isEnabled, isRunning } from './state.ts';
+import { isEnabled } from './state.ts';
 import { useServiceWords } from './words.ts';
 
 interface Saving {

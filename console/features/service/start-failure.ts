@@ -6,7 +6,7 @@ import { reasonIn, StartFailure } from './queries.ts';
 
 /**
  * What a start or stop that failed is called: in the platform's own words for the step that failed where it has some (`own` reads
- * them), and the reason below it where the house gave one.
+ * them), and the reason below it where the server gave one.
  */
 export function startFailureNotice(
   error: unknown,

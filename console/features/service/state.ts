@@ -1,25 +1,13 @@
 import type { UserRecord } from '#api/contract/users.ts';
 import type { Manifest } from '#engine/model/platform.ts';
 import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
+import { isStarted } from '../../data/searching.ts';
 import type { Values } from '../../ui/form/form-context.ts';
 import { WAITING_FOR_APP } from '../../ui/status/status.ts';
 
 /** The service's option object as the record gives it; undefined before its account is linked. */
 export function optionsOf(user: UserRecord, manifest: Manifest): Values | undefined {
   return user[manifest.optionField] as Values | undefined;
-}
-
-/** The start flag. A record without it counts as running for the platforms that say so. */
-export function isStarted(options: Values | undefined, { capabilities }: Manifest): boolean {
-  const start = options?.['start'];
-  if (start === undefined || start === null) return options !== undefined && capabilities.runsWithoutFlag === true;
-  return start === true || start === 1;
-}
-
-/** Whether the driver has the search of this service on. */
-export function isRunning(user: UserRecord, manifest: Manifest): boolean {
-  if (manifest.capabilities.startFlag === 'userDisabled') return !user.userDisabled;
-  return isStarted(optionsOf(user, manifest), manifest);
 }
 
 /** What is shown: `stopped` when start is off and the status says STARTING, else the status in lower case. */

@@ -8,8 +8,10 @@ import { NEXT_STEPS, type NextStep, SESSION_STATES } from '#engine/model/session
 import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import { useWorldNow } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
+import { isSearching, isStarted } from '../../data/searching.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
+import { Toggle } from '../../ui/inputs/toggle.tsx';
 import { LiveDot } from '../../ui/status/live-dot.tsx';
 import { SESSION_META, WAITING_FOR_APP } from '../../ui/status/status.ts';
 import { clockTime, duration, relative } from '../../ui/text/format.ts';
@@ -17,7 +19,7 @@ import { beforeStart } from './before-start.ts';
 import { useStart } from './queries.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import { startFailureNotice } from './start-failure.ts';
-import { configurationOf, isStarted, missingOptions, needsSignIn, optionsOf, shownState, startRests } from './state.ts';
+import { configurationOf, missingOptions, needsSignIn, optionsOf, shownState, startRests } from './state.ts';
 import { useServiceWords } from './words.ts';
 
 /** Is it searching, since when, what comes next; and the button that starts and stops it, which asks first. */
@@ -78,18 +80,7 @@ export function StatusCard({ entry, user, admin }: { entry: CatalogueEntry; user
           </p>
           <p className="meta status-meta">{status.meta}</p>
         </div>
-        <Button
-          ref={button}
-          size="4"
-          className="start-button"
-          variant={started ? 'soft' : 'solid'}
-          {...(started && { color: 'gray', highContrast: true })}
-          aria-disabled={rests || undefined}
-          onClick={press}
-        >
-          {start.isPending && <Spinner size="2" />}
-          {started ? words.stop() : words.start()}
-        </Button>
+        <Toggle ref={button} checked={isSearching(user, manifest)} rests={rests} label={words.switchLabel(manifest.name)} onPress={press} />
       </div>
       {status.step && (
         <div className="status-step" data-role={status.role}>
@@ -144,7 +135,7 @@ function nextStepText(step: NextStep | undefined, state: string, t: TranslationF
   return step === 'press-start' ? t.services.state.pressStart() : t.common.nextSteps[step]();
 }
 
-/** What a driver does himself at the platform; the search then goes on when he says so. */
+/** What a driver settles at the platform; the search goes on once the driver says it is done. */
 const ANSWERED: readonly string[] = ['answer-challenge', 'open-platform-app'];
 
 /** Without a check for this long a search is no longer believed. */

@@ -89,7 +89,7 @@ describe('console/app, who sees which page', () => {
 
   it('leads a driver whose set-up is complete from / to /flex (ROUTE-02)', () => {
     expect(page('/', { user: aUser() })).toBe('goes to /flex');
-    expect(page('/flex', { user: aUser() })).toBe('FlexDashboard');
+    expect(page('/flex', { user: aUser() })).toBe('MainDashboard');
     expect(page('/set-up', { user: aUser() })).toBe('goes to /');
   });
 
@@ -157,7 +157,7 @@ describe('console/app, who sees which page', () => {
 
   it('keeps the view of somebody else’s dashboard to the roles that may look at others', () => {
     for (const role of ['partner', 'support', 'admin', 'owner'] as const)
-      expect([role, page('/admin/u2', { user: aUser({ role }) })]).toEqual([role, 'FlexDashboard']);
+      expect([role, page('/admin/u2', { user: aUser({ role }) })]).toEqual([role, 'MainDashboard']);
     expect(page('/admin/u2', { user: aUser() })).toContain("404 I think you're in the wrong place :(");
   });
 

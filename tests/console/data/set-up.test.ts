@@ -43,8 +43,8 @@ describe('console/data/set-up', () => {
     expect(homeOf({ services: [service(key)] })).toBe(home);
   });
 
-  it('leads a driver of several services to Flex, and asks one without it (OPEN-63)', () => {
-    expect(homeOf({ services: [service('VEHO'), service('AMAZON_FLEX')] })).toBe('/flex');
+  it('leads a driver of several services to the home that shows them all (OPEN-63)', () => {
+    expect(homeOf({ services: [service('VEHO'), service('AMAZON_FLEX')] })).toBeNull();
     expect(homeOf({ services: [service('VEHO'), service('LYFT')] })).toBeNull();
   });
 

@@ -23,12 +23,14 @@ function came(offers: FeedOffer[], status: string | null = null, places: string[
 beforeAll(() => loadLocale('es'));
 
 describe('console/features/block-feed', () => {
-  it('gives every row the height of a feed row, and 250 px is the other one (CONST-03)', () => {
+  it('gives every row the height of a feed row, and 250 px to one that begins a day (CONST-03)', () => {
     const html = draw(screen, { known: [came([anOffer(), anOffer()])] });
 
     expect(FEED.rowHeights).toEqual([215, 250]);
-    expect(html.match(/class="feed-row"[^>]*style="[^"]*height:215px/g)).toHaveLength(3);
-    expect(html).toContain('style="top:215px;height:215px"');
+    expect([...html.matchAll(/style="(top:\d+px;height:\d+px)"/g)].map(([, style]) => style)).toEqual(
+      ['top:0;height:250px', 'top:250px;height:215px', 'top:465px;height:215px'].filter((style) => !style.startsWith('top:0;')),
+    );
+    expect(html).toContain('top:0;height:250px');
   });
 
   it('draws a few rows of a long list, each with its place in the whole (FEED-02)', () => {
@@ -37,7 +39,7 @@ describe('console/features/block-feed', () => {
     const rows = html.match(/class="feed-row"/g)!.length;
     expect(rows).toBeLessThan(20);
     expect(html).toContain('aria-posinset="1" aria-setsize="501"');
-    expect(html).toContain(`height:${501 * 215}px`);
+    expect(html).toContain(`height:${501 * 215 + 35}px`);
   });
 
   it('shows what the filter in the address lets through, after a reload as before it', () => {
@@ -49,6 +51,28 @@ describe('console/features/block-feed', () => {
     // How much is filtered stands on the button.
     expect(read('/veho/blocks?status=lost&location=s1&location=s2')).toMatch(/Filter.*\|2\|/);
     expect(read('/veho/blocks?status=nonsense')).toContain('Everything');
+  });
+
+  it('has the outcomes with their counts, the chosen one pressed, and each day with what was won on it', () => {
+    const offer = anOffer();
+    const counts = { got: 2, lost: 1200, dislikes: 41 };
+    const days = [
+      { from: offer.timestampGrabbed - 12 * 3_600_000, counts: { got: 1, lost: 2, dislikes: 3 }, won: [{ currency: 'USD', amount: 8455 }] },
+    ];
+    const summary: [readonly unknown[], unknown] = [['feed-summary', 'u1', 'VEHO', [], offer.timeZone], { from: 0, counts, days }];
+    const html = draw(screen, { path: '/veho/blocks?status=got', known: [came([offer], 'got'), summary] });
+
+    expect(wordsOf(html)).toContain('|All 1.2K|Won 2|Lost 1.2K|Skipped 41|');
+    expect(html).toMatch(/aria-pressed="true"[^>]*>Won 2/);
+    expect(wordsOf(html)).toMatch(/Nov 19[^|]*\|\$84\.55 won · 6 offers\|/);
+  });
+
+  it('says which block an offer overlaps, with its place and platform', () => {
+    const { timestampService: startsAt, timestampEndService: endsAt } = anOffer();
+    const clash = { service: 'AMAZON_FLEX', location: 'UIL2', timeZone: 'America/Chicago', startsAt: startsAt!, endsAt: endsAt! };
+    const refused = anOffer({ status: 'dislikes', reason: 'UNKNOWN', detail: 'OVERLAP', clash });
+
+    expect(wordsOf(draw(screen, { known: [came([refused])] }))).toMatch(/\|Overlaps [^|]* at UIL2, Flex\|/);
   });
 
   it('reads a filter from the address as it was written into it', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { progressOf, readRating, withRating } from '#console/features/flex-dashboard/rating.ts';
+import { progressOf, readRating, withRating } from '#console/data/rating.ts';
 
 const rating = { standingBucket: 'GREAT', standingPosition: 9, lastUpdatedTimestamp: 1_795_000_000_000 };
 

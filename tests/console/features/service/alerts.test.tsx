@@ -34,14 +34,14 @@ function driver(service: string, options: Record<string, unknown> = {}, over: Pa
   });
 }
 
-/** What is told when a save fails. */
+/** What the driver reads when a save fails. */
 function saveNotices(service: string, locale: Locale): Promise<string[]> {
   const signIn = { run: async () => ({ ok: true, token: null }) as const };
   const saving = drive(() => useSaveOptions({ entry: entryOf(service), user: driver(service), signIn }), { call: fails, locale });
   return noticesOf(() => saving.now.save({ [entryOf(service).manifest.optionField]: { timeBuffer: 5 } }));
 }
 
-/** What is told when a start fails, at the platform's helper or at the record. */
+/** What the driver reads when a start fails, at the platform's helper or at the record. */
 async function startNotice(service: string, at: 'first' | 'record', locale: Locale): Promise<string> {
   const entry = entryOf(service);
   const call = ({ path }: { path: string }) => {
@@ -75,11 +75,11 @@ describe('console/features/service, a save that fails', () => {
   const told = async (service: string) => [await saveNotices(service, 'en'), await saveNotices(service, 'es')].flat();
   const said = (service: string) => SAID[service]!.map((words) => `error: ${words}`);
 
-  it('is told in the words of the specification (ERR-87, ERR-88, ERR-92, ERR-93, ERR-99)', async () => {
+  it('is said in the words of the specification (ERR-87, ERR-88, ERR-92, ERR-93, ERR-99)', async () => {
     for (const service of first) expect(await told(service), service).toEqual(said(service));
   });
 
-  it('is told in the words of the specification, the others too (ERR-87, ERR-90, ERR-96, ERR-101)', async () => {
+  it('is said in the words of the specification, the others too (ERR-87, ERR-90, ERR-96, ERR-101)', async () => {
     for (const service of second) expect(await told(service), service).toEqual(said(service));
   });
 
@@ -171,7 +171,7 @@ describe('console/features/service, before a start', () => {
     return beforeStart(entry, user, (key) => texts.at(`platforms.${entry.manifest.id}.${key}`)!, texts);
   }
 
-  it('tells who has not the service that he has not (SVC-07, LYFT-03, ROADIE-13, INSTA-24, ERR-109, ERR-110)', () => {
+  it('tells drivers without the service so (SVC-07, LYFT-03, ROADIE-13, INSTA-24, ERR-109, ERR-110)', () => {
     const told = (service: string, locale: Locale) => before(service, driver(service, {}, { services: [] }), locale);
     const services = ['INSTACART', 'LYFT', 'ROADIE', 'POINT_PICKUP', 'SPARK'];
 
@@ -223,7 +223,7 @@ describe('console/features/service, before a start', () => {
   });
 });
 
-describe('console/features/service, a service beside another', () => {
+describe('console/features/service, a service next to another', () => {
   const { beside } = entryOf('SPARK').view;
   const both = { services: ['SPARK', 'INSTACART'].map((key) => ({ key, label: key, price: 50, setupComplete: true })) };
   const way = (user: UserRecord, locale: Locale = 'en') => drive(() => useBeside(user, beside!), { call: fails, locale }).now;
@@ -347,7 +347,7 @@ describe('console/features/service, a sign-in that is refused', () => {
   };
   const wrong = () => ({ errorMessage: 'as sent', code: 'setup.wrongPassword' });
 
-  it('is told in the words of the specification (GRUBHUB-07, ROADIE-10, ERR-41, ERR-95)', async () => {
+  it('is said in the words of the specification (GRUBHUB-07, ROADIE-10, ERR-41, ERR-95)', async () => {
     expect([await why('GRUBHUB', wrong, 'en'), await why('GRUBHUB', wrong, 'es')]).toEqual([
       'Credentials Invalid',
       'Credenciales no válidas',

@@ -5,9 +5,10 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { entryOf } from '#console/data/described.ts';
 import { loadLocale } from '#console/data/i18n.ts';
 import { keys } from '#console/data/live.ts';
+import { isStarted } from '#console/data/searching.ts';
 import { DashboardFailed, ServiceDashboard } from '#console/features/service/dashboard.tsx';
 import { readBegun } from '#console/features/service/sign-in.ts';
-import { isStarted, needsSignIn, shownState, startRests } from '#console/features/service/state.ts';
+import { needsSignIn, shownState, startRests } from '#console/features/service/state.ts';
 import { REASONS } from '#engine/model/verdict.ts';
 import { catalogue } from '#engine/platforms/catalogue.ts';
 import { draw, wordsOf } from '../../draw.tsx';
@@ -42,6 +43,7 @@ function dashboard(service: string, { user = driver(service), admin = false, off
       [['facts'], { disabledServices: disabled, temporaryNotices: [] }],
       [keys.user('u1'), user],
       [keys.offers('u1', service), { got: [], dislikes: [], lost: [], ...offers }],
+      [keys.blocks('u1'), []],
       ...Object.entries(calls).map(([does, answer]): [readonly unknown[], unknown] => [['platform-call', 'u1', service, does], answer]),
     ],
   });
@@ -62,7 +64,7 @@ describe('console/features/service, every dashboard', () => {
 
       expect(words(service)).toContain('|Searching|');
       expect(titles.length).toBeGreaterThanOrEqual(2);
-      for (const list of ['Nothing won yet in this time.', 'Nothing refused in this time.']) expect(words(service)).toContain(list);
+      for (const list of ['Nothing won yet in this time.', 'Nothing skipped in this time.']) expect(words(service)).toContain(list);
       expect(words(service)).not.toContain('Nothing lost in this time.');
       if (view.tables.some(({ id }) => id === 'lost')) expect(withFlag).toContain('Nothing lost in this time.');
     },
@@ -120,9 +122,11 @@ describe('console/features/service, every dashboard', () => {
   });
 
   it.each(SWITCHED)('%s has its switch beside the state (GLOVO-01, GRUBHUB-01, FAVOR-01)', (service) => {
-    expect(words(service)).toContain('|Searching|checked 2 s ago|Stop|');
+    const name = entryOf(service).manifest.name;
+    const toggle = (on: boolean) => `role="switch" class="toggle" aria-checked="${on}" aria-disabled="false" aria-label="${name} search"`;
+    expect(dashboard(service)).toContain(toggle(true));
     const stopped = { [entryOf(service).manifest.optionField]: { start: false, status: 'STOPPED' } };
-    expect(words(service, { user: driver(service, stopped, { state: 'stopped' }) })).toMatch(/\|Stopped\|[^|]*\|?Start\|/);
+    expect(dashboard(service, { user: driver(service, stopped, { state: 'stopped' }) })).toContain(toggle(false));
   });
 
   it('has a word for every reason, in both languages (SVC-13)', () => {
@@ -193,7 +197,7 @@ describe('console/features/service, an account that is not active', () => {
     return draw(<ServiceDashboard service="LYFT" userId="u1" admin={admin} />, { known, locale });
   }
 
-  it('is told so with the contacts of who collects the money, and is asked for no payment (SVC-25, ERR-142)', () => {
+  it('says so with the contacts of who collects the money, and asks for no payment (SVC-25, ERR-142)', () => {
     const html = seen({});
 
     expect(wordsOf(html)).toContain('Your account is not in active');
@@ -213,7 +217,7 @@ describe('console/features/service, an account that is not active', () => {
 });
 
 describe('console/features/service, a question of the platform', () => {
-  it('leads to it, in his own browser or in one on the server, and goes on when the driver says so', () => {
+  it('leads to it, in the browser or in one on the server, and goes on when the driver says so', () => {
     const asked = { state: 'needs-human', nextStep: 'answer-challenge', url: 'http://127.0.0.1:4010/veho/verify/ana' };
     const html = dashboard('VEHO', { user: driver('VEHO', {}, asked) });
 
@@ -247,14 +251,14 @@ describe('console/features/service, cards', () => {
   const stats = (acceptanceRate: number | null, customerRating: number | null) =>
     words('SPARK', { calls: { stats: { acceptanceRate, customerRating, notOriginalDeliveryArea: false } } });
 
-  it('judges the acceptance rate from 40 % and 1 % on (SPARK-01, SPARK-08, SPARK-09)', () => {
+  it('rates the acceptance rate from 40 % and 1 % on (SPARK-01, SPARK-08, SPARK-09)', () => {
     expect(stats(40, null)).toContain('40%|Good');
     expect(stats(39.9, null)).toContain('39.90%|Needs improvement');
     expect(stats(1, null)).toContain('1%|Needs improvement');
     expect(stats(0, null)).toContain('0%|Bad');
   });
 
-  it('judges the customer rating from 4.8 and 4.6 on, with the target above 4.7 (SPARK-01, SPARK-08, SPARK-10, I18N-22)', () => {
+  it('rates the customer rating from 4.8 and 4.6 on, with the target above 4.7 (SPARK-01, SPARK-08, SPARK-10, I18N-22)', () => {
     expect(stats(null, 4.8)).toContain('4.80|Good|Target above 4.7');
     expect(stats(null, 4.79)).toContain('4.79|Needs improvement');
     expect(stats(null, 4.6)).toContain('4.60|Needs improvement');
@@ -270,7 +274,7 @@ describe('console/features/service, cards', () => {
     expect(seen).toContain('Potential pay|$0.00');
   });
 
-  it('warns a driver who is offline at Spark while he is started (SPARK-07)', () => {
+  it('warns a driver who is offline at Spark while it is started (SPARK-07)', () => {
     const warning = 'Your Spark account is offline.';
 
     expect(words('SPARK', { user: driver('SPARK', {}, { state: 'offline' }) })).toContain(warning);

@@ -4,7 +4,7 @@ import type { ConsoleParts } from '#console/data/console.tsx';
 import { entryOf } from '#console/data/described.ts';
 import { applyEvents } from '#console/data/live.ts';
 import { streamAtom } from '#console/data/settings.ts';
-import { useServiceOffers } from '#console/features/service/queries.ts';
+import { useOffers } from '#console/features/service/dashboard/queries.ts';
 import { consoleParts } from '../../draw.tsx';
 import { drive } from '../../drive.tsx';
 import { anOffer, offerEvent } from '../../make.ts';
@@ -27,7 +27,7 @@ describe('console/features/service, offers', () => {
       calls += 1;
       return [offer] satisfies FeedOffer[];
     };
-    const offers = drive(() => useServiceOffers(entryOf('LYFT'), 'u1', live), { call, parts });
+    const offers = drive(() => useOffers({ entry: entryOf('LYFT'), userId: 'u1', enabled: true, viewing: !live }), { call, parts });
     await expect.poll(() => offers.now.data?.got.length ?? 0).toBeGreaterThan(0);
     await expect.poll(() => offers.now.isFetching).toBe(false);
     return offers;

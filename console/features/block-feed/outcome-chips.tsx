@@ -1,0 +1,38 @@
+import type { FeedSummary } from '#api/contract/offers.ts';
+import { useTexts } from '../../data/i18n.ts';
+import { count } from '../../ui/text/format.ts';
+import { STATUSES } from './filter.ts';
+import type { FeedFilter } from './queries.ts';
+
+interface Props {
+  /** Undefined while it is on its way: the chips are there, without figures. */
+  summary: FeedSummary | undefined;
+  filter: FeedFilter;
+  onChoose(status: FeedFilter['status']): void;
+}
+
+/** The outcomes with their counts; the one that is shown is pressed. The choice is kept in the address. */
+export function OutcomeChips({ summary, filter, onChoose }: Props) {
+  const { t, locale } = useTexts();
+  const words = t.services.feed;
+  const names = { all: words.all(), got: words.won(), lost: words.lost(), dislikes: words.disliked() };
+  const figure = (status: FeedFilter['status']) => {
+    if (!summary) return null;
+    const { got, lost, dislikes } = summary.counts;
+    return count(status === null ? got + lost + dislikes : summary.counts[status], locale);
+  };
+  return (
+    <fieldset className="feed-chips">
+      <legend className="visually-hidden">{words.outcomes()}</legend>
+      {[null, ...STATUSES].map((status) => {
+        const shown = figure(status);
+        const name = names[status ?? 'all'];
+        return (
+          <button key={name} type="button" className="feed-chip" aria-pressed={filter.status === status} onClick={() => onChoose(status)}>
+            {shown === null ? name : words.count({ name, count: shown })}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}

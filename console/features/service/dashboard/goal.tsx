@@ -1,0 +1,124 @@
+import { Button } from '@radix-ui/themes';
+import { useRef, useState } from 'react';
+import { toast } from 'sonner';
+import type { UserRecord } from '#api/contract/users.ts';
+import { useChangeUser } from '../../../data/change-user.ts';
+import { useTexts } from '../../../data/i18n.ts';
+import { Sheet } from '../../../ui/form/sheet.tsx';
+import { Field } from '../../../ui/inputs/field.tsx';
+import { money, percent } from '../../../ui/text/format.ts';
+
+interface Props {
+  user: UserRecord;
+  viewing: boolean;
+  /** This week, in minor units. */
+  earned: number;
+  currency: string;
+}
+
+const RADIUS = 26;
+const ROUND = 2 * Math.PI * RADIUS;
+const MOST = 10_000;
+
+/** How much of the week's goal is earned, as a ring with its figure; pressed, the goal can be set. */
+export function Goal({ user, viewing, earned, currency }: Props) {
+  const { t, locale } = useTexts();
+  const words = t.dashboard.goal;
+  const opener = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const goal = typeof user['weeklyGoal'] === 'number' ? user['weeklyGoal'] : null;
+  const share = goal === null ? 0 : Math.min(1, earned / goal);
+  const said =
+    goal === null ? words.none() : words.share({ share: percent(earned / goal, locale), goal: money(goal / 100, currency, locale, 0) });
+  return (
+    <>
+      <button
+        ref={opener}
+        type="button"
+        className="goal"
+        aria-label={`${words.title()}: ${said}`}
+        disabled={viewing}
+        onClick={() => setOpen(true)}
+      >
+        <svg viewBox="0 0 64 64" width="64" height="64" aria-hidden="true">
+          <circle className="goal-all" cx="32" cy="32" r={RADIUS} />
+          <circle
+            className="goal-done"
+            cx="32"
+            cy="32"
+            r={RADIUS}
+            strokeDasharray={`${share * ROUND} ${ROUND}`}
+            transform="rotate(-90 32 32)"
+          />
+        </svg>
+        <span className="goal-figure">{goal === null ? words.set() : percent(earned / goal, locale)}</span>
+      </button>
+      {open && <GoalSheet user={user} goal={goal} opener={opener} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function GoalSheet({
+  user,
+  goal,
+  opener,
+  onClose,
+}: {
+  user: UserRecord;
+  goal: number | null;
+  opener: React.RefObject<HTMLElement | null>;
+  onClose(): void;
+}) {
+  const words = useTexts().t.dashboard.goal;
+  const change = useChangeUser(user.userId);
+  const [text, setText] = useState(goal === null ? '' : String(goal / 100));
+  const whole = /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= MOST;
+  const save = (weeklyGoal: number | null) =>
+    change.mutate({ weeklyGoal }, { onSuccess: onClose, onError: () => toast.error(words.failed()) });
+  return (
+    <Sheet
+      open
+      title={words.title()}
+      opener={opener}
+      onClose={onClose}
+      footer={
+        <>
+          {goal !== null && (
+            <Button
+              type="button"
+              size="4"
+              variant="soft"
+              highContrast
+              aria-disabled={change.isPending}
+              onClick={() => change.isPending || save(null)}
+            >
+              {words.remove()}
+            </Button>
+          )}
+          <Button
+            type="button"
+            size="4"
+            className="wide"
+            aria-disabled={!whole || change.isPending}
+            onClick={() => whole && !change.isPending && save(Number(text) * 100)}
+          >
+            {words.save()}
+          </Button>
+        </>
+      }
+    >
+      <Field label={words.label()} hint={words.help(MOST)}>
+        {(aria) => (
+          <input
+            {...aria}
+            className="input"
+            inputMode="numeric"
+            autoComplete="off"
+            value={text}
+            onChange={(event) => setText(event.target.value.replace(/\D/g, '').slice(0, 5))}
+          />
+        )}
+      </Field>
+    </Sheet>
+  );
+}

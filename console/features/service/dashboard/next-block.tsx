@@ -1,0 +1,132 @@
+import { lazy, memo, Suspense, useState } from 'react';
+import { toast } from 'sonner';
+import type { ScheduledAssignment } from '#api/contract/offers.ts';
+import { MINUTE } from '#config/constants.ts';
+import { useWorldNow } from '../../../data/console.tsx';
+import { useTexts } from '../../../data/i18n.ts';
+import { Icon } from '../../../ui/icon/icon.tsx';
+import { clockTime, duration, hours, longDay, money, timeRange } from '../../../ui/text/format.ts';
+import { blockPerHour, nextBlock, placeNames, positionOf } from './blocks.ts';
+import { driveMinutes, type Position } from './drive.ts';
+import { WinMoment } from './win-moment.tsx';
+import './next-block.css';
+
+interface Props {
+  blocks: readonly ScheduledAssignment[] | undefined;
+  searching: boolean;
+  /** In words, what was won while the page is open; null = nothing new. */
+  won: string | null;
+}
+
+/** The map comes with its own file, once there is a block to show. */
+const NextMap = lazy(async () => ({ default: (await import('./next-map.tsx')).NextMap }));
+
+/** Minutes that a driver is early. */
+const EARLY = 10;
+
+/** The block that runs or comes next: pay, time, place, the way there and what to do now. */
+export const NextBlock = memo(function NextBlock({ blocks, searching, won }: Props) {
+  const { t } = useTexts();
+  const now = useWorldNow();
+  const words = t.console.flexDashboard.next;
+  const block = blocks && nextBlock(blocks, now);
+  return (
+    <section className="card next-card" aria-labelledby="next-title">
+      <div className="next-head">
+        <h2 id="next-title" className="section-title">
+          {words.title()}
+        </h2>
+        <WinMoment won={won} />
+      </div>
+      {blocks === undefined ? (
+        <div role="status" aria-label={t.console.shell.loading()}>
+          <p className="skeleton next-line" />
+          <p className="skeleton next-pay" />
+          <p className="skeleton next-line" />
+        </div>
+      ) : block ? (
+        <Facts block={block} now={now} />
+      ) : (
+        <div className="next-none">
+          <p className="strong">{words.none()}</p>
+          <p className="meta">{searching ? words.noneOn() : words.noneOff()}</p>
+        </div>
+      )}
+    </section>
+  );
+});
+
+function Facts({ block, now }: { block: ScheduledAssignment; now: number }) {
+  const { t, locale } = useTexts();
+  const words = t.console.flexDashboard.next;
+  const [from, to] = [block.startTime * 1000, block.endTime * 1000];
+  const { amount, currency } = block.bookedPrice;
+  const rate = blockPerHour(block);
+  const place = positionOf(block);
+  const [here, setHere] = useState<Position | null>(null);
+  const drive = driveMinutes(here, place);
+  const leave = from - ((drive ?? 0) + EARLY) * MINUTE;
+  const figures = [
+    timeRange(from, to, block.timeZone, locale),
+    t.console.offers.hours(hours(to - from, locale)),
+    rate === null ? null : t.console.offers.perHour(money(rate, currency, locale)),
+  ];
+  const toDo =
+    now >= from
+      ? words.do.running()
+      : drive === null
+        ? words.do.early(clockTime(from - EARLY * MINUTE, block.timeZone, locale))
+        : now < leave
+          ? words.do.leave(clockTime(leave, block.timeZone, locale))
+          : words.do.leaveNow();
+  return (
+    <>
+      <div className="next-top">
+        <p>{longDay(from, block.timeZone, locale)}</p>
+        <p className="next-countdown">
+          {now < from ? words.starts(t.common.in(duration(from - now, t))) : words.running(t.common.in(duration(to - now, t)))}
+        </p>
+      </div>
+      <p className="display">{amount === null ? t.common.none() : money(amount, currency, locale)}</p>
+      <p>{figures.filter(Boolean).join(' · ')}</p>
+      <p className="meta">{placeNames(block)}</p>
+      {place && (
+        <Suspense fallback={<div className="skeleton next-map" />}>
+          <NextMap place={place} here={here} label={words.map(placeNames(block))} />
+        </Suspense>
+      )}
+      <p className="next-do">
+        <Icon name="clock" /> <span>{drive === null ? toDo : `${words.drive(duration(drive * MINUTE, t))} ${toDo}`}</span>
+      </p>
+      {place && (
+        <div className="next-ways">
+          <a
+            className="button-link"
+            target="_blank"
+            rel="noreferrer"
+            href={`https://www.google.com/maps/dir/?api=1&destination=${place.latitude},${place.longitude}`}
+          >
+            <Icon name="map" /> {words.navigate()}
+          </a>
+          {here === null && <Drive onPlace={setHere} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Asks the device where it is only when the driver wants to know; the place stays in this page. */
+function Drive({ onPlace }: { onPlace(place: Position): void }) {
+  const words = useTexts().t.console.flexDashboard.next;
+  const ask = () =>
+    navigator.geolocation?.getCurrentPosition(
+      ({ coords }) => onPlace({ latitude: coords.latitude, longitude: coords.longitude }),
+      () => toast.error(words.noPlace()),
+      { maximumAge: 5 * MINUTE, timeout: 10_000 },
+    );
+  return (
+    <button type="button" className="button-link" onClick={ask}>
+      <Icon name="pulse" /> {words.askDrive()}
+    </button>
+  );
+}

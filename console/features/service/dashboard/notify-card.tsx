@@ -1,0 +1,34 @@
+import { Button } from '@radix-ui/themes';
+import { useState } from 'react';
+import { useTexts } from '../../../data/i18n.ts';
+
+const ANSWERED = 'notifications-asked';
+
+/** Asks once in a browser, after the first win, whether the device may announce wins while the page is hidden. */
+export function NotifyCard({ wins }: { wins: number }) {
+  const words = useTexts().t.dashboard.notify;
+  const [asked, setAsked] = useState(() => typeof localStorage === 'undefined' || localStorage.getItem(ANSWERED) !== null);
+  const may = typeof window !== 'undefined' && 'Notification' in window && Notification.permission === 'default';
+  if (asked || !may || wins === 0) return null;
+  const answer = async (wanted: boolean) => {
+    if (wanted) await Notification.requestPermission();
+    localStorage.setItem(ANSWERED, 'yes');
+    setAsked(true);
+  };
+  return (
+    <section className="card notify-card" aria-labelledby="notify-title">
+      <h2 id="notify-title" className="section-title">
+        {words.title()}
+      </h2>
+      <p className="meta">{words.lead()}</p>
+      <div className="notify-answers">
+        <Button size="3" onClick={() => void answer(true)}>
+          {words.yes()}
+        </Button>
+        <Button size="3" variant="soft" highContrast onClick={() => void answer(false)}>
+          {words.no()}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+import { memo, useId, useState } from 'react';
+import type { ScheduledAssignment } from '#api/contract/offers.ts';
+import type { UserRecord } from '#api/contract/users.ts';
+import { MINUTE } from '#config/constants.ts';
+import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
+import { useWorldNow } from '../../../data/console.tsx';
+import { useTexts } from '../../../data/i18n.ts';
+import { manifestOf } from '../../../data/set-up.ts';
+import { duration, money, shortDay, timeRange, weekdayLetter } from '../../../ui/text/format.ts';
+import { dayParts, type StripDay, stripZones, weekStrip } from './week-strip.ts';
+import './week-card.css';
+
+interface Props {
+  entry: CatalogueEntry;
+  user: UserRecord;
+  /** Of every service: another platform's blocks are taken hours too. */
+  blocks: readonly ScheduledAssignment[] | undefined;
+  searching: boolean;
+}
+
+/** Seven days at a glance: a full dot where a block is held, a ring where the search has its hours. A day opens what it holds. */
+export const WeekCard = memo(function WeekCard({ entry, user, blocks = NONE, searching }: Props) {
+  const { t, locale } = useTexts();
+  const words = t.dashboard.week;
+  const now = useWorldNow(MINUTE);
+  const id = useId();
+  const [open, setOpen] = useState<number | null>(null);
+  const days = weekStrip({ entry, user, blocks, searching, now });
+  const shown = open === null ? undefined : days[open];
+  return (
+    <section className="card week-card" aria-labelledby="week-title">
+      <h2 id="week-title" className="section-title">
+        {words.title()}
+      </h2>
+      <ol className="week-strip">
+        {days.map((day, i) => (
+          <li key={day.at}>
+            <button
+              type="button"
+              className="week-day"
+              data-today={i === 0 || undefined}
+              aria-expanded={open === i}
+              aria-controls={id}
+              onClick={() => setOpen(open === i ? null : i)}
+            >
+              <span className="micro" aria-hidden="true">
+                {weekdayLetter(day.at, locale)}
+              </span>
+              <span aria-hidden="true">{new Date(day.at).getDate()}</span>
+              <span
+                className="week-dot"
+                data-kind={day.blocks.length ? 'held' : day.searched ? 'searched' : undefined}
+                aria-hidden="true"
+              />
+              <span className="visually-hidden">
+                {`${shortDay(day.at, null, locale)}: ${day.blocks.length ? words.held(day.blocks.length) : day.searched ? words.searched() : words.off()}`}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      <div id={id} className="week-panel" hidden={!shown}>
+        {shown && <Timeline day={shown} service={entry.manifest.service} />}
+      </div>
+      <div className="week-foot">
+        <p className="micro week-key" aria-hidden="true">
+          <span className="week-dot" data-kind="held" /> {words.heldKey()} <span className="week-dot" data-kind="searched" />{' '}
+          {words.searchedKey()}
+        </p>
+        <p className="micro">{words.zone(stripZones(blocks, now, locale).join(', '))}</p>
+      </div>
+    </section>
+  );
+});
+
+const NONE: readonly ScheduledAssignment[] = [];
+
+function Timeline({ day, service }: { day: StripDay; service: string }) {
+  const { t, locale } = useTexts();
+  const words = t.dashboard.week;
+  const title = shortDay(day.at, null, locale);
+  const parts = dayParts(day.blocks);
+  return (
+    <>
+      <h3 className="week-day-title">{title}</h3>
+      {parts.length === 0 && <p className="meta">{day.searched ? words.dayOpen() : words.dayOff()}</p>}
+      {parts.length > 0 && (
+        <ol className="day-parts">
+          {parts.map((part, i) =>
+            part.kind === 'block' ? (
+              <DayBlock key={`${part.block.service} ${part.block.startTime}`} block={part.block} service={service} />
+            ) : (
+              <li key={`gap ${i}`} className="day-gap" data-role={part.minutes < (part.drive ?? 0) ? 'bad' : undefined}>
+                {part.minutes < 0
+                  ? words.overlap(duration(-part.minutes * MINUTE, t))
+                  : part.drive === null
+                    ? words.gap(duration(part.minutes * MINUTE, t))
+                    : part.minutes < part.drive
+                      ? words.tight({ gap: duration(part.minutes * MINUTE, t), drive: duration(part.drive * MINUTE, t) })
+                      : words.gapDrive({ gap: duration(part.minutes * MINUTE, t), drive: duration(part.drive * MINUTE, t) })}
+              </li>
+            ),
+          )}
+        </ol>
+      )}
+    </>
+  );
+}
+
+function DayBlock({ block, service }: { block: ScheduledAssignment; service: string }) {
+  const { locale } = useTexts();
+  const [from, to] = [block.startTime * 1000, block.endTime * 1000];
+  const { amount, currency } = block.bookedPrice;
+  const name = block.service === service ? null : manifestOf(block.service)?.name;
+  return (
+    <li className="day-block">
+      <p className="strong">{timeRange(from, to, block.timeZone, locale)}</p>
+      <p className="meta">
+        {[block.location ?? block.serviceAreaId, name, amount === null ? null : money(amount, currency, locale)]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    </li>
+  );
+}
