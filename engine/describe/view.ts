@@ -14,8 +14,8 @@ export interface View {
   start?: StartView;
   notices?: Notices;
   calendar?: BlockCalendar;
-  /** Another service that drivers use beside this one: its configuration is reached from this one's. */
-  beside?: { service: string; label: TextKey; lead: TextKey };
+  /** Another service that drivers use together with this one; this configuration links to its configuration. */
+  companion?: { service: string; label: TextKey; lead: TextKey };
   heat?: HeatView;
   whereabouts?: Whereabouts;
   /** Says that a save of the form failed; absent = the console's own words. */

@@ -89,7 +89,7 @@ test('Glovo: a buffer of none refused, a shift won, shown in the calendar and dr
 
   await page.getByRole('link', { name: 'Home' }).click();
   await winAndStop(page, 'Glovo', {
-    table: 'Blocks captured',
+    table: 'Blocks won',
     row: 'Centro',
     offer: { price: 30, locationId: '1001', hours: 2 },
     looked: true,
@@ -118,7 +118,7 @@ test('GrubHub: credentials, then set-up; an end before the start refused, a bloc
   await page.getByRole('button', { name: 'Finish' }).click();
 
   await expect(page).toHaveURL(`${installation.url}/grubhub`);
-  await winAndStop(page, 'GrubHub', { table: 'Blocks captured', row: 'Loop', offer: { price: 44, locationId: 'chi-loop', hours: 2 } });
+  await winAndStop(page, 'GrubHub', { table: 'Blocks won', row: 'Loop', offer: { price: 44, locationId: 'chi-loop', hours: 2 } });
 });
 
 test('Favor: a buffer above a day refused, a neighborhood and a distance, a shift won (FAVOR-01, FAVOR-04, FAVOR-06, FAVOR-07)', async ({
@@ -139,7 +139,7 @@ test('Favor: a buffer above a day refused, a neighborhood and a distance, a shif
   await save(page);
 
   await page.getByRole('link', { name: 'Home' }).click();
-  await winAndStop(page, 'Favor', { table: 'Blocks captured', row: 'Downtown', offer: { price: 40, locationId: '101', hours: 2 } });
+  await winAndStop(page, 'Favor', { table: 'Blocks won', row: 'Downtown', offer: { price: 40, locationId: '101', hours: 2 } });
 });
 
 test('Point Pick Up: a trip of no miles refused, a preferred warehouse, a batch won (POINT-01, POINT-04, POINT-05, POINT-09)', async ({
@@ -178,7 +178,7 @@ test('DoorDash: a buffer above six hours refused, a starting point, a dash won (
   await save(page);
 
   await page.getByRole('link', { name: 'Home' }).click();
-  await winAndStop(page, 'DoorDash', { table: 'Blocks captured', row: 'Mission', offer: { price: 50, locationId: '3001', hours: 2 } });
+  await winAndStop(page, 'DoorDash', { table: 'Blocks won', row: 'Mission', offer: { price: 50, locationId: '3001', hours: 2 } });
 });
 
 test('Deliveroo: a buffer above six hours refused, a zone, a session won (DELIVEROO-01, DELIVEROO-02)', async ({ page }) => {
@@ -194,7 +194,7 @@ test('Deliveroo: a buffer above six hours refused, a zone, a session won (DELIVE
   await save(page);
 
   await page.getByRole('link', { name: 'Home' }).click();
-  await winAndStop(page, 'Deliveroo', { table: 'Blocks captured', row: 'Shoreditch', offer: { price: 33, locationId: 'SHO', hours: 2 } });
+  await winAndStop(page, 'Deliveroo', { table: 'Blocks won', row: 'Shoreditch', offer: { price: 33, locationId: 'SHO', hours: 2 } });
 });
 
 test('Instacart: low cost, the phone’s place, the installer, a batch won and on the map (INSTA-02, INSTA-03, INSTA-10, INSTA-16, INSTA-26)', async ({

@@ -152,7 +152,7 @@ test('Relay: zones by borough, hours that end too late, a full zone that is left
 
   await page.getByRole('link', { name: 'Home' }).click();
   await winAndStop(page, 'Relay', {
-    table: 'Blocks captured',
+    table: 'Blocks won',
     row: '$92.00',
     offer: { price: 92, locationId: 'bk-williamsburg', hours: 2 },
     looked: true,

@@ -13,7 +13,7 @@ import { useServiceWords } from './words.ts';
 interface Props {
   entry: CatalogueEntry;
   user: UserRecord;
-  beside: NonNullable<View['beside']>;
+  beside: NonNullable<View['companion']>;
 }
 
 /** The way to the configuration of a service that drivers use beside this one; who has not that service is told so. */

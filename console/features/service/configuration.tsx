@@ -138,7 +138,7 @@ export function ServiceConfiguration({ service, user, byAdmin = user.Admin }: Pr
           />
         )}
       </form>
-      {view.beside && !editing && <Beside entry={entry} user={user} beside={view.beside} />}
+      {view.companion && !editing && <Beside entry={entry} user={user} beside={view.companion} />}
       <CodeDialog entry={entry} signIn={signIn} opener={cancel} />
       <ValidationDialog
         problems={problems}

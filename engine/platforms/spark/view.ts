@@ -124,7 +124,7 @@ export const view: View = {
     },
     temporary: { title: 'notices.temporaryTitle', body: 'notices.temporary' },
   },
-  beside: { service: 'INSTACART', label: 'beside.label', lead: 'beside.lead' },
+  companion: { service: 'INSTACART', label: 'companion.label', lead: 'companion.lead' },
   setup: { login: 'email', begin: 'setup', cancel: 'setupCancel' },
   saveFailed: 'saveFailed',
   refreshMs: 10_000,

@@ -14,18 +14,18 @@ const en = {
   help: {
     address: {
       lead: 'Where you start. Distances are measured from here.',
-      explanation: 'Write street name, city and zip code, then look the address up.',
+      explanation: 'Enter street name, city and zip code, then look up the address.',
       example: '111 N State St, Chicago, 60602',
       tip: 'Use the place where you usually wait for orders.',
     },
     maxMiles: {
       lead: 'How many whole miles a store may be away, 1 to 100.',
       explanation: 'The distance is measured as the crow flies from your address.',
-      example: 'With 10 an order of a store 12 miles away is skipped.',
+      example: 'With 10, an order of a store 12 miles away is skipped.',
       tip: 'Farther stores bring more orders: ask for more pay per mile.',
     },
     places: {
-      lead: 'Only orders of these stores are taken. With none selected, all count.',
+      lead: 'Only orders from these stores fit. All others are skipped. With none selected, all count.',
       explanation: 'These are the stores that Sample Platform shows in your region.',
       example: 'With two stores selected every order of a third one is skipped.',
       tip: 'Leave it empty to start with.',
@@ -33,19 +33,19 @@ const en = {
     maxItems: {
       lead: 'The most items an order may have, 1 to 999. Empty means any.',
       explanation: 'An order with more items is skipped.',
-      example: 'With 30 an order of 34 items is skipped.',
+      example: 'With 30, an order of 34 items is skipped.',
       tip: 'Leave it empty if the pay matters more to you.',
     },
     timeBuffer: {
-      lead: 'Minutes you need before the pickup, 0 to 360.',
-      explanation: 'An order whose pickup is sooner than this from now is skipped.',
-      example: 'With 20 an order offered at 1:00 PM must be picked up at 1:20 PM or later.',
+      lead: 'How many minutes you need before the pickup, 0 to 360.',
+      explanation: 'Orders with an earlier pickup are skipped.',
+      example: 'With 20, an order offered at 1:00 PM must be picked up at 1:20 PM or later.',
       tip: 'Many orders are picked up at once: a small buffer catches more.',
     },
     minPay: {
       lead: 'The least an order must pay, in whole dollars.',
       explanation: 'Expected tips do not count.',
-      example: 'With $12 an order of $11.75 is skipped.',
+      example: 'With $12, an order of $11.75 is skipped.',
       tip: 'With 0 every order pays enough.',
     },
     minPayPerMile: {
@@ -56,8 +56,8 @@ const en = {
     },
     password: {
       lead: 'Only if you changed your password at Sample Platform.',
-      explanation: 'It is used once to sign in and kept nowhere.',
-      example: 'Leave it empty and everything stays as it is.',
+      explanation: 'We use it once to sign in and never store it.',
+      example: 'Leave it empty to keep the current password.',
       tip: 'Stop the search before you change it.',
     },
   },

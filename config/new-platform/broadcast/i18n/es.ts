@@ -14,7 +14,7 @@ const es: typeof en = {
   groups: { where: 'Dónde', orders: 'Pedidos', pay: 'Pago', account: 'Cuenta' },
   help: {
     address: {
-      lead: 'Desde dónde sale. Las distancias se miden desde aquí.',
+      lead: 'El lugar desde donde sale. Las distancias se miden desde aquí.',
       explanation: 'Escriba calle, ciudad y código postal, y busque la dirección.',
       example: 'Por ejemplo: 111 N State St, Chicago, 60602',
       tip: 'Ponga el lugar donde suele esperar pedidos.',
@@ -22,31 +22,31 @@ const es: typeof en = {
     maxMiles: {
       lead: 'A cuántas millas enteras puede estar una tienda, de 1 a 100.',
       explanation: 'La distancia se mide en línea recta desde su dirección.',
-      example: 'Con 10, un pedido de una tienda a 12 millas se deja pasar.',
+      example: 'Con 10, un pedido de una tienda a 12 millas se omite.',
       tip: 'Las tiendas lejanas traen más pedidos: pida más pago por milla.',
     },
     places: {
-      lead: 'Solo se toman pedidos de estas tiendas. Si no elige ninguna, cuentan todas.',
+      lead: 'Solo se aceptan pedidos de estas tiendas. Si no elige ninguna, cuentan todas.',
       explanation: 'Son las tiendas que Sample Platform muestra en su región.',
-      example: 'Con dos tiendas elegidas, todo pedido de una tercera se deja pasar.',
+      example: 'Con dos tiendas elegidas, todo pedido de una tercera se omite.',
       tip: 'Para empezar, déjelo vacío.',
     },
     maxItems: {
       lead: 'Cuántos artículos puede tener un pedido, de 1 a 999. Vacío significa cualquiera.',
-      explanation: 'Un pedido con más artículos se deja pasar.',
-      example: 'Con 30, un pedido de 34 artículos se deja pasar.',
+      explanation: 'Un pedido con más artículos se omite.',
+      example: 'Con 30, un pedido de 34 artículos se omite.',
       tip: 'Déjelo vacío si lo que le importa es el pago.',
     },
     timeBuffer: {
       lead: 'Minutos que necesita antes de la recogida, de 0 a 360.',
-      explanation: 'Un pedido cuya recogida sea antes de ese tiempo se deja pasar.',
+      explanation: 'Un pedido cuya recogida sea antes de ese tiempo se omite.',
       example: 'Con 20, un pedido ofrecido a las 13:00 debe recogerse a las 13:20 o después.',
       tip: 'Muchos pedidos se recogen enseguida: con un margen pequeño consigue más.',
     },
     minPay: {
       lead: 'Lo mínimo que debe pagar un pedido, en dólares enteros.',
       explanation: 'Las propinas esperadas no cuentan.',
-      example: 'Con 12 dólares, un pedido de 11.75 se deja pasar.',
+      example: 'Con 12 dólares, un pedido de 11.75 se omite.',
       tip: 'Con 0, todo pedido paga lo suficiente.',
     },
     minPayPerMile: {
@@ -57,8 +57,8 @@ const es: typeof en = {
     },
     password: {
       lead: 'Solo si cambió su contraseña en Sample Platform.',
-      explanation: 'Se usa una vez para iniciar sesión y no se guarda en ningún lugar.',
-      example: 'Déjela vacía y todo queda como está.',
+      explanation: 'La usamos una vez para iniciar sesión y nunca la guardamos.',
+      example: 'Déjela vacía para conservar la contraseña actual.',
       tip: 'Detenga la búsqueda antes de cambiarla.',
     },
   },
@@ -81,7 +81,7 @@ const es: typeof en = {
     perMile: 'Por milla',
     items: 'Artículos',
     reason: 'Motivo',
-    grabbed: 'Hora de captura',
+    grabbed: 'Hora de aceptación',
   },
   issues: {
     fieldUnknown: 'Ese campo no existe.',

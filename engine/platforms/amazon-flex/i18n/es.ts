@@ -38,26 +38,26 @@ const es: typeof en = {
   help: {
     schedule: {
       lead: 'Días y horas en que puede empezar un bloque, según el reloj de su estación.',
-      explanation: 'Un bloque se toma solo si empieza entre la primera y la última hora de su día. En un día apagado no se busca.',
+      explanation: 'Un bloque se acepta solo si empieza entre la primera y la última hora de su día. En un día apagado no se busca.',
       example: 'Con el lunes de 9:00 a.m. a 6:00 p.m., un bloque a las 5:30 p.m. vale y uno a las 6:30 p.m. no.',
-      tip: 'Con más días y más horas se capturan más bloques.',
+      tip: 'Con más días y más horas se ganan más bloques.',
     },
     enforceEnd: {
       lead: 'El bloque también debe terminar antes de la última hora del día en que empieza.',
       explanation: 'Sin esto solo se mira el inicio del bloque. Con esto, el bloque entero debe caber en su horario.',
-      example: 'Con horario hasta las 6:00 p.m., un bloque de 3:00 a 7:00 p.m. no se toca.',
+      example: 'Con horario hasta las 6:00 p.m., un bloque de 3:00 a 7:00 p.m. se omite.',
       tip: 'Actívelo si tiene que llegar a casa a una hora fija.',
     },
     locations: {
-      lead: 'Solo se toman bloques de estas estaciones.',
+      lead: 'Solo se aceptan bloques de estas estaciones.',
       explanation: 'Elija todas las estaciones a las que iría. Cada una puede tener valores propios en lugar de los generales.',
       example: 'Pago mínimo de 60 en todas, pero de 80 en la estación del otro lado de la ciudad.',
-      tip: 'Con tres estaciones o más se capturan claramente más bloques que con una.',
+      tip: 'Con tres estaciones o más se ganan muchos más bloques que con una.',
     },
     minPay: {
-      lead: 'Los bloques que pagan menos no se tocan.',
+      lead: 'Los bloques que pagan menos se omiten.',
       explanation: 'El pago del bloque entero, tal como lo muestra la plataforma antes de aceptar. Las propinas previstas no cuentan.',
-      example: 'Con 60, un bloque de 59.50 no se toca y uno de 60 se toma.',
+      example: 'Con 60, un bloque de 59.50 se omite y uno de 60 se acepta.',
       tip: 'Empiece con poco y súbalo cuando vea lo que se ofrece.',
     },
     minPayPerHour: {
@@ -71,12 +71,12 @@ const es: typeof en = {
       explanation:
         'Los bloques que empiezan antes se omiten. Con 0 vale cualquier bloque que no haya empezado. Una ubicación puede tener más de 360.',
       example: 'Con 45, un bloque ofrecido a la 1:00 p.m. debe empezar a la 1:45 p.m. o más tarde.',
-      tip: 'Muchos bloques aparecen poco antes de empezar: con un margen corto se capturan más.',
+      tip: 'Muchos bloques aparecen poco antes de empezar: con un margen corto se ganan más.',
     },
     durations: {
-      lead: 'Solo se toman bloques de estas duraciones.',
+      lead: 'Solo se aceptan bloques de estas duraciones.',
       explanation: 'Cada duración se elige por separado. Al menos una debe estar activa.',
-      example: 'Con 3 h y 4 h activas, un bloque de 3 h 30 min no se toca.',
+      example: 'Con 3 h y 4 h activas, un bloque de 3 h 30 min se omite.',
       tip: 'Deje todas activas, salvo las que no le sirvan en absoluto.',
     },
     instantOffers: {
@@ -101,7 +101,7 @@ const es: typeof en = {
   tables: { won: 'Bloques ganados', disliked: 'Ofertas que no encajaban', lost: 'Ofertas perdidas', reserved: 'Ofertas reservadas' },
   columns: {
     received: 'Fecha de recepción',
-    grabbed: 'Hora de captura',
+    grabbed: 'Hora de aceptación',
     start: 'Inicio',
     end: 'Fin',
     time: 'Horario',
@@ -116,8 +116,8 @@ const es: typeof en = {
     fewDays: 'Se capturan más bloques con al menos 4 días activos.',
     shortDays: 'Se capturan más bloques cuando cada día tiene al menos 5 horas.',
     fewLocations: 'Se capturan más bloques con al menos 3 ubicaciones.',
-    highPay: 'Pocos bloques pagan tanto aquí. Con un mínimo más bajo se capturan más.',
-    longBuffer: 'Muchos bloques se ofrecen poco antes de empezar. Con un margen más corto se capturan más.',
+    highPay: 'Pocos bloques pagan tanto aquí. Con un mínimo más bajo se ganan más.',
+    longBuffer: 'Muchos bloques se ofrecen poco antes de empezar. Con un margen más corto se ganan más.',
   },
   issues: {
     fieldUnknown: 'Este campo no existe.',

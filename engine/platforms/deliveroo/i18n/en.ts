@@ -1,4 +1,4 @@
-/** Texts of this platform; the specification gives it no messages of its own. */
+/** Texts of this platform; the specification gives it no messages. */
 const en = {
   form: {
     choose: 'Choose',
@@ -13,39 +13,39 @@ const en = {
   timeZones: { UK: 'United Kingdom', IRELAND: 'Ireland', FRANCE: 'France', ITALY: 'Italy', BELGIUM: 'Belgium' },
   help: {
     timezone: {
-      lead: 'The clock of this country is the one by which your hours are read.',
-      explanation: 'Start hour and hours per day follow this clock, also when it is set forward or back.',
-      example: 'With United Kingdom 8:00 AM is 8:00 AM in London, in summer and in winter.',
-      tip: 'Choose the country in which you ride.',
+      lead: 'Your hours follow the clock of this country.',
+      explanation: 'Your start hour and hours per day use this time zone. Daylight saving time is included.',
+      example: 'With United Kingdom, 8:00 AM is 8:00 AM in London, all year round.',
+      tip: 'Choose the country where you ride.',
     },
     startHour: {
-      lead: 'No session that starts earlier is booked.',
-      explanation: 'Your day of work begins at this hour and lasts as many hours as you choose below.',
-      example: 'With 11:00 AM a session at 10:00 AM is left alone.',
+      lead: 'Sessions that start earlier are skipped.',
+      explanation: 'Your working day starts at this hour and lasts the hours you choose below.',
+      example: 'With 11:00 AM, a session at 10:00 AM is skipped.',
       tip: 'The day must end by midnight.',
     },
     hours: {
-      lead: 'How long your day lasts from the start hour on, 1 to 24 hours.',
-      explanation: 'The whole session must lie between the start and the end of your day.',
-      example: 'With 11:00 AM and 8 hours a session from 6:00 to 8:00 PM is left alone.',
-      tip: 'A long day gets more sessions: they never overlap.',
+      lead: 'How many hours your working day lasts, 1 to 24 hours.',
+      explanation: 'The whole session must be between the start and the end of your working day.',
+      example: 'With 11:00 AM and 8 hours, a session from 6:00 to 8:00 PM is skipped.',
+      tip: 'A longer day wins more sessions. They never overlap.',
     },
     timeBuffer: {
-      lead: 'Minutes you need before a session starts, 0 to 360.',
-      explanation: 'A session that starts sooner than this from now is left alone.',
-      example: 'With 30 a session offered at 1:10 PM must start at 1:40 PM or later.',
-      tip: 'Sessions that others give back often start soon: a small buffer catches more.',
+      lead: 'How many minutes you need before a session starts, 0 to 360.',
+      explanation: 'Sessions that start sooner than this are skipped.',
+      example: 'With 30, a session offered at 1:10 PM must start at 1:40 PM or later.',
+      tip: 'Sessions that other drivers give back often start soon. A small buffer wins more of them.',
     },
     zones: {
-      lead: 'Only sessions of these zones are booked.',
-      explanation: 'These are the ones that Deliveroo shows to your account.',
-      example: 'With Camden and Brixton every session in Fulham is left alone.',
-      tip: 'Every further one gets more sessions.',
+      lead: 'Only sessions from these zones fit. All others are skipped.',
+      explanation: 'Deliveroo shows these to your account.',
+      example: 'With Camden and Brixton, every session in Fulham is skipped.',
+      tip: 'Each extra one wins more sessions.',
     },
     password: {
-      lead: 'Only if you changed your password at Deliveroo.',
-      explanation: 'It is used once to sign in and kept nowhere.',
-      example: 'Leave it empty and everything stays as it is.',
+      lead: 'Fill this in only if you changed your Deliveroo password.',
+      explanation: 'We use it once to sign in and never store it.',
+      example: 'Leave it empty to keep the current password.',
       tip: 'Stop the search before you change it.',
     },
   },
@@ -58,8 +58,8 @@ const en = {
     failed: 'Error changing start state',
   },
   saveFailed: 'Error scheduling hours',
-  cards: { counts: 'Blocks', captured: 'Captured' },
-  tables: { won: 'Blocks captured', disliked: 'Offers that did not fit', lost: 'Offers lost' },
+  cards: { counts: 'Blocks', captured: 'Won' },
+  tables: { won: 'Blocks won', disliked: 'Offers that did not fit', lost: 'Offers lost' },
   columns: {
     timestamp: 'Date received',
     startTime: 'Start time',

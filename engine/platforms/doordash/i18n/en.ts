@@ -1,4 +1,4 @@
-/** Texts of this platform; the specification gives it no messages of its own. */
+/** Texts of this platform; the specification gives it no messages. */
 const en = {
   form: {
     choose: 'Choose',
@@ -13,39 +13,39 @@ const en = {
   timeZones: { EST: 'EST (New York)', PST: 'PST (Los Angeles)', MST: 'MST (Denver)', CST: 'CST (Chicago)' },
   help: {
     timezone: {
-      lead: 'The clock by which your hours are read.',
-      explanation: 'Start hour and hours per day follow this clock, also when it is set forward or back.',
-      example: 'With PST 8:00 AM is 8:00 AM in San Francisco, in summer and in winter.',
-      tip: 'Choose the zone of the city in which you dash.',
+      lead: 'The time zone of your hours.',
+      explanation: 'Your start hour and hours per day use this time zone. Daylight saving time is included.',
+      example: 'With PST, 8:00 AM is 8:00 AM in San Francisco, all year round.',
+      tip: 'Choose the zone of the city where you dash.',
     },
     startHour: {
-      lead: 'No dash that starts earlier is scheduled.',
-      explanation: 'Your day of work begins at this hour and lasts as many hours as you choose below.',
-      example: 'With 11:00 AM a dash at 10:00 AM is left alone.',
+      lead: 'Dashes that start earlier are skipped.',
+      explanation: 'Your working day starts at this hour and lasts the hours you choose below.',
+      example: 'With 11:00 AM, a dash at 10:00 AM is skipped.',
       tip: 'The day must end by midnight.',
     },
     hours: {
-      lead: 'How long your day lasts from the start hour on, 1 to 24 hours.',
-      explanation: 'The whole dash must lie between the start and the end of your day.',
-      example: 'With 11:00 AM and 8 hours a dash from 6:00 to 8:00 PM is left alone.',
-      tip: 'A long day gets more dashes: they never overlap.',
+      lead: 'How many hours your working day lasts, 1 to 24 hours.',
+      explanation: 'The whole dash must be between the start and the end of your working day.',
+      example: 'With 11:00 AM and 8 hours, a dash from 6:00 to 8:00 PM is skipped.',
+      tip: 'A longer day wins more dashes. They never overlap.',
     },
     timeBuffer: {
-      lead: 'Minutes you need before a dash starts, 0 to 360.',
-      explanation: 'A dash that starts sooner than this from now is left alone.',
-      example: 'With 30 a dash offered at 1:10 PM must start at 1:40 PM or later.',
-      tip: 'Dashes that others give back often start soon: a small buffer catches more.',
+      lead: 'How many minutes you need before a dash starts, 0 to 360.',
+      explanation: 'Dashes that start sooner than this are skipped.',
+      example: 'With 30, a dash offered at 1:10 PM must start at 1:40 PM or later.',
+      tip: 'Dashes that other drivers give back often start soon. A small buffer wins more of them.',
     },
     startingPoints: {
       lead: 'Only dashes of these starting points are scheduled.',
-      explanation: 'These are the ones that DoorDash shows to your account.',
-      example: 'With Mission and SoMa every dash in the Marina is left alone.',
-      tip: 'Every further one gets more dashes.',
+      explanation: 'DoorDash shows these to your account.',
+      example: 'With Mission and SoMa, every dash in the Marina is skipped.',
+      tip: 'Each extra one wins more dashes.',
     },
     password: {
-      lead: 'Only if you changed your password at DoorDash.',
-      explanation: 'It is used once to sign in and kept nowhere.',
-      example: 'Leave it empty and everything stays as it is.',
+      lead: 'Fill this in only if you changed your DoorDash password.',
+      explanation: 'We use it once to sign in and never store it.',
+      example: 'Leave it empty to keep the current password.',
       tip: 'Stop the search before you change it.',
     },
   },
@@ -58,8 +58,8 @@ const en = {
     failed: 'Error changing start state',
   },
   saveFailed: 'Error scheduling hours',
-  cards: { counts: 'Blocks', captured: 'Captured' },
-  tables: { won: 'Blocks captured', disliked: 'Offers that did not fit', lost: 'Offers lost' },
+  cards: { counts: 'Blocks', captured: 'Won' },
+  tables: { won: 'Blocks won', disliked: 'Offers that did not fit', lost: 'Offers lost' },
   columns: {
     timestamp: 'Date received',
     startTime: 'Start time',

@@ -25,41 +25,40 @@ const en = {
   },
   help: {
     address: {
-      lead: 'Where you set out. Distances are measured from here.',
-      explanation:
-        'Write street name, city and zip code, then look the address up. Update location takes the place where your phone is instead.',
+      lead: 'Where you start from. Distances are measured from here.',
+      explanation: "Enter street name, city and zip code, then look up the address. Or use Update location to take your phone's position.",
       example: '400 E Central Blvd, Orlando, 32801',
-      tip: 'Take the place where you usually wait for batches.',
+      tip: 'Use the place where you usually wait for batches.',
     },
     distanceConfig: {
       lead: 'How far a warehouse may be, and what a batch must pay there.',
       explanation:
-        'For each batch the row with the shortest radius that reaches its warehouse decides. Farther warehouses are skipped. Expected tips do not count.',
-      example: 'Up to 3 miles at least $12, up to 8 miles at least $25.',
+        'For each batch, the row with the shortest radius that includes its warehouse counts. Farther warehouses are skipped. Expected tips do not count.',
+      example: 'Up to 3 miles at least $12; up to 8 miles at least $25.',
       tip: 'Two or three rows are enough.',
     },
     warehouseFilters: {
       lead: 'Warehouses whose batches you want. None means all of them.',
-      explanation: 'Only batches of warehouses whose name holds one of these words are taken. Add each one with the +.',
-      example: 'With Wholesale the batches of Millenia Wholesale are taken.',
-      tip: 'A short word catches every branch of a chain.',
+      explanation: 'Only batches from warehouses with one of these words in the name fit. Press + to add each word.',
+      example: 'With Wholesale, batches from Millenia Wholesale fit.',
+      tip: 'A short word matches every branch of a chain.',
     },
     type: {
       lead: 'Shopping and delivering, delivering alone, or both.',
-      explanation: 'Full service means that you shop the items yourself. With delivery only somebody else has shopped them.',
-      example: 'With Delivery only a batch of 30 items to shop is left alone.',
+      explanation: 'Full service means you shop for the items yourself. With delivery only, someone else has shopped for them.',
+      example: 'With Delivery only, a batch of 30 items to shop is skipped.',
       tip: 'All batches brings the most offers.',
     },
     lowCost: {
       lead: 'The cheaper subscription: minimum pay of $14 at most.',
       explanation: 'No row of the table above may ask for more than $14.',
       example: 'A row with $15 cannot be saved with low cost.',
-      tip: 'Good for drivers who take many short batches.',
+      tip: 'Good for drivers who do many short batches.',
     },
     small: {
       lead: 'Batches that are near and short may pay less.',
-      explanation: 'A batch within both distances is taken from the price below on, without its tip, whatever the table above asks for.',
-      example: 'With 2 miles, 1 mile and $8 a batch of $8.50 around the corner is taken.',
+      explanation: 'A batch within both distances needs only the price below, without its tip. The table above does not apply.',
+      example: 'With 2 miles, 1 mile and $8, a batch of $8.50 around the corner fits.',
       tip: 'They fill the time between two large ones.',
     },
   },
@@ -68,7 +67,7 @@ const en = {
     notEnabled: 'User does not have Instacart Enabled',
   },
   saveFailed: 'There was an error saving your instacart configuration',
-  tables: { won: 'Batches won today', disliked: 'Batches disliked today', lost: 'Batches lost today' },
+  tables: { won: 'Batches won today', disliked: 'Batches skipped today', lost: 'Batches lost today' },
   columns: {
     price: 'Pay',
     tips: 'Expected tip',
@@ -81,7 +80,7 @@ const en = {
     reason: 'Reason',
     grabbed: 'Time grabbed',
   },
-  hints: { noAddress: 'Without an address no batch is taken.' },
+  hints: { noAddress: 'Enter your address. Until then, every batch is skipped.' },
   issues: {
     fieldUnknown: 'There is no such field.',
     fieldWrong: 'This value is of the wrong kind.',

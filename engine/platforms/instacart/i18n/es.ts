@@ -26,7 +26,7 @@ const es: typeof en = {
   },
   help: {
     address: {
-      lead: 'Desde dónde sale. Las distancias se miden desde aquí.',
+      lead: 'El lugar desde donde sale. Las distancias se miden desde aquí.',
       explanation:
         'Escriba calle, ciudad y código postal, y busque la dirección. Actualizar ubicación toma en su lugar el sitio donde está su teléfono.',
       example: 'Por ejemplo: 400 E Central Blvd, Orlando, 32801',
@@ -35,32 +35,32 @@ const es: typeof en = {
     distanceConfig: {
       lead: 'A qué distancia puede estar un almacén y cuánto debe pagar allí un lote.',
       explanation:
-        'Para cada lote decide la fila de menor radio que alcanza su almacén. Los almacenes más lejanos se dejan pasar. Las propinas esperadas no cuentan.',
+        'Para cada lote cuenta la fila de menor radio que incluye su almacén. Los almacenes más lejanos se omiten. Las propinas esperadas no cuentan.',
       example: 'Hasta 3 millas, al menos $12; hasta 8 millas, al menos $25.',
       tip: 'Con dos o tres filas basta.',
     },
     warehouseFilters: {
       lead: 'Almacenes cuyos lotes quiere. Ninguno significa todos.',
-      explanation: 'Solo se toman lotes de almacenes cuyo nombre contiene una de estas palabras. Añada cada una con el +.',
-      example: 'Con Wholesale se toman los lotes de Millenia Wholesale.',
+      explanation: 'Solo se aceptan lotes de almacenes con una de estas palabras en el nombre. Toque + para agregar cada palabra.',
+      example: 'Con Wholesale se aceptan los lotes de Millenia Wholesale.',
       tip: 'Una palabra corta abarca todas las sucursales de una cadena.',
     },
     type: {
       lead: 'Comprar y entregar, solo entregar, o ambas cosas.',
       explanation: 'Servicio completo significa que usted compra los artículos. En solo entrega los compró otra persona.',
-      example: 'Con Solo entrega, un lote con 30 artículos por comprar se deja pasar.',
+      example: 'Con Solo entrega, un lote con 30 artículos por comprar se omite.',
       tip: 'Con todos los lotes recibirá más ofertas.',
     },
     lowCost: {
       lead: 'La suscripción más barata: pago mínimo de $14 como máximo.',
       explanation: 'Ninguna fila de la tabla de arriba puede pedir más de $14.',
       example: 'Una fila con $15 no se puede guardar con bajo costo.',
-      tip: 'Buena para quien toma muchos lotes cortos.',
+      tip: 'Buena para quien hace muchos lotes cortos.',
     },
     small: {
       lead: 'Los lotes cercanos y cortos pueden pagar menos.',
-      explanation: 'Un lote dentro de ambas distancias se toma desde el precio de abajo, pida lo que pida la tabla de arriba.',
-      example: 'Con 2 millas, 1 milla y $8, un lote de $8.50 a la vuelta de la esquina se toma.',
+      explanation: 'Un lote dentro de ambas distancias se acepta desde el precio de abajo, pida lo que pida la tabla de arriba.',
+      example: 'Con 2 millas, 1 milla y $8, un lote de $8.50 a la vuelta de la esquina se acepta.',
       tip: 'Llenan el tiempo entre dos lotes grandes.',
     },
   },
@@ -69,7 +69,7 @@ const es: typeof en = {
     notEnabled: 'El usuario no tiene Instacart habilitado',
   },
   saveFailed: 'Hubo un error al guardar su configuración de Instacart',
-  tables: { won: 'Lotes ganados hoy', disliked: 'Lotes que no encajaban hoy', lost: 'Lotes perdidos hoy' },
+  tables: { won: 'Lotes ganados hoy', disliked: 'Lotes omitidos hoy', lost: 'Lotes perdidos hoy' },
   columns: {
     price: 'Pago',
     tips: 'Propina esperada',
@@ -80,9 +80,9 @@ const es: typeof en = {
     warehouse: 'Almacén',
     warehouseAddress: 'Dirección',
     reason: 'Motivo',
-    grabbed: 'Hora de captura',
+    grabbed: 'Hora de aceptación',
   },
-  hints: { noAddress: 'Sin una dirección no se toma ningún lote.' },
+  hints: { noAddress: 'Escriba su dirección. Hasta entonces se omiten todos los lotes.' },
   issues: {
     fieldUnknown: 'Ese campo no existe.',
     fieldWrong: 'Este valor no es del tipo correcto.',

@@ -16,33 +16,33 @@ const es: typeof en = {
   groups: { where: 'Dónde', pay: 'Pago', when: 'Cuándo' },
   help: {
     address: {
-      lead: 'Desde dónde sale. Las distancias se miden desde aquí.',
+      lead: 'El lugar desde donde sale. Las distancias se miden desde aquí.',
       explanation: 'Escriba calle, ciudad y código postal, y busque la dirección.',
       example: 'Por ejemplo: 2100 Greenville Ave, Dallas, 75206',
       tip: 'Ponga el lugar donde suele esperar pedidos.',
     },
     maxDistance: {
       lead: 'Millas enteras hasta el almacén como máximo.',
-      explanation: 'Un almacén más lejano se deja pasar, pague lo que pague.',
-      example: 'Con 10, un pedido de un almacén a 12 millas se deja pasar.',
+      explanation: 'Un almacén más lejano se omite, pague lo que pague.',
+      example: 'Con 10, un pedido de un almacén a 12 millas se omite.',
       tip: 'Los almacenes lejanos traen más pedidos: pida más pago para ellos en la tabla de abajo.',
     },
     maxTripDistance: {
       lead: 'Millas enteras del viaje como máximo. Vacío significa cualquiera.',
       explanation: 'El viaje es el camino del almacén al último cliente.',
-      example: 'Con 15, un pedido de 20 millas se deja pasar.',
+      example: 'Con 15, un pedido de 20 millas se omite.',
       tip: 'Déjelo vacío si lo que le importa es el pago.',
     },
     warehouseFilters: {
       lead: 'Sus almacenes preferidos. Ninguno significa todos.',
-      explanation: 'Solo se toman pedidos de almacenes cuyo nombre contiene una de estas palabras. Añada cada una con el +.',
-      example: 'Con Market se toman los pedidos de Oak Lawn Market y Hyde Park Market.',
+      explanation: 'Solo se aceptan pedidos de almacenes con una de estas palabras en el nombre. Toque + para agregar cada palabra.',
+      example: 'Con Market se aceptan los pedidos de Oak Lawn Market y Hyde Park Market.',
       tip: 'Una palabra corta abarca todas las sucursales de una cadena.',
     },
     minPrice: {
       lead: 'Dólares enteros que debe pagar todo pedido.',
-      explanation: 'Un pedido que pague menos se deja pasar. 0 significa cualquiera.',
-      example: 'Con 12, un pedido de $11.99 se deja pasar.',
+      explanation: 'Un pedido que pague menos se omite. 0 significa cualquiera.',
+      example: 'Con 12, un pedido de $11.99 se omite.',
       tip: 'Por encima de $15 recibirá pocas ofertas.',
     },
     distanceConfig: {
@@ -54,7 +54,7 @@ const es: typeof en = {
     timeBuffer: {
       lead: 'Minutos que necesita antes de la recogida, de -120 a 360.',
       explanation:
-        'Un pedido cuya recogida sea antes de ese tiempo se deja pasar. Por debajo de 0, la recogida puede haber pasado hace esos minutos.',
+        'Un pedido cuya recogida sea antes de ese tiempo se omite. Con un número menor que 0, la recogida puede haber sido hace esos minutos.',
       example: 'Con 20, un pedido ofrecido a las 13:00 debe recogerse a las 13:20 o después.',
       tip: 'Muchos pedidos se recogen enseguida: con un margen pequeño consigue más.',
     },
@@ -62,7 +62,7 @@ const es: typeof en = {
       lead: 'Termina la búsqueda después de ganar un pedido.',
       explanation: 'El servicio se detiene solo; lo que ganó sigue siendo suyo.',
       example: 'Lleva un pedido y después vuelve a pulsar Iniciar.',
-      tip: 'Si lo deja apagado, la búsqueda sigue mientras conduce: los pedidos nunca se solapan.',
+      tip: 'Si lo deja apagado, la búsqueda sigue mientras conduce: los pedidos nunca se superponen.',
     },
   },
   start: {
@@ -83,10 +83,10 @@ const es: typeof en = {
     miles: 'Viaje',
     received: 'Recibido',
     reason: 'Motivo',
-    grabbed: 'Hora de captura',
+    grabbed: 'Hora de aceptación',
   },
   hints: {
-    noAddress: 'Sin una dirección no se toma ningún pedido.',
+    noAddress: 'Escriba su dirección. Hasta entonces se omiten todos los pedidos.',
     highPrice: 'Con un precio mínimo superior a $15 recibirá pocas ofertas.',
   },
   issues: {

@@ -15,15 +15,15 @@ const es: typeof en = {
   timeZones: { EST: 'EST (Nueva York)', PST: 'PST (Los Ángeles)', MST: 'MST (Denver)', CST: 'CST (Chicago)' },
   help: {
     address: {
-      lead: 'De dónde sale usted. Las distancias se miden desde aquí.',
+      lead: 'El lugar desde donde sale. Las distancias se miden desde aquí.',
       explanation: 'Escriba calle, ciudad y código postal y después busque la dirección.',
       example: 'Por ejemplo: 650 Ponce De Leon Ave NE, Atlanta, 30308',
       tip: 'Ponga el lugar donde suele estar cuando llegan los envíos.',
     },
     maxDistance: {
       lead: 'A cuántas millas puede estar el remitente.',
-      explanation: 'La distancia se mide en línea recta. Los envíos de remitentes más lejanos se dejan pasar.',
-      example: 'Con 10, un envío de una tienda a 12 millas se deja pasar.',
+      explanation: 'La distancia se mide en línea recta. Los envíos de remitentes más lejanos se omiten.',
+      example: 'Con 10, un envío de una tienda a 12 millas se omite.',
       tip: 'Unas millas más traen muchos más envíos.',
     },
     timezone: {
@@ -35,14 +35,14 @@ const es: typeof en = {
     minPrice: {
       lead: 'Lo mínimo que debe pagar un envío, en dólares enteros.',
       explanation: 'Usted no se ofrece para los envíos que pagan menos.',
-      example: 'Con 20, un envío de $19.50 se deja pasar.',
+      example: 'Con 20, un envío de $19.50 se omite.',
       tip: 'Con un precio bajo le asignan más envíos.',
     },
     warehouseFilter: {
       lead: 'Tiendas y almacenes para los que vale el precio para favoritos.',
-      explanation: 'Basta una parte del nombre. Añada un nombre tras otro.',
+      explanation: 'Basta una parte del nombre. Agregue un nombre tras otro.',
       example: 'Con «Hardware», el precio para favoritos vale para Midtown Hardware.',
-      tip: 'Añada lugares donde le atienden rápido.',
+      tip: 'Agregue lugares donde le atienden rápido.',
     },
     favPrice: {
       lead: 'Lo mínimo que debe pagar un envío de un remitente favorito, en dólares enteros.',
@@ -51,9 +51,9 @@ const es: typeof en = {
       tip: 'Sin remitentes favoritos no cuenta.',
     },
     password: {
-      lead: 'Solo si cambió su contraseña en Roadie.',
-      explanation: 'Se usa una vez para iniciar sesión y no se guarda en ningún sitio.',
-      example: 'Déjela vacía y todo queda como está.',
+      lead: 'Escríbala solo si cambió su contraseña en Roadie.',
+      explanation: 'La usamos una vez para iniciar sesión y nunca la guardamos.',
+      example: 'Déjela vacía para conservar la contraseña actual.',
       tip: 'Detenga la búsqueda antes de cambiarla.',
     },
   },
@@ -76,7 +76,7 @@ const es: typeof en = {
     pickupTime: 'Hora de recogida',
     price: 'Pago',
     reason: 'Motivo',
-    grabbed: 'Hora de captura',
+    grabbed: 'Hora de aceptación',
   },
   issues: {
     fieldUnknown: 'Ese campo no existe.',

@@ -17,8 +17,8 @@ const es: typeof en = {
   help: {
     minPrice: {
       lead: 'Lo mínimo que debe pagar una oferta, en dólares enteros.',
-      explanation: 'Las ofertas que pagan menos se dejan pasar. Cuenta la estimación de Spark.',
-      example: 'Con 10, una oferta de $9.75 se deja pasar.',
+      explanation: 'Las ofertas que pagan menos se omiten. Cuenta la estimación de Spark.',
+      example: 'Con 10, una oferta de $9.75 se omite.',
       tip: 'Con 12 o menos recibe más ofertas.',
     },
     minPriceMile: {
@@ -29,20 +29,21 @@ const es: typeof en = {
     },
     timeBuffer: {
       lead: 'Minutos que necesita antes de la recogida, de -360 a 45.',
-      explanation: 'Una oferta con una recogida más próxima se deja pasar. Por debajo de 0, la hora puede haber pasado hace esos minutos.',
+      explanation:
+        'Una oferta con una recogida más próxima se omite. Con un número menor que 0, la recogida puede haber sido hace esos minutos.',
       example: 'Con 10, una oferta de las 3:00 p.m. debe recogerse a las 3:10 p.m. o después.',
       tip: 'Con 10 o menos recibe más ofertas.',
     },
     maxTrips: {
       lead: 'Cuántas entregas puede tener una oferta.',
-      explanation: 'Las ofertas con más entregas se dejan pasar.',
-      example: 'Con 3, una oferta con cuatro entregas se deja pasar.',
+      explanation: 'Las ofertas con más entregas se omiten.',
+      example: 'Con 3, una oferta con cuatro entregas se omite.',
       tip: 'Con 10 o más recibe más ofertas.',
     },
     deliveryType: {
       lead: 'Si usted entrega, hace compras o ambas cosas.',
       explanation: 'Las devoluciones llegan solo con entregas y compras juntas.',
-      example: 'Con solo entregas, las ofertas de compras se dejan pasar.',
+      example: 'Con solo entregas, las ofertas de compras se omiten.',
       tip: 'Ambas cosas juntas traen más ofertas.',
     },
     rejectDislikedOffers: {
@@ -52,10 +53,10 @@ const es: typeof en = {
       tip: 'Una oferta rechazada cuenta en su tasa de aceptación.',
     },
     locations: {
-      lead: 'Solo se toman ofertas de estas tiendas.',
+      lead: 'Solo se aceptan ofertas de estas tiendas.',
       explanation: 'Son las tiendas que Spark muestra a su cuenta. Elija todas a las que iría.',
-      example: 'Con dos tiendas elegidas, toda oferta de una tercera se deja pasar.',
-      tip: 'Cada tienda más trae más ofertas.',
+      example: 'Con dos tiendas elegidas, toda oferta de una tercera se omite.',
+      tip: 'Con cada tienda adicional recibe más ofertas.',
     },
   },
   notices: {
@@ -66,7 +67,7 @@ const es: typeof en = {
     temporaryTitle: 'Aviso',
     temporary: 'Estimamos que Spark funcionará con normalidad esta noche.',
   },
-  beside: {
+  companion: {
     label: 'Batch Grabber para Instacart',
     lead: 'Los lotes de Instacart entre dos viajes de Spark tienen su propia configuración.',
   },
@@ -82,7 +83,7 @@ const es: typeof en = {
   },
   tables: {
     won: 'Lotes ganados esta semana',
-    disliked: 'Lotes que no encajaban esta semana',
+    disliked: 'Lotes omitidos esta semana',
     lost: 'Lotes perdidos esta semana',
   },
   columns: {
@@ -93,7 +94,7 @@ const es: typeof en = {
     priceMile: 'Pago por milla',
     received: 'Recibida',
     reason: 'Motivo',
-    grabbed: 'Hora de captura',
+    grabbed: 'Hora de aceptación',
   },
   hints: {
     fewTrips: 'Con menos de 10 viajes recibe pocas ofertas.',

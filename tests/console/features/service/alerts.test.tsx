@@ -223,10 +223,10 @@ describe('console/features/service, before a start', () => {
   });
 });
 
-describe('console/features/service, a service next to another', () => {
-  const { beside } = entryOf('SPARK').view;
+describe('console/features/service, a service used together with another', () => {
+  const { companion } = entryOf('SPARK').view;
   const both = { services: ['SPARK', 'INSTACART'].map((key) => ({ key, label: key, price: 50, setupComplete: true })) };
-  const way = (user: UserRecord, locale: Locale = 'en') => drive(() => useBeside(user, beside!), { call: fails, locale }).now;
+  const way = (user: UserRecord, locale: Locale = 'en') => drive(() => useBeside(user, companion!), { call: fails, locale }).now;
 
   it('Spark: the Batch Grabber needs an Instacart service (SPARK-22, OPEN-108, ERR-109)', async () => {
     expect(way(driver('SPARK', {}, both)).to).toBe('/instacart/configuration');

@@ -121,7 +121,7 @@ describe('console/features/service, every dashboard', () => {
     expect(html.replaceAll('&quot;', '"')).toContain('"code": "database.unavailable"');
   });
 
-  it.each(SWITCHED)('%s has its switch beside the state (GLOVO-01, GRUBHUB-01, FAVOR-01)', (service) => {
+  it.each(SWITCHED)('%s has its switch next to the state (GLOVO-01, GRUBHUB-01, FAVOR-01)', (service) => {
     const name = entryOf(service).manifest.name;
     const toggle = (on: boolean) => `role="switch" class="toggle" aria-checked="${on}" aria-disabled="false" aria-label="${name} search"`;
     expect(dashboard(service)).toContain(toggle(true));
@@ -283,7 +283,7 @@ describe('console/features/service, cards', () => {
     expect(words('SPARK', { user: driver('SPARK', stopped, { state: 'offline' }) })).not.toContain(warning);
   });
 
-  it('counts captured and rejected, today and this week (VEHO-02, RELAY-02)', () => {
+  it('counts won and skipped, today and this week (VEHO-02, RELAY-02)', () => {
     const day = 24 * HOUR;
     const got = [0, 1].map((back) => anOffer({ service: 'VEHO', timestampGrabbed: NOON - back * day }));
     const html = dashboard('VEHO', { offers: { got } });

@@ -169,7 +169,7 @@ describe('console/ui/form, advice', () => {
     ['days shorter than 4 hours (FLEX-CFG-08)', { schedule: everyDay(8, 11.5) }, 'each day has at least 5 hours', 'al menos 5 horas'],
     ['fewer than 3 locations (FLEX-CFG-09)', { locations: [ONE, TWO] }, 'at least 3 locations', 'al menos 3 ubicaciones'],
     ['a high min pay', { minPay: 73 }, 'Few blocks pay this much here', 'Pocos bloques pagan tanto aquí'],
-    ['a long buffer (FLEX-CFG-33)', { timeBuffer: 60 }, 'A shorter time buffer catches more', 'Con un margen más corto'],
+    ['a long buffer (FLEX-CFG-33)', { timeBuffer: 60 }, 'A shorter time buffer wins more', 'Con un margen más corto'],
   ] as [string, Values, string, string][])('is given for %s', (_why, typed, en, es) => {
     expect(read(<Form typed={typed} attempted={false} />)).toContain(en);
     expect(read(<Form typed={typed} attempted={false} />, 'es')).toContain(es);

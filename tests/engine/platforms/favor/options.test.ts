@@ -66,7 +66,7 @@ describe('platforms/favor/options', () => {
 });
 
 describe('platforms/favor/view', () => {
-  it('shows what was captured today and this week (FAVOR-02)', () => {
+  it('shows what was won today and this week (FAVOR-02)', () => {
     expect(view.cards).toMatchObject([{ kind: 'counts', rows: [{ status: 'got' }] }]);
     expect(view.cards?.[0]).not.toHaveProperty('days');
   });
