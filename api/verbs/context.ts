@@ -10,7 +10,7 @@ import type { Env } from '#config/env.ts';
 import type { Engine } from '#engine/index.ts';
 import type { MachineClock, WorldClock } from '#engine/model/clock.ts';
 import type { EngineEvent } from '#engine/model/events.ts';
-import type { Platform } from '#engine/model/platform.ts';
+import type { AnyPlatform } from '#engine/model/platform.ts';
 import type { SessionDetail, SessionSnapshot } from '#engine/model/session.ts';
 import type { Attempts } from './auth/attempts.ts';
 import type { Callers } from './auth/callers.ts';
@@ -67,7 +67,7 @@ export interface Ctx {
   db: Db;
   engine: EngineCommands;
   fleet: Fleet;
-  platforms: readonly Platform<any>[];
+  platforms: readonly AnyPlatform[];
   world: WorldClock;
   machine: MachineClock;
   keys: KeyKeeper;

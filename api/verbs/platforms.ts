@@ -1,4 +1,4 @@
-import type { Platform } from '#engine/model/platform.ts';
+import type { AnyPlatform } from '#engine/model/platform.ts';
 import type { Ctx } from './context.ts';
 
 /** Every platform as data, for screens and terminals that draw it: manifest, form, tables, fresh options. */
@@ -7,12 +7,12 @@ export function listPlatforms({ platforms }: Pick<Ctx, 'platforms'>) {
 }
 
 /** The platform whose switch and offer tables the specification keeps at the top of the user record and of the API. */
-export function mainPlatform(platforms: readonly Platform<any>[]): Platform<any> {
+export function mainPlatform(platforms: readonly AnyPlatform[]): AnyPlatform {
   const main = platforms.find((platform) => platform.manifest.capabilities.startFlag === 'userDisabled');
   if (!main) throw new Error('no platform has the main switch');
   return main;
 }
 
-export function mainService(platforms: readonly Platform<any>[]): string {
+export function mainService(platforms: readonly AnyPlatform[]): string {
   return mainPlatform(platforms).manifest.service;
 }

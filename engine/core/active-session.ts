@@ -1,6 +1,6 @@
 import type { Instant, MachineClock, Random, WorldClock } from '../model/clock.ts';
 import type { Offer } from '../model/offer.ts';
-import type { Platform, PlatformSession } from '../model/platform.ts';
+import type { AnyPlatform, PlatformSession } from '../model/platform.ts';
 import { DAY } from '../model/time-units.ts';
 import type { Rule } from '../model/verdict.ts';
 import type { AccountEvent, AccountState } from './account-state.ts';
@@ -48,7 +48,7 @@ export interface ActiveSession {
   readonly account: string;
   readonly shard: number;
   readonly tools: Tools;
-  readonly platform: Platform<any>;
+  readonly platform: AnyPlatform;
   /** Offers of the platform, shared by its sessions. */
   readonly index: SeenIndex;
   /** The driver's taken hours, shared by all their sessions. */

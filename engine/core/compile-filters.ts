@@ -1,5 +1,5 @@
 import type { Offer } from '../model/offer.ts';
-import type { Platform } from '../model/platform.ts';
+import type { AnyPlatform } from '../model/platform.ts';
 import type { Rule } from '../model/verdict.ts';
 import type { Tools } from './active-session.ts';
 import type { SessionRecord } from './ports.ts';
@@ -13,7 +13,7 @@ export function filtersOf({ settings, optionsVersion, facts }: SessionRecord): s
 export const REFUSES_ALL: Rule<Offer> = { refuses: () => 'UNKNOWN', margin: 0 };
 
 /** Settings that cannot be read refuse everything: better no block than a wrong one. */
-export function compileFilters(platform: Platform<any>, record: SessionRecord, { log }: Tools): { settings: unknown; rule: Rule<Offer> } {
+export function compileFilters(platform: AnyPlatform, record: SessionRecord, { log }: Tools): { settings: unknown; rule: Rule<Offer> } {
   const { userId, service, optionsVersion, facts } = record;
   let { settings } = record;
   try {

@@ -1,7 +1,7 @@
 import type { Instant, MachineClock, Random, WorldClock } from '../model/clock.ts';
 import type { PlatformHttp } from '../model/http.ts';
 import type { Offer } from '../model/offer.ts';
-import type { DriverFacts, Platform, ReleaseAnswer } from '../model/platform.ts';
+import type { AnyPlatform, DriverFacts, ReleaseAnswer } from '../model/platform.ts';
 import type { SessionDetail, SessionSnapshot } from '../model/session.ts';
 import type { SignIn } from '../model/sign-in.ts';
 import type { Rule } from '../model/verdict.ts';
@@ -27,7 +27,7 @@ export interface EngineConfig {
 }
 
 export interface EngineDeps {
-  platforms: readonly Platform<any>[];
+  platforms: readonly AnyPlatform[];
   store: Store;
   events: EventSink;
   meters: Meters;
@@ -279,7 +279,7 @@ function compiled(compile: () => Rule<Offer>): Rule<Offer> {
   }
 }
 
-function serviceOf(platform: Platform<any>, { http, world, machine, random }: EngineDeps): Service {
+function serviceOf(platform: AnyPlatform, { http, world, machine, random }: EngineDeps): Service {
   const adapter = platform.adapter({ http: http(platform.manifest.id), world, machine, random });
   return { platform, adapter, index: createSeenIndex() };
 }

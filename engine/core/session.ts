@@ -1,5 +1,5 @@
 import type { Offer } from '../model/offer.ts';
-import type { Account, Adapter, Platform, PlatformSession } from '../model/platform.ts';
+import type { Account, Adapter, AnyPlatform, PlatformSession } from '../model/platform.ts';
 import type { SessionDetail, SessionSnapshot } from '../model/session.ts';
 import type { Rule } from '../model/verdict.ts';
 import { type AccountEvent, type AccountState, RUNNING, restored, step, stopped } from './account-state.ts';
@@ -21,7 +21,7 @@ import { createStatusWriter, type StatusWriter } from './status-writer.ts';
 
 export interface SessionDeps {
   record: SessionRecord;
-  platform: Platform<any>;
+  platform: AnyPlatform;
   adapter: Adapter<any>;
   index: SeenIndex;
   schedule: DriverSchedule;
@@ -37,7 +37,7 @@ export class Session implements ActiveSession {
   readonly account: string;
   readonly shard: number;
   readonly tools: Tools;
-  readonly platform: Platform<any>;
+  readonly platform: AnyPlatform;
   readonly index: SeenIndex;
   readonly schedule: DriverSchedule;
   readonly known = createKnownOffers();

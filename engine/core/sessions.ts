@@ -1,4 +1,4 @@
-import type { Adapter, Platform } from '../model/platform.ts';
+import type { Adapter, AnyPlatform } from '../model/platform.ts';
 import type { Tools } from './active-session.ts';
 import { DriverSchedule } from './driver-schedule.ts';
 import type { SessionRecord } from './ports.ts';
@@ -8,7 +8,7 @@ import { shardOf } from './shard.ts';
 
 /** One platform as the sessions of the process share it. */
 export interface Service {
-  platform: Platform<any>;
+  platform: AnyPlatform;
   adapter: Adapter<any>;
   index: SeenIndex;
 }

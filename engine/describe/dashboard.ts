@@ -35,13 +35,13 @@ export interface DashboardTable {
   pageSizes: number[];
 }
 
-/** One card of a service's dashboard, beside its status. */
+/** One card of a service's dashboard, next to its status. */
 export type Card =
   /** How many offers of each kind there were today and this week, by the driver's clock; `days: 'today'` shows today alone. */
   | { kind: 'counts'; label: TextKey; rows: { status: 'got' | 'dislikes'; label: TextKey }[]; days?: 'today' }
   /** What the offers of these kinds pay together. */
   | { kind: 'pay'; label: TextKey; note?: TextKey; statuses: ('got' | 'dislikes' | 'lost')[]; windowMs: number }
-  /** Figures that one of the platform's calls answers, each judged: from `high` good, from `normal` to improve, below it bad. */
+  /** Figures that one of the platform's calls answers, each rated: from `high` good, from `normal` to improve, below it bad. */
   | {
       kind: 'metrics';
       label: TextKey;
@@ -53,7 +53,7 @@ export type Card =
   /** Rows that one of the platform's calls answers; `marked` names a boolean field of a row that is pointed out with `mark`. */
   | { kind: 'list'; label: TextKey; source: ListSource; marked?: { field: string; label: TextKey } };
 
-/** What the switch needs besides the flag. Texts absent here are the house's own. */
+/** What the start switch needs in addition to the flag. Texts that are absent are the general ones. */
 export interface StartView {
   /** Call of the platform that is made before the flag is written; `type` is START or STOP. */
   first?: string;
@@ -68,7 +68,7 @@ export interface StartView {
   notEnabled?: TextKey;
 }
 
-/** What a dashboard says besides the words of the house. */
+/** What a dashboard says in addition to the general texts. */
 export interface Notices {
   /** While the service is started and the platform says that the driver is offline there (session state `offline`). */
   offline?: TextKey;

@@ -5,9 +5,9 @@ interface Labelled {
   /** The option's field. */
   name: string;
   label: TextKey;
-  /** Group of texts: `lead` stands under the label, `explanation`, `example` and `tip` in the help dialog. */
+  /** Group of texts: `lead` is shown under the label, `explanation`, `example` and `tip` in the help dialog. */
   help?: TextKey;
-  /** Title of the card it stands in; items that follow each other with the same title share one. */
+  /** Title of the card it is in; items that follow each other with the same title share one. */
   group?: TextKey;
 }
 
@@ -43,7 +43,7 @@ export type FormItem = Labelled &
     | { kind: 'select'; options: { value: string | number | null; label: TextKey }[] }
     /** Text in the form of `weekly-schedule.ts`. */
     | { kind: 'weekly-schedule' }
-    /** A list of location ids; each may have values of its own in the list `overrides.name`, drawn by `overrides.form`. */
+    /** A list of location ids; each may have its own values in the list `overrides.name`, drawn by `overrides.form`. */
     | { kind: 'location-picker'; overrides?: { name: string; form: FormItem[] } }
     /**
      * Rows to tick: zones, stores, neighbourhoods. Stored as a list of their ids, or as one text with commas. `full` names the

@@ -1,6 +1,6 @@
 import type { TextKey } from './text-key.ts';
 
-/** Screens on which a driver gives what a service needs, after his account is linked. */
+/** Screens where a driver enters what a service needs, after linking the account. */
 export interface SetupView {
   /** How an account of this platform is named. */
   login: 'email' | 'phone';
@@ -11,9 +11,9 @@ export interface SetupView {
   cancel?: string;
   status?: string;
   answer?: string;
-  /** The code that a driver is sent: its digits, one a box (absent = as long as it comes). Texts absent here are the house's own. */
+  /** The code that a driver receives: its number of digits, one per box (absent = any length). Texts that are absent are the general ones. */
   code?: { digits?: number; title?: TextKey; lead?: TextKey; wrong?: TextKey; expired?: TextKey };
-  /** What a wrong sign-in says; absent = the house's own words. */
+  /** What a wrong sign-in says; absent = the general text. */
   refused?: TextKey;
   /** Text key of the lead above e-mail and password. */
   lead?: TextKey;

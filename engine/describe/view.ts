@@ -6,7 +6,7 @@ import type { TextKey } from './text-key.ts';
 export interface View {
   form: FormItem[];
   tables: DashboardTable[];
-  /** The same offers on a page of their own, with longer pages. */
+  /** The same offers on a separate page, with more rows per page. */
   longTables?: DashboardTable[];
   /** Cards of the dashboard, in their order. */
   cards?: Card[];
@@ -18,7 +18,7 @@ export interface View {
   companion?: { service: string; label: TextKey; lead: TextKey };
   heat?: HeatView;
   whereabouts?: Whereabouts;
-  /** Says that a save of the form failed; absent = the console's own words. */
+  /** Says that a save of the form failed; absent = the general text. */
   saveFailed?: TextKey;
   /** Returns the country whose currency and distances the driver reads; absent = the record's `country`. */
   countryOf?(record: Readonly<Record<string, unknown>>): string | undefined;

@@ -3,7 +3,7 @@ import type { Assignment, Offer } from './offer.ts';
 import type { SessionStatus } from './session.ts';
 import type { Verdict } from './verdict.ts';
 
-/** What the engine tells the rest of the house. Every event names its driver: fan-out never guesses. */
+/** What the engine reports. Every event names its driver, so that it reaches nobody else. */
 export type EngineEvent =
   | { type: 'offer'; userId: string; service: string; offer: Offer; verdict: Verdict }
   | {

@@ -1,7 +1,7 @@
 import type { Instant } from './clock.ts';
 
 /**
- * One piece of work a platform shows. A figure that the platform left out or that could not be read is `null`:
+ * One piece of work a platform shows. A figure that is missing or could not be read is `null`:
  * such an offer is refused as UNKNOWN and never grabbed.
  */
 export interface Offer {

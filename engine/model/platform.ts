@@ -40,7 +40,7 @@ export interface Manifest {
     runsWithoutFlag?: boolean;
     /** Started and stopped by the shared start-state call too. */
     sharedStart?: boolean;
-    /** Saving the options schedules the hours: the house sets this flag and the time of the save among them. */
+    /** Saving the options schedules the hours: the server sets this flag and the time of the save among them. */
     schedules?: { flag: string; at: string };
     /** Boolean option that stops this service after a win, as the driver's own switch does for all of them. */
     autoStop?: string;
@@ -83,7 +83,7 @@ export interface OptionsContext {
   stored?: Readonly<Record<string, unknown>>;
   /** Who edits may say which rows of a list are full. */
   marksFull?: boolean;
-  /** A person sees the issues while he edits: what stored data may lack, he is told. */
+  /** A person sees the issues while editing, also about values that stored data may lack. */
   editing?: boolean;
   /** When the driver signed up. */
   createdAt?: Instant;
@@ -120,7 +120,7 @@ export interface PlatformOptions<Settings> {
   parse(value: unknown, context: OptionsContext): { ok: true; settings: Settings } | { ok: false; issues: OptionIssue[] };
   /** Lifts settings stored by an older version. */
   migrate(stored: unknown, fromVersion: number): unknown;
-  /** Advice on settings, shown beside the controls; `nameOf` gives a location's name, where it is known. */
+  /** Advice on settings, shown next to the controls; `nameOf` gives a location's name, where it is known. */
   hints?(settings: Settings, nameOf: (locationId: string) => string | undefined): Hint[];
 }
 
@@ -204,7 +204,7 @@ export interface AdapterDeps {
 export interface Adapter<Settings = unknown> {
   open(account: Account): PlatformSession<Settings>;
   extras: Record<string, (request: ExtraRequest) => Promise<unknown>>;
-  /** How a driver links his account; absent where a platform cannot be linked here. */
+  /** How a driver links an account; absent where a platform cannot be linked here. */
   signIn?: SignIn;
 }
 
@@ -231,5 +231,8 @@ export interface Platform<Settings = unknown> {
   sandbox: SandboxPlatform;
 }
 
+/** Any platform, whatever its settings. */
+export type AnyPlatform = Platform<any>;
+
 /** What the browser and the contract may know of a platform. */
-export type CatalogueEntry = Pick<Platform<any>, 'manifest' | 'options' | 'view' | 'calls'>;
+export type CatalogueEntry = Pick<AnyPlatform, 'manifest' | 'options' | 'view' | 'calls'>;

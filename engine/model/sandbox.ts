@@ -5,7 +5,7 @@ export const SCENARIOS = ['default', 'calm', 'surge', 'strict', 'bench'] as cons
 export type Scenario = (typeof SCENARIOS)[number];
 
 export const OFF_FILTERS = ['hidden', 'omit', 'leak'] as const;
-/** What becomes of offers outside a poll's filters: marked hidden, left out, or shown as if they fitted. */
+/** What becomes of offers outside a poll's filters: marked hidden, not shown, or shown as if they fitted. */
 export type OffFilter = (typeof OFF_FILTERS)[number];
 
 /** An offer in the simulated world. Money in minor units, `price` without `tips`; times as instants. */
@@ -69,7 +69,7 @@ export interface SandboxRequest {
 export interface SandboxAnswer {
   status: number;
   headers?: Record<string, string>;
-  /** Bytes are JSON already, a string is sent as it stands (give its content-type), anything else is made JSON. */
+  /** Bytes are JSON already, a string is sent unchanged (give its content-type), anything else is made JSON. */
   body: unknown;
   /** What the ledger says of it. */
   outcome: 'granted' | 'gone' | 'refused' | 'limited' | 'challenged' | 'error' | 'ok';
@@ -109,7 +109,7 @@ export interface SandboxWorld {
   account(platform: string, account: string, region?: string): Readonly<WorldAccount>;
   /**
    * Open offers of the account's region: published, unexpired, not fully taken, not reserved for others, not its own.
-   * The same array as long as nothing changed, so an answer can be kept by it.
+   * The same array until something changes, so that answers can be cached by it.
    */
   openOffers(platform: string, account: string): readonly WorldOffer[];
   offer(platform: string, offerId: string): WorldOffer | undefined;

@@ -7,7 +7,7 @@ export const SESSION_STATES = [
   'starting',
   'searching',
   'paused',
-  /** The driver is offline on the platform: nothing comes until he goes online there. It is asked again by itself. */
+  /** The driver is offline on the platform: no offers until they go online there. The platform is asked again automatically. */
   'offline',
   'needs-sign-in',
   'needs-human',

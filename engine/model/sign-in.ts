@@ -1,6 +1,6 @@
 import type { Failure } from './failure.ts';
 
-/** What stands between a driver and his account. `options` = he chooses how to be asked, `approval` = he says yes elsewhere. */
+/** What the platform asks before it opens the account. `options` = the driver chooses how to be asked, `approval` = they approve elsewhere. */
 export type SignInStep =
   | { step: 'captcha'; imageUrl: string }
   | { step: 'options'; options: string[] }
@@ -42,7 +42,7 @@ export type SignInAnswer =
 export type ChallengeAnswer = { type: 'captcha' | 'code'; code: string } | { type: 'option'; option: number };
 
 /**
- * Signing in as a person does: every question goes to the driver and his answer comes back; nothing here answers one by
+ * Signing in as a person does: every question goes to the driver and the answer back to the platform; nothing here answers one by
  * itself. The password is handed on once and kept nowhere.
  */
 export interface SignIn {

@@ -8,8 +8,8 @@ export type Reason = (typeof REASONS)[number];
 export type MarginUnit = 'minutes' | 'money' | 'money-per-mile' | 'miles' | 'count';
 
 /**
- * Finer words of a rule. Each is told as the detail of one of the reasons above, takes that one's place in the order, and has a
- * unit of its own; `null` = no amount applies.
+ * Finer words of a rule. Each is the detail of one of the reasons above, has that reason's place in the order, and
+ * its own unit; `null` = no amount applies.
  */
 export const RULE_DETAILS = {
   /** The place is farther than the driver goes. */
@@ -65,7 +65,7 @@ export const OFFER_STATUSES = ['got', 'lost', 'dislikes'] as const;
 export type OfferStatus = (typeof OFFER_STATUSES)[number];
 
 /**
- * A driver's rule, compiled once from his options. `refuses` is arithmetic only: it allocates nothing.
+ * A driver's rule, compiled once from the options. `refuses` is arithmetic only: it allocates nothing.
  * After a refusal `margin` says by how much the rule failed, in the unit of `marginUnit`; 0 where no amount applies.
  */
 export interface Rule<O> {

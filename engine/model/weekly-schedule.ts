@@ -2,7 +2,7 @@
 export interface ScheduleDay {
   /** 0 to 24, halves allowed. */
   earliest: number;
-  /** A day whose latest lies before its earliest is off. */
+  /** A day whose latest is before its earliest is off. */
   latest: number;
   /** The third stored value: kept as it came, its meaning is not known. */
   third: string | number;

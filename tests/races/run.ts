@@ -6,7 +6,7 @@ import { createEngineStore } from '#api/db/engine-store.ts';
 import { blocks, linkedServices } from '#api/db/schema/index.ts';
 import { createSealing, secretsPlace } from '#api/db/sealing.ts';
 import { createEngine, createPlatformHttp } from '#engine/index.ts';
-import type { Platform } from '#engine/model/platform.ts';
+import type { AnyPlatform } from '#engine/model/platform.ts';
 import { MODES, type Mode } from '#engine/model/session.ts';
 import { everyDay } from '#engine/model/weekly-schedule.ts';
 import { amazonFlex } from '#engine/platforms/amazon-flex/index.ts';
@@ -247,7 +247,7 @@ function draw(n: number, mode: Mode, random: () => number): PairStory {
 }
 
 /** The platform as it is, with a note of what the core looks at and of what leaves it. */
-function watched(platform: Platform<any>, inHand: (offerId: string) => void, asked: (offerId: string) => void): Platform<any> {
+function watched(platform: AnyPlatform, inHand: (offerId: string) => void, asked: (offerId: string) => void): AnyPlatform {
   return {
     ...platform,
     compile(settings, facts) {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Platform } from '#engine/model/platform.ts';
+import type { AnyPlatform, Platform } from '#engine/model/platform.ts';
 import { describePlatform, type PlatformHarness } from './platform.ts';
 
 type PlainHarness = Pick<PlatformHarness, 'settings' | 'firstStart' | 'older' | 'texts' | 'documented' | 'offerHours' | 'figures'> & {
@@ -11,10 +11,7 @@ type PlainHarness = Pick<PlatformHarness, 'settings' | 'firstStart' | 'older' | 
  * The behaviour of a platform whose accounts have a refresh token and whose garbage is recorded in `fixtures/garbage.json`.
  * `documented` are its answers besides those that every such platform gives.
  */
-export function describePlainPlatform(
-  platform: Platform<any>,
-  { folder = folderOf(platform), documented, ...harness }: PlainHarness,
-): void {
+export function describePlainPlatform(platform: AnyPlatform, { folder = folderOf(platform), documented, ...harness }: PlainHarness): void {
   const garbage = JSON.parse(readFileSync(new URL('fixtures/garbage.json', folder), 'utf8')) as Record<string, string>;
   describePlatform(platform, {
     ...harness,

@@ -6,7 +6,7 @@ import type { SessionRecord } from '#engine/core/ports.ts';
 import { createEngine, createPlatformHttp, type Engine } from '#engine/index.ts';
 import type { MachineClock, WorldClock } from '#engine/model/clock.ts';
 import type { Offer } from '#engine/model/offer.ts';
-import type { Platform } from '#engine/model/platform.ts';
+import type { AnyPlatform } from '#engine/model/platform.ts';
 import { startSandbox } from '#engine/sandbox/index.ts';
 import { seeded } from './fake-clock.ts';
 import { createMemoryStore, type MemoryStore } from './memory-store.ts';
@@ -53,7 +53,7 @@ export interface PlatformWorld {
 }
 
 export interface PlatformWorldRequest {
-  platforms: readonly Platform<any>[];
+  platforms: readonly AnyPlatform[];
   records: SessionRecord[];
   seed: number;
   /** World time at the start, and how fast it runs. */
@@ -128,7 +128,7 @@ export async function openPlatformWorld(request: PlatformWorldRequest): Promise<
 }
 
 /** The same platform; what its polls answer is noted. */
-function watched(platform: Platform<any>, { world, seen, polls }: Pick<PlatformWorld, 'world' | 'seen' | 'polls'>): Platform<any> {
+function watched(platform: AnyPlatform, { world, seen, polls }: Pick<PlatformWorld, 'world' | 'seen' | 'polls'>): AnyPlatform {
   const { service } = platform.manifest;
   return {
     ...platform,

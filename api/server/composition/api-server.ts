@@ -12,7 +12,7 @@ import type { Ctx } from '#api/verbs/context.ts';
 import { targetOf } from '#api/verbs/users/target.ts';
 import type { Env } from '#config/env.ts';
 import type { MachineClock, Random } from '#engine/model/clock.ts';
-import type { Platform } from '#engine/model/platform.ts';
+import type { AnyPlatform } from '#engine/model/platform.ts';
 import { createMetrics, type Metrics } from '../observability/metrics.ts';
 import { createSecurityLog } from '../observability/security-log.ts';
 import { createLimiters } from '../redis/limiters.ts';
@@ -26,7 +26,7 @@ import type { Paths } from './paths.ts';
 export interface ApiServerDeps {
   env: Env;
   paths: Paths;
-  platforms: readonly Platform<any>[];
+  platforms: readonly AnyPlatform[];
   machine: MachineClock;
   random: Random;
   log: Log;

@@ -16,7 +16,7 @@ import type { AllowedHost } from '#config/allowed-host.ts';
 import { DAY, SIGN_UP } from '#config/constants.ts';
 import type { Env } from '#config/env.ts';
 import type { WorldClock } from '#engine/model/clock.ts';
-import type { Platform } from '#engine/model/platform.ts';
+import type { AnyPlatform } from '#engine/model/platform.ts';
 import { seededRandom } from '#engine/sandbox/random.ts';
 import { startCommandScan } from '../cluster/command-scan.ts';
 import { fillDemoHistory, seedDemo } from '../demo/demo-world.ts';
@@ -133,7 +133,7 @@ function openRemoteBrowser({ env, platforms, machine, log }: Opening, { database
 }
 
 /** The operator's list and, while the sandbox is on, its platforms' pages; never its controls. */
-function remoteHosts(env: Env, platforms: readonly Platform<any>[]): AllowedHost[] {
+function remoteHosts(env: Env, platforms: readonly AnyPlatform[]): AllowedHost[] {
   const firstParts = new Set(platforms.map(({ manifest }) => manifest.id));
   const sandbox: AllowedHost[] = env.SANDBOX ? [{ host: '127.0.0.1', port: env.SANDBOX_PORT, firstParts }] : [];
   return [...env.REMOTE_BROWSER_HOSTS, ...sandbox];

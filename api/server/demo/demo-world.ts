@@ -6,7 +6,7 @@ import { type Sealing, secretsPlace } from '#api/db/sealing.ts';
 import { withTransaction } from '#api/db/transactions.ts';
 import { SERVICE_PRICE } from '#config/constants.ts';
 import type { Random, WorldClock } from '#engine/model/clock.ts';
-import type { Platform } from '#engine/model/platform.ts';
+import type { AnyPlatform } from '#engine/model/platform.ts';
 import { DEMO_CONTACT_WAYS, DEMO_PARTNER_CODE, DEMO_PARTNER_ID, DEMO_SECRET_IDS, demoPeople, emailOf, type Person } from './people.ts';
 import { demoSettings } from './settings.ts';
 
@@ -16,7 +16,7 @@ export { DEMO_ADMIN_ID } from './people.ts';
 export interface DemoDeps {
   database: Pick<Database, 'db'>;
   sealing: Sealing;
-  platforms: readonly Platform<any>[];
+  platforms: readonly AnyPlatform[];
   world: WorldClock;
   /** Seeded, so that every demo world has the same people. */
   random: Random;
@@ -115,7 +115,7 @@ function linksOf(person: Person, { platforms, sealing, random }: DemoDeps, now: 
   });
 }
 
-function linkedPlatforms(person: Person, platforms: readonly Platform<any>[]): readonly Platform<any>[] {
+function linkedPlatforms(person: Person, platforms: readonly AnyPlatform[]): readonly AnyPlatform[] {
   if (person.links === 'none') return [];
   return person.links === 'all' ? platforms : platforms.filter(({ manifest }) => manifest.capabilities.startFlag === 'userDisabled');
 }

@@ -7,7 +7,7 @@ import { blocks, facts, linkedServices, users } from '#api/db/schema/index.ts';
 import { DAY, HOUR, MINUTE } from '#config/constants.ts';
 import type { RecordBatch, Store } from '#engine/core/ports.ts';
 import type { Instant, MachineClock, WorldClock } from '#engine/model/clock.ts';
-import type { Platform } from '#engine/model/platform.ts';
+import type { AnyPlatform } from '#engine/model/platform.ts';
 import type { WorldOffer } from '#engine/model/sandbox.ts';
 import { marketHistory } from '#engine/sandbox/market.ts';
 import { seededRandom } from '#engine/sandbox/random.ts';
@@ -17,7 +17,7 @@ import { DEMO_SIGN_INS } from './people.ts';
 export interface HistoryDeps {
   database: Pick<Database, 'db' | 'pool'>;
   store: Pick<Store, 'record'>;
-  platforms: readonly Platform<any>[];
+  platforms: readonly AnyPlatform[];
   world: WorldClock;
   machine: MachineClock;
   /** Of the market and of the drivers' days. */
@@ -84,7 +84,7 @@ export async function fillDemoHistory(deps: HistoryDeps): Promise<void> {
 /** One platform of the history. */
 interface Line {
   service: string;
-  platform: Platform<any>;
+  platform: AnyPlatform;
   region: string;
   drivers: PastDriver[];
   /** Share of the market's offers that is kept. */
@@ -155,7 +155,7 @@ async function linesOf(deps: HistoryDeps, { from, to }: Progress): Promise<Line[
   return lines;
 }
 
-async function driversOf({ database }: HistoryDeps, platform: Platform<any>): Promise<PastDriver[]> {
+async function driversOf({ database }: HistoryDeps, platform: AnyPlatform): Promise<PastDriver[]> {
   const rows = await database.db
     .select({ link: linkedServices, user: users })
     .from(linkedServices)
@@ -187,6 +187,6 @@ function shareOccupied(lines: Line[]): void {
   }
 }
 
-function emptyBatches(platforms: readonly Platform<any>[]): Map<string, RecordBatch> {
+function emptyBatches(platforms: readonly AnyPlatform[]): Map<string, RecordBatch> {
   return new Map(platforms.map(({ manifest: { service } }) => [service, { platform: service, offers: [], verdicts: [] }]));
 }

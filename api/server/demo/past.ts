@@ -4,7 +4,7 @@ import { guard } from '#engine/core/guards.ts';
 import type { Candidate, Occupied } from '#engine/core/ports.ts';
 import type { Instant, Random } from '#engine/model/clock.ts';
 import type { Offer } from '#engine/model/offer.ts';
-import type { Platform } from '#engine/model/platform.ts';
+import type { AnyPlatform } from '#engine/model/platform.ts';
 import type { WorldOffer } from '#engine/model/sandbox.ts';
 import type { Limits } from '#engine/model/session.ts';
 import { type Rule, reasonOf, type Verdict } from '#engine/model/verdict.ts';
@@ -31,7 +31,7 @@ const LOOK_BACK = 12 * DAY;
 
 /** What each driver who was out searching made of one offer. No block that ends after `until` is won. */
 export function decidePast(request: {
-  platform: Platform<any>;
+  platform: AnyPlatform;
   drivers: readonly PastDriver[];
   published: WorldOffer;
   until: Instant;
@@ -60,7 +60,7 @@ export function decidePast(request: {
 type Complete = Offer & { startsAt: number; endsAt: number; locationId: string };
 
 function decide(
-  platform: Platform<any>,
+  platform: AnyPlatform,
   driver: PastDriver,
   offer: Complete,
   { seenAt, mayWin, random }: { seenAt: Instant; mayWin: boolean; random: Random },
@@ -99,7 +99,7 @@ function isSearching(driver: PastDriver, at: Instant, seeded: Seeded): boolean {
   return inDay >= from && inDay < from + SHIFT_HOURS * HOUR;
 }
 
-function candidateOf(platform: Platform<any>, offer: Complete): Candidate {
+function candidateOf(platform: AnyPlatform, offer: Complete): Candidate {
   const { startsAt, endsAt, locationId } = offer;
   const zone = platform.locations.get(locationId)?.timeZone ?? 'UTC';
   return { offer, startsAt, endsAt, locationId, day: localDay(startsAt, zone), week: localWeek(startsAt, zone) };

@@ -1,8 +1,8 @@
 import type { Random } from '#engine/model/clock.ts';
-import type { Platform, Taste } from '#engine/model/platform.ts';
+import type { AnyPlatform, Taste } from '#engine/model/platform.ts';
 
 /** Settings of a platform for a demo driver, checked by the platform's own rules. */
-export function demoSettings({ manifest, options, demo }: Platform<any>, taste: Taste, random: Random): Record<string, unknown> {
+export function demoSettings({ manifest, options, demo }: AnyPlatform, taste: Taste, random: Random): Record<string, unknown> {
   const given = demo?.(taste, random) ?? options.widest?.() ?? options.defaults();
   const facts = { enforceEndOfSchedule: false, workload: null, blacklistedLocations: [], mode: 'secure' as const };
   const parsed = options.parse(given, { facts, byAdmin: true });

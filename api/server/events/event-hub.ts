@@ -5,7 +5,7 @@ import { fromOutbox, offerItem, statusItem } from '#api/verbs/work/stream-items.
 import type { EventSink } from '#engine/core/ports.ts';
 import type { MachineClock } from '#engine/model/clock.ts';
 import type { EngineEvent } from '#engine/model/events.ts';
-import type { Platform } from '#engine/model/platform.ts';
+import type { AnyPlatform } from '#engine/model/platform.ts';
 import type { Fanout } from '../fanout/fanout.ts';
 import { Followers } from './followers.ts';
 import { EVERYBODY, OtherNodes } from './other-nodes.ts';
@@ -23,7 +23,7 @@ export interface EventHub extends EventSink, Stream {
 
 export interface EventHubDeps {
   database: Database;
-  platforms: readonly Platform<any>[];
+  platforms: readonly AnyPlatform[];
   machine: MachineClock;
   log: Log;
   /** A block of this driver changed. */

@@ -6,7 +6,7 @@ import { driverFacts } from '#api/db/driver-record.ts';
 import { DAY, HOUR } from '#config/constants.ts';
 import type { Instant } from '#engine/model/clock.ts';
 import type { Location, Offer } from '#engine/model/offer.ts';
-import type { Platform } from '#engine/model/platform.ts';
+import type { AnyPlatform } from '#engine/model/platform.ts';
 import type { RuleReason } from '#engine/model/verdict.ts';
 import type { Ctx } from '../context.ts';
 import { loadUser } from '../users/load.ts';
@@ -70,7 +70,7 @@ export async function coach({ ctx, input }: Coach): Promise<AnswerOf<typeof cont
 const iso = (at: Instant): string => new Date(at).toISOString();
 
 interface Fitting {
-  platform: Pick<Platform<any>, 'locations' | 'sandbox'>;
+  platform: Pick<AnyPlatform, 'locations' | 'sandbox'>;
   /** The driver's filters. */
   refuses(offer: Offer): RuleReason | null;
   held: readonly BlockSpan[];

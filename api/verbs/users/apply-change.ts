@@ -3,7 +3,7 @@ import type { Issue } from '#api/contract/define.ts';
 import { Failed, fail } from '#api/contract/failures.ts';
 import type { Role } from '#api/contract/roles.ts';
 import { type DriverRecord, driverFacts } from '#api/db/driver-record.ts';
-import type { ClosedArea, Platform } from '#engine/model/platform.ts';
+import type { AnyPlatform, ClosedArea } from '#engine/model/platform.ts';
 import { finishSetup, leaveServices } from '../setup/finish.ts';
 import type { Loaded } from './load.ts';
 import { setOptions } from './options.ts';
@@ -16,7 +16,7 @@ export interface ChangeRequest {
   loaded: Loaded;
   change: UserChange;
   caller: Caller;
-  platforms: readonly Platform<any>[];
+  platforms: readonly AnyPlatform[];
   /** The entry of the driver's referral code. */
   referral: Referral | null;
   /** The caller is in the K list. */
@@ -101,7 +101,7 @@ function setMode({ record, asked, byAdmin, referral }: ModeChange): Issue[] {
   return mode === 'masacre' && !offered && !byAdmin ? [{ path: 'body.mode', message: 'This mode is not offered to this account' }] : [];
 }
 
-function unknownServices(record: DriverRecord, asked: readonly ChosenService[], platforms: readonly Platform<any>[]): Issue[] {
+function unknownServices(record: DriverRecord, asked: readonly ChosenService[], platforms: readonly AnyPlatform[]): Issue[] {
   const keys = new Set([...knownServices(record).map(({ key }) => key), ...platforms.map(({ manifest }) => manifest.service)]);
   return asked.flatMap(({ key }, i) => (keys.has(key) ? [] : [{ path: `body.services[${i}].key`, message: 'There is no such service' }]));
 }

@@ -1,6 +1,6 @@
 import type { Issue } from '#api/contract/define.ts';
 import { type DriverRecord, driverFacts } from '#api/db/driver-record.ts';
-import type { ClosedArea, Platform } from '#engine/model/platform.ts';
+import type { AnyPlatform, ClosedArea, Platform } from '#engine/model/platform.ts';
 import type { LinkRow } from './load.ts';
 import type { UserChange } from './user-change.ts';
 
@@ -18,7 +18,7 @@ interface Known {
 interface OptionChange extends Known {
   links: readonly LinkRow[];
   change: Pick<UserChange, 'options'>;
-  platforms: readonly Platform<any>[];
+  platforms: readonly AnyPlatform[];
   at: number;
 }
 
@@ -48,7 +48,7 @@ export function setOptions({ links, change, platforms, at: now, ...known }: Opti
 
 /** Returns the stored options, and with these fields changed: clean settings or every issue. */
 export function mergeOptions(
-  { manifest, options }: Pick<Platform<any>, 'manifest' | 'options'>,
+  { manifest, options }: Pick<AnyPlatform, 'manifest' | 'options'>,
   link: Pick<LinkRow, 'options' | 'optionsVersion'>,
   sent: Record<string, unknown>,
   { record, byAdmin, marksFull = false, createdAt, closedAreas = [] }: Known,

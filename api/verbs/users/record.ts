@@ -2,7 +2,7 @@ import { isAdmin } from '#api/contract/roles.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { type DriverRecord, driverFacts, type StoredService } from '#api/db/driver-record.ts';
 import type { Engine } from '#engine/index.ts';
-import type { Platform } from '#engine/model/platform.ts';
+import type { AnyPlatform } from '#engine/model/platform.ts';
 import type { SessionState, SessionStatus } from '#engine/model/session.ts';
 import type { LinkRow, Loaded } from './load.ts';
 
@@ -106,7 +106,7 @@ const STATUS_WORDS: Record<SessionState, string> = {
 
 export interface RecordContext {
   engine: Pick<Engine, 'inspect'>;
-  platforms: readonly Platform<any>[];
+  platforms: readonly AnyPlatform[];
 }
 
 /** The user record as every answer gives it. */

@@ -1,5 +1,5 @@
 import { type Failed, fail } from '#api/contract/failures.ts';
-import type { Platform } from '#engine/model/platform.ts';
+import type { AnyPlatform, Platform } from '#engine/model/platform.ts';
 import { mainPlatform } from '../platforms.ts';
 import type { LinkRow, Loaded } from './load.ts';
 import type { UserChange } from './user-change.ts';
@@ -8,7 +8,7 @@ import type { UserChange } from './user-change.ts';
 export function startOrStop(
   { user, links }: Loaded,
   { commands }: Pick<UserChange, 'commands'>,
-  platforms: readonly Platform<any>[],
+  platforms: readonly AnyPlatform[],
 ): Loaded | Failed {
   const unclear = mainRefusal(commands.get(mainPlatform(platforms).manifest.service)?.start);
   if (unclear) return fail('input.invalid', [{ path: 'body.status', message: unclear }]);

@@ -6,7 +6,7 @@ import {
   staffUpdate,
   type UserUpdate,
 } from '#api/contract/users.ts';
-import type { Platform } from '#engine/model/platform.ts';
+import type { AnyPlatform } from '#engine/model/platform.ts';
 import { mainPlatform } from '../platforms.ts';
 
 /** What a user update asks for, by what has to be done with it. */
@@ -32,7 +32,7 @@ export interface Command {
 const COMMANDS = ['start', 'status', 'setupComplete', 'accessToken'];
 
 /** Sorts the fields of an update. Refuses nothing: what cannot be read is marked, and refused in its turn. */
-export function readUserChange(body: UserUpdate, platforms: readonly Platform<any>[]): UserChange {
+export function readUserChange(body: UserUpdate, platforms: readonly AnyPlatform[]): UserChange {
   const main = mainPlatform(platforms);
   const options = new Map<string, Record<string, unknown>>();
   const commands = new Map<string, Command>();

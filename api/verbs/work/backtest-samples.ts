@@ -1,6 +1,6 @@
 import type { BacktestAnswer, BacktestSample } from '#api/contract/backtest.ts';
 import type { RecordedOffer } from '#api/db/recorded-offers.ts';
-import type { Platform } from '#engine/model/platform.ts';
+import type { AnyPlatform } from '#engine/model/platform.ts';
 import { type GuardDetail, type RuleReason, shownMargin } from '#engine/model/verdict.ts';
 import { placeOf } from './places.ts';
 
@@ -27,7 +27,7 @@ export function createSamples({
   service,
   limit,
 }: {
-  platforms: readonly Platform<any>[];
+  platforms: readonly AnyPlatform[];
   service: string;
   limit: number;
 }): Samples {
@@ -61,7 +61,7 @@ export function createSamples({
   };
 }
 
-function toSample(platforms: readonly Platform<any>[], service: string, { recorded, given, present }: Row): BacktestSample {
+function toSample(platforms: readonly AnyPlatform[], service: string, { recorded, given, present }: Row): BacktestSample {
   const { id, locationId, startsAt, endsAt, price, currency } = recorded.offer;
   const place = placeOf(platforms, service, locationId);
   return {

@@ -8,7 +8,7 @@ import { driverFacts } from '#api/db/driver-record.ts';
 import { type OfferWindow, recordedOffers, takenOtherwise, wonIn } from '#api/db/recorded-offers.ts';
 import { BACKTEST, DAY, HOUR } from '#config/constants.ts';
 import type { Backtest, BacktestResult } from '#engine/index.ts';
-import type { DriverFacts, Platform } from '#engine/model/platform.ts';
+import type { AnyPlatform, DriverFacts } from '#engine/model/platform.ts';
 import type { Limits } from '#engine/model/session.ts';
 import type { Ctx } from '../context.ts';
 import { loadUser } from '../users/load.ts';
@@ -120,7 +120,7 @@ function decide(replay: Backtest, { offer, seenAt }: { offer: Parameters<Backtes
 }
 
 /** The regions of every location that these settings name; all regions where they name none. */
-function regionsOf(platform: Platform<any>, ...settings: unknown[]): string[] {
+function regionsOf(platform: AnyPlatform, ...settings: unknown[]): string[] {
   const all = platform.locations.all();
   const words = new Set(settings.flatMap((one) => Object.values((one ?? {}) as object).flatMap(wordsIn)));
   const chosen = all.filter(({ id }) => words.has(id));

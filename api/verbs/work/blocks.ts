@@ -3,7 +3,7 @@ import type { ScheduledAssignment } from '#api/contract/offers.ts';
 import { blocks } from '#api/db/schema/index.ts';
 import { CACHES, MINUTE, SECOND } from '#config/constants.ts';
 import type { Assignment } from '#engine/model/offer.ts';
-import type { Platform } from '#engine/model/platform.ts';
+import type { AnyPlatform } from '#engine/model/platform.ts';
 import { blocksKey } from '../cache.ts';
 import type { Ctx } from '../context.ts';
 import { placeOf } from './places.ts';
@@ -32,7 +32,7 @@ type Held = Pick<Assignment, 'startsAt' | 'endsAt' | 'locationId' | 'price' | 'c
 
 /** In the specification's shape: seconds and major units. */
 export function toScheduled(
-  platforms: readonly Platform<any>[],
+  platforms: readonly AnyPlatform[],
   service: string,
   source: 'grab' | 'reconcile',
   block: Held,

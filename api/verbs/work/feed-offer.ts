@@ -1,6 +1,6 @@
 import type { FeedOffer } from '#api/contract/offers.ts';
 import type { Offer } from '#engine/model/offer.ts';
-import type { Platform } from '#engine/model/platform.ts';
+import type { AnyPlatform } from '#engine/model/platform.ts';
 import { shownMargin, type Verdict } from '#engine/model/verdict.ts';
 import { placeOf } from './places.ts';
 
@@ -12,7 +12,7 @@ export type Decided = Pick<Offer, 'locationId' | 'startsAt' | 'endsAt' | 'price'
   };
 
 /** In the specification's shape: major units, milliseconds, `serviceAreId` spelled so. */
-export function toFeedOffer(platforms: readonly Platform<any>[], decided: Decided, userName?: string): FeedOffer {
+export function toFeedOffer(platforms: readonly AnyPlatform[], decided: Decided, userName?: string): FeedOffer {
   const place = placeOf(platforms, decided.service, decided.locationId);
   return {
     offerId: decided.offerId,

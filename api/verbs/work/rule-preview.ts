@@ -5,7 +5,7 @@ import type { contract } from '#api/contract/index.ts';
 import { may } from '#api/contract/roles.ts';
 import type { BestChange, RulePreview } from '#api/contract/rule-preview.ts';
 import type { Backtest, BacktestResult } from '#engine/index.ts';
-import type { DriverFacts, Platform } from '#engine/model/platform.ts';
+import type { AnyPlatform, DriverFacts } from '#engine/model/platform.ts';
 import type { Limits } from '#engine/model/session.ts';
 import type { Ctx } from '../context.ts';
 import { hoursOf, outcomeOf, payOf, planBacktest } from './backtest.ts';
@@ -106,7 +106,7 @@ interface Candidate extends SingleChange {
 }
 
 /** The single changes that a save would take. */
-function valid({ options, view }: Platform<any>, { settings, facts }: Filters, places: readonly string[], byAdmin: boolean): Candidate[] {
+function valid({ options, view }: AnyPlatform, { settings, facts }: Filters, places: readonly string[], byAdmin: boolean): Candidate[] {
   return singleChanges(view.form, settings, places).flatMap(({ field, value }) => {
     const parsed = options.parse({ ...settings, [field]: value }, { facts, byAdmin, stored: settings });
     return parsed.ok ? [{ field, value, settings: parsed.settings }] : [];

@@ -1,5 +1,5 @@
 import type { Assignment, Offer } from '#engine/model/offer.ts';
-import type { Platform } from '#engine/model/platform.ts';
+import type { AnyPlatform } from '#engine/model/platform.ts';
 import type { SessionState, SessionStatus } from '#engine/model/session.ts';
 import type { Verdict } from '#engine/model/verdict.ts';
 import type { StreamItem } from '../context.ts';
@@ -14,7 +14,7 @@ export interface OutboxRow {
 }
 
 /** A kept event as the screens get it; null for kinds they do not know. */
-export function fromOutbox(platforms: readonly Platform<any>[], { seq, type, payload }: OutboxRow): StreamItem | null {
+export function fromOutbox(platforms: readonly AnyPlatform[], { seq, type, payload }: OutboxRow): StreamItem | null {
   if (type === 'user') return { seq, type, data: payload };
   const service = String(payload['service']);
   if (type === 'offer') return { ...offerItem(platforms, service, payload['offer'] as Offer, payload['verdict'] as Verdict), seq };
@@ -25,7 +25,7 @@ export function fromOutbox(platforms: readonly Platform<any>[], { seq, type, pay
   return { seq, type, data: { service, change, block } };
 }
 
-export function offerItem(platforms: readonly Platform<any>[], service: string, offer: Offer, verdict: Verdict): StreamItem {
+export function offerItem(platforms: readonly AnyPlatform[], service: string, offer: Offer, verdict: Verdict): StreamItem {
   return { seq: null, type: 'offer', data: { service, offer: toFeedOffer(platforms, { ...offer, ...verdict }) } };
 }
 

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { type Failed, fail } from '#api/contract/failures.ts';
 import type { WorkerRow } from '#api/contract/workers.ts';
 import { linkedServices, users } from '#api/db/schema/index.ts';
-import type { Platform } from '#engine/model/platform.ts';
+import type { AnyPlatform } from '#engine/model/platform.ts';
 import type { SessionSnapshot, SessionState } from '#engine/model/session.ts';
 import type { Ctx } from '../context.ts';
 import { LINK, type LinkRow } from '../users/load.ts';
@@ -53,7 +53,7 @@ export async function inspectWorker({
 }
 
 /** Folder id or service key, in any case. */
-export function serviceKey(platforms: readonly Platform<any>[], name: string): string | undefined {
+export function serviceKey(platforms: readonly AnyPlatform[], name: string): string | undefined {
   const wanted = name.toLowerCase();
   return platforms.find(({ manifest }) => manifest.id === wanted || manifest.service.toLowerCase() === wanted)?.manifest.service;
 }

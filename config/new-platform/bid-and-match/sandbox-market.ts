@@ -2,8 +2,7 @@ import { places, regions } from '#config/new-platform/platform/places.ts';
 import { bump, regionBook, rivalAfter } from '#engine/kit/sandbox/market-draws.ts';
 import type { Instant } from '#engine/model/clock.ts';
 import type { DrawnOffer, DrawRequest, Scenario } from '#engine/model/sandbox.ts';
-
-const HOUR = 3_600_000;
+import { HOUR } from '#engine/model/time-units.ts';
 
 const book = regionBook(regions, places);
 

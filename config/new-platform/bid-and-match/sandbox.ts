@@ -5,10 +5,10 @@ import { upstreamSignIn } from '#engine/kit/sandbox/upstream-sign-in.ts';
 import type { Slot } from '#engine/kit/sandbox/upstream-slots.ts';
 import { SNAKE_TOKENS } from '#engine/kit/wire/refreshed-calls.ts';
 import type { SandboxAnswer, SandboxPlatform, SandboxWorld } from '#engine/model/sandbox.ts';
+import { HOUR } from '#engine/model/time-units.ts';
 import { market } from './sandbox-market.ts';
 
 const ID = 'sample-platform';
-const HOUR = 3_600_000;
 
 const upstream = createUpstream({
   id: ID,
@@ -59,7 +59,7 @@ export const sandbox: SandboxPlatform = {
   ],
 };
 
-/** The driver bids; the platform matches him at once, or says so later. */
+/** The driver bids; the platform matches them at once, or says so later. */
 function bidFor(world: SandboxWorld, account: string, offerId: string): SandboxAnswer {
   const outcome = bid(world, ID, account, offerId);
   if (outcome === 'gone') return { ...upstream.answer(409, 'gone'), offerId };

@@ -2,9 +2,8 @@ import type { Column } from '#engine/describe/dashboard.ts';
 import type { FormItem } from '#engine/describe/form.ts';
 import type { View } from '#engine/describe/view.ts';
 import { addressItem, offerTables, passwordItem, price, SHORT_PAGES } from '#engine/kit/settings/view.ts';
+import { DAY } from '#engine/model/time-units.ts';
 import { MIN_PAY, MIN_PAY_PER_MILE, TIME_BUFFER } from './options.ts';
-
-const DAY_MS = 86_400_000;
 
 const form: FormItem[] = [
   addressItem,
@@ -63,8 +62,8 @@ export const view: View = {
   form,
   tables: offerTables({
     columns: [price, store, pickup, trip, perMile, items],
-    wonMs: 7 * DAY_MS,
-    restMs: DAY_MS,
+    wonMs: 7 * DAY,
+    restMs: DAY,
     pageSizes: SHORT_PAGES,
   }),
   cards: [{ kind: 'counts', label: 'cards.counts', rows: [{ status: 'got', label: 'cards.captured' }] }],

@@ -3,6 +3,7 @@ import { endAfter, heldOf, type OfferList, pollInterval, readHeldList, readOffer
 import { degrees, figure, instantOfSeconds, payPerMile, record, text, wholeCents } from '#engine/kit/wire/parse.ts';
 import type { SignedInTold } from '#engine/kit/wire/password-sign-in.ts';
 import type { Assignment, Offer } from '#engine/model/offer.ts';
+import { MINUTE } from '#engine/model/time-units.ts';
 
 const short = z.string().check(z.minLength(1), z.maxLength(200));
 export const Places = z.object({ places: z.array(z.object({ id: short, name: short, city: short })) });
@@ -34,7 +35,7 @@ function readOrder(id: string, row: Record<string, unknown>): Offer {
     id,
     locationId: text(store?.['id'], 100),
     startsAt,
-    endsAt: endAfter(startsAt, startsAt === null || minutes === null ? null : startsAt + Math.round(minutes * 60_000)),
+    endsAt: endAfter(startsAt, startsAt === null || minutes === null ? null : startsAt + Math.round(minutes * MINUTE)),
     price,
     tips: 0,
     currency: currency ?? 'USD',
@@ -52,7 +53,7 @@ function readOrder(id: string, row: Record<string, unknown>): Offer {
   };
 }
 
-/** What the account holds, by ids of its own, or `null` if any row cannot be read. */
+/** What the account holds, by its own ids, or `null` if any row cannot be read. */
 export function readSchedule(body: unknown): Assignment[] | null {
   return readHeldList(record(body)?.['scheduled'], { id: 'order_id', read: readOrder, ownIds: true });
 }

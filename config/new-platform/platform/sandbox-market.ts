@@ -1,9 +1,8 @@
 import { bump, regionBook, rivalAfter } from '#engine/kit/sandbox/market-draws.ts';
 import type { Instant } from '#engine/model/clock.ts';
 import type { DrawnOffer, DrawRequest, Scenario } from '#engine/model/sandbox.ts';
+import { HOUR } from '#engine/model/time-units.ts';
 import { places, regions } from './places.ts';
-
-const HOUR = 3_600_000;
 
 const book = regionBook(regions, places);
 

@@ -3,11 +3,11 @@ import { upstreamSignIn } from '#engine/kit/sandbox/upstream-sign-in.ts';
 import { type Slot, upstreamSlots } from '#engine/kit/sandbox/upstream-slots.ts';
 import { SNAKE_TOKENS } from '#engine/kit/wire/refreshed-calls.ts';
 import type { SandboxPlatform } from '#engine/model/sandbox.ts';
+import { HOUR } from '#engine/model/time-units.ts';
 import { placeById, places, regions } from './places.ts';
 import { market } from './sandbox-market.ts';
 
 const ID = 'sample-platform';
-const HOUR = 3_600_000;
 
 const upstream = createUpstream({
   id: ID,

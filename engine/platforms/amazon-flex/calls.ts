@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { Call } from '../../describe/calls.ts';
 import { email, PASSWORD_RATE, password } from '../../kit/settings/calls.ts';
-import { DAY_MS, MINUTE_MS } from '../../model/clock.ts';
+import { DAY, MINUTE } from '../../model/time-units.ts';
 import { signInRegions } from './regions.ts';
 
 /** A rating moves with whole blocks, and each look at it is a call to the platform. */
-const RATING_MS = 10 * MINUTE_MS;
+const RATING_MS = 10 * MINUTE;
 const name = z.string().check(z.minLength(1), z.maxLength(60));
 const zoneFile = z.strictObject({ continent: z.string().check(z.regex(/^[0-3]$/)), country: name, zone: name });
 
@@ -29,7 +29,7 @@ export const calls: Call[] = [
     access: 'signed-in',
     input: 'query',
     fields: z.union([z.strictObject({}), zoneFile]),
-    cacheMs: DAY_MS,
+    cacheMs: DAY,
     summary: 'Every region by country; with continent, country and zone: the stations of that zone.',
   },
   {
@@ -40,7 +40,7 @@ export const calls: Call[] = [
     access: 'signed-in',
     input: 'body',
     fields: z.strictObject({ region: z.union([name, z.int().check(z.gte(0), z.lte(3))]) }),
-    cacheMs: DAY_MS,
+    cacheMs: DAY,
     summary: 'The regions of one continent (0 to 3), country or region.',
   },
   {

@@ -2,13 +2,11 @@ import type { Instant } from '../../model/clock.ts';
 import { timeOfDay, weekdayOf, type Zone, zoneOf } from '../../model/local-time.ts';
 import type { Offer } from '../../model/offer.ts';
 import type { DriverFacts } from '../../model/platform.ts';
+import { HOUR, MINUTE } from '../../model/time-units.ts';
 import type { Reason, Rule } from '../../model/verdict.ts';
 import { readSchedule } from '../../model/weekly-schedule.ts';
 import { BLOCK_MS, type FlexSettings, type LocationOverride } from './settings.ts';
 import { stations } from './stations.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 
 /** What the rule reads of the settings. */
 export type FilterSettings = Pick<
@@ -42,8 +40,8 @@ class FlexRule implements Rule<Offer> {
 
   constructor(settings: FilterSettings, enforceEnd: boolean) {
     const days = readSchedule(settings.schedule) ?? [];
-    this.#earliest = days.map((day) => day.earliest * HOUR_MS);
-    this.#latest = days.map((day) => day.latest * HOUR_MS);
+    this.#earliest = days.map((day) => day.earliest * HOUR);
+    this.#latest = days.map((day) => day.latest * HOUR);
     this.#enforceEnd = enforceEnd;
     const overrides = new Map(settings.locationOverrides.map((override) => [override.locationId, override]));
     for (const id of settings.locations) this.#places.set(id, placeOf(id, settings, overrides.get(id)));
@@ -61,15 +59,15 @@ class FlexRule implements Rule<Offer> {
     if (this.#offHours(place.zone, startsAt, endsAt)) return 'OUT_OF_SCHEDULE';
     const lead = now + place.leadMs - startsAt;
     if (lead > 0) {
-      this.margin = Math.ceil(lead / MINUTE_MS);
+      this.margin = Math.ceil(lead / MINUTE);
       return 'TOO_SOON';
     }
     if (!place.durations.includes(length)) {
-      this.margin = Math.ceil(distance(place.durations, length) / MINUTE_MS);
+      this.margin = Math.ceil(distance(place.durations, length) / MINUTE);
       return 'UNPREFERRED_DURATION';
     }
-    if (price < place.minPay || price * HOUR_MS < place.minPerHour * length) {
-      this.margin = Math.max(place.minPay, Math.ceil((place.minPerHour * length) / HOUR_MS)) - price;
+    if (price < place.minPay || price * HOUR < place.minPerHour * length) {
+      this.margin = Math.max(place.minPay, Math.ceil((place.minPerHour * length) / HOUR)) - price;
       return 'PRICE_TOO_LOW';
     }
     return null;
@@ -86,7 +84,7 @@ class FlexRule implements Rule<Offer> {
     // A clock set back can put the end before the start on the dial.
     const over = Math.max(earliest - begin, begin - latest, last - latest);
     if (over <= 0) return false;
-    this.margin = Math.ceil(over / MINUTE_MS);
+    this.margin = Math.ceil(over / MINUTE);
     return true;
   }
 }
@@ -99,7 +97,7 @@ function placeOf(id: string, settings: FilterSettings, override: LocationOverrid
   const wanted = own?.includes(true) ? own : settings.preferredBlockHours;
   return {
     zone: station === undefined ? null : zoneOf(station.timeZone),
-    leadMs: Math.max(0, number(buffer)) * MINUTE_MS,
+    leadMs: Math.max(0, number(buffer)) * MINUTE,
     durations: BLOCK_MS.filter((_, i) => wanted[i]),
     minPay: number(override?.minPay ?? settings.minPay) * 100,
     minPerHour: number(override?.minPayPerHour ?? settings.minPayPerHour ?? 0) * 100,

@@ -1,4 +1,5 @@
 import type { Manifest } from '../../model/platform.ts';
+import { MINUTE } from '../../model/time-units.ts';
 
 export const manifest: Manifest = {
   id: 'amazon-flex',
@@ -10,6 +11,6 @@ export const manifest: Manifest = {
   routes: ['/flex', '/flex/configuration', '/flex/blocks', '/flex/feed', '/flex/instant-offers', '/flex/im-here'],
   countries: ['US', 'CA', 'MX', 'ES', 'GB', 'DE', 'IN', 'AU'],
   capabilities: { reserved: true, release: true, overrides: true, modes: true, startFlag: 'userDisabled', blockFeed: true },
-  limits: { pollBudget: 1800, budgetWindowMs: 30 * 60_000, minPollMs: 1000 },
+  limits: { pollBudget: 1800, budgetWindowMs: 30 * MINUTE, minPollMs: 1000 },
   optionsVersion: 1,
 };

@@ -35,7 +35,7 @@ const overrideShape = z.strictObject({
   minPayPerHour: maybe,
   preferredBlockHours: z.optional(z.nullable(flags)),
 });
-/** Names and kinds; the figures are left to the rules below, each with a message of its own. */
+/** Names and kinds; the figures are left to the rules below, each with its own message. */
 const shape = z.strictObject({
   locations: z.optional(z.array(z.string().check(z.minLength(1)))),
   minPay: maybe,

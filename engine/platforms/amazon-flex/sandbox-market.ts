@@ -2,11 +2,8 @@ import type { Instant, Random } from '../../model/clock.ts';
 import { localTime, type Zone, zoneOf } from '../../model/local-time.ts';
 import type { Location } from '../../model/offer.ts';
 import type { DrawnOffer, DrawRequest, Scenario } from '../../model/sandbox.ts';
+import { DAY, HOUR, MINUTE } from '../../model/time-units.ts';
 import { regions, stations } from './stations.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 export const market = {
   /** Quietest hour 13, busiest about 24; every region stays above ten. */

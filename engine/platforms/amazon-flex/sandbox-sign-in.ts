@@ -3,13 +3,13 @@ import type { SandboxAnswer, SandboxRequest, SandboxRoute, SandboxWorld } from '
 import { regions } from './stations.ts';
 
 const ID = 'amazon-flex';
-/** Sign-ins have tokens of their own: none of them opens the account. */
+/** Sign-ins have separate tokens: none of them opens the account. */
 const SESSIONS = `${ID}:sign-in`;
 const PASSWORD = 'sandbox';
 /** Four digits or six, whichever a screen asks for. */
 const CODES = ['1234', '123456'];
 const MOST_TRIES = 3;
-/** An approval that nobody gives on the page of its message is given by itself, as by a person who looked at his mail. */
+/** An approval that nobody gives on the page of its message is given automatically, as by a person who read the mail. */
 const APPROVED_AFTER_MS = 20_000;
 const OPTIONS = ['Text message to the number ending in 00', 'Call the number ending in 00'];
 

@@ -1,12 +1,12 @@
 import { record } from '../../kit/wire/parse.ts';
 import type { SandboxAnswer, SandboxPlatform, SandboxRequest, SandboxRoute, SandboxWorld, WorldBlock } from '../../model/sandbox.ts';
+import { HOUR, MINUTE } from '../../model/time-units.ts';
 import { currencyOf, market } from './sandbox-market.ts';
 import { filterOf, offersAnswer, stationById } from './sandbox-offers.ts';
 import { signInRoutes } from './sandbox-sign-in.ts';
 import { stations } from './stations.ts';
 
 const ID = 'amazon-flex';
-const HOUR = 3_600_000;
 
 /** The simulated upstream: a client made for this wire shape needs nothing changed but its base address. */
 export const flexSandbox: SandboxPlatform = {
@@ -16,10 +16,10 @@ export const flexSandbox: SandboxPlatform = {
   limits: {
     pollBudget: 1800,
     strictPollBudget: 150,
-    budgetWindowMs: 30 * 60_000,
+    budgetWindowMs: 30 * MINUTE,
     hoursPerDay: 16,
     hoursPerWeek: 80,
-    lateForfeitMs: 45 * 60_000,
+    lateForfeitMs: 45 * MINUTE,
   },
   currency: (locationId) => currencyOf(stationById.get(locationId)?.region ?? ''),
   publish({ type, reserved, startsAt, extra = {} }) {
@@ -160,7 +160,7 @@ function assignmentOf(block: WorldBlock): Record<string, unknown> {
   return {
     startTime: block.startsAt / 1000,
     endTime: block.endsAt / 1000,
-    durationInMinutes: (block.endsAt - block.startsAt) / 60_000,
+    durationInMinutes: (block.endsAt - block.startsAt) / MINUTE,
     serviceAreaId: block.locationId,
     bookedPrice: { amount: block.price / 100, currency: block.currency },
     offerId: block.offerId,

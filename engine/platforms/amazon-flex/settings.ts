@@ -1,3 +1,4 @@
+import { MINUTE } from '../../model/time-units.ts';
 import { everyDay } from '../../model/weekly-schedule.ts';
 
 /** Settings as they are stored: money in whole major units, times in minutes and hours. The refresh token is no part of it. */
@@ -35,7 +36,7 @@ export interface LocationOverride {
 }
 
 /** The nine block durations: 1 h to 5 h in steps of 30 minutes. */
-export const BLOCK_MS = Array.from({ length: 9 }, (_, i) => (i + 2) * 30 * 60_000);
+export const BLOCK_MS = Array.from({ length: 9 }, (_, i) => (i + 2) * 30 * MINUTE);
 export const ANY_TIME_AHEAD = -60;
 export const MIN_PAY_PER_HOUR = [15, ...Array.from({ length: 14 }, (_, i) => i + 17)];
 export const DO_NOT_USE = 'Do Not Use';

@@ -11,7 +11,7 @@ const PATIENCE_MS = 15_000;
 
 /** Links an account. What the platform asks goes to the driver; the password goes to the platform and is kept nowhere. */
 export function flexSignIn({ http, machine }: Pick<AdapterDeps, 'http' | 'machine'>): SignIn {
-  /** The handle says, beside the platform's session, whose sign-in it is: both are needed when it ends well. */
+  /** The handle names the platform's session and whose sign-in it is: both are needed when it ends well. */
   const ask = async (path: string, body: Record<string, unknown>, whose: Whose): Promise<SignInAnswer> => {
     const answer = await http.request({ method: 'POST', path, body, timeoutMs: PATIENCE_MS });
     return read(answer, whose, machine.now());

@@ -1,10 +1,9 @@
 import type { Column, DashboardTable } from '../../describe/dashboard.ts';
 import type { FormItem } from '../../describe/form.ts';
 import type { View } from '../../describe/view.ts';
+import { DAY } from '../../model/time-units.ts';
 import { countryOf } from './regions.ts';
 import { ANY_TIME_AHEAD, BLOCK_MS, MIN_PAY_PER_HOUR, TIME_BUFFER_MAX } from './settings.ts';
-
-const DAY_MS = 86_400_000;
 
 const pay: FormItem = { kind: 'money', name: 'minPay', label: 'form.minPay', help: 'help.minPay', group: 'groups.pay' };
 const payPerHour: FormItem = {
@@ -75,21 +74,21 @@ const pageSizes = [5, 10, 25];
 
 /** The first page size is the default; every table shows the newest grabbed first. */
 const tables: DashboardTable[] = [
-  { id: 'won', label: 'tables.won', windowMs: 7 * DAY_MS, columns: [...offer, grabbed], pageSizes },
-  { id: 'disliked', label: 'tables.disliked', windowMs: DAY_MS, columns: [...offer, reason, grabbed], pageSizes },
+  { id: 'won', label: 'tables.won', windowMs: 7 * DAY, columns: [...offer, grabbed], pageSizes },
+  { id: 'disliked', label: 'tables.disliked', windowMs: DAY, columns: [...offer, reason, grabbed], pageSizes },
   {
     id: 'lost',
     label: 'tables.lost',
-    windowMs: DAY_MS,
+    windowMs: DAY,
     flag: 'showLostBlocks',
     columns: [...offer, { ...reason, admin: true }, grabbed],
     pageSizes,
   },
-  { id: 'reserved', label: 'tables.reserved', windowMs: 7 * DAY_MS, columns: [...offer, outcome, grabbed], pageSizes },
+  { id: 'reserved', label: 'tables.reserved', windowMs: 7 * DAY, columns: [...offer, outcome, grabbed], pageSizes },
 ];
 
 const longTables: DashboardTable[] = [
-  { id: 'won', label: 'tables.won', windowMs: 7 * DAY_MS, columns: [received, start, end, reason, location], pageSizes: [50, 100, 200] },
+  { id: 'won', label: 'tables.won', windowMs: 7 * DAY, columns: [received, start, end, reason, location], pageSizes: [50, 100, 200] },
 ];
 
 export const view: View = {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { cents, figure, instantOfSeconds, record, rows, text } from '../../kit/wire/parse.ts';
 import type { Assignment, Offer } from '../../model/offer.ts';
+import { HOUR, MINUTE } from '../../model/time-units.ts';
 
 /** More rows than this are no answer of this platform: nothing of it is read. */
 export const MOST_OFFERS = 2000;
@@ -30,7 +31,7 @@ export interface OfferList {
 }
 
 /**
- * Reads a poll's answer. Known offers are told by their id alone, before anything else of them is looked at; a figure that
+ * Reads a poll's answer. Known offers are recognised by their id alone, before anything else of them is looked at; a figure that
  * cannot be read is `null`, a row without an id is counted. `null` = no answer of this platform.
  */
 export function readOffers(body: unknown, isKnown: (offerId: string) => boolean): OfferList | null {
@@ -74,7 +75,7 @@ function readOffer(id: string, row: Record<string, unknown>): Offer {
   return offer;
 }
 
-const LONGEST_INTERVAL_MS = 3_600_000;
+const LONGEST_INTERVAL_MS = HOUR;
 
 function interval(value: unknown): number | null {
   const ms = figure(value);
@@ -107,7 +108,7 @@ export function readAssignment(value: unknown): Assignment | null {
   if (row === null || startsAt === null || locationId === null || minutes === null || minutes === 0) return null;
   const assignment: Assignment = {
     startsAt,
-    endsAt: startsAt + Math.round(minutes * 60_000),
+    endsAt: startsAt + Math.round(minutes * MINUTE),
     locationId,
     price: cents(booked?.['amount']),
     currency: text(booked?.['currency'], 3) ?? 'USD',

@@ -1,9 +1,10 @@
 import type { MachineClock } from '../../model/clock.ts';
 import type { Location } from '../../model/offer.ts';
 import type { ExtraRequest } from '../../model/platform.ts';
+import { DAY } from '../../model/time-units.ts';
 import { type Region, regions, stations } from './stations.ts';
 
-const ZONE_FILE_MS = 86_400_000;
+const ZONE_FILE_MS = DAY;
 
 /** The specification's zone calls. They need no account: the catalogue of stations answers them. */
 export function zoneExtras(machine: MachineClock): Record<string, (request: ExtraRequest) => Promise<unknown>> {

@@ -40,7 +40,7 @@ function widest(): DeliverooSettings {
   return { ...NO_HOURS, timezone: ZONES.UK, startHour: 0, hours: 24, timeBuffer: 0, zones: all.join(','), scheduled: true };
 }
 
-/** Names and kinds; the figures are left to the rules below, each with a message of its own. */
+/** Names and kinds; the figures are left to the rules below, each with its own message. */
 const shape = z.strictObject({
   ...scheduledShape,
   zones: z.optional(z.string().check(z.maxLength(5000))),

@@ -2,11 +2,11 @@ import { createUpstream, PLAIN_BUDGET } from '../../kit/sandbox/upstream.ts';
 import { upstreamSignIn } from '../../kit/sandbox/upstream-sign-in.ts';
 import { type Slot, upstreamSlots } from '../../kit/sandbox/upstream-slots.ts';
 import type { SandboxPlatform } from '../../model/sandbox.ts';
+import { HOUR } from '../../model/time-units.ts';
 import { market } from './sandbox-market.ts';
 import { cities, currencyOf, zoneById, zones } from './zones.ts';
 
 const ID = 'deliveroo';
-const HOUR = 3_600_000;
 
 const upstream = createUpstream({
   id: ID,

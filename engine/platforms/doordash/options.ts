@@ -32,7 +32,7 @@ function widest(): DoorDashSettings {
   return { ...NO_HOURS, timezone: US_ZONES.PST, startHour: 0, hours: 24, timeBuffer: 0, startingPoints: all.join(','), scheduled: true };
 }
 
-/** Names and kinds; the figures are left to the rules below, each with a message of its own. */
+/** Names and kinds; the figures are left to the rules below, each with its own message. */
 const shape = z.strictObject({
   ...scheduledShape,
   startingPoints: z.optional(z.string().check(z.maxLength(5000))),

@@ -4,11 +4,11 @@ import { type Slot, upstreamSlots } from '../../kit/sandbox/upstream-slots.ts';
 import { record, text } from '../../kit/wire/parse.ts';
 import { SNAKE_TOKENS } from '../../kit/wire/refreshed-calls.ts';
 import type { SandboxPlatform } from '../../model/sandbox.ts';
+import { HOUR } from '../../model/time-units.ts';
 import { market } from './sandbox-market.ts';
 import { markets, startingPointById, startingPoints } from './starting-points.ts';
 
 const ID = 'doordash';
-const HOUR = 3_600_000;
 
 const upstream = createUpstream({
   id: ID,

@@ -1,4 +1,5 @@
 import type { Manifest } from '../../model/platform.ts';
+import { MINUTE } from '../../model/time-units.ts';
 
 export const manifest: Manifest = {
   id: 'glovo',
@@ -20,6 +21,6 @@ export const manifest: Manifest = {
     sharedStart: true,
     schedules: { flag: 'scheduled', at: 'dateScheduled' },
   },
-  limits: { pollBudget: 900, budgetWindowMs: 30 * 60_000, minPollMs: 2000 },
+  limits: { pollBudget: 900, budgetWindowMs: 30 * MINUTE, minPollMs: 2000 },
   optionsVersion: 1,
 };

@@ -27,7 +27,7 @@ function widest(): GlovoSettings {
   return { ...defaults(), ...day, timeBuffer: LIMITS.timeBuffer.least, scheduled: true };
 }
 
-/** Names and kinds; the figures are left to the rules below, each with a message of its own. */
+/** Names and kinds; the figures are left to the rules below, each with its own message. */
 const shape = z.strictObject(scheduledShape);
 
 function parse(value: unknown): ReturnType<PlatformOptions<GlovoSettings>['parse']> {

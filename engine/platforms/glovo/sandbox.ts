@@ -3,11 +3,11 @@ import { upstreamSignIn } from '../../kit/sandbox/upstream-sign-in.ts';
 import { type Slot, upstreamSlots } from '../../kit/sandbox/upstream-slots.ts';
 import { CAMEL_TOKENS } from '../../kit/wire/refreshed-calls.ts';
 import type { SandboxPlatform } from '../../model/sandbox.ts';
+import { HOUR } from '../../model/time-units.ts';
 import { market } from './sandbox-market.ts';
 import { cities, currencyOf, startingPointById, startingPoints } from './starting-points.ts';
 
 const ID = 'glovo';
-const HOUR = 3_600_000;
 
 const upstream = createUpstream({
   id: ID,

@@ -22,7 +22,7 @@ export interface GrubHubSettings {
 
 export const TIME_BUFFERS = [0, 15, 30, 45, 60] as const;
 export const DEFAULT_HOURS = { start: 7, end: 20 } as const;
-/** Of start and end alike. */
+/** Of start and end. */
 export const LAST_HOUR = 23;
 
 export const options: PlatformOptions<GrubHubSettings> = { defaults, widest, parse, migrate: firstVersion('GrubHub') };
@@ -37,7 +37,7 @@ function widest(): GrubHubSettings {
 }
 
 const maybe = z.optional(z.unknown());
-/** Names and kinds; the figures are left to the rules below, each with a message of its own. */
+/** Names and kinds; the figures are left to the rules below, each with its own message. */
 const shape = z.strictObject({
   timezone: maybe,
   startHour: maybe,

@@ -3,11 +3,11 @@ import { upstreamSignIn } from '../../kit/sandbox/upstream-sign-in.ts';
 import { type Slot, upstreamSlots } from '../../kit/sandbox/upstream-slots.ts';
 import { SNAKE_TOKENS } from '../../kit/wire/refreshed-calls.ts';
 import type { SandboxPlatform } from '../../model/sandbox.ts';
+import { HOUR } from '../../model/time-units.ts';
 import { areaById, areas, regions } from './regions.ts';
 import { market } from './sandbox-market.ts';
 
 const ID = 'grubhub';
-const HOUR = 3_600_000;
 
 const upstream = createUpstream({
   id: ID,

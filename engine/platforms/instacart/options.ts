@@ -36,7 +36,7 @@ export interface InstacartSettings {
   address: string;
   latitude: number | null;
   longitude: number | null;
-  /** Where his device said that he is; used instead, where it is known. */
+  /** The position of the driver's device; used instead, where it is known. */
   lat: number | null;
   lng: number | null;
   /** JSON text of `[radius, least pay]` pairs: miles to the warehouse and dollars. */
@@ -80,7 +80,7 @@ function widest(): InstacartSettings {
 }
 
 const maybe = z.optional(z.unknown());
-/** Names and kinds; the figures are left to the rules below, each with a message of its own. */
+/** Names and kinds; the figures are left to the rules below, each with its own message. */
 const shape = z.strictObject({
   address: z.optional(z.string().check(z.maxLength(300))),
   latitude: maybe,

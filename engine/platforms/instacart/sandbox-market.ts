@@ -2,9 +2,8 @@ import { bump, hourOf, regionBook, rivalAfter } from '../../kit/sandbox/market-d
 import type { Instant, Random } from '../../model/clock.ts';
 import type { Zone } from '../../model/local-time.ts';
 import type { DrawnOffer, DrawRequest, Scenario } from '../../model/sandbox.ts';
+import { MINUTE } from '../../model/time-units.ts';
 import { currencyOf, warehouses, zones } from './warehouses.ts';
-
-const MINUTE = 60_000;
 
 const book = regionBook(zones, warehouses);
 

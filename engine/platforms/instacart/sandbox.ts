@@ -3,11 +3,11 @@ import { upstreamSignIn } from '../../kit/sandbox/upstream-sign-in.ts';
 import { record } from '../../kit/wire/parse.ts';
 import { SNAKE_TOKENS } from '../../kit/wire/refreshed-calls.ts';
 import type { SandboxAnswer, SandboxPlatform, SandboxWorld, WorldOffer } from '../../model/sandbox.ts';
+import { HOUR } from '../../model/time-units.ts';
 import { market } from './sandbox-market.ts';
 import { currencyOf, warehouseById, warehouses, zones } from './warehouses.ts';
 
 const ID = 'instacart';
-const HOUR = 3_600_000;
 
 const upstream = createUpstream({
   id: ID,

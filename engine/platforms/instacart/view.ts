@@ -2,9 +2,8 @@ import type { Column } from '../../describe/dashboard.ts';
 import type { FormItem } from '../../describe/form.ts';
 import type { View } from '../../describe/view.ts';
 import { addressItem, offerTables, price, SHORT_PAGES } from '../../kit/settings/view.ts';
+import { DAY } from '../../model/time-units.ts';
 import { MOST_ROWS, NO_FILTERS, SMALL, TYPES } from './options.ts';
-
-const DAY_MS = 86_400_000;
 
 const types = TYPES.map((type) => ({ value: type, label: `types.${type.replace(',', '_and_')}` }));
 const miles = Array.from({ length: SMALL.miles.most - SMALL.miles.least + 1 }, (_, i) => i + SMALL.miles.least);
@@ -55,7 +54,7 @@ const offer = [price, tips, timestamp, type, batch, away, warehouse, address];
 
 export const view: View = {
   form,
-  tables: offerTables({ columns: offer, wonMs: DAY_MS, restMs: DAY_MS, pageSizes: SHORT_PAGES }),
+  tables: offerTables({ columns: offer, wonMs: DAY, restMs: DAY, pageSizes: SHORT_PAGES }),
   setup: { login: 'email', begin: 'setup', cancel: 'setupCancel', steps: [] },
   start: { needs: ['distanceConfig', 'latitude', 'longitude'], incomplete: 'start.incomplete', notEnabled: 'start.notEnabled' },
   heat: { does: 'geo', circles: 'distanceConfig' },

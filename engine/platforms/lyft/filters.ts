@@ -3,12 +3,10 @@ import type { Instant } from '../../model/clock.ts';
 import { timeOfDay, weekdayOf, type Zone, zoneOf } from '../../model/local-time.ts';
 import type { Offer } from '../../model/offer.ts';
 import type { DriverFacts } from '../../model/platform.ts';
+import { HOUR, MINUTE } from '../../model/time-units.ts';
 import type { Rule, RuleReason } from '../../model/verdict.ts';
 import { readSchedule } from '../../model/weekly-schedule.ts';
 import type { LyftSettings } from './options.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 
 /** What the rule reads of the settings. */
 export type FilterSettings = Pick<
@@ -40,11 +38,11 @@ class LyftRule implements Rule<Offer> {
     if (clock === null || days === null || !(settings.averageMilesPerHour > 0)) throw new TypeError('the settings lack a figure');
     this.#milesTo = milesFrom(settings);
     this.#clock = clock;
-    this.#earliest = days.map((day) => day.earliest * HOUR_MS);
-    this.#latest = days.map((day) => day.latest * HOUR_MS);
+    this.#earliest = days.map((day) => day.earliest * HOUR);
+    this.#latest = days.map((day) => day.latest * HOUR);
     this.#enforceEnd = enforceEnd;
     this.#distances = compileDistances(settings.distanceConfig);
-    this.#msPerMile = HOUR_MS / settings.averageMilesPerHour;
+    this.#msPerMile = HOUR / settings.averageMilesPerHour;
   }
 
   refuses(offer: Offer, now: Instant): RuleReason | null {
@@ -64,7 +62,7 @@ class LyftRule implements Rule<Offer> {
     if (this.#offHours(startsAt, endsAt)) return 'OUT_OF_SCHEDULE';
     const late = now + miles * this.#msPerMile - startsAt;
     if (late > 0) {
-      this.margin = Math.ceil(late / MINUTE_MS);
+      this.margin = Math.ceil(late / MINUTE);
       return 'TOO_SOON';
     }
     // What is promised counts, not what may come on top.
@@ -87,7 +85,7 @@ class LyftRule implements Rule<Offer> {
     // A clock set back can put the end before the start on the dial.
     const over = Math.max(earliest - begin, begin - latest, last - latest);
     if (over <= 0) return false;
-    this.margin = Math.ceil(over / MINUTE_MS);
+    this.margin = Math.ceil(over / MINUTE);
     return true;
   }
 }

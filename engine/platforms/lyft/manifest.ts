@@ -1,4 +1,5 @@
 import type { Manifest } from '../../model/platform.ts';
+import { MINUTE } from '../../model/time-units.ts';
 
 export const manifest: Manifest = {
   id: 'lyft',
@@ -10,6 +11,6 @@ export const manifest: Manifest = {
   routes: ['/lyft', '/lyft/configuration'],
   countries: ['US'],
   capabilities: { reserved: true, release: true, overrides: false, modes: true, startFlag: 'start' },
-  limits: { pollBudget: 900, budgetWindowMs: 30 * 60_000, minPollMs: 2000 },
+  limits: { pollBudget: 900, budgetWindowMs: 30 * MINUTE, minPollMs: 2000 },
   optionsVersion: 1,
 };

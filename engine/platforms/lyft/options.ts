@@ -8,7 +8,7 @@ import { pickups } from './pickups.ts';
 
 /** Settings as they are stored. E-mail and password are no part of them. */
 export interface LyftSettings {
-  /** Where the driver sets out; empty until he gives it. */
+  /** Where the driver starts from; empty until entered. */
   address: string;
   latitude: number | null;
   longitude: number | null;
@@ -55,7 +55,7 @@ function widest(): LyftSettings {
 }
 
 const maybe = z.optional(z.unknown());
-/** Names and kinds; the figures are left to the rules below, each with a message of its own. */
+/** Names and kinds; the figures are left to the rules below, each with its own message. */
 const shape = z.strictObject({
   address: z.optional(z.string().check(z.maxLength(300))),
   latitude: maybe,

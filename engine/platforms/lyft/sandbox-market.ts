@@ -3,11 +3,8 @@ import type { Instant, Random } from '../../model/clock.ts';
 import type { Zone } from '../../model/local-time.ts';
 import type { Location } from '../../model/offer.ts';
 import type { DrawnOffer, DrawRequest, Scenario } from '../../model/sandbox.ts';
+import { DAY, HOUR, MINUTE } from '../../model/time-units.ts';
 import { markets, pickups } from './pickups.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 const book = regionBook(markets, pickups);
 

@@ -1,10 +1,8 @@
 import type { FormItem } from '../../describe/form.ts';
 import type { View } from '../../describe/view.ts';
 import { addressItem, offerTables, pickupColumns, SHORT_PAGES } from '../../kit/settings/view.ts';
+import { DAY, WEEK } from '../../model/time-units.ts';
 import { MOST_ROWS, TIME_ZONES } from './options.ts';
-
-const DAY_MS = 86_400_000;
-const WEEK_MS = 7 * DAY_MS;
 
 const form: FormItem[] = [
   addressItem,
@@ -40,8 +38,8 @@ const form: FormItem[] = [
 
 export const view: View = {
   form,
-  tables: offerTables({ columns: pickupColumns, wonMs: WEEK_MS, restMs: DAY_MS, pageSizes: SHORT_PAGES }),
-  cards: [{ kind: 'pay', label: 'cards.potential', note: 'cards.potentialNote', statuses: ['got', 'lost'], windowMs: WEEK_MS }],
+  tables: offerTables({ columns: pickupColumns, wonMs: WEEK, restMs: DAY, pageSizes: SHORT_PAGES }),
+  cards: [{ kind: 'pay', label: 'cards.potential', note: 'cards.potentialNote', statuses: ['got', 'lost'], windowMs: WEEK }],
   setup: { login: 'email', begin: 'setup', status: 'setupStatus', answer: 'setupAnswer', cancel: 'setupCancel', code: {}, steps: [] },
   start: { notEnabled: 'start.notEnabled' },
   saveFailed: 'saveFailed',

@@ -1,4 +1,5 @@
 import type { Manifest } from '../../model/platform.ts';
+import { MINUTE } from '../../model/time-units.ts';
 
 export const manifest: Manifest = {
   id: 'point-pickup',
@@ -10,6 +11,6 @@ export const manifest: Manifest = {
   routes: ['/point-pickup', '/point-pickup/configuration'],
   countries: ['US'],
   capabilities: { reserved: false, release: true, overrides: false, modes: true, startFlag: 'start', autoStop: 'autoShutdown' },
-  limits: { pollBudget: 900, budgetWindowMs: 30 * 60_000, minPollMs: 2000 },
+  limits: { pollBudget: 900, budgetWindowMs: 30 * MINUTE, minPollMs: 2000 },
   optionsVersion: 1,
 };

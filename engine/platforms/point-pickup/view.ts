@@ -2,9 +2,8 @@ import type { Column } from '../../describe/dashboard.ts';
 import type { FormItem } from '../../describe/form.ts';
 import type { View } from '../../describe/view.ts';
 import { addressItem, offerTables, pickupColumns, SHORT_PAGES } from '../../kit/settings/view.ts';
+import { WEEK } from '../../model/time-units.ts';
 import { MAX_DISTANCE, MIN_PRICE_CHARACTERS, ROWS, TIME_BUFFER } from './options.ts';
-
-const WEEK_MS = 7 * 86_400_000;
 
 const form: FormItem[] = [
   addressItem,
@@ -66,8 +65,8 @@ const job = [...pickupColumns, miles];
 
 export const view: View = {
   form,
-  tables: offerTables({ columns: job, won: [...job, received], wonMs: WEEK_MS, restMs: WEEK_MS, pageSizes: SHORT_PAGES }),
-  cards: [{ kind: 'pay', label: 'cards.potential', note: 'cards.potentialNote', statuses: ['got', 'lost'], windowMs: WEEK_MS }],
+  tables: offerTables({ columns: job, won: [...job, received], wonMs: WEEK, restMs: WEEK, pageSizes: SHORT_PAGES }),
+  cards: [{ kind: 'pay', label: 'cards.potential', note: 'cards.potentialNote', statuses: ['got', 'lost'], windowMs: WEEK }],
   setup: { login: 'email', begin: 'setup', cancel: 'setupCancel', steps: [] },
   start: { needs: ['latitude', 'longitude'], incomplete: 'start.incomplete', notEnabled: 'start.notEnabled' },
   saveFailed: 'saveFailed',

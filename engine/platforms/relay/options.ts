@@ -70,7 +70,7 @@ function widest(): RelaySettings {
 
 const maybe = z.optional(z.unknown());
 const keys = z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.maxLength(200)));
-/** Names and kinds; the figures are left to the rules below, each with a message of its own. */
+/** Names and kinds; the figures are left to the rules below, each with its own message. */
 const shape = z.strictObject({
   timezone: maybe,
   startHour: maybe,

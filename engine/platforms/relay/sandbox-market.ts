@@ -2,11 +2,9 @@ import { clamp } from '../../kit/sandbox/market-draws.ts';
 import type { Instant, Random } from '../../model/clock.ts';
 import { timeOfDay, zoneOf } from '../../model/local-time.ts';
 import type { DrawnOffer, DrawRequest, Scenario } from '../../model/sandbox.ts';
+import { DAY, HOUR, MINUTE } from '../../model/time-units.ts';
 import { CITY_ZONE, places } from './zones.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 /** Every day at this hour of the city's clock the slots of a later day are released together. */
 export const RELEASE_HOUR = 10;
 /** How many days ahead that day lies. */

@@ -3,11 +3,11 @@ import { upstreamSignIn } from '../../kit/sandbox/upstream-sign-in.ts';
 import { record } from '../../kit/wire/parse.ts';
 import { CAMEL_TOKENS } from '../../kit/wire/refreshed-calls.ts';
 import type { OffFilter, SandboxAnswer, SandboxPlatform, SandboxRequest, SandboxWorld, WorldOffer } from '../../model/sandbox.ts';
+import { HOUR } from '../../model/time-units.ts';
 import { market, nextRelease } from './sandbox-market.ts';
 import { places, REGION, zoneByKey } from './zones.ts';
 
 const ID = 'relay';
-const HOUR = 3_600_000;
 /** Numbers that end so are locked. */
 const LOCKED = /9999$/;
 

@@ -3,11 +3,9 @@ import type { FormItem } from '../../describe/form.ts';
 import type { View } from '../../describe/view.ts';
 import { range } from '../../kit/settings/hours-view.ts';
 import { LONG_PAGES, offerTables, passwordItem, price } from '../../kit/settings/view.ts';
+import { DAY, WEEK } from '../../model/time-units.ts';
 import { HOURS, START_HOUR, TIME_BUFFER, TIME_ZONES } from './options.ts';
 import { AREAS, zoneRows } from './zones.ts';
-
-const DAY_MS = 86_400_000;
-const WEEK_MS = 7 * DAY_MS;
 
 const areas = AREAS.map((id) => ({ id, label: `areas.${id}` }));
 
@@ -82,7 +80,7 @@ const slot = [time, location, price];
 
 export const view: View = {
   form,
-  tables: offerTables({ columns: slot, won: [received, ...slot], wonMs: WEEK_MS, restMs: DAY_MS, pageSizes: LONG_PAGES }),
+  tables: offerTables({ columns: slot, won: [received, ...slot], wonMs: WEEK, restMs: DAY, pageSizes: LONG_PAGES }),
   cards: [{ kind: 'counts', label: 'cards.counts', rows: [{ status: 'got', label: 'cards.captured' }] }],
   setup: { login: 'phone', begin: 'setup', cancel: 'setupCancel', steps: [] },
   start: { needs: ['timezone', 'hours', 'startHour'], incomplete: 'start.incomplete', failed: 'start.failed' },

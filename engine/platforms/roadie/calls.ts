@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Call } from '../../describe/calls.ts';
 import { answerCall, beginCall, cancelCall, email, ownOffersCall, password, readCall, statusCall } from '../../kit/settings/calls.ts';
-import { MINUTE_MS } from '../../model/clock.ts';
+import { MINUTE } from '../../model/time-units.ts';
 
 /** Six digits, one per box. */
 const code = z.string().check(z.trim(), z.regex(/^\d{6}$/));
@@ -31,5 +31,5 @@ export const calls: Call[] = [
   statusCall('/roadie-setup/status'),
   cancelCall('/roadie-setup'),
   ownOffersCall('/roadie/offers', 'The offers of this driver: won, skipped and lost.'),
-  readCall('/roadie/stats', 'stats', 'How many gigs the driver offered to take and was matched with, or false.', { cacheMs: MINUTE_MS }),
+  readCall('/roadie/stats', 'stats', 'How many gigs the driver offered to take and was matched with, or false.', { cacheMs: MINUTE }),
 ];

@@ -33,7 +33,7 @@ export function compile(settings: FilterSettings): Rule<Offer> {
 
 const MOST_TOLD = 5000;
 
-/** Whether a sender is one of these, by his name as the platform writes it: told once. */
+/** Whether a sender is one of these, by the name as the platform writes it: looked up once. */
 function favouriteBy(names: readonly string[]): (store: string) => boolean {
   const known = new Map<string, boolean>();
   return (store) => {

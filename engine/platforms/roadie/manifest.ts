@@ -1,4 +1,5 @@
 import type { Manifest } from '../../model/platform.ts';
+import { MINUTE } from '../../model/time-units.ts';
 
 export const manifest: Manifest = {
   id: 'roadie',
@@ -10,6 +11,6 @@ export const manifest: Manifest = {
   routes: ['/roadie', '/roadie/configuration'],
   countries: ['US'],
   capabilities: { reserved: false, release: true, overrides: false, modes: true, startFlag: 'start' },
-  limits: { pollBudget: 900, budgetWindowMs: 30 * 60_000, minPollMs: 2000 },
+  limits: { pollBudget: 900, budgetWindowMs: 30 * MINUTE, minPollMs: 2000 },
   optionsVersion: 1,
 };

@@ -58,7 +58,7 @@ function widest(): RoadieSettings {
 }
 
 const maybe = z.optional(z.unknown());
-/** Names and kinds; the figures are left to the rules below, each with a message of its own. */
+/** Names and kinds; the figures are left to the rules below, each with its own message. */
 const shape = z.strictObject({
   address: z.optional(z.string().check(z.maxLength(300))),
   latitude: maybe,

@@ -2,11 +2,8 @@ import { bump, hourOf, regionBook, rivalAfter } from '../../kit/sandbox/market-d
 import type { Instant, Random } from '../../model/clock.ts';
 import type { Zone } from '../../model/local-time.ts';
 import type { DrawnOffer, DrawRequest, Scenario } from '../../model/sandbox.ts';
+import { DAY, HOUR, MINUTE } from '../../model/time-units.ts';
 import { markets, senders } from './senders.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 const book = regionBook(markets, senders);
 

@@ -4,11 +4,11 @@ import { upstreamSignIn } from '../../kit/sandbox/upstream-sign-in.ts';
 import { record } from '../../kit/wire/parse.ts';
 import { SNAKE_TOKENS } from '../../kit/wire/refreshed-calls.ts';
 import type { SandboxAnswer, SandboxPlatform, SandboxWorld, WorldOffer } from '../../model/sandbox.ts';
+import { HOUR } from '../../model/time-units.ts';
 import { market } from './sandbox-market.ts';
 import { markets, senderById, senders } from './senders.ts';
 
 const ID = 'roadie';
-const HOUR = 3_600_000;
 const CODE = '123456';
 
 const upstream = createUpstream({
@@ -83,7 +83,7 @@ export const roadieSandbox: SandboxPlatform = {
   ],
 };
 
-/** The driver offers; the platform matches him at once, or says so later. */
+/** The driver offers; the platform matches them at once, or says so later. */
 function offer(world: SandboxWorld, account: string, offerId: string): SandboxAnswer {
   const outcome = bid(world, ID, account, offerId);
   if (outcome === 'gone') return { ...upstream.answer(410, 'gone'), offerId };

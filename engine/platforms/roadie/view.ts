@@ -1,12 +1,11 @@
 import type { FormItem } from '../../describe/form.ts';
 import type { View } from '../../describe/view.ts';
 import { addressItem, offerTables, passwordItem, pickupColumns, SHORT_PAGES } from '../../kit/settings/view.ts';
+import { DAY, WEEK } from '../../model/time-units.ts';
 import { MOST_CHARACTERS, TIME_ZONES } from './options.ts';
 
 /** Of the code in the text message. */
 const CODE_DIGITS = 6;
-const DAY_MS = 86_400_000;
-const WEEK_MS = 7 * DAY_MS;
 
 const form: FormItem[] = [
   addressItem,
@@ -38,7 +37,7 @@ const form: FormItem[] = [
 
 export const view: View = {
   form,
-  tables: offerTables({ columns: pickupColumns, wonMs: WEEK_MS, restMs: DAY_MS, pageSizes: SHORT_PAGES }),
+  tables: offerTables({ columns: pickupColumns, wonMs: WEEK, restMs: DAY, pageSizes: SHORT_PAGES }),
   setup: {
     login: 'email',
     begin: 'setup',

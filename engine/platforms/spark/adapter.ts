@@ -35,7 +35,7 @@ const wire: PlainWire<PollSettings> = {
   release: ({ externalId }) => ({ method: 'DELETE', path: `/v1/trips/${encodeURIComponent(externalId)}` }),
 };
 
-/** A plain session that declines, on the driver's wish, what he alone was offered and does not want. */
+/** A plain session that declines, if the driver wants it, offers made to this driver alone that do not fit. */
 function openSession(deps: AdapterDeps, account: Account): PlatformSession<PollSettings> {
   const call = createRefreshedCalls(deps, account, wire);
   const session = openPlainSession(deps, account, wire, call);
@@ -56,7 +56,7 @@ function openSession(deps: AdapterDeps, account: Account): PlatformSession<PollS
   };
 }
 
-/** Offers made to this driver alone that his rules refuse. One that cannot be read whole is not judged. */
+/** Offers made to this driver alone that the rules refuse. One that cannot be read whole is not decided. */
 function disliked(offers: readonly Offer[], settings: PollSettings, now: number): Offer[] {
   const own = offers.filter((offer) => offer.reserved);
   if (own.length === 0) return own;

@@ -60,7 +60,7 @@ function widest(): SparkSettings {
 
 const maybe = z.optional(z.unknown());
 const told = z.optional(z.nullable(z.string().check(z.maxLength(100))));
-/** Names and kinds; the figures are left to the rules below, each with a message of its own. */
+/** Names and kinds; the figures are left to the rules below, each with its own message. */
 const shape = z.strictObject({
   locations: z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.maxLength(500))),
   minPrice: maybe,

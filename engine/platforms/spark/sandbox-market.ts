@@ -2,10 +2,8 @@ import { bump, hourOf, regionBook, rivalAfter } from '../../kit/sandbox/market-d
 import type { Instant, Random } from '../../model/clock.ts';
 import type { Zone } from '../../model/local-time.ts';
 import type { DrawnOffer, DrawRequest, Scenario } from '../../model/sandbox.ts';
+import { HOUR, MINUTE } from '../../model/time-units.ts';
 import { stores, zones } from './stores.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 /** What a driver alone is offered stays open for so long. */
 const ROUND_ROBIN_MS = MINUTE;

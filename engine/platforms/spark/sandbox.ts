@@ -4,11 +4,11 @@ import { upstreamSignIn } from '../../kit/sandbox/upstream-sign-in.ts';
 import { CAMEL_TOKENS } from '../../kit/wire/refreshed-calls.ts';
 import { localTime, zoneOf } from '../../model/local-time.ts';
 import type { SandboxAnswer, SandboxPlatform, SandboxWorld, WorldOffer } from '../../model/sandbox.ts';
+import { HOUR } from '../../model/time-units.ts';
 import { market } from './sandbox-market.ts';
 import { storeById, stores, zones } from './stores.ts';
 
 const ID = 'spark';
-const HOUR = 3_600_000;
 
 const upstream = createUpstream({
   id: ID,
@@ -83,7 +83,7 @@ function isOffline(world: SandboxWorld, account: string): boolean {
   return /^offline[+@]/.test(account) && world.account(ID, account).notes.online !== true;
 }
 
-/** What this driver declined is shown to him no more. */
+/** What this driver declined is not shown to them again. */
 function offers(world: SandboxWorld, account: string): SandboxAnswer {
   if (isOffline(world, account)) return upstream.error(412, 'DRIVER_OFFLINE');
   const declined = declinedOf(world, account);
@@ -103,7 +103,7 @@ function accept(world: SandboxWorld, account: string, offerId: string): SandboxA
   return { status: 200, outcome: 'granted', offerId, body: heldTrips(world, account).find((trip) => trip.offerId === offerId) ?? {} };
 }
 
-/** Only what was offered to this driver alone can be declined; it counts against his acceptance. */
+/** Only what was offered to this driver alone can be declined; it counts against their acceptance rate. */
 function decline(world: SandboxWorld, account: string, offerId: string): SandboxAnswer {
   const offer = world.openOffers(ID, account).find(({ id }) => id === offerId);
   const declined = declinedOf(world, account);

@@ -3,9 +3,8 @@ import type { FormItem } from '../../describe/form.ts';
 import type { ListSource } from '../../describe/list-source.ts';
 import type { View } from '../../describe/view.ts';
 import { SHORT_PAGES } from '../../kit/settings/view.ts';
+import { WEEK } from '../../model/time-units.ts';
 import { DELIVERY_TYPES, MIN_PRICE_CHARACTERS, MIN_PRICE_MILE, TIME_BUFFER, TRIPS } from './options.ts';
-
-const WEEK_MS = 7 * 86_400_000;
 
 const storeList: ListSource = {
   does: 'stores',
@@ -79,12 +78,12 @@ const offer = [price, store, start, miles, perMile];
 const pageSizes = SHORT_PAGES;
 
 const tables: DashboardTable[] = [
-  { id: 'won', label: 'tables.won', windowMs: WEEK_MS, columns: [...offer, received, grabbed], pageSizes },
-  { id: 'disliked', label: 'tables.disliked', windowMs: WEEK_MS, columns: [...offer, reason, grabbed], pageSizes },
+  { id: 'won', label: 'tables.won', windowMs: WEEK, columns: [...offer, received, grabbed], pageSizes },
+  { id: 'disliked', label: 'tables.disliked', windowMs: WEEK, columns: [...offer, reason, grabbed], pageSizes },
   {
     id: 'lost',
     label: 'tables.lost',
-    windowMs: WEEK_MS,
+    windowMs: WEEK,
     flag: 'showLostBlocks',
     columns: [...offer, { ...reason, admin: true }, grabbed],
     pageSizes,
@@ -105,7 +104,7 @@ export const view: View = {
       ],
       support: true,
     },
-    { kind: 'pay', label: 'cards.potential', note: 'cards.potentialNote', statuses: ['got', 'lost'], windowMs: WEEK_MS },
+    { kind: 'pay', label: 'cards.potential', note: 'cards.potentialNote', statuses: ['got', 'lost'], windowMs: WEEK },
     {
       kind: 'list',
       label: 'cards.stores',

@@ -5,7 +5,7 @@ import type { SignedInTold } from '../../kit/wire/password-sign-in.ts';
 import type { Assignment, Offer } from '../../model/offer.ts';
 
 const name = z.string().check(z.minLength(1), z.maxLength(200));
-/** The driver's stores and his rating. */
+/** The driver's stores and rating. */
 export const Profile = z.object({
   metrics: z.object({ acceptanceRate: z.nullable(z.number()), customerRating: z.nullable(z.number()) }),
   stores: z.array(z.object({ storeNumber: name, name, address: z.string().check(z.maxLength(300)), homeZone: name, zone: name })),

@@ -1,6 +1,6 @@
 import type { Call } from '../../describe/calls.ts';
 import { cancelCall, linkCall, offersCall, readCall, startStateCall } from '../../kit/settings/calls.ts';
-import { MINUTE_MS } from '../../model/clock.ts';
+import { MINUTE } from '../../model/time-units.ts';
 
 /** This platform's calls of the specification. Calls that all platforms share are in the contract. */
 export const calls: Call[] = [
@@ -8,5 +8,5 @@ export const calls: Call[] = [
   cancelCall('/veho-setup'),
   startStateCall('/veho-setup/start-state'),
   offersCall('/offers/veho', 'The offers of this driver: won and skipped.'),
-  readCall('/veho/locations', 'locations', 'Names of all locations of the account, and of those near it.', { cacheMs: 5 * MINUTE_MS }),
+  readCall('/veho/locations', 'locations', 'Names of all locations of the account, and of those near it.', { cacheMs: 5 * MINUTE }),
 ];

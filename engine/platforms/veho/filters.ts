@@ -1,11 +1,10 @@
 import { compileFilters, figureOrThrow, hoursFilter, leadFilter, placeFilter } from '../../kit/settings/filters.ts';
 import { type Zone, zoneOf } from '../../model/local-time.ts';
 import type { Offer } from '../../model/offer.ts';
+import { MINUTE } from '../../model/time-units.ts';
 import type { Rule } from '../../model/verdict.ts';
 import { facilities } from './facilities.ts';
 import { DAY_HOURS, type VehoSettings } from './options.ts';
-
-const MINUTE_MS = 60_000;
 
 /** What the rule reads of the settings. */
 export type FilterSettings = Pick<VehoSettings, 'locations' | 'minBlockHours' | 'startHour' | 'hours' | 'timeBuffer'>;
@@ -24,7 +23,7 @@ export function compile({ locations, minBlockHours, startHour, hours, timeBuffer
     { ...placeFilter(({ locationId }) => own.has(locationId)), reads: ({ locationId }) => own.get(locationId) !== null },
     { refusal: inHours.refusal, over: (offer, now) => (allDay ? 0 : inHours.over(offer, now)) },
     leadFilter(timeBuffer),
-    { refusal: 'TOO_SHORT', over: ({ startsAt, endsAt }) => leastMinutes - (endsAt - startsAt) / MINUTE_MS },
+    { refusal: 'TOO_SHORT', over: ({ startsAt, endsAt }) => leastMinutes - (endsAt - startsAt) / MINUTE },
   ]);
 }
 

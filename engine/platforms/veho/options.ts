@@ -41,7 +41,7 @@ function widest(): VehoSettings {
 }
 
 const maybe = z.optional(z.unknown());
-/** Names and kinds; the figures are left to the rules below, each with a message of its own. */
+/** Names and kinds; the figures are left to the rules below, each with its own message. */
 const shape = z.strictObject({
   market: z.optional(z.string().check(z.maxLength(60))),
   minBlockHours: maybe,

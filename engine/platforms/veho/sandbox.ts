@@ -2,11 +2,11 @@ import { createUpstream, PLAIN_BUDGET, STATUS_WORDS } from '../../kit/sandbox/up
 import { upstreamSignIn } from '../../kit/sandbox/upstream-sign-in.ts';
 import { CAMEL_TOKENS } from '../../kit/wire/refreshed-calls.ts';
 import type { SandboxAnswer, SandboxPlatform, SandboxWorld, WorldOffer } from '../../model/sandbox.ts';
+import { HOUR } from '../../model/time-units.ts';
 import { facilities, markets } from './facilities.ts';
 import { market } from './sandbox-market.ts';
 
 const ID = 'veho';
-const HOUR = 3_600_000;
 
 const upstream = createUpstream({
   id: ID,
@@ -92,7 +92,7 @@ function routeOf(offer: Pick<WorldOffer, 'id' | 'locationId' | 'startsAt' | 'end
   };
 }
 
-/** Where the account's driver lives is not known: the first facilities of his market count as near him. */
+/** Where the account's driver lives is not known: the first facilities of the market count as near. */
 function listFacilities(world: SandboxWorld, account: string): SandboxAnswer {
   const { region } = world.account(ID, account);
   const own = facilities.filter((facility) => facility.region === region);

@@ -3,10 +3,8 @@ import type { FormItem } from '../../describe/form.ts';
 import type { View } from '../../describe/view.ts';
 import { range } from '../../kit/settings/hours-view.ts';
 import { grabbed, passwordItem, price, reason, SHORT_PAGES } from '../../kit/settings/view.ts';
+import { WEEK } from '../../model/time-units.ts';
 import { MIN_BLOCK_HOURS, START_HOUR_MOST, TIME_BUFFER } from './options.ts';
-
-const DAY_MS = 86_400_000;
-const WEEK_MS = 7 * DAY_MS;
 
 const form: FormItem[] = [
   {
@@ -58,11 +56,11 @@ const pageSizes = SHORT_PAGES;
 
 /** The first page size is the default; every table shows the newest first. */
 const tables: DashboardTable[] = [
-  { id: 'won', label: 'tables.won', windowMs: WEEK_MS, columns: [time, location, price, perHour, length, miles, grabbed], pageSizes },
+  { id: 'won', label: 'tables.won', windowMs: WEEK, columns: [time, location, price, perHour, length, miles, grabbed], pageSizes },
   {
     id: 'disliked',
     label: 'tables.rejected',
-    windowMs: WEEK_MS,
+    windowMs: WEEK,
     columns: [time, location, price, perHour, length, reason, grabbed],
     pageSizes,
   },

@@ -9,7 +9,7 @@ import spark from '#engine/platforms/spark/i18n/en.ts';
 import veho from '#engine/platforms/veho/i18n/en.ts';
 
 const of = (service: string) => catalogue.find(({ manifest }) => manifest.service === service)!;
-/** Every platform but the one with screens of its own. */
+/** Every platform but the one with its own screens. */
 const described = catalogue.filter(({ manifest }) => manifest.capabilities.startFlag === 'start');
 
 describe('engine/platforms/catalogue', () => {
@@ -144,7 +144,7 @@ describe('engine/platforms/catalogue', () => {
     expect([start![0], start!.at(-1), hours![0], hours!.at(-1)]).toEqual([0, 23, 1, 23]);
   });
 
-  it('tells a driver that a service is not enabled for him in its own words (LYFT-03, ROADIE-13, SVC-07, ERR-110, INSTA-24)', () => {
+  it('tells a driver that a service is not enabled for them in its own words (LYFT-03, ROADIE-13, SVC-07, ERR-110, INSTA-24)', () => {
     for (const service of ['LYFT', 'ROADIE', 'INSTACART', 'POINT_PICKUP'])
       expect(of(service).view.start?.notEnabled, service).toBe('start.notEnabled');
   });

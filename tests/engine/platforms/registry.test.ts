@@ -31,7 +31,7 @@ describe('engine/platforms/registry', () => {
       expect(readFileSync(new URL(list, root), 'utf8').match(/^export \{/gm), list).toHaveLength(ids.length);
   });
 
-  it('gives every platform a service key, an option field and a route root of its own', () => {
+  it('gives every platform a service key, an option field and a route root that no other has', () => {
     for (const name of ['service', 'optionField', 'routeRoot'] as const)
       expect(new Set(platforms.map((platform) => platform.manifest[name])).size).toBe(platforms.length);
   });

@@ -108,7 +108,7 @@ describe('engine/platforms/amazon-flex/filters', () => {
     const settings = { schedule: everyDay(1.5, 1.5) };
 
     expect([first, first + HOUR].map((startsAt) => verdict({ startsAt }, settings, false, first - 5 * HOUR))).toEqual(['FITS', 'FITS']);
-    // 8 March 2026: 02:00 to 03:00 is left out, and 3 hours from 01:00 end at 05:00 on the dial.
+    // 8 March 2026: 02:00 to 03:00 does not exist, and 3 hours from 01:00 end at 05:00 on the dial.
     const spring = Date.UTC(2026, 2, 8, 7);
     expect(verdict({ startsAt: spring }, { schedule: everyDay(0, 4.5) }, true, spring - 5 * HOUR)).toBe('OUT_OF_SCHEDULE 30');
   });

@@ -45,7 +45,7 @@ describe('engine/platforms/amazon-flex/view', () => {
     expect(view.refreshMs).toBe(30_000);
   });
 
-  it('has a control for every setting of the filters, and the switches beside them (FLEX-CFG-24, FLEX-CFG-25, FLEX-CFG-35, FLEX-CFG-36)', () => {
+  it('has a control for every setting of the filters, and the switches next to them (FLEX-CFG-24, FLEX-CFG-25, FLEX-CFG-35, FLEX-CFG-36)', () => {
     const names = view.form.map((item) => item.name);
 
     expect(names).toEqual([
@@ -70,7 +70,7 @@ describe('engine/platforms/amazon-flex/view', () => {
     });
   });
 
-  it('lets a location have min pay, time buffer, min pay per hour and block length of its own (FLEX-CFG-15, FLEX-CFG-31)', () => {
+  it('lets a location have min pay, time buffer, min pay per hour and block length separately (FLEX-CFG-15, FLEX-CFG-31)', () => {
     const picker = view.form.find((item) => item.kind === 'location-picker')!;
 
     expect(picker.overrides!.form.map((item) => item.name)).toEqual(['minPay', 'timeBuffer', 'minPayPerHour', 'preferredBlockHours']);

@@ -53,7 +53,7 @@ describe('engine/platforms/amazon-flex/wire', () => {
       expect(read({ hidden: 'yes' }).hidden).toBe(false);
     });
 
-    it('without an id are counted and left out', () => {
+    it('without an id are counted and not read', () => {
       const offerList = [{ ...row, offerId: 5 }, { ...row, offerId: '' }, null, 'x', [], row];
 
       expect(readOffers({ offerList }, unknown)).toMatchObject({ unreadable: 5, stillOpen: 0, offers: [{ id: 'offer-1' }] });
@@ -66,7 +66,7 @@ describe('engine/platforms/amazon-flex/wire', () => {
       });
     });
 
-    it('that are known are told by their id alone', () => {
+    it('that are known are recognised by their id alone', () => {
       const known = new Proxy(
         { offerId: 'offer-1' },
         { get: (target, key) => (key === 'offerId' ? target.offerId : expect.fail(`read ${String(key)}`)) },

@@ -45,7 +45,7 @@ describe('platforms/instacart/filters', () => {
     expect(decide(batch({}, { type: 'delivery_only' }), { type: 'delivery_only,delivery' })).toEqual([null, 0]);
   });
 
-  it('takes small batches from their own price on, near and short and of their own kind (INSTA-20, INSTA-21)', () => {
+  it('takes small batches from their own price on, if they are near, short and of the chosen kind (INSTA-20, INSTA-21)', () => {
     const small = { active: true, distanceToWarehouse: 2, batchDistance: 3, minPrice: 8, type: 'delivery' };
     const dear = { distanceConfig: '[[10,40]]', type: 'delivery_only', smallBatches: small };
     const near = { warehouseLat: north(1.9), vbDistance: 3 };

@@ -79,7 +79,7 @@ describe('platforms/relay/options', () => {
     expect(messages({ timezone: 'Europe/Madrid' })).toEqual(['timezone: The time zone must be EST, PST, MST or CST']);
   });
 
-  it('knows four areas, each with zones of its own (RELAY-12, ENT-51)', () => {
+  it('knows four areas, each with its own zones (RELAY-12, ENT-51)', () => {
     expect(AREAS).toEqual(['BROOKLYN', 'MANHATTAN', 'NEW_JERSEY', 'QUEENS']);
     for (const area of AREAS) expect(zones.filter(({ districtKey }) => districtKey === area).length).toBeGreaterThan(3);
     expect(messages({ mainArea: 'BRONX' })).toEqual(['mainArea: The area must be Brooklyn, Manhattan, New Jersey or Queens']);

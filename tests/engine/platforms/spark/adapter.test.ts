@@ -73,7 +73,7 @@ describe('platforms/spark/adapter', () => {
     expect(await pollAndSettle(change, known)).toMatchObject({ ok: true });
   });
 
-  it('declines no offer that stands open to everybody, and none that cannot be read', async () => {
+  it('declines no offer that is open to everybody, and none that cannot be read', async () => {
     const [own, open] = (fixture('offers').body as { offers: Record<string, unknown>[] }).offers;
     const offers = [
       { ...own, offerType: 'FIRST_COME' },

@@ -77,7 +77,7 @@ describe('platforms/spark/filters', () => {
     expect(decide(offerOf({ price: 329 }, { miles: 1.1 }), { minPriceMile: 3 })).toEqual(['PAY_PER_MILE_TOO_LOW', 1]);
   });
 
-  it('cannot judge the pay a mile without miles (SPARK-18)', () => {
+  it('cannot decide on the pay per mile without miles (SPARK-18)', () => {
     expect(decide(offerOf({}, { miles: null }), { minPriceMile: 1 })).toEqual(['UNKNOWN', 0]);
     expect(decide(offerOf({}, { miles: null }))).toEqual([null, 0]);
   });

@@ -93,7 +93,7 @@ describe('platforms/spark/options', () => {
 });
 
 describe('platforms/spark/view', () => {
-  it('judges the metrics by the bands of the specification (SPARK-01, SPARK-08, SPARK-09, SPARK-10, CONST-36)', () => {
+  it('rates the metrics by the bands of the specification (SPARK-01, SPARK-08, SPARK-09, SPARK-10, CONST-36)', () => {
     expect(view.cards?.find(({ kind }) => kind === 'metrics')).toMatchObject({
       rows: [
         { from: 'acceptanceRate', suffix: '%', high: 40, normal: 1 },
