@@ -276,15 +276,12 @@ export function findPath(graph: Graph, from: RegExp, to: RegExp): string[] | nul
   return null;
 }
 
-/** Folders in which only the imports of values must be without cycles. */
-const TYPE_CYCLES = /^(console|api\/server|cli\/actions\/keys)\//;
-
 /** What a browser never loads, however many files are between. */
 const NOT_FOR_BROWSERS = /^engine\/kit\/(wire|sandbox)\//;
 
 export interface TreeReport {
   breaches: Breach[];
-  /** Type imports count, except in the folders of `TYPE_CYCLES`. */
+  /** Type imports count, except inside the console. */
   cycle: string[] | null;
   /** How the console's bundle gets a file that is not for browsers. */
   bundled: string[] | null;
@@ -317,7 +314,7 @@ export function checkTree(root: string): TreeReport {
     const ours = imports.filter(({ target }) => existsSync(join(root, target)));
     const atRunTime = ours.filter(({ types }) => !types).map(({ target }) => target);
     values.set(file, atRunTime);
-    graph.set(file, TYPE_CYCLES.test(file) ? atRunTime : ours.map(({ target }) => target));
+    graph.set(file, file.startsWith('console/') ? atRunTime : ours.map(({ target }) => target));
   }
   return {
     breaches: found,

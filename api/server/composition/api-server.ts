@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { OPERATOR } from '#api/contract/caller.ts';
 import { fail } from '#api/contract/failures.ts';
-import type { Log } from '#api/contract/log.ts';
 import type { SecurityLog } from '#api/contract/security.ts';
-import type { Embedded } from '#api/db/embedded/open.ts';
 import { operatorToken } from '#api/db/key-ring.ts';
 import { createRateLimits } from '#api/http/limits.ts';
 import type { RequestPipeline } from '#api/http/request-pipeline.ts';
@@ -11,8 +9,6 @@ import { createOpenStreams } from '#api/http/streams.ts';
 import type { Ctx } from '#api/verbs/context.ts';
 import { targetOf } from '#api/verbs/users/target.ts';
 import type { Env } from '#config/env.ts';
-import type { MachineClock, Random } from '#engine/model/clock.ts';
-import type { AnyPlatform } from '#engine/model/platform.ts';
 import { createMetrics, type Metrics } from '../observability/metrics.ts';
 import { createSecurityLog } from '../observability/security-log.ts';
 import { createLimiters } from '../redis/limiters.ts';
@@ -20,19 +16,9 @@ import { openRedis, type RedisLink, type RedisState } from '../redis/redis.ts';
 import type { RemoteBrowser } from '../remote-browser/remote-browser.ts';
 import { explain, sameToken } from './guards.ts';
 import { openParts } from './open-parts.ts';
+import type { ApiServerDeps } from './opening.ts';
 import { closeParts, missingParts, type Parts } from './parts.ts';
 import type { Paths } from './paths.ts';
-
-export interface ApiServerDeps {
-  env: Env;
-  paths: Paths;
-  platforms: readonly AnyPlatform[];
-  machine: MachineClock;
-  random: Random;
-  log: Log;
-  /** The embedded database as it is being opened; null when the records are on a PostgreSQL server. */
-  embedded: Promise<Embedded> | null;
-}
 
 /** Everything behind the HTTP server: records, engine, streams, and what a request passes before its step. */
 export class ApiServer {

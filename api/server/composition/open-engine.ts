@@ -8,8 +8,8 @@ import { createEventHub } from '../events/event-hub.ts';
 import { createRedisFanout } from '../fanout/redis-fanout.ts';
 import { failpointOf } from '../process/failpoint.ts';
 import { openFilesLimit, shareFiles } from '../process/open-files.ts';
-import type { Opening } from './open-parts.ts';
 import type { Records } from './open-records.ts';
+import type { Opening } from './opening.ts';
 import type { Parts } from './parts.ts';
 import { followClock } from './world-clock.ts';
 

@@ -1,6 +1,4 @@
 import { randomInt } from 'node:crypto';
-import type { MakeLimiter } from '#api/contract/limiter.ts';
-import type { SecurityLog } from '#api/contract/security.ts';
 import { createMac } from '#api/db/mac.ts';
 import { onlyOne } from '#api/db/only-one.ts';
 import { startUpkeep } from '#api/db/upkeep.ts';
@@ -20,32 +18,17 @@ import type { AnyPlatform } from '#engine/model/platform.ts';
 import { seededRandom } from '#engine/sandbox/random.ts';
 import { startCommandScan } from '../cluster/command-scan.ts';
 import { fillDemoHistory, seedDemo } from '../demo/demo-world.ts';
-import type { Metrics } from '../observability/metrics.ts';
 import { openFiles } from '../ports/files.ts';
 import { chooseGeocoder } from '../ports/geocoder.ts';
 import { createSandboxControl } from '../ports/sandbox-control.ts';
 import { createShrinkPicture } from '../ports/shrink-picture.ts';
 import { chooseSms } from '../ports/sms.ts';
 import { chooseTiles } from '../ports/tiles.ts';
-import type { RedisLink } from '../redis/redis.ts';
 import { createRemoteBrowser, type RemoteBrowser } from '../remote-browser/remote-browser.ts';
-import type { ApiServerDeps } from './api-server.ts';
 import { type OpenEngine, openEngine, openWorld, sandboxUrlOf } from './open-engine.ts';
 import { openRecords, type Records } from './open-records.ts';
+import type { Opening } from './opening.ts';
 import type { Parts } from './parts.ts';
-
-/** What was made before anything is opened. */
-export interface Opening extends ApiServerDeps {
-  redis: RedisLink | null;
-  limiter: MakeLimiter;
-  security: SecurityLog;
-  metrics: Metrics;
-  closing: {
-    started(): boolean;
-    /** Rejects as soon as closing starts: nothing is waited for any more. */
-    abandoned: Promise<never>;
-  };
-}
 
 /** Opens records, world, engine and streams in this order into `parts`, so that a failure in between can be closed. */
 export async function openParts(opening: Opening, parts: Partial<Parts>): Promise<Ctx> {

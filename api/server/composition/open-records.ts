@@ -6,7 +6,7 @@ import { countSealed } from '#api/db/sealed-places.ts';
 import { createSealing, type Sealing } from '#api/db/sealing.ts';
 import { openTrialMarks, type TrialMarks } from '#api/db/trial-marks.ts';
 import { openTokens, type Tokens } from '#api/verbs/auth/tokens.ts';
-import type { ApiServerDeps } from './api-server.ts';
+import type { ApiServerDeps } from './opening.ts';
 import type { Parts } from './parts.ts';
 
 export interface Records {

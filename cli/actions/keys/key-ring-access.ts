@@ -1,17 +1,9 @@
-import type { AnswerOf } from '#api/contract/define.ts';
 import { dropKeys, listKeys, rewrapKeys, rotateKeys } from '#api/contract/keys.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { serverOf } from '../api/server.ts';
 import { heldBy, withDatabase } from '../db/open-database.ts';
 import { settingsOf } from '../server/settings.ts';
-
-/** Where the key ring is looked after. */
-export interface KeyRingAccess {
-  list(): Promise<AnswerOf<typeof listKeys>>;
-  rotate(): Promise<AnswerOf<typeof rotateKeys>>;
-  rewrap(after: string | null): Promise<AnswerOf<typeof rewrapKeys>>;
-  drop(): Promise<AnswerOf<typeof dropKeys>>;
-}
+import type { KeyRingAccess } from './local-key-ring.ts';
 
 /** Works at the running server where one holds the records, else on the records themselves. */
 export async function withKeyRing<Answer>(terminal: Terminal, work: (keyRing: KeyRingAccess) => Promise<Answer>): Promise<Answer> {

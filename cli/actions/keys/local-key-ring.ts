@@ -1,5 +1,7 @@
 import { OPERATOR } from '#api/contract/caller.ts';
+import type { AnswerOf } from '#api/contract/define.ts';
 import { FAILURES, Failed } from '#api/contract/failures.ts';
+import type * as endpoints from '#api/contract/keys.ts';
 import type { Database } from '#api/db/client.ts';
 import { openKeyRing } from '#api/db/key-ring.ts';
 import { createSealing } from '#api/db/sealing.ts';
@@ -8,7 +10,14 @@ import type { Env } from '#config/env.ts';
 import { CliFailure } from '../../ui/failure.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { textAt } from '../../ui/texts.ts';
-import type { KeyRingAccess } from './key-ring-access.ts';
+
+/** Where the key ring is looked after. */
+export interface KeyRingAccess {
+  list(): Promise<AnswerOf<typeof endpoints.listKeys>>;
+  rotate(): Promise<AnswerOf<typeof endpoints.rotateKeys>>;
+  rewrap(after: string | null): Promise<AnswerOf<typeof endpoints.rewrapKeys>>;
+  drop(): Promise<AnswerOf<typeof endpoints.dropKeys>>;
+}
 
 /** The server's own steps, on records that are open in this process. */
 export function localKeyRing(terminal: Terminal, settings: Env, database: Database): KeyRingAccess {

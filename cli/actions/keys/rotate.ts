@@ -4,7 +4,8 @@ import { printJson } from '../../ui/json.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { fill } from '../../ui/texts.ts';
 import { interruptSignal } from '../interrupt-signal.ts';
-import { type KeyRingAccess, withKeyRing } from './key-ring-access.ts';
+import { withKeyRing } from './key-ring-access.ts';
+import type { KeyRingAccess } from './local-key-ring.ts';
 
 interface Rotation {
   newest: string;

@@ -1,7 +1,9 @@
+import type { Log } from '#api/contract/log.ts';
 import type { FencingToken } from '#api/db/engine/intend.ts';
 import type { HeldShard } from '#api/db/schema/index.ts';
 import { shardOf } from '#engine/core/shard.ts';
-import type { OwnershipDeps } from './ownership.ts';
+import type { Engine } from '#engine/index.ts';
+import type { MachineClock } from '#engine/model/clock.ts';
 import { type ShardQueue, TIME_OUT_MS } from './shard-queue.ts';
 
 /** A shard that this node runs. */
@@ -16,14 +18,20 @@ export interface Claim extends HeldShard {
 /** A node that could not beat for so long stops its sessions by itself, well before another node may take them. */
 const CERTAIN_MS = 0.8 * TIME_OUT_MS;
 
+interface ClaimsDeps {
+  engine: Pick<Engine, 'leave'>;
+  machine: MachineClock;
+  log: Log;
+}
+
 /** The shards this node runs, and for how long it is certain of each. */
 export class Claims {
-  readonly #deps: Pick<OwnershipDeps, 'engine' | 'machine' | 'log'>;
+  readonly #deps: ClaimsDeps;
   readonly #claims = new Map<number, Claim>();
   /** Ours in the database, no longer ours here. */
   #releasing: HeldShard[] = [];
 
-  constructor(deps: Pick<OwnershipDeps, 'engine' | 'machine' | 'log'>) {
+  constructor(deps: ClaimsDeps) {
     this.#deps = deps;
   }
 
