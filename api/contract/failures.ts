@@ -2,7 +2,7 @@ import type { Issue } from './define.ts';
 
 /**
  * Every failure the API answers with: status and the English text. The code is also the console's text key
- * (`failures.<code>` in `config/i18n`), where Spanish stands beside it.
+ * (`failures.<code>` in `config/i18n`), with the Spanish ones.
  */
 export const FAILURES = {
   'input.invalid': [400, 'Some of the values are not right. Please check them and try again.'],
@@ -113,7 +113,7 @@ export const LIMITS = {
 export type LimitCode = keyof typeof LIMITS;
 export type FailureCode = keyof typeof FAILURES;
 
-/** A refused or failed call as a value: the steps return it, the door turns it into status and body. */
+/** A refused or failed call as a value: the steps return it, the request pipeline turns it into status and body. */
 export class Failed {
   readonly code: FailureCode;
   readonly issues: Issue[] | undefined;
