@@ -23,7 +23,7 @@ describe('api/db/driver-record', () => {
   it('gives the rules the defaults for what is not stored, and for a mode the engine does not know', () => {
     expect(driverFacts({ mode: 'normal', flexRestriction: null })).toEqual({
       enforceEndOfSchedule: false,
-      flexRestriction: null,
+      workload: null,
       blacklistedLocations: [],
       mode: 'secure',
     });
