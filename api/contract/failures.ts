@@ -2,7 +2,7 @@ import type { Issue } from './define.ts';
 
 /**
  * Every failure the API answers with: status and the English text. The code is also the console's text key
- * (`failures.<code>` in `config/i18n`), where Spanish stands beside it.
+ * (`failures.<code>` in `config/i18n`), with the Spanish ones.
  */
 export const FAILURES = {
   'input.invalid': [400, 'Some of the values are not right. Please check them and try again.'],
@@ -36,7 +36,7 @@ export const FAILURES = {
   'record.failed': [500, 'Error getting user'],
   'update.failed': [500, 'Error updating user'],
   'status.failed': [500, 'Error patching user'],
-  'user.settling': [409, 'A block is being settled right now. Please try again in a minute.'],
+  'user.settling': [409, 'The outcome of a block is still open. Please try again in a minute.'],
   'user.serviceTwice': [400, 'User cannot have same service twice'],
   'user.phoneTaken': [409, 'This phone number already has an account.'],
   'user.phoneInvalid': [400, 'This is not a phone number.'],
@@ -67,12 +67,12 @@ export const FAILURES = {
   'forfeit.failed': [502, 'Unable to forfeit block'],
   'remote.unavailable': [503, 'There is no Chromium on this server, so the page cannot be shown here. Open it in your own browser.'],
   'remote.busy': [409, 'Another remote page is open. Close it, or try again in a few minutes.'],
-  'remote.ticketInvalid': [403, 'This remote page cannot be opened again. Start anew.'],
+  'remote.ticketInvalid': [403, 'This remote page cannot be opened again. Start again.'],
   'remote.addressRefused': [403, 'This address is not one that the remote browser may open.'],
-  'remote.timeUp': [409, 'The time for this page is over. Start anew if you are not done.'],
+  'remote.timeUp': [409, 'The time for this page is over. Start again if you are not done.'],
   'remote.memory': [409, 'This page needs more memory than it may have, so it was closed.'],
   'remote.badMessage': [400, 'The remote browser did not understand this and was closed.'],
-  'remote.failed': [502, 'The remote browser ended. Start anew in a moment.'],
+  'remote.failed': [502, 'The remote browser ended. Start again in a moment.'],
   'forfeit.notHeld': [404, 'Unable to forfeit block'],
   'stats.failed': [500, 'There was an error getting instacart stats for this user.'],
   'installer.failed': [502, 'Error generating installer.'],
@@ -98,7 +98,7 @@ export const FAILURES = {
   'store.noSpace': [507, 'The disk is full: nothing can be written until space is freed.'],
   'ops.notEmbedded': [409, 'Backups of a PostgreSQL server are made with its own tools.'],
   'ops.noSpace': [507, 'There is not enough free space for a backup.'],
-  'ops.keysInUse': [409, 'Older keys still keep secrets closed. Run `grab keys rotate` to its end first.'],
+  'ops.keysInUse': [409, 'Older keys still protect secrets. Let `grab keys rotate` finish first.'],
   'ops.keysGiven': [409, 'The key ring is CREDENTIALS_KEYS: remove older keys there, on every node.'],
   'server.error': [500, 'Unknown Error. Please Contact Support.'],
   'server.stopping': [503, 'The service is restarting. Please try again in a moment.'],
@@ -113,7 +113,7 @@ export const LIMITS = {
 export type LimitCode = keyof typeof LIMITS;
 export type FailureCode = keyof typeof FAILURES;
 
-/** A refused or failed call as a value: the steps return it, the door turns it into status and body. */
+/** A refused or failed call as a value: the steps return it, the request pipeline turns it into status and body. */
 export class Failed {
   readonly code: FailureCode;
   readonly issues: Issue[] | undefined;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Most that a value without a shape of its own may hold: an option object, before its platform's own rules look at it. */
+/** Most that a value of no fixed shape may hold: an option object, before its platform's rules look at it. */
 export const OPEN_VALUE = { name: 60, characters: 10_000, entries: 1000, fields: 100, depth: 6 } as const;
 
 /** Name of a row: a driver, an offer, a station. */
@@ -21,7 +21,7 @@ type Excess = { path: PropertyKey[] } & (
   | { code: 'custom'; message: string }
 );
 
-/** Every place at which `root` holds too much. What lies below such a place is not looked at. */
+/** Every place at which `root` holds too much. What such a place holds is not looked at. */
 function excessOf(root: unknown): Excess[] {
   const found: Excess[] = [];
   const open: { value: unknown; path: PropertyKey[] }[] = [{ value: root, path: [] }];

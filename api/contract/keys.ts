@@ -5,7 +5,7 @@ const nothing = z.strictObject({});
 
 /** The key ring: what each key keeps closed. No key itself ever appears here. */
 export const keyFacts = z.object({
-  /** The ring lies in the data folder and is the house's own; else it is `CREDENTIALS_KEYS`. */
+  /** True: the key ring is a file of the data folder, which the server changes. False: it is `CREDENTIALS_KEYS`. */
   own: z.boolean(),
   keys: z.array(
     z.object({

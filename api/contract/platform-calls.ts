@@ -19,7 +19,7 @@ export interface PlatformCall {
 /** What a platform calls the access of a call, as access of an endpoint. */
 const ACCESS = { 'signed-in': 'signed-in', owner: 'self', admin: 'offers.all' } as const satisfies Record<Call['access'], Access>;
 
-/** Every call of every platform as an endpoint like all others: same request pipeline, description and access test. */
+/** Every call of every platform as an endpoint like the contract's: same pipeline, same description, same access test. */
 export const platformCalls: readonly PlatformCall[] = catalogue.flatMap(({ manifest, calls }) =>
   calls.map((call) => ({ service: manifest.service, call, endpoint: endpointOf(manifest.id, call) })),
 );

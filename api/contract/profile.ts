@@ -7,7 +7,7 @@ const IMAGE_BODY = 14 * 1024 * 1024;
 
 /**
  * A picture: JPEG, PNG or WebP of at most 10 MB and 40 megapixels, as base64 or as a `data:` address. It is decoded, turned
- * upright, made small (500 px) and written anew without metadata. `profile` also puts it into the user record
+ * upright, made small (500 px) and written again without metadata. `profile` also puts it into the user record
  * (`profilePicture` = its address), in place of the one before. A driver keeps at most 20 pictures, or 5 MB.
  */
 export const uploadImage = endpoint({

@@ -118,7 +118,7 @@ export const sandboxMessages = endpoint({
   path: '/sandbox/messages',
   access: 'signed-in',
   in: 'query',
-  /** Default and only choice of a driver: his own number; an admin may name any. */
+  /** Absent, and for drivers the only choice: the caller's own number. An admin may name any. */
   input: z.strictObject({ to: z.optional(z.string().check(z.minLength(1), z.maxLength(40))) }),
   answer: z.array(z.object({ at: z.number(), to: z.string(), text: z.string() })),
   failures: ['sandbox.off', 'access.forbidden'],

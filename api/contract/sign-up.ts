@@ -12,7 +12,7 @@ export const language = z.enum(['en', 'es']);
 /**
  * Sign-up, plain, by invite or by referral code; afterwards sign in with phone and password. One of the most common
  * passwords is refused (`auth.passwordCommon`, issue at `password`). The confirmation and the tick at the terms are the
- * form's own rules; the tick is told by `termsVersion`.
+ * form's own rules; `termsVersion` says that the box is ticked.
  */
 export const register = endpoint({
   id: 'user.register',
@@ -95,7 +95,7 @@ export const invite = endpoint({
     kind: z.enum(['user', 'normal']),
     /** The phone it was sent to (E.164): the form shows it and does not ask for one. Null for a driver's own link. */
     invited: z.nullable(z.string()),
-    /** Null where the inviter keeps his name to himself. */
+    /** Null when the inviter does not show their name. */
     invitedByName: z.nullable(z.string()),
     referralCode: z.nullable(z.string()),
     alreadyInvited: z.boolean(),
@@ -107,7 +107,7 @@ export const invite = endpoint({
 
 /**
  * Sends the 4-digit code to the caller's own phone: good for 5 minutes, 3 tries, once; a new one replaces the last. At most
- * 3 codes an hour and 10 a day for a phone, then 429 with Retry-After; the same where the messages of the day are used up. Another phone than his own gets the same answer and
+ * 3 codes an hour and 10 a day for a phone, then 429 with Retry-After; the same where the messages of the day are used up. A phone that is not the driver's gets the same answer and
  * no message. While the sandbox is on, `GET /prd/sandbox/messages` shows what was sent.
  */
 export const sendVerification = endpoint({

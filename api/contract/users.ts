@@ -5,7 +5,7 @@ import { id, instant, openObject, serviceName } from './fields.ts';
 import { type Right, ROLES } from './roles.ts';
 import { language } from './sign-up.ts';
 
-/** Changes that one driver may make of his own record: each writes rows that are kept. */
+/** Changes that drivers may make to their own record: each writes rows that are kept. */
 export const UPDATES = { points: 60, seconds: 60, perDriver: true } as const;
 
 export const limits = z.strictObject({
@@ -22,11 +22,11 @@ const service = z.strictObject({
 });
 const placeName = z.string().check(z.minLength(1), z.maxLength(60));
 
-/** Field of an option object. One name stands for all of them: they are alike. */
+/** Field of an option object. One name stands for all of them, as they have the same type. */
 export type OptionField = 'driverOptions';
 const optionObject = z.optional(openObject);
 /**
- * One option object a platform; they merge one level deep and the platform's own rules check the result. Beside its options an
+ * One option object a platform; they merge one level deep and the platform's own rules check the result. Next to its options an
  * object may carry `start`, `status` and `setupComplete`, which are commands.
  */
 const optionObjects = Object.fromEntries(catalogue.map(({ manifest }) => [manifest.optionField, optionObject])) as Record<
@@ -261,7 +261,7 @@ export const auditEntry = z.object({
   dateModified: z.number(),
   userId: z.string(),
   modifiedBy: z.string(),
-  /** JSON text: field -> [before, after]. A field `shortened` [bytes there were, fields left out] marks a long one that was cut. */
+  /** JSON text: field -> [before, after]. A field `shortened` [bytes there were, fields dropped] marks a long one that was cut. */
   differences: z.string(),
 });
 export const auditLog = endpoint({

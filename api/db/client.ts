@@ -20,7 +20,7 @@ export interface DatabaseOptions extends EmbeddedOptions {
   databaseUrl?: string | undefined;
   /** The embedded database where it is being opened already; then the options about it count for nothing. */
   embedded?: Promise<Embedded> | null;
-  /** Default: `migrations` beside this file. */
+  /** Default: the folder `migrations` next to this file. */
   migrationsFolder?: string;
   /** False leaves the schema as it is. */
   migrate?: boolean;
@@ -50,12 +50,12 @@ export interface Database {
 
 const INT8 = 20;
 const LANES = 4;
-/** The embedded database runs one message at a time: more connections bring nothing, and each plans every statement anew. */
+/** The embedded database runs one message at a time: more connections bring nothing, and each plans every statement again. */
 const ONE_AFTER_THE_OTHER = { max: 4, idleTimeoutMillis: 0 };
 /** Log that a restart may have to replay, within a second; a checkpoint holds everybody up for tens of milliseconds. */
 const CHECKPOINT_BYTES = 64 * 1024 * 1024;
 
-/** Opens the records, embedded or on a server, and brings their schema up to date. One door for both. */
+/** Opens the records, embedded or on a server, and brings their schema up to date. Both are used in the same way. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl, log, machine, free = freeSpace } = options;
   const embedded = databaseUrl ? null : await (options.embedded ?? openEmbedded(options));

@@ -9,7 +9,7 @@ export interface FeedRow {
   userId: string;
   /** Null once the driver was deleted. */
   userName: string | null;
-  /** The driver lets others see his name. */
+  /** The driver lets others see their name. */
   userPublic: boolean;
   service: string;
   offerId: string;
@@ -40,7 +40,7 @@ export interface FeedFilter {
 /** Place of a row in the feed, which runs from new to old. */
 export type FeedKey = Pick<FeedRow, 'seenAt' | 'userId' | 'offerId'>;
 
-/** Days looked through at once: a page nearly always lies in the first window, and each touches few partitions. */
+/** Days looked through at once: a page is nearly always in the first window, and each touches few partitions. */
 const WINDOWS = [DAY, 7 * DAY, 30 * DAY];
 
 /** The page below `before`, or the newest one. `now` is world time. */

@@ -2,8 +2,8 @@
 export const TOGETHER = 16;
 
 /**
- * Turns a step for many into a step for one: whoever asks while a step is under way waits, and then goes along with all who
- * waited with him. The first one of a quiet time goes at once. A step that breaks breaks for all who were in it.
+ * Turns a step for many into a step for one: a call that comes while a step runs waits, and then goes along with all that
+ * waited with it. The first one of a quiet time goes at once. A step that fails fails for all that were in it.
  */
 export function gather<Ask, Answer>(step: (asks: Ask[]) => Promise<Answer[]>, most: number): (ask: Ask) => Promise<Answer> {
   interface Waiting {

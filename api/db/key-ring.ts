@@ -3,12 +3,12 @@ import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rena
 import { join } from 'node:path';
 import { KEY_BYTES, parseKeyRing } from '#config/key-ring.ts';
 
-/** 32 bytes by key id; the first one seals. Live: a rotation changes it under whoever holds it. */
+/** 32 bytes by key id; the first one seals. Live: a rotation changes this object. */
 export type KeyRing = ReadonlyMap<string, Buffer>;
 
 export interface KeyKeeper {
   ring: KeyRing;
-  /** The ring lies in the data folder and is ours to change; else it is `CREDENTIALS_KEYS`, which the operator changes. */
+  /** True: the ring is a file of the data folder and ours to change. False: it is `CREDENTIALS_KEYS`, which the operator changes. */
   own: boolean;
   /** When a key was made, in ms; null where that is not known. */
   madeAt(kid: string): number | null;
@@ -108,7 +108,7 @@ function secretFile(dataDir: string, name: string, make: () => string): string {
   return readSecret(path);
 }
 
-/** Either the old text or the new one stands there, whenever the power fails. */
+/** Whenever the power fails, the file has either the old text or the new one. */
 function replaceSecret(path: string, text: string): void {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, text, { mode: 0o600, flush: true });

@@ -9,7 +9,7 @@ export interface Mac {
   fits(text: string, mac: string): boolean;
 }
 
-/** HMAC-SHA-256 under keys of its own, derived from the ring's; the newest one makes: `<kid>.<mac>`. */
+/** HMAC-SHA-256 under keys derived from the ring's; the newest one makes `<kid>.<mac>`. */
 export function createMac(ring: ReadonlyMap<string, Buffer>): Mac {
   const derived = new WeakMap<Buffer, Buffer>();
   const macOf = (kid: string, key: Buffer, text: string) => {

@@ -18,7 +18,7 @@ export interface Partitions {
   drop(now: Instant): Promise<number>;
 }
 
-/** Verdicts lie in one partition a UTC day of world time; whatever has none goes into the default partition. */
+/** Verdicts have one partition a UTC day of world time; those of a day without one go into the default partition. */
 export function createPartitions(pool: Pool): Partitions {
   const known = new Set<number>();
   let making: Promise<void> = Promise.resolve();

@@ -49,7 +49,7 @@ interface Bound {
   values: TextRow;
 }
 
-/** The part of node-postgres' connection that a message of our own needs. */
+/** The part of node-postgres' connection that our message needs. */
 interface Wire {
   stream: { cork?(): void; uncork?(): void };
   parse(statement: { name: string; text: string }): void;

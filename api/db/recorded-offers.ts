@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { DAY } from '#config/constants.ts';
 import type { Occupied } from '#engine/core/ports.ts';
 import type { Instant } from '#engine/model/clock.ts';
 import type { Offer } from '#engine/model/offer.ts';
@@ -30,11 +31,11 @@ const ROWS = 1000;
 /** A slice reaches at first so far, then as far as holds about as many rows: no plan can make it read much more. */
 const FIRST_REACH_MS = 600_000;
 const LEAST_REACH_MS = 1000;
-const MOST_REACH_MS = 86_400_000;
+const MOST_REACH_MS = DAY;
 
 /**
  * Offers of these places first seen in the window, in the order in which they were, a slice at a time; those reserved for
- * others are left out. Between two slices everybody else has a turn. A slice without offers says only how far it has come.
+ * others are skipped. Between two slices everybody else has a turn. A slice without offers says only how far it has come.
  */
 export async function* recordedOffers(
   pool: Pool,
@@ -83,7 +84,7 @@ function toOffer({ offerId, seenAt, extra, looked: _, ...row }: Row): RecordedOf
   return { seenAt, offer: { ...row, id: offerId, hidden: false, expiresAt: null, ...(extra && { extra }) } };
 }
 
-/** Hours that were not this service's to take: blocks of other platforms, and those the driver booked himself. */
+/** Hours that were not this service's to take: blocks of other platforms, and those the driver booked by hand. */
 export async function takenOtherwise(
   pool: Pool,
   { service, userId, from }: Pick<OfferWindow, 'service' | 'userId' | 'from'>,

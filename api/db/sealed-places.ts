@@ -20,7 +20,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
 
 /** Rows a step: embedded, everybody waits for a statement. */
 const ROWS = 200;
-/** The key id stands in the text itself: `s1.<kid>.…`. */
+/** The key id is in the text itself: `s1.<kid>.…`. */
 const kidOf = (column: string) => `split_part(${column}, '.', 2)`;
 
 export interface SealedCount {
@@ -54,8 +54,8 @@ export interface RewrapStep {
 }
 
 /**
- * Puts the next texts under the ring's newest key; only their own keys are wrapped anew. One that somebody saved meanwhile is
- * left alone. Any number may run at once, and whoever stops in the middle has lost nothing.
+ * Puts the next texts under the ring's newest key; only their data keys are wrapped again. One that was saved meanwhile is
+ * skipped. Any number may run at once, and one that stops in the middle has lost nothing.
  */
 export async function rewrapStep(pool: Pool, sealing: Sealing, ring: KeyRing, after: string | null): Promise<RewrapStep> {
   const [at, from]: Cursor = after === null ? [0, null] : JSON.parse(after);

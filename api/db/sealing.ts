@@ -15,7 +15,7 @@ export interface Sealing {
   open(place: Place, sealed: string): string;
   /** As `open`, but null for what cannot be opened any more. */
   tryOpen(place: Place, sealed: string): string | null;
-  /** The same secret under the newest key; null when it already is. Only the record's own key is wrapped anew. */
+  /** The same secret under the newest key; null when it already is. Only the record's data key is wrapped again. */
   rewrap(place: Place, sealed: string): string | null;
 }
 
@@ -39,7 +39,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Envelope encryption: each secret has a data key of its own (AES-256-GCM, bound to its place), which is kept beside it
+ * Envelope encryption: each secret has its own data key (AES-256-GCM, bound to its place), which is kept with it
  * wrapped by the ring's newest key. The sealed text is `s1.<kid>.<wrapped data key>.<secret>`, both base64url.
  */
 export function createSealing(ring: KeyRing): Sealing {

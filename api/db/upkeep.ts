@@ -70,7 +70,7 @@ export async function tidy({ database, partitions, sealing, ring, keepAuditMs, w
   const codes = await deleteWhere(database, 'phone_codes', `created_at < ${Math.floor(machine.now() - DAY)}`);
   // A sign-in at a platform that nobody came back to: its sealed handle opens nothing any more.
   const setups = await deleteWhere(database, 'account_setups', `expires_at < ${Math.floor(machine.now() - DAY)}`);
-  // Of somebody who never came back: a sign-in of his own clears the others.
+  // Of users who never came back: the next sign-in clears the others.
   const tokens = await deleteWhere(database, 'refresh_tokens', `expires_at < ${Math.floor(machine.now())}`);
   const audit = await deleteWhere(database, 'audit_log', `date_modified < ${Math.floor(machine.now() - keepAuditMs)}`);
   // What a rotation that was stopped, or a node with an older ring, has left behind.

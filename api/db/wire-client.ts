@@ -21,7 +21,7 @@ export interface WireWorkerOptions extends WireWorkerData {
   onExit(error: Error): void;
 }
 
-/** Opens a PGlite folder in a thread of its own. Rejects when the database cannot be opened. */
+/** Opens a PGlite folder in a separate thread. Rejects when the database cannot be opened. */
 export async function startWireWorker(options: WireWorkerOptions): Promise<WireWorker> {
   const { workerFile, onExit, ...data } = options;
   const worker = new Worker(workerFile, { workerData: data satisfies WireWorkerData });

@@ -49,7 +49,7 @@ const sessions = new Multiplexer({
   run,
   greeting: await greeting(),
   idleTransactionMs: options.idleTransactionMs,
-  // Whoever waits hears of his error first; then the thread ends, and with it the process, to be started anew.
+  // The caller that waits gets the error first; then the thread ends, and with it the process, which is started again.
   broken: (code) =>
     void setTimeout(() => {
       throw new Error(`the embedded database lost hold of its files (${code})`);
@@ -72,12 +72,12 @@ report({ ready: true });
  */
 function run(batch: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [];
-  // Not waited for: without a file system to synchronize it has run to its end when the call returns.
+  // Not waited for: without a file system to synchronize it is done when the call returns.
   void engine.execProtocolRawStream(batch, { syncToFs: false, onRawData: (bytes) => void parts.push(bytes.slice()) });
   return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
 }
 
-/** Made beside its place and moved there when whole: a kill half-way leaves nothing that looks like a database. */
+/** Made under a temporary name and moved when whole: a kill half-way leaves nothing that looks like a database. */
 async function create(folder: string): Promise<void> {
   const unfinished = `${folder}.new`;
   rmSync(unfinished, { recursive: true, force: true });

@@ -69,7 +69,7 @@ async function answerWith<In, Out>(
   await sendAnswer(admitted.event.node.res, endpoint, answer);
 }
 
-/** Runs one request through the pipeline. Exported for calls that are not files of their own. */
+/** Runs one request through the pipeline. Exported for the platforms' calls, which share one file. */
 export async function handle<In>(
   event: H3Event,
   endpoint: Endpoint<In, unknown>,

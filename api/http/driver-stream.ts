@@ -18,7 +18,7 @@ export interface DriverSource {
 }
 
 /**
- * One driver’s events until the reader goes or falls behind. What he missed since `Last-Event-ID` comes first, each event once.
+ * One driver’s events until the reader goes or falls behind. What the reader missed since `Last-Event-ID` comes first, each event once.
  */
 export async function followDriver(event: H3Event, source: DriverSource): Promise<Failed | undefined> {
   const { pipeline } = event.context;

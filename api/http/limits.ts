@@ -3,7 +3,7 @@ import type { Endpoint } from '#api/contract/define.ts';
 import type { Limiter, MakeLimiter } from '#api/contract/limiter.ts';
 import { isRight } from './access.ts';
 
-/** Calls one user at one address may make, by the access rule, where the endpoint names no rate of its own. */
+/** Calls one user at one address may make, by the access rule, when the endpoint names no rate. */
 const CLASSES = {
   public: { points: 600, seconds: 60 },
   'signed-in': { points: 1200, seconds: 60 },
@@ -33,7 +33,7 @@ export function createRateLimits(limiter: MakeLimiter): RateLimits {
   };
   return {
     async spend(endpoint, caller, address) {
-      // The machine's own operator is not limited: he may end the process.
+      // The machine's operator is not limited: they may end the process anyway.
       if (caller.operator) return null;
       const { rate } = endpoint;
       const who = caller.userId ?? '-';

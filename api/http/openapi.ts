@@ -16,7 +16,7 @@ function accessWords({ access, others, method }: Pick<Endpoint, 'access' | 'othe
   return `${first} Naming another user needs the right \`${other}\` (${roles}).`;
 }
 
-/** Every route of the house: the contract's endpoints and the platforms' own calls. */
+/** Every route of the server: the contract's endpoints and the platforms' own calls. */
 export function allEndpoints(): Endpoint[] {
   return [...Object.values(contract), ...platformCalls.map((entry) => entry.endpoint)] as Endpoint[];
 }

@@ -22,7 +22,7 @@ export function isOwnOrigin(request: IncomingMessage, edge: Edge, safe = true): 
   return origin === undefined || isOrigin(origin, request, edge);
 }
 
-/** A socket is opened by a page of this house, or by a program, which names no origin. */
+/** A socket is opened by a page of this server, or by a program, which names no origin. */
 export function isOwnPage(request: IncomingMessage, edge: Edge): boolean {
   const { origin } = request.headers;
   return origin === undefined || isOrigin(origin, request, edge);

@@ -7,7 +7,7 @@ interface SentPicture {
   maxAge: number;
 }
 
-/** Sends a picture that a browser shows inside a page and never as a page of its own. */
+/** Sends a picture that a browser shows inside a page and never as a page. */
 export function sendPicture(response: ServerResponse, { type, bytes, maxAge }: SentPicture): void {
   response.writeHead(200, {
     'content-type': type,

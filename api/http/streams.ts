@@ -2,7 +2,7 @@ import { STREAMS } from '#config/constants.ts';
 
 /** Counts the open streams of each driver. */
 export interface OpenStreams {
-  /** Null where he has too many; else the way to leave. */
+  /** Returns the way to leave, or null when the user has too many. */
   enter(userId: string): (() => void) | null;
 }
 

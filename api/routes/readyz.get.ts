@@ -1,6 +1,6 @@
 import { eventHandler, setResponseHeader, setResponseStatus } from 'h3';
 
-/** 200 only when the house can be used; else 503 with what is missing. Redis is told of, where it is used; nothing needs it. */
+/** 200 only when the server can be used; else 503 with what is missing. Redis is named when it is used; nothing needs it. */
 export default eventHandler((event) => {
   const { server } = event.context;
   const missing = server.missing();

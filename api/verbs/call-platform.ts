@@ -88,7 +88,7 @@ async function runsSignedIn(ctx: Ctx, service: string, userId: string | null): P
   return link?.enabled === true && link.account !== '' && sessionView(ctx.engine, link).state !== 'needs-sign-in';
 }
 
-/** `false` is how a call of figures fails: the next caller asks anew. */
+/** `false` is how a call of figures fails: the next caller asks again. */
 function isGood(answer: unknown): boolean {
   return isThere(answer) && answer !== false && !isUnanswered(answer);
 }

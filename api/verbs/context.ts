@@ -47,7 +47,7 @@ export interface NodeFacts {
   lagMs: number;
 }
 
-/** What every step of the house works with; opened once by the composition root. */
+/** What every step works with; opened once by `api/server/composition`. */
 export interface Ctx {
   env: Pick<
     Env,
@@ -83,7 +83,7 @@ export interface Ctx {
   mac: Mac;
   /** Phones and accounts that had their free day. */
   trialMarks: TrialMarks;
-  /** Four digits nobody can foretell. */
+  /** Four digits that cannot be foretold. */
   newCode(): string;
   /** The carrier; `sendSms` is the way to it. */
   sms: Sms;

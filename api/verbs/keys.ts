@@ -8,8 +8,8 @@ import { withTransaction } from '#api/db/transactions.ts';
 import type { Ctx } from './context.ts';
 import { type Differences, writeAudit } from './users/audit.ts';
 
-/** Under this name the audit log keeps what happened to the house itself. */
-const HOUSE = 'house';
+/** Under this user id, stored since the first version, the audit log keeps what happened to the installation. */
+const INSTALLATION = 'house';
 /** Whatever was sealed with the older key before the newest came has been written by then. */
 const QUIET_MS = 10_000;
 
@@ -38,7 +38,7 @@ export async function listKeys({ ctx }: Pick<KeyStep, 'ctx'>): Promise<KeyFacts>
   };
 }
 
-/** A new key in front, unless an earlier rotation has not come to its end: then that one goes on. */
+/** A new key in front, unless an earlier rotation is not finished: then that one goes on. */
 export async function rotateKeys({ ctx, caller }: KeyStep): Promise<{ newest: string; added: boolean }> {
   const { keys, machine } = ctx;
   const before = newestOf(keys.ring);
@@ -100,5 +100,5 @@ function newestOf(ring: KeyRing): string {
 }
 
 async function audit({ db, machine }: KeyStep['ctx'], caller: Caller, differences: Differences): Promise<void> {
-  await withTransaction(db, (tx) => writeAudit(tx, { userId: HOUSE, modifiedBy: nameOf(caller), at: machine.now(), differences }));
+  await withTransaction(db, (tx) => writeAudit(tx, { userId: INSTALLATION, modifiedBy: nameOf(caller), at: machine.now(), differences }));
 }

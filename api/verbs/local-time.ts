@@ -3,12 +3,12 @@ import type { Instant } from '#engine/model/clock.ts';
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Returns the first instant of the day that `at` lies in, by the clocks of an IANA zone. */
+/** Returns the first instant of the day of `at`, by the clocks of an IANA zone. */
 export function localDay(at: Instant, zone: string): Instant {
   return midnightOf(wall(at, zone).day, zone);
 }
 
-/** Returns the first instant of the week that `at` lies in; weeks begin on Monday. */
+/** Returns the first instant of the week of `at`; weeks begin on Monday. */
 export function localWeek(at: Instant, zone: string): Instant {
   const { day } = wall(at, zone);
   return midnightOf(day - weekdayOf(day) * DAY, zone);

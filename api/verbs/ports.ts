@@ -35,7 +35,7 @@ export interface Place {
 }
 
 export interface Geocoder {
-  /** Best first; empty where there is no such place. Rejects where nobody can tell. */
+  /** Best first; empty where there is no such place. Rejects when that cannot be found out. */
   find(address: string): Promise<Place[]>;
 }
 
@@ -61,7 +61,7 @@ export interface Picture {
   height: number;
 }
 
-/** Decodes a picture and writes it anew, upright and small. */
+/** Decodes a picture and encodes it again, upright and small. */
 export type ShrinkPicture = (bytes: Uint8Array) => Promise<Picture | 'unreadable' | 'too-large'>;
 
 /** What the calls need of the remote browser; its socket has the rest. */

@@ -49,7 +49,7 @@ function mostOf({ env }: Needs, kind: NumberKind): { messages: number; cents: nu
   return { messages: Math.floor(env.SMS_PER_DAY * share), cents: Math.floor(env.SMS_CENTS_PER_DAY * share) };
 }
 
-/** A day has 23 to 25 hours: 36 hours after its start lie in the next one. */
+/** A day has 23 to 25 hours: 36 hours after its start are in the next one. */
 function untilTomorrow(day: number, now: number): number {
   return Math.ceil((newYorkDay(day + 36 * HOUR) - now) / 1000);
 }

@@ -36,8 +36,8 @@ const WORDS: [RegExp, string][] = [
 const NAMES =
   /(?<!ware|Ware|WARE|light|Light)(?:house(?!hold)|House(?!hold)|HOUSE(?!HOLD))|diar(?:y|ies)|Diary|\bhopes\b|[tT]roubles|[oO]ffenders|\bthirteen\.|plain-?[mM]arks|\b(?:door|begun|beginning|ahead|judging|vanished|settled|drawn|reading|desk)\.tsx?\b/;
 
-/** Sentences of the specification, word for word, and names of others. */
-const AS_GIVEN = [/housenumber/i, /house number/i, /house_number/i, /houseNumber/i];
+/** Sentences of the specification, word for word, names of others, common passwords, and a user id that is stored. */
+const AS_GIVEN = [/doghouse|icehouse|milhouse|housewife/, /= 'house'/, /housenumber/i, /house number/i, /house_number/i, /houseNumber/i];
 
 const TEXT = /^config\/i18n\/(?:en)\/|^engine\/platforms\/[^/]+\/i18n\/en\.ts$/;
 const CODE = /\.(?:ts|tsx|mjs|js|css|d\.mts)$/;

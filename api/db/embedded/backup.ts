@@ -6,7 +6,7 @@ import { type FreeSpace, NoSpaceError, SPACE_FLOOR } from './free-space.ts';
 
 export const KEEP_BACKUPS = 8;
 const NAME = /^grab-\d{8}T\d{9}Z\.tar\.zst$/;
-/** Contents that a starting server makes anew; the log is added at the end, when it is known how much is needed. */
+/** Contents that a starting server makes again; the log is added at the end, when it is known how much is needed. */
 const LEFT_OUT = new Set(['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans']);
 const SEGMENT = /^[0-9A-F]{24}$/;
 
@@ -30,7 +30,7 @@ export interface BackupOptions {
 /**
  * An online base backup, PostgreSQL's own way: a checkpoint, then the files as they are while statements go on, then
  * the write-ahead log of that time, from which the restored database makes the copy consistent. Statements wait for the
- * two checkpoints only. Written beside its place, flushed, then renamed. Throws `NoSpaceError`.
+ * two checkpoints only. Written to a temporary name, flushed, then renamed. Throws `NoSpaceError`.
  */
 export async function takeBackup(options: BackupOptions): Promise<BackupAnswer> {
   const { folder, backups, query, machine } = options;

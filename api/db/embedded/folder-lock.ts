@@ -71,7 +71,7 @@ export function isAlive(holder: LockHolder): boolean {
   }
 }
 
-/** Removes a dead process's lock, unless somebody else has just replaced it by his own. */
+/** Removes a dead process's lock, unless another process has just replaced it by its lock. */
 function setAside(file: string, dead: LockHolder | null): void {
   const aside = `${file}.${randomUUID()}`;
   try {

@@ -20,7 +20,7 @@ export interface EmbeddedOptions {
   workerFile?: string;
   /** False leaves a folder that cannot be opened as it is, instead of putting the newest backup in its place. */
   recover?: boolean;
-  /** The engine died or hangs. Default: the process ends with 70, so that the supervisor starts it anew. */
+  /** Called when the database died or hangs. Default: the process ends with 70, so that the supervisor starts it again. */
   onFatal?(reason: string): void;
   free?: FreeSpace;
   idleTransactionMs?: number;
@@ -68,7 +68,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
 
   let opened: { worker: WireWorker; restoredFrom: string | null };
   try {
-    // At once: the thread begins before whoever called goes on with something else.
+    // At once: the thread starts before the caller goes on with something else.
     makePrivate(dataDir);
     opened = await start().then(
       (worker) => ({ worker, restoredFrom: null }),

@@ -6,7 +6,7 @@ export const backupsOf = (dataDir: string): string => join(dataDir, 'backups');
 
 /**
  * Makes the folder of the backups, and keeps everybody else of the machine out of it and of the database, whatever the mode of the
- * data folder is and whoever made them: files of an older version were for all to read. Windows has no such modes.
+ * data folder is and whatever process made them: files of an older version were for all to read. Windows has no such modes.
  */
 export function makePrivate(dataDir: string): void {
   const backups = backupsOf(dataDir);

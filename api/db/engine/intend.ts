@@ -16,8 +16,8 @@ export interface FencingToken {
 
 /**
  * The intent transaction in one round trip: its statements go out as one message, which the server runs as one
- * transaction. The first locks the driver's row and is a statement of its own, so that the others see whatever the lock
- * waited for; then each candidate is written unless something stands against it. Why one was not is asked afterwards.
+ * transaction. The first locks the driver's row and is a separate statement, so that the others see whatever the lock
+ * waited for; then each candidate is written unless something forbids it. Why one was not is asked afterwards.
  * With a token nothing is written unless the shard's job still runs under it, and the job cannot pass to another node
  * before this transaction has ended. `alone`: the records run one message after the other, so there is nobody to lock out.
  */
@@ -60,7 +60,7 @@ export async function withdraw(lane: Lane, attemptId: string): Promise<void> {
   await lane.together([{ ...WITHDRAW, values: [attemptId] }]);
 }
 
-/** What stands against it now; where that has gone meanwhile, it was the hours. */
+/** Returns what forbids it now; when that has gone meanwhile, it was the hours. */
 async function reasonOf(lane: Lane, request: IntentRequest, candidate: Candidate): Promise<GuardDetail> {
   const [rows] = await lane.together([{ ...REASON, values: places(request, candidate, true) }]);
   return (rows![0]![0] ?? 'OVERLAP') as GuardDetail;

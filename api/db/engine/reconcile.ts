@@ -29,7 +29,7 @@ export function createReconcile({ db, pool }: Pick<Database, 'db' | 'pool'>): (r
       return (await writeTogether(db, requests)).map((value) => ({ status: 'fulfilled', value }));
     } catch (error) {
       if (requests.length === 1) throw error;
-      // What one platform shows cannot break it for the sessions beside it: then each is written by itself.
+      // What one platform shows must not break it for the other sessions: then each is written by itself.
       return Promise.allSettled(requests.map(async (request) => (await writeTogether(db, [request]))[0]!));
     }
   }, TOGETHER);
@@ -86,7 +86,7 @@ const AFTER_ASKS = `::json)
     as ("userId" text, service text, account text, "from" bigint, ids uuid[], "offerIds" text[], starts bigint[])
   ) with ordinality as ask order by ordinality`;
 
-/** Cleaned: what one platform shows must not break the look for the sessions beside it. */
+/** Cleaned: what one platform shows must not break the look for the other sessions. */
 function asksOf(requests: ReconcileRequest[]): string {
   return cleanJson(
     requests.map(({ userId, service, account, assignments, attempts, now }) => {

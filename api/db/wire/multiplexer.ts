@@ -1,7 +1,7 @@
 import { errorField, errorFrame, frame, framesOf, query, SYNC } from './frames.ts';
 import { type Peer, Session } from './session.ts';
 
-/** The one backend: runs a batch of messages to its end and gives the answer's bytes. */
+/** The one backend: runs a whole batch of messages and returns the answer's bytes. */
 export type RunBatch = (batch: Uint8Array) => Uint8Array;
 
 export interface MultiplexerOptions {

@@ -53,7 +53,7 @@ export function createPortLane(openPort: () => MessagePort): Lane {
   };
 }
 
-/** Whoever opens a port is the one user there is; the length stands before the version, 3.0. */
+/** There is one user, whatever opens the port; the length comes before the version, 3.0. */
 const START_UP = Buffer.from('\0\0\0\x29\0\x03\0\0user\0postgres\0database\0postgres\0\0', 'latin1');
 /** Of the unnamed portal, all rows. */
 const EXECUTE = frame('E', '\0', Buffer.alloc(4));

@@ -13,7 +13,7 @@ const ENDS_BATCH = 'QSH';
 const COPY_INPUT = 'dcf';
 
 /**
- * One client connection. Cuts its bytes into batches, gives its prepared statements and portals names of their own
+ * One client connection. Cuts its bytes into batches, gives its prepared statements and portals unique names
  * (all sessions share one backend), notes what it listens to, and turns COPY FROM STDIN into an error: the engine
  * cannot wait for input and would die of it.
  */

@@ -177,7 +177,7 @@ async function driversOf({ database }: HistoryDeps, platform: AnyPlatform): Prom
   }));
 }
 
-/** A driver's hours are taken on every platform alike. */
+/** Hours that a driver has taken are taken on every platform. */
 function shareOccupied(lines: Line[]): void {
   const held = new Map<string, PastDriver['occupied']>();
   for (const driver of lines.flatMap((line) => line.drivers)) {

@@ -12,7 +12,7 @@ import { type Rule, reasonOf, type Verdict } from '#engine/model/verdict.ts';
 /** A generator that always gives the same numbers for the same parts. */
 export type Seeded = (...parts: (string | number)[]) => Random;
 
-/** A demo driver in the past: his rule and what he holds. Shared by his platforms. */
+/** A demo driver in the past: the rule, and the blocks they hold. Shared by their platforms. */
 export interface PastDriver {
   userId: string;
   account: string;
@@ -24,7 +24,7 @@ export interface PastDriver {
 /** How likely a day has a shift, and its hours in a row. Outside it the driver is not searching. */
 const SHIFT_CHANCE = 0.85;
 const SHIFT_HOURS = 9;
-/** How often a rival from outside is faster, beside those the market itself draws. */
+/** How often a rival from outside is faster, next to the rivals of the market itself. */
 const RIVAL_CHANCE = 0.35;
 /** Longer than any cap looks back. */
 const LOOK_BACK = 12 * DAY;

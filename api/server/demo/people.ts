@@ -41,7 +41,7 @@ const FIRST_OF_MORE = 110;
 /** Everybody of the demo world, the sign-ins first. */
 export function demoPeople(random: Random): Person[] {
   const nobody = { role: 'driver', paid: true, referralCode: null, limits: {}, taste: 'demo' } as const;
-  // Everybody has accepted the terms that a new house begins with, so that nobody is asked before he can look around.
+  // Everybody has accepted the first terms, so that nobody is asked before they can look around.
   const accepted = { termsVersion: 1 };
   const shown = {
     ...accepted,

@@ -1,7 +1,7 @@
 export interface Fanout {
   /**
    * Hands a small text (at most 7,000 bytes) to every subscriber of the channel, in this process and in all others. Nothing
-   * waits for it, it never throws and it may be lost: whoever depends on it looks by himself from time to time.
+   * waits for it, it never throws and it may be lost: a subscriber that depends on it also looks from time to time.
    */
   publish(channel: string, text: string): void;
   /** `listener` hears what this process publishes, too. Gives back the way to end it. */
@@ -29,7 +29,7 @@ export function createListeners(): Listeners {
   };
 }
 
-/** For a house of one process. */
+/** Returns the fanout of a server that is one process. */
 export function createLocalFanout(): Fanout {
   const listeners = createListeners();
   return {

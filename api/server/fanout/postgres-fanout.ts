@@ -11,7 +11,7 @@ const MOST_BYTES = 7000;
 const AGAIN_MS = 500;
 const ALIVE_MS = 5000;
 
-/** Between processes through the database's own LISTEN and NOTIFY. A connection that ends is made anew; what was said meanwhile is lost. */
+/** Between processes through the database's own LISTEN and NOTIFY. A connection that ends is opened again; what was sent meanwhile is lost. */
 export function createPostgresFanout({ connection, pool, log }: { connection: ClientConfig; pool: Pool; log: Log }): Fanout {
   const own = randomUUID();
   const listeners = createListeners();

@@ -16,7 +16,7 @@ export function createRedisFanout(redis: Pick<RedisLink, 'use' | 'listening' | '
 
   const subscribe = (names: string[]) => {
     if (!names.length || listening.status !== 'ready') return;
-    // Tried again whenever the connection is made anew; until then the others look by themselves.
+    // Tried again whenever the connection is opened again; until then the others look from time to time.
     listening.subscribe(...names.map((name) => PREFIX + name)).catch(() => undefined);
   };
   listening.on('ready', () => subscribe([...channels]));

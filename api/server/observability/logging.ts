@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino';
 
-/** Fields that may be written; anything else is left out by name, so that a new field never carries a secret by accident. */
+/** Fields that may be written; anything else is dropped and named, so that a new field never carries a secret by accident. */
 const ALLOWED = new Set([
   'attempts',
   'rewrapped',

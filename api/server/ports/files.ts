@@ -8,7 +8,7 @@ import type { Files } from '#api/verbs/ports.ts';
 const FLOOR = 2 * SPACE_FLOOR;
 
 /**
- * Pictures lie in a folder of the data folder, through a storage that other places can stand in for. A write throws a
+ * Pictures are files in a folder of the data folder, behind a storage that other places can replace. A write throws a
  * `NoSpaceError` where it would leave less than 400 MB free.
  */
 export function openFiles(dataDir: string, free: FreeSpace = freeSpace): Files {

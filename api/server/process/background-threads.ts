@@ -4,7 +4,7 @@ import { constants, getPriority, setPriority } from 'node:os';
 const LOWER_BY = 10;
 
 /**
- * V8 compiles on threads of its own, and after a start there is a core's work for seconds: where the cores are few it took
+ * V8 compiles on separate threads, and after a start there is a core's work for seconds: where the cores are few it took
  * a third of what drivers wait for. Those threads come after the ones that serve; where the system has no priorities of
  * threads, everything stays as it is.
  */

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 
 /** How the files that this process may open are shared out. */
 export interface FileShares {
-  /** Of the embedded database; it closes others of its own before it opens more. */
+  /** Of the embedded database; it closes some of its files before it opens more. */
   records: number;
-  /** Connections of clients; more are turned away at the door. */
+  /** Connections of clients; more are refused. */
   clients: number;
   /** Connections to one platform; more requests wait for a free one. */
   platform: number;

@@ -15,7 +15,7 @@ export function allowedUrl(text: string, list: readonly AllowedHost[]): URL | nu
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
-  // Numbers in place of names, other alphabets, names and passwords: whoever means an address writes it plainly.
+  // Numbers in place of names, other alphabets, names and passwords: an honest address is written plainly.
   if (!text.startsWith(`${url.origin}/`) && text !== url.origin) return null;
   return findAllowed(url, list) ? url : null;
 }
@@ -29,7 +29,7 @@ export function findAllowed(url: URL, list: readonly AllowedHost[]): AllowedHost
 
 /**
  * Where to connect for an allowed host. An address on the list is itself; a name is resolved here, once, and refused where any
- * of its addresses is not a public one. Whoever connects uses the answer and never asks for the name again.
+ * of its addresses is not a public one. The connection uses this answer and never resolves the name again.
  */
 export async function checkedAddress({ host, port }: AllowedHost, resolve: Resolve = resolveAll): Promise<Checked | null> {
   const bare = host.replace(/^\[|\]$/g, '');

@@ -121,7 +121,7 @@ function isOf(request: Request, page: Page): boolean {
   }
 }
 
-/** Loads and pictures of the page as they come; a picture is asked for when the last one was told, a few times a second at most. */
+/** Loads and pictures of the page as they come; a picture is asked for when the last one was sent, a few times a second at most. */
 async function follow(session: CDPSession, page: Page, tell: (event: RemoteEvent) => void): Promise<void> {
   const { frameTree } = await session.send('Page.getFrameTree');
   session.on('Page.frameStartedLoading', ({ frameId }) => frameId === frameTree.frame.id && tell({ event: 'load-start' }));

@@ -119,7 +119,7 @@ export class RemoteSession {
     if ((this.#page?.memory() ?? 0) > this.#deps.limits.memoryBytes) void this.end('remote.memory');
   }
 
-  /** Ends the session when the caller may not see the page any more, or nobody can say so. */
+  /** Ends the session when the caller may not see the page any more, or that cannot be found out. */
   #checkAccess(): void {
     this.#maySee().then(
       (may) => void (may || this.end('access.forbidden')),

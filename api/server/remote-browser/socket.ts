@@ -7,19 +7,19 @@ import type { RemoteBrowser } from './remote-browser.ts';
 
 interface SocketDeps {
   edge: Edge;
-  /** Null while the house opens or closes. */
+  /** Null while the server opens or closes. */
   remoteBrowser(): RemoteBrowser | null;
 }
 
 /** Text frames alone, and small ones: the largest is an address. */
 const MOST_BYTES = 8 * 1024;
 
-/** True for the one upgrade this house knows. Every other is ignored, as HTTP has it: the request is answered as a plain one. */
+/** True for the one upgrade this server knows. Every other is ignored, as HTTP has it: the request is answered as a plain one. */
 export function isRemoteBrowserUpgrade({ url, headers }: IncomingMessage): boolean {
   return pathOf(url) === REMOTE_BROWSER_PATH && headers.upgrade?.toLowerCase() === 'websocket';
 }
 
-/** Serves the remote browser's socket beside the routes of a server that upgrades nothing else. */
+/** Serves the remote browser's socket on a server that upgrades nothing else. */
 export function serveRemoteBrowser(server: Server, { edge, remoteBrowser }: SocketDeps): void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MOST_BYTES, perMessageDeflate: false });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {

@@ -78,7 +78,7 @@ interface Fitting {
 }
 
 /**
- * Returns the first hours within a week, and a place in the first region, at which a block passes the filters and lies in nobody's
+ * Returns the first hours within a week, and a place in the first region, at which a block passes the filters and is in nobody's
  * way; null without any. Figures of a platform's own are made by the sandbox: where the filters ask for one, it counts as fitting.
  */
 export function fittingOffer({ platform, refuses, held, now }: Fitting): { place: Location; startsAt: Instant; endsAt: Instant } | null {

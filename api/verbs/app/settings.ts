@@ -33,7 +33,7 @@ const INNER_ENTRIES: Record<string, string> = { secretMode: '[]', closedAreas: '
 
 type Reader = Pick<Ctx, 'db'>;
 
-/** The entries of these types, each as it stands or by its start value. */
+/** The entries of these types, each as stored, or its start value. */
 export async function readEntries({ db }: Reader, types: readonly string[]): Promise<Map<string, Entry>> {
   const rows = await db
     .select({ type: appConfig.type, value: appConfig.value, options: appConfig.options })
@@ -77,7 +77,7 @@ export function asJson(value: string | null): unknown {
   }
 }
 
-/** JSON list of `{latitude, longitude, miles, since}`, `since` as a day or an instant in ISO; what is none is left out. */
+/** JSON list of `{latitude, longitude, miles, since}`, `since` as a day or an instant in ISO; entries of another shape are skipped. */
 export function asClosedAreas(value: string): ClosedArea[] {
   const parsed = asJson(value);
   if (!Array.isArray(parsed)) return [];
@@ -91,7 +91,7 @@ export function asClosedAreas(value: string): ClosedArea[] {
 
 export type Contact = { type: 'WHATSAPP' | 'TELEGRAM' | 'PHONE' | 'EMAIL'; value: string };
 
-/** The ways of contact that an entry or a referral's details hold; what is none is left out. */
+/** The ways of contact that an entry or a referral's details hold; entries of another shape are skipped. */
 export function asContacts(value: unknown): Contact[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((item): Contact[] => {

@@ -10,16 +10,16 @@ import type { Claims, Tokens } from './tokens.ts';
 
 const REMEMBERED = 10_000;
 
-/** Who stands behind a token: its user as the records have him now, remembered for seconds. */
+/** Who a token belongs to: the user as stored now, remembered for seconds. */
 export interface Callers {
   /**
    * `fresh` = ask the records, not the memory. Tokens that are none are counted by the caller's `address`: one that sends too many of
-   * them is told to wait before anything is looked up for it. Good tokens are never held up by that.
+   * them has to wait before anything is looked up for it. Good tokens are never held up by that.
    */
   identify(token: string, fresh: boolean, address: string): Promise<Caller | Failed>;
-  /** The same caller as the records have him now; null where his sign-in was ended or he was banned. */
+  /** Returns the same caller as stored now; null when their sign-in was ended or they were banned. */
   again(caller: Caller): Promise<Caller | null>;
-  /** This user changed: the records are asked at his next call, on every node. */
+  /** This user changed: the records are asked at their next call, on every node. */
   forget(userId: string): void;
   /** `listener` hears that this user changed. Gives back the way to end it. */
   onChange(userId: string, listener: () => void): () => void;

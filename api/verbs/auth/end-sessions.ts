@@ -26,7 +26,7 @@ export async function endSession({
   ctx.callers.forget(userId);
 }
 
-/** Ends every sign-in of the caller; `keepThis` spares the one he calls from. */
+/** Ends every sign-in of the caller; `keepThis` spares the one they call from. */
 export async function signOutEverywhere({
   ctx,
   caller: { userId, familyId },

@@ -26,7 +26,7 @@ export interface SignedIn {
   deviceTokens: string[];
 }
 
-/** Phone and password for a pair of tokens. A number nobody has and a wrong password look and last alike. */
+/** Phone and password for a pair of tokens. A number that nobody has and a wrong password get the same answer after the same time. */
 export async function signIn({ ctx, input, address, device, deviceTokens }: SignIn): Promise<SignedIn | Failed> {
   const phone = toE164(input.phoneNumber);
   const counted = phone ?? input.phoneNumber;

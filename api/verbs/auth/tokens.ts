@@ -12,7 +12,7 @@ import type { MachineClock } from '#engine/model/clock.ts';
 const ISSUER = 'batch-grabber';
 const AUDIENCE = 'batch-grabber-api';
 const REMEMBERED = 10_000;
-/** Between two readings of the keys, whoever asks for them and how often. */
+/** Between two readings of the keys, however often they are asked for. */
 const KEYS_AGAIN_MS = 1000;
 
 /** What an id token says. */
@@ -124,7 +124,7 @@ export function newRefreshToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** The one refresh token that follows another: nobody can tell it without the house's keys, and nothing of it needs to be stored. */
+/** The one refresh token that follows another: it cannot be known without the server's keys, and nothing of it needs to be stored. */
 export function nextRefreshToken(mac: Mac, token: string): string {
   return mac.make(`refresh|${token}`).split('.')[1]!;
 }

@@ -14,7 +14,7 @@ export interface DeleteImage {
   modifiedBy: string;
 }
 
-/** Removes one of the driver's pictures, also from his record. */
+/** Removes one of the driver's pictures, also from their record. */
 export async function deleteImage({ ctx, input: { userId, url }, modifiedBy }: DeleteImage): Promise<Failed | undefined> {
   const name = nameIn(url);
   if (!name) return fail('images.notFound');

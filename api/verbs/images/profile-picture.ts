@@ -3,7 +3,7 @@ import type { Tx } from '#api/db/client.ts';
 import { outbox, users } from '#api/db/schema/index.ts';
 import { writeAudit } from '../users/audit.ts';
 
-/** Sets or clears a user's picture in his record, with the audit row and the event for his other screens. */
+/** Sets or clears a user's picture in their record, with the audit row and the event for their other screens. */
 export async function setPicture(
   tx: Tx,
   { userId, record }: InferSelectModel<typeof users>,

@@ -21,7 +21,7 @@ export interface UploadImage {
   modifiedBy: string;
 }
 
-/** Stores a picture within the quotas, made anew from what was sent; as a profile picture it takes the place of the one before. */
+/** Stores a picture within the quotas, made again from what was sent; a profile picture replaces the one before. */
 export async function uploadImage({
   ctx,
   input: { userId, image, purpose },

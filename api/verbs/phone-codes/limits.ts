@@ -20,8 +20,8 @@ export interface CodeLimits {
 const ALL = 'all';
 
 /**
- * Each kind of number has budgets of its own, so that guesses at one never close the other. At a number that nobody has there
- * is nothing to win: it costs the address alone. It is refused when verified ones are, so that nobody can tell them apart.
+ * Each kind of number has separate budgets, so that guesses at one never close the other. At a number that nobody has there
+ * is nothing to win: it costs the address alone. It is refused when verified ones are, so that both look the same.
  */
 export function createCodeLimits(limiter: MakeLimiter): CodeLimits {
   const sentFrom = limiter('code:sent-from', PHONE_CODES.sentFrom);

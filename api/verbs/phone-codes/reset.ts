@@ -25,7 +25,7 @@ export interface ForgotPassword {
 
 /**
  * Sends a code with which a new password can be set. Whether somebody has the number shows neither in the answer, nor in the
- * limits, nor in the time it takes: a code is made for every number, and the message leaves beside a fixed wait.
+ * limits, nor in the time it takes: a code is made for every number, and the message is sent during a fixed wait.
  */
 export async function forgotPassword({ ctx, phoneNumber, address }: ForgotPassword): Promise<{ expiresIn: number } | Failed> {
   const phone = toE164(phoneNumber);

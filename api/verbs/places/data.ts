@@ -1,6 +1,6 @@
 /**
  * The bundled places, our own compact list: where the sandbox's regions lie, and main cities. A line is
- * `city, state, country; latitude longitude; zip codes`, larger cities first; the lines below a city give zip codes of their own
+ * `city, state, country; latitude longitude; zip codes`, larger cities first; the lines below a city give separate zip codes
  * place. Coordinates are of the middle, good for centring a map, not for finding a door.
  */
 export const PLACES = `

@@ -2,7 +2,7 @@ import { knownCities } from './known.ts';
 import { LAKES, LAND } from './outlines.ts';
 
 const SIDE = 256;
-/** Names reach into the tiles beside theirs; each tile draws its part. */
+/** Names reach into the next tiles; each tile draws its part. */
 const MARGIN = 140;
 /** Shore lines are too rough to be shown from here on: everything is land but the lakes. */
 const CLOSE = 9;
@@ -55,7 +55,7 @@ interface Label {
 
 const labels = new Map<number, Label[]>();
 
-/** The names of a zoom, larger cities first, none upon another: the same for every tile, so that names cross their edges. */
+/** The names of a zoom, larger cities first, none over another: the same for every tile, so that names cross their edges. */
 function labelsAt(z: number): Label[] {
   const known = labels.get(z);
   if (known) return known;

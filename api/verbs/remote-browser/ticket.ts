@@ -2,7 +2,7 @@ import type { Caller } from '#api/contract/caller.ts';
 import { type Failed, fail } from '#api/contract/failures.ts';
 import type { Ctx } from '../context.ts';
 
-/** A ticket for one session, where there is a browser and room for him. */
+/** A ticket for one session, when there is a browser and room for the driver. */
 export function issueTicket(
   { remoteBrowser }: Pick<Ctx, 'remoteBrowser'>,
   userId: string,

@@ -16,7 +16,7 @@ interface MakeInstaller {
 
 /**
  * Makes an installer: the driver's settings and what to do with them, for the simulated service alone. No program of another company is
- * packed or changed, so beside the sandbox there is none to make. Its uuid named again ends the wait for the phone.
+ * packed or changed, so without the sandbox there is none to make. The same uuid sent again ends the wait for the phone.
  */
 export async function makeInstaller({ ctx, uuid, caller: { userId } }: MakeInstaller): Promise<Installer | Failed> {
   if (userId === null) return fail('access.forbidden');

@@ -11,7 +11,7 @@ import type { SetupStep } from './step.ts';
 
 /**
  * Writes what the platform answered; what signs in is sealed in the same transaction that ends the set-up. An answer to a
- * set-up that was begun anew or cancelled meanwhile changes nothing.
+ * set-up that was restarted or cancelled meanwhile changes nothing.
  */
 export async function accept(step: SetupStep, setupId: string, answer: Exclude<SignInAnswer, { step: 'failed' }>): Promise<SetupView> {
   const { ctx, userId, service } = step;

@@ -5,7 +5,7 @@ import { accept } from './accept.ts';
 import { deleteSetup, openSetup } from './rows.ts';
 import type { SetupStep } from './step.ts';
 
-/** Refusals that the driver mends on the form in front of him; the others end in the state ERROR. */
+/** Refusals that the driver can correct on the form; the others end in the state ERROR. */
 const ON_THE_FORM = new Set(['wrong-password', 'wrong-region']);
 
 /** Hands e-mail and password to the platform. Neither is kept: what comes back is a question, or what signs in from now on. */

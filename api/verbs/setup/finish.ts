@@ -7,7 +7,7 @@ import { wasServed } from './trial.ts';
 export interface FinishSetup {
   platform: Pick<Platform, 'manifest'>;
   at: number;
-  /** While this is on the driver installs the proxy himself. */
+  /** While this is on, drivers install the proxy themselves. */
   proxyRequired: boolean;
   /** The phone or a linked account had its free day already, perhaps in an account that was deleted. */
   trialUsed: boolean;

@@ -14,7 +14,7 @@ import { wasServed } from './trial.ts';
 
 /**
  * Links the account that was just signed in to: sealed secrets, its place in the record, the service among the driver's own.
- * An account belongs to one driver: who has just proved that it is his takes it over from whoever had it before.
+ * An account belongs to one driver: the driver who has just proved to own it takes it over from the one who had it before.
  * Gives the drivers whose sessions have to look again.
  */
 export async function linkAccount(tx: Tx, step: SetupStep, { account, secrets, place, settings }: SignedIn): Promise<string[]> {

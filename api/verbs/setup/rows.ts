@@ -18,7 +18,7 @@ interface Owner {
 
 const own = ({ userId, service }: Owner) => and(eq(accountSetups.userId, userId), eq(accountSetups.service, service));
 
-/** Begins anew, whatever was on its way; false = there is no such driver. */
+/** Starts again, whatever was under way; false = there is no such driver. */
 export async function openSetup(ctx: Ctx, { userId, service, setupId }: Owner & { setupId: string }): Promise<boolean> {
   const at = ctx.machine.now();
   const fresh = { setupId, outcome: { step: 'begun' } as const, sealedHandle: null, createdAt: at, expiresAt: at + SETUP.questionMs };

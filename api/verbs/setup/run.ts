@@ -14,7 +14,7 @@ export interface RunSetup {
   service: string;
   act: SetupAct;
   input: Record<string, unknown>;
-  /** Null: the caller himself. */
+  /** Null: the caller. */
   userId: string | null;
   caller: Caller;
 }

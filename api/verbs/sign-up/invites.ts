@@ -10,7 +10,7 @@ export interface Invitation {
   /** The only phone it is good for; null = any. */
   phoneNumber: string | null;
   invitedBy: string;
-  /** Null where the inviter keeps his name to himself. */
+  /** Null when the inviter does not show their name. */
   invitedByName: string | null;
   referralCode: string | null;
   used: boolean;

@@ -26,7 +26,7 @@ export interface Register {
   address: string;
 }
 
-/** Makes an account. Whoever refuses, nothing is written; the phone is proved later, by its code. */
+/** Makes an account. A refusal writes nothing; the phone is proved later, by its code. */
 export async function register({ ctx, input, address }: Register): Promise<{ userId: string } | Failed> {
   if (!asSwitch((await readEntry(ctx, 'allowRegister')).value)) return fail('signUp.closed');
   if (isCommonPassword(input.password)) return fail('auth.passwordCommon', [{ path: 'password', message: 'Too common' }]);
@@ -61,7 +61,7 @@ export interface RegisterSpecial {
   address: string;
 }
 
-/** An admin's sign-up of somebody else, who sets a password by the code sent to his phone. */
+/** An admin's sign-up of somebody else, who sets a password by the code sent to their phone. */
 export async function registerSpecial({ ctx, input, modifiedBy, address }: RegisterSpecial): Promise<{ userId: string } | Failed> {
   const phoneNumber = toRealE164(input.phoneNumber);
   if (!phoneNumber) return invalidPhone();
@@ -119,7 +119,7 @@ interface Newcomer {
   referralCode: string | null;
   record: DriverRecord;
   invitation: Invitation | null;
-  /** Null: he signs up himself. */
+  /** Null: the driver signs up alone. */
   modifiedBy: string | null;
 }
 

@@ -55,7 +55,7 @@ export async function writeAudit(
   } else await tx.insert(auditLog).values({ userId, modifiedBy, dateModified: at, differences: capped(differences, AUDIT.rowBytes) });
 }
 
-/** The newest row that a driver wrote about himself on the UTC day of `at`, where he may write no more; else null. */
+/** Returns the newest row that drivers wrote about themselves on the UTC day of `at` when they may write no more; else null. */
 async function lastOfFullDay(tx: Db | Tx, userId: string, at: number): Promise<{ seq: number; differences: Differences } | null> {
   const own = and(eq(auditLog.userId, userId), eq(auditLog.modifiedBy, userId), gte(auditLog.dateModified, at - (at % DAY)));
   const found = await tx.select({ seq: auditLog.seq }).from(auditLog).where(own).orderBy(desc(auditLog.seq)).limit(AUDIT.ownRowsPerDay);

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 /** Field -> [before, after]. */
 export type Differences = Record<string, [unknown, unknown]>;
 
-/** Field of shortened differences: how many bytes they had, and how many fields were left out. */
+/** Field of shortened differences: how many bytes they had, and how many fields were dropped. */
 export const SHORTENED = 'shortened';
 const NAME_CHARACTERS = 120;
 const VALUE_CHARACTERS = 200;
@@ -12,7 +12,7 @@ const HIDDEN = '***';
 
 /**
  * Returns the differences without secrets and, where their JSON text is longer than `most` bytes, shortened: long values are cut,
- * then fields are left out, and `shortened` says so.
+ * then fields are dropped, and `shortened` says so.
  */
 export function capped(differences: Differences, most: number): Differences {
   const { [SHORTENED]: earlier, ...fields } = differences;
@@ -49,7 +49,7 @@ export function joined(first: Differences, second: Differences): Differences {
   return Object.fromEntries(both);
 }
 
-/** Equal as JSON, in whatever order the fields are: the database keeps an order of its own. */
+/** Equal as JSON, in whatever order the fields are: the database changes their order. */
 export function same(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   const [first, second] = [JSON.stringify(a), JSON.stringify(b)];

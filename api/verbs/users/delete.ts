@@ -26,8 +26,8 @@ export interface DeleteUser {
 }
 
 /**
- * Removes a driver: first his sessions stop, then everything that says who he is goes in one transaction, then his pictures.
- * Refused while an accept of his is open: its outcome would belong to nobody.
+ * Removes a driver: their sessions stop, then everything that says who they are goes in one transaction, then their pictures.
+ * Refused while one of their accepts is open: its outcome would belong to nobody.
  */
 export async function deleteUser({ ctx, input: { userId, password }, caller, address }: DeleteUser): Promise<Failed | undefined> {
   const loaded = await loadUser(ctx.db, userId);
@@ -77,7 +77,7 @@ async function hasOpenAccept({ db }: Ctx, userId: string): Promise<boolean> {
   return (await db.select({ id: acceptAttempts.attemptId }).from(acceptAttempts).where(openOf(userId)).limit(1)).length > 0;
 }
 
-/** No session of his asks for anything from here on. */
+/** None of their sessions asks for anything after this. */
 async function stopSessions({ db, engine, machine }: Ctx, userId: string): Promise<void> {
   const stopped = await db
     .update(linkedServices)
@@ -87,7 +87,7 @@ async function stopSessions({ db, engine, machine }: Ctx, userId: string): Promi
   for (const { service } of stopped) await engine.refresh(userId, service);
 }
 
-/** What changed and when stays; what it was about him does not. In one statement: a log of years is long. */
+/** What changed and when stays; the personal values do not. In one statement: a log of years is long. */
 async function forgetInAudit(tx: Tx, userId: string): Promise<void> {
   const personal = sql`array[${sql.join(
     PERSONAL.map((name) => sql`${name}`),

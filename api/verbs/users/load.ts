@@ -10,7 +10,7 @@ export interface Loaded {
   links: LinkRow[];
 }
 
-/** A user with his linked accounts, without anything that signs in to a platform; null for an unknown id. */
+/** Returns a user with the linked accounts, without anything that signs in to a platform; null for an unknown id. */
 export async function loadUser(db: Db | Tx, userId: string, options: { lock?: boolean } = {}): Promise<Loaded | null> {
   const found = db.select().from(users).where(eq(users.userId, userId));
   const [user] = options.lock ? await found.for('update') : await found;

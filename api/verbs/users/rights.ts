@@ -20,7 +20,7 @@ export interface Holding {
 export function holds({ caller, user, referral }: Holding, right: Right): boolean {
   const reached = reaches(caller, { role: user.role, partnerId: referral?.partnerId ?? null });
   if (!reached || !may(caller, right)) return false;
-  // Whoever reaches the drivers of a code alone speaks about their payments only where the code takes them.
+  // A role that reaches only the drivers of its codes decides about their payments only when the code collects them.
   const paysElsewhere = REACH[caller.role!].ownCodesOnly && !referral?.collectsMoney;
   return right !== 'users.standing' || !paysElsewhere;
 }

@@ -23,7 +23,7 @@ export interface CommandWorkers {
 type Refused = { userId: string; service: string; code: string; message: string };
 
 /**
- * Starts or stops sessions as their drivers would, each in a transaction of its own: one that may not be started does not
+ * Starts or stops sessions as their drivers would, each in a separate transaction: one that may not be started does not
  * keep the others. `drain` answers once the accepts on the wire are settled.
  */
 export async function commandWorkers({
@@ -50,7 +50,7 @@ export async function commandWorkers({
   return { matched: matched.length, changed, refused };
 }
 
-/** Waits until the session stands still, at most as long as an accept on the wire may take. */
+/** Waits until the session has stopped, at most as long as an accept on the wire may take. */
 async function settled(ctx: Ctx, userId: string, service: string): Promise<void> {
   const end = ctx.machine.elapsed() + DRAIN_MS;
   while (ctx.machine.elapsed() < end) {

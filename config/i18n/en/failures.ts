@@ -1,4 +1,4 @@
-/** One text a failure code of `api/contract/failures.ts`: `auth.wrong` stands at `auth: { wrong }`. */
+/** One text for each failure code of `api/contract/failures.ts`: that of `auth.wrong` is `auth: { wrong }`. */
 export default {
   input: {
     invalid: 'Some of the values are not right. Please check them and try again.',
@@ -48,7 +48,7 @@ export default {
     serviceTwice: 'User cannot have same service twice',
     phoneTaken: 'This phone number already has an account.',
     phoneInvalid: 'This is not a phone number.',
-    settling: 'A block is being settled right now. Please try again in a minute.',
+    settling: 'The outcome of a block is still open. Please try again in a minute.',
   },
   record: {
     failed: 'Error getting user',
@@ -143,18 +143,18 @@ export default {
   ops: {
     notEmbedded: 'Backups of a PostgreSQL server are made with its own tools.',
     noSpace: 'There is not enough free space for a backup.',
-    keysInUse: 'Older keys still keep secrets closed. Run `grab keys rotate` to its end first.',
+    keysInUse: 'Older keys still protect secrets. Let `grab keys rotate` finish first.',
     keysGiven: 'The key ring is CREDENTIALS_KEYS: remove older keys there, on every node.',
   },
   remote: {
     unavailable: 'There is no Chromium on this server, so the page cannot be shown here. Open it in your own browser.',
     busy: 'Another remote page is open. Close it, or try again in a few minutes.',
-    ticketInvalid: 'This remote page cannot be opened again. Start anew.',
+    ticketInvalid: 'This remote page cannot be opened again. Start again.',
     addressRefused: 'This address is not one that the remote browser may open.',
-    timeUp: 'The time for this page is over. Start anew if you are not done.',
+    timeUp: 'The time for this page is over. Start again if you are not done.',
     memory: 'This page needs more memory than it may have, so it was closed.',
     badMessage: 'The remote browser did not understand this and was closed.',
-    failed: 'The remote browser ended. Start anew in a moment.',
+    failed: 'The remote browser ended. Start again in a moment.',
   },
   server: {
     error: 'Unknown Error. Please Contact Support.',

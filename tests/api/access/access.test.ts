@@ -90,7 +90,7 @@ const SAMPLES: Record<string, (about: TestUser) => Record<string, unknown>> = {
   'amazon-flex.setupAnswer': ({ userId }) => ({ userId, type: 'OTP-CODE', code: '1234' }),
   'amazon-flex.setupCancel': ({ userId }) => ({ userId }),
 };
-/** What the calls of most platforms take: a driver, his sign-in, a start or a stop. */
+/** What the calls of most platforms take: a driver, their sign-in, a start or a stop. */
 const ORDINARY: ((about: TestUser) => Record<string, unknown>)[] = [
   ({ userId }) => ({ userId }),
   ({ userId }) => ({ userId, email: 'a@example.com', password: 'guess' }),
@@ -103,7 +103,7 @@ function sampleOf({ id }: Endpoint): ((about: TestUser) => Record<string, unknow
 }
 const SOMEBODY = { userId: 'somebody' } as TestUser;
 
-/** About the caller himself, whom the operator's token does not name. */
+/** About the caller, whom the operator's token does not name. */
 const NEED_A_USER = new Set([
   'amazon-flex.setupTokens',
   'auth.changePassword',
@@ -119,7 +119,7 @@ async function openAccept(api: TestApi, userId: string): Promise<void> {
   await api.ctx.db.insert(acceptAttempts).values({ ...attempt, userId, state: 'unknown', startsAt: 0, endsAt: 1, createdAt: 0 });
 }
 
-/** Who calls, and about whom: partners about a driver of their own code and about another one, the others about another driver. */
+/** Who calls, and about whom: partners about a driver of their code and about another one, the others about another driver. */
 const CALLERS = ['nobody', 'own', 'other', 'partner-own', 'partner-other', 'support', 'admin', 'owner', 'operator'] as const;
 type Who = (typeof CALLERS)[number];
 const ROLE_OF = {
@@ -164,7 +164,7 @@ describe('access', () => {
       owner: { token: owner!.token, about: other },
       operator: { token: api.operator, about: other },
     };
-    // An accept whose outcome is open: nobody can be deleted, so every endpoint finds them.
+    // An accept whose outcome is open: so no driver is deleted, and every endpoint finds them.
     for (const userId of ['driver', 'other', 'joined']) await openAccept(api, userId);
   });
   afterAll(() => api.stop());
@@ -218,7 +218,7 @@ describe('access', () => {
 
         if (!endpoint) expect([who, [404, 405].includes(status)]).toEqual([who, true]);
         else {
-          // What lies behind the door may still refuse (an unknown block, say); only a refresh token that is none is a 401.
+          // The step behind the pipeline may still refuse (an unknown block, say); only a refresh token that is none is a 401.
           const refusals = endpoint.id === 'auth.refresh' ? [403] : [401, 403];
           const seen = refusals.includes(status) ? status : 'allowed';
           expect([who, seen]).toEqual([who, expected(endpoint, who)]);
@@ -227,7 +227,7 @@ describe('access', () => {
     },
   );
 
-  it('lets a banned driver in no more, from the next call on, and tells him only the unknown error (ERR-128, ROLE-14)', async () => {
+  it('refuses a banned driver from the next call on, with the unknown error alone (ERR-128, ROLE-14)', async () => {
     const banned = await api.addUser({ userId: 'banned' });
     const ask = () => api.send('GET', '/prd/user?userId=banned', { token: banned.token });
     const before = await ask();

@@ -43,7 +43,7 @@ describe('api/auth', () => {
       expect((await signIn({ phoneNumber: written })).status).toBe(200);
     });
 
-    it('answers a wrong password and an unknown number alike (AUTH-15, ERR-57)', async () => {
+    it('gives a wrong password and an unknown number the same answer (AUTH-15, ERR-57)', async () => {
       const wrong = await signIn({ password: 'not the password' });
       const unknown = await signIn({ phoneNumber: '+12025559999' });
 

@@ -46,7 +46,7 @@ describe('api/backtest', () => {
     api.call(contract.backtest, { userId: 'driver', service: 'amazon-flex', ...input }, token);
   const ids = (rows: { offerId: string }[]) => rows.map((row) => row.offerId);
 
-  it('says what other filters would have caught, beside those that stand and what was won', async () => {
+  it('says what other filters would have won, next to the present ones and what was won', async () => {
     await recordDecisions(api.ctx, [
       seen('cheap', 20, { price: 4500 }),
       seen('fair', 30, { price: 5500 }),
@@ -170,7 +170,7 @@ describe('api/backtest', () => {
     expect([badInput.status, paths(badInput.json)]).toEqual([400, ['days', 'samples']]);
   });
 
-  it('is for the driver himself and for admins, and says where there is no such session', async () => {
+  it('is for the driver and for admins, and says when there is no such session', async () => {
     expect((await ask({ userId: 'other' })).status).toBe(403);
     expect((await ask({}, admin.token)).status).toBe(200);
     expect((await ask({ userId: 'nobody' }, admin.token)).json.code).toBe('worker.notFound');

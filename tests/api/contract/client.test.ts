@@ -5,7 +5,7 @@ import { contract } from '#api/contract/index.ts';
 /** What the client makes of this answer to `/offers`. */
 function answered(status: number, text: string) {
   const call = createClient({
-    baseUrl: 'http://house',
+    baseUrl: 'http://server',
     token: async () => 'token',
     fetch: async () => new Response(text, { status }),
   });

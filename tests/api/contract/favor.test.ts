@@ -65,7 +65,7 @@ describe('api: Favor from its link to its offers', () => {
     driver = await api.addUser({ userId: `favor-bad-${count}`, phoneNumber: `+1303751${1000 + count}`, goodStanding: false });
     await link();
     await update({ favorOptions: { ...HOURS, setupComplete: true } });
-    // The first set-up of a driver gives the free day; this one has had his.
+    // The first set-up of a driver gives the free day; this one has had it.
     await api.ctx.database.pool.query('update users set good_standing = false where user_id = $1', [driver.userId]);
 
     expect((await update({ favorOptions: { start: 1, status: 'STARTING' } })).json.code).toBe('session.notInGoodStanding');

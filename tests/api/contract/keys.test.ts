@@ -55,7 +55,7 @@ describe('api/keys', () => {
     const rewrapped = await rewrapEverything();
 
     expect(rotated.json).toEqual({ newest: expect.stringMatching(/^k2-/), added: true });
-    // What was begun is brought to its end first.
+    // What was started is finished first.
     expect(again.json).toEqual({ newest: rotated.json.newest, added: false });
     expect(inBetween.status).toBe(200);
     expect(rewrapped).toBeGreaterThan(0);

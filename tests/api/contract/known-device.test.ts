@@ -25,7 +25,7 @@ describe('api/auth: a device that is known', () => {
       headers: { 'x-forwarded-for': from, ...(cookie && { cookie }) },
     });
   const cookieOf = ({ headers }: Answer) => COOKIE.exec(headers.get('set-cookie') ?? '')?.[0];
-  /** Strangers, each from an address of their own, until the phone takes no more. */
+  /** Strangers, each from another address, until the phone takes no more. */
   const lock = async () => {
     for (let i = 0; i <= SIGN_IN.perPhone; i++) await signIn({ password: 'a guess', from: `10.8.${count}.${i}` });
   };

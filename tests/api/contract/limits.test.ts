@@ -20,7 +20,7 @@ interface Schema {
   [limit: `${'max' | 'min' | 'exclusive'}${string}`]: unknown;
 }
 
-/** Places of a schema at which a caller may send as much as he likes. */
+/** Places of a schema at which a caller may send as much as they like. */
 function unbounded(schema: Schema, path: string): string[] {
   if (schema.const !== undefined || schema.enum) return [];
   if (schema.anyOf) return schema.anyOf.flatMap((choice, i) => unbounded(choice, `${path}|${i}`));

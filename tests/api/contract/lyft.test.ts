@@ -55,7 +55,7 @@ describe('api: Lyft from its link to its offers', () => {
     expect((await record()).lyftOptions).toEqual(before);
   });
 
-  it('wins a ride that fits and lists what it won and refused, in the fields of its own offers (API-55, LYFT-01, LYFT-02, ENT-45)', async () => {
+  it('wins a ride that fits and lists what it won and refused, in the fields of Lyft’s offers (API-55, LYFT-01, LYFT-02, ENT-45)', async () => {
     await link();
     await update({ lyftOptions: { ...openSettings(), distanceConfig: '[[10,20]]', setupComplete: true } });
     expect((await update({ lyftOptions: { start: 1, status: 'STARTING' } })).json.lyftOptions.start).toBe(true);

@@ -10,7 +10,7 @@ describe('api/phone-codes', () => {
   let driver: TestUser;
   let admin: TestUser;
   let count = 0;
-  let house: string;
+  let address: string;
 
   beforeAll(async () => {
     api = await startApi({ TRUST_PROXY: 'on' });
@@ -18,7 +18,7 @@ describe('api/phone-codes', () => {
   });
   afterAll(() => api.stop());
   beforeEach(async () => {
-    house = `10.1.0.${++count}`;
+    address = `10.1.0.${++count}`;
     driver = await api.addUser({ userId: `driver-${count}`, phoneNumber: `+1202555${3000 + count}` });
     await setUser({ phoneVerified: false });
   });
@@ -26,7 +26,7 @@ describe('api/phone-codes', () => {
   const setUser = (fields: Partial<typeof users.$inferInsert>) =>
     api.ctx.db.update(users).set(fields).where(eq(users.userId, driver.userId));
   const post = (path: string, json: Record<string, unknown>, token?: string) =>
-    api.send('POST', `/prd${path}`, { json, token, headers: { 'x-forwarded-for': house } });
+    api.send('POST', `/prd${path}`, { json, token, headers: { 'x-forwarded-for': address } });
   const send = (json: Record<string, unknown> = {}) =>
     post('/verification', { userId: driver.userId, phoneNumber: driver.phoneNumber, ...json }, driver.token);
   const confirm = (code: string) => post('/verification/confirm', { userId: driver.userId, code }, driver.token);
@@ -138,7 +138,7 @@ describe('api/phone-codes', () => {
       admin = { ...admin, token: await tokenFor(api.ctx, 'admin') };
     });
 
-    it('answers any other phone alike and sends it nothing', async () => {
+    it('gives any other phone the same answer and sends it nothing', async () => {
       const other = await api.addUser({ userId: `other-${count}`, phoneNumber: `+1202555${4000 + count}` });
 
       const known = await send({ phoneNumber: other.phoneNumber });
@@ -187,7 +187,7 @@ describe('api/phone-codes', () => {
       expect(statuses).toEqual([200, 200, 200]);
     });
 
-    it('shows a driver what the sandbox brought to his own phone, and to no other', async () => {
+    it('shows a driver what the sandbox sent to their own phone, and to no other', async () => {
       await send();
 
       const own = await api.send('GET', '/prd/sandbox/messages', { token: driver.token });
@@ -206,7 +206,7 @@ describe('api/phone-codes', () => {
     it('is asked for by the specification’s GET, too, but by no page of another origin (API-138)', async () => {
       const ask = (headers: Record<string, string>) =>
         api.send('GET', `/prd/forgot-password?phoneNumber=${encodeURIComponent(driver.phoneNumber)}`, {
-          headers: { 'x-forwarded-for': house, ...headers },
+          headers: { 'x-forwarded-for': address, ...headers },
         });
 
       const foreign = [
@@ -236,7 +236,7 @@ describe('api/phone-codes', () => {
       expect(answers.map(({ status }) => status)).toEqual([429, 400]);
     });
 
-    it('sends no more messages than the day may see, says until when, and answers all numbers alike', async () => {
+    it('sends no more messages than a day allows, says until when, and gives all numbers the same answer', async () => {
       const { env } = api.ctx;
       const other = await api.addUser({ userId: `other-${count}`, phoneNumber: `+1202555${5000 + count}` });
       await forgot();
@@ -284,7 +284,7 @@ describe('api/phone-codes', () => {
       expect((await signIn(NEXT)).status).toBe(200);
     });
 
-    it('survives a race: of two who hold the code one sets his password', async () => {
+    it('survives a race: of two who hold the code one sets the password', async () => {
       await forgot();
       const code = await codeOf();
 
@@ -328,7 +328,7 @@ describe('api/phone-codes', () => {
       expect([plain(unknown), plain(never)]).toEqual([plain(wrong), plain(wrong)]);
     });
 
-    it('sends nothing to a banned driver and answers him alike', async () => {
+    it('sends nothing to a banned driver and gives them the same answer', async () => {
       await setUser({ banned: true });
 
       const { status, text } = await forgot();

@@ -90,7 +90,7 @@ describe('api/places: another geocoder', () => {
   });
   afterEach(() => asked.splice(0));
 
-  it('is asked in the way of Nominatim and its rows are read, those that make no sense left out', async () => {
+  it('is asked in the way of Nominatim, and rows that make no sense are skipped', async () => {
     const address = { road: 'S Western Ave', city: 'Chicago', 'ISO3166-2-lvl4': 'US-IL', postcode: '60608', country_code: 'us' };
     answer = () => ({
       body: [

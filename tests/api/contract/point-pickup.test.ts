@@ -76,7 +76,7 @@ describe('api: Point Pick Up from its link to its offers', () => {
     expect(await said('language=fr', { maxDistance: 1.5 })).toBe('The maximum distance must be a whole number');
   });
 
-  it('wins an order that fits and lists it beside the one that does not (API-59, POINT-01, ENT-44)', async () => {
+  it('wins an order that fits and lists it next to the one that does not (API-59, POINT-01, ENT-44)', async () => {
     await link();
     await update({ pointPickupOptions: { ...HOME, minPrice: 10, setupComplete: true } });
     await update({ pointPickupOptions: { start: 1, status: 'STARTING' } });

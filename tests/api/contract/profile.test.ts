@@ -87,7 +87,7 @@ describe('api/profile', () => {
         .toBuffer();
     const base64 = async (picture: Promise<Buffer>) => (await picture).toString('base64');
 
-    it('is made anew: small, WebP, without place or maker; the record shows it (USER-05, CONST-51, ENT-01, API-28)', async () => {
+    it('is encoded again: small, WebP, without place or maker; the record shows it (USER-05, CONST-51, ENT-01, API-28)', async () => {
       const { status, json } = await upload(`data:image/jpeg;base64,${await base64(photo())}`);
 
       expect(status).toBe(200);
@@ -106,7 +106,7 @@ describe('api/profile', () => {
       });
     });
 
-    it('stands upright whatever the camera noted', async () => {
+    it('is upright whatever the camera noted', async () => {
       const lying = sharp(await photo(400, 200))
         .withMetadata({ orientation: 6 })
         .jpeg()
@@ -337,7 +337,7 @@ describe('api/profile', () => {
       expect(await api.ctx.db.select().from(images).where(eq(images.userId, driver.userId))).toEqual([]);
     });
 
-    it('stops his session first', async () => {
+    it('stops the session first', async () => {
       await update({ userDisabled: false });
       expect(api.ctx.engine.inspect(driver.userId, FLEX)).not.toBeNull();
 

@@ -96,7 +96,7 @@ describe('api: Relay from its link to its offers', () => {
     expect((await record()).relayOptions).toEqual(before);
   });
 
-  it('lets a driver of the K list mark a zone full, which nobody can choose again after leaving it (RELAY-13, RELAY-14, ROLE-15)', async () => {
+  it('lets a driver of the K list mark a zone full, which no driver can choose again after leaving it (RELAY-13, RELAY-14, ROLE-15)', async () => {
     await schedule();
     await update({ relayOptions: { locationsChosen: [ZONE, FULL] } });
     expect(messages(await update({ relayOptions: { blackList: [FULL] } }))).toEqual([

@@ -131,7 +131,7 @@ describe('api/roles', () => {
   });
 
   describe('the last one', () => {
-    it('who owns the installation is not demoted, banned or deleted, whoever asks', async () => {
+    it('the owner of the installation is not demoted, banned or deleted, whatever role asks', async () => {
       for (const by of [id.owner, 'operator'] as const)
         for (const body of [{ role: 'admin' }, { Admin: false }, { banned: true }])
           expect([body, (await update(by, id.owner, body)).json.code]).toEqual([body, 'user.lastAdmin']);

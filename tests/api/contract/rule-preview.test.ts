@@ -58,7 +58,7 @@ describe('api/rule-preview', () => {
   const ask = (input: Record<string, unknown>, token = driver.token) =>
     api.call(contract.rulePreview, { userId: 'driver', service: 'amazon-flex', ...input }, token);
 
-  it('shows unsaved filters beside the stored ones, with what each rule skipped, and writes nothing', async () => {
+  it('shows unsaved filters next to the stored ones, with what each rule skipped, and writes nothing', async () => {
     await recordDecisions(api.ctx, [
       seen('cheap', 20, { price: 4500 }),
       seen('fair', 30, { price: 5500 }),

@@ -25,7 +25,7 @@ describe('api/setup', () => {
     driver = await api.addUser({ userId: `joiner-${count}`, phoneNumber: `+1303556${1000 + count}`, goodStanding: false });
   });
 
-  /** An e-mail of its own for each test: accounts of the sandbox outlive them. */
+  /** Another e-mail for each test: accounts of the sandbox outlive them. */
   const email = (name: string) => `${name}+${count}@example.com`;
   const begin = (name: string, more: Record<string, unknown> = {}, by = driver): Promise<Answer> =>
     api.send('POST', '/prd/flex-setup', {
@@ -110,7 +110,7 @@ describe('api/setup', () => {
   });
 
   describe('what the platform refuses', () => {
-    it('is told in words for a wrong password, and nothing is kept (FLEX-CRED-17, ERR-07, ERR-12)', async () => {
+    it('is answered in words for a wrong password, and nothing is kept (FLEX-CRED-17, ERR-07, ERR-12)', async () => {
       const before = await api.fingerprint();
       const { status: code, json } = await begin('ana', { password: 'guess' });
 
@@ -239,7 +239,7 @@ describe('api/setup', () => {
       expect(await linkOf(driver.userId)).toBeUndefined();
     });
 
-    it('are described to whoever draws the wizard', () => {
+    it('are described for the screens that draw the wizard', () => {
       expect(setupCall(FLEX, 'setup')).toMatchObject({
         method: 'POST',
         path: '/flex-setup',
@@ -305,7 +305,7 @@ describe('api/setup', () => {
       expect(await linkOf(driver.userId)).toBeUndefined();
     });
 
-    it('an account that somebody proves to be his leaves the driver who had it, with its blocks', async () => {
+    it('an account that another driver proves to own leaves the driver who had it, with its blocks', async () => {
       const shared = { email: `shared+${count}@example.com` };
       const before = await api.addUser({ userId: `before-${count}`, phoneNumber: `+1303557${1000 + count}` });
       await begin('', shared, before);
@@ -464,7 +464,7 @@ describe('api/setup', () => {
       expect(json).toMatchObject({ setupComplete: true, proxyInstalled: false });
     });
 
-    it('can be cancelled: the service leaves the driver’s, and so does everything he gave for it (SETUP-13)', async () => {
+    it('can be cancelled: the service and everything that was entered for it are removed (SETUP-13)', async () => {
       await begin('otp');
       await begin('ana');
       expect((await record()).services.map((one: { key: string }) => one.key)).toEqual([FLEX]);

@@ -195,7 +195,7 @@ describe('api/sign-up', () => {
       expect([answer.status, answer.json.code]).toEqual([400, 'signUp.inviteOtherPhone']);
     });
 
-    it('keeps who came by a driver’s own link, and his referral code (AUTH-04)', async () => {
+    it('keeps who came by a driver’s own link, and that driver’s referral code (AUTH-04)', async () => {
       const { json } = await register({ inviteId: `user-${inviter.userId}` });
 
       const [row] = await api.ctx.db.select().from(invites).where(eq(invites.joinedUserId, json.userId));
@@ -209,7 +209,7 @@ describe('api/sign-up', () => {
       expect(answer.json.code).toBe('signUp.phoneInvalid');
     });
 
-    it('names the inviter only where he is public (USER-02)', async () => {
+    it('names the inviter only when their name is public (USER-02)', async () => {
       expect((await show('user-inviter')).json).toMatchObject({ kind: 'user', invited: null, invitedByName: 'Name of inviter' });
       expect((await show('user-quiet')).json).toMatchObject({ kind: 'user', invitedByName: null });
     });
@@ -230,7 +230,7 @@ describe('api/sign-up', () => {
     const special = (json: Record<string, unknown> = {}) =>
       api.send('POST', '/prd/user/special', { token: admin.token, json: { name: 'Sam Special', phoneNumber, ...json } });
 
-    it('makes an account without a password, whose owner cannot sign in before he set one (API-126)', async () => {
+    it('makes an account without a password, whose owner cannot sign in before setting one (API-126)', async () => {
       const { status, json } = await special({ referralCode: 'CREW', linkedFrom: 'PHONE' });
 
       const user = await userOf(json.userId);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allEndpoints } from '#api/http/openapi.ts';
 import { control, eventually, startApi, type TestApi, type TestUser } from '#tests/support/api.ts';
 
-describe('api/house', () => {
+describe('api/contract/system', () => {
   let api: TestApi;
   let driver: TestUser;
 

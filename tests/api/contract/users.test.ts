@@ -168,7 +168,7 @@ describe('api/users', () => {
       expect([unknown.status, unknown.json.message]).toEqual([404, 'No user found']);
     });
 
-    it('never holds a secret, whatever lies in the records (ENT-05)', async () => {
+    it('never holds a secret, whatever the records hold (ENT-05)', async () => {
       const secrets = {
         refreshToken: 'canary-1',
         amazonToken: 'canary-2',

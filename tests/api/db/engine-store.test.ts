@@ -436,7 +436,7 @@ describe('api/db/engine-store: reconcile', () => {
     expect(held).toHaveLength(3);
   });
 
-  it('lets nothing that one platform shows break the look for the sessions beside it', async () => {
+  it('lets nothing that one platform shows break the look for the other sessions', async () => {
     await win(offer('kept', 4));
     const odd = [{ offerId: 'h\0is\ud800' }, { startsAt: 1.5 }, { startsAt: Number.NaN }, { startsAt: 1e300 }];
 
@@ -451,7 +451,7 @@ describe('api/db/engine-store: reconcile', () => {
     expect(answer).toEqual({ resolved: [], found: [], dropped: [] });
   });
 
-  it('writes for the sessions beside one whose blocks cannot be written', async () => {
+  it('writes for the other sessions when the blocks of one cannot be written', async () => {
     const ask = (userId: string, over: object) =>
       store.reconcile({
         ...{ userId, service: FLEX, account: `${userId}@example.com`, spared: { from: 0, to: 0 }, attempts: [], now: NOW },
@@ -496,7 +496,7 @@ describe('api/db/engine-store: reconcile', () => {
     expect((await store.held('ann', FLEX, NOW)).map((block) => block.offerId)).toEqual(['running']);
   });
 
-  it('reports a block that vanished, and that it is back, to whoever follows the driver', async () => {
+  it('reports a block that disappeared, and that it is back, to the driver’s streams', async () => {
     await win(offer('a', 4));
 
     await reconcile([], [], NOW + 60_000);

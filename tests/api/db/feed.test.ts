@@ -93,7 +93,7 @@ describe('api/db/feed: pages', () => {
     );
   });
 
-  it('carry offer, station and the driver with his wish to be shown (FEED-13)', async () => {
+  it('carry offer, station, driver, and whether the driver shows their name (FEED-13)', async () => {
     const [anns] = await feedPage(database.pool, { userId: 'ann' }, { limit: 1, now: NOW });
     const [bens] = await feedPage(database.pool, { userId: 'ben' }, { limit: 1, now: NOW });
     const [deleted] = await feedPage(database.pool, { userId: 'cid' }, { limit: 1, now: NOW });
@@ -103,7 +103,7 @@ describe('api/db/feed: pages', () => {
     expect(deleted).toMatchObject({ userName: null, userPublic: false });
   });
 
-  it('show what lies ahead of the clock, too', async () => {
+  it('show offers later than the clock, too', async () => {
     const page = await feedPage(database.pool, {}, { limit: 5, now: NOW - 10 * DAY });
 
     expect(ids(page)).toEqual(expected({}).slice(0, 5));

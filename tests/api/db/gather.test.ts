@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { gather } from '#api/db/gather.ts';
 
 describe('api/db/gather', () => {
-  /** Steps that end when they are told to. */
+  /** Steps that end on request. */
   function stepwise() {
     const steps: { asks: number[]; end(): void; fail(error: Error): void }[] = [];
     const ask = gather(
@@ -14,7 +14,7 @@ describe('api/db/gather', () => {
   }
   const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-  it('goes at once with the first, and then with all who waited, so many at most, each with his own answer', async () => {
+  it('runs at once for the first, then for all that waited, so many at most, each with its answer', async () => {
     const { steps, ask } = stepwise();
     const answers = Promise.all([1, 2, 3, 4, 5].map(ask));
     expect(steps.map(({ asks }) => asks)).toEqual([[1]]);

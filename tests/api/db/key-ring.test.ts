@@ -70,7 +70,7 @@ describe('api/db/key-ring: keys and tokens in the data folder', () => {
 });
 
 describe('api/db/key-ring: a new key', () => {
-  it('stands in front at once, for who already seals with the ring and after a restart', () => {
+  it('is in front at once, for code that already seals with the ring and after a restart', () => {
     const keeper = openKeyRing({ dataDir });
     const [old] = keeper.ring.keys();
     const sealing = createSealing(keeper.ring);

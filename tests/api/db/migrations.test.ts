@@ -38,7 +38,7 @@ describe('api/db/migrations', () => {
     expect(rows).toEqual([{ n: files.length }]);
   });
 
-  it('make everything anew where nothing is left', async () => {
+  it('make everything again when nothing is left', async () => {
     await database.pool.query('delete from drizzle.__drizzle_migrations; drop schema public cascade; create schema public');
 
     await migrateDatabase(database.pool, MIGRATIONS);

@@ -67,7 +67,7 @@ describe('api/db, the migration to roles', () => {
 });
 
 describe('api/db, the last admin', () => {
-  it('stays, whoever else goes at the same moment', async () => {
+  it('stays, even when others go at the same moment', async () => {
     await insertUsers(database, { userId: 'ann', role: 'admin' }, { userId: 'bob', role: 'admin' }, { userId: 'eve', role: 'driver' });
     const demote = (userId: string) =>
       withTransaction(database.db, async (tx) => {

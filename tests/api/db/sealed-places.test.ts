@@ -98,7 +98,7 @@ describe('api/db/sealed-places', () => {
         for (const [steps, fromTheStart] of runs) {
           if (fromTheStart) after = null;
           for (let n = 0; n < steps; n++) ({ after } = await rewrapStep(database.pool, both, ring, after));
-          // Whoever reads in between, reads with both keys.
+          // A reading in between uses both keys.
           const [link] = await database.db.select().from(linkedServices).where(eq(linkedServices.service, SERVICE));
           expect(link!.sealedSecrets && both.open(secretsPlace(link!.userId, SERVICE), link!.sealedSecrets)).toContain('secret');
         }

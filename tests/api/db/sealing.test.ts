@@ -67,7 +67,7 @@ describe('api/db/sealing: a new key in front of the ring', () => {
     expect(rotated.seal(PLACE, 'secret')).toMatch(/^s1\.new\./);
   });
 
-  it('takes over a secret without sealing it anew, after which the old key may go', () => {
+  it('takes over a secret without sealing it again, after which the old key may go', () => {
     const before = sealing.seal(PLACE, 'secret');
 
     const after = rotated.rewrap(PLACE, before)!;

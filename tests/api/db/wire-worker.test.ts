@@ -10,7 +10,7 @@ import { freshDataDir, onServer } from '#tests/support/database.ts';
 const ANSWERS = 400;
 const LETTERS = 100_000;
 
-/** The thread itself, because only whoever started it can ask how much it holds. */
+/** The thread itself, because only its parent can ask how much memory it holds. */
 describe.skipIf(onServer)('api/db/wire-worker', { timeout: 60_000 }, () => {
   let dataDir: string;
   let worker: Worker;

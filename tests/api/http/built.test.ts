@@ -159,7 +159,7 @@ describe('a start that cannot be', () => {
   it.each([
     ['a wrong value', { PORT: 'many' }, 'PORT'],
     ['a fixed pace against real platforms', { SANDBOX: 'off', PACING: 'fixed:10' }, 'PACING'],
-    ['half of the house on the embedded database', { ROLES: 'api' }, 'ROLES'],
+    ['half of the server on the embedded database', { ROLES: 'api' }, 'ROLES'],
   ])('is refused with one clear line: %s', async (_, env, named) => {
     const server = await startBuilt({ ...ENDED, DATA_DIR: '/nonexistent/never-made', ...env });
 

@@ -33,7 +33,7 @@ describe('api/http/compression: answers', () => {
   });
   afterAll(() => api.stop());
 
-  /** As it stands on the wire. */
+  /** As it is sent. */
   const get = (path: string, accepted?: string, token?: string) =>
     new Promise<{ headers: Record<string, string | string[] | undefined>; bytes: Buffer }>((resolve, reject) => {
       const headers = { ...(accepted && { 'accept-encoding': accepted }), ...(token && { authorization: token }) };

@@ -74,7 +74,7 @@ describe('input', () => {
     expect(json.issues.map((issue: { path: string }) => issue.path).sort()).toEqual(['extra', 'limit', 'locationIds[0]', 'more', 'status']);
   });
 
-  it('that holds too much is told the field and the most that is allowed', async () => {
+  it('that holds too much gets the field and the most that is allowed', async () => {
     const services = [{ key: 'AMAZON_FLEX', label: 'x'.repeat(81), price: 50 }];
     const { status, json } = await api.send('PATCH', '/prd/user/web', {
       token: driver,

@@ -7,7 +7,7 @@ import { createRateLimits } from '#api/http/limits.ts';
 import { startApi, type TestApi, type TestUser } from '#tests/support/api.ts';
 import { createFakeLimiters } from '#tests/support/fake-limiter.ts';
 
-describe('the door', () => {
+describe('api/http/request-pipeline', () => {
   let api: TestApi;
   let driver: TestUser;
 
@@ -101,7 +101,7 @@ describe('the door', () => {
     }
   });
 
-  it('asks who calls before it looks at what he sent (ERR-18)', async () => {
+  it('asks who calls before it looks at the input (ERR-18)', async () => {
     const { status, json } = await api.send('POST', '/prd/blocks', { body: 'not json' });
 
     expect([status, json.code, json.message]).toEqual([401, 'auth.required', 'No User Detected']);

@@ -105,7 +105,7 @@ describe('the security log', () => {
     expect(rises).toEqual({ [event]: 1 });
   });
 
-  it('has a changed password, whoever changed it', async () => {
+  it('has a changed password, however it was changed', async () => {
     await send('POST', '/auth/change-password', { oldPassword: PASSWORD, newPassword: NEXT }, (await signIn(PASSWORD)).json.idToken);
     await forgot();
     await reset(await codeSent());

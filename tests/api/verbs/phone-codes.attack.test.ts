@@ -17,7 +17,7 @@ const PHONES = 1000;
 const GUESSES = 10_000;
 const START = Date.UTC(2026, 2, 4, 18);
 const phoneOf = (i: number) => `+1202555${String(i).padStart(4, '0')}`;
-/** Every guess from a household of its own. */
+/** Every guess from another household. */
 const addressOf = (i: number) => `2001:db8:${(i >> 8).toString(16)}:${(i & 255).toString(16)}::/64`;
 
 describe('api/phone-codes: guessing', () => {
@@ -217,7 +217,7 @@ describe('api/phone-codes: guessing', () => {
     expect(nextDay).toBe(3);
   });
 
-  it('gives a driver who types his own code right everything back', async () => {
+  it('gives everything back to a driver who types the right code', async () => {
     for (let i = 0; i < PHONE_CODES.wrongInAll.points + 20; i++) {
       await send(i, addressOf(i));
       expect(await guess(i, sent.get(phoneOf(i))!, 'a carrier with one address')).toEqual({ phoneVerified: true });

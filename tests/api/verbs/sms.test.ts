@@ -24,7 +24,7 @@ describe('api/sms: the messages of a day', () => {
     await database.db.delete(smsDays);
   });
 
-  const house = (env: Partial<Ctx['env']>) =>
+  const withEnv = (env: Partial<Ctx['env']>) =>
     ({
       db: database.db,
       env: { SMS_PER_DAY: 100, SMS_CENTS_EACH: 1, SMS_CENTS_PER_DAY: 100, ...env },
@@ -41,7 +41,7 @@ describe('api/sms: the messages of a day', () => {
     Promise.all(Array.from({ length: times }, () => sendSms(ctx, kind, MESSAGE)));
 
   it('are as many as the day may see, also when they leave at the same moment', async () => {
-    const answers = await sendMany(house({ SMS_PER_DAY: 10 }), 25);
+    const answers = await sendMany(withEnv({ SMS_PER_DAY: 10 }), 25);
 
     expect(sent).toBe(10);
     expect(answers.filter((wait) => wait === null)).toHaveLength(10);
@@ -49,7 +49,7 @@ describe('api/sms: the messages of a day', () => {
   });
 
   it('cost no more than the day may cost', async () => {
-    const ctx = house({ SMS_CENTS_EACH: 7, SMS_CENTS_PER_DAY: 50 });
+    const ctx = withEnv({ SMS_CENTS_EACH: 7, SMS_CENTS_PER_DAY: 50 });
 
     await sendMany(ctx, 25);
 
@@ -61,7 +61,7 @@ describe('api/sms: the messages of a day', () => {
   });
 
   it('keep a part for verified phones, which new accounts cannot use up', async () => {
-    const ctx = house({ SMS_PER_DAY: 8 });
+    const ctx = withEnv({ SMS_PER_DAY: 8 });
 
     await sendMany(ctx, 20, 'unproved');
     const beforeProved = [sent, await smsWait(ctx, 'unproved'), await smsWait(ctx, 'proved')];
@@ -72,7 +72,7 @@ describe('api/sms: the messages of a day', () => {
   });
 
   it('do not count what the carrier did not take', async () => {
-    const ctx = house({ SMS_PER_DAY: 1 });
+    const ctx = withEnv({ SMS_PER_DAY: 1 });
     away = true;
     await expect(sendSms(ctx, 'proved', MESSAGE)).rejects.toThrow('away');
     away = false;
@@ -86,7 +86,7 @@ describe('api/sms: the messages of a day', () => {
     ['the day summer time ends', '2026-11-01T00:00:00-04:00', 25],
   ] as const;
   it.each(DAYS)('begin again at midnight in New York: %s', async (_, midnight, hours) => {
-    const ctx = house({ SMS_PER_DAY: 1 });
+    const ctx = withEnv({ SMS_PER_DAY: 1 });
     now = Date.parse(midnight);
     const first = [await sendSms(ctx, 'proved', MESSAGE), await sendSms(ctx, 'proved', MESSAGE)];
     now += hours * HOUR - MINUTE;

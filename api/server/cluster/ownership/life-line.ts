@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { MachineClock } from '#engine/model/clock.ts';
 
 /**
- * A lock that a process holds on a connection of its own for as long as it lives. The server lets go of it the moment the
+ * A lock that a process holds on a separate connection for as long as it lives. The server lets go of it the moment the
  * process ends, however it ends; a machine that is only out of reach keeps it. It gives nobody any right: it only says that
  * there is no need to wait until a dead process' time is up.
  */

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { HeldShard } from '#api/db/schema/index.ts';
 import type { NodeFacts } from '#api/verbs/context.ts';
+import { DAY, MINUTE } from '#config/constants.ts';
 import type { MachineClock } from '#engine/model/clock.ts';
 import type { Identity } from './identity.ts';
 import { createLifeLine, withoutLifeLine } from './life-line.ts';
@@ -22,7 +23,7 @@ export interface NodeRegistry {
   report(report: NodeReport): Promise<NodeView[]>;
   /** In the transaction of a taking. */
   noteHeld(client: Pool | PoolClient, held: readonly HeldShard[]): Promise<void>;
-  /** What processes held that ended without a word: free for everybody. Empty while this one is not sure of its own connection. */
+  /** What processes held that ended without a word: free for everybody. Empty while this process is not sure of its connection. */
   abandoned(): Promise<HeldShard[]>;
   /** Nodes of the last minute. */
   list(): Promise<NodeView[]>;
@@ -35,8 +36,8 @@ export const ALIVE_MS = 6000;
 const ENDED_MS = 400;
 /** The server itself may have been away, and with it everybody's life line. */
 const SURE_MS = 3000;
-const LISTED_MS = 60_000;
-const FORGOTTEN_MS = 86_400_000;
+const LISTED_MS = MINUTE;
+const FORGOTTEN_MS = DAY;
 
 const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
 const COLUMNS = `node, roles, pid, url, started_at as "startedAt", leaving, shards, sessions, lag_ms as "lagMs", ${NOW} - seen_at as "seenMs"`;

@@ -1,6 +1,7 @@
 import type { Log } from '#api/contract/log.ts';
 import type { FencingToken } from '#api/db/engine/intend.ts';
 import type { Fanout } from '#api/server/fanout/fanout.ts';
+import { HOUR } from '#config/constants.ts';
 import type { Ownership } from '#engine/core/ports.ts';
 import { SHARDS } from '#engine/core/shard.ts';
 import type { Engine } from '#engine/index.ts';
@@ -48,7 +49,7 @@ const STAY_FREE_MS = 3000;
 const HAND_OVER_MS = 9000;
 const HAND_OVER_EACH_MS = 1000;
 /** pg-boss ends every job within a day: it changes hands in order before that. */
-const RENEW_MS = 12 * 3_600_000;
+const RENEW_MS = 12 * HOUR;
 
 /** Returns this node's share of the shards. Nothing is taken before `start`. */
 export function createOwnership(deps: OwnershipDeps): NodeOwnership {

@@ -3,6 +3,7 @@ import { PgBoss } from 'pg-boss';
 import type { Log } from '#api/contract/log.ts';
 import { SHARD_QUEUE } from '#api/db/engine/intend.ts';
 import type { HeldShard } from '#api/db/schema/index.ts';
+import { DAY, SECOND } from '#config/constants.ts';
 import { SHARDS } from '#engine/core/shard.ts';
 
 /** A node that was not heard of for so long has lost its shards (pg-boss allows no less). */
@@ -11,17 +12,17 @@ export const TIME_OUT_MS = 10_000;
 const QUERY_MS = 3000;
 /** Nothing of a shard ever runs out by itself, except what pg-boss limits to a day. */
 const FOR_EVER = 2_000_000_000;
-const DAY_SECONDS = 86_400;
+const DAY_SECONDS = DAY / SECOND;
 const OPEN_TRIES = 10;
 const INT8 = 20;
 
 /** The shards as jobs of pg-boss, which alone says who owns one: the node whose claim is the job's current attempt. */
 export interface ShardQueue {
-  /** Takes free shards, `most` at most; `note` writes beside it what was taken, in the same transaction. */
+  /** Takes free shards, `most` at most; `note` writes what was taken, in the same transaction. */
   claim(most: number, note: (client: PoolClient, taken: HeldShard[]) => Promise<void>): Promise<HeldShard[]>;
   /** Says that this node lives; gives those that are still its own. */
   beat(held: readonly HeldShard[]): Promise<HeldShard[]>;
-  /** Free for everybody at once. What is somebody else's by now stays his. */
+  /** Free for everybody at once. What another node holds by now stays with it. */
   release(held: readonly HeldShard[]): Promise<void>;
   /** Frees shards of nodes that were not heard of. */
   supervise(): Promise<void>;
@@ -98,7 +99,7 @@ export async function openShardQueue({ pool, log }: { pool: Pool; log: Log }): P
 
 const attemptOf = ({ job, attempt }: HeldShard) => ({ id: job, retryCount: attempt });
 
-/** One job a shard, whoever comes first; its own table, so that watching it closely costs the other queues nothing. */
+/** One job a shard, for the first node that asks; a separate table, so that watching it closely costs the other queues nothing. */
 async function makeShards(boss: PgBoss): Promise<void> {
   await boss.createQueue(SHARD_QUEUE, {
     policy: 'exclusive',

@@ -117,7 +117,7 @@ describe.skipIf(onServer)('api/db/embedded/open', { timeout: 60_000 }, () => {
     expect(keptAside()).toEqual([]);
   });
 
-  it('touches nothing when it was told not to recover', async () => {
+  it('touches nothing when recovery is off', async () => {
     const first = await start();
     await first.backup();
     await first.close();

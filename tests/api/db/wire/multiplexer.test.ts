@@ -106,7 +106,7 @@ describe.skipIf(onServer)('api/db/wire/multiplexer', () => {
       expect((await ended)[0]).toMatchObject({ code: '25P03' });
     }));
 
-  it('brings notifications to those who listen, whoever ran the statement', () =>
+  it('brings notifications to those who listen, whichever session ran the statement', () =>
     together(3, async ([a, b, c]) => {
       const heard: string[] = [];
       for (const [name, client] of [

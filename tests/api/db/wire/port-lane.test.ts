@@ -38,7 +38,7 @@ describe(`api/db: the fast lane of ${onServer ? 'a server' : 'the embedded datab
     expect(await database.fastLane.together([insert(10, 'again')])).toEqual([[['10', 'again']]]);
   });
 
-  it('answers each of many messages under way with its own rows, also beside one that fails', async () => {
+  it('answers each of many messages under way with its own rows, also when one of them fails', async () => {
     const answers = await Promise.allSettled(
       Array.from({ length: 40 }, (_, n) => database.fastLane.together([insert(n === 20 ? 1 : 100 + n, `w${n}`)])),
     );

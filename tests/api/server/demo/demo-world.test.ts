@@ -113,7 +113,7 @@ describe('api/server/demo/demo-world: people', () => {
     expect(await linksOf(driver.userId)).toEqual([]);
   });
 
-  it('adds 40 more, all stopped, each with settings his platform takes', async () => {
+  it('adds 40 more, all stopped, each with settings that their platform takes', async () => {
     const all = await database.db.select().from(linkedServices);
 
     expect(await database.db.$count(users)).toBe(45);
@@ -147,7 +147,7 @@ describe('api/server/demo/demo-world: history', () => {
     expect(new Set(seen.map((row) => row.status))).toEqual(new Set(['got', 'lost', 'dislikes']));
   });
 
-  it('holds no block that lies ahead, and none that overlaps another of its driver', async () => {
+  it('holds no block of the future, and none that overlaps another of its driver', async () => {
     const held = await database.db.select().from(blocks).orderBy(asc(blocks.userId), asc(blocks.startsAt));
 
     expect(held.length).toBeGreaterThan(20);
@@ -180,7 +180,7 @@ describe('api/server/demo/demo-world: history', () => {
     expect(await database.db.select().from(verdicts).where(inArray(verdicts.userId, signIns))).toEqual([]);
   });
 
-  it('comes to the same when it was cut short again and again', async () => {
+  it('gives the same when it was interrupted again and again', async () => {
     const other = await openTestDatabase();
     await worldIn(other);
     for (let round = 1; round < 4; round++) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { allowed } from '#api/server/observability/logging.ts';
 
 describe('api/server/observability/logging', () => {
-  it('writes only fields it knows, and says which it left out', () => {
+  it('writes only fields it knows, and names those it dropped', () => {
     expect(allowed({ userId: 'u1', service: 'AMAZON_FLEX', refreshToken: 'canary', body: { password: 'canary' } })).toEqual({
       userId: 'u1',
       service: 'AMAZON_FLEX',

@@ -20,7 +20,7 @@ describe('api/server/process/failpoint', () => {
     expect(kill).toHaveBeenCalledWith(process.pid, 'SIGKILL');
   });
 
-  it('is refused beside a real platform, and for a step that does not exist', () => {
+  it('is refused next to a real platform, and for a step that does not exist', () => {
     expect(() => readEnv({ FAILPOINT: 'sent', SANDBOX: 'off' })).toThrow('FAILPOINT: refused unless SANDBOX=on');
     expect(() => readEnv({ FAILPOINT: 'sent:0' })).toThrow('FAILPOINT: must read');
     expect(() => failpointOf(readEnv({ FAILPOINT: 'nowhere' }).FAILPOINT)).toThrow('FAILPOINT: must be one of intent-before');

@@ -149,7 +149,7 @@ describe('api/server/redis/redis', () => {
     expect(await limiter.spend('ann')).toBeGreaterThan(0);
   });
 
-  it('forgets a count everywhere where it is told to', async () => {
+  it('forgets a count everywhere on request', async () => {
     const [here, there] = [createLimiters(await node(PATIENT)), createLimiters(await node(PATIENT))].map((make) =>
       make('test', { points: 1, seconds: 60 }),
     );

@@ -21,7 +21,7 @@ describe('api/server/remote-browser, a question that a platform asks', () => {
   const session = async () => (await api.send('GET', '/prd/user?userId=driver', { token: driver.token })).json.sessions.VEHO;
   const suspicion = async () => (await control(api.sandboxUrl, 'GET', `/accounts?platform=veho&account=${email}`))[0].suspicion;
 
-  it('is answered by the driver himself, key by key, and his search goes on (REMOTE-02, REMOTE-04, REMOTE-06, REMOTE-08, REMOTE-09, REMOTE-10)', async () => {
+  it('is answered by the driver, key by key, and their search goes on (REMOTE-02, REMOTE-04, REMOTE-06, REMOTE-08, REMOTE-09, REMOTE-10)', async () => {
     await api.send('POST', '/prd/veho-setup', { token: driver.token, json: { email, password: 'sandbox' } });
     const { allLocations } = (await api.send('GET', '/prd/veho/locations?userId=driver', { token: driver.token })).json;
     await update({ locations: [allLocations[0]], setupComplete: true });
@@ -40,7 +40,7 @@ describe('api/server/remote-browser, a question that a platform asks', () => {
     await viewer.next('load-finished');
     const { data } = await viewer.next('screenshot');
     expect(data).toEqual({ image: expect.stringMatching(/^data:image\/jpeg;base64,/), height: 600, width: 400, href: asked.url });
-    // Nobody has answered for him while he looked at it.
+    // Nothing has answered for the driver meanwhile.
     expect(await suspicion()).toBe(80);
     viewer.send('send_keys', { key: 'Tab' });
     viewer.send('send_keys', { key: 'Enter' });

@@ -23,7 +23,7 @@ describe('api/server/remote-browser, a page inside it', () => {
   let pages: Pages = {};
   let reports: string[] = [];
   let asked: string[] = [];
-  /** Listens on every address of the machine and stands on no list. */
+  /** Listens on every address of the machine and is on no list. */
   let stranger: SocketServer;
   let strangerPort: number;
   let reached = 0;

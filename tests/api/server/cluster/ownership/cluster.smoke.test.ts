@@ -7,7 +7,7 @@ import { type Cluster, type ClusterNode, startCluster } from '#tests/support/clu
 const PAUSE_MS = Number(process.env['OWNERSHIP_PAUSE_MS'] ?? 11_000);
 const WAIT = { timeout: 120_000 };
 
-/** Nodes as processes of their own, as they are shipped, on one PostgreSQL. */
+/** Nodes as separate processes, as they are shipped, on one PostgreSQL. */
 describe('several nodes', () => {
   let cluster: Cluster;
   let first: ClusterNode;
@@ -79,7 +79,7 @@ describe('several nodes', () => {
     expect(cluster.acceptsWithoutOwning(first, from + 1000)).toEqual([]);
   });
 
-  it('hand over what they have when they are told to end, and nothing is granted twice', WAIT, async () => {
+  it('hand over what they have on SIGTERM, and nothing is granted twice', WAIT, async () => {
     const before = cluster.pollsBy(second).length;
 
     expect(await first.term()).toBe(0);

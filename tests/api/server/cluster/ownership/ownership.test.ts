@@ -19,14 +19,14 @@ interface TestNode {
   ownership: NodeOwnership;
   queue: ShardQueue;
   tap: DatabaseTap;
-  /** What its engine was told, e.g. `take 3`. */
+  /** Calls that its engine got, e.g. `take 3`. */
   told: string[];
   /** What its ownership wrote into the log. */
   said: string[];
   close(): Promise<void>;
 }
 
-/** Nodes of one process with connections of their own; their engines only note what they are told. */
+/** Nodes of one process with separate connections; their engines only note the calls. */
 describe('api/server/cluster/ownership', () => {
   let postgres: Awaited<ReturnType<typeof startPostgres>>;
   let server: Awaited<ReturnType<typeof createOnServer>>;
