@@ -1,0 +1,47 @@
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { MemoryRouter, useLocation } from 'react-router';
+import type { Call } from '#api/contract/client.ts';
+import { type ConsoleParts, ConsoleProvider } from '#console/data/console.tsx';
+import { consoleParts } from './draw.tsx';
+
+interface Opening {
+  /** Answers every call; throws what the server would refuse with. */
+  call?: (endpoint: { path: string }, input: Record<string, unknown>) => unknown;
+  locale?: 'en' | 'es';
+  /** The addresses visited so far; the last one is open. */
+  paths?: string[];
+  known?: [key: readonly unknown[], value: unknown][];
+  parts?: ConsoleParts;
+}
+
+/** A screen in a page, with its effects, clicks, keys and focus. The test file asks for the DOM: `@vitest-environment happy-dom`. */
+export function open(
+  screen: ReactNode,
+  { call, locale = 'en', paths = ['/'], known = [], parts = consoleParts(locale, known) }: Opening = {},
+) {
+  const at = { path: '' };
+  function Address() {
+    at.path = useLocation().pathname;
+    return null;
+  }
+  const answer = async (endpoint: { path: string }, input: Record<string, unknown>) => call!(endpoint, input);
+  const page = render(
+    <ConsoleProvider parts={{ ...parts, call: answer as unknown as Call }}>
+      <MemoryRouter initialEntries={paths}>
+        {screen}
+        <Address />
+      </MemoryRouter>
+    </ConsoleProvider>,
+  );
+  return {
+    ...page,
+    user: userEvent.setup(),
+    parts,
+    /** The address that is open now. */
+    get path() {
+      return at.path;
+    },
+  };
+}
