@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import type { Call } from '#api/contract/client.ts';
 import { type ConsoleParts, ConsoleProvider } from '#console/data/console.tsx';
@@ -30,7 +30,7 @@ export function open(
   const page = render(
     <ConsoleProvider parts={{ ...parts, call: answer as unknown as Call }}>
       <MemoryRouter initialEntries={paths}>
-        {screen}
+        <Suspense>{screen}</Suspense>
         <Address />
       </MemoryRouter>
     </ConsoleProvider>,

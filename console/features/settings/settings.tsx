@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { ChangePassword } from './change-password.tsx';
@@ -18,8 +19,11 @@ export function Settings({ user }: { user: UserRecord }) {
       <Profile user={user} />
       <Privacy user={user} />
       <ChangePassword />
-      <Shortcuts />
       <Sessions />
+      {/* Its texts come later; as the last of the page it moves nothing. */}
+      <Suspense>
+        <Shortcuts />
+      </Suspense>
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ApiFailure } from '#api/contract/client.ts';
-import type { WorkerRow } from '#api/contract/house.ts';
+import type { WorkerRow } from '#api/contract/workers.ts';
 import { byActivity, needingAttention, stateCounts } from '#console/features/staff/sessions.ts';
 import { StaffHome } from '#console/features/staff/staff-home.tsx';
 import { aUser } from '../../make.ts';
