@@ -8,7 +8,7 @@ import { Sessions } from './sessions.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import './settings.css';
 
-/** The driver's own account: who he is, who sees it, his password and where he is signed in. */
+/** The driver's account: profile, who sees it, password, and the devices that are signed in. */
 export function Settings({ user }: { user: UserRecord }) {
   const { t } = useTexts();
   const words = t.join.settings;

@@ -39,7 +39,7 @@ describe('console/app/error-boundary', () => {
       if (!network.up) throw new TypeError('Failed to fetch');
       return new Response();
     });
-    const page = open(<Page words={MISSING} />, { paths: ['/broken'] });
+    const page = await open(<Page words={MISSING} />, { paths: ['/broken'] });
 
     expect(page.getByRole('alert').textContent).toContain('This page is not on your device yet');
     await act(async () => undefined);
@@ -50,15 +50,15 @@ describe('console/app/error-boundary', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('does not fetch for ever a file that is missing from the server', () => {
+  it('does not fetch for ever a file that is missing from the server', async () => {
     sessionStorage.setItem('fetched-whole-at', String(Date.now()));
-    const page = open(<Page words={MISSING} />, { paths: ['/broken'] });
+    const page = await open(<Page words={MISSING} />, { paths: ['/broken'] });
 
     expect(page.getByRole('alert').textContent).toContain('Something went wrong on this page.');
   });
 
   it('lets the reader go on to a page that works', async () => {
-    const page = open(<Page words="a fault of our own" />, { paths: ['/broken'] });
+    const page = await open(<Page words="a fault of our own" />, { paths: ['/broken'] });
     expect(page.getByRole('button', { name: 'Reload' })).toBeTruthy();
 
     await page.user.click(page.getByRole('link', { name: 'away' }));

@@ -43,7 +43,7 @@ const scrolled = (y: number) => {
 const frames = () => act(() => new Promise((resolve) => setTimeout(resolve, 80)));
 
 it('begins a new page at its top and returns on Back to where the page was left, once it is tall enough', async () => {
-  const page = open(<Pages />, { paths: ['/list'] });
+  const page = await open(<Pages />, { paths: ['/list'] });
   scrolled(1800);
 
   await page.user.click(page.getByRole('link', { name: 'on' }));
@@ -60,7 +60,7 @@ it('begins a new page at its top and returns on Back to where the page was left,
 });
 
 it('pulls nobody away who moves the page meanwhile', async () => {
-  const page = open(<Pages />, { paths: ['/list'] });
+  const page = await open(<Pages />, { paths: ['/list'] });
   scrolled(1800);
   await page.user.click(page.getByRole('link', { name: 'on' }));
   place.height = 900;

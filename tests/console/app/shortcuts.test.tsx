@@ -1,27 +1,40 @@
 // @vitest-environment happy-dom
-import { cleanup } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { act, cleanup } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Shortcuts } from '#console/app/shortcuts.tsx';
 import { themeAtom } from '#console/data/settings.ts';
 import { singleKeysAtom } from '#console/data/shortcuts.ts';
 import { aUser } from '../make.ts';
 import { open } from '../open.tsx';
 
+// Both come as separate files: they are read before, not while a test waits for them.
+beforeAll(() => Promise.all([import('#console/app/palette.tsx'), import('#console/app/shortcut-help.tsx')]));
 afterEach(cleanup);
 
-const opened = (path = '/flex') =>
-  open(
+/** Does something that opens what is loaded then. */
+const opening = (does: () => Promise<void>) =>
+  act(async () => {
+    await does();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+
+async function opened(path = '/flex') {
+  const page = await open(
     <>
       <Shortcuts user={aUser()} complete />
       <input aria-label="a field" />
     </>,
     { paths: [path] },
   );
+  // Its texts come with it.
+  await page.findByRole('button', { name: 'Search pages and actions' });
+  return page;
+}
 
 describe('console/app/shortcuts', () => {
   it('finds a page by a few letters and goes there', async () => {
-    const page = opened();
-    await page.user.keyboard('{Control>}k{/Control}');
+    const page = await opened();
+    await opening(() => page.user.keyboard('{Control>}k{/Control}'));
     const input = await page.findByPlaceholderText('Type a page or an action');
 
     await page.user.type(input, 'faq');
@@ -32,8 +45,8 @@ describe('console/app/shortcuts', () => {
   });
 
   it('does what is asked, here the theme, and says where nothing fits', async () => {
-    const page = opened();
-    await page.user.click(page.getByRole('button', { name: 'Search pages and actions' }));
+    const page = await opened();
+    await opening(() => page.user.click(page.getByRole('button', { name: 'Search pages and actions' })));
     const input = await page.findByPlaceholderText('Type a page or an action');
 
     await page.user.type(input, 'xyzzy');
@@ -46,7 +59,7 @@ describe('console/app/shortcuts', () => {
   });
 
   it('changes the page by g and a letter within the service that is open', async () => {
-    const page = opened('/flex');
+    const page = await opened('/flex');
     await page.user.keyboard('gc');
     expect(page.path).toBe('/flex/configuration');
     await page.user.keyboard('gb');
@@ -56,15 +69,15 @@ describe('console/app/shortcuts', () => {
   });
 
   it('lists the keys at ?', async () => {
-    const page = opened();
-    await page.user.keyboard('?');
+    const page = await opened();
+    await opening(() => page.user.keyboard('?'));
 
     expect(await page.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
     expect(page.getByText('Go to Configuration')).toBeTruthy();
   });
 
   it('leaves letters to a field, and does nothing on single keys once they are off', async () => {
-    const page = opened();
+    const page = await opened();
     await page.user.click(page.getByRole('textbox', { name: 'a field' }));
     await page.user.keyboard('gc?');
     expect(page.path).toBe('/flex');
@@ -76,7 +89,7 @@ describe('console/app/shortcuts', () => {
     expect(page.path).toBe('/flex');
     expect(page.queryByRole('dialog')).toBeNull();
 
-    await page.user.keyboard('{Meta>}k{/Meta}');
+    await opening(() => page.user.keyboard('{Meta>}k{/Meta}'));
     expect(await page.findByPlaceholderText('Type a page or an action')).toBeTruthy();
   });
 });

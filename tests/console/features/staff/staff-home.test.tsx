@@ -31,7 +31,7 @@ const SESSIONS = [
 ];
 
 async function opened(role: 'admin' | 'partner', call: (path: string, input: Record<string, unknown>) => unknown) {
-  const page = open(<StaffHome user={aUser({ role, services: [] })} />, {
+  const page = await open(<StaffHome user={aUser({ role, services: [] })} />, {
     paths: ['/admin'],
     call: ({ path }, input) => call(path, input),
   });

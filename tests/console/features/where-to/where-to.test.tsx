@@ -10,7 +10,7 @@ const user = aUser({ services, sessions: { LYFT: aSession() } });
 beforeAll(() => loadLocale('es'));
 
 describe('console/features/where-to', () => {
-  it('asks a driver of several services where he wants to go (I18N-07, OPEN-63)', () => {
+  it('asks a driver of several services where to go (I18N-07, OPEN-63)', () => {
     const html = draw(<WhereTo user={user} />);
 
     expect(wordsOf(html)).toContain('Where do you want to go?|V|Veho|Stopped|L|Lyft|Running');
