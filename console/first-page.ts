@@ -58,13 +58,13 @@ const WORDS = {
   es: wordsOf({ ...esJoin, ...esConsole, ...esForms } as Texts),
 };
 
-/** The product's mark as part of the page, for an image of it is a document of its own to the browser. */
+/** The product's mark as part of the page: as an image the browser would treat it as a separate document. */
 const MARK = readFileSync(join(import.meta.dirname, 'public/favicon.svg'), 'utf8')
   .replace(/<title>.*<\/title>/, '')
   .replace('<svg ', '<svg class="mark" aria-hidden="true" ')
   .replace(/\s*\n\s*/g, '');
 
-/** The file as a script of the page, in a block of its own with the values it is given. */
+/** The file as an inline script, in a separate block with the values it is given. */
 function script(name: string, given: Record<string, unknown>): string {
   const values = Object.entries(given).map(([key, value]) => `const ${key} = ${JSON.stringify(value).replaceAll('<', '\\u003c')};\n`);
   const text = readFileSync(join(import.meta.dirname, name), 'utf8').replace(/^\s*\/\/.*\n/gm, '');
@@ -84,7 +84,7 @@ function fontOf(bundle: Rolldown.OutputBundle): string {
   return `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}" />`;
 }
 
-/** A screen's chunk, the chunks it needs and their style sheets; what every page loads anyway is left out. */
+/** A screen's chunk, the chunks it needs and their style sheets; without what every page loads anyway. */
 function filesOf(source: string, bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const collect = (name: string, into: Set<string>, known?: Set<string>): void => {

@@ -14,7 +14,7 @@ const start = () => {
   const add = (tag, given) => document.head.append(Object.assign(document.createElement(tag), { crossOrigin: '', ...given }));
   for (const href of window.early.files)
     add('link', href.endsWith('.css') ? { rel: 'preload', as: 'style', href } : { rel: 'modulepreload', href });
-  // One after the other, each in a turn of its own: a slow phone answers to the finger between them.
+  // One after the other, each in a separate task: a slow phone responds to taps between them.
   for (const src of SCRIPTS) add('script', { type: 'module', async: false, src });
 };
 requestAnimationFrame(() => setTimeout(start));

@@ -27,8 +27,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every visit needs comes in three files, each run in a turn of its own; React and the libraries stay in the browser's
-          // store over a release. What several screens share comes in one, for each file is a round trip of its own.
+          // What every visit needs comes in three files, each run in a separate task; React and the libraries stay in the browser's
+          // store over a release. What several screens share comes in one, for each file costs a round trip.
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|console\/app\/create-root/, priority: 6 },
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 5 },

@@ -11,7 +11,7 @@ export function BottomNav({ user }: { user: UserRecord }) {
   const { pathname } = useLocation();
   const { root, places } = placesAt(pathname, user);
   if (places.length < 2) return null;
-  // A service whose home has an address of its own shows the same page at its root.
+  // Some services have a separate address for their home: their root shows the same page.
   const current = places.find(({ path }) => path === pathname) ?? (pathname === root ? places[0] : undefined);
   return (
     <nav className="bottom-nav" aria-label={words.main()}>

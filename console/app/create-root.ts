@@ -1,2 +1,2 @@
-/** React itself, read in a turn of its own: it stands in a file without anything else (see `vite.config.ts`). */
+/** React alone in one file, so that the browser evaluates it in a separate task (see `vite.config.ts`). */
 export { createRoot } from 'react-dom/client';

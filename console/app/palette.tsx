@@ -1,5 +1,6 @@
 import { Command } from 'cmdk';
 import { useAtom } from 'jotai';
+import { use } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { may } from '#api/contract/roles.ts';
 import type { UserRecord } from '#api/contract/users.ts';
@@ -8,6 +9,7 @@ import { useConsole } from '../data/console.tsx';
 import { useTexts } from '../data/i18n.ts';
 import { homeOfService, manifestOf } from '../data/set-up.ts';
 import { type Theme, themeAtom } from '../data/settings.ts';
+import { shortcutTexts } from '../data/shortcut-texts.ts';
 import { useChooseLanguage } from '../ui/inputs/language-toggle.tsx';
 import { NativeDialog } from './native-dialog.tsx';
 import { placesAt } from './navigation.ts';
@@ -28,17 +30,18 @@ interface Entry {
 
 /** Every page and the things one does anywhere, found by typing. */
 export function Palette(props: Props) {
-  const words = useTexts().t.console.palette;
+  const { locale } = useTexts();
+  const words = use(shortcutTexts(locale)).palette;
   const pages = usePages(props);
   const actions = useActions(props);
   return (
-    <NativeDialog label={words.title()} className="dialog palette" onClose={props.onClose}>
-      <Command label={words.title()} loop>
-        <Command.Input autoFocus placeholder={words.find()} />
+    <NativeDialog label={words.title} className="dialog palette" onClose={props.onClose}>
+      <Command label={words.title} loop>
+        <Command.Input autoFocus placeholder={words.find} />
         <Command.List>
-          <Command.Empty>{words.none()}</Command.Empty>
-          <Entries heading={words.go()} entries={pages} onClose={props.onClose} />
-          <Entries heading={words.act()} entries={actions} onClose={props.onClose} />
+          <Command.Empty>{words.none}</Command.Empty>
+          <Entries heading={words.go} entries={pages} onClose={props.onClose} />
+          <Entries heading={words.act} entries={actions} onClose={props.onClose} />
         </Command.List>
       </Command>
     </NativeDialog>
@@ -93,14 +96,18 @@ function useActions({ onHelp }: Props): Entry[] {
   const navigate = useNavigate();
   const [theme, setTheme] = useAtom(themeAtom);
   const chooseLanguage = useChooseLanguage();
-  const { shell, palette, shortcuts } = t.console;
+  const { shell } = t.console;
+  const { palette, shortcuts } = use(shortcutTexts(locale));
   const other: Locales = locale === 'en' ? 'es' : 'en';
   return [
     ...(['system', 'light', 'dark'] as const)
       .filter((each: Theme) => each !== theme)
-      .map((each) => ({ words: palette.theme(shell.themes[each]()), run: () => setTheme(each) })),
-    { words: palette.language(other === 'es' ? shell.spanish() : shell.english()), run: () => void chooseLanguage(other) },
-    { words: shortcuts.title(), run: onHelp },
+      .map((each) => ({ words: palette.theme.replace('{what}', shell.themes[each]()), run: () => setTheme(each) })),
+    {
+      words: palette.language.replace('{what}', other === 'es' ? shell.spanish() : shell.english()),
+      run: () => void chooseLanguage(other),
+    },
+    { words: shortcuts.title, run: onHelp },
     {
       words: shell.signOut(),
       run: () => {

@@ -52,7 +52,7 @@ export const TermsDialog = screen(async () => (await import('../features/legal/t
 export const Home = screen(async () => (await import('../features/home/home.tsx')).Home);
 export const WhatsNew = screen(async () => (await import('../features/whats-new/whats-new.tsx')).WhatsNew);
 
-/** Gets the screen that the address will show, so that nothing stands in for it; what fails here is tried again when it is drawn. */
+/** Loads the screen that the address will show, so that no placeholder is needed; a failure here is tried again when the screen is rendered. */
 export async function loadScreenFile(file: string | undefined): Promise<void> {
   const wanted = loaders.filter(([each]) => each === file);
   await Promise.all(wanted.map(([, load]) => load())).catch(() => undefined);

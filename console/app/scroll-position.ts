@@ -40,7 +40,7 @@ export function useScrollPosition(): void {
   }, [key, pathname, type]);
 }
 
-/** Scrolls there as soon as the page is tall enough; whoever moves the page meanwhile is not pulled away. */
+/** Scrolls there as soon as the page is tall enough; a reader who scrolls meanwhile stays where they are. */
 function scrollWhenTall(target: number): () => void {
   scrollTo(0, target);
   const until = performance.now() + RESTORE_MS;

@@ -28,7 +28,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const words = t.console.shell;
   const session = useAtomValue(sessionAtom);
   const { pathname } = useLocation();
-  // Who it is comes to the page first, then to the bar and the navigation.
+  // The page renders with the user's record first, the bar and the navigation after it.
   const known = useKnownUser();
   const user = useRenderedParts(2, known !== undefined) > 1 ? known : undefined;
   const complete = user !== undefined && nextStep(user).step === 'done';

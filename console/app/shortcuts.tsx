@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, use, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useTexts } from '../data/i18n.ts';
+import { shortcutTexts } from '../data/shortcut-texts.ts';
 import { createShortcutReader, isTyping, singleKeysAtom } from '../data/shortcuts.ts';
 import { Icon } from '../ui/icon/icon.tsx';
 import { placesAt } from './navigation.ts';
@@ -14,7 +15,8 @@ const LABELS = { home: 'dashboard', configuration: 'configuration', blocks: 'blo
 
 /** Listens for the keyboard's shortcuts; the palette and the list of keys come when they are first asked for. */
 export function Shortcuts({ user, complete }: { user: UserRecord; complete: boolean }) {
-  const words = useTexts().t.console.palette;
+  const { locale } = useTexts();
+  const words = use(shortcutTexts(locale)).palette;
   const singleKeys = useAtomValue(singleKeysAtom);
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -39,8 +41,8 @@ export function Shortcuts({ user, complete }: { user: UserRecord; complete: bool
       <button
         type="button"
         className="bar-button palette-opener"
-        aria-label={words.open()}
-        title={words.open()}
+        aria-label={words.open}
+        title={words.open}
         onClick={() => setOpen('palette')}
       >
         <Icon name="search" size={20} />

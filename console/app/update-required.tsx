@@ -4,7 +4,7 @@ import { useTexts } from '../data/i18n.ts';
 import '../ui/feedback/dialog.css';
 
 /**
- * Stands in place of every page once the server is newer than this console: nothing of it is drawn, so nothing asks any more.
+ * Replaces every page once the server is newer than this console: no screen is rendered, so no request is sent any more.
  * Comes with the app, for the files of its screens may be gone. The browser's own dialog; closed by a key, it opens again.
  */
 export function UpdateRequired() {

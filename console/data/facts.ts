@@ -7,7 +7,7 @@ import { useConsole } from './console.tsx';
 
 export type ShellFacts = AnswerOf<typeof contract.shell>;
 
-/** What everybody may know of this house: terms version, whether sign-up is open, the sandbox's messages. */
+/** What everybody may know of this installation: terms version, whether sign-up is open, the sandbox's messages. */
 export function useFacts() {
   const { call } = useConsole();
   return useQuery(factsQuery(call));

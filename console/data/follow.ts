@@ -58,7 +58,7 @@ export function useFollow(userId: string, onVanished: (block: ScheduledAssignmen
         },
       });
     let stop = follow();
-    // Whether the connection still stands is found out at once, not after a minute of silence.
+    // Whether the connection is still alive is checked at once, not after a minute of silence.
     const onOffline = () => {
       stop();
       setStream('connecting');

@@ -87,7 +87,7 @@ export function withAssignment(
   return [...others, block].sort((a, b) => a.startTime - b.startTime);
 }
 
-/** The status stands in the record itself for the service whose switch is `userDisabled`, among their own options for the others. */
+/** The status is in the record itself for the service whose switch is `userDisabled`, among their own options for the others. */
 export function withStatus(user: UserRecord, event: Extract<StreamEvent, { type: 'status' }>): UserRecord {
   const manifest = manifests.find(({ service }) => service === event.service);
   const options = manifest && (user[manifest.optionField] as Record<string, unknown> | undefined);

@@ -5,7 +5,7 @@ import { manifests } from '#engine/platforms/manifests.ts';
 
 type Joining = Pick<UserRecord, 'phoneVerified' | 'services' | 'setupComplete'>;
 
-/** What a signed-in person has to do next; `done` = his pages are open to him. `service` is a service key. */
+/** What a signed-in person has to do next; `done` = all pages are open. `service` is a service key. */
 export type NextStep = { step: 'phone' } | { step: 'choose' } | { step: 'service'; service: string } | { step: 'done' };
 
 /** Services are set up in this order; any other one after these, as it was chosen. */
@@ -64,7 +64,7 @@ export interface MayAdd {
   secretAccess: boolean;
 }
 
-/** Every platform a driver may take up; those he has already are left out, secret ones for all but their few. */
+/** Every platform a driver may take up; without those they have, and without secret ones unless they may see these. */
 export function servicesToAdd(user: Pick<UserRecord, 'services'>, { disabled, secretAccess }: MayAdd): Manifest[] {
   const rank = ({ service }: Manifest) => (FIRST.includes(service) ? FIRST.indexOf(service) : FIRST.length);
   return manifests

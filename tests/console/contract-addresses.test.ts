@@ -13,21 +13,21 @@ function addressOf(endpoint: object): object {
 }
 
 describe('console/contract-addresses', () => {
-  it('gives the browser the address of every call of the house, and nothing else', async () => {
-    const served = (await module('/house/api/contract/index.ts')).contract;
+  it('gives the browser the address of every call of the server, and nothing else', async () => {
+    const served = (await module('/server/api/contract/index.ts')).contract;
 
     expect(Object.keys(served)).toEqual(Object.keys(contract));
     for (const [name, endpoint] of Object.entries(contract)) expect(served[name]).toEqual(addressOf(endpoint));
   });
 
   it('gives it those of every platform’s calls, under the names that find them on the server', async () => {
-    const served = await module('/house/api/contract/platform-calls.ts');
+    const served = await module('/server/api/contract/platform-calls.ts');
 
     for (const { service, call, endpoint } of platformCalls) expect(served.platformCall(service, call.does)).toEqual(addressOf(endpoint));
     expect(served.setupCall('AMAZON_FLEX', 'setupV3')).toEqual(addressOf(setupCall('AMAZON_FLEX', 'setupV3')));
   });
 
   it('leaves every other file alone', () => {
-    expect(load('/house/api/contract/users.ts')).toBeNull();
+    expect(load('/server/api/contract/users.ts')).toBeNull();
   });
 });

@@ -50,7 +50,7 @@ export function drive<T>(hook: () => T, { call, locale = 'en', known = [], parts
 
 const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() }) as unknown as NodeJS.WriteStream;
 
-/** What the reader was told in notices while this ran, each as `kind: words`. */
+/** The notices shown while this ran, each as `kind: words`. */
 export async function noticesOf(act: () => unknown): Promise<string[]> {
   const before = toast.getHistory().length;
   await act();

@@ -4,7 +4,7 @@ import type { SecurityLog } from '#api/contract/security.ts';
 import type { Embedded } from '#api/db/embedded/open.ts';
 import type { Env } from '#config/env.ts';
 import type { MachineClock, Random } from '#engine/model/clock.ts';
-import type { Platform } from '#engine/model/platform.ts';
+import type { AnyPlatform } from '#engine/model/platform.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { RedisLink } from '../redis/redis.ts';
 import type { Paths } from './paths.ts';
@@ -12,7 +12,7 @@ import type { Paths } from './paths.ts';
 export interface ApiServerDeps {
   env: Env;
   paths: Paths;
-  platforms: readonly Platform<any>[];
+  platforms: readonly AnyPlatform[];
   machine: MachineClock;
   random: Random;
   log: Log;

@@ -2,9 +2,10 @@ import type { BaseTranslation } from '../i18n-types.js';
 import legal from './legal.js';
 import messages from './messages.js';
 import screens from './screens.js';
+import shortcuts from './shortcuts.js';
 import staff from './staff.js';
 import support from './support.js';
 import terminal from './terminal.js';
 
-const en = { ...screens, legal, messages, staff, support, terminal } satisfies BaseTranslation;
+const en = { ...screens, legal, messages, shortcuts, staff, support, terminal } satisfies BaseTranslation;
 export default en;

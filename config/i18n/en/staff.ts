@@ -3,7 +3,7 @@ export default {
   title: 'Admin',
   find: {
     title: 'Find a driver',
-    hint: 'By phone number, with the country code: +1 202 555 0102',
+    hint: 'With the country code, as in +12025550102',
     phone: 'Phone number',
     missing: 'Enter a phone number.',
     submit: 'Find',

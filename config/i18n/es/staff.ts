@@ -4,7 +4,7 @@ export default {
   title: 'Administración',
   find: {
     title: 'Buscar un conductor',
-    hint: 'Por número de teléfono, con el código de país: +1 202 555 0102',
+    hint: 'Con el código de país, como en +12025550102',
     phone: 'Número de teléfono',
     missing: 'Escriba un número de teléfono.',
     submit: 'Buscar',

@@ -12,7 +12,7 @@ const FEATURES = [
 ] as const satisfies readonly (readonly [string, IconName])[];
 const STEPS = ['one', 'two', 'three'] as const;
 
-/** What a stranger sees first: what it does, what it costs, and what he risks. */
+/** What a visitor sees first: what the product does, what it costs, and the risk. */
 export function Landing() {
   const { t } = useTexts();
   const words = t.join.landing;

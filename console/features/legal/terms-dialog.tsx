@@ -9,7 +9,7 @@ import { ThemeRoot } from '../../ui/theme/theme-root.tsx';
 import { TermsText } from './legal.tsx';
 import '../../ui/inputs/field.css';
 
-/** Stands in the way until the current terms are accepted; the way out is to leave. */
+/** Blocks every page until the current terms are accepted; the only other choice is to log out. */
 export function TermsDialog({ userId, version }: { userId: string; version: number }) {
   const { t } = useTexts();
   const words = t.join.termsDialog;

@@ -84,7 +84,7 @@ export function SignUpForm({ introduction }: Props) {
         brand: brandOf(location.hostname, t.common.product()),
         ...(introduction.inviteId && { inviteId: introduction.inviteId }),
         ...(introduction.referralCode && { referralCode: introduction.referralCode }),
-        // The version that is ticked: whoever is faster than its arrival waits for it.
+        // The version that is ticked: a person who submits before it has arrived waits for it.
         termsVersion: (await askFacts()).termsVersion,
       });
     } catch (error) {
@@ -143,7 +143,7 @@ interface ConsentProps {
   inputRef(element: HTMLInputElement | null): void;
 }
 
-/** The tick, with the texts it speaks of a tap away. They open beside the form, which keeps what was typed. */
+/** The checkbox, with links to the texts it names. They open in a new tab, so the form keeps what was typed. */
 function Consent({ checked, onChange, error, inputRef }: ConsentProps) {
   const { t } = useTexts();
   const words = t.join.register;

@@ -12,7 +12,7 @@ import './remote-browser.css';
 /** `ended` holds a failure code; null = the driver is done. */
 type Phase = { is: 'opening' | 'loading' | 'shown' } | { is: 'ended'; code: string | null };
 
-/** A platform's own page in a browser on the server: the driver sees it on a canvas and answers it himself. */
+/** A platform's own page in a browser on the server: the driver sees it on a canvas and answers it there. */
 export function RemoteBrowser({ userId }: { userId: string }) {
   const texts = useTexts();
   const words = texts.t.services.remote;

@@ -6,7 +6,7 @@ export interface RemoteScreen {
   click(x: number, y: number): void;
   press(key: string): void;
   finish(): void;
-  /** Closes the socket; nothing more is told. */
+  /** Closes the socket; no callback is called afterwards. */
   leave(): void;
 }
 

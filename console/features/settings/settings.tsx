@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { ChangePassword } from './change-password.tsx';
@@ -7,7 +8,7 @@ import { Sessions } from './sessions.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import './settings.css';
 
-/** The driver's own account: who he is, who sees it, his password and where he is signed in. */
+/** The driver's account: profile, who sees it, password, and the devices that are signed in. */
 export function Settings({ user }: { user: UserRecord }) {
   const { t } = useTexts();
   const words = t.join.settings;
@@ -18,8 +19,11 @@ export function Settings({ user }: { user: UserRecord }) {
       <Profile user={user} />
       <Privacy user={user} />
       <ChangePassword />
-      <Shortcuts />
       <Sessions />
+      {/* Its texts come later; as the last of the page it moves nothing. */}
+      <Suspense>
+        <Shortcuts />
+      </Suspense>
     </div>
   );
 }

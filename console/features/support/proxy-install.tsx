@@ -15,7 +15,7 @@ interface Props {
   onCheck(): void;
 }
 
-/** Stands in the way of the dashboard until the proxy works: how it is set up on a phone, and another look. */
+/** Replaces the dashboard until the proxy works: how to set it up on a phone, and a button that checks again. */
 export function ProxyInstall({ busy, onCheck }: Props) {
   const { t, locale } = useTexts();
   const words = use(supportTexts(locale)).proxy;

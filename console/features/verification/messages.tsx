@@ -13,7 +13,7 @@ import './messages.css';
 
 const REFRESH_MS = 2000;
 
-/** The text messages that a sandbox "sent" to this driver, so that he can read his code. */
+/** The text messages that a sandbox "sent" to this driver, so that the code can be read here. */
 export function Messages() {
   const texts = useTexts();
   const { t, locale } = texts;

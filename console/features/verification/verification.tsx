@@ -132,7 +132,7 @@ function EnterCode({ user, sentAt, resend }: { user: UserRecord; sentAt: number;
 function Resend({ sentAt, onPress }: { sentAt: number; onPress(): void }) {
   const { t } = useTexts();
   const words = t.join.verify;
-  // The beat of world time draws this anew; the pause itself is counted by the machine's clock.
+  // Each tick of world time renders this again; the pause itself is counted by the machine's clock.
   useWorldNow();
   const left = resendIn(sentAt, performance.now());
   return (

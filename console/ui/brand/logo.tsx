@@ -1,4 +1,4 @@
-/** The product's mark as part of the page, 28 px: an image of it is a document of its own to the browser. Drawn as public/favicon.svg. */
+/** The product's mark as part of the page, 28 px: as an image the browser would treat it as a separate document. The same shapes as public/favicon.svg. */
 export const Logo = () => (
   <svg className="mark" viewBox="0 0 32 32" aria-hidden="true">
     <rect width="32" height="32" rx="8" fill="#3e63dd" />

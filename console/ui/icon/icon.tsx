@@ -64,7 +64,7 @@ const PATHS: Record<IconName, string> = {
   down: 'm3.5 6 4.5 4.5L12.5 6',
 };
 
-/** Decoration beside a word; where it stands alone its button has the name. */
+/** Decoration next to a word; where it is the only content, its button has an accessible name. */
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   return (
     <svg className="icon" width={size} height={size} viewBox="0 0 16 16" aria-hidden="true" focusable="false">

@@ -10,7 +10,7 @@ export interface FieldAria {
 
 interface Props {
   label: ReactNode;
-  /** Stands under the label before anything is typed: what is expected, an example, a limit. */
+  /** Shown under the label before anything is typed: what is expected, an example, a limit. */
   hint?: ReactNode;
   /** What is wrong with the value now, in the reader's language; null or absent = nothing. */
   error?: string | null | undefined;
@@ -18,7 +18,7 @@ interface Props {
   id?: string;
   /** Several controls under one name: a fieldset with a legend; `aria` then goes nowhere but to single controls by hand. */
   group?: boolean;
-  /** Stands right of the label: a help button, a count. */
+  /** Shown to the right of the label: a help button, a count. */
   aside?: ReactNode;
   className?: string;
   children: (aria: FieldAria) => ReactNode;

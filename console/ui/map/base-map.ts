@@ -4,7 +4,7 @@ import 'leaflet/dist/leaflet.css';
 import { type RefObject, useEffect } from 'react';
 import type { TileSource } from '../form/form-context.ts';
 
-/** A map in a frame, without buttons of its own; nothing in it moves by itself for who asked for calm. */
+/** A map in a frame, without Leaflet's buttons; without animation for readers who asked for reduced motion. */
 export function makeMap(frame: HTMLElement, options: L.MapOptions, onResize?: () => void): { map: L.Map; remove(): void } {
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const map = L.map(frame, {

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Whether somebody reads or aims at what lies in a place: his pointer or his focus is in it. */
+/** Whether somebody is reading or aiming at an element: the pointer or the focus is inside it. */
 export function useHoverOrFocus<E extends HTMLElement>() {
   const place = useRef<E>(null);
   const [reading, setReading] = useState(false);
   useEffect(() => {
     if (!reading) return;
-    // Nobody is told that a pointer left what was taken away under it: where it comes to next says so.
+    // No event says that the pointer left an element that was removed under it; the next element it enters shows that.
     const look = ({ target }: Event) => {
       const stays = [target as Node, document.activeElement].some((at) => place.current?.contains(at));
       if (!stays) setReading(false);

@@ -99,7 +99,7 @@ export function recent(tables: readonly DashboardTable[], rows: RowsOf, now: num
   return Object.fromEntries(young) as RowsOf;
 }
 
-/** Stands in for a page's tables. How long each is decides where the next one stands: they come together, once all are known. */
+/** Placeholder of a page's tables. The length of each one moves the next, so they appear together, once all are known. */
 export function TablesWaiting() {
   const { t } = useTexts();
   return (

@@ -5,7 +5,7 @@ import './steps.css';
 const STEPS = ['phone', 'service', 'account', 'rules'] as const;
 export type SetUpStep = (typeof STEPS)[number];
 
-/** Where one stands on the way from sign-up to Start. */
+/** The step that the driver has reached between sign-up and Start. */
 export function SetUpSteps({ current }: { current: SetUpStep }) {
   const words = useTexts().t.join.steps;
   const at = STEPS.indexOf(current);

@@ -5,7 +5,7 @@ import { useMetadata } from '../../data/metadata.ts';
 import { waysOf } from '../contact/contact-ways.ts';
 import { Icon } from '../icon/icon.tsx';
 
-/** Stands over the dashboard of an account that is not active; free accounts have nothing to activate. */
+/** Shown above the dashboard of an account that is not active; free accounts have nothing to activate. */
 export function Activation({ user }: { user: UserRecord }) {
   return isActiveAccount(user) ? null : <Inactive />;
 }
@@ -14,7 +14,7 @@ export function isActiveAccount({ goodStanding, accountType }: UserRecord): bool
   return goodStanding || accountType === 'Free';
 }
 
-/** Who was invited by somebody who collects the money is sent to him and asked for no payment; everybody else to support. */
+/** Drivers invited by a person who collects the money are sent to that person and asked for no payment; all others go to support. */
 function Inactive() {
   const { t } = useTexts();
   const words = t.console.activation;

@@ -112,7 +112,7 @@ export function relative(ms: number, t: TranslationFunctions): string {
   return t.common.relative[unit](Math.floor(seconds / size));
 }
 
-/** First instant of the day that `at` lies in, by the clock of `zone`. */
+/** First instant of the day of `at`, by the clock of `zone`. */
 export function startOfDay(at: number, zone: string): number {
   const wall = (instant: number) => {
     const part = parts(

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 /**
  * What Radix Themes' own `Theme` draws around a page, as plain attributes: that component brings tooltips and their
- * positioning (20 KiB) along, which no screen uses. Light or dark stands on `<html>` before the first paint.
+ * positioning (20 KiB) along, which no screen uses. Light or dark is set on `<html>` before the first paint.
  */
 export function ThemeRoot({ children }: { children: ReactNode }) {
   return (

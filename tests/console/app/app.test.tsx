@@ -233,7 +233,7 @@ describe('console/app, the shell around every page', () => {
     expect(entries(unproved)).toEqual([]);
   });
 
-  it('says beside each of the driver’s services in the drawer how it stands (I18N-13)', () => {
+  it('shows the state of each of the driver’s services in the drawer (I18N-13)', () => {
     const user = aUser({ sessions: { AMAZON_FLEX: aSession() } });
 
     expect(wordsOf(drawer({ user }))).toContain('|Flex|Running|');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { holdBack, watchBack } from '#console/data/back-guard.ts';
 
-/** A page with a back button; `seen` = steps that reached whoever listens after the guard. */
+/** A page with a back button; `seen` = steps that reached the listeners after the guard. */
 function aPage() {
   let listen: (event: PopStateEvent) => void = () => undefined;
   const went: number[] = [];

@@ -25,7 +25,7 @@ describe('console/data/live withOffer', () => {
     expect(tables.lost).toEqual([]);
   });
 
-  it('shows an offer once however often it is told', () => {
+  it('shows an offer once however often its event arrives', () => {
     const offer = anOffer();
     const once = withOffer({ got: [], dislikes: [], lost: [] }, offer);
 
@@ -125,7 +125,7 @@ describe('console/data/live applyEvents', () => {
     expect(user(client).sessions['OTHER']!.state).toBe('stopped');
   });
 
-  it('writes the status of a service with a start of its own among its options: its button rests no longer than it has to (SVC-05)', () => {
+  it('writes the status of a service with a separate start among its options: its button rests no longer than it has to (SVC-05)', () => {
     const client = filled();
     client.setQueryData(keys.user('u1'), aUser({ vehoOptions: { start: true, status: 'STARTING' } }));
 

@@ -59,7 +59,7 @@ describe('console/data/stream followEvents', () => {
     expect(asked.map((headers) => headers['last-event-id'])).toEqual([undefined, '41']);
   });
 
-  it('waits longer after each failure and begins anew after a success', async () => {
+  it('waits longer after each failure and starts from the shortest wait after a success', async () => {
     const { pauses, states } = await follow([unreachable, unreachable, unreachable, answer(''), unreachable]);
 
     expect(pauses).toEqual([1000, 2000, 5000, 500, 1000]);

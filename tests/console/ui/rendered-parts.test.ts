@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** What has been drawn comes to the screen. */
+/** What has been rendered is painted. */
 async function show() {
   for (const [frame, call] of frames) {
     frames.delete(frame);

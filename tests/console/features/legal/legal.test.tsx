@@ -10,7 +10,7 @@ import { consoleParts, wordsOf } from '../../draw.tsx';
 
 const change = vi.hoisted(() => ({ isError: false, isPending: false, mutate: () => undefined }));
 
-// A dialog's layer needs a browser; here its content stands where it is written.
+// A dialog's layer needs a browser; here its content is rendered in place.
 vi.mock('@radix-ui/react-dialog', () => {
   const Part = ({ children }: { children?: ReactNode }) => <div>{children}</div>;
   return { Root: Part, Portal: Part, Overlay: Part, Content: Part, Title: Part };
