@@ -87,7 +87,7 @@ describe('console/features/flex-configuration', () => {
   });
 
   it('shows money in euros outside the Americas', () => {
-    expect(read(<ServiceConfiguration service={FLEX} user={aDriver({}, { continent: 1 } as never)} />)).toContain('|€20|');
+    expect(read(<ServiceConfiguration service={FLEX} user={aDriver({}, { continent: 1, country: 'ES' } as never)} />)).toContain('|€20|');
     expect(read(<ServiceConfiguration service={FLEX} user={aDriver()} />)).toContain('|$20|');
   });
 });
