@@ -29,6 +29,7 @@ const MAY: Record<string, [ids: string[], why: string]> = {
   'console/features/service/places.ts': [MAIN, SCREENS],
   'console/features/flex-setup/calls.ts': [MAIN, SCREENS],
   'console/features/flex-setup/credentials-form.tsx': [MAIN, SCREENS],
+  'console/features/flex-setup/flows.ts': [MAIN, SCREENS],
   'console/features/flex-setup/region-choice.tsx': [MAIN, SCREENS],
   'console/data/set-up.ts': [
     ['amazon-flex', 'spark', 'relay', 'veho'],

@@ -13,7 +13,7 @@ export function SetUp({ user }: { user: UserRecord }) {
   if (next.step === 'phone') return <Verification user={user} />;
   const entry = next.step === 'service' && manifestOf(next.service) ? entryOf(next.service) : undefined;
   if (entry?.view.setup) {
-    const account = entry.view.setup.questions ? <FlexAccount user={user} /> : undefined;
+    const account = entry.view.setup.regional ? <FlexAccount user={user} /> : undefined;
     return <ServiceSetup entry={entry} user={user} account={account} key={entry.manifest.service} />;
   }
   if (next.step === 'service') return <ServicePending user={user} service={next.service} />;

@@ -8,8 +8,6 @@ export interface SetupView {
   regional?: true;
   /** Names of the calls that begin and cancel the linking; `answer` and `status` where the platform asks questions. */
   begin: string;
-  /** Accounts belong to a region, and the platform may ask several questions before one is linked: screens of its own do that. */
-  questions?: true;
   cancel?: string;
   status?: string;
   answer?: string;

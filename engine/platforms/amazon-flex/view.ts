@@ -101,7 +101,6 @@ export const view: View = {
     regional: true,
     begin: 'setup',
     cancel: 'setupCancel',
-    questions: true,
     // The rest keeps its default and waits under Configuration.
     steps: [{ label: 'steps.preferences', fields: ['schedule', 'locations', 'minPay', 'timeBuffer'] }],
   },
