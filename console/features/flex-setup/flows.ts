@@ -3,7 +3,7 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { SETUP } from '#config/constants.ts';
 import { type SignInRegion, signInRegions } from '#engine/platforms/amazon-flex/regions.ts';
 
-/** Where the driver's account belongs, as he chose it. */
+/** Where the driver's account belongs, as they chose it. */
 export interface Place {
   region: SignInRegion;
   country: string;

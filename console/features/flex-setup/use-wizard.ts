@@ -16,7 +16,7 @@ import { nextWizard } from './wizard.ts';
 const placeAtom = atom<Place | null>(null);
 const emailAtom = atom('');
 
-/** The wizard of one driver: where he stands, and what he can do there. */
+/** The wizard of one driver: the current step, and what they can do there. */
 export function useWizard(user: UserRecord, onLinked: () => void) {
   const texts = useTexts();
   const { call } = useConsole();
