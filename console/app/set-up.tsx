@@ -13,7 +13,6 @@ export function SetUp({ user }: { user: UserRecord }) {
   if (next.step === 'phone') return <Verification user={user} />;
   const entry = next.step === 'service' && manifestOf(next.service) ? entryOf(next.service) : undefined;
   if (entry?.view.setup) {
-    // Where accounts belong to regions the region comes first, and the platform may ask questions.
     const account = entry.view.setup.regional ? <FlexAccount user={user} /> : undefined;
     return <ServiceSetup entry={entry} user={user} account={account} key={entry.manifest.service} />;
   }

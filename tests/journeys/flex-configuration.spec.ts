@@ -51,6 +51,51 @@ test('what was saved is read, edited with the exact messages, and saved (FLEX-CF
   await expect(page.getByText('$20', { exact: true })).toBeVisible();
 });
 
+test('an address that names a field leads to it, loaded afresh and from another page, and what it would win is shown', async ({ page }) => {
+  const pay = page.locator('#form-minPay');
+  await enter(page, installation, DRIVER, '/flex/configuration?edit=minPay');
+  await expect(pay).toBeFocused();
+  await expect(page.locator('.location-row').first()).toBeVisible();
+  await expectInView(pay);
+
+  const preview = page.getByRole('region', { name: 'The last 7 days with these filters' });
+  await expect(preview.getByText('Offers', { exact: true })).toBeVisible();
+  const asked = page.waitForRequest(
+    (request) => request.url().includes('/prd/rule-preview') && (request.postData() ?? '').includes('"minPay":90'),
+  );
+  await pay.fill('90');
+  await asked;
+  await expect(preview.getByText(/^−/).first()).toBeVisible();
+  await pay.fill('20');
+
+  await page.evaluate(() => {
+    history.pushState({ idx: 5 }, '', '/flex/configuration');
+    dispatchEvent(new PopStateEvent('popstate', { state: { idx: 5 } }));
+  });
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible();
+  await page.evaluate(() => {
+    history.pushState({ idx: 6 }, '', '/flex/configuration?edit=timeBuffer');
+    dispatchEvent(new PopStateEvent('popstate', { state: { idx: 6 } }));
+  });
+  await expect(page.locator('#form-timeBuffer')).toBeFocused();
+  await expectInView(page.locator('#form-timeBuffer'));
+});
+
+test('limits over all platforms are set with what they cost, and taken back', async ({ page }) => {
+  await open(page);
+  const limits = page.getByRole('region', { name: 'My limits' });
+  await limits.getByLabel('Blocks a day').selectOption('1');
+  await expect(limits.getByText(/In the last 7 days they would have skipped \d+ offers? of Flex\./)).toBeVisible();
+  await expectAccessible(page);
+  await limits.getByRole('button', { name: 'Save limits' }).click();
+  await expect(notices(page)).toContainText('Limits saved');
+  expect((await installation.call(contract.getUser, { userId: 'demo-driver-0102' })).limits).toEqual({ blocksPerDay: 1 });
+
+  await notices(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(limits.getByLabel('Blocks a day')).toHaveValue('');
+  expect((await installation.call(contract.getUser, { userId: 'demo-driver-0102' })).limits).toEqual({});
+});
+
 test('cancel brings the saved values back, and nothing is left without asking (FLEX-CFG-38)', async ({ page }) => {
   await open(page);
   await page.getByRole('button', { name: 'Edit' }).click();
@@ -221,11 +266,16 @@ test('a new driver picks his region, is shown around, sets his preferences and g
   await page.getByRole('button', { name: 'Add Flex' }).click();
   await page.getByRole('radio', { name: 'Americas' }).check();
   await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByLabel('E-mail').fill('new-driver@example.com');
-  await page.getByLabel('Flex password').fill('sandbox');
+  await expect(page.getByText('Demo world.')).toBeVisible();
+  await page.getByRole('button', { name: 'Fill it in' }).click();
+  await expect(page.getByLabel('Flex password')).toHaveValue('sandbox');
   await page.getByRole('button', { name: 'Link account' }).click();
 
   await expect(page.getByRole('heading', { name: 'Where do you drive?' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByLabel('Continent')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('Americas · United States')).toBeVisible();
+  await page.getByRole('button', { name: 'Change' }).click();
   await expect(page.getByLabel('Continent').getByRole('option')).toHaveText(['Americas', 'Europe', 'Asia', 'Australia']);
   await page.getByLabel('Region', { exact: true }).selectOption('Phoenix');
   await page.getByRole('button', { name: 'Next' }).click();
@@ -253,7 +303,8 @@ test('a new driver picks his region, is shown around, sets his preferences and g
   await next.click();
 
   await expect(page).toHaveURL(`${installation.url}/flex`);
-  await expect(page.getByRole('switch', { name: 'Flex search' })).toBeVisible();
+  // The set-up ends with the search: nobody stands before a dashboard that says Stopped.
+  await expect(page.getByRole('switch', { name: 'Flex search' })).toHaveAttribute('aria-checked', 'true');
   const user = await installation.call(contract.getUser, { userId: 'demo-driver-0104' });
   expect(user).toMatchObject({ setupComplete: true, goodStanding: true, zone: 'us-phoenix', continent: 0, country: 'US' });
   expect(user.driverOptions).toMatchObject({ locations: ['us-phoenix-dph2'], minPay: 20, timeBuffer: 30 });

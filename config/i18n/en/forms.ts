@@ -172,6 +172,7 @@ export default {
     region: {
       title: 'Where do you drive?',
       lead: 'Your region decides which stations you can choose.',
+      change: 'Change',
       continent: 'Continent',
       country: 'Country',
       region: 'Region',

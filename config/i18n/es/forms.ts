@@ -173,6 +173,7 @@ export default {
     region: {
       title: '¿Dónde conduce?',
       lead: 'De su región depende qué estaciones puede elegir.',
+      change: 'Cambiar',
       continent: 'Continente',
       country: 'País',
       region: 'Región',

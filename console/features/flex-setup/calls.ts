@@ -27,7 +27,7 @@ export function createSetupCalls(call: Call, userId: string, wait: (ms: number) 
         await wait(RETRY_MS * attempt);
       });
     },
-    /** False where it cannot be told now. */
+    /** False while the status is unknown. */
     status: (signal: AbortSignal): Promise<SetupView | false> => call(status, { userId }, { signal }).catch(() => false as const),
     answer: (given: Answer): Promise<SetupView> => call(answer, { userId, ...given }),
     /** Forgets the sign-in on its way; false where that did not arrive. */

@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { signInRegions } from '#engine/platforms/amazon-flex/regions.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { DEMO_PASSWORD, DemoSignIn } from '../../ui/feedback/demo-sign-in.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { PasswordInput } from '../../ui/inputs/password-input.tsx';
@@ -17,6 +18,7 @@ import type { Refusal as Told } from './wizard.ts';
 const address = z.email();
 
 interface Props {
+  userId: string;
   place: Place | null;
   email: string;
   refusal: Told | null;
@@ -27,7 +29,7 @@ interface Props {
 }
 
 /** E-mail and password of the Flex account. The password is sent once and forgotten. */
-export function CredentialsForm({ place, email, refusal, busy, flow, begin, changeRegion }: Props) {
+export function CredentialsForm({ userId, place, email, refusal, busy, flow, begin, changeRegion }: Props) {
   const texts = useTexts();
   const words = texts.t.setup.credentials;
   const heading = useFocus<HTMLHeadingElement>();
@@ -46,6 +48,12 @@ export function CredentialsForm({ place, email, refusal, busy, flow, begin, chan
     if (found.password) return passwordInput.current!.focus();
     await begin(given);
     passwordInput.current?.select();
+  }
+
+  function fill() {
+    emailInput.current!.value = `${userId}@example.com`;
+    passwordInput.current!.value = DEMO_PASSWORD;
+    setWrong({ email: false, password: false });
   }
 
   return (
@@ -84,6 +92,7 @@ export function CredentialsForm({ place, email, refusal, busy, flow, begin, chan
         <Field label={words.password()} error={wrong.password ? words.passwordMissing() : null}>
           {(aria) => <PasswordInput {...aria} ref={passwordInput} name="flex-password" autoComplete="off" />}
         </Field>
+        <DemoSignIn asks="email" onFill={fill} />
         <Refusal>{busy ? null : told}</Refusal>
         <SubmitButton busy={busy !== false} busyLabel={busy === 'retrying' ? words.retrying() : words.busy()}>
           {words.submit()}

@@ -1,9 +1,9 @@
 import type { SetupView } from '#api/contract/setup.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { SETUP } from '#config/constants.ts';
-import type { SignInRegion } from '#engine/platforms/amazon-flex/regions.ts';
+import { type SignInRegion, signInRegions } from '#engine/platforms/amazon-flex/regions.ts';
 
-/** Where the driver's account belongs, as he chose it. */
+/** Where the driver's account belongs, as they chose it. */
 export interface Place {
   region: SignInRegion;
   country: string;
@@ -105,4 +105,12 @@ export function readSteps(view: SetupView): Progress {
 function errorOf({ code, message, status, step }: SetupView): Progress {
   const to = status === 'ERROR_INVALID_ACCOUNT' ? 'credentials' : step === 'CONTINENT' ? 'region' : null;
   return { state: 'error', code, message, to };
+}
+
+/** The region that the driver's record names; null where it names none. */
+export function placeIn(user: Pick<UserRecord, 'userId'>): Place | null {
+  const { continent, country } = user as Record<string, unknown>;
+  const region = signInRegions.find((each) => each.continent === continent);
+  const known = region?.domains.find((each) => each.country === country);
+  return region && known ? { region, country: known.country } : null;
 }

@@ -3,7 +3,7 @@ import type { Flow, Progress } from './flows.ts';
 
 export interface Poll {
   flow: Pick<Flow, 'pollMs' | 'polls' | 'read'>;
-  /** False: it cannot be told now; that counts as a try. */
+  /** False while the status is unknown; that counts as a try. */
   ask(signal: AbortSignal): Promise<SetupView | false>;
   wait(ms: number, signal: AbortSignal): Promise<void>;
   onProgress(progress: Progress): void;

@@ -96,7 +96,7 @@ function CodeForm({
   const { t } = useTexts();
   const input = useRef<HTMLInputElement>(null);
   const [empty, setEmpty] = useState(false);
-  // A refused code is typed anew.
+  // A refused code is typed again.
   useEffect(() => {
     if (wrong !== null) input.current?.select();
   }, [wrong]);

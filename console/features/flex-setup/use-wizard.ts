@@ -2,12 +2,13 @@ import { atom, useAtom } from 'jotai';
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { ApiFailure } from '#api/contract/client.ts';
+import { contract } from '#api/contract/index.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { type Answer, type Credentials, createSetupCalls } from './calls.ts';
-import { flowOf, type Place, type Progress } from './flows.ts';
+import { flowOf, type Place, type Progress, placeIn } from './flows.ts';
 import { pollSetup, waitFor } from './poll.ts';
 import { nextWizard } from './wizard.ts';
 
@@ -15,14 +16,15 @@ import { nextWizard } from './wizard.ts';
 const placeAtom = atom<Place | null>(null);
 const emailAtom = atom('');
 
-/** The wizard of one driver: where he stands, and what he can do there. */
+/** The wizard of one driver: the current step, and what they can do there. */
 export function useWizard(user: UserRecord, onLinked: () => void) {
   const texts = useTexts();
   const { call } = useConsole();
   const { userId } = user;
   const flow = flowOf(user);
   const calls = useMemo(() => createSetupCalls(call, userId, waitFor), [call, userId]);
-  const [place, setPlace] = useAtom(placeAtom);
+  const [picked, setPlace] = useAtom(placeAtom);
+  const place = picked ?? placeIn(user);
   const [email, setEmail] = useAtom(emailAtom);
   const [wizard, dispatch] = useReducer(nextWizard, { at: 'looking' });
   const [busy, setBusy] = useState<false | 'sending' | 'retrying'>(false);
@@ -79,6 +81,7 @@ export function useWizard(user: UserRecord, onLinked: () => void) {
   }
 
   return {
+    userId,
     wizard,
     place,
     email,
@@ -87,6 +90,9 @@ export function useWizard(user: UserRecord, onLinked: () => void) {
     wrong,
     choose(next: Place) {
       setPlace(next);
+      // Kept with the driver, for a reload and for the step that asks for the stations' region. Linking does not depend on it.
+      const body = { continent: next.region.continent, country: next.country };
+      void call(contract.updateUser, { userId, body }).catch(() => undefined);
       dispatch({ type: 'chosen' });
     },
     changeRegion: () => dispatch({ type: 'region' }),

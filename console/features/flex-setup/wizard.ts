@@ -2,7 +2,7 @@ import type { Place, Progress } from './flows.ts';
 
 type Question = Extract<Progress, { state: 'captcha' | 'options' | 'approval' | 'code' }>;
 
-/** Where the driver stands. `refusal` = what he has just been told, on the screen where he can mend it. */
+/** The driver's current step. `refusal` = why the platform said no, on the step where the driver can correct it. */
 export type Wizard =
   | { at: 'looking' }
   | { at: 'region'; refusal: Refusal | null }

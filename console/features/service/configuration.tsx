@@ -18,7 +18,8 @@ import { Beside } from './beside.tsx';
 import { CodeDialog } from './code-dialog.tsx';
 import { useServiceForm } from './form.ts';
 import { changed, changesOf, savedOptions, updateOf } from './form-values.ts';
-import { RulePreviewCard } from './rule-preview.tsx';
+import { LimitsCard } from './limits-card.tsx';
+import { RulePreviewCard, useFormPreview } from './rule-preview.tsx';
 import { useSaveOptions } from './save.ts';
 import { SaveBar } from './save-bar.tsx';
 import { useServiceSignIn } from './sign-in.ts';
@@ -56,6 +57,8 @@ export function ServiceConfiguration({ service, user, byAdmin = user.Admin }: Pr
   const title = useRef<HTMLHeadingElement>(null);
   const form = useServiceForm({ entry, user, mode: editing ? 'edit' : 'view', saved, values, attempted, refused: saving.refused, byAdmin });
   const judge = useJudging(form.touch);
+  const described = { entry, user, saved, values, settings: form.checked.settings };
+  const preview = useFormPreview(described);
   const { show } = offenders;
   useEffect(() => {
     if (wanted) show([wanted]);
@@ -105,15 +108,7 @@ export function ServiceConfiguration({ service, user, byAdmin = user.Admin }: Pr
           </Button>
         )}
       </header>
-      <RulePreviewCard
-        entry={entry}
-        user={user}
-        saved={saved}
-        values={values}
-        settings={form.checked.settings}
-        {...(editing && { set })}
-        tools={form.tools}
-      />
+      <RulePreviewCard {...described} preview={preview} {...(editing && { set })} tools={form.tools} />
       <form
         ref={offenders.root}
         noValidate
@@ -133,11 +128,13 @@ export function ServiceConfiguration({ service, user, byAdmin = user.Admin }: Pr
             problems={form.told.length}
             busy={busy}
             rests={form.rests}
+            outcome={changes.length && preview.data ? preview.data.given : null}
             cancel={cancel}
             onCancel={() => (changes.length ? setDiscarding(true) : close())}
           />
         )}
       </form>
+      {!editing && <LimitsCard entry={entry} user={user} />}
       {view.companion && !editing && <Beside entry={entry} user={user} beside={view.companion} />}
       <CodeDialog entry={entry} signIn={signIn} opener={cancel} />
       <ValidationDialog

@@ -5,6 +5,7 @@ import type { UserRecord } from '#api/contract/users.ts';
 import type { TranslationFunctions } from '#config/i18n/i18n-types.ts';
 import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { DEMO_PASSWORD, DemoSignIn } from '../../ui/feedback/demo-sign-in.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { PasswordInput } from '../../ui/inputs/password-input.tsx';
@@ -62,6 +63,12 @@ export function Credentials({ entry, user }: { entry: CatalogueEntry; user: User
     void signIn.run(given.name, given.password).then(ended);
   }
 
+  function fill() {
+    name.current!.value = byPhone ? user.phoneNumber : `${user.userId}@example.com`;
+    password.current!.value = DEMO_PASSWORD;
+    setWrong({ name: null, password: null });
+  }
+
   return (
     <section className="card entry service-setup">
       <h1 className="page-title">{words.title(manifest.name)}</h1>
@@ -88,6 +95,7 @@ export function Credentials({ entry, user }: { entry: CatalogueEntry; user: User
           )}
         </Field>
         <PasswordField input={password} wrong={wrong.password !== null} />
+        <DemoSignIn asks={byPhone ? 'phone' : 'email'} onFill={fill} />
         <Refusal>{busy ? null : refusal}</Refusal>
         <SubmitButton busy={busy} busyLabel={words.busy()}>
           {words.submit()}

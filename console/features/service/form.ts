@@ -110,7 +110,7 @@ function useOffered(form: readonly FormItem[], mode: Mode): readonly string[] {
     .filter(Boolean);
 }
 
-/** `path` is `of` or lies below it. */
+/** Whether `path` is `of` or a part of it. */
 function within(path: string, of: string): boolean {
   return path === of || path.startsWith(`${of}.`);
 }

@@ -67,7 +67,7 @@ interface Lookup {
   /** World milliseconds. */
   now: number;
   storage: Pick<Storage, 'getItem' | 'setItem'>;
-  /** Null for a record that names none: then the zone that the chosen locations lie in, else the first. */
+  /** Null for a record that names none: then the zone of the chosen locations, else the first. */
   zone: string | null;
   chosen: readonly string[];
 }

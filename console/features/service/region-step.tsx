@@ -23,6 +23,8 @@ export function RegionStep({ user, onDone }: { user: UserRecord; onDone(): void 
   const all = Object.values(regions.data ?? {}).flat();
   const [picked, setPicked] = useState<Partial<Record<'continent' | 'country' | 'region', string>>>({});
   const [missing, setMissing] = useState(false);
+  // The sign-in asked for the continent and the country already: only the region is left, and they can still be changed.
+  const [narrowed, setNarrowed] = useState(typeof user['continent'] === 'number' && typeof user['country'] === 'string');
   const continent = picked.continent ?? String(user['continent'] ?? all[0]?.continent ?? 0);
   const here = all.filter((region) => String(region.continent) === continent);
   const country = chosen(
@@ -63,34 +65,46 @@ export function RegionStep({ user, onDone }: { user: UserRecord; onDone(): void 
       </h1>
       <p className="meta">{words.lead()}</p>
       <form className="form" onSubmit={submit} noValidate aria-busy={regions.isPending}>
-        <Field label={words.continent()}>
-          {(aria) => (
-            <Select {...aria} value={continent} onChange={(event) => setPicked({ continent: event.target.value })}>
-              {CONTINENTS.map((name, number) => (
-                <option key={name} value={number}>
-                  {words.continents[name]()}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label={words.country()}>
-          {(aria) => (
-            <Select
-              {...aria}
-              disabled={here.length === 0}
-              value={country ?? ''}
-              onChange={(event) => setPicked({ continent, country: event.target.value })}
-            >
-              {here.length === 0 && <option value="">{regions.isPending ? t.console.shell.loading() : words.none()}</option>}
-              {[...new Set(here.map((region) => region.country))].map((code) => (
-                <option key={code} value={code}>
-                  {names.of(code)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        {narrowed && country && (
+          <p className="region-known">
+            <span>{`${words.continents[CONTINENTS[Number(continent)] ?? 'americas']()} · ${names.of(country)}`}</span>
+            <button type="button" className="line-link link-button" onClick={() => setNarrowed(false)}>
+              {words.change()}
+            </button>
+          </p>
+        )}
+        {!(narrowed && country) && (
+          <>
+            <Field label={words.continent()}>
+              {(aria) => (
+                <Select {...aria} value={continent} onChange={(event) => setPicked({ continent: event.target.value })}>
+                  {CONTINENTS.map((name, number) => (
+                    <option key={name} value={number}>
+                      {words.continents[name]()}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            <Field label={words.country()}>
+              {(aria) => (
+                <Select
+                  {...aria}
+                  disabled={here.length === 0}
+                  value={country ?? ''}
+                  onChange={(event) => setPicked({ continent, country: event.target.value })}
+                >
+                  {here.length === 0 && <option value="">{regions.isPending ? t.console.shell.loading() : words.none()}</option>}
+                  {[...new Set(here.map((region) => region.country))].map((code) => (
+                    <option key={code} value={code}>
+                      {names.of(code)}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          </>
+        )}
         <Field label={words.region()} error={missing && !regionId ? words.missing() : null}>
           {(aria) => (
             <Select

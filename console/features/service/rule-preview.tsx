@@ -26,19 +26,22 @@ interface Props {
 /** Rules that skipped most; the rest is in the feed. */
 const SHOWN = 4;
 
-/** What these filters would have won of the last week's offers, what each rule skipped, and the best single change. */
-export function RulePreviewCard(props: Props) {
-  const { entry, user, saved, values, settings } = props;
-  const words = useTexts().t.services.preview;
+/** Asks what the filters in the form would have won of the last week's offers; nothing while something in it is wrong. */
+export function useFormPreview({ entry, user, saved, values, settings }: Pick<Props, 'entry' | 'user' | 'saved' | 'values' | 'settings'>) {
   const changes = changesOf(saved, values);
   const change = settings && previewChange(changes, settings, values, entry);
-  const preview = useRulePreview({ userId: user.userId, service: entry.manifest.service, change });
-  const { data } = preview;
+  return { ...useRulePreview({ userId: user.userId, service: entry.manifest.service, change }), edited: changes.length > 0 };
+}
+
+/** What these filters would have won, what each rule skipped, and the best single change. */
+export function RulePreviewCard({ preview, ...props }: Props & { preview: ReturnType<typeof useFormPreview> }) {
+  const words = useTexts().t.services.preview;
+  const { data, edited } = preview;
   return (
     <section className="card rule-preview" aria-label={words.title()} aria-busy={preview.isFetching || undefined}>
       <h2 className="section-title">{words.title()}</h2>
-      <p className="meta">{settings ? words.lead() : words.incomplete()}</p>
-      {data && <Answer {...props} preview={data} edited={changes.length > 0} />}
+      <p className="meta">{props.settings ? words.lead() : words.incomplete()}</p>
+      {data && <Answer {...props} preview={data} edited={edited} />}
       {!data && preview.isError && (
         <div className="rule-preview-rest">
           <p role="alert">{words.failed()}</p>

@@ -29,7 +29,7 @@ export function ServiceSetup({ entry, user, account }: Props) {
   const linked = Boolean(user.accounts?.[manifest.service]);
   return (
     <>
-      <title>{`${t.services.setup.title(manifest.name)} · ${t.common.product()}`}</title>
+      <title>{`${linked ? t.forms.setUp.preferences.title() : t.services.setup.title(manifest.name)} · ${t.common.product()}`}</title>
       <SetUpSteps current={linked ? 'rules' : 'account'} />
       {linked ? <Rules entry={entry} user={user} /> : (account ?? <Credentials entry={entry} user={user} />)}
       <CancelSetUp entry={entry} user={user} />

@@ -10,7 +10,7 @@ import { type Texts, useTexts } from '../../data/i18n.ts';
 import { takeRecord } from '../../data/live.ts';
 import { useServiceWords } from './words.ts';
 
-/** How a sign-in ended. `token` names it, where the platform gives one; `why` is null where the driver broke it off himself. */
+/** How a sign-in ended. `token` names it, where the platform gives one; `why` is null where the driver stopped it. */
 export type SignInEnd = { ok: true; token: string | null } | { ok: false; why: string | null };
 export type CodeAnswer = 'taken' | 'wrong' | 'expired' | { failed: string };
 
@@ -26,7 +26,7 @@ export interface ServiceSignIn {
 interface Options {
   entry: CatalogueEntry;
   user: UserRecord;
-  /** A sign-in that waits for its code goes on after the page was loaded anew; this is told how it ended. */
+  /** A sign-in that waits for its code goes on after the page was loaded again; this is called with how it ended. */
   onResumed?(end: SignInEnd): void;
 }
 
@@ -56,7 +56,7 @@ export function useServiceSignIn({ entry, user, onResumed }: Options): ServiceSi
           setAsksCode(true);
         }
       })
-      // Without an answer the driver signs in anew.
+      // Without an answer the driver signs in again.
       .catch(() => undefined);
     return () => gone.abort();
   }, [call, service, status, userId, resumes]);

@@ -6,7 +6,7 @@ import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { useStart } from './queries.ts';
 
-/** Starts the search of a service whose set-up is done. A start that is refused is told; it can be tried again on the dashboard. */
+/** Starts the search of a service whose set-up is done. A notice says why a start is refused; the driver can try again on the dashboard. */
 export function useStartAfterSetUp(entry: CatalogueEntry, { userId }: UserRecord): () => Promise<void> {
   const texts = useTexts();
   const change = useChangeUser(userId);

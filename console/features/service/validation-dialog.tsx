@@ -8,11 +8,11 @@ import '../../ui/inputs/field.css';
 interface Props {
   /** What is wrong, in words; empty = the dialog is closed. */
   problems: readonly string[];
-  /** The driver has ticked that he understands. */
+  /** The driver has ticked that they understand. */
   onClose(): void;
 }
 
-/** Lists what keeps a configuration from being saved; it closes once the driver says that he has understood. */
+/** Lists what keeps a configuration from being saved; it closes once the driver ticks that they have understood. */
 export function ValidationDialog({ problems, onClose }: Props) {
   const words = useTexts().t.services.validation;
   return (

@@ -27,8 +27,8 @@ export function Outcome({ outcome, before }: Props) {
     },
     {
       label: words.hours(),
-      now: decimal(outcome.hours, 1, locale),
-      by: before && signed(outcome.hours - before.hours, (by) => decimal(by, 1, locale)),
+      now: hoursWords(outcome.hours, locale),
+      by: before && signed(outcome.hours - before.hours, (by) => hoursWords(by, locale)),
     },
   ];
   return (
@@ -48,7 +48,7 @@ export function Outcome({ outcome, before }: Props) {
 
 /** The same in one line, e.g. `12 blocks · $840 · 36 h`. */
 export function outcomeLine({ caught, pay, hours }: BacktestOutcome, t: TranslationFunctions, locale: Locales): string {
-  return [t.services.preview.count(caught), payWords(pay, locale), t.forms.units.hours(decimal(hours, 1, locale))].join(' · ');
+  return [t.services.preview.count(caught), payWords(pay, locale), t.forms.units.hours(hoursWords(hours, locale))].join(' · ');
 }
 
 /** Sums of several currencies one after the other. */
@@ -69,4 +69,10 @@ export function total({ pay }: Pick<BacktestOutcome, 'pay'>): number {
 
 export function currencyOf(...outcomes: Pick<BacktestOutcome, 'pay'>[]): string {
   return outcomes.flatMap(({ pay }) => Object.keys(pay))[0] ?? 'USD';
+}
+
+/** With a tenth where there is one. */
+function hoursWords(hours: number, locale: Locales): string {
+  const tenths = Math.round(hours * 10) / 10;
+  return decimal(tenths, Number.isInteger(tenths) ? 0 : 1, locale);
 }

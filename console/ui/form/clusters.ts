@@ -1,4 +1,4 @@
-/** One marker of the map: a place, or several that lie too close to be told apart. `x` and `y` in pixels at this zoom. */
+/** One marker of the map: a place, or several too close to tell apart. `x` and `y` in pixels at this zoom. */
 export interface Cluster<Member> {
   x: number;
   y: number;

@@ -5,7 +5,7 @@ import { useForm } from './form-context.ts';
 import { FormIcon } from './form-icon.tsx';
 import { Sheet } from './sheet.tsx';
 
-/** The button beside a label and its dialog: explanation, example, tip. `help` is the group of texts. */
+/** The help button of a label and its dialog: explanation, example, tip. `help` is the group of texts. */
 export function Help({ title, help }: { title: string; help: string }) {
   const words = useTexts().t.forms;
   const [open, setOpen] = useState(false);

@@ -38,6 +38,7 @@ function html(wizard: Wizard, { locale = 'en', busy = false, wrong = null, byCou
         }}
       >
         <Step
+          userId="u1"
           wizard={wizard}
           place={{ region: signInRegions[1]!, country: 'ES' }}
           email="ana@example.com"

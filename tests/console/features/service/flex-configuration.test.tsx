@@ -87,7 +87,7 @@ describe('console/features/flex-configuration', () => {
   });
 
   it('shows money in euros outside the Americas', () => {
-    expect(read(<ServiceConfiguration service={FLEX} user={aDriver({}, { continent: 1 } as never)} />)).toContain('|€20|');
+    expect(read(<ServiceConfiguration service={FLEX} user={aDriver({}, { continent: 1, country: 'ES' } as never)} />)).toContain('|€20|');
     expect(read(<ServiceConfiguration service={FLEX} user={aDriver()} />)).toContain('|$20|');
   });
 });
@@ -96,13 +96,22 @@ describe('console/features/flex-configuration/set-up', () => {
   const fresh = aDriver({ locations: [] }, { setupComplete: false });
 
   it('asks for the region first: continent, country, region (SETUP-10, FLEX-CRED-01)', () => {
-    const text = read(<ServiceSetup entry={platform} user={aDriver({}, { zone: null, region: null } as never)} />);
+    const text = read(
+      <ServiceSetup entry={platform} user={aDriver({}, { zone: null, region: null, continent: null, country: null } as never)} />,
+    );
 
     expect(text).toContain('Where do you drive?');
     expect(text).toContain('|Americas|Europe|Asia|Australia|');
     expect(text).toContain('|United States|');
     expect(text).toContain('|Chicago|Phoenix|');
     expect(text).not.toContain('Madrid');
+  });
+
+  it('asks for the region alone where the sign-in told the rest, which can be changed (SETUP-10)', () => {
+    const text = read(<ServiceSetup entry={platform} user={aDriver({}, { zone: null, region: null } as never)} />);
+
+    expect(text).toContain('|Americas · United States|Change|Region|Chicago|Phoenix|');
+    expect(text).not.toContain('|Europe|');
   });
 
   it('starts the preferences with min pay 20 and buffer 30 (SETUP-12)', () => {
@@ -137,7 +146,10 @@ describe('console/features/flex-configuration/set-up', () => {
 
   it('is Spanish throughout when Spanish is chosen (I18N-01)', () => {
     const english = /\b(the|your|you|with|block|must|time|pay|next|back|region|country|choose|days?)\b/i;
-    const region = read(<ServiceSetup entry={platform} user={aDriver({}, { zone: null, region: null } as never)} />, 'es');
+    const region = read(
+      <ServiceSetup entry={platform} user={aDriver({}, { zone: null, region: null, continent: null, country: null } as never)} />,
+      'es',
+    );
 
     expect(region).toContain('|América|Europa|Asia|Oceanía|');
     expect(`${region} ${read(<ServiceSetup entry={platform} user={fresh} />, 'es')}`).not.toMatch(english);
