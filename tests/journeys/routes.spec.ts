@@ -48,7 +48,7 @@ function screenOf({ path, page }: ServicePage): Screen {
     case 'blocks':
       return { path, as: EVERYTHING };
     case 'viewed':
-      return { path: path.replace(':userId', 'demo-driver-0103'), as: ADMIN, has: '.admin-bar' };
+      return { path: path.replace(':userId', 'demo-driver-0103'), as: ADMIN, has: '.viewing-bar' };
   }
 }
 
@@ -76,7 +76,6 @@ const SCREENS: Screen[] = [
   { path: '/flex', as: DRIVER, has: '[role=switch]' },
   { path: '/flex', state: 'menu', as: DRIVER, has: 'dialog[open]' },
   { path: '/flex/configuration', as: DRIVER, has: '.location-row' },
-  { path: '/flex/configuration?edit', as: DRIVER, has: '.location-row' },
   { path: '/flex/sign-in', as: DRIVER },
   ...servicePages(true).map(screenOf),
   { path: '/', state: 'code', as: ASKED, has: '.code-box' },

@@ -217,12 +217,12 @@ function ViewingBar({ name, main }: { name: string; main: boolean }) {
   const navigate = useNavigate();
   const title = main ? t.dashboard.viewing.title(name) : t.services.viewing(name);
   return (
-    <header className="card viewing-bar" role="toolbar" aria-label={title}>
+    <div className="card viewing-bar" role="toolbar" aria-label={title}>
       <button type="button" className="button-link" aria-label={t.services.back()} onClick={() => void navigate(-1)}>
         <Icon name="left" /> {t.services.back()}
       </button>
       <h1 className="strong">{title}</h1>
-    </header>
+    </div>
   );
 }
 

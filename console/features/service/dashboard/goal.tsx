@@ -32,14 +32,7 @@ export function Goal({ user, viewing, earned, currency }: Props) {
     goal === null ? words.none() : words.share({ share: percent(earned / goal, locale), goal: money(goal / 100, currency, locale, 0) });
   return (
     <>
-      <button
-        ref={opener}
-        type="button"
-        className="goal"
-        aria-label={`${words.title()}: ${said}`}
-        disabled={viewing}
-        onClick={() => setOpen(true)}
-      >
+      <button ref={opener} type="button" className="goal" disabled={viewing} onClick={() => setOpen(true)}>
         <svg viewBox="0 0 64 64" width="64" height="64" aria-hidden="true">
           <circle className="goal-all" cx="32" cy="32" r={RADIUS} />
           <circle
@@ -52,6 +45,7 @@ export function Goal({ user, viewing, earned, currency }: Props) {
           />
         </svg>
         <span className="goal-figure">{goal === null ? words.set() : percent(earned / goal, locale)}</span>
+        <span className="visually-hidden">{`${words.title()}: ${said}`}</span>
       </button>
       {open && <GoalSheet user={user} goal={goal} opener={opener} onClose={() => setOpen(false)} />}
     </>

@@ -48,7 +48,7 @@ describe('console/features/block-feed', () => {
 
     expect(read('/veho/blocks')).toContain('Everything');
     expect(read('/veho/blocks?status=lost&location=s1&location=s2')).toContain('Lost ones');
-    // How much is filtered stands on the button.
+    // How much is filtered is shown on the button.
     expect(read('/veho/blocks?status=lost&location=s1&location=s2')).toMatch(/Filter.*\|2\|/);
     expect(read('/veho/blocks?status=nonsense')).toContain('Everything');
   });
