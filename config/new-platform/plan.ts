@@ -58,7 +58,7 @@ export function planPlatform(root: string, { id, name = titleOf(id), family = FA
   return { files };
 }
 
-/** The sample's files, and over them those that the family writes otherwise; with fixtures of its own it has none of the sample's. */
+/** The sample's files, and over them those that the family changes; a family with its own fixtures has none of the sample's. */
 function layers(root: string, base: string, over: string): [path: string, from: string][] {
   const own = existsSync(join(root, over)) ? filesBelow(root, over) : [];
   const hasFixtures = own.some((path) => path.startsWith('fixtures/'));
@@ -69,7 +69,7 @@ function layers(root: string, base: string, over: string): [path: string, from: 
   ];
 }
 
-/** The sample and what a family writes otherwise lie in one folder afterwards. */
+/** Afterwards the sample and the family's files are in one folder. */
 function beside(text: string, family: string): string {
   return text.replaceAll(`'#${PLATFORM}/`, "'./").replaceAll(`'#config/new-platform/${family}/`, "'./");
 }
@@ -136,10 +136,10 @@ function taken(root: string, id: string): string | null {
     if (claim || nameOf(other) === nameOf(id)) return `${claim ?? nameOf(id)} belongs to ${other} already. Please take another id.`;
   }
   const address = new RegExp(`['"\`]/${id}['"\`/]`);
-  const houseOwn = ['console/app', 'api/contract'].some((folder) =>
+  const isTaken = ['console/app', 'api/contract'].some((folder) =>
     filesBelow(root, folder).some((path) => address.test(readFileSync(join(root, folder, path), 'utf8'))),
   );
-  return houseOwn ? `The address /${id} is the house’s own. Please take another id.` : null;
+  return isTaken ? `The address /${id} is already used by Batch Grabber. Choose another id.` : null;
 }
 
 function filesBelow(root: string, folder: string): string[] {

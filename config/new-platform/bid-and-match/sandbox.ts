@@ -59,7 +59,7 @@ export const sandbox: SandboxPlatform = {
   ],
 };
 
-/** The driver bids; the platform matches him at once, or says so later. */
+/** The driver bids; the platform matches the driver at once, or later. */
 function bidFor(world: SandboxWorld, account: string, offerId: string): SandboxAnswer {
   const outcome = bid(world, ID, account, offerId);
   if (outcome === 'gone') return { ...upstream.answer(409, 'gone'), offerId };

@@ -38,7 +38,7 @@ async function places(deps: AdapterDeps, { account }: ExtraRequest): Promise<unk
   return read.data.places;
 }
 
-/** What answers mean beside those that every platform gives alike; its own words are compared, never repeated. */
+/** What answers mean besides those that all platforms share; its own words are compared, never repeated. */
 function documented(answer: HttpAnswer & { ok: true }): Failure | null {
   const { status, body } = answer;
   if (status === 428 && wordOf(body, 'error') === 'VERIFY') return needsHuman(answer, 'verify_url');

@@ -49,7 +49,7 @@ function widest(): Settings {
 }
 
 const maybe = z.optional(z.unknown());
-/** Names and kinds; the figures are left to the rules below, each with a message of its own. */
+/** Names and kinds; the figures are left to the rules below, each with its own message. */
 const shape = z.strictObject({
   address: z.optional(z.string().check(z.maxLength(300))),
   latitude: maybe,

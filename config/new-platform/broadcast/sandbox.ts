@@ -9,7 +9,7 @@ import { market } from './sandbox-market.ts';
 const ID = 'sample-platform';
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
-/** Orders have ids of their own. */
+/** Orders have their own ids. */
 const ORDER = 'order-';
 
 const upstream = createUpstream({

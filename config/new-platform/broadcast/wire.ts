@@ -52,7 +52,7 @@ function readOrder(id: string, row: Record<string, unknown>): Offer {
   };
 }
 
-/** What the account holds, by ids of its own, or `null` if any row cannot be read. */
+/** What the account holds, by its own ids, or `null` if any row cannot be read. */
 export function readSchedule(body: unknown): Assignment[] | null {
   return readHeldList(record(body)?.['scheduled'], { id: 'order_id', read: readOrder, ownIds: true });
 }

@@ -35,7 +35,7 @@ function widest(): Settings {
   return { timezone: timeZone, startHour: 0, hours: 24, timeBuffer: 0, minPay: MIN_PAY.least, places: home.join(',') };
 }
 
-/** Names and kinds; the figures are left to the rules below, each with a message of its own. */
+/** Names and kinds; the figures are left to the rules below, each with its own message. */
 const shape = z.strictObject({
   ...hoursShape,
   minPay: z.optional(z.unknown()),

@@ -20,8 +20,8 @@ describe('config/new-platform/plan', () => {
     ['length', 'means something'],
     ['flex', '/flex belongs to amazon-flex already'],
     ['driver', 'driverOptions belongs to amazon-flex already'],
-    ['status', 'is the house’s own'],
-    ['offers', 'is the house’s own'],
+    ['status', 'is already used by Batch Grabber'],
+    ['offers', 'is already used by Batch Grabber'],
   ])('refuses the id %s in words', (id, words) => {
     expect(planPlatform(root, { id })).toEqual({ refused: expect.stringContaining(words) });
   });
