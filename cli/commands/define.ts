@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { ExitCode } from '../ui/exit-codes.ts';
+import { OUTPUT_FORMATS } from '../ui/output-format.ts';
 import { applyFlags, type Terminal, type TerminalFlags } from '../ui/terminal.ts';
 import { fill } from '../ui/texts.ts';
 
@@ -19,13 +20,18 @@ export function command(parent: Command, shell: Shell, usage: string, help: Help
 
 /** Runs an action with the flags taken over; its number becomes the exit code. */
 export function runs(shell: Shell, made: Command, act: (flags: any, args: string[]) => Promise<ExitCode>): Command {
-  // A command that both acts and holds others takes no words of its own: a stray one is a mistyped verb.
+  // A command that both acts and holds others takes no arguments: an extra word is a mistyped verb.
   return made.allowExcessArguments(true).action(async () => {
     if (made.args.length > made.registeredArguments.length && !made.registeredArguments.at(-1)?.variadic)
       made.error(fill(shell.terminal.texts.unknownWord, { word: made.args[made.registeredArguments.length]!, command: pathOf(made) }));
     applyFlags(shell.terminal, made.optsWithGlobals<TerminalFlags>());
     shell.exit = await act(made.opts(), made.processedArgs.flat().filter((word) => word !== undefined) as string[]);
   });
+}
+
+/** A command that lists rows: it takes `-o`. */
+export function listing(made: Command, { terminal }: Shell): Command {
+  return made.addOption(new Option('-o, --output <format>', terminal.texts.options.output).choices([...OUTPUT_FORMATS]));
 }
 
 function pathOf(made: Command): string {

@@ -31,6 +31,11 @@ export async function platformId(terminal: Terminal, name: string | undefined): 
   return found?.id ?? unknownPlatform(terminal, name);
 }
 
+/** Names of the platforms by service key, e.g. `AMAZON_FLEX` -> `Flex`. */
+export async function platformNames(): Promise<ReadonlyMap<string, string>> {
+  return new Map((await manifests()).map(({ service, name }) => [service, name]));
+}
+
 /** Reads `<userId>/<service>`. */
 export async function parseTarget(terminal: Terminal, text: string): Promise<Target> {
   const slash = text.lastIndexOf('/');
@@ -38,7 +43,7 @@ export async function parseTarget(terminal: Terminal, text: string): Promise<Tar
   return { userId: text.slice(0, slash), service: await serviceKey(terminal, text.slice(slash + 1)) };
 }
 
-/** Reads `userId=…`, `service=…`, `state=…`, `referralCode=…` joined by `and`; a value with blanks stands in quotes. */
+/** Reads `userId=…`, `service=…`, `state=…`, `referralCode=…` joined by `and`; a value with blanks is quoted. */
 export async function parseWhere(terminal: Terminal, expression: string): Promise<Where> {
   const where: Where = {};
   let rest = expression.trim();
