@@ -1,9 +1,11 @@
 import { Command, CommanderError } from 'commander';
 import { registerAdmin } from './commands/admin/index.ts';
 import { registerBacktest } from './commands/backtest/index.ts';
+import { registerCompletion } from './commands/completion/index.ts';
 import { registerDb } from './commands/db/index.ts';
 import { examplesText, globalOptions, type Shell } from './commands/define.ts';
 import { registerKeys } from './commands/keys/index.ts';
+import { registerLogs } from './commands/logs/index.ts';
 import { registerOffers } from './commands/offers/index.ts';
 import { registerSandbox } from './commands/sandbox/index.ts';
 import { registerServer } from './commands/server/index.ts';
@@ -64,6 +66,8 @@ export function createProgram(shell: Shell): Command {
   registerAdmin(program, shell);
   registerDb(program, shell);
   registerKeys(program, shell);
+  registerLogs(program, shell);
+  registerCompletion(program, shell);
   return program;
 
   function section(title: string, body: string): string {

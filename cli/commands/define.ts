@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { ExitCode } from '../ui/exit-codes.ts';
+import { OUTPUT_FORMATS } from '../ui/listing.ts';
 import { applyFlags, type Terminal, type TerminalFlags } from '../ui/terminal.ts';
 import { fill } from '../ui/texts.ts';
 
@@ -26,6 +27,11 @@ export function runs(shell: Shell, made: Command, act: (flags: any, args: string
     applyFlags(shell.terminal, made.optsWithGlobals<TerminalFlags>());
     shell.exit = await act(made.opts(), made.processedArgs.flat().filter((word) => word !== undefined) as string[]);
   });
+}
+
+/** A command that lists rows: it takes `-o`. */
+export function listing(made: Command, { terminal }: Shell): Command {
+  return made.addOption(new Option('-o, --output <format>', terminal.texts.options.output).choices([...OUTPUT_FORMATS]));
 }
 
 function pathOf(made: Command): string {

@@ -30,6 +30,26 @@ export function clockTime(terminal: Pick<Terminal, 'language'>, at: number): str
   }).format(at);
 }
 
+/** Short name of a zone at an instant, e.g. `CST`; without `zone` of this machine's. */
+export function zoneName(at: number | string, zone?: string | null): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short', ...(zone && { timeZone: zone }) });
+  return format.formatToParts(new Date(at)).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
+
+/** When a block is, on the clock of its station: `Sat 21 15:30-18:30 CST`; without a known zone on this machine's clock. */
+export function blockTime(
+  terminal: Pick<Terminal, 'language'>,
+  block: { startsAt: number | string | null; endsAt: number | string | null; timeZone?: string | null },
+): string {
+  if (block.startsAt === null) return NONE;
+  const zone = block.timeZone ? { timeZone: block.timeZone } : {};
+  const day = new Intl.DateTimeFormat(terminal.language === 'es' ? 'es' : 'en-GB', { weekday: 'short', day: '2-digit', ...zone });
+  const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', ...zone });
+  const end = block.endsAt === null ? '' : `-${clock.format(new Date(block.endsAt))}`;
+  const start = new Date(block.startsAt);
+  return `${day.format(start)} ${clock.format(start)}${end} ${zoneName(block.startsAt, block.timeZone)}`;
+}
+
 /** `10:42:07` of an ISO instant, on this machine's clock. */
 export function timeOf(iso: string | null): string {
   return iso ? new Date(iso).toTimeString().slice(0, 8) : NONE;
@@ -43,33 +63,27 @@ export function dayTime(terminal: Pick<Terminal, 'language'>, iso: string | null
   return `${day} ${date.toTimeString().slice(0, 5)}`;
 }
 
-/** Major units of a currency: `104.50 EUR`. */
-export function money(major: number | null, currency: string): string {
-  return major === null ? NONE : `${major.toFixed(2)} ${currency}`;
+/** Major units in their currency, as the reader writes it: `$96.00`, `£12.50`, in Spanish `12,50 €`. */
+export function price(terminal: Pick<Terminal, 'language'>, major: number | null, currency: string): string {
+  if (major === null) return NONE;
+  const locale = terminal.language === 'es' ? 'es-419' : 'en-US';
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(major);
 }
 
-/** By how much a rule failed, with its unit: `5.00 EUR`, `0.50 USD/mi`, `12 min`, `1.2 mi`, `3`. `margin` is in major units. */
-export function marginWords({ margin, currency, ...refusal }: Refusal): string {
-  const amount = String(Math.round(margin * 10) / 10);
-  switch (marginUnit(refusal)) {
-    case 'money':
-      return money(margin, currency);
-    case 'money-per-mile':
-      return `${money(margin, currency)}/mi`;
-    case 'minutes':
-      return `${amount} min`;
-    case 'miles':
-      return `${amount} mi`;
-    default:
-      return amount;
-  }
-}
-
-interface Refusal {
-  reason: string | null;
-  detail?: string | null;
-  margin: number;
-  currency: string;
+/** By how much a rule failed, with its unit: `12 min`, `3.5 mi`, `$2.00`, `$0.50/mi`. `margin` is in major units. */
+export function marginText(
+  terminal: Pick<Terminal, 'language' | 'texts'>,
+  refusal: { reason: string | null; detail?: string | null },
+  margin: number,
+  currency: string,
+): string {
+  const unit = marginUnit(refusal);
+  const rounded = String(Math.round(margin * 10) / 10);
+  if (unit === 'minutes') return `${rounded} min`;
+  if (unit === 'miles') return `${rounded} mi`;
+  if (unit !== 'money' && unit !== 'money-per-mile') return rounded;
+  const amount = price(terminal, margin, currency);
+  return unit === 'money' ? amount : `${amount}/mi`;
 }
 
 export function bytes(count: number): string {

@@ -1,6 +1,6 @@
 import type { SessionDecision, SessionDetail } from '#engine/model/session.ts';
 import { shownMargin } from '#engine/model/verdict.ts';
-import { dayTime, marginWords, millis, money, NONE, rate, timeOf } from './figures.ts';
+import { dayTime, marginText, millis, NONE, price, rate, timeOf, zoneName } from './figures.ts';
 import type { Paint } from './paint.ts';
 import type { Terminal } from './terminal.ts';
 import { fill } from './texts.ts';
@@ -64,20 +64,25 @@ export function decisionCells(terminal: Pick<Terminal, 'texts' | 'language'>): D
       cell: (decision) => t.outcome[decision.outcome],
       tone: (decision) => OUTCOME_TONE[decision.outcome],
     },
-    { title: t.columns.pay, width: 11, right: true, cell: ({ price, currency }) => money(price === null ? null : price / 100, currency) },
-    { title: t.columns.start, width: 12, cell: (decision) => dayTime(terminal, decision.startsAt) },
+    {
+      title: t.columns.pay,
+      width: 8,
+      right: true,
+      cell: (decision) => price(terminal, decision.price === null ? null : decision.price / 100, decision.currency),
+    },
+    { title: `${t.columns.start} (${zoneName(Date.now())})`, width: 12, cell: (decision) => dayTime(terminal, decision.startsAt) },
     { title: t.columns.why, width: 28, cell: (decision) => why(terminal, decision) },
     { title: t.columns.grab, width: 7, right: true, cell: (decision) => millis(decision.grabMs) },
     { title: t.columns.station, width: 12, cell: (decision) => decision.locationId ?? NONE },
   ];
 }
 
-function why(terminal: Pick<Terminal, 'texts'>, { reason, detail, margin, currency }: SessionDecision): string {
+function why(terminal: Pick<Terminal, 'texts' | 'language'>, { reason, detail, margin, currency }: SessionDecision): string {
   const { common, inspect } = terminal.texts;
   const details: Record<string, string> = common.details;
   const reasons: Record<string, string> = common.reasons;
   const word = detail ?? reason;
   if (!word) return NONE;
-  const by = () => marginWords({ reason, detail, margin: shownMargin({ reason, detail, margin }), currency });
-  return `${details[word] ?? reasons[word] ?? word}${margin ? ` ${fill(inspect.by, { margin: by() })}` : ''}`;
+  const amount = marginText(terminal, { reason, detail }, shownMargin({ reason, detail, margin }), currency);
+  return `${details[word] ?? reasons[word] ?? word}${margin ? ` ${fill(inspect.by, { margin: amount })}` : ''}`;
 }

@@ -5,24 +5,34 @@ export interface TableColumn<Row> {
   /** Plain text of the cell; widths are counted on it. */
   cell(row: Row): string;
   right?: boolean;
+  /** Shown by `-o wide` and in pipes only. */
+  wide?: boolean;
+  /** Where it does not fit it is cut rather than not shown. */
+  cut?: boolean;
   paint?(text: string, row: Row): string;
 }
 
 /**
- * On a terminal aligned columns with a dim heading, cut at its width; in a pipe tabs, whole values and no colour.
+ * On a terminal aligned columns with a dim heading, as many as its width has room for (all of them with `-o wide`); in a pipe
+ * tabs, whole values and no colour.
  *
  *     STATE      SERVICE      DRIVER   POLLS/S
  *     searching  AMAZON_FLEX  u-0102      0.41
  */
-export function printTable<Row>(terminal: Terminal, columns: TableColumn<Row>[], rows: readonly Row[]): void {
-  if (!terminal.stdout.isTTY) {
+export function printTable<Row>(terminal: Terminal, all: TableColumn<Row>[], rows: readonly Row[]): void {
+  const wide = terminal.output === 'wide';
+  const columns = wide || !terminal.stdout.isTTY ? all : all.filter((column) => !column.wide);
+  if (!terminal.stdout.isTTY && !wide) {
     terminal.out(columns.map((column) => column.title).join('\t'));
     for (const row of rows) terminal.out(columns.map((column) => column.cell(row)).join('\t'));
     return;
   }
-  const widths = columns.map((column) => Math.max(column.title.length, ...rows.map((row) => column.cell(row).length)));
-  const shown = columnsThatFit(widths, terminal.stdout.columns || 80);
-  const pad = (text: string, at: number) => (columns[at]!.right ? text.padStart(widths[at]!) : text.padEnd(widths[at]!));
+  const full = columns.map((column) => Math.max(column.title.length, ...rows.map((row) => column.cell(row).length)));
+  const widths = wide ? full : widthsThatFit(columns, full, terminal.stdout.columns || 80);
+  const shown = [...widths.keys()];
+  const ellipsis = terminal.unicode ? '…' : '.';
+  const cut = (text: string, at: number) => (text.length > widths[at]! ? `${text.slice(0, widths[at]! - 1).trimEnd()}${ellipsis}` : text);
+  const pad = (text: string, at: number) => (columns[at]!.right ? cut(text, at).padStart(widths[at]!) : cut(text, at).padEnd(widths[at]!));
   terminal.out(
     terminal.paint.dim(
       shown
@@ -41,14 +51,19 @@ export function printTable<Row>(terminal: Terminal, columns: TableColumn<Row>[],
   }
 }
 
-/** Indices of the columns that fit side by side; the last ones go first. */
-function columnsThatFit(widths: number[], room: number): number[] {
+/** A column is not cut to less than this. */
+const LEAST_CUT = 10;
+
+/** Widths of the columns that fit next to each other, from the first on. */
+function widthsThatFit(columns: readonly { cut?: boolean }[], full: readonly number[], room: number): number[] {
   const shown: number[] = [];
-  let used = -2;
-  for (const [at, width] of widths.entries()) {
-    if (used + 2 + width > room && shown.length) break;
-    used += 2 + width;
-    shown.push(at);
+  let left = room + 2;
+  for (const [at, width] of full.entries()) {
+    left -= 2;
+    const fits = !shown.length || width <= left;
+    if (!fits && !(columns[at]!.cut && left >= LEAST_CUT)) break;
+    shown.push(fits ? width : left);
+    left -= shown.at(-1)!;
   }
   return shown;
 }

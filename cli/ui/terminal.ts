@@ -1,3 +1,4 @@
+import type { OutputFormat } from './listing.ts';
 import { createGlyphs, createPaint, type Glyphs, type Paint } from './paint.ts';
 import { inAscii, type Language, languageOf, type Texts, textsFor } from './texts.ts';
 
@@ -21,8 +22,10 @@ export interface Terminal {
   glyph: Glyphs;
   colour: boolean;
   unicode: boolean;
-  /** `--json` was asked for. */
+  /** `--json` or `-o json` was asked for. */
   json: boolean;
+  /** `-o`; `--json` is short for `-o json`. */
+  output: OutputFormat;
   /** `--yes`: what would be asked is answered with yes. */
   yes: boolean;
   /** A person can be asked: stdin and stdout are terminals and `--no-input` was not given. */
@@ -33,6 +36,7 @@ export interface Terminal {
 
 export interface TerminalFlags {
   json?: boolean;
+  output?: OutputFormat;
   yes?: boolean;
   input?: boolean;
   color?: boolean;
@@ -57,6 +61,7 @@ export function createTerminal(about: { root: string; version: string }, source:
     colour: false,
     unicode: speaksUnicode(env),
     json: false,
+    output: 'table',
     yes: false,
     interactive: false,
     url: undefined,
@@ -68,7 +73,8 @@ export function createTerminal(about: { root: string; version: string }, source:
 /** Takes over what the command line says; called once it is parsed. */
 export function applyFlags(terminal: Terminal, flags: TerminalFlags): void {
   const { env, stdin, stdout } = terminal;
-  terminal.json = flags.json ?? false;
+  terminal.output = flags.output ?? (flags.json ? 'json' : 'table');
+  terminal.json = terminal.output === 'json';
   terminal.yes = flags.yes ?? false;
   terminal.url = flags.url;
   terminal.interactive = Boolean(stdin.isTTY && stdout.isTTY && flags.input !== false && !env['CI']);

@@ -44,9 +44,12 @@ function asciiOf(text: string): string {
   return plain.replace(/[^\n -~]/g, (letter) => ASCII[letter] ?? '?');
 }
 
-/** Puts values into the `{places}` of a text. */
+/** Puts values into the `{places}` of a text, and chooses the word for one or for several at `{{count:session|sessions}}`. */
 export function fill(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => (name in values ? String(values[name]) : place));
+  const worded = text.replace(/\{\{(\w+):([^|}]*)\|([^}]*)\}\}/g, (_, name: string, one: string, many: string) =>
+    Number(values[name]) === 1 ? one : many,
+  );
+  return worded.replace(/\{(\w+)\}/g, (place, name: string) => (name in values ? String(values[name]) : place));
 }
 
 /** The text of a dotted key, e.g. `auth.wrong`; undefined where there is none. */

@@ -96,7 +96,7 @@ describe('cli/grab: help', () => {
 describe('cli/grab: usage failures', () => {
   it.each([
     [['wrkers'], /Did you mean workers/],
-    [['workers', 'stpo'], /knows no “stpo”/],
+    [['workers', 'stpo'], /has no command “stpo”/],
     [['workers', 'inspect'], /missing required argument/],
     [['workers', 'inspect', 'u1'], /u1 is not <userId>\/<service>/],
     [['workers', 'stop'], /--where or --all/],
@@ -106,7 +106,7 @@ describe('cli/grab: usage failures', () => {
     [['sandbox', 'fault', '--call', 'poll'], /Say what goes wrong/],
     [['sandbox', 'publish', '--price', 'much'], /--price must be a number/],
     [['sandbox', 'publish', '--price', '20', '--extra', 'miles'], /--extra name=value/],
-    [['login'], /please give --phone/],
+    [['login'], /Pass --phone/],
     [['start', '--nonsense'], /unknown option/],
   ])('ends with 2 and one clear line: %s', async (args, line) => {
     const ran = await grab(args, { env });
@@ -144,8 +144,8 @@ describe('cli/grab workers', () => {
     const ran = await grab(['workers'], { env });
 
     const lines = ran.stdout.trimEnd().split('\n');
-    expect(lines.map((line) => line.split('\t').length)).toEqual([11, 11, 11]);
-    expect(lines[2]).toBe('searching\tAMAZON_FLEX\tu1\t0.50\t2.1 ms\t3\t1\t1700\t-\tnone\tmain');
+    expect(lines.map((line) => line.split('\t').length)).toEqual([12, 12, 12]);
+    expect(lines[2]).toBe('searching\tAMAZON_FLEX\tu1\tu1\t0.50\t3\t2.1 ms\t1\t1700\t-\tnone\tmain');
     expect(ran.stdout).not.toContain(ESCAPE);
   });
 
@@ -213,7 +213,7 @@ describe('cli/grab workers', () => {
     const json = await grab(['workers', 'inspect', 'u1/amazon-flex', '--json'], { env });
 
     expect(words.stdout).toContain('state: Searching\n');
-    expect(words.stdout).toContain('refused by: Price too low 2\n');
+    expect(words.stdout).toContain('skipped for: Price too low 2\n');
     expect(JSON.parse(json.stdout)).toEqual(detail);
     expect((await grab(['workers', 'inspect', 'gone/amazon-flex'], { env })).code).toBe(5);
   });

@@ -147,7 +147,7 @@ describe.skipIf(onServer)('cli/keys', { timeout: 90_000 }, () => {
     const spanish = await grab(['keys', 'list'], { env: { ...env, LANG: 'es_ES.UTF-8' } });
 
     expect(rotated.code).toBe(8);
-    expect(rotated.stdout).toContain('2 secrets cannot be read with any key: their drivers are asked to link the account again.');
+    expect(rotated.stdout).toContain('2 secrets cannot be read with any key. The console asks those drivers to link the account again.');
     expect(spanish.stdout).toContain('falta en el llavero');
   });
 
@@ -160,8 +160,11 @@ describe.skipIf(onServer)('cli/keys', { timeout: 90_000 }, () => {
     const dropped = await grab(['keys', 'drop', '--yes'], { env: given });
     const alone = await grab(['keys', 'rotate'], { env: { ...given, CREDENTIALS_KEYS: given.CREDENTIALS_KEYS.split(',')[0]! } });
 
-    expect(rotated).toMatchObject({ code: 0, stdout: expect.stringContaining('2 secrets re-wrapped; fresh keeps all of them now.') });
-    expect(rotated.stdout).toContain('remove it from CREDENTIALS_KEYS on every node');
+    expect(rotated).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('2 secrets encrypted again; fresh now encrypts all of them.'),
+    });
+    expect(rotated.stdout).toContain('Remove it from CREDENTIALS_KEYS on every node');
     expect(dropped).toMatchObject({ code: 1, stderr: expect.stringContaining('CREDENTIALS_KEYS') });
     expect(alone.stdout).toContain('first with the new key last, then with it first');
   });

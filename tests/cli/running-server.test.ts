@@ -208,7 +208,7 @@ describe('cli against the running installation', () => {
   }, 60_000);
 
   it('tails every decision as NDJSON until it is interrupted', async () => {
-    const child = spawn(process.execPath, [join(root, 'cli/bin.mjs'), 'offers', 'tail', '--status', 'got,lost,dislikes'], {
+    const child = spawn(process.execPath, [join(root, 'cli/bin.mjs'), 'offers', 'tail', '--outcome', 'won,lost,skipped'], {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'ignore'],
     });

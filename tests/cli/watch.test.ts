@@ -77,11 +77,11 @@ describe('cli/workers --watch at 80 x 24', () => {
     const screen = await session.shows('of 60');
     session.type('q');
 
-    expect(screen[0]).toMatch(/^fleet 127\.0\.0\.1:\d+ {2}30 up · 15 in trouble · 15 off/);
+    expect(screen[0]).toMatch(/^sessions 127\.0\.0\.1:\d+ {2}30 running · 15 to look at · 15 off/);
     expect(screen[1]).toMatch(/STATE +DRIVER +SERVICE +POLLS\/S/);
     expect(screen[2]).toMatch(/^> ▲ Needs sign-in +driver-003/);
     expect(screen[3]).toMatch(/^ {2}▲ Needs sign-in +driver-007/);
-    expect(screen[21]).toMatch(/^1–\d+ of 60 {2}sorted by trouble/);
+    expect(screen[21]).toMatch(/^1–\d+ of 60 {2}sorted by state/);
     expect(screen[22]).toMatch(/^↑↓ move {2}⏎ inspect {2}\/ filter {2}s start {2}x stop {2}p pause {2}\? help {2}q quit/);
     expect(Math.max(...screen.map((line) => line.length))).toBeLessThanOrEqual(80);
     expect(await session.ended).toBe(0);
@@ -139,7 +139,7 @@ describe('cli/workers --watch at 80 x 24', () => {
     expect(screen.join('\n')).toContain('54.00 EUR  Sat 21 15:30  Price too low by 6.00 EUR');
     expect(screen.join('\n')).toContain('09:00:01 the platform ended the sign-in');
     session.type(ESCAPE);
-    await session.shows('sorted by trouble');
+    await session.shows('sorted by state');
     session.type('q');
     expect(await session.ended).toBe(0);
   });
@@ -148,9 +148,9 @@ describe('cli/workers --watch at 80 x 24', () => {
     const session = grabOnTerminal(['workers', '--watch'], { env });
     await session.shows('of 60');
     broken = true;
-    await session.shows(/No news for \d+ s: what you see is old\. The service is restarting/);
+    await session.shows(/No answer for \d+ s: these figures are old\. The service is restarting/);
     broken = false;
-    await session.shows('sorted by trouble');
+    await session.shows('sorted by state');
     session.type('q');
 
     expect(await session.ended).toBe(0);

@@ -33,6 +33,7 @@ export function fakeTerminal(
     colour: false,
     unicode: true,
     json: false,
+    output: 'table',
     yes: false,
     interactive: false,
     url: undefined,

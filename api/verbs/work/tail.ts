@@ -7,6 +7,7 @@ import { placeOf } from './places.ts';
 export function tailLine({ platforms }: Pick<Ctx, 'platforms'>, event: EngineEvent): Record<string, unknown> | null {
   if (event.type !== 'offer') return null;
   const { offer, verdict } = event;
+  const place = placeOf(platforms, event.service, offer.locationId);
   return {
     at: iso(verdict.decidedAt),
     userId: event.userId,
@@ -17,7 +18,8 @@ export function tailLine({ platforms }: Pick<Ctx, 'platforms'>, event: EngineEve
     detail: verdict.detail,
     margin: shownMargin(verdict),
     locationId: offer.locationId,
-    location: placeOf(platforms, event.service, offer.locationId)?.name ?? null,
+    location: place?.name ?? null,
+    timeZone: place?.timeZone ?? null,
     startsAt: iso(offer.startsAt),
     endsAt: iso(offer.endsAt),
     price: offer.price === null ? null : offer.price / 100,

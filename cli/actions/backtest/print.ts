@@ -1,5 +1,5 @@
 import type { BacktestAnswer, BacktestSample } from '#api/contract/backtest.ts';
-import { dayTime, marginWords, money, NONE } from '../../ui/figures.ts';
+import { blockTime, marginText, NONE, price } from '../../ui/figures.ts';
 import { printTable } from '../../ui/table.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { fill } from '../../ui/texts.ts';
@@ -23,7 +23,7 @@ export function printBacktest(terminal: Terminal, answer: BacktestAnswer, days: 
     [texts.rows.offers, String(given.offers), String(present.offers), NONE],
     [texts.rows.caught, String(given.caught), String(present.caught), String(won.caught)],
     [texts.rows.hours, hours(given.hours), hours(present.hours), hours(won.hours)],
-    [texts.rows.pay, payOf(given.pay), payOf(present.pay), payOf(won.pay)],
+    [texts.rows.pay, payOf(terminal, given.pay), payOf(terminal, present.pay), payOf(terminal, won.pay)],
     ...reasons.map((reason) => [
       `  ${words(terminal, reason)}`,
       String(given.refused[reason] ?? 0),
@@ -51,12 +51,12 @@ function printSamples(terminal: Terminal, title: string, samples: BacktestSample
   printTable(
     terminal,
     [
-      { title: columns.start, cell: (sample) => dayTime(terminal, isoOf(sample.startsAt)) },
+      { title: columns.start, cell: (sample) => blockTime(terminal, { ...sample, endsAt: null }) },
       { title: columns.hours, right: true, cell: (sample) => hours(((sample.endsAt ?? 0) - (sample.startsAt ?? 0)) / 3_600_000) },
       {
         title: columns.pay,
         right: true,
-        cell: (sample) => money(sample.price, sample.currency),
+        cell: (sample) => price(terminal, sample.price, sample.currency),
       },
       { title: columns.given, cell: (sample) => decisionOf(terminal, sample.given, sample.currency) },
       { title: columns.present, cell: (sample) => decisionOf(terminal, sample.present, sample.currency) },
@@ -68,7 +68,7 @@ function printSamples(terminal: Terminal, title: string, samples: BacktestSample
 
 function decisionOf(terminal: Terminal, { reason, margin }: BacktestSample['given'], currency: string): string {
   if (reason === null) return terminal.texts.backtest.wouldBeCaught;
-  const amount = marginWords({ reason, margin, currency });
+  const amount = marginText(terminal, { reason }, margin, currency);
   return `${words(terminal, reason)}${margin ? ` ${fill(terminal.texts.inspect.by, { margin: amount })}` : ''}`;
 }
 
@@ -77,18 +77,14 @@ function words(terminal: Terminal, reason: string): string {
   return ({ ...reasons, ...details } as Record<string, string>)[reason] ?? reason;
 }
 
-function payOf(pay: Record<string, number>): string {
+function payOf(terminal: Terminal, pay: Record<string, number>): string {
   return (
     Object.entries(pay)
-      .map(([currency, amount]) => `${amount.toFixed(2)} ${currency}`)
+      .map(([currency, amount]) => price(terminal, amount, currency))
       .join(' + ') || NONE
   );
 }
 
 function hours(value: number): string {
   return String(Math.round(value * 100) / 100);
-}
-
-function isoOf(at: number | null): string | null {
-  return at === null ? null : new Date(at).toISOString();
 }

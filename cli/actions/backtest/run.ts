@@ -1,11 +1,11 @@
 import { type BacktestAnswer, backtest as endpoint } from '#api/contract/backtest.ts';
-import { ApiFailure, addressOf } from '#api/contract/client.ts';
 import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
 import { CliFailure } from '../../ui/failure.ts';
 import { printJson } from '../../ui/json.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { fill } from '../../ui/texts.ts';
-import { failureOf, serverOf } from '../api/server.ts';
+import { serverOf } from '../api/server.ts';
+import { streamLines, unreachable } from '../api/stream-lines.ts';
 import { interruptSignal } from '../interrupt-signal.ts';
 import { readPairs } from '../read-pairs.ts';
 import { parseTarget, type Target } from '../workers/target.ts';
@@ -52,44 +52,17 @@ async function parseSet(terminal: Terminal, service: string, pairs: string[]): P
 async function ask(terminal: Terminal, input: Input, signal: AbortSignal): Promise<BacktestAnswer> {
   const server = serverOf(terminal);
   const progress = createProgress(terminal);
-  const { url, body } = addressOf(server.url, endpoint, input);
-  const lost = () =>
-    failureOf(terminal, server.url, new ApiFailure({ statusCode: 0, code: 'network.unreachable', message: '', requestId: '' }));
   try {
-    const headers = { authorization: await server.token(), 'content-type': 'application/json', accept: 'application/x-ndjson' };
-    const response = await fetch(url, { method: endpoint.method, headers, body: body!, signal }).catch(() => {
-      throw lost();
-    });
-    if (!response.ok || !response.body) {
-      const refused = (await response.json().catch(() => ({}))) as Partial<ApiFailure['body']>;
-      const { code = 'server.error', message = `HTTP ${response.status}`, issues } = refused;
-      const failure = { statusCode: response.status, code, message, ...(issues && { issues }), requestId: '' };
-      throw failureOf(terminal, server.url, new ApiFailure(failure));
-    }
     let answer: BacktestAnswer | null = null;
-    for await (const line of linesOf(response.body)) {
-      if ('progress' in line) progress.show(Number(line['progress']));
-      else answer = line as BacktestAnswer;
+    for await (const text of streamLines(terminal, server, endpoint, input, signal)) {
+      const line = JSON.parse(text) as { progress: number } | BacktestAnswer;
+      if ('progress' in line) progress.show(line.progress);
+      else answer = line;
     }
-    if (!answer) throw lost();
+    if (!answer) throw unreachable(terminal, server);
     return answer;
   } finally {
     progress.end();
-  }
-}
-
-/** Lines of JSON until the end, or until the server goes away. */
-async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Record<string, unknown>> {
-  let rest = '';
-  const decoder = new TextDecoder();
-  try {
-    for await (const chunk of body) {
-      const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-      rest = parts.pop()!;
-      for (const line of parts) if (line.trim()) yield JSON.parse(line) as Record<string, unknown>;
-    }
-  } catch {
-    // What was begun has no answer: the caller sees that.
   }
 }
 

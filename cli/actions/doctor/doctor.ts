@@ -1,6 +1,6 @@
 import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
 import { CliFailure } from '../../ui/failure.ts';
-import { printJson } from '../../ui/json.ts';
+import { printListing } from '../../ui/listing.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { fill } from '../../ui/texts.ts';
 import { readRun } from '../server/run-file.ts';
@@ -14,7 +14,15 @@ export async function doctor(terminal: Terminal): Promise<ExitCode> {
   const { texts, paint, glyph } = terminal;
   const findings = await findingsOf(terminal);
   const broken = findings.filter((finding) => finding.state === 'broken').length;
-  if (terminal.json) printJson(terminal, findings);
+  if (terminal.output !== 'table')
+    printListing<Finding>(terminal, {
+      rows: findings,
+      fields: ['check', 'name', 'state', 'message'],
+      columns: (['check', 'state', 'message'] as const).map((field) => ({
+        title: terminal.texts.doctor.columns[field],
+        cell: (finding) => finding[field],
+      })),
+    });
   else {
     const look = { ok: paint.ok(glyph.ok), warning: paint.wait(glyph.warn), broken: paint.bad(glyph.bad) };
     const width = Math.max(...findings.map((finding) => finding.name.length));

@@ -33,13 +33,13 @@ export async function checkDatabase(terminal: Terminal, settings: Env): Promise<
   const t = terminal.texts.doctor;
   if (!settings.DATABASE_URL) {
     if (databaseHolder(settings.DATA_DIR)) return checkHeldDatabase(terminal);
-    if (!existsSync(join(settings.DATA_DIR, 'postgres'))) return finding('records', t.records, 'ok', t.recordsNew);
+    if (!existsSync(join(settings.DATA_DIR, 'postgres'))) return finding('records', t.database, 'ok', t.databaseNew);
   }
   try {
     await withDatabase(terminal, settings, (database) => database.pool.query('select 1'), { migrate: false, recover: false });
-    return finding('records', t.records, 'ok', t.recordsOk);
+    return finding('records', t.database, 'ok', t.databaseOk);
   } catch (error) {
-    return finding('records', t.records, 'broken', fill(t.recordsFailed, { why: (error as Error).message }));
+    return finding('records', t.database, 'broken', fill(t.databaseFailed, { why: (error as Error).message }));
   }
 }
 
@@ -50,7 +50,7 @@ async function checkHeldDatabase(terminal: Terminal): Promise<Finding> {
   const state = server ? await readiness(server.url) : null;
   const { ready, notReady, missing } = terminal.texts.status;
   const words = state?.ready ? ready : state?.missing.length ? fill(missing, { missing: state.missing.join(', ') }) : notReady;
-  return finding('records', t.records, state?.ready ? 'ok' : 'warning', fill(t.recordsHeld, { state: words }));
+  return finding('records', t.database, state?.ready ? 'ok' : 'warning', fill(t.databaseHeld, { state: words }));
 }
 
 /** Nothing needs Redis, so its absence breaks nothing. */

@@ -1,61 +1,66 @@
-import { dayTime, millis, money, NONE, timeOf } from '../../ui/figures.ts';
+import { blockTime, marginText, millis, price, timeOf } from '../../ui/figures.ts';
 import type { Terminal } from '../../ui/terminal.ts';
+import { fill } from '../../ui/texts.ts';
+import type { Outcome } from './outcome.ts';
 
-/** One line of `GET /prd/offers/tail`: instants as ISO text in world time, the price in major units. */
-export interface Decision {
+/** One decision about an offer, as `grab offers tail` and `grab offers list` show it. */
+export interface DecisionRow {
+  /** ISO, world time. */
   at: string;
-  userId: string;
-  service: string;
-  offerId: string;
-  status: 'got' | 'lost' | 'dislikes';
+  /** Name of the driver where it is known, else the id. */
+  driver: string;
+  /** Name of the platform. */
+  platform: string;
+  outcome: Outcome;
   reason: string | null;
   detail: string | null;
+  /** In the unit of `marginUnit`; money in major units. */
   margin: number;
-  locationId: string | null;
-  location: string | null;
+  station: string | null;
+  /** IANA zone of the station; null = unknown. */
+  timeZone: string | null;
   startsAt: string | null;
   endsAt: string | null;
+  /** Major units. */
   price: number | null;
   currency: string;
   grabMs: number | null;
 }
 
 /**
- *     10:42:07  ✓ Won       u-0102    96.00 USD  Sat 21 15:30–18:30 (3 h)  DCH1 Chicago
- *     10:42:07  ○ Disliked  u-0102    54.00 EUR  Sat 21 16:00–18:00 (2 h)  DCH2 Skokie   Price too low by 6
+ * One line, cut at the width of the terminal; what matters most is on the left. Station and driver come with more width.
+ *
+ *     10:42:07 ✓ Won      Flex         $96.00  Sat 21 15:30-18:30 CST
+ *     10:42:07 ○ Skipped  Flex         $54.00  Sat 21 16:00-18:00 CST  Price too low by $6.00
  */
-export function decisionLine(terminal: Terminal, decision: Decision): string {
-  const { paint, glyph, texts } = terminal;
+export function decisionLine(terminal: Terminal, row: DecisionRow): string {
+  const { paint, glyph } = terminal;
   const look = {
-    got: { mark: glyph.ok, shade: paint.won },
+    won: { mark: glyph.ok, shade: paint.won },
     lost: { mark: glyph.bad, shade: paint.dim },
-    dislikes: { mark: glyph.off, shade: paint.refused },
-  }[decision.status];
-  const status = texts.common.offerStatus[decision.status].padEnd(9);
-  const details: Record<string, string> = texts.common.details;
-  const reasons: Record<string, string> = texts.common.reasons;
-  const why = decision.detail
-    ? (details[decision.detail] ?? decision.detail)
-    : decision.reason
-      ? (reasons[decision.reason] ?? decision.reason)
-      : '';
-  const grab = decision.grabMs === null ? '' : millis(decision.grabMs);
-  return [
-    paint.dim(timeOf(decision.at)),
-    look.shade(`${look.mark} ${status}`),
-    decision.userId,
-    money(decision.price, decision.currency).padStart(11),
-    when(terminal, decision),
-    decision.location ?? decision.locationId ?? NONE,
-    paint.dim(why || grab),
-  ]
-    .join('  ')
-    .trimEnd();
+    skipped: { mark: glyph.off, shade: paint.refused },
+  }[row.outcome];
+  const width = terminal.stdout.columns || 80;
+  const word = `${look.mark} ${terminal.texts.offers.outcomes[row.outcome].padEnd(8)}`;
+  const facts = [
+    `${row.platform.padEnd(11)}${price(terminal, row.price, row.currency).padStart(8)}`,
+    blockTime(terminal, row).padEnd(22),
+    whyOf(terminal, row) || (row.grabMs === null ? '' : millis(row.grabMs)),
+    row.station ?? '',
+    row.driver,
+  ];
+  const text = facts.filter(Boolean).join('  ').trimEnd();
+  const room = Math.max(1, width - 'hh:mm:ss '.length - word.length - 1);
+  const shown = text.length > room ? `${text.slice(0, room - 1).trimEnd()}${terminal.unicode ? '…' : '.'}` : text;
+  return `${paint.dim(timeOf(row.at))} ${look.shade(word)} ${shown}`;
 }
 
-/** When the block is, on this machine's clock. */
-function when(terminal: Terminal, { startsAt, endsAt }: Decision): string {
-  if (startsAt === null || endsAt === null) return NONE;
-  const hours = (Date.parse(endsAt) - Date.parse(startsAt)) / 3_600_000;
-  return `${dayTime(terminal, startsAt)}-${timeOf(endsAt).slice(0, 5)} (${Math.round(hours * 100) / 100} h)`;
+/** Why an offer was not won, in words with the amount and its unit; empty for a win. */
+export function whyOf(terminal: Pick<Terminal, 'texts' | 'language'>, row: DecisionRow): string {
+  const { common, inspect } = terminal.texts;
+  const words: Record<string, string> = { ...common.reasons, ...common.details };
+  const key = row.detail ?? row.reason;
+  if (!key) return '';
+  const by = row.margin ? ` ${fill(inspect.by, { margin: marginText(terminal, row, row.margin, row.currency) })}` : '';
+  return `${words[key] ?? key}${by}`;
 }

@@ -1,20 +1,43 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ApiFailure, addressOf } from '#api/contract/client.ts';
 import { tailOffers } from '#api/contract/workers.ts';
-import { OFFER_STATUSES } from '#engine/model/verdict.ts';
-import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
+import type { OfferStatus } from '#engine/model/verdict.ts';
+import type { ExitCode } from '../../ui/exit-codes.ts';
+import { EXIT } from '../../ui/exit-codes.ts';
 import { CliFailure } from '../../ui/failure.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { fill } from '../../ui/texts.ts';
-import { failureOf, type Server, serverOf } from '../api/server.ts';
+import { serverOf } from '../api/server.ts';
+import { streamLines } from '../api/stream-lines.ts';
 import { interruptSignal } from '../interrupt-signal.ts';
-import { serviceKey } from '../workers/target.ts';
-import { type Decision, decisionLine } from './decision-line.ts';
+import { createDriverNames } from '../workers/driver-names.ts';
+import { platformNames, serviceKey } from '../workers/target.ts';
+import { decisionLine } from './decision-line.ts';
+import { outcomeOf, statusesOf } from './outcome.ts';
 
 interface TailFlags {
   user?: string;
   service?: string;
-  status?: string;
+  outcome?: string;
+}
+
+/** One line of `GET /prd/offers/tail`: instants as ISO text in world time, the price in major units. */
+interface TailLine {
+  at: string;
+  userId: string;
+  service: string;
+  offerId: string;
+  status: OfferStatus;
+  reason: string | null;
+  detail: string | null;
+  margin: number;
+  locationId: string | null;
+  location: string | null;
+  timeZone: string | null;
+  startsAt: string | null;
+  endsAt: string | null;
+  price: number | null;
+  currency: string;
+  grabMs: number | null;
 }
 
 /** Every decision as it is made, until interrupted: words on a terminal, NDJSON as the server sends it otherwise. */
@@ -23,19 +46,30 @@ export async function tail(terminal: Terminal, flags: TailFlags): Promise<ExitCo
   const wanted = await readFilter(terminal, flags);
   const server = serverOf(terminal);
   const interrupted = interruptSignal();
-  if (terminal.stdout.isTTY && !terminal.json) terminal.err(terminal.paint.dim(fill(texts.offers.waiting, { url: server.url })));
+  const inWords = terminal.stdout.isTTY && !terminal.json;
+  const platforms = await platformNames();
+  const names = createDriverNames(server);
+  if (inWords) terminal.err(terminal.paint.dim(fill(texts.offers.waiting, { url: server.url })));
 
   for (let connected = false; !interrupted.aborted; ) {
     try {
-      for await (const line of lines(terminal, server, interrupted)) {
+      for await (const line of streamLines(terminal, server, tailOffers, {}, interrupted)) {
         connected = true;
         const decision = parse(line);
         if (!decision || !wanted(decision)) continue;
-        terminal.out(terminal.stdout.isTTY && !terminal.json ? decisionLine(terminal, decision) : line);
+        if (!inWords) terminal.out(line);
+        else {
+          const driver = await names.of(decision.userId);
+          const { location, locationId, service, status } = decision;
+          const platform = platforms.get(service) ?? service;
+          terminal.out(
+            decisionLine(terminal, { ...decision, driver, platform, outcome: outcomeOf(status), station: location ?? locationId }),
+          );
+        }
       }
     } catch (error) {
       if (interrupted.aborted) break;
-      // A stream that once worked is taken up again; one that never did says why.
+      // A stream that worked before is opened again; one that never did says why.
       if (!connected || !(error instanceof CliFailure && error.retryable)) throw error;
     }
     if (interrupted.aborted) break;
@@ -45,45 +79,19 @@ export async function tail(terminal: Terminal, flags: TailFlags): Promise<ExitCo
   return EXIT.interrupted;
 }
 
-async function* lines(terminal: Terminal, server: Server, signal: AbortSignal): AsyncGenerator<string> {
-  const { url } = addressOf(server.url, tailOffers, {});
-  const response = await fetch(url, { headers: { authorization: await server.token() }, signal }).catch(() => {
-    throw failureOf(terminal, server.url, new ApiFailure({ statusCode: 0, code: 'network.unreachable', message: '', requestId: '' }));
-  });
-  if (!response.ok || !response.body) {
-    const body = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
-    const { code = 'server.error', message = `HTTP ${response.status}` } = body;
-    throw failureOf(terminal, server.url, new ApiFailure({ statusCode: response.status, code, message, requestId: '' }));
-  }
-  let rest = '';
-  const decoder = new TextDecoder();
-  try {
-    for await (const chunk of response.body) {
-      const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
-      rest = parts.pop()!;
-      for (const line of parts) if (line.trim()) yield line;
-    }
-  } catch {
-    // The server went away in the middle: the same as an end.
-  }
-}
-
-async function readFilter(terminal: Terminal, flags: TailFlags): Promise<(decision: Decision) => boolean> {
+async function readFilter(terminal: Terminal, flags: TailFlags): Promise<(decision: TailLine) => boolean> {
   const service = flags.service ? await serviceKey(terminal, flags.service) : null;
-  const statuses = flags.status?.split(',').map((word) => word.trim().toLowerCase()) ?? null;
-  const unknown = statuses?.find((status) => !OFFER_STATUSES.some((known) => known === status));
-  if (unknown !== undefined)
-    throw new CliFailure('usage', fill(terminal.texts.offers.badStatus, { status: unknown }), { exit: EXIT.usage });
+  const statuses = statusesOf(terminal, flags.outcome);
   return (decision) =>
     (!flags.user || decision.userId === flags.user) &&
     (!service || decision.service === service) &&
     (!statuses || statuses.includes(decision.status));
 }
 
-function parse(line: string): Decision | null {
+function parse(line: string): TailLine | null {
   try {
-    const row = JSON.parse(line) as Partial<Decision>;
-    return typeof row.offerId === 'string' && typeof row.status === 'string' ? (row as Decision) : null;
+    const row = JSON.parse(line) as Partial<TailLine>;
+    return typeof row.offerId === 'string' && typeof row.status === 'string' ? (row as TailLine) : null;
   } catch {
     return null;
   }

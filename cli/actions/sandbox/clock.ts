@@ -2,7 +2,8 @@ import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
 import { printJson } from '../../ui/json.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { fill } from '../../ui/texts.ts';
-import { control, instantFlag, numberFlag, type SandboxState } from './control.ts';
+import { instantFlag, numberFlag } from '../flags.ts';
+import { control, type SandboxState } from './control.ts';
 
 /** Shows the simulated time, or sets it. JSON: `{now, iso, speed}` (milliseconds, ISO, simulated per real second). */
 export async function clock(terminal: Terminal, flags: { now?: string; speed?: string }): Promise<ExitCode> {

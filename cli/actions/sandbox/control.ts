@@ -1,3 +1,4 @@
+import { type FetchError, ofetch } from 'ofetch';
 import { EXIT } from '../../ui/exit-codes.ts';
 import { CliFailure } from '../../ui/failure.ts';
 import type { Terminal } from '../../ui/terminal.ts';
@@ -20,48 +21,23 @@ export async function control<Answer>(
 ): Promise<Answer> {
   const { texts } = terminal;
   const url = sandboxUrl(terminal);
-  const query = method === 'GET' && input ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
-  const body = method === 'GET' || input === undefined ? null : JSON.stringify(input);
-  let response: Response;
+  const sent = method === 'GET' ? { query: input as Record<string, unknown> } : input === undefined ? {} : { body: input as object };
   try {
-    response = await fetch(`${url}/_sandbox/${path}${query}`, {
-      method,
-      body,
-      headers: body ? { 'content-type': 'application/json' } : {},
-    });
-  } catch {
-    throw new CliFailure('sandbox.unreachable', fill(texts.sandbox.unreachable, { url }), {
-      next: texts.sandbox.unreachableNext,
-      retryable: true,
+    return await ofetch<Answer>(`/_sandbox/${path}`, { baseURL: url, method, responseType: 'json', retry: false, ...sent });
+  } catch (error) {
+    const { statusCode: status, data } = error as FetchError<{ message?: string }>;
+    if (status === undefined)
+      throw new CliFailure('sandbox.unreachable', fill(texts.sandbox.unreachable, { url }), {
+        next: texts.sandbox.unreachableNext,
+        retryable: true,
+      });
+    throw new CliFailure('sandbox.refused', fill(texts.sandbox.refused, { why: data?.message ?? `HTTP ${status}` }), {
+      exit: status === 400 ? EXIT.usage : EXIT.failed,
     });
   }
-  const answer = (await response.json().catch(() => ({}))) as { message?: string };
-  if (response.ok) return answer as Answer;
-  throw new CliFailure('sandbox.refused', fill(texts.sandbox.refused, { why: answer.message ?? `HTTP ${response.status}` }), {
-    exit: response.status === 400 ? EXIT.usage : EXIT.failed,
-  });
 }
 
 export function sandboxUrl(terminal: Terminal): string {
   const running = readRun(dataDirOf(terminal)).find((entry) => entry.role === 'sandbox');
   return terminal.url ?? running?.url ?? addressOf('127.0.0.1', Number(terminal.env['SANDBOX_PORT']) || 4010);
-}
-
-/** A flag's number; undefined where it was not given. */
-export function numberFlag(terminal: Terminal, flag: string, value: string | undefined): number | undefined {
-  if (value === undefined) return undefined;
-  const number = Number(value);
-  if (value.trim() === '' || !Number.isFinite(number))
-    throw new CliFailure('usage', fill(terminal.texts.sandbox.badNumber, { flag }), { exit: EXIT.usage });
-  return number;
-}
-
-/** A flag's instant in milliseconds: ISO, or with `from` also `+2h`, `+90m`, `+45s` after it. */
-export function instantFlag(terminal: Terminal, flag: string, value: string, from?: number): number {
-  const [, amount, unit] = /^\+(\d+(?:\.\d+)?)([hms])$/.exec(value) ?? [];
-  if (from !== undefined && amount && unit) return from + Number(amount) * { h: 3_600_000, m: 60_000, s: 1000 }[unit as 'h' | 'm' | 's'];
-  const at = /^\d{4}-\d{2}-\d{2}/.test(value) ? Date.parse(value) : Number.NaN;
-  if (!Number.isNaN(at)) return at;
-  const orElse = from === undefined ? '' : terminal.texts.sandbox.orRelative;
-  throw new CliFailure('usage', fill(terminal.texts.sandbox.badInstant, { flag, orElse }), { exit: EXIT.usage });
 }

@@ -3,8 +3,9 @@ import { CliFailure } from '../../ui/failure.ts';
 import { printJson } from '../../ui/json.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { fill } from '../../ui/texts.ts';
+import { numberFlag } from '../flags.ts';
 import { platformId } from '../workers/target.ts';
-import { control, numberFlag } from './control.ts';
+import { control } from './control.ts';
 
 interface FaultFlags {
   call?: string;

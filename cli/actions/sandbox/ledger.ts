@@ -1,10 +1,10 @@
 import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
 import { NONE } from '../../ui/figures.ts';
-import { printJson } from '../../ui/json.ts';
-import { printTable } from '../../ui/table.ts';
+import { printListing } from '../../ui/listing.ts';
 import type { Terminal } from '../../ui/terminal.ts';
+import { numberFlag } from '../flags.ts';
 import { platformId } from '../workers/target.ts';
-import { control, numberFlag } from './control.ts';
+import { control } from './control.ts';
 
 interface LedgerFlags {
   platform?: string;
@@ -35,25 +35,23 @@ export async function ledger(terminal: Terminal, flags: LedgerFlags): Promise<Ex
   });
   const matching = all.filter((row) => isIn(row.call, flags.call) && isIn(row.outcome, flags.outcome));
   const rows = limit ? matching.slice(-limit) : matching;
-  if (terminal.json) printJson(terminal, rows);
-  else if (!rows.length) terminal.err(ledgerEmpty);
-  else
-    printTable(
-      terminal,
-      [
-        { title: titles.at, cell: (row) => new Date(row.at).toISOString() },
-        { title: titles.account, cell: (row) => row.account ?? NONE },
-        { title: titles.call, cell: (row) => row.call },
-        {
-          title: titles.outcome,
-          cell: (row) => row.outcome,
-          paint: (text, row) => (row.outcome === 'granted' ? terminal.paint.ok(text) : text),
-        },
-        { title: titles.offer, cell: (row) => row.offerId ?? NONE },
-        { title: titles.status, cell: (row) => String(row.status ?? NONE), right: true },
-      ],
-      rows,
-    );
+  printListing(terminal, {
+    rows,
+    fields: ['at', 'account', 'call', 'outcome', 'offerId', 'status'],
+    empty: ledgerEmpty,
+    columns: [
+      { title: titles.at, cell: (row) => new Date(row.at).toISOString() },
+      { title: titles.account, cell: (row) => row.account ?? NONE },
+      { title: titles.call, cell: (row) => row.call },
+      {
+        title: titles.outcome,
+        cell: (row) => row.outcome,
+        paint: (text, row) => (row.outcome === 'granted' ? terminal.paint.ok(text) : text),
+      },
+      { title: titles.offer, cell: (row) => row.offerId ?? NONE },
+      { title: titles.status, cell: (row) => String(row.status ?? NONE), right: true },
+    ],
+  });
   return EXIT.ok;
 }
 

@@ -3,9 +3,10 @@ import { CliFailure } from '../../ui/failure.ts';
 import { printJson } from '../../ui/json.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { fill } from '../../ui/texts.ts';
+import { instantFlag, numberFlag } from '../flags.ts';
 import { readPairs } from '../read-pairs.ts';
 import { platformId } from '../workers/target.ts';
-import { control, instantFlag, numberFlag, type SandboxState } from './control.ts';
+import { control, type SandboxState } from './control.ts';
 
 interface PublishFlags {
   price: string;

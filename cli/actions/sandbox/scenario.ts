@@ -3,7 +3,8 @@ import { printJson } from '../../ui/json.ts';
 import { confirm } from '../../ui/prompt.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { fill } from '../../ui/texts.ts';
-import { control, numberFlag, type SandboxState } from './control.ts';
+import { numberFlag } from '../flags.ts';
+import { control, type SandboxState } from './control.ts';
 
 interface ScenarioFlags {
   name?: string;

@@ -3,15 +3,15 @@ import type { Terminal } from '../../ui/terminal.ts';
 const QUIET = new Set(['level', 'time', 'msg', 'pid']);
 
 /**
- * Passes on what a part of the house writes: for a person with its name, time and words, in a pipe the line as it is.
+ * Prints what a process writes: for a person with its name, time and words, in a pipe the line as it is.
  *
  *     server  │ 10:42:07 info  listening port=3000
  */
-export function logPrinter(terminal: Terminal): (role: string, line: string) => void {
+export function logPrinter(terminal: Pick<Terminal, 'stderr' | 'err' | 'paint' | 'glyph' | 'now'>): (role: string, line: string) => void {
   if (!terminal.stderr.isTTY) return (_, line) => terminal.err(line);
   const { paint, glyph } = terminal;
   return (role, line) => {
-    const entry = parse(line);
+    const entry = parseLogLine(line);
     const name = paint.dim(`${(role === 'sandbox' ? role : 'server').padEnd(8)}${glyph.bar}`);
     if (!entry) return terminal.err(`${name} ${line}`);
     const level = String(entry['level'] ?? 'info');
@@ -26,7 +26,8 @@ export function logPrinter(terminal: Terminal): (role: string, line: string) => 
   };
 }
 
-function parse(line: string): Record<string, unknown> | null {
+/** Reads a line of the log; null where it is not one of JSON. */
+export function parseLogLine(line: string): Record<string, unknown> | null {
   if (!line.startsWith('{')) return null;
   try {
     return JSON.parse(line) as Record<string, unknown>;

@@ -19,7 +19,7 @@ const DEMO_SIGN_INS = [
  *     ✓ Ready in 1.8 s
  *       Console   http://127.0.0.1:3000
  *       Sandbox   http://127.0.0.1:4010
- *       Records   /srv/grab/.data
+ *       Database  /srv/grab/.data
  *
  *       Demo sign-ins
  *       admin     +1 202 555 0100  sandbox-admin
@@ -45,7 +45,7 @@ export function printReady(terminal: Terminal, settings: Env, plans: ChildPlan[]
   terminal.out(`${paint.ok(glyph.ok)} ${fill(texts.start.ready, { seconds: (tookMs / 1000).toFixed(1) })}`);
   if (console) line(texts.start.console, paint.bold(console));
   if (sandbox) line(texts.start.sandbox, sandbox.url);
-  line(texts.start.records, settings.DATA_DIR);
+  line(texts.start.database, settings.DATA_DIR);
   if (signIns.length) {
     terminal.out(`\n  ${texts.start.signIns}`);
     for (const { who, phoneNumber, password } of signIns)

@@ -1,3 +1,5 @@
+import { ofetch } from 'ofetch';
+
 export interface Readiness {
   ready: boolean;
   /** What the server says is missing; empty when ready or when nothing answers. */
@@ -8,10 +10,16 @@ export interface Readiness {
 }
 
 /** Asks `GET /readyz` once. */
-export async function readiness(url: string, timeoutMs = 2000): Promise<Readiness> {
+export async function readiness(url: string, timeout = 2000): Promise<Readiness> {
   try {
-    const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(timeoutMs) });
-    const { missing, redis } = bodyOf(await response.text());
+    const response = await ofetch.raw<{ missing?: unknown; redis?: unknown }>('/readyz', {
+      baseURL: url,
+      timeout,
+      retry: false,
+      responseType: 'json',
+      ignoreResponseError: true,
+    });
+    const { missing, redis } = response._data ?? {};
     const ready = response.status === 200;
     return {
       ready,
@@ -25,20 +33,9 @@ export async function readiness(url: string, timeoutMs = 2000): Promise<Readines
 }
 
 /** Whether the sandbox answers its control calls. */
-export async function sandboxAnswers(url: string, timeoutMs = 2000): Promise<boolean> {
-  try {
-    const response = await fetch(`${url}/_sandbox/state`, { signal: AbortSignal.timeout(timeoutMs) });
-    await response.arrayBuffer();
-    return response.ok;
-  } catch {
-    return false;
-  }
-}
-
-function bodyOf(text: string): { missing?: unknown; redis?: unknown } {
-  try {
-    return JSON.parse(text) ?? {};
-  } catch {
-    return {};
-  }
+export async function sandboxAnswers(url: string, timeout = 2000): Promise<boolean> {
+  return ofetch('/_sandbox/state', { baseURL: url, timeout, retry: false }).then(
+    () => true,
+    () => false,
+  );
 }

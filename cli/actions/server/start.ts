@@ -9,7 +9,8 @@ import type { Terminal } from '../../ui/terminal.ts';
 import { fill } from '../../ui/texts.ts';
 import { openDataDir } from './data-dir.ts';
 import { type ChildPlan, type Keeper, keepRunning } from './keep-running.ts';
-import { logPrinter } from './log-printer.ts';
+import { openLogFile } from './log-file.ts';
+import { logPrinter, parseLogLine } from './log-printer.ts';
 import { onSignals } from './on-signals.ts';
 import { onStarterGone } from './on-starter-gone.ts';
 import { type Part, takePart } from './part-lock.ts';
@@ -24,13 +25,13 @@ export interface StartRequest {
   parts?: Part[];
 }
 
-/** Crashes in a row before the house was ever ready after which it gives up. */
-const HOPELESS = 5;
+/** A start gives up after so many crashes before everything was ready for the first time. */
+const MOST_CRASHES = 5;
 const DRAIN_MS = 30_000;
 
 /**
- * Runs parts of the house under this process until a signal ends it: refuses a data folder that is in use, starts sandbox
- * and server, waits until they are ready, says where they are, starts crashed ones again, and drains on SIGTERM.
+ * Runs server, engine and sandbox under this process until a signal ends it: refuses a data folder that is in use, starts sandbox
+ * and server, waits until they are ready, prints their addresses, restarts crashed ones, and drains on SIGTERM.
  */
 export async function start(terminal: Terminal, request: StartRequest = {}): Promise<ExitCode> {
   const settings = await settingsOf(terminal);
@@ -56,11 +57,16 @@ export async function start(terminal: Terminal, request: StartRequest = {}): Pro
 }
 
 async function supervise(terminal: Terminal, settings: Env, plans: ChildPlan[]): Promise<ExitCode> {
-  const print = logPrinter(terminal);
+  const toTerminal = logPrinter(terminal);
+  const log = openLogFile(settings.DATA_DIR);
+  const print = (role: string, line: string) => {
+    toTerminal(role, line);
+    log.write(logEntry(terminal, role, line));
+  };
   const keepers: Keeper[] = [];
   const life = { ready: false, crashes: 0 };
-  let stop: (why: 'signal' | 'hopeless') => void = () => {};
-  const stopped = new Promise<'signal' | 'hopeless'>((resolve) => {
+  let stop: (why: 'signal' | 'crashes') => void = () => {};
+  const stopped = new Promise<'signal' | 'crashes'>((resolve) => {
     stop = resolve;
   });
   const note = (role: string, msg: string, more: Record<string, unknown> = {}) =>
@@ -84,7 +90,7 @@ async function supervise(terminal: Terminal, settings: Env, plans: ChildPlan[]):
         writeState();
         note(plan.role, 'ended unexpectedly, starts again', { how, inMs: again });
         life.crashes += 1;
-        if (!life.ready && life.crashes >= HOPELESS) stop('hopeless');
+        if (!life.ready && life.crashes >= MOST_CRASHES) stop('crashes');
       },
     });
     keepers.push(keeper);
@@ -115,10 +121,17 @@ async function supervise(terminal: Terminal, settings: Env, plans: ChildPlan[]):
   for (const keeper of keepers.toReversed()) await keeper.stop(DRAIN_MS);
   writeRun(settings.DATA_DIR, []);
   for (const unhook of hooks) unhook();
-  if (why === 'hopeless') throw new CliFailure('start.failed', fill(terminal.texts.start.hopeless, { times: HOPELESS }));
+  log.close();
+  if (why === 'crashes') throw new CliFailure('start.failed', fill(terminal.texts.start.crashed, { times: MOST_CRASHES }));
   if (terminal.json) printLine(terminal, { event: 'stopped' });
   else if (terminal.stderr.isTTY) terminal.err(terminal.texts.start.stopped);
   return EXIT.ok;
+}
+
+/** A line of the log file: JSON with the process that wrote it. */
+function logEntry(terminal: Terminal, role: string, line: string): string {
+  const entry = parseLogLine(line) ?? { level: 'info', time: new Date(terminal.now()).toISOString(), msg: line };
+  return JSON.stringify({ ...entry, role });
 }
 
 function takeParts(terminal: Terminal, dataDir: string, parts: Part[]): { release(): void }[] {

@@ -1,6 +1,6 @@
 import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
 import { printJson } from '../../ui/json.ts';
-import { printTable } from '../../ui/table.ts';
+import { printListing } from '../../ui/listing.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { fill, textAt } from '../../ui/texts.ts';
 import { serverOf } from '../api/server.ts';
@@ -31,21 +31,22 @@ export async function status(terminal: Terminal): Promise<ExitCode> {
     printJson(terminal, { ready: state.ready, processes, ...(state.redis && { redis: state.redis }), ...(several && { nodes }) });
     return EXIT.ok;
   }
-  if (!elsewhere && !entries.length && !down.length) {
+  if (!elsewhere && !entries.length && !down.length && terminal.output !== 'csv') {
     terminal.out(fill(texts.status.nothing, { dataDir: dataDirOf(terminal) }));
     return EXIT.ok;
   }
-  if (entries.length)
-    printTable(
-      terminal,
-      [
+  if (entries.length || terminal.output === 'csv')
+    printListing(terminal, {
+      rows: entries,
+      fields: ['role', 'pid', 'startedAt', 'url'],
+      columns: [
         { title: texts.status.role, cell: (entry) => entry.role },
         { title: texts.status.pid, cell: (entry) => String(entry.pid), right: true },
         { title: texts.status.since, cell: (entry) => entry.startedAt },
         { title: texts.status.address, cell: (entry) => entry.url },
       ],
-      entries,
-    );
+    });
+  if (terminal.output === 'csv') return EXIT.ok;
   const missing = state.missing.length ? fill(texts.status.missing, { missing: state.missing.join(', ') }) : texts.status.notReady;
   terminal.out(state.ready ? `${paint.ok(terminal.glyph.ok)} ${texts.status.ready}` : `${paint.bad(terminal.glyph.bad)} ${missing}`);
   if (state.redis) terminal.out(fill(texts.status.redis, { state: textAt(texts.redis, state.redis) ?? state.redis }));

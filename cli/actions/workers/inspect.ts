@@ -6,6 +6,7 @@ import { decisionCells, sessionFacts } from '../../ui/session-facts.ts';
 import { printTable } from '../../ui/table.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { serverOf } from '../api/server.ts';
+import { createDriverNames } from './driver-names.ts';
 import { parseTarget } from './target.ts';
 
 /** One session: facts as `key: value`, its last decisions, its log; with `watch` live. JSON: the server's answer. */
@@ -15,20 +16,22 @@ export async function inspect(terminal: Terminal, request: { target: string; wat
     const { watch } = await import('./watch.ts');
     return watch(terminal, {}, target);
   }
-  const detail = (await serverOf(terminal).call(worker, target)) as unknown as SessionDetail;
+  const server = serverOf(terminal);
+  const detail = (await server.call(worker, target)) as unknown as SessionDetail;
   if (terminal.json) {
     if (request.watch) printLine(terminal, detail);
     else printJson(terminal, detail);
     return EXIT.ok;
   }
-  printDetail(terminal, detail);
+  printDetail(terminal, detail, await createDriverNames(server).of(detail.userId));
   return EXIT.ok;
 }
 
-function printDetail(terminal: Terminal, detail: SessionDetail): void {
+function printDetail(terminal: Terminal, detail: SessionDetail, driver: string): void {
   const { inspect: texts } = terminal.texts;
   const { paint } = terminal;
-  terminal.out(paint.bold(`${detail.userId}/${detail.service}`));
+  const name = driver === detail.userId ? '' : `  ${driver}`;
+  terminal.out(`${paint.bold(`${detail.userId}/${detail.service}`)}${name}`);
   for (const fact of sessionFacts(terminal, detail))
     terminal.out(`${paint.dim(`${fact.name}:`)} ${fact.tone ? paint[fact.tone](fact.value) : fact.value}`);
 

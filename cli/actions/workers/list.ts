@@ -3,15 +3,17 @@ import { workers as endpoint, type WorkerRow } from '#api/contract/workers.ts';
 import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
 import { CliFailure } from '../../ui/failure.ts';
 import { millis, NONE, rate } from '../../ui/figures.ts';
-import { printJson, printLine } from '../../ui/json.ts';
-import { printTable } from '../../ui/table.ts';
+import { printLine } from '../../ui/json.ts';
+import { printListing } from '../../ui/listing.ts';
+import type { TableColumn } from '../../ui/table.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { STATE_LOOK } from '../../ui/worker-state.ts';
 import { serverOf } from '../api/server.ts';
 import { interruptSignal } from '../interrupt-signal.ts';
+import { createDriverNames } from './driver-names.ts';
 import { nodesOf, printNodes } from './nodes.ts';
 import { byTrouble } from './order.ts';
-import { parseWhere, type Where } from './target.ts';
+import { parseWhere, platformNames, type Where } from './target.ts';
 
 /** Every session once, or with `watch` live: a full screen on a terminal, else a line for every change. */
 export async function workers(terminal: Terminal, flags: { watch?: boolean; where?: string }): Promise<ExitCode> {
@@ -25,11 +27,18 @@ export async function workers(terminal: Terminal, flags: { watch?: boolean; wher
 }
 
 async function once(terminal: Terminal, where: Where): Promise<ExitCode> {
-  const rows = (await serverOf(terminal).call(endpoint, where)).sort(byTrouble);
-  if (terminal.json) printJson(terminal, rows);
-  else if (!rows.length) terminal.err(Object.keys(where).length ? terminal.texts.workers.noneMatches : terminal.texts.workers.none);
-  else printRows(terminal, rows);
-  if (!terminal.json) await printAllNodes(terminal);
+  const server = serverOf(terminal);
+  const rows = (await server.call(endpoint, where)).sort(byTrouble);
+  const { none, noneMatches } = terminal.texts.workers;
+  const forReading = terminal.output === 'table' || terminal.output === 'wide';
+  const names = forReading ? await createDriverNames(server).all(rows.map(({ userId }) => userId)) : new Map<string, string>();
+  printListing(terminal, {
+    rows,
+    fields: FIELDS,
+    columns: await columnsOf(terminal, names),
+    empty: Object.keys(where).length ? noneMatches : none,
+  });
+  if (forReading) await printAllNodes(terminal);
   return EXIT.ok;
 }
 
@@ -68,29 +77,34 @@ async function follow(terminal: Terminal, where: Where): Promise<ExitCode> {
   return EXIT.interrupted;
 }
 
-function printRows(terminal: Terminal, rows: WorkerRow[]): void {
+const FIELDS = [
+  ...(['userId', 'service', 'state', 'until', 'nextStep', 'pollsPerSecond'] as const),
+  ...(['grabP95Ms', 'wins', 'losses', 'budgetLeft', 'node'] as const),
+];
+
+/** Most important first: on a narrow terminal the last columns are not shown. In a pipe keys stay as JSON has them. */
+async function columnsOf(terminal: Terminal, names: ReadonlyMap<string, string>): Promise<TableColumn<WorkerRow>[]> {
   const { workers: texts, common } = terminal.texts;
-  printTable(
-    terminal,
-    [
-      {
-        title: texts.columns.state,
-        cell: (row) => (terminal.stdout.isTTY ? `${terminal.glyph[STATE_LOOK[row.state].glyph]} ${common.states[row.state]}` : row.state),
-        paint: (text, row) => terminal.paint[STATE_LOOK[row.state].tone](text),
-      },
-      { title: texts.columns.service, cell: (row) => row.service },
-      { title: texts.columns.driver, cell: (row) => row.userId },
-      { title: texts.columns.polls, cell: (row) => rate(row.pollsPerSecond), right: true },
-      { title: texts.columns.grab, cell: (row) => millis(row.grabP95Ms), right: true },
-      { title: texts.columns.wins, cell: (row) => String(row.wins), right: true },
-      { title: texts.columns.losses, cell: (row) => String(row.losses), right: true },
-      { title: texts.columns.budget, cell: (row) => String(row.budgetLeft), right: true },
-      { title: texts.columns.until, cell: (row) => row.until ?? NONE },
-      { title: texts.columns.next, cell: (row) => (terminal.stdout.isTTY ? textOfStep(terminal, row.nextStep) : row.nextStep) },
-      { title: texts.columns.node, cell: (row) => row.node },
-    ],
-    rows,
-  );
+  const inWords = terminal.stdout.isTTY;
+  const platforms = await platformNames();
+  return [
+    {
+      title: texts.columns.state,
+      cell: (row) => (inWords ? `${terminal.glyph[STATE_LOOK[row.state].glyph]} ${common.states[row.state]}` : row.state),
+      paint: (text, row) => terminal.paint[STATE_LOOK[row.state].tone](text),
+    },
+    { title: texts.columns.service, cell: (row) => (inWords ? (platforms.get(row.service) ?? row.service) : row.service) },
+    { title: texts.columns.id, cell: (row) => row.userId },
+    { title: texts.columns.driver, cell: (row) => names.get(row.userId) ?? row.userId },
+    { title: texts.columns.polls, cell: (row) => rate(row.pollsPerSecond), right: true },
+    { title: texts.columns.wins, cell: (row) => String(row.wins), right: true },
+    { title: texts.columns.grab, cell: (row) => millis(row.grabP95Ms), right: true },
+    { title: texts.columns.losses, cell: (row) => String(row.losses), right: true },
+    { title: texts.columns.budget, cell: (row) => String(row.budgetLeft), right: true },
+    { title: texts.columns.until, cell: (row) => row.until ?? NONE },
+    { title: texts.columns.next, cell: (row) => (inWords ? textOfStep(terminal, row.nextStep) : row.nextStep) },
+    { title: texts.columns.node, cell: (row) => row.node },
+  ];
 }
 
 function textOfStep(terminal: Terminal, step: string): string {

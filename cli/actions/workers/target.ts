@@ -31,6 +31,11 @@ export async function platformId(terminal: Terminal, name: string | undefined): 
   return found?.id ?? unknownPlatform(terminal, name);
 }
 
+/** Names of the platforms by service key, e.g. `AMAZON_FLEX` -> `Flex`. */
+export async function platformNames(): Promise<ReadonlyMap<string, string>> {
+  return new Map((await manifests()).map(({ service, name }) => [service, name]));
+}
+
 /** Reads `<userId>/<service>`. */
 export async function parseTarget(terminal: Terminal, text: string): Promise<Target> {
   const slash = text.lastIndexOf('/');

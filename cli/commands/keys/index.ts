@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
-import { command, group, runs, type Shell } from '../define.ts';
+import { command, group, listing, runs, type Shell } from '../define.ts';
 
 /** `grab keys list · rotate · drop`. */
 export function registerKeys(program: Command, shell: Shell): void {
   const { terminal } = shell;
   const keys = group(program, shell, 'keys', 'keys');
 
-  runs(shell, command(keys, shell, 'list', 'keysList'), async () => {
+  runs(shell, listing(command(keys, shell, 'list', 'keysList'), shell), async () => {
     const { list } = await import('../../actions/keys/list.ts');
     return list(terminal);
   });

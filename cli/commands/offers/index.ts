@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { command, group, runs, type Shell } from '../define.ts';
+import { command, group, listing, runs, type Shell } from '../define.ts';
 
-/** `grab offers tail`. */
+/** `grab offers list · tail`. */
 export function registerOffers(program: Command, shell: Shell): void {
   const { terminal } = shell;
   const { options } = terminal.texts;
@@ -10,9 +10,20 @@ export function registerOffers(program: Command, shell: Shell): void {
   const tail = command(offers, shell, 'tail', 'tail')
     .option('--user <userId>', options.user)
     .option('--service <service>', options.service)
-    .option('--status <list>', options.status);
-  runs(shell, tail, async (flags: { user?: string; service?: string; status?: string }) => {
+    .option('--outcome <list>', options.offerOutcome);
+  runs(shell, tail, async (flags: { user?: string; service?: string; outcome?: string }) => {
     const { tail: act } = await import('../../actions/offers/tail.ts');
+    return act(terminal, flags);
+  });
+
+  const list = listing(command(offers, shell, 'list', 'offersList'), shell)
+    .option('--since <when>', options.sinceSpan, '24h')
+    .option('--user <userId>', options.user)
+    .option('--service <service>', options.service)
+    .option('--outcome <list>', options.offerOutcome)
+    .option('--limit <rows>', options.limit, '50');
+  runs(shell, list, async (flags) => {
+    const { list: act } = await import('../../actions/offers/list.ts');
     return act(terminal, flags);
   });
 }

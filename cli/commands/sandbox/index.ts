@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { command, runs, type Shell } from '../define.ts';
+import { command, listing, runs, type Shell } from '../define.ts';
 
 /** `grab sandbox` alone runs it; its verbs drive a running one. */
 export function registerSandbox(program: Command, shell: Shell): void {
@@ -46,7 +46,7 @@ export function registerSandbox(program: Command, shell: Shell): void {
     return act(terminal, flags);
   });
 
-  const ledger = command(sandbox, shell, 'ledger', 'ledger')
+  const ledger = listing(command(sandbox, shell, 'ledger', 'ledger'), shell)
     .option('--platform <platform>', options.platform)
     .option('--account <account>', options.account)
     .option('--since <instant>', options.since)

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { command, runs, type Shell } from '../define.ts';
+import { command, listing, runs, type Shell } from '../define.ts';
 
 /** `grab start · api · engine · status · doctor · login`. */
 export function registerServer(program: Command, shell: Shell): void {
@@ -15,11 +15,11 @@ export function registerServer(program: Command, shell: Shell): void {
       const { start } = await import('../../actions/server/start.ts');
       return start(terminal, { parts: [part] });
     });
-  runs(shell, command(program, shell, 'status', 'status'), async () => {
+  runs(shell, listing(command(program, shell, 'status', 'status'), shell), async () => {
     const { status } = await import('../../actions/server/status.ts');
     return status(terminal);
   });
-  runs(shell, command(program, shell, 'doctor', 'doctor'), async () => {
+  runs(shell, listing(command(program, shell, 'doctor', 'doctor'), shell), async () => {
     const { doctor } = await import('../../actions/doctor/doctor.ts');
     return doctor(terminal);
   });

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
-import { command, runs, type Shell } from '../define.ts';
+import { command, listing, runs, type Shell } from '../define.ts';
 
 /** `grab workers` and `workers inspect · start · stop · drain`. */
 export function registerWorkers(program: Command, shell: Shell): void {
   const { terminal } = shell;
   const { options } = terminal.texts;
 
-  const workers = command(program, shell, 'workers', 'workers')
+  const workers = listing(command(program, shell, 'workers', 'workers'), shell)
     .option('--watch', options.watch)
     .option('--where <expression>', options.where);
   runs(shell, workers, async (flags: { watch?: boolean; where?: string }) => {

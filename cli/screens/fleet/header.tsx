@@ -5,9 +5,9 @@ import { Span, useLook } from '../look.tsx';
 import { type Fleet, totalsOf } from './model.ts';
 
 /**
- * Where this is, how many sessions do what, how much work is done, and the time.
+ * Address, sessions by state, polls a second, wins, and the time.
  *
- *     fleet 127.0.0.1:3000   41 up · 1 to see to · 3 off   21.4 chk/s   12 won   10:42:07 GMT
+ *     sessions 127.0.0.1:3000   41 running · 1 to look at · 3 off   21.4 polls/s   12 won   10:42:07 GMT
  */
 export function Header({ fleet, where, columns }: { fleet: Fleet; where: string; columns: number }) {
   const look = useLook();
@@ -31,7 +31,7 @@ export function Header({ fleet, where, columns }: { fleet: Fleet; where: string;
               <Span tone={tone}>{text}</Span>
             </Text>
           ))}
-        {fleet.loadedAt !== null && columns >= 76 ? `  ${fill(watch.checks, { rate: rate(totals.pollsPerSecond) })}` : ''}
+        {fleet.loadedAt !== null && columns >= 100 ? `  ${fill(watch.checks, { rate: rate(totals.pollsPerSecond) })}` : ''}
         {fleet.loadedAt !== null && columns >= 100 ? `  ${fill(watch.wins, { count: compact(totals.wins) })}` : ''}
       </Text>
       <Box flexShrink={0} marginLeft={1}>

@@ -11,7 +11,7 @@ import { FleetApp, type FleetSource } from './fleet-app.tsx';
  *       ▲ Needs sign-in  u-0107    AMAZON_FLEX     0.00         -      2    1.8k
  *     > ● Searching      u-0102    AMAZON_FLEX     0.41    2.1 ms      7    1.4k
  *
- *     2–45 of 45  sorted by trouble
+ *     2–45 of 45  sorted by state
  *     ↑↓ move  ⏎ inspect  / filter  s start  x stop  p pause  ? help  q quit
  */
 export async function showFleet(terminal: Terminal, source: FleetSource, inspected: string | null): Promise<'quit' | 'interrupt'> {

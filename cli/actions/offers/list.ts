@@ -1,0 +1,94 @@
+import { world } from '#api/contract/system.ts';
+import { type FeedOffer, feed, type PageKey } from '#api/contract/offers.ts';
+import type { OfferStatus } from '#engine/model/verdict.ts';
+import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
+import { blockTime, NONE, price, timeOf, zoneName } from '../../ui/figures.ts';
+import { printListing } from '../../ui/listing.ts';
+import type { Terminal } from '../../ui/terminal.ts';
+import { type Server, serverOf } from '../api/server.ts';
+import { numberFlag, sinceFlag } from '../flags.ts';
+import { platformNames, serviceKey } from '../workers/target.ts';
+import { whyOf } from './decision-line.ts';
+import { outcomeOf, statusesOf } from './outcome.ts';
+
+interface ListFlags {
+  user?: string;
+  service?: string;
+  outcome?: string;
+  since: string;
+  limit: string;
+}
+
+/** A page of the feed holds at most this many. */
+const PAGE = 100;
+const FIELDS = [
+  ...['timestampGrabbed', 'userId', 'userName', 'service', 'status', 'reason', 'detail', 'margin', 'offerId'],
+  ...['price', 'currency', 'serviceAreId', 'location', 'timeZone', 'timestampService', 'timestampEndService'],
+] as (keyof FeedOffer)[];
+
+/** Recorded offers since an instant of world time, newest first. JSON and CSV: the fields of the feed. */
+export async function list(terminal: Terminal, flags: ListFlags): Promise<ExitCode> {
+  const { offers: texts } = terminal.texts;
+  const server = serverOf(terminal);
+  const limit = numberFlag(terminal, '--limit', flags.limit)!;
+  const service = flags.service ? await serviceKey(terminal, flags.service) : undefined;
+  const statuses = statusesOf(terminal, flags.outcome);
+  const { now } = await server.call(world, {});
+  const since = sinceFlag(terminal, '--since', flags.since, now);
+  const rows = await readFeed(server, { since, limit, service, user: flags.user, statuses });
+
+  const platforms = await platformNames();
+  const why = ({ reason, detail, margin, currency, status, ...offer }: FeedOffer) =>
+    whyOf(terminal, {
+      ...{ reason, detail, margin, currency, price: offer.price, grabMs: null, station: offer.location, timeZone: offer.timeZone },
+      ...{ at: '', driver: '', platform: '', outcome: outcomeOf(status), startsAt: null, endsAt: null },
+    });
+  printListing(terminal, {
+    rows,
+    fields: FIELDS,
+    empty: texts.none,
+    columns: [
+      { title: `${texts.columns.at} (${zoneName(now)})`, cell: (row) => timeOf(new Date(row.timestampGrabbed).toISOString()) },
+      { title: texts.columns.outcome, cell: (row) => texts.outcomes[outcomeOf(row.status)] },
+      { title: texts.columns.service, cell: (row) => platforms.get(row.service) ?? row.service },
+      { title: texts.columns.pay, cell: (row) => price(terminal, row.price, row.currency), right: true },
+      {
+        title: texts.columns.block,
+        cell: (row) => blockTime(terminal, { startsAt: row.timestampService, endsAt: row.timestampEndService, timeZone: row.timeZone }),
+      },
+      { title: texts.columns.why, cell: (row) => why(row) || NONE, cut: true },
+      { title: texts.columns.station, cell: (row) => row.location ?? row.serviceAreId ?? NONE, cut: true },
+      { title: texts.columns.driver, cell: (row) => row.userName ?? row.userId },
+      { title: texts.columns.id, cell: (row) => row.userId, wide: true },
+    ],
+  });
+  return EXIT.ok;
+}
+
+interface Wanted {
+  since: number;
+  limit: number;
+  service: string | undefined;
+  user: string | undefined;
+  statuses: OfferStatus[] | null;
+}
+
+/** Reads page after page until enough rows are found or they become older than `since`. */
+async function readFeed(server: Server, { since, limit, service, user, statuses }: Wanted): Promise<FeedOffer[]> {
+  const rows: FeedOffer[] = [];
+  // The feed filters by one status; for several the rest is left to this side.
+  const [status] = statuses?.length === 1 ? statuses : [];
+  for (let from: PageKey | null = null; rows.length < limit; ) {
+    const page: { items: FeedOffer[]; lastEvaluatedKeys: PageKey | null } = await server.call(feed, {
+      limit: PAGE,
+      ...(from && { lastEvaluatedKeys: from }),
+      ...(service && { service }),
+      ...(user && { userId: user }),
+      ...(status && { status }),
+    });
+    rows.push(...page.items.filter((row) => row.timestampGrabbed >= since && (!statuses || statuses.includes(row.status))));
+    from = page.lastEvaluatedKeys;
+    if (!from || (page.items.at(-1)?.timestampGrabbed ?? 0) < since) break;
+  }
+  return rows.slice(0, limit);
+}

@@ -1,0 +1,38 @@
+import { printJson } from './json.ts';
+import { printTable, type TableColumn } from './table.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What `-o` takes. `table` fits the terminal, `wide` shows every column in full, `csv` and `json` have stable fields. */
+export const OUTPUT_FORMATS = ['table', 'wide', 'csv', 'json'] as const;
+export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
+
+export interface Listing<Row extends object> {
+  columns: TableColumn<Row>[];
+  /** Fields of a row that CSV shows, in this order; they are JSON's names. */
+  fields: readonly (keyof Row & string)[];
+  rows: readonly Row[];
+  /** The JSON document where it is more than the rows. */
+  json?: unknown;
+  /** Said on stderr instead of a table without rows. */
+  empty?: string;
+}
+
+/** Prints rows in the format that was asked for. */
+export function printListing<Row extends object>(terminal: Terminal, listing: Listing<Row>): void {
+  const { columns, fields, rows } = listing;
+  if (terminal.output === 'json') printJson(terminal, 'json' in listing ? listing.json : rows);
+  else if (terminal.output === 'csv') for (const line of csvLines(fields, rows)) terminal.out(line);
+  else if (!rows.length && listing.empty !== undefined) terminal.err(listing.empty);
+  else printTable(terminal, columns, rows);
+}
+
+/** Lines of CSV (RFC 4180) with a heading; a missing value is an empty cell, a list has blanks between its items. */
+export function csvLines<Row extends object>(fields: readonly (keyof Row & string)[], rows: readonly Row[]): string[] {
+  return [fields.join(','), ...rows.map((row) => fields.map((field) => csvCell(row[field])).join(','))];
+}
+
+function csvCell(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  const text = Array.isArray(value) ? value.join(' ') : typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
