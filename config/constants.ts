@@ -34,7 +34,7 @@ export const CONSOLE = {
 export const MAP = { minZoom: 2 } as const;
 /** Where offers were, on a map: around its own place at first, farther out once they are known; a mile as part of a metre. */
 export const HEAT_MAP = { zoom: 10, zoomOfAll: 9, milesToMetre: 0.00062137, latitude: 28.5383, longitude: -81.3792 } as const;
-/** Statistics of an Instacart driver: steps of $10 and of 5 miles, the last of each holds what lies above it. */
+/** Statistics of an Instacart driver: steps of $10 and of 5 miles, the last of each also counts everything above it. */
 export const INSTACART_STATS = {
   days: 30,
   most: 20_000,
@@ -65,7 +65,7 @@ export const KNOWN_DEVICE = { goodMs: 180 * DAY, drivers: 5, attempts: { points:
 /**
  * The 4-digit codes. A phone gets so few, and each is good for so few guesses, that guessing at one phone is hopeless; the
  * budgets for an address and for everybody together make it hopeless at all phones at once. Verified phones and those of
- * new accounts have budgets of their own, each of this size; an address has a tenth of one at most.
+ * new accounts have separate budgets, each of this size; an address has a tenth of one at most.
  */
 export const PHONE_CODES = {
   goodMs: 5 * MINUTE,
@@ -96,7 +96,7 @@ export const PICTURES = {
  * The audit log: bytes of a row, rows that a driver's own changes may fill in a day, rows of a page. Kept for `AUDIT_DAYS`.
  */
 export const AUDIT = { rowBytes: 8192, ownRowsPerDay: 100, pageRows: 100 } as const;
-/** `askMs`: how often a stream asks whether its reader may still listen, besides when he changes. */
+/** `askMs`: how often a stream asks whether its reader may still listen, besides when that user changes. */
 export const STREAMS = {
   heartbeatMs: 15 * SECOND,
   askMs: 15 * SECOND,

@@ -1,4 +1,4 @@
-/** Aborts at Ctrl-C or SIGTERM: how a command that goes on and on comes to its end. */
+/** Returns a signal that aborts at Ctrl-C or SIGTERM, for commands that run until they are interrupted. */
 export function interruptSignal(): AbortSignal {
   const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => controller.abort());

@@ -20,7 +20,7 @@ export function command(parent: Command, shell: Shell, usage: string, help: Help
 
 /** Runs an action with the flags taken over; its number becomes the exit code. */
 export function runs(shell: Shell, made: Command, act: (flags: any, args: string[]) => Promise<ExitCode>): Command {
-  // A command that both acts and holds others takes no words of its own: a stray one is a mistyped verb.
+  // A command that both acts and holds others takes no arguments: an extra word is a mistyped verb.
   return made.allowExcessArguments(true).action(async () => {
     if (made.args.length > made.registeredArguments.length && !made.registeredArguments.at(-1)?.variadic)
       made.error(fill(shell.terminal.texts.unknownWord, { word: made.args[made.registeredArguments.length]!, command: pathOf(made) }));

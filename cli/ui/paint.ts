@@ -1,4 +1,4 @@
-/** Status roles of the product in the 16 colours every terminal has. Colour never stands alone: a word or a glyph says the same. */
+/** Status roles of the product in the 16 colours every terminal has. A word or a glyph always says the same as the colour. */
 export interface Paint {
   wait(text: string): string;
   ok(text: string): string;

@@ -5,7 +5,7 @@ import esCommon from '#config/i18n/es/common.ts';
 import esFailures from '#config/i18n/es/failures.ts';
 import es from '#config/i18n/es/terminal.ts';
 
-/** Every text of the terminal in one language, beside the words it shares with the screens. */
+/** Every text of the terminal in one language, with the words it shares with the console. */
 export type Texts = typeof en & { common: typeof enCommon; failures: typeof enFailures };
 export type Language = 'en' | 'es';
 

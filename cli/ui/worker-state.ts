@@ -8,7 +8,7 @@ interface StateLook {
   order: number;
 }
 
-/** How each session state looks and where it stands in a list: what needs a person first, what is off last. */
+/** How each session state looks and its order in a list: sessions that need a person first, stopped ones last. */
 export const STATE_LOOK: Record<SessionState, StateLook> = {
   'needs-human': { tone: 'bad', glyph: 'warn', order: 0 },
   'needs-sign-in': { tone: 'bad', glyph: 'warn', order: 1 },

@@ -1,4 +1,4 @@
-// Who may import whom. Run by `npm run check`; a breach names the door that is open instead. Also refuses import circles, type imports included, and server code in the browser's bundle.
+// Who may import whom. Run by `npm run check`; a breach says what may be imported instead. Also refuses import circles, type imports included, and server code in the browser's bundle.
 //   node config/tools/import-law.ts
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -211,18 +211,18 @@ export function breaches(file: string, imports: string[]): Breach[] {
   const may = law.may.map((pattern) => (own ? new RegExp(pattern.source.replace('$1', own)) : pattern));
   const found: Breach[] = [];
   for (const target of imports) {
-    const inHouse = /^(engine|api|config|console|cli|tests)\//.test(target);
-    if (inHouse && target.startsWith('tests/') && !file.startsWith('tests/'))
+    const isOurs = /^(engine|api|config|console|cli|tests)\//.test(target);
+    if (isOurs && target.startsWith('tests/') && !file.startsWith('tests/'))
       found.push({ file, imports: target, message: 'nothing imports tests' });
-    else if (inHouse && !may.some((pattern) => pattern.test(target))) found.push({ file, imports: target, message: law.door });
-    else if (!inHouse && law.packages && !law.packages.test(target)) found.push({ file, imports: target, message: law.door });
+    else if (isOurs && !may.some((pattern) => pattern.test(target))) found.push({ file, imports: target, message: law.door });
+    else if (!isOurs && law.packages && !law.packages.test(target)) found.push({ file, imports: target, message: law.door });
   }
   return found;
 }
 
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s+(?:type\s+)?(?:[\w*{}\s,$]+\s+from\s+)?'([^'\n]+)'|\bimport\(\s*'([^'\n]+)'\s*\)/g;
 
-/** What a source imports: house files as paths from the root, packages by name. `types` = only types are taken. */
+/** What a source imports: our own files as paths from the root, packages by name. `types` = only types are taken. */
 export function importsOf(file: string, source: string, root: string): { target: string; types: boolean }[] {
   return [...source.matchAll(IMPORT)].map(([text, fixed, dynamic]) => {
     const specifier = (fixed ?? dynamic)!;

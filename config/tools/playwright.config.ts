@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test';
 import { findChromium } from './test-services.mjs';
 
-/** The browser is the machine's own Chromium, never a download. Each file starts a whole house from a copy of one demo world: two at a time. */
+/** The browser is the machine's own Chromium, never a download. Each file starts a whole installation from a copy of one demo world: two at a time. */
 export default defineConfig({
   testDir: '../../tests/journeys',
   globalSetup: '../../tests/support/demo-world.ts',

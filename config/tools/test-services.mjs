@@ -75,7 +75,7 @@ function atPath(variable, usual) {
   return (given ? [given] : usual).find((path) => existsSync(path));
 }
 
-/** A PostgreSQL server of its own in a temporary folder, on a free port of the loopback. */
+/** Starts a separate PostgreSQL server in a temporary folder, on a free port of the loopback. */
 export async function startPostgres() {
   const bin = found('postgres');
   const folder = mkdtempSync(join(tmpdir(), 'grab-postgres-'));

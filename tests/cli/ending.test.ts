@@ -49,7 +49,7 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
 
       process.kill(all[TARGETS.indexOf(target)]!, signal);
 
-      // It has no end of its own: what goes on running is seen by the test's.
+      // It does not end by itself: the test sees what keeps running.
       while (all.some(runs)) await sleep(20);
     },
     120_000,

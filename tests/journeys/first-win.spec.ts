@@ -130,7 +130,7 @@ test('without a connection the page says since when, refuses the switch, and com
   await expect(page.getByText(/Offline –/)).toBeHidden();
 });
 
-/** Every notice the page has shown so far: one is gone after three seconds, whoever looks later must still know of it. */
+/** Every notice the page has shown so far: one is gone after three seconds, a later look must still find it. */
 async function noticesOf(page: Page): Promise<() => Promise<string>> {
   await page.addInitScript(() => {
     const shown: string[] = [];

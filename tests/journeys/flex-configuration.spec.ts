@@ -259,7 +259,7 @@ test('nothing needs a sideways scroll at 320 in either language, and every contr
   }
 });
 
-test('a new driver picks his region, is shown around, sets his preferences and gets to his pages (SETUP-10, SETUP-11, SETUP-12, FLEX-CFG-37)', async ({
+test('a new driver picks a region, takes the tour, sets preferences and reaches the pages (SETUP-10, SETUP-11, SETUP-12, FLEX-CFG-37)', async ({
   page,
 }) => {
   await enter(page, installation, NEW_DRIVER);

@@ -11,7 +11,7 @@ async function as({ phoneNumber, password }: { phoneNumber: string; password: st
   return { call: installation.as(idToken), userId };
 }
 
-test('with the keyboard a driver changes his mode and learns why nothing was won; a mode that is no longer his is refused (FLEX-DASH-05, FLEX-DASH-33, FLEX-DASH-35)', async ({
+test('with the keyboard a driver changes mode and learns why nothing was won; a mode that is no longer allowed is refused (FLEX-DASH-05, FLEX-DASH-33, FLEX-DASH-35)', async ({
   page,
 }) => {
   const admin = await as(ADMIN);

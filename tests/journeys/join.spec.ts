@@ -40,7 +40,7 @@ test('a number that may not sign up is refused in the words of the rule (AUTH-12
   await expect(page.getByLabel('Mobile number')).toBeFocused();
 });
 
-test('with the keyboard alone a stranger signs up, proves his phone and chooses Flex (AUTH-07, SETUP-02, SETUP-03, SETUP-04, SETUP-05)', async ({
+test('with the keyboard alone a stranger signs up, verifies a phone and chooses Flex (AUTH-07, SETUP-02, SETUP-03, SETUP-04, SETUP-05)', async ({
   page,
 }) => {
   await page.goto(`${installation.url}/register`);
@@ -86,9 +86,7 @@ test('with the keyboard alone a stranger signs up, proves his phone and chooses 
   await expect(page).toHaveURL(`${installation.url}/`);
 });
 
-test('a forgotten password is set anew with a code from the phone; a wrong code is refused (AUTH-14, AUTH-16, ERR-56)', async ({
-  page,
-}) => {
+test('a forgotten password is reset with a code from the phone; a wrong code is refused (AUTH-14, AUTH-16, ERR-56)', async ({ page }) => {
   await page.goto(`${installation.url}/login`);
   await page.getByRole('link', { name: 'Forgot Password?' }).click();
   await expect(page.getByRole('heading', { name: 'Reset Password' })).toBeVisible();

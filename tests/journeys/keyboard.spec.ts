@@ -5,7 +5,7 @@ import { DRIVER, enter, installationOfFile } from '../support/browser.ts';
 const STRANGER = { name: 'Eva Quintero', phone: '(202) 555-0191', password: 'five-slow-vans' };
 const installation = installationOfFile();
 
-test('with the keyboard alone a stranger gets from the landing page to a running search, and always sees where he is (SETUP-01, SETUP-05, FLEX-CFG-12, FLEX-DASH-25)', async ({
+test('with the keyboard alone a stranger gets from the landing page to a running search, and always sees the focus (SETUP-01, SETUP-05, FLEX-CFG-12, FLEX-DASH-25)', async ({
   page,
 }) => {
   await page.goto(installation.url);
@@ -176,7 +176,7 @@ async function tabTo(page: Page, control: Locator, key = 'Tab'): Promise<void> {
   await expect(control).toBeFocused({ timeout: 1 });
 }
 
-/** A ring around what has the focus, or around the field it lies in; and nothing that stays in its place covers it. */
+/** A ring around what has the focus, or around the field that contains it; and nothing that stays in its place covers it. */
 async function expectSeenFocus(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(unseen)).toBeNull();
 }

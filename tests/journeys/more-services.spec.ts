@@ -17,7 +17,7 @@ const RIDER = driver(196);
 const installation = installationOfFile({ prepare, mode: 'default' });
 const { link, pickAddress, expectRefused, save, winAndStop } = drivingIn(installation);
 
-test('Veho: a driver links it, is told what is wrong, finishes, starts, wins and stops (VEHO-01, VEHO-05, VEHO-07, SVC-23, VEHO-09, SVC-06)', async ({
+test('Veho: a driver links it, sees what is wrong, finishes, starts, wins and stops (VEHO-01, VEHO-05, VEHO-07, SVC-23, VEHO-09, SVC-06)', async ({
   page,
 }) => {
   await enter(page, installation, NEW_DRIVER);

@@ -99,7 +99,7 @@ test('every address of the app is among the screens looked at', () => {
   expect(missing).toEqual([]);
 });
 
-test('a stranger reads the first words before the app is there, in his language, and they stay where they are (I18N-01)', async ({
+test('a stranger reads the first words before the app is there, in the language of the reader, and they stay where they are (I18N-01)', async ({
   page,
 }) => {
   const places = [

@@ -203,7 +203,7 @@ async function takeAll(browser: Browser, colorScheme: 'light' | 'dark', language
       await screen.prepare?.(page);
       for (const width of widths) {
         await page.setViewportSize({ width, height: width < 700 ? 844 : 900 });
-        // Pictures, rows and toasts come to rest.
+        // Until pictures, rows and toasts no longer move.
         await page.waitForTimeout(400);
         const dialog = (await page.locator('dialog[open], [role=dialog], [role=alertdialog]').count()) > 0;
         await page.screenshot({ path: join(out, `${screen.name}-${width}-${colorScheme}-${language}.png`), fullPage: !dialog });
@@ -243,7 +243,7 @@ async function prepareLinking(
   return userId;
 }
 
-/** Links him the account of the sandbox that is named after his phone. */
+/** Links the driver's account of the sandbox, which is named after the phone. */
 async function linkAccount({ phone: phoneNumber, password }: (typeof PEOPLE)[Person], userId: string): Promise<void> {
   const { idToken } = await createClient({ baseUrl: baseURL, token: async () => null })(contract.signIn, { phoneNumber, password });
   const own = createClient({ baseUrl: baseURL, token: async () => idToken });

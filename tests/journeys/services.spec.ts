@@ -196,7 +196,7 @@ test('Spark: the account, then its settings; offline until the driver goes onlin
   await expect(card.getByText('reserved', { exact: true })).toBeVisible();
 });
 
-test('Spark: an account whose area has changed is told once, and on its dashboard (SPARK-01, SPARK-04, SPARK-05, SPARK-08, SPARK-09, SPARK-10)', async ({
+test('Spark: an account whose area has changed sees it once, and on its dashboard (SPARK-01, SPARK-04, SPARK-05, SPARK-08, SPARK-09, SPARK-10)', async ({
   page,
 }) => {
   await enter(page, installation, MOVED);

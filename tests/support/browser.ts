@@ -12,7 +12,7 @@ export interface Credentials {
   password: string;
 }
 
-/** Two people of the demo world: one whose account is linked, one who has just proved his phone. */
+/** Two people of the demo world: one whose account is linked, one whose phone was just verified. */
 export const ADMIN: Credentials = { phone: '+1 202 555 0100', password: 'sandbox-admin' };
 export const DRIVER: Credentials = { phone: '+1 202 555 0102', password: 'sandbox-driver' };
 /** Has every service. */
@@ -23,13 +23,13 @@ interface FileOptions {
   /** Done once, before the first test. */
   prepare?(installation: Installation): Promise<unknown>;
   /**
-   * `serial`: each test goes on where the one before it ended; after a failure the rest is left out. `parallel`: none needs another
-   * one, and each worker takes a part of them with an installation of its own.
+   * `serial`: each test goes on where the one before it ended; after a failure the rest does not run. `parallel`: none needs another
+   * one, and each worker takes a part of them with its own installation.
    */
   mode?: 'serial' | 'default' | 'parallel';
 }
 
-/** Between two polls. By the drivers' own modes every win would be waited for some five seconds; the modes have tests of their own. */
+/** Between two polls. By the drivers' own modes every win would be waited for some five seconds; the modes have their own tests. */
 const PACING = 'fixed:500';
 
 /** One installation with the demo world for all tests of a file, on a phone's screen. Gives a stand-in that works once the first test runs. */
@@ -74,7 +74,7 @@ export async function enter(page: Page, installation: Installation, person: Cred
   await page.goto(installation.url + path);
 }
 
-/** Pages of people who sign in once: each has a browser context of his own for all tests of the file, which keeps the app's code. */
+/** Pages of people who sign in once: each has one browser context for all tests of the file, which keeps the app's code. */
 export function pagesIn(installation: Installation): (browser: Browser, person?: Credentials) => Promise<Page> {
   const contexts = new Map<string, BrowserContext>();
   let last: Page | undefined;
@@ -161,7 +161,7 @@ export async function expectSpanish(page: Page): Promise<void> {
 const ENGLISH =
   /\b(the|your|you|with|must|cannot|and|block|blocks|offer|offers|stations?|locations?|checked|stopped|searching|search|rows|lost|won|pay|sign|password|phone|theme|language|profile|loading|save|cancel|edit|own|values|days?|hours?|minutes|help|next|close|done|add|remove|selected)\b/i;
 
-/** Nothing runs over the side once the page has come to rest at its width, and every control is big enough for a thumb. */
+/** Nothing runs over the side once the page no longer moves at its width, and every control is big enough for a thumb. */
 export async function expectRoom(page: Page): Promise<void> {
   await expect(async () => {
     const { over, small } = await page.evaluate(measure);

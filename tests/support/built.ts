@@ -23,7 +23,7 @@ export interface BuiltServer {
   kill(signal: NodeJS.Signals): void;
 }
 
-/** The server as it is shipped, in a process of its own. */
+/** The server as it is shipped, in a separate process. */
 export async function startBuilt(env: Record<string, string>): Promise<BuiltServer> {
   const port = env['PORT'] ?? String(await freePort());
   const child: ChildProcess = spawn(process.execPath, [join(root, '.build/api/server/index.mjs')], {

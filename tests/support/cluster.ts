@@ -1,4 +1,4 @@
-// Several nodes on one PostgreSQL, each a process of its own, with a sandbox and a tap on every wire.
+// Several nodes on one PostgreSQL, each a separate process, with a sandbox and a tap on every wire.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ export interface ClusterOptions {
   apis?: number;
   /** Drivers who are started and want every block. */
   drivers?: number;
-  /** Stations they are spread over, each wanting his own; offers come for all of them. */
+  /** Stations they are spread over, each driver wants one; offers come for all of them. */
   stations?: number;
   env?: Record<string, string>;
   /** A PostgreSQL server to use; its own unless given. */
@@ -46,7 +46,7 @@ export interface ClusterNode {
   cont(): void;
   /** SIGTERM; resolves with the exit code. */
   term(): Promise<number | string>;
-  /** Starts the process anew on the same data folder. */
+  /** Starts the process again on the same data folder. */
   start(): Promise<void>;
   ready(withinMs?: number): Promise<void>;
   /** As its operator. */
@@ -65,7 +65,7 @@ export interface Cluster {
   /** Every poll of a node, oldest first. */
   pollsBy(node: ClusterNode): { at: number; account: string }[];
   acceptsBy(node: ClusterNode): { at: number; account: string }[];
-  /** By a node that was paused or cut off: its accepts after `lost` and before it took shards anew. */
+  /** By a node that was paused or cut off: its accepts after `lost` and before it took shards again. */
   acceptsWithoutOwning(node: ClusterNode, lost: number): { at: number; account: string }[];
   /** One more node with the engine. */
   join(): Promise<ClusterNode>;
@@ -206,7 +206,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
   return cluster;
 }
 
-/** By account: its first poll after the instant, whoever made it. */
+/** By account: its first poll after the instant, by any node. */
 export function firstPolls(nodes: ClusterNode[], after: number): Map<string, number> {
   const first = new Map<string, number>();
   for (const { platform } of nodes)
@@ -355,7 +355,7 @@ async function publish(
   let published = 0;
   for (let round = 1; !until.aborted; round++) {
     const offers = Array.from({ length: Math.floor((perSecond * round) / 10) - published }, (_, at) => {
-      // Each on hours of its own within four weeks, so that a driver can take many.
+      // Each at different hours within four weeks, so that a driver can take many.
       const startsAt = Math.ceil(Date.now() / HOUR) * HOUR + (2 + ((published + at) % (28 * 24))) * HOUR;
       return {
         locationId: places[(published + at) % places.length]!.id,

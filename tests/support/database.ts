@@ -21,7 +21,7 @@ export interface TestDatabase extends Database {
   dataDir: string;
 }
 
-/** A fresh, migrated database of its own: a copy of a folder made once, or a new one on the server of TEST_DATABASE_URL. */
+/** A fresh, migrated database: a copy of a folder made once, or a new one on the server of TEST_DATABASE_URL. */
 export async function openTestDatabase(options: Partial<DatabaseOptions> = {}): Promise<TestDatabase> {
   const dataDir = await freshDataDir();
   const server = SERVER ? await createOnServer(SERVER) : null;
@@ -69,7 +69,7 @@ export async function insertUsers(database: Database, ...rows: NewUser[]): Promi
   );
 }
 
-/** Made once for a state of the migrations, beside its place, so that parallel test files never see half of it. */
+/** Made once for a state of the migrations, in another folder first, so that parallel test files never see half of it. */
 async function template(): Promise<string> {
   const cache = join(root, 'node_modules/.cache/test-database');
   const folder = join(cache, fingerprint());

@@ -27,7 +27,7 @@ interface Win {
   table: string;
   row: string;
   offer: Put;
-  /** The dashboard is searched for what is not accessible while the row stands there. */
+  /** The dashboard is searched for what is not accessible while the row is shown. */
   looked?: boolean;
 }
 

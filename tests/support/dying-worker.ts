@@ -1,4 +1,4 @@
-// Stands in for the database's thread: says that it is ready, then dies.
+// Takes the place of the database's thread: says that it is ready, then dies.
 import { parentPort } from 'node:worker_threads';
 
 parentPort!.postMessage({ ready: true });

@@ -27,7 +27,7 @@ export interface PendingGrab {
   answer(answer: GrabAnswer | Error): void;
 }
 
-/** Scripts one platform. Polls list what stands in `offers`; every accept must be answered by the script or by hand. */
+/** Scripts one platform. Polls list what is in `offers`; every accept must be answered by the script or by hand. */
 export interface FakePlatform {
   platform: Platform<FakeSettings>;
   /** What the next polls list, for everyone or for one driver. */

@@ -54,7 +54,7 @@ export interface Session {
   kill(): void;
 }
 
-/** Runs `grab …` on a terminal of its own (`script` of util-linux gives it one). */
+/** Runs `grab …` on its own terminal (`script` of util-linux gives it one). */
 export function grabOnTerminal(args: string[], options: { env?: Record<string, string>; columns?: number; rows?: number } = {}): Session {
   const { columns = 80, rows = 24 } = options;
   const words = [process.execPath, bin, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');

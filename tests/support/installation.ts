@@ -50,7 +50,7 @@ export interface Installation {
   kill(signal: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts the installation as people do (`grab start`), on free ports and a folder of its own, and waits until it is ready. */
+/** Starts an installation as people do (`grab start`), on free ports and its own folder, and waits until it is ready. */
 export async function startInstallation(options: InstallationOptions = {}): Promise<Installation> {
   const dataDir = options.dataDir ?? (await freshDataDir(options.copyOf));
   const child = spawn(process.execPath, ['--import', LIFELINE, join(root, 'cli/bin.mjs'), 'start', '--json'], {

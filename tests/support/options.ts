@@ -1,6 +1,6 @@
 import type { OptionsContext, PlatformOptions } from '#engine/model/platform.ts';
 
-/** A driver who edits his own settings. */
+/** A driver who edits their settings. */
 export const DRIVER: OptionsContext = {
   facts: { enforceEndOfSchedule: false, workload: null, blacklistedLocations: [], mode: 'secure' },
   byAdmin: false,

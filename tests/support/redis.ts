@@ -22,12 +22,12 @@ export interface TestRedis {
   thaw(): void;
   /** Everything it holds is gone. */
   empty(): Promise<void>;
-  /** One command, its answer as it stands on the wire. */
+  /** One command, its answer as sent on the wire. */
   command(...words: string[]): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** A Redis server of its own on a free port of the loopback, in a temporary folder. */
+/** A separate Redis server on a free port of the loopback, in a temporary folder. */
 export async function startRedis(options: { password?: string } = {}): Promise<TestRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'grab-redis-'));
   const port = await freePort();

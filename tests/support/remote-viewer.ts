@@ -1,4 +1,4 @@
-/** One viewer of a remote browser: a socket that keeps what it is told. */
+/** One viewer of a remote browser: a socket that keeps what it receives. */
 export interface RemoteViewer {
   told: { event: string; data?: any }[];
   send(event: string, data?: unknown): void;

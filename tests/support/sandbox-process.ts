@@ -10,7 +10,7 @@ export interface SandboxProcess {
   stop(): Promise<void>;
 }
 
-/** The simulated platforms in a process of their own, whose list is on the disk before an answer leaves. */
+/** The simulated platforms in a separate process, whose list is on the disk before an answer leaves. */
 export async function startSandboxProcess(dataDir: string, seed: string): Promise<SandboxProcess> {
   const port = await freePort();
   const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, '../../engine/sandbox/main.ts')], {

@@ -3,7 +3,7 @@ const TOKEN = new RegExp(`${ESC}\\[([?>=\\d;]*)([A-Za-z])|${ESC}[()].|${ESC}[=>7
 
 /**
  * What a terminal of this size shows after these bytes: enough of a terminal for what full-screen programs write (text,
- * line feeds, cursor moves, clearing). Colours are left out. Throws on a sequence it does not know.
+ * line feeds, cursor moves, clearing). Colours are ignored. Throws on a sequence it does not know.
  */
 export function screenOf(output: string, columns: number, rows: number): string[] {
   const cells = Array.from({ length: rows }, () => new Array<string>(columns).fill(' '));

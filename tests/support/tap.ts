@@ -20,7 +20,7 @@ export type Weather =
 /** A wire between one server and what it talks to: notes platform calls, and can be cut or made slow. */
 export interface Tap {
   port: number;
-  /** In their order; whoever is done with them may take them out. */
+  /** In their order; a test removes them once it is done with them. */
   calls: Tapped[];
   weather(next: Weather): void;
   /** Accounts that polled at this instant or later, and when each of them first did. */

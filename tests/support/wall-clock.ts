@@ -1,4 +1,4 @@
-/** What a clock on the wall shows, asked of Intl alone: the judge of a rule must not share code with the rule. */
+/** What a clock on the wall shows, asked of Intl alone: the check of a rule must not share code with the rule. */
 export function wallClock(at: number, timeZone: string): { weekday: number; hour: number } {
   let format = formats.get(timeZone);
   if (!format) {

@@ -3,7 +3,7 @@ import type { Location, Offer } from '#engine/model/offer.ts';
 /** What a driver wants of one platform: as its options, and apart from that as rules written plainly. */
 export interface Wish {
   settings: unknown;
-  /** Why he does not want this offer; null = he does. `now` = world time of the accept. */
+  /** Why the driver does not want this offer; null = wanted. `now` = world time of the accept. */
   unwanted(offer: Offer, now: number): string | null;
 }
 

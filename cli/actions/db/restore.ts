@@ -14,7 +14,7 @@ import { settingsOf } from '../server/settings.ts';
 import { heldBy, withDatabase } from './open-database.ts';
 
 /**
- * Puts a backup in the place of the embedded records while nothing runs. The records as they were are kept beside them;
+ * Replaces the embedded database with a backup while nothing runs. The previous database is kept next to it;
  * a backup that cannot be opened changes nothing. JSON: `{restored, kept}`.
  */
 export async function restore(terminal: Terminal, given: string): Promise<ExitCode> {
@@ -45,7 +45,7 @@ export async function restore(terminal: Terminal, given: string): Promise<ExitCo
   return EXIT.ok;
 }
 
-/** The backup stands where the records were; gives the folder in which those are kept, null when there were none. */
+/** Puts the backup in place. Returns the folder that keeps the previous database, or null when there was none. */
 async function swapIn(terminal: Terminal, dataDir: string, file: string): Promise<string | null> {
   const lock = lockFolder(dataDir);
   try {

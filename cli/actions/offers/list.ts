@@ -1,5 +1,5 @@
-import { world } from '#api/contract/system.ts';
 import { type FeedOffer, feed, type PageKey } from '#api/contract/offers.ts';
+import { world } from '#api/contract/system.ts';
 import type { OfferStatus } from '#engine/model/verdict.ts';
 import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
 import { blockTime, NONE, price, timeOf, zoneName } from '../../ui/figures.ts';

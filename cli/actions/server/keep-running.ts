@@ -51,7 +51,7 @@ export function keepRunning(plan: ChildPlan, events: ChildEvents): Keeper {
   let gone: () => void = () => {};
 
   const start = () => {
-    // A process group of its own: Ctrl-C reaches the supervisor alone, which then ends the parts in order.
+    // In its own process group: Ctrl-C reaches only the supervisor, which then ends the processes in order.
     // The fourth pipe is the lifeline: it breaks with this process (see end-with-parent.ts).
     const stdio: StdioOptions = ['ignore', 'pipe', 'pipe', 'pipe'];
     child = spawn(process.execPath, ['--import', lifelineOf(plan.cwd), ...plan.args], {

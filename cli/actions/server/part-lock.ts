@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type FolderLock, FolderLockedError, folderHolder, lockFolder } from '#api/db/embedded/folder-lock.ts';
 
-/** Parts of the house that may run once on one data folder. */
+/** Parts of an installation that may run only once on a data folder. */
 export type Part = 'api' | 'engine' | 'sandbox';
 
 /** Takes a part for this process, or says which living process has it. */
@@ -14,7 +14,7 @@ export function takePart(dataDir: string, part: Part): FolderLock | { heldBy: nu
   }
 }
 
-/** Process id of the server that holds the records of this folder, if one lives: it, or whoever supervises it. */
+/** Returns the process id of the server (or its supervisor) that has this folder's database open, or null when none runs. */
 export function databaseHolder(dataDir: string): number | null {
   return (folderHolder(dataDir) ?? folderHolder(folderOf(dataDir, 'api')) ?? folderHolder(folderOf(dataDir, 'engine')))?.pid ?? null;
 }

@@ -2,7 +2,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { processIdentity } from './process-identity.ts';
 
-/** One running process of the house, as `run.json` in the data folder lists it. */
+/** One running process, as `run.json` in the data folder lists it. */
 export interface RunEntry {
   role: string;
   pid: number;

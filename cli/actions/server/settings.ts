@@ -4,7 +4,7 @@ import { EXIT } from '../../ui/exit-codes.ts';
 import { CliFailure } from '../../ui/failure.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 
-/** The data folder of this checkout: `DATA_DIR` as the shell means it, else `.data` beside package.json. Absolute. */
+/** The data folder of this checkout: `DATA_DIR` as the shell means it, else `.data` next to package.json. Absolute. */
 export function dataDirOf(terminal: Pick<Terminal, 'env' | 'root'>): string {
   const given = terminal.env['DATA_DIR'];
   return given ? resolve(given) : join(terminal.root, '.data');

@@ -60,7 +60,7 @@ async function commandSome(server: Server, request: CommandRequest, where: Where
   return server.call(commandWorkers, request.all ? { command, all: true } : { command, where });
 }
 
-/** Before many sessions change a person is told how many; without one, saying `--all` or `--where` was enough. */
+/** Before many sessions change, a person confirms how many; a script has said `--all` or `--where`. */
 async function confirmMany(terminal: Terminal, server: Server, request: CommandRequest, where: Where): Promise<void> {
   if (terminal.yes || !terminal.interactive) return;
   const count = (await server.call(workers, where)).length;

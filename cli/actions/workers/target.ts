@@ -43,7 +43,7 @@ export async function parseTarget(terminal: Terminal, text: string): Promise<Tar
   return { userId: text.slice(0, slash), service: await serviceKey(terminal, text.slice(slash + 1)) };
 }
 
-/** Reads `userId=…`, `service=…`, `state=…`, `referralCode=…` joined by `and`; a value with blanks stands in quotes. */
+/** Reads `userId=…`, `service=…`, `state=…`, `referralCode=…` joined by `and`; a value with blanks is quoted. */
 export async function parseWhere(terminal: Terminal, expression: string): Promise<Where> {
   const where: Where = {};
   let rest = expression.trim();

@@ -50,7 +50,7 @@ export function FleetApp({ source, inspected }: { source: FleetSource; inspected
     if (asked) change(asked);
   });
 
-  // One line less than there is: a frame as high as the terminal would be cleared and drawn anew each time.
+  // One line less than there is: a frame as high as the terminal would be cleared and drawn again each time.
   const height = Math.max(8, rows - 1);
   const room = height - 3;
   const offset = useRef(0);

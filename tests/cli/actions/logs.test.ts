@@ -38,7 +38,7 @@ describe('cli/actions/logs', () => {
     expect(await shown({ since: '2026-11-21T08:00:00Z', level: 'error' })).toEqual(['older', 'ends']);
   });
 
-  it('is a failure of its own where there is no log yet, and a usage failure for a span that cannot be read', async () => {
+  it('fails with its own code where there is no log yet, and a usage failure for a span that cannot be read', async () => {
     const terminal = fakeTerminal({ env: { DATA_DIR: dataDir } });
     await expect(logs(terminal, { lines: '200' })).rejects.toMatchObject({ code: 'logs.none', exit: 5 });
     await expect(logs(terminal, { lines: '200', since: 'yesterday' })).rejects.toMatchObject({ code: 'usage', exit: 2 });

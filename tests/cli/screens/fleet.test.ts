@@ -119,7 +119,7 @@ describe('cli/screens/fleet: keys', () => {
   });
 });
 
-describe('cli/screens/fleet: what is told', () => {
+describe('cli/screens/fleet: messages', () => {
   it('counts who works, who is in trouble and who is off', () => {
     const rows = [row('a'), row('b', 'paused'), row('c', 'not-trusted'), row('d', 'stopped'), row('e', 'searching', { wins: 4 })];
 
@@ -134,7 +134,7 @@ describe('cli/screens/fleet: what is told', () => {
     expect(staleFor({ ...fleet, now: 6000, paused: true })).toBeNull();
   });
 
-  it('drops what is told about a session after some seconds', () => {
+  it('drops a message about a session after some seconds', () => {
     const said = reduce(loaded([row('a')], 1000), { type: 'said', text: 'Stopped.', bad: false });
 
     expect(reduce(said, { type: 'tick', at: 5000 }).message?.text).toBe('Stopped.');

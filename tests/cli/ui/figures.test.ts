@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { bytes, compact, marginWords, millis, money, rate, sparkline } from '../../../cli/ui/figures.ts';
+import { bytes, compact, marginText, millis, price, rate, sparkline } from '../../../cli/ui/figures.ts';
+import { fakeTerminal } from '../../support/terminal.ts';
+
+const ENGLISH = fakeTerminal();
 
 describe('cli/ui/figures', () => {
   it.each([
@@ -13,18 +16,18 @@ describe('cli/ui/figures', () => {
   });
 
   it('writes a missing figure as a dash, never as zero', () => {
-    expect([millis(null), money(null, 'USD')]).toEqual(['-', '-']);
-    expect([millis(0), money(0, 'EUR')]).toEqual(['0.0 ms', '0.00 EUR']);
+    expect([millis(null), price(ENGLISH, null, 'USD')]).toEqual(['-', '-']);
+    expect([millis(0), price(ENGLISH, 0, 'EUR')]).toEqual(['0.0 ms', '€0.00']);
   });
 
   it.each([
-    [{ reason: 'PRICE_TOO_LOW', margin: 6.5, currency: 'EUR' }, '6.50 EUR'],
-    [{ reason: 'PRICE_TOO_LOW', detail: 'PAY_PER_MILE_TOO_LOW', margin: 0.5, currency: 'GBP' }, '0.50 GBP/mi'],
+    [{ reason: 'PRICE_TOO_LOW', margin: 6.5, currency: 'EUR' }, '€6.50'],
+    [{ reason: 'PRICE_TOO_LOW', detail: 'PAY_PER_MILE_TOO_LOW', margin: 0.5, currency: 'GBP' }, '£0.50/mi'],
     [{ reason: 'TOO_SOON', margin: 12, currency: 'EUR' }, '12 min'],
     [{ reason: 'OUT_OF_AREA', detail: 'TOO_FAR', margin: 1.26, currency: 'USD' }, '1.3 mi'],
     [{ reason: 'UNPREFERRED_DURATION', detail: 'TOO_MANY_ITEMS', margin: 3, currency: 'USD' }, '3'],
   ])('writes the margin of %o as %s', (refusal, text) => {
-    expect(marginWords(refusal)).toBe(text);
+    expect(marginText(ENGLISH, refusal, refusal.margin, refusal.currency)).toBe(text);
   });
 
   it('keeps a pace readable at every size', () => {

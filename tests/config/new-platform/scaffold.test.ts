@@ -14,7 +14,7 @@ const LISTS = ['engine/platforms/each-entry.ts', 'engine/platforms/each-manifest
 const OWN = [`engine/platforms/${ID}/`, `tests/engine/platforms/${ID}/`, `tests/api/contract/${ID}.test.ts`];
 const MINUTES = 60_000;
 
-/** A wire of its own: other addresses and names, times as ISO text, pay in cents, tokens in camel case. */
+/** Its own wire: other addresses and names, times as ISO text, pay in cents, tokens in camel case. */
 const TOY: Record<string, [from: string | RegExp, to: string][]> = {
   'wire.ts': [
     ['import { cents, instantOfSeconds,', 'import { figure, instantOfIso,'],
@@ -148,7 +148,7 @@ describe('a platform made by `npm run new:platform`', () => {
     }
   });
 
-  it('passes as it stands in each of the five families', { timeout: 10 * MINUTES }, () => {
+  it('passes unchanged in each of the five families', { timeout: 10 * MINUTES }, () => {
     const own = FAMILIES.flatMap((family) => {
       const id = `toy-${family}`;
       const made = run('config/new-platform/main.ts', id, '--family', family);
@@ -173,7 +173,7 @@ describe('a platform made by `npm run new:platform`', () => {
   });
 });
 
-/** The sources, and packages by links of their own: nothing is written through them. */
+/** The sources, and packages by separate links: nothing is written through them. */
 function copyTree(to: string): void {
   const kept = ['.gitignore', '.typesafe-i18n.json'];
   const names = readdirSync(root).filter((name) => kept.includes(name) || !(name.startsWith('.') || name === 'node_modules'));

@@ -38,7 +38,7 @@ describe('api: Sample Platform from its link to its offers', () => {
     expect((await update({ start: true })).json.code).toBe('session.incomplete');
   });
 
-  it('takes what fits and lists it beside what does not', async () => {
+  it('takes what fits and lists it with what does not', async () => {
     await link();
     await update({ ...openSettings(), minPay: 30, setupComplete: true });
     await update({ start: true });
