@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { ExitCode } from '../ui/exit-codes.ts';
-import { OUTPUT_FORMATS } from '../ui/listing.ts';
+import { OUTPUT_FORMATS } from '../ui/output-format.ts';
 import { applyFlags, type Terminal, type TerminalFlags } from '../ui/terminal.ts';
 import { fill } from '../ui/texts.ts';
 

@@ -2,10 +2,6 @@ import { printJson } from './json.ts';
 import { printTable, type TableColumn } from './table.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What `-o` takes. `table` fits the terminal, `wide` shows every column in full, `csv` and `json` have stable fields. */
-export const OUTPUT_FORMATS = ['table', 'wide', 'csv', 'json'] as const;
-export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
-
 export interface Listing<Row extends object> {
   columns: TableColumn<Row>[];
   /** Fields of a row that CSV shows, in this order; they are JSON's names. */

@@ -1,4 +1,4 @@
-import type { OutputFormat } from './listing.ts';
+import type { OutputFormat } from './output-format.ts';
 import { createGlyphs, createPaint, type Glyphs, type Paint } from './paint.ts';
 import { inAscii, type Language, languageOf, type Texts, textsFor } from './texts.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type OutputFormat, printListing } from '../../../cli/ui/listing.ts';
+import { printListing } from '../../../cli/ui/listing.ts';
+import type { OutputFormat } from '../../../cli/ui/output-format.ts';
 import { fakeTerminal } from '../../support/terminal.ts';
 
 const rows = [
