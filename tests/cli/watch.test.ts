@@ -136,7 +136,7 @@ describe('cli/workers --watch at 80 x 24', () => {
     const screen = await session.shows('Price too low 31');
 
     expect(screen[1]).toMatch(/^driver-003\/AMAZON_FLEX ▲ Needs sign-in/);
-    expect(screen.join('\n')).toContain('54.00 EUR  Sat 21 15:30  Price too low by 6.00 EUR');
+    expect(screen.join('\n')).toContain('€54.00  Sat 21 15:30  Price too low by €6.00');
     expect(screen.join('\n')).toContain('09:00:01 the platform ended the sign-in');
     session.type(ESCAPE);
     await session.shows('sorted by state');
