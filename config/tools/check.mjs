@@ -1,4 +1,4 @@
-// Format, lint, types, import law, lock file and the shape of the tree: seconds, for working.
+// Format, lint, types, import law, lock file, plain words and the shape of the tree: seconds, for working.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -9,6 +9,7 @@ const steps = [
   ['types', bin('tsc'), ['-p', '.', '--pretty', 'false']],
   ['import law', process.execPath, ['config/tools/import-law.ts']],
   ['lock file', process.execPath, ['config/tools/lock-check.ts']],
+  ['plain words', process.execPath, ['config/tools/language-check.ts']],
   ['tree', bin('vitest'), ['run', '--config', 'config/tools/vitest.config.ts', 'tests/tree.spec.ts', '--reporter=default']],
 ];
 const results = await Promise.all(steps.map(([name, command, args]) => run(name, command, args)));
