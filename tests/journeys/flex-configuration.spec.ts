@@ -303,7 +303,7 @@ test('a new driver picks a region, takes the tour, sets preferences and reaches 
   await next.click();
 
   await expect(page).toHaveURL(`${installation.url}/flex`);
-  // The set-up ends with the search: nobody is before a dashboard that says Stopped.
+  // The set-up ends with the search: the dashboard never opens with Stopped.
   await expect(page.getByRole('switch', { name: 'Flex search' })).toHaveAttribute('aria-checked', 'true');
   const user = await installation.call(contract.getUser, { userId: 'demo-driver-0104' });
   expect(user).toMatchObject({ setupComplete: true, goodStanding: true, zone: 'us-phoenix', continent: 0, country: 'US' });
