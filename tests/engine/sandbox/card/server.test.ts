@@ -1,10 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readWebhookSecret } from '#engine/sandbox/card/webhook-secret.ts';
 import { seededRandom } from '#engine/sandbox/random.ts';
-import { startSandboxProcess } from '../../../support/sandbox-process.ts';
-import { caller, tempDir } from '../support.ts';
+import { caller } from '../support.ts';
 import { browser, cardFields, failure, openBed, openReceiver, pay, stripeAt } from './support.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -225,62 +223,6 @@ describe('engine/sandbox/card server', () => {
     for (const number of [...numbers, ...grouped])
       for (const text of [...heard, ...files]) expect(text.includes(number), `${number} in ${text}`).toBe(false);
     for (const text of [...heard, ...files]) expect(text).not.toMatch(new RegExp(`cvc[^,]{0,12}${canary}|"${canary}"`));
-  });
-});
-
-describe('engine/sandbox/card after a restart', () => {
-  it('has everything again after kill -9: payments, kept answers, customers, what is still to be delivered and decided', async () => {
-    const dataDir = tempDir();
-    const hook = await openReceiver();
-    let one = await startSandboxProcess(dataDir, 'test');
-    await one.control('POST', 'card/webhooks', { url: hook.url, drop: 1 });
-    let stripe = stripeAt(`${one.url}/card`);
-    const paid = await pay(stripe, undefined, { metadata: { userId: 'u1' } });
-    const refund = await stripe.refunds.create({ payment_intent: paid.id, amount: 100 }, { idempotencyKey: 'refund:1' });
-    await one.control('POST', 'card/bank', { delayMs: 500 });
-    const deciding = await pay(stripe);
-    const before = await one.control('GET', 'card');
-    await one.stop();
-
-    one = await startSandboxProcess(dataDir, 'test');
-    stripe = stripeAt(`${one.url}/card`);
-    const after = await one.control('GET', 'card');
-    const again = await stripe.refunds.create({ payment_intent: paid.id, amount: 100 }, { idempotencyKey: 'refund:1' });
-    await expect.poll(async () => (await stripe.paymentIntents.retrieve(deciding.id)).status, { timeout: 10_000 }).toBe('succeeded');
-    const made = await stripe.paymentIntents.create({ amount: 100, currency: 'usd' });
-    await one.stop();
-
-    expect(deciding.status).toBe('processing');
-    expect(after.settings).toEqual(before.settings);
-    for (const kind of ['charges', 'refunds'] as const) expect(after[kind].slice(0, before[kind].length)).toEqual(before[kind]);
-    expect(after.paymentIntents[0]).toEqual(before.paymentIntents[0]);
-    expect(again.id).toBe(refund.id);
-    expect(before.paymentIntents.map(({ id }: { id: string }) => id)).not.toContain(made.id);
-  });
-
-  it('forgets everything at a reset, and never gives an id again', async () => {
-    const { stripe, control } = await openBed();
-    const before = await pay(stripe, undefined, {});
-    await control('POST', '/card/webhooks', { drop: 1 });
-
-    await control('POST', '/reset', { seed: 'test' });
-    const empty = await control('GET', '/card');
-    const after = await pay(stripe);
-
-    expect(empty).toMatchObject({ paymentIntents: [], charges: [], refunds: [], events: [], deliveries: [] });
-    expect(empty.settings.webhooks.drop).toBe(0);
-    expect(after.id).not.toBe(before.id);
-    expect(await failure(stripe.paymentIntents.retrieve(before.id))).toMatchObject({ statusCode: 404 });
-  });
-
-  it('gives sandbox and server one secret for webhooks, in a file for its owner alone', () => {
-    const dataDir = tempDir();
-
-    const secrets = [readWebhookSecret(dataDir), readWebhookSecret(dataDir)];
-
-    expect(secrets[0]).toMatch(/^whsec_[0-9a-f]{48}$/);
-    expect(secrets[1]).toBe(secrets[0]);
-    expect(filesBelow(dataDir).map((path) => statSync(path).mode & 0o777)).toEqual([0o600]);
   });
 });
 

@@ -131,7 +131,7 @@ export interface Receiver {
 }
 
 /** A webhook as the server has one: raw body, signature checked by the SDK. */
-export async function openReceiver(): Promise<Receiver> {
+export async function openReceiver(secret: string = SECRET): Promise<Receiver> {
   const received: Received[] = [];
   const statuses: number[] = [];
   const { webhooks } = new Stripe('sk_test_unused');
@@ -143,7 +143,7 @@ export async function openReceiver(): Promise<Receiver> {
       const signature = String(request.headers['stripe-signature']);
       let event: Stripe.Event | null = null;
       try {
-        event = webhooks.constructEvent(payload, signature, SECRET);
+        event = webhooks.constructEvent(payload, signature, secret);
       } catch {}
       received.push({ event, payload, signature });
       response.writeHead(statuses.shift() ?? (event ? 200 : 400)).end();
@@ -158,6 +158,6 @@ export async function openReceiver(): Promise<Receiver> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`,
     received,
     types: () => received.flatMap(({ event }) => (event ? [event.type] : [])),
-    answer: (...list) => void statuses.push(...list),
+    answer: (...list) => void statuses.splice(0, statuses.length, ...list),
   };
 }
