@@ -1,5 +1,6 @@
 import type { MachineClock } from '../model/clock.ts';
 import type { SandboxPlatform } from '../model/sandbox.ts';
+import type { CardSandbox } from './card/index.ts';
 import type { SimulatedClock } from './clock.ts';
 import type { Faults } from './faults.ts';
 import type { Fields, Issue } from './fields.ts';
@@ -11,6 +12,7 @@ export interface ControlDeps {
   clock: SimulatedClock;
   machine: MachineClock;
   faults: Faults;
+  card: CardSandbox;
 }
 
 export interface ControlAnswer {
@@ -23,7 +25,7 @@ export interface ControlAnswer {
 }
 
 /** One call of the control API. Bad input is a 400 that names each field. */
-export type ControlCall = (deps: ControlDeps, body: unknown, query: URLSearchParams) => ControlAnswer;
+export type ControlCall = (deps: ControlDeps, body: unknown, query: URLSearchParams) => ControlAnswer | Promise<ControlAnswer>;
 
 export function ok(body: unknown): ControlAnswer {
   return { status: 200, body };

@@ -1,3 +1,4 @@
+import { CARD_CALLS } from './card/control.ts';
 import { listAccounts, listLedger, listMessages, sendMessage, setAccount } from './control-accounts.ts';
 import type { ControlCall } from './control-call.ts';
 import { addFault, clearFaults, listStations, publishOffers } from './control-offers.ts';
@@ -18,4 +19,5 @@ export const CONTROL_CALLS: ReadonlyMap<string, ControlCall> = new Map<string, C
   ['POST /messages', sendMessage],
   ['GET /accounts', listAccounts],
   ['POST /accounts', setAccount],
+  ...CARD_CALLS,
 ]);

@@ -33,6 +33,7 @@ export function reset(deps: ControlDeps, body: unknown): ControlAnswer {
   if (issues.length > 0) return refused(issues);
   deps.faults.clear({});
   deps.world.reset(request);
+  deps.card.reset(deps.world.state.seed);
   return { ...showState(deps), tell: true, restart: true };
 }
 

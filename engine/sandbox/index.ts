@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { MachineClock } from '../model/clock.ts';
 import type { SandboxPlatform } from '../model/sandbox.ts';
+import { openCardSandbox } from './card/index.ts';
+import { readWebhookSecret } from './card/webhook-secret.ts';
 import { createSimulatedClock } from './clock.ts';
 import { createFaults } from './faults.ts';
 import { openJournal } from './journal.ts';
@@ -26,6 +28,8 @@ export interface SandboxOptions {
   seed: string;
   platforms: readonly SandboxPlatform[];
   machine: MachineClock;
+  /** Where the card sandbox's webhooks go, absent = nowhere; and their secret, absent = the one in the data folder. */
+  webhook?: { url?: string; secret?: string };
   log(message: string): void;
   /** The disk refused a write: nothing can be promised any more. Absent = throws. */
   broken?(error: Error): void;
@@ -49,11 +53,22 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { world, clock, journal } = opened;
   const { state } = world;
 
+  const card = openCardSandbox({
+    folder: join(folder, 'card'),
+    seed: state.seed,
+    machine,
+    url: () => url,
+    webhook: { url: options.webhook?.url ?? null, secret: options.webhook?.secret ?? readWebhookSecret(options.dataDir) },
+    latencyMs: () => state.settings.latencyMs,
+    log,
+    broken: options.broken ?? fallback,
+  });
   const faults = createFaults();
   const streams = createClockStreams(() => ({ world: state.world, now: clock.now(), speed: clock.speed() }));
-  const server = createSandboxServer({ platforms, world, clock, machine, faults, streams, journal, log });
+  const server = createSandboxServer({ platforms, world, clock, machine, faults, card, streams, journal, log });
   const release = () => {
     streams.close();
+    card.close();
     journal.close();
     lock.release();
   };
@@ -66,6 +81,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     throw error;
   });
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  card.wake();
   log(`sandbox at ${url}, world ${state.world}`);
 
   return {
@@ -85,12 +101,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
 }
 
+function fallback(error: Error): never {
+  throw error;
+}
+
 /** What the journal tells, or the first world of a new folder. */
 function openWorld(options: SandboxOptions, folder: string, url: () => string) {
   const { machine, platforms } = options;
-  const fallback = (error: Error) => {
-    throw error;
-  };
   let state = emptyState();
   const recover = (entries: Iterable<Entry>) => {
     state = replay(entries);

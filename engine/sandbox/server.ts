@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { CARD_SANDBOX } from '../model/card-sandbox.ts';
 import type { ControlAnswer, ControlDeps } from './control-call.ts';
 import { CONTROL_CALLS } from './control-calls.ts';
 import type { Journal } from './journal.ts';
@@ -52,7 +53,9 @@ class RequestHandler {
     const query = new URLSearchParams(search);
     const served = target.startsWith('/_sandbox/')
       ? this.#control(request, response, target.slice('/_sandbox'.length), query)
-      : this.#platform(request, response, target, query, arrived);
+      : target.startsWith(`${CARD_SANDBOX.path}/`)
+        ? this.#deps.card.serve(request, response, target.slice(CARD_SANDBOX.path.length), search)
+        : this.#platform(request, response, target, query, arrived);
     served?.catch((error: unknown) => {
       log(`${request.method} ${target}: ${error instanceof Error ? error.stack : String(error)}`);
       if (!response.headersSent) send(response, { status: 500, body: { message: 'The sandbox failed on this call' } });
@@ -69,7 +72,7 @@ class RequestHandler {
     if (text === null) return send(response, { status: 413, body: { message: 'body: too large' } });
     const body = parseBody(text);
     let answer: ControlAnswer = { status: 400, body: { message: 'body: must be JSON', issues: [{ path: '', message: 'must be JSON' }] } };
-    if (text === '' || body !== undefined) answer = call(this.#deps, body, query);
+    if (text === '' || body !== undefined) answer = await call(this.#deps, body, query);
     if (answer.restart) {
       world.changes();
       journal.restart(condense(world.state));
