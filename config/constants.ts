@@ -43,7 +43,30 @@ export const INSTACART_STATS = {
   pageSizes: [10, 50, 100],
 } as const;
 export const PASSWORD = { min: 8, max: 128 } as const;
-export const BILLING = { timeZone: 'America/New_York', periodDays: 7, urgentMs: DAY } as const;
+/**
+ * `farDays`: a payment date that moves further forward brings a warning; so does another payment within `lateDays`. `threeDayCents`
+ * is to `weekCents` as three days of any price are to its week.
+ */
+export const BILLING = {
+  timeZone: 'America/New_York',
+  currency: 'usd',
+  periodDays: 7,
+  paidDays: [7, 3],
+  weekCents: 5000,
+  threeDayCents: 3500,
+  urgentMs: DAY,
+  farDays: 8,
+  lateDays: 5,
+  flashSaleHours: 6,
+  flashSaleDays: 3,
+  flashSaleRenewalCents: 3900,
+  refundMs: 48 * HOUR,
+  /** A webhook that was signed longer ago is refused. */
+  webhookToleranceSeconds: 300,
+  /** How old an open payment is when the provider is asked what became of it, and how long it is asked. */
+  reconcileAfterMs: MINUTE,
+  reconcileForMs: 4 * DAY,
+} as const;
 /** `signInMs`: after that the password is asked for again. `signIns`: sign-ins kept of one user; the oldest ends where one more begins. */
 export const TOKENS = {
   idTokenMs: 10 * MINUTE,

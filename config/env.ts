@@ -68,6 +68,13 @@ const schema = z.object({
   /** What one message costs and all of a day may cost, in US cents. */
   SMS_CENTS_EACH: z.coerce.number().int().min(0).default(1),
   SMS_CENTS_PER_DAY: z.coerce.number().int().min(0).default(2000),
+  /** The card provider's keys; none: the card sandbox while the sandbox is on. */
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_BASE: z.url().optional(),
+  /** Added to every payment by card, in US cents. */
+  BANK_FEE_CENTS: z.coerce.number().int().min(0).max(10_000).default(0),
   /** A Nominatim-style server; absent: the bundled places. */
   GEOCODER_URL: z.url().optional(),
   /** `https://…/{z}/{x}/{y}.png`; absent: the bundled map. */
@@ -107,6 +114,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   if (env.DATABASE_URL && !env.CREDENTIALS_KEYS) throw new Error('CREDENTIALS_KEYS: required with DATABASE_URL (a key ring kid:base64,…)');
   if (env.SMS_PROVIDER && !(env.SMS_ACCOUNT && env.SMS_SECRET && env.SMS_FROM))
     throw new Error('SMS_PROVIDER: also needs SMS_ACCOUNT, SMS_SECRET and SMS_FROM');
+  checkCardKeys(env);
   const platformUrls: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {
     const key = /^PLATFORM_(\w+)_URL$/.exec(name)?.[1];
@@ -115,4 +123,18 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     platformUrls[key] = value!.replace(/\/$/, '');
   }
   return { ...env, platformUrls };
+}
+
+/** Half a set of keys would take payments and never hear of them; live keys have no business with the sandbox's address. */
+function checkCardKeys({
+  STRIPE_SECRET_KEY,
+  STRIPE_PUBLISHABLE_KEY,
+  STRIPE_WEBHOOK_SECRET,
+  STRIPE_API_BASE,
+}: z.infer<typeof schema>): void {
+  const keys = [STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY].filter(Boolean).length;
+  if (keys === 1 || (keys === 2 && !STRIPE_WEBHOOK_SECRET))
+    throw new Error('STRIPE_SECRET_KEY: goes with STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET; set all three or none');
+  if (STRIPE_SECRET_KEY?.includes('_live_') && STRIPE_API_BASE && new URL(STRIPE_API_BASE).protocol !== 'https:')
+    throw new Error('STRIPE_API_BASE: a live key is only sent over https');
 }

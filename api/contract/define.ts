@@ -15,12 +15,16 @@ export interface Endpoint<In = any, Out = any> {
   /** Below `/prd`; `{name}` marks a path parameter. */
   path: string;
   access: Access;
+  /** Field of the input that names the user it is about; absent = `userId`. */
+  subject?: string;
   /** Right needed to name another user where `access` is no right; absent = `users.read` for GET, else `users.help`. */
   others?: Right;
   /** Where `input` is read from; path parameters are merged in. Unknown fields are refused by name. */
-  in: 'none' | 'query' | 'body';
+  in: 'none' | 'query' | 'body' | 'signed';
   input: z.ZodMiniType<In>;
   answer: z.ZodMiniType<Out>;
+  /** With `in: 'signed'`: the header that signs the body; the input is `{payload, signature}`, the body as it came. */
+  signature?: string;
   /** The specification's "statusCode and JSON body" answers: `{statusCode, body}` with body = JSON text. */
   enveloped?: boolean;
   /** Failure codes it can answer with, besides the common ones. */
@@ -33,6 +37,8 @@ export interface Endpoint<In = any, Out = any> {
    * every address together, and leaves admins to the class: they change many drivers.
    */
   rate?: { points: number; seconds: number; perDriver?: true };
+  /** No limit counts these calls: their sender would lose what it reports. */
+  unlimited?: boolean;
   /** The answer ends only when its reader leaves or may no longer listen. */
   endless?: boolean;
   /** Status of a good answer without a body; else 200. */

@@ -1,5 +1,6 @@
 import * as auth from './auth.ts';
 import { backtest } from './backtest.ts';
+import * as billing from './billing.ts';
 import { instacartStats } from './charts.ts';
 import type { Endpoint } from './define.ts';
 import { earnings } from './earnings.ts';
@@ -82,6 +83,17 @@ export const contract = {
   createAdmin: system.createAdmin,
   backtest,
   rulePreview,
+  startPayment: billing.startPayment,
+  paymentAmount: billing.paymentAmount,
+  flashSale: billing.flashSale,
+  paymentWebhook: billing.paymentWebhook,
+  transactions: billing.transactions,
+  userTransactions: billing.userTransactions,
+  refundPayment: billing.refundPayment,
+  reconcilePayments: billing.reconcilePayments,
+  ledger: billing.ledger,
+  manualBilling: billing.manualBilling,
+  billingAudit: billing.billingAudit,
   backup: system.backup,
   listKeys: keys.listKeys,
   rotateKeys: keys.rotateKeys,

@@ -33,6 +33,12 @@ const driverRecord = z.looseObject({
   /** When the free first day was given, in milliseconds; older versions stored text. */
   trialDate: z.optional(z.nullable(z.union([z.number(), z.string()]))),
   automaticGoodStanding: flag,
+  /** Dollars a week, instead of the sum of the services. */
+  specialPrice: number,
+  /** Per cent off. */
+  accountDiscount: number,
+  /** When the driver's flash sale began, in milliseconds. */
+  flashSaleTimestamp: number,
   termsVersion: number,
   generalDialogData: z.optional(z.looseObject({ version: z.number() })),
   latestSeenAnnouncement: number,

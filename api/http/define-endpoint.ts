@@ -102,7 +102,9 @@ function keepAsking<In>(endpoint: Endpoint<In, unknown>, { input, caller, addres
   const ask = async () => {
     const now = await callerOf(req, endpoint, pipeline, address, true);
     const refused =
-      now instanceof Failed ? now : await refusalAbout(userIdIn(input), { req, endpoint, caller: now, fresh: true, address, pipeline });
+      now instanceof Failed
+        ? now
+        : await refusalAbout(subjectIn(endpoint, input), { req, endpoint, caller: now, fresh: true, address, pipeline });
     if (refused || pipeline.closing()) end();
   };
   const end = () => void (res.headersSent ? res.end() : res.destroy());
@@ -122,13 +124,13 @@ async function admit<In>(event: H3Event, endpoint: Endpoint<In, unknown>, pipeli
   const caller = await callerOf(req, endpoint, pipeline, address, fresh);
   if (caller instanceof Failed) return caller;
   event.context.caller = caller;
-  const wait = await pipeline.limits.spend(endpoint, caller, address);
+  const wait = endpoint.unlimited ? null : await pipeline.limits.spend(endpoint, caller, address);
   if (wait !== null) return new Failed('rate.limited', undefined, wait);
   const early = refusal(endpoint, caller, undefined);
   if (early) return fail(early);
   const input = await readInput(req, endpoint, event.context.params ?? {});
   if (input instanceof Failed) return input;
-  const late = await refusalAbout(userIdIn(input), { req, endpoint, caller, fresh, address, pipeline });
+  const late = await refusalAbout(subjectIn(endpoint, input), { req, endpoint, caller, fresh, address, pipeline });
   if (late) return late;
   return { ctx: event.context.ctx, input, caller, address, event };
 }
@@ -181,9 +183,9 @@ function tokenOf(header: string | undefined): string | null {
   return header?.replace(/^bearer\s+/i, '').trim() || null;
 }
 
-function userIdIn(input: unknown): string | undefined {
-  const userId = (input as { userId?: unknown } | null)?.userId;
-  return typeof userId === 'string' ? userId : undefined;
+function subjectIn({ subject = 'userId' }: Endpoint, input: unknown): string | undefined {
+  const named = (input as Record<string, unknown> | null)?.[subject];
+  return typeof named === 'string' ? named : undefined;
 }
 
 /** The specification's own words for calls that have them, e.g. `Error getting feed`. */

@@ -17,8 +17,7 @@ export async function readInput<In>(
   endpoint: Endpoint<In, unknown>,
   params: Record<string, string>,
 ): Promise<In | Failed> {
-  const sent =
-    endpoint.in === 'body' ? await readBody(request, endpoint.maxBytes ?? DEFAULT_MAX_BYTES) : readQuery(request.url ?? '', endpoint.in);
+  const sent = await readSent(request, endpoint);
   if (sent instanceof Failed) return sent;
   const path = decodeParams(params);
   if (path instanceof Failed) return path;
@@ -34,6 +33,21 @@ export async function readInput<In>(
   const hostile = hostileValues(whole);
   if (hostile.length) return fail('input.invalid', hostile);
   return check(endpoint.input, whole);
+}
+
+function readSent(request: IncomingMessage, endpoint: Endpoint): Promise<unknown> | unknown {
+  const { in: place, maxBytes = DEFAULT_MAX_BYTES } = endpoint;
+  if (place === 'body') return readBody(request, maxBytes);
+  if (place === 'signed') return readSigned(request, endpoint.signature ?? '', maxBytes);
+  return readQuery(request.url ?? '', place);
+}
+
+/** The body as it came, with what signs it: reading it as JSON first would change what was signed. */
+async function readSigned(request: IncomingMessage, header: string, maxBytes: number): Promise<unknown> {
+  const bytes = await readBytes(request, maxBytes);
+  if (bytes === null) return fail('input.tooLarge');
+  if (!isUtf8(bytes)) return fail('input.notJson', [{ path: '', message: 'The text is not UTF-8' }]);
+  return { payload: bytes.toString('utf8'), signature: String(request.headers[header] ?? '') };
 }
 
 /** Clean input by its schema. Of a choice of shapes the one that was most likely meant tells what is wrong. */

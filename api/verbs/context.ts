@@ -17,7 +17,7 @@ import type { Callers } from './auth/callers.ts';
 import type { Tokens } from './auth/tokens.ts';
 import type { AnswerCache } from './cache.ts';
 import type { CodeLimits } from './phone-codes/limits.ts';
-import type { Files, Geocoder, RemoteBrowserTickets, SandboxControl, ShrinkPicture, Sms, Tiles } from './ports.ts';
+import type { Cards, Files, Geocoder, RemoteBrowserTickets, SandboxControl, ShrinkPicture, Sms, Tiles } from './ports.ts';
 import type { RecordedWindows } from './work/recorded-window.ts';
 
 /** The sessions of every node. */
@@ -62,6 +62,7 @@ export interface Ctx {
     | 'SMS_CENTS_EACH'
     | 'SMS_CENTS_PER_DAY'
     | 'PICTURES_MB'
+    | 'BANK_FEE_CENTS'
   >;
   database: Database;
   db: Db;
@@ -89,6 +90,8 @@ export interface Ctx {
   sms: Sms;
   /** Null while the sandbox is off. */
   sandbox: SandboxControl | null;
+  /** Null: no keys are set and the sandbox is off. */
+  cards: Cards | null;
   geocoder: Geocoder;
   tiles: Tiles;
   files: Files;

@@ -1,58 +1,39 @@
 import { DAY, HOUR } from '#config/constants.ts';
 import type { Instant } from '#engine/model/clock.ts';
-
-const clocks = new Map<string, Intl.DateTimeFormat>();
+import { timeOfDay, weekdayOf, zoneOf } from '#engine/model/local-time.ts';
 
 /** Returns the first instant of the day of `at`, by the clocks of an IANA zone. */
 export function localDay(at: Instant, zone: string): Instant {
-  return midnightOf(wall(at, zone).day, zone);
+  return startOfDate(dateOf(at, zone), zone);
 }
 
 /** Returns the first instant of the week of `at`; weeks begin on Monday. */
 export function localWeek(at: Instant, zone: string): Instant {
-  const { day } = wall(at, zone);
-  return midnightOf(day - weekdayOf(day) * DAY, zone);
+  const date = dateOf(at, zone);
+  return startOfDate(date - weekdayOf(date * DAY), zone);
 }
 
 /** Returns the weekday (Monday is 0) and the hour that the zone's clocks show. */
 export function localHour(at: Instant, zone: string): { weekday: number; hour: number } {
-  const { day, hour } = wall(at, zone);
-  return { weekday: weekdayOf(day), hour };
+  const local = localOf(at, zone);
+  return { weekday: weekdayOf(local), hour: Math.floor(timeOfDay(local) / HOUR) };
 }
 
-const weekdayOf = (day: number): number => (new Date(day).getUTCDay() + 6) % 7;
-
-/** What the clock shows, its day as UTC midnight. */
-function wall(at: Instant, zone: string): { day: number; hour: number } {
-  const part = Object.fromEntries(
-    clockOf(zone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, Number(value)]),
-  );
-  return { day: Date.UTC(part['year']!, part['month']! - 1, part['day']!), hour: part['hour']! };
+/** Returns the calendar day that the zone's clocks show, as days since 1970-01-01. */
+export function dateOf(at: Instant, zone: string): number {
+  return Math.floor(localOf(at, zone) / DAY);
 }
 
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone);
-  if (known) return known;
-  const clock = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-  });
-  clocks.set(timeZone, clock);
-  return clock;
-}
-
-/** The offset at midnight may differ from the one first tried: two steps settle it. */
-function midnightOf(day: number, zone: string): Instant {
-  let start = day;
-  for (let step = 0; step < 2; step++) {
-    const shown = wall(start, zone);
-    start += day - (shown.day + shown.hour * HOUR);
-  }
+/** Returns the first instant of a day given as days since 1970-01-01. */
+export function startOfDate(date: number, zone: string): Instant {
+  let start = date * DAY;
+  // The offset at midnight may differ from the one first tried: two steps settle it.
+  for (let step = 0; step < 2; step++) start += date * DAY - localOf(start, zone);
   return start;
+}
+
+function localOf(at: Instant, name: string): number {
+  const zone = zoneOf(name);
+  if (!zone) throw new Error(`there is no time zone of the name ${name}`);
+  return zone.local(at);
 }

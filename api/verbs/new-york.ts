@@ -1,6 +1,6 @@
 import { BILLING } from '#config/constants.ts';
 import type { Instant } from '#engine/model/clock.ts';
-import { localDay, localWeek } from './local-time.ts';
+import { dateOf, localDay, localWeek, startOfDate } from './local-time.ts';
 
 /** Returns the first instant of the New York day of `at`. */
 export function newYorkDay(at: Instant): Instant {
@@ -10,4 +10,14 @@ export function newYorkDay(at: Instant): Instant {
 /** Returns the first instant of the New York week of `at`; weeks begin on Monday. */
 export function newYorkWeek(at: Instant): Instant {
   return localWeek(at, BILLING.timeZone);
+}
+
+/** Returns the calendar day in New York at `at`, as days since 1970-01-01. */
+export function newYorkDate(at: Instant): number {
+  return dateOf(at, BILLING.timeZone);
+}
+
+/** Returns the first instant in New York of a day given as days since 1970-01-01. */
+export function startOfNewYorkDate(date: number): Instant {
+  return startOfDate(date, BILLING.timeZone);
 }

@@ -73,3 +73,39 @@ export interface RemoteBrowserTickets {
   /** `expiresAt` in machine milliseconds. */
   issue(userId: string, caller: Caller): { ticket: string; expiresAt: number };
 }
+
+/** What the provider says of one payment by card. Money in cents. */
+export interface CardPayment {
+  intentId: string;
+  /** The provider's own word, e.g. `requires_payment_method`, `succeeded`, `canceled`. */
+  status: string;
+  /** Lets a browser confirm this payment and nothing else. */
+  clientSecret: string;
+  receivedCents: number;
+  /** Brand and last four digits; null until a card was charged. */
+  card: string | null;
+  refunds: { refundId: string; cents: number }[];
+}
+
+/** A report of the provider whose signature is right. */
+export interface CardEvent {
+  eventId: string;
+  type: string;
+  /** The payment it is about; null where it is about none. */
+  intentId: string | null;
+}
+
+/** The provider of card payments: Stripe, or the sandbox that answers as Stripe does. Rejects with `CardsUnavailable` or the provider's error. */
+export interface Cards {
+  provider: 'stripe' | 'sandbox';
+  publishableKey: string;
+  /** Where a browser confirms a payment. */
+  apiBase: string;
+  create(payment: { paymentId: string; userId: string; cents: number; currency: string }): Promise<CardPayment>;
+  read(intentId: string): Promise<CardPayment>;
+  cancel(intentId: string): Promise<CardPayment>;
+  /** Gives everything back; `key` makes a repeated request one refund. */
+  refund(intentId: string, key: string): Promise<void>;
+  /** Returns the report in a signed body, or null where signature or age are not right. */
+  verify(payload: string, signature: string): CardEvent | null;
+}

@@ -24,6 +24,8 @@ export const users = pgTable(
     role: text('role').$type<Role>().notNull().default('driver'),
     banned: boolean('banned').notNull().default(false),
     goodStanding: boolean('good_standing').notNull().default(false),
+    /** A person set the standing: it stays until the next credit, whatever the last payment date says. */
+    standingByHand: boolean('standing_by_hand').notNull().default(false),
     accountType: text('account_type').notNull().default('Paid'),
     referralCode: text('referral_code'),
     /** Raised to make every token issued before worthless. */
@@ -32,10 +34,15 @@ export const users = pgTable(
     /** The rest of the specification's user record: flags, notes, mode, versions … */
     record: driverRecord('record').notNull().default(sql`'{}'::jsonb`),
     createdAt: instant('created_at').notNull(),
+    /** Follows from the ledger; null = nothing was ever credited. */
     lastPaymentAt: instant('last_payment_at'),
     updatedAt: instant('updated_at').notNull(),
   },
-  (t) => [uniqueIndex('users_phone').on(t.phoneNumber), index('users_referral').on(t.referralCode)],
+  (t) => [
+    uniqueIndex('users_phone').on(t.phoneNumber),
+    index('users_referral').on(t.referralCode),
+    index('users_last_payment').on(t.lastPaymentAt),
+  ],
 );
 
 /** One platform account of a driver: options, state and, sealed, what signs in. */

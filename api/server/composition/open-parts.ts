@@ -18,6 +18,7 @@ import type { AnyPlatform } from '#engine/model/platform.ts';
 import { seededRandom } from '#engine/sandbox/random.ts';
 import { startCommandScan } from '../cluster/command-scan.ts';
 import { fillDemoHistory, seedDemo } from '../demo/demo-world.ts';
+import { chooseCards } from '../ports/cards.ts';
 import { openFiles } from '../ports/files.ts';
 import { chooseGeocoder } from '../ports/geocoder.ts';
 import { createSandboxControl } from '../ports/sandbox-control.ts';
@@ -25,6 +26,7 @@ import { createShrinkPicture } from '../ports/shrink-picture.ts';
 import { chooseSms } from '../ports/sms.ts';
 import { chooseTiles } from '../ports/tiles.ts';
 import { createRemoteBrowser, type RemoteBrowser } from '../remote-browser/remote-browser.ts';
+import { startBillingRounds } from './billing-rounds.ts';
 import { type OpenEngine, openEngine, openWorld, sandboxUrlOf } from './open-engine.ts';
 import { openRecords, type Records } from './open-records.ts';
 import type { Opening } from './opening.ts';
@@ -42,7 +44,7 @@ export async function openParts(opening: Opening, parts: Partial<Parts>): Promis
   const callers = createCallers({ pool: database.pool, tokens, machine, limiter, changes: engine.fanout });
   const remoteBrowser = openRemoteBrowser(opening, records, callers);
   parts.remoteBrowser = remoteBrowser;
-  return {
+  const ctx: Ctx = {
     env,
     database,
     db: database.db,
@@ -63,6 +65,7 @@ export async function openParts(opening: Opening, parts: Partial<Parts>): Promis
     newCode: () => String(randomInt(10_000)).padStart(4, '0'),
     sms: chooseSms(env, sandboxUrlOf(env)),
     sandbox: env.SANDBOX ? createSandboxControl(sandboxUrlOf(env)) : null,
+    cards: chooseCards(env),
     geocoder: chooseGeocoder(env, machine),
     tiles: chooseTiles(env),
     files: openFiles(env.DATA_DIR),
@@ -74,6 +77,8 @@ export async function openParts(opening: Opening, parts: Partial<Parts>): Promis
     security,
     log,
   };
+  parts.billing = startBillingRounds(ctx);
+  return ctx;
 }
 
 /** Makes the demo world's people, then starts sessions, this process's share of the work, and the upkeep of the records. */

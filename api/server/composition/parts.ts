@@ -18,6 +18,7 @@ export interface Parts {
   engine: Engine;
   scan: { stop(): void };
   upkeep: { stop(): Promise<void> };
+  billing: { stop(): Promise<void> };
   /** The demo world's past, while it is still being written. */
   history: Promise<void>;
   remoteBrowser: RemoteBrowser;
@@ -38,6 +39,7 @@ export async function closeParts(parts: Partial<Parts>, runsEngine: boolean): Pr
   await parts.node?.handOver();
   if (runsEngine) await parts.engine?.drain();
   parts.scan?.stop();
+  await parts.billing?.stop();
   await parts.upkeep?.stop();
   await parts.history;
   await parts.hub?.close();

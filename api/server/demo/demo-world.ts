@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { Log } from '#api/contract/log.ts';
 import type { Database } from '#api/db/client.ts';
-import { appConfig, facts, linkedServices, referralCodes, users } from '#api/db/schema/index.ts';
+import { appConfig, facts, ledger, linkedServices, referralCodes, users } from '#api/db/schema/index.ts';
 import { type Sealing, secretsPlace } from '#api/db/sealing.ts';
 import { withTransaction } from '#api/db/transactions.ts';
-import { SERVICE_PRICE } from '#config/constants.ts';
+import { replay } from '#api/verbs/billing/plan-days.ts';
+import { BILLING, SERVICE_PRICE } from '#config/constants.ts';
 import type { Random, WorldClock } from '#engine/model/clock.ts';
 import type { AnyPlatform } from '#engine/model/platform.ts';
 import { DEMO_CONTACT_WAYS, DEMO_PARTNER_CODE, DEMO_PARTNER_ID, DEMO_SECRET_IDS, demoPeople, emailOf, type Person } from './people.ts';
@@ -39,6 +40,10 @@ export async function seedDemo(deps: DemoDeps): Promise<boolean> {
     await tx
       .insert(users)
       .values(people.map((person) => userRow(person, deps, hashes, now)))
+      .onConflictDoNothing();
+    await tx
+      .insert(ledger)
+      .values(people.filter(paysFor).map((person) => weekOf(person, now)))
       .onConflictDoNothing();
     await tx.insert(linkedServices).values(links).onConflictDoNothing();
     await tx
@@ -91,9 +96,19 @@ function userRow(person: Person, { platforms }: DemoDeps, hashes: Map<string, st
     limits,
     record: { ...record, services },
     createdAt: now,
-    lastPaymentAt: paid && role === 'driver' ? now : null,
+    lastPaymentAt: paysFor(person) ? replay([{ ...weekOf(person, now), setTo: null }]) : null,
     updatedAt: now,
   };
+}
+
+function paysFor({ paid, role }: Person): boolean {
+  return paid && role === 'driver';
+}
+
+/** The week that a driver of the demo world begins with. */
+function weekOf({ userId }: Person, at: number): typeof ledger.$inferInsert & { at: number; days: number } {
+  const cause = `free-days:demo:${userId}`;
+  return { userId, at, kind: 'free-days', cents: 0, currency: BILLING.currency, days: BILLING.periodDays, cause, actor: 'billing' };
 }
 
 function linksOf(person: Person, { platforms, sealing, random }: DemoDeps, now: number): (typeof linkedServices.$inferInsert)[] {

@@ -1,8 +1,8 @@
 import { type Failed, fail } from '#api/contract/failures.ts';
-import { BILLING, DAY } from '#config/constants.ts';
 import type { Platform } from '#engine/model/platform.ts';
+import { credited } from '../billing/plan-days.ts';
 import type { LinkRow, Loaded } from '../users/load.ts';
-import { wasServed } from './trial.ts';
+import { FIRST_DAYS, wasServed } from './trial.ts';
 
 export interface FinishSetup {
   platform: Pick<Platform, 'manifest'>;
@@ -30,7 +30,11 @@ export function finishSetup({ user, links }: Loaded, { platform, at, proxyRequir
   if (!link.setupComplete && !user.goodStanding && !trial) return fail(first ? 'setup.trialUsed' : 'setup.notInGoodStanding');
   const record = { ...user.record, ...(!proxyRequired && { proxyInstalled: true }), ...(trial && { trialDate: at }) };
   return {
-    user: { ...user, record, ...(trial && { goodStanding: true, lastPaymentAt: paymentOfFreeDay(at) }) },
+    user: {
+      ...user,
+      record,
+      ...(trial && { goodStanding: true, lastPaymentAt: credited(user.lastPaymentAt, { at, days: FIRST_DAYS, setTo: null }) }),
+    },
     links: links.map((one) => (one === link ? { ...one, setupComplete: true } : one)),
   };
 }
@@ -39,13 +43,4 @@ export function finishSetup({ user, links }: Loaded, { platform, at, proxyRequir
 export function leaveServices(links: readonly LinkRow[], left: readonly string[]): LinkRow[] {
   const kept = links.filter((link) => link.setupComplete || !left.includes(link.service));
   return kept.map((link) => (left.includes(link.service) && link.enabled ? { ...link, enabled: false } : link));
-}
-
-/**
- * A payment runs out at the end of its seventh day in New York. The free day ends with tomorrow, as if the driver had paid six
- * days ago: noon there, so that no change of clocks moves the day.
- */
-function paymentOfFreeDay(at: number): number {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: BILLING.timeZone }).format(at);
-  return Date.parse(`${today}T17:00:00Z`) - (BILLING.periodDays - 1) * DAY;
 }

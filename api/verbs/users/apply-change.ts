@@ -65,7 +65,8 @@ export function applyChange(request: ChangeRequest): Loaded | Failed {
 function withFields(user: Loaded['user'], role: Role, { profile, staff }: UserChange): Loaded['user'] {
   const { name, limits, mode: _mode, services: _services, ...own } = profile;
   const { phoneVerified, banned, goodStanding, accountType, referralCode, role: _role, Admin: _admin, ...byStaff } = staff;
-  const columns = sent({ name, limits, phoneVerified, banned, goodStanding, accountType, referralCode });
+  const standingByHand = goodStanding === undefined ? undefined : true;
+  const columns = sent({ name, limits, phoneVerified, banned, goodStanding, standingByHand, accountType, referralCode });
   return { ...user, ...columns, role, record: { ...user.record, ...own, ...byStaff } } as Loaded['user'];
 }
 

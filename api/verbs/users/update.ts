@@ -4,12 +4,12 @@ import { Failed, fail } from '#api/contract/failures.ts';
 import { may } from '#api/contract/roles.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { Tx } from '#api/db/client.ts';
-import { accountSetups, linkedServices, outbox, referralCodes, users } from '#api/db/schema/index.ts';
+import { accountSetups, ledger, linkedServices, outbox, referralCodes, users } from '#api/db/schema/index.ts';
 import { withTransaction } from '#api/db/transactions.ts';
 import { asClosedAreas, asSwitch, currentTerms, readEntry } from '../app/settings.ts';
 import type { Ctx } from '../context.ts';
 import { mainService } from '../platforms.ts';
-import { trialSubjects, wasServed } from '../setup/trial.ts';
+import { firstDayOf, trialSubjects, wasServed } from '../setup/trial.ts';
 import { applyChange } from './apply-change.ts';
 import { differencesOf, writeAudit } from './audit.ts';
 import { lastAdminRefusal } from './last-admin.ts';
@@ -62,7 +62,10 @@ export async function updateUser({ ctx, userId, change, caller }: UpdateUser): P
     if (after instanceof Failed) return after;
     const last = await lastAdminRefusal(tx, before.user, after.user);
     if (last) return last;
-    if (!wasServed(before.user) && wasServed(after.user)) await ctx.trialMarks.keep(tx, trialSubjects(after));
+    if (!wasServed(before.user) && wasServed(after.user)) {
+      await ctx.trialMarks.keep(tx, trialSubjects(after));
+      await tx.insert(ledger).values(firstDayOf(userId, nameOf(caller), at));
+    }
     const differences = differencesOf(auditView(before), auditView(after));
     if (Object.keys(differences).length) {
       await writeRows(tx, before, after, at);
@@ -99,10 +102,12 @@ function auditView({ user, links }: Loaded): Record<string, unknown> {
 }
 
 async function writeRows(tx: Tx, before: Loaded, after: Loaded, at: number): Promise<void> {
-  const { userId, name, phoneVerified, role, banned, goodStanding, accountType, referralCode, limits, record, lastPaymentAt } = after.user;
+  const { userId, name, phoneVerified, role, banned, goodStanding, standingByHand } = after.user;
+  const { accountType, referralCode, limits, record, lastPaymentAt } = after.user;
+  const standing = { goodStanding, standingByHand, lastPaymentAt };
   await tx
     .update(users)
-    .set({ name, phoneVerified, role, banned, goodStanding, accountType, referralCode, limits, record, lastPaymentAt, updatedAt: at })
+    .set({ name, phoneVerified, role, banned, ...standing, accountType, referralCode, limits, record, updatedAt: at })
     .where(eq(users.userId, userId));
   for (const service of removedServices(before.user.record, record.services ?? [])) {
     await tx.delete(accountSetups).where(and(eq(accountSetups.userId, userId), eq(accountSetups.service, service)));

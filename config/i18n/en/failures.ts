@@ -33,6 +33,21 @@ export default {
   terms: {
     outdated: 'There was an error accepting terms of service',
   },
+  billing: {
+    unavailable: 'Payments by card are switched off here. Pay by Zelle, or contact support.',
+    intentFailed: 'error creating getting payment info',
+    amountFailed: 'Error getting payment info',
+    paidAlready: 'This payment has already gone through. Your plan is updated; there is nothing more to pay.',
+    freeAccount: 'This account is free. There is nothing to pay.',
+    nothingToPay: 'There is nothing to pay for these days.',
+    flashSaleOver: 'unable to accept flash sale offer.',
+    signature: 'This report was not signed by the card provider.',
+    paymentUnknown: 'There is no such payment.',
+    notPaid: 'This payment was not completed, so there is nothing to refund.',
+    refunded: 'This payment has already been refunded.',
+    refundLate: 'This payment is older than 48 hours. The terms allow no refund after that.',
+    providerFailed: 'The card provider did not answer. Try again in a minute.',
+  },
   access: {
     forbidden: 'You are not allowed to do this.',
     origin: 'This page may not make that call.',

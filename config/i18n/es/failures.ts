@@ -34,6 +34,21 @@ export default {
   terms: {
     outdated: 'Hubo un error al aceptar los términos del servicio',
   },
+  billing: {
+    unavailable: 'Aquí no se aceptan pagos con tarjeta. Pague con Zelle o contacte con soporte.',
+    intentFailed: 'Error al preparar el pago',
+    amountFailed: 'Error al obtener la información del pago',
+    paidAlready: 'Este pago ya se realizó. Su plan está actualizado; no hay nada más que pagar.',
+    freeAccount: 'Esta cuenta es gratuita. No hay nada que pagar.',
+    nothingToPay: 'No hay nada que pagar por estos días.',
+    flashSaleOver: 'no se pudo aceptar la oferta relámpago.',
+    signature: 'El proveedor de tarjetas no firmó este aviso.',
+    paymentUnknown: 'No existe este pago.',
+    notPaid: 'Este pago no se completó, así que no hay nada que reembolsar.',
+    refunded: 'Este pago ya fue reembolsado.',
+    refundLate: 'Este pago tiene más de 48 horas. Las condiciones no permiten reembolsarlo después.',
+    providerFailed: 'El proveedor de tarjetas no respondió. Inténtelo de nuevo en un minuto.',
+  },
   access: {
     forbidden: 'No tiene permiso para hacer esto.',
     origin: 'Esta página no puede hacer esa llamada.',

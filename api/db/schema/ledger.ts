@@ -1,0 +1,32 @@
+import { bigserial, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { LedgerKind } from '#api/contract/billing.ts';
+import { instant, minor } from './_helpers.ts';
+
+/**
+ * Every movement of a driver's money and days, in the order it was booked. Rows are only ever added: what a driver has paid for
+ * follows from them alone. They outlive the driver, whose id says nothing about a person.
+ */
+export const ledger = pgTable(
+  'ledger',
+  {
+    seq: bigserial('seq', { mode: 'number' }).primaryKey(),
+    userId: text('user_id').notNull(),
+    at: instant('at').notNull(),
+    kind: text('kind').$type<LedgerKind>().notNull(),
+    /** Received from the driver; negative = given back. */
+    cents: minor('cents').notNull(),
+    /** ISO 4217, lower case. */
+    currency: text('currency').notNull(),
+    /** Days credited; negative = taken back. */
+    days: integer('days').notNull(),
+    /** Where a person set the last payment date by hand: that date, and `days` is what it moved by. */
+    setTo: instant('set_to'),
+    /** What it was booked for, e.g. `payment:pi_…`: booked once, however often it is reported. */
+    cause: text('cause').notNull(),
+    /** User id of the person who caused it, or `billing`. */
+    actor: text('actor').notNull(),
+    /** Why, in the words of the person who posted it. */
+    reason: text('reason'),
+  },
+  (t) => [uniqueIndex('ledger_cause').on(t.cause), index('ledger_by_user').on(t.userId, t.seq), index('ledger_by_time').on(t.at)],
+);

@@ -1,0 +1,5 @@
+import { contract } from '#api/contract/index.ts';
+import { defineEndpoint } from '#api/http/define-endpoint.ts';
+import { acceptFlashSale } from '#api/verbs/billing/flash-sale.ts';
+
+export default defineEndpoint(contract.flashSale, ({ ctx, caller }) => acceptFlashSale({ ctx, userId: caller.userId ?? '' }));

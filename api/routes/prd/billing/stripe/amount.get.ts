@@ -1,0 +1,7 @@
+import { contract } from '#api/contract/index.ts';
+import { defineEndpoint } from '#api/http/define-endpoint.ts';
+import { paymentAmount } from '#api/verbs/billing/start-payment.ts';
+
+export default defineEndpoint(contract.paymentAmount, ({ ctx, input, caller }) =>
+  paymentAmount({ ctx, userId: caller.userId ?? '', days: input.daysToPayFor === '3' ? 3 : 7 }),
+);
