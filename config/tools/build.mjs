@@ -16,7 +16,7 @@ const STAY_OUTSIDE = /^(pg|drizzle-orm|@node-rs|@electric-sql|libphonenumber-js|
 /** In order: what a part is made `of` comes before it, and is built with it where it has changed. */
 const PARTS = {
   console: {
-    from: ['console', 'config', 'api/contract', 'engine/model', 'engine/platforms'],
+    from: ['console', 'config', 'api/contract', 'engine/describe', 'engine/kit', 'engine/model', 'engine/platforms'],
     build: () => run(bin('vite'), ['build', '--config', 'console/vite.config.ts', '--logLevel', 'warn']),
   },
   cli: { from: ['cli', 'config', 'api', 'engine'], build: () => bundle('cli/main.ts', 'cli', 'main', STAY_OUTSIDE) },

@@ -1,7 +1,8 @@
+import { fail } from '#api/contract/failures.ts';
 import { contract } from '#api/contract/index.ts';
 import { defineEndpoint } from '#api/http/define-endpoint.ts';
 import { startPayment } from '#api/verbs/billing/start-payment.ts';
 
 export default defineEndpoint(contract.startPayment, ({ ctx, input, caller }) =>
-  startPayment({ ctx, userId: caller.userId ?? '', days: input.daysToPay === '3' ? 3 : 7 }),
+  caller.userId === null ? fail('access.forbidden') : startPayment({ ctx, userId: caller.userId, days: input.daysToPay === '3' ? 3 : 7 }),
 );

@@ -1,7 +1,10 @@
+import { fail } from '#api/contract/failures.ts';
 import { contract } from '#api/contract/index.ts';
 import { defineEndpoint } from '#api/http/define-endpoint.ts';
 import { paymentAmount } from '#api/verbs/billing/start-payment.ts';
 
 export default defineEndpoint(contract.paymentAmount, ({ ctx, input, caller }) =>
-  paymentAmount({ ctx, userId: caller.userId ?? '', days: input.daysToPayFor === '3' ? 3 : 7 }),
+  caller.userId === null
+    ? fail('access.forbidden')
+    : paymentAmount({ ctx, userId: caller.userId, days: input.daysToPayFor === '3' ? 3 : 7 }),
 );
