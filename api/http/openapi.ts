@@ -51,6 +51,7 @@ function operation(endpoint: Endpoint): Record<string, unknown> {
     description: accessWords(endpoint),
     ...(endpoint.access !== 'public' && { security: [{ idToken: [] }] }),
     parameters: parametersOf(endpoint, input, inPath),
+    ...(endpoint.in === 'signed' && { requestBody: { required: true, content: json({ type: 'object' }) } }),
     ...(endpoint.in === 'body' && { requestBody: { required: true, content: json(without(input, inPath)) } }),
     responses: responsesOf(endpoint),
   };
@@ -97,7 +98,7 @@ function responsesOf(endpoint: Endpoint): Record<string, unknown> {
 /** What any call may answer, and its own. */
 function codesOf(endpoint: Endpoint): FailureCode[] {
   const common: FailureCode[] = ['input.invalid', 'rate.limited', 'server.error', 'server.stopping'];
-  if (endpoint.in === 'body') common.push('input.notJson', 'input.tooLarge');
+  if (endpoint.in === 'body' || endpoint.in === 'signed') common.push('input.notJson', 'input.tooLarge');
   if (endpoint.method !== 'GET') common.push('access.origin', 'store.noSpace');
   if (endpoint.access !== 'public') common.push('auth.required', 'auth.sessionInvalid', 'auth.banned', 'access.forbidden');
   return [...new Set([...common, ...(endpoint.failures as FailureCode[])])];

@@ -98,7 +98,7 @@ describe('cli/start', () => {
     taken.close();
 
     expect(ran.code).toBe(1);
-    expect(ran.stderr).toMatch(new RegExp(`^\\S+ PORT ${port} is in use by another program`));
+    expect(ran.stderr).toMatch(new RegExp(`^\\S+ Port ${port} \\(PORT\\) is in use by another program`));
     expect(ran.stderr.trim().split('\n')).toHaveLength(1);
     rmSync(dataDir, { recursive: true });
   });
@@ -256,7 +256,7 @@ describe('cli against the running installation', () => {
     const restored = await grab(['db', 'restore', file, '--yes'], { env });
 
     expect(readFileSync(file).length).toBe(bytes);
-    expect(restored).toMatchObject({ code: 1, stderr: expect.stringContaining('stop it first') });
+    expect(restored).toMatchObject({ code: 1, stderr: expect.stringContaining('Stop it first') });
   });
 
   it('finds nothing broken', async () => {

@@ -17,7 +17,7 @@ describe.skipIf(onServer)('api/db/embedded/backup', { timeout: 60_000 }, () => {
     database = await openTestDatabase({ free: async () => free });
     await database.pool.query(
       `create table account (id int primary key, balance int not null);
-       create table ledger (id serial primary key, a int, b int, amount int, filler text);
+       create table transfers (id serial primary key, a int, b int, amount int, filler text);
        insert into account select i, ${EACH} from generate_series(0, ${ACCOUNTS - 1}) i`,
     );
   });
@@ -40,7 +40,7 @@ describe.skipIf(onServer)('api/db/embedded/backup', { timeout: 60_000 }, () => {
         const { rows } = (
           (await database.pool.query(
             `update account set balance = balance - 1 where id = ${a}; update account set balance = balance + 1 where id = ${b};
-             insert into ledger (a, b, amount, filler) values (${a}, ${b}, 1, repeat(md5('${n}'), 30)) returning id`,
+             insert into transfers (a, b, amount, filler) values (${a}, ${b}, 1, repeat(md5('${n}'), 30)) returning id`,
           )) as unknown as { rows: { id: number }[] }[]
         )[2]!;
         acknowledged.push(rows[0]!.id);
@@ -73,8 +73,8 @@ describe.skipIf(onServer)('api/db/embedded/backup', { timeout: 60_000 }, () => {
     await unpackBackup(file, join(restored, 'postgres'));
     const copy = await openDatabase({ dataDir: restored, log: silentLog, machine });
     const { rows } = await copy.pool.query<{ sum: number; off: number; ids: number[] }>(
-      `select (select sum(balance)::int from account) as sum, (select array_agg(id) from ledger) as ids, (
-         select count(*)::int from account x where balance <> ${EACH} + (select count(*) from ledger where b = x.id) - (select count(*) from ledger where a = x.id)
+      `select (select sum(balance)::int from account) as sum, (select array_agg(id) from transfers) as ids, (
+         select count(*)::int from account x where balance <> ${EACH} + (select count(*) from transfers where b = x.id) - (select count(*) from transfers where a = x.id)
        ) as off`,
     );
     await copy.close();
