@@ -37,6 +37,9 @@ test('with the keyboard alone an account is linked through a choice and a code (
   await expect(page).toHaveURL(`${installation.url}/`);
   await page.goto(`${installation.url}/set-up`);
   await expect(page.getByRole('heading', { name: 'Link your Flex account' })).toBeFocused();
+  // The region chosen before is kept.
+  await page.getByRole('button', { name: 'Change region' }).press('Enter');
+  await expect(page.getByRole('radio', { name: 'Americas' })).toBeChecked();
   await page.getByRole('radio', { name: 'Americas' }).focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');

@@ -101,8 +101,16 @@ test('with the keyboard alone a stranger gets from the landing page to a running
 
   await tabTo(page, page.getByRole('link', { name: 'Home', exact: true }));
   await keyboard.press('Enter');
+  // The set-up has started the search: it is switched off, then on again.
   const toggle = page.getByRole('switch', { name: 'Flex search' });
+  await expect(toggle).toHaveAttribute('aria-checked', 'true');
   await tabTo(page, toggle);
+  await keyboard.press('Space');
+  await tabTo(page, page.getByRole('alertdialog').getByRole('button', { name: 'Stop searching' }));
+  await keyboard.press('Enter');
+  await expect(page.locator('main').getByText('Stopped', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(toggle).toBeFocused();
+  await expect(toggle).toHaveAttribute('aria-checked', 'false');
   await keyboard.press('Space');
   await expect(toggle).toHaveAttribute('aria-checked', 'true');
   await expect(page.locator('main').getByText('Searching', { exact: true })).toBeVisible({ timeout: 30_000 });

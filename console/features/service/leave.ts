@@ -34,9 +34,11 @@ export function useLeaveService(leaving: Leaving) {
 
 /** Ends a set-up half-way: what was given for it is forgotten, and the service taken from the driver's. */
 export function useCancelSetUp(leaving: Leaving) {
-  const words = useTexts().t.services.setup;
+  const { t } = useTexts();
   const { call, queries } = useConsole();
   const { manifest, view } = leaving.entry;
+  // The specification writes it in two ways.
+  const failed = view.setup?.regional ? t.join.pending.cancelFailed() : t.services.setup.cancelFailed();
   const { userId } = leaving.user;
   const cancel = useMutation({
     async mutationFn() {
@@ -44,7 +46,7 @@ export function useCancelSetUp(leaving: Leaving) {
       return call(contract.updateUser, { userId, body: { services: without(leaving) } });
     },
     onSuccess: (user) => takeRecord(queries, user),
-    onError: () => toast.error(words.cancelFailed()),
+    onError: () => toast.error(failed),
   });
   return { busy: cancel.isPending || cancel.isSuccess, cancel: () => cancel.mutate() };
 }

@@ -24,7 +24,7 @@ export function SaveBar({ changes, problems, busy, rests, outcome, cancel, onCan
   return (
     <div className="save-bar">
       <p className="save-words" role="status" data-role={problems ? 'bad' : undefined}>
-        {problems ? text.problems(problems) : changes ? text.changes(changes) : text.nothing()}
+        <span>{problems ? text.problems(problems) : changes ? text.changes(changes) : text.nothing()}</span>
         {outcome && <span className="save-outcome">{t.services.preview.week(outcomeLine(outcome, t, locale))}</span>}
       </p>
       <Button ref={cancel} type="button" size="4" variant="soft" color="gray" highContrast onClick={onCancel}>
