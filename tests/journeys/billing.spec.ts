@@ -122,13 +122,13 @@ test('an account that ran out pays from its dashboard, in Spanish too (BILL-08, 
   await speak(page, installation, 'es');
   await enter(page, installation, DRIVER, '/flex');
   await page.getByRole('button', { name: 'Pagar ahora' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Pagar tu plan' });
+  const dialog = page.getByRole('dialog', { name: 'Pagar su plan' });
   await expect(dialog.getByText('PRUEBA (SANDBOX): sin dinero real')).toBeVisible();
   await expectAccessible(page);
   await fill(page, GOOD, dialog);
   await dialog.getByRole('button', { name: /^Pagar \$50\.00/ }).click();
 
-  await expect(page.getByText('Tu pago se procesó correctamente.')).toBeVisible();
+  await expect(page.getByText('Su pago se procesó correctamente.')).toBeVisible();
   await expect(dialog).toBeHidden();
   expect((await driver.call(contract.getUser, { userId: driver.userId })).goodStanding).toBe(true);
 });

@@ -69,7 +69,7 @@ describe('console/features/billing, the banner', () => {
   it('asks an account that is not active to pay, whatever the switch says', async () => {
     const text = await seen({ goodStanding: false }, { hoursLeft: null, reminds: false, locale: 'es' });
 
-    expect(text).toContain('Tu cuenta no está activa.');
+    expect(text).toContain('Su cuenta no está activa.');
     expect(screen.getByRole('button', { name: 'Pagar ahora' })).toBeTruthy();
   });
 });
