@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { registerAdmin } from './commands/admin/index.ts';
 import { registerBacktest } from './commands/backtest/index.ts';
+import { registerBilling } from './commands/billing/index.ts';
 import { registerCompletion } from './commands/completion/index.ts';
 import { registerDb } from './commands/db/index.ts';
 import { examplesText, globalOptions, type Shell } from './commands/define.ts';
@@ -62,6 +63,7 @@ export function createProgram(shell: Shell): Command {
   registerWorkers(program, shell);
   registerOffers(program, shell);
   registerBacktest(program, shell);
+  registerBilling(program, shell);
   registerSandbox(program, shell);
   registerAdmin(program, shell);
   registerDb(program, shell);

@@ -61,6 +61,8 @@ export const BILLING = {
   flashSaleDays: 3,
   flashSaleRenewalCents: 3900,
   refundMs: 48 * HOUR,
+  /** After a payment the driver's record is asked for so often until it is in good standing. */
+  pollMs: 1.5 * SECOND,
   /** A webhook that was signed longer ago is refused. */
   webhookToleranceSeconds: 300,
   /** How old an open payment is when the provider is asked what became of it, and how long it is asked. */

@@ -90,9 +90,24 @@ export const paymentAmount = endpoint({
     specialPrice: z.nullable(z.number()),
     /** When a flash sale that can still be accepted ends; else null. */
     flashSaleEndsAt: z.nullable(z.number()),
+    /** What the driver writes into the note of a Zelle payment; always the same for one driver. */
+    zelleReference: z.string(),
   }),
   failures: ['user.notFound', 'billing.amountFailed'],
   summary: 'What 7 or 3 days cost the caller now: the amount that is charged.',
+});
+
+export const paymentState = endpoint({
+  id: 'billing.paymentState',
+  method: 'GET',
+  path: '/billing/stripe/payment',
+  access: 'signed-in',
+  in: 'query',
+  input: z.strictObject({ paymentIntentId: id }),
+  answer: z.object({ status: z.enum(['open', 'processing', 'paid', 'refunded', 'canceled']), days: z.number(), amount: z.number() }),
+  failures: ['billing.unavailable', 'billing.paymentUnknown', 'billing.providerFailed'],
+  rate: { points: 120, seconds: 60, perDriver: true },
+  summary: "Asks the card provider what became of one of the caller's payments, and books it.",
 });
 
 export const flashSale = endpoint({
@@ -207,6 +222,8 @@ export const ledger = endpoint({
   in: 'query',
   input: z.strictObject({ userId: id }),
   answer: z.object({
+    /** The server's clock, which countdowns run by. */
+    now: z.number(),
     rows: z.array(ledgerRow),
     lastPaymentDate: z.nullable(z.number()),
     expiresAt: z.nullable(z.number()),

@@ -85,6 +85,7 @@ export const contract = {
   rulePreview,
   startPayment: billing.startPayment,
   paymentAmount: billing.paymentAmount,
+  paymentState: billing.paymentState,
   flashSale: billing.flashSale,
   paymentWebhook: billing.paymentWebhook,
   transactions: billing.transactions,

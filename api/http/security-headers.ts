@@ -10,9 +10,13 @@ export interface HeaderSets {
 
 /**
  * Headers every answer carries. Scripts come from our own files only; the inline scripts of the page (they run before
- * the first paint) are allowed by their hashes. Map tiles may come from the server the operator named.
+ * the first paint) are allowed by their hashes. Map tiles may come from the server the operator named, and the payment form of the
+ * card sandbox confirms at the sandbox itself: `cardApi` is its address.
  */
-export function securityHeaders(page: string | null, tileUrl?: string | undefined): HeaderSets {
+export function securityHeaders(
+  page: string | null,
+  { tileUrl, cardApi }: { tileUrl?: string | undefined; cardApi?: string | undefined } = {},
+): HeaderSets {
   const inline = page ? inlineScriptHashes(page) : [];
   const policy = [
     "default-src 'self'",
@@ -20,7 +24,7 @@ export function securityHeaders(page: string | null, tileUrl?: string | undefine
     "style-src 'self' 'unsafe-inline'",
     `img-src ${["'self'", 'data:', 'blob:', ...originsOf(tileUrl)].join(' ')}`,
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src ${["'self'", ...originsOf(cardApi)].join(' ')}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",
@@ -55,8 +59,8 @@ export function applyHeaders(response: ServerResponse, headers: Record<string, s
 }
 
 /** `{s}` stands for one of several servers of one domain. */
-function originsOf(tileUrl: string | undefined): string[] {
-  const origin = /^https?:\/\/[^/]+/.exec(tileUrl ?? '')?.[0];
+function originsOf(url: string | undefined): string[] {
+  const origin = /^https?:\/\/[^/]+/.exec(url ?? '')?.[0];
   return origin ? [origin.replace(/\{s\}|\{[^}]*\}/g, '*')] : [];
 }
 

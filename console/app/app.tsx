@@ -20,6 +20,7 @@ import { useBlockWithdrawnNotice } from './block-withdrawn.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { RecordFailed, Waiting } from './pages.tsx';
 import {
+  Billing,
   Contact,
   Faq,
   FlexSignInAgain,
@@ -165,6 +166,7 @@ function SignedIn({ userId }: { userId: string }) {
           <Route key={path} path={path} element={<Navigate to="/" replace />} />
         ))}
         <Route path="/settings" element={<Settings user={user.data} />} />
+        <Route path="/billing" element={<Billing user={user.data} />} />
         <Route path="/remote-browser" element={<RemoteBrowser userId={userId} />} />
         <Route path="/sandbox-messages" element={<Messages />} />
         <Route

@@ -1,9 +1,18 @@
 import { mainManifest } from '../data/main-switch.ts';
 import { FlexCards } from '../features/flex-dashboard/flex-cards.tsx';
 import { ServiceDashboard } from '../features/service/dashboard.tsx';
+import { PlanBanner } from './plan-banner.ts';
 
 /** The dashboard of the platform with the main switch: every platform's, with the cards for what only this one can do. */
 export function MainDashboard({ userId, admin = false }: { userId: string; admin?: boolean }) {
   const { service, capabilities } = mainManifest;
-  return <ServiceDashboard service={service} userId={userId} admin={admin} {...(capabilities.modes && { extras: FlexCards })} />;
+  return (
+    <ServiceDashboard
+      service={service}
+      userId={userId}
+      admin={admin}
+      plan={PlanBanner}
+      {...(capabilities.modes && { extras: FlexCards })}
+    />
+  );
 }

@@ -7,7 +7,7 @@ interface Place {
   path: string;
   icon: IconName;
   /** Key of its word in the shell's texts. */
-  label: 'dashboard' | 'configuration' | 'blocks';
+  label: 'dashboard' | 'configuration' | 'blocks' | 'billing';
   /** Shown only to users whose record has this flag. */
   flag?: string;
 }
@@ -17,10 +17,16 @@ export const NAVIGATION: Record<string, readonly Place[]> = Object.fromEntries(
   manifests.map((manifest) => [manifest.routeRoot, placesOf(manifest)]),
 );
 
+/** The services whose navigation has Billing, for those who may see it. */
+const WITH_BILLING = ['/flex', '/relay', '/lyft', '/point-pickup'];
+const BILLING_PLACE: Place = { path: '/billing', icon: 'card', label: 'billing' };
+
 /** The service whose page an address shows, and the pages of its navigation that this user has. */
-export function placesAt(pathname: string, user: UserRecord): { root: string | undefined; places: readonly Place[] } {
+export function placesAt(pathname: string, user: UserRecord, seesBilling: boolean): { root: string | undefined; places: readonly Place[] } {
   const root = Object.keys(NAVIGATION).find((each) => pathname === each || pathname.startsWith(`${each}/`));
-  return { root, places: root ? NAVIGATION[root]!.filter((place) => !place.flag || user[place.flag] === true) : [] };
+  if (!root) return { root, places: [] };
+  const own = NAVIGATION[root]!.filter((place) => !place.flag || user[place.flag] === true);
+  return { root, places: seesBilling && WITH_BILLING.includes(root) ? [...own, BILLING_PLACE] : own };
 }
 
 function placesOf({ routeRoot, home, configuration = `${routeRoot}/configuration`, capabilities }: Manifest): Place[] {

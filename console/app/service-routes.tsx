@@ -4,6 +4,7 @@ import { may } from '#api/contract/roles.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { Manifest } from '#engine/model/platform.ts';
 import { NotFound } from './pages.tsx';
+import { PlanBanner } from './plan-banner.ts';
 import { BlockFeed, ServiceConfiguration, ServiceDashboard } from './screens.ts';
 import { type ServicePage, servicePages } from './service-pages.ts';
 
@@ -30,7 +31,7 @@ function screenOf({ page, path, manifest }: ServicePage, user: UserRecord): Reac
   const { service } = manifest;
   switch (page) {
     case 'dashboard':
-      return <ServiceDashboard service={service} userId={user.userId} key={service} />;
+      return <ServiceDashboard service={service} userId={user.userId} plan={PlanBanner} key={service} />;
     case 'configuration':
       return <ServiceConfiguration service={service} user={user} key={service} />;
     case 'blocks':

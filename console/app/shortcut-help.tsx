@@ -3,7 +3,7 @@ import { Fragment, use } from 'react';
 import { useTexts } from '../data/i18n.ts';
 import { shortcutTexts } from '../data/shortcut-texts.ts';
 import { singleKeysAtom } from '../data/shortcuts.ts';
-import { NativeDialog } from './native-dialog.tsx';
+import { NativeDialog } from '../ui/feedback/native-dialog.tsx';
 import './palette.css';
 
 /** Which keys do what. */

@@ -1,17 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AnswerOf } from '#api/contract/define.ts';
 import { contract } from '#api/contract/index.ts';
+import type { UserRecord } from '#api/contract/users.ts';
 import { MINUTE } from '#config/constants.ts';
 import { useConsole } from './console.tsx';
 
 export type Metadata = AnswerOf<typeof contract.metadata>;
 
 /** What the signed-in person may be shown, by rules that live on the server. */
-export function useMetadata() {
+export function useMetadata(enabled = true) {
   const { call } = useConsole();
   return useQuery<Metadata>({
     queryKey: ['metadata'],
     queryFn: ({ signal }) => call(contract.metadata, {}, { signal }),
     staleTime: MINUTE,
+    enabled,
   });
+}
+
+/** Only drivers whose referral code has an entry, and one that does not collect their money, have Billing in the navigation. */
+export function useSeesBilling(user: Pick<UserRecord, 'accountType'> | undefined): boolean {
+  const { data } = useMetadata(user !== undefined);
+  return user !== undefined && user.accountType !== 'Free' && data?.referral?.collectsMoney === false;
 }

@@ -10,14 +10,21 @@ export function chooseCards(env: Env): Cards | null {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env;
   if (secretKey && publishableKey && webhookSecret)
     return createCards({ provider: 'stripe', secretKey, publishableKey, webhookSecret, apiBase: env.STRIPE_API_BASE ?? STRIPE_API });
-  if (!env.SANDBOX) return null;
+  const apiBase = cardSandboxAddress(env);
+  if (!apiBase) return null;
   return createCards({
     provider: 'sandbox',
     secretKey: CARD_SANDBOX.secretKey,
     publishableKey: CARD_SANDBOX.publishableKey,
     webhookSecret: webhookSecret ?? readWebhookSecret(env.DATA_DIR),
-    apiBase: env.STRIPE_API_BASE ?? `http://127.0.0.1:${env.SANDBOX_PORT}${CARD_SANDBOX.path}`,
+    apiBase,
   });
+}
+
+/** Where the card sandbox answers; undefined where a real provider's keys are set, or nothing takes cards. */
+export function cardSandboxAddress(env: Env): string | undefined {
+  if (!env.SANDBOX || (env.STRIPE_SECRET_KEY && env.STRIPE_PUBLISHABLE_KEY && env.STRIPE_WEBHOOK_SECRET)) return undefined;
+  return env.STRIPE_API_BASE ?? `http://127.0.0.1:${env.SANDBOX_PORT}${CARD_SANDBOX.path}`;
 }
 
 const STRIPE_API = 'https://api.stripe.com';

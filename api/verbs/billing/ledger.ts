@@ -12,8 +12,10 @@ export async function ledgerOf({ ctx, userId }: { ctx: Ctx; userId: string }): P
   const [user] = await ctx.db.select({ lastPaymentAt, goodStanding }).from(users).where(eq(users.userId, userId));
   if (!user) return fail('user.notFound');
   const rows = await ctx.db.select().from(ledger).where(eq(ledger.userId, userId)).orderBy(asc(ledger.seq));
-  const plan = planOf(user.lastPaymentAt, ctx.machine.now());
+  const now = ctx.machine.now();
+  const plan = planOf(user.lastPaymentAt, now);
   return {
+    now,
     rows: rows.map(({ at, kind, cents, currency, days, cause, actor, reason }) => ({
       at,
       kind,

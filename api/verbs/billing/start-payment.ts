@@ -14,6 +14,7 @@ import type { UserRow } from '../users/load.ts';
 import { amountOf, type PaidDays } from './amounts.ts';
 import { FLASH_SALE_CAUSE, openFlashSale } from './flash-sale.ts';
 import { settle } from './settle.ts';
+import { zelleReferenceOf } from './zelle-reference.ts';
 
 interface StartPayment {
   ctx: Ctx;
@@ -31,6 +32,7 @@ export async function paymentAmount({ ctx, userId, days }: StartPayment): Promis
     details: { services, realPrice, subTotal, bankFee, total },
     specialPrice: subTotal < realPrice ? subTotal : null,
     flashSaleEndsAt: await openFlashSale(ctx.db, user, ctx.machine.now()),
+    zelleReference: zelleReferenceOf(userId),
   };
 }
 

@@ -24,6 +24,7 @@ export default {
     dashboard: 'Home',
     configuration: 'Configuration',
     blocks: 'Blocks',
+    billing: 'Billing',
     status: 'Status',
     faq: 'FAQ',
     contact: 'Contact us',
@@ -95,9 +96,6 @@ export default {
     label: 'Your account',
     collected: 'Your account is not in active',
     collectedLead: 'Write to the person who invited you. Nothing has to be paid here.',
-    title: 'Your account is not active',
-    lead: 'Support tells you what is missing.',
-    contact: 'Contact support',
     ways: { WHATSAPP: 'WhatsApp', TELEGRAM: 'Telegram', SMS: 'Text message', PHONE: 'Phone', EMAIL: 'E-mail' },
   },
   flexDashboard: {

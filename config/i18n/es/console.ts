@@ -26,6 +26,7 @@ export default {
     dashboard: 'Inicio',
     configuration: 'Configuración',
     blocks: 'Bloques',
+    billing: 'Pagos',
     status: 'Estado del servicio',
     faq: 'Preguntas frecuentes',
     contact: 'Contacto',
@@ -97,9 +98,6 @@ export default {
     label: 'Su cuenta',
     collected: 'Su cuenta no está activa',
     collectedLead: 'Escriba a la persona que le invitó. Aquí no tiene que pagar nada.',
-    title: 'Su cuenta no está activa',
-    lead: 'Soporte le dirá qué falta.',
-    contact: 'Contactar con soporte',
     ways: { WHATSAPP: 'WhatsApp', TELEGRAM: 'Telegram', SMS: 'Mensaje de texto', PHONE: 'Teléfono', EMAIL: 'Correo' },
   },
   flexDashboard: {

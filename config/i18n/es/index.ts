@@ -1,4 +1,5 @@
 import type { Translation } from '../i18n-types.js';
+import billing from './billing.js';
 import legal from './legal.js';
 import messages from './messages.js';
 import screens from './screens.js';
@@ -7,5 +8,5 @@ import staff from './staff.js';
 import support from './support.js';
 import terminal from './terminal.js';
 
-const es = { ...screens, legal, messages, shortcuts, staff, support, terminal } satisfies Translation;
+const es = { ...screens, billing, legal, messages, shortcuts, staff, support, terminal } satisfies Translation;
 export default es;

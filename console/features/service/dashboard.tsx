@@ -43,6 +43,8 @@ import './dashboard/dashboard.css';
 import './service.css';
 
 /** Cards that only platforms with a certain capability have. */
+/** `calm`: the plan has days left; else it has to be paid soon, or now. */
+export type PlanNotice = ComponentType<{ user: UserRecord; calm: boolean }>;
 export type ExtraCards = ComponentType<{ user: UserRecord; viewing: boolean; workedHours: number | undefined }>;
 
 interface Props {
@@ -52,13 +54,15 @@ interface Props {
   /** An admin looks at a driver's dashboard: no overlay, nothing is refreshed by itself. */
   admin?: boolean;
   extras?: ExtraCards;
+  /** What is said of the plan of a driver who pays us. */
+  plan?: PlanNotice | undefined;
 }
 
 /** The map comes only with the services that have one. */
 const HeatMap = lazy(async () => ({ default: (await import('./heat-map.tsx')).HeatMap }));
 
 /** A service's home, drawn from its description: state and switch, next block, week, earnings, why not more, lists. */
-export function ServiceDashboard({ service, userId, admin: viewing = false, extras: Extras }: Props) {
+export function ServiceDashboard({ service, userId, admin: viewing = false, extras: Extras, plan: Plan }: Props) {
   const { t } = useTexts();
   const entry = entryOf(service);
   const { manifest, view } = entry;
@@ -99,6 +103,11 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
       {disabled && <Disabled entry={entry} user={user.data} />}
       <div className="dashboard-side">
         {!viewing && user.data && <Activation user={user.data} />}
+        {!viewing && user.data && Plan && drawn > 1 && (
+          <Suspense>
+            <Plan user={user.data} calm={false} />
+          </Suspense>
+        )}
         {!user.data ? (
           <StatusSkeleton />
         ) : main ? (
@@ -130,6 +139,11 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
             {view.calendar && <Calendar entry={entry} userId={userId} calendar={view.calendar} admin={viewing} />}
             <LiveLine />
             {!viewing && <DemoCoach manifest={manifest} userId={userId} />}
+            {!viewing && Plan && (
+              <Suspense>
+                <Plan user={user.data} calm />
+              </Suspense>
+            )}
           </>
         )}
       </div>

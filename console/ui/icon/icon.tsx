@@ -24,10 +24,12 @@ export type IconName =
   | 'plus'
   | 'down'
   | 'list'
-  | 'search';
+  | 'search'
+  | 'card';
 
 /** Our own strokes on a 16 grid: a handful does not need a package. */
 const PATHS: Record<IconName, string> = {
+  card: 'M2 3.5h12v9H2v-9Zm0 3h12M4.5 10h2.5',
   list: 'M2.5 3.5h11v3.5h-11zM2.5 9.5h11V13h-11z',
   clock: 'M8 2.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11ZM8 5v3l2 1.5',
   pulse: 'M1.5 8.5h3l2-5 3 9 2-4h3',

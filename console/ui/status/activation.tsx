@@ -1,11 +1,10 @@
-import { Link } from 'react-router';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { useMetadata } from '../../data/metadata.ts';
 import { waysOf } from '../contact/contact-ways.ts';
 import { Icon } from '../icon/icon.tsx';
 
-/** Shown above the dashboard of an account that is not active; free accounts have nothing to activate. */
+/** Shown above the dashboard of an account that is not active and pays a partner. */
 export function Activation({ user }: { user: UserRecord }) {
   return isActiveAccount(user) ? null : <Inactive />;
 }
@@ -14,20 +13,19 @@ export function isActiveAccount({ goodStanding, accountType }: UserRecord): bool
   return goodStanding || accountType === 'Free';
 }
 
-/** Drivers invited by a person who collects the money are sent to that person and asked for no payment; all others go to support. */
+/** Drivers invited by a person who collects the money are sent to that person and asked for no payment. */
 function Inactive() {
   const { t } = useTexts();
   const words = t.console.activation;
   const { data } = useMetadata();
-  if (!data) return null;
-  const collects = data.referral?.collectsMoney === true;
-  const { messages, calls } = waysOf(collects ? data.referral!.contactOptions : []);
+  if (data?.referral?.collectsMoney !== true) return null;
+  const { messages, calls } = waysOf(data.referral.contactOptions);
   return (
     <section className="card status-card" data-role="bad" role="alert" aria-label={words.label()}>
       <p className="strong">
-        <Icon name="alert" /> {collects ? words.collected() : words.title()}
+        <Icon name="alert" /> {words.collected()}
       </p>
-      <p>{collects ? words.collectedLead() : words.lead()}</p>
+      <p>{words.collectedLead()}</p>
       <ul className="location-rows">
         {[...messages, ...calls].map(({ kind, shown, href }) => (
           <li key={href}>
@@ -37,11 +35,6 @@ function Inactive() {
           </li>
         ))}
       </ul>
-      {!collects && (
-        <Link className="button-link" to="/contact-us">
-          {words.contact()}
-        </Link>
-      )}
     </section>
   );
 }

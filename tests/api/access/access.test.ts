@@ -72,6 +72,7 @@ const SAMPLES: Record<string, (about: TestUser) => Record<string, unknown>> = {
   rulePreview: ({ userId }) => ({ userId, service: 'amazon-flex' }),
   'billing.stripe': () => ({ daysToPay: '7' }),
   'billing.amount': () => ({ daysToPayFor: '3' }),
+  'billing.paymentState': () => ({ paymentIntentId: 'pi_none' }),
   'billing.flashSale': () => ({}),
   'billing.webhook': () => ({ payload: '{}', signature: '' }),
   'billing.transactions': () => ({}),
@@ -135,6 +136,7 @@ const NEED_A_USER = new Set([
   'installer.make',
   'billing.stripe',
   'billing.amount',
+  'billing.paymentState',
   'billing.flashSale',
 ]);
 

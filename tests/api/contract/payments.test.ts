@@ -117,6 +117,33 @@ describe('api/billing: cards', () => {
     expect((await ledgerOf()).rows).toHaveLength(1);
   });
 
+  it('tells what became of a payment and books it, though its report was lost; of nobody else’s', async () => {
+    await webhooks({ drop: 1 });
+    const started = await begin();
+    const other = await api.addUser({ userId: `curious-${count}` });
+    const ask = async (token: string) => api.call(contract.paymentState, { paymentIntentId: started.json.paymentIntentId }, token);
+    const before = await ask(await asDriver());
+    await confirm(started.json);
+
+    const after = await ask(await asDriver());
+
+    expect([before.json, after.json]).toEqual([
+      { status: 'open', days: 7, amount: 5000 },
+      { status: 'paid', days: 7, amount: 5000 },
+    ]);
+    expect((await ledgerOf()).rows).toHaveLength(1);
+    expect((await ask(await tokenFor(api.ctx, other.userId))).json.code).toBe('billing.paymentUnknown');
+  });
+
+  it('gives each driver one Zelle reference code that stays (BILL-27)', async () => {
+    const other = await api.addUser({ userId: `zelle-${count}` });
+    const code = async (token: string) => (await api.call(contract.paymentAmount, { daysToPayFor: '7' }, token)).json.zelleReference;
+
+    expect(await code(await asDriver())).toMatch(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/);
+    expect(await code(await asDriver())).toBe(await code(await asDriver()));
+    expect(await code(other.token)).not.toBe(await code(await asDriver()));
+  });
+
   it.each([
     ['a forged signature', () => ({ 'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}` })],
     ['no signature', () => ({})],

@@ -22,6 +22,13 @@ describe('api/http/security-headers', () => {
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   });
 
+  it('let the page talk to itself alone, and to the card sandbox where it is the provider', () => {
+    const policy = (cardApi?: string) => securityHeaders(null, { cardApi }).page['content-security-policy'];
+
+    expect(policy()).toContain("connect-src 'self';");
+    expect(policy('http://127.0.0.1:3001/card')).toContain("connect-src 'self' http://127.0.0.1:3001;");
+  });
+
   it('allow none at all where the page has none', () => {
     expect(securityHeaders('<script src="/a.js"></script>').page['content-security-policy']).toContain("script-src 'self';");
   });

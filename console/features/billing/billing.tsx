@@ -1,0 +1,86 @@
+import { use, useState } from 'react';
+import { toast } from 'sonner';
+import type { UserRecord } from '#api/contract/users.ts';
+import { failureText } from '../../data/failure-text.ts';
+import { useTexts } from '../../data/i18n.ts';
+import { useMetadata } from '../../data/metadata.ts';
+import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { History } from './history.tsx';
+import { Pay } from './pay.tsx';
+import { PlanCard } from './plan-card.tsx';
+import { useAmount, useLedger } from './queries.ts';
+import { type BillingTexts, billingTexts, fill } from './texts.ts';
+import './billing.css';
+
+/** The driver's plan, what it costs, ways to pay and what was paid. Drivers who pay a partner read so here. */
+export function Billing({ user }: { user: UserRecord }) {
+  const texts = useTexts();
+  const { t, locale } = texts;
+  const words = use(billingTexts(locale));
+  const returned = useReturned();
+  const metadata = useMetadata();
+  const ledger = useLedger(user.userId);
+  const collected = metadata.data?.referral?.collectsMoney === true;
+  const pays = user.accountType !== 'Free' && metadata.data !== undefined && !collected;
+  return (
+    <div className="billing">
+      <title>{`${words.title} · ${t.common.product()}`}</title>
+      <h1 className="page-title">{words.title}</h1>
+      <div className="billing-side">
+        {ledger.data ? (
+          <PlanCard user={user} ledger={ledger.data} words={words.plan} />
+        ) : (
+          <div className="card skeleton-card entry-skeleton" role="status" aria-label={t.console.shell.loading()} />
+        )}
+        {ledger.isError && !ledger.data && <Refusal>{failureText(ledger.error, texts)}</Refusal>}
+        {collected && <p className="card">{words.partner}</p>}
+        {pays && <Zelle words={words.zelle} />}
+      </div>
+      {pays && ledger.data && (
+        <section className="card" aria-labelledby="pay">
+          <h2 id="pay" className="section-title">
+            {words.pay.title}
+          </h2>
+          <Pay user={user} words={words} ahead={ledger.data.ahead} returned={returned} onPaid={() => undefined} />
+        </section>
+      )}
+      {!collected && <History user={user} words={words} />}
+    </div>
+  );
+}
+
+/** The payment that the bank's page led back from; the address keeps nothing of it, neither here nor in the history. */
+function useReturned(): string | null {
+  const [returned] = useState(() => {
+    const payment = new URLSearchParams(location.search).get('payment');
+    if (location.search) history.replaceState(history.state, '', location.pathname);
+    return payment;
+  });
+  return returned;
+}
+
+/** The code that ties a Zelle payment to its driver. */
+function Zelle({ words }: { words: BillingTexts['zelle'] }) {
+  const amount = useAmount('7');
+  const code = amount.data?.zelleReference;
+  if (!code) return null;
+  const copy = async () => {
+    await navigator.clipboard.writeText(code);
+    toast.success(fill(words.copied, { code }));
+  };
+  return (
+    <section className="card" aria-labelledby="zelle">
+      <h2 id="zelle" className="section-title">
+        {words.title}
+      </h2>
+      <p className="meta">{words.lead}</p>
+      <p className="zelle-code">
+        <span className="strong tabular">{code}</span>
+        <button type="button" className="button-link" onClick={() => void copy()}>
+          <Icon name="copy" /> {words.copy}
+        </button>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,128 @@
+import { Button, Spinner } from '@radix-ui/themes';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { toast } from 'sonner';
+import { contract } from '#api/contract/index.ts';
+import type { UserRecord } from '#api/contract/users.ts';
+import { BILLING } from '#config/constants.ts';
+import { useConsole } from '../../data/console.tsx';
+import { failureText } from '../../data/failure-text.ts';
+import { useTexts } from '../../data/i18n.ts';
+import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { duration, longDay } from '../../ui/text/format.ts';
+import { AmountList, dollars } from './amount-list.tsx';
+import { CardForm } from './card-form.tsx';
+import { billingKeys, type Days, useAmount, useServerNow } from './queries.ts';
+import { type BillingTexts, fill } from './texts.ts';
+import { usePayment } from './use-payment.ts';
+import '../../ui/inputs/segments.css';
+import './billing.css';
+
+interface Props {
+  user: UserRecord;
+  words: BillingTexts;
+  ahead: number;
+  returned?: string | null;
+  onPaid(): void;
+}
+
+/** Choice of days, what they cost, and the card: on the page and in the dialog. */
+export function Pay({ user, words, ahead, returned = null, onPaid }: Props) {
+  const texts = useTexts();
+  const { locale } = texts;
+  const [days, setDays] = useState<Days>('7');
+  const amount = useAmount(days);
+  const { progress, problem, pay } = usePayment({ userId: user.userId, words: words.pay, returned, onPaid });
+  const waiting = progress.step === 'checking' || progress.step === 'lost';
+  const busy = waiting || progress.step === 'sending';
+  const due = amount.data?.amountDue ?? 0;
+  return (
+    <>
+      <DaysChoice words={words.pay} days={days} rests={busy} onChoose={setDays} />
+      {amount.data?.flashSaleEndsAt && days === '3' && (
+        <FlashSale user={user} words={words} ahead={ahead} endsAt={amount.data.flashSaleEndsAt} />
+      )}
+      {amount.data && (
+        <AmountList words={words.amount} details={amount.data.details} specialPrice={amount.data.specialPrice} locale={locale} />
+      )}
+      {amount.isError && !amount.data && <Refusal>{failureText(amount.error, texts) || words.pay.unavailable}</Refusal>}
+      {due > 0 && (
+        <>
+          <div className="sandbox-card" data-role="wait">
+            <p className="strong">{words.pay.sandbox}</p>
+            <p>{words.pay.sandboxLead}</p>
+          </div>
+          <CardForm
+            words={words.pay}
+            busy={busy}
+            submit={fill(words.pay.submit, { amount: dollars(due, locale) })}
+            now={() => Date.now() + ahead}
+            onPay={(card) => void pay({ days, card, shown: due })}
+          />
+        </>
+      )}
+      <div role="status" className="pay-status">
+        {waiting && (
+          <p>
+            <Spinner size="2" /> {progress.step === 'lost' ? words.pay.lost : words.pay.checking}
+          </p>
+        )}
+      </div>
+      <Refusal>{problem}</Refusal>
+    </>
+  );
+}
+
+function DaysChoice(props: { words: BillingTexts['pay']; days: Days; rests: boolean; onChoose(days: Days): void }) {
+  const { words, days, rests, onChoose } = props;
+  const name = useId();
+  return (
+    <fieldset className="segments days-choice" aria-label={words.days}>
+      {BILLING.paidDays.map((each) => (
+        <label key={each} className="segment">
+          <input
+            type="radio"
+            name={name}
+            checked={days === String(each)}
+            disabled={rests}
+            onChange={() => onChoose(String(each) as Days)}
+          />
+          {fill(words.choice, { days: each })}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The free days of a sale, for as long as it runs. */
+function FlashSale({ user, words, ahead, endsAt }: { user: UserRecord; words: BillingTexts; ahead: number; endsAt: number }) {
+  const texts = useTexts();
+  const { call, queries } = useConsole();
+  const left = endsAt - useServerNow(ahead);
+  const accept = useMutation({
+    mutationFn: () => call(contract.flashSale, {}),
+    onSuccess: ({ expiresAt }) => {
+      const date = longDay(expiresAt, BILLING.timeZone, texts.locale);
+      toast.success(fill(words.sale.done, { date }));
+    },
+    onError: (error) => toast.error(failureText(error, texts), { duration: Number.POSITIVE_INFINITY }),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: billingKeys.all }),
+        queries.invalidateQueries({ queryKey: ['user', user.userId] }),
+      ]),
+  });
+  if (left <= 0) return null;
+  const price = dollars(BILLING.flashSaleRenewalCents, texts.locale);
+  return (
+    <section className="flash-sale" data-role="info" aria-labelledby="flash-sale">
+      <h3 id="flash-sale" className="strong">
+        {words.sale.title}
+      </h3>
+      <p className="tabular">{fill(words.sale.lead, { left: duration(left, texts.t), price })}</p>
+      <Button size="4" className="wide" aria-disabled={accept.isPending || undefined} onClick={() => accept.isPending || accept.mutate()}>
+        {accept.isPending ? words.sale.busy : words.sale.accept}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import type { UserRecord } from '#api/contract/users.ts';
+import { BILLING } from '#config/constants.ts';
+import { useTexts } from '../../data/i18n.ts';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { duration, longDay } from '../../ui/text/format.ts';
+import { planState } from './plan.ts';
+import { type KnownLedger, useServerNow } from './queries.ts';
+import { type BillingTexts, fill } from './texts.ts';
+
+const LOOK = {
+  free: ['ok', 'check'],
+  active: ['ok', 'check'],
+  due: ['wait', 'clock'],
+  none: ['wait', 'alert'],
+  urgent: ['bad', 'alert'],
+  expired: ['bad', 'alert'],
+} as const;
+
+/** The plan in words, until when, and how long that still is. */
+export function PlanCard({ user, ledger, words }: { user: UserRecord; ledger: KnownLedger; words: BillingTexts['plan'] }) {
+  const { t, locale } = useTexts();
+  const now = useServerNow(ledger.ahead);
+  const state = planState(user.accountType, ledger, now);
+  const [role, icon] = LOOK[state];
+  const { expiresAt } = ledger;
+  const date = expiresAt === null ? '' : longDay(expiresAt, BILLING.timeZone, locale);
+  const counts = expiresAt !== null && expiresAt > now && state !== 'free';
+  return (
+    <section className="card plan-card" data-role={role} aria-labelledby="plan">
+      <h2 id="plan" className="section-title">
+        {words.title}
+      </h2>
+      {/* Read out when the state changes, not with every second. */}
+      <p role="status" className="plan-words">
+        <Icon name={icon} size={20} /> <span>{fill(words[state], { date })}</span>
+      </p>
+      {counts && (
+        <p className="plan-left">
+          <span className="meta">{words.left}</span> <span className="tabular strong">{duration(expiresAt - now, t)}</span>
+        </p>
+      )}
+      {date && state !== 'free' && <p className="meta">{words.zone}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,134 @@
+import { expect, type Page, test } from '@playwright/test';
+import { contract } from '#api/contract/index.ts';
+import { ADMIN, DRIVER, enter, expectAccessible, expectRoom, installationOfFile, speak } from '../support/browser.ts';
+
+const GOOD = '4242424242424242';
+const DECLINED = '4000000000000002';
+const ASKS_THE_BANK = '4000002760003184';
+
+const installation = installationOfFile();
+
+async function as({ phone, password }: { phone: string; password: string }) {
+  const { idToken, userId } = await installation.as(null)(contract.signIn, { phoneNumber: phone, password });
+  return { call: installation.as(idToken), userId };
+}
+
+/** The driver's ledger rows of one kind. */
+async function booked(kind: string) {
+  const { call, userId } = await as(DRIVER);
+  return (await call(contract.ledger, { userId })).rows.filter((row) => row.kind === kind);
+}
+
+async function fill(page: Page, number: string, within = page.locator('main')): Promise<void> {
+  await within.locator('[name=card-number]').fill(number);
+  await within.locator('[name=card-expiry]').fill('1231');
+  await within.locator('[name=card-cvc]').fill('123');
+  await within.locator('[name=card-zip]').fill('60601');
+}
+
+const paid = (page: Page) => page.getByText('Your payment was processed successfully.');
+const plan = (page: Page) => page.getByRole('region', { name: 'Your plan' });
+
+test('a driver sees plan, price and Zelle code, learns what is missing, and reads the provider’s own words for a declined card (BILL-13, BILL-20, BILL-21, BILL-27)', async ({
+  page,
+}) => {
+  await enter(page, installation, DRIVER, '/billing');
+  await expect(plan(page)).toContainText(/active until \w+, \d+ \w+ \d{4}/);
+  await expect(page.getByRole('row', { name: 'Total $50.00' })).toBeVisible();
+  await expect(page.getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/)).toBeVisible();
+  await page.getByRole('radio', { name: '3 days' }).check({ force: true });
+  await expect(page.getByRole('button', { name: 'Pay $35.00' })).toBeVisible();
+  await page.getByRole('radio', { name: '7 days' }).check({ force: true });
+
+  const pay = page.getByRole('button', { name: 'Pay $50.00' });
+  await pay.click();
+  await expect(page.getByText('Enter the whole card number.')).toBeVisible();
+  await expect(page.getByText('Enter the 5 digits of your ZIP code.')).toBeVisible();
+  await expect(page.locator('[name=card-number]')).toBeFocused();
+  await expectAccessible(page);
+  await expectRoom(page);
+
+  await fill(page, DECLINED);
+  await pay.click();
+  await expect(page.getByText('Your card was declined.')).toBeVisible();
+  expect(await booked('payment')).toEqual([]);
+});
+
+test('a double press pays once; the card reaches nobody but the provider, and the receipt is there (BILL-11, BILL-17, BILL-24)', async ({
+  page,
+}) => {
+  const ours: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().startsWith(installation.url)) ours.push(`${request.url()} ${request.postData() ?? ''}`);
+  });
+  await enter(page, installation, DRIVER, '/billing');
+  await fill(page, GOOD);
+  await page.getByRole('button', { name: 'Pay $50.00' }).dblclick();
+
+  await expect(paid(page)).toBeVisible();
+  expect(await booked('payment')).toHaveLength(1);
+  expect(ours.filter((request) => request.includes('4242'))).toEqual([]);
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('4242');
+
+  await page.getByRole('button', { name: /^Receipt for/ }).click();
+  const receipt = page.getByRole('dialog', { name: 'Receipt' });
+  await expect(receipt).toContainText('visa 4242');
+  await expect(receipt.getByRole('row', { name: 'Total $50.00' })).toBeVisible();
+  await expectAccessible(page);
+  await receipt.getByRole('button', { name: 'Close' }).click();
+  await expect(receipt).toBeHidden();
+});
+
+test('the bank’s own page leads back: canceled there nothing is paid, confirmed there it is', async ({ page }) => {
+  await enter(page, installation, DRIVER, '/billing');
+  await fill(page, ASKS_THE_BANK);
+  await page.getByRole('button', { name: 'Pay $50.00' }).click();
+  await page.getByRole('button', { name: 'Fail authentication' }).click();
+  await expect(page.getByText('Payment was canceled')).toBeVisible();
+  await expect(page).toHaveURL(`${installation.url}/billing`);
+  expect(await booked('payment')).toHaveLength(1);
+
+  await fill(page, ASKS_THE_BANK);
+  await page.getByRole('button', { name: 'Pay $50.00' }).click();
+  await page.getByRole('button', { name: 'Complete authentication' }).click();
+  await expect(paid(page)).toBeVisible();
+  expect(await booked('payment')).toHaveLength(2);
+});
+
+test('where the answer is lost on its way the page asks what became of the payment; a second tab finds it paid', async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage();
+  await enter(page, installation, DRIVER, '/billing');
+  await other.goto(`${installation.url}/billing`);
+  await fill(other, GOOD);
+  // The card arrives; the answer does not.
+  await page.route('**/v1/payment_intents/*/confirm', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await fill(page, GOOD);
+  await page.getByRole('button', { name: 'Pay $50.00' }).click();
+  await expect(paid(page)).toBeVisible();
+  expect(await booked('payment')).toHaveLength(3);
+  await other.close();
+});
+
+test('an account that ran out pays from its dashboard, in Spanish too (BILL-08, BILL-16)', async ({ page }) => {
+  const admin = await as(ADMIN);
+  const driver = await as(DRIVER);
+  await admin.call(contract.updateUser, { userId: driver.userId, body: { goodStanding: false } });
+  await speak(page, installation, 'es');
+  await enter(page, installation, DRIVER, '/flex');
+  await page.getByRole('button', { name: 'Pagar ahora' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pagar su plan' });
+  await expect(dialog.getByText('PRUEBA (SANDBOX): sin dinero real')).toBeVisible();
+  await expectAccessible(page);
+  await fill(page, GOOD, dialog);
+  await dialog.getByRole('button', { name: /^Pagar \$50\.00/ }).click();
+
+  await expect(page.getByText('Su pago se procesó correctamente.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect((await driver.call(contract.getUser, { userId: driver.userId })).goodStanding).toBe(true);
+});
