@@ -31,7 +31,7 @@ interface InnerProps {
   items: readonly FormItem[];
   values: Values;
   setField(name: string, value: unknown): void;
-  /** Where `values` lies in the whole form, ending with a dot; empty at the top. */
+  /** Path of `values` in the whole form, ending with a dot; empty at the top. */
   path: string;
 }
 

@@ -13,7 +13,7 @@ import { Help } from './help.tsx';
 
 type Item = Extract<FormItem, { kind: 'money' | 'minutes' }>;
 
-/** Whole money or minutes. A figure that is advised against gets a tint of its own. */
+/** Whole money or minutes. A figure that is advised against is tinted. */
 export function NumberItem({ item, value, path, onChange, id }: ItemProps<Item>) {
   const { mode, words, currency, issueAt, hintAt } = useForm();
   const { t, locale } = useTexts();

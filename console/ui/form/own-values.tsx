@@ -5,7 +5,7 @@ import type { ItemProps } from './described-form.tsx';
 import { useForm, type Values } from './form-context.ts';
 import { FormIcon } from './form-icon.tsx';
 
-/** One row of the list: a location's id and the fields it has of its own. */
+/** One row of the list: a location's id and its own fields. */
 export type Override = Record<string, unknown> & { locationId: string };
 
 interface Props {

@@ -157,7 +157,7 @@ const HourOptions = memo(function HourOptions({ from, to }: { from: number; to: 
   ));
 });
 
-/** A later begin takes the end along where it would lie before it: a day with its end first would be a day off. */
+/** A later start moves the end along where the end would come first: a day whose end comes first counts as a day off. */
 function movedTo(day: ScheduleDay, earliest: number): ScheduleDay {
   const latest = day.latest >= earliest ? day.latest : Math.min(24, earliest + (day.latest - day.earliest));
   return { ...day, earliest, latest };
