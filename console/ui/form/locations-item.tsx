@@ -3,10 +3,10 @@ import { useRef, useState } from 'react';
 import type { FormItem } from '#engine/describe/form.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { Advice } from './advice.tsx';
-import type { ItemProps } from './described-form.tsx';
 import { type Place, useForm } from './form-context.ts';
 import { FormIcon } from './form-icon.tsx';
 import { Help } from './help.tsx';
+import type { ItemProps } from './item-props.ts';
 import { LocationPicker } from './location-picker.tsx';
 import { type Override, OwnValues } from './own-values.tsx';
 

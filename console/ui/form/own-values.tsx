@@ -1,9 +1,9 @@
 import { useId, useRef, useState } from 'react';
 import type { FormItem } from '#engine/describe/form.ts';
 import { useTexts } from '../../data/i18n.ts';
-import type { ItemProps } from './described-form.tsx';
 import { useForm, type Values } from './form-context.ts';
 import { FormIcon } from './form-icon.tsx';
+import type { ItemProps } from './item-props.ts';
 
 /** One row of the list: a location's id and its own fields. */
 export type Override = Record<string, unknown> & { locationId: string };
