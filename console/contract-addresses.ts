@@ -4,21 +4,21 @@ import { contract } from '../api/contract/index.ts';
 import { platformCalls } from '../api/contract/platform-calls.ts';
 
 /**
- * Of every call the browser gets its address and no more. What may go in and what comes out is the server's to judge, by the same
- * contract; here those schemas are types alone, and neither they nor what they are written in reach a phone.
+ * Replaces the contract in the browser's bundle by the address of each call. The server checks input and output by the contract's
+ * schemas; in the browser those are types only, so neither they nor their library need to reach a phone.
  */
 export function contractAddresses(): Plugin {
   return {
     name: 'contract-addresses',
     load(file) {
-      if (file.endsWith('/api/contract/index.ts')) return houseCalls();
+      if (file.endsWith('/api/contract/index.ts')) return contractModule();
       if (file.endsWith('/api/contract/platform-calls.ts')) return callsOfPlatforms();
       return null;
     },
   };
 }
 
-function houseCalls(): string {
+function contractModule(): string {
   const calls = Object.entries(contract).map(([name, endpoint]) => [name, addressOf(endpoint)]);
   return `export const contract = ${JSON.stringify(Object.fromEntries(calls))};`;
 }

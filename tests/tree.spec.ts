@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..');
 const folders = (path: string) => readdirSync(join(root, path)).filter((name) => statSync(join(root, path, name)).isDirectory());
 
 describe('the tree', () => {
-  it('has at its top only what the house plan names', () => {
+  it('has at its top only what the list names', () => {
     const allowed = new Set([
       'package.json',
       'package-lock.json',

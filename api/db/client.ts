@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { type ClientConfig, Pool, type PoolConfig, types } from 'pg';
-import type { Log } from '#api/contract/log.ts';
 import type { MachineClock } from '#engine/model/clock.ts';
+import type { Log } from '#engine/model/log.ts';
 import type { Db } from './db.ts';
 import { type BackupAnswer, takeBackup } from './embedded/backup.ts';
 import { type FreeSpace, freeSpace } from './embedded/free-space.ts';

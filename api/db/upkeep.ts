@@ -1,6 +1,6 @@
-import type { Log } from '#api/contract/log.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#config/constants.ts';
 import type { MachineClock, WorldClock } from '#engine/model/clock.ts';
+import type { Log } from '#engine/model/log.ts';
 import type { Database } from './client.ts';
 import { isNoSpace } from './embedded/free-space.ts';
 import type { KeyRing } from './key-ring.ts';

@@ -1,8 +1,8 @@
 import type { Caller } from '#api/contract/caller.ts';
 import type { Failed, FailureCode } from '#api/contract/failures.ts';
-import type { Log } from '#api/contract/log.ts';
 import type { Target } from '#api/contract/roles.ts';
 import type { SecurityLog } from '#api/contract/security.ts';
+import type { Log } from '#engine/model/log.ts';
 import type { RateLimits } from './limits.ts';
 import type { Edge } from './origin.ts';
 import type { OpenStreams } from './streams.ts';

@@ -1,5 +1,4 @@
 import type { Limiter } from '#api/contract/limiter.ts';
-import type { Log } from '#api/contract/log.ts';
 import type { SecurityLog } from '#api/contract/security.ts';
 import type { Database, Db } from '#api/db/client.ts';
 import type { KeyKeeper } from '#api/db/key-ring.ts';
@@ -10,6 +9,7 @@ import type { Env } from '#config/env.ts';
 import type { Engine } from '#engine/index.ts';
 import type { MachineClock, WorldClock } from '#engine/model/clock.ts';
 import type { EngineEvent } from '#engine/model/events.ts';
+import type { Log } from '#engine/model/log.ts';
 import type { AnyPlatform } from '#engine/model/platform.ts';
 import type { SessionDetail, SessionSnapshot } from '#engine/model/session.ts';
 import type { Attempts } from './auth/attempts.ts';

@@ -281,7 +281,7 @@ const NOT_FOR_BROWSERS = /^engine\/kit\/(wire|sandbox)\//;
 
 export interface TreeReport {
   breaches: Breach[];
-  /** Type imports count, except inside the console. */
+  /** Type imports count. */
   cycle: string[] | null;
   /** How the console's bundle gets a file that is not for browsers. */
   bundled: string[] | null;
@@ -312,9 +312,14 @@ export function checkTree(root: string): TreeReport {
       ),
     );
     const ours = imports.filter(({ target }) => existsSync(join(root, target)));
-    const atRunTime = ours.filter(({ types }) => !types).map(({ target }) => target);
-    values.set(file, atRunTime);
-    graph.set(file, file.startsWith('console/') ? atRunTime : ours.map(({ target }) => target));
+    values.set(
+      file,
+      ours.filter(({ types }) => !types).map(({ target }) => target),
+    );
+    graph.set(
+      file,
+      ours.map(({ target }) => target),
+    );
   }
   return {
     breaches: found,

@@ -1,3 +1,4 @@
+import type { Log } from '#engine/model/log.ts';
 import type { Instant, MachineClock, Random, WorldClock } from '../model/clock.ts';
 import type { Offer } from '../model/offer.ts';
 import type { AnyPlatform, PlatformSession } from '../model/platform.ts';
@@ -10,7 +11,7 @@ import type { DriverSchedule } from './driver-schedule.ts';
 import type { OnFailpoint } from './failpoint.ts';
 import type { KnownOffers } from './known.ts';
 import type { OutcomeWriter } from './outcome-writer.ts';
-import type { Candidate, EngineLog, EventSink, Meters, Ownership, SessionRecord, Store } from './ports.ts';
+import type { Candidate, EventSink, Meters, Ownership, SessionRecord, Store } from './ports.ts';
 import type { Recorder } from './recorder.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Seen, SeenIndex } from './seen.ts';
@@ -24,7 +25,7 @@ export interface Tools {
   world: WorldClock;
   machine: MachineClock;
   random: Random;
-  log: EngineLog;
+  log: Log;
   scheduler: Scheduler;
   recorder: Recorder;
   /** Sessions that start together read what they must know before any of them polls. */

@@ -1,3 +1,4 @@
+import type { Log } from '#engine/model/log.ts';
 import type { Instant, MachineClock, Random, WorldClock } from '../model/clock.ts';
 import type { PlatformHttp } from '../model/http.ts';
 import type { Offer } from '../model/offer.ts';
@@ -10,7 +11,7 @@ import { type Backtest, type BacktestSetup, createBacktest } from './backtest.ts
 import { REFUSES_ALL } from './compile-filters.ts';
 import type { OnFailpoint } from './failpoint.ts';
 import { accountOf } from './linked-account.ts';
-import type { EngineLog, EventSink, Meters, Ownership, SessionRecord, Store } from './ports.ts';
+import type { EventSink, Meters, Ownership, SessionRecord, Store } from './ports.ts';
 import { Recorder } from './recorder.ts';
 import { release } from './release.ts';
 import { createScheduler } from './scheduler.ts';
@@ -36,7 +37,7 @@ export interface EngineDeps {
   random: Random;
   /** HTTP towards one platform, by folder id (see `createPlatformHttp`). */
   http(platformId: string): PlatformHttp;
-  log: EngineLog;
+  log: Log;
   config: EngineConfig;
   failpoint?: OnFailpoint | undefined;
   /** Where several processes share the sessions; absent = they are all this one's. */

@@ -186,10 +186,3 @@ export interface Meters {
   count(name: 'polls' | 'verdicts' | 'wins' | 'losses' | 'unreadable' | 'failures', labels: Record<string, string>, by?: number): void;
   observe(name: 'grab_ms' | 'poll_delay_ms' | 'poll_ms', labels: Record<string, string>, value: number): void;
 }
-
-export interface EngineLog {
-  debug(fields: Record<string, unknown>, message: string): void;
-  info(fields: Record<string, unknown>, message: string): void;
-  warn(fields: Record<string, unknown>, message: string): void;
-  error(fields: Record<string, unknown>, message: string): void;
-}

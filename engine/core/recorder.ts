@@ -1,6 +1,7 @@
+import type { Log } from '#engine/model/log.ts';
 import type { Offer } from '../model/offer.ts';
 import type { Verdict } from '../model/verdict.ts';
-import type { EngineLog, Meters, RecordBatch, Store } from './ports.ts';
+import type { Meters, RecordBatch, Store } from './ports.ts';
 import type { Job, Scheduler } from './scheduler.ts';
 import type { Seen } from './seen.ts';
 
@@ -16,7 +17,7 @@ export interface RecorderDeps {
   store: Pick<Store, 'record'>;
   meters: Meters;
   scheduler: Scheduler;
-  log: EngineLog;
+  log: Log;
 }
 
 /** Writes seen offers and verdicts to the database, many rows a statement. */

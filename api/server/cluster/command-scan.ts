@@ -1,9 +1,9 @@
 import { eq, gte, or, sql } from 'drizzle-orm';
-import type { Log } from '#api/contract/log.ts';
 import type { Db } from '#api/db/client.ts';
 import { linkedServices, users } from '#api/db/schema/index.ts';
 import type { Engine } from '#engine/index.ts';
 import type { MachineClock } from '#engine/model/clock.ts';
+import type { Log } from '#engine/model/log.ts';
 
 const SCAN_MS = 1000;
 /** Clocks of two machines differ, and a transaction takes its time to commit. */

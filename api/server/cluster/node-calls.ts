@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { Log } from '#api/contract/log.ts';
 import type { Engine } from '#engine/index.ts';
 import type { MachineClock } from '#engine/model/clock.ts';
+import type { Log } from '#engine/model/log.ts';
 import type { Fanout } from '../fanout/fanout.ts';
 import type { NodeOwnership } from './ownership/ownership.ts';
 

@@ -1,6 +1,5 @@
 import { hostname } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { Log } from '#api/contract/log.ts';
 import type { Database } from '#api/db/client.ts';
 import type { EngineStoreDeps } from '#api/db/engine-store.ts';
 import type { Fleet } from '#api/verbs/context.ts';
@@ -9,6 +8,7 @@ import type { Ownership } from '#engine/core/ports.ts';
 import { SHARDS } from '#engine/core/shard.ts';
 import type { Engine } from '#engine/index.ts';
 import type { MachineClock } from '#engine/model/clock.ts';
+import type { Log } from '#engine/model/log.ts';
 import { createLocalFanout, type Fanout } from '../fanout/fanout.ts';
 import { createPostgresFanout } from '../fanout/postgres-fanout.ts';
 import { createFleet } from './fleet.ts';

@@ -1,4 +1,3 @@
-import type { Log } from '#api/contract/log.ts';
 import { type Database, openDatabase } from '#api/db/client.ts';
 import { type KeyKeeper, type KeyRing, openKeyRing } from '#api/db/key-ring.ts';
 import { createPartitions, type Partitions } from '#api/db/partitions.ts';
@@ -6,6 +5,7 @@ import { countSealed } from '#api/db/sealed-places.ts';
 import { createSealing, type Sealing } from '#api/db/sealing.ts';
 import { openTrialMarks, type TrialMarks } from '#api/db/trial-marks.ts';
 import { openTokens, type Tokens } from '#api/verbs/auth/tokens.ts';
+import type { Log } from '#engine/model/log.ts';
 import type { ApiServerDeps } from './opening.ts';
 import type { Parts } from './parts.ts';
 

@@ -1,9 +1,9 @@
 import type { MakeLimiter } from '#api/contract/limiter.ts';
-import type { Log } from '#api/contract/log.ts';
 import type { SecurityLog } from '#api/contract/security.ts';
 import type { Embedded } from '#api/db/embedded/open.ts';
 import type { Env } from '#config/env.ts';
 import type { MachineClock, Random } from '#engine/model/clock.ts';
+import type { Log } from '#engine/model/log.ts';
 import type { AnyPlatform } from '#engine/model/platform.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { RedisLink } from '../redis/redis.ts';

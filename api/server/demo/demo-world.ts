@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import type { Log } from '#api/contract/log.ts';
 import type { Database } from '#api/db/client.ts';
 import { appConfig, facts, ledger, linkedServices, referralCodes, users } from '#api/db/schema/index.ts';
 import { type Sealing, secretsPlace } from '#api/db/sealing.ts';
@@ -7,6 +6,7 @@ import { withTransaction } from '#api/db/transactions.ts';
 import { replay } from '#api/verbs/billing/plan-days.ts';
 import { BILLING, SERVICE_PRICE } from '#config/constants.ts';
 import type { Random, WorldClock } from '#engine/model/clock.ts';
+import type { Log } from '#engine/model/log.ts';
 import type { AnyPlatform } from '#engine/model/platform.ts';
 import { DEMO_CONTACT_WAYS, DEMO_PARTNER_CODE, DEMO_PARTNER_ID, DEMO_SECRET_IDS, demoPeople, emailOf, type Person } from './people.ts';
 import { demoSettings } from './settings.ts';

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, eq, like, notInArray } from 'drizzle-orm';
-import type { Log } from '#api/contract/log.ts';
 import type { Database } from '#api/db/client.ts';
 import { driverFacts } from '#api/db/driver-record.ts';
 import { blocks, facts, linkedServices, users } from '#api/db/schema/index.ts';
 import { DAY, HOUR, MINUTE } from '#config/constants.ts';
 import type { RecordBatch, Store } from '#engine/core/ports.ts';
 import type { Instant, MachineClock, WorldClock } from '#engine/model/clock.ts';
+import type { Log } from '#engine/model/log.ts';
 import type { AnyPlatform } from '#engine/model/platform.ts';
 import type { WorldOffer } from '#engine/model/sandbox.ts';
 import { marketHistory } from '#engine/sandbox/market.ts';

@@ -1,10 +1,10 @@
-import type { Log } from '#api/contract/log.ts';
 import type { Database } from '#api/db/client.ts';
 import type { Stream, StreamItem } from '#api/verbs/context.ts';
 import { fromOutbox, offerItem, statusItem } from '#api/verbs/work/stream-items.ts';
 import type { EventSink } from '#engine/core/ports.ts';
 import type { MachineClock } from '#engine/model/clock.ts';
 import type { EngineEvent } from '#engine/model/events.ts';
+import type { Log } from '#engine/model/log.ts';
 import type { AnyPlatform } from '#engine/model/platform.ts';
 import type { Fanout } from '../fanout/fanout.ts';
 import { Followers } from './followers.ts';

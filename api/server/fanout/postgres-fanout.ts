@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client, type ClientConfig, type Pool } from 'pg';
-import type { Log } from '#api/contract/log.ts';
+import type { Log } from '#engine/model/log.ts';
 import { createListeners, type Fanout } from './fanout.ts';
 
 const CHANNEL = 'batch_grabber';

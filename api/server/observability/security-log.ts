@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import type { Log } from '#api/contract/log.ts';
 import type { SecurityEvent, SecurityFacts, SecurityLog } from '#api/contract/security.ts';
 import { MINUTE } from '#config/constants.ts';
 import type { MachineClock } from '#engine/model/clock.ts';
+import type { Log } from '#engine/model/log.ts';
 
 interface SecurityLogDeps {
   log: Pick<Log, 'info' | 'warn'>;

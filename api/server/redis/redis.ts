@@ -1,8 +1,8 @@
 import { Redis, type RedisOptions } from 'ioredis';
 import { createStorage } from 'unstorage';
 import redisDriver from 'unstorage/drivers/redis';
-import type { Log } from '#api/contract/log.ts';
 import type { SharedStorage } from '#api/verbs/cache.ts';
+import type { Log } from '#engine/model/log.ts';
 
 export interface RedisLink {
   /** `connecting` until the first answer; `away` = everything it does is done in this process's memory instead. */

@@ -1,5 +1,4 @@
 import type { Caller } from '#api/contract/caller.ts';
-import type { Log } from '#api/contract/log.ts';
 import { type RemoteCommand, type RemoteEnd, type RemoteEvent, remoteBrowserTicket, remoteCommand } from '#api/contract/remote-browser.ts';
 import { reaches, type Target } from '#api/contract/roles.ts';
 import { needsReach, refusal } from '#api/http/access.ts';
@@ -7,6 +6,7 @@ import type { Callers } from '#api/verbs/auth/callers.ts';
 import type { AllowedHost } from '#config/allowed-host.ts';
 import { type REMOTE_BROWSER, STREAMS } from '#config/constants.ts';
 import type { MachineClock } from '#engine/model/clock.ts';
+import type { Log } from '#engine/model/log.ts';
 import { allowedUrl, type Resolve } from './addresses.ts';
 import { findChromium, launchChromium, type RemotePage } from './chromium.ts';
 import { type Gate, openGate } from './gate.ts';

@@ -34,7 +34,7 @@ export default {
   },
   causes: {
     'rate-limited': 'The platform asked for fewer checks.',
-    'upstream-error': 'The platform has a problem of its own.',
+    'upstream-error': 'The platform has a problem on its side.',
     unreachable: 'The platform cannot be reached.',
     'timed-out': 'The platform is too slow to answer.',
     unreadable: 'The platform sent an answer that cannot be read.',
@@ -102,7 +102,7 @@ export default {
     days: '{0:number} d',
     daysHours: '{days:number} d {hours:number} h',
   },
-  /** Beside how long ago something was: one letter a unit. */
+  /** Short forms of time spans (“5 m ago”): one letter a unit. */
   relative: { s: '{0:number} s', m: '{0:number} m', h: '{0:number} h', d: '{0:number} d', w: '{0:number} w' },
   ago: '{0:string} ago',
   in: 'in {0:string}',

@@ -203,7 +203,7 @@ export default {
       earliest: { title: 'Earliest start', text: 'The first time of the day at which a block may start.' },
       latest: { title: 'Latest start', text: 'The last time of the day at which a block may start.' },
       add: { title: 'Add your stations', text: 'Search by zip code, pick from the list or on the map.' },
-      minPay: { title: 'Minimum pay', text: 'Blocks that pay less are left alone.' },
+      minPay: { title: 'Minimum pay', text: 'Blocks that pay less are skipped.' },
       timeBuffer: { title: 'Time buffer', text: 'The minutes you need before a block starts.' },
       nextButton: { title: 'Ready', text: 'With a location and a minimum pay you can go on here.' },
     },

@@ -1,4 +1,4 @@
-/** The pages of a person who joins: landing, sign-up, the phone's code, choosing a service; and his settings afterwards. */
+/** What a new driver sees: landing, sign-up, the code by SMS, choosing a service; and their settings afterwards. */
 export default {
   landing: {
     title: 'Good blocks, without the tapping',
@@ -29,7 +29,7 @@ export default {
     },
     risk: {
       title: 'The risk, said plainly',
-      body: 'Delivery platforms forbid automated tools. They can warn you, show you fewer blocks or close your account, and nobody can undo that for you. Slower modes lower the risk; none removes it.',
+      body: 'Delivery platforms forbid automated tools. They can warn you, show you fewer blocks or close your account, and we cannot undo that for you. Slower modes lower the risk; none removes it.',
       more: 'Read the terms',
     },
     price: {

@@ -25,7 +25,7 @@ export default {
       },
       limitations: {
         title: 'Limitations',
-        body: 'As far as the law allows, {brand:string} and its suppliers are not liable for any damages that come from using the service or from being unable to use it. This includes lost income, lost blocks, lost data and the limiting or closing of a platform account, even if we had been told that such damage was possible.\n\nWhere the law does not allow these limits, our liability is no more than what you paid us in the 30 days before the event.',
+        body: 'As far as the law allows, {brand:string} and its suppliers are not liable for any damages that come from using the service or from being unable to use it. This includes lost income, lost blocks, lost data and the limiting or closing of a platform account, even if we knew that such damage was possible.\n\nWhere the law does not allow these limits, our liability is no more than what you paid us in the 30 days before the event.',
       },
       accuracy: {
         title: 'Accuracy of materials',

@@ -1,4 +1,4 @@
-/** Texts the house sends to phones. Places in braces are filled before it goes out. */
+/** Texts sent to phones by SMS. The parts in braces are filled in before sending. */
 export default {
   code: '{code} is your Batch Grabber code. It is good for 5 minutes. Do not give it to anybody.',
 };

@@ -1,4 +1,4 @@
-/** Dashboards, set-up and configuration of the services beside Flex, and the block feed. */
+/** Dashboards, set-up and configuration of the services other than Flex, and the block feed. */
 export default {
   title: '{0:string} dashboard',
   viewing: 'viewing {0:string} dashboard',

@@ -32,7 +32,7 @@ export default {
       },
       risk: {
         title: 'Can a platform close my account because of it?',
-        body: 'Yes. Delivery platforms forbid automated tools. They can warn you, show you fewer blocks or close your account, and nobody can undo that for you. Slower modes lower the risk; none removes it.',
+        body: 'Yes. Delivery platforms forbid automated tools. They can warn you, show you fewer blocks or close your account, and we cannot undo that for you. Slower modes lower the risk; none removes it.',
       },
       mode: {
         title: 'Which system mode should I choose?',
@@ -64,7 +64,7 @@ export default {
     title: 'Install the proxy',
     lead: 'Your account works through our proxy. On an iPhone it takes a minute:',
     steps:
-      'Open Settings, then Wi-Fi.\nTap the “i” beside the network you use.\nTap Configure Proxy and choose Manual.\nEnter this server and this port.\nTap Save and come back here.',
+      'Open Settings, then Wi-Fi.\nTap the “i” next to the network you use.\nTap Configure Proxy and choose Manual.\nEnter this server and this port.\nTap Save and come back here.',
     server: 'Server',
     port: 'Port',
     unknown: 'Support gives you the server and the port.',

@@ -102,7 +102,7 @@ export default {
     days: '{0} d',
     daysHours: '{days} d {hours} h',
   },
-  /** Beside how long ago something was: one letter a unit. */
+  /** Short forms of time spans (“hace 5 m”): one letter a unit. */
   relative: { s: '{0} s', m: '{0} min', h: '{0} h', d: '{0} d', w: '{0} sem' },
   ago: 'hace {0}',
   in: 'en {0}',

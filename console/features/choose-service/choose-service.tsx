@@ -14,7 +14,7 @@ import '../../ui/services/service-card.css';
 import { languageTag, money } from '../../ui/text/format.ts';
 import './choose-service.css';
 
-/** The first of the offered services stand in a group of their own. */
+/** The first of the offered services form a separate group. */
 const FIRST = 2;
 /** Countries that are named; the others are counted. */
 const NAMED = 3;

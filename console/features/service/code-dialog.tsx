@@ -57,7 +57,7 @@ function Code({ entry, signIn }: Pick<Props, 'entry' | 'signIn'>) {
     taken: null,
   };
   const error = typeof answer === 'string' ? texts[answer] : null;
-  // The code is typed anew after each refusal.
+  // The code is typed again after each refusal.
   useEffect(() => {
     if (tries >= 0) boxes.current?.focus();
     input.current?.select();

@@ -9,13 +9,13 @@ import { DescribedForm } from '../../ui/form/described-form.tsx';
 import { useDraft } from '../../ui/form/draft.ts';
 import { FormContext, type Values } from '../../ui/form/form-context.ts';
 import { FormIcon } from '../../ui/form/form-icon.tsx';
-import { useJudging } from '../../ui/form/judging.ts';
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx';
-import { useOffenders } from '../../ui/form/offenders.ts';
+import { useTouched } from '../../ui/form/use-touched.ts';
+import { useWrongItems } from '../../ui/form/use-wrong-items.ts';
 import '../../ui/form/form.css';
 import { LanguageToggle } from '../../ui/inputs/language-toggle.tsx';
-import { Beside } from './beside.tsx';
 import { CodeDialog } from './code-dialog.tsx';
+import { CompanionLink } from './companion-link.tsx';
 import { useServiceForm } from './form.ts';
 import { changed, changesOf, savedOptions, updateOf } from './form-values.ts';
 import { LimitsCard } from './limits-card.tsx';
@@ -48,7 +48,7 @@ export function ServiceConfiguration({ service, user, byAdmin = user.Admin }: Pr
   const values: Values = { ...saved, ...draft.values };
   const changes = editing ? changesOf(saved, values) : [];
   const saving = useSaveOptions({ entry, user, signIn });
-  const offenders = useOffenders();
+  const wrongItems = useWrongItems();
   const [attempted, setAttempted] = useState(false);
   const [discarding, setDiscarding] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -56,10 +56,10 @@ export function ServiceConfiguration({ service, user, byAdmin = user.Admin }: Pr
   const cancel = useRef<HTMLButtonElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const form = useServiceForm({ entry, user, mode: editing ? 'edit' : 'view', saved, values, attempted, refused: saving.refused, byAdmin });
-  const judge = useJudging(form.touch);
+  const judge = useTouched(form.touch);
   const described = { entry, user, saved, values, settings: form.checked.settings };
   const preview = useFormPreview(described);
-  const { show } = offenders;
+  const { show } = wrongItems;
   useEffect(() => {
     if (wanted) show([wanted]);
   }, [wanted, show]);
@@ -80,13 +80,13 @@ export function ServiceConfiguration({ service, user, byAdmin = user.Admin }: Pr
     if (busy || form.rests) return;
     setAttempted(true);
     const { settings, issues } = form.checked;
-    if (!settings) return listsProblems(entry) ? setProblems(form.problems) : offenders.show(issues.map(({ path }) => path));
+    if (!settings) return listsProblems(entry) ? setProblems(form.problems) : wrongItems.show(issues.map(({ path }) => path));
     if (changes.length === 0) return close();
     const before = updateOf(changes, saved, saved, entry);
     setBusy(true);
     const end = await saving.save(updateOf(changes, settings, values, entry), values['password']);
     setBusy(false);
-    if (!end.saved) return offenders.show(end.refused);
+    if (!end.saved) return wrongItems.show(end.refused);
     close();
     saving.tellSaved(before);
   };
@@ -110,7 +110,7 @@ export function ServiceConfiguration({ service, user, byAdmin = user.Admin }: Pr
       </header>
       <RulePreviewCard {...described} preview={preview} {...(editing && { set })} tools={form.tools} />
       <form
-        ref={offenders.root}
+        ref={wrongItems.root}
         noValidate
         aria-label={text.title()}
         onSubmit={(event) => {
@@ -135,13 +135,13 @@ export function ServiceConfiguration({ service, user, byAdmin = user.Admin }: Pr
         )}
       </form>
       {!editing && <LimitsCard entry={entry} user={user} />}
-      {view.companion && !editing && <Beside entry={entry} user={user} beside={view.companion} />}
+      {view.companion && !editing && <CompanionLink entry={entry} user={user} companion={view.companion} />}
       <CodeDialog entry={entry} signIn={signIn} opener={cancel} />
       <ValidationDialog
         problems={problems}
         onClose={() => {
           setProblems([]);
-          offenders.show(form.issues.map((issue) => issue.path));
+          wrongItems.show(form.issues.map((issue) => issue.path));
         }}
       />
       <LeaveGuard active={changes.length > 0 && !busy} onLeave={() => draft.clear()} />
@@ -159,7 +159,7 @@ export function ServiceConfiguration({ service, user, byAdmin = user.Admin }: Pr
   );
 }
 
-/** The specification gives services with a start flag of their own a dialog that lists what is wrong. */
+/** The specification gives services with their own start flag a dialog that lists what is wrong. */
 function listsProblems({ manifest }: ReturnType<typeof entryOf>): boolean {
   return manifest.capabilities.startFlag === 'start';
 }

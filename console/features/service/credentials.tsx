@@ -32,7 +32,7 @@ export function wrongIn(
   return { name, password: given.password === '' ? words.passwordMissing() : null };
 }
 
-/** Links the driver's account: he signs in to the platform as he does there. */
+/** Links the driver's account: they enter what they sign in with at the platform. */
 export function Credentials({ entry, user }: { entry: CatalogueEntry; user: UserRecord }) {
   const words = useTexts().t.services.setup;
   const { manifest, view } = entry;

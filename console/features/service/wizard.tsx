@@ -7,8 +7,8 @@ import { useTexts } from '../../data/i18n.ts';
 import { DescribedForm } from '../../ui/form/described-form.tsx';
 import { useDraft } from '../../ui/form/draft.ts';
 import { FormContext, type Values } from '../../ui/form/form-context.ts';
-import { useJudging } from '../../ui/form/judging.ts';
-import { useOffenders } from '../../ui/form/offenders.ts';
+import { useTouched } from '../../ui/form/use-touched.ts';
+import { useWrongItems } from '../../ui/form/use-wrong-items.ts';
 import { CodeDialog } from './code-dialog.tsx';
 import { useServiceForm } from './form.ts';
 import { changed, savedOptions, updateOf } from './form-values.ts';
@@ -43,11 +43,11 @@ export function Wizard({ entry, user, steps: { at, back, go } }: Props) {
   const signIn = useServiceSignIn({ entry, user });
   const failed = hasPlaces(entry) ? t.forms.setUp.preferences.saveFailed() : undefined;
   const saving = useSaveOptions({ entry, user, signIn, failed });
-  const offenders = useOffenders();
+  const wrongItems = useWrongItems();
   const [busy, setBusy] = useState<false | 'start' | 'later'>(false);
   const [attempted, setAttempted] = useState(false);
   const form = useServiceForm({ entry, user, mode: 'edit', saved, values, attempted, refused: saving.refused, byAdmin: user.Admin });
-  const judge = useJudging(form.touch);
+  const judge = useTouched(form.touch);
   const why = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const tourButton = useRef<HTMLButtonElement>(null);
@@ -71,7 +71,7 @@ export function Wizard({ entry, user, steps: { at, back, go } }: Props) {
     if (end.saved) draft.clear();
     if (end.saved && how === 'start') await start();
     setBusy(false);
-    if (!end.saved) offenders.show(end.refused);
+    if (!end.saved) wrongItems.show(end.refused);
   };
   const next = (event: FormEvent) => {
     event.preventDefault();
@@ -80,7 +80,7 @@ export function Wizard({ entry, user, steps: { at, back, go } }: Props) {
     if (wrong.length) {
       const elsewhere = wrong.find(({ path }) => !mine(path));
       if (elsewhere && !wrong.some(({ path }) => mine(path))) go(steps.findIndex(({ fields }) => fields.includes(elsewhere.path)) + 1);
-      return offenders.show(wrong.map(({ path }) => path));
+      return wrongItems.show(wrong.map(({ path }) => path));
     }
     if (!last) return go(at + 1);
     const pressed = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
@@ -90,7 +90,7 @@ export function Wizard({ entry, user, steps: { at, back, go } }: Props) {
     <>
       <form
         className="entry service-wizard"
-        ref={offenders.root}
+        ref={wrongItems.root}
         noValidate
         onSubmit={next}
         onBlur={judge}

@@ -5,11 +5,11 @@ import { useTexts } from '../../data/i18n.ts';
 import type { Position } from '../../data/locate.ts';
 import { Field, type FieldAria } from '../inputs/field.tsx';
 import { FIRST_STEP, found, picked, type Step } from './address-steps.ts';
-import type { ItemProps } from './described-form.tsx';
 import { Fact } from './fact.tsx';
 import { useForm } from './form-context.ts';
 import { FormIcon } from './form-icon.tsx';
 import { Help } from './help.tsx';
+import type { ItemProps } from './item-props.ts';
 
 /** An address as it is written; looking it up shows the places it may mean, and the one that is picked gives its position. */
 export function AddressItem({ item, value, values, path, onChange, setField, id }: ItemProps<Extract<FormItem, { kind: 'address' }>>) {

@@ -3,11 +3,11 @@ import type { FormItem } from '#engine/describe/form.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { Field } from '../inputs/field.tsx';
 import { Advice } from './advice.tsx';
-import type { ItemProps } from './described-form.tsx';
 import { Fact } from './fact.tsx';
 import { useForm } from './form-context.ts';
 import { Help } from './help.tsx';
 import { lengthWords } from './hours.ts';
+import type { ItemProps } from './item-props.ts';
 import { Select } from './select.tsx';
 import { SwitchBox } from './switch-box.tsx';
 

@@ -6,34 +6,13 @@ import { DurationsItem, SelectItem, SwitchItem } from './choice-items.tsx';
 import { DistanceTable } from './distance-table.tsx';
 import { ChosenFigure, EndHour, SlidFigure, TypedFigure } from './figure-items.tsx';
 import { useForm, type Values } from './form-context.ts';
+import type { InnerProps, ItemProps } from './item-props.ts';
 import { ListItem } from './list-item.tsx';
 import { LocationsItem } from './locations-item.tsx';
 import { NumberItem } from './number-item.tsx';
 import { PasswordItem, WordsItem } from './text-items.tsx';
 import { WeeklySchedule } from './weekly-schedule.tsx';
 import '../inputs/field.css';
-
-/** What every control gets: its description, its value, and where issues and hints speak of it. */
-export interface ItemProps<Item extends FormItem = FormItem> {
-  item: Item;
-  value: unknown;
-  path: string;
-  id: string;
-  onChange(value: unknown): void;
-  /** For a control that keeps a second field. */
-  values: Values;
-  setField(name: string, value: unknown): void;
-  /** Draws further items inside this one. */
-  draw(inner: InnerProps): ReactNode;
-}
-
-interface InnerProps {
-  items: readonly FormItem[];
-  values: Values;
-  setField(name: string, value: unknown): void;
-  /** Where `values` lies in the whole form, ending with a dot; empty at the top. */
-  path: string;
-}
 
 /** Fields of one object; what it lacks is left to the rules. */
 function ObjectItem({ item, value, path, onChange, draw: drawn }: ItemProps<Extract<FormItem, { kind: 'object' }>>) {

@@ -4,11 +4,11 @@ import type { FormItem } from '#engine/describe/form.ts';
 import { type DistanceRow, readDistances, writeDistances } from '#engine/model/distance-table.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { money } from '../text/format.ts';
-import type { ItemProps } from './described-form.tsx';
 import { textOf, typedValue } from './figures.ts';
 import { useForm } from './form-context.ts';
 import { FormIcon } from './form-icon.tsx';
 import { Help } from './help.tsx';
+import type { ItemProps } from './item-props.ts';
 import { unitWords } from './unit-words.ts';
 
 type Item = Extract<FormItem, { kind: 'distance-table' }>;

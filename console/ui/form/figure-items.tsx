@@ -3,12 +3,12 @@ import type { FormItem } from '#engine/describe/form.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { Field } from '../inputs/field.tsx';
 import { Advice } from './advice.tsx';
-import type { ItemProps } from './described-form.tsx';
 import { Fact } from './fact.tsx';
 import { textOf, typedValue } from './figures.ts';
 import { useForm } from './form-context.ts';
 import { Help } from './help.tsx';
 import { hourWords } from './hours.ts';
+import type { ItemProps } from './item-props.ts';
 import { Select } from './select.tsx';
 import { unitSign, unitWords } from './unit-words.ts';
 

@@ -33,11 +33,11 @@ export interface Rows {
   rows: readonly ListRow[];
   /** Titles of groups by their id, where these are not their own titles. */
   groups: ReadonlyMap<string, string>;
-  /** Rows that stand first under a title of their own; the rows without a group stand under `others`. */
+  /** Groups of rows, each with its title, shown first; rows without a group follow under `others`. */
   near: { ids: ReadonlySet<string>; title: string | null; others: string };
   /** Why they could not be fetched, in words; null = the usual ones. */
   failure: string | null;
-  /** Text key of what stands there when there is no row. */
+  /** Text key of what is shown when there is no row. */
   none?: TextKey | undefined;
   retry(): void;
 }
@@ -63,7 +63,7 @@ export interface FormTools {
   rows(source: ListSource): Rows;
   /** May say which rows of a list are full. */
   marksFull: boolean;
-  /** Locations this driver may not choose himself. */
+  /** Locations that this driver may not choose. */
   restricted: ReadonlySet<string>;
   byAdmin: boolean;
   /** Words that may be chosen, by their entry of the app configuration. */

@@ -15,7 +15,7 @@ const PATHS = {
 };
 export type FormIconName = keyof typeof PATHS;
 
-/** Decoration beside a word; where it stands alone its button has the name. */
+/** Decoration next to a word; where there is no word, its button has the accessible name. */
 export function FormIcon({ name, size = 16 }: { name: FormIconName; size?: number }) {
   return (
     <svg className="icon" width={size} height={size} viewBox="0 0 16 16" aria-hidden="true" focusable="false">

@@ -3,10 +3,10 @@ import type { FormItem } from '#engine/describe/form.ts';
 import type { ListRow } from '#engine/describe/list-source.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { ConfirmDialog } from '../feedback/confirm-dialog.tsx';
-import type { ItemProps } from './described-form.tsx';
 import { type Rows, useForm } from './form-context.ts';
 import { FormIcon } from './form-icon.tsx';
 import { Help } from './help.tsx';
+import type { ItemProps } from './item-props.ts';
 
 type Item = Extract<FormItem, { kind: 'list' }>;
 

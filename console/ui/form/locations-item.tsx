@@ -3,10 +3,10 @@ import { useRef, useState } from 'react';
 import type { FormItem } from '#engine/describe/form.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { Advice } from './advice.tsx';
-import type { ItemProps } from './described-form.tsx';
 import { type Place, useForm } from './form-context.ts';
 import { FormIcon } from './form-icon.tsx';
 import { Help } from './help.tsx';
+import type { ItemProps } from './item-props.ts';
 import { LocationPicker } from './location-picker.tsx';
 import { type Override, OwnValues } from './own-values.tsx';
 
@@ -15,7 +15,7 @@ type Item = Extract<FormItem, { kind: 'location-picker' }>;
 /** More than this many locations are folded until asked for. */
 const SHOWN = 6;
 
-/** The chosen locations, each with values of its own where the platform knows such, and the dialog that chooses them. */
+/** The chosen locations, each with its own values where the platform has such, and the dialog that chooses them. */
 export function LocationsItem({ item, value, values, path, onChange, setField, draw }: ItemProps<Item>) {
   const { mode, words, places, issueAt, hintAt, isWrong } = useForm();
   const { t, locale } = useTexts();
@@ -103,7 +103,7 @@ interface RowProps {
   item: Item;
   place: Place | undefined;
   name: string;
-  /** Place of its own values in `overrides`; -1 = none. */
+  /** Index of its values in `overrides`; -1 = none. */
   at: number;
   overrides: readonly Override[];
   draw: ItemProps['draw'];

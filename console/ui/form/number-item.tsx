@@ -5,15 +5,15 @@ import { useTexts } from '../../data/i18n.ts';
 import { Field } from '../inputs/field.tsx';
 import { decimal, wholeMoney } from '../text/format.ts';
 import { Advice } from './advice.tsx';
-import type { ItemProps } from './described-form.tsx';
 import { Fact } from './fact.tsx';
 import { textOf, typedValue } from './figures.ts';
 import { useForm } from './form-context.ts';
 import { Help } from './help.tsx';
+import type { ItemProps } from './item-props.ts';
 
 type Item = Extract<FormItem, { kind: 'money' | 'minutes' }>;
 
-/** Whole money or minutes. A figure that is advised against gets a tint of its own. */
+/** Whole money or minutes. A figure that is advised against is tinted. */
 export function NumberItem({ item, value, path, onChange, id }: ItemProps<Item>) {
   const { mode, words, currency, issueAt, hintAt } = useForm();
   const { t, locale } = useTexts();

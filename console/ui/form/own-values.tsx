@@ -1,11 +1,11 @@
 import { useId, useRef, useState } from 'react';
 import type { FormItem } from '#engine/describe/form.ts';
 import { useTexts } from '../../data/i18n.ts';
-import type { ItemProps } from './described-form.tsx';
 import { useForm, type Values } from './form-context.ts';
 import { FormIcon } from './form-icon.tsx';
+import type { ItemProps } from './item-props.ts';
 
-/** One row of the list: a location's id and the fields it has of its own. */
+/** One row of the list: a location's id and its own fields. */
 export type Override = Record<string, unknown> & { locationId: string };
 
 interface Props {

@@ -35,7 +35,7 @@ export function PlaceMap({ places, from, chosen, mayChoose, choose }: Props) {
 
   useEffect(() => {
     const { map: made, remove } = makeMap(frame.current!, { maxZoom: 17 }, () => {
-      // Until the driver moves it himself the map keeps everything in view.
+      // The map keeps everything in view until the driver moves it.
       if (!ownView.current) refit.current();
     });
     layer.current = L.layerGroup().addTo(made);

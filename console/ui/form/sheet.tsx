@@ -9,7 +9,7 @@ import './sheet.css';
 interface Props {
   open: boolean;
   title: string;
-  /** Stands under the title and is read with it. */
+  /** Shown under the title and read out with it. */
   lead?: string;
   onClose(): void;
   /** Gets the focus back. */
@@ -20,7 +20,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A dialog that rises from the bottom of a phone and stands in the middle of a desktop. */
+/** A dialog that rises from the bottom of a phone and opens in the middle of a wide screen. */
 export function Sheet({ open, title, lead, onClose, opener, size, footer, children }: Props) {
   const { t } = useTexts();
   return (
@@ -33,7 +33,7 @@ export function Sheet({ open, title, lead, onClose, opener, size, footer, childr
             data-size={size}
             {...(!lead && { 'aria-describedby': undefined })}
             onEscapeKeyDown={(event) => {
-              // Something inside has an Escape of its own.
+              // Something inside handles Escape itself.
               if (document.activeElement?.closest('[data-own-escape]')) event.preventDefault();
             }}
             onCloseAutoFocus={(event) => {

@@ -4,11 +4,11 @@ import type { FormItem } from '#engine/describe/form.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { Field } from '../inputs/field.tsx';
 import { PasswordInput } from '../inputs/password-input.tsx';
-import type { ItemProps } from './described-form.tsx';
 import { Fact } from './fact.tsx';
 import { useForm } from './form-context.ts';
 import { FormIcon } from './form-icon.tsx';
 import { Help } from './help.tsx';
+import type { ItemProps } from './item-props.ts';
 
 type Of<Kind extends FormItem['kind']> = ItemProps<Extract<FormItem, { kind: Kind }>>;
 

@@ -33,7 +33,7 @@ function digitsOf(value: number): number {
   return hundredths % 100 === 0 ? 0 : hundredths % 10 === 0 ? 1 : 2;
 }
 
-/** The bare unit beside a box in which the figure is typed; null where there is none. */
+/** Returns the bare unit that is shown next to a number box, or null where there is none. */
 export function unitSign(unit: Unit, t: TranslationFunctions): string | null {
   switch (unit) {
     case 'hours':

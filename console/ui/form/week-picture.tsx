@@ -1,6 +1,6 @@
 import { isActive, type ScheduleDay } from '#engine/model/weekly-schedule.ts';
 
-/** The week at a glance, a column a day from midnight to midnight; the list beside it says the same in words. */
+/** The week at a glance, a column a day from midnight to midnight; the list next to it says the same in words. */
 export function WeekPicture({ days, names }: { days: readonly ScheduleDay[]; names: readonly string[] }) {
   return (
     <div className="week-picture" aria-hidden="true">

@@ -5,10 +5,10 @@ import { useTexts } from '../../data/i18n.ts';
 import { decimal } from '../text/format.ts';
 import { Advice } from './advice.tsx';
 import { CopyDays } from './copy-days.tsx';
-import type { ItemProps } from './described-form.tsx';
 import { useForm } from './form-context.ts';
 import { Help } from './help.tsx';
 import { dayNames, dayWords, HALF_HOURS, hourWords, zoneName } from './hours.ts';
+import type { ItemProps } from './item-props.ts';
 import { Select } from './select.tsx';
 import { SwitchBox } from './switch-box.tsx';
 import { WeekPicture } from './week-picture.tsx';
@@ -157,7 +157,7 @@ const HourOptions = memo(function HourOptions({ from, to }: { from: number; to: 
   ));
 });
 
-/** A later begin takes the end along where it would lie before it: a day with its end first would be a day off. */
+/** A later start moves the end along where the end would come first: a day whose end comes first counts as a day off. */
 function movedTo(day: ScheduleDay, earliest: number): ScheduleDay {
   const latest = day.latest >= earliest ? day.latest : Math.min(24, earliest + (day.latest - day.earliest));
   return { ...day, earliest, latest };

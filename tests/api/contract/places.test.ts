@@ -129,7 +129,7 @@ describe('api/places: another geocoder', () => {
     ['no list', { body: { error: 'x' } }],
     ['a way to somewhere else', { status: 302, headers: { location: '/elsewhere' }, body: [] }],
     ['more than it can mean', { body: ['x'.repeat(2_000_000)] }],
-  ])('fails on %s, which the driver is told as such', async (_, said) => {
+  ])('fails on %s and names it to the driver', async (_, said) => {
     answer = () => said;
 
     await expect(geocoder().find('anything')).rejects.toThrow();

@@ -47,7 +47,7 @@ describe('api/db/sealing: a sealed secret', () => {
     );
   });
 
-  it.each(['', 'plain text', 's1.old..x', 's2.old.a.b', 's1.old.YQ.YQ'])('is told from other text (%j)', (text) => {
+  it.each(['', 'plain text', 's1.old..x', 's2.old.a.b', 's1.old.YQ.YQ'])('does not take other text for sealed text (%j)', (text) => {
     expect(() => sealing.open(PLACE, text)).toThrow();
   });
 });

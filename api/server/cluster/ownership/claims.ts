@@ -1,9 +1,9 @@
-import type { Log } from '#api/contract/log.ts';
 import type { FencingToken } from '#api/db/engine/intend.ts';
 import type { HeldShard } from '#api/db/schema/index.ts';
 import { shardOf } from '#engine/core/shard.ts';
 import type { Engine } from '#engine/index.ts';
 import type { MachineClock } from '#engine/model/clock.ts';
+import type { Log } from '#engine/model/log.ts';
 import { type ShardQueue, TIME_OUT_MS } from './shard-queue.ts';
 
 /** A shard that this node runs. */

@@ -1,4 +1,3 @@
-import type { Log } from '#api/contract/log.ts';
 import type { FencingToken } from '#api/db/engine/intend.ts';
 import type { Fanout } from '#api/server/fanout/fanout.ts';
 import { HOUR } from '#config/constants.ts';
@@ -6,6 +5,7 @@ import type { Ownership } from '#engine/core/ports.ts';
 import { SHARDS } from '#engine/core/shard.ts';
 import type { Engine } from '#engine/index.ts';
 import type { MachineClock } from '#engine/model/clock.ts';
+import type { Log } from '#engine/model/log.ts';
 import { type Claim, Claims } from './claims.ts';
 import type { NodeRegistry, NodeView } from './node-registry.ts';
 import { oneAtATime } from './one-at-a-time.ts';

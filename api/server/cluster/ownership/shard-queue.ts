@@ -1,10 +1,10 @@
 import { Pool, type PoolClient, types } from 'pg';
 import { PgBoss } from 'pg-boss';
-import type { Log } from '#api/contract/log.ts';
 import { SHARD_QUEUE } from '#api/db/engine/intend.ts';
 import type { HeldShard } from '#api/db/schema/index.ts';
 import { DAY, SECOND } from '#config/constants.ts';
 import { SHARDS } from '#engine/core/shard.ts';
+import type { Log } from '#engine/model/log.ts';
 
 /** A node that was not heard of for so long has lost its shards (pg-boss allows no less). */
 export const TIME_OUT_MS = 10_000;

@@ -59,7 +59,7 @@ describe('api/server/composition/http-server, a raw socket', () => {
     ['a WebSocket of another path', '/healthz', HANDSHAKE, 200],
     ['a WebSocket of a path beside ours', '/prd/remote-browser/', HANDSHAKE, 404],
     ['something else at our path', '/prd/remote-browser', ['Connection: Upgrade', 'Upgrade: h2c'], 404],
-  ])('answers a request as it stands when it offers an upgrade to %s', async (_, path, headers, status) => {
+  ])('answers a request unchanged when it offers an upgrade to %s', async (_, path, headers, status) => {
     const answer = await ask([`GET ${path} HTTP/1.1`, 'Host: localhost', ...headers], /\r\n\r\n/);
 
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));

@@ -73,7 +73,7 @@ describe('api/server/remote-browser/gate', () => {
     () => 'http://169.254.169.254/ask',
     () => 'file:///etc/passwd',
     () => '/ask',
-  ])('refuses what is not, whoever names it: %s', async (url) => {
+  ])('refuses what is not, under any name: %s', async (url) => {
     expect(await get(url(port))).toMatchObject({ status: 403 });
     expect(asked).toEqual([]);
   });

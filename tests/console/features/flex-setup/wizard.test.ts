@@ -37,18 +37,21 @@ describe('console/features/flex-setup/flows', () => {
     expect(readSteps(view(outcome))).toEqual(progress);
   });
 
-  it.each([readStates, readSteps])('reads an end alike in both readings, a wrong password with its way back (FLEX-CRED-10)', (read) => {
-    expect(read(view({ step: 'complete' }))).toEqual({ state: 'complete' });
-    expect(read(view({ step: 'refused', why: 'locked' }))).toEqual({
-      state: 'error',
-      code: 'setup.locked',
-      message: 'text of setup.locked',
-      to: null,
-    });
-    expect(read(view({ step: 'refused', why: 'wrong-password' }))).toMatchObject({ to: 'credentials' });
-    expect(read(view({ step: 'refused', why: 'wrong-region' }))).toMatchObject({ to: 'region' });
-    expect(read(view(null))).toEqual({ state: 'begun' });
-  });
+  it.each([readStates, readSteps])(
+    'reads the same outcome from states and from steps, and the way back after a wrong password (FLEX-CRED-10)',
+    (read) => {
+      expect(read(view({ step: 'complete' }))).toEqual({ state: 'complete' });
+      expect(read(view({ step: 'refused', why: 'locked' }))).toEqual({
+        state: 'error',
+        code: 'setup.locked',
+        message: 'text of setup.locked',
+        to: null,
+      });
+      expect(read(view({ step: 'refused', why: 'wrong-password' }))).toMatchObject({ to: 'credentials' });
+      expect(read(view({ step: 'refused', why: 'wrong-region' }))).toMatchObject({ to: 'region' });
+      expect(read(view(null))).toEqual({ state: 'begun' });
+    },
+  );
 
   it('asks every second a hundred times, the connection flow every five seconds (FLEX-CRED-11, CONST-08)', () => {
     const figures = ({ pollMs, polls, begin }: Flow) => ({ pollMs, polls, begin });

@@ -43,7 +43,7 @@ describe('console/features/register/form', () => {
     ['user.phoneTaken', 'phone'],
     ['auth.passwordCommon', 'password'],
     ['signUp.closed', null],
-  ])('says %s beside %s (AUTH-22)', (code, field) => {
+  ])('says %s next to %s (AUTH-22)', (code, field) => {
     expect(fieldOf(new ApiFailure({ statusCode: 400, code, message: '', requestId: '' }))).toBe(field);
   });
 });

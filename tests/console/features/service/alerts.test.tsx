@@ -4,8 +4,8 @@ import type { UserRecord, UserUpdate } from '#api/contract/users.ts';
 import { entryOf } from '#console/data/described.ts';
 import { loadLocale, textsFor } from '#console/data/i18n.ts';
 import { beforeStart } from '#console/features/service/before-start.ts';
-import { useBeside } from '#console/features/service/beside.tsx';
 import { useDrop } from '#console/features/service/calendar.tsx';
+import { useCompanion } from '#console/features/service/companion-link.tsx';
 import { useCancelSetUp, useLeaveService } from '#console/features/service/leave.ts';
 import { useStart } from '#console/features/service/queries.ts';
 import { useRows } from '#console/features/service/rows.ts';
@@ -226,7 +226,7 @@ describe('console/features/service, before a start', () => {
 describe('console/features/service, a service used together with another', () => {
   const { companion } = entryOf('SPARK').view;
   const both = { services: ['SPARK', 'INSTACART'].map((key) => ({ key, label: key, price: 50, setupComplete: true })) };
-  const way = (user: UserRecord, locale: Locale = 'en') => drive(() => useBeside(user, companion!), { call: fails, locale }).now;
+  const way = (user: UserRecord, locale: Locale = 'en') => drive(() => useCompanion(user, companion!), { call: fails, locale }).now;
 
   it('Spark: the Batch Grabber needs an Instacart service (SPARK-22, OPEN-108, ERR-109)', async () => {
     expect(way(driver('SPARK', {}, both)).to).toBe('/instacart/configuration');

@@ -59,7 +59,7 @@ describe('console/features/service, zones', () => {
     expect(zone(html, 'Williamsburg')).not.toContain('FULL');
   });
 
-  it('lets a driver choose full zones of his white list', () => {
+  it('lets a driver choose full zones of their white list', () => {
     const html = form('RELAY', { options: { ...options, whiteList: ['bk-bushwick'] } });
 
     expect(zone(html, 'Bushwick')).toContain('FULL');
@@ -166,7 +166,7 @@ describe('console/features/service, warehouses', () => {
   });
 });
 
-describe('console/features/service, beside it', () => {
+describe('console/features/service, the link to a companion service', () => {
   it('leads from Spark to Instacart, and from nowhere else (SPARK-22)', () => {
     const page = (service: string, over: Partial<UserRecord> = {}) =>
       draw(<ServiceConfiguration service={service} user={{ ...driver(service), ...over }} />, {

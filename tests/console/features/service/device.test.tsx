@@ -57,7 +57,7 @@ describe('console/features/service, what belongs to the phone', () => {
 });
 
 describe('console/features/service, the heat map', () => {
-  it('stands in Florida at zoom 10, then 9, never farther out than 2 (CONST-45, INSTA-04, INSTA-05)', () => {
+  it('starts in Florida at zoom 10, then 9, never farther out than 2 (CONST-45, INSTA-04, INSTA-05)', () => {
     expect([HEAT_MAP.zoom, HEAT_MAP.zoomOfAll, MAP.minZoom]).toEqual([10, 9, 2]);
     expect(HEAT_MAP.latitude).toBeGreaterThan(24.5);
     expect(HEAT_MAP.latitude).toBeLessThan(31);

@@ -65,7 +65,7 @@ describe('console/features/flex-configuration', () => {
     expect(updateOf([], settings!, values, platform)).toEqual({});
   });
 
-  it('lets an admin choose a restricted location, and a driver keep one he has (FLEX-CFG-13)', () => {
+  it('lets an admin choose a restricted location, and a driver keep one they have (FLEX-CFG-13)', () => {
     const user = aDriver({}, { blacklistedLocations: ['us-chicago-dch4'] } as never);
     const values = { ...savedOptions(user, platform), locations: [ONE, 'us-chicago-dch4'] };
     const issues = (kept: string[], byAdmin: boolean) => check(values, contextOf(user, kept, byAdmin), platform, () => undefined).issues;
@@ -165,7 +165,7 @@ describe('console/features/flex-configuration/zones', () => {
   function region(zone: string, continent: number, country: string) {
     return { id: zone, label: zone, continent, country, zone, currency: 'USD', timeZone: 'UTC' };
   }
-  function house(kept: string | null = null) {
+  function fakeServer(kept: string | null = null) {
     const asked: unknown[] = [];
     const storage = new Map<string, string>(kept === null ? [] : [['zone-file', kept]]);
     return {
@@ -177,8 +177,8 @@ describe('console/features/flex-configuration/zones', () => {
       }) as never,
     };
   }
-  const ask = (house_: ReturnType<typeof house>, zone: string | null, chosen: string[] = [], now = NOON) =>
-    zoneOf({ call: house_.call, storage: house_.storage, now, zone, chosen });
+  const ask = (server: ReturnType<typeof fakeServer>, zone: string | null, chosen: string[] = [], now = NOON) =>
+    zoneOf({ call: server.call, storage: server.storage, now, zone, chosen });
   const file = (id: string) => ({ id, expiration: 0, services: [] });
 
   it('hides a service of the zone file that is not operational (ENT-23)', () => {
@@ -195,12 +195,12 @@ describe('console/features/flex-configuration/zones', () => {
   });
 
   it('keeps a zone file for 24 h and asks again after (ENT-24, CONST-06)', async () => {
-    const one = house();
+    const one = fakeServer();
 
     expect((await ask(one, ZONE)).id).toBe(ZONE);
     expect(one.asked).toEqual(['all', ZONE]);
     const kept = JSON.stringify({ file: file(ZONE), until: NOON + HOURS_24 });
-    const [young, old] = [house(kept), house(kept)];
+    const [young, old] = [fakeServer(kept), fakeServer(kept)];
     await ask(young, ZONE, [], NOON + HOURS_24 - 1);
     await ask(old, ZONE, [], NOON + HOURS_24);
     expect([young.asked, old.asked]).toEqual([[], ['all', ZONE]]);
@@ -209,15 +209,15 @@ describe('console/features/flex-configuration/zones', () => {
   it("uses a kept file only if it is the zone's own, and nothing that cannot be read (ENT-24)", async () => {
     const until = NOON + HOURS_24;
     for (const kept of [JSON.stringify({ file: file('es-madrid'), until }), '{', JSON.stringify({ file: 5, until })]) {
-      const one = house(kept);
+      const one = fakeServer(kept);
       expect((await ask(one, ZONE)).id).toBe(ZONE);
       expect(one.asked).toEqual(['all', ZONE]);
     }
   });
 
   it('finds the zone of the chosen locations where the record names none', async () => {
-    expect((await ask(house(), null, ['es-madrid-dmd1'])).id).toBe('es-madrid');
-    expect((await ask(house(), null)).id).toBe(ZONE);
-    await expect(ask(house(), 'nowhere')).rejects.toThrow('no zone file');
+    expect((await ask(fakeServer(), null, ['es-madrid-dmd1'])).id).toBe('es-madrid');
+    expect((await ask(fakeServer(), null)).id).toBe(ZONE);
+    await expect(ask(fakeServer(), 'nowhere')).rejects.toThrow('no zone file');
   });
 });

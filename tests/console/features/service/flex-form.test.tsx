@@ -148,7 +148,7 @@ describe('console/ui/form, a value that is refused', () => {
     expect(html).toContain('<p id="form-minPay-error">Min pay cannot be $0</p>');
   });
 
-  it('opens the own values that it stands in', () => {
+  it('opens the own values that contain it', () => {
     const closed = draw(<Form typed={own({})} />);
     const opened = draw(<Form typed={own({ minPay: '' })} />);
 
@@ -258,7 +258,7 @@ describe('console/ui/form, its controls', () => {
     for (const mode of ['view', 'edit'] as const) expect(draw(<Form mode={mode} />).match(/aria-label="Help: [^"]+"/g)).toHaveLength(10);
   });
 
-  it('lists the chosen locations with what they have of their own (FLEX-CFG-15)', () => {
+  it('lists the chosen locations with their own values (FLEX-CFG-15)', () => {
     const text = read(
       <Form mode="view" user={aDriver(own({ minPay: 80, minPayPerHour: 25, preferredBlockHours: ALL.map((_, i) => i === 4) }))} />,
     );

@@ -98,7 +98,7 @@ interface FormProps {
   /** What the driver has typed over the saved values. */
   typed?: Values;
   mode?: Mode;
-  /** He has pressed Save. */
+  /** The driver has pressed Save. */
   attempted?: boolean;
 }
 

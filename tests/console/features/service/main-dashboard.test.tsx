@@ -255,7 +255,7 @@ describe('console/features/service/dashboard of the main platform', () => {
       const text = read({ ...full, user: aUser({ showAutoStop: true, showClicker: true }) });
 
       expect(text).toContain('Auto Stop|The search stops after the next block won.');
-      expect(text).toContain('Clicker mode|Checks as often as Flex asks of its own app. It may take up to 5 minutes to start.');
+      expect(text).toContain('Clicker mode|Checks as often as the Flex app does. It may take up to 5 minutes to start.');
     });
   });
 

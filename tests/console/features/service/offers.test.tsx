@@ -48,7 +48,7 @@ describe('console/features/service, offers', () => {
     second.end();
   });
 
-  it('are fetched anew by a page that was loaded again, and where no events come (SVC-28, OPEN-106)', async () => {
+  it('are fetched again by a page that was loaded again, and where no events come (SVC-28, OPEN-106)', async () => {
     for (const expected of [1, 2]) {
       const page = consoleParts('en');
       page.store.set(streamAtom, 'live');

@@ -90,7 +90,7 @@ describe('console: a secret typed into a form', () => {
     { kind: 'object', name: 'deep', label: 'x', form: [{ kind: 'password', name: 'key', label: 'x' }] },
   ] satisfies FormItem[];
 
-  it('is sent as it was typed, also where it stands inside an option', async () => {
+  it('is sent as it was typed, also where it is inside an option', async () => {
     const draft = drive(() => useDraft('draft', true, FORM), { call: () => undefined });
 
     draft.now.set('password', SECRET);

@@ -14,7 +14,7 @@ function notice(service: string, error: unknown, locale: 'en' | 'es' = 'en') {
 describe('console/features/service/start-failure', () => {
   beforeAll(() => loadLocale('es'));
 
-  it('says that the user could not be modified where a platform has no words of its own (SVC-08, ERR-34)', () => {
+  it('says that the user could not be modified where a platform has no own words for it (SVC-08, ERR-34)', () => {
     for (const error of [refused('update.failed'), new StartFailure('record', refused('update.failed')), new Error('no line')])
       expect(notice('SPARK', error)).toEqual({ title: 'Error modifying user', reason: null });
     expect(notice('SPARK', refused('update.failed'), 'es').title).toBe('Error al modificar el usuario');
@@ -25,7 +25,7 @@ describe('console/features/service/start-failure', () => {
     expect(notice('VEHO', new StartFailure('record', new Error('no line'))).title).toBe('VEHO start.statusFailed');
   });
 
-  it('adds the reason that the house gave', () => {
+  it('adds the reason that the server gave', () => {
     const { title, reason } = notice('RELAY', new StartFailure('record', refused('session.notInGoodStanding')));
 
     expect(title).toBe('RELAY start.failed');

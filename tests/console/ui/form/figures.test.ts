@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadLocale, textsFor } from '#console/data/i18n.ts';
 import { textOf, typedValue } from '#console/ui/form/figures.ts';
 import { dayNames, dayWords, hourWords, lengthWords } from '#console/ui/form/hours.ts';
-import { firstOf } from '#console/ui/form/offenders.ts';
+import { firstOf } from '#console/ui/form/use-wrong-items.ts';
 
 describe('console/ui/form/figures', () => {
   it('stores an entered 0 as -60 and shows -60 as 0 (FLEX-CFG-30)', () => {
@@ -20,7 +20,7 @@ describe('console/ui/form/figures', () => {
     [' 30', ' 30'],
     ['abc', 'abc'],
     ['1e3', '1e3'],
-  ])('keeps what was typed for the rules to judge: %j', (typed, value) => {
+  ])('keeps what was typed for the rules to check: %j', (typed, value) => {
     expect(typedValue(typed, -60)).toBe(value);
     expect(textOf(value, -60)).toBe(typed);
   });
@@ -45,10 +45,10 @@ describe('console/ui/form/hours', () => {
   });
 });
 
-describe('console/ui/form/offenders', () => {
+describe('console/ui/form/use-wrong-items', () => {
   const place = (path: string) => ({ dataset: { path } as DOMStringMap });
 
-  it('brings up the first offender of the page, at its innermost place (FLEX-CFG-22)', () => {
+  it('brings up the first wrong item of the page, at its innermost place (FLEX-CFG-22)', () => {
     const [schedule, monday, locations, own, pay] = ['schedule', 'schedule.0', 'locations', 'locationOverrides.3', 'minPay'].map(place);
     const places = [schedule!, monday!, locations!, own!, pay!];
 

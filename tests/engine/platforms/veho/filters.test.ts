@@ -33,7 +33,7 @@ describe('engine/platforms/veho/filters', () => {
     ['past midnight', offer(22, 26), ['OUT_OF_SCHEDULE', 600]],
     ['too short', offer(9, 11.5), ['TOO_SHORT', 30]],
     ['another place', offer(9, 12, { locationId: facilities[1]!.name }), ['OUT_OF_AREA', 0]],
-  ])('judges %s', (_kind, of, verdict) => {
+  ])('decides %s', (_kind, of, verdict) => {
     expect(decide(of)).toEqual(verdict);
   });
 

@@ -6,7 +6,7 @@ const SETTLES_MS = 5000;
 const TAKEOVERS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
 /** Brings the first control of the wanted paths into view and gives it the focus, as soon as it is drawn. */
-export function useOffenders() {
+export function useWrongItems() {
   const root = useRef<HTMLFormElement>(null);
   const [wanted, setWanted] = useState<readonly string[]>([]);
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { type FocusEvent, useEffect, useRef } from 'react';
 
 /**
- * Tells which control was left, so that it may be judged: never while a finger or the mouse is down, for the words that then
+ * Tells which control was left, so that its value is checked: never while a finger or the mouse is down, for the words that then
  * appear would move the page under it. Give the answer to the form's `onBlur`.
  */
-export function useJudging(touch: (path: string) => void): (event: FocusEvent) => void {
+export function useTouched(touch: (path: string) => void): (event: FocusEvent) => void {
   const left = useRef<string[]>([]);
   const pressed = useRef(false);
   const tell = useRef(touch);

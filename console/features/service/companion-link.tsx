@@ -13,23 +13,23 @@ import { useServiceWords } from './words.ts';
 interface Props {
   entry: CatalogueEntry;
   user: UserRecord;
-  beside: NonNullable<View['companion']>;
+  companion: NonNullable<View['companion']>;
 }
 
-/** The way to the configuration of a service that drivers use beside this one; who has not that service is told so. */
-export function Beside({ entry, user, beside }: Props) {
+/** Links to the configuration of a service that drivers use with this one; a driver without that service reads why it is missing. */
+export function CompanionLink({ entry, user, companion }: Props) {
   const own = useServiceWords(entry.manifest);
-  const { to, refuse } = useBeside(user, beside);
+  const { to, refuse } = useCompanion(user, companion);
   return (
-    <section className="card" aria-label={own(beside.label)}>
-      <p className="meta">{own(beside.lead)}</p>
+    <section className="card" aria-label={own(companion.label)}>
+      <p className="meta">{own(companion.lead)}</p>
       {to ? (
         <Link className="button-link" to={to}>
-          {own(beside.label)}
+          {own(companion.label)}
         </Link>
       ) : (
         <Button type="button" size="4" variant="soft" highContrast onClick={refuse}>
-          {own(beside.label)}
+          {own(companion.label)}
         </Button>
       )}
     </section>
@@ -37,7 +37,7 @@ export function Beside({ entry, user, beside }: Props) {
 }
 
 /** `to` is null for a driver without that service. */
-export function useBeside(user: UserRecord, { service }: Props['beside']): { to: string | null; refuse(): void } {
+export function useCompanion(user: UserRecord, { service }: Props['companion']): { to: string | null; refuse(): void } {
   const other = entryOf(service);
   const missing = notEnabled(other, user, useTexts());
   return { to: missing === null ? configurationOf(other.manifest) : null, refuse: () => void (missing && toast.info(missing)) };

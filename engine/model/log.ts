@@ -1,4 +1,4 @@
-/** What every part of the server needs of a logger; pino fits. `openLog` says which fields are written. */
+/** What the engine and the server need of a logger; pino fits. `openLog` in api/server says which fields are written. */
 export interface Log {
   debug(fields: Record<string, unknown>, message: string): void;
   info(fields: Record<string, unknown>, message: string): void;
