@@ -14,7 +14,7 @@ interface AskPaymentState {
   intentId: string;
 }
 
-/** What the provider says of a driver's own payment now, booked before it is told: a report that is late or lost delays nobody. */
+/** What the provider says of a driver's own payment now, booked before it is answered, so a late or lost report delays no driver. */
 export async function paymentState({ ctx, userId, intentId }: AskPaymentState): Promise<State | Failed> {
   const { cards, db } = ctx;
   if (!cards) return fail('billing.unavailable');

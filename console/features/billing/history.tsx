@@ -68,7 +68,7 @@ interface ReceiptProps {
   onClose(): void;
 }
 
-/** The printer gets this dialog alone: the rest of the page is left out by the style sheet. */
+/** The printer gets this dialog alone: the style sheet hides the rest of the page. */
 function Receipt({ payment, user, words, onClose }: ReceiptProps) {
   const { t, locale } = useTexts();
   const texts = words.history;

@@ -15,7 +15,7 @@ import { type KnownLedger, useLedger, useServerNow } from './queries.ts';
 import { type BillingTexts, billingTexts, fill } from './texts.ts';
 import './billing.css';
 
-/** On dashboards: how long the plan lasts, and the way to pay. What presses stands on top, what is calm below. Nothing for free accounts and for drivers who pay a partner. */
+/** On dashboards: how long the plan lasts, and the way to pay. Urgent on top, calm below; nothing for free accounts and drivers who pay a partner. */
 export function PlanBanner({ user, calm }: { user: UserRecord; calm: boolean }) {
   const { data: metadata } = useMetadata();
   const { data: facts } = useFacts();

@@ -6,7 +6,7 @@ import { allEndpoints } from '#api/http/openapi.ts';
 import { startApi, type TestApi, type TestUser } from '../../support/api.ts';
 
 /** Endpoints that take input; calls with a choice of shapes name the issues of the shape that was most likely meant. */
-/** A signed body has no fields of its own: its signature is checked instead. */
+/** A signed body has no fields: its signature is checked instead. */
 const taking = allEndpoints().filter((endpoint) => !['none', 'signed'].includes(endpoint.in) && endpoint.input instanceof z.ZodMiniObject);
 const cases = taking.map((endpoint) => ({ id: endpoint.id, endpoint }));
 const WRONG = { never: 'right' };

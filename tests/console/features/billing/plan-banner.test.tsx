@@ -29,7 +29,7 @@ async function seen(
     [['billing', 'ledger', 'u1'], { now, ahead: 0, rows: [], expiresAt, due: false, goodStanding: true }],
   ];
   const page = await open(<PlanBanner user={user} calm={calm} />, { known, locale, call: () => new Promise(() => undefined) });
-  // Its texts come in a file of their own.
+  // Its texts come in a separate file.
   await act(() => billingTexts(locale));
   return page.container.textContent ?? '';
 }
