@@ -35,7 +35,7 @@ export default {
     number: 'Número de tarjeta',
     expiry: 'Vencimiento',
     expiryHint: 'Mes y año, como 08/29',
-    cvc: 'Código de seguridad (CVC)',
+    cvc: 'Código (CVC)',
     zip: 'Código postal (ZIP)',
     submit: 'Pagar {amount}',
     busy: 'Pagando',

@@ -38,7 +38,7 @@ export function Billing({ user }: { user: UserRecord }) {
         {pays && <Zelle words={words.zelle} />}
       </div>
       {pays && ledger.data && (
-        <section className="card" aria-labelledby="pay">
+        <section className="card billing-pay" aria-labelledby="pay">
           <h2 id="pay" className="section-title">
             {words.pay.title}
           </h2>

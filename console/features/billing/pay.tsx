@@ -32,7 +32,13 @@ export function Pay({ user, words, ahead, returned = null, onPaid }: Props) {
   const { locale } = texts;
   const [days, setDays] = useState<Days>('7');
   const amount = useAmount(days);
-  const { progress, problem, pay } = usePayment({ userId: user.userId, words: words.pay, returned, onPaid });
+  // After each payment the form is empty again: a card is kept no longer than it is needed.
+  const [round, setRound] = useState(0);
+  const paid = () => {
+    setRound((before) => before + 1);
+    onPaid();
+  };
+  const { progress, problem, pay } = usePayment({ userId: user.userId, words: words.pay, returned, onPaid: paid });
   const waiting = progress.step === 'checking' || progress.step === 'lost';
   const busy = waiting || progress.step === 'sending';
   const due = amount.data?.amountDue ?? 0;
@@ -53,6 +59,7 @@ export function Pay({ user, words, ahead, returned = null, onPaid }: Props) {
             <p>{words.pay.sandboxLead}</p>
           </div>
           <CardForm
+            key={round}
             words={words.pay}
             busy={busy}
             submit={fill(words.pay.submit, { amount: dollars(due, locale) })}
