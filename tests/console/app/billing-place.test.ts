@@ -21,7 +21,7 @@ describe('console/app, Billing in the navigation', () => {
     ]);
   });
 
-  it('stands at the roots of four services', () => {
+  it('is at the roots of four services', () => {
     const shown = (root: string, may: boolean) => placesAt(root, user, may).places.some(({ path }) => path === '/billing');
 
     expect(['/flex', '/relay', '/lyft', '/point-pickup'].map((root) => shown(root, true))).toEqual([true, true, true, true]);
