@@ -136,7 +136,6 @@ const NEED_A_USER = new Set([
   'installer.make',
   'billing.stripe',
   'billing.amount',
-  'billing.paymentState',
   'billing.flashSale',
 ]);
 
