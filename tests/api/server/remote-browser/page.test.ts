@@ -98,7 +98,7 @@ describe('api/server/remote-browser, a page inside it', () => {
   /** Who the caller is by now, and whom the page is about. */
   let now: Partial<Caller> = {};
   let target: Target | null = null;
-  let changed = () => undefined as void;
+  let changed: () => void = () => undefined;
   let send: (event: string, data?: unknown) => void;
 
   const page = (script: string, more = '') =>
