@@ -17,8 +17,6 @@ export const NAVIGATION: Record<string, readonly Place[]> = Object.fromEntries(
   manifests.map((manifest) => [manifest.routeRoot, placesOf(manifest)]),
 );
 
-/** The services whose navigation has Billing, for those who may see it. */
-const WITH_BILLING = ['/flex', '/relay', '/lyft', '/point-pickup'];
 const BILLING_PLACE: Place = { path: '/billing', icon: 'card', label: 'billing' };
 
 /** The service whose page an address shows, and the pages of its navigation that this user has. */
@@ -26,7 +24,8 @@ export function placesAt(pathname: string, user: UserRecord, seesBilling: boolea
   const root = Object.keys(NAVIGATION).find((each) => pathname === each || pathname.startsWith(`${each}/`));
   if (!root) return { root, places: [] };
   const own = NAVIGATION[root]!.filter((place) => !place.flag || user[place.flag] === true);
-  return { root, places: seesBilling && WITH_BILLING.includes(root) ? [...own, BILLING_PLACE] : own };
+  const billing = seesBilling && manifests.some(({ routeRoot, capabilities }) => routeRoot === root && capabilities.billing);
+  return { root, places: billing ? [...own, BILLING_PLACE] : own };
 }
 
 function placesOf({ routeRoot, home, configuration = `${routeRoot}/configuration`, capabilities }: Manifest): Place[] {

@@ -52,6 +52,8 @@ export interface Manifest {
     statistics?: boolean;
     /** Has a block feed at `<root>/blocks`. */
     blockFeed?: boolean;
+    /** Its navigation leads to Billing, for drivers who may see it. */
+    billing?: boolean;
   };
   limits: {
     /** Polls one account may spend in the rolling window. */

@@ -10,7 +10,15 @@ export const manifest: Manifest = {
   routeRoot: '/point-pickup',
   routes: ['/point-pickup', '/point-pickup/configuration'],
   countries: ['US'],
-  capabilities: { reserved: false, release: true, overrides: false, modes: true, startFlag: 'start', autoStop: 'autoShutdown' },
+  capabilities: {
+    reserved: false,
+    release: true,
+    overrides: false,
+    modes: true,
+    startFlag: 'start',
+    autoStop: 'autoShutdown',
+    billing: true,
+  },
   limits: { pollBudget: 900, budgetWindowMs: 30 * MINUTE, minPollMs: 2000 },
   optionsVersion: 1,
 };

@@ -13,6 +13,7 @@ export const manifest: Manifest = {
   configuration: '/relay/purchase-hours',
   countries: ['US'],
   capabilities: {
+    billing: true,
     reserved: false,
     release: true,
     overrides: false,
