@@ -10,8 +10,8 @@ const LONG = { drivers: 200, stations: 40, perSecond: 50 };
 const SMOKE = { drivers: 24, stations: 5, perSecond: 8 };
 /** What is in doubt after this long is left in doubt. */
 const SETTLED_MS = 60_000;
-/** Back at the node before within this, a session has two owners: each polls once a second, and nothing is handed back so soon. */
-const DUEL_MS = 1000;
+/** A session is polled once a second: polls of one node that are no further apart are those of a session that never stopped. */
+const DUEL_MS = 1200;
 const ENDED_MS = 30_000;
 
 /**
@@ -83,19 +83,22 @@ async function checkCluster(cluster: Cluster, report: RunReport, notes: Notes): 
   if (secrets) notes.breach(`${secrets} secrets in the logs`);
 }
 
-/** Sessions that two nodes polled turn by turn: handed over once, a session does not come back within the same second. */
-function duels(nodes: readonly ClusterNode[]): string[] {
+/**
+ * Sessions that a node went on polling at its pace while another polled them too. A session that went to another node and came
+ * back was not polled by the first in between, for longer than its pace.
+ */
+export function duels(nodes: readonly Pick<ClusterNode, 'platform'>[]): string[] {
   const polls = nodes
     .flatMap((node, at) => node.platform.calls.filter((call) => call.call === 'poll').map((call) => ({ ...call, node: at })))
     .sort((a, b) => a.at - b.at);
   const breaches: string[] = [];
   for (const [account, own] of Map.groupBy(polls, (poll) => poll.account)) {
-    const turns = own.filter((poll, n) => n === 0 || poll.node !== own[n - 1]!.node);
-    for (const [n, turn] of turns.entries()) {
-      const [between, before] = [turns[n - 1], turns[n - 2]];
-      // From one node to the next and on to a third is two hand-overs; back again within the same second is none.
-      if (between && before?.node === turn.node && turn.at - between.at < DUEL_MS)
-        breaches.push(`${account}: polled by nodes ${between.node} and ${turn.node} at the same time`);
+    for (const [n, poll] of own.entries()) {
+      const before = own[n - 1];
+      if (!before || before.node === poll.node) continue;
+      const last = own.slice(0, n).findLast((each) => each.node === poll.node);
+      if (last && poll.at - last.at < DUEL_MS)
+        breaches.push(`${account}: polled by nodes ${before.node} and ${poll.node} at the same time`);
     }
   }
   return breaches;
