@@ -6,7 +6,7 @@ const node = (...at: number[]) => ({
 });
 
 describe('sessions polled by two nodes', () => {
-  it('finds a node that goes on at its pace beside another', () => {
+  it('finds a node that goes on at its pace while another polls too', () => {
     expect(duels([node(0, 1000, 2000, 3000), node(1500, 2500)])).not.toEqual([]);
     expect(duels([node(0, 1000), node(600)])).toEqual(['ana@example.com: polled by nodes 1 and 0 at the same time']);
   });
