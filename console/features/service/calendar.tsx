@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { platformCall } from '#api/contract/platform-calls.ts';
 import type { BlockCalendar } from '#engine/describe/dashboard.ts';
-import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
+import type { CatalogueEntry } from '#engine/model/platform.ts';
 import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';

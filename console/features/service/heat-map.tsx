@@ -5,7 +5,7 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { HEAT_MAP } from '#config/constants.ts';
 import type { HeatView } from '#engine/describe/dashboard.ts';
 import { unitsOf } from '#engine/model/country.ts';
-import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
+import type { CatalogueEntry } from '#engine/model/platform.ts';
 import { useFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { makeMap, useTiles } from '../../ui/map/base-map.ts';

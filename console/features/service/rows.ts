@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { platformCall } from '#api/contract/platform-calls.ts';
 import type { ListRow, ListSource } from '#engine/describe/list-source.ts';
-import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
+import type { CatalogueEntry } from '#engine/model/platform.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';

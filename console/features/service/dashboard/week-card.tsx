@@ -2,7 +2,7 @@ import { memo, useId, useState } from 'react';
 import type { ScheduledAssignment } from '#api/contract/offers.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { MINUTE } from '#config/constants.ts';
-import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
+import type { CatalogueEntry } from '#engine/model/platform.ts';
 import { useWorldNow } from '../../../data/console.tsx';
 import { useTexts } from '../../../data/i18n.ts';
 import { manifestOf } from '../../../data/set-up.ts';

@@ -1,8 +1,8 @@
 import type { ScheduledAssignment } from '#api/contract/offers.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { DAY, HOUR, MINUTE } from '#config/constants.ts';
+import type { CatalogueEntry } from '#engine/model/platform.ts';
 import { isActive, readSchedule } from '#engine/model/weekly-schedule.ts';
-import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import { shortDay, startOfDay } from '../../../ui/text/format.ts';
 import { optionsOf } from '../state.ts';
 import { driveMinutes } from './drive.ts';
