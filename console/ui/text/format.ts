@@ -72,9 +72,14 @@ export function shortDay(at: number, zone: string | null, locale: Locales): stri
   return `${part('weekday')}, ${locale === 'es' ? `${day} ${month}` : `${month} ${day}`}`;
 }
 
-/** `T`: the weekday's letter by the device's clock. */
-export function weekdayLetter(at: number, locale: Locales): string {
-  return dates('letter', null, locale, { weekday: 'narrow' }).format(at);
+/** `20`: the day of the month. */
+export function dayOfMonth(at: number, zone: string, locale: Locales): string {
+  return parts(dates('day', zone, locale, { day: 'numeric' }), at)('day');
+}
+
+/** `T`: the weekday's letter. */
+export function weekdayLetter(at: number, zone: string, locale: Locales): string {
+  return dates('letter', zone, locale, { weekday: 'narrow' }).format(at);
 }
 
 /** `Thursday, 20 November 2026`; `jueves, 20 de noviembre de 2026`. */

@@ -76,7 +76,7 @@ describe('api: Glovo from its link to its offers', () => {
     await eventually(async () => ((await calendar()) as unknown[]).length === 1);
 
     const [block] = await calendar();
-    expect(block).toEqual({ id: expect.any(String), startTime: from, duration: 2 * HOUR, isUnbookable: true });
+    expect(block).toEqual({ id: expect.any(String), startTime: from, duration: 2 * HOUR, timeZone: 'Europe/Madrid', isUnbookable: true });
     const offers = await send('/offers/glovo', { userId: driver.userId });
     await eventually(async () =>
       (await send('/offers/glovo', { userId: driver.userId })).json.some((row: { status: string }) => row.status === 'got'),

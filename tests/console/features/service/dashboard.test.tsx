@@ -302,6 +302,7 @@ describe('console/features/service, cards', () => {
 
     expect(html.indexOf('Thu')).toBeLessThan(html.indexOf('Sat'));
     expect(html.match(/aria-label="Drop block: [^"]*"/g)).toHaveLength(1);
+    expect(words('GLOVO', { calls: { calendar: [{ ...sooner, timeZone: 'Europe/Madrid' }] } })).toContain(`GMT+1`);
     expect(dashboard('GLOVO', { calls: { calendar: [sooner] }, admin: true })).not.toContain('Drop block');
     expect(words('GLOVO', { calls: { calendar: [] } })).toContain('You hold no block.');
   });
