@@ -20,6 +20,7 @@ import { useBlockWithdrawnNotice } from './block-withdrawn.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { RecordFailed, Waiting } from './pages.tsx';
 import {
+  AllUsers,
   Billing,
   Contact,
   Faq,
@@ -185,6 +186,7 @@ function SignedIn({ userId }: { userId: string }) {
         <Route path="/flex/sign-in" element={done ? <FlexSignInAgain user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
         {mayLookAtOthers && <Route path="/instacart-stats/:userId" element={<InstacartStats />} />}
         {mayLookAtOthers && <Route path="/admin" element={<StaffHome user={user.data} />} />}
+        {mayLookAtOthers && <Route path="/admin/users" element={<AllUsers user={user.data} />} />}
         {mayLookAtOthers && <Route path="/admin/:userId" element={<ViewedDashboard />} />}
         {/* The other platforms' sixty addresses are looked through where it is none of those above. */}
         <Route path="*" element={<ServicePages user={user.data} done={done} />} />

@@ -8,6 +8,7 @@ import shortcuts from './shortcuts.js';
 import staff from './staff.js';
 import support from './support.js';
 import terminal from './terminal.js';
+import users from './users.js';
 
-const en = { ...screens, billing, legal, messages, platforms, shortcuts, staff, support, terminal } satisfies BaseTranslation;
+const en = { ...screens, billing, legal, messages, platforms, shortcuts, staff, support, terminal, users } satisfies BaseTranslation;
 export default en;

@@ -8,6 +8,7 @@ import shortcuts from './shortcuts.js';
 import staff from './staff.js';
 import support from './support.js';
 import terminal from './terminal.js';
+import users from './users.js';
 
-const es = { ...screens, billing, legal, messages, platforms, shortcuts, staff, support, terminal } satisfies Translation;
+const es = { ...screens, billing, legal, messages, platforms, shortcuts, staff, support, terminal, users } satisfies Translation;
 export default es;
