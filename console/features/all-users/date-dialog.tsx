@@ -12,8 +12,7 @@ import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 import type { Writing } from './cells.ts';
-import type { Ledger } from './panel-plan.tsx';
-import { type DateParts, instantOf, partsOf, warningsAbout } from './payment-date.ts';
+import { type DateParts, instantOf, type Ledger, partsOf, warningsAbout } from './payment-date.ts';
 import { fill } from './texts.ts';
 import { useRefresh } from './use-change.ts';
 

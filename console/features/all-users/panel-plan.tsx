@@ -1,13 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
-import type { AnswerOf } from '#api/contract/define.ts';
-import type { contract } from '#api/contract/index.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { longDay } from '../../ui/text/format.ts';
 import type { Writing } from './cells.ts';
 import { HoursDialog, PaymentDateDialog } from './date-dialog.tsx';
+import type { Ledger } from './payment-date.ts';
 import { useChange } from './use-change.ts';
-
-export type Ledger = AnswerOf<typeof contract.ledger>;
 
 interface Props {
   user: UserRecord;

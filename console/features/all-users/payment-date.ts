@@ -1,5 +1,8 @@
+import type { AnswerOf } from '#api/contract/define.ts';
+import type { contract } from '#api/contract/index.ts';
 import { BILLING, DAY, HOUR } from '#config/constants.ts';
-import type { Ledger } from './panel-plan.tsx';
+
+export type Ledger = AnswerOf<typeof contract.ledger>;
 
 export interface DateParts {
   month: string;
