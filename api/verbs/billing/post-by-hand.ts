@@ -8,8 +8,9 @@ import { ledger, users } from '#api/db/schema/index.ts';
 import { withTransaction } from '#api/db/transactions.ts';
 import { BILLING, DAY } from '#config/constants.ts';
 import type { Ctx } from '../context.ts';
+import { receive } from '../invites/reward.ts';
 import { credited, daysBetween, planOf } from './plan-days.ts';
-import { afterPosting, post } from './post.ts';
+import { afterPosting } from './post.ts';
 
 interface PostByHand {
   ctx: Ctx;
@@ -32,11 +33,12 @@ export async function postByHand({ ctx, input, caller }: PostByHand): Promise<An
     const given = lastPaymentDate === undefined ? { days: days! } : { days: moved, setTo: lastPaymentDate };
     const cause = `manual:${userId}:${createDate}`;
     const posting = { userId, kind: 'manual', cents: Math.round(actualPayment * 100), cause, actor: nameOf(caller), reason } as const;
-    return { ...(await post(tx, { ...posting, ...given }, at)), warnings };
+    return { ...(await receive(tx, { ...posting, ...given }, at)), warnings };
   });
   if (booked instanceof Failed) return booked;
-  const { posted, user, warnings } = booked;
+  const { posted, user, warnings, rewarded } = booked;
   if (posted) await afterPosting(ctx, userId);
+  if (rewarded) await afterPosting(ctx, rewarded);
   const { lastPaymentAt, goodStanding } = user!;
   return {
     posted,

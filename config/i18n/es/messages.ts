@@ -2,4 +2,6 @@ import type { Translation } from '../i18n-types.js';
 
 export default {
   code: '{code} es su código de Batch Grabber. Vale durante 5 minutos. No se lo dé a nadie.',
+  invite: '{who} le invita a Batch Grabber, que toma bloques de entrega por usted. Abra una cuenta o deje de recibir mensajes: {link}',
+  aFriend: 'Un amigo',
 } satisfies Translation['messages'];
