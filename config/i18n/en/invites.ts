@@ -60,7 +60,7 @@ export default {
     byLink: 'Phone ending in {digits}',
     gone: 'Deleted account',
     copy: 'Copy the link for {phone}',
-    states: { open: 'Not sent', sent: 'Sent', joined: 'Joined', paying: 'Paying', credited: '7 days credited' },
+    states: { open: 'Link ready', sent: 'Sent', joined: 'Joined', paying: 'Paying', credited: '7 days credited' },
     waits: 'Your account is free now. The 7 days are added once it is a paid one.',
     refusals: {
       'own-device': 'No free days: you both sign in on the same device.',

@@ -61,7 +61,7 @@ export default {
     byLink: 'Teléfono terminado en {digits}',
     gone: 'Cuenta eliminada',
     copy: 'Copiar el enlace para {phone}',
-    states: { open: 'Sin enviar', sent: 'Enviada', joined: 'Registrado', paying: 'Paga', credited: '7 días acreditados' },
+    states: { open: 'Enlace listo', sent: 'Enviada', joined: 'Registrado', paying: 'Paga', credited: '7 días acreditados' },
     waits: 'Su cuenta es gratis ahora. Los 7 días se suman cuando sea de pago.',
     refusals: {
       'own-device': 'Sin días gratis: ustedes dos inician sesión en el mismo dispositivo.',

@@ -129,7 +129,7 @@ describe('console/features/invites', () => {
     const words = lines.map((line) => line.textContent!.replaceAll('\u00a0', ' '));
     expect(words[0]).toContain('+1 202 555 0180');
     expect(words[0]).toContain('Invited Tue, Nov 3');
-    expect(words[0]).toContain('Not sent');
+    expect(words[0]).toContain('Link ready');
     expect(words[1]).toContain('Phone ending in 0110');
     expect(words[1]).toContain('7 days credited');
     expect(words[2]).toContain('No free days: you both sign in on the same device.');
