@@ -71,7 +71,7 @@ function Choice({ progress: { choice }, words }: { progress: Progress; words: In
 const RADIUS = 34;
 const ROUND = 2 * Math.PI * RADIUS;
 
-/** A ring that fills up to the goal; the words beside it say the same. */
+/** A ring that fills up to the goal; the words next to it say the same. */
 function Ring({ done, of, label }: { done: number; of: number; label: string }) {
   const share = Math.min(1, done / of);
   return (

@@ -101,7 +101,7 @@ describe('api/invites', () => {
       expect((await messagesTo(phone))[0]!.text).toMatch(/^A friend invites you/);
     });
 
-    it('reaches no phone twice in 30 days, whoever invites; after that it may', async () => {
+    it('reaches no phone twice in 30 days, by any inviter; after that it may', async () => {
       const bob = await driver('bob', { referralCode: 'CREW' });
       const phone = newPhone();
       await invite(ann, phone, 'sms');
@@ -179,7 +179,7 @@ describe('api/invites', () => {
   });
 
   describe('the reward', () => {
-    it('is 7 days with the first payment, once, by a row of its own (INVITE-08, INVITE-09, BILL-30, CONST-60, PROD-12, PROD-19)', async () => {
+    it('is 7 days with the first payment, once, by a separate row (INVITE-08, INVITE-09, BILL-30, CONST-60, PROD-12, PROD-19)', async () => {
       const phone = newPhone();
       const { json } = await invite(ann, phone, 'sms');
       const friend = (await register(json.invite.inviteId)).json.userId;

@@ -59,7 +59,7 @@ const copied: string[] = [];
 beforeEach(() => {
   copied.length = 0;
 });
-/** userEvent brings a clipboard of its own with every page. */
+/** userEvent brings its own clipboard with every page. */
 const watchClipboard = () => vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text));
 afterEach(() => {
   cleanup();
