@@ -6,6 +6,7 @@ import type { Endpoint } from './define.ts';
 import { earnings } from './earnings.ts';
 import { events } from './event-stream.ts';
 import { checkInstaller, makeInstaller } from './installer.ts';
+import * as invites from './invites.ts';
 import * as keys from './keys.ts';
 import * as offerCalls from './offers.ts';
 import * as places from './places.ts';
@@ -17,6 +18,8 @@ import { startState } from './services.ts';
 import * as shellCalls from './shell.ts';
 import * as signUp from './sign-up.ts';
 import * as system from './system.ts';
+import * as panel from './user-panel.ts';
+import * as table from './user-table.ts';
 import * as userCalls from './users.ts';
 import * as workerCalls from './workers.ts';
 
@@ -56,6 +59,19 @@ export const contract = {
   updateUser: userCalls.updateUser,
   updateStatus: userCalls.updateStatus,
   auditLog: userCalls.auditLog,
+  writeAuditEntry: panel.writeAuditEntry,
+  setPaymentDate: panel.setPaymentDate,
+  addHours: panel.addHours,
+  newRefreshToken: panel.newRefreshToken,
+  userSummary: panel.userSummary,
+  notifyUser: panel.notifyUser,
+  changeLocation: panel.changeLocation,
+  lateUserData: panel.lateUserData,
+  allUsers: table.allUsers,
+  bulkUsers: table.bulkUsers,
+  exportUsers: table.exportUsers,
+  exportState: table.exportState,
+  exportFile: table.exportFile,
   feed: offerCalls.feed,
   offersCount: offerCalls.offersCount,
   feedSummary: offerCalls.feedSummary,
@@ -95,6 +111,14 @@ export const contract = {
   ledger: billing.ledger,
   manualBilling: billing.manualBilling,
   billingAudit: billing.billingAudit,
+  createInvite: invites.createInvite,
+  stopInvites: invites.stopInvites,
+  ownInvites: invites.ownInvites,
+  inviteProgress: invites.inviteProgress,
+  chooseInviteReward: invites.chooseInviteReward,
+  allInvites: invites.allInvites,
+  inviters: invites.inviters,
+  referFreeWeek: invites.referFreeWeek,
   backup: system.backup,
   listKeys: keys.listKeys,
   rotateKeys: keys.rotateKeys,
