@@ -99,7 +99,7 @@ interface Following {
   onLinked(): void;
 }
 
-/** Follows a sign-in: where it stands at first, every change while a question waits, and its end. Returns what notes a step. */
+/** Follows a sign-in: its first state, every change while a question waits, and its end. Returns what notes a step. */
 function useProgress({ calls, flow, wizard, place, busy, dispatch, onLinked }: Following): (found: Progress) => void {
   const linked = useRef(onLinked);
   linked.current = onLinked;
