@@ -7,7 +7,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { keys } from '../../data/live.ts';
 import { USERS_KEY } from './queries.ts';
 
-/** Changes fields of the user; what came of it is told, and table, ledger and log are read again. */
+/** Changes fields of the user; a notice says what came of it, and table, ledger and log are read again. */
 export function useChange(userId: string, saved: string) {
   const texts = useTexts();
   const change = useChangeUser(userId);
