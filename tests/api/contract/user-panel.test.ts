@@ -96,18 +96,16 @@ describe('api/user panel', () => {
     await setDate(now() - 20 * DAY, { createDate: 1000 });
     const far = await setDate(now() - 11 * DAY, { createDate: 1001 });
     const near = await setDate(now() - 3 * DAY, { createDate: 1002 });
-    await api.ctx.db
-      .insert(ledger)
-      .values({
-        userId: driver.userId,
-        at: now() - 4 * DAY,
-        kind: 'manual',
-        cents: 5000,
-        currency: 'usd',
-        days: 0,
-        cause: `c${count}`,
-        actor: 'a',
-      });
+    await api.ctx.db.insert(ledger).values({
+      userId: driver.userId,
+      at: now() - 4 * DAY,
+      kind: 'manual',
+      cents: 5000,
+      currency: 'usd',
+      days: 0,
+      cause: `c${count}`,
+      actor: 'a',
+    });
     const paid = await setDate(now(), { createDate: 1003 });
 
     expect([far.json.warnings, near.json.warnings, paid.json.warnings]).toEqual([['moves-far'], [], ['paid-lately']]);

@@ -1,6 +1,6 @@
 import { type Caller, nameOf } from '#api/contract/caller.ts';
 import type { AnswerOf, InputOf } from '#api/contract/define.ts';
-import { FAILURES, Failed, fail } from '#api/contract/failures.ts';
+import { Failed, fail, messageOf } from '#api/contract/failures.ts';
 import type { contract } from '#api/contract/index.ts';
 import type { SetColumn } from '#api/contract/user-columns.ts';
 import type { UserTableRow } from '#api/contract/user-table.ts';
@@ -101,6 +101,6 @@ async function postDate(tx: Tx, { input, caller, userId, from, to, now }: PostDa
 
 function refused(userId: string, { code, issues }: Failed): Result {
   const [issue] = issues ?? [];
-  const message = issue ? `${issue.path.replace(/^body\./, '')}: ${issue.message}` : FAILURES[code][1];
+  const message = issue ? `${issue.path.replace(/^body\./, '')}: ${issue.message}` : messageOf(code);
   return { userId, status: code === 'user.changedSince' ? 'changed' : 'failed', code, message };
 }

@@ -2,7 +2,7 @@ import { and, inArray, or } from 'drizzle-orm';
 import type { Caller } from '#api/contract/caller.ts';
 import { withoutGuard } from '#api/contract/csv.ts';
 import type { AnswerOf, InputOf } from '#api/contract/define.ts';
-import { FAILURES, Failed, fail } from '#api/contract/failures.ts';
+import { Failed, fail, messageOf } from '#api/contract/failures.ts';
 import type { contract } from '#api/contract/index.ts';
 import type { SetColumn } from '#api/contract/user-columns.ts';
 import { USER_PAGES, type UserTableRow } from '#api/contract/user-table.ts';
@@ -95,12 +95,12 @@ async function byIds(ctx: Ctx, caller: Caller, ids: string[], phones: string[]):
 }
 
 function planRow(user: UserTableRow | undefined, check: Checked, place: { row: number | null; userId: string | null }): PlanRow {
-  if (!user) return { ...wrong(place, undefined, FAILURES['user.notFound'][1]), code: 'user.notFound' };
+  if (!user) return { ...wrong(place, undefined, messageOf('user.notFound')), code: 'user.notFound' };
   const known = { row: place.row, userId: user.userId, name: user.name };
   if (!check.ok) return { ...wrong(known, check.field, check.message), name: user.name };
   const after = { ...user, ...check.values };
   if (after.goodStanding && !user.goodStanding && after.lastPaymentDate === null)
-    return { ...wrong(known, 'goodStanding', FAILURES['user.neverPaid'][1]), name: user.name, code: 'user.neverPaid' };
+    return { ...wrong(known, 'goodStanding', messageOf('user.neverPaid')), name: user.name, code: 'user.neverPaid' };
   const changes = differing(user, check.values);
   return { ...known, status: Object.keys(changes).length ? 'change' : 'same', changes };
 }
