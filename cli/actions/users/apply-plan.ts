@@ -20,7 +20,7 @@ const RETRIES_MS = [1000, 3000, 10_000, 30_000];
 interface ApplyPlan {
   server: Server;
   plan: Plan;
-  /** Where the plan lies; its results lie beside it. */
+  /** Path of the plan; its results are in the same folder. */
   file: string;
   /** Rows that never made it into the plan. */
   errors: PlanError[];

@@ -60,7 +60,7 @@ export function shortId({ planId }: Pick<Plan, 'planId'>): string {
   return planId.slice(0, 8);
 }
 
-/** Files of a plan, beside it: what became of each row, and the plan that brings every value back. */
+/** Files in the folder of a plan: what became of each row, and the plan that brings every value back. */
 export function filesOf(planPath: string): { results: string; undo: string } {
   const base = planPath.replace(/(\.plan)?\.json$/, '');
   return { results: `${base}.results.jsonl`, undo: `${base}.undo.json` };
