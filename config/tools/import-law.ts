@@ -91,9 +91,9 @@ export const LAWS: Law[] = [
   },
   {
     from: /^api\/contract\//,
-    may: [/^api\/contract\//, /^engine\/(model|describe)\//, /^engine\/platforms\/catalogue\.ts$/],
+    may: [/^api\/contract\//, /^engine\/(model|describe)\//, /^engine\/platforms\/catalogue\.ts$/, /^config\/i18n\/en\/failures\.ts$/],
     packages: /^zod\/mini$/,
-    door: 'api/contract is data for everybody: engine/model and platforms/catalogue',
+    door: 'api/contract is data for everybody: engine/model, platforms/catalogue and the English failure texts',
   },
   {
     from: /^api\/(db|http)\//,

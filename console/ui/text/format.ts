@@ -1,4 +1,5 @@
 import type { Locales, TranslationFunctions } from '#config/i18n/i18n-types.ts';
+import { HOUR } from '#engine/model/time-units.ts';
 
 /** Both languages as they are written in the United States: 12-hour clock, dollars in front. */
 const TAGS: Record<Locales, string> = { en: 'en-US', es: 'es-US' };
@@ -22,7 +23,7 @@ export function wholeMoney(value: number, currency: string, locale: Locales): st
 
 /** Block lengths: one decimal. */
 export function hours(ms: number, locale: Locales): string {
-  return decimal(ms / 3_600_000, 1, locale);
+  return decimal(ms / HOUR, 1, locale);
 }
 
 export function decimal(value: number, digits: number, locale: Locales): string {
@@ -131,7 +132,7 @@ export function startOfDay(at: number, zone: string): number {
   let start = today;
   for (let step = 0; step < 2; step++) {
     const shown = wall(start);
-    start += today - (shown.day + shown.hour * 3_600_000);
+    start += today - (shown.day + shown.hour * HOUR);
   }
   return start;
 }

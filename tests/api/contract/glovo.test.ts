@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR } from '#engine/model/time-units.ts';
 import { nextAt } from '../../engine/platforms/glovo/support.ts';
 import { control, eventually, startApi, type TestApi, type TestUser } from '../../support/api.ts';
 
-const HOUR = 3_600_000;
 const HOURS = { timezone: 'Europe/Madrid', startHour: 9, hours: 10, timeBuffer: 1 };
 
 describe('api: Glovo from its link to its offers', () => {

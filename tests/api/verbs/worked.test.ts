@@ -2,9 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Paid } from '#api/contract/earnings.ts';
 import { earningsOf, type PlacedBlock } from '#api/verbs/work/worked.ts';
+import { DAY, HOUR } from '#engine/model/time-units.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** A Thursday, 1 PM in New York. */
 const NOW = Date.UTC(2026, 10, 19, 18);
 

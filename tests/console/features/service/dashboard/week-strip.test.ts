@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { entryOf } from '#console/data/described.ts';
 import { dayParts, stripZone, weekStrip } from '#console/features/service/dashboard/week-strip.ts';
+import { HOUR } from '#engine/model/time-units.ts';
 import { writeSchedule } from '#engine/model/weekly-schedule.ts';
-import { aBlock, aUser, FLEX, HOUR, NOON } from '../../../make.ts';
+import { aBlock, aUser, FLEX, NOON } from '../../../make.ts';
 
 const strip = (over: Partial<Parameters<typeof weekStrip>[0]> = {}) =>
   weekStrip({ entry: entryOf(FLEX), user: aUser(), blocks: [], searching: true, now: NOON, zone: 'America/Chicago', ...over });
