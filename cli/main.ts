@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { registerAdmin } from './commands/admin/index.ts';
 import { registerBacktest } from './commands/backtest/index.ts';
 import { registerBilling } from './commands/billing/index.ts';
+import { registerCodes } from './commands/codes/index.ts';
 import { registerCompletion } from './commands/completion/index.ts';
 import { registerDb } from './commands/db/index.ts';
 import { examplesText, globalOptions, type Shell } from './commands/define.ts';
@@ -64,6 +65,7 @@ export function createProgram(shell: Shell): Command {
   registerOffers(program, shell);
   registerBacktest(program, shell);
   registerBilling(program, shell);
+  registerCodes(program, shell);
   registerSandbox(program, shell);
   registerAdmin(program, shell);
   registerDb(program, shell);

@@ -21,6 +21,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { RecordFailed, Waiting } from './pages.tsx';
 import {
   Billing,
+  BillingTools,
   Contact,
   Faq,
   FlexSignInAgain,
@@ -29,8 +30,10 @@ import {
   InstacartStats,
   MainDashboard,
   Messages,
+  PartnerNotice,
   Privacy,
   ProxyInstall,
+  Referrals,
   Register,
   RemoteBrowser,
   Settings,
@@ -159,6 +162,11 @@ function SignedIn({ userId }: { userId: string }) {
     facts?.proxyRequired && needsProxy(user.data) ? <ProxyInstall busy={user.isFetching} onCheck={() => void user.refetch()} /> : inside;
   return (
     <>
+      {may(user.data, 'codes.help') && (
+        <Suspense>
+          <PartnerNotice />
+        </Suspense>
+      )}
       <Routes>
         <Route path="/" element={done ? home : setUp} />
         <Route path="/set-up" element={done ? <Navigate to="/" replace /> : setUp} />
@@ -185,6 +193,8 @@ function SignedIn({ userId }: { userId: string }) {
         <Route path="/flex/sign-in" element={done ? <FlexSignInAgain user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
         {mayLookAtOthers && <Route path="/instacart-stats/:userId" element={<InstacartStats />} />}
         {mayLookAtOthers && <Route path="/admin" element={<StaffHome user={user.data} />} />}
+        {may(user.data, 'codes.read') && <Route path="/admin/referrals" element={<Referrals user={user.data} />} />}
+        {may(user.data, 'users.money') && <Route path="/admin/billing" element={<BillingTools />} />}
         {mayLookAtOthers && <Route path="/admin/:userId" element={<ViewedDashboard />} />}
         {/* The other platforms' sixty addresses are looked through where it is none of those above. */}
         <Route path="*" element={<ServicePages user={user.data} done={done} />} />

@@ -9,7 +9,7 @@ import { withTransaction } from '#api/db/transactions.ts';
 import { BILLING, DAY } from '#config/constants.ts';
 import type { Ctx } from '../context.ts';
 import { credited, daysBetween, planOf } from './plan-days.ts';
-import { afterPosting, post } from './post.ts';
+import { afterPosting, post, standingOf } from './post.ts';
 
 interface PostByHand {
   ctx: Ctx;
@@ -19,9 +19,11 @@ interface PostByHand {
 
 /** Books a payment that came outside the card provider. The same entry (driver and time of making) is booked once. */
 export async function postByHand({ ctx, input, caller }: PostByHand): Promise<AnswerOf<typeof contract.manualBilling> | Failed> {
-  const { user: userId, createDate, actualPayment, lastPaymentDate, days, reason } = input;
+  const { user: userId, createDate, expectedPayment, actualPayment, lastPaymentDate, days, reason } = input;
   if ((lastPaymentDate === undefined) === (days === undefined))
     return fail('input.invalid', [{ path: 'body.lastPaymentDate', message: 'Give either lastPaymentDate or days' }]);
+  // Who posts is read from the token; an entry that names somebody else is refused.
+  if (input.addedBy !== undefined && input.addedBy !== nameOf(caller)) return fail('access.actor');
   const at = ctx.machine.now();
   const booked = await withTransaction(ctx.db, async (tx) => {
     const [before] = await tx.select().from(users).where(eq(users.userId, userId)).for('update');
@@ -31,7 +33,10 @@ export async function postByHand({ ctx, input, caller }: PostByHand): Promise<An
     const warnings = await warningsOf(tx, userId, moved, at);
     const given = lastPaymentDate === undefined ? { days: days! } : { days: moved, setTo: lastPaymentDate };
     const cause = `manual:${userId}:${createDate}`;
-    const posting = { userId, kind: 'manual', cents: Math.round(actualPayment * 100), cause, actor: nameOf(caller), reason } as const;
+    if (input.preview)
+      return { posted: false, user: { lastPaymentAt: to, goodStanding: standingOf({ ...before, lastPaymentAt: to }, at) }, warnings };
+    const sums = { cents: Math.round(actualPayment * 100), expectedCents: Math.round(expectedPayment * 100) };
+    const posting = { userId, kind: 'manual', ...sums, cause, actor: nameOf(caller), reason } as const;
     return { ...(await post(tx, { ...posting, ...given }, at)), warnings };
   });
   if (booked instanceof Failed) return booked;
@@ -43,7 +48,7 @@ export async function postByHand({ ctx, input, caller }: PostByHand): Promise<An
     lastPaymentDate: lastPaymentAt,
     expiresAt: planOf(lastPaymentAt, at)?.expiresAt ?? null,
     goodStanding,
-    warnings: posted ? warnings : [],
+    warnings: posted || input.preview ? warnings : [],
   };
 }
 

@@ -9,6 +9,7 @@ import { withTransaction } from '#api/db/transactions.ts';
 import { asClosedAreas, asSwitch, currentTerms, readEntry } from '../app/settings.ts';
 import type { Ctx } from '../context.ts';
 import { mainService } from '../platforms.ts';
+import { isSuspended } from '../referrals/own-code.ts';
 import { firstDayOf, trialSubjects, wasServed } from '../setup/trial.ts';
 import { applyChange } from './apply-change.ts';
 import { differencesOf, writeAudit } from './audit.ts';
@@ -44,7 +45,7 @@ export async function updateUser({ ctx, userId, change, caller }: UpdateUser): P
   const written = await withTransaction(ctx.db, async (tx) => {
     const before = await loadUser(tx, userId, { lock: true });
     if (!before) return fail('user.notFound');
-    const referral = await referralOf(tx, before.user.referralCode);
+    const referral = await referralOf(tx, before.user.referralCode, { caller, at });
     const trialUsed = finishes && (await ctx.trialMarks.used(tx, trialSubjects(before)));
     const after = applyChange({
       loaded: before,
@@ -85,11 +86,12 @@ export async function updateUser({ ctx, userId, change, caller }: UpdateUser): P
   return toRecord(ctx, after, may(caller, 'users.names'));
 }
 
-async function referralOf(tx: Tx, code: string | null): Promise<Referral | null> {
+async function referralOf(tx: Tx, code: string | null, { caller, at }: { caller: Caller; at: number }): Promise<Referral | null> {
   if (code === null) return null;
-  const { userId: partnerId, collectsMoney } = referralCodes;
-  const [entry] = await tx.select({ partnerId, collectsMoney }).from(referralCodes).where(eq(referralCodes.code, code));
-  return entry ?? null;
+  const [entry] = await tx.select().from(referralCodes).where(eq(referralCodes.code, code));
+  if (!entry) return null;
+  const { userId: partnerId, collectsMoney } = entry;
+  return { partnerId, collectsMoney, suspended: partnerId === caller.userId && (await isSuspended(tx, entry, at)) };
 }
 
 /** What the audit log compares: columns, record fields, switches and options; never a secret. */
