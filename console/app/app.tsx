@@ -14,7 +14,7 @@ import { homeOf, isStaffOnly, needsProxy, nextStep } from '../data/set-up.ts';
 import { outdatedAtom, sessionAtom } from '../data/settings.ts';
 import { Landing } from '../features/landing/landing.tsx';
 import { whatsNewIsDue } from '../features/whats-new/due.ts';
-import { useRenderedParts } from '../ui/rendered-parts.ts';
+import { useRenderedParts, useServerRendering } from '../ui/rendered-parts.ts';
 import { ThemeRoot } from '../ui/theme/theme-root.tsx';
 import { useBlockWithdrawnNotice } from './block-withdrawn.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -150,8 +150,11 @@ function SignedIn({ userId }: { userId: string }) {
   const facts = useFacts().data;
   const terms = facts?.termsVersion;
   // The first page is drawn in slices: a record that has come would otherwise draw all of it at once.
+  const asText = useServerRendering();
   const known = useDeferredValue(user.data !== undefined);
   if (!user.data || !known) return user.isError ? <RecordFailed error={user.error} onRetry={() => void user.refetch()} /> : <Waiting />;
+  // A page made as text waits for no other file.
+  const partnersDrawn = !asText && may(user.data, 'codes.help');
   const mayLookAtOthers = may(user.data, 'users.read');
   const next = nextStep(user.data);
   const done = next.step === 'done';
@@ -162,7 +165,7 @@ function SignedIn({ userId }: { userId: string }) {
     facts?.proxyRequired && needsProxy(user.data) ? <ProxyInstall busy={user.isFetching} onCheck={() => void user.refetch()} /> : inside;
   return (
     <>
-      {may(user.data, 'codes.help') && (
+      {partnersDrawn && (
         <Suspense>
           <PartnerNotice />
         </Suspense>

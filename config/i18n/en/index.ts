@@ -3,11 +3,12 @@ import billing from './billing.js';
 import legal from './legal.js';
 import messages from './messages.js';
 import partners from './partners.js';
+import platforms from './platforms.js';
 import screens from './screens.js';
 import shortcuts from './shortcuts.js';
 import staff from './staff.js';
 import support from './support.js';
 import terminal from './terminal.js';
 
-const en = { ...screens, billing, legal, messages, partners, shortcuts, staff, support, terminal } satisfies BaseTranslation;
+const en = { ...screens, billing, legal, messages, partners, platforms, shortcuts, staff, support, terminal } satisfies BaseTranslation;
 export default en;

@@ -77,7 +77,14 @@ export default {
     serviceTwice: 'El usuario no puede tener el mismo servicio dos veces',
     phoneTaken: 'Este número de teléfono ya tiene una cuenta.',
     phoneInvalid: 'Esto no es un número de teléfono.',
+    neverPaid: 'Este conductor aún no tiene fecha de último pago. Primero indique la fecha y luego el buen estado.',
+    refreshFailed: 'Error al renovar el token del usuario',
+    notifyFailed: 'No se pudo enviar el mensaje. Inténtelo de nuevo en un momento.',
+    changedSince: 'Este conductor cambió después de la vista previa. Haga una nueva vista previa y aplíquela.',
     settling: 'Se está confirmando un bloque en este momento. Inténtelo de nuevo en un minuto.',
+  },
+  export: {
+    notFound: 'Esa exportación no existe o tiene más de un día. Exporte de nuevo.',
   },
   record: {
     failed: 'Error al obtener el usuario',
@@ -104,7 +111,7 @@ export default {
     wrongRegion: 'Esta cuenta no pertenece a la región que eligió. Elija su región e inténtelo de nuevo.',
     locked: 'La plataforma ha bloqueado esta cuenta. Desbloquéela en la aplicación de la plataforma y vuelva a intentarlo.',
     over: 'Este inicio de sesión ha terminado. Empiece de nuevo con su correo y su contraseña.',
-    nothingAsked: 'La plataforma no pide esto ahora. Vuelva a mirar en qué paso está.',
+    nothingAsked: 'La plataforma ya no espera esto. Actualice la página para ver el paso actual.',
     notEnabled: 'Este servicio no está habilitado para esta cuenta.',
     running: 'Detenga el servicio antes de volver a introducir su contraseña.',
     notLinked: 'Primero vincule su cuenta y después termine la configuración.',
