@@ -42,8 +42,11 @@ describe('api/referrals', () => {
   const now = () => api.ctx.machine.now();
   const figuresOf = async (): Promise<ReferralEntry> =>
     (await api.call(contract.referrals, {}, await token(boss))).json.find((entry: ReferralEntry) => entry.code === code);
-  const standing = async (goodStanding: boolean, by = partner) =>
-    api.call(contract.updateUser, { userId: driver.userId, body: { goodStanding } }, await token(by));
+  const standing = async (goodStanding: boolean, by = partner) => {
+    // Nobody is put in good standing who was never credited a day.
+    await api.ctx.db.update(users).set({ lastPaymentAt: now() }).where(eq(users.userId, driver.userId));
+    return api.call(contract.updateUser, { userId: driver.userId, body: { goodStanding } }, await token(by));
+  };
   const settle = async (over: Record<string, unknown> = {}) =>
     api.call(
       contract.settleReferral,
