@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { bigserial, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { InviteRefusal } from '#api/contract/invites.ts';
 import type { PARTNER_KINDS } from '#api/contract/referrals.ts';
 import { PARTNERS } from '#config/constants.ts';
 import { instant, minor } from './_helpers.ts';
@@ -39,9 +41,22 @@ export const invites = pgTable(
     referralCode: text('referral_code'),
     joinedUserId: text('joined_user_id'),
     createdAt: instant('created_at').notNull(),
+    /** When the text message left; null = the inviter passes the link on. */
+    sentAt: instant('sent_at'),
     joinedAt: instant('joined_at'),
+    /** First payment of who joined. */
+    paidAt: instant('paid_at'),
+    /** When the inviter's free days were booked. Paid, not refused and not booked: kept until the inviter's account is no longer free. */
+    rewardedAt: instant('rewarded_at'),
+    /** Why this invite brings no free days. */
+    refusal: text('refusal').$type<InviteRefusal>(),
   },
-  (t) => [index('invites_by_inviter').on(t.invitedBy, t.createdAt)],
+  (t) => [
+    index('invites_by_inviter').on(t.invitedBy, t.createdAt),
+    index('invites_by_time').on(t.createdAt, t.inviteId),
+    uniqueIndex('invites_by_joined').on(t.joinedUserId),
+    uniqueIndex('invites_once').on(t.invitedBy, t.invited).where(sql`kind = 'normal' and invited <> ''`),
+  ],
 );
 
 /** What a partner owes and is owed, in the order it was booked; rows are only ever added. */
@@ -85,3 +100,11 @@ export const partnerMessages = pgTable(
   },
   (t) => [index('partner_messages_by_code').on(t.code, t.at)],
 );
+
+/** Phones that got an invite by text message: none gets a second one soon, and one that said no gets none. */
+export const invitedPhones = pgTable('invited_phones', {
+  /** E.164. */
+  phoneNumber: text('phone_number').primaryKey(),
+  sentAt: instant('sent_at'),
+  stoppedAt: instant('stopped_at'),
+});

@@ -26,6 +26,7 @@ export default {
     dashboard: 'Inicio',
     configuration: 'Configuración',
     blocks: 'Bloques',
+    invites: 'Invitaciones',
     billing: 'Pagos',
     referrals: 'Códigos de referido',
     myCode: 'Mi código',
