@@ -301,7 +301,7 @@ export const zelleLookup = endpoint({
   path: '/billing/zelle-lookup',
   access: 'users.money',
   in: 'query',
-  /** As it stands in the note of the payment: any case, with or without the dash. */
+  /** As it is in the note of the payment: any case, with or without the dash. */
   input: z.strictObject({ reference: z.string().check(z.regex(/^\s*[2-9A-Za-z]{4}[\s-]?[2-9A-Za-z]{4}\s*$/, 'Eight letters and digits')) }),
   answer: z.object({
     userId: z.string(),

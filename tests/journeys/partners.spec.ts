@@ -9,7 +9,7 @@ async function as({ phone, password }: { phone: string; password: string }) {
   return { call: installation.as(idToken), userId };
 }
 
-test('a partner who owes sees the countdown, is told of a suspension, and may give nothing away until it ends (OVERLAY-15, OVERLAY-16, ERR-141)', async ({
+test('a partner who owes sees the countdown, learns of a suspension, and may give nothing away until it ends (OVERLAY-15, OVERLAY-16, ERR-141)', async ({
   page,
 }) => {
   const admin = await as(ADMIN);

@@ -32,7 +32,7 @@ interface Sums {
   charged: number;
 }
 
-/** Returns what the rows of an account come to at `now`. A charge is overdue from its due instant on. */
+/** Returns what the rows of an account add up to at `now`. A charge is overdue from its due instant on. */
 export function debtOf(rows: readonly Entry[], now: Instant): Debt {
   const sums: Sums = { balance: 0, upcoming: 0, charged: 0 };
   for (const { cents, dueAt } of rows) {

@@ -53,7 +53,7 @@ async function changed(tx: Tx, { input, before, at }: Change): Promise<CodeRow |
   if (userId === undefined) return fail('input.invalid', [{ path: 'body.referral.userId', message: 'A new code needs an owner' }]);
   if (userId !== before?.userId) {
     const [owner] = await tx.select({ role: users.role }).from(users).where(eq(users.userId, userId));
-    // Whoever has a code looks after its drivers: a driver's role does not reach them.
+    // The owner of a code looks after its drivers: a driver's role does not reach them.
     if (!owner || !may(owner, 'codes.help'))
       return fail('referral.ownerUnknown', [{ path: 'body.referral.userId', message: 'No partner' }]);
   }

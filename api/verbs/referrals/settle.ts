@@ -16,7 +16,7 @@ interface Settle {
   caller: Caller;
 }
 
-/** Books money between a partner and the house. The same entry (code and time of making) is booked once. */
+/** Books money between a partner and the operator. The same entry (code and time of making) is booked once. */
 export async function settleReferral({ ctx, input, caller }: Settle): Promise<AnswerOf<typeof contract.settleReferral> | Failed> {
   const { cents, way, createDate, reason } = input;
   const at = ctx.machine.now();

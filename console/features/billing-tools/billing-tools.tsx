@@ -89,7 +89,7 @@ function ZelleLookup({ words, onUse }: { words: PartnerTexts['tools']; onUse(use
   );
 }
 
-/** What people posted, newest first, with the price beside what came. */
+/** What people posted, newest first, with the price next to what came. */
 function Postings({ words }: { words: PartnerTexts['tools'] }) {
   const texts = useTexts();
   const { locale } = texts;

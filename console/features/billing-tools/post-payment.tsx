@@ -29,7 +29,7 @@ interface Values {
   reason: Reason | '';
 }
 
-/** A payment by another way than the card: what it comes to is shown, with its warnings, before it is booked. */
+/** A payment by another way than the card: its result is shown, with its warnings, before it is booked. */
 export function PostPayment({ userId, words }: { userId: string; words: Words }) {
   const texts = useTexts();
   const { call } = useConsole();

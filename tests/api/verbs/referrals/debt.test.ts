@@ -25,7 +25,7 @@ function byHand(entries: readonly Entry[], now: number) {
 }
 
 describe('api/verbs/referrals/debt', () => {
-  it('owes what its charges come to after every credit, the oldest paid first; overdue is what was due (PROD-15, OPEN-09)', () => {
+  it('owes what its charges add up to after every credit, the oldest paid first; overdue is what was due (PROD-15, OPEN-09)', () => {
     fc.assert(
       fc.property(rows, instant, (entries, now) => {
         expect(debtOf(entries, now)).toMatchObject(byHand(entries, now));
