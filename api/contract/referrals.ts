@@ -89,7 +89,7 @@ export const saveReferral = endpoint({
       phoneNumber: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
       contactOptions: z.optional(z.array(contactOption).check(z.maxLength(6))),
       chatButton: z.optional(z.boolean()),
-      /** `suspended` suspends, or ends that; the figures must be those that the rows come to. */
+      /** `suspended` suspends, or ends that; the figures must be the sums of the rows. */
       auditProps: z.optional(auditProps),
       centsPerWeek: z.optional(z.int().check(z.gte(0), z.lte(100_000))),
       smsPerMonth: z.optional(z.int().check(z.gte(0), z.lte(100_000))),
