@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, Suspense, useDeferredValue } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useParams } from 'react-router';
 import { Toaster } from 'sonner';
 import { may } from '#api/contract/roles.ts';
+import type { UserRecord } from '#api/contract/users.ts';
 import { CONSOLE } from '#config/constants.ts';
 import { useConsole } from '../data/console.tsx';
 import { useFacts } from '../data/facts.ts';
@@ -18,8 +19,10 @@ import { useRenderedParts, useServerRendering } from '../ui/rendered-parts.ts';
 import { ThemeRoot } from '../ui/theme/theme-root.tsx';
 import { useBlockWithdrawnNotice } from './block-withdrawn.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { adminPlacesOf } from './navigation.ts';
 import { RecordFailed, Waiting } from './pages.tsx';
 import {
+  AdminNav,
   AllUsers,
   Billing,
   BillingTools,
@@ -146,6 +149,18 @@ function ViewedDashboard() {
   return <MainDashboard userId={userId} admin key={userId} />;
 }
 
+/** The way between the pages of those who look after drivers; its place is kept until it has come. */
+function AdminBar({ user }: { user: UserRecord }) {
+  const { pathname } = useLocation();
+  const asText = useServerRendering();
+  if (asText || !adminPlacesOf(user).some(({ path }) => path === pathname)) return null;
+  return (
+    <Suspense fallback={<div className="admin-nav-wait" />}>
+      <AdminNav user={user} />
+    </Suspense>
+  );
+}
+
 function SignedIn({ userId }: { userId: string }) {
   const { world } = useConsole();
   const user = useUser(userId, CONSOLE.userRefreshMs.flex);
@@ -172,6 +187,7 @@ function SignedIn({ userId }: { userId: string }) {
           <PartnerNotice />
         </Suspense>
       )}
+      <AdminBar user={user.data} />
       <Routes>
         <Route path="/" element={done ? home : setUp} />
         <Route path="/set-up" element={done ? <Navigate to="/" replace /> : setUp} />

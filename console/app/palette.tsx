@@ -2,7 +2,6 @@ import { Command } from 'cmdk';
 import { useAtom } from 'jotai';
 import { use, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { may } from '#api/contract/roles.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { Locales } from '#config/i18n/i18n-types.ts';
 import { useConsole } from '../data/console.tsx';
@@ -13,7 +12,7 @@ import { type Theme, themeAtom } from '../data/settings.ts';
 import { shortcutTexts } from '../data/shortcut-texts.ts';
 import { NativeDialog } from '../ui/feedback/native-dialog.tsx';
 import { useChooseLanguage } from '../ui/inputs/language-toggle.tsx';
-import { placesAt } from './navigation.ts';
+import { adminPlacesOf, placesAt } from './navigation.ts';
 import { useFound } from './palette-people.ts';
 import './palette.css';
 
@@ -86,9 +85,8 @@ function Entries({ heading, entries, typed, onClose }: EntriesProps) {
 }
 
 function usePages({ user, complete }: Props): Entry[] {
-  const { t, locale } = useTexts();
+  const { t } = useTexts();
   const words = t.console.shell;
-  const { palette } = use(shortcutTexts(locale));
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const sees = { invites: useSeesInvites(user), billing: useSeesBilling(user) };
@@ -99,7 +97,7 @@ function usePages({ user, complete }: Props): Entry[] {
   return [
     ...(complete ? places.map(({ label, path }) => to([here, words[label]()].filter(Boolean).join(' · '), path)) : []),
     ...(complete ? services.filter(({ name }) => name !== here).map(({ name, service }) => to(name, homeOfService(service))) : []),
-    ...(may(user, 'users.read') ? [to(words.admin(), '/admin'), to(palette.users, '/admin/users')] : []),
+    ...adminPlacesOf(user).map(({ label, path }) => to(words[label](), path)),
     to(words.settings(), '/settings'),
     to(words.status(), '/status'),
     to(words.faq(), '/faq'),

@@ -37,6 +37,7 @@ export const FlexSignInAgain = screen(
   'features/flex-setup/flex-setup.tsx',
 );
 export const StaffHome = screen(async () => (await import('../features/staff/staff-home.tsx')).StaffHome, 'features/staff/staff-home.tsx');
+export const AdminNav = screen(async () => (await import('./admin-nav.tsx')).AdminNav);
 export const AllUsers = screen(
   async () => (await import('../features/all-users/all-users.tsx')).AllUsers,
   'features/all-users/all-users.tsx',

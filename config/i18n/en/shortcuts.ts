@@ -9,7 +9,6 @@ export default {
     act: 'Do',
     people: 'People',
     codes: 'Referral codes',
-    users: 'All users',
     theme: 'Theme: {what}',
     language: 'Language: {what}',
   },

@@ -1,7 +1,6 @@
 /** The first page of those who look after drivers: partner, support, admin, owner. */
 export default {
   title: 'Admin',
-  allUsers: 'All users',
   find: {
     title: 'Find a driver',
     hint: 'With the country code, as in +12025550102',

@@ -131,6 +131,7 @@ export default {
     change: 'Change date',
     never: 'Never',
     addHours: 'Add hours',
+    post: 'Post a payment',
     hours: 'Hours',
     hoursHint: 'They count as whole days, rounded up.',
     accountType: 'Account type',

@@ -10,7 +10,6 @@ export default {
     act: 'Hacer',
     people: 'Personas',
     codes: 'Códigos de referido',
-    users: 'Todos los usuarios',
     theme: 'Tema: {what}',
     language: 'Idioma: {what}',
   },

@@ -1,7 +1,6 @@
 import type { Translation } from '../i18n-types.js';
 
 export default {
-  allUsers: 'Todos los usuarios',
   title: 'Administración',
   find: {
     title: 'Buscar un conductor',

@@ -132,6 +132,7 @@ export default {
     change: 'Cambiar fecha',
     never: 'Nunca',
     addHours: 'Agregar horas',
+    post: 'Registrar un pago',
     hours: 'Horas',
     hoursHint: 'Cuentan como días completos, redondeados hacia arriba.',
     accountType: 'Tipo de cuenta',

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import type { UserRecord } from '#api/contract/users.ts';
 import { longDay } from '../../ui/text/format.ts';
 import type { Writing } from './cells.ts';
@@ -59,6 +60,9 @@ export function PlanSection({ user, ledger, allowed, writing }: Props) {
           <button type="button" className="users-button" onClick={show('hours')}>
             {words.addHours}
           </button>
+          <Link to={`/admin/billing?${new URLSearchParams({ user: user.userId })}`} className="users-button">
+            {words.post}
+          </Link>
         </p>
       )}
       <label className="users-switch">

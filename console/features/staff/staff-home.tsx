@@ -32,11 +32,6 @@ export function StaffHome({ user }: { user: UserRecord }) {
       <title>{`${words.title} · ${t.common.product()}`}</title>
       <h1 className="page-title">{words.title}</h1>
       {!seesSessions && <p className="meta">{words.partner}</p>}
-      <p>
-        <Link to="/admin/users" className="button-link">
-          {words.allUsers}
-        </Link>
-      </p>
       <FindDriver words={words.find} />
       {seesSessions && <Sessions words={words} />}
     </div>
