@@ -8,6 +8,7 @@ import { useConsole } from '../data/console.tsx';
 import { useFacts } from '../data/facts.ts';
 import { useFollow, useWorldTime } from '../data/follow.ts';
 import { useTexts } from '../data/i18n.ts';
+import { useOverlay } from '../data/overlay-queue.ts';
 import { useUser } from '../data/queries.ts';
 import type { SessionState } from '../data/session.ts';
 import { homeOf, isStaffOnly, needsProxy, nextStep } from '../data/set-up.ts';
@@ -22,6 +23,7 @@ import { RecordFailed, Waiting } from './pages.tsx';
 import {
   Billing,
   Contact,
+  Content,
   Faq,
   FlexSignInAgain,
   ForgotPassword,
@@ -29,6 +31,7 @@ import {
   InstacartStats,
   MainDashboard,
   Messages,
+  Notices,
   Privacy,
   ProxyInstall,
   Register,
@@ -141,6 +144,10 @@ function ViewedDashboard() {
   return <MainDashboard userId={userId} admin key={userId} />;
 }
 
+function WhatsNewInTurn({ due }: { due: boolean }) {
+  return useOverlay('whatsNew', due) ? <WhatsNew /> : null;
+}
+
 function SignedIn({ userId }: { userId: string }) {
   const { world } = useConsole();
   const user = useUser(userId, CONSOLE.userRefreshMs.flex);
@@ -148,6 +155,9 @@ function SignedIn({ userId }: { userId: string }) {
   const terms = facts?.termsVersion;
   // The first page is drawn in slices: a record that has come would otherwise draw all of it at once.
   const known = useDeferredValue(user.data !== undefined);
+  const termsAreDue = terms !== undefined && user.data !== undefined && terms !== user.data.termsVersion;
+  const showsTerms = useOverlay('terms', termsAreDue);
+  const later = useRenderedParts(2, known) > 1;
   if (!user.data || !known) return user.isError ? <RecordFailed error={user.error} onRetry={() => void user.refetch()} /> : <Waiting />;
   const mayLookAtOthers = may(user.data, 'users.read');
   const next = nextStep(user.data);
@@ -175,7 +185,7 @@ function SignedIn({ userId }: { userId: string }) {
             done ? (
               <>
                 <MainDashboard userId={userId} />
-                {whatsNewIsDue(world.now(), localStorage) && <WhatsNew />}
+                <WhatsNewInTurn due={whatsNewIsDue(world.now(), localStorage)} />
               </>
             ) : (
               <Navigate to="/" replace />
@@ -185,11 +195,17 @@ function SignedIn({ userId }: { userId: string }) {
         <Route path="/flex/sign-in" element={done ? <FlexSignInAgain user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
         {mayLookAtOthers && <Route path="/instacart-stats/:userId" element={<InstacartStats />} />}
         {mayLookAtOthers && <Route path="/admin" element={<StaffHome user={user.data} />} />}
+        {may(user.data, 'content') && <Route path="/admin/configuration" element={<Content />} />}
         {mayLookAtOthers && <Route path="/admin/:userId" element={<ViewedDashboard />} />}
         {/* The other platforms' sixty addresses are looked through where it is none of those above. */}
         <Route path="*" element={<ServicePages user={user.data} done={done} />} />
       </Routes>
-      {terms !== undefined && terms !== user.data.termsVersion && <TermsDialog userId={userId} version={terms} />}
+      {showsTerms && <TermsDialog userId={userId} version={terms!} />}
+      {later && done && (
+        <Suspense fallback={null}>
+          <Notices user={user.data} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -23,6 +23,7 @@ export const SCREEN_FILES: readonly ScreenFile[] = [
   { path: '^/settings$', signedIn: true, file: 'features/settings/settings.tsx' },
   { path: '^/billing$', signedIn: true, file: 'features/billing/billing.tsx' },
   { path: '^/admin$', signedIn: true, file: 'features/staff/staff-home.tsx' },
+  { path: '^/admin/configuration$', signedIn: true, file: 'features/content/content.tsx' },
   { path: '^/set-up$', signedIn: true, file: 'app/set-up.tsx' },
   { path: '^/remote-browser$', signedIn: true, file: 'features/remote-browser/remote-browser.tsx' },
   { path: '^/sandbox-messages$', signedIn: true, file: 'features/verification/messages.tsx' },

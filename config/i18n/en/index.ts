@@ -1,5 +1,6 @@
 import type { BaseTranslation } from '../i18n-types.js';
 import billing from './billing.js';
+import content from './content.js';
 import legal from './legal.js';
 import messages from './messages.js';
 import screens from './screens.js';
@@ -8,5 +9,5 @@ import staff from './staff.js';
 import support from './support.js';
 import terminal from './terminal.js';
 
-const en = { ...screens, billing, legal, messages, shortcuts, staff, support, terminal } satisfies BaseTranslation;
+const en = { ...screens, billing, content, legal, messages, shortcuts, staff, support, terminal } satisfies BaseTranslation;
 export default en;
