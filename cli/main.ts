@@ -3,6 +3,7 @@ import { registerAdmin } from './commands/admin/index.ts';
 import { registerBacktest } from './commands/backtest/index.ts';
 import { registerBilling } from './commands/billing/index.ts';
 import { registerCompletion } from './commands/completion/index.ts';
+import { registerConfig } from './commands/config/index.ts';
 import { registerDb } from './commands/db/index.ts';
 import { examplesText, globalOptions, type Shell } from './commands/define.ts';
 import { registerKeys } from './commands/keys/index.ts';
@@ -64,6 +65,7 @@ export function createProgram(shell: Shell): Command {
   registerOffers(program, shell);
   registerBacktest(program, shell);
   registerBilling(program, shell);
+  registerConfig(program, shell);
   registerSandbox(program, shell);
   registerAdmin(program, shell);
   registerDb(program, shell);

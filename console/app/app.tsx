@@ -15,7 +15,7 @@ import { homeOf, isStaffOnly, needsProxy, nextStep } from '../data/set-up.ts';
 import { outdatedAtom, sessionAtom } from '../data/settings.ts';
 import { Landing } from '../features/landing/landing.tsx';
 import { whatsNewIsDue } from '../features/whats-new/due.ts';
-import { useRenderedParts } from '../ui/rendered-parts.ts';
+import { useRenderedParts, useServerRendering } from '../ui/rendered-parts.ts';
 import { ThemeRoot } from '../ui/theme/theme-root.tsx';
 import { useBlockWithdrawnNotice } from './block-withdrawn.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -156,8 +156,10 @@ function SignedIn({ userId }: { userId: string }) {
   // The first page is drawn in slices: a record that has come would otherwise draw all of it at once.
   const known = useDeferredValue(user.data !== undefined);
   const termsAreDue = terms !== undefined && user.data !== undefined && terms !== user.data.termsVersion;
-  const showsTerms = useOverlay('terms', termsAreDue);
-  const later = useRenderedParts(2, known) > 1;
+  // The first of the queue: shown at once, and what else would open waits for it.
+  useOverlay('terms', termsAreDue);
+  const asText = useServerRendering();
+  const later = useRenderedParts(2, known) > 1 && !asText;
   if (!user.data || !known) return user.isError ? <RecordFailed error={user.error} onRetry={() => void user.refetch()} /> : <Waiting />;
   const mayLookAtOthers = may(user.data, 'users.read');
   const next = nextStep(user.data);
@@ -200,7 +202,7 @@ function SignedIn({ userId }: { userId: string }) {
         {/* The other platforms' sixty addresses are looked through where it is none of those above. */}
         <Route path="*" element={<ServicePages user={user.data} done={done} />} />
       </Routes>
-      {showsTerms && <TermsDialog userId={userId} version={terms!} />}
+      {termsAreDue && <TermsDialog userId={userId} version={terms} />}
       {later && done && (
         <Suspense fallback={null}>
           <Notices user={user.data} />

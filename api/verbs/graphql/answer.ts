@@ -1,6 +1,6 @@
 import { createSchema, createYoga, type Plugin } from 'graphql-yoga';
 import type { InputOf } from '#api/contract/define.ts';
-import { FAILURES, type FailureCode } from '#api/contract/failures.ts';
+import { FAILURES, type FailureCode, messageOf } from '#api/contract/failures.ts';
 import { GRAPHQL } from '#api/contract/graphql.ts';
 import type { contract } from '#api/contract/index.ts';
 import { may } from '#api/contract/roles.ts';
@@ -67,6 +67,9 @@ function withCode({ message, locations, path, extensions }: SentError): SentErro
   const known = Object.hasOwn(FAILURES, String(extensions?.['code']));
   if (known) return { message, ...place, extensions: extensions! };
   const code: FailureCode = path === undefined ? 'graphql.invalid' : 'server.error';
-  const [statusCode, words] = FAILURES[code];
-  return { message: path === undefined ? message.slice(0, 300) : words, ...place, extensions: { code, statusCode } };
+  return {
+    message: path === undefined ? message.slice(0, 300) : messageOf(code),
+    ...place,
+    extensions: { code, statusCode: FAILURES[code] },
+  };
 }

@@ -2,7 +2,7 @@ import { type GraphQLError, type GraphQLFieldResolver, Kind, type ValueNode } fr
 import { createGraphQLError } from 'graphql-yoga';
 import type { Caller } from '#api/contract/caller.ts';
 import type { Endpoint } from '#api/contract/define.ts';
-import { FAILURES, Failed, type FailureCode, fail } from '#api/contract/failures.ts';
+import { FAILURES, Failed, type FailureCode, fail, messageOf } from '#api/contract/failures.ts';
 import { contract } from '#api/contract/index.ts';
 import { OPEN_TYPES, readEntry } from '../app/settings.ts';
 import { listStatuses } from '../app/statuses.ts';
@@ -111,6 +111,5 @@ async function attempt(field: string, { ctx }: GraphqlContext, work: () => Promi
 
 /** A refusal in GraphQL's form: the code, status and words of REST. */
 export function errorOf({ code, issues }: Failed): GraphQLError {
-  const [statusCode, message] = FAILURES[code];
-  return createGraphQLError(message, { extensions: { code, statusCode, ...(issues && { issues }) } });
+  return createGraphQLError(messageOf(code), { extensions: { code, statusCode: FAILURES[code], ...(issues && { issues }) } });
 }

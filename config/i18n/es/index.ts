@@ -3,11 +3,12 @@ import billing from './billing.js';
 import content from './content.js';
 import legal from './legal.js';
 import messages from './messages.js';
+import platforms from './platforms.js';
 import screens from './screens.js';
 import shortcuts from './shortcuts.js';
 import staff from './staff.js';
 import support from './support.js';
 import terminal from './terminal.js';
 
-const es = { ...screens, billing, content, legal, messages, shortcuts, staff, support, terminal } satisfies Translation;
+const es = { ...screens, billing, content, legal, messages, platforms, shortcuts, staff, support, terminal } satisfies Translation;
 export default es;
