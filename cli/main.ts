@@ -6,6 +6,7 @@ import { registerCompletion } from './commands/completion/index.ts';
 import { registerConfig } from './commands/config/index.ts';
 import { registerDb } from './commands/db/index.ts';
 import { examplesText, globalOptions, type Shell } from './commands/define.ts';
+import { registerInvites } from './commands/invites/index.ts';
 import { registerKeys } from './commands/keys/index.ts';
 import { registerLogs } from './commands/logs/index.ts';
 import { registerOffers } from './commands/offers/index.ts';
@@ -66,6 +67,7 @@ export function createProgram(shell: Shell): Command {
   registerBacktest(program, shell);
   registerBilling(program, shell);
   registerConfig(program, shell);
+  registerInvites(program, shell);
   registerSandbox(program, shell);
   registerAdmin(program, shell);
   registerDb(program, shell);

@@ -151,6 +151,12 @@ export default {
       summary: 'Show drivers an announcement, or the general dialog, from a JSON file in both languages',
       examples: 'grab announce news.json\ngrab announce rules.json --dialog',
     },
+    invites: { summary: 'Invites of drivers', examples: 'grab invites list\ngrab invites export > invites.csv' },
+    invitesList: {
+      summary: 'Every invite, how far it has come, and what it brought',
+      examples: 'grab invites list\ngrab invites list --inviter <user> -o csv',
+    },
+    invitesExport: { summary: 'Every invite as CSV', examples: 'grab invites export > invites.csv\ngrab invites export --json' },
     admin: { summary: 'Admins', examples: 'grab admin create' },
     adminCreate: {
       summary: 'Make an admin who can sign in to the console',
@@ -190,6 +196,7 @@ export default {
     configRevert: 'number of the change to take back',
     announceFile: 'JSON file with `en`, `es` and, where needed, `audience`, `from`, `until`',
     announceDialog: 'the general dialog instead of the full-screen announcement',
+    inviter: 'only invites of this driver',
     billingUser: 'id of the driver',
     billingPayment: 'id of the payment, as the list of payments shows it',
     billingDays: 'days to credit',
@@ -577,6 +584,21 @@ export default {
     refundConfirm: 'This refunds payment {paymentId} in full and takes its days back. Continue?',
     refunded: 'Refunded: {paymentId}.',
     reconciled: 'Asked about {asked} payments: {booked} booked now, {failed} without an answer.',
+  },
+  invites: {
+    columns: {
+      status: 'STATUS',
+      invited: 'INVITED',
+      by: 'INVITED BY',
+      date: 'DATE',
+      joined: 'JOINED',
+      paid: 'PAID',
+      refusal: 'NO REWARD',
+      code: 'CODE',
+      id: 'INVITE',
+    },
+    none: 'Nobody was invited yet.',
+    nothing: 'No data to export.',
   },
   admin: {
     created: 'Created admin {userId} ({phone}).',
