@@ -121,7 +121,7 @@ export default {
     usersList: {
       summary: 'Users by expression, search and order',
       examples:
-        "grab users list --where 'goodStanding = false and referralCode = SUMMER'\ngrab users list --search ana --sort -createdAt\ngrab users list --where 'services ~ LYFT' -o csv > lyft.csv\ngrab users list --json | jq .[].userId",
+        "grab users list --where 'goodStanding = false and referralCode = SUMMER'\ngrab users list --search ana --sort -createdAt\ngrab users list --where 'services ~ AMAZON_FLEX' -o csv > flex.csv\ngrab users list --json | jq .[].userId",
     },
     usersShow: { summary: 'One user, by id or phone number', examples: 'grab users show u1\ngrab users show "+1 202 555 0102" --json' },
     usersExport: {
