@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { registerAdmin } from './commands/admin/index.ts';
 import { registerBacktest } from './commands/backtest/index.ts';
 import { registerBilling } from './commands/billing/index.ts';
+import { registerCodes } from './commands/codes/index.ts';
 import { registerCompletion } from './commands/completion/index.ts';
 import { registerConfig } from './commands/config/index.ts';
 import { registerDb } from './commands/db/index.ts';
@@ -69,6 +70,7 @@ export function createProgram(shell: Shell): Command {
   registerUsers(program, shell);
   registerBilling(program, shell);
   registerConfig(program, shell);
+  registerCodes(program, shell);
   registerInvites(program, shell);
   registerSandbox(program, shell);
   registerAdmin(program, shell);

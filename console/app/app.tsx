@@ -22,6 +22,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { RecordFailed, Waiting } from './pages.tsx';
 import {
   Billing,
+  BillingTools,
   Contact,
   Content,
   Faq,
@@ -33,8 +34,10 @@ import {
   MainDashboard,
   Messages,
   Notices,
+  PartnerNotice,
   Privacy,
   ProxyInstall,
+  Referrals,
   Register,
   RemoteBrowser,
   Settings,
@@ -162,6 +165,8 @@ function SignedIn({ userId }: { userId: string }) {
   const asText = useServerRendering();
   const later = useRenderedParts(2, known) > 1 && !asText;
   if (!user.data || !known) return user.isError ? <RecordFailed error={user.error} onRetry={() => void user.refetch()} /> : <Waiting />;
+  // A page made as text waits for no other file.
+  const partnersDrawn = !asText && may(user.data, 'codes.help');
   const mayLookAtOthers = may(user.data, 'users.read');
   const next = nextStep(user.data);
   const done = next.step === 'done';
@@ -172,6 +177,11 @@ function SignedIn({ userId }: { userId: string }) {
     facts?.proxyRequired && needsProxy(user.data) ? <ProxyInstall busy={user.isFetching} onCheck={() => void user.refetch()} /> : inside;
   return (
     <>
+      {partnersDrawn && (
+        <Suspense>
+          <PartnerNotice />
+        </Suspense>
+      )}
       <Routes>
         <Route path="/" element={done ? home : setUp} />
         <Route path="/set-up" element={done ? <Navigate to="/" replace /> : setUp} />
@@ -200,6 +210,8 @@ function SignedIn({ userId }: { userId: string }) {
         {mayLookAtOthers && <Route path="/instacart-stats/:userId" element={<InstacartStats />} />}
         {mayLookAtOthers && <Route path="/admin" element={<StaffHome user={user.data} />} />}
         {may(user.data, 'content') && <Route path="/admin/configuration" element={<Content />} />}
+        {may(user.data, 'codes.read') && <Route path="/admin/referrals" element={<Referrals user={user.data} />} />}
+        {may(user.data, 'users.money') && <Route path="/admin/billing" element={<BillingTools />} />}
         {mayLookAtOthers && <Route path="/admin/:userId" element={<ViewedDashboard />} />}
         {/* The other platforms' sixty addresses are looked through where it is none of those above. */}
         <Route path="*" element={<ServicePages user={user.data} done={done} />} />

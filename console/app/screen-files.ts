@@ -25,6 +25,8 @@ export const SCREEN_FILES: readonly ScreenFile[] = [
   { path: '^/billing$', signedIn: true, file: 'features/billing/billing.tsx' },
   { path: '^/admin$', signedIn: true, file: 'features/staff/staff-home.tsx' },
   { path: '^/admin/configuration$', signedIn: true, file: 'features/content/content.tsx' },
+  { path: '^/admin/referrals$', signedIn: true, file: 'features/referrals/referrals.tsx' },
+  { path: '^/admin/billing$', signedIn: true, file: 'features/billing-tools/billing-tools.tsx' },
   { path: '^/set-up$', signedIn: true, file: 'app/set-up.tsx' },
   { path: '^/remote-browser$', signedIn: true, file: 'features/remote-browser/remote-browser.tsx' },
   { path: '^/sandbox-messages$', signedIn: true, file: 'features/verification/messages.tsx' },

@@ -50,6 +50,15 @@ export const RemoteBrowser = screen(
 export const Settings = screen(async () => (await import('../features/settings/settings.tsx')).Settings, 'features/settings/settings.tsx');
 export const Invites = screen(async () => (await import('../features/invites/invites.tsx')).Invites, 'features/invites/invites.tsx');
 export const Billing = screen(async () => (await import('../features/billing/billing.tsx')).Billing, 'features/billing/billing.tsx');
+export const Referrals = screen(
+  async () => (await import('../features/referrals/referrals.tsx')).Referrals,
+  'features/referrals/referrals.tsx',
+);
+export const BillingTools = screen(
+  async () => (await import('../features/billing-tools/billing-tools.tsx')).BillingTools,
+  'features/billing-tools/billing-tools.tsx',
+);
+export const PartnerNotice = screen(async () => (await import('../features/partner-notice/partner-notice.tsx')).PartnerNotice);
 export const TermsDialog = screen(async () => (await import('../features/legal/terms-dialog.tsx')).TermsDialog);
 export const Home = screen(async () => (await import('../features/home/home.tsx')).Home);
 export const Notices = screen(async () => (await import('../features/notices/notices.tsx')).Notices);
