@@ -12,7 +12,7 @@ interface StoredStatus {
   descriptionEs: string | null;
 }
 
-/** Sets an entry or a status to what it was before this change: a change of its own, by the same rules. */
+/** Sets an entry or a status to what it was before this change. That is a new change, by the same rules. */
 export async function revertChange({ ctx, caller, seq }: { ctx: Ctx; caller: Caller; seq: number }): Promise<{ subject: string } | Failed> {
   const [change] = await ctx.db.select().from(configChanges).where(eq(configChanges.seq, seq));
   if (!change) return fail('config.changeUnknown');

@@ -46,7 +46,7 @@ export function noIntrospectionRule(context: ValidationContext): ASTVisitor {
   };
 }
 
-/** What a selection comes to with its fragments laid out. It stops as soon as a limit is passed: fragments that double do not. */
+/** Counts a selection with its fragments expanded. It stops as soon as a limit is passed: fragments that double have no end. */
 function measure(root: SelectionSetNode, fragments: ReadonlyMap<string, FragmentDefinitionNode>): Size {
   const size: Size = { depth: 0, aliases: 0, cost: 0 };
   const within = () => size.depth <= GRAPHQL.depth && size.aliases <= GRAPHQL.aliases && size.cost <= GRAPHQL.cost;

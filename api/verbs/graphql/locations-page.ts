@@ -34,7 +34,7 @@ interface Figures {
   currency: string;
 }
 
-/** What the last days brought at each location of a region, by service and id. An offer counts once, whoever saw it. */
+/** What the last days brought at each location of a region, by service and id. An offer counts once, however many drivers saw it. */
 export async function locationsPage(
   ctx: Pick<Ctx, 'db' | 'platforms' | 'world'>,
   { region, limit, nextToken }: { region: string; limit?: number | null; nextToken?: string | null },

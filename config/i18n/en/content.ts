@@ -58,7 +58,7 @@ export default {
     instacart_warehouses: 'Drivers choose from these warehouses.',
     'app-version': 'Above 835 every open console stops and asks for an update. Be certain before you save this.',
     secretMode: 'The users in this list get the grocery service. The others lose it.',
-    refusedReferralCodes: 'Nobody can sign up with these codes.',
+    refusedReferralCodes: 'Sign-up with these codes is refused.',
     closedAreas: 'New drivers in these areas cannot choose their locations.',
     test: 'Nothing depends on this entry.',
     generalDialogConfig: '{audience} sees this dialog once, {when}.',

@@ -14,7 +14,7 @@ interface Props {
   entry: ConfigEntry;
 }
 
-/** The general dialog or the announcement: its words beside the preview. Publishing gives it the next number, so that everybody sees it again. */
+/** The general dialog or the announcement: its words next to the preview. Publishing gives it the next number, so that everybody sees it again. */
 export function NoticeEditor({ kind, entry }: Props) {
   const { words, texts, time } = useContentTexts();
   const { notice, effects } = words;

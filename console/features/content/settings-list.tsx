@@ -8,7 +8,7 @@ import { PublishButton } from './publish-button.tsx';
 import { fill } from './texts.ts';
 import { useContentTexts, useProblem, useSetEntry } from './use-content.ts';
 
-/** Entries with an editor of their own. */
+/** Entries that have a separate editor. */
 const ELSEWHERE = ['generalDialogConfig', 'latestAnnouncement'];
 
 /** Every other entry of the app configuration: its value, who changed it, and a field for a new one. */

@@ -17,7 +17,7 @@ export function isNewAnnouncement(notice: ShownNotice | undefined, { latestSeenA
   return !!notice && notice.version > (typeof latestSeenAnnouncement === 'number' ? latestSeenAnnouncement : 0);
 }
 
-/** Returns what closing an announcement stores: the present, or its number where that lies ahead, or it would come again. */
+/** Returns what closing an announcement stores: the present, or its number where that is later; otherwise it would show again. */
 export function seenAt(notice: { version: number }, now: number): number {
   return Math.max(Math.floor(now), notice.version);
 }

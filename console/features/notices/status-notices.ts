@@ -10,7 +10,7 @@ import { useTexts } from '../../data/i18n.ts';
 
 type Row = AnswerOf<typeof contract.statuses>[number];
 export interface StatusNotice {
-  /** The same trouble has the same key: it is told once. */
+  /** The same problem has the same key, so it shows once. */
   key: string;
   severity: 'error' | 'warning';
   text: string;
@@ -27,7 +27,7 @@ export function statusNotices(rows: readonly Row[], locale: Locales): StatusNoti
     }));
 }
 
-/** Tells of trouble with a service, once in each page. A state that cannot be read is told to nobody. */
+/** Shows problems of a service, once per page load. A state that cannot be read shows nothing. */
 export function useStatusNotices(services: readonly string[]): void {
   const { call } = useConsole();
   const { locale } = useTexts();

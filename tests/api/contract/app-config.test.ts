@@ -89,7 +89,7 @@ describe('app configuration, service status and promotions', () => {
     expect([first.status, late.json.code, again.status]).toEqual([200, 'config.changed', 200]);
   });
 
-  it('reverts a change, which is a change of its own', async () => {
+  it('reverts a change by a new change', async () => {
     await set('proxyRequired', 'true');
     const [change] = await history('config:proxyRequired');
 

@@ -12,7 +12,7 @@ const row = (service: string, status: 'OK' | 'KO' | 'MEH', description: string, 
   descriptionEs,
 });
 
-describe('what drivers are told', () => {
+describe('which notices drivers see', () => {
   it.each([
     [1, undefined, true],
     [2, { version: 1 }, true],
