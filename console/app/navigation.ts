@@ -49,7 +49,7 @@ interface AdminPlace {
   path: string;
   icon: IconName;
   /** Key of its word in the shell's texts. */
-  label: 'admin' | 'allUsers' | 'referrals' | 'myCode' | 'billingTools';
+  label: 'admin' | 'allUsers' | 'referrals' | 'myCode' | 'billingTools' | 'configuration';
 }
 
 const ADMIN_PLACES: readonly (AdminPlace & { right: Right })[] = [
@@ -57,6 +57,7 @@ const ADMIN_PLACES: readonly (AdminPlace & { right: Right })[] = [
   { path: '/admin/users', icon: 'person', label: 'allUsers', right: 'users.read' },
   { path: '/admin/referrals', icon: 'star', label: 'referrals', right: 'codes.read' },
   { path: '/admin/billing', icon: 'card', label: 'billingTools', right: 'users.money' },
+  { path: '/admin/configuration', icon: 'sliders', label: 'configuration', right: 'content' },
 ];
 
 /** Returns the pages for those who look after drivers that this user may open; none for a driver. A partner sees one code, their own. */
