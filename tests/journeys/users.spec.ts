@@ -59,7 +59,7 @@ test('an admin changes all that fit after a preview, and undoes it (ADMIN-22, AD
   const dialog = page.getByRole('dialog', { name: 'Change' });
   await dialog.getByLabel('New value').selectOption('Free');
   await dialog.getByRole('button', { name: 'Show preview' }).click();
-  await dialog.getByRole('button', { name: /^Change \d+ users$/ }).click();
+  await dialog.getByRole('button', { name: /^Apply changes \(\d+\)$/ }).click();
 
   await expect(dialog.getByText(/^\d+ changed$/)).toBeVisible();
   expect(await paying()).toBeLessThan(before);

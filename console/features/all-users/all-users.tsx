@@ -52,12 +52,11 @@ export function AllUsers({ user }: { user: UserRecord }) {
       <title>{`${words.title} · ${t.common.product()}`}</title>
       <div className="users-main">
         <Toolbar view={view} change={change} words={words}>
-          <span className="meta tabular" role="status">
+          <span className="meta tabular users-count" role="status">
             {matching !== undefined &&
               fill(words.counts, { matching: matching.toLocaleString(locale), total: (total ?? matching).toLocaleString(locale) })}
           </span>
-          <label className="users-density">
-            <span className="visually-hidden">{words.density.label}</span>
+          {!cards && (
             <select value={density} onChange={(event) => setDensity(event.target.value as Density)} aria-label={words.density.label}>
               {(['comfortable', 'standard', 'compact'] as const).map((each) => (
                 <option key={each} value={each}>
@@ -65,7 +64,7 @@ export function AllUsers({ user }: { user: UserRecord }) {
                 </option>
               ))}
             </select>
-          </label>
+          )}
           <ColumnPicker userId={user.userId} columns={columns} words={words} />
           <ExportButton view={view} columns={columns} words={words} />
         </Toolbar>
@@ -131,7 +130,10 @@ function Toolbar({ view, change, words, children }: ToolbarProps) {
   const shown = JSON.stringify(view.filters);
   return (
     <header className="users-toolbar">
-      <h1 className="page-title">{words.title}</h1>
+      <div className="users-tools">
+        <h1 className="page-title">{words.title}</h1>
+        {children}
+      </div>
       <nav className="users-views" aria-label={words.views.label}>
         {(Object.keys(VIEWS) as (keyof typeof VIEWS)[]).map((name) => {
           const params = new URLSearchParams(VIEWS[name].map((filter) => ['where', filter]));
@@ -146,7 +148,6 @@ function Toolbar({ view, change, words, children }: ToolbarProps) {
       <div className="users-tools">
         <Search view={view} change={change} words={words} />
         <AddFilter view={view} change={change} words={words} />
-        {children}
       </div>
       {view.filters.length > 0 && (
         <ul className="users-chips">

@@ -74,7 +74,7 @@ export function BulkDialog({ target, count, writing, onClose }: Props) {
   const failure = preview.error ?? apply.error;
   const at = progress ?? { done: 0, total: count };
   return (
-    <NativeDialog label={words.edit} className="dialog users-dialog" onClose={() => !busy && onClose()}>
+    <NativeDialog label={words.edit} className="dialog users-dialog" holds={busy} onClose={onClose}>
       <h2 className="section-title">{fill(words.title, { count: count.toLocaleString(writing.locale) })}</h2>
       {!plan && <Choose writing={writing} busy={preview.isPending} onPreview={(asked) => preview.mutate(asked)} />}
       {plan && !run && <Preview rows={plan.rows} writing={writing} />}

@@ -102,6 +102,9 @@ export function PaymentDateDialog({ user, ledger, writing, onClose }: Props & { 
         <SubmitButton busy={save.isPending} busyLabel={panel.saving}>
           {words.save}
         </SubmitButton>
+        <button type="button" className="users-button" onClick={onClose}>
+          {panel.cancel}
+        </button>
       </form>
     </NativeDialog>
   );
@@ -142,6 +145,9 @@ export function HoursDialog({ user, writing, onClose }: Props) {
         <SubmitButton busy={add.isPending} busyLabel={words.saving}>
           {words.addHours}
         </SubmitButton>
+        <button type="button" className="users-button" onClick={onClose}>
+          {words.cancel}
+        </button>
       </form>
     </NativeDialog>
   );

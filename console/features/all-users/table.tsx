@@ -219,12 +219,15 @@ function Head({ headers, template, sort, onSort, selection, rows, writing: { wor
   );
 }
 
+/** What a card shows without the column's name: it says itself what it is. */
+const PLAIN: ReadonlySet<UserColumnName> = new Set(['name', 'phoneNumber', 'goodStanding']);
+
 function Cell({ row, column, writing, labelled }: { row: UserTableRow; column: UserColumnName; writing: Writing; labelled: boolean }) {
   const text = cellText(row, column, writing);
   const numeric = ['money', 'instant', 'duration'].includes(USER_COLUMNS[column].kind);
   return (
     <span role="gridcell" className="users-cell" data-column={column} data-numeric={numeric || undefined} title={text}>
-      {labelled && column !== 'name' && <span className="users-label">{writing.words.names[column]} </span>}
+      {labelled && text && !PLAIN.has(column) && <span className="users-label">{writing.words.names[column]} </span>}
       {column === 'goodStanding' ? (
         <StatusChip role={row.goodStanding ? 'ok' : 'bad'} icon={row.goodStanding ? 'check' : 'cross'}>
           {text}

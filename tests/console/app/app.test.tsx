@@ -254,6 +254,7 @@ describe('console/app, the shell around every page', () => {
     for (const role of ['admin', 'owner'] as const)
       expect(places(role)).toEqual(['/admin', '/admin/users', '/admin/referrals', '/admin/billing', '/admin/configuration']);
     expect(wordsOf(drawer({ user: aUser({ role: 'partner' }) }))).toContain('|My code|');
+  });
 
   it('marks the page that is open in a service’s navigation, also where the home has two addresses', () => {
     const user = aUser({ services: [{ key: 'VEHO', label: 'Veho', price: 50 }] });
