@@ -63,7 +63,7 @@ async function insertUsers(url: string): Promise<void> {
     select 'user-' || n, (case when n % 2 = 0 then 'User ' else 'Person ' end) || n, '+1' || (2000000000 + n), n % 3 = 0, case when n % 5 = 0 then 'Free' else 'Paid' end,
       'CODE' || n % 200,
       jsonb_build_object('specialPrice', case when n % 4 = 0 then n % 50 end, 'lang', 'en', 'mode', 'secure', 'clickerMode', n % 7 = 0,
-        'notes', repeat('note ', 40), 'services', jsonb_build_array(jsonb_build_object('key', case when n % 6 = 0 then 'LYFT' else 'AMAZON_FLEX' end, 'label', 'x', 'price', 50))),
+        'notes', repeat('note ', 40), 'services', jsonb_build_array(jsonb_build_object('key', case when n % 4 = 0 then 'LYFT' else 'AMAZON_FLEX' end, 'label', 'x', 'price', 50))),
       ${now}::bigint - n::bigint * 60000, case when n % 8 = 0 then null else ${now}::bigint - (n % 20) * 86400000::bigint end, ${now}::bigint
     from generate_series(1, ${USERS}) n`);
   await client.query('vacuum analyze');
