@@ -14,6 +14,8 @@ import { atMost, percentile, type Row, runAlone } from './row.ts';
 const USERS = 100_000;
 const CALLS = 60;
 const LIMIT_MS = 100;
+/** The rows do not wait for the count. */
+const COUNT_LIMIT_MS = 300;
 
 /** What is asked for; each goes through its first pages. */
 const ASKED: Record<string, (n: number) => Record<string, string>> = {
@@ -74,21 +76,32 @@ async function measure(url: string, token: string): Promise<Row[]> {
   const pool = new Pool(url, { connections: 1 });
   const rows: Row[] = [];
   for (const [name, asked] of Object.entries(ASKED)) {
-    const times: number[] = [];
+    const pages: number[] = [];
+    const counts: number[] = [];
+    const ask = async (query: Record<string, string>, times: number[]) => {
+      const began = performance.now();
+      const answer = await pool.request({
+        method: 'GET',
+        path: `/prd/user/all-users?${new URLSearchParams(query)}`,
+        headers: { authorization: token },
+      });
+      const text = await answer.body.text();
+      times.push(performance.now() - began);
+      if (answer.statusCode !== 200) throw new Error(`users, ${name}: ${answer.statusCode} ${text.slice(0, 200)}`);
+      return JSON.parse(text) as { users: unknown[]; lek?: string };
+    };
     let lek: string | undefined;
     for (let n = -10; n < CALLS; n++) {
       const first = n % 5 === 0 || !lek;
-      const query = new URLSearchParams({ ...asked(Math.max(0, Math.floor(n / 5))), ...(first ? { counts: 'true' } : { lek: lek! }) });
-      const began = performance.now();
-      const answer = await pool.request({ method: 'GET', path: `/prd/user/all-users?${query}`, headers: { authorization: token } });
-      const text = await answer.body.text();
-      if (n >= 0) times.push(performance.now() - began);
-      if (answer.statusCode !== 200) throw new Error(`users, ${name}: ${answer.statusCode} ${text.slice(0, 200)}`);
-      const page = JSON.parse(text) as { users: unknown[]; lek?: string };
+      const query = asked(Math.max(0, Math.floor(n / 5)));
+      const page = await ask({ ...query, ...(!first && { lek: lek! }) }, n < 0 ? [] : pages);
       if (first && page.users.length === 0) throw new Error(`users, ${name}: nobody`);
       lek = page.lek;
+      // The console counts beside the first page.
+      if (first) await ask({ ...query, counts: 'true', limit: '1' }, n < 0 ? [] : counts);
     }
-    rows.push(atMost(`users, ${name}: p95 of a page out of 100,000`, percentile(times, 0.95), LIMIT_MS, 'ms'));
+    rows.push(atMost(`users, ${name}: p95 of a page out of 100,000`, percentile(pages, 0.95), LIMIT_MS, 'ms'));
+    rows.push(atMost(`users, ${name}: p95 of the count`, percentile(counts, 0.95), COUNT_LIMIT_MS, 'ms'));
   }
   await pool.close();
   return rows;
