@@ -12,7 +12,7 @@ import { seedDrivers } from './_drivers.ts';
 import { atMost, percentile, type Row, runAlone } from './row.ts';
 
 const USERS = 100_000;
-const CALLS = 60;
+const CALLS = 40;
 const LIMIT_MS = 100;
 /** The rows do not wait for the count. */
 const COUNT_LIMIT_MS = 300;
@@ -91,7 +91,7 @@ async function measure(url: string, token: string): Promise<Row[]> {
       return JSON.parse(text) as { users: unknown[]; lek?: string };
     };
     let lek: string | undefined;
-    for (let n = -10; n < CALLS; n++) {
+    for (let n = -5; n < CALLS; n++) {
       const first = n % 5 === 0 || !lek;
       const query = asked(Math.max(0, Math.floor(n / 5)));
       const page = await ask({ ...query, ...(!first && { lek: lek! }) }, n < 0 ? [] : pages);
