@@ -19,7 +19,9 @@ import { ThemeRoot } from '../ui/theme/theme-root.tsx';
 import { useBlockWithdrawnNotice } from './block-withdrawn.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { RecordFailed, Waiting } from './pages.tsx';
+import { usePlanNotice } from './plan-notice.ts';
 import {
+  ActivationOverlay,
   Billing,
   Contact,
   Faq,
@@ -109,7 +111,7 @@ function Entered({ session }: { session: SessionState }): ReactNode {
 
 /** Hears of what happens while the page is open. */
 function Following({ userId }: { userId: string }): ReactNode {
-  useFollow(userId, useBlockWithdrawnNotice());
+  useFollow(userId, { onVanished: useBlockWithdrawnNotice(), onPlan: usePlanNotice() });
   useWorldTime();
   return null;
 }
@@ -190,6 +192,11 @@ function SignedIn({ userId }: { userId: string }) {
         <Route path="*" element={<ServicePages user={user.data} done={done} />} />
       </Routes>
       {terms !== undefined && terms !== user.data.termsVersion && <TermsDialog userId={userId} version={terms} />}
+      {done && terms === user.data.termsVersion && user.data.accountType !== 'Free' && (
+        <Suspense>
+          <ActivationOverlay user={user.data} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -2,4 +2,9 @@ import type { Translation } from '../i18n-types.js';
 
 export default {
   code: '{code} es su código de Batch Grabber. Vale durante 5 minutos. No se lo dé a nadie.',
+  plan: {
+    day: 'Batch Grabber: su plan termina en menos de un día. Pague para seguir buscando.{link}',
+    hour: 'Batch Grabber: su plan termina en menos de una hora. Pague para seguir buscando.{link}',
+    ended: 'Batch Grabber: su plan terminó y sus búsquedas están en pausa. Pague y continuarán solas.{link}',
+  },
 } satisfies Translation['messages'];
