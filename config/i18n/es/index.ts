@@ -2,11 +2,12 @@ import type { Translation } from '../i18n-types.js';
 import billing from './billing.js';
 import legal from './legal.js';
 import messages from './messages.js';
+import platforms from './platforms.js';
 import screens from './screens.js';
 import shortcuts from './shortcuts.js';
 import staff from './staff.js';
 import support from './support.js';
 import terminal from './terminal.js';
 
-const es = { ...screens, billing, legal, messages, shortcuts, staff, support, terminal } satisfies Translation;
+const es = { ...screens, billing, legal, messages, platforms, shortcuts, staff, support, terminal } satisfies Translation;
 export default es;

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { MachineClock } from '../../model/clock.ts';
+import { DAY, HOUR } from '../../model/time-units.ts';
 import { seededRandom } from '../random.ts';
 import { createAlarm } from './alarm.ts';
 import type { CardEvent, CardObject, EventType } from './objects.ts';
@@ -9,8 +10,8 @@ import type { Store } from './store.ts';
 export const API_VERSION = '2026-10-28.endive';
 
 const FIRST_RETRY_MS = 1000;
-const LONGEST_RETRY_MS = 3_600_000;
-const GIVE_UP_MS = 3 * 24 * 3_600_000;
+const LONGEST_RETRY_MS = HOUR;
+const GIVE_UP_MS = 3 * DAY;
 const ANSWER_WITHIN_MS = 10_000;
 /** Shuffled events leave at a random moment of this span. */
 const SHUFFLE_MS = 400;
