@@ -27,7 +27,7 @@ export const webhooks: Row = {
   passes: 'one credit for each payment, money as the provider has it; a signature that is wrong or older than 300 s changes nothing',
   runs: 5,
   run: (plan) =>
-    underFire(plan, { drivers: plan.smoke ? 4 : 12, perSecond: 1, publishes: false }, async (fleet, notes) => {
+    underFire(plan, { drivers: plan.smoke ? 4 : 12, perSecond: 5 }, async (fleet, notes) => {
       await givePasswords(fleet);
       for (const step of [null, ...BILLING_FAILPOINTS]) {
         notes.say(`payments, the process dies at ${step ?? 'no step'}`);
