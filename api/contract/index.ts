@@ -17,6 +17,8 @@ import { startState } from './services.ts';
 import * as shellCalls from './shell.ts';
 import * as signUp from './sign-up.ts';
 import * as system from './system.ts';
+import * as panel from './user-panel.ts';
+import * as table from './user-table.ts';
 import * as userCalls from './users.ts';
 import * as workerCalls from './workers.ts';
 
@@ -56,6 +58,19 @@ export const contract = {
   updateUser: userCalls.updateUser,
   updateStatus: userCalls.updateStatus,
   auditLog: userCalls.auditLog,
+  writeAuditEntry: panel.writeAuditEntry,
+  setPaymentDate: panel.setPaymentDate,
+  addHours: panel.addHours,
+  newRefreshToken: panel.newRefreshToken,
+  userSummary: panel.userSummary,
+  notifyUser: panel.notifyUser,
+  changeLocation: panel.changeLocation,
+  lateUserData: panel.lateUserData,
+  allUsers: table.allUsers,
+  bulkUsers: table.bulkUsers,
+  exportUsers: table.exportUsers,
+  exportState: table.exportState,
+  exportFile: table.exportFile,
   feed: offerCalls.feed,
   offersCount: offerCalls.offersCount,
   feedSummary: offerCalls.feedSummary,

@@ -23,6 +23,8 @@ export const RIGHTS = {
   'users.roles': ['admin', 'owner'],
   /** Give and take the role of an owner; ban or delete one. */
   'users.owners': ['owner'],
+  /** Change many users at once. */
+  'users.bulk': ['admin', 'owner'],
   'users.create': ['admin', 'owner'],
   'users.delete': ['admin', 'owner'],
   /** Names and numbers of everybody, and the notes that colleagues keep. */

@@ -44,7 +44,7 @@ export function securityHeaders(
   return {
     page: {
       ...common,
-      // Wallets open a window of their own, which has to find its way back.
+      // Wallets open a separate window, which has to find its way back.
       ...(stripe && { 'cross-origin-opener-policy': 'same-origin-allow-popups' }),
       'content-security-policy': policy.join('; '),
       'permissions-policy': `camera=(self), geolocation=(self), microphone=(), payment=(self${stripe ? ' "https://js.stripe.com"' : ''}), usb=()`,

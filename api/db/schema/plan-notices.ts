@@ -3,7 +3,7 @@ import type { PlanStage } from '#api/contract/events.ts';
 import { instant } from './_helpers.ts';
 import { users } from './users.ts';
 
-/** A driver was told that paid days end or have ended: once a stage of each expiry. */
+/** A driver was notified that paid days end or have ended: once a stage of each expiry. */
 export const planNotices = pgTable(
   'plan_notices',
   {

@@ -17,7 +17,7 @@ async function runSteps(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Every minute, on one node: paid days that are over end the standing, drivers are told of the end, and payments without a report are
+ * Every minute, on one node: paid days that are over end the standing, drivers are notified of the end, and payments without a report are
  * asked about. One of them that fails holds up none of the others.
  */
 export function startBillingRounds(ctx: Ctx): { stop(): Promise<void> } {

@@ -5,11 +5,13 @@ import en from '#config/i18n/en/messages.ts';
 import es from '#config/i18n/es/messages.ts';
 import type { Instant } from '#engine/model/clock.ts';
 import { zoneOf } from '#engine/model/local-time.ts';
+import type { Ctx } from '../context.ts';
 import { localHour } from '../local-time.ts';
 import { sendSms } from '../sms.ts';
 import { placeOf } from '../work/places.ts';
 import { planOf } from './plan-days.ts';
-import type { NoticeCtx } from './plan-notices.ts';
+
+export type MessageCtx = Pick<Ctx, 'db' | 'machine' | 'env' | 'sms' | 'platforms' | 'log'>;
 
 type NoticeRow = typeof planNotices.$inferSelect;
 
@@ -21,7 +23,7 @@ const NIGHT = { from: 21, to: 8 };
 const STALE_MS = DAY;
 
 /** Sends the text messages of notices that wait. A message is marked before it is handed over: a crash in between sends none, never two. */
-export async function sendPlanMessages(ctx: NoticeCtx): Promise<void> {
+export async function sendPlanMessages(ctx: MessageCtx): Promise<void> {
   let after = 0;
   for (;;) {
     const rows = await ctx.db
@@ -37,7 +39,7 @@ export async function sendPlanMessages(ctx: NoticeCtx): Promise<void> {
 }
 
 /** Returns false where nothing more can be sent now. */
-async function sendOne(ctx: NoticeCtx, notice: NoticeRow): Promise<boolean> {
+async function sendOne(ctx: MessageCtx, notice: NoticeRow): Promise<boolean> {
   const { userId, stage, expiresAt, createdAt } = notice;
   const now = ctx.machine.now();
   const [user] = await ctx.db.select().from(users).where(eq(users.userId, userId));
@@ -61,11 +63,11 @@ async function sendOne(ctx: NoticeCtx, notice: NoticeRow): Promise<boolean> {
   return false;
 }
 
-function linkOf({ env }: NoticeCtx): string {
+function linkOf({ env }: MessageCtx): string {
   return env.PUBLIC_URL ? ` ${new URL('/billing', env.PUBLIC_URL).href}` : '';
 }
 
-async function mark({ db }: NoticeCtx, { userId, stage, expiresAt }: NoticeRow, from: NoticeRow['sms'], to: NoticeRow['sms']) {
+async function mark({ db }: MessageCtx, { userId, stage, expiresAt }: NoticeRow, from: NoticeRow['sms'], to: NoticeRow['sms']) {
   const one = and(eq(planNotices.userId, userId), eq(planNotices.stage, stage), eq(planNotices.expiresAt, expiresAt));
   const changed = await db
     .update(planNotices)
@@ -81,7 +83,7 @@ export function isNight(at: Instant, zone: string): boolean {
 }
 
 /** The zone of the first place where the driver searches; New York's where none is known. */
-async function zoneOfDriver({ db, platforms }: NoticeCtx, userId: string): Promise<string> {
+async function zoneOfDriver({ db, platforms }: MessageCtx, userId: string): Promise<string> {
   const links = await db.select().from(linkedServices).where(eq(linkedServices.userId, userId));
   for (const { service, options } of links) {
     const { locations, timezone } = options;

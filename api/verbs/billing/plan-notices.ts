@@ -8,16 +8,16 @@ import { asSwitch, readEntry } from '../app/settings.ts';
 import type { Ctx } from '../context.ts';
 import { newYorkDate, startOfNewYorkDate } from '../new-york.ts';
 import { planOf } from './plan-days.ts';
-import { sendPlanMessages } from './plan-messages.ts';
+import { type MessageCtx, sendPlanMessages } from './plan-messages.ts';
 
-export type NoticeCtx = Pick<Ctx, 'db' | 'machine' | 'env' | 'sms' | 'stream' | 'platforms' | 'log'>;
+type NoticeCtx = MessageCtx & Pick<Ctx, 'stream'>;
 
 /** Drivers a page looks at. */
 const PAGE = 500;
 
 /**
  * Tells drivers that their paid days end within a day, within an hour, and that they have ended: on their screens at once, by text
- * message when it is day where they are. Each stage of an expiry is told once, by its row. Returns how many stages were new.
+ * message when it is day where they are. Each stage of an expiry is sent once, by its row. Returns how many stages were new.
  */
 export async function giveNotices(ctx: NoticeCtx): Promise<number> {
   const reminds = asSwitch((await readEntry(ctx, 'showBillingReminder')).value);
@@ -70,7 +70,7 @@ interface Notice {
   expiresAt: Instant;
 }
 
-/** Returns false where it was told before, or the driver has paid or gone meanwhile. */
+/** Returns false where it was sent before, or the driver has paid or gone meanwhile. */
 function give({ db }: NoticeCtx, { userId, stage, expiresAt }: Notice, createdAt: Instant): Promise<boolean> {
   return withTransaction(db, async (tx) => {
     const [user] = await tx.select({ paid: users.lastPaymentAt }).from(users).where(eq(users.userId, userId)).for('update');

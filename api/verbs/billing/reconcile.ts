@@ -25,7 +25,7 @@ export async function reconcile(ctx: ReconcileCtx, { all = false } = {}): Promis
   const now = ctx.machine.now();
   const due = and(gt(payments.createdAt, now - BILLING.reconcileForMs), isNotNull(payments.intentId), all ? anyDue(now) : openDue(now));
   for (;;) {
-    // Whoever was asked about longest ago comes first: however many stay open, each has its turn.
+    // The one asked about longest ago comes first: however many stay open, each has its turn.
     const found = await ctx.db
       .select({ paymentId: payments.paymentId, intentId: payments.intentId })
       .from(payments)

@@ -24,6 +24,17 @@ export interface UpdateUser {
   userId: string;
   change: UserChange;
   caller: Caller;
+  /** Runs first, with the user locked; returns the user as it then is. What it wrote goes where the change is refused. */
+  first?: (tx: Tx, loaded: Loaded) => Promise<Loaded | Failed>;
+}
+
+/** Takes back everything that the transaction wrote. */
+class Refused extends Error {
+  readonly failed: Failed;
+  constructor(failed: Failed) {
+    super(failed.code);
+    this.failed = failed;
+  }
 }
 
 /** Fields that decide what somebody may do. */
@@ -33,7 +44,7 @@ const ROLE = new Set(['admin', 'role', 'permissions', 'banned']);
  * Changes a user: rows, audit difference and the event for the user's other screens in one transaction; then the engine acts on
  * it at once. A refused update writes nothing.
  */
-export async function updateUser({ ctx, userId, change, caller }: UpdateUser): Promise<UserRecord | Failed> {
+export async function updateUser({ ctx, userId, change, caller, first }: UpdateUser): Promise<UserRecord | Failed> {
   const at = ctx.machine.now();
   const { termsVersion } = change.profile;
   const finishes = [...change.commands.values()].some(({ finishSetup }) => finishSetup);
@@ -42,8 +53,10 @@ export async function updateUser({ ctx, userId, change, caller }: UpdateUser): P
   const terms = termsVersion === undefined ? 0 : await currentTerms(ctx);
   const areas = change.options.size ? asClosedAreas((await readEntry(ctx, 'closedAreas')).value) : [];
   const written = await withTransaction(ctx.db, async (tx) => {
-    const before = await loadUser(tx, userId, { lock: true });
-    if (!before) return fail('user.notFound');
+    const loaded = await loadUser(tx, userId, { lock: true });
+    if (!loaded) return fail('user.notFound');
+    const before = first ? await first(tx, loaded) : loaded;
+    if (before instanceof Failed) throw new Refused(before);
     const referral = await referralOf(tx, before.user.referralCode);
     const trialUsed = finishes && (await ctx.trialMarks.used(tx, trialSubjects(before)));
     const after = applyChange({
@@ -59,9 +72,9 @@ export async function updateUser({ ctx, userId, change, caller }: UpdateUser): P
       proxyRequired,
       trialUsed,
     });
-    if (after instanceof Failed) return after;
+    if (after instanceof Failed) throw new Refused(after);
     const last = await lastAdminRefusal(tx, before.user, after.user);
-    if (last) return last;
+    if (last) throw new Refused(last);
     if (!wasServed(before.user) && wasServed(after.user)) {
       await ctx.trialMarks.keep(tx, trialSubjects(after));
       await tx.insert(ledger).values(firstDayOf(userId, nameOf(caller), at));
@@ -74,6 +87,9 @@ export async function updateUser({ ctx, userId, change, caller }: UpdateUser): P
         await writeAudit(tx, { userId, modifiedBy: nameOf(caller), at, differences });
     }
     return { before, after, changed: Object.keys(differences) };
+  }).catch((error: unknown) => {
+    if (error instanceof Refused) return error.failed;
+    throw error;
   });
   if (written instanceof Failed) return written;
   const { before, after, changed } = written;
@@ -94,7 +110,8 @@ async function referralOf(tx: Tx, code: string | null): Promise<Referral | null>
 
 /** What the audit log compares: columns, record fields, switches and options; never a secret. */
 function auditView({ user, links }: Loaded): Record<string, unknown> {
-  const { record, passwordHash: _hash, userId: _id, createdAt: _created, updatedAt: _updated, sessionVersion: _version, ...columns } = user;
+  const { record, passwordHash: _hash, userId: _id, createdAt: _created, updatedAt: _updated, sessionVersion: _version, ...rest } = user;
+  const { specialPriceCents: _price, serviceKeys: _keys, searchText: _text, ...columns } = rest;
   const services = Object.fromEntries(
     links.map(({ service, enabled, setupComplete, options }) => [service, { enabled, setupComplete, options }]),
   );

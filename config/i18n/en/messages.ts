@@ -7,4 +7,9 @@ export default {
     hour: 'Batch Grabber: your plan ends in less than an hour. Pay to keep searching.{link}',
     ended: 'Batch Grabber: your plan has ended and your searches are paused. Pay, and they go on by themselves.{link}',
   },
+  changed: {
+    account: 'Batch Grabber: your account has changed. Open the app to see it.',
+    code: 'Batch Grabber: your referral code is now {code}.',
+    noCode: 'Batch Grabber: you have no referral code any more.',
+  },
 };

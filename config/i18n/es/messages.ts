@@ -7,4 +7,9 @@ export default {
     hour: 'Batch Grabber: su plan termina en menos de una hora. Pague para seguir buscando.{link}',
     ended: 'Batch Grabber: su plan terminó y sus búsquedas están en pausa. Pague y continuarán solas.{link}',
   },
+  changed: {
+    account: 'Batch Grabber: su cuenta ha cambiado. Abra la aplicación para verlo.',
+    code: 'Batch Grabber: su código de referido ahora es {code}.',
+    noCode: 'Batch Grabber: ya no tiene código de referido.',
+  },
 } satisfies Translation['messages'];

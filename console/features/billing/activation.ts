@@ -22,7 +22,7 @@ interface Asked {
 const ELSEWHERE = /^\/(billing|settings|set-up|admin|instacart-stats|remote-browser|sandbox-messages)(\/|$)/;
 
 /**
- * Returns why the activation overlay opens, or null. An account that is not active is told each time the app is opened; an expiry
+ * Returns why the activation overlay opens, or null. An account that is not active sees it each time the app is opened; an expiry
  * within a day once a browser session, unless the operator has switched reminders off. Free accounts, god mode and drivers who
  * pay a partner never see it.
  */

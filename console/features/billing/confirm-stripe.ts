@@ -22,7 +22,7 @@ export function confirmElement(form: { stripe: Stripe; elements: StripeElements;
   };
 }
 
-/** Hands a wallet's card to Stripe. The wallet's sheet closes first: the bank may have a question of its own. */
+/** Hands a wallet's card to Stripe. The wallet's sheet closes first: the bank may have another question. */
 export function confirmWallet(stripe: Stripe, method: PaymentMethod, close: (outcome: 'success' | 'fail') => void): PayRequest['confirm'] {
   return async ({ clientSecret }) => {
     const first = await stripe.confirmCardPayment(clientSecret, { payment_method: method.id }, { handleActions: false });

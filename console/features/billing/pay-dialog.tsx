@@ -17,7 +17,7 @@ interface Props {
   foot?: ReactNode;
 }
 
-/** Pays where the driver is. Escape, the cross and a press beside it close it; a payment under way goes on. */
+/** Pays where the driver is. Escape, the cross and a press next to it close it; a payment under way goes on. */
 export function PayDialog({ user, words, title, ahead, onClose, lead, foot }: Props) {
   return (
     <NativeDialog label={title} className="dialog pay-dialog" onClose={onClose}>

@@ -114,7 +114,7 @@ describe('api/billing, what must never happen', () => {
 
     expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
     expect(await api.fingerprint()).toBe(before);
-    // Sent again for days, each time signed anew: the age of the event itself does not matter.
+    // Sent again for days, each time signed again: the age of the event itself does not matter.
     api.pass(3 * DAY);
     const late = [await report(good), await report(good), await report(signed(event(started.paymentIntentId, 'evt_other')))];
     expect(late.map(({ status }) => status)).toEqual([200, 200, 200]);
