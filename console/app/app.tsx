@@ -29,6 +29,7 @@ import {
   ForgotPassword,
   Home,
   InstacartStats,
+  Invites,
   MainDashboard,
   Messages,
   Privacy,
@@ -168,6 +169,7 @@ function SignedIn({ userId }: { userId: string }) {
           <Route key={path} path={path} element={<Navigate to="/" replace />} />
         ))}
         <Route path="/settings" element={<Settings user={user.data} />} />
+        <Route path="/invites" element={<Invites user={user.data} />} />
         <Route path="/billing" element={<Billing user={user.data} />} />
         <Route path="/remote-browser" element={<RemoteBrowser userId={userId} />} />
         <Route path="/sandbox-messages" element={<Messages />} />

@@ -7,6 +7,8 @@ export default {
     hour: 'Batch Grabber: your plan ends in less than an hour. Pay to keep searching.{link}',
     ended: 'Batch Grabber: your plan has ended and your searches are paused. Pay, and they go on by themselves.{link}',
   },
+  invite: '{who} invites you to Batch Grabber, which grabs delivery blocks for you. Open an account, or stop invite messages: {link}',
+  aFriend: 'A friend',
   changed: {
     account: 'Batch Grabber: your account has changed. Open the app to see it.',
     code: 'Batch Grabber: your referral code is now {code}.',

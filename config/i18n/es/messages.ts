@@ -7,6 +7,8 @@ export default {
     hour: 'Batch Grabber: su plan termina en menos de una hora. Pague para seguir buscando.{link}',
     ended: 'Batch Grabber: su plan terminó y sus búsquedas están en pausa. Pague y continuarán solas.{link}',
   },
+  invite: '{who} le invita a Batch Grabber, que toma bloques de entrega por usted. Abra una cuenta o deje de recibir mensajes: {link}',
+  aFriend: 'Un amigo',
   changed: {
     account: 'Batch Grabber: su cuenta ha cambiado. Abra la aplicación para verlo.',
     code: 'Batch Grabber: su código de referido ahora es {code}.',
