@@ -29,9 +29,13 @@ const ledgerRow = z.object({
   currency: z.string(),
   days: z.number(),
   cause: z.string(),
+  /** Drivers are told themselves or `billing`, and no reason: both are notes of the staff. */
   actor: z.string(),
   reason: z.nullable(z.string()),
+  /** The payment by card that this row books, as in the list of transactions; else null. */
+  paymentId: z.nullable(z.string()),
 });
+export type LedgerRow = z.infer<typeof ledgerRow>;
 
 const paidDays = z.enum(['7', '3']);
 
@@ -70,6 +74,7 @@ export const startPayment = endpoint({
     'billing.intentFailed',
     'billing.paidAlready',
     'billing.freeAccount',
+    'billing.partnerCollects',
     'billing.nothingToPay',
   ],
   rate: { points: 20, seconds: 60, perDriver: true },

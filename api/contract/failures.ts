@@ -48,6 +48,7 @@ export const FAILURES = {
   'billing.amountFailed': 500,
   'billing.paidAlready': 409,
   'billing.freeAccount': 409,
+  'billing.partnerCollects': 409,
   'billing.nothingToPay': 409,
   'billing.flashSaleOver': 409,
   'billing.signature': 400,

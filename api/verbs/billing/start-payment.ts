@@ -10,6 +10,7 @@ import { ledger, payments, users } from '#api/db/schema/index.ts';
 import { withTransaction } from '#api/db/transactions.ts';
 import { BILLING } from '#config/constants.ts';
 import type { Ctx } from '../context.ts';
+import { collectsMoney } from '../invites/may-invite.ts';
 import type { UserRow } from '../users/load.ts';
 import { amountOf, type PaidDays } from './amounts.ts';
 import { FLASH_SALE_CAUSE, openFlashSale } from './flash-sale.ts';
@@ -79,6 +80,7 @@ async function openRow({ machine, env }: Ctx, tx: Tx, userId: string, days: Paid
   const [user] = await tx.select().from(users).where(eq(users.userId, userId)).for('update');
   if (!user) return fail('user.notFound');
   if (user.accountType === 'Free') return fail('billing.freeAccount');
+  if (await collectsMoney(tx, user.referralCode)) return fail('billing.partnerCollects');
   const amount = await priceFor({ env }, tx, user, days);
   if (amount.total === 0) return fail('billing.nothingToPay');
   const open = and(eq(payments.userId, userId), eq(payments.days, days), eq(payments.cents, amount.total), eq(payments.status, 'open'));

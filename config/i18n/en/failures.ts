@@ -59,6 +59,7 @@ export default {
     amountFailed: 'Error getting payment info',
     paidAlready: 'This payment has already gone through. Your plan is updated; there is nothing more to pay.',
     freeAccount: 'This account is free. There is nothing to pay.',
+    partnerCollects: 'You pay the person who invited you. Contact them; nothing is charged here.',
     nothingToPay: 'There is nothing to pay for these days.',
     flashSaleOver: 'unable to accept flash sale offer.',
     signature: 'This report was not signed by the card provider.',

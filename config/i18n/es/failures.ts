@@ -57,6 +57,7 @@ export default {
     amountFailed: 'Error al obtener la información del pago',
     paidAlready: 'Este pago ya se realizó. Su plan está actualizado; no hay nada más que pagar.',
     freeAccount: 'Esta cuenta es gratuita. No hay nada que pagar.',
+    partnerCollects: 'Usted paga a la persona que le invitó. Escríbale; aquí no se cobra nada.',
     nothingToPay: 'No hay nada que pagar por estos días.',
     flashSaleOver: 'no se pudo aceptar la oferta relámpago.',
     signature: 'El proveedor de tarjetas no firmó este aviso.',

@@ -7,6 +7,8 @@ import { useFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { useSwitch } from '../../data/main-switch.ts';
 import { useMetadata } from '../../data/metadata.ts';
+import { NativeDialog } from '../../ui/feedback/native-dialog.tsx';
+import { PartnerWays } from '../../ui/status/activation.tsx';
 import { longDay } from '../../ui/text/format.ts';
 import { type ActivationReason, activationReason, putOffReminder, wasPutOff } from './activation.ts';
 import { Countdown } from './countdown.tsx';
@@ -19,7 +21,7 @@ export function ActivationOverlay({ user }: { user: UserRecord }) {
   const { data: metadata } = useMetadata();
   const { data: facts } = useFacts();
   const collected = metadata?.referral?.collectsMoney === true;
-  const ledger = useLedger(user.userId, user.accountType !== 'Free' && metadata !== undefined && !collected);
+  const ledger = useLedger(user.userId, user.accountType !== 'Free');
   if (!facts || !metadata || !ledger.data) return null;
   return (
     <Suspense>
@@ -46,13 +48,14 @@ function Asking({ user, ledger, reminds, collected }: AskingProps) {
     if (reason === 'near') putOffReminder(sessionStorage, userId);
     setPutOff((before) => [...before, reason]);
   };
+  if (reason === 'partner') return <PartnerDialog onLater={later} />;
   return <Overlay user={user} ledger={ledger} reason={reason} onLater={later} />;
 }
 
 interface OverlayProps {
   user: UserRecord;
   ledger: KnownLedger;
-  reason: ActivationReason;
+  reason: Exclude<ActivationReason, 'partner'>;
   onLater(): void;
 }
 
@@ -94,6 +97,25 @@ function Overlay({ user, ledger, reason, onLater }: OverlayProps) {
         </div>
       }
     />
+  );
+}
+
+/** The money goes to a partner: how to reach them, and no payment. */
+function PartnerDialog({ onLater }: Pick<OverlayProps, 'onLater'>) {
+  const { t, locale } = useTexts();
+  const words = use(billingTexts(locale));
+  const { data } = useMetadata();
+  const title = t.console.activation.collected();
+  return (
+    <NativeDialog label={title} className="dialog" onClose={onLater}>
+      <h2 className="page-title">{title}</h2>
+      <PartnerWays contacts={data?.referral?.contactOptions ?? []} />
+      <div className="dialog-actions">
+        <Button size="4" variant="soft" color="gray" highContrast onClick={onLater}>
+          {words.activation.later}
+        </Button>
+      </div>
+    </NativeDialog>
   );
 }
 

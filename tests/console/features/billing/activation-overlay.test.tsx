@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { UserRecord } from '#api/contract/users.ts';
 import { HOUR } from '#config/constants.ts';
@@ -9,14 +9,17 @@ import { open } from '../../open.tsx';
 
 const DETAILS = { services: [{ key: 'AMAZON_FLEX', price: 3500 }], realPrice: 3500, subTotal: 3500, bankFee: 99, total: 3599 };
 
+const PARTNER = { code: 'LUZ', collectsMoney: true, country: null, contactOptions: [{ type: 'WHATSAPP', value: '+12025550199' }] };
+
 interface Seen {
   left?: number;
   path?: string;
   flashSale?: boolean;
+  partner?: boolean;
   user?: Partial<UserRecord>;
 }
 
-async function seen({ left = -HOUR, path = '/flex', flashSale = false, user: over = {} }: Seen = {}) {
+async function seen({ left = -HOUR, path = '/flex', flashSale = false, partner = false, user: over = {} }: Seen = {}) {
   const user = {
     userId: 'u1',
     goodStanding: left > 0,
@@ -29,7 +32,7 @@ async function seen({ left = -HOUR, path = '/flex', flashSale = false, user: ove
   const calls: [string, Record<string, unknown>][] = [];
   const known: [readonly unknown[], unknown][] = [
     [['facts'], { showBillingReminder: true }],
-    [['metadata'], { referral: null }],
+    [['metadata'], { referral: partner ? PARTNER : null }],
     [['user', 'u1'], user],
     [['billing', 'ledger', 'u1'], { now, ahead: 0, rows: [], expiresAt: now + left, due: true, goodStanding: left > 0 }],
   ];
@@ -76,6 +79,17 @@ describe('console/features/billing, the activation overlay', () => {
     expect(await screen.findByText('3 days for FREE')).toBeTruthy();
     expect(screen.getByText('Nothing is charged now; the next week costs $39.00.')).toBeTruthy();
     expect(screen.getByRole('timer').textContent).toMatch(/1 h 59 min|2 h/);
+  });
+
+  it('shows a driver who pays a partner how to reach them, and no payment (BILL-19, ERR-142)', async () => {
+    const { user, calls } = await seen({ partner: true });
+
+    const dialog = screen.getByRole('dialog', { name: 'Your account is not in active' });
+    expect(within(dialog).getByRole('link').getAttribute('href')).toBe('https://wa.me/12025550199');
+    expect(dialog.textContent).not.toMatch(/card|pay \$|\d days/i);
+    expect(calls.some(([path]) => path.startsWith('/billing/stripe'))).toBe(false);
+    await user.click(screen.getByRole('button', { name: 'Not now' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('can be put off, near an expiry for the browser session', async () => {

@@ -34,11 +34,17 @@ describe('console/features/billing, when the activation overlay opens', () => {
     ['god mode', { user: { ...inactive, godMode: { userId: 'other' } } }],
     ['an admin who looks at a driver', { user: inactive, path: '/admin/u2' }],
     ['the staff’s own page', { user: inactive, path: '/admin' }],
-    ['a driver who pays a partner', { user: inactive, collected: true }],
+    ['a driver who pays a partner and is active', { ledger: ends(HOUR), collected: true }],
+    ['how to reach support', { user: inactive, path: '/contact-us' }],
     ['the billing page, which has the form', { user: inactive, path: '/billing' }],
     ['the settings', { user: inactive, path: '/settings' }],
   ])('never for %s (BILL-18, ROLE-16)', (_, over) => {
     expect(activationReason(asked(over))).toBeNull();
+  });
+
+  it('sends a driver who pays a partner to that partner, where the account is not active (BILL-19)', () => {
+    expect(activationReason(asked({ user: inactive, collected: true, reminds: false }))).toBe('partner');
+    expect(activationReason(asked({ user: inactive, collected: true, putOff: ['partner'] }))).toBeNull();
   });
 
   it('is overridden by the operator’s switch and by the driver, near an expiry alone (OPEN-04)', () => {
