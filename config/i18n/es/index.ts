@@ -3,6 +3,7 @@ import billing from './billing.js';
 import invites from './invites.js';
 import legal from './legal.js';
 import messages from './messages.js';
+import partners from './partners.js';
 import platforms from './platforms.js';
 import screens from './screens.js';
 import shortcuts from './shortcuts.js';
@@ -10,5 +11,17 @@ import staff from './staff.js';
 import support from './support.js';
 import terminal from './terminal.js';
 
-const es = { ...screens, billing, invites, legal, messages, platforms, shortcuts, staff, support, terminal } satisfies Translation;
+const es = {
+  ...screens,
+  billing,
+  invites,
+  legal,
+  messages,
+  partners,
+  platforms,
+  shortcuts,
+  staff,
+  support,
+  terminal,
+} satisfies Translation;
 export default es;

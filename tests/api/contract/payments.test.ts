@@ -233,7 +233,7 @@ describe('api/billing: cards', () => {
 
     const refused = await api.call(contract.startPayment, { daysToPay: '7' }, token);
 
-    expect([refused.status, refused.json.code]).toEqual([409, 'billing.partnerCollects']);
+    expect([refused.status, refused.json.code]).toEqual([409, 'billing.paysPartner']);
     expect(await api.fingerprint()).toBe(before);
   });
 
