@@ -7,6 +7,7 @@ import { useFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { useSwitch } from '../../data/main-switch.ts';
 import { useMetadata } from '../../data/metadata.ts';
+import { useOverlay } from '../../data/overlay-queue.ts';
 import { NativeDialog } from '../../ui/feedback/native-dialog.tsx';
 import { PartnerWays } from '../../ui/status/activation.tsx';
 import { longDay } from '../../ui/text/format.ts';
@@ -43,7 +44,8 @@ function Asking({ user, ledger, reminds, collected }: AskingProps) {
   const now = useServerNow(ledger.ahead);
   const [putOff, setPutOff] = useState<ActivationReason[]>(() => (wasPutOff(sessionStorage, userId) ? ['near'] : []));
   const reason = activationReason({ user, ledger, now, path, reminds, collected, putOff });
-  if (!reason) return null;
+  const mine = useOverlay('activation', reason !== null);
+  if (!reason || !mine) return null;
   const later = () => {
     if (reason === 'near') putOffReminder(sessionStorage, userId);
     setPutOff((before) => [...before, reason]);
