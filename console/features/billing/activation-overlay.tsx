@@ -80,7 +80,7 @@ function Overlay({ user, ledger, reason, onLater }: OverlayProps) {
       lead={
         <>
           <p>{fill(reason === 'near' && running ? texts.nearLead : texts.inactiveLead, { date }) + ended}</p>
-          {running && (
+          {reason === 'near' && running && (
             <p className="plan-left">
               <span className="meta">{words.plan.left}</span> <Countdown endsAt={expiresAt} ahead={ahead} />
             </p>

@@ -59,13 +59,15 @@ function Line({ movement, words, onReceipt }: LineProps) {
   const { at, kind, cents, days } = row;
   const date = longDay(at, BILLING.timeZone, locale);
   const gained = days === 0 ? [] : [fill(Math.abs(days) === 1 ? words.day : words.days, { days: signed(days, locale) })];
+  const more = [...gained, ...(payment?.card ? [payment.card] : [])];
   // A card payment's receipt comes with its amounts: it is offered once they are here.
   const receipt = cents > 0 && (row.paymentId === null || payment);
   return (
     <li>
       <div className="payment-words">
         <p className="strong">{words.kinds[kind]}</p>
-        <p className="meta">{[date, ...gained, ...(payment?.card ? [payment.card] : [])].join(' · ')}</p>
+        <p className="meta">{date}</p>
+        {more.length > 0 && <p className="meta">{more.join(' · ')}</p>}
       </div>
       {payment?.status === 'refunded' && <StatusChip {...REFUNDED}>{words.refunded}</StatusChip>}
       {cents !== 0 && <p className="strong tabular">{dollars(cents, locale)}</p>}
