@@ -29,7 +29,7 @@ const ledgerRow = z.object({
   currency: z.string(),
   days: z.number(),
   cause: z.string(),
-  /** Drivers are told themselves or `billing`, and no reason: both are notes of the staff. */
+  /** A driver gets their own id or `billing`, and no reason: both are notes of the staff. */
   actor: z.string(),
   reason: z.nullable(z.string()),
   /** The payment by card that this row books, as in the list of transactions; else null. */
