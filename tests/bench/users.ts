@@ -97,7 +97,7 @@ async function measure(url: string, token: string): Promise<Row[]> {
       const page = await ask({ ...query, ...(!first && { lek: lek! }) }, n < 0 ? [] : pages);
       if (first && page.users.length === 0) throw new Error(`users, ${name}: nobody`);
       lek = page.lek;
-      // The console counts beside the first page.
+      // The console asks for the count in a call that the rows do not wait for.
       if (first) await ask({ ...query, counts: 'true', limit: '1' }, n < 0 ? [] : counts);
     }
     rows.push(atMost(`users, ${name}: p95 of a page out of 100,000`, percentile(pages, 0.95), LIMIT_MS, 'ms'));
