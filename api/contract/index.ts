@@ -1,3 +1,4 @@
+import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import { backtest } from './backtest.ts';
 import * as billing from './billing.ts';
@@ -5,6 +6,7 @@ import { instacartStats } from './charts.ts';
 import type { Endpoint } from './define.ts';
 import { earnings } from './earnings.ts';
 import { events } from './event-stream.ts';
+import * as godMode from './god-mode.ts';
 import { checkInstaller, makeInstaller } from './installer.ts';
 import * as keys from './keys.ts';
 import * as offerCalls from './offers.ts';
@@ -13,6 +15,7 @@ import * as profile from './profile.ts';
 import { remoteBrowserTicket } from './remote-browser.ts';
 import { rulePreview } from './rule-preview.ts';
 import { coachSandbox } from './sandbox.ts';
+import * as secondFactorCalls from './second-factor.ts';
 import { startState } from './services.ts';
 import * as shellCalls from './shell.ts';
 import * as signUp from './sign-up.ts';
@@ -29,6 +32,20 @@ export const contract = {
   sessions: auth.sessions,
   endSession: auth.endSession,
   signOutEverywhere: auth.signOutEverywhere,
+  stepUp: secondFactorCalls.stepUp,
+  secondFactor: secondFactorCalls.secondFactor,
+  startSecondFactor: secondFactorCalls.startSecondFactor,
+  confirmSecondFactor: secondFactorCalls.confirmSecondFactor,
+  newRecoveryCodes: secondFactorCalls.newRecoveryCodes,
+  removeSecondFactor: secondFactorCalls.removeSecondFactor,
+  resetSecondFactor: secondFactorCalls.resetSecondFactor,
+  secondFactorPolicy: secondFactorCalls.secondFactorPolicy,
+  startGodMode: godMode.startGodMode,
+  resumeGodMode: godMode.resumeGodMode,
+  godModes: godMode.godModes,
+  auditSearch: audit.auditSearch,
+  auditVerify: audit.auditVerify,
+  reportAudit: audit.reportAudit,
   register: signUp.register,
   registerSpecial: signUp.registerSpecial,
   invite: signUp.invite,

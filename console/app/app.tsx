@@ -1,13 +1,15 @@
 import { useAtomValue } from 'jotai';
-import { Fragment, type ReactNode, Suspense, useDeferredValue } from 'react';
+import { Fragment, type ReactNode, Suspense, useDeferredValue, useEffect } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useParams } from 'react-router';
 import { Toaster } from 'sonner';
-import { may } from '#api/contract/roles.ts';
+import { isAdmin, may } from '#api/contract/roles.ts';
+import type { UserRecord } from '#api/contract/users.ts';
 import { CONSOLE } from '#config/constants.ts';
 import { useConsole } from '../data/console.tsx';
 import { useFacts } from '../data/facts.ts';
 import { useFollow, useWorldTime } from '../data/follow.ts';
 import { useTexts } from '../data/i18n.ts';
+import { useMetadata } from '../data/metadata.ts';
 import { useUser } from '../data/queries.ts';
 import type { SessionState } from '../data/session.ts';
 import { homeOf, isStaffOnly, needsProxy, nextStep } from '../data/set-up.ts';
@@ -22,6 +24,7 @@ import { RecordFailed, Waiting } from './pages.tsx';
 import {
   Billing,
   Contact,
+  EnrollFirst,
   Faq,
   FlexSignInAgain,
   ForgotPassword,
@@ -141,6 +144,22 @@ function ViewedDashboard() {
   return <MainDashboard userId={userId} admin key={userId} />;
 }
 
+/** What only admins have: the fixed list whose `/` is the admin dashboard, and the duty to have a second factor. */
+function useAdminRules(user: UserRecord | undefined): { adminDashboard: boolean; mustEnroll: boolean } {
+  const { data } = useMetadata(user !== undefined && isAdmin(user.role));
+  return { adminDashboard: data?.adminDashboard === true, mustEnroll: data?.mustEnroll === true };
+}
+
+/** An admin whose record says that they act as somebody goes on with it on a page that was loaded anew. */
+function useActingAgain(user: UserRecord | undefined): void {
+  const { session } = useConsole();
+  const acts = user !== undefined && typeof user['godMode'] === 'string' && may(user, 'users.godMode');
+  const adminId = user?.userId;
+  useEffect(() => {
+    if (acts && adminId) void import('../data/acting.ts').then(({ resumeActing }) => resumeActing(session, adminId)).catch(() => undefined);
+  }, [acts, adminId, session]);
+}
+
 function SignedIn({ userId }: { userId: string }) {
   const { world } = useConsole();
   const user = useUser(userId, CONSOLE.userRefreshMs.flex);
@@ -148,7 +167,10 @@ function SignedIn({ userId }: { userId: string }) {
   const terms = facts?.termsVersion;
   // The first page is drawn in slices: a record that has come would otherwise draw all of it at once.
   const known = useDeferredValue(user.data !== undefined);
+  const { adminDashboard, mustEnroll } = useAdminRules(user.data);
+  useActingAgain(user.data);
   if (!user.data || !known) return user.isError ? <RecordFailed error={user.error} onRetry={() => void user.refetch()} /> : <Waiting />;
+  if (mustEnroll) return <EnrollFirst />;
   const mayLookAtOthers = may(user.data, 'users.read');
   const next = nextStep(user.data);
   const done = next.step === 'done';
@@ -160,7 +182,7 @@ function SignedIn({ userId }: { userId: string }) {
   return (
     <>
       <Routes>
-        <Route path="/" element={done ? home : setUp} />
+        <Route path="/" element={adminDashboard ? <Navigate to="/admin" replace /> : done ? home : setUp} />
         <Route path="/set-up" element={done ? <Navigate to="/" replace /> : setUp} />
         {['/login', '/register', '/register/invite/:inviteId', '/register/referral/:referralId', '/forgot-password'].map((path) => (
           <Route key={path} path={path} element={<Navigate to="/" replace />} />

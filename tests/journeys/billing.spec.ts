@@ -119,7 +119,7 @@ test('where the answer is lost on its way the page asks what became of the payme
 test('an account that ran out pays from its dashboard, in Spanish too (BILL-08)', async ({ page }) => {
   const admin = await as(ADMIN);
   const driver = await as(DRIVER);
-  await admin.call(contract.updateUser, { userId: driver.userId, body: { goodStanding: false } });
+  await admin.call(contract.updateUser, { userId: driver.userId, body: { goodStanding: false }, reason: 'asked for by the driver' });
   await speak(page, installation, 'es');
   await enter(page, installation, DRIVER, '/flex');
   await page.getByRole('button', { name: 'Pagar ahora' }).click();

@@ -29,7 +29,12 @@ export const PUBLIC_ENTRIES: Record<string, string> = {
   contactOptions: '',
 };
 /** Entries that steps read and nobody is shown. */
-const INNER_ENTRIES: Record<string, string> = { secretMode: '[]', closedAreas: '[]', refusedReferralCodes: SIGN_UP.refusedCodes };
+const INNER_ENTRIES: Record<string, string> = {
+  adminSecondFactor: 'false',
+  secretMode: '[]',
+  closedAreas: '[]',
+  refusedReferralCodes: SIGN_UP.refusedCodes,
+};
 
 type Reader = Pick<Ctx, 'db'>;
 

@@ -8,6 +8,7 @@ import type { Ctx } from '../context.ts';
 import { toE164 } from '../phone.ts';
 import { knownDevice, rememberDevice } from './known-device.ts';
 import { passwordMatches } from './password.ts';
+import { secondFactorRefusal } from './second-factor.ts';
 import { openSession, type Pair } from './sessions.ts';
 
 export interface SignIn {
@@ -37,6 +38,8 @@ export async function signIn({ ctx, input, address, device, deviceTokens }: Sign
 
   if (!(await passwordMatches(user?.passwordHash, input.password)) || !user) return fail('auth.wrong');
   if (user.banned) return fail('auth.banned');
+  const second = await secondFactorRefusal(ctx, user.userId, input.totp);
+  if (second) return second;
   await ctx.signInAttempts.forget(counted, address, known);
   const pair = await withTransaction(ctx.db, (tx) => openSession(ctx, tx, user, device));
   return { pair, deviceTokens: rememberDevice(ctx, user, deviceTokens) };

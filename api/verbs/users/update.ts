@@ -7,6 +7,7 @@ import type { Tx } from '#api/db/client.ts';
 import { accountSetups, ledger, linkedServices, outbox, referralCodes, users } from '#api/db/schema/index.ts';
 import { withTransaction } from '#api/db/transactions.ts';
 import { asClosedAreas, asSwitch, currentTerms, readEntry } from '../app/settings.ts';
+import { stopGodMode } from '../auth/god-mode.ts';
 import type { Ctx } from '../context.ts';
 import { mainService } from '../platforms.ts';
 import { firstDayOf, trialSubjects, wasServed } from '../setup/trial.ts';
@@ -24,6 +25,8 @@ export interface UpdateUser {
   userId: string;
   change: UserChange;
   caller: Caller;
+  /** Why; what `GUARDED_FIELDS` names needs it. */
+  reason?: string | undefined;
 }
 
 /** Fields that decide what somebody may do. */
@@ -33,7 +36,8 @@ const ROLE = new Set(['admin', 'role', 'permissions', 'banned']);
  * Changes a user: rows, audit difference and the event for the user's other screens in one transaction; then the engine acts on
  * it at once. A refused update writes nothing.
  */
-export async function updateUser({ ctx, userId, change, caller }: UpdateUser): Promise<UserRecord | Failed> {
+export async function updateUser({ ctx, userId, change, caller, reason }: UpdateUser): Promise<UserRecord | Failed> {
+  if (change.profile.godMode === null && (caller.actor !== null || may(caller, 'users.godMode'))) await stopGodMode({ ctx, caller });
   const at = ctx.machine.now();
   const { termsVersion } = change.profile;
   const finishes = [...change.commands.values()].some(({ finishSetup }) => finishSetup);
@@ -50,6 +54,7 @@ export async function updateUser({ ctx, userId, change, caller }: UpdateUser): P
       loaded: before,
       change,
       caller,
+      reason,
       platforms: ctx.platforms,
       referral,
       marksFull: caller.userId !== null && ctx.env.K_LIST_IDS.includes(caller.userId),
@@ -71,7 +76,7 @@ export async function updateUser({ ctx, userId, change, caller }: UpdateUser): P
       await writeRows(tx, before, after, at);
       await tx.insert(outbox).values({ userId, type: 'user', payload: { userId }, createdAt: at });
       if (Object.keys(differences).some((name) => name !== 'godMode'))
-        await writeAudit(tx, { userId, modifiedBy: nameOf(caller), at, differences });
+        await writeAudit(tx, { userId, modifiedBy: nameOf(caller), at, reason, differences });
     }
     return { before, after, changed: Object.keys(differences) };
   });

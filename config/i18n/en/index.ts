@@ -3,10 +3,11 @@ import billing from './billing.js';
 import legal from './legal.js';
 import messages from './messages.js';
 import screens from './screens.js';
+import security from './security.js';
 import shortcuts from './shortcuts.js';
 import staff from './staff.js';
 import support from './support.js';
 import terminal from './terminal.js';
 
-const en = { ...screens, billing, legal, messages, shortcuts, staff, support, terminal } satisfies BaseTranslation;
+const en = { ...screens, billing, legal, messages, security, shortcuts, staff, support, terminal } satisfies BaseTranslation;
 export default en;
