@@ -51,6 +51,12 @@ export default defineConfig({
               minShareCount: 2,
               priority: 1,
             },
+            // What a screen is drawn from: the platforms' descriptions and their English words, which come together.
+            {
+              name: 'catalogue',
+              test: /engine\/platforms\/catalogue|platform-texts|i18n\/en\/platforms|i18n\/en\.ts/,
+              minShareCount: 2,
+            },
           ],
         },
       },

@@ -42,6 +42,8 @@ export const earnings = endpoint({
     timeZone: z.string(),
     /** Eight weeks from Monday to Sunday, the oldest first; the last one is this week. */
     weeks: z.array(z.object({ ...worked, to: z.number() })),
+    /** What of last week had ended by this moment of it: the same weekday and time of day. */
+    lastWeekByNow: z.array(paid),
     /** The seven days of this week. */
     days: z.array(earnedDay),
     /** What ended in these weeks, by weekday (Monday is 0) and hour. */

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { H3Event } from 'h3';
 import type { Endpoint, FailureBody } from '#api/contract/define.ts';
-import { FAILURES, type Failed, fail } from '#api/contract/failures.ts';
+import { FAILURES, type Failed, fail, messageOf } from '#api/contract/failures.ts';
 import { compress, encodingFor, WORTH_CHARACTERS } from './compression.ts';
 
 /**
@@ -52,8 +52,8 @@ export function sendNotFound({ node, context: { pipeline } }: H3Event): void {
 }
 
 export function failureBody(failed: Failed, requestId: string): FailureBody {
-  const [statusCode, message] = FAILURES[failed.code];
-  return { statusCode, code: failed.code, message, ...(failed.issues?.length && { issues: failed.issues }), requestId };
+  const { code } = failed;
+  return { statusCode: FAILURES[code], code, message: messageOf(code), ...(failed.issues?.length && { issues: failed.issues }), requestId };
 }
 
 function send(response: ServerResponse, status: number, content: string | Buffer): void {

@@ -150,7 +150,7 @@ async function callerOf(
 
 /** What of the failures an operator must be able to see. */
 function noteRefusal({ context: { pipeline, caller }, node }: H3Event, { id: route }: Endpoint, { code }: Failed, requestId: string): void {
-  const event = SIGNS[code] ?? BY_STATUS[FAILURES[code][0]];
+  const event = SIGNS[code] ?? BY_STATUS[FAILURES[code]];
   if (event) pipeline.security.note(event, { route, code, requestId, userId: caller?.userId, address: addressOf(node.req, pipeline.edge) });
 }
 

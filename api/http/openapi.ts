@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '#api/contract/define.ts';
-import { FAILURES, type FailureCode } from '#api/contract/failures.ts';
+import { FAILURES, type FailureCode, messageOf } from '#api/contract/failures.ts';
 import { contract } from '#api/contract/index.ts';
 import { platformCalls } from '#api/contract/platform-calls.ts';
 import { RIGHTS } from '#api/contract/roles.ts';
@@ -86,10 +86,10 @@ function responsesOf(endpoint: Endpoint): Record<string, unknown> {
   const responses: Record<string, unknown> =
     endpoint.status === 204 ? { 204: { description: 'Done.' } } : { 200: { description: 'The answer.', content: json(good) } };
   const byStatus = new Map<number, FailureCode[]>();
-  for (const code of codesOf(endpoint)) byStatus.set(FAILURES[code][0], [...(byStatus.get(FAILURES[code][0]) ?? []), code]);
+  for (const code of codesOf(endpoint)) byStatus.set(FAILURES[code], [...(byStatus.get(FAILURES[code]) ?? []), code]);
   for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b))
     responses[status] = {
-      description: codes.map((code) => `\`${code}\`: ${FAILURES[code][1]}`).join('\n\n'),
+      description: codes.map((code) => `\`${code}\`: ${messageOf(code)}`).join('\n\n'),
       content: json({ $ref: '#/components/schemas/Failure' }),
     };
   return responses;

@@ -1,9 +1,10 @@
+import { DAY, HOUR, MINUTE } from '#engine/model/time-units.ts';
 import { EXIT } from '../ui/exit-codes.ts';
 import { CliFailure } from '../ui/failure.ts';
 import type { Terminal } from '../ui/terminal.ts';
 import { fill } from '../ui/texts.ts';
 
-const UNIT_MS = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 };
+const UNIT_MS = { d: DAY, h: HOUR, m: MINUTE, s: 1000 };
 
 /** A flag's number; undefined where it was not given. */
 export function numberFlag(terminal: Terminal, flag: string, value: string | undefined): number | undefined {

@@ -1,4 +1,4 @@
-// Makes the folder of a new platform, its tests and its lines in the lists. Everything passes as it stands: then it is filled.
+// Makes the folder of a new platform, its tests and the lists of the platforms. Everything passes as it stands: then it is filled.
 //   npm run new:platform <id> -- [--name "Toy Courier"] [--family block-race]
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const own = [`engine/platforms/${id}`, `tests/engine/platforms/${id}`, `tests/ap
 // Lines break where the names' lengths want it.
 tool('npm run format', ['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '--colors=off', '--log-level=error', ...own]);
 tool('npm run i18n', ['config/tools/texts.mjs']);
-console.log(`Made ${own.join(', ')}, and a line in each-entry.ts, each-manifest.ts and each-platform.ts.
+console.log(`Made ${own.join(', ')}, and put the platform into the lists.
 
 Everything passes as it stands:
   npx vitest run --config config/tools/vitest.config.ts ${own.slice(1).join(' ')} \\

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nameOf, platformIds, platformWords } from '../tools/platform-words.ts';
+import { nameOf, platformIds, platformLists } from '../tools/platform-lists.ts';
 
 export const FAMILIES = ['block-race', 'slot-calendar', 'timed-push', 'broadcast', 'bid-and-match'] as const;
 
@@ -31,14 +31,7 @@ const LEADS: Record<(typeof FAMILIES)[number], string> = {
     'Drivers bid for open blocks (202); the platform decides later, and the schedule tells: `bids` are undecided, `scheduled` are matched.',
 };
 
-/** One line a platform in each of them. */
-const LISTS = [
-  { path: 'engine/platforms/each-entry.ts', file: 'entry.ts', line: (name: string) => `entry as ${name}` },
-  { path: 'engine/platforms/each-manifest.ts', file: 'manifest.ts', line: (name: string) => `manifest as ${name}` },
-  { path: 'engine/platforms/each-platform.ts', file: 'index.ts', line: (name: string) => name },
-];
-
-/** What a new platform takes: copies of the sample under its own names, a line in each list, its texts among the others. Writes nothing. */
+/** What a new platform takes: copies of the sample under its own names, and the lists with the platform in them. Writes nothing. */
 export function planPlatform(root: string, { id, name = titleOf(id), family = FAMILIES[0] }: Wanted): Plan {
   const refused = wrongWords({ id, name, family }) ?? taken(root, id);
   if (refused !== null) return { refused };
@@ -52,9 +45,7 @@ export function planPlatform(root: string, { id, name = titleOf(id), family = FA
   files.set(`tests/api/contract/${id}.test.ts`, rename(read(`${TESTS}/${CALLS_TEST}`)));
   const inTheWay = [...files.keys()].find((path) => existsSync(join(root, path)));
   if (inTheWay) return { refused: `${inTheWay} is there already. Please move it away, or take another id.` };
-  for (const { path, file, line } of LISTS) files.set(path, withLine(read(path), `export { ${line(nameOf(id))} } from './${id}/${file}';`));
-  for (const language of ['en', 'es'] as const)
-    files.set(`config/i18n/${language}/platforms.ts`, platformWords(language, [...platformIds(root), id]));
+  for (const [path, text] of platformLists([...platformIds(root), id])) files.set(path, text);
   return { files };
 }
 
@@ -72,15 +63,6 @@ function layers(root: string, base: string, over: string): [path: string, from: 
 /** The sample and the files of its family end up in one folder. */
 function beside(text: string, family: string): string {
   return text.replaceAll(`'#${PLATFORM}/`, "'./").replaceAll(`'#config/new-platform/${family}/`, "'./");
-}
-
-/** The list with one more line, sorted by folder as the others are. */
-export function withLine(list: string, line: string): string {
-  const folder = (one: string) => /from '\.\/([^/]+)\//.exec(one)?.[1] ?? '';
-  const lines = list.split('\n');
-  const before = lines.findIndex((one) => folder(one) > folder(line));
-  lines.splice(before < 0 ? lines.findLastIndex((one) => folder(one) !== '') + 1 : before, 0, line);
-  return lines.join('\n');
 }
 
 function renaming({ id, name, family }: Required<Wanted>): (text: string) => string {

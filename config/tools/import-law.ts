@@ -43,34 +43,19 @@ export const LAWS: Law[] = [
     door: 'engine/kit/sandbox may import engine/model, engine/describe and engine/kit',
   },
   {
-    from: /^engine\/platforms\/each-entry\.ts$/,
-    may: [/^engine\/platforms\/[^/]+\/entry\.ts$/],
-    door: 'the list of entries takes the entry.ts of each platform',
-  },
-  {
-    from: /^engine\/platforms\/each-manifest\.ts$/,
-    may: [/^engine\/platforms\/[^/]+\/manifest\.ts$/],
-    door: 'the list of manifests takes the manifest of each platform',
-  },
-  {
-    from: /^engine\/platforms\/each-platform\.ts$/,
-    may: [/^engine\/platforms\/[^/]+\/index\.ts$/],
-    door: 'the list of platforms takes the index.ts of each platform',
+    from: /^engine\/platforms\/manifests\.ts$/,
+    may: [/^engine\/model\//, /^engine\/platforms\/[^/]+\/manifest\.ts$/],
+    door: 'the manifests take the manifest.ts of each platform',
   },
   {
     from: /^engine\/platforms\/catalogue\.ts$/,
-    may: [/^engine\/model\//, /^engine\/platforms\/each-entry\.ts$/],
-    door: 'the catalogue takes the list of entries',
-  },
-  {
-    from: /^engine\/platforms\/manifests\.ts$/,
-    may: [/^engine\/model\//, /^engine\/platforms\/each-manifest\.ts$/],
-    door: 'the manifests take their list',
+    may: [/^engine\/model\//, /^engine\/platforms\/[^/]+\/entry\.ts$/],
+    door: 'the catalogue takes the entry.ts of each platform',
   },
   {
     from: /^engine\/platforms\/registry\.ts$/,
-    may: [/^engine\/model\//, /^engine\/platforms\/each-platform\.ts$/],
-    door: 'the registry takes the list of platforms',
+    may: [/^engine\/model\//, /^engine\/platforms\/[^/]+\/index\.ts$/],
+    door: 'the registry takes the index.ts of each platform',
   },
   {
     from: /^engine\/platforms\/[^/]+\/entry\.ts$/,
@@ -106,9 +91,9 @@ export const LAWS: Law[] = [
   },
   {
     from: /^api\/contract\//,
-    may: [/^api\/contract\//, /^engine\/(model|describe)\//, /^engine\/platforms\/catalogue\.ts$/],
+    may: [/^api\/contract\//, /^engine\/(model|describe)\//, /^engine\/platforms\/catalogue\.ts$/, /^config\/i18n\/en\/failures\.ts$/],
     packages: /^zod\/mini$/,
-    door: 'api/contract is data for everybody: engine/model and platforms/catalogue',
+    door: 'api/contract is data for everybody: engine/model, platforms/catalogue and the English failure texts',
   },
   {
     from: /^api\/(db|http)\//,

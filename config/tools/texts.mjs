@@ -14,7 +14,7 @@ const now = fingerprint();
 const isUpToDate = made.every(existsSync) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now;
 if (!process.argv.includes('--if-changed') || !isUpToDate) {
   console.error('Reading the texts …');
-  run([join(root, 'config/tools/platform-words.ts')]);
+  run([join(root, 'config/tools/platform-lists.ts')]);
   run(['--import', './config/tools/use-typescript-6.mjs', 'node_modules/typesafe-i18n/cli/typesafe-i18n.mjs', '--no-watch']);
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, fingerprint());

@@ -12,11 +12,21 @@ export interface Texts {
   at(key: string): string | undefined;
 }
 
+/** What the platforms say, by language: it comes with the first screen that is drawn from a description. */
+const platformTexts: Partial<Record<Locales, object>> = {};
+
+export function addPlatformTexts(locale: Locales, words: object): void {
+  platformTexts[locale] = words;
+}
+
 /** English is always there; another language is fetched when it is first chosen. */
 const loaded = new Map<Locales, Texts>([['en', textsOf('en', en)]]);
 
 export async function loadLocale(locale: Locales): Promise<void> {
-  if (!loaded.has(locale)) loaded.set(locale, textsOf(locale, (await import('#config/i18n/es/screens.ts')).default));
+  if (loaded.has(locale)) return;
+  const [screens, platforms] = await Promise.all([import('#config/i18n/es/screens.ts'), import('#config/i18n/es/platforms.ts')]);
+  addPlatformTexts(locale, platforms.default);
+  loaded.set(locale, textsOf(locale, screens.default));
 }
 
 export function textsFor(locale: Locales): Texts {
@@ -44,7 +54,7 @@ function textsOf(locale: Locales, words: typeof en): Texts {
     // The terminal's texts are not among the screens', and no screen asks for them.
     t: i18nObject<Locales, Translations, TranslationFunctions, Formatters>(locale, words as unknown as Translations, {}),
     at(key) {
-      let place: unknown = words;
+      let place: unknown = key.startsWith('platforms.') ? { platforms: platformTexts[locale] } : words;
       for (const part of key.split('.')) {
         if (typeof place !== 'object' || place === null || !Object.hasOwn(place, part)) return undefined;
         place = (place as Record<string, unknown>)[part];

@@ -5,6 +5,7 @@ import { toast } from 'sonner';
 import type { Call } from '#api/contract/client.ts';
 import { contract } from '#api/contract/index.ts';
 import type { UserRecord } from '#api/contract/users.ts';
+import { MINUTE } from '#engine/model/time-units.ts';
 import { useConsole } from './console.tsx';
 import { useTexts } from './i18n.ts';
 import { keys } from './live.ts';
@@ -64,5 +65,5 @@ export function useListKept(): { staleTime?: number; gcTime: number } {
 
 /** How often lists are fetched: hardly while events tell what happens, often while they do not. */
 export function useListRefresh(): number {
-  return useAtomValue(streamAtom) === 'live' ? 5 * 60_000 : 15_000;
+  return useAtomValue(streamAtom) === 'live' ? 5 * MINUTE : 15_000;
 }

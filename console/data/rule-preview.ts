@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { contract } from '#api/contract/index.ts';
 import type { RulePreview } from '#api/contract/rule-preview.ts';
 import type { Limits } from '#engine/model/session.ts';
+import { MINUTE } from '#engine/model/time-units.ts';
 import { useConsole } from './console.tsx';
 
 /** What is changed and not saved yet. */
@@ -23,7 +24,7 @@ interface Asked {
 /** Asked only once nothing has changed for so long. */
 const SETTLES_MS = 250;
 /** The window moves on; a look at the same filters after this asks again. */
-const FRESH_MS = 60_000;
+const FRESH_MS = MINUTE;
 
 /** What these filters would have won of the last seven days' offers. An answer that was overtaken is dropped. */
 export function useRulePreview({ userId, service, change, best = true }: Asked) {

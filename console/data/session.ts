@@ -1,5 +1,6 @@
 import { ApiFailure, createClient } from '#api/contract/client.ts';
 import { contract } from '#api/contract/index.ts';
+import { MINUTE } from '#engine/model/time-units.ts';
 
 /** Who uses this page. `starting` = the browser may hold a session that is being taken up again. */
 export type SessionState =
@@ -36,7 +37,7 @@ export interface SessionDeps {
 }
 
 /** A token is renewed this long before it runs out. */
-const EARLY_MS = 60_000;
+const EARLY_MS = MINUTE;
 const RETRY_MS = [1000, 2000, 5000, 10_000];
 
 /**

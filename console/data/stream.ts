@@ -1,5 +1,6 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { STREAM_EVENTS, type StreamEvent } from '#api/contract/events.ts';
+import { MINUTE } from '#engine/model/time-units.ts';
 
 /** `refused` = the server answers, but not with events; `unreachable` = it does not answer. */
 export type StreamState = 'connecting' | 'live' | 'refused' | 'unreachable';
@@ -16,7 +17,7 @@ export interface StreamDeps {
 
 const BACKOFF_MS = [500, 1000, 2000, 5000, 10_000];
 /** Silence after which the connection counts as dead: the server breathes at least every 25 s. */
-const SILENCE_MS = 60_000;
+const SILENCE_MS = MINUTE;
 
 /**
  * Follows `GET /prd/events` until stopped: reconnects with growing, scattered pauses and resumes after the last id seen.

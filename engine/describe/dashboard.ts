@@ -81,7 +81,7 @@ export interface Notices {
 /** Blocks that are held, as a calendar; one that may still be given back can be dropped. */
 export interface BlockCalendar {
   label: TextKey;
-  /** Call that answers the blocks: id, startTime, duration (ms), isUnbookable. */
+  /** Call that answers the blocks: id, startTime, duration (ms), timeZone (null = unknown), isUnbookable. */
   does: string;
   /** Call that drops the one with this `id`; what is asked before, and what is said after. */
   drop: string;

@@ -1,12 +1,13 @@
 // The reference of the API bench: the same queries through the same pool, h3 around them and nothing else.
 //   node tests/bench/_bare-api.ts <data folder>
+
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp, createRouter, eventHandler, readBody, toNodeListener } from 'h3';
 import { openDatabase } from '#api/db/client.ts';
 import { dashboardOffers, feedPage } from '#api/db/feed.ts';
+import { DAY } from '#engine/model/time-units.ts';
 
-const DAY = 86_400_000;
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 const machine = { now: Date.now, elapsed: () => performance.now() };
 const { pool } = await openDatabase({ dataDir: process.argv[2]!, log, machine });

@@ -1,4 +1,5 @@
 // A folder of records with drivers in it, each with a past and a token, and the calls that their consoles make.
+
 import { randomUUID } from 'node:crypto';
 import { openDatabase } from '#api/db/client.ts';
 import { createEngineStore } from '#api/db/engine-store.ts';
@@ -6,10 +7,9 @@ import { openKeyRing } from '#api/db/key-ring.ts';
 import { blocks, linkedServices, refreshTokens, users } from '#api/db/schema/index.ts';
 import { createSealing, secretsPlace } from '#api/db/sealing.ts';
 import { openTokens } from '#api/verbs/auth/tokens.ts';
+import { HOUR } from '#engine/model/time-units.ts';
 import { decided } from '../support/offers.ts';
 import { recordOf } from './_engine.ts';
-
-const HOUR = 3_600_000;
 
 export interface Person {
   userId: string;

@@ -8,7 +8,7 @@ import { stations } from '#engine/platforms/amazon-flex/stations.ts';
 export const OFFERS = 20;
 /** New offers at each poll, unless the bench says otherwise; at 0.5 it is one at every second poll. */
 export const NEW_EACH_TIME = 2;
-const HOUR = 3600;
+const HOUR_SECONDS = 3600;
 const ID_DIGITS = 10;
 /** Every so many ids one is paid well, unless the bench says otherwise. */
 const WELL_PAID_EVERY = 20;
@@ -135,7 +135,7 @@ function whole(status: number, body: unknown): Buffer {
 
 /** The answer with the places of its ids and of the first digit of its prices. */
 function pollAnswer(fits: boolean): { bytes: Buffer; ids: number[]; prices: number[] } {
-  const soon = Math.ceil(Date.now() / 1000 / HOUR) * HOUR + 72 * HOUR;
+  const soon = Math.ceil(Date.now() / 1000 / HOUR_SECONDS) * HOUR_SECONDS + 72 * HOUR_SECONDS;
   const offerList = Array.from({ length: OFFERS }, (_, i) => ({
     offerId: `bench-offer-${'#'.repeat(ID_DIGITS)}`,
     offerType: 'NON_EXCLUSIVE',
@@ -146,9 +146,9 @@ function pollAnswer(fits: boolean): { bytes: Buffer; ids: number[]; prices: numb
     serviceAreaId: stations[0]!.id,
     serviceTypeId: 'amzn1.flex.st.v1.PuyOplzlR1idvfPkv5138g',
     serviceTypeMetadata: { nameClassification: 'STANDARD', modeOfTransportation: null },
-    startTime: soon + i * 4 * HOUR,
-    endTime: soon + i * 4 * HOUR + 3 * HOUR,
-    expirationDate: soon + i * 4 * HOUR,
+    startTime: soon + i * 4 * HOUR_SECONDS,
+    endTime: soon + i * 4 * HOUR_SECONDS + 3 * HOUR_SECONDS,
+    expirationDate: soon + i * 4 * HOUR_SECONDS,
     deliveryRequest: { deliveryRequestCount: 2, orderCount: 20 },
     rateInfo: { priceAmount: 18.25, currency: 'USD', isSurge: false, surgeMultiplier: null, projectedTips: 0, pricingUXVersion: 'V2' },
     startingLocation: {

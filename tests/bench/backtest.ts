@@ -3,6 +3,7 @@
 import { createBacktest } from '#engine/core/backtest.ts';
 import type { Offer } from '#engine/model/offer.ts';
 import type { Limits } from '#engine/model/session.ts';
+import { HOUR } from '#engine/model/time-units.ts';
 import { everyDay } from '#engine/model/weekly-schedule.ts';
 import { compile } from '#engine/platforms/amazon-flex/filters.ts';
 import { options } from '#engine/platforms/amazon-flex/options.ts';
@@ -13,7 +14,6 @@ import { percentile, type Row, runAlone } from './row.ts';
 const OFFERS = 1_000_000;
 const MOST_MS = 2000;
 const ROUNDS = 5;
-const HOUR = 3_600_000;
 const DAYS = 90;
 
 export function backtestRows(): Row[] {

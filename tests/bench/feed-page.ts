@@ -1,4 +1,5 @@
 // A page of fifty out of a million offers, as a console asks for it over HTTP from a server on PostgreSQL.
+
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,6 +7,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { Pool } from 'undici';
 import { createPartitions } from '#api/db/partitions.ts';
+import { DAY } from '#engine/model/time-units.ts';
 import { startPostgres } from '../../config/tools/test-services.mjs';
 import { eventually } from '../support/api.ts';
 import { isReady, startBuilt } from '../support/built.ts';
@@ -14,7 +16,6 @@ import { atMost, percentile, type Row, runAlone } from './row.ts';
 
 const OFFERS = 1_000_000;
 const DAYS = 14;
-const DAY = 86_400_000;
 const DRIVERS = 400;
 const PAGES = 300;
 const LIMIT_MS = 15;

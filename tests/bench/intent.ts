@@ -1,9 +1,11 @@
 // The intent as the engine sees it: one round trip to the records, one transaction; on the embedded database and on PostgreSQL.
+
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createEngineStore } from '#api/db/engine-store.ts';
 import { createSealing } from '#api/db/sealing.ts';
 import type { IntentRequest } from '#engine/core/ports.ts';
+import { HOUR } from '#engine/model/time-units.ts';
 import { startPostgres } from '../../config/tools/test-services.mjs';
 import { insertUsers, machine, openTestDatabase } from '../support/database.ts';
 import { decided } from '../support/offers.ts';
@@ -12,7 +14,6 @@ import { atMost, percentile, type Row, runAlone } from './row.ts';
 const DRIVERS = 50;
 const WARM_UP = 200;
 const INTENTS = 1500;
-const HOUR = 3_600_000;
 
 export async function intentRows(): Promise<Row[]> {
   const server = await startPostgres();

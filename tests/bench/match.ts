@@ -1,6 +1,7 @@
 // How many offers one core decides with a full set of filters: 40 stations, overrides, a schedule with days off.
 
 import type { Offer } from '#engine/model/offer.ts';
+import { HOUR } from '#engine/model/time-units.ts';
 import { type ScheduleDay, switchedOff, writeSchedule } from '#engine/model/weekly-schedule.ts';
 import { compile } from '#engine/platforms/amazon-flex/filters.ts';
 import { options } from '#engine/platforms/amazon-flex/options.ts';
@@ -12,7 +13,6 @@ const LEAST_PER_SECOND = 3e6;
 const OFFERS = 5000;
 const ROUNDS = 9;
 const ROUND_OFFERS = 2e6;
-const HOUR = 3_600_000;
 
 export function benchMatch(): Row {
   const now = Date.UTC(2026, 10, 1, 3, 30);

@@ -1,12 +1,13 @@
 // The race as a driver sees it: the whole server over real HTTP against a plain serial client that polls just as often.
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { contract } from '#api/contract/index.ts';
+import { HOUR } from '#engine/model/time-units.ts';
 import { type Installation, startInstallation } from '../support/installation.ts';
 import { atMost, percentile, type Row, runAlone } from './row.ts';
 
 const SINGLES = Number(process.env['RACE_SINGLES'] ?? 1000);
 const POLL_MS = 40;
-const HOUR = 3_600_000;
 
 interface LedgerRow {
   at: number;

@@ -1,8 +1,10 @@
 // What one engine process carries: 2,000 sessions at one poll a second, how late their polls are, how fast their grabs, what a
 // poll costs, and whether memory stays where it is.
 //   node --expose-gc tests/bench/sessions.ts [--minutes 15] [--sessions 2000]
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { MINUTE } from '#engine/model/time-units.ts';
 import { startBenchEngine } from './_engine.ts';
 import { startResponder } from './_responder.ts';
 import { atMost, type Row, runAlone } from './row.ts';
@@ -10,7 +12,6 @@ import { atMost, type Row, runAlone } from './row.ts';
 const POLL_MS = 1000;
 const WARM_UP_MS = 15_000;
 const SAMPLE_MS = 2000;
-const MINUTE_MS = 60_000;
 /** A driver wins or loses now and then, not at every tenth poll. */
 const FITS_EVERY = 2000;
 const MOST_DELAY_MS = 250;
@@ -34,7 +35,7 @@ export async function sessionRows(): Promise<Row[]> {
     bench.grabs.length = bench.delays.length = 0;
     const [grabs, delays] = [createHistogram(), createHistogram()];
     const [from, before, cpu] = [performance.now(), bench.polls, process.cpuUsage()];
-    const memory = await watchMemory(from + minutes * MINUTE_MS, () => {
+    const memory = await watchMemory(from + minutes * MINUTE, () => {
       grabs.take(bench.grabs);
       delays.take(bench.delays);
     });
@@ -99,9 +100,9 @@ async function watchMemory(until: number, everySample: () => void): Promise<Memo
     if (now >= collectAt || last) {
       globalThis.gc?.();
       used = process.memoryUsage().heapUsed / 2 ** 20;
-      collectAt = now + MINUTE_MS;
+      collectAt = now + MINUTE;
     }
-    samples.push({ minute: (now - began) / MINUTE_MS, rss: process.memoryUsage.rss() / 2 ** 20, used });
+    samples.push({ minute: (now - began) / MINUTE, rss: process.memoryUsage.rss() / 2 ** 20, used });
     if (last) return samples;
     await sleep(SAMPLE_MS);
   }

@@ -1,10 +1,9 @@
 import type { StreamEvent } from '#api/contract/events.ts';
 import type { FeedOffer, ScheduledAssignment } from '#api/contract/offers.ts';
 import type { UserRecord } from '#api/contract/users.ts';
+import { HOUR } from '#engine/model/time-units.ts';
 
 export const NOON = Date.UTC(2026, 10, 19, 18);
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
 export const FLEX = 'AMAZON_FLEX';
 
 let made = 0;

@@ -2,6 +2,7 @@
 // Many drivers with random filters, real HTTP, real records; afterwards every accept on the sandbox's ledger is checked
 // by rules written plainly here.
 //   node tests/faults/leak.ts [--drivers 100] [--hours 2] [--speed 30] [--seed 1]
+
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,6 +13,7 @@ import { createEngineStore } from '#api/db/engine-store.ts';
 import { acceptAttempts, linkedServices, verdicts } from '#api/db/schema/index.ts';
 import { createSealing, secretsPlace } from '#api/db/sealing.ts';
 import { createEngine, createPlatformHttp } from '#engine/index.ts';
+import { MINUTE } from '#engine/model/time-units.ts';
 import { platforms } from '#engine/platforms/registry.ts';
 import { insertUsers, machine, openTestDatabase, silentLog } from '../support/database.ts';
 import { startSandboxProcess } from '../support/sandbox-process.ts';
@@ -30,8 +32,6 @@ export interface LeakReport {
   /** Accepts that the driver's filters forbid, said in words. */
   outside: string[];
 }
-
-const MINUTE = 60_000;
 
 export async function leakRun({
   drivers,

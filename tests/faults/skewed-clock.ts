@@ -1,6 +1,7 @@
 // Loaded first into a server: each SIGUSR2 moves its wall clock by an hour, forth, back behind, and home. What runs on the
 // monotonic clock stays as it is, as on a machine whose clock is set.
-const HOUR = 3_600_000;
+import { HOUR } from '#engine/model/time-units.ts';
+
 const STEPS = [HOUR, -HOUR, 0];
 const real = Date.now.bind(Date);
 let step = 0;

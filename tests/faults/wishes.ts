@@ -1,11 +1,12 @@
 // What drivers of a fault run want, as options of the product and, apart from that, as rules written plainly: the check
 // of an accept must not share code with what decided it.
+
 import type { Offer } from '#engine/model/offer.ts';
+import { MINUTE } from '#engine/model/time-units.ts';
 import { platforms } from '#engine/platforms/registry.ts';
 import { randomOf } from './random.ts';
 
 export const SERVICE = 'AMAZON_FLEX';
-const MINUTE = 60_000;
 
 export interface Wishes {
   userId: string;

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
+import { HOUR } from '#engine/model/time-units.ts';
 import { DRIVER, enter, expectAccessible, expectSpanish, installationOfFile, NEW_DRIVER, signIn } from '../support/browser.ts';
 
-const HOUR = 3_600_000;
 const installation = installationOfFile();
 
 test('a wrong password is refused in words, and nobody gets further (AUTH-15)', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR } from '#engine/model/time-units.ts';
 import { checkPairs, type PairStory, type Report } from './check-pairs.ts';
 
-const HOUR = 3_600_000;
 const short = { id: 'a', startsAt: 0, endsAt: HOUR, price: 4000 };
 const long = { id: 'b', startsAt: 0, endsAt: 4 * HOUR, price: 8000 };
 

@@ -2,13 +2,14 @@
 // checked by rules written plainly in each platform's tests, and every offer must have its decision.
 //   node tests/races/day.ts [--drivers 1] [--hours 24] [--speed 300] [--seed 1] [--from 2026-10-20T06:00:00-05:00] [--mix]
 // With --mix each driver has some of the platforms, drawn by chance.
+
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE } from '#engine/model/time-units.ts';
 import { platforms } from '#engine/platforms/registry.ts';
 import { seeded } from '../support/fake-clock.ts';
 import { openPlatformWorld, sessionRecord } from '../support/platform-world.ts';
 import type { Wish, Wishes } from '../support/wishes.ts';
 
-const MINUTE = 60_000;
 const SETTLE_MS = 500;
 
 export interface DayReport {

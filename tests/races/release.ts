@@ -1,18 +1,18 @@
 // Slots of a calendar that open together: drivers of ours and as many rivals go for them at that instant. Afterwards the
 // sandbox's ledger is checked by rules written plainly.
 //   node tests/races/release.ts [--drivers 200] [--rivals 200] [--slots 600] [--speed 5] [--seed 1]
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SessionRecord } from '#engine/core/ports.ts';
 import { createPlatformHttp } from '#engine/index.ts';
 import type { Offer } from '#engine/model/offer.ts';
+import { DAY, HOUR } from '#engine/model/time-units.ts';
 import { relay } from '#engine/platforms/relay/index.ts';
 import { wishes } from '../engine/platforms/relay/wishes.ts';
 import { seeded } from '../support/fake-clock.ts';
 import { openPlatformWorld, type PlatformWorld, sessionRecord } from '../support/platform-world.ts';
 import type { Wish } from '../support/wishes.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const { service, id } = relay.manifest;
 /** Ten in the morning in New York; the slots are those of the seventh day, a day on which the clocks have changed. */
 const RELEASE = Date.parse('2026-10-26T10:00:00-04:00');

@@ -1,4 +1,5 @@
 // One engine with two real adapters on real HTTP and the embedded records: Flex in the sandbox, and a platform made for this.
+
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
@@ -8,6 +9,7 @@ import { createSealing, secretsPlace } from '#api/db/sealing.ts';
 import { createEngine, createPlatformHttp } from '#engine/index.ts';
 import type { AnyPlatform } from '#engine/model/platform.ts';
 import { MODES, type Mode } from '#engine/model/session.ts';
+import { HOUR, MINUTE } from '#engine/model/time-units.ts';
 import { everyDay } from '#engine/model/weekly-schedule.ts';
 import { amazonFlex } from '#engine/platforms/amazon-flex/index.ts';
 import { options } from '#engine/platforms/amazon-flex/options.ts';
@@ -19,8 +21,6 @@ import type { Fate, PairStory, RaceOffer } from './check-pairs.ts';
 import { startFlexProxy } from './flex-proxy.ts';
 import { createGate } from './gate.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const POLL_MS = 25;
 /** Each pair has its own part of the calendar. */
 const APART_MS = 12 * HOUR;

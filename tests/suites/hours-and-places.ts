@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Offer } from '#engine/model/offer.ts';
+import { HOUR } from '#engine/model/time-units.ts';
 import type { Rule } from '#engine/model/verdict.ts';
-
-const HOUR = 3_600_000;
 
 /** What is wrong with hours of a whole day, and what is said of it. */
 export const HOURS_REFUSED: [change: Record<string, unknown>, message: string][] = [

@@ -1,4 +1,5 @@
 // The behaviour that every platform must show, over real HTTP against its simulated upstream.
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import { type ClosablePlatformHttp, createPlatformHttp } from '#engine/kit/wire/
 import { FAILURES, type FailureCode } from '#engine/model/failure.ts';
 import type { Offer } from '#engine/model/offer.ts';
 import type { DriverFacts, Platform, PlatformSession, PollAnswer } from '#engine/model/platform.ts';
+import { HOUR } from '#engine/model/time-units.ts';
 import { type Sandbox, startSandbox } from '#engine/sandbox/index.ts';
 import { unlimitedOptions } from './option-limits.ts';
 
@@ -38,7 +40,6 @@ export interface PlatformHarness {
 
 const FACTS: DriverFacts = { enforceEndOfSchedule: false, workload: null, blacklistedLocations: [], mode: 'secure' };
 const CONTEXT = { facts: FACTS, byAdmin: false };
-const HOUR = 3_600_000;
 const TIMEOUT_MS = 500;
 const machine = { now: () => Date.now(), elapsed: () => performance.now() };
 

@@ -1,4 +1,5 @@
 // Several nodes on one PostgreSQL, each a separate process, with a sandbox and a tap on every wire.
+
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +10,7 @@ import { type Database, openDatabase } from '#api/db/client.ts';
 import { linkedServices } from '#api/db/schema/index.ts';
 import { createSealing, secretsPlace } from '#api/db/sealing.ts';
 import { startPostgres } from '#config/tools/test-services.mjs';
+import { HOUR } from '#engine/model/time-units.ts';
 import { platforms } from '#engine/platforms/registry.ts';
 import type { LedgerRow } from '#engine/sandbox/index.ts';
 import { type BuiltServer, buildServer, freePort, startBuilt } from './built.ts';
@@ -83,7 +85,6 @@ export interface Cluster {
 
 const SERVICE = 'AMAZON_FLEX';
 const PLATFORM = 'amazon-flex';
-const HOUR = 3_600_000;
 
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
   const { nodes: count = 2, apis = 0, drivers: driverCount = 40, stations = 1 } = options;

@@ -1,10 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { DAY, HOUR } from '#engine/model/time-units.ts';
 import { manifests } from '#engine/platforms/manifests.ts';
 import { type Credentials, enter, expectAccessible, expectRoom } from './browser.ts';
 import type { Installation } from './installation.ts';
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 interface Linking {
   email?: string;

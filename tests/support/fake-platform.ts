@@ -10,9 +10,8 @@ import type {
   ReleaseAnswer,
   ScheduleAnswer,
 } from '#engine/model/platform.ts';
+import { HOUR } from '#engine/model/time-units.ts';
 import type { Reason } from '#engine/model/verdict.ts';
-
-const HOUR = 3_600_000;
 
 export interface FakeSettings {
   minPrice: number;

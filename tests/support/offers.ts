@@ -3,10 +3,10 @@ import { createEngineStore } from '#api/db/engine-store.ts';
 import { createSealing } from '#api/db/sealing.ts';
 import type { Ctx } from '#api/verbs/context.ts';
 import type { Offer } from '#engine/model/offer.ts';
+import { HOUR } from '#engine/model/time-units.ts';
 import type { Verdict } from '#engine/model/verdict.ts';
 import { FLEX } from './api.ts';
 
-const HOUR = 3_600_000;
 let made = 0;
 
 /** A decision of the engine, as it would have recorded it. */

@@ -1,4 +1,4 @@
-import { FAILURES, Failed } from '#api/contract/failures.ts';
+import { Failed, type FailureCode, messageOf } from '#api/contract/failures.ts';
 import { REFUSALS, type SetupView } from '#api/contract/setup.ts';
 import type { SetupCall } from '#engine/describe/calls.ts';
 import type { Ctx } from '../context.ts';
@@ -25,7 +25,7 @@ export async function linkedAnswer({ ctx, service, userId, as, answer }: LinkedA
   if (answer instanceof Failed && !TOLD.includes(answer.code)) return answer;
   const done = !(answer instanceof Failed) && answer.state === 'COMPLETE';
   if (as === 'boolean') return done;
-  if (!done) return { errorMessage: FAILURES[(answer.code ?? 'setup.failed') as keyof typeof FAILURES][1], code: answer.code };
+  if (!done) return { errorMessage: messageOf((answer.code ?? 'setup.failed') as FailureCode), code: answer.code };
   const options = (await loadUser(ctx.db, userId))?.links.find((link) => link.service === service)?.options;
   return Object.fromEntries(as.map((name) => [name, options?.[name] ?? null]));
 }

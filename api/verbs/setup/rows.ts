@@ -1,5 +1,5 @@
 import { and, eq, type InferSelectModel } from 'drizzle-orm';
-import { FAILURES, type FailureCode } from '#api/contract/failures.ts';
+import { type FailureCode, messageOf } from '#api/contract/failures.ts';
 import { type SetupView, viewOf } from '#api/contract/setup.ts';
 import type { Tx } from '#api/db/client.ts';
 import { accountSetups } from '#api/db/schema/index.ts';
@@ -65,5 +65,5 @@ export async function deleteSetup({ db }: Pick<Ctx, 'db'>, owner: Owner & { setu
 }
 
 export function view(row: Pick<SetupRow, 'outcome' | 'expiresAt'> | null): SetupView {
-  return viewOf(row?.outcome ?? null, row?.expiresAt ?? null, (code) => FAILURES[code as FailureCode][1]);
+  return viewOf(row?.outcome ?? null, row?.expiresAt ?? null, (code) => messageOf(code as FailureCode));
 }

@@ -1,5 +1,5 @@
 import type { Issue } from '#api/contract/define.ts';
-import { FAILURES, Failed } from '#api/contract/failures.ts';
+import { Failed, messageOf } from '#api/contract/failures.ts';
 import es from '#config/i18n/es/platforms.ts';
 import type { Platform } from '#engine/model/platform.ts';
 
@@ -12,7 +12,7 @@ export function inLanguage(failed: Failed, language: string | undefined, platfor
   const said = (issue: Issue): Issue => {
     const platform = platforms.find(({ manifest }) => issue.path.startsWith(`body.${manifest.optionField}.`));
     if (!platform || !issue.code) return issue;
-    if (language !== 'es') return issue.code === BY_COOKIE ? { ...issue, message: FAILURES['server.error'][1] } : issue;
+    if (language !== 'es') return issue.code === BY_COOKIE ? { ...issue, message: messageOf('server.error') } : issue;
     return { ...issue, message: textAt(es, [platform.manifest.id, ...issue.code.split('.')]) ?? issue.message };
   };
   return new Failed(failed.code, failed.issues.map(said), failed.retryAfter);

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { type OfferWindow, type RecordedOffer, recordedOffers, takenOtherwise } from '#api/db/recorded-offers.ts';
 import type { Occupied } from '#engine/core/ports.ts';
 import type { MachineClock } from '#engine/model/clock.ts';
+import { MINUTE } from '#engine/model/time-units.ts';
 
 /** What one window holds: it can be shown to any filters of its driver. */
 export interface Recorded {
@@ -17,7 +18,7 @@ export interface RecordedWindows {
   read(window: OfferWindow): Promise<Recorded>;
 }
 
-const KEPT_MS = 60_000;
+const KEPT_MS = MINUTE;
 /** Offers in memory, some hundred bytes each; the windows that were asked for longest ago go first. */
 const MOST_OFFERS = 300_000;
 

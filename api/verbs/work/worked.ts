@@ -38,10 +38,13 @@ export function earningsOf(all: readonly PlacedBlock[], at: Instant): Earnings {
   };
   const first = weeks[0]!;
   const present = weeks.at(-1)!;
+  const last = weeks.at(-2)!;
+  const aWeekAgo = sameMoment({ at, week: present, of: last, zone });
   return {
     at,
     timeZone: zone,
     weeks: weeks.map(({ from, to }) => ({ ...summed(from, to), to })),
+    lastWeekByNow: paidBy(within(last.from, last.to).filter(({ endsAt }) => endsAt <= aWeekAgo)),
     days: daysOf(present, zone).map(({ from, to }): EarnedDay => summed(from, to)),
     hours: byHour(
       within(first.from, present.to).filter(({ endsAt }) => endsAt <= at),
@@ -77,6 +80,13 @@ function weeksUntil(at: Instant, zone: string): Span[] {
 function daysOf({ from, to }: Span, zone: string): Span[] {
   const starts = Array.from({ length: 7 }, (_, i) => localDay(from + i * DAY + 12 * HOUR, zone));
   return starts.map((start, i) => ({ from: start, to: starts[i + 1] ?? to }));
+}
+
+/** Returns the instant of another week that has the weekday and the time of day of `at`, by the clock of `zone`. */
+function sameMoment({ at, week, of, zone }: { at: Instant; week: Span; of: Span; zone: string }): Instant {
+  const days = daysOf(week, zone);
+  const day = days.findIndex(({ to }) => at < to);
+  return daysOf(of, zone)[day]!.from + (at - days[day]!.from);
 }
 
 function mostCommonZone(blocks: readonly PlacedBlock[]): string | null {

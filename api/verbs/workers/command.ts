@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
 import { type Caller, nameOf } from '#api/contract/caller.ts';
 import type { InputOf } from '#api/contract/define.ts';
-import { FAILURES, type Failed, fail } from '#api/contract/failures.ts';
+import { type Failed, fail, messageOf } from '#api/contract/failures.ts';
 import type { contract } from '#api/contract/index.ts';
 import { linkedServices, outbox } from '#api/db/schema/index.ts';
 import { withTransaction } from '#api/db/transactions.ts';
@@ -44,7 +44,7 @@ export async function commandWorkers({
     const outcome = await setEnabled({ ctx, userId, service, enabled: command === 'start', by: nameOf(caller) });
     if (command === 'drain') await settled(ctx, userId, service);
     if (outcome === 'changed') changed++;
-    else if (outcome !== 'unchanged') refused.push({ userId, service, code: outcome, message: FAILURES[outcome][1] });
+    else if (outcome !== 'unchanged') refused.push({ userId, service, code: outcome, message: messageOf(outcome) });
   }
   ctx.stream.wake();
   return { matched: matched.length, changed, refused };

@@ -1,5 +1,5 @@
 import { OPERATOR } from '#api/contract/caller.ts';
-import { FAILURES, Failed } from '#api/contract/failures.ts';
+import { FAILURES, Failed, messageOf } from '#api/contract/failures.ts';
 import type { Database } from '#api/db/client.ts';
 import { createAdmin } from '#api/verbs/users/create-admin.ts';
 import { EXIT } from '../../ui/exit-codes.ts';
@@ -18,8 +18,7 @@ export async function insertAdmin(terminal: Terminal, database: Database, admin:
   const machine = { now: terminal.now, elapsed: () => performance.now() };
   const made = await createAdmin({ ctx: { db: database.db, machine }, input: admin, caller: OPERATOR });
   if (!(made instanceof Failed)) return made;
-  const [status, english] = FAILURES[made.code];
-  throw new CliFailure(made.code, textAt(terminal.texts.failures, made.code) ?? english, {
-    exit: status === 400 ? EXIT.usage : EXIT.failed,
+  throw new CliFailure(made.code, textAt(terminal.texts.failures, made.code) ?? messageOf(made.code), {
+    exit: FAILURES[made.code] === 400 ? EXIT.usage : EXIT.failed,
   });
 }

@@ -1,4 +1,5 @@
 import type { BacktestAnswer, BacktestSample } from '#api/contract/backtest.ts';
+import { HOUR } from '#engine/model/time-units.ts';
 import { blockTime, marginText, NONE, price } from '../../ui/figures.ts';
 import { printTable } from '../../ui/table.ts';
 import type { Terminal } from '../../ui/terminal.ts';
@@ -52,7 +53,7 @@ function printSamples(terminal: Terminal, title: string, samples: BacktestSample
     terminal,
     [
       { title: columns.start, cell: (sample) => blockTime(terminal, { ...sample, endsAt: null }) },
-      { title: columns.hours, right: true, cell: (sample) => hours(((sample.endsAt ?? 0) - (sample.startsAt ?? 0)) / 3_600_000) },
+      { title: columns.hours, right: true, cell: (sample) => hours(((sample.endsAt ?? 0) - (sample.startsAt ?? 0)) / HOUR) },
       {
         title: columns.pay,
         right: true,

@@ -1,6 +1,6 @@
 import { OPERATOR } from '#api/contract/caller.ts';
 import type { AnswerOf } from '#api/contract/define.ts';
-import { FAILURES, Failed } from '#api/contract/failures.ts';
+import { Failed, messageOf } from '#api/contract/failures.ts';
 import type * as endpoints from '#api/contract/keys.ts';
 import type { Database } from '#api/db/client.ts';
 import { openKeyRing } from '#api/db/key-ring.ts';
@@ -35,7 +35,7 @@ export function localKeyRing(terminal: Terminal, settings: Env, database: Databa
   const settled = async <Answer>(answer: Promise<Answer | Failed>): Promise<Answer> => {
     const given = await answer;
     if (!(given instanceof Failed)) return given;
-    throw new CliFailure(given.code, textAt(terminal.texts.failures, given.code) ?? FAILURES[given.code][1]);
+    throw new CliFailure(given.code, textAt(terminal.texts.failures, given.code) ?? messageOf(given.code));
   };
   return {
     list: () => listKeys(step),

@@ -1,3 +1,4 @@
+import { HOUR, MINUTE } from '#engine/model/time-units.ts';
 import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
 import { CliFailure } from '../../ui/failure.ts';
 import { printJson } from '../../ui/json.ts';
@@ -22,8 +23,6 @@ interface PublishFlags {
   /** `name=value`, any number of them: the platform's own fields. */
   extra: string[];
 }
-
-const HOUR = 3_600_000;
 
 /** Publishes one offer, or `count` of them one behind the other. Ids on stdout, one a line; JSON: `{ids}`. */
 export async function publish(terminal: Terminal, flags: PublishFlags): Promise<ExitCode> {
@@ -59,5 +58,5 @@ export async function publish(terminal: Terminal, flags: PublishFlags): Promise<
 
 /** Platforms publish whole minutes. */
 function toMinute(at: number): number {
-  return Math.ceil(at / 60_000) * 60_000;
+  return Math.ceil(at / MINUTE) * MINUTE;
 }

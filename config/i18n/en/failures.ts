@@ -1,4 +1,7 @@
-/** One text for each failure code of `api/contract/failures.ts`: that of `auth.wrong` is `auth: { wrong }`. */
+/**
+ * One text for each failure code of `api/contract/failures.ts`: that of `auth.wrong` is `auth: { wrong }`. Screens, terminal and the API's
+ * answers take it from here; where the specification gives one, it is word for word that.
+ */
 export default {
   input: {
     invalid: 'Some of the values are not right. Please check them and try again.',
@@ -102,7 +105,7 @@ export default {
     wrongRegion: 'This account does not belong to the region you chose. Choose its region and try again.',
     locked: 'The platform has locked this account. Unlock it in the platform’s own app, then try again.',
     over: 'This sign-in is over. Start again with your email and password.',
-    nothingAsked: 'The platform does not ask for this now. Look again how far it is.',
+    nothingAsked: 'The platform is no longer waiting for this. Refresh to see the current step.',
     notEnabled: 'This service is not enabled for this account.',
     running: 'Stop the service before you enter its password again.',
     notLinked: 'Link your account first, then finish the set-up.',

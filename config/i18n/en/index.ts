@@ -2,6 +2,7 @@ import type { BaseTranslation } from '../i18n-types.js';
 import billing from './billing.js';
 import legal from './legal.js';
 import messages from './messages.js';
+import platforms from './platforms.js';
 import screens from './screens.js';
 import security from './security.js';
 import shortcuts from './shortcuts.js';
@@ -9,5 +10,5 @@ import staff from './staff.js';
 import support from './support.js';
 import terminal from './terminal.js';
 
-const en = { ...screens, billing, legal, messages, security, shortcuts, staff, support, terminal } satisfies BaseTranslation;
+const en = { ...screens, billing, legal, messages, platforms, security, shortcuts, staff, support, terminal } satisfies BaseTranslation;
 export default en;

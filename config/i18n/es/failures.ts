@@ -103,7 +103,7 @@ export default {
     wrongRegion: 'Esta cuenta no pertenece a la región que eligió. Elija su región e inténtelo de nuevo.',
     locked: 'La plataforma ha bloqueado esta cuenta. Desbloquéela en la aplicación de la plataforma y vuelva a intentarlo.',
     over: 'Este inicio de sesión ha terminado. Empiece de nuevo con su correo y su contraseña.',
-    nothingAsked: 'La plataforma no pide esto ahora. Vuelva a mirar en qué paso está.',
+    nothingAsked: 'La plataforma ya no espera esto. Actualice la página para ver el paso actual.',
     notEnabled: 'Este servicio no está habilitado para esta cuenta.',
     running: 'Detenga el servicio antes de volver a introducir su contraseña.',
     notLinked: 'Primero vincule su cuenta y después termine la configuración.',

@@ -1,5 +1,6 @@
 import type { FeedOffer, FeedSummary } from '#api/contract/offers.ts';
 import type { Locales, TranslationFunctions } from '#config/i18n/i18n-types.ts';
+import { HOUR } from '#engine/model/time-units.ts';
 import { count, money, shortDay } from '../../ui/text/format.ts';
 
 /** Returns the rows that begin a day, with the day's name: the first offer of each day on which offers were seen. */
@@ -28,7 +29,7 @@ interface Props {
 export function DayHeader({ day, at, zone, summary, t, locale }: Props) {
   const words = t.services.feed;
   const known = summary?.days.find(({ from }) => from <= at);
-  const counted = known && shortDay(known.from + 12 * 3_600_000, zone, locale) === shortDay(at, zone, locale) ? known : undefined;
+  const counted = known && shortDay(known.from + 12 * HOUR, zone, locale) === shortDay(at, zone, locale) ? known : undefined;
   const seen = counted ? counted.counts.got + counted.counts.lost + counted.counts.dislikes : 0;
   const won = counted?.won.map(({ amount, currency }) => money(amount / 100, currency, locale)).join(' + ');
   return (

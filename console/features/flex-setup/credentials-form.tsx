@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { signInRegions } from '#engine/platforms/amazon-flex/regions.ts';
 import { useTexts } from '../../data/i18n.ts';
+import '../../data/platform-texts.ts';
 import { DEMO_PASSWORD, DemoSignIn } from '../../ui/feedback/demo-sign-in.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Field } from '../../ui/inputs/field.tsx';

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { manifest } from '#engine/platforms/amazon-flex/manifest.ts';
 import { signInRegions } from '#engine/platforms/amazon-flex/regions.ts';
 import { useTexts } from '../../data/i18n.ts';
+import '../../data/platform-texts.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Field } from '../../ui/inputs/field.tsx';

@@ -7,6 +7,7 @@ import { INSTACART_STATS } from '#config/constants.ts';
 import { catalogue } from '#engine/platforms/catalogue.ts';
 import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
+import '../../data/platform-texts.ts';
 import { useUser } from '../../data/queries.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { pageOf, TableFoot, usePaging } from '../../ui/offers/table-foot.tsx';

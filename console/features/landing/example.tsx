@@ -1,3 +1,4 @@
+import { DAY, HOUR, MINUTE } from '#engine/model/time-units.ts';
 import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
 import { LiveDot } from '../../ui/status/live-dot.tsx';
@@ -5,8 +6,6 @@ import { OFFER_META } from '../../ui/status/status.ts';
 import { StatusChip } from '../../ui/status/status-chip.tsx';
 import { duration, money, shortDay, startOfDay, timeRange, wholeMoney } from '../../ui/text/format.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** Tomorrow's block in Elk Grove, from 3:15 PM for three and a half hours. */
 const ZONE = 'America/Chicago';
 const STARTS = 15.25 * HOUR;
@@ -47,7 +46,7 @@ export function Example() {
         </p>
         <p className="example-line">
           <span className="strong">{pay(92.5)}</span>
-          <span className="meta">{`${t.common.reasons.OUT_OF_SCHEDULE()} · ${margins.schedule(duration(45 * 60_000, t))}`}</span>
+          <span className="meta">{`${t.common.reasons.OUT_OF_SCHEDULE()} · ${margins.schedule(duration(45 * MINUTE, t))}`}</span>
         </p>
       </div>
     </figure>

@@ -1,6 +1,6 @@
 import type { UserRecord } from '#api/contract/users.ts';
 import type { TextKey } from '#engine/describe/text-key.ts';
-import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
+import type { CatalogueEntry } from '#engine/model/platform.ts';
 import type { Texts } from '../../data/i18n.ts';
 import { isStarted } from '../../data/searching.ts';
 import { isEnabled, missingOptions, needsSignIn, optionsOf } from './state.ts';

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { platformCall } from '#api/contract/platform-calls.ts';
 import type { BlockCalendar } from '#engine/describe/dashboard.ts';
-import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
+import type { CatalogueEntry } from '#engine/model/platform.ts';
 import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
@@ -27,6 +27,8 @@ interface HeldBlock {
   startTime: number;
   /** Milliseconds. */
   duration: number;
+  /** Of its place; null = the device's own. */
+  timeZone: string | null;
   /** It may still be given back. */
   isUnbookable: boolean;
 }
@@ -40,8 +42,8 @@ export function Calendar({ entry, userId, calendar, admin }: Props) {
   const opener = useRef<HTMLButtonElement>(null);
   const drop = useDrop({ entry, userId, calendar });
   const blocks = heldIn(answer.data);
-  const when = ({ startTime, duration }: HeldBlock) =>
-    `${shortDay(startTime, null, locale)} · ${timeRange(startTime, startTime + duration, null, locale)}`;
+  const when = ({ startTime, duration, timeZone }: HeldBlock) =>
+    `${shortDay(startTime, timeZone, locale)} · ${timeRange(startTime, startTime + duration, timeZone, locale)}`;
   return (
     <section className="card stats-card" aria-label={own(calendar.label)}>
       <h2 className="section-title">{own(calendar.label)}</h2>
@@ -117,6 +119,7 @@ function heldIn(answer: unknown): HeldBlock[] {
       id: String(row['id']),
       startTime: row['startTime'] as number,
       duration: row['duration'] as number,
+      timeZone: typeof row['timeZone'] === 'string' ? row['timeZone'] : null,
       isUnbookable: row['isUnbookable'] === true,
     }))
     .sort((a, b) => a.startTime - b.startTime);

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { View } from '#engine/describe/view.ts';
-import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
+import type { CatalogueEntry } from '#engine/model/platform.ts';
 import { entryOf } from '../../data/described.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { notEnabled } from './before-start.ts';

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { ApiFailure } from '#api/contract/client.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { MINUTE } from '#config/constants.ts';
-import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
+import type { CatalogueEntry } from '#engine/model/platform.ts';
 import { useWorldNow } from '../../data/console.tsx';
 import { entryOf } from '../../data/described.ts';
 import { useFacts } from '../../data/facts.ts';

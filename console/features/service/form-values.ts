@@ -1,8 +1,7 @@
 import { ApiFailure } from '#api/contract/client.ts';
 import type { UserRecord, UserUpdate } from '#api/contract/users.ts';
 import type { FormItem } from '#engine/describe/form.ts';
-import type { DriverFacts, Hint, OptionIssue, OptionsContext } from '#engine/model/platform.ts';
-import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
+import type { CatalogueEntry, DriverFacts, Hint, OptionIssue, OptionsContext } from '#engine/model/platform.ts';
 import type { Values } from '../../ui/form/form-context.ts';
 import { optionsOf } from './state.ts';
 

@@ -1,3 +1,5 @@
+import { MINUTE } from '#engine/model/time-units.ts';
+
 /** Why a device gave no position, as the texts name it. */
 export type NoPosition = 'denied' | 'unavailable' | 'timeout' | 'unknown';
 
@@ -15,7 +17,7 @@ export function askPosition(geolocation: Geolocation | undefined): Promise<{ lat
     geolocation.getCurrentPosition(({ coords: { latitude, longitude } }) => resolve({ latitude, longitude }), reject, {
       enableHighAccuracy: true,
       timeout: 15_000,
-      maximumAge: 60_000,
+      maximumAge: MINUTE,
     });
   });
 }

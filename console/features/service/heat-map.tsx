@@ -5,7 +5,8 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { HEAT_MAP } from '#config/constants.ts';
 import type { HeatView } from '#engine/describe/dashboard.ts';
 import { unitsOf } from '#engine/model/country.ts';
-import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
+import type { CatalogueEntry } from '#engine/model/platform.ts';
+import { MINUTE } from '#engine/model/time-units.ts';
 import { useFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { makeMap, useTiles } from '../../ui/map/base-map.ts';
@@ -26,7 +27,7 @@ interface Props {
   admin: boolean;
 }
 
-const REFRESH_MS = 60_000;
+const REFRESH_MS = MINUTE;
 
 /** Where the offers of today were, by what was won or by how many there were, with circles for the driver's own distances. */
 export function HeatMap({ entry, user, heat, admin }: Props) {

@@ -6,7 +6,7 @@ import { endpoint } from '#api/contract/define.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { type ZoneFile, zoneFile } from '#api/contract/zones.ts';
 import { CACHES } from '#config/constants.ts';
-import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
+import type { CatalogueEntry } from '#engine/model/platform.ts';
 import { useConsole } from '../../data/console.tsx';
 import type { Place, Places } from '../../ui/form/form-context.ts';
 

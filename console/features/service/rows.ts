@@ -1,7 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import { platformCall } from '#api/contract/platform-calls.ts';
 import type { ListRow, ListSource } from '#engine/describe/list-source.ts';
-import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
+import type { CatalogueEntry } from '#engine/model/platform.ts';
+import { MINUTE } from '#engine/model/time-units.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
@@ -23,7 +24,7 @@ export function useRows(entry: CatalogueEntry, userId: string, sources: readonly
     queries: asked.map(({ does }) => ({
       queryKey: ['platform-call', userId, service, does],
       queryFn: ({ signal }: { signal: AbortSignal }) => call(platformCall(service, does), { userId }, { signal }),
-      staleTime: 60_000,
+      staleTime: MINUTE,
     })),
   });
   const others = t.forms.list.others();

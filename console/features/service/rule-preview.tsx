@@ -1,7 +1,7 @@
 import { Button } from '@radix-ui/themes';
 import type { BestChange, RulePreview } from '#api/contract/rule-preview.ts';
 import type { UserRecord } from '#api/contract/users.ts';
-import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
+import type { CatalogueEntry } from '#engine/model/platform.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { type PreviewChange, useRulePreview } from '../../data/rule-preview.ts';
 import { currencyOf, Outcome, payWords, signed, total } from '../../ui/figures/outcome.tsx';

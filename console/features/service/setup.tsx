@@ -1,7 +1,7 @@
 import { Button } from '@radix-ui/themes';
 import { type ReactNode, useRef, useState } from 'react';
 import type { UserRecord } from '#api/contract/users.ts';
-import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
+import type { CatalogueEntry } from '#engine/model/platform.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { SetUpSteps } from '../../ui/progress/steps.tsx';

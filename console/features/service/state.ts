@@ -1,6 +1,5 @@
 import type { UserRecord } from '#api/contract/users.ts';
-import type { Manifest } from '#engine/model/platform.ts';
-import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
+import type { CatalogueEntry, Manifest } from '#engine/model/platform.ts';
 import { isStarted } from '../../data/searching.ts';
 import type { Values } from '../../ui/form/form-context.ts';
 import { WAITING_FOR_APP } from '../../ui/status/status.ts';

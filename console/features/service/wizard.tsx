@@ -2,7 +2,7 @@ import { Button, Spinner } from '@radix-ui/themes';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { UserRecord, UserUpdate } from '#api/contract/users.ts';
 import type { FormItem } from '#engine/describe/form.ts';
-import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
+import type { CatalogueEntry } from '#engine/model/platform.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { DescribedForm } from '../../ui/form/described-form.tsx';
 import { useDraft } from '../../ui/form/draft.ts';

@@ -1,4 +1,5 @@
 import type { Locales, TranslationFunctions } from '#config/i18n/i18n-types.ts';
+import { DAY, HOUR } from '#engine/model/time-units.ts';
 import type { ScheduleDay } from '#engine/model/weekly-schedule.ts';
 import { languageTag } from '../text/format.ts';
 
@@ -7,13 +8,12 @@ export const HALF_HOURS: readonly number[] = Array.from({ length: 49 }, (_, i) =
 
 /** Monday is the first of seven: 5 January 1970 was one. */
 const MONDAY = Date.UTC(1970, 0, 5);
-const DAY = 86_400_000;
 
 /** `9:00 AM`; 24 is the end of the day. */
 export function hourWords(hour: number, t: TranslationFunctions, locale: Locales): string {
   if (hour === 24) return t.forms.schedule.midnight();
   const clock = made(`clock ${locale}`, () => dates(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }));
-  return clock.format(MONDAY + hour * 3_600_000).replace(/\u202f/g, ' ');
+  return clock.format(MONDAY + hour * HOUR).replace(/\u202f/g, ' ');
 }
 
 /** Seven names, Monday first. */
@@ -26,8 +26,8 @@ export function dayNames(locale: Locales, weekday: 'long' | 'narrow' | 'short' =
 
 /** `2 h`, `3 h 30 min`. */
 export function lengthWords(ms: number, t: TranslationFunctions): string {
-  const whole = Math.floor(ms / 3_600_000);
-  return ms % 3_600_000 ? t.forms.lengths.half(whole) : t.forms.lengths.hours(whole);
+  const whole = Math.floor(ms / HOUR);
+  return ms % HOUR ? t.forms.lengths.half(whole) : t.forms.lengths.hours(whole);
 }
 
 /** `Central Time`; in the words of the reader's language. */

@@ -1,6 +1,7 @@
 import type { FeedOffer } from '#api/contract/offers.ts';
 import { HOUR } from '#config/constants.ts';
 import type { Locales, TranslationFunctions } from '#config/i18n/i18n-types.ts';
+import { MINUTE } from '#engine/model/time-units.ts';
 import { useWorldNow } from '../../data/console.tsx';
 import { clockTime, decimal, duration, hours, money, relative, shortDay, timeRange } from '../text/format.ts';
 import { type LabelledColumn, perHour, reasonText } from './offer-words.ts';
@@ -41,7 +42,7 @@ export function OfferCell({ offer, column, t, locale }: Props) {
     case 'miles':
       return typeof value === 'number' ? t.forms.units.miles(decimal(value, 1, locale)) : none;
     case 'minutes':
-      return typeof value === 'number' ? duration(value * 60_000, t) : none;
+      return typeof value === 'number' ? duration(value * MINUTE, t) : none;
     case 'location':
       return offer.location ?? offer.serviceAreId ?? none;
     case 'reason':

@@ -2,6 +2,7 @@ import type { FeedOffer } from '#api/contract/offers.ts';
 import type { Locales, TranslationFunctions } from '#config/i18n/i18n-types.ts';
 import type { Column } from '#engine/describe/dashboard.ts';
 import type { TextKey } from '#engine/describe/text-key.ts';
+import { HOUR, MINUTE } from '#engine/model/time-units.ts';
 import { marginUnit } from '#engine/model/verdict.ts';
 import { decimal, duration, money, shortDay, timeRange, wholeMoney } from '../text/format.ts';
 
@@ -19,7 +20,7 @@ export function labelled({ options, ...column }: Column, words: (key: TextKey) =
 /** Price per hour in major units; null where a figure is missing. Tips are not part of it. */
 export function perHour(offer: Pick<FeedOffer, 'price' | 'timestampService' | 'timestampEndService'>): number | null {
   const { price, timestampService: from, timestampEndService: to } = offer;
-  return price === null || from === null || to === null || to <= from ? null : price / ((to - from) / 3_600_000);
+  return price === null || from === null || to === null || to <= from ? null : price / ((to - from) / HOUR);
 }
 
 /**
@@ -37,7 +38,7 @@ export function reasonText(offer: FeedOffer, t: TranslationFunctions, locale: Lo
 function marginText(offer: FeedOffer, t: TranslationFunctions, locale: Locales): string | null {
   const { reason, detail, margin, price, currency } = offer;
   const words = t.console.offers.margins;
-  const length = duration(margin * 60_000, t);
+  const length = duration(margin * MINUTE, t);
   switch (marginUnit(offer)) {
     case 'miles':
       return words.over(words.miles(decimal(margin, Number.isInteger(margin) ? 0 : 1, locale)));

@@ -1,4 +1,5 @@
 import type { Locales, TranslationFunctions } from '#config/i18n/i18n-types.ts';
+import { HOUR } from '#engine/model/time-units.ts';
 
 /** Both languages as they are written in the United States: 12-hour clock, dollars in front. */
 const TAGS: Record<Locales, string> = { en: 'en-US', es: 'es-US' };
@@ -22,7 +23,7 @@ export function wholeMoney(value: number, currency: string, locale: Locales): st
 
 /** Block lengths: one decimal. */
 export function hours(ms: number, locale: Locales): string {
-  return decimal(ms / 3_600_000, 1, locale);
+  return decimal(ms / HOUR, 1, locale);
 }
 
 export function decimal(value: number, digits: number, locale: Locales): string {
@@ -71,9 +72,14 @@ export function shortDay(at: number, zone: string | null, locale: Locales): stri
   return `${part('weekday')}, ${locale === 'es' ? `${day} ${month}` : `${month} ${day}`}`;
 }
 
-/** `T`: the weekday's letter by the device's clock. */
-export function weekdayLetter(at: number, locale: Locales): string {
-  return dates('letter', null, locale, { weekday: 'narrow' }).format(at);
+/** `20`: the day of the month. */
+export function dayOfMonth(at: number, zone: string, locale: Locales): string {
+  return parts(dates('day', zone, locale, { day: 'numeric' }), at)('day');
+}
+
+/** `T`: the weekday's letter. */
+export function weekdayLetter(at: number, zone: string, locale: Locales): string {
+  return dates('letter', zone, locale, { weekday: 'narrow' }).format(at);
 }
 
 /** `Thursday, 20 November 2026`; `jueves, 20 de noviembre de 2026`. */
@@ -126,7 +132,7 @@ export function startOfDay(at: number, zone: string): number {
   let start = today;
   for (let step = 0; step < 2; step++) {
     const shown = wall(start);
-    start += today - (shown.day + shown.hour * 3_600_000);
+    start += today - (shown.day + shown.hour * HOUR);
   }
   return start;
 }

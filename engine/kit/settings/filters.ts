@@ -3,6 +3,7 @@ import { timeOfDay, type Zone } from '../../model/local-time.ts';
 import type { Offer } from '../../model/offer.ts';
 import { HOUR, MINUTE } from '../../model/time-units.ts';
 import { marginUnit, REASONS, type Rule, type RuleReason, reasonOf } from '../../model/verdict.ts';
+import { isFigure } from './option-rules.ts';
 
 /** What a product of binary fractions may be too much, as a part of a unit. */
 const FRACTION = 1e-6;
@@ -149,8 +150,4 @@ export function payPerMileFilter(least: number, milesOf: (offer: Whole) => unkno
 export function figureOrThrow(value: unknown): number {
   if (!isFigure(value)) throw new TypeError('the settings lack a figure');
   return value;
-}
-
-function isFigure(value: unknown): value is number {
-  return typeof value === 'number' && Number.isFinite(value);
 }

@@ -33,7 +33,12 @@ export function isEmpty(value: unknown): boolean {
 /** A figure, or its digits as text: stored data holds both. `null` = neither. */
 export function figureOf(value: unknown): number | null {
   if (typeof value === 'string' && /^-?\d{1,9}$/.test(value)) return Number(value);
-  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+  return isFigure(value) ? value : null;
+}
+
+/** A number that is neither NaN nor infinite. */
+export function isFigure(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
 }
 
 export interface WholeRule<Key extends string> {

@@ -1,3 +1,4 @@
+import { figureOrThrow } from '../../kit/settings/filters.ts';
 import type { Instant } from '../../model/clock.ts';
 import { timeOfDay, weekdayOf, type Zone, zoneOf } from '../../model/local-time.ts';
 import type { Offer } from '../../model/offer.ts';
@@ -97,16 +98,11 @@ function placeOf(id: string, settings: FilterSettings, override: LocationOverrid
   const wanted = own?.includes(true) ? own : settings.preferredBlockHours;
   return {
     zone: station === undefined ? null : zoneOf(station.timeZone),
-    leadMs: Math.max(0, number(buffer)) * MINUTE,
+    leadMs: Math.max(0, figureOrThrow(buffer)) * MINUTE,
     durations: BLOCK_MS.filter((_, i) => wanted[i]),
-    minPay: number(override?.minPay ?? settings.minPay) * 100,
-    minPerHour: number(override?.minPayPerHour ?? settings.minPayPerHour ?? 0) * 100,
+    minPay: figureOrThrow(override?.minPay ?? settings.minPay) * 100,
+    minPerHour: figureOrThrow(override?.minPayPerHour ?? settings.minPayPerHour ?? 0) * 100,
   };
-}
-
-function number(value: unknown): number {
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw new TypeError('the settings lack a figure');
-  return value;
 }
 
 const byId = new Map(stations.map((station) => [station.id, station]));

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { OptionIssue, OptionsContext, PlatformOptions } from '../../model/platform.ts';
+import { collectIssues, type Report, readShape } from '../../kit/settings/option-rules.ts';
+import type { OptionsContext, PlatformOptions } from '../../model/platform.ts';
 import { DAYS, isActive, outerHours, readSchedule, type ScheduleDay, writeSchedule } from '../../model/weekly-schedule.ts';
 import { hints } from './hints.ts';
 import en from './i18n/en.ts';
@@ -21,8 +22,7 @@ const OVERRIDE_CEILING = 10_000;
 const STOPS_MAX = 50;
 const INSTANT_PAY_MAX = 180;
 
-type IssueKey = keyof typeof en.issues;
-type Report = (path: string, key: IssueKey) => void;
+type IssueReport = Report<keyof typeof en.issues>;
 
 export const options: PlatformOptions<FlexSettings> = { defaults, parse, migrate, hints };
 
@@ -55,17 +55,10 @@ const shape = z.strictObject({
 });
 
 function parse(value: unknown, context: OptionsContext): ReturnType<PlatformOptions<FlexSettings>['parse']> {
-  const issues: OptionIssue[] = [];
-  const report: Report = (path, key) => issues.push({ path, code: `issues.${key}`, message: en.issues[key] });
-  const shaped = shape.safeParse(value);
-  if (!shaped.success) {
-    for (const issue of shaped.error.issues) {
-      if (issue.code === 'unrecognized_keys') for (const key of issue.keys) report([...issue.path, key].join('.'), 'fieldUnknown');
-      else report(issue.path.join('.'), 'fieldWrong');
-    }
-    return { ok: false, issues };
-  }
-  const given = shaped.data;
+  const { issues, report } = collectIssues(en.issues);
+  const shaped = readShape(shape, value, report);
+  if (shaped === null) return { ok: false, issues };
+  const given = shaped;
   const fresh = defaults();
   const days = scheduleRule(given.schedule ?? fresh.schedule, context, report);
   const preferredBlockHours = given.preferredBlockHours ?? fresh.preferredBlockHours;
@@ -94,7 +87,7 @@ function migrate(stored: unknown, fromVersion: number): unknown {
   return stored;
 }
 
-function locationsRule(ids: string[], context: OptionsContext, report: Report): string[] {
+function locationsRule(ids: string[], context: OptionsContext, report: IssueReport): string[] {
   const restricted = new Set(context.facts.blacklistedLocations);
   const kept = new Set(context.keptLocations);
   ids.forEach((id, i) => {
@@ -104,20 +97,20 @@ function locationsRule(ids: string[], context: OptionsContext, report: Report): 
   return [...new Set(ids)];
 }
 
-function minPayRule(value: unknown, path: string, report: Report, max = Number.MAX_SAFE_INTEGER): number {
+function minPayRule(value: unknown, path: string, report: IssueReport, max = Number.MAX_SAFE_INTEGER): number {
   if (isEmpty(value) || value === 0) report(path, 'minPayZero');
   else if (!Number.isSafeInteger(value) || (value as number) < 0) report(path, 'minPayWhole');
   else if ((value as number) > max) report(path, 'instantMinPayHigh');
   return value as number;
 }
 
-function perHourRule(value: unknown, path: string, report: Report): number | null {
+function perHourRule(value: unknown, path: string, report: IssueReport): number | null {
   if (isEmpty(value) || value === DO_NOT_USE) return null;
   if (!MIN_PAY_PER_HOUR.includes(value as number)) report(path, 'perHourChoice');
   return value as number;
 }
 
-function timeBufferRule(value: unknown, path: string, report: Report, max: number): number {
+function timeBufferRule(value: unknown, path: string, report: IssueReport, max: number): number {
   if (value === 0 || value === ANY_TIME_AHEAD) return ANY_TIME_AHEAD;
   if (isEmpty(value)) report(path, 'timeBufferZero');
   else if (typeof value !== 'number') report(path, 'timeBufferNumber');
@@ -127,7 +120,7 @@ function timeBufferRule(value: unknown, path: string, report: Report, max: numbe
   return value as number;
 }
 
-function scheduleRule(text: unknown, context: OptionsContext, report: Report): ScheduleDay[] {
+function scheduleRule(text: unknown, context: OptionsContext, report: IssueReport): ScheduleDay[] {
   const days = readSchedule(text);
   if (days === null) {
     report('schedule', 'scheduleWrong');
@@ -144,7 +137,7 @@ function scheduleRule(text: unknown, context: OptionsContext, report: Report): S
   return days;
 }
 
-function overridesRule(given: z.infer<typeof overrideShape>[], context: OptionsContext, report: Report): LocationOverride[] {
+function overridesRule(given: z.infer<typeof overrideShape>[], context: OptionsContext, report: IssueReport): LocationOverride[] {
   const seen = new Set<string>();
   return given.map((row, i) => {
     const path = `locationOverrides.${i}`;
@@ -156,7 +149,7 @@ function overridesRule(given: z.infer<typeof overrideShape>[], context: OptionsC
 }
 
 /** Floors the numbers and drops what says nothing; then the rules. */
-function overrideRule(row: z.infer<typeof overrideShape>, path: string, context: OptionsContext, report: Report): LocationOverride {
+function overrideRule(row: z.infer<typeof overrideShape>, path: string, context: OptionsContext, report: IssueReport): LocationOverride {
   const timeBuffer = floored(row.timeBuffer);
   const minPay = floored(row.minPay);
   const minPayPerHour = row.minPayPerHour === DO_NOT_USE ? null : floored(row.minPayPerHour);
@@ -177,13 +170,13 @@ function overrideRule(row: z.infer<typeof overrideShape>, path: string, context:
   return clean;
 }
 
-function stopsRule(value: unknown, report: Report): number {
+function stopsRule(value: unknown, report: IssueReport): number {
   if (!Number.isInteger(value) || (value as number) <= 0) report('instantOffersMaxStops', 'maxStopsZero');
   else if ((value as number) > STOPS_MAX) report('instantOffersMaxStops', 'maxStopsHigh');
   return value as number;
 }
 
-function placeRule(value: unknown, report: Report): string {
+function placeRule(value: unknown, report: IssueReport): string {
   const match = typeof value === 'string' ? /^(-?\d{1,2}(?:\.\d+)?):(-?\d{1,3}(?:\.\d+)?)$/.exec(value) : null;
   const onEarth = match !== null && Math.abs(Number(match[1])) <= 90 && Math.abs(Number(match[2])) <= 180;
   if (value !== 'Default' && !onEarth) report('instantOffersLocation', 'placeWrong');

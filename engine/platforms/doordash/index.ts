@@ -6,7 +6,7 @@ import type { DoorDashSettings } from './options.ts';
 import { doorDashSandbox } from './sandbox.ts';
 import { startingPointById, startingPoints } from './starting-points.ts';
 
-export const doorDash = definePlatform<DoorDashSettings>({
+export const doordash = definePlatform<DoorDashSettings>({
   ...entry,
   compile,
   locations: { all: () => startingPoints, get: (id) => startingPointById.get(id) },

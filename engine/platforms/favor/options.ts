@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type HourLimits, hoursRule, NO_HOURS, type ScheduledHours, scheduledShape } from '../../kit/settings/day-hours-options.ts';
-import { addressRule, collectIssues, firstVersion, idsOf, type Report, readShape } from '../../kit/settings/option-rules.ts';
+import { addressRule, collectIssues, firstVersion, idsOf, isFigure, type Report, readShape } from '../../kit/settings/option-rules.ts';
 import { COUNTRY_ZONES, US_ZONES } from '../../kit/settings/time-zones.ts';
 import { type DistanceRow, readDistances, writeDistances } from '../../model/distance-table.ts';
 import type { PlatformOptions } from '../../model/platform.ts';
@@ -88,11 +88,11 @@ function distancesRule(text: unknown, report: IssueReport): string {
   if (rows === null || rows.length > MOST_ROWS) report('distanceConfig', 'distanceWrong');
   rows?.forEach((row, i) => {
     if (row.distance === '' || row.pay === '') report(`distanceConfig.${i}`, 'distanceBoth');
-    else if (!isFigure(row.distance) || !isFigure(row.pay)) report(`distanceConfig.${i}`, 'distanceFigure');
+    else if (!isAmount(row.distance) || !isAmount(row.pay)) report(`distanceConfig.${i}`, 'distanceFigure');
   });
   return writeDistances(rows ?? []);
 }
 
-function isFigure(value: DistanceRow['distance']): value is number {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+function isAmount(value: DistanceRow['distance']): value is number {
+  return isFigure(value) && value >= 0;
 }

@@ -7,6 +7,7 @@ import type { Failure } from '../../model/failure.ts';
 import type { HttpAnswer } from '../../model/http.ts';
 import type { Adapter, AdapterDeps, ExtraRequest } from '../../model/platform.ts';
 import type { FilterSettings } from './filters.ts';
+import { startingPointById } from './starting-points.ts';
 import { readCalendar, readHeld, readShifts, readSignIn } from './wire.ts';
 
 export function adapter(deps: AdapterDeps): Adapter<FilterSettings> {
@@ -42,10 +43,11 @@ async function calendar(deps: AdapterDeps, { account }: ExtraRequest): Promise<u
   return held
     .filter(({ assignment }) => assignment.endsAt > now)
     .sort((a, b) => a.assignment.startsAt - b.assignment.startsAt)
-    .map(({ assignment: { externalId, startsAt, endsAt }, unbookable }) => ({
+    .map(({ assignment: { externalId, locationId, startsAt, endsAt }, unbookable }) => ({
       id: externalId,
       startTime: startsAt,
       duration: endsAt - startsAt,
+      timeZone: (locationId !== null && startingPointById.get(locationId)?.timeZone) || null,
       isUnbookable: unbookable,
     }));
 }

@@ -16,7 +16,8 @@ export const calls: Call[] = [
     userId: 'required',
     userIdMissing: 'No UserId Passed',
     input: 'query',
-    summary: 'The blocks that the account holds: id, startTime, duration in milliseconds, and whether it may still be given back.',
+    summary:
+      'The blocks that the account holds: id, startTime, duration in milliseconds, the zone of its place (null = unknown), and whether it may still be given back.',
   },
   {
     kind: 'drop',

@@ -6,7 +6,7 @@ import type { GrubHubSettings } from './options.ts';
 import { areaById, areas } from './regions.ts';
 import { grubHubSandbox } from './sandbox.ts';
 
-export const grubHub = definePlatform<GrubHubSettings>({
+export const grubhub = definePlatform<GrubHubSettings>({
   ...entry,
   compile,
   locations: { all: () => areas, get: (id) => areaById.get(id) },

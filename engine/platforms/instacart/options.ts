@@ -5,6 +5,7 @@ import {
   figureOf,
   firstVersion,
   isEmpty,
+  isFigure,
   positionOf,
   type Report,
   readShape,
@@ -139,7 +140,7 @@ function distancesRule(text: unknown, lowCost: boolean, report: IssueReport): st
 }
 
 function isPositive(value: unknown): value is number {
-  return typeof value === 'number' && Number.isFinite(value) && value > 0;
+  return isFigure(value) && value > 0;
 }
 
 function smallRule(given: Record<keyof SmallBatches, unknown>, report: IssueReport): SmallBatches {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { addressRule, firstVersion } from '../../kit/settings/option-rules.ts';
+import { addressRule, collectIssues, firstVersion, isFigure, type Report, readShape } from '../../kit/settings/option-rules.ts';
 import { type DistanceRow, readDistances, writeDistances } from '../../model/distance-table.ts';
-import type { Hint, OptionIssue, PlatformOptions } from '../../model/platform.ts';
+import type { Hint, PlatformOptions } from '../../model/platform.ts';
 import { DAYS, readSchedule, writeSchedule } from '../../model/weekly-schedule.ts';
 import en from './i18n/en.ts';
 import { pickups } from './pickups.ts';
@@ -24,8 +24,7 @@ export interface LyftSettings {
 export const TIME_ZONES = { EST: 'America/New_York', CST: 'America/Chicago', PST: 'America/Los_Angeles', MST: 'America/Denver' } as const;
 export const MOST_ROWS = 10;
 
-type IssueKey = keyof typeof en.issues;
-type Report = (path: string, key: IssueKey) => void;
+type IssueReport = Report<keyof typeof en.issues>;
 
 export const options: PlatformOptions<LyftSettings> = { defaults, widest, parse, migrate: firstVersion('Lyft'), hints };
 
@@ -67,17 +66,10 @@ const shape = z.strictObject({
 });
 
 function parse(value: unknown): ReturnType<PlatformOptions<LyftSettings>['parse']> {
-  const issues: OptionIssue[] = [];
-  const report: Report = (path, key) => issues.push({ path, code: `issues.${key}`, message: en.issues[key] });
-  const shaped = shape.safeParse(value);
-  if (!shaped.success) {
-    for (const issue of shaped.error.issues) {
-      if (issue.code === 'unrecognized_keys') for (const key of issue.keys) report([...issue.path, key].join('.'), 'fieldUnknown');
-      else report(issue.path.join('.'), 'fieldWrong');
-    }
-    return { ok: false, issues };
-  }
-  const given = { ...defaults(), ...shaped.data };
+  const { issues, report } = collectIssues(en.issues);
+  const shaped = readShape(shape, value, report);
+  if (shaped === null) return { ok: false, issues };
+  const given = { ...defaults(), ...shaped };
   const days = readSchedule(given.schedule);
   if (days === null) report('schedule', 'scheduleWrong');
   const settings: LyftSettings = {
@@ -100,24 +92,24 @@ function hints(settings: LyftSettings): Hint[] {
 }
 
 /** EST, CST, PST, MST or their IANA names; stored as the latter. */
-function timeZoneRule(value: unknown, report: Report): string {
+function timeZoneRule(value: unknown, report: IssueReport): string {
   const zone = Object.entries(TIME_ZONES).find(([short, name]) => value === short || value === name)?.[1];
   if (zone === undefined) report('timezone', 'timeZone');
   return zone ?? TIME_ZONES.EST;
 }
 
-function distancesRule(text: unknown, report: Report): string {
+function distancesRule(text: unknown, report: IssueReport): string {
   const rows = readDistances(text);
   if (rows === null || rows.length > MOST_ROWS) report('distanceConfig', 'distanceWrong');
   else if (rows.length === 0) report('distanceConfig', 'distanceEmpty');
   rows?.forEach((row, i) => {
     if (row.distance === '' || row.pay === '') report(`distanceConfig.${i}`, 'distanceBoth');
-    else if (!isFigure(row.distance) || !isFigure(row.pay)) report(`distanceConfig.${i}`, 'distanceFigure');
+    else if (!isAmount(row.distance) || !isAmount(row.pay)) report(`distanceConfig.${i}`, 'distanceFigure');
   });
   return writeDistances(rows ?? []);
 }
 
-function speedRule(value: unknown, report: Report): number {
+function speedRule(value: unknown, report: IssueReport): number {
   const speed = typeof value === 'string' && /^\d{1,4}$/.test(value.trim()) ? Number(value) : value;
   if (speed === undefined || speed === null || speed === '' || Number.isNaN(speed)) report('averageMilesPerHour', 'speedMissing');
   else if (!Number.isSafeInteger(speed)) report('averageMilesPerHour', 'speedWhole');
@@ -125,6 +117,6 @@ function speedRule(value: unknown, report: Report): number {
   return speed as number;
 }
 
-function isFigure(value: DistanceRow['distance']): value is number {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+function isAmount(value: DistanceRow['distance']): value is number {
+  return isFigure(value) && value >= 0;
 }

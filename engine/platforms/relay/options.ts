@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { scheduledAt } from '../../kit/settings/day-hours-options.ts';
-import { firstVersion } from '../../kit/settings/option-rules.ts';
-import type { OptionIssue, OptionsContext, PlatformOptions } from '../../model/platform.ts';
+import { collectIssues, firstVersion, isEmpty, type Report, readShape } from '../../kit/settings/option-rules.ts';
+import type { OptionsContext, PlatformOptions } from '../../model/platform.ts';
 import en from './i18n/en.ts';
 import { AREAS, zoneByKey } from './zones.ts';
 
@@ -35,7 +35,7 @@ export const TIME_BUFFER = { least: 0, most: 360 } as const;
 export const TIME_ZONES = { EST: 'America/New_York', PST: 'America/Los_Angeles', MST: 'America/Denver', CST: 'America/Chicago' } as const;
 
 type IssueKey = keyof typeof en.issues;
-type Report = (path: string, key: IssueKey) => void;
+type IssueReport = Report<IssueKey>;
 
 export const options: PlatformOptions<RelaySettings> = { defaults, widest, parse, migrate: firstVersion('Relay') };
 
@@ -85,17 +85,10 @@ const shape = z.strictObject({
 });
 
 function parse(value: unknown, context: OptionsContext): ReturnType<PlatformOptions<RelaySettings>['parse']> {
-  const issues: OptionIssue[] = [];
-  const report: Report = (path, key) => issues.push({ path, code: `issues.${key}`, message: en.issues[key] });
-  const shaped = shape.safeParse(value);
-  if (!shaped.success) {
-    for (const issue of shaped.error.issues) {
-      if (issue.code === 'unrecognized_keys') for (const key of issue.keys) report([...issue.path, key].join('.'), 'fieldUnknown');
-      else report(issue.path.join('.'), 'fieldWrong');
-    }
-    return { ok: false, issues };
-  }
-  const given = { ...defaults(), ...shaped.data };
+  const { issues, report } = collectIssues(en.issues);
+  const shaped = readShape(shape, value, report);
+  if (shaped === null) return { ok: false, issues };
+  const given = { ...defaults(), ...shaped };
   const startHour = hourRule(given.startHour, START_HOUR, { path: 'startHour', missing: 'startHourMissing', wrong: 'startHour' }, report);
   const hours = hourRule(given.hours, HOURS, { path: 'hours', missing: 'hoursMissing', wrong: 'hours' }, report);
   if (startHour !== null && hours !== null && startHour + hours > LATEST_END) report('hours', 'hoursTooLate');
@@ -120,7 +113,7 @@ interface HourRule {
 }
 
 /** A figure, or `null` once it is reported. Stored data also holds hours as text. */
-function hourRule(value: unknown, { least, most }: { least: number; most: number }, rule: HourRule, report: Report): number | null {
+function hourRule(value: unknown, { least, most }: { least: number; most: number }, rule: HourRule, report: IssueReport): number | null {
   if (isEmpty(value)) {
     report(rule.path, rule.missing);
     return null;
@@ -131,7 +124,7 @@ function hourRule(value: unknown, { least, most }: { least: number; most: number
   return null;
 }
 
-function bufferRule(value: unknown, report: Report): number {
+function bufferRule(value: unknown, report: IssueReport): number {
   const whole = Number.isInteger(value);
   if (!whole) report('timeBuffer', 'timeBufferWhole');
   else if ((value as number) < TIME_BUFFER.least || (value as number) > TIME_BUFFER.most) report('timeBuffer', 'timeBufferRange');
@@ -139,13 +132,13 @@ function bufferRule(value: unknown, report: Report): number {
 }
 
 /** EST, PST, MST, CST or their IANA names; stored as the latter. */
-function timeZoneRule(value: unknown, report: Report): string | null {
+function timeZoneRule(value: unknown, report: IssueReport): string | null {
   const zone = Object.entries(TIME_ZONES).find(([short, name]) => value === short || value === name)?.[1] ?? null;
   if (zone === null) report('timezone', isEmpty(value) ? 'timeZoneMissing' : 'timeZone');
   return zone;
 }
 
-function areaRule(value: unknown, report: Report): string | null {
+function areaRule(value: unknown, report: IssueReport): string | null {
   const area = AREAS.find((one) => one === value) ?? null;
   if (area === null) report('mainArea', isEmpty(value) ? 'areaMissing' : 'area');
   return area;
@@ -160,7 +153,7 @@ type Lists = Pick<RelaySettings, 'locationsChosen' | 'blackList' | 'whiteList'>;
 function listsRule(
   { locationsChosen, blackList, whiteList }: Lists,
   { stored, byAdmin, marksFull }: OptionsContext,
-  report: Report,
+  report: IssueReport,
 ): Lists {
   const chosen = [...new Set(locationsChosen)];
   if (chosen.length === 0) report('locationsChosen', 'locationMissing');
@@ -185,8 +178,4 @@ function listsRule(
 function same(a: readonly string[], b: readonly string[]): boolean {
   const [first, second] = [new Set(a), new Set(b)];
   return first.size === second.size && [...first].every((key) => second.has(key));
-}
-
-function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === '' || value === 'Default' || Number.isNaN(value);
 }

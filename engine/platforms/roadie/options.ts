@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { addressRule, firstVersion } from '../../kit/settings/option-rules.ts';
-import type { OptionIssue, PlatformOptions } from '../../model/platform.ts';
+import { addressRule, collectIssues, firstVersion, type Report, readShape } from '../../kit/settings/option-rules.ts';
+import type { PlatformOptions } from '../../model/platform.ts';
 import en from './i18n/en.ts';
 import { senders } from './senders.ts';
 
@@ -27,8 +27,7 @@ export const TIME_ZONES = { EST: 'America/New_York', PST: 'America/Los_Angeles',
 export const MOST_CHARACTERS = 3;
 const MOST_FIGURE = 10 ** MOST_CHARACTERS - 1;
 
-type IssueKey = keyof typeof en.issues;
-type Report = (path: string, key: IssueKey) => void;
+type IssueReport = Report<keyof typeof en.issues>;
 
 export const options: PlatformOptions<RoadieSettings> = { defaults, widest, parse, migrate: firstVersion('Roadie') };
 
@@ -71,17 +70,10 @@ const shape = z.strictObject({
 });
 
 function parse(value: unknown): ReturnType<PlatformOptions<RoadieSettings>['parse']> {
-  const issues: OptionIssue[] = [];
-  const report: Report = (path, key) => issues.push({ path, code: `issues.${key}`, message: en.issues[key] });
-  const shaped = shape.safeParse(value);
-  if (!shaped.success) {
-    for (const issue of shaped.error.issues) {
-      if (issue.code === 'unrecognized_keys') for (const key of issue.keys) report([...issue.path, key].join('.'), 'fieldUnknown');
-      else report(issue.path.join('.'), 'fieldWrong');
-    }
-    return { ok: false, issues };
-  }
-  const given = { ...defaults(), ...shaped.data };
+  const { issues, report } = collectIssues(en.issues);
+  const shaped = readShape(shape, value, report);
+  if (shaped === null) return { ok: false, issues };
+  const given = { ...defaults(), ...shaped };
   const settings: RoadieSettings = {
     ...addressRule(given, { wrong: 'locationWrong', needed: true }, report),
     timezone: timeZoneRule(given.timezone, report),
@@ -100,7 +92,7 @@ export function favourites(warehouseFilter: string): string[] {
 }
 
 /** EST, PST, MST, CST or their IANA names; stored as the latter. */
-function timeZoneRule(value: unknown, report: Report): string | null {
+function timeZoneRule(value: unknown, report: IssueReport): string | null {
   const zone = Object.entries(TIME_ZONES).find(([short, name]) => value === short || value === name)?.[1] ?? null;
   const empty = value === null || value === undefined || value === '';
   if (zone === null) report('timezone', empty ? 'timeZoneMissing' : 'timeZone');
@@ -108,7 +100,7 @@ function timeZoneRule(value: unknown, report: Report): string | null {
 }
 
 /** A whole figure; stored data also holds it as text. */
-function wholeRule(path: 'maxDistance' | 'minPrice' | 'favPrice', value: unknown, least: number, report: Report): number {
+function wholeRule(path: 'maxDistance' | 'minPrice' | 'favPrice', value: unknown, least: number, report: IssueReport): number {
   const given = typeof value === 'string' && /^-?\d{1,9}$/.test(value.trim()) ? Number(value) : value;
   if (!Number.isInteger(given)) report(path, 'whole');
   else if ((given as number) < least) report(path, 'bigger');

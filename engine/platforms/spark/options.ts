@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { firstVersion } from '../../kit/settings/option-rules.ts';
-import type { Hint, OptionIssue, PlatformOptions } from '../../model/platform.ts';
+import { collectIssues, figureOf, firstVersion, type Report, readShape } from '../../kit/settings/option-rules.ts';
+import type { Hint, PlatformOptions } from '../../model/platform.ts';
 import en from './i18n/en.ts';
 import { stores } from './stores.ts';
 
@@ -34,8 +34,7 @@ export const MIN_PRICE_CHARACTERS = 3;
 /** Beyond these, offers get rare. */
 export const RECOMMENDED = { leastTrips: 10, mostPrice: 12, mostBuffer: 10 } as const;
 
-type IssueKey = keyof typeof en.issues;
-type Report = (path: string, key: IssueKey) => void;
+type IssueReport = Report<keyof typeof en.issues>;
 
 export const options: PlatformOptions<SparkSettings> = { defaults, widest, parse, migrate: firstVersion('Spark'), hints };
 
@@ -74,17 +73,10 @@ const shape = z.strictObject({
 });
 
 function parse(value: unknown): ReturnType<PlatformOptions<SparkSettings>['parse']> {
-  const issues: OptionIssue[] = [];
-  const report: Report = (path, key) => issues.push({ path, code: `issues.${key}`, message: en.issues[key] });
-  const shaped = shape.safeParse(value);
-  if (!shaped.success) {
-    for (const issue of shaped.error.issues) {
-      if (issue.code === 'unrecognized_keys') for (const key of issue.keys) report([...issue.path, key].join('.'), 'fieldUnknown');
-      else report(issue.path.join('.'), 'fieldWrong');
-    }
-    return { ok: false, issues };
-  }
-  const given = { ...defaults(), ...shaped.data };
+  const { issues, report } = collectIssues(en.issues);
+  const shaped = readShape(shape, value, report);
+  if (shaped === null) return { ok: false, issues };
+  const given = { ...defaults(), ...shaped };
   if (given.locations.length === 0) report('locations', 'locationsNone');
   const settings: SparkSettings = {
     ...given,
@@ -107,7 +99,7 @@ function hints({ maxTrips, minPrice, timeBuffer }: SparkSettings): Hint[] {
   return found;
 }
 
-function priceRule(value: unknown, report: Report): number {
+function priceRule(value: unknown, report: IssueReport): number {
   const price = figureOf(value);
   if (price === null || !Number.isInteger(price)) report('minPrice', 'priceWhole');
   else if (price < 0) report('minPrice', 'priceNegative');
@@ -115,7 +107,7 @@ function priceRule(value: unknown, report: Report): number {
   return price as number;
 }
 
-function perMileRule(value: unknown, report: Report): number | null {
+function perMileRule(value: unknown, report: IssueReport): number | null {
   if (value === null || value === '' || value === 0 || value === '0') return null;
   const choice = MIN_PRICE_MILE.find((one) => one === figureOf(value));
   if (choice === undefined) report('minPriceMile', 'priceMile');
@@ -123,14 +115,14 @@ function perMileRule(value: unknown, report: Report): number | null {
 }
 
 /** A text with a space is no whole number here. */
-function bufferRule(value: unknown, report: Report): number {
+function bufferRule(value: unknown, report: IssueReport): number {
   const buffer = figureOf(value);
   if (buffer === null || !Number.isInteger(buffer)) report('timeBuffer', 'timeBufferWhole');
   else if (buffer < TIME_BUFFER.least || buffer > TIME_BUFFER.most) report('timeBuffer', 'timeBufferRange');
   return buffer as number;
 }
 
-function tripsRule(value: unknown, report: Report): 'ALL' | number {
+function tripsRule(value: unknown, report: IssueReport): 'ALL' | number {
   if (value === 'ALL') return value;
   const trips = figureOf(value);
   const fine = trips !== null && Number.isInteger(trips) && trips >= TRIPS.least && trips <= TRIPS.most;
@@ -138,14 +130,8 @@ function tripsRule(value: unknown, report: Report): 'ALL' | number {
   return trips as number;
 }
 
-function typeRule(value: unknown, report: Report): DeliveryType {
+function typeRule(value: unknown, report: IssueReport): DeliveryType {
   const type = DELIVERY_TYPES.find((one) => one === value);
   if (type === undefined) report('deliveryType', 'deliveryType');
   return type ?? 'ALL';
-}
-
-/** A figure, or its digits as text: stored data holds both. */
-function figureOf(value: unknown): number | null {
-  if (typeof value === 'string' && /^-?\d{1,6}$/.test(value)) return Number(value);
-  return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }

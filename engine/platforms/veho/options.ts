@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { firstVersion } from '../../kit/settings/option-rules.ts';
-import type { OptionIssue, OptionsContext, PlatformOptions } from '../../model/platform.ts';
+import { collectIssues, firstVersion, type Report, readShape } from '../../kit/settings/option-rules.ts';
+import type { OptionsContext, PlatformOptions } from '../../model/platform.ts';
 import { facilities, markets } from './facilities.ts';
 import en from './i18n/en.ts';
 
@@ -26,7 +26,7 @@ export const START_HOUR_MOST = 23;
 export const DAY_HOURS = 24;
 
 type IssueKey = keyof typeof en.issues;
-type Report = (path: string, key: IssueKey) => void;
+type IssueReport = Report<IssueKey>;
 
 export const options: PlatformOptions<VehoSettings> = { defaults, widest, parse, migrate: firstVersion('Veho') };
 
@@ -52,17 +52,10 @@ const shape = z.strictObject({
 });
 
 function parse(value: unknown, context: OptionsContext): ReturnType<PlatformOptions<VehoSettings>['parse']> {
-  const issues: OptionIssue[] = [];
-  const report: Report = (path, key) => issues.push({ path, code: `issues.${key}`, message: en.issues[key] });
-  const shaped = shape.safeParse(value);
-  if (!shaped.success) {
-    for (const issue of shaped.error.issues) {
-      if (issue.code === 'unrecognized_keys') for (const key of issue.keys) report([...issue.path, key].join('.'), 'fieldUnknown');
-      else report(issue.path.join('.'), 'fieldWrong');
-    }
-    return { ok: false, issues };
-  }
-  const settings = { ...defaults(), ...shaped.data } as VehoSettings;
+  const { issues, report } = collectIssues(en.issues);
+  const shaped = readShape(shape, value, report);
+  if (shaped === null) return { ok: false, issues };
+  const settings = { ...defaults(), ...shaped } as VehoSettings;
   const { least, most } = MIN_BLOCK_HOURS;
   const minimum = figureRule(settings.minBlockHours, { least, most, path: 'minBlockHours', key: 'minBlockHours' }, report);
   const start = figureRule(settings.startHour, { least: 0, most: START_HOUR_MOST, path: 'startHour', key: 'startHour' }, report);
@@ -78,14 +71,14 @@ function parse(value: unknown, context: OptionsContext): ReturnType<PlatformOpti
 function figureRule(
   value: unknown,
   { least, most, path, key }: { least: number; most: number; path: string; key: IssueKey },
-  report: Report,
+  report: IssueReport,
 ) {
   const good = Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
   if (!good) report(path, key);
   return good;
 }
 
-function locationsRule(names: string[], context: OptionsContext, report: Report): string[] {
+function locationsRule(names: string[], context: OptionsContext, report: IssueReport): string[] {
   const restricted = new Set(context.facts.blacklistedLocations);
   const kept = new Set(context.keptLocations);
   names.forEach((name, i) => {

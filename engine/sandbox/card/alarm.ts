@@ -1,4 +1,5 @@
 import type { MachineClock } from '../../model/clock.ts';
+import { MINUTE } from '../../model/time-units.ts';
 
 /** Rings when the earliest of something is due. */
 export interface Alarm {
@@ -7,7 +8,7 @@ export interface Alarm {
   close(): void;
 }
 
-const LONGEST_MS = 60_000;
+const LONGEST_MS = MINUTE;
 
 /** `nextAt` gives milliseconds of machine time, or null when nothing is planned. */
 export function createAlarm(machine: MachineClock, nextAt: () => number | null, ring: () => void): Alarm {

@@ -1,9 +1,10 @@
+import { DAY } from '../../model/time-units.ts';
 import { type ControlAnswer, type ControlCall, type ControlDeps, ok, refused } from '../control-call.ts';
 import { Fields, type Issue } from '../fields.ts';
 import { DEFAULT_SETTINGS, type Settings, type WebhookSettings } from './state.ts';
 
 const SHARE = { least: 0, most: 1 };
-const MS = { least: 0, most: 7 * 24 * 3_600_000 };
+const MS = { least: 0, most: 7 * DAY };
 const LOOPBACK = /^https?:\/\/(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?\//i;
 
 /** The calls below `/_sandbox/card`, by method and path. */

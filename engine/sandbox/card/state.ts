@@ -1,3 +1,4 @@
+import { DAY } from '../../model/time-units.ts';
 import type { CardEvent, CardObject, Kind } from './objects.ts';
 import { PREFIXES } from './objects.ts';
 
@@ -85,8 +86,8 @@ export const DEFAULT_SETTINGS: Settings = {
   bankDelayMs: 0,
 };
 
-export const ANSWER_KEPT_MS = 24 * 3_600_000;
-const EVENT_KEPT_MS = 30 * 24 * 3_600_000;
+export const ANSWER_KEPT_MS = DAY;
+const EVENT_KEPT_MS = 30 * DAY;
 
 export function emptyState(): CardState {
   return {

@@ -2,12 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '#api/contract/index.ts';
 import { blocks, offers, users } from '#api/db/schema/index.ts';
 import type { Offer } from '#engine/model/offer.ts';
+import { DAY, HOUR } from '#engine/model/time-units.ts';
 import { everyDay } from '#engine/model/weekly-schedule.ts';
 import { FLEX, startApi, type TestApi, type TestUser } from '../../support/api.ts';
 import { clearDecisions, decided, recordDecisions } from '../../support/offers.ts';
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 describe('api/backtest', () => {
   let api: TestApi;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR } from '#engine/model/time-units.ts';
 import { nextAt } from '../../engine/platforms/deliveroo/support.ts';
 import { control, eventually, startApi, type TestApi, type TestUser } from '../../support/api.ts';
 
-const HOUR = 3_600_000;
 const HOURS = { timezone: 'Europe/London', startHour: 8, hours: 12, timeBuffer: 0, zones: 'SHO,CAM' };
 
 describe('api: Deliveroo from its link to its offers', () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR } from '#engine/model/time-units.ts';
 import { nextAt } from '../../engine/platforms/favor/support.ts';
 import { control, eventually, startApi, type TestApi, type TestUser } from '../../support/api.ts';
 
-const HOUR = 3_600_000;
 const HOURS = { timezone: 'America/Chicago', startHour: 8, hours: 12, timeBuffer: 0, neighborhoods: '101,102' };
 
 describe('api: Favor from its link to its offers', () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR } from '#engine/model/time-units.ts';
 import { nextAt } from '../../engine/platforms/glovo/support.ts';
 import { control, eventually, startApi, type TestApi, type TestUser } from '../../support/api.ts';
 
-const HOUR = 3_600_000;
 const HOURS = { timezone: 'Europe/Madrid', startHour: 9, hours: 10, timeBuffer: 1 };
 
 describe('api: Glovo from its link to its offers', () => {
@@ -76,7 +76,7 @@ describe('api: Glovo from its link to its offers', () => {
     await eventually(async () => ((await calendar()) as unknown[]).length === 1);
 
     const [block] = await calendar();
-    expect(block).toEqual({ id: expect.any(String), startTime: from, duration: 2 * HOUR, isUnbookable: true });
+    expect(block).toEqual({ id: expect.any(String), startTime: from, duration: 2 * HOUR, timeZone: 'Europe/Madrid', isUnbookable: true });
     const offers = await send('/offers/glovo', { userId: driver.userId });
     await eventually(async () =>
       (await send('/offers/glovo', { userId: driver.userId })).json.some((row: { status: string }) => row.status === 'got'),

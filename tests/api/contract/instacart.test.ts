@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { appConfig } from '#api/db/schema/index.ts';
+import { HOUR } from '#engine/model/time-units.ts';
 import { openSettings } from '../../engine/platforms/instacart/support.ts';
 import { control, eventually, startApi, type TestApi, type TestUser } from '../../support/api.ts';
 
-const HOUR = 3_600_000;
 const { address, latitude, longitude } = openSettings();
 const HOME = { address, latitude, longitude, distanceConfig: '[[10,12]]' };
 const SECRET = ['insta-2', 'insta-3', 'insta-4', 'insta-5', 'insta-6'];

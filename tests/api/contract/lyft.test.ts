@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR } from '#engine/model/time-units.ts';
 import { options } from '#engine/platforms/lyft/options.ts';
 import { openSettings } from '../../engine/platforms/lyft/support.ts';
 import { control, eventually, startApi, type TestApi, type TestUser } from '../../support/api.ts';
-
-const HOUR = 3_600_000;
 
 describe('api: Lyft from its link to its offers', () => {
   let api: TestApi;

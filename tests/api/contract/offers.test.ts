@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { blocks } from '#api/db/schema/index.ts';
+import { DAY, HOUR } from '#engine/model/time-units.ts';
 import { control, eventually, FLEX, startApi, type TestApi, type TestUser } from '../../support/api.ts';
 import { clearDecisions, decided, recordDecisions } from '../../support/offers.ts';
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 describe('api/offers', () => {
   let api: TestApi;

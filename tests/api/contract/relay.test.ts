@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR } from '#engine/model/time-units.ts';
 import { nextAt } from '../../engine/platforms/relay/support.ts';
 import { control, eventually, startApi, type TestApi, type TestUser } from '../../support/api.ts';
 
-const HOUR = 3_600_000;
 const [ZONE, FULL] = ['bk-williamsburg', 'bk-bushwick'];
 const HOURS = { timezone: 'America/New_York', startHour: 8, hours: 12, timeBuffer: 0, mainArea: 'BROOKLYN', locationsChosen: [ZONE] };
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR } from '#engine/model/time-units.ts';
 import { openSettings } from '../../engine/platforms/roadie/support.ts';
 import { control, eventually, startApi, type TestApi, type TestUser } from '../../support/api.ts';
-
-const HOUR = 3_600_000;
 
 describe('api: Roadie from its login to its offers', () => {
   let api: TestApi;

@@ -9,6 +9,7 @@ import { createPlatformHttp } from '#engine/kit/wire/http.ts';
 import type { Offer } from '#engine/model/offer.ts';
 import type { DriverFacts, Platform } from '#engine/model/platform.ts';
 import type { Limits } from '#engine/model/session.ts';
+import { DAY, HOUR } from '#engine/model/time-units.ts';
 import { everyDay } from '#engine/model/weekly-schedule.ts';
 import { platforms } from '#engine/platforms/registry.ts';
 import { control, FLEX, startApi, type TestApi, type TestUser } from '../../support/api.ts';
@@ -17,8 +18,6 @@ import { clearDecisions, decided, recordDecisions } from '../../support/offers.t
 import { wallClock } from '../../support/wall-clock.ts';
 import { between, type Wishes } from '../../support/wishes.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const FACTS: DriverFacts = { enforceEndOfSchedule: false, workload: null, blacklistedLocations: [], mode: 'secure' };
 const SETTINGS = 50;
 const OFFERS = 40;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR } from '#engine/model/time-units.ts';
 import { options } from '#engine/platforms/spark/options.ts';
 import { control, eventually, startApi, type TestApi, type TestUser } from '../../support/api.ts';
 
-const HOUR = 3_600_000;
 const STORES = options.widest!().locations;
 
 describe('api: Spark from its link to its offers', () => {

@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { blocks } from '#api/db/schema/index.ts';
 import { newYorkWeek } from '#api/verbs/new-york.ts';
+import { DAY, HOUR } from '#engine/model/time-units.ts';
 import { control, FLEX, startApi, type TestApi, type TestUser } from '../../support/api.ts';
 import { clearDecisions, decided, recordDecisions } from '../../support/offers.ts';
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 describe('api/offers, counted', () => {
   let api: TestApi;

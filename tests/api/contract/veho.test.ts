@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR } from '#engine/model/time-units.ts';
 import { facilities } from '#engine/platforms/veho/facilities.ts';
 import { control, eventually, startApi, type TestApi, type TestUser } from '../../support/api.ts';
 
 const VEHO = { key: 'VEHO', label: 'Veho', price: 50 };
-const HOUR = 3_600_000;
 const NAMES = facilities.filter((facility) => facility.region === 'chicago').map((facility) => facility.name);
 
 describe('api: a secondary service from its link to its offers, with Veho', () => {

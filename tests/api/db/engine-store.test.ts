@@ -8,11 +8,10 @@ import { createSealing } from '#api/db/sealing.ts';
 import { guard } from '#engine/core/guards.ts';
 import type { Candidate, IntentAnswer, IntentRequest, OpenAttempt, Settlement, Store } from '#engine/core/ports.ts';
 import type { Assignment, Offer } from '#engine/model/offer.ts';
+import { DAY, HOUR } from '#engine/model/time-units.ts';
 import type { Verdict } from '#engine/model/verdict.ts';
 import { insertUsers, machine, openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const NOW = Date.UTC(2026, 4, 4, 12);
 const FLEX = 'AMAZON_FLEX';
 

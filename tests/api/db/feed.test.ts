@@ -3,10 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dashboardOffers, type FeedFilter, type FeedKey, type FeedRow, feedPage, feedSince, reservedOffers } from '#api/db/feed.ts';
 import { createPartitions } from '#api/db/partitions.ts';
 import { offers, verdicts } from '#api/db/schema/index.ts';
+import { DAY } from '#engine/model/time-units.ts';
 import { insertUsers, openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 const NOW = Date.UTC(2026, 4, 4, 12);
 const USERS = ['ann', 'ben', 'cid'];
 const STATIONS = ['north', 'south', 'west'];

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrateDatabase } from '#api/db/migrate.ts';
 import { createPartitions, KEEP_VERDICTS_MS } from '#api/db/partitions.ts';
 import { dailyTotals, offers, verdicts } from '#api/db/schema/index.ts';
+import { DAY } from '#engine/model/time-units.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../../api/db/migrations');
-const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 4, 4, 12);
 const day = (at: number) => Math.floor(at / DAY);
 

@@ -4,10 +4,10 @@ import { createPartitions, KEEP_VERDICTS_MS, partitionOf } from '#api/db/partiti
 import { accountSetups, linkedServices, offers, outbox, phoneCodes, refreshTokens, signingKeys, verdicts } from '#api/db/schema/index.ts';
 import { createSealing, secretsPlace, signingKeyPlace } from '#api/db/sealing.ts';
 import { planAnew, tidy, type UpkeepDeps, vacuumToday } from '#api/db/upkeep.ts';
+import { DAY } from '#engine/model/time-units.ts';
 import { insertUsers, onServer, openTestDatabase, silentLog, type TestDatabase } from '#tests/support/database.ts';
 
 const NOW = Date.UTC(2026, 4, 4, 12);
-const DAY = 86_400_000;
 const [OLD, NEW] = [randomBytes(32), randomBytes(32)];
 const before = createSealing(new Map([['old', OLD]]));
 const ring = new Map([

@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { WonBlock } from '#api/db/summary.ts';
 import { newYorkDay, newYorkWeek } from '#api/verbs/new-york.ts';
 import { earned } from '#api/verbs/work/earnings.ts';
+import { DAY, HOUR } from '#engine/model/time-units.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** A Thursday, 1 PM in New York. */
 const NOW = Date.UTC(2026, 10, 19, 18);
 

@@ -2,9 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Paid } from '#api/contract/earnings.ts';
 import { earningsOf, type PlacedBlock } from '#api/verbs/work/worked.ts';
+import { DAY, HOUR } from '#engine/model/time-units.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** A Thursday, 1 PM in New York. */
 const NOW = Date.UTC(2026, 10, 19, 18);
 
@@ -60,6 +59,20 @@ describe('api/verbs/work/worked', () => {
       { currency: 'USD', base: 0, tips: 0, blocks: 1, minutes: 120 },
       { currency: 'EUR', base: 900, tips: 0, blocks: 1, minutes: 60 },
     ]);
+  });
+
+  it('knows what of last week had ended by the same weekday and time of day, where the clocks change between too', () => {
+    const lastWeek = (hours: number) => block(NOW - 7 * DAY - HOUR + hours * HOUR, 1, 1000);
+    const { lastWeekByNow, weeks } = earningsOf([lastWeek(0), lastWeek(0.25), lastWeek(30), block(NOW - 5 * HOUR, 2, 1)], NOW);
+
+    expect(lastWeekByNow).toMatchObject([{ base: 1000, blocks: 1 }]);
+    expect(weeks.at(-2)!.done).toMatchObject([{ base: 3000, blocks: 3 }]);
+
+    // Thursday after the clocks went back: 1 PM in New York was 17:00 UTC a week before and is 18:00 now.
+    const after = Date.UTC(2026, 10, 5, 18);
+    const before = Date.UTC(2026, 9, 29, 17);
+    expect(earningsOf([block(before - HOUR, 1, 1000)], after).lastWeekByNow).toMatchObject([{ base: 1000 }]);
+    expect(earningsOf([block(before - HOUR + 60_000, 1, 1000)], after).lastWeekByNow).toEqual([]);
   });
 
   it('has seven days a week where the clocks change', () => {

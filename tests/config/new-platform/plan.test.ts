@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FAMILIES, planPlatform, withLine } from '#config/new-platform/plan.ts';
+import { FAMILIES, planPlatform } from '#config/new-platform/plan.ts';
 import { catalogue } from '#engine/platforms/catalogue.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -38,7 +38,7 @@ describe('config/new-platform/plan', () => {
     expect(planPlatform(root, { id: 'toy-courier', family: 'hourly' })).toEqual({ refused: expect.stringContaining(FAMILIES.join(', ')) });
   });
 
-  it('plans new files and a line in each list, all under the platform’s own names', () => {
+  it('plans new files and the lists with the platform, all under the platform’s own names', () => {
     const plan = planPlatform(root, { id: 'toy-courier', family: 'broadcast' });
     const files = 'files' in plan ? plan.files : new Map<string, string>();
     const changed = [...files.keys()].filter((path) => existsSync(join(root, path)));
@@ -46,23 +46,13 @@ describe('config/new-platform/plan', () => {
     expect(changed.sort()).toEqual([
       'config/i18n/en/platforms.ts',
       'config/i18n/es/platforms.ts',
-      'engine/platforms/each-entry.ts',
-      'engine/platforms/each-manifest.ts',
-      'engine/platforms/each-platform.ts',
+      'engine/platforms/catalogue.ts',
+      'engine/platforms/manifests.ts',
+      'engine/platforms/registry.ts',
     ]);
     for (const [path, text] of files) expect(text, path).not.toMatch(/sample|new-platform/i);
     const manifest = files.get('engine/platforms/toy-courier/manifest.ts');
     for (const word of ["'toy-courier'", "'TOY_COURIER'", "'Toy Courier'", "'toyCourierOptions'", "'broadcast'"])
       expect(manifest).toContain(word);
-  });
-
-  it.each([
-    ['a', "export { x } from './a/x.ts';\n" + "export { x } from './b/x.ts';\n" + "export { x } from './d/x.ts';\n"],
-    ['c', "export { x } from './b/x.ts';\n" + "export { x } from './c/x.ts';\n" + "export { x } from './d/x.ts';\n"],
-    ['e', "export { x } from './b/x.ts';\n" + "export { x } from './d/x.ts';\n" + "export { x } from './e/x.ts';\n"],
-  ])('puts the line of folder %s where it belongs', (folder, sorted) => {
-    const list = "// A list.\nexport { x } from './b/x.ts';\nexport { x } from './d/x.ts';\n";
-
-    expect(withLine(list, `export { x } from './${folder}/x.ts';`)).toBe(`// A list.\n${sorted}`);
   });
 });

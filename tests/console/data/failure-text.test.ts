@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiFailure } from '#api/contract/client.ts';
-import { FAILURES, LIMITS } from '#api/contract/failures.ts';
+import { FAILURES, LIMITS, messageOf } from '#api/contract/failures.ts';
 import { failureText } from '#console/data/failure-text.ts';
 import { loadLocale, textsFor } from '#console/data/i18n.ts';
 
@@ -9,8 +9,8 @@ function refused(code: string, limit: number): ApiFailure {
     { path: 'body.lang', message: 'Invalid option' },
     { path: 'body.name', message: 'At most', code, limit },
   ];
-  const [statusCode, message] = FAILURES['input.invalid'];
-  return new ApiFailure({ statusCode, code: 'input.invalid', message, issues, requestId: 'r' });
+  const failure = 'input.invalid';
+  return new ApiFailure({ statusCode: FAILURES[failure], code: failure, message: messageOf(failure), issues, requestId: 'r' });
 }
 
 describe('console/data/failure-text', () => {

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { StreamEvent } from '#api/contract/events.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { applyEvents, keys, type OfferTables, takeRecord, withAssignment, withOffer } from '#console/data/live.ts';
-import { aBlock, anOffer, aSession, aUser, FLEX, HOUR, NOON, offerEvent } from '../make.ts';
+import { HOUR } from '#engine/model/time-units.ts';
+import { aBlock, anOffer, aSession, aUser, FLEX, NOON, offerEvent } from '../make.ts';
 
 const ids = (rows: { offerId: string }[]) => rows.map((row) => row.offerId);
 

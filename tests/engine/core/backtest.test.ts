@@ -6,10 +6,10 @@ import { guard } from '#engine/core/guards.ts';
 import type { Occupied } from '#engine/core/ports.ts';
 import type { Offer } from '#engine/model/offer.ts';
 import type { Limits } from '#engine/model/session.ts';
+import { HOUR } from '#engine/model/time-units.ts';
 import { NOON } from '../../support/fake-clock.ts';
 import { createFakePlatform, LOCATIONS, offerAt } from '../../support/fake-platform.ts';
 
-const HOUR = 3_600_000;
 const { platform } = createFakePlatform(() => 0);
 const FACTS = { enforceEndOfSchedule: false, workload: null, blacklistedLocations: [], mode: 'secure' as const };
 

@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { MINUTE } from '#engine/model/time-units.ts';
 import { createTestEngine, recordOf, type TestEngine } from '../../support/engine.ts';
 import { NOON } from '../../support/fake-clock.ts';
 import { assignmentFor, offerAt } from '../../support/fake-platform.ts';
-
-const MINUTE = 60_000;
 
 describe('engine/core, a bid that the platform decides later', () => {
   let t: TestEngine;

@@ -4,13 +4,10 @@ import { localDay, localWeek } from '#engine/core/calendar.ts';
 import { guard } from '#engine/core/guards.ts';
 import type { Candidate, Occupied } from '#engine/core/ports.ts';
 import type { Limits } from '#engine/model/session.ts';
+import { DAY, HOUR, MINUTE } from '#engine/model/time-units.ts';
 import type { GuardDetail } from '#engine/model/verdict.ts';
 import { NOON } from '../../support/fake-clock.ts';
 import { offerAt } from '../../support/fake-platform.ts';
-
-const MINUTE = 60_000;
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 /** Zones with ordinary clock changes, with changes at and around midnight, by half an hour, and without any. */
 const ZONES = [

@@ -4,10 +4,10 @@ import { localDay, localHour, localWeek } from '#engine/core/calendar.ts';
 import { DriverSchedule } from '#engine/core/driver-schedule.ts';
 import { guard, reach } from '#engine/core/guards.ts';
 import type { Candidate, Occupied } from '#engine/core/ports.ts';
+import { HOUR } from '#engine/model/time-units.ts';
 import { NOON } from '../../support/fake-clock.ts';
 import { assignmentFor, offerAt } from '../../support/fake-platform.ts';
 
-const HOUR = 3_600_000;
 const ZONE = 'America/Chicago';
 
 function candidate(inHours: number, hours = 1, locationId = 'CHI1', zone = ZONE): Candidate {

@@ -1,10 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Assignment, Offer } from '#engine/model/offer.ts';
+import { HOUR } from '#engine/model/time-units.ts';
 import { createTestEngine, recordOf, type TestEngine } from '../../support/engine.ts';
 import { NOON } from '../../support/fake-clock.ts';
 import { assignmentFor, offerAt } from '../../support/fake-platform.ts';
-
-const HOUR = 3_600_000;
 
 describe('engine/core/reconcile', () => {
   let t: TestEngine;

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '#engine/platforms/catalogue.ts';
 import { manifests } from '#engine/platforms/manifests.ts';
@@ -23,12 +23,10 @@ describe('engine/platforms/registry', () => {
       expect(catalogue[i]).toEqual({ manifest, options, view, calls });
   });
 
-  it('goes by the ids, one line in each list', () => {
+  it('goes by the ids', () => {
     const ids = platforms.map(({ manifest }) => manifest.id);
 
     expect(ids).toEqual([...ids].sort());
-    for (const list of ['each-manifest.ts', 'each-entry.ts', 'each-platform.ts'])
-      expect(readFileSync(new URL(list, root), 'utf8').match(/^export \{/gm), list).toHaveLength(ids.length);
   });
 
   it('gives every platform a service key, an option field and a route root that no other has', () => {

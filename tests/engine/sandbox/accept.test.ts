@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { block, HOUR, offerIds, openBed } from './support.ts';
+import { HOUR } from '#engine/model/time-units.ts';
+import { block, offerIds, openBed } from './support.ts';
 
 describe('engine/sandbox accepts', () => {
   it('grants an offer to as many callers as it has room for, however many ask at once', async () => {

@@ -1,6 +1,7 @@
 import { get } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { block, CHICAGO, HOUR, offerIds, openBed, sleep } from './support.ts';
+import { HOUR } from '#engine/model/time-units.ts';
+import { block, CHICAGO, offerIds, openBed, sleep } from './support.ts';
 
 describe('engine/sandbox/control', () => {
   describe('reset', () => {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR, MINUTE } from '#engine/model/time-units.ts';
 import { createPollWindow, createSuspicion } from '#engine/sandbox/limits.ts';
 import { seededRandom } from '#engine/sandbox/random.ts';
-import { HOUR, openBed } from './support.ts';
-
-const MINUTE = 60_000;
+import { openBed } from './support.ts';
 
 describe('engine/sandbox/limits', () => {
   describe('poll budget', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR, MINUTE } from '#engine/model/time-units.ts';
 import { flexSandbox } from '#engine/platforms/amazon-flex/sandbox.ts';
 import { stations } from '#engine/platforms/amazon-flex/stations.ts';
 import { marketHistory } from '#engine/sandbox/index.ts';
 import { type MarketOptions, publishedInMinute, regionsOf, reservedInHour } from '#engine/sandbox/market.ts';
-import { HOUR, offerIds, openBed } from './support.ts';
+import { offerIds, openBed } from './support.ts';
 
-const MINUTE = 60_000;
 /** A Monday; the week crosses the end of summer time in Madrid (25 October) and Chicago's stays. */
 const WEEK = Date.UTC(2026, 9, 19);
 const market = (seed: string): MarketOptions => ({ platform: flexSandbox, seed, scenario: 'default', prefix: 'w1-' });

@@ -3,10 +3,10 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { HOUR } from '#engine/model/time-units.ts';
 import { flexSandbox } from '#engine/platforms/amazon-flex/sandbox.ts';
 import { type LedgerRow, type Sandbox, startSandbox } from '#engine/sandbox/index.ts';
 
-export const HOUR = 3_600_000;
 export const CHICAGO = 'us-chicago';
 
 export interface Answer {

@@ -4,18 +4,18 @@ import type { Found } from '../fleet.ts';
 import { type Row, underFire } from '../row.ts';
 import { SERVICE, type Wishes } from '../wishes.ts';
 
-const HOUR = 3600;
+const HOUR_SECONDS = 3600;
 
 /** A poll's answer that no platform should give. What fits in one must not be asked for. */
 function corpus(wishes: Wishes): unknown[] {
   let made = 0;
-  const startTime = Math.floor(Date.now() / 1000) + 24 * HOUR;
+  const startTime = Math.floor(Date.now() / 1000) + 24 * HOUR_SECONDS;
   const offer = (change: Record<string, unknown> = {}) => ({
     offerId: `garbage-${wishes.userId}-${made++}`,
     offerType: 'NON_EXCLUSIVE',
     serviceAreaId: wishes.stations[0],
     startTime,
-    endTime: startTime + HOUR,
+    endTime: startTime + HOUR_SECONDS,
     expirationDate: startTime,
     hidden: false,
     rateInfo: { priceAmount: 150, currency: 'USD', projectedTips: 0 },
@@ -29,7 +29,7 @@ function corpus(wishes: Wishes): unknown[] {
     { rateInfo: { amount: 150, currency: 'USD' } },
     { rateInfo: { priceAmount: 150, currency: 7 } },
     ...[null, 'tomorrow', -1, startTime * 1000, {}].map((value) => ({ startTime: value })),
-    ...[null, 'later', startTime - HOUR, startTime * 1000].map((value) => ({ endTime: value })),
+    ...[null, 'later', startTime - HOUR_SECONDS, startTime * 1000].map((value) => ({ endTime: value })),
     ...[null, 7, '', {}, ['x']].map((value) => ({ serviceAreaId: value })),
     ...[null, 7, '', {}].map((value) => ({ offerId: value })),
   ];
@@ -78,12 +78,12 @@ export const garbage: Row = {
       await fleet.fault({ call: 'poll', account: last.account, times: 1, body: { offerList: many } });
       // One offer twice in one answer and again in the next: wanted, asked for once.
       const twin = { ...fleet.drivers.at(-2)! };
-      const startTime = Math.floor(Date.now() / 1000) + 48 * HOUR;
+      const startTime = Math.floor(Date.now() / 1000) + 48 * HOUR_SECONDS;
       const offer = {
         offerId: 'fine-twice',
         serviceAreaId: twin.stations[0],
         startTime,
-        endTime: startTime + HOUR,
+        endTime: startTime + HOUR_SECONDS,
         expirationDate: startTime,
       };
       const row = { ...offer, rateInfo: { priceAmount: 150, currency: 'USD' } };

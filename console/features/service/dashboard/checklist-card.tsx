@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Link } from 'react-router';
 import type { UserRecord } from '#api/contract/users.ts';
-import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
+import type { CatalogueEntry } from '#engine/model/platform.ts';
 import { useTexts } from '../../../data/i18n.ts';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import './checklist-card.css';

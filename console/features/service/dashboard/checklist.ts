@@ -1,6 +1,6 @@
 import type { UserRecord } from '#api/contract/users.ts';
+import type { CatalogueEntry } from '#engine/model/platform.ts';
 import { isActive, readSchedule } from '#engine/model/weekly-schedule.ts';
-import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
 import { configurationOf, optionsOf } from '../state.ts';
 
 export interface CheckItem {

@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react';
 import type { Earnings, Paid } from '#api/contract/earnings.ts';
 import type { OfferEarnings } from '#api/contract/offers.ts';
 import type { UserRecord } from '#api/contract/users.ts';
+import { HOUR } from '#engine/model/time-units.ts';
 import { useTexts } from '../../../data/i18n.ts';
 import { decimal, money, percent, shortDay, zoneText } from '../../../ui/text/format.ts';
 import { mainPay, perHourOf, totalOf, trendOf } from './earnings.ts';
@@ -127,7 +128,7 @@ function Days({ earnings, currency }: { earnings: Earnings; currency: string }) 
   const words = t.dashboard.earned;
   const zone = earnings.timeZone;
   const of = (sums: readonly Paid[]) => sums.find((sum) => sum.currency === currency) ?? { currency, ...NOTHING };
-  const days = earnings.days.map((day) => ({ at: day.from + 12 * 3_600_000, done: of(day.done), ahead: of(day.ahead) }));
+  const days = earnings.days.map((day) => ({ at: day.from + 12 * HOUR, done: of(day.done), ahead: of(day.ahead) }));
   const most = Math.max(1, ...days.map(({ done, ahead }) => totalOf(done) + totalOf(ahead)));
   const shown = (minor: number) => money(minor / 100, currency, locale);
   return (

@@ -17,13 +17,12 @@ export function perHourOf(paid: Paid): number | null {
 
 /**
  * Returns by how much this week is above (1 = twice as much) or below last week, up to the same moment of the week; null where last
- * week has nothing to compare with.
+ * week has nothing to compare with by then.
  */
-export function trendOf({ weeks }: Pick<Earnings, 'weeks'>, currency: string): number | null {
-  const [last, present] = weeks
-    .slice(-2)
-    .map(({ done }) => done.filter((sum) => sum.currency === currency).reduce((sum, paid) => sum + totalOf(paid), 0));
-  return last === undefined || present === undefined || last <= 0 ? null : present / last - 1;
+export function trendOf({ weeks, lastWeekByNow }: Pick<Earnings, 'weeks' | 'lastWeekByNow'>, currency: string): number | null {
+  const earned = (sums: readonly Paid[]) => sums.filter((sum) => sum.currency === currency).reduce((sum, paid) => sum + totalOf(paid), 0);
+  const last = earned(lastWeekByNow);
+  return last <= 0 ? null : earned(weeks.at(-1)?.done ?? []) / last - 1;
 }
 
 export interface HeatRow {

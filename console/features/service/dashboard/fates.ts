@@ -2,6 +2,7 @@ import type { OfferFate, OfferFates } from '#api/contract/offers.ts';
 import type { Locales } from '#config/i18n/i18n-types.ts';
 import type { FormItem } from '#engine/describe/form.ts';
 import type { TextKey } from '#engine/describe/text-key.ts';
+import { MINUTE } from '#engine/model/time-units.ts';
 import type { Texts } from '../../../data/i18n.ts';
 import { type FilterChange, itemBehind, lowerPay } from '../../../data/refusal-changes.ts';
 import { count, duration, money, percent } from '../../../ui/text/format.ts';
@@ -63,7 +64,7 @@ function margins({ nearest, near, step, currency }: OfferFate, { t }: Texts, loc
   if (nearest === null || step === null) return [];
   const words = t.dashboard.why;
   const amount = (value: number) =>
-    currency === null ? duration(value * 60_000, t) : money(value, currency, locale, Number.isInteger(value) ? 0 : 2);
+    currency === null ? duration(value * MINUTE, t) : money(value, currency, locale, Number.isInteger(value) ? 0 : 2);
   const least = currency === null ? words.nearest(amount(nearest)) : words.nearestMoney(amount(nearest));
   const few = { count: near, step: amount(step) };
   return near > 0 ? [least, currency === null ? words.near(few) : words.nearMoney(few)] : [least];

@@ -1,9 +1,9 @@
 import type { Earnings } from '#api/contract/earnings.ts';
+import { HOUR } from '#engine/model/time-units.ts';
 import { useTexts } from '../../../data/i18n.ts';
 import { clockTime, money, shortDay } from '../../../ui/text/format.ts';
 import { heatOf } from './earnings.ts';
 
-const HOUR = 3_600_000;
 /** A Monday, midnight UTC: hours and weekdays are named by it. */
 const MONDAY = Date.UTC(2026, 0, 5);
 

@@ -5,7 +5,7 @@ import type { FeedOffer, OfferEarnings, OfferFates, ScheduledAssignment, Service
 import { platformCall } from '#api/contract/platform-calls.ts';
 import { MINUTE } from '#config/constants.ts';
 import type { View } from '#engine/describe/view.ts';
-import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
+import type { CatalogueEntry } from '#engine/model/platform.ts';
 import { useConsole } from '../../../data/console.tsx';
 import { keys, type OfferTables } from '../../../data/live.ts';
 import { useListKept, useListRefresh } from '../../../data/queries.ts';

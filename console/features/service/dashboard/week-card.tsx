@@ -2,12 +2,12 @@ import { memo, useId, useState } from 'react';
 import type { ScheduledAssignment } from '#api/contract/offers.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { MINUTE } from '#config/constants.ts';
-import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
+import type { CatalogueEntry } from '#engine/model/platform.ts';
 import { useWorldNow } from '../../../data/console.tsx';
 import { useTexts } from '../../../data/i18n.ts';
 import { manifestOf } from '../../../data/set-up.ts';
-import { duration, money, shortDay, timeRange, weekdayLetter } from '../../../ui/text/format.ts';
-import { dayParts, type StripDay, stripZones, weekStrip } from './week-strip.ts';
+import { dayOfMonth, duration, money, shortDay, timeRange, weekdayLetter, zoneText } from '../../../ui/text/format.ts';
+import { dayParts, type StripDay, stripZone, weekStrip } from './week-strip.ts';
 import './week-card.css';
 
 interface Props {
@@ -25,7 +25,8 @@ export const WeekCard = memo(function WeekCard({ entry, user, blocks = NONE, sea
   const now = useWorldNow(MINUTE);
   const id = useId();
   const [open, setOpen] = useState<number | null>(null);
-  const days = weekStrip({ entry, user, blocks, searching, now });
+  const zone = stripZone(blocks);
+  const days = weekStrip({ entry, user, blocks, searching, now, zone });
   const shown = open === null ? undefined : days[open];
   return (
     <section className="card week-card" aria-labelledby="week-title">
@@ -44,30 +45,30 @@ export const WeekCard = memo(function WeekCard({ entry, user, blocks = NONE, sea
               onClick={() => setOpen(open === i ? null : i)}
             >
               <span className="micro" aria-hidden="true">
-                {weekdayLetter(day.at, locale)}
+                {weekdayLetter(day.at, zone, locale)}
               </span>
-              <span aria-hidden="true">{new Date(day.at).getDate()}</span>
+              <span aria-hidden="true">{dayOfMonth(day.at, zone, locale)}</span>
               <span
                 className="week-dot"
                 data-kind={day.blocks.length ? 'held' : day.searched ? 'searched' : undefined}
                 aria-hidden="true"
               />
               <span className="visually-hidden">
-                {`${shortDay(day.at, null, locale)}: ${day.blocks.length ? words.held(day.blocks.length) : day.searched ? words.searched() : words.off()}`}
+                {`${shortDay(day.at, zone, locale)}: ${day.blocks.length ? words.held(day.blocks.length) : day.searched ? words.searched() : words.off()}`}
               </span>
             </button>
           </li>
         ))}
       </ol>
       <div id={id} className="week-panel" hidden={!shown}>
-        {shown && <Timeline day={shown} service={entry.manifest.service} />}
+        {shown && <Timeline day={shown} zone={zone} service={entry.manifest.service} />}
       </div>
       <div className="week-foot">
         <p className="micro week-key" aria-hidden="true">
           <span className="week-dot" data-kind="held" /> {words.heldKey()} <span className="week-dot" data-kind="searched" />{' '}
           {words.searchedKey()}
         </p>
-        <p className="micro">{words.zone(stripZones(blocks, now, locale).join(', '))}</p>
+        <p className="micro">{words.zone(zoneText(now, zone, locale))}</p>
       </div>
     </section>
   );
@@ -75,10 +76,10 @@ export const WeekCard = memo(function WeekCard({ entry, user, blocks = NONE, sea
 
 const NONE: readonly ScheduledAssignment[] = [];
 
-function Timeline({ day, service }: { day: StripDay; service: string }) {
+function Timeline({ day, zone, service }: { day: StripDay; zone: string; service: string }) {
   const { t, locale } = useTexts();
   const words = t.dashboard.week;
-  const title = shortDay(day.at, null, locale);
+  const title = shortDay(day.at, zone, locale);
   const parts = dayParts(day.blocks);
   return (
     <>

@@ -1,10 +1,9 @@
 import type { ScheduledAssignment } from '#api/contract/offers.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { DAY, HOUR, MINUTE } from '#config/constants.ts';
-import type { Locales } from '#config/i18n/i18n-types.ts';
+import type { CatalogueEntry } from '#engine/model/platform.ts';
 import { isActive, readSchedule } from '#engine/model/weekly-schedule.ts';
-import type { CatalogueEntry } from '#engine/platforms/catalogue.ts';
-import { shortDay, startOfDay, zoneText } from '../../../ui/text/format.ts';
+import { shortDay, startOfDay } from '../../../ui/text/format.ts';
 import { optionsOf } from '../state.ts';
 import { driveMinutes } from './drive.ts';
 
@@ -17,12 +16,14 @@ export interface StripDay {
 }
 
 export const STRIP_DAYS = 7;
-const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'short' });
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** Zones that the strip's days are of: the device's own and those of the stations. */
-export function stripZones(blocks: readonly ScheduledAssignment[], now: number, locale: Locales): string[] {
-  return [...new Set([zoneText(now, null, locale), ...blocks.map((block) => zoneText(block.startTime * 1000, block.timeZone, locale))])];
+/** Returns the zone whose days the strip shows: that of most of the blocks held, else the device's own. */
+export function stripZone(blocks: readonly Pick<ScheduledAssignment, 'timeZone'>[]): string {
+  const counts = new Map<string, number>();
+  for (const { timeZone } of blocks) if (timeZone) counts.set(timeZone, (counts.get(timeZone) ?? 0) + 1);
+  const [most] = [...counts].sort(([, a], [, b]) => b - a);
+  return most?.[0] ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 interface Strip {
@@ -32,19 +33,21 @@ interface Strip {
   /** Without a search no day is searched. */
   searching: boolean;
   now: number;
+  /** Whose days they are: `stripZone`. */
+  zone: string;
 }
 
-/** Today and the six days after it by the device's clock; a block belongs to the day it starts on at its station. */
-export function weekStrip({ entry, user, blocks, searching, now }: Strip): StripDay[] {
+/** Today and the six days after it by the clock of `zone`; a block belongs to the day it starts on at its station. */
+export function weekStrip({ entry, user, blocks, searching, now, zone }: Strip): StripDay[] {
   const days = scheduleOf(entry, user);
-  const midnight = startOfDay(now, Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const midnight = startOfDay(now, zone);
   return Array.from({ length: STRIP_DAYS }, (_, i) => {
     // Noon, so that no change of the clocks moves it to another day.
     const at = midnight + i * DAY + 12 * HOUR;
-    const day = days?.[WEEKDAYS.indexOf(WEEKDAY.format(at))];
+    const day = days?.[WEEKDAYS.indexOf(shortDay(at, zone, 'en').slice(0, 3))];
     return {
       at,
-      blocks: blocks.filter((block) => shortDay(block.startTime * 1000, block.timeZone, 'en') === shortDay(at, null, 'en')),
+      blocks: blocks.filter((block) => shortDay(block.startTime * 1000, block.timeZone, 'en') === shortDay(at, zone, 'en')),
       searched: searching && (days === null || (day !== undefined && isActive(day))),
     };
   });

@@ -5,12 +5,12 @@ import { createEngineStore } from '#api/db/engine-store.ts';
 import { appConfig, blocks, linkedServices, offers, referralCodes, users, verdicts } from '#api/db/schema/index.ts';
 import { createSealing, secretsPlace } from '#api/db/sealing.ts';
 import { DEMO_ADMIN_ID, fillDemoHistory, seedDemo } from '#api/server/demo/demo-world.ts';
+import { DAY } from '#engine/model/time-units.ts';
 import { platforms } from '#engine/platforms/registry.ts';
 import { seededRandom } from '#engine/sandbox/random.ts';
 import { machine, openTestDatabase, silentLog, type TestDatabase } from '#tests/support/database.ts';
 
 const FLEX = 'AMAZON_FLEX';
-const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 4, 4, 12);
 const world = { now: () => NOW, speed: () => 1 };
 const sealing = createSealing(new Map([['k1', randomBytes(32)]]));

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '#config/new-platform/broadcast/filters.ts';
 import type { Offer } from '#engine/model/offer.ts';
+import { MINUTE } from '#engine/model/time-units.ts';
 import { openSettings } from './support.ts';
 
-const MINUTE = 60_000;
 const NOW = Date.parse('2026-10-20T12:00:00-05:00');
 const LOOP = { storeLat: 41.8837, storeLng: -87.6289 };
 

@@ -1,6 +1,5 @@
 import { options, type Settings } from '#config/new-platform/broadcast/options.ts';
-
-const HOUR = 3_600_000;
+import { HOUR } from '#engine/model/time-units.ts';
 
 /** Every order of the first region, at these places. */
 export function openSettings(places: string[] = []): Settings {

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR } from '#engine/model/time-units.ts';
 import { nextAt, openSettings } from '#tests/config/new-platform/sample/support.ts';
 import { control, eventually, startApi, type TestApi, type TestUser } from '#tests/support/api.ts';
-
-const HOUR = 3_600_000;
 
 describe('api: Sample Platform from its link to its offers', () => {
   let api: TestApi;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '#config/new-platform/platform/filters.ts';
 import type { Offer } from '#engine/model/offer.ts';
+import { HOUR } from '#engine/model/time-units.ts';
 import { openSettings } from './support.ts';
 
-const HOUR = 3_600_000;
 const NOW = Date.parse('2026-10-20T12:00:00-05:00');
 const NOON = '2026-10-21T12:00:00-05:00';
 

@@ -1,7 +1,7 @@
 import { options, type Settings } from '#config/new-platform/platform/options.ts';
 import { timeOfDay, zoneOf } from '#engine/model/local-time.ts';
+import { HOUR } from '#engine/model/time-units.ts';
 
-const HOUR = 3_600_000;
 const TIME_ZONE = 'America/Chicago';
 const clock = zoneOf(TIME_ZONE)!;
 

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
+
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { UserRecord } from '#api/contract/users.ts';
 import { PlanBanner } from '#console/features/billing/plan-banner.tsx';
 import { billingTexts } from '#console/features/billing/texts.ts';
+import { HOUR } from '#engine/model/time-units.ts';
 import { open } from '../../open.tsx';
-
-const HOUR = 3_600_000;
 
 interface Seen {
   hoursLeft?: number | null;

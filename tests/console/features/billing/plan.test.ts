@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { planState } from '#console/features/billing/plan.ts';
+import { DAY } from '#engine/model/time-units.ts';
 
-const DAY = 86_400_000;
 const END = Date.UTC(2026, 10, 28, 4, 59, 59, 999);
 const at = (left: number, due = false, kind = 'Paid') => planState(kind, { expiresAt: END, due }, END - left);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rememberWeeklyHours, weekdayInNewYork, weeklyHoursAreDue } from '#console/features/flex-dashboard/weekly-hours.ts';
-import { HOUR } from '../../make.ts';
+import { HOUR } from '#engine/model/time-units.ts';
 
 /** Noon in New York. */
 const at = (day: string) => Date.parse(`${day}T17:00:00Z`);

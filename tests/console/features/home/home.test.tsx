@@ -3,8 +3,9 @@ import { loadLocale } from '#console/data/i18n.ts';
 import { keys } from '#console/data/live.ts';
 import { clashesAmong } from '#console/features/home/clashes.ts';
 import { earnedToday, Home } from '#console/features/home/home.tsx';
+import { HOUR } from '#engine/model/time-units.ts';
 import { draw, wordsOf } from '../../draw.tsx';
-import { aBlock, aSession, aUser, FLEX, HOUR, NOON } from '../../make.ts';
+import { aBlock, aSession, aUser, FLEX, NOON } from '../../make.ts';
 
 const services = ['VEHO', 'LYFT'].map((key) => ({ key, label: key, price: 50 }));
 const user = aUser({ services, sessions: { LYFT: aSession() } });

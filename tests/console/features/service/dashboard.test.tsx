@@ -9,10 +9,11 @@ import { isStarted } from '#console/data/searching.ts';
 import { DashboardFailed, ServiceDashboard } from '#console/features/service/dashboard.tsx';
 import { readBegun } from '#console/features/service/sign-in.ts';
 import { needsSignIn, shownState, startRests } from '#console/features/service/state.ts';
+import { HOUR } from '#engine/model/time-units.ts';
 import { REASONS } from '#engine/model/verdict.ts';
 import { catalogue } from '#engine/platforms/catalogue.ts';
 import { draw, wordsOf } from '../../draw.tsx';
-import { anOffer, aSession, aUser, HOUR, NOON } from '../../make.ts';
+import { anOffer, aSession, aUser, NOON } from '../../make.ts';
 
 const SWITCHED = ['GLOVO', 'GRUBHUB', 'FAVOR'];
 const described = catalogue.filter(({ manifest }) => manifest.capabilities.startFlag === 'start');
@@ -301,6 +302,7 @@ describe('console/features/service, cards', () => {
 
     expect(html.indexOf('Thu')).toBeLessThan(html.indexOf('Sat'));
     expect(html.match(/aria-label="Drop block: [^"]*"/g)).toHaveLength(1);
+    expect(words('GLOVO', { calls: { calendar: [{ ...sooner, timeZone: 'Europe/Madrid' }] } })).toContain(`GMT+1`);
     expect(dashboard('GLOVO', { calls: { calendar: [sooner] }, admin: true })).not.toContain('Drop block');
     expect(words('GLOVO', { calls: { calendar: [] } })).toContain('You hold no block.');
   });

@@ -7,11 +7,11 @@ import { placeOf, zoneOf } from '#console/features/service/places.ts';
 import { ServiceSetup } from '#console/features/service/setup.tsx';
 import { stationsOf } from '#console/features/service/tour.tsx';
 import { offered } from '#console/ui/form/find-places.ts';
+import { DAY } from '#engine/model/time-units.ts';
 import { BLOCK_MS } from '#engine/platforms/amazon-flex/settings.ts';
 import { FLEX, NOON } from '../../make.ts';
 import { aDriver, draw, ONE, platform, read, TWO, ZONE } from './flex-form.tsx';
 
-const HOURS_24 = 86_400_000;
 beforeAll(async () => {
   await loadLocale('es');
   // The page reads what this tab keeps; here nothing is.
@@ -199,15 +199,15 @@ describe('console/features/flex-configuration/zones', () => {
 
     expect((await ask(one, ZONE)).id).toBe(ZONE);
     expect(one.asked).toEqual(['all', ZONE]);
-    const kept = JSON.stringify({ file: file(ZONE), until: NOON + HOURS_24 });
+    const kept = JSON.stringify({ file: file(ZONE), until: NOON + DAY });
     const [young, old] = [fakeServer(kept), fakeServer(kept)];
-    await ask(young, ZONE, [], NOON + HOURS_24 - 1);
-    await ask(old, ZONE, [], NOON + HOURS_24);
+    await ask(young, ZONE, [], NOON + DAY - 1);
+    await ask(old, ZONE, [], NOON + DAY);
     expect([young.asked, old.asked]).toEqual([[], ['all', ZONE]]);
   });
 
   it("uses a kept file only if it is the zone's own, and nothing that cannot be read (ENT-24)", async () => {
-    const until = NOON + HOURS_24;
+    const until = NOON + DAY;
     for (const kept of [JSON.stringify({ file: file('es-madrid'), until }), '{', JSON.stringify({ file: 5, until })]) {
       const one = fakeServer(kept);
       expect((await ask(one, ZONE)).id).toBe(ZONE);

@@ -5,7 +5,8 @@ import { Wizard } from '#console/features/service/wizard.tsx';
 import { DescribedForm } from '#console/ui/form/described-form.tsx';
 import { useDraft } from '#console/ui/form/draft.ts';
 import type { FormItem } from '#engine/describe/form.ts';
-import { type CatalogueEntry, catalogue } from '#engine/platforms/catalogue.ts';
+import type { CatalogueEntry } from '#engine/model/platform.ts';
+import { catalogue } from '#engine/platforms/catalogue.ts';
 import { drive } from '../../drive.tsx';
 import { aUser } from '../../make.ts';
 

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadLocale, textsFor } from '#console/data/i18n.ts';
 import { offerLine, perHour, reasonText } from '#console/ui/offers/offer-words.ts';
+import { HOUR } from '#engine/model/time-units.ts';
 import { GUARD_DETAILS, REASONS, RULE_DETAILS } from '#engine/model/verdict.ts';
-import { anOffer, HOUR, NOON } from '../../make.ts';
+import { anOffer, NOON } from '../../make.ts';
 
 const en = textsFor('en').t;
 const refused = (over: Parameters<typeof anOffer>[0]) => anOffer({ status: 'dislikes', ...over });

@@ -10,9 +10,9 @@ import {
   placeFilter,
 } from '#engine/kit/settings/filters.ts';
 import type { Offer } from '#engine/model/offer.ts';
+import { HOUR } from '#engine/model/time-units.ts';
 import { marginUnit, reasonOf, shownMargin } from '#engine/model/verdict.ts';
 
-const HOUR = 3_600_000;
 const NOON = Date.parse('2026-11-23T12:00:00-06:00');
 
 function order(extra: Record<string, string | number | null> = {}, change: Partial<Offer> = {}): Offer {

@@ -1,16 +1,15 @@
 // The rule for an offer, told a second time as plainly as possible, against the compiled one. Nothing of the compiled rule or
 // of its calendar is used here: the wall clock is asked of Intl, a value at a time.
+
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Offer } from '#engine/model/offer.ts';
+import { DAY, HOUR, MINUTE } from '#engine/model/time-units.ts';
 import { compile } from '#engine/platforms/amazon-flex/filters.ts';
 import { stations } from '#engine/platforms/amazon-flex/stations.ts';
 
 const SEED = Number(process.env['ORACLE_SEED'] ?? 20261121);
 const PAIRS = 10_000;
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 interface Override {
   locationId: string;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Offer } from '#engine/model/offer.ts';
+import { HOUR } from '#engine/model/time-units.ts';
 import { everyDay } from '#engine/model/weekly-schedule.ts';
 import { compile, type FilterSettings } from '#engine/platforms/amazon-flex/filters.ts';
 import { options } from '#engine/platforms/amazon-flex/options.ts';
@@ -7,7 +8,6 @@ import { BLOCK_MS } from '#engine/platforms/amazon-flex/settings.ts';
 
 const CHICAGO = 'us-chicago-dch1';
 const MADRID = 'es-madrid-dmd1';
-const HOUR = 3_600_000;
 /** Monday, 23 November 2026, 12:00 in Chicago. */
 const NOON = Date.UTC(2026, 10, 23, 18);
 const base: FilterSettings = { ...options.defaults(), locations: [CHICAGO, MADRID], schedule: everyDay(0, 24) };

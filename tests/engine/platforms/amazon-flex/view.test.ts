@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { DAY } from '#engine/model/time-units.ts';
 import { manifest } from '#engine/platforms/amazon-flex/manifest.ts';
 import { options } from '#engine/platforms/amazon-flex/options.ts';
 import { view } from '#engine/platforms/amazon-flex/view.ts';
 
-const DAY = 86_400_000;
 const table = (id: string) => view.tables.find((one) => one.id === id)!;
 const seenBy = (id: string, admin: boolean) =>
   table(id)

@@ -1,7 +1,7 @@
 import { timeOfDay, zoneOf } from '#engine/model/local-time.ts';
+import { HOUR } from '#engine/model/time-units.ts';
 import { type DeliverooSettings, options } from '#engine/platforms/deliveroo/options.ts';
 
-const HOUR = 3_600_000;
 const city = zoneOf('Europe/London')!;
 
 /** The longest day at these places, by the clock of the first market. */

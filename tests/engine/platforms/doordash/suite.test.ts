@@ -1,10 +1,10 @@
 import en from '#engine/platforms/doordash/i18n/en.ts';
 import es from '#engine/platforms/doordash/i18n/es.ts';
-import { doorDash } from '#engine/platforms/doordash/index.ts';
+import { doordash } from '#engine/platforms/doordash/index.ts';
 import { describePlainPlatform } from '../../../suites/plain-platform.ts';
 import { nextAt, openSettings } from './support.ts';
 
-describePlainPlatform(doorDash, {
+describePlainPlatform(doordash, {
   settings: openSettings,
   firstStart: (now) => nextAt(now, 10),
   older: [{ version: 1, stored: openSettings() }],

@@ -1,7 +1,7 @@
 import { timeOfDay, zoneOf } from '#engine/model/local-time.ts';
+import { HOUR } from '#engine/model/time-units.ts';
 import { type DoorDashSettings, options } from '#engine/platforms/doordash/options.ts';
 
-const HOUR = 3_600_000;
 const city = zoneOf('America/Los_Angeles')!;
 
 /** The longest day at these places, by the clock of the first market. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Offer } from '#engine/model/offer.ts';
+import { HOUR } from '#engine/model/time-units.ts';
 import { compile } from '#engine/platforms/favor/filters.ts';
 import { openSettings } from './support.ts';
 
-const HOUR = 3_600_000;
 const NOW = Date.parse('2026-10-20T12:00:00-05:00');
 const DOWNTOWN = { lat: 30.2672, lng: -97.7431 };
 /** Some 17 miles north of Downtown. */

@@ -1,7 +1,7 @@
 import { timeOfDay, zoneOf } from '#engine/model/local-time.ts';
+import { HOUR } from '#engine/model/time-units.ts';
 import { type FavorSettings, options } from '#engine/platforms/favor/options.ts';
 
-const HOUR = 3_600_000;
 const city = zoneOf('America/Chicago')!;
 
 /** The longest day in these neighborhoods, by the clock of the first market. */

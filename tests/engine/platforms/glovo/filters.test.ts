@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Offer } from '#engine/model/offer.ts';
+import { HOUR } from '#engine/model/time-units.ts';
 import { compile } from '#engine/platforms/glovo/filters.ts';
 import { openSettings } from './support.ts';
 
-const HOUR = 3_600_000;
 const NOW = Date.parse('2026-10-20T12:00:00+02:00');
 
 function shift(start: string, hours = 1, change: Partial<Offer> = {}): Offer {

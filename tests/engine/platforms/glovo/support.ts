@@ -1,7 +1,7 @@
 import { timeOfDay, zoneOf } from '#engine/model/local-time.ts';
+import { HOUR } from '#engine/model/time-units.ts';
 import { type GlovoSettings, options } from '#engine/platforms/glovo/options.ts';
 
-const HOUR = 3_600_000;
 const city = zoneOf('Europe/Madrid')!;
 
 /** The longest day by the clock of the first region. */

@@ -1,10 +1,10 @@
 import en from '#engine/platforms/grubhub/i18n/en.ts';
 import es from '#engine/platforms/grubhub/i18n/es.ts';
-import { grubHub } from '#engine/platforms/grubhub/index.ts';
+import { grubhub } from '#engine/platforms/grubhub/index.ts';
 import { describePlainPlatform } from '../../../suites/plain-platform.ts';
 import { nextAt, openSettings } from './support.ts';
 
-describePlainPlatform(grubHub, {
+describePlainPlatform(grubhub, {
   settings: openSettings,
   firstStart: (now) => nextAt(now, 10),
   older: [{ version: 1, stored: { timezone: 'America/Chicago', startHour: '7', hours: '13', timeBuffer: 15 } }],

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Offer } from '#engine/model/offer.ts';
+import { MINUTE } from '#engine/model/time-units.ts';
 import { compile } from '#engine/platforms/instacart/filters.ts';
 import { openSettings } from './support.ts';
 
 const NOW = Date.parse('2026-10-20T12:00:00-04:00');
-const MINUTE = 60_000;
 /** A degree of latitude is 69.1 miles. */
 const north = (miles: number) => 28.5427 + miles / 69.09;
 

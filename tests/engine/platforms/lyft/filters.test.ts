@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Offer } from '#engine/model/offer.ts';
+import { MINUTE } from '#engine/model/time-units.ts';
 import { everyDay } from '#engine/model/weekly-schedule.ts';
 import { compile } from '#engine/platforms/lyft/filters.ts';
 import { openSettings } from './support.ts';
 
-const MINUTE = 60_000;
 const NOW = Date.parse('2026-10-20T09:00:00-05:00');
 const HOME = { latitude: 41.8786, longitude: -87.6403 };
 /** A degree of latitude on the way north. */

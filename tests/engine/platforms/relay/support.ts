@@ -1,7 +1,7 @@
 import { timeOfDay, zoneOf } from '#engine/model/local-time.ts';
+import { HOUR } from '#engine/model/time-units.ts';
 import type { RelaySettings } from '#engine/platforms/relay/options.ts';
 
-const HOUR = 3_600_000;
 const city = zoneOf('America/New_York')!;
 
 /** The longest day at these zones. */

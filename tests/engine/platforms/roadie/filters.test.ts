@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Offer } from '#engine/model/offer.ts';
+import { MINUTE } from '#engine/model/time-units.ts';
 import { compile } from '#engine/platforms/roadie/filters.ts';
 import { openSettings } from './support.ts';
 
-const MINUTE = 60_000;
 const NOW = Date.parse('2026-10-20T09:00:00-04:00');
 const HOME = { latitude: 33.7838, longitude: -84.3831 };
 /** A degree of latitude on the way north. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Offer } from '#engine/model/offer.ts';
+import { MINUTE } from '#engine/model/time-units.ts';
 import { compile } from '#engine/platforms/spark/filters.ts';
 import { openSettings } from './support.ts';
 
-const MINUTE = 60_000;
 const NOW = Date.parse('2026-10-20T09:00:00-05:00');
 
 function offerOf(change: Partial<Offer> = {}, extra: Record<string, string | number | null> = {}): Offer {

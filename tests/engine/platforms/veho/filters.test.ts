@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Offer } from '#engine/model/offer.ts';
+import { HOUR, MINUTE } from '#engine/model/time-units.ts';
 import { facilities } from '#engine/platforms/veho/facilities.ts';
 import { compile } from '#engine/platforms/veho/filters.ts';
 import { options } from '#engine/platforms/veho/options.ts';
@@ -7,8 +8,6 @@ import { options } from '#engine/platforms/veho/options.ts';
 const HERE = facilities[0]!.name;
 /** 21 November 2026, 6:00 AM in Chicago. */
 const SIX = Date.UTC(2026, 10, 21, 12);
-const HOUR = 3_600_000;
-const MINUTE = 60_000;
 
 const settings = { ...options.defaults(), locations: [HERE], minBlockHours: 3, startHour: 8, hours: 8, timeBuffer: 45 };
 

@@ -18,12 +18,13 @@ describe('console/features/service/dashboard/earnings', () => {
     expect(perHourOf(paid(3000, { minutes: 0 }))).toBeNull();
   });
 
-  it('compares with last week in the same currency alone', () => {
-    const weeks = [week(), week(paid(1000), paid(9999, { currency: 'EUR' })), week(paid(1200, { tips: 300 }))];
+  it('compares with last week up to the same moment, in the same currency alone', () => {
+    const weeks = [week(), week(paid(7000)), week(paid(1200, { tips: 300 }))];
+    const lastWeekByNow = [paid(1000), paid(9999, { currency: 'EUR' })];
 
-    expect(trendOf({ weeks }, 'USD')).toBeCloseTo(0.5);
-    expect(trendOf({ weeks }, 'EUR')).toBe(-1);
-    expect(trendOf({ weeks: [week(), week(paid(1))] }, 'USD')).toBeNull();
+    expect(trendOf({ weeks, lastWeekByNow }, 'USD')).toBeCloseTo(0.5);
+    expect(trendOf({ weeks, lastWeekByNow }, 'EUR')).toBe(-1);
+    expect(trendOf({ weeks, lastWeekByNow: [] }, 'USD')).toBeNull();
   });
 
   it('has a cell for each hour between the first and the last that was worked, empty where nothing was', () => {

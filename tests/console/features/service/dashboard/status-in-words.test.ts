@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { loadLocale, textsFor } from '#console/data/i18n.ts';
 import { isSetUp, statusInWords, switchRests } from '#console/features/service/dashboard/status-in-words.ts';
 import { SESSION_STATES } from '#engine/model/session.ts';
-import { aUser, FLEX, HOUR, MINUTE, NOON, type SessionView } from '../../../make.ts';
+import { HOUR, MINUTE } from '#engine/model/time-units.ts';
+import { aUser, FLEX, NOON, type SessionView } from '../../../make.ts';
 
 const en = textsFor('en').t;
 const inEnglish = (session: Partial<SessionView>, over: Parameters<typeof aUser>[0] = {}) =>

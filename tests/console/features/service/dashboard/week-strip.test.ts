@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { entryOf } from '#console/data/described.ts';
-import { dayParts, stripZones, weekStrip } from '#console/features/service/dashboard/week-strip.ts';
+import { dayParts, stripZone, weekStrip } from '#console/features/service/dashboard/week-strip.ts';
+import { HOUR } from '#engine/model/time-units.ts';
 import { writeSchedule } from '#engine/model/weekly-schedule.ts';
-import { aBlock, aUser, FLEX, HOUR, NOON } from '../../../make.ts';
+import { aBlock, aUser, FLEX, NOON } from '../../../make.ts';
 
 const strip = (over: Partial<Parameters<typeof weekStrip>[0]> = {}) =>
-  weekStrip({ entry: entryOf(FLEX), user: aUser(), blocks: [], searching: true, now: NOON, ...over });
+  weekStrip({ entry: entryOf(FLEX), user: aUser(), blocks: [], searching: true, now: NOON, zone: 'America/Chicago', ...over });
 
 describe('console/features/service/dashboard/week-strip', () => {
   it('searches on no day while the search is off, and on every day where the platform has no weekly hours', () => {
@@ -42,14 +43,20 @@ describe('console/features/service/dashboard/week-strip', () => {
     expect(days.map((day) => day.blocks.length)).toEqual([1, 0, 1, 0, 0, 0, 0]);
   });
 
-  it('names the zone of its days: the device’s own and that of every block, each once', () => {
+  it('has one zone: that of most of the blocks held, else the device’s own', () => {
     const there = (timeZone: string) => aBlock({ startTime: NOON / 1000, timeZone });
-    const device = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' })
-      .formatToParts(NOON)
-      .find((part) => part.type === 'timeZoneName');
 
-    expect(stripZones([], NOON, 'en')).toEqual([device?.value]);
-    expect(stripZones([there('America/Phoenix'), there('America/Phoenix')], NOON, 'en')).toEqual([...new Set([device?.value, 'MST'])]);
+    expect(stripZone([])).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
+    expect(stripZone(['America/Denver', 'America/Phoenix', 'America/Phoenix'].map(there))).toBe('America/Phoenix');
+  });
+
+  it('has the days of that zone', () => {
+    // 23:30 on Thursday in Phoenix is Friday in Chicago.
+    const now = Date.parse('2026-11-20T06:30:00Z');
+    const block = aBlock({ startTime: now / 1000 + 900, timeZone: 'America/Phoenix' });
+
+    expect(strip({ blocks: [block], now, zone: 'America/Phoenix' })[0]!.blocks).toHaveLength(1);
+    expect(strip({ blocks: [block], now, zone: 'America/Chicago' })[0]!.blocks).toHaveLength(0);
   });
 
   it('knows the days on which the schedule searches', () => {
