@@ -35,7 +35,6 @@ const MAY: Record<string, [ids: string[], why: string]> = {
     'the order in which the specification sets services up and offers them',
   ],
   'api/contract/users.ts': [MAIN, 'the option objects are alike: their type goes by the name of one'],
-  'api/contract/failures.ts': [['instacart'], STATISTICS],
   'config/i18n/en/failures.ts': [['instacart'], STATISTICS],
   'api/contract/services.ts': [['glovo'], 'the specification’s path of a call that several services share'],
 };

@@ -50,24 +50,3 @@ export const auditVerify = endpoint({
   failures: [],
   summary: 'Recomputes the chain of the log, a part at a time.',
 });
-/** What an older client reports of its change. Who did it is the caller, whatever it says. */
-export const reportAudit = endpoint({
-  id: 'audit.report',
-  method: 'POST',
-  path: '/user/audit-log',
-  access: 'users.help',
-  in: 'body',
-  input: z.strictObject({
-    userId: id,
-    dateModified: z.optional(z.int().check(z.gte(0))),
-    modifiedBy: z.optional(id),
-    adminName: z.optional(z.string().check(z.maxLength(80))),
-    adminReferralCode: z.optional(z.string().check(z.maxLength(40))),
-    /** JSON text of field -> [before, after]. */
-    differences: z.string().check(z.minLength(2), z.maxLength(8192)),
-  }),
-  answer: auditEntry,
-  failures: ['user.notFound'],
-  rate: { points: 60, seconds: 60 },
-  summary: 'Adds what a client says it changed to the log; the actor and the time are the server’s.',
-});

@@ -20,6 +20,8 @@ import { startState } from './services.ts';
 import * as shellCalls from './shell.ts';
 import * as signUp from './sign-up.ts';
 import * as system from './system.ts';
+import * as panel from './user-panel.ts';
+import * as table from './user-table.ts';
 import * as userCalls from './users.ts';
 import * as workerCalls from './workers.ts';
 
@@ -45,7 +47,6 @@ export const contract = {
   godModes: godMode.godModes,
   auditSearch: audit.auditSearch,
   auditVerify: audit.auditVerify,
-  reportAudit: audit.reportAudit,
   register: signUp.register,
   registerSpecial: signUp.registerSpecial,
   invite: signUp.invite,
@@ -73,6 +74,19 @@ export const contract = {
   updateUser: userCalls.updateUser,
   updateStatus: userCalls.updateStatus,
   auditLog: userCalls.auditLog,
+  writeAuditEntry: panel.writeAuditEntry,
+  setPaymentDate: panel.setPaymentDate,
+  addHours: panel.addHours,
+  newRefreshToken: panel.newRefreshToken,
+  userSummary: panel.userSummary,
+  notifyUser: panel.notifyUser,
+  changeLocation: panel.changeLocation,
+  lateUserData: panel.lateUserData,
+  allUsers: table.allUsers,
+  bulkUsers: table.bulkUsers,
+  exportUsers: table.exportUsers,
+  exportState: table.exportState,
+  exportFile: table.exportFile,
   feed: offerCalls.feed,
   offersCount: offerCalls.offersCount,
   feedSummary: offerCalls.feedSummary,

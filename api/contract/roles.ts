@@ -25,6 +25,8 @@ export const RIGHTS = {
   'users.owners': ['owner'],
   /** Act as a driver or a partner for twenty minutes. */
   'users.godMode': ['admin', 'owner'],
+  /** Change many users at once. */
+  'users.bulk': ['admin', 'owner'],
   'users.create': ['admin', 'owner'],
   'users.delete': ['admin', 'owner'],
   /** Names and numbers of everybody, and the notes that colleagues keep. */

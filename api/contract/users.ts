@@ -5,6 +5,7 @@ import { id, instant, openObject, serviceName } from './fields.ts';
 import { type Right, ROLES } from './roles.ts';
 import { reason } from './second-factor.ts';
 import { language } from './sign-up.ts';
+import { USER_COLUMN_NAMES } from './user-columns.ts';
 
 /** Changes that drivers may make to their own record: each writes rows that are kept. */
 export const UPDATES = { points: 60, seconds: 60, perDriver: true } as const;
@@ -64,6 +65,8 @@ const profile = {
   ratingName: z.optional(z.string().check(z.maxLength(40))),
   ratingLevel: z.optional(z.number().check(z.gte(0), z.lte(1000))),
   ratingUpdated: z.optional(instant),
+  /** Columns of the all-users table in the order they are shown; empty = the usual ones. */
+  allUsersTableColumns: z.optional(z.array(z.enum(USER_COLUMN_NAMES)).check(z.maxLength(USER_COLUMN_NAMES.length))),
   /** Ends acting as another user. */
   godMode: z.optional(z.null()),
 };
@@ -89,12 +92,23 @@ const staff = {
     showMask: z.optional(z.boolean()),
     showClicker: z.optional(z.boolean()),
     imHere: z.optional(z.boolean()),
+    proxyInstalled: z.optional(z.boolean()),
   },
   'users.names': { notes: z.optional(z.string().check(z.maxLength(4000))) },
   'users.standing': { goodStanding: z.optional(z.boolean()) },
   'users.money': {
     automaticGoodStanding: z.optional(z.boolean()),
     accountType: z.optional(z.enum(['Free', 'Paid'])),
+    /** Dollars a week instead of the sum of the services; null = none. */
+    specialPrice: z.optional(
+      z.nullable(
+        z.number().check(
+          z.gte(0),
+          z.lte(10_000),
+          z.refine((price) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6, 'At most two decimals'),
+        ),
+      ),
+    ),
   },
   'users.access': {
     phoneVerified: z.optional(z.boolean()),
@@ -246,6 +260,7 @@ export const updateUser = endpoint({
     'auth.recentRequired',
     'godMode.refused',
     'user.serviceTwice',
+    'user.neverPaid',
     'options.invalid',
     'session.notInGoodStanding',
     'session.notSetUp',

@@ -1,5 +1,6 @@
 export * from './app.ts';
 export * from './audit.ts';
+export * from './exports.ts';
 export * from './images.ts';
 export * from './ledger.ts';
 export * from './nodes.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, customType, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, customType, index, integer, jsonb, numeric, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Role } from '#api/contract/roles.ts';
 import type { Limits, SessionStatus } from '#engine/model/session.ts';
 import { type DriverRecord, parseDriverRecord } from '../driver-record.ts';
@@ -37,11 +37,25 @@ export const users = pgTable(
     /** Follows from the ledger; null = nothing was ever credited. */
     lastPaymentAt: instant('last_payment_at'),
     updatedAt: instant('updated_at').notNull(),
+    /** The three below follow from the others: the all-users table compares and searches by them. */
+    specialPriceCents: numeric('special_price_cents', { mode: 'number' }).generatedAlwaysAs(
+      sql`case when jsonb_typeof(record -> 'specialPrice') = 'number' then round((record -> 'specialPrice')::numeric * 100) end`,
+    ),
+    serviceKeys: jsonb('service_keys').$type<string[]>().generatedAlwaysAs(sql`jsonb_path_query_array(record, '$.services[*].key')`),
+    searchText: text('search_text').generatedAlwaysAs(
+      sql`lower(name || ' ' || phone_number || ' ' || user_id || ' ' || coalesce(referral_code, ''))`,
+    ),
   },
   (t) => [
     uniqueIndex('users_phone').on(t.phoneNumber),
     index('users_referral').on(t.referralCode),
     index('users_last_payment').on(t.lastPaymentAt),
+    // One for each order of the all-users table: a page goes on where the last one ended.
+    index('users_by_name').on(sql`lower(${t.name})`, t.userId),
+    index('users_by_code').on(sql`coalesce(${t.referralCode}, '')`, t.userId),
+    index('users_by_price').on(sql`coalesce(${t.specialPriceCents}, -1)`, t.userId),
+    index('users_by_payment').on(sql`coalesce(${t.lastPaymentAt}, 0)`, t.userId),
+    index('users_by_creation').on(t.createdAt, t.userId),
   ],
 );
 

@@ -2,6 +2,9 @@ import { BILLING, DAY, HOUR } from '#config/constants.ts';
 import type { Instant } from '#engine/model/clock.ts';
 import { newYorkDate, startOfNewYorkDate } from '../new-york.ts';
 
+/** As a date set by hand: takes the last payment date away. */
+export const NO_PAYMENT = 0;
+
 /** What one row of the ledger does to a driver's days. */
 export interface Credit {
   at: Instant;
@@ -33,7 +36,7 @@ export function planOf(lastPaymentAt: Instant | null, now: Instant): Plan | null
  * passed, so that no paid day is lost. A negative credit takes days from the expiry itself.
  */
 export function credited(lastPaymentAt: Instant | null, { at, days, setTo }: Credit): Instant | null {
-  if (setTo !== null) return paymentOn(newYorkDate(setTo));
+  if (setTo !== null) return setTo === NO_PAYMENT ? null : paymentOn(newYorkDate(setTo));
   if (days === 0) return lastPaymentAt;
   const today = newYorkDate(at);
   const expiry = lastPaymentAt === null ? today : newYorkDate(lastPaymentAt) + BILLING.periodDays;

@@ -1,15 +1,9 @@
-import { and, eq, gt, gte } from 'drizzle-orm';
 import { type Caller, nameOf } from '#api/contract/caller.ts';
 import type { AnswerOf, InputOf } from '#api/contract/define.ts';
-import { Failed, fail } from '#api/contract/failures.ts';
+import { type Failed, fail } from '#api/contract/failures.ts';
 import type { contract } from '#api/contract/index.ts';
-import type { Tx } from '#api/db/client.ts';
-import { ledger, users } from '#api/db/schema/index.ts';
-import { withTransaction } from '#api/db/transactions.ts';
-import { BILLING, DAY } from '#config/constants.ts';
 import type { Ctx } from '../context.ts';
-import { credited, daysBetween, planOf } from './plan-days.ts';
-import { afterPosting, post } from './post.ts';
+import { moveDays } from './move-days.ts';
 
 interface PostByHand {
   ctx: Ctx;
@@ -22,33 +16,8 @@ export async function postByHand({ ctx, input, caller }: PostByHand): Promise<An
   const { user: userId, createDate, actualPayment, lastPaymentDate, days, reason } = input;
   if ((lastPaymentDate === undefined) === (days === undefined))
     return fail('input.invalid', [{ path: 'body.lastPaymentDate', message: 'Give either lastPaymentDate or days' }]);
-  const at = ctx.machine.now();
-  const booked = await withTransaction(ctx.db, async (tx) => {
-    const [before] = await tx.select().from(users).where(eq(users.userId, userId)).for('update');
-    if (!before) return fail('user.notFound');
-    const to = lastPaymentDate ?? credited(before.lastPaymentAt, { at, days: days!, setTo: null });
-    const moved = to === null ? 0 : daysBetween(before.lastPaymentAt, to, at);
-    const warnings = await warningsOf(tx, userId, moved, at);
-    const given = lastPaymentDate === undefined ? { days: days! } : { days: moved, setTo: lastPaymentDate };
-    const cause = `manual:${userId}:${createDate}`;
-    const posting = { userId, kind: 'manual', cents: Math.round(actualPayment * 100), cause, actor: nameOf(caller), reason } as const;
-    return { ...(await post(tx, { ...posting, ...given }, at)), warnings };
-  });
-  if (booked instanceof Failed) return booked;
-  const { posted, user, warnings } = booked;
-  if (posted) await afterPosting(ctx, userId);
-  const { lastPaymentAt, goodStanding } = user!;
-  return {
-    posted,
-    lastPaymentDate: lastPaymentAt,
-    expiresAt: planOf(lastPaymentAt, at)?.expiresAt ?? null,
-    goodStanding,
-    warnings: posted ? warnings : [],
-  };
-}
-
-async function warningsOf(tx: Tx, userId: string, moved: number, at: number): Promise<('moves-far' | 'paid-lately')[]> {
-  const lately = and(eq(ledger.userId, userId), gt(ledger.cents, 0), gte(ledger.at, at - BILLING.lateDays * DAY));
-  const paid = await tx.select({ seq: ledger.seq }).from(ledger).where(lately).limit(1);
-  return [...(moved > BILLING.farDays ? (['moves-far'] as const) : []), ...(paid.length ? (['paid-lately'] as const) : [])];
+  const by = lastPaymentDate === undefined ? { days: days! } : { setTo: lastPaymentDate };
+  const cents = Math.round(actualPayment * 100);
+  const cause = `manual:${userId}:${createDate}`;
+  return moveDays({ ctx, userId, kind: 'manual', cents, by, cause, actor: nameOf(caller), reason });
 }

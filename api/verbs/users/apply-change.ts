@@ -46,6 +46,8 @@ export function applyChange(request: ChangeRequest): Loaded | Failed {
   if (termsVersion !== undefined && termsVersion !== currentTerms && !byAdmin)
     return fail('terms.outdated', [{ path: 'body.termsVersion', message: 'Not the current version' }]);
 
+  if (change.staff.goodStanding && !loaded.user.goodStanding && loaded.user.lastPaymentAt === null) return fail('user.neverPaid');
+
   const user = withFields(loaded.user, role, change);
   const issues: Issue[] = [];
   if (mode !== undefined) issues.push(...setMode({ record: user.record, asked: mode, byAdmin, referral }));
@@ -69,7 +71,7 @@ export function applyChange(request: ChangeRequest): Loaded | Failed {
 function withFields(user: Loaded['user'], role: Role, { profile, staff }: UserChange): Loaded['user'] {
   const { name, limits, mode: _mode, services: _services, ...own } = profile;
   const { phoneVerified, banned, goodStanding, accountType, referralCode, role: _role, Admin: _admin, ...byStaff } = staff;
-  const standingByHand = goodStanding === undefined ? undefined : true;
+  const standingByHand = goodStanding === undefined || goodStanding === user.goodStanding ? undefined : true;
   const columns = sent({ name, limits, phoneVerified, banned, goodStanding, standingByHand, accountType, referralCode });
   return { ...user, ...columns, role, record: { ...user.record, ...own, ...byStaff } } as Loaded['user'];
 }

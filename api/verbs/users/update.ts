@@ -27,6 +27,17 @@ export interface UpdateUser {
   caller: Caller;
   /** Why; what `GUARDED_FIELDS` names needs it. */
   reason?: string | undefined;
+  /** Runs first, with the user locked; returns the user as it then is. What it wrote goes where the change is refused. */
+  first?: (tx: Tx, loaded: Loaded) => Promise<Loaded | Failed>;
+}
+
+/** Takes back everything that the transaction wrote. */
+class Refused extends Error {
+  readonly failed: Failed;
+  constructor(failed: Failed) {
+    super(failed.code);
+    this.failed = failed;
+  }
 }
 
 /** Fields that decide what somebody may do. */
@@ -36,7 +47,7 @@ const ROLE = new Set(['admin', 'role', 'permissions', 'banned']);
  * Changes a user: rows, audit difference and the event for the user's other screens in one transaction; then the engine acts on
  * it at once. A refused update writes nothing.
  */
-export async function updateUser({ ctx, userId, change, caller, reason }: UpdateUser): Promise<UserRecord | Failed> {
+export async function updateUser({ ctx, userId, change, caller, reason, first }: UpdateUser): Promise<UserRecord | Failed> {
   if (change.profile.godMode === null && (caller.actor !== null || may(caller, 'users.godMode'))) await stopGodMode({ ctx, caller });
   const at = ctx.machine.now();
   const { termsVersion } = change.profile;
@@ -46,8 +57,10 @@ export async function updateUser({ ctx, userId, change, caller, reason }: Update
   const terms = termsVersion === undefined ? 0 : await currentTerms(ctx);
   const areas = change.options.size ? asClosedAreas((await readEntry(ctx, 'closedAreas')).value) : [];
   const written = await withTransaction(ctx.db, async (tx) => {
-    const before = await loadUser(tx, userId, { lock: true });
-    if (!before) return fail('user.notFound');
+    const loaded = await loadUser(tx, userId, { lock: true });
+    if (!loaded) return fail('user.notFound');
+    const before = first ? await first(tx, loaded) : loaded;
+    if (before instanceof Failed) throw new Refused(before);
     const referral = await referralOf(tx, before.user.referralCode);
     const trialUsed = finishes && (await ctx.trialMarks.used(tx, trialSubjects(before)));
     const after = applyChange({
@@ -64,9 +77,9 @@ export async function updateUser({ ctx, userId, change, caller, reason }: Update
       proxyRequired,
       trialUsed,
     });
-    if (after instanceof Failed) return after;
+    if (after instanceof Failed) throw new Refused(after);
     const last = await lastAdminRefusal(tx, before.user, after.user);
-    if (last) return last;
+    if (last) throw new Refused(last);
     if (!wasServed(before.user) && wasServed(after.user)) {
       await ctx.trialMarks.keep(tx, trialSubjects(after));
       await tx.insert(ledger).values(firstDayOf(userId, nameOf(caller), at));
@@ -79,6 +92,9 @@ export async function updateUser({ ctx, userId, change, caller, reason }: Update
         await writeAudit(tx, { userId, modifiedBy: nameOf(caller), at, reason, differences });
     }
     return { before, after, changed: Object.keys(differences) };
+  }).catch((error: unknown) => {
+    if (error instanceof Refused) return error.failed;
+    throw error;
   });
   if (written instanceof Failed) return written;
   const { before, after, changed } = written;
@@ -99,7 +115,8 @@ async function referralOf(tx: Tx, code: string | null): Promise<Referral | null>
 
 /** What the audit log compares: columns, record fields, switches and options; never a secret. */
 function auditView({ user, links }: Loaded): Record<string, unknown> {
-  const { record, passwordHash: _hash, userId: _id, createdAt: _created, updatedAt: _updated, sessionVersion: _version, ...columns } = user;
+  const { record, passwordHash: _hash, userId: _id, createdAt: _created, updatedAt: _updated, sessionVersion: _version, ...rest } = user;
+  const { specialPriceCents: _price, serviceKeys: _keys, searchText: _text, ...columns } = rest;
   const services = Object.fromEntries(
     links.map(({ service, enabled, setupComplete, options }) => [service, { enabled, setupComplete, options }]),
   );

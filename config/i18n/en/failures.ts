@@ -78,7 +78,14 @@ export default {
     serviceTwice: 'User cannot have same service twice',
     phoneTaken: 'This phone number already has an account.',
     phoneInvalid: 'This is not a phone number.',
+    neverPaid: 'This driver has no last payment date yet. Set the date first, then good standing.',
+    refreshFailed: 'Error refreshing user token',
+    notifyFailed: 'The message could not be sent. Try again in a moment.',
+    changedSince: 'This driver was changed after the preview. Make a new preview, then apply it.',
     settling: 'The outcome of a block is still open. Please try again in a minute.',
+  },
+  export: {
+    notFound: 'There is no such export, or it is older than a day. Export again.',
   },
   record: {
     failed: 'Error getting user',

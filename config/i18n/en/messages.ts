@@ -1,4 +1,9 @@
 /** Texts sent to phones by SMS. The parts in braces are filled in before sending. */
 export default {
   code: '{code} is your Batch Grabber code. It is good for 5 minutes. Do not give it to anybody.',
+  changed: {
+    account: 'Batch Grabber: your account has changed. Open the app to see it.',
+    code: 'Batch Grabber: your referral code is now {code}.',
+    noCode: 'Batch Grabber: you have no referral code any more.',
+  },
 };

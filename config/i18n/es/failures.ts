@@ -76,7 +76,14 @@ export default {
     serviceTwice: 'El usuario no puede tener el mismo servicio dos veces',
     phoneTaken: 'Este número de teléfono ya tiene una cuenta.',
     phoneInvalid: 'Esto no es un número de teléfono.',
+    neverPaid: 'Este conductor aún no tiene fecha de último pago. Primero indique la fecha y luego el buen estado.',
+    refreshFailed: 'Error al renovar el token del usuario',
+    notifyFailed: 'No se pudo enviar el mensaje. Inténtelo de nuevo en un momento.',
+    changedSince: 'Este conductor cambió después de la vista previa. Haga una nueva vista previa y aplíquela.',
     settling: 'Se está confirmando un bloque en este momento. Inténtelo de nuevo en un minuto.',
+  },
+  export: {
+    notFound: 'Esa exportación no existe o tiene más de un día. Exporte de nuevo.',
   },
   record: {
     failed: 'Error al obtener el usuario',

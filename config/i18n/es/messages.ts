@@ -2,4 +2,9 @@ import type { Translation } from '../i18n-types.js';
 
 export default {
   code: '{code} es su código de Batch Grabber. Vale durante 5 minutos. No se lo dé a nadie.',
+  changed: {
+    account: 'Batch Grabber: su cuenta ha cambiado. Abra la aplicación para verlo.',
+    code: 'Batch Grabber: su código de referido ahora es {code}.',
+    noCode: 'Batch Grabber: ya no tiene código de referido.',
+  },
 } satisfies Translation['messages'];

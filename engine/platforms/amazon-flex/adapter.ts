@@ -25,7 +25,11 @@ export function adapter(deps: AdapterDeps): Adapter<FilterSettings> {
   const open = (account: Account) => new FlexSession(deps, account);
   return {
     open,
-    extras: { ...zoneExtras(deps.machine), rating: async ({ account }) => account && open(account).rating() },
+    extras: {
+      ...zoneExtras(deps.machine),
+      rating: async ({ account }) => account && open(account).rating(),
+      renew: async ({ account }) => account && open(account).renew(),
+    },
     signIn: flexSignIn(deps),
   };
 }
@@ -92,6 +96,12 @@ class FlexSession implements PlatformSession<FilterSettings> {
     if (!answer.ok || answer.status !== 200) return { failure: this.#explain(answer) };
     const rating = Rating.safeParse(answer.body);
     return rating.success ? rating.data : { failure: failure('unreadable', { status: 200, note: 'no rating in the answer' }) };
+  }
+
+  /** Exchanges the stored refresh token for a new one, without any other call. */
+  async renew(): Promise<{ renewed: true } | Unanswered> {
+    const signedIn = await this.#signIn();
+    return 'failure' in signedIn ? signedIn : { renewed: true };
   }
 
   /** Signs in with the refresh token that is stored, and stores the next one where the answer has it. */

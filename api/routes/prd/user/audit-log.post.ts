@@ -1,5 +1,5 @@
 import { contract } from '#api/contract/index.ts';
 import { defineEndpoint } from '#api/http/define-endpoint.ts';
-import { reportAudit } from '#api/verbs/users/audit-report.ts';
+import { writeAuditEntry } from '#api/verbs/users/panel/write-audit-entry.ts';
 
-export default defineEndpoint(contract.reportAudit, ({ ctx, input, caller }) => reportAudit({ ctx, input, caller }));
+export default defineEndpoint(contract.writeAuditEntry, ({ ctx, input, caller }) => writeAuditEntry({ ctx, input, caller }));
