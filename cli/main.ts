@@ -5,6 +5,7 @@ import { registerBilling } from './commands/billing/index.ts';
 import { registerCompletion } from './commands/completion/index.ts';
 import { registerDb } from './commands/db/index.ts';
 import { examplesText, globalOptions, type Shell } from './commands/define.ts';
+import { registerInvites } from './commands/invites/index.ts';
 import { registerKeys } from './commands/keys/index.ts';
 import { registerLogs } from './commands/logs/index.ts';
 import { registerOffers } from './commands/offers/index.ts';
@@ -64,6 +65,7 @@ export function createProgram(shell: Shell): Command {
   registerOffers(program, shell);
   registerBacktest(program, shell);
   registerBilling(program, shell);
+  registerInvites(program, shell);
   registerSandbox(program, shell);
   registerAdmin(program, shell);
   registerDb(program, shell);

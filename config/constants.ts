@@ -107,6 +107,11 @@ export const PHONE_CODES = {
 } as const;
 /** Of the text messages of a day, what new accounts may use: the rest is kept for verified phones. */
 export const SMS = { unprovedShare: 0.75 } as const;
+/**
+ * Invites: free days for the inviter once the invited driver pays, and how many paying ones bring the great reward. By text message
+ * a driver sends so many a day, and no phone gets another one within `againMs`.
+ */
+export const INVITES = { rewardDays: 7, payingGoal: 5, discountPercent: 10, sentPerDay: 10, againMs: 30 * DAY } as const;
 /** Sign-ups with a number that already has an account, from one address: nobody finds out whose numbers are known by trying. */
 export const SIGN_UP = { takenFrom: { points: 20, seconds: 3600 }, refusedCodes: 'ELCID' } as const;
 /** A picture as it is sent and as it is kept; what one driver may keep. All together: `PICTURES_MB`. */

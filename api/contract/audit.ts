@@ -12,7 +12,7 @@ export const auditSearch = endpoint({
   path: '/audit',
   access: 'audit.read',
   in: 'query',
-  /** `from` and `to` in milliseconds, `to` left out of the span; `before` = `seq` of the last entry of the page before. */
+  /** `from` and `to` in milliseconds, `to` not in the span; `before` = `seq` of the last entry of the page before. */
   input: z.strictObject({
     actor: z.optional(id),
     action: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
@@ -42,7 +42,7 @@ export const auditVerify = endpoint({
     ),
     /** Rows whose personal values were erased with their driver. */
     erased: z.number(),
-    /** The last link: whoever kept one of earlier sees that nothing was cut off. */
+    /** The last link: people who kept an earlier one see that nothing was cut off. */
     head: z.nullable(z.object({ position: z.number(), hash: z.string() })),
     next: z.nullable(z.number()),
   }),

@@ -27,7 +27,7 @@ export const startGodMode = endpoint({
   rate: { points: 20, seconds: 60 },
   summary: 'Acts as another user for twenty minutes: a pair that names both.',
 });
-/** For a page that was loaded anew: the admin's record names the user in `godMode`, and this gives the next pair until the time is up. */
+/** For a page that was loaded again: the admin's record names the user in `godMode`, and this gives the next pair until the time is up. */
 export const resumeGodMode = endpoint({
   id: 'auth.godModeResume',
   method: 'POST',

@@ -8,6 +8,7 @@ import { earnings } from './earnings.ts';
 import { events } from './event-stream.ts';
 import * as godMode from './god-mode.ts';
 import { checkInstaller, makeInstaller } from './installer.ts';
+import * as invites from './invites.ts';
 import * as keys from './keys.ts';
 import * as offerCalls from './offers.ts';
 import * as places from './places.ts';
@@ -126,6 +127,14 @@ export const contract = {
   ledger: billing.ledger,
   manualBilling: billing.manualBilling,
   billingAudit: billing.billingAudit,
+  createInvite: invites.createInvite,
+  stopInvites: invites.stopInvites,
+  ownInvites: invites.ownInvites,
+  inviteProgress: invites.inviteProgress,
+  chooseInviteReward: invites.chooseInviteReward,
+  allInvites: invites.allInvites,
+  inviters: invites.inviters,
+  referFreeWeek: invites.referFreeWeek,
   backup: system.backup,
   listKeys: keys.listKeys,
   rotateKeys: keys.rotateKeys,

@@ -139,6 +139,8 @@ export const GUARDED_FIELDS: ReadonlySet<string> = new Set([
   ...[...FIELD_RIGHTS].filter(([, right]) => GUARDED_RIGHTS.includes(right)).map(([name]) => name),
   'banned',
   'referralCode',
+  // Booked in the ledger, never set: the panel and bulk edits alone change it.
+  'lastPaymentDate',
 ]);
 export const userUpdate = z.strictObject({ ...profile, ...commands, ...optionObjects, ...staffFields });
 export type UserUpdate = z.infer<typeof userUpdate>;

@@ -39,6 +39,8 @@ const driverRecord = z.looseObject({
   accountDiscount: number,
   /** When the driver's flash sale began, in milliseconds. */
   flashSaleTimestamp: number,
+  /** What the driver wants for five paying friends; an admin grants it. */
+  inviteChoice: z.optional(z.nullable(z.enum(['free', 'discount']))),
   termsVersion: number,
   generalDialogData: z.optional(z.looseObject({ version: z.number() })),
   latestSeenAnnouncement: number,

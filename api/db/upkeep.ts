@@ -103,8 +103,12 @@ export async function tidyAudit(database: Database, now: number, keepMs: number)
   await deleteWhere(database, 'god_modes', `ends_at < ${cutoff}`);
   const allowed = `(select set_config('grab.audit', 'retention', true)) = 'retention'`;
   const removed = await deleteWhere(database, 'audit_log', `${allowed} and date_modified < ${cutoff}`);
-  const last = `(select min(position) - 1 from audit_chain c where exists (select from audit_log a where a.seq = c.seq))`;
-  if (removed) await deleteWhere(database, 'audit_chain', `${allowed} and position < ${last}`);
+  if (!removed) return 0;
+  // Found once: asked for in every part of the deletion, it would be the whole log each time.
+  const { rows } = await database.pool.query<{ kept: string | null }>(
+    'select min(position) - 1 as kept from audit_chain c where exists (select from audit_log a where a.seq = c.seq)',
+  );
+  if (rows[0]!.kept !== null) await deleteWhere(database, 'audit_chain', `${allowed} and position < ${rows[0]!.kept}`);
   return removed;
 }
 

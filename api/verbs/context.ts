@@ -54,6 +54,7 @@ export interface Ctx {
     | 'SANDBOX'
     | 'SANDBOX_PORT'
     | 'PUBLIC_URL'
+    | 'PORT'
     | 'TRUST_PROXY'
     | 'ADMIN_IDS'
     | 'BLANK_DASHBOARD_IDS'

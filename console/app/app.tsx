@@ -30,6 +30,7 @@ import {
   ForgotPassword,
   Home,
   InstacartStats,
+  Invites,
   MainDashboard,
   Messages,
   Privacy,
@@ -150,7 +151,7 @@ function useAdminRules(user: UserRecord | undefined): { adminDashboard: boolean;
   return { adminDashboard: data?.adminDashboard === true, mustEnroll: data?.mustEnroll === true };
 }
 
-/** An admin whose record says that they act as somebody goes on with it on a page that was loaded anew. */
+/** An admin whose record says that they act as somebody goes on with it on a page that was loaded again. */
 function useActingAgain(user: UserRecord | undefined): void {
   const { session } = useConsole();
   const acts = user !== undefined && typeof user['godMode'] === 'string' && may(user, 'users.godMode');
@@ -188,6 +189,7 @@ function SignedIn({ userId }: { userId: string }) {
           <Route key={path} path={path} element={<Navigate to="/" replace />} />
         ))}
         <Route path="/settings" element={<Settings user={user.data} />} />
+        <Route path="/invites" element={<Invites user={user.data} />} />
         <Route path="/billing" element={<Billing user={user.data} />} />
         <Route path="/remote-browser" element={<RemoteBrowser userId={userId} />} />
         <Route path="/sandbox-messages" element={<Messages />} />

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useTexts } from '../data/i18n.ts';
-import { useSeesBilling } from '../data/metadata.ts';
+import { useSeesBilling, useSeesInvites } from '../data/metadata.ts';
 import { Icon } from '../ui/icon/icon.tsx';
 import { placesAt } from './navigation.ts';
 import './bottom-nav.css';
@@ -10,7 +10,8 @@ import './bottom-nav.css';
 export function BottomNav({ user }: { user: UserRecord }) {
   const words = useTexts().t.console.shell;
   const { pathname } = useLocation();
-  const { root, places } = placesAt(pathname, user, useSeesBilling(user));
+  const sees = { invites: useSeesInvites(user), billing: useSeesBilling(user) };
+  const { root, places } = placesAt(pathname, user, sees);
   if (places.length < 2) return null;
   // Some services have a separate address for their home: their root shows the same page.
   const current = places.find(({ path }) => path === pathname) ?? (pathname === root ? places[0] : undefined);

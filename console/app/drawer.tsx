@@ -9,7 +9,7 @@ import { useChangeUser } from '../data/change-user.ts';
 import { useConsole } from '../data/console.tsx';
 import { useFacts } from '../data/facts.ts';
 import { useTexts } from '../data/i18n.ts';
-import { useMetadata, useSeesBilling } from '../data/metadata.ts';
+import { useMetadata, useSeesBilling, useSeesInvites } from '../data/metadata.ts';
 import { manifestOf, servicesToAdd } from '../data/set-up.ts';
 import { Icon } from '../ui/icon/icon.tsx';
 import { LanguageToggle } from '../ui/inputs/language-toggle.tsx';
@@ -34,7 +34,8 @@ export function Drawer({ user, complete }: Props) {
   const { t } = useTexts();
   const words = t.console.shell;
   const { session } = useConsole();
-  const sees = useSeesBilling(user);
+  const seesInvites = useSeesInvites(user);
+  const seesBilling = useSeesBilling(user);
   const navigate = useNavigate();
   const panel = useRef<HTMLDialogElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -80,7 +81,12 @@ export function Drawer({ user, complete }: Props) {
                 <Icon name="person" /> {words.admin()}
               </NavLink>
             )}
-            {sees && (
+            {seesInvites && (
+              <NavLink to="/invites" className="drawer-item" onClick={close}>
+                <Icon name="gift" /> {words.invites()}
+              </NavLink>
+            )}
+            {seesBilling && (
               <NavLink to="/billing" className="drawer-item" onClick={close}>
                 <Icon name="card" /> {words.billing()}
               </NavLink>

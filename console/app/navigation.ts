@@ -7,7 +7,7 @@ interface Place {
   path: string;
   icon: IconName;
   /** Key of its word in the shell's texts. */
-  label: 'dashboard' | 'configuration' | 'blocks' | 'billing';
+  label: 'dashboard' | 'configuration' | 'blocks' | 'invites' | 'billing';
   /** Shown only to users whose record has this flag. */
   flag?: string;
 }
@@ -17,15 +17,23 @@ export const NAVIGATION: Record<string, readonly Place[]> = Object.fromEntries(
   manifests.map((manifest) => [manifest.routeRoot, placesOf(manifest)]),
 );
 
+const INVITES_PLACE: Place = { path: '/invites', icon: 'gift', label: 'invites' };
 const BILLING_PLACE: Place = { path: '/billing', icon: 'card', label: 'billing' };
 
+/** Which of the pages that belong to no service this user has, see `data/metadata.ts`. */
+interface Sees {
+  invites: boolean;
+  billing: boolean;
+}
+
 /** The service whose page an address shows, and the pages of its navigation that this user has. */
-export function placesAt(pathname: string, user: UserRecord, seesBilling: boolean): { root: string | undefined; places: readonly Place[] } {
+export function placesAt(pathname: string, user: UserRecord, sees: Sees): { root: string | undefined; places: readonly Place[] } {
   const root = Object.keys(NAVIGATION).find((each) => pathname === each || pathname.startsWith(`${each}/`));
   if (!root) return { root, places: [] };
   const own = NAVIGATION[root]!.filter((place) => !place.flag || user[place.flag] === true);
-  const billing = seesBilling && manifests.some(({ routeRoot, capabilities }) => routeRoot === root && capabilities.billing);
-  return { root, places: billing ? [...own, BILLING_PLACE] : own };
+  const shared = manifests.some(({ routeRoot, capabilities }) => routeRoot === root && capabilities.billing);
+  if (!shared) return { root, places: own };
+  return { root, places: [...own, ...(sees.invites ? [INVITES_PLACE] : []), ...(sees.billing ? [BILLING_PLACE] : [])] };
 }
 
 function placesOf({ routeRoot, home, configuration = `${routeRoot}/configuration`, capabilities }: Manifest): Place[] {

@@ -7,7 +7,7 @@ import type { UserRecord } from '#api/contract/users.ts';
 import type { Locales } from '#config/i18n/i18n-types.ts';
 import { useConsole } from '../data/console.tsx';
 import { useTexts } from '../data/i18n.ts';
-import { useSeesBilling } from '../data/metadata.ts';
+import { useSeesBilling, useSeesInvites } from '../data/metadata.ts';
 import { homeOfService, manifestOf } from '../data/set-up.ts';
 import { type Theme, themeAtom } from '../data/settings.ts';
 import { shortcutTexts } from '../data/shortcut-texts.ts';
@@ -72,7 +72,8 @@ function usePages({ user, complete }: Props): Entry[] {
   const words = useTexts().t.console.shell;
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const { root, places } = placesAt(pathname, user, useSeesBilling(user));
+  const sees = { invites: useSeesInvites(user), billing: useSeesBilling(user) };
+  const { root, places } = placesAt(pathname, user, sees);
   const here = manifestOfRoot(user, root);
   const to = (text: string, path: string): Entry => ({ words: text, run: () => navigate(path) });
   const services = user.services.flatMap(({ key }) => manifestOf(key) ?? []);

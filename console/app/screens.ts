@@ -49,6 +49,7 @@ export const RemoteBrowser = screen(
 );
 export const Settings = screen(async () => (await import('../features/settings/settings.tsx')).Settings, 'features/settings/settings.tsx');
 export const EnrollFirst = screen(async () => (await import('../features/settings/security.tsx')).EnrollFirst);
+export const Invites = screen(async () => (await import('../features/invites/invites.tsx')).Invites, 'features/invites/invites.tsx');
 export const Billing = screen(async () => (await import('../features/billing/billing.tsx')).Billing, 'features/billing/billing.tsx');
 export const TermsDialog = screen(async () => (await import('../features/legal/terms-dialog.tsx')).TermsDialog);
 export const Home = screen(async () => (await import('../features/home/home.tsx')).Home);

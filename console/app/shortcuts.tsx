@@ -29,7 +29,7 @@ export function Shortcuts({ user, complete }: { user: UserRecord; complete: bool
       if (!shortcut || event.defaultPrevented || document.querySelector('dialog[open], [role="alertdialog"]')) return;
       event.preventDefault();
       if (shortcut === 'palette' || shortcut === 'help') return setOpen(shortcut);
-      const place = placesAt(pathname, user, false).places.find(({ label }) => label === LABELS[shortcut]);
+      const place = placesAt(pathname, user, { invites: false, billing: false }).places.find(({ label }) => label === LABELS[shortcut]);
       navigate(place?.path ?? '/');
     };
     addEventListener('keydown', onKey);

@@ -38,7 +38,7 @@ export function actAs(session: Session, pair: ActingPair): void {
   session.act({ userId: pair.userId, god, token: async () => (isFresh() ? held.token : renew()), renew });
 }
 
-/** Goes on where the page was loaded anew; where it is over, the admin's record says so from now on. */
+/** Goes on where the page was loaded again; where it is over, the admin's record says so from now on. */
 export async function resumeActing(session: Session, adminId: string): Promise<void> {
   const call = ownCall(session);
   try {

@@ -18,8 +18,13 @@ export function useMetadata(enabled = true) {
   });
 }
 
-/** Only drivers whose referral code has an entry, and one that does not collect their money, have Billing in the navigation. */
-export function useSeesBilling(user: Pick<UserRecord, 'accountType'> | undefined): boolean {
+/** Only drivers whose referral code has an entry, and one that does not collect their money, have invites. */
+export function useSeesInvites(user: Pick<UserRecord, 'userId'> | undefined): boolean {
   const { data } = useMetadata(user !== undefined);
-  return user !== undefined && user.accountType !== 'Free' && data?.referral?.collectsMoney === false;
+  return user !== undefined && data?.referral?.collectsMoney === false;
+}
+
+/** Only drivers whose referral code has an entry, and one that does not collect their money, have Billing in the navigation; free accounts have nothing to pay. */
+export function useSeesBilling(user: Pick<UserRecord, 'userId' | 'accountType'> | undefined): boolean {
+  return useSeesInvites(user) && user?.accountType !== 'Free';
 }

@@ -119,7 +119,7 @@ export function createSession(deps: SessionDeps) {
     async token(): Promise<string | null> {
       return acting ? acting.token() : ownToken();
     },
-    /** The signed-in person's own token, whoever they act as. */
+    /** The signed-in person's own token, also while they act as somebody else. */
     ownToken,
     /** From now on every call is made as this user; null = as oneself again. */
     act(next: Acting | null): void {

@@ -81,6 +81,7 @@ const SCREENS: Screen[] = [
   ...servicePages(true).map(screenOf),
   { path: '/', state: 'code', as: ASKED, has: '.code-box' },
   { path: '/settings', as: DRIVER },
+  { path: '/invites', as: DRIVER, has: '.invites-list' },
   { path: '/billing', as: DRIVER, has: '.billing-pay' },
   { path: '/admin', as: ADMIN, has: '.staff-row' },
   { path: '/admin/demo-driver-0102', as: ADMIN, has: '[role=switch]' },

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '#api/db/client.ts';
-import { appConfig, facts, ledger, linkedServices, referralCodes, users } from '#api/db/schema/index.ts';
+import { appConfig, facts, invites, ledger, linkedServices, referralCodes, users } from '#api/db/schema/index.ts';
 import { type Sealing, secretsPlace } from '#api/db/sealing.ts';
 import { withTransaction } from '#api/db/transactions.ts';
 import { replay } from '#api/verbs/billing/plan-days.ts';
@@ -8,7 +8,18 @@ import { BILLING, SERVICE_PRICE } from '#config/constants.ts';
 import type { Random, WorldClock } from '#engine/model/clock.ts';
 import type { Log } from '#engine/model/log.ts';
 import type { AnyPlatform } from '#engine/model/platform.ts';
-import { DEMO_CONTACT_WAYS, DEMO_PARTNER_CODE, DEMO_PARTNER_ID, DEMO_SECRET_IDS, demoPeople, emailOf, type Person } from './people.ts';
+import { demoInvites } from './invites.ts';
+import {
+  DEMO_ADMIN_ID,
+  DEMO_CONTACT_WAYS,
+  DEMO_CREW_CODE,
+  DEMO_PARTNER_CODE,
+  DEMO_PARTNER_ID,
+  DEMO_SECRET_IDS,
+  demoPeople,
+  emailOf,
+  type Person,
+} from './people.ts';
 import { demoSettings } from './settings.ts';
 
 export { fillDemoHistory } from './history.ts';
@@ -45,17 +56,21 @@ export async function seedDemo(deps: DemoDeps): Promise<boolean> {
       .insert(ledger)
       .values(people.filter(paysFor).map((person) => weekOf(person, now)))
       .onConflictDoNothing();
+    await tx.insert(invites).values(demoInvites(people, now)).onConflictDoNothing();
     await tx.insert(linkedServices).values(links).onConflictDoNothing();
     await tx
       .insert(referralCodes)
-      .values({
-        code: DEMO_PARTNER_CODE,
-        userId: DEMO_PARTNER_ID,
-        collectsMoney: true,
-        country: 'US',
-        phoneNumber: '+12025550101',
-        createdAt: now,
-      })
+      .values([
+        {
+          code: DEMO_PARTNER_CODE,
+          userId: DEMO_PARTNER_ID,
+          collectsMoney: true,
+          country: 'US',
+          phoneNumber: '+12025550101',
+          createdAt: now,
+        },
+        { code: DEMO_CREW_CODE, userId: DEMO_ADMIN_ID, country: 'US', phoneNumber: '+12025550100', createdAt: now },
+      ])
       .onConflictDoNothing();
     await tx
       .insert(appConfig)

@@ -24,6 +24,8 @@ export interface Person {
 export const DEMO_ADMIN_ID = 'demo-admin';
 export const DEMO_PARTNER_ID = 'demo-partner';
 export const DEMO_PARTNER_CODE = 'PARTNER';
+/** A code that does not collect money: its drivers pay here, and invite. */
+export const DEMO_CREW_CODE = 'CREW';
 /** Where support is reached in the demo world: numbers and a domain that belong to no one. */
 export const DEMO_CONTACT_WAYS = [
   { type: 'WHATSAPP', value: '+12025550199' },
@@ -73,8 +75,8 @@ export function demoPeople(random: Random): Person[] {
       record: { ...accepted, showFeed: true },
       links: 'none',
     },
-    { ...nobody, ...driver(102, 'Demo Driver'), record: shown, links: 'main' },
-    { ...nobody, ...driver(103, 'Demo Driver Two'), record: shown, links: 'all', taste: 'wide' },
+    { ...nobody, ...driver(102, 'Demo Driver'), referralCode: DEMO_CREW_CODE, record: shown, links: 'main' },
+    { ...nobody, ...driver(103, 'Demo Driver Two'), referralCode: DEMO_CREW_CODE, record: shown, links: 'all', taste: 'wide' },
     { ...nobody, ...driver(104, 'New Driver'), record: accepted, links: 'none', paid: false },
     ...Array.from({ length: MORE }, (_, at): Person => {
       return {

@@ -50,7 +50,7 @@ interface Known {
   authenticatedAt: number | null;
   /** The admin who acts as them. */
   actor: string | null;
-  /** End of the sign-in, where it has one of its own. */
+  /** End of the sign-in, where it has one. */
   endsAt: number | null;
   hasSecondFactor: boolean;
   adminsNeedOne: boolean;

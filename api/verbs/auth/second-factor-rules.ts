@@ -61,7 +61,7 @@ export async function removeSecondFactor({ ctx, caller: { userId, role } }: Call
   ctx.callers.forget(userId);
 }
 
-/** For somebody who lost phone and codes. Their sign-ins end: whoever holds one may have taken the phone. */
+/** For somebody who lost phone and codes. Their sign-ins end: the holder of one may have taken the phone. */
 export async function resetSecondFactor({
   ctx,
   caller,
@@ -85,7 +85,7 @@ export async function resetSecondFactor({
   ctx.callers.forget(userId);
 }
 
-/** Whoever makes it a duty has one: nobody locks all admins out of an installation by a slip. */
+/** An owner who makes it a duty has one: so no slip locks all admins out of an installation. */
 export async function setSecondFactorPolicy({
   ctx,
   caller,

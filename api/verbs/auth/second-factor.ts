@@ -96,7 +96,7 @@ export async function beginSecondFactor(ctx: Ctx, userId: string): Promise<{ sec
   });
 }
 
-/** Ends the set-up. Gives the recovery codes: nobody can read them again. */
+/** Ends the set-up. Gives the recovery codes: they can never be read again. */
 export async function confirmSecondFactor(ctx: Ctx, userId: string, code: string): Promise<string[] | Failed> {
   const wait = await ctx.secondFactorTries.spend(userId);
   if (wait !== null) return new Failed('rate.limited', undefined, wait);

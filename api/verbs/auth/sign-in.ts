@@ -5,6 +5,7 @@ import type { contract } from '#api/contract/index.ts';
 import { users } from '#api/db/schema/index.ts';
 import { withTransaction } from '#api/db/transactions.ts';
 import type { Ctx } from '../context.ts';
+import { doubtDevice } from '../invites/doubt.ts';
 import { toE164 } from '../phone.ts';
 import { knownDevice, rememberDevice } from './known-device.ts';
 import { passwordMatches } from './password.ts';
@@ -41,6 +42,7 @@ export async function signIn({ ctx, input, address, device, deviceTokens }: Sign
   const second = await secondFactorRefusal(ctx, user.userId, input.totp);
   if (second) return second;
   await ctx.signInAttempts.forget(counted, address, known);
+  await doubtDevice(ctx, user, deviceTokens);
   const pair = await withTransaction(ctx.db, (tx) => openSession(ctx, tx, user, device));
   return { pair, deviceTokens: rememberDevice(ctx, user, deviceTokens) };
 }

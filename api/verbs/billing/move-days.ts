@@ -7,8 +7,9 @@ import { withTransaction } from '#api/db/transactions.ts';
 import { BILLING, DAY } from '#config/constants.ts';
 import type { Instant } from '#engine/model/clock.ts';
 import type { Ctx } from '../context.ts';
+import { receive } from '../invites/reward.ts';
 import { credited, daysBetween, planOf } from './plan-days.ts';
-import { afterPosting, post } from './post.ts';
+import { afterPosting } from './post.ts';
 
 export type DateWarning = 'moves-far' | 'paid-lately';
 
@@ -41,11 +42,12 @@ export async function moveDays({ ctx, userId, by, ...posting }: MoveDays): Promi
     const to = 'setTo' in by ? by.setTo : credited(before.lastPaymentAt, { at, days: by.days, setTo: null });
     const moved = to === null ? 0 : daysBetween(before.lastPaymentAt, to, at);
     const warnings = await warningsOf(tx, userId, moved, at);
-    return { ...(await post(tx, { ...posting, userId, days: moved, ...by }, at)), warnings };
+    return { ...(await receive(tx, { ...posting, userId, days: moved, ...by }, at)), warnings };
   });
   if (booked instanceof Failed) return booked;
-  const { posted, user, warnings } = booked;
+  const { posted, user, warnings, rewarded } = booked;
   if (posted) await afterPosting(ctx, userId);
+  if (rewarded) await afterPosting(ctx, rewarded);
   const { lastPaymentAt, goodStanding } = user!;
   return {
     posted,

@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { ledger, payments } from '#api/db/schema/index.ts';
 import { withTransaction } from '#api/db/transactions.ts';
 import type { Ctx } from '../context.ts';
+import { receive } from '../invites/reward.ts';
 import type { CardPayment, Cards } from '../ports.ts';
 import { afterPosting, post } from './post.ts';
 
@@ -12,11 +13,11 @@ type SettleCtx = Pick<Ctx, 'db' | 'machine' | 'callers' | 'stream' | 'engine' | 
  * and money equal the provider's own record. Booked once by its cause. Returns false for a payment that is not ours.
  */
 export async function settle(ctx: SettleCtx, intentId: string): Promise<boolean> {
-  const [known] = await ctx.db.select({ userId: payments.userId }).from(payments).where(eq(payments.intentId, intentId));
+  const [known] = await ctx.db.select({ paymentId: payments.paymentId }).from(payments).where(eq(payments.intentId, intentId));
   if (!known) return false;
   const reported = await ctx.cards.read(intentId);
   const booked = await withTransaction(ctx.db, (tx) => book({ tx, reported, at: ctx.machine.now() }));
-  if (booked) await afterPosting(ctx, known.userId);
+  for (const userId of booked) await afterPosting(ctx, userId);
   return true;
 }
 
@@ -26,23 +27,25 @@ interface Booking {
   at: number;
 }
 
-/** Returns whether the ledger has grown. */
-async function book({ tx, reported, at }: Booking): Promise<boolean> {
+/** Returns the drivers whose ledger has grown. */
+async function book({ tx, reported, at }: Booking): Promise<Set<string>> {
   const { intentId, status, receivedCents, card, refunds } = reported;
   const [payment] = await tx.select().from(payments).where(eq(payments.intentId, intentId)).for('update');
-  if (!payment) return false;
+  const grown = new Set<string>();
+  if (!payment) return grown;
   const { paymentId, userId, days, paidAt, refundedAt } = payment;
   const row = { userId, actor: 'billing' };
-  let grown = false;
   if (status === 'succeeded') {
     const paid = { ...row, kind: 'payment', cents: receivedCents, days, cause: `payment:${intentId}` } as const;
-    grown = (await post(tx, paid, at)).posted;
+    const { posted, rewarded } = await receive(tx, paid, at);
+    if (posted) grown.add(userId);
+    if (rewarded) grown.add(rewarded);
   }
   const all = receivedCents > 0 && refunds.reduce((sum, { cents }) => sum + cents, 0) >= receivedCents;
   for (const [index, { refundId, cents }] of (await unbooked(tx, refunds)).entries()) {
     // The refund that makes it whole takes the days back; a part of the price takes none.
     const back = { ...row, kind: 'refund', cents: -cents, days: all && index === 0 ? -days : 0, cause: causeOf(refundId) } as const;
-    grown = (await post(tx, back, at)).posted || grown;
+    if ((await post(tx, back, at)).posted) grown.add(userId);
   }
   const state = all ? 'refunded' : status === 'succeeded' ? 'paid' : status === 'canceled' ? 'canceled' : 'open';
   const times = { paidAt: status === 'succeeded' ? (paidAt ?? at) : paidAt, refundedAt: all ? (refundedAt ?? at) : refundedAt };

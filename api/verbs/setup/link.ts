@@ -6,6 +6,7 @@ import { secretsPlace } from '#api/db/sealing.ts';
 import { accountSubject } from '#api/db/trial-marks.ts';
 import { SERVICE_PRICE } from '#config/constants.ts';
 import type { SignedIn } from '#engine/model/sign-in.ts';
+import { doubtAccount } from '../invites/doubt.ts';
 import { writeAudit } from '../users/audit.ts';
 import { loadUser } from '../users/load.ts';
 import { chooseServices } from '../users/services.ts';
@@ -31,6 +32,7 @@ export async function linkAccount(tx: Tx, step: SetupStep, { account, secrets, p
     .insert(linkedServices)
     .values({ userId, service, options: options.defaults(), ...fresh, optionsVersion: manifest.optionsVersion, createdAt: at })
     .onConflictDoUpdate({ target: [linkedServices.userId, linkedServices.service], set: fresh });
+  await doubtAccount(tx, { ctx, user: loaded.user, service, account, losers });
   if (wasServed(loaded.user)) await ctx.trialMarks.keep(tx, [accountSubject(service, account)]);
   const { record } = loaded.user;
   const { services = [] } = record;

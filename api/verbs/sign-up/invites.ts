@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { type Failed, fail } from '#api/contract/failures.ts';
 import type { Db, Tx } from '#api/db/client.ts';
 import { invites, users } from '#api/db/schema/index.ts';
+import { collectsMoney } from '../invites/may-invite.ts';
 
 /** An invite as a sign-up needs it. */
 export interface Invitation {
@@ -14,6 +15,8 @@ export interface Invitation {
   invitedByName: string | null;
   referralCode: string | null;
   used: boolean;
+  /** The inviter's partner collects their money, so that they have no invites and get no free days. */
+  partnerCollects: boolean;
 }
 
 const OWN_LINK = 'user-';
@@ -27,7 +30,16 @@ async function linkOf(db: Db | Tx, inviteId: string): Promise<Invitation | Faile
   const inviter = await inviterOf(db, inviteId.slice(OWN_LINK.length));
   if (!inviter || inviter.banned) return fail('signUp.inviteUnknown');
   const { userId, name, referralCode } = inviter;
-  return { inviteId, kind: 'user', phoneNumber: null, invitedBy: userId, invitedByName: name, referralCode, used: false };
+  return {
+    inviteId,
+    kind: 'user',
+    phoneNumber: null,
+    invitedBy: userId,
+    invitedByName: name,
+    referralCode,
+    used: false,
+    partnerCollects: (await collectsMoney(db, referralCode)) === true,
+  };
 }
 
 async function sentInvite(db: Db | Tx, inviteId: string): Promise<Invitation | Failed> {
@@ -42,6 +54,7 @@ async function sentInvite(db: Db | Tx, inviteId: string): Promise<Invitation | F
     invitedByName: inviter?.name ?? null,
     referralCode: row.referralCode,
     used: row.joinedAt !== null,
+    partnerCollects: (await collectsMoney(db, inviter?.referralCode ?? null)) === true,
   };
 }
 

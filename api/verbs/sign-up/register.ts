@@ -7,6 +7,7 @@ import type { Tx } from '#api/db/client.ts';
 import type { DriverRecord } from '#api/db/driver-record.ts';
 import { invites, referralCodes, users } from '#api/db/schema/index.ts';
 import { codeOf, withTransaction } from '#api/db/transactions.ts';
+import { phoneSubject } from '#api/db/trial-marks.ts';
 import { asList, asSwitch, currentTerms, readEntry } from '../app/settings.ts';
 import { isCommonPassword } from '../auth/common-passwords.ts';
 import { hashPassword } from '../auth/password.ts';
@@ -129,7 +130,7 @@ async function join({ ctx, newcomer, address }: { ctx: Ctx; newcomer: Newcomer; 
   const at = ctx.machine.now();
   try {
     return await withTransaction(ctx.db, async (tx) => {
-      if (invitation && !(await keepInvite(tx, { invitation, phoneNumber, userId, at }))) return fail('signUp.inviteUsed');
+      if (invitation && !(await keepInvite(tx, { ctx, invitation, phoneNumber, userId, at }))) return fail('signUp.inviteUsed');
       await tx.insert(users).values({ userId, name, phoneNumber, passwordHash, referralCode, record, createdAt: at, updatedAt: at });
       const differences = { createDate: [null, at], referralCode: [null, referralCode] } as const;
       await writeAudit(tx, { userId, modifiedBy: modifiedBy ?? userId, at, differences: differences as never });
@@ -144,13 +145,20 @@ async function join({ ctx, newcomer, address }: { ctx: Ctx; newcomer: Newcomer; 
   }
 }
 
-/** Notes who came by which invite; false where it was used meanwhile. */
-async function keepInvite(
-  tx: Tx,
-  { invitation, phoneNumber, userId, at }: { invitation: Invitation; phoneNumber: string; userId: string; at: number },
-): Promise<boolean> {
-  const { inviteId, kind, invitedBy, referralCode } = invitation;
-  const joined = { joinedUserId: userId, joinedAt: at };
+interface Joining {
+  ctx: Ctx;
+  invitation: Invitation;
+  phoneNumber: string;
+  userId: string;
+  at: number;
+}
+
+/** Notes who came by which invite, and whether it can bring a reward; false where it was used meanwhile. */
+async function keepInvite(tx: Tx, { ctx, invitation, phoneNumber, userId, at }: Joining): Promise<boolean> {
+  const { inviteId, kind, invitedBy, referralCode, partnerCollects } = invitation;
+  const hadAccount = await ctx.trialMarks.used(tx, [phoneSubject(phoneNumber)]);
+  const refusal = partnerCollects ? ('partner' as const) : hadAccount ? ('had-account' as const) : null;
+  const joined = { joinedUserId: userId, joinedAt: at, refusal };
   if (kind === 'user') {
     const row = { inviteId: randomUUID(), kind, invited: phoneNumber, invitedBy, referralCode, createdAt: at, ...joined };
     await tx.insert(invites).values(row);

@@ -39,7 +39,7 @@ export function applyChange(request: ChangeRequest): Loaded | Failed {
   const holding = { caller, user: loaded.user, referral };
   const role = roleAfter(holding, change.staff);
   if (role instanceof Failed) return role;
-  const guarded = guardedRefusal(change.staff, caller, request.reason);
+  const guarded = guardedRefusal(Object.keys(change.staff), caller, request.reason);
   if (guarded) return guarded;
   const byAdmin = holds(holding, 'users.panel');
 

@@ -16,7 +16,7 @@ interface Search {
   actor?: string | undefined;
   action?: string | undefined;
   target?: string | undefined;
-  /** Milliseconds; `to` itself is left out. */
+  /** Milliseconds; up to `to`, without it. */
   from?: string | undefined;
   to?: string | undefined;
   /** `seq` of the last entry of the page before. */
@@ -29,7 +29,7 @@ export function auditLogOf({ ctx, input: { userId, ...page } }: { ctx: Ctx; inpu
   return searchAudit({ ctx, target: userId, ...page });
 }
 
-/** The log, newest first, a page at a time; what is not in it yet because its day is full stands in its place. */
+/** The log, newest first, a page at a time; what is not in it yet because its day is full is shown in its place. */
 export async function searchAudit({
   ctx,
   actor,

@@ -26,8 +26,8 @@ export function holds({ caller, user, referral }: Holding, right: Right): boolea
 }
 
 /** Money, roles and bans: not in god mode, with a recent sign-in, and with a reason. */
-export function guardedRefusal(asked: StaffUpdate, caller: Caller, reason: string | undefined): Failed | null {
-  if (!Object.keys(asked).some((name) => GUARDED_FIELDS.has(name))) return null;
+export function guardedRefusal(fields: readonly string[], caller: Caller, reason: string | undefined): Failed | null {
+  if (!fields.some((name) => GUARDED_FIELDS.has(name))) return null;
   if (caller.actor !== null) return fail('godMode.refused');
   if (!caller.recent) return fail('auth.recentRequired');
   return reason === undefined ? fail('input.invalid', [{ path: 'reason', message: 'Say why, in at least 3 characters' }]) : null;

@@ -9,6 +9,7 @@ import { withTransaction } from '#api/db/transactions.ts';
 import { asClosedAreas, asSwitch, currentTerms, readEntry } from '../app/settings.ts';
 import { stopGodMode } from '../auth/god-mode.ts';
 import type { Ctx } from '../context.ts';
+import { creditWaiting } from '../invites/reward.ts';
 import { mainService } from '../platforms.ts';
 import { firstDayOf, trialSubjects, wasServed } from '../setup/trial.ts';
 import { applyChange } from './apply-change.ts';
@@ -91,6 +92,8 @@ export async function updateUser({ ctx, userId, change, caller, reason, first }:
       if (Object.keys(differences).some((name) => name !== 'godMode'))
         await writeAudit(tx, { userId, modifiedBy: nameOf(caller), at, reason, differences });
     }
+    if (before.user.accountType === 'Free' && after.user.accountType !== 'Free' && (await creditWaiting(tx, userId, at)))
+      after.user = (await loadUser(tx, userId))!.user;
     return { before, after, changed: Object.keys(differences) };
   }).catch((error: unknown) => {
     if (error instanceof Refused) return error.failed;

@@ -16,6 +16,7 @@ export default {
     label: 'Your plan',
     active: 'Your plan is active until {date}.',
     friend: 'Invite a friend and get 7 days free.',
+    inviteNow: 'Invite Now',
     urgent: 'Less than a day left: your plan ends on {date}.',
     expired: 'Your plan ended on {date}.',
     inactive: 'Your account is not active.',

@@ -24,6 +24,7 @@ export default {
     dashboard: 'Home',
     configuration: 'Configuration',
     blocks: 'Blocks',
+    invites: 'Invites',
     billing: 'Billing',
     status: 'Status',
     faq: 'FAQ',

@@ -65,6 +65,8 @@ export default {
     },
     unknownInvite: 'This invite is not valid any more. You can still sign up without it.',
     usedInvite: 'This invite has been used already. You can still sign up without it.',
+    stopInvites: 'No more invite messages to this phone',
+    invitesStopped: 'Done. This phone gets no more invite messages.',
     problems: {
       name: 'Enter your name.',
       password: 'The password needs at least {0:number} characters.',

@@ -131,6 +131,12 @@ export default {
       examples: "grab billing refund <paymentId> --reason 'charged by mistake'",
     },
     billingReconcile: { summary: 'Ask the card provider about every recent payment', examples: 'grab billing reconcile' },
+    invites: { summary: 'Invites of drivers', examples: 'grab invites list\ngrab invites export > invites.csv' },
+    invitesList: {
+      summary: 'Every invite, how far it has come, and what it brought',
+      examples: 'grab invites list\ngrab invites list --inviter <user> -o csv',
+    },
+    invitesExport: { summary: 'Every invite as CSV', examples: 'grab invites export > invites.csv\ngrab invites export --json' },
     admin: { summary: 'Admins', examples: 'grab admin create' },
     adminCreate: {
       summary: 'Make an admin who can sign in to the console',
@@ -164,6 +170,7 @@ export default {
     },
   },
   options: {
+    inviter: 'only invites of this driver',
     billingUser: 'id of the driver',
     billingPayment: 'id of the payment, as the list of payments shows it',
     billingDays: 'days to credit',
@@ -529,6 +536,21 @@ export default {
     refundConfirm: 'This refunds payment {paymentId} in full and takes its days back. Continue?',
     refunded: 'Refunded: {paymentId}.',
     reconciled: 'Asked about {asked} payments: {booked} booked now, {failed} without an answer.',
+  },
+  invites: {
+    columns: {
+      status: 'STATUS',
+      invited: 'INVITED',
+      by: 'INVITED BY',
+      date: 'DATE',
+      joined: 'JOINED',
+      paid: 'PAID',
+      refusal: 'NO REWARD',
+      code: 'CODE',
+      id: 'INVITE',
+    },
+    none: 'Nobody was invited yet.',
+    nothing: 'No data to export.',
   },
   admin: {
     created: 'Created admin {userId} ({phone}).',

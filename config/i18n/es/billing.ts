@@ -17,6 +17,7 @@ export default {
     label: 'Su plan',
     active: 'Su plan está activo hasta el {date}.',
     friend: 'Invite a un amigo y reciba 7 días gratis.',
+    inviteNow: 'Invitar ahora',
     urgent: 'Queda menos de un día: su plan termina el {date}.',
     expired: 'Su plan terminó el {date}.',
     inactive: 'Su cuenta no está activa.',

@@ -26,6 +26,7 @@ export default {
     dashboard: 'Inicio',
     configuration: 'Configuración',
     blocks: 'Bloques',
+    invites: 'Invitaciones',
     billing: 'Pagos',
     status: 'Estado del servicio',
     faq: 'Preguntas frecuentes',

@@ -1,5 +1,6 @@
 import type { Translation } from '../i18n-types.js';
 import billing from './billing.js';
+import invites from './invites.js';
 import legal from './legal.js';
 import messages from './messages.js';
 import platforms from './platforms.js';
@@ -10,5 +11,17 @@ import staff from './staff.js';
 import support from './support.js';
 import terminal from './terminal.js';
 
-const es = { ...screens, billing, legal, messages, platforms, security, shortcuts, staff, support, terminal } satisfies Translation;
+const es = {
+  ...screens,
+  billing,
+  invites,
+  legal,
+  messages,
+  platforms,
+  security,
+  shortcuts,
+  staff,
+  support,
+  terminal,
+} satisfies Translation;
 export default es;

@@ -69,6 +69,8 @@ export default {
     },
     unknownInvite: 'Esta invitación ya no es válida. Puede registrarse sin ella.',
     usedInvite: 'Esta invitación ya se usó. Puede registrarse sin ella.',
+    stopInvites: 'No enviar más invitaciones a este teléfono',
+    invitesStopped: 'Listo. Este teléfono no recibirá más mensajes de invitación.',
     problems: {
       name: 'Escriba su nombre.',
       password: 'La contraseña necesita al menos {0} caracteres.',

@@ -2,6 +2,8 @@ import type { Translation } from '../i18n-types.js';
 
 export default {
   code: '{code} es su código de Batch Grabber. Vale durante 5 minutos. No se lo dé a nadie.',
+  invite: '{who} le invita a Batch Grabber, que toma bloques de entrega por usted. Abra una cuenta o deje de recibir mensajes: {link}',
+  aFriend: 'Un amigo',
   changed: {
     account: 'Batch Grabber: su cuenta ha cambiado. Abra la aplicación para verlo.',
     code: 'Batch Grabber: su código de referido ahora es {code}.',

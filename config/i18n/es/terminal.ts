@@ -133,6 +133,12 @@ export default {
       examples: "grab billing refund <paymentId> --reason 'cobrado por error'",
     },
     billingReconcile: { summary: 'Preguntar al proveedor de tarjetas por cada pago reciente', examples: 'grab billing reconcile' },
+    invites: { summary: 'Invitaciones de los conductores', examples: 'grab invites list\ngrab invites export > invites.csv' },
+    invitesList: {
+      summary: 'Todas las invitaciones, hasta dónde llegaron y qué dieron',
+      examples: 'grab invites list\ngrab invites list --inviter <user> -o csv',
+    },
+    invitesExport: { summary: 'Todas las invitaciones en CSV', examples: 'grab invites export > invites.csv\ngrab invites export --json' },
     admin: { summary: 'Administradores', examples: 'grab admin create' },
     adminCreate: {
       summary: 'Crear un administrador que pueda entrar en la consola',
@@ -166,6 +172,7 @@ export default {
     },
   },
   options: {
+    inviter: 'solo las invitaciones de este conductor',
     billingUser: 'id del conductor',
     billingPayment: 'id del pago, como lo muestra la lista de pagos',
     billingDays: 'días que se acreditan',
@@ -533,6 +540,21 @@ export default {
     refundConfirm: 'Esto reembolsa todo el pago {paymentId} y quita sus días. ¿Continuar?',
     refunded: 'Reembolsado: {paymentId}.',
     reconciled: 'Se preguntó por {asked} pagos: {booked} registrados ahora, {failed} sin respuesta.',
+  },
+  invites: {
+    columns: {
+      status: 'ESTADO',
+      invited: 'INVITADO',
+      by: 'INVITADO POR',
+      date: 'FECHA',
+      joined: 'REGISTRO',
+      paid: 'PAGO',
+      refusal: 'SIN PREMIO',
+      code: 'CÓDIGO',
+      id: 'INVITACIÓN',
+    },
+    none: 'Todavía no se ha invitado a nadie.',
+    nothing: 'No hay datos para exportar.',
   },
   admin: {
     created: 'Creado el administrador {userId} ({phone}).',

@@ -5,7 +5,7 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { BILLING } from '#config/constants.ts';
 import { useFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';
-import { useMetadata } from '../../data/metadata.ts';
+import { useMetadata, useSeesInvites } from '../../data/metadata.ts';
 import { NativeDialog } from '../../ui/feedback/native-dialog.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { duration, longDay } from '../../ui/text/format.ts';
@@ -41,6 +41,7 @@ function Banner({ user, calm, ledger, reminds }: BannerProps) {
   const { t, locale } = useTexts();
   const words = use(billingTexts(locale));
   const now = useServerNow(ledger.ahead);
+  const invites = useSeesInvites(user);
   const [paying, setPaying] = useState(false);
   const { expiresAt } = ledger;
   const state = planState(user.accountType, ledger, now);
@@ -73,9 +74,16 @@ function Banner({ user, calm, ledger, reminds }: BannerProps) {
             {words.banner.payNow}
           </Button>
         ) : (
-          <Link className="button-link" to="/billing">
-            {words.banner.open}
-          </Link>
+          <>
+            {invites && (
+              <Link className="button-link" to="/invites">
+                {words.banner.inviteNow}
+              </Link>
+            )}
+            <Link className="button-link" to="/billing">
+              {words.banner.open}
+            </Link>
+          </>
         )}
         {inactive && (
           <Link className="button-link" to="/contact-us">

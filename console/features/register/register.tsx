@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { ApiFailure } from '#api/contract/client.ts';
 import { contract } from '#api/contract/index.ts';
 import { useConsole } from '../../data/console.tsx';
 import { useFacts } from '../../data/facts.ts';
+import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { type Introduction, SignUpForm } from './sign-up-form.tsx';
@@ -67,7 +68,28 @@ export function Register() {
           {t.console.shell.signIn()}
         </Link>
       </p>
+      {good?.kind === 'normal' && <StopInvites inviteId={good.inviteId} />}
     </section>
+  );
+}
+
+/** The way out for who was invited by a text message. */
+function StopInvites({ inviteId }: { inviteId: string }) {
+  const texts = useTexts();
+  const words = texts.t.join.register;
+  const { call } = useConsole();
+  const stop = useMutation({ mutationFn: () => call(contract.stopInvites, { inviteId }) });
+  return (
+    <div className="entry-foot" role="status">
+      {stop.isSuccess ? (
+        <p className="meta">{words.invitesStopped()}</p>
+      ) : (
+        <button type="button" className="line-link link-button" onClick={() => stop.isPending || stop.mutate()}>
+          {words.stopInvites()}
+        </button>
+      )}
+      {stop.isError && <p className="meta">{failureText(stop.error, texts)}</p>}
+    </div>
   );
 }
 

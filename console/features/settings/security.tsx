@@ -2,7 +2,6 @@ import { Button, TextField } from '@radix-ui/themes';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, use, useRef, useState } from 'react';
 import { toast } from 'sonner';
-import { renderSVG } from 'uqr';
 import { contract } from '#api/contract/index.ts';
 import { may } from '#api/contract/roles.ts';
 import type { UserRecord } from '#api/contract/users.ts';
@@ -15,6 +14,7 @@ import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { SecondFactorField } from '../../ui/inputs/second-factor-field.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
+import { QrCode } from '../../ui/qr/qr-code.tsx';
 import { shortDay } from '../../ui/text/format.ts';
 import './security.css';
 
@@ -150,7 +150,7 @@ function SetUpFactor({ words, onDone, onCancel }: { words: SecurityTexts; onDone
   return (
     <form className="form" onSubmit={submit} noValidate>
       <p>{words.factor.scan}</p>
-      <img className="qr" alt={words.factor.picture} src={`data:image/svg+xml,${encodeURIComponent(renderSVG(uri, { border: 2 }))}`} />
+      <QrCode text={uri} label={words.factor.picture} />
       <p className="meta">{words.factor.secret}</p>
       <code className="secret-key">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
       <SecondFactorField words={{ label: words.factor.enter, hint: '' }} error={missing ? words.code.missing : null} />

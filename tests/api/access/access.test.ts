@@ -40,6 +40,14 @@ const SAMPLES: Record<string, (about: TestUser) => Record<string, unknown>> = {
   'user.delete': ({ userId }) => ({ userId, password: PASSWORD }),
   'user.metadata': () => ({}),
   'invite.get': () => ({ inviteId: 'none' }),
+  'invite.create': () => ({ phoneNumber: '+14155550001' }),
+  'invite.stop': () => ({ inviteId: 'none' }),
+  'invite.byInviter': ({ userId }) => ({ inviter: userId }),
+  'invite.paying': ({ userId }) => ({ userId }),
+  'invite.choose': () => ({ choice: 'free' }),
+  'invite.all': () => ({}),
+  'invite.admin': () => ({}),
+  'user.referFreeWeek': ({ userId }) => ({ referral: userId, referred: 'nobody' }),
   'verification.send': ({ userId, phoneNumber }) => ({ userId, phoneNumber }),
   'verification.confirm': ({ userId }) => ({ userId, code: '0000' }),
   'images.upload': ({ userId }) => ({ userId, image: 'AAAA', fileName: 'none.png' }),
@@ -170,6 +178,8 @@ const NEED_A_USER = new Set([
   'billing.stripe',
   'billing.amount',
   'billing.flashSale',
+  'invite.create',
+  'invite.choose',
 ]);
 
 async function openAccept(api: TestApi, userId: string): Promise<void> {

@@ -64,7 +64,7 @@ describe('api/security', () => {
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
     });
 
-    it('asks for nothing before it is confirmed, and is confirmed by a code of its own alone', async () => {
+    it('asks for nothing before it is confirmed, and is confirmed only by its own code', async () => {
       await api.call(contract.startSecondFactor, {}, admin.token);
       const refused = await api.call(contract.confirmSecondFactor, { totp: '000000' }, admin.token);
 
@@ -217,7 +217,7 @@ describe('api/security', () => {
       expect((await api.call(contract.resumeGodMode, {}, admin.token)).json.code).toBe('godMode.over');
     });
 
-    it('goes on where the page is loaded anew, for the rest of the time and no longer (OVERLAY-14)', async () => {
+    it('goes on where the page is loaded again, for the rest of the time and no longer (OVERLAY-14)', async () => {
       const began = (await start()).json;
       api.pass(9 * MINUTE);
       const again = (await api.call(contract.resumeGodMode, {}, admin.token)).json;
@@ -266,7 +266,7 @@ describe('api/security', () => {
   describe('the audit log', () => {
     const verify = async () => (await api.call(contract.auditVerify, {}, owner.token)).json;
 
-    it('takes the actor from the token, whoever the call says it was (ADMIN-49, API-137)', async () => {
+    it('takes the actor from the token, not from what the call says (ADMIN-49, API-137)', async () => {
       const lies = { adminName: 'Somebody', adminReferralCode: 'ELSE' };
       await api.ctx.db.update(users).set({ referralCode: 'CREW' }).where(eq(users.userId, admin.userId));
       await api.send('PATCH', '/prd/user/web', { token: admin.token, json: { userId: driver.userId, body: { showFeed: true }, ...lies } });

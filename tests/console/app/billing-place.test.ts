@@ -8,7 +8,7 @@ const user = { userId: 'u1', accountType: 'Paid' } as UserRecord;
 
 function sees(referral: { collectsMoney: boolean } | null, accountType = 'Paid'): boolean {
   const known: [readonly unknown[], unknown][] = [[['metadata'], { referral }]];
-  return drive(() => useSeesBilling({ accountType }), { call: () => new Promise(() => undefined), known }).now;
+  return drive(() => useSeesBilling({ userId: 'u1', accountType }), { call: () => new Promise(() => undefined), known }).now;
 }
 
 describe('console/app, Billing in the navigation', () => {
@@ -22,7 +22,8 @@ describe('console/app, Billing in the navigation', () => {
   });
 
   it('is at the roots of four services', () => {
-    const shown = (root: string, may: boolean) => placesAt(root, user, may).places.some(({ path }) => path === '/billing');
+    const shown = (root: string, may: boolean) =>
+      placesAt(root, user, { billing: may, invites: false }).places.some(({ path }) => path === '/billing');
 
     expect(['/flex', '/relay', '/lyft', '/point-pickup'].map((root) => shown(root, true))).toEqual([true, true, true, true]);
     expect([shown('/spark', true), shown('/flex', false)]).toEqual([false, false]);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { asc, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEngineStore } from '#api/db/engine-store.ts';
-import { appConfig, blocks, linkedServices, offers, referralCodes, users, verdicts } from '#api/db/schema/index.ts';
+import { appConfig, blocks, invites, linkedServices, offers, referralCodes, users, verdicts } from '#api/db/schema/index.ts';
 import { createSealing, secretsPlace } from '#api/db/sealing.ts';
 import { DEMO_ADMIN_ID, fillDemoHistory, seedDemo } from '#api/server/demo/demo-world.ts';
 import { DAY } from '#engine/model/time-units.ts';
@@ -70,7 +70,22 @@ describe('api/server/demo/demo-world: people', () => {
     const partner = await person('+12025550101');
 
     expect((await person('+12025550100')).userId).toBe(DEMO_ADMIN_ID);
-    expect(await database.db.select().from(referralCodes)).toMatchObject([{ userId: partner.userId, collectsMoney: true }]);
+    expect(await database.db.select().from(referralCodes)).toMatchObject([
+      { userId: partner.userId, collectsMoney: true },
+      { code: 'CREW', collectsMoney: false },
+    ]);
+  });
+
+  it('gives the first drivers a code with invites, and invites in every state that a payment does not bring', async () => {
+    const rows = await database.db.select().from(invites).where(eq(invites.invitedBy, 'demo-driver-0102')).orderBy(asc(invites.inviteId));
+
+    expect((await person('+12025550102')).referralCode).toBe('CREW');
+    expect(rows.map(({ joinedAt, sentAt }) => [joinedAt !== null, sentAt !== null])).toEqual([
+      [true, false],
+      [true, false],
+      [false, true],
+      [false, false],
+    ]);
   });
 
   it('sets the first driver up on Flex, stopped, with the filters of the contract', async () => {

@@ -76,7 +76,10 @@ CREATE FUNCTION audit_hash(prev text, a audit_log, digest text) RETURNS text LAN
 $$;--> statement-breakpoint
 -- Runs at the end of the transaction, when it holds every other lock it needs: so nobody who waits for the chain keeps what its
 -- holder wants, and the chain is held only while the transaction is committed.
-CREATE FUNCTION audit_chain_row(a audit_log) RETURNS void LANGUAGE plpgsql AS $$
+--
+-- The plan of the last link is made once a connection, perhaps while the chain is empty and reading it whole looks cheap: it has to
+-- use the index, or the time of a row would grow with the log.
+CREATE FUNCTION audit_chain_row(a audit_log) RETURNS void LANGUAGE plpgsql SET enable_seqscan = off AS $$
 DECLARE
   last audit_chain;
   digest text := audit_digest(a.differences);
