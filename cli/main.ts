@@ -11,6 +11,7 @@ import { registerLogs } from './commands/logs/index.ts';
 import { registerOffers } from './commands/offers/index.ts';
 import { registerSandbox } from './commands/sandbox/index.ts';
 import { registerServer } from './commands/server/index.ts';
+import { registerUsers } from './commands/users/index.ts';
 import { registerWorkers } from './commands/workers/index.ts';
 import { EXIT, type ExitCode } from './ui/exit-codes.ts';
 import { CliFailure, printFailure } from './ui/failure.ts';
@@ -64,6 +65,7 @@ export function createProgram(shell: Shell): Command {
   registerWorkers(program, shell);
   registerOffers(program, shell);
   registerBacktest(program, shell);
+  registerUsers(program, shell);
   registerBilling(program, shell);
   registerInvites(program, shell);
   registerSandbox(program, shell);

@@ -1,3 +1,4 @@
+import { createFetch, type FetchError, type FetchResponse } from 'ofetch';
 import type { AnswerOf, Endpoint, FailureBody, InputOf } from './define.ts';
 
 /** A call that was refused or failed, with the server's own words; `code` is the text key. */
@@ -21,24 +22,28 @@ export type Call = <E extends Endpoint>(endpoint: E, input: InputOf<E>, init?: {
 
 /** One function for every endpoint: `await call(contract.blocks, { userId })`. Unwraps `{statusCode, body}` answers. */
 export function createClient(options: ClientOptions): Call {
-  const send = options.fetch ?? globalThis.fetch;
+  const http = createFetch({ fetch: options.fetch ?? globalThis.fetch });
   return async (endpoint, input, init) => {
     const token = endpoint.access === 'public' ? null : await options.token();
     const { url, body } = addressOf(options.baseUrl, endpoint, input as Record<string, unknown>);
-    let response: Response;
+    let response: FetchResponse<string>;
     try {
-      response = await send(url, {
+      response = await http.raw<string, 'text'>(url, {
         method: endpoint.method,
         headers: { ...(token && { authorization: token }), ...(body !== undefined && { 'content-type': 'application/json' }) },
-        body,
+        ...(body !== undefined && { body }),
         credentials: 'same-origin',
-        signal: init?.signal ?? null,
+        responseType: 'text',
+        ignoreResponseError: true,
+        // Asking again is the caller's decision: not every call may be sent twice.
+        retry: false,
+        ...(init?.signal && { signal: init.signal }),
       });
-    } catch (cause) {
-      if (init?.signal?.aborted) throw cause;
+    } catch (error) {
+      if (init?.signal?.aborted) throw (error as FetchError).cause ?? error;
       throw new ApiFailure({ statusCode: 0, code: 'network.unreachable', message: 'The server cannot be reached.', requestId: '' });
     }
-    const text = await response.text();
+    const text = response._data ?? '';
     const parsed = text ? (safeJson(text) as Record<string, unknown> | undefined) : {};
     if (!response.ok) throw new ApiFailure(failureOf(response.status, parsed, endpoint));
     if (parsed === undefined)

@@ -58,6 +58,17 @@ export async function confirm(terminal: Terminal, effect: string): Promise<void>
   if (!/^(y|yes|s|sí|si)$/i.test(answer)) throw new CliFailure('declined', terminal.texts.prompt.declined);
 }
 
+/** Above this many, a person types the number rather than a letter. */
+const MANY = 50;
+
+/** Asks before something that many rows feel: for more than 50 of them the number must be typed. `--yes` answers. */
+export async function confirmCount(terminal: Terminal, effect: string, count: number): Promise<void> {
+  if (count <= MANY) return confirm(terminal, effect);
+  if (terminal.yes) return;
+  const answer = await ask(terminal, `${effect} ${fill(terminal.texts.prompt.typeNumber, { count })}`, '--yes');
+  if (answer !== String(count)) throw new CliFailure('declined', terminal.texts.prompt.declined);
+}
+
 /** All of stdin, without the line end: for secrets and lists in a pipe. */
 export async function readStdin(terminal: Terminal): Promise<string> {
   let text = '';

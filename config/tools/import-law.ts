@@ -90,6 +90,12 @@ export const LAWS: Law[] = [
     door: 'engine/index is the door of the engine: model, core and kit',
   },
   {
+    from: /^api\/contract\/client\.ts$/,
+    may: [/^api\/contract\//],
+    packages: /^ofetch$/,
+    door: 'the typed client knows the contract and its HTTP library',
+  },
+  {
     from: /^api\/contract\//,
     may: [/^api\/contract\//, /^engine\/(model|describe)\//, /^engine\/platforms\/catalogue\.ts$/, /^config\/i18n\/en\/failures\.ts$/],
     packages: /^zod\/mini$/,

@@ -18,6 +18,8 @@ export interface Ran {
 export interface GrabOptions {
   env?: Record<string, string>;
   stdin?: string;
+  /** Folder the command runs in. */
+  cwd?: string;
   /** Ctrl-C as soon as so many lines stand on stdout. */
   interruptAfter?: number;
 }
@@ -25,7 +27,11 @@ export interface GrabOptions {
 /** Runs `grab …` in a pipe, as scripts do. */
 export function grab(args: string[], options: GrabOptions = {}): Promise<Ran> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [bin, ...args], { env: { ...PLAIN, ...options.env }, stdio: 'pipe' });
+    const child = spawn(process.execPath, [bin, ...args], {
+      env: { ...PLAIN, ...options.env },
+      ...(options.cwd && { cwd: options.cwd }),
+      stdio: 'pipe',
+    });
     let stdout = '';
     let stderr = '';
     child.stdout.on('data', (chunk: Buffer) => {

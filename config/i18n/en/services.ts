@@ -133,6 +133,7 @@ export default {
     miles: '{0:string} to {1:string} mi',
     milesAbove: '{0:string}+ mi',
     none: 'No batch in this time.',
+    asTable: 'View as table',
   },
   counts: { today: 'Today', week: 'This week', kind: 'Offers' },
   metrics: {

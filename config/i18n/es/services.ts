@@ -134,6 +134,7 @@ export default {
     miles: '{0} a {1} mi',
     milesAbove: '{0}+ mi',
     none: 'Ningún lote en este tiempo.',
+    asTable: 'Ver como tabla',
   },
   counts: { today: 'Hoy', week: 'Esta semana', kind: 'Ofertas' },
   metrics: {

@@ -10,7 +10,7 @@ import { useMetadata } from '../../data/metadata.ts';
 import { servicesToAdd } from '../../data/set-up.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { SetUpSteps } from '../../ui/progress/steps.tsx';
-import '../../ui/services/service-card.css';
+import { ServiceMark } from '../../ui/services/service-mark.tsx';
 import { languageTag, money } from '../../ui/text/format.ts';
 import './choose-service.css';
 
@@ -59,10 +59,8 @@ export function ChooseService({ user }: { user: UserRecord }) {
             {lead && <p className="meta">{lead}</p>}
             <ul className="service-cards">
               {services.map((manifest) => (
-                <li key={manifest.service} className="card service-card">
-                  <span className="service-mark" aria-hidden="true">
-                    {manifest.name.slice(0, 1)}
-                  </span>
+                <li key={manifest.service} className="card service-card service-offer">
+                  <ServiceMark {...manifest} />
                   <div className="service-words">
                     <h3 className="service-name">{manifest.name}</h3>
                     {!lead && <p>{words.about[manifest.family]()}</p>}

@@ -1,5 +1,5 @@
 import { atom, useAtom } from 'jotai';
-import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { type Dispatch, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { ApiFailure } from '#api/contract/client.ts';
 import { contract } from '#api/contract/index.ts';
@@ -10,7 +10,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { type Answer, type Credentials, createSetupCalls } from './calls.ts';
 import { flowOf, type Place, type Progress, placeIn } from './flows.ts';
 import { pollSetup, waitFor } from './poll.ts';
-import { nextWizard } from './wizard.ts';
+import { nextWizard, type Wizard, type WizardEvent } from './wizard.ts';
 
 /** Kept while the driver looks elsewhere and comes back; the password never is. */
 const placeAtom = atom<Place | null>(null);
@@ -30,44 +30,7 @@ export function useWizard(user: UserRecord, onLinked: () => void) {
   const [busy, setBusy] = useState<false | 'sending' | 'retrying'>(false);
   /** What was wrong with the answer just given. */
   const [wrong, setWrong] = useState<string | null>(null);
-  const linked = useRef(onLinked);
-  linked.current = onLinked;
-  // What the polling and the first look find belongs to the place as it is then.
-  const chosen = useRef(place);
-  chosen.current = place;
-  const progress = (found: Progress) => dispatch({ type: 'progress', progress: found, place: chosen.current });
-
-  // A sign-in that is on its way is taken up where it stands.
-  useEffect(() => {
-    const stop = new AbortController();
-    void calls.status(stop.signal).then((view) => {
-      if (stop.signal.aborted) return;
-      const found: Progress = view === false ? { state: 'begun' } : flow.read(view);
-      dispatch({ type: 'progress', progress: found, place: chosen.current });
-    });
-    return () => stop.abort();
-  }, [calls, flow]);
-
-  const asking = wizard.at === 'question' && !busy;
-  useEffect(() => {
-    if (!asking) return;
-    const stop = new AbortController();
-    void pollSetup({
-      flow,
-      ask: calls.status,
-      wait: waitFor,
-      onProgress: (found) => dispatch({ type: 'progress', progress: found, place: chosen.current }),
-      onLate: () => dispatch({ type: 'late' }),
-      signal: stop.signal,
-    });
-    return () => stop.abort();
-  }, [asking, calls, flow]);
-
-  // What has ended is forgotten; what is done opens the next step.
-  useEffect(() => {
-    if (wizard.at === 'ended') void calls.cancel();
-    if (wizard.at === 'done') linked.current();
-  }, [wizard.at, calls]);
+  const progress = useProgress({ calls, flow, wizard, place, busy: busy !== false, dispatch, onLinked });
 
   async function working(send: () => Promise<void>): Promise<void> {
     if (busy) return;
@@ -125,4 +88,59 @@ export function useWizard(user: UserRecord, onLinked: () => void) {
       }),
   };
 }
+
+interface Following {
+  calls: ReturnType<typeof createSetupCalls>;
+  flow: ReturnType<typeof flowOf>;
+  wizard: Wizard;
+  place: Place | null;
+  busy: boolean;
+  dispatch: Dispatch<WizardEvent>;
+  onLinked(): void;
+}
+
+/** Follows a sign-in: its first state, every change while a question waits, and its end. Returns what notes a step. */
+function useProgress({ calls, flow, wizard, place, busy, dispatch, onLinked }: Following): (found: Progress) => void {
+  const linked = useRef(onLinked);
+  linked.current = onLinked;
+  // What the polling and the first look find belongs to the place as it is then.
+  const chosen = useRef(place);
+  chosen.current = place;
+  const progress = (found: Progress) => dispatch({ type: 'progress', progress: found, place: chosen.current });
+
+  // A sign-in that is on its way is taken up where it stands.
+  useEffect(() => {
+    const stop = new AbortController();
+    void calls.status(stop.signal).then((view) => {
+      if (stop.signal.aborted) return;
+      const found: Progress = view === false ? { state: 'begun' } : flow.read(view);
+      dispatch({ type: 'progress', progress: found, place: chosen.current });
+    });
+    return () => stop.abort();
+  }, [calls, flow]);
+
+  const asking = wizard.at === 'question' && !busy;
+  useEffect(() => {
+    if (!asking) return;
+    const stop = new AbortController();
+    void pollSetup({
+      flow,
+      ask: calls.status,
+      wait: waitFor,
+      onProgress: (found) => dispatch({ type: 'progress', progress: found, place: chosen.current }),
+      onLate: () => dispatch({ type: 'late' }),
+      signal: stop.signal,
+    });
+    return () => stop.abort();
+  }, [asking, calls, flow]);
+
+  // What has ended is forgotten; what is done opens the next step.
+  useEffect(() => {
+    if (wizard.at === 'ended') void calls.cancel();
+    if (wizard.at === 'done') linked.current();
+  }, [wizard.at, calls]);
+
+  return progress;
+}
+
 export type UseWizard = ReturnType<typeof useWizard>;

@@ -18,12 +18,12 @@ import { homeOfService, manifestOf } from '../../data/set-up.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { Toggle } from '../../ui/inputs/toggle.tsx';
+import { ServiceMark } from '../../ui/services/service-mark.tsx';
 import { StatusChip } from '../../ui/status/status-chip.tsx';
 import { statusLabel } from '../../ui/status/status-label.ts';
 import { money, shortDay, timeRange } from '../../ui/text/format.ts';
 import { clashesAmong } from './clashes.ts';
 import { useStartAll } from './start-all.ts';
-import '../../ui/services/service-card.css';
 import './home.css';
 
 /** For a driver of several services: each with its state, next block and today's pay, one switch for all, and blocks that overlap. */
@@ -59,9 +59,7 @@ export function Home({ user }: { user: UserRecord }) {
           return (
             <li key={manifest.service}>
               <Link to={homeOfService(manifest.service)} className="card service-card service-way">
-                <span className="service-mark" aria-hidden="true">
-                  {manifest.name.slice(0, 1)}
-                </span>
+                <ServiceMark {...manifest} />
                 <span className="service-words">
                   <span className="section-title">{manifest.name}</span>
                   <Facts manifest={manifest} blocks={blocks.data} earnings={earnings.data} />

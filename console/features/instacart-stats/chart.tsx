@@ -9,7 +9,7 @@ interface Props {
   rows: readonly { label: string; value: number }[];
 }
 
-/** A picture of some counts. It says to the eyes what the list below it says to everybody else. */
+/** A picture of some counts; the table below it says the same in figures. */
 export function Chart({ kind, title, rows }: Props) {
   const { t } = useTexts();
   const frame = useRef<HTMLDivElement>(null);
@@ -32,12 +32,26 @@ export function Chart({ kind, title, rows }: Props) {
   return (
     <section className="card stats-card" aria-label={title}>
       <h2 className="section-title">{title}</h2>
-      {none ? <p className="none-yet">{t.services.stats.none()}</p> : <div ref={frame} className="chart-frame" aria-hidden="true" />}
-      <ul className="visually-hidden">
-        {rows.map(({ label, value }) => (
-          <li key={label}>{`${label}: ${value}`}</li>
-        ))}
-      </ul>
+      {none ? (
+        <p className="none-yet">{t.services.stats.none()}</p>
+      ) : (
+        <>
+          <div ref={frame} className="chart-frame" aria-hidden="true" />
+          <details>
+            <summary className="line-link">{t.services.stats.asTable()}</summary>
+            <table className="stats" aria-label={title}>
+              <tbody>
+                {rows.map(({ label, value }) => (
+                  <tr key={label}>
+                    <th scope="row">{label}</th>
+                    <td>{value}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </details>
+        </>
+      )}
     </section>
   );
 }

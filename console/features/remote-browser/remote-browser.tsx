@@ -1,5 +1,5 @@
 import { Button } from '@radix-ui/themes';
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ApiFailure } from '#api/contract/client.ts';
 import { contract } from '#api/contract/index.ts';
@@ -16,46 +16,10 @@ type Phase = { is: 'opening' | 'loading' | 'shown' } | { is: 'ended'; code: stri
 export function RemoteBrowser({ userId }: { userId: string }) {
   const texts = useTexts();
   const words = texts.t.services.remote;
-  const { call } = useConsole();
   const [params] = useSearchParams();
   const url = params.get('url') ?? '';
   const canvas = useRef<HTMLCanvasElement>(null);
-  const screen = useRef<RemoteScreen>(null);
-  const size = useRef({ width: 0, height: 0 });
-  const [phase, setPhase] = useState<Phase>({ is: 'opening' });
-  const [href, setHref] = useState('');
-  const [attempt, setAttempt] = useState(0);
-
-  useEffect(() => {
-    let here = true;
-    setPhase({ is: 'opening' });
-    const width = Math.max(320, Math.min(Math.round(canvas.current?.clientWidth ?? 400), 900));
-    const height = Math.min(Math.round(width * 1.4), 800);
-    const show = (picture: Picture) => {
-      size.current = picture;
-      setHref(picture.href);
-      void draw(canvas.current, picture);
-    };
-    call(contract.remoteBrowserTicket, { userId })
-      .then(({ ticket }) => {
-        if (!here) return;
-        screen.current = openScreen({
-          ...{ userId, ticket, url, width, height },
-          onPicture: show,
-          onLoading: (loading) => setPhase({ is: loading ? 'loading' : 'shown' }),
-          onEnd: (code) => setPhase({ is: 'ended', code }),
-        });
-      })
-      .catch((error: unknown) => {
-        if (here) setPhase({ is: 'ended', code: error instanceof ApiFailure ? error.body.code : 'remote.failed' });
-      });
-    return () => {
-      here = false;
-      screen.current?.leave();
-      screen.current = null;
-    };
-  }, [call, url, userId, attempt]);
-
+  const { screen, size, phase, href, again } = useRemoteScreen(canvas, userId, url);
   const click = (event: MouseEvent<HTMLCanvasElement>) => {
     if (size.current.width === 0) return;
     const { x, y } = placeOn(event.currentTarget.getBoundingClientRect(), { x: event.clientX, y: event.clientY }, size.current);
@@ -94,7 +58,7 @@ export function RemoteBrowser({ userId }: { userId: string }) {
         onKeyDown={press}
       />
       {ended ? (
-        <Button size="4" onClick={() => setAttempt((n) => n + 1)}>
+        <Button size="4" onClick={again}>
           {words.again()}
         </Button>
       ) : (
@@ -123,6 +87,48 @@ export function RemoteBrowser({ userId }: { userId: string }) {
       )}
     </section>
   );
+}
+
+/** Opens the page on the server and draws what it sends; opens it once more at each `again`. */
+function useRemoteScreen(canvas: RefObject<HTMLCanvasElement | null>, userId: string, url: string) {
+  const { call } = useConsole();
+  const screen = useRef<RemoteScreen>(null);
+  const size = useRef({ width: 0, height: 0 });
+  const [phase, setPhase] = useState<Phase>({ is: 'opening' });
+  const [href, setHref] = useState('');
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    let here = true;
+    setPhase({ is: 'opening' });
+    const width = Math.max(320, Math.min(Math.round(canvas.current?.clientWidth ?? 400), 900));
+    const height = Math.min(Math.round(width * 1.4), 800);
+    const show = (picture: Picture) => {
+      size.current = picture;
+      setHref(picture.href);
+      void draw(canvas.current, picture);
+    };
+    call(contract.remoteBrowserTicket, { userId })
+      .then(({ ticket }) => {
+        if (!here) return;
+        screen.current = openScreen({
+          ...{ userId, ticket, url, width, height },
+          onPicture: show,
+          onLoading: (loading) => setPhase({ is: loading ? 'loading' : 'shown' }),
+          onEnd: (code) => setPhase({ is: 'ended', code }),
+        });
+      })
+      .catch((error: unknown) => {
+        if (here) setPhase({ is: 'ended', code: error instanceof ApiFailure ? error.body.code : 'remote.failed' });
+      });
+    return () => {
+      here = false;
+      screen.current?.leave();
+      screen.current = null;
+    };
+  }, [call, canvas, url, userId, attempt]);
+
+  return { screen, size, phase, href, again: () => setAttempt((n) => n + 1) };
 }
 
 async function draw(canvas: HTMLCanvasElement | null, { image, width, height }: Picture): Promise<void> {

@@ -15,7 +15,7 @@ import { useUser } from '../../data/queries.ts';
 import { isSearching } from '../../data/searching.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { labelled } from '../../ui/offers/offer-words.ts';
-import { OffersTable, recent, TablesWaiting } from '../../ui/offers/offers-table.tsx';
+import { EmptyLists, OffersTable, recent, TablesWaiting } from '../../ui/offers/offers-table.tsx';
 import { useRenderedParts } from '../../ui/rendered-parts.ts';
 import { Activation } from '../../ui/status/activation.tsx';
 import { StatusSkeleton } from '../../ui/status/status-skeleton.tsx';
@@ -206,19 +206,21 @@ function Lists({ entry: { manifest, view }, user, viewing, held, blocksError, of
   }, [view, offerLists, reservedList, minute]);
   const givesBack = manifest.capabilities.release && !view.calendar;
   if (!user || !rows || (givesBack && !heldBlocks && !blocksError)) return <TablesWaiting />;
+  const blocks = t.console.flexDashboard.blocks;
+  const holdsNone = givesBack && heldBlocks?.length === 0;
+  const [full, empty] = [tables.filter(({ id }) => rows[id].length > 0), tables.filter(({ id }) => rows[id].length === 0)];
   return (
     <>
-      {givesBack && <BlocksTable userId={user.userId} blocks={heldBlocks} error={blocksError} />}
-      {tables.map((table) => (
-        <OffersTable
-          key={table.id}
-          title={own(table.label)}
-          empty={t.services.tables[table.id]()}
-          columns={table.columns}
-          pageSizes={table.pageSizes}
-          offers={rows[table.id]}
-        />
+      {givesBack && !holdsNone && <BlocksTable userId={user.userId} blocks={heldBlocks} error={blocksError} />}
+      {full.map((table) => (
+        <OffersTable key={table.id} title={own(table.label)} columns={table.columns} pageSizes={table.pageSizes} offers={rows[table.id]} />
       ))}
+      <EmptyLists
+        lists={[
+          ...(holdsNone ? [{ title: blocks.title(), empty: blocks.empty() }] : []),
+          ...empty.map(({ id, label }) => ({ title: own(label), empty: t.services.tables[id]() })),
+        ]}
+      />
     </>
   );
 }

@@ -48,16 +48,7 @@ export function RegionStep({ user, onDone }: { user: UserRecord; onDone(): void 
     change.mutate(placeOf(region), { onSuccess: onDone, onError: () => toast.error(words.saveFailed()) });
   };
 
-  if (regions.isError)
-    return (
-      <section className="card entry" role="alert">
-        <h1 className="page-title">{words.title()}</h1>
-        <p className="meta">{words.failed()}</p>
-        <Button type="button" size="4" onClick={() => void regions.refetch()}>
-          {t.common.retry()}
-        </Button>
-      </section>
-    );
+  if (regions.isError) return <NoRegions onRetry={() => void regions.refetch()} />;
   return (
     <section className="card entry region-step">
       <h1 ref={heading} tabIndex={-1} className="page-title">
@@ -127,6 +118,20 @@ export function RegionStep({ user, onDone }: { user: UserRecord; onDone(): void 
           {change.isPending ? t.forms.setUp.saving() : t.forms.setUp.next()}
         </Button>
       </form>
+    </section>
+  );
+}
+
+function NoRegions({ onRetry }: { onRetry(): void }) {
+  const { t } = useTexts();
+  const words = t.forms.setUp.region;
+  return (
+    <section className="card entry" role="alert">
+      <h1 className="page-title">{words.title()}</h1>
+      <p className="meta">{words.failed()}</p>
+      <Button type="button" size="4" onClick={onRetry}>
+        {t.common.retry()}
+      </Button>
     </section>
   );
 }

@@ -48,7 +48,6 @@ export function Wizard({ entry, user, steps: { at, back, go } }: Props) {
   const [attempted, setAttempted] = useState(false);
   const form = useServiceForm({ entry, user, mode: 'edit', saved, values, attempted, refused: saving.refused, byAdmin: user.Admin });
   const judge = useTouched(form.touch);
-  const why = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const tourButton = useRef<HTMLButtonElement>(null);
   const [touring, setTouring] = useState(false);
@@ -78,8 +77,7 @@ export function Wizard({ entry, user, steps: { at, back, go } }: Props) {
     if (busy || rests) return;
     setAttempted(true);
     if (wrong.length) {
-      const elsewhere = wrong.find(({ path }) => !mine(path));
-      if (elsewhere && !wrong.some(({ path }) => mine(path))) go(steps.findIndex(({ fields }) => fields.includes(elsewhere.path)) + 1);
+      if (!wrong.some(({ path }) => mine(path))) go(steps.findIndex(({ fields }) => fields.includes(wrong[0]!.path)) + 1);
       return wrongItems.show(wrong.map(({ path }) => path));
     }
     if (!last) return go(at + 1);
@@ -116,46 +114,66 @@ export function Wizard({ entry, user, steps: { at, back, go } }: Props) {
             }}
           />
         </FormContext>
-        <p id={why} className="save-words">
-          {missing ? t.forms.setUp.preferences.missing() : ''}
-        </p>
-        <div className="wizard-foot">
-          {back && (
-            <Button type="button" size="4" variant="soft" color="gray" highContrast onClick={back}>
-              {words.back()}
-            </Button>
-          )}
-          {last && (
-            <Button
-              type="submit"
-              value="later"
-              size="4"
-              variant="soft"
-              highContrast
-              disabled={missing}
-              aria-disabled={busy !== false || rests || undefined}
-            >
-              {busy === 'later' && <Spinner size="2" />}
-              {busy === 'later' ? words.saving() : words.finish()}
-            </Button>
-          )}
-          <Button
-            type="submit"
-            value="start"
-            size="4"
-            className="wizard-next"
-            disabled={missing}
-            aria-disabled={busy !== false || rests || undefined}
-            aria-describedby={why}
-            data-tour="next"
-          >
-            {busy === 'start' && <Spinner size="2" />}
-            {busy === 'start' ? words.saving() : last ? words.finishAndStart() : words.next()}
-          </Button>
-        </div>
+        <WizardFoot back={back} isLast={last} busy={busy} isMissing={missing} rests={rests} />
       </form>
       <CodeDialog entry={entry} signIn={signIn} opener={heading} />
       {touring && <Tour items={items} words={own} opener={tourButton} onEnd={() => setTouring(false)} />}
+    </>
+  );
+}
+
+interface FootProps {
+  back: Props['steps']['back'];
+  isLast: boolean;
+  busy: false | 'start' | 'later';
+  isMissing: boolean;
+  rests: boolean;
+}
+
+/** The buttons of a step, and why the next one cannot be reached yet. */
+function WizardFoot({ back, isLast, busy, isMissing, rests }: FootProps) {
+  const { t } = useTexts();
+  const words = t.services.setup;
+  const why = useId();
+  return (
+    <>
+      <p id={why} className="save-words">
+        {isMissing ? t.forms.setUp.preferences.missing() : ''}
+      </p>
+      <div className="wizard-foot">
+        {back && (
+          <Button type="button" size="4" variant="soft" color="gray" highContrast onClick={back}>
+            {words.back()}
+          </Button>
+        )}
+        {isLast && (
+          <Button
+            type="submit"
+            value="later"
+            size="4"
+            variant="soft"
+            highContrast
+            disabled={isMissing}
+            aria-disabled={busy !== false || rests || undefined}
+          >
+            {busy === 'later' && <Spinner size="2" />}
+            {busy === 'later' ? words.saving() : words.finish()}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          value="start"
+          size="4"
+          className="wizard-next"
+          disabled={isMissing}
+          aria-disabled={busy !== false || rests || undefined}
+          aria-describedby={why}
+          data-tour="next"
+        >
+          {busy === 'start' && <Spinner size="2" />}
+          {busy === 'start' ? words.saving() : isLast ? words.finishAndStart() : words.next()}
+        </Button>
+      </div>
     </>
   );
 }

@@ -58,74 +58,18 @@ export function DistanceTable({ item, value, path, onChange }: ItemProps<Item>) 
         </ul>
       ) : (
         <ul className="distance-rows" aria-labelledby={heading}>
-          {rows.map((row, at) => {
-            const issue = issueAt(`${path}.${at}`);
-            const error = `${path.replaceAll('.', '-')}-${at}`;
-            return (
-              <li key={at} className="distance-row" data-path={`${path}.${at}`}>
-                <div>
-                  <label className="field-label" htmlFor={`${error}-distance`}>
-                    {words(item.distance)}
-                  </label>
-                  <TextField.Root
-                    id={`${error}-distance`}
-                    size="3"
-                    inputMode="numeric"
-                    maxLength={4}
-                    disabled={row.distance === item.unlimited}
-                    aria-invalid={issue ? true : undefined}
-                    aria-describedby={issue ? error : undefined}
-                    value={row.distance === item.unlimited ? text.max() : textOf(row.distance)}
-                    onChange={(event) => set(at, { distance: typedValue(event.target.value) })}
-                  >
-                    <TextField.Slot side="right">{t.forms.units.mile()}</TextField.Slot>
-                  </TextField.Root>
-                </div>
-                <div>
-                  <label className="field-label" htmlFor={`${error}-pay`}>
-                    {words(item.pay)}
-                  </label>
-                  <TextField.Root
-                    id={`${error}-pay`}
-                    size="3"
-                    inputMode="numeric"
-                    maxLength={4}
-                    aria-invalid={issue ? true : undefined}
-                    aria-describedby={issue ? error : undefined}
-                    value={textOf(row.pay)}
-                    onChange={(event) => set(at, { pay: typedValue(event.target.value) })}
-                  >
-                    <TextField.Slot side="left">$</TextField.Slot>
-                  </TextField.Root>
-                </div>
-                <button
-                  type="button"
-                  className="bar-button"
-                  aria-label={text.remove(at + 1)}
-                  title={text.remove(at + 1)}
-                  disabled={rows.length < 2}
-                  onClick={() => put(rows.filter((_, i) => i !== at))}
-                >
-                  <FormIcon name="cross" size={20} />
-                </button>
-                {item.unlimited !== undefined && (
-                  <label className="distance-any">
-                    <input
-                      type="checkbox"
-                      checked={row.distance === item.unlimited}
-                      onChange={(event) => set(at, { distance: event.target.checked ? item.unlimited! : '' })}
-                    />
-                    {text.any()}
-                  </label>
-                )}
-                {issue && (
-                  <p className="field-error" id={error} role="alert">
-                    {issue}
-                  </p>
-                )}
-              </li>
-            );
-          })}
+          {rows.map((row, at) => (
+            <DistanceFields
+              key={at}
+              item={item}
+              row={row}
+              number={at + 1}
+              path={`${path}.${at}`}
+              isOnly={rows.length < 2}
+              onChange={(change) => set(at, change)}
+              onRemove={() => put(rows.filter((_, i) => i !== at))}
+            />
+          ))}
         </ul>
       )}
       {mode === 'edit' && rows.length < item.most && (
@@ -134,5 +78,89 @@ export function DistanceTable({ item, value, path, onChange }: ItemProps<Item>) 
         </button>
       )}
     </div>
+  );
+}
+
+interface FieldsProps {
+  item: Item;
+  row: DistanceRow;
+  /** From 1. */
+  number: number;
+  path: string;
+  isOnly: boolean;
+  onChange(change: Partial<DistanceRow>): void;
+  onRemove(): void;
+}
+
+function DistanceFields({ item, row, number, path, isOnly, onChange, onRemove }: FieldsProps) {
+  const { words, issueAt } = useForm();
+  const { t } = useTexts();
+  const text = t.forms.distances;
+  const issue = issueAt(path);
+  const error = path.replaceAll('.', '-');
+  const isUnlimited = row.distance === item.unlimited;
+  return (
+    <li className="distance-row" data-path={path}>
+      <div>
+        <label className="field-label" htmlFor={`${error}-distance`}>
+          {words(item.distance)}
+        </label>
+        <TextField.Root
+          id={`${error}-distance`}
+          size="3"
+          inputMode="numeric"
+          maxLength={4}
+          disabled={isUnlimited}
+          aria-invalid={issue ? true : undefined}
+          aria-describedby={issue ? error : undefined}
+          value={isUnlimited ? text.max() : textOf(row.distance)}
+          onChange={(event) => onChange({ distance: typedValue(event.target.value) })}
+        >
+          <TextField.Slot side="right">{t.forms.units.mile()}</TextField.Slot>
+        </TextField.Root>
+      </div>
+      <div>
+        <label className="field-label" htmlFor={`${error}-pay`}>
+          {words(item.pay)}
+        </label>
+        <TextField.Root
+          id={`${error}-pay`}
+          size="3"
+          inputMode="numeric"
+          maxLength={4}
+          aria-invalid={issue ? true : undefined}
+          aria-describedby={issue ? error : undefined}
+          value={textOf(row.pay)}
+          onChange={(event) => onChange({ pay: typedValue(event.target.value) })}
+        >
+          <TextField.Slot side="left">$</TextField.Slot>
+        </TextField.Root>
+      </div>
+      <button
+        type="button"
+        className="bar-button"
+        aria-label={text.remove(number)}
+        title={text.remove(number)}
+        disabled={isOnly}
+        onClick={onRemove}
+      >
+        <FormIcon name="cross" size={20} />
+      </button>
+      {item.unlimited !== undefined && (
+        <label className="distance-any">
+          <input
+            type="checkbox"
+            checked={isUnlimited}
+            onChange={(event) => onChange({ distance: event.target.checked ? item.unlimited! : '' })}
+          />
+          {text.any()}
+        </label>
+      )}
+      {issue && (
+        <p className="field-error" id={error} role="alert">
+          {issue}
+        </p>
+      )}
+    </li>
   );
 }

@@ -71,45 +71,7 @@ export function PlaceMap({ places, from, chosen, mayChoose, choose }: Props) {
   useEffect(() => {
     const [made, group] = [map.current, layer.current];
     if (!made || !group || moved === 0) return;
-    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset['marker'] : undefined;
-    group.clearLayers();
-    const points = places.map((place) => ({ ...made.project([place.latitude, place.longitude]), member: place }));
-    for (const { x, y, members } of clusters(points, MARKER)) {
-      const at = made.unproject([x, y]);
-      const [first] = members;
-      const on = members.filter((place) => chosen.includes(place.id)).length;
-      const single = members.length === 1;
-      const state = on === 0 ? 'none' : on === members.length ? 'all' : 'some';
-      const marker = L.marker(at, {
-        keyboard: false,
-        icon: L.divIcon({
-          className: 'place-marker',
-          iconSize: [MARKER, MARKER],
-          html: markerHtml(single ? (on ? TICK : '') : String(members.length), state, single ? mayChoose(first!) : true),
-        }),
-      }).addTo(group);
-      const element = marker.getElement()!;
-      const key = members.map((place) => place.id).join(' ');
-      element.setAttribute('role', 'button');
-      element.setAttribute('tabindex', '0');
-      element.dataset['marker'] = key;
-      element.setAttribute('aria-label', single ? first!.name : text.group({ count: members.length, chosen: on }));
-      if (single) element.setAttribute('aria-pressed', String(on > 0));
-      const press = () => {
-        if (single) setOpenId(first!.id);
-        else
-          made.fitBounds(L.latLngBounds(members.map((place) => [place.latitude, place.longitude])).pad(0.3), {
-            maxZoom: made.getZoom() + 3,
-          });
-      };
-      element.addEventListener('click', press);
-      element.addEventListener('keydown', (event) => {
-        if (event.key !== 'Enter' && event.key !== ' ') return;
-        event.preventDefault();
-        press();
-      });
-      if (key === focused) element.focus({ preventScroll: true });
-    }
+    drawMarkers(made, group, { places, chosen, mayChoose, groupLabel: text.group, onOpen: setOpenId });
   }, [places, chosen, moved, mayChoose, text]);
 
   return (
@@ -142,6 +104,57 @@ export function PlaceMap({ places, from, chosen, mayChoose, choose }: Props) {
       )}
     </section>
   );
+}
+
+interface Markers {
+  places: readonly Place[];
+  chosen: readonly string[];
+  mayChoose(place: Place): boolean;
+  groupLabel(counts: { count: number; chosen: number }): string;
+  onOpen(id: string): void;
+}
+
+/** Draws a button for each place, one for those that would overlap, and keeps the focus where it was. */
+function drawMarkers(made: L.Map, group: L.LayerGroup, { places, chosen, mayChoose, groupLabel, onOpen }: Markers): void {
+  const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset['marker'] : undefined;
+  group.clearLayers();
+  const points = places.map((place) => ({ ...made.project([place.latitude, place.longitude]), member: place }));
+  for (const { x, y, members } of clusters(points, MARKER)) {
+    const at = made.unproject([x, y]);
+    const [first] = members;
+    const on = members.filter((place) => chosen.includes(place.id)).length;
+    const single = members.length === 1;
+    const state = on === 0 ? 'none' : on === members.length ? 'all' : 'some';
+    const marker = L.marker(at, {
+      keyboard: false,
+      icon: L.divIcon({
+        className: 'place-marker',
+        iconSize: [MARKER, MARKER],
+        html: markerHtml(single ? (on ? TICK : '') : String(members.length), state, single ? mayChoose(first!) : true),
+      }),
+    }).addTo(group);
+    const element = marker.getElement()!;
+    const key = members.map((place) => place.id).join(' ');
+    element.setAttribute('role', 'button');
+    element.setAttribute('tabindex', '0');
+    element.dataset['marker'] = key;
+    element.setAttribute('aria-label', single ? first!.name : groupLabel({ count: members.length, chosen: on }));
+    if (single) element.setAttribute('aria-pressed', String(on > 0));
+    const press = () => {
+      if (single) onOpen(first!.id);
+      else
+        made.fitBounds(L.latLngBounds(members.map((place) => [place.latitude, place.longitude])).pad(0.3), {
+          maxZoom: made.getZoom() + 3,
+        });
+    };
+    element.addEventListener('click', press);
+    element.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' && event.key !== ' ') return;
+      event.preventDefault();
+      press();
+    });
+    if (key === focused) element.focus({ preventScroll: true });
+  }
 }
 
 interface CardProps {

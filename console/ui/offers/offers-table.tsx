@@ -15,8 +15,6 @@ import './offers-table.css';
 
 interface Props {
   title: string;
-  /** What the table says when there is nothing to show. */
-  empty: string;
   /** With their words in the reader's language. */
   columns: readonly LabelledColumn[];
   pageSizes: readonly number[];
@@ -25,7 +23,7 @@ interface Props {
 }
 
 /** Offers of one kind, drawn from the platform's own columns: pages of the smallest size, newest first, still while being read. Drawn again only when its own rows change. */
-export const OffersTable = memo(function OffersTable({ title, empty, columns, pageSizes, offers }: Props) {
+export const OffersTable = memo(function OffersTable({ title, columns, pageSizes, offers }: Props) {
   const { t, locale } = useTexts();
   const heading = useId();
   const { place, reading, letGo, watch } = useHoverOrFocus<HTMLDivElement>();
@@ -53,40 +51,36 @@ export const OffersTable = memo(function OffersTable({ title, empty, columns, pa
         )}
       </header>
       <div ref={place} {...watch}>
-        {rows.length === 0 ? (
-          <p className="empty">{empty}</p>
-        ) : (
-          <table className="offers" aria-labelledby={heading}>
-            <thead>
-              <tr>
+        <table className="offers" aria-labelledby={heading}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column.id} scope="col" data-format={column.format}>
+                  {column.words}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {visible.map((offer) => (
+              <tr key={idOf(offer)} data-offer={offer.offerId} data-role={OFFER_META[offer.status].role}>
                 {columns.map((column) => (
-                  <th key={column.id} scope="col" data-format={column.format}>
-                    {column.words}
-                  </th>
+                  <td key={column.id} data-format={column.format} data-label={column.words}>
+                    {column.from === 'status' ? (
+                      <StatusChip role={OFFER_META[offer.status].role} icon={OFFER_META[offer.status].icon}>
+                        {t.common.offerStatus[offer.status]()}
+                      </StatusChip>
+                    ) : (
+                      <OfferCell offer={offer} column={column} t={t} locale={locale} />
+                    )}
+                  </td>
                 ))}
               </tr>
-            </thead>
-            <tbody>
-              {visible.map((offer) => (
-                <tr key={idOf(offer)} data-offer={offer.offerId} data-role={OFFER_META[offer.status].role}>
-                  {columns.map((column) => (
-                    <td key={column.id} data-format={column.format} data-label={column.words}>
-                      {column.from === 'status' ? (
-                        <StatusChip role={OFFER_META[offer.status].role} icon={OFFER_META[offer.status].icon}>
-                          {t.common.offerStatus[offer.status]()}
-                        </StatusChip>
-                      ) : (
-                        <OfferCell offer={offer} column={column} t={t} locale={locale} />
-                      )}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
+            ))}
+          </tbody>
+        </table>
       </div>
-      {rows.length > 0 && <TableFoot paging={paging} rows={rows} />}
+      <TableFoot paging={paging} rows={rows} />
     </section>
   );
 });
@@ -97,6 +91,23 @@ type RowsOf = Record<DashboardTable['id'], readonly FeedOffer[]>;
 export function recent(tables: readonly DashboardTable[], rows: RowsOf, now: number): RowsOf {
   const young = tables.map(({ id, windowMs }) => [id, rows[id].filter((offer) => offer.timestampGrabbed >= now - windowMs)]);
   return Object.fromEntries(young) as RowsOf;
+}
+
+/** Lists that hold nothing yet: a line each in one card, instead of a box each. */
+export function EmptyLists({ lists }: { lists: readonly { title: string; empty: string }[] }) {
+  if (lists.length === 0) return null;
+  return (
+    <ul className="card empty-lists">
+      {lists.map(({ title, empty }) => (
+        <li key={title}>
+          <h2>
+            {title} <span className="count">0</span>
+          </h2>
+          <p className="meta">{empty}</p>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** Placeholder of a page's tables. The length of each one moves the next, so they appear together, once all are known. */

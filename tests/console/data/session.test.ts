@@ -17,7 +17,7 @@ function setUp(answers: (Response | Error)[], { hint = false } = {}) {
   const kept = { hint };
   const clock = { now: 0 };
   const fetch = (async (url: string, init: RequestInit) => {
-    const token = (init.headers as Record<string, string>)['authorization'] ?? null;
+    const token = new Headers(init.headers).get('authorization');
     calls.push({ path: url.split('?')[0]!, body: init.body ? JSON.parse(String(init.body)) : null, token });
     if (init.keepalive) outlasting.push(url);
     const next = answers.shift();

@@ -43,8 +43,6 @@ export const BlocksTable = memo(function BlocksTable({ userId, blocks, error }: 
         <p className="empty" role="alert">
           {failureText(error, texts)}
         </p>
-      ) : rows.length === 0 ? (
-        <p className="empty">{words.empty()}</p>
       ) : (
         // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody aims
         <div

@@ -43,7 +43,7 @@ export const EarningsCard = memo(function EarningsCard({ earnings, failed, user,
           <p className="skeleton next-line" />
         </div>
       )}
-      {earnings && (
+      {earnings && hasWorked(earnings) && (
         <p className="micro">
           {words.zone({
             zone: zoneText(earnings.at, earnings.timeZone, locale),
@@ -69,7 +69,7 @@ function Week({ earnings, user, viewing }: { earnings: Earnings; user: UserRecor
   const rate = perHourOf(done);
   const trend = trendOf(earnings, currency);
   const ahead = week.ahead.find((sum) => sum.currency === currency);
-  const worked = earnings.weeks.some((one) => one.done.length + one.ahead.length > 0);
+  const worked = hasWorked(earnings);
   const others = week.done.filter((sum) => sum.currency !== currency);
   return (
     <>
@@ -112,6 +112,10 @@ function Week({ earnings, user, viewing }: { earnings: Earnings; user: UserRecor
 }
 
 const NOTHING: Omit<Paid, 'currency'> = { base: 0, tips: 0, blocks: 0, minutes: 0 };
+
+function hasWorked({ weeks }: Earnings): boolean {
+  return weeks.some(({ done, ahead }) => done.length + ahead.length > 0);
+}
 
 function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (

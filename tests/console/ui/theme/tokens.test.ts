@@ -24,6 +24,20 @@ function contrast(one: string, other: string): number {
   return (light! + 0.05) / (dark! + 0.05);
 }
 
+/** Relative luminance of `oklch(lightness chroma hue)`, cut to what a screen can show. */
+function luminanceOfOklch(lightness: number, chroma: number, hue: number): number {
+  const [a, b] = [chroma * Math.cos((hue * Math.PI) / 180), chroma * Math.sin((hue * Math.PI) / 180)];
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  const shown = [
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
+  ].map((part) => Math.min(1, Math.max(0, part)));
+  return 0.2126 * shown[0]! + 0.7152 * shown[1]! + 0.0722 * shown[2]!;
+}
+
 /** Degrees on the circle of colours: red 0, orange 30, green 120. */
 function hue(hex: string): number {
   const [red, green, blue] = [1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16));
@@ -34,6 +48,16 @@ function hue(hex: string): number {
 describe.each(['light', 'dark'] as const)('console/ui/tokens in %s', (mode) => {
   const token = tokens(mode);
   const ratio = (one: string, other: string) => contrast(token[one]!, token[other]!);
+
+  it('writes the initial of a platform readably, whatever its hue', () => {
+    const block = new RegExp(`\\.${mode} \\{([^}]*)\\}`).exec(css)![1]!;
+    const part = (name: string) =>
+      new RegExp(`--service-mark-${name}: ([\\d.]+) ([\\d.]+);`).exec(block)!.slice(1).map(Number) as [number, number];
+    for (let degrees = 0; degrees < 360; degrees += 5) {
+      const [dark, light] = ['fg', 'bg'].map((name) => luminanceOfOklch(...part(name), degrees)).sort((one, other) => one - other);
+      expect((light! + 0.05) / (dark! + 0.05), `hue ${degrees}`).toBeGreaterThanOrEqual(4.5);
+    }
+  });
 
   it.each(STATUS_ROLES)('writes the state %s readably on its own ground', (role) => {
     expect(ratio(`status-${role}-fg`, `status-${role}-bg`)).toBeGreaterThanOrEqual(4.5);
