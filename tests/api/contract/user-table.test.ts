@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '#api/contract/index.ts';
 import { SORT_COLUMNS } from '#api/contract/user-columns.ts';
-import { auditLog, ledger, referralCodes, users } from '#api/db/schema/index.ts';
+import { auditLog, ledger, referralCodes, refreshTokens, users } from '#api/db/schema/index.ts';
 import { DAY, MINUTE } from '#config/constants.ts';
 import { eventually, PASSWORD, startApi, type TestApi, type TestUser } from '../../support/api.ts';
 
@@ -173,10 +173,12 @@ describe('api/user table', () => {
 
     it('refuses a change of money without a reason or a recent sign-in, and leaves the panel’s own fields free of both', async () => {
       const money = [{ userId: 'driver-2', changes: { specialPrice: [null, 12] } }];
-      const before = await api.fingerprint();
 
       const unexplained = await apply(money, randomUUID(), { reason: undefined });
-      api.pass(11 * MINUTE);
+      const family = eq(refreshTokens.familyId, 'family-admin');
+      await api.ctx.db.update(refreshTokens).set({ authenticatedAt: api.ctx.machine.now() - 11 * MINUTE }).where(family);
+      api.ctx.callers.forget('admin');
+      const before = await api.fingerprint();
       const old = await apply(money);
 
       expect([unexplained.status, unexplained.json.issues[0].path]).toEqual([400, 'reason']);
@@ -185,6 +187,7 @@ describe('api/user table', () => {
       const free = await apply([{ userId: 'driver-2', changes: { proxyInstalled: [false, true] } }], randomUUID(), { reason: undefined });
       expect(free.json.results[0].status).toBe('done');
       await api.call(contract.stepUp, { password: PASSWORD }, admin.token);
+      expect((await apply(money)).json.results[0].status).toBe('done');
     });
 
     it('touches no driver who changed since the plan, and goes on with the others', async () => {
