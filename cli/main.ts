@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { registerAdmin } from './commands/admin/index.ts';
 import { registerBacktest } from './commands/backtest/index.ts';
 import { registerBilling } from './commands/billing/index.ts';
+import { registerCodes } from './commands/codes/index.ts';
 import { registerCompletion } from './commands/completion/index.ts';
 import { registerDb } from './commands/db/index.ts';
 import { examplesText, globalOptions, type Shell } from './commands/define.ts';
@@ -67,6 +68,7 @@ export function createProgram(shell: Shell): Command {
   registerBacktest(program, shell);
   registerUsers(program, shell);
   registerBilling(program, shell);
+  registerCodes(program, shell);
   registerInvites(program, shell);
   registerSandbox(program, shell);
   registerAdmin(program, shell);

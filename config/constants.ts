@@ -77,6 +77,17 @@ export const TOKENS = {
   signInMs: 90 * DAY,
   signIns: 200,
 } as const;
+/**
+ * Partners: the hour of New York by which they pay, text messages of a code in a month, free days they may give to one driver and
+ * for one code within `freeDaysMs`.
+ */
+export const PARTNERS = {
+  deadlineHour: 18,
+  smsPerMonth: 1000,
+  freeDaysOfDriver: 7,
+  freeDaysOfCode: 70,
+  freeDaysMs: 30 * DAY,
+} as const;
 export const SERVICE_PRICE = 50;
 /**
  * Linking a platform account. A question of the platform can be answered for ten minutes; the screen asks how far it is every

@@ -72,6 +72,7 @@ export const startPayment = endpoint({
     'billing.paidAlready',
     'billing.freeAccount',
     'billing.nothingToPay',
+    'billing.paysPartner',
   ],
   rate: { points: 20, seconds: 60, perDriver: true },
   summary: 'Begins a payment by card for 7 or 3 days, or goes on with the one that is open.',
@@ -84,7 +85,8 @@ export const paymentAmount = endpoint({
   access: 'signed-in',
   ownOnly: true,
   in: 'query',
-  input: z.strictObject({ daysToPayFor: paidDays }),
+  /** Another driver, for those who post a payment for them. */
+  input: z.strictObject({ daysToPayFor: paidDays, userId: z.optional(id) }),
   answer: z.object({
     /** Cents, as all figures here. */
     amountDue: z.number(),
@@ -260,6 +262,8 @@ export const manualBilling = endpoint({
     days: z.optional(z.int().check(z.gte(0), z.lte(366))),
     reason: z.enum(MANUAL_REASONS),
     addedBy: z.optional(id),
+    /** Answers what it would come to, and books nothing. */
+    preview: z.optional(z.boolean()),
   }),
   answer: z.object({
     posted: z.boolean(),
@@ -270,7 +274,7 @@ export const manualBilling = endpoint({
     warnings: z.array(z.enum(['moves-far', 'paid-lately'])),
   }),
   fresh: true,
-  failures: ['user.notFound', 'input.invalid'],
+  failures: ['user.notFound', 'input.invalid', 'access.actor'],
   summary: 'Books a payment that came outside the card provider.',
 });
 
@@ -296,4 +300,54 @@ export const billingAudit = endpoint({
   }),
   failures: [],
   summary: 'Recomputes drivers from the ledger and reports what differs.',
+});
+
+export const zelleLookup = endpoint({
+  id: 'billing.zelleLookup',
+  method: 'GET',
+  path: '/billing/zelle-lookup',
+  access: 'users.money',
+  in: 'query',
+  /** As it is in the note of the payment: any case, with or without the dash. */
+  input: z.strictObject({ reference: z.string().check(z.regex(/^\s*[2-9A-Za-z]{4}[\s-]?[2-9A-Za-z]{4}\s*$/, 'Eight letters and digits')) }),
+  answer: z.object({
+    userId: z.string(),
+    name: z.string(),
+    phoneNumber: z.string(),
+    zelleName: z.nullable(z.string()),
+    referralCode: z.nullable(z.string()),
+    goodStanding: z.boolean(),
+  }),
+  failures: ['user.notFound'],
+  rate: { points: 60, seconds: 60 },
+  summary: 'The driver whose Zelle reference code this is.',
+});
+
+export const manualPostings = endpoint({
+  id: 'billing.manualPostings',
+  method: 'GET',
+  path: '/billing/manual-postings',
+  access: 'users.money',
+  in: 'query',
+  /** `before`: go on with the page after this row. `differs`: only those that came short or long. */
+  input: z.strictObject({ before: z.optional(z.string().check(z.regex(/^\d{1,16}$/))), differs: z.optional(z.enum(['true'])) }),
+  answer: z.object({
+    rows: z.array(
+      z.object({
+        seq: z.number(),
+        at: z.number(),
+        userId: z.string(),
+        name: z.nullable(z.string()),
+        /** Cents. */
+        received: z.number(),
+        expected: z.nullable(z.number()),
+        days: z.number(),
+        reason: z.nullable(z.string()),
+        actor: z.string(),
+      }),
+    ),
+    next: z.nullable(z.string()),
+  }),
+  failures: [],
+  summary: 'Payments that people posted by hand, newest first, with what was expected.',
 });

@@ -13,6 +13,7 @@ import * as keys from './keys.ts';
 import * as offerCalls from './offers.ts';
 import * as places from './places.ts';
 import * as profile from './profile.ts';
+import * as referralCalls from './referrals.ts';
 import { remoteBrowserTicket } from './remote-browser.ts';
 import { rulePreview } from './rule-preview.ts';
 import { coachSandbox } from './sandbox.ts';
@@ -127,6 +128,20 @@ export const contract = {
   ledger: billing.ledger,
   manualBilling: billing.manualBilling,
   billingAudit: billing.billingAudit,
+  referrals: referralCalls.referrals,
+  saveReferral: referralCalls.saveReferral,
+  settleReferral: referralCalls.settleReferral,
+  activeUsers: referralCalls.activeUsers,
+  successRate: referralCalls.successRate,
+  validateReferralSms: referralCalls.validateReferralSms,
+  sendReferralSms: referralCalls.sendReferralSms,
+  giveFreeDays: referralCalls.giveFreeDays,
+  usersInBilling: referralCalls.usersInBilling,
+  partnerBilling: referralCalls.partnerBilling,
+  bargainBilling: referralCalls.bargainBilling,
+  bargain: referralCalls.bargain,
+  zelleLookup: billing.zelleLookup,
+  manualPostings: billing.manualPostings,
   createInvite: invites.createInvite,
   stopInvites: invites.stopInvites,
   ownInvites: invites.ownInvites,

@@ -33,6 +33,12 @@ export const RIGHTS = {
   'users.names': ['support', 'admin', 'owner'],
   /** Offers of every driver at once. */
   'offers.all': ['support', 'admin', 'owner'],
+  /** Referral codes with their drivers and money; a partner's own alone. */
+  'codes.read': ['partner', 'support', 'admin', 'owner'],
+  /** Free days and text messages for the drivers of a code; a partner for the own codes alone. */
+  'codes.help': ['partner', 'admin', 'owner'],
+  /** Make and edit codes, suspend their owners, post settlements. */
+  'codes.edit': ['admin', 'owner'],
   'messages.read': ['admin', 'owner'],
   'workers.read': ['support', 'admin', 'owner'],
   'workers.command': ['admin', 'owner'],

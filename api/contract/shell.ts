@@ -94,7 +94,27 @@ export const metadata = endpoint({
     secretAccess: z.boolean(),
     /** The entry of the user's referral code; null without a code or a matching entry (then Invites and Billing are hidden). */
     referral: z.nullable(
-      z.object({ code: z.string(), collectsMoney: z.boolean(), country: z.nullable(z.string()), contactOptions: z.array(contact) }),
+      z.object({
+        code: z.string(),
+        collectsMoney: z.boolean(),
+        country: z.nullable(z.string()),
+        contactOptions: z.array(contact),
+        /** The driver is offered the contact buttons. */
+        chatButton: z.boolean(),
+      }),
+    ),
+    /** What the user owes as the owner of referral codes; null without a code. */
+    partner: z.nullable(
+      z.object({
+        /** Dollars owed for all codes together. */
+        amount: z.number(),
+        suspended: z.boolean(),
+        /** Why, where a person suspended them. */
+        reason: z.nullable(z.string()),
+        /** The next 18:00 of New York, and the server's clock. */
+        deadline: z.number(),
+        now: z.number(),
+      }),
     ),
   }),
   failures: ['user.notFound'],

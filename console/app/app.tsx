@@ -16,13 +16,14 @@ import { homeOf, isStaffOnly, needsProxy, nextStep } from '../data/set-up.ts';
 import { outdatedAtom, sessionAtom } from '../data/settings.ts';
 import { Landing } from '../features/landing/landing.tsx';
 import { whatsNewIsDue } from '../features/whats-new/due.ts';
-import { useRenderedParts } from '../ui/rendered-parts.ts';
+import { useRenderedParts, useServerRendering } from '../ui/rendered-parts.ts';
 import { ThemeRoot } from '../ui/theme/theme-root.tsx';
 import { useBlockWithdrawnNotice } from './block-withdrawn.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { RecordFailed, Waiting } from './pages.tsx';
 import {
   Billing,
+  BillingTools,
   Contact,
   EnrollFirst,
   Faq,
@@ -33,8 +34,10 @@ import {
   Invites,
   MainDashboard,
   Messages,
+  PartnerNotice,
   Privacy,
   ProxyInstall,
+  Referrals,
   Register,
   RemoteBrowser,
   Settings,
@@ -167,11 +170,14 @@ function SignedIn({ userId }: { userId: string }) {
   const facts = useFacts().data;
   const terms = facts?.termsVersion;
   // The first page is drawn in slices: a record that has come would otherwise draw all of it at once.
+  const asText = useServerRendering();
   const known = useDeferredValue(user.data !== undefined);
   const { adminDashboard, mustEnroll } = useAdminRules(user.data);
   useActingAgain(user.data);
   if (!user.data || !known) return user.isError ? <RecordFailed error={user.error} onRetry={() => void user.refetch()} /> : <Waiting />;
   if (mustEnroll) return <EnrollFirst />;
+  // A page made as text waits for no other file.
+  const partnersDrawn = !asText && may(user.data, 'codes.help');
   const mayLookAtOthers = may(user.data, 'users.read');
   const next = nextStep(user.data);
   const done = next.step === 'done';
@@ -182,6 +188,11 @@ function SignedIn({ userId }: { userId: string }) {
     facts?.proxyRequired && needsProxy(user.data) ? <ProxyInstall busy={user.isFetching} onCheck={() => void user.refetch()} /> : inside;
   return (
     <>
+      {partnersDrawn && (
+        <Suspense>
+          <PartnerNotice />
+        </Suspense>
+      )}
       <Routes>
         <Route path="/" element={adminDashboard ? <Navigate to="/admin" replace /> : done ? home : setUp} />
         <Route path="/set-up" element={done ? <Navigate to="/" replace /> : setUp} />
@@ -209,6 +220,8 @@ function SignedIn({ userId }: { userId: string }) {
         <Route path="/flex/sign-in" element={done ? <FlexSignInAgain user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
         {mayLookAtOthers && <Route path="/instacart-stats/:userId" element={<InstacartStats />} />}
         {mayLookAtOthers && <Route path="/admin" element={<StaffHome user={user.data} />} />}
+        {may(user.data, 'codes.read') && <Route path="/admin/referrals" element={<Referrals user={user.data} />} />}
+        {may(user.data, 'users.money') && <Route path="/admin/billing" element={<BillingTools />} />}
         {mayLookAtOthers && <Route path="/admin/:userId" element={<ViewedDashboard />} />}
         {/* The other platforms' sixty addresses are looked through where it is none of those above. */}
         <Route path="*" element={<ServicePages user={user.data} done={done} />} />

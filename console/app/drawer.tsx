@@ -22,6 +22,8 @@ import './drawer.css';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/feedback/confirm-dialog.tsx')).ConfirmDialog }));
 
+const ContactButtons = lazy(async () => ({ default: (await import('../ui/contact/contact-buttons.tsx')).ContactButtons }));
+
 interface Props {
   /** The signed-in user's record, once it is known. */
   user: UserRecord | undefined;
@@ -81,6 +83,16 @@ export function Drawer({ user, complete }: Props) {
                 <Icon name="person" /> {words.admin()}
               </NavLink>
             )}
+            {user && may(user, 'codes.read') && (
+              <NavLink to="/admin/referrals" className="drawer-item" onClick={close}>
+                <Icon name="star" /> {may(user, 'users.names') ? words.referrals() : words.myCode()}
+              </NavLink>
+            )}
+            {user && may(user, 'users.money') && (
+              <NavLink to="/admin/billing" className="drawer-item" onClick={close}>
+                <Icon name="card" /> {words.billingTools()}
+              </NavLink>
+            )}
             {seesInvites && (
               <NavLink to="/invites" className="drawer-item" onClick={close}>
                 <Icon name="gift" /> {words.invites()}
@@ -96,6 +108,11 @@ export function Drawer({ user, complete }: Props) {
               <LanguageToggle full />
               <ThemeChoice />
             </div>
+            {user && (
+              <Suspense>
+                <ContactButtons />
+              </Suspense>
+            )}
             <nav className="drawer-foot" aria-label={words.places()}>
               <Link to="/status" className="drawer-item" onClick={close}>
                 {words.status()}

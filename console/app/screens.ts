@@ -51,6 +51,15 @@ export const Settings = screen(async () => (await import('../features/settings/s
 export const EnrollFirst = screen(async () => (await import('../features/settings/security.tsx')).EnrollFirst);
 export const Invites = screen(async () => (await import('../features/invites/invites.tsx')).Invites, 'features/invites/invites.tsx');
 export const Billing = screen(async () => (await import('../features/billing/billing.tsx')).Billing, 'features/billing/billing.tsx');
+export const Referrals = screen(
+  async () => (await import('../features/referrals/referrals.tsx')).Referrals,
+  'features/referrals/referrals.tsx',
+);
+export const BillingTools = screen(
+  async () => (await import('../features/billing-tools/billing-tools.tsx')).BillingTools,
+  'features/billing-tools/billing-tools.tsx',
+);
+export const PartnerNotice = screen(async () => (await import('../features/partner-notice/partner-notice.tsx')).PartnerNotice);
 export const TermsDialog = screen(async () => (await import('../features/legal/terms-dialog.tsx')).TermsDialog);
 export const Home = screen(async () => (await import('../features/home/home.tsx')).Home);
 export const WhatsNew = screen(async () => (await import('../features/whats-new/whats-new.tsx')).WhatsNew);

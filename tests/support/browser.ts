@@ -14,6 +14,7 @@ export interface Credentials {
 
 /** Two people of the demo world: one whose account is linked, one whose phone was just verified. */
 export const ADMIN: Credentials = { phone: '+1 202 555 0100', password: 'sandbox-admin' };
+export const PARTNER: Credentials = { phone: '+1 202 555 0101', password: 'sandbox-partner' };
 export const DRIVER: Credentials = { phone: '+1 202 555 0102', password: 'sandbox-driver' };
 /** Has every service. */
 export const EVERYTHING: Credentials = { phone: '+1 202 555 0103', password: 'sandbox-driver' };

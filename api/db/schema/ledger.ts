@@ -17,6 +17,8 @@ export const ledger = pgTable(
     cents: minor('cents').notNull(),
     /** ISO 4217, lower case. */
     currency: text('currency').notNull(),
+    /** What the days cost by the server's price, where a person posted another sum; null elsewhere. */
+    expectedCents: minor('expected_cents'),
     /** Days credited; negative = taken back. */
     days: integer('days').notNull(),
     /** Where a person set the last payment date by hand: that date, and `days` is what it moved by. */

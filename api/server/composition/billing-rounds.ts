@@ -2,13 +2,14 @@ import { onlyOne } from '#api/db/only-one.ts';
 import { expireStandings } from '#api/verbs/billing/expire.ts';
 import { reconcile } from '#api/verbs/billing/reconcile.ts';
 import type { Ctx } from '#api/verbs/context.ts';
+import { chargeWeeks } from '#api/verbs/referrals/charge-weeks.ts';
 import { MINUTE } from '#config/constants.ts';
 
-/** Every minute, on one node: paid days that are over end the standing, and payments without a report are asked about. */
+/** Every minute, on one node: paid days that are over end the standing, partners are charged, payments without a report are asked about. */
 export function startBillingRounds(ctx: Ctx): { stop(): Promise<void> } {
   let running: Promise<unknown> = Promise.resolve();
   const round = async () => {
-    await onlyOne(ctx.database, 'billing', () => expireStandings(ctx).then(() => reconcile(ctx)), { skip: true }).catch((error: Error) =>
+    await onlyOne(ctx.database, 'billing', () => runRound(ctx), { skip: true }).catch((error: Error) =>
       ctx.log.error({ error: error.message }, 'a billing round failed'),
     );
   };
@@ -21,4 +22,10 @@ export function startBillingRounds(ctx: Ctx): { stop(): Promise<void> } {
       await running;
     },
   };
+}
+
+async function runRound(ctx: Ctx): Promise<void> {
+  await expireStandings(ctx);
+  await chargeWeeks(ctx.db, ctx.machine.now());
+  await reconcile(ctx);
 }

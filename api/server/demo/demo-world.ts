@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '#api/db/client.ts';
-import { appConfig, facts, invites, ledger, linkedServices, referralCodes, users } from '#api/db/schema/index.ts';
+import { appConfig, facts, invites, ledger, linkedServices, partnerLedger, referralCodes, users } from '#api/db/schema/index.ts';
 import { type Sealing, secretsPlace } from '#api/db/sealing.ts';
 import { withTransaction } from '#api/db/transactions.ts';
 import { replay } from '#api/verbs/billing/plan-days.ts';
+import { newYorkDate } from '#api/verbs/new-york.ts';
+import { deadlineOn } from '#api/verbs/referrals/debt.ts';
 import { BILLING, SERVICE_PRICE } from '#config/constants.ts';
 import type { Random, WorldClock } from '#engine/model/clock.ts';
 import type { Log } from '#engine/model/log.ts';
@@ -15,7 +17,9 @@ import {
   DEMO_CREW_CODE,
   DEMO_PARTNER_CODE,
   DEMO_PARTNER_ID,
+  DEMO_PARTNER_WAYS,
   DEMO_SECRET_IDS,
+  DEMO_WEEK_CENTS,
   demoPeople,
   emailOf,
   type Person,
@@ -67,11 +71,14 @@ export async function seedDemo(deps: DemoDeps): Promise<boolean> {
           collectsMoney: true,
           country: 'US',
           phoneNumber: '+12025550101',
+          details: { contactOptions: DEMO_PARTNER_WAYS },
+          centsPerWeek: DEMO_WEEK_CENTS,
           createdAt: now,
         },
         { code: DEMO_CREW_CODE, userId: DEMO_ADMIN_ID, country: 'US', phoneNumber: '+12025550100', createdAt: now },
       ])
       .onConflictDoNothing();
+    await tx.insert(partnerLedger).values(debtOf(people, now)).onConflictDoNothing();
     await tx
       .insert(appConfig)
       .values([
@@ -124,6 +131,24 @@ function paysFor({ paid, role }: Person): boolean {
 function weekOf({ userId }: Person, at: number): typeof ledger.$inferInsert & { at: number; days: number } {
   const cause = `free-days:demo:${userId}`;
   return { userId, at, kind: 'free-days', cents: 0, currency: BILLING.currency, days: BILLING.periodDays, cause, actor: 'billing' };
+}
+
+/** The partner of the demo world owes last week's drivers, half of it paid; nothing is overdue for a week. */
+function debtOf(people: Person[], at: number): (typeof partnerLedger.$inferInsert)[] {
+  const row = { code: DEMO_PARTNER_CODE, partnerId: DEMO_PARTNER_ID, at, currency: BILLING.currency, actor: 'billing' };
+  const drivers = people.filter(({ referralCode, paid }) => referralCode === DEMO_PARTNER_CODE && paid);
+  const dueAt = deadlineOn(newYorkDate(at) + BILLING.periodDays);
+  const weeks = drivers.map(({ userId }) => ({
+    ...row,
+    kind: 'week' as const,
+    cents: DEMO_WEEK_CENTS,
+    driverId: userId,
+    dueAt,
+    cause: `week:${userId}:demo`,
+  }));
+  const paid = Math.floor(drivers.length / 2) * DEMO_WEEK_CENTS;
+  const settled = { ...row, kind: 'settlement' as const, cents: -paid, cause: 'settle:demo', actor: DEMO_ADMIN_ID, reason: 'Zelle' };
+  return paid ? [...weeks, settled] : weeks;
 }
 
 function linksOf(person: Person, { platforms, sealing, random }: DemoDeps, now: number): (typeof linkedServices.$inferInsert)[] {

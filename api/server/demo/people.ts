@@ -32,6 +32,12 @@ export const DEMO_CONTACT_WAYS = [
   { type: 'EMAIL', value: 'support@example.com' },
   { type: 'PHONE', value: '+12025550199' },
 ];
+/** How drivers reach the partner, and what the partner owes for a week of one. */
+export const DEMO_PARTNER_WAYS = [
+  { type: 'WHATSAPP', value: '+12025550101' },
+  { type: 'TELEGRAM', value: '@demo_partner' },
+];
+export const DEMO_WEEK_CENTS = 2500;
 /** Drivers who sign in: nothing of theirs is past history. */
 export const DEMO_SIGN_INS = ['demo-driver-0102', 'demo-driver-0103', 'demo-driver-0104'];
 /** Has secret access. */

@@ -6,6 +6,8 @@ import type { contract } from '#api/contract/index.ts';
 import { isAdmin } from '#api/contract/roles.ts';
 import { referralCodes, users } from '#api/db/schema/index.ts';
 import type { Ctx } from '../context.ts';
+import { debtsOf, nextDeadline } from '../referrals/debt.ts';
+import { suspensionOf } from '../referrals/entries.ts';
 import { asContacts, asList, readEntry } from './settings.ts';
 
 /** What the shell may show to the caller, by the lists and entries that only the server has. */
@@ -33,6 +35,29 @@ export async function metadataOf({ ctx, caller }: { ctx: Ctx; caller: Caller }):
       collectsMoney: referral.collectsMoney,
       country: referral.country,
       contactOptions: asContacts(referral.details['contactOptions']),
+      chatButton: referral.chatButton,
     },
+    partner: await partnerOf(ctx, userId),
+  };
+}
+
+/** What somebody owes as the owner of codes, all of them together; null without a code. */
+async function partnerOf({ db, machine }: Ctx, userId: string): Promise<AnswerOf<typeof contract.metadata>['partner']> {
+  const codes = await db.select().from(referralCodes).where(eq(referralCodes.userId, userId));
+  if (!codes.length) return null;
+  const now = machine.now();
+  const debt = await debtsOf(
+    db,
+    codes.map(({ code }) => code),
+    now,
+  );
+  const found = codes.map((row) => ({ owed: debt(row.code).owed, suspension: suspensionOf(row, debt(row.code)) }));
+  const suspensions = found.flatMap(({ suspension }) => suspension ?? []);
+  return {
+    amount: found.reduce((sum, { owed }) => sum + owed, 0) / 100,
+    suspended: suspensions.length > 0,
+    reason: suspensions.find(({ reason }) => reason !== null)?.reason ?? null,
+    deadline: nextDeadline(now),
+    now,
   };
 }

@@ -9,7 +9,7 @@ import type { Instant } from '#engine/model/clock.ts';
 import type { Ctx } from '../context.ts';
 import { receive } from '../invites/reward.ts';
 import { credited, daysBetween, planOf } from './plan-days.ts';
-import { afterPosting } from './post.ts';
+import { afterPosting, standingOf } from './post.ts';
 
 export type DateWarning = 'moves-far' | 'paid-lately';
 
@@ -26,15 +26,19 @@ export interface MoveDays {
   userId: string;
   kind: LedgerKind;
   cents: number;
+  /** What the days cost by the server's price. */
+  expectedCents?: number;
   /** Days to credit, or the last payment date that a person sets. */
   by: { days: number } | { setTo: Instant };
   cause: string;
   actor: string;
   reason: string;
+  /** Answers what it would come to, and books nothing. */
+  preview?: boolean;
 }
 
 /** Books days, or a last payment date, for a person who gives a reason, and says what is unusual about it. */
-export async function moveDays({ ctx, userId, by, ...posting }: MoveDays): Promise<DaysMoved | Failed> {
+export async function moveDays({ ctx, userId, by, preview = false, ...posting }: MoveDays): Promise<DaysMoved | Failed> {
   const at = ctx.machine.now();
   const booked = await withTransaction(ctx.db, async (tx) => {
     const [before] = await tx.select().from(users).where(eq(users.userId, userId)).for('update');
@@ -42,6 +46,13 @@ export async function moveDays({ ctx, userId, by, ...posting }: MoveDays): Promi
     const to = 'setTo' in by ? by.setTo : credited(before.lastPaymentAt, { at, days: by.days, setTo: null });
     const moved = to === null ? 0 : daysBetween(before.lastPaymentAt, to, at);
     const warnings = await warningsOf(tx, userId, moved, at);
+    if (preview)
+      return {
+        posted: false,
+        rewarded: null,
+        user: { lastPaymentAt: to, goodStanding: standingOf({ ...before, lastPaymentAt: to }, at) },
+        warnings,
+      };
     return { ...(await receive(tx, { ...posting, userId, days: moved, ...by }, at)), warnings };
   });
   if (booked instanceof Failed) return booked;
@@ -54,7 +65,7 @@ export async function moveDays({ ctx, userId, by, ...posting }: MoveDays): Promi
     lastPaymentDate: lastPaymentAt,
     expiresAt: planOf(lastPaymentAt, at)?.expiresAt ?? null,
     goodStanding,
-    warnings: posted ? warnings : [],
+    warnings: posted || preview ? warnings : [],
   };
 }
 

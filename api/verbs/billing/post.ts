@@ -6,6 +6,7 @@ import { ledger, linkedServices, outbox, users } from '#api/db/schema/index.ts';
 import { BILLING } from '#config/constants.ts';
 import type { Instant } from '#engine/model/clock.ts';
 import type { Ctx } from '../context.ts';
+import { earn } from '../referrals/earn.ts';
 import { differencesOf, writeAudit } from '../users/audit.ts';
 import type { UserRow } from '../users/load.ts';
 import { credited, planOf } from './plan-days.ts';
@@ -20,6 +21,10 @@ export interface Posting {
   cause: string;
   actor: string;
   reason?: string;
+  /** What the days cost by the server's price, where a person posts another sum. */
+  expectedCents?: number;
+  /** Cause of the payment that this gives back. */
+  reverses?: string;
 }
 
 export interface Posted {
@@ -35,12 +40,13 @@ export interface Posted {
  * one driver follow each other.
  */
 export async function post(tx: Tx, posting: Posting, at: Instant): Promise<Posted> {
-  const { userId, kind, cents, days, setTo = null, cause, actor, reason = null } = posting;
+  const { userId, kind, cents, days, setTo = null, cause, actor, reason = null, expectedCents = null } = posting;
   const [user] = await tx.select().from(users).where(eq(users.userId, userId)).for('update');
-  const row = { userId, at, kind, cents, currency: BILLING.currency, days, setTo, cause, actor, reason };
+  const row = { userId, at, kind, cents, expectedCents, currency: BILLING.currency, days, setTo, cause, actor, reason };
   const booked = await tx.insert(ledger).values(row).onConflictDoNothing({ target: ledger.cause }).returning({ seq: ledger.seq });
   if (!user) return { posted: booked.length > 0, user: null };
   if (!booked.length) return { posted: false, user };
+  await earn(tx, { ...posting, referralCode: user.referralCode }, at);
   const lastPaymentAt = credited(user.lastPaymentAt, { at, days, setTo });
   const after = { ...user, lastPaymentAt, standingByHand: false, goodStanding: standingOf({ ...user, lastPaymentAt }, at) };
   await tx

@@ -44,8 +44,8 @@ async function book({ tx, reported, at }: Booking): Promise<Set<string>> {
   const all = receivedCents > 0 && refunds.reduce((sum, { cents }) => sum + cents, 0) >= receivedCents;
   for (const [index, { refundId, cents }] of (await unbooked(tx, refunds)).entries()) {
     // The refund that makes it whole takes the days back; a part of the price takes none.
-    const back = { ...row, kind: 'refund', cents: -cents, days: all && index === 0 ? -days : 0, cause: causeOf(refundId) } as const;
-    if ((await post(tx, back, at)).posted) grown.add(userId);
+    const back = { ...row, kind: 'refund', cents: -cents, days: all && index === 0 ? -days : 0 } as const;
+    if ((await post(tx, { ...back, cause: causeOf(refundId), reverses: `payment:${intentId}` }, at)).posted) grown.add(userId);
   }
   const state = all ? 'refunded' : status === 'succeeded' ? 'paid' : status === 'canceled' ? 'canceled' : 'open';
   const times = { paidAt: status === 'succeeded' ? (paidAt ?? at) : paidAt, refundedAt: all ? (refundedAt ?? at) : refundedAt };

@@ -6,7 +6,7 @@ import { Failed, fail } from '#api/contract/failures.ts';
 import type { contract } from '#api/contract/index.ts';
 import type { Db, Tx } from '#api/db/client.ts';
 import { parseDriverRecord } from '#api/db/driver-record.ts';
-import { ledger, payments, users } from '#api/db/schema/index.ts';
+import { ledger, payments, referralCodes, users } from '#api/db/schema/index.ts';
 import { withTransaction } from '#api/db/transactions.ts';
 import { BILLING } from '#config/constants.ts';
 import type { Ctx } from '../context.ts';
@@ -74,6 +74,7 @@ async function openRow({ machine, env }: Ctx, tx: Tx, userId: string, days: Paid
   const [user] = await tx.select().from(users).where(eq(users.userId, userId)).for('update');
   if (!user) return fail('user.notFound');
   if (user.accountType === 'Free') return fail('billing.freeAccount');
+  if (await paysPartner(tx, user)) return fail('billing.paysPartner');
   const amount = await priceFor({ env }, tx, user, days);
   if (amount.total === 0) return fail('billing.nothingToPay');
   const open = and(eq(payments.userId, userId), eq(payments.days, days), eq(payments.cents, amount.total), eq(payments.status, 'open'));
@@ -82,6 +83,13 @@ async function openRow({ machine, env }: Ctx, tx: Tx, userId: string, days: Paid
   const row = { paymentId: randomUUID(), userId, days, cents: amount.total, currency: BILLING.currency, amount, createdAt: machine.now() };
   const [made] = await tx.insert(payments).values(row).returning();
   return made!;
+}
+
+/** Returns whether the partner of the driver's code collects the money: nothing is paid here then. */
+async function paysPartner(tx: Tx, { referralCode }: UserRow): Promise<boolean> {
+  if (referralCode === null) return false;
+  const [entry] = await tx.select().from(referralCodes).where(eq(referralCodes.code, referralCode));
+  return entry?.collectsMoney === true;
 }
 
 async function priceFor(

@@ -8,6 +8,8 @@ import type { UserRow } from './load.ts';
 export interface Referral {
   partnerId: string;
   collectsMoney: boolean;
+  /** The partner owes what is due, or was suspended: nobody is said to have paid them meanwhile. */
+  suspended: boolean;
 }
 
 export interface Holding {
@@ -21,7 +23,7 @@ export function holds({ caller, user, referral }: Holding, right: Right): boolea
   const reached = reaches(caller, { role: user.role, partnerId: referral?.partnerId ?? null });
   if (!reached || !may(caller, right)) return false;
   // A role that reaches only the drivers of its codes decides about their payments only when the code collects them.
-  const paysElsewhere = REACH[caller.role!].ownCodesOnly && !referral?.collectsMoney;
+  const paysElsewhere = REACH[caller.role!].ownCodesOnly && (!referral?.collectsMoney || referral.suspended);
   return right !== 'users.standing' || !paysElsewhere;
 }
 

@@ -11,6 +11,7 @@ import { stopGodMode } from '../auth/god-mode.ts';
 import type { Ctx } from '../context.ts';
 import { creditWaiting } from '../invites/reward.ts';
 import { mainService } from '../platforms.ts';
+import { isSuspended } from '../referrals/own-code.ts';
 import { firstDayOf, trialSubjects, wasServed } from '../setup/trial.ts';
 import { applyChange } from './apply-change.ts';
 import { differencesOf, writeAudit } from './audit.ts';
@@ -62,7 +63,7 @@ export async function updateUser({ ctx, userId, change, caller, reason, first }:
     if (!loaded) return fail('user.notFound');
     const before = first ? await first(tx, loaded) : loaded;
     if (before instanceof Failed) throw new Refused(before);
-    const referral = await referralOf(tx, before.user.referralCode);
+    const referral = await referralOf(tx, before.user.referralCode, { caller, at });
     const trialUsed = finishes && (await ctx.trialMarks.used(tx, trialSubjects(before)));
     const after = applyChange({
       loaded: before,
@@ -109,11 +110,12 @@ export async function updateUser({ ctx, userId, change, caller, reason, first }:
   return toRecord(ctx, after, may(caller, 'users.names'));
 }
 
-async function referralOf(tx: Tx, code: string | null): Promise<Referral | null> {
+async function referralOf(tx: Tx, code: string | null, { caller, at }: { caller: Caller; at: number }): Promise<Referral | null> {
   if (code === null) return null;
-  const { userId: partnerId, collectsMoney } = referralCodes;
-  const [entry] = await tx.select({ partnerId, collectsMoney }).from(referralCodes).where(eq(referralCodes.code, code));
-  return entry ?? null;
+  const [entry] = await tx.select().from(referralCodes).where(eq(referralCodes.code, code));
+  if (!entry) return null;
+  const { userId: partnerId, collectsMoney } = entry;
+  return { partnerId, collectsMoney, suspended: partnerId === caller.userId && (await isSuspended(tx, entry, at)) };
 }
 
 /** What the audit log compares: columns, record fields, switches and options; never a secret. */

@@ -1,4 +1,4 @@
-import { type MANUAL_REASONS, manualBilling } from '#api/contract/billing.ts';
+import { type MANUAL_REASONS, manualBilling, paymentAmount } from '#api/contract/billing.ts';
 import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
 import { CliFailure } from '../../ui/failure.ts';
 import { NONE } from '../../ui/figures.ts';
@@ -21,16 +21,19 @@ export async function postPayment(terminal: Terminal, userId: string, flags: Pos
   if ((flags.days === undefined) === (flags.date === undefined)) throw new CliFailure('usage', texts.daysOrDate, { exit: EXIT.usage });
   const amount = numberFlag(terminal, '--amount', flags.amount)!;
   const days = numberFlag(terminal, '--days', flags.days);
+  const server = serverOf(terminal);
+  // What the days cost is the server's figure; a new date is compared with a week.
+  const { amountDue } = await server.call(paymentAmount, { daysToPayFor: days === 3 ? '3' : '7', userId });
   const entry = {
     user: userId,
     createDate: terminal.now(),
-    expectedPayment: amount,
+    expectedPayment: amountDue / 100,
     actualPayment: amount,
     reason: flags.reason,
     ...(days !== undefined && { days }),
     ...(flags.date !== undefined && { lastPaymentDate: instantFlag(terminal, '--date', flags.date) }),
   };
-  const posted = await serverOf(terminal).call(manualBilling, entry);
+  const posted = await server.call(manualBilling, entry);
   for (const warning of posted.warnings) terminal.err(texts.warnings[warning]);
   if (terminal.json) printJson(terminal, posted);
   else terminal.out(fill(texts.posted, { until: posted.expiresAt === null ? NONE : new Date(posted.expiresAt).toISOString() }));

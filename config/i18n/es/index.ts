@@ -3,6 +3,7 @@ import billing from './billing.js';
 import invites from './invites.js';
 import legal from './legal.js';
 import messages from './messages.js';
+import partners from './partners.js';
 import platforms from './platforms.js';
 import screens from './screens.js';
 import security from './security.js';
@@ -17,6 +18,7 @@ const es = {
   invites,
   legal,
   messages,
+  partners,
   platforms,
   security,
   shortcuts,

@@ -100,7 +100,14 @@ describe('api/shell', () => {
       blankDashboard: true,
       kList: false,
       secretAccess: true,
-      referral: { code: 'CREW', collectsMoney: true, country: 'US', contactOptions: [{ type: 'WHATSAPP', value: '+12025550101' }] },
+      referral: {
+        code: 'CREW',
+        collectsMoney: true,
+        country: 'US',
+        contactOptions: [{ type: 'WHATSAPP', value: '+12025550101' }],
+        chatButton: true,
+      },
+      partner: null,
     });
     expect(bosses.json).toMatchObject({
       role: 'admin',

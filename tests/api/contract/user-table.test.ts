@@ -140,7 +140,8 @@ describe('api/user table', () => {
 
   describe('bulk edit', () => {
     const plan = async (input: Record<string, unknown>) => (await bulk({ action: 'plan', ...input })).json;
-    const apply = async (rows: unknown[], runId: string = randomUUID(), more = {}) => bulk({ action: 'apply', runId, rows, reason: 'asked for', ...more });
+    const apply = async (rows: unknown[], runId: string = randomUUID(), more = {}) =>
+      bulk({ action: 'apply', runId, rows, reason: 'asked for', ...more });
     const planned = (rows: { userId: string; changes: object; status: string }[]) =>
       rows.filter(({ status }) => status === 'change').map(({ userId, changes }) => ({ userId, changes }));
 
@@ -176,7 +177,10 @@ describe('api/user table', () => {
 
       const unexplained = await apply(money, randomUUID(), { reason: undefined });
       const family = eq(refreshTokens.familyId, 'family-admin');
-      await api.ctx.db.update(refreshTokens).set({ authenticatedAt: api.ctx.machine.now() - 11 * MINUTE }).where(family);
+      await api.ctx.db
+        .update(refreshTokens)
+        .set({ authenticatedAt: api.ctx.machine.now() - 11 * MINUTE })
+        .where(family);
       api.ctx.callers.forget('admin');
       const before = await api.fingerprint();
       const old = await apply(money);

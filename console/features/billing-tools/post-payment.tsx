@@ -1,0 +1,192 @@
+import { Button, TextField } from '@radix-ui/themes';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { toast } from 'sonner';
+import type { MANUAL_REASONS } from '#api/contract/billing.ts';
+import { contract } from '#api/contract/index.ts';
+import { BILLING, DAY, HOUR } from '#config/constants.ts';
+import { centsOf } from '../../data/cents.ts';
+import { useConsole } from '../../data/console.tsx';
+import { failureText } from '../../data/failure-text.ts';
+import { useTexts } from '../../data/i18n.ts';
+import { fill, type PartnerTexts } from '../../data/partner-texts.ts';
+import { NativeDialog } from '../../ui/feedback/native-dialog.tsx';
+import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { Field } from '../../ui/inputs/field.tsx';
+import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
+import { longDay, money } from '../../ui/text/format.ts';
+
+type Reason = (typeof MANUAL_REASONS)[number];
+type Words = PartnerTexts['tools'];
+
+interface Values {
+  userId: string;
+  credit: '7' | '3' | 'date';
+  date: string;
+  received: string;
+  reason: Reason | '';
+}
+
+/** A payment by another way than the card: its result is shown, with its warnings, before it is booked. */
+export function PostPayment({ userId, words }: { userId: string; words: Words }) {
+  const texts = useTexts();
+  const { call } = useConsole();
+  const queries = useQueryClient();
+  const [values, setValues] = useState<Values>({ userId, credit: '7', date: '', received: '', reason: '' });
+  const [tried, setTried] = useState(false);
+  // One filled-in form is one entry: sent twice, it is booked once.
+  const [createDate, setCreateDate] = useState(() => Date.now());
+  const expected = useExpected(values);
+  const problems = problemsOf(values, words);
+  const send = (preview: boolean) =>
+    call(contract.manualBilling, { ...entryOf(values, expected ?? 0, createDate), ...(preview && { preview }) });
+  const check = useMutation({ mutationFn: () => send(true) });
+  const post = useMutation({
+    mutationFn: () => send(false),
+    onSuccess: ({ posted, expiresAt }) => {
+      check.reset();
+      if (!posted) return void toast.info(words.twice);
+      toast.success(fill(words.posted, { date: dayOf(expiresAt, texts.locale) }));
+      setValues({ ...values, received: '', reason: '', date: '' });
+      setTried(false);
+      setCreateDate(Date.now());
+      void queries.invalidateQueries({ queryKey: ['postings'] });
+      void queries.invalidateQueries({ queryKey: ['billing'] });
+    },
+  });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (!Object.values(problems).some(Boolean) && !check.isPending) check.mutate();
+  }
+  const set = (change: Partial<Values>) => setValues((all) => ({ ...all, ...change }));
+  const wrong = (name: keyof typeof problems) => (tried ? problems[name] : null);
+  return (
+    <section className="card" aria-labelledby="post-payment">
+      <h2 id="post-payment" className="section-title">
+        {words.post}
+      </h2>
+      <form className="form" onSubmit={submit} noValidate>
+        <Field label={words.driver} error={wrong('userId')}>
+          {(aria) => (
+            <TextField.Root
+              {...aria}
+              name="driver"
+              size="3"
+              value={values.userId}
+              onChange={({ target }) => set({ userId: target.value })}
+            />
+          )}
+        </Field>
+        <Field label={words.credit}>
+          {(aria) => (
+            <Select {...aria} value={values.credit} onChange={({ target }) => set({ credit: target.value as Values['credit'] })}>
+              <option value="7">{words.days7}</option>
+              <option value="3">{words.days3}</option>
+              <option value="date">{words.date}</option>
+            </Select>
+          )}
+        </Field>
+        {values.credit === 'date' && (
+          <Field label={words.dateLabel} error={wrong('date')}>
+            {(aria) => (
+              <TextField.Root {...aria} type="date" size="3" value={values.date} onChange={({ target }) => set({ date: target.value })} />
+            )}
+          </Field>
+        )}
+        <Field
+          label={words.received}
+          hint={expected === null ? undefined : fill(words.expected, { amount: money(expected, BILLING.currency, texts.locale) })}
+          error={wrong('received')}
+        >
+          {(aria) => (
+            <TextField.Root
+              {...aria}
+              name="received"
+              size="3"
+              inputMode="decimal"
+              value={values.received}
+              onChange={({ target }) => set({ received: target.value })}
+            />
+          )}
+        </Field>
+        <Field label={words.reason} error={wrong('reason')}>
+          {(aria) => (
+            <Select {...aria} value={values.reason} onChange={({ target }) => set({ reason: target.value as Reason })}>
+              <option value="">{words.choose}</option>
+              {Object.entries(words.reasons).map(([reason, shown]) => (
+                <option key={reason} value={reason}>
+                  {shown}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Refusal>{check.isError ? failureText(check.error, texts) : null}</Refusal>
+        <SubmitButton busy={check.isPending} busyLabel={words.checking}>
+          {words.check}
+        </SubmitButton>
+      </form>
+      {check.data && (
+        <NativeDialog label={words.post} className="dialog" onClose={() => check.reset()}>
+          <h2 className="page-title">{words.post}</h2>
+          {check.data.warnings.map((warning) => (
+            <p key={warning} className="tool-warning" role="alert">
+              <Icon name="alert" /> {words[warning]}
+            </p>
+          ))}
+          <p>{fill(words.result, { date: dayOf(check.data.expiresAt, texts.locale) })}</p>
+          <Refusal>{post.isError ? failureText(post.error, texts) : null}</Refusal>
+          <div className="dialog-actions">
+            <Button size="4" variant="soft" color="gray" highContrast onClick={() => check.reset()}>
+              {words.back}
+            </Button>
+            <Button size="4" aria-disabled={post.isPending || undefined} onClick={() => !post.isPending && post.mutate()}>
+              {post.isPending ? words.posting : words.confirm}
+            </Button>
+          </div>
+        </NativeDialog>
+      )}
+    </section>
+  );
+}
+
+/** The server's price of these days for this driver, in dollars; null until it is known. */
+function useExpected({ userId, credit }: Values): number | null {
+  const { call } = useConsole();
+  const daysToPayFor = credit === '3' ? '3' : '7';
+  const { data } = useQuery({
+    queryKey: ['expected', userId.trim(), daysToPayFor],
+    queryFn: ({ signal }) => call(contract.paymentAmount, { daysToPayFor, userId: userId.trim() }, { signal }),
+    enabled: userId.trim() !== '',
+    retry: false,
+  });
+  return data ? data.amountDue / 100 : null;
+}
+
+function problemsOf({ userId, credit, date, received, reason }: Values, words: Words) {
+  return {
+    userId: userId.trim() ? null : words.driverWrong,
+    date: credit === 'date' && !date ? words.dateWrong : null,
+    received: centsOf(received) === null ? words.receivedWrong : null,
+    reason: reason ? null : words.reasonWrong,
+  };
+}
+
+function entryOf({ userId, credit, date, received, reason }: Values, expectedPayment: number, createDate: number) {
+  return {
+    user: userId.trim(),
+    createDate,
+    expectedPayment,
+    actualPayment: centsOf(received)! / 100,
+    reason: reason as Reason,
+    // Noon or 1 PM in New York: the day is the same by any clock there.
+    ...(credit === 'date' ? { lastPaymentDate: Math.floor(Date.parse(date) / DAY) * DAY + 17 * HOUR } : { days: Number(credit) }),
+  };
+}
+
+function dayOf(at: number | null, locale: Parameters<typeof longDay>[2]): string {
+  return at === null ? '' : longDay(at, BILLING.timeZone, locale);
+}

@@ -1,0 +1,115 @@
+import { Button } from '@radix-ui/themes';
+import { use, useState } from 'react';
+import type { ReferralEntry } from '#api/contract/referrals.ts';
+import { may } from '#api/contract/roles.ts';
+import type { UserRecord } from '#api/contract/users.ts';
+import { BILLING } from '#config/constants.ts';
+import { failureText } from '../../data/failure-text.ts';
+import { useTexts } from '../../data/i18n.ts';
+import { fill, type PartnerTexts, partnerTexts } from '../../data/partner-texts.ts';
+import { NativeDialog } from '../../ui/feedback/native-dialog.tsx';
+import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { StatusChip } from '../../ui/status/status-chip.tsx';
+import { money } from '../../ui/text/format.ts';
+import { EntryForm } from './entry-form.tsx';
+import { MyCode } from './my-code.tsx';
+import { useCodes } from './queries.ts';
+import { Settlement } from './settlement.tsx';
+import { Suspension } from './suspension.tsx';
+import './referrals.css';
+
+const GOOD = { role: 'ok', icon: 'check' } as const;
+const BAD = { role: 'bad', icon: 'alert' } as const;
+
+/** Referral codes: for staff the list of all, for a partner their own with drivers and money. */
+export function Referrals({ user }: { user: UserRecord }) {
+  const texts = useTexts();
+  const { t, locale } = texts;
+  const words = use(partnerTexts(locale));
+  const codes = useCodes();
+  const staff = may(user, 'users.names');
+  const title = staff ? words.codes.title : words.codes.mine;
+  return (
+    <div className="referrals">
+      <title>{`${title} · ${t.common.product()}`}</title>
+      <h1 className="page-title">{title}</h1>
+      {!codes.data && !codes.isError && (
+        <div className="card skeleton-card entry-skeleton" role="status" aria-label={t.console.shell.loading()} />
+      )}
+      <Refusal>{codes.isError && !codes.data ? `${words.codes.failed}: ${failureText(codes.error, texts)}` : null}</Refusal>
+      {codes.data && staff && <AllCodes entries={codes.data} edits={may(user, 'codes.edit')} words={words.codes} />}
+      {codes.data && !staff && codes.data.length === 0 && <p className="card">{words.codes.noneMine}</p>}
+      {!staff && codes.data?.map((entry) => <MyCode key={entry.code} entry={entry} words={words} />)}
+    </div>
+  );
+}
+
+interface AllCodesProps {
+  entries: readonly ReferralEntry[];
+  edits: boolean;
+  words: PartnerTexts['codes'];
+}
+
+function AllCodes({ entries, edits, words }: AllCodesProps) {
+  const { locale } = useTexts();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const dollars = (cents: number) => money(cents / 100, BILLING.currency, locale);
+  const entry = entries.find(({ code }) => code === chosen);
+  return (
+    <section className="card" aria-labelledby="all-codes">
+      <h2 id="all-codes" className="section-title">
+        {words.title} <span className="count">{entries.length}</span>
+      </h2>
+      <p className="meta">{entries.length ? words.lead : words.none}</p>
+      <ul className="referral-list">
+        {entries.map((row) => (
+          <li key={row.code} className="referral-row">
+            <div className="referral-words">
+              <p className="strong">{row.code}</p>
+              <p className="meta">
+                {row.figures?.ownerName ?? row.userId} · {words.drivers}: {row.figures!.drivers} · {words.active}: {row.figures!.active}
+              </p>
+              <p className="tabular">
+                {row.figures!.earned > 0
+                  ? `${words.earned}: ${dollars(row.figures!.earned)}`
+                  : `${words.owed}: ${dollars(row.figures!.owed)} · ${words.overdue}: ${dollars(row.figures!.overdue)}`}
+              </p>
+            </div>
+            <StatusChip {...(row.auditProps?.suspended ? BAD : GOOD)}>
+              {row.auditProps?.suspended ? words.suspended : words.good}
+            </StatusChip>
+            {edits && (
+              <button
+                type="button"
+                className="bar-button"
+                aria-label={fill(words.open, { code: row.code })}
+                onClick={() => setChosen(row.code)}
+              >
+                <Icon name="right" size={20} />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {edits && (
+        <Button size="4" variant="soft" color="gray" highContrast onClick={() => setChosen('')}>
+          <Icon name="plus" /> {words.add}
+        </Button>
+      )}
+      {chosen !== null && (
+        <NativeDialog label={chosen || words.add} className="dialog referral-dialog" onClose={() => setChosen(null)}>
+          <div className="referral-head">
+            <h2 className="page-title">{chosen || words.add}</h2>
+            <button type="button" className="bar-button" aria-label={words.close} onClick={() => setChosen(null)}>
+              <Icon name="cross" size={20} />
+            </button>
+          </div>
+          <EntryForm entry={entry} words={words} onSaved={() => setChosen(null)} />
+          {entry && <Settlement entry={entry} words={words} />}
+          {entry && <Suspension entry={entry} words={words} />}
+        </NativeDialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { expect, test } from '@playwright/test';
+import { contract } from '#api/contract/index.ts';
+import { ADMIN, DRIVER, enter, expectAccessible, expectRoom, installationOfFile, PARTNER } from '../support/browser.ts';
+
+const installation = installationOfFile();
+
+async function as({ phone, password }: { phone: string; password: string }) {
+  const { idToken, userId } = await installation.as(null)(contract.signIn, { phoneNumber: phone, password });
+  return { call: installation.as(idToken), userId };
+}
+
+test('a partner who owes sees the countdown, learns of a suspension, and may give nothing away until it ends (OVERLAY-15, OVERLAY-16, ERR-141)', async ({
+  page,
+}) => {
+  const admin = await as(ADMIN);
+  const [entry] = await admin.call(contract.referrals, {});
+  const suspend = (suspended: boolean) =>
+    admin.call(contract.saveReferral, {
+      referral: { code: entry!.code, auditProps: { ...entry!.auditProps!, suspended } },
+      ...(suspended && { reason: 'three weeks late' }),
+    });
+  await suspend(true);
+  await enter(page, installation, PARTNER, '/admin/referrals');
+
+  const dialog = page.getByRole('dialog', { name: 'Suspended' });
+  await expect(dialog).toContainText(/You have been suspended because you owe \$[\d,]+\.\d\d/);
+  await expect(dialog).toContainText('three weeks late');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('region', { name: 'Payment to the operator' })).toContainText('18:00');
+  const gift = page.getByRole('button', { name: /free days$/ }).first();
+  await gift.click();
+  await page.getByRole('button', { name: 'Give free days' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'suspended' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  await suspend(false);
+  await gift.click();
+  await page.getByRole('button', { name: 'Give free days' }).click();
+  await expect(page.getByText(/has free days until/)).toBeVisible();
+  await expectAccessible(page);
+  await expectRoom(page);
+});
+
+test('an admin finds a driver by the Zelle code, is warned, and posts the payment once (ADMIN-34, ADMIN-35, ADMIN-37)', async ({
+  page,
+}) => {
+  const driver = await as(DRIVER);
+  const { zelleReference } = await driver.call(contract.paymentAmount, { daysToPayFor: '7' });
+  const posted = async () => (await driver.call(contract.ledger, { userId: driver.userId })).rows.filter(({ kind }) => kind === 'manual');
+  await enter(page, installation, ADMIN, '/admin/billing');
+
+  await page.getByLabel('Zelle code').fill('AAAA-2222');
+  await page.getByRole('button', { name: 'Find driver' }).click();
+  await expect(page.getByText('No user found')).toBeVisible();
+  await page.getByLabel('Zelle code').fill(zelleReference.toLowerCase());
+  await page.getByRole('button', { name: 'Find driver' }).click();
+  await page.getByRole('button', { name: /^Post a payment for/ }).click();
+  await expect(page.getByText('Expected: $50.00')).toBeVisible();
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(page.getByText('Choose a reason.')).toBeVisible();
+
+  for (const expected of [1, 2]) {
+    await page.locator('[name=received]').fill('45');
+    await page.getByLabel('Reason').selectOption('missing Zelle');
+    await page.getByRole('button', { name: 'Check' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Post a payment' });
+    const warning = dialog.getByText('This driver made a payment in the last 5 days.');
+    await expect(warning).toHaveCount(expected - 1);
+    await dialog.getByRole('button', { name: 'Post payment' }).dblclick();
+    await expect(dialog).toBeHidden();
+    expect(await posted()).toHaveLength(expected);
+  }
+  await expect(page.getByRole('region', { name: 'Payments posted by hand' })).toContainText('$45.00 of $50.00');
+  await expectAccessible(page);
+  await expectRoom(page);
+});
