@@ -1,3 +1,4 @@
+import * as appConfigCalls from './app-config.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import { backtest } from './backtest.ts';
@@ -7,9 +8,11 @@ import type { Endpoint } from './define.ts';
 import { earnings } from './earnings.ts';
 import { events } from './event-stream.ts';
 import * as godMode from './god-mode.ts';
+import { graphql } from './graphql.ts';
 import { checkInstaller, makeInstaller } from './installer.ts';
 import * as invites from './invites.ts';
 import * as keys from './keys.ts';
+import * as notices from './notices.ts';
 import * as offerCalls from './offers.ts';
 import * as places from './places.ts';
 import * as profile from './profile.ts';
@@ -64,6 +67,17 @@ export const contract = {
   shell: shellCalls.shell,
   appConfig: shellCalls.appConfig,
   appVersion: shellCalls.appVersion,
+  allConfig: appConfigCalls.allConfig,
+  setConfig: appConfigCalls.setConfig,
+  configHistory: appConfigCalls.configHistory,
+  revertConfig: appConfigCalls.revertConfig,
+  setServiceStatus: appConfigCalls.setServiceStatus,
+  promotions: notices.promotions,
+  sendPromotion: notices.sendPromotion,
+  promotionSeen: notices.promotionSeen,
+  allPromotions: notices.allPromotions,
+  withdrawPromotion: notices.withdrawPromotion,
+  graphql,
   metadata: shellCalls.metadata,
   statuses: shellCalls.statuses,
   sandboxMessages: shellCalls.sandboxMessages,

@@ -46,6 +46,8 @@ export const RIGHTS = {
   'audit.read': ['admin', 'owner'],
   /** Whether admins must have a second factor. */
   'security.policy': ['owner'],
+  /** What drivers read: app configuration, service status, announcements, promotions. */
+  content: ['admin', 'owner'],
   /** The installation itself: nodes, keys, backups, the first sign-ins. */
   system: ['admin', 'owner'],
 } as const satisfies Record<string, readonly Role[]>;

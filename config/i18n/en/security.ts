@@ -49,7 +49,6 @@ export default {
     title: 'Who looked at your account',
     lead: 'Staff can see your account as you do, to help you, for 20 minutes at most. Passwords, payments and your phone number stay closed to them.',
     none: 'Nobody has.',
-    row: '{name}, {when}',
     reason: 'Reason: {reason}',
     calls: '{count} calls on record',
     gone: 'Staff',

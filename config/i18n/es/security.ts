@@ -50,7 +50,6 @@ export default {
     title: 'Quién miró su cuenta',
     lead: 'El personal puede ver su cuenta como usted, para ayudarle, durante 20 minutos como máximo. Las contraseñas, los pagos y su teléfono les quedan cerrados.',
     none: 'Nadie.',
-    row: '{name}, {when}',
     reason: 'Motivo: {reason}',
     calls: '{count} llamadas registradas',
     gone: 'Personal',

@@ -211,9 +211,7 @@ function LookedAt({ userId, words }: { userId: string; words: SecurityTexts['loo
       <ul className="looks">
         {looks.data.map((look) => (
           <li key={look.startedAt}>
-            <p className="strong">
-              {words.row.replace('{name}', look.by || words.gone).replace('{when}', shortDay(look.startedAt, null, locale))}
-            </p>
+            <p className="strong">{`${look.by || words.gone}, ${shortDay(look.startedAt, null, locale)}`}</p>
             <p>{words.reason.replace('{reason}', look.reason)}</p>
             <p className="meta">{words.calls.replace('{count}', String(look.calls))}</p>
           </li>
