@@ -21,8 +21,11 @@ import { useRenderedParts, useServerRendering } from '../ui/rendered-parts.ts';
 import { ThemeRoot } from '../ui/theme/theme-root.tsx';
 import { useBlockWithdrawnNotice } from './block-withdrawn.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { adminPlacesOf } from './navigation.ts';
 import { RecordFailed, Waiting } from './pages.tsx';
 import {
+  AdminNav,
+  AllUsers,
   Billing,
   BillingTools,
   Contact,
@@ -167,6 +170,18 @@ function useActingAgain(user: UserRecord | undefined): void {
   }, [acts, adminId, session]);
 }
 
+/** The way between the pages of those who look after drivers; its place is kept until it has come. */
+function AdminBar({ user }: { user: UserRecord }) {
+  const { pathname } = useLocation();
+  const asText = useServerRendering();
+  if (asText || !adminPlacesOf(user).some(({ path }) => path === pathname)) return null;
+  return (
+    <Suspense fallback={<div className="admin-nav-wait" />}>
+      <AdminNav user={user} />
+    </Suspense>
+  );
+}
+
 function WhatsNewInTurn({ due }: { due: boolean }) {
   return useOverlay('whatsNew', due) ? <WhatsNew /> : null;
 }
@@ -204,6 +219,7 @@ function SignedIn({ userId }: { userId: string }) {
           <PartnerNotice />
         </Suspense>
       )}
+      <AdminBar user={user.data} />
       <Routes>
         <Route path="/" element={adminDashboard ? <Navigate to="/admin" replace /> : done ? home : setUp} />
         <Route path="/set-up" element={done ? <Navigate to="/" replace /> : setUp} />
@@ -231,6 +247,7 @@ function SignedIn({ userId }: { userId: string }) {
         <Route path="/flex/sign-in" element={done ? <FlexSignInAgain user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
         {mayLookAtOthers && <Route path="/instacart-stats/:userId" element={<InstacartStats />} />}
         {mayLookAtOthers && <Route path="/admin" element={<StaffHome user={user.data} />} />}
+        {mayLookAtOthers && <Route path="/admin/users" element={<AllUsers user={user.data} />} />}
         {may(user.data, 'content') && <Route path="/admin/configuration" element={<Content />} />}
         {may(user.data, 'codes.read') && <Route path="/admin/referrals" element={<Referrals user={user.data} />} />}
         {may(user.data, 'users.money') && <Route path="/admin/billing" element={<BillingTools />} />}

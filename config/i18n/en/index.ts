@@ -12,6 +12,7 @@ import shortcuts from './shortcuts.js';
 import staff from './staff.js';
 import support from './support.js';
 import terminal from './terminal.js';
+import users from './users.js';
 
 const en = {
   ...screens,
@@ -27,5 +28,6 @@ const en = {
   staff,
   support,
   terminal,
+  users,
 } satisfies BaseTranslation;
 export default en;
