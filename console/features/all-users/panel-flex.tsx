@@ -12,7 +12,7 @@ export function FlexSection({ user, writing }: { user: UserRecord; writing: Writ
   const { save, busy } = useChange(user.userId, words.saved);
   const field = useRef<HTMLInputElement>(null);
   const listed = Array.isArray(user['blacklistedLocations']) ? (user['blacklistedLocations'] as string[]) : [];
-  const setList = (blacklistedLocations: string[]) => save({ blacklistedLocations }, words.blacklistFailed);
+  const setList = (blacklistedLocations: string[]) => save({ blacklistedLocations }, { failed: words.blacklistFailed });
   function add(event: FormEvent) {
     event.preventDefault();
     const location = field.current!.value.trim();

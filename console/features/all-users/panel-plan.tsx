@@ -1,10 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { UserRecord } from '#api/contract/users.ts';
+import type { UserRecord, UserUpdate } from '#api/contract/users.ts';
 import { longDay } from '../../ui/text/format.ts';
 import type { Writing } from './cells.ts';
 import { HoursDialog, PaymentDateDialog } from './date-dialog.tsx';
 import type { Ledger } from './payment-date.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
 import { useChange } from './use-change.ts';
 
 interface Props {
@@ -20,13 +21,20 @@ export function PlanSection({ user, ledger, allowed, writing }: Props) {
   const { panel: words, values } = writing.words;
   const { save, busy } = useChange(user.userId, words.saved);
   const [open, setOpen] = useState<'date' | 'hours' | null>(null);
+  const [asked, setAsked] = useState<{ title: string; body: UserUpdate } | null>(null);
   const opener = useRef<HTMLElement | null>(null);
   const show = (what: 'date' | 'hours') => (event: { currentTarget: HTMLElement }) => {
     opener.current = event.currentTarget;
     setOpen(what);
   };
+  /** Money and standing change only with a reason. */
+  const askWhy = (title: string, body: UserUpdate) => {
+    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    setAsked({ title, body });
+  };
   const close = () => {
     setOpen(null);
+    setAsked(null);
     opener.current?.focus();
   };
   const neverPaid = user.lastPaymentDate === null && !user.goodStanding;
@@ -34,7 +42,7 @@ export function PlanSection({ user, ledger, allowed, writing }: Props) {
   function savePrice(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const text = String(new FormData(event.currentTarget).get('price')).trim();
-    save({ specialPrice: text === '' ? null : Number(text) });
+    askWhy(words.specialPrice, { specialPrice: text === '' ? null : Number(text) });
   }
   return (
     <section aria-labelledby="panel-plan">
@@ -71,7 +79,7 @@ export function PlanSection({ user, ledger, allowed, writing }: Props) {
           checked={user.goodStanding}
           disabled={busy || !allowed.standing || neverPaid}
           aria-describedby={neverPaid ? 'standing-rule' : undefined}
-          onChange={(event) => save({ goodStanding: event.target.checked })}
+          onChange={(event) => askWhy(words.standing, { goodStanding: event.target.checked })}
         />
         {words.standing}
       </label>
@@ -85,7 +93,7 @@ export function PlanSection({ user, ledger, allowed, writing }: Props) {
         <select
           value={user.accountType}
           disabled={busy || !allowed.money}
-          onChange={(event) => save({ accountType: event.target.value as 'Free' | 'Paid' })}
+          onChange={(event) => askWhy(words.accountType, { accountType: event.target.value as 'Free' | 'Paid' })}
         >
           {(['Paid', 'Free'] as const).map((type) => (
             <option key={type} value={type}>
@@ -118,6 +126,17 @@ export function PlanSection({ user, ledger, allowed, writing }: Props) {
           {words.specialPriceHint}
         </span>
       </form>
+      {asked && (
+        <ReasonDialog
+          title={asked.title}
+          writing={writing}
+          onReason={(reason) => {
+            save(asked.body, { reason });
+            close();
+          }}
+          onClose={close}
+        />
+      )}
       {open === 'date' && ledger && <PaymentDateDialog user={user} ledger={ledger} writing={writing} onClose={close} />}
       {open === 'hours' && <HoursDialog user={user} writing={writing} onClose={close} />}
     </section>

@@ -1,25 +1,40 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
+import { contract } from '#api/contract/index.ts';
 import type { UserUpdate } from '#api/contract/users.ts';
-import { useChangeUser } from '../../data/change-user.ts';
+import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
-import { keys } from '../../data/live.ts';
+import { keys, takeRecord } from '../../data/live.ts';
 import { USERS_KEY } from './queries.ts';
+
+/** Words for a change: what is said when it fails, and why it is made where the server wants to know. */
+interface About {
+  failed?: string;
+  reason?: string;
+}
 
 /** Changes fields of the user; a notice says what came of it, and table, ledger and log are read again. */
 export function useChange(userId: string, saved: string) {
   const texts = useTexts();
-  const change = useChangeUser(userId);
+  const { call, queries } = useConsole();
   const refresh = useRefresh(userId);
-  const save = (body: UserUpdate, failed?: string) =>
-    change.mutate(body, {
-      onSuccess: () => {
-        toast.success(saved);
-        refresh();
+  const change = useMutation({
+    mutationFn: ({ body, reason }: About & { body: UserUpdate }) =>
+      call(contract.updateUser, { userId, body, ...(reason !== undefined && { reason }) }),
+    onSuccess: (user) => takeRecord(queries, user),
+  });
+  const save = (body: UserUpdate, about: About = {}) =>
+    change.mutate(
+      { ...about, body },
+      {
+        onSuccess: () => {
+          toast.success(saved);
+          refresh();
+        },
+        onError: (error) => toast.error([about.failed, failureText(error, texts)].filter(Boolean).join('. ')),
       },
-      onError: (error) => toast.error([failed, failureText(error, texts)].filter(Boolean).join('. ')),
-    });
+    );
   return { save, busy: change.isPending };
 }
 

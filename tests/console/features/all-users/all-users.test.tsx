@@ -137,22 +137,32 @@ describe('console/features/all-users, the table', () => {
 });
 
 describe('console/features/all-users, the panel', () => {
-  it('changes each field at once (ROLE-06, ADMIN-22, ADMIN-23, ADMIN-24, ADMIN-25, ADMIN-26)', async () => {
+  it('changes each field at once (ROLE-06, ADMIN-23, ADMIN-24, ADMIN-25, ADMIN-26)', async () => {
     const { user, sent } = await openPanel(driver());
 
-    await user.selectOptions(screen.getByLabelText('Account type'), 'Free');
     await user.click(screen.getByLabelText('Masacre mode offered'));
     await user.click(screen.getByLabelText('Clicker mode'));
     await user.click(screen.getByLabelText('Proxy installed'));
     await user.selectOptions(screen.getByLabelText('Flex restriction'), 'PART_TIME');
 
     expect(changes(sent)).toEqual([
-      { accountType: 'Free' },
       { masacreModeEnabled: true },
       { clickerMode: true },
       { proxyInstalled: true },
       { flexRestriction: 'PART_TIME' },
     ]);
+  });
+
+  it('asks why before price, kind of account and standing change, and sends the reason (ADMIN-21, ADMIN-22)', async () => {
+    const { user, sent } = await openPanel(driver());
+
+    await user.selectOptions(screen.getByLabelText('Account type'), 'Free');
+    expect(changes(sent)).toEqual([]);
+    await user.type(screen.getByLabelText(/^Reason/), 'agreed by phone');
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
+
+    const [, input] = sent.find(([path]) => path === '/user/web')!;
+    expect(input).toEqual({ userId: 'd1', body: { accountType: 'Free' }, reason: 'agreed by phone' });
   });
 
   it('adds a blacklisted location, and says when that fails (ADMIN-27, ADMIN-47, ERR-125)', async () => {
