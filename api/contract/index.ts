@@ -5,6 +5,7 @@ import { instacartStats } from './charts.ts';
 import type { Endpoint } from './define.ts';
 import { earnings } from './earnings.ts';
 import { events } from './event-stream.ts';
+import * as incoming from './incoming.ts';
 import { checkInstaller, makeInstaller } from './installer.ts';
 import * as invites from './invites.ts';
 import * as keys from './keys.ts';
@@ -112,6 +113,9 @@ export const contract = {
   ledger: billing.ledger,
   manualBilling: billing.manualBilling,
   billingAudit: billing.billingAudit,
+  noteIncoming: incoming.noteIncoming,
+  matchIncoming: incoming.matchIncoming,
+  incomingPayments: incoming.incomingPayments,
   referrals: referralCalls.referrals,
   saveReferral: referralCalls.saveReferral,
   settleReferral: referralCalls.settleReferral,

@@ -78,40 +78,44 @@ export function Drawer({ user, complete }: Props) {
                 <span className="meta">{phoneText(user.phoneNumber)}</span>
               </p>
             )}
-            {user && may(user, 'users.read') && (
-              <NavLink to="/admin" end className="drawer-item" onClick={close}>
-                <Icon name="person" /> {words.admin()}
-              </NavLink>
-            )}
-            {user && may(user, 'codes.read') && (
-              <NavLink to="/admin/referrals" className="drawer-item" onClick={close}>
-                <Icon name="star" /> {may(user, 'users.names') ? words.referrals() : words.myCode()}
-              </NavLink>
-            )}
-            {user && may(user, 'users.money') && (
-              <NavLink to="/admin/billing" className="drawer-item" onClick={close}>
-                <Icon name="card" /> {words.billingTools()}
-              </NavLink>
-            )}
-            {seesInvites && (
-              <NavLink to="/invites" className="drawer-item" onClick={close}>
-                <Icon name="gift" /> {words.invites()}
-              </NavLink>
-            )}
-            {seesBilling && (
-              <NavLink to="/billing" className="drawer-item" onClick={close}>
-                <Icon name="card" /> {words.billing()}
-              </NavLink>
-            )}
+            <div className="drawer-places">
+              {user && may(user, 'users.read') && (
+                <NavLink to="/admin" end className="drawer-item" onClick={close}>
+                  <Icon name="person" /> {words.admin()}
+                </NavLink>
+              )}
+              {user && may(user, 'codes.read') && (
+                <NavLink to="/admin/referrals" className="drawer-item" onClick={close}>
+                  <Icon name="star" /> {may(user, 'users.names') ? words.referrals() : words.myCode()}
+                </NavLink>
+              )}
+              {user && may(user, 'users.money') && (
+                <NavLink to="/admin/billing" className="drawer-item" onClick={close}>
+                  <Icon name="card" /> {words.billingTools()}
+                </NavLink>
+              )}
+              {seesInvites && (
+                <NavLink to="/invites" className="drawer-item" onClick={close}>
+                  <Icon name="gift" /> {words.invites()}
+                </NavLink>
+              )}
+              {seesBilling && (
+                <NavLink to="/billing" className="drawer-item" onClick={close}>
+                  <Icon name="card" /> {words.billing()}
+                </NavLink>
+              )}
+            </div>
             {user && complete && <Services user={user} close={close} opener={opener} />}
             <div className="drawer-choices">
               <LanguageToggle full />
               <ThemeChoice />
             </div>
             {user && (
-              <Suspense>
-                <ContactButtons />
-              </Suspense>
+              <div className="drawer-places">
+                <Suspense>
+                  <ContactButtons />
+                </Suspense>
+              </div>
             )}
             <nav className="drawer-foot" aria-label={words.places()}>
               <Link to="/status" className="drawer-item" onClick={close}>

@@ -6,6 +6,7 @@ import { Privacy } from './privacy.tsx';
 import { Profile } from './profile.tsx';
 import { Sessions } from './sessions.tsx';
 import { Shortcuts } from './shortcuts.tsx';
+import '../../ui/form/form.css';
 import './settings.css';
 
 /** The driver's account: profile, who sees it, password, and the devices that are signed in. */
