@@ -4,6 +4,7 @@ import { registerBacktest } from './commands/backtest/index.ts';
 import { registerBilling } from './commands/billing/index.ts';
 import { registerCodes } from './commands/codes/index.ts';
 import { registerCompletion } from './commands/completion/index.ts';
+import { registerConfig } from './commands/config/index.ts';
 import { registerDb } from './commands/db/index.ts';
 import { examplesText, globalOptions, type Shell } from './commands/define.ts';
 import { registerInvites } from './commands/invites/index.ts';
@@ -68,6 +69,7 @@ export function createProgram(shell: Shell): Command {
   registerBacktest(program, shell);
   registerUsers(program, shell);
   registerBilling(program, shell);
+  registerConfig(program, shell);
   registerCodes(program, shell);
   registerInvites(program, shell);
   registerSandbox(program, shell);

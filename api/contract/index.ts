@@ -1,3 +1,4 @@
+import * as appConfigCalls from './app-config.ts';
 import * as auth from './auth.ts';
 import { backtest } from './backtest.ts';
 import * as billing from './billing.ts';
@@ -5,10 +6,12 @@ import { instacartStats } from './charts.ts';
 import type { Endpoint } from './define.ts';
 import { earnings } from './earnings.ts';
 import { events } from './event-stream.ts';
+import { graphql } from './graphql.ts';
 import * as incoming from './incoming.ts';
 import { checkInstaller, makeInstaller } from './installer.ts';
 import * as invites from './invites.ts';
 import * as keys from './keys.ts';
+import * as notices from './notices.ts';
 import * as offerCalls from './offers.ts';
 import * as places from './places.ts';
 import * as profile from './profile.ts';
@@ -49,6 +52,17 @@ export const contract = {
   shell: shellCalls.shell,
   appConfig: shellCalls.appConfig,
   appVersion: shellCalls.appVersion,
+  allConfig: appConfigCalls.allConfig,
+  setConfig: appConfigCalls.setConfig,
+  configHistory: appConfigCalls.configHistory,
+  revertConfig: appConfigCalls.revertConfig,
+  setServiceStatus: appConfigCalls.setServiceStatus,
+  promotions: notices.promotions,
+  sendPromotion: notices.sendPromotion,
+  promotionSeen: notices.promotionSeen,
+  allPromotions: notices.allPromotions,
+  withdrawPromotion: notices.withdrawPromotion,
+  graphql,
   metadata: shellCalls.metadata,
   statuses: shellCalls.statuses,
   sandboxMessages: shellCalls.sandboxMessages,

@@ -40,6 +40,8 @@ export const RIGHTS = {
   'messages.read': ['admin', 'owner'],
   'workers.read': ['support', 'admin', 'owner'],
   'workers.command': ['admin', 'owner'],
+  /** What drivers read: app configuration, service status, announcements, promotions. */
+  content: ['admin', 'owner'],
   /** The installation itself: nodes, keys, backups, the first sign-ins. */
   system: ['admin', 'owner'],
 } as const satisfies Record<string, readonly Role[]>;

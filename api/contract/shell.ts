@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './define.ts';
+import { shownNotice } from './notices.ts';
 import { ROLES } from './roles.ts';
 
 const contact = z.object({ type: z.enum(['WHATSAPP', 'TELEGRAM', 'PHONE', 'EMAIL']), value: z.string() });
@@ -113,6 +114,9 @@ export const metadata = endpoint({
         now: z.number(),
       }),
     ),
+    /** The general dialog and the announcement that are meant for the caller now, seen or not; null = none. */
+    generalDialog: shownNotice,
+    announcement: shownNotice,
   }),
   failures: ['user.notFound'],
   summary: 'What the signed-in shell may show.',
@@ -126,7 +130,15 @@ export const statuses = endpoint({
   access: 'public',
   in: 'none',
   input: z.strictObject({}),
-  answer: z.array(z.object({ service: z.string(), description: z.string(), status: z.enum(['OK', 'KO', 'MEH']) })),
+  answer: z.array(
+    z.object({
+      service: z.string(),
+      description: z.string(),
+      /** Null where it was written in English alone. */
+      descriptionEs: z.nullable(z.string()),
+      status: z.enum(['OK', 'KO', 'MEH']),
+    }),
+  ),
   failures: [],
   summary: 'State of every service, for the status page.',
 });

@@ -1,7 +1,7 @@
 import type { Caller } from '#api/contract/caller.ts';
 import type { Access, Endpoint } from '#api/contract/define.ts';
 import type { FailureCode } from '#api/contract/failures.ts';
-import { may, RIGHTS, type Right, reachesAll } from '#api/contract/roles.ts';
+import { may, RIGHTS, type Right, reaches, reachesAll, type Target } from '#api/contract/roles.ts';
 
 type Rules = Pick<Endpoint, 'access' | 'others' | 'method'>;
 
@@ -15,6 +15,18 @@ export function refusal(rules: Rules, caller: Caller, userId: string | undefined
   if (caller.role === null) return 'auth.required';
   if (isRight(access) && !may(caller, access)) return 'access.forbidden';
   return namesAnother(caller, userId) && !may(caller, rightOverOthers(rules)) ? 'access.forbidden' : null;
+}
+
+/** The same with the question to the database. The caller was read from it for this call. */
+export async function refusalAbout(
+  rules: Rules,
+  caller: Caller,
+  userId: string | undefined,
+  targetOf: (userId: string) => Promise<Target | null>,
+): Promise<FailureCode | null> {
+  const refused = refusal(rules, caller, userId);
+  if (refused || !needsReach(rules, caller, userId)) return refused;
+  return reaches(caller, await targetOf(userId)) ? null : 'access.forbidden';
 }
 
 export function namesAnother(caller: Caller, userId: string | undefined): userId is string {

@@ -8,6 +8,7 @@ import { useConsole } from '../data/console.tsx';
 import { useFacts } from '../data/facts.ts';
 import { useFollow, useWorldTime } from '../data/follow.ts';
 import { useTexts } from '../data/i18n.ts';
+import { useOverlay } from '../data/overlay-queue.ts';
 import { useUser } from '../data/queries.ts';
 import type { SessionState } from '../data/session.ts';
 import { homeOf, isStaffOnly, needsProxy, nextStep } from '../data/set-up.ts';
@@ -23,6 +24,7 @@ import {
   Billing,
   BillingTools,
   Contact,
+  Content,
   Faq,
   FlexSignInAgain,
   ForgotPassword,
@@ -31,6 +33,7 @@ import {
   Invites,
   MainDashboard,
   Messages,
+  Notices,
   PartnerNotice,
   Privacy,
   ProxyInstall,
@@ -145,14 +148,22 @@ function ViewedDashboard() {
   return <MainDashboard userId={userId} admin key={userId} />;
 }
 
+function WhatsNewInTurn({ due }: { due: boolean }) {
+  return useOverlay('whatsNew', due) ? <WhatsNew /> : null;
+}
+
 function SignedIn({ userId }: { userId: string }) {
   const { world } = useConsole();
   const user = useUser(userId, CONSOLE.userRefreshMs.flex);
   const facts = useFacts().data;
   const terms = facts?.termsVersion;
   // The first page is drawn in slices: a record that has come would otherwise draw all of it at once.
-  const asText = useServerRendering();
   const known = useDeferredValue(user.data !== undefined);
+  const termsAreDue = terms !== undefined && user.data !== undefined && terms !== user.data.termsVersion;
+  // The first of the queue: shown at once, and what else would open waits for it.
+  useOverlay('terms', termsAreDue);
+  const asText = useServerRendering();
+  const later = useRenderedParts(2, known) > 1 && !asText;
   if (!user.data || !known) return user.isError ? <RecordFailed error={user.error} onRetry={() => void user.refetch()} /> : <Waiting />;
   // A page made as text waits for no other file.
   const partnersDrawn = !asText && may(user.data, 'codes.help');
@@ -188,7 +199,7 @@ function SignedIn({ userId }: { userId: string }) {
             done ? (
               <>
                 <MainDashboard userId={userId} />
-                {whatsNewIsDue(world.now(), localStorage) && <WhatsNew />}
+                <WhatsNewInTurn due={whatsNewIsDue(world.now(), localStorage)} />
               </>
             ) : (
               <Navigate to="/" replace />
@@ -198,13 +209,19 @@ function SignedIn({ userId }: { userId: string }) {
         <Route path="/flex/sign-in" element={done ? <FlexSignInAgain user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
         {mayLookAtOthers && <Route path="/instacart-stats/:userId" element={<InstacartStats />} />}
         {mayLookAtOthers && <Route path="/admin" element={<StaffHome user={user.data} />} />}
+        {may(user.data, 'content') && <Route path="/admin/configuration" element={<Content />} />}
         {may(user.data, 'codes.read') && <Route path="/admin/referrals" element={<Referrals user={user.data} />} />}
         {may(user.data, 'users.money') && <Route path="/admin/billing" element={<BillingTools />} />}
         {mayLookAtOthers && <Route path="/admin/:userId" element={<ViewedDashboard />} />}
         {/* The other platforms' sixty addresses are looked through where it is none of those above. */}
         <Route path="*" element={<ServicePages user={user.data} done={done} />} />
       </Routes>
-      {terms !== undefined && terms !== user.data.termsVersion && <TermsDialog userId={userId} version={terms} />}
+      {termsAreDue && <TermsDialog userId={userId} version={terms} />}
+      {later && done && (
+        <Suspense fallback={null}>
+          <Notices user={user.data} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -81,6 +81,7 @@ function usePages({ user, complete }: Props): Entry[] {
     ...(complete ? places.map(({ label, path }) => to([here, words[label]()].filter(Boolean).join(' · '), path)) : []),
     ...(complete ? services.filter(({ name }) => name !== here).map(({ name, service }) => to(name, homeOfService(service))) : []),
     ...(may(user, 'users.read') ? [to(words.admin(), '/admin')] : []),
+    ...(may(user, 'content') ? [to(words.configuration(), '/admin/configuration')] : []),
     to(words.settings(), '/settings'),
     to(words.status(), '/status'),
     to(words.faq(), '/faq'),

@@ -61,6 +61,8 @@ export const BillingTools = screen(
 export const PartnerNotice = screen(async () => (await import('../features/partner-notice/partner-notice.tsx')).PartnerNotice);
 export const TermsDialog = screen(async () => (await import('../features/legal/terms-dialog.tsx')).TermsDialog);
 export const Home = screen(async () => (await import('../features/home/home.tsx')).Home);
+export const Notices = screen(async () => (await import('../features/notices/notices.tsx')).Notices);
+export const Content = screen(async () => (await import('../features/content/content.tsx')).Content, 'features/content/content.tsx');
 export const WhatsNew = screen(async () => (await import('../features/whats-new/whats-new.tsx')).WhatsNew);
 
 /** Loads the screen that the address will show, so that no placeholder is needed; a failure here is tried again when the screen is rendered. */

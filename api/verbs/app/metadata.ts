@@ -8,19 +8,23 @@ import { referralCodes, users } from '#api/db/schema/index.ts';
 import type { Ctx } from '../context.ts';
 import { debtsOf, nextDeadline } from '../referrals/debt.ts';
 import { suspensionOf } from '../referrals/entries.ts';
-import { asContacts, asList, readEntry } from './settings.ts';
+import { noticeFor } from './notices.ts';
+import { asContacts, asList, readEntries } from './settings.ts';
 
 /** What the shell may show to the caller, by the lists and entries that only the server has. */
 export async function metadataOf({ ctx, caller }: { ctx: Ctx; caller: Caller }): Promise<AnswerOf<typeof contract.metadata> | Failed> {
   const { userId, role } = caller;
   if (!userId || role === null) return fail('user.notFound');
   const [found] = await ctx.db
-    .select({ userId: users.userId, referral: referralCodes })
+    .select({ userId: users.userId, code: users.referralCode, record: users.record, referral: referralCodes })
     .from(users)
     .leftJoin(referralCodes, eq(referralCodes.code, users.referralCode))
     .where(eq(users.userId, userId));
   if (!found) return fail('user.notFound');
   const { referral } = found;
+  const entries = await readEntries(ctx, ['secretMode', 'generalDialogConfig', 'latestAnnouncement']);
+  const reader = { code: found.code, services: (found.record.services ?? []).map(({ key }) => key) };
+  const now = ctx.machine.now();
   return {
     userId,
     role,
@@ -28,7 +32,7 @@ export async function metadataOf({ ctx, caller }: { ctx: Ctx; caller: Caller }):
     adminDashboard: isAdmin(role) && ctx.env.ADMIN_IDS.includes(userId),
     blankDashboard: ctx.env.BLANK_DASHBOARD_IDS.includes(userId),
     kList: ctx.env.K_LIST_IDS.includes(userId),
-    secretAccess: asList((await readEntry(ctx, 'secretMode')).value).includes(userId),
+    secretAccess: asList(entries.get('secretMode')!.value).includes(userId),
     referral: referral && {
       code: referral.code,
       collectsMoney: referral.collectsMoney,
@@ -36,6 +40,8 @@ export async function metadataOf({ ctx, caller }: { ctx: Ctx; caller: Caller }):
       contactOptions: asContacts(referral.details['contactOptions']),
       chatButton: referral.chatButton,
     },
+    generalDialog: noticeFor(entries.get('generalDialogConfig')!, reader, now),
+    announcement: noticeFor(entries.get('latestAnnouncement')!, reader, now),
     partner: await partnerOf(ctx, userId),
   };
 }

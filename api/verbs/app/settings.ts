@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm';
+import { CONFIG_TYPES, configTypeOf } from '#api/contract/app-config.ts';
 import { appConfig } from '#api/db/schema/index.ts';
 import { APP_VERSION, SIGN_UP } from '#config/constants.ts';
 import type { ClosedArea } from '#engine/model/platform.ts';
@@ -11,25 +12,15 @@ export interface Entry {
   options: string | null;
 }
 
-/** Entries that everybody may read, with the value they have until an admin sets one. */
-export const PUBLIC_ENTRIES: Record<string, string> = {
-  'terms-of-service-version': '1',
-  generalDialogConfig: '0',
-  latestAnnouncement: '0',
-  allowRegister: 'true',
-  showBillingReminder: 'true',
-  flex_app_version: '',
-  instacart_warehouses: '',
-  test: '',
-  'app-version': String(APP_VERSION),
-  proxyRequired: 'false',
-  showSecretImHere: 'false',
-  disabledServices: '',
-  temporaryNotices: '',
-  contactOptions: '',
-};
-/** Entries that steps read and nobody is shown. */
-const INNER_ENTRIES: Record<string, string> = { secretMode: '[]', closedAreas: '[]', refusedReferralCodes: SIGN_UP.refusedCodes };
+/** Start values that are constants of the specification. */
+const STARTS: Record<string, string> = { 'app-version': String(APP_VERSION), refusedReferralCodes: SIGN_UP.refusedCodes };
+/** Types of the entries that everybody may read. */
+export const OPEN_TYPES: readonly string[] = Object.keys(CONFIG_TYPES).filter((type) => configTypeOf(type)!.open);
+
+/** Returns the value that an entry has until an admin sets one; empty for an unknown type. */
+export function startValue(type: string): string {
+  return STARTS[type] ?? configTypeOf(type)?.start ?? '';
+}
 
 type Reader = Pick<Ctx, 'db'>;
 
@@ -39,10 +30,7 @@ export async function readEntries({ db }: Reader, types: readonly string[]): Pro
     .select({ type: appConfig.type, value: appConfig.value, options: appConfig.options })
     .from(appConfig)
     .where(inArray(appConfig.type, [...types]));
-  const start = types.map((type): [string, Entry] => [
-    type,
-    { type, value: PUBLIC_ENTRIES[type] ?? INNER_ENTRIES[type] ?? '', options: null },
-  ]);
+  const start = types.map((type): [string, Entry] => [type, { type, value: startValue(type), options: null }]);
   return new Map([...start, ...rows.map((row): [string, Entry] => [row.type, row])]);
 }
 

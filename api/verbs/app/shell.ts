@@ -2,11 +2,11 @@ import type { AnswerOf } from '#api/contract/define.ts';
 import type { contract } from '#api/contract/index.ts';
 import { APP_VERSION } from '#config/constants.ts';
 import type { Ctx } from '../context.ts';
-import { asContacts, asJson, asList, asNumber, asSwitch, PUBLIC_ENTRIES, readEntries } from './settings.ts';
+import { asContacts, asJson, asList, asNumber, asSwitch, OPEN_TYPES, readEntries } from './settings.ts';
 
 /** What the console needs to know before anybody signs in. */
 export async function describeShell(ctx: Ctx): Promise<AnswerOf<typeof contract.shell>> {
-  const entries = await readEntries(ctx, Object.keys(PUBLIC_ENTRIES));
+  const entries = await readEntries(ctx, OPEN_TYPES);
   const value = (type: string) => entries.get(type)!.value;
   const dialog = entries.get('generalDialogConfig')!;
   const options = asJson(dialog.options);

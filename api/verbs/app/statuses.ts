@@ -5,9 +5,14 @@ import type { Ctx } from '../context.ts';
 
 /** Every platform and whatever else an admin lists, by name; a service nobody wrote about is OK. */
 export async function listStatuses(ctx: Pick<Ctx, 'db' | 'platforms'>): Promise<AnswerOf<typeof contract.statuses>> {
-  const fine = ctx.platforms.map(({ manifest }) => ({ service: manifest.name, description: '', status: 'OK' as const }));
-  const { service, description, status } = serviceStatuses;
-  const written = await ctx.db.select({ service, description, status }).from(serviceStatuses);
+  const fine = ctx.platforms.map(({ manifest }) => ({
+    service: manifest.name,
+    description: '',
+    descriptionEs: null,
+    status: 'OK' as const,
+  }));
+  const { service, description, descriptionEs, status } = serviceStatuses;
+  const written = await ctx.db.select({ service, description, descriptionEs, status }).from(serviceStatuses);
   const all = new Map([...fine, ...written].map((entry) => [entry.service, entry]));
   return [...all.values()].sort((a, b) => (a.service < b.service ? -1 : 1));
 }

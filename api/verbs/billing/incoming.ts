@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { type Caller, nameOf } from '#api/contract/caller.ts';
 import type { AnswerOf, InputOf } from '#api/contract/define.ts';
-import { Failed, fail } from '#api/contract/failures.ts';
+import { type Failed, fail } from '#api/contract/failures.ts';
 import type { IncomingPayment } from '#api/contract/incoming.ts';
 import type { contract } from '#api/contract/index.ts';
 import { incomingPayments, ledger, users } from '#api/db/schema/index.ts';
@@ -22,11 +22,7 @@ interface Call<Input> {
 }
 
 /** Keeps a payment that came in. Its driver follows from the first reference code in the note that is somebody's. */
-export async function noteIncoming({
-  ctx,
-  input,
-  caller,
-}: Call<InputOf<typeof contract.noteIncoming>>): Promise<IncomingPayment | Failed> {
+export async function noteIncoming({ ctx, input, caller }: Call<InputOf<typeof contract.noteIncoming>>): Promise<IncomingPayment | Failed> {
   const { createDate, receivedAt, cents, reference } = input;
   const at = ctx.machine.now();
   if (receivedAt > at + DAY) return fail('input.invalid', [{ path: 'body.receivedAt', message: 'A day that has not come yet' }]);

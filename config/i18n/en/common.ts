@@ -5,6 +5,7 @@ export default {
   retry: 'Try again',
   cancel: 'Cancel',
   close: 'Close',
+  ok: 'OK',
   none: '—',
   states: {
     stopped: 'Stopped',

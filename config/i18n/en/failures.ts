@@ -177,6 +177,14 @@ export default {
   },
   config: {
     unknown: 'There is no such setting.',
+    changed: 'Somebody else has changed this meanwhile. Look at the new value, then save yours again.',
+    changeUnknown: 'There is no such change.',
+    notReverted: 'A promotion cannot be reverted. Send it again.',
+  },
+  promotion: { unknown: 'There is no such promotion.' },
+  graphql: {
+    invalid: 'This GraphQL request is not right.',
+    tooMuch: 'This GraphQL request asks for too much at once. Ask for less, or in several requests.',
   },
   sandbox: {
     off: 'The sandbox is off.',

@@ -129,7 +129,7 @@ export default {
     usersList: {
       summary: 'Users by expression, search and order',
       examples:
-        "grab users list --where 'goodStanding = false and referralCode = SUMMER'\ngrab users list --search ana --sort -createdAt\ngrab users list --where 'services ~ LYFT' -o csv > lyft.csv\ngrab users list --json | jq .[].userId",
+        "grab users list --where 'goodStanding = false and referralCode = SUMMER'\ngrab users list --search ana --sort -createdAt\ngrab users list --where 'services ~ AMAZON_FLEX' -o csv > flex.csv\ngrab users list --json | jq .[].userId",
     },
     usersShow: { summary: 'One user, by id or phone number', examples: 'grab users show u1\ngrab users show "+1 202 555 0102" --json' },
     usersExport: {
@@ -172,6 +172,26 @@ export default {
       examples: "grab billing refund <paymentId> --reason 'charged by mistake'",
     },
     billingReconcile: { summary: 'Ask the card provider about every recent payment', examples: 'grab billing reconcile' },
+    config: {
+      summary: 'The app configuration that reaches every driver',
+      examples: 'grab config get\ngrab config set allowRegister false',
+    },
+    configGet: {
+      summary: 'All entries, or one, with who changed it last',
+      examples: 'grab config get\ngrab config get flex_app_version --json',
+    },
+    configSet: {
+      summary: 'Set one entry; the server checks it by its type',
+      examples: 'grab config set flex_app_version 3.90.1\ngrab config set contactOptions "" --options contacts.json',
+    },
+    configHistory: {
+      summary: 'Who changed what, newest first',
+      examples: 'grab config history\ngrab config history allowRegister\ngrab config history --revert 12',
+    },
+    announce: {
+      summary: 'Show drivers an announcement, or the general dialog, from a JSON file in both languages',
+      examples: 'grab announce news.json\ngrab announce rules.json --dialog',
+    },
     invites: { summary: 'Invites of drivers', examples: 'grab invites list\ngrab invites export > invites.csv' },
     invitesList: {
       summary: 'Every invite, how far it has come, and what it brought',
@@ -211,6 +231,12 @@ export default {
     },
   },
   options: {
+    configType: 'entry, such as allowRegister',
+    configValue: 'its new value',
+    configOptions: 'file with its JSON options',
+    configRevert: 'number of the change to take back',
+    announceFile: 'JSON file with `en`, `es` and, where needed, `audience`, `from`, `until`',
+    announceDialog: 'the general dialog instead of the full-screen announcement',
     code: 'referral code',
     codeOwner: 'id of the partner who owns it; needed for a new code',
     codeCollects: 'whether the partner collects the money: yes or no',
@@ -627,6 +653,28 @@ export default {
     clockIs: '{now}  speed {speed}',
     ledger: { at: 'AT', account: 'ACCOUNT', call: 'CALL', outcome: 'OUTCOME', offer: 'OFFER', status: 'STATUS' },
     ledgerEmpty: 'No ledger row matches.',
+  },
+  config: {
+    columns: {
+      type: 'ENTRY',
+      value: 'VALUE',
+      options: 'OPTIONS',
+      at: 'CHANGED',
+      by: 'BY',
+      seq: 'CHANGE',
+      subject: 'SUBJECT',
+      before: 'BEFORE',
+      after: 'AFTER',
+    },
+    unknown: 'There is no entry {type}. `grab config get` lists them.',
+    set: '{type} is now {value}.',
+    setConfirm: 'Set {type} to {value} for every driver?',
+    revertConfirm: 'Take back change {seq} for every driver?',
+    reverted: 'Reverted: {subject}.',
+    none: 'No change yet.',
+    fileUnreadable: 'Cannot read {file}. Pass a file with JSON.',
+    announceConfirm: 'Show "{title}" to drivers now?',
+    announced: 'Published with number {version}.',
   },
   codes: {
     code: 'CODE',

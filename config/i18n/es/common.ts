@@ -6,6 +6,7 @@ export default {
   retry: 'Reintentar',
   cancel: 'Cancelar',
   close: 'Cerrar',
+  ok: 'Entendido',
   none: '—',
   states: {
     stopped: 'Detenido',

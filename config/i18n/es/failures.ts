@@ -176,6 +176,14 @@ export default {
   },
   config: {
     unknown: 'No existe ese ajuste.',
+    changed: 'Otra persona cambió esto mientras tanto. Vea el valor nuevo y guarde el suyo otra vez.',
+    changeUnknown: 'Ese cambio no existe.',
+    notReverted: 'Una promoción no se puede revertir. Envíela de nuevo.',
+  },
+  promotion: { unknown: 'Esa promoción no existe.' },
+  graphql: {
+    invalid: 'Esta consulta GraphQL no es correcta.',
+    tooMuch: 'Esta consulta GraphQL pide demasiado a la vez. Pida menos, o en varias consultas.',
   },
   sandbox: {
     off: 'El sandbox está apagado.',

@@ -1,5 +1,6 @@
 import type { Translation } from '../i18n-types.js';
 import billing from './billing.js';
+import content from './content.js';
 import invites from './invites.js';
 import legal from './legal.js';
 import messages from './messages.js';
@@ -14,6 +15,7 @@ import terminal from './terminal.js';
 const es = {
   ...screens,
   billing,
+  content,
   invites,
   legal,
   messages,

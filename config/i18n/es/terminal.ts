@@ -131,7 +131,7 @@ export default {
     usersList: {
       summary: 'Usuarios por expresión, búsqueda y orden',
       examples:
-        "grab users list --where 'goodStanding = false and referralCode = SUMMER'\ngrab users list --search ana --sort -createdAt\ngrab users list --where 'services ~ LYFT' -o csv > lyft.csv\ngrab users list --json | jq .[].userId",
+        "grab users list --where 'goodStanding = false and referralCode = SUMMER'\ngrab users list --search ana --sort -createdAt\ngrab users list --where 'services ~ AMAZON_FLEX' -o csv > flex.csv\ngrab users list --json | jq .[].userId",
     },
     usersShow: { summary: 'Un usuario, por id o teléfono', examples: 'grab users show u1\ngrab users show "+1 202 555 0102" --json' },
     usersExport: {
@@ -174,6 +174,26 @@ export default {
       examples: "grab billing refund <paymentId> --reason 'cobrado por error'",
     },
     billingReconcile: { summary: 'Preguntar al proveedor de tarjetas por cada pago reciente', examples: 'grab billing reconcile' },
+    config: {
+      summary: 'La configuración que llega a todos los conductores',
+      examples: 'grab config get\ngrab config set allowRegister false',
+    },
+    configGet: {
+      summary: 'Todas las entradas, o una, con quién la cambió',
+      examples: 'grab config get\ngrab config get flex_app_version --json',
+    },
+    configSet: {
+      summary: 'Fijar una entrada; el servidor la revisa según su tipo',
+      examples: 'grab config set flex_app_version 3.90.1\ngrab config set contactOptions "" --options contacts.json',
+    },
+    configHistory: {
+      summary: 'Quién cambió qué, lo más reciente primero',
+      examples: 'grab config history\ngrab config history allowRegister\ngrab config history --revert 12',
+    },
+    announce: {
+      summary: 'Mostrar a los conductores un anuncio, o el diálogo general, desde un archivo JSON en ambos idiomas',
+      examples: 'grab announce news.json\ngrab announce rules.json --dialog',
+    },
     invites: { summary: 'Invitaciones de los conductores', examples: 'grab invites list\ngrab invites export > invites.csv' },
     invitesList: {
       summary: 'Todas las invitaciones, hasta dónde llegaron y qué dieron',
@@ -213,6 +233,12 @@ export default {
     },
   },
   options: {
+    configType: 'entrada, como allowRegister',
+    configValue: 'su valor nuevo',
+    configOptions: 'archivo con sus opciones en JSON',
+    configRevert: 'número del cambio que se revierte',
+    announceFile: 'archivo JSON con `en`, `es` y, si hace falta, `audience`, `from`, `until`',
+    announceDialog: 'el diálogo general en lugar del anuncio en toda la pantalla',
     code: 'código de referido',
     codeOwner: 'id del socio que es su dueño; necesario para un código nuevo',
     codeCollects: 'si el socio cobra el dinero: yes o no',
@@ -631,6 +657,28 @@ export default {
     clockIs: '{now}  velocidad {speed}',
     ledger: { at: 'HORA', account: 'CUENTA', call: 'LLAMADA', outcome: 'RESULTADO', offer: 'OFERTA', status: 'ESTADO' },
     ledgerEmpty: 'Nada del registro coincide.',
+  },
+  config: {
+    columns: {
+      type: 'ENTRADA',
+      value: 'VALOR',
+      options: 'OPCIONES',
+      at: 'CAMBIADO',
+      by: 'POR',
+      seq: 'CAMBIO',
+      subject: 'ASUNTO',
+      before: 'ANTES',
+      after: 'DESPUÉS',
+    },
+    unknown: 'No existe la entrada {type}. `grab config get` las muestra.',
+    set: '{type} ahora es {value}.',
+    setConfirm: '¿Fijar {type} en {value} para todos los conductores?',
+    revertConfirm: '¿Revertir el cambio {seq} para todos los conductores?',
+    reverted: 'Revertido: {subject}.',
+    none: 'Aún no hay cambios.',
+    fileUnreadable: 'No se puede leer {file}. Indique un archivo con JSON.',
+    announceConfirm: '¿Mostrar "{title}" a los conductores ahora?',
+    announced: 'Publicado con el número {version}.',
   },
   codes: {
     code: 'CÓDIGO',

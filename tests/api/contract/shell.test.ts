@@ -99,6 +99,8 @@ describe('api/shell', () => {
       blankDashboard: true,
       kList: false,
       secretAccess: true,
+      generalDialog: null,
+      announcement: null,
       referral: {
         code: 'CREW',
         collectsMoney: true,
@@ -124,9 +126,9 @@ describe('api/shell', () => {
     await api.ctx.db.insert(serviceStatuses).values({ service: 'Payments', status: 'MEH', description: 'Slow today', updatedAt: 0 });
     const after = await get('/statuses');
 
-    expect(before.json).toEqual(catalogue.map(() => ({ service: expect.any(String), description: '', status: 'OK' })));
+    expect(before.json).toEqual(catalogue.map(() => ({ service: expect.any(String), description: '', descriptionEs: null, status: 'OK' })));
     expect(new Set(before.json.map((one: { service: string }) => one.service)).size).toBe(catalogue.length);
-    expect(after.json).toContainEqual({ service: 'Payments', description: 'Slow today', status: 'MEH' });
+    expect(after.json).toContainEqual({ service: 'Payments', description: 'Slow today', descriptionEs: null, status: 'MEH' });
   });
 
   it.each(['/shell?x=1', '/app-config', '/app-config?type=', '/app-config?type=a&type=b', '/app-version?x=1', '/statuses?x=1'])(
