@@ -28,7 +28,7 @@ describe('api/referrals', () => {
     code = `CREW_${n}`;
     partner = await api.addUser({ userId: `partner-${n}`, role: 'partner' });
     driver = await api.addUser({ userId: `driver-${n}`, referralCode: code, goodStanding: false });
-    other = await api.addUser({ userId: `other-${n}`, goodStanding: false });
+    other = await api.addUser({ userId: `other-${n}`, phoneNumber: `+1305555${1000 + n}`, goodStanding: false });
     await api.ctx.db.insert(referralCodes).values({
       code,
       userId: partner.userId,
