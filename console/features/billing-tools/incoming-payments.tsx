@@ -3,7 +3,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { type FormEvent, useState } from 'react';
 import type { IncomingPayment } from '#api/contract/incoming.ts';
 import { contract } from '#api/contract/index.ts';
-import { BILLING, HOUR } from '#config/constants.ts';
+import { BILLING, HOUR, SECOND } from '#config/constants.ts';
 import { centsOf } from '../../data/cents.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
@@ -95,6 +95,8 @@ function Note({ words }: { words: Words }) {
   const set = (change: Partial<typeof values>) => setValues((all) => ({ ...all, ...change }));
   function submit(event: FormEvent) {
     event.preventDefault();
+    // The second press of a double click finds the fields empty again: nothing is wrong with them.
+    if (Date.now() - note.submittedAt < SECOND) return;
     setTried(true);
     if (cents && reference && values.date && !note.isPending) note.mutate();
   }
