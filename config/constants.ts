@@ -14,6 +14,8 @@ export const OFFER_TABLES = {
   reservedWindowMs: 7 * DAY,
   maxRows: 500,
 } as const;
+/** Tables of the admin's pages, such as the log of one user. */
+export const ADMIN_TABLES = { pageSizes: [5, 10, 20], defaultPageSize: 5 } as const;
 /** Hours above which a period's figure is coloured and marked, and the month's length. */
 export const EARNINGS = { monthMs: 2_629_746 * SECOND, warnHours: { day: 7, week: 37, month: 140 } } as const;
 /** The weekly-hours dialog: from so many hours on, on the first days of the week (Monday is 0, New York). */

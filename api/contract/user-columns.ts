@@ -59,6 +59,8 @@ type Setting = { [Name in UserColumnName]: (typeof USER_COLUMNS)[Name] extends {
 const marked = (mark: 'sorts' | 'set') => USER_COLUMN_NAMES.filter((name) => mark in USER_COLUMNS[name]);
 export const SORT_COLUMNS = marked('sorts') as Sorting[];
 export type SortColumn = Sorting;
+/** With `-` the greatest first. */
+export type Sort = SortColumn | `-${SortColumn}`;
 export const SET_COLUMNS = marked('set') as Setting[];
 export type SetColumn = Setting;
 

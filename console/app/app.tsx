@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, Suspense, useDeferredValue } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useParams } from 'react-router';
 import { Toaster } from 'sonner';
 import { may } from '#api/contract/roles.ts';
+import type { UserRecord } from '#api/contract/users.ts';
 import { CONSOLE } from '#config/constants.ts';
 import { useConsole } from '../data/console.tsx';
 import { useFacts } from '../data/facts.ts';
@@ -19,8 +20,11 @@ import { useRenderedParts, useServerRendering } from '../ui/rendered-parts.ts';
 import { ThemeRoot } from '../ui/theme/theme-root.tsx';
 import { useBlockWithdrawnNotice } from './block-withdrawn.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { adminPlacesOf } from './navigation.ts';
 import { RecordFailed, Waiting } from './pages.tsx';
 import {
+  AdminNav,
+  AllUsers,
   Billing,
   BillingTools,
   Contact,
@@ -148,6 +152,18 @@ function ViewedDashboard() {
   return <MainDashboard userId={userId} admin key={userId} />;
 }
 
+/** The way between the pages of those who look after drivers; its place is kept until it has come. */
+function AdminBar({ user }: { user: UserRecord }) {
+  const { pathname } = useLocation();
+  const asText = useServerRendering();
+  if (asText || !adminPlacesOf(user).some(({ path }) => path === pathname)) return null;
+  return (
+    <Suspense fallback={<div className="admin-nav-wait" />}>
+      <AdminNav user={user} />
+    </Suspense>
+  );
+}
+
 function WhatsNewInTurn({ due }: { due: boolean }) {
   return useOverlay('whatsNew', due) ? <WhatsNew /> : null;
 }
@@ -182,6 +198,7 @@ function SignedIn({ userId }: { userId: string }) {
           <PartnerNotice />
         </Suspense>
       )}
+      <AdminBar user={user.data} />
       <Routes>
         <Route path="/" element={done ? home : setUp} />
         <Route path="/set-up" element={done ? <Navigate to="/" replace /> : setUp} />
@@ -209,6 +226,7 @@ function SignedIn({ userId }: { userId: string }) {
         <Route path="/flex/sign-in" element={done ? <FlexSignInAgain user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
         {mayLookAtOthers && <Route path="/instacart-stats/:userId" element={<InstacartStats />} />}
         {mayLookAtOthers && <Route path="/admin" element={<StaffHome user={user.data} />} />}
+        {mayLookAtOthers && <Route path="/admin/users" element={<AllUsers user={user.data} />} />}
         {may(user.data, 'content') && <Route path="/admin/configuration" element={<Content />} />}
         {may(user.data, 'codes.read') && <Route path="/admin/referrals" element={<Referrals user={user.data} />} />}
         {may(user.data, 'users.money') && <Route path="/admin/billing" element={<BillingTools />} />}

@@ -2,7 +2,6 @@ import { lazy, type RefObject, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, NavLink, useNavigate } from 'react-router';
 import { toast } from 'sonner';
-import { may } from '#api/contract/roles.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { SERVICE_PRICE } from '#config/constants.ts';
 import { useChangeUser } from '../data/change-user.ts';
@@ -17,6 +16,7 @@ import { phoneText } from '../ui/inputs/phone.ts';
 import { useServerRendering } from '../ui/rendered-parts.ts';
 import { StatusChip } from '../ui/status/status-chip.tsx';
 import { statusLabel } from '../ui/status/status-label.ts';
+import { adminPlacesOf } from './navigation.ts';
 import { ThemeChoice } from './theme-choice.tsx';
 import './drawer.css';
 
@@ -79,21 +79,12 @@ export function Drawer({ user, complete }: Props) {
               </p>
             )}
             <div className="drawer-places">
-              {user && may(user, 'users.read') && (
-                <NavLink to="/admin" end className="drawer-item" onClick={close}>
-                  <Icon name="person" /> {words.admin()}
-                </NavLink>
-              )}
-              {user && may(user, 'codes.read') && (
-                <NavLink to="/admin/referrals" className="drawer-item" onClick={close}>
-                  <Icon name="star" /> {may(user, 'users.names') ? words.referrals() : words.myCode()}
-                </NavLink>
-              )}
-              {user && may(user, 'users.money') && (
-                <NavLink to="/admin/billing" className="drawer-item" onClick={close}>
-                  <Icon name="card" /> {words.billingTools()}
-                </NavLink>
-              )}
+              {user &&
+                adminPlacesOf(user).map(({ path, icon, label }) => (
+                  <NavLink key={path} to={path} end className="drawer-item" onClick={close}>
+                    <Icon name={icon} /> {words[label]()}
+                  </NavLink>
+                ))}
               {seesInvites && (
                 <NavLink to="/invites" className="drawer-item" onClick={close}>
                   <Icon name="gift" /> {words.invites()}

@@ -1,3 +1,4 @@
+import { may, type Right } from '#api/contract/roles.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { Manifest } from '#engine/model/platform.ts';
 import { manifests } from '#engine/platforms/manifests.ts';
@@ -42,4 +43,27 @@ function placesOf({ routeRoot, home, configuration = `${routeRoot}/configuration
     { path: configuration, icon: 'sliders', label: 'configuration' },
     ...(capabilities.blockFeed ? [{ path: `${routeRoot}/blocks`, icon: 'list', label: 'blocks' } as const] : []),
   ];
+}
+
+interface AdminPlace {
+  path: string;
+  icon: IconName;
+  /** Key of its word in the shell's texts. */
+  label: 'admin' | 'allUsers' | 'referrals' | 'myCode' | 'billingTools' | 'configuration';
+}
+
+const ADMIN_PLACES: readonly (AdminPlace & { right: Right })[] = [
+  { path: '/admin', icon: 'home', label: 'admin', right: 'users.read' },
+  { path: '/admin/users', icon: 'person', label: 'allUsers', right: 'users.read' },
+  { path: '/admin/referrals', icon: 'star', label: 'referrals', right: 'codes.read' },
+  { path: '/admin/billing', icon: 'card', label: 'billingTools', right: 'users.money' },
+  { path: '/admin/configuration', icon: 'sliders', label: 'configuration', right: 'content' },
+];
+
+/** Returns the pages for those who look after drivers that this user may open; none for a driver. A partner sees one code, their own. */
+export function adminPlacesOf(user: UserRecord): AdminPlace[] {
+  const ownCode = !may(user, 'users.names');
+  return ADMIN_PLACES.filter(({ right }) => may(user, right)).map((place) =>
+    place.label === 'referrals' && ownCode ? { ...place, label: 'myCode' } : place,
+  );
 }

@@ -1,8 +1,7 @@
 import { Command } from 'cmdk';
 import { useAtom } from 'jotai';
-import { use } from 'react';
+import { use, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { may } from '#api/contract/roles.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { Locales } from '#config/i18n/i18n-types.ts';
 import { useConsole } from '../data/console.tsx';
@@ -13,7 +12,8 @@ import { type Theme, themeAtom } from '../data/settings.ts';
 import { shortcutTexts } from '../data/shortcut-texts.ts';
 import { NativeDialog } from '../ui/feedback/native-dialog.tsx';
 import { useChooseLanguage } from '../ui/inputs/language-toggle.tsx';
-import { placesAt } from './navigation.ts';
+import { adminPlacesOf, placesAt } from './navigation.ts';
+import { useFound } from './palette-people.ts';
 import './palette.css';
 
 interface Props {
@@ -25,6 +25,8 @@ interface Props {
 }
 
 interface Entry {
+  /** Where two may have the same words. */
+  key?: string;
   words: string;
   run(): void;
 }
@@ -35,12 +37,16 @@ export function Palette(props: Props) {
   const words = use(shortcutTexts(locale)).palette;
   const pages = usePages(props);
   const actions = useActions(props);
+  const [typed, setTyped] = useState('');
+  const { people, codes } = useFound(props.user, typed);
   return (
     <NativeDialog label={words.title} className="dialog palette" onClose={props.onClose}>
       <Command label={words.title} loop>
-        <Command.Input autoFocus placeholder={words.find} />
+        <Command.Input autoFocus placeholder={words.find} value={typed} onValueChange={setTyped} />
         <Command.List>
           <Command.Empty>{words.none}</Command.Empty>
+          <Entries heading={words.people} entries={people} typed={typed} onClose={props.onClose} />
+          <Entries heading={words.codes} entries={codes} typed={typed} onClose={props.onClose} />
           <Entries heading={words.go} entries={pages} onClose={props.onClose} />
           <Entries heading={words.act} entries={actions} onClose={props.onClose} />
         </Command.List>
@@ -49,13 +55,23 @@ export function Palette(props: Props) {
   );
 }
 
-function Entries({ heading, entries, onClose }: { heading: string; entries: readonly Entry[]; onClose(): void }) {
+interface EntriesProps {
+  heading: string;
+  entries: readonly Entry[];
+  /** What the server has already searched for: every entry fits it. */
+  typed?: string;
+  onClose(): void;
+}
+
+function Entries({ heading, entries, typed, onClose }: EntriesProps) {
+  if (entries.length === 0) return null;
   return (
     <Command.Group heading={heading}>
-      {entries.map(({ words, run }) => (
+      {entries.map(({ key, words, run }) => (
         <Command.Item
-          key={words}
-          value={words}
+          key={key ?? words}
+          value={key ?? words}
+          {...(typed !== undefined && { keywords: [typed, words] })}
           onSelect={() => {
             onClose();
             run();
@@ -69,7 +85,8 @@ function Entries({ heading, entries, onClose }: { heading: string; entries: read
 }
 
 function usePages({ user, complete }: Props): Entry[] {
-  const words = useTexts().t.console.shell;
+  const { t } = useTexts();
+  const words = t.console.shell;
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const sees = { invites: useSeesInvites(user), billing: useSeesBilling(user) };
@@ -80,8 +97,7 @@ function usePages({ user, complete }: Props): Entry[] {
   return [
     ...(complete ? places.map(({ label, path }) => to([here, words[label]()].filter(Boolean).join(' · '), path)) : []),
     ...(complete ? services.filter(({ name }) => name !== here).map(({ name, service }) => to(name, homeOfService(service))) : []),
-    ...(may(user, 'users.read') ? [to(words.admin(), '/admin')] : []),
-    ...(may(user, 'content') ? [to(words.configuration(), '/admin/configuration')] : []),
+    ...adminPlacesOf(user).map(({ label, path }) => to(words[label](), path)),
     to(words.settings(), '/settings'),
     to(words.status(), '/status'),
     to(words.faq(), '/faq'),

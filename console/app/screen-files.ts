@@ -24,6 +24,7 @@ export const SCREEN_FILES: readonly ScreenFile[] = [
   { path: '^/invites$', signedIn: true, file: 'features/invites/invites.tsx' },
   { path: '^/billing$', signedIn: true, file: 'features/billing/billing.tsx' },
   { path: '^/admin$', signedIn: true, file: 'features/staff/staff-home.tsx' },
+  { path: '^/admin/users$', signedIn: true, file: 'features/all-users/all-users.tsx' },
   { path: '^/admin/configuration$', signedIn: true, file: 'features/content/content.tsx' },
   { path: '^/admin/referrals$', signedIn: true, file: 'features/referrals/referrals.tsx' },
   { path: '^/admin/billing$', signedIn: true, file: 'features/billing-tools/billing-tools.tsx' },

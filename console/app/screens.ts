@@ -37,6 +37,11 @@ export const FlexSignInAgain = screen(
   'features/flex-setup/flex-setup.tsx',
 );
 export const StaffHome = screen(async () => (await import('../features/staff/staff-home.tsx')).StaffHome, 'features/staff/staff-home.tsx');
+export const AdminNav = screen(async () => (await import('./admin-nav.tsx')).AdminNav);
+export const AllUsers = screen(
+  async () => (await import('../features/all-users/all-users.tsx')).AllUsers,
+  'features/all-users/all-users.tsx',
+);
 export const SetUp = screen(async () => (await import('./set-up.tsx')).SetUp, 'app/set-up.tsx');
 export const ProxyInstall = screen(async () => (await import('../features/support/proxy-install.tsx')).ProxyInstall);
 export const Messages = screen(

@@ -20,6 +20,7 @@ export default {
     newServiceBody: 'It is added to your account and its set-up opens. Your other services stay as they are.',
     newServiceConfirm: 'Add',
     admin: 'Admin',
+    allUsers: 'All users',
     main: 'Main',
     dashboard: 'Home',
     configuration: 'Configuration',

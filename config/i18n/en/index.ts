@@ -11,6 +11,7 @@ import shortcuts from './shortcuts.js';
 import staff from './staff.js';
 import support from './support.js';
 import terminal from './terminal.js';
+import users from './users.js';
 
 const en = {
   ...screens,
@@ -25,5 +26,6 @@ const en = {
   staff,
   support,
   terminal,
+  users,
 } satisfies BaseTranslation;
 export default en;

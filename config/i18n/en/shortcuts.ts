@@ -7,6 +7,8 @@ export default {
     none: 'Nothing fits. Try another word.',
     go: 'Go to',
     act: 'Do',
+    people: 'People',
+    codes: 'Referral codes',
     theme: 'Theme: {what}',
     language: 'Language: {what}',
   },

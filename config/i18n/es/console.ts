@@ -22,6 +22,7 @@ export default {
     newServiceBody: 'Se agrega a su cuenta y se abre su configuración. Sus otros servicios quedan como están.',
     newServiceConfirm: 'Agregar',
     admin: 'Administración',
+    allUsers: 'Todos los usuarios',
     main: 'Principal',
     dashboard: 'Inicio',
     configuration: 'Configuración',

@@ -11,6 +11,7 @@ import shortcuts from './shortcuts.js';
 import staff from './staff.js';
 import support from './support.js';
 import terminal from './terminal.js';
+import users from './users.js';
 
 const es = {
   ...screens,
@@ -25,5 +26,6 @@ const es = {
   staff,
   support,
   terminal,
+  users,
 } satisfies Translation;
 export default es;

@@ -8,6 +8,8 @@ export default {
     none: 'Nada coincide. Pruebe con otra palabra.',
     go: 'Ir a',
     act: 'Hacer',
+    people: 'Personas',
+    codes: 'Códigos de referido',
     theme: 'Tema: {what}',
     language: 'Idioma: {what}',
   },

@@ -246,10 +246,14 @@ describe('console/app, the shell around every page', () => {
     expect(drawer({ user: unlinked })).not.toContain('Add a service');
   });
 
-  it('has the staff’s first page in the drawer of those who may look at others, and of no driver (ROLE-03, SHELL-07)', () => {
-    for (const role of ['partner', 'support', 'admin', 'owner'] as const)
-      expect(drawer({ user: aUser({ role }) })).toMatch(/<a[^>]*href="\/admin"/);
-    expect(drawer({ user: aUser() })).not.toContain('href="/admin"');
+  it('leads each role from the drawer to the pages that it may open, and a driver to none (ROLE-03, SHELL-07)', () => {
+    const places = (role: UserRecord['role']) =>
+      [...drawer({ user: aUser({ role }) }).matchAll(/href="(\/admin[^"]*)"/g)].map(([, path]) => path);
+    expect(places('driver')).toEqual([]);
+    for (const role of ['partner', 'support'] as const) expect(places(role)).toEqual(['/admin', '/admin/users', '/admin/referrals']);
+    for (const role of ['admin', 'owner'] as const)
+      expect(places(role)).toEqual(['/admin', '/admin/users', '/admin/referrals', '/admin/billing', '/admin/configuration']);
+    expect(wordsOf(drawer({ user: aUser({ role: 'partner' }) }))).toContain('|My code|');
   });
 
   it('marks the page that is open in a service’s navigation, also where the home has two addresses', () => {

@@ -1,0 +1,125 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { UserRecord } from '#api/contract/users.ts';
+import { longDay } from '../../ui/text/format.ts';
+import type { Writing } from './cells.ts';
+import { HoursDialog, PaymentDateDialog } from './date-dialog.tsx';
+import type { Ledger } from './payment-date.ts';
+import { useChange } from './use-change.ts';
+
+interface Props {
+  user: UserRecord;
+  ledger: Ledger | undefined;
+  allowed: { money: boolean; standing: boolean };
+  writing: Writing;
+}
+
+/** Days, price, kind of account and standing, each with its rule. */
+export function PlanSection({ user, ledger, allowed, writing }: Props) {
+  const { locale } = writing;
+  const { panel: words, values } = writing.words;
+  const { save, busy } = useChange(user.userId, words.saved);
+  const [open, setOpen] = useState<'date' | 'hours' | null>(null);
+  const opener = useRef<HTMLElement | null>(null);
+  const show = (what: 'date' | 'hours') => (event: { currentTarget: HTMLElement }) => {
+    opener.current = event.currentTarget;
+    setOpen(what);
+  };
+  const close = () => {
+    setOpen(null);
+    opener.current?.focus();
+  };
+  const neverPaid = user.lastPaymentDate === null && !user.goodStanding;
+  const price = user['specialPrice'];
+  function savePrice(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get('price')).trim();
+    save({ specialPrice: text === '' ? null : Number(text) });
+  }
+  return (
+    <section aria-labelledby="panel-plan">
+      <h3 id="panel-plan" className="section-title">
+        {words.plan}
+      </h3>
+      {!allowed.money && <p className="meta">{words.notAllowed}</p>}
+      <dl className="users-facts">
+        <div>
+          <dt>{words.lastPayment}</dt>
+          <dd>{user.lastPaymentDate === null ? words.never : longDay(user.lastPaymentDate, 'America/New_York', locale)}</dd>
+        </div>
+        <div>
+          <dt>{writing.words.names.due}</dt>
+          <dd>{ledger?.expiresAt ? longDay(ledger.expiresAt, 'America/New_York', locale) : words.never}</dd>
+        </div>
+      </dl>
+      {allowed.money && (
+        <p className="users-row-actions">
+          <button type="button" className="users-button" disabled={!ledger} onClick={show('date')}>
+            {words.change}
+          </button>
+          <button type="button" className="users-button" onClick={show('hours')}>
+            {words.addHours}
+          </button>
+          <Link to={`/admin/billing?${new URLSearchParams({ user: user.userId })}`} className="users-button">
+            {words.post}
+          </Link>
+        </p>
+      )}
+      <label className="users-switch">
+        <input
+          type="checkbox"
+          checked={user.goodStanding}
+          disabled={busy || !allowed.standing || neverPaid}
+          aria-describedby={neverPaid ? 'standing-rule' : undefined}
+          onChange={(event) => save({ goodStanding: event.target.checked })}
+        />
+        {words.standing}
+      </label>
+      {neverPaid && (
+        <p className="meta" id="standing-rule">
+          {words.standingRule}
+        </p>
+      )}
+      <label className="users-select">
+        {words.accountType}
+        <select
+          value={user.accountType}
+          disabled={busy || !allowed.money}
+          onChange={(event) => save({ accountType: event.target.value as 'Free' | 'Paid' })}
+        >
+          {(['Paid', 'Free'] as const).map((type) => (
+            <option key={type} value={type}>
+              {values[type]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <form className="users-inline" onSubmit={savePrice} key={String(price)}>
+        <label>
+          {words.specialPrice}
+          <input
+            name="price"
+            type="number"
+            inputMode="decimal"
+            min="0"
+            max="10000"
+            step="0.01"
+            defaultValue={typeof price === 'number' ? price : ''}
+            disabled={!allowed.money}
+            aria-describedby="price-hint"
+          />
+        </label>
+        {allowed.money && (
+          <button type="submit" className="users-button" aria-disabled={busy || undefined}>
+            {words.save}
+          </button>
+        )}
+        <span className="meta" id="price-hint">
+          {words.specialPriceHint}
+        </span>
+      </form>
+      {open === 'date' && ledger && <PaymentDateDialog user={user} ledger={ledger} writing={writing} onClose={close} />}
+      {open === 'hours' && <HoursDialog user={user} writing={writing} onClose={close} />}
+    </section>
+  );
+}

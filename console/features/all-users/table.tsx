@@ -1,0 +1,240 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows in view alone are elements, which a table element cannot place
+// biome-ignore-all lint/a11y/useFocusableInteractive: the active row takes the focus, and the buttons of the header
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid has the keys
+import { type ColumnDef, getCoreRowModel, useReactTable } from '@tanstack/react-table';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useVirtualizer } from 'react-window';
+import { SORT_COLUMNS, type Sort, type SortColumn, USER_COLUMNS, type UserColumnName } from '#api/contract/user-columns.ts';
+import type { UserTableRow } from '#api/contract/user-table.ts';
+import { StatusChip } from '../../ui/status/status-chip.tsx';
+import { cellText, type Writing } from './cells.ts';
+import type { Selection } from './selection.ts';
+import { fill } from './texts.ts';
+import { nextSort } from './view.ts';
+
+export const ROW_HEIGHTS = { comfortable: 40, standard: 36, compact: 32 } as const;
+export type Density = keyof typeof ROW_HEIGHTS;
+const CARD_HEIGHT = 132;
+const BEYOND = 8;
+/** Rows from the end at which the next page is asked for. */
+const AHEAD = 30;
+
+interface Props {
+  rows: readonly UserTableRow[];
+  columns: readonly UserColumnName[];
+  sort: Sort;
+  onSort(sort: Sort): void;
+  selection: Selection;
+  /** Whose panel is open. */
+  opened: string | null;
+  onOpen(userId: string): void;
+  onEnd(): void;
+  writing: Writing;
+  density: Density;
+  /** Too narrow for columns: each row is a card. */
+  cards: boolean;
+  matching: number | undefined;
+  rowToFocus: RefObject<((userId: string) => void) | null>;
+}
+
+/** Rows in view alone are elements; the header and the first column stay where they are. */
+export function UsersTable(props: Props) {
+  const { rows, columns, selection, opened, onOpen, onEnd, writing, density, cards, matching, rowToFocus } = props;
+  const { words } = writing;
+  const [element, setElement] = useState<HTMLDivElement | null>(null);
+  const [active, setActive] = useState(0);
+  const wantsFocus = useRef(false);
+  const height = cards ? CARD_HEIGHT : ROW_HEIGHTS[density];
+  const { items, visibleRange } = useVirtualizer({ count: rows.length, itemSize: height, element, overscanCount: BEYOND });
+  const defs = useMemo(() => columns.map((id): ColumnDef<UserTableRow> => ({ id, accessorKey: id, size: WIDTHS[id] ?? 150 })), [columns]);
+  const table = useReactTable({
+    data: rows as UserTableRow[],
+    columns: defs,
+    state: { columnOrder: [...columns] },
+    getCoreRowModel: getCoreRowModel(),
+    getRowId: ({ userId }) => userId,
+    manualSorting: true,
+  });
+  const headers = table.getHeaderGroups()[0]?.headers ?? [];
+  const template = `40px ${headers.map(({ column }) => `minmax(${column.getSize()}px, ${column.id === 'name' ? '1.4fr' : '1fr'})`).join(' ')}`;
+  const width = headers.reduce((sum, { column }) => sum + column.getSize(), 40);
+
+  useEffect(() => {
+    if (visibleRange.stopIndex >= rows.length - AHEAD) onEnd();
+  });
+  const focusRow = (index: number) => {
+    if (!element || !rows[index]) return;
+    setActive(index);
+    wantsFocus.current = true;
+    const top = index * height;
+    const head = cards ? 0 : ROW_HEIGHTS[density];
+    if (top < element.scrollTop) element.scrollTop = top;
+    else if (top + height + head > element.scrollTop + element.clientHeight) element.scrollTop = top + height + head - element.clientHeight;
+  };
+  useEffect(() => {
+    if (!wantsFocus.current) return;
+    const row = element?.querySelector<HTMLElement>(`[data-index="${active}"]`);
+    if (!row) return;
+    wantsFocus.current = false;
+    row.focus({ preventScroll: true });
+  });
+  rowToFocus.current = (userId) => focusRow(rows.findIndex((row) => row.userId === userId));
+
+  const move = (by: number) => {
+    const next = Math.max(0, Math.min(rows.length - 1, active + by));
+    focusRow(next);
+    if (opened !== null && rows[next]) onOpen(rows[next].userId);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || (event.target as HTMLElement).matches('input, button')) return;
+    const row = rows[active];
+    if (event.key === 'j' || event.key === 'ArrowDown') move(1);
+    else if (event.key === 'k' || event.key === 'ArrowUp') move(-1);
+    else if (event.key === 'Home') move(-rows.length);
+    else if (event.key === 'End') move(rows.length);
+    else if (event.key === 'PageDown') move(10);
+    else if (event.key === 'PageUp') move(-10);
+    else if ((event.key === 'x' || event.key === 'X' || event.key === ' ') && row) selection.toggle(active, event.shiftKey);
+    else if (event.key === 'Enter' && row) onOpen(row.userId);
+    else return;
+    event.preventDefault();
+  };
+  const onClick = (index: number) => (event: MouseEvent) => {
+    if ((event.target as HTMLElement).closest('.users-check')) return;
+    setActive(index);
+    if (event.shiftKey) return selection.toggle(index, true);
+    onOpen(rows[index]!.userId);
+  };
+
+  return (
+    <div className="users-scroll" ref={setElement} data-cards={cards || undefined}>
+      <div
+        role="grid"
+        aria-label={words.table.label}
+        aria-rowcount={(matching ?? rows.length) + 1}
+        aria-multiselectable="true"
+        onKeyDown={onKey}
+        style={cards ? undefined : { minWidth: width }}
+      >
+        {!cards && <Head {...props} headers={headers.map(({ id }) => id as UserColumnName)} template={template} />}
+        <div role="rowgroup" className="users-body" style={{ height: rows.length * height }}>
+          {items.map(({ index }) => {
+            const row = rows[index];
+            if (!row) return null;
+            const selected = selection.has(row.userId);
+            return (
+              <div
+                key={row.userId}
+                role="row"
+                data-index={index}
+                aria-rowindex={index + 2}
+                aria-selected={selected}
+                data-open={row.userId === opened || undefined}
+                tabIndex={index === Math.min(active, rows.length - 1) ? 0 : -1}
+                className="users-row"
+                style={{ top: index * height, height, ...(!cards && { gridTemplateColumns: template }) }}
+                onClick={onClick(index)}
+                onFocus={() => setActive(index)}
+              >
+                <span role="gridcell" className="users-check">
+                  <input
+                    type="checkbox"
+                    tabIndex={-1}
+                    checked={selected}
+                    aria-label={fill(words.table.select, { name: row.name })}
+                    onClick={(event) => selection.toggle(index, event.shiftKey)}
+                    onChange={() => undefined}
+                  />
+                </span>
+                {headers.map(({ id }) => (
+                  <Cell key={id} row={row} column={id as UserColumnName} writing={writing} labelled={cards} />
+                ))}
+              </div>
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Least widths in pixels. */
+const WIDTHS: Partial<Record<UserColumnName, number>> = {
+  name: 180,
+  phoneNumber: 150,
+  goodStanding: 112,
+  accountType: 88,
+  banned: 88,
+  due: 150,
+  createdAt: 112,
+  referralCode: 120,
+  services: 160,
+  userId: 220,
+  specialPrice: 112,
+};
+
+interface HeadProps extends Props {
+  headers: readonly UserColumnName[];
+  template: string;
+}
+
+function Head({ headers, template, sort, onSort, selection, rows, writing: { words }, density }: HeadProps) {
+  const some = selection.everybody || selection.ids.size > 0;
+  const all = selection.everybody || (rows.length > 0 && rows.every(({ userId }) => selection.ids.has(userId)));
+  return (
+    <div
+      role="row"
+      aria-rowindex={1}
+      className="users-row users-head"
+      style={{ gridTemplateColumns: template, height: ROW_HEIGHTS[density] }}
+    >
+      <span role="columnheader" className="users-check">
+        <input
+          type="checkbox"
+          checked={all}
+          ref={(box) => {
+            if (box) box.indeterminate = some && !all;
+          }}
+          aria-label={words.table.selectAll}
+          onChange={selection.toggleAll}
+        />
+      </span>
+      {headers.map((column) => {
+        const sorts = (SORT_COLUMNS as readonly string[]).includes(column);
+        const order = sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : 'none';
+        return (
+          <span key={column} role="columnheader" aria-sort={sorts ? order : undefined} className="users-cell" data-column={column}>
+            {sorts ? (
+              <button type="button" onClick={() => onSort(nextSort(sort, column as SortColumn))}>
+                {words.names[column]}
+                <span aria-hidden="true">{order === 'ascending' ? ' ↑' : order === 'descending' ? ' ↓' : ''}</span>
+              </button>
+            ) : (
+              words.names[column]
+            )}
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+/** What a card shows without the column's name: it says itself what it is. */
+const PLAIN: ReadonlySet<UserColumnName> = new Set(['name', 'phoneNumber', 'goodStanding']);
+
+function Cell({ row, column, writing, labelled }: { row: UserTableRow; column: UserColumnName; writing: Writing; labelled: boolean }) {
+  const text = cellText(row, column, writing);
+  const numeric = ['money', 'instant', 'duration'].includes(USER_COLUMNS[column].kind);
+  return (
+    <span role="gridcell" className="users-cell" data-column={column} data-numeric={numeric || undefined} title={text}>
+      {labelled && text && !PLAIN.has(column) && <span className="users-label">{writing.words.names[column]} </span>}
+      {column === 'goodStanding' ? (
+        <StatusChip role={row.goodStanding ? 'ok' : 'bad'} icon={row.goodStanding ? 'check' : 'cross'}>
+          {text}
+        </StatusChip>
+      ) : (
+        text
+      )}
+    </span>
+  );
+}

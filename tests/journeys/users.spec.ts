@@ -1,0 +1,82 @@
+import { expect, type Page, test } from '@playwright/test';
+import { contract } from '#api/contract/index.ts';
+import { ADMIN, type Credentials, enter, expectAccessible, installationOfFile, PARTNER } from '../support/browser.ts';
+
+const PHONE = '+12025550102';
+
+const installation = installationOfFile();
+
+test.use({ viewport: { width: 1024, height: 800 } });
+
+async function as({ phone, password }: Credentials) {
+  const { idToken } = await installation.as(null)(contract.signIn, { phoneNumber: phone, password });
+  return installation.as(idToken);
+}
+const grid = (page: Page) => page.getByRole('grid', { name: 'Users' });
+
+test('an admin finds a driver by keyboard and changes the payment date with a reason (ADMIN-20, ADMIN-31, ADMIN-36)', async ({ page }) => {
+  await enter(page, installation, ADMIN, '/admin/users');
+  await expect(grid(page)).toBeVisible();
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(overflow).toBe(0);
+  await expectAccessible(page);
+
+  await page.getByRole('searchbox', { name: 'Find by name, phone, ID or code' }).fill(PHONE);
+  await expect(grid(page).locator('[data-index]')).toHaveCount(1);
+  await grid(page).locator('[data-index="0"]').focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('complementary', { name: 'Details of a user' });
+  await expect(page).toHaveURL(/user=/);
+  await panel.getByRole('button', { name: 'Change date' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the last payment date' });
+  await dialog.getByLabel('Day').fill('31');
+  await dialog.getByLabel('Month').fill('2');
+  await dialog.getByRole('button', { name: 'Change date' }).click();
+  await expect(dialog.getByText(/Enter a day that exists/)).toBeVisible();
+  await dialog.getByLabel('Day').fill('3');
+  await dialog.getByRole('button', { name: 'Change date' }).click();
+  await expect(dialog.getByText('Say why the date changes.')).toBeVisible();
+  await dialog.getByLabel('Reason').selectOption('missing Zelle');
+  await dialog.getByRole('button', { name: 'Change date' }).click();
+
+  await expect(dialog).toBeHidden();
+  await expect(panel.locator('.users-audit')).toContainText('Last payment');
+  const call = await as(ADMIN);
+  const { userId } = await call(contract.userIdByPhone, { phoneNumber: PHONE });
+  expect((await call(contract.ledger, { userId })).rows.at(-1)).toMatchObject({ kind: 'correction', reason: 'missing Zelle' });
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+});
+
+test('an admin changes all that fit after a preview, and undoes it (ADMIN-22, ADMIN-38)', async ({ page }) => {
+  const paying = async () => (await (await as(ADMIN))(contract.allUsers, { where: 'plan = Paid', counts: 'true' })).matching!;
+  const before = await paying();
+  await enter(page, installation, ADMIN, `/admin/users?where=${encodeURIComponent('plan = Paid and role = driver')}`);
+  await grid(page).locator('[data-index="0"]').focus();
+  await page.keyboard.press('x');
+  await page.getByRole('button', { name: /^Select all \d+ that fit$/ }).click();
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change' });
+  await dialog.getByLabel('New value').selectOption('Free');
+  await dialog.getByRole('button', { name: 'Show preview' }).click();
+  await dialog.getByRole('button', { name: /^Apply changes \(\d+\)$/ }).click();
+
+  await expect(dialog.getByText(/^\d+ changed$/)).toBeVisible();
+  expect(await paying()).toBeLessThan(before);
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await expect(dialog.getByText('All values are back as they were.')).toBeVisible();
+  expect(await paying()).toBe(before);
+});
+
+test('a partner sees the drivers of the own code alone, and is refused a stranger (ROLE-06)', async ({ page }) => {
+  const call = await as(ADMIN);
+  const { userId } = await call(contract.userIdByPhone, { phoneNumber: ADMIN.phone });
+  await enter(page, installation, PARTNER, `/admin/users?user=${userId}`);
+
+  await expect(page.getByRole('complementary').getByRole('alert')).toContainText('You are not allowed to do this.');
+  const own = await (await as(PARTNER))(contract.allUsers, { counts: 'true' });
+  const all = await call(contract.allUsers, { counts: 'true' });
+  expect(own.total).toBeLessThan(all.total!);
+  await expect(page.getByText(`${own.matching} of ${own.total}`)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change', exact: true })).toHaveCount(0);
+});
