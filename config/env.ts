@@ -40,7 +40,7 @@ const schema = z.object({
     .regex(/^fixed:\d+$/, 'must read fixed:<milliseconds>')
     .transform((v) => Number(v.slice(6)))
     .optional(),
-  /** The engine ends itself at the n-th passing of a step of an accept. */
+  /** The process ends itself at the n-th passing of a step of an accept or a payment. */
   FAILPOINT: z
     .string()
     .regex(/^[a-z-]+(:[1-9]\d*)?$/, 'must read <step> or <step>:<passing>')

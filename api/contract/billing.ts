@@ -29,9 +29,13 @@ const ledgerRow = z.object({
   currency: z.string(),
   days: z.number(),
   cause: z.string(),
+  /** A driver gets their own id or `billing`, and no reason: both are notes of the staff. */
   actor: z.string(),
   reason: z.nullable(z.string()),
+  /** The payment by card that this row books, as in the list of transactions; else null. */
+  paymentId: z.nullable(z.string()),
 });
+export type LedgerRow = z.infer<typeof ledgerRow>;
 
 const paidDays = z.enum(['7', '3']);
 
@@ -92,6 +96,8 @@ export const paymentAmount = endpoint({
     specialPrice: z.nullable(z.number()),
     /** When a flash sale that can still be accepted ends; else null. */
     flashSaleEndsAt: z.nullable(z.number()),
+    /** Who takes cards, and the key with which a browser shows their form; null = nobody. */
+    cards: z.nullable(z.object({ provider: z.enum(['stripe', 'sandbox']), publishableKey: z.string() })),
     /** What the driver writes into the note of a Zelle payment; always the same for one driver. */
     zelleReference: z.string(),
   }),
@@ -165,6 +171,26 @@ export const transactions = endpoint({
   answer: z.array(transaction),
   failures: [],
   summary: 'Payments by card of everybody, newest first, a page at a time.',
+});
+
+export const paymentsByDay = endpoint({
+  id: 'billing.paymentsjson',
+  method: 'GET',
+  path: '/billing/paymentsjson',
+  access: 'users.money',
+  in: 'query',
+  /** `ago`: days back, 0 = today alone; at most a year. */
+  input: z.strictObject({
+    section: z.enum(['AMOUNT', 'USERS', 'AVERAGE']),
+    ago: z.string().check(
+      z.regex(/^\d{1,3}$/),
+      z.refine((days) => Number(days) <= 366, 'At most 366 days'),
+    ),
+  }),
+  /** One value a day in New York, oldest first: cents received, drivers who paid, or cents for each of them. */
+  answer: z.array(z.object({ date: z.string(), value: z.number() })),
+  failures: [],
+  summary: 'What was received by day: amount, paying drivers, or average.',
 });
 
 export const userTransactions = endpoint({

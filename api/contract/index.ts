@@ -121,6 +121,7 @@ export const contract = {
   flashSale: billing.flashSale,
   paymentWebhook: billing.paymentWebhook,
   transactions: billing.transactions,
+  paymentsByDay: billing.paymentsByDay,
   userTransactions: billing.userTransactions,
   refundPayment: billing.refundPayment,
   reconcilePayments: billing.reconcilePayments,

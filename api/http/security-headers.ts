@@ -11,20 +11,22 @@ export interface HeaderSets {
 /**
  * Headers every answer carries. Scripts come from our own files only; the inline scripts of the page (they run before
  * the first paint) are allowed by their hashes. Map tiles may come from the server the operator named, and the payment form of the
- * card sandbox confirms at the sandbox itself: `cardApi` is its address.
+ * card sandbox confirms at the sandbox itself: `cardApi` is its address. Stripe's script, frames and calls are allowed only while
+ * its keys are set (`stripe`).
  */
 export function securityHeaders(
   page: string | null,
-  { tileUrl, cardApi }: { tileUrl?: string | undefined; cardApi?: string | undefined } = {},
+  { tileUrl, cardApi, stripe = false }: { tileUrl?: string | undefined; cardApi?: string | undefined; stripe?: boolean } = {},
 ): HeaderSets {
   const inline = page ? inlineScriptHashes(page) : [];
   const policy = [
     "default-src 'self'",
-    `script-src ${["'self'", ...inline].join(' ')}`,
+    `script-src ${["'self'", ...inline, ...(stripe ? STRIPE.scripts : [])].join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
-    `img-src ${["'self'", 'data:', 'blob:', ...originsOf(tileUrl)].join(' ')}`,
+    `img-src ${["'self'", 'data:', 'blob:', ...originsOf(tileUrl), ...(stripe ? STRIPE.pictures : [])].join(' ')}`,
     "font-src 'self'",
-    `connect-src ${["'self'", ...originsOf(cardApi)].join(' ')}`,
+    `connect-src ${["'self'", ...originsOf(cardApi), ...(stripe ? STRIPE.calls : [])].join(' ')}`,
+    ...(stripe ? [`frame-src ${STRIPE.frames.join(' ')}`] : []),
     "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",
@@ -42,8 +44,10 @@ export function securityHeaders(
   return {
     page: {
       ...common,
+      // Wallets open a separate window, which has to find its way back.
+      ...(stripe && { 'cross-origin-opener-policy': 'same-origin-allow-popups' }),
       'content-security-policy': policy.join('; '),
-      'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=(self), usb=()',
+      'permissions-policy': `camera=(self), geolocation=(self), microphone=(), payment=(self${stripe ? ' "https://js.stripe.com"' : ''}), usb=()`,
     },
     data: {
       ...common,
@@ -52,6 +56,14 @@ export function securityHeaders(
     },
   };
 }
+
+/** What Stripe's script needs, as its documentation lists it. */
+const STRIPE = {
+  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  calls: ['https://api.stripe.com'],
+  pictures: ['https://*.stripe.com'],
+};
 
 export function applyHeaders(response: ServerResponse, headers: Record<string, string>, https: boolean): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);

@@ -15,6 +15,7 @@ import type { SessionDetail, SessionSnapshot } from '#engine/model/session.ts';
 import type { Attempts } from './auth/attempts.ts';
 import type { Callers } from './auth/callers.ts';
 import type { Tokens } from './auth/tokens.ts';
+import type { OnBillingFailpoint } from './billing/failpoint.ts';
 import type { AnswerCache } from './cache.ts';
 import type { CodeLimits } from './phone-codes/limits.ts';
 import type { Cards, Files, Geocoder, RemoteBrowserTickets, SandboxControl, ShrinkPicture, Sms, Tiles } from './ports.ts';
@@ -93,6 +94,8 @@ export interface Ctx {
   sandbox: SandboxControl | null;
   /** Null: no keys are set and the sandbox is off. */
   cards: Cards | null;
+  /** Ends the process at a step of a payment, in tests. */
+  failpoint?: OnBillingFailpoint | undefined;
   geocoder: Geocoder;
   tiles: Tiles;
   files: Files;

@@ -22,7 +22,9 @@ import { useBlockWithdrawnNotice } from './block-withdrawn.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { adminPlacesOf } from './navigation.ts';
 import { RecordFailed, Waiting } from './pages.tsx';
+import { usePlanNotice } from './plan-notice.ts';
 import {
+  ActivationOverlay,
   AdminNav,
   AllUsers,
   Billing,
@@ -120,7 +122,7 @@ function Entered({ session }: { session: SessionState }): ReactNode {
 
 /** Hears of what happens while the page is open. */
 function Following({ userId }: { userId: string }): ReactNode {
-  useFollow(userId, useBlockWithdrawnNotice());
+  useFollow(userId, { onVanished: useBlockWithdrawnNotice(), onPlan: usePlanNotice() });
   useWorldTime();
   return null;
 }
@@ -237,6 +239,7 @@ function SignedIn({ userId }: { userId: string }) {
       {termsAreDue && <TermsDialog userId={userId} version={terms} />}
       {later && done && (
         <Suspense fallback={null}>
+          {user.data.accountType !== 'Free' && <ActivationOverlay user={user.data} />}
           <Notices user={user.data} />
         </Suspense>
       )}

@@ -12,11 +12,18 @@ import { followEvents } from './stream.ts';
 const GATHER_MS = 120;
 const WORLD_MS = 30_000;
 
-/** Keeps the caches live for this user by the event stream; `onVanished` hears of blocks the platform took back. */
-export function useFollow(userId: string, onVanished: (block: ScheduledAssignment) => void): void {
+interface Listeners {
+  onVanished(block: ScheduledAssignment): void;
+  onPlan(notice: PlanNotice): void;
+}
+
+export type PlanNotice = Extract<StreamEvent, { type: 'plan' }>;
+
+/** Keeps the caches live for this user by the event stream; `onVanished` hears of blocks the platform took back, `onPlan` of paid days that end. */
+export function useFollow(userId: string, { onVanished, onPlan }: Listeners): void {
   const { session, queries } = useConsole();
-  const vanished = useRef(onVanished);
-  vanished.current = onVanished;
+  const heard = useRef({ onVanished, onPlan });
+  heard.current = { onVanished, onPlan };
   const setStream = useSetAtom(streamAtom);
   useEffect(() => {
     let gathered: StreamEvent[] = [];
@@ -42,7 +49,8 @@ export function useFollow(userId: string, onVanished: (block: ScheduledAssignmen
           }),
         onEvent(event) {
           gathered.push(event);
-          if (event.type === 'assignment' && event.change === 'dropped') vanished.current(event.block);
+          if (event.type === 'assignment' && event.change === 'dropped') heard.current.onVanished(event.block);
+          if (event.type === 'plan') heard.current.onPlan(event);
           timer ??= setTimeout(() => {
             timer = undefined;
             const batch = gathered;

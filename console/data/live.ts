@@ -20,6 +20,7 @@ export const keys = {
   earnings: (userId: string) => ['earnings', userId] as const,
   /** Told to be old together with `earnings`. */
   worked: (userId: string, service: string | null) => ['earnings', userId, 'worked', service] as const,
+  ledger: (userId: string) => ['billing', 'ledger', userId] as const,
   rating: (userId: string) => ['rating', userId] as const,
 };
 
@@ -61,6 +62,8 @@ export function applyEvents(client: QueryClient, userId: string, events: readonl
       client.setQueryData<UserRecord>(keys.user(userId), (user) => user && withStatus(user, event));
     } else if (event.type === 'user') {
       void client.invalidateQueries({ queryKey: keys.user(event.userId) });
+      // A payment or a credit may be why: what is left of the plan follows it.
+      void client.invalidateQueries({ queryKey: keys.ledger(event.userId) });
     }
   }
 }

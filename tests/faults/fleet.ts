@@ -10,6 +10,7 @@ import { acceptAttempts, auditLog, blocks, linkedServices, outbox } from '#api/d
 import { createSealing, secretsPlace } from '#api/db/sealing.ts';
 import type { Location } from '#engine/model/offer.ts';
 import { platforms } from '#engine/platforms/registry.ts';
+import { readWebhookSecret } from '#engine/sandbox/card/webhook-secret.ts';
 import { type BuiltServer, freePort, isReady, startBuilt } from '../support/built.ts';
 import { freshDataDir, insertUsers, machine, silentLog } from '../support/database.ts';
 import { homes, moveHome } from '../support/homes.ts';
@@ -50,6 +51,8 @@ export interface Fleet {
   tap: Tap;
   server(): BuiltServer;
   url(): string;
+  /** Signs the reports of the card provider. */
+  cardSecret: string;
   /** As the machine's operator. */
   call: Call;
   control<Answer = any>(method: string, path: string, body?: unknown): Promise<Answer>;
@@ -98,6 +101,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
   const dataDir = options.dataDir ?? (await freshDataDir());
   const sandboxDir = mkdtempSync(join(tmpdir(), 'grab-fault-'));
   const sandbox = await startSandboxProcess(sandboxDir, String(seed));
+  const cardSecret = readWebhookSecret(sandboxDir);
   const tap = await openTap({ port: sandbox.port });
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -137,6 +141,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
     url: () => url,
     server: () => servers.at(-1)!,
     call,
+    cardSecret,
     control: sandbox.control,
     fault: (fault) => sandbox.control('POST', 'faults', { platform: PLATFORM, ...fault }),
     ledger: () => sandbox.control<LedgerRow[]>('GET', `ledger?platform=${PLATFORM}`),
@@ -150,6 +155,7 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
         PLATFORM_AMAZON_FLEX_URL: `http://127.0.0.1:${tap.port}/${PLATFORM}`,
         PACING: 'fixed:500',
         RECONCILE_MS: String(RECONCILE_MS),
+        STRIPE_WEBHOOK_SECRET: cardSecret,
         CREDENTIALS_KEYS: `test:${key.toString('base64')}`,
         ...(databaseUrl && { DATABASE_URL: databaseUrl }),
         ...env,

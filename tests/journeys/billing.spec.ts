@@ -116,20 +116,28 @@ test('where the answer is lost on its way the page asks what became of the payme
   await other.close();
 });
 
-test('an account that ran out pays from its dashboard, in Spanish too (BILL-08)', async ({ page }) => {
+test('an account that ran out is asked to activate, may put it off, and pays from its dashboard, in Spanish too (BILL-08, BILL-16)', async ({
+  page,
+}) => {
   const admin = await as(ADMIN);
   const driver = await as(DRIVER);
   await admin.call(contract.updateUser, { userId: driver.userId, body: { goodStanding: false } });
   await speak(page, installation, 'es');
   await enter(page, installation, DRIVER, '/flex');
+  // It opens by itself, holds nobody, and is there again when the app is opened again.
+  const overlay = page.getByRole('dialog', { name: 'Active su cuenta' });
+  await expect(overlay).toBeVisible();
+  await overlay.getByRole('button', { name: 'Ahora no' }).click();
+  await expect(overlay).toBeHidden();
   await page.getByRole('button', { name: 'Pagar ahora' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Pagar su plan' });
-  await expect(dialog.getByText('PRUEBA (SANDBOX): sin dinero real')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Pagar su plan' })).toBeVisible();
+  await page.reload();
+  await expect(overlay.getByText('PRUEBA (SANDBOX): sin dinero real')).toBeVisible();
   await expectAccessible(page);
-  await fill(page, GOOD, dialog);
-  await dialog.getByRole('button', { name: /^Pagar \$50\.00/ }).click();
+  await fill(page, GOOD, overlay);
+  await overlay.getByRole('button', { name: /^Pagar \$50\.00/ }).click();
 
   await expect(page.getByText('Su pago se procesó correctamente.')).toBeVisible();
-  await expect(dialog).toBeHidden();
+  await expect(overlay).toBeHidden();
   expect((await driver.call(contract.getUser, { userId: driver.userId })).goodStanding).toBe(true);
 });

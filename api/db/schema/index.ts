@@ -6,6 +6,7 @@ export * from './ledger.ts';
 export * from './nodes.ts';
 export * from './payments.ts';
 export * from './phone-codes.ts';
+export * from './plan-notices.ts';
 export * from './referrals.ts';
 export * from './setups.ts';
 export * from './tokens.ts';

@@ -20,6 +20,8 @@ export const payments = pgTable(
     /** Brand and last four digits, e.g. `visa 4242`. */
     card: text('card'),
     createdAt: instant('created_at').notNull(),
+    /** When the provider was last asked what became of it, without a report. */
+    askedAt: instant('asked_at'),
     paidAt: instant('paid_at'),
     refundedAt: instant('refunded_at'),
   },

@@ -25,6 +25,7 @@ import { createSandboxControl } from '../ports/sandbox-control.ts';
 import { createShrinkPicture } from '../ports/shrink-picture.ts';
 import { chooseSms } from '../ports/sms.ts';
 import { chooseTiles } from '../ports/tiles.ts';
+import { failpointOf } from '../process/failpoint.ts';
 import { createRemoteBrowser, type RemoteBrowser } from '../remote-browser/remote-browser.ts';
 import { startBillingRounds } from './billing-rounds.ts';
 import { type OpenEngine, openEngine, openWorld, sandboxUrlOf } from './open-engine.ts';
@@ -66,6 +67,7 @@ export async function openParts(opening: Opening, parts: Partial<Parts>): Promis
     sms: chooseSms(env, sandboxUrlOf(env)),
     sandbox: env.SANDBOX ? createSandboxControl(sandboxUrlOf(env)) : null,
     cards: chooseCards(env),
+    failpoint: failpointOf(env.FAILPOINT),
     geocoder: chooseGeocoder(env, machine),
     tiles: chooseTiles(env),
     files: openFiles(env.DATA_DIR),

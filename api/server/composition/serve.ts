@@ -6,7 +6,7 @@ import { useNitroApp } from 'nitropack/runtime';
 import { isHttps } from '#api/http/origin.ts';
 import { applyHeaders, securityHeaders } from '#api/http/security-headers.ts';
 import { platforms } from '#engine/platforms/registry.ts';
-import { cardSandboxAddress } from '../ports/cards.ts';
+import { cardSandboxAddress, hasStripeKeys } from '../ports/cards.ts';
 import { openFilesLimit, shareFiles } from '../process/open-files.ts';
 import { ApiServer } from './api-server.ts';
 import { createHttpServer } from './http-server.ts';
@@ -47,7 +47,7 @@ export function serve(startup: Startup): void {
 /** Nitro's routes, each request with the headers of its kind and what the steps work with. */
 function requestListener({ env, paths }: Startup, api: ApiServer): ReturnType<typeof toNodeListener> {
   const page = paths.page ? readFileSync(paths.page, 'utf8') : null;
-  const headers = securityHeaders(page, { tileUrl: env.TILE_URL, cardApi: cardSandboxAddress(env) });
+  const headers = securityHeaders(page, { tileUrl: env.TILE_URL, cardApi: cardSandboxAddress(env), stripe: hasStripeKeys(env) });
   function receive(event: H3Event): void {
     const { req, res } = event.node;
     const path = req.url ?? '/';

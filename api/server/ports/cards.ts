@@ -23,8 +23,13 @@ export function chooseCards(env: Env): Cards | null {
 
 /** Where the card sandbox answers; undefined where a real provider's keys are set, or nothing takes cards. */
 export function cardSandboxAddress(env: Env): string | undefined {
-  if (!env.SANDBOX || (env.STRIPE_SECRET_KEY && env.STRIPE_PUBLISHABLE_KEY && env.STRIPE_WEBHOOK_SECRET)) return undefined;
+  if (!env.SANDBOX || hasStripeKeys(env)) return undefined;
   return env.STRIPE_API_BASE ?? `http://127.0.0.1:${env.SANDBOX_PORT}${CARD_SANDBOX.path}`;
+}
+
+/** Stripe takes the cards: all three keys are set. */
+export function hasStripeKeys(env: Env): boolean {
+  return Boolean(env.STRIPE_SECRET_KEY && env.STRIPE_PUBLISHABLE_KEY && env.STRIPE_WEBHOOK_SECRET);
 }
 
 const STRIPE_API = 'https://api.stripe.com';

@@ -1,12 +1,15 @@
-import { FAILPOINTS, type Failpoint, type OnFailpoint } from '#engine/core/failpoint.ts';
+import { BILLING_FAILPOINTS, type OnBillingFailpoint } from '#api/verbs/billing/failpoint.ts';
+import { FAILPOINTS, type OnFailpoint } from '#engine/core/failpoint.ts';
+
+const STEPS: readonly string[] = [...FAILPOINTS, ...BILLING_FAILPOINTS];
 
 /**
- * Ends this process, as `kill -9` does, when the engine passes the named step for the n-th time. Undefined without a name:
- * the engine then asks nobody. Throws for a name that is no step.
+ * Ends this process, as `kill -9` does, when the engine or a payment passes the named step for the n-th time. Undefined
+ * without a name: nobody is asked then. Throws for a name that is no step.
  */
-export function failpointOf(wanted: { point: string; pass: number } | undefined): OnFailpoint | undefined {
+export function failpointOf(wanted: { point: string; pass: number } | undefined): (OnFailpoint & OnBillingFailpoint) | undefined {
   if (!wanted) return undefined;
-  if (!FAILPOINTS.includes(wanted.point as Failpoint)) throw new Error(`FAILPOINT: must be one of ${FAILPOINTS.join(', ')}`);
+  if (!STEPS.includes(wanted.point)) throw new Error(`FAILPOINT: must be one of ${STEPS.join(', ')}`);
   let left = wanted.pass;
   const die = () => process.kill(process.pid, 'SIGKILL');
   return (point) => {

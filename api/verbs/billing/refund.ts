@@ -31,6 +31,7 @@ export async function refund({ ctx, paymentId, reason, caller }: Refund): Promis
     ctx.log.warn({ error: (error as Error).message }, 'the card provider did not refund a payment');
     return fail('billing.providerFailed');
   }
+  ctx.failpoint?.('payment-refunded');
   await settle({ ...ctx, cards }, intentId);
   const differences = { refund: [null, { paymentId, cents, reason }] as [unknown, unknown] };
   await writeAudit(db, { userId, modifiedBy: nameOf(caller), at, differences });

@@ -6,7 +6,7 @@ import { receive } from '../invites/reward.ts';
 import type { CardPayment, Cards } from '../ports.ts';
 import { afterPosting, post } from './post.ts';
 
-type SettleCtx = Pick<Ctx, 'db' | 'machine' | 'callers' | 'stream' | 'engine' | 'log'> & { cards: Cards };
+type SettleCtx = Pick<Ctx, 'db' | 'machine' | 'callers' | 'stream' | 'engine' | 'log' | 'failpoint'> & { cards: Cards };
 
 /**
  * Books what the provider says of a payment now: asked again after every report, in whatever order reports come, so that days
@@ -16,7 +16,13 @@ export async function settle(ctx: SettleCtx, intentId: string): Promise<boolean>
   const [known] = await ctx.db.select({ paymentId: payments.paymentId }).from(payments).where(eq(payments.intentId, intentId));
   if (!known) return false;
   const reported = await ctx.cards.read(intentId);
-  const booked = await withTransaction(ctx.db, (tx) => book({ tx, reported, at: ctx.machine.now() }));
+  ctx.failpoint?.('payment-read');
+  const booked = await withTransaction(ctx.db, async (tx) => {
+    const grown = await book({ tx, reported, at: ctx.machine.now() });
+    ctx.failpoint?.('payment-posted');
+    return grown;
+  });
+  ctx.failpoint?.('payment-booked');
   for (const userId of booked) await afterPosting(ctx, userId);
   return true;
 }

@@ -32,6 +32,7 @@ export async function paymentAmount({ ctx, userId, days }: StartPayment): Promis
     details: { services, realPrice, subTotal, bankFee, total },
     specialPrice: subTotal < realPrice ? subTotal : null,
     flashSaleEndsAt: await openFlashSale(ctx.db, user, ctx.machine.now()),
+    cards: ctx.cards && { provider: ctx.cards.provider, publishableKey: ctx.cards.publishableKey },
     zelleReference: zelleReferenceOf(userId),
   };
 }
@@ -46,10 +47,14 @@ export async function startPayment({ ctx, userId, days }: StartPayment): Promise
   if (!cards) return fail('billing.unavailable');
   const open = await withTransaction(ctx.db, (tx) => openRow(ctx, tx, userId, days));
   if (open instanceof Failed) return open;
+  ctx.failpoint?.('payment-row');
   const { paymentId, cents, currency } = open;
   try {
     const known = open.intentId ? await cards.read(open.intentId) : await cards.create({ paymentId, userId, cents, currency });
-    if (!open.intentId) await ctx.db.update(payments).set({ intentId: known.intentId }).where(eq(payments.paymentId, paymentId));
+    if (!open.intentId) {
+      ctx.failpoint?.('payment-intent');
+      await ctx.db.update(payments).set({ intentId: known.intentId }).where(eq(payments.paymentId, paymentId));
+    }
     if (known.status === 'succeeded' || known.status === 'canceled') {
       // Paid, or called off, and the report is still on its way: booked here, and the next payment is another one.
       await settle({ ...ctx, cards }, known.intentId);

@@ -7,6 +7,7 @@ export default {
   save: 'Save',
   saving: 'Saving',
   cancel: 'Cancel',
+  edit: 'Change',
   change: 'Change {name}',
   confirmTitle: 'Save this change?',
   confirm: 'Save and publish',

@@ -8,6 +8,7 @@ export default {
   save: 'Guardar',
   saving: 'Guardando',
   cancel: 'Cancelar',
+  edit: 'Cambiar',
   change: 'Cambiar {name}',
   confirmTitle: '¿Guardar este cambio?',
   confirm: 'Guardar y publicar',

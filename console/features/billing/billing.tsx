@@ -45,7 +45,7 @@ export function Billing({ user }: { user: UserRecord }) {
           <Pay user={user} words={words} ahead={ledger.data.ahead} returned={returned} onPaid={() => undefined} />
         </section>
       )}
-      {!collected && <History user={user} words={words} />}
+      <History user={user} words={words} />
     </div>
   );
 }

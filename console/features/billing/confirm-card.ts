@@ -4,8 +4,14 @@ import { type CardInput, expiryOf } from './card-rules.ts';
 
 export type Started = AnswerOf<typeof contract.startPayment>;
 
-/** `decided`: the provider has the payment in hand or is through with it. `lost`: nobody here knows whether the card arrived. */
-export type Confirmed = { outcome: 'decided' | 'lost' } | { outcome: 'bank'; address: string } | { outcome: 'declined'; message: string };
+/**
+ * `decided`: the provider has the payment in hand or is through with it. `lost`: nobody here knows whether the card arrived.
+ * `canceled`: the driver closed the wallet or the bank's page.
+ */
+export type Confirmed =
+  | { outcome: 'decided' | 'lost' | 'canceled' }
+  | { outcome: 'bank'; address: string }
+  | { outcome: 'declined'; message: string };
 
 interface ConfirmCard {
   started: Started;

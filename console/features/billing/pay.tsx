@@ -1,6 +1,6 @@
 import { Button, Spinner } from '@radix-ui/themes';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { toast } from 'sonner';
 import { contract } from '#api/contract/index.ts';
 import type { UserRecord } from '#api/contract/users.ts';
@@ -9,14 +9,19 @@ import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
-import { duration, longDay } from '../../ui/text/format.ts';
+import { longDay } from '../../ui/text/format.ts';
 import { AmountList, dollars } from './amount-list.tsx';
 import { CardForm } from './card-form.tsx';
+import { confirmCard } from './confirm-card.ts';
+import { Countdown } from './countdown.tsx';
 import { billingKeys, type Days, useAmount, useServerNow } from './queries.ts';
 import { type BillingTexts, fill } from './texts.ts';
 import { usePayment } from './use-payment.ts';
 import '../../ui/inputs/segments.css';
 import './billing.css';
+
+/** The provider's own form and its script: fetched only where the operator's keys are set. */
+const StripeForm = lazy(async () => ({ default: (await import('./stripe-form.tsx')).StripeForm }));
 
 interface Props {
   user: UserRecord;
@@ -42,6 +47,7 @@ export function Pay({ user, words, ahead, returned = null, onPaid }: Props) {
   const waiting = progress.step === 'checking' || progress.step === 'lost';
   const busy = waiting || progress.step === 'sending';
   const due = amount.data?.amountDue ?? 0;
+  const submit = fill(words.pay.submit, { amount: dollars(due, locale) });
   return (
     <>
       <DaysChoice words={words.pay} days={days} rests={busy} onChoose={setDays} />
@@ -52,7 +58,8 @@ export function Pay({ user, words, ahead, returned = null, onPaid }: Props) {
         <AmountList words={words.amount} details={amount.data.details} specialPrice={amount.data.specialPrice} locale={locale} />
       )}
       {amount.isError && !amount.data && <Refusal>{failureText(amount.error, texts) || words.pay.unavailable}</Refusal>}
-      {due > 0 && (
+      {due > 0 && !amount.data?.cards && <p className="meta">{words.pay.none}</p>}
+      {due > 0 && amount.data?.cards?.provider === 'sandbox' && (
         <>
           <div className="sandbox-card" data-role="wait">
             <p className="strong">{words.pay.sandbox}</p>
@@ -62,11 +69,32 @@ export function Pay({ user, words, ahead, returned = null, onPaid }: Props) {
             key={round}
             words={words.pay}
             busy={busy}
-            submit={fill(words.pay.submit, { amount: dollars(due, locale) })}
+            submit={submit}
             now={() => Date.now() + ahead}
-            onPay={(card) => void pay({ days, card, shown: due })}
+            onPay={(card) =>
+              void pay({
+                days,
+                shown: due,
+                provider: 'sandbox',
+                confirm: (started, returnUrl) => confirmCard({ started, card, returnUrl, fetch: globalThis.fetch.bind(globalThis) }),
+              })
+            }
           />
         </>
+      )}
+      {due > 0 && amount.data?.cards?.provider === 'stripe' && (
+        <Suspense fallback={<Spinner size="3" />}>
+          <StripeForm
+            key={`${round} ${due}`}
+            words={words}
+            locale={locale}
+            publishableKey={amount.data.cards.publishableKey}
+            details={amount.data.details}
+            busy={busy}
+            submit={submit}
+            onPay={(confirm) => void pay({ days, shown: due, provider: 'stripe', confirm })}
+          />
+        </Suspense>
       )}
       <div role="status" className="pay-status">
         {waiting && (
@@ -105,7 +133,7 @@ function DaysChoice(props: { words: BillingTexts['pay']; days: Days; rests: bool
 function FlashSale({ user, words, ahead, endsAt }: { user: UserRecord; words: BillingTexts; ahead: number; endsAt: number }) {
   const texts = useTexts();
   const { call, queries } = useConsole();
-  const left = endsAt - useServerNow(ahead);
+  const over = endsAt <= useServerNow(ahead);
   const accept = useMutation({
     mutationFn: () => call(contract.flashSale, {}),
     onSuccess: ({ expiresAt }) => {
@@ -119,14 +147,17 @@ function FlashSale({ user, words, ahead, endsAt }: { user: UserRecord; words: Bi
         queries.invalidateQueries({ queryKey: ['user', user.userId] }),
       ]),
   });
-  if (left <= 0) return null;
+  if (over) return null;
   const price = dollars(BILLING.flashSaleRenewalCents, texts.locale);
   return (
     <section className="flash-sale" data-role="info" aria-labelledby="flash-sale">
       <h3 id="flash-sale" className="strong">
         {words.sale.title}
       </h3>
-      <p className="tabular">{fill(words.sale.lead, { left: duration(left, texts.t), price })}</p>
+      <p>{fill(words.sale.lead, { price })}</p>
+      <p className="strong">
+        {words.sale.left} <Countdown endsAt={endsAt} ahead={ahead} />
+      </p>
       <Button size="4" className="wide" aria-disabled={accept.isPending || undefined} onClick={() => accept.isPending || accept.mutate()}>
         {accept.isPending ? words.sale.busy : words.sale.accept}
       </Button>

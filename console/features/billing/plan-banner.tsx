@@ -6,13 +6,13 @@ import { BILLING } from '#config/constants.ts';
 import { useFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { useMetadata, useSeesInvites } from '../../data/metadata.ts';
-import { NativeDialog } from '../../ui/feedback/native-dialog.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
-import { duration, longDay } from '../../ui/text/format.ts';
-import { Pay } from './pay.tsx';
+import { longDay } from '../../ui/text/format.ts';
+import { Countdown } from './countdown.tsx';
+import { PayDialog } from './pay-dialog.tsx';
 import { planState } from './plan.ts';
 import { type KnownLedger, useLedger, useServerNow } from './queries.ts';
-import { type BillingTexts, billingTexts, fill } from './texts.ts';
+import { billingTexts, fill } from './texts.ts';
 import './billing.css';
 
 /** On dashboards: how long the plan lasts, and the way to pay. Urgent on top, calm below; nothing for free accounts and drivers who pay a partner. */
@@ -38,7 +38,7 @@ interface BannerProps {
 }
 
 function Banner({ user, calm, ledger, reminds }: BannerProps) {
-  const { t, locale } = useTexts();
+  const { locale } = useTexts();
   const words = use(billingTexts(locale));
   const now = useServerNow(ledger.ahead);
   const invites = useSeesInvites(user);
@@ -67,7 +67,7 @@ function Banner({ user, calm, ledger, reminds }: BannerProps) {
         )}
         {!urgent && <p>{words.banner.friend}</p>}
       </div>
-      {urgent && expiresAt !== null && expiresAt > now && <p className="strong tabular">{duration(expiresAt - now, t)}</p>}
+      {urgent && expiresAt !== null && expiresAt > now && <Countdown endsAt={expiresAt} ahead={ledger.ahead} />}
       <p className="plan-banner-ways">
         {urgent ? (
           <Button size="4" onClick={() => setPaying(true)}>
@@ -91,30 +91,7 @@ function Banner({ user, calm, ledger, reminds }: BannerProps) {
           </Link>
         )}
       </p>
-      {paying && <PayDialog user={user} words={words} ahead={ledger.ahead} onClose={() => setPaying(false)} />}
+      {paying && <PayDialog user={user} words={words} title={words.pay.dialog} ahead={ledger.ahead} onClose={() => setPaying(false)} />}
     </section>
-  );
-}
-
-interface DialogProps {
-  user: UserRecord;
-  words: BillingTexts;
-  ahead: number;
-  onClose(): void;
-}
-
-function PayDialog({ user, words, ahead, onClose }: DialogProps) {
-  return (
-    <NativeDialog label={words.pay.dialog} className="dialog pay-dialog" onClose={onClose}>
-      <div className="pay-dialog-body">
-        <div className="pay-dialog-head">
-          <h2 className="page-title">{words.pay.dialog}</h2>
-          <button type="button" className="bar-button" aria-label={words.pay.close} onClick={onClose}>
-            <Icon name="cross" size={20} />
-          </button>
-        </div>
-        <Pay user={user} words={words} ahead={ahead} onPaid={onClose} />
-      </div>
-    </NativeDialog>
   );
 }

@@ -2,7 +2,8 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { BILLING } from '#config/constants.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
-import { duration, longDay } from '../../ui/text/format.ts';
+import { longDay } from '../../ui/text/format.ts';
+import { Countdown } from './countdown.tsx';
 import { planState } from './plan.ts';
 import { type KnownLedger, useServerNow } from './queries.ts';
 import { type BillingTexts, fill } from './texts.ts';
@@ -18,7 +19,7 @@ const LOOK = {
 
 /** The plan in words, until when, and how long that still is. */
 export function PlanCard({ user, ledger, words }: { user: UserRecord; ledger: KnownLedger; words: BillingTexts['plan'] }) {
-  const { t, locale } = useTexts();
+  const { locale } = useTexts();
   const now = useServerNow(ledger.ahead);
   const state = planState(user.accountType, ledger, now);
   const [role, icon] = LOOK[state];
@@ -36,7 +37,7 @@ export function PlanCard({ user, ledger, words }: { user: UserRecord; ledger: Kn
       </p>
       {counts && (
         <p className="plan-left">
-          <span className="meta">{words.left}</span> <span className="tabular strong">{duration(expiresAt - now, t)}</span>
+          <span className="meta">{words.left}</span> <Countdown endsAt={expiresAt} ahead={ledger.ahead} />
         </p>
       )}
       {date && state !== 'free' && <p className="meta">{words.zone}</p>}

@@ -3,13 +3,14 @@ import { useSyncExternalStore } from 'react';
 import { contract } from '#api/contract/index.ts';
 import { SECOND } from '#config/constants.ts';
 import { useConsole } from '../../data/console.tsx';
+import { keys } from '../../data/live.ts';
 import type { Ledger } from './plan.ts';
 
 export type Days = '7' | '3';
 
 export const billingKeys = {
   all: ['billing'],
-  ledger: (userId: string) => ['billing', 'ledger', userId],
+  ledger: keys.ledger,
   amount: (days: Days) => ['billing', 'amount', days],
   transactions: (userId: string) => ['billing', 'transactions', userId],
 } as const;

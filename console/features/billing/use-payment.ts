@@ -7,8 +7,7 @@ import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { takeRecord } from '../../data/live.ts';
-import type { CardInput } from './card-rules.ts';
-import { confirmCard } from './confirm-card.ts';
+import type { Confirmed, Started } from './confirm-card.ts';
 import { billingKeys, type Days } from './queries.ts';
 import type { BillingTexts } from './texts.ts';
 
@@ -17,9 +16,12 @@ export type Progress = { step: 'ready' | 'sending' | 'checking' | 'lost' | 'paid
 
 export interface PayRequest {
   days: Days;
-  card: CardInput;
   /** Cents that the driver was shown. */
   shown: number;
+  /** Whose form the driver filled in. */
+  provider: Started['provider'];
+  /** Hands what was filled in to the provider. */
+  confirm(started: Started, returnUrl: string): Promise<Confirmed>;
 }
 
 interface UsePayment {
@@ -48,12 +50,13 @@ export function usePayment({ userId, words, returned = null, onPaid }: UsePaymen
   /** Good standing follows the payment: the record is asked for until it says so. */
   async function welcome(): Promise<void> {
     for (;;) {
+      const stays = here.current;
       const user = await call(contract.getUser, { userId }).catch(() => null);
-      if (!here.current) return;
       if (user?.goodStanding) {
         await takeRecord(queries, user);
         break;
       }
+      if (!stays) return;
       await pause();
     }
     await queries.invalidateQueries({ queryKey: billingKeys.all });
@@ -64,10 +67,14 @@ export function usePayment({ userId, words, returned = null, onPaid }: UsePaymen
     onPaid();
   }
 
-  /** Asks until the provider has decided; without a connection it goes on asking. */
+  /**
+   * Asks until the provider has decided; without a connection it goes on asking. The stream may tell of the payment first and
+   * close the form: it is asked once more then, so that the driver still reads what became of it.
+   */
   async function follow(paymentIntentId: string, undecided: string): Promise<void> {
     setProgress({ step: 'checking' });
-    while (here.current) {
+    for (let stays = true; stays; ) {
+      stays = here.current;
       try {
         const { status } = await call(contract.paymentState, { paymentIntentId });
         if (status === 'paid' || status === 'refunded') return await welcome();
@@ -82,20 +89,20 @@ export function usePayment({ userId, words, returned = null, onPaid }: UsePaymen
     }
   }
 
-  async function pay({ days, card, shown }: PayRequest): Promise<void> {
+  async function pay({ days, shown, provider, confirm }: PayRequest): Promise<void> {
     if (busy.current) return;
     busy.current = true;
     setProblem(null);
     setProgress({ step: 'sending' });
     try {
       const started = await call(contract.startPayment, { daysToPay: days });
-      if (started.provider !== 'sandbox') return stop(words.elsewhere);
-      if (started.amount !== shown) {
+      if (started.amount !== shown || started.provider !== provider) {
         await queries.invalidateQueries({ queryKey: billingKeys.amount(days) });
         return stop(words.changed);
       }
       const returnUrl = `${location.origin}/billing?payment=${encodeURIComponent(started.paymentIntentId)}`;
-      const confirmed = await confirmCard({ started, card, returnUrl, fetch: globalThis.fetch.bind(globalThis) });
+      const confirmed = await confirm(started, returnUrl);
+      if (confirmed.outcome === 'canceled') return stop(words.canceled);
       if (confirmed.outcome === 'declined') return stop(confirmed.message);
       if (confirmed.outcome === 'bank') return location.assign(confirmed.address);
       await follow(started.paymentIntentId, words.notCharged);

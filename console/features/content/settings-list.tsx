@@ -44,7 +44,7 @@ export function SettingsList({ entries }: { entries: readonly ConfigEntry[] }) {
                     aria-label={fill(words.change, { name })}
                     onClick={() => setOpen(entry.type)}
                   >
-                    {words.value}
+                    {words.edit}
                   </button>
                 )}
               </li>

@@ -41,7 +41,7 @@ export function Statuses() {
                 aria-label={fill(words.change, { name: row.service })}
                 onClick={() => setOpen(row.service)}
               >
-                {words.statuses.state}
+                {words.edit}
               </button>
             )}
           </li>

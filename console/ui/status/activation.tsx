@@ -1,4 +1,5 @@
 import type { UserRecord } from '#api/contract/users.ts';
+import type { ShellFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { useMetadata } from '../../data/metadata.ts';
 import { waysOf } from '../contact/contact-ways.ts';
@@ -16,15 +17,25 @@ export function isActiveAccount({ goodStanding, accountType }: UserRecord): bool
 /** Drivers invited by a person who collects the money are sent to that person and asked for no payment. */
 function Inactive() {
   const { t } = useTexts();
-  const words = t.console.activation;
   const { data } = useMetadata();
   if (data?.referral?.collectsMoney !== true) return null;
-  const { messages, calls } = waysOf(data.referral.contactOptions);
   return (
-    <section className="card status-card" data-role="bad" role="alert" aria-label={words.label()}>
+    <section className="card status-card" data-role="bad" role="alert" aria-label={t.console.activation.label()}>
       <p className="strong">
-        <Icon name="alert" /> {words.collected()}
+        <Icon name="alert" /> {t.console.activation.collected()}
       </p>
+      <PartnerWays contacts={data.referral.contactOptions} />
+    </section>
+  );
+}
+
+/** What to do, and how to reach the person who collects the money. */
+export function PartnerWays({ contacts }: { contacts: ShellFacts['contact'] }) {
+  const { t } = useTexts();
+  const words = t.console.activation;
+  const { messages, calls } = waysOf(contacts);
+  return (
+    <>
       <p>{words.collectedLead()}</p>
       <ul className="location-rows">
         {[...messages, ...calls].map(({ kind, shown, href }) => (
@@ -35,6 +46,6 @@ function Inactive() {
           </li>
         ))}
       </ul>
-    </section>
+    </>
   );
 }

@@ -33,6 +33,11 @@ export function decimal(value: number, digits: number, locale: Locales): string 
   ).format(value);
 }
 
+/** Returns a whole number with its sign; 0 has none. */
+export function signed(value: number, locale: Locales): string {
+  return formatter(`signed ${locale}`, () => new Intl.NumberFormat(TAGS[locale], { signDisplay: 'exceptZero' })).format(value);
+}
+
 /** `1,000`; above that `1.2K`, from a million on `1.2M`, in both languages. */
 export function count(value: number, locale: Locales): string {
   if (value <= 1000) return decimal(value, 0, locale);

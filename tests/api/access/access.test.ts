@@ -108,6 +108,7 @@ const SAMPLES: Record<string, (about: TestUser) => Record<string, unknown>> = {
   'billing.flashSale': () => ({}),
   'billing.webhook': () => ({ payload: '{}', signature: '' }),
   'billing.transactions': () => ({}),
+  'billing.paymentsjson': () => ({ section: 'AMOUNT', ago: '7' }),
   'billing.userTransactions': ({ userId }) => ({ userLookedId: userId }),
   'billing.refund': () => ({ paymentId: 'none', reason: 'asked for' }),
   'billing.reconcile': () => ({}),

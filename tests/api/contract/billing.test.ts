@@ -48,6 +48,15 @@ describe('api/billing', () => {
     expect(JSON.parse(log[0].differences)).toMatchObject({ goodStanding: [false, true], lastPaymentDate: [null, expect.any(Number)] });
   });
 
+  it('shows a driver their own movements without the staff’s notes', async () => {
+    await post();
+    const own = (await api.call(contract.ledger, { userId: driver.userId }, await tokenFor(api.ctx, driver.userId))).json;
+
+    expect(own.rows).toEqual([
+      expect.objectContaining({ kind: 'manual', cents: 5000, days: 7, actor: 'billing', reason: null, paymentId: null }),
+    ]);
+  });
+
   it('books the same entry once, however often it is sent', async () => {
     const same = entry({ createDate: 1_700_000_000_000 + count });
     const boss = await asBoss();

@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '#api/contract/index.ts';
-import { invites, ledger, payments, referralCodes } from '#api/db/schema/index.ts';
+import { payments } from '#api/db/schema/index.ts';
+import { BILLING_FAILPOINTS } from '#api/verbs/billing/failpoint.ts';
 import { reconcile } from '#api/verbs/billing/reconcile.ts';
 import { MINUTE } from '#config/constants.ts';
 import { CARD_SANDBOX } from '#engine/model/card-sandbox.ts';
@@ -13,34 +13,33 @@ const PAYMENTS = Number(process.env['PAYMENTS'] ?? 60);
 const DRIVERS = Math.max(6, Math.ceil(PAYMENTS / 12));
 const CARDS = ['4242424242424242', '4242424242424242', '5555555555554444', '4000000000000002', '4000000000009995'];
 
-/** Reports that are doubled, shuffled, late, lost and forged; presses that come twice; refunds: what is booked equals the provider's record. */
+/** A process that ended at a step of a payment: what was under way there is gone, and nothing after it is done. */
+class Crash extends Error {}
+
+/** Reports that are doubled, shuffled, late, lost and forged; presses that come twice; refunds; crashes at every step: what is booked equals the provider's record. */
 describe(`api/billing: ${PAYMENTS} payments with unreliable reports`, () => {
   let api: TestApi;
   let drivers: TestUser[];
+  let crashing = false;
+  const crashes = new Map<string, number>();
   const random = seededRandom('payments');
   const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
 
   beforeAll(async () => {
     api = await startApi();
+    api.ctx.failpoint = (point) => {
+      if (!crashing || random() > 0.06) return;
+      crashes.set(point, (crashes.get(point) ?? 0) + 1);
+      throw new Crash(point);
+    };
     await api.addUser({ userId: 'boss', admin: true });
     drivers = await Promise.all(
       Array.from({ length: DRIVERS }, (_, at) =>
         api.addUser({ userId: `chaos-${at}`, phoneNumber: `+1202555${3000 + at}`, goodStanding: false }),
       ),
     );
-    const createdAt = api.ctx.machine.now();
-    await api.ctx.db.insert(referralCodes).values({ code: 'CREW', userId: 'boss', createdAt });
-    for (const { userId, phoneNumber } of drivers) {
-      const invitedBy = inviterOf(userId);
-      await api.addUser({ userId: invitedBy, referralCode: 'CREW' });
-      const joined = { joinedUserId: userId, joinedAt: createdAt };
-      await api.ctx.db
-        .insert(invites)
-        .values({ inviteId: `of-${userId}`, kind: 'normal', invited: phoneNumber, invitedBy, referralCode: 'CREW', createdAt, ...joined });
-    }
   }, 120_000);
   afterAll(() => api?.stop());
-  const inviterOf = (userId: string) => `inviter-of-${userId}`;
 
   async function pay(driver: TestUser): Promise<void> {
     const token = await tokenFor(api.ctx, driver.userId);
@@ -48,8 +47,8 @@ describe(`api/billing: ${PAYMENTS} payments with unreliable reports`, () => {
     const presses = await Promise.all([1, ...(random() < 0.3 ? [2] : [])].map(() => api.call(contract.startPayment, { daysToPay }, token)));
     for (const { status, json } of presses) {
       if (status !== 200) {
-        // Paid a moment ago, and the report is still on its way.
-        expect(json.code).toBe('billing.paidAlready');
+        // Paid a moment ago, and the report is still on its way; or the process ended.
+        expect(['billing.paidAlready', 'billing.intentFailed', 'server.error']).toContain(json.code);
         continue;
       }
       await fetch(`${json.apiBase}/v1/payment_intents/${json.paymentIntentId}/confirm`, {
@@ -67,9 +66,8 @@ describe(`api/billing: ${PAYMENTS} payments with unreliable reports`, () => {
     }
   }
 
-  it('credits and charges each of them once, and who invited a payer once (INVITE-08, INVITE-09)', {
-    timeout: 60_000 + PAYMENTS * 400,
-  }, async () => {
+  it('credits and charges each of them once', { timeout: 60_000 + PAYMENTS * 1500 }, async () => {
+    crashing = true;
     for (let at = 0; at < PAYMENTS; at++) {
       if (at % 10 === 0)
         await control(api.sandboxUrl, 'POST', '/card/webhooks', {
@@ -82,11 +80,15 @@ describe(`api/billing: ${PAYMENTS} payments with unreliable reports`, () => {
         });
       await pay(drivers[at % drivers.length]!);
       if (random() < 0.1) await refundOne();
+      // A round of the minute, in the middle of it all.
+      if (random() < 0.1) await reconcile({ ...api.ctx, machine: { ...api.ctx.machine, now: () => api.ctx.machine.now() + 2 * MINUTE } });
     }
+    crashing = false;
     await control(api.sandboxUrl, 'POST', '/card/webhooks', { url: `${api.url}${CARD_SANDBOX.webhookPath}` });
     await control(api.sandboxUrl, 'POST', '/card/deliver');
     api.pass(2 * MINUTE);
-    for (let left = 1; left > 0; ) left = (await reconcile(api.ctx)).failed;
+    // Those that are paid are asked about too: a refund may have been given in the moment of a crash.
+    for (let left = 1; left > 0; ) left = (await reconcile(api.ctx, { all: true })).failed;
 
     const { paymentIntents, refunds } = await control(api.sandboxUrl, 'GET', '/card');
     const { rows } = await api.ctx.database.pool.query<{ user_id: string; cents: string; days: string; causes: string }>(
@@ -107,14 +109,11 @@ describe(`api/billing: ${PAYMENTS} payments with unreliable reports`, () => {
         kept.reduce((sum: number, row: any) => sum + daysOf.get(row.id)!, 0),
       ]);
     }
-    expect(paid).toBeGreaterThan(PAYMENTS / 4);
-    // One reward for each friend with a payment that went through, refunded later or not; none for the others.
-    const payers = new Set(paymentIntents.filter((row: any) => row.status === 'succeeded').map((row: any) => row.metadata.userId));
-    const rewards = await api.ctx.db.select().from(ledger).where(eq(ledger.kind, 'invite'));
-    const owed = drivers.filter(({ userId }) => payers.has(userId)).map(({ userId }) => [inviterOf(userId), `invite:of-${userId}`, 7]);
-    expect(rewards.map(({ userId, cause, days }) => [userId, cause, days]).sort()).toEqual(owed.sort());
+    expect(paid).toBeGreaterThan(PAYMENTS / 5);
+    if (PAYMENTS >= 1000) expect([...crashes.keys()].toSorted()).toEqual([...BILLING_FAILPOINTS].toSorted());
+    console.info(`${PAYMENTS} payments: ${paid} paid, ${refunds.length} refunds, crashes ${JSON.stringify(Object.fromEntries(crashes))}`);
     const audit = await api.call(contract.billingAudit, {}, await tokenFor(api.ctx, 'boss'));
-    expect(audit.json.differences.filter(({ userId }: { userId: string }) => /chaos-/.test(userId))).toEqual([]);
+    expect(audit.json.differences.filter(({ userId }: { userId: string }) => userId.startsWith('chaos-'))).toEqual([]);
   });
 
   async function refundOne(): Promise<void> {

@@ -61,7 +61,9 @@ describe('api/billing: cards', () => {
     expect(record.rows).toEqual([
       expect.objectContaining({ kind: 'payment', cents: 5000, days: 7, cause: `payment:${started.json.paymentIntentId}` }),
     ]);
-    expect(await transactions()).toEqual([expect.objectContaining({ amount: 5000, days: 7, status: 'paid', card: 'visa 4242' })]);
+    const [payment, ...others] = await transactions();
+    expect([payment, others]).toEqual([expect.objectContaining({ amount: 5000, days: 7, status: 'paid', card: 'visa 4242' }), []]);
+    expect(record.rows[0].paymentId).toBe(payment.paymentId);
   });
 
   it('costs $35 for three days, and no more than three days come of it', async () => {
@@ -216,6 +218,23 @@ describe('api/billing: cards', () => {
     expect(offered.flashSaleEndsAt - api.ctx.machine.now()).toBeGreaterThan(4 * HOUR);
     expect([taken.json.days, taken.json.goodStanding]).toEqual([3, true]);
     expect([renewal.amountDue, renewal.flashSaleEndsAt]).toEqual([3900, null]);
+  });
+
+  it('begins no payment by card for a driver whose partner collects the money (BILL-19)', async () => {
+    const { pool } = api.ctx.database;
+    const code = `COLLECT${count}`;
+    await pool.query(`insert into referral_codes (code, user_id, collects_money, created_at) values ($1, $2, true, 0)`, [
+      code,
+      admin.userId,
+    ]);
+    await pool.query(`update users set referral_code = $2 where user_id = $1`, [driver.userId, code]);
+    const token = await asDriver();
+    const before = await api.fingerprint();
+
+    const refused = await api.call(contract.startPayment, { daysToPay: '7' }, token);
+
+    expect([refused.status, refused.json.code]).toEqual([409, 'billing.paysPartner']);
+    expect(await api.fingerprint()).toBe(before);
   });
 
   it('lets no driver set a price or see another’s payments', async () => {

@@ -29,6 +29,21 @@ describe('api/http/security-headers', () => {
     expect(policy('http://127.0.0.1:3001/card')).toContain("connect-src 'self' http://127.0.0.1:3001;");
   });
 
+  it('let Stripe’s script, frames and calls in only while its keys are set, and never anybody else’s', () => {
+    const headers = (stripe: boolean) => securityHeaders('<p></p>', { stripe }).page;
+    const [without, with_] = [headers(false), headers(true)];
+
+    expect(JSON.stringify(without)).not.toContain('stripe');
+    expect(without['content-security-policy']).not.toContain('frame-src');
+    expect(with_['content-security-policy']).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;");
+    expect(with_['content-security-policy']).toContain("connect-src 'self' https://api.stripe.com;");
+    expect(with_['content-security-policy']).toContain('frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;');
+    expect(with_['permissions-policy']).toContain('payment=(self "https://js.stripe.com")');
+    const hosts = with_['content-security-policy']!.match(/https:\/\/\S+?(?=[ ;]|$)/g)!;
+    expect(hosts.filter((host) => !/^https:\/\/([\w*]+\.)*stripe\.com$/.test(host))).toEqual([]);
+    expect(securityHeaders(null, { stripe: true }).data).toEqual(securityHeaders(null).data);
+  });
+
   it('allow none at all where the page has none', () => {
     expect(securityHeaders('<script src="/a.js"></script>').page['content-security-policy']).toContain("script-src 'self';");
   });

@@ -7,17 +7,55 @@ import { BILLING, DAY, HOUR, MINUTE } from '#config/constants.ts';
 const YEAR = { from: Date.parse('2026-01-01T00:00:00-05:00'), to: Date.parse('2027-01-01T00:00:00-05:00') };
 const SHOWN = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York', dateStyle: 'short', timeStyle: 'medium' });
 const shown = (at: number) => SHOWN.format(at);
+
+/** First instants of New York's days, found by Intl alone: the hour at which its clocks show a new date. */
+function midnightsOf(from: number, to: number): number[] {
+  const found: number[] = [];
+  let before = shown(from - 1).slice(0, 10);
+  for (let at = from; at < to; at += HOUR) {
+    const date = shown(at).slice(0, 10);
+    if (date !== before) found.push(at);
+    before = date;
+  }
+  return found;
+}
+
 const instant = fc.integer({ min: YEAR.from, max: YEAR.to });
 const credit: fc.Arbitrary<Credit> = fc.record({ at: instant, days: fc.integer({ min: 1, max: 30 }), setTo: fc.constant(null) });
 
 describe('api/verbs/billing/plan-days', () => {
-  it('expires at the last millisecond of the seventh day in New York, for every minute of a year (BILL-01, OPEN-01, CONST-49)', () => {
-    for (let paid = YEAR.from; paid < YEAR.to; paid += MINUTE * 7) {
-      const { expiresAt } = planOf(paid, paid)!;
-      const [day, time] = shown(expiresAt).split(' ');
-      expect(time).toBe('23:59:59');
-      expect(shown(expiresAt + 1).split(' ')[1]).toBe('00:00:00');
-      expect(Date.parse(day!) - Date.parse(shown(paid).split(' ')[0]!)).toBe(BILLING.periodDays * DAY);
+  it('expires, is due and urgent where the calendar of New York says, for every minute of a year as payment and as now (BILL-01, OPEN-01, CONST-47, CONST-49, ENT-67)', () => {
+    const midnights = midnightsOf(YEAR.from, YEAR.to + 20 * DAY);
+    expect(new Set(midnights.slice(1).map((at, i) => at - midnights[i]!))).toEqual(new Set([24 * HOUR, 23 * HOUR, 25 * HOUR]));
+    let wrong = 0;
+    let minutes = 0;
+    for (let day = 0; midnights[day]! < YEAR.to; day++) {
+      const end = midnights[day + BILLING.periodDays + 1]! - 1;
+      const due = midnights[day + BILLING.periodDays]!;
+      for (let paid = midnights[day]!; paid < midnights[day + 1]!; paid += MINUTE, minutes++) {
+        // The minute of the payment, and some minute of the next eight days: all of them over the days of the year.
+        const later = paid + ((minutes * 7919) % (9 * 24 * 60)) * MINUTE;
+        for (const now of [paid, later]) {
+          const plan = planOf(paid, now)!;
+          const is = [plan.expiresAt, plan.due, plan.urgent, plan.expired];
+          const should = [end, now >= due, end - now <= DAY, now >= end];
+          if (is.some((value, i) => value !== should[i])) wrong++;
+        }
+      }
+    }
+    expect([minutes, wrong]).toEqual([365 * 24 * 60, 0]);
+  });
+
+  it('changes at the right millisecond on every day of a year, both nights on which the clocks change among them', () => {
+    const midnights = midnightsOf(YEAR.from, YEAR.to + 20 * DAY);
+    for (let day = 0; midnights[day]! < YEAR.to; day++) {
+      const paid = midnights[day]!;
+      const end = midnights[day + BILLING.periodDays + 1]! - 1;
+      const due = midnights[day + BILLING.periodDays]!;
+      const at = (now: number) => planOf(paid, now)!;
+      expect([at(due - 1).due, at(due).due]).toEqual([false, true]);
+      expect([at(end - DAY - 1).urgent, at(end - DAY).urgent]).toEqual([false, true]);
+      expect([at(end - 1).expired, at(end).expired]).toEqual([false, true]);
     }
   });
 
