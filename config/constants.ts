@@ -144,9 +144,10 @@ export const PICTURES = {
   perDriver: { pictures: 20, bytes: 5_000_000 },
 } as const;
 /**
- * The audit log: bytes of a row, rows that a driver's own changes may fill in a day, rows of a page. Kept for `AUDIT_DAYS`.
+ * The audit log: bytes of a row, rows that a driver's own changes may fill in a day, rows of a page, links
+ * of the chain that are verified at once. Kept for `AUDIT_DAYS`.
  */
-export const AUDIT = { rowBytes: 8192, ownRowsPerDay: 100, pageRows: 100 } as const;
+export const AUDIT = { rowBytes: 8192, ownRowsPerDay: 100, pageRows: 100, verifyRows: 20_000 } as const;
 /** `askMs`: how often a stream asks whether its reader may still listen, besides when that user changes. */
 export const STREAMS = {
   heartbeatMs: 15 * SECOND,
@@ -178,5 +179,10 @@ export const REMOTE_BROWSER = {
 } as const;
 /** Tokens that are none of ours, or ended ones, from one address: a household's browsers bring some when they wake up. */
 export const REFUSED_TOKENS = { points: 300, seconds: 60 } as const;
+/** A password given longer ago must be given again for money, roles, bans, keys and god mode. */
+export const RECENT_MS = 10 * MINUTE;
+export const GOD_MODE_MS = 20 * MINUTE;
+/** TOTP as RFC 6238 has it; one step before and after now is taken. Wrong codes of one user, and their recovery codes. */
+export const SECOND_FACTOR = { seconds: 30, window: 1, tries: { points: 5, seconds: 900 }, recoveryCodes: 10 } as const;
 /** How long who a caller is may be remembered instead of read. */
 export const CALLER_MEMORY_MS = 5 * SECOND;

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './define.ts';
+import { id } from './fields.ts';
+import { reason, secondFactorCode } from './second-factor.ts';
 import { newPassword } from './sign-up.ts';
 
 const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
@@ -19,9 +21,15 @@ export const signIn = endpoint({
   path: '/auth/sign-in',
   access: 'public',
   in: 'body',
-  input: z.strictObject({ phoneNumber: text(40), password: text(128), client: z.optional(z.enum(['web', 'terminal'])) }),
+  input: z.strictObject({
+    phoneNumber: text(40),
+    password: text(128),
+    /** The second factor, where `auth.secondFactor` asked for it. */
+    totp: z.optional(secondFactorCode),
+    client: z.optional(z.enum(['web', 'terminal'])),
+  }),
   answer: tokenPair,
-  failures: ['auth.wrong', 'auth.banned'],
+  failures: ['auth.wrong', 'auth.secondFactor', 'auth.secondFactorWrong', 'auth.banned'],
   /** From one address; per phone and address `config/constants.ts` is stricter. */
   rate: { points: 120, seconds: 60 },
   summary: 'Signs in with phone number and password.',
@@ -60,19 +68,21 @@ export const changePassword = endpoint({
   answer: nothing,
   status: 204,
   fresh: true,
+  ownOnly: true,
   failures: ['auth.wrong', 'auth.passwordCommon', 'access.forbidden'],
   rate: { points: 10, seconds: 60 },
   summary: 'Changes the password and ends every other session.',
 });
 
-/** Where the caller is signed in, newest use first. */
+/** Where a user is signed in, newest use first; without `userId` the caller. */
 export const sessions = endpoint({
   id: 'auth.sessions',
   method: 'GET',
   path: '/auth/sessions',
-  access: 'signed-in',
-  in: 'none',
-  input: z.strictObject({}),
+  access: 'self',
+  others: 'users.access',
+  in: 'query',
+  input: z.strictObject({ userId: z.optional(id) }),
   answer: z.object({
     sessions: z.array(
       z.object({
@@ -87,20 +97,25 @@ export const sessions = endpoint({
       }),
     ),
   }),
+  ownOnly: true,
+  enrolling: true,
   failures: ['access.forbidden'],
-  summary: "The caller's sign-ins.",
+  summary: 'The sign-ins of a user.',
 });
-/** Ends one of the caller's sign-ins; its id token is refused from the next call on. */
+/** Ends a sign-in; its id token is refused from the next call on. One of another user needs a recent sign-in and a reason. */
 export const endSession = endpoint({
   id: 'auth.endSession',
   method: 'DELETE',
   path: '/auth/sessions/{sessionId}',
-  access: 'signed-in',
-  in: 'none',
-  input: z.strictObject({ sessionId: text(80) }),
+  access: 'self',
+  others: 'users.access',
+  in: 'query',
+  input: z.strictObject({ sessionId: text(80), userId: z.optional(id), reason: z.optional(reason) }),
   answer: nothing,
   status: 204,
   fresh: true,
+  ownOnly: true,
+  enrolling: true,
   failures: ['auth.sessionUnknown', 'access.forbidden'],
   summary: 'Ends one sign-in.',
 });
@@ -115,6 +130,8 @@ export const signOutEverywhere = endpoint({
   answer: nothing,
   status: 204,
   fresh: true,
+  ownOnly: true,
+  enrolling: true,
   failures: ['access.forbidden'],
   summary: 'Signs the caller out on every device.',
 });

@@ -47,6 +47,15 @@ export interface Endpoint<In = any, Out = any> {
   ownOrigin?: boolean;
   /** Money, admin and start or stop: who calls is read from the records, never from the short memory of callers. */
   fresh?: boolean;
+  /**
+   * Money, roles, bans, keys and god mode: the caller has proved within ten minutes who they are, else `auth.recentRequired`. The
+   * operator of the machine need not.
+   */
+  recent?: true;
+  /** Nobody may make it in god mode: what only the driver may see or change. What is `recent` is closed there as well. */
+  ownOnly?: true;
+  /** Open to somebody who must set up a second factor first. */
+  enrolling?: true;
 }
 
 /** A typed identity: an endpoint is data; the server, the client, OpenAPI and the access test all read it. */

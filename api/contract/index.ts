@@ -1,4 +1,5 @@
 import * as appConfigCalls from './app-config.ts';
+import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import { backtest } from './backtest.ts';
 import * as billing from './billing.ts';
@@ -6,6 +7,7 @@ import { instacartStats } from './charts.ts';
 import type { Endpoint } from './define.ts';
 import { earnings } from './earnings.ts';
 import { events } from './event-stream.ts';
+import * as godMode from './god-mode.ts';
 import { graphql } from './graphql.ts';
 import * as incoming from './incoming.ts';
 import { checkInstaller, makeInstaller } from './installer.ts';
@@ -19,6 +21,7 @@ import * as referralCalls from './referrals.ts';
 import { remoteBrowserTicket } from './remote-browser.ts';
 import { rulePreview } from './rule-preview.ts';
 import { coachSandbox } from './sandbox.ts';
+import * as secondFactorCalls from './second-factor.ts';
 import { startState } from './services.ts';
 import * as shellCalls from './shell.ts';
 import * as signUp from './sign-up.ts';
@@ -37,6 +40,19 @@ export const contract = {
   sessions: auth.sessions,
   endSession: auth.endSession,
   signOutEverywhere: auth.signOutEverywhere,
+  stepUp: secondFactorCalls.stepUp,
+  secondFactor: secondFactorCalls.secondFactor,
+  startSecondFactor: secondFactorCalls.startSecondFactor,
+  confirmSecondFactor: secondFactorCalls.confirmSecondFactor,
+  newRecoveryCodes: secondFactorCalls.newRecoveryCodes,
+  removeSecondFactor: secondFactorCalls.removeSecondFactor,
+  resetSecondFactor: secondFactorCalls.resetSecondFactor,
+  secondFactorPolicy: secondFactorCalls.secondFactorPolicy,
+  startGodMode: godMode.startGodMode,
+  resumeGodMode: godMode.resumeGodMode,
+  godModes: godMode.godModes,
+  auditSearch: audit.auditSearch,
+  auditVerify: audit.auditVerify,
   register: signUp.register,
   registerSpecial: signUp.registerSpecial,
   invite: signUp.invite,

@@ -38,6 +38,7 @@ export const rotateKeys = endpoint({
   method: 'POST',
   path: '/ops/keys/rotate',
   access: 'system',
+  recent: true,
   in: 'body',
   input: nothing,
   /** `added` is false while secrets are still to be re-wrapped to the newest key, and where the ring is `CREDENTIALS_KEYS`. */
@@ -50,6 +51,7 @@ export const rewrapKeys = endpoint({
   method: 'POST',
   path: '/ops/keys/rewrap',
   access: 'system',
+  recent: true,
   in: 'body',
   /** `after` is the answer of the step before; absent = from the beginning. */
   input: z.strictObject({ after: z.optional(z.string().check(z.maxLength(1000))) }),
@@ -63,6 +65,7 @@ export const dropKeys = endpoint({
   method: 'POST',
   path: '/ops/keys/drop',
   access: 'system',
+  recent: true,
   in: 'body',
   input: nothing,
   answer: z.object({ dropped: z.array(z.string()) }),

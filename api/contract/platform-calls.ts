@@ -49,6 +49,8 @@ function endpointOf(platform: string, call: Call): Endpoint<Record<string, unkno
     answer: answerOf(call),
     ...(call.rate && { rate: call.rate }),
     ...((call.kind === 'setup' || call.kind === 'drop') && { fresh: true }),
+    // A platform's passwords and codes.
+    ...(call.kind === 'setup' && { ownOnly: true as const }),
     failures: failuresOf(call),
     summary: call.summary,
   };

@@ -65,6 +65,7 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/user',
   access: 'self',
+  ownOnly: true,
   others: 'users.delete',
   in: 'body',
   /** `password`: the driver's own, needed unless a role that may delete users removes somebody else. */

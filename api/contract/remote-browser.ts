@@ -8,6 +8,7 @@ export const remoteBrowserTicket = endpoint({
   method: 'POST',
   path: '/remote-browser/ticket',
   access: 'self',
+  ownOnly: true,
   in: 'body',
   /** Absent = the caller. */
   input: z.strictObject({ userId: z.optional(id) }),

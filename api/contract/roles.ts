@@ -23,6 +23,8 @@ export const RIGHTS = {
   'users.roles': ['admin', 'owner'],
   /** Give and take the role of an owner; ban or delete one. */
   'users.owners': ['owner'],
+  /** Act as a driver or a partner for twenty minutes. */
+  'users.godMode': ['admin', 'owner'],
   /** Change many users at once. */
   'users.bulk': ['admin', 'owner'],
   'users.create': ['admin', 'owner'],
@@ -40,6 +42,10 @@ export const RIGHTS = {
   'messages.read': ['admin', 'owner'],
   'workers.read': ['support', 'admin', 'owner'],
   'workers.command': ['admin', 'owner'],
+  /** The whole log of changes, and whether anybody has tampered with it. */
+  'audit.read': ['admin', 'owner'],
+  /** Whether admins must have a second factor. */
+  'security.policy': ['owner'],
   /** What drivers read: app configuration, service status, announcements, promotions. */
   content: ['admin', 'owner'],
   /** The installation itself: nodes, keys, backups, the first sign-ins. */
@@ -85,6 +91,9 @@ export function reaches(caller: Asker, target: Target | null): boolean {
   if (target === null) return roles.length > 0 && !ownCodesOnly;
   return roles.includes(target.role) && (!ownCodesOnly || target.partnerId === caller.userId);
 }
+
+/** Whom an admin may act as: nobody who has rights over others than the drivers of a code. */
+export const GOD_MODE_ROLES: readonly Role[] = ['driver', 'partner'];
 
 /** Returns whether the role runs the installation: the specification's `Admin`. One of these must always be left. */
 export function isAdmin(role: Role | null): boolean {

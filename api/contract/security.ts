@@ -1,5 +1,13 @@
 /** What the operator must be able to find in the log and to watch as a figure. */
-export const SECURITY_EVENTS = ['sign-in-failed', 'code-wrong', 'refused', 'limited', 'role-changed', 'password-changed'] as const;
+export const SECURITY_EVENTS = [
+  'sign-in-failed',
+  'code-wrong',
+  'refused',
+  'limited',
+  'role-changed',
+  'password-changed',
+  'god-mode',
+] as const;
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
 
 /** Who and where, without anything personal: ids of ours, a route, a failure code. */

@@ -74,6 +74,7 @@ export const metadata = endpoint({
   method: 'GET',
   path: '/user/metadata',
   access: 'signed-in',
+  enrolling: true,
   in: 'none',
   enveloped: true,
   input: z.strictObject({}),
@@ -82,6 +83,8 @@ export const metadata = endpoint({
     role: z.enum(ROLES),
     /** The role is admin or owner. */
     admin: z.boolean(),
+    /** Admins must have a second factor here and this one has none: only its set-up is open. */
+    mustEnroll: z.boolean(),
     /** In the fixed admin list: `/` shows the admin dashboard. */
     adminDashboard: z.boolean(),
     /** In the first id list: the dashboard stays blank. */
@@ -149,6 +152,7 @@ export const sandboxMessages = endpoint({
   method: 'GET',
   path: '/sandbox/messages',
   access: 'signed-in',
+  ownOnly: true,
   in: 'query',
   /** Absent, and for drivers the only choice: the caller's own number. An admin may name any. */
   input: z.strictObject({ to: z.optional(z.string().check(z.minLength(1), z.maxLength(40))) }),

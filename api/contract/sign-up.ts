@@ -115,6 +115,7 @@ export const sendVerification = endpoint({
   method: 'POST',
   path: '/verification',
   access: 'self',
+  ownOnly: true,
   in: 'body',
   input: z.strictObject({ phoneNumber: phone, userId: text(80) }),
   /** Seconds the code is good for. */
@@ -129,6 +130,7 @@ export const confirmVerification = endpoint({
   method: 'POST',
   path: '/verification/confirm',
   access: 'self',
+  ownOnly: true,
   in: 'body',
   input: z.strictObject({ userId: text(80), code }),
   answer: z.object({ phoneVerified: z.boolean() }),

@@ -64,6 +64,7 @@ export const createAdmin = endpoint({
   method: 'POST',
   path: '/ops/admin',
   access: 'users.roles',
+  recent: true,
   in: 'body',
   input: z.strictObject({
     phoneNumber: z.string().check(z.maxLength(40)),

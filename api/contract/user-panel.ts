@@ -19,6 +19,7 @@ export const setPaymentDate = endpoint({
   method: 'POST',
   path: '/user/payment-date',
   access: 'users.money',
+  recent: true,
   in: 'body',
   /** `createDate` = when the entry was made, in ms: the same entry sent twice is booked once. */
   input: z.strictObject({ userId: id, lastPaymentDate: instant, reason, createDate: instant }),
@@ -33,6 +34,7 @@ export const addHours = endpoint({
   method: 'POST',
   path: '/user/add-hours',
   access: 'users.money',
+  recent: true,
   in: 'body',
   input: z.strictObject({ userId: id, hours: z.int().check(z.gte(1), z.lte(8784)), reason, createDate: instant }),
   answer: daysMoved,
@@ -46,6 +48,7 @@ export const newRefreshToken = endpoint({
   method: 'POST',
   path: '/user/refresh-token',
   access: 'users.panel',
+  recent: true,
   in: 'body',
   input: z.strictObject({ userId: id }),
   answer: z.object({ refreshed: z.literal(true) }),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './define.ts';
 import { id } from './fields.ts';
 import { ROLES } from './roles.ts';
+import { reason } from './second-factor.ts';
 import { SET_COLUMNS, SORT_COLUMNS, USER_COLUMN_NAMES } from './user-columns.ts';
 import { WHERE_LIMITS } from './where.ts';
 
@@ -77,7 +78,6 @@ const setFields = z.partialRecord(z.enum(SET_COLUMNS), value);
 const change = z.tuple([value, value]);
 const changes = z.partialRecord(z.enum(SET_COLUMNS), change);
 export type BulkChanges = z.infer<typeof changes>;
-const reason = z.string().check(z.trim(), z.minLength(3), z.maxLength(500));
 const problem = { code: z.optional(z.string()), message: z.optional(z.string()), field: z.optional(z.string()) };
 
 /** Makes a plan and writes nothing. Whom: an expression or a search, ids, or rows of a file with their own values. */
@@ -102,7 +102,7 @@ const plan = z.strictObject({
 const apply = z.strictObject({
   action: z.literal('apply'),
   runId: z.uuid(),
-  /** Needed where the last payment date changes. */
+  /** Why, for the audit log; needed where a field of `GUARDED_FIELDS` changes: money, roles, bans and codes. */
   reason: z.optional(reason),
   rows: z.array(z.strictObject({ userId: id, changes })).check(z.minLength(1), z.maxLength(USER_PAGES.apply)),
 });
@@ -147,7 +147,7 @@ export const bulkUsers = endpoint({
   fresh: true,
   maxBytes: 1_000_000,
   rate: { points: 600, seconds: 60 },
-  failures: ['user.notFound', 'input.invalid'],
+  failures: ['user.notFound', 'input.invalid', 'auth.recentRequired', 'godMode.refused'],
   summary: 'Plans and makes one change of many drivers: checked for what changed since the plan, with a result for each.',
 });
 

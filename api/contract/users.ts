@@ -3,6 +3,7 @@ import { catalogue } from '#engine/platforms/catalogue.ts';
 import { endpoint } from './define.ts';
 import { id, instant, openObject, serviceName } from './fields.ts';
 import { type Right, ROLES } from './roles.ts';
+import { reason } from './second-factor.ts';
 import { language } from './sign-up.ts';
 import { USER_COLUMN_NAMES } from './user-columns.ts';
 
@@ -132,6 +133,15 @@ const staffFields = {
   ...staff['users.access'],
   ...staff['users.roles'],
 };
+/** Money, roles and bans: a change of one of these needs a recent sign-in and a reason. */
+const GUARDED_RIGHTS: readonly Right[] = ['users.standing', 'users.money', 'users.roles'];
+export const GUARDED_FIELDS: ReadonlySet<string> = new Set([
+  ...[...FIELD_RIGHTS].filter(([, right]) => GUARDED_RIGHTS.includes(right)).map(([name]) => name),
+  'banned',
+  'referralCode',
+  // Booked in the ledger, never set: the panel and bulk edits alone change it.
+  'lastPaymentDate',
+]);
 export const userUpdate = z.strictObject({ ...profile, ...commands, ...optionObjects, ...staffFields });
 export type UserUpdate = z.infer<typeof userUpdate>;
 /** Parts of a user update; each takes its own fields and leaves the others. */
@@ -196,6 +206,7 @@ export const getUser = endpoint({
   method: 'GET',
   path: '/user',
   access: 'self',
+  enrolling: true,
   in: 'query',
   input: z.strictObject({ userId: id }),
   answer: userRecord,
@@ -233,13 +244,23 @@ export const updateUser = endpoint({
   path: '/user/web',
   access: 'self',
   in: 'body',
-  input: z.strictObject({ userId: id, body: userUpdate }),
+  input: z.strictObject({
+    userId: id,
+    body: userUpdate,
+    /** Why, for the audit log; a field of `GUARDED_FIELDS` needs it. */
+    reason: z.optional(reason),
+    /** Sent by older clients and believed from none of them: who changes is the caller. */
+    adminName: z.optional(z.string().check(z.maxLength(80))),
+    adminReferralCode: z.optional(z.string().check(z.maxLength(40))),
+  }),
   answer: userRecord,
   fresh: true,
   failures: [
     'user.notFound',
     'user.adminField',
     'user.lastAdmin',
+    'auth.recentRequired',
+    'godMode.refused',
     'user.serviceTwice',
     'user.neverPaid',
     'options.invalid',
@@ -276,6 +297,12 @@ export const auditEntry = z.object({
   dateModified: z.number(),
   userId: z.string(),
   modifiedBy: z.string(),
+  /** Name and referral code of who did it, as they are now; null for the machine's operator and for who is gone. */
+  adminName: z.nullable(z.string()),
+  adminReferralCode: z.nullable(z.string()),
+  /** `change`, or the name of an act such as `god-mode.start`. */
+  action: z.string(),
+  reason: z.nullable(z.string()),
   /** JSON text: field -> [before, after]. A field `shortened` [bytes there were, fields dropped] marks a long one that was cut. */
   differences: z.string(),
 });

@@ -30,6 +30,8 @@ export const setupPlace = (setupId: string): Place => ({ table: 'account_setups'
 /** The private half of a key that signs id tokens. */
 export const signingKeyPlace = (kid: string): Place => ({ table: 'signing_keys', id: kid, field: 'sealed_private_jwk' });
 
+/** The secret of an authenticator app. */
+export const secondFactorPlace = (userId: string): Place => ({ table: 'second_factors', id: userId, field: 'sealed_secret' });
 /** A key of the hashes that remember free days. */
 export const trialKeyPlace = (keyId: string): Place => ({ table: 'trial_keys', id: keyId, field: 'sealed_key' });
 

@@ -72,7 +72,7 @@ export async function tidy({ database, partitions, sealing, ring, keepAuditMs, w
   const setups = await deleteWhere(database, 'account_setups', `expires_at < ${Math.floor(machine.now() - DAY)}`);
   // Of users who never came back: the next sign-in clears the others.
   const tokens = await deleteWhere(database, 'refresh_tokens', `expires_at < ${Math.floor(machine.now())}`);
-  const audit = await deleteWhere(database, 'audit_log', `date_modified < ${Math.floor(machine.now() - keepAuditMs)}`);
+  const audit = await tidyAudit(database, machine.now(), keepAuditMs);
   // Their expiry is long over: nobody is notified of it any more.
   const notices = await deleteWhere(database, 'plan_notices', `created_at < ${Math.floor(machine.now() - 30 * DAY)}`);
   // What a rotation that was stopped, or a node with an older ring, has left behind.
@@ -89,6 +89,29 @@ async function backup({ database, log }: UpkeepDeps): Promise<void> {
     if (!isNoSpace(error)) throw error;
     log.warn({}, 'no backup was made: there is not enough free space');
   }
+}
+
+/**
+ * What drivers changed beyond the rows of a day goes to the log; rows that are old enough leave it, and so do their links of the
+ * chain, but for the last one: the chain goes on from there.
+ */
+export async function tidyAudit(database: Database, now: number, keepMs: number): Promise<number> {
+  await database.pool.query(
+    `with over as (delete from audit_overflow where day < ${Math.floor(now / DAY)} returning *)
+     insert into audit_log (seq, date_modified, user_id, modified_by, differences)
+     select seq, date_modified, user_id, user_id, differences from over`,
+  );
+  const cutoff = Math.floor(now - keepMs);
+  await deleteWhere(database, 'god_modes', `ends_at < ${cutoff}`);
+  const allowed = `(select set_config('grab.audit', 'retention', true)) = 'retention'`;
+  const removed = await deleteWhere(database, 'audit_log', `${allowed} and date_modified < ${cutoff}`);
+  if (!removed) return 0;
+  // Found once: asked for in every part of the deletion, it would be the whole log each time.
+  const { rows } = await database.pool.query<{ kept: string | null }>(
+    'select min(position) - 1 as kept from audit_chain c where exists (select from audit_log a where a.seq = c.seq)',
+  );
+  if (rows[0]!.kept !== null) await deleteWhere(database, 'audit_chain', `${allowed} and position < ${rows[0]!.kept}`);
+  return removed;
 }
 
 async function deleteWhere({ pool }: Database, table: string, condition: string): Promise<number> {

@@ -3,7 +3,7 @@ import type { Access, Endpoint } from '#api/contract/define.ts';
 import type { FailureCode } from '#api/contract/failures.ts';
 import { may, RIGHTS, type Right, reaches, reachesAll, type Target } from '#api/contract/roles.ts';
 
-type Rules = Pick<Endpoint, 'access' | 'others' | 'method'>;
+type Rules = Pick<Endpoint, 'access' | 'others' | 'method' | 'recent' | 'ownOnly' | 'enrolling'>;
 
 /**
  * Returns why the caller may not make this call, or null. `userId` is the one named in path, query or body. Whether the right
@@ -13,8 +13,11 @@ export function refusal(rules: Rules, caller: Caller, userId: string | undefined
   const { access } = rules;
   if (access === 'public') return null;
   if (caller.role === null) return 'auth.required';
+  if (caller.mustEnroll && !rules.enrolling) return 'auth.enrollRequired';
+  if (caller.actor !== null && (rules.ownOnly || rules.recent)) return 'godMode.refused';
   if (isRight(access) && !may(caller, access)) return 'access.forbidden';
-  return namesAnother(caller, userId) && !may(caller, rightOverOthers(rules)) ? 'access.forbidden' : null;
+  if (namesAnother(caller, userId) && !may(caller, rightOverOthers(rules))) return 'access.forbidden';
+  return rules.recent && !caller.recent ? 'auth.recentRequired' : null;
 }
 
 /** The same with the question to the database. The caller was read from it for this call. */

@@ -14,6 +14,7 @@ import type { RequestPipeline } from './request-pipeline.ts';
 
 const SIGNS: Partial<Record<FailureCode, SecurityEvent>> = {
   'auth.wrong': 'sign-in-failed',
+  'auth.secondFactorWrong': 'code-wrong',
   'verification.incorrect': 'code-wrong',
   'reset.incorrect': 'code-wrong',
 };
@@ -120,7 +121,7 @@ async function admit<In>(event: H3Event, endpoint: Endpoint<In, unknown>, pipeli
   const { req } = event.node;
   if (!isOwnOrigin(req, pipeline.edge, !endpoint.ownOrigin)) return fail('access.origin');
   const address = addressOf(req, pipeline.edge);
-  const fresh = endpoint.fresh ?? isRight(endpoint.access);
+  const fresh = endpoint.recent ?? endpoint.fresh ?? isRight(endpoint.access);
   const caller = await callerOf(req, endpoint, pipeline, address, fresh);
   if (caller instanceof Failed) return caller;
   event.context.caller = caller;
@@ -132,6 +133,7 @@ async function admit<In>(event: H3Event, endpoint: Endpoint<In, unknown>, pipeli
   if (input instanceof Failed) return input;
   const late = await refusalAbout(subjectIn(endpoint, input), { req, endpoint, caller, fresh, address, pipeline });
   if (late) return late;
+  if (caller.actor !== null) await pipeline.noteGodMode(caller, endpoint);
   return { ctx: event.context.ctx, input, caller, address, event };
 }
 

@@ -1,4 +1,5 @@
 import type { Caller } from '#api/contract/caller.ts';
+import type { Endpoint } from '#api/contract/define.ts';
 import type { Failed, FailureCode } from '#api/contract/failures.ts';
 import type { Target } from '#api/contract/roles.ts';
 import type { SecurityLog } from '#api/contract/security.ts';
@@ -18,6 +19,8 @@ export interface RequestPipeline {
   identify(token: string, fresh: boolean, address: string): Promise<Caller | Failed>;
   /** The user that a call names, for roles that reach some users only; null for an unknown id. */
   target(userId: string): Promise<Target | null>;
+  /** Puts a call that an admin makes as somebody else on record, before its step runs. */
+  noteGodMode(caller: Caller, endpoint: Pick<Endpoint, 'method' | 'path'>): Promise<void>;
   /** The failure that an exception stands for, where it is one a caller can understand. */
   explain(error: unknown): FailureCode | null;
   /** `listener` hears when this user was banned, given another role, signed out or changed. Gives back the way to end it. */

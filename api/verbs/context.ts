@@ -65,6 +65,7 @@ export interface Ctx {
     | 'SMS_CENTS_PER_DAY'
     | 'PICTURES_MB'
     | 'BANK_FEE_CENTS'
+    | 'AUDIT_DAYS'
   >;
   database: Database;
   db: Db;
@@ -78,6 +79,8 @@ export interface Ctx {
   tokens: Tokens;
   callers: Callers;
   signInAttempts: Attempts;
+  /** Codes of a second factor that were wrong, by user. */
+  secondFactorTries: Limiter;
   /** Budgets for codes sent to phones and for guesses at them. */
   codeLimits: CodeLimits;
   /** Sign-ups with a number that is taken, by address. */

@@ -1,14 +1,15 @@
 import { useAtomValue } from 'jotai';
-import { Fragment, type ReactNode, Suspense, useDeferredValue } from 'react';
+import { Fragment, type ReactNode, Suspense, useDeferredValue, useEffect } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useParams } from 'react-router';
 import { Toaster } from 'sonner';
-import { may } from '#api/contract/roles.ts';
+import { isAdmin, may } from '#api/contract/roles.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { CONSOLE } from '#config/constants.ts';
 import { useConsole } from '../data/console.tsx';
 import { useFacts } from '../data/facts.ts';
 import { useFollow, useWorldTime } from '../data/follow.ts';
 import { useTexts } from '../data/i18n.ts';
+import { useMetadata } from '../data/metadata.ts';
 import { useOverlay } from '../data/overlay-queue.ts';
 import { useUser } from '../data/queries.ts';
 import type { SessionState } from '../data/session.ts';
@@ -31,6 +32,7 @@ import {
   BillingTools,
   Contact,
   Content,
+  EnrollFirst,
   Faq,
   FlexSignInAgain,
   ForgotPassword,
@@ -154,6 +156,22 @@ function ViewedDashboard() {
   return <MainDashboard userId={userId} admin key={userId} />;
 }
 
+/** What only admins have: the fixed list whose `/` is the admin dashboard, and the duty to have a second factor. */
+function useAdminRules(user: UserRecord | undefined): { adminDashboard: boolean; mustEnroll: boolean } {
+  const { data } = useMetadata(user !== undefined && isAdmin(user.role));
+  return { adminDashboard: data?.adminDashboard === true, mustEnroll: data?.mustEnroll === true };
+}
+
+/** An admin whose record says that they act as somebody goes on with it on a page that was loaded again. */
+function useActingAgain(user: UserRecord | undefined): void {
+  const { session } = useConsole();
+  const acts = user !== undefined && typeof user['godMode'] === 'string' && may(user, 'users.godMode');
+  const adminId = user?.userId;
+  useEffect(() => {
+    if (acts && adminId) void import('../data/acting.ts').then(({ resumeActing }) => resumeActing(session, adminId)).catch(() => undefined);
+  }, [acts, adminId, session]);
+}
+
 /** The way between the pages of those who look after drivers; its place is kept until it has come. */
 function AdminBar({ user }: { user: UserRecord }) {
   const { pathname } = useLocation();
@@ -177,12 +195,15 @@ function SignedIn({ userId }: { userId: string }) {
   const terms = facts?.termsVersion;
   // The first page is drawn in slices: a record that has come would otherwise draw all of it at once.
   const known = useDeferredValue(user.data !== undefined);
+  const { adminDashboard, mustEnroll } = useAdminRules(user.data);
+  useActingAgain(user.data);
   const termsAreDue = terms !== undefined && user.data !== undefined && terms !== user.data.termsVersion;
   // The first of the queue: shown at once, and what else would open waits for it.
   useOverlay('terms', termsAreDue);
   const asText = useServerRendering();
   const later = useRenderedParts(2, known) > 1 && !asText;
   if (!user.data || !known) return user.isError ? <RecordFailed error={user.error} onRetry={() => void user.refetch()} /> : <Waiting />;
+  if (mustEnroll) return <EnrollFirst />;
   // A page made as text waits for no other file.
   const partnersDrawn = !asText && may(user.data, 'codes.help');
   const mayLookAtOthers = may(user.data, 'users.read');
@@ -202,7 +223,7 @@ function SignedIn({ userId }: { userId: string }) {
       )}
       <AdminBar user={user.data} />
       <Routes>
-        <Route path="/" element={done ? home : setUp} />
+        <Route path="/" element={adminDashboard ? <Navigate to="/admin" replace /> : done ? home : setUp} />
         <Route path="/set-up" element={done ? <Navigate to="/" replace /> : setUp} />
         {['/login', '/register', '/register/invite/:inviteId', '/register/referral/:referralId', '/forgot-password'].map((path) => (
           <Route key={path} path={path} element={<Navigate to="/" replace />} />

@@ -18,7 +18,17 @@ import { type ConsoleParts, ConsoleProvider } from '../data/console.tsx';
 import { loadLocale } from '../data/i18n.ts';
 import { userQuery } from '../data/queries.ts';
 import { createSession, type SessionState } from '../data/session.ts';
-import { createStore, localeAtom, onlineAtom, outdatedAtom, readTheme, sessionAtom, streamAtom, themeAtom } from '../data/settings.ts';
+import {
+  createStore,
+  identityAtom,
+  localeAtom,
+  onlineAtom,
+  outdatedAtom,
+  readTheme,
+  sessionAtom,
+  streamAtom,
+  themeAtom,
+} from '../data/settings.ts';
 import { readSingleKeys, singleKeysAtom } from '../data/shortcuts.ts';
 import { createTicker, createWorldClock } from '../data/world.ts';
 import { App } from './app.tsx';
@@ -48,12 +58,20 @@ const session = createSession({
     return sleep(ms);
   },
   onChange(state) {
+    // What one person was shown is not the next one's.
+    const before = store.get(sessionAtom);
+    if (before.status === 'signed-in' && state.status === 'signed-in' && before.userId !== state.userId) parts.queries.clear();
     store.set(sessionAtom, state);
     if (state.status === 'signed-out') parts.queries.clear();
   },
 });
 const parts: ConsoleParts = {
-  call: createApi({ session, fetch, onOutdated: () => store.set(outdatedAtom, true) }),
+  call: createApi({
+    session,
+    fetch,
+    confirmIdentity: () => new Promise<boolean>((answer) => store.set(identityAtom, { answer })),
+    onOutdated: () => store.set(outdatedAtom, true),
+  }),
   session,
   store,
   queries: new QueryClient({

@@ -6,7 +6,7 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { useTexts } from '../data/i18n.ts';
 import { keys } from '../data/live.ts';
 import { isStaffOnly, nextStep } from '../data/set-up.ts';
-import { sessionAtom } from '../data/settings.ts';
+import { identityAtom, sessionAtom } from '../data/settings.ts';
 import { Logo } from '../ui/brand/logo.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import { LanguageToggle } from '../ui/inputs/language-toggle.tsx';
@@ -20,6 +20,9 @@ import './shell.css';
 
 // Where a keyboard and a mouse are likely: a phone loads nothing of it.
 const Shortcuts = lazy(async () => ({ default: (await import('./shortcuts.tsx')).Shortcuts }));
+// For admins: a driver's phone loads nothing of it.
+const GodModeBanner = lazy(async () => ({ default: (await import('./god-mode-banner.tsx')).GodModeBanner }));
+const ConfirmIdentity = lazy(async () => ({ default: (await import('./confirm-identity.tsx')).ConfirmIdentity }));
 const hasKeyboard = () => matchMedia('(hover: hover) and (pointer: fine)').matches;
 
 /** Top bar, offline banner, the page's one main region and, where there is one, the navigation of a service. */
@@ -27,6 +30,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { t, locale } = useTexts();
   const words = t.console.shell;
   const session = useAtomValue(sessionAtom);
+  const asksIdentity = useAtomValue(identityAtom) !== null;
   const { pathname } = useLocation();
   // The page renders with the user's record first, the bar and the navigation after it.
   const known = useKnownUser();
@@ -81,6 +85,10 @@ export function Shell({ children }: { children: ReactNode }) {
         )}
       </header>
       <OfflineBanner />
+      <Suspense>
+        {session.status === 'signed-in' && session.god && <GodModeBanner userId={session.userId} god={session.god} />}
+        {asksIdentity && <ConfirmIdentity />}
+      </Suspense>
       <main id="content" ref={content} tabIndex={-1}>
         {children}
       </main>

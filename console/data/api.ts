@@ -5,17 +5,22 @@ import { APP_VERSION } from '#config/constants.ts';
 import type { Session } from './session.ts';
 
 interface ApiDeps {
-  session: Pick<Session, 'token' | 'renew' | 'end'>;
+  session: Pick<Session, 'token' | 'renew' | 'end' | 'act'>;
   fetch: typeof globalThis.fetch;
+  /** Asks who is there for the password again; false = they would not. */
+  confirmIdentity(): Promise<boolean>;
   /** The server is newer than this console. */
   onOutdated(): void;
 }
+
+/** The token is not one any more: a new one may be. A wrong password is a 401 too, and is not sent twice. */
+const STALE: ReadonlySet<string> = new Set(['auth.sessionInvalid', 'auth.required']);
 
 /**
  * The typed client for the signed-in user: a token refused early is renewed once; a session that is over ends here. A server
  * that is newer than this console is asked nothing more.
  */
-export function createApi({ session, fetch, onOutdated }: ApiDeps): Call {
+export function createApi({ session, fetch, confirmIdentity, onOutdated }: ApiDeps): Call {
   let outdated = false;
   const client = createClient({ baseUrl: '', token: session.token, fetch });
   const send: Call = async (endpoint, input, init) => {
@@ -33,7 +38,9 @@ export function createApi({ session, fetch, onOutdated }: ApiDeps): Call {
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
       if (error.body.code === 'auth.banned') session.end(error);
-      if (error.body.statusCode !== 401 || endpoint.access === 'public' || !(await session.renew())) throw error;
+      if (error.body.code === 'godMode.over') session.act(null);
+      if (error.body.code === 'auth.recentRequired' && (await confirmIdentity())) return send(endpoint, input, init);
+      if (!STALE.has(error.body.code) || endpoint.access === 'public' || !(await session.renew())) throw error;
       return send(endpoint, input, init);
     }
   };

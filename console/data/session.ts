@@ -6,7 +6,24 @@ import { MINUTE } from '#engine/model/time-units.ts';
 export type SessionState =
   | { status: 'starting' }
   | { status: 'signed-out'; failure: ApiFailure | null }
-  | { status: 'signed-in'; userId: string };
+  | { status: 'signed-in'; userId: string; god?: GodMode };
+
+/** An admin acts as the user of the page. */
+export interface GodMode {
+  adminName: string;
+  /** Whom they act as. */
+  name: string;
+  /** By this page's own clock. */
+  endsAt: number;
+}
+
+/** The tokens of acting as somebody else; see `acting.ts`, which only admins load. */
+export interface Acting {
+  userId: string;
+  god: GodMode;
+  token(): Promise<string | null>;
+  renew(): Promise<string | null>;
+}
 
 export interface SessionDeps {
   fetch: typeof globalThis.fetch;
@@ -36,6 +53,8 @@ export function createSession(deps: SessionDeps) {
   });
   let held: { token: string; userId: string; endsAt: number } | null = null;
   let renewal: Promise<string | null> | null = null;
+  /** While an admin acts as somebody; their own session is in `held` all the time. */
+  let acting: Acting | null = null;
 
   function hold(pair: { idToken: string; expiresIn: number; userId: string }): string {
     const fresh = held?.userId !== pair.userId;
@@ -45,8 +64,14 @@ export function createSession(deps: SessionDeps) {
     return pair.idToken;
   }
 
+  async function ownToken(): Promise<string | null> {
+    if (!held) return null;
+    return held.endsAt - deps.now() > EARLY_MS ? held.token : renew();
+  }
+
   function end(failure: ApiFailure | null): void {
     held = null;
+    acting = null;
     deps.hint.set(false);
     deps.onChange({ status: 'signed-out', failure });
   }
@@ -66,7 +91,7 @@ export function createSession(deps: SessionDeps) {
   }
 
   return {
-    renew,
+    renew: () => (acting ? acting.renew() : renew()),
     end,
     /** Takes up the session of an earlier visit; returns once it is known whether there is one. */
     async start(): Promise<void> {
@@ -81,8 +106,8 @@ export function createSession(deps: SessionDeps) {
       }
     },
     /** Throws the `ApiFailure` of a refused sign-in. */
-    async signIn(phoneNumber: string, password: string): Promise<void> {
-      hold(await call(contract.signIn, { phoneNumber, password, client: 'web' }));
+    async signIn(phoneNumber: string, password: string, totp?: string): Promise<void> {
+      hold(await call(contract.signIn, { phoneNumber, password, client: 'web', ...(totp && { totp }) }));
     },
     /** Ends the session here even where the server does not answer. */
     async signOut(): Promise<void> {
@@ -92,8 +117,15 @@ export function createSession(deps: SessionDeps) {
     },
     /** The id token for a call; renewed first when it is about to run out. */
     async token(): Promise<string | null> {
-      if (!held) return null;
-      return held.endsAt - deps.now() > EARLY_MS ? held.token : renew();
+      return acting ? acting.token() : ownToken();
+    },
+    /** The signed-in person's own token, also while they act as somebody else. */
+    ownToken,
+    /** From now on every call is made as this user; null = as oneself again. */
+    act(next: Acting | null): void {
+      acting = next;
+      if (next) deps.onChange({ status: 'signed-in', userId: next.userId, god: next.god });
+      else if (held) deps.onChange({ status: 'signed-in', userId: held.userId });
     },
   };
 }

@@ -14,6 +14,8 @@ export const sessionAtom = atom<SessionState>({ status: 'starting' });
 export const streamAtom = atom<StreamState>('connecting');
 /** The server is newer than this page: nothing is asked any more until it is fetched again. */
 export const outdatedAtom = atom(false);
+/** A call waits for the password: whether it was given is the answer. */
+export const identityAtom = atom<{ answer(confirmed: boolean): void } | null>(null);
 export const onlineAtom = atom(true);
 export const localeAtom = atom<Locales>('en');
 export const themeAtom = atom<Theme>('system');

@@ -121,7 +121,7 @@ test('an account that ran out is asked to activate, may put it off, and pays fro
 }) => {
   const admin = await as(ADMIN);
   const driver = await as(DRIVER);
-  await admin.call(contract.updateUser, { userId: driver.userId, body: { goodStanding: false } });
+  await admin.call(contract.updateUser, { userId: driver.userId, body: { goodStanding: false }, reason: 'asked for by the driver' });
   await speak(page, installation, 'es');
   await enter(page, installation, DRIVER, '/flex');
   // It opens by itself, holds nobody, and is there again when the app is opened again.

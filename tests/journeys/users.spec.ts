@@ -58,6 +58,7 @@ test('an admin changes all that fit after a preview, and undoes it (ADMIN-22, AD
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Change' });
   await dialog.getByLabel('New value').selectOption('Free');
+  await dialog.getByLabel('Reason').fill('A free week for all');
   await dialog.getByRole('button', { name: 'Show preview' }).click();
   await dialog.getByRole('button', { name: /^Apply changes \(\d+\)$/ }).click();
 

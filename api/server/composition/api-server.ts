@@ -6,6 +6,7 @@ import { operatorToken } from '#api/db/key-ring.ts';
 import { createRateLimits } from '#api/http/limits.ts';
 import type { RequestPipeline } from '#api/http/request-pipeline.ts';
 import { createOpenStreams } from '#api/http/streams.ts';
+import { noteGodMode } from '#api/verbs/auth/god-mode.ts';
 import type { Ctx } from '#api/verbs/context.ts';
 import { targetOf } from '#api/verbs/users/target.ts';
 import type { Env } from '#config/env.ts';
@@ -95,12 +96,15 @@ export class ApiServer {
   }
 
   /** Who calls, and whom a call is about: known once the records are open. */
-  #callers(operator: string): Pick<RequestPipeline, 'closing' | 'target' | 'identify' | 'onChange'> {
+  #callers(operator: string): Pick<RequestPipeline, 'closing' | 'target' | 'identify' | 'onChange' | 'noteGodMode'> {
     return {
       closing: () => this.#closing,
       target: async (userId) => (this.#ctx ? targetOf(this.#ctx.database.pool, userId) : null),
       identify: async (token, fresh, address) =>
         sameToken(token, operator) ? OPERATOR : (this.#ctx?.callers.identify(token, fresh, address) ?? fail('server.stopping')),
+      noteGodMode: async (caller, endpoint) => {
+        if (this.#ctx) await noteGodMode({ ctx: this.#ctx, caller, endpoint });
+      },
       onChange: (userId, listener) => this.#ctx?.callers.onChange(userId, listener) ?? (() => undefined),
     };
   }

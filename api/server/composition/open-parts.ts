@@ -11,7 +11,7 @@ import { createCodeLimits } from '#api/verbs/phone-codes/limits.ts';
 import { targetOf } from '#api/verbs/users/target.ts';
 import { createRecordedWindows } from '#api/verbs/work/recorded-window.ts';
 import type { AllowedHost } from '#config/allowed-host.ts';
-import { DAY, SIGN_UP } from '#config/constants.ts';
+import { DAY, SECOND_FACTOR, SIGN_UP } from '#config/constants.ts';
 import type { Env } from '#config/env.ts';
 import type { WorldClock } from '#engine/model/clock.ts';
 import type { AnyPlatform } from '#engine/model/platform.ts';
@@ -59,6 +59,7 @@ export async function openParts(opening: Opening, parts: Partial<Parts>): Promis
     tokens,
     callers,
     signInAttempts: createAttempts(limiter),
+    secondFactorTries: limiter('second-factor', SECOND_FACTOR.tries),
     codeLimits: createCodeLimits(limiter),
     takenNumbers: limiter('sign-up:taken', SIGN_UP.takenFrom),
     mac: createMac(keys.ring),

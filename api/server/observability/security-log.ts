@@ -19,8 +19,9 @@ const TEXTS: Record<SecurityEvent, string> = {
   limited: 'a caller made too many calls',
   'role-changed': 'a role was changed',
   'password-changed': 'a password was changed',
+  'god-mode': 'an admin acts as somebody else',
 };
-const CHANGES: readonly SecurityEvent[] = ['role-changed', 'password-changed'];
+const CHANGES: readonly SecurityEvent[] = ['role-changed', 'password-changed', 'god-mode'];
 /** What a caller can bring about as often as they like: one line a minute for each address and route. */
 const CHEAP: readonly SecurityEvent[] = ['refused', 'limited'];
 const MOST_KEPT = 10_000;

@@ -29,6 +29,7 @@ export async function metadataOf({ ctx, caller }: { ctx: Ctx; caller: Caller }):
     userId,
     role,
     admin: isAdmin(role),
+    mustEnroll: caller.mustEnroll,
     adminDashboard: isAdmin(role) && ctx.env.ADMIN_IDS.includes(userId),
     blankDashboard: ctx.env.BLANK_DASHBOARD_IDS.includes(userId),
     kList: ctx.env.K_LIST_IDS.includes(userId),

@@ -3,8 +3,8 @@ import type { Pool } from 'pg';
 import type { Caller } from '#api/contract/caller.ts';
 import { Failed, fail } from '#api/contract/failures.ts';
 import type { MakeLimiter } from '#api/contract/limiter.ts';
-import type { Role } from '#api/contract/roles.ts';
-import { CALLER_MEMORY_MS, REFUSED_TOKENS } from '#config/constants.ts';
+import { GOD_MODE_ROLES, isAdmin, RIGHTS, type Role } from '#api/contract/roles.ts';
+import { CALLER_MEMORY_MS, RECENT_MS, REFUSED_TOKENS } from '#config/constants.ts';
 import type { MachineClock } from '#engine/model/clock.ts';
 import type { Claims, Tokens } from './tokens.ts';
 
@@ -46,12 +46,43 @@ interface Known {
   sessionVersion: number;
   /** The sign-in was not ended. */
   living: boolean;
+  /** When the password was given last in this sign-in. */
+  authenticatedAt: number | null;
+  /** The admin who acts as them. */
+  actor: string | null;
+  /** End of the sign-in, where it has one. */
+  endsAt: number | null;
+  hasSecondFactor: boolean;
+  adminsNeedOne: boolean;
   readAt: number;
 }
 
-const KNOWN = `select user_id as "userId", role, banned, session_version as "sessionVersion",
-  exists (select from refresh_tokens where family_id = $2 and not revoked) as living
-  from users where user_id = $1`;
+const inList = (roles: readonly Role[]) => roles.map((role) => `'${role}'`).join(', ');
+/** A god mode lives while the admin may still begin one, is signed in as then, and the user is one whom an admin may act as. */
+const KNOWN = `select u.user_id as "userId", u.role, u.banned, u.session_version as "sessionVersion",
+  f.at::float8 as "authenticatedAt", f.living and (g.family_id is null or (g.ended_at is null and u.role in (${inList(GOD_MODE_ROLES)})
+    and not a.banned and a.role in (${inList(RIGHTS['users.godMode'])})
+    and exists (select from refresh_tokens where family_id = g.admin_family_id and not revoked))) is true as living,
+  g.admin_id as actor, g.ends_at::float8 as "endsAt",
+  exists (select from second_factors where user_id = u.user_id and confirmed_at is not null) as "hasSecondFactor",
+  exists (select from app_config where type = 'adminSecondFactor' and value = 'true') as "adminsNeedOne"
+  from users u
+  cross join (select count(*) > 0 as living, max(coalesce(authenticated_at, signed_in_at, created_at)) as at
+    from refresh_tokens where family_id = $2 and not revoked) f
+  left join god_modes g on g.family_id = $2
+  left join users a on a.user_id = g.admin_id
+  where u.user_id = $1`;
+const UNKNOWN = {
+  role: 'driver',
+  banned: false,
+  sessionVersion: 0,
+  living: false,
+  authenticatedAt: null,
+  actor: null,
+  endsAt: null,
+  hasSecondFactor: false,
+  adminsNeedOne: false,
+} as const;
 
 export function createCallers({ pool, tokens, machine, limiter, changes }: CallerDeps): Callers {
   /** By sign-in. */
@@ -84,15 +115,33 @@ export function createCallers({ pool, tokens, machine, limiter, changes }: Calle
     const readAt = machine.elapsed();
     const before = forgotten;
     const { rows } = await pool.query<Omit<Known, 'readAt'>>(KNOWN, [userId, familyId]);
-    const row = rows[0] ?? { userId, role: 'driver' as const, banned: false, sessionVersion: 0, living: false };
+    const row = rows[0] ?? { userId, ...UNKNOWN };
     if (forgotten === before) known.set(familyId, { ...row, readAt });
     return { ...row, readAt };
   };
 
+  const lives = (user: Known) => user.living && (user.endsAt === null || user.endsAt > machine.now());
+
+  const callerFrom = (user: Known, familyId: string): Caller => ({
+    userId: user.userId,
+    role: user.role,
+    operator: false,
+    familyId,
+    actor: user.actor,
+    recent: user.actor === null && user.authenticatedAt !== null && machine.now() - user.authenticatedAt <= RECENT_MS,
+    mustEnroll: user.adminsNeedOne && isAdmin(user.role) && !user.hasSecondFactor,
+  });
+
   const forgetHere = (userId: string) => {
     forgotten += 1;
-    for (const [familyId, one] of [...known.entries()]) if (one.userId === userId) known.delete(familyId);
-    for (const listener of listeners.get(userId) ?? []) listener();
+    const touched = new Set([userId]);
+    for (const [familyId, one] of [...known.entries()]) {
+      if (one.userId !== userId && one.actor !== userId) continue;
+      known.delete(familyId);
+      // Streams that an admin follows as somebody else ask again too.
+      touched.add(one.userId);
+    }
+    for (const each of touched) for (const listener of listeners.get(each) ?? []) listener();
   };
   changes.subscribe('caller', forgetHere);
 
@@ -101,15 +150,17 @@ export function createCallers({ pool, tokens, machine, limiter, changes }: Calle
       const claims = await claimsOf(token, address);
       if (claims instanceof Failed) return claims;
       const user = await lookUp(claims, fresh);
-      if (!user.living || user.sessionVersion !== claims.sessionVersion) return refuse(address);
+      if (user.actor !== claims.actor) return refuse(address);
+      if (!lives(user) || user.sessionVersion !== claims.sessionVersion)
+        return user.actor === null ? refuse(address) : fail('godMode.over');
       if (user.banned) return fail('auth.banned');
-      return { userId: claims.userId, role: user.role, operator: false, familyId: claims.familyId };
+      return callerFrom(user, claims.familyId);
     },
     async again(caller) {
       const { userId, familyId } = caller;
       if (!userId || !familyId) return caller;
       const user = await lookUp({ userId, familyId }, true);
-      return user.living && !user.banned ? { ...caller, role: user.role } : null;
+      return lives(user) && !user.banned ? callerFrom(user, familyId) : null;
     },
     forget(userId) {
       forgetHere(userId);

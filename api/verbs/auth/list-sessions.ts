@@ -1,4 +1,4 @@
-import { and, eq, gt, max, min, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, max, min, sql } from 'drizzle-orm';
 import type { Caller } from '#api/contract/caller.ts';
 import type { AnswerOf } from '#api/contract/define.ts';
 import { type Failed, fail } from '#api/contract/failures.ts';
@@ -6,14 +6,18 @@ import type { contract } from '#api/contract/index.ts';
 import { refreshTokens } from '#api/db/schema/index.ts';
 import type { Ctx } from '../context.ts';
 
-/** Where the caller is signed in, newest use first. A use is a refresh: every ten minutes at most. */
+/** Where a user is signed in, newest use first. A use is a refresh: every ten minutes at most. */
 export async function listSessions({
   ctx,
-  caller: { userId, familyId },
+  caller,
+  of,
 }: {
   ctx: Ctx;
   caller: Caller;
+  /** Absent = the caller. */
+  of?: string | undefined;
 }): Promise<AnswerOf<typeof contract.sessions> | Failed> {
+  const userId = of ?? caller.userId;
   if (!userId) return fail('access.forbidden');
   const t = refreshTokens;
   const rows = await ctx.db
@@ -24,13 +28,13 @@ export async function listSessions({
       lastUsedAt: max(t.createdAt).mapWith(Number),
     })
     .from(t)
-    .where(and(eq(t.userId, userId), eq(t.revoked, false), gt(t.expiresAt, ctx.machine.now())))
+    .where(and(eq(t.userId, userId), eq(t.revoked, false), isNull(t.endsAt), gt(t.expiresAt, ctx.machine.now())))
     .groupBy(t.familyId);
   const sessions = rows.map((row) => ({
     ...row,
     signedInAt: row.signedInAt ?? 0,
     lastUsedAt: row.lastUsedAt ?? 0,
-    current: row.sessionId === familyId,
+    current: row.sessionId === caller.familyId,
   }));
   return { sessions: sessions.sort((a, b) => b.lastUsedAt - a.lastUsedAt) };
 }

@@ -1,11 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { type Failed, fail } from '#api/contract/failures.ts';
-import { refreshTokens, users } from '#api/db/schema/index.ts';
+import type { Tx } from '#api/db/client.ts';
+import { godModes, refreshTokens, users } from '#api/db/schema/index.ts';
 import { withTransaction } from '#api/db/transactions.ts';
 import { TOKENS } from '#config/constants.ts';
 import type { Ctx } from '../context.ts';
 import { addPair, type Pair, revokeFamily } from './sessions.ts';
 import { hashToken, nextRefreshToken } from './tokens.ts';
+
+/** The god mode of a family; null when it was stopped. */
+async function godOf(tx: Tx, familyId: string): Promise<{ actor: string; endsAt: number } | null> {
+  const [god] = await tx.select().from(godModes).where(eq(godModes.familyId, familyId));
+  return god && god.endedAt === null ? { actor: god.adminId, endsAt: god.endsAt } : null;
+}
 
 /**
  * A refresh token for the next pair of its family. Each has one successor, which all who race within the grace are given.
@@ -31,7 +38,16 @@ export async function refresh({ ctx, refreshToken }: { ctx: Ctx; refreshToken: s
     if (!user) return fail('auth.sessionInvalid');
     if (user.banned) return fail('auth.banned');
     if (token.usedAt === null) await tx.update(refreshTokens).set({ usedAt: now }).where(eq(refreshTokens.hash, token.hash));
-    const { familyId, device } = token;
-    return addPair(ctx, tx, user, { familyId, device, signedInAt }, nextRefreshToken(ctx.mac, refreshToken));
+    const { familyId, device, endsAt } = token;
+    const authenticatedAt = token.authenticatedAt ?? signedInAt;
+    const god = endsAt === null ? undefined : await godOf(tx, familyId);
+    if (god === null) return fail('godMode.over');
+    return addPair(
+      ctx,
+      tx,
+      user,
+      { familyId, device, signedInAt, authenticatedAt, ...(god && { god }) },
+      nextRefreshToken(ctx.mac, refreshToken),
+    );
   });
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, lt, max, ne, notInArray } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, max, ne, notInArray } from 'drizzle-orm';
 import type { Tx } from '#api/db/client.ts';
 import { refreshTokens } from '#api/db/schema/index.ts';
 import { TOKENS } from '#config/constants.ts';
@@ -24,6 +24,10 @@ export interface Family {
   familyId: string;
   device: string | null;
   signedInAt: number;
+  /** When the password was given last. */
+  authenticatedAt: number;
+  /** A god mode: who acts, and until when. */
+  god?: { actor: string; endsAt: number };
 }
 
 /** A new sign-in: the first pair of a new family. Drops what has run out of this user's older ones, and the oldest of too many. */
@@ -33,24 +37,31 @@ export async function openSession(ctx: Ctx, tx: Tx, owner: Owner, device: string
   const newest = tx
     .select({ familyId: refreshTokens.familyId })
     .from(refreshTokens)
-    .where(own)
+    .where(and(own, isNull(refreshTokens.endsAt)))
     .groupBy(refreshTokens.familyId)
     .orderBy(desc(max(refreshTokens.createdAt)))
     .limit(TOKENS.signIns - 1);
-  await tx.delete(refreshTokens).where(and(own, notInArray(refreshTokens.familyId, newest)));
-  return addPair(ctx, tx, owner, { familyId: randomUUID(), device, signedInAt: ctx.machine.now() }, newRefreshToken());
+  await tx.delete(refreshTokens).where(and(own, isNull(refreshTokens.endsAt), notInArray(refreshTokens.familyId, newest)));
+  const now = ctx.machine.now();
+  return addPair(ctx, tx, owner, { familyId: randomUUID(), device, signedInAt: now, authenticatedAt: now }, newRefreshToken());
 }
 
 /** The pair of a family with this refresh token, which may be there already. It never outlives the sign-in. */
 export async function addPair(ctx: Ctx, tx: Tx, { userId, sessionVersion }: Owner, family: Family, token: string): Promise<Pair> {
   const now = ctx.machine.now();
-  const expiresAt = Math.min(now + TOKENS.refreshTokenMs, family.signedInAt + TOKENS.signInMs);
-  const row = { ...family, hash: hashToken(token), userId, createdAt: now, expiresAt };
+  const { god, ...kept } = family;
+  const expiresAt = god?.endsAt ?? Math.min(now + TOKENS.refreshTokenMs, family.signedInAt + TOKENS.signInMs);
+  const row = { ...kept, hash: hashToken(token), userId, createdAt: now, expiresAt, endsAt: god?.endsAt ?? null };
   await tx.insert(refreshTokens).values(row).onConflictDoNothing();
   return {
-    idToken: await ctx.tokens.issue({ userId, familyId: family.familyId, sessionVersion }),
+    idToken: await ctx.tokens.issue({
+      userId,
+      familyId: family.familyId,
+      sessionVersion,
+      ...(god && { actor: god.actor, until: god.endsAt }),
+    }),
     refreshToken: token,
-    expiresIn: TOKENS.idTokenMs / 1000,
+    expiresIn: Math.floor(Math.min(TOKENS.idTokenMs, (god?.endsAt ?? Number.POSITIVE_INFINITY) - now) / 1000),
     userId,
   };
 }

@@ -9,6 +9,7 @@ import { doubtDevice } from '../invites/doubt.ts';
 import { toE164 } from '../phone.ts';
 import { knownDevice, rememberDevice } from './known-device.ts';
 import { passwordMatches } from './password.ts';
+import { secondFactorRefusal } from './second-factor.ts';
 import { openSession, type Pair } from './sessions.ts';
 
 export interface SignIn {
@@ -38,6 +39,8 @@ export async function signIn({ ctx, input, address, device, deviceTokens }: Sign
 
   if (!(await passwordMatches(user?.passwordHash, input.password)) || !user) return fail('auth.wrong');
   if (user.banned) return fail('auth.banned');
+  const second = await secondFactorRefusal(ctx, user.userId, input.totp);
+  if (second) return second;
   await ctx.signInAttempts.forget(counted, address, known);
   await doubtDevice(ctx, user, deviceTokens);
   const pair = await withTransaction(ctx.db, (tx) => openSession(ctx, tx, user, device));

@@ -21,12 +21,15 @@ export interface Claims {
   /** The sign-in it belongs to. */
   familyId: string;
   sessionVersion: number;
+  /** Who acts as this user in god mode (`act`); null = the user themselves. */
+  actor: string | null;
   /** Machine milliseconds. */
   expiresAt: number;
 }
 
 export interface Tokens {
-  issue(claims: Omit<Claims, 'expiresAt'>): Promise<string>;
+  /** `until` ends it sooner than usual. */
+  issue(claims: Omit<Claims, 'expiresAt' | 'actor'> & { actor?: string | null; until?: number }): Promise<string>;
   /** By the keys at hand, without the records. Null for what is not a living token of ours, `unknown-key` where it may be another node's. */
   read(token: string): Promise<Claims | 'unknown-key' | null>;
   /** Reads the keys from the records again, unless that was done within this second. */
@@ -49,15 +52,16 @@ export async function openTokens({ db, sealing, machine }: { db: Db; sealing: Se
   }
 
   return {
-    async issue({ userId, familyId, sessionVersion }) {
+    async issue({ userId, familyId, sessionVersion, actor, until }) {
       const now = Math.floor(machine.now() / 1000);
-      return new SignJWT({ fam: familyId, ver: sessionVersion })
+      const endsAt = Math.min(now + TOKENS.idTokenMs / 1000, until === undefined ? Number.POSITIVE_INFINITY : Math.floor(until / 1000));
+      return new SignJWT({ fam: familyId, ver: sessionVersion, ...(actor && { act: { sub: actor } }) })
         .setProtectedHeader({ alg: 'EdDSA', kid: signing.kid, typ: 'JWT' })
         .setSubject(userId)
         .setIssuer(ISSUER)
         .setAudience(AUDIENCE)
         .setIssuedAt(now)
-        .setExpirationTime(now + TOKENS.idTokenMs / 1000)
+        .setExpirationTime(endsAt)
         .sign(signing.key);
     },
     async read(token) {
@@ -84,6 +88,7 @@ export async function openTokens({ db, sealing, machine }: { db: Db; sealing: Se
           userId: payload.sub!,
           familyId: String(payload['fam']),
           sessionVersion: Number(payload['ver']),
+          actor: (payload['act'] as { sub?: string } | undefined)?.sub ?? null,
           expiresAt: payload.exp! * 1000,
         };
         read.set(token, claims);

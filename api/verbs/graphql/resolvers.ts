@@ -21,7 +21,7 @@ export interface GraphqlContext {
   caller: Caller;
   refusal(rule: Rule, userId: string | undefined): Promise<FailureCode | null>;
 }
-export type Rule = Pick<Endpoint, 'access' | 'others' | 'method'>;
+export type Rule = Pick<Endpoint, 'access' | 'others' | 'method' | 'recent' | 'ownOnly' | 'enrolling'>;
 
 interface Operation {
   rule: Rule;

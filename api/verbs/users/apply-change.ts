@@ -7,7 +7,7 @@ import type { AnyPlatform, ClosedArea } from '#engine/model/platform.ts';
 import { finishSetup, leaveServices } from '../setup/finish.ts';
 import type { Loaded } from './load.ts';
 import { setOptions } from './options.ts';
-import { holds, type Referral, roleAfter } from './rights.ts';
+import { guardedRefusal, holds, type Referral, roleAfter } from './rights.ts';
 import { type ChosenService, chooseServices, knownServices, removedServices } from './services.ts';
 import { startOrStop } from './start-rules.ts';
 import type { UserChange } from './user-change.ts';
@@ -16,6 +16,8 @@ export interface ChangeRequest {
   loaded: Loaded;
   change: UserChange;
   caller: Caller;
+  /** Why, where the caller said so. */
+  reason: string | undefined;
   platforms: readonly AnyPlatform[];
   /** The entry of the driver's referral code. */
   referral: Referral | null;
@@ -37,6 +39,8 @@ export function applyChange(request: ChangeRequest): Loaded | Failed {
   const holding = { caller, user: loaded.user, referral };
   const role = roleAfter(holding, change.staff);
   if (role instanceof Failed) return role;
+  const guarded = guardedRefusal(Object.keys(change.staff), caller, request.reason);
+  if (guarded) return guarded;
   const byAdmin = holds(holding, 'users.panel');
 
   if (termsVersion !== undefined && termsVersion !== currentTerms && !byAdmin)

@@ -1,7 +1,7 @@
 import type { Caller } from '#api/contract/caller.ts';
 import { type Failed, fail } from '#api/contract/failures.ts';
 import { isAdmin, may, REACH, type Right, type Role, reaches } from '#api/contract/roles.ts';
-import { FIELD_RIGHTS, type StaffUpdate } from '#api/contract/users.ts';
+import { FIELD_RIGHTS, GUARDED_FIELDS, type StaffUpdate } from '#api/contract/users.ts';
 import type { UserRow } from './load.ts';
 
 /** Whose referral code a user joined by; null without one. */
@@ -25,6 +25,14 @@ export function holds({ caller, user, referral }: Holding, right: Right): boolea
   // A role that reaches only the drivers of its codes decides about their payments only when the code collects them.
   const paysElsewhere = REACH[caller.role!].ownCodesOnly && (!referral?.collectsMoney || referral.suspended);
   return right !== 'users.standing' || !paysElsewhere;
+}
+
+/** Money, roles and bans: not in god mode, with a recent sign-in, and with a reason. */
+export function guardedRefusal(fields: readonly string[], caller: Caller, reason: string | undefined): Failed | null {
+  if (!fields.some((name) => GUARDED_FIELDS.has(name))) return null;
+  if (caller.actor !== null) return fail('godMode.refused');
+  if (!caller.recent) return fail('auth.recentRequired');
+  return reason === undefined ? fail('input.invalid', [{ path: 'reason', message: 'Say why, in at least 3 characters' }]) : null;
 }
 
 /** Returns why the caller may not make this change, or the role that the user has after it. */

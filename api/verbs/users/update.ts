@@ -7,6 +7,7 @@ import type { Tx } from '#api/db/client.ts';
 import { accountSetups, ledger, linkedServices, outbox, referralCodes, users } from '#api/db/schema/index.ts';
 import { withTransaction } from '#api/db/transactions.ts';
 import { asClosedAreas, asSwitch, currentTerms, readEntry } from '../app/settings.ts';
+import { stopGodMode } from '../auth/god-mode.ts';
 import type { Ctx } from '../context.ts';
 import { creditWaiting } from '../invites/reward.ts';
 import { mainService } from '../platforms.ts';
@@ -26,6 +27,8 @@ export interface UpdateUser {
   userId: string;
   change: UserChange;
   caller: Caller;
+  /** Why; what `GUARDED_FIELDS` names needs it. */
+  reason?: string | undefined;
   /** Runs first, with the user locked; returns the user as it then is. What it wrote goes where the change is refused. */
   first?: (tx: Tx, loaded: Loaded) => Promise<Loaded | Failed>;
 }
@@ -46,7 +49,8 @@ const ROLE = new Set(['admin', 'role', 'permissions', 'banned']);
  * Changes a user: rows, audit difference and the event for the user's other screens in one transaction; then the engine acts on
  * it at once. A refused update writes nothing.
  */
-export async function updateUser({ ctx, userId, change, caller, first }: UpdateUser): Promise<UserRecord | Failed> {
+export async function updateUser({ ctx, userId, change, caller, reason, first }: UpdateUser): Promise<UserRecord | Failed> {
+  if (change.profile.godMode === null && (caller.actor !== null || may(caller, 'users.godMode'))) await stopGodMode({ ctx, caller });
   const at = ctx.machine.now();
   const { termsVersion } = change.profile;
   const finishes = [...change.commands.values()].some(({ finishSetup }) => finishSetup);
@@ -65,6 +69,7 @@ export async function updateUser({ ctx, userId, change, caller, first }: UpdateU
       loaded: before,
       change,
       caller,
+      reason,
       platforms: ctx.platforms,
       referral,
       marksFull: caller.userId !== null && ctx.env.K_LIST_IDS.includes(caller.userId),
@@ -86,7 +91,7 @@ export async function updateUser({ ctx, userId, change, caller, first }: UpdateU
       await writeRows(tx, before, after, at);
       await tx.insert(outbox).values({ userId, type: 'user', payload: { userId }, createdAt: at });
       if (Object.keys(differences).some((name) => name !== 'godMode'))
-        await writeAudit(tx, { userId, modifiedBy: nameOf(caller), at, differences });
+        await writeAudit(tx, { userId, modifiedBy: nameOf(caller), at, reason, differences });
     }
     if (before.user.accountType === 'Free' && after.user.accountType !== 'Free' && (await creditWaiting(tx, userId, at)))
       after.user = (await loadUser(tx, userId))!.user;

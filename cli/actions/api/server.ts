@@ -53,7 +53,8 @@ export function failureOf(terminal: Terminal, url: string, { body }: ApiFailure)
     return new CliFailure(body.code, fill(texts.api.unreachable, { url }), { next: texts.api.unreachableNext, retryable: true });
   const words = (terminal.language !== 'en' && textAt(texts.failures, body.code)) || body.message;
   const issues = body.issues?.map((issue) => fill(texts.api.issue, { path: issue.path, message: issue.message })).join('\n  ');
-  const next = body.statusCode === 401 ? texts.api.notSignedInNext : issues;
+  const signInAgain = body.statusCode === 401 || body.code === 'auth.recentRequired';
+  const next = signInAgain ? texts.api.notSignedInNext : issues;
   return new CliFailure(body.code, words, {
     exit: exitOf(body.statusCode),
     ...(next && { next }),

@@ -7,6 +7,7 @@ import messages from './messages.js';
 import partners from './partners.js';
 import platforms from './platforms.js';
 import screens from './screens.js';
+import security from './security.js';
 import shortcuts from './shortcuts.js';
 import staff from './staff.js';
 import support from './support.js';
@@ -22,6 +23,7 @@ const en = {
   messages,
   partners,
   platforms,
+  security,
   shortcuts,
   staff,
   support,

@@ -252,7 +252,7 @@ export default {
     usersExportOut: 'write to this file instead of stdout',
     usersFrom: 'CSV with a heading, or JSON with a document a line; - is stdin',
     usersSet: 'a new value for everyone; may be given again; nothing after = empties the field',
-    usersReason: 'why; needed where the last payment date changes',
+    usersReason: 'why; needed where money, bans or codes change',
     usersDryRun: 'show what would change, write nothing',
     usersOut: 'write the plan to this file, apply nothing',
     usersPlanFile: 'plan file',

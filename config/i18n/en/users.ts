@@ -87,7 +87,7 @@ export default {
     value: 'New value',
     empty: 'No value',
     reason: 'Reason',
-    reasonHint: 'The ledger keeps it with your name.',
+    reasonHint: 'The log keeps it with your name.',
     preview: 'Show preview',
     previewing: 'Checking {done} of {total}',
     change: 'Will change: {count}',

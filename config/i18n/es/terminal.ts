@@ -254,7 +254,7 @@ export default {
     usersExportOut: 'escribir en este archivo en vez de stdout',
     usersFrom: 'CSV con encabezado, o JSON con un documento por línea; - es stdin',
     usersSet: 'un valor nuevo para todos; se puede repetir; sin nada tras = vacía el campo',
-    usersReason: 'por qué; necesario si cambia la fecha del último pago',
+    usersReason: 'por qué; necesario si cambian dinero, bloqueos o códigos',
     usersDryRun: 'mostrar qué cambiaría, sin escribir nada',
     usersOut: 'escribir el plan en este archivo, sin aplicar nada',
     usersPlanFile: 'archivo del plan',

@@ -88,7 +88,7 @@ export default {
     value: 'Valor nuevo',
     empty: 'Sin valor',
     reason: 'Motivo',
-    reasonHint: 'Queda en el registro contable con su nombre.',
+    reasonHint: 'Queda en el registro con su nombre.',
     preview: 'Ver vista previa',
     previewing: 'Revisando {done} de {total}',
     change: 'Cambian: {count}',

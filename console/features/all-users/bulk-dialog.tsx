@@ -60,13 +60,13 @@ export function BulkDialog({ target, count, writing, onClose }: Props) {
     onSettled: () => void queries.invalidateQueries({ queryKey: [USERS_KEY] }),
   });
   const begin = () => {
-    const of = { runId: crypto.randomUUID(), rows: changesOf(plan!.rows), reason: plan!.reason || undefined };
+    const of = { runId: crypto.randomUUID(), rows: changesOf(plan!.rows), reason: plan!.reason };
     setRun(of);
     apply.mutate({ of, from: 0, undo: false });
   };
   const undo = () =>
     apply.mutate({
-      of: { runId: crypto.randomUUID(), rows: undoRows(results), reason: run!.reason && `Undo: ${run!.reason}` },
+      of: { runId: crypto.randomUUID(), rows: undoRows(results), reason: `Undo: ${run!.reason}`.slice(0, 500) },
       from: 0,
       undo: true,
     });
@@ -186,11 +186,9 @@ function Choose({ writing, busy, onPreview }: ChooseProps) {
           )
         }
       </Field>
-      {field === 'lastPaymentDate' && (
-        <Field label={words.bulk.reason} hint={words.bulk.reasonHint}>
-          {(aria) => <input {...aria} name="reason" required minLength={3} maxLength={500} />}
-        </Field>
-      )}
+      <Field label={words.bulk.reason} hint={words.bulk.reasonHint}>
+        {(aria) => <input {...aria} name="reason" required minLength={3} maxLength={500} />}
+      </Field>
       <button type="submit" className="users-button users-primary" aria-disabled={busy || undefined}>
         {words.bulk.preview}
       </button>

@@ -60,7 +60,8 @@ export async function planAll(
 export interface Run {
   runId: string;
   rows: readonly { userId: string; changes: BulkChanges }[];
-  reason: string | undefined;
+  /** Why, for the log. */
+  reason: string;
 }
 
 /** Makes the changes from `from` on, step by step, until the end or until `stopped`. What was sent before may be sent again. */
@@ -72,7 +73,7 @@ export async function applyFrom(
 ): Promise<void> {
   for (let at = from; at < rows.length && !on.stopped(); at += STEP) {
     const part = rows.slice(at, at + STEP);
-    const answer = await call(contract.bulkUsers, { action: 'apply', runId, rows: part, ...(reason && { reason }) });
+    const answer = await call(contract.bulkUsers, { action: 'apply', runId, rows: part, reason });
     if (answer.action === 'apply') on.step(answer.results);
   }
 }

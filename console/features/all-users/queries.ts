@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { contract } from '#api/contract/index.ts';
 import type { UserTableRow } from '#api/contract/user-table.ts';
@@ -13,13 +13,17 @@ export function useUsers(view: View) {
   const asked = askedOf(view);
   const list = useInfiniteQuery({
     queryKey: [USERS_KEY, asked],
-    queryFn: ({ pageParam, signal }) =>
-      call(contract.allUsers, { ...asked, ...(pageParam ? { lek: pageParam } : { counts: 'true' as const }) }, { signal }),
+    queryFn: ({ pageParam, signal }) => call(contract.allUsers, { ...asked, ...(pageParam && { lek: pageParam }) }, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ lek }) => lek,
     placeholderData: keepPreviousData,
   });
+  // Counting takes longer than a page: the rows do not wait for it, and another order counts nothing again.
+  const { sort: _, ...counted } = asked;
+  const counts = useQuery({
+    queryKey: [USERS_KEY, 'counts', counted],
+    queryFn: ({ signal }) => call(contract.allUsers, { ...counted, counts: 'true', limit: '1' }, { signal }),
+  }).data;
   const rows = useMemo<UserTableRow[]>(() => list.data?.pages.flatMap(({ users }) => users) ?? [], [list.data]);
-  const first = list.data?.pages[0];
-  return { list, rows, matching: first?.matching, total: first?.total, now: first?.now ?? Date.now() };
+  return { list, rows, matching: counts?.matching, total: counts?.total, now: list.data?.pages[0]?.now ?? Date.now() };
 }

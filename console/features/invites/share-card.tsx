@@ -5,7 +5,7 @@ import { copyLink, shareLink, whatsappAddress } from './links.ts';
 import type { InviteTexts } from './texts.ts';
 
 /** Comes when it is asked for: few need it, and it has its own library. */
-const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
+const QrCode = lazy(async () => ({ default: (await import('../../ui/qr/qr-code.tsx')).QrCode }));
 
 /** The driver's own link and every way to hand it on. */
 export function ShareCard({ link, words }: { link: string; words: InviteTexts['share'] }) {

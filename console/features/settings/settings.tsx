@@ -1,6 +1,8 @@
-import { Suspense } from 'react';
+import { useAtomValue } from 'jotai';
+import { lazy, Suspense } from 'react';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { sessionAtom } from '../../data/settings.ts';
 import { ChangePassword } from './change-password.tsx';
 import { Privacy } from './privacy.tsx';
 import { Profile } from './profile.tsx';
@@ -9,9 +11,14 @@ import { Shortcuts } from './shortcuts.tsx';
 import '../../ui/form/form.css';
 import './settings.css';
 
+const Security = lazy(async () => ({ default: (await import('./security.tsx')).Security }));
+
 /** The driver's account: profile, who sees it, password, and the devices that are signed in. */
 export function Settings({ user }: { user: UserRecord }) {
   const { t } = useTexts();
+  const session = useAtomValue(sessionAtom);
+  // What only the driver may see: the server answers none of it to an admin who acts as them.
+  const acting = session.status === 'signed-in' && session.god !== undefined;
   const words = t.join.settings;
   return (
     <div className="settings">
@@ -19,10 +26,11 @@ export function Settings({ user }: { user: UserRecord }) {
       <h1 className="page-title">{words.title()}</h1>
       <Profile user={user} />
       <Privacy user={user} />
-      <ChangePassword />
-      <Sessions />
-      {/* Its texts come later; as the last of the page it moves nothing. */}
+      {!acting && <ChangePassword />}
+      {!acting && <Sessions />}
+      {/* Their texts come later; as the last of the page they move nothing. */}
       <Suspense>
+        {!acting && <Security user={user} />}
         <Shortcuts />
       </Suspense>
     </div>

@@ -1,7 +1,7 @@
 import { TextField } from '@radix-ui/themes';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { ApiFailure } from '#api/contract/client.ts';
+import { ApiFailure } from '#api/contract/client.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
@@ -10,7 +10,10 @@ import { Field } from '../../ui/inputs/field.tsx';
 import { PasswordInput } from '../../ui/inputs/password-input.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 
-/** Phone and password. `failure` = why an earlier session ended, if it did not end by itself. */
+// For those who have a second factor: nobody else loads it.
+const CodeField = lazy(async () => ({ default: (await import('./code-field.tsx')).CodeField }));
+
+/** Phone and password, and the code where the account has a second factor. `failure` = why an earlier session ended, if it did not end by itself. */
 export function SignIn({ failure }: { failure: ApiFailure | null }) {
   const texts = useTexts();
   const words = texts.t.console.signIn;
@@ -18,24 +21,29 @@ export function SignIn({ failure }: { failure: ApiFailure | null }) {
   const [refusal, setRefusal] = useState<unknown>(failure);
   const [missing, setMissing] = useState<'phone' | 'password' | null>(null);
   const [busy, setBusy] = useState(false);
+  const [asksCode, setAsksCode] = useState(false);
   const phone = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
 
-  async function submit(event: FormEvent) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
     const [number, secret] = [phone.current!.value.trim(), password.current!.value];
+    const totp = String(new FormData(event.currentTarget).get('totp') ?? '').trim();
     const lacks = !number ? 'phone' : !secret ? 'password' : null;
     setMissing(lacks);
     setRefusal(null);
     if (lacks) return (lacks === 'phone' ? phone : password).current!.focus();
     setBusy(true);
     try {
-      await session.signIn(number, secret);
+      await session.signIn(number, secret, totp);
     } catch (error) {
-      setRefusal(error);
+      const code = error instanceof ApiFailure ? error.body.code : '';
+      const first = code === 'auth.secondFactor' && !totp && !asksCode;
+      setRefusal(first ? null : error);
       setBusy(false);
-      password.current?.select();
+      if (code.startsWith('auth.secondFactor')) setAsksCode(true);
+      else password.current?.select();
     }
   }
 
@@ -64,6 +72,11 @@ export function SignIn({ failure }: { failure: ApiFailure | null }) {
         <Field id="password" label={words.password()} error={missing === 'password' ? words.passwordMissing() : null}>
           {(aria) => <PasswordInput {...aria} ref={password} name="password" autoComplete="current-password" />}
         </Field>
+        {asksCode && (
+          <Suspense>
+            <CodeField />
+          </Suspense>
+        )}
         <Link to="/forgot-password" className="line-link">
           {words.forgot()}
         </Link>

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { contract } from '#api/contract/index.ts';
+import { GOD_MODE_ROLES } from '#api/contract/roles.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
@@ -15,10 +16,11 @@ import { phoneText } from '../../ui/inputs/phone.ts';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 import { StatusChip } from '../../ui/status/status-chip.tsx';
 import { statusLabel } from '../../ui/status/status-label.ts';
+import { ActAs } from './act-as.tsx';
 import type { StaffTexts } from './texts.ts';
 
 /** A phone number in, the driver's name and services out, each with the way to its dashboard. */
-export function FindDriver({ words }: { words: StaffTexts['find'] }) {
+export function FindDriver({ words, actsAs }: { words: StaffTexts['find']; actsAs: boolean }) {
   const texts = useTexts();
   const { call } = useConsole();
   const phone = useRef<HTMLInputElement>(null);
@@ -50,12 +52,12 @@ export function FindDriver({ words }: { words: StaffTexts['find'] }) {
         </SubmitButton>
       </form>
       <Refusal>{find.isError ? failureText(find.error, texts) : null}</Refusal>
-      <div role="status">{find.data && <Found user={find.data} words={words} />}</div>
+      <div role="status">{find.data && <Found user={find.data} words={words} actsAs={actsAs} />}</div>
     </section>
   );
 }
 
-function Found({ user, words }: { user: UserRecord; words: StaffTexts['find'] }) {
+function Found({ user, words, actsAs }: { user: UserRecord; words: StaffTexts['find']; actsAs: boolean }) {
   const { t } = useTexts();
   const manifests = user.services.flatMap(({ key }) => manifestOf(key) ?? []);
   return (
@@ -83,6 +85,7 @@ function Found({ user, words }: { user: UserRecord; words: StaffTexts['find'] })
           );
         })}
       </ul>
+      {actsAs && GOD_MODE_ROLES.includes(user.role) && <ActAs userId={user.userId} name={user.name} />}
     </div>
   );
 }

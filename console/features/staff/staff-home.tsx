@@ -32,7 +32,7 @@ export function StaffHome({ user }: { user: UserRecord }) {
       <title>{`${words.title} · ${t.common.product()}`}</title>
       <h1 className="page-title">{words.title}</h1>
       {!seesSessions && <p className="meta">{words.partner}</p>}
-      <FindDriver words={words.find} />
+      <FindDriver words={words.find} actsAs={may(user, 'users.godMode')} />
       {seesSessions && <Sessions words={words} />}
     </div>
   );

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf } from '#api/contract/client.ts';
 import type { Endpoint } from '#api/contract/define.ts';
+import { contract } from '#api/contract/index.ts';
 import { platformCalls } from '#api/contract/platform-calls.ts';
 import { RIGHTS, type Right, type Role } from '#api/contract/roles.ts';
 import { acceptAttempts, referralCodes } from '#api/db/schema/index.ts';
@@ -15,8 +16,21 @@ const SAMPLES: Record<string, (about: TestUser) => Record<string, unknown>> = {
   'auth.refresh': () => ({ refreshToken: 'unknown' }),
   'auth.signOut': () => ({}),
   'auth.changePassword': () => ({ oldPassword: PASSWORD, newPassword: PASSWORD }),
-  'auth.sessions': () => ({}),
-  'auth.endSession': () => ({ sessionId: 'none' }),
+  'auth.sessions': ({ userId }) => ({ userId }),
+  'auth.endSession': ({ userId }) => ({ userId, sessionId: 'none', reason: 'lost phone' }),
+  'auth.stepUp': () => ({ password: PASSWORD }),
+  'auth.secondFactorState': () => ({}),
+  'auth.secondFactorStart': () => ({}),
+  'auth.secondFactorConfirm': () => ({ totp: '000000' }),
+  'auth.secondFactorCodes': () => ({}),
+  'auth.secondFactorRemove': () => ({}),
+  'auth.secondFactorReset': ({ userId }) => ({ userId, reason: 'lost phone' }),
+  'auth.secondFactorPolicy': () => ({ required: false, reason: 'a test' }),
+  'auth.godMode': () => ({ userId: 'nobody', reason: 'a test' }),
+  'auth.godModeResume': () => ({}),
+  'auth.godModes': ({ userId }) => ({ userId }),
+  'audit.search': () => ({}),
+  'audit.verify': () => ({}),
   'auth.signOutEverywhere': () => ({ keepThis: true }),
   'auth.sendResetCode': ({ phoneNumber }) => ({ phoneNumber }),
   'auth.forgotPassword': ({ phoneNumber }) => ({ phoneNumber }),
@@ -179,8 +193,14 @@ const SOMEBODY = { userId: 'somebody' } as TestUser;
 const NEED_A_USER = new Set([
   'amazon-flex.setupTokens',
   'auth.changePassword',
-  'auth.sessions',
-  'auth.endSession',
+  'auth.stepUp',
+  'auth.secondFactorState',
+  'auth.secondFactorStart',
+  'auth.secondFactorConfirm',
+  'auth.secondFactorCodes',
+  'auth.secondFactorRemove',
+  'auth.godMode',
+  'auth.godModeResume',
   'auth.signOutEverywhere',
   'user.status',
   'installer.make',
@@ -196,8 +216,24 @@ async function openAccept(api: TestApi, userId: string): Promise<void> {
   await api.ctx.db.insert(acceptAttempts).values({ ...attempt, userId, state: 'unknown', startsAt: 0, endsAt: 1, createdAt: 0 });
 }
 
-/** Who calls, and about whom: partners about a driver of their code and about another one, the others about another driver. */
-const CALLERS = ['nobody', 'own', 'other', 'partner-own', 'partner-other', 'support', 'admin', 'owner', 'operator'] as const;
+/**
+ * Who calls, and about whom: partners about a driver of their code and about another one, an admin who acts as a driver about that
+ * one and about another, the others about another driver.
+ */
+const CALLERS = [
+  'nobody',
+  'own',
+  'other',
+  'partner-own',
+  'partner-other',
+  'support',
+  'admin',
+  'owner',
+  'operator',
+  'god-own',
+  'god-other',
+  'banned',
+] as const;
 type Who = (typeof CALLERS)[number];
 const ROLE_OF = {
   nobody: null,
@@ -209,6 +245,9 @@ const ROLE_OF = {
   admin: 'admin',
   owner: 'owner',
   operator: 'owner',
+  'god-own': 'driver',
+  'god-other': 'driver',
+  banned: 'driver',
 } as const satisfies Record<Who, Role | null>;
 /** Rights over others that the step itself asks for: the input names no user. */
 const ASKED_BY_STEP: Record<string, Right> = { 'user.userid': 'users.read', 'sandbox.messages': 'messages.read' };
@@ -230,6 +269,10 @@ describe('access', () => {
       (['partner', 'support', 'admin', 'owner'] as const).map((role) => api.addUser({ userId: role, role, flex: {} })),
     );
     await api.ctx.db.insert(referralCodes).values({ code: 'CREW', userId: 'partner', createdAt: 0 });
+    const seen = await api.addUser({ userId: 'seen', flex: {} });
+    const chief = await api.addUser({ userId: 'chief', role: 'admin' });
+    const banned = await api.addUser({ userId: 'out', banned: true });
+    const { idToken: god } = (await api.call(contract.startGodMode, { userId: 'seen', reason: 'a test' }, chief.token)).json;
     people = {
       nobody: { token: undefined, about: other },
       own: { token: driver.token, about: driver },
@@ -240,9 +283,12 @@ describe('access', () => {
       admin: { token: admin!.token, about: other },
       owner: { token: owner!.token, about: other },
       operator: { token: api.operator, about: other },
+      'god-own': { token: god, about: seen },
+      'god-other': { token: god, about: other },
+      banned: { token: banned.token, about: other },
     };
     // An accept whose outcome is open: so no driver is deleted, and every endpoint finds them.
-    for (const userId of ['driver', 'other', 'joined']) await openAccept(api, userId);
+    for (const userId of ['driver', 'other', 'joined', 'seen', 'out']) await openAccept(api, userId);
   });
   afterAll(() => api.stop());
 
@@ -251,13 +297,15 @@ describe('access', () => {
     const { access, others, method, id } = endpoint;
     if (access === 'public') return 'allowed';
     if (who === 'nobody') return 401;
+    if (who === 'banned') return 403;
+    if (who.startsWith('god') && (endpoint.ownOnly || endpoint.recent)) return 403;
     if (who === 'operator' && NEED_A_USER.has(id)) return 403;
     const has = (right: Right) => (RIGHTS[right] as readonly Role[]).includes(ROLE_OF[who]!);
     const right = Object.hasOwn(RIGHTS, access) ? (access as Right) : null;
     if (right && !has(right)) return 403;
     const sample = sampleOf(endpoint)!;
     const namesSomebody = id !== 'workers.command' && JSON.stringify(sample(driver)) !== JSON.stringify(sample(people.other.about));
-    if (who === 'own' || !namesSomebody) return 'allowed';
+    if (who === 'own' || who === 'god-own' || !namesSomebody) return 'allowed';
     const over = right ?? ASKED_BY_STEP[id] ?? others ?? (method === 'GET' ? 'users.read' : 'users.help');
     return has(over) && who !== 'partner-other' ? 'allowed' : 403;
   }
@@ -277,6 +325,18 @@ describe('access', () => {
     abort.abort();
     return response.status;
   }
+
+  it('closes to god mode whatever pays, signs in, proves a phone, links an account or ends it (ROLE-13)', () => {
+    const closed = (endpoint: Endpoint) => endpoint.access === 'public' || endpoint.ownOnly === true || endpoint.recent === true;
+    const secret = ({ id }: Endpoint) =>
+      (/^(auth|verification|installer|remoteBrowser|billing)\./.test(id) && !['auth.godModes', 'auth.godModeResume'].includes(id)) ||
+      ['user.delete', 'sandbox.messages'].includes(id) ||
+      platformCalls.some(({ endpoint, call }) => endpoint.id === id && call.kind === 'setup');
+    const open = allEndpoints().filter((endpoint) => secret(endpoint) && !closed(endpoint) && endpoint.access !== 'users.money');
+
+    // The days a driver has are on every page of theirs.
+    expect(open.map(({ id }) => id)).toEqual(['billing.ledger']);
+  });
 
   it('knows good input of every endpoint of the contract and of every platform call', () => {
     const ids = allEndpoints().map((endpoint) => endpoint.id);
@@ -309,7 +369,10 @@ describe('access', () => {
     const ask = () => api.send('GET', '/prd/user?userId=banned', { token: banned.token });
     const before = await ask();
 
-    await api.send('PATCH', '/prd/user/web', { token: people.admin.token!, json: { userId: 'banned', body: { banned: true } } });
+    await api.send('PATCH', '/prd/user/web', {
+      token: people.admin.token!,
+      json: { userId: 'banned', body: { banned: true }, reason: 'asked for by the driver' },
+    });
     const answer = await ask();
 
     expect(before.status).toBe(200);

@@ -126,12 +126,20 @@ describe('api/billing', () => {
     await post({ days: 1 });
     const free = await api.addUser({ userId: `free-${count}`, goodStanding: true });
     await api.call(contract.manualBilling, entry({ user: free.userId, createDate: 11, days: 1 }), await asBoss());
-    await api.call(contract.updateUser, { userId: free.userId, body: { accountType: 'Free' } }, await asBoss());
+    await api.call(
+      contract.updateUser,
+      { userId: free.userId, body: { accountType: 'Free' }, reason: 'asked for by the driver' },
+      await asBoss(),
+    );
     api.pass(9 * DAY);
     await expireStandings(api.ctx);
     expect((await ledgerOf()).goodStanding).toBe(false);
 
-    await api.call(contract.updateUser, { userId: driver.userId, body: { goodStanding: true } }, await asBoss());
+    await api.call(
+      contract.updateUser,
+      { userId: driver.userId, body: { goodStanding: true }, reason: 'asked for by the driver' },
+      await asBoss(),
+    );
     await expireStandings(api.ctx);
 
     const standings = [await ledgerOf(), await ledgerOf(free.userId)];

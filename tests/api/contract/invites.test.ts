@@ -255,7 +255,7 @@ describe('api/invites', () => {
       await pay(await friendOf(ann));
       expect([(await rewardsOf(ann.userId)).length, (await listOf(ann))[0].invitationStatus]).toEqual([0, 'paying']);
 
-      const update = { userId: ann.userId, body: { accountType: 'Paid' } };
+      const update = { userId: ann.userId, body: { accountType: 'Paid' }, reason: 'pays from today' };
       expect((await api.call(contract.updateUser, update, await token(boss))).status).toBe(200);
 
       expect(await rewardsOf(ann.userId)).toHaveLength(1);

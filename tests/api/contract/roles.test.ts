@@ -33,7 +33,7 @@ describe('api/roles', () => {
   const update = (by: TestUser | 'operator', about: TestUser, body: unknown) =>
     api.send('PATCH', '/prd/user/web', {
       token: by === 'operator' ? api.operator : by.token,
-      json: { userId: about.userId, body },
+      json: { userId: about.userId, body, reason: 'asked for by the driver' },
     });
   const read = (by: TestUser, about: TestUser) => api.send('GET', `/prd/user?userId=${about.userId}`, { token: by.token });
   const remove = (by: TestUser | 'operator', about: TestUser, password?: string) =>

@@ -134,7 +134,15 @@ describe('api/rule-preview', () => {
         random,
       );
       await link(service);
-      const caller = { userId: 'driver', role: 'driver' as const, operator: false, familyId: null };
+      const caller = {
+        userId: 'driver',
+        role: 'driver' as const,
+        operator: false,
+        familyId: null,
+        actor: null,
+        recent: true,
+        mustEnroll: false,
+      };
       const wonSome: number[] = [];
 
       for (let i = 0; i < SETTINGS; i++) {

@@ -95,6 +95,7 @@ describe('api/shell', () => {
       userId: 'driver',
       role: 'driver',
       admin: false,
+      mustEnroll: false,
       adminDashboard: false,
       blankDashboard: true,
       kList: false,

@@ -61,10 +61,21 @@ describe('every stream', () => {
   ];
 
   const changes: [string, (listener: TestUser) => Promise<unknown>][] = [
-    ['is banned', ({ userId }) => api.send('PATCH', '/prd/user/web', { token: chief.token, json: { userId, body: { banned: true } } })],
+    [
+      'is banned',
+      ({ userId }) =>
+        api.send('PATCH', '/prd/user/web', {
+          token: chief.token,
+          json: { userId, body: { banned: true }, reason: 'asked for by the driver' },
+        }),
+    ],
     [
       'is no admin any more',
-      ({ userId }) => api.send('PATCH', '/prd/user/web', { token: chief.token, json: { userId, body: { Admin: false } } }),
+      ({ userId }) =>
+        api.send('PATCH', '/prd/user/web', {
+          token: chief.token,
+          json: { userId, body: { Admin: false }, reason: 'asked for by the driver' },
+        }),
     ],
     [
       'changed the password elsewhere',

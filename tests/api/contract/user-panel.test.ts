@@ -24,7 +24,7 @@ describe('api/user panel', () => {
   });
 
   const change = (body: Record<string, unknown>, token = admin.token) =>
-    api.send('PATCH', '/prd/user/web', { token, json: { userId: driver.userId, body } });
+    api.send('PATCH', '/prd/user/web', { token, json: { userId: driver.userId, body, reason: 'asked for' } });
   const audits = () => api.ctx.db.select().from(auditLog).where(eq(auditLog.userId, driver.userId)).orderBy(desc(auditLog.seq));
   const stored = async () => (await api.ctx.db.select().from(users).where(eq(users.userId, driver.userId)))[0]!;
   const setDate = (lastPaymentDate: number, more: Record<string, unknown> = {}) =>

@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '#api/contract/index.ts';
 import { SORT_COLUMNS } from '#api/contract/user-columns.ts';
-import { auditLog, ledger, referralCodes, users } from '#api/db/schema/index.ts';
-import { DAY } from '#config/constants.ts';
-import { eventually, startApi, type TestApi, type TestUser } from '../../support/api.ts';
+import { auditLog, ledger, referralCodes, refreshTokens, users } from '#api/db/schema/index.ts';
+import { DAY, MINUTE } from '#config/constants.ts';
+import { eventually, PASSWORD, startApi, type TestApi, type TestUser } from '../../support/api.ts';
 
 const NAMES = ['Ann', 'bob', 'Cid', 'Dee', 'eve', 'Fay', 'Gus'];
 
@@ -140,7 +140,8 @@ describe('api/user table', () => {
 
   describe('bulk edit', () => {
     const plan = async (input: Record<string, unknown>) => (await bulk({ action: 'plan', ...input })).json;
-    const apply = async (rows: unknown[], runId: string = randomUUID(), more = {}) => bulk({ action: 'apply', runId, rows, ...more });
+    const apply = async (rows: unknown[], runId: string = randomUUID(), more = {}) =>
+      bulk({ action: 'apply', runId, rows, reason: 'asked for', ...more });
     const planned = (rows: { userId: string; changes: object; status: string }[]) =>
       rows.filter(({ status }) => status === 'change').map(({ userId, changes }) => ({ userId, changes }));
 
@@ -169,6 +170,28 @@ describe('api/user table', () => {
       const undone = (await apply(done.results.map(({ userId, undo }: any) => ({ userId, changes: undo })))).json;
       expect(undone.results.map(({ status }: any) => status)).toEqual(['done', 'done']);
       expect((await rowOf('driver-1')).accountType).toBe('Paid');
+    });
+
+    it('refuses a change of money without a reason or a recent sign-in, and leaves the panel’s own fields free of both', async () => {
+      const money = [{ userId: 'driver-2', changes: { specialPrice: [null, 12] } }];
+
+      const unexplained = await apply(money, randomUUID(), { reason: undefined });
+      const family = eq(refreshTokens.familyId, 'family-admin');
+      await api.ctx.db
+        .update(refreshTokens)
+        .set({ authenticatedAt: api.ctx.machine.now() - 11 * MINUTE })
+        .where(family);
+      api.ctx.callers.forget('admin');
+      const before = await api.fingerprint();
+      const old = await apply(money);
+
+      expect([unexplained.status, unexplained.json.issues[0].path]).toEqual([400, 'reason']);
+      expect([old.status, old.json.code]).toEqual([403, 'auth.recentRequired']);
+      expect(await api.fingerprint()).toBe(before);
+      const free = await apply([{ userId: 'driver-2', changes: { proxyInstalled: [false, true] } }], randomUUID(), { reason: undefined });
+      expect(free.json.results[0].status).toBe('done');
+      await api.call(contract.stepUp, { password: PASSWORD }, admin.token);
+      expect((await apply(money)).json.results[0].status).toBe('done');
     });
 
     it('touches no driver who changed since the plan, and goes on with the others', async () => {
@@ -213,7 +236,7 @@ describe('api/user table', () => {
 
     it('books a last payment date in the ledger with its reason, and undo takes it back to never', async () => {
       const { rows } = await plan({ userIds: ['driver-4'], set: { lastPaymentDate: '2026-05-20' } });
-      const without = await apply(planned(rows));
+      const without = await apply(planned(rows), randomUUID(), { reason: undefined });
       const runId = randomUUID();
 
       const done = (await apply(planned(rows), runId, { reason: 'moved from the old system' })).json;

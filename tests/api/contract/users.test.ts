@@ -1,7 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { auditLog, linkedServices, referralCodes, users } from '#api/db/schema/index.ts';
-import { AUDIT } from '#config/constants.ts';
+import { tidyAudit } from '#api/db/upkeep.ts';
+import { AUDIT, DAY } from '#config/constants.ts';
 import { type Answer, eventually, FLEX, startApi, type TestApi, type TestUser } from '../../support/api.ts';
 
 const STATIONS = ['us-chicago-dch1', 'us-chicago-dch2'];
@@ -31,7 +32,7 @@ describe('api/users', () => {
   });
 
   const update = (body: unknown, token = driver.token): Promise<Answer> =>
-    api.send('PATCH', '/prd/user/web', { token, json: { userId: driver.userId, body } });
+    api.send('PATCH', '/prd/user/web', { token, json: { userId: driver.userId, body, reason: 'asked for by the driver' } });
   const audits = () => api.ctx.db.select().from(auditLog).where(eq(auditLog.userId, driver.userId)).orderBy(desc(auditLog.seq));
   const recordOf = async () => (await api.ctx.db.select().from(users).where(eq(users.userId, driver.userId)))[0]!;
   async function refused(work: () => Promise<Answer>): Promise<Answer> {
@@ -274,11 +275,11 @@ describe('api/users', () => {
       expect(await audits()).toEqual(once);
     });
 
-    it('keeps rows short and, a driver’s own, few a day: the last takes up what follows', async () => {
+    it('keeps rows short and, a driver’s own, few a day: what follows is one row more when the day is over', async () => {
       const at = api.ctx.machine.now();
       const own = { dateModified: at, userId: driver.userId, modifiedBy: driver.userId };
       await api.ctx.db.insert(auditLog).values(
-        Array.from({ length: AUDIT.ownRowsPerDay - 1 }, (_, i) => ({
+        Array.from({ length: AUDIT.ownRowsPerDay }, (_, i) => ({
           ...own,
           differences: { ratingLevel: [i, i + 1] as [unknown, unknown] },
         })),
@@ -289,9 +290,14 @@ describe('api/users', () => {
       await update({ name: 'Second' });
       await update({ name: 'Third', ratingLevel: 7 });
 
+      const shown = await api.send('GET', `/prd/user/audit-log?userId=${driver.userId}&limit=1`, { token: admin.token });
+      const later = { name: [`Name of ${driver.userId}`, 'Third'], ratingLevel: [null, 7] };
+      expect(JSON.parse(shown.json[0].differences)).toEqual(later);
+      expect(await audits()).toHaveLength(AUDIT.ownRowsPerDay + 1);
+      await tidyAudit(api.ctx.database, api.ctx.machine.now() + DAY, 30 * DAY);
       const rows = await audits();
-      expect(rows).toHaveLength(AUDIT.ownRowsPerDay + 1);
-      expect(rows[0]!.differences).toEqual({ name: [`Name of ${driver.userId}`, 'Third'], ratingLevel: [null, 7] });
+      expect(rows).toHaveLength(AUDIT.ownRowsPerDay + 2);
+      expect(rows[0]!.differences).toEqual(later);
       for (const { differences } of rows) expect(Buffer.byteLength(JSON.stringify(differences))).toBeLessThanOrEqual(AUDIT.rowBytes);
     });
 

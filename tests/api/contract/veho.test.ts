@@ -132,7 +132,10 @@ describe('api: a secondary service from its link to its offers, with Veho', () =
       expect((await update({ vehoOptions: { start: true } })).json.code).toBe('session.notSetUp');
       await setUp();
       const admin = await api.addUser({ userId: `admin-${count}`, phoneNumber: `+1303559${1000 + count}`, admin: true });
-      await api.send('PATCH', '/prd/user/web', { token: admin.token, json: { userId: driver.userId, body: { goodStanding: false } } });
+      await api.send('PATCH', '/prd/user/web', {
+        token: admin.token,
+        json: { userId: driver.userId, body: { goodStanding: false }, reason: 'asked for by the driver' },
+      });
       expect((await update({ vehoOptions: { start: true } })).json.code).toBe('session.notInGoodStanding');
       expect((await record()).vehoOptions).toMatchObject({ goodStanding: false, start: false });
     });

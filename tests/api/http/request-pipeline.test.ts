@@ -72,7 +72,15 @@ describe('api/http/request-pipeline', () => {
   it('counts a driver’s changes from every address together, and an admin’s as any other call', async () => {
     const limits = createRateLimits(createFakeLimiters(() => 0));
     const { rate } = contract.updateUser;
-    const caller = { userId: 'ann', role: 'driver' as const, operator: false, familyId: null };
+    const caller = {
+      userId: 'ann',
+      role: 'driver' as const,
+      operator: false,
+      familyId: null,
+      actor: null,
+      recent: true,
+      mustEnroll: false,
+    };
     const spend = (who: Caller, address: string) => limits.spend(contract.updateUser, who, address);
 
     for (let i = 0; i < rate!.points; i++) expect(await spend(caller, `10.0.0.${i}`)).toBeNull();

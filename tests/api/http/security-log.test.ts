@@ -117,8 +117,13 @@ describe('the security log', () => {
   });
 
   it('has a changed role, a ban and a new admin, and who did it', async () => {
-    await send('PATCH', '/user/web', { userId: driver.userId, body: { Admin: true } }, admin.token);
-    await send('PATCH', '/user/web', { userId: driver.userId, body: { Admin: false, banned: true } }, admin.token);
+    await send('PATCH', '/user/web', { userId: driver.userId, body: { Admin: true }, reason: 'asked for by the driver' }, admin.token);
+    await send(
+      'PATCH',
+      '/user/web',
+      { userId: driver.userId, body: { Admin: false, banned: true }, reason: 'asked for by the driver' },
+      admin.token,
+    );
     await send('PATCH', '/user/web', { userId: driver.userId, body: { name: 'Another' } }, admin.token);
     const made = await send('POST', '/ops/admin', { phoneNumber: `+1202555${8000 + count}`, password: 'seven-red-vans' }, api.operator);
 

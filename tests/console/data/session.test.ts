@@ -41,7 +41,17 @@ function setUp(answers: (Response | Error)[], { hint = false } = {}) {
   const onOutdated = () => {
     outdated.times += 1;
   };
-  return { session, api: createApi({ session, fetch, onOutdated }), calls, outlasting, states, waits, kept, clock, outdated };
+  return {
+    session,
+    api: createApi({ session, fetch, onOutdated, confirmIdentity: async () => false }),
+    calls,
+    outlasting,
+    states,
+    waits,
+    kept,
+    clock,
+    outdated,
+  };
 }
 
 describe('console/data/session', () => {

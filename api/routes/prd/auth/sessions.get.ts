@@ -2,4 +2,4 @@ import { contract } from '#api/contract/index.ts';
 import { defineEndpoint } from '#api/http/define-endpoint.ts';
 import { listSessions } from '#api/verbs/auth/list-sessions.ts';
 
-export default defineEndpoint(contract.sessions, ({ ctx, caller }) => listSessions({ ctx, caller }));
+export default defineEndpoint(contract.sessions, ({ ctx, input, caller }) => listSessions({ ctx, caller, of: input.userId }));

@@ -7,6 +7,7 @@ import { updateUser } from '#api/verbs/users/update.ts';
 import { readUserChange } from '#api/verbs/users/user-change.ts';
 
 export default defineEndpoint(contract.updateUser, async ({ ctx, input, caller, event }) => {
-  const updated = await updateUser({ ctx, userId: input.userId, change: readUserChange(input.body, ctx.platforms), caller });
+  const { userId, body, reason } = input;
+  const updated = await updateUser({ ctx, userId, change: readUserChange(body, ctx.platforms), caller, reason });
   return updated instanceof Failed ? inLanguage(updated, getCookie(event, 'language'), ctx.platforms) : updated;
 });

@@ -9,6 +9,7 @@ import { daysBetween, NO_PAYMENT } from '../../billing/plan-days.ts';
 import { afterPosting, post } from '../../billing/post.ts';
 import type { Ctx } from '../../context.ts';
 import { type Loaded, loadUser } from '../load.ts';
+import { guardedRefusal } from '../rights.ts';
 import { updateUser } from '../update.ts';
 import { readUserChange } from '../user-change.ts';
 import { type BulkValue, readValue, undoOf, updateOf } from './bulk-values.ts';
@@ -32,8 +33,9 @@ interface ApplyBulk {
  * them is not touched; one who already has the new values stays, so that rows can be sent again after an interruption.
  */
 export async function applyBulk({ ctx, input, caller }: ApplyBulk): Promise<Answer | Failed> {
-  const dated = input.rows.some(({ changes }) => changes.lastPaymentDate);
-  if (dated && !input.reason) return fail('input.invalid', [{ path: 'reason', message: 'Say why the last payment date changes' }]);
+  const fields = input.rows.flatMap(({ changes }) => Object.keys(changes));
+  const refusal = guardedRefusal(fields, caller, input.reason);
+  if (refusal) return refusal;
   const results: Result[] = Array.from({ length: input.rows.length });
   let next = 0;
   const work = async () => {
@@ -60,7 +62,7 @@ async function applyOne({ ctx, input, caller }: ApplyBulk, { userId, changes }: 
   };
   try {
     const change = readUserChange(updateOf(wanted.values), ctx.platforms);
-    const updated = await updateUser({ ctx, userId, change, caller, first });
+    const updated = await updateUser({ ctx, userId, change, caller, first, reason: input.reason });
     if (updated instanceof Failed) return refused(userId, updated);
     if (todo.includes('lastPaymentDate')) await afterPosting(ctx, userId);
   } catch (error) {

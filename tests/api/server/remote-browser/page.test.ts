@@ -129,7 +129,11 @@ ${script}</script>`;
   it('ends for a partner once the driver has left the partner’s code', async () => {
     pages = { '/ask/one': { body: page('tell(1)') } };
     target = { role: 'driver', partnerId: 'partner' };
-    const session = open('one', {}, { userId: 'partner', role: 'partner', operator: false, familyId: 'f' });
+    const session = open(
+      'one',
+      {},
+      { userId: 'partner', role: 'partner', operator: false, familyId: 'f', actor: null, recent: true, mustEnroll: false },
+    );
     await report();
     changed();
     const before = await Promise.race([session.ended, new Promise((resolve) => setImmediate(() => resolve('goes on')))]);

@@ -1,3 +1,4 @@
+import './qr-code.css';
 import { create } from 'qrcode';
 
 /** Empty modules around the code, as its standard asks for. */
