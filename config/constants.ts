@@ -124,7 +124,15 @@ export const SMS = { unprovedShare: 0.75 } as const;
  * Invites: free days for the inviter once the invited driver pays, and how many paying ones bring the great reward. By text message
  * a driver sends so many a day, and no phone gets another one within `againMs`.
  */
-export const INVITES = { rewardDays: 7, payingGoal: 5, discountPercent: 10, sentPerDay: 10, againMs: 30 * DAY } as const;
+/** `offerEndsAt`: the end of Dec 15, 2026 in New York; from then on the text of the offer for five friends is not shown. */
+export const INVITES = {
+  rewardDays: 7,
+  payingGoal: 5,
+  discountPercent: 10,
+  sentPerDay: 10,
+  againMs: 30 * DAY,
+  offerEndsAt: Date.UTC(2026, 11, 16, 5),
+} as const;
 /** Sign-ups with a number that already has an account, from one address: nobody finds out whose numbers are known by trying. */
 export const SIGN_UP = { takenFrom: { points: 20, seconds: 3600 }, refusedCodes: 'ELCID' } as const;
 /** A picture as it is sent and as it is kept; what one driver may keep. All together: `PICTURES_MB`. */

@@ -64,6 +64,7 @@ export const FAILURES = {
   'billing.paymentUnknown': 404,
   'billing.notPaid': 409,
   'billing.refunded': 409,
+  'billing.incomingPosted': 409,
   'billing.refundLate': 409,
   'billing.providerFailed': 502,
   'billing.paysPartner': 409,

@@ -9,6 +9,7 @@ import { earnings } from './earnings.ts';
 import { events } from './event-stream.ts';
 import * as godMode from './god-mode.ts';
 import { graphql } from './graphql.ts';
+import * as incoming from './incoming.ts';
 import { checkInstaller, makeInstaller } from './installer.ts';
 import * as invites from './invites.ts';
 import * as keys from './keys.ts';
@@ -143,6 +144,9 @@ export const contract = {
   ledger: billing.ledger,
   manualBilling: billing.manualBilling,
   billingAudit: billing.billingAudit,
+  noteIncoming: incoming.noteIncoming,
+  matchIncoming: incoming.matchIncoming,
+  incomingPayments: incoming.incomingPayments,
   referrals: referralCalls.referrals,
   saveReferral: referralCalls.saveReferral,
   settleReferral: referralCalls.settleReferral,

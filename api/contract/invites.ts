@@ -109,6 +109,8 @@ export const inviteProgress = endpoint({
     path: z.nullable(z.string()),
     /** Messages that can still be sent today. */
     messagesLeft: z.number(),
+    /** Whether the text of the offer that expires Dec 15 is shown. */
+    offerOpen: z.boolean(),
   }),
   failures: ['user.notFound'],
   summary: 'How many friends of a driver have joined and paid.',

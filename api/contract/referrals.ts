@@ -183,6 +183,8 @@ export const sendReferralSms = endpoint({
     users: z.array(id).check(z.minLength(1), z.maxLength(AT_ONCE.drivers)),
     message: z.string().check(z.trim(), z.minLength(1), z.maxLength(480)),
     referralCode: code,
+    /** When the message was written, in ms: sent again with the same one, it reaches those alone whom it did not reach. */
+    createDate: z.optional(z.int().check(z.gte(0), z.lte(8.64e15))),
   }),
   answer: z.object({ sent: z.number(), failed: z.array(z.string()), left: z.number() }),
   fresh: true,

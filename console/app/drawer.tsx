@@ -78,31 +78,35 @@ export function Drawer({ user, complete }: Props) {
                 <span className="meta">{phoneText(user.phoneNumber)}</span>
               </p>
             )}
-            {user &&
-              adminPlacesOf(user).map(({ path, icon, label }) => (
-                <NavLink key={path} to={path} end className="drawer-item" onClick={close}>
-                  <Icon name={icon} /> {words[label]()}
+            <div className="drawer-places">
+              {user &&
+                adminPlacesOf(user).map(({ path, icon, label }) => (
+                  <NavLink key={path} to={path} end className="drawer-item" onClick={close}>
+                    <Icon name={icon} /> {words[label]()}
+                  </NavLink>
+                ))}
+              {seesInvites && (
+                <NavLink to="/invites" className="drawer-item" onClick={close}>
+                  <Icon name="gift" /> {words.invites()}
                 </NavLink>
-              ))}
-            {seesInvites && (
-              <NavLink to="/invites" className="drawer-item" onClick={close}>
-                <Icon name="gift" /> {words.invites()}
-              </NavLink>
-            )}
-            {seesBilling && (
-              <NavLink to="/billing" className="drawer-item" onClick={close}>
-                <Icon name="card" /> {words.billing()}
-              </NavLink>
-            )}
+              )}
+              {seesBilling && (
+                <NavLink to="/billing" className="drawer-item" onClick={close}>
+                  <Icon name="card" /> {words.billing()}
+                </NavLink>
+              )}
+            </div>
             {user && complete && <Services user={user} close={close} opener={opener} />}
             <div className="drawer-choices">
               <LanguageToggle full />
               <ThemeChoice />
             </div>
             {user && (
-              <Suspense>
-                <ContactButtons />
-              </Suspense>
+              <div className="drawer-places">
+                <Suspense>
+                  <ContactButtons />
+                </Suspense>
+              </div>
             )}
             <nav className="drawer-foot" aria-label={words.places()}>
               <Link to="/status" className="drawer-item" onClick={close}>

@@ -17,6 +17,7 @@ import {
   expectSpanish,
   installationOfFile,
   NEW_DRIVER,
+  PARTNER,
   pagesIn,
   speak,
 } from '../support/browser.ts';
@@ -85,6 +86,9 @@ const SCREENS: Screen[] = [
   { path: '/billing', as: DRIVER, has: '.billing-pay' },
   { path: '/admin', as: ADMIN, has: '.staff-row' },
   { path: '/admin/demo-driver-0102', as: ADMIN, has: '[role=switch]' },
+  { path: '/admin/referrals', as: ADMIN, has: '.referral-row' },
+  { path: '/admin/referrals', state: 'partner', as: PARTNER, has: '.referral-row' },
+  { path: '/admin/billing?user=demo-driver-0102', as: ADMIN, has: '.billing-tools' },
   { path: '/instacart-stats/demo-driver-0103', as: ADMIN, has: '.stats-wide' },
   { path: '/nowhere', as: DRIVER },
 ];

@@ -32,3 +32,23 @@ export const ledger = pgTable(
   },
   (t) => [uniqueIndex('ledger_cause').on(t.cause), index('ledger_by_user').on(t.userId, t.seq), index('ledger_by_time').on(t.at)],
 );
+
+/** Zelle payments as people noted them, until it is known from whom each is. What is booked is in the ledger alone. */
+export const incomingPayments = pgTable(
+  'incoming_payments',
+  {
+    seq: bigserial('seq', { mode: 'number' }).primaryKey(),
+    at: instant('at').notNull(),
+    /** When the entry was made: the posting that books this payment has it too. */
+    createDate: instant('create_date').notNull(),
+    receivedAt: instant('received_at').notNull(),
+    cents: minor('cents').notNull(),
+    reference: text('reference').notNull(),
+    notedBy: text('noted_by').notNull(),
+    /** Null: not known yet. */
+    userId: text('user_id'),
+    /** `incoming:<who noted it>:<createDate>`: kept once, however often it is sent. */
+    cause: text('cause').notNull(),
+  },
+  (t) => [uniqueIndex('incoming_payments_cause').on(t.cause), index('incoming_payments_by_user').on(t.userId)],
+);

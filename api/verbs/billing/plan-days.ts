@@ -48,6 +48,21 @@ export function replay(rows: readonly Credit[]): Instant | null {
   return rows.reduce<Instant | null>(credited, null);
 }
 
+/** Returns whether days that money came for, not given ones, cover one of the dates `from` to `to` (days since 1970-01-01). */
+export function paidBetween(rows: readonly (Credit & { cents: number })[], from: number, to: number): boolean {
+  const expiryOf = (last: Instant | null) => (last === null ? Number.NEGATIVE_INFINITY : newYorkDate(last) + BILLING.periodDays);
+  let last: Instant | null = null;
+  let paid: { first: number; end: number }[] = [];
+  for (const row of rows) {
+    const before = expiryOf(last);
+    last = credited(last, row);
+    const after = expiryOf(last);
+    paid = paid.map(({ first, end }) => ({ first, end: Math.min(end, after) }));
+    if (row.cents > 0) paid.push({ first: Math.max(newYorkDate(row.at), before + 1), end: after });
+  }
+  return paid.some(({ first, end }) => first <= end && first <= to && end >= from);
+}
+
 /** Returns how many days two last payment dates are apart. */
 export function daysBetween(from: Instant | null, to: Instant, now: Instant): number {
   const start = from === null ? newYorkDate(now) - BILLING.periodDays : newYorkDate(from);

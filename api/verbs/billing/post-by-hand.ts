@@ -20,8 +20,13 @@ export async function postByHand({ ctx, input, caller }: PostByHand): Promise<An
   if (input.addedBy !== undefined && input.addedBy !== nameOf(caller)) return fail('access.actor');
   const by = lastPaymentDate === undefined ? { days: days! } : { setTo: lastPaymentDate };
   const cents = Math.round(actualPayment * 100);
-  const cause = `manual:${userId}:${createDate}`;
+  const cause = manualCause(userId, createDate);
   const expectedCents = Math.round(expectedPayment * 100);
   const { preview = false } = input;
   return moveDays({ ctx, userId, kind: 'manual', cents, expectedCents, by, cause, actor: nameOf(caller), reason, preview });
+}
+
+/** What a posting by hand is booked for: one entry of one driver. */
+export function manualCause(userId: string, createDate: number): string {
+  return `manual:${userId}:${createDate}`;
 }

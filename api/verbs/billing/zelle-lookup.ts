@@ -14,21 +14,27 @@ interface Asked {
   reference: string;
 }
 
-/** Finds the driver whose reference this is. References follow from user ids, so that nothing is stored: all ids are looked through. */
+/** Finds the driver whose reference this is. */
 export async function zelleLookup({ ctx, reference }: Asked): Promise<AnswerOf<typeof contract.zelleLookup> | Failed> {
+  const userId = await driverOfReference(ctx, reference);
+  return userId === null ? fail('user.notFound') : describe(ctx, userId);
+}
+
+/** Returns whose reference this is, or null. References follow from user ids, so that nothing is stored: all ids are looked through. */
+export async function driverOfReference({ db }: Pick<Ctx, 'db'>, reference: string): Promise<string | null> {
   const wanted = reference.replace(/[\s-]/g, '').toUpperCase();
   for (let after: string | undefined = ''; after !== undefined; ) {
-    const page: { userId: string }[] = await ctx.db
+    const page: { userId: string }[] = await db
       .select({ userId: users.userId })
       .from(users)
       .where(gt(users.userId, after))
       .orderBy(asc(users.userId))
       .limit(PAGE);
     const found = page.find(({ userId }) => zelleReferenceOf(userId).replace('-', '') === wanted);
-    if (found) return describe(ctx, found.userId);
+    if (found) return found.userId;
     after = page.length < PAGE ? undefined : page.at(-1)!.userId;
   }
-  return fail('user.notFound');
+  return null;
 }
 
 async function describe({ db }: Ctx, userId: string): Promise<AnswerOf<typeof contract.zelleLookup> | Failed> {

@@ -33,6 +33,7 @@ export async function inviteProgress({
   userId: string;
 }): Promise<AnswerOf<typeof contract.inviteProgress> | Failed> {
   const { db, machine } = ctx;
+  const now = machine.now();
   const [user] = await db.select().from(users).where(eq(users.userId, userId));
   if (!user) return fail('user.notFound');
   const [totals] = await db.select(TOTALS).from(invites).where(eq(invites.invitedBy, userId));
@@ -46,7 +47,8 @@ export async function inviteProgress({
     daysEarned: credited * INVITES.rewardDays,
     choice: parseDriverRecord(user.record).inviteChoice ?? null,
     path: has ? ownPath(userId) : null,
-    messagesLeft: Math.max(0, INVITES.sentPerDay - (await sentToday(db, userId, machine.now()))),
+    messagesLeft: Math.max(0, INVITES.sentPerDay - (await sentToday(db, userId, now))),
+    offerOpen: now < INVITES.offerEndsAt,
   };
 }
 

@@ -37,7 +37,10 @@ interface Send {
   caller: Caller;
 }
 
-/** Sends one text to drivers of the code. Places in the month are taken first; a message that the carrier refuses gives its own back. */
+/**
+ * Sends one text to drivers of the code. Places in the month are taken first; a message that the carrier refuses gives its own
+ * back. The same message again, by a second press or a retry, goes to those alone who did not get it.
+ */
 export async function sendReferralSms({ ctx, input, caller }: Send): Promise<AnswerOf<typeof contract.sendReferralSms> | Failed> {
   const { db, machine } = ctx;
   const at = machine.now();
@@ -54,7 +57,7 @@ export async function sendReferralSms({ ctx, input, caller }: Send): Promise<Ans
     await db.delete(partnerMessages).where(eq(partnerMessages.seq, seq));
   }
   const { left } = await quotaOf(db, taken.entry, at);
-  return { sent: taken.places.length - failed.length, failed, left };
+  return { sent: taken.before + taken.places.length - failed.length, failed, left };
 }
 
 async function takePlaces(tx: Tx, { input, caller, at }: Pick<Send, 'input' | 'caller'> & { at: Instant }) {
@@ -69,14 +72,22 @@ async function takePlaces(tx: Tx, { input, caller, at }: Pick<Send, 'input' | 'c
     .from(users)
     .where(and(inArray(users.userId, ids), eq(users.referralCode, code), eq(users.role, 'driver'), eq(users.phoneVerified, true)));
   if (drivers.length < ids.length) return fail('referral.notDriver');
-  if ((await quotaOf(tx, entry, at)).left < ids.length) return fail('referral.smsQuota');
+  const causeOf = (userId: string) => (input.createDate === undefined ? null : `sms:${code}:${input.createDate}:${userId}`);
+  const causes = ids.map(causeOf).filter((cause) => cause !== null);
+  const known = causes.length
+    ? await tx.select({ userId: partnerMessages.userId }).from(partnerMessages).where(inArray(partnerMessages.cause, causes))
+    : [];
+  const reached = new Set(known.map(({ userId }) => userId));
+  const waiting = drivers.filter(({ userId }) => !reached.has(userId));
+  if (!waiting.length) return { entry, before: reached.size, places: [] };
+  if ((await quotaOf(tx, entry, at)).left < waiting.length) return fail('referral.smsQuota');
   const sentBy = nameOf(caller);
   const rows = await tx
     .insert(partnerMessages)
-    .values(drivers.map(({ userId }) => ({ code, userId, sentBy, at })))
+    .values(waiting.map(({ userId }) => ({ code, userId, sentBy, at, cause: causeOf(userId) })))
     .returning({ seq: partnerMessages.seq, userId: partnerMessages.userId });
   const phones = new Map(drivers.map(({ userId, phoneNumber }) => [userId, phoneNumber]));
-  return { entry, places: rows.map(({ seq, userId }) => ({ seq, userId, phoneNumber: phones.get(userId)! })) };
+  return { entry, before: reached.size, places: rows.map(({ seq, userId }) => ({ seq, userId, phoneNumber: phones.get(userId)! })) };
 }
 
 async function quotaOf(db: Db | Tx, { code, smsPerMonth: quota }: CodeRow, now: Instant) {

@@ -5,7 +5,22 @@ import { printListing } from '../../ui/listing.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { serverOf } from '../api/server.ts';
 
-const FIELDS = ['code', 'userId', 'collectsMoney', 'country', 'phoneNumber', 'auditProps', 'figures'] as const;
+const FIELDS = [
+  'code',
+  'userId',
+  'ownerName',
+  'collectsMoney',
+  'country',
+  'phoneNumber',
+  'drivers',
+  'active',
+  'centsPerWeek',
+  'smsPerMonth',
+  'owed',
+  'overdue',
+  'earned',
+  'suspended',
+] as const;
 
 /** Every referral code with its drivers and what is owed. JSON: what the server answers. */
 export async function listCodes(terminal: Terminal): Promise<ExitCode> {
@@ -14,23 +29,23 @@ export async function listCodes(terminal: Terminal): Promise<ExitCode> {
   return EXIT.ok;
 }
 
-export function printCodes(terminal: Terminal, rows: readonly ReferralEntry[]): void {
+export function printCodes(terminal: Terminal, entries: readonly ReferralEntry[]): void {
   const { codes: texts } = terminal.texts;
   const dollars = (cents: number) => price(terminal, cents / 100, 'USD');
   printListing(terminal, {
-    rows,
+    rows: entries.map((entry) => ({ ...entry, ...entry.figures!, suspended: entry.auditProps!.suspended })),
     fields: FIELDS,
-    json: rows,
+    json: entries,
     empty: texts.none,
     columns: [
       { title: texts.code, cell: ({ code }) => code },
-      { title: texts.owner, cell: ({ figures, userId }) => figures?.ownerName ?? userId, cut: true },
-      { title: texts.drivers, cell: ({ figures }) => String(figures!.drivers), right: true },
-      { title: texts.active, cell: ({ figures }) => String(figures!.active), right: true },
-      { title: texts.owed, cell: ({ figures }) => dollars(figures!.owed), right: true },
-      { title: texts.overdue, cell: ({ figures }) => dollars(figures!.overdue), right: true },
-      { title: texts.earned, cell: ({ figures }) => dollars(figures!.earned), right: true },
-      { title: texts.state, cell: ({ auditProps }) => (auditProps?.suspended ? texts.suspended : texts.good) },
+      { title: texts.owner, cell: ({ ownerName, userId }) => ownerName ?? userId, cut: true },
+      { title: texts.drivers, cell: ({ drivers }) => String(drivers), right: true },
+      { title: texts.active, cell: ({ active }) => String(active), right: true },
+      { title: texts.owed, cell: ({ owed }) => dollars(owed), right: true },
+      { title: texts.overdue, cell: ({ overdue }) => dollars(overdue), right: true },
+      { title: texts.earned, cell: ({ earned }) => dollars(earned), right: true },
+      { title: texts.state, cell: ({ suspended }) => (suspended ? texts.suspended : texts.good) },
     ],
   });
 }

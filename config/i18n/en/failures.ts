@@ -76,6 +76,7 @@ export default {
     signature: 'This report was not signed by the card provider.',
     paymentUnknown: 'There is no such payment.',
     notPaid: 'This payment was not completed, so there is nothing to refund.',
+    incomingPosted: 'This payment is already posted. Correct the posting instead.',
     refunded: 'This payment has already been refunded.',
     refundLate: 'This payment is older than 48 hours. The terms allow no refund after that.',
     providerFailed: 'The card provider did not answer. Try again in a minute.',

@@ -74,6 +74,7 @@ export default {
     signature: 'El proveedor de tarjetas no firmó este aviso.',
     paymentUnknown: 'No existe este pago.',
     notPaid: 'Este pago no se completó, así que no hay nada que reembolsar.',
+    incomingPosted: 'Este pago ya está registrado. Corrija el registro en su lugar.',
     refunded: 'Este pago ya fue reembolsado.',
     refundLate: 'Este pago tiene más de 48 horas. Las condiciones no permiten reembolsarlo después.',
     providerFailed: 'El proveedor de tarjetas no respondió. Inténtelo de nuevo en un minuto.',

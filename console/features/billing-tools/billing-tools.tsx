@@ -2,6 +2,7 @@ import { TextField } from '@radix-ui/themes';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { type FormEvent, use, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { IncomingPayment } from '#api/contract/incoming.ts';
 import { contract } from '#api/contract/index.ts';
 import { BILLING } from '#config/constants.ts';
 import { useConsole } from '../../data/console.tsx';
@@ -14,7 +15,9 @@ import { Field } from '../../ui/inputs/field.tsx';
 import { phoneText } from '../../ui/inputs/phone.ts';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 import { money, shortDay } from '../../ui/text/format.ts';
+import { IncomingPayments } from './incoming-payments.tsx';
 import { PostPayment } from './post-payment.tsx';
+import '../../ui/form/form.css';
 import './billing-tools.css';
 
 const REFERENCE = /^\s*[2-9A-Za-z]{4}[\s-]?[2-9A-Za-z]{4}\s*$/;
@@ -25,12 +28,22 @@ export function BillingTools() {
   const words = use(partnerTexts(locale)).tools;
   const [asked, setAsked] = useSearchParams();
   const user = asked.get('user');
+  const [incoming, setIncoming] = useState<IncomingPayment | null>(null);
+  const chosen = incoming?.userId === user ? incoming : null;
   return (
     <div className="referrals billing-tools">
       <title>{`${words.title} · ${t.common.product()}`}</title>
       <h1 className="page-title">{words.title}</h1>
       <ZelleLookup words={words} onUse={(userId) => setAsked({ user: userId }, { replace: true })} />
-      <PostPayment key={user} userId={user ?? ''} words={words} />
+      <PostPayment key={`${user} ${chosen?.seq}`} userId={user ?? ''} incoming={chosen} words={words} />
+      <IncomingPayments
+        words={words}
+        onPost={(payment) => {
+          setIncoming(payment);
+          setAsked({ user: payment.userId! }, { replace: true });
+          document.getElementById('post-payment')?.scrollIntoView();
+        }}
+      />
       <Postings words={words} />
     </div>
   );

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { toast } from 'sonner';
 import type { MANUAL_REASONS } from '#api/contract/billing.ts';
+import type { IncomingPayment } from '#api/contract/incoming.ts';
 import { contract } from '#api/contract/index.ts';
 import { BILLING, DAY, HOUR } from '#config/constants.ts';
 import { centsOf } from '../../data/cents.ts';
@@ -29,15 +30,28 @@ interface Values {
   reason: Reason | '';
 }
 
+interface Props {
+  userId: string;
+  /** The noted payment that is posted: its amount and its entry. */
+  incoming: IncomingPayment | null;
+  words: Words;
+}
+
 /** A payment by another way than the card: its result is shown, with its warnings, before it is booked. */
-export function PostPayment({ userId, words }: { userId: string; words: Words }) {
+export function PostPayment({ userId, incoming, words }: Props) {
   const texts = useTexts();
   const { call } = useConsole();
   const queries = useQueryClient();
-  const [values, setValues] = useState<Values>({ userId, credit: '7', date: '', received: '', reason: '' });
+  const [values, setValues] = useState<Values>({
+    userId,
+    credit: '7',
+    date: '',
+    received: incoming ? String(incoming.cents / 100) : '',
+    reason: incoming ? 'missing Zelle' : '',
+  });
   const [tried, setTried] = useState(false);
   // One filled-in form is one entry: sent twice, it is booked once.
-  const [createDate, setCreateDate] = useState(() => Date.now());
+  const [createDate, setCreateDate] = useState(() => incoming?.createDate ?? Date.now());
   const expected = useExpected(values);
   const problems = problemsOf(values, words);
   const send = (preview: boolean) =>
@@ -53,6 +67,7 @@ export function PostPayment({ userId, words }: { userId: string; words: Words })
       setTried(false);
       setCreateDate(Date.now());
       void queries.invalidateQueries({ queryKey: ['postings'] });
+      void queries.invalidateQueries({ queryKey: ['incoming'] });
       void queries.invalidateQueries({ queryKey: ['billing'] });
     },
   });

@@ -35,7 +35,7 @@ export function RewardsCard({ progress, words }: { progress: Progress; words: In
           <dd className="tabular strong">{daysEarned}</dd>
         </div>
       </dl>
-      <p className="meta">{words.until}</p>
+      {progress.offerOpen && <p className="meta">{words.until}</p>}
       {paying >= goal && <Choice progress={progress} words={words} />}
     </section>
   );

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { toast } from 'sonner';
 import { contract } from '#api/contract/index.ts';
 import type { ReferralEntry } from '#api/contract/referrals.ts';
+import { centsOf } from '../../data/cents.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
@@ -125,7 +126,7 @@ function referralOf({ code, userId, perWeek, sms, country, phone, whatsapp, tele
   return {
     code: code.trim(),
     userId: userId.trim(),
-    centsPerWeek: Math.round(Number(perWeek) * 100),
+    centsPerWeek: centsOf(perWeek) ?? Number.NaN,
     smsPerMonth: Number(sms),
     country: country.trim().toUpperCase() || null,
     phoneNumber: phone.trim() || null,

@@ -29,24 +29,30 @@ export function Messages({ code, drivers, words }: Props) {
   const left = useSmsLeft(code);
   const [message, setMessage] = useState('');
   const [tried, setTried] = useState(false);
+  // One written message is one sending: a retry reaches those alone whom it did not reach.
+  const [createDate, setCreateDate] = useState(() => Date.now());
   const send = useMutation({
     mutationFn: async () => {
       const total = { sent: 0, failed: 0 };
       for (let at = 0; at < drivers.length; at += AT_ONCE) {
         const users = drivers.slice(at, at + AT_ONCE);
-        const { sent, failed } = await call(contract.sendReferralSms, { users, message: message.trim(), referralCode: code });
+        const { sent, failed } = await call(contract.sendReferralSms, { users, message: message.trim(), referralCode: code, createDate });
         total.sent += sent;
         total.failed += failed.length;
       }
       return total;
     },
     onSuccess: (total) => {
-      setMessage('');
+      write('');
       setTried(false);
       toast.success(fill(words.sent, total));
     },
     onSettled: changed,
   });
+  function write(text: string) {
+    setMessage(text);
+    setCreateDate(Date.now());
+  }
   function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
@@ -58,7 +64,7 @@ export function Messages({ code, drivers, words }: Props) {
       {left.data && <p className="meta">{fill(words.smsLeft, left.data)}</p>}
       <Field label={words.message} error={tried && !message.trim() ? words.messageWrong : null}>
         {(aria) => (
-          <TextArea {...aria} name="message" size="3" maxLength={480} value={message} onChange={({ target }) => setMessage(target.value)} />
+          <TextArea {...aria} name="message" size="3" maxLength={480} value={message} onChange={({ target }) => write(target.value)} />
         )}
       </Field>
       <Refusal>

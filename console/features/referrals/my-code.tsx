@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { toast } from 'sonner';
 import type { AnswerOf } from '#api/contract/define.ts';
 import type { contract } from '#api/contract/index.ts';
@@ -55,7 +55,10 @@ function Money({ entry, words }: { entry: ReferralEntry; words: PartnerTexts['mi
   const account = useAccount(entry.userId);
   const { owed, earned } = entry.figures!;
   const dollars = (cents: number) => money(cents / 100, BILLING.currency, locale);
+  // Signed as the sum above is: of who owes, what was paid is less than zero.
+  const owes = earned === 0;
   const rows = account.data?.rows.filter(({ code }) => code === entry.code) ?? [];
+  const [shown, more] = useFold(rows, words);
   const what = ({ kind, driverName, reason }: Row) =>
     kind === 'settlement'
       ? [words.settlement, reason].filter(Boolean).join(' · ')
@@ -75,8 +78,8 @@ function Money({ entry, words }: { entry: ReferralEntry; words: PartnerTexts['mi
       )}
       <h3 className="meta">{words.rows}</h3>
       {account.data && rows.length === 0 && <p>{words.noRows}</p>}
-      <ul className="referral-list referral-account">
-        {rows.map((row) => (
+      <ul className="referral-list">
+        {shown.map((row) => (
           <li key={row.cause} className="referral-row">
             <div className="referral-words">
               <p>{what(row)}</p>
@@ -85,10 +88,11 @@ function Money({ entry, words }: { entry: ReferralEntry; words: PartnerTexts['mi
                 {row.dueAt !== null && ` · ${fill(words.due, { date: shortDay(row.dueAt, BILLING.timeZone, locale) })}`}
               </p>
             </div>
-            <p className="tabular strong">{dollars(row.kind === 'week' ? row.cents : -row.cents)}</p>
+            <p className="tabular strong">{dollars(owes ? row.cents : -row.cents)}</p>
           </li>
         ))}
       </ul>
+      {more}
     </section>
   );
 }
@@ -100,6 +104,7 @@ function Drivers({ entry: { code }, words }: { entry: ReferralEntry; words: Part
   const drivers = useDrivers(code);
   const [chosen, setChosen] = useState<Driver | null>(null);
   const list = drivers.data?.users ?? [];
+  const [shown, more] = useFold(list, words);
   return (
     <section className="card" aria-labelledby={`drivers-${code}`}>
       <h2 id={`drivers-${code}`} className="section-title">
@@ -108,8 +113,8 @@ function Drivers({ entry: { code }, words }: { entry: ReferralEntry; words: Part
       {drivers.data && list.length === 0 && <p>{words.noDrivers}</p>}
       <Rate code={code} ago={0} words={words} />
       <Rate code={code} ago={7} words={words} />
-      <ul className="referral-list referral-account">
-        {list.map((driver) => (
+      <ul className="referral-list">
+        {shown.map((driver) => (
           <li key={driver.userId} className="referral-row">
             <div className="referral-words">
               <p className="strong">{driver.name}</p>
@@ -130,10 +135,26 @@ function Drivers({ entry: { code }, words }: { entry: ReferralEntry; words: Part
           </li>
         ))}
       </ul>
+      {more}
       {list.length > 0 && <Messages code={code} drivers={list.map(({ userId }) => userId)} words={words} />}
       {chosen && <FreeDays code={code} driver={chosen} words={words} onClose={() => setChosen(null)} />}
     </section>
   );
+}
+
+/** Rows that are shown before all are asked for. */
+const FIRST = 8;
+
+/** Returns the rows to show and, while some are hidden, the button that shows all. */
+function useFold<T>(rows: readonly T[], words: PartnerTexts['mine']): [readonly T[], ReactNode] {
+  const [all, setAll] = useState(false);
+  if (all || rows.length <= FIRST) return [rows, null];
+  const more = (
+    <button type="button" className="button-link" onClick={() => setAll(true)}>
+      {fill(words.showAll, { count: rows.length })}
+    </button>
+  );
+  return [rows.slice(0, FIRST), more];
 }
 
 /** How many of a week's newcomers have paid: of this week, and of the one before. */

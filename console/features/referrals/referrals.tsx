@@ -17,6 +17,7 @@ import { MyCode } from './my-code.tsx';
 import { useCodes } from './queries.ts';
 import { Settlement } from './settlement.tsx';
 import { Suspension } from './suspension.tsx';
+import '../../ui/form/form.css';
 import './referrals.css';
 
 const GOOD = { role: 'ok', icon: 'check' } as const;
@@ -59,26 +60,33 @@ function AllCodes({ entries, edits, words }: AllCodesProps) {
   return (
     <section className="card" aria-labelledby="all-codes">
       <h2 id="all-codes" className="section-title">
-        {words.title} <span className="count">{entries.length}</span>
+        {words.all} <span className="count">{entries.length}</span>
       </h2>
       <p className="meta">{entries.length ? words.lead : words.none}</p>
       <ul className="referral-list">
         {entries.map((row) => (
           <li key={row.code} className="referral-row">
             <div className="referral-words">
-              <p className="strong">{row.code}</p>
+              <p className="referral-code strong">
+                {row.code}
+                <StatusChip {...(row.auditProps?.suspended ? BAD : GOOD)}>
+                  {row.auditProps?.suspended ? words.suspended : words.good}
+                </StatusChip>
+              </p>
               <p className="meta">
                 {row.figures?.ownerName ?? row.userId} · {words.drivers}: {row.figures!.drivers} · {words.active}: {row.figures!.active}
               </p>
-              <p className="tabular">
-                {row.figures!.earned > 0
-                  ? `${words.earned}: ${dollars(row.figures!.earned)}`
-                  : `${words.owed}: ${dollars(row.figures!.owed)} · ${words.overdue}: ${dollars(row.figures!.overdue)}`}
+              <p className="referral-money tabular">
+                {row.figures!.earned > 0 ? (
+                  <span>{`${words.earned}: ${dollars(row.figures!.earned)}`}</span>
+                ) : (
+                  <>
+                    <span>{`${words.owed}: ${dollars(row.figures!.owed)}`}</span>
+                    <span>{`${words.overdue}: ${dollars(row.figures!.overdue)}`}</span>
+                  </>
+                )}
               </p>
             </div>
-            <StatusChip {...(row.auditProps?.suspended ? BAD : GOOD)}>
-              {row.auditProps?.suspended ? words.suspended : words.good}
-            </StatusChip>
             {edits && (
               <button
                 type="button"

@@ -8,6 +8,7 @@ import { Privacy } from './privacy.tsx';
 import { Profile } from './profile.tsx';
 import { Sessions } from './sessions.tsx';
 import { Shortcuts } from './shortcuts.tsx';
+import '../../ui/form/form.css';
 import './settings.css';
 
 const Security = lazy(async () => ({ default: (await import('./security.tsx')).Security }));

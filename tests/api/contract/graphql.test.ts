@@ -202,7 +202,7 @@ describe('graphql', () => {
     expect(change.by).toBe('admin');
   });
 
-  it('gives the money of a driver and of all, at most 1000 rows a page (GQL-09, GQL-10, CONST-59)', async () => {
+  it('gives the money of a driver and of all, at most 1000 rows a page (GQL-09, GQL-10, CONST-59, ENT-59)', async () => {
     const row = (cents: number, n: number) => ({
       userId: 'driver',
       at: n,

@@ -1,10 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contract } from '#api/contract/index.ts';
+import { setupCall } from '#api/contract/platform-calls.ts';
 import { appConfig, invitedPhones, invites, ledger, referralCodes, users } from '#api/db/schema/index.ts';
 import { withTransaction } from '#api/db/transactions.ts';
 import { phoneSubject } from '#api/db/trial-marks.ts';
 import { planOf } from '#api/verbs/billing/plan-days.ts';
+import { inviteProgress } from '#api/verbs/invites/list.ts';
 import { receive } from '#api/verbs/invites/reward.ts';
 import { DAY, INVITES } from '#config/constants.ts';
 import { control, PASSWORD, startApi, type TestApi, type TestUser, tokenFor } from '../../support/api.ts';
@@ -293,6 +295,37 @@ describe('api/invites', () => {
       expect(await rewardsOf(ann.userId)).toHaveLength(1);
     });
 
+    it('is refused where the friend links a platform account that the inviter had, by either of them first', async () => {
+      const link = async (userId: string, email: string) =>
+        (
+          await api.call(
+            setupCall('AMAZON_FLEX', 'setupV3'),
+            { userId, email, password: 'sandbox', continent: 0 },
+            await tokenFor(api.ctx, userId),
+          )
+        ).status;
+      const [taken, given, apart] = [await friendOf(ann), await friendOf(ann), await friendOf(ann)];
+      for (const userId of [ann.userId, taken, given, apart])
+        await api.ctx.db
+          .update(users)
+          .set({ phoneVerified: true, record: { services: [{ key: 'AMAZON_FLEX', label: 'Flex', price: 50 }] } })
+          .where(eq(users.userId, userId));
+      const steps: [string, string][] = [
+        [ann.userId, `first-${count}@example.com`],
+        [taken, `first-${count}@example.com`],
+        [given, `second-${count}@example.com`],
+        [ann.userId, `second-${count}@example.com`],
+        [apart, `third-${count}@example.com`],
+      ];
+      for (const [userId, email] of steps) expect(await link(userId, email)).toBe(200);
+      for (const userId of [taken, given, apart]) await pay(userId);
+
+      const all = (await api.call(contract.allInvites, {}, await token(boss))).json.rows;
+      const refusalOf = (id: string) => all.find(({ joinedUserId }: { joinedUserId: string }) => joinedUserId === id).refusal;
+      expect([taken, given, apart].map(refusalOf)).toEqual(['own-account', 'own-account', null]);
+      expect(await rewardsOf(ann.userId)).toHaveLength(1);
+    });
+
     it('is given by an admin once for a friend who came without an invite (API-94)', async () => {
       const friend = await driver('friend');
       const refer = async (more: Record<string, unknown> = {}, by = boss) =>
@@ -350,5 +383,19 @@ describe('api/invites', () => {
 
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen.filter((id) => /^p\d+$/.test(id))).toHaveLength(700);
+  });
+
+  it('mentions the offer that expires Dec 15 until that day has ended in New York (PROD-21)', async () => {
+    const { machine } = api.ctx;
+    const { now } = machine;
+    const at = async (instant: string) => {
+      machine.now = () => Date.parse(instant);
+      return (await inviteProgress({ ctx: api.ctx, userId: ann.userId })) as { offerOpen: boolean };
+    };
+    try {
+      expect([(await at('2026-12-16T04:59:59Z')).offerOpen, (await at('2026-12-16T05:00:00Z')).offerOpen]).toEqual([true, false]);
+    } finally {
+      machine.now = now;
+    }
   });
 });

@@ -1,6 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '#api/contract/index.ts';
-import { payments } from '#api/db/schema/index.ts';
+import { invites, ledger, payments, referralCodes } from '#api/db/schema/index.ts';
 import { BILLING_FAILPOINTS } from '#api/verbs/billing/failpoint.ts';
 import { reconcile } from '#api/verbs/billing/reconcile.ts';
 import { MINUTE } from '#config/constants.ts';
@@ -38,8 +39,19 @@ describe(`api/billing: ${PAYMENTS} payments with unreliable reports`, () => {
         api.addUser({ userId: `chaos-${at}`, phoneNumber: `+1202555${3000 + at}`, goodStanding: false }),
       ),
     );
+    const createdAt = api.ctx.machine.now();
+    await api.ctx.db.insert(referralCodes).values({ code: 'CREW', userId: 'boss', createdAt });
+    for (const { userId, phoneNumber } of drivers) {
+      const invitedBy = inviterOf(userId);
+      await api.addUser({ userId: invitedBy, referralCode: 'CREW' });
+      const joined = { joinedUserId: userId, joinedAt: createdAt };
+      await api.ctx.db
+        .insert(invites)
+        .values({ inviteId: `of-${userId}`, kind: 'normal', invited: phoneNumber, invitedBy, referralCode: 'CREW', createdAt, ...joined });
+    }
   }, 120_000);
   afterAll(() => api?.stop());
+  const inviterOf = (userId: string) => `inviter-of-${userId}`;
 
   async function pay(driver: TestUser): Promise<void> {
     const token = await tokenFor(api.ctx, driver.userId);
@@ -66,7 +78,9 @@ describe(`api/billing: ${PAYMENTS} payments with unreliable reports`, () => {
     }
   }
 
-  it('credits and charges each of them once', { timeout: 60_000 + PAYMENTS * 1500 }, async () => {
+  it('credits and charges each of them once, and who invited a payer once (INVITE-08, INVITE-09)', {
+    timeout: 60_000 + PAYMENTS * 1500,
+  }, async () => {
     crashing = true;
     for (let at = 0; at < PAYMENTS; at++) {
       if (at % 10 === 0)
@@ -110,10 +124,15 @@ describe(`api/billing: ${PAYMENTS} payments with unreliable reports`, () => {
       ]);
     }
     expect(paid).toBeGreaterThan(PAYMENTS / 5);
+    // One reward for each friend with a payment that went through, refunded later or not; none for the others.
+    const payers = new Set(paymentIntents.filter((row: any) => row.status === 'succeeded').map((row: any) => row.metadata.userId));
+    const rewards = await api.ctx.db.select().from(ledger).where(eq(ledger.kind, 'invite'));
+    const owed = drivers.filter(({ userId }) => payers.has(userId)).map(({ userId }) => [inviterOf(userId), `invite:of-${userId}`, 7]);
+    expect(rewards.map(({ userId, cause, days }) => [userId, cause, days]).sort()).toEqual(owed.sort());
     if (PAYMENTS >= 1000) expect([...crashes.keys()].toSorted()).toEqual([...BILLING_FAILPOINTS].toSorted());
     console.info(`${PAYMENTS} payments: ${paid} paid, ${refunds.length} refunds, crashes ${JSON.stringify(Object.fromEntries(crashes))}`);
     const audit = await api.call(contract.billingAudit, {}, await tokenFor(api.ctx, 'boss'));
-    expect(audit.json.differences.filter(({ userId }: { userId: string }) => userId.startsWith('chaos-'))).toEqual([]);
+    expect(audit.json.differences.filter(({ userId }: { userId: string }) => /chaos-/.test(userId))).toEqual([]);
   });
 
   async function refundOne(): Promise<void> {

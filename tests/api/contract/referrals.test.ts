@@ -6,6 +6,7 @@ import { ledger, partnerLedger, referralCodes, users } from '#api/db/schema/inde
 import { startOfNewYorkDate } from '#api/verbs/new-york.ts';
 import { chargeWeeks } from '#api/verbs/referrals/charge-weeks.ts';
 import { DAY, HOUR, PARTNERS } from '#config/constants.ts';
+import { CARD_SANDBOX } from '#engine/model/card-sandbox.ts';
 import { type Answer, startApi, type TestApi, type TestUser, tokenFor } from '../../support/api.ts';
 
 describe('api/referrals', () => {
@@ -27,7 +28,7 @@ describe('api/referrals', () => {
     code = `CREW_${n}`;
     partner = await api.addUser({ userId: `partner-${n}`, role: 'partner' });
     driver = await api.addUser({ userId: `driver-${n}`, referralCode: code, goodStanding: false });
-    other = await api.addUser({ userId: `other-${n}`, goodStanding: false });
+    other = await api.addUser({ userId: `other-${n}`, phoneNumber: `+1305555${1000 + n}`, goodStanding: false });
     await api.ctx.db.insert(referralCodes).values({
       code,
       userId: partner.userId,
@@ -223,6 +224,52 @@ describe('api/referrals', () => {
     expect(account.rows).toEqual([expect.objectContaining({ kind: 'earning', cents: -429, driverId: driver.userId })]);
   });
 
+  it('takes the share of a card payment back with its refund, once (BILL-29)', async () => {
+    await save({ collectsMoney: false, centsPerWeek: 1000 });
+    const started = (await api.call(contract.startPayment, { daysToPay: '7' }, await token(driver))).json;
+    const confirmed = await fetch(`${started.apiBase}/v1/payment_intents/${started.paymentIntentId}/confirm`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        key: CARD_SANDBOX.publishableKey,
+        client_secret: started.clientSecret,
+        'payment_method_data[type]': 'card',
+        'payment_method_data[card][number]': '4242424242424242',
+        'payment_method_data[card][exp_month]': '12',
+        'payment_method_data[card][exp_year]': '2031',
+        'payment_method_data[card][cvc]': '123',
+      }),
+    });
+    expect(confirmed.status).toBe(200);
+    const { paymentIntentId } = started;
+    await api.call(contract.paymentState, { paymentIntentId }, await token(driver));
+    expect((await figuresOf()).figures).toMatchObject({ earned: 1000, owed: 0 });
+
+    const [payment] = (await api.call(contract.userTransactions, { userLookedId: driver.userId }, await token(boss))).json;
+    const refund = async () =>
+      api.call(contract.refundPayment, { paymentId: payment.paymentId, reason: 'asked for it' }, await token(boss));
+    const answers = [await refund(), await refund()];
+    await api.call(contract.paymentState, { paymentIntentId }, await token(driver));
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+    expect((await figuresOf()).figures).toMatchObject({ earned: 0, owed: 0 });
+    const { rows } = (await api.call(contract.partnerBilling, { userId: partner.userId }, await token(partner))).json;
+    expect(rows.map(({ cents }: { cents: number }) => cents)).toEqual([1000, -1000]);
+  });
+
+  it('charges no week for a driver whom given days carry after the paid ones ended', async () => {
+    const { db } = api.ctx;
+    const row = { userId: driver.userId, currency: 'usd', actor: 'x', days: 7 };
+    const old = now() - 30 * DAY;
+    await db.insert(ledger).values({ ...row, at: old, kind: 'manual', cents: 5000, cause: `old-${count}` });
+    await freeDays({ freeDays: 7 });
+    await chargeWeeks(db, now());
+    expect((await figuresOf()).figures).toMatchObject({ active: 1, owed: 0 });
+
+    await db.insert(ledger).values({ ...row, at: now(), kind: 'manual', cents: 5000, cause: `new-${count}` });
+    await chargeWeeks(db, now() + 8 * DAY);
+    expect((await figuresOf()).figures).toMatchObject({ owed: 2500 });
+  });
+
   describe('free days', () => {
     it('come from a partner to a driver of the own code, once a day, as a row of the ledger (API-93, ADMIN-49)', async () => {
       const carried = { userPhoneNumber: driver.phoneNumber, adminName: `Name of ${partner.userId}`, adminReferralCode: code };
@@ -274,6 +321,22 @@ describe('api/referrals', () => {
       expect(before.json).toMatchObject({ code, sent: 0, quota: 1000, left: 1000 });
       expect(sent.json).toEqual({ sent: 1, failed: [], left: 999 });
       expect(await api.ctx.sms.delivered!(driver.phoneNumber)).toEqual([expect.objectContaining({ text: 'Hello crew' })]);
+    });
+
+    it('go out once for one written message, by a double click, a retry, or a retry after the carrier failed', async () => {
+      const crew = await api.addUser({ userId: `crew-sms-${count}`, referralCode: code });
+      const message = { users: [driver.userId, crew.userId], createDate: now() };
+      const { sms } = api.ctx;
+      const { send: deliver } = sms;
+      sms.send = (to, ...rest) => (to.to === crew.phoneNumber ? Promise.reject(new Error('away')) : deliver.call(sms, to, ...rest));
+      const first = await send(message);
+      sms.send = deliver;
+      const answers = await Promise.all(Array.from({ length: 4 }, () => send(message)));
+
+      expect(first.json).toEqual({ sent: 1, failed: [crew.userId], left: 999 });
+      expect(answers.map(({ json }) => json)).toEqual(Array.from({ length: 4 }, () => ({ sent: 2, failed: [], left: 998 })));
+      for (const { phoneNumber } of [driver, crew]) expect(await sms.delivered!(phoneNumber)).toHaveLength(1);
+      expect((await send({ ...message, createDate: now() + 1 })).json.left).toBe(996);
     });
 
     it('end with the quota of the code, also when they are sent at the same time, and begin again next month (ERR-129)', async () => {
@@ -370,7 +433,7 @@ describe('api/referrals', () => {
     expect((await ask(zelleReference, partner)).status).toBe(403);
   });
 
-  it('previews a posting without booking it, and lists those that came short (ENT-59)', async () => {
+  it('previews a posting without booking it, and lists those that came short', async () => {
     const entry = { user: driver.userId, createDate: 5, expectedPayment: 50, actualPayment: 30, days: 9, reason: 'split payment' };
     const seen = await api.call(contract.manualBilling, { ...entry, preview: true }, await token(boss));
     const rows = await api.ctx.db.select().from(ledger).where(eq(ledger.userId, driver.userId));
@@ -381,5 +444,58 @@ describe('api/referrals', () => {
     expect(listed.rows[0]).toMatchObject({ userId: driver.userId, received: 3000, expected: 5000, days: 9 });
     const claimed = await api.call(contract.manualBilling, { ...entry, createDate: 6, addedBy: 'somebody' }, await token(boss));
     expect(refused(claimed)).toEqual([403, 'access.actor']);
+  });
+
+  describe('Zelle payments that came in', () => {
+    const note = async (over: Record<string, unknown> = {}, by = boss) =>
+      api.call(
+        contract.noteIncoming,
+        { createDate: now(), receivedAt: now(), cents: 5000, reference: 'from Ana', ...over },
+        await token(by),
+      );
+    const match = async (seq: number, who: string) => api.call(contract.matchIncoming, { seq, driver: who }, await token(boss));
+    const codeOf = async (of: TestUser) =>
+      (await api.call(contract.paymentAmount, { daysToPayFor: '7' }, await token(of))).json.zelleReference as string;
+    const listed = async (open?: 'true') => (await api.call(contract.incomingPayments, open ? { open } : {}, await token(boss))).json.rows;
+
+    it('find their driver by the code in the note, or stay open until a person names one (ADMIN-37)', async () => {
+      const known = await note({ createDate: now() + 1, reference: `Thanks! ${(await codeOf(driver)).toLowerCase()} week` });
+      const unknown = await note({ createDate: now() + 2, reference: 'PAYMENTS MAY22334 no code' });
+      expect([known.json.state, known.json.userId, unknown.json.state]).toEqual(['matched', driver.userId, 'open']);
+      expect((await listed('true')).map(({ seq }: { seq: number }) => seq)).toContain(unknown.json.seq);
+
+      expect(refused(await match(unknown.json.seq, 'AAAA-2222'))).toEqual([404, 'user.notFound']);
+      expect(refused(await match(999_999, driver.userId))).toEqual([404, 'billing.paymentUnknown']);
+      const matched = await match(unknown.json.seq, await codeOf(other));
+      expect(matched.json).toMatchObject({ state: 'matched', userId: other.userId, cents: 5000 });
+    });
+
+    it('are kept once, post nothing by themselves, and are posted once with their own entry', async () => {
+      const createDate = now() + 3;
+      const answers = await Promise.all(Array.from({ length: 4 }, () => note({ createDate })));
+      const [{ seq }] = answers.map(({ json }) => json);
+      expect(new Set(answers.map(({ json }) => json.seq)).size).toBe(1);
+      await match(seq, driver.userId);
+      expect(await api.ctx.db.select().from(ledger).where(eq(ledger.userId, driver.userId))).toEqual([]);
+
+      const entry = { user: driver.userId, createDate, expectedPayment: 50, actualPayment: 50, days: 7, reason: 'missing Zelle' };
+      const posted = await Promise.all([1, 2].map(async () => api.call(contract.manualBilling, entry, await token(boss))));
+      expect(posted.filter(({ json }) => json.posted)).toHaveLength(1);
+      expect((await listed()).find((row: { seq: number }) => row.seq === seq).state).toBe('posted');
+      expect(refused(await match(seq, other.userId))).toEqual([409, 'billing.incomingPosted']);
+    });
+
+    it.each([
+      ['nothing', { cents: 0 }],
+      ['parts of a cent', { cents: 0.5 }],
+      ['a day to come', { receivedAt: Date.UTC(2099, 0) }],
+      ['no note', { reference: '  ' }],
+      ['a field that is none', { userId: 'boss' }],
+    ])('are refused with %s, and nothing is kept', async (_, over) => {
+      const before = (await listed()).length;
+      expect(refused(await note(over))).toEqual([400, 'input.invalid']);
+      expect((await note({}, partner)).status).toBe(403);
+      expect(await listed()).toHaveLength(before);
+    });
   });
 });

@@ -33,6 +33,7 @@ const PROGRESS = {
   choice: null,
   path: '/register/invite/user-u1',
   messagesLeft: 10,
+  offerOpen: true,
 };
 
 interface Seen {
@@ -107,6 +108,12 @@ describe('console/features/invites', () => {
     expect(card.textContent).toContain('A free account, or 10% off for life');
     expect(card.textContent).toContain('expires Dec 15');
     expect(page.container.textContent).not.toContain('Which reward');
+  });
+
+  it('leaves the words of the offer out once it has ended (PROD-21)', async () => {
+    const page = await seen({ progress: { offerOpen: false } });
+
+    expect(page.container.textContent).not.toContain('Dec 15');
   });
 
   it('lets the driver choose once five have paid', async () => {
