@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { registerAdmin } from './commands/admin/index.ts';
+import { registerAudit } from './commands/audit/index.ts';
 import { registerBacktest } from './commands/backtest/index.ts';
 import { registerBilling } from './commands/billing/index.ts';
 import { registerCodes } from './commands/codes/index.ts';
@@ -68,6 +69,7 @@ export function createProgram(shell: Shell): Command {
   registerOffers(program, shell);
   registerBacktest(program, shell);
   registerUsers(program, shell);
+  registerAudit(program, shell);
   registerBilling(program, shell);
   registerConfig(program, shell);
   registerCodes(program, shell);

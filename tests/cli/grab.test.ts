@@ -52,7 +52,12 @@ beforeAll(async () => {
       return { matched: 1, changed: 1, refused: [] };
     },
     'POST /prd/auth/sign-in': ({ body }: { body: any }, response: any) => {
-      if (body.password === 'right-password') return { idToken: 'id-1', refreshToken: 'refresh-1', expiresIn: 600, userId: 'admin-1' };
+      if (body.password === 'guarded' && body.totp !== '123456') {
+        response.statusCode = 401;
+        return { statusCode: 401, code: 'auth.secondFactor', message: 'Enter the code of your authenticator app.', requestId: 'r' };
+      }
+      if (body.password === 'right-password' || body.password === 'guarded')
+        return { idToken: 'id-1', refreshToken: 'refresh-1', expiresIn: 600, userId: 'admin-1' };
       response.statusCode = 401;
       return { statusCode: 401, code: 'auth.wrong', message: 'Either the phone number or password is incorrect.', requestId: 'r' };
     },
@@ -245,6 +250,16 @@ describe('cli/grab login', () => {
 
     expect(server.calls.findLast(({ call }) => call === 'GET /prd/workers')).toMatchObject({ authorization: 'id-2' });
     expect(JSON.parse(readFileSync(file, 'utf8')).logins[server.url]).toMatchObject({ idToken: 'id-2', refreshToken: 'refresh-2' });
+  });
+
+  it('signs in with a second factor, and says which flag brings its code where nobody can be asked', async () => {
+    const { GRAB_TOKEN: _, ...own } = env;
+    const without = await grab(signIn, { env: own, stdin: 'guarded\n' });
+    const given = await grab([...signIn, '--totp', '123456'], { env: own, stdin: 'guarded\n' });
+
+    expect(without.code).toBe(2);
+    expect(without.stderr).toContain('--totp');
+    expect(given.code).toBe(0);
   });
 
   it('ends with 4 on a wrong password and keeps nothing', async () => {

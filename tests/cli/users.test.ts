@@ -142,3 +142,17 @@ describe('cli/users', () => {
     expect(JSON.parse(made.stdout)).toMatchObject({ created: 1, existing: 1, errors: [{ row: 4, field: 'name' }] });
   });
 });
+
+describe('cli/audit', () => {
+  it('lists who changed what, and finds that nothing was cut out of the log', async () => {
+    expect((await run(['edit', 'd040', '--set', 'name=Renamed', '--yes'])).code).toBe(0);
+    const listed = await grab(['audit', 'list', '--user', 'd040', '--action', 'name', '--json'], { env: env() });
+    const verified = await grab(['audit', 'verify', '--json'], { env: env() });
+
+    expect(JSON.parse(listed.stdout)).toMatchObject([
+      { userId: 'd040', modifiedBy: 'admin', differences: '{"name":["Driver 40","Renamed"]}' },
+    ]);
+    expect(verified.code).toBe(0);
+    expect(JSON.parse(verified.stdout)).toMatchObject({ broken: [], head: { hash: expect.any(String) } });
+  });
+});

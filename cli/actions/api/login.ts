@@ -1,5 +1,6 @@
 import { signIn, signOut } from '#api/contract/auth.ts';
-import { ApiFailure, createClient } from '#api/contract/client.ts';
+import { ApiFailure, type Call, createClient } from '#api/contract/client.ts';
+import type { AnswerOf } from '#api/contract/define.ts';
 import { may } from '#api/contract/roles.ts';
 import { getUser } from '#api/contract/users.ts';
 import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
@@ -11,7 +12,10 @@ import { readLogins, storeLogin } from './login-file.ts';
 import { failureOf, urlOf } from './server.ts';
 
 /** Signs in and keeps the session for this address; `forget` ends it. JSON: `{url, userId}`. */
-export async function login(terminal: Terminal, flags: { phone?: string; passwordStdin?: boolean; forget?: boolean }): Promise<ExitCode> {
+export async function login(
+  terminal: Terminal,
+  flags: { phone?: string; passwordStdin?: boolean; totp?: string; forget?: boolean },
+): Promise<ExitCode> {
   const { texts } = terminal;
   const url = urlOf(terminal);
   if (flags.forget) return forget(terminal, url);
@@ -21,7 +25,7 @@ export async function login(terminal: Terminal, flags: { phone?: string; passwor
   const signedIn = { idToken: null as string | null };
   const call = createClient({ baseUrl: url, token: async () => signedIn.idToken });
   try {
-    const pair = await call(signIn, { phoneNumber, password, client: 'terminal' });
+    const pair = await signInWith(terminal, call, { phoneNumber, password, totp: flags.totp });
     signedIn.idToken = pair.idToken;
     storeLogin(terminal, url, {
       userId: pair.userId,
@@ -37,6 +41,21 @@ export async function login(terminal: Terminal, flags: { phone?: string; passwor
     return EXIT.ok;
   } catch (error) {
     throw error instanceof ApiFailure ? failureOf(terminal, url, error) : error;
+  }
+}
+
+/** Signs in; where the account has a second factor and no code was given, asks for it and signs in with both. */
+async function signInWith(
+  terminal: Terminal,
+  call: Call,
+  { phoneNumber, password, totp }: { phoneNumber: string; password: string; totp: string | undefined },
+): Promise<AnswerOf<typeof signIn>> {
+  const given = { phoneNumber, password, client: 'terminal' as const };
+  try {
+    return await call(signIn, totp === undefined ? given : { ...given, totp });
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || error.body.code !== 'auth.secondFactor' || totp !== undefined) throw error;
+    return call(signIn, { ...given, totp: await ask(terminal, terminal.texts.prompt.totp, '--totp') });
   }
 }
 

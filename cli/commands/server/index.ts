@@ -26,8 +26,9 @@ export function registerServer(program: Command, shell: Shell): void {
   const login = command(program, shell, 'login', 'login')
     .option('--phone <number>', options.phone)
     .option('--password-stdin', options.passwordStdin)
+    .option('--totp <code>', options.totp)
     .option('--forget', options.forget);
-  runs(shell, login, async (flags: { phone?: string; passwordStdin?: boolean; forget?: boolean }) => {
+  runs(shell, login, async (flags: { phone?: string; passwordStdin?: boolean; totp?: string; forget?: boolean }) => {
     const { login: act } = await import('../../actions/api/login.ts');
     return act(terminal, flags);
   });

@@ -154,6 +154,16 @@ export default {
       summary: 'Make accounts from a file: name, phoneNumber, referralCode, linkedFrom',
       examples: 'grab users import --from new.csv --dry-run\ngrab users import --from new.csv --yes --json',
     },
+    audit: { summary: 'The audit log: who changed what', examples: 'grab audit list --user u1\ngrab audit verify' },
+    auditList: {
+      summary: 'Changes, newest first',
+      examples:
+        'grab audit list --user u1 --since 7d\ngrab audit list --actor admin1 --action specialPrice\ngrab audit list --since 30d --limit 5000 -o csv > audit.csv',
+    },
+    auditVerify: {
+      summary: 'Recompute the chain of the log (exit 1 where a row was changed or removed)',
+      examples: 'grab audit verify\ngrab audit verify --json | jq .head.hash',
+    },
     billing: { summary: 'Money and days of drivers', examples: 'grab billing show <user>\ngrab billing audit' },
     billingShow: {
       summary: 'Show the ledger of a driver',
@@ -231,6 +241,10 @@ export default {
     },
   },
   options: {
+    auditUser: 'only changes of this user',
+    auditActor: 'only changes made by this person',
+    auditAction: 'only changes of this field',
+    totp: 'code of the authenticator app, or a recovery code',
     configType: 'entry, such as allowRegister',
     configValue: 'its new value',
     configOptions: 'file with its JSON options',
@@ -325,6 +339,7 @@ export default {
     missing: 'No terminal to prompt on. Pass {flag}.',
     phone: 'Phone number:',
     password: 'Password:',
+    totp: 'Code of the authenticator app:',
     newPassword: 'New password (at least 8 characters):',
     name: 'Name:',
   },
@@ -430,6 +445,12 @@ export default {
     columns: { node: 'NODE', roles: 'ROLES', shards: 'SHARDS', sessions: 'SESSIONS', lag: 'LAG', seen: 'SEEN', note: 'NOTE' },
     leaving: 'leaving',
     gone: 'not responding',
+  },
+  audit: {
+    columns: { at: 'AT', actor: 'WHO', user: 'USER', changes: 'CHANGES', position: 'LINK', row: 'ROW', what: 'WHAT' },
+    none: 'No change matches.',
+    good: 'The chain is whole: {checked} {{checked:row|rows}} checked, {erased} with erased values. Last link: {head}',
+    broken: { changed: 'row was changed', removed: 'row was removed', link: 'link does not follow', unchained: 'row is not in the chain' },
   },
   users: {
     columns: {

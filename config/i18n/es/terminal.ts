@@ -156,6 +156,16 @@ export default {
       summary: 'Crear cuentas desde un archivo: name, phoneNumber, referralCode, linkedFrom',
       examples: 'grab users import --from nuevos.csv --dry-run\ngrab users import --from nuevos.csv --yes --json',
     },
+    audit: { summary: 'El registro de cambios: quién cambió qué', examples: 'grab audit list --user u1\ngrab audit verify' },
+    auditList: {
+      summary: 'Cambios, los más nuevos primero',
+      examples:
+        'grab audit list --user u1 --since 7d\ngrab audit list --actor admin1 --action specialPrice\ngrab audit list --since 30d --limit 5000 -o csv > cambios.csv',
+    },
+    auditVerify: {
+      summary: 'Recalcular la cadena del registro (sale con 1 si una fila se cambió o se quitó)',
+      examples: 'grab audit verify\ngrab audit verify --json | jq .head.hash',
+    },
     billing: { summary: 'Dinero y días de los conductores', examples: 'grab billing show <user>\ngrab billing audit' },
     billingShow: {
       summary: 'Mostrar el libro de pagos de un conductor',
@@ -233,6 +243,10 @@ export default {
     },
   },
   options: {
+    auditUser: 'solo cambios de este usuario',
+    auditActor: 'solo cambios hechos por esta persona',
+    auditAction: 'solo cambios de este campo',
+    totp: 'código de la aplicación de autenticación, o un código de recuperación',
     configType: 'entrada, como allowRegister',
     configValue: 'su valor nuevo',
     configOptions: 'archivo con sus opciones en JSON',
@@ -327,6 +341,7 @@ export default {
     missing: 'No hay una terminal donde preguntar. Indique {flag}.',
     phone: 'Número de teléfono:',
     password: 'Contraseña:',
+    totp: 'Código de la aplicación de autenticación:',
     newPassword: 'Contraseña nueva (al menos 8 caracteres):',
     name: 'Nombre:',
   },
@@ -434,6 +449,17 @@ export default {
     columns: { node: 'NODO', roles: 'PAPELES', shards: 'PARTES', sessions: 'SESIONES', lag: 'RETRASO', seen: 'VISTO', note: 'NOTA' },
     leaving: 'saliendo',
     gone: 'sin respuesta',
+  },
+  audit: {
+    columns: { at: 'FECHA', actor: 'QUIÉN', user: 'USUARIO', changes: 'CAMBIOS', position: 'ESLABÓN', row: 'FILA', what: 'QUÉ' },
+    none: 'Ningún cambio coincide.',
+    good: 'La cadena está completa: {checked} {{checked:fila revisada|filas revisadas}}, {erased} con valores borrados. Último eslabón: {head}',
+    broken: {
+      changed: 'la fila se cambió',
+      removed: 'la fila se quitó',
+      link: 'el eslabón no sigue',
+      unchained: 'la fila no está en la cadena',
+    },
   },
   users: {
     columns: {
