@@ -76,7 +76,10 @@ describe('cli/users', () => {
     expect(dry.code).toBe(8);
     expect(await changesOf('accountType')).toEqual([]);
 
-    const done = await run(['edit', '--from', '-', '--yes', '--json'], csv);
+    expect((await run(['edit', '--from', '-', '--yes'], csv)).stderr).toContain('--reason');
+    expect(await changesOf('accountType')).toEqual([]);
+
+    const done = await run(['edit', '--from', '-', '--reason', 'price change', '--yes', '--json'], csv);
 
     const { errors, ...counts } = JSON.parse(done.stdout);
     expect(done.code).toBe(8);
@@ -146,7 +149,7 @@ describe('cli/users', () => {
 describe('cli/audit', () => {
   it('lists who changed what, and finds that nothing was cut out of the log', async () => {
     expect((await run(['edit', 'd040', '--set', 'name=Renamed', '--yes'])).code).toBe(0);
-    const listed = await grab(['audit', 'list', '--user', 'd040', '--action', 'name', '--json'], { env: env() });
+    const listed = await grab(['audit', 'list', '--user', 'd040', '--action', 'change', '--json'], { env: env() });
     const verified = await grab(['audit', 'verify', '--json'], { env: env() });
 
     expect(JSON.parse(listed.stdout)).toMatchObject([

@@ -10,7 +10,7 @@ export function registerAudit(program: Command, shell: Shell): void {
   const list = listing(command(audit, shell, 'list', 'auditList'), shell)
     .option('--user <id>', options.auditUser)
     .option('--actor <id>', options.auditActor)
-    .option('--action <field>', options.auditAction)
+    .option('--action <kind>', options.auditAction)
     .option('--since <span>', options.sinceSpan)
     .option('--limit <rows>', options.limit, '100');
   runs(shell, list, async (flags) => {

@@ -158,7 +158,7 @@ export default {
     auditList: {
       summary: 'Changes, newest first',
       examples:
-        'grab audit list --user u1 --since 7d\ngrab audit list --actor admin1 --action specialPrice\ngrab audit list --since 30d --limit 5000 -o csv > audit.csv',
+        'grab audit list --user u1 --since 7d\ngrab audit list --actor admin1 --action god-mode.start\ngrab audit list --since 30d --limit 5000 -o csv > audit.csv',
     },
     auditVerify: {
       summary: 'Recompute the chain of the log (exit 1 where a row was changed or removed)',
@@ -243,7 +243,7 @@ export default {
   options: {
     auditUser: 'only changes of this user',
     auditActor: 'only changes made by this person',
-    auditAction: 'only changes of this field',
+    auditAction: 'only changes of this kind: change, god-mode.start, session.end, second-factor.set',
     totp: 'code of the authenticator app, or a recovery code',
     configType: 'entry, such as allowRegister',
     configValue: 'its new value',
@@ -340,6 +340,7 @@ export default {
     phone: 'Phone number:',
     password: 'Password:',
     totp: 'Code of the authenticator app:',
+    reason: 'Why:',
     newPassword: 'New password (at least 8 characters):',
     name: 'Name:',
   },

@@ -160,7 +160,7 @@ export default {
     auditList: {
       summary: 'Cambios, los más nuevos primero',
       examples:
-        'grab audit list --user u1 --since 7d\ngrab audit list --actor admin1 --action specialPrice\ngrab audit list --since 30d --limit 5000 -o csv > cambios.csv',
+        'grab audit list --user u1 --since 7d\ngrab audit list --actor admin1 --action god-mode.start\ngrab audit list --since 30d --limit 5000 -o csv > cambios.csv',
     },
     auditVerify: {
       summary: 'Recalcular la cadena del registro (sale con 1 si una fila se cambió o se quitó)',
@@ -245,7 +245,7 @@ export default {
   options: {
     auditUser: 'solo cambios de este usuario',
     auditActor: 'solo cambios hechos por esta persona',
-    auditAction: 'solo cambios de este campo',
+    auditAction: 'solo cambios de este tipo: change, god-mode.start, session.end, second-factor.set',
     totp: 'código de la aplicación de autenticación, o un código de recuperación',
     configType: 'entrada, como allowRegister',
     configValue: 'su valor nuevo',
@@ -342,6 +342,7 @@ export default {
     phone: 'Número de teléfono:',
     password: 'Contraseña:',
     totp: 'Código de la aplicación de autenticación:',
+    reason: 'Por qué:',
     newPassword: 'Contraseña nueva (al menos 8 caracteres):',
     name: 'Nombre:',
   },

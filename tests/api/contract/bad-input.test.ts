@@ -20,7 +20,7 @@ describe('bad input', () => {
 
   beforeAll(async () => {
     api = await startApi();
-    admin = await api.addUser({ userId: 'admin', admin: true, flex: {} });
+    admin = await api.addUser({ userId: 'admin', role: 'owner', flex: {} });
     before = await api.fingerprint();
   });
   afterAll(() => api.stop());

@@ -71,11 +71,13 @@ describe('api/verbs, what is remembered', () => {
     const pool = {
       query: async (_: string, [userId]: string[]) => {
         asked.push(userId!);
-        return { rows: [{ userId, admin: false, banned: false, sessionVersion: 1, living: userId !== 'ended' }] };
+        return {
+          rows: [{ userId, role: 'driver', banned: false, sessionVersion: 1, living: userId !== 'ended', actor: null, endsAt: null }],
+        };
       },
     } as unknown as Pool;
     const tokens = {
-      read: async (name) => ({ userId: name, familyId: name, sessionVersion: 1, expiresAt: 1 }),
+      read: async (name) => ({ userId: name, familyId: name, sessionVersion: 1, expiresAt: 1, actor: null }),
     } as Partial<Tokens> as Tokens;
     return { asked, callers: createCallers({ pool, tokens, machine, limiter: createFakeLimiters(() => 0), changes: createLocalFanout() }) };
   }
