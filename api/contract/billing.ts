@@ -335,7 +335,9 @@ export const zelleLookup = endpoint({
   access: 'users.money',
   in: 'query',
   /** As it is in the note of the payment: any case, with or without the dash. */
-  input: z.strictObject({ reference: z.string().check(z.regex(/^\s*[2-9A-Za-z]{4}[\s-]?[2-9A-Za-z]{4}\s*$/, 'Eight letters and digits')) }),
+  input: z.strictObject({
+    reference: z.string().check(z.maxLength(40), z.regex(/^\s*[2-9A-Za-z]{4}[\s-]?[2-9A-Za-z]{4}\s*$/, 'Eight letters and digits')),
+  }),
   answer: z.object({
     userId: z.string(),
     name: z.string(),

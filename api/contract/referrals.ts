@@ -14,7 +14,8 @@ const contactOption = z.strictObject({
   value: z.string().check(z.trim(), z.regex(/^[+@]?[\w\s().-]{3,40}$/, 'A phone number or a Telegram name')),
 });
 /** Dollars, as the specification has them: computed from the partner's rows. */
-const auditProps = z.strictObject({ amount: z.number(), total: z.number(), suspended: z.boolean() });
+const dollars = z.number().check(z.gte(-10_000_000), z.lte(10_000_000));
+const auditProps = z.strictObject({ amount: dollars, total: dollars, suspended: z.boolean() });
 
 const partnerRow = z.object({
   at: z.number(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './define.ts';
-import { id, instant } from './fields.ts';
+import { id, instant, OPEN_VALUE } from './fields.ts';
 import { userRecord, userUpdate } from './users.ts';
 
 /** Why something is done to a driver, in the words of who does it; the ledger keeps it. */
@@ -139,6 +139,11 @@ export const lateUserData = endpoint({
   summary: 'Keeps what came of calling a driver who is late to pay.',
 });
 
+const differences = z
+  .record(z.string().check(z.maxLength(120)), z.tuple([z.unknown(), z.unknown()]))
+  .check(z.refine(isShort, 'At most 8,000 characters and 100 fields'));
+z.globalRegistry.add(differences, { maxProperties: OPEN_VALUE.fields });
+
 export const writeAuditEntry = endpoint({
   id: 'user.writeAuditLog',
   method: 'POST',
@@ -151,12 +156,7 @@ export const writeAuditEntry = endpoint({
     /** Must be the caller, who signs for the entry. */
     modifiedBy: z.optional(id),
     /** Field -> [before, after], or that as JSON text. */
-    differences: z.union([
-      z
-        .record(z.string().check(z.maxLength(120)), z.tuple([z.unknown(), z.unknown()]))
-        .check(z.refine(isShort, 'At most 8,000 characters')),
-      z.string().check(z.maxLength(8000)),
-    ]),
+    differences: z.union([differences, z.string().check(z.maxLength(8000))]),
   }),
   answer: z.object({ written: z.literal(true) }),
   fresh: true,
@@ -165,5 +165,5 @@ export const writeAuditEntry = endpoint({
 });
 
 function isShort(value: unknown): boolean {
-  return JSON.stringify(value).length <= 8000;
+  return JSON.stringify(value).length <= 8000 && Object.keys(value as object).length <= OPEN_VALUE.fields;
 }

@@ -152,9 +152,11 @@ describe('cli/audit', () => {
     const listed = await grab(['audit', 'list', '--user', 'd040', '--action', 'change', '--json'], { env: env() });
     const verified = await grab(['audit', 'verify', '--json'], { env: env() });
 
-    expect(JSON.parse(listed.stdout)).toMatchObject([
-      { userId: 'd040', modifiedBy: 'admin', differences: '{"name":["Driver 40","Renamed"]}' },
-    ]);
+    expect(JSON.parse(listed.stdout)[0]).toMatchObject({
+      userId: 'd040',
+      modifiedBy: 'admin',
+      differences: '{"name":["Driver 40","Renamed"]}',
+    });
     expect(verified.code).toBe(0);
     expect(JSON.parse(verified.stdout)).toMatchObject({ broken: [], head: { hash: expect.any(String) } });
   });

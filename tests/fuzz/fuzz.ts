@@ -135,8 +135,11 @@ function createPeople(url: string, dataDir: string, seed: number) {
   const as = (token: string) => createClient({ baseUrl: url, token: async () => token });
   const signInAs = async (phoneNumber: string, password: string): Promise<string | null> => {
     // Each from another address.
-    const from: typeof fetch = (address, init) =>
-      fetch(address, { ...init, headers: { ...(init?.headers as object), 'x-forwarded-for': `10.1.${seed % 250}.${made++ % 250}` } });
+    const from: typeof fetch = (address, init) => {
+      const headers = new Headers(init?.headers);
+      headers.set('x-forwarded-for', `10.1.${seed % 250}.${made++ % 250}`);
+      return fetch(address, { ...init, headers });
+    };
     const call = createClient({ baseUrl: url, token: async () => null, fetch: from });
     return call(signIn, { phoneNumber, password }).then(
       ({ idToken }) => idToken,

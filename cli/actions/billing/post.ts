@@ -21,6 +21,7 @@ export async function postPayment(terminal: Terminal, userId: string, flags: Pos
   if ((flags.days === undefined) === (flags.date === undefined)) throw new CliFailure('usage', texts.daysOrDate, { exit: EXIT.usage });
   const amount = numberFlag(terminal, '--amount', flags.amount)!;
   const days = numberFlag(terminal, '--days', flags.days);
+  const lastPaymentDate = flags.date === undefined ? undefined : instantFlag(terminal, '--date', flags.date);
   const server = serverOf(terminal);
   // What the days cost is the server's figure; a new date is compared with a week.
   const { amountDue } = await server.call(paymentAmount, { daysToPayFor: days === 3 ? '3' : '7', userId });
@@ -31,7 +32,7 @@ export async function postPayment(terminal: Terminal, userId: string, flags: Pos
     actualPayment: amount,
     reason: flags.reason,
     ...(days !== undefined && { days }),
-    ...(flags.date !== undefined && { lastPaymentDate: instantFlag(terminal, '--date', flags.date) }),
+    ...(lastPaymentDate !== undefined && { lastPaymentDate }),
   };
   const posted = await server.call(manualBilling, entry);
   for (const warning of posted.warnings) terminal.err(texts.warnings[warning]);
