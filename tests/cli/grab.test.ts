@@ -252,7 +252,7 @@ describe('cli/grab login', () => {
     expect(JSON.parse(readFileSync(file, 'utf8')).logins[server.url]).toMatchObject({ idToken: 'id-2', refreshToken: 'refresh-2' });
   });
 
-  it('signs in with a second factor, and says which flag brings its code where nobody can be asked', async () => {
+  it('signs in with a second factor, and says which flag brings its code where no person can be asked', async () => {
     const { GRAB_TOKEN: _, ...own } = env;
     const without = await grab(signIn, { env: own, stdin: 'guarded\n' });
     const given = await grab([...signIn, '--totp', '123456'], { env: own, stdin: 'guarded\n' });
