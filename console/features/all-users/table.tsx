@@ -137,14 +137,16 @@ export function UsersTable(props: Props) {
                 onFocus={() => setActive(index)}
               >
                 <span role="gridcell" className="users-check">
-                  <input
-                    type="checkbox"
-                    tabIndex={-1}
-                    checked={selected}
-                    aria-label={fill(words.table.select, { name: row.name })}
-                    onClick={(event) => selection.toggle(index, event.shiftKey)}
-                    onChange={() => undefined}
-                  />
+                  <label className="users-tick">
+                    <input
+                      type="checkbox"
+                      tabIndex={-1}
+                      checked={selected}
+                      aria-label={fill(words.table.select, { name: row.name })}
+                      onClick={(event) => selection.toggle(index, event.shiftKey)}
+                      onChange={() => undefined}
+                    />
+                  </label>
                 </span>
                 {headers.map(({ id }) => (
                   <Cell key={id} row={row} column={id as UserColumnName} writing={writing} labelled={cards} />

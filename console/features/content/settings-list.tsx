@@ -25,7 +25,11 @@ export function SettingsList({ entries }: { entries: readonly ConfigEntry[] }) {
           .filter(({ type }) => !ELSEWHERE.includes(type))
           .map((entry) => {
             const name = words.names[entry.type as ConfigName];
-            const shown = isSwitch(entry) ? (entry.value === 'true' ? words.on : words.off) : entry.options || entry.value || words.empty;
+            const shown = isSwitch(entry)
+              ? entry.value === 'true'
+                ? words.on
+                : words.off
+              : inWords(entry.options || entry.value) || words.empty;
             return (
               <li key={entry.type}>
                 <div className="content-what">
@@ -53,6 +57,19 @@ export function SettingsList({ entries }: { entries: readonly ConfigEntry[] }) {
       </ul>
     </section>
   );
+}
+
+/** Lists as their values, not as JSON; anything else as it is. */
+function inWords(text: string): string {
+  try {
+    const read = JSON.parse(text) as unknown;
+    if (!Array.isArray(read)) return text;
+    return read
+      .map((each) => (typeof each === 'object' && each !== null && 'value' in each ? String(each.value) : String(each)))
+      .join(', ');
+  } catch {
+    return text;
+  }
 }
 
 function isSwitch({ type }: ConfigEntry): boolean {

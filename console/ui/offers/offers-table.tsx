@@ -100,9 +100,7 @@ export function EmptyLists({ lists }: { lists: readonly { title: string; empty: 
     <ul className="card empty-lists">
       {lists.map(({ title, empty }) => (
         <li key={title}>
-          <h2>
-            {title} <span className="count">0</span>
-          </h2>
+          <h2>{title}</h2>
           <p className="meta">{empty}</p>
         </li>
       ))}
