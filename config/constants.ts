@@ -125,6 +125,21 @@ export const SMS = { unprovedShare: 0.75 } as const;
  * a driver sends so many a day, and no phone gets another one within `againMs`.
  */
 /** `offerEndsAt`: the end of Dec 15, 2026 in New York; from then on the text of the offer for five friends is not shown. */
+/** What a calendar feed holds. */
+export const CALENDAR = { pastMs: 90 * DAY, aheadMs: 120 * DAY, events: 2000 } as const;
+
+/** Notifications: time between the tries of one, how long one may be on its way, when it has nothing to say any more, and how long a pause must last. */
+export const NOTIFICATIONS = {
+  everyMs: 2 * SECOND,
+  retryMs: [30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR],
+  sendingMs: MINUTE,
+  staleMs: 16 * HOUR,
+  pauseMs: 5 * MINUTE,
+  devices: 10,
+  codeMs: 15 * MINUTE,
+  codeTries: 5,
+} as const;
+
 export const INVITES = {
   rewardDays: 7,
   payingGoal: 5,

@@ -17,6 +17,15 @@ const list = z.string().transform((v) =>
     .filter(Boolean),
 );
 
+/** The push services of the browsers in use. */
+const PUSH_SERVICES = [
+  'fcm.googleapis.com',
+  'android.googleapis.com',
+  '*.push.services.mozilla.com',
+  '*.push.apple.com',
+  '*.notify.windows.com',
+];
+
 const schema = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -87,6 +96,32 @@ const schema = z.object({
   CHROMIUM_PATH: z.string().optional(),
   /** Comma list of `host` or `host:port` that the remote browser may reach, besides the sandbox's pages. */
   REMOTE_BROWSER_HOSTS: list.transform((hosts) => hosts.map(parseAllowed)).default([]),
+  /** Keys of web push (base64url); absent: made once and kept sealed in the records. */
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[\w-]{87}$/, 'must be a P-256 point in base64url')
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'must be 32 bytes in base64url')
+    .optional(),
+  /** Where a push service reaches the operator. */
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(mailto:.+@.+|https:\/\/.+)$/, 'must be a mailto: or https:// address')
+    .optional(),
+  /** Comma list of hosts of push services; `*.` stands for every name below. */
+  PUSH_HOSTS: list.default([...PUSH_SERVICES]),
+  /** The operator's mail server, `smtp://user:password@host:587`; absent: no e-mail. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be a smtp:// or smtps:// address' }).optional(),
+  MAIL_FROM: z.string().max(200).optional(),
+  /** A ntfy server; absent: no ntfy. */
+  NTFY_URL: z.url({ protocol: /^https?$/ }).optional(),
+  NTFY_TOKEN: z.string().optional(),
+  /** The bot that writes to drivers, and its name; absent: no Telegram. */
+  TELEGRAM_TOKEN: z.string().optional(),
+  TELEGRAM_BOT: z.string().max(64).optional(),
+  TELEGRAM_API_BASE: z.url().default('https://api.telegram.org'),
   METRICS_TOKEN: z.string().optional(),
   ADMIN_IDS: list.default([]),
   BLANK_DASHBOARD_IDS: list.default([]),
@@ -115,6 +150,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   if (env.SMS_PROVIDER && !(env.SMS_ACCOUNT && env.SMS_SECRET && env.SMS_FROM))
     throw new Error('SMS_PROVIDER: also needs SMS_ACCOUNT, SMS_SECRET and SMS_FROM');
   checkCardKeys(env);
+  checkChannels(env);
   const platformUrls: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {
     const key = /^PLATFORM_(\w+)_URL$/.exec(name)?.[1];
@@ -123,6 +159,19 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     platformUrls[key] = value!.replace(/\/$/, '');
   }
   return { ...env, platformUrls };
+}
+
+function checkChannels({
+  VAPID_PUBLIC_KEY,
+  VAPID_PRIVATE_KEY,
+  SMTP_URL,
+  MAIL_FROM,
+  TELEGRAM_TOKEN,
+  TELEGRAM_BOT,
+}: z.infer<typeof schema>): void {
+  if (!VAPID_PUBLIC_KEY !== !VAPID_PRIVATE_KEY) throw new Error('VAPID_PUBLIC_KEY: goes with VAPID_PRIVATE_KEY; set both or none');
+  if (SMTP_URL && !MAIL_FROM) throw new Error('SMTP_URL: also needs MAIL_FROM');
+  if (TELEGRAM_TOKEN && !TELEGRAM_BOT) throw new Error('TELEGRAM_TOKEN: also needs TELEGRAM_BOT');
 }
 
 /** Half a set of keys would take payments and never hear of them; live keys have no business with the sandbox's address. */

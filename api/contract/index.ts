@@ -14,7 +14,9 @@ import { checkInstaller, makeInstaller } from './installer.ts';
 import * as invites from './invites.ts';
 import * as keys from './keys.ts';
 import * as notices from './notices.ts';
+import * as notify from './notifications.ts';
 import * as offerCalls from './offers.ts';
+import * as ownData from './own-data.ts';
 import * as places from './places.ts';
 import * as profile from './profile.ts';
 import * as referralCalls from './referrals.ts';
@@ -113,6 +115,21 @@ export const contract = {
   offerFates: offerCalls.offerFates,
   offerEarnings: offerCalls.offerEarnings,
   earnings,
+  notificationState: notify.notificationState,
+  changeNotifications: notify.changeNotifications,
+  addPushDevice: notify.addPushDevice,
+  removePushDevice: notify.removePushDevice,
+  linkChannel: notify.linkChannel,
+  confirmChannel: notify.confirmChannel,
+  unlinkChannel: notify.unlinkChannel,
+  testNotifications: notify.testNotifications,
+  calendarState: ownData.calendarState,
+  makeCalendar: ownData.makeCalendar,
+  revokeCalendar: ownData.revokeCalendar,
+  calendarFile: ownData.calendarFile,
+  taxYear: ownData.taxYear,
+  noteMiles: ownData.noteMiles,
+  exportOwnData: ownData.exportOwnData,
   blocks: offerCalls.blocks,
   forfeit: offerCalls.forfeit,
   startState,

@@ -1,6 +1,15 @@
 import type { Pool } from 'pg';
 import type { KeyRing } from './key-ring.ts';
-import { type Place, type Sealing, secondFactorPlace, secretsPlace, setupPlace, signingKeyPlace, trialKeyPlace } from './sealing.ts';
+import {
+  type Place,
+  pushKeyPlace,
+  type Sealing,
+  secondFactorPlace,
+  secretsPlace,
+  setupPlace,
+  signingKeyPlace,
+  trialKeyPlace,
+} from './sealing.ts';
 
 /** A column that holds sealed texts, found again by its row's own columns, which as text are also its order. */
 interface SealedColumn {
@@ -16,6 +25,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'linked_services', column: 'sealed_secrets', key: ['user_id', 'service'], place: secretsPlace },
   { table: 'second_factors', column: 'sealed_secret', key: ['user_id'], place: secondFactorPlace },
   { table: 'trial_keys', column: 'sealed_key', key: ['key_id'], place: trialKeyPlace },
+  { table: 'push_keys', column: 'sealed_private_key', key: ['key_id'], place: pushKeyPlace },
   { table: 'account_setups', column: 'sealed_handle', key: ['setup_id'], place: setupPlace },
 ];
 

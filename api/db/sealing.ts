@@ -32,6 +32,8 @@ export const signingKeyPlace = (kid: string): Place => ({ table: 'signing_keys',
 
 /** The secret of an authenticator app. */
 export const secondFactorPlace = (userId: string): Place => ({ table: 'second_factors', id: userId, field: 'sealed_secret' });
+/** The private half of the pair that signs web pushes. */
+export const pushKeyPlace = (keyId: string): Place => ({ table: 'push_keys', id: keyId, field: 'sealed_private_key' });
 /** A key of the hashes that remember free days. */
 export const trialKeyPlace = (keyId: string): Place => ({ table: 'trial_keys', id: keyId, field: 'sealed_key' });
 

@@ -75,10 +75,11 @@ export async function tidy({ database, partitions, sealing, ring, keepAuditMs, w
   const audit = await tidyAudit(database, machine.now(), keepAuditMs);
   // Their expiry is long over: nobody is notified of it any more.
   const notices = await deleteWhere(database, 'plan_notices', `created_at < ${Math.floor(machine.now() - 30 * DAY)}`);
+  const told = await deleteWhere(database, 'notifications', `created_at < ${Math.floor(machine.now() - 30 * DAY)}`);
   // What a rotation that was stopped, or a node with an older ring, has left behind.
   const { rewrapped } = await rewrapAll(database.pool, sealing, ring);
   if (database.kind === 'embedded') await vacuum(database, now);
-  log.debug({ days, offers, attempts, events, codes, setups, tokens, audit, notices, rewrapped }, 'the records are tidy');
+  log.debug({ days, offers, attempts, events, codes, setups, tokens, audit, notices, told, rewrapped }, 'the records are tidy');
 }
 
 async function backup({ database, log }: UpkeepDeps): Promise<void> {

@@ -18,7 +18,18 @@ import type { Tokens } from './auth/tokens.ts';
 import type { OnBillingFailpoint } from './billing/failpoint.ts';
 import type { AnswerCache } from './cache.ts';
 import type { CodeLimits } from './phone-codes/limits.ts';
-import type { Cards, Files, Geocoder, RemoteBrowserTickets, SandboxControl, ShrinkPicture, Sms, Tiles } from './ports.ts';
+import type {
+  Cards,
+  Files,
+  Geocoder,
+  Messengers,
+  PushSender,
+  RemoteBrowserTickets,
+  SandboxControl,
+  ShrinkPicture,
+  Sms,
+  Tiles,
+} from './ports.ts';
 import type { RecordedWindows } from './work/recorded-window.ts';
 
 /** The sessions of every node. */
@@ -93,6 +104,8 @@ export interface Ctx {
   newCode(): string;
   /** The carrier; `sendSms` is the way to it. */
   sms: Sms;
+  push: PushSender;
+  messengers: Messengers;
   /** Null while the sandbox is off. */
   sandbox: SandboxControl | null;
   /** Null: no keys are set and the sandbox is off. */

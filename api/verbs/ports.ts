@@ -109,3 +109,46 @@ export interface Cards {
   /** Returns the report in a signed body, or null where signature or age are not right. */
   verify(payload: string, signature: string): CardEvent | null;
 }
+
+/** A notification in the driver's words. `url` is absolute, or null where the server's own address is not known. */
+export interface Notice {
+  title: string;
+  body: string;
+  url: string | null;
+}
+
+/**
+ * What became of a notification. `gone`: the address is no more; `refused`: it will never be taken; `later`: it was not taken now;
+ * `unknown`: it may have arrived.
+ */
+export interface Delivery {
+  outcome: 'sent' | 'gone' | 'refused' | 'later' | 'unknown';
+  error?: string;
+}
+
+interface Messenger {
+  send(to: string, notice: Notice): Promise<Delivery>;
+}
+
+/** Channels outside the console; null = the operator has not configured it. */
+export interface Messengers {
+  email: Messenger | null;
+  ntfy: (Messenger & { address(topic: string): string }) | null;
+  telegram: (Messenger & { bot: string }) | null;
+}
+
+/** What a service worker shows: `path` is opened by a tap, and a later notification of the same `tag` replaces this one. */
+export interface PushMessage {
+  title: string;
+  body: string;
+  path: string;
+  tag: string;
+}
+
+export interface PushSender {
+  /** Base64url; browsers subscribe with it. */
+  publicKey: string;
+  /** False: an unknown push service, or keys that are none. */
+  accepts(subscription: { endpoint: string; p256dh: string; auth: string }): boolean;
+  send(subscription: { endpoint: string; p256dh: string; auth: string }, message: PushMessage): Promise<Delivery>;
+}

@@ -4,6 +4,7 @@ export * from './exports.ts';
 export * from './images.ts';
 export * from './ledger.ts';
 export * from './nodes.ts';
+export * from './notifications.ts';
 export * from './payments.ts';
 export * from './phone-codes.ts';
 export * from './plan-notices.ts';

@@ -19,6 +19,8 @@ import { seededRandom } from '#engine/sandbox/random.ts';
 import { startCommandScan } from '../cluster/command-scan.ts';
 import { fillDemoHistory, seedDemo } from '../demo/demo-world.ts';
 import { chooseCards } from '../ports/cards.ts';
+import { chooseMessengers } from '../ports/channels/messengers.ts';
+import { openPush } from '../ports/channels/push.ts';
 import { openFiles } from '../ports/files.ts';
 import { chooseGeocoder } from '../ports/geocoder.ts';
 import { createSandboxControl } from '../ports/sandbox-control.ts';
@@ -28,6 +30,7 @@ import { chooseTiles } from '../ports/tiles.ts';
 import { failpointOf } from '../process/failpoint.ts';
 import { createRemoteBrowser, type RemoteBrowser } from '../remote-browser/remote-browser.ts';
 import { startBillingRounds } from './billing-rounds.ts';
+import { startNotificationRounds } from './notification-rounds.ts';
 import { type OpenEngine, openEngine, openWorld, sandboxUrlOf } from './open-engine.ts';
 import { openRecords, type Records } from './open-records.ts';
 import type { Opening } from './opening.ts';
@@ -66,6 +69,8 @@ export async function openParts(opening: Opening, parts: Partial<Parts>): Promis
     trialMarks,
     newCode: () => String(randomInt(10_000)).padStart(4, '0'),
     sms: chooseSms(env, sandboxUrlOf(env)),
+    push: await openPush({ env, db: database.db, sealing, machine }),
+    messengers: chooseMessengers(env),
     sandbox: env.SANDBOX ? createSandboxControl(sandboxUrlOf(env)) : null,
     cards: chooseCards(env),
     failpoint: failpointOf(env.FAILPOINT),
@@ -81,6 +86,7 @@ export async function openParts(opening: Opening, parts: Partial<Parts>): Promis
     log,
   };
   parts.billing = startBillingRounds(ctx);
+  parts.notifications = startNotificationRounds(ctx);
   return ctx;
 }
 

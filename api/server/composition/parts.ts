@@ -19,6 +19,7 @@ export interface Parts {
   scan: { stop(): void };
   upkeep: { stop(): Promise<void> };
   billing: { stop(): Promise<void> };
+  notifications: { stop(): Promise<void> };
   /** The demo world's past, while it is still being written. */
   history: Promise<void>;
   remoteBrowser: RemoteBrowser;
@@ -39,6 +40,7 @@ export async function closeParts(parts: Partial<Parts>, runsEngine: boolean): Pr
   await parts.node?.handOver();
   if (runsEngine) await parts.engine?.drain();
   parts.scan?.stop();
+  await parts.notifications?.stop();
   await parts.billing?.stop();
   await parts.upkeep?.stop();
   await parts.history;

@@ -83,7 +83,7 @@ export function isNight(at: Instant, zone: string): boolean {
 }
 
 /** The zone of the first place where the driver searches; New York's where none is known. */
-async function zoneOfDriver({ db, platforms }: MessageCtx, userId: string): Promise<string> {
+export async function zoneOfDriver({ db, platforms }: Pick<Ctx, 'db' | 'platforms'>, userId: string): Promise<string> {
   const links = await db.select().from(linkedServices).where(eq(linkedServices.userId, userId));
   for (const { service, options } of links) {
     const { locations, timezone } = options;

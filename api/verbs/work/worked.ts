@@ -89,7 +89,7 @@ function sameMoment({ at, week, of, zone }: { at: Instant; week: Span; of: Span;
   return daysOf(of, zone)[day]!.from + (at - days[day]!.from);
 }
 
-function mostCommonZone(blocks: readonly PlacedBlock[]): string | null {
+export function mostCommonZone(blocks: readonly PlacedBlock[]): string | null {
   const counts = new Map<string, number>();
   for (const { timeZone } of blocks) if (timeZone) counts.set(timeZone, (counts.get(timeZone) ?? 0) + 1);
   let most: string | null = null;
@@ -98,7 +98,7 @@ function mostCommonZone(blocks: readonly PlacedBlock[]): string | null {
 }
 
 /** One sum for each currency: amounts of two are never added. */
-function paidBy(blocks: readonly PlacedBlock[]): Paid[] {
+export function paidBy(blocks: readonly PlacedBlock[]): Paid[] {
   const sums = new Map<string, Paid>();
   for (const { currency, price, tips, startsAt, endsAt } of blocks) {
     const sum = sums.get(currency) ?? { currency, base: 0, tips: 0, blocks: 0, minutes: 0 };

@@ -174,6 +174,21 @@ export default {
     failed: 'Error dropping block.',
     notHeld: 'Error dropping block.',
   },
+  push: {
+    refused: 'This browser’s push service is not one we send to. Use Chrome, Edge, Firefox or Safari.',
+    tooMany: 'You already have 10 devices. Remove one, then try again.',
+    unknown: 'That device is not in your list any more. Refresh the page.',
+  },
+  notifications: {
+    unavailable: 'This channel is not set up on this server. Choose another one.',
+    address: 'This address is not right. Check it and try again.',
+    notSent: 'The code could not be sent. Check the address and try again.',
+    codeWrong: 'This code is wrong or too old. Check it, or ask for a new one.',
+    none: 'There is no device or channel to test yet. Add one first.',
+  },
+  calendar: {
+    unknown: 'There is no calendar at this address.',
+  },
   images: {
     failed: 'Error Uploading images',
     deleteFailed: 'Error deleting images',

@@ -173,6 +173,21 @@ export default {
     failed: 'Error al soltar el bloque.',
     notHeld: 'Error al soltar el bloque.',
   },
+  push: {
+    refused: 'No enviamos al servicio de notificaciones de este navegador. Use Chrome, Edge, Firefox o Safari.',
+    tooMany: 'Ya tiene 10 dispositivos. Quite uno e inténtelo de nuevo.',
+    unknown: 'Ese dispositivo ya no está en su lista. Actualice la página.',
+  },
+  notifications: {
+    unavailable: 'Este canal no está configurado en este servidor. Elija otro.',
+    address: 'Esta dirección no es correcta. Revísela e inténtelo de nuevo.',
+    notSent: 'No se pudo enviar el código. Revise la dirección e inténtelo de nuevo.',
+    codeWrong: 'Este código es incorrecto o ya venció. Revíselo o pida otro.',
+    none: 'Todavía no hay ningún dispositivo ni canal para probar. Agregue uno primero.',
+  },
+  calendar: {
+    unknown: 'No hay ningún calendario en esta dirección.',
+  },
   images: {
     failed: 'Error al subir las imágenes',
     deleteFailed: 'Error al eliminar las imágenes',

@@ -4,6 +4,8 @@ import content from './content.js';
 import invites from './invites.js';
 import legal from './legal.js';
 import messages from './messages.js';
+import notifications from './notifications.js';
+import ownData from './own-data.js';
 import partners from './partners.js';
 import platforms from './platforms.js';
 import screens from './screens.js';
@@ -21,6 +23,8 @@ const es = {
   invites,
   legal,
   messages,
+  notifications,
+  ownData,
   partners,
   platforms,
   security,

@@ -1,0 +1,8 @@
+import { fail } from '#api/contract/failures.ts';
+import { contract } from '#api/contract/index.ts';
+import { defineEndpoint } from '#api/http/define-endpoint.ts';
+import { removeDevice } from '#api/verbs/notifications/settings.ts';
+
+export default defineEndpoint(contract.removePushDevice, ({ ctx, input, caller }) =>
+  caller.userId === null ? fail('access.forbidden') : removeDevice({ ctx, userId: caller.userId, input }),
+);
