@@ -53,6 +53,7 @@ import {
   SignIn,
   StaffHome,
   Status,
+  Tax,
   Terms,
   TermsDialog,
   WhatsNew,
@@ -229,6 +230,7 @@ function SignedIn({ userId }: { userId: string }) {
           <Route key={path} path={path} element={<Navigate to="/" replace />} />
         ))}
         <Route path="/settings" element={<Settings user={user.data} />} />
+        <Route path="/tax" element={<Tax user={user.data} />} />
         <Route path="/invites" element={<Invites user={user.data} />} />
         <Route path="/billing" element={<Billing user={user.data} />} />
         <Route path="/remote-browser" element={<RemoteBrowser userId={userId} />} />

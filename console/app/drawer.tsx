@@ -13,11 +13,11 @@ import { manifestOf, servicesToAdd } from '../data/set-up.ts';
 import { Icon } from '../ui/icon/icon.tsx';
 import { LanguageToggle } from '../ui/inputs/language-toggle.tsx';
 import { phoneText } from '../ui/inputs/phone.ts';
+import { ThemeChoice } from '../ui/inputs/theme-choice.tsx';
 import { useServerRendering } from '../ui/rendered-parts.ts';
 import { StatusChip } from '../ui/status/status-chip.tsx';
 import { statusLabel } from '../ui/status/status-label.ts';
 import { adminPlacesOf } from './navigation.ts';
-import { ThemeChoice } from './theme-choice.tsx';
 import './drawer.css';
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/feedback/confirm-dialog.tsx')).ConfirmDialog }));

@@ -21,6 +21,7 @@ export const SCREEN_FILES: readonly ScreenFile[] = [
   { path: '^/faq$', file: 'features/support/faq.tsx' },
   { path: '^/contact-us$', file: 'features/support/contact.tsx' },
   { path: '^/settings$', signedIn: true, file: 'features/settings/settings.tsx' },
+  { path: '^/tax$', signedIn: true, file: 'features/tax/tax.tsx' },
   { path: '^/invites$', signedIn: true, file: 'features/invites/invites.tsx' },
   { path: '^/billing$', signedIn: true, file: 'features/billing/billing.tsx' },
   { path: '^/admin$', signedIn: true, file: 'features/staff/staff-home.tsx' },

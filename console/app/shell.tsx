@@ -10,12 +10,12 @@ import { identityAtom, sessionAtom } from '../data/settings.ts';
 import { Logo } from '../ui/brand/logo.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import { LanguageToggle } from '../ui/inputs/language-toggle.tsx';
+import { useThemeOnPage } from '../ui/inputs/theme-choice.tsx';
 import { useRenderedParts } from '../ui/rendered-parts.ts';
 import { BottomNav } from './bottom-nav.tsx';
 import { Drawer } from './drawer.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { useScrollPosition } from './scroll-position.ts';
-import { useThemeOnPage } from './theme-choice.tsx';
 import './shell.css';
 
 // Where a keyboard and a mouse are likely: a phone loads nothing of it.

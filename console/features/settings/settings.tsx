@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { sessionAtom } from '../../data/settings.ts';
+import { ThemeChoice } from '../../ui/inputs/theme-choice.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { Privacy } from './privacy.tsx';
 import { Profile } from './profile.tsx';
@@ -11,9 +12,11 @@ import { Shortcuts } from './shortcuts.tsx';
 import '../../ui/form/form.css';
 import './settings.css';
 
+const Notifications = lazy(async () => ({ default: (await import('./notifications.tsx')).Notifications }));
+const OwnData = lazy(async () => ({ default: (await import('./own-data.tsx')).OwnData }));
 const Security = lazy(async () => ({ default: (await import('./security.tsx')).Security }));
 
-/** The driver's account: profile, who sees it, password, and the devices that are signed in. */
+/** The driver's account: profile, who sees it, theme, notifications, password, the devices that are signed in, and what belongs to the driver. */
 export function Settings({ user }: { user: UserRecord }) {
   const { t } = useTexts();
   const session = useAtomValue(sessionAtom);
@@ -26,12 +29,20 @@ export function Settings({ user }: { user: UserRecord }) {
       <h1 className="page-title">{words.title()}</h1>
       <Profile user={user} />
       <Privacy user={user} />
+      <section className="card" aria-labelledby="theme">
+        <h2 id="theme" className="section-title">
+          {t.console.shell.theme()}
+        </h2>
+        <ThemeChoice />
+      </section>
       {!acting && <ChangePassword />}
       {!acting && <Sessions />}
       {/* Their texts come later; as the last of the page they move nothing. */}
       <Suspense>
+        {!acting && <Notifications />}
         {!acting && <Security user={user} />}
         <Shortcuts />
+        {!acting && <OwnData user={user} />}
       </Suspense>
     </div>
   );

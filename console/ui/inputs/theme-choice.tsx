@@ -1,9 +1,9 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { useEffect, useId } from 'react';
-import { useTexts } from '../data/i18n.ts';
-import { showTheme, type Theme, themeAtom } from '../data/settings.ts';
-import { Icon } from '../ui/icon/icon.tsx';
-import '../ui/inputs/segments.css';
+import { useTexts } from '../../data/i18n.ts';
+import { showTheme, type Theme, themeAtom } from '../../data/settings.ts';
+import { Icon } from '../icon/icon.tsx';
+import './segments.css';
 
 const CHOICES = { system: 'display', light: 'sun', dark: 'moon' } as const;
 

@@ -1,6 +1,6 @@
 /** Hands a text to the browser as a file to keep. */
-export function saveFile(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+export function saveFile(text: string | Blob, name: string): void {
+  const url = URL.createObjectURL(typeof text === 'string' ? new Blob([text], { type: 'text/csv;charset=utf-8' }) : text);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
