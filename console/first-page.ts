@@ -84,21 +84,32 @@ function fontOf(bundle: Rolldown.OutputBundle): string {
   return `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}" />`;
 }
 
+/** What every visit loads: the app, what it imports, and their style sheets. */
+export function initialFiles(bundle: Rolldown.OutputBundle): string[] {
+  const files = new Set<string>();
+  for (const chunk of chunksOf(bundle)) if (chunk.isEntry) collect(bundle, chunk.fileName, files);
+  return [...files].map((file) => `/${file}`);
+}
+
 /** A screen's chunk, the chunks it needs and their style sheets; without what every page loads anyway. */
-function filesOf(source: string, bundle: Rolldown.OutputBundle): string[] {
-  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-  const collect = (name: string, into: Set<string>, known?: Set<string>): void => {
-    const chunk = chunks.find((each) => each.fileName === name);
-    if (!chunk || into.has(name) || known?.has(name)) return;
-    into.add(name);
-    for (const needed of chunk.imports) collect(needed, into, known);
-    for (const style of chunk.viteMetadata?.importedCss ?? []) into.add(style);
-  };
-  const initial = new Set<string>();
-  for (const chunk of chunks) if (chunk.isEntry) collect(chunk.fileName, initial);
-  const found = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(`/console/${source}`));
+export function filesOf(source: string, bundle: Rolldown.OutputBundle): string[] {
+  const initial = new Set(initialFiles(bundle).map((file) => file.slice(1)));
+  const found = chunksOf(bundle).find((chunk) => chunk.facadeModuleId?.endsWith(`/console/${source}`));
   if (!found) throw new Error(`no chunk of ${source}`);
   const files = new Set<string>();
-  collect(found.fileName, files, initial);
+  collect(bundle, found.fileName, files, initial);
   return [...files].filter((file) => !initial.has(file)).map((file) => `/${file}`);
+}
+
+function chunksOf(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
+  return Object.values(bundle).filter((output) => output.type === 'chunk');
+}
+
+/** Adds a chunk, what it imports and their style sheets to `into`, without what is `known` already. */
+function collect(bundle: Rolldown.OutputBundle, name: string, into: Set<string>, known?: Set<string>): void {
+  const chunk = bundle[name];
+  if (chunk?.type !== 'chunk' || into.has(name) || known?.has(name)) return;
+  into.add(name);
+  for (const needed of chunk.imports) collect(bundle, needed, into, known);
+  for (const style of chunk.viteMetadata?.importedCss ?? []) into.add(style);
 }

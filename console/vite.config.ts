@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractAddresses } from './contract-addresses.ts';
 import { firstPage } from './first-page.ts';
+import { serviceWorkerFile } from './service-worker-file.ts';
 import { stacklessErrors } from './stackless-errors.ts';
 
 /** The parts of Radix Themes are taken one style sheet at a time from its sources, which speak `@breakpoints` for the
@@ -18,7 +19,7 @@ const withoutBreakpoints = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), contractAddresses(), firstPage(), stacklessErrors()],
+  plugins: [react(), contractAddresses(), firstPage(), stacklessErrors(), serviceWorkerFile()],
   css: { postcss: { plugins: [withoutBreakpoints] } },
   build: {
     outDir: '../.build/console',

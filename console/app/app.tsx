@@ -24,6 +24,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { adminPlacesOf } from './navigation.ts';
 import { RecordFailed, Waiting } from './pages.tsx';
 import { usePlanNotice } from './plan-notice.ts';
+import { usePushAsk } from './push-ask.ts';
 import {
   ActivationOverlay,
   AdminNav,
@@ -38,6 +39,7 @@ import {
   ForgotPassword,
   Home,
   InstacartStats,
+  Installed,
   Invites,
   MainDashboard,
   Messages,
@@ -125,9 +127,13 @@ function Entered({ session }: { session: SessionState }): ReactNode {
 
 /** Hears of what happens while the page is open. */
 function Following({ userId }: { userId: string }): ReactNode {
-  useFollow(userId, { onVanished: useBlockWithdrawnNotice(), onPlan: usePlanNotice() });
+  useFollow(userId, { onVanished: useBlockWithdrawnNotice(), onPlan: usePlanNotice(), onWon: usePushAsk() });
   useWorldTime();
-  return null;
+  return (
+    <Suspense>
+      <Installed userId={userId} />
+    </Suspense>
+  );
 }
 
 /** Landing, sign-up and log-in; any other address leads to /login. */

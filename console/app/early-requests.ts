@@ -1,5 +1,7 @@
 /** What the page's first script has asked for before the app was there; see `console/boot.js`. */
 export interface EarlyRequests {
+  /** This browser remembers a session. */
+  signedIn?: boolean;
   /** The file of the screen that the address will show; see `screen-files.ts`. */
   file?: string;
   /** What that file needs, as addresses. */

@@ -55,6 +55,7 @@ const session = createSession({
   },
   wait(ms) {
     store.set(streamAtom, 'unreachable');
+    if (store.get(sessionAtom).status === 'starting') void openWithStoredAnswers();
     return sleep(ms);
   },
   onChange(state) {
@@ -62,7 +63,9 @@ const session = createSession({
     const before = store.get(sessionAtom);
     if (before.status === 'signed-in' && state.status === 'signed-in' && before.userId !== state.userId) parts.queries.clear();
     store.set(sessionAtom, state);
-    if (state.status === 'signed-out') parts.queries.clear();
+    if (state.status !== 'signed-out') return;
+    parts.queries.clear();
+    if (early.signedIn || before.status === 'signed-in') void import('../data/stored-answers.ts').then(({ leave }) => leave());
   },
 });
 const parts: ConsoleParts = {
@@ -121,6 +124,13 @@ void Promise.all([loadLocale(locale).catch(() => undefined), screen, Promise.rac
     ),
   );
 });
+
+/** Without the server: what this browser's driver read last, until the session goes on. */
+async function openWithStoredAnswers(): Promise<void> {
+  const { restoreAnswers } = await import('../data/stored-answers.ts');
+  const userId = await restoreAnswers(parts.queries).catch(() => null);
+  if (userId && store.get(sessionAtom).status === 'starting') store.set(sessionAtom, { status: 'signed-in', userId });
+}
 
 async function firstRecord(state: SessionState): Promise<void> {
   if (state.status !== 'signed-in') return;

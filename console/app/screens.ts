@@ -54,6 +54,7 @@ export const RemoteBrowser = screen(
 );
 export const Settings = screen(async () => (await import('../features/settings/settings.tsx')).Settings, 'features/settings/settings.tsx');
 export const Tax = screen(async () => (await import('../features/tax/tax.tsx')).Tax, 'features/tax/tax.tsx');
+export const Installed = screen(async () => (await import('./installed.tsx')).Installed);
 export const EnrollFirst = screen(async () => (await import('../features/settings/security.tsx')).EnrollFirst);
 export const Invites = screen(async () => (await import('../features/invites/invites.tsx')).Invites, 'features/invites/invites.tsx');
 export const Billing = screen(async () => (await import('../features/billing/billing.tsx')).Billing, 'features/billing/billing.tsx');

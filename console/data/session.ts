@@ -65,7 +65,8 @@ export function createSession(deps: SessionDeps) {
   }
 
   async function ownToken(): Promise<string | null> {
-    if (!held) return null;
+    // An app that opened without the server shows what it kept, and asks for a token when the server is back.
+    if (!held) return deps.hint.get() ? renew() : null;
     return held.endsAt - deps.now() > EARLY_MS ? held.token : renew();
   }
 

@@ -53,6 +53,8 @@ function requestListener({ env, paths }: Startup, api: ApiServer): ReturnType<ty
     const path = req.url ?? '/';
     applyHeaders(res, path.startsWith('/prd') ? headers.data : headers.page, isHttps(req, api.pipeline.edge));
     if (path.startsWith('/assets/')) res.setHeader('cache-control', 'public, max-age=31536000, immutable');
+    // A new version must be found at the next look.
+    if (path === '/sw.js') res.setHeader('cache-control', 'no-cache');
     event.context.server = api;
     event.context.pipeline = api.pipeline;
     const ctx = api.ctx();

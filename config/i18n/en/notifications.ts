@@ -78,6 +78,7 @@ export default {
     sent: 'Test sent to {name}',
     notSent: 'The test didn’t reach {name}. Remove it and add it again.',
   },
+  update: { ready: 'A new version is ready.', reload: 'Reload' },
   ask: {
     title: 'You won a block. Want to hear of the next one at once?',
     lead: 'Get a notification when a block is won, even with the app closed.',

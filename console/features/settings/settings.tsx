@@ -29,14 +29,14 @@ export function Settings({ user }: { user: UserRecord }) {
       <h1 className="page-title">{words.title()}</h1>
       <Profile user={user} />
       <Privacy user={user} />
+      {!acting && <ChangePassword />}
+      {!acting && <Sessions />}
       <section className="card" aria-labelledby="theme">
         <h2 id="theme" className="section-title">
           {t.console.shell.theme()}
         </h2>
         <ThemeChoice />
       </section>
-      {!acting && <ChangePassword />}
-      {!acting && <Sessions />}
       {/* Their texts come later; as the last of the page they move nothing. */}
       <Suspense>
         {!acting && <Notifications />}

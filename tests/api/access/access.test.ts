@@ -206,6 +206,21 @@ const SOMEBODY = { userId: 'somebody' } as TestUser;
 
 /** About the caller, whom the operator's token does not name. */
 const NEED_A_USER = new Set([
+  'notifications.get',
+  'notifications.change',
+  'push.add',
+  'push.remove',
+  'notifications.link',
+  'notifications.confirm',
+  'notifications.unlink',
+  'notifications.test',
+  'calendar.state',
+  'calendar.make',
+  'calendar.revoke',
+  'tax.year',
+  'tax.miles',
+  'export.own',
+
   'amazon-flex.setupTokens',
   'auth.changePassword',
   'auth.stepUp',

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { SCREEN_FILES } from './app/screen-files.ts';
+import { filesOf, initialFiles } from './first-page.ts';
+
+/** Files next to the page that it needs without a network. */
+const BESIDES = ['/', '/favicon.svg', '/favicon.png', '/icon-192.png', '/badge.png', '/manifest.webmanifest'];
+
+/** Writes `sw.js`: the service worker with the list of files that a driver's screens need, and a version that changes with any of them. */
+export function serviceWorkerFile(): Plugin {
+  return {
+    name: 'service-worker-file',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const screens = SCREEN_FILES.filter(({ path, file }) => file && !path.startsWith('^/admin')).map(({ file }) => file!);
+        const files = new Set([...BESIDES, ...initialFiles(bundle), ...screens.flatMap((file) => filesOf(file, bundle))]);
+        // The words of both languages and what every signed-in page loads a moment later.
+        for (const output of Object.values(bundle))
+          if (
+            output.type === 'chunk' &&
+            output.isDynamicEntry &&
+            /i18n\/(en|es)\/|installed|stored-answers/.test(output.facadeModuleId ?? '')
+          )
+            files.add(`/${output.fileName}`);
+        for (const name of Object.keys(bundle)) if (name.endsWith('.woff2')) files.add(`/${name}`);
+        const list = JSON.stringify([...files]);
+        const source = readFileSync(join(import.meta.dirname, 'service-worker.js'), 'utf8');
+        const page = bundle['index.html'];
+        const version = createHash('sha256')
+          .update(list)
+          .update(source)
+          .update(page?.type === 'asset' ? page.source : '')
+          .digest('hex');
+        const head = `const VERSION = '${version.slice(0, 16)}';\nconst FILES = ${list};\n`;
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source: head + source });
+      },
+    },
+  };
+}
