@@ -129,6 +129,7 @@ function Entered({ session }: { session: SessionState }): ReactNode {
 function Following({ userId }: { userId: string }): ReactNode {
   useFollow(userId, { onVanished: useBlockWithdrawnNotice(), onPlan: usePlanNotice(), onWon: usePushAsk() });
   useWorldTime();
+  if (useServerRendering()) return null;
   return (
     <Suspense>
       <Installed userId={userId} />

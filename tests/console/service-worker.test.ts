@@ -16,7 +16,9 @@ function start({ online = true, open = [] as string[] } = {}) {
     const cache = caches.get(name) ?? new Map<string, Response>();
     caches.set(name, cache);
     return {
-      addAll: async (files: string[]) => files.forEach((file) => cache.set(file, new Response(`kept ${file}`))),
+      addAll: async (files: string[]) => {
+        for (const file of files) cache.set(file, new Response(`kept ${file}`));
+      },
       match: async (request: Request | string) => cache.get(keyOf(request))?.clone(),
       put: async (request: Request, answer: Response) => void cache.set(keyOf(request), answer),
     };
