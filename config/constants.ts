@@ -44,6 +44,20 @@ export const INSTACART_STATS = {
   mileBounds: [5, 10, 15, 20, 50],
   pageSizes: [10, 50, 100],
 } as const;
+/**
+ * Charts: days of New York that each shows unless asked for others; from more days than `points` on, weeks. `activeOver` and
+ * `codeFrom`: totals under these are not drawn.
+ */
+export const CHARTS = {
+  points: 120,
+  maxDays: 366,
+  maxHeatDays: 31,
+  reportDays: 7,
+  historyDays: 90,
+  dollarsDays: 45,
+  activeOver: 1,
+  codeFrom: 3,
+} as const;
 export const PASSWORD = { min: 8, max: 128 } as const;
 /**
  * `farDays`: a payment date that moves further forward brings a warning; so does another payment within `lateDays`. `threeDayCents`

@@ -129,6 +129,7 @@ export const FAILURES = {
   'remote.failed': 502,
   'forfeit.notHeld': 404,
   'stats.failed': 500,
+  'reports.wrongDays': 400,
   'installer.failed': 502,
   'drop.failed': 502,
   'drop.notHeld': 404,

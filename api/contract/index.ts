@@ -3,7 +3,7 @@ import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import { backtest } from './backtest.ts';
 import * as billing from './billing.ts';
-import { instacartStats } from './charts.ts';
+import * as charts from './charts.ts';
 import type { Endpoint } from './define.ts';
 import { earnings } from './earnings.ts';
 import { events } from './event-stream.ts';
@@ -119,7 +119,15 @@ export const contract = {
   remoteBrowserTicket,
   makeInstaller,
   checkInstaller,
-  instacartStats,
+  instacartStats: charts.instacartStats,
+  churnGrowthReport: charts.churnGrowthReport,
+  paidActiveUsersReport: charts.paidActiveUsersReport,
+  auditLastPaymentReport: charts.auditLastPaymentReport,
+  paymentAudit: charts.paymentAudit,
+  activeUsersChart: charts.activeUsersChart,
+  activeUsersYtd: charts.activeUsersYtd,
+  dollarsPerUser: charts.dollarsPerUser,
+  offerHeatMap: charts.offerHeatMap,
   platforms: system.platforms,
   nodes: system.nodes,
   workers: workerCalls.workers,

@@ -164,6 +164,9 @@ export default {
     failed: 'Unable to forfeit block',
     notHeld: 'Unable to forfeit block',
   },
+  reports: {
+    wrongDays: 'Wrong days input',
+  },
   stats: {
     failed: 'There was an error getting instacart stats for this user.',
   },

@@ -163,6 +163,9 @@ export default {
     failed: 'No se pudo renunciar al bloque',
     notHeld: 'No se pudo renunciar al bloque',
   },
+  reports: {
+    wrongDays: 'Las fechas no son válidas.',
+  },
   stats: {
     failed: 'Hubo un error al obtener las estadísticas de Instacart de este usuario.',
   },
