@@ -16,6 +16,7 @@ import * as keys from './keys.ts';
 import * as notices from './notices.ts';
 import * as offerCalls from './offers.ts';
 import * as places from './places.ts';
+import * as postCalls from './posts.ts';
 import * as profile from './profile.ts';
 import * as referralCalls from './referrals.ts';
 import { remoteBrowserTicket } from './remote-browser.ts';
@@ -61,6 +62,17 @@ export const contract = {
   sendResetCode: signUp.sendResetCode,
   forgotPassword: signUp.forgotPassword,
   resetPassword: signUp.resetPassword,
+  posts: postCalls.posts,
+  postsCount: postCalls.postsCount,
+  createPost: postCalls.createPost,
+  changePost: postCalls.changePost,
+  deletePost: postCalls.deletePost,
+  postComments: postCalls.postComments,
+  reportPost: postCalls.reportPost,
+  reviewPost: postCalls.reviewPost,
+  mutedAuthors: postCalls.mutedAuthors,
+  muteAuthor: postCalls.muteAuthor,
+  unmuteAuthor: postCalls.unmuteAuthor,
   uploadImage: profile.uploadImage,
   deleteImage: profile.deleteImage,
   image: profile.image,
