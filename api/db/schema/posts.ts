@@ -34,7 +34,7 @@ export const posts = pgTable(
     words: tsvector('words').generatedAlwaysAs(sql`to_tsvector('simple', body)`),
   },
   (t) => [
-    // A page is found in an index alone, muted authors and reported posts left out.
+    // A page is found in an index alone, without muted authors and reported posts.
     index('posts_by_time').on(t.createdAt, t.postId, t.userId).where(sql`not sticky`),
     index('posts_by_service').on(t.service, t.createdAt, t.postId, t.userId).where(sql`not sticky`),
     index('posts_news').on(t.createdAt).where(sql`sticky`),
