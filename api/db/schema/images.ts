@@ -8,6 +8,8 @@ export const images = pgTable(
     name: text('name').primaryKey(),
     userId: text('user_id').notNull(),
     bytes: integer('bytes').notNull(),
+    /** Null: a profile picture, or one that was sent for a post. */
+    purpose: text('purpose').$type<'selfie'>(),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [index('images_by_user').on(t.userId)],
