@@ -164,7 +164,7 @@ export const APP_BUILD = {
 export const SELFIES = { least: 3, most: 10, keepMs: 30 * DAY, sidePx: 1080, aspect: 4 / 3, tries: 3 } as const;
 /**
  * Donations: how long a receiver is looked for and how often; the screen asks every five seconds and goes back four seconds after the
- * end; pictures change every 250 ms. A block that starts sooner than `aheadMs` is not given away any more.
+ * end; pictures change every 250 ms. A block that starts sooner than `aheadMs` can no longer be donated.
  */
 export const DONATIONS = {
   searchMs: MINUTE,

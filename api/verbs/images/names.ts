@@ -14,7 +14,7 @@ export function nameIn(url: unknown): string | null {
   return NAME.test(name) ? name : null;
 }
 
-/** A name that nobody can guess: it is the only key to the picture. */
+/** A random name: it is the only key to the picture. */
 export function newName(): string {
   return `${randomBytes(16).toString('base64url')}.webp`;
 }

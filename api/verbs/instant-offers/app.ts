@@ -80,7 +80,7 @@ export async function appFile({ ctx, name }: { ctx: Ctx; name: string }) {
   return file ? { ...file, fileName: row!.fileName!, sha256: row!.sha256! } : fail('apk.notFound');
 }
 
-/** Name of the finished file: the build's id, which nobody can guess, and the ending. */
+/** Name of the finished file: the build's random id and the ending. */
 function storedName({ buildId, fileName }: Pick<BuildRow, 'buildId' | 'fileName'>): string | null {
   return fileName === null ? null : `${buildId}.${fileName.split('.').at(-1)}`;
 }

@@ -8,7 +8,7 @@ import { loadUser } from '../users/load.ts';
 
 type Claimed = Pick<typeof appBuilds.$inferSelect, 'userId' | 'buildId' | 'manifest'>;
 
-/** Runs one build to its end and notes that end. Never rejects. */
+/** Runs one build and notes how it ended. Never rejects. */
 export async function runBuild(ctx: Ctx, build: Claimed): Promise<void> {
   const { userId, buildId, manifest } = build;
   const { appBuilder, db, machine, log } = ctx;
