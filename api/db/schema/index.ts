@@ -9,6 +9,7 @@ export * from './nodes.ts';
 export * from './payments.ts';
 export * from './phone-codes.ts';
 export * from './plan-notices.ts';
+export * from './posts.ts';
 export * from './referrals.ts';
 export * from './setups.ts';
 export * from './tokens.ts';

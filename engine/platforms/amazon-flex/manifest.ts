@@ -19,6 +19,8 @@ export const manifest: Manifest = {
     instantOffers: true,
     selfies: true,
     handsOver: true,
+    community: true,
+    feed: { flag: 'showFeed' },
     blockFeed: true,
     billing: true,
   },
