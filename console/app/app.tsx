@@ -39,6 +39,7 @@ import {
   ForgotPassword,
   Home,
   InstacartStats,
+  InstantOffers,
   Invites,
   MainDashboard,
   Messages,
@@ -247,6 +248,7 @@ function SignedIn({ userId }: { userId: string }) {
             )
           }
         />
+        <Route path="/flex/instant-offers" element={done ? <InstantOffers user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
         <Route path="/flex/sign-in" element={done ? <FlexSignInAgain user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
         {mayLookAtOthers && <Route path="/instacart-stats/:userId" element={<InstacartStats />} />}
         {mayLookAtOthers && (
