@@ -78,7 +78,7 @@ export function PostCard({ post, user, words }: Props) {
           aria-label={`${likes ? words.post.unlike : words.post.like}, ${counted(words.post.likes, post.likeCount, locale)}`}
           onClick={() => like(post, !likes, tell(words.errors.like))}
         >
-          <Icon name="star" size={20} /> <span className="tabular">{count(post.likeCount, locale)}</span>
+          <Icon name="heart" size={20} /> <span className="tabular">{count(post.likeCount, locale)}</span>
         </button>
         <span className="meta">{counted(words.post.comments, post.commentCount, locale)}</span>
         {post.reports !== undefined && post.reports > 0 && (
