@@ -6,7 +6,7 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { POSTS } from '#config/constants.ts';
 import { useConsole } from '../../data/console.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
-import { Ago, AuthorFacts, AuthorName } from './post-card.tsx';
+import { Ago, AuthorFacts, AuthorName } from './author.tsx';
 import { useChangePost, useTellFailure } from './queries.ts';
 import type { CommunityTexts } from './texts.ts';
 

@@ -6,6 +6,7 @@ import { POST_SERVICES } from '#api/contract/posts.ts';
 import { may } from '#api/contract/roles.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { POSTS } from '#config/constants.ts';
+import { manifests } from '#engine/platforms/manifests.ts';
 import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
 import { useSeesInvites } from '../../data/metadata.ts';
@@ -19,6 +20,9 @@ import { PostCard } from './post-card.tsx';
 import { postKeys, usePages, usePosts } from './queries.ts';
 import { communityTexts, fill } from './texts.ts';
 import './community.css';
+
+/** The entry of the verification selfie on the dashboard of the service that asks for one. */
+const SELFIE = `${manifests.find(({ capabilities }) => capabilities.startFlag === 'userDisabled')!.routeRoot}#selfie`;
 
 interface Props {
   user: UserRecord;
@@ -73,7 +77,7 @@ export function Community({ user, service: home = '' }: Props) {
         link={link}
       >
         {user['showMask'] === true && (
-          <Link className="bar-button" to="/flex#selfie" aria-label={words.mask} title={words.mask}>
+          <Link className="bar-button" to={SELFIE} aria-label={words.mask} title={words.mask}>
             <Icon name="person" size={20} />
           </Link>
         )}

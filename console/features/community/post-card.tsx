@@ -8,7 +8,8 @@ import { manifestOf } from '../../data/set-up.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { ServiceMark } from '../../ui/services/service-mark.tsx';
 import { StatusChip } from '../../ui/status/status-chip.tsx';
-import { clockTime, count, longDay, relative } from '../../ui/text/format.ts';
+import { count } from '../../ui/text/format.ts';
+import { Ago, AuthorFacts, AuthorName } from './author.tsx';
 import { Comments } from './comments.tsx';
 import { useChangePost, useLike, usePostCalls, useTellFailure } from './queries.ts';
 import { ReportDialog } from './report-dialog.tsx';
@@ -167,38 +168,5 @@ function Question({ asked: { act, comment }, post, words, opener, onClose }: Que
         opener={opener}
       />
     </Suspense>
-  );
-}
-
-/** The name as its owner wrote it, kept apart from the words around it. */
-export function AuthorName({ author, own, words }: { author: Post | Comment; own: boolean; words: CommunityTexts }) {
-  const name = author.userName === 'Anonymous' ? words.anonymous : author.userName;
-  return (
-    <>
-      <bdi className="written">{name}</bdi>
-      {own && <span className="meta"> · {words.you}</span>}
-      {author.team && <span className="meta"> · {words.team}</span>}
-    </>
-  );
-}
-
-/** What only roles that see names know of an author. */
-export function AuthorFacts({ author, words }: { author: Post | Comment; words: CommunityTexts }) {
-  if (author.phoneEnd === undefined) return null;
-  const code = author.referralCode ? fill(words.post.code, { code: author.referralCode }) : words.post.noCode;
-  return (
-    <p className="meta post-facts">
-      {code} · {fill(words.post.phone, { digits: author.phoneEnd })}
-    </p>
-  );
-}
-
-/** `3 h ago`; the whole date when it is pointed at. */
-export function Ago({ at, words }: { at: number; words: CommunityTexts }) {
-  const { t, locale } = useTexts();
-  return (
-    <time dateTime={new Date(at).toISOString()} title={`${longDay(at, null, locale)} ${clockTime(at, null, locale)}`}>
-      {fill(words.post.ago, { time: relative(Date.now() - at, t) })}
-    </time>
   );
 }
