@@ -37,6 +37,7 @@ export const SCREEN_FILES: readonly ScreenFile[] = [
   { path: `^(${homes})$`, signedIn: true, file: 'features/service/dashboard.tsx' },
   { path: `^(${roots})/`, signedIn: true, file: 'features/service/configuration.tsx' },
   { path: '/configuration$', signedIn: true, file: 'features/service/configuration.tsx' },
+  { path: '^/flex/instant-offers$', signedIn: true, file: 'features/instant-offers/instant-offers.tsx' },
   { path: '^/flex/sign-in$', signedIn: true, file: 'features/flex-setup/flex-setup.tsx' },
   { path: '', signedIn: true, file: 'app/main-dashboard.tsx' },
   { path: '^/$' },

@@ -81,6 +81,8 @@ const SCREENS: Screen[] = [
   { path: '/flex', state: 'menu', as: DRIVER, has: 'dialog[open]' },
   { path: '/flex/configuration', as: DRIVER, has: '.location-row' },
   { path: '/flex/sign-in', as: DRIVER },
+  { path: '/flex/instant-offers', as: DRIVER, has: '.instant-hint' },
+  { path: '/flex/instant-offers', state: 'panel', as: ADMIN, has: '.instant-settings' },
   ...servicePages(true).map(screenOf),
   { path: '/', state: 'code', as: ASKED, has: '.code-box' },
   { path: '/settings', as: DRIVER },

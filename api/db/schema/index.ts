@@ -1,5 +1,7 @@
 export * from './app.ts';
+export * from './app-builds.ts';
 export * from './audit.ts';
+export * from './donations.ts';
 export * from './exports.ts';
 export * from './images.ts';
 export * from './ledger.ts';
@@ -11,6 +13,7 @@ export * from './posts.ts';
 export * from './referrals.ts';
 export * from './setups.ts';
 export * from './tokens.ts';
+export * from './tracked-events.ts';
 export * from './trials.ts';
 export * from './users.ts';
 export * from './work.ts';

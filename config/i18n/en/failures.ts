@@ -164,11 +164,35 @@ export default {
     failed: 'Unable to forfeit block',
     notHeld: 'Unable to forfeit block',
   },
+  reports: {
+    wrongDays: 'Wrong days input',
+  },
   stats: {
     failed: 'There was an error getting instacart stats for this user.',
   },
   installer: {
     failed: 'Error generating installer.',
+  },
+  apk: {
+    failed: 'Error creating apk',
+    nothingOn: 'Turn on instant offers, a location or selfie bypass first, then create the app.',
+    exists: 'Your app is ready. Download it, or remove it to create another one.',
+    notFound: 'This app is no longer here. Create it again.',
+  },
+  selfie: {
+    addressFailed: 'Error getting putting selfie',
+    putFailed: 'Error putting selfie',
+    notLinked: 'Link your Flex account first.',
+    tooFew: 'You need at least three selfies. Add more, then send.',
+    tooMany: 'You can keep 10 selfies. Delete one, then add another.',
+  },
+  donation: {
+    notHeld: 'You no longer hold this block. Refresh to see your blocks.',
+    started: 'This block has already started, so it can no longer be donated.',
+    notPossible: 'Blocks of this service cannot be donated.',
+    decided: 'This donation has already ended. Refresh to see the result.',
+    notFound: 'There is no such donation.',
+    open: 'This donation is still under way. It cannot be taken back.',
   },
   drop: {
     failed: 'Error dropping block.',

@@ -163,11 +163,35 @@ export default {
     failed: 'No se pudo renunciar al bloque',
     notHeld: 'No se pudo renunciar al bloque',
   },
+  reports: {
+    wrongDays: 'Las fechas no son válidas.',
+  },
   stats: {
     failed: 'Hubo un error al obtener las estadísticas de Instacart de este usuario.',
   },
   installer: {
     failed: 'Error al generar el instalador.',
+  },
+  apk: {
+    failed: 'Error al crear la aplicación',
+    nothingOn: 'Active primero las ofertas instantáneas, una ubicación o la omisión de selfie y luego cree la aplicación.',
+    exists: 'Su aplicación está lista. Descárguela, o elimínela para crear otra.',
+    notFound: 'Esta aplicación ya no está aquí. Créela de nuevo.',
+  },
+  selfie: {
+    addressFailed: 'Error al preparar el envío de la selfie',
+    putFailed: 'Error al enviar la selfie',
+    notLinked: 'Vincule primero su cuenta de Flex.',
+    tooFew: 'Necesita al menos tres selfies. Agregue más y luego envíe.',
+    tooMany: 'Puede guardar 10 selfies. Elimine una y luego agregue otra.',
+  },
+  donation: {
+    notHeld: 'Usted ya no tiene este bloque. Actualice para ver sus bloques.',
+    started: 'Este bloque ya empezó y no se puede donar.',
+    notPossible: 'Los bloques de este servicio no se pueden donar.',
+    decided: 'Esta donación ya terminó. Actualice para ver el resultado.',
+    notFound: 'No existe esa donación.',
+    open: 'Esta donación sigue en curso. No se puede deshacer.',
   },
   drop: {
     failed: 'Error al soltar el bloque.',
