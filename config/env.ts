@@ -123,6 +123,18 @@ const schema = z.object({
   TELEGRAM_BOT: z.string().max(64).optional(),
   TELEGRAM_API_BASE: z.url().default('https://api.telegram.org'),
   METRICS_TOKEN: z.string().optional(),
+  /** A program and its arguments that makes the driver's app; absent: the embedded packer. */
+  APP_BUILDER: z
+    .string()
+    .transform((command) => command.split(/\s+/).filter(Boolean))
+    .pipe(z.array(z.string()).min(1))
+    .optional(),
+  /** Where events go; absent: nowhere, and none are kept. Each gets JSON by POST. */
+  ANALYTICS_URL: z.url().optional(),
+  CRM_URL: z.url().optional(),
+  PIXEL_URL: z.url().optional(),
+  /** Sent with them as a bearer token. */
+  TRACKING_TOKEN: z.string().optional(),
   ADMIN_IDS: list.default([]),
   BLANK_DASHBOARD_IDS: list.default([]),
   K_LIST_IDS: list.default([]),

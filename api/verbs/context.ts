@@ -19,6 +19,7 @@ import type { OnBillingFailpoint } from './billing/failpoint.ts';
 import type { AnswerCache } from './cache.ts';
 import type { CodeLimits } from './phone-codes/limits.ts';
 import type {
+  AppBuilder,
   Cards,
   Files,
   Geocoder,
@@ -26,6 +27,7 @@ import type {
   PushSender,
   RemoteBrowserTickets,
   SandboxControl,
+  SendEvent,
   ShrinkPicture,
   Sms,
   Tiles,
@@ -77,6 +79,9 @@ export interface Ctx {
     | 'PICTURES_MB'
     | 'BANK_FEE_CENTS'
     | 'AUDIT_DAYS'
+    | 'ANALYTICS_URL'
+    | 'CRM_URL'
+    | 'PIXEL_URL'
   >;
   database: Database;
   db: Db;
@@ -106,6 +111,7 @@ export interface Ctx {
   sms: Sms;
   push: PushSender;
   messengers: Messengers;
+  sendEvent: SendEvent;
   /** Null while the sandbox is off. */
   sandbox: SandboxControl | null;
   /** Null: no keys are set and the sandbox is off. */
@@ -115,6 +121,7 @@ export interface Ctx {
   geocoder: Geocoder;
   tiles: Tiles;
   files: Files;
+  appBuilder: AppBuilder;
   shrinkPicture: ShrinkPicture;
   remoteBrowser: RemoteBrowserTickets;
   /** Answers of `/blocks` and of platform calls that may be served again. */

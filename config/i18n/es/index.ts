@@ -1,5 +1,6 @@
 import type { Translation } from '../i18n-types.js';
 import billing from './billing.js';
+import community from './community.js';
 import content from './content.js';
 import invites from './invites.js';
 import legal from './legal.js';
@@ -8,6 +9,7 @@ import notifications from './notifications.js';
 import ownData from './own-data.js';
 import partners from './partners.js';
 import platforms from './platforms.js';
+import reports from './reports.js';
 import screens from './screens.js';
 import security from './security.js';
 import shortcuts from './shortcuts.js';
@@ -19,6 +21,7 @@ import users from './users.js';
 const es = {
   ...screens,
   billing,
+  community,
   content,
   invites,
   legal,
@@ -27,6 +30,7 @@ const es = {
   ownData,
   partners,
   platforms,
+  reports,
   security,
   shortcuts,
   staff,
