@@ -66,6 +66,7 @@ export interface Ctx {
     | 'PICTURES_MB'
     | 'BANK_FEE_CENTS'
     | 'AUDIT_DAYS'
+    | 'IM_HERE_FRAME_URL'
   >;
   database: Database;
   db: Db;
