@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './define.ts';
-import { id, instant } from './fields.ts';
+import { id } from './fields.ts';
 
 const startTime = z.number().check(z.gte(0), z.lte(100_000_000_000));
 /** Signed and sealed by the server; nothing in it can be read or changed outside. */
@@ -37,17 +37,17 @@ export const imHere = endpoint({
   in: 'body',
   enveloped: true,
   input: z.strictObject({
-    /** The caller, where it is given: nobody else's arrival can be told. */
+    /** The caller, where it is given: an arrival is the caller's own. */
     userId: z.optional(id),
     /** Start of the block, in seconds. */
     startTime,
     addressId: z.string().check(z.minLength(1), z.maxLength(200)),
-    /** As the driver's own device gave it, with the metres it may be off and the device's time of it. */
+    /** As the driver's own device gave it, with the metres it may be off and how many milliseconds ago the device took it. */
     coordinates: z.strictObject({
       latitude: z.number().check(z.gte(-90), z.lte(90)),
       longitude: z.number().check(z.gte(-180), z.lte(180)),
       accuracy: z.number().check(z.gte(0), z.lte(10_000_000)),
-      at: instant,
+      ageMs: z.number().check(z.gte(0), z.lte(31_536_000_000)),
     }),
   }),
   fresh: true,

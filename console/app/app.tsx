@@ -37,6 +37,7 @@ import {
   FlexSignInAgain,
   ForgotPassword,
   Home,
+  ImHere,
   InstacartStats,
   Invites,
   MainDashboard,
@@ -246,6 +247,7 @@ function SignedIn({ userId }: { userId: string }) {
             )
           }
         />
+        <Route path="/flex/im-here" element={done ? <ImHere user={user.data} /> : <Navigate to="/" replace />} />
         <Route path="/flex/sign-in" element={done ? <FlexSignInAgain user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
         {mayLookAtOthers && <Route path="/instacart-stats/:userId" element={<InstacartStats />} />}
         {mayLookAtOthers && <Route path="/admin" element={<StaffHome user={user.data} />} />}

@@ -36,6 +36,7 @@ export const FlexSignInAgain = screen(
   async () => (await import('../features/flex-setup/flex-setup.tsx')).FlexSignInAgain,
   'features/flex-setup/flex-setup.tsx',
 );
+export const ImHere = screen(async () => (await import('../features/im-here/im-here.tsx')).ImHere, 'features/im-here/im-here.tsx');
 export const StaffHome = screen(async () => (await import('../features/staff/staff-home.tsx')).StaffHome, 'features/staff/staff-home.tsx');
 export const AdminNav = screen(async () => (await import('./admin-nav.tsx')).AdminNav);
 export const AllUsers = screen(

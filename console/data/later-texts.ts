@@ -11,3 +11,8 @@ export function laterTexts<Of>(load: Record<Locales, () => Promise<{ default: Of
     return found;
   };
 }
+
+/** A text with its places filled: `{name}` becomes the value of that name. */
+export function fill(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+}

@@ -79,6 +79,7 @@ const SCREENS: Screen[] = [
   { path: '/flex', state: 'menu', as: DRIVER, has: 'dialog[open]' },
   { path: '/flex/configuration', as: DRIVER, has: '.location-row' },
   { path: '/flex/sign-in', as: DRIVER },
+  { path: '/flex/im-here', as: DRIVER, has: '.im-here-notice' },
   ...servicePages(true).map(screenOf),
   { path: '/', state: 'code', as: ASKED, has: '.code-box' },
   { path: '/settings', as: DRIVER },

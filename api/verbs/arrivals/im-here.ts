@@ -46,8 +46,8 @@ export async function sendImHere({ ctx, input, caller }: SendImHere): Promise<An
   if (!loaded) return fail('user.notFound');
   if (!(await isEnabled(ctx, loaded))) return fail('imHere.disabled');
   if (!isActive(ctx, loaded)) return fail('imHere.inactive');
-  const { at, ...position } = input.coordinates;
-  if (Math.abs(ctx.machine.now() - at) > IM_HERE.positionMs) return fail('imHere.positionOld');
+  const { ageMs, ...position } = input.coordinates;
+  if (ageMs > IM_HERE.positionMs) return fail('imHere.positionOld');
   const startsAt = Math.round(input.startTime * SECOND);
   const service = mainService(ctx.platforms);
   if (startsAt < ctx.world.now() - IM_HERE.lateMs || !(await isHeld(ctx, { userId, service, startsAt }))) return fail('imHere.noBlock');

@@ -25,6 +25,7 @@ export default {
     dashboard: 'Home',
     configuration: 'Configuration',
     blocks: 'Blocks',
+    imHere: 'I’m here',
     invites: 'Invites',
     billing: 'Billing',
     referrals: 'Referral codes',

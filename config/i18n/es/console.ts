@@ -27,6 +27,7 @@ export default {
     dashboard: 'Inicio',
     configuration: 'Configuración',
     blocks: 'Bloques',
+    imHere: 'Estoy aquí',
     invites: 'Invitaciones',
     billing: 'Pagos',
     referrals: 'Códigos de referido',

@@ -1,6 +1,7 @@
 import type { Translation } from '../i18n-types.js';
 import billing from './billing.js';
 import content from './content.js';
+import flex from './flex.js';
 import invites from './invites.js';
 import legal from './legal.js';
 import messages from './messages.js';
@@ -18,6 +19,7 @@ const es = {
   ...screens,
   billing,
   content,
+  flex,
   invites,
   legal,
   messages,

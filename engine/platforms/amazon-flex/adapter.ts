@@ -238,7 +238,8 @@ async function readAppVersion({ http, machine }: AdapterDeps): Promise<AppVersio
   const answer = await http.request({ method: 'GET', path: '/appVersion' });
   if (!answer.ok) return { failure: answer.failure };
   const told = AppVersion.safeParse(answer.body);
-  return answer.status === 200 && told.success ? told.data : { failure: failureOfStatus(answer.status, answer.headers, machine.now()) };
+  if (answer.status !== 200) return { failure: failureOfStatus(answer.status, answer.headers, machine.now()) };
+  return told.success ? told.data : { failure: failure('unreadable', { status: 200, note: 'no version in the answer' }) };
 }
 
 function isExpired(answer: HttpAnswer & { ok: true }): boolean {

@@ -59,7 +59,7 @@ describe('api: arrivals', () => {
   const here = (over: Record<string, unknown> = {}) => ({
     startTime: startsAt / SECOND,
     addressId: `${station.id}-staging`,
-    coordinates: { latitude: station.latitude, longitude: station.longitude, accuracy: 12, at: Date.now(), ...over },
+    coordinates: { latitude: station.latitude, longitude: station.longitude, accuracy: 12, ageMs: 500, ...over },
   });
   const send = (input: Record<string, unknown> = here(), by = driver) => api.call(contract.imHere, input, by.token);
   const state = (by = driver, userId = 'driver') => api.call(contract.imHereState, { userId }, by.token);
@@ -81,7 +81,7 @@ describe('api: arrivals', () => {
   it('says that access was denied where the device is elsewhere, and sends nothing for an old position (IMHERE-13)', async () => {
     expect(await send(here({ latitude: station.latitude + 1 }))).toMatchObject({ status: 409, json: { code: 'imHere.denied' } });
     const before = (await arrivals()).length;
-    expect(await send(here({ at: Date.now() - 3 * MINUTE }))).toMatchObject({ status: 400, json: { code: 'imHere.positionOld' } });
+    expect(await send(here({ ageMs: 3 * MINUTE }))).toMatchObject({ status: 400, json: { code: 'imHere.positionOld' } });
     expect(await send(here({ latitude: 91 }))).toMatchObject({ status: 400, json: { code: 'input.invalid' } });
     expect((await arrivals()).length).toBe(before);
   });
@@ -90,18 +90,16 @@ describe('api: arrivals', () => {
     expect(await send({ ...here(), startTime: startsAt / SECOND + 60 })).toMatchObject({ status: 409, json: { code: 'imHere.noBlock' } });
     const old = Math.floor(Date.now() / MINUTE) * MINUTE - 6 * MINUTE;
     const row = { blockId: crypto.randomUUID(), userId: 'driver', service: FLEX, account, externalId: String(old / SECOND), startsAt: old };
-    await api.ctx.db
-      .insert(blocks)
-      .values({
-        ...row,
-        endsAt: old + 60 * MINUTE,
-        locationId: station.id,
-        price: 1,
-        currency: 'USD',
-        source: 'grab',
-        state: 'held',
-        heldSince: 0,
-      });
+    await api.ctx.db.insert(blocks).values({
+      ...row,
+      endsAt: old + 60 * MINUTE,
+      locationId: station.id,
+      price: 1,
+      currency: 'USD',
+      source: 'grab',
+      state: 'held',
+      heldSince: 0,
+    });
     expect(await send({ ...here(), startTime: old / SECOND })).toMatchObject({ status: 409, json: { code: 'imHere.noBlock' } });
   });
 
@@ -121,7 +119,7 @@ describe('api: arrivals', () => {
     expect((await state()).json.enabled).toBe(true);
   });
 
-  it('is told by the driver alone; others only look (API-12)', async () => {
+  it('comes from the driver alone; others only look (API-12)', async () => {
     expect(await send({ ...here(), userId: 'driver' }, admin)).toMatchObject({ status: 403, json: { code: 'access.forbidden' } });
     expect((await state(other)).status).toBe(403);
     expect((await state(admin)).json.enabled).toBe(true);
