@@ -12,7 +12,7 @@ export function laterTexts<Of>(load: Record<Locales, () => Promise<{ default: Of
   };
 }
 
-/** A text with its places filled: `{name}` becomes the value of that name. */
+/** Puts what is known into the places of a text: `{date}`. */
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }

@@ -7,6 +7,7 @@ import legal from './legal.js';
 import messages from './messages.js';
 import partners from './partners.js';
 import platforms from './platforms.js';
+import reports from './reports.js';
 import screens from './screens.js';
 import security from './security.js';
 import shortcuts from './shortcuts.js';
@@ -25,6 +26,7 @@ const es = {
   messages,
   partners,
   platforms,
+  reports,
   security,
   shortcuts,
   staff,
