@@ -86,6 +86,7 @@ export const FAILURES = {
   'user.adminField': 403,
   'user.lastAdmin': 409,
   'user.neverPaid': 409,
+  'user.noFlashSale': 409,
   'user.refreshFailed': 502,
   'user.notifyFailed': 502,
   'user.changedSince': 409,

@@ -111,6 +111,8 @@ const staff = {
         ),
       ),
     ),
+    /** True begins a flash sale at this moment, false ends one; `flashSaleTimestamp` of the record says when it began. */
+    flashSale: z.optional(z.boolean()),
   },
   'users.access': {
     phoneVerified: z.optional(z.boolean()),
@@ -265,6 +267,7 @@ export const updateUser = endpoint({
     'godMode.refused',
     'user.serviceTwice',
     'user.neverPaid',
+    'user.noFlashSale',
     'options.invalid',
     'session.notInGoodStanding',
     'session.notSetUp',

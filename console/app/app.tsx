@@ -31,6 +31,7 @@ import {
   AllUsers,
   Billing,
   BillingTools,
+  Community,
   Contact,
   Content,
   EnrollFirst,
@@ -233,6 +234,7 @@ function SignedIn({ userId }: { userId: string }) {
         ))}
         <Route path="/settings" element={<Settings user={user.data} />} />
         <Route path="/invites" element={<Invites user={user.data} />} />
+        <Route path="/feed" element={<Community user={user.data} />} />
         <Route path="/billing" element={<Billing user={user.data} />} />
         <Route path="/remote-browser" element={<RemoteBrowser userId={userId} />} />
         <Route path="/sandbox-messages" element={<Messages />} />

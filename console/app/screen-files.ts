@@ -32,6 +32,7 @@ export const SCREEN_FILES: readonly ScreenFile[] = [
   { path: '^/set-up$', signedIn: true, file: 'app/set-up.tsx' },
   { path: '^/remote-browser$', signedIn: true, file: 'features/remote-browser/remote-browser.tsx' },
   { path: '^/sandbox-messages$', signedIn: true, file: 'features/verification/messages.tsx' },
+  { path: '^(/[^/]+)?/feed$', signedIn: true, file: 'features/community/community.tsx' },
   { path: '/blocks$', signedIn: true, file: 'features/block-feed/block-feed.tsx' },
   { path: `^(${homes})$`, signedIn: true, file: 'features/service/dashboard.tsx' },
   { path: `^(${roots})/`, signedIn: true, file: 'features/service/configuration.tsx' },

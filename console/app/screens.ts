@@ -64,6 +64,10 @@ export const InstantOffers = screen(
   'features/instant-offers/instant-offers.tsx',
 );
 export const Invites = screen(async () => (await import('../features/invites/invites.tsx')).Invites, 'features/invites/invites.tsx');
+export const Community = screen(
+  async () => (await import('../features/community/community.tsx')).Community,
+  'features/community/community.tsx',
+);
 export const Billing = screen(async () => (await import('../features/billing/billing.tsx')).Billing, 'features/billing/billing.tsx');
 export const ActivationOverlay = screen(async () => (await import('../features/billing/activation-overlay.tsx')).ActivationOverlay);
 export const Referrals = screen(

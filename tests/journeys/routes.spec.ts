@@ -48,6 +48,8 @@ function screenOf({ path, page }: ServicePage): Screen {
       return { path: `${path}?edit`, as: EVERYTHING, has: '.save-bar' };
     case 'blocks':
       return { path, as: EVERYTHING };
+    case 'feed':
+      return { path, as: EVERYTHING, has: '.community-new' };
     case 'viewed':
       return { path: path.replace(':userId', 'demo-driver-0103'), as: ADMIN, has: '.viewing-bar' };
   }
@@ -86,6 +88,7 @@ const SCREENS: Screen[] = [
   { path: '/', state: 'code', as: ASKED, has: '.code-box' },
   { path: '/settings', as: DRIVER },
   { path: '/invites', as: DRIVER, has: '.invites-list' },
+  { path: '/feed', as: DRIVER, has: '.post' },
   { path: '/billing', as: DRIVER, has: '.billing-pay' },
   { path: '/admin', as: ADMIN, has: '[role=tabpanel]' },
   { path: '/admin?tab=activity', as: ADMIN, has: '[role=tabpanel]' },

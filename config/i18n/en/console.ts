@@ -26,6 +26,8 @@ export default {
     dashboard: 'Home',
     configuration: 'Configuration',
     blocks: 'Blocks',
+    feed: 'Feed',
+    postFeed: 'Post Feed',
     imHere: 'I’m here',
     invites: 'Invites',
     billing: 'Billing',

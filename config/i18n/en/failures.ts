@@ -110,6 +110,7 @@ export default {
     phoneTaken: 'This phone number already has an account.',
     phoneInvalid: 'This is not a phone number.',
     neverPaid: 'This driver has no last payment date yet. Set the date first, then good standing.',
+    noFlashSale: 'This driver pays nothing here: the account is free, or a partner collects the money. Choose another driver.',
     refreshFailed: 'Error refreshing user token',
     notifyFailed: 'The message could not be sent. Try again in a moment.',
     changedSince: 'This driver was changed after the preview. Make a new preview, then apply it.',

@@ -108,6 +108,7 @@ export default {
     phoneTaken: 'Este número de teléfono ya tiene una cuenta.',
     phoneInvalid: 'Esto no es un número de teléfono.',
     neverPaid: 'Este conductor aún no tiene fecha de último pago. Primero indique la fecha y luego el buen estado.',
+    noFlashSale: 'Este conductor no paga aquí: la cuenta es gratuita o un socio cobra el dinero. Elija otro conductor.',
     refreshFailed: 'Error al renovar el token del usuario',
     notifyFailed: 'No se pudo enviar el mensaje. Inténtelo de nuevo en un momento.',
     changedSince: 'Este conductor cambió después de la vista previa. Haga una nueva vista previa y aplíquela.',

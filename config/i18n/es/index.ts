@@ -1,5 +1,6 @@
 import type { Translation } from '../i18n-types.js';
 import billing from './billing.js';
+import community from './community.js';
 import content from './content.js';
 import flex from './flex.js';
 import invites from './invites.js';
@@ -19,6 +20,7 @@ import users from './users.js';
 const es = {
   ...screens,
   billing,
+  community,
   content,
   flex,
   invites,

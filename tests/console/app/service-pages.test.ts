@@ -32,9 +32,9 @@ describe('console/app, the addresses of the services', () => {
     const all = new Set([...paths(), '/flex', '/flex/configuration', '/flex/im-here']);
     for (const places of Object.values(NAVIGATION)) for (const { path } of places) expect(all).toContain(path);
 
-    expect(NAVIGATION['/flex']!.map(({ label }) => label)).toEqual(['dashboard', 'configuration', 'blocks', 'imHere']);
+    expect(NAVIGATION['/flex']!.map(({ label }) => label)).toEqual(['dashboard', 'configuration', 'blocks', 'feed', 'imHere']);
     expect(NAVIGATION['/spark']!.map(({ label }) => label)).toEqual(['dashboard', 'configuration', 'blocks']);
-    expect(NAVIGATION['/relay']!.map(({ path }) => path)).toEqual(['/relay', '/relay/purchase-hours']);
+    expect(NAVIGATION['/relay']!.map(({ path }) => path)).toEqual(['/relay', '/relay/purchase-hours', '/relay/feed']);
     expect(NAVIGATION['/lyft']!.map(({ path }) => path)).toEqual(['/lyft', '/lyft/configuration']);
   });
 });
