@@ -122,6 +122,8 @@ const schema = z.object({
   TELEGRAM_TOKEN: z.string().optional(),
   TELEGRAM_BOT: z.string().max(64).optional(),
   TELEGRAM_API_BASE: z.url().default('https://api.telegram.org'),
+  /** The page for stations that “I'm here” shows in a frame, with a code; absent: the sandbox's while it is on. */
+  IM_HERE_FRAME_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   METRICS_TOKEN: z.string().optional(),
   /** A program and its arguments that makes the driver's app; absent: the embedded packer. */
   APP_BUILDER: z

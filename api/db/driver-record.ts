@@ -58,6 +58,8 @@ const driverRecord = z.looseObject({
   autoStop: flag,
   instantOffersActive: flag,
   imHere: flag,
+  /** When the driver last said that they are here, in milliseconds. */
+  lastImHereAttempt: number,
   showFeed: flag,
   showInstantOffers: flag,
   showLostBlocks: flag,
