@@ -15,6 +15,7 @@ import * as invites from './invites.ts';
 import * as keys from './keys.ts';
 import * as notices from './notices.ts';
 import * as offerCalls from './offers.ts';
+import * as payments from './payments.ts';
 import * as places from './places.ts';
 import * as profile from './profile.ts';
 import * as referralCalls from './referrals.ts';
@@ -131,16 +132,16 @@ export const contract = {
   createAdmin: system.createAdmin,
   backtest,
   rulePreview,
-  startPayment: billing.startPayment,
-  paymentAmount: billing.paymentAmount,
-  paymentState: billing.paymentState,
-  flashSale: billing.flashSale,
-  paymentWebhook: billing.paymentWebhook,
-  transactions: billing.transactions,
-  paymentsByDay: billing.paymentsByDay,
-  userTransactions: billing.userTransactions,
-  refundPayment: billing.refundPayment,
-  reconcilePayments: billing.reconcilePayments,
+  startPayment: payments.startPayment,
+  paymentAmount: payments.paymentAmount,
+  paymentState: payments.paymentState,
+  flashSale: payments.flashSale,
+  paymentWebhook: payments.paymentWebhook,
+  transactions: payments.transactions,
+  paymentsByDay: payments.paymentsByDay,
+  userTransactions: payments.userTransactions,
+  refundPayment: payments.refundPayment,
+  reconcilePayments: payments.reconcilePayments,
   ledger: billing.ledger,
   manualBilling: billing.manualBilling,
   billingAudit: billing.billingAudit,

@@ -26,6 +26,7 @@ import { RecordFailed, Waiting } from './pages.tsx';
 import { usePlanNotice } from './plan-notice.ts';
 import {
   ActivationOverlay,
+  AdminDashboard,
   AdminNav,
   AllUsers,
   Billing,
@@ -248,7 +249,10 @@ function SignedIn({ userId }: { userId: string }) {
         />
         <Route path="/flex/sign-in" element={done ? <FlexSignInAgain user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
         {mayLookAtOthers && <Route path="/instacart-stats/:userId" element={<InstacartStats />} />}
-        {mayLookAtOthers && <Route path="/admin" element={<StaffHome user={user.data} />} />}
+        {mayLookAtOthers && (
+          <Route path="/admin" element={may(user.data, 'reports.read') ? <AdminDashboard /> : <StaffHome user={user.data} />} />
+        )}
+        {mayLookAtOthers && <Route path="/admin/sessions" element={<StaffHome user={user.data} />} />}
         {mayLookAtOthers && <Route path="/admin/users" element={<AllUsers user={user.data} />} />}
         {may(user.data, 'content') && <Route path="/admin/configuration" element={<Content />} />}
         {may(user.data, 'codes.read') && <Route path="/admin/referrals" element={<Referrals user={user.data} />} />}

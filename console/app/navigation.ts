@@ -49,11 +49,12 @@ interface AdminPlace {
   path: string;
   icon: IconName;
   /** Key of its word in the shell's texts. */
-  label: 'admin' | 'allUsers' | 'referrals' | 'myCode' | 'billingTools' | 'configuration';
+  label: 'admin' | 'sessions' | 'allUsers' | 'referrals' | 'myCode' | 'billingTools' | 'configuration';
 }
 
 const ADMIN_PLACES: readonly (AdminPlace & { right: Right })[] = [
   { path: '/admin', icon: 'home', label: 'admin', right: 'users.read' },
+  { path: '/admin/sessions', icon: 'pulse', label: 'sessions', right: 'reports.read' },
   { path: '/admin/users', icon: 'person', label: 'allUsers', right: 'users.read' },
   { path: '/admin/referrals', icon: 'star', label: 'referrals', right: 'codes.read' },
   { path: '/admin/billing', icon: 'card', label: 'billingTools', right: 'users.money' },

@@ -36,6 +36,10 @@ export const FlexSignInAgain = screen(
   async () => (await import('../features/flex-setup/flex-setup.tsx')).FlexSignInAgain,
   'features/flex-setup/flex-setup.tsx',
 );
+export const AdminDashboard = screen(
+  async () => (await import('../features/admin-dashboard/admin-dashboard.tsx')).AdminDashboard,
+  'features/admin-dashboard/admin-dashboard.tsx',
+);
 export const StaffHome = screen(async () => (await import('../features/staff/staff-home.tsx')).StaffHome, 'features/staff/staff-home.tsx');
 export const AdminNav = screen(async () => (await import('./admin-nav.tsx')).AdminNav);
 export const AllUsers = screen(

@@ -21,6 +21,7 @@ export default {
     newServiceConfirm: 'Add',
     admin: 'Admin',
     allUsers: 'All users',
+    sessions: 'Sessions',
     main: 'Main',
     dashboard: 'Home',
     configuration: 'Configuration',

@@ -23,6 +23,7 @@ export default {
     newServiceConfirm: 'Agregar',
     admin: 'Administración',
     allUsers: 'Todos los usuarios',
+    sessions: 'Sesiones',
     main: 'Principal',
     dashboard: 'Inicio',
     configuration: 'Configuración',

@@ -6,6 +6,7 @@ import legal from './legal.js';
 import messages from './messages.js';
 import partners from './partners.js';
 import platforms from './platforms.js';
+import reports from './reports.js';
 import screens from './screens.js';
 import security from './security.js';
 import shortcuts from './shortcuts.js';
@@ -23,6 +24,7 @@ const es = {
   messages,
   partners,
   platforms,
+  reports,
   security,
   shortcuts,
   staff,

@@ -33,7 +33,8 @@ const SAMPLES: Record<string, (about: string) => string> = {
 };
 const FIELDS = [...Object.entries(OPERATIONS.Query), ...Object.entries(OPERATIONS.Mutation)];
 
-const CALLERS = ['own', 'other', 'partner-own', 'partner-other', 'support', 'admin', 'owner', 'operator'] as const;
+/** As in the access test of REST: an admin who acts as a driver asks about that one and about another. */
+const CALLERS = ['own', 'other', 'partner-own', 'partner-other', 'support', 'admin', 'owner', 'operator', 'god-own', 'god-other'] as const;
 type Who = (typeof CALLERS)[number];
 const ROLE_OF: Record<Who, Role> = {
   own: 'driver',
@@ -44,6 +45,8 @@ const ROLE_OF: Record<Who, Role> = {
   admin: 'admin',
   owner: 'owner',
   operator: 'owner',
+  'god-own': 'driver',
+  'god-other': 'driver',
 };
 
 describe('graphql', () => {
@@ -60,6 +63,7 @@ describe('graphql', () => {
       (['partner', 'support', 'admin', 'owner'] as const).map((role) => api.addUser({ userId: role, role })),
     );
     await api.ctx.db.insert(referralCodes).values({ code: 'CREW', userId: 'partner', createdAt: 0 });
+    const god = await actAsSeen();
     people = {
       own: { token: driver.token, about: 'driver' },
       other: { token: driver.token, about: 'other' },
@@ -69,10 +73,17 @@ describe('graphql', () => {
       admin: { token: admin!.token, about: 'other' },
       owner: { token: owner!.token, about: 'other' },
       operator: { token: api.operator, about: 'other' },
+      'god-own': { token: god, about: 'seen' },
+      'god-other': { token: god, about: 'other' },
     };
   });
   afterAll(() => api.stop());
 
+  async function actAsSeen(): Promise<string> {
+    const chief = await api.addUser({ userId: 'chief', role: 'admin' });
+    await api.addUser({ userId: 'seen', flex: {} });
+    return (await api.call(contract.startGodMode, { userId: 'seen', reason: 'a test' }, chief.token)).json.idToken;
+  }
   const send = (query: string, token: string | undefined, more: Record<string, unknown> = {}) =>
     api.send('POST', '/prd/graphql', { token, json: { query, ...more } });
   const codes = (json: any) => (json.errors ?? []).map((error: any) => error.extensions.code);
@@ -81,10 +92,11 @@ describe('graphql', () => {
   function expected({ rule }: (typeof FIELDS)[number][1], who: Who, namesSomebody: boolean): 'allowed' | 'refused' {
     const { access, others, method } = rule;
     if (access === 'public') return 'allowed';
+    if (who.startsWith('god') && (rule.ownOnly || rule.recent)) return 'refused';
     const has = (right: Right) => (RIGHTS[right] as readonly Role[]).includes(ROLE_OF[who]);
     const right = Object.hasOwn(RIGHTS, access) ? (access as Right) : null;
     if (right && !has(right)) return 'refused';
-    if (!namesSomebody || who === 'own') return 'allowed';
+    if (!namesSomebody || who === 'own' || who === 'god-own') return 'allowed';
     return has(right ?? others ?? (method === 'GET' ? 'users.read' : 'users.help')) && who !== 'partner-other' ? 'allowed' : 'refused';
   }
 
@@ -109,9 +121,9 @@ describe('graphql', () => {
 
       const { status, json } = await send(sample(about), token);
 
-      const seen = codes(json).includes('access.forbidden') ? 'refused' : 'allowed';
-      expect([who, status, seen]).toEqual([who, 200, expected(operation, who, sample('a') !== sample('b'))]);
-      expect(seen === 'allowed' ? codes(json) : ['access.forbidden']).toEqual(codes(json));
+      const refusal = codes(json).find((code: string) => ['access.forbidden', 'godMode.refused'].includes(code));
+      expect([who, status, refusal ? 'refused' : 'allowed']).toEqual([who, 200, expected(operation, who, sample('a') !== sample('b'))]);
+      expect(codes(json)).toEqual(refusal ? [refusal] : []);
     }
   });
 
@@ -125,6 +137,19 @@ describe('graphql', () => {
     expect([answer.status, answer.json.code]).toEqual([status, code]);
   });
 
+  it.each(FIELDS)('refuses a banned user every field: %s (ROLE-14)', async (name) => {
+    const token = await bannedToken();
+
+    const { status, json } = await send(SAMPLES[name]!('out'), token);
+
+    expect([status, json.code, json.data]).toEqual([403, 'auth.banned', undefined]);
+  });
+  let banned: Promise<TestUser> | undefined;
+  const bannedToken = async () => {
+    banned ??= api.addUser({ userId: 'out', role: 'admin', banned: true });
+    return (await banned).token;
+  };
+
   it('refuses an expired token, and a page of another origin', async () => {
     const token = await tokenFor(api.ctx, 'driver', 'family-old');
     const foreign = await api.send('POST', '/prd/graphql', {
@@ -134,7 +159,8 @@ describe('graphql', () => {
     });
     api.pass(601_000);
     const expired = await send(SAMPLES.listStatuses!(''), token);
-    for (const who of CALLERS) if (who !== 'operator') people[who].token = await tokenFor(api.ctx, whoseToken(who), `again-${who}`);
+    for (const who of CALLERS)
+      if (who !== 'operator' && !who.startsWith('god')) people[who].token = await tokenFor(api.ctx, whoseToken(who), `again-${who}`);
 
     expect([foreign.status, foreign.json.code, expired.json.code]).toEqual([403, 'access.origin', 'auth.sessionInvalid']);
   });

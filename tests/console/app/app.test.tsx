@@ -40,12 +40,16 @@ interface World {
   proxyRequired?: boolean;
   /** The server is newer than the console. */
   outdated?: boolean;
+  /** The signed-in user's id is in the operator's list of admins. */
+  adminDashboard?: boolean;
 }
 
-function html(path: string, { user, locale = 'en', termsVersion = 1, proxyRequired = false, outdated = false }: World = {}): string {
+function html(path: string, world: World = {}): string {
+  const { user, locale = 'en', termsVersion = 1, proxyRequired = false, outdated = false, adminDashboard } = world;
   address.path = path;
   const known: [readonly unknown[], unknown][] = [[['facts'], { termsVersion, proxyRequired, disabledServices: [] }]];
   if (user) known.push([keys.user(user.userId), user]);
+  if (adminDashboard !== undefined) known.push([['metadata'], { adminDashboard, mustEnroll: false }]);
   const parts = consoleParts(locale, known);
   parts.store.set(sessionAtom, user ? { status: 'signed-in', userId: user.userId } : { status: 'signed-out', failure: null });
   parts.store.set(outdatedAtom, outdated);
@@ -91,6 +95,14 @@ describe('console/app, who sees which page', () => {
     expect(page('/', { user: aUser() })).toBe('goes to /flex');
     expect(page('/flex', { user: aUser() })).toBe('MainDashboard');
     expect(page('/set-up', { user: aUser() })).toBe('goes to /');
+  });
+
+  it('shows the admin dashboard at / to the admins of the fixed list, and the own services to others (ROUTE-01)', () => {
+    const admin = aUser({ role: 'admin', Admin: true });
+
+    expect(page('/', { user: admin, adminDashboard: true })).toBe('goes to /admin');
+    expect(page('/admin', { user: admin, adminDashboard: true })).toContain('AdminDashboard');
+    expect(page('/', { user: admin, adminDashboard: false })).toBe('goes to /flex');
   });
 
   it('shows how the proxy is installed at / while the operator asks for it and the driver has none (ROUTE-04)', () => {
@@ -164,7 +176,9 @@ describe('console/app, who sees which page', () => {
   it('leads those who look after drivers and drive for nobody to /admin, which drivers do not have (ROUTE-09)', () => {
     for (const role of ['partner', 'support', 'admin', 'owner'] as const) {
       expect(page('/', { user: aUser({ role, services: [] }) })).toBe('goes to /admin');
-      expect(page('/admin', { user: aUser({ role, services: [] }) })).toBe('StaffHome');
+      expect(page('/admin', { user: aUser({ role, services: [] }) })).toBe(
+        role === 'admin' || role === 'owner' ? 'AdminDashboard' : 'StaffHome',
+      );
       expect(page('/', { user: aUser({ role }) })).toBe('goes to /flex');
       expect(page('/', { user: aUser({ role, services: [], phoneVerified: false }) })).toBe('SetUp');
     }
@@ -252,7 +266,14 @@ describe('console/app, the shell around every page', () => {
     expect(places('driver')).toEqual([]);
     for (const role of ['partner', 'support'] as const) expect(places(role)).toEqual(['/admin', '/admin/users', '/admin/referrals']);
     for (const role of ['admin', 'owner'] as const)
-      expect(places(role)).toEqual(['/admin', '/admin/users', '/admin/referrals', '/admin/billing', '/admin/configuration']);
+      expect(places(role)).toEqual([
+        '/admin',
+        '/admin/sessions',
+        '/admin/users',
+        '/admin/referrals',
+        '/admin/billing',
+        '/admin/configuration',
+      ]);
     expect(wordsOf(drawer({ user: aUser({ role: 'partner' }) }))).toContain('|My code|');
   });
 

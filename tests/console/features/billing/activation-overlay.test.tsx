@@ -107,7 +107,7 @@ describe('console/features/billing, the activation overlay', () => {
     expect(screen.getByRole('dialog')).toBeTruthy();
   });
 
-  it('is away for a free account and while an admin looks at a driver', async () => {
+  it('is away for a free account and while an admin looks at a driver (BILL-18, ROLE-16, ADMIN-46, ROLE-07)', async () => {
     await seen({ user: { accountType: 'Free' } });
     expect(screen.queryByRole('dialog')).toBeNull();
     cleanup();
