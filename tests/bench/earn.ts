@@ -1,20 +1,20 @@
 // What drivers earn in simulated weeks with rivals: a simple client, ours, ours with patience, and one that knows the future. Learned
-// on the first half of the weeks, judged on the other half: same offers, same polls, same filters, same limits for all.
+// on the first half of the weeks, compared on the other half: same offers, same polls, same filters, same limits for all.
 //   node tests/bench/earn.ts [--drivers 100] [--weeks 8] [--seed 1]
 import { parseArgs } from 'node:util';
-import { addArrivals, type Arrivals, emptyArrivals } from '#engine/core/market/arrivals.ts';
-import { MarketLearner } from '#engine/core/market/market-model.ts';
-import { type Willingness, willingness, worthOf } from '#engine/core/market/willingness.ts';
-import { guard, reach } from '#engine/core/guards.ts';
 import { localDay, localWeek } from '#engine/core/calendar.ts';
+import { guard, reach } from '#engine/core/guards.ts';
+import { type Arrivals, addArrivals, emptyArrivals } from '#engine/core/market/arrivals.ts';
+import { MarketLearner, type MarketModel } from '#engine/core/market/market-model.ts';
+import { type Willingness, willingness, worthOf } from '#engine/core/market/willingness.ts';
 import type { Candidate } from '#engine/core/ports.ts';
 import { createTakenHours } from '#engine/core/taken-hours.ts';
-import type { Offer } from '#engine/model/offer.ts';
-import type { Limits } from '#engine/model/session.ts';
-import type { Rule } from '#engine/model/verdict.ts';
-import type { WorldOffer } from '#engine/model/sandbox.ts';
 import { zoneOf } from '#engine/model/local-time.ts';
+import type { Offer } from '#engine/model/offer.ts';
+import type { WorldOffer } from '#engine/model/sandbox.ts';
+import { type Limits, PATIENCE_LEVELS } from '#engine/model/session.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#engine/model/time-units.ts';
+import type { Rule } from '#engine/model/verdict.ts';
 import { amazonFlex } from '#engine/platforms/amazon-flex/index.ts';
 import { marketHistory } from '#engine/sandbox/market.ts';
 import { seededRandom } from '#engine/sandbox/random.ts';
@@ -57,8 +57,8 @@ const to = FROM + WEEKS * 7 * DAY;
 
 const began = performance.now();
 const learner = new MarketLearner('AMAZON_FLEX', amazonFlex.locations);
+const dayLearner = new MarketLearner('AMAZON_FLEX', amazonFlex.locations);
 const chances: Chance[][] = drivers.map(() => []);
-const training: Chance[][] = drivers.map(() => []);
 let published = 0;
 for (const offer of marketHistory({ platform: amazonFlex.sandbox, seed: SEED, from: FROM, to, sample: 1, regions: [REGION] })) {
   published += 1;
@@ -70,13 +70,17 @@ for (const offer of marketHistory({ platform: amazonFlex.sandbox, seed: SEED, fr
     const seenAt = seenBy(driver, offer);
     if (seenAt === null) continue;
     viewers += 1;
-    if (driver.rule.refuses(shown, seenAt) !== null || (shown.startsAt >= half) === learning || shown.startsAt >= to) continue;
-    (learning ? training : chances)[driver.index]!.push({ offer: shown, seenAt, candidate });
+    if (learning || shown.startsAt >= to || driver.rule.refuses(shown, seenAt) !== null) continue;
+    chances[driver.index]!.push({ offer: shown, seenAt, candidate });
   }
-  if (learning && viewers > 0) learner.add({ ...shown, seenAt: offer.publishedAt, chance: viewers / DRIVERS });
+  if (!learning || viewers === 0) continue;
+  const sighting = { ...shown, seenAt: offer.publishedAt, chance: viewers / DRIVERS };
+  learner.add(sighting);
+  if (offer.publishedAt >= half - DAY) dayLearner.add(sighting);
 }
-for (const list of [...chances, ...training]) list.sort((a, b) => a.seenAt - b.seenAt);
+for (const list of chances) list.sort((a, b) => a.seenAt - b.seenAt);
 const model = learner.build()!;
+const firstDay = dayLearner.build()!;
 console.log(`${published.toLocaleString()} offers in ${WEEKS} weeks, drawn in ${Math.round((performance.now() - began) / 1000)} s`);
 
 interface Earned {
@@ -87,7 +91,11 @@ interface Earned {
 
 const policies: Record<string, (driver: Driver) => Earned> = {
   'first fit': (driver) => firstFit(chances[driver.index]!),
-  ...Object.fromEntries((process.env['LV'] ?? '0.85,1,1.1').split(',').map((level) => [`hold out ${level}`, (driver: Driver) => patient(driver, Number(level))])),
+  'ours, patience off': (driver) => firstFit(bestFirst(chances[driver.index]!)),
+  'ours, low': (driver) => patient(driver, PATIENCE_LEVELS.low, model),
+  'ours, middle': (driver) => patient(driver, PATIENCE_LEVELS.middle, model),
+  'ours, high': (driver) => patient(driver, PATIENCE_LEVELS.high, model),
+  'ours, high, after one day': (driver) => patient(driver, PATIENCE_LEVELS.high, firstDay),
   oracle: (driver) => oracle(chances[driver.index]!),
 };
 const earned = Object.fromEntries(
@@ -169,15 +177,21 @@ function sumOf(won: Chance[]): Earned {
   return { pay, hours, weeks };
 }
 
+/** Of the offers of one answer the best paid an hour goes first. */
+function bestFirst(list: Chance[]): Chance[] {
+  const perHour = ({ offer }: Chance) => offer.price / (offer.endsAt - offer.startsAt);
+  return list.toSorted((a, b) => a.seenAt - b.seenAt || perHour(b) - perHour(a));
+}
+
 function firstFit(list: Chance[]): Earned {
   const book = booking();
   for (const chance of list) if (book.isFree(chance)) book.take(chance);
   return book.earned();
 }
 
-function patient(driver: Driver, level: number): Earned {
+function patient(driver: Driver, level: number, market: MarketModel): Earned {
   const arrivals: Arrivals = emptyArrivals();
-  addArrivals(arrivals, model, driver.rule, half);
+  for (const _ of addArrivals(arrivals, market, driver.rule, half));
   const book = booking();
   let plan: Willingness | null = null;
   for (const chance of chances[driver.index]!) {

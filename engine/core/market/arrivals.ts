@@ -28,10 +28,23 @@ export function emptyArrivals(): Arrivals {
   return { counts: new Float32Array(size), pays: new Float32Array(size) };
 }
 
-/** Adds what one service's market brings this rule. `week` = a moment of the week whose calendar is asked. */
-export function addArrivals(arrivals: Arrivals, market: MarketModel, rule: Rule<Offer>, week: Instant): void {
+/**
+ * Adds what one service's market brings this rule, part by part: between two of them the caller lets others have their turn.
+ * `week` = a moment of the week whose calendar is asked. Returns the zone of the first station that the rule takes, or null.
+ */
+export function* addArrivals(arrivals: Arrivals, market: MarketModel, rule: Rule<Offer>, week: Instant): Generator<void, string | null> {
   const single = new Float32Array(HALF_HOURS_A_WEEK * LEADS * BINS);
-  for (const station of market.stations.values()) addStation(single, station, rule, week);
+  let timeZone: string | null = null;
+  for (const station of market.stations.values()) {
+    const parts = addStation(single, station, rule, week);
+    for (let part = parts.next(); ; part = parts.next()) {
+      if (part.done) {
+        if (part.value) timeZone ??= station.timeZone;
+        break;
+      }
+      yield;
+    }
+  }
   for (let row = 0; row < HALF_HOURS_A_WEEK * LEADS; row++) {
     let [count, pay] = [0, 0];
     for (let bin = BINS - 1; bin >= 0; bin--) {
@@ -42,17 +55,20 @@ export function addArrivals(arrivals: Arrivals, market: MarketModel, rule: Rule<
       arrivals.pays[row * ROW + bin]! += pay;
     }
   }
+  return timeZone;
 }
 
-function addStation(single: Float32Array, station: StationMarket, rule: Rule<Offer>, week: Instant): void {
+/** Returns true when the rule takes anything there. Yields after each six hours of the week. */
+function* addStation(single: Float32Array, station: StationMarket, rule: Rule<Offer>, week: Instant): Generator<void, boolean> {
   const zone = zoneOf(station.timeZone);
-  if (!zone) return;
+  if (!zone) return false;
   const probe = createProbe(station, rule);
   const local = zone.local(week);
   const monday = week - timeOfDay(local) - weekdayOf(local) * DAY + 7 * DAY;
   const shortest = probe.shortestLead(monday);
-  if (shortest === null) return;
+  if (shortest === null) return false;
   for (let half = 0; half < HALF_HOURS_A_WEEK; half++) {
+    if (half % 12 === 11) yield;
     const startsAt = monday + half * HALF_HOUR_MS;
     const hour = half >> 1;
     const kind = kindOf(Math.floor(hour / 24));
@@ -73,6 +89,7 @@ function addStation(single: Float32Array, station: StationMarket, rule: Rule<Off
       }
     }
   }
+  return true;
 }
 
 /** Asks the driver's own rule about offers that might come: it alone knows the filters. */
