@@ -88,6 +88,18 @@ const schema = z.object({
   /** Comma list of `host` or `host:port` that the remote browser may reach, besides the sandbox's pages. */
   REMOTE_BROWSER_HOSTS: list.transform((hosts) => hosts.map(parseAllowed)).default([]),
   METRICS_TOKEN: z.string().optional(),
+  /** A program and its arguments that makes the driver's app; absent: the embedded packer. */
+  APP_BUILDER: z
+    .string()
+    .transform((command) => command.split(/\s+/).filter(Boolean))
+    .pipe(z.array(z.string()).min(1))
+    .optional(),
+  /** Where events go; absent: nowhere, and none are kept. Each gets JSON by POST. */
+  ANALYTICS_URL: z.url().optional(),
+  CRM_URL: z.url().optional(),
+  PIXEL_URL: z.url().optional(),
+  /** Sent with them as a bearer token. */
+  TRACKING_TOKEN: z.string().optional(),
   ADMIN_IDS: list.default([]),
   BLANK_DASHBOARD_IDS: list.default([]),
   K_LIST_IDS: list.default([]),

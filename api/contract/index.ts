@@ -3,7 +3,7 @@ import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import { backtest } from './backtest.ts';
 import * as billing from './billing.ts';
-import { instacartStats } from './charts.ts';
+import * as charts from './charts.ts';
 import type { Endpoint } from './define.ts';
 import { earnings } from './earnings.ts';
 import { events } from './event-stream.ts';
@@ -11,6 +11,7 @@ import * as godMode from './god-mode.ts';
 import { graphql } from './graphql.ts';
 import * as incoming from './incoming.ts';
 import { checkInstaller, makeInstaller } from './installer.ts';
+import * as instantOffers from './instant-offers.ts';
 import * as invites from './invites.ts';
 import * as keys from './keys.ts';
 import { marketStation } from './market.ts';
@@ -18,6 +19,7 @@ import * as notices from './notices.ts';
 import * as offerCalls from './offers.ts';
 import * as payments from './payments.ts';
 import * as places from './places.ts';
+import * as postCalls from './posts.ts';
 import * as profile from './profile.ts';
 import * as referralCalls from './referrals.ts';
 import { remoteBrowserTicket } from './remote-browser.ts';
@@ -28,6 +30,7 @@ import { startState } from './services.ts';
 import * as shellCalls from './shell.ts';
 import * as signUp from './sign-up.ts';
 import * as system from './system.ts';
+import * as tracking from './tracking.ts';
 import * as panel from './user-panel.ts';
 import * as table from './user-table.ts';
 import * as userCalls from './users.ts';
@@ -64,6 +67,17 @@ export const contract = {
   sendResetCode: signUp.sendResetCode,
   forgotPassword: signUp.forgotPassword,
   resetPassword: signUp.resetPassword,
+  posts: postCalls.posts,
+  postsCount: postCalls.postsCount,
+  createPost: postCalls.createPost,
+  changePost: postCalls.changePost,
+  deletePost: postCalls.deletePost,
+  postComments: postCalls.postComments,
+  reportPost: postCalls.reportPost,
+  reviewPost: postCalls.reviewPost,
+  mutedAuthors: postCalls.mutedAuthors,
+  muteAuthor: postCalls.muteAuthor,
+  unmuteAuthor: postCalls.unmuteAuthor,
   uploadImage: profile.uploadImage,
   deleteImage: profile.deleteImage,
   image: profile.image,
@@ -122,7 +136,22 @@ export const contract = {
   remoteBrowserTicket,
   makeInstaller,
   checkInstaller,
-  instacartStats,
+  checkApp: instantOffers.checkApp,
+  makeApp: instantOffers.makeApp,
+  removeApp: instantOffers.removeApp,
+  appFile: instantOffers.appFile,
+  trackEvent: tracking.trackEvent,
+  trackPixel: tracking.trackPixel,
+  trackCrm: tracking.trackCrm,
+  instacartStats: charts.instacartStats,
+  churnGrowthReport: charts.churnGrowthReport,
+  paidActiveUsersReport: charts.paidActiveUsersReport,
+  auditLastPaymentReport: charts.auditLastPaymentReport,
+  paymentAudit: charts.paymentAudit,
+  activeUsersChart: charts.activeUsersChart,
+  activeUsersYtd: charts.activeUsersYtd,
+  dollarsPerUser: charts.dollarsPerUser,
+  offerHeatMap: charts.offerHeatMap,
   platforms: system.platforms,
   nodes: system.nodes,
   workers: workerCalls.workers,

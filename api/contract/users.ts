@@ -42,6 +42,8 @@ const profile = {
   name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(80))),
   /** False: shown as Anonymous to other drivers. */
   public: z.optional(z.boolean()),
+  /** True: events go to the operator's analytics, where the operator has set one up. */
+  analyticsConsent: z.optional(z.boolean()),
   /** Language of the messages sent to this driver; the console's own language is its cookie. */
   lang: z.optional(language),
   services: z.optional(z.array(service).check(z.maxLength(100))),

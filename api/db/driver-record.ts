@@ -49,6 +49,10 @@ const driverRecord = z.looseObject({
   enforceEndOfSchedule: flag,
   blacklistedLocations: z.optional(z.array(z.string())),
   mode: z.optional(z.string()),
+  /** Addresses of stored selfies, the one that is sent next first. */
+  maskUrls: z.optional(z.array(z.string())),
+  /** The driver agreed that events go to the operator's analytics. */
+  analyticsConsent: flag,
   masacreModeEnabled: flag,
   clickerMode: flag,
   autoStop: flag,

@@ -8,7 +8,7 @@ interface Place {
   path: string;
   icon: IconName;
   /** Key of its word in the shell's texts. */
-  label: 'dashboard' | 'configuration' | 'blocks' | 'invites' | 'billing';
+  label: 'dashboard' | 'configuration' | 'blocks' | 'feed' | 'invites' | 'billing';
   /** Shown only to users whose record has this flag. */
   flag?: string;
 }
@@ -42,6 +42,16 @@ function placesOf({ routeRoot, home, configuration = `${routeRoot}/configuration
     { path: home === undefined || home === configuration ? routeRoot : home, icon: 'home', label: 'dashboard' },
     { path: configuration, icon: 'sliders', label: 'configuration' },
     ...(capabilities.blockFeed ? [{ path: `${routeRoot}/blocks`, icon: 'list', label: 'blocks' } as const] : []),
+    ...(capabilities.feed
+      ? [
+          {
+            path: `${routeRoot}/feed`,
+            icon: 'message',
+            label: 'feed',
+            ...(capabilities.feed.flag && { flag: capabilities.feed.flag }),
+          } as const,
+        ]
+      : []),
   ];
 }
 

@@ -26,6 +26,8 @@ export default {
     dashboard: 'Home',
     configuration: 'Configuration',
     blocks: 'Blocks',
+    feed: 'Feed',
+    postFeed: 'Post Feed',
     invites: 'Invites',
     billing: 'Billing',
     referrals: 'Referral codes',

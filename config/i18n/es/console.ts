@@ -28,6 +28,8 @@ export default {
     dashboard: 'Inicio',
     configuration: 'Configuración',
     blocks: 'Bloques',
+    feed: 'Muro',
+    postFeed: 'Muro',
     invites: 'Invitaciones',
     billing: 'Pagos',
     referrals: 'Códigos de referido',

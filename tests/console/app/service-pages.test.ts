@@ -33,7 +33,7 @@ describe('console/app, the addresses of the services', () => {
     for (const places of Object.values(NAVIGATION)) for (const { path } of places) expect(all).toContain(path);
 
     expect(NAVIGATION['/spark']!.map(({ label }) => label)).toEqual(['dashboard', 'configuration', 'blocks']);
-    expect(NAVIGATION['/relay']!.map(({ path }) => path)).toEqual(['/relay', '/relay/purchase-hours']);
+    expect(NAVIGATION['/relay']!.map(({ path }) => path)).toEqual(['/relay', '/relay/purchase-hours', '/relay/feed']);
     expect(NAVIGATION['/lyft']!.map(({ path }) => path)).toEqual(['/lyft', '/lyft/configuration']);
   });
 });
