@@ -104,6 +104,11 @@ export const PARTNERS = {
   freeDaysOfCode: 70,
   freeDaysMs: 30 * DAY,
 } as const;
+/**
+ * I'm here: blocks that started longer ago are no longer offered; a position is good for so long; access that was denied is asked for
+ * so often again, with a pause; the code for the page in the frame is good for so long.
+ */
+export const IM_HERE = { lateMs: 5 * MINUTE, positionMs: 2 * MINUTE, retries: 2, retryMs: 2 * SECOND, codeMs: 15 * MINUTE } as const;
 export const SERVICE_PRICE = 50;
 /**
  * Linking a platform account. A question of the platform can be answered for ten minutes; the screen asks how far it is every

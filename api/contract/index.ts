@@ -1,4 +1,5 @@
 import * as appConfigCalls from './app-config.ts';
+import * as arrivals from './arrivals.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import { backtest } from './backtest.ts';
@@ -132,6 +133,12 @@ export const contract = {
   earnings,
   blocks: offerCalls.blocks,
   forfeit: offerCalls.forfeit,
+  imHereState: arrivals.imHereState,
+  imHere: arrivals.imHere,
+  imHereCode: arrivals.imHereCode,
+  checkIn: arrivals.checkIn,
+  userAvailable: arrivals.userAvailable,
+  setUserAvailable: arrivals.setUserAvailable,
   startState,
   remoteBrowserTicket,
   makeInstaller,

@@ -114,6 +114,8 @@ const staff = {
         ),
       ),
     ),
+    /** True begins a flash sale at this moment, false ends one; `flashSaleTimestamp` of the record says when it began. */
+    flashSale: z.optional(z.boolean()),
   },
   'users.access': {
     phoneVerified: z.optional(z.boolean()),
@@ -269,6 +271,7 @@ export const updateUser = endpoint({
     'godMode.refused',
     'user.serviceTwice',
     'user.neverPaid',
+    'user.noFlashSale',
     'options.invalid',
     'session.notInGoodStanding',
     'session.notSetUp',

@@ -60,6 +60,8 @@ const driverRecord = z.looseObject({
   patience: z.optional(z.enum(PATIENCES)),
   instantOffersActive: flag,
   imHere: flag,
+  /** When the driver last said that they are here, in milliseconds. */
+  lastImHereAttempt: number,
   showFeed: flag,
   showInstantOffers: flag,
   showLostBlocks: flag,

@@ -28,6 +28,7 @@ export default {
     blocks: 'Blocks',
     feed: 'Feed',
     postFeed: 'Post Feed',
+    imHere: 'I’m here',
     invites: 'Invites',
     billing: 'Billing',
     referrals: 'Referral codes',

@@ -30,6 +30,7 @@ export default {
     blocks: 'Bloques',
     feed: 'Muro',
     postFeed: 'Muro',
+    imHere: 'Estoy aquí',
     invites: 'Invitaciones',
     billing: 'Pagos',
     referrals: 'Códigos de referido',
