@@ -33,20 +33,36 @@ export function createCollector(ctx: CollectCtx): () => Promise<number> {
 async function fromOutbox({ db, database: { pool }, machine }: CollectCtx, from: number, end: number): Promise<number> {
   let made = 0;
   for (let after = from; ; ) {
-    const { rows } = await pool.query<{ seq: number; userId: string; type: string; payload: Record<string, unknown>; at: number }>({
+    const { rows } = await pool.query<{
+      seq: number;
+      userId: string;
+      type: string;
+      payload: Record<string, unknown>;
+      at: number;
+      text: string | null;
+    }>({
       name: 'notifications_outbox',
-      text: `select seq, user_id as "userId", type, payload, created_at as at from outbox
+      text: `select seq, user_id as "userId", type, payload, created_at as at, (select c.body from post_comments c
+          where type = 'comment' and c.post_id = payload ->> 'postId' and c.created_at = outbox.created_at limit 1) as text from outbox
         where seq > $1 and seq <= $2 and created_at > $3 and user_id in ${REACHABLE}
-          and (type = 'plan' or (type = 'assignment' and payload ->> 'change' = 'won')) order by seq limit ${PAGE}`,
+          and (type in ('plan', 'comment') or (type = 'assignment' and payload ->> 'change' = 'won')) order by seq limit ${PAGE}`,
       values: [after, end, machine.now() - FRESH_MS],
     });
-    for (const { userId, type, payload, at } of rows) made += await notify(db, { userId, ...ofOutbox(type, payload) }, machine.now(), at);
+    for (const { userId, at, ...row } of rows) made += await notify(db, { userId, ...ofOutbox(row, at) }, machine.now(), at);
     if (rows.length < PAGE) return made;
     after = rows.at(-1)!.seq;
   }
 }
 
-function ofOutbox(type: string, payload: Record<string, unknown>): { cause: string; payload: NotifiedOf } {
+interface Happened {
+  type: string;
+  payload: Record<string, unknown>;
+  /** Of a comment that is still there. */
+  text: string | null;
+}
+
+function ofOutbox({ type, payload, text }: Happened, at: number): { cause: string; payload: NotifiedOf } {
+  if (type === 'comment') return { cause: `${payload['postId']}:${at}`, payload: { event: 'comment', text: text ?? '', path: '/feed' } };
   if (type === 'plan') {
     const { stage, expiresAt } = payload as { stage: 'day' | 'hour' | 'ended'; expiresAt: number };
     return { cause: `${stage}:${expiresAt}`, payload: { event: 'plan', stage, expiresAt } };

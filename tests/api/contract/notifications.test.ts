@@ -53,6 +53,8 @@ describe('notifications', () => {
   const round = async () => {
     await collect();
     await sendNotifications(api.ctx);
+    // The server makes rounds too, and one of them may be sending just now.
+    await eventually(async () => !(await rows()).some(({ state }) => state === 'sending'));
   };
   const pushes = () =>
     service.received.filter(({ path }) => path.startsWith('/push/')).map(({ body }) => JSON.parse(browser.decrypt(body)));
@@ -135,6 +137,20 @@ describe('notifications', () => {
     expect(pushes().find(({ path }) => path !== '/billing').body).toHaveLength(140);
   });
 
+  it('pushes a comment to who wrote the post, and not their own', async () => {
+    await addBrowser();
+    const other = await api.addUser({ userId: `comments-${count}`, flex: {} });
+    const { postId } = (await api.call(contract.createPost, { body: 'Long lines today', serviceChosen: FLEX }, driver.token)).json;
+    const comment = (body: string, token: string) => api.call(contract.changePost, { newPost: { postId, comments: [{ body }] } }, token);
+    expect((await comment('Mine', driver.token)).status).toBe(200);
+    expect((await comment('Same at UTX4', other.token)).status).toBe(200);
+
+    await round();
+    await round();
+
+    expect(pushes()).toMatchObject([{ title: 'Comentario nuevo en su publicación', body: 'Same at UTX4', path: '/feed' }]);
+  });
+
   it('sends nothing of a kind that is off, and holds everything back in the quiet hours of the driver’s zone', async () => {
     await addBrowser();
     await api.call(contract.changeNotifications, { off: ['won'] }, driver.token);
@@ -185,7 +201,6 @@ describe('notifications', () => {
   });
 
   it('never sends twice what may have arrived, but for a push, which replaces the first on the screen', async () => {
-    // The server makes rounds too, and one of them may be sending just now.
     const settled = async () => {
       const states = (await rows()).map(({ channel, state }) => `${channel} ${state}`).sort();
       return states.join() === 'ntfy dead,push sent';
