@@ -8,7 +8,7 @@ export interface Received {
   body: Buffer;
 }
 
-/** An HTTP server on this machine that stands in for a push service, ntfy or Telegram; it answers with `status`. */
+/** An HTTP server on this machine that takes the place of a push service, ntfy or Telegram; it answers with `status`. */
 export class Receiver {
   readonly received: Received[] = [];
   /** Of the next answers; 0 = it closes the connection without one. */

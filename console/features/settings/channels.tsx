@@ -8,8 +8,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
-import type { PartProps } from './notifications.tsx';
-import { fill } from './texts.ts';
+import { fill, type PartProps } from './texts.ts';
 
 type Named = 'email' | 'telegram' | 'ntfy';
 

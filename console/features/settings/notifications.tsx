@@ -15,7 +15,7 @@ import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 import { Toggle } from '../../ui/inputs/toggle.tsx';
 import { shortDay } from '../../ui/text/format.ts';
 import { Channels } from './channels.tsx';
-import { fill, type NotificationTexts, notificationTexts } from './texts.ts';
+import { fill, type NotificationTexts, notificationTexts, type PartProps } from './texts.ts';
 
 const KEY = ['notifications'];
 /** As the texts name them. */
@@ -47,12 +47,6 @@ export function Notifications() {
       )}
     </section>
   );
-}
-
-export interface PartProps {
-  state: NotificationState;
-  words: NotificationTexts;
-  onChange(state: NotificationState): void;
 }
 
 function useChange(words: NotificationTexts, onChange: PartProps['onChange']) {
