@@ -5,6 +5,7 @@ import content from './content.js';
 import invites from './invites.js';
 import legal from './legal.js';
 import messages from './messages.js';
+import overlays from './overlays.js';
 import partners from './partners.js';
 import platforms from './platforms.js';
 import reports from './reports.js';
@@ -24,6 +25,7 @@ const en = {
   invites,
   legal,
   messages,
+  overlays,
   partners,
   platforms,
   reports,
