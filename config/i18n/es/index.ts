@@ -1,5 +1,6 @@
 import type { Translation } from '../i18n-types.js';
 import billing from './billing.js';
+import charts from './charts.js';
 import content from './content.js';
 import invites from './invites.js';
 import legal from './legal.js';
@@ -18,6 +19,7 @@ import users from './users.js';
 const es = {
   ...screens,
   billing,
+  charts,
   content,
   invites,
   legal,
