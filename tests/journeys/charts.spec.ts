@@ -24,7 +24,7 @@ test('an admin looks at the charts of other days, reads them as a table and take
   await expect(history.locator('thead')).toContainText('Active users, days before');
 
   const file = page.waitForEvent('download');
-  await history.getByRole('button', { name: 'Save as CSV: Active users history' }).click();
+  await history.getByRole('button', { name: 'Save CSV: Active users history' }).click();
   const saved = await file;
   expect(saved.suggestedFilename()).toMatch(/^active-users-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
   const lines = readFileSync(await saved.path(), 'utf8')
@@ -34,7 +34,7 @@ test('an admin looks at the charts of other days, reads them as a table and take
   expect(lines).toHaveLength(85);
   expect(lines.at(-1)).toMatch(/^\d{4}-\d\d-\d\d,[1-9]\d*,\d+$/);
   const picture = page.waitForEvent('download');
-  await history.getByRole('button', { name: 'Save as PNG: Active users history' }).click();
+  await history.getByRole('button', { name: 'Save PNG: Active users history' }).click();
   const png = readFileSync(await (await picture).path());
   expect([png.subarray(1, 4).toString(), png.length > 5000]).toEqual(['PNG', true]);
 
