@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PATIENCES } from '#engine/model/session.ts';
 import { catalogue } from '#engine/platforms/catalogue.ts';
 import { endpoint } from './define.ts';
 import { id, instant, openObject, serviceName } from './fields.ts';
@@ -41,11 +42,15 @@ const profile = {
   name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(80))),
   /** False: shown as Anonymous to other drivers. */
   public: z.optional(z.boolean()),
+  /** True: events go to the operator's analytics, where the operator has set one up. */
+  analyticsConsent: z.optional(z.boolean()),
   /** Language of the messages sent to this driver; the console's own language is its cookie. */
   lang: z.optional(language),
   services: z.optional(z.array(service).check(z.maxLength(100))),
   instantOffersActive: z.optional(z.boolean()),
   autoStop: z.optional(z.boolean()),
+  /** How long the search waits for better pay; `off` takes whatever fits. */
+  patience: z.optional(z.enum(PATIENCES)),
   mode: z.optional(z.enum(['secure', 'lucrative', 'food', 'masacre', 'normal'])),
   clickerMode: z.optional(z.boolean()),
   enforceEndOfSchedule: z.optional(z.boolean()),
@@ -109,6 +114,8 @@ const staff = {
         ),
       ),
     ),
+    /** True begins a flash sale at this moment, false ends one; `flashSaleTimestamp` of the record says when it began. */
+    flashSale: z.optional(z.boolean()),
   },
   'users.access': {
     phoneVerified: z.optional(z.boolean()),
@@ -176,6 +183,7 @@ export const userRecord = z.looseObject({
   status: z.string(),
   mode: z.string(),
   autoStop: z.boolean(),
+  patience: z.enum(PATIENCES),
   enforceEndOfSchedule: z.boolean(),
   showLostBlocks: z.boolean(),
   limits: z.looseObject({}),
@@ -263,6 +271,7 @@ export const updateUser = endpoint({
     'godMode.refused',
     'user.serviceTwice',
     'user.neverPaid',
+    'user.noFlashSale',
     'options.invalid',
     'session.notInGoodStanding',
     'session.notSetUp',

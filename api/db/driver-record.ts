@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { DriverFacts } from '#engine/model/platform.ts';
-import { MODES, type Mode } from '#engine/model/session.ts';
+import { MODES, type Mode, PATIENCES } from '#engine/model/session.ts';
 
 const flag = z.optional(z.boolean());
 const text = z.optional(z.nullable(z.string()));
@@ -49,11 +49,19 @@ const driverRecord = z.looseObject({
   enforceEndOfSchedule: flag,
   blacklistedLocations: z.optional(z.array(z.string())),
   mode: z.optional(z.string()),
+  /** Addresses of stored selfies, the one that is sent next first. */
+  maskUrls: z.optional(z.array(z.string())),
+  /** The driver agreed that events go to the operator's analytics. */
+  analyticsConsent: flag,
   masacreModeEnabled: flag,
   clickerMode: flag,
   autoStop: flag,
+  /** How long the driver waits for better pay; absent = not at all. */
+  patience: z.optional(z.enum(PATIENCES)),
   instantOffersActive: flag,
   imHere: flag,
+  /** When the driver last said that they are here, in milliseconds. */
+  lastImHereAttempt: number,
   showFeed: flag,
   showInstantOffers: flag,
   showLostBlocks: flag,

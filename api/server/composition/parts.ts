@@ -1,4 +1,5 @@
 import type { Database } from '#api/db/client.ts';
+import type { AppBuilder } from '#api/verbs/ports.ts';
 import type { Engine } from '#engine/index.ts';
 import type { Node } from '../cluster/node.ts';
 import type { EventHub } from '../events/event-hub.ts';
@@ -19,6 +20,9 @@ export interface Parts {
   scan: { stop(): void };
   upkeep: { stop(): Promise<void> };
   billing: { stop(): Promise<void> };
+  markets: { stop(): Promise<void> };
+  drivers: { stop(): Promise<void> };
+  appBuilder: AppBuilder;
   /** The demo world's past, while it is still being written. */
   history: Promise<void>;
   remoteBrowser: RemoteBrowser;
@@ -40,6 +44,9 @@ export async function closeParts(parts: Partial<Parts>, runsEngine: boolean): Pr
   if (runsEngine) await parts.engine?.drain();
   parts.scan?.stop();
   await parts.billing?.stop();
+  await parts.markets?.stop();
+  await parts.drivers?.stop();
+  await parts.appBuilder?.close();
   await parts.upkeep?.stop();
   await parts.history;
   await parts.hub?.close();

@@ -9,6 +9,7 @@ import type { LinkRow, Loaded } from './load.ts';
 /** Fields of the specification's user record that live in the `record` column, as a new user has them. */
 const DEFAULTS: DriverRecord = {
   public: false,
+  analyticsConsent: false,
   lang: null,
   profilePicture: null,
   permissions: [],
@@ -47,6 +48,7 @@ const DEFAULTS: DriverRecord = {
   enforceEndOfSchedule: false,
   clickerMode: false,
   autoStop: false,
+  patience: 'off',
   instantOffersActive: false,
   maskUrls: [],
   masacreModeEnabled: false,

@@ -29,6 +29,11 @@ export default {
     tight: 'Only {gap:string} free, and the drive takes about {drive:string}',
     overlap: 'These blocks overlap by {0:string}',
   },
+  instantOffers: {
+    title: 'Instant offers',
+    lead: 'Offers that start right away, with your Android app.',
+    open: 'Open instant offers',
+  },
   controls: {
     title: 'How to search',
     mode: 'System mode',
@@ -41,6 +46,20 @@ export default {
       lucrative: { name: 'Money', does: 'Balanced: quicker, most of all at peak hours. Takes the best pay per hour first.' },
       food: { name: 'Food', does: 'Quicker at meal times. Takes blocks of food stations first.' },
       masacre: { name: 'Masacre', does: 'Fastest and riskiest. Flex may ask questions or limit the account.' },
+    },
+    patience: {
+      title: 'Patience',
+      about: 'About patience',
+      saved: 'Patience saved.',
+      failed: "Couldn't change your patience. Try again.",
+      levels: {
+        off: { name: 'Take what fits', does: 'Takes the first offer that fits your filters.' },
+        low: { name: 'A little', does: 'Skips offers that pay clearly less than their hours usually bring.' },
+        middle: { name: 'Hold out', does: 'Waits for good pay, and takes less as the start comes near.' },
+        high: { name: 'For the best', does: 'Waits for the best pay. Some hours may stay empty.' },
+      },
+      learned:
+        'What hours usually bring is learned from the offers of the last four weeks. Where few were seen, everything that fits is taken.',
     },
     autoStop: 'Auto Stop',
     autoStopLead: 'The search stops after the next block won.',
@@ -78,6 +97,7 @@ export default {
     share: '{0:string} of all',
     nearestMoney: 'The closest one paid {0:string} below your minimum.',
     nearMoney: '{count:number} missed by {step:string} or less.',
+    nearestPatience: 'The closest one paid {0:string} less than its hours usually bring.',
     nearest: 'The closest one missed by {0:string}.',
     near: '{count:number} missed by {step:string} or less.',
     won: 'Won',
@@ -92,6 +112,7 @@ export default {
       UNPREFERRED_DURATION: 'Their length is not among the ones you chose. Tick more lengths.',
       PRICE_TOO_LOW: 'They pay less than your minimum. A lower minimum lets more fit.',
       UNKNOWN: 'A figure was missing or could not be read. Nothing you can change.',
+      PATIENCE: 'They fitted, but their hours usually bring more before they start. With less patience more is taken.',
       OVERLAP: 'You held a block at that time. Nothing to change.',
       HOURS_CAP: 'You had reached your own limit of hours.',
       BLOCKS_CAP: 'You had reached your own limit of blocks.',

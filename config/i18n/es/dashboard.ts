@@ -30,6 +30,11 @@ export default {
     tight: 'Solo {gap} libres, y el camino toma unos {drive}',
     overlap: 'Estos bloques se cruzan por {0}',
   },
+  instantOffers: {
+    title: 'Ofertas instantáneas',
+    lead: 'Ofertas que empiezan de inmediato, con su aplicación de Android.',
+    open: 'Abrir ofertas instantáneas',
+  },
   controls: {
     title: 'Cómo buscar',
     mode: 'Modo del sistema',
@@ -42,6 +47,20 @@ export default {
       lucrative: { name: 'Dinero', does: 'Equilibrado: más rápido, sobre todo en horas pico. Toma primero el mejor pago por hora.' },
       food: { name: 'Comida', does: 'Más rápido a las horas de comer. Toma primero las estaciones de comida.' },
       masacre: { name: 'Masacre', does: 'El más rápido y el más arriesgado. Flex puede preguntar o limitar la cuenta.' },
+    },
+    patience: {
+      title: 'Paciencia',
+      about: 'Sobre la paciencia',
+      saved: 'Paciencia guardada.',
+      failed: 'No se pudo cambiar la paciencia. Inténtelo de nuevo.',
+      levels: {
+        off: { name: 'Lo que encaje', does: 'Toma la primera oferta que encaja con sus filtros.' },
+        low: { name: 'Un poco', does: 'Omite las ofertas que pagan claramente menos de lo que suelen dar esas horas.' },
+        middle: { name: 'Esperar', does: 'Espera un buen pago y acepta menos cuando se acerca el inicio.' },
+        high: { name: 'Lo mejor', does: 'Espera el mejor pago. Algunas horas pueden quedar libres.' },
+      },
+      learned:
+        'Lo que suelen dar las horas se aprende de las ofertas de las últimas cuatro semanas. Donde hubo pocas, se toma todo lo que encaja.',
     },
     autoStop: 'Parada automática',
     autoStopLead: 'La búsqueda se detiene tras el próximo bloque ganado.',
@@ -79,6 +98,7 @@ export default {
     share: '{0} del total',
     nearestMoney: 'A la más cercana le faltaban {0}.',
     nearMoney: 'A {count} les faltaban {step} o menos.',
+    nearestPatience: 'La más cercana pagaba {0} menos de lo que suelen dar esas horas.',
     nearest: 'La más cercana falló por {0}.',
     near: '{count} fallaron por {step} o menos.',
     won: 'Ganadas',
@@ -93,6 +113,7 @@ export default {
       UNPREFERRED_DURATION: 'Su duración no está entre las que eligió. Marque más duraciones.',
       PRICE_TOO_LOW: 'Pagan menos que su mínimo. Un mínimo más bajo consigue más.',
       UNKNOWN: 'Faltaba un dato o no se pudo leer. No hay nada que usted pueda cambiar.',
+      PATIENCE: 'Encajaban, pero esas horas suelen pagar más antes de empezar. Con menos paciencia se toman más.',
       OVERLAP: 'Usted tenía un bloque a esa hora. No hay nada que cambiar.',
       HOURS_CAP: 'Se alcanzó su propio límite de horas.',
       BLOCKS_CAP: 'Se alcanzó su propio límite de bloques.',
