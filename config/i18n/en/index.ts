@@ -1,7 +1,9 @@
 import type { BaseTranslation } from '../i18n-types.js';
 import billing from './billing.js';
+import charts from './charts.js';
 import community from './community.js';
 import content from './content.js';
+import flex from './flex.js';
 import invites from './invites.js';
 import legal from './legal.js';
 import messages from './messages.js';
@@ -20,8 +22,10 @@ import users from './users.js';
 const en = {
   ...screens,
   billing,
+  charts,
   community,
   content,
+  flex,
   invites,
   legal,
   messages,
