@@ -1,5 +1,6 @@
 import type { BaseTranslation } from '../i18n-types.js';
 import billing from './billing.js';
+import charts from './charts.js';
 import community from './community.js';
 import content from './content.js';
 import flex from './flex.js';
@@ -7,6 +8,7 @@ import invites from './invites.js';
 import legal from './legal.js';
 import messages from './messages.js';
 import notifications from './notifications.js';
+import overlays from './overlays.js';
 import ownData from './own-data.js';
 import partners from './partners.js';
 import platforms from './platforms.js';
@@ -22,6 +24,7 @@ import users from './users.js';
 const en = {
   ...screens,
   billing,
+  charts,
   community,
   content,
   flex,
@@ -30,6 +33,7 @@ const en = {
   messages,
   notifications,
   ownData,
+  overlays,
   partners,
   platforms,
   reports,
