@@ -33,6 +33,7 @@ import {
   BillingTools,
   Contact,
   Content,
+  DonationScreen,
   EnrollFirst,
   Faq,
   FlexSignInAgain,
@@ -50,6 +51,7 @@ import {
   Referrals,
   Register,
   RemoteBrowser,
+  Selfies,
   Settings,
   SetUp,
   SignIn,
@@ -249,6 +251,11 @@ function SignedIn({ userId }: { userId: string }) {
           }
         />
         <Route path="/flex/instant-offers" element={done ? <InstantOffers user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
+        <Route path="/flex/selfies" element={done ? <Selfies user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
+        <Route
+          path="/flex/donate/:startTime"
+          element={done ? <DonationScreen userId={userId} home="/flex" /> : <Navigate to="/" replace />}
+        />
         <Route path="/flex/sign-in" element={done ? <FlexSignInAgain user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
         {mayLookAtOthers && <Route path="/instacart-stats/:userId" element={<InstacartStats />} />}
         {mayLookAtOthers && (

@@ -62,6 +62,11 @@ export const InstantOffers = screen(
   async () => (await import('../features/instant-offers/instant-offers.tsx')).InstantOffers,
   'features/instant-offers/instant-offers.tsx',
 );
+export const Selfies = screen(async () => (await import('../features/selfies/selfies.tsx')).Selfies, 'features/selfies/selfies.tsx');
+export const DonationScreen = screen(
+  async () => (await import('../features/donation/donation.tsx')).DonationScreen,
+  'features/donation/donation.tsx',
+);
 export const Invites = screen(async () => (await import('../features/invites/invites.tsx')).Invites, 'features/invites/invites.tsx');
 export const Billing = screen(async () => (await import('../features/billing/billing.tsx')).Billing, 'features/billing/billing.tsx');
 export const ActivationOverlay = screen(async () => (await import('../features/billing/activation-overlay.tsx')).ActivationOverlay);

@@ -1,8 +1,10 @@
 import { record } from '../../kit/wire/parse.ts';
 import type { SandboxAnswer, SandboxPlatform, SandboxRequest, SandboxRoute, SandboxWorld, WorldBlock } from '../../model/sandbox.ts';
 import { HOUR, MINUTE } from '../../model/time-units.ts';
+import { handOverRoutes } from './sandbox-hand-over.ts';
 import { currencyOf, market } from './sandbox-market.ts';
 import { filterOf, offersAnswer, stationById } from './sandbox-offers.ts';
+import { selfieRoutes } from './sandbox-selfie.ts';
 import { signInRoutes } from './sandbox-sign-in.ts';
 import { stations } from './stations.ts';
 
@@ -81,6 +83,8 @@ export const flexSandbox: SandboxPlatform = {
       world.note(ID, account, 'isAvailable', wanted);
       return availability(world, account);
     }),
+    ...selfieRoutes(ID, signedIn),
+    ...handOverRoutes(ID, signedIn),
     challengePage('GET'),
     challengePage('POST'),
   ],
