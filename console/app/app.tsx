@@ -31,6 +31,7 @@ import {
   AllUsers,
   Billing,
   BillingTools,
+  Community,
   Contact,
   Content,
   DonationScreen,
@@ -39,6 +40,7 @@ import {
   FlexSignInAgain,
   ForgotPassword,
   Home,
+  ImHere,
   InstacartStats,
   InstantOffers,
   Invites,
@@ -234,6 +236,7 @@ function SignedIn({ userId }: { userId: string }) {
         ))}
         <Route path="/settings" element={<Settings user={user.data} />} />
         <Route path="/invites" element={<Invites user={user.data} />} />
+        <Route path="/feed" element={<Community user={user.data} />} />
         <Route path="/billing" element={<Billing user={user.data} />} />
         <Route path="/remote-browser" element={<RemoteBrowser userId={userId} />} />
         <Route path="/sandbox-messages" element={<Messages />} />
@@ -250,6 +253,7 @@ function SignedIn({ userId }: { userId: string }) {
             )
           }
         />
+        <Route path="/flex/im-here" element={done ? <ImHere user={user.data} /> : <Navigate to="/" replace />} />
         <Route path="/flex/instant-offers" element={done ? <InstantOffers user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
         <Route path="/flex/selfies" element={done ? <Selfies user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
         <Route

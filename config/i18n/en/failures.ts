@@ -110,6 +110,7 @@ export default {
     phoneTaken: 'This phone number already has an account.',
     phoneInvalid: 'This is not a phone number.',
     neverPaid: 'This driver has no last payment date yet. Set the date first, then good standing.',
+    noFlashSale: 'This driver pays nothing here: the account is free, or a partner collects the money. Choose another driver.',
     refreshFailed: 'Error refreshing user token',
     notifyFailed: 'The message could not be sent. Try again in a moment.',
     changedSince: 'This driver was changed after the preview. Make a new preview, then apply it.',
@@ -163,6 +164,22 @@ export default {
   forfeit: {
     failed: 'Unable to forfeit block',
     notHeld: 'Unable to forfeit block',
+  },
+  imHere: {
+    disabled: 'This feature is currently disabled.',
+    inactive: 'Your search is off, or you are not in good standing. Start the search, then try again.',
+    noBlock: 'You hold no block at this time. Choose one of your scheduled blocks.',
+    denied: 'Flex denied access from where you are. Go to the station, then try again.',
+    early: 'It is too early: Flex takes arrivals shortly before a block starts. Try again later.',
+    late: 'It is too late: Flex no longer takes arrivals for this block.',
+    positionOld: 'Your position is too old. Try again, so that your device finds it once more.',
+    failed: 'Flex did not answer as it should. Try again in a moment.',
+    codeOver: 'This code is over. Open the page again.',
+  },
+  checkIn: { failed: 'Error checking in' },
+  token: {
+    none: 'User does not have a refresh token payload',
+    refused: 'Amazon is not allowing you to refresh the token',
   },
   reports: {
     wrongDays: 'Wrong days input',
@@ -245,6 +262,9 @@ export default {
     failed: 'The demo world did not answer. Try again in a moment.',
     noRoom: 'Your filters and blocks leave no free hours this week. Widen your filters, then try again.',
     noQuestion: 'This platform asks no questions.',
+  },
+  market: {
+    unknown: 'No market is known for this station. It is learned once a day, from offers that drivers saw.',
   },
   worker: {
     notFound: 'There is no such session.',
