@@ -12,7 +12,9 @@ import { graphql } from './graphql.ts';
 import * as incoming from './incoming.ts';
 import { checkInstaller, makeInstaller } from './installer.ts';
 import * as invites from './invites.ts';
+import * as jobCalls from './jobs.ts';
 import * as keys from './keys.ts';
+import * as messageCalls from './messages.ts';
 import * as notices from './notices.ts';
 import * as offerCalls from './offers.ts';
 import * as places from './places.ts';
@@ -152,6 +154,18 @@ export const contract = {
   settleReferral: referralCalls.settleReferral,
   activeUsers: referralCalls.activeUsers,
   successRate: referralCalls.successRate,
+  previewSms: messageCalls.previewSms,
+  testSms: messageCalls.testSms,
+  sendSmsCampaign: messageCalls.sendSmsCampaign,
+  smsCampaigns: messageCalls.smsCampaigns,
+  smsCampaign: messageCalls.smsCampaign,
+  stopSms: messageCalls.stopSms,
+  listMessages: messageCalls.listMessages,
+  retryMessages: messageCalls.retryMessages,
+  smsInbound: messageCalls.smsInbound,
+  smsReport: messageCalls.smsReport,
+  jobs: jobCalls.jobs,
+  runJob: jobCalls.runJob,
   validateReferralSms: referralCalls.validateReferralSms,
   sendReferralSms: referralCalls.sendReferralSms,
   giveFreeDays: referralCalls.giveFreeDays,
@@ -167,6 +181,7 @@ export const contract = {
   inviteProgress: invites.inviteProgress,
   chooseInviteReward: invites.chooseInviteReward,
   allInvites: invites.allInvites,
+  inviteTool: invites.inviteTool,
   inviters: invites.inviters,
   referFreeWeek: invites.referFreeWeek,
   backup: system.backup,

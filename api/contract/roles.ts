@@ -39,7 +39,10 @@ export const RIGHTS = {
   'codes.help': ['partner', 'admin', 'owner'],
   /** Make and edit codes, suspend their owners, post settlements. */
   'codes.edit': ['admin', 'owner'],
+  /** The outbox of text messages, with what they say. */
   'messages.read': ['admin', 'owner'],
+  /** Write to many drivers at once; send dead messages again. */
+  'messages.send': ['admin', 'owner'],
   'workers.read': ['support', 'admin', 'owner'],
   'workers.command': ['admin', 'owner'],
   /** The whole log of changes, and whether anybody has tampered with it. */

@@ -3,6 +3,7 @@ export * from './audit.ts';
 export * from './exports.ts';
 export * from './images.ts';
 export * from './ledger.ts';
+export * from './messages.ts';
 export * from './nodes.ts';
 export * from './payments.ts';
 export * from './phone-codes.ts';
