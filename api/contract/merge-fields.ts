@@ -1,3 +1,6 @@
+/** The most that a message may say: 6 segments of GSM-7. */
+export const MESSAGE_CHARACTERS = 900;
+
 /** What a message can say of the driver it is for. */
 export const MERGE_FIELDS = ['firstName', 'name', 'code', 'endDate', 'endTime', 'services'] as const;
 export type MergeField = (typeof MERGE_FIELDS)[number];

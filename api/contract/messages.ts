@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './define.ts';
 import { id, serviceName } from './fields.ts';
+import { MESSAGE_CHARACTERS } from './merge-fields.ts';
 import { WHERE_LIMITS } from './where.ts';
 
 /**
@@ -15,8 +16,6 @@ export type MessageKind = (typeof MESSAGE_KINDS)[number];
 /** `preparing`: its rows are being written; `sending`: they leave; `ended`: none waits any more. */
 export type CampaignState = 'preparing' | 'sending' | 'stopped' | 'ended';
 
-/** The most that a message may say: 6 segments of GSM-7. */
-export const MESSAGE_CHARACTERS = 900;
 export const STANDINGS = ['any', 'good', 'notGood'] as const;
 export const MESSAGE_PAGE = 100;
 

@@ -39,15 +39,18 @@ import {
   Home,
   InstacartStats,
   Invites,
+  InviteTool,
   MainDashboard,
   Messages,
   Notices,
+  Outbox,
   PartnerNotice,
   Privacy,
   ProxyInstall,
   Referrals,
   Register,
   RemoteBrowser,
+  SendSms,
   Settings,
   SetUp,
   SignIn,
@@ -253,6 +256,9 @@ function SignedIn({ userId }: { userId: string }) {
         {may(user.data, 'content') && <Route path="/admin/configuration" element={<Content />} />}
         {may(user.data, 'codes.read') && <Route path="/admin/referrals" element={<Referrals user={user.data} />} />}
         {may(user.data, 'users.money') && <Route path="/admin/billing" element={<BillingTools />} />}
+        {may(user.data, 'messages.send') && <Route path="/admin/sms" element={<SendSms />} />}
+        {may(user.data, 'messages.read') && <Route path="/admin/messages" element={<Outbox />} />}
+        {may(user.data, 'users.names') && <Route path="/admin/invites" element={<InviteTool />} />}
         {mayLookAtOthers && <Route path="/admin/:userId" element={<ViewedDashboard />} />}
         {/* The other platforms' sixty addresses are looked through where it is none of those above. */}
         <Route path="*" element={<ServicePages user={user.data} done={done} />} />

@@ -1,6 +1,6 @@
 import { type Failed, fail } from '#api/contract/failures.ts';
-import { fillTemplate, type MergeValues, templateProblems } from '#api/contract/merge-fields.ts';
-import { MESSAGE_CHARACTERS, type MessageWords } from '#api/contract/messages.ts';
+import { fillTemplate, MESSAGE_CHARACTERS, type MergeValues, templateProblems } from '#api/contract/merge-fields.ts';
+import type { MessageWords } from '#api/contract/messages.ts';
 import type { users } from '#api/db/schema/index.ts';
 import { BILLING } from '#config/constants.ts';
 import type { Instant } from '#engine/model/clock.ts';

@@ -47,6 +47,24 @@ const SAMPLES: Record<string, (about: TestUser) => Record<string, unknown>> = {
   'invite.choose': () => ({ choice: 'free' }),
   'invite.all': () => ({}),
   'invite.admin': () => ({}),
+  'invite.tool': () => ({ startDate: '2026-03-01', endDate: '2026-03-02' }),
+  'sms.preview': () => ({ group: { services: ['ANY'], standing: 'any' } }),
+  'sms.test': () => ({ words: { en: 'Hello' }, language: 'en', testId: randomUUID() }),
+  'sms.send': () => ({
+    campaignId: randomUUID(),
+    group: { services: ['ANY'], standing: 'any' },
+    words: { en: 'Hello' },
+    recipients: 1_000_000,
+  }),
+  'sms.campaigns': () => ({}),
+  'sms.campaign': () => ({ campaignId: 'none' }),
+  'sms.stop': () => ({ campaignId: 'none' }),
+  'messages.list': () => ({}),
+  'messages.retry': () => ({ seqs: [1] }),
+  'sms.inbound': () => ({ payload: 'Body=STOP', signature: 'none' }),
+  'sms.report': () => ({ message: '1', payload: 'MessageStatus=sent', signature: 'none' }),
+  'jobs.list': () => ({}),
+  'jobs.run': () => ({ job: 'none' }),
   'user.referFreeWeek': ({ userId }) => ({ referral: userId, referred: 'nobody' }),
   'verification.send': ({ userId, phoneNumber }) => ({ userId, phoneNumber }),
   'verification.confirm': ({ userId }) => ({ userId, code: '0000' }),
@@ -209,6 +227,7 @@ const NEED_A_USER = new Set([
   'billing.flashSale',
   'invite.create',
   'invite.choose',
+  'sms.test',
 ]);
 
 async function openAccept(api: TestApi, userId: string): Promise<void> {

@@ -72,7 +72,7 @@ describe('api/server/ports/sms', () => {
         SMS_ACCOUNT: 'AC1',
         SMS_SECRET: 's',
         SMS_FROM: '+15005550006',
-        SMS_API_BASE: 'http://127.0.0.1:1',
+        SMS_API_BASE: `http://127.0.0.1:${port}`,
       }),
       '',
     );
