@@ -74,7 +74,7 @@ function Message({ label, hint, error, value, draft, onChange }: MessageProps) {
         )}
       </Field>
       <Segments text={value} />
-      <div className="tools-chips" role="group" aria-label={label}>
+      <div className="tools-chips">
         {MERGE_FIELDS.map((field) => (
           <button key={field} type="button" onClick={() => insert(placeOf(field, draft))}>
             {fill(sms.insert, { field: sms.fields[field] })}
