@@ -66,10 +66,11 @@ interface Test {
 /** Sends the message to the caller's own phone, with the caller's own values; the same test is sent once. */
 export async function testCampaign({ ctx, caller, input }: Test): Promise<AnswerOf<typeof contract.testSms> | Failed> {
   const { words, language, testId } = input;
+  if (caller.userId === null) return fail('access.forbidden');
   const at = ctx.machine.now();
   const wrong = checkWords(words);
   if (wrong) return wrong;
-  const [self] = caller.userId === null ? [] : await ctx.db.select().from(users).where(eq(users.userId, caller.userId));
+  const [self] = await ctx.db.select().from(users).where(eq(users.userId, caller.userId));
   if (!self) return fail('user.notFound');
   if (!self.phoneVerified) return fail('sms.phoneNotVerified');
   if ((await groupQuota(ctx.db, at)).left < 1) return fail('referral.smsQuota');

@@ -12,7 +12,7 @@ export interface GroupFlags {
   messageEs?: string;
 }
 
-const STANDINGS: Record<string, DriverGroup['standing']> = { any: 'any', good: 'good', 'not-good': 'notGood' };
+const STANDINGS: Record<string, DriverGroup['standing']> = { any: 'any', good: 'good', lapsed: 'notGood' };
 
 /** Whom a message is for. Services and standing are asked for by name, so that nobody writes to everybody by leaving a flag out. */
 export function groupFlag(terminal: Terminal, { services, standing, where }: GroupFlags): DriverGroup {

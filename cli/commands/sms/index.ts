@@ -11,7 +11,7 @@ export function registerSms(program: Command, shell: Shell): void {
   const ofGroup = (made: Command) =>
     made
       .option('--services <keys>', options.smsServices)
-      .option('--standing <any|good|not-good>', options.smsStanding)
+      .option('--standing <any|good|lapsed>', options.smsStanding)
       .option('--where <expression>', options.smsWhere)
       .option('--message <text>', options.smsMessage)
       .option('--message-es <text>', options.smsMessageEs);

@@ -289,7 +289,7 @@ export default {
     codeCollects: 'si el socio cobra el dinero: yes o no',
     codePerWeek: 'dólares por semana pagada de un conductor',
     smsServices: 'servicios, separados por comas; any = todos los conductores',
-    smsStanding: 'any, good o not-good',
+    smsStanding: 'any, good o lapsed',
     smsWhere: 'solo conductores que cumplen, p. ej. "referralCode = CREW and due < 2d"',
     smsMessage: 'el mensaje; puede tener los campos que muestra la consola',
     smsMessageEs: 'el mensaje para conductores que leen español',
@@ -822,7 +822,7 @@ export default {
       number: 'NÚMERO',
     },
     servicesEmpty: 'Indique al menos un servicio: --services AMAZON_FLEX,LYFT, o --services any.',
-    standingEmpty: 'Elija un estado de la cuenta: --standing any, good o not-good.',
+    standingEmpty: 'Elija un estado de la cuenta: --standing any, good o lapsed.',
     messageEmpty: 'Escriba el mensaje: --message "Hola".',
     nobody: 'Ningún conductor cumple. Elija otros filtros.',
     recipients:
