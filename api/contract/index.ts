@@ -1,9 +1,10 @@
 import * as appConfigCalls from './app-config.ts';
+import * as arrivals from './arrivals.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import { backtest } from './backtest.ts';
 import * as billing from './billing.ts';
-import { instacartStats } from './charts.ts';
+import * as charts from './charts.ts';
 import type { Endpoint } from './define.ts';
 import { earnings } from './earnings.ts';
 import { events } from './event-stream.ts';
@@ -11,13 +12,16 @@ import * as godMode from './god-mode.ts';
 import { graphql } from './graphql.ts';
 import * as incoming from './incoming.ts';
 import { checkInstaller, makeInstaller } from './installer.ts';
+import * as instantOffers from './instant-offers.ts';
 import * as invites from './invites.ts';
 import * as jobCalls from './jobs.ts';
 import * as keys from './keys.ts';
 import * as messageCalls from './messages.ts';
 import * as notices from './notices.ts';
 import * as offerCalls from './offers.ts';
+import * as payments from './payments.ts';
 import * as places from './places.ts';
+import * as postCalls from './posts.ts';
 import * as profile from './profile.ts';
 import * as referralCalls from './referrals.ts';
 import { remoteBrowserTicket } from './remote-browser.ts';
@@ -28,6 +32,7 @@ import { startState } from './services.ts';
 import * as shellCalls from './shell.ts';
 import * as signUp from './sign-up.ts';
 import * as system from './system.ts';
+import * as tracking from './tracking.ts';
 import * as panel from './user-panel.ts';
 import * as table from './user-table.ts';
 import * as userCalls from './users.ts';
@@ -63,6 +68,17 @@ export const contract = {
   sendResetCode: signUp.sendResetCode,
   forgotPassword: signUp.forgotPassword,
   resetPassword: signUp.resetPassword,
+  posts: postCalls.posts,
+  postsCount: postCalls.postsCount,
+  createPost: postCalls.createPost,
+  changePost: postCalls.changePost,
+  deletePost: postCalls.deletePost,
+  postComments: postCalls.postComments,
+  reportPost: postCalls.reportPost,
+  reviewPost: postCalls.reviewPost,
+  mutedAuthors: postCalls.mutedAuthors,
+  muteAuthor: postCalls.muteAuthor,
+  unmuteAuthor: postCalls.unmuteAuthor,
   uploadImage: profile.uploadImage,
   deleteImage: profile.deleteImage,
   image: profile.image,
@@ -117,11 +133,32 @@ export const contract = {
   earnings,
   blocks: offerCalls.blocks,
   forfeit: offerCalls.forfeit,
+  imHereState: arrivals.imHereState,
+  imHere: arrivals.imHere,
+  imHereCode: arrivals.imHereCode,
+  checkIn: arrivals.checkIn,
+  userAvailable: arrivals.userAvailable,
+  setUserAvailable: arrivals.setUserAvailable,
   startState,
   remoteBrowserTicket,
   makeInstaller,
   checkInstaller,
-  instacartStats,
+  checkApp: instantOffers.checkApp,
+  makeApp: instantOffers.makeApp,
+  removeApp: instantOffers.removeApp,
+  appFile: instantOffers.appFile,
+  trackEvent: tracking.trackEvent,
+  trackPixel: tracking.trackPixel,
+  trackCrm: tracking.trackCrm,
+  instacartStats: charts.instacartStats,
+  churnGrowthReport: charts.churnGrowthReport,
+  paidActiveUsersReport: charts.paidActiveUsersReport,
+  auditLastPaymentReport: charts.auditLastPaymentReport,
+  paymentAudit: charts.paymentAudit,
+  activeUsersChart: charts.activeUsersChart,
+  activeUsersYtd: charts.activeUsersYtd,
+  dollarsPerUser: charts.dollarsPerUser,
+  offerHeatMap: charts.offerHeatMap,
   platforms: system.platforms,
   nodes: system.nodes,
   workers: workerCalls.workers,
@@ -133,16 +170,16 @@ export const contract = {
   createAdmin: system.createAdmin,
   backtest,
   rulePreview,
-  startPayment: billing.startPayment,
-  paymentAmount: billing.paymentAmount,
-  paymentState: billing.paymentState,
-  flashSale: billing.flashSale,
-  paymentWebhook: billing.paymentWebhook,
-  transactions: billing.transactions,
-  paymentsByDay: billing.paymentsByDay,
-  userTransactions: billing.userTransactions,
-  refundPayment: billing.refundPayment,
-  reconcilePayments: billing.reconcilePayments,
+  startPayment: payments.startPayment,
+  paymentAmount: payments.paymentAmount,
+  paymentState: payments.paymentState,
+  flashSale: payments.flashSale,
+  paymentWebhook: payments.paymentWebhook,
+  transactions: payments.transactions,
+  paymentsByDay: payments.paymentsByDay,
+  userTransactions: payments.userTransactions,
+  refundPayment: payments.refundPayment,
+  reconcilePayments: payments.reconcilePayments,
   ledger: billing.ledger,
   manualBilling: billing.manualBilling,
   billingAudit: billing.billingAudit,

@@ -39,6 +39,8 @@ export const RIGHTS = {
   'codes.help': ['partner', 'admin', 'owner'],
   /** Make and edit codes, suspend their owners, post settlements. */
   'codes.edit': ['admin', 'owner'],
+  /** How the business goes: money, drivers and blocks of everybody by the hour and day. */
+  'reports.read': ['admin', 'owner'],
   /** The outbox of text messages, with what they say. */
   'messages.read': ['admin', 'owner'],
   /** Write to many drivers at once; send dead messages again. */

@@ -1,3 +1,4 @@
+import { csvRow } from '#api/contract/csv.ts';
 import { printJson } from './json.ts';
 import { printTable, type TableColumn } from './table.ts';
 import type { Terminal } from './terminal.ts';
@@ -22,18 +23,7 @@ export function printListing<Row extends object>(terminal: Terminal, listing: Li
   else printTable(terminal, columns, rows);
 }
 
-/** Lines of CSV (RFC 4180) with a heading; a missing value is an empty cell, a list has blanks between its items. */
+/** Lines of CSV with a heading. */
 export function csvLines<Row extends object>(fields: readonly (keyof Row & string)[], rows: readonly Row[]): string[] {
-  return [fields.join(','), ...rows.map((row) => fields.map((field) => csvCell(row[field])).join(','))];
+  return [csvRow(fields), ...rows.map((row) => csvRow(fields.map((field) => row[field])))];
 }
-
-function csvCell(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  const text = Array.isArray(value) ? value.join(' ') : typeof value === 'object' ? JSON.stringify(value) : String(value);
-  const safe = typeof value !== 'number' && FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-/** What a spreadsheet would compute: the apostrophe makes it text. Phone numbers and negative figures stay as they are. */
-const FORMULA = /^[=+\-@\t\r]/;
-const NUMBER = /^[+-]?\d+(\.\d+)?$/;

@@ -26,10 +26,12 @@ import { RecordFailed, Waiting } from './pages.tsx';
 import { usePlanNotice } from './plan-notice.ts';
 import {
   ActivationOverlay,
+  AdminDashboard,
   AdminNav,
   AllUsers,
   Billing,
   BillingTools,
+  Community,
   Contact,
   Content,
   EnrollFirst,
@@ -37,7 +39,9 @@ import {
   FlexSignInAgain,
   ForgotPassword,
   Home,
+  ImHere,
   InstacartStats,
+  InstantOffers,
   Invites,
   InviteTool,
   MainDashboard,
@@ -233,6 +237,7 @@ function SignedIn({ userId }: { userId: string }) {
         ))}
         <Route path="/settings" element={<Settings user={user.data} />} />
         <Route path="/invites" element={<Invites user={user.data} />} />
+        <Route path="/feed" element={<Community user={user.data} />} />
         <Route path="/billing" element={<Billing user={user.data} />} />
         <Route path="/remote-browser" element={<RemoteBrowser userId={userId} />} />
         <Route path="/sandbox-messages" element={<Messages />} />
@@ -249,9 +254,14 @@ function SignedIn({ userId }: { userId: string }) {
             )
           }
         />
+        <Route path="/flex/im-here" element={done ? <ImHere user={user.data} /> : <Navigate to="/" replace />} />
+        <Route path="/flex/instant-offers" element={done ? <InstantOffers user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
         <Route path="/flex/sign-in" element={done ? <FlexSignInAgain user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
         {mayLookAtOthers && <Route path="/instacart-stats/:userId" element={<InstacartStats />} />}
-        {mayLookAtOthers && <Route path="/admin" element={<StaffHome user={user.data} />} />}
+        {mayLookAtOthers && (
+          <Route path="/admin" element={may(user.data, 'reports.read') ? <AdminDashboard /> : <StaffHome user={user.data} />} />
+        )}
+        {mayLookAtOthers && <Route path="/admin/sessions" element={<StaffHome user={user.data} />} />}
         {mayLookAtOthers && <Route path="/admin/users" element={<AllUsers user={user.data} />} />}
         {may(user.data, 'content') && <Route path="/admin/configuration" element={<Content />} />}
         {may(user.data, 'codes.read') && <Route path="/admin/referrals" element={<Referrals user={user.data} />} />}

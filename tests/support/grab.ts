@@ -61,11 +61,15 @@ export interface Session {
 }
 
 /** Runs `grab …` on its own terminal (`script` of util-linux gives it one). */
-export function grabOnTerminal(args: string[], options: { env?: Record<string, string>; columns?: number; rows?: number } = {}): Session {
+export function grabOnTerminal(
+  args: string[],
+  options: { env?: Record<string, string>; columns?: number; rows?: number; cwd?: string } = {},
+): Session {
   const { columns = 80, rows = 24 } = options;
   const words = [process.execPath, bin, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
   const child = spawn('script', ['-qfec', `stty cols ${columns} rows ${rows}; exec ${words}`, '/dev/null'], {
     env: { ...PLAIN, SHELL: '/bin/sh', ...options.env },
+    ...(options.cwd && { cwd: options.cwd }),
     stdio: ['pipe', 'pipe', 'ignore'],
   });
   let output = '';

@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { AmountDetails } from '#api/contract/billing.ts';
+import type { AmountDetails } from '#api/contract/payments.ts';
 import { instant, minor } from './_helpers.ts';
 
 /** A payment by card that a driver began: the price they were shown, and what became of it. */

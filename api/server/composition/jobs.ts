@@ -53,6 +53,7 @@ export function createJobs({ database, machine, log }: Deps): JobRunner {
   let stopping = false;
 
   const queue = (job: Known, askedBy: string | null): Promise<void> => {
+    job.wanted = true;
     const before = lines.get(job.line) ?? Promise.resolve();
     const done = before.then(() => (stopping ? undefined : runOne(job, askedBy)));
     lines.set(job.line, done);
@@ -126,7 +127,8 @@ export function createJobs({ database, machine, log }: Deps): JobRunner {
       known.set(spec.name, job);
       const due = () => {
         job.nextAt = machine.now() + spec.everyMs;
-        void queue(job, null);
+        // One that takes longer than the pause between two runs is not due twice.
+        if (!job.wanted && !job.running) void queue(job, null);
       };
       timers.push(
         setTimeout(() => {
@@ -144,9 +146,7 @@ export function createJobs({ database, machine, log }: Deps): JobRunner {
     },
     wake(name) {
       const job = known.get(name);
-      if (!job || job.wanted || stopping) return;
-      job.wanted = true;
-      void queue(job, null);
+      if (job && !job.wanted && !stopping) void queue(job, null);
     },
     async stop() {
       stopping = true;

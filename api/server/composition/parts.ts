@@ -1,4 +1,5 @@
 import type { Database } from '#api/db/client.ts';
+import type { AppBuilder } from '#api/verbs/ports.ts';
 import type { Engine } from '#engine/index.ts';
 import type { Node } from '../cluster/node.ts';
 import type { EventHub } from '../events/event-hub.ts';
@@ -19,6 +20,7 @@ export interface Parts {
   engine: Engine;
   scan: { stop(): void };
   jobs: JobRunner;
+  appBuilder: AppBuilder;
   /** The demo world's past, while it is still being written. */
   history: Promise<void>;
   remoteBrowser: RemoteBrowser;
@@ -40,6 +42,7 @@ export async function closeParts(parts: Partial<Parts>, runsEngine: boolean): Pr
   if (runsEngine) await parts.engine?.drain();
   parts.scan?.stop();
   await parts.jobs?.stop();
+  await parts.appBuilder?.close();
   await parts.history;
   await parts.hub?.close();
   await parts.fanout?.close();

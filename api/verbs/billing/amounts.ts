@@ -1,4 +1,4 @@
-import type { AmountDetails } from '#api/contract/billing.ts';
+import type { AmountDetails } from '#api/contract/payments.ts';
 import { BILLING, HOUR, SERVICE_PRICE } from '#config/constants.ts';
 import type { Instant } from '#engine/model/clock.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, like } from 'drizzle-orm';
-import type { AmountDetails } from '#api/contract/billing.ts';
 import type { AnswerOf } from '#api/contract/define.ts';
 import { Failed, fail } from '#api/contract/failures.ts';
 import type { contract } from '#api/contract/index.ts';
+import type { AmountDetails } from '#api/contract/payments.ts';
 import type { Db, Tx } from '#api/db/client.ts';
 import { parseDriverRecord } from '#api/db/driver-record.ts';
 import { ledger, payments, referralCodes, users } from '#api/db/schema/index.ts';

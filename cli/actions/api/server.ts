@@ -9,6 +9,7 @@ import { fill, textAt } from '../../ui/texts.ts';
 import { readRun } from '../server/run-file.ts';
 import { addressOf, dataDirOf } from '../server/settings.ts';
 import { readLogins, storeLogin } from './login-file.ts';
+import { withStepUp } from './step-up.ts';
 
 export interface Server {
   url: string;
@@ -28,7 +29,7 @@ const REFRESH_AHEAD_MS = 30_000;
 export function serverOf(terminal: Terminal): Server {
   const url = urlOf(terminal);
   const token = () => tokenFor(terminal, url);
-  const client = createClient({ baseUrl: url, token });
+  const client = withStepUp(terminal, createClient({ baseUrl: url, token }));
   const call: Call = async (endpoint, input, init) => {
     try {
       return await client(endpoint, input, init);
@@ -53,8 +54,7 @@ export function failureOf(terminal: Terminal, url: string, { body }: ApiFailure)
     return new CliFailure(body.code, fill(texts.api.unreachable, { url }), { next: texts.api.unreachableNext, retryable: true });
   const words = (terminal.language !== 'en' && textAt(texts.failures, body.code)) || body.message;
   const issues = body.issues?.map((issue) => fill(texts.api.issue, { path: issue.path, message: issue.message })).join('\n  ');
-  const signInAgain = body.statusCode === 401 || body.code === 'auth.recentRequired';
-  const next = signInAgain ? texts.api.notSignedInNext : issues;
+  const next = body.code === 'auth.recentRequired' ? texts.api.confirmNext : body.statusCode === 401 ? texts.api.notSignedInNext : issues;
   return new CliFailure(body.code, words, {
     exit: exitOf(body.statusCode),
     ...(next && { next }),

@@ -1,4 +1,5 @@
-import { type MANUAL_REASONS, manualBilling, paymentAmount } from '#api/contract/billing.ts';
+import { type MANUAL_REASONS, manualBilling } from '#api/contract/billing.ts';
+import { paymentAmount } from '#api/contract/payments.ts';
 import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
 import { CliFailure } from '../../ui/failure.ts';
 import { NONE } from '../../ui/figures.ts';

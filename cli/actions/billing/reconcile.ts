@@ -1,4 +1,4 @@
-import { reconcilePayments } from '#api/contract/billing.ts';
+import { reconcilePayments } from '#api/contract/payments.ts';
 import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
 import { printJson } from '../../ui/json.ts';
 import type { Terminal } from '../../ui/terminal.ts';

@@ -1,4 +1,4 @@
-import { refundPayment as endpoint } from '#api/contract/billing.ts';
+import { refundPayment as endpoint } from '#api/contract/payments.ts';
 import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
 import { printJson } from '../../ui/json.ts';
 import { confirm } from '../../ui/prompt.ts';

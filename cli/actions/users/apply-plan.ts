@@ -56,7 +56,7 @@ export async function applyPlan(terminal: Terminal, { server, plan, file, errors
   }
   const undone = writeUndo(files.undo, plan, results);
   const rest = plan.rows.length - results.length;
-  if (broken) terminal.err(`${terminal.paint.bad(terminal.glyph.bad)} ${broken.message}`);
+  if (broken) terminal.err(`${terminal.paint.bad(terminal.glyph.bad)} ${[broken.message, broken.next].filter(Boolean).join('\n  ')}`);
   report(terminal, { plan, results, errors, files: { ...files, undo: undone ? files.undo : null }, rest });
   if (rest) terminal.err(fill(texts.resume, { rest, file }));
   if (signal.aborted && rest) return EXIT.interrupted;

@@ -1,11 +1,14 @@
 import type { Translation } from '../i18n-types.js';
 import billing from './billing.js';
+import community from './community.js';
 import content from './content.js';
+import flex from './flex.js';
 import invites from './invites.js';
 import legal from './legal.js';
 import messages from './messages.js';
 import partners from './partners.js';
 import platforms from './platforms.js';
+import reports from './reports.js';
 import screens from './screens.js';
 import security from './security.js';
 import shortcuts from './shortcuts.js';
@@ -18,12 +21,15 @@ import users from './users.js';
 const es = {
   ...screens,
   billing,
+  community,
   content,
+  flex,
   invites,
   legal,
   messages,
   partners,
   platforms,
+  reports,
   security,
   shortcuts,
   staff,

@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { toast } from 'sonner';
-import { contract } from '#api/contract/index.ts';
 import type { UserUpdate } from '#api/contract/users.ts';
-import { useConsole } from '../../data/console.tsx';
+import { useChangeWithReason } from '../../data/change-user.ts';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
-import { keys, takeRecord } from '../../data/live.ts';
+import { keys } from '../../data/live.ts';
 import { USERS_KEY } from './queries.ts';
 
 /** Words for a change: what is said when it fails, and why it is made where the server wants to know. */
@@ -17,22 +16,17 @@ interface About {
 /** Changes fields of the user; a notice says what came of it, and table, ledger and log are read again. */
 export function useChange(userId: string, saved: string) {
   const texts = useTexts();
-  const { call, queries } = useConsole();
   const refresh = useRefresh(userId);
-  const change = useMutation({
-    mutationFn: ({ body, reason }: About & { body: UserUpdate }) =>
-      call(contract.updateUser, { userId, body, ...(reason !== undefined && { reason }) }),
-    onSuccess: (user) => takeRecord(queries, user),
-  });
-  const save = (body: UserUpdate, about: About = {}) =>
+  const change = useChangeWithReason(userId);
+  const save = (body: UserUpdate, { failed, reason }: About = {}) =>
     change.mutate(
-      { ...about, body },
+      { body, reason },
       {
         onSuccess: () => {
           toast.success(saved);
           refresh();
         },
-        onError: (error) => toast.error([about.failed, failureText(error, texts)].filter(Boolean).join('. ')),
+        onError: (error) => toast.error([failed, failureText(error, texts)].filter(Boolean).join('. ')),
       },
     );
   return { save, busy: change.isPending };

@@ -1,4 +1,4 @@
-import type { AmountDetails } from '#api/contract/billing.ts';
+import type { AmountDetails } from '#api/contract/payments.ts';
 import { BILLING } from '#config/constants.ts';
 import type { Locales } from '#config/i18n/i18n-types.ts';
 import { manifestOf } from '../../data/set-up.ts';

@@ -3,7 +3,7 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { type FormEvent, useEffect, useState } from 'react';
-import type { AmountDetails } from '#api/contract/billing.ts';
+import type { AmountDetails } from '#api/contract/payments.ts';
 import { BILLING } from '#config/constants.ts';
 import type { Locales } from '#config/i18n/i18n-types.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';

@@ -1,6 +1,6 @@
 import type { PaymentRequest, PaymentRequestOptions, Stripe } from '@stripe/stripe-js';
 import { useEffect, useRef, useState } from 'react';
-import type { AmountDetails } from '#api/contract/billing.ts';
+import type { AmountDetails } from '#api/contract/payments.ts';
 import { BILLING } from '#config/constants.ts';
 import { manifestOf } from '../../data/set-up.ts';
 import { confirmWallet, WALLET_COUNTRY } from './confirm-stripe.ts';

@@ -78,9 +78,10 @@ describe('api/contract/where', () => {
 
 describe('api/contract/csv', () => {
   it('keeps a spreadsheet from running a cell, and gives the cell back', () => {
-    expect(csvLine(['=1+1', '+1202', '-2', '@x', '\tx', 'plain', null, 3, true, ['A', 'B']])).toBe(
-      "'=1+1,'+1202,'-2,'@x,'\tx,plain,,3,true,A B\r\n",
+    expect(csvLine(['=1+1', '+1+1', '-2+3', '@x', '\tx', 'plain', null, 3, true, ['A', 'B'], ['=1', '2']])).toBe(
+      "'=1+1,'+1+1,'-2+3,'@x,'\tx,plain,,3,true,A B,'=1 2\r\n",
     );
+    expect(csvLine(['+12025550100', '-2', -2.5, { a: '1,2' }])).toBe('+12025550100,-2,-2.5,"{""a"":""1,2""}"\r\n');
     expect(csvLine(['a"b', 'a,b', 'a\nb'])).toBe('"a""b","a,b","a\nb"\r\n');
     expect(["'=1+1", "'quoted'", '=x'].map(withoutGuard)).toEqual(['=1+1', "'quoted'", '=x']);
   });

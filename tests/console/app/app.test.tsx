@@ -101,7 +101,7 @@ describe('console/app, who sees which page', () => {
     const admin = aUser({ role: 'admin', Admin: true });
 
     expect(page('/', { user: admin, adminDashboard: true })).toBe('goes to /admin');
-    expect(page('/admin', { user: admin, adminDashboard: true })).toContain('StaffHome');
+    expect(page('/admin', { user: admin, adminDashboard: true })).toContain('AdminDashboard');
     expect(page('/', { user: admin, adminDashboard: false })).toBe('goes to /flex');
   });
 
@@ -176,7 +176,9 @@ describe('console/app, who sees which page', () => {
   it('leads those who look after drivers and drive for nobody to /admin, which drivers do not have (ROUTE-09)', () => {
     for (const role of ['partner', 'support', 'admin', 'owner'] as const) {
       expect(page('/', { user: aUser({ role, services: [] }) })).toBe('goes to /admin');
-      expect(page('/admin', { user: aUser({ role, services: [] }) })).toBe('StaffHome');
+      expect(page('/admin', { user: aUser({ role, services: [] }) })).toBe(
+        role === 'admin' || role === 'owner' ? 'AdminDashboard' : 'StaffHome',
+      );
       expect(page('/', { user: aUser({ role }) })).toBe('goes to /flex');
       expect(page('/', { user: aUser({ role, services: [], phoneVerified: false }) })).toBe('SetUp');
     }
@@ -267,6 +269,7 @@ describe('console/app, the shell around every page', () => {
     for (const role of ['admin', 'owner'] as const)
       expect(places(role)).toEqual([
         '/admin',
+        '/admin/sessions',
         '/admin/users',
         '/admin/referrals',
         '/admin/billing',

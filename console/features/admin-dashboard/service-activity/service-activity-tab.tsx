@@ -1,0 +1,8 @@
+import { use } from 'react';
+import { useTexts } from '../../../data/i18n.ts';
+import { reportTexts } from '../texts.ts';
+
+export function ServiceActivityTab() {
+  const words = use(reportTexts(useTexts().locale));
+  return <p className="card">{words.later.activity}</p>;
+}

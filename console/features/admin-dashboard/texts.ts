@@ -1,0 +1,9 @@
+import type english from '#config/i18n/en/reports.ts';
+import { laterTexts } from '../../data/later-texts.ts';
+
+export type ReportTexts = typeof english;
+
+export const reportTexts = laterTexts<ReportTexts>({
+  en: () => import('#config/i18n/en/reports.ts'),
+  es: () => import('#config/i18n/es/reports.ts'),
+});
