@@ -12,6 +12,7 @@ import { registerInvites } from './commands/invites/index.ts';
 import { registerJobs } from './commands/jobs/index.ts';
 import { registerKeys } from './commands/keys/index.ts';
 import { registerLogs } from './commands/logs/index.ts';
+import { registerMarket } from './commands/market/index.ts';
 import { registerOffers } from './commands/offers/index.ts';
 import { registerSandbox } from './commands/sandbox/index.ts';
 import { registerServer } from './commands/server/index.ts';
@@ -69,6 +70,7 @@ export function createProgram(shell: Shell): Command {
   registerServer(program, shell);
   registerWorkers(program, shell);
   registerOffers(program, shell);
+  registerMarket(program, shell);
   registerBacktest(program, shell);
   registerUsers(program, shell);
   registerAudit(program, shell);

@@ -16,6 +16,7 @@ import * as instantOffers from './instant-offers.ts';
 import * as invites from './invites.ts';
 import * as jobCalls from './jobs.ts';
 import * as keys from './keys.ts';
+import { marketStation } from './market.ts';
 import * as messageCalls from './messages.ts';
 import * as notices from './notices.ts';
 import * as offerCalls from './offers.ts';
@@ -58,6 +59,7 @@ export const contract = {
   startGodMode: godMode.startGodMode,
   resumeGodMode: godMode.resumeGodMode,
   godModes: godMode.godModes,
+  marketStation,
   auditSearch: audit.auditSearch,
   auditVerify: audit.auditVerify,
   register: signUp.register,

@@ -19,7 +19,7 @@ export interface JobSpec {
   /** One node at a time; the others leave it out. Absent = every node does it. */
   alone?: Parameters<typeof onlyOne>[1];
   /** What it returns is kept as its result. */
-  work(stopping: () => boolean): Promise<unknown>;
+  work(stopping: () => boolean, signal: AbortSignal): Promise<unknown>;
 }
 
 export interface JobRunner extends Jobs {
@@ -50,12 +50,12 @@ export function createJobs({ database, machine, log }: Deps): JobRunner {
   const known = new Map<string, Known>();
   const lines = new Map<string, Promise<unknown>>();
   const timers: NodeJS.Timeout[] = [];
-  let stopping = false;
+  const closing = new AbortController();
 
   const queue = (job: Known, askedBy: string | null): Promise<void> => {
     job.wanted = true;
     const before = lines.get(job.line) ?? Promise.resolve();
-    const done = before.then(() => (stopping ? undefined : runOne(job, askedBy)));
+    const done = before.then(() => (closing.signal.aborted ? undefined : runOne(job, askedBy)));
     lines.set(job.line, done);
     return done;
   };
@@ -68,7 +68,7 @@ export function createJobs({ database, machine, log }: Deps): JobRunner {
     let failed = false;
     let result: string | null = null;
     const work = async () => {
-      result = resultText(await job.work(() => stopping));
+      result = resultText(await job.work(() => closing.signal.aborted, closing.signal));
       return true;
     };
     try {
@@ -146,10 +146,10 @@ export function createJobs({ database, machine, log }: Deps): JobRunner {
     },
     wake(name) {
       const job = known.get(name);
-      if (job && !job.wanted && !stopping) void queue(job, null);
+      if (job && !job.wanted && !closing.signal.aborted) void queue(job, null);
     },
     async stop() {
-      stopping = true;
+      closing.abort();
       for (const timer of timers) clearTimeout(timer);
       await Promise.all(lines.values());
     },

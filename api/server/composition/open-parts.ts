@@ -32,6 +32,7 @@ import { createRemoteBrowser, type RemoteBrowser } from '../remote-browser/remot
 import { addRounds } from './billing-rounds.ts';
 import { addDriverRounds } from './driver-rounds.ts';
 import { createJobs } from './jobs.ts';
+import { addMarketRounds } from './market-rounds.ts';
 import { type OpenEngine, openEngine, openWorld, sandboxUrlOf } from './open-engine.ts';
 import { openRecords, type Records } from './open-records.ts';
 import type { Opening } from './opening.ts';
@@ -117,6 +118,7 @@ async function startWork(
   if (node.shared && runsEngine) parts.scan = startCommandScan({ db: database.db, engine, machine, log });
   const upkeep = { database, partitions, sealing, ring: keys.ring, keepAuditMs: env.AUDIT_DAYS * DAY, world, machine, log };
   for (const job of upkeepJobs(upkeep)) parts.jobs!.add(job);
+  if (runsEngine) addMarketRounds(parts.jobs!, { database, engine, platforms, world, log });
   const past = { database, store, platforms, world, machine, seed: env.SANDBOX_SEED, log };
   if (demo)
     parts.history = onlyOne(database, 'history', () => fillDemoHistory({ ...past, stopped: closing.started }), { skip: true })
