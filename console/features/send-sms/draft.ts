@@ -19,6 +19,14 @@ export interface Draft {
 
 export type Wrong = Partial<Record<'services' | 'standing' | 'en', true>>;
 
+/** What each step gets. */
+export interface StepProps {
+  draft: Draft;
+  wrong: Wrong;
+  onChange(change: Partial<Draft>): void;
+  onStep(step: Step): void;
+}
+
 const KEY = 'sms-draft';
 
 export function emptyDraft(fallbacks: Record<MergeField, string>): Draft {

@@ -1,8 +1,7 @@
 import { TextField } from '@radix-ui/themes';
 import { useToolTexts } from '../../data/tool-texts.ts';
 import { Field } from '../../ui/inputs/field.tsx';
-import { MERGE_FIELDS, placeOf } from './draft.ts';
-import type { StepProps } from './send-sms.tsx';
+import { MERGE_FIELDS, placeOf, type StepProps } from './draft.ts';
 
 /** What a message can say of each driver, and what it says where that is not known. */
 export function PersonalizeStep({ draft, onChange }: StepProps) {

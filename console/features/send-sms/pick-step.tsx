@@ -3,8 +3,7 @@ import { manifests } from '#engine/platforms/manifests.ts';
 import { fill, useToolTexts } from '../../data/tool-texts.ts';
 import { Select } from '../../ui/form/select.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
-import { type Draft, groupOf } from './draft.ts';
-import type { StepProps } from './send-sms.tsx';
+import { type Draft, groupOf, type StepProps } from './draft.ts';
 import { usePreview } from './use-preview.ts';
 import { useProblem } from './use-problem.ts';
 

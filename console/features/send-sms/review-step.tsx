@@ -8,10 +8,9 @@ import { fill, useToolTexts } from '../../data/tool-texts.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
-import { type Step, wordsOf } from './draft.ts';
+import { type Step, type StepProps, wordsOf } from './draft.ts';
 import { Count } from './pick-step.tsx';
 import { Samples } from './samples.tsx';
-import type { StepProps } from './send-sms.tsx';
 import { usePreview } from './use-preview.ts';
 import { useProblem } from './use-problem.ts';
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { fill, useToolTexts } from '../../data/tool-texts.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
-import { type Draft, emptyDraft, keepDraft, readDraft, STEPS, type Step, stepOf, type Wrong, wrongIn } from './draft.ts';
+import { type Draft, emptyDraft, keepDraft, readDraft, STEPS, type Step, type StepProps, stepOf, wrongIn } from './draft.ts';
 import { PersonalizeStep } from './personalize-step.tsx';
 import { PickStep } from './pick-step.tsx';
 import { Progress } from './progress.tsx';
@@ -43,13 +43,6 @@ interface WizardProps {
   step: string | null;
   onStep(step: Step): void;
   onSent(campaignId: string): void;
-}
-
-export interface StepProps {
-  draft: Draft;
-  wrong: Wrong;
-  onChange(change: Partial<Draft>): void;
-  onStep(step: Step): void;
 }
 
 function Wizard({ step: asked, onStep, onSent }: WizardProps) {

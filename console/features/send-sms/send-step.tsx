@@ -6,8 +6,7 @@ import { useConsole } from '../../data/console.tsx';
 import { fill, useToolTexts } from '../../data/tool-texts.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
-import { groupOf, wordsOf } from './draft.ts';
-import type { StepProps } from './send-sms.tsx';
+import { groupOf, type StepProps, wordsOf } from './draft.ts';
 import { usePreview } from './use-preview.ts';
 import { useProblem } from './use-problem.ts';
 

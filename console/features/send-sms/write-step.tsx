@@ -4,9 +4,8 @@ import { MESSAGE_CHARACTERS } from '#api/contract/merge-fields.ts';
 import { segmentsOf } from '#api/contract/segments.ts';
 import { fill, useToolTexts } from '../../data/tool-texts.ts';
 import { Field } from '../../ui/inputs/field.tsx';
-import { MERGE_FIELDS, placeOf } from './draft.ts';
+import { MERGE_FIELDS, placeOf, type StepProps } from './draft.ts';
 import { Samples } from './samples.tsx';
-import type { StepProps } from './send-sms.tsx';
 import { usePreview } from './use-preview.ts';
 import { templateProblem } from './use-problem.ts';
 
