@@ -1,6 +1,7 @@
-/** Hands a text to the browser as a file to keep. */
-export function saveFile(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+/** Hands a text or a picture to the browser as a file to keep. */
+export function saveFile(content: string | Blob, name: string): void {
+  const file = typeof content === 'string' ? new Blob([content], { type: 'text/csv;charset=utf-8' }) : content;
+  const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
