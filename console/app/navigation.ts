@@ -61,7 +61,17 @@ interface AdminPlace {
   path: string;
   icon: IconName;
   /** Key of its word in the shell's texts. */
-  label: 'admin' | 'sessions' | 'allUsers' | 'referrals' | 'myCode' | 'billingTools' | 'sendSms' | 'outbox' | 'inviteTool' | 'configuration';
+  label:
+    | 'admin'
+    | 'sessions'
+    | 'allUsers'
+    | 'referrals'
+    | 'myCode'
+    | 'billingTools'
+    | 'sendSms'
+    | 'outbox'
+    | 'inviteTool'
+    | 'configuration';
 }
 
 const ADMIN_PLACES: readonly (AdminPlace & { right: Right })[] = [

@@ -66,7 +66,7 @@ export const smsCampaigns = pgTable(
     words: jsonb('words').$type<MessageWords>().notNull(),
     /** Drivers it is for: no more get it, and they count towards the month while their rows are being written. */
     recipients: integer('recipients').notNull(),
-    /** Drivers left out, by reason. */
+    /** Drivers who get none, by reason. */
     excluded: jsonb('excluded').$type<Record<string, number>>().notNull(),
     written: integer('written').notNull().default(0),
     /** The last driver whose row is written. */

@@ -43,7 +43,7 @@ export async function deliverDue(ctx: DeliverCtx, stopping: () => boolean = () =
 }
 
 /**
- * Sends the rows that somebody waits for at once, and returns the state of each. With `once` there is no other try: who asked is told
+ * Sends the rows that somebody waits for at once, and returns the state of each. With `once` there is no other try: who asked learns
  * that it failed, and asks again.
  */
 export async function deliverNow(ctx: DeliverCtx, seqs: readonly number[], { once = false } = {}): Promise<Map<number, StoredMessage>> {

@@ -80,7 +80,7 @@ export async function retryMessages({ ctx, caller, input }: Retry): Promise<Answ
       .where(
         and(
           inArray(messages.state, unknown ? ['dead', 'unknown'] : ['dead']),
-          // What somebody waited for and was told about is theirs to send again.
+          // Who waited for these knows that they failed, and sends them again.
           notInArray(messages.kind, ['invite', 'test', 'changed']),
           seqs ? inArray(messages.seq, seqs) : undefined,
           campaignId === undefined ? undefined : eq(messages.campaignId, campaignId),

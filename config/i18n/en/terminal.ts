@@ -826,7 +826,7 @@ export default {
     standingEmpty: 'Choose a good-standing status: --standing any, good or lapsed.',
     messageEmpty: 'Write the message: --message "Hello".',
     nobody: 'No driver fits. Choose other filters.',
-    recipients: '{count} drivers. Left out: {banned} banned, {unverified} without a verified phone, {stopped} who answered STOP.',
+    recipients: '{count} drivers. Skipped: {banned} banned, {unverified} without a verified phone, {stopped} who answered STOP.',
     quota: '{sent} of {quota} sent this month, {left} left.',
     cost: '{segments} segments, {cost}.',
     night: '{count} drivers are asleep and get it in the morning.',

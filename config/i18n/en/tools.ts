@@ -26,7 +26,7 @@ export default {
     countOne: '1 driver will get it.',
     nobody: 'No driver fits these filters. Choose others.',
     counting: 'Counting…',
-    excluded: 'Left out: {banned} banned, {unverified} without a verified phone, {stopped} who answered STOP.',
+    excluded: 'Skipped: {banned} banned, {unverified} without a verified phone, {stopped} who answered STOP.',
     fieldsLead: 'What a message can say of each driver, and what it says where that is not known.',
     fallback: 'Where not known',
     fields: {

@@ -64,7 +64,7 @@ export function PickStep({ draft, wrong, onChange }: StepProps) {
   );
 }
 
-/** How many drivers get it, and who is left out. */
+/** How many drivers get it, and who is skipped. */
 export function Count({ draft }: { draft: Draft }) {
   const { words, number } = useToolTexts();
   const { sms } = words;

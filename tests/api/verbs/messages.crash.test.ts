@@ -102,7 +102,7 @@ describe(`api/messages: ${DRIVERS} drivers, crashes and an unreliable carrier`, 
       for (const row of page.rows) none.set(row.recipient, row.state);
       before = page.next;
     }
-    // Whoever has no message is in the report, by name; those in it who have one are all called unknown.
+    // Anyone who has no message is in the report, by name; those in it who have one are all called unknown.
     const reached = new Set(phones);
     const rows = await api.ctx.db.select({ phone: users.phoneNumber }).from(users).where(eq(users.role, 'driver'));
     const without = rows.filter(({ phone }) => !reached.has(phone));
