@@ -98,9 +98,7 @@ describe(`api/messages: ${DRIVERS} drivers, crashes and an unreliable carrier`, 
     expect([campaign.state, campaign.written]).toEqual(['ended', DRIVERS]);
     const none = new Map<string, string>();
     for (let before: number | null = 0; before !== null; ) {
-      const page: any = (
-        await api.call(contract.listMessages, { campaignId, state: 'none', ...(before && { before: String(before) }) }, token)
-      ).json;
+      const page: any = (await ask(contract.listMessages, { campaignId, state: 'none', ...(before && { before: String(before) }) })).json;
       for (const row of page.rows) none.set(row.recipient, row.state);
       before = page.next;
     }
