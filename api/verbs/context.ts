@@ -18,6 +18,7 @@ import type { Callers } from './auth/callers.ts';
 import type { Tokens } from './auth/tokens.ts';
 import type { OnBillingFailpoint } from './billing/failpoint.ts';
 import type { AnswerCache } from './cache.ts';
+import type { OnDonationFailpoint } from './donations/failpoint.ts';
 import type { OnMessageFailpoint } from './messages/failpoint.ts';
 import type { CodeLimits } from './phone-codes/limits.ts';
 import type {
@@ -115,8 +116,8 @@ export interface Ctx {
   sandbox: SandboxControl | null;
   /** Null: no keys are set and the sandbox is off. */
   cards: Cards | null;
-  /** Ends the process at a step of a payment or a message, in tests. */
-  failpoint?: (OnBillingFailpoint & OnMessageFailpoint) | undefined;
+  /** Ends the process at a step of a payment, a donation or a message, in tests. */
+  failpoint?: (OnBillingFailpoint & OnDonationFailpoint & OnMessageFailpoint) | undefined;
   geocoder: Geocoder;
   tiles: Tiles;
   files: Files;

@@ -150,6 +150,8 @@ export default {
       backup: 'Back up the database',
       'vacuum-today': 'Clear today’s table',
       tidy: 'Remove old rows',
+      'old-selfies': 'Remove old selfies',
+      donations: 'Match donated blocks',
       markets: 'Learn what each hour usually pays',
       'old-apps': 'Remove old copies of the installed app',
       tracking: 'Report events to the analytics',

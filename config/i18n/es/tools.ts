@@ -158,6 +158,8 @@ export default {
       backup: 'Hacer una copia de la base de datos',
       'vacuum-today': 'Limpiar la tabla de hoy',
       tidy: 'Borrar filas viejas',
+      'old-selfies': 'Borrar selfies viejas',
+      donations: 'Repartir bloques donados',
       markets: 'Aprender cuánto paga normalmente cada hora',
       'old-apps': 'Borrar copias viejas de la aplicación instalada',
       tracking: 'Enviar eventos a la analítica',
