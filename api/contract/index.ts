@@ -6,6 +6,7 @@ import { backtest } from './backtest.ts';
 import * as billing from './billing.ts';
 import * as charts from './charts.ts';
 import type { Endpoint } from './define.ts';
+import * as donations from './donations.ts';
 import { earnings } from './earnings.ts';
 import { events } from './event-stream.ts';
 import * as godMode from './god-mode.ts';
@@ -27,6 +28,7 @@ import { remoteBrowserTicket } from './remote-browser.ts';
 import { rulePreview } from './rule-preview.ts';
 import { coachSandbox } from './sandbox.ts';
 import * as secondFactorCalls from './second-factor.ts';
+import * as selfies from './selfies.ts';
 import { startState } from './services.ts';
 import * as shellCalls from './shell.ts';
 import * as signUp from './sign-up.ts';
@@ -147,6 +149,15 @@ export const contract = {
   makeApp: instantOffers.makeApp,
   removeApp: instantOffers.removeApp,
   appFile: instantOffers.appFile,
+  uploadSelfies: selfies.uploadSelfies,
+  removeSelfies: selfies.removeSelfies,
+  selfieAddress: selfies.selfieAddress,
+  sendSelfie: selfies.sendSelfie,
+  donate: donations.donate,
+  donationState: donations.donationState,
+  openDonations: donations.openDonations,
+  removeDonation: donations.removeDonation,
+  publicProfiles: donations.publicProfiles,
   trackEvent: tracking.trackEvent,
   trackPixel: tracking.trackPixel,
   trackCrm: tracking.trackCrm,

@@ -17,6 +17,7 @@ import type { Callers } from './auth/callers.ts';
 import type { Tokens } from './auth/tokens.ts';
 import type { OnBillingFailpoint } from './billing/failpoint.ts';
 import type { AnswerCache } from './cache.ts';
+import type { OnDonationFailpoint } from './donations/failpoint.ts';
 import type { CodeLimits } from './phone-codes/limits.ts';
 import type {
   AppBuilder,
@@ -113,8 +114,8 @@ export interface Ctx {
   sandbox: SandboxControl | null;
   /** Null: no keys are set and the sandbox is off. */
   cards: Cards | null;
-  /** Ends the process at a step of a payment, in tests. */
-  failpoint?: OnBillingFailpoint | undefined;
+  /** Ends the process at a step of a payment or a donation, in tests. */
+  failpoint?: (OnBillingFailpoint & OnDonationFailpoint) | undefined;
   geocoder: Geocoder;
   tiles: Tiles;
   files: Files;

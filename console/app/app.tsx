@@ -34,6 +34,7 @@ import {
   Community,
   Contact,
   Content,
+  DonationScreen,
   EnrollFirst,
   Faq,
   FlexSignInAgain,
@@ -52,6 +53,7 @@ import {
   Referrals,
   Register,
   RemoteBrowser,
+  Selfies,
   Settings,
   SetUp,
   SignIn,
@@ -253,6 +255,11 @@ function SignedIn({ userId }: { userId: string }) {
         />
         <Route path="/flex/im-here" element={done ? <ImHere user={user.data} /> : <Navigate to="/" replace />} />
         <Route path="/flex/instant-offers" element={done ? <InstantOffers user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
+        <Route path="/flex/selfies" element={done ? <Selfies user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
+        <Route
+          path="/flex/donate/:startTime"
+          element={done ? <DonationScreen userId={userId} home="/flex" /> : <Navigate to="/" replace />}
+        />
         <Route path="/flex/sign-in" element={done ? <FlexSignInAgain user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
         {mayLookAtOthers && <Route path="/instacart-stats/:userId" element={<InstacartStats />} />}
         {mayLookAtOthers && (

@@ -38,6 +38,8 @@ export const SCREEN_FILES: readonly ScreenFile[] = [
   { path: `^(${roots})/`, signedIn: true, file: 'features/service/configuration.tsx' },
   { path: '/configuration$', signedIn: true, file: 'features/service/configuration.tsx' },
   { path: '^/flex/instant-offers$', signedIn: true, file: 'features/instant-offers/instant-offers.tsx' },
+  { path: '^/flex/selfies$', signedIn: true, file: 'features/selfies/selfies.tsx' },
+  { path: '^/flex/donate/', signedIn: true, file: 'features/donation/donation.tsx' },
   { path: '^/flex/sign-in$', signedIn: true, file: 'features/flex-setup/flex-setup.tsx' },
   { path: '^/flex/im-here$', signedIn: true, file: 'features/im-here/im-here.tsx' },
   { path: '', signedIn: true, file: 'app/main-dashboard.tsx' },

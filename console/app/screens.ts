@@ -63,6 +63,11 @@ export const InstantOffers = screen(
   async () => (await import('../features/instant-offers/instant-offers.tsx')).InstantOffers,
   'features/instant-offers/instant-offers.tsx',
 );
+export const Selfies = screen(async () => (await import('../features/selfies/selfies.tsx')).Selfies, 'features/selfies/selfies.tsx');
+export const DonationScreen = screen(
+  async () => (await import('../features/donation/donation.tsx')).DonationScreen,
+  'features/donation/donation.tsx',
+);
 export const Invites = screen(async () => (await import('../features/invites/invites.tsx')).Invites, 'features/invites/invites.tsx');
 export const Community = screen(
   async () => (await import('../features/community/community.tsx')).Community,

@@ -1,12 +1,14 @@
 import { onlyOne } from '#api/db/only-one.ts';
 import type { Ctx } from '#api/verbs/context.ts';
+import { runDonations } from '#api/verbs/donations/match.ts';
 import { removeOldApps } from '#api/verbs/instant-offers/app.ts';
+import { removeOldSelfies } from '#api/verbs/selfies/store.ts';
 import { deliverEvents } from '#api/verbs/tracking/deliver.ts';
-import { HOUR, MINUTE, TRACKING } from '#config/constants.ts';
+import { DONATIONS, HOUR, MINUTE, TRACKING } from '#config/constants.ts';
 
 interface Round {
   name: string;
-  lock: 'drivers' | 'tracking';
+  lock: 'drivers' | 'donations' | 'tracking';
   everyMs: number;
   firstAfterMs: number;
   step(ctx: Ctx): Promise<unknown>;
@@ -14,6 +16,8 @@ interface Round {
 
 const ROUNDS: readonly Round[] = [
   { name: 'old apps', lock: 'drivers', everyMs: HOUR, firstAfterMs: MINUTE, step: removeOldApps },
+  { name: 'old selfies', lock: 'drivers', everyMs: HOUR, firstAfterMs: 2 * MINUTE, step: removeOldSelfies },
+  { name: 'donations', lock: 'donations', everyMs: DONATIONS.roundMs, firstAfterMs: DONATIONS.roundMs, step: runDonations },
   { name: 'tracking', lock: 'tracking', everyMs: TRACKING.roundMs, firstAfterMs: TRACKING.roundMs, step: deliverEvents },
 ];
 
