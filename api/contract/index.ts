@@ -15,8 +15,10 @@ import * as incoming from './incoming.ts';
 import { checkInstaller, makeInstaller } from './installer.ts';
 import * as instantOffers from './instant-offers.ts';
 import * as invites from './invites.ts';
+import * as jobCalls from './jobs.ts';
 import * as keys from './keys.ts';
 import { marketStation } from './market.ts';
+import * as messageCalls from './messages.ts';
 import * as notices from './notices.ts';
 import * as offerCalls from './offers.ts';
 import * as payments from './payments.ts';
@@ -202,6 +204,18 @@ export const contract = {
   settleReferral: referralCalls.settleReferral,
   activeUsers: referralCalls.activeUsers,
   successRate: referralCalls.successRate,
+  previewSms: messageCalls.previewSms,
+  testSms: messageCalls.testSms,
+  sendSmsCampaign: messageCalls.sendSmsCampaign,
+  smsCampaigns: messageCalls.smsCampaigns,
+  smsCampaign: messageCalls.smsCampaign,
+  stopSms: messageCalls.stopSms,
+  listMessages: messageCalls.listMessages,
+  retryMessages: messageCalls.retryMessages,
+  smsInbound: messageCalls.smsInbound,
+  smsReport: messageCalls.smsReport,
+  jobs: jobCalls.jobs,
+  runJob: jobCalls.runJob,
   validateReferralSms: referralCalls.validateReferralSms,
   sendReferralSms: referralCalls.sendReferralSms,
   giveFreeDays: referralCalls.giveFreeDays,
@@ -217,6 +231,7 @@ export const contract = {
   inviteProgress: invites.inviteProgress,
   chooseInviteReward: invites.chooseInviteReward,
   allInvites: invites.allInvites,
+  inviteTool: invites.inviteTool,
   inviters: invites.inviters,
   referFreeWeek: invites.referFreeWeek,
   backup: system.backup,

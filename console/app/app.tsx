@@ -44,9 +44,11 @@ import {
   InstacartStats,
   InstantOffers,
   Invites,
+  InviteTool,
   MainDashboard,
   Messages,
   Notices,
+  Outbox,
   PartnerNotice,
   Privacy,
   ProxyInstall,
@@ -54,6 +56,7 @@ import {
   Register,
   RemoteBrowser,
   Selfies,
+  SendSms,
   Settings,
   SetUp,
   SignIn,
@@ -270,6 +273,9 @@ function SignedIn({ userId }: { userId: string }) {
         {may(user.data, 'content') && <Route path="/admin/configuration" element={<Content />} />}
         {may(user.data, 'codes.read') && <Route path="/admin/referrals" element={<Referrals user={user.data} />} />}
         {may(user.data, 'users.money') && <Route path="/admin/billing" element={<BillingTools />} />}
+        {may(user.data, 'messages.send') && <Route path="/admin/sms" element={<SendSms />} />}
+        {may(user.data, 'messages.read') && <Route path="/admin/messages" element={<Outbox />} />}
+        {may(user.data, 'users.names') && <Route path="/admin/invites" element={<InviteTool />} />}
         {mayLookAtOthers && <Route path="/admin/:userId" element={<ViewedDashboard />} />}
         {/* The other platforms' sixty addresses are looked through where it is none of those above. */}
         <Route path="*" element={<ServicePages user={user.data} done={done} />} />

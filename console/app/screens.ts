@@ -83,6 +83,12 @@ export const BillingTools = screen(
   async () => (await import('../features/billing-tools/billing-tools.tsx')).BillingTools,
   'features/billing-tools/billing-tools.tsx',
 );
+export const SendSms = screen(async () => (await import('../features/send-sms/send-sms.tsx')).SendSms, 'features/send-sms/send-sms.tsx');
+export const Outbox = screen(async () => (await import('../features/outbox/outbox.tsx')).Outbox, 'features/outbox/outbox.tsx');
+export const InviteTool = screen(
+  async () => (await import('../features/invite-tool/invite-tool.tsx')).InviteTool,
+  'features/invite-tool/invite-tool.tsx',
+);
 export const PartnerNotice = screen(async () => (await import('../features/partner-notice/partner-notice.tsx')).PartnerNotice);
 export const TermsDialog = screen(async () => (await import('../features/legal/terms-dialog.tsx')).TermsDialog);
 export const Home = screen(async () => (await import('../features/home/home.tsx')).Home);

@@ -84,7 +84,7 @@ export const DEFAULT_SETTINGS: Settings = { offFilter: 'hidden', pollBudget: nul
 
 /** Only accepts and releases are compared with the database. Of the other rows the oldest are dropped. */
 const MOST_NOTES = 200_000;
-const MOST_MESSAGES = 5_000;
+const MOST_MESSAGES = 20_000;
 
 export function emptyState(): State {
   return {
