@@ -110,7 +110,7 @@ test('without a network the app opens, shows what was read last and says so; a c
   await context.setOffline(false);
   await expect(page.getByText(/^\s*Offline – showing data from/)).toBeHidden({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
   await expect.poll(stored).toBe('[]');
 });
 

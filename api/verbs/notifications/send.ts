@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { linkedServices, notificationSettings, notifications, pushDevices, users } from '#api/db/schema/index.ts';
 import { NOTIFICATIONS } from '#config/constants.ts';
-import { zoneOfDriver } from '../billing/plan-messages.ts';
 import type { Ctx } from '../context.ts';
+import { zoneOfDriver } from '../messages/zones.ts';
 import type { Delivery, PushMessage } from '../ports.ts';
 import { quietUntil } from './quiet.ts';
 import { wordsOf } from './words.ts';

@@ -7,8 +7,8 @@ import type { NotificationState } from '#api/contract/notifications.ts';
 import { notificationSettings, pushDevices, users } from '#api/db/schema/index.ts';
 import { withTransaction } from '#api/db/transactions.ts';
 import { NOTIFICATIONS } from '#config/constants.ts';
-import { zoneOfDriver } from '../billing/plan-messages.ts';
 import type { Ctx } from '../context.ts';
+import { zoneOfDriver } from '../messages/zones.ts';
 import { absolute, sendPush } from './send.ts';
 import { codeWords, testWords } from './words.ts';
 

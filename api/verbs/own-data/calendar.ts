@@ -5,8 +5,8 @@ import { blocks, calendarFeeds, users } from '#api/db/schema/index.ts';
 import { CALENDAR } from '#config/constants.ts';
 import en from '#config/i18n/en/own-data.ts';
 import es from '#config/i18n/es/own-data.ts';
-import { zoneOfDriver } from '../billing/plan-messages.ts';
 import type { Ctx } from '../context.ts';
+import { zoneOfDriver } from '../messages/zones.ts';
 import { placeOf } from '../work/places.ts';
 import { type CalendarEvent, calendarOf } from './ics.ts';
 
