@@ -8,6 +8,7 @@ export * from './payments.ts';
 export * from './phone-codes.ts';
 export * from './plan-notices.ts';
 export * from './referrals.ts';
+export * from './reports.ts';
 export * from './setups.ts';
 export * from './tokens.ts';
 export * from './trials.ts';
