@@ -57,6 +57,20 @@ export const INSTACART_STATS = {
   mileBounds: [5, 10, 15, 20, 50],
   pageSizes: [10, 50, 100],
 } as const;
+/**
+ * Charts: days of New York that each shows unless asked for others; from more days than `points` on, weeks. `activeOver` and
+ * `codeFrom`: totals under these are not drawn.
+ */
+export const CHARTS = {
+  points: 120,
+  maxDays: 366,
+  maxHeatDays: 31,
+  reportDays: 7,
+  historyDays: 90,
+  dollarsDays: 45,
+  activeOver: 1,
+  codeFrom: 3,
+} as const;
 export const PASSWORD = { min: 8, max: 128 } as const;
 /**
  * `farDays`: a payment date that moves further forward brings a warning; so does another payment within `lateDays`. `threeDayCents`
@@ -148,6 +162,22 @@ export const INVITES = {
 } as const;
 /** Sign-ups with a number that already has an account, from one address: nobody finds out whose numbers are known by trying. */
 export const SIGN_UP = { takenFrom: { points: 20, seconds: 3600 }, refusedCodes: 'ELCID' } as const;
+/**
+ * The community feed: posts of a page, comments shown at first and with every press, and how much of each a post carries along.
+ * `perDay`: what a driver writes in a day; admins are not limited. An uploaded picture that no post shows is removed after `looseMs`.
+ */
+export const POSTS = {
+  pageSize: 10,
+  comments: 2,
+  moreComments: 5,
+  commentsSent: 20,
+  likesSent: 200,
+  newComments: 5,
+  news: 10,
+  muted: 200,
+  perDay: { posts: 10, comments: 100, reports: 20 },
+  looseMs: DAY,
+} as const;
 /** A picture as it is sent and as it is kept; what one driver may keep. All together: `PICTURES_MB`. */
 export const PICTURES = {
   maxBytes: 10_000_000,

@@ -15,6 +15,8 @@ export type StreamEvent =
   | { type: 'user'; userId: string }
   /** The driver's paid days end within a day or an hour, or have ended; told once each. */
   | { type: 'plan'; stage: PlanStage; expiresAt: number }
+  /** Somebody commented on the driver's post. */
+  | { type: 'comment'; postId: string }
   | { type: 'announcement'; version: number }
   | { type: 'live-report'; date: string };
 export type StreamEventType = StreamEvent['type'];
@@ -24,6 +26,7 @@ export const STREAM_EVENTS = [
   'status',
   'user',
   'plan',
+  'comment',
   'announcement',
   'live-report',
 ] as const satisfies readonly StreamEventType[];

@@ -3,7 +3,7 @@ import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import { backtest } from './backtest.ts';
 import * as billing from './billing.ts';
-import { instacartStats } from './charts.ts';
+import * as charts from './charts.ts';
 import type { Endpoint } from './define.ts';
 import { earnings } from './earnings.ts';
 import { events } from './event-stream.ts';
@@ -17,6 +17,7 @@ import * as notices from './notices.ts';
 import * as offerCalls from './offers.ts';
 import * as payments from './payments.ts';
 import * as places from './places.ts';
+import * as postCalls from './posts.ts';
 import * as profile from './profile.ts';
 import * as referralCalls from './referrals.ts';
 import { remoteBrowserTicket } from './remote-browser.ts';
@@ -62,6 +63,17 @@ export const contract = {
   sendResetCode: signUp.sendResetCode,
   forgotPassword: signUp.forgotPassword,
   resetPassword: signUp.resetPassword,
+  posts: postCalls.posts,
+  postsCount: postCalls.postsCount,
+  createPost: postCalls.createPost,
+  changePost: postCalls.changePost,
+  deletePost: postCalls.deletePost,
+  postComments: postCalls.postComments,
+  reportPost: postCalls.reportPost,
+  reviewPost: postCalls.reviewPost,
+  mutedAuthors: postCalls.mutedAuthors,
+  muteAuthor: postCalls.muteAuthor,
+  unmuteAuthor: postCalls.unmuteAuthor,
   uploadImage: profile.uploadImage,
   deleteImage: profile.deleteImage,
   image: profile.image,
@@ -120,7 +132,15 @@ export const contract = {
   remoteBrowserTicket,
   makeInstaller,
   checkInstaller,
-  instacartStats,
+  instacartStats: charts.instacartStats,
+  churnGrowthReport: charts.churnGrowthReport,
+  paidActiveUsersReport: charts.paidActiveUsersReport,
+  auditLastPaymentReport: charts.auditLastPaymentReport,
+  paymentAudit: charts.paymentAudit,
+  activeUsersChart: charts.activeUsersChart,
+  activeUsersYtd: charts.activeUsersYtd,
+  dollarsPerUser: charts.dollarsPerUser,
+  offerHeatMap: charts.offerHeatMap,
   platforms: system.platforms,
   nodes: system.nodes,
   workers: workerCalls.workers,

@@ -52,6 +52,10 @@ export interface Manifest {
     statistics?: boolean;
     /** Has a block feed at `<root>/blocks`. */
     blockFeed?: boolean;
+    /** Posts of the community can be about it. */
+    community?: boolean;
+    /** Has the community at `<root>/feed` too; with a flag only for drivers whose record sets it. */
+    feed?: { flag?: string };
     /** Its navigation leads to Billing, for drivers who may see it. */
     billing?: boolean;
   };

@@ -7,6 +7,7 @@ export * from './nodes.ts';
 export * from './payments.ts';
 export * from './phone-codes.ts';
 export * from './plan-notices.ts';
+export * from './posts.ts';
 export * from './referrals.ts';
 export * from './reports.ts';
 export * from './setups.ts';

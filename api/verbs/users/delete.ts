@@ -20,13 +20,14 @@ import { withTransaction } from '#api/db/transactions.ts';
 import { passwordMatches } from '../auth/password.ts';
 import type { Ctx } from '../context.ts';
 import { voidCodes } from '../phone-codes/codes.ts';
+import { uncountWritten } from '../posts/remove-user.ts';
 import { trialSubjects, wasServed } from '../setup/trial.ts';
 import { writeAudit } from './audit.ts';
 import { lastAdminRefusal } from './last-admin.ts';
 import { loadUser } from './load.ts';
 
 /** Fields of the audit log that say who somebody is. */
-const PERSONAL = ['name', 'phoneNumber', 'profilePicture', 'zelleName', 'notes', 'lateUserNotes', 'preferredNumber'];
+const PERSONAL = ['name', 'phoneNumber', 'profilePicture', 'zelleName', 'notes', 'lateUserNotes', 'preferredNumber', 'post', 'comment'];
 
 export interface DeleteUser {
   ctx: Ctx;
@@ -67,6 +68,7 @@ export async function deleteUser({ ctx, input: { userId, password }, caller, add
     const names = await tx.select({ name: images.name }).from(images).where(eq(images.userId, userId));
     const present = await loadUser(tx, userId);
     if (present && wasServed(present.user)) await ctx.trialMarks.keep(tx, trialSubjects(present));
+    await uncountWritten(tx, userId);
     await tx.delete(users).where(eq(users.userId, userId));
     for (const table of [refreshTokens, images, outbox, acceptAttempts, auditOverflow])
       await tx.delete(table).where(eq(table.userId, userId));

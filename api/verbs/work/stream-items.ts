@@ -15,7 +15,7 @@ export interface OutboxRow {
 
 /** A kept event as the screens get it; null for kinds they do not know. */
 export function fromOutbox(platforms: readonly AnyPlatform[], { seq, type, payload }: OutboxRow): StreamItem | null {
-  if (type === 'user' || type === 'plan') return { seq, type, data: payload };
+  if (type === 'user' || type === 'plan' || type === 'comment') return { seq, type, data: payload };
   const service = String(payload['service']);
   if (type === 'offer') return { ...offerItem(platforms, service, payload['offer'] as Offer, payload['verdict'] as Verdict), seq };
   if (type === 'status') return { ...statusItem(service, payload['status'] as SessionStatus, null), seq };

@@ -10,7 +10,17 @@ export const manifest: Manifest = {
   routeRoot: '/flex',
   routes: ['/flex', '/flex/configuration', '/flex/blocks', '/flex/feed', '/flex/instant-offers', '/flex/im-here'],
   countries: ['US', 'CA', 'MX', 'ES', 'GB', 'DE', 'IN', 'AU'],
-  capabilities: { reserved: true, release: true, overrides: true, modes: true, startFlag: 'userDisabled', blockFeed: true, billing: true },
+  capabilities: {
+    reserved: true,
+    release: true,
+    overrides: true,
+    modes: true,
+    startFlag: 'userDisabled',
+    community: true,
+    feed: { flag: 'showFeed' },
+    blockFeed: true,
+    billing: true,
+  },
   limits: { pollBudget: 1800, budgetWindowMs: 30 * MINUTE, minPollMs: 1000 },
   optionsVersion: 1,
 };

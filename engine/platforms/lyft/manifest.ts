@@ -10,7 +10,7 @@ export const manifest: Manifest = {
   routeRoot: '/lyft',
   routes: ['/lyft', '/lyft/configuration'],
   countries: ['US'],
-  capabilities: { reserved: true, release: true, overrides: false, modes: true, startFlag: 'start', billing: true },
+  capabilities: { reserved: true, release: true, overrides: false, modes: true, startFlag: 'start', community: true, billing: true },
   limits: { pollBudget: 900, budgetWindowMs: 30 * MINUTE, minPollMs: 2000 },
   optionsVersion: 1,
 };

@@ -16,6 +16,7 @@ export const manifest: Manifest = {
     overrides: false,
     modes: true,
     startFlag: 'start',
+    community: true,
     autoStop: 'autoShutdown',
     billing: true,
   },

@@ -19,6 +19,8 @@ export const manifest: Manifest = {
     overrides: false,
     modes: true,
     startFlag: 'start',
+    community: true,
+    feed: {},
     sharedStart: true,
     schedules: { flag: 'scheduled', at: 'dateScheduled' },
   },

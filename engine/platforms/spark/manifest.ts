@@ -10,7 +10,7 @@ export const manifest: Manifest = {
   routeRoot: '/spark',
   routes: ['/spark', '/spark/configuration', '/spark/blocks'],
   countries: ['US'],
-  capabilities: { reserved: true, release: true, overrides: false, modes: true, startFlag: 'start', blockFeed: true },
+  capabilities: { reserved: true, release: true, overrides: false, modes: true, startFlag: 'start', community: true, blockFeed: true },
   limits: { pollBudget: 900, budgetWindowMs: 30 * MINUTE, minPollMs: 2000 },
   optionsVersion: 1,
 };

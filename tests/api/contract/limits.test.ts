@@ -65,6 +65,8 @@ describe('the contract', () => {
     const larger = endpoints.filter(({ maxBytes }) => maxBytes !== undefined);
 
     expect(larger.map(({ id, maxBytes }) => [id, maxBytes])).toEqual([
+      // A whole post with its 20 comments.
+      ['posts.change', 128 * 1024],
       ['images.upload', 14 * 1024 * 1024],
       // A thousand rows of a file.
       ['users.bulk', 1_000_000],

@@ -1,0 +1,8 @@
+/** Marks that turn the direction of what follows, take no room, or are no text at all; what joins an emoji or a letter stays. */
+const TRICKS = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\u2028\u2029]/gu;
+const LINES = /\n{3,}/g;
+
+/** Returns what somebody wrote without marks that make it look like something else; empty where nothing else is left. */
+export function plainText(written: string): string {
+  return written.replace(/\r\n?/g, '\n').replace(TRICKS, '').replace(LINES, '\n\n').trim();
+}
