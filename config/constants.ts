@@ -6,7 +6,7 @@ export { DAY, HOUR, MINUTE, SECOND };
 export const BACKTEST = { days: 7, samples: 20 } as const;
 /**
  * Decisions are counted in steps of `sliceMs`, each `graceMs` after its end. An instant offer begins within `instantOfferMs` of the
- * moment it is seen. `windowDays`: what a report shows that names no days.
+ * moment it is seen.
  */
 export const REPORTS = {
   sliceMs: 5 * MINUTE,
@@ -14,7 +14,6 @@ export const REPORTS = {
   roundMs: 30 * SECOND,
   instantOfferMs: 45 * MINUTE,
   pollMs: 5 * SECOND,
-  windowDays: 7,
   keepSlicesMs: 40 * DAY,
 } as const;
 export const FEED = { pageSize: 50, countLimit: 100, pollMs: 5 * SECOND, rowHeights: [215, 250], summaryDays: 30 } as const;

@@ -21,6 +21,7 @@ import * as postCalls from './posts.ts';
 import * as profile from './profile.ts';
 import * as referralCalls from './referrals.ts';
 import { remoteBrowserTicket } from './remote-browser.ts';
+import * as reports from './reports.ts';
 import { rulePreview } from './rule-preview.ts';
 import { coachSandbox } from './sandbox.ts';
 import * as secondFactorCalls from './second-factor.ts';
@@ -141,6 +142,11 @@ export const contract = {
   activeUsersYtd: charts.activeUsersYtd,
   dollarsPerUser: charts.dollarsPerUser,
   offerHeatMap: charts.offerHeatMap,
+  serviceActivity: reports.serviceActivity,
+  activeUserMetrics: reports.activeUserMetrics,
+  reportRows: reports.reportRows,
+  rebuildReports: reports.rebuildReports,
+  reportState: reports.reportState,
   platforms: system.platforms,
   nodes: system.nodes,
   workers: workerCalls.workers,

@@ -16,7 +16,10 @@ const CODES = ['SUMMER', 'WINTER', null];
 const ROWS = 5000;
 
 /** Drivers, offers and decisions as a season leaves them: unknown figures, two currencies, reserved and instant offers, hours on borders. */
-export async function fillReportWorld(database: Database, { from, to, drivers, offers, seed = 'reports' }: ReportWorld): Promise<void> {
+export async function fillReportWorld(
+  database: Pick<Database, 'db' | 'pool'>,
+  { from, to, drivers, offers, seed = 'reports' }: ReportWorld,
+): Promise<void> {
   const random = seededRandom(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   await insertUsers(
@@ -69,9 +72,10 @@ export async function fillReportWorld(database: Database, { from, to, drivers, o
   }
   await insertOffers(database, offerRows);
   await insertDecisions(database, decisions);
+  await database.pool.query('analyze offers; analyze verdicts');
 }
 
-async function insertOffers({ pool }: Database, rows: unknown[][]): Promise<void> {
+async function insertOffers({ pool }: Pick<Database, 'pool'>, rows: unknown[][]): Promise<void> {
   for (let at = 0; at < rows.length; at += ROWS) {
     const columns = columnsOf(rows.slice(at, at + ROWS), 10);
     await pool.query(
@@ -83,7 +87,7 @@ async function insertOffers({ pool }: Database, rows: unknown[][]): Promise<void
 }
 
 /** Rows of (seenAt, userId, service, offerId, locationId, exclusive, status, reason). */
-export async function insertDecisions({ pool }: Database, rows: unknown[][]): Promise<void> {
+export async function insertDecisions({ pool }: Pick<Database, 'pool'>, rows: unknown[][]): Promise<void> {
   for (let at = 0; at < rows.length; at += ROWS)
     await pool.query(
       `insert into verdicts (seen_at, user_id, service, offer_id, location_id, reserved, status, reason, margin, decided_at)

@@ -10,31 +10,19 @@ const DECISIONS_LOCK = 7_266_117_441;
 /** So many decisions are counted in one transaction, of a day at most; embedded, everybody waits for it. */
 const ROWS = 10_000;
 
-/** Steps at which tests end the process. */
-export const REPORT_FAILPOINTS = ['report:announced', 'report:counted', 'report:recounted'] as const;
-export type OnReportFailpoint = (point: (typeof REPORT_FAILPOINTS)[number]) => void;
-
-interface Options {
-  /** Asked between two steps; true = stop here. */
-  stopped?: () => boolean;
-  onFailpoint?: OnReportFailpoint | undefined;
-}
-
 /**
  * Counts the decisions of every step of five minutes that ended before `to`, then the hours that late decisions have changed.
- * What was counted and how far is one transaction: a process that ends in between counts nothing twice and misses nothing.
+ * What was counted and how far is one transaction: a process that ends in between counts nothing twice and misses nothing. It stops
+ * between two transactions once `stopped` says so.
  */
-export async function countDecisions(pool: Pool, to: Instant, { stopped = () => false, onFailpoint }: Options = {}): Promise<void> {
+export async function countDecisions(pool: Pool, to: Instant, stopped: () => boolean = () => false): Promise<void> {
   const end = floorTo(to, sliceMs);
   await announce(pool, end);
-  onFailpoint?.('report:announced');
   for (let from = await nextUncounted(pool, end); from !== null && !stopped(); from = await nextUncounted(pool, end)) {
     await countStep(pool, from, Math.max(from + sliceMs, Math.min(end, await reachOf(pool, from, sliceMs))));
-    onFailpoint?.('report:counted');
   }
   for (let hour = await nextDirty(pool, end); hour !== null && !stopped(); hour = await nextDirty(pool, end)) {
     await recount(pool, hour, Math.max(hour + HOUR, await reachOf(pool, hour, HOUR)));
-    onFailpoint?.('report:recounted');
   }
 }
 

@@ -6,6 +6,9 @@ import { decisionsBetween, floorTo, offersBetween } from './count.ts';
 
 const { sliceMs } = REPORTS;
 
+/** Where what is not counted yet begins, in a span from `$1` on. */
+const UNCOUNTED = 'greatest($1, coalesce((select counted_to from report_state), 0))';
+
 export interface Span {
   from: Instant;
   /** Not part of it. */
@@ -52,6 +55,27 @@ const SUMS = `select service, currency, status, exclusive, instant, sum(count)::
       where slice >= $3 and slice < $4 and ($7::text is null or service = $7) union all ${edge('$1', '$2')} union all ${edge('$5', '$6')}) parts
   group by 1, 2, 3, 4, 5`;
 
+/** Blocks won at one location, and what those in the asked currency pay, in minor units. */
+export interface WonPlace {
+  service: string;
+  locationId: string;
+  count: number;
+  price: number;
+}
+
+/** The locations with the most blocks won. `from` is the border of an hour; `to` is one, or now. */
+export async function wonPlaces(pool: Pool, currency: string, limit: number, { from, to }: Span): Promise<WonPlace[]> {
+  const { rows } = await pool.query<WonPlace>({
+    name: 'report_won_places',
+    text: `select service, location_id as "locationId", sum(count)::int as count, coalesce(sum(price) filter (where currency = $3), 0)::bigint as price
+      from (select service, location_id, currency, count, price from report_hours where hour >= $1 and hour < $2 and status = 'got' union all
+        select service, location_id, currency, 1, price from (${decisionsBetween(UNCOUNTED, '$2')} and v.status = 'got') d) won
+      where location_id <> '' group by 1, 2 order by 3 desc, 4 desc, 1, 2 limit $4`,
+    values: [from, to, currency, limit],
+  });
+  return rows;
+}
+
 /** Drivers of a day. */
 export interface DayDrivers {
   /** Those with a decision. */
@@ -77,7 +101,7 @@ const ACTIVE = `active as materialized (
     select hour, user_id, service, currency, decisions, won, won_pay from report_drivers where hour >= $1 and hour < $2 union all
     select seen_at - seen_at % ${HOUR}, user_id, service, currency, count(*)::int, count(*) filter (where status = 'got')::int,
       coalesce(sum(price + tips) filter (where status = 'got'), 0)::bigint
-    from (${decisionsBetween('greatest($1, coalesce((select counted_to from report_state), 0))', '$2')}) d group by 1, 2, 3, 4)`;
+    from (${decisionsBetween(UNCOUNTED, '$2')}) d group by 1, 2, 3, 4)`;
 
 export interface ServiceHour {
   hour: Instant;
@@ -96,7 +120,7 @@ export async function serviceHours(pool: Pool, { from, to }: Span): Promise<Serv
     text: `with ${ACTIVE}, outcomes as (
         select hour, service, sum(count) filter (where status = 'lost') as lost from report_hours where hour >= $1 and hour < $2 group by 1, 2 union all
         select seen_at - seen_at % ${HOUR}, service, count(*) from verdicts
-        where seen_at >= greatest($1, coalesce((select counted_to from report_state), 0)) and seen_at < $2 and status = 'lost' group by 1, 2)
+        where seen_at >= ${UNCOUNTED} and seen_at < $2 and status = 'lost' group by 1, 2)
       select a.hour, a.service, count(distinct a.user_id)::int as drivers, sum(a.won)::int as won, sum(a.decisions)::int as seen,
         coalesce((select sum(o.lost) from outcomes o where o.hour = a.hour and o.service = a.service), 0)::int as lost
       from active a group by 1, 2 order by 1, 2`,

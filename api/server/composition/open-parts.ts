@@ -32,6 +32,7 @@ import { type OpenEngine, openEngine, openWorld, sandboxUrlOf } from './open-eng
 import { openRecords, type Records } from './open-records.ts';
 import type { Opening } from './opening.ts';
 import type { Parts } from './parts.ts';
+import { startReportRounds } from './report-rounds.ts';
 
 /** Opens records, world, engine and streams in this order into `parts`, so that a failure in between can be closed. */
 export async function openParts(opening: Opening, parts: Partial<Parts>): Promise<Ctx> {
@@ -104,6 +105,7 @@ async function startWork(
   await node.start();
   if (node.shared && runsEngine) parts.scan = startCommandScan({ db: database.db, engine, machine, log });
   parts.upkeep = startUpkeep({ database, partitions, sealing, ring: keys.ring, keepAuditMs: env.AUDIT_DAYS * DAY, world, machine, log });
+  parts.reports = startReportRounds({ database, world, log });
   const past = { database, store, platforms, world, machine, seed: env.SANDBOX_SEED, log };
   if (demo)
     parts.history = onlyOne(database, 'history', () => fillDemoHistory({ ...past, stopped: closing.started }), { skip: true })

@@ -19,6 +19,7 @@ export interface Parts {
   scan: { stop(): void };
   upkeep: { stop(): Promise<void> };
   billing: { stop(): Promise<void> };
+  reports: { stop(): Promise<void> };
   /** The demo world's past, while it is still being written. */
   history: Promise<void>;
   remoteBrowser: RemoteBrowser;
@@ -40,6 +41,7 @@ export async function closeParts(parts: Partial<Parts>, runsEngine: boolean): Pr
   if (runsEngine) await parts.engine?.drain();
   parts.scan?.stop();
   await parts.billing?.stop();
+  await parts.reports?.stop();
   await parts.upkeep?.stop();
   await parts.history;
   await parts.hub?.close();

@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countDecisions, countState, markForRecount } from '#api/db/reports/count.ts';
 import { driversOf, reportRows, serviceHours, sumsOf } from '#api/db/reports/read.ts';
@@ -154,37 +155,55 @@ describe('report rows', () => {
   it('are the same after the work was interrupted fifty times in between, and after a rebuild from the decisions', async () => {
     const before = await tables();
     await database.pool.query('truncate report_slices, report_hours, report_drivers, report_state, report_dirty');
-    let interrupted = 0;
-    const random = seededRandom('kills');
-    const onFailpoint = () => {
-      if (interrupted < 25 && random() < 0.2) {
-        interrupted++;
-        throw new Error('interrupted');
-      }
-    };
-    const untilDone = async () => {
-      for (;;)
-        if (
-          await countDecisions(database.pool, TO - MINUTE, { onFailpoint }).then(
-            () => true,
-            () => false,
-          )
-        )
-          return;
-    };
-    await untilDone();
-    expect(interrupted).toBe(25);
+    const { pool, interruptions } = interrupted(25);
+    await untilDone(pool);
+    expect(interruptions()).toBe(25);
     expect(await tables()).toEqual(before);
 
-    interrupted = 0;
-    await database.pool.query(`update report_hours set count = count + 7`);
+    await database.pool.query('update report_hours set count = count + 7');
     expect(await markForRecount(database.pool, 0, TO)).toBeGreaterThan(1000);
-    await untilDone();
-    expect(interrupted).toBe(25);
+    const again = interrupted(25);
+    await untilDone(again.pool);
+    expect(again.interruptions()).toBe(25);
     expect(await tables()).toEqual(before);
     await expectRows();
   });
 });
+
+/** A pool whose connection is lost so many times, after any statement, also in the middle of a transaction. */
+function interrupted(times: number): { pool: Pool; interruptions(): number } {
+  const random = seededRandom('interruptions');
+  let left = times;
+  const breaking =
+    (query: (...args: unknown[]) => Promise<unknown>) =>
+    async (...args: unknown[]) => {
+      const answer = await query(...args);
+      if (left > 0 && random() < 0.15) {
+        left--;
+        throw new Error('the connection is lost');
+      }
+      return answer;
+    };
+  const connect = async () => {
+    const client = await database.pool.connect();
+    return { query: breaking(client.query.bind(client) as never), release: (broken?: boolean) => client.release(broken) };
+  };
+  return {
+    pool: { query: breaking(database.pool.query.bind(database.pool) as never), connect } as unknown as Pool,
+    interruptions: () => times - left,
+  };
+}
+
+async function untilDone(pool: Pool): Promise<void> {
+  for (;;)
+    if (
+      await countDecisions(pool, TO - MINUTE).then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
+}
 
 async function tables(): Promise<unknown[]> {
   const { rows } = await database.pool.query(
