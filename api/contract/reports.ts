@@ -128,3 +128,38 @@ export const reportState = endpoint({
   failures: [],
   summary: 'How far decisions are counted into report rows, and how many hours wait to be counted again.',
 });
+
+/** How many, or what sum, of offers that were won, skipped and lost. */
+export type OutcomeFigures = Record<'got' | 'dislikes' | 'lost', number>;
+export const REPORT_WINDOWS = ['hour', 'day', 'week', 'month'] as const;
+export type ReportWindow = (typeof REPORT_WINDOWS)[number];
+type LongFigures = Record<Exclude<ReportWindow, 'hour'>, OutcomeFigures>;
+
+/** `getLiveReports` of the GraphQL schema. Money in cents of `currency`. */
+export interface LiveReport {
+  date: string;
+  at: number;
+  currency: string;
+  amountReceived: number;
+  amountSent: number;
+  users: number;
+  exclusiveOfferCount: number;
+  nonExclusiveOfferCount: number;
+  flexMoney: Record<ReportWindow, OutcomeFigures>;
+  flexTips: Record<ReportWindow, OutcomeFigures>;
+  /** The last hour has no hours. */
+  flexHours: LongFigures;
+  flexInstant: LongFigures;
+  services: { service: string; blocks: number; money: number }[];
+  locations: { service: string; locationId: string; name: string | null; count: number; price: number }[];
+}
+
+/** `getMedianMetrics` of the GraphQL schema. */
+export interface MedianMetrics {
+  date: string;
+  currency: string;
+  medianToday: number | null;
+  medianYesterday: number | null;
+  usersToday: number;
+  usersYesterday: number;
+}

@@ -157,6 +157,7 @@ export const TYPE_DEFINITIONS = /* GraphQL */ `
   type LocationTotal {
     service: String!
     locationId: ID!
+    name: String
     count: Int!
     "Cents."
     price: Long!

@@ -1,39 +1,14 @@
 import { and, gte, lt, sql } from 'drizzle-orm';
 import { Failed } from '#api/contract/failures.ts';
+import { type LiveReport, type OutcomeFigures, REPORT_WINDOWS, type ReportWindow } from '#api/contract/reports.ts';
 import { driversOf, type SpanSum, sumsOf, wonPlaces } from '#api/db/reports/read.ts';
 import { ledger } from '#api/db/schema/index.ts';
 import { BILLING, HOUR } from '#config/constants.ts';
 import type { Ctx } from '../context.ts';
 import { newYorkDate, startOfNewYorkDate } from '../new-york.ts';
 import { mainService } from '../platforms.ts';
-import { type ReportDay, reportDay, WINDOWS, type Window, windowsAt } from './windows.ts';
-
-type Outcomes = Record<'got' | 'dislikes' | 'lost', number>;
-
-export interface LiveReport {
-  date: string;
-  at: number;
-  currency: string;
-  /** Cents that came from drivers on the day, and that went back to them. */
-  amountReceived: number;
-  amountSent: number;
-  /** Drivers who searched on the day. */
-  users: number;
-  /** Offers that the day brought: those for one driver alone, and the others. */
-  exclusiveOfferCount: number;
-  nonExclusiveOfferCount: number;
-  /** Cents. */
-  flexMoney: Record<Window, Outcomes>;
-  flexTips: Record<Window, Outcomes>;
-  /** Hours of work; the last hour has none. */
-  flexHours: Record<Exclude<Window, 'hour'>, Outcomes>;
-  /** How many offers that began soon after they were seen. */
-  flexInstant: Record<Exclude<Window, 'hour'>, Outcomes>;
-  /** Blocks won on the day and what they pay, in cents of the report's currency. */
-  services: { service: string; blocks: number; money: number }[];
-  /** Where most of those blocks were won. */
-  locations: { service: string; locationId: string; count: number; price: number }[];
-}
+import { placeOf } from '../work/places.ts';
+import { type ReportDay, reportDay, windowsAt } from './windows.ts';
 
 export const CURRENCY = BILLING.currency.toUpperCase();
 const LOCATIONS = 20;
@@ -57,7 +32,7 @@ export async function liveReport(
     wonPlaces(pool, CURRENCY, LOCATIONS, day),
     driversOf(pool, CURRENCY, day),
   ]);
-  const sums: Record<Window, SpanSum[]> = { hour, day: all.filter(({ service }) => service === flex), week, month };
+  const sums: Record<ReportWindow, SpanSum[]> = { hour, day: all.filter(({ service }) => service === flex), week, month };
   const figure = (of: (sum: SpanSum) => number) => byWindow((window) => outcomesOf(sums[window], of));
   const dollars = ({ currency }: SpanSum) => currency === CURRENCY;
   const { hour: _, ...flexHours } = figure(({ workMs }) => workMs / HOUR);
@@ -78,16 +53,16 @@ export async function liveReport(
       const won = all.filter((sum) => sum.service === service && sum.status === 'got');
       return { service, blocks: total(won, ({ count }) => count), money: total(won, (sum) => (dollars(sum) ? sum.price + sum.tips : 0)) };
     }),
-    locations,
+    locations: locations.map((place) => ({ ...place, name: placeOf(ctx.platforms, place.service, place.locationId)?.name ?? null })),
   };
 }
 
-function byWindow<T>(of: (window: Window) => T): Record<Window, T> {
-  return Object.fromEntries(WINDOWS.map((window) => [window, of(window)])) as Record<Window, T>;
+function byWindow<T>(of: (window: ReportWindow) => T): Record<ReportWindow, T> {
+  return Object.fromEntries(REPORT_WINDOWS.map((window) => [window, of(window)])) as Record<ReportWindow, T>;
 }
 
-function outcomesOf(sums: readonly SpanSum[], of: (sum: SpanSum) => number): Outcomes {
-  const sum = (status: keyof Outcomes) =>
+function outcomesOf(sums: readonly SpanSum[], of: (sum: SpanSum) => number): OutcomeFigures {
+  const sum = (status: keyof OutcomeFigures) =>
     total(
       sums.filter((each) => each.status === status),
       of,

@@ -1,20 +1,10 @@
 import { Failed } from '#api/contract/failures.ts';
+import type { MedianMetrics } from '#api/contract/reports.ts';
 import { driversOf } from '#api/db/reports/read.ts';
 import type { Ctx } from '../context.ts';
 import { newYorkDay } from '../new-york.ts';
 import { CURRENCY } from './live.ts';
 import { reportDay } from './windows.ts';
-
-export interface MedianMetrics {
-  date: string;
-  currency: string;
-  /** Cents that the driver in the middle won, of those who won anything; null where nobody did. */
-  medianToday: number | null;
-  medianYesterday: number | null;
-  /** Drivers who were shown an offer. */
-  usersToday: number;
-  usersYesterday: number;
-}
 
 /** A day and the one before it, the whole of it. */
 export async function medianMetrics(

@@ -1,4 +1,5 @@
 import { Failed, fail } from '#api/contract/failures.ts';
+import type { ReportWindow } from '#api/contract/reports.ts';
 import { DAY, EARNINGS, HOUR } from '#config/constants.ts';
 import type { Instant } from '#engine/model/clock.ts';
 import { dateText, rangeOf } from '../charts/range.ts';
@@ -10,11 +11,8 @@ export interface Span {
   to: Instant;
 }
 
-export const WINDOWS = ['hour', 'day', 'week', 'month'] as const;
-export type Window = (typeof WINDOWS)[number];
-
 /** Returns the windows that end with `at`: the last hour, the day so far in New York, the last 7 days, the last month. Each is counted for itself. */
-export function windowsAt(at: Instant): Record<Window, Span> {
+export function windowsAt(at: Instant): Record<ReportWindow, Span> {
   const since = (from: Instant) => ({ from, to: at + 1 });
   return { hour: since(at - HOUR), day: since(newYorkDay(at)), week: since(at - 7 * DAY), month: since(at - EARNINGS.monthMs) };
 }
