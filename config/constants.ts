@@ -116,6 +116,11 @@ export const PARTNERS = {
   freeDaysOfCode: 70,
   freeDaysMs: 30 * DAY,
 } as const;
+/**
+ * I'm here: blocks that started longer ago are no longer offered; a position is good for so long; access that was denied is asked for
+ * so often again, with a pause; the code for the page in the frame is good for so long.
+ */
+export const IM_HERE = { lateMs: 5 * MINUTE, positionMs: 2 * MINUTE, retries: 2, retryMs: 2 * SECOND, codeMs: 15 * MINUTE } as const;
 export const SERVICE_PRICE = 50;
 /**
  * Linking a platform account. A question of the platform can be answered for ten minutes; the screen asks how far it is every
@@ -185,6 +190,42 @@ export const PICTURES = {
   keptBytes: 400_000,
   perDriver: { pictures: 20, bytes: 5_000_000 },
 } as const;
+/**
+ * The app of the instant offers. A build that takes longer is ended, or one whose node has been silent for `silentMs`; a finished one is
+ * kept for `keepMs`. The screen asks every three seconds, sixty times.
+ */
+export const APP_BUILD = {
+  mostMs: 3 * MINUTE,
+  beatMs: 10 * SECOND,
+  silentMs: MINUTE,
+  keepMs: 7 * DAY,
+  maxBytes: 200_000_000,
+  /** Kept of what a builder prints. */
+  logBytes: 8192,
+  pollMs: 3 * SECOND,
+  polls: 60,
+  maxStops: 50,
+  maxPay: 180,
+} as const;
+/** Selfies: how many are needed to send and how many are kept, for how long; the longer side; tries to send one. */
+export const SELFIES = { least: 3, most: 10, keepMs: 30 * DAY, sidePx: 1080, aspect: 4 / 3, tries: 3 } as const;
+/**
+ * Donations: how long a receiver is looked for and how often; the screen asks every five seconds and goes back four seconds after the
+ * end; pictures change every 250 ms. A block that starts sooner than `aheadMs` can no longer be donated.
+ */
+export const DONATIONS = {
+  searchMs: MINUTE,
+  roundMs: 2 * SECOND,
+  pollMs: 5 * SECOND,
+  backMs: 4 * SECOND,
+  carouselMs: 250,
+  aheadMs: 10 * MINUTE,
+  profiles: 40,
+  /** Receivers looked at for one block in one round. */
+  candidates: 500,
+} as const;
+/** Events for the operator's analytics: how often they are delivered, how many at once, and the pauses after a failure. */
+export const TRACKING = { roundMs: 10 * SECOND, together: 50, tries: 8, firstPauseMs: 30 * SECOND, keepMs: 7 * DAY } as const;
 /**
  * The audit log: bytes of a row, rows that a driver's own changes may fill in a day, rows of a page, links
  * of the chain that are verified at once. Kept for `AUDIT_DAYS`.

@@ -87,7 +87,21 @@ const schema = z.object({
   CHROMIUM_PATH: z.string().optional(),
   /** Comma list of `host` or `host:port` that the remote browser may reach, besides the sandbox's pages. */
   REMOTE_BROWSER_HOSTS: list.transform((hosts) => hosts.map(parseAllowed)).default([]),
+  /** The page for stations that “I'm here” shows in a frame, with a code; absent: the sandbox's while it is on. */
+  IM_HERE_FRAME_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   METRICS_TOKEN: z.string().optional(),
+  /** A program and its arguments that makes the driver's app; absent: the embedded packer. */
+  APP_BUILDER: z
+    .string()
+    .transform((command) => command.split(/\s+/).filter(Boolean))
+    .pipe(z.array(z.string()).min(1))
+    .optional(),
+  /** Where events go; absent: nowhere, and none are kept. Each gets JSON by POST. */
+  ANALYTICS_URL: z.url().optional(),
+  CRM_URL: z.url().optional(),
+  PIXEL_URL: z.url().optional(),
+  /** Sent with them as a bearer token. */
+  TRACKING_TOKEN: z.string().optional(),
   ADMIN_IDS: list.default([]),
   BLANK_DASHBOARD_IDS: list.default([]),
   K_LIST_IDS: list.default([]),

@@ -36,6 +36,7 @@ const MAY: Record<string, [ids: string[], why: string]> = {
   ],
   'api/contract/users.ts': [MAIN, 'the option objects are alike: their type goes by the name of one'],
   'config/i18n/en/failures.ts': [['instacart'], STATISTICS],
+  'api/contract/instant-offers.ts': [MAIN, 'the specification’s path of the app'],
   'api/contract/services.ts': [['glovo'], 'the specification’s path of a call that several services share'],
 };
 

@@ -1,4 +1,5 @@
 import * as appConfigCalls from './app-config.ts';
+import * as arrivals from './arrivals.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import { backtest } from './backtest.ts';
@@ -11,6 +12,7 @@ import * as godMode from './god-mode.ts';
 import { graphql } from './graphql.ts';
 import * as incoming from './incoming.ts';
 import { checkInstaller, makeInstaller } from './installer.ts';
+import * as instantOffers from './instant-offers.ts';
 import * as invites from './invites.ts';
 import * as keys from './keys.ts';
 import * as notices from './notices.ts';
@@ -29,6 +31,7 @@ import { startState } from './services.ts';
 import * as shellCalls from './shell.ts';
 import * as signUp from './sign-up.ts';
 import * as system from './system.ts';
+import * as tracking from './tracking.ts';
 import * as panel from './user-panel.ts';
 import * as table from './user-table.ts';
 import * as userCalls from './users.ts';
@@ -129,10 +132,23 @@ export const contract = {
   earnings,
   blocks: offerCalls.blocks,
   forfeit: offerCalls.forfeit,
+  imHereState: arrivals.imHereState,
+  imHere: arrivals.imHere,
+  imHereCode: arrivals.imHereCode,
+  checkIn: arrivals.checkIn,
+  userAvailable: arrivals.userAvailable,
+  setUserAvailable: arrivals.setUserAvailable,
   startState,
   remoteBrowserTicket,
   makeInstaller,
   checkInstaller,
+  checkApp: instantOffers.checkApp,
+  makeApp: instantOffers.makeApp,
+  removeApp: instantOffers.removeApp,
+  appFile: instantOffers.appFile,
+  trackEvent: tracking.trackEvent,
+  trackPixel: tracking.trackPixel,
+  trackCrm: tracking.trackCrm,
   instacartStats: charts.instacartStats,
   churnGrowthReport: charts.churnGrowthReport,
   paidActiveUsersReport: charts.paidActiveUsersReport,

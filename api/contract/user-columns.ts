@@ -34,6 +34,8 @@ export const USER_COLUMNS = {
   masacreModeEnabled: { kind: 'switch', set: true },
   clickerMode: { kind: 'switch', set: true },
   proxyInstalled: { kind: 'switch', set: true },
+  /** A flash sale runs; setting it begins one now, or ends it. */
+  flashSale: { kind: 'switch', set: true },
 } as const satisfies Record<string, UserColumn>;
 export type UserColumnName = keyof typeof USER_COLUMNS;
 

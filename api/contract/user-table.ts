@@ -36,6 +36,7 @@ export const userRow = z.object({
   masacreModeEnabled: z.boolean(),
   clickerMode: z.boolean(),
   proxyInstalled: z.boolean(),
+  flashSale: z.boolean(),
 });
 export type UserTableRow = z.infer<typeof userRow>;
 

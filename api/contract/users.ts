@@ -41,6 +41,8 @@ const profile = {
   name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(80))),
   /** False: shown as Anonymous to other drivers. */
   public: z.optional(z.boolean()),
+  /** True: events go to the operator's analytics, where the operator has set one up. */
+  analyticsConsent: z.optional(z.boolean()),
   /** Language of the messages sent to this driver; the console's own language is its cookie. */
   lang: z.optional(language),
   services: z.optional(z.array(service).check(z.maxLength(100))),
@@ -109,6 +111,8 @@ const staff = {
         ),
       ),
     ),
+    /** True begins a flash sale at this moment, false ends one; `flashSaleTimestamp` of the record says when it began. */
+    flashSale: z.optional(z.boolean()),
   },
   'users.access': {
     phoneVerified: z.optional(z.boolean()),
@@ -263,6 +267,7 @@ export const updateUser = endpoint({
     'godMode.refused',
     'user.serviceTwice',
     'user.neverPaid',
+    'user.noFlashSale',
     'options.invalid',
     'session.notInGoodStanding',
     'session.notSetUp',

@@ -10,6 +10,7 @@ import { type Embedded, type EmbeddedOptions, openEmbedded } from './embedded/op
 import { migrateDatabase } from './migrate.ts';
 import { type Lane, runTogether } from './prepared-message.ts';
 import * as schema from './schema/index.ts';
+import { ensureSearchIndex } from './search-index.ts';
 import { guardPool } from './transactions.ts';
 import { createPortLane } from './wire/port-lane.ts';
 
@@ -66,7 +67,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const fastLane = embedded ? createPortLane(embedded.firstPort) : createPoolLane(connection, log);
 
   try {
-    if (options.migrate !== false) await migrateDatabase(pool, options.migrationsFolder ?? join(import.meta.dirname, 'migrations'));
+    if (options.migrate !== false) {
+      await migrateDatabase(pool, options.migrationsFolder ?? join(import.meta.dirname, 'migrations'));
+      if (!embedded) await ensureSearchIndex(pool, log);
+    }
   } catch (error) {
     await pool.end();
     await fastLane.close();

@@ -49,11 +49,17 @@ const driverRecord = z.looseObject({
   enforceEndOfSchedule: flag,
   blacklistedLocations: z.optional(z.array(z.string())),
   mode: z.optional(z.string()),
+  /** Addresses of stored selfies, the one that is sent next first. */
+  maskUrls: z.optional(z.array(z.string())),
+  /** The driver agreed that events go to the operator's analytics. */
+  analyticsConsent: flag,
   masacreModeEnabled: flag,
   clickerMode: flag,
   autoStop: flag,
   instantOffersActive: flag,
   imHere: flag,
+  /** When the driver last said that they are here, in milliseconds. */
+  lastImHereAttempt: number,
   showFeed: flag,
   showInstantOffers: flag,
   showLostBlocks: flag,

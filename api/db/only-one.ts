@@ -1,7 +1,15 @@
 import type { Database } from './client.ts';
 
 /** Any number no other program uses. */
-const KEYS = { demo: 7_266_117_431, history: 7_266_117_432, tidy: 7_266_117_433, billing: 7_266_117_434, reports: 7_266_117_435 };
+const KEYS = {
+  demo: 7_266_117_431,
+  history: 7_266_117_432,
+  tidy: 7_266_117_433,
+  billing: 7_266_117_434,
+  drivers: 7_266_117_435,
+  tracking: 7_266_117_436,
+  reports: 7_266_117_437,
+};
 
 /**
  * Lets one process of those that share a database do this at a time. The others wait, or with `skip` leave it (null). The

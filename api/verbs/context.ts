@@ -18,7 +18,18 @@ import type { Tokens } from './auth/tokens.ts';
 import type { OnBillingFailpoint } from './billing/failpoint.ts';
 import type { AnswerCache } from './cache.ts';
 import type { CodeLimits } from './phone-codes/limits.ts';
-import type { Cards, Files, Geocoder, RemoteBrowserTickets, SandboxControl, ShrinkPicture, Sms, Tiles } from './ports.ts';
+import type {
+  AppBuilder,
+  Cards,
+  Files,
+  Geocoder,
+  RemoteBrowserTickets,
+  SandboxControl,
+  SendEvent,
+  ShrinkPicture,
+  Sms,
+  Tiles,
+} from './ports.ts';
 import type { RecordedWindows } from './work/recorded-window.ts';
 
 /** The sessions of every node. */
@@ -66,6 +77,10 @@ export interface Ctx {
     | 'PICTURES_MB'
     | 'BANK_FEE_CENTS'
     | 'AUDIT_DAYS'
+    | 'IM_HERE_FRAME_URL'
+    | 'ANALYTICS_URL'
+    | 'CRM_URL'
+    | 'PIXEL_URL'
   >;
   database: Database;
   db: Db;
@@ -93,6 +108,7 @@ export interface Ctx {
   newCode(): string;
   /** The carrier; `sendSms` is the way to it. */
   sms: Sms;
+  sendEvent: SendEvent;
   /** Null while the sandbox is off. */
   sandbox: SandboxControl | null;
   /** Null: no keys are set and the sandbox is off. */
@@ -102,6 +118,7 @@ export interface Ctx {
   geocoder: Geocoder;
   tiles: Tiles;
   files: Files;
+  appBuilder: AppBuilder;
   shrinkPicture: ShrinkPicture;
   remoteBrowser: RemoteBrowserTickets;
   /** Answers of `/blocks` and of platform calls that may be served again. */

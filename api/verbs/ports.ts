@@ -1,4 +1,7 @@
+import type { Readable } from 'node:stream';
 import type { Caller } from '#api/contract/caller.ts';
+import type { AppManifest } from '#api/contract/instant-offers.ts';
+
 /** What the steps need of the world outside; the composition root gives each an embedded default or a real one. */
 
 export interface SmsMessage {
@@ -61,8 +64,8 @@ export interface Picture {
   height: number;
 }
 
-/** Decodes a picture and encodes it again, upright and small. */
-export type ShrinkPicture = (bytes: Uint8Array) => Promise<Picture | 'unreadable' | 'too-large'>;
+/** Decodes a picture and encodes it again, upright and small: its longer side has at most `sidePx` (absent: a profile picture's). */
+export type ShrinkPicture = (bytes: Uint8Array, sidePx?: number) => Promise<Picture | 'unreadable' | 'too-large'>;
 
 /** What the calls need of the remote browser; its socket has the rest. */
 export interface RemoteBrowserTickets {
@@ -109,3 +112,46 @@ export interface Cards {
   /** Returns the report in a signed body, or null where signature or age are not right. */
   verify(payload: string, signature: string): CardEvent | null;
 }
+
+export interface BuildApp {
+  buildId: string;
+  /** Of the finished file. */
+  name: string;
+  manifest: AppManifest;
+}
+
+export interface BuiltApp {
+  bytes: number;
+  sha256: string;
+}
+
+/** Makes the drivers' apps and keeps the finished ones. */
+export interface AppBuilder {
+  ending: 'apk' | 'zip';
+  /** Rejects where no whole file was made in time; then nothing is left of it. */
+  build(wanted: BuildApp): Promise<BuiltApp>;
+  /** Ends this build, where it runs in this process. */
+  cancel(buildId: string): void;
+  /** Null where there is no such file. `start` and `end` are the first and the last byte that is read. */
+  open(name: string): Promise<{ size: number; read(start: number, end: number): Readable } | null>;
+  remove(name: string): Promise<void>;
+  /** Of all finished files. */
+  names(): Promise<string[]>;
+  /** Ends what runs. */
+  close(): Promise<void>;
+}
+
+/** An event for the operator's analytics, CRM or pixel. */
+export interface SentEvent {
+  /** The same when it is sent again. */
+  id: number;
+  channel: string;
+  event: string;
+  userId: string;
+  properties: Record<string, string>;
+  /** ISO 8601. */
+  at: string;
+}
+
+/** Rejects where the receiver did not take it. */
+export type SendEvent = (address: string, event: SentEvent) => Promise<void>;

@@ -31,6 +31,7 @@ import {
   AllUsers,
   Billing,
   BillingTools,
+  Community,
   Contact,
   Content,
   EnrollFirst,
@@ -38,7 +39,9 @@ import {
   FlexSignInAgain,
   ForgotPassword,
   Home,
+  ImHere,
   InstacartStats,
+  InstantOffers,
   Invites,
   MainDashboard,
   Messages,
@@ -231,6 +234,7 @@ function SignedIn({ userId }: { userId: string }) {
         ))}
         <Route path="/settings" element={<Settings user={user.data} />} />
         <Route path="/invites" element={<Invites user={user.data} />} />
+        <Route path="/feed" element={<Community user={user.data} />} />
         <Route path="/billing" element={<Billing user={user.data} />} />
         <Route path="/remote-browser" element={<RemoteBrowser userId={userId} />} />
         <Route path="/sandbox-messages" element={<Messages />} />
@@ -247,6 +251,8 @@ function SignedIn({ userId }: { userId: string }) {
             )
           }
         />
+        <Route path="/flex/im-here" element={done ? <ImHere user={user.data} /> : <Navigate to="/" replace />} />
+        <Route path="/flex/instant-offers" element={done ? <InstantOffers user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
         <Route path="/flex/sign-in" element={done ? <FlexSignInAgain user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
         {mayLookAtOthers && <Route path="/instacart-stats/:userId" element={<InstacartStats />} />}
         {mayLookAtOthers && (

@@ -85,6 +85,11 @@ export function Drawer({ user, complete }: Props) {
                     <Icon name={icon} /> {words[label]()}
                   </NavLink>
                 ))}
+              {user && complete && (
+                <NavLink to="/feed" className="drawer-item" onClick={close}>
+                  <Icon name="message" /> {words.postFeed()}
+                </NavLink>
+              )}
               {seesInvites && (
                 <NavLink to="/invites" className="drawer-item" onClick={close}>
                   <Icon name="gift" /> {words.invites()}

@@ -36,6 +36,7 @@ export const FlexSignInAgain = screen(
   async () => (await import('../features/flex-setup/flex-setup.tsx')).FlexSignInAgain,
   'features/flex-setup/flex-setup.tsx',
 );
+export const ImHere = screen(async () => (await import('../features/im-here/im-here.tsx')).ImHere, 'features/im-here/im-here.tsx');
 export const AdminDashboard = screen(
   async () => (await import('../features/admin-dashboard/admin-dashboard.tsx')).AdminDashboard,
   'features/admin-dashboard/admin-dashboard.tsx',
@@ -58,7 +59,15 @@ export const RemoteBrowser = screen(
 );
 export const Settings = screen(async () => (await import('../features/settings/settings.tsx')).Settings, 'features/settings/settings.tsx');
 export const EnrollFirst = screen(async () => (await import('../features/settings/security.tsx')).EnrollFirst);
+export const InstantOffers = screen(
+  async () => (await import('../features/instant-offers/instant-offers.tsx')).InstantOffers,
+  'features/instant-offers/instant-offers.tsx',
+);
 export const Invites = screen(async () => (await import('../features/invites/invites.tsx')).Invites, 'features/invites/invites.tsx');
+export const Community = screen(
+  async () => (await import('../features/community/community.tsx')).Community,
+  'features/community/community.tsx',
+);
 export const Billing = screen(async () => (await import('../features/billing/billing.tsx')).Billing, 'features/billing/billing.tsx');
 export const ActivationOverlay = screen(async () => (await import('../features/billing/activation-overlay.tsx')).ActivationOverlay);
 export const Referrals = screen(

@@ -3,14 +3,14 @@ import { manifests } from '#engine/platforms/manifests.ts';
 
 export interface ServicePage {
   path: string;
-  page: 'dashboard' | 'configuration' | 'blocks' | 'viewed';
+  page: 'dashboard' | 'configuration' | 'blocks' | 'feed' | 'viewed';
   manifest: Manifest;
 }
 
 /** Services whose dashboard is drawn from their description: all but the one with the main switch. */
 const described = manifests.filter(({ capabilities }) => capabilities.startFlag === 'start');
 
-/** Every address of the services, as their manifests name them: dashboard, configuration, block feed; where the role may look at others, their dashboards. */
+/** Every address of the services, as their manifests name them: dashboard, configuration, block feed, community; where the role may look at others, their dashboards. */
 export function servicePages(looksAtOthers: boolean): ServicePage[] {
   const configurations = manifests.map((manifest) => ({ path: configurationOf(manifest), page: 'configuration' as const, manifest }));
   const pages = described.flatMap((manifest): ServicePage[] => {
@@ -25,7 +25,10 @@ export function servicePages(looksAtOthers: boolean): ServicePage[] {
   const feeds = manifests
     .filter(({ capabilities }) => capabilities.blockFeed)
     .map((manifest) => ({ path: `${manifest.routeRoot}/blocks`, page: 'blocks' as const, manifest }));
-  return [...configurations, ...pages, ...feeds];
+  const communities = manifests
+    .filter(({ capabilities }) => capabilities.feed)
+    .map((manifest) => ({ path: `${manifest.routeRoot}/feed`, page: 'feed' as const, manifest }));
+  return [...configurations, ...pages, ...feeds, ...communities];
 }
 
 function configurationOf({ routeRoot, configuration = `${routeRoot}/configuration` }: Manifest): string {

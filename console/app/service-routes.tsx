@@ -5,13 +5,14 @@ import type { UserRecord } from '#api/contract/users.ts';
 import type { Manifest } from '#engine/model/platform.ts';
 import { NotFound } from './pages.tsx';
 import { PlanBanner } from './plan-banner.ts';
-import { BlockFeed, ServiceConfiguration, ServiceDashboard } from './screens.ts';
+import { BlockFeed, Community, ServiceConfiguration, ServiceDashboard } from './screens.ts';
 import { type ServicePage, servicePages } from './service-pages.ts';
 
 /** The services' pages; before the driver is set up they lead to what is still missing. */
 export function ServicePages({ user, done }: { user: UserRecord; done: boolean }) {
   const open = servicePages(may(user, 'users.read')).filter(
-    ({ manifest }) => manifest.capabilities.secret !== true || mayOpen(user, manifest),
+    ({ manifest, page }) =>
+      (manifest.capabilities.secret !== true || mayOpen(user, manifest)) && (page !== 'feed' || hasFeed(user, manifest)),
   );
   return (
     <Routes>
@@ -36,6 +37,8 @@ function screenOf({ page, path, manifest }: ServicePage, user: UserRecord): Reac
       return <ServiceConfiguration service={service} user={user} key={service} />;
     case 'blocks':
       return <BlockFeed manifest={manifest} userId={user.userId} key={path} />;
+    case 'feed':
+      return <Community user={user} service={service} key={path} />;
     case 'viewed':
       return <Viewed service={service} />;
   }
@@ -44,6 +47,11 @@ function screenOf({ page, path, manifest }: ServicePage, user: UserRecord): Reac
 /** A secret service has its addresses for those who have it, and for roles that look at others. */
 function mayOpen(user: UserRecord, { service }: Manifest): boolean {
   return may(user, 'users.read') || user.services.some(({ key }) => key === service);
+}
+
+/** Some services show the community only to drivers whose record says so. */
+function hasFeed(user: UserRecord, { capabilities: { feed } }: Manifest): boolean {
+  return feed !== undefined && (feed.flag === undefined || user[feed.flag] === true);
 }
 
 /** Somebody else's dashboard, as an admin sees it. */

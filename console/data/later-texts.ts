@@ -11,3 +11,8 @@ export function laterTexts<Of>(load: Record<Locales, () => Promise<{ default: Of
     return found;
   };
 }
+
+/** Puts what is known into the places of a text: `{date}`. */
+export function fill(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+}

@@ -50,6 +50,12 @@ export interface Manifest {
     installer?: boolean;
     /** Admins see statistics of a driver's offers. */
     statistics?: boolean;
+    /** Its settings can be made into an app for the driver's phone. */
+    instantOffers?: boolean;
+    /** It asks for selfies, and drivers may send it their own. */
+    selfies?: boolean;
+    /** A held block can be handed to another driver. */
+    handsOver?: boolean;
     /** Has a block feed at `<root>/blocks`. */
     blockFeed?: boolean;
     /** Posts of the community can be about it. */

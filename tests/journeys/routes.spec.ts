@@ -48,6 +48,8 @@ function screenOf({ path, page }: ServicePage): Screen {
       return { path: `${path}?edit`, as: EVERYTHING, has: '.save-bar' };
     case 'blocks':
       return { path, as: EVERYTHING };
+    case 'feed':
+      return { path, as: EVERYTHING, has: '.community-new' };
     case 'viewed':
       return { path: path.replace(':userId', 'demo-driver-0103'), as: ADMIN, has: '.viewing-bar' };
   }
@@ -79,10 +81,14 @@ const SCREENS: Screen[] = [
   { path: '/flex', state: 'menu', as: DRIVER, has: 'dialog[open]' },
   { path: '/flex/configuration', as: DRIVER, has: '.location-row' },
   { path: '/flex/sign-in', as: DRIVER },
+  { path: '/flex/im-here', as: DRIVER, has: '.im-here-notice' },
+  { path: '/flex/instant-offers', as: DRIVER, has: '.instant-hint' },
+  { path: '/flex/instant-offers', state: 'panel', as: ADMIN, has: '.instant-settings' },
   ...servicePages(true).map(screenOf),
   { path: '/', state: 'code', as: ASKED, has: '.code-box' },
   { path: '/settings', as: DRIVER },
   { path: '/invites', as: DRIVER, has: '.invites-list' },
+  { path: '/feed', as: DRIVER, has: '.post' },
   { path: '/billing', as: DRIVER, has: '.billing-pay' },
   { path: '/admin', as: ADMIN, has: '[role=tabpanel]' },
   { path: '/admin?tab=activity', as: ADMIN, has: '[role=tabpanel]' },

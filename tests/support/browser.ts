@@ -174,7 +174,9 @@ export async function expectSpanish(page: Page): Promise<void> {
       .map((element) => `${element.getAttribute('aria-label') ?? ''} ${element.getAttribute('title') ?? ''}`)
       .join(' '),
   );
-  const words = PLACES.reduce((text, place) => text.replaceAll(place, ''), `${shown} ${names}`);
+  // What drivers wrote is in the language they wrote it in.
+  const written = await page.locator('.written').allInnerTexts();
+  const words = [...PLACES, ...written].reduce((text, each) => text.replaceAll(each, ''), `${shown} ${names}`);
   expect(words).not.toMatch(ENGLISH);
 }
 

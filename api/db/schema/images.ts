@@ -9,6 +9,8 @@ export const images = pgTable(
     name: text('name').primaryKey(),
     userId: text('user_id').notNull(),
     bytes: integer('bytes').notNull(),
+    /** Null: a profile picture, or one that was sent for a post. */
+    purpose: text('purpose').$type<'selfie'>(),
     createdAt: instant('created_at').notNull(),
     /** The post that shows it, and its place there. */
     postId: text('post_id').references(() => posts.postId, { onDelete: 'set null' }),

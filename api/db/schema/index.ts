@@ -1,5 +1,7 @@
 export * from './app.ts';
+export * from './app-builds.ts';
 export * from './audit.ts';
+export * from './donations.ts';
 export * from './exports.ts';
 export * from './images.ts';
 export * from './ledger.ts';
@@ -12,6 +14,7 @@ export * from './referrals.ts';
 export * from './reports.ts';
 export * from './setups.ts';
 export * from './tokens.ts';
+export * from './tracked-events.ts';
 export * from './trials.ts';
 export * from './users.ts';
 export * from './work.ts';

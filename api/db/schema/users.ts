@@ -56,6 +56,10 @@ export const users = pgTable(
     index('users_by_price').on(sql`coalesce(${t.specialPriceCents}, -1)`, t.userId),
     index('users_by_payment').on(sql`coalesce(${t.lastPaymentAt}, 0)`, t.userId),
     index('users_by_creation').on(t.createdAt, t.userId),
+    // The plan and who is due, which is asked for most.
+    index('users_by_plan').on(sql`lower(${t.accountType})`, sql`coalesce(${t.lastPaymentAt}, 0)`, t.userId),
+    // An expression finds a code in any case. Parts of words are found by `search-index.ts`.
+    index('users_code_lower').on(sql`lower(${t.referralCode})`),
   ],
 );
 

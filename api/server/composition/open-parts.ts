@@ -18,16 +18,19 @@ import type { AnyPlatform } from '#engine/model/platform.ts';
 import { seededRandom } from '#engine/sandbox/random.ts';
 import { startCommandScan } from '../cluster/command-scan.ts';
 import { fillDemoHistory, seedDemo } from '../demo/demo-world.ts';
+import { openAppBuilder } from '../ports/app-builder/app-builder.ts';
 import { chooseCards } from '../ports/cards.ts';
 import { openFiles } from '../ports/files.ts';
 import { chooseGeocoder } from '../ports/geocoder.ts';
 import { createSandboxControl } from '../ports/sandbox-control.ts';
+import { createSendEvent } from '../ports/send-event.ts';
 import { createShrinkPicture } from '../ports/shrink-picture.ts';
 import { chooseSms } from '../ports/sms.ts';
 import { chooseTiles } from '../ports/tiles.ts';
 import { failpointOf } from '../process/failpoint.ts';
 import { createRemoteBrowser, type RemoteBrowser } from '../remote-browser/remote-browser.ts';
 import { startBillingRounds } from './billing-rounds.ts';
+import { startDriverRounds } from './driver-rounds.ts';
 import { type OpenEngine, openEngine, openWorld, sandboxUrlOf } from './open-engine.ts';
 import { openRecords, type Records } from './open-records.ts';
 import type { Opening } from './opening.ts';
@@ -46,6 +49,8 @@ export async function openParts(opening: Opening, parts: Partial<Parts>): Promis
   const callers = createCallers({ pool: database.pool, tokens, machine, limiter, changes: engine.fanout });
   const remoteBrowser = openRemoteBrowser(opening, records, callers);
   parts.remoteBrowser = remoteBrowser;
+  const appBuilder = openAppBuilder({ dataDir: env.DATA_DIR, command: env.APP_BUILDER ?? null, log });
+  parts.appBuilder = appBuilder;
   const ctx: Ctx = {
     env,
     database,
@@ -67,12 +72,14 @@ export async function openParts(opening: Opening, parts: Partial<Parts>): Promis
     trialMarks,
     newCode: () => String(randomInt(10_000)).padStart(4, '0'),
     sms: chooseSms(env, sandboxUrlOf(env)),
+    sendEvent: createSendEvent(env),
     sandbox: env.SANDBOX ? createSandboxControl(sandboxUrlOf(env)) : null,
     cards: chooseCards(env),
     failpoint: failpointOf(env.FAILPOINT),
     geocoder: chooseGeocoder(env, machine),
     tiles: chooseTiles(env),
     files: openFiles(env.DATA_DIR),
+    appBuilder,
     shrinkPicture: createShrinkPicture(),
     remoteBrowser,
     cache,
@@ -82,6 +89,7 @@ export async function openParts(opening: Opening, parts: Partial<Parts>): Promis
     log,
   };
   parts.billing = startBillingRounds(ctx);
+  parts.drivers = startDriverRounds(ctx);
   return ctx;
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '#api/db/client.ts';
+import type { AppBuilder } from '#api/verbs/ports.ts';
 import type { Engine } from '#engine/index.ts';
 import type { Node } from '../cluster/node.ts';
 import type { EventHub } from '../events/event-hub.ts';
@@ -20,6 +21,8 @@ export interface Parts {
   upkeep: { stop(): Promise<void> };
   billing: { stop(): Promise<void> };
   reports: { stop(): Promise<void> };
+  drivers: { stop(): Promise<void> };
+  appBuilder: AppBuilder;
   /** The demo world's past, while it is still being written. */
   history: Promise<void>;
   remoteBrowser: RemoteBrowser;
@@ -42,6 +45,8 @@ export async function closeParts(parts: Partial<Parts>, runsEngine: boolean): Pr
   parts.scan?.stop();
   await parts.billing?.stop();
   await parts.reports?.stop();
+  await parts.drivers?.stop();
+  await parts.appBuilder?.close();
   await parts.upkeep?.stop();
   await parts.history;
   await parts.hub?.close();

@@ -1,6 +1,18 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '#api/db/client.ts';
-import { appConfig, facts, invites, ledger, linkedServices, partnerLedger, referralCodes, users } from '#api/db/schema/index.ts';
+import {
+  appConfig,
+  facts,
+  invites,
+  ledger,
+  linkedServices,
+  partnerLedger,
+  postComments,
+  postLikes,
+  posts,
+  referralCodes,
+  users,
+} from '#api/db/schema/index.ts';
 import { type Sealing, secretsPlace } from '#api/db/sealing.ts';
 import { withTransaction } from '#api/db/transactions.ts';
 import { replay } from '#api/verbs/billing/plan-days.ts';
@@ -24,6 +36,7 @@ import {
   emailOf,
   type Person,
 } from './people.ts';
+import { demoPosts } from './posts.ts';
 import { demoSettings } from './settings.ts';
 
 export { fillDemoHistory } from './history.ts';
@@ -86,6 +99,10 @@ export async function seedDemo(deps: DemoDeps): Promise<boolean> {
         { type: 'contactOptions', value: '', options: JSON.stringify(DEMO_CONTACT_WAYS), updatedAt: now },
       ])
       .onConflictDoNothing();
+    const told = demoPosts(people, deps.platforms, now);
+    await tx.insert(posts).values(told.posts).onConflictDoNothing();
+    await tx.insert(postLikes).values(told.likes).onConflictDoNothing();
+    await tx.insert(postComments).values(told.comments).onConflictDoNothing();
     await tx.insert(facts).values({ key: FACT, value: { madeAt: now } });
   });
   log.info({ people: people.length }, 'the demo world has been made');

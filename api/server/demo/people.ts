@@ -59,6 +59,8 @@ export function demoPeople(random: Random): Person[] {
     showFeed: true,
     showLostBlocks: true,
     showAutoStop: true,
+    showInstantOffers: true,
+    showMask: true,
   };
   return [
     {

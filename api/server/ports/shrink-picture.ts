@@ -10,8 +10,8 @@ const DECODE_SECONDS = 10;
 /** One picture at a time: a large one takes hundreds of megabytes while it is open. */
 export function createShrinkPicture(): ShrinkPicture {
   let running: Promise<unknown> = Promise.resolve();
-  return (bytes) => {
-    const done = running.then(() => shrink(bytes));
+  return (bytes, sidePx = PICTURES.sidePx) => {
+    const done = running.then(() => shrink(bytes, sidePx));
     running = done;
     return done;
   };
@@ -26,7 +26,7 @@ async function load(): Promise<Sharp> {
 }
 
 /** Nothing of the old file but its pixels is in the new one: no place, no camera, no comment. */
-async function shrink(bytes: Uint8Array): ReturnType<ShrinkPicture> {
+async function shrink(bytes: Uint8Array, sidePx: number): ReturnType<ShrinkPicture> {
   const sharp = await load();
   try {
     const { width = 0, height = 0 } = await sharp(bytes, { limitInputPixels: false }).metadata();
@@ -34,7 +34,7 @@ async function shrink(bytes: Uint8Array): ReturnType<ShrinkPicture> {
     const { data, info } = await sharp(bytes, { limitInputPixels: PICTURES.maxPixels, failOn: 'error' })
       .timeout({ seconds: DECODE_SECONDS })
       .rotate()
-      .resize(PICTURES.sidePx, PICTURES.sidePx, { fit: 'inside', withoutEnlargement: true })
+      .resize(sidePx, sidePx, { fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .raw()
       .toBuffer({ resolveWithObject: true });

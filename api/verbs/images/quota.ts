@@ -1,7 +1,8 @@
-import { and, count, eq, ne, sum } from 'drizzle-orm';
+import { and, count, eq, isNull, ne, sum } from 'drizzle-orm';
 import type { Tx } from '#api/db/client.ts';
 import { images } from '#api/db/schema/index.ts';
 import { PICTURES } from '#config/constants.ts';
+import type { Ctx } from '../context.ts';
 
 export interface Room {
   userId: string;
@@ -20,8 +21,19 @@ export async function quotaRefusal(tx: Tx, { userId, bytes, replaced, allBytes }
   const [own] = await tx
     .select(kept)
     .from(images)
-    .where(and(eq(images.userId, userId), replaced === null ? undefined : ne(images.name, replaced)));
+    // Selfies have their own limit.
+    .where(and(eq(images.userId, userId), isNull(images.purpose), replaced === null ? undefined : ne(images.name, replaced)));
   if (own!.pictures >= perDriver.pictures || Number(own!.bytes) + bytes > perDriver.bytes) return 'images.tooMany';
-  const [all] = await tx.select(kept).from(images);
-  return Number(all!.bytes) + bytes > allBytes ? 'images.full' : null;
+  return (await isFull(tx, bytes, allBytes)) ? 'images.full' : null;
+}
+
+/** Whether all pictures of all drivers would be more than fits, with these bytes. */
+export async function isFull(tx: Tx, bytes: number, allBytes: number): Promise<boolean> {
+  const [all] = await tx.select({ bytes: sum(images.bytes) }).from(images);
+  return Number(all!.bytes) + bytes > allBytes;
+}
+
+/** That all pictures of all drivers may have. */
+export function bytesForAll({ env }: Pick<Ctx, 'env'>): number {
+  return env.PICTURES_MB * 1_000_000;
 }

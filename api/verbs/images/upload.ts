@@ -1,19 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { AnswerOf, InputOf } from '#api/contract/define.ts';
-import { type Failed, fail } from '#api/contract/failures.ts';
+import { Failed, fail } from '#api/contract/failures.ts';
 import type { contract } from '#api/contract/index.ts';
 import { images, users } from '#api/db/schema/index.ts';
 import { withTransaction } from '#api/db/transactions.ts';
-import { PICTURES } from '#config/constants.ts';
 import type { Ctx } from '../context.ts';
-import { bytesOf } from './bytes.ts';
-import { nameIn, urlOf } from './names.ts';
+import { nameIn, newName, urlOf } from './names.ts';
+import { pictureOf } from './picture-of.ts';
 import { setPicture } from './profile-picture.ts';
-import { quotaRefusal } from './quota.ts';
-
-const NAME_BYTES = 16;
-const MEGABYTE = 1_000_000;
+import { bytesForAll, quotaRefusal } from './quota.ts';
 
 export interface UploadImage {
   ctx: Ctx;
@@ -27,15 +22,10 @@ export async function uploadImage({
   input: { userId, image, purpose },
   modifiedBy,
 }: UploadImage): Promise<AnswerOf<typeof contract.uploadImage> | Failed> {
-  const sent = bytesOf(image);
-  if (!sent) return fail('images.unreadable', [{ path: 'image', message: 'Not JPEG, PNG or WebP in base64' }]);
-  if (sent.length > PICTURES.maxBytes) return fail('images.tooLarge', [{ path: 'image', message: 'Larger than 10 MB' }]);
-  const picture = await ctx.shrinkPicture(sent);
-  if (picture === 'unreadable') return fail('images.unreadable', [{ path: 'image', message: 'Cannot be decoded' }]);
-  if (picture === 'too-large') return fail('images.tooLarge', [{ path: 'image', message: 'More than 40 megapixels' }]);
-
+  const picture = await pictureOf(ctx, image, 'image');
+  if (picture instanceof Failed) return picture;
   const { bytes, width, height } = picture;
-  const name = `${randomBytes(NAME_BYTES).toString('base64url')}.webp`;
+  const name = newName();
   const at = ctx.machine.now();
   await ctx.files.write(name, bytes);
   let replaced: string | null = null;
@@ -43,7 +33,7 @@ export async function uploadImage({
     const [user] = await tx.select().from(users).where(eq(users.userId, userId)).for('update');
     if (!user) return fail('user.notFound');
     if (purpose === 'profile') replaced = nameIn(user.record.profilePicture);
-    const over = await quotaRefusal(tx, { userId, bytes: bytes.length, replaced, allBytes: ctx.env.PICTURES_MB * MEGABYTE });
+    const over = await quotaRefusal(tx, { userId, bytes: bytes.length, replaced, allBytes: bytesForAll(ctx) });
     if (over) return fail(over);
     await tx.insert(images).values({ name, userId, bytes: bytes.length, createdAt: at });
     if (purpose === 'profile') {

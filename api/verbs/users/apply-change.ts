@@ -3,7 +3,9 @@ import type { Issue } from '#api/contract/define.ts';
 import { Failed, fail } from '#api/contract/failures.ts';
 import type { Role } from '#api/contract/roles.ts';
 import { type DriverRecord, driverFacts } from '#api/db/driver-record.ts';
+import type { Instant } from '#engine/model/clock.ts';
 import type { AnyPlatform, ClosedArea } from '#engine/model/platform.ts';
+import { flashSaleEnd } from '../billing/amounts.ts';
 import { finishSetup, leaveServices } from '../setup/finish.ts';
 import type { Loaded } from './load.ts';
 import { setOptions } from './options.ts';
@@ -46,9 +48,11 @@ export function applyChange(request: ChangeRequest): Loaded | Failed {
   if (termsVersion !== undefined && termsVersion !== currentTerms && !byAdmin)
     return fail('terms.outdated', [{ path: 'body.termsVersion', message: 'Not the current version' }]);
 
+  if (change.staff.flashSale && (referral?.collectsMoney || (change.staff.accountType ?? loaded.user.accountType) === 'Free'))
+    return fail('user.noFlashSale');
   if (change.staff.goodStanding && !loaded.user.goodStanding && loaded.user.lastPaymentAt === null) return fail('user.neverPaid');
 
-  const user = withFields(loaded.user, role, change);
+  const user = withFields(loaded.user, role, change, request.at);
   const issues: Issue[] = [];
   if (mode !== undefined) issues.push(...setMode({ record: user.record, asked: mode, byAdmin, referral }));
   if (services) {
@@ -68,12 +72,15 @@ export function applyChange(request: ChangeRequest): Loaded | Failed {
 }
 
 /** The user's columns and record with the fields that were sent; `mode` and `services` have rules, and come after it. */
-function withFields(user: Loaded['user'], role: Role, { profile, staff }: UserChange): Loaded['user'] {
+function withFields(user: Loaded['user'], role: Role, { profile, staff }: UserChange, at: Instant): Loaded['user'] {
   const { name, limits, mode: _mode, services: _services, ...own } = profile;
-  const { phoneVerified, banned, goodStanding, accountType, referralCode, role: _role, Admin: _admin, ...byStaff } = staff;
+  const { phoneVerified, banned, goodStanding, accountType, referralCode, role: _role, Admin: _admin, flashSale, ...byStaff } = staff;
   const standingByHand = goodStanding === undefined || goodStanding === user.goodStanding ? undefined : true;
   const columns = sent({ name, limits, phoneVerified, banned, goodStanding, standingByHand, accountType, referralCode });
-  return { ...user, ...columns, role, record: { ...user.record, ...own, ...byStaff } } as Loaded['user'];
+  // A sale that runs goes on when it is asked for again.
+  const runs = flashSaleEnd(user.record.flashSaleTimestamp ?? null, at) !== null;
+  const sale = flashSale === undefined || flashSale === runs ? {} : { flashSaleTimestamp: flashSale ? at : null };
+  return { ...user, ...columns, role, record: { ...user.record, ...own, ...byStaff, ...sale } } as Loaded['user'];
 }
 
 /** Without the fields that were not sent. */

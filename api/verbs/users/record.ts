@@ -9,6 +9,7 @@ import type { LinkRow, Loaded } from './load.ts';
 /** Fields of the specification's user record that live in the `record` column, as a new user has them. */
 const DEFAULTS: DriverRecord = {
   public: false,
+  analyticsConsent: false,
   lang: null,
   profilePicture: null,
   permissions: [],

@@ -29,6 +29,11 @@ export default {
     tight: 'Only {gap:string} free, and the drive takes about {drive:string}',
     overlap: 'These blocks overlap by {0:string}',
   },
+  instantOffers: {
+    title: 'Instant offers',
+    lead: 'Offers that start right away, with your Android app.',
+    open: 'Open instant offers',
+  },
   controls: {
     title: 'How to search',
     mode: 'System mode',

@@ -110,6 +110,7 @@ export default {
     phoneTaken: 'This phone number already has an account.',
     phoneInvalid: 'This is not a phone number.',
     neverPaid: 'This driver has no last payment date yet. Set the date first, then good standing.',
+    noFlashSale: 'This driver pays nothing here: the account is free, or a partner collects the money. Choose another driver.',
     refreshFailed: 'Error refreshing user token',
     notifyFailed: 'The message could not be sent. Try again in a moment.',
     changedSince: 'This driver was changed after the preview. Make a new preview, then apply it.',
@@ -164,6 +165,22 @@ export default {
     failed: 'Unable to forfeit block',
     notHeld: 'Unable to forfeit block',
   },
+  imHere: {
+    disabled: 'This feature is currently disabled.',
+    inactive: 'Your search is off, or you are not in good standing. Start the search, then try again.',
+    noBlock: 'You hold no block at this time. Choose one of your scheduled blocks.',
+    denied: 'Flex denied access from where you are. Go to the station, then try again.',
+    early: 'It is too early: Flex takes arrivals shortly before a block starts. Try again later.',
+    late: 'It is too late: Flex no longer takes arrivals for this block.',
+    positionOld: 'Your position is too old. Try again, so that your device finds it once more.',
+    failed: 'Flex did not answer as it should. Try again in a moment.',
+    codeOver: 'This code is over. Open the page again.',
+  },
+  checkIn: { failed: 'Error checking in' },
+  token: {
+    none: 'User does not have a refresh token payload',
+    refused: 'Amazon is not allowing you to refresh the token',
+  },
   reports: {
     wrongDays: 'Wrong days input',
   },
@@ -172,6 +189,27 @@ export default {
   },
   installer: {
     failed: 'Error generating installer.',
+  },
+  apk: {
+    failed: 'Error creating apk',
+    nothingOn: 'Turn on instant offers, a location or selfie bypass first, then create the app.',
+    exists: 'Your app is ready. Download it, or remove it to create another one.',
+    notFound: 'This app is no longer here. Create it again.',
+  },
+  selfie: {
+    addressFailed: 'Error getting putting selfie',
+    putFailed: 'Error putting selfie',
+    notLinked: 'Link your Flex account first.',
+    tooFew: 'You need at least three selfies. Add more, then send.',
+    tooMany: 'You can keep 10 selfies. Delete one, then add another.',
+  },
+  donation: {
+    notHeld: 'You no longer hold this block. Refresh to see your blocks.',
+    started: 'This block has already started, so it can no longer be donated.',
+    notPossible: 'Blocks of this service cannot be donated.',
+    decided: 'This donation has already ended. Refresh to see the result.',
+    notFound: 'There is no such donation.',
+    open: 'This donation is still under way. It cannot be taken back.',
   },
   drop: {
     failed: 'Error dropping block.',

@@ -1,6 +1,8 @@
 import type { BaseTranslation } from '../i18n-types.js';
 import billing from './billing.js';
+import community from './community.js';
 import content from './content.js';
+import flex from './flex.js';
 import invites from './invites.js';
 import legal from './legal.js';
 import messages from './messages.js';
@@ -18,7 +20,9 @@ import users from './users.js';
 const en = {
   ...screens,
   billing,
+  community,
   content,
+  flex,
   invites,
   legal,
   messages,

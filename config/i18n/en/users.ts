@@ -62,6 +62,7 @@ export default {
     masacreModeEnabled: 'Masacre mode',
     clickerMode: 'Clicker mode',
     proxyInstalled: 'Proxy installed',
+    flashSale: 'Flash sale',
   },
   values: {
     good: 'Good',
@@ -137,6 +138,9 @@ export default {
     accountType: 'Account type',
     specialPrice: 'Special price per week',
     specialPriceHint: 'Dollars. Empty: the usual prices.',
+    flashSale: 'Flash sale',
+    flashSaleRule: 'Offers {days} days for free for {hours} hours, once.',
+    flashSaleEnds: 'Runs until {time}, New York time.',
     masacre: 'Masacre mode offered',
     clicker: 'Clicker mode',
     proxy: 'Proxy installed',

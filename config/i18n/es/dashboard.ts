@@ -30,6 +30,11 @@ export default {
     tight: 'Solo {gap} libres, y el camino toma unos {drive}',
     overlap: 'Estos bloques se cruzan por {0}',
   },
+  instantOffers: {
+    title: 'Ofertas instantáneas',
+    lead: 'Ofertas que empiezan de inmediato, con su aplicación de Android.',
+    open: 'Abrir ofertas instantáneas',
+  },
   controls: {
     title: 'Cómo buscar',
     mode: 'Modo del sistema',

@@ -108,6 +108,7 @@ export default {
     phoneTaken: 'Este número de teléfono ya tiene una cuenta.',
     phoneInvalid: 'Esto no es un número de teléfono.',
     neverPaid: 'Este conductor aún no tiene fecha de último pago. Primero indique la fecha y luego el buen estado.',
+    noFlashSale: 'Este conductor no paga aquí: la cuenta es gratuita o un socio cobra el dinero. Elija otro conductor.',
     refreshFailed: 'Error al renovar el token del usuario',
     notifyFailed: 'No se pudo enviar el mensaje. Inténtelo de nuevo en un momento.',
     changedSince: 'Este conductor cambió después de la vista previa. Haga una nueva vista previa y aplíquela.',
@@ -163,6 +164,22 @@ export default {
     failed: 'No se pudo renunciar al bloque',
     notHeld: 'No se pudo renunciar al bloque',
   },
+  imHere: {
+    disabled: 'Esta función está desactivada por ahora.',
+    inactive: 'Su búsqueda está apagada o su cuenta no está al día. Encienda la búsqueda e inténtelo de nuevo.',
+    noBlock: 'No tiene ningún bloque a esta hora. Elija uno de sus bloques programados.',
+    denied: 'Flex negó el acceso desde donde está. Vaya a la estación e inténtelo de nuevo.',
+    early: 'Es demasiado pronto: Flex acepta llegadas poco antes del inicio del bloque. Inténtelo más tarde.',
+    late: 'Es demasiado tarde: Flex ya no acepta llegadas para este bloque.',
+    positionOld: 'Su posición es demasiado antigua. Inténtelo de nuevo para que su dispositivo la busque otra vez.',
+    failed: 'Flex no respondió como debía. Inténtelo de nuevo en un momento.',
+    codeOver: 'Este código ya venció. Abra la página de nuevo.',
+  },
+  checkIn: { failed: 'Error al registrar su llegada' },
+  token: {
+    none: 'El usuario no tiene datos para renovar el acceso',
+    refused: 'Amazon no le permite renovar el acceso',
+  },
   reports: {
     wrongDays: 'Las fechas no son válidas.',
   },
@@ -171,6 +188,27 @@ export default {
   },
   installer: {
     failed: 'Error al generar el instalador.',
+  },
+  apk: {
+    failed: 'Error al crear la aplicación',
+    nothingOn: 'Active primero las ofertas instantáneas, una ubicación o la omisión de selfie y luego cree la aplicación.',
+    exists: 'Su aplicación está lista. Descárguela, o elimínela para crear otra.',
+    notFound: 'Esta aplicación ya no está aquí. Créela de nuevo.',
+  },
+  selfie: {
+    addressFailed: 'Error al preparar el envío de la selfie',
+    putFailed: 'Error al enviar la selfie',
+    notLinked: 'Vincule primero su cuenta de Flex.',
+    tooFew: 'Necesita al menos tres selfies. Agregue más y luego envíe.',
+    tooMany: 'Puede guardar 10 selfies. Elimine una y luego agregue otra.',
+  },
+  donation: {
+    notHeld: 'Usted ya no tiene este bloque. Actualice para ver sus bloques.',
+    started: 'Este bloque ya empezó y no se puede donar.',
+    notPossible: 'Los bloques de este servicio no se pueden donar.',
+    decided: 'Esta donación ya terminó. Actualice para ver el resultado.',
+    notFound: 'No existe esa donación.',
+    open: 'Esta donación sigue en curso. No se puede deshacer.',
   },
   drop: {
     failed: 'Error al soltar el bloque.',

@@ -63,6 +63,7 @@ export default {
     masacreModeEnabled: 'Modo masacre',
     clickerMode: 'Modo clicker',
     proxyInstalled: 'Proxy instalado',
+    flashSale: 'Oferta relámpago',
   },
   values: {
     good: 'Bueno',
@@ -138,6 +139,9 @@ export default {
     accountType: 'Tipo de cuenta',
     specialPrice: 'Precio especial por semana',
     specialPriceHint: 'En dólares. Vacío: los precios habituales.',
+    flashSale: 'Oferta relámpago',
+    flashSaleRule: 'Ofrece {days} días gratis durante {hours} horas, una vez.',
+    flashSaleEnds: 'Vigente hasta las {time}, hora de Nueva York.',
     masacre: 'Modo masacre ofrecido',
     clicker: 'Modo clicker',
     proxy: 'Proxy instalado',

@@ -1,11 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { UserRecord, UserUpdate } from '#api/contract/users.ts';
-import { longDay } from '../../ui/text/format.ts';
+import { BILLING, HOUR } from '#config/constants.ts';
+import { clockTime, longDay } from '../../ui/text/format.ts';
 import type { Writing } from './cells.ts';
 import { HoursDialog, PaymentDateDialog } from './date-dialog.tsx';
 import type { Ledger } from './payment-date.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
+import { fill } from './texts.ts';
 import { useChange } from './use-change.ts';
 
 interface Props {
@@ -39,6 +41,7 @@ export function PlanSection({ user, ledger, allowed, writing }: Props) {
   };
   const neverPaid = user.lastPaymentDate === null && !user.goodStanding;
   const price = user['specialPrice'];
+  const saleEnds = saleEnd(user['flashSaleTimestamp'], ledger?.now);
   function savePrice(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const text = String(new FormData(event.currentTarget).get('price')).trim();
@@ -126,6 +129,21 @@ export function PlanSection({ user, ledger, allowed, writing }: Props) {
           {words.specialPriceHint}
         </span>
       </form>
+      <label className="users-switch">
+        <input
+          type="checkbox"
+          checked={saleEnds !== null}
+          disabled={busy || !allowed.money || user.accountType === 'Free'}
+          aria-describedby="flash-sale-rule"
+          onChange={(event) => askWhy(words.flashSale, { flashSale: event.target.checked })}
+        />
+        {words.flashSale}
+      </label>
+      <p className="meta" id="flash-sale-rule">
+        {saleEnds === null
+          ? fill(words.flashSaleRule, { days: BILLING.flashSaleDays, hours: BILLING.flashSaleHours })
+          : fill(words.flashSaleEnds, { time: clockTime(saleEnds, BILLING.timeZone, locale) })}
+      </p>
       {asked && (
         <ReasonDialog
           title={asked.title}
@@ -141,4 +159,11 @@ export function PlanSection({ user, ledger, allowed, writing }: Props) {
       {open === 'hours' && <HoursDialog user={user} writing={writing} onClose={close} />}
     </section>
   );
+}
+
+/** When the flash sale ends that began at this instant; null where none runs. */
+function saleEnd(began: unknown, now: number | undefined): number | null {
+  if (typeof began !== 'number' || now === undefined) return null;
+  const end = began + BILLING.flashSaleHours * HOUR;
+  return now < end ? end : null;
 }

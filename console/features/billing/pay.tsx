@@ -35,7 +35,10 @@ interface Props {
 export function Pay({ user, words, ahead, returned = null, onPaid }: Props) {
   const texts = useTexts();
   const { locale } = texts;
-  const [days, setDays] = useState<Days>('7');
+  const [chosen, setDays] = useState<Days | null>(null);
+  const week = useAmount('7');
+  // A sale is part of the three days: while one runs they are shown until somebody chooses.
+  const days = chosen ?? (week.data?.flashSaleEndsAt ? '3' : '7');
   const amount = useAmount(days);
   // After each payment the form is empty again: a card is kept no longer than it is needed.
   const [round, setRound] = useState(0);

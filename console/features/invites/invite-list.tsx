@@ -6,7 +6,8 @@ import { phoneText } from '../../ui/inputs/phone.ts';
 import type { StatusIcon, StatusRole } from '../../ui/status/status.ts';
 import { StatusChip } from '../../ui/status/status-chip.tsx';
 import { shortDay } from '../../ui/text/format.ts';
-import { addressOf, copyLink, pathOf } from './links.ts';
+import { copyLink } from '../../ui/toolbar/copy-link.ts';
+import { addressOf, pathOf } from './links.ts';
 import { fill, type InviteTexts } from './texts.ts';
 
 const LOOK: Record<InviteState, { role: StatusRole; icon: StatusIcon }> = {

@@ -1,17 +1,20 @@
+import { useIsFetching } from '@tanstack/react-query';
 import { use } from 'react';
 import { Link } from 'react-router';
 import type { UserRecord } from '#api/contract/users.ts';
+import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { Toolbar } from '../../ui/toolbar/toolbar.tsx';
 import { InviteList } from './invite-list.tsx';
 import { addressOf } from './links.ts';
 import { PhoneCard } from './phone-card.tsx';
-import { useInvites, useProgress } from './queries.ts';
+import { inviteKeys, useInvites, useProgress } from './queries.ts';
 import { RewardsCard } from './rewards-card.tsx';
 import { ShareCard } from './share-card.tsx';
-import { inviteTexts } from './texts.ts';
-import { Toolbar } from './toolbar.tsx';
+import { fill, inviteTexts } from './texts.ts';
+
 import './invites.css';
 
 /** Sharing first, then who has come and what it brought. Drivers whose code has no invites read so. */
@@ -21,13 +24,22 @@ export function Invites({ user }: { user: UserRecord }) {
   const words = use(inviteTexts(locale));
   const progress = useProgress(user.userId);
   const list = useInvites(user.userId);
+  const { queries } = useConsole();
+  const busy = useIsFetching({ queryKey: inviteKeys.all }) > 0;
   const path = progress.data?.path ?? null;
   const link = path === null ? null : addressOf(path);
   const waiting = <div className="card skeleton-card entry-skeleton" role="status" aria-label={t.console.shell.loading()} />;
   return (
     <div className="invites">
       <title>{`${words.title} · ${t.common.product()}`}</title>
-      <Toolbar user={user} words={words} link={link} />
+      <Toolbar
+        title={words.title}
+        greeting={fill(words.hello, { name: user.name })}
+        words={{ ...words.share, refresh: words.refresh }}
+        busy={busy}
+        onRefresh={() => void queries.invalidateQueries({ queryKey: inviteKeys.all })}
+        link={link}
+      />
       {progress.isPending && waiting}
       {progress.isError && !progress.data && <Refusal>{failureText(progress.error, texts)}</Refusal>}
       {progress.data && !link && (

@@ -1,4 +1,4 @@
-import { toast } from 'sonner';
+import { copyLink } from '../../ui/toolbar/copy-link.ts';
 import type { InviteTexts } from './texts.ts';
 
 /** The whole address of a page of this console. */
@@ -14,16 +14,6 @@ export function pathOf(inviteId: string): string {
 /** WhatsApp with the words written already; without a phone the driver picks who gets them. */
 export function whatsappAddress(text: string, phone = ''): string {
   return `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(text)}`;
-}
-
-/** Puts a link into the clipboard and says so, also where the browser does not allow it. */
-export async function copyLink(link: string, words: InviteTexts['share']): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(link);
-    toast.info(words.copied);
-  } catch {
-    toast.error(words.notCopied);
-  }
 }
 
 /** The device's own share sheet; where there is none the link is copied. Closing the sheet is no failure. */

@@ -8,7 +8,8 @@ import { Field } from '../../ui/inputs/field.tsx';
 import { internationalNumber, type PhoneCountry, phoneText } from '../../ui/inputs/phone.ts';
 import { PhoneInput } from '../../ui/inputs/phone-input.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
-import { addressOf, copyLink, whatsappAddress } from './links.ts';
+import { copyLink } from '../../ui/toolbar/copy-link.ts';
+import { addressOf, whatsappAddress } from './links.ts';
 import { useCreateInvite } from './queries.ts';
 import { fill, type InviteTexts } from './texts.ts';
 

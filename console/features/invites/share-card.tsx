@@ -1,7 +1,8 @@
 import { Button } from '@radix-ui/themes';
 import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../../ui/icon/icon.tsx';
-import { copyLink, shareLink, whatsappAddress } from './links.ts';
+import { copyLink } from '../../ui/toolbar/copy-link.ts';
+import { shareLink, whatsappAddress } from './links.ts';
 import type { InviteTexts } from './texts.ts';
 
 /** Comes when it is asked for: few need it, and it has its own library. */

@@ -66,7 +66,7 @@ function Announcement({ user, quiet }: Props) {
   const close = () => {
     setClosed(notice.version);
     change.mutate({ latestSeenAnnouncement: seenAt(notice, Date.now()) });
-    navigate('/');
+    navigate('/feed');
   };
   return (
     <NativeDialog label={words.title} className="dialog announcement-dialog" onClose={close}>

@@ -9,9 +9,9 @@ import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { takeRecord } from '../../data/live.ts';
+import { shrink } from '../../data/shrink.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
-import { shrink } from './shrink.ts';
 import '../../ui/inputs/field.css';
 
 /** The driver's picture: chosen, made small here, sent; or removed. */

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contract } from '#api/contract/index.ts';
 import { auditLog, ledger, linkedServices, referralCodes, users } from '#api/db/schema/index.ts';
-import { BILLING, DAY } from '#config/constants.ts';
+import { BILLING, DAY, HOUR } from '#config/constants.ts';
 import { FLEX, startApi, type TestApi, type TestUser } from '../../support/api.ts';
 
 describe('api/user panel', () => {
@@ -67,6 +67,39 @@ describe('api/user panel', () => {
     expect((await change({ specialPrice: 10 }, partner.token)).json.code).toBe('user.adminField');
     expect((await change({ proxyInstalled: true }, partner.token)).status).toBe(200);
     expect((await change({ specialPrice: 10 }, driver.token)).status).toBe(403);
+  });
+
+  it('begins a flash sale at the server’s time, lets it run, and ends it (OPEN-07)', async () => {
+    const own = await api.addUser({ userId: `own-${count}` });
+    const sale = (flashSale: boolean, token = admin.token) =>
+      api.send('PATCH', '/prd/user/web', { token, json: { userId: own.userId, body: { flashSale }, reason: 'asked for' } });
+    const offered = async () => (await api.call(contract.paymentAmount, { daysToPayFor: '3' }, own.token)).json.flashSaleEndsAt;
+    const none = await offered();
+    const began = await sale(true);
+    const ends = await offered();
+    api.pass(60_000);
+    await sale(true);
+    const still = await offered();
+    await sale(false);
+
+    expect([none, began.status]).toEqual([null, 200]);
+    expect(Math.abs(ends - 6 * HOUR - now())).toBeLessThan(5 * 60_000);
+    expect([still, await offered()]).toEqual([ends, null]);
+    expect((await api.call(contract.flashSale, {}, own.token)).json.code).toBe('billing.flashSaleOver');
+    expect((await sale(true, own.token)).status).toBe(403);
+    expect((await sale(true, partner.token)).status).toBe(403);
+  });
+
+  it('begins no flash sale for who pays nothing here, and wants a reason', async () => {
+    const collected = await change({ flashSale: true });
+    await change({ referralCode: null, accountType: 'Free' });
+    const free = await change({ flashSale: true });
+    const json = { userId: driver.userId, body: { flashSale: true } };
+    const without = await api.send('PATCH', '/prd/user/web', { token: admin.token, json });
+
+    expect([collected.json.code, free.json.code]).toEqual(['user.noFlashSale', 'user.noFlashSale']);
+    expect([without.status, without.json.issues[0].path]).toEqual([400, 'reason']);
+    expect((await stored()).record.flashSaleTimestamp ?? null).toBeNull();
   });
 
   it('gives good standing only where there is a last payment date (ADMIN-32)', async () => {

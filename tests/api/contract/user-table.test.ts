@@ -99,6 +99,12 @@ describe('api/user table', () => {
     ['name in (Ann, EVE)', ['Ann', 'eve']],
     ['lastPaymentDate = empty and role = driver', ['eve', 'Fay', 'Gus']],
     ['clickerMode = false and name = Ann', ['Ann']],
+    // A figure that is not there is neither more nor less, so `not` finds it.
+    ['specialPrice < 100 and role = driver', ['bob']],
+    ['not (specialPrice < 100) and role = driver', ['Ann', 'Cid', 'Dee', 'eve', 'Fay', 'Gus']],
+    ['not (referralCode = CREW or lastPaymentDate > 2020-01-01) and role = driver', ['eve', 'Gus']],
+    ['referralCode != crew and lastPaymentDate != empty and role = driver', ['Ann', 'Cid']],
+    ['flashSale = true', []],
   ])('filters by %s', async (where, names) => {
     expect((await list({ where, sort: 'name' })).names).toEqual(names);
   });
@@ -205,6 +211,19 @@ describe('api/user table', () => {
       expect(first.results.map(({ status }: any) => status)).toEqual(['same', 'done']);
       expect(second.results).toMatchObject([{ status: 'changed', code: 'user.changedSince' }]);
       expect((await rowOf('driver-0')).masacreModeEnabled).toBe(true);
+    });
+
+    it('begins and ends flash sales, and finds those that run (OPEN-07)', async () => {
+      const { rows } = await plan({ userIds: ['driver-0', 'driver-2'], set: { flashSale: 'yes' } });
+      const done = (await apply(planned(rows), randomUUID(), { reason: 'a sale' })).json;
+      const running = (await list({ where: 'flashSale = true', sort: 'name' })).names;
+      const undo = done.results.map(({ userId, undo: changes }: any) => ({ userId, changes }));
+      const undone = (await apply(undo, randomUUID(), { reason: 'a mistake' })).json;
+
+      expect(done.results.map(({ status }: any) => status)).toEqual(['done', 'done']);
+      expect(running).toEqual(['Ann', 'Cid']);
+      expect(undone.results.map(({ status }: any) => status)).toEqual(['done', 'done']);
+      expect((await list({ where: 'flashSale = true' })).names).toEqual([]);
     });
 
     it('names every wrong row of a file and plans the others', async () => {

@@ -6,6 +6,7 @@ import type { contract } from '#api/contract/index.ts';
 import { USER_PAGES, type UserTableRow } from '#api/contract/user-table.ts';
 import { users } from '#api/db/schema/index.ts';
 import type { Instant } from '#engine/model/clock.ts';
+import { flashSaleEnd } from '../../billing/amounts.ts';
 import { planOf } from '../../billing/plan-days.ts';
 import type { Ctx } from '../../context.ts';
 import { after, cursorOf, orderBy, type Selection, selectionOf } from './select.ts';
@@ -106,5 +107,6 @@ export function rowOf(user: TableFields, now: Instant): UserTableRow {
     masacreModeEnabled: record.masacreModeEnabled === true,
     clickerMode: record.clickerMode === true,
     proxyInstalled: record.proxyInstalled === true,
+    flashSale: flashSaleEnd(record.flashSaleTimestamp ?? null, now) !== null,
   };
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiFailure } from '#api/contract/client.ts';
 import { FIRST_COLUMNS } from '#api/contract/user-columns.ts';
 import type { UserRecord } from '#api/contract/users.ts';
-import { ADMIN_TABLES, DAY } from '#config/constants.ts';
+import { ADMIN_TABLES, DAY, HOUR } from '#config/constants.ts';
 import { textsFor } from '#console/data/i18n.ts';
 import { AllUsers } from '#console/features/all-users/all-users.tsx';
 import { AuditLog } from '#console/features/all-users/audit-log.tsx';
@@ -163,6 +163,24 @@ describe('console/features/all-users, the panel', () => {
 
     const [, input] = sent.find(([path]) => path === '/user/web')!;
     expect(input).toEqual({ userId: 'd1', body: { accountType: 'Free' }, reason: 'agreed by phone' });
+  });
+
+  it('begins a flash sale with a reason, says until when one runs, and offers none to a free account (OPEN-07)', async () => {
+    const { user, sent, unmount } = await openPanel(driver());
+
+    await user.click(screen.getByLabelText('Flash sale'));
+    await user.type(screen.getByLabelText(/^Reason/), 'back after a month');
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
+    expect(changes(sent)).toEqual([{ flashSale: true }]);
+    unmount();
+
+    const running = await openPanel(driver({ flashSaleTimestamp: NOW - 2 * HOUR }));
+    expect((screen.getByLabelText('Flash sale') as HTMLInputElement).checked).toBe(true);
+    expect(screen.getByText(/^Runs until .*, New York time\.$/)).toBeTruthy();
+    running.unmount();
+
+    await openPanel(driver({ accountType: 'Free' }));
+    expect((screen.getByLabelText('Flash sale') as HTMLInputElement).disabled).toBe(true);
   });
 
   it('adds a blacklisted location, and says when that fails (ADMIN-27, ADMIN-47, ERR-125)', async () => {

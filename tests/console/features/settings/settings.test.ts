@@ -1,10 +1,10 @@
 import { createElement } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadLocale, textsFor } from '#console/data/i18n.ts';
+import { fitInto } from '#console/data/shrink.ts';
 import { checkPasswords } from '#console/features/settings/passwords.ts';
 import { deviceText } from '#console/features/settings/sessions.tsx';
 import { Settings } from '#console/features/settings/settings.tsx';
-import { fitInto } from '#console/features/settings/shrink.ts';
 import { draw, wordsOf } from '../../draw.tsx';
 import { aUser } from '../../make.ts';
 

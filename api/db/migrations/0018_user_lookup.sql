@@ -1,0 +1,2 @@
+CREATE INDEX "users_by_plan" ON "users" USING btree (lower("account_type"),coalesce("last_payment_at", 0),"user_id");--> statement-breakpoint
+CREATE INDEX "users_code_lower" ON "users" USING btree (lower("referral_code"));

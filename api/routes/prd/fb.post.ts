@@ -1,0 +1,7 @@
+import { contract } from '#api/contract/index.ts';
+import { defineEndpoint } from '#api/http/define-endpoint.ts';
+import { trackOwn } from '#api/verbs/tracking/track-own.ts';
+
+export default defineEndpoint(contract.trackPixel, ({ ctx, input, caller }) =>
+  trackOwn(ctx, caller, { channel: 'pixel', event: input.eventType }),
+);

@@ -1,0 +1,187 @@
+import { useIsFetching } from '@tanstack/react-query';
+import { type FormEvent, use, useEffect, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { toast } from 'sonner';
+import { POST_SERVICES } from '#api/contract/posts.ts';
+import { may } from '#api/contract/roles.ts';
+import type { UserRecord } from '#api/contract/users.ts';
+import { POSTS } from '#config/constants.ts';
+import { manifests } from '#engine/platforms/manifests.ts';
+import { useConsole } from '../../data/console.tsx';
+import { useTexts } from '../../data/i18n.ts';
+import { useSeesInvites } from '../../data/metadata.ts';
+import { manifestOf } from '../../data/set-up.ts';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { Toolbar } from '../../ui/toolbar/toolbar.tsx';
+import { MutedDialog } from './muted-dialog.tsx';
+import { NewPost } from './new-post.tsx';
+import { Pager } from './pager.tsx';
+import { PostCard } from './post-card.tsx';
+import { postKeys, usePages, usePosts } from './queries.ts';
+import { communityTexts, fill } from './texts.ts';
+import './community.css';
+
+/** The entry of the verification selfie on the dashboard of the service that asks for one. */
+const SELFIE = `${manifests.find(({ capabilities }) => capabilities.startFlag === 'userDisabled')!.routeRoot}#selfie`;
+
+interface Props {
+  user: UserRecord;
+  /** The service whose pages it is among: its posts at first. */
+  service?: string;
+}
+
+/** What drivers tell each other: the pinned news, then pages of posts. */
+export function Community({ user, service: home = '' }: Props) {
+  const { t, locale } = useTexts();
+  const words = use(communityTexts(locale));
+  const { queries } = useConsole();
+  const [query, setQuery] = useSearchParams();
+  const moderates = may(user, 'content');
+  const chosen = query.get('service') ?? home;
+  const filter = {
+    service: POST_SERVICES.includes(chosen) ? chosen : '',
+    search: query.get('search')?.slice(0, 100) ?? '',
+    reported: moderates && query.get('reported') === 'true',
+  };
+  const page = Math.max(1, Math.floor(Number(query.get('page'))) || 1);
+  const posts = usePosts(filter, page);
+  const pages = usePages(filter);
+  const busy = useIsFetching({ queryKey: postKeys.all }) > 0;
+  const link = useOwnLink(user);
+  const [mutedOpen, setMutedOpen] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
+  const failed = posts.isError;
+  useEffect(() => {
+    if (failed) toast.error(words.errors.get, { id: 'posts' });
+  }, [failed, words]);
+
+  const go = (next: Record<string, string>) => {
+    const all = { service: query.get('service') ?? '', search: filter.search, reported: filter.reported ? 'true' : '', ...next };
+    setQuery(Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')));
+  };
+  const turnTo = (next: number) => {
+    go({ page: next === 1 ? '' : String(next) });
+    list.current?.scrollIntoView({ block: 'start' });
+  };
+  const narrowed = filter.service !== '' || filter.search !== '';
+
+  return (
+    <div className="community">
+      <title>{`${words.title} · ${t.common.product()}`}</title>
+      <Toolbar
+        title={words.title}
+        greeting={fill(words.hello, { name: user.name })}
+        words={words}
+        busy={busy}
+        onRefresh={() => void queries.invalidateQueries({ queryKey: postKeys.all })}
+        link={link}
+      >
+        {user['showMask'] === true && (
+          <Link className="bar-button" to={SELFIE} aria-label={words.mask} title={words.mask}>
+            <Icon name="person" size={20} />
+          </Link>
+        )}
+      </Toolbar>
+      <div className="card community-filter">
+        <SearchBox key={filter.search} words={words} value={filter.search} onSearch={(search) => go({ search })} />
+        <label className="community-service">
+          <span className="field-label">{words.filter}</span>
+          <select value={filter.service} onChange={(event) => go({ service: event.target.value || (home ? 'ALL' : '') })}>
+            <option value="">{words.all}</option>
+            {POST_SERVICES.map((key) => (
+              <option key={key} value={key}>
+                {nameOfService(key)}
+              </option>
+            ))}
+          </select>
+        </label>
+        {moderates && (
+          <button
+            type="button"
+            className="button-link"
+            aria-pressed={filter.reported}
+            onClick={() => go({ reported: filter.reported ? '' : 'true' })}
+          >
+            {words.reported}
+          </button>
+        )}
+        <button type="button" className="button-link" onClick={() => setMutedOpen(true)}>
+          {words.muted.open}
+        </button>
+      </div>
+      {!filter.reported && <NewPost user={user} words={words} service={filter.service} onPosted={() => go({})} />}
+      <div ref={list} className="community-list">
+        {posts.isPending && <div className="card skeleton-card" role="status" aria-label={t.console.shell.loading()} />}
+        {posts.isError && !posts.data && (
+          <div className="card none-yet" role="alert">
+            <p className="strong">{words.errors.get}</p>
+            <button type="button" className="text-button" onClick={() => void posts.refetch()}>
+              {t.common.retry()}
+            </button>
+          </div>
+        )}
+        {posts.data?.map((post) => (
+          <PostCard key={post.postId} post={post} user={user} words={words} />
+        ))}
+        {posts.data?.length === 0 && (
+          <div className="card none-yet" role="status">
+            <p className="strong">{filter.reported ? words.none.reported : narrowed ? words.none.filtered : words.none.title}</p>
+            {!narrowed && !filter.reported && <p className="meta">{words.none.body}</p>}
+            {narrowed && (
+              <button type="button" className="text-button" onClick={() => go({ service: home ? 'ALL' : '', search: '' })}>
+                {words.none.clear}
+              </button>
+            )}
+          </div>
+        )}
+      </div>
+      {pages.data && pages.data.total > POSTS.pageSize && (
+        <Pager page={page} pages={pages.data.pages} words={words.pages} onTurn={turnTo} />
+      )}
+      {mutedOpen && <MutedDialog words={words} onClose={() => setMutedOpen(false)} />}
+    </div>
+  );
+}
+
+export function nameOfService(key: string): string {
+  return manifestOf(key)?.name ?? key;
+}
+
+/** Only drivers with a phone number and a code that does not collect their money have a link. */
+function useOwnLink(user: UserRecord): string | null {
+  const sees = useSeesInvites(user);
+  if (!sees || !user.phoneNumber) return null;
+  return new URL(`/register/invite/user-${encodeURIComponent(user.userId)}`, location.origin).href;
+}
+
+interface SearchProps {
+  words: { search: string; searchGo: string };
+  value: string;
+  onSearch(text: string): void;
+}
+
+function SearchBox({ words, value, onSearch }: SearchProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch(input.current!.value.trim());
+  };
+  return (
+    <search>
+      <form className="community-search" onSubmit={search}>
+        <input
+          ref={input}
+          type="search"
+          name="search"
+          defaultValue={value}
+          maxLength={100}
+          placeholder={words.search}
+          aria-label={words.search}
+        />
+        <button type="submit" className="bar-button" aria-label={words.searchGo} title={words.searchGo}>
+          <Icon name="search" size={20} />
+        </button>
+      </form>
+    </search>
+  );
+}
