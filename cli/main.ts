@@ -12,6 +12,7 @@ import { registerInvites } from './commands/invites/index.ts';
 import { registerKeys } from './commands/keys/index.ts';
 import { registerLogs } from './commands/logs/index.ts';
 import { registerOffers } from './commands/offers/index.ts';
+import { registerReports } from './commands/reports/index.ts';
 import { registerSandbox } from './commands/sandbox/index.ts';
 import { registerServer } from './commands/server/index.ts';
 import { registerUsers } from './commands/users/index.ts';
@@ -74,6 +75,7 @@ export function createProgram(shell: Shell): Command {
   registerConfig(program, shell);
   registerCodes(program, shell);
   registerInvites(program, shell);
+  registerReports(program, shell);
   registerSandbox(program, shell);
   registerAdmin(program, shell);
   registerDb(program, shell);

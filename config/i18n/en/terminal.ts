@@ -208,6 +208,20 @@ export default {
       examples: 'grab invites list\ngrab invites list --inviter <user> -o csv',
     },
     invitesExport: { summary: 'Every invite as CSV', examples: 'grab invites export > invites.csv\ngrab invites export --json' },
+    reports: { summary: 'Report rows: decisions counted by the hour and day', examples: 'grab reports show\ngrab reports rebuild' },
+    reportsShow: {
+      summary: 'Decisions with pay and hours, by day, platform, location and code',
+      examples:
+        'grab reports show                                        the last 7 days\ngrab reports show --from 2026-11-01 --to 2026-11-30 --by service,code\ngrab reports show --per hour --by location -o csv > hours.csv',
+    },
+    reportsRebuild: {
+      summary: 'Count report rows again from the decisions',
+      examples: 'grab reports rebuild\ngrab reports rebuild --from 2026-11-01 --to 2026-11-07',
+    },
+    offersExport: {
+      summary: 'Every recorded offer as CSV, or with --json a document a line',
+      examples: 'grab offers export --since 7d > offers.csv\ngrab offers export --since 2h --outcome won --json | jq .price',
+    },
     admin: { summary: 'Admins', examples: 'grab admin create' },
     adminCreate: {
       summary: 'Make an admin who can sign in to the console',
@@ -270,6 +284,11 @@ export default {
     usersDryRun: 'show what would change, write nothing',
     usersOut: 'write the plan to this file, apply nothing',
     usersPlanFile: 'plan file',
+    reportFrom: 'first day in New York, as in 2026-11-24 (default: 7 days up to --to)',
+    reportTo: 'last day in New York (default: today)',
+    reportBy: 'what rows are kept apart by: service, location, code',
+    reportPer: 'hour or day',
+    reportNoWait: 'do not wait until it is done',
     inviter: 'only invites of this driver',
     billingUser: 'id of the driver',
     billingPayment: 'id of the payment, as the list of payments shows it',
@@ -754,6 +773,24 @@ export default {
     refundConfirm: 'This refunds payment {paymentId} in full and takes its days back. Continue?',
     refunded: 'Refunded: {paymentId}.',
     reconciled: 'Asked about {asked} payments: {booked} booked now, {failed} without an answer.',
+  },
+  reports: {
+    columns: {
+      period: 'PERIOD',
+      service: 'SERVICE',
+      location: 'LOCATION',
+      code: 'CODE',
+      outcome: 'OUTCOME',
+      count: 'OFFERS',
+      pay: 'PAY',
+      tips: 'TIPS',
+      hours: 'HOURS',
+    },
+    none: 'No decision was counted in these days. Rows appear about five minutes after the first offers.',
+    more: 'There are more rows. Ask for fewer days.',
+    rebuilding: 'Counting {count} hours again …',
+    rebuilt: '{count} hours counted again.',
+    marked: '{count} hours are marked. The server counts them again in the next minutes.',
   },
   invites: {
     columns: {

@@ -210,6 +210,20 @@ export default {
       examples: 'grab invites list\ngrab invites list --inviter <user> -o csv',
     },
     invitesExport: { summary: 'Todas las invitaciones en CSV', examples: 'grab invites export > invites.csv\ngrab invites export --json' },
+    reports: { summary: 'Filas de informe: decisiones contadas por hora y día', examples: 'grab reports show\ngrab reports rebuild' },
+    reportsShow: {
+      summary: 'Decisiones con pago y horas, por día, plataforma, lugar y código',
+      examples:
+        'grab reports show                                        los últimos 7 días\ngrab reports show --from 2026-11-01 --to 2026-11-30 --by service,code\ngrab reports show --per hour --by location -o csv > horas.csv',
+    },
+    reportsRebuild: {
+      summary: 'Contar de nuevo las filas de informe a partir de las decisiones',
+      examples: 'grab reports rebuild\ngrab reports rebuild --from 2026-11-01 --to 2026-11-07',
+    },
+    offersExport: {
+      summary: 'Todas las ofertas registradas en CSV, o con --json un documento por línea',
+      examples: 'grab offers export --since 7d > ofertas.csv\ngrab offers export --since 2h --outcome won --json | jq .price',
+    },
     admin: { summary: 'Administradores', examples: 'grab admin create' },
     adminCreate: {
       summary: 'Crear un administrador que pueda entrar en la consola',
@@ -272,6 +286,11 @@ export default {
     usersDryRun: 'mostrar qué cambiaría, sin escribir nada',
     usersOut: 'escribir el plan en este archivo, sin aplicar nada',
     usersPlanFile: 'archivo del plan',
+    reportFrom: 'primer día en Nueva York, como 2026-11-24 (por defecto: 7 días hasta --to)',
+    reportTo: 'último día en Nueva York (por defecto: hoy)',
+    reportBy: 'por qué se separan las filas: service, location, code',
+    reportPer: 'hour (hora) o day (día)',
+    reportNoWait: 'no esperar a que termine',
     inviter: 'solo las invitaciones de este conductor',
     billingUser: 'id del conductor',
     billingPayment: 'id del pago, como lo muestra la lista de pagos',
@@ -763,6 +782,24 @@ export default {
     refundConfirm: 'Esto reembolsa todo el pago {paymentId} y quita sus días. ¿Continuar?',
     refunded: 'Reembolsado: {paymentId}.',
     reconciled: 'Se preguntó por {asked} pagos: {booked} registrados ahora, {failed} sin respuesta.',
+  },
+  reports: {
+    columns: {
+      period: 'PERÍODO',
+      service: 'SERVICIO',
+      location: 'LUGAR',
+      code: 'CÓDIGO',
+      outcome: 'RESULTADO',
+      count: 'OFERTAS',
+      pay: 'PAGO',
+      tips: 'PROPINAS',
+      hours: 'HORAS',
+    },
+    none: 'No se contó ninguna decisión en esos días. Las filas aparecen unos cinco minutos después de las primeras ofertas.',
+    more: 'Hay más filas. Pida menos días.',
+    rebuilding: 'Contando de nuevo {count} horas …',
+    rebuilt: '{count} horas contadas de nuevo.',
+    marked: '{count} horas están marcadas. El servidor las cuenta de nuevo en los próximos minutos.',
   },
   invites: {
     columns: {
