@@ -163,6 +163,7 @@ export const contract = {
   reportRows: reports.reportRows,
   rebuildReports: reports.rebuildReports,
   reportState: reports.reportState,
+  zoneMap: reports.zoneMap,
   platforms: system.platforms,
   nodes: system.nodes,
   workers: workerCalls.workers,

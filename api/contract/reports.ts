@@ -129,6 +129,23 @@ export const reportState = endpoint({
   summary: 'How far decisions are counted into report rows, and how many hours wait to be counted again.',
 });
 
+export const zoneMap = endpoint({
+  id: 'reports.zoneMap',
+  method: 'GET',
+  path: '/zone-map',
+  access: 'users.read',
+  in: 'none',
+  input: z.strictObject({}),
+  answer: z.object({
+    /** Whole days the shares are of. */
+    days: z.number(),
+    /** Locations with the most offers first. `hours`: for each hour of the day in New York the share of days with an offer, 0 to 1. */
+    zones: z.array(z.object({ locationId: z.string(), name: z.nullable(z.string()), hours: z.array(z.number()) })),
+  }),
+  failures: [],
+  summary: 'Probability map: how likely an offer comes at each hour of the day, by location.',
+});
+
 /** How many, or what sum, of offers that were won, skipped and lost. */
 export type OutcomeFigures = Record<'got' | 'dislikes' | 'lost', number>;
 export const REPORT_WINDOWS = ['hour', 'day', 'week', 'month'] as const;

@@ -53,4 +53,11 @@ export default {
     offersSeen: 'Offers seen',
     offersLost: 'Offers lost',
   },
+  probability: {
+    title: 'Probability map',
+    lead: 'On how many of the last 7 days an offer was seen, by hour in New York.',
+    none: 'No offer was counted in the last 7 days. Lines appear about five minutes after the first offers.',
+    table: 'Show as a table',
+    hour: 'Hour',
+  },
 };

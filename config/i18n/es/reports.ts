@@ -54,4 +54,11 @@ export default {
     offersSeen: 'Ofertas vistas',
     offersLost: 'Ofertas perdidas',
   },
+  probability: {
+    title: 'Mapa de probabilidad',
+    lead: 'En cuántos de los últimos 7 días se vio una oferta, por hora de Nueva York.',
+    none: 'No se contó ninguna oferta en los últimos 7 días. Las líneas aparecen unos cinco minutos después de las primeras ofertas.',
+    table: 'Ver como tabla',
+    hour: 'Hora',
+  },
 } satisfies Translation['reports'];

@@ -130,6 +130,7 @@ const SAMPLES: Record<string, (about: TestUser) => Record<string, unknown>> = {
   'reports.rows': () => ({}),
   'reports.rebuild': () => ({}),
   'reports.state': () => ({}),
+  'reports.zoneMap': () => ({}),
   'reports.paidActiveUsers': () => ({}),
   'reports.auditLastPayment': () => ({}),
   'platforms.list': () => ({}),

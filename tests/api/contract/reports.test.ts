@@ -237,6 +237,22 @@ describe('reports by REST', () => {
     expect(byCode.json.rows.every(({ locationId, at }: any) => locationId === null && at % HOUR === 0)).toBe(true);
   });
 
+  it('give how likely an offer comes at each hour, by location (API-41)', async () => {
+    const { status, json } = await api.call(contract.zoneMap, {}, support);
+    expect(status).toBe(200);
+    const to = Math.floor(api.ctx.world.now() / HOUR) * HOUR;
+    const rows = await sql(
+      `select location_id as id, extract(hour from to_timestamp(seen_at / 1000) at time zone 'America/New_York')::int as hour,
+         count(distinct seen_at / 3600000)::int as days from verdicts
+       where service = '${FLEX}' and seen_at >= $1 and seen_at < $2 and location_id is not null group by 1, 2`,
+      [to - 7 * DAY, to],
+    );
+    expect(json.zones).toHaveLength(5);
+    for (const { locationId, hours } of json.zones)
+      for (const [hour, share] of hours.entries())
+        expect(share).toBeCloseTo((rows.find((row) => row['id'] === locationId && row['hour'] === hour)?.['days'] ?? 0) / 7, 6);
+  });
+
   it('are counted again from the decisions when asked', async () => {
     await sql('update report_hours set count = 0');
     const { json } = await api.call(contract.rebuildReports, {}, admin);
