@@ -9,6 +9,7 @@ const KEYS = {
   drivers: 7_266_117_435,
   tracking: 7_266_117_436,
   reports: 7_266_117_437,
+  market: 7_266_117_440,
 };
 
 /**

@@ -21,6 +21,7 @@ export interface Parts {
   upkeep: { stop(): Promise<void> };
   billing: { stop(): Promise<void> };
   reports: { stop(): Promise<void> };
+  markets: { stop(): Promise<void> };
   drivers: { stop(): Promise<void> };
   appBuilder: AppBuilder;
   /** The demo world's past, while it is still being written. */
@@ -45,6 +46,7 @@ export async function closeParts(parts: Partial<Parts>, runsEngine: boolean): Pr
   parts.scan?.stop();
   await parts.billing?.stop();
   await parts.reports?.stop();
+  await parts.markets?.stop();
   await parts.drivers?.stop();
   await parts.appBuilder?.close();
   await parts.upkeep?.stop();

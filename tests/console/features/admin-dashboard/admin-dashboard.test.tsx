@@ -27,7 +27,7 @@ describe('console/features/admin-dashboard', () => {
     const opens = (name: string) => page.findByRole('tab', { name, selected: true });
     await opens('Service Activity');
 
-    // A tab waits for its file.
+    // A tab that waits for its texts within an `act` that nobody awaits would never be drawn.
     await act(async () => page.user.click(page.getByRole('tab', { name: 'Charts' })));
     await opens('Charts');
     await act(async () => page.user.keyboard('{ArrowLeft}'));
