@@ -2,10 +2,6 @@
 export default {
   title: 'Daily Admin Dashboard - Live',
   tabs: { stats: 'Stats', charts: 'Charts', activity: 'Service Activity', audit: 'Audit Referrals' },
-  later: {
-    charts: 'Charts appear here.',
-    audit: 'Figures by referral code appear here.',
-  },
   stats: {
     failed: 'The figures could not be loaded. Trying again.',
     updated: 'Live · {time}',

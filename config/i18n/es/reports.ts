@@ -3,10 +3,6 @@ import type { Translation } from '../i18n-types.js';
 export default {
   title: 'Panel diario de administración - En vivo',
   tabs: { stats: 'Cifras', charts: 'Gráficos', activity: 'Actividad de servicios', audit: 'Auditoría de referidos' },
-  later: {
-    charts: 'Aquí aparecen los gráficos.',
-    audit: 'Aquí aparecen las cifras por código de referido.',
-  },
   stats: {
     failed: 'No se pudieron cargar las cifras. Se intenta de nuevo.',
     updated: 'En vivo · {time}',
