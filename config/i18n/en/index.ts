@@ -7,6 +7,7 @@ import flex from './flex.js';
 import invites from './invites.js';
 import legal from './legal.js';
 import messages from './messages.js';
+import overlays from './overlays.js';
 import partners from './partners.js';
 import platforms from './platforms.js';
 import reports from './reports.js';
@@ -28,6 +29,7 @@ const en = {
   invites,
   legal,
   messages,
+  overlays,
   partners,
   platforms,
   reports,
