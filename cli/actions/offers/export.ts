@@ -23,8 +23,11 @@ export async function exportOffers(terminal: Terminal, flags: ExportFlags): Prom
   const statuses = statusesOf(terminal, flags.outcome);
   const { now } = await server.call(world, {});
   const since = sinceFlag(terminal, '--since', flags.since, now);
-  if (!terminal.json) terminal.out(csvRow(OFFER_FIELDS));
-  for await (const page of feedPages(server, { since, service, user: flags.user, statuses }))
+  let headed = terminal.json;
+  for await (const page of feedPages(server, { since, service, user: flags.user, statuses })) {
+    if (!headed) terminal.out(csvRow(OFFER_FIELDS));
+    headed = true;
     for (const row of page) terminal.out(terminal.json ? JSON.stringify(row) : csvRow(OFFER_FIELDS.map((field) => row[field])));
+  }
   return EXIT.ok;
 }
