@@ -5,7 +5,7 @@ import { runInTransaction } from './in-transaction.ts';
 
 const { sliceMs, instantOfferMs } = REPORTS;
 
-/** As in the triggers of the migration: whoever writes decisions holds it shared. */
+/** As in the triggers of the migration: those who write decisions hold it shared. */
 const DECISIONS_LOCK = 7_266_117_441;
 /** So many decisions are counted in one transaction, of a day at most; embedded, everybody waits for it. */
 const ROWS = 10_000;
