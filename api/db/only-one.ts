@@ -8,7 +8,9 @@ const KEYS = {
   billing: 7_266_117_434,
   drivers: 7_266_117_435,
   tracking: 7_266_117_436,
-  reports: 7_266_117_437,
+  reports: 7_266_117_438,
+  messages: 7_266_117_437,
+  donations: 7_266_117_450,
   market: 7_266_117_440,
 };
 
