@@ -21,7 +21,7 @@ export const EARNINGS = { monthMs: 2_629_746 * SECOND, warnHours: { day: 7, week
 /** The weekly-hours dialog: from so many hours on, on the first days of the week (Monday is 0, New York). */
 export const WEEKLY_HOURS = { from: 40, weekdaysUnder: 5 } as const;
 /** What counts as having failed by little, in minutes; in minor units with PRICE_TOO_LOW. */
-export const NEAR = { PRICE_TOO_LOW: 500, TOO_SOON: 15, OUT_OF_SCHEDULE: 60, UNPREFERRED_DURATION: 30 } as const;
+export const NEAR = { PRICE_TOO_LOW: 500, PATIENCE: 500, TOO_SOON: 15, OUT_OF_SCHEDULE: 60, UNPREFERRED_DURATION: 30 } as const;
 export const CACHES = { zoneFileMs: DAY, blocksMs: 2 * MINUTE, fatesMs: 30 * SECOND } as const;
 /** What this console and its server are; a server that says a greater one wants the console to be fetched again. */
 export const APP_VERSION = 835;
@@ -104,6 +104,11 @@ export const PARTNERS = {
   freeDaysOfCode: 70,
   freeDaysMs: 30 * DAY,
 } as const;
+/**
+ * I'm here: blocks that started longer ago are no longer offered; a position is good for so long; access that was denied is asked for
+ * so often again, with a pause; the code for the page in the frame is good for so long.
+ */
+export const IM_HERE = { lateMs: 5 * MINUTE, positionMs: 2 * MINUTE, retries: 2, retryMs: 2 * SECOND, codeMs: 15 * MINUTE } as const;
 export const SERVICE_PRICE = 50;
 /**
  * Linking a platform account. A question of the platform can be answered for ten minutes; the screen asks how far it is every

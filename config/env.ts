@@ -87,6 +87,8 @@ const schema = z.object({
   CHROMIUM_PATH: z.string().optional(),
   /** Comma list of `host` or `host:port` that the remote browser may reach, besides the sandbox's pages. */
   REMOTE_BROWSER_HOSTS: list.transform((hosts) => hosts.map(parseAllowed)).default([]),
+  /** The page for stations that “I'm here” shows in a frame, with a code; absent: the sandbox's while it is on. */
+  IM_HERE_FRAME_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   METRICS_TOKEN: z.string().optional(),
   /** A program and its arguments that makes the driver's app; absent: the embedded packer. */
   APP_BUILDER: z

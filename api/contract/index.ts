@@ -1,4 +1,5 @@
 import * as appConfigCalls from './app-config.ts';
+import * as arrivals from './arrivals.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import { backtest } from './backtest.ts';
@@ -14,6 +15,7 @@ import { checkInstaller, makeInstaller } from './installer.ts';
 import * as instantOffers from './instant-offers.ts';
 import * as invites from './invites.ts';
 import * as keys from './keys.ts';
+import { marketStation } from './market.ts';
 import * as notices from './notices.ts';
 import * as offerCalls from './offers.ts';
 import * as payments from './payments.ts';
@@ -55,6 +57,7 @@ export const contract = {
   startGodMode: godMode.startGodMode,
   resumeGodMode: godMode.resumeGodMode,
   godModes: godMode.godModes,
+  marketStation,
   auditSearch: audit.auditSearch,
   auditVerify: audit.auditVerify,
   register: signUp.register,
@@ -130,6 +133,12 @@ export const contract = {
   earnings,
   blocks: offerCalls.blocks,
   forfeit: offerCalls.forfeit,
+  imHereState: arrivals.imHereState,
+  imHere: arrivals.imHere,
+  imHereCode: arrivals.imHereCode,
+  checkIn: arrivals.checkIn,
+  userAvailable: arrivals.userAvailable,
+  setUserAvailable: arrivals.setUserAvailable,
   startState,
   remoteBrowserTicket,
   makeInstaller,

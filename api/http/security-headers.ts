@@ -8,17 +8,22 @@ export interface HeaderSets {
   data: Record<string, string>;
 }
 
+interface HeaderChoices {
+  tileUrl?: string | undefined;
+  cardApi?: string | undefined;
+  stripe?: boolean;
+  frames?: readonly (string | undefined)[];
+}
+
 /**
  * Headers every answer carries. Scripts come from our own files only; the inline scripts of the page (they run before
  * the first paint) are allowed by their hashes. Map tiles may come from the server the operator named, and the payment form of the
  * card sandbox confirms at the sandbox itself: `cardApi` is its address. Stripe's script, frames and calls are allowed only while
- * its keys are set (`stripe`).
+ * its keys are set (`stripe`). `frames` are the addresses of pages that a screen shows in a frame.
  */
-export function securityHeaders(
-  page: string | null,
-  { tileUrl, cardApi, stripe = false }: { tileUrl?: string | undefined; cardApi?: string | undefined; stripe?: boolean } = {},
-): HeaderSets {
+export function securityHeaders(page: string | null, { tileUrl, cardApi, stripe = false, frames = [] }: HeaderChoices = {}): HeaderSets {
   const inline = page ? inlineScriptHashes(page) : [];
+  const framed = [...(stripe ? STRIPE.frames : []), ...new Set(frames.flatMap(originsOf))];
   const policy = [
     "default-src 'self'",
     `script-src ${["'self'", ...inline, ...(stripe ? STRIPE.scripts : [])].join(' ')}`,
@@ -26,7 +31,7 @@ export function securityHeaders(
     `img-src ${["'self'", 'data:', 'blob:', ...originsOf(tileUrl), ...(stripe ? STRIPE.pictures : [])].join(' ')}`,
     "font-src 'self'",
     `connect-src ${["'self'", ...originsOf(cardApi), ...(stripe ? STRIPE.calls : [])].join(' ')}`,
-    ...(stripe ? [`frame-src ${STRIPE.frames.join(' ')}`] : []),
+    ...(framed.length ? [`frame-src ${framed.join(' ')}`] : []),
     "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",

@@ -77,6 +77,7 @@ export interface Ctx {
     | 'PICTURES_MB'
     | 'BANK_FEE_CENTS'
     | 'AUDIT_DAYS'
+    | 'IM_HERE_FRAME_URL'
     | 'ANALYTICS_URL'
     | 'CRM_URL'
     | 'PIXEL_URL'

@@ -8,7 +8,7 @@ interface Place {
   path: string;
   icon: IconName;
   /** Key of its word in the shell's texts. */
-  label: 'dashboard' | 'configuration' | 'blocks' | 'feed' | 'invites' | 'billing';
+  label: 'dashboard' | 'configuration' | 'blocks' | 'feed' | 'imHere' | 'invites' | 'billing';
   /** Shown only to users whose record has this flag. */
   flag?: string;
 }
@@ -37,7 +37,8 @@ export function placesAt(pathname: string, user: UserRecord, sees: Sees): { root
   return { root, places: [...own, ...(sees.invites ? [INVITES_PLACE] : []), ...(sees.billing ? [BILLING_PLACE] : [])] };
 }
 
-function placesOf({ routeRoot, home, configuration = `${routeRoot}/configuration`, capabilities }: Manifest): Place[] {
+function placesOf({ routeRoot, routes, home, configuration = `${routeRoot}/configuration`, capabilities }: Manifest): Place[] {
+  const arrival = `${routeRoot}/im-here`;
   return [
     { path: home === undefined || home === configuration ? routeRoot : home, icon: 'home', label: 'dashboard' },
     { path: configuration, icon: 'sliders', label: 'configuration' },
@@ -52,6 +53,7 @@ function placesOf({ routeRoot, home, configuration = `${routeRoot}/configuration
           } as const,
         ]
       : []),
+    ...(routes.includes(arrival) ? [{ path: arrival, icon: 'place', label: 'imHere' } as const] : []),
   ];
 }
 

@@ -39,6 +39,7 @@ export const SCREEN_FILES: readonly ScreenFile[] = [
   { path: '/configuration$', signedIn: true, file: 'features/service/configuration.tsx' },
   { path: '^/flex/instant-offers$', signedIn: true, file: 'features/instant-offers/instant-offers.tsx' },
   { path: '^/flex/sign-in$', signedIn: true, file: 'features/flex-setup/flex-setup.tsx' },
+  { path: '^/flex/im-here$', signedIn: true, file: 'features/im-here/im-here.tsx' },
   { path: '', signedIn: true, file: 'app/main-dashboard.tsx' },
   { path: '^/$' },
   { path: '^/register', file: 'features/register/register.tsx' },

@@ -36,6 +36,7 @@ export const FlexSignInAgain = screen(
   async () => (await import('../features/flex-setup/flex-setup.tsx')).FlexSignInAgain,
   'features/flex-setup/flex-setup.tsx',
 );
+export const ImHere = screen(async () => (await import('../features/im-here/im-here.tsx')).ImHere, 'features/im-here/im-here.tsx');
 export const AdminDashboard = screen(
   async () => (await import('../features/admin-dashboard/admin-dashboard.tsx')).AdminDashboard,
   'features/admin-dashboard/admin-dashboard.tsx',

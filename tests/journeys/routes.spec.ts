@@ -81,6 +81,7 @@ const SCREENS: Screen[] = [
   { path: '/flex', state: 'menu', as: DRIVER, has: 'dialog[open]' },
   { path: '/flex/configuration', as: DRIVER, has: '.location-row' },
   { path: '/flex/sign-in', as: DRIVER },
+  { path: '/flex/im-here', as: DRIVER, has: '.im-here-notice' },
   { path: '/flex/instant-offers', as: DRIVER, has: '.instant-hint' },
   { path: '/flex/instant-offers', state: 'panel', as: ADMIN, has: '.instant-settings' },
   ...servicePages(true).map(screenOf),

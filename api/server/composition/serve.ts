@@ -47,7 +47,8 @@ export function serve(startup: Startup): void {
 /** Nitro's routes, each request with the headers of its kind and what the steps work with. */
 function requestListener({ env, paths }: Startup, api: ApiServer): ReturnType<typeof toNodeListener> {
   const page = paths.page ? readFileSync(paths.page, 'utf8') : null;
-  const headers = securityHeaders(page, { tileUrl: env.TILE_URL, cardApi: cardSandboxAddress(env), stripe: hasStripeKeys(env) });
+  const frames = [env.IM_HERE_FRAME_URL, env.SANDBOX ? `http://127.0.0.1:${env.SANDBOX_PORT}` : undefined];
+  const headers = securityHeaders(page, { tileUrl: env.TILE_URL, cardApi: cardSandboxAddress(env), stripe: hasStripeKeys(env), frames });
   function receive(event: H3Event): void {
     const { req, res } = event.node;
     const path = req.url ?? '/';

@@ -165,6 +165,22 @@ export default {
     failed: 'Unable to forfeit block',
     notHeld: 'Unable to forfeit block',
   },
+  imHere: {
+    disabled: 'This feature is currently disabled.',
+    inactive: 'Your search is off, or you are not in good standing. Start the search, then try again.',
+    noBlock: 'You hold no block at this time. Choose one of your scheduled blocks.',
+    denied: 'Flex denied access from where you are. Go to the station, then try again.',
+    early: 'It is too early: Flex takes arrivals shortly before a block starts. Try again later.',
+    late: 'It is too late: Flex no longer takes arrivals for this block.',
+    positionOld: 'Your position is too old. Try again, so that your device finds it once more.',
+    failed: 'Flex did not answer as it should. Try again in a moment.',
+    codeOver: 'This code is over. Open the page again.',
+  },
+  checkIn: { failed: 'Error checking in' },
+  token: {
+    none: 'User does not have a refresh token payload',
+    refused: 'Amazon is not allowing you to refresh the token',
+  },
   reports: {
     wrongDays: 'Wrong days input',
   },
@@ -246,6 +262,9 @@ export default {
     failed: 'The demo world did not answer. Try again in a moment.',
     noRoom: 'Your filters and blocks leave no free hours this week. Widen your filters, then try again.',
     noQuestion: 'This platform asks no questions.',
+  },
+  market: {
+    unknown: 'No market is known for this station. It is learned once a day, from offers that drivers saw.',
   },
   worker: {
     notFound: 'There is no such session.',

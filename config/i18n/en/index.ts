@@ -2,6 +2,7 @@ import type { BaseTranslation } from '../i18n-types.js';
 import billing from './billing.js';
 import community from './community.js';
 import content from './content.js';
+import flex from './flex.js';
 import invites from './invites.js';
 import legal from './legal.js';
 import messages from './messages.js';
@@ -21,6 +22,7 @@ const en = {
   billing,
   community,
   content,
+  flex,
   invites,
   legal,
   messages,

@@ -164,6 +164,22 @@ export default {
     failed: 'No se pudo renunciar al bloque',
     notHeld: 'No se pudo renunciar al bloque',
   },
+  imHere: {
+    disabled: 'Esta función está desactivada por ahora.',
+    inactive: 'Su búsqueda está apagada o su cuenta no está al día. Encienda la búsqueda e inténtelo de nuevo.',
+    noBlock: 'No tiene ningún bloque a esta hora. Elija uno de sus bloques programados.',
+    denied: 'Flex negó el acceso desde donde está. Vaya a la estación e inténtelo de nuevo.',
+    early: 'Es demasiado pronto: Flex acepta llegadas poco antes del inicio del bloque. Inténtelo más tarde.',
+    late: 'Es demasiado tarde: Flex ya no acepta llegadas para este bloque.',
+    positionOld: 'Su posición es demasiado antigua. Inténtelo de nuevo para que su dispositivo la busque otra vez.',
+    failed: 'Flex no respondió como debía. Inténtelo de nuevo en un momento.',
+    codeOver: 'Este código ya venció. Abra la página de nuevo.',
+  },
+  checkIn: { failed: 'Error al registrar su llegada' },
+  token: {
+    none: 'El usuario no tiene datos para renovar el acceso',
+    refused: 'Amazon no le permite renovar el acceso',
+  },
   reports: {
     wrongDays: 'Las fechas no son válidas.',
   },
@@ -245,6 +261,9 @@ export default {
     failed: 'El mundo de prueba no respondió. Intente de nuevo en un momento.',
     noRoom: 'Sus filtros y bloques no dejan horas libres esta semana. Amplíe sus filtros e intente de nuevo.',
     noQuestion: 'Esta plataforma no hace preguntas.',
+  },
+  market: {
+    unknown: 'No se conoce el mercado de esta estación. Se aprende una vez al día, de las ofertas que vieron los conductores.',
   },
   worker: {
     notFound: 'No existe esa sesión.',

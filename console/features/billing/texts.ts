@@ -8,7 +8,4 @@ export const billingTexts = laterTexts<BillingTexts>({
   es: () => import('#config/i18n/es/billing.ts'),
 });
 
-/** Puts what is known into the places of a text: `{date}`. */
-export function fill(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
-}
+export { fill } from '../../data/later-texts.ts';

@@ -29,13 +29,15 @@ export type IconName =
   | 'card'
   | 'gift'
   | 'share'
-  | 'refresh';
+  | 'refresh'
+  | 'place';
 
 /** Our own strokes on a 16 grid: a handful does not need a package. */
 const PATHS: Record<IconName, string> = {
   heart: 'M8 13.6C4.2 10.9 2 8.7 2 6a3 3 0 0 1 6-1 3 3 0 0 1 6 1c0 2.7-2.2 4.9-6 7.6Z',
   gift: 'M2.5 6h11v3h-11V6Zm1 3v5h9V9M8 6v8M8 6C5.5 6 4.5 5 4.5 3.9S6.8 1.8 8 6Zm0 0c2.5 0 3.5-1 3.5-2.1S9.2 1.8 8 6Z',
   share: 'M8 10V2.5M5 5.2l3-3 3 3M3 8v5.5h10V8',
+  place: 'M8 14.2C5 10.8 3.7 8.6 3.7 6.3a4.3 4.3 0 0 1 8.6 0c0 2.3-1.3 4.5-4.3 7.9ZM8 4.8a1.6 1.6 0 1 1 0 3.2 1.6 1.6 0 0 1 0-3.2Z',
   refresh: 'M13 8a5 5 0 1 1-1.5-3.6M13 2v3h-3',
   card: 'M2 3.5h12v9H2v-9Zm0 3h12M4.5 10h2.5',
   list: 'M2.5 3.5h11v3.5h-11zM2.5 9.5h11V13h-11z',

@@ -18,7 +18,20 @@ import type {
 } from '../../model/platform.ts';
 import type { FilterSettings } from './filters.ts';
 import { flexSignIn } from './sign-in.ts';
-import { blockOf, Challenge, messageOf, Rating, readAssignment, readOffers, readSchedule, ServiceAreas, Token } from './wire.ts';
+import {
+  AppVersion,
+  Availability,
+  blockOf,
+  Challenge,
+  isDenied,
+  messageOf,
+  Rating,
+  readAssignment,
+  readOffers,
+  readSchedule,
+  ServiceAreas,
+  Token,
+} from './wire.ts';
 import { zoneExtras } from './zones.ts';
 
 export function adapter(deps: AdapterDeps): Adapter<FilterSettings> {
@@ -29,6 +42,10 @@ export function adapter(deps: AdapterDeps): Adapter<FilterSettings> {
       ...zoneExtras(deps.machine),
       rating: async ({ account }) => account && open(account).rating(),
       renew: async ({ account }) => account && open(account).renew(),
+      arrive: async ({ account, input }) => account && open(account).arrive(input as unknown as Arrival),
+      checkIn: async ({ account, input }) => account && open(account).checkIn(input as unknown as CheckIn),
+      available: async ({ account, input }) => account && open(account).available(input['isAvailable'] as boolean | undefined),
+      appVersion: () => readAppVersion(deps),
     },
     signIn: flexSignIn(deps),
   };
@@ -98,6 +115,37 @@ class FlexSession implements PlatformSession<FilterSettings> {
     return rating.success ? rating.data : { failure: failure('unreadable', { status: 200, note: 'no rating in the answer' }) };
   }
 
+  /** Says that the driver has arrived. The name, the phone and the position are the driver's; the token is this account's. */
+  async arrive({ startsAt, addressId, position, driver }: Arrival): Promise<ArrivalAnswer> {
+    const answer = await this.#call({
+      method: 'POST',
+      path: '/arrivals',
+      body: { startTime: startsAt / 1000, addressId, position, driver },
+    });
+    if (answer.ok && answer.status === 200) return { outcome: 'arrived' };
+    if (answer.ok && isDenied(answer.body)) return { outcome: 'denied' };
+    const outcome = answer.ok ? ARRIVALS[answer.status] : undefined;
+    return outcome ? { outcome } : { failure: this.#explain(answer) };
+  }
+
+  /** Says what the driver has loaded. */
+  async checkIn(given: CheckIn): Promise<{ checkedIn: boolean } | Unanswered> {
+    const answer = await this.#call({ method: 'POST', path: '/checkIns', body: { ...given } });
+    if (answer.ok && answer.status === 200) return { checkedIn: true };
+    return answer.ok && [403, 404, 409].includes(answer.status) ? { checkedIn: false } : { failure: this.#explain(answer) };
+  }
+
+  /** Whether instant offers may come; with a value it is set first. */
+  async available(wanted?: boolean): Promise<{ isAvailable: boolean } | Unanswered> {
+    const path = '/realTimeAvailability';
+    const answer = await this.#call(
+      wanted === undefined ? { method: 'GET', path } : { method: 'POST', path, body: { isAvailable: wanted } },
+    );
+    if (!answer.ok || answer.status !== 200) return { failure: this.#explain(answer) };
+    const told = Availability.safeParse(answer.body);
+    return told.success ? told.data : { failure: failure('unreadable', { status: 200, note: 'no availability in the answer' }) };
+  }
+
   /** Exchanges the stored refresh token for a new one, without any other call. */
   async renew(): Promise<{ renewed: true } | Unanswered> {
     const signedIn = await this.#signIn();
@@ -165,8 +213,37 @@ class FlexSession implements PlatformSession<FilterSettings> {
   }
 }
 
+export interface Arrival {
+  startsAt: number;
+  addressId: string;
+  /** As the driver's own device gave it. */
+  position: { latitude: number; longitude: number; accuracy: number };
+  driver: { name: string; phone: string };
+}
+
+/** `denied` = the platform does not believe it from there; `early` and `late` are by its own window. */
+export type ArrivalAnswer = { outcome: 'arrived' | 'denied' | 'early' | 'late' | 'not-held' } | Unanswered;
+const ARRIVALS: Record<number, 'early' | 'late' | 'not-held' | undefined> = { 404: 'not-held', 409: 'early', 410: 'late' };
+
+export interface CheckIn {
+  batchId: string;
+  deliveryIds: string[];
+  version: string;
+  warehouseId: string;
+  type: string;
+}
+
+/** The platform's own app: its newest version, and the oldest that is served. */
+async function readAppVersion({ http, machine }: AdapterDeps): Promise<AppVersion | Unanswered> {
+  const answer = await http.request({ method: 'GET', path: '/appVersion' });
+  if (!answer.ok) return { failure: answer.failure };
+  const told = AppVersion.safeParse(answer.body);
+  if (answer.status !== 200) return { failure: failureOfStatus(answer.status, answer.headers, machine.now()) };
+  return told.success ? told.data : { failure: failure('unreadable', { status: 200, note: 'no version in the answer' }) };
+}
+
 function isExpired(answer: HttpAnswer & { ok: true }): boolean {
-  return answer.status === 403 && !isUnauthorized(answer.body);
+  return answer.status === 403 && !isUnauthorized(answer.body) && !isDenied(answer.body);
 }
 
 function isUnauthorized(body: unknown): boolean {

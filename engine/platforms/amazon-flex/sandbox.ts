@@ -1,6 +1,7 @@
 import { record } from '../../kit/wire/parse.ts';
 import type { SandboxAnswer, SandboxPlatform, SandboxRequest, SandboxRoute, SandboxWorld, WorldBlock } from '../../model/sandbox.ts';
 import { HOUR, MINUTE } from '../../model/time-units.ts';
+import { ACCESS_DENIED, appVersion, arrive, checkIn, stationPage } from './sandbox-arrivals.ts';
 import { currencyOf, market } from './sandbox-market.ts';
 import { filterOf, offersAnswer, stationById } from './sandbox-offers.ts';
 import { signInRoutes } from './sandbox-sign-in.ts';
@@ -81,6 +82,10 @@ export const flexSandbox: SandboxPlatform = {
       world.note(ID, account, 'isAvailable', wanted);
       return availability(world, account);
     }),
+    signedIn('POST', '/arrivals', 'arrive', arrive),
+    signedIn('POST', '/checkIns', 'arrive', checkIn),
+    { method: 'GET', path: '/appVersion', call: null, account: () => null, documented, handle: appVersion },
+    { method: 'GET', path: '/here', call: null, account: () => null, documented, handle: stationPage },
     challengePage('GET'),
     challengePage('POST'),
   ],
@@ -242,6 +247,7 @@ function answer(status: number, outcome: SandboxAnswer['outcome'], call: Sandbox
 const NOTHING_SAID = { errorCode: null, message: null };
 
 function documented(status: number, call: SandboxRoute['call'] = null): { headers?: Record<string, string>; body: unknown } | null {
+  if (status === 403 && call === 'arrive') return { body: ACCESS_DENIED.body };
   if (status === 403) return { body: { Message: 'Access denied: TokenException, the access token has expired' } };
   if (status === 401) return { body: { Message: 'Unauthorized request' } };
   if (status === 420) return { headers: { 'x-amzn-ErrorType': 'OperationFailedException' }, body: NOTHING_SAID };

@@ -23,6 +23,11 @@ export const Rating = z.object({
 });
 export type Rating = z.infer<typeof Rating>;
 
+export const Availability = z.object({ isAvailable: z.boolean() });
+const version = z.string().check(z.minLength(1), z.maxLength(40));
+export const AppVersion = z.object({ latestVersion: version, minimumVersion: version });
+export type AppVersion = z.infer<typeof AppVersion>;
+
 export interface OfferList {
   offers: Offer[];
   stillOpen: number;
@@ -127,6 +132,11 @@ function readStaging(row: Record<string, unknown> | null): Assignment['stagingLo
   const [latitude, longitude] = [geocode?.['latitude'], geocode?.['longitude']];
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return null;
   return { latitude, longitude, addressId: text(address?.['addressId'], 200), name: text(address?.['name'], 200) };
+}
+
+/** An arrival that the platform does not believe; other than an expired token, which is a 403 too. */
+export function isDenied(body: unknown): boolean {
+  return record(body)?.['errorCode'] === 'ACCESS_DENIED';
 }
 
 /** The platform's own words for an error: `Message` or `message`. For comparing only, never for logs. */

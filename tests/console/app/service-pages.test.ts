@@ -29,9 +29,10 @@ describe('console/app, the addresses of the services', () => {
   });
 
   it('leads along the bottom to pages that exist, with the blocks where a service has them (OPEN-60)', () => {
-    const all = new Set([...paths(), '/flex', '/flex/configuration']);
+    const all = new Set([...paths(), '/flex', '/flex/configuration', '/flex/im-here']);
     for (const places of Object.values(NAVIGATION)) for (const { path } of places) expect(all).toContain(path);
 
+    expect(NAVIGATION['/flex']!.map(({ label }) => label)).toEqual(['dashboard', 'configuration', 'blocks', 'feed', 'imHere']);
     expect(NAVIGATION['/spark']!.map(({ label }) => label)).toEqual(['dashboard', 'configuration', 'blocks']);
     expect(NAVIGATION['/relay']!.map(({ path }) => path)).toEqual(['/relay', '/relay/purchase-hours', '/relay/feed']);
     expect(NAVIGATION['/lyft']!.map(({ path }) => path)).toEqual(['/lyft', '/lyft/configuration']);

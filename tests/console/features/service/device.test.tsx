@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { HEAT_MAP, MAP } from '#config/constants.ts';
 import en from '#config/i18n/en/services.ts';
 import { entryOf } from '#console/data/described.ts';
+import { askPosition, reasonOf } from '#console/data/geolocation.ts';
 import { loadLocale } from '#console/data/i18n.ts';
 import { DeviceCard } from '#console/features/service/device-card.tsx';
-import { askPosition, reasonOf } from '#console/features/service/geolocation.ts';
 import { circlesOf, metresOf, spotsOf } from '#console/features/service/heat.ts';
 import { startRests } from '#console/features/service/state.ts';
 import { draw, wordsOf } from '../../draw.tsx';
@@ -51,8 +51,11 @@ describe('console/features/service, what belongs to the phone', () => {
       'An unknown error occurred',
     ]);
     await expect(askPosition(undefined)).rejects.toEqual({ code: 2 });
-    const phone = { getCurrentPosition: (told: PositionCallback) => told({ coords: { latitude: 28.5, longitude: -81.4 } } as never) };
-    expect(await askPosition(phone as Geolocation)).toEqual({ latitude: 28.5, longitude: -81.4 });
+    const phone = {
+      getCurrentPosition: (told: PositionCallback) =>
+        told({ coords: { latitude: 28.5, longitude: -81.4, accuracy: 9 }, timestamp: 5 } as never),
+    };
+    expect(await askPosition(phone as Geolocation)).toEqual({ latitude: 28.5, longitude: -81.4, accuracy: 9, at: 5 });
   });
 });
 

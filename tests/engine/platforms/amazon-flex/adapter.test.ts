@@ -539,6 +539,79 @@ describe('engine/platforms/amazon-flex/adapter', () => {
     });
   });
 
+  describe('arrivals', () => {
+    const input = {
+      startsAt: offer.startsAt!,
+      addressId: 'dch1-staging',
+      position: { latitude: 41.9, longitude: -87.7, accuracy: 9 },
+      driver: { name: 'Ana Driver', phone: '+12025550102' },
+    };
+    const arrive = () => opened().extras['arrive']!({ input, account });
+    const arrival = (answer: Recorded, check?: Script['check']): Script => ({ method: 'POST', path: '/arrivals', answer, check });
+    const denied = { status: 403, body: { errorCode: 'ACCESS_DENIED', message: 'Access denied' } };
+
+    it('sends token, coordinates, address, name and phone (API-11)', async () => {
+      upstream.expects(
+        signIn(),
+        arrival({ status: 200, body: {} }, ({ headers, body }) => {
+          expect(headers['x-amz-access-token']).toBe('access-1');
+          expect(body).toEqual({
+            startTime: 1_795_269_600,
+            addressId: 'dch1-staging',
+            position: input.position,
+            driver: input.driver,
+          });
+        }),
+      );
+
+      expect(await arrive()).toEqual({ outcome: 'arrived' });
+    });
+
+    it.each([
+      [denied, { outcome: 'denied' }],
+      [{ status: 409, body: {} }, { outcome: 'early' }],
+      [{ status: 410, body: {} }, { outcome: 'late' }],
+      [{ status: 404, body: {} }, { outcome: 'not-held' }],
+      [{ status: 500, body: { message: 'Error calling' } }, { failure: { code: 'upstream-error' } }],
+      [fixture('challenge'), { failure: { code: 'needs-human' } }],
+    ])('reads %j as %j', async (answer, outcome) => {
+      upstream.expects(signIn(), arrival(answer));
+
+      expect(await arrive()).toMatchObject(outcome);
+    });
+
+    it('signs in again for an expired token, and never for access that is denied (IMHERE-13)', async () => {
+      upstream.expects(signIn(), arrival(fixture('token-expired')), signIn(token('access-2')), arrival(denied, withToken('access-2')));
+
+      expect(await arrive()).toEqual({ outcome: 'denied' });
+    });
+
+    it('checks what was loaded in, and says what a refusal is', async () => {
+      const load = { batchId: '1795269600', deliveryIds: ['d1'], version: '3', warehouseId: 'us-chicago-dch1', type: 'SCAN' };
+      const check = () => opened().extras['checkIn']!({ input: load, account });
+      const asked = (status: number): Script => ({
+        method: 'POST',
+        path: '/checkIns',
+        answer: { status, body: {} },
+        check: ({ body }) => expect(body).toEqual(load),
+      });
+      upstream.expects(signIn(), asked(200), signIn(), asked(404), signIn(), asked(500));
+
+      expect(await check()).toEqual({ checkedIn: true });
+      expect(await check()).toEqual({ checkedIn: false });
+      expect(await check()).toMatchObject({ failure: { code: 'upstream-error' } });
+    });
+
+    it('reads the version of the platform’s own app', async () => {
+      const told = { latestVersion: '3.96.1', minimumVersion: '3.90.0' };
+      const version = (body: unknown): Script => ({ method: 'GET', path: '/appVersion', answer: { status: 200, body } });
+      upstream.expects(version(told), version({ latestVersion: 3 }));
+
+      expect(await opened().extras['appVersion']!({ input: {}, account: null })).toEqual(told);
+      expect(await opened().extras['appVersion']!({ input: {}, account: null })).toMatchObject({ failure: { code: 'unreadable' } });
+    });
+  });
+
   it('has the function that each call names', () => {
     for (const call of calls.filter((each) => each.kind === 'adapter')) expect(Object.keys(opened().extras)).toContain(call.does);
   });
