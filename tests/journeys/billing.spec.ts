@@ -141,27 +141,3 @@ test('an account that ran out is asked to activate, may put it off, and pays fro
   await expect(overlay).toBeHidden();
   expect((await driver.call(contract.getUser, { userId: driver.userId })).goodStanding).toBe(true);
 });
-
-test('a flash sale that an admin begins is accepted once; one that ended meanwhile is refused (OPEN-07, BILL-25, BILL-26)', async ({
-  page,
-}) => {
-  const admin = await as(ADMIN);
-  const { userId } = await as(DRIVER);
-  const sale = (flashSale: boolean) => admin.call(contract.updateUser, { userId, body: { flashSale }, reason: 'back after a month' });
-  await sale(true);
-  await enter(page, installation, DRIVER, '/billing');
-  const accept = page.getByRole('button', { name: 'Get 3 days free' });
-  await expect(page.getByText('3 days for FREE')).toBeVisible();
-  await expectAccessible(page);
-  await expectRoom(page);
-  await sale(false);
-  await accept.click();
-  await expect(page.getByText('unable to accept flash sale offer.')).toBeVisible();
-  expect(await booked('free-days')).toEqual([]);
-
-  await sale(true);
-  await page.reload();
-  await accept.click();
-  await expect.poll(async () => (await booked('free-days')).map(({ days }) => days)).toEqual([3]);
-  await expect(page.getByText('3 days for FREE')).toBeHidden();
-});

@@ -74,29 +74,3 @@ test('an admin finds a driver by the Zelle code, is warned, and posts the paymen
   await expectAccessible(page);
   await expectRoom(page);
 });
-
-test('an admin notes a Zelle payment without a code, matches it, and books it once', async ({ page }) => {
-  const driver = await as(DRIVER);
-  const { zelleReference } = await driver.call(contract.paymentAmount, { daysToPayFor: '7' });
-  const posted = async () => (await driver.call(contract.ledger, { userId: driver.userId })).rows.filter(({ kind }) => kind === 'manual');
-  const before = (await posted()).length;
-  await enter(page, installation, ADMIN, '/admin/billing');
-  const incoming = page.getByRole('region', { name: 'Zelle payments received' });
-  await incoming.locator('[name=noted]').fill('50');
-  await incoming.locator('[name=note]').fill('thank you');
-  await incoming.getByRole('button', { name: 'Save payment' }).click();
-  const row = incoming.getByRole('listitem').filter({ hasText: 'thank you' });
-  await expect(row).toBeVisible();
-  await row.getByRole('textbox').fill('AAAA-2222');
-  await row.getByRole('button', { name: 'Match driver' }).click();
-  await expect(row.getByText('User not found')).toBeVisible();
-  await row.getByRole('textbox').fill(zelleReference);
-  await row.getByRole('button', { name: 'Match driver' }).click();
-  await row.getByRole('button', { name: /^Post/ }).click();
-  await page.getByLabel('Reason').selectOption('missing Zelle');
-  await page.getByRole('button', { name: 'Check' }).click();
-  await page.getByRole('dialog', { name: 'Post a payment' }).getByRole('button', { name: 'Post payment' }).click();
-
-  await expect.poll(async () => (await posted()).length).toBe(before + 1);
-  await expect(row.getByRole('button')).toHaveCount(0);
-});
