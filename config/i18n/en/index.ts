@@ -1,5 +1,6 @@
 import type { BaseTranslation } from '../i18n-types.js';
 import billing from './billing.js';
+import charts from './charts.js';
 import community from './community.js';
 import content from './content.js';
 import flex from './flex.js';
@@ -20,6 +21,7 @@ import users from './users.js';
 const en = {
   ...screens,
   billing,
+  charts,
   community,
   content,
   flex,

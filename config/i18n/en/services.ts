@@ -113,6 +113,17 @@ export default {
     phone: 'Sign in with any phone number and the password {0:string}.',
     fill: 'Fill it in',
   },
+  chart: {
+    asTable: 'View as table',
+    csv: 'Save CSV',
+    png: 'Save PNG',
+    csvOf: 'Save CSV: {0:string}',
+    pngOf: 'Save PNG: {0:string}',
+    pictureFailed: 'Couldn’t make the picture. Try again.',
+    none: 'Nothing to show for these days.',
+    failed: 'Couldn’t load this chart.',
+    moreSeries: '{0:number} more in the table.',
+  },
   stats: {
     title: 'Instacart statistics',
     lead: 'Batches of the last 30 days.',
@@ -133,7 +144,6 @@ export default {
     miles: '{0:string} to {1:string} mi',
     milesAbove: '{0:string}+ mi',
     none: 'No batch in this time.',
-    asTable: 'View as table',
   },
   counts: { today: 'Today', week: 'This week', kind: 'Offers' },
   metrics: {

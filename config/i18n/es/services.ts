@@ -114,6 +114,17 @@ export default {
     phone: 'Inicie sesión con cualquier teléfono y la contraseña {0}.',
     fill: 'Completar',
   },
+  chart: {
+    asTable: 'Ver como tabla',
+    csv: 'Guardar CSV',
+    png: 'Guardar PNG',
+    csvOf: 'Guardar CSV: {0}',
+    pngOf: 'Guardar PNG: {0}',
+    pictureFailed: 'No se pudo crear la imagen. Inténtalo de nuevo.',
+    none: 'No hay nada que mostrar en estos días.',
+    failed: 'No se pudo cargar este gráfico.',
+    moreSeries: '{0} más en la tabla.',
+  },
   stats: {
     title: 'Estadísticas de Instacart',
     lead: 'Lotes de los últimos 30 días.',
@@ -134,7 +145,6 @@ export default {
     miles: '{0} a {1} mi',
     milesAbove: '{0}+ mi',
     none: 'Ningún lote en este tiempo.',
-    asTable: 'Ver como tabla',
   },
   counts: { today: 'Hoy', week: 'Esta semana', kind: 'Ofertas' },
   metrics: {
