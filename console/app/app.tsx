@@ -34,6 +34,7 @@ import {
   Community,
   Contact,
   Content,
+  DonationScreen,
   EnrollFirst,
   Faq,
   FlexSignInAgain,
@@ -43,15 +44,19 @@ import {
   InstacartStats,
   InstantOffers,
   Invites,
+  InviteTool,
   MainDashboard,
   Messages,
   Notices,
+  Outbox,
   PartnerNotice,
   Privacy,
   ProxyInstall,
   Referrals,
   Register,
   RemoteBrowser,
+  Selfies,
+  SendSms,
   Settings,
   SetUp,
   SignIn,
@@ -253,6 +258,11 @@ function SignedIn({ userId }: { userId: string }) {
         />
         <Route path="/flex/im-here" element={done ? <ImHere user={user.data} /> : <Navigate to="/" replace />} />
         <Route path="/flex/instant-offers" element={done ? <InstantOffers user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
+        <Route path="/flex/selfies" element={done ? <Selfies user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
+        <Route
+          path="/flex/donate/:startTime"
+          element={done ? <DonationScreen userId={userId} home="/flex" /> : <Navigate to="/" replace />}
+        />
         <Route path="/flex/sign-in" element={done ? <FlexSignInAgain user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
         {mayLookAtOthers && <Route path="/instacart-stats/:userId" element={<InstacartStats />} />}
         {mayLookAtOthers && (
@@ -263,6 +273,9 @@ function SignedIn({ userId }: { userId: string }) {
         {may(user.data, 'content') && <Route path="/admin/configuration" element={<Content />} />}
         {may(user.data, 'codes.read') && <Route path="/admin/referrals" element={<Referrals user={user.data} />} />}
         {may(user.data, 'users.money') && <Route path="/admin/billing" element={<BillingTools />} />}
+        {may(user.data, 'messages.send') && <Route path="/admin/sms" element={<SendSms />} />}
+        {may(user.data, 'messages.read') && <Route path="/admin/messages" element={<Outbox />} />}
+        {may(user.data, 'users.names') && <Route path="/admin/invites" element={<InviteTool />} />}
         {mayLookAtOthers && <Route path="/admin/:userId" element={<ViewedDashboard />} />}
         {/* The other platforms' sixty addresses are looked through where it is none of those above. */}
         <Route path="*" element={<ServicePages user={user.data} done={done} />} />

@@ -29,6 +29,11 @@ export default {
     tight: 'Only {gap:string} free, and the drive takes about {drive:string}',
     overlap: 'These blocks overlap by {0:string}',
   },
+  selfies: {
+    title: 'Selfies',
+    lead: 'Keep pictures of yourself and send one when Flex asks.',
+    open: 'Open selfies',
+  },
   instantOffers: {
     title: 'Instant offers',
     lead: 'Offers that start right away, with your Android app.',
@@ -53,10 +58,10 @@ export default {
       saved: 'Patience saved.',
       failed: "Couldn't change your patience. Try again.",
       levels: {
-        off: { name: 'Take what fits', does: 'Takes the first offer that fits your filters.' },
+        off: { name: 'What fits', does: 'Takes the first offer that fits your filters.' },
         low: { name: 'A little', does: 'Skips offers that pay clearly less than their hours usually bring.' },
         middle: { name: 'Hold out', does: 'Waits for good pay, and takes less as the start comes near.' },
-        high: { name: 'For the best', does: 'Waits for the best pay. Some hours may stay empty.' },
+        high: { name: 'The best', does: 'Waits for the best pay. Some hours may stay empty.' },
       },
       learned:
         'What hours usually bring is learned from the offers of the last four weeks. Where few were seen, everything that fits is taken.',

@@ -7,6 +7,7 @@ import flex from './flex.js';
 import invites from './invites.js';
 import legal from './legal.js';
 import messages from './messages.js';
+import overlays from './overlays.js';
 import partners from './partners.js';
 import platforms from './platforms.js';
 import reports from './reports.js';
@@ -16,6 +17,7 @@ import shortcuts from './shortcuts.js';
 import staff from './staff.js';
 import support from './support.js';
 import terminal from './terminal.js';
+import tools from './tools.js';
 import users from './users.js';
 
 const en = {
@@ -28,6 +30,7 @@ const en = {
   invites,
   legal,
   messages,
+  overlays,
   partners,
   platforms,
   reports,
@@ -36,6 +39,7 @@ const en = {
   staff,
   support,
   terminal,
+  tools,
   users,
 } satisfies BaseTranslation;
 export default en;

@@ -94,7 +94,7 @@ export default {
   },
   limits: {
     title: 'My limits',
-    lead: 'They count blocks of all your platforms together.',
+    lead: 'They count blocks of all your platforms together. Platforms may have daily, weekly and monthly caps, too.',
     travelMinutes: 'Time between two stations',
     hoursPerDay: 'Hours a day',
     hoursPerWeek: 'Hours a week',

@@ -95,7 +95,7 @@ export default {
   },
   limits: {
     title: 'Mis límites',
-    lead: 'Cuentan los bloques de todas sus plataformas juntas.',
+    lead: 'Cuentan los bloques de todas sus plataformas juntas. Las plataformas también pueden tener topes diarios, semanales y mensuales.',
     travelMinutes: 'Tiempo entre dos estaciones',
     hoursPerDay: 'Horas al día',
     hoursPerWeek: 'Horas a la semana',

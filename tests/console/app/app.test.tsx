@@ -105,6 +105,16 @@ describe('console/app, who sees which page', () => {
     expect(page('/', { user: admin, adminDashboard: false })).toBe('goes to /flex');
   });
 
+  it('shows the community at /feed to who is signed in, at /flex/feed with the flag and always at /relay/feed (ROUTE-31, ROUTE-25, ROUTE-30, PROD-13)', () => {
+    expect(page('/feed', { user: aUser() })).toBe('Community');
+    expect(page('/feed')).toBe('goes to /login');
+    expect(page('/flex/feed', { user: aUser({ showFeed: true }) })).toBe('Community');
+    expect(page('/flex/feed', { user: aUser({ showFeed: false }) })).toContain('404');
+    expect(page('/relay/feed', { user: aUser() })).toBe('Community');
+    expect(page('/lyft/feed', { user: aUser({ showFeed: true }) })).toContain('404');
+    expect(drawer({ user: aUser() })).toContain('href="/feed"');
+  });
+
   it('shows how the proxy is installed at / while the operator asks for it and the driver has none (ROUTE-04)', () => {
     const without = aUser({ proxyInstalled: false });
 
@@ -264,7 +274,8 @@ describe('console/app, the shell around every page', () => {
     const places = (role: UserRecord['role']) =>
       [...drawer({ user: aUser({ role }) }).matchAll(/href="(\/admin[^"]*)"/g)].map(([, path]) => path);
     expect(places('driver')).toEqual([]);
-    for (const role of ['partner', 'support'] as const) expect(places(role)).toEqual(['/admin', '/admin/users', '/admin/referrals']);
+    expect(places('partner')).toEqual(['/admin', '/admin/users', '/admin/referrals']);
+    expect(places('support')).toEqual(['/admin', '/admin/users', '/admin/referrals', '/admin/invites']);
     for (const role of ['admin', 'owner'] as const)
       expect(places(role)).toEqual([
         '/admin',
@@ -272,6 +283,9 @@ describe('console/app, the shell around every page', () => {
         '/admin/users',
         '/admin/referrals',
         '/admin/billing',
+        '/admin/sms',
+        '/admin/messages',
+        '/admin/invites',
         '/admin/configuration',
       ]);
     expect(wordsOf(drawer({ user: aUser({ role: 'partner' }) }))).toContain('|My code|');
