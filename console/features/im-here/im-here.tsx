@@ -14,6 +14,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { keys } from '../../data/live.ts';
 import { mainManifest } from '../../data/main-switch.ts';
 import { useListRefresh } from '../../data/queries.ts';
+import { useTrack } from '../../data/track.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { arrivable, type Outcome, type Progress, sendArrival } from './arrival.ts';
@@ -135,6 +136,7 @@ function useArrival({ userId }: UserRecord, words: FlexTexts['imHere']) {
   const positionTexts = use(flexTexts(texts.locale)).position;
   const { call, queries } = useConsole();
   const navigate = useNavigate();
+  const track = useTrack();
   const [progress, setProgress] = useState<Progress | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const reasonIn = (outcome: Exclude<Outcome, { result: 'SUCCESS' }>): string => {
@@ -150,6 +152,7 @@ function useArrival({ userId }: UserRecord, words: FlexTexts['imHere']) {
     const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
     const outcome = await sendArrival({ call, geolocation, block, onProgress: setProgress, wait, now: Date.now });
     setProgress(null);
+    track('IM_HERE_ATTEMPT', { result: outcome.result });
     void queries.invalidateQueries({ queryKey: ['im-here', userId] });
     if (outcome.result === 'SUCCESS') {
       toast.success(words.done);

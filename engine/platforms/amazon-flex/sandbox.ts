@@ -45,7 +45,8 @@ export const flexSandbox: SandboxPlatform = {
           return { status: 400, outcome: 'refused', body: { error: 'invalid_grant', error_description: 'The refresh token is not valid' } };
         world.account(ID, account);
         const { token, expiresInSeconds } = world.issueToken(ID, account);
-        return { status: 200, outcome: 'ok', account, body: { access_token: token, token_type: 'bearer', expires_in: expiresInSeconds } };
+        const body = { access_token: token, refresh_token: `sandbox:${account}`, token_type: 'bearer', expires_in: expiresInSeconds };
+        return { status: 200, outcome: 'ok', account, body };
       },
     },
     ...signInRoutes(documented),
