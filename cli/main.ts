@@ -11,6 +11,7 @@ import { examplesText, globalOptions, type Shell } from './commands/define.ts';
 import { registerInvites } from './commands/invites/index.ts';
 import { registerKeys } from './commands/keys/index.ts';
 import { registerLogs } from './commands/logs/index.ts';
+import { registerMarket } from './commands/market/index.ts';
 import { registerOffers } from './commands/offers/index.ts';
 import { registerSandbox } from './commands/sandbox/index.ts';
 import { registerServer } from './commands/server/index.ts';
@@ -67,6 +68,7 @@ export function createProgram(shell: Shell): Command {
   registerServer(program, shell);
   registerWorkers(program, shell);
   registerOffers(program, shell);
+  registerMarket(program, shell);
   registerBacktest(program, shell);
   registerUsers(program, shell);
   registerAudit(program, shell);

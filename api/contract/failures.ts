@@ -198,6 +198,7 @@ export const FAILURES = {
   'sandbox.noRoom': 409,
   'sandbox.noQuestion': 409,
   'worker.notFound': 404,
+  'market.unknown': 404,
   'platform.failed': 502,
   'rate.limited': 429,
   'store.noSpace': 507,

@@ -15,6 +15,7 @@ import { checkInstaller, makeInstaller } from './installer.ts';
 import * as instantOffers from './instant-offers.ts';
 import * as invites from './invites.ts';
 import * as keys from './keys.ts';
+import { marketStation } from './market.ts';
 import * as notices from './notices.ts';
 import * as offerCalls from './offers.ts';
 import * as payments from './payments.ts';
@@ -56,6 +57,7 @@ export const contract = {
   startGodMode: godMode.startGodMode,
   resumeGodMode: godMode.resumeGodMode,
   godModes: godMode.godModes,
+  marketStation,
   auditSearch: audit.auditSearch,
   auditVerify: audit.auditVerify,
   register: signUp.register,

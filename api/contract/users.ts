@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PATIENCES } from '#engine/model/session.ts';
 import { catalogue } from '#engine/platforms/catalogue.ts';
 import { endpoint } from './define.ts';
 import { id, instant, openObject, serviceName } from './fields.ts';
@@ -48,6 +49,8 @@ const profile = {
   services: z.optional(z.array(service).check(z.maxLength(100))),
   instantOffersActive: z.optional(z.boolean()),
   autoStop: z.optional(z.boolean()),
+  /** How long the search waits for better pay; `off` takes whatever fits. */
+  patience: z.optional(z.enum(PATIENCES)),
   mode: z.optional(z.enum(['secure', 'lucrative', 'food', 'masacre', 'normal'])),
   clickerMode: z.optional(z.boolean()),
   enforceEndOfSchedule: z.optional(z.boolean()),
@@ -180,6 +183,7 @@ export const userRecord = z.looseObject({
   status: z.string(),
   mode: z.string(),
   autoStop: z.boolean(),
+  patience: z.enum(PATIENCES),
   enforceEndOfSchedule: z.boolean(),
   showLostBlocks: z.boolean(),
   limits: z.looseObject({}),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { DriverFacts } from '#engine/model/platform.ts';
-import { MODES, type Mode } from '#engine/model/session.ts';
+import { MODES, type Mode, PATIENCES } from '#engine/model/session.ts';
 
 const flag = z.optional(z.boolean());
 const text = z.optional(z.nullable(z.string()));
@@ -56,6 +56,8 @@ const driverRecord = z.looseObject({
   masacreModeEnabled: flag,
   clickerMode: flag,
   autoStop: flag,
+  /** How long the driver waits for better pay; absent = not at all. */
+  patience: z.optional(z.enum(PATIENCES)),
   instantOffersActive: flag,
   imHere: flag,
   /** When the driver last said that they are here, in milliseconds. */

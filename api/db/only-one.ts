@@ -8,6 +8,7 @@ const KEYS = {
   billing: 7_266_117_434,
   drivers: 7_266_117_435,
   tracking: 7_266_117_436,
+  market: 7_266_117_440,
 };
 
 /**

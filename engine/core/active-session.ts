@@ -10,6 +10,8 @@ import type { Attempts } from './attempts.ts';
 import type { DriverSchedule } from './driver-schedule.ts';
 import type { OnFailpoint } from './failpoint.ts';
 import type { KnownOffers } from './known.ts';
+import type { DriverPatience } from './market/driver-patience.ts';
+import type { MarketModel } from './market/market-model.ts';
 import type { OutcomeWriter } from './outcome-writer.ts';
 import type { Candidate, EventSink, Meters, Ownership, SessionRecord, Store } from './ports.ts';
 import type { Recorder } from './recorder.ts';
@@ -28,6 +30,8 @@ export interface Tools {
   log: Log;
   scheduler: Scheduler;
   recorder: Recorder;
+  /** What was learned of each service's market, by service. */
+  markets: Map<string, MarketModel>;
   /** Sessions that start together read what they must know before any of them polls. */
   startup: StartupBarrier;
   /** Returns the real milliseconds by which to delay one of `count` sessions, so that they do not all act at one instant. */
@@ -54,6 +58,8 @@ export interface ActiveSession {
   readonly index: SeenIndex;
   /** The driver's taken hours, shared by all their sessions. */
   readonly schedule: DriverSchedule;
+  /** What the driver's hours are worth, over all their sessions. */
+  readonly patience: DriverPatience;
   readonly known: KnownOffers;
   readonly attempts: Attempts;
   readonly activity: ActivityLog;

@@ -28,10 +28,17 @@ export function decide(session: ActiveSession, offers: readonly Offer[], now: In
     const seen = session.index.see(offer.id);
     const seenAt = session.known.before(seen.id)?.seenAt ?? now;
     const reason = session.attempts.wasAsked(offer.id) ? 'LOST_BEFORE' : isComplete(offer) ? session.rule.refuses(offer, now) : 'UNKNOWN';
-    if (reason === null) fits.push(fitOf(session, offer as Complete, seen, seenAt));
+    const short = reason === null ? shortfall(session, offer as Complete) : 0;
+    if (short > 0) refusals.push({ offer, seen, seenAt, decision: 'PATIENCE', margin: short });
+    else if (reason === null) fits.push(fitOf(session, offer as Complete, seen, seenAt));
     else refusals.push({ offer, seen, seenAt, decision: reason, margin: reason in NO_MARGIN ? 0 : session.rule.margin });
   }
   return { fits, refusals };
+}
+
+/** What the platform offers this driver alone is weighed like everything else: its hours are worth the same. */
+function shortfall({ patience }: ActiveSession, { price, startsAt, endsAt }: Complete): number {
+  return patience.shortfall(price, startsAt, endsAt);
 }
 
 /** Notes a refusal, announces and records it; a refusal that still holds is not announced again. */

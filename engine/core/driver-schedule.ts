@@ -40,6 +40,12 @@ export class DriverSchedule {
   #taken = createTakenHours();
   #readsBegun = 0;
   #readApplied = 0;
+  readonly #changed: () => void;
+
+  /** `changed` is called whenever hours were taken for good or freed. */
+  constructor(changed: () => void = () => undefined) {
+    this.#changed = changed;
+  }
 
   /** Returns what shares a moment with the span, as if the claims in `without` were not there. */
   occupied({ from, to }: Span, without: readonly Claim[] = []): readonly Occupied[] {
@@ -137,6 +143,7 @@ export class DriverSchedule {
   #merge(): void {
     const others = this.#stored.filter((entry) => entry.offerId === null || !this.#own.has(keyOf(entry.service, entry.offerId)));
     this.#taken = createTakenHours([...this.#own.values(), ...others]);
+    this.#changed();
   }
 
   #remove(matches: (entry: Occupied) => boolean): void {

@@ -11,6 +11,7 @@ import { type Backtest, type BacktestSetup, createBacktest } from './backtest.ts
 import { REFUSES_ALL } from './compile-filters.ts';
 import type { OnFailpoint } from './failpoint.ts';
 import { accountOf } from './linked-account.ts';
+import type { MarketModel } from './market/market-model.ts';
 import type { EventSink, Meters, Ownership, SessionRecord, Store } from './ports.ts';
 import { Recorder } from './recorder.ts';
 import { release } from './release.ts';
@@ -73,6 +74,8 @@ export interface Engine {
   signIn(service: string): SignIn | null;
   /** Recorded offers shown once more to these settings, as `platform.compile` reads them; incomplete ones refuse every offer. */
   backtest(service: string, filters: BacktestFilters): Backtest;
+  /** What was learned of a service's market; it replaces what was known before. */
+  learned(market: MarketModel): void;
   ready(): boolean;
 }
 
@@ -112,6 +115,7 @@ class ProcessEngine implements Engine {
       ...deps,
       ...config,
       scheduler,
+      markets: new Map(),
       recorder: new Recorder({ ...deps, scheduler }),
       startup: createStartupBarrier(TOGETHER_MS),
       spread: (count) => random() * Math.min(SPREAD_MS, count * SPREAD_A_SESSION_MS),
@@ -205,6 +209,11 @@ class ProcessEngine implements Engine {
   backtest(service: string, { settings, facts, ...rest }: BacktestFilters): Backtest {
     const { platform } = this.#service(service);
     return createBacktest({ service, rule: compiled(() => platform.compile(settings, facts)), locations: platform.locations, ...rest });
+  }
+
+  learned(market: MarketModel): void {
+    this.#tools.markets.set(market.service, market);
+    this.#sessions.marketChanged();
   }
 
   ready(): boolean {

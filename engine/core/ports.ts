@@ -2,7 +2,7 @@ import type { Instant } from '#engine/model/clock.ts';
 import type { EngineEvent } from '#engine/model/events.ts';
 import type { Assignment, Offer } from '#engine/model/offer.ts';
 import type { DriverFacts } from '#engine/model/platform.ts';
-import type { Limits, SessionStatus } from '#engine/model/session.ts';
+import type { Limits, Patience, SessionStatus } from '#engine/model/session.ts';
 import type { GuardDetail, RuleReason, Verdict } from '#engine/model/verdict.ts';
 
 /** One (driver, service) as the database holds it. */
@@ -19,6 +19,7 @@ export interface SessionRecord {
   facts: DriverFacts;
   limits: Limits;
   autoStop: boolean;
+  patience: Patience;
   /** Clicker mode: the pace of the platform's own app in place of the mode's. */
   clicker: boolean;
   /** Last state written; null before the first start. */

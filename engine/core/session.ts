@@ -10,6 +10,7 @@ import { compileFilters, filtersOf } from './compile-filters.ts';
 import type { DriverSchedule } from './driver-schedule.ts';
 import { createKnownOffers } from './known.ts';
 import { accountOf } from './linked-account.ts';
+import type { DriverPatience } from './market/driver-patience.ts';
 import { OutcomeWriter } from './outcome-writer.ts';
 import { Poller } from './poller.ts';
 import type { SessionRecord } from './ports.ts';
@@ -25,6 +26,7 @@ export interface SessionDeps {
   adapter: Adapter<any>;
   index: SeenIndex;
   schedule: DriverSchedule;
+  patience: DriverPatience;
   tools: Tools;
   /** Called once it is stopped and nothing is open any more. */
   ended(): void;
@@ -40,6 +42,7 @@ export class Session implements ActiveSession {
   readonly platform: AnyPlatform;
   readonly index: SeenIndex;
   readonly schedule: DriverSchedule;
+  readonly patience: DriverPatience;
   readonly known = createKnownOffers();
   readonly attempts = new Attempts();
   readonly activity: ActivityLog;
@@ -63,7 +66,7 @@ export class Session implements ActiveSession {
   #retired = false;
   #abandoned = false;
 
-  constructor({ record, platform, adapter, index, schedule, tools, ended }: SessionDeps) {
+  constructor({ record, platform, adapter, index, schedule, patience, tools, ended }: SessionDeps) {
     const { userId, service, account } = record;
     this.userId = userId;
     this.service = service;
@@ -73,6 +76,7 @@ export class Session implements ActiveSession {
     this.platform = platform;
     this.index = index;
     this.schedule = schedule;
+    this.patience = patience;
     this.activity = new ActivityLog(tools.machine.elapsed());
     this.outcomes = new OutcomeWriter(tools);
     this.#adapter = adapter;
@@ -138,6 +142,7 @@ export class Session implements ActiveSession {
       return;
     }
     this.#state = before;
+    if (RUNNING.includes(before.status.state)) this.patience.search(this);
     if (before.retry) this.#poller.beginInWorld(before.retry.ms);
   }
 
@@ -157,6 +162,7 @@ export class Session implements ActiveSession {
       this.#poller.setMode(next.facts.mode);
       this.activity.note(this.tools.world.now(), 'filters changed');
     }
+    if (RUNNING.includes(this.state.status.state)) this.patience.search(this);
     if (!RUNNING.includes(this.state.status.state)) this.begin(0);
     else if (!next.goodStanding) this.report({ type: 'standing-lost' });
   }
@@ -199,6 +205,7 @@ export class Session implements ActiveSession {
    */
   abandon(): void {
     this.#abandoned = true;
+    this.patience.leave(this);
     this.#generation += 1;
     this.#poller.cancel();
     this.#reconciler.end();
@@ -233,12 +240,19 @@ export class Session implements ActiveSession {
     this.#state = step(before, event, { now: world.now(), speed: world.speed(), random });
     const running = RUNNING.includes(this.#state.status.state);
     if (event.type === 'failed' && running) this.#poller.replan();
+    if (running && !RUNNING.includes(before.status.state)) this.patience.search(this);
     if (RUNNING.includes(before.status.state) && !running) {
+      this.patience.leave(this);
       this.#generation += 1;
       this.#poller.cancel();
     }
     this.#announce(before, event.type === 'stop' && event.cause === 'auto-stop');
     this.checkStopped();
+  }
+
+  /** Open offers are decided again: what they must pay has changed. */
+  reopen(): void {
+    this.known.reopen();
   }
 
   reconcileSoon(): void {

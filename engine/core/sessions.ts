@@ -1,6 +1,7 @@
 import type { Adapter, AnyPlatform } from '../model/platform.ts';
 import type { Tools } from './active-session.ts';
 import { DriverSchedule } from './driver-schedule.ts';
+import { DriverPatience } from './market/driver-patience.ts';
 import type { SessionRecord } from './ports.ts';
 import type { SeenIndex } from './seen.ts';
 import { Session } from './session.ts';
@@ -13,6 +14,12 @@ export interface Service {
   index: SeenIndex;
 }
 
+/** What the sessions of one driver share. */
+interface Shared {
+  schedule: DriverSchedule;
+  patience: DriverPatience;
+}
+
 type Key = { userId: string; service: string };
 
 /** The loaded sessions of the process, and the schedules of their drivers. */
@@ -20,7 +27,7 @@ export class Sessions {
   readonly #tools: Tools;
   readonly #services: ReadonlyMap<string, Service>;
   readonly #loaded = new Map<string, Session>();
-  readonly #schedules = new Map<string, DriverSchedule>();
+  readonly #drivers = new Map<string, Shared>();
   /** Last states of sessions that ended, on their way to the database. */
   readonly #leaving = new Map<string, Promise<void>>();
   /** Shards whose sessions may be loaded; null = all. */
@@ -59,9 +66,9 @@ export class Sessions {
   async withUnloaded<T>(record: SessionRecord, work: (session: Session) => Promise<T>): Promise<T> {
     const { userId } = record;
     try {
-      return await work(this.#create(record, () => this.#closeSchedule(userId)));
+      return await work(this.#create(record, () => this.#forgetDriver(userId)));
     } finally {
-      this.#closeSchedule(userId);
+      this.#forgetDriver(userId);
     }
   }
 
@@ -71,7 +78,7 @@ export class Sessions {
       session.abandon();
       this.#remove(session);
     }
-    for (const { userId } of sessions) this.#closeSchedule(userId);
+    for (const { userId } of sessions) this.#forgetDriver(userId);
   }
 
   /** Resolves when the states of this session that are being written are in the database. */
@@ -85,20 +92,20 @@ export class Sessions {
   }
 
   worldReset(): void {
-    for (const schedule of this.#schedules.values()) schedule.forget();
+    for (const { schedule } of this.#drivers.values()) schedule.forget();
     for (const session of this.all()) session.worldReset(this.#tools.spread(this.size));
   }
 
   #create(record: SessionRecord, ended: () => void): Session {
     const service = this.#services.get(record.service);
     if (!service) throw new Error(`no platform serves ${record.service}`);
-    return new Session({ record, ...service, schedule: this.#scheduleOf(record.userId), tools: this.#tools, ended });
+    return new Session({ record, ...service, ...this.#sharedBy(record.userId), tools: this.#tools, ended });
   }
 
   #unload(session: Session): void {
     const key = keyOf(session.userId, session.service);
     this.#remove(session);
-    this.#closeSchedule(session.userId);
+    this.#forgetDriver(session.userId);
     const written = session.written().finally(() => {
       if (this.#leaving.get(key) === written) this.#leaving.delete(key);
     });
@@ -110,15 +117,27 @@ export class Sessions {
     if (this.#loaded.get(key) === session) this.#loaded.delete(key);
   }
 
-  /** One schedule a driver, for as long as one of their sessions is loaded. */
-  #scheduleOf(userId: string): DriverSchedule {
-    const schedule = this.#schedules.get(userId) ?? new DriverSchedule();
-    this.#schedules.set(userId, schedule);
-    return schedule;
+  /** A market was learned: what hours are worth is worked out again. */
+  marketChanged(): void {
+    for (const { patience } of this.#drivers.values()) patience.changed();
   }
 
-  #closeSchedule(userId: string): void {
-    if (!this.all().some((other) => other.userId === userId)) this.#schedules.delete(userId);
+  /** One of each a driver, for as long as one of their sessions is loaded. */
+  #sharedBy(userId: string): Shared {
+    const known = this.#drivers.get(userId);
+    if (known) return known;
+    const { scheduler, world, markets } = this.#tools;
+    const schedule = new DriverSchedule(() => shared.patience.changed());
+    const market = (service: string) => markets.get(service) ?? null;
+    const shared: Shared = { schedule, patience: new DriverPatience({ schedule, scheduler, now: () => world.now(), market }) };
+    this.#drivers.set(userId, shared);
+    return shared;
+  }
+
+  #forgetDriver(userId: string): void {
+    if (this.all().some((other) => other.userId === userId)) return;
+    this.#drivers.get(userId)?.patience.end();
+    this.#drivers.delete(userId);
   }
 }
 

@@ -160,6 +160,8 @@ export interface DrawRequest {
   scenario: Scenario;
   /** For one account alone; decided within 30 minutes. */
   reserved: boolean;
+  /** The region's weather on the day of publication, 0 = fine to 1 = a storm: in bad weather fewer drivers want the work. */
+  weather: number;
 }
 
 export interface SandboxPlatform {

@@ -46,6 +46,13 @@ export interface SessionStatus {
 export const MODES = ['secure', 'lucrative', 'food', 'masacre'] as const;
 export type Mode = (typeof MODES)[number];
 
+/** How long a driver waits for better pay. `off` takes whatever fits the filters. */
+export const PATIENCES = ['off', 'low', 'middle', 'high'] as const;
+export type Patience = (typeof PATIENCES)[number];
+
+/** Part of what its hours are worth that an offer must pay; 0 = nothing is asked. Above 1 hours would stay unsold. */
+export const PATIENCE_LEVELS: Record<Patience, number> = { off: 0, low: 0.8, middle: 0.92, high: 1 };
+
 /** Caps over all platforms; an absent one is off. */
 export interface Limits {
   hoursPerDay?: number;

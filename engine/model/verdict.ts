@@ -42,6 +42,8 @@ const REASON_UNITS: Partial<Record<string, MarginUnit>> = {
   TOO_SOON: 'minutes',
   UNPREFERRED_DURATION: 'minutes',
   PRICE_TOO_LOW: 'money',
+  /** By how much the offer pays less than its hours usually bring. */
+  PATIENCE: 'money',
 };
 
 /** Returns what the margin of a refusal counts; null where none applies. A detail, where there is one, decides. */
@@ -57,7 +59,7 @@ export function shownMargin(refusal: { reason: string | null; detail?: string | 
 }
 
 /** Guards run after the rule fits; their refusals carry reason UNKNOWN and one of these details. */
-export const GUARD_DETAILS = ['OVERLAP', 'HOURS_CAP', 'BLOCKS_CAP', 'TRAVEL', 'LOST_BEFORE', 'BUDGET', 'STANDING'] as const;
+export const GUARD_DETAILS = ['OVERLAP', 'HOURS_CAP', 'BLOCKS_CAP', 'TRAVEL', 'LOST_BEFORE', 'BUDGET', 'STANDING', 'PATIENCE'] as const;
 export type GuardDetail = (typeof GUARD_DETAILS)[number];
 
 /** What became of an offer for one driver; the specification's words. */

@@ -1,6 +1,6 @@
 import type { Instant } from '../model/clock.ts';
 import type { DrawnOffer, SandboxPlatform, Scenario, WorldOffer } from '../model/sandbox.ts';
-import { HOUR, MINUTE } from '../model/time-units.ts';
+import { DAY, HOUR, MINUTE } from '../model/time-units.ts';
 import { hash, seededRandom } from './random.ts';
 
 /** No market offer stays open longer: what was published before that needs no looking at. */
@@ -30,7 +30,14 @@ export function publishedInMinute(market: MarketOptions, region: string, at: Ins
     const random = seededRandom(base, i + 1);
     // One in each equal slice of the minute, so that no minute falls short.
     const publishedAt = start + Math.floor(((i + random()) * MINUTE) / count);
-    const drawn = platform.market.draw({ region, at: publishedAt, random, scenario, reserved: false });
+    const drawn = platform.market.draw({
+      region,
+      at: publishedAt,
+      random,
+      scenario,
+      reserved: false,
+      weather: weatherOf(market, region, publishedAt),
+    });
     offers.push(toOffer(market, `${region}-${minute.toString(36)}${i.toString(36)}`, region, publishedAt, drawn, null));
   }
   return offers;
@@ -45,11 +52,24 @@ export function reservedInHour(market: MarketOptions, region: string, account: s
   const offers: WorldOffer[] = [];
   for (let i = 0; i < count; i++) {
     const publishedAt = hour * HOUR + Math.floor(((i + random()) * HOUR) / count);
-    const drawn = platform.market.draw({ region, at: publishedAt, random, scenario, reserved: true });
+    const drawn = platform.market.draw({
+      region,
+      at: publishedAt,
+      random,
+      scenario,
+      reserved: true,
+      weather: weatherOf(market, region, publishedAt),
+    });
     const name = `${region}-r${hour.toString(36)}${i.toString(36)}${hash(account).toString(36)}`;
     offers.push(toOffer(market, name, region, publishedAt, drawn, account));
   }
   return offers;
+}
+
+/** Bad days come by chance: most are fine, one in six is not. A function of seed, region and day, so that it is the same again. */
+function weatherOf({ seed }: MarketOptions, region: string, at: Instant): number {
+  const drawn = seededRandom(seed, 'weather', region, Math.floor(at / DAY))();
+  return drawn < 5 / 6 ? 0 : 0.4 + 0.6 * (drawn - 5 / 6) * 6;
 }
 
 export interface HistoryRequest {

@@ -90,6 +90,7 @@ export function recordOf(userId: string): SessionRecord {
     facts: { enforceEndOfSchedule: true, workload: null, blacklistedLocations: [], mode: 'secure' },
     limits: {},
     autoStop: false,
+    patience: 'off',
     clicker: false,
     status: null,
   };

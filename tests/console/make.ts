@@ -86,6 +86,7 @@ export function aUser(over: Partial<UserRecord> = {}, session: Partial<SessionVi
     userDisabled: false,
     status: 'Searching',
     mode: 'secure',
+    patience: 'off',
     autoStop: false,
     enforceEndOfSchedule: false,
     showLostBlocks: false,

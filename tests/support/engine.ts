@@ -86,6 +86,7 @@ export function recordOf(change: Partial<SessionRecord> = {}): SessionRecord {
     facts: { enforceEndOfSchedule: false, workload: null, blacklistedLocations: [], mode: 'secure' },
     limits: {},
     autoStop: false,
+    patience: 'off',
     clicker: false,
     status: null,
     ...change,

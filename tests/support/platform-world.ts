@@ -170,6 +170,7 @@ export function sessionRecord(of: Pick<SessionRecord, 'userId' | 'service' | 'ac
     facts: { enforceEndOfSchedule: false, workload: null, blacklistedLocations: [], mode: 'secure' },
     limits: {},
     autoStop: false,
+    patience: 'off',
     clicker: false,
     status: null,
     ...of,

@@ -52,6 +52,7 @@ function toRecord(row: Row): SessionRecord {
     facts: driverFacts(record),
     limits: row.limits,
     autoStop: record.autoStop === true,
+    patience: record.patience ?? 'off',
     clicker: record.clickerMode === true,
     status: row.status,
   };

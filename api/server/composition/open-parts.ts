@@ -31,6 +31,7 @@ import { failpointOf } from '../process/failpoint.ts';
 import { createRemoteBrowser, type RemoteBrowser } from '../remote-browser/remote-browser.ts';
 import { startBillingRounds } from './billing-rounds.ts';
 import { startDriverRounds } from './driver-rounds.ts';
+import { startMarketRounds } from './market-rounds.ts';
 import { type OpenEngine, openEngine, openWorld, sandboxUrlOf } from './open-engine.ts';
 import { openRecords, type Records } from './open-records.ts';
 import type { Opening } from './opening.ts';
@@ -112,6 +113,7 @@ async function startWork(
   await node.start();
   if (node.shared && runsEngine) parts.scan = startCommandScan({ db: database.db, engine, machine, log });
   parts.upkeep = startUpkeep({ database, partitions, sealing, ring: keys.ring, keepAuditMs: env.AUDIT_DAYS * DAY, world, machine, log });
+  if (runsEngine) parts.markets = startMarketRounds({ database, engine, platforms, world, log });
   const past = { database, store, platforms, world, machine, seed: env.SANDBOX_SEED, log };
   if (demo)
     parts.history = onlyOne(database, 'history', () => fillDemoHistory({ ...past, stopped: closing.started }), { skip: true })

@@ -20,6 +20,7 @@ export interface Parts {
   scan: { stop(): void };
   upkeep: { stop(): Promise<void> };
   billing: { stop(): Promise<void> };
+  markets: { stop(): Promise<void> };
   drivers: { stop(): Promise<void> };
   appBuilder: AppBuilder;
   /** The demo world's past, while it is still being written. */
@@ -43,6 +44,7 @@ export async function closeParts(parts: Partial<Parts>, runsEngine: boolean): Pr
   if (runsEngine) await parts.engine?.drain();
   parts.scan?.stop();
   await parts.billing?.stop();
+  await parts.markets?.stop();
   await parts.drivers?.stop();
   await parts.appBuilder?.close();
   await parts.upkeep?.stop();

@@ -48,6 +48,7 @@ const DEFAULTS: DriverRecord = {
   enforceEndOfSchedule: false,
   clickerMode: false,
   autoStop: false,
+  patience: 'off',
   instantOffersActive: false,
   maskUrls: [],
   masacreModeEnabled: false,

@@ -90,6 +90,7 @@ export default {
     LOST_BEFORE: 'Already lost once',
     BUDGET: 'No checks left for now',
     STANDING: 'Account not in good standing',
+    PATIENCE: 'Waiting for better pay',
     GONE: 'Someone else was faster',
     REFUSED: 'The platform refused',
     NOT_SENT: 'Not asked for in time',

@@ -94,6 +94,7 @@ export default {
       price: '{short:string} below your {wanted:string}',
       schedule: '{0:string} outside',
       soon: '{0:string} too soon',
+      patience: 'these hours usually bring {0:string}',
       duration: '{0:string} off',
       short: '{0:string} less than you want',
       perMile: '{0:string} a mile below your minimum',

@@ -263,6 +263,9 @@ export default {
     noRoom: 'Your filters and blocks leave no free hours this week. Widen your filters, then try again.',
     noQuestion: 'This platform asks no questions.',
   },
+  market: {
+    unknown: 'No market is known for this station. It is learned once a day, from offers that drivers saw.',
+  },
   worker: {
     notFound: 'There is no such session.',
   },

@@ -154,6 +154,11 @@ export default {
       summary: 'Make accounts from a file: name, phoneNumber, referralCode, linkedFrom',
       examples: 'grab users import --from new.csv --dry-run\ngrab users import --from new.csv --yes --json',
     },
+    market: { summary: 'What was learned of the offers', examples: 'grab market show dch1' },
+    marketShow: {
+      summary: 'Offers and pay per hour at a station, by the hour of the week',
+      examples: 'grab market show dch1\ngrab market show dch1 --service AMAZON_FLEX --json | jq .hours',
+    },
     audit: { summary: 'The audit log: who changed what', examples: 'grab audit list --user u1\ngrab audit verify' },
     auditList: {
       summary: 'Changes, newest first',
@@ -241,6 +246,7 @@ export default {
     },
   },
   options: {
+    station: 'id of the station, as the offers name it',
     auditUser: 'only changes of this user',
     auditActor: 'only changes made by this person',
     auditAction: 'only changes of this kind: change, god-mode.start, session.end, second-factor.set',
@@ -448,6 +454,11 @@ export default {
     columns: { node: 'NODE', roles: 'ROLES', shards: 'SHARDS', sessions: 'SESSIONS', lag: 'LAG', seen: 'SEEN', note: 'NOTE' },
     leaving: 'leaving',
     gone: 'not responding',
+  },
+  market: {
+    columns: { day: 'DAY', hour: 'FROM', offers: 'OFFERS', usual: 'PER HOUR', high: 'BEST FIFTH', late: 'LAST 3 H' },
+    none: 'Too few offers were seen at this station.',
+    from: '{name}: learned from {offers} offers, {from} to {to}. Local times; pay per hour.',
   },
   audit: {
     columns: { at: 'AT', actor: 'WHO', user: 'USER', changes: 'CHANGES', position: 'LINK', row: 'ROW', what: 'WHAT' },

@@ -96,6 +96,7 @@ export default {
       price: '{short} menos que sus {wanted}',
       schedule: '{0} fuera',
       soon: '{0} antes de lo permitido',
+      patience: 'esas horas suelen dar {0}',
       duration: '{0} de diferencia',
       short: '{0} menos de lo que quiere',
       perMile: '{0} por milla menos que su mínimo',

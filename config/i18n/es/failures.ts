@@ -262,6 +262,9 @@ export default {
     noRoom: 'Sus filtros y bloques no dejan horas libres esta semana. Amplíe sus filtros e intente de nuevo.',
     noQuestion: 'Esta plataforma no hace preguntas.',
   },
+  market: {
+    unknown: 'No se conoce el mercado de esta estación. Se aprende una vez al día, de las ofertas que vieron los conductores.',
+  },
   worker: {
     notFound: 'No existe esa sesión.',
   },

@@ -156,6 +156,11 @@ export default {
       summary: 'Crear cuentas desde un archivo: name, phoneNumber, referralCode, linkedFrom',
       examples: 'grab users import --from nuevos.csv --dry-run\ngrab users import --from nuevos.csv --yes --json',
     },
+    market: { summary: 'Lo que se aprendió de las ofertas', examples: 'grab market show dch1' },
+    marketShow: {
+      summary: 'Ofertas y pago por hora en una estación, por hora de la semana',
+      examples: 'grab market show dch1\ngrab market show dch1 --service AMAZON_FLEX --json | jq .hours',
+    },
     audit: { summary: 'El registro de cambios: quién cambió qué', examples: 'grab audit list --user u1\ngrab audit verify' },
     auditList: {
       summary: 'Cambios, los más nuevos primero',
@@ -243,6 +248,7 @@ export default {
     },
   },
   options: {
+    station: 'id de la estación, como la nombran las ofertas',
     auditUser: 'solo cambios de este usuario',
     auditActor: 'solo cambios hechos por esta persona',
     auditAction: 'solo cambios de este tipo: change, god-mode.start, session.end, second-factor.set',
@@ -452,6 +458,11 @@ export default {
     columns: { node: 'NODO', roles: 'PAPELES', shards: 'PARTES', sessions: 'SESIONES', lag: 'RETRASO', seen: 'VISTO', note: 'NOTA' },
     leaving: 'saliendo',
     gone: 'sin respuesta',
+  },
+  market: {
+    columns: { day: 'DÍA', hour: 'DESDE', offers: 'OFERTAS', usual: 'POR HORA', high: 'MEJOR QUINTO', late: 'ÚLTIMAS 3 H' },
+    none: 'Se vieron muy pocas ofertas en esta estación.',
+    from: '{name}: aprendido de {offers} ofertas, del {from} al {to}. Horas locales; pago por hora.',
   },
   audit: {
     columns: { at: 'FECHA', actor: 'QUIÉN', user: 'USUARIO', changes: 'CAMBIOS', position: 'ESLABÓN', row: 'FILA', what: 'QUÉ' },

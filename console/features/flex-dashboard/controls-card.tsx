@@ -8,7 +8,7 @@ import { useSetting } from '../../data/main-switch.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { Toggle } from '../../ui/inputs/toggle.tsx';
 import { ModeChoice } from './mode-choice.tsx';
-
+import { PatienceChoice } from './patience-choice.tsx';
 import { weekdayInNewYork } from './weekly-hours.ts';
 
 interface Props {
@@ -28,6 +28,7 @@ export const ControlsCard = memo(function ControlsCard({ user, collectsMoney, vi
         {words.title()}
       </h2>
       <ModeChoice user={user} collectsMoney={collectsMoney} viewing={viewing} />
+      <PatienceChoice user={user} viewing={viewing} />
       {user['showAutoStop'] === true && <AutoStop user={user} />}
       {user['showClicker'] === true && <Clicker user={user} />}
     </section>

@@ -56,6 +56,8 @@ function marginText(offer: FeedOffer, t: TranslationFunctions, locale: Locales):
       return price === null
         ? null
         : words.price({ short: wholeMoney(margin, currency, locale), wanted: wholeMoney(price + margin, currency, locale) });
+    case 'PATIENCE':
+      return price === null ? null : words.patience(wholeMoney(price + margin, currency, locale));
     case 'OUT_OF_SCHEDULE':
       return words.schedule(length);
     case 'TOO_SOON':

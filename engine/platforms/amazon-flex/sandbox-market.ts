@@ -19,7 +19,7 @@ export const market = {
   },
 
   draw(request: DrawRequest): DrawnOffer {
-    const { region, at, random, scenario, reserved } = request;
+    const { region, at, random, scenario, reserved, weather } = request;
     const station = pick(openStations(region), random);
     const food = isFood(station);
     const startsAt = drawStart(zoneOfRegion(region), at, random, reserved);
@@ -27,8 +27,9 @@ export const market = {
     const endsAt = startsAt + halfHours * 30 * MINUTE;
     const { minuteOfDay, weekday } = localTime(zoneOfRegion(region), startsAt);
     const hour = minuteOfDay / 60;
-    const surge = random() < surgeShare(scenario, startsAt - at, hour);
-    const hourly = hourlyPay(region, hour, weekday, random) * (surge ? 1.15 + 0.75 * random() ** 2 : 1) * (reserved ? 1.08 : 1);
+    const surge = random() < surgeShare({ scenario, lead: startsAt - at, hour, weekday, weather });
+    const hourly =
+      hourlyPay(region, hour, weekday, random) * (surge ? surgeFactor(startsAt - at, weather, random) : 1) * (reserved ? 1.08 : 1);
     const tips = food ? Math.round(4 + random() * 16) : 0;
     return {
       locationId: station.id,
@@ -72,11 +73,29 @@ function hourlyPay(region: string, hour: number, weekday: number, random: Random
   return region === 'es-madrid' ? base * 0.9 : base;
 }
 
-/** Always below one half in the default market, so that most offers leave time to decide. */
-function surgeShare(scenario: Scenario, lead: number, hour: number): number {
+interface SurgeRequest {
+  scenario: Scenario;
+  lead: number;
+  hour: number;
+  weekday: number;
+  weather: number;
+}
+
+/**
+ * Blocks that nobody took are offered again for more as their start comes near, the more in rushes, on Sundays and in bad weather.
+ * Over a day below one half in the default market, so that most offers leave time to decide.
+ */
+function surgeShare({ scenario, lead, hour, weekday, weather }: SurgeRequest): number {
   if (scenario === 'calm') return 0.08;
   if (scenario === 'surge') return 0.85;
-  return 0.26 + (lead < 3 * HOUR ? 0.1 : 0) + 0.05 * rush(hour);
+  const near = lead < 3 * HOUR ? 0.24 : lead < 6 * HOUR ? 0.12 : lead < DAY ? 0.04 : 0;
+  return 0.14 + near + 0.05 * rush(hour) + (weekday === 6 ? 0.05 : 0) + 0.12 * weather;
+}
+
+/** 1.15 to 1.9 times the usual pay; the last hours before the start and storms bring the highest. */
+function surgeFactor(lead: number, weather: number, random: Random): number {
+  const steep = lead < 3 * HOUR ? 1.4 : 2.4;
+  return 1.15 + 0.75 * random() ** (steep / (1 + 0.5 * weather));
 }
 
 /** Lognormal: surge around 0.3-2 s, base rate around two minutes and never under ten seconds. */

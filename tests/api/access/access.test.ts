@@ -31,6 +31,7 @@ const SAMPLES: Record<string, (about: TestUser) => Record<string, unknown>> = {
   'auth.godModes': ({ userId }) => ({ userId }),
   'audit.search': () => ({}),
   'audit.verify': () => ({}),
+  'market.station': () => ({ locationId: 'dch1' }),
   'auth.signOutEverywhere': () => ({ keepThis: true }),
   'auth.sendResetCode': ({ phoneNumber }) => ({ phoneNumber }),
   'auth.forgotPassword': ({ phoneNumber }) => ({ phoneNumber }),

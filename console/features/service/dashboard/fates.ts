@@ -60,12 +60,13 @@ function inWords(fate: OfferFate, seen: number, { form, options, own }: Filters,
   };
 }
 
-function margins({ nearest, near, step, currency }: OfferFate, { t }: Texts, locale: Locales): string[] {
+function margins({ nearest, near, step, currency, detail }: OfferFate, { t }: Texts, locale: Locales): string[] {
   if (nearest === null || step === null) return [];
   const words = t.dashboard.why;
   const amount = (value: number) =>
     currency === null ? duration(value * MINUTE, t) : money(value, currency, locale, Number.isInteger(value) ? 0 : 2);
-  const least = currency === null ? words.nearest(amount(nearest)) : words.nearestMoney(amount(nearest));
+  const leastMoney = detail === 'PATIENCE' ? words.nearestPatience : words.nearestMoney;
+  const least = currency === null ? words.nearest(amount(nearest)) : leastMoney(amount(nearest));
   const few = { count: near, step: amount(step) };
   return near > 0 ? [least, currency === null ? words.near(few) : words.nearMoney(few)] : [least];
 }

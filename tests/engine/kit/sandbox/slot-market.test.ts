@@ -42,7 +42,9 @@ describe('engine/kit/sandbox/slot-market', () => {
     });
     const random = seeded(1);
     const draw = (now: string) =>
-      Array.from({ length: 50 }, () => market.draw({ region: 'ny', at: at(now), random, scenario: 'default', reserved: false }));
+      Array.from({ length: 50 }, () =>
+        market.draw({ region: 'ny', at: at(now), random, scenario: 'default', reserved: false, weather: 0 }),
+      );
 
     for (const slot of draw('2026-10-20T09:57:00-04:00')) {
       expect(slot.extra).toEqual({ opensAt: at('2026-10-20T10:00:00-04:00') });

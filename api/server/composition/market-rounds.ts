@@ -1,0 +1,69 @@
+import type { Database } from '#api/db/client.ts';
+import { marketsLearned } from '#api/db/market.ts';
+import { onlyOne } from '#api/db/only-one.ts';
+import { learnMarket, storedMarket } from '#api/verbs/market/learn.ts';
+import { DAY, HOUR, MINUTE } from '#config/constants.ts';
+import type { Engine } from '#engine/index.ts';
+import type { WorldClock } from '#engine/model/clock.ts';
+import type { Log } from '#engine/model/log.ts';
+import type { AnyPlatform } from '#engine/model/platform.ts';
+
+interface Deps {
+  database: Database;
+  engine: Engine;
+  platforms: readonly AnyPlatform[];
+  world: WorldClock;
+  log: Log;
+}
+
+/** A market is learned again once its newest offers are this old. */
+const LEARN_EVERY_MS = DAY;
+const ROUND_MS = HOUR;
+const FIRST_MS = 2 * MINUTE;
+
+/** Every hour: one node learns the markets that are due, and every node takes over those that are new to it. */
+export function startMarketRounds({ database, engine, platforms, world, log }: Deps): { stop(): Promise<void> } {
+  const stopped = new AbortController();
+  const known = new Map<string, number>();
+  let running: Promise<unknown> = Promise.resolve();
+
+  async function learnDue(): Promise<void> {
+    const learned = await marketsLearned(database.pool);
+    for (const platform of platforms) {
+      const { service } = platform.manifest;
+      if (world.now() - (learned.get(service) ?? 0) < LEARN_EVERY_MS || stopped.signal.aborted) continue;
+      const offers = await learnMarket({ database, world }, platform, stopped.signal);
+      if (offers) log.info({ service, offers }, 'market learned');
+    }
+  }
+
+  async function takeOver(): Promise<void> {
+    for (const [service, to] of await marketsLearned(database.pool)) {
+      if (known.get(service) === to) continue;
+      const market = await storedMarket(database, service);
+      if (market) engine.learned(market);
+      known.set(service, to);
+    }
+  }
+
+  const round = async () => {
+    try {
+      await takeOver();
+      await onlyOne(database, 'market', learnDue, { skip: true });
+      await takeOver();
+    } catch (error) {
+      log.error({ error: String(error) }, 'markets could not be learned');
+    }
+  };
+  const run = () => {
+    running = running.then(round);
+  };
+  const timers = [setTimeout(run, FIRST_MS).unref(), setInterval(run, ROUND_MS).unref()];
+  return {
+    async stop() {
+      stopped.abort();
+      for (const timer of timers) clearTimeout(timer);
+      await running;
+    },
+  };
+}
