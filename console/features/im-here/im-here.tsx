@@ -89,7 +89,7 @@ function Enabled({ user, active, frame, blocks, words }: EnabledProps) {
   const rests = !active;
   const sendable = active && block?.stagingLocation?.address.addressId != null;
   if (block === undefined)
-    return <Notice title={words.empty} body={words.emptyWhy} way={<WayTo path="/flex">{words.toDashboard}</WayTo>} />;
+    return <Notice title={words.empty} body={words.emptyWhy} way={<WayTo path={mainManifest.routeRoot}>{words.toDashboard}</WayTo>} />;
   if (progress) return <Sending progress={progress} words={words} />;
   const view = query.get('view');
   if (view === 'all') return <AllBlocks blocks={open} chosen={block} rests={rests} onChoose={(one) => show(null, one)} words={words} />;
@@ -103,7 +103,7 @@ function Enabled({ user, active, frame, blocks, words }: EnabledProps) {
           <Icon name="alert" />
           <p>
             {words.rests}{' '}
-            <Link className="line-link" to="/flex">
+            <Link className="line-link" to={mainManifest.routeRoot}>
               {words.toDashboard}
             </Link>
           </p>

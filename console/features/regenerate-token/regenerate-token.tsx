@@ -10,6 +10,7 @@ import { failureText } from '../../data/failure-text.ts';
 import { flexTexts } from '../../data/flex-texts.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { keys } from '../../data/live.ts';
+import { mainManifest } from '../../data/main-switch.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import '../../ui/form/form.css';
 
@@ -43,11 +44,11 @@ export function RegenerateToken({ user: { userId } }: { user: UserRecord }) {
       </div>
       <p className="entry-foot">
         {renew.isError && (
-          <Link className="line-link" to="/flex/sign-in">
+          <Link className="line-link" to={`${mainManifest.routeRoot}/sign-in`}>
             {words.signIn}
           </Link>
         )}
-        <Link className="line-link" to="/flex">
+        <Link className="line-link" to={mainManifest.routeRoot}>
           {words.toDashboard}
         </Link>
       </p>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { MODES } from '#engine/model/session.ts';
 import { flexTexts } from '../../data/flex-texts.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { mainManifest } from '../../data/main-switch.ts';
 import './support.css';
 
 /** What the fastest mode is, next to the other three. */
@@ -30,7 +31,7 @@ export function Masacre() {
       <section className="support-more">
         <p>{words.who}</p>
         <p className="support-links">
-          <Link className="line-link" to="/flex">
+          <Link className="line-link" to={mainManifest.routeRoot}>
             {words.choose}
           </Link>
         </p>
