@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { contract } from '#api/contract/index.ts';
 import { ADMIN, DRIVER, enter, expectAccessible, expectRoom, expectSpanish, installationOfFile, speak } from '../support/browser.ts';
 
-const installation = installationOfFile();
+const installation = installationOfFile({ mode: 'default' });
 const USER = 'demo-driver-0102';
 const MINUTE = 60_000;
 
@@ -27,6 +27,8 @@ test('with the keyboard a driver says that they are here; far away access is den
     userId: USER,
     body: { userDisabled: false, status: 'Starting', driverOptions: { timeBuffer: -60 } },
   });
+  // Nothing else comes that could overlap.
+  await installation.control('POST', 'reset', { market: 'off' });
   const [station] = await installation.control<{ id: string; latitude: number; longitude: number }[]>(
     'GET',
     'stations?platform=amazon-flex',
