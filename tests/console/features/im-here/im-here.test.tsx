@@ -119,6 +119,7 @@ describe('console/features/im-here', () => {
     return open(<ImHere user={user} />, { call, locale, paths: ['/', '/flex/im-here'] }).then((page) => ({
       ...page,
       sent,
+      tracked,
       at: () => page.path,
     }));
   };
