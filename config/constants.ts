@@ -33,6 +33,8 @@ export const CONSOLE = {
   /** Pause before another code may be asked for. */
   codeAgainMs: 30 * SECOND,
 } as const;
+/** The rating that drivers are asked for. */
+export const RATING = { min: 1, max: 10, start: 10 } as const;
 export const MAP = { minZoom: 2 } as const;
 /** Where offers were, on a map: around its own place at first, farther out once they are known; a mile as part of a metre. */
 export const HEAT_MAP = { zoom: 10, zoomOfAll: 9, milesToMetre: 0.00062137, latitude: 28.5383, longitude: -81.3792 } as const;

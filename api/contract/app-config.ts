@@ -18,6 +18,7 @@ export const CONFIG_TYPES = {
   'terms-of-service-version': { kind: 'integer', start: '1', open: true },
   generalDialogConfig: { kind: 'integer', options: 'notice', start: '0', open: true },
   latestAnnouncement: { kind: 'instant', options: 'notice', start: '0', open: true },
+  instantOffersUpdate: { kind: 'instant', start: '0', open: true },
   showBillingReminder: { kind: 'switch', start: 'true', open: true },
   disabledServices: { kind: 'services', start: '', open: true },
   temporaryNotices: { kind: 'services', start: '', open: true },

@@ -104,6 +104,8 @@ export const metadata = endpoint({
         chatButton: z.boolean(),
       }),
     ),
+    /** Apps for instant offers that were made before this instant are out of date; 0 = none is. */
+    instantOffersUpdate: z.number(),
     /** What the user owes as the owner of referral codes; null without a code. */
     partner: z.nullable(
       z.object({

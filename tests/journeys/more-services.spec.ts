@@ -238,9 +238,11 @@ test('Instacart: low cost, the phone’s place, the installer, a batch won and o
   await page.context().clearCookies();
   await enter(page, installation, ADMIN, '/instacart-stats/demo-driver-0103');
   await expect(page.getByRole('region', { name: 'Won', exact: true })).toContainText('$');
-  await expect(page.locator('.chart-frame .apexcharts-canvas')).toHaveCount(3);
-  for (const title of ['Types of batches', 'Batches by pay', 'Batches by distance']) {
-    const chart = page.getByRole('region', { name: title, exact: true });
+  for (const [at, title] of ['Types of batches', 'Batches by pay', 'Batches by distance'].entries()) {
+    // A chart is drawn when it is scrolled to.
+    await page.locator('.chart-place').nth(at).scrollIntoViewIfNeeded();
+    const chart = page.getByRole('figure', { name: title, exact: true });
+    await expect(chart.locator('.apexcharts-canvas')).toBeVisible();
     await chart.getByText('View as table').click();
     await expect(chart.getByRole('cell').filter({ hasText: /^[1-9]/ })).not.toHaveCount(0);
   }

@@ -97,6 +97,8 @@ const SCREENS: Screen[] = [
   { path: '/feed', as: DRIVER, has: '.post' },
   { path: '/billing', as: DRIVER, has: '.billing-pay' },
   { path: '/admin', as: ADMIN, has: '[role=tabpanel]' },
+  { path: '/admin?tab=charts', as: ADMIN, has: '.apexcharts-canvas' },
+  { path: '/admin?tab=audit', as: ADMIN, has: '.chart-card' },
   { path: '/admin?tab=activity', as: ADMIN, has: '[role=tabpanel]' },
   { path: '/admin/sessions', as: ADMIN, has: '.staff-row' },
   { path: '/admin/demo-driver-0102', as: ADMIN, has: '[role=switch]' },

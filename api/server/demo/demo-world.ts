@@ -23,6 +23,7 @@ import type { Random, WorldClock } from '#engine/model/clock.ts';
 import type { Log } from '#engine/model/log.ts';
 import type { AnyPlatform } from '#engine/model/platform.ts';
 import { demoInvites } from './invites.ts';
+import { paidWeeks } from './paid-weeks.ts';
 import {
   DEMO_ADMIN_ID,
   DEMO_CONTACT_WAYS,
@@ -53,6 +54,8 @@ export interface DemoDeps {
   log: Log;
 }
 
+type PaidWeeks = readonly (typeof ledger.$inferInsert & { at: number; days: number })[];
+
 const FACT = 'demo';
 
 /** Makes the people of the demo world, once for a data set and all at once. Gives whether they were made now. */
@@ -63,15 +66,16 @@ export async function seedDemo(deps: DemoDeps): Promise<boolean> {
   const now = world.now();
   const people = demoPeople(random);
   const hashes = await hashesOf(people, deps.hashPassword);
+  const past = paidWeeks(people, now);
   const links = people.flatMap((person) => linksOf(person, deps, now));
   await withTransaction(db, async (tx) => {
     await tx
       .insert(users)
-      .values(people.map((person) => userRow(person, deps, hashes, now)))
+      .values(people.map((person) => userRow(person, past.get(person.userId) ?? [], deps, hashes, now)))
       .onConflictDoNothing();
     await tx
       .insert(ledger)
-      .values(people.filter(paysFor).map((person) => weekOf(person, now)))
+      .values([...past.values()].flat().concat(people.filter(paysFor).map((person) => weekOf(person, now))))
       .onConflictDoNothing();
     await tx.insert(invites).values(demoInvites(people, now)).onConflictDoNothing();
     await tx.insert(linkedServices).values(links).onConflictDoNothing();
@@ -115,7 +119,13 @@ async function hashesOf(people: Person[], hash: (password: string) => Promise<st
   return new Map(await Promise.all(passwords.map(async (password) => [password, await hash(password)] as const)));
 }
 
-function userRow(person: Person, { platforms }: DemoDeps, hashes: Map<string, string>, now: number): typeof users.$inferInsert {
+function userRow(
+  person: Person,
+  past: PaidWeeks,
+  { platforms }: DemoDeps,
+  hashes: Map<string, string>,
+  now: number,
+): typeof users.$inferInsert {
   const { userId, name, phoneNumber, role, paid, referralCode, limits, record } = person;
   const services = linkedPlatforms(person, platforms).map(({ manifest }) => ({
     key: manifest.service,
@@ -134,8 +144,8 @@ function userRow(person: Person, { platforms }: DemoDeps, hashes: Map<string, st
     referralCode,
     limits,
     record: { ...record, services },
-    createdAt: now,
-    lastPaymentAt: paysFor(person) ? replay([{ ...weekOf(person, now), setTo: null }]) : null,
+    createdAt: past[0]?.at ?? now,
+    lastPaymentAt: paysFor(person) ? replay([...past, weekOf(person, now)].map((row) => ({ ...row, setTo: null }))) : null,
     updatedAt: now,
   };
 }

@@ -9,7 +9,7 @@ import type { Ctx } from '../context.ts';
 import { debtsOf, nextDeadline } from '../referrals/debt.ts';
 import { suspensionOf } from '../referrals/entries.ts';
 import { noticeFor } from './notices.ts';
-import { asContacts, asList, readEntries } from './settings.ts';
+import { asContacts, asList, asNumber, readEntries } from './settings.ts';
 
 /** What the shell may show to the caller, by the lists and entries that only the server has. */
 export async function metadataOf({ ctx, caller }: { ctx: Ctx; caller: Caller }): Promise<AnswerOf<typeof contract.metadata> | Failed> {
@@ -22,7 +22,7 @@ export async function metadataOf({ ctx, caller }: { ctx: Ctx; caller: Caller }):
     .where(eq(users.userId, userId));
   if (!found) return fail('user.notFound');
   const { referral } = found;
-  const entries = await readEntries(ctx, ['secretMode', 'generalDialogConfig', 'latestAnnouncement']);
+  const entries = await readEntries(ctx, ['secretMode', 'generalDialogConfig', 'latestAnnouncement', 'instantOffersUpdate']);
   const reader = { code: found.code, services: (found.record.services ?? []).map(({ key }) => key) };
   const now = ctx.machine.now();
   return {
@@ -43,6 +43,7 @@ export async function metadataOf({ ctx, caller }: { ctx: Ctx; caller: Caller }):
     },
     generalDialog: noticeFor(entries.get('generalDialogConfig')!, reader, now),
     announcement: noticeFor(entries.get('latestAnnouncement')!, reader, now),
+    instantOffersUpdate: asNumber(entries.get('instantOffersUpdate')!.value, 0),
     partner: await partnerOf(ctx, userId),
   };
 }

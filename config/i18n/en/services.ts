@@ -94,7 +94,7 @@ export default {
   },
   limits: {
     title: 'My limits',
-    lead: 'They count blocks of all your platforms together.',
+    lead: 'They count blocks of all your platforms together. Platforms may have daily, weekly and monthly caps, too.',
     travelMinutes: 'Time between two stations',
     hoursPerDay: 'Hours a day',
     hoursPerWeek: 'Hours a week',
@@ -112,6 +112,17 @@ export default {
     email: 'Sign in with any e-mail and the password {0:string}.',
     phone: 'Sign in with any phone number and the password {0:string}.',
     fill: 'Fill it in',
+  },
+  chart: {
+    asTable: 'View as table',
+    csv: 'Save CSV',
+    png: 'Save PNG',
+    csvOf: 'Save CSV: {0:string}',
+    pngOf: 'Save PNG: {0:string}',
+    pictureFailed: 'Couldn’t make the picture. Try again.',
+    none: 'Nothing to show for these days.',
+    failed: 'Couldn’t load this chart.',
+    moreSeries: '{0:number} more in the table.',
   },
   stats: {
     title: 'Instacart statistics',
@@ -133,7 +144,6 @@ export default {
     miles: '{0:string} to {1:string} mi',
     milesAbove: '{0:string}+ mi',
     none: 'No batch in this time.',
-    asTable: 'View as table',
   },
   counts: { today: 'Today', week: 'This week', kind: 'Offers' },
   metrics: {

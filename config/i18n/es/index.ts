@@ -1,11 +1,13 @@
 import type { Translation } from '../i18n-types.js';
 import billing from './billing.js';
+import charts from './charts.js';
 import community from './community.js';
 import content from './content.js';
 import flex from './flex.js';
 import invites from './invites.js';
 import legal from './legal.js';
 import messages from './messages.js';
+import overlays from './overlays.js';
 import partners from './partners.js';
 import platforms from './platforms.js';
 import reports from './reports.js';
@@ -20,12 +22,14 @@ import users from './users.js';
 const es = {
   ...screens,
   billing,
+  charts,
   community,
   content,
   flex,
   invites,
   legal,
   messages,
+  overlays,
   partners,
   platforms,
   reports,

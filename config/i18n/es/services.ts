@@ -95,7 +95,7 @@ export default {
   },
   limits: {
     title: 'Mis límites',
-    lead: 'Cuentan los bloques de todas sus plataformas juntas.',
+    lead: 'Cuentan los bloques de todas sus plataformas juntas. Las plataformas también pueden tener topes diarios, semanales y mensuales.',
     travelMinutes: 'Tiempo entre dos estaciones',
     hoursPerDay: 'Horas al día',
     hoursPerWeek: 'Horas a la semana',
@@ -113,6 +113,17 @@ export default {
     email: 'Inicie sesión con cualquier correo y la contraseña {0}.',
     phone: 'Inicie sesión con cualquier teléfono y la contraseña {0}.',
     fill: 'Completar',
+  },
+  chart: {
+    asTable: 'Ver como tabla',
+    csv: 'Guardar CSV',
+    png: 'Guardar PNG',
+    csvOf: 'Guardar CSV: {0}',
+    pngOf: 'Guardar PNG: {0}',
+    pictureFailed: 'No se pudo crear la imagen. Inténtalo de nuevo.',
+    none: 'No hay nada que mostrar en estos días.',
+    failed: 'No se pudo cargar este gráfico.',
+    moreSeries: '{0} más en la tabla.',
   },
   stats: {
     title: 'Estadísticas de Instacart',
@@ -134,7 +145,6 @@ export default {
     miles: '{0} a {1} mi',
     milesAbove: '{0}+ mi',
     none: 'Ningún lote en este tiempo.',
-    asTable: 'Ver como tabla',
   },
   counts: { today: 'Hoy', week: 'Esta semana', kind: 'Ofertas' },
   metrics: {

@@ -5,13 +5,13 @@ import { SET_COLUMNS, type SetColumn, USER_COLUMNS, type UserColumn } from '#api
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { saveFile } from '../../data/save-file.ts';
 import { NativeDialog } from '../../ui/feedback/native-dialog.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { applyFrom, type BulkValue, changesOf, type Planned, planAll, type Result, type Run, type Target, undoRows } from './bulk.ts';
 import { valueText, type Writing } from './cells.ts';
 import { USERS_KEY } from './queries.ts';
-import { saveFile } from './save-file.ts';
 import { fill } from './texts.ts';
 
 const SHOWN = 20;

@@ -9,10 +9,11 @@ import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
 import '../../data/platform-texts.ts';
 import { useUser } from '../../data/queries.ts';
+import { ChartCard } from '../../ui/charts/chart-card.tsx';
+import { Seen } from '../../ui/charts/seen.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { pageOf, TableFoot, usePaging } from '../../ui/offers/table-foot.tsx';
 import { decimal, money } from '../../ui/text/format.ts';
-import { Chart } from './chart.tsx';
 import '../../ui/figures/stats.css';
 import './instacart-stats.css';
 
@@ -65,13 +66,13 @@ export function InstacartStats() {
               <p className="display">{money(sum, 'USD', locale)}</p>
             </section>
           ))}
-          <Chart kind="pie" title={words.types()} rows={typeRows(stats, texts)} />
-          <Chart
+          <BatchChart kind="pie" title={words.types()} rows={typeRows(stats, texts)} />
+          <BatchChart
             kind="bar"
             title={words.prices()}
             rows={rangeRows(stats.priceMap, (figure) => money(figure, 'USD', locale, 0), words.price, words.priceAbove)}
           />
-          <Chart kind="bar" title={words.distances()} rows={rangeRows(stats.distanceMap, String, words.miles, words.milesAbove)} />
+          <BatchChart kind="bar" title={words.distances()} rows={rangeRows(stats.distanceMap, String, words.miles, words.milesAbove)} />
           <StatsTable title={words.reasons()} heads={[words.reason(), words.count()]} rows={reasonRows(stats, texts)} />
           <StatsTable
             title={words.stores()}
@@ -91,6 +92,27 @@ type Spoken = ReturnType<typeof useTexts>;
 export interface ChartRow {
   label: string;
   value: number;
+}
+
+function BatchChart({ kind, title, rows }: { kind: 'pie' | 'bar'; title: string; rows: readonly ChartRow[] }) {
+  const { t, locale } = useTexts();
+  const words = t.services.stats;
+  const data = {
+    head: title,
+    labels: rows.map(({ label }) => label),
+    series: [{ name: words.count(), values: rows.map(({ value }) => value) }],
+  };
+  return (
+    <Seen height={360}>
+      <ChartCard
+        {...{ kind, title, data }}
+        lead={words.lead()}
+        written={(value) => decimal(value, 0, locale)}
+        none={words.none()}
+        fileName={`instacart-${kind}`}
+      />
+    </Seen>
+  );
 }
 
 /** In the words of the platform's own column. */

@@ -1,4 +1,5 @@
 import type { Promotion, ShownNotice } from '#api/contract/notices.ts';
+import { DAY } from '#config/constants.ts';
 
 interface Seen {
   generalDialogData?: unknown;
@@ -30,4 +31,33 @@ export function nextPromotion(promotions: readonly Promotion[] | undefined, clos
 /** Pages where a person is busy with payment or sign-in: nothing covers them. */
 export function isQuiet(pathname: string): boolean {
   return /^\/(billing|set-up|remote-browser|admin)(\/|$)/.test(pathname) || pathname.endsWith('/sign-in');
+}
+
+const RATED = 'rated';
+const RATING_AFTER_MS = 7 * DAY;
+
+/** Returns whether the rating is to be asked for: once in this browser, after seven days. */
+export function ratingIsDue(createDate: unknown, now: number, storage: Pick<Storage, 'getItem'>): boolean {
+  return typeof createDate === 'number' && now - createDate >= RATING_AFTER_MS && storage.getItem(RATED) === null;
+}
+
+export function rememberRating(storage: Pick<Storage, 'setItem'>): void {
+  storage.setItem(RATED, 'true');
+}
+
+/** A day as the record holds it, MM-DD-YYYY, as an instant; null for none. */
+function dayOf(text: unknown): number | null {
+  const [, month, day, year] = /^(\d{2})-(\d{2})-(\d{4})$/.exec(String(text)) ?? [];
+  return year === undefined ? null : Date.UTC(Number(year), Number(month) - 1, Number(day));
+}
+
+/** Returns the day, as an instant, on which an app was made that is out of date now; null where there is nothing to update. */
+export function outdatedAppDay({ showInstantOffers, lastInstantOffersGenerated }: Seen, since: number | undefined): number | null {
+  const made = dayOf(lastInstantOffersGenerated);
+  return showInstantOffers === true && since && made !== null && made + DAY <= since ? made : null;
+}
+
+/** Returns what a driver stores who does not want to be asked again: the same day of the year 2090. */
+export function snoozed(lastInstantOffersGenerated: string): string {
+  return lastInstantOffersGenerated.replace(/\d{4}$/, '2090');
 }

@@ -14,6 +14,8 @@ import { manifestOf } from '../../data/set-up.ts';
 import { NativeDialog } from '../../ui/feedback/native-dialog.tsx';
 import { AnnouncementCard, GeneralDialogCard, PromotionCard } from '../../ui/notices/notice-cards.tsx';
 import { isNewAnnouncement, isNewDialog, isQuiet, nextPromotion, seenAt } from './due.ts';
+import { InstantOffersUpdate } from './instant-offers-update.tsx';
+import { Rating } from './rating.tsx';
 import { useStatusNotices } from './status-notices.ts';
 import '../../ui/feedback/dialog.css';
 
@@ -24,9 +26,11 @@ export function Notices({ user }: { user: UserRecord }) {
   useStatusNotices(services);
   return (
     <>
+      <InstantOffersUpdate user={user} quiet={quiet} />
       <GeneralDialog user={user} quiet={quiet} />
       <Announcement user={user} quiet={quiet} />
       <Promotions userId={user.userId} quiet={quiet} />
+      <Rating user={user} quiet={quiet} />
     </>
   );
 }

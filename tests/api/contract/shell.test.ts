@@ -109,6 +109,7 @@ describe('api/shell', () => {
         contactOptions: [{ type: 'WHATSAPP', value: '+12025550101' }],
         chatButton: true,
       },
+      instantOffersUpdate: 0,
       partner: null,
     });
     expect(bosses.json).toMatchObject({

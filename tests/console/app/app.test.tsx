@@ -105,6 +105,16 @@ describe('console/app, who sees which page', () => {
     expect(page('/', { user: admin, adminDashboard: false })).toBe('goes to /flex');
   });
 
+  it('shows the community at /feed to who is signed in, at /flex/feed with the flag and always at /relay/feed (ROUTE-31, ROUTE-25, ROUTE-30, PROD-13)', () => {
+    expect(page('/feed', { user: aUser() })).toBe('Community');
+    expect(page('/feed')).toBe('goes to /login');
+    expect(page('/flex/feed', { user: aUser({ showFeed: true }) })).toBe('Community');
+    expect(page('/flex/feed', { user: aUser({ showFeed: false }) })).toContain('404');
+    expect(page('/relay/feed', { user: aUser() })).toBe('Community');
+    expect(page('/lyft/feed', { user: aUser({ showFeed: true }) })).toContain('404');
+    expect(drawer({ user: aUser() })).toContain('href="/feed"');
+  });
+
   it('shows how the proxy is installed at / while the operator asks for it and the driver has none (ROUTE-04)', () => {
     const without = aUser({ proxyInstalled: false });
 

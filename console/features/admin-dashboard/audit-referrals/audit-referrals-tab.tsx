@@ -1,8 +1,19 @@
-import { use } from 'react';
-import { useTexts } from '../../../data/i18n.ts';
-import { reportTexts } from '../texts.ts';
+import { ChartTools } from '../charts/chart-tools.tsx';
+import { LastPaymentsChart } from '../charts/last-payments-chart.tsx';
+import { MoneyCharts } from '../charts/money-charts.tsx';
+import { SuccessCharts } from '../charts/success-charts.tsx';
+import { useView } from '../charts/use-view.ts';
 
+/** What becomes of the drivers of each referral code: who pays, what came in, and whether the dates agree with the ledger. */
 export function AuditReferralsTab() {
-  const words = use(reportTexts(useTexts().locale));
-  return <p className="card">{words.later.audit}</p>;
+  const [view, change] = useView();
+  const group = { view, onNarrow: (from: string, to: string) => change({ range: 'custom', from, to }) };
+  return (
+    <div className="charts">
+      <ChartTools view={view} onChange={change} />
+      <SuccessCharts view={view} />
+      <MoneyCharts {...group} />
+      <LastPaymentsChart {...group} />
+    </div>
+  );
 }

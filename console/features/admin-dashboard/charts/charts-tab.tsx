@@ -1,8 +1,35 @@
-import { use } from 'react';
-import { useTexts } from '../../../data/i18n.ts';
-import { reportTexts } from '../texts.ts';
+import { lazy, Suspense } from 'react';
+import { Seen } from '../../../ui/charts/seen.tsx';
+import { ChartTools } from './chart-tools.tsx';
+import { CodeCharts, DollarsChart, DriverCharts } from './driver-charts.tsx';
+import { LastPaymentsChart } from './last-payments-chart.tsx';
+import { MoneyCharts } from './money-charts.tsx';
+import { SuccessCharts } from './success-charts.tsx';
+import { useView } from './use-view.ts';
 
+const OfferMap = lazy(async () => ({ default: (await import('./offer-map.tsx')).OfferMap }));
+
+/** Every chart of the business, for the days and the referral code that are chosen once. */
 export function ChartsTab() {
-  const words = use(reportTexts(useTexts().locale));
-  return <p className="card">{words.later.charts}</p>;
+  const [view, change] = useView();
+  const onNarrow = (from: string, to: string) => change({ range: 'custom', from, to });
+  const group = { view, onNarrow };
+  return (
+    <div className="charts">
+      <ChartTools view={view} onChange={change} />
+      <DriverCharts {...group} />
+      <DollarsChart {...group} />
+      <CodeCharts view={view} onCode={(code) => change({ code })} />
+      <MoneyCharts {...group} />
+      <LastPaymentsChart {...group} />
+      <div className="charts-wide">
+        <Seen height={520}>
+          <Suspense fallback={<div className="card skeleton-card" style={{ height: 520 }} />}>
+            <OfferMap view={view} />
+          </Suspense>
+        </Seen>
+      </div>
+      <SuccessCharts view={view} />
+    </div>
+  );
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup } from '@testing-library/react';
+import { act, cleanup } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AdminDashboard } from '#console/features/admin-dashboard/admin-dashboard.tsx';
 import { open } from '../../open.tsx';
@@ -27,11 +27,12 @@ describe('console/features/admin-dashboard', () => {
     const opens = (name: string) => page.findByRole('tab', { name, selected: true });
     await opens('Service Activity');
 
-    await page.user.click(page.getByRole('tab', { name: 'Charts' }));
+    // A tab that waits for its texts within an `act` that nobody awaits would never be drawn.
+    await act(async () => page.user.click(page.getByRole('tab', { name: 'Charts' })));
     await opens('Charts');
     await page.user.keyboard('{ArrowLeft}');
     await opens('Stats');
-    await page.user.keyboard('{ArrowLeft}');
+    await act(async () => page.user.keyboard('{ArrowLeft}'));
     await opens('Audit Referrals');
     expect(document.activeElement?.textContent).toBe('Audit Referrals');
     expect(page.getByRole('tabpanel', { name: 'Audit Referrals' })).toBeTruthy();

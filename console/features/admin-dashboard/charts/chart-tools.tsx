@@ -1,0 +1,110 @@
+import { TextField } from '@radix-ui/themes';
+import { useQuery } from '@tanstack/react-query';
+import { use } from 'react';
+import { contract } from '#api/contract/index.ts';
+import { useConsole } from '../../../data/console.tsx';
+import { useTexts } from '../../../data/i18n.ts';
+import { Select } from '../../../ui/form/select.tsx';
+import { Field } from '../../../ui/inputs/field.tsx';
+import '../../../ui/form/form.css';
+import '../../../ui/inputs/segments.css';
+import './charts.css';
+import { chartTexts } from './texts.ts';
+import { type ChartView, newYorkDay, RANGES } from './view.ts';
+
+interface Props {
+  view: ChartView;
+  onChange(fields: Record<string, string | null>): void;
+}
+
+/** One choice of days, of a comparison and of a referral code for every chart below it. */
+export function ChartTools({ view, onChange }: Props) {
+  const { t, locale } = useTexts();
+  const words = use(chartTexts(locale)).tools;
+  const codes = useCodes().data;
+  const known = codes?.map(({ code }) => code) ?? [];
+  // The code of the address is shown before the list has come, and if it is not among them.
+  const listed = view.code !== null && !known.includes(view.code) ? [view.code, ...known] : known;
+  const today = newYorkDay(Date.now());
+  return (
+    <section className="card chart-tools" aria-label={words.label}>
+      <fieldset className="segments chart-ranges">
+        <legend className="visually-hidden">{words.range}</legend>
+        {RANGES.map((range) => (
+          <label key={range} className="segment">
+            <input
+              type="radio"
+              name="chart-range"
+              checked={range === view.range}
+              onChange={() => onChange(range === 'custom' ? { range, from: view.from, to: view.to } : { range, from: null, to: null })}
+            />
+            {words.ranges[range]}
+          </label>
+        ))}
+      </fieldset>
+      {view.range === 'custom' && (
+        <div className="chart-days">
+          <Field label={words.from}>
+            {(aria) => (
+              <TextField.Root
+                {...aria}
+                size="3"
+                type="date"
+                max={today}
+                value={view.from}
+                onChange={(event) => onChange({ from: event.target.value })}
+              />
+            )}
+          </Field>
+          <Field label={words.to}>
+            {(aria) => (
+              <TextField.Root
+                {...aria}
+                size="3"
+                type="date"
+                max={today}
+                value={view.to}
+                onChange={(event) => onChange({ to: event.target.value })}
+              />
+            )}
+          </Field>
+        </div>
+      )}
+      {view.wrong && (
+        <div role="alert" className="chart-wrong">
+          <p className="field-error">{t.failures.reports.wrongDays()}</p>
+          <p>{words.wrong}</p>
+        </div>
+      )}
+      <div className="chart-filters">
+        <Field label={words.code}>
+          {(aria) => (
+            <Select {...aria} value={view.code ?? ''} onChange={(event) => onChange({ code: event.target.value || null })}>
+              <option value="">{words.allCodes}</option>
+              {listed.map((code) => (
+                <option key={code} value={code}>
+                  {code}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <label className="chart-compare">
+          <input type="checkbox" checked={view.compare} onChange={(event) => onChange({ compare: event.target.checked ? '1' : null })} />
+          {words.compare}
+        </label>
+      </div>
+      <p className="meta">{words.zone}</p>
+    </section>
+  );
+}
+
+/** Referral codes with their active drivers, most first. */
+export function useCodes() {
+  const { call } = useConsole();
+  return useQuery({
+    queryKey: ['charts', 'codes'],
+    queryFn: ({ signal }) => call(contract.activeUsers, {}, { signal }),
+    staleTime: 60_000,
+  });
+}

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import * as L from 'leaflet';
+import { use, useEffect, useMemo, useRef } from 'react';
+import { toast } from 'sonner';
+import { contract } from '#api/contract/index.ts';
+import { CHARTS } from '#config/constants.ts';
+import { useConsole } from '../../../data/console.tsx';
+import { useFacts } from '../../../data/facts.ts';
+import { useTexts } from '../../../data/i18n.ts';
+import { fill } from '../../../data/partner-texts.ts';
+import { saveFile } from '../../../data/save-file.ts';
+import { csvOf } from '../../../ui/charts/chart-data.ts';
+import { ChartTable } from '../../../ui/charts/chart-table.tsx';
+import { pngOf } from '../../../ui/charts/picture.ts';
+import { makeMap, useTiles } from '../../../ui/map/base-map.ts';
+import { ZoomButtons } from '../../../ui/map/zoom-buttons.tsx';
+import { decimal, money } from '../../../ui/text/format.ts';
+import '../../../ui/charts/chart-card.css';
+import '../../../ui/form/place-map.css';
+import './offer-map.css';
+import { pictureOfMap } from './map-picture.ts';
+import { chartTexts } from './texts.ts';
+import { dayText } from './time-chart.tsx';
+import { type ChartView, daysOf, moved } from './view.ts';
+
+/** Where the offers of the chosen days were: a spot for each station, greater and darker with their number. */
+export function OfferMap({ view }: { view: ChartView }) {
+  const { t, locale } = useTexts();
+  const words = use(chartTexts(locale)).map;
+  const files = t.services.chart;
+  const { call } = useConsole();
+  const tiles = useFacts().data?.tiles;
+  const frame = useRef<HTMLDivElement>(null);
+  const map = useRef<L.Map | null>(null);
+  const short = daysOf(view.from, view.to) > CHARTS.maxHeatDays;
+  const from = short ? moved(view.to, 1 - CHARTS.maxHeatDays) : view.from;
+  const asked = { from, ...(view.range === 'custom' && { to: view.to }) };
+  const answer = useQuery({
+    queryKey: ['charts', contract.offerHeatMap.id, asked],
+    queryFn: ({ signal }) => call(contract.offerHeatMap, asked, { signal }),
+    enabled: !view.wrong,
+    staleTime: 60_000,
+  });
+  const found = answer.data;
+  const data = useMemo(
+    () =>
+      found && {
+        head: words.head,
+        labels: found.stations.map(({ id, name }) => (name === id ? id : `${name} (${id})`)),
+        series: [
+          { name: words.offers, values: found.stations.map(({ offers }) => offers) },
+          { name: words.won, values: found.stations.map(({ won }) => won) },
+          { name: words.average, values: found.stations.map(({ average }) => (average === null ? null : average / 100)) },
+        ],
+      },
+    [found, words],
+  );
+  useEffect(() => {
+    // A page that is scrolled with a finger or a wheel does not stop at the map; two fingers move it.
+    const made = makeMap(frame.current!, { dragging: !L.Browser.mobile, scrollWheelZoom: false, keyboard: false });
+    made.map.setView([39.5, -98.35], 4);
+    map.current = made.map;
+    return () => {
+      made.remove();
+      map.current = null;
+    };
+  }, []);
+  useTiles(map, tiles);
+  useEffect(() => {
+    if (!found || !map.current) return;
+    const most = Math.max(1, ...found.stations.map(({ offers }) => offers));
+    const group = L.layerGroup().addTo(map.current);
+    for (const { name, latitude, longitude, offers } of found.stations) {
+      const part = offers / most;
+      L.circleMarker([latitude, longitude], {
+        radius: 6 + 18 * part,
+        className: 'offer-spot',
+        fillOpacity: 0.25 + 0.5 * part,
+        stroke: false,
+      })
+        .bindTooltip(fill(words.spot, { name, offers: decimal(offers, 0, locale) }))
+        .addTo(group);
+    }
+    const places = found.stations.map(({ latitude, longitude }) => [latitude, longitude] as [number, number]);
+    if (places.length) map.current.fitBounds(L.latLngBounds(places), { padding: [32, 32], maxZoom: 10, animate: false });
+    return () => void group.remove();
+  }, [found, locale]);
+  const name = `flex-heatmap-${from}-${view.to}`;
+  async function savePicture() {
+    try {
+      saveFile(await pngOf(pictureOfMap(frame.current!)), `${name}.png`);
+    } catch {
+      toast.error(files.pictureFailed());
+    }
+  }
+  return (
+    <figure className="card chart-card" aria-label={words.title}>
+      <figcaption className="chart-head">
+        <h2 className="section-title">{words.title}</h2>
+        <p className="meta">{words.lead}</p>
+        {found && (
+          <p className="chart-figure">
+            {decimal(
+              found.stations.reduce((sum, { offers }) => sum + offers, 0),
+              0,
+              locale,
+            )}
+          </p>
+        )}
+      </figcaption>
+      <div className="map offer-map">
+        <section ref={frame} className="map-frame" data-tiles={tiles ? '' : undefined} aria-label={words.map} />
+        <ZoomButtons map={map} />
+      </div>
+      {answer.isError && (
+        <p role="alert" className="field-error">
+          {files.failed()}
+        </p>
+      )}
+      {found?.stations.length === 0 && <p className="none-yet">{files.none()}</p>}
+      {short && <p className="meta">{fill(words.short, { from: dayText(from, locale, view.to) })}</p>}
+      {data && (
+        <div className="chart-foot">
+          <ChartTable
+            title={words.title}
+            label={files.asTable()}
+            data={data}
+            written={(value) => (Number.isInteger(value) ? decimal(value, 0, locale) : money(value, 'USD', locale))}
+          />
+          <button
+            type="button"
+            className="chart-button"
+            aria-label={files.csvOf(words.title)}
+            onClick={() => saveFile(csvOf(data), `${name}.csv`)}
+          >
+            {files.csv()}
+          </button>
+          <button type="button" className="chart-button" aria-label={files.pngOf(words.title)} onClick={() => void savePicture()}>
+            {files.png()}
+          </button>
+        </div>
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,59 @@
+import type ApexCharts from 'apexcharts';
+import { useMemo, useRef, useSyncExternalStore } from 'react';
+import ReactApexChart from 'react-apexcharts';
+import { type Drawing, optionsOf } from './chart-options.ts';
+
+/** The drawn chart, for who wants it as a picture. */
+export interface DrawnChart {
+  picture(): Promise<string>;
+}
+
+interface Props extends Drawing {
+  height: number;
+  onDrawn(chart: DrawnChart): void;
+}
+
+/** The one place that draws with ApexCharts. It comes in its own file, when the first chart is scrolled to. */
+export default function ApexFrame({ height, onDrawn, ...drawing }: Props) {
+  const dark = useDark();
+  const drawn = useRef(onDrawn);
+  drawn.current = onDrawn;
+  const { kind, title, data, written, onPick } = drawing;
+  const options = useMemo(() => {
+    const style = getComputedStyle(document.documentElement);
+    const made = optionsOf({ kind, title, data, written, onPick }, (name) => style.getPropertyValue(name).trim(), dark);
+    const mounted = (chart: ApexCharts) =>
+      drawn.current({
+        async picture() {
+          const answer = await chart.dataURI({ scale: 2 });
+          return 'imgURI' in answer ? answer.imgURI : '';
+        },
+      });
+    return { ...made, chart: { ...made.chart, events: { ...made.chart?.events, mounted, updated: mounted } } };
+  }, [kind, title, data, written, onPick, dark]);
+  const series = useMemo(
+    () =>
+      kind === 'pie'
+        ? (data.series[0]?.values ?? []).map((value) => value ?? 0)
+        : data.series.map(({ name, values }) => ({ name, data: [...values] })),
+    [kind, data],
+  );
+  return <ReactApexChart type={typeOf(kind)} options={options} series={series} height={height} width="100%" />;
+}
+
+function typeOf(kind: Props['kind']): 'pie' | 'line' | 'bar' {
+  if (kind === 'pie' || kind === 'line') return kind;
+  return 'bar';
+}
+
+/** The page changes its colours by a class of its root. */
+function useDark(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const watch = new MutationObserver(changed);
+      watch.observe(document.documentElement, { attributes: true, attributeFilter: ['class'] });
+      return () => watch.disconnect();
+    },
+    () => document.documentElement.classList.contains('dark'),
+  );
+}

@@ -1,0 +1,52 @@
+import type { ChartData } from './chart-data.ts';
+
+interface Props {
+  title: string;
+  label: string;
+  data: ChartData;
+  written(value: number): string;
+  onPick?: ((at: number) => void) | undefined;
+}
+
+/** The same figures as a table. It opens below its name. */
+export function ChartTable({ title, label, data: { head, labels, series }, written, onPick }: Props) {
+  return (
+    <details className="chart-table">
+      <summary className="line-link">{label}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
+      <section className="chart-scroll" tabIndex={0} aria-label={title}>
+        <table className="chart-rows">
+          <caption className="visually-hidden">{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{head}</th>
+              {series.map(({ name }) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {labels.map((text, at) => (
+              <tr key={text}>
+                <th scope="row">
+                  {onPick ? (
+                    <button type="button" className="line-link" onClick={() => onPick(at)}>
+                      {text}
+                    </button>
+                  ) : (
+                    text
+                  )}
+                </th>
+                {series.map(({ name, values }) => (
+                  <td key={name}>{values[at] === null || values[at] === undefined ? '–' : written(values[at])}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}
