@@ -53,10 +53,10 @@ export default {
       saved: 'Patience saved.',
       failed: "Couldn't change your patience. Try again.",
       levels: {
-        off: { name: 'Take what fits', does: 'Takes the first offer that fits your filters.' },
+        off: { name: 'What fits', does: 'Takes the first offer that fits your filters.' },
         low: { name: 'A little', does: 'Skips offers that pay clearly less than their hours usually bring.' },
         middle: { name: 'Hold out', does: 'Waits for good pay, and takes less as the start comes near.' },
-        high: { name: 'For the best', does: 'Waits for the best pay. Some hours may stay empty.' },
+        high: { name: 'The best', does: 'Waits for the best pay. Some hours may stay empty.' },
       },
       learned:
         'What hours usually bring is learned from the offers of the last four weeks. Where few were seen, everything that fits is taken.',

@@ -54,7 +54,7 @@ export default {
       saved: 'Paciencia guardada.',
       failed: 'No se pudo cambiar la paciencia. Inténtelo de nuevo.',
       levels: {
-        off: { name: 'Lo que encaje', does: 'Toma la primera oferta que encaja con sus filtros.' },
+        off: { name: 'Cualquiera', does: 'Toma la primera oferta que encaja con sus filtros.' },
         low: { name: 'Un poco', does: 'Omite las ofertas que pagan claramente menos de lo que suelen dar esas horas.' },
         middle: { name: 'Esperar', does: 'Espera un buen pago y acepta menos cuando se acerca el inicio.' },
         high: { name: 'Lo mejor', does: 'Espera el mejor pago. Algunas horas pueden quedar libres.' },
