@@ -139,8 +139,22 @@ export const PHONE_CODES = {
   /** How long the answer to "forgot password" takes, whether or not somebody has the number. */
   answerMs: 250,
 } as const;
-/** Of the text messages of a day, what new accounts may use: the rest is kept for verified phones. */
-export const SMS = { unprovedShare: 0.75 } as const;
+/**
+ * Text messages. Of those of a day, what new accounts and messages to groups may use: the rest is kept for verified phones. A message
+ * to a group can be taken back for `cancelMs`. No answer for `answerMs` after it was handed over: it is unknown. Tries that certainly
+ * did not leave are made again after `backOffMs`, then it is dead. Nobody is woken between the hours of `night`. Rows are kept for `keepMs`.
+ */
+export const SMS = {
+  unprovedShare: 0.75,
+  groupShare: 0.5,
+  cancelMs: 10 * SECOND,
+  answerMs: MINUTE,
+  backOffMs: [30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR, 4 * HOUR],
+  night: { from: 21, to: 8 },
+  keepMs: 180 * DAY,
+} as const;
+/** The invite tool: days of one export. */
+export const INVITE_TOOL = { days: 30 } as const;
 /**
  * Invites: free days for the inviter once the invited driver pays, and how many paying ones bring the great reward. By text message
  * a driver sends so many a day, and no phone gets another one within `againMs`.

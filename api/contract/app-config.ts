@@ -28,6 +28,8 @@ export const CONFIG_TYPES = {
   flex_app_version: { kind: 'text', start: '', open: true },
   instacart_warehouses: { kind: 'list', start: '', open: true },
   'app-version': { kind: 'integer', start: '', open: true },
+  /** Text messages to groups of drivers in a month of New York. */
+  smsPerMonth: { kind: 'integer', start: '1000', open: false },
   secretMode: { kind: 'list', start: '[]', open: false },
   refusedReferralCodes: { kind: 'list', start: '', open: false },
   closedAreas: { kind: 'areas', start: '[]', open: false },

@@ -6,6 +6,7 @@ import { backtest } from './backtest.ts';
 import * as billing from './billing.ts';
 import * as charts from './charts.ts';
 import type { Endpoint } from './define.ts';
+import * as donations from './donations.ts';
 import { earnings } from './earnings.ts';
 import { events } from './event-stream.ts';
 import * as godMode from './god-mode.ts';
@@ -14,8 +15,10 @@ import * as incoming from './incoming.ts';
 import { checkInstaller, makeInstaller } from './installer.ts';
 import * as instantOffers from './instant-offers.ts';
 import * as invites from './invites.ts';
+import * as jobCalls from './jobs.ts';
 import * as keys from './keys.ts';
 import { marketStation } from './market.ts';
+import * as messageCalls from './messages.ts';
 import * as notices from './notices.ts';
 import * as offerCalls from './offers.ts';
 import * as payments from './payments.ts';
@@ -27,6 +30,7 @@ import { remoteBrowserTicket } from './remote-browser.ts';
 import { rulePreview } from './rule-preview.ts';
 import { coachSandbox } from './sandbox.ts';
 import * as secondFactorCalls from './second-factor.ts';
+import * as selfies from './selfies.ts';
 import { startState } from './services.ts';
 import * as shellCalls from './shell.ts';
 import * as signUp from './sign-up.ts';
@@ -148,6 +152,15 @@ export const contract = {
   makeApp: instantOffers.makeApp,
   removeApp: instantOffers.removeApp,
   appFile: instantOffers.appFile,
+  uploadSelfies: selfies.uploadSelfies,
+  removeSelfies: selfies.removeSelfies,
+  selfieAddress: selfies.selfieAddress,
+  sendSelfie: selfies.sendSelfie,
+  donate: donations.donate,
+  donationState: donations.donationState,
+  openDonations: donations.openDonations,
+  removeDonation: donations.removeDonation,
+  publicProfiles: donations.publicProfiles,
   trackEvent: tracking.trackEvent,
   trackPixel: tracking.trackPixel,
   trackCrm: tracking.trackCrm,
@@ -192,6 +205,18 @@ export const contract = {
   settleReferral: referralCalls.settleReferral,
   activeUsers: referralCalls.activeUsers,
   successRate: referralCalls.successRate,
+  previewSms: messageCalls.previewSms,
+  testSms: messageCalls.testSms,
+  sendSmsCampaign: messageCalls.sendSmsCampaign,
+  smsCampaigns: messageCalls.smsCampaigns,
+  smsCampaign: messageCalls.smsCampaign,
+  stopSms: messageCalls.stopSms,
+  listMessages: messageCalls.listMessages,
+  retryMessages: messageCalls.retryMessages,
+  smsInbound: messageCalls.smsInbound,
+  smsReport: messageCalls.smsReport,
+  jobs: jobCalls.jobs,
+  runJob: jobCalls.runJob,
   validateReferralSms: referralCalls.validateReferralSms,
   sendReferralSms: referralCalls.sendReferralSms,
   giveFreeDays: referralCalls.giveFreeDays,
@@ -207,6 +232,7 @@ export const contract = {
   inviteProgress: invites.inviteProgress,
   chooseInviteReward: invites.chooseInviteReward,
   allInvites: invites.allInvites,
+  inviteTool: invites.inviteTool,
   inviters: invites.inviters,
   referFreeWeek: invites.referFreeWeek,
   backup: system.backup,

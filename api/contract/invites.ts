@@ -156,6 +156,20 @@ export const allInvites = endpoint({
   summary: "Everybody's invites, newest first, a page at a time.",
 });
 
+const day = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'A day as in 2026-11-24'));
+export const inviteTool = endpoint({
+  id: 'invite.tool',
+  method: 'GET',
+  path: '/invite-tool',
+  access: 'users.names',
+  in: 'query',
+  /** Days of New York, both included; `after` goes on after a page. */
+  input: z.strictObject({ startDate: day, endDate: day, after: z.optional(z.string().check(z.regex(/^\d{1,16}~[\w-]{1,80}$/))) }),
+  answer: z.object({ rows: z.array(fullInvitation), next: z.nullable(z.string()) }),
+  failures: ['inviteTool.range', 'inviteTool.order', 'inviteTool.empty'],
+  summary: 'Invites of at most 30 days, newest first, a page at a time. Nothing to export is a failure.',
+});
+
 export const inviters = endpoint({
   id: 'invite.admin',
   method: 'GET',

@@ -184,7 +184,10 @@ export const sendReferralSms = endpoint({
     users: z.array(id).check(z.minLength(1), z.maxLength(AT_ONCE.drivers)),
     message: z.string().check(z.trim(), z.minLength(1), z.maxLength(480)),
     referralCode: code,
-    /** When the message was written, in ms: sent again with the same one, it reaches those alone whom it did not reach. */
+    /**
+     * When the message was written, in ms: sent again with the same one, it reaches those alone whom it did not reach. Absent: the same
+     * words on the same day are the same message.
+     */
     createDate: z.optional(z.int().check(z.gte(0), z.lte(8.64e15))),
   }),
   answer: z.object({ sent: z.number(), failed: z.array(z.string()), left: z.number() }),

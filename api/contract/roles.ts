@@ -41,7 +41,10 @@ export const RIGHTS = {
   'codes.edit': ['admin', 'owner'],
   /** How the business goes: money, drivers and blocks of everybody by the hour and day. */
   'reports.read': ['admin', 'owner'],
+  /** The outbox of text messages, with what they say. */
   'messages.read': ['admin', 'owner'],
+  /** Write to many drivers at once; send dead messages again. */
+  'messages.send': ['admin', 'owner'],
   'workers.read': ['support', 'admin', 'owner'],
   'workers.command': ['admin', 'owner'],
   /** The whole log of changes, and whether anybody has tampered with it. */

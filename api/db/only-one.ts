@@ -8,6 +8,8 @@ const KEYS = {
   billing: 7_266_117_434,
   drivers: 7_266_117_435,
   tracking: 7_266_117_436,
+  messages: 7_266_117_437,
+  donations: 7_266_117_450,
   market: 7_266_117_440,
 };
 

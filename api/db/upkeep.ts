@@ -1,10 +1,9 @@
-import { DAY, HOUR, MINUTE, SECOND } from '#config/constants.ts';
+import { DAY, HOUR, MINUTE, SECOND, SMS } from '#config/constants.ts';
 import type { MachineClock, WorldClock } from '#engine/model/clock.ts';
 import type { Log } from '#engine/model/log.ts';
 import type { Database } from './client.ts';
 import { isNoSpace } from './embedded/free-space.ts';
 import type { KeyRing } from './key-ring.ts';
-import { onlyOne } from './only-one.ts';
 import { KEEP_VERDICTS_MS, type Partitions, partitionOf } from './partitions.ts';
 import { rewrapAll } from './sealed-places.ts';
 import type { Sealing } from './sealing.ts';
@@ -27,38 +26,47 @@ const KEEP_EVENTS = 50_000;
 /** Rows a statement: embedded, everybody waits for it. */
 const ROWS = 2000;
 
-/** Everything that must happen from time to time: checkpoints and backups (embedded), partitions, retention, statistics. */
-export function startUpkeep(deps: UpkeepDeps): { stop(): Promise<void> } {
-  const { database, log } = deps;
-  const timers: NodeJS.Timeout[] = [];
-  let running: Promise<void> = Promise.resolve();
-  const every = (ms: number, firstAfterMs: number, name: string, work: () => Promise<unknown>) => {
-    const run = () => {
-      running = running.then(async () => {
-        await work().catch((error: Error) => log.error({ error: error.message, work: name }, 'upkeep of the records failed'));
-      });
-    };
-    timers.push(setTimeout(run, firstAfterMs).unref(), setInterval(run, ms).unref());
-  };
+interface UpkeepJob {
+  name: string;
+  everyMs: number;
+  firstAfterMs: number;
+  line: string;
+  alone?: 'tidy';
+  work(): Promise<unknown>;
+}
 
-  if (database.kind === 'embedded') {
-    every(30 * SECOND, 30 * SECOND, 'checkpoint', () => database.checkpoint());
-    every(30 * SECOND, 30 * SECOND, 'plans', () => planAnew(deps));
-    every(BACKUP_EVERY_MS, 5 * MINUTE, 'backup', () => backup(deps));
+/** Everything that must happen to the database from time to time: checkpoints and backups (embedded), partitions, retention, statistics. */
+export function upkeepJobs(deps: UpkeepDeps): UpkeepJob[] {
+  const { database } = deps;
+  const job = (name: string, everyMs: number, firstAfterMs: number, work: () => Promise<unknown>) => ({
+    name,
+    everyMs,
+    firstAfterMs,
+    line: 'upkeep',
+    work,
+  });
+  const embedded = [
+    job('checkpoint', 30 * SECOND, 30 * SECOND, () => database.checkpoint()),
+    job('new-plans', 30 * SECOND, 30 * SECOND, () => planAnew(deps)),
+    job('backup', BACKUP_EVERY_MS, 5 * MINUTE, () => backup(deps)),
     // Everybody waits for it, the longer the more rows have come since: half an hour's of a thousand drivers took two seconds.
-    every(MINUTE, MINUTE, 'vacuum of today', () => vacuumToday(deps));
-  }
-  every(HOUR, MINUTE, 'tidy', () => onlyOne(database, 'tidy', () => tidy(deps), { skip: true }));
-  return {
-    async stop() {
-      for (const timer of timers) clearTimeout(timer);
-      await running;
-    },
-  };
+    job('vacuum-today', MINUTE, MINUTE, () => vacuumToday(deps)),
+  ];
+  const tidying: UpkeepJob = { ...job('tidy', HOUR, MINUTE, () => tidy(deps)), alone: 'tidy' };
+  return [...(database.kind === 'embedded' ? embedded : []), tidying];
 }
 
 /** One round of retention: old days, old offers and attempts, old events, codes, tokens and audit rows; secrets under the newest key; statistics. */
-export async function tidy({ database, partitions, sealing, ring, keepAuditMs, world, machine, log }: UpkeepDeps): Promise<void> {
+export async function tidy({
+  database,
+  partitions,
+  sealing,
+  ring,
+  keepAuditMs,
+  world,
+  machine,
+  log,
+}: UpkeepDeps): Promise<Record<string, unknown>> {
   const now = world.now();
   const cutoff = Math.floor(now - KEEP_VERDICTS_MS - DAY);
   await partitions.ensure([now]);
@@ -75,19 +83,28 @@ export async function tidy({ database, partitions, sealing, ring, keepAuditMs, w
   const audit = await tidyAudit(database, machine.now(), keepAuditMs);
   // Their expiry is long over: nobody is notified of it any more.
   const notices = await deleteWhere(database, 'plan_notices', `created_at < ${Math.floor(machine.now() - 30 * DAY)}`);
+  const messages = await deleteWhere(
+    database,
+    'messages',
+    `created_at < ${Math.floor(machine.now() - SMS.keepMs)} and state not in ('waiting', 'sending')`,
+  );
+  await deleteWhere(database, 'sms_campaigns', `created_at < ${Math.floor(machine.now() - SMS.keepMs)} and state in ('stopped', 'ended')`);
   // What a rotation that was stopped, or a node with an older ring, has left behind.
   const { rewrapped } = await rewrapAll(database.pool, sealing, ring);
   if (database.kind === 'embedded') await vacuum(database, now);
-  log.debug({ days, offers, attempts, events, codes, setups, tokens, audit, notices, rewrapped }, 'the records are tidy');
+  log.debug({ days, offers, attempts, events, codes, setups, tokens, audit, notices, messages, rewrapped }, 'the records are tidy');
+  return { days, offers, attempts, events, audit, messages };
 }
 
-async function backup({ database, log }: UpkeepDeps): Promise<void> {
+async function backup({ database, log }: UpkeepDeps): Promise<string> {
   try {
     const { file, bytes, heldMs } = await database.backup();
     log.info({ file, bytes, heldMs }, 'the records have been backed up');
+    return file;
   } catch (error) {
     if (!isNoSpace(error)) throw error;
     log.warn({}, 'no backup was made: there is not enough free space');
+    return 'not enough free space';
   }
 }
 

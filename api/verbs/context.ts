@@ -1,3 +1,4 @@
+import type { Job } from '#api/contract/jobs.ts';
 import type { Limiter } from '#api/contract/limiter.ts';
 import type { SecurityLog } from '#api/contract/security.ts';
 import type { Database, Db } from '#api/db/client.ts';
@@ -17,6 +18,8 @@ import type { Callers } from './auth/callers.ts';
 import type { Tokens } from './auth/tokens.ts';
 import type { OnBillingFailpoint } from './billing/failpoint.ts';
 import type { AnswerCache } from './cache.ts';
+import type { OnDonationFailpoint } from './donations/failpoint.ts';
+import type { OnMessageFailpoint } from './messages/failpoint.ts';
 import type { CodeLimits } from './phone-codes/limits.ts';
 import type {
   AppBuilder,
@@ -106,15 +109,15 @@ export interface Ctx {
   trialMarks: TrialMarks;
   /** Four digits that cannot be foretold. */
   newCode(): string;
-  /** The carrier; `sendSms` is the way to it. */
+  /** The carrier; the outbox (`messages/`) and, for codes, `sendSms` are the ways to it. */
   sms: Sms;
   sendEvent: SendEvent;
   /** Null while the sandbox is off. */
   sandbox: SandboxControl | null;
   /** Null: no keys are set and the sandbox is off. */
   cards: Cards | null;
-  /** Ends the process at a step of a payment, in tests. */
-  failpoint?: OnBillingFailpoint | undefined;
+  /** Ends the process at a step of a payment, a donation or a message, in tests. */
+  failpoint?: (OnBillingFailpoint & OnDonationFailpoint & OnMessageFailpoint) | undefined;
   geocoder: Geocoder;
   tiles: Tiles;
   files: Files;
@@ -126,9 +129,19 @@ export interface Ctx {
   /** Recorded offers for previews of rules. */
   recorded: RecordedWindows;
   stream: Stream;
+  jobs: Jobs;
   /** Failed sign-ins, refusals and changes that an operator must see. */
   security: SecurityLog;
   log: Log;
+}
+
+/** The background jobs of this process. */
+export interface Jobs {
+  list(): Promise<Job[]>;
+  /** Runs one now, for ten seconds at most before it goes on by itself. Null = there is none of this name. */
+  run(name: string, askedBy: string): Promise<Job | null>;
+  /** The named job is wanted before its time. */
+  wake(name: string): void;
 }
 
 /** One event on its way to a screen; `seq` is its place in the outbox, null for those that are not kept. */

@@ -1,4 +1,4 @@
-import { BILLING } from '#config/constants.ts';
+import { BILLING, DAY } from '#config/constants.ts';
 import type { Instant } from '#engine/model/clock.ts';
 import { dateOf, localDay, localWeek, startOfDate } from './local-time.ts';
 
@@ -20,4 +20,11 @@ export function newYorkDate(at: Instant): number {
 /** Returns the first instant in New York of a day given as days since 1970-01-01. */
 export function startOfNewYorkDate(date: number): Instant {
   return startOfDate(date, BILLING.timeZone);
+}
+
+/** Returns the first instants of the calendar month of New York of `at`, and of the next. */
+export function newYorkMonth(at: Instant): [Instant, Instant] {
+  const day = new Date(newYorkDate(at) * DAY);
+  const first = (offset: number) => startOfNewYorkDate(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + offset, 1) / DAY);
+  return [first(0), first(1)];
 }

@@ -10,9 +10,23 @@ export interface SmsMessage {
   text: string;
 }
 
+/**
+ * Why a message was not taken. `refused`: the carrier will never take it; `stopped`: its phone wants no messages; `busy`: it certainly
+ * did not leave, and may be tried again. Any other error means that nobody knows.
+ */
+export class SmsFailure extends Error {
+  readonly kind: 'refused' | 'stopped' | 'busy';
+  constructor(kind: SmsFailure['kind'], message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
 export interface Sms {
-  /** Rejects where the carrier did not take it. */
-  send(message: SmsMessage): Promise<void>;
+  /** Returns the carrier's name of the message. Rejects with a `SmsFailure`, or with another error where no answer came. */
+  send(message: SmsMessage & { reference?: string }): Promise<{ carrierId: string | null }>;
+  /** Whether the carrier signed this form for an address below `/prd`. */
+  verify(path: string, payload: string, signature: string): boolean;
   /** With the sandbox as carrier: what it delivered to a number, newest first. Null with a real one. */
   delivered: ((to: string) => Promise<(SmsMessage & { at: number })[]>) | null;
 }

@@ -37,6 +37,7 @@ import {
   Content,
   DistanceTimer,
   Documentation,
+  DonationScreen,
   EnrollFirst,
   Faq,
   FlexSignInAgain,
@@ -46,10 +47,12 @@ import {
   InstacartStats,
   InstantOffers,
   Invites,
+  InviteTool,
   MainDashboard,
   Masacre,
   Messages,
   Notices,
+  Outbox,
   PartnerNotice,
   Privacy,
   ProxyInstall,
@@ -58,6 +61,8 @@ import {
   RegenerateToken,
   Register,
   RemoteBrowser,
+  Selfies,
+  SendSms,
   Settings,
   SetUp,
   SignIn,
@@ -265,6 +270,11 @@ function SignedIn({ userId }: { userId: string }) {
         {mayRegenerateToken(user.data) && <Route path="/regenerate-token" element={<RegenerateToken user={user.data} />} />}
         <Route path="/flex/im-here" element={done ? <ImHere user={user.data} /> : <Navigate to="/" replace />} />
         <Route path="/flex/instant-offers" element={done ? <InstantOffers user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
+        <Route path="/flex/selfies" element={done ? <Selfies user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
+        <Route
+          path="/flex/donate/:startTime"
+          element={done ? <DonationScreen userId={userId} home="/flex" /> : <Navigate to="/" replace />}
+        />
         <Route path="/flex/sign-in" element={done ? <FlexSignInAgain user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
         {mayLookAtOthers && <Route path="/instacart-stats/:userId" element={<InstacartStats />} />}
         {mayLookAtOthers && (
@@ -275,6 +285,9 @@ function SignedIn({ userId }: { userId: string }) {
         {may(user.data, 'content') && <Route path="/admin/configuration" element={<Content />} />}
         {may(user.data, 'codes.read') && <Route path="/admin/referrals" element={<Referrals user={user.data} />} />}
         {may(user.data, 'users.money') && <Route path="/admin/billing" element={<BillingTools />} />}
+        {may(user.data, 'messages.send') && <Route path="/admin/sms" element={<SendSms />} />}
+        {may(user.data, 'messages.read') && <Route path="/admin/messages" element={<Outbox />} />}
+        {may(user.data, 'users.names') && <Route path="/admin/invites" element={<InviteTool />} />}
         {mayLookAtOthers && <Route path="/admin/:userId" element={<ViewedDashboard />} />}
         {/* The other platforms' sixty addresses are looked through where it is none of those above. */}
         <Route path="*" element={<ServicePages user={user.data} done={done} />} />

@@ -61,7 +61,17 @@ interface AdminPlace {
   path: string;
   icon: IconName;
   /** Key of its word in the shell's texts. */
-  label: 'admin' | 'sessions' | 'allUsers' | 'referrals' | 'myCode' | 'billingTools' | 'configuration';
+  label:
+    | 'admin'
+    | 'sessions'
+    | 'allUsers'
+    | 'referrals'
+    | 'myCode'
+    | 'billingTools'
+    | 'sendSms'
+    | 'outbox'
+    | 'inviteTool'
+    | 'configuration';
 }
 
 const ADMIN_PLACES: readonly (AdminPlace & { right: Right })[] = [
@@ -70,6 +80,9 @@ const ADMIN_PLACES: readonly (AdminPlace & { right: Right })[] = [
   { path: '/admin/users', icon: 'person', label: 'allUsers', right: 'users.read' },
   { path: '/admin/referrals', icon: 'star', label: 'referrals', right: 'codes.read' },
   { path: '/admin/billing', icon: 'card', label: 'billingTools', right: 'users.money' },
+  { path: '/admin/sms', icon: 'message', label: 'sendSms', right: 'messages.send' },
+  { path: '/admin/messages', icon: 'list', label: 'outbox', right: 'messages.read' },
+  { path: '/admin/invites', icon: 'gift', label: 'inviteTool', right: 'users.names' },
   { path: '/admin/configuration', icon: 'sliders', label: 'configuration', right: 'content' },
 ];
 

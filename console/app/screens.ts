@@ -81,6 +81,11 @@ export const InstantOffers = screen(
   async () => (await import('../features/instant-offers/instant-offers.tsx')).InstantOffers,
   'features/instant-offers/instant-offers.tsx',
 );
+export const Selfies = screen(async () => (await import('../features/selfies/selfies.tsx')).Selfies, 'features/selfies/selfies.tsx');
+export const DonationScreen = screen(
+  async () => (await import('../features/donation/donation.tsx')).DonationScreen,
+  'features/donation/donation.tsx',
+);
 export const Invites = screen(async () => (await import('../features/invites/invites.tsx')).Invites, 'features/invites/invites.tsx');
 export const Community = screen(
   async () => (await import('../features/community/community.tsx')).Community,
@@ -95,6 +100,12 @@ export const Referrals = screen(
 export const BillingTools = screen(
   async () => (await import('../features/billing-tools/billing-tools.tsx')).BillingTools,
   'features/billing-tools/billing-tools.tsx',
+);
+export const SendSms = screen(async () => (await import('../features/send-sms/send-sms.tsx')).SendSms, 'features/send-sms/send-sms.tsx');
+export const Outbox = screen(async () => (await import('../features/outbox/outbox.tsx')).Outbox, 'features/outbox/outbox.tsx');
+export const InviteTool = screen(
+  async () => (await import('../features/invite-tool/invite-tool.tsx')).InviteTool,
+  'features/invite-tool/invite-tool.tsx',
 );
 export const PartnerNotice = screen(async () => (await import('../features/partner-notice/partner-notice.tsx')).PartnerNotice);
 export const TermsDialog = screen(async () => (await import('../features/legal/terms-dialog.tsx')).TermsDialog);

@@ -2,7 +2,7 @@ import type { Log } from '#engine/model/log.ts';
 import type { Instant, MachineClock, Random, WorldClock } from '../model/clock.ts';
 import type { PlatformHttp } from '../model/http.ts';
 import type { Offer } from '../model/offer.ts';
-import type { AnyPlatform, DriverFacts, ReleaseAnswer } from '../model/platform.ts';
+import type { AnyPlatform, DriverFacts, HandOver, ReleaseAnswer } from '../model/platform.ts';
 import type { SessionDetail, SessionSnapshot } from '../model/session.ts';
 import type { SignIn } from '../model/sign-in.ts';
 import type { Rule } from '../model/verdict.ts';
@@ -61,8 +61,8 @@ export interface Engine {
   refresh(userId: string, service: string): Promise<void>;
   /** The world was reset: forget what was seen and reconcile before the next accept. */
   worldReset(): Promise<void>;
-  /** Gives a held block back to the platform and records it, whether the session runs or not. */
-  release(userId: string, service: string, startsAt: Instant): Promise<ReleaseAnswer>;
+  /** Gives a held block back to the platform, or `to` another account, and records it, whether the session runs or not. */
+  release(userId: string, service: string, startsAt: Instant, to?: HandOver): Promise<ReleaseAnswer>;
   /** The sessions that are loaded; stopped ones are in the database alone. */
   snapshots(): SessionSnapshot[];
   /** How many are loaded. */
@@ -175,12 +175,12 @@ class ProcessEngine implements Engine {
     this.#tools.log.info({ sessions: this.#sessions.size }, 'the world was reset');
   }
 
-  async release(userId: string, service: string, startsAt: Instant): Promise<ReleaseAnswer> {
+  async release(userId: string, service: string, startsAt: Instant, to?: HandOver): Promise<ReleaseAnswer> {
     const session = this.#sessions.get({ userId, service });
-    if (session) return release(session, startsAt);
+    if (session) return release(session, startsAt, to);
     const record = await this.#tools.store.session(userId, service);
     if (!record) return { outcome: 'not-held' };
-    return this.#sessions.withUnloaded(record, (unloaded) => release(unloaded, startsAt));
+    return this.#sessions.withUnloaded(record, (unloaded) => release(unloaded, startsAt, to));
   }
 
   snapshots(): SessionSnapshot[] {

@@ -1,18 +1,18 @@
 import type { Instant } from '../model/clock.ts';
 import { type Assignment, isMakeshift } from '../model/offer.ts';
-import type { ReleaseAnswer } from '../model/platform.ts';
+import type { HandOver, ReleaseAnswer } from '../model/platform.ts';
 import { DAY } from '../model/time-units.ts';
 import type { ActiveSession } from './active-session.ts';
 import { isSameBlock } from './attempts.ts';
 
-/** Gives the block that starts at this instant back to the platform. What the platform took back is recorded at once. */
-export async function release(session: ActiveSession, startsAt: Instant): Promise<ReleaseAnswer> {
+/** Gives the block that starts at this instant back to the platform, or to another account. What the driver no longer holds is recorded at once. */
+export async function release(session: ActiveSession, startsAt: Instant, to?: HandOver): Promise<ReleaseAnswer> {
   const { userId, service, tools } = session;
   const held = await tools.store.held(userId, service, tools.world.now() - DAY);
   const assignment = held.find((block) => block.startsAt === startsAt);
   if (!assignment) return { outcome: 'not-held' };
 
-  const answer = await session.onWire(() => giveBack(session, assignment));
+  const answer = await session.onWire(() => giveBack(session, assignment, to));
   if (answer.outcome === 'released') {
     const at = tools.world.now();
     session.attempts.gaveBack(assignment, tools.machine.elapsed());
@@ -24,9 +24,10 @@ export async function release(session: ActiveSession, startsAt: Instant): Promis
   return answer;
 }
 
-async function giveBack(session: ActiveSession, assignment: Assignment): Promise<ReleaseAnswer> {
+async function giveBack(session: ActiveSession, assignment: Assignment, to?: HandOver): Promise<ReleaseAnswer> {
   const { userId, service, tools } = session;
   try {
+    if (to) return (await session.upstream.handOver?.(assignment, to)) ?? { outcome: 'refused' };
     return isMakeshift(assignment) ? await releaseByName(session, assignment) : await session.upstream.release(assignment);
   } catch (error) {
     tools.log.error({ userId, service, error: String(error) }, 'release broke');

@@ -186,12 +186,20 @@ export type ReleaseAnswer =
   | { outcome: 'refused'; failure?: Failure }
   | { outcome: 'unknown'; failure: Failure };
 
+/** Who gets a block, and the key under which this hand-over counts once. */
+export interface HandOver {
+  account: string;
+  key: string;
+}
+
 export interface PlatformSession<Settings> {
   poll(request: PollRequest<Settings>): Promise<PollAnswer>;
   /** `sent` goes along with the request: it is called when that is handed to the socket, and may still stop it. */
   grab(offer: Offer, sent: Sent): Promise<GrabAnswer>;
   schedule(): Promise<ScheduleAnswer>;
   release(assignment: Assignment): Promise<ReleaseAnswer>;
+  /** Gives a held block to another account, both at once; absent where the platform has no such thing. */
+  handOver?(assignment: Assignment, to: HandOver): Promise<ReleaseAnswer>;
 }
 
 /** What an `extras` function gets: the caller's input as the call describes it. */

@@ -121,6 +121,12 @@ export interface SandboxWorld {
     account: string,
     startsAt: Instant,
   ): { outcome: 'released' | 'not-held' | 'started'; late: boolean; offerId?: string };
+  /** Gives the block starting at this instant to another account, both at once: it is never held by two, nor by none. A key counts once. */
+  handOver(
+    platform: string,
+    account: string,
+    to: { to: string; startsAt: Instant; key: string },
+  ): { outcome: 'given' | 'not-held' | 'started' | 'no-room'; offerId?: string };
   /** Spends one poll of the rolling window; false = budget spent. */
   spendPoll(platform: string, account: string): boolean;
   /** What the account's suspicion asks for right now. */

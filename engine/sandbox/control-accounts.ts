@@ -40,18 +40,9 @@ export function listLedger({ platforms, world }: ControlDeps, _body: unknown, qu
   );
 }
 
+/** What was delivered, oldest first. */
 export function listMessages({ world }: ControlDeps, _body: unknown, query: URLSearchParams): ControlAnswer {
   const to = query.get('to');
   const wanted = to && normalAccount(to);
   return ok(world.state.messages.filter((message) => !wanted || normalAccount(message.to) === wanted));
-}
-
-export function sendMessage({ world }: ControlDeps, body: unknown): ControlAnswer {
-  const issues: Issue[] = [];
-  const fields = new Fields(body, '', ['to', 'text'], issues);
-  const to = fields.text('to') ?? (fields.has('to') ? '' : fields.fail('to', 'must be a text'));
-  const text = fields.text('text') ?? (fields.has('text') ? '' : fields.fail('text', 'must be a text'));
-  if (issues.length > 0) return refused(issues);
-  world.message(to ?? '', text ?? '');
-  return ok({ sent: true });
 }

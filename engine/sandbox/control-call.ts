@@ -4,6 +4,7 @@ import type { CardSandbox } from './card/index.ts';
 import type { SimulatedClock } from './clock.ts';
 import type { Faults } from './faults.ts';
 import type { Fields, Issue } from './fields.ts';
+import type { Carrier } from './sms/carrier.ts';
 import type { World } from './world.ts';
 
 export interface ControlDeps {
@@ -13,9 +14,11 @@ export interface ControlDeps {
   machine: MachineClock;
   faults: Faults;
   card: CardSandbox;
+  carrier: Carrier;
 }
 
 export interface ControlAnswer {
+  /** 0 = the connection ends without an answer. */
   status: number;
   body: unknown;
   /** The clock or the world changed: followers hear of it before this is answered. */

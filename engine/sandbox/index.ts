@@ -11,6 +11,7 @@ import { createFaults } from './faults.ts';
 import { openJournal } from './journal.ts';
 import { lockFolder } from './lock.ts';
 import { createSandboxServer } from './server.ts';
+import { createCarrier } from './sms/carrier.ts';
 import { condense, type Entry, emptyState, replay } from './state.ts';
 import { createClockStreams } from './streams.ts';
 import { createTokens } from './tokens.ts';
@@ -28,7 +29,7 @@ export interface SandboxOptions {
   seed: string;
   platforms: readonly SandboxPlatform[];
   machine: MachineClock;
-  /** Where the card sandbox's webhooks go, absent = nowhere; and their secret, absent = the one in the data folder. */
+  /** Where the card sandbox's webhooks go, and at the same server the carrier's reports, absent = nowhere; and their secret, absent = the one in the data folder. */
   webhook?: { url?: string; secret?: string };
   log(message: string): void;
   /** The disk refused a write: nothing can be promised any more. Absent = throws. */
@@ -63,12 +64,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     log,
     broken: options.broken ?? fallback,
   });
+  const carrier = createCarrier({ url: options.webhook?.url ?? null, secret: () => readWebhookSecret(options.dataDir) });
   const faults = createFaults();
   const streams = createClockStreams(() => ({ world: state.world, now: clock.now(), speed: clock.speed() }));
-  const server = createSandboxServer({ platforms, world, clock, machine, faults, card, streams, journal, log });
+  const server = createSandboxServer({ platforms, world, clock, machine, faults, card, carrier, streams, journal, log });
   const release = () => {
     streams.close();
     card.close();
+    carrier.close();
     journal.close();
     lock.release();
   };

@@ -5,7 +5,7 @@ import { DAY, HOUR } from '../model/time-units.ts';
 import type { Accounts } from './accounts.ts';
 import type { ChangeLog } from './change-log.ts';
 import type { SimulatedClock } from './clock.ts';
-import type { Settings } from './state.ts';
+import { handOverNote, type Settings } from './state.ts';
 import type { Tokens } from './tokens.ts';
 import type { WorldOffers } from './world-offers.ts';
 
@@ -93,6 +93,25 @@ export class PlatformView implements SandboxWorld {
     return { outcome: 'released', late, offerId: block.offerId };
   }
 
+  handOver(
+    platform: string,
+    account: string,
+    { to, startsAt, key }: { to: string; startsAt: Instant; key: string },
+  ): ReturnType<SandboxWorld['handOver']> {
+    const giver = this.#accounts.open(platform, account);
+    // Asked again under the same key: it was done, and to the account of that time.
+    if (giver.notes[handOverNote(key)] !== undefined) return { outcome: giver.notes[handOverNote(key)] === to ? 'given' : 'not-held' };
+    const block = giver.held.find((held) => held.startsAt === startsAt);
+    const now = this.now();
+    if (!block || block.endsAt <= now) return { outcome: 'not-held' };
+    const { offerId } = block;
+    if (startsAt <= now) return { outcome: 'started', offerId };
+    const receiver = this.#accounts.open(platform, to);
+    if (to === account || !hasRoom(receiver.held, block, this.#platforms.get(platform)!.limits)) return { outcome: 'no-room', offerId };
+    this.#changes.commit({ t: 'handOver', platform, account, to, startsAt, key });
+    return { outcome: 'given', offerId };
+  }
+
   spendPoll(platform: string, account: string): boolean {
     return this.#accounts.spendPoll(platform, account);
   }
@@ -123,7 +142,7 @@ export class PlatformView implements SandboxWorld {
 }
 
 /** No overlap, and at most so many hours in any day or week that begins or ends with the new block. */
-function hasRoom(held: readonly WorldBlock[], offer: WorldOffer, limits: SandboxPlatform['limits']): boolean {
+function hasRoom(held: readonly WorldBlock[], offer: Pick<WorldOffer, 'startsAt' | 'endsAt'>, limits: SandboxPlatform['limits']): boolean {
   if (held.some((block) => block.startsAt < offer.endsAt && offer.startsAt < block.endsAt)) return false;
   const own = offer.endsAt - offer.startsAt;
   const within = (from: Instant, to: Instant) =>

@@ -78,6 +78,7 @@ class RequestHandler {
       journal.restart(condense(world.state));
     } else this.#save();
     if (answer.tell) await streams.tell();
+    if (answer.status === 0) return void request.socket.destroy();
     send(response, answer);
   }
 

@@ -73,6 +73,7 @@ export type Fact =
   | { t: 'grant'; platform: string; account: string; block: WorldBlock }
   | { t: 'taken'; offerId: string; accounts: string[] }
   | { t: 'release'; platform: string; account: string; startsAt: Instant; standing: number }
+  | { t: 'handOver'; platform: string; account: string; to: string; startsAt: Instant; key: string }
   | { t: 'row'; row: LedgerRow }
   | { t: 'message'; message: Message };
 
@@ -83,7 +84,7 @@ export const DEFAULT_SETTINGS: Settings = { offFilter: 'hidden', pollBudget: nul
 
 /** Only accepts and releases are compared with the database. Of the other rows the oldest are dropped. */
 const MOST_NOTES = 200_000;
-const MOST_MESSAGES = 5_000;
+const MOST_MESSAGES = 20_000;
 
 export function emptyState(): State {
   return {
@@ -106,6 +107,11 @@ export function emptyState(): State {
 
 export function accountKey(platform: string, account: string): string {
   return `${platform} ${account}`;
+}
+
+/** Under which the giver's account remembers who was given a block. */
+export function handOverNote(key: string): string {
+  return `handOver:${key}`;
 }
 
 export function apply(state: State, fact: Fact): void {
@@ -152,6 +158,15 @@ export function apply(state: State, fact: Fact): void {
       const at = account?.held.findIndex((block) => block.startsAt === fact.startsAt) ?? -1;
       if (account && at >= 0) account.held.splice(at, 1);
       if (account) account.standing = fact.standing;
+      return;
+    }
+    case 'handOver': {
+      const giver = state.accounts.get(accountKey(fact.platform, fact.account));
+      const receiver = state.accounts.get(accountKey(fact.platform, fact.to));
+      const at = giver?.held.findIndex((block) => block.startsAt === fact.startsAt) ?? -1;
+      if (!giver || !receiver || at < 0) return;
+      receiver.held.push(...giver.held.splice(at, 1));
+      giver.notes[handOverNote(fact.key)] = fact.to;
       return;
     }
     case 'row':

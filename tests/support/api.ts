@@ -40,7 +40,7 @@ export interface TestApi {
   addUser(user: NewUser): Promise<TestUser>;
   send(method: string, path: string, init?: SendInit): Promise<Answer>;
   call(endpoint: Endpoint, input: Record<string, unknown>, token?: string): Promise<Answer>;
-  /** Digest of every row of every table. */
+  /** Digest of every row of every table but the one that background jobs write their runs into. */
   fingerprint(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -250,7 +250,7 @@ async function read(response: Response): Promise<Answer> {
 async function fingerprint({ db }: Ctx): Promise<string> {
   const tables = await db.execute<{ name: string }>(
     sql`select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-        where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
+        where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'job_runs' order by 1`,
   );
   const hash = createHash('sha256');
   for (const { name } of tables.rows) {

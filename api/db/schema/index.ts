@@ -6,6 +6,7 @@ export * from './exports.ts';
 export * from './images.ts';
 export * from './ledger.ts';
 export * from './market.ts';
+export * from './messages.ts';
 export * from './nodes.ts';
 export * from './payments.ts';
 export * from './phone-codes.ts';

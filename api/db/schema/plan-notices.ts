@@ -1,4 +1,4 @@
-import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { PlanStage } from '#api/contract/events.ts';
 import { instant } from './_helpers.ts';
 import { users } from './users.ts';
@@ -12,9 +12,7 @@ export const planNotices = pgTable(
       .references(() => users.userId, { onDelete: 'cascade' }),
     stage: text('stage').$type<PlanStage>().notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** `due`: the text message waits for the end of the driver's night; `skipped`: it had nothing to say any more. */
-    sms: text('sms').$type<'due' | 'sent' | 'skipped'>().notNull().default('due'),
     createdAt: instant('created_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.stage, t.expiresAt] }), index('plan_notices_by_sms').on(t.sms, t.createdAt)],
+  (t) => [primaryKey({ columns: [t.userId, t.stage, t.expiresAt] })],
 );

@@ -88,21 +88,6 @@ export const partnerLedger = pgTable(
   ],
 );
 
-/** Text messages that were sent for a code; they count towards its month. */
-export const partnerMessages = pgTable(
-  'partner_messages',
-  {
-    seq: bigserial('seq', { mode: 'number' }).primaryKey(),
-    code: text('code').notNull(),
-    userId: text('user_id').notNull(),
-    sentBy: text('sent_by').notNull(),
-    at: instant('at').notNull(),
-    /** `sms:<code>:<when it was written>:<driver>`: one message reaches a driver once. Null: its sender named no time. */
-    cause: text('cause'),
-  },
-  (t) => [index('partner_messages_by_code').on(t.code, t.at), uniqueIndex('partner_messages_cause').on(t.cause)],
-);
-
 /** Phones that got an invite by text message: none gets a second one soon, and one that said no gets none. */
 export const invitedPhones = pgTable('invited_phones', {
   /** E.164. */

@@ -53,10 +53,10 @@ function routed(deps: FleetDeps, calls: NodeCalls): EngineCommands {
       if (owns(deps, userId, service)) return engine.refresh(userId, service);
       fanout.publish('command', JSON.stringify([userId, service]));
     },
-    async release(userId, service, startsAt) {
-      if (owns(deps, userId, service)) return engine.release(userId, service, startsAt);
+    async release(userId, service, startsAt, to) {
+      if (owns(deps, userId, service)) return engine.release(userId, service, startsAt, to);
       const shard = shardOf(userId, service);
-      const answered = await calls.ask<ReleaseAnswer>({ shard }, 'release', { userId, service, startsAt }, RELEASE_MS);
+      const answered = await calls.ask<ReleaseAnswer>({ shard }, 'release', { userId, service, startsAt, to }, RELEASE_MS);
       return answered?.given ?? { outcome: 'unknown', failure: { code: 'unreachable', note: 'no node runs this session' } };
     },
     inspect: (userId, service) => engine.inspect(userId, service),

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { Engine } from '#engine/index.ts';
 import type { MachineClock } from '#engine/model/clock.ts';
 import type { Log } from '#engine/model/log.ts';
+import type { HandOver } from '#engine/model/platform.ts';
 import type { Fanout } from '../fanout/fanout.ts';
 import type { NodeOwnership } from './ownership/ownership.ts';
 
@@ -22,7 +23,7 @@ export interface NodeCallsDeps {
 interface CallRow {
   id: string;
   call: NodeCall;
-  input: { userId: string; service: string; startsAt: number };
+  input: { userId: string; service: string; startsAt: number; to?: HandOver };
 }
 
 /** A wake-up that was lost costs one look. */
@@ -133,9 +134,9 @@ export class NodeCalls {
     this.#deps.fanout.publish('answer', id);
   }
 
-  async #perform(call: NodeCall, { userId, service, startsAt }: CallRow['input']): Promise<unknown> {
+  async #perform(call: NodeCall, { userId, service, startsAt, to }: CallRow['input']): Promise<unknown> {
     const { engine } = this.#deps;
     if (call === 'snapshots') return engine.snapshots();
-    return call === 'inspect' ? engine.inspect(userId, service) : engine.release(userId, service, startsAt);
+    return call === 'inspect' ? engine.inspect(userId, service) : engine.release(userId, service, startsAt, to);
   }
 }

@@ -1,45 +1,22 @@
-import { onlyOne } from '#api/db/only-one.ts';
 import type { Ctx } from '#api/verbs/context.ts';
+import { runDonations } from '#api/verbs/donations/match.ts';
 import { removeOldApps } from '#api/verbs/instant-offers/app.ts';
+import { removeOldSelfies } from '#api/verbs/selfies/store.ts';
 import { deliverEvents } from '#api/verbs/tracking/deliver.ts';
-import { HOUR, MINUTE, TRACKING } from '#config/constants.ts';
-
-interface Round {
-  name: string;
-  lock: 'drivers' | 'tracking';
-  everyMs: number;
-  firstAfterMs: number;
-  step(ctx: Ctx): Promise<unknown>;
-}
-
-const ROUNDS: readonly Round[] = [
-  { name: 'old apps', lock: 'drivers', everyMs: HOUR, firstAfterMs: MINUTE, step: removeOldApps },
-  { name: 'tracking', lock: 'tracking', everyMs: TRACKING.roundMs, firstAfterMs: TRACKING.roundMs, step: deliverEvents },
-];
+import { DONATIONS, HOUR, MINUTE, TRACKING } from '#config/constants.ts';
+import type { JobRunner } from './jobs.ts';
 
 /** What is done for drivers from time to time, each on one node at a time; one that fails holds up none of the others. */
-export function startDriverRounds(ctx: Ctx): { stop(): Promise<void> } {
-  const timers: NodeJS.Timeout[] = [];
-  const running = new Set<Promise<unknown>>();
-  for (const { name, lock, everyMs, firstAfterMs, step } of ROUNDS) {
-    let busy = false;
-    const run = () => {
-      if (busy) return;
-      busy = true;
-      const done = onlyOne(ctx.database, lock, () => step(ctx), { skip: true })
-        .catch((error: Error) => ctx.log.error({ error: error.message, round: name }, 'a round for drivers failed'))
-        .finally(() => {
-          busy = false;
-          running.delete(done);
-        });
-      running.add(done);
-    };
-    timers.push(setTimeout(run, firstAfterMs).unref(), setInterval(run, everyMs).unref());
-  }
-  return {
-    async stop() {
-      for (const timer of timers) clearTimeout(timer);
-      await Promise.all(running);
-    },
-  };
+export function addDriverRounds(jobs: JobRunner, ctx: Ctx): void {
+  jobs.add({ name: 'old-apps', everyMs: HOUR, firstAfterMs: MINUTE, line: 'old-apps', alone: 'drivers', work: () => removeOldApps(ctx) });
+  jobs.add({
+    name: 'old-selfies',
+    everyMs: HOUR,
+    firstAfterMs: 2 * MINUTE,
+    line: 'old-apps',
+    alone: 'drivers',
+    work: () => removeOldSelfies(ctx),
+  });
+  jobs.add({ name: 'donations', everyMs: DONATIONS.roundMs, line: 'donations', alone: 'donations', work: () => runDonations(ctx) });
+  jobs.add({ name: 'tracking', everyMs: TRACKING.roundMs, line: 'tracking', alone: 'tracking', work: () => deliverEvents(ctx) });
 }

@@ -7,6 +7,7 @@ import type { Engine } from '#engine/index.ts';
 import type { WorldClock } from '#engine/model/clock.ts';
 import type { Log } from '#engine/model/log.ts';
 import type { AnyPlatform } from '#engine/model/platform.ts';
+import type { JobRunner } from './jobs.ts';
 
 interface Deps {
   database: Database;
@@ -18,21 +19,18 @@ interface Deps {
 
 /** A market is learned again once its newest offers are this old. */
 const LEARN_EVERY_MS = DAY;
-const ROUND_MS = HOUR;
 const FIRST_MS = 2 * MINUTE;
 
 /** Every hour: one node learns the markets that are due, and every node takes over those that are new to it. */
-export function startMarketRounds({ database, engine, platforms, world, log }: Deps): { stop(): Promise<void> } {
-  const stopped = new AbortController();
+export function addMarketRounds(jobs: JobRunner, { database, engine, platforms, world, log }: Deps): void {
   const known = new Map<string, number>();
-  let running: Promise<unknown> = Promise.resolve();
 
-  async function learnDue(): Promise<void> {
+  async function learnDue(signal: AbortSignal): Promise<void> {
     const learned = await marketsLearned(database.pool);
     for (const platform of platforms) {
       const { service } = platform.manifest;
-      if (world.now() - (learned.get(service) ?? 0) < LEARN_EVERY_MS || stopped.signal.aborted) continue;
-      const offers = await learnMarket({ database, world }, platform, stopped.signal);
+      if (world.now() - (learned.get(service) ?? 0) < LEARN_EVERY_MS || signal.aborted) continue;
+      const offers = await learnMarket({ database, world }, platform, signal);
       if (offers) log.info({ service, offers }, 'market learned');
     }
   }
@@ -46,24 +44,15 @@ export function startMarketRounds({ database, engine, platforms, world, log }: D
     }
   }
 
-  const round = async () => {
-    try {
+  jobs.add({
+    name: 'markets',
+    everyMs: HOUR,
+    firstAfterMs: FIRST_MS,
+    line: 'markets',
+    async work(_, signal) {
       await takeOver();
-      await onlyOne(database, 'market', learnDue, { skip: true });
+      await onlyOne(database, 'market', () => learnDue(signal), { skip: true });
       await takeOver();
-    } catch (error) {
-      log.error({ error: String(error) }, 'markets could not be learned');
-    }
-  };
-  const run = () => {
-    running = running.then(round);
-  };
-  const timers = [setTimeout(run, FIRST_MS).unref(), setInterval(run, ROUND_MS).unref()];
-  return {
-    async stop() {
-      stopped.abort();
-      for (const timer of timers) clearTimeout(timer);
-      await running;
     },
-  };
+  });
 }

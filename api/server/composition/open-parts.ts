@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createMac } from '#api/db/mac.ts';
 import { onlyOne } from '#api/db/only-one.ts';
-import { startUpkeep } from '#api/db/upkeep.ts';
+import { upkeepJobs } from '#api/db/upkeep.ts';
 import { createAttempts } from '#api/verbs/auth/attempts.ts';
 import { createCallers } from '#api/verbs/auth/callers.ts';
 import { hashPassword } from '#api/verbs/auth/password.ts';
@@ -29,9 +29,10 @@ import { chooseSms } from '../ports/sms.ts';
 import { chooseTiles } from '../ports/tiles.ts';
 import { failpointOf } from '../process/failpoint.ts';
 import { createRemoteBrowser, type RemoteBrowser } from '../remote-browser/remote-browser.ts';
-import { startBillingRounds } from './billing-rounds.ts';
-import { startDriverRounds } from './driver-rounds.ts';
-import { startMarketRounds } from './market-rounds.ts';
+import { addRounds } from './billing-rounds.ts';
+import { addDriverRounds } from './driver-rounds.ts';
+import { createJobs } from './jobs.ts';
+import { addMarketRounds } from './market-rounds.ts';
 import { type OpenEngine, openEngine, openWorld, sandboxUrlOf } from './open-engine.ts';
 import { openRecords, type Records } from './open-records.ts';
 import type { Opening } from './opening.ts';
@@ -42,6 +43,8 @@ export async function openParts(opening: Opening, parts: Partial<Parts>): Promis
   const { env, platforms, machine, log, redis, limiter, security } = opening;
   const records = await openRecords(opening, parts);
   const { database, keys, sealing, tokens, trialMarks } = records;
+  const jobs = createJobs({ database, machine, log });
+  parts.jobs = jobs;
   const cache = createAnswerCache(machine, redis?.cache);
   const world = openWorld(opening, parts, cache);
   const engine = await openEngine(opening, parts, records, { world, cache });
@@ -85,11 +88,12 @@ export async function openParts(opening: Opening, parts: Partial<Parts>): Promis
     cache,
     recorded: createRecordedWindows(records.database.pool, machine),
     stream: engine.hub,
+    jobs,
     security,
     log,
   };
-  parts.billing = startBillingRounds(ctx);
-  parts.drivers = startDriverRounds(ctx);
+  addRounds(jobs, ctx);
+  addDriverRounds(jobs, ctx);
   return ctx;
 }
 
@@ -112,8 +116,9 @@ async function startWork(
   if (runsEngine) await engine.start();
   await node.start();
   if (node.shared && runsEngine) parts.scan = startCommandScan({ db: database.db, engine, machine, log });
-  parts.upkeep = startUpkeep({ database, partitions, sealing, ring: keys.ring, keepAuditMs: env.AUDIT_DAYS * DAY, world, machine, log });
-  if (runsEngine) parts.markets = startMarketRounds({ database, engine, platforms, world, log });
+  const upkeep = { database, partitions, sealing, ring: keys.ring, keepAuditMs: env.AUDIT_DAYS * DAY, world, machine, log };
+  for (const job of upkeepJobs(upkeep)) parts.jobs!.add(job);
+  if (runsEngine) addMarketRounds(parts.jobs!, { database, engine, platforms, world, log });
   const past = { database, store, platforms, world, machine, seed: env.SANDBOX_SEED, log };
   if (demo)
     parts.history = onlyOne(database, 'history', () => fillDemoHistory({ ...past, stopped: closing.started }), { skip: true })

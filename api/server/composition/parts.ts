@@ -5,6 +5,7 @@ import type { Node } from '../cluster/node.ts';
 import type { EventHub } from '../events/event-hub.ts';
 import type { Fanout } from '../fanout/fanout.ts';
 import type { RemoteBrowser } from '../remote-browser/remote-browser.ts';
+import type { JobRunner } from './jobs.ts';
 import type { FollowedClock } from './world-clock.ts';
 
 /** What is open in this process, in the order in which it is opened. */
@@ -18,10 +19,7 @@ export interface Parts {
   platformHttp: { close(): Promise<void> }[];
   engine: Engine;
   scan: { stop(): void };
-  upkeep: { stop(): Promise<void> };
-  billing: { stop(): Promise<void> };
-  markets: { stop(): Promise<void> };
-  drivers: { stop(): Promise<void> };
+  jobs: JobRunner;
   appBuilder: AppBuilder;
   /** The demo world's past, while it is still being written. */
   history: Promise<void>;
@@ -43,11 +41,8 @@ export async function closeParts(parts: Partial<Parts>, runsEngine: boolean): Pr
   await parts.node?.handOver();
   if (runsEngine) await parts.engine?.drain();
   parts.scan?.stop();
-  await parts.billing?.stop();
-  await parts.markets?.stop();
-  await parts.drivers?.stop();
+  await parts.jobs?.stop();
   await parts.appBuilder?.close();
-  await parts.upkeep?.stop();
   await parts.history;
   await parts.hub?.close();
   await parts.fanout?.close();

@@ -8,7 +8,7 @@ import { asSwitch, readEntry } from '../app/settings.ts';
 import type { Ctx } from '../context.ts';
 import { newYorkDate, startOfNewYorkDate } from '../new-york.ts';
 import { planOf } from './plan-days.ts';
-import { type MessageCtx, sendPlanMessages } from './plan-messages.ts';
+import { enqueuePlanMessages, type MessageCtx } from './plan-messages.ts';
 
 type NoticeCtx = MessageCtx & Pick<Ctx, 'stream'>;
 
@@ -16,8 +16,8 @@ type NoticeCtx = MessageCtx & Pick<Ctx, 'stream'>;
 const PAGE = 500;
 
 /**
- * Tells drivers that their paid days end within a day, within an hour, and that they have ended: on their screens at once, by text
- * message when it is day where they are. Each stage of an expiry is sent once, by its row. Returns how many stages were new.
+ * Tells drivers that their paid days end within a day, within an hour, and that they have ended: on their screens at once, and by
+ * text message, which the outbox sends when it is day where they are. Each stage of an expiry is sent once, by its row. Returns how many stages were new.
  */
 export async function giveNotices(ctx: NoticeCtx): Promise<number> {
   const reminds = asSwitch((await readEntry(ctx, 'showBillingReminder')).value);
@@ -40,7 +40,6 @@ export async function giveNotices(ctx: NoticeCtx): Promise<number> {
     after = page.at(-1)!.userId;
   }
   if (given) ctx.stream.wake();
-  await sendPlanMessages(ctx);
   return given;
 }
 
@@ -71,14 +70,15 @@ interface Notice {
 }
 
 /** Returns false where it was sent before, or the driver has paid or gone meanwhile. */
-function give({ db }: NoticeCtx, { userId, stage, expiresAt }: Notice, createdAt: Instant): Promise<boolean> {
-  return withTransaction(db, async (tx) => {
-    const [user] = await tx.select({ paid: users.lastPaymentAt }).from(users).where(eq(users.userId, userId)).for('update');
-    if (!user || planOf(user.paid, createdAt)?.expiresAt !== expiresAt) return false;
+function give(ctx: NoticeCtx, { userId, stage, expiresAt }: Notice, createdAt: Instant): Promise<boolean> {
+  return withTransaction(ctx.db, async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.userId, userId)).for('update');
+    if (!user || planOf(user.lastPaymentAt, createdAt)?.expiresAt !== expiresAt) return false;
     const row = { userId, stage, expiresAt, createdAt };
     const told = await tx.insert(planNotices).values(row).onConflictDoNothing().returning({ stage: planNotices.stage });
     if (!told.length) return false;
     await tx.insert(outbox).values({ userId, type: 'plan', payload: { stage, expiresAt }, createdAt });
+    if (user.phoneVerified) await enqueuePlanMessages(ctx, tx, { user, stage, expiresAt, at: createdAt });
     return true;
   });
 }

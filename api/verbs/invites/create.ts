@@ -9,9 +9,11 @@ import { withTransaction } from '#api/db/transactions.ts';
 import { INVITES } from '#config/constants.ts';
 import { asList, readEntry } from '../app/settings.ts';
 import type { Ctx } from '../context.ts';
+import { deliverNow } from '../messages/deliver.ts';
+import { enqueue, type NewMessage, type StoredMessage } from '../messages/enqueue.ts';
 import { newYorkDay } from '../new-york.ts';
 import { callingCodeOf, toRealE164 } from '../phone.ts';
-import { sendSms } from '../sms.ts';
+import { smsWait } from '../sms.ts';
 import type { UserRow } from '../users/load.ts';
 import { mayInvite } from './may-invite.ts';
 import { inviteMessage, invitePath } from './message.ts';
@@ -41,21 +43,22 @@ export async function createInvite({ ctx, userId, input, address }: CreateInvite
     const refused = await refusalOf(tx, { inviter, invited, refusedCodes });
     if (refused) return refused;
     const invite = await ownInvite(tx, { inviter, invited, at });
-    if (input.via !== 'sms') return { invite, inviter, before: null };
+    if (input.via !== 'sms') return { invite, taken: null };
     const before = await takePhone(tx, { inviter, invite, at });
     if (before instanceof Failed) return before;
-    return { invite: { ...invite, sentAt: at }, inviter, before };
+    const message = await enqueue(tx, [messageOf(ctx, inviter, invite, at)], at);
+    return { invite: { ...invite, sentAt: at }, taken: { before, message: message[0]! } };
   });
   if (made instanceof Failed) return made.code === 'invite.hasAccount' ? limited(ctx, made, address) : made;
-  const { invite, inviter, before } = made;
-  if (before) {
-    const failed = await send(ctx, inviter, invite);
+  const { invite, taken } = made;
+  if (taken) {
+    const failed = await send(ctx, taken.message);
     if (failed) {
-      await giveBack(ctx, invite, before);
+      await giveBack(ctx, invite, taken.before);
       return failed;
     }
   }
-  return { invite: inviteRow(invite), path: invitePath(invite.inviteId), sent: before !== null };
+  return { invite: inviteRow(invite), path: invitePath(invite.inviteId), sent: taken !== null };
 }
 
 /** Whose numbers are known is found out by trying no faster here than by signing up. */
@@ -133,15 +136,19 @@ export async function sentToday(tx: Pick<Tx, 'select'>, userId: string, at: numb
   return today!.sent;
 }
 
-async function send(ctx: Ctx, inviter: UserRow, { inviteId, invited }: StoredInvite): Promise<Failed | null> {
-  try {
-    // The number has no account: what such messages may not use up is kept for codes.
-    const wait = await sendSms(ctx, 'unproved', { to: invited, text: inviteMessage(ctx, inviter, inviteId) });
-    return wait === null ? null : new Failed('invite.quota', undefined, wait);
-  } catch (error) {
-    ctx.log.warn({ error: (error as Error).message }, 'an invite could not be sent');
-    return fail('invite.notSent');
-  }
+function messageOf(ctx: Ctx, inviter: UserRow, { inviteId, invited }: StoredInvite, at: number): NewMessage {
+  const text = inviteMessage(ctx, inviter, inviteId);
+  return { kind: 'invite', cause: `invite:${inviteId}:${at}`, recipient: invited, text, createdBy: inviter.userId };
+}
+
+/** One try: the inviter hears at once that it failed. Where no answer came it may have arrived, and the phone gets no second one. */
+async function send(ctx: Ctx, { seq, text }: StoredMessage): Promise<Failed | null> {
+  const sent = (await deliverNow(ctx, [seq], { once: true })).get(seq);
+  if (sent?.state === 'skipped') return fail('invite.stopped');
+  if (sent?.state !== 'dead') return null;
+  // The number has no account: what such messages may not use up is kept for codes.
+  const wait = await smsWait(ctx, 'unproved', text);
+  return wait === null ? fail('invite.notSent') : new Failed('invite.quota', undefined, wait);
 }
 
 async function giveBack({ db }: Ctx, { inviteId, invited, sentAt }: StoredInvite, before: Before): Promise<void> {

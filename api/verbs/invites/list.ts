@@ -1,4 +1,4 @@
-import { desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AnswerOf } from '#api/contract/define.ts';
 import { type Failed, fail } from '#api/contract/failures.ts';
 import type { contract } from '#api/contract/index.ts';
@@ -56,9 +56,12 @@ export async function inviteProgress({
 export async function allInvites({
   ctx: { db },
   after,
+  made,
 }: {
   ctx: Ctx;
   after: string | undefined;
+  /** Only those for which this holds. */
+  made?: SQL | undefined;
 }): Promise<AnswerOf<typeof contract.allInvites>> {
   const [, time, inviteId] = /^(\d+)~(.+)$/.exec(after ?? '') ?? [];
   const older = time === undefined ? undefined : sql`(${invites.createdAt}, ${invites.inviteId}) < (${Number(time)}, ${inviteId})`;
@@ -66,7 +69,7 @@ export async function allInvites({
     .select({ invite: invites, name: users.name })
     .from(invites)
     .leftJoin(users, eq(users.userId, invites.invitedBy))
-    .where(older)
+    .where(and(older, made))
     .orderBy(desc(invites.createdAt), desc(invites.inviteId))
     .limit(MOST);
   const last = found.at(-1)?.invite;

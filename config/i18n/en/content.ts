@@ -30,6 +30,7 @@ export default {
   names: {
     allowRegister: 'Sign-up',
     'terms-of-service-version': 'Terms version',
+    smsPerMonth: 'Messages to drivers a month',
     instantOffersUpdate: 'Instant-offers app update',
     showBillingReminder: 'Billing reminder',
     disabledServices: 'Services switched off',
@@ -50,6 +51,7 @@ export default {
   effects: {
     allowRegister: 'Decides at once whether new drivers can sign up.',
     'terms-of-service-version': 'Every driver must accept the terms again before they can use any page.',
+    smsPerMonth: 'The most text messages that admins send to groups of drivers in a month.',
     instantOffersUpdate: 'Drivers whose instant-offers app was made before this time are asked to make a new one.',
     showBillingReminder: 'Decides whether drivers see the reminder to pay.',
     disabledServices: 'Drivers can no longer open or start the services in this list.',

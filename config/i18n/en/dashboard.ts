@@ -29,6 +29,11 @@ export default {
     tight: 'Only {gap:string} free, and the drive takes about {drive:string}',
     overlap: 'These blocks overlap by {0:string}',
   },
+  selfies: {
+    title: 'Selfies',
+    lead: 'Keep pictures of yourself and send one when Flex asks.',
+    open: 'Open selfies',
+  },
   instantOffers: {
     title: 'Instant offers',
     lead: 'Offers that start right away, with your Android app.',

@@ -54,6 +54,21 @@ export default {
     notPaid: 'This driver has not paid yet. Send bypass to give the free days all the same.',
     refused: 'This invite brings no free days: same person, or not new. Send bypass to give them all the same.',
   },
+  sms: {
+    nobody: 'No driver fits these filters. Choose others.',
+    changed: 'Other drivers fit these filters now. Look at the count again, then send.',
+    phoneNotVerified: 'Your own phone number is not verified. Verify it, then send the test.',
+    unknown: 'There is no such message.',
+    signature: 'The signature is not right.',
+  },
+  job: {
+    unknown: 'There is no background job of this name.',
+  },
+  inviteTool: {
+    range: 'Range over 30 days.',
+    order: 'Start after end.',
+    empty: 'No data to export.',
+  },
   verification: {
     incorrect: 'Verification code is incorrect',
     done: 'This phone number is already verified.',

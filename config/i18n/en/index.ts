@@ -17,6 +17,7 @@ import shortcuts from './shortcuts.js';
 import staff from './staff.js';
 import support from './support.js';
 import terminal from './terminal.js';
+import tools from './tools.js';
 import users from './users.js';
 
 const en = {
@@ -38,6 +39,7 @@ const en = {
   staff,
   support,
   terminal,
+  tools,
   users,
 } satisfies BaseTranslation;
 export default en;

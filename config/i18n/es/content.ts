@@ -31,6 +31,7 @@ export default {
   names: {
     allowRegister: 'Registro',
     'terms-of-service-version': 'Versión de los términos',
+    smsPerMonth: 'Mensajes al mes',
     instantOffersUpdate: 'Actualización de la app de ofertas instantáneas',
     showBillingReminder: 'Recordatorio de pago',
     disabledServices: 'Servicios desactivados',
@@ -51,6 +52,7 @@ export default {
   effects: {
     allowRegister: 'Decide de inmediato si se pueden registrar conductores nuevos.',
     'terms-of-service-version': 'Todos los conductores deben aceptar los términos de nuevo antes de usar cualquier página.',
+    smsPerMonth: 'El máximo de mensajes de texto que se envían a grupos de conductores en un mes.',
     instantOffersUpdate: 'Los conductores cuya app de ofertas instantáneas es anterior a esta hora deben crear una nueva.',
     showBillingReminder: 'Decide si los conductores ven el recordatorio de pago.',
     disabledServices: 'Los conductores ya no pueden abrir ni iniciar los servicios de esta lista.',

@@ -30,6 +30,11 @@ export default {
     tight: 'Solo {gap} libres, y el camino toma unos {drive}',
     overlap: 'Estos bloques se cruzan por {0}',
   },
+  selfies: {
+    title: 'Selfies',
+    lead: 'Guarde fotos de usted y envíe una cuando Flex la pida.',
+    open: 'Abrir selfies',
+  },
   instantOffers: {
     title: 'Ofertas instantáneas',
     lead: 'Ofertas que empiezan de inmediato, con su aplicación de Android.',

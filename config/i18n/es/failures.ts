@@ -52,6 +52,21 @@ export default {
     notPaid: 'Este conductor aún no ha pagado. Envíe bypass para dar los días gratis de todos modos.',
     refused: 'Esta invitación no da días gratis: misma persona o cuenta no nueva. Envíe bypass para darlos de todos modos.',
   },
+  sms: {
+    nobody: 'Ningún conductor cumple estos filtros. Elija otros.',
+    changed: 'Ahora otros conductores cumplen estos filtros. Revise el número y envíe de nuevo.',
+    phoneNotVerified: 'Su propio teléfono no está verificado. Verifíquelo y envíe la prueba.',
+    unknown: 'Este mensaje no existe.',
+    signature: 'La firma no es correcta.',
+  },
+  job: {
+    unknown: 'No hay ninguna tarea con este nombre.',
+  },
+  inviteTool: {
+    range: 'El período supera los 30 días.',
+    order: 'El inicio es posterior al fin.',
+    empty: 'No hay datos para exportar.',
+  },
   verification: {
     incorrect: 'El código de verificación es incorrecto',
     done: 'Este número de teléfono ya está verificado.',

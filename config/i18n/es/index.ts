@@ -17,6 +17,7 @@ import shortcuts from './shortcuts.js';
 import staff from './staff.js';
 import support from './support.js';
 import terminal from './terminal.js';
+import tools from './tools.js';
 import users from './users.js';
 
 const es = {
@@ -38,6 +39,7 @@ const es = {
   staff,
   support,
   terminal,
+  tools,
   users,
 } satisfies Translation;
 export default es;

@@ -2,7 +2,7 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { mainManifest } from '../../data/main-switch.ts';
 import { useMetadata } from '../../data/metadata.ts';
 import { ControlsCard } from './controls-card.tsx';
-import { InstantOffersLink } from './instant-offers-link.tsx';
+import { InstantOffersLink, SelfiesLink } from './page-links.tsx';
 import { useRating } from './queries.ts';
 import { RatingCard } from './rating-card.tsx';
 import { WeeklyHoursDialog } from './weekly-hours-dialog.tsx';
@@ -26,6 +26,7 @@ export function FlexCards({ user, viewing, workedHours }: Props) {
   return (
     <>
       <ControlsCard user={user} collectsMoney={collectsMoney} viewing={viewing} />
+      {user['showMask'] === true && !viewing && <SelfiesLink />}
       {user['showInstantOffers'] === true && !viewing && <InstantOffersLink />}
       <RatingCard rating={rating.isError || !answers ? null : rating.data} />
       {workedHours !== undefined && (

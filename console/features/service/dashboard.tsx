@@ -207,11 +207,12 @@ function Lists({ entry: { manifest, view }, user, viewing, held, blocksError, of
   const givesBack = manifest.capabilities.release && !view.calendar;
   if (!user || !rows || (givesBack && !heldBlocks && !blocksError)) return <TablesWaiting />;
   const blocks = t.console.flexDashboard.blocks;
+  const donateAt = manifest.capabilities.handsOver && !viewing ? `${manifest.routeRoot}/donate` : null;
   const holdsNone = givesBack && heldBlocks?.length === 0;
   const [full, empty] = [tables.filter(({ id }) => rows[id].length > 0), tables.filter(({ id }) => rows[id].length === 0)];
   return (
     <>
-      {givesBack && !holdsNone && <BlocksTable userId={user.userId} blocks={heldBlocks} error={blocksError} />}
+      {givesBack && !holdsNone && <BlocksTable userId={user.userId} blocks={heldBlocks} error={blocksError} donateAt={donateAt} />}
       {full.map((table) => (
         <OffersTable key={table.id} title={own(table.label)} columns={table.columns} pageSizes={table.pageSizes} offers={rows[table.id]} />
       ))}

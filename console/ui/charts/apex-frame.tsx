@@ -1,7 +1,10 @@
 import type ApexCharts from 'apexcharts';
 import { useMemo, useRef, useSyncExternalStore } from 'react';
-import ReactApexChart from 'react-apexcharts';
+import imported from 'react-apexcharts';
 import { type Drawing, optionsOf } from './chart-options.ts';
+
+// A CommonJS package: by who bundles it, its default export is the component or the object that holds it.
+const ReactApexChart = (imported as unknown as { default?: typeof imported }).default ?? imported;
 
 /** The drawn chart, for who wants it as a picture. */
 export interface DrawnChart {

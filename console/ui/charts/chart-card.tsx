@@ -6,6 +6,7 @@ import type { DrawnChart } from './apex-frame.tsx';
 import { type ChartData, type ChartKind, csvOf, drawnOf, isEmpty, MOST_SERIES } from './chart-data.ts';
 import './chart-card.css';
 import { ChartTable } from './chart-table.tsx';
+import { DrawingBoundary } from './drawing-boundary.tsx';
 import { titledPicture } from './picture.ts';
 
 const ApexFrame = lazy(() => import('./apex-frame.tsx'));
@@ -81,9 +82,11 @@ export function ChartCard({ kind, title, lead, data, failed, onRetry, figure, ch
       )}
       {!failed && data && !empty && (
         <div className="chart-frame" style={{ minHeight: height }} aria-hidden="true" data-picks={onPick ? '' : undefined}>
-          <Suspense fallback={<div style={{ height }} />}>
-            <ApexFrame {...{ kind, title, written, onPick, height }} data={shown!} onDrawn={setPicture} />
-          </Suspense>
+          <DrawingBoundary instead={<p>{words.failed()}</p>}>
+            <Suspense fallback={<div style={{ height }} />}>
+              <ApexFrame {...{ kind, title, written, onPick, height }} data={shown!} onDrawn={setPicture} />
+            </Suspense>
+          </DrawingBoundary>
         </div>
       )}
       {hidden > 0 && <p className="meta">{words.moreSeries(hidden)}</p>}

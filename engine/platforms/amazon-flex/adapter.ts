@@ -9,6 +9,7 @@ import type {
   Adapter,
   AdapterDeps,
   GrabAnswer,
+  HandOver,
   PlatformSession,
   PollAnswer,
   PollRequest,
@@ -17,6 +18,8 @@ import type {
   Unanswered,
 } from '../../model/platform.ts';
 import type { FilterSettings } from './filters.ts';
+import { handOverExtras, handOverPath } from './hand-over.ts';
+import { selfieExtras } from './selfie.ts';
 import { flexSignIn } from './sign-in.ts';
 import {
   AppVersion,
@@ -41,6 +44,8 @@ export function adapter(deps: AdapterDeps): Adapter<FilterSettings> {
     extras: {
       ...zoneExtras(deps.machine),
       rating: async ({ account }) => account && open(account).rating(),
+      ...selfieExtras(open),
+      ...handOverExtras(open),
       renew: async ({ account }) => account && open(account).renew(),
       arrive: async ({ account, input }) => account && open(account).arrive(input as unknown as Arrival),
       checkIn: async ({ account, input }) => account && open(account).checkIn(input as unknown as CheckIn),
@@ -105,6 +110,23 @@ class FlexSession implements PlatformSession<FilterSettings> {
   async release(assignment: Assignment): Promise<ReleaseAnswer> {
     const answer = await this.#call({ method: 'DELETE', path: `/schedule/blocks/${Math.floor(assignment.startsAt / 1000)}` });
     return releaseOutcome(answer, (given) => this.#explain(given));
+  }
+
+  async handOver({ startsAt }: Assignment, { account, key }: HandOver): Promise<ReleaseAnswer> {
+    const answer = await this.#call({
+      method: 'PUT',
+      path: handOverPath(key),
+      body: { startTime: Math.floor(startsAt / 1000), to: account },
+    });
+    return releaseOutcome(answer, (given) => this.#explain(given));
+  }
+
+  ask(request: HttpRequest): Promise<HttpAnswer> {
+    return this.#call(request);
+  }
+
+  explain(answer: HttpAnswer): Failure {
+    return this.#explain(answer);
   }
 
   /** How the platform rates the driver. */

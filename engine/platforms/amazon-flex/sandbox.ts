@@ -2,8 +2,10 @@ import { record } from '../../kit/wire/parse.ts';
 import type { SandboxAnswer, SandboxPlatform, SandboxRequest, SandboxRoute, SandboxWorld, WorldBlock } from '../../model/sandbox.ts';
 import { HOUR, MINUTE } from '../../model/time-units.ts';
 import { ACCESS_DENIED, appVersion, arrive, checkIn, stationPage } from './sandbox-arrivals.ts';
+import { handOverRoutes } from './sandbox-hand-over.ts';
 import { currencyOf, market } from './sandbox-market.ts';
 import { filterOf, offersAnswer, stationById } from './sandbox-offers.ts';
+import { selfieRoutes } from './sandbox-selfie.ts';
 import { signInRoutes } from './sandbox-sign-in.ts';
 import { stations } from './stations.ts';
 
@@ -89,6 +91,8 @@ export const flexSandbox: SandboxPlatform = {
       world.note(ID, account, 'isAvailable', wanted);
       return availability(world, account);
     }),
+    ...selfieRoutes(ID, signedIn),
+    ...handOverRoutes(ID, signedIn),
     signedIn('POST', '/arrivals', 'arrive', arrive),
     signedIn('POST', '/checkIns', 'arrive', checkIn),
     { method: 'GET', path: '/appVersion', call: null, account: () => null, documented, handle: appVersion },

@@ -8,6 +8,7 @@ import { phoneSubject } from '#api/db/trial-marks.ts';
 import { planOf } from '#api/verbs/billing/plan-days.ts';
 import { inviteProgress } from '#api/verbs/invites/list.ts';
 import { receive } from '#api/verbs/invites/reward.ts';
+import { SmsFailure } from '#api/verbs/ports.ts';
 import { DAY, INVITES } from '#config/constants.ts';
 import { control, PASSWORD, startApi, type TestApi, type TestUser, tokenFor } from '../../support/api.ts';
 
@@ -129,7 +130,7 @@ describe('api/invites', () => {
       const { sms } = api.ctx;
       const { send } = sms;
       const phone = newPhone();
-      sms.send = () => Promise.reject(new Error('away'));
+      sms.send = () => Promise.reject(new SmsFailure('busy', 'away'));
       expect((await invite(ann, phone, 'sms')).json.code).toBe('invite.notSent');
       sms.send = send;
       expect((await invite(ann, phone, 'sms')).json.sent).toBe(true);
@@ -383,6 +384,39 @@ describe('api/invites', () => {
 
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen.filter((id) => /^p\d+$/.test(id))).toHaveLength(700);
+  });
+
+  describe('the invite tool', () => {
+    const asked = async (startDate: string, endDate: string, more: Record<string, unknown> = {}) =>
+      api.call(contract.inviteTool, { startDate, endDate, ...more }, await token(boss));
+    const failure = async (startDate: string, endDate: string) => {
+      const { status, json } = await asked(startDate, endDate);
+      return [status, json.code, json.message];
+    };
+
+    it('gives the invites of the days asked for, by the days of New York (API-95, ADMIN-39)', async () => {
+      const made = ['2020-03-01T04:59:59Z', '2020-03-01T05:00:00Z', '2020-03-31T03:59:59Z', '2020-03-31T04:00:00Z'].map((at, n) => ({
+        inviteId: `tool-${n}`,
+        kind: 'normal' as const,
+        invited: `+44701${1000 + n}`,
+        invitedBy: ann.userId,
+        createdAt: Date.parse(at),
+      }));
+      await api.ctx.db.insert(invites).values(made);
+      const { json } = await asked('2020-03-01', '2020-03-30');
+
+      expect(json.rows.map(({ inviteId }: { inviteId: string }) => inviteId)).toEqual(['tool-2', 'tool-1']);
+      expect(json.rows[0]).toMatchObject({ invited: '+447011002', inviter: ann.userId, alreadyInvited: false });
+      expect((await api.call(contract.inviteTool, { startDate: '2020-03-01', endDate: '2020-03-30' }, await token(ann))).status).toBe(403);
+    });
+
+    it('takes 30 days at most, not after their end, and has something to export (ADMIN-40, ADMIN-41, ERR-131, ERR-132, ERR-133, CONST-55)', async () => {
+      expect(await failure('2020-03-01', '2020-03-31')).toEqual([400, 'inviteTool.range', 'Range over 30 days.']);
+      expect(await failure('2020-03-02', '2020-03-01')).toEqual([400, 'inviteTool.order', 'Start after end.']);
+      expect(await failure('2019-03-01', '2019-03-30')).toEqual([404, 'inviteTool.empty', 'No data to export.']);
+      for (const wrong of ['2020-02-30', '2020-13-01', '1', '2020-3-1'])
+        expect((await failure(wrong, '2020-03-30'))[1]).toBe('input.invalid');
+    });
   });
 
   it('mentions the offer that expires Dec 15 until that day has ended in New York (PROD-21)', async () => {

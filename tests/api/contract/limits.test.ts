@@ -70,6 +70,7 @@ describe('the contract', () => {
       ['images.upload', 14 * 1024 * 1024],
       // A thousand rows of a file.
       ['users.bulk', 1_000_000],
+      ['selfies.upload', 14 * 1024 * 1024],
     ]);
   });
 

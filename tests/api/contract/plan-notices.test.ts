@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { outbox, planNotices, users } from '#api/db/schema/index.ts';
-import { isNight } from '#api/verbs/billing/plan-messages.ts';
+import { messages, outbox, users } from '#api/db/schema/index.ts';
 import { giveNotices } from '#api/verbs/billing/plan-notices.ts';
+import { deliverDue } from '#api/verbs/messages/deliver.ts';
+import { isNight } from '#api/verbs/messages/night.ts';
 import { newYorkDate, startOfNewYorkDate } from '#api/verbs/new-york.ts';
-import type { SmsMessage } from '#api/verbs/ports.ts';
+import { SmsFailure, type SmsMessage } from '#api/verbs/ports.ts';
 import { HOUR, MINUTE } from '#config/constants.ts';
 import { startApi, type TestApi } from '../../support/api.ts';
 
@@ -30,18 +31,26 @@ describe('api/verbs/billing/plan-notices', () => {
   });
   afterAll(() => api?.stop());
 
-  const round = (at: number, fails = false) =>
-    giveNotices({
+  const round = async (at: number, fails = false) => {
+    const ctx = {
       ...api.ctx,
       machine: { now: () => at, elapsed: () => at },
       sms: {
         delivered: null,
-        send: async (message) => {
-          if (fails) throw new Error('the carrier is away');
+        verify: () => false,
+        send: async (message: SmsMessage) => {
+          if (fails) throw new SmsFailure('busy', 'the carrier is away');
           sent.push(message);
+          return { carrierId: null };
         },
       },
-    });
+    };
+    const given = await giveNotices(ctx);
+    await deliverDue(ctx);
+    return given;
+  };
+  const written = async () =>
+    (await api.ctx.db.select().from(messages).orderBy(messages.seq)).map(({ cause, state }) => [cause.split(':')[1], state]);
   const told = async () =>
     (await api.ctx.db.select().from(outbox).where(eq(outbox.userId, userId)))
       .filter(({ type }) => type === 'plan')
@@ -51,9 +60,10 @@ describe('api/verbs/billing/plan-notices', () => {
     for (let at = end - 26 * HOUR; at <= end + 20 * HOUR; at += 45 * MINUTE) await Promise.all([round(at), round(at)]);
 
     expect(await told()).toEqual(['day', 'hour', 'ended']);
-    // The hour before midnight is night in New York: that message has nothing to say any more in the morning.
+    // The hour before midnight is night in New York: that message leaves in the evening before, with the hour of the end.
     expect(sent.map(({ text }) => text)).toEqual([
       'Batch Grabber: su plan termina en menos de un día. Pague para seguir buscando.',
+      'Batch Grabber: su plan termina a las 11:59 p.m. EDT. Pague para seguir buscando.',
       'Batch Grabber: su plan terminó y sus búsquedas están en pausa. Pague y continuarán solas.',
     ]);
   });
@@ -76,10 +86,14 @@ describe('api/verbs/billing/plan-notices', () => {
     await api.ctx.db.update(users).set({ lastPaymentAt: startOfNewYorkDate(date) + 12 * HOUR });
     await round(end - 10 * HOUR);
     expect(sent).toEqual([]);
-    expect((await api.ctx.db.select().from(planNotices)).map(({ sms }) => sms)).toEqual(['skipped']);
+    expect(await written()).toEqual([
+      ['day', 'skipped'],
+      ['hour', 'waiting'],
+    ]);
 
     await api.ctx.db.update(users).set({ lastPaymentAt: startOfNewYorkDate(date - 7) + 12 * HOUR, accountType: 'Free' });
     await round(end - HOUR / 2);
+    expect((await written())[1]).toEqual(['hour', 'skipped']);
     await api.ctx.db.update(users).set({ accountType: 'Paid', standingByHand: true });
     await round(end - HOUR / 2);
     expect(await told()).toEqual(['day']);
@@ -87,7 +101,7 @@ describe('api/verbs/billing/plan-notices', () => {
 
   it('sends a message again that the carrier did not take, and the operator’s switch silences the reminders but not the end', async () => {
     await round(end - 12 * HOUR, true);
-    expect((await api.ctx.db.select().from(planNotices)).map(({ sms }) => sms)).toEqual(['due']);
+    expect((await written())[0]).toEqual(['day', 'waiting']);
     await round(end - 11 * HOUR);
     expect(sent).toHaveLength(1);
 

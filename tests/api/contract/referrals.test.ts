@@ -4,6 +4,7 @@ import { contract } from '#api/contract/index.ts';
 import type { ReferralEntry } from '#api/contract/referrals.ts';
 import { ledger, partnerLedger, referralCodes, users } from '#api/db/schema/index.ts';
 import { startOfNewYorkDate } from '#api/verbs/new-york.ts';
+import { SmsFailure } from '#api/verbs/ports.ts';
 import { chargeWeeks } from '#api/verbs/referrals/charge-weeks.ts';
 import { DAY, HOUR, PARTNERS } from '#config/constants.ts';
 import { CARD_SANDBOX } from '#engine/model/card-sandbox.ts';
@@ -328,20 +329,45 @@ describe('api/referrals', () => {
       const message = { users: [driver.userId, crew.userId], createDate: now() };
       const { sms } = api.ctx;
       const { send: deliver } = sms;
-      sms.send = (to, ...rest) => (to.to === crew.phoneNumber ? Promise.reject(new Error('away')) : deliver.call(sms, to, ...rest));
+      sms.send = (to, ...rest) =>
+        to.to === crew.phoneNumber ? Promise.reject(new SmsFailure('busy', 'away')) : deliver.call(sms, to, ...rest);
       const first = await send(message);
       sms.send = deliver;
       const answers = await Promise.all(Array.from({ length: 4 }, () => send(message)));
 
-      expect(first.json).toEqual({ sent: 1, failed: [crew.userId], left: 999 });
+      expect(first.json).toEqual({ sent: 1, failed: [crew.userId], left: 998 });
       expect(answers.map(({ json }) => json)).toEqual(Array.from({ length: 4 }, () => ({ sent: 2, failed: [], left: 998 })));
       for (const { phoneNumber } of [driver, crew]) expect(await sms.delivered!(phoneNumber)).toHaveLength(1);
       expect((await send({ ...message, createDate: now() + 1 })).json.left).toBe(996);
     });
 
+    it('go out once a day for the same words where nobody says when they were written', async () => {
+      const answers = [...(await Promise.all([send(), send()])), await send()];
+
+      expect(answers.map(({ json }) => json)).toEqual(Array.from({ length: 3 }, () => ({ sent: 1, failed: [], left: 999 })));
+      expect(await api.ctx.sms.delivered!(driver.phoneNumber)).toHaveLength(1);
+      await send({ message: 'Other words' });
+      expect(await api.ctx.sms.delivered!(driver.phoneNumber)).toHaveLength(2);
+    });
+
+    it('are not sent again where the carrier gave no answer: they may have arrived', async () => {
+      const { sms } = api.ctx;
+      const { send: deliver } = sms;
+      sms.send = async (message) => {
+        await deliver.call(sms, message);
+        throw new Error('the connection ended');
+      };
+      const first = await send({ createDate: 5 });
+      sms.send = deliver;
+      const again = await send({ createDate: 5 });
+
+      for (const { json } of [first, again]) expect(json).toEqual({ sent: 0, failed: [driver.userId], left: 999 });
+      expect(await sms.delivered!(driver.phoneNumber)).toHaveLength(1);
+    });
+
     it('end with the quota of the code, also when they are sent at the same time, and begin again next month (ERR-129)', async () => {
       await save({ smsPerMonth: 2 });
-      const answers = await Promise.all(Array.from({ length: 5 }, () => send()));
+      const answers = await Promise.all(Array.from({ length: 5 }, (_, n) => send({ message: `Hello ${n}` })));
 
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
       const over = await api.call(contract.validateReferralSms, { referralCode: code }, await token(partner));

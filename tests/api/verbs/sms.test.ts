@@ -33,6 +33,7 @@ describe('api/sms: the messages of a day', () => {
         async send() {
           if (away) throw new Error('the carrier is away');
           sent += 1;
+          return { carrierId: null };
         },
         delivered: null,
       },

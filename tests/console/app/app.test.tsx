@@ -274,7 +274,8 @@ describe('console/app, the shell around every page', () => {
     const places = (role: UserRecord['role']) =>
       [...drawer({ user: aUser({ role }) }).matchAll(/href="(\/admin[^"]*)"/g)].map(([, path]) => path);
     expect(places('driver')).toEqual([]);
-    for (const role of ['partner', 'support'] as const) expect(places(role)).toEqual(['/admin', '/admin/users', '/admin/referrals']);
+    expect(places('partner')).toEqual(['/admin', '/admin/users', '/admin/referrals']);
+    expect(places('support')).toEqual(['/admin', '/admin/users', '/admin/referrals', '/admin/invites']);
     for (const role of ['admin', 'owner'] as const)
       expect(places(role)).toEqual([
         '/admin',
@@ -282,6 +283,9 @@ describe('console/app, the shell around every page', () => {
         '/admin/users',
         '/admin/referrals',
         '/admin/billing',
+        '/admin/sms',
+        '/admin/messages',
+        '/admin/invites',
         '/admin/configuration',
       ]);
     expect(wordsOf(drawer({ user: aUser({ role: 'partner' }) }))).toContain('|My code|');

@@ -1,5 +1,6 @@
 import { Button } from '@radix-ui/themes';
 import { memo, useState } from 'react';
+import { Link } from 'react-router';
 import { toast } from 'sonner';
 import type { ScheduledAssignment } from '#api/contract/offers.ts';
 import { failureText } from '../../../data/failure-text.ts';
@@ -7,7 +8,7 @@ import { useTexts } from '../../../data/i18n.ts';
 import { useHeldRows } from '../../../ui/offers/held-rows.ts';
 import { hours, money, shortDay, timeRange } from '../../../ui/text/format.ts';
 import { blockId, blockPerHour } from './blocks.ts';
-import { useForfeit } from './queries.ts';
+import { useDonating, useForfeit } from './queries.ts';
 import '../../../ui/offers/offers-table.css';
 
 interface Props {
@@ -15,14 +16,17 @@ interface Props {
   /** Undefined when they could not be fetched: `error` says why. */
   blocks: readonly ScheduledAssignment[] | undefined;
   error: unknown;
+  /** Where a block is donated, before its start in seconds; null = it cannot be. */
+  donateAt?: string | null;
 }
 
 /** Blocks held from now on, each with Forfeit. Rows hold still under the finger. */
-export const BlocksTable = memo(function BlocksTable({ userId, blocks, error }: Props) {
+export const BlocksTable = memo(function BlocksTable({ userId, blocks, error, donateAt = null }: Props) {
   const texts = useTexts();
   const { t } = texts;
   const words = t.console.flexDashboard.blocks;
   const forfeit = useForfeit(userId);
+  const donating = useDonating(userId, donateAt !== null && Boolean(blocks?.length));
   const [aiming, setAiming] = useState(false);
   const { rows } = useHeldRows(blocks ?? NONE, blockId, aiming && !forfeit.isSuccess);
   const ask = (block: ScheduledAssignment) => {
@@ -79,6 +83,8 @@ export const BlocksTable = memo(function BlocksTable({ userId, blocks, error }: 
                 <Row
                   key={blockId(block)}
                   block={block}
+                  donateAt={donateAt}
+                  isDonated={donating.has(block.startTime)}
                   busy={forfeit.isPending && forfeit.variables === block}
                   onForfeit={() => ask(block)}
                 />
@@ -91,7 +97,16 @@ export const BlocksTable = memo(function BlocksTable({ userId, blocks, error }: 
   );
 });
 
-function Row({ block, busy, onForfeit }: { block: ScheduledAssignment; busy: boolean; onForfeit(): void }) {
+interface RowProps {
+  block: ScheduledAssignment;
+  busy: boolean;
+  donateAt: string | null;
+  /** A donation of it is under way. */
+  isDonated: boolean;
+  onForfeit(): void;
+}
+
+function Row({ block, busy, donateAt, isDonated, onForfeit }: RowProps) {
   const { t, locale } = useTexts();
   const words = t.console.flexDashboard.blocks;
   const { timeZone: zone, bookedPrice } = block;
@@ -112,6 +127,15 @@ function Row({ block, busy, onForfeit }: { block: ScheduledAssignment; busy: boo
       <td data-format="money">{bookedPrice.amount === null ? none : money(bookedPrice.amount, bookedPrice.currency, locale)}</td>
       <td data-format="money-per-hour">{rate === null ? none : t.console.offers.perHour(money(rate, bookedPrice.currency, locale))}</td>
       <td data-format="action">
+        {donateAt !== null && (
+          <Link
+            className="button-link donate-link"
+            to={`${donateAt}/${block.startTime}`}
+            {...(!isDonated && { 'aria-label': words.donateLabel(`${day}, ${range}`) })}
+          >
+            {isDonated ? words.donating() : words.donate()}
+          </Link>
+        )}
         <Button
           size="2"
           variant="soft"

@@ -3,7 +3,7 @@ import type { Earnings } from '#api/contract/earnings.ts';
 import { contract } from '#api/contract/index.ts';
 import type { FeedOffer, OfferEarnings, OfferFates, ScheduledAssignment, ServiceOffer } from '#api/contract/offers.ts';
 import { platformCall } from '#api/contract/platform-calls.ts';
-import { MINUTE } from '#config/constants.ts';
+import { DONATIONS, MINUTE } from '#config/constants.ts';
 import type { View } from '#engine/describe/view.ts';
 import type { CatalogueEntry } from '#engine/model/platform.ts';
 import { useConsole } from '../../../data/console.tsx';
@@ -121,3 +121,20 @@ export function useForfeit(userId: string) {
     onSettled: () => client.invalidateQueries({ queryKey: keys.blocks(userId) }),
   });
 }
+
+/** Starts in seconds of the blocks that are being donated; asked again while there are any. */
+export function useDonating(userId: string, enabled: boolean): ReadonlySet<number> {
+  const { call } = useConsole();
+  const { data } = useQuery({
+    queryKey: ['donations', userId],
+    queryFn: ({ signal }) => call(contract.openDonations, { userId }, { signal }),
+    select: (donations) =>
+      new Set(donations.filter(({ status }) => status !== 'DONATED' && status !== 'DECLINED').map(({ startTime }) => startTime)),
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ status }) => status !== 'DONATED' && status !== 'DECLINED') ? DONATIONS.pollMs : false,
+    enabled,
+  });
+  return data ?? NONE;
+}
+
+const NONE: ReadonlySet<number> = new Set();

@@ -1,0 +1,34 @@
+import { use } from 'react';
+import type english from '#config/i18n/en/tools.ts';
+import { useTexts } from './i18n.ts';
+import { laterTexts } from './later-texts.ts';
+
+export type ToolTexts = typeof english;
+
+const toolTexts = laterTexts<ToolTexts>({
+  en: () => import('#config/i18n/en/tools.ts'),
+  es: () => import('#config/i18n/es/tools.ts'),
+});
+
+/** The texts of the admin tools, and times and money in the reader's form. */
+export function useToolTexts() {
+  const texts = useTexts();
+  const words = use(toolTexts(texts.locale));
+  const form = new Intl.DateTimeFormat(texts.locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const day = new Intl.DateTimeFormat(texts.locale, { dateStyle: 'medium' });
+  const money = new Intl.NumberFormat(texts.locale, { style: 'currency', currency: 'USD' });
+  const number = new Intl.NumberFormat(texts.locale);
+  return {
+    words,
+    texts,
+    time: (at: number) => form.format(at),
+    day: (at: number) => day.format(at),
+    money: (cents: number) => money.format(cents / 100),
+    number: (figure: number) => number.format(figure),
+  };
+}
+
+/** Puts what is known into the places of a text: `{date}`. Other braces stay. */
+export function fill(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+}

@@ -1,0 +1,96 @@
+import { Button } from '@radix-ui/themes';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { toast } from 'sonner';
+import { contract } from '#api/contract/index.ts';
+import type { Job } from '#api/contract/jobs.ts';
+import { useConsole } from '../../data/console.tsx';
+import { failureText } from '../../data/failure-text.ts';
+import { fill, type ToolTexts, useToolTexts } from '../../data/tool-texts.ts';
+import { Refusal } from '../../ui/feedback/refusal.tsx';
+
+const LOOK_MS = 5000;
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1000],
+] as const;
+
+/** Background jobs: when each ran, what came of it, when it runs again; and a run now. */
+export function Jobs() {
+  const { words, texts } = useToolTexts();
+  const { call } = useConsole();
+  const queries = useQueryClient();
+  const { data, isError, error } = useQuery({
+    queryKey: ['jobs'],
+    queryFn: ({ signal }) => call(contract.jobs, {}, { signal }),
+    refetchInterval: LOOK_MS,
+  });
+  const run = useMutation({
+    mutationFn: (job: string) => call(contract.runJob, { job }),
+    onSuccess: ({ job, state }) => toast.success(`${wordOf(job, words)}: ${words.outbox.jobStates[state]}`),
+    onError: (failed) => toast.error(failureText(failed, texts)),
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['jobs'] }),
+  });
+  return (
+    <section className="card" aria-labelledby="outbox-jobs">
+      <h2 id="outbox-jobs" className="section-title">
+        {words.outbox.sections.jobs}
+      </h2>
+      <Refusal>{isError && !data ? failureText(error, texts) : null}</Refusal>
+      <ul className="tools-list">
+        {data?.jobs.map((job) => (
+          <li key={job.job}>
+            <div className="tools-what">
+              <p className="strong">{wordOf(job.job, words)}</p>
+              <JobFacts job={job} />
+            </div>
+            <Button
+              type="button"
+              size="4"
+              variant="soft"
+              color="gray"
+              highContrast
+              aria-label={`${words.outbox.run}: ${wordOf(job.job, words)}`}
+              aria-disabled={run.isPending || undefined}
+              onClick={() => !run.isPending && run.mutate(job.job)}
+            >
+              {words.outbox.run}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function JobFacts({ job: { job, state, everyMs, endedAt, nextAt, result, runs, failures, askedBy } }: { job: Job }) {
+  const { words, texts, time } = useToolTexts();
+  const { outbox } = words;
+  const facts = [
+    outbox.jobStates[state],
+    endedAt === null ? outbox.jobNever : fill(outbox.jobLast, { time: time(endedAt) }),
+    nextAt !== null && fill(outbox.jobNext, { time: time(nextAt) }),
+    fill(outbox.jobEvery, { time: spanText(everyMs, texts.locale) }),
+    runs > 0 && fill(outbox.jobRuns, { runs, failures }),
+    askedBy !== null && fill(outbox.jobAsked, { who: askedBy }),
+  ];
+  return (
+    <>
+      <p className="meta">
+        {job} · {facts.filter(Boolean).join(' · ')}
+      </p>
+      {result !== null && <p className={state === 'failed' ? 'refusal' : 'meta tools-text'}>{result}</p>}
+    </>
+  );
+}
+
+function wordOf(job: string, { outbox }: ToolTexts): string {
+  return (outbox.jobs as Record<string, string>)[job] ?? job;
+}
+
+/** A span in its largest whole unit. */
+function spanText(ms: number, locale: string): string {
+  const [unit, of] = UNITS.find(([, size]) => ms >= size && ms % size === 0) ?? UNITS[3];
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(Math.round(ms / of));
+}

@@ -1,0 +1,125 @@
+import { Button, Spinner } from '@radix-ui/themes';
+import { useMutation } from '@tanstack/react-query';
+import { use, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { toast } from 'sonner';
+import type { UserRecord } from '#api/contract/users.ts';
+import { SELFIES } from '#config/constants.ts';
+import { useConsole } from '../../data/console.tsx';
+import { useTexts } from '../../data/i18n.ts';
+import { fill } from '../../data/later-texts.ts';
+import { takeRecord } from '../../data/live.ts';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { Ring } from './ring.tsx';
+import { type Sent, sendFirst } from './send.ts';
+import { type SelfieTexts, selfieTexts } from './texts.ts';
+import { UploadDialog } from './upload-dialog.tsx';
+import './selfies.css';
+
+/** The driver's own selfies: how many there are, and sending the first one when the driver presses Send. */
+export function Selfies({ user, home }: { user: UserRecord; home: string }) {
+  const { t, locale } = useTexts();
+  const words = use(selfieTexts(locale));
+  const { call, queries } = useConsole();
+  const [dialog, setDialog] = useState<'UPLOAD' | 'EDIT' | null>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const stored = (user['maskUrls'] ?? []) as string[];
+  const show = (maskUrls: string[]) => takeRecord(queries, user, (record = user) => ({ ...record, maskUrls }));
+  const send = useMutation({
+    mutationFn: () => sendFirst(call),
+    onSuccess: async (sent) => {
+      if (sent.outcome === 'sent') await show(sent.maskUrls);
+      tell(sent, words);
+    },
+  });
+  const mode = (wanted: 'UPLOAD' | 'EDIT') => (event: React.MouseEvent<HTMLButtonElement>) => {
+    opener.current = event.currentTarget;
+    setDialog(wanted);
+  };
+  const isFull = stored.length >= SELFIES.most;
+  const isReady = stored.length >= SELFIES.least;
+  return (
+    <div className="selfies">
+      <title>{`${words.title} · ${t.common.product()}`}</title>
+      <section className="card selfies-card" aria-labelledby="selfies">
+        <h1 id="selfies" className="page-title">
+          {words.title}
+        </h1>
+        <p className="meta">{words.lead}</p>
+        <Ring done={stored.length} all={SELFIES.most} label={fill(words.ring, { count: stored.length, most: SELFIES.most })} />
+        {stored.length === 0 ? (
+          <p className="selfies-empty">{words.empty}</p>
+        ) : (
+          <ul className="selfies-grid">
+            {stored.map((url, i) => (
+              <li key={url}>
+                <img src={url} alt={fill(words.picture, { number: i + 1 })} width="160" height="120" />
+              </li>
+            ))}
+          </ul>
+        )}
+        <Button
+          size="4"
+          className="wide"
+          aria-disabled={!isReady || send.isPending || undefined}
+          aria-describedby={isReady ? undefined : 'selfies-few'}
+          onClick={() => isReady && !send.isPending && send.mutate()}
+        >
+          {send.isPending && <Spinner size="2" />} {send.isPending ? words.sending : words.send}
+        </Button>
+        {!isReady && (
+          <p id="selfies-few" className="meta">
+            {words.tooFew}
+          </p>
+        )}
+        <div className="selfies-ways">
+          <button
+            type="button"
+            className="button-link"
+            aria-disabled={isFull || undefined}
+            aria-describedby={isFull ? 'selfies-full' : undefined}
+            onClick={(event) => !isFull && mode('UPLOAD')(event)}
+          >
+            <Icon name="plus" /> {words.add}
+          </button>
+          <button
+            type="button"
+            className="button-link"
+            aria-disabled={stored.length === 0 || undefined}
+            onClick={(event) => stored.length > 0 && mode('EDIT')(event)}
+          >
+            <Icon name="sliders" /> {words.edit}
+          </button>
+        </div>
+        {isFull && (
+          <p id="selfies-full" className="meta">
+            {fill(words.full, { most: SELFIES.most })}
+          </p>
+        )}
+        <p className="meta">{words.kept}</p>
+        <Link className="button-link" to={home}>
+          {words.back}
+        </Link>
+      </section>
+      {dialog && (
+        <UploadDialog
+          start={dialog}
+          userId={user.userId}
+          stored={stored}
+          words={words}
+          onStored={show}
+          onClose={() => {
+            setDialog(null);
+            opener.current?.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function tell({ outcome }: Sent, words: SelfieTexts): void {
+  if (outcome === 'sent') toast.success(words.sent);
+  else if (outcome === 'not-needed') toast.info(words.notNeeded);
+  else toast.error(words.failed);
+}
