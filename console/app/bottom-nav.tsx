@@ -20,7 +20,7 @@ export function BottomNav({ user }: { user: UserRecord }) {
       {places.map((place) => (
         <Link key={place.path} to={place.path} aria-current={place === current ? 'page' : undefined}>
           <Icon name={place.icon} size={20} />
-          {words[place.label]()}
+          <span>{words[place.label]()}</span>
         </Link>
       ))}
     </nav>

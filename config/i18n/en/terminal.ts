@@ -187,6 +187,18 @@ export default {
       examples: "grab billing refund <paymentId> --reason 'charged by mistake'",
     },
     billingReconcile: { summary: 'Ask the card provider about every recent payment', examples: 'grab billing reconcile' },
+    billingIncoming: {
+      summary: 'Zelle payments that were noted, and from whom they are',
+      examples: 'grab billing incoming\ngrab billing incoming --open -o csv',
+    },
+    billingNote: {
+      summary: 'Note a Zelle payment that came in; its code finds the driver',
+      examples: "grab billing note --amount 50 --note 'ABCD-2345'",
+    },
+    billingMatch: {
+      summary: 'Say which driver a noted payment is from',
+      examples: "grab billing match 12 ABCD-2345\ngrab billing post <user> --incoming 12 --days 7 --amount 50 --reason 'missing Zelle'",
+    },
     config: {
       summary: 'The app configuration that reaches every driver',
       examples: 'grab config get\ngrab config set allowRegister false',
@@ -324,6 +336,11 @@ export default {
     billingDate: 'new last payment date (ISO), instead of --days',
     billingAmount: 'what was paid, in dollars',
     billingReason: 'why',
+    billingIncoming: 'number of a noted payment, as `grab billing incoming` shows it',
+    billingOpen: 'only payments without a driver',
+    billingNote: 'what the payment says, as the bank shows it',
+    billingReceived: 'when it came in (ISO), default now',
+    billingDriver: 'Zelle code or user id of the driver',
     help: 'examples and options of a command',
     version: 'version',
     json: 'JSON on stdout; streams are one document a line',
@@ -779,6 +796,9 @@ export default {
   },
   billing: {
     columns: {
+      number: 'NO',
+      state: 'STATE',
+      note: 'NOTE',
       at: 'AT',
       kind: 'KIND',
       amount: 'AMOUNT',
@@ -806,6 +826,10 @@ export default {
     refundConfirm: 'This refunds payment {paymentId} in full and takes its days back. Continue?',
     refunded: 'Refunded: {paymentId}.',
     reconciled: 'Asked about {asked} payments: {booked} booked now, {failed} without an answer.',
+    incomingNone: 'No payment noted.',
+    incomingUnknown: 'No noted payment {seq} from {userId}. See `grab billing incoming`.',
+    notedOpen: 'Payment {seq} has no driver yet. Name one with `grab billing match {seq} <driver>`.',
+    notedFor: 'Payment {seq} is from {name}. Book it with `grab billing post <user> --incoming {seq} …`.',
   },
   sms: {
     columns: {

@@ -189,6 +189,18 @@ export default {
       examples: "grab billing refund <paymentId> --reason 'cobrado por error'",
     },
     billingReconcile: { summary: 'Preguntar al proveedor de tarjetas por cada pago reciente', examples: 'grab billing reconcile' },
+    billingIncoming: {
+      summary: 'Pagos de Zelle anotados y de quién son',
+      examples: 'grab billing incoming\ngrab billing incoming --open -o csv',
+    },
+    billingNote: {
+      summary: 'Anota un pago de Zelle recibido; su código encuentra al conductor',
+      examples: "grab billing note --amount 50 --note 'ABCD-2345'",
+    },
+    billingMatch: {
+      summary: 'Dice de qué conductor es un pago anotado',
+      examples: "grab billing match 12 ABCD-2345\ngrab billing post <user> --incoming 12 --days 7 --amount 50 --reason 'missing Zelle'",
+    },
     config: {
       summary: 'La configuración que llega a todos los conductores',
       examples: 'grab config get\ngrab config set allowRegister false',
@@ -329,6 +341,11 @@ export default {
     billingDate: 'nueva fecha del último pago (ISO), en lugar de --days',
     billingAmount: 'lo que se pagó, en dólares',
     billingReason: 'el motivo',
+    billingIncoming: 'número de un pago anotado, como lo muestra `grab billing incoming`',
+    billingOpen: 'solo pagos sin conductor',
+    billingNote: 'lo que dice el pago, como lo muestra el banco',
+    billingReceived: 'cuándo llegó (ISO); si falta, ahora',
+    billingDriver: 'código de Zelle o id del conductor',
     help: 'ejemplos y opciones de un comando',
     version: 'versión',
     json: 'JSON en la salida; los flujos, un documento por línea',
@@ -791,6 +808,9 @@ export default {
   },
   billing: {
     columns: {
+      number: 'NÚM.',
+      state: 'ESTADO',
+      note: 'NOTA',
       at: 'FECHA',
       kind: 'TIPO',
       amount: 'MONTO',
@@ -818,6 +838,10 @@ export default {
     refundConfirm: 'Esto reembolsa todo el pago {paymentId} y quita sus días. ¿Continuar?',
     refunded: 'Reembolsado: {paymentId}.',
     reconciled: 'Se preguntó por {asked} pagos: {booked} registrados ahora, {failed} sin respuesta.',
+    incomingNone: 'No hay pagos anotados.',
+    incomingUnknown: 'No hay un pago anotado {seq} de {userId}. Vea `grab billing incoming`.',
+    notedOpen: 'El pago {seq} aún no tiene conductor. Indíquelo con `grab billing match {seq} <conductor>`.',
+    notedFor: 'El pago {seq} es de {name}. Regístrelo con `grab billing post <usuario> --incoming {seq} …`.',
   },
   sms: {
     columns: {

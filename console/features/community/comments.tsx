@@ -48,14 +48,14 @@ export function Comments({ post, user, words, onAsk }: Props) {
   }
 
   return (
-    <section className="comments" aria-label={words.comment.list}>
+    <div className="comments">
       {more && (
         <button type="button" className="text-button" disabled={busy} onClick={() => void showMore()}>
           {words.comment.more}
         </button>
       )}
       {known.length > 0 && (
-        <ul>
+        <ul aria-label={words.comment.list}>
           {known.slice(-shown).map((comment) => (
             <li key={comment.commentId}>
               <p className="meta">
@@ -83,7 +83,7 @@ export function Comments({ post, user, words, onAsk }: Props) {
         </ul>
       )}
       <NewComment post={post} words={words} onSent={() => setShown(shown + 1)} />
-    </section>
+    </div>
   );
 }
 
