@@ -142,6 +142,7 @@ export const contract = {
   imHere: arrivals.imHere,
   imHereCode: arrivals.imHereCode,
   checkIn: arrivals.checkIn,
+  regenerateToken: arrivals.regenerateToken,
   userAvailable: arrivals.userAvailable,
   setUserAvailable: arrivals.setUserAvailable,
   startState,
