@@ -14,6 +14,7 @@ import { registerKeys } from './commands/keys/index.ts';
 import { registerLogs } from './commands/logs/index.ts';
 import { registerMarket } from './commands/market/index.ts';
 import { registerOffers } from './commands/offers/index.ts';
+import { registerReports } from './commands/reports/index.ts';
 import { registerSandbox } from './commands/sandbox/index.ts';
 import { registerServer } from './commands/server/index.ts';
 import { registerSms } from './commands/sms/index.ts';
@@ -78,6 +79,7 @@ export function createProgram(shell: Shell): Command {
   registerConfig(program, shell);
   registerCodes(program, shell);
   registerInvites(program, shell);
+  registerReports(program, shell);
   registerSms(program, shell);
   registerJobs(program, shell);
   registerSandbox(program, shell);

@@ -4,6 +4,18 @@ import { DAY, HOUR, MINUTE, SECOND } from '../engine/model/time-units.ts';
 export { DAY, HOUR, MINUTE, SECOND };
 
 export const BACKTEST = { days: 7, samples: 20 } as const;
+/**
+ * Decisions are counted in steps of `sliceMs`, each `graceMs` after its end. An instant offer begins within `instantOfferMs` of the
+ * moment it is seen.
+ */
+export const REPORTS = {
+  sliceMs: 5 * MINUTE,
+  graceMs: MINUTE,
+  roundMs: 30 * SECOND,
+  instantOfferMs: 45 * MINUTE,
+  pollMs: 5 * SECOND,
+  keepSlicesMs: 40 * DAY,
+} as const;
 export const FEED = { pageSize: 50, countLimit: 100, pollMs: 5 * SECOND, rowHeights: [215, 250], summaryDays: 30 } as const;
 export const OFFER_TABLES = {
   pageSizes: [5, 10, 25],

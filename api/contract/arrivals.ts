@@ -102,6 +102,21 @@ export const checkIn = endpoint({
   summary: 'Checks the deliveries of a held block in at its station.',
 });
 
+export const regenerateToken = endpoint({
+  id: 'token.regenerate',
+  method: 'POST',
+  path: '/regenerate-token',
+  access: 'signed-in',
+  ownOnly: true,
+  in: 'body',
+  input: z.strictObject({}),
+  answer: z.object({ refreshed: z.literal(true) }),
+  fresh: true,
+  rate: { points: 5, seconds: 60, perDriver: true },
+  failures: ['token.none', 'token.refused', 'user.refreshFailed', 'user.notFound', 'access.forbidden'],
+  summary: "Exchanges the caller's refresh token at the platform for a new one. No token is given out.",
+});
+
 const availability = z.object({ isAvailable: z.boolean() });
 const AVAILABILITY_FAILURES = ['setup.notLinked', 'setup.over', 'setup.locked', 'platform.failed', 'input.invalid'] as const;
 

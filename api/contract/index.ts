@@ -29,6 +29,7 @@ import * as postCalls from './posts.ts';
 import * as profile from './profile.ts';
 import * as referralCalls from './referrals.ts';
 import { remoteBrowserTicket } from './remote-browser.ts';
+import * as reports from './reports.ts';
 import { rulePreview } from './rule-preview.ts';
 import { coachSandbox } from './sandbox.ts';
 import * as secondFactorCalls from './second-factor.ts';
@@ -158,6 +159,7 @@ export const contract = {
   imHere: arrivals.imHere,
   imHereCode: arrivals.imHereCode,
   checkIn: arrivals.checkIn,
+  regenerateToken: arrivals.regenerateToken,
   userAvailable: arrivals.userAvailable,
   setUserAvailable: arrivals.setUserAvailable,
   startState,
@@ -189,6 +191,12 @@ export const contract = {
   activeUsersYtd: charts.activeUsersYtd,
   dollarsPerUser: charts.dollarsPerUser,
   offerHeatMap: charts.offerHeatMap,
+  serviceActivity: reports.serviceActivity,
+  activeUserMetrics: reports.activeUserMetrics,
+  reportRows: reports.reportRows,
+  rebuildReports: reports.rebuildReports,
+  reportState: reports.reportState,
+  zoneMap: reports.zoneMap,
   platforms: system.platforms,
   nodes: system.nodes,
   workers: workerCalls.workers,

@@ -30,7 +30,12 @@ export type Notice = z.infer<typeof notice>;
 export const shownNotice = z.nullable(z.object({ version: z.number(), en: noticeWords, es: noticeWords }));
 export type ShownNotice = z.infer<typeof shownNotice>;
 
-/** `bodyHTML` is stored cleaned: text, lists, links and emphasis; anything else is dropped. */
+/** What a promotion's HTML may hold: text, lists, links and emphasis. */
+export const PROMOTION_TAGS = ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 'ul', 'ol', 'li', 'h3', 'h4', 'a', 'blockquote'] as const;
+/** Where its links may lead. */
+export const PROMOTION_SCHEMES = ['https', 'mailto', 'tel'] as const;
+
+/** `bodyHTML` is stored cleaned: what is not in `PROMOTION_TAGS` is dropped. */
 const promotionWords = z.strictObject({ title: words(120), subtitle: perhaps(200), bodyText: perhaps(4000), bodyHTML: perhaps(10_000) });
 export type PromotionWords = z.infer<typeof promotionWords>;
 const promotionMessage = z.strictObject({ ...promotionWords.shape, es: z.optional(promotionWords), ...window });

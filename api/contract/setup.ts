@@ -4,9 +4,9 @@ import type { SetupOutcome, SignInRefusal } from '#engine/model/sign-in.ts';
 /** How far linking an account has come, in both readings of the specification. */
 export const setupView = z.object({
   /** What the screen shows: the first reading. */
-  state: z.enum(['INITIAL', 'CAPTCHA', 'OPTIONS', 'EMAIL_VERIFY', 'OTP', 'COMPLETE', 'ERROR']),
+  state: z.enum(['INITIAL', 'CAPTCHA', 'OPTIONS', 'EMAIL_VERIFY', 'OTP', 'WEB_VIEW', 'COMPLETE', 'ERROR']),
   /** The same in the words of the connection flow. */
-  step: z.enum(['CONTINENT', 'CREDENTIALS', 'CAPTCHA', 'OTP_CHOICE', 'APPROVAL', 'OTP']),
+  step: z.enum(['CONTINENT', 'CREDENTIALS', 'CAPTCHA', 'OTP_CHOICE', 'APPROVAL', 'OTP', 'WEB_VIEW']),
   status: z.enum(['PENDING', 'COMPLETE', 'ERROR', 'ERROR_INVALID_ACCOUNT']),
   /** The platform's picture, as a `data:` address. */
   captchaUrl: z.nullable(z.string()),
@@ -14,6 +14,9 @@ export const setupView = z.object({
   options: z.array(z.string()),
   choices: z.array(z.string()),
   approvalType: z.nullable(z.enum(['MAIL', 'OTHER'])),
+  /** The platform's page on which the driver answers, and why it asks there. */
+  webUrl: z.nullable(z.string()),
+  webReason: z.nullable(z.enum(['web-view', 'authentication'])),
   /** Why it ended, where it did: a text key, and the English text. */
   code: z.nullable(z.string()),
   message: z.nullable(z.string()),
@@ -46,6 +49,8 @@ const NOTHING: Omit<SetupView, 'state' | 'step' | 'status'> = {
   options: [],
   choices: [],
   approvalType: null,
+  webUrl: null,
+  webReason: null,
   code: null,
   message: null,
   expiresAt: null,
@@ -63,6 +68,8 @@ export function viewOf(outcome: SetupOutcome | null, expiresAt: number | null, t
       return { ...pending, state: 'EMAIL_VERIFY', step: 'APPROVAL', approvalType: outcome.by === 'mail' ? 'MAIL' : 'OTHER' };
     case 'code':
       return { ...pending, state: 'OTP', step: 'OTP' };
+    case 'web':
+      return { ...pending, state: 'WEB_VIEW', step: 'WEB_VIEW', webUrl: outcome.url, webReason: outcome.reason };
     case 'complete':
       return { ...NOTHING, state: 'COMPLETE', step: 'CREDENTIALS', status: 'COMPLETE' };
     case 'refused': {

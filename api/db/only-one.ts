@@ -8,6 +8,7 @@ const KEYS = {
   billing: 7_266_117_434,
   drivers: 7_266_117_435,
   tracking: 7_266_117_436,
+  reports: 7_266_117_438,
   messages: 7_266_117_437,
   notify: 7_266_117_438,
   donations: 7_266_117_450,

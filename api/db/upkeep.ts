@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE, SECOND, SMS } from '#config/constants.ts';
+import { DAY, HOUR, MINUTE, REPORTS, SECOND, SMS } from '#config/constants.ts';
 import type { MachineClock, WorldClock } from '#engine/model/clock.ts';
 import type { Log } from '#engine/model/log.ts';
 import type { Database } from './client.ts';
@@ -74,6 +74,8 @@ export async function tidy({
   const offers = await deleteWhere(database, 'offers', `first_seen_at < ${cutoff}`);
   const attempts = await deleteWhere(database, 'accept_attempts', `settled_at < ${cutoff}`);
   const events = await deleteWhere(database, 'outbox', `seq < (select max(seq) - ${KEEP_EVENTS} from outbox)`);
+  const counts = await deleteWhere(database, 'report_slices', `slice < ${Math.floor(now - REPORTS.keepSlicesMs)}`);
+  const searched = await deleteWhere(database, 'report_drivers', `hour < ${cutoff}`);
   // Older ones count against no phone any more.
   const codes = await deleteWhere(database, 'phone_codes', `created_at < ${Math.floor(machine.now() - DAY)}`);
   // A sign-in at a platform that nobody came back to: its sealed handle opens nothing any more.
@@ -93,7 +95,10 @@ export async function tidy({
   // What a rotation that was stopped, or a node with an older ring, has left behind.
   const { rewrapped } = await rewrapAll(database.pool, sealing, ring);
   if (database.kind === 'embedded') await vacuum(database, now);
-  log.debug({ days, offers, attempts, events, codes, setups, tokens, audit, notices, told, messages, rewrapped }, 'the records are tidy');
+  log.debug(
+    { days, offers, attempts, counts, searched, events, codes, setups, tokens, audit, notices, told, messages, rewrapped },
+    'the records are tidy',
+  );
   return { days, offers, attempts, events, audit, messages };
 }
 

@@ -13,7 +13,7 @@ import { useMetadata } from '../data/metadata.ts';
 import { useOverlay } from '../data/overlay-queue.ts';
 import { useUser } from '../data/queries.ts';
 import type { SessionState } from '../data/session.ts';
-import { homeOf, isStaffOnly, needsProxy, nextStep } from '../data/set-up.ts';
+import { homeOf, isStaffOnly, mayRegenerateToken, needsProxy, nextStep } from '../data/set-up.ts';
 import { outdatedAtom, sessionAtom } from '../data/settings.ts';
 import { Landing } from '../features/landing/landing.tsx';
 import { whatsNewIsDue } from '../features/whats-new/due.ts';
@@ -32,9 +32,12 @@ import {
   AllUsers,
   Billing,
   BillingTools,
+  CheckIn,
   Community,
   Contact,
   Content,
+  DistanceTimer,
+  Documentation,
   DonationScreen,
   EnrollFirst,
   Faq,
@@ -48,13 +51,16 @@ import {
   Invites,
   InviteTool,
   MainDashboard,
+  Masacre,
   Messages,
   Notices,
   Outbox,
   PartnerNotice,
   Privacy,
   ProxyInstall,
+  ProxyValidation,
   Referrals,
+  RegenerateToken,
   Register,
   RemoteBrowser,
   Selfies,
@@ -92,6 +98,10 @@ export function App() {
                 <Route path="/status" element={<Status />} />
                 <Route path="/faq" element={<Faq />} />
                 <Route path="/contact-us" element={<Contact />} />
+                <Route path="/masacre" element={<Masacre />} />
+                <Route path="/documentation" element={<Documentation />} />
+                <Route path="/distance-timer" element={<DistanceTimer />} />
+                <Route path="/check-in" element={<CheckIn />} />
                 <Route path="*" element={<Entered session={session} />} />
               </Routes>
             </Suspense>
@@ -265,6 +275,8 @@ function SignedIn({ userId }: { userId: string }) {
             )
           }
         />
+        <Route path="/flex/validate" element={<ProxyValidation user={user.data} />} />
+        {mayRegenerateToken(user.data) && <Route path="/regenerate-token" element={<RegenerateToken user={user.data} />} />}
         <Route path="/flex/im-here" element={done ? <ImHere user={user.data} /> : <Navigate to="/" replace />} />
         <Route path="/flex/instant-offers" element={done ? <InstantOffers user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
         <Route path="/flex/selfies" element={done ? <Selfies user={user.data} home="/flex" /> : <Navigate to="/" replace />} />

@@ -36,6 +36,24 @@ export const FlexSignInAgain = screen(
   async () => (await import('../features/flex-setup/flex-setup.tsx')).FlexSignInAgain,
   'features/flex-setup/flex-setup.tsx',
 );
+export const CheckIn = screen(async () => (await import('../features/check-in/check-in.tsx')).CheckIn, 'features/check-in/check-in.tsx');
+export const DistanceTimer = screen(
+  async () => (await import('../features/distance-timer/distance-timer.tsx')).DistanceTimer,
+  'features/distance-timer/distance-timer.tsx',
+);
+export const Masacre = screen(async () => (await import('../features/support/masacre.tsx')).Masacre, 'features/support/masacre.tsx');
+export const Documentation = screen(
+  async () => (await import('../features/support/documentation.tsx')).Documentation,
+  'features/support/documentation.tsx',
+);
+export const RegenerateToken = screen(
+  async () => (await import('../features/regenerate-token/regenerate-token.tsx')).RegenerateToken,
+  'features/regenerate-token/regenerate-token.tsx',
+);
+export const ProxyValidation = screen(
+  async () => (await import('../features/flex-setup/validate.tsx')).ProxyValidation,
+  'features/flex-setup/validate.tsx',
+);
 export const ImHere = screen(async () => (await import('../features/im-here/im-here.tsx')).ImHere, 'features/im-here/im-here.tsx');
 export const AdminDashboard = screen(
   async () => (await import('../features/admin-dashboard/admin-dashboard.tsx')).AdminDashboard,

@@ -4,6 +4,7 @@ import { manifestOf, nextStep } from '../data/set-up.ts';
 import { ChooseService } from '../features/choose-service/choose-service.tsx';
 import { ServicePending } from '../features/choose-service/service-pending.tsx';
 import { FlexAccount } from '../features/flex-setup/flex-setup.tsx';
+import { ProxyValidation } from '../features/flex-setup/validate.tsx';
 import { ServiceSetup } from '../features/service/setup.tsx';
 import { Verification } from '../features/verification/verification.tsx';
 
@@ -13,7 +14,9 @@ export function SetUp({ user }: { user: UserRecord }) {
   if (next.step === 'phone') return <Verification user={user} />;
   const entry = next.step === 'service' && manifestOf(next.service) ? entryOf(next.service) : undefined;
   if (entry?.view.setup) {
-    const account = entry.view.setup.regional ? <FlexAccount user={user} /> : undefined;
+    const byProxy = user['useProxyAuthV2'] === true;
+    const linking = byProxy ? <ProxyValidation user={user} /> : <FlexAccount user={user} />;
+    const account = entry.view.setup.regional ? linking : undefined;
     return <ServiceSetup entry={entry} user={user} account={account} key={entry.manifest.service} />;
   }
   if (next.step === 'service') return <ServicePending user={user} service={next.service} />;

@@ -31,6 +31,12 @@ export function homeOf(user: Pick<UserRecord, 'services'>): string | null {
   return more === undefined ? homeOfService(only?.key) : null;
 }
 
+/** A Flex driver in good standing whose sign-in is stored, and who did not link by the proxy method, may ask for a new token. */
+export function mayRegenerateToken(user: UserRecord): boolean {
+  const linked = user.services.some(({ key }) => key === ORDER[0]);
+  return linked && user.goodStanding && user['refreshTokenPayload'] !== 'EMPTY' && user['useProxyAuthV2'] !== true;
+}
+
 /** A Flex driver whose proxy is not known to work. Whether one is needed at all is the operator's choice. */
 export function needsProxy(user: Pick<UserRecord, 'services'> & { proxyInstalled?: unknown }): boolean {
   return user.services.some(({ key }) => key === ORDER[0]) && user.proxyInstalled !== true;

@@ -5,7 +5,9 @@ export type SignInStep =
   | { step: 'captcha'; imageUrl: string }
   | { step: 'options'; options: string[] }
   | { step: 'approval'; by: 'mail' | 'other' }
-  | { step: 'code' };
+  | { step: 'code' }
+  /** The driver answers on the platform's own page, which comes back with an access token. */
+  | { step: 'web'; url: string; reason: 'web-view' | 'authentication' };
 
 /** Why a platform lets somebody not in. After `wrong-code` the same step may be tried again; the others end the sign-in. */
 export const SIGN_IN_REFUSALS = ['wrong-password', 'wrong-code', 'wrong-region', 'locked', 'over'] as const;
@@ -39,7 +41,10 @@ export type SignInAnswer =
   | { step: 'refused'; why: SignInRefusal }
   | { step: 'failed'; failure: Failure };
 
-export type ChallengeAnswer = { type: 'captcha' | 'code'; code: string } | { type: 'option'; option: number };
+export type ChallengeAnswer =
+  | { type: 'captcha' | 'code'; code: string }
+  | { type: 'option'; option: number }
+  | { type: 'web'; accessToken: string };
 
 /**
  * Signing in as a person does: every question goes to the driver and the answer back to the platform; nothing here answers one by

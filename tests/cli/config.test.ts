@@ -75,7 +75,7 @@ describe('cli/config', () => {
 });
 
 describe('cli/announce', () => {
-  it('shows drivers an announcement and the general dialog, each with a higher number than the last (OVERLAY-08, OVERLAY-09)', async () => {
+  it('shows drivers an announcement and the general dialog, each with a higher number than the last (OVERLAY-08, OVERLAY-09, ROLE-05)', async () => {
     const news = write('news.json', { en: words('News'), es: words('Noticias') });
     const rules = write('rules.json', { en: words('Rules'), es: words('Reglas') });
     const first = JSON.parse((await run('announce', news, '--json')).stdout);

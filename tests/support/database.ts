@@ -56,7 +56,7 @@ export interface NewUser extends Partial<typeof users.$inferInsert> {
   userId: string;
 }
 
-export async function insertUsers(database: Database, ...rows: NewUser[]): Promise<void> {
+export async function insertUsers(database: Pick<Database, 'db'>, ...rows: NewUser[]): Promise<void> {
   await database.db.insert(users).values(
     rows.map((row) => ({
       name: row.userId,

@@ -14,6 +14,7 @@ export * from './phone-codes.ts';
 export * from './plan-notices.ts';
 export * from './posts.ts';
 export * from './referrals.ts';
+export * from './reports.ts';
 export * from './setups.ts';
 export * from './tokens.ts';
 export * from './tracked-events.ts';

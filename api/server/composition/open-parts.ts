@@ -40,6 +40,7 @@ import { type OpenEngine, openEngine, openWorld, sandboxUrlOf } from './open-eng
 import { openRecords, type Records } from './open-records.ts';
 import type { Opening } from './opening.ts';
 import type { Parts } from './parts.ts';
+import { reportJob } from './report-job.ts';
 
 /** Opens records, world, engine and streams in this order into `parts`, so that a failure in between can be closed. */
 export async function openParts(opening: Opening, parts: Partial<Parts>): Promise<Ctx> {
@@ -124,6 +125,7 @@ async function startWork(
   if (node.shared && runsEngine) parts.scan = startCommandScan({ db: database.db, engine, machine, log });
   const upkeep = { database, partitions, sealing, ring: keys.ring, keepAuditMs: env.AUDIT_DAYS * DAY, world, machine, log };
   for (const job of upkeepJobs(upkeep)) parts.jobs!.add(job);
+  parts.jobs!.add(reportJob({ database, world }));
   if (runsEngine) addMarketRounds(parts.jobs!, { database, engine, platforms, world, log });
   const past = { database, store, platforms, world, machine, seed: env.SANDBOX_SEED, log };
   if (demo)

@@ -13,8 +13,12 @@ export function zelleReferenceOf(userId: string): string {
   return `${code.slice(0, 4)}-${code.slice(4)}`;
 }
 
-/** Returns what may be reference codes in the note of a payment, at most `MOST` of them, as eight signs without the dash. */
+/**
+ * Returns what may be reference codes in the note of a payment, at most `MOST` of them, as eight signs without the dash. Two words of four
+ * letters look like one too, so every place is looked at, and what has the dash comes first.
+ */
 export function referencesIn(note: string): string[] {
-  const found = note.toUpperCase().matchAll(new RegExp(`(?<![0-9A-Z])([${SIGNS}]{4})[\\s-]?([${SIGNS}]{4})(?![0-9A-Z])`, 'g'));
-  return Array.from(found, ([, first, second]) => `${first}${second}`).slice(0, MOST);
+  const found = note.toUpperCase().matchAll(new RegExp(`(?<![0-9A-Z])(?=([${SIGNS}]{4})([\\s-]?)([${SIGNS}]{4})(?![0-9A-Z]))`, 'g'));
+  const codes = Array.from(found, ([, first, between, second]) => ({ code: `${first}${second}`, dashed: between === '-' }));
+  return [...codes.filter(({ dashed }) => dashed), ...codes.filter(({ dashed }) => !dashed)].map(({ code }) => code).slice(0, MOST);
 }

@@ -1,10 +1,11 @@
 import sanitize from 'sanitize-html';
+import { PROMOTION_SCHEMES, PROMOTION_TAGS } from '#api/contract/notices.ts';
 
 /** Text, lists, links and emphasis. No scripts, styles, pictures or frames: what is not named here is dropped, its text kept. */
 const RULES: sanitize.IOptions = {
-  allowedTags: ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 'ul', 'ol', 'li', 'h3', 'h4', 'a', 'blockquote'],
+  allowedTags: [...PROMOTION_TAGS],
   allowedAttributes: { a: ['href', 'rel', 'target'] },
-  allowedSchemes: ['https', 'mailto', 'tel'],
+  allowedSchemes: [...PROMOTION_SCHEMES],
   allowProtocolRelative: false,
   nestingLimit: 20,
   transformTags: { a: sanitize.simpleTransform('a', { rel: 'noopener noreferrer', target: '_blank' }) },

@@ -8,6 +8,8 @@ import { OPEN_TYPES, readEntry } from '../app/settings.ts';
 import { listStatuses } from '../app/statuses.ts';
 import { setEntry } from '../config/entries.ts';
 import type { Ctx } from '../context.ts';
+import { liveReport } from '../reports/live.ts';
+import { medianMetrics } from '../reports/medians.ts';
 import { auditLogOf } from '../users/audit.ts';
 import { getUser } from '../users/get.ts';
 import { writeEntry } from './audit-entry.ts';
@@ -53,6 +55,8 @@ export const OPERATIONS: { Query: Record<string, Operation>; Mutation: Record<st
         return auditLogOf({ ctx, input });
       },
     },
+    getLiveReports: { rule: staff('reports.read'), answer: ({ ctx }, { date }) => liveReport({ ctx }, date) },
+    getMedianMetrics: { rule: staff('reports.read'), answer: ({ ctx }, { date }) => medianMetrics({ ctx }, date) },
     listStatuses: { rule: contract.statuses, answer: ({ ctx }) => listStatuses(ctx) },
   },
   Mutation: {

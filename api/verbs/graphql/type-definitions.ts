@@ -22,6 +22,10 @@ export const TYPE_DEFINITIONS = /* GraphQL */ `
     "Who changed what of a user, newest first."
     getAuditLogs(userId: ID!, before: Long, limit: Int): [AuditLog!]!
     listStatuses: [ServiceStatus!]!
+    "What a day has brought up to now, or brought as a whole; today unless a date is given, as in 2026-11-24."
+    getLiveReports(date: String): LiveReport!
+    "Median pay and number of drivers of a day and of the day before."
+    getMedianMetrics(date: String): MedianMetrics!
   }
 
   type Mutation {
@@ -115,5 +119,57 @@ export const TYPE_DEFINITIONS = /* GraphQL */ `
     descriptionEs: String
     "OK, MEH or KO."
     status: String!
+  }
+  type LiveReport {
+    "A day of New York, as in 2026-11-24."
+    date: String!
+    "World time of the figures: now, or the end of a day that is over."
+    at: Long!
+    currency: String!
+    "Cents that came from drivers on the day."
+    amountReceived: Long!
+    "Cents that went back to drivers on the day."
+    amountSent: Long!
+    "Drivers who searched on the day."
+    users: Int!
+    "Offers of the day that one driver alone was shown."
+    exclusiveOfferCount: Int!
+    nonExclusiveOfferCount: Int!
+    "Cents without tips: hour, day, week and month, each with got, dislikes and lost."
+    flexMoney: JSON!
+    "Cents of projected tips, as flexMoney."
+    flexTips: JSON!
+    "Hours of work: day, week and month, each with got, dislikes and lost."
+    flexHours: JSON!
+    "How many offers began within 45 minutes of being seen: day, week and month, each with got, dislikes and lost."
+    flexInstant: JSON!
+    services: [ServiceTotal!]!
+    "Where most blocks of the day were won."
+    locations: [LocationTotal!]!
+  }
+  type ServiceTotal {
+    service: String!
+    "Won on the day."
+    blocks: Int!
+    "Cents, with tips."
+    money: Long!
+  }
+  type LocationTotal {
+    service: String!
+    locationId: ID!
+    name: String
+    count: Int!
+    "Cents."
+    price: Long!
+  }
+  type MedianMetrics {
+    date: String!
+    currency: String!
+    "Cents that the driver in the middle won, of those who won anything; null where nobody did."
+    medianToday: Long
+    medianYesterday: Long
+    "Drivers who searched."
+    usersToday: Int!
+    usersYesterday: Int!
   }
 `;

@@ -18,8 +18,9 @@ export async function answerSetup(step: SetupStep, input: Record<string, unknown
   return accept(step, row.setupId, next);
 }
 
-/** `CAPTCHA-CODE` and `OTP-CODE` come with a code, `CHOSEN_OPTION` with an index. */
-function readAnswer({ type, code, option }: Record<string, unknown>): ChallengeAnswer {
+/** `CAPTCHA-CODE` and `OTP-CODE` come with a code, `CHOSEN_OPTION` with an index; a challenge's page with an access token. */
+function readAnswer({ type, code, option, accessToken }: Record<string, unknown>): ChallengeAnswer {
+  if (accessToken !== undefined) return { type: 'web', accessToken: String(accessToken) };
   if (type === 'CHOSEN_OPTION') return { type: 'option', option: Number(option) };
   return { type: type === 'CAPTCHA-CODE' ? 'captcha' : 'code', code: String(code) };
 }

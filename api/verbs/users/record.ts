@@ -119,7 +119,12 @@ export function toRecord({ engine, platforms }: RecordContext, { user, links }: 
   const sessions: UserRecord['sessions'] = {};
   const accounts: Record<string, string> = {};
   const optionObjects: Record<string, unknown> = {};
-  let main: { userDisabled: boolean; status: string } = { userDisabled: true, status: STATUS_WORDS.stopped };
+  /** Of what signs in the record tells only whether there is any. */
+  let main: { userDisabled: boolean; status: string; refreshTokenPayload: 'EMPTY' | 'STORED' } = {
+    userDisabled: true,
+    status: STATUS_WORDS.stopped,
+    refreshTokenPayload: 'EMPTY',
+  };
   for (const link of links) {
     const platform = platforms.find((candidate) => candidate.manifest.service === link.service);
     if (!platform) continue;
@@ -141,7 +146,8 @@ export function toRecord({ engine, platforms }: RecordContext, { user, links }: 
           }
         : {};
     optionObjects[optionField] = { ...platform.options.defaults(), ...link.options, ...own };
-    if (capabilities.startFlag === 'userDisabled') main = { userDisabled: !link.enabled, status };
+    if (capabilities.startFlag === 'userDisabled')
+      main = { userDisabled: !link.enabled, status, refreshTokenPayload: link.account ? 'STORED' : 'EMPTY' };
   }
   return {
     ...DEFAULTS,

@@ -1,14 +1,14 @@
-import { type FeedOffer, feed, type PageKey } from '#api/contract/offers.ts';
+import type { FeedOffer } from '#api/contract/offers.ts';
 import { world } from '#api/contract/system.ts';
-import type { OfferStatus } from '#engine/model/verdict.ts';
 import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
 import { blockTime, NONE, price, timeOf, zoneName } from '../../ui/figures.ts';
 import { printListing } from '../../ui/listing.ts';
 import type { Terminal } from '../../ui/terminal.ts';
-import { type Server, serverOf } from '../api/server.ts';
+import { serverOf } from '../api/server.ts';
 import { numberFlag, sinceFlag } from '../flags.ts';
 import { platformNames, serviceKey } from '../workers/target.ts';
 import { whyOf } from './decision-line.ts';
+import { feedPages } from './feed-pages.ts';
 import { outcomeOf, statusesOf } from './outcome.ts';
 
 interface ListFlags {
@@ -19,9 +19,7 @@ interface ListFlags {
   limit: string;
 }
 
-/** A page of the feed holds at most this many. */
-const PAGE = 100;
-const FIELDS = [
+export const OFFER_FIELDS = [
   ...['timestampGrabbed', 'userId', 'userName', 'service', 'status', 'reason', 'detail', 'margin', 'offerId'],
   ...['price', 'currency', 'serviceAreId', 'location', 'timeZone', 'timestampService', 'timestampEndService'],
 ] as (keyof FeedOffer)[];
@@ -35,7 +33,11 @@ export async function list(terminal: Terminal, flags: ListFlags): Promise<ExitCo
   const statuses = statusesOf(terminal, flags.outcome);
   const { now } = await server.call(world, {});
   const since = sinceFlag(terminal, '--since', flags.since, now);
-  const rows = await readFeed(server, { since, limit, service, user: flags.user, statuses });
+  const rows: FeedOffer[] = [];
+  for await (const page of feedPages(server, { since, service, user: flags.user, statuses })) {
+    rows.push(...page.slice(0, limit - rows.length));
+    if (rows.length >= limit) break;
+  }
 
   const platforms = await platformNames();
   const why = ({ reason, detail, margin, currency, status, ...offer }: FeedOffer) =>
@@ -45,7 +47,7 @@ export async function list(terminal: Terminal, flags: ListFlags): Promise<ExitCo
     });
   printListing(terminal, {
     rows,
-    fields: FIELDS,
+    fields: OFFER_FIELDS,
     empty: texts.none,
     columns: [
       { title: `${texts.columns.at} (${zoneName(now)})`, cell: (row) => timeOf(new Date(row.timestampGrabbed).toISOString()) },
@@ -63,32 +65,4 @@ export async function list(terminal: Terminal, flags: ListFlags): Promise<ExitCo
     ],
   });
   return EXIT.ok;
-}
-
-interface Wanted {
-  since: number;
-  limit: number;
-  service: string | undefined;
-  user: string | undefined;
-  statuses: OfferStatus[] | null;
-}
-
-/** Reads page after page until enough rows are found or they become older than `since`. */
-async function readFeed(server: Server, { since, limit, service, user, statuses }: Wanted): Promise<FeedOffer[]> {
-  const rows: FeedOffer[] = [];
-  // The feed filters by one status; for several the rest is left to this side.
-  const [status] = statuses?.length === 1 ? statuses : [];
-  for (let from: PageKey | null = null; rows.length < limit; ) {
-    const page: { items: FeedOffer[]; lastEvaluatedKeys: PageKey | null } = await server.call(feed, {
-      limit: PAGE,
-      ...(from && { lastEvaluatedKeys: from }),
-      ...(service && { service }),
-      ...(user && { userId: user }),
-      ...(status && { status }),
-    });
-    rows.push(...page.items.filter((row) => row.timestampGrabbed >= since && (!statuses || statuses.includes(row.status))));
-    from = page.lastEvaluatedKeys;
-    if (!from || (page.items.at(-1)?.timestampGrabbed ?? 0) < since) break;
-  }
-  return rows.slice(0, limit);
 }

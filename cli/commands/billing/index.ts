@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { MANUAL_REASONS } from '#api/contract/billing.ts';
 import { command, group, listing, runs, type Shell } from '../define.ts';
 
-/** `grab billing show · audit · post · refund · reconcile`. */
+/** `grab billing show · audit · post · refund · reconcile · incoming · note · match`. */
 export function registerBilling(program: Command, shell: Shell): void {
   const { terminal } = shell;
   const { options } = terminal.texts;
@@ -24,7 +24,8 @@ export function registerBilling(program: Command, shell: Shell): void {
     .option('--days <days>', options.billingDays)
     .option('--date <instant>', options.billingDate)
     .requiredOption('--amount <dollars>', options.billingAmount)
-    .addOption(new Option('--reason <reason>', options.billingReason).choices([...MANUAL_REASONS]).makeOptionMandatory());
+    .addOption(new Option('--reason <reason>', options.billingReason).choices([...MANUAL_REASONS]).makeOptionMandatory())
+    .option('--incoming <number>', options.billingIncoming);
   runs(shell, post, async (flags, [userId]) => {
     const { postPayment } = await import('../../actions/billing/post.ts');
     return postPayment(terminal, userId!, flags);
@@ -41,5 +42,34 @@ export function registerBilling(program: Command, shell: Shell): void {
   runs(shell, command(billing, shell, 'reconcile', 'billingReconcile'), async () => {
     const { reconcile } = await import('../../actions/billing/reconcile.ts');
     return reconcile(terminal);
+  });
+  registerIncoming(billing, shell);
+}
+
+/** Zelle payments that came in. */
+function registerIncoming(billing: Command, shell: Shell): void {
+  const { terminal } = shell;
+  const { options } = terminal.texts;
+  const incoming = listing(command(billing, shell, 'incoming', 'billingIncoming').option('--open', options.billingOpen), shell);
+  runs(shell, incoming, async (flags: { open?: boolean }) => {
+    const { listIncoming } = await import('../../actions/billing/incoming.ts');
+    return listIncoming(terminal, flags.open === true);
+  });
+
+  const note = command(billing, shell, 'note', 'billingNote')
+    .requiredOption('--amount <dollars>', options.billingAmount)
+    .requiredOption('--note <text>', options.billingNote)
+    .option('--date <instant>', options.billingReceived);
+  runs(shell, note, async (flags: { amount: string; note: string; date?: string }) => {
+    const { noteIncomingPayment } = await import('../../actions/billing/incoming.ts');
+    return noteIncomingPayment(terminal, flags);
+  });
+
+  const match = command(billing, shell, 'match', 'billingMatch')
+    .argument('<number>', options.billingIncoming)
+    .argument('<driver>', options.billingDriver);
+  runs(shell, match, async (_, [seq, driver]) => {
+    const { matchIncomingPayment } = await import('../../actions/billing/incoming.ts');
+    return matchIncomingPayment(terminal, seq!, driver!);
   });
 }

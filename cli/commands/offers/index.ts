@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { command, group, listing, runs, type Shell } from '../define.ts';
 
-/** `grab offers list · tail`. */
+/** `grab offers list · tail · export`. */
 export function registerOffers(program: Command, shell: Shell): void {
   const { terminal } = shell;
   const { options } = terminal.texts;
@@ -25,5 +25,15 @@ export function registerOffers(program: Command, shell: Shell): void {
   runs(shell, list, async (flags) => {
     const { list: act } = await import('../../actions/offers/list.ts');
     return act(terminal, flags);
+  });
+
+  const written = command(offers, shell, 'export', 'offersExport')
+    .option('--since <when>', options.sinceSpan, '24h')
+    .option('--user <userId>', options.user)
+    .option('--service <service>', options.service)
+    .option('--outcome <list>', options.offerOutcome);
+  runs(shell, written, async (flags) => {
+    const { exportOffers } = await import('../../actions/offers/export.ts');
+    return exportOffers(terminal, flags);
   });
 }

@@ -187,6 +187,18 @@ export default {
       examples: "grab billing refund <paymentId> --reason 'charged by mistake'",
     },
     billingReconcile: { summary: 'Ask the card provider about every recent payment', examples: 'grab billing reconcile' },
+    billingIncoming: {
+      summary: 'Zelle payments that were noted, and from whom they are',
+      examples: 'grab billing incoming\ngrab billing incoming --open -o csv',
+    },
+    billingNote: {
+      summary: 'Note a Zelle payment that came in; its code finds the driver',
+      examples: "grab billing note --amount 50 --note 'ABCD-2345'",
+    },
+    billingMatch: {
+      summary: 'Say which driver a noted payment is from',
+      examples: "grab billing match 12 ABCD-2345\ngrab billing post <user> --incoming 12 --days 7 --amount 50 --reason 'missing Zelle'",
+    },
     config: {
       summary: 'The app configuration that reaches every driver',
       examples: 'grab config get\ngrab config set allowRegister false',
@@ -213,6 +225,20 @@ export default {
       examples: 'grab invites list\ngrab invites list --inviter <user> -o csv',
     },
     invitesExport: { summary: 'Every invite as CSV', examples: 'grab invites export > invites.csv\ngrab invites export --json' },
+    reports: { summary: 'Report rows: decisions counted by the hour and day', examples: 'grab reports show\ngrab reports rebuild' },
+    reportsShow: {
+      summary: 'Decisions with pay and hours, by day, platform, location and code',
+      examples:
+        'grab reports show                                        the last 7 days\ngrab reports show --from 2026-11-01 --to 2026-11-30 --by service,code\ngrab reports show --per hour --by location -o csv > hours.csv',
+    },
+    reportsRebuild: {
+      summary: 'Count report rows again from the decisions',
+      examples: 'grab reports rebuild\ngrab reports rebuild --from 2026-11-01 --to 2026-11-07',
+    },
+    offersExport: {
+      summary: 'Every recorded offer as CSV, or with --json a document a line',
+      examples: 'grab offers export --since 7d > offers.csv\ngrab offers export --since 2h --outcome won --json | jq .price',
+    },
     sms: { summary: 'Text messages to groups of drivers', examples: 'grab sms preview --services any --standing good\ngrab sms list' },
     smsPreview: {
       summary: 'Count who would get a message, and show what they would read',
@@ -317,6 +343,11 @@ export default {
     usersDryRun: 'show what would change, write nothing',
     usersOut: 'write the plan to this file, apply nothing',
     usersPlanFile: 'plan file',
+    reportFrom: 'first day in New York, as in 2026-11-24 (default: 7 days up to --to)',
+    reportTo: 'last day in New York (default: today)',
+    reportBy: 'what rows are kept apart by: service, location, code',
+    reportPer: 'hour or day',
+    reportNoWait: 'do not wait until it is done',
     inviter: 'only invites of this driver',
     billingUser: 'id of the driver',
     billingPayment: 'id of the payment, as the list of payments shows it',
@@ -324,6 +355,11 @@ export default {
     billingDate: 'new last payment date (ISO), instead of --days',
     billingAmount: 'what was paid, in dollars',
     billingReason: 'why',
+    billingIncoming: 'number of a noted payment, as `grab billing incoming` shows it',
+    billingOpen: 'only payments without a driver',
+    billingNote: 'what the payment says, as the bank shows it',
+    billingReceived: 'when it came in (ISO), default now',
+    billingDriver: 'Zelle code or user id of the driver',
     help: 'examples and options of a command',
     version: 'version',
     json: 'JSON on stdout; streams are one document a line',
@@ -779,6 +815,9 @@ export default {
   },
   billing: {
     columns: {
+      number: 'NO',
+      state: 'STATE',
+      note: 'NOTE',
       at: 'AT',
       kind: 'KIND',
       amount: 'AMOUNT',
@@ -806,6 +845,28 @@ export default {
     refundConfirm: 'This refunds payment {paymentId} in full and takes its days back. Continue?',
     refunded: 'Refunded: {paymentId}.',
     reconciled: 'Asked about {asked} payments: {booked} booked now, {failed} without an answer.',
+    incomingNone: 'No payment noted.',
+    incomingUnknown: 'No noted payment {seq} from {userId}. See `grab billing incoming`.',
+    notedOpen: 'Payment {seq} has no driver yet. Name one with `grab billing match {seq} <driver>`.',
+    notedFor: 'Payment {seq} is from {name}. Book it with `grab billing post <user> --incoming {seq} …`.',
+  },
+  reports: {
+    columns: {
+      period: 'PERIOD',
+      service: 'SERVICE',
+      location: 'LOCATION',
+      code: 'CODE',
+      outcome: 'OUTCOME',
+      count: 'OFFERS',
+      pay: 'PAY',
+      tips: 'TIPS',
+      hours: 'HOURS',
+    },
+    none: 'No decision was counted in these days. Rows appear about five minutes after the first offers.',
+    more: 'There are more rows. Ask for fewer days.',
+    rebuilding: 'Counting {count} hours again …',
+    rebuilt: '{count} hours counted again.',
+    marked: '{count} hours are marked. The server counts them again in the next minutes.',
   },
   sms: {
     columns: {

@@ -154,6 +154,7 @@ export default {
       tidy: 'Remove old rows',
       'old-selfies': 'Remove old selfies',
       donations: 'Match donated blocks',
+      reports: 'Count decisions into report rows',
       markets: 'Learn what each hour usually pays',
       'old-apps': 'Remove old copies of the installed app',
       tracking: 'Report events to the analytics',

@@ -189,6 +189,18 @@ export default {
       examples: "grab billing refund <paymentId> --reason 'cobrado por error'",
     },
     billingReconcile: { summary: 'Preguntar al proveedor de tarjetas por cada pago reciente', examples: 'grab billing reconcile' },
+    billingIncoming: {
+      summary: 'Pagos de Zelle anotados y de quién son',
+      examples: 'grab billing incoming\ngrab billing incoming --open -o csv',
+    },
+    billingNote: {
+      summary: 'Anota un pago de Zelle recibido; su código encuentra al conductor',
+      examples: "grab billing note --amount 50 --note 'ABCD-2345'",
+    },
+    billingMatch: {
+      summary: 'Dice de qué conductor es un pago anotado',
+      examples: "grab billing match 12 ABCD-2345\ngrab billing post <user> --incoming 12 --days 7 --amount 50 --reason 'missing Zelle'",
+    },
     config: {
       summary: 'La configuración que llega a todos los conductores',
       examples: 'grab config get\ngrab config set allowRegister false',
@@ -215,6 +227,20 @@ export default {
       examples: 'grab invites list\ngrab invites list --inviter <user> -o csv',
     },
     invitesExport: { summary: 'Todas las invitaciones en CSV', examples: 'grab invites export > invites.csv\ngrab invites export --json' },
+    reports: { summary: 'Filas de informe: decisiones contadas por hora y día', examples: 'grab reports show\ngrab reports rebuild' },
+    reportsShow: {
+      summary: 'Decisiones con pago y horas, por día, plataforma, lugar y código',
+      examples:
+        'grab reports show                                        los últimos 7 días\ngrab reports show --from 2026-11-01 --to 2026-11-30 --by service,code\ngrab reports show --per hour --by location -o csv > horas.csv',
+    },
+    reportsRebuild: {
+      summary: 'Contar de nuevo las filas de informe a partir de las decisiones',
+      examples: 'grab reports rebuild\ngrab reports rebuild --from 2026-11-01 --to 2026-11-07',
+    },
+    offersExport: {
+      summary: 'Todas las ofertas registradas en CSV, o con --json un documento por línea',
+      examples: 'grab offers export --since 7d > ofertas.csv\ngrab offers export --since 2h --outcome won --json | jq .price',
+    },
     sms: {
       summary: 'Mensajes de texto a grupos de conductores',
       examples: 'grab sms preview --services any --standing good\ngrab sms list',
@@ -322,6 +348,11 @@ export default {
     usersDryRun: 'mostrar qué cambiaría, sin escribir nada',
     usersOut: 'escribir el plan en este archivo, sin aplicar nada',
     usersPlanFile: 'archivo del plan',
+    reportFrom: 'primer día en Nueva York, como 2026-11-24 (por defecto: 7 días hasta --to)',
+    reportTo: 'último día en Nueva York (por defecto: hoy)',
+    reportBy: 'por qué se separan las filas: service, location, code',
+    reportPer: 'hour (hora) o day (día)',
+    reportNoWait: 'no esperar a que termine',
     inviter: 'solo las invitaciones de este conductor',
     billingUser: 'id del conductor',
     billingPayment: 'id del pago, como lo muestra la lista de pagos',
@@ -329,6 +360,11 @@ export default {
     billingDate: 'nueva fecha del último pago (ISO), en lugar de --days',
     billingAmount: 'lo que se pagó, en dólares',
     billingReason: 'el motivo',
+    billingIncoming: 'número de un pago anotado, como lo muestra `grab billing incoming`',
+    billingOpen: 'solo pagos sin conductor',
+    billingNote: 'lo que dice el pago, como lo muestra el banco',
+    billingReceived: 'cuándo llegó (ISO); si falta, ahora',
+    billingDriver: 'código de Zelle o id del conductor',
     help: 'ejemplos y opciones de un comando',
     version: 'versión',
     json: 'JSON en la salida; los flujos, un documento por línea',
@@ -791,6 +827,9 @@ export default {
   },
   billing: {
     columns: {
+      number: 'NÚM.',
+      state: 'ESTADO',
+      note: 'NOTA',
       at: 'FECHA',
       kind: 'TIPO',
       amount: 'MONTO',
@@ -818,6 +857,28 @@ export default {
     refundConfirm: 'Esto reembolsa todo el pago {paymentId} y quita sus días. ¿Continuar?',
     refunded: 'Reembolsado: {paymentId}.',
     reconciled: 'Se preguntó por {asked} pagos: {booked} registrados ahora, {failed} sin respuesta.',
+    incomingNone: 'No hay pagos anotados.',
+    incomingUnknown: 'No hay un pago anotado {seq} de {userId}. Vea `grab billing incoming`.',
+    notedOpen: 'El pago {seq} aún no tiene conductor. Indíquelo con `grab billing match {seq} <conductor>`.',
+    notedFor: 'El pago {seq} es de {name}. Regístrelo con `grab billing post <usuario> --incoming {seq} …`.',
+  },
+  reports: {
+    columns: {
+      period: 'PERÍODO',
+      service: 'SERVICIO',
+      location: 'LUGAR',
+      code: 'CÓDIGO',
+      outcome: 'RESULTADO',
+      count: 'OFERTAS',
+      pay: 'PAGO',
+      tips: 'PROPINAS',
+      hours: 'HORAS',
+    },
+    none: 'No se contó ninguna decisión en esos días. Las filas aparecen unos cinco minutos después de las primeras ofertas.',
+    more: 'Hay más filas. Pida menos días.',
+    rebuilding: 'Contando de nuevo {count} horas …',
+    rebuilt: '{count} horas contadas de nuevo.',
+    marked: '{count} horas están marcadas. El servidor las cuenta de nuevo en los próximos minutos.',
   },
   sms: {
     columns: {

@@ -162,6 +162,7 @@ export default {
       tidy: 'Borrar filas viejas',
       'old-selfies': 'Borrar selfies viejas',
       donations: 'Repartir bloques donados',
+      reports: 'Contar las decisiones en filas de informe',
       markets: 'Aprender cuánto paga normalmente cada hora',
       'old-apps': 'Borrar copias viejas de la aplicación instalada',
       tracking: 'Enviar eventos a la analítica',

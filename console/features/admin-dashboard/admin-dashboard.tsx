@@ -1,4 +1,4 @@
-import { type ComponentType, type KeyboardEvent, lazy, Suspense, use, useRef } from 'react';
+import { type ComponentType, type KeyboardEvent, lazy, Suspense, use, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTexts } from '../../data/i18n.ts';
 import { reportTexts } from './texts.ts';
@@ -20,19 +20,18 @@ export function AdminDashboard() {
   const { t, locale } = useTexts();
   const words = use(reportTexts(locale));
   const [query, setQuery] = useSearchParams();
-  const asked = query.get('tab');
-  const open = TABS.find((tab) => tab === asked) ?? 'stats';
+  // The tab is marked at once, the address follows when its file has come.
+  const [open, setOpen] = useState<Tab>(() => TABS.find((tab) => tab === query.get('tab')) ?? 'stats');
+  function show(tab: Tab) {
+    setOpen(tab);
+    setQuery(tab === 'stats' ? {} : { tab }, { replace: true });
+  }
   const Panel = PANELS[open];
   return (
     <div className="admin-dashboard">
       <title>{`${words.title} · ${t.common.product()}`}</title>
       <h1 className="page-title">{words.title}</h1>
-      <TabList
-        open={open}
-        label={words.title}
-        words={words.tabs}
-        onOpen={(tab) => setQuery(tab === 'stats' ? {} : { tab }, { replace: true })}
-      />
+      <TabList open={open} label={words.title} words={words.tabs} onOpen={show} />
       <div id="admin-panel" role="tabpanel" aria-labelledby={`tab-${open}`} className="admin-panel">
         <Suspense fallback={<div className="card skeleton-card" role="status" aria-label={t.console.shell.loading()} />}>
           <Panel />

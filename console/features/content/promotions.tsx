@@ -7,6 +7,7 @@ import { PromotionCard } from '../../ui/notices/notice-cards.tsx';
 import { audienceOf, EMPTY_DRAFT, effectOf, type NoticeDraft, windowOf } from './draft.ts';
 import { NoticeFields } from './notice-fields.tsx';
 import { Preview } from './preview.tsx';
+import { previewHtml } from './preview-html.ts';
 import { PublishButton } from './publish-button.tsx';
 import { fill } from './texts.ts';
 import { useContentTexts, useProblem, useSendPromotion, useWithdraw } from './use-content.ts';
@@ -52,8 +53,11 @@ export function PromotionEditor() {
         </div>
         <Preview>
           {(language) => (
-            // What is typed is not clean yet: the preview shows its text, and the list below what the server made of it.
-            <PromotionCard words={{ ...wordsOf(draft[language]), bodyHTML: '' }} close={texts.t.common.close()} onClose={() => undefined} />
+            <PromotionCard
+              words={{ ...wordsOf(draft[language]), bodyHTML: previewHtml(draft[language].html) }}
+              close={texts.t.common.close()}
+              onClose={() => undefined}
+            />
           )}
         </Preview>
       </div>

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { UserRecord } from '#api/contract/users.ts';
 import { mainManifest } from '../../data/main-switch.ts';
 import { useMetadata } from '../../data/metadata.ts';
@@ -7,6 +8,9 @@ import { useRating } from './queries.ts';
 import { RatingCard } from './rating-card.tsx';
 import { WeeklyHoursDialog } from './weekly-hours-dialog.tsx';
 import './flex-cards.css';
+
+/** Only those who look at somebody else's dashboard load it. */
+const ProbabilityMap = lazy(async () => ({ default: (await import('./probability-map.tsx')).ProbabilityMap }));
 
 interface Props {
   user: UserRecord;
@@ -28,6 +32,11 @@ export function FlexCards({ user, viewing, workedHours }: Props) {
       <ControlsCard user={user} collectsMoney={collectsMoney} viewing={viewing} />
       {user['showMask'] === true && !viewing && <SelfiesLink />}
       {user['showInstantOffers'] === true && !viewing && <InstantOffersLink />}
+      {viewing && (
+        <Suspense fallback={null}>
+          <ProbabilityMap />
+        </Suspense>
+      )}
       <RatingCard rating={rating.isError || !answers ? null : rating.data} />
       {workedHours !== undefined && (
         <WeeklyHoursDialog

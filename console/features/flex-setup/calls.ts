@@ -7,13 +7,18 @@ import type { Flow, Place } from './flows.ts';
 const SERVICE = 'AMAZON_FLEX';
 const status = setupCall(SERVICE, 'setupStatus');
 const answer = setupCall(SERVICE, 'setupAnswer');
+const validate = setupCall(SERVICE, 'authValidate');
+const tokens = setupCall(SERVICE, 'setupTokens');
 const cancel = setupCall(SERVICE, 'setupCancel');
 
 export interface Credentials {
   email: string;
   password: string;
 }
-export type Answer = { type: 'CAPTCHA-CODE' | 'OTP-CODE'; code: string } | { type: 'CHOSEN_OPTION'; option: number };
+export type Answer =
+  | { type: 'CAPTCHA-CODE' | 'OTP-CODE'; code: string }
+  | { type: 'CHOSEN_OPTION'; option: number }
+  | { type: 'ACCESS_TOKEN'; accessToken: string };
 
 /** The set-up calls of one driver. */
 export function createSetupCalls(call: Call, userId: string, wait: (ms: number) => Promise<void>) {
@@ -29,7 +34,10 @@ export function createSetupCalls(call: Call, userId: string, wait: (ms: number) 
     },
     /** False while the status is unknown. */
     status: (signal: AbortSignal): Promise<SetupView | false> => call(status, { userId }, { signal }).catch(() => false as const),
-    answer: (given: Answer): Promise<SetupView> => call(answer, { userId, ...given }),
+    answer: (given: Answer): Promise<SetupView> =>
+      given.type === 'ACCESS_TOKEN' ? call(validate, { userId, accessToken: given.accessToken }) : call(answer, { userId, ...given }),
+    /** The proxy method: e-mail and password alone, wherever the account belongs. */
+    tokens: (credentials: Credentials): Promise<SetupView> => call(tokens, { ...credentials }),
     /** Forgets the sign-in on its way; false where that did not arrive. */
     cancel: (): Promise<SetupView | false> => call(cancel, { userId }).catch(() => false as const),
   };

@@ -27,6 +27,7 @@ export type Progress =
   | { state: 'options'; options: readonly string[] }
   | { state: 'approval'; by: 'mail' | 'other' }
   | { state: 'code' }
+  | { state: 'web'; url: string }
   | { state: 'complete' }
   /** `to` = where the driver can mend it; null = it only ended. */
   | { state: 'error'; code: string | null; message: string | null; to: 'region' | 'credentials' | null };
@@ -74,6 +75,8 @@ export function readStates(view: SetupView): Progress {
       return { state: 'approval', by: view.approvalType === 'OTHER' ? 'other' : 'mail' };
     case 'OTP':
       return { state: 'code' };
+    case 'WEB_VIEW':
+      return { state: 'web', url: view.webUrl ?? '' };
     case 'COMPLETE':
       return { state: 'complete' };
     case 'ERROR':
@@ -96,6 +99,8 @@ export function readSteps(view: SetupView): Progress {
       return { state: 'approval', by: view.approvalType === 'MAIL' ? 'mail' : 'other' };
     case 'OTP':
       return { state: 'code' };
+    case 'WEB_VIEW':
+      return { state: 'web', url: view.webUrl ?? '' };
     case 'CREDENTIALS':
     case 'CONTINENT':
       return { state: 'begun' };

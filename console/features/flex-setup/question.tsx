@@ -7,6 +7,7 @@ import { Field } from '../../ui/inputs/field.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 import type { Answer } from './calls.ts';
 import { useFocus } from './focus.ts';
+import { WebChallenge } from './web-challenge.tsx';
 import type { Wizard } from './wizard.ts';
 
 type Asked = Extract<Wizard, { at: 'question' }>['question'];
@@ -49,6 +50,8 @@ export function Question({ question, ...props }: Props) {
           <SandboxNotice />
         </Asking>
       );
+    case 'web':
+      return <WebChallenge url={question.url} wrong={props.wrong} answer={props.answer} onBack={props.startOver} />;
     case 'code':
       return (
         <Asking title={t.setup.code.title()} lead={t.setup.code.lead()} startOver={props.startOver}>

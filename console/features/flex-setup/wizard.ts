@@ -1,6 +1,6 @@
 import type { Place, Progress } from './flows.ts';
 
-type Question = Extract<Progress, { state: 'captcha' | 'options' | 'approval' | 'code' }>;
+type Question = Extract<Progress, { state: 'captcha' | 'options' | 'approval' | 'code' | 'web' }>;
 
 /** The driver's current step. `refusal` = why the platform said no, on the step where the driver can correct it. */
 export type Wizard =

@@ -29,6 +29,7 @@ export const ATTEMPTS = 1 + IM_HERE.retries;
 export async function sendArrival({ call, geolocation, block, onProgress, wait, now }: SendArrival): Promise<Outcome> {
   for (let attempt = 1; ; attempt++) {
     onProgress({ doing: 'locating', attempt });
+    if (attempt > 1) await wait(IM_HERE.retryMs);
     let coordinates: { latitude: number; longitude: number; accuracy: number; ageMs: number };
     try {
       const { at, ...position } = await askPosition(geolocation, 0);
@@ -44,7 +45,6 @@ export async function sendArrival({ call, geolocation, block, onProgress, wait, 
       if (!(error instanceof ApiFailure && error.body.code === 'imHere.denied')) return { result: 'FAIL', why: 'refused', error };
       if (attempt >= ATTEMPTS) return { result: 'FAIL', why: 'denied' };
     }
-    await wait(IM_HERE.retryMs);
   }
 }
 

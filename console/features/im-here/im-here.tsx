@@ -14,6 +14,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { keys } from '../../data/live.ts';
 import { mainManifest } from '../../data/main-switch.ts';
 import { useListRefresh } from '../../data/queries.ts';
+import { useTrack } from '../../data/track.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { arrivable, type Outcome, type Progress, sendArrival } from './arrival.ts';
@@ -88,7 +89,7 @@ function Enabled({ user, active, frame, blocks, words }: EnabledProps) {
   const rests = !active;
   const sendable = active && block?.stagingLocation?.address.addressId != null;
   if (block === undefined)
-    return <Notice title={words.empty} body={words.emptyWhy} way={<WayTo path="/flex">{words.toDashboard}</WayTo>} />;
+    return <Notice title={words.empty} body={words.emptyWhy} way={<WayTo path={mainManifest.routeRoot}>{words.toDashboard}</WayTo>} />;
   if (progress) return <Sending progress={progress} words={words} />;
   const view = query.get('view');
   if (view === 'all') return <AllBlocks blocks={open} chosen={block} rests={rests} onChoose={(one) => show(null, one)} words={words} />;
@@ -102,7 +103,7 @@ function Enabled({ user, active, frame, blocks, words }: EnabledProps) {
           <Icon name="alert" />
           <p>
             {words.rests}{' '}
-            <Link className="line-link" to="/flex">
+            <Link className="line-link" to={mainManifest.routeRoot}>
               {words.toDashboard}
             </Link>
           </p>
@@ -135,6 +136,7 @@ function useArrival({ userId }: UserRecord, words: FlexTexts['imHere']) {
   const positionTexts = use(flexTexts(texts.locale)).position;
   const { call, queries } = useConsole();
   const navigate = useNavigate();
+  const track = useTrack();
   const [progress, setProgress] = useState<Progress | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const reasonIn = (outcome: Exclude<Outcome, { result: 'SUCCESS' }>): string => {
@@ -150,6 +152,7 @@ function useArrival({ userId }: UserRecord, words: FlexTexts['imHere']) {
     const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
     const outcome = await sendArrival({ call, geolocation, block, onProgress: setProgress, wait, now: Date.now });
     setProgress(null);
+    track('IM_HERE_ATTEMPT', { result: outcome.result });
     void queries.invalidateQueries({ queryKey: ['im-here', userId] });
     if (outcome.result === 'SUCCESS') {
       toast.success(words.done);

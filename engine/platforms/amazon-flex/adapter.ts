@@ -170,12 +170,14 @@ class FlexSession implements PlatformSession<FilterSettings> {
 
   /** Exchanges the stored refresh token for a new one, without any other call. */
   async renew(): Promise<{ renewed: true } | Unanswered> {
-    const signedIn = await this.#signIn();
+    const signedIn = await this.#signIn('refresh_token');
     return 'failure' in signedIn ? signedIn : { renewed: true };
   }
 
   /** Signs in with the refresh token that is stored, and stores the next one where the answer has it. */
-  async #signIn(): Promise<{ headers: Record<string, string> } | { failure: Failure }> {
+  async #signIn(
+    wanted: 'access_token' | 'refresh_token' = 'access_token',
+  ): Promise<{ headers: Record<string, string> } | { failure: Failure }> {
     const secrets = await this.#account.secrets();
     const refreshToken = secrets?.['refreshToken'];
     if (secrets === null || !refreshToken) return { failure: failure('needs-sign-in', { note: 'no refresh token is stored' }) };
@@ -187,7 +189,7 @@ class FlexSession implements PlatformSession<FilterSettings> {
         app_version: '3.0.0',
         source_token_type: 'refresh_token',
         source_token: refreshToken,
-        requested_token_type: 'access_token',
+        requested_token_type: wanted,
       },
     });
     if (!answer.ok) return { failure: answer.failure };

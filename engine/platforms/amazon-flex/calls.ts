@@ -81,6 +81,14 @@ export const calls: Call[] = [
     fields: answers,
     summary: "The driver's answer to what the platform asks.",
   },
+  {
+    ...setup('POST', '', 'authValidate', 'body'),
+    path: '/v2/auth-validate',
+    step: 'answer',
+    fields: z.strictObject({ accessToken: z.string().check(z.minLength(1), z.maxLength(8000)) }),
+    rate: PASSWORD_RATE,
+    summary: "The access token with which the platform's own page came back from the driver's challenge.",
+  },
   { ...setup('DELETE', '', 'setupCancel', 'query'), step: 'cancel', summary: 'Forgets a linking that is not done.' },
 ];
 

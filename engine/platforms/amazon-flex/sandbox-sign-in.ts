@@ -13,9 +13,18 @@ const MOST_TRIES = 3;
 const APPROVED_AFTER_MS = 20_000;
 const OPTIONS = ['Text message to the number ending in 00', 'Call the number ending in 00'];
 
-type Step = 'CAPTCHA' | 'OPTIONS' | 'EMAIL_VERIFY' | 'OTP' | 'COMPLETE';
+type Step = 'WEB_VIEW' | 'CAPTCHA' | 'OPTIONS' | 'EMAIL_VERIFY' | 'OTP' | 'COMPLETE';
 /** Where each special e-mail leads first; any other one is let in. */
-const FIRST: Record<string, Step> = { captcha: 'CAPTCHA', otp: 'OTP', options: 'OPTIONS', approve: 'EMAIL_VERIFY' };
+const FIRST: Record<string, Step> = {
+  captcha: 'CAPTCHA',
+  otp: 'OTP',
+  options: 'OPTIONS',
+  approve: 'EMAIL_VERIFY',
+  webview: 'WEB_VIEW',
+  authfail: 'WEB_VIEW',
+};
+/** Access tokens with which the page of a challenge comes back: they open nothing but the sign-in that asked. */
+const CHALLENGES = `${ID}:challenge`;
 
 interface Progress {
   round: number;
@@ -50,6 +59,8 @@ export function signInRoutes(documented: SandboxRoute['documented']): SandboxRou
     ),
     approvalPage('GET'),
     approvalPage('POST'),
+    challengeView('GET'),
+    challengeView('POST'),
   ];
 }
 
@@ -87,6 +98,9 @@ function answer(request: SandboxRequest, world: SandboxWorld): SandboxAnswer {
   const asked = body?.type;
   if (asked === 'CHOSEN_OPTION' && progress.step === 'OPTIONS' && OPTIONS[Number(body?.option)]) return advance('OTP');
   const isCode = (asked === 'CAPTCHA-CODE' && progress.step === 'CAPTCHA') || (asked === 'OTP-CODE' && progress.step === 'OTP');
+  const returned =
+    asked === 'ACCESS_TOKEN' && progress.step === 'WEB_VIEW' ? world.accountOfToken(CHALLENGES, String(body?.accessToken)) : null;
+  if (returned === account) return advance('COMPLETE');
   if (isCode && CODES.includes(String(body?.code))) return advance('COMPLETE');
   const tries = progress.tries + 1;
   keep(world, account, { ...progress, tries, ...(tries >= MOST_TRIES && { round: progress.round + 1 }) });
@@ -99,6 +113,10 @@ function question(world: SandboxWorld, account: string, { step, round }: Progres
   const more = {
     COMPLETE: { refresh_token: `sandbox:${account}` },
     CAPTCHA: { captchaUrl: PICTURE },
+    WEB_VIEW: {
+      reason: account.startsWith('authfail') ? 'AuthenticationFailed' : 'HandleOnWebView',
+      challengeUrl: `${world.url()}/${ID}/sign-in-challenge/${encodeURIComponent(sessionName(world, account, round))}`,
+    },
     OPTIONS: { options: OPTIONS },
     EMAIL_VERIFY: {},
     OTP: {},
@@ -132,10 +150,43 @@ function approvalPage(method: 'GET' | 'POST'): SandboxRoute {
         status: 200,
         outcome: 'ok',
         headers: { 'Content-Type': 'text/html; charset=utf-8' },
-        body: `<!doctype html><html lang="en"><title>Simulated approval</title>${text}</html>`,
+        body: page('Simulated approval', text),
       };
     },
   };
+}
+
+/** The page that a sign-in shows in a frame. It comes back to an address that carries an access token, and tells who framed it. */
+function challengeView(method: 'GET' | 'POST'): SandboxRoute {
+  return {
+    method,
+    path: '/sign-in-challenge/:session',
+    call: null,
+    account: () => null,
+    documented: () => null,
+    handle({ query }, world, params) {
+      const open = sessionOf(params.session, world);
+      const framedBy = query.get('origin') ?? '';
+      return {
+        status: 200,
+        outcome: 'ok',
+        headers: { 'Content-Type': 'text/html; charset=utf-8' },
+        body: page('Simulated challenge', open?.progress.step === 'WEB_VIEW' ? challenge(open.account) : '<p>Nothing waits here.</p>'),
+      };
+      function challenge(account: string): string {
+        if (method === 'GET') return '<p>Is it you who signs in?</p><form method="post"><button>It is me</button></form>';
+        const address = `${world.url()}/${ID}/maplanding?openid.oa2.access_token=${world.issueToken(CHALLENGES, account).token}`;
+        const tell = /^https?:\/\/[\w.:-]+$/.test(framedBy)
+          ? `parent.postMessage(${JSON.stringify({ address })}, ${JSON.stringify(framedBy)})`
+          : '';
+        return `<p>Thank you. You can go on.</p><script>${tell}</script>`;
+      }
+    },
+  };
+}
+
+function page(title: string, text: string): string {
+  return `<!doctype html><html lang="en"><meta name="color-scheme" content="light dark"><title>${title}</title>${text}</html>`;
 }
 
 interface Open {

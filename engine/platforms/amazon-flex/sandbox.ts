@@ -47,7 +47,14 @@ export const flexSandbox: SandboxPlatform = {
           return { status: 400, outcome: 'refused', body: { error: 'invalid_grant', error_description: 'The refresh token is not valid' } };
         world.account(ID, account);
         const { token, expiresInSeconds } = world.issueToken(ID, account);
-        return { status: 200, outcome: 'ok', account, body: { access_token: token, token_type: 'bearer', expires_in: expiresInSeconds } };
+        const both = record(request.body)?.requested_token_type === 'refresh_token';
+        const body = {
+          access_token: token,
+          ...(both && { refresh_token: `sandbox:${account}` }),
+          token_type: 'bearer',
+          expires_in: expiresInSeconds,
+        };
+        return { status: 200, outcome: 'ok', account, body };
       },
     },
     ...signInRoutes(documented),

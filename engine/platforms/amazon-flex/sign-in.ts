@@ -38,6 +38,7 @@ interface Whose {
 }
 
 function wireAnswer(answer: ChallengeAnswer): Record<string, unknown> {
+  if (answer.type === 'web') return { type: 'ACCESS_TOKEN', accessToken: answer.accessToken };
   if (answer.type === 'option') return { type: 'CHOSEN_OPTION', option: answer.option };
   return { type: answer.type === 'captcha' ? 'CAPTCHA-CODE' : 'OTP-CODE', code: answer.code };
 }
@@ -47,12 +48,15 @@ const session = text(2000);
 /** A picture inside the answer: nothing is fetched from an address that a platform names. */
 const picture = z.string().check(z.maxLength(100_000), z.regex(/^data:image\/(?:png|jpeg|gif|svg\+xml);base64,[A-Za-z0-9+/=]+$/));
 
+const page = z.url({ protocol: /^https?$/ }).check(z.maxLength(2000));
+
 const Answer = z.discriminatedUnion('status', [
   z.object({ status: z.literal('COMPLETE'), refresh_token: text(8000) }),
   z.object({ status: z.literal('CAPTCHA'), session, captchaUrl: picture }),
   z.object({ status: z.literal('OPTIONS'), session, options: z.array(text(200)).check(z.minLength(1), z.maxLength(20)) }),
   z.object({ status: z.literal('EMAIL_VERIFY'), session }),
   z.object({ status: z.literal('OTP'), session }),
+  z.object({ status: z.literal('WEB_VIEW'), session, reason: z.enum(['HandleOnWebView', 'AuthenticationFailed']), challengeUrl: page }),
 ]);
 
 function read(answer: HttpAnswer, whose: Whose, now: number): SignInAnswer {
@@ -74,5 +78,7 @@ function read(answer: HttpAnswer, whose: Whose, now: number): SignInAnswer {
 function stepOf(data: Exclude<z.infer<typeof Answer>, { status: 'COMPLETE' }>): SignInStep {
   if (data.status === 'CAPTCHA') return { step: 'captcha', imageUrl: data.captchaUrl };
   if (data.status === 'OPTIONS') return { step: 'options', options: data.options };
+  if (data.status === 'WEB_VIEW')
+    return { step: 'web', url: data.challengeUrl, reason: data.reason === 'HandleOnWebView' ? 'web-view' : 'authentication' };
   return data.status === 'OTP' ? { step: 'code' } : { step: 'approval', by: 'mail' };
 }

@@ -27,6 +27,8 @@ const SAMPLES: Record<string, (about: string) => string> = {
   listBillingHistories: () => '{ listBillingHistories { items { date } nextToken } }',
   listLocations: () => '{ listLocations(region: "none") { items { region } nextToken } }',
   getAuditLogs: (about) => `{ getAuditLogs(userId: "${about}") { seq differences } }`,
+  getLiveReports: () => '{ getLiveReports { date users flexMoney services { service blocks } locations { count } } }',
+  getMedianMetrics: () => '{ getMedianMetrics { date medianToday usersToday } }',
   listStatuses: () => '{ listStatuses { service description status } }',
   updateAppConfig: () => 'mutation { updateAppConfig(type: "test", value: "one") { type value options } }',
   createAuditLog: (about) => `mutation { createAuditLog(userId: "${about}", differences: "{\\"a\\":[1,2]}") { seq modifiedBy } }`,

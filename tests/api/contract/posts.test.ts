@@ -119,7 +119,7 @@ describe('api/posts', () => {
     expect((await api.call(contract.posts, { service, page: '0' }, bob.token)).status).toBe(400);
   });
 
-  it('is pinned by admins alone, ten at most (COMM-08)', async () => {
+  it('is pinned by admins alone, ten at most (COMM-08, ROLE-05)', async () => {
     const post = await written(ann, 'Pin me');
     expect((await change(ann, { ...post, sticky: true })).json.code).toBe('access.forbidden');
     for (let i = 0; i < 9; i++) expect((await change(admin, { postId: `page-${10 + i}`, sticky: true })).status).toBe(200);
@@ -204,7 +204,7 @@ describe('api/posts', () => {
     expect((await change(bob, { postId: post.postId, comments: six })).json.code).toBe('posts.tooManyComments');
   });
 
-  it('is deleted by its author or an admin, a comment likewise; nothing else is (COMM-09, COMM-10, API-86)', async () => {
+  it('is deleted by its author or an admin, a comment likewise; nothing else is (COMM-09, COMM-10, API-86, ROLE-05)', async () => {
     const post = await written(ann, 'Delete me');
     const withComments = (await change(bob, { postId: post.postId, comments: [{ body: 'First' }, { body: 'Second' }] })).json as Post;
     const [first, second] = withComments.comments;
@@ -243,7 +243,7 @@ describe('api/posts', () => {
     expect((await api.ctx.db.select().from(images)).map(({ postId }) => postId)).toEqual([null]);
   });
 
-  it('hides who is not public, from every reader under another name; admins see who it is (FEED-13, ADMIN-50)', async () => {
+  it('hides who is not public, from every reader under another name; admins see who it is (FEED-13, ADMIN-50, ROLE-05)', async () => {
     const shy = await driver('shy', { referralCode: 'CREW', phoneNumber: '+12025554321' });
     const post = await written(shy, 'Nobody knows me');
     await change(bob, { postId: post.postId, likes: { [bob.userId]: true } });

@@ -1,8 +1,8 @@
 import * as L from 'leaflet';
 import { useEffect, useRef } from 'react';
+import type { Position } from '../../../data/drive.ts';
 import { useFacts } from '../../../data/facts.ts';
 import { makeMap, useTiles } from '../../../ui/map/base-map.ts';
-import type { Position } from './drive.ts';
 
 /** A small still map: the place, and the driver where they are known. */
 export function NextMap({ place, here, label }: { place: Position; here: Position | null; label: string }) {

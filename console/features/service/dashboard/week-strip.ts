@@ -3,9 +3,9 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { DAY, HOUR, MINUTE } from '#config/constants.ts';
 import type { CatalogueEntry } from '#engine/model/platform.ts';
 import { isActive, readSchedule } from '#engine/model/weekly-schedule.ts';
+import { driveMinutes } from '../../../data/drive.ts';
 import { shortDay, startOfDay } from '../../../ui/text/format.ts';
 import { optionsOf } from '../state.ts';
-import { driveMinutes } from './drive.ts';
 
 export interface StripDay {
   /** An instant within the day. */

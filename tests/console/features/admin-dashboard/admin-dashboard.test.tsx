@@ -30,7 +30,7 @@ describe('console/features/admin-dashboard', () => {
     // A tab that waits for its texts within an `act` that nobody awaits would never be drawn.
     await act(async () => page.user.click(page.getByRole('tab', { name: 'Charts' })));
     await opens('Charts');
-    await page.user.keyboard('{ArrowLeft}');
+    await act(async () => page.user.keyboard('{ArrowLeft}'));
     await opens('Stats');
     await act(async () => page.user.keyboard('{ArrowLeft}'));
     await opens('Audit Referrals');

@@ -108,15 +108,18 @@ describe('console/features/im-here', () => {
     { blocks = [soon, later], user = aUser({ imHere: true, userDisabled: false }), send = () => ({}), locale = 'en' as 'en' | 'es' } = {},
   ) => {
     const sent: Record<string, unknown>[] = [];
+    const tracked: unknown[] = [];
     const call = ({ path }: { path: string }, input: Record<string, unknown>) => {
       if (path === '/blocks') return { scheduledAssignments: blocks };
       if (path === '/im-here' && 'userId' in input) return { ...state, ...over };
+      if (path === '/analytics') return tracked.push(input);
       sent.push(input);
       return send();
     };
     return open(<ImHere user={user} />, { call, locale, paths: ['/', '/flex/im-here'] }).then((page) => ({
       ...page,
       sent,
+      tracked,
       at: () => page.path,
     }));
   };
@@ -161,7 +164,7 @@ describe('console/features/im-here', () => {
     expect(screen.getByText(/Start the search on your dashboard first/)).toBeTruthy();
   });
 
-  it('asks first, tells the platform, and goes home with a notice (IMHERE-08, IMHERE-09, IMHERE-15, ERR-04)', async () => {
+  it('asks first, tells the platform, and goes home with a notice (IMHERE-08, IMHERE-09, IMHERE-15, IMHERE-17, ERR-04, API-144)', async () => {
     let answer: (value: unknown) => void = () => undefined;
     const page = await openPage({}, { send: () => new Promise((resolve) => (answer = resolve)) as never });
     await press(page, 'I’m here');
@@ -174,9 +177,10 @@ describe('console/features/im-here', () => {
     await vi.waitFor(() => expect(page.at()).toBe('/'));
     expect(told).toEqual(["success: I'm here mode activated."]);
     expect(page.sent).toHaveLength(1);
+    expect(page.tracked).toEqual([{ event: 'IM_HERE_ATTEMPT', properties: { result: 'SUCCESS' } }]);
   });
 
-  it('says after three denied tries that it failed, and stays (IMHERE-14, ERR-03)', async () => {
+  it('says after three denied tries that it failed, and stays (IMHERE-14, IMHERE-17, ERR-03)', async () => {
     const page = await openPage(
       {},
       {
@@ -192,6 +196,7 @@ describe('console/features/im-here', () => {
       15_000,
     );
     expect([page.sent.length, page.at()]).toEqual([3, '/flex/im-here']);
+    expect(page.tracked).toEqual([{ event: 'IM_HERE_ATTEMPT', properties: { result: 'FAIL' } }]);
     expect(screen.getByRole('alert').textContent).toContain('Please contact the professor.');
   });
 

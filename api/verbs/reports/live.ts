@@ -1,0 +1,92 @@
+import { and, gte, lt, sql } from 'drizzle-orm';
+import { Failed } from '#api/contract/failures.ts';
+import { type LiveReport, type OutcomeFigures, REPORT_WINDOWS, type ReportWindow } from '#api/contract/reports.ts';
+import { driversOf, type SpanSum, sumsOf, wonPlaces } from '#api/db/reports/read.ts';
+import { ledger } from '#api/db/schema/index.ts';
+import { BILLING, HOUR } from '#config/constants.ts';
+import type { Ctx } from '../context.ts';
+import { newYorkDate, startOfNewYorkDate } from '../new-york.ts';
+import { mainService } from '../platforms.ts';
+import { placeOf } from '../work/places.ts';
+import { type ReportDay, reportDay, windowsAt } from './windows.ts';
+
+export const CURRENCY = BILLING.currency.toUpperCase();
+const LOCATIONS = 20;
+
+/** What a day has brought up to now, or brought as a whole. */
+export async function liveReport(
+  { ctx }: { ctx: Pick<Ctx, 'db' | 'database' | 'platforms' | 'world' | 'machine'> },
+  date: string | null | undefined,
+): Promise<LiveReport | Failed> {
+  const day = reportDay(date, ctx.world.now());
+  if (day instanceof Failed) return day;
+  const { pool } = ctx.database;
+  const flex = mainService(ctx.platforms);
+  const { day: today, ...others } = windowsAt(day.at);
+  const [all, hour, week, month, money, locations, { users }] = await Promise.all([
+    sumsOf(pool, null, today),
+    sumsOf(pool, flex, others.hour),
+    sumsOf(pool, flex, others.week),
+    sumsOf(pool, flex, others.month),
+    amounts(ctx, day, date),
+    wonPlaces(pool, CURRENCY, LOCATIONS, day),
+    driversOf(pool, CURRENCY, day),
+  ]);
+  const sums: Record<ReportWindow, SpanSum[]> = { hour, day: all.filter(({ service }) => service === flex), week, month };
+  const figure = (of: (sum: SpanSum) => number) => byWindow((window) => outcomesOf(sums[window], of));
+  const dollars = ({ currency }: SpanSum) => currency === CURRENCY;
+  const { hour: _, ...flexHours } = figure(({ workMs }) => workMs / HOUR);
+  const { hour: __, ...flexInstant } = figure(({ instant, count }) => (instant ? count : 0));
+  return {
+    date: day.date,
+    at: day.at,
+    currency: CURRENCY,
+    ...money,
+    users,
+    exclusiveOfferCount: total(all, (sum) => (sum.status === 'offers' && sum.exclusive ? sum.count : 0)),
+    nonExclusiveOfferCount: total(all, (sum) => (sum.status === 'offers' && !sum.exclusive ? sum.count : 0)),
+    flexMoney: figure((sum) => (dollars(sum) ? sum.price : 0)),
+    flexTips: figure((sum) => (dollars(sum) ? sum.tips : 0)),
+    flexHours,
+    flexInstant,
+    services: ctx.platforms.map(({ manifest: { service } }) => {
+      const won = all.filter((sum) => sum.service === service && sum.status === 'got');
+      return { service, blocks: total(won, ({ count }) => count), money: total(won, (sum) => (dollars(sum) ? sum.price + sum.tips : 0)) };
+    }),
+    locations: locations.map((place) => ({ ...place, name: placeOf(ctx.platforms, place.service, place.locationId)?.name ?? null })),
+  };
+}
+
+function byWindow<T>(of: (window: ReportWindow) => T): Record<ReportWindow, T> {
+  return Object.fromEntries(REPORT_WINDOWS.map((window) => [window, of(window)])) as Record<ReportWindow, T>;
+}
+
+function outcomesOf(sums: readonly SpanSum[], of: (sum: SpanSum) => number): OutcomeFigures {
+  const sum = (status: keyof OutcomeFigures) =>
+    total(
+      sums.filter((each) => each.status === status),
+      of,
+    );
+  return { got: sum('got'), dislikes: sum('dislikes'), lost: sum('lost') };
+}
+
+function total(sums: readonly SpanSum[], of: (sum: SpanSum) => number): number {
+  return sums.reduce((all, sum) => all + of(sum), 0);
+}
+
+/** By the ledger. Payments are real while the world may be a simulated one: without a date their day is that of the machine. */
+async function amounts(
+  { db, machine }: Pick<Ctx, 'db' | 'machine'>,
+  { number }: ReportDay,
+  date: string | null | undefined,
+): Promise<Pick<LiveReport, 'amountReceived' | 'amountSent'>> {
+  const day = date == null ? newYorkDate(machine.now()) : number;
+  const [row] = await db
+    .select({
+      received: sql<string>`coalesce(sum(${ledger.cents}) filter (where ${ledger.cents} > 0), 0)`,
+      sent: sql<string>`coalesce(-sum(${ledger.cents}) filter (where ${ledger.cents} < 0), 0)`,
+    })
+    .from(ledger)
+    .where(and(gte(ledger.at, startOfNewYorkDate(day)), lt(ledger.at, startOfNewYorkDate(day + 1))));
+  return { amountReceived: Number(row!.received), amountSent: Number(row!.sent) };
+}

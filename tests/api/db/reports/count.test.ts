@@ -1,0 +1,215 @@
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countDecisions, countState, markForRecount } from '#api/db/reports/count.ts';
+import { driversOf, reportRows, serviceHours, sumsOf } from '#api/db/reports/read.ts';
+import { newYorkDate, startOfNewYorkDate } from '#api/verbs/new-york.ts';
+import { DAY, HOUR, MINUTE } from '#engine/model/time-units.ts';
+import { seededRandom } from '#engine/sandbox/random.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { fillReportWorld, insertDecisions } from '#tests/support/report-world.ts';
+
+// REPORT_DRIVERS=500 REPORT_OFFERS=300000 is the full size.
+const DRIVERS = Number(process.env['REPORT_DRIVERS'] ?? 60);
+const OFFERS = Number(process.env['REPORT_OFFERS'] ?? 3000);
+/** Sixty days around the night on which New York's clocks go back, and some around that on which they go forward. */
+const TO = Date.UTC(2026, 10, 24, 15, 7, 31);
+const FROM = TO - 60 * DAY;
+const SPRING = { from: Date.UTC(2026, 2, 6), to: Date.UTC(2026, 2, 11) };
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await fillReportWorld(database, { from: FROM, to: TO, drivers: DRIVERS, offers: OFFERS });
+  await springNights();
+  await countDecisions(database.pool, TO - MINUTE);
+}, 600_000);
+afterAll(async () => {
+  await database.close();
+});
+
+/** A decision of one driver every 20 minutes of the days around the spring night. */
+async function springNights(): Promise<void> {
+  const at = Array.from({ length: (SPRING.to - SPRING.from) / (20 * MINUTE) }, (_, n) => SPRING.from + n * 20 * MINUTE);
+  await insertDecisions(
+    database,
+    at.map((seenAt, n) => [seenAt, 'd1', 'VEHO', `s${n}`, 'L1', false, n % 3 ? 'lost' : 'got', null]),
+  );
+}
+
+/** The same figures by plain SQL over the decisions, without any report row. */
+const RECOUNT = `select v.service, coalesce(o.currency, '') as currency, v.status, v.reserved as exclusive,
+    coalesce(o.starts_at - v.seen_at <= 2700000, false) as instant, count(*)::int as count, coalesce(sum(o.price), 0)::bigint as price,
+    coalesce(sum(o.tips), 0)::bigint as tips, coalesce(sum(o.ends_at - o.starts_at), 0)::bigint as "workMs"
+  from verdicts v left join offers o using (service, offer_id) where v.seen_at >= $1 and v.seen_at < $2 group by 1, 2, 3, 4, 5`;
+const RECOUNT_OFFERS = `select service, currency, 'offers' as status, reserved as exclusive,
+    coalesce(starts_at - first_seen_at <= 2700000, false) as instant, count(*)::int as count, coalesce(sum(price), 0)::bigint as price,
+    sum(tips)::bigint as tips, coalesce(sum(ends_at - starts_at), 0)::bigint as "workMs"
+  from offers where first_seen_at >= $1 and first_seen_at < $2 group by 1, 2, 3, 4, 5`;
+
+const sorted = (rows: object[]) => rows.map((row) => JSON.stringify(row, Object.keys(row).sort())).sort();
+
+async function expectSums(from: number, to: number, service: string | null = null): Promise<number> {
+  const recounted = [
+    ...(await database.pool.query(RECOUNT, [from, to])).rows,
+    ...(await database.pool.query(RECOUNT_OFFERS, [from, to])).rows,
+  ];
+  const expected = recounted.filter((row) => service === null || row.service === service);
+  expect(sorted(await sumsOf(database.pool, service, { from, to }))).toEqual(sorted(expected));
+  return expected.length;
+}
+
+async function expectRows(): Promise<void> {
+  const days = Array.from({ length: 62 }, (_, n) => startOfNewYorkDate(newYorkDate(FROM) + n));
+  const [from, to] = [days[0]!, days.at(-1)!];
+  const rows = await reportRows(database.pool, {
+    from,
+    to,
+    starts: days.slice(0, -1),
+    by: ['service', 'location', 'code'],
+    limit: 100_000,
+  });
+  const { rows: expected } = await database.pool.query(
+    `select to_char(to_timestamp(v.seen_at / 1000) at time zone 'America/New_York', 'YYYY-MM-DD') as day, v.service, coalesce(v.location_id, '') as "locationId",
+       coalesce(u.referral_code, '') as "referralCode", coalesce(o.currency, '') as currency, v.status, count(*)::int as count,
+       coalesce(sum(o.price), 0)::bigint as price, coalesce(sum(o.tips), 0)::bigint as tips, coalesce(sum(o.ends_at - o.starts_at), 0)::bigint as "workMs"
+     from verdicts v left join offers o using (service, offer_id) left join users u on u.user_id = v.user_id
+     where v.seen_at >= $1 and v.seen_at < $2 and v.seen_at < (select counted_to from report_state) group by 1, 2, 3, 4, 5, 6`,
+    [from, to],
+  );
+  const named = rows.map(({ at, ...row }) => ({ ...row, day: new Date(newYorkDate(at) * DAY).toISOString().slice(0, 10) }));
+  expect(sorted(named)).toEqual(sorted(expected));
+}
+
+describe('report rows', () => {
+  it('give for every window what a recount of the decisions gives, to the millisecond (REPORT-07, REPORT-09, ENT-61)', async () => {
+    const random = seededRandom('windows');
+    expect(await expectSums(TO - 30 * DAY, TO)).toBeGreaterThan(20);
+    for (const length of [HOUR, DAY, 7 * DAY, 2_629_746_000]) {
+      await expectSums(TO - length, TO);
+      await expectSums(TO - length, TO, 'AMAZON_FLEX');
+    }
+    for (let n = 0; n < 12; n++) {
+      const from = Math.floor(FROM + random() * 50 * DAY);
+      await expectSums(from, Math.floor(from + random() * random() * 9 * DAY));
+    }
+  });
+
+  it('give for every New York day, platform, location and code what a recount gives, on the nights of both clock changes too', async () => {
+    await expectRows();
+    for (const [date, hours] of [
+      [Date.UTC(2026, 2, 8), 23],
+      [Date.UTC(2026, 10, 1), 25],
+      [Date.UTC(2026, 2, 9), 24],
+    ] as const) {
+      const [from, to] = [startOfNewYorkDate(date / DAY), startOfNewYorkDate(date / DAY + 1)];
+      expect((to - from) / HOUR).toBe(hours);
+      const rows = await reportRows(database.pool, { from, to, starts: [from], by: [], limit: 100 });
+      const { rows: recount } = await database.pool.query(
+        `select count(*)::int as count from verdicts where (to_timestamp(seen_at / 1000) at time zone 'America/New_York')::date = $1::date`,
+        [new Date(date).toISOString().slice(0, 10)],
+      );
+      expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(recount[0].count);
+      expect(recount[0].count).toBeGreaterThan(60);
+    }
+  });
+
+  it('count drivers and their median pay, and what each platform did by the hour (ENT-62, ENT-66)', async () => {
+    for (const date of [newYorkDate(TO), newYorkDate(TO) - 1, newYorkDate(Date.UTC(2026, 10, 1, 12))]) {
+      const [from, to] = [startOfNewYorkDate(date), Math.min(TO, startOfNewYorkDate(date + 1))];
+      const { rows } = await database.pool.query(
+        `with mine as (select v.user_id, sum(coalesce(o.price, 0) + o.tips) as pay from verdicts v join offers o using (service, offer_id)
+           where v.seen_at >= $1 and v.seen_at < $2 and v.status = 'got' and o.currency = 'USD' group by 1)
+         select (select count(distinct user_id)::int from verdicts where seen_at >= $1 and seen_at < $2) as users,
+           (select round(percentile_cont(0.5) within group (order by pay))::bigint from mine) as median`,
+        [from, to],
+      );
+      expect(await driversOf(database.pool, 'USD', { from, to })).toEqual(rows[0]);
+      expect(rows[0].users).toBeGreaterThan(5);
+      const { rows: hours } = await database.pool.query(
+        `select seen_at - seen_at % 3600000 as hour, service, count(distinct user_id)::int as drivers, count(*) filter (where status = 'got')::int as won,
+           count(*) filter (where status = 'lost')::int as lost, count(*)::int as seen from verdicts where seen_at >= $1 and seen_at < $2 group by 1, 2`,
+        [from, to],
+      );
+      expect(sorted(await serviceHours(database.pool, { from, to }))).toEqual(sorted(hours));
+    }
+  });
+
+  it('stay right when decisions come late or change, and count nothing twice', async () => {
+    const { rows: some } = await database.pool.query<Record<string, unknown>>(
+      `select seen_at, user_id, service, offer_id, location_id, reserved from verdicts where status = 'lost' order by md5(offer_id) limit 40`,
+    );
+    await insertDecisions(
+      database,
+      some.map((row) => [...Object.values(row), 'got', null]),
+    );
+    await insertDecisions(database, [[TO - 20 * DAY, 'd0', 'VEHO', 'late', 'L1', false, 'got', null]]);
+    expect((await countState(database.pool)).waiting).toBeGreaterThan(20);
+    await countDecisions(database.pool, TO - MINUTE);
+    await countDecisions(database.pool, TO - MINUTE);
+
+    expect((await countState(database.pool)).waiting).toBe(0);
+    await expectRows();
+    await expectSums(FROM, TO);
+  });
+
+  it('are the same after the work was interrupted fifty times in between, and after a rebuild from the decisions', async () => {
+    const before = await tables();
+    await database.pool.query('truncate report_slices, report_hours, report_drivers, report_state, report_dirty');
+    const { pool, interruptions } = interrupted(25);
+    await untilDone(pool);
+    expect(interruptions()).toBe(25);
+    expect(await tables()).toEqual(before);
+
+    await database.pool.query('update report_hours set count = count + 7');
+    expect(await markForRecount(database.pool, 0, TO)).toBeGreaterThan(1000);
+    const again = interrupted(25);
+    await untilDone(again.pool);
+    expect(again.interruptions()).toBe(25);
+    expect(await tables()).toEqual(before);
+    await expectRows();
+  });
+});
+
+/** A pool whose connection is lost so many times, after any statement, also in the middle of a transaction. */
+function interrupted(times: number): { pool: Pool; interruptions(): number } {
+  const random = seededRandom('interruptions');
+  let left = times;
+  const breaking =
+    (query: (...args: unknown[]) => Promise<unknown>) =>
+    async (...args: unknown[]) => {
+      const answer = await query(...args);
+      if (left > 0 && random() < 0.15) {
+        left--;
+        throw new Error('the connection is lost');
+      }
+      return answer;
+    };
+  const connect = async () => {
+    const client = await database.pool.connect();
+    return { query: breaking(client.query.bind(client) as never), release: (broken?: boolean) => client.release(broken) };
+  };
+  return {
+    pool: { query: breaking(database.pool.query.bind(database.pool) as never), connect } as unknown as Pool,
+    interruptions: () => times - left,
+  };
+}
+
+async function untilDone(pool: Pool): Promise<void> {
+  for (;;)
+    if (
+      await countDecisions(pool, TO - MINUTE).then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
+}
+
+async function tables(): Promise<unknown[]> {
+  const { rows } = await database.pool.query(
+    `select (select md5(string_agg(t::text, '|' order by t::text)) from report_slices t) as slices,
+       (select md5(string_agg(t::text, '|' order by t::text)) from report_hours t) as hours,
+       (select md5(string_agg(t::text, '|' order by t::text)) from report_drivers t) as drivers`,
+  );
+  return rows;
+}

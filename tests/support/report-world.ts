@@ -1,0 +1,103 @@
+import type { Database } from '#api/db/client.ts';
+import { HOUR, MINUTE } from '#engine/model/time-units.ts';
+import { seededRandom } from '#engine/sandbox/random.ts';
+import { insertUsers } from './database.ts';
+
+export interface ReportWorld {
+  from: number;
+  to: number;
+  drivers: number;
+  offers: number;
+  seed?: string;
+}
+
+const SERVICES = ['AMAZON_FLEX', 'AMAZON_FLEX', 'AMAZON_FLEX', 'VEHO', 'RELAY', 'SPARK'] as const;
+const CODES = ['SUMMER', 'WINTER', null];
+const ROWS = 5000;
+
+/** Drivers, offers and decisions as a season leaves them: unknown figures, two currencies, reserved and instant offers, hours on borders. */
+export async function fillReportWorld(
+  database: Pick<Database, 'db' | 'pool'>,
+  { from, to, drivers, offers, seed = 'reports' }: ReportWorld,
+): Promise<void> {
+  const random = seededRandom(seed);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+  await insertUsers(
+    database,
+    ...Array.from({ length: drivers }, (_, n) => ({
+      userId: `d${n}`,
+      phoneNumber: `+1999${String(n).padStart(7, '0')}`,
+      referralCode: pick(CODES),
+    })),
+  );
+  const offerRows: unknown[][] = [];
+  const decisions: unknown[][] = [];
+  for (let n = 0; n < offers; n++) {
+    const at = random() < 0.05 ? Math.floor((from + random() * (to - from)) / HOUR) * HOUR : Math.floor(from + random() * (to - from));
+    const service = pick(SERVICES);
+    const known = random() < 0.95;
+    const startsAt = known ? at + Math.floor(random() * 300) * MINUTE : null;
+    const endsAt = startsAt === null ? null : startsAt + (1 + Math.floor(random() * 8)) * 30 * MINUTE;
+    const exclusive = random() < 0.1;
+    const location = random() < 0.9 ? `L${Math.floor(random() * 12)}` : null;
+    const price = random() < 0.95 ? Math.floor(random() * 20_000) : null;
+    offerRows.push([
+      service,
+      `o${n}`,
+      location,
+      startsAt,
+      endsAt,
+      price,
+      Math.floor(random() * 900),
+      service === 'RELAY' ? 'EUR' : 'USD',
+      exclusive,
+      at,
+    ]);
+    const seers = exclusive ? 1 : 1 + Math.floor(random() * Math.min(drivers, 8));
+    const first = Math.floor(random() * drivers);
+    for (let k = 0; k < seers; k++) {
+      const seenAt = k === 0 ? at : Math.min(to - 1, at + Math.floor(random() * 4 * MINUTE));
+      const status = pick(['got', 'lost', 'dislikes', 'dislikes', 'dislikes']);
+      decisions.push([
+        seenAt,
+        `d${(first + k) % drivers}`,
+        service,
+        `o${n}`,
+        location,
+        exclusive,
+        status,
+        status === 'dislikes' ? 'PRICE_TOO_LOW' : null,
+      ]);
+    }
+  }
+  await insertOffers(database, offerRows);
+  await insertDecisions(database, decisions);
+  await database.pool.query('analyze offers; analyze verdicts');
+}
+
+async function insertOffers({ pool }: Pick<Database, 'pool'>, rows: unknown[][]): Promise<void> {
+  for (let at = 0; at < rows.length; at += ROWS) {
+    const columns = columnsOf(rows.slice(at, at + ROWS), 10);
+    await pool.query(
+      `insert into offers (service, offer_id, location_id, starts_at, ends_at, price, tips, currency, reserved, first_seen_at)
+       select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::text[], $9::boolean[], $10::bigint[])`,
+      columns,
+    );
+  }
+}
+
+/** Rows of (seenAt, userId, service, offerId, locationId, exclusive, status, reason). */
+export async function insertDecisions({ pool }: Pick<Database, 'pool'>, rows: unknown[][]): Promise<void> {
+  for (let at = 0; at < rows.length; at += ROWS)
+    await pool.query(
+      `insert into verdicts (seen_at, user_id, service, offer_id, location_id, reserved, status, reason, margin, decided_at)
+       select s, u, v, o, l, r, st, re, 0, s
+       from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::boolean[], $7::text[], $8::text[]) as t (s, u, v, o, l, r, st, re)
+       on conflict (seen_at, user_id, offer_id, service) do update set status = excluded.status, reason = excluded.reason`,
+      columnsOf(rows.slice(at, at + ROWS), 8),
+    );
+}
+
+function columnsOf(rows: unknown[][], width: number): unknown[][] {
+  return Array.from({ length: width }, (_, n) => rows.map((row) => row[n]));
+}
