@@ -12,6 +12,8 @@ const MADE = 'made from the folders by `npm run i18n`';
 const EXAMPLE = 'examples of the terminal’s help';
 const SCREENS = 'the one platform with screens of its own';
 const STATISTICS = 'the specification’s words where statistics fail';
+const METRICS = 'the specification’s fields of the metrics of active drivers';
+const WIDGETS = 'widgets that the specification names';
 
 /** Files that name platforms: which ones, and why they may. */
 const MAY: Record<string, [ids: string[], why: string]> = {
@@ -21,8 +23,8 @@ const MAY: Record<string, [ids: string[], why: string]> = {
   'config/i18n/en/platforms.ts': [EVERY, MADE],
   'config/i18n/es/platforms.ts': [EVERY, MADE],
   'config/i18n/i18n-types.ts': [EVERY, MADE],
-  'config/i18n/en/terminal.ts': [MAIN, EXAMPLE],
-  'config/i18n/es/terminal.ts': [MAIN, EXAMPLE],
+  'config/i18n/en/terminal.ts': [[...MAIN, 'lyft'], EXAMPLE],
+  'config/i18n/es/terminal.ts': [[...MAIN, 'lyft'], EXAMPLE],
   'console/app/app.tsx': [[...MAIN, 'instacart'], `mounts ${SCREENS}, and the specification’s address of statistics`],
   'console/app/pages.tsx': [MAIN, `the outline of ${SCREENS}`],
   'console/features/service/places.ts': [MAIN, SCREENS],
@@ -37,6 +39,14 @@ const MAY: Record<string, [ids: string[], why: string]> = {
   'api/contract/users.ts': [MAIN, 'the option objects are alike: their type goes by the name of one'],
   'config/i18n/en/failures.ts': [['instacart'], STATISTICS],
   'api/contract/instant-offers.ts': [MAIN, 'the specification’s path of the app'],
+  'api/contract/reports.ts': [['instacart', 'lyft', 'glovo', 'relay', 'spark'], METRICS],
+  'api/verbs/reports/service-activity.ts': [
+    ['amazon-flex', 'instacart', 'lyft', 'grubhub', 'doordash', 'glovo', 'relay', 'spark'],
+    METRICS,
+  ],
+  'config/i18n/en/reports.ts': [['veho', 'relay'], WIDGETS],
+  'config/i18n/es/reports.ts': [['veho', 'relay'], WIDGETS],
+  'console/features/admin-dashboard/stats/stats-tab.tsx': [['veho', 'relay'], WIDGETS],
   'api/contract/services.ts': [['glovo'], 'the specification’s path of a call that several services share'],
 };
 
