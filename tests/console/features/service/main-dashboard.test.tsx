@@ -96,7 +96,8 @@ const full = {
   metadata: {},
   earnings: { at: NOON, day: none, week: none, month: none, workedHours: 0 },
 };
-const radios = (text: string) => [...text.matchAll(/<input type="radio"[^>]*>/g)].map(([tag]) => tag);
+const radios = (text: string, name = 'mode') =>
+  [...text.matchAll(/<input type="radio"[^>]*>/g)].map(([tag]) => tag).filter((tag) => tag.includes(`name="${name}"`));
 
 describe('console/features/service/dashboard of the main platform', () => {
   beforeAll(() => loadLocale('es'));
@@ -248,6 +249,20 @@ describe('console/features/service/dashboard of the main platform', () => {
       expect(rests({ viewing: true })).toEqual([true, true, true, true]);
       expect(radios(html({ user: aUser(), offers: {}, blocks: [] })).every((tag) => tag.includes('aria-disabled="true"'))).toBe(true);
       expect(read({ ...full, viewing: true })).toContain('Only the driver can change this.');
+    });
+
+    it('offers four degrees of patience, with what the one in use does; only the driver chooses', () => {
+      const user = aUser({ patience: 'middle' });
+      const chosen = radios(html({ ...full, user }), 'patience').map((tag) => [/value="(\w+)"/.exec(tag)![1], / checked/.test(tag)]);
+
+      expect(chosen).toEqual([
+        ['off', false],
+        ['low', false],
+        ['middle', true],
+        ['high', false],
+      ]);
+      expect(read({ ...full, user })).toContain('|Waits for good pay, and takes less as the start comes near.');
+      expect(radios(html({ ...full, user, viewing: true }), 'patience').every((tag) => tag.includes('aria-disabled="true"'))).toBe(true);
     });
 
     it('shows Auto Stop and clicker mode to those who have them (FLEX-DASH-04, FLEX-DASH-16)', () => {
