@@ -28,7 +28,7 @@ test('an admin looks at the charts of other days, reads them as a table and take
   const saved = await file;
   expect(saved.suggestedFilename()).toMatch(/^active-users-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
   const lines = readFileSync(await saved.path(), 'utf8')
-    .trim()
+    .trimEnd()
     .split('\r\n');
   expect(lines[0]).toBe('\uFEFFDay,Active users,"Active users, days before"');
   expect(lines).toHaveLength(85);
@@ -43,8 +43,10 @@ test('an admin looks at the charts of other days, reads them as a table and take
   await expect(chartOf(page, 'Flex heatmap').locator('.offer-spot')).not.toHaveCount(0);
   await expect(page.getByRole('figure', { name: /^Success rate, week two/ }).first()).toBeVisible();
   await expect(chartOf(page, 'Billing audit, total').locator('.chart-figure')).toContainText('$');
-  await expectAccessible(page);
+  // Single figures that are scrolled out of the table have no background that axe could name.
+  await history.getByText('View as table').click();
   await expectRoom(page);
+  await expectAccessible(page);
 });
 
 test('days that cannot be shown are refused in plain words, and so are drivers and another partner’s code (ERR-127, REPORT-01)', async ({

@@ -22,13 +22,15 @@ export function ChartsTab() {
       <CodeCharts view={view} onCode={(code) => change({ code })} />
       <MoneyCharts {...group} />
       <LastPaymentsChart {...group} />
-      <div className="charts-wide">
-        <Seen height={520}>
-          <Suspense fallback={<div className="card skeleton-card" style={{ height: 520 }} />}>
-            <OfferMap view={view} />
-          </Suspense>
-        </Seen>
-      </div>
+      {!view.wrong && (
+        <div className="charts-wide">
+          <Seen height={520}>
+            <Suspense fallback={<div className="card skeleton-card" style={{ height: 520 }} />}>
+              <OfferMap view={view} />
+            </Suspense>
+          </Seen>
+        </div>
+      )}
       <SuccessCharts view={view} />
     </div>
   );

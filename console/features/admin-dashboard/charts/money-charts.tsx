@@ -27,7 +27,7 @@ export function MoneyCharts({ view, onNarrow }: GroupProps) {
       endpoint={contract.paymentAudit}
       more={{ type }}
       {...{ view, onNarrow, ...words[name] }}
-      kind={type === 'AVERAGE' ? 'line' : 'bar'}
+      kind="bar"
       datesOf={({ points }) => points.map(({ date }) => date)}
       seriesOf={({ points }) => {
         const major = (value: number | null) => (value === null || type === 'USERS' ? value : value / 100);

@@ -44,6 +44,8 @@ export interface TimeChartProps<E extends Endpoint> {
 
 /** A chart of days or weeks, with the period before where the reader compares. */
 export function TimeChart<E extends Endpoint<any, Dated>>(props: TimeChartProps<E>) {
+  // The tools say what is wrong with the days; a chart that waits for them would look as if it loaded.
+  if (props.view.wrong) return null;
   return (
     <Seen height={420}>
       <Drawn {...props} />

@@ -214,6 +214,7 @@ describe('console/features/admin-dashboard/charts', () => {
       'Wrong days inputThe first day can’t be after the last one, and the last one can’t be after today. 366 days is the most.',
     );
     expect(asked('/charts/active-users')).toEqual([]);
+    expect(page.queryByRole('figure', { name: 'Active users history' })).toBeNull();
   });
 
   it('audits referral codes: success rates, billing and last payments, filtered by code (ADMIN-02, ADMIN-17)', async () => {
