@@ -96,7 +96,7 @@ export const checkIn = endpoint({
     warehouseId: z.string().check(z.minLength(1), z.maxLength(200)),
     type: z.string().check(z.minLength(1), z.maxLength(40)),
   }),
-  rate: { points: 10, seconds: 60 },
+  rate: { points: 20, seconds: 60 },
   answer: z.literal(true),
   failures: ['checkIn.failed'],
   summary: 'Checks the deliveries of a held block in at its station.',

@@ -84,7 +84,7 @@ export default {
     TOO_MANY_TRIPS: 'Demasiados viajes',
     PAY_PER_MILE_TOO_LOW: 'Pago por milla demasiado bajo',
     OVERLAP: 'Coincide con un bloque que ya tiene',
-    PATIENCE: 'A la espera de mejor pago',
+    PATIENCE: 'Espera un pago mejor',
     HOURS_CAP: 'Supera su límite de horas',
     BLOCKS_CAP: 'Supera su límite de bloques',
     TRAVEL: 'Poco tiempo para llegar a su próximo bloque',

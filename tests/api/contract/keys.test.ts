@@ -41,7 +41,7 @@ describe('api/keys', () => {
 
     expect(json).toEqual({
       own: true,
-      keys: [{ key: expect.stringMatching(/^k1-/), known: true, newest: true, madeAt: null, secrets: 3 }],
+      keys: [{ key: expect.stringMatching(/^k1-/), known: true, newest: true, madeAt: null, secrets: 4 }],
     });
   });
 
@@ -61,7 +61,7 @@ describe('api/keys', () => {
     expect(rewrapped).toBeGreaterThan(0);
     expect(statSync(join(api.dataDir, 'keys.json')).mode & 0o777).toBe(0o600);
     const { json } = await call(listKeys);
-    expect(json.keys.map((key: { secrets: number }) => key.secrets)).toEqual([4, 0]);
+    expect(json.keys.map((key: { secrets: number }) => key.secrets)).toEqual([5, 0]);
     expect(json.keys.at(-1).key).toBe(old);
     expect((await api.send('POST', '/prd/blocks', { token: other.token, json: { userId: 'other' } })).status).toBe(200);
     expect(secret().open({ table: 'linked_services', id: `driver/${FLEX}`, field: 'sealed_secrets' }, await sealedOf('driver'))).toContain(
