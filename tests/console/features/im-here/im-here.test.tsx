@@ -197,7 +197,7 @@ describe('console/features/im-here', () => {
     );
     expect([page.sent.length, page.at()]).toEqual([3, '/flex/im-here']);
     expect(page.tracked).toEqual([{ event: 'IM_HERE_ATTEMPT', properties: { result: 'FAIL' } }]);
-    expect(screen.getByRole('alert').textContent).toContain('Please contact the professor.');
+    expect((await screen.findByRole('alert')).textContent).toContain('Please contact the professor.');
   });
 
   it('says why there is no position, in a notice and in place (ERR-48)', async () => {
