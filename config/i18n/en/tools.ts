@@ -21,7 +21,7 @@ export default {
     choose: 'Choose…',
     standingEmpty: 'Choose a status. Any takes everybody.',
     where: 'Other filters',
-    whereHint: 'Optional, as in All users: referralCode = CREW and due < 2d',
+    whereHint: 'Optional, as in All users: referralCode = CREW',
     count: '{count} drivers will get it.',
     countOne: '1 driver will get it.',
     nobody: 'No driver fits these filters. Choose others.',

@@ -22,7 +22,7 @@ export default {
     choose: 'Elija…',
     standingEmpty: 'Elija un estado. Cualquiera incluye a todos.',
     where: 'Otros filtros',
-    whereHint: 'Opcional, como en Todos los usuarios: referralCode = CREW and due < 2d',
+    whereHint: 'Opcional, como en Todos los usuarios: referralCode = CREW',
     count: '{count} conductores lo recibirán.',
     countOne: '1 conductor lo recibirá.',
     nobody: 'Ningún conductor cumple estos filtros. Elija otros.',
