@@ -24,7 +24,6 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { adminPlacesOf } from './navigation.ts';
 import { RecordFailed, Waiting } from './pages.tsx';
 import { usePlanNotice } from './plan-notice.ts';
-import { usePushAsk } from './push-ask.ts';
 import {
   ActivationOverlay,
   AdminDashboard,
@@ -146,7 +145,7 @@ function Entered({ session }: { session: SessionState }): ReactNode {
 
 /** Hears of what happens while the page is open. */
 function Following({ userId }: { userId: string }): ReactNode {
-  useFollow(userId, { onVanished: useBlockWithdrawnNotice(), onPlan: usePlanNotice(), onWon: usePushAsk() });
+  useFollow(userId, { onVanished: useBlockWithdrawnNotice(), onPlan: usePlanNotice() });
   useWorldTime();
   if (useServerRendering()) return null;
   return (

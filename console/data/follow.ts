@@ -15,16 +15,15 @@ const WORLD_MS = 30_000;
 interface Listeners {
   onVanished(block: ScheduledAssignment): void;
   onPlan(notice: PlanNotice): void;
-  onWon(): void;
 }
 
 export type PlanNotice = Extract<StreamEvent, { type: 'plan' }>;
 
-/** Keeps the caches live for this user by the event stream; `onVanished` hears of blocks the platform took back, `onPlan` of paid days that end, `onWon` of wins. */
-export function useFollow(userId: string, { onVanished, onPlan, onWon }: Listeners): void {
+/** Keeps the caches live for this user by the event stream; `onVanished` hears of blocks the platform took back and `onPlan` of paid days that end. */
+export function useFollow(userId: string, { onVanished, onPlan }: Listeners): void {
   const { session, queries } = useConsole();
-  const heard = useRef({ onVanished, onPlan, onWon });
-  heard.current = { onVanished, onPlan, onWon };
+  const heard = useRef({ onVanished, onPlan });
+  heard.current = { onVanished, onPlan };
   const setStream = useSetAtom(streamAtom);
   useEffect(() => {
     let gathered: StreamEvent[] = [];
@@ -51,7 +50,6 @@ export function useFollow(userId: string, { onVanished, onPlan, onWon }: Listene
         onEvent(event) {
           gathered.push(event);
           if (event.type === 'assignment' && event.change === 'dropped') heard.current.onVanished(event.block);
-          if (event.type === 'assignment' && event.change === 'won') heard.current.onWon();
           if (event.type === 'plan') heard.current.onPlan(event);
           timer ??= setTimeout(() => {
             timer = undefined;

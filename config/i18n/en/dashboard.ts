@@ -203,9 +203,10 @@ export default {
   },
   notify: {
     title: 'Hear about wins?',
-    lead: 'This device can tell you about a win while this page is open in the background.',
+    lead: 'This device can tell you about a win, even with the app closed.',
     yes: 'Turn on notifications',
     no: 'Not now',
+    failed: "Couldn't turn on notifications. Try again in Settings.",
   },
   demo: {
     chip: 'Demo world',

@@ -79,10 +79,4 @@ export default {
     notSent: 'The test didn’t reach {name}. Remove it and add it again.',
   },
   update: { ready: 'A new version is ready.', reload: 'Reload' },
-  ask: {
-    title: 'You won a block. Want to hear of the next one at once?',
-    lead: 'Get a notification when a block is won, even with the app closed.',
-    yes: 'Turn on notifications',
-    no: 'Not now',
-  },
 };

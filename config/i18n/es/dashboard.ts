@@ -204,9 +204,10 @@ export default {
   },
   notify: {
     title: '¿Quiere avisos de lo que gana?',
-    lead: 'Este dispositivo puede avisarle mientras esta página está abierta en segundo plano.',
+    lead: 'Este dispositivo puede avisarle de lo que gana, aunque la aplicación esté cerrada.',
     yes: 'Activar avisos',
     no: 'Ahora no',
+    failed: 'No se pudieron activar los avisos. Inténtelo de nuevo en Configuración.',
   },
   demo: {
     chip: 'Mundo de prueba',

@@ -82,10 +82,4 @@ export default {
     notSent: 'La prueba no llegó a {name}. Quítelo y agréguelo de nuevo.',
   },
   update: { ready: 'Hay una versión nueva.', reload: 'Recargar' },
-  ask: {
-    title: 'Ganó un bloque. ¿Quiere saber del próximo al instante?',
-    lead: 'Reciba una notificación cuando se gane un bloque, aun con la aplicación cerrada.',
-    yes: 'Activar notificaciones',
-    no: 'Ahora no',
-  },
 } satisfies Translation['notifications'];

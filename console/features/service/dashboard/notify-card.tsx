@@ -1,17 +1,26 @@
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
+import { toast } from 'sonner';
+import { useConsole } from '../../../data/console.tsx';
 import { useTexts } from '../../../data/i18n.ts';
 
 const ANSWERED = 'notifications-asked';
 
-/** Asks once in a browser, after the first win, whether the device may announce wins while the page is hidden. */
+/** Asks once in a browser, after the first win, whether the device may announce wins. The browser itself asks only after a yes. */
 export function NotifyCard({ wins }: { wins: number }) {
   const words = useTexts().t.dashboard.notify;
+  const { call } = useConsole();
   const [asked, setAsked] = useState(() => typeof localStorage === 'undefined' || localStorage.getItem(ANSWERED) !== null);
   const may = typeof window !== 'undefined' && 'Notification' in window && Notification.permission === 'default';
   if (asked || !may || wins === 0) return null;
+  // Push where the browser has it, so that wins are heard of with the app closed; else notices of the open page.
+  const turnOn = async () => {
+    const { pushObstacle, turnOnPush } = await import('../../../data/push.ts');
+    if (pushObstacle() !== null) return Notification.requestPermission();
+    return turnOnPush(call).catch(() => toast.error(words.failed(), { duration: Number.POSITIVE_INFINITY }));
+  };
   const answer = async (wanted: boolean) => {
-    if (wanted) await Notification.requestPermission();
+    if (wanted) await turnOn();
     localStorage.setItem(ANSWERED, 'yes');
     setAsked(true);
   };
