@@ -1,4 +1,4 @@
-import { use, useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
 import { failureText } from '../../data/failure-text.ts';
@@ -52,11 +52,11 @@ export function Billing({ user }: { user: UserRecord }) {
 
 /** The payment that the bank's page led back from; the address keeps nothing of it, neither here nor in the history. */
 function useReturned(): string | null {
-  const [returned] = useState(() => {
-    const payment = new URLSearchParams(location.search).get('payment');
+  const [returned] = useState(() => new URLSearchParams(location.search).get('payment'));
+  // Once the page shows: while its texts load it may begin again, and must find the address as it was.
+  useEffect(() => {
     if (location.search) history.replaceState(history.state, '', location.pathname);
-    return payment;
-  });
+  }, []);
   return returned;
 }
 
