@@ -199,7 +199,7 @@ export const INVITES = {
 export const SIGN_UP = { takenFrom: { points: 20, seconds: 3600 }, refusedCodes: 'ELCID' } as const;
 /**
  * The community feed: posts of a page, comments shown at first and with every press, and how much of each a post carries along.
- * `perDay`: what a driver writes in a day; admins are not limited. An uploaded picture that no post shows is removed after `looseMs`.
+ * `perDay`: what a driver writes in a day; admins are not limited.
  */
 export const POSTS = {
   pageSize: 10,
@@ -211,7 +211,6 @@ export const POSTS = {
   news: 10,
   muted: 200,
   perDay: { posts: 10, comments: 100, reports: 20 },
-  looseMs: DAY,
 } as const;
 /** A picture as it is sent and as it is kept; what one driver may keep. All together: `PICTURES_MB`. */
 export const PICTURES = {

@@ -80,10 +80,7 @@ test('a driver turns on notifications, gets the test as a notification, and remo
   await expect(part.getByRole('switch', { name: 'A search pauses for 5 minutes or more' })).toHaveAttribute('aria-checked', 'false');
 });
 
-test('without a network the app opens, shows what was read last and says so; signing out forgets all', async ({
-  page,
-  context,
-}) => {
+test('without a network the app opens, shows what was read last and says so; signing out forgets all', async ({ page, context }) => {
   await enter(page, installation, DRIVER, '/flex');
   await expect(page.getByRole('switch').first()).toBeVisible();
   await page.evaluate(() => navigator.serviceWorker.ready);

@@ -1,10 +1,11 @@
+import { INVITE_FIELDS } from '#api/contract/invite-fields.ts';
 import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
 import { CliFailure } from '../../ui/failure.ts';
 import { printJson } from '../../ui/json.ts';
 import { csvLines } from '../../ui/listing.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { serverOf } from '../api/server.ts';
-import { INVITE_FIELDS, readInvites } from './read-invites.ts';
+import { readInvites } from './read-invites.ts';
 
 const TIMES = ['dateInvited', 'dateSent', 'dateJoined', 'datePaid', 'dateCredited'] as const;
 

@@ -1,9 +1,10 @@
+import { INVITE_FIELDS } from '#api/contract/invite-fields.ts';
 import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
 import { NONE } from '../../ui/figures.ts';
 import { printListing } from '../../ui/listing.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { serverOf } from '../api/server.ts';
-import { INVITE_FIELDS, readInvites } from './read-invites.ts';
+import { readInvites } from './read-invites.ts';
 
 /** Everybody's invites, or those of one driver, newest first. JSON: the server's rows. */
 export async function listInvites(terminal: Terminal, inviter: string | undefined): Promise<ExitCode> {

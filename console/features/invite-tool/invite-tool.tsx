@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { BOM, csvLine } from '#api/contract/csv.ts';
 import type { AnswerOf } from '#api/contract/define.ts';
 import { contract } from '#api/contract/index.ts';
+import { INVITE_FIELDS } from '#api/contract/invite-fields.ts';
 import type { FullInviteRow } from '#api/contract/invites.ts';
 import { INVITE_TOOL } from '#config/constants.ts';
 import { useConsole } from '../../data/console.tsx';
@@ -17,25 +18,6 @@ import '../../ui/form/form.css';
 import '../../ui/page/tools.css';
 
 const DAY_MS = 86_400_000;
-/** The specification's fields of an invite first. */
-const COLUMNS = [
-  'inviteId',
-  'invited',
-  'invitedByName',
-  'referralCode',
-  'alreadyInvited',
-  'invitationStatus',
-  'dateInvited',
-  'dateSent',
-  'dateJoined',
-  'datePaid',
-  'dateCredited',
-  'refusal',
-  'kind',
-  'inviter',
-  'joinedUserId',
-] as const satisfies readonly (keyof FullInviteRow)[];
-
 /** Returns the name of what is wrong with a range, or null. */
 export function rangeProblem(start: string, end: string): 'missing' | 'order' | 'range' | null {
   if (!start || !end) return 'missing';
@@ -65,7 +47,7 @@ export function InviteTool() {
         after = page.next;
       }
       saveFile(
-        BOM + csvLine(COLUMNS) + rows.map((row) => csvLine(COLUMNS.map((column) => cellOf(row, column)))).join(''),
+        BOM + csvLine(INVITE_FIELDS) + rows.map((row) => csvLine(INVITE_FIELDS.map((column) => cellOf(row, column)))).join(''),
         `invites-${start}-${end}.csv`,
       );
       return rows.length;
@@ -100,7 +82,7 @@ export function InviteTool() {
   );
 }
 
-function cellOf(row: FullInviteRow, column: (typeof COLUMNS)[number]) {
+function cellOf(row: FullInviteRow, column: (typeof INVITE_FIELDS)[number]) {
   const value = row[column];
   return typeof value === 'number' ? new Date(value).toISOString() : value;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { INVITE_FIELDS } from '#api/contract/invite-fields.ts';
 import type { FullInviteRow } from '#api/contract/invites.ts';
-import { INVITE_FIELDS, readInvites } from '#cli/actions/invites/read-invites.ts';
+import { readInvites } from '#cli/actions/invites/read-invites.ts';
 import { csvLines } from '#cli/ui/listing.ts';
 
 const row = (inviteId: string, over: Partial<FullInviteRow> = {}) => ({ inviteId, invited: '+12025550180', ...over }) as FullInviteRow;
