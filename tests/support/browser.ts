@@ -125,6 +125,7 @@ async function axe(page: Page): Promise<AxeBuilder> {
       .setLegacyMode(true)
       // Words within a drawn chart have the page's text colours on its panel, which axe cannot tell; its table has the same words.
       .exclude('.apexcharts-canvas')
+      .exclude('.probability-lines')
       .exclude('[data-aria-hidden="true"]')
   );
 }
@@ -156,10 +157,13 @@ function coveredLetters(): string[] {
     .filter((element) => element.childElementCount === 0 && element.textContent.trim().length === 1)
     .filter((element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
-      const over = document.elementFromPoint(left + width / 2, top + height / 2);
-      for (let each = over; each && !each.contains(element); each = each.parentElement)
-        if (/^(fixed|sticky)$/.test(getComputedStyle(each).position)) return true;
-      return false;
+      // A bar may lie over a part of it.
+      return [0.05, 0.5, 0.95].some((part) => {
+        const over = document.elementFromPoint(left + width / 2, top + height * part);
+        for (let each = over; each && !each.contains(element); each = each.parentElement)
+          if (/^(fixed|sticky)$/.test(getComputedStyle(each).position)) return true;
+        return false;
+      });
     })
     .map((element) => element.outerHTML);
 }
