@@ -1,11 +1,41 @@
 import * as z from 'zod/mini';
 import { endpoint } from './define.ts';
 import { id } from './fields.ts';
-import { auditEntry } from './users.ts';
 
 const digits = z.string().check(z.regex(/^\d{1,15}$/));
 const limit = z.string().check(z.regex(/^(?:[1-9]\d?|[1-4]\d\d|500)$/));
 
+export const auditEntry = z.object({
+  /** Place in the log; the newest has the greatest. */
+  seq: z.number(),
+  dateModified: z.number(),
+  userId: z.string(),
+  modifiedBy: z.string(),
+  /** Name and referral code of who did it, as they are now; null for the machine's operator and for who is gone. */
+  adminName: z.nullable(z.string()),
+  adminReferralCode: z.nullable(z.string()),
+  /** `change`, or the name of an act such as `god-mode.start`. */
+  action: z.string(),
+  reason: z.nullable(z.string()),
+  /** JSON text: field -> [before, after]. A field `shortened` [bytes there were, fields dropped] marks a long one that was cut. */
+  differences: z.string(),
+});
+export const auditLog = endpoint({
+  id: 'user.auditLog',
+  method: 'GET',
+  path: '/user/audit-log',
+  access: 'users.read',
+  in: 'query',
+  /** `before` = `seq` of the last entry of the page before; `limit` = 1 to 500, else 100. */
+  input: z.strictObject({
+    userId: id,
+    before: z.optional(digits),
+    limit: z.optional(limit),
+  }),
+  answer: z.array(auditEntry),
+  failures: [],
+  summary: 'Who changed what of a user, newest first, a page at a time.',
+});
 export const auditSearch = endpoint({
   id: 'audit.search',
   method: 'GET',

@@ -115,7 +115,7 @@ export const contract = {
   userLookup: userCalls.userLookup,
   updateUser: userCalls.updateUser,
   updateStatus: userCalls.updateStatus,
-  auditLog: userCalls.auditLog,
+  auditLog: audit.auditLog,
   writeAuditEntry: panel.writeAuditEntry,
   setPaymentDate: panel.setPaymentDate,
   addHours: panel.addHours,
