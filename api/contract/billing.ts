@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './define.ts';
-import { id, instant } from './fields.ts';
+import { id, instant, paymentDate } from './fields.ts';
 
 export const LEDGER_KINDS = ['payment', 'refund', 'manual', 'invite', 'free-days', 'hours', 'first-day', 'correction'] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
@@ -75,7 +75,7 @@ export const manualBilling = endpoint({
     expectedPayment: dollars,
     actualPayment: dollars,
     /** The new last payment date; or `days` to credit. */
-    lastPaymentDate: z.optional(instant),
+    lastPaymentDate: z.optional(paymentDate),
     days: z.optional(z.int().check(z.gte(0), z.lte(366))),
     reason: z.enum(MANUAL_REASONS),
     addedBy: z.optional(id),

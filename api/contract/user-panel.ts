@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './define.ts';
-import { id, instant, OPEN_VALUE } from './fields.ts';
+import { id, instant, OPEN_VALUE, paymentDate } from './fields.ts';
 import { userRecord, userUpdate } from './users.ts';
 
 /** Why something is done to a driver, in the words of who does it; the ledger keeps it. */
@@ -22,7 +22,7 @@ export const setPaymentDate = endpoint({
   recent: true,
   in: 'body',
   /** `createDate` = when the entry was made, in ms: the same entry sent twice is booked once. */
-  input: z.strictObject({ userId: id, lastPaymentDate: instant, reason, createDate: instant }),
+  input: z.strictObject({ userId: id, lastPaymentDate: paymentDate, reason, createDate: instant }),
   answer: daysMoved,
   fresh: true,
   failures: ['user.notFound'],

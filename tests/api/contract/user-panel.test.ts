@@ -63,6 +63,21 @@ describe('api/user panel', () => {
     expect(await api.fingerprint()).toBe(before);
   });
 
+  it.each([8.64e15, Date.UTC(2100, 0, 1) + 1, 0.5, 1e12 + 0.5])(
+    'takes no payment date of %d: no plan could follow from it',
+    async (date) => {
+      const before = await api.fingerprint();
+      const byHand = { user: driver.userId, createDate: count, expectedPayment: 50, actualPayment: 50, reason: 'Zelle' };
+      const booked = await api.send('POST', '/prd/billing/manually-to-billing', {
+        token: admin.token,
+        json: { ...byHand, lastPaymentDate: date },
+      });
+
+      expect([(await setDate(date)).status, booked.status]).toEqual([400, 400]);
+      expect(await api.fingerprint()).toBe(before);
+    },
+  );
+
   it('leaves prices and kinds of account to admins: a partner is refused', async () => {
     expect((await change({ specialPrice: 10 }, partner.token)).json.code).toBe('user.adminField');
     expect((await change({ proxyInstalled: true }, partner.token)).status).toBe(200);

@@ -71,7 +71,8 @@ async function applyOne({ ctx, input, caller }: ApplyBulk, { userId, changes }: 
   }
   if (!todo.length) return { userId, status: 'same' };
   const after = await loadUser(ctx.db, userId);
-  const undo = after && before ? undoOf(before, rowOf(after.user, now)) : undefined;
+  // A flash sale begins a moment after `now`: by the time before, it would not run yet and have no undo.
+  const undo = after && before ? undoOf(before, rowOf(after.user, ctx.machine.now())) : undefined;
   return { userId, status: 'done', ...(undo && { undo }) };
 }
 

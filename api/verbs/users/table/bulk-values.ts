@@ -1,9 +1,10 @@
 import { withoutGuard } from '#api/contract/csv.ts';
+import { paymentDate } from '#api/contract/fields.ts';
 import { SET_COLUMNS, type SetColumn, USER_COLUMNS, type UserColumn } from '#api/contract/user-columns.ts';
 import type { BulkChanges, UserTableRow } from '#api/contract/user-table.ts';
 import { type UserUpdate, userUpdate } from '#api/contract/users.ts';
 import { DAY } from '#config/constants.ts';
-import { credited } from '../../billing/plan-days.ts';
+import { credited, NO_PAYMENT } from '../../billing/plan-days.ts';
 import { startOfNewYorkDate } from '../../new-york.ts';
 
 export type BulkValue = string | number | boolean | null;
@@ -41,12 +42,11 @@ const BY_KIND: Partial<Record<UserColumn['kind'], (value: string | number | bool
   },
   instant(value) {
     const at = typeof value === 'number' ? value : instantOf(String(value));
-    if (!Number.isFinite(at) || at <= 0 || at > MOST_INSTANT) return { ok: false, message: 'Must be a day, such as 2026-11-20' };
+    if (at === NO_PAYMENT || !paymentDate.safeParse(at).success) return { ok: false, message: 'Must be a day, such as 2026-11-20' };
     // A payment counts for its day in New York.
     return { ok: true, value: credited(null, { at, days: 0, setTo: at }) };
   },
 };
-const MOST_INSTANT = Date.UTC(2100, 0, 1);
 
 function instantOf(text: string): number {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) {
