@@ -167,14 +167,8 @@ export const SMS = {
 } as const;
 /** The invite tool: days of one export. */
 export const INVITE_TOOL = { days: 30 } as const;
-/**
- * Invites: free days for the inviter once the invited driver pays, and how many paying ones bring the great reward. By text message
- * a driver sends so many a day, and no phone gets another one within `againMs`.
- */
-/** `offerEndsAt`: the end of Dec 15, 2026 in New York; from then on the text of the offer for five friends is not shown. */
 /** What a calendar feed holds. */
 export const CALENDAR = { pastMs: 90 * DAY, aheadMs: 120 * DAY, events: 2000 } as const;
-
 /** Notifications: time between the tries of one, how long one may be on its way, when it has nothing to say any more, and how long a pause must last. */
 export const NOTIFICATIONS = {
   everyMs: 2 * SECOND,
@@ -187,6 +181,11 @@ export const NOTIFICATIONS = {
   codeTries: 5,
 } as const;
 
+/**
+ * Invites: free days for the inviter once the invited driver pays, and how many paying ones bring the great reward. By text message
+ * a driver sends so many a day, and no phone gets another one within `againMs`.
+ * `offerEndsAt`: the end of Dec 15, 2026 in New York; from then on the text of the offer for five friends is not shown.
+ */
 export const INVITES = {
   rewardDays: 7,
   payingGoal: 5,

@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import ts from 'typescript-6';
 import { describe, expect, it } from 'vitest';
 import { contract } from '#api/contract/index.ts';
 import { checkTree } from '#config/tools/import-law.ts';
 import { platformLists } from '#config/tools/platform-lists.ts';
+import { MINUTE } from '#engine/model/time-units.ts';
 
 const root = join(import.meta.dirname, '..');
 const folders = (path: string) => readdirSync(join(root, path)).filter((name) => statSync(join(root, path, name)).isDirectory());
@@ -83,4 +85,34 @@ describe('the tree', () => {
 
     expect(unanswered).toEqual([]);
   });
+
+  it('has no file over 300 lines and no function over 100 outside data, texts, tests and the console', { timeout: MINUTE }, () => {
+    const sources = ['api', 'cli', 'config', 'engine'].flatMap((top) =>
+      readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
+        .map((path) => `${top}/${path}`)
+        .filter((path) => /\.(ts|tsx|mjs)$/.test(path) && !/\/(i18n|migrations)\/|\/data\.ts$/.test(path) && !path.includes('/.')),
+    );
+    const tooLong = sources.flatMap((path) => {
+      const text = readFileSync(join(root, path), 'utf8');
+      const lines = text.split('\n').length - 1;
+      return [...(lines > 300 ? [`${path}: ${lines} lines`] : []), ...(lines > 100 ? longFunctions(path, text) : [])];
+    });
+
+    expect(sources.length).toBeGreaterThan(500);
+    expect(tooLong, 'split it along its meaning').toEqual([]);
+  });
 });
+
+/** Functions over 100 lines. */
+function longFunctions(path: string, text: string): string[] {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const lineOf = (at: number) => source.getLineAndCharacterOfPosition(at).line;
+    const lines = lineOf(node.end) - lineOf(node.getStart(source)) + 1;
+    if (ts.isFunctionLike(node) && lines > 100) found.push(`${path}:${lineOf(node.getStart(source)) + 1}: ${lines} lines`);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}

@@ -23,6 +23,7 @@ import * as notices from './notices.ts';
 import * as notify from './notifications.ts';
 import * as offerCalls from './offers.ts';
 import * as ownData from './own-data.ts';
+import * as billingOfPartners from './partner-billing.ts';
 import * as payments from './payments.ts';
 import * as places from './places.ts';
 import * as postCalls from './posts.ts';
@@ -244,10 +245,10 @@ export const contract = {
   validateReferralSms: referralCalls.validateReferralSms,
   sendReferralSms: referralCalls.sendReferralSms,
   giveFreeDays: referralCalls.giveFreeDays,
-  usersInBilling: referralCalls.usersInBilling,
-  partnerBilling: referralCalls.partnerBilling,
-  bargainBilling: referralCalls.bargainBilling,
-  bargain: referralCalls.bargain,
+  usersInBilling: billingOfPartners.usersInBilling,
+  partnerBilling: billingOfPartners.partnerBilling,
+  bargainBilling: billingOfPartners.bargainBilling,
+  bargain: billingOfPartners.bargain,
   zelleLookup: billing.zelleLookup,
   manualPostings: billing.manualPostings,
   createInvite: invites.createInvite,

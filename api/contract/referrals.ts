@@ -8,7 +8,7 @@ export const PARTNER_KINDS = ['week', 'earning', 'settlement'] as const;
 /** Most days of one gift and drivers of one message. */
 export const AT_ONCE = { freeDays: 7, drivers: 100 } as const;
 
-const code = z.string().check(z.regex(/^[\w-]{2,40}$/, 'Letters, digits, - and _ alone, 2 to 40 of them'));
+export const referralCode = z.string().check(z.regex(/^[\w-]{2,40}$/, 'Letters, digits, - and _ alone, 2 to 40 of them'));
 const contactOption = z.strictObject({
   type: z.enum(['WHATSAPP', 'TELEGRAM']),
   value: z.string().check(z.trim(), z.regex(/^[+@]?[\w\s().-]{3,40}$/, 'A phone number or a Telegram name')),
@@ -17,21 +17,7 @@ const contactOption = z.strictObject({
 const dollars = z.number().check(z.gte(-10_000_000), z.lte(10_000_000));
 const auditProps = z.strictObject({ amount: dollars, total: dollars, suspended: z.boolean() });
 
-const partnerRow = z.object({
-  at: z.number(),
-  code: z.string(),
-  kind: z.enum(PARTNER_KINDS),
-  cents: z.number(),
-  currency: z.string(),
-  driverId: z.nullable(z.string()),
-  driverName: z.nullable(z.string()),
-  dueAt: z.nullable(z.number()),
-  cause: z.string(),
-  actor: z.string(),
-  reason: z.nullable(z.string()),
-});
-
-const referralEntry = z.object({
+export const referralEntry = z.object({
   code: z.string(),
   userId: z.string(),
   collectsMoney: z.boolean(),
@@ -82,7 +68,7 @@ export const saveReferral = endpoint({
   input: z.strictObject({
     /** What is absent keeps its value. */
     referral: z.strictObject({
-      code,
+      code: referralCode,
       /** The owner; needed for a new code. */
       userId: z.optional(id),
       collectsMoney: z.optional(z.boolean()),
@@ -111,7 +97,7 @@ export const settleReferral = endpoint({
   access: 'codes.edit',
   in: 'body',
   input: z.strictObject({
-    code,
+    code: referralCode,
     cents: z.int().check(z.gte(1), z.lte(10_000_000)),
     /** `received` from the partner, or `paid` to them. */
     way: z.enum(['received', 'paid']),
@@ -144,7 +130,7 @@ export const successRate = endpoint({
   access: 'codes.read',
   in: 'query',
   input: z.strictObject({
-    code,
+    code: referralCode,
     /** A day of the week asked for: `2026-11-24`, or milliseconds. */
     createDate: z.string().check(z.regex(/^(\d{4}-\d{2}-\d{2}|\d{1,16})$/, 'A day as in 2026-11-24, or milliseconds')),
   }),
@@ -168,7 +154,7 @@ export const validateReferralSms = endpoint({
   access: 'codes.help',
   in: 'query',
   /** Absent: the caller's first code. */
-  input: z.strictObject({ referralCode: z.optional(code) }),
+  input: z.strictObject({ referralCode: z.optional(referralCode) }),
   answer: z.object({ code: z.string(), sent: z.number(), quota: z.number(), left: z.number(), resetsAt: z.number() }),
   failures: ['referral.unknown', 'referral.smsQuota', 'referral.suspended'],
   summary: 'Whether a code may still send text messages this month, and how many.',
@@ -183,7 +169,7 @@ export const sendReferralSms = endpoint({
   input: z.strictObject({
     users: z.array(id).check(z.minLength(1), z.maxLength(AT_ONCE.drivers)),
     message: z.string().check(z.trim(), z.minLength(1), z.maxLength(480)),
-    referralCode: code,
+    referralCode,
     /**
      * When the message was written, in ms: sent again with the same one, it reaches those alone whom it did not reach. Absent: the same
      * words on the same day are the same message.
@@ -204,7 +190,7 @@ export const giveFreeDays = endpoint({
   access: 'codes.help',
   in: 'body',
   input: z.strictObject({
-    referralCode: code,
+    referralCode,
     freeDays: z.int().check(z.gte(1), z.lte(AT_ONCE.freeDays)),
     userId: id,
     userPhoneNumber: z.optional(z.string().check(z.maxLength(40))),
@@ -224,81 +210,4 @@ export const giveFreeDays = endpoint({
     'access.actor',
   ],
   summary: 'Gives a driver of a code free days, once a day of New York.',
-});
-
-export const usersInBilling = endpoint({
-  id: 'referral.usersInBilling',
-  method: 'GET',
-  path: '/user/users-in-billing',
-  access: 'codes.read',
-  in: 'query',
-  input: z.strictObject({ referral: code, after: z.optional(id) }),
-  answer: z.object({
-    users: z.array(
-      z.object({
-        userId: z.string(),
-        name: z.string(),
-        phoneNumber: z.string(),
-        accountType: z.string(),
-        goodStanding: z.boolean(),
-        createDate: z.number(),
-        lastPaymentDate: z.nullable(z.number()),
-        expiresAt: z.nullable(z.number()),
-      }),
-    ),
-    next: z.nullable(z.string()),
-  }),
-  failures: ['referral.unknown'],
-  summary: 'Drivers of a code with what they have paid for, a page at a time.',
-});
-
-export const partnerBilling = endpoint({
-  id: 'adminBilling.om',
-  method: 'GET',
-  path: '/admin-billing/om',
-  access: 'self',
-  others: 'codes.read',
-  in: 'query',
-  input: z.strictObject({ userId: id }),
-  answer: z.object({ userId: z.string(), now: z.number(), referrals: z.array(referralEntry), rows: z.array(partnerRow) }),
-  failures: [],
-  summary: "A partner's codes and what each row of their account was booked for, newest first.",
-});
-
-const moneyRow = z.object({
-  at: z.number(),
-  userId: z.string(),
-  kind: z.string(),
-  /** Dollars received; negative = given back. */
-  amount: z.number(),
-  expected: z.nullable(z.number()),
-  days: z.number(),
-  reason: z.nullable(z.string()),
-  actor: z.string(),
-});
-
-export const bargainBilling = endpoint({
-  id: 'bargain.billing',
-  method: 'GET',
-  path: '/bargain-billing',
-  access: 'self',
-  others: 'users.read',
-  in: 'query',
-  input: z.strictObject({ userId: id }),
-  answer: z.array(moneyRow),
-  failures: [],
-  summary: 'What one driver paid, newest first.',
-});
-
-const bound = z.optional(z.string().check(z.regex(/^-?\d{1,6}(\.\d{1,2})?$/, 'Dollars, as in 39.50')));
-export const bargain = endpoint({
-  id: 'bargain.list',
-  method: 'GET',
-  path: '/bargain',
-  access: 'codes.read',
-  in: 'query',
-  input: z.strictObject({ code, gt: bound, lt: bound }),
-  answer: z.array(moneyRow),
-  failures: ['referral.unknown'],
-  summary: 'What drivers of a code paid: more than `gt` and less than `lt` dollars, newest first.',
 });

@@ -1,6 +1,7 @@
 import type { Log } from '#engine/model/log.ts';
 import type { Instant, MachineClock, Random, WorldClock } from '../model/clock.ts';
 import type { PlatformHttp } from '../model/http.ts';
+import { inTime } from '../model/in-time.ts';
 import type { Offer } from '../model/offer.ts';
 import type { AnyPlatform, DriverFacts, HandOver, ReleaseAnswer } from '../model/platform.ts';
 import type { SessionDetail, SessionSnapshot } from '../model/session.ts';
@@ -292,12 +293,4 @@ function compiled(compile: () => Rule<Offer>): Rule<Offer> {
 function serviceOf(platform: AnyPlatform, { http, world, machine, random }: EngineDeps): Service {
   const adapter = platform.adapter({ http: http(platform.manifest.id), world, machine, random });
   return { platform, adapter, index: createSeenIndex() };
-}
-
-function inTime(work: Promise<unknown>, ms: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms);
-  });
-  return Promise.race([work.then(() => true), late]).finally(() => clearTimeout(timer));
 }

@@ -103,21 +103,7 @@ export function createJobs({ database, machine, log }: Deps): JobRunner {
 
   async function list(): Promise<Job[]> {
     const rows = new Map((await database.db.select().from(jobRuns)).map((row) => [row.job, row]));
-    return [...known.values()].map(({ name, everyMs, nextAt, running }) => {
-      const row = rows.get(name);
-      return {
-        job: name,
-        everyMs,
-        state: running ? 'running' : !row ? 'never' : row.failed ? 'failed' : 'ok',
-        startedAt: row?.startedAt ?? null,
-        endedAt: row?.endedAt ?? null,
-        nextAt,
-        result: row?.result ?? null,
-        runs: row?.runs ?? 0,
-        failures: row?.failures ?? 0,
-        askedBy: row?.askedBy ?? null,
-      };
-    });
+    return [...known.values()].map((job) => toldOf(job, rows.get(job.name)));
   }
 
   return {
@@ -153,6 +139,21 @@ export function createJobs({ database, machine, log }: Deps): JobRunner {
       for (const timer of timers) clearTimeout(timer);
       await Promise.all(lines.values());
     },
+  };
+}
+
+function toldOf({ name, everyMs, nextAt, running }: Known, row: typeof jobRuns.$inferSelect | undefined): Job {
+  return {
+    job: name,
+    everyMs,
+    state: running ? 'running' : !row ? 'never' : row.failed ? 'failed' : 'ok',
+    startedAt: row?.startedAt ?? null,
+    endedAt: row?.endedAt ?? null,
+    nextAt,
+    result: row?.result ?? null,
+    runs: row?.runs ?? 0,
+    failures: row?.failures ?? 0,
+    askedBy: row?.askedBy ?? null,
   };
 }
 

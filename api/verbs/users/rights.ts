@@ -1,7 +1,8 @@
 import type { Caller } from '#api/contract/caller.ts';
 import { type Failed, fail } from '#api/contract/failures.ts';
 import { isAdmin, may, REACH, type Right, type Role, reaches } from '#api/contract/roles.ts';
-import { FIELD_RIGHTS, GUARDED_FIELDS, type StaffUpdate } from '#api/contract/users.ts';
+import { FIELD_RIGHTS, GUARDED_FIELDS } from '#api/contract/staff-fields.ts';
+import type { StaffUpdate } from '#api/contract/users.ts';
 import type { UserRow } from './load.ts';
 
 /** Whose referral code a user joined by; null without one. */

@@ -1,4 +1,5 @@
-import { partnerBilling, referrals } from '#api/contract/referrals.ts';
+import { partnerBilling } from '#api/contract/partner-billing.ts';
+import { referrals } from '#api/contract/referrals.ts';
 import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
 import { CliFailure } from '../../ui/failure.ts';
 import { NONE, price } from '../../ui/figures.ts';

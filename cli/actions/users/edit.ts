@@ -1,4 +1,4 @@
-import { GUARDED_FIELDS } from '#api/contract/users.ts';
+import { GUARDED_FIELDS } from '#api/contract/staff-fields.ts';
 import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
 import { ask, confirmCount } from '../../ui/prompt.ts';
 import type { Terminal } from '../../ui/terminal.ts';

@@ -5,6 +5,7 @@ import type { Ownership } from '#engine/core/ports.ts';
 import { SHARDS } from '#engine/core/shard.ts';
 import type { Engine } from '#engine/index.ts';
 import type { MachineClock } from '#engine/model/clock.ts';
+import { inTime } from '#engine/model/in-time.ts';
 import type { Log } from '#engine/model/log.ts';
 import { type Claim, Claims } from './claims.ts';
 import type { NodeRegistry, NodeView } from './node-registry.ts';
@@ -255,12 +256,4 @@ class ShardOwnership implements NodeOwnership {
   #share(): number {
     return Math.ceil(SHARDS / this.#sharing());
   }
-}
-
-function inTime(work: Promise<unknown>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  return Promise.race([work.then(() => undefined), late]).finally(() => clearTimeout(timer));
 }
