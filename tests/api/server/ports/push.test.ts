@@ -35,7 +35,9 @@ describe('web push', () => {
     service = await new Receiver().open();
     push = await open();
   });
-  beforeEach(() => void (service.received.length = 0));
+  beforeEach(() => {
+    service.received.length = 0;
+  });
   afterAll(() => service.close());
 
   it('is read by the browser it was encrypted for and by no other; the reader of these tests reads the example of RFC 8291', async () => {
