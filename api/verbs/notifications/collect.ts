@@ -91,11 +91,11 @@ async function fromSessions({ db, database: { pool }, machine }: CollectCtx): Pr
   });
   let made = 0;
   for (const { userId, service, status } of rows) {
-    const { state, since, until } = status;
+    const { state, since, until, cause: why } = status;
     const event = state === 'paused' ? 'paused' : 'needsYou';
     made += await notify(
       db,
-      { userId, cause: `${service}:${state}:${since}`, payload: { event, service, state, since, until } },
+      { userId, cause: `${service}:${state}:${since}`, payload: { event, service, state, since, until, cause: why } },
       machine.now(),
     );
   }

@@ -114,9 +114,9 @@ describe('notifications', () => {
     await round();
     await round();
 
-    expect(pushes().map(({ title, path }) => [title, path])).toEqual([
-      ['Flex está en pausa', '/flex'],
-      ['Flex le necesita', '/flex'],
+    expect(pushes().map(({ title, path, help }) => [title, path, help])).toEqual([
+      ['Flex está en pausa', '/flex', { title: '¿Qué pasó?', path: '/help/pauses?service=AMAZON_FLEX&topic=rate-limited' }],
+      ['Flex le necesita', '/flex', { title: '¿Qué pasó?', path: '/help/pauses?service=AMAZON_FLEX&topic=rate-limited' }],
     ]);
   });
 
