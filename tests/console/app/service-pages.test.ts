@@ -28,7 +28,7 @@ describe('console/app, the addresses of the services', () => {
     const dashboards = ['/flex', ...of('dashboard')];
     for (const { manifest, view } of catalogue) {
       expect(dashboards).toContain(manifest.routeRoot);
-      // The main service has cards of its own; the others show what their description lists.
+      // The main service has separate cards; the others show what their description lists.
       if (manifest.capabilities.startFlag === 'start')
         expect(view.tables.map(({ id }) => id)).toEqual(expect.arrayContaining(['won', 'disliked']));
     }

@@ -25,7 +25,7 @@ async function draw(path: string, locale: 'en' | 'es' = 'en'): Promise<string> {
 
 const WAYS = /href="(\/|\/flex|\/flex\/sign-in|\/lyft|\/billing|\/status|\/contact-us)"/;
 
-/** Every status that the engine's state machine comes to from a stopped search, by every event, four events deep. */
+/** Every status that the engine’s state machine reaches from a stopped search, by every event, four events deep. */
 function reachable() {
   const events: AccountEvent[] = [
     { type: 'start' },
@@ -49,7 +49,7 @@ function reachable() {
 beforeAll(() => loadLocale('es'));
 
 describe('console/features/support, help about pauses', () => {
-  it('says of every status that the engine comes to what happened, why, and what to do, with a way, in both languages', async () => {
+  it('says of every status that the engine reaches what happened, why, and what to do, with a way, in both languages', async () => {
     const statuses = reachable();
     expect(new Set(statuses.map(({ state }) => state))).toEqual(new Set(SESSION_STATES));
     expect(new Set(statuses.flatMap(({ cause }) => cause ?? []))).toEqual(new Set(['auto-stop', ...Object.keys(FAILURES)]));
