@@ -148,7 +148,11 @@ describe('notifications', () => {
     await round();
     await round();
 
-    expect(pushes()).toMatchObject([{ title: 'Comentario nuevo en su publicación', body: 'Same at UTX4', path: '/feed' }]);
+    expect(pushes()).toMatchObject([{ title: 'Comentario nuevo en su publicación', body: 'Same at UTX4', path: expect.any(String) }]);
+    const { pathname, searchParams } = new URL(pushes()[0].path, 'https://x');
+    const [post] = (await api.call(contract.posts, { postId: searchParams.get('post') }, driver.token)).json;
+    const said = post.comments.find(({ commentId }: { commentId: string }) => commentId === searchParams.get('comment'));
+    expect([pathname, post.postId, said.body]).toEqual(['/feed', postId, 'Same at UTX4']);
   });
 
   it('sends nothing of a kind that is off, and holds everything back in the quiet hours of the driver’s zone', async () => {

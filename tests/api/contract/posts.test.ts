@@ -268,8 +268,16 @@ describe('api/posts', () => {
     expect((await find(cat, postId))!.images).toEqual([used]);
   });
 
+  it('gives one post by its id, also a later page’s, and none that was deleted or that its reader has hidden', async () => {
+    const { postId } = await written(await driver('single'), 'Only this one');
+    expect((await list(bob, { postId })).map((post) => post.postId)).toEqual([postId]);
+    expect(await list(bob, { postId: 'no-such-post' })).toEqual([]);
+    await api.call(contract.reportPost, { postId, reason: 'spam' }, bob.token);
+    expect(await list(bob, { postId })).toEqual([]);
+  });
+
   it('counts every like of a post, also beyond the names that are sent with it', async () => {
-    const { postId } = await written(ann, 'Everybody likes this');
+    const { postId } = await written(await driver('liked'), 'Everybody likes this');
     const fans = Array.from({ length: POSTS.likesSent + 5 }, (_, i) => `fan-${++given}-${i}`);
     for (const [i, userId] of fans.entries()) await api.addUser({ userId, phoneNumber: `+1202556${String(i).padStart(4, '0')}` });
     await api.ctx.db.insert(postLikes).values(fans.map((userId, i) => ({ postId, userId, createdAt: i })));
