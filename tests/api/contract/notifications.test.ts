@@ -227,6 +227,32 @@ describe('notifications', () => {
     expect(service.received.length - before).toBe(1);
   });
 
+  it('sends each event at most once a channel where the process dies while it sends; a push is sent again under the same tag', async () => {
+    await addBrowser();
+    await api.call(contract.linkChannel, { channel: 'ntfy' }, driver.token);
+    for (const [channel, target] of [
+      ['email', 'driver@example.com'],
+      ['telegram', '4242'],
+    ] as const)
+      await api.call(contract.confirmChannel, { code: await link(channel, target) }, driver.token);
+    [mail.mails.length, service.received.length] = [0, 0];
+    await winOf();
+    // Taken by a process that died: before or after the message went out, nobody knows.
+    await api.ctx.db.update(notifications).set({ state: 'sending', tries: 1, nextAt: api.ctx.machine.now() });
+
+    await round();
+    await round();
+
+    expect((await rows()).map(({ channel, state }) => `${channel} ${state}`).sort()).toEqual([
+      'email dead',
+      'ntfy dead',
+      'push sent',
+      'telegram dead',
+    ]);
+    expect([mail.mails.length, service.received.map(({ path }) => path.split('/')[1])]).toEqual([0, ['push']]);
+    expect(pushes()[0].tag).toMatch(/^won:/);
+  });
+
   it('uses an e-mail address or a chat only once its code came back, and gives up a code after five wrong ones', async () => {
     const code = await link('email', 'driver@example.com');
     await winOf();
