@@ -218,6 +218,8 @@ export const PICTURES = {
   sidePx: 500,
   keptBytes: 400_000,
   perDriver: { pictures: 20, bytes: 5_000_000 },
+  /** One that no post and no profile shows is kept so long. */
+  looseMs: DAY,
 } as const;
 /**
  * The app of the instant offers. A build that takes longer is ended, or one whose node has been silent for `silentMs`; a finished one is

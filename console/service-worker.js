@@ -44,14 +44,16 @@ async function asset(request) {
 }
 
 self.addEventListener('push', (event) => {
-  const { title, body, path, tag } = event.data.json();
-  const options = { body, tag, data: { path }, icon: '/icon-192.png', badge: '/badge.png' };
+  const { title, body, path, tag, help } = event.data.json();
+  const actions = help ? [{ action: 'help', title: help.title }] : [];
+  const options = { body, tag, data: { path, help: help?.path }, actions, icon: '/icon-192.png', badge: '/badge.png' };
   event.waitUntil(self.registration.showNotification(title, options));
 });
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(open(event.notification.data?.path ?? '/'));
+  const { path = '/', help } = event.notification.data ?? {};
+  event.waitUntil(open(event.action === 'help' && help ? help : path));
 });
 
 /** Shows an address of this app: in a window that is open, else in a new one. */

@@ -36,6 +36,15 @@ describe('the tree', () => {
     expect(strangers, 'move it into one of the folders, or extend the plan in ARCHITECTURE.md').toEqual([]);
   });
 
+  it('has no animation data in the console: pictures, a font, and style sheets that hold rules (I18N-24)', () => {
+    const files = readdirSync(join(root, 'console'), { recursive: true, encoding: 'utf8' }).filter((name) => /\.\w+$/.test(name));
+
+    expect(files.filter((name) => !/\.(tsx?|js|css|html|png|svg|woff2|txt|webmanifest)$/.test(name))).toEqual([]);
+    for (const name of files.filter((name) => name.endsWith('.css')))
+      expect(readFileSync(join(root, 'console', name), 'utf8'), name).toMatch(/\{[^}]*:|@import/);
+    expect(readFileSync(join(root, 'package.json'), 'utf8')).not.toContain('lottie');
+  });
+
   it('keeps the import law, has no import circle and no server code in the bundle', () => {
     const { breaches, cycle, bundled } = checkTree(root);
 

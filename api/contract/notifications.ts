@@ -19,7 +19,7 @@ export type NotifiedOf =
       price: number | null;
       currency: string;
     }
-  | { event: 'needsYou' | 'paused'; service: string; state: string; since: number; until: number | null }
+  | { event: 'needsYou' | 'paused'; service: string; state: string; since: number; until: number | null; cause?: string | null }
   | { event: 'plan'; stage: 'day' | 'hour' | 'ended'; expiresAt: number }
   /** `path` is the post's address in the console. */
   | { event: 'comment'; text: string; path: string };

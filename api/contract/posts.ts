@@ -90,7 +90,8 @@ export const posts = endpoint({
   access: 'signed-in',
   in: 'query',
   enveloped: true,
-  input: z.strictObject({ ...filter, page: z.optional(z.string().check(z.regex(/^[1-9]\d{0,5}$/))) }),
+  /** With `postId` that post alone, or none where it is gone or hidden from the caller. */
+  input: z.strictObject({ ...filter, postId: z.optional(id), page: z.optional(z.string().check(z.regex(/^[1-9]\d{0,5}$/))) }),
   answer: z.array(post),
   failures: ['posts.failed', 'access.forbidden'],
   summary: 'The pinned posts, then a page of 10 others, newest first.',

@@ -160,6 +160,8 @@ export interface PushMessage {
   body: string;
   path: string;
   tag: string;
+  /** A second button, and where it leads. */
+  help?: { title: string; path: string };
 }
 
 export interface PushSender {

@@ -55,6 +55,7 @@ import {
   Notices,
   Outbox,
   PartnerNotice,
+  PauseHelp,
   Privacy,
   ProxyInstall,
   ProxyValidation,
@@ -96,6 +97,7 @@ export function App() {
                 <Route path="/privacy-policy" element={<Privacy />} />
                 <Route path="/status" element={<Status />} />
                 <Route path="/faq" element={<Faq />} />
+                <Route path="/help/pauses" element={<PauseHelp />} />
                 <Route path="/contact-us" element={<Contact />} />
                 <Route path="/masacre" element={<Masacre />} />
                 <Route path="/documentation" element={<Documentation />} />

@@ -18,6 +18,7 @@ const roots = described.map(({ routeRoot }) => routeRoot).join('|');
 export const SCREEN_FILES: readonly ScreenFile[] = [
   { path: '^/(terms-of-service|privacy-policy)$', file: 'features/legal/legal.tsx' },
   { path: '^/status$', file: 'features/support/status.tsx' },
+  { path: '^/help/pauses$', file: 'features/support/pauses.tsx' },
   { path: '^/faq$', file: 'features/support/faq.tsx' },
   { path: '^/check-in$', file: 'features/check-in/check-in.tsx' },
   { path: '^/distance-timer$', file: 'features/distance-timer/distance-timer.tsx' },

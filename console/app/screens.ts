@@ -14,6 +14,7 @@ export const Terms = screen(async () => (await import('../features/legal/legal.t
 export const Privacy = screen(async () => (await import('../features/legal/legal.tsx')).Privacy, 'features/legal/legal.tsx');
 export const Status = screen(async () => (await import('../features/support/status.tsx')).Status, 'features/support/status.tsx');
 export const Faq = screen(async () => (await import('../features/support/faq.tsx')).Faq, 'features/support/faq.tsx');
+export const PauseHelp = screen(async () => (await import('../features/support/pauses.tsx')).PauseHelp, 'features/support/pauses.tsx');
 export const Contact = screen(async () => (await import('../features/support/contact.tsx')).Contact, 'features/support/contact.tsx');
 export const MainDashboard = screen(async () => (await import('./main-dashboard.tsx')).MainDashboard, 'app/main-dashboard.tsx');
 export const ServiceDashboard = screen(

@@ -68,6 +68,7 @@ const SCREENS: Screen[] = [
   { path: '/privacy-policy' },
   { path: '/status', has: '.support-list' },
   { path: '/faq', has: '.faq' },
+  { path: '/help/pauses?service=AMAZON_FLEX&topic=needs-sign-in', has: '.pause-help details[open]' },
   { path: '/contact-us', has: '.contact' },
   { path: '/', state: 'phone', as: UNPROVED },
   { path: '/sandbox-messages', as: UNPROVED },

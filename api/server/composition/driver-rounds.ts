@@ -1,5 +1,6 @@
 import type { Ctx } from '#api/verbs/context.ts';
 import { runDonations } from '#api/verbs/donations/match.ts';
+import { removeLoosePictures } from '#api/verbs/images/remove-loose.ts';
 import { removeOldApps } from '#api/verbs/instant-offers/app.ts';
 import { removeOldSelfies } from '#api/verbs/selfies/store.ts';
 import { deliverEvents } from '#api/verbs/tracking/deliver.ts';
@@ -16,6 +17,14 @@ export function addDriverRounds(jobs: JobRunner, ctx: Ctx): void {
     line: 'old-apps',
     alone: 'drivers',
     work: () => removeOldSelfies(ctx),
+  });
+  jobs.add({
+    name: 'loose-pictures',
+    everyMs: HOUR,
+    firstAfterMs: 3 * MINUTE,
+    line: 'old-apps',
+    alone: 'drivers',
+    work: () => removeLoosePictures(ctx),
   });
   jobs.add({ name: 'donations', everyMs: DONATIONS.roundMs, line: 'donations', alone: 'donations', work: () => runDonations(ctx) });
   jobs.add({ name: 'tracking', everyMs: TRACKING.roundMs, line: 'tracking', alone: 'tracking', work: () => deliverEvents(ctx) });

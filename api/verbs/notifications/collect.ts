@@ -40,11 +40,13 @@ async function fromOutbox({ db, database: { pool }, machine }: CollectCtx, from:
       payload: Record<string, unknown>;
       at: number;
       text: string | null;
+      commentId: string | null;
     }>({
       name: 'notifications_outbox',
-      text: `select seq, user_id as "userId", type, payload, created_at as at, (select c.body from post_comments c
-          where type = 'comment' and c.post_id = payload ->> 'postId' and c.created_at = outbox.created_at limit 1) as text from outbox
-        where seq > $1 and seq <= $2 and created_at > $3 and user_id in ${REACHABLE}
+      text: `select seq, outbox.user_id as "userId", type, payload, outbox.created_at as at, c.body as text, c.comment_id as "commentId" from outbox
+          left join lateral (select body, comment_id from post_comments where type = 'comment' and post_id = payload ->> 'postId'
+            and post_comments.created_at = outbox.created_at limit 1) c on true
+        where seq > $1 and seq <= $2 and outbox.created_at > $3 and outbox.user_id in ${REACHABLE}
           and (type in ('plan', 'comment') or (type = 'assignment' and payload ->> 'change' = 'won')) order by seq limit ${PAGE}`,
       values: [after, end, machine.now() - FRESH_MS],
     });
@@ -59,10 +61,14 @@ interface Happened {
   payload: Record<string, unknown>;
   /** Of a comment that is still there. */
   text: string | null;
+  commentId: string | null;
 }
 
-function ofOutbox({ type, payload, text }: Happened, at: number): { cause: string; payload: NotifiedOf } {
-  if (type === 'comment') return { cause: `${payload['postId']}:${at}`, payload: { event: 'comment', text: text ?? '', path: '/feed' } };
+function ofOutbox({ type, payload, text, commentId }: Happened, at: number): { cause: string; payload: NotifiedOf } {
+  if (type === 'comment') {
+    const query = new URLSearchParams({ post: String(payload['postId']), ...(commentId !== null && { comment: commentId }) });
+    return { cause: `${payload['postId']}:${at}`, payload: { event: 'comment', text: text ?? '', path: `/feed?${query}` } };
+  }
   if (type === 'plan') {
     const { stage, expiresAt } = payload as { stage: 'day' | 'hour' | 'ended'; expiresAt: number };
     return { cause: `${stage}:${expiresAt}`, payload: { event: 'plan', stage, expiresAt } };
@@ -91,11 +97,11 @@ async function fromSessions({ db, database: { pool }, machine }: CollectCtx): Pr
   });
   let made = 0;
   for (const { userId, service, status } of rows) {
-    const { state, since, until } = status;
+    const { state, since, until, cause: why } = status;
     const event = state === 'paused' ? 'paused' : 'needsYou';
     made += await notify(
       db,
-      { userId, cause: `${service}:${state}:${since}`, payload: { event, service, state, since, until } },
+      { userId, cause: `${service}:${state}:${since}`, payload: { event, service, state, since, until, cause: why } },
       machine.now(),
     );
   }

@@ -1,6 +1,7 @@
 import type { NotifiedOf } from '#api/contract/notifications.ts';
 import en from '#config/i18n/en/notifications.ts';
 import es from '#config/i18n/es/notifications.ts';
+import { helpPath } from '#engine/model/pause-topic.ts';
 import type { AnyPlatform } from '#engine/model/platform.ts';
 import type { PushMessage } from '../ports.ts';
 import { placeOf } from '../work/places.ts';
@@ -39,12 +40,13 @@ export function wordsOf(payload: NotifiedOf, cause: string, { platforms, lang, z
     const body = [`${day}, ${hours}`, place?.name, pay].filter(Boolean).join(' · ');
     return { title: texts.won.replace('{service}', service), body, path: manifest?.capabilities.blockFeed ? `${root}/blocks` : root, tag };
   }
+  const help = { title: texts.help, path: helpPath(payload.service, payload) };
   if (payload.event === 'paused') {
     const { until } = payload;
     const time =
       until === null ? null : new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: zone }).format(until);
     const body = time === null ? texts.pausedBody : texts.pausedUntil.replace('{time}', time);
-    return { title: texts.paused.replace('{service}', service), body, path: root, tag };
+    return { title: texts.paused.replace('{service}', service), body, path: root, tag, help };
   }
   const needs: Record<string, string> = texts.needsYou;
   return {
@@ -52,6 +54,7 @@ export function wordsOf(payload: NotifiedOf, cause: string, { platforms, lang, z
     body: needs[payload.state] ?? texts.needsYou['needs-human'],
     path: root,
     tag,
+    help,
   };
 }
 

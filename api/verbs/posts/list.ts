@@ -27,6 +27,12 @@ export async function listPosts({
   const filter = await filterOf(ctx, input, caller);
   if (filter instanceof Failed) return filter;
   const { pool } = ctx.database;
+  if (input.postId !== undefined) {
+    const post = await onePost(pool, input.postId);
+    const { authors, posts } = filter.hidden;
+    const seen = post !== undefined && !authors.includes(post.userId) && !posts.includes(post.postId);
+    return seen ? shownPosts(ctx, [post], caller, filter.hidden) : [];
+  }
   const [pinned, others] = await Promise.all([
     filter.reported ? [] : pinnedPosts(pool, filter),
     postPage(pool, filter, Number(input.page ?? 1)),

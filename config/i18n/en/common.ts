@@ -49,6 +49,7 @@ export default {
     'client-too-old': 'The platform asks for a newer app version.',
     'auto-stop': 'Auto stop: a block was won.',
   },
+  whatHappened: 'What happened?',
   nextSteps: {
     none: 'Nothing to do.',
     'press-start': 'Turn the switch on to search.',

@@ -99,6 +99,7 @@ export default {
     shown: 'Page {page} of {pages}',
   },
   none: {
+    gone: 'This post is no longer here.',
     filtered: 'No posts match your filter.',
     clear: 'Show all posts',
     title: 'No posts yet',

@@ -16,6 +16,7 @@ export default {
       hour: { title: 'Your plan ends in less than an hour', body: 'Pay to keep searching.' },
       ended: { title: 'Your plan has ended', body: 'Your searches are paused. Pay, and they go on by themselves.' },
     },
+    help: 'What happened?',
     comment: 'New comment on your post',
     test: { title: 'This is a test', body: 'Notifications reach you here.' },
     code: { title: 'Your Batch Grabber code', body: '{code} is your code for notifications. It is good for 15 minutes.' },

@@ -13,6 +13,7 @@ export default {
     title: 'Frequent questions',
     lead: 'What drivers ask most about {brand:string}.',
     more: 'Is your question missing?',
+    pauses: 'Has your search stopped or paused?',
     questions: {
       does: {
         title: 'What does it do?',

@@ -152,6 +152,7 @@ export default {
       backup: 'Back up the database',
       'vacuum-today': 'Clear today’s table',
       tidy: 'Remove old rows',
+      'loose-pictures': 'Remove pictures that no post shows',
       'old-selfies': 'Remove old selfies',
       donations: 'Match donated blocks',
       reports: 'Count decisions into report rows',

@@ -49,6 +49,7 @@ export default {
     'client-too-old': 'La plataforma pide una versión más nueva.',
     'auto-stop': 'Parada automática: se ganó un bloque.',
   },
+  whatHappened: '¿Qué pasó?',
   nextSteps: {
     none: 'No hay nada que hacer.',
     'press-start': 'Encienda el interruptor para buscar.',

@@ -100,6 +100,7 @@ export default {
     shown: 'Página {page} de {pages}',
   },
   none: {
+    gone: 'Esta publicación ya no está aquí.',
     filtered: 'Ninguna publicación coincide con su filtro.',
     clear: 'Ver todas las publicaciones',
     title: 'Todavía no hay publicaciones',

@@ -4,6 +4,7 @@ import charts from './charts.js';
 import community from './community.js';
 import content from './content.js';
 import flex from './flex.js';
+import help from './help.js';
 import invites from './invites.js';
 import legal from './legal.js';
 import messages from './messages.js';
@@ -29,6 +30,7 @@ const es = {
   community,
   content,
   flex,
+  help,
   invites,
   legal,
   messages,

@@ -17,6 +17,7 @@ export default {
       hour: { title: 'Su plan termina en menos de una hora', body: 'Pague para seguir buscando.' },
       ended: { title: 'Su plan terminó', body: 'Sus búsquedas están en pausa. Pague y continuarán solas.' },
     },
+    help: '¿Qué pasó?',
     comment: 'Comentario nuevo en su publicación',
     test: { title: 'Esto es una prueba', body: 'Las notificaciones le llegan aquí.' },
     code: { title: 'Su código de Batch Grabber', body: '{code} es su código para las notificaciones. Vale durante 15 minutos.' },

@@ -13,6 +13,7 @@ export default {
   faq: {
     title: 'Preguntas frecuentes',
     lead: 'Lo que más preguntan los conductores sobre {brand}.',
+    pauses: '¿Su búsqueda se detuvo o está en pausa?',
     more: '¿No está su pregunta?',
     questions: {
       does: {

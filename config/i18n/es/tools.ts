@@ -160,6 +160,7 @@ export default {
       backup: 'Hacer una copia de la base de datos',
       'vacuum-today': 'Limpiar la tabla de hoy',
       tidy: 'Borrar filas viejas',
+      'loose-pictures': 'Borrar fotos que ninguna publicación muestra',
       'old-selfies': 'Borrar selfies viejas',
       donations: 'Repartir bloques donados',
       reports: 'Contar las decisiones en filas de informe',

@@ -14,14 +14,16 @@ interface Props {
   post: Post;
   user: UserRecord;
   words: CommunityTexts;
+  /** The comment that the address names: brought into view. */
+  named?: string | null | undefined;
   onAsk(act: 'remove' | 'report' | 'mute', comment: Comment): void;
 }
 
 /** The newest two; five more with every press, the earlier ones asked for when they are needed. */
-export function Comments({ post, user, words, onAsk }: Props) {
+export function Comments({ post, user, words, named, onAsk }: Props) {
   const { call } = useConsole();
   const tell = useTellFailure();
-  const [shown, setShown] = useState<number>(POSTS.comments);
+  const [shown, setShown] = useState<number>(named ? POSTS.commentsSent : POSTS.comments);
   const [earlier, setEarlier] = useState<readonly Comment[]>([]);
   // A post that carries fewer than it could has no others.
   const [ended, setEnded] = useState(false);
@@ -57,7 +59,11 @@ export function Comments({ post, user, words, onAsk }: Props) {
       {known.length > 0 && (
         <ul aria-label={words.comment.list}>
           {known.slice(-shown).map((comment) => (
-            <li key={comment.commentId}>
+            <li
+              key={comment.commentId}
+              ref={comment.commentId === named ? intoView : null}
+              data-named={comment.commentId === named || undefined}
+            >
               <p className="meta">
                 <AuthorName author={comment} own={comment.userId === user.userId} words={words} /> ·{' '}
                 <Ago at={comment.timestamp} words={words} />
@@ -86,6 +92,8 @@ export function Comments({ post, user, words, onAsk }: Props) {
     </div>
   );
 }
+
+const intoView = (place: HTMLElement | null) => place?.scrollIntoView?.({ block: 'center' });
 
 function NewComment({ post, words, onSent }: { post: Post; words: CommunityTexts; onSent(): void }) {
   const [text, setText] = useState('');

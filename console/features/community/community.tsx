@@ -43,8 +43,9 @@ export function Community({ user, service: home = '' }: Props) {
     search: query.get('search')?.slice(0, 100) ?? '',
     reported: moderates && query.get('reported') === 'true',
   };
+  const named = query.get('post')?.slice(0, 100) || undefined;
   const page = Math.max(1, Math.floor(Number(query.get('page'))) || 1);
-  const posts = usePosts(filter, page);
+  const posts = usePosts({ ...filter, postId: named }, page);
   const pages = usePages(filter);
   const busy = useIsFetching({ queryKey: postKeys.all }) > 0;
   const link = useOwnLink(user);
@@ -109,7 +110,12 @@ export function Community({ user, service: home = '' }: Props) {
           {words.muted.open}
         </button>
       </div>
-      {!filter.reported && <NewPost user={user} words={words} service={filter.service} onPosted={() => go({})} />}
+      {named && (
+        <button type="button" className="button-link" onClick={() => go({})}>
+          {words.none.clear}
+        </button>
+      )}
+      {!filter.reported && !named && <NewPost user={user} words={words} service={filter.service} onPosted={() => go({})} />}
       <div ref={list} className="community-list">
         {posts.isPending && <div className="card skeleton-card" role="status" aria-label={t.console.shell.loading()} />}
         {posts.isError && !posts.data && (
@@ -121,12 +127,14 @@ export function Community({ user, service: home = '' }: Props) {
           </div>
         )}
         {posts.data?.map((post) => (
-          <PostCard key={post.postId} post={post} user={user} words={words} />
+          <PostCard key={post.postId} post={post} user={user} words={words} named={query.get('comment')} />
         ))}
         {posts.data?.length === 0 && (
           <div className="card none-yet" role="status">
-            <p className="strong">{filter.reported ? words.none.reported : narrowed ? words.none.filtered : words.none.title}</p>
-            {!narrowed && !filter.reported && <p className="meta">{words.none.body}</p>}
+            <p className="strong">
+              {named ? words.none.gone : filter.reported ? words.none.reported : narrowed ? words.none.filtered : words.none.title}
+            </p>
+            {!narrowed && !filter.reported && !named && <p className="meta">{words.none.body}</p>}
             {narrowed && (
               <button type="button" className="text-button" onClick={() => go({ service: home ? 'ALL' : '', search: '' })}>
                 {words.none.clear}
@@ -135,7 +143,7 @@ export function Community({ user, service: home = '' }: Props) {
           </div>
         )}
       </div>
-      {pages.data && pages.data.total > POSTS.pageSize && (
+      {!named && pages.data && pages.data.total > POSTS.pageSize && (
         <Pager page={page} pages={pages.data.pages} words={words.pages} onTurn={turnTo} />
       )}
       {mutedOpen && <MutedDialog words={words} onClose={() => setMutedOpen(false)} />}

@@ -24,12 +24,14 @@ interface Props {
   post: Post;
   user: UserRecord;
   words: CommunityTexts;
+  /** The comment that the address names. */
+  named?: string | null;
 }
 
 /** What is to be done with a post or with one of its comments, and asked about first. */
 type Asked = { act: 'remove' | 'mute' | 'report'; comment?: Comment };
 
-export function PostCard({ post, user, words }: Props) {
+export function PostCard({ post, user, words, named }: Props) {
   const { locale } = useTexts();
   const name = manifestOf(post.serviceChosen)?.name ?? post.serviceChosen;
   const tell = useTellFailure();
@@ -122,7 +124,7 @@ export function PostCard({ post, user, words }: Props) {
           )}
         </div>
       )}
-      <Comments post={post} user={user} words={words} onAsk={(act, comment) => setAsked({ act, comment })} />
+      <Comments named={named} post={post} user={user} words={words} onAsk={(act, comment) => setAsked({ act, comment })} />
       {asked && <Question asked={asked} post={post} words={words} opener={opener} onClose={() => setAsked(null)} />}
     </article>
   );

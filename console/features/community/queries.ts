@@ -12,6 +12,8 @@ export interface PostFilter {
   service?: string | undefined;
   search?: string | undefined;
   reported?: boolean | undefined;
+  /** This post alone. */
+  postId?: string | undefined;
 }
 
 export const postKeys = {
@@ -29,7 +31,8 @@ function inputOf({ service, search, reported }: PostFilter) {
 /** A page; while the next one is on its way the one before stays. */
 export function usePosts(filter: PostFilter, page: number) {
   const { call } = useConsole();
-  const asked = { ...inputOf(filter), page: String(page) };
+  const { postId } = filter;
+  const asked = postId ? { postId } : { ...inputOf(filter), page: String(page) };
   return useQuery<Post[]>({
     queryKey: postKeys.list(asked),
     queryFn: ({ signal }) => call(contract.posts, asked, { signal }),

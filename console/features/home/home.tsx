@@ -7,6 +7,7 @@ import { contract } from '#api/contract/index.ts';
 import type { ScheduledAssignment } from '#api/contract/offers.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { MINUTE } from '#config/constants.ts';
+import { helpPath } from '#engine/model/pause-topic.ts';
 import type { Manifest } from '#engine/model/platform.ts';
 import { useConsole, useWorldNow } from '../../data/console.tsx';
 import { useFacts } from '../../data/facts.ts';
@@ -67,6 +68,7 @@ export function Home({ user }: { user: UserRecord }) {
                 <StatusChip {...look}>{text}</StatusChip>
                 <Icon name="right" />
               </Link>
+              <Help user={user} service={manifest.service} />
             </li>
           );
         })}
@@ -74,6 +76,22 @@ export function Home({ user }: { user: UserRecord }) {
     </section>
   );
 }
+
+/** The way to what happened, under a service that pauses or needs its driver. */
+function Help({ user, service }: { user: UserRecord; service: string }) {
+  const { t } = useTexts();
+  const session = user.sessions[service];
+  if (!session || RUNS.has(session.state)) return null;
+  return (
+    <Link className="line-link home-help" to={helpPath(service, session)}>
+      {t.common.whatHappened()}
+      <span className="visually-hidden"> {manifestOf(service)?.name}</span>
+    </Link>
+  );
+}
+
+/** Of these there is nothing to explain. */
+const RUNS: ReadonlySet<string> = new Set(['starting', 'searching', 'stopping', 'stopped']);
 
 /** One switch for all platforms: on while any of them searches. Both ways ask first. */
 function AllSwitch({ user, manifests }: { user: UserRecord; manifests: readonly Manifest[] }) {

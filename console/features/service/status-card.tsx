@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { TranslationFunctions } from '#config/i18n/i18n-types.ts';
+import { helpPath } from '#engine/model/pause-topic.ts';
 import type { CatalogueEntry } from '#engine/model/platform.ts';
 import { NEXT_STEPS, type NextStep, SESSION_STATES } from '#engine/model/session.ts';
 import { useWorldNow } from '../../data/console.tsx';
@@ -86,6 +87,11 @@ export function StatusCard({ entry, user, admin }: { entry: CatalogueEntry; user
         <div className="status-step" data-role={status.role}>
           <Icon name={status.icon} />
           <p>{status.step}</p>
+          {status.help && (
+            <Link className="line-link" to={status.help}>
+              {t.common.whatHappened()}
+            </Link>
+          )}
           {status.url && (
             <a className="button-link" href={status.url} target="_blank" rel="noreferrer">
               {t.console.flexDashboard.open()}
@@ -158,9 +164,17 @@ function useStatus({ manifest }: CatalogueEntry, user: UserRecord) {
       meta: '',
       step: t.failures.session.notInGoodStanding(),
       url: null,
+      help: helpPath(manifest.service, { state: 'not-in-good-standing' }),
     };
   if (shown === WAITING_FOR_APP)
-    return { ...SESSION_META.starting, title: t.common.labels.waiting(), meta: '', step: t.services.device.waiting(), url: null };
+    return {
+      ...SESSION_META.starting,
+      title: t.common.labels.waiting(),
+      meta: '',
+      step: t.services.device.waiting(),
+      url: null,
+      help: null,
+    };
   const known = NEXT_STEPS.find((step): step is NextStep => step === session?.nextStep);
   const step = nextStepText(known, state, t);
   const cause = (session?.cause && (t.common.causes as Record<string, () => string>)[session.cause]?.()) || null;
@@ -168,6 +182,7 @@ function useStatus({ manifest }: CatalogueEntry, user: UserRecord) {
     ...meta,
     title: t.common.states[state](),
     url: session?.url ?? null,
+    help: state === 'searching' ? null : helpPath(manifest.service, { state, cause: session?.cause }),
     step: [cause, step].filter(Boolean).join(' ') || null,
   };
   if (state === 'searching') {

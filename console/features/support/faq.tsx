@@ -33,6 +33,11 @@ export function Faq() {
         ))}
       </div>
       <p className="support-more">
+        <Link className="line-link" to="/help/pauses">
+          {words.pauses}
+        </Link>
+      </p>
+      <p className="support-more">
         {words.more}{' '}
         <Link className="line-link" to="/contact-us">
           {t.console.shell.contact()}

@@ -66,7 +66,7 @@ describe('api: arrivals', () => {
   const arrivals = async () =>
     (await control<{ call: string; outcome: string }[]>(api.sandboxUrl, 'GET', '/ledger')).filter(({ call }) => call === 'arrive');
 
-  it('tells the platform where the device is, and keeps when, never where (API-11, IMHERE-04, ENT-06)', async () => {
+  it('tells the platform where the device is, and keeps when, never where (API-11, IMHERE-04, ENT-06, PROD-11)', async () => {
     const before = (await arrivals()).length;
     const { status, json } = await send();
     expect([status, json]).toEqual([200, { result: 'SUCCESS', message: "I'm here mode activated." }]);

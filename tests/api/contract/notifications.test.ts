@@ -114,9 +114,9 @@ describe('notifications', () => {
     await round();
     await round();
 
-    expect(pushes().map(({ title, path }) => [title, path])).toEqual([
-      ['Flex está en pausa', '/flex'],
-      ['Flex le necesita', '/flex'],
+    expect(pushes().map(({ title, path, help }) => [title, path, help])).toEqual([
+      ['Flex está en pausa', '/flex', { title: '¿Qué pasó?', path: '/help/pauses?service=AMAZON_FLEX&topic=rate-limited' }],
+      ['Flex le necesita', '/flex', { title: '¿Qué pasó?', path: '/help/pauses?service=AMAZON_FLEX&topic=rate-limited' }],
     ]);
   });
 
@@ -148,7 +148,11 @@ describe('notifications', () => {
     await round();
     await round();
 
-    expect(pushes()).toMatchObject([{ title: 'Comentario nuevo en su publicación', body: 'Same at UTX4', path: '/feed' }]);
+    expect(pushes()).toMatchObject([{ title: 'Comentario nuevo en su publicación', body: 'Same at UTX4', path: expect.any(String) }]);
+    const { pathname, searchParams } = new URL(pushes()[0].path, 'https://x');
+    const [post] = (await api.call(contract.posts, { postId: searchParams.get('post') }, driver.token)).json;
+    const said = post.comments.find(({ commentId }: { commentId: string }) => commentId === searchParams.get('comment'));
+    expect([pathname, post.postId, said.body]).toEqual(['/feed', postId, 'Same at UTX4']);
   });
 
   it('sends nothing of a kind that is off, and holds everything back in the quiet hours of the driver’s zone', async () => {
@@ -221,6 +225,32 @@ describe('notifications', () => {
     await round();
     await eventually(settled);
     expect(service.received.length - before).toBe(1);
+  });
+
+  it('sends each event at most once a channel where the process dies while it sends; a push is sent again under the same tag', async () => {
+    await addBrowser();
+    await api.call(contract.linkChannel, { channel: 'ntfy' }, driver.token);
+    for (const [channel, target] of [
+      ['email', 'driver@example.com'],
+      ['telegram', '4242'],
+    ] as const)
+      await api.call(contract.confirmChannel, { code: await link(channel, target) }, driver.token);
+    [mail.mails.length, service.received.length] = [0, 0];
+    await winOf();
+    // Taken by a process that died: before or after the message went out, nobody knows.
+    await api.ctx.db.update(notifications).set({ state: 'sending', tries: 1, nextAt: api.ctx.machine.now() });
+
+    await round();
+    await round();
+
+    expect((await rows()).map(({ channel, state }) => `${channel} ${state}`).sort()).toEqual([
+      'email dead',
+      'ntfy dead',
+      'push sent',
+      'telegram dead',
+    ]);
+    expect([mail.mails.length, service.received.map(({ path }) => path.split('/')[1])]).toEqual([0, ['push']]);
+    expect(pushes()[0].tag).toMatch(/^won:/);
   });
 
   it('uses an e-mail address or a chat only once its code came back, and gives up a code after five wrong ones', async () => {

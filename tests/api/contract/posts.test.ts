@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '#api/contract/index.ts';
 import { POST_SERVICES, type Post } from '#api/contract/posts.ts';
 import { auditLog, images, outbox, postLikes, posts, users } from '#api/db/schema/index.ts';
-import { DAY, POSTS } from '#config/constants.ts';
+import { removeLoosePictures } from '#api/verbs/images/remove-loose.ts';
+import { DAY, HOUR, POSTS } from '#config/constants.ts';
 import { PASSWORD, startApi, type TestApi, type TestUser, tokenFor } from '../../support/api.ts';
 
 const FLEX = 'AMAZON_FLEX';
@@ -241,6 +242,55 @@ describe('api/posts', () => {
     await remove(ann, { postId: post.postId });
     expect((await fetch(api.url + pictures[0])).status).toBe(404);
     expect((await api.ctx.db.select().from(images)).map(({ postId }) => postId)).toEqual([null]);
+  });
+
+  it('removes pictures of posts that were never written after a day, their quota with them, and no other', async () => {
+    const cat = await driver('cat');
+    const url = (await upload(cat)) as string;
+    const [lost, used] = [url, await upload(cat)];
+    const { postId } = await written(cat, 'With a picture', { images: [used] });
+    const profile = (
+      await api.call(
+        contract.uploadImage,
+        { userId: cat.userId, image: (await picture()).toString('base64'), fileName: 'me.png', purpose: 'profile' },
+        cat.token,
+      )
+    ).json.url;
+    const kept = async () => Promise.all([lost, used, profile].map(async (one) => (await fetch(api.url + one)).status));
+    const round = (after: number) => removeLoosePictures({ ...api.ctx, machine: { ...api.ctx.machine, now: () => Date.now() + after } });
+
+    await round(DAY - HOUR);
+    expect(await kept()).toEqual([200, 200, 200]);
+    await round(DAY + HOUR);
+    expect(await kept()).toEqual([404, 200, 200]);
+    expect(await round(DAY + HOUR)).toBe(0);
+    expect(await api.ctx.db.select().from(images).where(eq(images.userId, cat.userId))).toHaveLength(2);
+    expect((await find(cat, postId))!.images).toEqual([used]);
+  });
+
+  it('gives one post by its id, also a later page’s, and none that was deleted or that its reader has hidden', async () => {
+    const { postId } = await written(await driver('single'), 'Only this one');
+    expect((await list(bob, { postId })).map((post) => post.postId)).toEqual([postId]);
+    expect(await list(bob, { postId: 'no-such-post' })).toEqual([]);
+    await api.call(contract.reportPost, { postId, reason: 'spam' }, bob.token);
+    expect(await list(bob, { postId })).toEqual([]);
+  });
+
+  it('counts every like of a post, also beyond the names that are sent with it', async () => {
+    const { postId } = await written(await driver('liked'), 'Everybody likes this');
+    const fans = Array.from({ length: POSTS.likesSent + 5 }, (_, i) => `fan-${++given}-${i}`);
+    for (const [i, userId] of fans.entries()) await api.addUser({ userId, phoneNumber: `+1202556${String(i).padStart(4, '0')}` });
+    await api.ctx.db.insert(postLikes).values(fans.map((userId, i) => ({ postId, userId, createdAt: i })));
+    await api.ctx.db.update(posts).set({ likes: fans.length }).where(eq(posts.postId, postId));
+
+    const liked = (await change(bob, { postId, likes: { [bob.userId]: true } })).json as Post;
+    expect(liked.likeCount).toBe(fans.length + 1);
+    expect(Object.keys(liked.likes).length).toBeLessThanOrEqual(POSTS.likesSent);
+    expect(liked.likes[bob.userId]).toBe(true);
+    // A like that is sent back with fewer names than there are takes nobody's away.
+    const again = (await change(bob, { postId, likes: liked.likes })).json as Post;
+    expect(again.likeCount).toBe(fans.length + 1);
+    expect(((await change(bob, { postId, likes: { [bob.userId]: false } })).json as Post).likeCount).toBe(fans.length);
   });
 
   it('hides who is not public, from every reader under another name; admins see who it is (FEED-13, ADMIN-50, ROLE-05)', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NAVIGATION } from '#console/app/navigation.ts';
 import { servicePages } from '#console/app/service-pages.ts';
+import { catalogue } from '#engine/platforms/catalogue.ts';
 
 const paths = (admin = false) => servicePages(admin).map(({ path }) => path);
 const of = (page: string) => servicePages(true).flatMap((each) => (each.page === page ? [each.path] : []));
@@ -21,6 +22,18 @@ describe('console/app, the addresses of the services', () => {
 
   it('has the three block feeds (ROUTE-27, FEED-01, SPARK-21, VEHO-15)', () => {
     expect(of('blocks').sort()).toEqual(['/flex/blocks', '/spark/blocks', '/veho/blocks']);
+  });
+
+  it('has a dashboard of every service with what was won and skipped, a feed of blocks, and a shared feed (PROD-10)', () => {
+    const dashboards = ['/flex', ...of('dashboard')];
+    for (const { manifest, view } of catalogue) {
+      expect(dashboards).toContain(manifest.routeRoot);
+      // The main service has separate cards; the others show what their description lists.
+      if (manifest.capabilities.startFlag === 'start')
+        expect(view.tables.map(({ id }) => id)).toEqual(expect.arrayContaining(['won', 'disliked']));
+    }
+    expect(of('blocks')).toContain('/flex/blocks');
+    expect(of('feed').sort()).toEqual(['/flex/feed', '/relay/feed']);
   });
 
   it('shows admins the dashboards of others, and nobody else (SVC-10)', () => {

@@ -74,6 +74,11 @@ export const MainStatusCard = memo(function MainStatusCard({ user, viewing }: { 
               {t.services.remote.open()}
             </Link>
           )}
+          {status.help && (
+            <Link className="line-link" to={status.help}>
+              {t.common.whatHappened()}
+            </Link>
+          )}
           {status.act === 'sign-in' && !viewing && (
             <Link className="button-main status-act-link" to={`${mainManifest.routeRoot}/sign-in`}>
               {t.dashboard.again.link()}

@@ -1,5 +1,6 @@
 import type { UserRecord } from '#api/contract/users.ts';
 import type { Locales, TranslationFunctions } from '#config/i18n/i18n-types.ts';
+import { helpPath } from '#engine/model/pause-topic.ts';
 import { NEXT_STEPS, type NextStep, SESSION_STATES, type SessionState } from '#engine/model/session.ts';
 import { mainManifest } from '../../../data/main-switch.ts';
 import { SESSION_META, type StatusIcon, type StatusRole } from '../../../ui/status/status.ts';
@@ -20,6 +21,8 @@ export interface StatusWords {
   /** What the driver does next, where there is something to do or to wait for. */
   step: string | null;
   url: string | null;
+  /** Address of the help about a search that does not run; null while it does. */
+  help: string | null;
   /** What the driver can do about it right here. `resume`: start the search again once the platform has its answer. */
   act: 'sign-in' | 'resume' | null;
   /** Proof of life: false for a state that does not check. */
@@ -43,12 +46,21 @@ export function statusInWords(user: UserRecord, now: number, t: TranslationFunct
     cause: null,
     step: null,
     url: session?.url ?? null,
+    help: state === 'searching' ? null : helpPath(SERVICE, { state, cause: session?.cause }),
     act: null,
     beating: false,
     safe: false,
   };
   if (!user.goodStanding) {
-    return { ...base, role: 'bad', icon: 'alert', title: words.badStanding(), meta: [], step: words.badStandingStep() };
+    return {
+      ...base,
+      role: 'bad',
+      icon: 'alert',
+      title: words.badStanding(),
+      meta: [],
+      step: words.badStandingStep(),
+      help: helpPath(SERVICE, { state: 'not-in-good-standing' }),
+    };
   }
   const title = t.common.states[state]();
   const cause = (session?.cause && (t.common.causes as Record<string, () => string>)[session.cause]?.()) || null;

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, within } from '@testing-library/react';
+import { toast } from 'sonner';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LiveReport, MedianMetrics } from '#api/contract/reports.ts';
 import { ServiceActivityTab } from '#console/features/admin-dashboard/service-activity/service-activity-tab.tsx';
@@ -118,6 +119,19 @@ describe('console/features/admin-dashboard/stats', () => {
     await act(() => vi.advanceTimersByTimeAsync(30_000));
     expect(page.getByRole('alert').textContent).toMatch(/^Figures of .* They could not be refreshed; trying again\.$/);
     expect(page.getByText('$1,234.00')).toBeTruthy();
+  });
+});
+
+describe('console/features/admin-dashboard, a failed load', () => {
+  it('is a plain sentence in place: no notice over the page, and nothing of the error itself (ERR-144)', async () => {
+    const told = vi.spyOn(toast, 'error');
+    const refusal = { errors: [{ message: 'relation "live" is missing', extensions: { code: 'server.error', statusCode: 500 } }] };
+    const page = await open(<StatsTab />, { call: () => refusal });
+
+    const words = (await page.findByRole('alert')).textContent!;
+    expect(words.length).toBeGreaterThan(20);
+    expect(page.container.textContent).not.toMatch(/relation|server\.error|500|\{/);
+    expect(told).not.toHaveBeenCalled();
   });
 });
 

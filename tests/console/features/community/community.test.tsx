@@ -239,6 +239,21 @@ describe('console/community', () => {
       await told(text);
   });
 
+  it('opens the post and the comment that an address names, and leads on to all posts; a deleted one is said to be gone', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => undefined);
+    const comments = Array.from({ length: 6 }, (_, n) => said(n));
+    const page = await seen({ posts: [post({ comments, commentCount: 6 })], path: '/feed?post=p1&comment=c0' });
+    const named = (await screen.findByText('Comment 0')).closest('li')!;
+    expect(named.dataset['named']).toBe('true');
+    expect(scrolled.mock.instances).toContain(named);
+    expect(page.of('GET /posts')).toEqual([{ postId: 'p1' }]);
+    await page.user.click(screen.getByRole('button', { name: 'Show all posts' }));
+    await waitFor(() => expect(page.of('GET /posts').at(-1)).toEqual({ page: '1' }));
+    page.unmount();
+    await seen({ posts: [], path: '/feed?post=gone' });
+    expect(await screen.findByText('This post is no longer here.')).toBeTruthy();
+  });
+
   it('says that the posts did not come, and asks again (ERR-116)', async () => {
     const page = await seen({ calls: { 'GET /posts': refuse('posts.failed') } });
     expect(await screen.findByText('Error getting posts')).toBeTruthy();

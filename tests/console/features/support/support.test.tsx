@@ -61,7 +61,7 @@ describe('console/features/support, questions', () => {
     expect(wordsOf(english)).toContain('|What drivers ask most about grabber.|');
     expect(wordsOf(english)).toContain('$35 for 3 days or $50 for 7 days');
     expect(wordsOf(spanish)).toContain('$35 por 3 días o $50 por 7 días');
-    for (const text of [english, spanish]) expect(hrefs(text)).toEqual(['/contact-us']);
+    for (const text of [english, spanish]) expect(hrefs(text)).toEqual(['/help/pauses', '/contact-us']);
     const { faq } = await supportTexts('en');
     expect(english.split('<details').length - 1).toBe(Object.keys(faq.questions).length);
   });

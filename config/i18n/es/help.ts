@@ -1,0 +1,133 @@
+import type { Translation } from '../i18n-types.js';
+
+export default {
+  title: 'Cuando una búsqueda se detiene o se pausa',
+  lead: 'Busque las palabras que ve en su panel. Sus filtros, bloques e historial se conservan en todos los casos.',
+  happened: 'Qué pasó',
+  why: 'Por qué',
+  now: 'Qué hacer ahora',
+  more: '¿Esto no le ayuda?',
+  ways: {
+    dashboard: 'Abrir el panel',
+    signIn: 'Iniciar sesión de nuevo',
+    billing: 'Abrir facturación',
+    status: 'Ver si la plataforma funciona',
+    contact: 'Contáctenos',
+  },
+  topics: {
+    stopped: {
+      title: 'Detenido',
+      happened: 'La búsqueda está apagada. No se revisan ofertas ni se toman bloques.',
+      why: 'El interruptor se apagó o nunca se encendió.',
+      now: 'Encienda el interruptor cuando quiera bloques.',
+    },
+    starting: {
+      title: 'Iniciando',
+      happened: 'La búsqueda está por comenzar.',
+      why: 'Primero lee su agenda en la plataforma, para que ningún bloque coincida con uno que ya tiene.',
+      now: 'Espere unos segundos. Si tarda más de dos minutos, apague y encienda el interruptor.',
+    },
+    searching: {
+      title: 'Buscando',
+      happened: 'Se revisan las ofertas. Se pide cada bloque que cumple sus filtros.',
+      why: 'El interruptor está encendido y la plataforma responde.',
+      now: 'Nada. Si no se gana nada, mire “¿Por qué nada?” en su panel.',
+    },
+    stopping: {
+      title: 'Deteniendo',
+      happened: 'La búsqueda está terminando. Ya no se revisan ofertas nuevas.',
+      why: 'Tal vez se pidió un bloque justo antes y falta la respuesta.',
+      now: 'Espere el aviso de que es seguro antes de abrir la aplicación de la plataforma.',
+    },
+    paused: {
+      title: 'En pausa',
+      happened: 'La búsqueda espera un momento.',
+      why: 'La plataforma no respondió como debía.',
+      now: 'Nada. Continúa por sí sola.',
+    },
+    'auto-stop': {
+      title: 'Detenido después de ganar',
+      happened: 'Se ganó un bloque y la búsqueda se apagó sola.',
+      why: 'La parada automática está activada en este servicio.',
+      now: 'Encienda el interruptor para ganar más. Desactive la parada automática para seguir buscando después de cada bloque.',
+    },
+    'rate-limited': {
+      title: 'En pausa: demasiadas consultas',
+      happened: 'La búsqueda espera hasta la hora indicada y luego continúa por sí sola.',
+      why: 'La plataforma pidió menos consultas. Su propia aplicación también cuenta si está abierta.',
+      now: 'Nada. Si pasa con frecuencia, cierre la aplicación de la plataforma y elija un modo más tranquilo.',
+    },
+    'upstream-error': {
+      title: 'En pausa: problema en la plataforma',
+      happened: 'La búsqueda espera y vuelve a intentar cada pocos segundos.',
+      why: 'La plataforma tiene un problema propio. Otros conductores también lo ven.',
+      now: 'Nada. Continúa por sí sola cuando la plataforma funcione de nuevo.',
+    },
+    unreachable: {
+      title: 'En pausa: plataforma sin conexión',
+      happened: 'La búsqueda espera y vuelve a intentar cada pocos segundos.',
+      why: 'No se pudo llegar a los servidores de la plataforma desde los nuestros.',
+      now: 'Nada. Continúa por sí sola cuando la plataforma responda.',
+    },
+    'timed-out': {
+      title: 'En pausa: respuestas muy lentas',
+      happened: 'La búsqueda espera y vuelve a intentar cada pocos segundos.',
+      why: 'La plataforma tardó demasiado en responder varias veces.',
+      now: 'Nada. Continúa por sí sola cuando las respuestas lleguen a tiempo.',
+    },
+    unreadable: {
+      title: 'En pausa: respuesta ilegible',
+      happened: 'La búsqueda espera. No se toma nada con una respuesta que no se puede leer.',
+      why: 'La plataforma envió algo en una forma que no conocemos. Quizá cambió su aplicación.',
+      now: 'Nada al principio. Si dura más de una hora, contáctenos.',
+    },
+    offline: {
+      title: 'Desconectado en la plataforma',
+      happened: 'La plataforma no le muestra ofertas. Se consulta de nuevo dos veces por minuto.',
+      why: 'Esta plataforma solo da ofertas a conductores conectados en su propia aplicación.',
+      now: 'Abra la aplicación de la plataforma y conéctese. La búsqueda continúa por sí sola.',
+    },
+    'needs-sign-in': {
+      title: 'Falta iniciar sesión',
+      happened: 'La búsqueda se detuvo.',
+      why: 'La plataforma cerró su sesión, por ejemplo porque cambió la contraseña.',
+      now: 'Inicie sesión de nuevo en su cuenta de la plataforma. La búsqueda continúa por sí sola.',
+    },
+    'credentials-lost': {
+      title: 'Falta iniciar sesión: acceso ilegible',
+      happened: 'La búsqueda se detuvo.',
+      why: 'Ya no podemos abrir el acceso guardado de esta cuenta. La causa es nuestra, no suya.',
+      now: 'Inicie sesión de nuevo en su cuenta de la plataforma. La búsqueda continúa por sí sola.',
+    },
+    'needs-human': {
+      title: 'Falta su respuesta',
+      happened: 'La búsqueda se detuvo.',
+      why: 'La plataforma quiere ver que hay una persona. Solo usted puede responder.',
+      now: 'Abra el enlace de su panel o la aplicación de la plataforma y responda. Después pulse “Listo, buscar de nuevo”.',
+    },
+    'not-trusted': {
+      title: 'Sin confianza',
+      happened: 'La búsqueda se detuvo para proteger su cuenta.',
+      why: 'La plataforma no confía en esta cuenta o dispositivo por ahora. Nunca intentamos evadirlo.',
+      now: 'Use solo la aplicación de la plataforma durante unos días. Después pulse “Listo, buscar de nuevo”.',
+    },
+    'not-in-good-standing': {
+      title: 'Cuenta con problemas',
+      happened: 'La búsqueda se detuvo.',
+      why: 'Su plan aquí terminó o su cuenta está bloqueada, o la plataforma dice lo mismo de su cuenta allá.',
+      now: 'Mire primero la facturación y pague si hay un pago abierto. Si no hay nada abierto, contáctenos.',
+    },
+    'wrong-region': {
+      title: 'Otra región',
+      happened: 'La búsqueda se detuvo.',
+      why: 'La plataforma dice que esta cuenta pertenece a otra región que aquella en la que se vinculó.',
+      now: 'Contáctenos con la región de su cuenta. La vinculamos con usted a la correcta.',
+    },
+    'client-too-old': {
+      title: 'Falta una versión nueva',
+      happened: 'La búsqueda se detuvo para todos los conductores de esta plataforma.',
+      why: 'La plataforma ya no acepta la versión con la que le hablamos.',
+      now: 'Contáctenos. Cuando la hayamos actualizado, apague y encienda el interruptor.',
+    },
+  },
+} satisfies Translation['help'];
