@@ -1,17 +1,10 @@
 // A page of fifty out of a million offers, as a console asks for it over HTTP from a server on PostgreSQL.
-
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { Pool } from 'undici';
 import { createPartitions } from '#api/db/partitions.ts';
 import { DAY } from '#engine/model/time-units.ts';
-import { startPostgres } from '../../config/tools/test-services.mjs';
-import { eventually } from '../support/api.ts';
-import { isReady, startBuilt } from '../support/built.ts';
-import { type Person, seedDrivers } from './_drivers.ts';
+import type { Person } from './_drivers.ts';
+import { onPostgres } from './_server.ts';
 import { atMost, percentile, type Row, runAlone } from './row.ts';
 
 const OFFERS = 1_000_000;
@@ -29,42 +22,13 @@ const FILTERS: Record<string, (n: number) => object> = {
   'of three stations': (n) => ({ locationIds: [0, 1, 2].map((k) => `station-${(n + k * 7) % STATIONS}`) }),
 };
 
-export async function feedPageRows(): Promise<Row[]> {
-  const postgres = await startPostgres();
-  const dataDir = mkdtempSync(join(tmpdir(), 'grab-bench-'));
-  const credentialsKeys = `bench:${randomBytes(32).toString('base64')}`;
-  try {
-    const people = await seedDrivers(dataDir, {
-      drivers: DRIVERS,
-      verdictsEach: 1,
-      server: { databaseUrl: postgres.url, credentialsKeys },
-    });
-    await insertOffers(postgres.url);
-    const server = await startBuilt({
-      DATA_DIR: dataDir,
-      DATABASE_URL: postgres.url,
-      CREDENTIALS_KEYS: credentialsKeys,
-      SANDBOX: 'off',
-      LOG_LEVEL: 'warn',
-    });
-    try {
-      await eventually(() => isReady(server.url), 30_000);
-      return await measure(server.url, people);
-    } finally {
-      server.kill('SIGKILL');
-      await server.ended;
-    }
-  } finally {
-    await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+export function feedPageRows(): Promise<Row[]> {
+  return onPostgres({ drivers: DRIVERS, insert: insertOffers, measure });
 }
 
 /** A million offers and as many verdicts, evenly over the drivers, the stations and two weeks; one in twenty won, three lost. */
-async function insertOffers(url: string): Promise<void> {
+async function insertOffers(client: Client): Promise<void> {
   const now = Date.now();
-  const client = new Client({ connectionString: url });
-  await client.connect();
   await createPartitions(client as never).ensure(Array.from({ length: DAYS + 1 }, (_, day) => now - day * DAY));
   const seenAt = `${now}::bigint - n * ${Math.floor((DAYS * DAY) / OFFERS)}`;
   await client.query(`insert into offers (service, offer_id, location_id, starts_at, ends_at, price, currency, first_seen_at)
@@ -74,8 +38,6 @@ async function insertOffers(url: string): Promise<void> {
     select ${seenAt}, 'driver-' || n % ${DRIVERS}, 'AMAZON_FLEX', 'page-' || n, 'station-' || n % ${STATIONS},
       case when n % 20 = 0 then 'got' when n % 20 < 4 then 'lost' else 'dislikes' end, null, 0, ${seenAt}
     from generate_series(1, ${OFFERS}) n`);
-  await client.query('vacuum analyze');
-  await client.end();
 }
 
 async function measure(url: string, people: Person[]): Promise<Row[]> {

@@ -1,14 +1,7 @@
 // The community over 100,000 posts and a million likes on PostgreSQL, as a console asks for it over HTTP: pages, counts and likes.
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { Pool } from 'undici';
-import { startPostgres } from '../../config/tools/test-services.mjs';
-import { eventually } from '../support/api.ts';
-import { isReady, startBuilt } from '../support/built.ts';
-import { seedDrivers } from './_drivers.ts';
+import { onPostgres } from './_server.ts';
 import { atMost, percentile, type Row, runAlone } from './row.ts';
 
 const USERS = 5000;
@@ -27,38 +20,17 @@ const ASKED: Record<string, (n: number) => Record<string, string>> = {
   'words of few posts': (n) => ({ search: `gate number${1000 + n}` }),
 };
 
-export async function postRows(): Promise<Row[]> {
-  const postgres = await startPostgres();
-  const dataDir = mkdtempSync(join(tmpdir(), 'grab-bench-'));
-  const credentialsKeys = `bench:${randomBytes(32).toString('base64')}`;
-  try {
-    const [person] = await seedDrivers(dataDir, { drivers: 1, verdictsEach: 1, server: { databaseUrl: postgres.url, credentialsKeys } });
-    await insertPosts(postgres.url, person!.userId);
-    const server = await startBuilt({
-      DATA_DIR: dataDir,
-      DATABASE_URL: postgres.url,
-      CREDENTIALS_KEYS: credentialsKeys,
-      SANDBOX: 'off',
-      LOG_LEVEL: 'warn',
-    });
-    try {
-      await eventually(() => isReady(server.url), 60_000);
-      return await measure(server.url, person!.token);
-    } finally {
-      server.kill('SIGKILL');
-      await server.ended;
-    }
-  } finally {
-    await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+export function postRows(): Promise<Row[]> {
+  return onPostgres({
+    drivers: 1,
+    insert: (client, [reader]) => insertPosts(client, reader!.userId),
+    measure: (url, [reader]) => measure(url, reader!.token),
+  });
 }
 
 /** Two of five authors are public; the reader has muted a hundred of them. */
-async function insertPosts(url: string, reader: string): Promise<void> {
+async function insertPosts(client: Client, reader: string): Promise<void> {
   const now = Date.now();
-  const client = new Client({ connectionString: url });
-  await client.connect();
   await client.query(`insert into users (user_id, name, phone_number, record, created_at, updated_at)
     select 'user-' || n, 'User ' || n, '+1' || (2000000000 + n), jsonb_build_object('public', n % 5 < 2), ${now}::bigint, ${now}::bigint
     from generate_series(0, ${USERS - 1}) n`);
@@ -76,8 +48,6 @@ async function insertPosts(url: string, reader: string): Promise<void> {
     `insert into post_mutes (user_id, muted_id, created_at) select $1, 'user-' || n * 50, ${now}::bigint from generate_series(0, 99) n`,
     [reader],
   );
-  await client.query('vacuum analyze');
-  await client.end();
 }
 
 async function measure(url: string, token: string): Promise<Row[]> {

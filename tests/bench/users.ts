@@ -1,14 +1,7 @@
 // The all-users table over 100,000 users on PostgreSQL, as a console asks for it over HTTP: filter, sort and page.
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { Pool } from 'undici';
-import { startPostgres } from '../../config/tools/test-services.mjs';
-import { eventually } from '../support/api.ts';
-import { isReady, startBuilt } from '../support/built.ts';
-import { seedDrivers } from './_drivers.ts';
+import { onPostgres } from './_server.ts';
 import { atMost, percentile, type Row, runAlone } from './row.ts';
 
 const USERS = 100_000;
@@ -28,38 +21,13 @@ const ASKED: Record<string, (n: number) => Record<string, string>> = {
   'a search key by key': (n) => ({ search: 'person 7'.slice(0, 2 + (n % 7)), limit: '8', sort: 'name' }),
 };
 
-export async function userTableRows(): Promise<Row[]> {
-  const postgres = await startPostgres();
-  const dataDir = mkdtempSync(join(tmpdir(), 'grab-bench-'));
-  const credentialsKeys = `bench:${randomBytes(32).toString('base64')}`;
-  try {
-    const [person] = await seedDrivers(dataDir, { drivers: 1, verdictsEach: 1, server: { databaseUrl: postgres.url, credentialsKeys } });
-    await insertUsers(postgres.url);
-    const server = await startBuilt({
-      DATA_DIR: dataDir,
-      DATABASE_URL: postgres.url,
-      CREDENTIALS_KEYS: credentialsKeys,
-      SANDBOX: 'off',
-      LOG_LEVEL: 'warn',
-    });
-    try {
-      await eventually(() => isReady(server.url), 30_000);
-      return await measure(server.url, person!.token);
-    } finally {
-      server.kill('SIGKILL');
-      await server.ended;
-    }
-  } finally {
-    await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+export function userTableRows(): Promise<Row[]> {
+  return onPostgres({ drivers: 1, insert: insertUsers, measure: (url, [admin]) => measure(url, admin!.token) });
 }
 
 /** Records of the size that a driver's has; the seeded driver becomes the admin who asks. */
-async function insertUsers(url: string): Promise<void> {
+async function insertUsers(client: Client): Promise<void> {
   const now = Date.now();
-  const client = new Client({ connectionString: url });
-  await client.connect();
   await client.query(`update users set role = 'admin'`);
   await client.query(`insert into users (user_id, name, phone_number, good_standing, account_type, referral_code, record, created_at, last_payment_at, updated_at)
     select 'user-' || n, (case when n % 2 = 0 then 'User ' else 'Person ' end) || n, '+1' || (2000000000 + n), n % 3 = 0, case when n % 5 = 0 then 'Free' else 'Paid' end,
@@ -68,8 +36,6 @@ async function insertUsers(url: string): Promise<void> {
         'notes', repeat('note ', 40), 'services', jsonb_build_array(jsonb_build_object('key', case when n % 4 = 0 then 'LYFT' else 'AMAZON_FLEX' end, 'label', 'x', 'price', 50))),
       ${now}::bigint - n::bigint * 60000, case when n % 8 = 0 then null else ${now}::bigint - (n % 20) * 86400000::bigint end, ${now}::bigint
     from generate_series(1, ${USERS}) n`);
-  await client.query('vacuum analyze');
-  await client.end();
 }
 
 async function measure(url: string, token: string): Promise<Row[]> {

@@ -13,6 +13,8 @@ import { creditWaiting } from '../invites/reward.ts';
 import { mainService } from '../platforms.ts';
 import { isSuspended } from '../referrals/own-code.ts';
 import { firstDayOf, trialSubjects, wasServed } from '../setup/trial.ts';
+import { setupEvents } from '../tracking/setup-events.ts';
+import { track } from '../tracking/track.ts';
 import { applyChange } from './apply-change.ts';
 import { differencesOf, writeAudit } from './audit.ts';
 import { lastAdminRefusal } from './last-admin.ts';
@@ -86,6 +88,7 @@ export async function updateUser({ ctx, userId, change, caller, reason, first }:
       await ctx.trialMarks.keep(tx, trialSubjects(after));
       await tx.insert(ledger).values(firstDayOf(userId, nameOf(caller), at));
     }
+    if (finishes) await track({ env: ctx.env, db: tx, at, userId, events: setupEvents(before, after) });
     const differences = differencesOf(auditView(before), auditView(after));
     if (Object.keys(differences).length) {
       await writeRows(tx, before, after, at);

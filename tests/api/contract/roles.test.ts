@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { contract } from '#api/contract/index.ts';
 import { referralCodes, users } from '#api/db/schema/index.ts';
-import { startApi, type TestApi, type TestUser } from '../../support/api.ts';
+import { platforms } from '#engine/platforms/registry.ts';
+import { FLEX, startApi, type TestApi, type TestUser } from '../../support/api.ts';
 
 describe('api/roles', () => {
   let api: TestApi;
@@ -42,6 +44,50 @@ describe('api/roles', () => {
       json: { userId: about.userId, ...(password && { password }) },
     });
   const rowOf = async ({ userId }: TestUser) => (await api.ctx.db.select().from(users).where(eq(users.userId, userId)))[0];
+
+  describe('a driver', () => {
+    it('has full control of the own account, configuration and search, and none of another driver’s (ROLE-01)', async () => {
+      const own = (about: TestUser, body: object) =>
+        api.send('PATCH', '/prd/user/web', { token: id.mine.token, json: { userId: about.userId, body } });
+      const locations = platforms.find(({ manifest }) => manifest.service === FLEX)!.locations.all();
+      const changes = [
+        { name: 'Mine Alone', driverOptions: { minPay: 40, locations: [locations[0]!.id] } },
+        { userDisabled: false, status: 'Starting' },
+        { userDisabled: true, status: 'Stopping' },
+      ];
+      const answers = [];
+      for (const body of changes) answers.push(await own(id.mine, body));
+
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(answers[0]!.json).toMatchObject({ name: 'Mine Alone', driverOptions: { minPay: 40 } });
+      expect(answers.map(({ json }) => json.userDisabled)).toEqual([true, false, true]);
+      for (const body of changes) expect((await own(id.other, body)).status).toBe(403);
+      expect((await read(id.mine, id.other)).status).toBe(403);
+    });
+
+    it('posts, likes, comments and deletes the own alone; pays and invites unless the partner collects the money (ROLE-01, ROLE-02)', async () => {
+      const post = (by: TestUser) => api.call(contract.createPost, { body: 'The gate is slow', serviceChosen: FLEX }, by.token);
+      const [mine, others] = [(await post(id.mine)).json, (await post(id.other)).json];
+      const change = { postId: others.postId, likes: { [id.mine.userId]: true }, comments: [{ body: 'Thanks' }] };
+      const changed = (await api.call(contract.changePost, { newPost: change }, id.mine.token)).json;
+      const remove = (what: object, by: TestUser) => api.call(contract.deletePost, { ...what }, by.token);
+      const comment = { postId: others.postId, commentId: changed.comments[0].commentId };
+      const money = async () => {
+        const paying = await api.call(contract.startPayment, { daysToPay: '7' }, id.mine.token);
+        const inviting = await api.call(contract.createInvite, { phoneNumber: '+12025550142', via: 'link' }, id.mine.token);
+        const { referral } = (await api.call(contract.metadata, {}, id.mine.token)).json;
+        return [paying.json.code ?? paying.status, inviting.json.code ?? inviting.status, referral.collectsMoney];
+      };
+
+      expect([changed.likeCount, changed.commentCount]).toEqual([1, 1]);
+      expect((await remove({ postId: others.postId }, id.mine)).status).toBe(403);
+      expect((await remove(comment, id.mine)).status).toBe(204);
+      expect((await remove({ postId: mine.postId }, id.mine)).status).toBe(204);
+      expect(await money()).toEqual([200, 200, false]);
+      await api.ctx.db.update(referralCodes).set({ collectsMoney: true });
+      expect(await money()).toEqual(['billing.paysPartner', 'invite.notAllowed', true]);
+    });
+  });
 
   describe('a partner', () => {
     it('reads the drivers of the own code, and nobody else (ROLE-08)', async () => {

@@ -165,7 +165,7 @@ describe('api/sign-up', () => {
   describe('by invite', () => {
     const show = (inviteId: string) => api.send('GET', `/prd/invite?inviteId=${inviteId}`);
 
-    it('takes the phone from an invite that was sent to one, once (AUTH-04, AUTH-11, OPEN-102)', async () => {
+    it('takes the phone from an invite that was sent to one, once (AUTH-04, AUTH-11, API-100, OPEN-102)', async () => {
       await invite(`i-${count}`, phoneNumber);
 
       const shown = await show(`i-${count}`);

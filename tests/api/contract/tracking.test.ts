@@ -85,6 +85,25 @@ describe('api: events for the operator’s analytics, CRM and pixel', () => {
     expect(await waiting()).toEqual([]);
   });
 
+  it('notes the free first day, and the first set-up of a driver who came from Facebook, once (USER-16)', async () => {
+    const finish = async (userId: string, linkedFrom: string | undefined, analyticsConsent = true) => {
+      const options = { locations: ['us-chi-skokie'] };
+      const user = await api.addUser({
+        userId,
+        goodStanding: false,
+        record: { linkedFrom, analyticsConsent },
+        flex: { setupComplete: false, options },
+      });
+      const json = { userId, body: { setupComplete: true } };
+      for (let n = 0; n < 2; n++) expect((await api.send('PATCH', '/prd/user/web', { token: user.token, json })).status).toBe(200);
+      return (await waiting()).filter((row) => row.userId === userId).map(({ channel, event }) => `${channel}: ${event}`);
+    };
+
+    expect(await finish('from-facebook', 'FACEBOOK')).toEqual(['analytics: TRIAL_STARTED', 'analytics: account_config_completed']);
+    expect(await finish('from-a-friend', 'INVITE')).toEqual(['analytics: TRIAL_STARTED']);
+    expect(await finish('not-agreed', 'FACEBOOK', false)).toEqual([]);
+  });
+
   it('sends nothing of a driver who no longer agrees', async () => {
     await post('/prd/analytics', { event: 'USER_RATING' });
     await consent(agreed, false);

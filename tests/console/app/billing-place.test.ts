@@ -1,24 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import type { UserRecord } from '#api/contract/users.ts';
 import { placesAt } from '#console/app/navigation.ts';
-import { useSeesBilling } from '#console/data/metadata.ts';
+import { useSeesBilling, useSeesInvites } from '#console/data/metadata.ts';
 import { drive } from '../drive.tsx';
 
 const user = { userId: 'u1', accountType: 'Paid' } as UserRecord;
 
-function sees(referral: { collectsMoney: boolean } | null, accountType = 'Paid'): boolean {
+/** [billing, invites] */
+function sees(referral: { collectsMoney: boolean } | null, accountType?: string): [boolean, boolean] {
   const known: [readonly unknown[], unknown][] = [[['metadata'], { referral }]];
-  return drive(() => useSeesBilling({ userId: 'u1', accountType }), { call: () => new Promise(() => undefined), known }).now;
+  const person = accountType === undefined ? undefined : { userId: 'u1', accountType };
+  return drive(() => [useSeesBilling(person), useSeesInvites(person)] as [boolean, boolean], {
+    call: () => new Promise(() => undefined),
+    known,
+  }).now;
 }
 
-describe('console/app, Billing in the navigation', () => {
-  it('is for drivers whose code has an entry that does not collect money, and not for free accounts (ROLE-11, OPEN-62)', () => {
-    expect([sees({ collectsMoney: false }), sees({ collectsMoney: true }), sees(null), sees({ collectsMoney: false }, 'Free')]).toEqual([
-      true,
-      false,
-      false,
-      false,
-    ]);
+describe('console/app, billing and invites in the navigation', () => {
+  it('are for drivers whose code has an entry that does not collect money, billing not for free accounts (ROUTE-10, ROLE-11, OPEN-62)', () => {
+    expect(sees({ collectsMoney: false }, 'Paid')).toEqual([true, true]);
+    expect(sees({ collectsMoney: false }, 'Free')).toEqual([false, true]);
+    for (const none of [sees({ collectsMoney: true }, 'Paid'), sees(null, 'Paid'), sees({ collectsMoney: false })])
+      expect(none).toEqual([false, false]);
   });
 
   it('is at the roots of four services', () => {
