@@ -16,7 +16,8 @@ export const REPORTS = {
   pollMs: 5 * SECOND,
   keepSlicesMs: 40 * DAY,
 } as const;
-export const FEED = { pageSize: 50, countLimit: 100, pollMs: 5 * SECOND, rowHeights: [215, 250], summaryDays: 30 } as const;
+/** A page of the feed is looked for in the last `windowMs` first, and further back only where those have too little. */
+export const FEED = { windowMs: DAY, pageSize: 50, countLimit: 100, pollMs: 5 * SECOND, rowHeights: [215, 250], summaryDays: 30 } as const;
 export const OFFER_TABLES = {
   pageSizes: [5, 10, 25],
   defaultPageSize: 5,
@@ -24,6 +25,8 @@ export const OFFER_TABLES = {
   dislikedWindowMs: DAY,
   lostWindowMs: DAY,
   reservedWindowMs: 7 * DAY,
+  /** Lists that name no window. */
+  listWindowMs: 2 * DAY,
   maxRows: 500,
 } as const;
 /** Tables of the admin's pages, such as the log of one user. */

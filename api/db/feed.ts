@@ -41,7 +41,7 @@ export interface FeedFilter {
 export type FeedKey = Pick<FeedRow, 'seenAt' | 'userId' | 'offerId'>;
 
 /** Days looked through at once: a page is nearly always in the first window, and each touches few partitions. */
-const WINDOWS = [DAY, 7 * DAY, 30 * DAY];
+const WINDOWS = [FEED.windowMs, 7 * DAY, 30 * DAY];
 
 /** The page below `before`, or the newest one. `now` is world time. */
 export async function feedPage(

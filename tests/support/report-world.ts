@@ -75,6 +75,26 @@ export async function fillReportWorld(
   await database.pool.query('analyze offers; analyze verdicts');
 }
 
+/** The sums of a span by plain SQL over decisions and offers, without any report row. */
+export async function recountSums({ pool }: Pick<Database, 'pool'>, from: number, to: number): Promise<Record<string, unknown>[]> {
+  const sums = (seen: string) => `coalesce(o.starts_at - ${seen} <= 2700000, false) as instant, count(*)::int as count,
+    coalesce(sum(o.price), 0)::bigint as price, coalesce(sum(o.tips), 0)::bigint as tips, coalesce(sum(o.ends_at - o.starts_at), 0)::bigint as "workMs"`;
+  const { rows } = await pool.query(
+    `select v.service, coalesce(o.currency, '') as currency, v.status, v.reserved as exclusive, ${sums('v.seen_at')}
+       from verdicts v left join offers o using (service, offer_id) where v.seen_at >= $1 and v.seen_at < $2 group by 1, 2, 3, 4, 5
+     union all select o.service, o.currency, 'offers', o.reserved, ${sums('o.first_seen_at')}
+       from offers o where o.first_seen_at >= $1 and o.first_seen_at < $2 group by 1, 2, 3, 4, 5`,
+    [from, to],
+  );
+  return rows;
+}
+
+/** A digest of each table of report rows: the same rows give the same digests, in whatever order they were written. */
+export async function reportTables({ pool }: Pick<Database, 'pool'>): Promise<unknown> {
+  const digest = (table: string) => `(select md5(string_agg(t::text, '|' order by t::text)) from ${table} t) as ${table}`;
+  return (await pool.query(`select ${['report_slices', 'report_hours', 'report_drivers'].map(digest).join(', ')}`)).rows[0];
+}
+
 async function insertOffers({ pool }: Pick<Database, 'pool'>, rows: unknown[][]): Promise<void> {
   for (let at = 0; at < rows.length; at += ROWS) {
     const columns = columnsOf(rows.slice(at, at + ROWS), 10);

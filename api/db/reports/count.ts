@@ -19,7 +19,7 @@ export async function countDecisions(pool: Pool, to: Instant, stopped: () => boo
   const end = floorTo(to, sliceMs);
   await announce(pool, end);
   for (let from = await nextUncounted(pool, end); from !== null && !stopped(); from = await nextUncounted(pool, end)) {
-    await countStep(pool, from, Math.max(from + sliceMs, Math.min(end, await reachOf(pool, from, sliceMs))));
+    await countStep(pool, from, Math.min(end, Math.max(from + sliceMs, await reachOf(pool, from, sliceMs))));
   }
   for (let hour = await nextDirty(pool, end); hour !== null && !stopped(); hour = await nextDirty(pool, end)) {
     await recount(pool, hour, Math.max(hour + HOUR, await reachOf(pool, hour, HOUR)));

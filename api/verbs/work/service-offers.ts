@@ -1,6 +1,6 @@
 import type { HeatMap, ServiceOffer } from '#api/contract/offers.ts';
 import { dashboardOffers, type FeedRow, offersBetween } from '#api/db/feed.ts';
-import { DAY, OFFER_TABLES } from '#config/constants.ts';
+import { OFFER_TABLES } from '#config/constants.ts';
 import type { DashboardTable } from '#engine/describe/dashboard.ts';
 import { OFFER_STATUSES, type OfferStatus } from '#engine/model/verdict.ts';
 import type { Ctx } from '../context.ts';
@@ -16,7 +16,7 @@ export async function serviceOffers({ ctx, service, userId }: { ctx: Ctx; servic
   const { tables } = ctx.platforms.find((platform) => platform.manifest.service === service)!.view;
   const lists = await Promise.all(
     OFFER_STATUSES.map((status) => {
-      const windowMs = tables.find((table) => table.id === TABLE_OF[status])?.windowMs ?? OFFER_TABLES.wonWindowMs;
+      const windowMs = tables.find((table) => table.id === TABLE_OF[status])?.windowMs ?? OFFER_TABLES.listWindowMs;
       return dashboardOffers(ctx.database.pool, { userId, service, status, since: now - windowMs, limit: OFFER_TABLES.maxRows });
     }),
   );
@@ -46,7 +46,7 @@ export interface OfferRange {
   service: string;
   /** One driver, or everybody. */
   userId: string | undefined;
-  /** Milliseconds since 1970; absent = a week back, and now. */
+  /** Milliseconds since 1970; absent = 48 hours back, and now. */
   startDate: number | undefined;
   endDate: number | undefined;
 }
@@ -54,7 +54,7 @@ export interface OfferRange {
 /** Offers of a driver or of some days, whatever became of them, newest first. */
 export async function offersInRange({ ctx, service, userId, startDate, endDate }: OfferRange): Promise<ServiceOffer[]> {
   const to = endDate ?? ctx.world.now() + 1;
-  const from = startDate ?? to - 7 * DAY;
+  const from = startDate ?? to - OFFER_TABLES.listWindowMs;
   const rows = await offersBetween(ctx.database.pool, { userId, service, from, to, limit: OFFER_TABLES.maxRows });
   return rows.map((row) => toServiceOffer(ctx, row));
 }

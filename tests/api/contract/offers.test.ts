@@ -270,6 +270,59 @@ describe('api/offers', () => {
     });
   });
 
+  it('looks 7 days back for won and reserved, 24 hours for disliked and lost, 48 for lists without a window, 24 first for the feed (REPORT-12)', async () => {
+    const HOURS = [23, 25, 47, 49, 167, 169];
+    const now = Date.now();
+    await recordDecisions(
+      api.ctx,
+      (['got', 'lost', 'dislikes'] as const).flatMap((status) =>
+        HOURS.flatMap((hours) =>
+          [FLEX, 'VEHO', 'INSTACART'].map((service) =>
+            decided('driver', {
+              service,
+              status,
+              seenAt: now - hours * HOUR,
+              offer: { id: `${service} ${status} ${hours}`, reserved: true },
+            }),
+          ),
+        ),
+      ),
+    );
+    const hoursOf = (rows: { offerId: string; status?: string }[], status: string) =>
+      rows
+        .filter((row) => row.offerId.split(' ')[1] === status)
+        .map((row) => Number(row.offerId.split(' ')[2]))
+        .sort((a, b) => a - b);
+    const main = (await post('/offers', { userId: 'driver' })).json;
+    const reserved = (await post('/offers/reserved', { userId: 'driver' })).json;
+    const veho = (await post('/offers/veho', { userId: 'driver' })).json;
+    const all = (await api.send('GET', '/prd/instacart-offers/admin?userId=driver', { token: admin.token })).json;
+
+    expect([hoursOf(main.got, 'got'), hoursOf(main.dislikes, 'dislikes'), hoursOf(main.lost, 'lost')]).toEqual([
+      [23, 25, 47, 49, 167],
+      [23],
+      [23],
+    ]);
+    expect(hoursOf(reserved, 'lost')).toEqual([23, 25, 47, 49, 167]);
+    // Veho's dashboard has no table of lost offers, and the list of the office names no days.
+    expect([hoursOf(veho, 'got'), hoursOf(veho, 'lost')]).toEqual([
+      [23, 25, 47, 49, 167],
+      [23, 25, 47],
+    ]);
+    expect(hoursOf(all, 'dislikes')).toEqual([23, 25, 47]);
+
+    const looked = vi.spyOn(api.ctx.database.pool, 'query');
+    const { items } = (await post('/feed', { limit: 9 })).json;
+    const asked = looked.mock.calls.flatMap(([query, values]) => [
+      ...((query as { values?: unknown[] }).values ?? []),
+      ...((values as unknown[] | undefined) ?? []),
+    ]);
+    const since = asked.filter((value) => Number(value) > now - 8 * DAY && Number(value) < now);
+    looked.mockRestore();
+    expect(hoursOf(items, 'got')).toEqual([23, 23, 23]);
+    expect(since.map((value) => Math.round((now - Number(value)) / HOUR))).toEqual([24]);
+  });
+
   describe('blocks', () => {
     const wonBlock = async () => {
       const startsAt = (Math.ceil(Date.now() / HOUR) + 30) * HOUR;

@@ -6,7 +6,7 @@ import { newYorkDate, startOfNewYorkDate } from '#api/verbs/new-york.ts';
 import { DAY, HOUR, MINUTE } from '#engine/model/time-units.ts';
 import { seededRandom } from '#engine/sandbox/random.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { fillReportWorld, insertDecisions } from '#tests/support/report-world.ts';
+import { fillReportWorld, insertDecisions, recountSums, reportTables } from '#tests/support/report-world.ts';
 
 // REPORT_DRIVERS=500 REPORT_OFFERS=300000 is the full size.
 const DRIVERS = Number(process.env['REPORT_DRIVERS'] ?? 60);
@@ -36,24 +36,10 @@ async function springNights(): Promise<void> {
   );
 }
 
-/** The same figures by plain SQL over the decisions, without any report row. */
-const RECOUNT = `select v.service, coalesce(o.currency, '') as currency, v.status, v.reserved as exclusive,
-    coalesce(o.starts_at - v.seen_at <= 2700000, false) as instant, count(*)::int as count, coalesce(sum(o.price), 0)::bigint as price,
-    coalesce(sum(o.tips), 0)::bigint as tips, coalesce(sum(o.ends_at - o.starts_at), 0)::bigint as "workMs"
-  from verdicts v left join offers o using (service, offer_id) where v.seen_at >= $1 and v.seen_at < $2 group by 1, 2, 3, 4, 5`;
-const RECOUNT_OFFERS = `select service, currency, 'offers' as status, reserved as exclusive,
-    coalesce(starts_at - first_seen_at <= 2700000, false) as instant, count(*)::int as count, coalesce(sum(price), 0)::bigint as price,
-    sum(tips)::bigint as tips, coalesce(sum(ends_at - starts_at), 0)::bigint as "workMs"
-  from offers where first_seen_at >= $1 and first_seen_at < $2 group by 1, 2, 3, 4, 5`;
-
 const sorted = (rows: object[]) => rows.map((row) => JSON.stringify(row, Object.keys(row).sort())).sort();
 
 async function expectSums(from: number, to: number, service: string | null = null): Promise<number> {
-  const recounted = [
-    ...(await database.pool.query(RECOUNT, [from, to])).rows,
-    ...(await database.pool.query(RECOUNT_OFFERS, [from, to])).rows,
-  ];
-  const expected = recounted.filter((row) => service === null || row.service === service);
+  const expected = (await recountSums(database, from, to)).filter((row) => service === null || row['service'] === service);
   expect(sorted(await sumsOf(database.pool, service, { from, to }))).toEqual(sorted(expected));
   return expected.length;
 }
@@ -152,20 +138,32 @@ describe('report rows', () => {
     await expectSums(FROM, TO);
   });
 
+  it('miss none that comes after minutes without any, though those were counted', async () => {
+    const quiet = Math.ceil(TO / (5 * MINUTE)) * 5 * MINUTE;
+    await countDecisions(database.pool, quiet + 5 * MINUTE);
+    expect((await countState(database.pool)).countedTo).toBe(quiet + 5 * MINUTE);
+    await insertDecisions(database, [[quiet + 6 * MINUTE, 'd0', 'VEHO', 'after', 'L1', false, 'got', null]]);
+    await countDecisions(database.pool, quiet + 15 * MINUTE);
+    expect(await expectSums(quiet + 5 * MINUTE, quiet + 10 * MINUTE)).toBe(1);
+    await database.pool.query(`delete from verdicts where offer_id = 'after'`);
+    await database.pool.query('truncate report_slices, report_hours, report_drivers, report_state, report_dirty');
+    await countDecisions(database.pool, TO - MINUTE);
+  });
+
   it('are the same after the work was interrupted fifty times in between, and after a rebuild from the decisions', async () => {
-    const before = await tables();
+    const before = await reportTables(database);
     await database.pool.query('truncate report_slices, report_hours, report_drivers, report_state, report_dirty');
     const { pool, interruptions } = interrupted(25);
     await untilDone(pool);
     expect(interruptions()).toBe(25);
-    expect(await tables()).toEqual(before);
+    expect(await reportTables(database)).toEqual(before);
 
     await database.pool.query('update report_hours set count = count + 7');
     expect(await markForRecount(database.pool, 0, TO)).toBeGreaterThan(1000);
     const again = interrupted(25);
     await untilDone(again.pool);
     expect(again.interruptions()).toBe(25);
-    expect(await tables()).toEqual(before);
+    expect(await reportTables(database)).toEqual(before);
     await expectRows();
   });
 });
@@ -203,13 +201,4 @@ async function untilDone(pool: Pool): Promise<void> {
       )
     )
       return;
-}
-
-async function tables(): Promise<unknown[]> {
-  const { rows } = await database.pool.query(
-    `select (select md5(string_agg(t::text, '|' order by t::text)) from report_slices t) as slices,
-       (select md5(string_agg(t::text, '|' order by t::text)) from report_hours t) as hours,
-       (select md5(string_agg(t::text, '|' order by t::text)) from report_drivers t) as drivers`,
-  );
-  return rows;
 }
