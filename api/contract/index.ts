@@ -175,6 +175,7 @@ export const contract = {
   removeSelfies: selfies.removeSelfies,
   selfieAddress: selfies.selfieAddress,
   sendSelfie: selfies.sendSelfie,
+  bypass: selfies.bypass,
   donate: donations.donate,
   donationState: donations.donationState,
   openDonations: donations.openDonations,

@@ -76,3 +76,15 @@ export const sendSelfie = endpoint({
   rate: { points: 20, seconds: 60, perDriver: true },
   summary: "Sends the caller's first stored selfie to the platform, and removes it once the platform has taken it.",
 });
+/** The setting alone: nothing here skips a selfie, and the platform's request is answered with the driver's own picture. */
+export const bypass = endpoint({
+  id: 'selfies.bypass',
+  method: 'GET',
+  path: '/bypass',
+  access: 'self',
+  in: 'query',
+  input: z.strictObject({ userId: id }),
+  answer: z.object({ active: z.boolean() }),
+  failures: ['user.notFound'],
+  summary: "Whether the selfie bypass is on in the saved settings of the driver's app.",
+});

@@ -28,6 +28,8 @@ export const shell = endpoint({
     /** The proxy-install screen shows only while this is on. */
     proxyRequired: z.boolean(),
     showSecretImHere: z.boolean(),
+    /** The operator takes events for analytics: drivers choose in their settings whether theirs are sent. */
+    takesEvents: z.boolean(),
     /** Service keys that are switched off for now. */
     disabledServices: z.array(z.string()),
     /** Service keys whose temporary notice is shown. */

@@ -27,6 +27,7 @@ import { backup } from './rows/25-backup.ts';
 import { migration } from './rows/26-migration.ts';
 import { webhooks } from './rows/27-webhooks.ts';
 import { soak } from './rows/28-soak.ts';
+import { donated } from './rows/29-donations.ts';
 
 /** The fault table, in its order: the row's number is its place. */
 export const TABLE: readonly Row[] = [
@@ -58,4 +59,5 @@ export const TABLE: readonly Row[] = [
   migration,
   webhooks,
   soak,
+  donated,
 ];

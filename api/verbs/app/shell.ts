@@ -1,7 +1,9 @@
 import type { AnswerOf } from '#api/contract/define.ts';
 import type { contract } from '#api/contract/index.ts';
+import { TRACKING_CHANNELS } from '#api/contract/tracking.ts';
 import { APP_VERSION } from '#config/constants.ts';
 import type { Ctx } from '../context.ts';
+import { addressOf } from '../tracking/track.ts';
 import { asContacts, asJson, asList, asNumber, asSwitch, OPEN_TYPES, readEntries } from './settings.ts';
 
 /** What the console needs to know before anybody signs in. */
@@ -19,6 +21,7 @@ export async function describeShell(ctx: Ctx): Promise<AnswerOf<typeof contract.
     showBillingReminder: asSwitch(value('showBillingReminder')),
     proxyRequired: asSwitch(value('proxyRequired')),
     showSecretImHere: asSwitch(value('showSecretImHere')),
+    takesEvents: TRACKING_CHANNELS.some((channel) => addressOf(ctx.env, channel) !== undefined),
     disabledServices: asList(value('disabledServices')),
     temporaryNotices: asList(value('temporaryNotices')),
     contact: asContacts(asJson(entries.get('contactOptions')!.options)),

@@ -203,9 +203,16 @@ export default {
     },
     privacy: {
       title: 'Privacy',
-      public: 'Public profile',
-      on: 'Other drivers see your name and picture in shared lists.',
-      off: 'Other drivers see “Anonymous” in shared lists. Administrators see your name.',
+      public: {
+        title: 'Public profile',
+        on: 'Other drivers see your name and picture in shared lists.',
+        off: 'Other drivers see “Anonymous” in shared lists. Administrators see your name.',
+      },
+      events: {
+        title: 'Share how you use the app',
+        on: 'We note steps such as a finished set-up, without your name or phone number.',
+        off: 'Nothing is shared. Turn this on to help us improve the app.',
+      },
     },
     password: {
       title: 'Change Password',

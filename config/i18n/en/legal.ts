@@ -71,7 +71,7 @@ export default {
       },
       shared: {
         title: 'Whom we share it with',
-        body: 'We share only what a task needs, with:\n- the platforms you link;\n- the companies that carry our text messages and handle card payments;\n- the person whose referral brought you here, who can see that you joined and whether you are active;\n- authorities, where the law obliges us.\n\nIn lists that other drivers see you appear as “Anonymous” unless you make your profile public. Administrators see names.',
+        body: 'We share only what a task needs, with:\n- the platforms you link;\n- the companies that carry our text messages and handle card payments;\n- the person whose referral brought you here, who can see that you joined and whether you are active;\n- the statistics services of this site, only if you turn on sharing in the settings: steps such as a finished set-up, without your name or phone number;\n- authorities, where the law obliges us.\n\nIn lists that other drivers see you appear as “Anonymous” unless you make your profile public. Administrators see names.',
       },
       place: {
         title: 'Location',

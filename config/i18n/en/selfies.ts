@@ -15,6 +15,7 @@ export default {
   empty: 'Your selfies will appear here. Add 3 to 10 of them.',
   picture: 'Selfie {number}',
   kept: 'They are kept until they are sent, for 30 days at most. The place where a picture was taken is removed.',
+  bypass: 'Selfie bypass is on in the settings of your app. We never skip a selfie: when Flex asks, send your own picture here.',
   back: 'Go to the dashboard',
   dialog: {
     close: 'Close',

@@ -207,9 +207,16 @@ export default {
     },
     privacy: {
       title: 'Privacidad',
-      public: 'Perfil público',
-      on: 'Otros conductores ven su nombre y su foto en las listas compartidas.',
-      off: 'Otros conductores ven “Anónimo” en las listas compartidas. Los administradores ven su nombre.',
+      public: {
+        title: 'Perfil público',
+        on: 'Otros conductores ven su nombre y su foto en las listas compartidas.',
+        off: 'Otros conductores ven “Anónimo” en las listas compartidas. Los administradores ven su nombre.',
+      },
+      events: {
+        title: 'Compartir cómo usa la aplicación',
+        on: 'Registramos pasos como una configuración terminada, sin su nombre ni su teléfono.',
+        off: 'No se comparte nada. Actívelo para ayudarnos a mejorar la aplicación.',
+      },
     },
     password: {
       title: 'Cambiar contraseña',

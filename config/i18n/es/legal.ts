@@ -69,7 +69,7 @@ export default {
       },
       shared: {
         title: 'Con quién lo compartimos',
-        body: 'Compartimos solo lo que cada tarea necesita, con:\n- las plataformas que usted vincula;\n- las empresas que llevan nuestros mensajes de texto y procesan los pagos con tarjeta;\n- la persona cuya recomendación le trajo aquí, que puede ver que usted se unió y si está activo;\n- las autoridades, cuando la ley nos obliga.\n\nEn las listas que ven otros conductores usted aparece como “Anónimo”, salvo que haga público su perfil. Los administradores ven los nombres.',
+        body: 'Compartimos solo lo que cada tarea necesita, con:\n- las plataformas que usted vincula;\n- las empresas que llevan nuestros mensajes de texto y procesan los pagos con tarjeta;\n- la persona cuya recomendación le trajo aquí, que puede ver que usted se unió y si está activo;\n- los servicios de estadística de este sitio, solo si usted activa esa opción en los ajustes: pasos como una configuración terminada, sin su nombre ni su teléfono;\n- las autoridades, cuando la ley nos obliga.\n\nEn las listas que ven otros conductores usted aparece como “Anónimo”, salvo que haga público su perfil. Los administradores ven los nombres.',
       },
       place: {
         title: 'Ubicación',

@@ -16,6 +16,8 @@ const texts: typeof english = {
   empty: 'Aquí aparecerán sus selfies. Agregue de 3 a 10.',
   picture: 'Selfie {number}',
   kept: 'Se guardan hasta que se envían, 30 días como máximo. Se quita el lugar donde se tomó la foto.',
+  bypass:
+    'La omisión de selfies está activada en los ajustes de su aplicación. Aquí nunca se omite una selfie: cuando Flex la pida, envíe su propia foto.',
   back: 'Ir al panel',
   dialog: {
     close: 'Cerrar',

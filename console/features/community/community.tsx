@@ -21,8 +21,8 @@ import { postKeys, usePages, usePosts } from './queries.ts';
 import { communityTexts, fill } from './texts.ts';
 import './community.css';
 
-/** The entry of the verification selfie on the dashboard of the service that asks for one. */
-const SELFIE = `${manifests.find(({ capabilities }) => capabilities.startFlag === 'userDisabled')!.routeRoot}#selfie`;
+/** The driver's own selfies, at the service that asks for them. */
+const SELFIE = `${manifests.find(({ capabilities }) => capabilities.selfies)!.routeRoot}/selfies`;
 
 interface Props {
   user: UserRecord;

@@ -1,8 +1,9 @@
 import { Button, Spinner } from '@radix-ui/themes';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { use, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { toast } from 'sonner';
+import { contract } from '#api/contract/index.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { SELFIES } from '#config/constants.ts';
 import { useConsole } from '../../data/console.tsx';
@@ -14,6 +15,7 @@ import { Ring } from './ring.tsx';
 import { type Sent, sendFirst } from './send.ts';
 import { type SelfieTexts, selfieTexts } from './texts.ts';
 import { UploadDialog } from './upload-dialog.tsx';
+import '../../ui/feedback/notice.css';
 import './selfies.css';
 
 /** The driver's own selfies: how many there are, and sending the first one when the driver presses Send. */
@@ -36,6 +38,10 @@ export function Selfies({ user, home }: { user: UserRecord; home: string }) {
     opener.current = event.currentTarget;
     setDialog(wanted);
   };
+  const bypass = useQuery({
+    queryKey: ['bypass', user.userId],
+    queryFn: ({ signal }) => call(contract.bypass, { userId: user.userId }, { signal }),
+  });
   const isFull = stored.length >= SELFIES.most;
   const isReady = stored.length >= SELFIES.least;
   return (
@@ -97,6 +103,11 @@ export function Selfies({ user, home }: { user: UserRecord; home: string }) {
           </p>
         )}
         <p className="meta">{words.kept}</p>
+        {bypass.data?.active && (
+          <p className="notice" data-role="info">
+            <Icon name="alert" /> <span>{words.bypass}</span>
+          </p>
+        )}
         <Link className="button-link" to={home}>
           {words.back}
         </Link>

@@ -1,42 +1,55 @@
-import { useId } from 'react';
 import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useChangeUser } from '../../data/change-user.ts';
+import { useFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { Toggle } from '../../ui/inputs/toggle.tsx';
 
-/** Whether other drivers see the name. Shown at once, taken back where the server refuses. */
+/** Who sees the driver's name, and whether the operator learns what the driver does. */
 export function Privacy({ user }: { user: UserRecord }) {
   const { t } = useTexts();
   const words = t.join.settings.privacy;
-  const change = useChangeUser(user.userId);
-  const meaning = useId();
-  const open = change.isPending ? change.variables.public === true : user.public;
+  const takesEvents = useFacts().data?.takesEvents === true;
   return (
     <section className="card" aria-labelledby="privacy">
       <h2 id="privacy" className="section-title">
         {words.title()}
       </h2>
-      <div className="setting-row">
-        <div>
-          <p className="strong">{words.public()}</p>
-          <p id={meaning} className="meta">
-            {open ? words.on() : words.off()}
-          </p>
-        </div>
-        <Toggle
-          checked={open}
-          rests={change.isPending}
-          label={words.public()}
-          onPress={() =>
-            change.isPending ||
-            change.mutate(
-              { public: !user.public },
-              { onError: () => toast.error(t.join.settings.profile.failed(), { duration: Number.POSITIVE_INFINITY }) },
-            )
-          }
-        />
-      </div>
+      <Choice user={user} field="public" words={words.public} />
+      {takesEvents && <Choice user={user} field="analyticsConsent" words={words.events} />}
     </section>
+  );
+}
+
+interface ChoiceProps {
+  user: UserRecord;
+  field: 'public' | 'analyticsConsent';
+  words: Record<'title' | 'on' | 'off', () => string>;
+}
+
+/** One switch: shown at once, taken back where the server refuses. */
+function Choice({ user, field, words }: ChoiceProps) {
+  const { t } = useTexts();
+  const change = useChangeUser(user.userId);
+  const isOn = (change.isPending ? change.variables : user)[field] === true;
+  return (
+    <div className="setting-row">
+      <div>
+        <p className="strong">{words.title()}</p>
+        <p className="meta">{isOn ? words.on() : words.off()}</p>
+      </div>
+      <Toggle
+        checked={isOn}
+        rests={change.isPending}
+        label={words.title()}
+        onPress={() =>
+          change.isPending ||
+          change.mutate(
+            { [field]: !isOn },
+            { onError: () => toast.error(t.join.settings.profile.failed(), { duration: Number.POSITIVE_INFINITY }) },
+          )
+        }
+      />
+    </div>
   );
 }

@@ -166,6 +166,7 @@ const SAMPLES: Record<string, (about: TestUser) => Record<string, unknown>> = {
   'selfies.upload': ({ userId }) => ({ userId, images: ['AAAA'] }),
   'selfies.remove': ({ userId }) => ({ userId, images: ['/prd/images/none'] }),
   'selfies.address': () => ({}),
+  'selfies.bypass': ({ userId }) => ({ userId }),
   'selfies.send': () => ({ address: '/selfies/none', id: 'none', status: 'REQUIRED' }),
   'donations.start': ({ userId }) => ({ userId, startTime: 1, serviceAreaId: 'none' }),
   'donations.state': ({ userId }) => ({ userId, startTime: '1' }),

@@ -3,6 +3,12 @@ import { contract } from '#api/contract/index.ts';
 import { setupCall } from '#api/contract/platform-calls.ts';
 import { control, FLEX, startApi, type TestApi, type TestUser } from '../../support/api.ts';
 
+/** Accounts that the platform sends to a page, and why. */
+const PAGES = [
+  ['webview@example.com', 'web-view'],
+  ['authfail@example.com', 'authentication'],
+] as const;
+
 describe('api: proxy validation and new tokens', () => {
   let api: TestApi;
   let driver: TestUser;
@@ -26,10 +32,7 @@ describe('api: proxy validation and new tokens', () => {
     return new URL(JSON.parse(message!).address).searchParams.get('openid.oa2.access_token')!;
   }
 
-  it.each([
-    ['webview@example.com', 'web-view'],
-    ['authfail@example.com', 'authentication'],
-  ])(
+  it.each(PAGES)(
     'sends %s to the platform’s page and links the account by what it comes back with (API-36, PROXY-02, PROXY-04)',
     async (email, reason) => {
       const { json } = await tokens(email);

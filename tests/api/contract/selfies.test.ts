@@ -103,6 +103,22 @@ describe('api: selfies', () => {
     expect((await address()).json).toEqual({ result: 'NO_VERIFY' });
   });
 
+  it('reads the saved selfie bypass, which skips no selfie (ENT-21, API-14)', async () => {
+    const careful = await api.addUser({ userId: 'careful', flex: {} });
+    const bypass = async (by: TestUser, userId = by.userId) => api.send('GET', `/prd/bypass?userId=${userId}`, { token: by.token });
+    expect((await bypass(careful)).json).toEqual({ active: false });
+    const saved = { userId: 'careful', body: { driverOptions: { selfieBypassActive: true } } };
+    expect((await api.send('PATCH', '/prd/user/web', { token: careful.token, json: saved })).status).toBe(200);
+    expect((await bypass(careful)).json).toEqual({ active: true });
+    expect((await bypass(other, 'careful')).status).toBe(403);
+    expect((await bypass(other)).json).toEqual({ active: false });
+
+    const wanted = (await address(careful)).json;
+    expect(wanted.status).toBe('REQUIRED');
+    expect(await send(wanted, careful)).toMatchObject({ status: 409, json: { code: 'selfie.tooFew' } });
+    expect((await address(careful)).json.status).toBe('REQUIRED');
+  });
+
   it('sends nothing with fewer than three, to no address of somebody else, and for nobody else (SELFIE-05, ERR-39)', async () => {
     await upload([picture, picture]);
     expect((await send({ address: '/selfies/x', id: 'x', status: 'REQUIRED' })).json.code).toBe('selfie.tooFew');

@@ -41,6 +41,7 @@ describe('api/shell', () => {
       showBillingReminder: true,
       proxyRequired: false,
       showSecretImHere: false,
+      takesEvents: false,
       disabledServices: [],
       temporaryNotices: [],
       contact: [],

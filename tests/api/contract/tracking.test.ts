@@ -49,6 +49,10 @@ describe('api: events for the operator’s analytics, CRM and pixel', () => {
     expect((await post('/prd/analytics', { event: 'USER_RATING', properties: { phone: '1' } })).status).toBe(400);
   });
 
+  it('has drivers asked whether they agree, once there is an address', async () => {
+    expect((await api.send('GET', '/prd/shell')).json.takesEvents).toBe(true);
+  });
+
   it('delivers what a driver who agreed has done, once (API-43, API-144, INSTANT-14)', async () => {
     await post('/prd/analytics', { event: 'FLEX_INSTANTS_DOWNLOAD', properties: { fileName: 'app.zip' } });
     await api.send('GET', '/prd/clientify?clientifyEvent=service_config_completed', { token: agreed.token });

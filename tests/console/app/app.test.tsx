@@ -130,6 +130,12 @@ describe('console/app, who sees which page', () => {
     for (const world of [{}, { user: aUser() }]) expect(drawer(world)).toContain(`href="${path}"`);
   });
 
+  it('has the instant offers at their address for the signed-in whose set-up is complete (ROUTE-05)', () => {
+    expect(page('/flex/instant-offers', { user: aUser() })).toBe('InstantOffers');
+    expect(page('/flex/instant-offers', { user: unlinked })).toBe('goes to /');
+    expect(page('/flex/instant-offers')).toBe('goes to /login');
+  });
+
   it('shows the set-up at / until it is complete, and no page of a service (ROUTE-03)', () => {
     for (const user of [unproved, unlinked]) {
       expect(page('/', { user })).toBe('SetUp');

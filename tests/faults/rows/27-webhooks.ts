@@ -1,17 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eq } from 'drizzle-orm';
-import { type Call, createClient } from '#api/contract/client.ts';
 import { contract } from '#api/contract/index.ts';
-import { users } from '#api/db/schema/index.ts';
-import { hashPassword } from '#api/verbs/auth/password.ts';
 import { BILLING_FAILPOINTS, type BillingFailpoint } from '#api/verbs/billing/failpoint.ts';
 import { DAY, SECOND } from '#config/constants.ts';
 import { CARD_SANDBOX } from '#engine/model/card-sandbox.ts';
 import type { Fleet } from '../fleet.ts';
+import { givePasswords, signIn } from '../passwords.ts';
 import { type Notes, type Row, underFire } from '../row.ts';
 
-const PASSWORD = 'a-long-enough-password';
 const CARD = '4242424242424242';
 const PATH = '/prd/billing/webhook';
 
@@ -48,23 +44,6 @@ export const webhooks: Row = {
     }),
 };
 
-/** The records are open to this process only while the server is stopped. */
-async function givePasswords(fleet: Fleet): Promise<void> {
-  await fleet.stop();
-  const passwordHash = await hashPassword(PASSWORD);
-  await fleet.records(async ({ db }) => {
-    for (const [at, { userId }] of fleet.drivers.entries())
-      await db
-        .update(users)
-        .set({ phoneNumber: phoneOf(at), passwordHash, phoneVerified: true })
-        .where(eq(users.userId, userId));
-  });
-}
-
-function phoneOf(at: number): string {
-  return `+12025550${100 + at}`;
-}
-
 /** Every driver begins, confirms and asks about a payment, one payment is given back; what fails in between is part of it. */
 async function payAll(fleet: Fleet, notes: Notes, step: BillingFailpoint | null): Promise<void> {
   await fleet.start(step ? { FAILPOINT: step } : {});
@@ -88,9 +67,7 @@ async function payAll(fleet: Fleet, notes: Notes, step: BillingFailpoint | null)
 }
 
 async function pay(fleet: Fleet, at: number, press: boolean): Promise<void> {
-  const open = createClient({ baseUrl: fleet.url(), token: async () => null });
-  const { idToken } = await open(contract.signIn, { phoneNumber: phoneOf(at), password: PASSWORD });
-  const call: Call = createClient({ baseUrl: fleet.url(), token: async () => idToken });
+  const call = await signIn(fleet, at);
   const begin = () => call(contract.startPayment, { daysToPay: at % 2 ? '3' : '7' });
   const [started] = await Promise.all(press ? [begin(), begin()] : [begin()]);
   const { apiBase, paymentIntentId, clientSecret } = started!;

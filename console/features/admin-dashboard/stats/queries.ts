@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { ApiFailure } from '#api/contract/client.ts';
 import { contract } from '#api/contract/index.ts';
 import type { LiveReport, MedianMetrics } from '#api/contract/reports.ts';
@@ -19,7 +20,7 @@ const QUERY = `{
 /** The live report, fetched every five seconds while the page is looked at. Figures that stay the same keep their identity. */
 export function useLiveFigures() {
   const { call } = useConsole();
-  return useQuery<LiveFigures>({
+  const live = useQuery<LiveFigures>({
     queryKey: ['live-report'],
     queryFn: async ({ signal }) => {
       const { data, errors } = await call(contract.graphql, { query: QUERY }, { signal });
@@ -28,6 +29,12 @@ export function useLiveFigures() {
     },
     refetchInterval: REPORTS.pollMs,
   });
+  useEffect(() => {
+    // The screen says in words that it failed; what the server sent is for who repairs it.
+    if (live.error)
+      console.error('The admin dashboard could not be loaded', live.error instanceof ApiFailure ? live.error.body : live.error);
+  }, [live.error]);
+  return live;
 }
 
 /** A field's refusal as that of a call. */

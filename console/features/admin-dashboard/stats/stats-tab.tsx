@@ -1,6 +1,5 @@
 import { memo, type ReactNode, use } from 'react';
 import type { LiveReport, MedianMetrics, OutcomeFigures, ReportWindow } from '#api/contract/reports.ts';
-import { failureText } from '../../../data/failure-text.ts';
 import { useTexts } from '../../../data/i18n.ts';
 import { manifestOf } from '../../../data/set-up.ts';
 import { LiveDot } from '../../../ui/status/live-dot.tsx';
@@ -11,14 +10,13 @@ import './stats-tab.css';
 
 /** Live figures: money, Flex by outcome and period, drivers, blocks. They change in place every five seconds. */
 export function StatsTab() {
-  const texts = useTexts();
-  const { t, locale } = texts;
+  const { t, locale } = useTexts();
   const words = use(reportTexts(locale)).stats;
   const live = useLiveFigures();
   if (!live.data)
     return live.isError ? (
       <p className="card" role="alert">
-        {`${words.failed} ${failureText(live.error, texts)}`}
+        {words.failed}
       </p>
     ) : (
       <div className="card skeleton-card live-wait" role="status" aria-label={t.console.shell.loading()} />

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LiveReport, MedianMetrics } from '#api/contract/reports.ts';
 import { ServiceActivityTab } from '#console/features/admin-dashboard/service-activity/service-activity-tab.tsx';
 import { StatsTab } from '#console/features/admin-dashboard/stats/stats-tab.tsx';
+import { consoleParts } from '../../draw.tsx';
 import { NOON } from '../../make.ts';
 import { open } from '../../open.tsx';
 
@@ -119,6 +120,20 @@ describe('console/features/admin-dashboard/stats', () => {
     await act(() => vi.advanceTimersByTimeAsync(30_000));
     expect(page.getByRole('alert').textContent).toMatch(/^Figures of .* They could not be refreshed; trying again\.$/);
     expect(page.getByText('$1,234.00')).toBeTruthy();
+  });
+
+  it('says in words that it could not be loaded; what the server sent is only logged (ERR-144)', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const parts = consoleParts('en');
+    parts.queries.setDefaultOptions({ queries: { retry: false } });
+    const refused = { errors: [{ message: 'relation is gone', extensions: { code: 'reports.broken', statusCode: 500 } }] };
+    const page = await open(<StatsTab />, { parts, call: () => refused });
+    const shown = (await page.findByRole('alert')).textContent!;
+    expect(logged.mock.calls).toEqual([
+      ['The admin dashboard could not be loaded', expect.objectContaining({ code: 'reports.broken', message: 'relation is gone' })],
+    ]);
+    expect(shown).not.toMatch(/relation is gone|reports\.broken|\{/);
+    logged.mockRestore();
   });
 });
 

@@ -7,6 +7,11 @@ import { readLink } from '#console/features/check-in/link.ts';
 import { open } from '../../open.tsx';
 
 const LINK = 'wId=w1&uId=u1&vbId=b1&dIds=d1,d2,%20d3&ts=1795000000&v=3&t=SCAN';
+/** Answers that check nobody in. */
+const VAIN: [name: string, answer: () => unknown][] = [
+  ['a refusal', () => Promise.reject(new ApiFailure({ statusCode: 409, code: 'checkIn.failed', message: '', requestId: '' }))],
+  ['an answer that is not truthy', () => false],
+];
 
 describe('console/features/check-in', () => {
   afterEach(cleanup);
@@ -44,10 +49,7 @@ describe('console/features/check-in', () => {
     expect(page.sent).toHaveLength(1);
   });
 
-  it.each([
-    ['a refusal', () => Promise.reject(new ApiFailure({ statusCode: 409, code: 'checkIn.failed', message: '', requestId: '' }))],
-    ['an answer that is not truthy', () => false],
-  ])('says so at %s, and can be pressed again (CHECKIN-05, ERR-20)', async (_, answer) => {
+  it.each(VAIN)('says so at %s, and can be pressed again (CHECKIN-05, ERR-20)', async (_, answer) => {
     const page = await show(LINK, answer);
     await page.user.click(await screen.findByRole('button', { name: 'Check in' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Error checking in');

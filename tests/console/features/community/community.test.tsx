@@ -125,7 +125,7 @@ describe('console/community', () => {
     expect(await screen.findByText(/^Welcome, Ana · \w+day, \d{1,2} \w+ \d{4}$/)).toBeTruthy();
     await page.user.click(screen.getByRole('button', { name: 'Copy link' }));
     expect(copied).toEqual([`${location.origin}/register/invite/user-u1`]);
-    expect(screen.getByRole('link', { name: 'Verification selfie' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Verification selfie' }).getAttribute('href')).toBe('/flex/selfies');
     cleanup();
     await seen({ collectsMoney: true });
     expect(await screen.findByText(/^Welcome, Ana/)).toBeTruthy();

@@ -47,6 +47,13 @@ describe('console/features/distance-timer, figures', () => {
   });
 });
 
+const REFUSED = [
+  [1, 'User denied the request for Geolocation'],
+  [2, 'Location information is unavailable'],
+  [3, 'The request to get user location timed out'],
+  [9, 'An unknown error occurred'],
+] as const;
+
 describe('console/features/distance-timer', () => {
   afterEach(() => {
     cleanup();
@@ -82,12 +89,7 @@ describe('console/features/distance-timer', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it.each([
-    [1, 'User denied the request for Geolocation'],
-    [2, 'Location information is unavailable'],
-    [3, 'The request to get user location timed out'],
-    [9, 'An unknown error occurred'],
-  ])('says in a notice why there is no location: code %i (DIST-04, DIST-06, ERR-48)', async (code, text) => {
+  it.each(REFUSED)('says in a notice why there is no location: code %i (DIST-04, DIST-06, ERR-48)', async (code, text) => {
     await show({ getCurrentPosition: (_: unknown, fail: PositionErrorCallback) => fail({ code } as GeolocationPositionError) });
     expect(await screen.findByText('Location unavailable')).toBeTruthy();
     expect(told).toEqual([text]);

@@ -18,6 +18,7 @@ vi.mock('sonner', () => {
 const PAGE = 'http://127.0.0.1:4010/amazon-flex/sign-in-challenge/s1';
 const view = (outcome: SetupOutcome) => viewOf(outcome, null, () => '');
 const web = (reason: 'web-view' | 'authentication') => view({ step: 'web', url: PAGE, reason });
+const REASONS = ['web-view', 'authentication'] as const;
 const SUCCESS = 'Succesfully validated your Flex account. Refreshing in 5 seconds...';
 
 describe('console/features/flex-setup, the proxy method', () => {
@@ -87,7 +88,7 @@ describe('console/features/flex-setup, the proxy method', () => {
     expect(told).toEqual(['error: The email or password entered are incorrect.']);
   });
 
-  it.each(['web-view', 'authentication'] as const)(
+  it.each(REASONS)(
     'warns at %s, shows the platform’s page, and is done when that comes back with an access token (PROXY-01, PROXY-04, PROXY-05, ERR-14)',
     async (reason) => {
       const page = await show({ '/flex-setup/tokens': () => web(reason), '/v2/auth-validate': () => view({ step: 'complete' }) });

@@ -19,9 +19,10 @@ interface Seen {
   address?: unknown[];
   locale?: 'en' | 'es';
   fails?: string[];
+  bypass?: boolean;
 }
 
-async function seen({ stored = 3, address = [PLACE], locale = 'en', fails = [] }: Seen = {}) {
+async function seen({ stored = 3, address = [PLACE], locale = 'en', fails = [], bypass = false }: Seen = {}) {
   const user = { userId: 'u1', maskUrls: urls(stored) } as unknown as UserRecord;
   const calls: [string, Record<string, unknown>][] = [];
   const places = [...address];
@@ -29,6 +30,7 @@ async function seen({ stored = 3, address = [PLACE], locale = 'en', fails = [] }
     locale,
     call: (endpoint, input) => {
       const { path, method } = endpoint as { path: string; method: string };
+      if (path === '/bypass') return { active: bypass };
       calls.push([`${method} ${path}`, input]);
       if (fails.includes(`${method} ${path}`))
         throw new ApiFailure({ statusCode: 502, code: 'selfie.putFailed', message: '', requestId: '' });
@@ -60,6 +62,18 @@ describe('console/features/selfies', () => {
     expect([ring.getAttribute('aria-valuenow'), ring.getAttribute('aria-valuemax')]).toEqual(['4', '10']);
     expect([rests('Edit'), rests('Add selfies'), rests('Send selfie')]).toEqual([false, false, false]);
     expect(screen.getAllByRole('img')).toHaveLength(4);
+  });
+
+  it('says that a selfie bypass in the settings skips no selfie (ENT-21)', async () => {
+    await seen({ bypass: true });
+    expect(await screen.findByText(/^Selfie bypass is on .* send your own picture here\.$/)).toBeTruthy();
+    cleanup();
+    await seen({ bypass: true, locale: 'es' });
+    expect(await screen.findByText(/^La omisión de selfies está activada .* su propia foto\.$/)).toBeTruthy();
+    cleanup();
+    await seen();
+    await act(async () => undefined);
+    expect(screen.queryByText(/bypass/i)).toBeNull();
   });
 
   it('needs three to send and takes no eleventh (SELFIE-05, SELFIE-06, ERR-74)', async () => {

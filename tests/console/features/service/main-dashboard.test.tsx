@@ -274,6 +274,13 @@ describe('console/features/service/dashboard of the main platform', () => {
     });
   });
 
+  it('leads to the selfies of those with showMask, and of nobody else (FLEX-DASH-17)', () => {
+    const way = (world: Partial<World>) => html({ ...full, ...world }).includes('href="/flex/selfies"');
+
+    expect([way({}), way({ user: aUser({ showMask: true }) })]).toEqual([false, true]);
+    expect(way({ user: aUser({ showMask: true }), viewing: true })).toBe(false);
+  });
+
   describe('the rating', () => {
     it('is shown with its bucket and position out of 12 (FLEX-DASH-08, CONST-19)', () => {
       const rating = { standingBucket: 'GREAT', standingPosition: 9, lastUpdatedTimestamp: NOON };

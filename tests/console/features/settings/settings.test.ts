@@ -29,6 +29,18 @@ describe('console/features/settings', () => {
     expect(drawn('es')).toContain(`|${es}|`);
   });
 
+  it('asks whether events may be shared, off at first, and only where the operator takes any (USER-16)', () => {
+    const shown = (takesEvents: boolean, analyticsConsent: boolean, locale: 'en' | 'es' = 'en') =>
+      draw(createElement(Settings, { user: aUser({ analyticsConsent }) }), { locale, known: [[['facts'], { takesEvents }]] });
+    const isOn = (page: string) =>
+      /<button[^>]*role="switch"[^>]*aria-label="Share how you use the app"[^>]*>/.exec(page)![0].includes('aria-checked="true"');
+
+    expect(shown(false, false)).not.toContain('Share how you use the app');
+    expect([isOn(shown(true, false)), isOn(shown(true, true))]).toEqual([false, true]);
+    expect(wordsOf(shown(true, false))).toContain('|Nothing is shared. Turn this on to help us improve the app.|');
+    expect(wordsOf(shown(true, true, 'es'))).toContain('|Compartir cómo usa la aplicación|Registramos pasos');
+  });
+
   it('has no primary button while nothing was changed: another form may be the one that is filled in', () => {
     const page = draw(createElement(Settings, { user: aUser() }));
     const submits = [...page.matchAll(/<button[^>]*type="submit"[^>]*>/g)].map(([button]) => button);
