@@ -156,6 +156,8 @@ export const contract = {
   exportOwnData: ownData.exportOwnData,
   blocks: offerCalls.blocks,
   forfeit: offerCalls.forfeit,
+  openOffers: offerCalls.openOffers,
+  takeOffer: offerCalls.takeOffer,
   imHereState: arrivals.imHereState,
   imHere: arrivals.imHere,
   imHereCode: arrivals.imHereCode,

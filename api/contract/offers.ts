@@ -28,6 +28,8 @@ export const feedOffer = z.object({
   detail: z.nullable(z.string()),
   /** By how much the rule failed: minutes, or dollars with PRICE_TOO_LOW; with a finer word in its own unit (miles, items, dollars a mile). */
   margin: z.number(),
+  /** With the detail PATIENCE, where it is known: how likely the same hours still bring what this one lacks before they start, 0 to 1. */
+  odds: z.optional(z.number()),
   /** The block that an offer with the detail OVERLAP or TRAVEL got in the way of, where it is known; of a driver's own offers alone. */
   clash: z.optional(
     z.object({
@@ -76,6 +78,8 @@ export const pageKey = z.strictObject({
 });
 export type PageKey = z.infer<typeof pageKey>;
 const owner = z.strictObject({ userId: id });
+/** True: only offers that patience passed over; false: all others. */
+const passed = z.optional(z.boolean());
 const locationIds = z.optional(z.array(id).check(z.maxLength(1000)));
 
 export const feed = endpoint({
@@ -93,6 +97,7 @@ export const feed = endpoint({
     /** Own offers only (or, for an admin, this driver's). */
     userId: z.optional(id),
     status: z.optional(z.enum(['got', 'lost', 'dislikes'])),
+    passed,
     service: z.optional(serviceName),
   }),
   answer: z.object({ items: z.array(feedOffer), lastEvaluatedKeys: z.nullable(pageKey) }),
@@ -113,13 +118,15 @@ export const offersCount = endpoint({
     locationIds,
     userId: z.optional(id),
     status: z.optional(z.enum(['got', 'lost', 'dislikes'])),
+    passed,
     service: z.optional(serviceName),
   }),
   answer: z.object({ count: z.number(), items: z.array(feedOffer) }),
   failures: ['feed.failed'],
   summary: 'Offers newer than `lastOffer`, at most 100.',
 });
-const outcomes = z.object({ got: z.int(), lost: z.int(), dislikes: z.int() });
+/** `passed`: those of the disliked that patience passed over. */
+const outcomes = z.object({ got: z.int(), lost: z.int(), dislikes: z.int(), passed: z.int() });
 export const feedSummary = endpoint({
   id: 'feed.summary',
   method: 'POST',
@@ -278,6 +285,30 @@ export const blocks = endpoint({
   answer: z.object({ scheduledAssignments: z.array(scheduledAssignment) }),
   failures: ['blocks.failed'],
   summary: 'Blocks held from now on; kept for 2 minutes unless a block of this driver changes.',
+});
+const ofService = z.strictObject({ userId: id, service: serviceName });
+export const openOffers = endpoint({
+  id: 'offers.open',
+  method: 'GET',
+  path: '/offers/open',
+  access: 'self',
+  in: 'query',
+  input: ofService,
+  answer: z.object({ offerIds: z.array(z.string()) }),
+  failures: ['offers.failed'],
+  summary: 'Offers that patience passed over and the platform still listed at the last check: each may be taken by hand.',
+});
+export const takeOffer = endpoint({
+  id: 'offers.take',
+  method: 'POST',
+  path: '/offers/take',
+  access: 'self',
+  in: 'body',
+  input: z.strictObject({ ...ofService.shape, offerId: z.string().check(z.minLength(1), z.maxLength(5000)) }),
+  fresh: true,
+  answer: z.object({ message: z.string() }),
+  failures: ['take.gone', 'take.notSearching', 'take.overlap', 'take.limits', 'take.travel', 'take.busy', 'take.unknown', 'take.failed'],
+  summary: 'Takes an offer that patience passed over. Taken hours, limits and auto stop hold as for every accept.',
 });
 export const forfeit = endpoint({
   id: 'blocks.forfeit',

@@ -19,6 +19,7 @@ export interface FeedRow {
   reason: Reason | null;
   detail: string | null;
   margin: number;
+  odds: number | null;
   decidedAt: Instant;
   grabMs: number | null;
   price: number | null;
@@ -33,6 +34,8 @@ export interface FeedFilter {
   service?: string | undefined;
   userId?: string | undefined;
   status?: OfferStatus | undefined;
+  /** True = only what patience passed over; false = everything but that. */
+  passed?: boolean | undefined;
   /** Empty or absent = every station. */
   locationIds?: readonly string[] | undefined;
 }
@@ -115,10 +118,11 @@ class Conditions {
   readonly values: unknown[] = [];
   readonly #texts: string[] = [];
 
-  constructor({ service, userId, status, locationIds }: FeedFilter) {
+  constructor({ service, userId, status, passed, locationIds }: FeedFilter) {
     if (userId !== undefined) this.add('user_id = ?', userId);
     if (service !== undefined) this.add('service = ?', service);
     if (status !== undefined) this.add('status = ?', status);
+    if (passed !== undefined) this.add(`detail is ${passed ? 'not ' : ''}distinct from 'PATIENCE'`);
     if (locationIds?.length) this.add('location_id = any(?)', locationIds);
   }
 
@@ -136,7 +140,7 @@ class Conditions {
 async function select(pool: Pool, query: Conditions, { order, limit }: { order: 'asc' | 'desc'; limit: number }): Promise<FeedRow[]> {
   const sorted = `order by seen_at ${order}, user_id ${order}, offer_id ${order}`;
   const text = `select v.seen_at as "seenAt", v.user_id as "userId", u.name as "userName", coalesce((u.record->>'public')::boolean, false) as "userPublic",
-       v.service, v.offer_id as "offerId", v.location_id as "locationId", v.reserved, v.status, v.reason, v.detail, v.margin,
+       v.service, v.offer_id as "offerId", v.location_id as "locationId", v.reserved, v.status, v.reason, v.detail, v.margin, v.odds,
        v.decided_at as "decidedAt", v.grab_ms as "grabMs", o.price, coalesce(o.tips, 0) as tips, coalesce(o.currency, 'USD') as currency,
        o.starts_at as "startsAt", o.ends_at as "endsAt", o.extra
      from (select * from verdicts where ${query.text} ${sorted} limit ${limit}) v

@@ -37,7 +37,7 @@ export async function countFates(
           (count(*) filter (where margin > 0 and margin <= ($4::jsonb ->> coalesce(detail, reason))::real))::int as near, min(offer_id) as offer_id
         from verdicts where user_id = $1 and service = $2 and seen_at >= $3 group by 1, 2, 3, 4)
       select status, reason, detail, sum(count)::int as count, min(nearest) as nearest, sum(near)::int as near, currency
-      from (select *, case when reason = 'PRICE_TOO_LOW' then
+      from (select *, case when reason = 'PRICE_TOO_LOW' or detail = 'PATIENCE' then
           (select o.currency from offers o where o.service = $2 and o.offer_id = fates.offer_id) end as currency from fates) f
       group by 1, 2, 3, 7 order by 4 desc, 2, 3`,
     values: [userId, service, since, JSON.stringify(steps)],

@@ -39,7 +39,7 @@ import type { RecordedWindows } from './work/recorded-window.ts';
 
 /** The sessions of every node. */
 /** The engine as the steps see it: commands reach the node that runs the session. */
-export type EngineCommands = Pick<Engine, 'refresh' | 'release' | 'inspect' | 'call' | 'signIn' | 'backtest'>;
+export type EngineCommands = Pick<Engine, 'refresh' | 'release' | 'takeOffer' | 'inspect' | 'call' | 'signIn' | 'backtest'>;
 
 export interface Fleet {
   engine: EngineCommands;

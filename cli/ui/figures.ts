@@ -1,5 +1,7 @@
-import { marginUnit } from '#engine/model/verdict.ts';
+import { HOUR } from '#engine/model/time-units.ts';
+import { marginUnit, timesOf } from '#engine/model/verdict.ts';
 import type { Terminal } from './terminal.ts';
+import { fill } from './texts.ts';
 
 /** Figures as the terminal writes them; a missing one is a dash. */
 export const NONE = '-';
@@ -84,6 +86,42 @@ export function marginText(
   if (unit !== 'money' && unit !== 'money-per-mile') return rounded;
   const amount = price(terminal, margin, currency);
   return unit === 'money' ? amount : `${amount}/mi`;
+}
+
+/** Why an offer was passed over: `$18/h; $24/h before Thu 05:00, 4 of 5`. Prices in major units; null where the odds are not known. */
+export function oddsText(
+  terminal: Pick<Terminal, 'language' | 'texts'>,
+  offer: {
+    odds?: number | null | undefined;
+    price: number | null;
+    margin: number;
+    currency: string;
+    startsAt: number | string | null;
+    endsAt: number | string | null;
+    timeZone?: string | null;
+  },
+): string | null {
+  const { odds, price: pay, margin, currency, startsAt, endsAt, timeZone } = offer;
+  if (typeof odds !== 'number' || pay === null || startsAt === null || endsAt === null) return null;
+  const hours = (new Date(endsAt).getTime() - new Date(startsAt).getTime()) / HOUR;
+  const perHour = (amount: number) => price(terminal, Math.round(amount / hours), currency).replace(/[.,]00/, '');
+  const { times, of } = timesOf(odds);
+  const facts = {
+    pay: perHour(pay),
+    wanted: perHour(pay + margin),
+    when: weekdayClock(terminal, startsAt, timeZone),
+    times: String(times),
+    of: String(of),
+  };
+  return fill(times === 0 ? terminal.texts.inspect.rarely : terminal.texts.inspect.odds, facts);
+}
+
+function weekdayClock(terminal: Pick<Terminal, 'language'>, at: number | string, timeZone?: string | null): string {
+  const zone = timeZone ? { timeZone } : {};
+  const day = new Intl.DateTimeFormat(terminal.language === 'es' ? 'es' : 'en-GB', { weekday: 'short', ...zone });
+  const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', ...zone });
+  const date = new Date(at);
+  return `${day.format(date)} ${clock.format(date)}`;
 }
 
 export function bytes(count: number): string {

@@ -1,6 +1,6 @@
 import type { SessionDecision, SessionDetail } from '#engine/model/session.ts';
 import { shownMargin } from '#engine/model/verdict.ts';
-import { dayTime, marginText, millis, NONE, price, rate, timeOf, zoneName } from './figures.ts';
+import { dayTime, marginText, millis, NONE, oddsText, price, rate, timeOf, zoneName } from './figures.ts';
 import type { Paint } from './paint.ts';
 import type { Terminal } from './terminal.ts';
 import { fill } from './texts.ts';
@@ -77,12 +77,16 @@ export function decisionCells(terminal: Pick<Terminal, 'texts' | 'language'>): D
   ];
 }
 
-function why(terminal: Pick<Terminal, 'texts' | 'language'>, { reason, detail, margin, currency }: SessionDecision): string {
+function why(terminal: Pick<Terminal, 'texts' | 'language'>, decision: SessionDecision): string {
+  const { reason, detail, margin, currency, price: cents } = decision;
   const { common, inspect } = terminal.texts;
   const details: Record<string, string> = common.details;
   const reasons: Record<string, string> = common.reasons;
   const word = detail ?? reason;
   if (!word) return NONE;
-  const amount = marginText(terminal, { reason, detail }, shownMargin({ reason, detail, margin }), currency);
+  const major = { margin: shownMargin({ reason, detail, margin }), price: cents === null ? null : cents / 100 };
+  const odds = detail === 'PATIENCE' ? oddsText(terminal, { ...decision, ...major }) : null;
+  if (odds) return odds;
+  const amount = marginText(terminal, { reason, detail }, major.margin, currency);
   return `${details[word] ?? reasons[word] ?? word}${margin ? ` ${fill(inspect.by, { margin: amount })}` : ''}`;
 }

@@ -13,6 +13,7 @@ import type { KnownOffers } from './known.ts';
 import type { DriverPatience } from './market/driver-patience.ts';
 import type { MarketModel } from './market/market-model.ts';
 import type { OutcomeWriter } from './outcome-writer.ts';
+import type { PassedOffers } from './passed-over.ts';
 import type { Candidate, EventSink, Meters, Ownership, SessionRecord, Store } from './ports.ts';
 import type { Recorder } from './recorder.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -61,6 +62,7 @@ export interface ActiveSession {
   /** What the driver's hours are worth, over all their sessions. */
   readonly patience: DriverPatience;
   readonly known: KnownOffers;
+  readonly passed: PassedOffers;
   readonly attempts: Attempts;
   readonly activity: ActivityLog;
   readonly outcomes: OutcomeWriter;

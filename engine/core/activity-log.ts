@@ -10,6 +10,7 @@ export interface DecisionEntry {
   reason: string | null;
   detail: string | null;
   margin: number;
+  odds?: number;
   grabMs: number | null;
 }
 

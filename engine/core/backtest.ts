@@ -1,10 +1,10 @@
 import type { Instant } from '../model/clock.ts';
-import type { Offer } from '../model/offer.ts';
+import type { CompleteOffer, Offer } from '../model/offer.ts';
 import type { LocationBook } from '../model/platform.ts';
 import type { Limits } from '../model/session.ts';
 import type { GuardDetail, Rule, RuleReason } from '../model/verdict.ts';
 import { localDay, localWeek } from './calendar.ts';
-import { type Complete, isComplete } from './decide.ts';
+import { isComplete } from './decide.ts';
 import { guard, reach } from './guards.ts';
 import type { Candidate, Occupied } from './ports.ts';
 import { createTakenHours } from './taken-hours.ts';
@@ -74,7 +74,7 @@ export function createBacktest({ service, rule, limits, locations, occupied }: B
         refused.set(decision, (refused.get(decision) ?? 0) + 1);
         return decision;
       }
-      const { id, startsAt, endsAt, locationId, price, currency } = offer as Complete;
+      const { id, startsAt, endsAt, locationId, price, currency } = offer as CompleteOffer;
       taken.take({ service, offerId: id, startsAt, endsAt, locationId });
       caught += 1;
       workedMs += endsAt - startsAt;
@@ -88,7 +88,7 @@ export function createBacktest({ service, rule, limits, locations, occupied }: B
   };
 }
 
-function candidateOf(offer: Complete, locations: LocationBook): Candidate {
+function candidateOf(offer: CompleteOffer, locations: LocationBook): Candidate {
   const { startsAt, endsAt, locationId } = offer;
   const zone = locations.get(locationId)?.timeZone ?? 'UTC';
   return { offer, startsAt, endsAt, locationId, day: localDay(startsAt, zone), week: localWeek(startsAt, zone) };

@@ -1,5 +1,5 @@
 import type { Instant } from '../model/clock.ts';
-import type { Offer } from '../model/offer.ts';
+import type { CompleteOffer, Offer } from '../model/offer.ts';
 import { GUARD_DETAILS, type GuardDetail, type RuleReason, reasonOf, type Verdict } from '../model/verdict.ts';
 import type { ActiveSession, Fit } from './active-session.ts';
 import { localDay, localWeek } from './calendar.ts';
@@ -13,6 +13,8 @@ export interface Refusal {
   seenAt: Instant;
   decision: RuleReason | GuardDetail;
   margin: number;
+  /** With `PATIENCE`: how likely the hours of the offer still reach what it lacks, 0 to 1. */
+  odds?: number;
   /** In the database already, word for word. */
   recorded?: boolean;
 }
@@ -28,29 +30,37 @@ export function decide(session: ActiveSession, offers: readonly Offer[], now: In
     const seen = session.index.see(offer.id);
     const seenAt = session.known.before(seen.id)?.seenAt ?? now;
     const reason = session.attempts.wasAsked(offer.id) ? 'LOST_BEFORE' : isComplete(offer) ? session.rule.refuses(offer, now) : 'UNKNOWN';
-    const short = reason === null ? shortfall(session, offer as Complete) : 0;
-    if (short > 0) refusals.push({ offer, seen, seenAt, decision: 'PATIENCE', margin: short });
-    else if (reason === null) fits.push(fitOf(session, offer as Complete, seen, seenAt));
+    const short = reason === null ? shortfall(session, offer as CompleteOffer) : 0;
+    if (short > 0)
+      refusals.push({ offer, seen, seenAt, decision: 'PATIENCE', margin: short, odds: oddsOf(session, offer as CompleteOffer, short) });
+    else if (reason === null) fits.push(fitOf(session, offer as CompleteOffer, seen, seenAt));
     else refusals.push({ offer, seen, seenAt, decision: reason, margin: reason in NO_MARGIN ? 0 : session.rule.margin });
   }
   return { fits, refusals };
 }
 
 /** What the platform offers this driver alone is weighed like everything else: its hours are worth the same. */
-function shortfall({ patience }: ActiveSession, { price, startsAt, endsAt }: Complete): number {
+function shortfall({ patience }: ActiveSession, { price, startsAt, endsAt }: CompleteOffer): number {
   return patience.shortfall(price, startsAt, endsAt);
 }
 
+/** How likely its hours still bring what it lacks, before they start. */
+function oddsOf({ patience, tools }: ActiveSession, { price, startsAt, endsAt }: CompleteOffer, short: number): number {
+  return patience.odds({ pay: price + short, startsAt, endsAt, now: tools.world.now() });
+}
+
 /** Notes a refusal, announces and records it; a refusal that still holds is not announced again. */
-export function refuse(session: ActiveSession, { offer, seen, seenAt, decision, margin, recorded = false }: Refusal): void {
+export function refuse(session: ActiveSession, { offer, seen, seenAt, decision, margin, odds, recorded = false }: Refusal): void {
   const { userId, service, activity, tools } = session;
   const before = session.known.before(seen.id);
   session.known.decide(seen.id, seenAt, decision, !LIFTING.has(decision));
+  if (decision === 'PATIENCE') session.passed.add({ offer: offer as CompleteOffer, seen, seenAt });
+  else session.passed.delete(offer.id);
   if (before?.lasting && before.decision === decision) return;
 
   const { reason, detail } = isGuard(decision) ? { reason: 'UNKNOWN' as const, detail: decision } : reasonOf(decision);
   const decidedAt = tools.world.now();
-  activity.decided({ at: decidedAt, offer, outcome: 'refused', reason, detail, margin, grabMs: null });
+  activity.decided({ at: decidedAt, offer, outcome: 'refused', reason, detail, margin, grabMs: null, ...(odds !== undefined && { odds }) });
   activity.refusedBy[decision] = (activity.refusedBy[decision] ?? 0) + 1;
   // What became of an offer asked for before is in the database already.
   if (recorded || decision === 'LOST_BEFORE') return;
@@ -66,6 +76,7 @@ export function refuse(session: ActiveSession, { offer, seen, seenAt, decision, 
     seenAt,
     decidedAt,
     grabMs: null,
+    ...(odds !== undefined && { odds }),
   };
   tools.meters.count('verdicts', labelsOf(session, decision));
   tools.recorder.add(service, seen, offer, verdict);
@@ -80,15 +91,8 @@ function isGuard(decision: RuleReason | GuardDetail): decision is GuardDetail {
 
 const NO_MARGIN = { LOST_BEFORE: true, UNKNOWN: true };
 
-export interface Complete extends Offer {
-  locationId: string;
-  startsAt: Instant;
-  endsAt: Instant;
-  price: number;
-}
-
 /** Every figure is there and makes sense. Whatever the rule says, an offer without is never asked for. */
-export function isComplete(offer: Offer): offer is Complete {
+export function isComplete(offer: Offer): offer is CompleteOffer {
   return (
     offer.locationId !== null &&
     offer.price !== null &&
@@ -99,7 +103,7 @@ export function isComplete(offer: Offer): offer is Complete {
   );
 }
 
-function fitOf({ platform }: ActiveSession, offer: Complete, seen: Seen, seenAt: Instant): Fit {
+export function fitOf({ platform }: Pick<ActiveSession, 'platform'>, offer: CompleteOffer, seen: Seen, seenAt: Instant): Fit {
   const { locationId, startsAt, endsAt } = offer;
   const zone = platform.locations.get(locationId)?.timeZone ?? 'UTC';
   return { offer, seen, seenAt, locationId, startsAt, endsAt, day: localDay(startsAt, zone), week: localWeek(startsAt, zone) };

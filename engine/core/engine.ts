@@ -4,7 +4,7 @@ import type { PlatformHttp } from '../model/http.ts';
 import { inTime } from '../model/in-time.ts';
 import type { Offer } from '../model/offer.ts';
 import type { AnyPlatform, DriverFacts, HandOver, ReleaseAnswer } from '../model/platform.ts';
-import type { SessionDetail, SessionSnapshot } from '../model/session.ts';
+import type { SessionDetail, SessionSnapshot, TakeAnswer } from '../model/session.ts';
 import type { SignIn } from '../model/sign-in.ts';
 import type { Rule } from '../model/verdict.ts';
 import type { Tools } from './active-session.ts';
@@ -64,6 +64,8 @@ export interface Engine {
   worldReset(): Promise<void>;
   /** Gives a held block back to the platform, or `to` another account, and records it, whether the session runs or not. */
   release(userId: string, service: string, startsAt: Instant, to?: HandOver): Promise<ReleaseAnswer>;
+  /** Takes an offer that patience passed over, on the driver's own word. */
+  takeOffer(userId: string, service: string, offerId: string): Promise<TakeAnswer>;
   /** The sessions that are loaded; stopped ones are in the database alone. */
   snapshots(): SessionSnapshot[];
   /** How many are loaded. */
@@ -182,6 +184,10 @@ class ProcessEngine implements Engine {
     const record = await this.#tools.store.session(userId, service);
     if (!record) return { outcome: 'not-held' };
     return this.#sessions.withUnloaded(record, (unloaded) => release(unloaded, startsAt, to));
+  }
+
+  async takeOffer(userId: string, service: string, offerId: string): Promise<TakeAnswer> {
+    return this.#sessions.get({ userId, service })?.take(offerId) ?? { outcome: 'not-searching' };
   }
 
   snapshots(): SessionSnapshot[] {

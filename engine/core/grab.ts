@@ -3,7 +3,7 @@ import type { GuardDetail, Rule } from '../model/verdict.ts';
 import { accept, lost } from './accept.ts';
 import { HALTED } from './account-state.ts';
 import { type ActiveSession, type Fit, stopsAfterWin } from './active-session.ts';
-import type { Attempt } from './attempts.ts';
+import type { Attempt, AttemptState } from './attempts.ts';
 import { contest, type Way } from './contest.ts';
 import { refuse } from './decide.ts';
 import type { Claim } from './driver-schedule.ts';
@@ -18,6 +18,16 @@ import type { IntentAnswer } from './ports.ts';
  */
 export function grab(session: ActiveSession, fits: Fit[], readAt: number): Promise<void> {
   return new GrabRound(session, fits, readAt).run();
+}
+
+/** What became of an offer that the driver took by hand. `waits` = another accept is open; `broken` = nothing was sent. */
+export type TakenOutcome = AttemptState | 'waits' | 'broken' | { refused: GuardDetail };
+
+/** Sends one offer on the driver's own word. Whatever the filters say, hours, limits and auto stop hold as in every round. */
+export async function grabByHand(session: ActiveSession, fit: Fit, readAt: number): Promise<TakenOutcome> {
+  const round = new GrabRound(session, [fit], readAt);
+  await round.run();
+  return round.outcome(fit);
 }
 
 /** An offer whose hours are held, on its way to an intent and then to the platform. */
@@ -35,6 +45,7 @@ class GrabRound {
   readonly #generation: number;
   readonly #rule: Rule<Offer>;
   readonly #guarded = new Map<Fit, GuardDetail>();
+  readonly #intended = new Map<Fit, Attempt>();
   #waiting: Fit[];
   /** Claims of the driver's other sessions that stand in the way: when one is over, those waiting look again. */
   #rivals = new Set<Claim>();
@@ -63,6 +74,15 @@ class GrabRound {
       const decision = halted ? 'STANDING' : this.#guarded.get(fit);
       if (decision) refuse(this.#session, { ...fit, decision, margin: 0 });
     }
+  }
+
+  /** What became of one of the offers, once `run` is over. */
+  outcome(fit: Fit): TakenOutcome {
+    const attempt = this.#intended.get(fit);
+    const refused = this.#guarded.get(fit);
+    if (attempt) return attempt.state;
+    if (this.#broken) return 'broken';
+    return refused ? { refused } : 'waits';
   }
 
   #ranked(fits: Fit[]): Fit[] {
@@ -157,8 +177,10 @@ class GrabRound {
     }
     const intended = chosen.filter((one, i) => {
       const answer = answers[i]!;
-      if ('attemptId' in answer) attempts.intend(one.attempt, answer.attemptId);
-      else this.#notIntended(one, answer);
+      if ('attemptId' in answer) {
+        attempts.intend(one.attempt, answer.attemptId);
+        this.#intended.set(one.fit, one.attempt);
+      } else this.#notIntended(one, answer);
       return 'attemptId' in answer;
     });
     if (intended.length < chosen.length) this.#session.checkStopped();
@@ -172,6 +194,7 @@ class GrabRound {
       this.#drop(one, true);
     } else {
       this.#drop(one, answer.refused !== 'LOST_BEFORE');
+      this.#guarded.set(one.fit, answer.refused);
       refuse(this.#session, { ...one.fit, decision: answer.refused, margin: 0 });
     }
   }
@@ -185,6 +208,7 @@ class GrabRound {
   }
 
   #waitAgain(one: Chosen): void {
+    this.#intended.delete(one.fit);
     this.#drop(one, true);
     this.#session.known.busy(one.fit.seen.id);
     this.#waiting = this.#ranked([...this.#waiting, one.fit]);

@@ -2,10 +2,10 @@ import type { Failure } from '../model/failure.ts';
 import type { PollAnswer } from '../model/platform.ts';
 import type { Mode } from '../model/session.ts';
 import { RUNNING } from './account-state.ts';
-import type { ActiveSession } from './active-session.ts';
+import type { ActiveSession, Fit } from './active-session.ts';
 import { decide } from './decide.ts';
 import { EarlierRefusals } from './earlier-refusals.ts';
-import { grab } from './grab.ts';
+import { grab, grabByHand, type TakenOutcome } from './grab.ts';
 import { CLICKER_START_MS, createPacing, type Pacing } from './pacing.ts';
 import { PollPlan } from './poll-plan.ts';
 import { prepare } from './prepare.ts';
@@ -47,7 +47,10 @@ export class Poller {
       get settings() {
         return session.settings;
       },
-      isKnown: (offerId: string) => session.known.isKnown(offerId),
+      isKnown: (offerId: string) => {
+        session.passed.list(offerId);
+        return session.known.isKnown(offerId);
+      },
     };
     if (record.clicker) this.setClicker(true);
   }
@@ -92,6 +95,13 @@ export class Poller {
     this.#pacing.forget();
   }
 
+  /** Sends one offer on the driver's own word. */
+  async grabByHand(fit: Fit): Promise<TakenOutcome> {
+    const round = grabByHand(this.#session, fit, this.#session.tools.machine.elapsed());
+    await this.#track(round);
+    return round.catch(() => 'broken');
+  }
+
   /** Resolves when every accept in flight has its outcome. */
   async grabbed(): Promise<void> {
     await Promise.all([...this.#rounds]);
@@ -101,6 +111,7 @@ export class Poller {
     const { generation, tools } = this.#session;
     this.#running += 1;
     const failure = await tools.startup.first(() => prepare(this.#session, this.#reconciler));
+    if (!failure) await this.#session.patience.planned();
     // Spread the first polls. Otherwise the early sessions' writes delay the startup reads of the others.
     const started = this.#together && !failure ? await tools.startup.passed() : 1;
     this.#together = false;
@@ -166,8 +177,9 @@ export class Poller {
 
   /** Offers that fit go first; those refused are announced and recorded once the accepts are on their way. */
   #decide(answer: PollAnswer & { ok: true }): void {
-    const { known, activity, tools } = this.#session;
+    const { known, passed, activity, tools } = this.#session;
     this.#session.report({ type: 'polled' });
+    passed.keepListed();
     const { fits, refusals } = decide(this.#session, answer.offers, tools.world.now());
     if (fits.length) this.#grab(answer, fits);
     known.fit(answer.stillOpen + answer.offers.length);
@@ -178,11 +190,19 @@ export class Poller {
   }
 
   #grab({ readAt }: PollAnswer & { ok: true }, fits: Parameters<typeof grab>[1]): void {
+    void this.#track(grab(this.#session, fits, readAt));
+  }
+
+  #track(grabbing: Promise<unknown>): Promise<void> {
     const { userId, service, tools } = this.#session;
-    const round = grab(this.#session, fits, readAt)
-      .catch((error) => tools.log.error({ userId, service, error: String(error) }, 'grabbing broke'))
+    const round = grabbing
+      .then(
+        () => undefined,
+        (error) => tools.log.error({ userId, service, error: String(error) }, 'grabbing broke'),
+      )
       .finally(() => this.#rounds.delete(round));
     this.#rounds.add(round);
+    return round;
   }
 
   #fail(failure: Failure): void {

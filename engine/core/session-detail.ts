@@ -35,5 +35,6 @@ export function detailOf(session: ActiveSession, budgetLeft: number): SessionDet
     refusedBy: { ...activity.refusedBy },
     decisions: activity.decisions(),
     log: activity.log(),
+    open: RUNNING.includes(state.status.state) ? session.passed.ids : [],
   };
 }

@@ -1,6 +1,6 @@
 import type { Offer } from '../model/offer.ts';
 import type { Account, Adapter, AnyPlatform, PlatformSession } from '../model/platform.ts';
-import type { SessionDetail, SessionSnapshot } from '../model/session.ts';
+import type { SessionDetail, SessionSnapshot, TakeAnswer } from '../model/session.ts';
 import type { Rule } from '../model/verdict.ts';
 import { type AccountEvent, type AccountState, RUNNING, restored, step, stopped } from './account-state.ts';
 import type { ActiveSession, Tools } from './active-session.ts';
@@ -12,6 +12,7 @@ import { createKnownOffers } from './known.ts';
 import { accountOf } from './linked-account.ts';
 import type { DriverPatience } from './market/driver-patience.ts';
 import { OutcomeWriter } from './outcome-writer.ts';
+import { PassedOffers } from './passed-over.ts';
 import { Poller } from './poller.ts';
 import type { SessionRecord } from './ports.ts';
 import { createReconciler, type Reconciler } from './reconciler.ts';
@@ -19,6 +20,7 @@ import type { SeenIndex } from './seen.ts';
 import { detailOf, snapshotOf } from './session-detail.ts';
 import { shardOf } from './shard.ts';
 import { createStatusWriter, type StatusWriter } from './status-writer.ts';
+import { take } from './take.ts';
 
 export interface SessionDeps {
   record: SessionRecord;
@@ -44,6 +46,7 @@ export class Session implements ActiveSession {
   readonly schedule: DriverSchedule;
   readonly patience: DriverPatience;
   readonly known = createKnownOffers();
+  readonly passed = new PassedOffers();
   readonly attempts = new Attempts();
   readonly activity: ActivityLog;
   readonly outcomes: OutcomeWriter;
@@ -130,6 +133,7 @@ export class Session implements ActiveSession {
     this.#generation += 1;
     this.#upstream = this.#adapter.open(this.#linked);
     this.#reconciler.cancel();
+    this.passed.clear();
     this.report({ type: this.record.goodStanding ? 'start' : 'standing-lost' });
     if (this.record.goodStanding) this.#poller.begin(delayMs);
   }
@@ -159,6 +163,7 @@ export class Session implements ActiveSession {
     if (filtersOf(before) !== filtersOf(next)) {
       this.#compiled = compileFilters(this.platform, next, this.tools);
       this.known.reopen();
+      this.passed.clear();
       this.#poller.setMode(next.facts.mode);
       this.activity.note(this.tools.world.now(), 'filters changed');
     }
@@ -185,6 +190,9 @@ export class Session implements ActiveSession {
     this.#poller.forgetBudget();
     if (RUNNING.includes(this.state.status.state)) this.begin(delayMs);
   }
+
+  /** The driver takes an offer that patience passed over. */
+  take = (offerId: string): Promise<TakeAnswer> => take(this, offerId, (fit) => this.#poller.grabByHand(fit));
 
   snapshot(): SessionSnapshot {
     return snapshotOf(this, this.#poller.budgetLeft());

@@ -33,6 +33,14 @@ export interface Offer {
   extra?: Record<string, string | number | boolean | null>;
 }
 
+/** An offer whose figures are all there. */
+export interface CompleteOffer extends Offer {
+  locationId: string;
+  startsAt: Instant;
+  endsAt: Instant;
+  price: number;
+}
+
 /** Work the platform holds for the driver. */
 export interface Assignment {
   startsAt: Instant;

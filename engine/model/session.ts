@@ -1,5 +1,6 @@
 import type { Instant } from './clock.ts';
 import type { FailureCode } from './failure.ts';
+import type { GuardDetail } from './verdict.ts';
 
 /** What the driver sees is exactly this, with a time and a next step. */
 export const SESSION_STATES = [
@@ -88,7 +89,17 @@ export interface SessionDetail extends SessionSnapshot {
   unreadable: number;
   decisions: SessionDecision[];
   log: { at: string; event: string }[];
+  /** Offers that patience passed over and the platform still lists. */
+  open: string[];
 }
+
+/**
+ * What became of an offer that a driver took by hand. `gone`: the platform no longer lists it, or gave it to somebody else; `unknown`:
+ * its schedule will tell; `busy`: an accept that may end the search is open; `failed`: nothing was sent.
+ */
+export type TakeAnswer =
+  | { outcome: 'won' | 'gone' | 'unknown' | 'busy' | 'failed' | 'not-searching' }
+  | { outcome: 'refused'; detail: GuardDetail };
 
 export interface SessionDecision {
   at: string;
@@ -103,5 +114,7 @@ export interface SessionDecision {
   reason: string | null;
   detail: string | null;
   margin: number;
+  /** With the detail PATIENCE, 0 to 1: see `Verdict`. */
+  odds?: number;
   grabMs: number | null;
 }

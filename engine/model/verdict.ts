@@ -58,6 +58,12 @@ export function shownMargin(refusal: { reason: string | null; detail?: string | 
   return unit === 'money' || unit === 'money-per-mile' ? refusal.margin / 100 : refusal.margin;
 }
 
+/** Returns odds as people count them: in whole times of five, or of ten where that is nearer; `times` 0 = less than once in ten. */
+export function timesOf(odds: number): { times: number; of: number } {
+  const tenths = Math.min(9, Math.round(odds * 10));
+  return tenths % 2 === 0 && tenths > 0 ? { times: tenths / 2, of: 5 } : { times: tenths, of: 10 };
+}
+
 /** Guards run after the rule fits; their refusals carry reason UNKNOWN and one of these details. */
 export const GUARD_DETAILS = ['OVERLAP', 'HOURS_CAP', 'BLOCKS_CAP', 'TRAVEL', 'LOST_BEFORE', 'BUDGET', 'STANDING', 'PATIENCE'] as const;
 export type GuardDetail = (typeof GUARD_DETAILS)[number];
@@ -83,6 +89,8 @@ export interface Verdict {
   reason: Reason | null;
   detail: RuleDetail | GuardDetail | FailureDetail | null;
   margin: number;
+  /** With the detail PATIENCE: how likely the hours of the offer still reached what it lacked before they start, 0 to 1. */
+  odds?: number;
   /** World time at which the answer holding it was read. */
   seenAt: Instant;
   /** World time of the win or the loss. */

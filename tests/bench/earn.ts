@@ -6,6 +6,7 @@ import { localDay, localWeek } from '#engine/core/calendar.ts';
 import { guard, reach } from '#engine/core/guards.ts';
 import { type Arrivals, addArrivals, emptyArrivals } from '#engine/core/market/arrivals.ts';
 import { MarketLearner, type MarketModel } from '#engine/core/market/market-model.ts';
+import { oddsOf } from '#engine/core/market/odds.ts';
 import { type Willingness, willingness, worthOf } from '#engine/core/market/willingness.ts';
 import type { Candidate } from '#engine/core/ports.ts';
 import { createTakenHours } from '#engine/core/taken-hours.ts';
@@ -90,6 +91,11 @@ interface Earned {
   weeks: number[];
 }
 
+/** Every so many of the offers that patience passed over are looked at. */
+const NOTED_EVERY = 97;
+let noted = 0;
+const passedOver: { driver: number; chance: Chance; asked: number; odds: number }[] = [];
+
 const policies: Record<string, (driver: Driver) => Earned> = {
   'first fit': (driver) => firstFit(chances[driver.index]!),
   'ours, patience off': (driver) => firstFit(bestFirst(chances[driver.index]!)),
@@ -128,6 +134,8 @@ console.table(
     };
   }),
 );
+
+console.table(oddsHeld());
 
 function offerOf(offer: WorldOffer): Chance['offer'] {
   const { id, locationId, startsAt, endsAt, price, tips, currency } = offer;
@@ -190,6 +198,13 @@ function firstFit(list: Chance[]): Earned {
   return book.earned();
 }
 
+function note(driver: Driver, chance: Chance, least: number, arrivals: Arrivals): void {
+  const { startsAt, endsAt } = chance.candidate;
+  const asked = least / (endsAt - startsAt);
+  const odds = oddsOf(arrivals, ZONE, { perHalfHour: asked * 30 * MINUTE, startsAt, endsAt, now: chance.seenAt });
+  passedOver.push({ driver: driver.index, chance, asked, odds });
+}
+
 function patient(driver: Driver, level: number, market: MarketModel): Earned {
   const arrivals: Arrivals = emptyArrivals();
   for (const _ of addArrivals(arrivals, market, driver.rule, half));
@@ -199,7 +214,11 @@ function patient(driver: Driver, level: number, market: MarketModel): Earned {
     if (!book.isFree(chance)) continue;
     if (!plan || chance.seenAt - plan.madeAt > REPLAN_MS) plan = planAt(chance.seenAt);
     const { startsAt, endsAt, offer } = chance.offer && { ...chance.candidate, offer: chance.offer };
-    if (offer.price < level * worthOf(plan, startsAt, endsAt)) continue;
+    const least = level * worthOf(plan, startsAt, endsAt);
+    if (offer.price < least) {
+      if (market === model && level === PATIENCE_LEVELS.middle && noted++ % NOTED_EVERY === 0) note(driver, chance, least, arrivals);
+      continue;
+    }
     book.take(chance);
     plan = null;
   }
@@ -209,6 +228,28 @@ function patient(driver: Driver, level: number, market: MarketModel): Earned {
     const { from } = localWeek(now, ZONE.name);
     return willingness({ arrivals, now, zone: ZONE, occupied: book.taken.near(from, now + 20 * DAY), limits: LIMITS });
   }
+}
+
+/** Passed-over offers of the middle level: how often the odds said, and how often the hours then reached what was asked. */
+function oddsHeld(): { said: string; offers: number; 'mean said': string; held: string }[] {
+  const tally = Array.from({ length: 5 }, () => ({ offers: 0, said: 0, held: 0 }));
+  for (const { driver, chance, asked, odds } of passedOver) {
+    const middle = (chance.candidate.startsAt + chance.candidate.endsAt) / 2;
+    const held = chances[driver]!.some(
+      ({ seenAt, candidate: { startsAt, endsAt }, offer }) =>
+        seenAt > chance.seenAt && startsAt <= middle && endsAt > middle && offer.price / (endsAt - startsAt) >= asked,
+    );
+    const row = tally[Math.min(4, Math.floor(odds * 5))]!;
+    row.offers += 1;
+    row.said += odds;
+    row.held += held ? 1 : 0;
+  }
+  return tally.map(({ offers, said, held }, i) => ({
+    said: `${i * 20}-${(i + 1) * 20} %`,
+    offers,
+    'mean said': offers ? `${((100 * said) / offers).toFixed(0)} %` : '-',
+    held: offers ? `${((100 * held) / offers).toFixed(0)} %` : '-',
+  }));
 }
 
 /** The best choice among all chances: by half hours, hours worked today and this week. Knows every offer beforehand. */

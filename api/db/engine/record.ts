@@ -69,12 +69,12 @@ async function upsertVerdicts(pool: Pool, rows: Verdict[], seen: Map<string, See
   const looked = (name: string) => `(select o.${name} from offers o where o.service = v.service and o.offer_id = v.offer_id)`;
   await pool.query({
     name: 'record_verdicts',
-    text: `insert into verdicts (seen_at, user_id, service, offer_id, location_id, reserved, status, reason, detail, margin, decided_at, grab_ms)
+    text: `insert into verdicts (seen_at, user_id, service, offer_id, location_id, reserved, status, reason, detail, margin, decided_at, grab_ms, odds)
      select v.seen_at, v.user_id, v.service, v.offer_id, coalesce(v.location_id, ${looked('location_id')}),
-       coalesce(v.reserved, ${looked('reserved')}, false), v.status, v.reason, v.detail, v.margin, v.decided_at, v.grab_ms
+       coalesce(v.reserved, ${looked('reserved')}, false), v.status, v.reason, v.detail, v.margin, v.decided_at, v.grab_ms, v.odds
      from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::boolean[], $7::text[], $8::text[], $9::text[], $10::real[],
-       $11::bigint[], $12::real[])
-       as v (seen_at, user_id, service, offer_id, location_id, reserved, status, reason, detail, margin, decided_at, grab_ms)
+       $11::bigint[], $12::real[], $13::real[])
+       as v (seen_at, user_id, service, offer_id, location_id, reserved, status, reason, detail, margin, decided_at, grab_ms, odds)
      ${ON_SAME_VERDICT}`,
     values: [
       column((row) => cleanInt(row.seenAt)),
@@ -89,6 +89,7 @@ async function upsertVerdicts(pool: Pool, rows: Verdict[], seen: Map<string, See
       column((row) => (Number.isFinite(row.margin) ? row.margin : 0)),
       column((row) => cleanInt(row.decidedAt)),
       column((row) => row.grabMs),
+      column((row) => row.odds ?? null),
     ],
   });
 }

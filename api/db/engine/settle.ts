@@ -120,7 +120,7 @@ const nullableText = (value: string | null): string | null => (value === null ? 
 
 export const ON_SAME_VERDICT = `on conflict (seen_at, user_id, offer_id, service) do update set
   status = excluded.status, reason = excluded.reason, detail = excluded.detail, margin = excluded.margin,
-  decided_at = excluded.decided_at, grab_ms = excluded.grab_ms`;
+  decided_at = excluded.decided_at, grab_ms = excluded.grab_ms, odds = excluded.odds`;
 
 const ATTEMPT_ACCEPTED: Prepared = {
   name: 'settle_accepted',

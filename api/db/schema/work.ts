@@ -37,6 +37,8 @@ export const verdicts = pgTable(
     reason: text('reason'),
     detail: text('detail'),
     margin: real('margin').notNull().default(0),
+    /** Of an offer that patience passed over: how likely its hours still brought what it lacked, 0 to 1. */
+    odds: real('odds'),
     decidedAt: instant('decided_at').notNull(),
     grabMs: real('grab_ms'),
   },

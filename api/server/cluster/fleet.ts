@@ -1,7 +1,7 @@
 import type { EngineCommands, Fleet } from '#api/verbs/context.ts';
 import { shardOf } from '#engine/core/shard.ts';
 import type { ReleaseAnswer } from '#engine/model/platform.ts';
-import type { SessionDetail, SessionSnapshot } from '#engine/model/session.ts';
+import type { SessionDetail, SessionSnapshot, TakeAnswer } from '#engine/model/session.ts';
 import { NodeCalls, type NodeCallsDeps } from './node-calls.ts';
 import { ALIVE_MS, type NodeRegistry } from './ownership/node-registry.ts';
 
@@ -15,7 +15,7 @@ export interface SharedFleet extends Fleet {
 }
 
 /** As long as the platform may take to answer, and to spare. */
-const RELEASE_MS = 12_000;
+const ANSWER_MS = 12_000;
 const ASK_MS = 2000;
 
 export function createFleet(deps: FleetDeps): SharedFleet {
@@ -56,8 +56,14 @@ function routed(deps: FleetDeps, calls: NodeCalls): EngineCommands {
     async release(userId, service, startsAt, to) {
       if (owns(deps, userId, service)) return engine.release(userId, service, startsAt, to);
       const shard = shardOf(userId, service);
-      const answered = await calls.ask<ReleaseAnswer>({ shard }, 'release', { userId, service, startsAt, to }, RELEASE_MS);
+      const answered = await calls.ask<ReleaseAnswer>({ shard }, 'release', { userId, service, startsAt, to }, ANSWER_MS);
       return answered?.given ?? { outcome: 'unknown', failure: { code: 'unreachable', note: 'no node runs this session' } };
+    },
+    async takeOffer(userId, service, offerId) {
+      if (owns(deps, userId, service)) return engine.takeOffer(userId, service, offerId);
+      const shard = shardOf(userId, service);
+      const answered = await calls.ask<TakeAnswer>({ shard }, 'take', { userId, service, offerId }, ANSWER_MS);
+      return answered?.given ?? { outcome: 'unknown' };
     },
     inspect: (userId, service) => engine.inspect(userId, service),
     call: (service, name, input, userId) => engine.call(service, name, input, userId),

@@ -7,7 +7,7 @@ import type { HandOver } from '#engine/model/platform.ts';
 import type { Fanout } from '../fanout/fanout.ts';
 import type { NodeOwnership } from './ownership/ownership.ts';
 
-export type NodeCall = 'release' | 'inspect' | 'snapshots';
+export type NodeCall = 'release' | 'take' | 'inspect' | 'snapshots';
 
 export interface NodeCallsDeps {
   pool: Pool;
@@ -23,7 +23,7 @@ export interface NodeCallsDeps {
 interface CallRow {
   id: string;
   call: NodeCall;
-  input: { userId: string; service: string; startsAt: number; to?: HandOver };
+  input: { userId: string; service: string; startsAt: number; to?: HandOver; offerId: string };
 }
 
 /** A wake-up that was lost costs one look. */
@@ -134,9 +134,10 @@ export class NodeCalls {
     this.#deps.fanout.publish('answer', id);
   }
 
-  async #perform(call: NodeCall, { userId, service, startsAt, to }: CallRow['input']): Promise<unknown> {
+  async #perform(call: NodeCall, { userId, service, startsAt, to, offerId }: CallRow['input']): Promise<unknown> {
     const { engine } = this.#deps;
     if (call === 'snapshots') return engine.snapshots();
+    if (call === 'take') return engine.takeOffer(userId, service, offerId);
     return call === 'inspect' ? engine.inspect(userId, service) : engine.release(userId, service, startsAt, to);
   }
 }

@@ -8,6 +8,7 @@ import { placeOf } from './places.ts';
 export type Decided = Pick<Offer, 'locationId' | 'startsAt' | 'endsAt' | 'price' | 'tips' | 'currency' | 'reserved'> &
   Pick<Verdict, 'userId' | 'service' | 'offerId' | 'status' | 'reason' | 'margin' | 'seenAt'> & {
     detail: string | null;
+    odds?: number | null | undefined;
     extra?: Record<string, unknown> | null | undefined;
   };
 
@@ -33,6 +34,7 @@ export function toFeedOffer(platforms: readonly AnyPlatform[], decided: Decided,
     reason: decided.reason,
     detail: decided.detail,
     margin: shownMargin(decided),
+    ...(typeof decided.odds === 'number' && { odds: decided.odds }),
     ...(decided.extra && { extra: decided.extra }),
   };
 }

@@ -36,14 +36,18 @@ export function daysUntil(at: Instant, zone: string): Instant[] {
 }
 
 export function summaryOf(boundaries: readonly Instant[], rows: readonly OutcomeCount[]): FeedSummary {
-  const none = () => ({ got: 0, lost: 0, dislikes: 0 });
+  const none = () => ({ got: 0, lost: 0, dislikes: 0, passed: 0 });
   const counts = none();
   const days = new Map<number, FeedSummary['days'][number]>();
-  for (const { day, status, currency, count, amount } of rows) {
+  for (const { day, status, passed, currency, count, amount } of rows) {
     const shown = days.get(day) ?? { from: boundaries[day - 1]!, counts: none(), won: [] };
     days.set(day, shown);
     shown.counts[status] += count;
     counts[status] += count;
+    if (passed) {
+      shown.counts.passed += count;
+      counts.passed += count;
+    }
     if (currency !== null) shown.won.push({ currency, amount });
   }
   return { from: boundaries[0]!, counts, days: [...days.values()].sort((a, b) => b.from - a.from) };

@@ -17,6 +17,7 @@ export function tailLine({ platforms }: Pick<Ctx, 'platforms'>, event: EngineEve
     reason: verdict.reason,
     detail: verdict.detail,
     margin: shownMargin(verdict),
+    odds: verdict.odds ?? null,
     locationId: offer.locationId,
     location: place?.name ?? null,
     timeZone: place?.timeZone ?? null,

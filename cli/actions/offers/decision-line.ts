@@ -1,4 +1,4 @@
-import { blockTime, marginText, millis, price, timeOf } from '../../ui/figures.ts';
+import { blockTime, marginText, millis, oddsText, price, timeOf } from '../../ui/figures.ts';
 import type { Terminal } from '../../ui/terminal.ts';
 import { fill } from '../../ui/texts.ts';
 import type { Outcome } from './outcome.ts';
@@ -16,11 +16,14 @@ export interface DecisionRow {
   detail: string | null;
   /** In the unit of `marginUnit`; money in major units. */
   margin: number;
+  /** With the detail PATIENCE, 0 to 1. */
+  odds?: number | null | undefined;
   station: string | null;
   /** IANA zone of the station; null = unknown. */
   timeZone: string | null;
-  startsAt: string | null;
-  endsAt: string | null;
+  /** ISO or milliseconds. */
+  startsAt: string | number | null;
+  endsAt: string | number | null;
   /** Major units. */
   price: number | null;
   currency: string;
@@ -61,6 +64,8 @@ export function whyOf(terminal: Pick<Terminal, 'texts' | 'language'>, row: Decis
   const words: Record<string, string> = { ...common.reasons, ...common.details };
   const key = row.detail ?? row.reason;
   if (!key) return '';
+  const odds = row.detail === 'PATIENCE' ? oddsText(terminal, row) : null;
+  if (odds) return odds;
   const by = row.margin ? ` ${fill(inspect.by, { margin: marginText(terminal, row, row.margin, row.currency) })}` : '';
   return `${words[key] ?? key}${by}`;
 }

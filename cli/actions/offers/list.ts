@@ -20,7 +20,7 @@ interface ListFlags {
 }
 
 export const OFFER_FIELDS = [
-  ...['timestampGrabbed', 'userId', 'userName', 'service', 'status', 'reason', 'detail', 'margin', 'offerId'],
+  ...['timestampGrabbed', 'userId', 'userName', 'service', 'status', 'reason', 'detail', 'margin', 'odds', 'offerId'],
   ...['price', 'currency', 'serviceAreId', 'location', 'timeZone', 'timestampService', 'timestampEndService'],
 ] as (keyof FeedOffer)[];
 
@@ -40,10 +40,17 @@ export async function list(terminal: Terminal, flags: ListFlags): Promise<ExitCo
   }
 
   const platforms = await platformNames();
-  const why = ({ reason, detail, margin, currency, status, ...offer }: FeedOffer) =>
+  const why = ({ reason, detail, margin, odds, currency, status, ...offer }: FeedOffer) =>
     whyOf(terminal, {
-      ...{ reason, detail, margin, currency, price: offer.price, grabMs: null, station: offer.location, timeZone: offer.timeZone },
-      ...{ at: '', driver: '', platform: '', outcome: outcomeOf(status), startsAt: null, endsAt: null },
+      ...{ reason, detail, margin, odds, currency, price: offer.price, grabMs: null, station: offer.location, timeZone: offer.timeZone },
+      ...{
+        at: '',
+        driver: '',
+        platform: '',
+        outcome: outcomeOf(status),
+        startsAt: offer.timestampService,
+        endsAt: offer.timestampEndService,
+      },
     });
   printListing(terminal, {
     rows,

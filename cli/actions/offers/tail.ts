@@ -30,6 +30,7 @@ interface TailLine {
   reason: string | null;
   detail: string | null;
   margin: number;
+  odds: number | null;
   locationId: string | null;
   location: string | null;
   timeZone: string | null;

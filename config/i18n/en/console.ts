@@ -93,6 +93,11 @@ export default {
     next: 'Next page',
     fresh: '{0:number} new',
     showFresh: 'Show {0:number} new {{offer|offers}}',
+    /** Why an offer was passed over: `when` is the start of its hours. */
+    odds: {
+      often: '{pay:string}/h; these hours reach {wanted:string}/h before {when:string}, {times:number} {{times:time|times}} of {of:number}',
+      rarely: '{pay:string}/h; these hours reach {wanted:string}/h before {when:string} less than 1 time of {of:number}',
+    },
     margins: {
       price: '{short:string} below your {wanted:string}',
       schedule: '{0:string} outside',

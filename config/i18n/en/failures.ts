@@ -180,6 +180,16 @@ export default {
     failed: 'Unable to forfeit block',
     notHeld: 'Unable to forfeit block',
   },
+  take: {
+    gone: 'This offer is gone: it was taken, or the platform took it back. Other offers are not affected.',
+    notSearching: 'Your search is off, so nothing can be taken. Start the search, then take the next offer.',
+    overlap: 'You hold work at that time, or an accept for it is on its way. Free those hours first.',
+    limits: 'This offer would go over your own limits. Raise your hours or blocks first, then take it.',
+    travel: 'This offer is too close to other work of yours for your travel time. Shorten the travel time first.',
+    busy: 'Another accept is still open, and your search stops after one win. Try again in a moment.',
+    unknown: 'The platform has not answered yet. Look at your schedule in a minute before you try again.',
+    failed: 'The offer could not be asked for, and nothing was sent. Try again in a moment.',
+  },
   imHere: {
     disabled: 'This feature is currently disabled.',
     inactive: 'Your search is off, or you are not in good standing. Start the search, then try again.',

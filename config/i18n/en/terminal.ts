@@ -701,6 +701,8 @@ export default {
     outcome: { won: 'won', lost: 'lost', refused: 'skipped', uncertain: 'unknown' },
     columns: { at: 'AT', outcome: 'OUTCOME', pay: 'PAY', start: 'START', station: 'STATION', why: 'WHY', grab: 'GRAB' },
     by: 'by {margin}',
+    odds: '{pay}/h; {wanted}/h before {when}, {times} of {of}',
+    rarely: '{pay}/h; {wanted}/h before {when}, less than 1 of {of}',
   },
   offers: {
     waiting: 'Waiting for decisions at {url} … (Ctrl-C ends)',

@@ -95,6 +95,10 @@ export default {
     next: 'Página siguiente',
     fresh: '{0} {{nueva|nuevas}}',
     showFresh: 'Mostrar {0} {{oferta nueva|ofertas nuevas}}',
+    odds: {
+      often: '{pay}/h; esas horas llegan a {wanted}/h antes del {when}, {times} de cada {of} veces',
+      rarely: '{pay}/h; esas horas llegan a {wanted}/h antes del {when} menos de 1 de cada {of} veces',
+    },
     margins: {
       price: '{short} menos que sus {wanted}',
       schedule: '{0} fuera',

@@ -179,6 +179,16 @@ export default {
     failed: 'No se pudo renunciar al bloque',
     notHeld: 'No se pudo renunciar al bloque',
   },
+  take: {
+    gone: 'Esta oferta ya no está: alguien la tomó o la plataforma la retiró. Las demás ofertas siguen igual.',
+    notSearching: 'Su búsqueda está apagada y no se puede tomar nada. Encienda la búsqueda y tome la próxima oferta.',
+    overlap: 'Ya tiene trabajo a esa hora, o se está pidiendo otro. Primero libere esas horas.',
+    limits: 'Esta oferta supera sus propios límites. Primero aumente sus horas o bloques y luego tómela.',
+    travel: 'Esta oferta está muy cerca de otro trabajo suyo para su tiempo de traslado. Primero reduzca ese tiempo.',
+    busy: 'Todavía hay otra solicitud abierta y su búsqueda se detiene al ganar. Inténtelo de nuevo en un momento.',
+    unknown: 'La plataforma aún no responde. Revise su horario en un minuto antes de intentarlo de nuevo.',
+    failed: 'No se pudo pedir la oferta y no se envió nada. Inténtelo de nuevo en un momento.',
+  },
   imHere: {
     disabled: 'Esta función está desactivada por ahora.',
     inactive: 'Su búsqueda está apagada o su cuenta no está al día. Encienda la búsqueda e inténtelo de nuevo.',

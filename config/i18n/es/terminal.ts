@@ -713,6 +713,8 @@ export default {
     outcome: { won: 'ganado', lost: 'perdido', refused: 'omitido', uncertain: 'sin saber' },
     columns: { at: 'HORA', outcome: 'RESULTADO', pay: 'PAGO', start: 'COMIENZO', station: 'ESTACIÓN', why: 'MOTIVO', grab: 'TOMA' },
     by: 'por {margin}',
+    odds: '{pay}/h; {wanted}/h antes del {when}, {times} de {of}',
+    rarely: '{pay}/h; {wanted}/h antes del {when}, menos de 1 de {of}',
   },
   offers: {
     waiting: 'Esperando decisiones en {url} … (Ctrl-C termina)',

@@ -6,6 +6,7 @@ import { toast } from 'sonner';
 import type { FeedOffer } from '#api/contract/offers.ts';
 import { FEED } from '#config/constants.ts';
 import type { Manifest } from '#engine/model/platform.ts';
+import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { FormIcon } from '../../ui/form/form-icon.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
@@ -16,7 +17,7 @@ import { filterOf, queryOf } from './filter.ts';
 import { FilterDialog } from './filter-dialog.tsx';
 import { OfferSheet } from './offer-sheet.tsx';
 import { OutcomeChips } from './outcome-chips.tsx';
-import { type FeedFilter, useFeed, useFresh, useSummary } from './queries.ts';
+import { type FeedFilter, useFeed, useFresh, useOpenOffers, useSummary, useTakeOffer } from './queries.ts';
 import { WindowList } from './window-list.tsx';
 import './block-feed.css';
 
@@ -29,7 +30,8 @@ const AWAITED = 4;
 
 /** Every block the assistant saw, newest first: only the cards in view are drawn. */
 export function BlockFeed({ manifest, userId }: { manifest: Manifest; userId: string }) {
-  const { t, locale } = useTexts();
+  const texts = useTexts();
+  const { t, locale } = texts;
   const words = t.services.feed;
   const client = useQueryClient();
   const [query, setQuery] = useSearchParams();
@@ -51,6 +53,21 @@ export function BlockFeed({ manifest, userId }: { manifest: Manifest; userId: st
   const summary = useSummary(asked, zone);
   const days = useMemo(() => dayStarts(offers, locale), [offers, locale]);
   const [opened, setOpened] = useState<FeedOffer | null>(null);
+  const open = useOpenOffers(
+    userId,
+    manifest.service,
+    offers.some(({ detail }) => detail === 'PATIENCE'),
+  ).data;
+  const taken = useTakeOffer(userId, manifest.service);
+  const { mutate } = taken;
+  const takeOffer = useCallback(
+    (offer: FeedOffer) =>
+      mutate(offer, {
+        onSuccess: () => toast.success(texts.t.services.feed.taken()),
+        onError: (error) => toast.error(failureText(error, texts), { id: offer.offerId }),
+      }),
+    [mutate, texts],
+  );
   const heightOf = useCallback((index: number) => (days.has(index) ? DAY_ROW_HEIGHT : ROW_HEIGHT), [days]);
   const more = feed.isPending || feed.hasNextPage;
   /** A card; below the last one the outline of what comes, or that nothing does. */
@@ -64,12 +81,19 @@ export function BlockFeed({ manifest, userId }: { manifest: Manifest; userId: st
             {day !== undefined && (
               <DayHeader day={day} at={offer.timestampGrabbed} zone={zone} summary={summary.data} t={t} locale={locale} />
             )}
-            <BlockCard offer={offer} t={t} locale={locale} onOpen={setOpened} />
+            <BlockCard
+              offer={offer}
+              t={t}
+              locale={locale}
+              onOpen={setOpened}
+              onTake={open?.has(offer.offerId) && offer.detail === 'PATIENCE' ? takeOffer : undefined}
+              taking={taken.isPending && taken.variables.offerId === offer.offerId}
+            />
           </>
         );
       return more ? <div className="card skeleton-card" /> : <p className="meta feed-end">{t.services.feed.end()}</p>;
     },
-    [offers, days, zone, summary.data, more, t, locale],
+    [offers, days, zone, summary.data, more, t, locale, open, takeOffer, taken.isPending, taken.variables],
   );
   const failed = feed.isError || fresh.isError;
   useEffect(() => {

@@ -1,3 +1,4 @@
+import { Button } from '@radix-ui/themes';
 import { memo } from 'react';
 import type { FeedOffer } from '#api/contract/offers.ts';
 import type { Locales, TranslationFunctions } from '#config/i18n/i18n-types.ts';
@@ -14,10 +15,14 @@ interface Props {
   locale: Locales;
   /** Should stay the same function. */
   onOpen(offer: FeedOffer): void;
+  /** Set where the offer may still be taken by hand. */
+  onTake?: ((offer: FeedOffer) => void) | undefined;
+  /** It is being asked for. */
+  taking?: boolean | undefined;
 }
 
 /** One block: what became of it, when, where, what it pays, and why it was not won. */
-export const BlockCard = memo(function BlockCard({ offer, t, locale, onOpen }: Props) {
+export const BlockCard = memo(function BlockCard({ offer, t, locale, onOpen, onTake, taking }: Props) {
   const words = t.services.feed;
   const { timestampService: from, timestampEndService: to, timeZone: zone, currency, price } = offer;
   const none = t.common.none();
@@ -43,6 +48,11 @@ export const BlockCard = memo(function BlockCard({ offer, t, locale, onOpen }: P
             .filter(Boolean)
             .join(' · ')}
         </span>
+        {onTake && (
+          <Button className="block-take" size="3" aria-disabled={taking} onClick={() => taking || onTake(offer)}>
+            {taking ? words.taking() : words.take()}
+          </Button>
+        )}
       </p>
       <p className="block-when">
         {from === null || to === null ? none : `${shortDay(from, zone, locale)} · ${timeRange(from, to, zone, locale)}`}

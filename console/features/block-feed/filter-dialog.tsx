@@ -26,7 +26,7 @@ export function FilterDialog({ filter, places, opener, onApply, onClose }: Props
     setEvery(true);
     setChosen(places.map(({ id }) => id));
   };
-  const names = { all: words.all(), got: words.won(), lost: words.lost(), dislikes: words.disliked() };
+  const names = { all: words.all(), got: words.won(), lost: words.lost(), dislikes: words.disliked(), passed: words.passed() };
   return (
     <Sheet
       open

@@ -15,11 +15,12 @@ interface Props {
 export function OutcomeChips({ summary, filter, onChoose }: Props) {
   const { t, locale } = useTexts();
   const words = t.services.feed;
-  const names = { all: words.all(), got: words.won(), lost: words.lost(), dislikes: words.disliked() };
+  const names = { all: words.all(), got: words.won(), lost: words.lost(), dislikes: words.disliked(), passed: words.passed() };
   const figure = (status: FeedFilter['status']) => {
     if (!summary) return null;
-    const { got, lost, dislikes } = summary.counts;
-    return count(status === null ? got + lost + dislikes : summary.counts[status], locale);
+    const { got, lost, dislikes, passed } = summary.counts;
+    const by = { all: got + lost + dislikes, got, lost, dislikes: dislikes - passed, passed };
+    return count(by[status ?? 'all'], locale);
   };
   return (
     <fieldset className="feed-chips">

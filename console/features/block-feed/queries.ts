@@ -1,11 +1,13 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { contract } from '#api/contract/index.ts';
 import type { FeedOffer, FeedSummary, PageKey } from '#api/contract/offers.ts';
 import { FEED, MINUTE } from '#config/constants.ts';
 import { useConsole } from '../../data/console.tsx';
+import { keys } from '../../data/live.ts';
+import type { Outcome } from './filter.ts';
 
 export interface FeedFilter {
-  status: FeedOffer['status'] | null;
+  status: Outcome | null;
   /** Empty = every location. */
   locationIds: readonly string[];
 }
@@ -15,8 +17,16 @@ interface Asked extends FeedFilter {
   service: string;
 }
 
+const OUTCOMES = {
+  all: {},
+  got: { status: 'got' },
+  lost: { status: 'lost' },
+  dislikes: { status: 'dislikes', passed: false },
+  passed: { status: 'dislikes', passed: true },
+} as const;
+
 function inputOf({ status, locationIds, service, userId }: Asked) {
-  return { service, userId, ...(status && { status }), ...(locationIds.length && { locationIds: [...locationIds] }) };
+  return { service, userId, ...OUTCOMES[status ?? 'all'], ...(locationIds.length && { locationIds: [...locationIds] }) };
 }
 
 /** The driver's own blocks, 50 a page, newest first. */
@@ -63,5 +73,32 @@ export function useSummary({ userId, service, locationIds }: Asked, timeZone: st
       ),
     refetchInterval: MINUTE,
     placeholderData: (before) => before,
+  });
+}
+
+/** Offers that patience passed over and that are still open, by id; asked every 5 s while there may be any. */
+export function useOpenOffers(userId: string, service: string, enabled: boolean) {
+  const { call } = useConsole();
+  return useQuery({
+    queryKey: ['offers-open', userId, service],
+    queryFn: ({ signal }) => call(contract.openOffers, { userId, service }, { signal }),
+    enabled,
+    refetchInterval: FEED.pollMs,
+    select: ({ offerIds }): ReadonlySet<string> => new Set(offerIds),
+  });
+}
+
+/** The driver takes an offer by hand. Whatever becomes of it, the feed says so. */
+export function useTakeOffer(userId: string, service: string) {
+  const { call } = useConsole();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ offerId }: FeedOffer) => call(contract.takeOffer, { userId, service, offerId }),
+    onSettled: () =>
+      Promise.all(
+        [['offers-open', userId, service], ['feed', userId, service], ['feed-summary', userId, service], keys.blocks(userId)].map(
+          (queryKey) => client.invalidateQueries({ queryKey }),
+        ),
+      ),
   });
 }

@@ -3,8 +3,8 @@ import type { Locales, TranslationFunctions } from '#config/i18n/i18n-types.ts';
 import type { Column } from '#engine/describe/dashboard.ts';
 import type { TextKey } from '#engine/describe/text-key.ts';
 import { HOUR, MINUTE } from '#engine/model/time-units.ts';
-import { marginUnit } from '#engine/model/verdict.ts';
-import { decimal, duration, money, shortDay, timeRange, wholeMoney } from '../text/format.ts';
+import { marginUnit, timesOf } from '#engine/model/verdict.ts';
+import { decimal, duration, money, shortDay, timeRange, weekdayHour, wholeMoney } from '../text/format.ts';
 
 /** A platform's column in the reader's language. */
 export type LabelledColumn = Omit<Column, 'options'> & { words: string; options?: { value: string; words: string }[] };
@@ -30,9 +30,29 @@ export function perHour(offer: Pick<FeedOffer, 'price' | 'timestampService' | 't
 export function reasonText(offer: FeedOffer, t: TranslationFunctions, locale: Locales): string | null {
   const { reason, detail, margin } = offer;
   if (!reason && !detail) return null;
+  if (detail === 'PATIENCE') {
+    const odds = oddsText(offer, t, locale);
+    if (odds) return odds;
+  }
   const rule = detail ? (t.common.details as Record<string, () => string>)[detail]?.() || detail : t.common.reasons[reason!]();
   const figure = marginText(offer, t, locale);
   return margin > 0 && figure ? `${rule} · ${figure}` : rule;
+}
+
+/** What the offer pays an hour, and how often its hours reach what was asked; null for one that was decided before odds were kept. */
+function oddsText(offer: FeedOffer, t: TranslationFunctions, locale: Locales): string | null {
+  const { price, margin, odds, currency, timestampService: from, timeZone } = offer;
+  const pay = perHour(offer);
+  if (odds === undefined || price === null || pay === null || from === null) return null;
+  const words = t.console.offers.odds;
+  const { times, of } = timesOf(odds);
+  const wanted = perHour({ ...offer, price: price + margin }) ?? pay;
+  const facts = {
+    pay: wholeMoney(Math.round(pay), currency, locale),
+    wanted: wholeMoney(Math.round(wanted), currency, locale),
+    when: weekdayHour(from, timeZone, locale),
+  };
+  return times === 0 ? words.rarely({ ...facts, of }) : words.often({ ...facts, times, of });
 }
 
 function marginText(offer: FeedOffer, t: TranslationFunctions, locale: Locales): string | null {

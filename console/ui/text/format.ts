@@ -77,6 +77,20 @@ export function shortDay(at: number, zone: string | null, locale: Locales): stri
   return `${part('weekday')}, ${locale === 'es' ? `${day} ${month}` : `${month} ${day}`}`;
 }
 
+/** `Thursday 5 AM`; `jueves, 5:30 a. m.`: an instant within a week. */
+export function weekdayHour(at: number, zone: string | null, locale: Locales): string {
+  const day = dates('weekday', zone, locale, { weekday: 'long' }).format(at);
+  const minute = parts(dates('minute', zone, locale, { minute: 'numeric' }), at)('minute');
+  const whole = Number(minute) === 0;
+  const clock = dates(
+    whole ? 'hour' : 'hour and minute',
+    zone,
+    locale,
+    whole ? { hour: 'numeric' } : { hour: 'numeric', minute: '2-digit' },
+  );
+  return `${day}${locale === 'es' ? ',' : ''} ${clock.format(at)}`;
+}
+
 /** `20`: the day of the month. */
 export function dayOfMonth(at: number, zone: string, locale: Locales): string {
   return parts(dates('day', zone, locale, { day: 'numeric' }), at)('day');

@@ -9,6 +9,7 @@ import type { DriverSchedule } from '../driver-schedule.ts';
 import type { Scheduler } from '../scheduler.ts';
 import { type Arrivals, addArrivals, emptyArrivals } from './arrivals.ts';
 import type { MarketModel } from './market-model.ts';
+import { oddsOf } from './odds.ts';
 import { HALF_HOUR_MS } from './scale.ts';
 import { HORIZON_HALF_HOURS, type Willingness, willingness, worthOf } from './willingness.ts';
 
@@ -31,6 +32,8 @@ export interface PatienceDeps {
 
 /** The worth of hours falls as their start comes near: it is worked out again after so long. */
 const AGE_MS = 10 * MINUTE;
+/** A search that begins waits so long for its plan, at most. */
+const PLANNED_MS = 2000;
 /** After a change, so that several of one moment are one. */
 const SOON_MS = 50;
 
@@ -45,11 +48,13 @@ export class DriverPatience {
   #arrivals: { of: string; sums: Arrivals; timeZone: string } | null = null;
   /** Which rules and markets the arrivals were made from. */
   #plan: Willingness | null = null;
-  #running = false;
+  #working: Promise<void> | null = null;
+  /** Something changed while it worked. */
+  #again = false;
 
   constructor(deps: PatienceDeps) {
     this.#deps = deps;
-    this.#job = deps.scheduler.job(() => void this.#work());
+    this.#job = deps.scheduler.job(() => void this.#begin());
   }
 
   /** A service searches, or its filters or limits have changed. */
@@ -65,6 +70,13 @@ export class DriverPatience {
     this.#soon();
   }
 
+  /** Resolves once it is known what the hours of a driver who waits for better pay are worth; at once for others, and after a while. */
+  async planned(): Promise<void> {
+    if (this.#level() === 0 || this.#plan !== null) return;
+    const late = new Promise<void>((resolve) => setTimeout(resolve, PLANNED_MS).unref());
+    await Promise.race([this.#begin(), late]);
+  }
+
   /** Hours were taken or freed, or a market was learned. */
   changed(): void {
     if (this.#level() > 0) this.#soon();
@@ -75,6 +87,14 @@ export class DriverPatience {
     const level = this.#plan === null ? 0 : this.#level();
     if (level === 0) return 0;
     return Math.max(0, Math.ceil(level * worthOf(this.#plan!, startsAt, endsAt) - price));
+  }
+
+  /** Returns how likely the hours from `startsAt` to `endsAt` still see an offer that pays at least so much, 0 to 1. */
+  odds({ pay, startsAt, endsAt, now }: { pay: number; startsAt: Instant; endsAt: Instant; now: Instant }): number {
+    const zone = this.#arrivals && zoneOf(this.#arrivals.timeZone);
+    return zone
+      ? oddsOf(this.#arrivals!.sums, zone, { perHalfHour: (pay * HALF_HOUR_MS) / (endsAt - startsAt), startsAt, endsAt, now })
+      : 0;
   }
 
   /** What the driver's hours are worth now; null without patience or a market. */
@@ -95,16 +115,18 @@ export class DriverPatience {
     this.#deps.scheduler.afterReal(this.#job, SOON_MS);
   }
 
+  #begin(): Promise<void> {
+    this.#again = this.#working !== null;
+    this.#working ??= this.#work().finally(() => {
+      this.#working = null;
+      if (this.#again) this.#soon();
+    });
+    return this.#working;
+  }
+
   async #work(): Promise<void> {
-    // Changes while it works are seen at its end.
-    if (this.#running) return;
-    this.#running = true;
     const had = this.#plan !== null;
-    try {
-      this.#plan = this.#level() > 0 ? await this.#make() : null;
-    } finally {
-      this.#running = false;
-    }
+    this.#plan = this.#level() > 0 ? await this.#make() : null;
     if (!had && this.#plan === null) return;
     for (const session of this.#searching.values()) session.reopen();
     if (this.#plan !== null) this.#deps.scheduler.afterWorld(this.#job, AGE_MS);

@@ -32,6 +32,13 @@ export function payBin(perHour: number): number {
   return Math.min(BINS - 1, Math.floor(Math.log(perHour / LOWEST_CENTS) / STEP));
 }
 
+/** Returns the part of its own bin that lies above a pay per hour, 0 to 1. */
+export function shareAbove(perHour: number): number {
+  if (perHour <= LOWEST_CENTS) return 1;
+  const at = Math.log(perHour / LOWEST_CENTS) / STEP;
+  return at >= BINS ? 0 : 1 - (at - Math.floor(at));
+}
+
 /** Returns the pay per hour, in minor units, in the middle of a bin. */
 export function payOf(bin: number): number {
   return PAYS[bin]!;

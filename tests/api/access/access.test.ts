@@ -144,6 +144,8 @@ const SAMPLES: Record<string, (about: TestUser) => Record<string, unknown>> = {
   'offers.earnings': ({ userId }) => ({ userId }),
   'blocks.list': ({ userId }) => ({ userId }),
   'blocks.forfeit': ({ userId }) => ({ userId, startTime: 1 }),
+  'offers.open': ({ userId }) => ({ userId, service: 'AMAZON_FLEX' }),
+  'offers.take': ({ userId }) => ({ userId, service: 'AMAZON_FLEX', offerId: 'none' }),
   'services.startState': ({ userId }) => ({ userId, type: 'STOP', service: 'none' }),
   'relay.setup': ({ userId }) => ({ userId, phoneNumber: '+13035550000', password: 'guess' }),
   'lyft.setupAnswer': ({ userId }) => ({ userId, type: 'OTP-CODE', code: '0000' }),

@@ -174,14 +174,14 @@ describe('api, what dashboards ask for', () => {
       const { status, json } = await ask('/feed/summary', { userId: 'driver', service: FLEX, timeZone: 'UTC' });
 
       expect(status).toBe(200);
-      expect(json.counts).toEqual({ got: 2, lost: 1, dislikes: 1 });
+      expect(json.counts).toEqual({ got: 2, lost: 1, dislikes: 1, passed: 0 });
       expect(json.days).toEqual([
         {
           from: Math.floor((now - 3 * DAY) / DAY) * DAY,
-          counts: { got: 2, lost: 0, dislikes: 1 },
+          counts: { got: 2, lost: 0, dislikes: 1, passed: 0 },
           won: [{ currency: 'USD', amount: 6850 + 500 + 1112 }],
         },
-        { from: Math.floor((now - 5 * DAY) / DAY) * DAY, counts: { got: 0, lost: 1, dislikes: 0 }, won: [] },
+        { from: Math.floor((now - 5 * DAY) / DAY) * DAY, counts: { got: 0, lost: 1, dislikes: 0, passed: 0 }, won: [] },
       ]);
       expect((await ask('/feed/summary', { userId: 'driver', service: FLEX, timeZone: 'Mars/Base' })).status).toBe(400);
       expect((await ask('/feed/summary', { userId: 'driver', service: FLEX }, other.token)).status).toBe(403);

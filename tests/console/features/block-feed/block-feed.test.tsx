@@ -55,14 +55,18 @@ describe('console/features/block-feed', () => {
 
   it('has the outcomes with their counts, the chosen one pressed, and each day with what was won on it', () => {
     const offer = anOffer();
-    const counts = { got: 2, lost: 1200, dislikes: 41 };
+    const counts = { got: 2, lost: 1200, dislikes: 41, passed: 8 };
     const days = [
-      { from: offer.timestampGrabbed - 12 * 3_600_000, counts: { got: 1, lost: 2, dislikes: 3 }, won: [{ currency: 'USD', amount: 8455 }] },
+      {
+        from: offer.timestampGrabbed - 12 * 3_600_000,
+        counts: { got: 1, lost: 2, dislikes: 3, passed: 1 },
+        won: [{ currency: 'USD', amount: 8455 }],
+      },
     ];
     const summary: [readonly unknown[], unknown] = [['feed-summary', 'u1', 'VEHO', [], offer.timeZone], { from: 0, counts, days }];
     const html = draw(screen, { path: '/veho/blocks?status=got', known: [came([offer], 'got'), summary] });
 
-    expect(wordsOf(html)).toContain('|All 1.2K|Won 2|Lost 1.2K|Skipped 41|');
+    expect(wordsOf(html)).toContain('|All 1.2K|Won 2|Lost 1.2K|Skipped 33|Held out 8|');
     expect(html).toMatch(/aria-pressed="true"[^>]*>Won 2/);
     expect(wordsOf(html)).toMatch(/Nov 19[^|]*\|\$84\.55 won · 6 offers\|/);
   });

@@ -31,6 +31,27 @@ describe('console/ui/offer-words reasonText', () => {
     expect(reasonText(offer, en, 'en')).toBe(text);
   });
 
+  it.each([
+    ['en', 0.8, '$18/h; these hours reach $24/h before Thursday 5 AM, 4 times of 5'],
+    ['en', 0.13, '$18/h; these hours reach $24/h before Thursday 5 AM, 1 time of 10'],
+    ['en', 0.02, '$18/h; these hours reach $24/h before Thursday 5 AM less than 1 time of 10'],
+    ['es', 0.8, '$18/h; esas horas llegan a $24/h antes del jueves, 5 a.m., 4 de cada 5 veces'],
+  ] as const)('says in %s what an offer passed over lacks, until when and how often its hours reach it (%d)', (locale, odds, text) => {
+    const startsAt = Date.UTC(2026, 10, 26, 11);
+    const offer = refused({
+      reason: 'UNKNOWN',
+      detail: 'PATIENCE',
+      price: 36,
+      margin: 12,
+      odds,
+      timeZone: 'America/Chicago',
+      timestampService: startsAt,
+      timestampEndService: startsAt + 2 * HOUR,
+    });
+    const said = reasonText(offer, textsFor(locale).t, locale)?.replaceAll(/\s/g, ' ');
+    expect(said).toBe(text);
+  });
+
   it('says only the rule where no amount applies', () => {
     expect(reasonText(refused({ reason: 'OUT_OF_AREA' }), en, 'en')).toBe('Station not chosen');
     expect(reasonText(refused({ reason: 'PRICE_TOO_LOW', price: null, margin: 4 }), en, 'en')).toBe('Price too low');

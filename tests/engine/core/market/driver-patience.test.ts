@@ -48,6 +48,17 @@ describe('engine/core/market/driver-patience', () => {
     expect(t.fake.calls.filter(({ call }) => call === 'grab').map(({ offerId }) => offerId)).toEqual(['dear']);
   });
 
+  it('knows what hours are worth before its first poll, so that the first answer is not taken at any price', async () => {
+    t = createTestEngine([recordOf({ patience: 'high' })]);
+    t.engine.learned(richMarket());
+    t.fake.offers = [cheap()];
+    await t.engine.start();
+    await t.clock.pass(3000);
+
+    expect(verdicts()).toMatchObject([{ offerId: 'cheap', status: 'dislikes', detail: 'PATIENCE' }]);
+    expect(t.fake.count('grab')).toBe(0);
+  });
+
   it.each([
     ['without patience', 'off', richMarket()],
     ['while nothing was learned', 'high', null],
@@ -83,5 +94,81 @@ describe('engine/core/market/driver-patience', () => {
     await t.engine.refresh('driver', 'FAKE');
     await t.clock.pass(2500);
     expect(verdicts().at(-1)).toMatchObject({ offerId: 'cheap', status: 'got' });
+  });
+
+  describe('an offer it passed over', () => {
+    const passed = async (change: Parameters<typeof recordOf>[0] = {}) => {
+      t = createTestEngine([recordOf({ patience: 'high', ...change })]);
+      t.engine.learned(richMarket());
+      await t.engine.start();
+      await t.clock.pass(1500);
+      t.fake.offers = [cheap()];
+      await t.clock.pass(2500);
+    };
+    const take = async (offerId = 'cheap') => {
+      const answer = t.engine.takeOffer('driver', 'FAKE', offerId);
+      await t.clock.pass(200);
+      return answer;
+    };
+
+    it('is said with the odds that its hours still bring what was asked', async () => {
+      await passed();
+      const [verdict] = verdicts();
+      expect(verdict!.odds).toBeGreaterThan(0.5);
+      expect(verdict!.odds).toBeLessThanOrEqual(1);
+      expect(t.engine.inspect('driver', 'FAKE')!.decisions[0]).toMatchObject({ detail: 'PATIENCE', odds: verdict!.odds });
+    });
+
+    it('is taken by hand through the same accept, once', async () => {
+      await passed();
+      expect(t.engine.inspect('driver', 'FAKE')!.open).toEqual(['cheap']);
+
+      t.fake.grabs.set('cheap', { outcome: 'accepted', assignment: null });
+      expect(await take()).toEqual({ outcome: 'won' });
+      expect(verdicts().at(-1)).toMatchObject({ offerId: 'cheap', status: 'got' });
+      expect(await take()).toEqual({ outcome: 'gone' });
+      expect(t.fake.count('grab')).toBe(1);
+    });
+
+    it('is sent once, however often the driver presses', async () => {
+      await passed();
+      const first = t.engine.takeOffer('driver', 'FAKE', 'cheap');
+      const second = t.engine.takeOffer('driver', 'FAKE', 'cheap');
+      await t.clock.pass(200);
+      t.fake.pending.splice(0)[0]!.answer({ outcome: 'accepted', assignment: null });
+      await t.clock.pass(200);
+      expect([await first, await second]).toEqual([{ outcome: 'won' }, { outcome: 'gone' }]);
+      expect(t.fake.count('grab')).toBe(1);
+    });
+
+    it('is gone once the platform lists it no more, or gives it to somebody else', async () => {
+      await passed();
+      t.fake.offers = [cheap(), offerAt('cheap2', NOON, 18, 2, { price: 4000 })];
+      await t.clock.pass(2500);
+      t.fake.offers = [offerAt('cheap2', NOON, 18, 2, { price: 4000 })];
+      await t.clock.pass(2500);
+      expect(t.engine.inspect('driver', 'FAKE')!.open).toEqual(['cheap2']);
+      expect(await take('cheap')).toEqual({ outcome: 'gone' });
+      expect(t.fake.count('grab')).toBe(0);
+
+      t.fake.grabs.set('cheap2', { outcome: 'gone' });
+      expect(await take('cheap2')).toEqual({ outcome: 'gone' });
+      expect(verdicts().at(-1)).toMatchObject({ offerId: 'cheap2', status: 'lost', detail: 'GONE' });
+    });
+
+    it('is not taken over hours that are taken or limits', async () => {
+      await passed({ limits: { hoursPerDay: 1 } });
+      expect(await take()).toEqual({ outcome: 'refused', detail: 'HOURS_CAP' });
+      expect(t.fake.count('grab')).toBe(0);
+    });
+
+    it('ends the search of a driver who stops after a win', async () => {
+      await passed({ autoStop: true });
+      t.fake.grabs.set('cheap', { outcome: 'accepted', assignment: null });
+      expect(await take()).toEqual({ outcome: 'won' });
+      await t.clock.pass(500);
+      expect(t.engine.inspect('driver', 'FAKE')).toBeNull();
+      expect(await take()).toEqual({ outcome: 'not-searching' });
+    });
   });
 });
