@@ -13,6 +13,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     ...devices['Pixel 7'],
+    // Nothing is looked at by its pixels: a phone's own number of them is seven times the drawing.
+    deviceScaleFactor: 1,
     locale: 'en-US',
     timezoneId: 'America/Chicago',
     launchOptions: {

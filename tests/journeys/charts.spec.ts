@@ -38,6 +38,9 @@ test('an admin looks at the charts of other days, reads them as a table and take
   const png = readFileSync(await (await picture).path());
   expect([png.subarray(1, 4).toString(), png.length > 5000]).toEqual(['PNG', true]);
 
+  // Thirty charts of twelve weeks are twelve times the drawing.
+  await page.getByText('7 days', { exact: true }).click();
+  await expect(page).toHaveURL(/range=7d/);
   for (let place = 0; place < (await page.locator('.chart-place').count()); place++)
     await page.locator('.chart-place').nth(place).scrollIntoViewIfNeeded();
   await expect(chartOf(page, 'Flex heatmap').locator('.offer-spot')).not.toHaveCount(0);

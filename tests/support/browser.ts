@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page, test } from '@playwright/test';
 import { platforms } from '#engine/platforms/registry.ts';
 import { DEMO_WORLD } from './demo-world.ts';
 import { type Installation, startInstallation } from './installation.ts';
+import { expectNoEnglishText, watchShifts } from './walk.ts';
 
 export interface Credentials {
   phone: string;
@@ -44,12 +45,34 @@ export function installationOfFile({ prepare, mode = 'serial' }: FileOptions = {
     await prepare?.(installation);
   });
   test.afterAll(() => installation?.stop());
+  guardSecrets();
   return new Proxy({} as Installation, {
     get(_, name: keyof Installation) {
       if (!installation) throw new Error('the installation starts with the first test');
       return installation[name];
     },
   });
+}
+
+/** What is typed into a password field, of any form that a journey fills, never reaches a storage of the browser. */
+function guardSecrets(): void {
+  let leaks: string[] = [];
+  test.beforeEach(async ({ context }) => {
+    leaks = [];
+    await context.exposeBinding('leaked', (_, key: string) => leaks.push(key));
+    await context.addInitScript(() => {
+      const secrets = new Set<string>();
+      addEventListener('input', ({ target }) => target instanceof HTMLInputElement && target.type === 'password' && secrets.add(target.value), true);
+      const set = Storage.prototype.setItem;
+      Storage.prototype.setItem = function (key, value) {
+        // What was typed so far is a part of it: two letters are in every word.
+        if ([...secrets].some((secret) => secret.length > 4 && value.includes(secret)))
+          (window as unknown as { leaked(key: string): void }).leaked(key);
+        set.call(this, key, value);
+      };
+    });
+  });
+  test.afterEach(() => expect(leaks, 'a secret was kept under').toEqual([]));
 }
 
 /** Fills the log-in form that the page shows. */
@@ -75,20 +98,18 @@ export async function enter(page: Page, installation: Installation, person: Cred
   await page.goto(installation.url + path);
 }
 
-/** Pages of people who sign in once: each has one browser context for all tests of the file, which keeps the app's code. */
+/** Pages of people who sign in once: each has one page for all tests of the file, which keeps the app's code. */
 export function pagesIn(installation: Installation): (browser: Browser, person?: Credentials) => Promise<Page> {
-  const contexts = new Map<string, BrowserContext>();
-  let last: Page | undefined;
+  const pages = new Map<string, Page>();
   return async (browser, person) => {
-    // What failed is pictured before the next one begins.
-    await last?.close();
-    const known = contexts.get(person?.phone ?? '');
-    const context = known ?? (await browser.newContext());
-    last = await context.newPage();
-    if (known) return last;
-    if (person) await enter(last, installation, person, '/favicon.svg');
-    contexts.set(person?.phone ?? '', context);
-    return last;
+    const phone = person?.phone ?? '';
+    const known = pages.get(phone);
+    if (known && !known.isClosed()) return known;
+    const page = await (await browser.newContext()).newPage();
+    await watchShifts(page);
+    if (person) await enter(page, installation, person, '/favicon.svg');
+    pages.set(phone, page);
+    return page;
   };
 }
 
@@ -186,6 +207,7 @@ export async function expectSpanish(page: Page): Promise<void> {
   const written = await page.locator('.written').allInnerTexts();
   const words = [...PLACES, ...written].reduce((text, each) => text.replaceAll(each, ''), `${shown} ${names}`);
   expect(words).not.toMatch(ENGLISH);
+  await expectNoEnglishText(page);
 }
 
 const ENGLISH =

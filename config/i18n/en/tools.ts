@@ -137,6 +137,15 @@ export default {
     jobNext: 'next {time}',
     jobRuns: '{runs} runs, {failures} failed',
     jobAsked: 'asked for by {who}',
+    jobNothing: 'Nothing to do',
+    jobRows: {
+      days: 'Days of decisions',
+      offers: 'Offers',
+      attempts: 'Attempts',
+      events: 'Events',
+      audit: 'Audit rows',
+      messages: 'Text messages',
+    },
     jobStates: { never: 'New', running: 'Running', ok: 'OK', failed: 'Failed' },
     run: 'Run now',
     jobs: {

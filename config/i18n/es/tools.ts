@@ -145,6 +145,15 @@ export default {
     jobNext: 'próxima {time}',
     jobRuns: '{runs} veces, {failures} fallidas',
     jobAsked: 'la pidió {who}',
+    jobNothing: 'Nada que hacer',
+    jobRows: {
+      days: 'Días de decisiones',
+      offers: 'Ofertas',
+      attempts: 'Intentos',
+      events: 'Eventos',
+      audit: 'Filas de auditoría',
+      messages: 'Mensajes de texto',
+    },
     jobStates: { never: 'Nueva', running: 'En curso', ok: 'Bien', failed: 'Falló' },
     run: 'Ejecutar ahora',
     jobs: {

@@ -80,13 +80,21 @@ function JobFacts({ job: { job, state, everyMs, endedAt, nextAt, result, runs, f
       <p className="meta">
         {job} · {facts.filter(Boolean).join(' · ')}
       </p>
-      {result !== null && <p className={state === 'failed' ? 'refusal' : 'meta tools-text'}>{result}</p>}
+      {result !== null && <p className={state === 'failed' ? 'refusal' : 'meta tools-text'}>{resultText(result, words)}</p>}
     </>
   );
 }
 
 function wordOf(job: string, { outbox }: ToolTexts): string {
   return (outbox.jobs as Record<string, string>)[job] ?? job;
+}
+
+/** The rows that a job counted, in words and without those that were none; any other result as it is. */
+export function resultText(result: string, { outbox }: ToolTexts): string {
+  if (!result.startsWith('{')) return result;
+  const counted = Object.entries(JSON.parse(result) as Record<string, unknown>).filter(([, count]) => count !== 0);
+  const names = outbox.jobRows as Record<string, string>;
+  return counted.map(([rows, count]) => `${names[rows] ?? rows}: ${count}`).join(' · ') || outbox.jobNothing;
 }
 
 /** A span in its largest whole unit. */
