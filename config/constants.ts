@@ -37,8 +37,6 @@ export const EARNINGS = { monthMs: 2_629_746 * SECOND, warnHours: { day: 7, week
 export const WEEKLY_HOURS = { from: 40, weekdaysUnder: 5 } as const;
 /** What counts as having failed by little, in minutes; in minor units with PRICE_TOO_LOW. */
 export const NEAR = { PRICE_TOO_LOW: 500, PATIENCE: 500, TOO_SOON: 15, OUT_OF_SCHEDULE: 60, UNPREFERRED_DURATION: 30 } as const;
-/** From this day on locations are compared with a separate list, which is empty; nothing shows it. */
-export const LOCATION_CHECK = { from: '2020-01-27', locations: [] as readonly string[] } as const;
 export const CACHES = { zoneFileMs: DAY, blocksMs: 2 * MINUTE, fatesMs: 30 * SECOND } as const;
 /** What this console and its server are; a server that says a greater one wants the console to be fetched again. */
 export const APP_VERSION = 835;

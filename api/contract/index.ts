@@ -39,6 +39,7 @@ import { startState } from './services.ts';
 import * as shellCalls from './shell.ts';
 import * as signUp from './sign-up.ts';
 import * as system from './system.ts';
+import * as takeCalls from './take-offer.ts';
 import * as tracking from './tracking.ts';
 import * as panel from './user-panel.ts';
 import * as table from './user-table.ts';
@@ -156,8 +157,8 @@ export const contract = {
   exportOwnData: ownData.exportOwnData,
   blocks: offerCalls.blocks,
   forfeit: offerCalls.forfeit,
-  openOffers: offerCalls.openOffers,
-  takeOffer: offerCalls.takeOffer,
+  openOffers: takeCalls.openOffers,
+  takeOffer: takeCalls.takeOffer,
   imHereState: arrivals.imHereState,
   imHere: arrivals.imHere,
   imHereCode: arrivals.imHereCode,

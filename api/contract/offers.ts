@@ -64,11 +64,6 @@ export type ServiceOffer = z.infer<typeof serviceOffer>;
 /** Newest first; `status` tells won (`got`), disliked (`dislikes`) and lost apart. */
 export const serviceOffers = z.array(serviceOffer);
 
-const heat = z.array(z.tuple([z.number(), z.number(), z.number()]));
-/** Latitude, longitude and intensity of each place: what was won there in major units, and how many offers there were. */
-export const heatMap = z.object({ won: heat, count: heat });
-export type HeatMap = z.infer<typeof heatMap>;
-
 /** Opaque place in a list; an empty object (or none) asks for the first page. */
 export const pageKey = z.strictObject({
   seenAt: z.optional(z.int().check(z.gte(0))),
@@ -285,30 +280,6 @@ export const blocks = endpoint({
   answer: z.object({ scheduledAssignments: z.array(scheduledAssignment) }),
   failures: ['blocks.failed'],
   summary: 'Blocks held from now on; kept for 2 minutes unless a block of this driver changes.',
-});
-const ofService = z.strictObject({ userId: id, service: serviceName });
-export const openOffers = endpoint({
-  id: 'offers.open',
-  method: 'GET',
-  path: '/offers/open',
-  access: 'self',
-  in: 'query',
-  input: ofService,
-  answer: z.object({ offerIds: z.array(z.string()) }),
-  failures: ['offers.failed'],
-  summary: 'Offers that patience passed over and the platform still listed at the last check: each may be taken by hand.',
-});
-export const takeOffer = endpoint({
-  id: 'offers.take',
-  method: 'POST',
-  path: '/offers/take',
-  access: 'self',
-  in: 'body',
-  input: z.strictObject({ ...ofService.shape, offerId: z.string().check(z.minLength(1), z.maxLength(5000)) }),
-  fresh: true,
-  answer: z.object({ message: z.string() }),
-  failures: ['take.gone', 'take.notSearching', 'take.overlap', 'take.limits', 'take.travel', 'take.busy', 'take.unknown', 'take.failed'],
-  summary: 'Takes an offer that patience passed over. Taken hours, limits and auto stop hold as for every accept.',
 });
 export const forfeit = endpoint({
   id: 'blocks.forfeit',

@@ -3,7 +3,8 @@ import type { Call, SetupCall } from '#engine/describe/calls.ts';
 import { catalogue } from '#engine/platforms/catalogue.ts';
 import type { Access, Endpoint } from './define.ts';
 import { id } from './fields.ts';
-import { heatMap, serviceOffers } from './offers.ts';
+import { heatMap } from './heat-map.ts';
+import { serviceOffers } from './offers.ts';
 import { SETUP_FAILURES, type SetupView, setupView } from './setup.ts';
 
 /** How a call answers that asked a platform in vain: the platform failed, or it refused the account. */

@@ -10,7 +10,7 @@ export function filtersOf({ settings, optionsVersion, facts }: SessionRecord): s
 }
 
 /** Refuses every offer as unreadable. */
-export const REFUSES_ALL: Rule<Offer> = { refuses: () => 'UNKNOWN', margin: 0 };
+const REFUSES_ALL: Rule<Offer> = { refuses: () => 'UNKNOWN', margin: 0 };
 
 /** Settings that cannot be read refuse everything: better no block than a wrong one. */
 export function compileFilters(platform: AnyPlatform, record: SessionRecord, { log }: Tools): { settings: unknown; rule: Rule<Offer> } {
@@ -22,5 +22,14 @@ export function compileFilters(platform: AnyPlatform, record: SessionRecord, { l
   } catch (error) {
     log.error({ userId, service, error: String(error) }, 'settings cannot be read, everything is refused');
     return { settings, rule: REFUSES_ALL };
+  }
+}
+
+/** Returns the rule that `compile` makes; settings that lack a figure cannot be compiled and refuse everything. */
+export function compiled(compile: () => Rule<Offer>): Rule<Offer> {
+  try {
+    return compile();
+  } catch {
+    return REFUSES_ALL;
   }
 }

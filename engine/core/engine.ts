@@ -2,14 +2,12 @@ import type { Log } from '#engine/model/log.ts';
 import type { Instant, MachineClock, Random, WorldClock } from '../model/clock.ts';
 import type { PlatformHttp } from '../model/http.ts';
 import { inTime } from '../model/in-time.ts';
-import type { Offer } from '../model/offer.ts';
 import type { AnyPlatform, DriverFacts, HandOver, ReleaseAnswer } from '../model/platform.ts';
 import type { SessionDetail, SessionSnapshot, TakeAnswer } from '../model/session.ts';
 import type { SignIn } from '../model/sign-in.ts';
-import type { Rule } from '../model/verdict.ts';
 import type { Tools } from './active-session.ts';
 import { type Backtest, type BacktestSetup, createBacktest } from './backtest.ts';
-import { REFUSES_ALL } from './compile-filters.ts';
+import { compiled } from './compile-filters.ts';
 import type { OnFailpoint } from './failpoint.ts';
 import { accountOf } from './linked-account.ts';
 import type { MarketModel } from './market/market-model.ts';
@@ -284,15 +282,6 @@ class ProcessEngine implements Engine {
     if (session && session.account === record.account) return session.update(record);
     session?.retire();
     this.#sessions.load(record).begin(0);
-  }
-}
-
-/** Settings that lack a figure cannot be compiled. */
-function compiled(compile: () => Rule<Offer>): Rule<Offer> {
-  try {
-    return compile();
-  } catch {
-    return REFUSES_ALL;
   }
 }
 

@@ -62,7 +62,11 @@ function guardSecrets(): void {
     await context.exposeBinding('leaked', (_, key: string) => leaks.push(key));
     await context.addInitScript(() => {
       const secrets = new Set<string>();
-      addEventListener('input', ({ target }) => target instanceof HTMLInputElement && target.type === 'password' && secrets.add(target.value), true);
+      addEventListener(
+        'input',
+        ({ target }) => target instanceof HTMLInputElement && target.type === 'password' && secrets.add(target.value),
+        true,
+      );
       const set = Storage.prototype.setItem;
       Storage.prototype.setItem = function (key, value) {
         // What was typed so far is a part of it: two letters are in every word.

@@ -1,4 +1,5 @@
-import type { HeatMap, ServiceOffer } from '#api/contract/offers.ts';
+import type { HeatMap } from '#api/contract/heat-map.ts';
+import type { ServiceOffer } from '#api/contract/offers.ts';
 import { dashboardOffers, type FeedRow, offersBetween } from '#api/db/feed.ts';
 import { OFFER_TABLES } from '#config/constants.ts';
 import type { DashboardTable } from '#engine/describe/dashboard.ts';

@@ -2,8 +2,8 @@ import { Button } from '@radix-ui/themes';
 import { type RefObject, useState } from 'react';
 import { useTexts } from '../../data/i18n.ts';
 import { Sheet } from '../../ui/form/sheet.tsx';
-import { STATUSES } from './filter.ts';
 import type { FeedFilter } from './queries.ts';
+import { STATUSES } from './queries.ts';
 import '../../ui/inputs/field.css';
 
 interface Props {

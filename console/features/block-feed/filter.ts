@@ -1,8 +1,4 @@
-import type { FeedFilter } from './queries.ts';
-
-export const STATUSES = ['got', 'lost', 'dislikes', 'passed'] as const;
-/** `passed` = fitting offers that patience passed over; `dislikes` are the others that were skipped. */
-export type Outcome = (typeof STATUSES)[number];
+import { type FeedFilter, STATUSES } from './queries.ts';
 
 /** Reads the filter from the address: `?status=lost&location=a&location=b`; an unknown status filters nothing. */
 export function filterOf(query: URLSearchParams): FeedFilter {

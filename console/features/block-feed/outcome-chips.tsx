@@ -1,8 +1,8 @@
 import type { FeedSummary } from '#api/contract/offers.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { count } from '../../ui/text/format.ts';
-import { STATUSES } from './filter.ts';
 import type { FeedFilter } from './queries.ts';
+import { STATUSES } from './queries.ts';
 
 interface Props {
   /** Undefined while it is on its way: the chips are there, without figures. */

@@ -4,7 +4,10 @@ import type { FeedOffer, FeedSummary, PageKey } from '#api/contract/offers.ts';
 import { FEED, MINUTE } from '#config/constants.ts';
 import { useConsole } from '../../data/console.tsx';
 import { keys } from '../../data/live.ts';
-import type { Outcome } from './filter.ts';
+
+export const STATUSES = ['got', 'lost', 'dislikes', 'passed'] as const;
+/** `passed` = fitting offers that patience passed over; `dislikes` are the others that were skipped. */
+export type Outcome = (typeof STATUSES)[number];
 
 export interface FeedFilter {
   status: Outcome | null;

@@ -1,6 +1,6 @@
 import * as L from 'leaflet';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { HeatMap as Heat } from '#api/contract/offers.ts';
+import type { HeatMap as Heat } from '#api/contract/heat-map.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { HEAT_MAP } from '#config/constants.ts';
 import type { HeatView } from '#engine/describe/dashboard.ts';

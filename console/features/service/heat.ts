@@ -1,4 +1,4 @@
-import type { HeatMap } from '#api/contract/offers.ts';
+import type { HeatMap } from '#api/contract/heat-map.ts';
 import { HEAT_MAP } from '#config/constants.ts';
 import { readDistances } from '#engine/model/distance-table.ts';
 

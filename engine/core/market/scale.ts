@@ -32,7 +32,7 @@ export function payBin(perHour: number): number {
   return Math.min(BINS - 1, Math.floor(Math.log(perHour / LOWEST_CENTS) / STEP));
 }
 
-/** Returns the part of its own bin that lies above a pay per hour, 0 to 1. */
+/** Returns how much of the bin of a pay per hour is above that pay, 0 to 1. */
 export function shareAbove(perHour: number): number {
   if (perHour <= LOWEST_CENTS) return 1;
   const at = Math.log(perHour / LOWEST_CENTS) / STEP;
