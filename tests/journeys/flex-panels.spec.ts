@@ -66,7 +66,10 @@ test('a driver adds selfies and sends one; what is no picture is refused (SELFIE
   await input.setInputFiles({ name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
   await expect(page.getByText('notes.jpg cannot be read. Use JPEG, PNG or WebP.')).toBeVisible();
   await input.setInputFiles([picture('a.jpg'), picture('b.jpg'), picture('c.jpg')]);
-  await page.getByRole('button', { name: 'Upload', exact: true }).press('Enter');
+  const upload = page.getByRole('button', { name: 'Upload', exact: true });
+  // Until the pictures are read.
+  await expect(upload).not.toHaveAttribute('aria-disabled');
+  await upload.press('Enter');
   await expect(page.getByRole('heading', { name: 'Crop picture 1 of 3' })).toBeVisible();
   await expectAccessible(page);
   await expectRoom(page);

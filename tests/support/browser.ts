@@ -5,8 +5,8 @@ import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { platforms } from '#engine/platforms/registry.ts';
 import { DEMO_WORLD } from './demo-world.ts';
+import { expectNoEnglishText } from './english-text.ts';
 import { type Installation, startInstallation } from './installation.ts';
-import { expectNoEnglishText, watchShifts } from './walk.ts';
 
 export interface Credentials {
   phone: string;
@@ -110,7 +110,6 @@ export function pagesIn(installation: Installation): (browser: Browser, person?:
     const known = pages.get(phone);
     if (known && !known.isClosed()) return known;
     const page = await (await browser.newContext()).newPage();
-    await watchShifts(page);
     if (person) await enter(page, installation, person, '/favicon.svg');
     pages.set(phone, page);
     return page;

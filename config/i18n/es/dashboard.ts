@@ -31,7 +31,7 @@ export default {
     overlap: 'Estos bloques se cruzan por {0}',
   },
   selfies: {
-    title: 'Sus selfies',
+    title: 'Selfies',
     lead: 'Guarde fotos de usted y envíe una cuando Flex la pida.',
     open: 'Abrir selfies',
   },
