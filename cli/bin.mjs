@@ -21,7 +21,10 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   nodeModule.enableCompileCache?.(join(root, '.build/compile-cache'));
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const { run } = await import(pathToFileURL(bundle).href);
-  process.exit(await run({ argv: process.argv.slice(2), root, version }));
+  const code = await run({ argv: process.argv.slice(2), root, version });
+  // A pipe takes long output bit by bit: ending at once would cut it off.
+  for (const stream of [process.stdout, process.stderr]) await new Promise((resolve) => stream.write('', resolve));
+  process.exit(code);
 }
 
 /** The same words again on the packaged Node; signals and the way it ended are passed on. */

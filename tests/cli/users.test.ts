@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditLog, referralCodes, users } from '#api/db/schema/index.ts';
@@ -9,6 +12,7 @@ import { eventually, startApi, type TestApi } from '../support/api.ts';
 import { grab } from '../support/grab.ts';
 
 const DRIVERS = 450;
+const BIN = join(import.meta.dirname, '../../cli/bin.mjs');
 
 let api: TestApi;
 let token: string;
@@ -45,6 +49,22 @@ const changesOf = async (field: string) => {
 };
 
 describe('cli/users', () => {
+  it('writes the whole of a long answer into a pipe whose reader is slow', { timeout: 30_000 }, async () => {
+    const unknown = Array.from({ length: 8000 }, (_, i) => `nobody-${i},Ann`);
+    writeFileSync(join(folder, 'long.csv'), ['userId,name', ...unknown].join('\n'));
+
+    const child = spawn(process.execPath, [BIN, 'users', 'edit', '--from', 'long.csv', '--dry-run', '--json'], {
+      env: { PATH: process.env['PATH'], HOME: folder, ...env() },
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    // It ends before anything is read, or waits for the reader.
+    await Promise.race([once(child, 'exit'), setTimeout(6000)]);
+    const answer = JSON.parse(await text(child.stdout));
+
+    expect(answer.errors).toHaveLength(8000);
+  });
+
   it('lists by expression, and points at what is wrong in one', async () => {
     const found = await run(['list', '--where', 'referralCode = CREW', '--sort', 'name', '--json']);
     const wrong = await run(['list', '--where', 'referralCod = CREW']);
@@ -106,8 +126,7 @@ describe('cli/users', () => {
 
   it('leaves no row twice and none half when it is killed in the middle, and goes on', async () => {
     expect((await run(['edit', '--where', 'role = driver', '--set', 'masacreModeEnabled=true', '--out', 'all.json'])).code).toBe(0);
-    const bin = join(import.meta.dirname, '../../cli/bin.mjs');
-    const child = spawn(process.execPath, [bin, 'users', 'apply', 'all.json', '--yes'], {
+    const child = spawn(process.execPath, [BIN, 'users', 'apply', 'all.json', '--yes'], {
       cwd: folder,
       env: { PATH: process.env['PATH'], HOME: folder, ...env() },
       stdio: 'ignore',
