@@ -37,10 +37,10 @@ import type {
 } from './ports.ts';
 import type { RecordedWindows } from './work/recorded-window.ts';
 
-/** The sessions of every node. */
 /** The engine as the steps see it: commands reach the node that runs the session. */
 export type EngineCommands = Pick<Engine, 'refresh' | 'release' | 'takeOffer' | 'inspect' | 'call' | 'signIn' | 'backtest'>;
 
+/** The sessions of every node. */
 export interface Fleet {
   engine: EngineCommands;
   snapshots(): Promise<SessionSnapshot[]>;

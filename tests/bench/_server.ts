@@ -38,7 +38,7 @@ interface OnPostgres<T> {
   measure(url: string, people: Person[]): Promise<T>;
 }
 
-/** A server over a PostgreSQL that nobody else uses. */
+/** A server over an empty PostgreSQL. */
 export async function onPostgres<T>({ drivers, insert, measure }: OnPostgres<T>): Promise<T> {
   const postgres = await startPostgres();
   const credentialsKeys = `bench:${randomBytes(32).toString('base64')}`;

@@ -113,7 +113,7 @@ const SCREENS: Screen[] = [
     as: 'linking',
     async prepare(page) {
       await startOver(page);
-      await press(page, '.flex-setup-cancel button');
+      await press(page, '.service-cancel button');
     },
   },
   { name: 'region', path: '/', as: 'placing' },
@@ -258,9 +258,12 @@ async function linkAccount({ phone: phoneNumber, password }: (typeof PEOPLE)[Per
 /** Back to the wizard's first screen, from whatever question an earlier picture left open. */
 async function startOver(page: Page): Promise<void> {
   await page.locator('.flex-setup h1').waitFor();
-  const back = page.locator('.flex-setup > .link-button');
-  if (await back.count()) await back.click();
-  await page.locator('.flex-setup input[name=region]').first().waitFor();
+  const region = page.locator('.flex-setup input[name=region]').first();
+  // From a question to the credentials, from there to the region.
+  while (!(await region.isVisible())) {
+    await page.locator('.flex-setup .link-button').click();
+    await page.waitForTimeout(300);
+  }
 }
 
 /** Region, credentials, and on to what the sandbox asks this e-mail address. Without one it stays at the form. */

@@ -1,4 +1,5 @@
 import type { Instant } from '../../model/clock.ts';
+import { inTime } from '../../model/in-time.ts';
 import { zoneOf } from '../../model/local-time.ts';
 import type { Offer } from '../../model/offer.ts';
 import { type Limits, PATIENCE_LEVELS, type Patience } from '../../model/session.ts';
@@ -70,11 +71,10 @@ export class DriverPatience {
     this.#soon();
   }
 
-  /** Resolves once it is known what the hours of a driver who waits for better pay are worth; at once for others, and after a while. */
+  /** Waits for the first plan, at most `PLANNED_MS`; not at all for a driver without patience. */
   async planned(): Promise<void> {
     if (this.#level() === 0 || this.#plan !== null) return;
-    const late = new Promise<void>((resolve) => setTimeout(resolve, PLANNED_MS).unref());
-    await Promise.race([this.#begin(), late]);
+    await inTime(this.#begin(), PLANNED_MS);
   }
 
   /** Hours were taken or freed, or a market was learned. */

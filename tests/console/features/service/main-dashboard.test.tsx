@@ -274,7 +274,7 @@ describe('console/features/service/dashboard of the main platform', () => {
     });
   });
 
-  it('leads to the selfies of those with showMask, and of nobody else (FLEX-DASH-17)', () => {
+  it('leads to the selfies only for drivers with showMask (FLEX-DASH-17)', () => {
     const way = (world: Partial<World>) => html({ ...full, ...world }).includes('href="/flex/selfies"');
 
     expect([way({}), way({ user: aUser({ showMask: true }) })]).toEqual([false, true]);
