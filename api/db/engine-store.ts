@@ -4,6 +4,7 @@ import type { Instant, MachineClock } from '#engine/model/clock.ts';
 import type { Assignment } from '#engine/model/offer.ts';
 import type { SessionStatus } from '#engine/model/session.ts';
 import type { Database } from './client.ts';
+import { heldBlock } from './engine/held-block.ts';
 import { type FencingToken, intend, wakeForIntent, withdraw } from './engine/intend.ts';
 import { assignmentOf, createReconcile } from './engine/reconcile.ts';
 import { ROWS_A_STATEMENT, record } from './engine/record.ts';
@@ -134,12 +135,11 @@ class EngineStore implements Store {
   }
 
   async forfeited(userId: string, service: string, assignment: Assignment, at: Instant): Promise<void> {
-    const { externalId } = assignment;
     await withTransaction(this.#deps.database.db, async (tx) => {
       const ended = await tx
         .update(blocks)
         .set({ state: 'forfeited', endedAt: at })
-        .where(and(eq(blocks.userId, userId), eq(blocks.service, service), eq(blocks.externalId, externalId), eq(blocks.state, 'held')))
+        .where(heldBlock(userId, service, assignment))
         .returning({ blockId: blocks.blockId });
       if (ended.length)
         await tx.execute(sql.raw(inlined(insertEvent(userId, 'assignment', { service, change: 'forfeited', assignment, at }, at))));

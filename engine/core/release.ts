@@ -9,7 +9,7 @@ import { isSameBlock } from './attempts.ts';
 export async function release(session: ActiveSession, startsAt: Instant, to?: HandOver): Promise<ReleaseAnswer> {
   const { userId, service, tools } = session;
   const held = await tools.store.held(userId, service, tools.world.now() - DAY);
-  const assignment = held.find((block) => block.startsAt === startsAt);
+  const assignment = held.find((block) => block.startsAt === startsAt && (!to || isNamed(block, to.block)));
   if (!assignment) return { outcome: 'not-held' };
 
   const answer = await session.onWire(() => giveBack(session, assignment, to));
@@ -22,6 +22,12 @@ export async function release(session: ActiveSession, startsAt: Instant, to?: Ha
     tools.events.publish({ type: 'assignment', userId, service, change: 'forfeited', assignment, at });
   } else if (answer.outcome !== 'refused') session.reconcileSoon();
   return answer;
+}
+
+/** By the offer's id, or else by the platform's key: where that is the start alone, other work of the same hours has it too. */
+function isNamed(held: Assignment, asked: Assignment): boolean {
+  if (held.offerId === undefined || asked.offerId === undefined) return held.externalId === asked.externalId;
+  return held.offerId === asked.offerId;
 }
 
 async function giveBack(session: ActiveSession, assignment: Assignment, to?: HandOver): Promise<ReleaseAnswer> {

@@ -186,10 +186,11 @@ export type ReleaseAnswer =
   | { outcome: 'refused'; failure?: Failure }
   | { outcome: 'unknown'; failure: Failure };
 
-/** Who gets a block, and the key under which this hand-over counts once. */
+/** Who gets which block, and the key under which this hand-over counts once. */
 export interface HandOver {
   account: string;
   key: string;
+  block: Assignment;
 }
 
 export interface PlatformSession<Settings> {

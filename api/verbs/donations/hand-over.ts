@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '#api/db/client.ts';
+import { heldBlock } from '#api/db/engine/held-block.ts';
 import { insertBlock, insertEvent } from '#api/db/engine/settle.ts';
 import { acceptAttempts, blocks, donations, linkedServices } from '#api/db/schema/index.ts';
 import { inlined } from '#api/db/sql.ts';
@@ -14,8 +15,12 @@ import { lock } from './lock.ts';
  * stays MATCHED, and the same is asked again under the same key.
  */
 export async function handOver(ctx: Ctx, row: DonationRow): Promise<void> {
-  const { donationId, userId, service, startsAt, receiverAccount } = row;
-  const { outcome } = await ctx.engine.release(userId, service, startsAt, { account: receiverAccount!, key: donationId });
+  const { donationId, userId, service, startsAt, receiverAccount, assignment } = row;
+  const { outcome } = await ctx.engine.release(userId, service, startsAt, {
+    account: receiverAccount!,
+    key: donationId,
+    block: assignment,
+  });
   ctx.failpoint?.('donation-asked');
   if (outcome === 'unknown') return;
   const told = await ctx.engine.call(service, 'handedOver', { key: donationId }, userId);
@@ -48,9 +53,7 @@ async function book(ctx: Ctx, row: DonationRow, account: string): Promise<void> 
     const ended = await tx
       .update(blocks)
       .set({ state: 'forfeited', endedAt: at })
-      .where(
-        and(eq(blocks.userId, userId), eq(blocks.service, service), eq(blocks.externalId, assignment.externalId), eq(blocks.state, 'held')),
-      )
+      .where(heldBlock(userId, service, assignment))
       .returning({ blockId: blocks.blockId });
     const events = ended.length ? [insertEvent(userId, 'assignment', { service, change: 'forfeited', assignment, at }, at)] : [];
     await settleAttempt(tx, row, account === row.receiverAccount ? at : null);

@@ -4,6 +4,7 @@ import { insertBlock } from '#api/db/engine/settle.ts';
 import { acceptAttempts, blocks, donations, linkedServices } from '#api/db/schema/index.ts';
 import { inlined } from '#api/db/sql.ts';
 import { DONATION_FAILPOINTS } from '#api/verbs/donations/failpoint.ts';
+import { handOver } from '#api/verbs/donations/hand-over.ts';
 import { runDonations } from '#api/verbs/donations/match.ts';
 import { DONATIONS } from '#config/constants.ts';
 import { HOUR } from '#engine/model/time-units.ts';
@@ -217,6 +218,37 @@ describe('api: donations', () => {
         public: true,
         profilePicture: expect.stringMatching(/^\/prd\/images\//),
       });
+  });
+
+  it('never takes another block of the same hours from the giver, where the platform is asked once more after the end (DONATE-04)', async () => {
+    const startTime = await aBlock(GIVER);
+    const second = await aBlock(SKIPS, startTime * 1000);
+    await search(WANTS, true);
+    api.ctx.failpoint = (point) => {
+      if (point === 'donation-asked') throw new Error(`ended at ${point}`);
+    };
+    await post(GIVER, startTime);
+    const read = await eventually(async () => {
+      await runDonations(api.ctx);
+      return (await api.ctx.db.select().from(donations).where(eq(donations.status, 'MATCHED')))[0];
+    });
+    api.ctx.failpoint = undefined;
+    await becomes(GIVER, startTime, 'DONATED');
+    await search(WANTS, false);
+    await search(GIVER, true);
+    await post(SKIPS, second);
+    await becomes(SKIPS, second, 'DONATED');
+
+    await handOver(api.ctx, read);
+
+    expect((await holders()).get(startTime)).toEqual([accountOf('d0'), accountOf('d1')]);
+    const held = await api.ctx.db.select().from(blocks).where(eq(blocks.state, 'held'));
+    expect(
+      held
+        .filter((row) => row.startsAt === startTime * 1000)
+        .map((row) => row.account)
+        .sort(),
+    ).toEqual([accountOf('d0'), accountOf('d1')]);
   });
 
   it('is never held by two or by none among 50 drivers, whatever step the process ends at, and the giver sees the truth (DONATE-04, DONATE-05, DONATE-06)', async () => {

@@ -28,7 +28,7 @@ const places = (text: string) => [...text.replace(/\{\{[^}]*\}\}/g, '').matchAll
 
 /** The same in both languages on purpose: names, units, signs and the languages' own names. */
 const SAME =
-  /^(Batch Grabber|3\.0|—|English|Español|\+1 202 555 0102|No|Error|Flex|Asia|Australia|Masacre|MAX|[A-Z]ST \(\w+\)|Brooklyn|Manhattan|Queens|Argentina|Ecuador|Portugal|WhatsApp|Telegram|Total|Subtotal|[\d\s{}:|.…·–/\-%]*(number|string)?[\d\s{}:|hdsminABCMK.…·–/\-%+]*)$/;
+  /^(Batch Grabber|3\.0|—|English|Español|\+1 202 555 0102|No|Error|Flex|Asia|Australia|Masacre|MAX|[A-Z]ST \(\w+\)|Brooklyn|Manhattan|Queens|Argentina|Ecuador|Portugal|WhatsApp|Telegram|Total|Subtotal|Selfies|[\d\s{}:|.…·–/\-%]*(number|string)?[\d\s{}:|hdsminABCMK.…·–/\-%+]*)$/;
 const ENGLISH_WORDS =
   /\b(the|your|you|with|this|that|please|are|was|were|from|have|has|not|unable|block was|wait|until|there|which|what|when)\b/i;
 /** Commands, flags, codes and quoted names stand as they are in every language. */
