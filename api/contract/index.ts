@@ -44,6 +44,7 @@ import * as tracking from './tracking.ts';
 import * as panel from './user-panel.ts';
 import * as table from './user-table.ts';
 import * as userCalls from './users.ts';
+import { weekPlan } from './week-plan.ts';
 import * as workerCalls from './workers.ts';
 
 /** Every endpoint of the server, without the platforms' own calls (see `platformCalls`). */
@@ -213,6 +214,7 @@ export const contract = {
   createAdmin: system.createAdmin,
   backtest,
   rulePreview,
+  weekPlan,
   startPayment: payments.startPayment,
   paymentAmount: payments.paymentAmount,
   paymentState: payments.paymentState,

@@ -38,7 +38,7 @@ import type {
 import type { RecordedWindows } from './work/recorded-window.ts';
 
 /** The engine as the steps see it: commands reach the node that runs the session. */
-export type EngineCommands = Pick<Engine, 'refresh' | 'release' | 'takeOffer' | 'inspect' | 'call' | 'signIn' | 'backtest'>;
+export type EngineCommands = Pick<Engine, 'refresh' | 'release' | 'takeOffer' | 'inspect' | 'call' | 'signIn' | 'backtest' | 'weekReplay'>;
 
 /** The sessions of every node. */
 export interface Fleet {

@@ -1,6 +1,6 @@
 import type { Instant } from '../model/clock.ts';
 import type { CompleteOffer, Offer } from '../model/offer.ts';
-import type { LocationBook } from '../model/platform.ts';
+import type { DriverFacts, LocationBook } from '../model/platform.ts';
 import type { Limits } from '../model/session.ts';
 import type { GuardDetail, Rule, RuleReason } from '../model/verdict.ts';
 import { localDay, localWeek } from './calendar.ts';
@@ -39,6 +39,12 @@ export interface BacktestSetup {
   locations: LocationBook;
   /** Hours that were taken whatever these filters do: blocks of other platforms, blocks they booked themselves. */
   occupied: readonly Occupied[];
+}
+
+/** Filters as the settings of a driver give them. */
+export interface BacktestFilters extends Pick<BacktestSetup, 'limits' | 'occupied'> {
+  settings: unknown;
+  facts: DriverFacts;
 }
 
 export function createBacktest({ service, rule, limits, locations, occupied }: BacktestSetup): Backtest {
@@ -88,7 +94,7 @@ export function createBacktest({ service, rule, limits, locations, occupied }: B
   };
 }
 
-function candidateOf(offer: CompleteOffer, locations: LocationBook): Candidate {
+export function candidateOf(offer: CompleteOffer, locations: LocationBook): Candidate {
   const { startsAt, endsAt, locationId } = offer;
   const zone = locations.get(locationId)?.timeZone ?? 'UTC';
   return { offer, startsAt, endsAt, locationId, day: localDay(startsAt, zone), week: localWeek(startsAt, zone) };

@@ -2,15 +2,16 @@ import type { Log } from '#engine/model/log.ts';
 import type { Instant, MachineClock, Random, WorldClock } from '../model/clock.ts';
 import type { PlatformHttp } from '../model/http.ts';
 import { inTime } from '../model/in-time.ts';
-import type { AnyPlatform, DriverFacts, HandOver, ReleaseAnswer } from '../model/platform.ts';
+import type { AnyPlatform, HandOver, ReleaseAnswer } from '../model/platform.ts';
 import type { SessionDetail, SessionSnapshot, TakeAnswer } from '../model/session.ts';
 import type { SignIn } from '../model/sign-in.ts';
 import type { Tools } from './active-session.ts';
-import { type Backtest, type BacktestSetup, createBacktest } from './backtest.ts';
+import { type Backtest, type BacktestFilters, type BacktestSetup, createBacktest } from './backtest.ts';
 import { compiled } from './compile-filters.ts';
 import type { OnFailpoint } from './failpoint.ts';
 import { accountOf } from './linked-account.ts';
 import type { MarketModel } from './market/market-model.ts';
+import { createWeekReplay, type WeekReplay } from './market/week-replay.ts';
 import type { EventSink, Meters, Ownership, SessionRecord, Store } from './ports.ts';
 import { Recorder } from './recorder.ts';
 import { release } from './release.ts';
@@ -75,14 +76,11 @@ export interface Engine {
   signIn(service: string): SignIn | null;
   /** Recorded offers shown once more to these settings, as `platform.compile` reads them; incomplete ones refuse every offer. */
   backtest(service: string, filters: BacktestFilters): Backtest;
+  /** The same against rivals and with patience; null where nothing was learned of the service's market. */
+  weekReplay(service: string, filters: BacktestFilters): WeekReplay | null;
   /** What was learned of a service's market; it replaces what was known before. */
   learned(market: MarketModel): void;
   ready(): boolean;
-}
-
-export interface BacktestFilters extends Pick<BacktestSetup, 'limits' | 'occupied'> {
-  settings: unknown;
-  facts: DriverFacts;
 }
 
 /** Sessions that start together are spread over this time, at most. */
@@ -211,9 +209,18 @@ class ProcessEngine implements Engine {
     return this.#service(service).adapter.signIn ?? null;
   }
 
-  backtest(service: string, { settings, facts, ...rest }: BacktestFilters): Backtest {
+  backtest(service: string, filters: BacktestFilters): Backtest {
+    return createBacktest(this.#replayed(service, filters));
+  }
+
+  weekReplay(service: string, filters: BacktestFilters): WeekReplay | null {
+    const market = this.#tools.markets.get(service);
+    return market ? createWeekReplay(this.#replayed(service, filters), market) : null;
+  }
+
+  #replayed(service: string, { settings, facts, ...rest }: BacktestFilters): BacktestSetup {
     const { platform } = this.#service(service);
-    return createBacktest({ service, rule: compiled(() => platform.compile(settings, facts)), locations: platform.locations, ...rest });
+    return { service, rule: compiled(() => platform.compile(settings, facts)), locations: platform.locations, ...rest };
   }
 
   learned(market: MarketModel): void {

@@ -69,6 +69,7 @@ function routed(deps: FleetDeps, calls: NodeCalls): EngineCommands {
     call: (service, name, input, userId) => engine.call(service, name, input, userId),
     signIn: (service) => engine.signIn(service),
     backtest: (service, filters) => engine.backtest(service, filters),
+    weekReplay: (service, filters) => engine.weekReplay(service, filters),
   };
 }
 

@@ -125,6 +125,7 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
               earnings={earnings.data}
               failed={earnings.isError}
               user={user.data}
+              service={service}
               viewing={viewing}
               periods={main ? { shown: periods.data, failed: periods.isError } : null}
             />

@@ -201,6 +201,7 @@ const SAMPLES: Record<string, (about: TestUser) => Record<string, unknown>> = {
   'offers.tail': () => ({}),
   backtest: ({ userId }) => ({ userId, service: 'amazon-flex' }),
   rulePreview: ({ userId }) => ({ userId, service: 'amazon-flex' }),
+  weekPlan: ({ userId }) => ({ userId, service: 'amazon-flex' }),
   'billing.stripe': () => ({ daysToPay: '7' }),
   'billing.amount': () => ({ daysToPayFor: '3' }),
   'billing.paymentState': () => ({ paymentIntentId: 'pi_none' }),

@@ -17,13 +17,14 @@ interface Props {
   /** They could not be fetched, and nothing older is known. */
   failed: boolean;
   user: UserRecord;
+  service: string;
   viewing: boolean;
   /** By the time of the win, for the service that has such windows; undefined = still to come. */
   periods: { shown: OfferEarnings | undefined; failed: boolean } | null;
 }
 
 /** What this week's work pays, against last week and the driver's goal; behind it days, hours and the windows of wins. */
-export const EarningsCard = memo(function EarningsCard({ earnings, failed, user, viewing, periods }: Props) {
+export const EarningsCard = memo(function EarningsCard({ earnings, failed, user, service, viewing, periods }: Props) {
   const { t, locale } = useTexts();
   const words = t.dashboard.earned;
   return (
@@ -32,7 +33,7 @@ export const EarningsCard = memo(function EarningsCard({ earnings, failed, user,
         {words.title()}
       </h2>
       {earnings ? (
-        <Week earnings={earnings} user={user} viewing={viewing} />
+        <Week earnings={earnings} user={user} service={service} viewing={viewing} />
       ) : failed ? (
         <p className="empty" role="alert">
           {words.failed()}
@@ -56,7 +57,7 @@ export const EarningsCard = memo(function EarningsCard({ earnings, failed, user,
   );
 });
 
-function Week({ earnings, user, viewing }: { earnings: Earnings; user: UserRecord; viewing: boolean }) {
+function Week({ earnings, user, service, viewing }: { earnings: Earnings } & Pick<Props, 'user' | 'service' | 'viewing'>) {
   const { t, locale } = useTexts();
   const words = t.dashboard.earned;
   const week = earnings.weeks.at(-1)!;
@@ -89,7 +90,7 @@ function Week({ earnings, user, viewing }: { earnings: Earnings; user: UserRecor
               .join(' · ')}
           </p>
         </div>
-        <Goal user={user} viewing={viewing} earned={totalOf(done)} currency={currency} />
+        <Goal user={user} service={service} viewing={viewing} earned={totalOf(done)} currency={currency} />
       </div>
       {worked ? (
         <>

@@ -2,14 +2,17 @@ import { Button } from '@radix-ui/themes';
 import { useRef, useState } from 'react';
 import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
+import type { Patience } from '#engine/model/session.ts';
 import { useChangeUser } from '../../../data/change-user.ts';
 import { useTexts } from '../../../data/i18n.ts';
 import { Sheet } from '../../../ui/form/sheet.tsx';
 import { Field } from '../../../ui/inputs/field.tsx';
 import { money, percent } from '../../../ui/text/format.ts';
+import { GoalPlan, useWeekPlan } from './goal-plan.tsx';
 
 interface Props {
   user: UserRecord;
+  service: string;
   viewing: boolean;
   /** This week, in minor units. */
   earned: number;
@@ -21,7 +24,7 @@ const ROUND = 2 * Math.PI * RADIUS;
 const MOST = 10_000;
 
 /** How much of the week's goal is earned, as a ring with its figure; pressed, the goal can be set. */
-export function Goal({ user, viewing, earned, currency }: Props) {
+export function Goal({ user, service, viewing, earned, currency }: Props) {
   const { t, locale } = useTexts();
   const words = t.dashboard.goal;
   const opener = useRef<HTMLButtonElement>(null);
@@ -47,18 +50,20 @@ export function Goal({ user, viewing, earned, currency }: Props) {
         <span className="goal-figure">{goal === null ? words.set() : percent(earned / goal, locale)}</span>
         <span className="visually-hidden">{`${words.title()}: ${said}`}</span>
       </button>
-      {open && <GoalSheet user={user} goal={goal} opener={opener} onClose={() => setOpen(false)} />}
+      {open && <GoalSheet user={user} service={service} goal={goal} opener={opener} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
 function GoalSheet({
   user,
+  service,
   goal,
   opener,
   onClose,
 }: {
   user: UserRecord;
+  service: string;
   goal: number | null;
   opener: React.RefObject<HTMLElement | null>;
   onClose(): void;
@@ -67,8 +72,15 @@ function GoalSheet({
   const change = useChangeUser(user.userId);
   const [text, setText] = useState(goal === null ? '' : String(goal / 100));
   const whole = /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= MOST;
+  const plan = useWeekPlan({ userId: user.userId, service, goal: whole ? Number(text) * 100 : null });
+  const [picked, setPicked] = useState<Patience | null>(null);
+  // Without a proposal the patience stays as it is.
+  const chosen = picked ?? plan.data?.advised ?? user.patience;
   const save = (weeklyGoal: number | null) =>
-    change.mutate({ weeklyGoal }, { onSuccess: onClose, onError: () => toast.error(words.failed()) });
+    change.mutate(
+      { weeklyGoal, ...(weeklyGoal !== null && chosen !== user.patience && { patience: chosen }) },
+      { onSuccess: onClose, onError: () => toast.error(words.failed()) },
+    );
   return (
     <Sheet
       open
@@ -113,6 +125,7 @@ function GoalSheet({
           />
         )}
       </Field>
+      <GoalPlan plan={plan} chosen={chosen} onChoose={setPicked} />
     </Sheet>
   );
 }
