@@ -205,7 +205,7 @@ describe('api/server/cluster/ownership', () => {
     const first = await open('a');
     const second = await open('b');
     await until(() => held(first).length === SHARDS / 2 && held(second).length === SHARDS / 2);
-    // Long enough to be sure of its own life line.
+    // Its life line has been held long enough to be trusted.
     second.age(SURE_MS);
 
     first.ownership.stop();
