@@ -179,7 +179,7 @@ export default {
       examples: 'grab billing audit\ngrab billing audit --json | jq .differences',
     },
     billingPost: {
-      summary: 'Book a payment that came outside the card provider',
+      summary: 'Post a payment that came outside the card provider',
       examples: "grab billing post <user> --days 7 --amount 50 --reason 'missing Zelle'",
     },
     billingRefund: {
@@ -812,7 +812,7 @@ export default {
     good: 'active',
     none: 'No referral code yet.',
     unknown: 'There is no code {code}. See: grab codes list',
-    noRows: 'Nothing booked yet.',
+    noRows: 'Nothing posted yet.',
     at: 'AT',
     kind: 'KIND',
     amount: 'AMOUNT',
@@ -848,18 +848,18 @@ export default {
     bad: 'Not in good standing.',
     agrees: 'All {drivers} drivers agree with the ledger.',
     daysOrDate: 'Give either --days or --date.',
-    posted: 'Booked. Paid until {until}.',
+    posted: 'Posted. Paid until {until}.',
     warnings: {
       'moves-far': 'Note: this moves the date more than 8 days ahead.',
-      'paid-lately': 'Note: another payment was booked within the last 5 days.',
+      'paid-lately': 'Note: another payment was posted within the last 5 days.',
     },
     refundConfirm: 'This refunds payment {paymentId} in full and takes its days back. Continue?',
     refunded: 'Refunded: {paymentId}.',
-    reconciled: 'Asked about {asked} payments: {booked} booked now, {failed} without an answer.',
+    reconciled: 'Asked about {asked} payments: {booked} posted now, {failed} without an answer.',
     incomingNone: 'No payment noted.',
     incomingUnknown: 'No noted payment {seq} from {userId}. See `grab billing incoming`.',
     notedOpen: 'Payment {seq} has no driver yet. Name one with `grab billing match {seq} <driver>`.',
-    notedFor: 'Payment {seq} is from {name}. Book it with `grab billing post <user> --incoming {seq} …`.',
+    notedFor: 'Payment {seq} is from {name}. Post it with `grab billing post <user> --incoming {seq} …`.',
   },
   reports: {
     columns: {
