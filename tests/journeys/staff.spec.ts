@@ -61,7 +61,7 @@ test('an admin turns on the second factor and signs in with its code; a wrong co
   await factor.getByRole('button', { name: 'Set up' }).click();
   await factor.getByRole('button', { name: 'Set up' }).click();
   await expect(factor.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
-  const secret = Secret.fromBase32((await factor.locator('.secret-key').innerText()).replaceAll(' ', ''));
+  const secret = Secret.fromBase32((await factor.locator('.secret-key').textContent())!.replaceAll(' ', ''));
   const codeIn = (seconds: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + seconds * 1000 });
   const wrong = ['000000', '111111', '222222', '333333'].find((code) => ![-30, 0, 30].some((seconds) => codeIn(seconds) === code))!;
   await factor.locator('[name=totp]').fill(wrong);

@@ -80,7 +80,9 @@ test('invites of some days are saved as CSV; days that cannot be exported are re
   await days(today, today);
   const saved = await file;
   expect(saved.suggestedFilename()).toBe(`invites-${today}-${today}.csv`);
-  const lines = readFileSync(await saved.path(), 'utf8').trimEnd().split('\r\n');
+  const lines = readFileSync(await saved.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n');
   expect(lines[0]).toContain('inviteId');
   expect(lines.filter((line) => line.includes(invite.inviteId))).toHaveLength(1);
   await expect(page.getByText(/^Invites exported: [1-9]\d*\.$/)).toBeVisible();
