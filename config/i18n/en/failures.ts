@@ -340,5 +340,7 @@ export default {
   },
   network: {
     unreachable: 'The server cannot be reached. Check your connection and try again.',
+    offline: 'You are offline, so nothing was changed. Check your connection, then try again.',
+    notSaved: 'The server did not answer, so your change may not be saved. Check your connection, then try again.',
   },
 };

@@ -267,6 +267,14 @@ export default {
       examples:
         'grab jobs retry\ngrab jobs retry --campaign <id>\ngrab jobs retry --message 12,15 --unknown --reason "the carrier has no record of them"',
     },
+    notifications: {
+      summary: 'Notifications of the last 24 hours by channel: sent, waiting, failed',
+      examples: 'grab notifications\ngrab notifications --json | jq ".[] | select(.failed > 0)"\ngrab notifications test <userId>',
+    },
+    notificationsTest: {
+      summary: 'Send a driver the message of their test button',
+      examples: 'grab notifications test <userId>',
+    },
     admin: { summary: 'Admins', examples: 'grab admin create' },
     adminCreate: {
       summary: 'Make an admin who can sign in to the console',
@@ -300,6 +308,7 @@ export default {
     },
   },
   options: {
+    notifiedUser: 'driver who gets the test message',
     station: 'id of the station, as the offers name it',
     auditUser: 'only changes of this user',
     auditActor: 'only changes made by this person',
@@ -912,6 +921,20 @@ export default {
     confirmRetry: 'Send the failed messages once more?',
     confirmUnknown: 'These may have arrived: their drivers may get them twice. Send them again?',
     retried: '{count} messages are sent again.',
+  },
+  notifications: {
+    channel: 'CHANNEL',
+    sent: 'SENT',
+    waiting: 'WAITING',
+    failed: 'FAILED',
+    skipped: 'SKIPPED',
+    last: 'LAST SENT',
+    next: 'NEXT DUE',
+    error: 'LAST ERROR',
+    target: 'DEVICE OR ADDRESS',
+    result: 'RESULT',
+    taken: 'sent',
+    notTaken: 'not sent',
   },
   invites: {
     columns: {

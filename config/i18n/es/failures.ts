@@ -339,5 +339,7 @@ export default {
   },
   network: {
     unreachable: 'No se puede contactar con el servidor. Revise su conexión e inténtelo de nuevo.',
+    offline: 'Está sin conexión, así que no se cambió nada. Revise su conexión e inténtelo de nuevo.',
+    notSaved: 'El servidor no respondió, así que es posible que su cambio no se haya guardado. Revise su conexión e inténtelo de nuevo.',
   },
 } satisfies Translation['failures'];
