@@ -13,6 +13,7 @@ import { registerJobs } from './commands/jobs/index.ts';
 import { registerKeys } from './commands/keys/index.ts';
 import { registerLogs } from './commands/logs/index.ts';
 import { registerMarket } from './commands/market/index.ts';
+import { registerNotifications } from './commands/notifications/index.ts';
 import { registerOffers } from './commands/offers/index.ts';
 import { registerReports } from './commands/reports/index.ts';
 import { registerSandbox } from './commands/sandbox/index.ts';
@@ -82,6 +83,7 @@ export function createProgram(shell: Shell): Command {
   registerReports(program, shell);
   registerSms(program, shell);
   registerJobs(program, shell);
+  registerNotifications(program, shell);
   registerSandbox(program, shell);
   registerAdmin(program, shell);
   registerDb(program, shell);

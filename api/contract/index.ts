@@ -149,6 +149,8 @@ export const contract = {
   confirmChannel: notify.confirmChannel,
   unlinkChannel: notify.unlinkChannel,
   testNotifications: notify.testNotifications,
+  notificationFigures: notify.notificationFigures,
+  testDriverNotifications: notify.testDriverNotifications,
   calendarState: ownData.calendarState,
   makeCalendar: ownData.makeCalendar,
   revokeCalendar: ownData.revokeCalendar,

@@ -168,3 +168,47 @@ export const testNotifications = endpoint({
   rate: { points: 6, seconds: 600, perDriver: true },
   summary: 'Sends a test notification to every device and channel of the caller at once.',
 });
+
+const channelFigures = z.object({
+  channel: z.enum(CHANNELS),
+  sent: z.number(),
+  /** Due, held back by quiet hours, or on the way; whatever its age. */
+  waiting: z.number(),
+  /** Given up: refused, tried too often, or nobody knows whether it arrived. */
+  failed: z.number(),
+  /** Not sent, as it had nothing to say any more. */
+  skipped: z.number(),
+  lastSentAt: z.nullable(z.number()),
+  /** When the next of those that wait is due. */
+  nextAt: z.nullable(z.number()),
+  /** Why the last one failed or is tried again. */
+  lastError: z.nullable(z.string()),
+});
+export type ChannelFigures = z.infer<typeof channelFigures>;
+
+export const notificationFigures = endpoint({
+  id: 'notifications.figures',
+  method: 'GET',
+  path: '/notifications/figures',
+  access: 'system',
+  in: 'none',
+  input: z.strictObject({}),
+  /** `since`: what was made from this instant on is counted. */
+  answer: z.object({ channels: z.array(channelFigures), since: z.number(), now: z.number() }),
+  failures: [],
+  summary: 'What was sent, waits and failed on each channel in the last 24 hours.',
+});
+
+export const testDriverNotifications = endpoint({
+  id: 'notifications.testDriver',
+  method: 'POST',
+  path: '/notifications/test-driver',
+  access: 'system',
+  in: 'body',
+  input: z.strictObject({ userId: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  answer: testNotifications.answer,
+  fresh: true,
+  failures: ['notifications.none', 'user.notFound'],
+  rate: { points: 30, seconds: 60 },
+  summary: 'Sends a test notification to every device and channel of a driver at once, as their own test button does.',
+});

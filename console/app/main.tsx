@@ -7,15 +7,16 @@ import '../ui/buttons/buttons.css';
 import '../ui/page/page.css';
 import '../ui/status/status.css';
 import '../ui/status/status-card.css';
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { ApiFailure } from '#api/contract/client.ts';
 import { CONSOLE } from '#config/constants.ts';
 import type { Locales } from '#config/i18n/i18n-types.ts';
 import { createApi } from '../data/api.ts';
 import { watchBack } from '../data/back-guard.ts';
+import { noticeLostChange } from '../data/connection-notice.ts';
 import { type ConsoleParts, ConsoleProvider } from '../data/console.tsx';
-import { loadLocale } from '../data/i18n.ts';
+import { loadLocale, textsFor } from '../data/i18n.ts';
 import { userQuery } from '../data/queries.ts';
 import { createSession, type SessionState } from '../data/session.ts';
 import {
@@ -74,10 +75,12 @@ const parts: ConsoleParts = {
     fetch,
     confirmIdentity: () => new Promise<boolean>((answer) => store.set(identityAtom, { answer })),
     onOutdated: () => store.set(outdatedAtom, true),
+    online: () => navigator.onLine,
   }),
   session,
   store,
   queries: new QueryClient({
+    mutationCache: new MutationCache({ onError: (error) => noticeLostChange(error, () => textsFor(store.get(localeAtom))) }),
     defaultOptions: {
       queries: {
         staleTime: 10_000,

@@ -208,7 +208,11 @@ function move(attempt: Attempt, name: keyof typeof TRANSITIONS): Mutable<Attempt
   return changed;
 }
 
-/** Returns true when both describe one block, also where the platform gave it another key since. */
+/**
+ * Returns true when both describe one block, also where the platform gave it another key since. The offer's id decides where both have
+ * one: some platforms name a block by its start alone, and the driver may hold other work of the same hours.
+ */
 export function isSameBlock(a: Assignment, b: Assignment): boolean {
+  if (a.offerId !== undefined && b.offerId !== undefined) return a.offerId === b.offerId;
   return a.externalId === b.externalId || (a.startsAt === b.startsAt && a.locationId === b.locationId);
 }

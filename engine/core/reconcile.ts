@@ -153,7 +153,7 @@ function resolve(session: ActiveSession, answer: ReconcileAnswer, listed: OpenAt
 
 function noteDifferences({ userId, service, schedule, activity, tools }: ActiveSession, answer: ReconcileAnswer): void {
   const at = tools.world.now();
-  for (const change of ['found', 'dropped'] as const) {
+  for (const change of ['dropped', 'found'] as const) {
     for (const assignment of answer[change]) {
       if (change === 'dropped') schedule.released(service, assignment.startsAt);
       activity.note(at, `block at ${new Date(assignment.startsAt).toISOString()} ${change}`);

@@ -121,13 +121,36 @@ test('without a connection the page says since when, refuses the switch, and com
   await context.setOffline(true);
   await expect(page.getByText(/Offline – showing data from \d+:\d\d/)).toBeVisible();
   await toggle.click();
-  await expect(page.getByText('The server cannot be reached. Check your connection and try again.')).toBeVisible();
+  await expect(page.getByText('You are offline, so nothing was changed. Check your connection, then try again.')).toBeVisible();
   await expect(toggle).toHaveAttribute('aria-checked', 'false');
   await expect(page.getByRole('heading', { name: /^Blocks won/ })).toBeVisible();
 
   await context.setOffline(false);
   await expect(page.getByText('Back online')).toBeVisible();
   await expect(page.getByText(/Offline –/)).toBeHidden();
+});
+
+test('without a connection a save is refused in plain words, and what was typed stays', async ({ page, context }) => {
+  await enter(page, installation, DRIVER, '/settings');
+  const name = page.getByRole('textbox', { name: 'Name' });
+  const before = await name.inputValue();
+  const save = page.locator('section', { has: name }).getByRole('button', { name: 'Save' });
+  // What the screen still fetches is there.
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect(page.locator('section[aria-labelledby="shortcuts"]')).toBeVisible();
+
+  await context.setOffline(true);
+  await name.fill('Typed without a network', { timeout: 15_000 });
+  await save.click();
+  await expect(page.getByText('You are offline, so nothing was changed. Check your connection, then try again.')).toBeVisible();
+  await expect(name).toHaveValue('Typed without a network');
+  await expect(page.getByText('User updated successfully!')).toHaveCount(0);
+
+  await context.setOffline(false);
+  await save.click();
+  await expect(page.getByText('User updated successfully!')).toBeVisible();
+  await name.fill(before);
+  await save.click();
 });
 
 /** Every notice the page has shown so far: one is gone after three seconds, a later look must still find it. */

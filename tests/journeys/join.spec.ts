@@ -181,8 +181,10 @@ test('addresses lead where the rules say (ROUTE-12, ROUTE-13, ROUTE-14, ROUTE-15
     await page.goto(installation.url + path);
     await expect(page).toHaveURL(`${installation.url}/flex`);
   }
-  await page.goto(`${installation.url}/nowhere`);
+  expect((await page.goto(`${installation.url}/nowhere`))!.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText("404 I think you're in the wrong place :(");
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await expect(page).toHaveURL(`${installation.url}/flex`);
 });
 
 async function signUp(page: Page, person: { name: string; phone: string; password: string }): Promise<void> {

@@ -3,6 +3,7 @@ import type { Assignment, Location, Offer } from '#engine/model/offer.ts';
 import type {
   Account,
   GrabAnswer,
+  HandOver,
   Platform,
   PlatformSession,
   PollAnswer,
@@ -43,6 +44,8 @@ export interface FakePlatform {
   held: Assignment[];
   schedules: (ScheduleAnswer | Error)[];
   releases: ReleaseAnswer[];
+  /** Blocks it gave to other accounts: it never refuses. */
+  handOvers: { assignment: Assignment; to: HandOver }[];
   calls: { at: number; userId: string; call: 'open' | 'poll' | 'grab' | 'schedule' | 'release'; offerId?: string }[];
   count(call: FakePlatform['calls'][number]['call'], userId?: string): number;
   /** Fails when something scripted was not used, or an accept was left without an answer. */
@@ -69,6 +72,7 @@ export function createFakePlatform(
     held: [],
     schedules: [],
     releases: [],
+    handOvers: [],
     calls: [],
     count: (call, userId) => self.calls.filter((entry) => entry.call === call && (!userId || entry.userId === userId)).length,
     finish() {
@@ -163,6 +167,10 @@ function open(self: FakePlatform, { userId }: Account, elapsed: () => number): P
       const scripted = self.schedules.shift();
       if (scripted instanceof Error) throw scripted;
       return scripted ?? { ok: true, assignments: [...self.held] };
+    },
+    async handOver(assignment, to) {
+      self.handOvers.push({ assignment, to });
+      return { outcome: 'released' };
     },
     async release({ externalId }) {
       note('release', externalId);

@@ -189,7 +189,7 @@ export function createMemoryStore(...records: SessionRecord[]): MemoryStore {
     },
     async forfeited(userId, service, assignment, at) {
       await before('forfeited', { userId, service, at });
-      const block = heldOf(self, userId, service).find((held) => held.assignment.externalId === assignment.externalId);
+      const block = heldOf(self, userId, service).find((held) => isKeyed(held, assignment));
       if (block) block.state = 'forfeited';
     },
     async held(userId, service, from) {
@@ -247,6 +247,13 @@ function compare(self: MemoryStore, request: ReconcileRequest): ReconcileAnswer 
       mine.filter((candidate) => !granted.has(candidate)),
     );
     if (attempt) granted.add(attempt);
+    const keyed = [...missing].find((held) => held.assignment.externalId === assignment.externalId);
+    if (keyed && !isKeyed(keyed, assignment)) {
+      missing.delete(keyed);
+      if (isSpared(keyed, spared)) continue;
+      keyed.state = 'dropped';
+      answer.dropped.push(keyed.assignment);
+    }
     const block =
       [...missing].find((held) => held.assignment.externalId === assignment.externalId) ??
       [...missing].find((held) => matches(assignment, { ...held.assignment, offerId: held.assignment.offerId ?? null }));
@@ -267,12 +274,20 @@ function compare(self: MemoryStore, request: ReconcileRequest): ReconcileAnswer 
     answer.resolved.push({ attemptId: attempt.attemptId, offerId: attempt.offerId, state: outcome });
   }
   for (const block of missing) {
-    const { assignment, heldSince = Number.NEGATIVE_INFINITY } = block;
-    if (assignment.startsAt <= now || (heldSince > spared.from && heldSince < spared.to)) continue;
+    if (block.assignment.startsAt <= now || isSpared(block, spared)) continue;
     block.state = 'dropped';
     answer.dropped.push(block.assignment);
   }
   return answer;
+}
+
+/** By the platform's key, and by the offer's id where both have one. */
+function isKeyed({ assignment: held }: MemoryBlock, { externalId, offerId }: Assignment): boolean {
+  return held.externalId === externalId && (held.offerId === undefined || offerId === undefined || held.offerId === offerId);
+}
+
+function isSpared({ heldSince = Number.NEGATIVE_INFINITY }: MemoryBlock, { from, to }: ReconcileRequest['spared']): boolean {
+  return heldSince > from && heldSince < to;
 }
 
 /** By the offer's id whatever became of it; by start and place only where the platform did not refuse it. */

@@ -100,7 +100,7 @@ function asksOf(requests: ReconcileRequest[]): string {
 
 /** What has to change; pure. */
 function compare(request: ReconcileRequest, held: HeldRow[], attempts: AttemptRow[]): Plan {
-  const { userId, service, account, assignments, spared, now } = request;
+  const { userId, service, account, assignments, now } = request;
   const statements: string[] = [];
   const answer: ReconcileAnswer = { resolved: [], found: [], dropped: [] };
   const listed = new Set(request.attempts.map((attempt) => attempt.attemptId));
@@ -117,9 +117,18 @@ function compare(request: ReconcileRequest, held: HeldRow[], attempts: AttemptRo
     );
     if (attempt) granted.add(attempt);
     const exact = byKey.get(assignment.externalId);
-    const block = exact && missing.has(exact) ? exact : blocksLike(assignment).find((row) => missing.has(row));
+    const keyed = exact && missing.has(exact) ? exact : undefined;
+    const replaced = keyed && isOtherOffer(assignment, keyed) ? keyed : undefined;
+    const block = (replaced ? undefined : keyed) ?? blocksLike(assignment).find((row) => missing.has(row));
     if (block) missing.delete(block);
     if (block?.externalId === assignment.externalId) continue;
+    if (replaced) {
+      missing.delete(replaced);
+      // Won so recently that the schedule may still show what was held before.
+      if (isSpared(replaced, request)) continue;
+      statements.push(stateBlock(replaced, 'dropped', now));
+      answer.dropped.push(assignmentOf(replaced));
+    }
     // A block held under a makeshift key gets the platform's.
     if (block) statements.push(stateBlock(block, 'dropped', now));
     const source = attempt || block?.source === 'grab' ? 'grab' : 'reconcile';
@@ -137,11 +146,20 @@ function compare(request: ReconcileRequest, held: HeldRow[], attempts: AttemptRo
     answer.resolved.push({ attemptId, offerId, state: outcome });
   }
   for (const block of missing) {
-    if (block.startsAt <= now || (block.heldSince > spared.from && block.heldSince < spared.to)) continue;
+    if (block.startsAt <= now || isSpared(block, request)) continue;
     statements.push(stateBlock(block, 'dropped', now));
     answer.dropped.push(assignmentOf(block));
   }
   return { statements, answer };
+}
+
+/** Some platforms name a block by its start alone: other work of the same hours has the same key. */
+function isOtherOffer(assignment: Assignment, { offerId }: Pick<HeldRow, 'offerId'>): boolean {
+  return assignment.offerId !== undefined && offerId !== null && assignment.offerId !== offerId;
+}
+
+function isSpared({ heldSince }: Pick<HeldRow, 'heldSince'>, { spared }: Pick<ReconcileRequest, 'spared'>): boolean {
+  return heldSince > spared.from && heldSince < spared.to;
 }
 
 /** By the offer's id whatever became of it; by start and station only where the platform did not refuse it. */
@@ -183,7 +201,8 @@ function stateBlock(block: HeldRow, state: 'dropped' | 'forfeited', at: number):
 function eventsOf({ userId, service, now }: ReconcileRequest, { found, dropped }: ReconcileAnswer): string[] {
   const event = (change: 'found' | 'dropped') => (assignment: Assignment) =>
     inlined(insertEvent(userId, 'assignment', { service, change, assignment, at: now }, now));
-  return [...found.map(event('found')), ...dropped.map(event('dropped'))];
+  // What replaces a block has its start: a screen takes away the one before it shows the other.
+  return [...dropped.map(event('dropped')), ...found.map(event('found'))];
 }
 
 export function assignmentOf(block: HeldRow): Assignment {

@@ -39,7 +39,7 @@ export default {
     zip: 'ZIP code',
     submit: 'Pay {amount}',
     busy: 'Paying',
-    checking: 'Asking the card provider what became of your payment. You can leave this page; nothing is charged twice.',
+    checking: 'Checking with the card provider whether your payment went through. You can leave this page; nothing is charged twice.',
     notCharged: 'The payment did not go through and nothing was charged. You can try again.',
     lost: 'The connection was lost. Checking whether the payment went through …',
     changed: 'The amount has changed. Look at it again, then pay.',

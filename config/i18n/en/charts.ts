@@ -59,7 +59,7 @@ export default {
     lead: 'How many more drivers have paid days than on the day or week before.',
     series: 'Difference',
     total: 'Paid',
-    given: 'Given days alone',
+    given: 'Free days only',
   },
   map: {
     title: 'Flex heatmap',

@@ -109,7 +109,7 @@ export default {
     smsQuota: 'Too many SMS sent this month',
   },
   access: {
-    actor: 'This call names somebody else than the person who is signed in. Sign in again and repeat it.',
+    actor: 'This call names someone other than the person who is signed in. Sign in again and repeat it.',
     forbidden: 'You are not allowed to do this.',
     origin: 'This page may not make that call.',
   },
@@ -158,7 +158,7 @@ export default {
     wrongCode: 'This code is not right. Please try again.',
     wrongRegion: 'This account does not belong to the region you chose. Choose its region and try again.',
     locked: 'The platform has locked this account. Unlock it in the platform’s own app, then try again.',
-    over: 'This sign-in is over. Start again with your email and password.',
+    over: 'This sign-in has ended. Start again with your email and password.',
     nothingAsked: 'The platform is no longer waiting for this. Refresh to see the current step.',
     notEnabled: 'This service is not enabled for this account.',
     running: 'Stop the service before you enter its password again.',
@@ -199,7 +199,7 @@ export default {
     late: 'It is too late: Flex no longer takes arrivals for this block.',
     positionOld: 'Your position is too old. Try again, so that your device finds it once more.',
     failed: 'Flex did not answer as it should. Try again in a moment.',
-    codeOver: 'This code is over. Open the page again.',
+    codeOver: 'This code has expired. Open the page again.',
   },
   checkIn: { failed: 'Error checking in' },
   token: {
@@ -340,5 +340,7 @@ export default {
   },
   network: {
     unreachable: 'The server cannot be reached. Check your connection and try again.',
+    offline: 'You are offline, so nothing was changed. Check your connection, then try again.',
+    notSaved: 'The server did not answer, so your change may not be saved. Check your connection, then try again.',
   },
 };

@@ -5,7 +5,7 @@ export default {
   happened: 'What happened',
   why: 'Why',
   now: 'What to do now',
-  more: 'Doesn’t this help?',
+  more: 'Still not solved?',
   ways: {
     dashboard: 'Open the dashboard',
     signIn: 'Sign in again',

@@ -179,7 +179,7 @@ export default {
       examples: 'grab billing audit\ngrab billing audit --json | jq .differences',
     },
     billingPost: {
-      summary: 'Book a payment that came outside the card provider',
+      summary: 'Post a payment that came outside the card provider',
       examples: "grab billing post <user> --days 7 --amount 50 --reason 'missing Zelle'",
     },
     billingRefund: {
@@ -267,6 +267,14 @@ export default {
       examples:
         'grab jobs retry\ngrab jobs retry --campaign <id>\ngrab jobs retry --message 12,15 --unknown --reason "the carrier has no record of them"',
     },
+    notifications: {
+      summary: 'Notifications of the last 24 hours by channel: sent, waiting, failed',
+      examples: 'grab notifications\ngrab notifications --json | jq ".[] | select(.failed > 0)"\ngrab notifications test <userId>',
+    },
+    notificationsTest: {
+      summary: 'Send a driver the message of their test button',
+      examples: 'grab notifications test <userId>',
+    },
     admin: { summary: 'Admins', examples: 'grab admin create' },
     adminCreate: {
       summary: 'Make an admin who can sign in to the console',
@@ -300,6 +308,7 @@ export default {
     },
   },
   options: {
+    notifiedUser: 'driver who gets the test message',
     station: 'id of the station, as the offers name it',
     auditUser: 'only changes of this user',
     auditActor: 'only changes made by this person',
@@ -803,7 +812,7 @@ export default {
     good: 'active',
     none: 'No referral code yet.',
     unknown: 'There is no code {code}. See: grab codes list',
-    noRows: 'Nothing booked yet.',
+    noRows: 'Nothing posted yet.',
     at: 'AT',
     kind: 'KIND',
     amount: 'AMOUNT',
@@ -839,18 +848,18 @@ export default {
     bad: 'Not in good standing.',
     agrees: 'All {drivers} drivers agree with the ledger.',
     daysOrDate: 'Give either --days or --date.',
-    posted: 'Booked. Paid until {until}.',
+    posted: 'Posted. Paid until {until}.',
     warnings: {
       'moves-far': 'Note: this moves the date more than 8 days ahead.',
-      'paid-lately': 'Note: another payment was booked within the last 5 days.',
+      'paid-lately': 'Note: another payment was posted within the last 5 days.',
     },
     refundConfirm: 'This refunds payment {paymentId} in full and takes its days back. Continue?',
     refunded: 'Refunded: {paymentId}.',
-    reconciled: 'Asked about {asked} payments: {booked} booked now, {failed} without an answer.',
+    reconciled: 'Asked about {asked} payments: {booked} posted now, {failed} without an answer.',
     incomingNone: 'No payment noted.',
     incomingUnknown: 'No noted payment {seq} from {userId}. See `grab billing incoming`.',
     notedOpen: 'Payment {seq} has no driver yet. Name one with `grab billing match {seq} <driver>`.',
-    notedFor: 'Payment {seq} is from {name}. Book it with `grab billing post <user> --incoming {seq} …`.',
+    notedFor: 'Payment {seq} is from {name}. Post it with `grab billing post <user> --incoming {seq} …`.',
   },
   reports: {
     columns: {
@@ -912,6 +921,20 @@ export default {
     confirmRetry: 'Send the failed messages once more?',
     confirmUnknown: 'These may have arrived: their drivers may get them twice. Send them again?',
     retried: '{count} messages are sent again.',
+  },
+  notifications: {
+    channel: 'CHANNEL',
+    sent: 'SENT',
+    waiting: 'WAITING',
+    failed: 'FAILED',
+    skipped: 'SKIPPED',
+    last: 'LAST SENT',
+    next: 'NEXT DUE',
+    error: 'LAST ERROR',
+    target: 'DEVICE OR ADDRESS',
+    result: 'RESULT',
+    taken: 'sent',
+    notTaken: 'not sent',
   },
   invites: {
     columns: {

@@ -129,5 +129,5 @@ export default {
     forDay: '{days} día de {product}',
     forDays: '{days} días de {product}',
   },
-  partner: 'Usted le paga a la persona que lo invitó. Aquí no tiene que pagar nada.',
+  partner: 'Usted le paga a la persona que le invitó. Aquí no tiene que pagar nada.',
 } satisfies Translation['billing'];

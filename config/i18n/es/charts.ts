@@ -30,7 +30,7 @@ export default {
   },
   byCode: {
     title: 'Usuarios activos por código',
-    lead: 'Conductores al día ahora, por código de referido. Elige un código para filtrar todos los gráficos.',
+    lead: 'Conductores al día ahora, por código de referido. Elija un código para filtrar todos los gráficos.',
     head: 'Código de referido',
     series: 'Usuarios activos',
     note: 'Los códigos con un total menor que 3 no se dibujan.',
@@ -60,7 +60,7 @@ export default {
     lead: 'Cuántos conductores con días pagados hay de más que el día o la semana anterior.',
     series: 'Diferencia',
     total: 'Pagados',
-    given: 'Solo días regalados',
+    given: 'Solo días gratis',
   },
   map: {
     title: 'Mapa de calor de Flex',

@@ -59,7 +59,7 @@ export default {
     'open-platform-app': 'Abra la aplicación de la plataforma y resuelva lo que pide.',
     'go-online': 'Abra la aplicación de la plataforma y conéctese. Después la búsqueda continúa por sí sola.',
     'settle-standing': 'Resuelva primero el estado de su cuenta.',
-    'contact-support': 'Contacte con soporte.',
+    'contact-support': 'Contacte a soporte.',
   },
   offerStatus: {
     got: 'Ganado',

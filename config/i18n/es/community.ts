@@ -39,7 +39,7 @@ export default {
     comments: { one: '1 comentario', other: '{count} comentarios' },
     more: 'Más',
     pin: 'Fijar como noticia',
-    unpin: 'Soltar',
+    unpin: 'Dejar de fijar',
     remove: 'Eliminar publicación',
     report: 'Denunciar',
     mute: 'Silenciar a este conductor',

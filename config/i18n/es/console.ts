@@ -135,7 +135,7 @@ export default {
     silent: 'sin revisar desde hace {0}',
     silentStep: 'La búsqueda puede haberse detenido. Apague y encienda el interruptor.',
     since: 'desde {0}',
-    searchingStep: 'Se toman los bloques que encajan.',
+    searchingStep: 'Los bloques que encajan se aceptan de inmediato.',
     startingStep: 'La búsqueda se está iniciando.',
     stoppingStep: 'Espere el aviso seguro antes de abrir la aplicación Flex.',
     safe: 'Seguro: ya puede abrir la aplicación Flex.',
@@ -144,7 +144,7 @@ export default {
     started: 'Búsqueda iniciada',
     stop: {
       title: '¿Detener la búsqueda?',
-      body: 'No se tomarán más bloques. Después espere el aviso seguro antes de abrir la aplicación Flex.',
+      body: 'No se aceptarán más bloques. Después espere el aviso seguro antes de abrir la aplicación Flex.',
       confirm: 'Detener la búsqueda',
       keep: 'Seguir buscando',
     },

@@ -10,7 +10,7 @@ export default {
     required: 'No se detectó ningún usuario',
     sessionInvalid: 'La sesión no es válida.',
     wrong: 'El número de teléfono o la contraseña son incorrectos.',
-    banned: 'Error desconocido. Contacte con soporte.',
+    banned: 'Error desconocido. Contacte a soporte.',
     secondFactor: 'Escriba el código de su aplicación de autenticación, o uno de sus códigos de recuperación.',
     secondFactorWrong: 'Este código no es correcto o ya se usó. Espere el siguiente e inténtelo de nuevo.',
     secondFactorExists: 'Ya tiene un segundo factor. Quítelo primero.',
@@ -79,7 +79,7 @@ export default {
     outdated: 'Hubo un error al aceptar los términos del servicio',
   },
   billing: {
-    unavailable: 'Aquí no se aceptan pagos con tarjeta. Pague con Zelle o contacte con soporte.',
+    unavailable: 'Aquí no se aceptan pagos con tarjeta. Pague con Zelle o contacte a soporte.',
     intentFailed: 'Error al preparar el pago',
     amountFailed: 'Error al obtener la información del pago',
     paidAlready: 'Este pago ya se realizó. Su plan está actualizado; no hay nada más que pagar.',
@@ -93,7 +93,7 @@ export default {
     refunded: 'Este pago ya fue reembolsado.',
     refundLate: 'Este pago tiene más de 48 horas. Las condiciones no permiten reembolsarlo después.',
     providerFailed: 'El proveedor de tarjetas no respondió. Inténtelo de nuevo en un minuto.',
-    paysPartner: 'Usted le paga a la persona que lo invitó. Comuníquese con ella para seguir.',
+    paysPartner: 'Usted le paga a la persona que le invitó. Comuníquese con ella para seguir.',
   },
   referral: {
     unknown: 'Ese código de referido no existe.',
@@ -271,7 +271,7 @@ export default {
     taken: 'Ya hay otra publicación con este código. Envíela de nuevo.',
     fixed: 'Una publicación no se puede editar. Elimínela y escriba otra.',
     notYours: 'Solo puede eliminar lo que escribió.',
-    newsFull: 'Ya hay 10 publicaciones fijadas. Suelte una e inténtelo de nuevo.',
+    newsFull: 'Ya hay 10 publicaciones fijadas. Deje de fijar una e inténtelo de nuevo.',
     tooManyToday: 'Llegó al límite de hoy. Inténtelo mañana.',
     tooManyComments: 'Envíe 5 comentarios como máximo a la vez.',
     tooManyImages: 'Se pueden subir 2 imágenes como máximo',
@@ -334,10 +334,12 @@ export default {
     failed: 'El navegador remoto se cerró. Empiece de nuevo en un momento.',
   },
   server: {
-    error: 'Error desconocido. Contacte con soporte.',
+    error: 'Error desconocido. Contacte a soporte.',
     stopping: 'El servicio se está reiniciando. Inténtelo de nuevo en un momento.',
   },
   network: {
     unreachable: 'No se puede contactar con el servidor. Revise su conexión e inténtelo de nuevo.',
+    offline: 'Está sin conexión, así que no se cambió nada. Revise su conexión e inténtelo de nuevo.',
+    notSaved: 'El servidor no respondió, así que es posible que su cambio no se haya guardado. Revise su conexión e inténtelo de nuevo.',
   },
 } satisfies Translation['failures'];

@@ -6,11 +6,11 @@ export default {
   happened: 'Qué pasó',
   why: 'Por qué',
   now: 'Qué hacer ahora',
-  more: '¿Esto no le ayuda?',
+  more: '¿Sigue sin resolverse?',
   ways: {
     dashboard: 'Abrir el panel',
     signIn: 'Iniciar sesión de nuevo',
-    billing: 'Abrir facturación',
+    billing: 'Abrir pagos',
     status: 'Ver si la plataforma funciona',
     contact: 'Contáctenos',
   },
@@ -115,7 +115,7 @@ export default {
       title: 'Cuenta con problemas',
       happened: 'La búsqueda se detuvo.',
       why: 'Su plan aquí terminó o su cuenta está bloqueada, o la plataforma dice lo mismo de su cuenta allá.',
-      now: 'Mire primero la facturación y pague si hay un pago abierto. Si no hay nada abierto, contáctenos.',
+      now: 'Mire primero en Pagos y pague si hay algo pendiente. Si no hay nada pendiente, contáctenos.',
     },
     'wrong-region': {
       title: 'Otra región',

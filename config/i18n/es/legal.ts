@@ -43,7 +43,7 @@ export default {
       },
       refunds: {
         title: 'Política de reembolsos',
-        body: 'Las suscripciones se reembolsan por completo dentro de las 48 horas posteriores a la compra. Después de 48 horas no hay reembolso.\n\nPara cualquier otra compra, contacte con soporte dentro de las 48 horas siguientes.\n\nNo hay reembolso por servicios usados o a los que ya se accedió, ni por artículos promocionales.',
+        body: 'Las suscripciones se reembolsan por completo dentro de las 48 horas posteriores a la compra. Después de 48 horas no hay reembolso.\n\nPara cualquier otra compra, contacte a soporte dentro de las 48 horas siguientes.\n\nNo hay reembolso por servicios usados o a los que ya se accedió, ni por artículos promocionales.',
       },
       law: {
         title: 'Ley aplicable',

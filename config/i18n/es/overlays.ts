@@ -2,9 +2,9 @@ import type { Translation } from '../i18n-types.js';
 
 export default {
   instantOffers: {
-    title: 'Actualice su app de ofertas instantáneas',
+    title: 'Actualice su aplicación de ofertas instantáneas',
     body: 'Hay una versión más nueva que la que creó el {date}. Créela de nuevo para seguir recibiendo ofertas instantáneas.',
-    update: 'Obtener la app nueva',
+    update: 'Obtener la aplicación nueva',
     snooze: 'No volver a preguntar',
   },
   rating: {

@@ -50,7 +50,7 @@ export default {
   ended: {
     title: 'No se pudo vincular la cuenta',
     because: 'Error al validar el usuario. {0}',
-    unknown: 'Error al validar el usuario. Contacte con soporte',
+    unknown: 'Error al validar el usuario. Contacte a soporte',
     again: 'Empezar de nuevo',
   },
   late: {

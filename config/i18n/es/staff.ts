@@ -11,8 +11,8 @@ export default {
     busy: 'Buscando',
     open: 'Abrir {service}',
     none: 'Todavía no agregó ningún servicio.',
-    paid: 'Al corriente',
-    unpaid: 'Con pagos pendientes',
+    paid: 'Al día',
+    unpaid: 'No está al día',
   },
   attention: {
     title: 'Requiere atención',

@@ -272,6 +272,14 @@ export default {
       examples:
         'grab jobs retry\ngrab jobs retry --campaign <id>\ngrab jobs retry --message 12,15 --unknown --reason "the carrier has no record of them"',
     },
+    notifications: {
+      summary: 'Notificaciones de las últimas 24 horas por canal: enviadas, en espera, fallidas',
+      examples: 'grab notifications\ngrab notifications --json | jq ".[] | select(.failed > 0)"\ngrab notifications test <userId>',
+    },
+    notificationsTest: {
+      summary: 'Enviar a un conductor el mensaje de su botón de prueba',
+      examples: 'grab notifications test <userId>',
+    },
     admin: { summary: 'Administradores', examples: 'grab admin create' },
     adminCreate: {
       summary: 'Crear un administrador que pueda entrar en la consola',
@@ -305,6 +313,7 @@ export default {
     },
   },
   options: {
+    notifiedUser: 'conductor que recibe el mensaje de prueba',
     station: 'id de la estación, como la nombran las ofertas',
     auditUser: 'solo cambios de este usuario',
     auditActor: 'solo cambios hechos por esta persona',
@@ -847,8 +856,8 @@ export default {
     none: 'Todavía no se ha pagado ni acreditado nada.',
     until: 'Pagado hasta {until}.',
     ended: 'Los días pagados terminaron en {until}.',
-    good: 'Al corriente de pago.',
-    bad: 'No está al corriente de pago.',
+    good: 'Al día.',
+    bad: 'No está al día.',
     agrees: 'Los {drivers} conductores coinciden con el libro de pagos.',
     daysOrDate: 'Indique --days o --date, solo uno de los dos.',
     posted: 'Registrado. Pagado hasta {until}.',
@@ -925,6 +934,20 @@ export default {
     confirmRetry: '¿Enviar una vez más los mensajes que fallaron?',
     confirmUnknown: 'Estos pueden haber llegado: sus conductores pueden recibirlos dos veces. ¿Enviarlos de nuevo?',
     retried: 'Se envían de nuevo {count} mensajes.',
+  },
+  notifications: {
+    channel: 'CANAL',
+    sent: 'ENVIADAS',
+    waiting: 'EN ESPERA',
+    failed: 'FALLIDAS',
+    skipped: 'OMITIDAS',
+    last: 'ÚLTIMO ENVÍO',
+    next: 'PRÓXIMO ENVÍO',
+    error: 'ÚLTIMO ERROR',
+    target: 'DISPOSITIVO O DIRECCIÓN',
+    result: 'RESULTADO',
+    taken: 'enviada',
+    notTaken: 'no enviada',
   },
   invites: {
     columns: {

@@ -40,13 +40,6 @@ export function PlanSection({ user, ledger, allowed, writing }: Props) {
     opener.current?.focus();
   };
   const neverPaid = user.lastPaymentDate === null && !user.goodStanding;
-  const price = user['specialPrice'];
-  const saleEnds = saleEnd(user['flashSaleTimestamp'], ledger?.now);
-  function savePrice(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const text = String(new FormData(event.currentTarget).get('price')).trim();
-    askWhy(words.specialPrice, { specialPrice: text === '' ? null : Number(text) });
-  }
   return (
     <section aria-labelledby="panel-plan">
       <h3 id="panel-plan" className="section-title">
@@ -105,45 +98,14 @@ export function PlanSection({ user, ledger, allowed, writing }: Props) {
           ))}
         </select>
       </label>
-      <form className="users-inline" onSubmit={savePrice} key={String(price)}>
-        <label>
-          {words.specialPrice}
-          <input
-            name="price"
-            type="number"
-            inputMode="decimal"
-            min="0"
-            max="10000"
-            step="0.01"
-            defaultValue={typeof price === 'number' ? price : ''}
-            disabled={!allowed.money}
-            aria-describedby="price-hint"
-          />
-        </label>
-        {allowed.money && (
-          <button type="submit" className="users-button" aria-disabled={busy || undefined}>
-            {words.save}
-          </button>
-        )}
-        <span className="meta" id="price-hint">
-          {words.specialPriceHint}
-        </span>
-      </form>
-      <label className="users-switch">
-        <input
-          type="checkbox"
-          checked={saleEnds !== null}
-          disabled={busy || !allowed.money || user.accountType === 'Free'}
-          aria-describedby="flash-sale-rule"
-          onChange={(event) => askWhy(words.flashSale, { flashSale: event.target.checked })}
-        />
-        {words.flashSale}
-      </label>
-      <p className="meta" id="flash-sale-rule">
-        {saleEnds === null
-          ? fill(words.flashSaleRule, { days: BILLING.flashSaleDays, hours: BILLING.flashSaleHours })
-          : fill(words.flashSaleEnds, { time: clockTime(saleEnds, BILLING.timeZone, locale) })}
-      </p>
+      <PriceForm user={user} allowed={allowed.money} busy={busy} words={words} onPrice={(body) => askWhy(words.specialPrice, body)} />
+      <FlashSale
+        user={user}
+        now={ledger?.now}
+        disabled={busy || !allowed.money || user.accountType === 'Free'}
+        writing={writing}
+        onChange={(flashSale) => askWhy(words.flashSale, { flashSale })}
+      />
       {asked && (
         <ReasonDialog
           title={asked.title}
@@ -158,6 +120,83 @@ export function PlanSection({ user, ledger, allowed, writing }: Props) {
       {open === 'date' && ledger && <PaymentDateDialog user={user} ledger={ledger} writing={writing} onClose={close} />}
       {open === 'hours' && <HoursDialog user={user} writing={writing} onClose={close} />}
     </section>
+  );
+}
+
+interface PriceProps {
+  user: UserRecord;
+  allowed: boolean;
+  busy: boolean;
+  words: Writing['words']['panel'];
+  onPrice(body: UserUpdate): void;
+}
+
+/** Dollars a week for this driver alone; empty = the usual prices. */
+function PriceForm({ user, allowed, busy, words, onPrice }: PriceProps) {
+  const price = user['specialPrice'];
+  function savePrice(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get('price')).trim();
+    onPrice({ specialPrice: text === '' ? null : Number(text) });
+  }
+  return (
+    <form className="users-inline" onSubmit={savePrice} key={String(price)}>
+      <label>
+        {words.specialPrice}
+        <input
+          name="price"
+          type="number"
+          inputMode="decimal"
+          min="0"
+          max="10000"
+          step="0.01"
+          defaultValue={typeof price === 'number' ? price : ''}
+          disabled={!allowed}
+          aria-describedby="price-hint"
+        />
+      </label>
+      {allowed && (
+        <button type="submit" className="users-button" aria-disabled={busy || undefined}>
+          {words.save}
+        </button>
+      )}
+      <span className="meta" id="price-hint">
+        {words.specialPriceHint}
+      </span>
+    </form>
+  );
+}
+
+interface SaleProps {
+  user: UserRecord;
+  now: number | undefined;
+  disabled: boolean;
+  writing: Writing;
+  onChange(on: boolean): void;
+}
+
+/** Offers free days for some hours, or says until when it does. */
+function FlashSale({ user, now, disabled, writing, onChange }: SaleProps) {
+  const { panel: words } = writing.words;
+  const saleEnds = saleEnd(user['flashSaleTimestamp'], now);
+  return (
+    <>
+      <label className="users-switch">
+        <input
+          type="checkbox"
+          checked={saleEnds !== null}
+          disabled={disabled}
+          aria-describedby="flash-sale-rule"
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        {words.flashSale}
+      </label>
+      <p className="meta" id="flash-sale-rule">
+        {saleEnds === null
+          ? fill(words.flashSaleRule, { days: BILLING.flashSaleDays, hours: BILLING.flashSaleHours })
+          : fill(words.flashSaleEnds, { time: clockTime(saleEnds, BILLING.timeZone, writing.locale) })}
+      </p>
+    </>
   );
 }
 

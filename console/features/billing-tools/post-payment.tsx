@@ -144,27 +144,41 @@ export function PostPayment({ userId, incoming, words }: Props) {
           {words.check}
         </SubmitButton>
       </form>
-      {check.data && (
-        <NativeDialog label={words.post} className="dialog" onClose={() => check.reset()}>
-          <h2 className="page-title">{words.post}</h2>
-          {check.data.warnings.map((warning) => (
-            <p key={warning} className="tool-warning" role="alert">
-              <Icon name="alert" /> {words[warning]}
-            </p>
-          ))}
-          <p>{fill(words.result, { date: dayOf(check.data.expiresAt, texts.locale) })}</p>
-          <Refusal>{post.isError ? failureText(post.error, texts) : null}</Refusal>
-          <div className="dialog-actions">
-            <Button size="4" variant="soft" color="gray" highContrast onClick={() => check.reset()}>
-              {words.back}
-            </Button>
-            <Button size="4" aria-disabled={post.isPending || undefined} onClick={() => !post.isPending && post.mutate()}>
-              {post.isPending ? words.posting : words.confirm}
-            </Button>
-          </div>
-        </NativeDialog>
-      )}
+      {check.data && <PostDialog result={check.data} words={words} post={post} onClose={() => check.reset()} />}
     </section>
+  );
+}
+
+interface DialogProps {
+  /** What the payment would change. */
+  result: { warnings: readonly ('moves-far' | 'paid-lately')[]; expiresAt: number | null };
+  words: Words;
+  post: { isPending: boolean; isError: boolean; error: Error | null; mutate(): void };
+  onClose(): void;
+}
+
+/** The result of a payment that was checked, before it is posted. */
+function PostDialog({ result, words, post, onClose }: DialogProps) {
+  const texts = useTexts();
+  return (
+    <NativeDialog label={words.post} className="dialog" onClose={onClose}>
+      <h2 className="page-title">{words.post}</h2>
+      {result.warnings.map((warning) => (
+        <p key={warning} className="tool-warning" role="alert">
+          <Icon name="alert" /> {words[warning]}
+        </p>
+      ))}
+      <p>{fill(words.result, { date: dayOf(result.expiresAt, texts.locale) })}</p>
+      <Refusal>{post.isError ? failureText(post.error, texts) : null}</Refusal>
+      <div className="dialog-actions">
+        <Button size="4" variant="soft" color="gray" highContrast onClick={onClose}>
+          {words.back}
+        </Button>
+        <Button size="4" aria-disabled={post.isPending || undefined} onClick={() => !post.isPending && post.mutate()}>
+          {post.isPending ? words.posting : words.confirm}
+        </Button>
+      </div>
+    </NativeDialog>
   );
 }
 

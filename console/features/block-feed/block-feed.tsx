@@ -53,21 +53,7 @@ export function BlockFeed({ manifest, userId }: { manifest: Manifest; userId: st
   const summary = useSummary(asked, zone);
   const days = useMemo(() => dayStarts(offers, locale), [offers, locale]);
   const [opened, setOpened] = useState<FeedOffer | null>(null);
-  const open = useOpenOffers(
-    userId,
-    manifest.service,
-    offers.some(({ detail }) => detail === 'PATIENCE'),
-  ).data;
-  const taken = useTakeOffer(userId, manifest.service);
-  const { mutate } = taken;
-  const takeOffer = useCallback(
-    (offer: FeedOffer) =>
-      mutate(offer, {
-        onSuccess: () => toast.success(texts.t.services.feed.taken()),
-        onError: (error) => toast.error(failureText(error, texts), { id: offer.offerId }),
-      }),
-    [mutate, texts],
-  );
+  const { canTake, takeOffer, isTaking } = useTaking(userId, manifest.service, offers);
   const heightOf = useCallback((index: number) => (days.has(index) ? DAY_ROW_HEIGHT : ROW_HEIGHT), [days]);
   const more = feed.isPending || feed.hasNextPage;
   /** A card; below the last one the outline of what comes, or that nothing does. */
@@ -86,14 +72,14 @@ export function BlockFeed({ manifest, userId }: { manifest: Manifest; userId: st
               t={t}
               locale={locale}
               onOpen={setOpened}
-              onTake={open?.has(offer.offerId) && offer.detail === 'PATIENCE' ? takeOffer : undefined}
-              taking={taken.isPending && taken.variables.offerId === offer.offerId}
+              onTake={canTake(offer) ? takeOffer : undefined}
+              taking={isTaking(offer)}
             />
           </>
         );
       return more ? <div className="card skeleton-card" /> : <p className="meta feed-end">{t.services.feed.end()}</p>;
     },
-    [offers, days, zone, summary.data, more, t, locale, open, takeOffer, taken.isPending, taken.variables],
+    [offers, days, zone, summary.data, more, t, locale, canTake, takeOffer, isTaking],
   );
   const failed = feed.isError || fresh.isError;
   useEffect(() => {
@@ -173,6 +159,28 @@ interface Added {
 }
 
 const NONE: readonly FeedOffer[] = [];
+
+/** Offers that patience passed over and that are still open can be taken by hand. */
+function useTaking(userId: string, service: string, offers: readonly FeedOffer[]) {
+  const texts = useTexts();
+  const open = useOpenOffers(
+    userId,
+    service,
+    offers.some(({ detail }) => detail === 'PATIENCE'),
+  ).data;
+  const { mutate, isPending, variables } = useTakeOffer(userId, service);
+  const canTake = useCallback((offer: FeedOffer) => offer.detail === 'PATIENCE' && open?.has(offer.offerId) === true, [open]);
+  const isTaking = useCallback((offer: FeedOffer) => isPending && variables.offerId === offer.offerId, [isPending, variables]);
+  const takeOffer = useCallback(
+    (offer: FeedOffer) =>
+      mutate(offer, {
+        onSuccess: () => toast.success(texts.t.services.feed.taken()),
+        onError: (error) => toast.error(failureText(error, texts), { id: offer.offerId }),
+      }),
+    [mutate, texts],
+  );
+  return { canTake, takeOffer, isTaking };
+}
 
 /** Locations that were met so far or that the filter names, by name; a filter takes none of them away. */
 function useKnownPlaces(offers: readonly FeedOffer[], { locationIds }: FeedFilter): { id: string; name: string }[] {

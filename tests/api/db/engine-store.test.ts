@@ -510,6 +510,31 @@ describe('api/db/engine-store: reconcile', () => {
     expect(back.found).toMatchObject([{ startsAt: offer('a', 4).startsAt }]);
   });
 
+  it('records what the platform shows where it holds other work under the key of a block', async () => {
+    const before = offer('before', 4);
+    await win(before);
+    const other = assignment(offer('other', 4, 3, { price: 9000, locationId: 'station-2' }), { offerId: 'other' });
+
+    const answer = await reconcile([other]);
+    const again = await reconcile([other]);
+
+    expect(answer).toMatchObject({ found: [other], dropped: [{ offerId: 'before' }] });
+    expect(again).toEqual({ resolved: [], found: [], dropped: [] });
+    expect(await store.held('ann', FLEX, NOW)).toEqual([other]);
+    const told = await database.db.select().from(outbox).where(eq(outbox.type, 'assignment')).orderBy(outbox.seq);
+    expect(told.map(({ payload }) => payload['change'])).toEqual(['won', 'dropped', 'found']);
+  });
+
+  it('keeps a block won just now under the key of other work that a schedule still shows', async () => {
+    await win(offer('won', 4));
+    const before = assignment(offer('before', 4), { offerId: 'before' });
+
+    const answer = await reconcile([before], [], NOW + 1000, { from: NOW - 1000, to: NOW + 1000 });
+
+    expect(answer).toEqual({ resolved: [], found: [], dropped: [] });
+    expect(await store.held('ann', FLEX, NOW)).toMatchObject([{ offerId: 'won' }]);
+  });
+
   it('does not drop a block that was won too recently for a schedule that lags', async () => {
     await win(offer('a', 4));
 

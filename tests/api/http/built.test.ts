@@ -57,6 +57,16 @@ describe('the built server', () => {
     expect(await answer.text()).toContain('<title>');
   });
 
+  it.each(['/no-such-screen', '/flex/no-such-screen', '/admin/some-id/no-such-service', '/%00'])(
+    'gives the console’s page with a 404 where there is no screen: %s',
+    async (path) => {
+      const answer = await fetch(`${server.url}${path}`);
+
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(await answer.text()).toContain('<title>');
+    },
+  );
+
   it('gives a missing file a 404, not the page', async () => {
     const answer = await fetch(`${server.url}/assets/gone.js`);
 

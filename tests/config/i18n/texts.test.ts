@@ -81,10 +81,13 @@ describe('config/i18n', () => {
     expect(mixed).toEqual([]);
   });
 
-  it.each([...Object.keys(FAILURES), 'network.unreachable'])('has words for the failure %s', (code) => {
-    expect(english.get(`failures.${code}`)).toBeTruthy();
-    expect(spanish.get(`failures.${code}`)).toBeTruthy();
-  });
+  it.each([...Object.keys(FAILURES), 'network.unreachable', 'network.offline', 'network.notSaved'])(
+    'has words for the failure %s',
+    (code) => {
+      expect(english.get(`failures.${code}`)).toBeTruthy();
+      expect(spanish.get(`failures.${code}`)).toBeTruthy();
+    },
+  );
 
   it('has words for every state, next step, cause, reason and detail', () => {
     const wanted = [

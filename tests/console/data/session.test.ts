@@ -37,13 +37,14 @@ function setUp(answers: (Response | Error)[], { hint = false } = {}) {
     wait: async (ms) => void waits.push(ms),
     onChange: (state) => states.push(state),
   });
+  const device = { online: true };
   const outdated = { times: 0 };
   const onOutdated = () => {
     outdated.times += 1;
   };
   return {
     session,
-    api: createApi({ session, fetch, onOutdated, confirmIdentity: async () => false }),
+    api: createApi({ session, fetch, onOutdated, confirmIdentity: async () => false, online: () => device.online }),
     calls,
     outlasting,
     states,
@@ -51,6 +52,7 @@ function setUp(answers: (Response | Error)[], { hint = false } = {}) {
     kept,
     clock,
     outdated,
+    device,
   };
 }
 
@@ -172,6 +174,29 @@ describe('console/data/api', () => {
     await expect(api(contract.blocks, { userId: 'u1' })).rejects.toBeInstanceOf(ApiFailure);
 
     expect(states.at(-1)).toMatchObject({ status: 'signed-out', failure: { body: { code: 'auth.banned' } } });
+  });
+
+  it.each([
+    ['a change without a network was not made', contract.updateUser, { userId: 'u1', body: { name: 'Ann' } }, false, 'network.offline'],
+    ['a change without an answer may not be saved', contract.updateUser, { userId: 'u1', body: {} }, true, 'network.notSaved'],
+    ['a list that is asked for in a body changes nothing', contract.userLookup, { userId: 'u1' }, false, 'network.unreachable'],
+    ['what is only read changes nothing', contract.world, {}, false, 'network.unreachable'],
+  ] as const)('says of a server that does not answer: %s', async (_, endpoint, input, online, code) => {
+    const { session, api, device } = setUp([pair('t1'), new TypeError('Failed to fetch')], { hint: true });
+    await session.start();
+    device.online = online;
+
+    await expect(api(endpoint, input as never)).rejects.toMatchObject({ body: { code, statusCode: 0 } });
+  });
+
+  it('makes no change whose token cannot be renewed without a network', async () => {
+    const { session, api, calls, clock, device } = setUp([pair('t1'), new TypeError('Failed to fetch')], { hint: true });
+    await session.start();
+    clock.now = 600_000;
+    device.online = false;
+
+    await expect(api(contract.updateUser, { userId: 'u1', body: {} })).rejects.toMatchObject({ body: { code: 'network.offline' } });
+    expect(calls.map(({ path }) => path)).toEqual(['/prd/auth/refresh', '/prd/auth/refresh']);
   });
 
   it('asks a server that is newer than this console nothing more (OVERLAY-04, CONST-34)', async () => {

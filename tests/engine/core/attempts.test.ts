@@ -96,4 +96,15 @@ describe('engine/core/attempts', () => {
     attempts.prune(40, 0);
     expect(attempts.isGivenBack(block('o'))).toBe(false);
   });
+
+  test('a block that was given back does not hide other work of the same hours, nor is it shown again by that', () => {
+    const attempts = new Attempts();
+    const keyed = (offerId: string) => ({ ...block('by-start'), offerId });
+    attempts.gaveBack(keyed('first'), 20);
+    expect(attempts.isGivenBack(keyed('second'))).toBe(false);
+
+    attempts.granted(keyed('second'), 30);
+    expect(attempts.isGivenBack(keyed('first'))).toBe(true);
+    expect(attempts.isGivenBack(block('by-start'))).toBe(false);
+  });
 });

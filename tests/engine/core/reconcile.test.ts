@@ -292,6 +292,24 @@ describe('engine/core/reconcile', () => {
     expect(t.store.blocks.map(({ state }) => state)).toEqual(['forfeited']);
   });
 
+  it('records other work that the driver holds at the start of a block that was given back', async () => {
+    t = createTestEngine([recordOf()], { config: { reconcileMs: 3000 } });
+    const held = offerAt('held', NOON, 5);
+    const other = assignmentFor(offerAt('other', NOON, 5, 1, { price: 9000 }));
+    block(assignmentFor(held));
+    t.fake.held = [assignmentFor(held)];
+    t.fake.releases = [{ outcome: 'released' }];
+    await t.engine.start();
+    await t.clock.pass(500);
+
+    await t.engine.release('driver', 'FAKE', held.startsAt!);
+    t.fake.held = [other];
+    await t.clock.pass(4000);
+
+    expect(changes()).toEqual(['forfeited', 'found']);
+    expect(t.store.blocks.filter(({ state }) => state === 'held').map(({ assignment }) => assignment)).toEqual([other]);
+  });
+
   it('looks after open attempts in a pause, and leaves a halted account in peace', async () => {
     t = createTestEngine([recordOf()], { config: { reconcileMs: 2000 } });
     await t.engine.start();
@@ -339,6 +357,17 @@ describe('engine/core/reconcile', () => {
       expect(t.store.blocks.map(({ state }) => state)).toEqual(['forfeited']);
     });
 
+    it('never gives other work of the same start and station back in its place', async () => {
+      t = createTestEngine([recordOf({ enabled: false })]);
+      const won = offerAt('won', NOON, 5);
+      block({ ...assignmentFor(won), externalId: 'offer:won', offerId: 'won' });
+      t.fake.held = [assignmentFor(offerAt('other', NOON, 5))];
+      await t.engine.start();
+
+      expect(await t.engine.release('driver', 'FAKE', won.startsAt!)).toMatchObject({ outcome: 'unknown' });
+      expect(t.fake.count('release')).toBe(0);
+    });
+
     it('does not guess a key while the schedule cannot be read', async () => {
       t = createTestEngine([recordOf({ enabled: false })]);
       const won = offerAt('won', NOON, 5);
@@ -363,6 +392,39 @@ describe('engine/core/reconcile', () => {
       await t.clock.pass(1000);
 
       expect(changes()).toEqual(['dropped']);
+    });
+
+    describe('to another account', () => {
+      const named = assignmentFor(offerAt('named', NOON, 5));
+      const to = { account: 'other@example.com', key: 'donation', block: named };
+      const giveTo = (hold: Assignment) => {
+        t = createTestEngine([recordOf({ enabled: false })]);
+        block(hold);
+        return t.engine.start().then(() => t.engine.release('driver', 'FAKE', named.startsAt, to));
+      };
+      const { offerId: _none, ...unnamed } = named;
+
+      it('gives none but the named block, though another one has its start and key', async () => {
+        const other = { ...named, offerId: 'other' };
+
+        expect(await giveTo(other)).toEqual({ outcome: 'not-held' });
+        expect(t.fake.handOvers).toEqual([]);
+        expect(t.store.blocks).toMatchObject([{ state: 'held', assignment: other }]);
+      });
+
+      it('goes by the key where a block names no offer', async () => {
+        expect(await giveTo({ ...unnamed, externalId: 'other' })).toEqual({ outcome: 'not-held' });
+        expect(t.fake.handOvers).toEqual([]);
+      });
+
+      it.each([
+        ['of this offer', named],
+        ['of this key', unnamed],
+      ])('gives the block %s, and ends it in the records', async (_of, hold) => {
+        expect(await giveTo(hold)).toEqual({ outcome: 'released' });
+        expect(t.fake.handOvers).toEqual([{ assignment: hold, to }]);
+        expect(t.store.blocks).toMatchObject([{ state: 'forfeited' }]);
+      });
     });
 
     it('keeps a block that the platform refuses to take back', async () => {

@@ -91,7 +91,7 @@ describe('console/features/block-feed', () => {
 
   it('says that the feed failed, in both languages (FEED-14)', async () => {
     expect(await failed('en')).toContain('|Error getting feed|Try again|');
-    expect(await failed('es')).toContain('|Error al obtener el feed|Reintentar|');
+    expect(await failed('es')).toContain('|Error al obtener las ofertas recientes|Reintentar|');
   });
 });
 

@@ -10,10 +10,14 @@ import { openBeatPool, openShardQueue, type ShardQueue } from '#api/server/clust
 import { createListeners, type Fanout } from '#api/server/fanout/fanout.ts';
 import { startPostgres } from '#config/tools/test-services.mjs';
 import { SHARDS, shardOf } from '#engine/core/shard.ts';
+import { eventually } from '#tests/support/api.ts';
 import { createOnServer, freshDataDir, insertUsers, machine, silentLog } from '#tests/support/database.ts';
 import { type DatabaseTap, openDatabaseTap } from '#tests/support/tap-database.ts';
 
-const WAIT = { timeout: 90_000 };
+const WAIT = { timeout: 120_000 };
+const WAITS_MS = 60_000;
+/** A life line that was held for so long is trusted. */
+const SURE_MS = 3000;
 
 interface TestNode {
   ownership: NodeOwnership;
@@ -23,6 +27,10 @@ interface TestNode {
   told: string[];
   /** What its ownership wrote into the log. */
   said: string[];
+  /** How often it has looked for processes that ended. */
+  looks(): number;
+  /** From now on its life line counts as held for so much longer. */
+  age(ms: number): void;
   close(): Promise<void>;
 }
 
@@ -57,10 +65,22 @@ describe('api/server/cluster/ownership', () => {
     const pool: Pool = openBeatPool({ databaseUrl: tap.url, log: silentLog });
     const queue = await openShardQueue({ pool, log: silentLog });
     const identity = { node: name, incarnation: crypto.randomUUID(), lock: { release: () => undefined } };
-    const registry = createNodeRegistry(pool, identity, machine, { roles: ['engine'], pid: 1, url: '' });
+    let older = 0;
+    const aged = { ...machine, elapsed: () => machine.elapsed() + older };
+    const entered = createNodeRegistry(pool, identity, aged, { roles: ['engine'], pid: 1, url: '' });
+    let looks = 0;
+    const registry = {
+      ...entered,
+      async abandoned() {
+        const found = await entered.abandoned();
+        looks++;
+        return found;
+      },
+    };
     const told: string[] = [];
     const said: string[] = [];
-    const log = { ...silentLog, warn: (_fields: object, message: string) => void said.push(message) };
+    const say = (_fields: object, message: string) => void said.push(message);
+    const log = { ...silentLog, info: say, warn: say };
     const engine = {
       take: async (shards: readonly number[]) => void told.push(`take ${shards.length}`),
       leave: async (shards: readonly number[], how: string) => void told.push(`${how} ${shards.length}`),
@@ -73,6 +93,10 @@ describe('api/server/cluster/ownership', () => {
       tap,
       told,
       said,
+      looks: () => looks,
+      age(ms) {
+        older += ms;
+      },
       async close() {
         tap.thaw();
         await ownership.handOver();
@@ -153,7 +177,7 @@ describe('api/server/cluster/ownership', () => {
     const releasing = first.queue.release([{ shard: shardOf('ann', 'FLEX'), ...token }]).then(() => {
       released = true;
     });
-    await sleep(300);
+    await eventually(waitsForALock, WAITS_MS);
     expect(released).toBe(false);
     expect(beaten).toHaveLength(1);
 
@@ -171,7 +195,8 @@ describe('api/server/cluster/ownership', () => {
     nodes.splice(0);
 
     const again = await open('a');
-    await until(() => held(again).length === SHARDS, 5000);
+    await until(() => held(again).length === SHARDS);
+    expect(again.said).toContain('shards of the last run taken back');
     await first.queue.close();
     await first.tap.close();
   });
@@ -180,8 +205,8 @@ describe('api/server/cluster/ownership', () => {
     const first = await open('a');
     const second = await open('b');
     await until(() => held(first).length === SHARDS / 2 && held(second).length === SHARDS / 2);
-    // Both have held their life lines long enough to be sure of them.
-    await sleep(3000);
+    // Its life line has been held long enough to be trusted.
+    second.age(SURE_MS);
 
     first.ownership.stop();
     await first.tap.close();
@@ -193,18 +218,32 @@ describe('api/server/cluster/ownership', () => {
     const first = await open('a');
     const second = await open('b');
     await until(() => held(first).length === SHARDS / 2 && held(second).length === SHARDS / 2);
-    await sleep(3000);
 
     const ended = await database.pool.query(
       `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 726611`,
     );
     expect(ended.rowCount).toBe(2);
-    await sleep(4000);
+    await eventually(async () => (await lifeLines()) === 2, WAITS_MS);
+    for (const node of [first, second]) node.age(SURE_MS);
+    const before = [first, second].map((node) => node.looks());
+    await until(() => [first, second].every((node, at) => node.looks() > before[at]! + 3));
+
     expect([first, second].map((node) => held(node).length)).toEqual([SHARDS / 2, SHARDS / 2]);
     expect([...first.told, ...second.told].filter((word) => word.startsWith('lost'))).toEqual([]);
-    const { rows } = await database.pool.query<{ n: number }>(`select count(*)::int as n from pg_locks where classid = 726611`);
-    expect(rows[0]!.n).toBe(2);
+    expect(await lifeLines()).toBe(2);
   });
+
+  async function lifeLines(): Promise<number> {
+    const { rows } = await database.pool.query<{ n: number }>(`select count(*)::int as n from pg_locks where classid = 726611 and granted`);
+    return rows[0]!.n;
+  }
+
+  async function waitsForALock(): Promise<boolean> {
+    const { rows } = await database.pool.query(
+      `select from pg_stat_activity where datname = current_database() and application_name = 'batch-grabber shards' and wait_event_type = 'Lock'`,
+    );
+    return rows.length > 0;
+  }
 
   function request(offerId: string, inHours = 1) {
     const startsAt = Date.UTC(2026, 5, 1) + inHours * 3_600_000;
@@ -222,8 +261,8 @@ describe('api/server/cluster/ownership', () => {
   }
 });
 
-async function until(check: () => boolean, withinMs = 40_000): Promise<void> {
-  const end = performance.now() + withinMs;
+async function until(check: () => boolean): Promise<void> {
+  const end = performance.now() + WAITS_MS;
   while (!check()) {
     if (performance.now() > end) throw new Error('it did not happen in time');
     await sleep(5);
