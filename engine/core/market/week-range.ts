@@ -20,7 +20,7 @@ export const LEAST_WEEKS = 2;
 /** Student's t that one in ten exceeds, by the number of weeks less one: few weeks say little of how far weeks differ. */
 const T = [3.078, 1.886, 1.638, 1.533, 1.476, 1.44, 1.415];
 
-/** Returns what another week like these is likely to bring: 80 % of such weeks lie in the range. Null with too few weeks. */
+/** Returns what another week like these is likely to bring: 80 % of such weeks are in the range. Null with too few weeks. */
 export function rangeOf(weeks: readonly number[]): WeekRange | null {
   const n = weeks.length;
   if (n < LEAST_WEEKS) return null;
@@ -31,7 +31,7 @@ export function rangeOf(weeks: readonly number[]): WeekRange | null {
 }
 
 /**
- * Returns the patience to use, of outcomes with the least patience first: the least one whose range lies at or above the goal, else
+ * Returns the patience to use, of outcomes with the least patience first: the least one whose range begins at or above the goal, else
  * the one that brings most. Null without outcomes.
  */
 export function advise(outcomes: readonly PatienceOutcome[], goal: number | null): Patience | null {

@@ -81,7 +81,7 @@ describe('engine/core/market/week-range', () => {
     );
   });
 
-  it('says where the week stands and what would bring the driver there', () => {
+  it('says where the week is and what would bring the driver there', () => {
     const all = [outcome('off', 10_000, 20_000), outcome('middle', 10_000, 30_000), outcome('high', 5000, 25_000)];
     const at = (goal: number, done = 40_000, ahead = 10_000) => outlookOf({ goal, done, ahead, outcomes: all, present: 'off' });
 
