@@ -1,5 +1,6 @@
 import { use } from 'react';
 import type english from '#config/i18n/en/tools.ts';
+import { languageTag } from '../ui/text/format.ts';
 import { useTexts } from './i18n.ts';
 import { laterTexts } from './later-texts.ts';
 
@@ -14,10 +15,11 @@ const toolTexts = laterTexts<ToolTexts>({
 export function useToolTexts() {
   const texts = useTexts();
   const words = use(toolTexts(texts.locale));
-  const form = new Intl.DateTimeFormat(texts.locale, { dateStyle: 'medium', timeStyle: 'short' });
-  const day = new Intl.DateTimeFormat(texts.locale, { dateStyle: 'medium' });
-  const money = new Intl.NumberFormat(texts.locale, { style: 'currency', currency: 'USD' });
-  const number = new Intl.NumberFormat(texts.locale);
+  const tag = languageTag(texts.locale);
+  const form = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' });
+  const day = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' });
+  const money = new Intl.NumberFormat(tag, { style: 'currency', currency: 'USD' });
+  const number = new Intl.NumberFormat(tag);
   return {
     words,
     texts,

@@ -141,3 +141,31 @@ test('an account that ran out is asked to activate, may put it off, and pays fro
   await expect(overlay).toBeHidden();
   expect((await driver.call(contract.getUser, { userId: driver.userId })).goodStanding).toBe(true);
 });
+
+test('a flash sale that has ended is refused; one that runs gives 3 free days, and the next week costs less (BILL-25, BILL-26, BILL-29)', async ({
+  page,
+}) => {
+  const admin = await as(ADMIN);
+  const driver = await as(DRIVER);
+  const sale = (flashSale: boolean) =>
+    admin.call(contract.updateUser, { userId: driver.userId, body: { flashSale }, reason: 'a slow week' });
+  await sale(true);
+  await enter(page, installation, DRIVER, '/billing');
+  const offer = page.getByRole('region', { name: '3 days for FREE' });
+  await expect(offer).toContainText(/Time left to accept: .*\b5\b/);
+  await sale(false);
+  await offer.getByRole('button', { name: 'Get 3 days free' }).click();
+  await expect(page.getByText('unable to accept flash sale offer.')).toBeVisible();
+  await expect(offer).toBeHidden();
+
+  await sale(true);
+  await page.reload();
+  await expectRoom(page);
+  await offer.getByRole('button', { name: 'Get 3 days free' }).dblclick();
+  await expect(page.getByText(/^Your 3 free days are here\./)).toBeVisible();
+  await expect(offer).toBeHidden();
+  await fill(page, GOOD);
+  await page.getByRole('button', { name: 'Pay $39.00' }).click();
+  await expect(paid(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pay $50.00' })).toBeVisible();
+});

@@ -74,3 +74,33 @@ test('an admin finds a driver by the Zelle code, is warned, and posts the paymen
   await expectAccessible(page);
   await expectRoom(page);
 });
+
+test('an admin notes a Zelle payment without a code, matches it to its driver and posts it; an unknown driver is refused', async ({
+  page,
+}) => {
+  const driver = await as(DRIVER);
+  const { zelleReference } = await driver.call(contract.paymentAmount, { daysToPayFor: '7' });
+  await enter(page, installation, ADMIN, '/admin/billing');
+  const incoming = page.getByRole('region', { name: 'Zelle payments received' });
+  await incoming.getByRole('button', { name: 'Save payment' }).click();
+  await expect(incoming.getByText('Write what the payment says.')).toBeVisible();
+  await page.locator('[name=noted]').fill('50');
+  await page.locator('[name=note]').fill('from my sister');
+  await incoming.getByRole('button', { name: 'Save payment' }).click();
+  const row = incoming.getByRole('listitem').filter({ hasText: 'from my sister' });
+  await expect(row).toContainText('No driver yet');
+
+  await row.locator('[name=match]').fill('AAAA-2222');
+  await row.getByRole('button', { name: 'Match driver' }).click();
+  await expect(row.getByText('No user found')).toBeVisible();
+  await row.locator('[name=match]').fill(zelleReference);
+  await row.getByRole('button', { name: 'Match driver' }).click();
+  await expect(row).toContainText('Not posted');
+  await expectRoom(page);
+  await row.getByRole('button', { name: /^Post a payment for/ }).click();
+  await page.getByRole('button', { name: 'Check' }).click();
+  await page.getByRole('dialog', { name: 'Post a payment' }).getByRole('button', { name: 'Post payment' }).click();
+  await expect(row).toContainText('Posted');
+  const posted = (await driver.call(contract.ledger, { userId: driver.userId })).rows.filter(({ kind }) => kind === 'manual');
+  expect(posted).toHaveLength(3);
+});

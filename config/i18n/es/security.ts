@@ -66,7 +66,7 @@ export default {
   },
   god: {
     banner: '{admin} está viendo como {name}.',
-    left: 'quedan {time}',
+    left: 'Quedan {time}.',
     stop: 'Detener',
     start: 'Actuar como este conductor',
     startTitle: 'Actuar como {name}',

@@ -7,13 +7,14 @@ import { contract } from '#api/contract/index.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { languageTag } from '../../ui/text/format.ts';
 import { contentTexts } from './texts.ts';
 
 /** The texts of these pages, and times in the reader's form. */
 export function useContentTexts() {
   const texts = useTexts();
   const words = use(contentTexts(texts.locale));
-  const form = new Intl.DateTimeFormat(texts.locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const form = new Intl.DateTimeFormat(languageTag(texts.locale), { dateStyle: 'medium', timeStyle: 'short' });
   return { words, texts, time: (at: number) => form.format(at) };
 }
 

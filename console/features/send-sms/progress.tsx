@@ -85,7 +85,7 @@ function Stop({ campaign }: { campaign: Campaign }) {
         ref={opener}
         type="button"
         size="4"
-        color="red"
+        color="gray"
         variant="soft"
         highContrast
         onClick={() => (left > 0 ? stop.mutate() : setOpen(true))}

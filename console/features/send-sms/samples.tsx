@@ -16,7 +16,7 @@ export function Samples({ samples }: { samples: AnswerOf<typeof contract.preview
           <p className="sms-bubble tools-text" lang={language}>
             <bdi>{text}</bdi>
           </p>
-          <p className="meta">{`${encoding} · ${fill('{segments}', { segments })}`}</p>
+          <p className="meta">{`${encoding} · ${fill(words.sms.sampleSegments, { segments })}`}</p>
         </figure>
       ))}
     </section>

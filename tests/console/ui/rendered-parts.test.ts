@@ -15,36 +15,36 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 /** What has been rendered is painted. */
-async function show() {
+function show() {
   for (const [frame, call] of frames) {
     frames.delete(frame);
     call();
   }
-  await new Promise((resolve) => setTimeout(resolve, 30));
 }
+const becomes = (shown: () => unknown, wanted: unknown) => vi.waitFor(() => expect(shown()).toEqual(wanted), 10_000);
 const call = () => undefined;
 
 it('draws a page’s parts one after the other, each once the one before can be seen', async () => {
   const page = drive(() => useRenderedParts(3, true), { call });
-  await new Promise((resolve) => setTimeout(resolve, 30));
-  const drawn = [page.now];
-  for (let i = 0; i < 3; i++) {
-    await show();
-    drawn.push(page.now);
+  for (const parts of [1, 2]) {
+    await becomes(() => [page.now, frames.size], [parts, 1]);
+    show();
   }
-  expect(drawn).toEqual([1, 2, 3, 3]);
+  await becomes(() => [page.now, frames.size], [3, 0]);
 });
 
 it('draws the first alone until what the others show has come', async () => {
   const page = drive(() => useRenderedParts(2, false), { call });
-  await show();
+  // By the time a later page has asked for its frame, this one would have.
+  drive(() => useRenderedParts(2, true), { call });
+  await becomes(() => frames.size, 1);
+  show();
   expect([page.now, frames.size]).toEqual([1, 0]);
 });
 
 it('draws nothing more for a reader who has left', async () => {
   const page = drive(() => useRenderedParts(2, true), { call });
-  await new Promise((resolve) => setTimeout(resolve, 30));
-  expect(frames.size).toBe(1);
+  await becomes(() => frames.size, 1);
   page.end();
   expect(frames.size).toBe(0);
 });
