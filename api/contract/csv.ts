@@ -1,8 +1,8 @@
 /** So a spreadsheet reads the file as UTF-8. */
 export const BOM = '\uFEFF';
 
-/** What a spreadsheet would compute. Negative figures and phone numbers are numbers to it, and stay as they are. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** What a spreadsheet would compute, also in full-width letters. Negative figures and phone numbers are numbers to it, and stay as they are. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 
 /** Returns one line of CSV (RFC 4180) without its end. */

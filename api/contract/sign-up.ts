@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './define.ts';
+import { personName } from './plain-text.ts';
 
 const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
 const note = (max: number) => z.optional(z.string().check(z.maxLength(max)));
@@ -22,7 +23,7 @@ export const register = endpoint({
   in: 'body',
   enveloped: true,
   input: z.strictObject({
-    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
+    name: personName,
     password: newPassword,
     /** In any writing; a number without a country code is American. May be absent with an invite that was sent to a phone. */
     phoneNumber: z.optional(phone),
@@ -71,7 +72,7 @@ export const registerSpecial = endpoint({
   in: 'body',
   enveloped: true,
   input: z.strictObject({
-    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
+    name: personName,
     phoneNumber: phone,
     referralCode: note(40),
     linkedFrom: note(40),

@@ -3,6 +3,7 @@ import { PATIENCES } from '#engine/model/session.ts';
 import { catalogue } from '#engine/platforms/catalogue.ts';
 import { endpoint } from './define.ts';
 import { id, instant, openObject, serviceName } from './fields.ts';
+import { personName } from './plain-text.ts';
 import { ROLES } from './roles.ts';
 import { reason } from './second-factor.ts';
 import { language } from './sign-up.ts';
@@ -40,7 +41,7 @@ const optionObjects = Object.fromEntries(catalogue.map(({ manifest }) => [manife
 
 /** Fields of the record that drivers may change themselves. Other roles may change more (`staffFields`). */
 const profile = {
-  name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(80))),
+  name: z.optional(personName),
   /** False: shown as Anonymous to other drivers. */
   public: z.optional(z.boolean()),
   /** True: events go to the operator's analytics, where the operator has set one up. */

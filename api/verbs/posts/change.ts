@@ -4,6 +4,7 @@ import type { Caller } from '#api/contract/caller.ts';
 import type { AnswerOf, InputOf } from '#api/contract/define.ts';
 import { type Failed, fail } from '#api/contract/failures.ts';
 import type { contract } from '#api/contract/index.ts';
+import { plainText } from '#api/contract/plain-text.ts';
 import { may } from '#api/contract/roles.ts';
 import type { Tx } from '#api/db/client.ts';
 import { outbox, postComments, postLikes, posts } from '#api/db/schema/index.ts';
@@ -11,7 +12,6 @@ import { withTransaction } from '#api/db/transactions.ts';
 import { MINUTE, POSTS } from '#config/constants.ts';
 import type { Instant } from '#engine/model/clock.ts';
 import type { Ctx } from '../context.ts';
-import { plainText } from '../plain-text.ts';
 import { takeQuota } from './quota.ts';
 import { readPost } from './read.ts';
 

@@ -4,12 +4,12 @@ import type { Caller } from '#api/contract/caller.ts';
 import type { AnswerOf, InputOf } from '#api/contract/define.ts';
 import { type Failed, fail } from '#api/contract/failures.ts';
 import type { contract } from '#api/contract/index.ts';
+import { plainText } from '#api/contract/plain-text.ts';
 import type { Tx } from '#api/db/client.ts';
 import { images, posts, users } from '#api/db/schema/index.ts';
 import { withTransaction } from '#api/db/transactions.ts';
 import type { Ctx } from '../context.ts';
 import { nameIn } from '../images/names.ts';
-import { plainText } from '../plain-text.ts';
 import { takeQuota } from './quota.ts';
 import { readPost } from './read.ts';
 

@@ -1,4 +1,5 @@
 import type { Caller } from '#api/contract/caller.ts';
+import { plainText } from '#api/contract/plain-text.ts';
 import type { Comment, Post } from '#api/contract/posts.ts';
 import { may, type Role } from '#api/contract/roles.ts';
 import {
@@ -13,7 +14,6 @@ import {
 } from '#api/db/posts.ts';
 import type { Ctx } from '../context.ts';
 import { urlOf } from '../images/names.ts';
-import { plainText } from '../plain-text.ts';
 import { pseudonym } from '../work/pseudonym.ts';
 
 const ANONYMOUS = 'Anonymous';

@@ -9,7 +9,7 @@ import type { CatalogueEntry } from '#engine/model/platform.ts';
 import { MINUTE } from '#engine/model/time-units.ts';
 import { useFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';
-import { makeMap, useTiles } from '../../ui/map/base-map.ts';
+import { makeMap, tooltipText, useTiles } from '../../ui/map/base-map.ts';
 import '../../ui/figures/stats.css';
 import '../../ui/inputs/segments.css';
 import '../../ui/form/place-map.css';
@@ -77,7 +77,7 @@ export function HeatMap({ entry, user, heat, admin }: Props) {
         fillOpacity: 0.25 + 0.5 * part,
         stroke: false,
       })
-        .bindTooltip(figure(intensity))
+        .bindTooltip(tooltipText(figure(intensity)))
         .addTo(group);
     return () => void group.remove();
   }, [spots, circles, at, locale]);

@@ -1,7 +1,7 @@
 import type ApexCharts from 'apexcharts';
 import { useMemo, useRef, useSyncExternalStore } from 'react';
 import imported from 'react-apexcharts';
-import { type Drawing, optionsOf } from './chart-options.ts';
+import { asText, type Drawing, optionsOf } from './chart-options.ts';
 
 // A CommonJS package: by who bundles it, its default export is the component or the object that holds it.
 const ReactApexChart = (imported as unknown as { default?: typeof imported }).default ?? imported;
@@ -38,7 +38,7 @@ export default function ApexFrame({ height, onDrawn, ...drawing }: Props) {
     () =>
       kind === 'pie'
         ? (data.series[0]?.values ?? []).map((value) => value ?? 0)
-        : data.series.map(({ name, values }) => ({ name, data: [...values] })),
+        : data.series.map(({ name, values }) => ({ name: asText(name), data: [...values] })),
     [kind, data],
   );
   return <ReactApexChart type={typeOf(kind)} options={options} series={series} height={height} width="100%" />;

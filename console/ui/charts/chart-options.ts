@@ -16,11 +16,17 @@ export type Colour = (name: string) => string;
 
 const SERIES_COLOURS = ['--accent', '--status-ok-mark', '--status-wait-mark', '--status-disliked-mark', '--status-lost-mark'];
 
+/** Returns a name without markup: ApexCharts puts some names on the page as HTML, and shows entities elsewhere as they are written. */
+export function asText(name: string): string {
+  return name.replaceAll('<', '‹').replaceAll('>', '›');
+}
+
 /** Returns what ApexCharts is given: the page's colours, no animation, no toolbar, bars from 0, at most five marks on an axis. */
 export function optionsOf({ kind, title, data, written, onPick }: Drawing, colour: Colour, dark: boolean): ApexOptions {
   const text = colour('--text');
   const second = colour('--text-second');
-  const { labels, series } = data;
+  const { series } = data;
+  const labels = data.labels.map(asText);
   const colours = coloursOf(data, colour);
   const pick = (_event: unknown, _chart: unknown, at?: { dataPointIndex?: number }) => {
     const place = at?.dataPointIndex ?? -1;

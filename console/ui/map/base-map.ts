@@ -41,3 +41,10 @@ export function useTiles(map: RefObject<L.Map | null>, tiles: TileSource | null 
     return () => void drawn.remove();
   }, [map, tiles, dark]);
 }
+
+/** Returns the words of a tooltip as text: Leaflet takes a string for HTML. */
+export function tooltipText(words: string): HTMLElement {
+  const element = document.createElement('span');
+  element.textContent = words;
+  return element;
+}

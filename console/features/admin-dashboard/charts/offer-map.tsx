@@ -12,7 +12,7 @@ import { saveFile } from '../../../data/save-file.ts';
 import { csvOf } from '../../../ui/charts/chart-data.ts';
 import { ChartTable } from '../../../ui/charts/chart-table.tsx';
 import { pngOf } from '../../../ui/charts/picture.ts';
-import { makeMap, useTiles } from '../../../ui/map/base-map.ts';
+import { makeMap, tooltipText, useTiles } from '../../../ui/map/base-map.ts';
 import { ZoomButtons } from '../../../ui/map/zoom-buttons.tsx';
 import { decimal, money } from '../../../ui/text/format.ts';
 import '../../../ui/charts/chart-card.css';
@@ -78,7 +78,7 @@ export function OfferMap({ view }: { view: ChartView }) {
         fillOpacity: 0.25 + 0.5 * part,
         stroke: false,
       })
-        .bindTooltip(fill(words.spot, { name, offers: decimal(offers, 0, locale) }))
+        .bindTooltip(tooltipText(fill(words.spot, { name, offers: decimal(offers, 0, locale) })))
         .addTo(group);
     }
     const places = found.stations.map(({ latitude, longitude }) => [latitude, longitude] as [number, number]);

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+
 /** Marks that turn the direction of what follows, take no room, or are no text at all; what joins an emoji or a letter stays. */
 const TRICKS = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 const LINES = /\n{3,}/g;
@@ -6,3 +8,10 @@ const LINES = /\n{3,}/g;
 export function plainText(written: string): string {
   return written.replace(/\r\n?/g, '\n').replace(TRICKS, '').replace(LINES, '\n\n').trim();
 }
+
+/** A person's name: one line, without those marks. */
+export const personName = z.string().check(
+  z.overwrite((name) => plainText(name).replace(/\s+/g, ' ')),
+  z.minLength(1),
+  z.maxLength(80),
+);
