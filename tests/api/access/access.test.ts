@@ -80,6 +80,8 @@ const SAMPLES: Record<string, (about: TestUser) => Record<string, unknown>> = {
   'notifications.confirm': () => ({ code: '000000' }),
   'notifications.unlink': () => ({ channel: 'ntfy' }),
   'notifications.test': () => ({}),
+  'notifications.figures': () => ({}),
+  'notifications.testDriver': ({ userId }) => ({ userId }),
   'calendar.state': () => ({}),
   'calendar.make': () => ({}),
   'calendar.revoke': () => ({}),

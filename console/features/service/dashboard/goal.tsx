@@ -74,8 +74,8 @@ function GoalSheet({
   const whole = /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= MOST;
   const plan = useWeekPlan({ userId: user.userId, service, goal: whole ? Number(text) * 100 : null });
   const [picked, setPicked] = useState<Patience | null>(null);
-  // Without a proposal the patience stays as it is.
-  const chosen = picked ?? plan.data?.advised ?? user.patience;
+  // The proposal is marked and not chosen: saving a goal alone leaves the patience as it is.
+  const chosen = picked ?? user.patience;
   const save = (weeklyGoal: number | null) =>
     change.mutate(
       { weeklyGoal, ...(weeklyGoal !== null && chosen !== user.patience && { patience: chosen }) },
