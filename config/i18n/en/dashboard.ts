@@ -187,7 +187,7 @@ export default {
     set: 'Set goal',
     share: '{share:string} of {goal:string}',
     label: 'What you want to earn in a week',
-    help: 'A whole number from 1 to {0:number}.',
+    help: 'A whole number from 1 to {0:string}.',
     save: 'Save goal',
     remove: 'Remove goal',
     failed: "Couldn't save the goal. Try again.",

@@ -1,4 +1,4 @@
-import { Button } from '@radix-ui/themes';
+import { Button, TextField } from '@radix-ui/themes';
 import { useRef, useState } from 'react';
 import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
@@ -7,7 +7,7 @@ import { useChangeUser } from '../../../data/change-user.ts';
 import { useTexts } from '../../../data/i18n.ts';
 import { Sheet } from '../../../ui/form/sheet.tsx';
 import { Field } from '../../../ui/inputs/field.tsx';
-import { money, percent } from '../../../ui/text/format.ts';
+import { decimal, money, percent } from '../../../ui/text/format.ts';
 import { GoalPlan, useWeekPlan } from './goal-plan.tsx';
 
 interface Props {
@@ -68,7 +68,8 @@ function GoalSheet({
   opener: React.RefObject<HTMLElement | null>;
   onClose(): void;
 }) {
-  const words = useTexts().t.dashboard.goal;
+  const { t, locale } = useTexts();
+  const words = t.dashboard.goal;
   const change = useChangeUser(user.userId);
   const [text, setText] = useState(goal === null ? '' : String(goal / 100));
   const whole = /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= MOST;
@@ -113,11 +114,11 @@ function GoalSheet({
         </>
       }
     >
-      <Field label={words.label()} hint={words.help(MOST)}>
+      <Field label={words.label()} hint={words.help(decimal(MOST, 0, locale))}>
         {(aria) => (
-          <input
+          <TextField.Root
             {...aria}
-            className="input"
+            size="3"
             inputMode="numeric"
             autoComplete="off"
             value={text}
