@@ -1,4 +1,4 @@
-import { Button } from '@radix-ui/themes';
+import { Button, TextField } from '@radix-ui/themes';
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ApiFailure } from '#api/contract/client.ts';
@@ -65,8 +65,8 @@ export function RemoteBrowser({ userId }: { userId: string }) {
         <>
           <label className="field">
             <span>{words.keys()}</span>
-            <input
-              className="input"
+            <TextField.Root
+              size="3"
               value=""
               autoComplete="off"
               onKeyDown={press}
