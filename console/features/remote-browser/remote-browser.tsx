@@ -6,6 +6,7 @@ import { contract } from '#api/contract/index.ts';
 import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
+import { Field } from '../../ui/inputs/field.tsx';
 import { keyOf, openScreen, type Picture, placeOn, type RemoteScreen } from './session.ts';
 import './remote-browser.css';
 
@@ -63,18 +64,20 @@ export function RemoteBrowser({ userId }: { userId: string }) {
         </Button>
       ) : (
         <>
-          <label className="field">
-            <span>{words.keys()}</span>
-            <TextField.Root
-              size="3"
-              value=""
-              autoComplete="off"
-              onKeyDown={press}
-              onChange={({ target }) => {
-                for (const key of target.value) screen.current?.press(key);
-              }}
-            />
-          </label>
+          <Field label={words.keys()}>
+            {(aria) => (
+              <TextField.Root
+                {...aria}
+                size="3"
+                value=""
+                autoComplete="off"
+                onKeyDown={press}
+                onChange={({ target }) => {
+                  for (const key of target.value) screen.current?.press(key);
+                }}
+              />
+            )}
+          </Field>
           <Button size="4" onClick={() => screen.current?.finish()}>
             {words.finish()}
           </Button>
