@@ -63,6 +63,8 @@ export function createWebhooks({ store, machine, secret, url }: WebhookOptions):
   };
 
   const wake = () => {
+    // Nothing is settled any more: what is due would be sent again and again.
+    if (closing.signal.aborted) return;
     const atOnce = state.settings.webhooks.order === 'shuffled' ? SHUFFLED_AT_ONCE : 1;
     for (let due = plan.next(sending); due && due.nextAt <= machine.now() && sending.size < atOnce; due = plan.next(sending))
       void track(due.event, send(due)).then(wake);
