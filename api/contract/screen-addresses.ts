@@ -1,6 +1,6 @@
 import { catalogue } from '#engine/platforms/catalogue.ts';
 
-/** Addresses of the console's screens that belong to no service; `:name` stands for one part of the address. */
+/** Addresses of the console's screens that belong to no service; `:name` is any one part of the address. */
 const SCREENS: readonly string[] = [
   ...['/', '/login', '/register', '/register/invite/:inviteId', '/register/referral/:referralId', '/forgot-password'],
   ...['/terms-of-service', '/privacy-policy', '/status', '/faq', '/help/pauses', '/contact-us', '/masacre', '/documentation'],

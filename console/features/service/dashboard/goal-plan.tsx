@@ -14,7 +14,7 @@ interface Asked {
   goal: number | null;
 }
 
-/** What the driver's weeks are likely to bring, and where this one stands for the goal that is typed. */
+/** What the driver's weeks are likely to bring, and whether this one reaches the goal that is typed. */
 export function useWeekPlan({ userId, service, goal }: Asked) {
   const { call } = useConsole();
   return useQuery<WeekPlan>({
