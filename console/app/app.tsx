@@ -22,6 +22,7 @@ import { ThemeRoot } from '../ui/theme/theme-root.tsx';
 import { useBlockWithdrawnNotice } from './block-withdrawn.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { adminPlacesOf } from './navigation.ts';
+import { OptionalPart } from './optional-part.tsx';
 import { RecordFailed, Waiting } from './pages.tsx';
 import { usePlanNotice } from './plan-notice.ts';
 import {
@@ -305,8 +306,10 @@ function SignedIn({ userId }: { userId: string }) {
       {termsAreDue && <TermsDialog userId={userId} version={terms} />}
       {later && done && (
         <Suspense fallback={null}>
-          {user.data.accountType !== 'Free' && <ActivationOverlay user={user.data} />}
-          <Notices user={user.data} />
+          <OptionalPart>{user.data.accountType !== 'Free' && <ActivationOverlay user={user.data} />}</OptionalPart>
+          <OptionalPart>
+            <Notices user={user.data} />
+          </OptionalPart>
         </Suspense>
       )}
     </>

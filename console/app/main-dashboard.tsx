@@ -1,7 +1,7 @@
 import { mainManifest } from '../data/main-switch.ts';
 import { FlexCards } from '../features/flex-dashboard/flex-cards.tsx';
 import { ServiceDashboard } from '../features/service/dashboard.tsx';
-import { PlanBanner } from './plan-banner.ts';
+import { PlanBanner } from './plan-banner.tsx';
 
 /** The dashboard of the platform with the main switch: every platform's, with the cards for what only this one can do. */
 export function MainDashboard({ userId, admin = false }: { userId: string; admin?: boolean }) {

@@ -4,7 +4,7 @@ import { may } from '#api/contract/roles.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { Manifest } from '#engine/model/platform.ts';
 import { NotFound } from './pages.tsx';
-import { PlanBanner } from './plan-banner.ts';
+import { PlanBanner } from './plan-banner.tsx';
 import { BlockFeed, Community, ServiceConfiguration, ServiceDashboard } from './screens.ts';
 import { type ServicePage, servicePages } from './service-pages.ts';
 

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import type { Call } from '#api/contract/client.ts';
 import { contract } from '#api/contract/index.ts';
+import { everyDay } from '#engine/model/weekly-schedule.ts';
 import {
   type Credentials,
   DRIVER,
@@ -93,8 +94,10 @@ test('a driver donates a block, reads who has it and is led back; one that is go
   const search = (call: Call, userId: string, on: boolean, driverOptions: Record<string, unknown> = {}) =>
     call(contract.updateUser, { userId, body: { userDisabled: !on, status: on ? 'Starting' : 'Stopping', driverOptions } });
   const [station] = await installation.control<{ id: string }[]>('GET', 'stations?platform=amazon-flex');
-  await search(other, OTHER, false, { locations: [station!.id], minPay: 1, timeBuffer: -60 });
-  await search(driver, USER, true, { timeBuffer: -60 });
+  // At any hour of the day.
+  const schedule = everyDay(0, 24);
+  await search(other, OTHER, false, { locations: [station!.id], minPay: 1, timeBuffer: -60, schedule });
+  await search(driver, USER, true, { timeBuffer: -60, schedule });
   await installation.control('POST', 'reset', { market: 'off' });
   const starts = [1, 4].map((hours) => (Math.ceil(Date.now() / HOUR) + hours) * HOUR);
   const offers = starts.map((startsAt) => ({
