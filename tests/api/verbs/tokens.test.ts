@@ -31,7 +31,8 @@ describe('api/verbs/auth, tokens that are none', () => {
     for (let n = 0; n < REFUSED_TOKENS.points + 20; n++) statuses.push((await ask(unknownKey(n))).status);
     const query = vi.spyOn(api.ctx.database.pool, 'query');
     const held = await ask(unknownKey(-1));
-    const asked = query.mock.calls.length;
+    // The server's own rounds go on meanwhile, and look up no keys.
+    const asked = query.mock.calls.filter(([asked]) => JSON.stringify(asked).includes('signing_keys')).length;
     query.mockRestore();
     const good = await ask(driver.token);
 
