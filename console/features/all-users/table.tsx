@@ -12,7 +12,7 @@ import type { Selection } from './selection.ts';
 import { fill } from './texts.ts';
 import { nextSort } from './view.ts';
 
-export const ROW_HEIGHTS = { comfortable: 40, standard: 36, compact: 32 } as const;
+const ROW_HEIGHTS = { comfortable: 40, standard: 36, compact: 32 } as const;
 export type Density = keyof typeof ROW_HEIGHTS;
 const CARD_HEIGHT = 132;
 const BEYOND = 8;

@@ -12,7 +12,7 @@ export interface View {
   user: string | null;
 }
 
-export const FIRST_SORT: Sort = '-createdAt';
+const FIRST_SORT: Sort = '-createdAt';
 const SORTS = new Set<string>(SORT_COLUMNS.flatMap((name) => [name, `-${name}`]));
 
 /** Ready-made views by the key of their name. */
@@ -49,7 +49,7 @@ function paramsOf({ filters, search, sort, user }: View): URLSearchParams {
 }
 
 /** The filters as one expression; undefined without one. */
-export function whereOf(filters: readonly string[]): string | undefined {
+function whereOf(filters: readonly string[]): string | undefined {
   return filters.length ? filters.map((filter) => (filters.length > 1 ? `(${filter})` : filter)).join(' and ') : undefined;
 }
 

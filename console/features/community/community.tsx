@@ -182,7 +182,7 @@ function NoPosts({ words, reason, onClear }: NoPostsProps) {
   );
 }
 
-export function nameOfService(key: string): string {
+function nameOfService(key: string): string {
   return manifestOf(key)?.name ?? key;
 }
 

@@ -39,8 +39,8 @@ import './service.css';
 
 /** Cards that only platforms with a certain capability have. */
 /** `calm`: the plan has days left; else it has to be paid soon, or now. */
-export type PlanNotice = ComponentType<{ user: UserRecord; calm: boolean }>;
-export type ExtraCards = ComponentType<{ user: UserRecord; viewing: boolean; workedHours: number | undefined }>;
+type PlanNotice = ComponentType<{ user: UserRecord; calm: boolean }>;
+type ExtraCards = ComponentType<{ user: UserRecord; viewing: boolean; workedHours: number | undefined }>;
 
 interface Props {
   /** Its key. */
