@@ -605,7 +605,8 @@ export default {
     confirmImport: 'Make {count} {{count:account|accounts}} on {url}?',
     timeLeft: 'about {seconds} s left',
     retrying: '{why} Trying again in {seconds} s.',
-    report: '{done} changed, {same} {{same:was|were}} so already, {changed} changed since the plan, {failed} failed, {wrong} wrong {{wrong:row|rows}}',
+    report:
+      '{done} changed, {same} {{same:was|were}} so already, {changed} changed since the plan, {failed} failed, {wrong} wrong {{wrong:row|rows}}',
     resultsIn: 'Results: {file}',
     undoWith: 'Undo with: grab users undo {file}',
     resume: '{rest} {{rest:user|users}} left. Go on with: grab users apply {file}',
@@ -898,7 +899,8 @@ export default {
     standingEmpty: 'Choose a good-standing status: --standing any, good or lapsed.',
     messageEmpty: 'Write the message: --message "Hello".',
     nobody: 'No driver fits. Choose other filters.',
-    recipients: '{count} {{count:driver|drivers}}. Skipped: {banned} banned, {unverified} without a verified phone, {stopped} who answered STOP.',
+    recipients:
+      '{count} {{count:driver|drivers}}. Skipped: {banned} banned, {unverified} without a verified phone, {stopped} who answered STOP.',
     quota: '{sent} of {quota} sent this month, {left} left.',
     cost: '{segments} segments, {cost}.',
     night: '{count} {{count:driver is|drivers are}} asleep and {{count:gets|get}} it in the morning.',

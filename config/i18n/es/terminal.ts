@@ -617,7 +617,8 @@ export default {
     confirmImport: '¿Crear {count} {{count:cuenta|cuentas}} en {url}?',
     timeLeft: 'faltan unos {seconds} s',
     retrying: '{why} Otro intento en {seconds} s.',
-    report: '{done} {{done:cambiado|cambiados}}, {same} ya {{same:estaba|estaban}} así, {changed} {{changed:cambió|cambiaron}} desde el plan, {failed} {{failed:falló|fallaron}}, {wrong} {{wrong:fila|filas}} con error',
+    report:
+      '{done} {{done:cambiado|cambiados}}, {same} ya {{same:estaba|estaban}} así, {changed} {{changed:cambió|cambiaron}} desde el plan, {failed} {{failed:falló|fallaron}}, {wrong} {{wrong:fila|filas}} con error',
     resultsIn: 'Resultados: {file}',
     undoWith: 'Deshacer con: grab users undo {file}',
     resume: 'Faltan {rest} {{rest:usuario|usuarios}}. Siga con: grab users apply {file}',
@@ -889,7 +890,8 @@ export default {
     more: 'Hay más filas. Pida menos días.',
     rebuilding: 'Contando de nuevo {count} {{count:hora|horas}} …',
     rebuilt: '{count} {{count:hora contada|horas contadas}} de nuevo.',
-    marked: '{count} {{count:hora está marcada. El servidor la|horas están marcadas. El servidor las}} cuenta de nuevo en los próximos minutos.',
+    marked:
+      '{count} {{count:hora está marcada. El servidor la|horas están marcadas. El servidor las}} cuenta de nuevo en los próximos minutos.',
   },
   sms: {
     columns: {

@@ -27,7 +27,8 @@ export default {
     countOne: '1 conductor lo recibirá.',
     nobody: 'Ningún conductor cumple estos filtros. Elija otros.',
     counting: 'Contando…',
-    excluded: 'Quedan fuera: {banned} {{banned:bloqueado|bloqueados}}, {unverified} sin teléfono verificado, {stopped} que {{stopped:respondió|respondieron}} STOP.',
+    excluded:
+      'Quedan fuera: {banned} {{banned:bloqueado|bloqueados}}, {unverified} sin teléfono verificado, {stopped} que {{stopped:respondió|respondieron}} STOP.',
     fieldsLead: 'Lo que un mensaje puede decir de cada conductor, y qué dice cuando no se sabe.',
     fallback: 'Si no se sabe',
     fields: {

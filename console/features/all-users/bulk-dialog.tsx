@@ -144,7 +144,7 @@ interface RunButtonsProps {
   onUndo(): void;
 }
 
-/** A run can be stopped; once it stands still, gone on with or taken back. */
+/** A run can be stopped; a stopped one is continued, a finished one undone. */
 function RunButtons({ words, busy, resumes, undoes, onStop, onResume, onUndo }: RunButtonsProps) {
   if (busy)
     return (

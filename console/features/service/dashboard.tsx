@@ -156,7 +156,7 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
   );
 }
 
-/** The service with the main switch has a status card of its own. */
+/** The service with the main switch has its own status card. */
 function State({ entry, user, viewing }: { entry: CatalogueEntry; user: UserRecord; viewing: boolean }) {
   if (entry.manifest.capabilities.startFlag === 'userDisabled') return <MainStatusCard user={user} viewing={viewing} />;
   return <StatusCard entry={entry} user={user} admin={viewing} />;
