@@ -193,7 +193,7 @@ const SAMPLES: Record<string, (about: TestUser) => Record<string, unknown>> = {
   'reports.serviceActivity': () => ({}),
   'reports.activeUsers': () => ({}),
   'reports.rows': () => ({}),
-  'reports.rebuild': () => ({}),
+  'reports.rebuild': () => ({ from: '2026-02-20', to: '2026-02-20' }),
   'reports.state': () => ({}),
   'reports.zoneMap': () => ({}),
   'reports.paidActiveUsers': () => ({}),
