@@ -12,7 +12,7 @@ export interface View {
   user: string | null;
 }
 
-const FIRST_SORT: Sort = '-createdAt';
+export const FIRST_SORT: Sort = '-createdAt';
 const SORTS = new Set<string>(SORT_COLUMNS.flatMap((name) => [name, `-${name}`]));
 
 /** Ready-made views by the key of their name. */
