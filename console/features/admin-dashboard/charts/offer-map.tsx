@@ -23,6 +23,9 @@ import { chartTexts } from './texts.ts';
 import { dayText } from './time-chart.tsx';
 import { type ChartView, daysOf, moved } from './view.ts';
 
+/** The table's third column is of money. */
+const AVERAGE = 2;
+
 /** Where the offers of the chosen days were: a spot for each station, greater and darker with their number. */
 export function OfferMap({ view }: { view: ChartView }) {
   const { t, locale } = useTexts();
@@ -125,7 +128,7 @@ export function OfferMap({ view }: { view: ChartView }) {
             title={words.title}
             label={files.asTable()}
             data={data}
-            written={(value) => (Number.isInteger(value) ? decimal(value, 0, locale) : money(value, 'USD', locale))}
+            written={(value, series) => (series === AVERAGE ? money(value, found!.currency, locale) : decimal(value, 0, locale))}
           />
           <button
             type="button"
