@@ -165,6 +165,16 @@ describe('report rows', () => {
     expect(await reportTables(database)).toEqual(before);
     await expectRows();
   });
+
+  it('mark no hour to be counted again where there is no decision yet', async () => {
+    const empty = await openTestDatabase();
+    try {
+      await countDecisions(empty.pool, TO);
+      expect(await markForRecount(empty.pool, 0, TO)).toBe(0);
+    } finally {
+      await empty.close();
+    }
+  });
 });
 
 /** A pool whose connection is lost so many times, after any statement, also in the middle of a transaction. */
