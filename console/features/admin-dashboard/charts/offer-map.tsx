@@ -23,6 +23,9 @@ import { type ChartTexts, chartTexts } from './texts.ts';
 import { dayText } from './time-chart.tsx';
 import { type ChartView, daysOf, moved } from './view.ts';
 
+/** The table's third column is of money. */
+const AVERAGE = 2;
+
 /** Where the offers of the chosen days were: a spot for each station, greater and darker with their number. */
 export function OfferMap({ view }: { view: ChartView }) {
   const { t, locale } = useTexts();
@@ -82,7 +85,7 @@ export function OfferMap({ view }: { view: ChartView }) {
       )}
       {found?.stations.length === 0 && <p className="none-yet">{files.none()}</p>}
       {short && <p className="meta">{fill(words.short, { from: dayText(from, locale, view.to) })}</p>}
-      {data && <Foot words={words} data={data} name={name} frame={frame} />}
+      {data && <Foot words={words} data={data} currency={found!.currency} name={name} frame={frame} />}
     </figure>
   );
 }
@@ -140,13 +143,15 @@ function useSpots(frame: RefObject<HTMLElement | null>, stations: readonly Stati
 interface FootProps {
   words: ChartTexts['map'];
   data: ChartData;
+  /** Of the average. */
+  currency: string;
   /** Of the files, without their ending. */
   name: string;
   frame: RefObject<HTMLElement | null>;
 }
 
 /** The same figures as a table and as files. */
-function Foot({ words, data, name, frame }: FootProps) {
+function Foot({ words, data, currency, name, frame }: FootProps) {
   const { t, locale } = useTexts();
   const files = t.services.chart;
   async function savePicture() {
@@ -162,7 +167,7 @@ function Foot({ words, data, name, frame }: FootProps) {
         title={words.title}
         label={files.asTable()}
         data={data}
-        written={(value) => (Number.isInteger(value) ? decimal(value, 0, locale) : money(value, 'USD', locale))}
+        written={(value, series) => (series === AVERAGE ? money(value, currency, locale) : decimal(value, 0, locale))}
       />
       <button
         type="button"
