@@ -61,13 +61,12 @@ export function GoalPlan({ plan: { data, isError }, chosen, onChoose }: Props) {
   const shown = (amount: number) => amountText(amount, data, t, locale);
   const said = outlookInWords(data, t, locale);
   const most = Math.max(0, ...data.outcomes.map(({ week }) => week.high));
+  const outOfReach = data.outcomes.length > 0 && data.goal !== null && data.goal > most;
+  const [first, ...others] = data.outcomes;
+  const alike = others.length > 0 && others.every(({ week }) => week.low === first!.week.low && week.high === first!.week.high);
   return (
     <>
-      {data.outcomes.length > 0 && data.goal !== null && data.goal > most ? (
-        <p role="alert">{words.outOfReach(shown(most))}</p>
-      ) : (
-        said && <p role="status">{said}</p>
-      )}
+      {outOfReach ? <p role="alert">{words.outOfReach(shown(most))}</p> : said && <p role="status">{said}</p>}
       {data.outcomes.length === 0 ? (
         <p className="meta">{words.thin()}</p>
       ) : (
@@ -78,11 +77,12 @@ export function GoalPlan({ plan: { data, isError }, chosen, onChoose }: Props) {
               <input type="radio" name="goal-patience" checked={patience === chosen} onChange={() => onChoose(patience)} />
               <span>
                 {t.dashboard.controls.patience.levels[patience].name()}
-                {patience === data.advised && <span className="meta"> {words.advised()}</span>}
+                {patience === data.advised && !outOfReach && <span className="meta"> {words.advised()}</span>}
               </span>
               <span className="strong">{words.range({ low: shown(week.low), high: shown(week.high) })}</span>
             </label>
           ))}
+          {alike && <p className="meta">{words.alike()}</p>}
           <p className="meta">{words.lead(data.weeks)}</p>
         </fieldset>
       )}

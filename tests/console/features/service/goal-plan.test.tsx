@@ -73,6 +73,13 @@ describe('console/features/service/dashboard, the plan of a goal', () => {
 
     expect(words).toContain('Out of reach with your hours and filters: nine weeks in ten bring less than $800.');
     expect(words).not.toContain('more hours a week');
+    expect(words).not.toContain('Best for your goal');
+  });
+
+  it('says that patience changes nothing where all ranges are alike', () => {
+    const [off] = PLAN.outcomes;
+    expect(page({ ...PLAN, outcomes: [off!, { ...off!, patience: 'middle' }] })).toContain('patience changes nothing yet');
+    expect(page(PLAN)).not.toContain('patience changes nothing yet');
   });
 
   it('speaks of hours where the goal is in hours', () => {
