@@ -38,7 +38,7 @@ interface Progress {
 
 const FACT = 'demo-history';
 const DAYS = 30;
-const OFFERS = 3000;
+const OFFERS = 2000;
 /** Accounts that also see offers reserved for them. */
 const WITH_RESERVED = 3;
 /** Computed in one go before requests get their turn, a few milliseconds. */
