@@ -102,10 +102,10 @@ export default {
     count: '{shown} {{n:oferta|ofertas}}',
     share: '{0} del total',
     nearestMoney: 'La más cercana pagaba {0} menos que su mínimo.',
-    nearMoney: 'A {count} les faltaban {step} o menos.',
+    nearMoney: 'A {count} {{count:le faltaba|les faltaban}} {step} o menos.',
     nearestPatience: 'La más cercana pagaba {0} menos de lo que suelen dar esas horas.',
     nearest: 'La más cercana falló por {0}.',
-    near: '{count} fallaron por {step} o menos.',
+    near: '{count} {{count:falló|fallaron}} por {step} o menos.',
     won: 'Ganadas',
     lost: 'Perdidas',
     emptyOff: 'El interruptor está apagado. Enciéndalo para buscar.',
@@ -206,7 +206,7 @@ export default {
       range: '{low} a {high}',
       advised: 'Lo mejor para su meta',
       alike: 'Se vieron tan pocas ofertas que la paciencia aún no cambia nada.',
-      lead: 'Cuatro de cada cinco semanas quedan en este margen, según {0} semanas de ofertas con sus horas y filtros. Sin propinas.',
+      lead: 'Cuatro de cada cinco semanas quedan en este margen, según {0} {{semana|semanas}} de ofertas con sus horas y filtros. Sin propinas.',
       outOfReach:
         'No se alcanza con sus horas y filtros: nueve de cada diez semanas dan menos de {0}. Con más horas o filtros más amplios encaja más.',
       lastWeek: {
