@@ -2,7 +2,7 @@ export type { Backtest, BacktestResult } from './core/backtest.ts';
 export { createEngine, type Engine, type EngineConfig, type EngineDeps } from './core/engine.ts';
 export { type MarketHour, marketHours } from './core/market/market-hours.ts';
 export { MarketLearner, type MarketModel, type Sighting, type StationMarket } from './core/market/market-model.ts';
-export { type MetOffer, patienceBrought } from './core/market/patience-brought.ts';
+export { patienceBrought } from './core/market/patience-brought.ts';
 export {
   advise,
   type GoalUnit,

@@ -1,6 +1,13 @@
 import type { Pool } from 'pg';
-import type { MetOffer } from '#engine/index.ts';
 import type { Instant } from '#engine/model/clock.ts';
+import type { CompleteOffer } from '#engine/model/offer.ts';
+
+/** An offer that fitted a driver's filters: won, asked for in vain, passed over by patience, or stopped by hours that were taken or limits. */
+export interface MetOffer {
+  offer: CompleteOffer;
+  seenAt: Instant;
+  outcome: 'won' | 'lost' | 'passed' | 'blocked';
+}
 
 interface Row extends Omit<MetOffer['offer'], 'id' | 'hidden' | 'expiresAt' | 'reserved'> {
   offerId: string;
