@@ -17,12 +17,12 @@ import { homeOf, isStaffOnly, mayRegenerateToken, needsProxy, nextStep } from '.
 import { outdatedAtom, sessionAtom } from '../data/settings.ts';
 import { Landing } from '../features/landing/landing.tsx';
 import { whatsNewIsDue } from '../features/whats-new/due.ts';
+import { LaterPart } from '../ui/feedback/later-part.tsx';
 import { useRenderedParts, useServerRendering } from '../ui/rendered-parts.ts';
 import { ThemeRoot } from '../ui/theme/theme-root.tsx';
 import { useBlockWithdrawnNotice } from './block-withdrawn.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { adminPlacesOf } from './navigation.ts';
-import { OptionalPart } from './optional-part.tsx';
 import { RecordFailed, Waiting } from './pages.tsx';
 import { usePlanNotice } from './plan-notice.ts';
 import {
@@ -152,9 +152,9 @@ function Following({ userId }: { userId: string }): ReactNode {
   useWorldTime();
   if (useServerRendering()) return null;
   return (
-    <Suspense>
+    <LaterPart optional fallback={null}>
       <Installed userId={userId} />
-    </Suspense>
+    </LaterPart>
   );
 }
 
@@ -207,14 +207,19 @@ function AdminBar({ user }: { user: UserRecord }) {
   const asText = useServerRendering();
   if (asText || !adminPlacesOf(user).some(({ path }) => path === pathname)) return null;
   return (
-    <Suspense fallback={<div className="admin-nav-wait" />}>
+    <LaterPart fallback={<div className="admin-nav-wait" />}>
       <AdminNav user={user} />
-    </Suspense>
+    </LaterPart>
   );
 }
 
 function WhatsNewInTurn({ due }: { due: boolean }) {
-  return useOverlay('whatsNew', due) ? <WhatsNew /> : null;
+  const mine = useOverlay('whatsNew', due);
+  return (
+    <LaterPart optional fallback={null}>
+      {mine && <WhatsNew />}
+    </LaterPart>
+  );
 }
 
 function SignedIn({ userId }: { userId: string }) {
@@ -242,13 +247,13 @@ function SignedIn({ userId }: { userId: string }) {
   const way = homeOf(user.data);
   const inside = way === null ? <Home user={user.data} /> : <Navigate to={way} replace />;
   const home =
-    facts?.proxyRequired && needsProxy(user.data) ? <ProxyInstall busy={user.isFetching} onCheck={() => void user.refetch()} /> : inside;
+    facts?.proxyRequired && needsProxy(user.data) ? <ProxyInstall busy={user.isFetching} onCheck={() => user.refetch()} /> : inside;
   return (
     <>
       {partnersDrawn && (
-        <Suspense>
+        <LaterPart optional fallback={null}>
           <PartnerNotice />
-        </Suspense>
+        </LaterPart>
       )}
       <AdminBar user={user.data} />
       <Routes>
@@ -303,14 +308,18 @@ function SignedIn({ userId }: { userId: string }) {
         {/* The other platforms' sixty addresses are looked through where it is none of those above. */}
         <Route path="*" element={<ServicePages user={user.data} done={done} />} />
       </Routes>
-      {termsAreDue && <TermsDialog userId={userId} version={terms} />}
+      <LaterPart optional fallback={null}>
+        {termsAreDue && <TermsDialog userId={userId} version={terms} />}
+      </LaterPart>
       {later && done && (
-        <Suspense fallback={null}>
-          <OptionalPart>{user.data.accountType !== 'Free' && <ActivationOverlay user={user.data} />}</OptionalPart>
-          <OptionalPart>
+        <>
+          <LaterPart optional fallback={null}>
+            {user.data.accountType !== 'Free' && <ActivationOverlay user={user.data} />}
+          </LaterPart>
+          <LaterPart optional fallback={null}>
             <Notices user={user.data} />
-          </OptionalPart>
-        </Suspense>
+          </LaterPart>
+        </>
       )}
     </>
   );

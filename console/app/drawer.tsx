@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, NavLink, useNavigate } from 'react-router';
 import { toast } from 'sonner';
@@ -10,6 +10,7 @@ import { useFacts } from '../data/facts.ts';
 import { useTexts } from '../data/i18n.ts';
 import { useMetadata, useSeesBilling, useSeesInvites } from '../data/metadata.ts';
 import { manifestOf, servicesToAdd } from '../data/set-up.ts';
+import { LaterPart, later } from '../ui/feedback/later-part.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import { LanguageToggle } from '../ui/inputs/language-toggle.tsx';
 import { phoneText } from '../ui/inputs/phone.ts';
@@ -20,9 +21,9 @@ import { statusLabel } from '../ui/status/status-label.ts';
 import { adminPlacesOf } from './navigation.ts';
 import './drawer.css';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/feedback/confirm-dialog.tsx')).ConfirmDialog }));
+const ConfirmDialog = later(async () => (await import('../ui/feedback/confirm-dialog.tsx')).ConfirmDialog);
 
-const ContactButtons = lazy(async () => ({ default: (await import('../ui/contact/contact-buttons.tsx')).ContactButtons }));
+const ContactButtons = later(async () => (await import('../ui/contact/contact-buttons.tsx')).ContactButtons);
 
 interface Props {
   /** The signed-in user's record, once it is known. */
@@ -108,9 +109,9 @@ export function Drawer({ user, complete }: Props) {
             </div>
             {user && (
               <div className="drawer-places">
-                <Suspense>
+                <LaterPart optional fallback={null}>
                   <ContactButtons />
-                </Suspense>
+                </LaterPart>
               </div>
             )}
             <nav className="drawer-foot" aria-label={words.places()}>
@@ -209,7 +210,7 @@ function Services({ user, close, opener }: { user: UserRecord; close(): void; op
         </details>
       )}
       {asked && (
-        <Suspense>
+        <LaterPart fallback={null} onMissing={() => setAsked(null)}>
           <ConfirmDialog
             open
             title={words.newServiceTitle(asked.name)}
@@ -220,7 +221,7 @@ function Services({ user, close, opener }: { user: UserRecord; close(): void; op
             onClose={() => setAsked(null)}
             opener={opener}
           />
-        </Suspense>
+        </LaterPart>
       )}
     </nav>
   );
