@@ -225,7 +225,7 @@ function WhatsNewInTurn({ due }: { due: boolean }) {
 function SignedIn({ userId }: { userId: string }) {
   const { world } = useConsole();
   const user = useUser(userId, CONSOLE.userRefreshMs.flex);
-  const facts = useFacts().data;
+  const { data: facts, isError: factsFailed } = useFacts();
   const terms = facts?.termsVersion;
   // The first page is drawn in slices: a record that has come would otherwise draw all of it at once.
   const known = useDeferredValue(user.data !== undefined);
@@ -246,8 +246,13 @@ function SignedIn({ userId }: { userId: string }) {
   const setUp = next.step === 'choose' && isStaffOnly(user.data) ? <Navigate to="/admin" replace /> : <SetUp user={user.data} />;
   const way = homeOf(user.data);
   const inside = way === null ? <Home user={user.data} /> : <Navigate to={way} replace />;
-  const home =
-    facts?.proxyRequired && needsProxy(user.data) ? <ProxyInstall busy={user.isFetching} onCheck={() => user.refetch()} /> : inside;
+  // Before the operator's choice is known they would be led past the proxy's page.
+  const proxyPage = facts ? (
+    facts.proxyRequired && <ProxyInstall busy={user.isFetching} onCheck={() => user.refetch()} />
+  ) : factsFailed ? null : (
+    <Waiting />
+  );
+  const home = (needsProxy(user.data) && proxyPage) || inside;
   return (
     <>
       {partnersDrawn && (
