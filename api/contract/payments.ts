@@ -21,7 +21,8 @@ export const startPayment = endpoint({
   access: 'signed-in',
   ownOnly: true,
   in: 'query',
-  input: z.strictObject({ daysToPay: paidDays }),
+  /** `latestPayment` as the amount was shown with: once another payment is booked, this one is not begun (`billing.paidAlready`). */
+  input: z.strictObject({ daysToPay: paidDays, latestPayment: z.optional(z.string().check(z.regex(/^\d{1,15}$/))) }),
   answer: z.object({
     provider: z.enum(['stripe', 'sandbox']),
     publishableKey: z.string(),
@@ -67,6 +68,8 @@ export const paymentAmount = endpoint({
     cards: z.nullable(z.object({ provider: z.enum(['stripe', 'sandbox']), publishableKey: z.string() })),
     /** What the driver writes into the note of a Zelle payment; always the same for one driver. */
     zelleReference: z.string(),
+    /** Number of the last payment that is booked; 0 = none. */
+    latestPayment: z.string(),
   }),
   failures: ['user.notFound', 'billing.amountFailed'],
   summary: 'What 7 or 3 days cost the caller now: the amount that is charged.',

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './define.ts';
 import { id } from './fields.ts';
+import { plainText } from './plain-text.ts';
 import { ROLES } from './roles.ts';
+import { SAVED_VIEWS } from './saved-views.ts';
 import { reason } from './second-factor.ts';
 import { SET_COLUMNS, SORT_COLUMNS, USER_COLUMN_NAMES } from './user-columns.ts';
 import { WHERE_LIMITS } from './where.ts';
@@ -14,6 +16,23 @@ const search = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
 const sort = z.enum(SORT_COLUMNS.flatMap((name) => [name, `-${name}` as const]));
 const cursor = z.string().check(z.maxLength(400));
 const columns = z.array(z.enum(USER_COLUMN_NAMES)).check(z.minLength(1), z.maxLength(USER_COLUMN_NAMES.length));
+
+const savedView = z.strictObject({
+  name: z.string().check(
+    z.overwrite((name) => plainText(name).replace(/\s+/g, ' ')),
+    z.minLength(1),
+    z.maxLength(SAVED_VIEWS.name),
+  ),
+  filters: z.array(expression).check(z.maxLength(SAVED_VIEWS.filters)),
+  search: z.string().check(z.trim(), z.maxLength(80)),
+  sort,
+});
+/** Views of the table that a reader keeps, each under another name. */
+export const savedViews = z.array(savedView).check(
+  z.maxLength(SAVED_VIEWS.most),
+  z.refine((views) => new Set(views.map(({ name }) => name.toLowerCase())).size === views.length, 'Two views have the same name'),
+  z.refine((views) => JSON.stringify(views).length <= SAVED_VIEWS.characters, `At most ${SAVED_VIEWS.characters} characters`),
+);
 
 /** One driver as the table, the terminal and the files show them. Dollars; instants in ms. */
 export const userRow = z.object({

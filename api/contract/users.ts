@@ -9,6 +9,7 @@ import { reason } from './second-factor.ts';
 import { language } from './sign-up.ts';
 import { staffFields } from './staff-fields.ts';
 import { USER_COLUMN_NAMES } from './user-columns.ts';
+import { savedViews } from './user-table.ts';
 
 /** Changes that drivers may make to their own record: each writes rows that are kept. */
 export const UPDATES = { points: 60, seconds: 60, perDriver: true } as const;
@@ -74,6 +75,8 @@ const profile = {
   ratingUpdated: z.optional(instant),
   /** Columns of the all-users table in the order they are shown; empty = the usual ones. */
   allUsersTableColumns: z.optional(z.array(z.enum(USER_COLUMN_NAMES)).check(z.maxLength(USER_COLUMN_NAMES.length))),
+  /** The reader's own views of that table. */
+  allUsersViews: z.optional(savedViews),
   /** Ends acting as another user. */
   godMode: z.optional(z.null()),
 };

@@ -15,7 +15,10 @@ export function laterTexts<Of>(load: Record<Locales, () => Promise<{ default: Of
   };
 }
 
-/** Puts what is known into the places of a text: `{date}`. */
+/** Puts what is known into the `{places}` of a text, and chooses the word for one or for several at `{{count:row|rows}}`. Other braces stay. */
 export function fill(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+  const worded = text.replace(/\{\{(\w+):([^|}]*)\|([^}]*)\}\}/g, (_, name: string, one: string, many: string) =>
+    Number(values[name]) === 1 ? one : many,
+  );
+  return worded.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }

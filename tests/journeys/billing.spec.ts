@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { contract } from '#api/contract/index.ts';
+import es from '#config/i18n/es/billing.ts';
 import { ADMIN, DRIVER, enter, expectAccessible, expectRoom, installationOfFile, speak } from '../support/browser.ts';
 
 const GOOD = '4242424242424242';
@@ -80,7 +81,7 @@ test('a double press pays once; the card reaches nobody but the provider, and th
   await expect(receipt).toBeHidden();
 });
 
-test('the bank’s own page leads back: canceled there nothing is paid, confirmed there it is', async ({ page }) => {
+test('the bank’s own page leads back: canceled there nothing is paid, confirmed there it is, in Spanish too', async ({ page }) => {
   await enter(page, installation, DRIVER, '/billing');
   await fill(page, ASKS_THE_BANK);
   await page.getByRole('button', { name: 'Pay $50.00' }).click();
@@ -89,30 +90,53 @@ test('the bank’s own page leads back: canceled there nothing is paid, confirme
   await expect(page).toHaveURL(`${installation.url}/billing`);
   expect(await booked('payment')).toHaveLength(1);
 
+  await speak(page, installation, 'es');
+  await page.reload();
+  await fill(page, DECLINED);
+  await page.getByRole('button', { name: 'Pagar $50.00' }).click();
+  await expect(page.getByText('Your card was declined.')).toBeVisible();
   await fill(page, ASKS_THE_BANK);
-  await page.getByRole('button', { name: 'Pay $50.00' }).click();
+  await page.getByRole('button', { name: 'Pagar $50.00' }).click();
+  await page.getByRole('button', { name: 'Fail authentication' }).click();
+  await expect(page.getByText('El pago fue cancelado')).toBeVisible();
+  await fill(page, ASKS_THE_BANK);
+  await page.getByRole('button', { name: 'Pagar $50.00' }).click();
   await page.getByRole('button', { name: 'Complete authentication' }).click();
-  await expect(paid(page)).toBeVisible();
+  await expect(page.getByText(es.pay.done)).toBeVisible();
   expect(await booked('payment')).toHaveLength(2);
 });
 
-test('where the answer is lost on its way the page asks what became of the payment; a second tab finds it paid', async ({
+test('where the connection is lost in mid-payment the page says so, and once it is back that the payment went through, once, in Spanish too', async ({
   page,
   context,
 }) => {
-  const other = await context.newPage();
+  await speak(page, installation, 'es');
   await enter(page, installation, DRIVER, '/billing');
-  await other.goto(`${installation.url}/billing`);
-  await fill(other, GOOD);
   // The card arrives; the answer does not.
   await page.route('**/v1/payment_intents/*/confirm', async (route) => {
     await route.fetch();
+    await context.setOffline(true);
     await route.abort();
   });
   await fill(page, GOOD);
-  await page.getByRole('button', { name: 'Pay $50.00' }).click();
-  await expect(paid(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Pagar $50.00' }).click();
+  await expect(page.getByText(es.pay.lost)).toBeVisible();
+  await context.setOffline(false);
+
+  await expect(page.getByText(es.pay.done)).toBeVisible();
   expect(await booked('payment')).toHaveLength(3);
+});
+
+test('two tabs that pay at once pay once, and both say that it went through, in Spanish too', async ({ page, context }) => {
+  await speak(page, installation, 'es');
+  await enter(page, installation, DRIVER, '/billing');
+  const other = await context.newPage();
+  await other.goto(`${installation.url}/billing`);
+  for (const tab of [page, other]) await fill(tab, GOOD);
+  await Promise.all([page, other].map((tab) => tab.getByRole('button', { name: 'Pagar $50.00' }).click()));
+
+  for (const tab of [page, other]) await expect(tab.getByText(es.pay.done)).toBeVisible();
+  expect(await booked('payment')).toHaveLength(4);
   await other.close();
 });
 
@@ -142,7 +166,7 @@ test('an account that ran out is asked to activate, may put it off, and pays fro
   expect((await driver.call(contract.getUser, { userId: driver.userId })).goodStanding).toBe(true);
 });
 
-test('a flash sale that has ended is refused; one that runs gives 3 free days, and the next week costs less (BILL-25, BILL-26, BILL-29)', async ({
+test('a flash sale that has ended is refused; one that runs gives 3 free days, and the next week costs less, in Spanish too (BILL-25, BILL-26, BILL-29)', async ({
   page,
 }) => {
   const admin = await as(ADMIN);
@@ -159,13 +183,16 @@ test('a flash sale that has ended is refused; one that runs gives 3 free days, a
   await expect(offer).toBeHidden();
 
   await sale(true);
+  await speak(page, installation, 'es');
   await page.reload();
+  const again = page.getByRole('region', { name: es.sale.title });
+  await expect(again).toContainText(/Tiempo para aceptar: .*\b5\b/);
   await expectRoom(page);
-  await offer.getByRole('button', { name: 'Get 3 days free' }).dblclick();
-  await expect(page.getByText(/^Your 3 free days are here\./)).toBeVisible();
-  await expect(offer).toBeHidden();
+  await again.getByRole('button', { name: es.sale.accept }).dblclick();
+  await expect(page.getByText(/^Ya tiene sus 3 días gratis\./)).toBeVisible();
+  await expect(again).toBeHidden();
   await fill(page, GOOD);
-  await page.getByRole('button', { name: 'Pay $39.00' }).click();
-  await expect(paid(page)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Pay $50.00' })).toBeVisible();
+  await page.getByRole('button', { name: 'Pagar $39.00' }).click();
+  await expect(page.getByText(es.pay.done)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pagar $50.00' })).toBeVisible();
 });

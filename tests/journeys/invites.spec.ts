@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { contract } from '#api/contract/index.ts';
 import { CARD_SANDBOX } from '#engine/model/card-sandbox.ts';
-import { DRIVER, enter, expectAccessible, expectRoom, installationOfFile } from '../support/browser.ts';
+import { DRIVER, enter, expectAccessible, expectRoom, expectSpanish, installationOfFile, speak } from '../support/browser.ts';
 
 const FRIEND = { phone: '+12025550170', password: 'six-green-vans' };
 const installation = installationOfFile();
@@ -27,7 +27,7 @@ async function pay({ phone, password }: typeof FRIEND): Promise<void> {
   await expect.poll(async () => (await call(contract.paymentState, { paymentIntentId })).status).toBe('paid');
 }
 
-test('from the link to the reward: a friend signs up by it and pays, and 7 days are credited (INVITE-05, INVITE-09, SHELL-08, ROUTE-08, BILL-30)', async ({
+test('from the link to the reward: a friend signs up by it and pays, and 7 days are credited, in Spanish too (INVITE-05, INVITE-09, SHELL-08, ROUTE-08, BILL-30)', async ({
   page,
   browser,
 }) => {
@@ -62,6 +62,10 @@ test('from the link to the reward: a friend signs up by it and pays, and 7 days 
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(row).toContainText('7 days credited');
   await expect(page.getByRole('img', { name: '1 of 5 friends have paid' })).toBeVisible();
+  await speak(page, installation, 'es');
+  await page.reload();
+  await expect(page.getByText('7 días acreditados', { exact: true })).toBeVisible();
+  await expectSpanish(page);
 });
 
 test('an invite is sent once to a phone; the second message and the own phone are refused in plain words (INVITE-01, INVITE-02)', async ({
@@ -85,4 +89,34 @@ test('an invite is sent once to a phone; the second message and the own phone ar
   await phone.fill('202 555 0102');
   await send.click();
   await expect(page.getByText('This is your own phone number. Invite somebody else.')).toBeVisible();
+});
+
+test('an invite that was used, and one that nobody sent, are refused in the browser; the sign-up goes on without them, in Spanish too', async ({
+  page,
+}) => {
+  const { idToken, userId } = await installation.as(null)(contract.signIn, { phoneNumber: DRIVER.phone, password: DRIVER.password });
+  const call = installation.as(idToken);
+  const { inviteId } = (await call(contract.createInvite, { phoneNumber: '+12025550172' })).invite;
+  const { termsVersion } = await call(contract.shell, {});
+  const friend = { name: 'Uma Used', phoneNumber: '+12025550172', password: FRIEND.password };
+  await installation.as(null)(contract.register, { ...friend, inviteId, termsVersion });
+  const used = 'This invite has been used already. You can still sign up without it.';
+  await page.goto(`${installation.url}/register/invite/${inviteId}`);
+  await expect(page.getByText(used)).toBeVisible();
+  await expectAccessible(page);
+  await expectRoom(page);
+
+  await speak(page, installation, 'es');
+  await page.goto(`${installation.url}/register/invite/nobody-sent-this`);
+  await expect(page.getByText('Esta invitación ya no es válida. Puede registrarse sin ella.')).toBeVisible();
+  await page.getByLabel('Nombre', { exact: true }).fill('Olga Otra');
+  await page.getByLabel('Número de celular').fill('202 555 0173');
+  await page.locator('[name=password]').fill(FRIEND.password);
+  await page.locator('[name=confirmation]').fill(FRIEND.password);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Crear cuenta' }).click();
+  await expect(page).toHaveURL(`${installation.url}/`);
+  await expect(page.getByText(/^Le enviamos un código de 4 dígitos/)).toBeVisible();
+  const own = await call(contract.ownInvites, { inviter: userId });
+  expect(own.filter(({ invited }) => invited.endsWith('0173'))).toEqual([]);
 });

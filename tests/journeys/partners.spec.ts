@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { contract } from '#api/contract/index.ts';
-import { ADMIN, DRIVER, enter, expectAccessible, expectRoom, installationOfFile, PARTNER } from '../support/browser.ts';
+import en from '#config/i18n/en/partners.ts';
+import es from '#config/i18n/es/partners.ts';
+import { ADMIN, DRIVER, enter, expectAccessible, expectRoom, installationOfFile, PARTNER, speak } from '../support/browser.ts';
 
 const installation = installationOfFile();
 
@@ -9,7 +11,7 @@ async function as({ phone, password }: { phone: string; password: string }) {
   return { call: installation.as(idToken), userId };
 }
 
-test('a partner who owes sees the countdown, learns of a suspension, and may give nothing away until it ends (OVERLAY-15, OVERLAY-16, ERR-141)', async ({
+test('a partner who owes sees the countdown, learns of a suspension, and may give nothing away until it ends, in Spanish too (OVERLAY-15, OVERLAY-16, ERR-141)', async ({
   page,
 }) => {
   const admin = await as(ADMIN);
@@ -20,7 +22,12 @@ test('a partner who owes sees the countdown, learns of a suspension, and may giv
       ...(suspended && { reason: 'three weeks late' }),
     });
   await suspend(true);
+  await speak(page, installation, 'es');
   await enter(page, installation, PARTNER, '/admin/referrals');
+  await expect(page.getByRole('dialog', { name: es.notice.title })).toContainText('Usted fue suspendido porque debe');
+  await expect(page.getByText(/Pague antes de las 18:00, hora de Nueva York\.$/)).toBeVisible();
+  await speak(page, installation, 'en');
+  await page.reload();
 
   const dialog = page.getByRole('dialog', { name: 'Suspended' });
   await expect(dialog).toContainText(/You have been suspended because you owe \$[\d,]+\.\d\d/);
@@ -41,7 +48,7 @@ test('a partner who owes sees the countdown, learns of a suspension, and may giv
   await expectRoom(page);
 });
 
-test('an admin finds a driver by the Zelle code, is warned, and posts the payment once (ADMIN-34, ADMIN-35, ADMIN-37)', async ({
+test('an admin finds a driver by the Zelle code, is warned, and posts the payment once, in Spanish too (ADMIN-34, ADMIN-35, ADMIN-37)', async ({
   page,
 }) => {
   const driver = await as(DRIVER);
@@ -59,18 +66,25 @@ test('an admin finds a driver by the Zelle code, is warned, and posts the paymen
   await page.getByRole('button', { name: 'Check' }).click();
   await expect(page.getByText('Choose a reason.')).toBeVisible();
 
-  for (const expected of [1, 2]) {
+  const post = async (words: typeof en.tools, before: number) => {
     await page.locator('[name=received]').fill('45');
-    await page.getByLabel('Reason').selectOption('missing Zelle');
-    await page.getByRole('button', { name: 'Check' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Post a payment' });
-    const warning = dialog.getByText('This driver made a payment in the last 5 days.');
-    await expect(warning).toHaveCount(expected - 1);
-    await dialog.getByRole('button', { name: 'Post payment' }).dblclick();
+    await page.getByLabel(words.reason).selectOption('missing Zelle');
+    await page.getByRole('button', { name: words.check }).click();
+    const dialog = page.getByRole('dialog', { name: words.post });
+    const warning = dialog.getByText(words['paid-lately']);
+    await expect(warning).toHaveCount(before);
+    await dialog.getByRole('button', { name: words.confirm }).dblclick();
     await expect(dialog).toBeHidden();
-    expect(await posted()).toHaveLength(expected);
-  }
-  await expect(page.getByRole('region', { name: 'Payments posted by hand' })).toContainText('$45.00 of $50.00');
+    expect(await posted()).toHaveLength(before + 1);
+  };
+  await post(en.tools, 0);
+  await speak(page, installation, 'es');
+  await page.reload();
+  await page.locator('[name=reference]').fill(zelleReference);
+  await page.getByRole('button', { name: es.tools.find }).click();
+  await page.getByRole('button', { name: /^Registrar un pago de/ }).click();
+  await post(es.tools, 1);
+  await expect(page.getByRole('region', { name: es.tools.list })).toContainText('$45.00 de $50.00');
   await expectAccessible(page);
   await expectRoom(page);
 });

@@ -16,14 +16,19 @@ import { FLASH_SALE_CAUSE, openFlashSale } from './flash-sale.ts';
 import { settle } from './settle.ts';
 import { zelleReferenceOf } from './zelle-reference.ts';
 
-interface StartPayment {
+interface Asked {
   ctx: Ctx;
   userId: string;
   days: PaidDays;
 }
 
+interface StartPayment extends Asked {
+  /** The last payment that the driver knows of; undefined = whichever it is. */
+  latestPayment?: string | undefined;
+}
+
 /** What `days` cost this driver now, and whether a flash sale gives the three days for nothing. */
-export async function paymentAmount({ ctx, userId, days }: StartPayment): Promise<AnswerOf<typeof contract.paymentAmount> | Failed> {
+export async function paymentAmount({ ctx, userId, days }: Asked): Promise<AnswerOf<typeof contract.paymentAmount> | Failed> {
   const [user] = await ctx.db.select().from(users).where(eq(users.userId, userId));
   if (!user) return fail('user.notFound');
   const { services, realPrice, subTotal, bankFee, total } = await priceFor(ctx, ctx.db, user, days);
@@ -34,18 +39,24 @@ export async function paymentAmount({ ctx, userId, days }: StartPayment): Promis
     flashSaleEndsAt: await openFlashSale(ctx.db, user, ctx.machine.now()),
     cards: ctx.cards && { provider: ctx.cards.provider, publishableKey: ctx.cards.publishableKey },
     zelleReference: zelleReferenceOf(userId),
+    latestPayment: await latestPaymentOf(ctx.db, userId),
   };
 }
 
 /**
  * Begins a payment, or returns the one for the same days and amount that is still open: two tabs and an impatient second
- * press pay once. The row is written before the provider is asked, and its id is the provider's idempotency key: a crash in
- * between leaves one payment, found again by the next call.
+ * press pay once. A tab that does not know of the last payment begins none. The row is written before the provider is asked, and
+ * its id is the provider's idempotency key: a crash in between leaves one payment, found again by the next call.
  */
-export async function startPayment({ ctx, userId, days }: StartPayment): Promise<AnswerOf<typeof contract.startPayment> | Failed> {
+export async function startPayment({
+  ctx,
+  userId,
+  days,
+  latestPayment,
+}: StartPayment): Promise<AnswerOf<typeof contract.startPayment> | Failed> {
   const { cards } = ctx;
   if (!cards) return fail('billing.unavailable');
-  const open = await withTransaction(ctx.db, (tx) => openRow(ctx, tx, userId, days));
+  const open = await withTransaction(ctx.db, (tx) => openRow(ctx, tx, { userId, days, latestPayment }));
   if (open instanceof Failed) return open;
   ctx.failpoint?.('payment-row');
   const { paymentId, cents, currency } = open;
@@ -75,9 +86,10 @@ export async function startPayment({ ctx, userId, days }: StartPayment): Promise
   }
 }
 
-async function openRow({ machine, env }: Ctx, tx: Tx, userId: string, days: PaidDays) {
+async function openRow({ machine, env }: Ctx, tx: Tx, { userId, days, latestPayment }: Omit<StartPayment, 'ctx'>) {
   const [user] = await tx.select().from(users).where(eq(users.userId, userId)).for('update');
   if (!user) return fail('user.notFound');
+  if (latestPayment !== undefined && latestPayment !== (await latestPaymentOf(tx, userId))) return fail('billing.paidAlready');
   if (user.accountType === 'Free') return fail('billing.freeAccount');
   if (await paysPartner(tx, user)) return fail('billing.paysPartner');
   const amount = await priceFor({ env }, tx, user, days);
@@ -88,6 +100,13 @@ async function openRow({ machine, env }: Ctx, tx: Tx, userId: string, days: Paid
   const row = { paymentId: randomUUID(), userId, days, cents: amount.total, currency: BILLING.currency, amount, createdAt: machine.now() };
   const [made] = await tx.insert(payments).values(row).returning();
   return made!;
+}
+
+/** Returns the number that the driver's last payment for days has in the ledger, 0 before the first. */
+async function latestPaymentOf(db: Db | Tx, userId: string): Promise<string> {
+  const received = and(eq(ledger.userId, userId), gt(ledger.cents, 0), gt(ledger.days, 0));
+  const [row] = await db.select({ seq: ledger.seq }).from(ledger).where(received).orderBy(desc(ledger.seq)).limit(1);
+  return String(row?.seq ?? 0);
 }
 
 /** Returns whether the partner of the driver's code collects the money: nothing is paid here then. */

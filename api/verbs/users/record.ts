@@ -65,6 +65,7 @@ const DEFAULTS: DriverRecord = {
   experimentalUI: false,
   usecure: false,
   allUsersTableColumns: [],
+  allUsersViews: [],
   deviceModelFixed: { model: 'Pixel 4 XL', osVersion: '10', os: 'Android' },
   godMode: null,
 };

@@ -23,6 +23,7 @@ export default {
     allUsers: 'All users',
     sessions: 'Sessions',
     main: 'Main',
+    more: 'More',
     dashboard: 'Home',
     configuration: 'Configuration',
     blocks: 'Blocks',

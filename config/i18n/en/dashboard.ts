@@ -198,7 +198,7 @@ export default {
       unread: "Couldn't look at your last weeks. You can save the goal anyway.",
       range: '{low:string} to {high:string}',
       advised: 'Best for your goal',
-      lead: 'Four weeks in five end in this range, from {0:number} weeks of offers with your hours and filters. Tips not counted.',
+      lead: 'Four weeks in five end in this range, from {0:number} {{week|weeks}} of offers with your hours and filters. Tips not counted.',
       reached: 'You have reached this goal.',
       onTrack: 'You are on track this week.',
       patience: 'Not on track this week. “{0:string}” would likely bring you there.',

@@ -21,13 +21,13 @@ export default {
     close: 'Close',
     upload: {
       title: 'Add selfies',
-      lead: 'Choose up to {left} pictures of yourself: JPEG, PNG or WebP.',
+      lead: 'Choose up to {left} {{left:picture|pictures}} of yourself: JPEG, PNG or WebP.',
       choose: 'Choose pictures',
       none: 'No pictures chosen yet.',
       chosen: '{count} chosen',
       upload: 'Upload',
       unreadable: '{name} cannot be read. Use JPEG, PNG or WebP.',
-      tooMany: 'Only the first {left} pictures are taken: you can keep {most}.',
+      tooMany: 'Room for {left} more: the others are not added. You can keep {most}.',
     },
     crop: {
       title: 'Crop picture {at} of {all}',

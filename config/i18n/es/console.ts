@@ -25,6 +25,7 @@ export default {
     allUsers: 'Todos los usuarios',
     sessions: 'Sesiones',
     main: 'Principal',
+    more: 'Más',
     dashboard: 'Inicio',
     configuration: 'Configuración',
     blocks: 'Bloques',

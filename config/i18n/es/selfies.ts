@@ -23,13 +23,13 @@ const texts: typeof english = {
     close: 'Cerrar',
     upload: {
       title: 'Agregar selfies',
-      lead: 'Elija hasta {left} fotos de usted mismo: JPEG, PNG o WebP.',
+      lead: 'Elija hasta {left} {{left:foto|fotos}} de usted mismo: JPEG, PNG o WebP.',
       choose: 'Elegir fotos',
       none: 'Todavía no eligió fotos.',
-      chosen: '{count} elegidas',
+      chosen: '{count} {{count:elegida|elegidas}}',
       upload: 'Subir',
       unreadable: 'No se puede leer {name}. Use JPEG, PNG o WebP.',
-      tooMany: 'Solo se toman las primeras {left} fotos: puede guardar {most}.',
+      tooMany: 'Caben {left} más: las otras no se agregan. Puede guardar {most}.',
     },
     crop: {
       title: 'Recortar foto {at} de {all}',
@@ -40,7 +40,7 @@ const texts: typeof english = {
       next: 'Usar este recorte',
       skip: 'No usar esta foto',
     },
-    loading: { title: 'Subiendo', progress: '{done} de {all} subidas' },
+    loading: { title: 'Subiendo', progress: 'Subidas: {done} de {all}' },
     edit: {
       title: 'Editar selfies',
       lead: 'Seleccione las selfies que quiere eliminar.',

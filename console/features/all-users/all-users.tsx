@@ -1,6 +1,5 @@
 import { TextField } from '@radix-ui/themes';
 import { type FormEvent, use, useDeferredValue, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { Link } from 'react-router';
 import { may } from '#api/contract/roles.ts';
 import { FIRST_COLUMNS, USER_COLUMN_NAMES, type UserColumnName } from '#api/contract/user-columns.ts';
 import type { UserRecord } from '#api/contract/users.ts';
@@ -16,7 +15,8 @@ import { useUsers } from './queries.ts';
 import { useSelection } from './selection.ts';
 import { type Density, UsersTable } from './table.tsx';
 import { fill, type UsersTexts, usersTexts } from './texts.ts';
-import { askedOf, useView, VIEWS, type View } from './view.ts';
+import { askedOf, useView, type View } from './view.ts';
+import { ViewTabs } from './view-tabs.tsx';
 import './all-users.css';
 
 const NARROW = matchMedia('(max-width: 1023px)');
@@ -51,7 +51,7 @@ export function AllUsers({ user }: { user: UserRecord }) {
     <div className="users" data-panel={view.user !== null || undefined}>
       <title>{`${words.title} · ${t.common.product()}`}</title>
       <div className="users-main">
-        <Toolbar view={view} change={change} words={words}>
+        <Toolbar user={user} view={view} change={change} words={words}>
           <span className="meta tabular users-count" role="status">
             {matching !== undefined &&
               fill(words.counts, { matching: matching.toLocaleString(locale), total: (total ?? matching).toLocaleString(locale) })}
@@ -113,38 +113,28 @@ export function AllUsers({ user }: { user: UserRecord }) {
 }
 
 /** The columns that the reader picked; those of another version that are gone are skipped. */
-export function columnsOf(user: Pick<UserRecord, 'userId'>): UserColumnName[] {
+function columnsOf(user: Pick<UserRecord, 'userId'>): UserColumnName[] {
   const saved = (user as { allUsersTableColumns?: unknown }).allUsersTableColumns;
   const known = Array.isArray(saved) ? saved.filter((name): name is UserColumnName => USER_COLUMN_NAMES.includes(name)) : [];
   return known.length ? known : [...FIRST_COLUMNS];
 }
 
 interface ToolbarProps {
+  user: UserRecord;
   view: View;
   change(next: Partial<View>): void;
   words: UsersTexts;
   children: React.ReactNode;
 }
 
-function Toolbar({ view, change, words, children }: ToolbarProps) {
-  const shown = JSON.stringify(view.filters);
+function Toolbar({ user, view, change, words, children }: ToolbarProps) {
   return (
     <header className="users-toolbar">
       <div className="users-tools">
         <h1 className="page-title">{words.title}</h1>
         {children}
       </div>
-      <nav className="users-views" aria-label={words.views.label}>
-        {(Object.keys(VIEWS) as (keyof typeof VIEWS)[]).map((name) => {
-          const params = new URLSearchParams(VIEWS[name].map((filter) => ['where', filter]));
-          const current = JSON.stringify(VIEWS[name]) === shown;
-          return (
-            <Link key={name} to={`?${params}`} aria-current={current ? 'page' : undefined} className="users-view">
-              {words.views[name]}
-            </Link>
-          );
-        })}
-      </nav>
+      <ViewTabs user={user} view={view} words={words} />
       <div className="users-tools">
         <Search view={view} change={change} words={words} />
         <AddFilter view={view} change={change} words={words} />
@@ -176,14 +166,24 @@ function Toolbar({ view, change, words, children }: ToolbarProps) {
 
 const SEARCH_MS = 150;
 
-function Search({ view, change, words }: Omit<ToolbarProps, 'children'>) {
+function Search({ view, change, words }: Omit<ToolbarProps, 'user' | 'children'>) {
   const [typed, setTyped] = useState(view.search);
   const wanted = useDeferredValue(typed);
   const send = useRef(change);
   send.current = change;
+  const sent = useRef(view.search);
+  // A search that was not typed here: another view was opened, or the page before.
+  useEffect(() => {
+    if (view.search === sent.current) return;
+    sent.current = view.search;
+    setTyped(view.search);
+  }, [view.search]);
   useEffect(() => {
     if (wanted === view.search) return;
-    const timer = setTimeout(() => send.current({ search: wanted }), SEARCH_MS);
+    const timer = setTimeout(() => {
+      sent.current = wanted;
+      send.current({ search: wanted });
+    }, SEARCH_MS);
     return () => clearTimeout(timer);
   }, [wanted, view.search]);
   return (
@@ -204,7 +204,7 @@ function Search({ view, change, words }: Omit<ToolbarProps, 'children'>) {
   );
 }
 
-function AddFilter({ view, change, words }: Omit<ToolbarProps, 'children'>) {
+function AddFilter({ view, change, words }: Omit<ToolbarProps, 'user' | 'children'>) {
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   function submit(event: FormEvent) {

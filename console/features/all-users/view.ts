@@ -39,7 +39,8 @@ export function useView(): [View, (change: Partial<View>) => void] {
   return [view, change];
 }
 
-function paramsOf({ filters, search, sort, user }: View): URLSearchParams {
+/** The address of a view. */
+export function paramsOf({ filters, search, sort, user }: View): URLSearchParams {
   const params = new URLSearchParams();
   for (const filter of filters) params.append('where', filter);
   if (search) params.set('q', search);
@@ -49,7 +50,7 @@ function paramsOf({ filters, search, sort, user }: View): URLSearchParams {
 }
 
 /** The filters as one expression; undefined without one. */
-export function whereOf(filters: readonly string[]): string | undefined {
+function whereOf(filters: readonly string[]): string | undefined {
   return filters.length ? filters.map((filter) => (filters.length > 1 ? `(${filter})` : filter)).join(' and ') : undefined;
 }
 

@@ -51,6 +51,9 @@ export function Pay({ user, words, ahead, returned = null, onPaid }: Props) {
   const waiting = progress.step === 'checking' || progress.step === 'lost';
   const busy = waiting || progress.step === 'sending';
   const due = amount.data?.amountDue ?? 0;
+  const latestPayment = amount.data?.latestPayment ?? '0';
+  // What was typed before another tab paid is not for the next payment.
+  const form = `${round} ${latestPayment}`;
   const submit = fill(words.pay.submit, { amount: dollars(due, locale) });
   return (
     <>
@@ -70,7 +73,7 @@ export function Pay({ user, words, ahead, returned = null, onPaid }: Props) {
             <p>{words.pay.sandboxLead}</p>
           </div>
           <CardForm
-            key={round}
+            key={form}
             words={words.pay}
             busy={busy}
             submit={submit}
@@ -79,6 +82,7 @@ export function Pay({ user, words, ahead, returned = null, onPaid }: Props) {
               void pay({
                 days,
                 shown: due,
+                latestPayment,
                 provider: 'sandbox',
                 confirm: (started, returnUrl) => confirmCard({ started, card, returnUrl, fetch: globalThis.fetch.bind(globalThis) }),
               })
@@ -89,14 +93,14 @@ export function Pay({ user, words, ahead, returned = null, onPaid }: Props) {
       {due > 0 && amount.data?.cards?.provider === 'stripe' && (
         <LaterPart fallback={<Spinner size="3" />}>
           <StripeForm
-            key={`${round} ${due}`}
+            key={`${form} ${due}`}
             words={words}
             locale={locale}
             publishableKey={amount.data.cards.publishableKey}
             details={amount.data.details}
             busy={busy}
             submit={submit}
-            onPay={(confirm) => void pay({ days, shown: due, provider: 'stripe', confirm })}
+            onPay={(confirm) => void pay({ days, shown: due, latestPayment, provider: 'stripe', confirm })}
           />
         </LaterPart>
       )}

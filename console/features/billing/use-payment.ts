@@ -12,12 +12,14 @@ import { billingKeys, type Days } from './queries.ts';
 import type { BillingTexts } from './texts.ts';
 
 /** `checking`: what became of the payment is being asked; `lost`: and the connection is gone. */
-export type Progress = { step: 'ready' | 'sending' | 'checking' | 'lost' | 'paid' };
+type Progress = { step: 'ready' | 'sending' | 'checking' | 'lost' | 'paid' };
 
 export interface PayRequest {
   days: Days;
   /** Cents that the driver was shown. */
   shown: number;
+  /** The last payment that the driver was shown: one that another tab has made since is not paid again. */
+  latestPayment: string;
   /** Whose form the driver filled in. */
   provider: Started['provider'];
   /** Hands what was filled in to the provider. */
@@ -89,13 +91,13 @@ export function usePayment({ userId, words, returned = null, onPaid }: UsePaymen
     }
   }
 
-  async function pay({ days, shown, provider, confirm }: PayRequest): Promise<void> {
+  async function pay({ days, shown, latestPayment, provider, confirm }: PayRequest): Promise<void> {
     if (busy.current) return;
     busy.current = true;
     setProblem(null);
     setProgress({ step: 'sending' });
     try {
-      const started = await call(contract.startPayment, { daysToPay: days });
+      const started = await call(contract.startPayment, { daysToPay: days, latestPayment });
       if (started.amount !== shown || started.provider !== provider) {
         await queries.invalidateQueries({ queryKey: billingKeys.amount(days) });
         return stop(words.changed);

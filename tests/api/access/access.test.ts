@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf } from '#api/contract/client.ts';
 import type { Endpoint } from '#api/contract/define.ts';
@@ -8,6 +10,7 @@ import { RIGHTS, type Right, type Role } from '#api/contract/roles.ts';
 import { acceptAttempts, referralCodes } from '#api/db/schema/index.ts';
 import { allEndpoints } from '#api/http/openapi.ts';
 import { PASSWORD, startApi, type TestApi, type TestUser, tokenFor } from '../../support/api.ts';
+import { routeOf } from '../../support/routes.ts';
 
 const SIGN_IN_PATHS = { endPoint: '/na/auth/sign-in', regionEndPoint: '/na/auth/sign-in', serviceAreaEndPoint: '/na/eligibleServiceAreas' };
 /** Good input of every endpoint, about a given driver. A new endpoint fails here until it has one; ordinary calls of a platform do. */
@@ -190,7 +193,7 @@ const SAMPLES: Record<string, (about: TestUser) => Record<string, unknown>> = {
   'reports.serviceActivity': () => ({}),
   'reports.activeUsers': () => ({}),
   'reports.rows': () => ({}),
-  'reports.rebuild': () => ({}),
+  'reports.rebuild': () => ({ from: '2026-02-20', to: '2026-02-20' }),
   'reports.state': () => ({}),
   'reports.zoneMap': () => ({}),
   'reports.paidActiveUsers': () => ({}),
@@ -456,6 +459,15 @@ describe('access', () => {
 
     expect(allEndpoints().filter((endpoint) => !sampleOf(endpoint))).toEqual([]);
     expect(Object.keys(SAMPLES).filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
+  it('leaves no route file out: each serves an endpoint of the contract, or one call of every platform', () => {
+    const folder = join(import.meta.dirname, '../../../api/routes/prd');
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+    const named = new Set(allEndpoints().map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`));
+    const served = files.map(routeOf).map(({ path, method }) => `${method?.toUpperCase() ?? 'any'} ${path}`);
+
+    expect(served.filter((route) => !named.has(route))).toEqual(['any /**']);
   });
 
   it.each(paths.flatMap((path) => METHODS.map((method) => ({ path, method }))))(

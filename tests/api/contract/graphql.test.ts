@@ -139,6 +139,12 @@ describe('graphql', () => {
     expect([answer.status, answer.json.code]).toEqual([status, code]);
   });
 
+  it.each(FIELDS)('refuses every field to whom is not signed in: %s (GQL-01)', async (name) => {
+    const { status, json } = await send(SAMPLES[name]!('driver'), undefined);
+
+    expect([status, json.code, json.data]).toEqual([401, 'auth.required', undefined]);
+  });
+
   it.each(FIELDS)('refuses a banned user every field: %s (ROLE-14)', async (name) => {
     const token = await bannedToken();
 

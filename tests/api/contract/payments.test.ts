@@ -19,7 +19,7 @@ describe('api/billing: cards', () => {
     admin = await api.addUser({ userId: 'boss', admin: true });
   }, 60_000);
   beforeEach(async () => {
-    driver = await api.addUser({ userId: `payer-${++count}`, goodStanding: false });
+    driver = await api.addUser({ userId: `payer-${++count}`, phoneNumber: `+1303555${4000 + count}`, goodStanding: false });
     await webhooks({});
   });
   afterAll(() => api?.stop());
@@ -84,6 +84,25 @@ describe('api/billing: cards', () => {
     const again = await confirm(answers[1]!.json);
     expect(again.status).toBe(400);
     expect((await paid()).rows).toHaveLength(1);
+  });
+
+  it('begins none where another tab has paid since the amount was shown, and the next one for who has seen that payment', async () => {
+    const shown = async () => (await api.call(contract.paymentAmount, { daysToPayFor: '7' }, await asDriver())).json.latestPayment;
+    const beginAfter = async (latestPayment: string, daysToPay = '7') =>
+      api.call(contract.startPayment, { daysToPay, latestPayment }, await asDriver());
+    const first = await shown();
+    const begun = await beginAfter(first);
+    await confirm(begun.json);
+    await paid();
+
+    const late = [await beginAfter(first), await beginAfter(first, '3')];
+    const next = await beginAfter(await shown());
+
+    expect(late.map(({ status, json }) => [status, json.code])).toEqual([
+      [409, 'billing.paidAlready'],
+      [409, 'billing.paidAlready'],
+    ]);
+    expect([next.status, next.json.paymentIntentId === begun.json.paymentIntentId]).toEqual([200, false]);
   });
 
   it('books nothing for a declined card, and the same payment may be tried with another one', async () => {

@@ -255,4 +255,30 @@ describe('api/user panel', () => {
     expect((await save(['name', 'due'])).json.allUsersTableColumns).toEqual(['name', 'due']);
     expect((await save(['password'])).status).toBe(400);
   });
+
+  it('keeps the views that somebody saved in their record, a few short ones under different names', async () => {
+    const save = (allUsersViews: unknown, userId = 'admin') =>
+      api.send('PATCH', '/prd/user/web', { token: admin.token, json: { userId, body: { allUsersViews } } });
+    const view = (name: string, more: Record<string, unknown> = {}) => ({
+      name,
+      filters: ['plan = Free'],
+      search: 'ann',
+      sort: '-due',
+      ...more,
+    });
+
+    expect((await save([view('Late'), view(' Free  plan ')])).json.allUsersViews).toEqual([view('Late'), view('Free plan')]);
+    const refused = [
+      [view('Late'), view('late')],
+      [view('')],
+      [view('Late', { sort: 'record' })],
+      [view('Late', { columns: ['name'] })],
+      [view('Late', { filters: Array.from({ length: 11 }, () => 'plan = Free') })],
+      Array.from({ length: 13 }, (_, n) => view(`View ${n}`)),
+      Array.from({ length: 12 }, (_, n) => view(`View ${n}`, { filters: [`name ~ ${'a'.repeat(800)}`] })),
+    ];
+    for (const views of refused) expect([views.length, (await save(views)).status]).toEqual([views.length, 400]);
+    const mine = await api.send('GET', '/prd/user?userId=admin', { token: admin.token });
+    expect(mine.json.allUsersViews).toEqual([view('Late'), view('Free plan')]);
+  });
 });

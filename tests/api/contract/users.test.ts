@@ -99,6 +99,7 @@ describe('api/users', () => {
         experimentalUI: false,
         usecure: false,
         allUsersTableColumns: [],
+        allUsersViews: [],
       });
     });
 

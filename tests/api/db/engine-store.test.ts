@@ -25,7 +25,9 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 beforeEach(async () => {
-  await database.pool.query('truncate users, linked_services, offers, verdicts, accept_attempts, blocks, outbox cascade');
+  // Many times faster than truncate, which makes each table and index a new file.
+  for (const table of ['users', 'offers', 'verdicts', 'accept_attempts', 'blocks', 'outbox'])
+    await database.pool.query(`delete from ${table}`);
   await insertUsers(database, { userId: 'ann' }, { userId: 'ben' });
   for (const userId of ['ann', 'ben'])
     await database.db

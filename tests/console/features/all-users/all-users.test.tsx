@@ -16,10 +16,14 @@ import { nextSort } from '#console/features/all-users/view.ts';
 import { open } from '../../open.tsx';
 
 const told: string[] = [];
+const undo: (() => void)[] = [];
 vi.mock('sonner', () => ({
   toast: Object.assign(() => undefined, {
     error: (text: string) => told.push(text),
-    success: (text: string) => told.push(text),
+    success: (text: string, { action }: { action?: { onClick(): void } } = {}) => {
+      told.push(text);
+      if (action) undo.push(action.onClick);
+    },
     loading: () => undefined,
   }),
 }));
@@ -125,6 +129,53 @@ describe('console/features/all-users, the table', () => {
     ]);
     expect(await screen.findByText('0 of 9')).toBeTruthy();
     expect(screen.getByText('Nobody fits. Change the filter or the search.')).toBeTruthy();
+  });
+
+  it('saves what is shown as a view under a new name, in Spanish too', async () => {
+    const sent: Sent[] = [];
+    const saved = { name: 'Tarde', filters: ['due < 0d'], search: '', sort: 'due' };
+    const { user } = await open(<AllUsers user={{ ...ADMIN, allUsersViews: [saved] }} />, {
+      locale: 'es',
+      paths: ['/admin/users?where=plan+%3D+Free&q=ann&sort=name'],
+      call: ({ path }, input) => {
+        sent.push([path, input]);
+        return path === '/user/web' ? ADMIN : { users: [], now: NOW };
+      },
+    });
+
+    await user.click(await screen.findByRole('button', { name: 'Guardar vista' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await user.type(dialog.getByLabelText('Nombre de la vista'), 'tarde{Enter}');
+    expect(dialog.getByText('Ya tiene una vista con este nombre.')).toBeTruthy();
+    await user.clear(dialog.getByLabelText('Nombre de la vista'));
+    await user.type(dialog.getByLabelText('Nombre de la vista'), 'Gratis de Ann{Enter}');
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const view = { name: 'Gratis de Ann', filters: ['plan = Free'], search: 'ann', sort: 'name' };
+    expect(changes(sent)).toEqual([{ allUsersViews: [saved, view] }]);
+  });
+
+  it('opens a saved view with its search and order, deletes it, and brings it back', async () => {
+    const sent: Sent[] = [];
+    const late = { name: 'Late', filters: ['due < 0d'], search: 'ann', sort: 'due' };
+    const other = { name: 'Other', filters: [], search: '', sort: 'name' };
+    const { user } = await open(<AllUsers user={{ ...ADMIN, allUsersViews: [late, other] }} />, {
+      paths: ['/admin/users?q=bob'],
+      call: ({ path }, input) => {
+        sent.push([path, input]);
+        return path === '/user/web' ? ADMIN : { users: [], now: NOW };
+      },
+    });
+
+    await user.click(await screen.findByRole('link', { name: 'Late' }));
+    expect(screen.getByRole('link', { name: 'Late' }).getAttribute('aria-current')).toBe('page');
+    expect((screen.getByRole('searchbox') as HTMLInputElement).value).toBe('ann');
+    await waitFor(() => expect(sent.map(([, input]) => input)).toContainEqual({ where: 'due < 0d', search: 'ann', sort: 'due' }));
+    await user.click(screen.getByRole('button', { name: 'Delete view' }));
+    await waitFor(() => expect(told).toEqual(['View “Late” deleted']));
+    undo.at(-1)!();
+
+    await waitFor(() => expect(changes(sent)).toEqual([{ allUsersViews: [other] }, { allUsersViews: [late, other] }]));
   });
 
   it('shows the place of what is wrong in a filter and asks for nothing', async () => {

@@ -46,6 +46,7 @@ async function seen({ left = -HOUR, path = '/flex', flashSale = false, partner =
         flashSaleEndsAt: flashSale ? now + 2 * HOUR : null,
         cards: { provider: 'sandbox', publishableKey: 'pk' },
         zelleReference: 'AAAA-BBBB',
+        latestPayment: '0',
       };
     return new Promise(() => undefined);
   };

@@ -67,7 +67,15 @@ async function seen(provider: 'stripe' | 'sandbox' = 'stripe') {
     if (path === '/billing/stripe/payment') return { status: 'paid', days: 7, amount: 4599 };
     if (path === '/user') return { userId: 'u1', goodStanding: true };
     const cards = { provider, publishableKey: key };
-    return { amountDue: 4599, details: DETAILS, specialPrice: 4500, flashSaleEndsAt: null, cards, zelleReference: 'AAAA-BBBB' };
+    return {
+      amountDue: 4599,
+      details: DETAILS,
+      specialPrice: 4500,
+      flashSaleEndsAt: null,
+      cards,
+      zelleReference: 'AAAA-BBBB',
+      latestPayment: '0',
+    };
   };
   const user = { userId: 'u1', accountType: 'Paid', goodStanding: false } as UserRecord;
   const onPaid = vi.fn();

@@ -152,7 +152,7 @@ describe('console/features/selfies', () => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
     const file = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
     await user.upload(input, [file('a.jpg'), file('b.jpg'), file('c.jpg')]);
-    expect(await screen.findByText('Only the first 2 pictures are taken: you can keep 10.')).toBeTruthy();
+    expect(await screen.findByText('Room for 2 more: the others are not added. You can keep 10.')).toBeTruthy();
     await user.upload(input, [file('bad.jpg'), file('b.jpg')]);
     expect(await screen.findByText('bad.jpg cannot be read. Use JPEG, PNG or WebP.')).toBeTruthy();
     await press(user, 'Upload');

@@ -1,5 +1,10 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openStore } from '#engine/sandbox/card/store.ts';
+import { createWebhooks } from '#engine/sandbox/card/webhooks.ts';
+import { tempDir } from '../support.ts';
 import { failure, openBed, openReceiver, pay, SECRET } from './support.ts';
 
 describe('engine/sandbox/card webhooks', () => {
@@ -196,5 +201,41 @@ describe('engine/sandbox/card webhooks', () => {
     expect(answer.status).toBe(400);
     expect(answer.json.issues[0].path).toBe(Object.keys(settings)[0]);
     expect((await control('GET', '/card')).settings.webhooks).toMatchObject({ order: 'created', drop: 0, url: null });
+  });
+
+  it('ends with the sandbox: what was being sent is not tried again without end', async () => {
+    let asked: () => void = () => undefined;
+    const arrived = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    const silent = createServer(() => asked());
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      silent.closeAllConnections();
+      silent.close();
+    });
+    // Every look at what is due asks the time; without an end to them nothing else would ever run again.
+    let looks = 0;
+    const machine = {
+      now() {
+        looks += 1;
+        if (looks > 1000) throw new Error('asked for the time without end');
+        return Date.UTC(2026, 4, 4);
+      },
+      elapsed: () => performance.now(),
+    };
+    const store = openStore({ folder: tempDir(), seed: 'test', machine, randomText: () => 'salt', broken: () => undefined });
+    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const webhooks = createWebhooks({ store, machine, secret: SECRET, url });
+    const customer = store.put({ id: store.newId('customer'), object: 'customer' } as never);
+    webhooks.emit('payment_intent.created', customer);
+    webhooks.wake();
+    await arrived;
+    const before = looks;
+    webhooks.close();
+    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(looks - before).toBeLessThan(5);
+    store.close();
   });
 });
