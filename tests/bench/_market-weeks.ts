@@ -167,7 +167,7 @@ export function expectedBy({ rule }: Driver, market: MarketModel, week: number):
   return { arrivals, sales: createSales(arrivals) };
 }
 
-/** Takes what pays its hours' worth; `passed` is told of each other one that fits, with what was asked of it. */
+/** Takes what pays its hours' worth; `passed` gets each other one that fits, with what was asked of it. */
 export function patient(
   { chances }: Driver,
   level: number,

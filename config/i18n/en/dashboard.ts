@@ -204,7 +204,7 @@ export default {
       unread: "Couldn't look at your last weeks. You can save the goal anyway.",
       range: '{low:string} to {high:string}',
       advised: 'Best for your goal',
-      alike: 'So few offers were seen that patience changes nothing yet.',
+      equal: 'So few offers were seen that patience changes nothing yet.',
       lead: 'Four weeks in five end in this range, from {0:number} {{week|weeks}} of offers with your hours and filters. Tips not counted.',
       outOfReach:
         'Out of reach with your hours and filters: nine weeks in ten bring less than {0:string}. Longer hours or wider filters let more fit.',

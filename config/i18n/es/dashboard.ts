@@ -205,7 +205,7 @@ export default {
       unread: 'No se pudieron mirar sus últimas semanas. Puede guardar la meta igualmente.',
       range: '{low} a {high}',
       advised: 'Lo mejor para su meta',
-      alike: 'Se vieron tan pocas ofertas que la paciencia aún no cambia nada.',
+      equal: 'Se vieron tan pocas ofertas que la paciencia aún no cambia nada.',
       lead: 'Cuatro de cada cinco semanas quedan en este margen, según {0} {{semana|semanas}} de ofertas con sus horas y filtros. Sin propinas.',
       outOfReach:
         'No se alcanza con sus horas y filtros: nueve de cada diez semanas dan menos de {0}. Con más horas o filtros más amplios encaja más.',

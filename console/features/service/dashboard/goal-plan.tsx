@@ -63,7 +63,7 @@ export function GoalPlan({ plan: { data, isError }, chosen, onChoose }: Props) {
   const most = Math.max(0, ...data.outcomes.map(({ week }) => week.high));
   const outOfReach = data.outcomes.length > 0 && data.goal !== null && data.goal > most;
   const [first, ...others] = data.outcomes;
-  const alike = others.length > 0 && others.every(({ week }) => week.low === first!.week.low && week.high === first!.week.high);
+  const equal = others.length > 0 && others.every(({ week }) => week.low === first!.week.low && week.high === first!.week.high);
   return (
     <>
       {outOfReach ? <p role="alert">{words.outOfReach(shown(most))}</p> : said && <p role="status">{said}</p>}
@@ -82,7 +82,7 @@ export function GoalPlan({ plan: { data, isError }, chosen, onChoose }: Props) {
               <span className="strong">{words.range({ low: shown(week.low), high: shown(week.high) })}</span>
             </label>
           ))}
-          {alike && <p className="meta">{words.alike()}</p>}
+          {equal && <p className="meta">{words.equal()}</p>}
           <p className="meta">{words.lead(data.weeks)}</p>
         </fieldset>
       )}

@@ -76,7 +76,7 @@ describe('console/features/service/dashboard, the plan of a goal', () => {
     expect(words).not.toContain('Best for your goal');
   });
 
-  it('says that patience changes nothing where all ranges are alike', () => {
+  it('says that patience changes nothing where all ranges are equal', () => {
     const [off] = PLAN.outcomes;
     expect(page({ ...PLAN, outcomes: [off!, { ...off!, patience: 'middle' }] })).toContain('patience changes nothing yet');
     expect(page(PLAN)).not.toContain('patience changes nothing yet');
