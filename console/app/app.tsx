@@ -8,6 +8,7 @@ import { useTexts } from '../data/i18n.ts';
 import type { SessionState } from '../data/session.ts';
 import { outdatedAtom, sessionAtom } from '../data/settings.ts';
 import { Landing } from '../features/landing/landing.tsx';
+import { LaterPart } from '../ui/feedback/later-part.tsx';
 import { useRenderedParts, useServerRendering } from '../ui/rendered-parts.ts';
 import { ThemeRoot } from '../ui/theme/theme-root.tsx';
 import { useBlockWithdrawnNotice } from './block-withdrawn.ts';
@@ -106,9 +107,9 @@ function Following({ userId }: { userId: string }): ReactNode {
   useWorldTime();
   if (useServerRendering()) return null;
   return (
-    <Suspense>
+    <LaterPart optional fallback={null}>
       <Installed userId={userId} />
-    </Suspense>
+    </LaterPart>
   );
 }
 

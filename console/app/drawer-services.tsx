@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { NavLink, useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
@@ -8,11 +8,12 @@ import { useFacts } from '../data/facts.ts';
 import { useTexts } from '../data/i18n.ts';
 import { useMetadata } from '../data/metadata.ts';
 import { manifestOf, servicesToAdd } from '../data/set-up.ts';
+import { LaterPart, later } from '../ui/feedback/later-part.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import { StatusChip } from '../ui/status/status-chip.tsx';
 import { statusLabel } from '../ui/status/status-label.ts';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/feedback/confirm-dialog.tsx')).ConfirmDialog }));
+const ConfirmDialog = later(async () => (await import('../ui/feedback/confirm-dialog.tsx')).ConfirmDialog);
 
 /** One entry a service; those the driver lacks ask whether to sign up. */
 export function DrawerServices({ user, close, opener }: { user: UserRecord; close(): void; opener: RefObject<HTMLElement | null> }) {
@@ -73,7 +74,7 @@ export function DrawerServices({ user, close, opener }: { user: UserRecord; clos
         </details>
       )}
       {asked && (
-        <Suspense>
+        <LaterPart fallback={null} onMissing={() => setAsked(null)}>
           <ConfirmDialog
             open
             title={words.newServiceTitle(asked.name)}
@@ -84,7 +85,7 @@ export function DrawerServices({ user, close, opener }: { user: UserRecord; clos
             onClose={() => setAsked(null)}
             opener={opener}
           />
-        </Suspense>
+        </LaterPart>
       )}
     </nav>
   );

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, NavLink, useNavigate } from 'react-router';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useConsole } from '../data/console.tsx';
 import { useTexts } from '../data/i18n.ts';
 import { useSeesBilling, useSeesInvites } from '../data/metadata.ts';
+import { LaterPart, later } from '../ui/feedback/later-part.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import { LanguageToggle } from '../ui/inputs/language-toggle.tsx';
 import { phoneText } from '../ui/inputs/phone.ts';
@@ -14,7 +15,7 @@ import { DrawerServices } from './drawer-services.tsx';
 import { adminPlacesOf } from './navigation.ts';
 import './drawer.css';
 
-const ContactButtons = lazy(async () => ({ default: (await import('../ui/contact/contact-buttons.tsx')).ContactButtons }));
+const ContactButtons = later(async () => (await import('../ui/contact/contact-buttons.tsx')).ContactButtons);
 
 interface Props {
   /** The signed-in user's record, once it is known. */
@@ -74,9 +75,9 @@ export function Drawer({ user, complete }: Props) {
             </div>
             {user && (
               <div className="drawer-places">
-                <Suspense>
+                <LaterPart optional fallback={null}>
                   <ContactButtons />
-                </Suspense>
+                </LaterPart>
               </div>
             )}
             <Foot signedIn={user !== undefined} close={close} />

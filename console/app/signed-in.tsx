@@ -1,4 +1,4 @@
-import { Suspense, useDeferredValue, useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router';
 import { isAdmin, may } from '#api/contract/roles.ts';
 import type { UserRecord } from '#api/contract/users.ts';
@@ -10,9 +10,9 @@ import { useOverlay } from '../data/overlay-queue.ts';
 import { useUser } from '../data/queries.ts';
 import { homeOf, isStaffOnly, mayRegenerateToken, needsProxy, nextStep } from '../data/set-up.ts';
 import { whatsNewIsDue } from '../features/whats-new/due.ts';
+import { LaterPart } from '../ui/feedback/later-part.tsx';
 import { useRenderedParts, useServerRendering } from '../ui/rendered-parts.ts';
 import { adminPlacesOf } from './navigation.ts';
-import { OptionalPart } from './optional-part.tsx';
 import { RecordFailed, Waiting } from './pages.tsx';
 import {
   ActivationOverlay,
@@ -81,21 +81,26 @@ function AdminBar({ user }: { user: UserRecord }) {
   const asText = useServerRendering();
   if (asText || !adminPlacesOf(user).some(({ path }) => path === pathname)) return null;
   return (
-    <Suspense fallback={<div className="admin-nav-wait" />}>
+    <LaterPart fallback={<div className="admin-nav-wait" />}>
       <AdminNav user={user} />
-    </Suspense>
+    </LaterPart>
   );
 }
 
 function WhatsNewInTurn({ due }: { due: boolean }) {
-  return useOverlay('whatsNew', due) ? <WhatsNew /> : null;
+  const mine = useOverlay('whatsNew', due);
+  return (
+    <LaterPart optional fallback={null}>
+      {mine && <WhatsNew />}
+    </LaterPart>
+  );
 }
 
 /** The pages of somebody who is signed in, and what lies over them: notices, terms, what is new. */
 export function SignedIn({ userId }: { userId: string }) {
   const { world } = useConsole();
   const user = useUser(userId, CONSOLE.userRefreshMs.flex);
-  const facts = useFacts().data;
+  const { data: facts, isError: factsFailed } = useFacts();
   const terms = facts?.termsVersion;
   // The first page is drawn in slices: a record that has come would otherwise draw all of it at once.
   const known = useDeferredValue(user.data !== undefined);
@@ -116,14 +121,19 @@ export function SignedIn({ userId }: { userId: string }) {
   const setUp = next.step === 'choose' && isStaffOnly(user.data) ? <Navigate to="/admin" replace /> : <SetUp user={user.data} />;
   const way = homeOf(user.data);
   const inside = way === null ? <Home user={user.data} /> : <Navigate to={way} replace />;
-  const home =
-    facts?.proxyRequired && needsProxy(user.data) ? <ProxyInstall busy={user.isFetching} onCheck={() => void user.refetch()} /> : inside;
+  // Before the operator's choice is known they would be led past the proxy's page.
+  const proxyPage = facts ? (
+    facts.proxyRequired && <ProxyInstall busy={user.isFetching} onCheck={() => user.refetch()} />
+  ) : factsFailed ? null : (
+    <Waiting />
+  );
+  const home = (needsProxy(user.data) && proxyPage) || inside;
   return (
     <>
       {partnersDrawn && (
-        <Suspense>
+        <LaterPart optional fallback={null}>
           <PartnerNotice />
-        </Suspense>
+        </LaterPart>
       )}
       <AdminBar user={user.data} />
       <Routes>
@@ -178,14 +188,18 @@ export function SignedIn({ userId }: { userId: string }) {
         {/* The other platforms' sixty addresses are looked through where it is none of those above. */}
         <Route path="*" element={<ServicePages user={user.data} done={done} />} />
       </Routes>
-      {termsAreDue && <TermsDialog userId={userId} version={terms} />}
+      <LaterPart optional fallback={null}>
+        {termsAreDue && <TermsDialog userId={userId} version={terms} />}
+      </LaterPart>
       {later && done && (
-        <Suspense fallback={null}>
-          <OptionalPart>{user.data.accountType !== 'Free' && <ActivationOverlay user={user.data} />}</OptionalPart>
-          <OptionalPart>
+        <>
+          <LaterPart optional fallback={null}>
+            {user.data.accountType !== 'Free' && <ActivationOverlay user={user.data} />}
+          </LaterPart>
+          <LaterPart optional fallback={null}>
             <Notices user={user.data} />
-          </OptionalPart>
-        </Suspense>
+          </LaterPart>
+        </>
       )}
     </>
   );

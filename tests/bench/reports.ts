@@ -23,6 +23,8 @@ const DECISIONS = Number(process.env['REPORT_DECISIONS'] ?? 1_000_000);
 /** Days like it before it, as report rows. */
 const DAYS = 31;
 const SEERS = 4;
+/** Offers a statement: the embedded database must answer within ten seconds. */
+const STATEMENT = 1000;
 const DRIVERS = 2000;
 const CALLS = 100;
 const LIMIT_MS = { PostgreSQL: 100, embedded: 250 };
@@ -35,7 +37,7 @@ const DASHBOARD = `{ getLiveReports { date at currency amountReceived amountSent
     flexMoney flexTips flexHours flexInstant services { service blocks money } locations { service locationId name count price } }
   getMedianMetrics { date currency medianToday medianYesterday usersToday usersYesterday } }`;
 
-const log = { debug() {}, info() {}, warn() {}, error() {} };
+const log = { debug() {}, info() {}, warn: console.error, error: console.error };
 const machine = { now: Date.now, elapsed: () => performance.now(), speed: () => 1 };
 type Where = keyof typeof LIMIT_MS;
 
@@ -84,17 +86,17 @@ async function fill(database: Database): Promise<number> {
   );
   await createPartitions(pool).ensure([now - DAY, now]);
   const seen = `$1::bigint + n::bigint * ${DAY} / ${offers}`;
-  for (let from = 0; from < offers; from += 50_000) {
-    const some = `generate_series(${from}, ${Math.min(offers, from + 50_000) - 1}) n`;
+  for (let from = 0; from < offers; from += STATEMENT) {
+    const some = `generate_series(${from}, ${Math.min(offers, from + STATEMENT) - 1}) n`;
     await pool.query(
       `insert into offers (service, offer_id, location_id, starts_at, ends_at, price, tips, currency, reserved, first_seen_at)
-       select s, 'offer-' || n, 'L' || n % 200, at + n % 90 * 120000, at + n % 90 * 120000 + (n % 6 + 1) * 1800000, 4000 + n % 9000, n % 700, 'USD', n % 20 = 0, at
+       select s, 'day-' || n, 'L' || n % 200, at + n % 90 * 120000, at + n % 90 * 120000 + (n % 6 + 1) * 1800000, 4000 + n % 9000, n % 700, 'USD', n % 20 = 0, at
        from (select n, ${seen} as at, (array['AMAZON_FLEX', 'AMAZON_FLEX', 'VEHO', 'RELAY', 'SPARK'])[1 + n % 5] as s from ${some}) t`,
       [now - DAY],
     );
     await pool.query(
       `insert into verdicts (seen_at, user_id, service, offer_id, location_id, reserved, status, reason, margin, decided_at)
-       select least(at + k * 15000, $2), 'user-' || (n * 7 + k * 131) % ${DRIVERS}, s, 'offer-' || n, 'L' || n % 200, n % 20 = 0, status,
+       select least(at + k * 15000, $2), 'user-' || (n * 7 + k * 131) % ${DRIVERS}, s, 'day-' || n, 'L' || n % 200, n % 20 = 0, status,
          case when status = 'dislikes' then 'PRICE_TOO_LOW' end, 0, at
        from (select n, k, ${seen} as at, (array['AMAZON_FLEX', 'AMAZON_FLEX', 'VEHO', 'RELAY', 'SPARK'])[1 + n % 5] as s,
          case when (n + k) % 20 = 0 then 'got' when (n + k) % 20 < 4 then 'lost' else 'dislikes' end as status
@@ -121,10 +123,12 @@ async function repeatDay(pool: Database['pool']): Promise<void> {
       [day * DAY, Date.now() - DAY - HOUR],
     );
   }
-  await pool.query(
-    `insert into report_drivers select hour - $1, user_id, service, currency, decisions, won, won_pay from report_drivers where hour >= $2 on conflict do nothing`,
-    [DAY, Date.now() - DAY - HOUR],
-  );
+  for (let hour = Math.floor(Date.now() / HOUR) * HOUR - DAY; hour < Date.now(); hour += HOUR)
+    await pool.query(
+      `insert into report_drivers select hour - $1, user_id, service, currency, decisions, won, won_pay from report_drivers where hour = $2
+       on conflict do nothing`,
+      [DAY, hour],
+    );
 }
 
 async function askDashboard(url: string, token: string): Promise<number[]> {

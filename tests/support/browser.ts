@@ -29,19 +29,21 @@ interface FileOptions {
    * one, and each worker takes a part of them with its own installation.
    */
   mode?: 'serial' | 'default' | 'parallel';
+  /** What the installation is configured with besides. */
+  env?(): Record<string, string>;
 }
 
 /** Between two polls. By the drivers' own modes every win would be waited for some five seconds; the modes have their own tests. */
 const PACING = 'fixed:500';
 
 /** One installation with the demo world for all tests of a file, on a phone's screen. Gives a stand-in that works once the first test runs. */
-export function installationOfFile({ prepare, mode = 'serial' }: FileOptions = {}): Installation {
+export function installationOfFile({ prepare, mode = 'serial', env }: FileOptions = {}): Installation {
   let installation: Installation | undefined;
   test.use({ viewport: { width: 390, height: 844 } });
   test.describe.configure({ mode });
   test.beforeAll(async () => {
     test.setTimeout(180_000);
-    installation = await startInstallation({ demo: true, copyOf: process.env[DEMO_WORLD], env: { PACING } });
+    installation = await startInstallation({ demo: true, copyOf: process.env[DEMO_WORLD], env: { PACING, ...env?.() } });
     await prepare?.(installation);
   });
   test.afterAll(() => installation?.stop());

@@ -110,7 +110,7 @@ export async function markForRecount(pool: Pool, from: Instant, to: Instant): Pr
   const { rowCount } = await pool.query(
     `insert into report_dirty (hour)
      select hour from generate_series(
-       greatest(floor($1::numeric / $3) * $3, (select floor(min(seen_at) / $3::numeric) * $3 from verdicts))::bigint,
+       greatest(floor($1::numeric / $3) * $3, (select coalesce(floor(min(seen_at) / $3::numeric) * $3, $2) from verdicts))::bigint,
        least($2::bigint, (select counted_to from report_state)) - 1, $3::bigint) hour`,
     [from, to, HOUR],
   );

@@ -60,6 +60,11 @@ export default {
       body: 'It could not be fetched. It opens by itself as soon as you are connected again.',
       waiting: 'Waiting for the connection',
     },
+    partNotLoaded: {
+      title: 'This part could not be loaded',
+      body: 'Everything else on the page works. Trying again reloads the page: save what you typed first.',
+      noAnswer: 'Our server does not answer yet. Check your connection.',
+    },
     reload: 'Reload',
     notices: 'Notices',
   },

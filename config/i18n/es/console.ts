@@ -62,6 +62,11 @@ export default {
       body: 'No se pudo descargar. Se abrirá sola en cuanto vuelva la conexión.',
       waiting: 'Esperando la conexión',
     },
+    partNotLoaded: {
+      title: 'No se pudo cargar esta parte',
+      body: 'El resto de la página funciona. Al reintentar se recarga la página: guarde antes lo que escribió.',
+      noAnswer: 'Nuestro servidor todavía no responde. Revise su conexión.',
+    },
     reload: 'Volver a cargar',
     notices: 'Avisos',
   },

@@ -57,7 +57,8 @@ export default {
     disabledServices: 'Los conductores ya no pueden abrir ni iniciar los servicios de esta lista.',
     temporaryNotices: 'Los conductores de estos servicios ven el aviso temporal.',
     contactOptions: 'Los conductores ven estas formas de contactar a soporte.',
-    proxyRequired: 'Mientras esté activado, los conductores deben instalar el proxy antes de ver su página de inicio.',
+    proxyRequired:
+      'Mientras esté activado, los conductores deben instalar el proxy antes de ver su página de inicio. Las opciones indican su servidor y su puerto.',
     showSecretImHere: 'Decide si los conductores ven el botón “Estoy aquí”.',
     flex_app_version: 'Los conductores ven esta versión en el panel de ofertas instantáneas.',
     instacart_warehouses: 'Los conductores eligen entre estos almacenes.',
@@ -82,6 +83,7 @@ export default {
     noticeMissing: 'Escriba el título y el texto en ambos idiomas.',
     noOptions: 'Esta entrada no tiene opciones.',
     contacts: 'Escriba una lista JSON de type y value.',
+    proxy: 'Escriba un objeto JSON de server y port.',
     notice: 'Escriba el título y el texto en ambos idiomas.',
     window: 'El final debe ser posterior al inicio.',
     description: 'Diga en pocas palabras qué falla.',

@@ -1,5 +1,5 @@
 import { Button } from '@radix-ui/themes';
-import { type ComponentType, lazy, Suspense, useMemo } from 'react';
+import { type ComponentType, Suspense, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ApiFailure } from '#api/contract/client.ts';
 import type { UserRecord } from '#api/contract/users.ts';
@@ -11,6 +11,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { useMetadata } from '../../data/metadata.ts';
 import { useUser } from '../../data/queries.ts';
 import { isSearching } from '../../data/searching.ts';
+import { LaterPart, later } from '../../ui/feedback/later-part.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { useRenderedParts } from '../../ui/rendered-parts.ts';
 import { Activation } from '../../ui/status/activation.tsx';
@@ -54,7 +55,7 @@ interface Props {
 }
 
 /** The map comes only with the services that have one. */
-const HeatMap = lazy(async () => ({ default: (await import('./heat-map.tsx')).HeatMap }));
+const HeatMap = later(async () => (await import('./heat-map.tsx')).HeatMap);
 
 /** A service's home, drawn from its description: state and switch, next block, week, earnings, why not more, lists. */
 export function ServiceDashboard({ service, userId, admin: viewing = false, extras: Extras, plan: Plan }: Props) {
@@ -137,9 +138,9 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
       {drawn > 3 && placed && (
         <div className="dashboard-main">
           {user.data && view.heat && (
-            <Suspense fallback={<div className="card skeleton-card table-height" />}>
+            <LaterPart fallback={<div className="card skeleton-card table-height" />}>
               <HeatMap entry={entry} user={user.data} heat={view.heat} admin={viewing} />
-            </Suspense>
+            </LaterPart>
           )}
           <Lists
             entry={entry}

@@ -125,12 +125,19 @@ describe('console/features/selfies', () => {
     expect(rests('Delete selected')).toBe(true);
     await user.click(screen.getByRole('checkbox', { name: 'Select selfie 2' }));
     await press(user, 'Delete selected');
+    expect(screen.getByText('Delete 1 of your selfies? You cannot get them back.')).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe('Keep them');
+    await press(user, 'Keep them');
+    expect(calls).toEqual([]);
+    await press(user, 'Delete selected');
+    await press(user, 'Delete for good');
     expect(calls).toEqual([['DELETE /mask', { userId: 'u1', images: ['/prd/images/1.webp'] }]]);
     cleanup();
     const failing = await seen({ fails: ['DELETE /mask'] });
     await press(failing.user, 'Edit');
     await failing.user.click(screen.getByRole('checkbox', { name: 'Select selfie 1' }));
-    expect(await noticesOf(() => press(failing.user, 'Delete selected'))).toEqual(['error: Error deleting images']);
+    await press(failing.user, 'Delete selected');
+    expect(await noticesOf(() => press(failing.user, 'Delete for good'))).toEqual(['error: Error deleting images']);
   });
 
   it('chooses, crops and uploads one after the other; nothing chosen uploads nothing (SELFIE-02, SELFIE-07, SELFIE-12)', async () => {
