@@ -127,8 +127,6 @@ export default {
     refreshFailed: 'Error refreshing user. Please refresh the page to see updated data.',
     toggleFailed: 'Error modifying user',
     switchLabel: 'Flex search',
-    on: 'On',
-    off: 'Off',
     badStanding: 'NOT IN GOOD STANDING',
     badStandingStep: 'Your account is not in good standing. Settle it, then turn the switch on.',
     pausedUntil: 'Paused until {0:string}',
@@ -145,8 +143,6 @@ export default {
     stoppingStep: 'Wait for the safe notice before you open the Flex app.',
     safe: 'Safe: you can open the Flex app now.',
     open: 'Open',
-    fix: 'What to do',
-    started: 'Search started',
     stop: {
       title: 'Stop searching?',
       body: 'No more blocks are accepted. Then wait for the safe notice before you open the Flex app.',
@@ -188,16 +184,6 @@ export default {
       forfeitLabel: 'Forfeit the block on {0:string}',
       confirm: 'Are you sure you want to forfeit this block? It will be removed from your schedule FOREVER.',
       forfeited: 'Block was forfeited successfully.',
-      failed: 'Unable to forfeit block',
-      loadFailed: 'Error getting user blocks',
-    },
-    tables: {
-      empty: {
-        won: 'No block won in the last 7 days.',
-        disliked: 'No offer refused in the last 24 hours.',
-        lost: 'No offer lost in the last 24 hours.',
-        reserved: 'No reserved offer in the last 7 days.',
-      },
     },
     won: 'Block won: {0:string}',
     wonMany: '{count:number} blocks won, newest: {newest:string}',
@@ -207,10 +193,6 @@ export default {
       step: 'Open the set-up to link it, then come back here.',
       check: 'Check again',
       open: 'Open the set-up',
-    },
-    failed: {
-      title: 'The dashboard could not be loaded',
-      details: 'Details for support',
     },
     live: {
       connecting: 'Connecting to live updates',

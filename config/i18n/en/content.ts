@@ -5,7 +5,6 @@ export default {
   failed: 'The configuration could not be read',
   retry: 'Try again',
   save: 'Save',
-  saving: 'Saving',
   cancel: 'Cancel',
   edit: 'Change',
   change: 'Change {name}',
@@ -118,8 +117,6 @@ export default {
     none: 'None is live.',
     stop: 'Take back',
     stopEffect: 'Drivers no longer see it. Those who have seen it are not told.',
-    close: 'Close',
-    ok: 'OK',
   },
   promotions: { list: 'Sent messages', none: 'No message yet. One appears when you send it.', seen: 'Closed by {count}', over: 'Over' },
   statuses: {

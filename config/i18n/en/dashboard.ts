@@ -105,8 +105,6 @@ export default {
     nearestPatience: 'The closest one paid {0:string} less than its hours usually bring.',
     nearest: 'The closest one missed by {0:string}.',
     near: '{count:number} missed by {step:string} or less.',
-    won: 'Won',
-    lost: 'Lost',
     emptyOff: 'The switch is off. Turn it on to search.',
     emptyOn: 'The search runs, but your stations show nothing. Add stations to see more.',
     change: 'Change {0:string}',
@@ -158,7 +156,6 @@ export default {
     },
     fix: 'Fix',
     fixLabel: 'Fix: {0:string}',
-    support: 'Contact support',
   },
   earned: {
     title: 'Earned this week',
@@ -258,6 +255,6 @@ export default {
     resumed: 'The search is being started again.',
     resumeFailed: 'The search could not be started again.',
   },
-  viewing: { title: 'viewing {0:string}', back: 'Back' },
+  viewing: { title: 'viewing {0:string}' },
   blank: { title: 'Nothing to show', body: 'This dashboard is switched off for your account.' },
 };

@@ -1,7 +1,5 @@
 /** Send SMS, the outbox with the background jobs, and the invite tool. The parts in braces are filled in by the page. */
 export default {
-  failed: 'This could not be loaded',
-  retry: 'Try again',
   cancel: 'Cancel',
   more: 'Show more',
   sms: {
@@ -87,7 +85,6 @@ export default {
     none: 'Drivers who have not received it',
     noneEmpty: 'Every driver has received it.',
     another: 'Write another message',
-    discard: 'Start over',
     groupTitle: 'A promotion instead',
     groupBody: 'Promotion messages appear inside the app and cost nothing.',
     groupLink: 'Write a promotion message',

@@ -1,7 +1,6 @@
 /** The all-users table, its bulk edits and the panel of one driver: for partner, support, admin, owner. */
 export default {
   title: 'All users',
-  open: 'All users',
   views: {
     label: 'Views',
     all: 'All',
@@ -132,7 +131,6 @@ export default {
     copied: 'ID copied',
     dashboard: 'Open {service} dashboard',
     failed: 'This user could not be loaded.',
-    overview: 'Overview',
     plan: 'Plan',
     flex: 'Flex',
     actions: 'Actions',

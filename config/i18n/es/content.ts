@@ -6,7 +6,6 @@ export default {
   failed: 'No se pudo leer la configuración',
   retry: 'Intentar de nuevo',
   save: 'Guardar',
-  saving: 'Guardando',
   cancel: 'Cancelar',
   edit: 'Cambiar',
   change: 'Cambiar {name}',
@@ -120,8 +119,6 @@ export default {
     none: 'No hay ninguno publicado.',
     stop: 'Retirar',
     stopEffect: 'Los conductores ya no lo ven. A quienes ya lo vieron no se les informa.',
-    close: 'Cerrar',
-    ok: 'Entendido',
   },
   promotions: {
     list: 'Mensajes enviados',

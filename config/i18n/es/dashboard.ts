@@ -106,8 +106,6 @@ export default {
     nearestPatience: 'La más cercana pagaba {0} menos de lo que suelen dar esas horas.',
     nearest: 'La más cercana falló por {0}.',
     near: '{count} {{count:falló|fallaron}} por {step} o menos.',
-    won: 'Ganadas',
-    lost: 'Perdidas',
     emptyOff: 'El interruptor está apagado. Enciéndalo para buscar.',
     emptyOn: 'La búsqueda funciona, pero sus estaciones no muestran nada. Agregue estaciones para ver más.',
     change: 'Cambiar {0}',
@@ -159,7 +157,6 @@ export default {
     },
     fix: 'Resolver',
     fixLabel: 'Resolver: {0}',
-    support: 'Contactar a soporte',
   },
   earned: {
     title: 'Ganado esta semana',
@@ -259,6 +256,6 @@ export default {
     resumed: 'La búsqueda se está iniciando de nuevo.',
     resumeFailed: 'No se pudo iniciar la búsqueda de nuevo.',
   },
-  viewing: { title: 'viendo a {0}', back: 'Volver' },
+  viewing: { title: 'viendo a {0}' },
   blank: { title: 'Nada que mostrar', body: 'Este panel está desactivado para su cuenta.' },
 } satisfies Translation['dashboard'];

@@ -102,7 +102,7 @@ export default {
     left: 'Tiempo restante',
   },
   tools: {
-    title: 'Herramientas de cobro',
+    title: 'Cobros',
     zelle: 'Buscar por código Zelle',
     reference: 'Código Zelle',
     referenceHint: 'De la nota del pago, como K7QX-M2PA',

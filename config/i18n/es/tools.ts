@@ -1,8 +1,6 @@
 import type { Translation } from '../i18n-types.js';
 
 export default {
-  failed: 'No se pudo cargar',
-  retry: 'Intentar de nuevo',
   cancel: 'Cancelar',
   more: 'Mostrar más',
   sms: {
@@ -96,7 +94,6 @@ export default {
     none: 'Conductores que no lo recibieron',
     noneEmpty: 'Hasta ahora todos lo recibieron.',
     another: 'Escribir otro mensaje',
-    discard: 'Empezar de nuevo',
     groupTitle: 'Mejor una promoción',
     groupBody: 'Los mensajes de promoción aparecen dentro de la aplicación y no cuestan nada.',
     groupLink: 'Escribir un mensaje de promoción',

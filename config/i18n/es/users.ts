@@ -2,7 +2,6 @@ import type { Translation } from '../i18n-types.js';
 
 export default {
   title: 'Todos los usuarios',
-  open: 'Todos los usuarios',
   views: {
     label: 'Vistas',
     all: 'Todos',
@@ -133,7 +132,6 @@ export default {
     copied: 'ID copiado',
     dashboard: 'Abrir el panel de {service}',
     failed: 'No se pudo cargar este usuario.',
-    overview: 'Resumen',
     plan: 'Plan y pagos',
     flex: 'Cuenta de Flex',
     actions: 'Acciones',

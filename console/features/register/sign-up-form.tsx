@@ -1,5 +1,5 @@
 import { TextField } from '@radix-ui/themes';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { contract } from '#api/contract/index.ts';
 import { PASSWORD } from '#config/constants.ts';
@@ -44,6 +44,8 @@ export function SignUpForm({ introduction }: Props) {
   const input = (field: SignUpField) => (element: HTMLInputElement | null) => {
     inputs.current[field] = element;
   };
+  // The page is this form: its first field is ready to be typed into.
+  useEffect(() => inputs.current.name?.focus({ preventScroll: true }), []);
   const focus = (field: SignUpField | undefined) => field && inputs.current[field]?.focus();
 
   const problemText = (field: SignUpField): string | null =>
