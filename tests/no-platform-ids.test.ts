@@ -25,7 +25,7 @@ const MAY: Record<string, [ids: string[], why: string]> = {
   'config/i18n/i18n-types.ts': [EVERY, MADE],
   'config/i18n/en/terminal.ts': [[...MAIN, 'lyft'], EXAMPLE],
   'config/i18n/es/terminal.ts': [[...MAIN, 'lyft'], EXAMPLE],
-  'console/app/app.tsx': [[...MAIN, 'instacart'], `mounts ${SCREENS}, and the specification’s address of statistics`],
+  'console/app/signed-in.tsx': [[...MAIN, 'instacart'], `mounts ${SCREENS}, and the specification’s address of statistics`],
   'api/contract/screen-addresses.ts': [[...MAIN, 'instacart'], `addresses of ${SCREENS}, and the specification’s address of statistics`],
   'console/app/pages.tsx': [MAIN, `the outline of ${SCREENS}`],
   'console/features/service/places.ts': [MAIN, SCREENS],

@@ -5,7 +5,7 @@ import { endpoint } from './define.ts';
 export type ConfigKind = 'integer' | 'instant' | 'switch' | 'text' | 'list' | 'services' | 'areas';
 export interface ConfigType {
   kind: ConfigKind;
-  options?: 'notice' | 'contacts';
+  options?: 'notice' | 'contacts' | 'proxy';
   /** Until an admin sets it. */
   start: string;
   /** Everybody may read it. */
@@ -23,7 +23,7 @@ export const CONFIG_TYPES = {
   disabledServices: { kind: 'services', start: '', open: true },
   temporaryNotices: { kind: 'services', start: '', open: true },
   contactOptions: { kind: 'text', options: 'contacts', start: '', open: true },
-  proxyRequired: { kind: 'switch', start: 'false', open: true },
+  proxyRequired: { kind: 'switch', options: 'proxy', start: 'false', open: true },
   showSecretImHere: { kind: 'switch', start: 'false', open: true },
   flex_app_version: { kind: 'text', start: '', open: true },
   instacart_warehouses: { kind: 'list', start: '', open: true },

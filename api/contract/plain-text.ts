@@ -9,9 +9,9 @@ export function plainText(written: string): string {
   return written.replace(/\r\n?/g, '\n').replace(TRICKS, '').replace(LINES, '\n\n').trim();
 }
 
-/** A person's name: one line, without those marks. */
-export const personName = z.string().check(
-  z.overwrite((name) => plainText(name).replace(/\s+/g, ' ')),
-  z.minLength(1),
-  z.maxLength(80),
-);
+/** Returns a person's name on one line, without those marks. */
+export function nameText(written: string): string {
+  return plainText(written).replace(/\s+/g, ' ');
+}
+
+export const personName = z.string().check(z.overwrite(nameText), z.minLength(1), z.maxLength(80));

@@ -65,6 +65,8 @@ const profile = {
   limits: z.optional(limits),
   /** What the driver wants to earn in a week, in minor units; null = no goal. */
   weeklyGoal: z.optional(z.nullable(z.int().check(z.gte(100), z.lte(10_000_00)))),
+  /** What they want to work in a week instead; counts where there is no goal in money. */
+  weeklyGoalHours: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(80)))),
   /** Accepts the terms: must be the current version (`GET /shell`), else `terms.outdated`. */
   termsVersion: z.optional(z.int()),
   generalDialogData: z.optional(z.strictObject({ version: z.int().check(z.gte(0)) })),

@@ -3,14 +3,17 @@ import { PATIENCES } from '#engine/model/session.ts';
 import { endpoint } from './define.ts';
 import { id, serviceName } from './fields.ts';
 
-const money = z.int();
+/** Minor units, or minutes where the goal is in hours. */
+const amount = z.int();
 const patience = z.enum(PATIENCES);
+const goalOf = z.enum(['money', 'hours']);
+export type GoalOf = z.infer<typeof goalOf>;
 
-/** Whole minor units: four weeks in five lie from `low` to `high`. */
-const range = z.object({ low: money, middle: money, high: money });
+/** Four weeks in five lie from `low` to `high`. */
+const range = z.object({ low: amount, middle: amount, high: amount });
 export type WeekRange = z.infer<typeof range>;
 
-/** What one patience is likely to bring: in a whole week, and in what is left of this one. */
+/** What one patience is likely to bring: in a whole week, and in what is left of this one. `perHour` in minor units. */
 const outcome = z.object({ patience, week: range, rest: range, perHour: z.number() });
 export type PatienceOutcome = z.infer<typeof outcome>;
 
@@ -25,12 +28,15 @@ export const weekPlan = endpoint({
     userId: id,
     /** Folder id or service key, in any case. */
     service: serviceName,
-    /** In minor units; absent = the stored one. */
-    goal: z.optional(z.string().check(z.regex(/^[1-9]\d{2,6}$/))),
+    /** In minor units, or in minutes with `of` = hours; absent = the stored one. */
+    goal: z.optional(z.string().check(z.regex(/^[1-9]\d{1,6}$/))),
+    of: z.optional(goalOf),
   }),
   answer: z.object({
     at: z.number(),
     currency: z.string(),
+    /** What the goal, and with it every amount but `perHour` and `lastWeek`, is in. */
+    of: goalOf,
     /** Whole weeks of recorded offers that it rests on. */
     weeks: z.int(),
     /** The least patience first; empty while too little is known. */
@@ -38,21 +44,23 @@ export const weekPlan = endpoint({
     present: patience,
     /** The patience to use for the goal, or without one the patience that brings most. */
     advised: z.nullable(patience),
-    goal: z.nullable(money),
-    /** Pay of this week: worked, and held but not worked yet. */
-    done: money,
-    ahead: money,
+    goal: z.nullable(amount),
+    /** This week: worked, and held but not worked yet. */
+    done: amount,
+    ahead: amount,
+    /** What patience brought in the week before, or cost where it is below 0, and how many offers it passed over; null where it passed over none. */
+    lastWeek: z.nullable(z.object({ brought: z.int(), passed: z.int() })),
     /** Null without a goal. `short` is missing even with `patience`, which takes about `hours` to earn (null = nothing is won). */
     outlook: z.nullable(
       z.union([
         z.object({ state: z.enum(['reached', 'on-track', 'unknown']) }),
-        z.object({ state: z.literal('behind'), patience, short: money, hours: z.nullable(z.number()) }),
+        z.object({ state: z.literal('behind'), patience, short: amount, hours: z.nullable(z.number()) }),
       ]),
     ),
   }),
   failures: ['worker.notFound', 'offers.failed'],
   summary:
-    'What a week is likely to bring with each patience, from the offers recorded in the last four weeks and the market learned, and whether the weekly goal is on track.',
+    'What a week is likely to bring with each patience, from the offers recorded in the last four weeks and the market learned, whether the weekly goal is on track, and what patience brought last week.',
   rate: { points: 30, seconds: 60 },
 });
 export type WeekPlan = z.infer<typeof weekPlan.answer>;

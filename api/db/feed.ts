@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { nameText } from '#api/contract/plain-text.ts';
 import { DAY, FEED, OFFER_TABLES } from '#config/constants.ts';
 import type { Instant } from '#engine/model/clock.ts';
 import type { OfferStatus, Reason } from '#engine/model/verdict.ts';
@@ -148,7 +149,7 @@ async function select(pool: Pool, query: Conditions, { order, limit }: { order: 
      left join users u on u.user_id = v.user_id
      order by v.seen_at ${order}, v.user_id ${order}, v.offer_id ${order}`;
   const { rows } = await pool.query<FeedRow>({ name: nameOf(text, limit), text, values: query.values });
-  return rows;
+  return rows.map((row) => ({ ...row, userName: row.userName && nameText(row.userName) }));
 }
 
 /** What the screens ask for: as many rows as a caller likes would be as many statements for the server to remember. */

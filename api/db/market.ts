@@ -1,4 +1,5 @@
-import { deflateSync, inflateSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { deflate, inflate } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { HOUR } from '#config/constants.ts';
@@ -68,11 +69,14 @@ export interface StoredStation {
   rates: Float32Array;
   pays: Float32Array;
   lengths: Float32Array;
+  chances: Float32Array;
 }
 
 /** Replaces everything that was learned of a service. */
 export async function saveMarket(db: Db, service: string, stations: readonly StoredStation[]): Promise<void> {
-  const rows = stations.map(({ rates, pays, lengths, ...row }) => ({ ...row, figures: pack({ rates, pays, lengths }) }));
+  const rows: (typeof marketStations.$inferInsert)[] = [];
+  for (const { rates, pays, lengths, chances, ...row } of stations)
+    rows.push({ ...row, figures: await pack({ rates, pays, lengths, chances }) });
   await withTransaction(db, async (tx) => {
     await tx.delete(marketStations).where(eq(marketStations.service, service));
     if (rows.length) await tx.insert(marketStations).values(rows);
@@ -81,12 +85,15 @@ export async function saveMarket(db: Db, service: string, stations: readonly Sto
 
 /** Returns what was learned of a service, or of one station of it. */
 export async function loadMarket(pool: Pool, service: string, locationId: string | null = null): Promise<StoredStation[]> {
-  const { rows } = await pool.query<Omit<StoredStation, 'rates' | 'pays' | 'lengths'> & { figures: string }>(
+  const { rows } = await pool.query<Omit<StoredStation, keyof Figures> & { figures: string }>(
     `select service, location_id as "locationId", time_zone as "timeZone", offers, figures, from_at as "from", to_at as "to"
      from market_stations where service = $1 and ($2::text is null or location_id = $2)`,
     [service, locationId],
   );
-  return rows.map(({ figures, ...row }) => ({ ...row, ...unpack(figures) }));
+  // Rows without chances were learned by an older version and are learned again within a day.
+  const stations: StoredStation[] = [];
+  for (const { figures, ...row } of rows) stations.push({ ...row, ...(await unpack(figures)) });
+  return stations.filter(({ chances }) => chances.length > 0);
 }
 
 /** Returns the end of the window that each service was learned from. */
@@ -97,19 +104,22 @@ export async function marketsLearned(pool: Pool): Promise<Map<string, Instant>> 
   return new Map(rows.map(({ service, to }) => [service, to]));
 }
 
-type Figures = Pick<StoredStation, 'rates' | 'pays' | 'lengths'>;
+type Figures = Pick<StoredStation, 'rates' | 'pays' | 'lengths' | 'chances'>;
 /** Shares of pay are kept in steps of 1/65535: most are zero, and they pack to a tenth. */
 const SHARE_STEPS = 65_535;
+/** Off this thread: a platform has hundreds of stations. */
+const [deflated, inflated] = [promisify(deflate), promisify(inflate)];
 
-function pack({ rates, pays, lengths }: Figures): string {
-  const shares = Uint16Array.from(pays, (share) => Math.round(share * SHARE_STEPS));
+async function pack({ rates, pays, lengths, chances }: Figures): Promise<string> {
+  const shares = stepsOf(pays);
   const head = Uint32Array.of(rates.length, shares.length, lengths.length);
-  const parts = [head, rates, lengths, shares].map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength));
-  return deflateSync(Buffer.concat(parts)).toString('base64');
+  const parts = [head, rates, lengths, shares, stepsOf(chances)];
+  const bytes = Buffer.concat(parts.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)));
+  return (await deflated(bytes)).toString('base64');
 }
 
-function unpack(text: string): Figures {
-  const bytes = inflateSync(Buffer.from(text, 'base64'));
+async function unpack(text: string): Promise<Figures> {
+  const bytes = await inflated(Buffer.from(text, 'base64'));
   const { buffer } = Uint8Array.from(bytes);
   const [rates, shares, lengths] = new Uint32Array(buffer, 0, 3) as unknown as [number, number, number];
   const ratesAt = 12;
@@ -118,6 +128,15 @@ function unpack(text: string): Figures {
   return {
     rates: new Float32Array(buffer, ratesAt, rates),
     lengths: new Float32Array(buffer, lengthsAt, lengths),
-    pays: Float32Array.from(new Uint16Array(buffer, sharesAt, shares), (steps) => steps / SHARE_STEPS),
+    pays: sharesOf(new Uint16Array(buffer, sharesAt, shares)),
+    chances: sharesOf(new Uint16Array(buffer, sharesAt + shares * 2)),
   };
+}
+
+function stepsOf(shares: Float32Array): Uint16Array {
+  return Uint16Array.from(shares, (share) => Math.round(share * SHARE_STEPS));
+}
+
+function sharesOf(steps: Uint16Array): Float32Array {
+  return Float32Array.from(steps, (step) => step / SHARE_STEPS);
 }

@@ -3,22 +3,24 @@ import { join } from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { Pool } from 'pg';
+import { LOCK_KEYS } from './lock-keys.ts';
 import { codeOf } from './transactions.ts';
 
-/** Any number no other program uses: several nodes of one database migrate one after another. */
-const MIGRATION_LOCK = 7_266_117_430;
 const UNDEFINED_TABLE = '42P01';
 
-/** Brings the schema up to date; running it again writes nothing, so that it also opens on a full disk. */
+/**
+ * Brings the schema up to date; several nodes of one database do it one after another. Running it again writes nothing, so that it
+ * also opens on a full disk.
+ */
 export async function migrateDatabase(pool: Pool, migrationsFolder: string): Promise<void> {
   if (await isCurrent(pool, migrationsFolder)) return;
   const client = await pool.connect();
   try {
-    await client.query(`select pg_advisory_lock(${MIGRATION_LOCK})`);
+    await client.query(`select pg_advisory_lock(${LOCK_KEYS.migrate})`);
     try {
       await migrate(drizzle(client), { migrationsFolder });
     } finally {
-      await client.query(`select pg_advisory_unlock(${MIGRATION_LOCK})`);
+      await client.query(`select pg_advisory_unlock(${LOCK_KEYS.migrate})`);
     }
   } finally {
     client.release();

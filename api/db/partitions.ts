@@ -1,12 +1,11 @@
 import type { Pool } from 'pg';
 import { DAY } from '#config/constants.ts';
 import type { Instant } from '#engine/model/clock.ts';
+import { LOCK_KEYS } from './lock-keys.ts';
 import { codeOf } from './transactions.ts';
 
 export const KEEP_VERDICTS_MS = 90 * DAY;
 
-/** One number for all nodes: making and dropping partitions goes one after another. */
-const PARTITION_LOCK = 7_266_117_431;
 const NAME = /^verdicts_d(\d+)$/;
 /** Somebody else made it, or rows of that day are already in the default partition. */
 const HARMLESS = new Set(['42P07', '42710', '23505', '23514']);
@@ -18,7 +17,10 @@ export interface Partitions {
   drop(now: Instant): Promise<number>;
 }
 
-/** Verdicts have one partition a UTC day of world time; those of a day without one go into the default partition. */
+/**
+ * Verdicts have one partition a UTC day of world time; those of a day without one go into the default partition. All nodes make and
+ * drop them one after another.
+ */
 export function createPartitions(pool: Pool): Partitions {
   const known = new Set<number>();
   let making: Promise<void> = Promise.resolve();
@@ -27,7 +29,7 @@ export function createPartitions(pool: Pool): Partitions {
     if (known.has(day)) return;
     await pool
       .query(
-        `select pg_advisory_xact_lock(${PARTITION_LOCK});
+        `select pg_advisory_xact_lock(${LOCK_KEYS.partitions});
          create table if not exists ${nameOf(day)} partition of verdicts for values from (${day * DAY}) to (${(day + 1) * DAY})`,
       )
       .catch((error: unknown) => {
@@ -58,7 +60,7 @@ export function createPartitions(pool: Pool): Partitions {
       const last = Math.floor((now - KEEP_VERDICTS_MS) / DAY) - 1;
       const old = rows.map(({ name }) => Number(NAME.exec(name)?.[1] ?? Number.NaN)).filter((day) => day <= last);
       for (const day of old) {
-        await pool.query(`select pg_advisory_xact_lock(${PARTITION_LOCK}); ${totalsOf(day)}; drop table ${nameOf(day)}`);
+        await pool.query(`select pg_advisory_xact_lock(${LOCK_KEYS.partitions}); ${totalsOf(day)}; drop table ${nameOf(day)}`);
         known.delete(day);
       }
       return old.length;

@@ -3,7 +3,7 @@ import { printJson } from './json.ts';
 import { printTable, type TableColumn } from './table.ts';
 import type { Terminal } from './terminal.ts';
 
-export interface Listing<Row extends object> {
+interface Listing<Row extends object> {
   columns: TableColumn<Row>[];
   /** Fields of a row that CSV shows, in this order; they are JSON's names. */
   fields: readonly (keyof Row & string)[];

@@ -1,6 +1,6 @@
 import type { Terminal } from './terminal.ts';
 
-export interface Progress {
+interface Progress {
   done: number;
   /** Absent: not known. */
   total?: number;

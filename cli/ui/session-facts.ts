@@ -43,7 +43,7 @@ export function sessionFacts(terminal: Pick<Terminal, 'texts' | 'language'>, det
   return facts.filter((fact) => fact !== null);
 }
 
-export interface DecisionCell {
+interface DecisionCell {
   title: string;
   width: number;
   right?: boolean;

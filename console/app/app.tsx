@@ -1,83 +1,38 @@
 import { useAtomValue } from 'jotai';
-import { Fragment, type ReactNode, Suspense, useDeferredValue, useEffect } from 'react';
-import { BrowserRouter, Navigate, Route, Routes, useLocation, useParams } from 'react-router';
+import { Fragment, type ReactNode, Suspense } from 'react';
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
 import { Toaster } from 'sonner';
-import { isAdmin, may } from '#api/contract/roles.ts';
-import type { UserRecord } from '#api/contract/users.ts';
 import { CONSOLE } from '#config/constants.ts';
-import { useConsole } from '../data/console.tsx';
-import { useFacts } from '../data/facts.ts';
 import { useFollow, useWorldTime } from '../data/follow.ts';
 import { useTexts } from '../data/i18n.ts';
-import { useMetadata } from '../data/metadata.ts';
-import { useOverlay } from '../data/overlay-queue.ts';
-import { useUser } from '../data/queries.ts';
 import type { SessionState } from '../data/session.ts';
-import { homeOf, isStaffOnly, mayRegenerateToken, needsProxy, nextStep } from '../data/set-up.ts';
 import { outdatedAtom, sessionAtom } from '../data/settings.ts';
 import { Landing } from '../features/landing/landing.tsx';
-import { whatsNewIsDue } from '../features/whats-new/due.ts';
+import { LaterPart } from '../ui/feedback/later-part.tsx';
 import { useRenderedParts, useServerRendering } from '../ui/rendered-parts.ts';
 import { ThemeRoot } from '../ui/theme/theme-root.tsx';
 import { useBlockWithdrawnNotice } from './block-withdrawn.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { adminPlacesOf } from './navigation.ts';
-import { OptionalPart } from './optional-part.tsx';
-import { RecordFailed, Waiting } from './pages.tsx';
+import { Waiting } from './pages.tsx';
 import { usePlanNotice } from './plan-notice.ts';
 import {
-  ActivationOverlay,
-  AdminDashboard,
-  AdminNav,
-  AllUsers,
-  Billing,
-  BillingTools,
   CheckIn,
-  Community,
   Contact,
-  Content,
   DistanceTimer,
   Documentation,
-  DonationScreen,
-  EnrollFirst,
   Faq,
-  FlexSignInAgain,
   ForgotPassword,
-  Home,
-  ImHere,
-  InstacartStats,
   Installed,
-  InstantOffers,
-  Invites,
-  InviteTool,
-  MainDashboard,
   Masacre,
-  Messages,
-  Notices,
-  Outbox,
-  PartnerNotice,
   PauseHelp,
   Privacy,
-  ProxyInstall,
-  ProxyValidation,
-  Referrals,
-  RegenerateToken,
   Register,
-  RemoteBrowser,
-  Selfies,
-  SendSms,
-  Settings,
-  SetUp,
   SignIn,
-  StaffHome,
   Status,
-  Tax,
   Terms,
-  TermsDialog,
-  WhatsNew,
 } from './screens.ts';
-import { ServicePages } from './service-routes.tsx';
 import { Shell } from './shell.tsx';
+import { SignedIn } from './signed-in.tsx';
 import { UpdateRequired } from './update-required.tsx';
 import '../ui/feedback/toaster.css';
 
@@ -152,9 +107,9 @@ function Following({ userId }: { userId: string }): ReactNode {
   useWorldTime();
   if (useServerRendering()) return null;
   return (
-    <Suspense>
+    <LaterPart optional fallback={null}>
       <Installed userId={userId} />
-    </Suspense>
+    </LaterPart>
   );
 }
 
@@ -177,141 +132,4 @@ function SignedOut({ failure }: { failure: Extract<SessionState, { status: 'sign
 function Elsewhere() {
   const code = /\/referral\/([^/]+)/.exec(useLocation().pathname)?.[1];
   return <Navigate to={code ? `/register/referral/${code}` : '/login'} replace />;
-}
-
-/** Somebody else's dashboard, as an admin sees it. */
-function ViewedDashboard() {
-  const { userId = '' } = useParams();
-  return <MainDashboard userId={userId} admin key={userId} />;
-}
-
-/** What only admins have: the fixed list whose `/` is the admin dashboard, and the duty to have a second factor. */
-function useAdminRules(user: UserRecord | undefined): { adminDashboard: boolean; mustEnroll: boolean } {
-  const { data } = useMetadata(user !== undefined && isAdmin(user.role));
-  return { adminDashboard: data?.adminDashboard === true, mustEnroll: data?.mustEnroll === true };
-}
-
-/** An admin whose record says that they act as somebody goes on with it on a page that was loaded again. */
-function useActingAgain(user: UserRecord | undefined): void {
-  const { session } = useConsole();
-  const acts = user !== undefined && typeof user['godMode'] === 'string' && may(user, 'users.godMode');
-  const adminId = user?.userId;
-  useEffect(() => {
-    if (acts && adminId) void import('../data/acting.ts').then(({ resumeActing }) => resumeActing(session, adminId)).catch(() => undefined);
-  }, [acts, adminId, session]);
-}
-
-/** The way between the pages of those who look after drivers; its place is kept until it has come. */
-function AdminBar({ user }: { user: UserRecord }) {
-  const { pathname } = useLocation();
-  const asText = useServerRendering();
-  if (asText || !adminPlacesOf(user).some(({ path }) => path === pathname)) return null;
-  return (
-    <Suspense fallback={<div className="admin-nav-wait" />}>
-      <AdminNav user={user} />
-    </Suspense>
-  );
-}
-
-function WhatsNewInTurn({ due }: { due: boolean }) {
-  return useOverlay('whatsNew', due) ? <WhatsNew /> : null;
-}
-
-function SignedIn({ userId }: { userId: string }) {
-  const { world } = useConsole();
-  const user = useUser(userId, CONSOLE.userRefreshMs.flex);
-  const facts = useFacts().data;
-  const terms = facts?.termsVersion;
-  // The first page is drawn in slices: a record that has come would otherwise draw all of it at once.
-  const known = useDeferredValue(user.data !== undefined);
-  const { adminDashboard, mustEnroll } = useAdminRules(user.data);
-  useActingAgain(user.data);
-  const termsAreDue = terms !== undefined && user.data !== undefined && terms !== user.data.termsVersion;
-  // The first of the queue: shown at once, and what else would open waits for it.
-  useOverlay('terms', termsAreDue);
-  const asText = useServerRendering();
-  const later = useRenderedParts(2, known) > 1 && !asText;
-  if (!user.data || !known) return user.isError ? <RecordFailed error={user.error} onRetry={() => void user.refetch()} /> : <Waiting />;
-  if (mustEnroll) return <EnrollFirst />;
-  // A page made as text waits for no other file.
-  const partnersDrawn = !asText && may(user.data, 'codes.help');
-  const mayLookAtOthers = may(user.data, 'users.read');
-  const next = nextStep(user.data);
-  const done = next.step === 'done';
-  const setUp = next.step === 'choose' && isStaffOnly(user.data) ? <Navigate to="/admin" replace /> : <SetUp user={user.data} />;
-  const way = homeOf(user.data);
-  const inside = way === null ? <Home user={user.data} /> : <Navigate to={way} replace />;
-  const home =
-    facts?.proxyRequired && needsProxy(user.data) ? <ProxyInstall busy={user.isFetching} onCheck={() => void user.refetch()} /> : inside;
-  return (
-    <>
-      {partnersDrawn && (
-        <Suspense>
-          <PartnerNotice />
-        </Suspense>
-      )}
-      <AdminBar user={user.data} />
-      <Routes>
-        <Route path="/" element={adminDashboard ? <Navigate to="/admin" replace /> : done ? home : setUp} />
-        <Route path="/set-up" element={done ? <Navigate to="/" replace /> : setUp} />
-        {['/login', '/register', '/register/invite/:inviteId', '/register/referral/:referralId', '/forgot-password'].map((path) => (
-          <Route key={path} path={path} element={<Navigate to="/" replace />} />
-        ))}
-        <Route path="/settings" element={<Settings user={user.data} />} />
-        <Route path="/tax" element={<Tax user={user.data} />} />
-        <Route path="/invites" element={<Invites user={user.data} />} />
-        <Route path="/feed" element={<Community user={user.data} />} />
-        <Route path="/billing" element={<Billing user={user.data} />} />
-        <Route path="/remote-browser" element={<RemoteBrowser userId={userId} />} />
-        <Route path="/sandbox-messages" element={<Messages />} />
-        <Route
-          path="/flex"
-          element={
-            done ? (
-              <>
-                <MainDashboard userId={userId} />
-                <WhatsNewInTurn due={whatsNewIsDue(world.now(), localStorage)} />
-              </>
-            ) : (
-              <Navigate to="/" replace />
-            )
-          }
-        />
-        <Route path="/flex/validate" element={<ProxyValidation user={user.data} />} />
-        {mayRegenerateToken(user.data) && <Route path="/regenerate-token" element={<RegenerateToken user={user.data} />} />}
-        <Route path="/flex/im-here" element={done ? <ImHere user={user.data} /> : <Navigate to="/" replace />} />
-        <Route path="/flex/instant-offers" element={done ? <InstantOffers user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
-        <Route path="/flex/selfies" element={done ? <Selfies user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
-        <Route
-          path="/flex/donate/:startTime"
-          element={done ? <DonationScreen userId={userId} home="/flex" /> : <Navigate to="/" replace />}
-        />
-        <Route path="/flex/sign-in" element={done ? <FlexSignInAgain user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
-        {mayLookAtOthers && <Route path="/instacart-stats/:userId" element={<InstacartStats />} />}
-        {mayLookAtOthers && (
-          <Route path="/admin" element={may(user.data, 'reports.read') ? <AdminDashboard /> : <StaffHome user={user.data} />} />
-        )}
-        {mayLookAtOthers && <Route path="/admin/sessions" element={<StaffHome user={user.data} />} />}
-        {mayLookAtOthers && <Route path="/admin/users" element={<AllUsers user={user.data} />} />}
-        {may(user.data, 'content') && <Route path="/admin/configuration" element={<Content />} />}
-        {may(user.data, 'codes.read') && <Route path="/admin/referrals" element={<Referrals user={user.data} />} />}
-        {may(user.data, 'users.money') && <Route path="/admin/billing" element={<BillingTools />} />}
-        {may(user.data, 'messages.send') && <Route path="/admin/sms" element={<SendSms />} />}
-        {may(user.data, 'messages.read') && <Route path="/admin/messages" element={<Outbox />} />}
-        {may(user.data, 'users.names') && <Route path="/admin/invites" element={<InviteTool />} />}
-        {mayLookAtOthers && <Route path="/admin/:userId" element={<ViewedDashboard />} />}
-        {/* The other platforms' sixty addresses are looked through where it is none of those above. */}
-        <Route path="*" element={<ServicePages user={user.data} done={done} />} />
-      </Routes>
-      {termsAreDue && <TermsDialog userId={userId} version={terms} />}
-      {later && done && (
-        <Suspense fallback={null}>
-          <OptionalPart>{user.data.accountType !== 'Free' && <ActivationOverlay user={user.data} />}</OptionalPart>
-          <OptionalPart>
-            <Notices user={user.data} />
-          </OptionalPart>
-        </Suspense>
-      )}
-    </>
-  );
 }

@@ -1,28 +1,21 @@
-import { lazy, type RefObject, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, NavLink, useNavigate } from 'react-router';
-import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
-import { SERVICE_PRICE } from '#config/constants.ts';
-import { useChangeUser } from '../data/change-user.ts';
 import { useConsole } from '../data/console.tsx';
-import { useFacts } from '../data/facts.ts';
 import { useTexts } from '../data/i18n.ts';
-import { useMetadata, useSeesBilling, useSeesInvites } from '../data/metadata.ts';
-import { manifestOf, servicesToAdd } from '../data/set-up.ts';
+import { useSeesBilling, useSeesInvites } from '../data/metadata.ts';
+import { LaterPart, later } from '../ui/feedback/later-part.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import { LanguageToggle } from '../ui/inputs/language-toggle.tsx';
 import { phoneText } from '../ui/inputs/phone.ts';
 import { ThemeChoice } from '../ui/inputs/theme-choice.tsx';
 import { useServerRendering } from '../ui/rendered-parts.ts';
-import { StatusChip } from '../ui/status/status-chip.tsx';
-import { statusLabel } from '../ui/status/status-label.ts';
+import { DrawerServices } from './drawer-services.tsx';
 import { adminPlacesOf } from './navigation.ts';
 import './drawer.css';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/feedback/confirm-dialog.tsx')).ConfirmDialog }));
-
-const ContactButtons = lazy(async () => ({ default: (await import('../ui/contact/contact-buttons.tsx')).ContactButtons }));
+const ContactButtons = later(async () => (await import('../ui/contact/contact-buttons.tsx')).ContactButtons);
 
 interface Props {
   /** The signed-in user's record, once it is known. */
@@ -35,10 +28,6 @@ interface Props {
 export function Drawer({ user, complete }: Props) {
   const { t } = useTexts();
   const words = t.console.shell;
-  const { session } = useConsole();
-  const seesInvites = useSeesInvites(user);
-  const seesBilling = useSeesBilling(user);
-  const navigate = useNavigate();
   const panel = useRef<HTMLDialogElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   // What is in it is drawn when it is opened for the first time.
@@ -78,71 +67,20 @@ export function Drawer({ user, complete }: Props) {
                 <span className="meta">{phoneText(user.phoneNumber)}</span>
               </p>
             )}
-            <div className="drawer-places">
-              {user &&
-                adminPlacesOf(user).map(({ path, icon, label }) => (
-                  <NavLink key={path} to={path} end className="drawer-item" onClick={close}>
-                    <Icon name={icon} /> {words[label]()}
-                  </NavLink>
-                ))}
-              {user && complete && (
-                <NavLink to="/feed" className="drawer-item" onClick={close}>
-                  <Icon name="message" /> {words.postFeed()}
-                </NavLink>
-              )}
-              {seesInvites && (
-                <NavLink to="/invites" className="drawer-item" onClick={close}>
-                  <Icon name="gift" /> {words.invites()}
-                </NavLink>
-              )}
-              {seesBilling && (
-                <NavLink to="/billing" className="drawer-item" onClick={close}>
-                  <Icon name="card" /> {words.billing()}
-                </NavLink>
-              )}
-            </div>
-            {user && complete && <Services user={user} close={close} opener={opener} />}
+            <Places user={user} complete={complete} close={close} />
+            {user && complete && <DrawerServices user={user} close={close} opener={opener} />}
             <div className="drawer-choices">
               <LanguageToggle full />
               <ThemeChoice />
             </div>
             {user && (
               <div className="drawer-places">
-                <Suspense>
+                <LaterPart optional fallback={null}>
                   <ContactButtons />
-                </Suspense>
+                </LaterPart>
               </div>
             )}
-            <nav className="drawer-foot" aria-label={words.places()}>
-              <Link to="/status" className="drawer-item" onClick={close}>
-                {words.status()}
-              </Link>
-              <Link to="/faq" className="drawer-item" onClick={close}>
-                {words.faq()}
-              </Link>
-              <Link to="/contact-us" className="drawer-item" onClick={close}>
-                {words.contact()}
-              </Link>
-              <Link to="/terms-of-service" className="drawer-item" onClick={close}>
-                {words.terms()}
-              </Link>
-              <Link to="/privacy-policy" className="drawer-item" onClick={close}>
-                {words.privacy()}
-              </Link>
-              {user && (
-                <button
-                  type="button"
-                  className="drawer-item"
-                  onClick={() => {
-                    close();
-                    navigate('/');
-                    void session.signOut();
-                  }}
-                >
-                  <Icon name="leave" /> {words.signOut()}
-                </button>
-              )}
-            </nav>
+            <Foot signedIn={user !== undefined} close={close} />
           </div>
         )}
       </dialog>
@@ -150,77 +88,72 @@ export function Drawer({ user, complete }: Props) {
   );
 }
 
-/** One entry a service; those the driver lacks ask whether to sign up. */
-function Services({ user, close, opener }: { user: UserRecord; close(): void; opener: RefObject<HTMLElement | null> }) {
-  const texts = useTexts();
-  const words = texts.t.console.shell;
-  const facts = useFacts();
-  const metadata = useMetadata();
-  const change = useChangeUser(user.userId);
-  const navigate = useNavigate();
-  const [asked, setAsked] = useState<{ key: string; name: string } | null>(null);
-  const disabled = facts.data?.disabledServices ?? [];
-  const others = servicesToAdd(user, {
-    disabled,
-    secretAccess: metadata.data?.secretAccess === true,
-  });
-
-  function signUp(key: string, name: string) {
-    const held = user.services.map(({ key, label, price }) => ({ key, label, price }));
-    change.mutate(
-      { services: [...held, { key, label: name, price: SERVICE_PRICE }] },
-      {
-        onSuccess: () => navigate('/set-up'),
-        onError: () => toast.error(texts.t.join.services.failed()),
-      },
-    );
-  }
-
+/** The pages that belong to no service. */
+function Places({ user, complete, close }: Props & { close(): void }) {
+  const words = useTexts().t.console.shell;
+  const seesInvites = useSeesInvites(user);
+  const seesBilling = useSeesBilling(user);
   return (
-    <nav className="drawer-group" aria-label={words.services()}>
-      {user.services.map((service) => {
-        const manifest = manifestOf(service.key);
-        if (!manifest) return null;
-        const { text, ...look } = statusLabel(user, manifest, disabled, texts.t);
-        return (
-          <NavLink key={service.key} to={manifest.routeRoot} className="drawer-item" onClick={close}>
-            {manifest.name} <StatusChip {...look}>{text}</StatusChip>
+    <div className="drawer-places">
+      {user &&
+        adminPlacesOf(user).map(({ path, icon, label }) => (
+          <NavLink key={path} to={path} end className="drawer-item" onClick={close}>
+            <Icon name={icon} /> {words[label]()}
           </NavLink>
-        );
-      })}
-      {others.length > 0 && (
-        <details className="drawer-more">
-          <summary className="drawer-item">
-            <Icon name="plus" /> {words.addService()} <Icon name="down" />
-          </summary>
-          {others.map((manifest) => (
-            <button
-              key={manifest.service}
-              type="button"
-              className="drawer-item"
-              onClick={() => {
-                close();
-                setAsked({ key: manifest.service, name: manifest.name });
-              }}
-            >
-              {words.newService(manifest.name)}
-            </button>
-          ))}
-        </details>
+        ))}
+      {user && complete && (
+        <NavLink to="/feed" className="drawer-item" onClick={close}>
+          <Icon name="message" /> {words.postFeed()}
+        </NavLink>
       )}
-      {asked && (
-        <Suspense>
-          <ConfirmDialog
-            open
-            title={words.newServiceTitle(asked.name)}
-            body={words.newServiceBody()}
-            confirm={words.newServiceConfirm()}
-            keep={texts.t.common.cancel()}
-            onConfirm={() => signUp(asked.key, asked.name)}
-            onClose={() => setAsked(null)}
-            opener={opener}
-          />
-        </Suspense>
+      {seesInvites && (
+        <NavLink to="/invites" className="drawer-item" onClick={close}>
+          <Icon name="gift" /> {words.invites()}
+        </NavLink>
+      )}
+      {seesBilling && (
+        <NavLink to="/billing" className="drawer-item" onClick={close}>
+          <Icon name="card" /> {words.billing()}
+        </NavLink>
+      )}
+    </div>
+  );
+}
+
+/** What everybody may read, and the way out. */
+function Foot({ signedIn, close }: { signedIn: boolean; close(): void }) {
+  const words = useTexts().t.console.shell;
+  const { session } = useConsole();
+  const navigate = useNavigate();
+  return (
+    <nav className="drawer-foot" aria-label={words.places()}>
+      <Link to="/status" className="drawer-item" onClick={close}>
+        {words.status()}
+      </Link>
+      <Link to="/faq" className="drawer-item" onClick={close}>
+        {words.faq()}
+      </Link>
+      <Link to="/contact-us" className="drawer-item" onClick={close}>
+        {words.contact()}
+      </Link>
+      <Link to="/terms-of-service" className="drawer-item" onClick={close}>
+        {words.terms()}
+      </Link>
+      <Link to="/privacy-policy" className="drawer-item" onClick={close}>
+        {words.privacy()}
+      </Link>
+      {signedIn && (
+        <button
+          type="button"
+          className="drawer-item"
+          onClick={() => {
+            close();
+            navigate('/');
+            void session.signOut();
+          }}
+        >
+          <Icon name="leave" /> {words.signOut()}
+        </button>
       )}
     </nav>
   );

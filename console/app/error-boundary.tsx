@@ -1,5 +1,6 @@
-import { Component, type ReactNode, useEffect } from 'react';
+import { Component, type ReactNode, useEffect, useRef } from 'react';
 import { useTexts } from '../data/i18n.ts';
+import { fetchWhole, forgetMissing, isMissingFile, serverAnswers, wasFetchedWhole } from '../data/missing-file.ts';
 import { Icon } from '../ui/icon/icon.tsx';
 
 interface Props {
@@ -17,13 +18,15 @@ export class ErrorBoundary extends Component<Props, { error: unknown }> {
   }
 
   override componentDidUpdate(before: Props) {
-    if (before.place !== this.props.place && this.state.error !== null) this.setState({ error: null });
+    if (before.place === this.props.place || this.state.error === null) return;
+    forgetMissing();
+    this.setState({ error: null });
   }
 
   override render() {
     const { error } = this.state;
     if (error === null) return this.props.children;
-    return isMissingFile(error) && !triedJustNow() ? <NotLoaded /> : <Crashed />;
+    return isMissingFile(error) && !wasFetchedWhole() ? <NotLoaded /> : <Crashed />;
   }
 }
 
@@ -43,24 +46,25 @@ const ASK_MS = 3000;
 
 /** The screen's file did not come: the device is offline, or a release has replaced it. As soon as the server answers the page is fetched whole. */
 function NotLoaded() {
-  const words = useTexts().t.console.shell.notLoaded;
+  const { t } = useTexts();
+  const words = t.console.shell.notLoaded;
+  const asking = useRef(() => {});
   useEffect(() => {
     let ended = false;
     const ask = async () => {
-      const answer = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
-      if (!answer?.ok || ended) return;
+      if (!(await serverAnswers()) || ended) return;
       ended = true;
-      sessionStorage.setItem(TRIED, String(Date.now()));
-      location.reload();
+      fetchWhole();
     };
-    void ask();
-    const timer = setInterval(() => void ask(), ASK_MS);
-    const onOnline = () => void ask();
-    addEventListener('online', onOnline);
+    const askNow = () => void ask();
+    askNow();
+    const timer = setInterval(askNow, ASK_MS);
+    addEventListener('online', askNow);
+    asking.current = askNow;
     return () => {
       ended = true;
       clearInterval(timer);
-      removeEventListener('online', onOnline);
+      removeEventListener('online', askNow);
     };
   }, []);
   return (
@@ -70,20 +74,9 @@ function NotLoaded() {
       <p className="meta">
         <Icon name="cloud-off" /> {words.waiting()}
       </p>
+      <button type="button" className="button-link" onClick={() => asking.current()}>
+        {t.common.retry()}
+      </button>
     </section>
   );
-}
-
-/** What Chromium, Firefox, Safari and the style sheets' loader say of a file that did not come. */
-export function isMissingFile(error: unknown): boolean {
-  const words = error instanceof Error ? error.message : '';
-  return /dynamically imported module|Importing a module script failed|Unable to preload CSS/i.test(words);
-}
-
-const TRIED = 'fetched-whole-at';
-const TRIED_MS = 30_000;
-
-/** A file that is missing although the page was just fetched whole would be fetched for ever. */
-function triedJustNow(): boolean {
-  return Date.now() - Number(sessionStorage.getItem(TRIED) ?? 0) < TRIED_MS;
 }

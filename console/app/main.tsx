@@ -17,6 +17,7 @@ import { watchBack } from '../data/back-guard.ts';
 import { noticeLostChange } from '../data/connection-notice.ts';
 import { type ConsoleParts, ConsoleProvider } from '../data/console.tsx';
 import { loadLocale, textsFor } from '../data/i18n.ts';
+import { forgetMissing } from '../data/missing-file.ts';
 import { userQuery } from '../data/queries.ts';
 import { createSession, type SessionState } from '../data/session.ts';
 import {
@@ -99,7 +100,10 @@ const parts: ConsoleParts = {
 store.set(themeAtom, readTheme(localStorage));
 store.set(singleKeysAtom, readSingleKeys(localStorage));
 store.set(onlineAtom, navigator.onLine);
-addEventListener('online', () => store.set(onlineAtom, true));
+addEventListener('online', () => {
+  store.set(onlineAtom, true);
+  forgetMissing();
+});
 addEventListener('offline', () => store.set(onlineAtom, false));
 
 const screen = loadScreenFile(early.file);

@@ -4,7 +4,7 @@ import type { Manifest } from '#engine/model/platform.ts';
 import { manifests } from '#engine/platforms/manifests.ts';
 import type { IconName } from '../ui/icon/icon.tsx';
 
-interface Place {
+export interface Place {
   path: string;
   icon: IconName;
   /** Key of its word in the shell's texts. */
@@ -35,6 +35,15 @@ export function placesAt(pathname: string, user: UserRecord, sees: Sees): { root
   const shared = manifests.some(({ routeRoot, capabilities }) => routeRoot === root && capabilities.billing);
   if (!shared) return { root, places: own };
   return { root, places: [...own, ...(sees.invites ? [INVITES_PLACE] : []), ...(sees.billing ? [BILLING_PLACE] : [])] };
+}
+
+/** So many places have room in a phone's bar with their whole words; of more, the last one is a menu of the rest. */
+const MOST_PLACES = 5;
+
+/** Splits the places of a bar into those that it shows and those behind its last one, "More". */
+export function splitPlaces(places: readonly Place[]): { first: readonly Place[]; rest: readonly Place[] } {
+  const shown = places.length > MOST_PLACES ? MOST_PLACES - 1 : places.length;
+  return { first: places.slice(0, shown), rest: places.slice(shown) };
 }
 
 function placesOf({ routeRoot, routes, home, configuration = `${routeRoot}/configuration`, capabilities }: Manifest): Place[] {

@@ -6,7 +6,7 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { useConsole } from '../data/console.tsx';
 import { phoneText } from '../ui/inputs/phone.ts';
 
-export interface Found {
+interface Found {
   /** Unique among all entries. */
   key: string;
   words: string;

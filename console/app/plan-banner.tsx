@@ -1,13 +1,13 @@
-import { type ComponentProps, lazy } from 'react';
-import { OptionalPart } from './optional-part.tsx';
+import type { ComponentProps } from 'react';
+import { LaterPart, later } from '../ui/feedback/later-part.tsx';
 
-const Banner = lazy(async () => ({ default: (await import('../features/billing/plan-banner.tsx')).PlanBanner }));
+const Banner = later(async () => (await import('../features/billing/plan-banner.tsx')).PlanBanner);
 
 /** What dashboards say of the plan; it comes after them. */
 export function PlanBanner(props: ComponentProps<typeof Banner>) {
   return (
-    <OptionalPart>
+    <LaterPart optional>
       <Banner {...props} />
-    </OptionalPart>
+    </LaterPart>
   );
 }

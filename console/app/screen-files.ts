@@ -1,7 +1,7 @@
 import { manifests } from '#engine/platforms/manifests.ts';
 
 /** Which screen an address will show: the page's first script asks for its code before the app itself has come. */
-export interface ScreenFile {
+interface ScreenFile {
   /** A pattern of the path; the first line that fits counts. */
   path: string;
   /** Whether the browser remembers a session; absent = no matter. */

@@ -1,4 +1,5 @@
-import { type ComponentType, createElement, lazy, useState } from 'react';
+import { type ComponentType, createElement, useState } from 'react';
+import { later } from '../ui/feedback/later-part.tsx';
 
 /** What gets the code of each screen that an address can show at once, by the screen's file; see `screen-files.ts`. */
 const loaders: [file: string, load: () => Promise<unknown>][] = [];
@@ -131,7 +132,7 @@ function screen<Props extends object>(load: () => Promise<ComponentType<Props>>,
     return here;
   };
   if (file) loaders.push([file, get]);
-  const Later = lazy(async () => ({ default: await get() })) as unknown as ComponentType<Props>;
+  const Later = later(get);
   return function Screen(props: Props) {
     // Once drawn it stays the same component, or what is typed into it would be lost.
     const [Kind] = useState<ComponentType<Props>>(() => here ?? Later);

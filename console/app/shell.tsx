@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useTexts } from '../data/i18n.ts';
@@ -8,6 +8,7 @@ import { keys } from '../data/live.ts';
 import { isStaffOnly, nextStep } from '../data/set-up.ts';
 import { identityAtom, sessionAtom } from '../data/settings.ts';
 import { Logo } from '../ui/brand/logo.tsx';
+import { LaterPart, later } from '../ui/feedback/later-part.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import { LanguageToggle } from '../ui/inputs/language-toggle.tsx';
 import { useThemeOnPage } from '../ui/inputs/theme-choice.tsx';
@@ -19,10 +20,10 @@ import { useScrollPosition } from './scroll-position.ts';
 import './shell.css';
 
 // Where a keyboard and a mouse are likely: a phone loads nothing of it.
-const Shortcuts = lazy(async () => ({ default: (await import('./shortcuts.tsx')).Shortcuts }));
+const Shortcuts = later(async () => (await import('./shortcuts.tsx')).Shortcuts);
 // For admins: a driver's phone loads nothing of it.
-const GodModeBanner = lazy(async () => ({ default: (await import('./god-mode-banner.tsx')).GodModeBanner }));
-const ConfirmIdentity = lazy(async () => ({ default: (await import('./confirm-identity.tsx')).ConfirmIdentity }));
+const GodModeBanner = later(async () => (await import('./god-mode-banner.tsx')).GodModeBanner);
+const ConfirmIdentity = later(async () => (await import('./confirm-identity.tsx')).ConfirmIdentity);
 const hasKeyboard = () => matchMedia('(hover: hover) and (pointer: fine)').matches;
 
 /** Top bar, offline banner, the page's one main region and, where there is one, the navigation of a service. */
@@ -74,9 +75,9 @@ export function Shell({ children }: { children: ReactNode }) {
           </Link>
         )}
         {hasSettings && hasKeyboard() && (
-          <Suspense>
+          <LaterPart optional fallback={null}>
             <Shortcuts user={user} complete={complete} />
-          </Suspense>
+          </LaterPart>
         )}
         {hasSettings && (
           <Link to="/settings" className="bar-button" aria-label={words.profile()} title={words.profile()}>
@@ -85,10 +86,10 @@ export function Shell({ children }: { children: ReactNode }) {
         )}
       </header>
       <OfflineBanner />
-      <Suspense>
+      <LaterPart fallback={null}>
         {session.status === 'signed-in' && session.god && <GodModeBanner userId={session.userId} god={session.god} />}
         {asksIdentity && <ConfirmIdentity />}
-      </Suspense>
+      </LaterPart>
       <main id="content" ref={content} tabIndex={-1}>
         {children}
       </main>

@@ -1,16 +1,17 @@
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense, use, useEffect, useRef, useState } from 'react';
+import { use, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useTexts } from '../data/i18n.ts';
 import { shortcutTexts } from '../data/shortcut-texts.ts';
 import { createShortcutReader, isTyping, singleKeysAtom } from '../data/shortcuts.ts';
+import { LaterPart, later } from '../ui/feedback/later-part.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import { placesAt } from './navigation.ts';
 import './shortcuts.css';
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
-const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }));
+const Palette = later(async () => (await import('./palette.tsx')).Palette);
+const ShortcutHelp = later(async () => (await import('./shortcut-help.tsx')).ShortcutHelp);
 const LABELS = { home: 'dashboard', configuration: 'configuration', blocks: 'blocks' } as const;
 
 /** Listens for the keyboard's shortcuts; the palette and the list of keys come when they are first asked for. */
@@ -50,10 +51,12 @@ export function Shortcuts({ user, complete }: { user: UserRecord; complete: bool
           {/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl K'}
         </span>
       </button>
-      <Suspense>
-        {open === 'palette' && <Palette user={user} complete={complete} onClose={close} onHelp={() => setOpen('help')} />}
-        {open === 'help' && <ShortcutHelp onClose={close} />}
-      </Suspense>
+      {open && (
+        <LaterPart fallback={null} key={open} onMissing={close}>
+          {open === 'palette' && <Palette user={user} complete={complete} onClose={close} onHelp={() => setOpen('help')} />}
+          {open === 'help' && <ShortcutHelp onClose={close} />}
+        </LaterPart>
+      )}
     </>
   );
 }

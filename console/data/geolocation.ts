@@ -11,7 +11,7 @@ export function reasonOf(error: unknown): NoPosition {
 }
 
 /** Degrees, the metres it may be off, and the device's time of it in milliseconds. */
-export interface DevicePosition {
+interface DevicePosition {
   latitude: number;
   longitude: number;
   accuracy: number;

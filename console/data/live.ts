@@ -91,7 +91,7 @@ export function withAssignment(
 }
 
 /** The status is in the record itself for the service whose switch is `userDisabled`, among their own options for the others. */
-export function withStatus(user: UserRecord, event: Extract<StreamEvent, { type: 'status' }>): UserRecord {
+function withStatus(user: UserRecord, event: Extract<StreamEvent, { type: 'status' }>): UserRecord {
   const manifest = manifests.find(({ service }) => service === event.service);
   const options = manifest && (user[manifest.optionField] as Record<string, unknown> | undefined);
   const lastPollAt = event.session.lastPollAt ?? user.sessions[event.service]?.lastPollAt ?? null;

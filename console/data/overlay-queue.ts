@@ -16,7 +16,7 @@ export const OVERLAY_ORDER = [
   'rating',
   'whatsNew',
 ] as const;
-export type Overlay = (typeof OVERLAY_ORDER)[number];
+type Overlay = (typeof OVERLAY_ORDER)[number];
 
 const dueAtom = atom<ReadonlySet<Overlay>>(new Set<Overlay>());
 

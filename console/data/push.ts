@@ -3,7 +3,7 @@ import { contract } from '#api/contract/index.ts';
 import type { NotificationState } from '#api/contract/notifications.ts';
 
 /** What keeps this browser from showing notifications; null = nothing. */
-export type PushObstacle = 'unsupported' | 'iphone' | 'blocked';
+type PushObstacle = 'unsupported' | 'iphone' | 'blocked';
 
 export function pushObstacle(): PushObstacle | null {
   const iphone = /iPhone|iPad/.test(navigator.userAgent) && !matchMedia('(display-mode: standalone)').matches;
@@ -37,7 +37,7 @@ export async function turnOnPush(call: Call): Promise<NotificationState | null> 
 }
 
 /** E.g. `Chrome · Android`, for the list of devices. */
-export function browserName(agent = navigator.userAgent): string {
+function browserName(agent = navigator.userAgent): string {
   const browser = /Edg\//.test(agent) ? 'Edge' : /Firefox\//.test(agent) ? 'Firefox' : /Chrom/.test(agent) ? 'Chrome' : 'Safari';
   const system = /iPhone|iPad/.test(agent)
     ? 'iOS'

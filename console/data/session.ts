@@ -18,14 +18,14 @@ export interface GodMode {
 }
 
 /** The tokens of acting as somebody else; see `acting.ts`, which only admins load. */
-export interface Acting {
+interface Acting {
   userId: string;
   god: GodMode;
   token(): Promise<string | null>;
   renew(): Promise<string | null>;
 }
 
-export interface SessionDeps {
+interface SessionDeps {
   fetch: typeof globalThis.fetch;
   /** Machine milliseconds. */
   now(): number;

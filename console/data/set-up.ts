@@ -6,7 +6,7 @@ import { manifests } from '#engine/platforms/manifests.ts';
 type Joining = Pick<UserRecord, 'phoneVerified' | 'services' | 'setupComplete'>;
 
 /** What a signed-in person has to do next; `done` = all pages are open. `service` is a service key. */
-export type NextStep = { step: 'phone' } | { step: 'choose' } | { step: 'service'; service: string } | { step: 'done' };
+type NextStep = { step: 'phone' } | { step: 'choose' } | { step: 'service'; service: string } | { step: 'done' };
 
 /** Services are set up in this order; any other one after these, as it was chosen. */
 const ORDER = ['AMAZON_FLEX', 'SPARK', 'RELAY', 'VEHO'];
@@ -64,7 +64,7 @@ export function manifestOf(service: string | undefined): Manifest | undefined {
 /** Offered first, where they are offered at all. */
 const FIRST = ['AMAZON_FLEX', 'RELAY'];
 
-export interface MayAdd {
+interface MayAdd {
   /** Services that are switched off. */
   disabled: readonly string[];
   secretAccess: boolean;

@@ -12,7 +12,7 @@ export function storeSingleKeys(on: boolean, storage: Pick<Storage, 'setItem'>):
 }
 
 /** What keys ask for: the palette, the list of shortcuts, or the place of a service's navigation. */
-export type Shortcut = 'palette' | 'help' | 'home' | 'configuration' | 'blocks';
+type Shortcut = 'palette' | 'help' | 'home' | 'configuration' | 'blocks';
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 const AFTER_G: Record<string, Shortcut> = { h: 'home', c: 'configuration', b: 'blocks' };

@@ -5,7 +5,7 @@ import { MINUTE } from '#engine/model/time-units.ts';
 /** `refused` = the server answers, but not with events; `unreachable` = it does not answer. */
 export type StreamState = 'connecting' | 'live' | 'refused' | 'unreachable';
 
-export interface StreamDeps {
+interface StreamDeps {
   fetch: typeof globalThis.fetch;
   token(): Promise<string | null>;
   /** Resolves after `ms`, at once when aborted. */

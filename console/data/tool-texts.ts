@@ -4,6 +4,8 @@ import { languageTag } from '../ui/text/format.ts';
 import { useTexts } from './i18n.ts';
 import { laterTexts } from './later-texts.ts';
 
+export { fill } from './later-texts.ts';
+
 export type ToolTexts = typeof english;
 
 const toolTexts = laterTexts<ToolTexts>({
@@ -28,9 +30,4 @@ export function useToolTexts() {
     money: (cents: number) => money.format(cents / 100),
     number: (figure: number) => number.format(figure),
   };
-}
-
-/** Puts what is known into the places of a text: `{date}`. Other braces stay. */
-export function fill(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }

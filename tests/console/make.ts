@@ -1,6 +1,7 @@
 import type { StreamEvent } from '#api/contract/events.ts';
 import type { FeedOffer, ScheduledAssignment } from '#api/contract/offers.ts';
 import type { UserRecord } from '#api/contract/users.ts';
+import type { Rows } from '#console/ui/form/form-context.ts';
 import { HOUR } from '#engine/model/time-units.ts';
 
 export const NOON = Date.UTC(2026, 10, 19, 18);
@@ -102,3 +103,13 @@ export function aUser(over: Partial<UserRecord> = {}, session: Partial<SessionVi
 export function offerEvent(offer: FeedOffer): StreamEvent {
   return { type: 'offer', service: offer.service, offer };
 }
+
+/** Of a form without lists to tick. */
+export const NO_ROWS: Rows = {
+  status: 'ready',
+  rows: [],
+  groups: new Map(),
+  near: { ids: new Set(), title: null, others: '' },
+  failure: null,
+  retry: () => undefined,
+};

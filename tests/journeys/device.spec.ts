@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { contract } from '#api/contract/index.ts';
-import { DRIVER, EVERYTHING, enter, installationOfFile, NEW_DRIVER, signIn } from '../support/browser.ts';
+import { DRIVER, EVERYTHING, enter, expectAccessible, installationOfFile, NEW_DRIVER, signIn } from '../support/browser.ts';
 import { newBrowserKeys, Receiver } from '../support/push-service.ts';
 
 const installation = installationOfFile();
@@ -111,6 +111,20 @@ test('without a network the app opens, shows what was read last and says so; sig
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Log Out' }).click();
   await expect.poll(stored).toBe('[]');
+});
+
+test('a part of a page whose file does not come leaves the rest, says so, and comes with another try', async ({ page }) => {
+  await page.route('**/assets/notifications-*.js', (route) => route.abort());
+  await enter(page, installation, EVERYTHING, '/settings');
+  const missing = page.locator('main').getByRole('alert').filter({ hasText: 'This part could not be loaded' });
+  await expect(missing).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your data' })).toBeVisible();
+  await expect(page.getByLabel('Name', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/assets/notifications-*.js');
+  await missing.getByRole('button', { name: 'Try again' }).press('Enter');
+  await expect(page.getByRole('region', { name: 'Notifications' })).toBeVisible();
+  await expect(missing).toBeHidden();
 });
 
 test('a driver takes their data along, then deletes the account: not with a wrong password', async ({ page }) => {

@@ -1,8 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
 import { contract } from '#api/contract/index.ts';
 import { ADMIN, DRIVER, enter, expectAccessible, expectRoom, expectSpanish, installationOfFile, speak } from '../support/browser.ts';
+import { Receiver } from '../support/push-service.ts';
 
-const installation = installationOfFile({ mode: 'default' });
+/** The operator's analytics. */
+const analytics = new Receiver();
+test.beforeAll(async () => void (await analytics.open()));
+test.afterAll(() => analytics.close());
+const installation = installationOfFile({ mode: 'default', env: () => ({ ANALYTICS_URL: analytics.url }) });
 const USER = 'demo-driver-0102';
 const MINUTE = 60_000;
 
@@ -81,6 +86,60 @@ test('a link checks a batch in, and another one does not (CHECKIN-01, CHECKIN-05
   await page.getByRole('button', { name: 'Check in' }).click();
   await expect(page.getByText('Successfully checked in. You are now able to open your Batch Grabbber app.')).toBeVisible();
   await expectAccessible(page);
+
+  await speak(page, installation, 'es');
+  await page.goto(link(1));
+  await page.getByRole('button', { name: 'Registrar llegada' }).press('Enter');
+  await expect(page.locator('main').getByRole('alert')).not.toBeEmpty();
+  await expectSpanish(page);
+});
+
+test('a driver without the proxy reads the steps, learns that it is not there yet or cannot be checked, and gets in once it is (ROUTE-04, SETUP-09, USER-04)', async ({
+  page,
+}) => {
+  const admin = installation.as(await tokenOf(ADMIN));
+  const options = JSON.stringify({ server: 'proxy.example.com', port: 8080 });
+  await admin(contract.setConfig, { type: 'proxyRequired', value: 'true', options });
+  await admin(contract.updateUser, { userId: USER, body: { proxyInstalled: false } });
+  await enter(page, installation, DRIVER);
+  await expect(page.getByRole('heading', { name: 'Install the proxy' })).toBeVisible();
+  await expect(page.getByText('proxy.example.com')).toBeVisible();
+  const check = page.getByRole('button', { name: 'Check again' });
+  const refused = page.locator('main').getByRole('alert');
+  await check.press('Enter');
+  await expect(refused).toContainText('Your account does not have the proxy yet.');
+  await page.route('**/prd/user?*', (route) => route.abort());
+  await check.press('Enter');
+  await expect(refused).toContainText('Couldn’t check the proxy.', { timeout: 30_000 });
+  await expectAccessible(page);
+  await page.unroute('**/prd/user?*');
+  await admin(contract.updateUser, { userId: USER, body: { proxyInstalled: true } });
+  await check.press('Enter');
+  await expect(page).toHaveURL(`${installation.url}/flex`);
+  await admin(contract.setConfig, { type: 'proxyRequired', value: 'false' });
+});
+
+test('the operator’s analytics get nothing of a driver until they agree; a consent that is not saved is taken back (USER-16)', async ({
+  page,
+}) => {
+  const ratings = () => analytics.received.map(({ body }) => JSON.parse(body.toString())).filter(({ event }) => event === 'USER_RATING');
+  await enter(page, installation, DRIVER, '/settings');
+  const share = page.getByRole('switch', { name: 'Share how you use the app' });
+  await expect(share).toHaveAttribute('aria-checked', 'false');
+  const rate = async (rating: string) =>
+    installation.as(await tokenOf(DRIVER))(contract.trackEvent, { event: 'USER_RATING', properties: { rating } });
+  expect(await rate('6')).toEqual({ sent: false });
+
+  await page.route('**/prd/user/web', (route) => route.abort());
+  await share.press('Enter');
+  await expect(page.getByText('Error updating user')).toBeVisible({ timeout: 30_000 });
+  await expect(share).toHaveAttribute('aria-checked', 'false');
+  await page.unroute('**/prd/user/web');
+  await share.press('Enter');
+  await expect(share).toHaveAttribute('aria-checked', 'true');
+  await expect.poll(() => rate('7')).toEqual({ sent: true });
+  await expect.poll(() => ratings().map(({ properties }) => properties), { timeout: 30_000 }).toContainEqual({ rating: '7' });
+  expect(ratings().map(({ properties }) => properties)).not.toContainEqual({ rating: '6' });
 });
 
 test('a driver learns when to start, and why there is no location (DIST-02, DIST-03, DIST-04)', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { contract } from '#api/contract/index.ts';
+import { DEMO_CREW_CODE } from '#api/server/demo/people.ts';
 import { ADMIN, DRIVER, enter, expectAccessible, expectRoom, installationOfFile } from '../support/browser.ts';
 
 const installation = installationOfFile();
@@ -49,4 +50,53 @@ test('an admin writes the general dialog, learns what is missing, and a driver s
   // The journeys after this one meet no dialog.
   const back = await installation.as(null)(contract.signIn, { phoneNumber: ADMIN.phone, password: ADMIN.password });
   await installation.as(back.idToken)(contract.setConfig, { type: 'generalDialogConfig', value: '0' });
+});
+
+test('a promotion waits while the driver pays or stops, and is seen once; the partner’s contacts are in the menu (OVERLAY-10, OVERLAY-17)', async ({
+  page,
+}) => {
+  const call = async ({ phone, password }: typeof ADMIN) =>
+    installation.as((await installation.as(null)(contract.signIn, { phoneNumber: phone, password })).idToken);
+  const admin = await call(ADMIN);
+  await admin(contract.sendPromotion, {
+    users: ['demo-driver-0102'],
+    message: { title: 'Two days free', subtitle: '', bodyText: '', bodyHTML: '<p>Ask <b>us</b>.</p>', from: null, until: null },
+  });
+  const entry = (await admin(contract.referrals, {})).find(({ code }) => code === DEMO_CREW_CODE)!;
+  const contactOptions = [{ type: 'TELEGRAM', value: '@crew' } as const];
+  await admin(contract.saveReferral, { referral: { code: entry.code, chatButton: true, contactOptions } });
+  await (await call(DRIVER))(contract.updateUser, { userId: 'demo-driver-0102', body: { userDisabled: false, status: 'Starting' } });
+
+  const promotion = page.getByRole('dialog', { name: 'Two days free' });
+  const read = () => page.waitForResponse((response) => response.url().includes('/promotion-messages?'));
+  const first = read();
+  await enter(page, installation, DRIVER, '/billing');
+  await first;
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(promotion).toBeHidden();
+
+  // It comes while the question about the stop is open.
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/promotion-messages?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${installation.url}/flex`);
+  await page.getByRole('switch', { name: 'Flex search' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Stop searching?' });
+  await expect(question).toBeVisible();
+  const second = read();
+  release();
+  await second;
+  await question.getByRole('button', { name: 'Stop searching' }).click();
+  await expect(promotion).toContainText('Ask us.');
+  await expectAccessible(page);
+  const seen = page.waitForResponse((response) => response.url().endsWith('/promotion-messages/seen'));
+  await promotion.getByRole('button', { name: 'Close' }).click();
+  expect((await seen).status()).toBe(200);
+  await page.reload();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('link', { name: 'Telegram @crew' })).toHaveAttribute('href', 'https://t.me/crew');
+  await expect(promotion).toBeHidden();
 });

@@ -123,7 +123,7 @@ const installation = installationOfFile({ prepare, mode: 'parallel' });
 const pageOf = pagesIn(installation);
 
 test('every address of the app is among the screens looked at', () => {
-  const app = readFileSync(join(root, 'console/app/app.tsx'), 'utf8');
+  const app = ['app', 'signed-in'].map((file) => readFileSync(join(root, `console/app/${file}.tsx`), 'utf8')).join();
   const written = [...app.matchAll(/\bpath="(\/[^"]*)"|'(\/[^']*)'/g)].map(([, attribute, listed]) => attribute ?? listed!);
   const paths = [...written, ...servicePages(true).map(({ path }) => path)];
   const looked = SCREENS.map(({ path }) => path.split('?')[0]!);

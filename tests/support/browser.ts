@@ -29,19 +29,21 @@ interface FileOptions {
    * one, and each worker takes a part of them with its own installation.
    */
   mode?: 'serial' | 'default' | 'parallel';
+  /** What the installation is configured with besides. */
+  env?(): Record<string, string>;
 }
 
 /** Between two polls. By the drivers' own modes every win would be waited for some five seconds; the modes have their own tests. */
 const PACING = 'fixed:500';
 
 /** One installation with the demo world for all tests of a file, on a phone's screen. Gives a stand-in that works once the first test runs. */
-export function installationOfFile({ prepare, mode = 'serial' }: FileOptions = {}): Installation {
+export function installationOfFile({ prepare, mode = 'serial', env }: FileOptions = {}): Installation {
   let installation: Installation | undefined;
   test.use({ viewport: { width: 390, height: 844 } });
   test.describe.configure({ mode });
   test.beforeAll(async () => {
     test.setTimeout(180_000);
-    installation = await startInstallation({ demo: true, copyOf: process.env[DEMO_WORLD], env: { PACING } });
+    installation = await startInstallation({ demo: true, copyOf: process.env[DEMO_WORLD], env: { PACING, ...env?.() } });
     await prepare?.(installation);
   });
   test.afterAll(() => installation?.stop());
@@ -216,11 +218,12 @@ export async function expectSpanish(page: Page): Promise<void> {
 const ENGLISH =
   /\b(the|your|you|with|must|cannot|and|block|blocks|offer|offers|stations?|locations?|checked|stopped|searching|search|rows|lost|won|pay|sign|password|phone|theme|language|profile|loading|save|cancel|edit|own|values|days?|hours?|minutes|help|next|close|done|add|remove|selected)\b/i;
 
-/** Nothing runs over the side once the page no longer moves at its width, and every control is big enough for a thumb. */
+/** Nothing runs over the side once the page no longer moves at its width, no place of the navigation is cut, and every control is big enough for a thumb. */
 export async function expectRoom(page: Page): Promise<void> {
   await expect(async () => {
-    const { over, small } = await page.evaluate(measure);
+    const { over, small, cut } = await page.evaluate(measure);
     expect(over).toEqual([]);
+    expect(cut, 'words of the navigation').toEqual([]);
     expect(small).toEqual([]);
   }).toPass({ timeout: 5000 });
 }
@@ -238,6 +241,9 @@ function measure() {
     .filter(({ box }) => box.width < 43.9 || box.height < 43.9);
   return {
     over: page.scrollWidth > page.clientWidth ? wide.map((element) => `${element.tagName} ${element.className}`) : [],
+    cut: seen('.bottom-nav span')
+      .filter((element) => element.scrollWidth > element.clientWidth)
+      .map(named),
     small: small.map(({ name, box }) => `${name} ${Math.round(box.width)} x ${Math.round(box.height)}`),
   };
 }

@@ -8,6 +8,9 @@ export interface ReportWorld {
   to: number;
   drivers: number;
   offers: number;
+  /** Further offers around the night in spring. */
+  spring?: number;
+  payments?: number;
   seed?: string;
 }
 
@@ -15,10 +18,16 @@ const SERVICES = ['AMAZON_FLEX', 'AMAZON_FLEX', 'AMAZON_FLEX', 'VEHO', 'RELAY', 
 const CODES = ['SUMMER', 'WINTER', null];
 const ROWS = 5000;
 
-/** Drivers, offers and decisions as a season leaves them: unknown figures, two currencies, reserved and instant offers, hours on borders. */
+/** The days around the night on which New York's clocks went forward in 2026. */
+export const SPRING = { from: Date.UTC(2026, 2, 6), to: Date.UTC(2026, 2, 11) };
+
+/**
+ * Drivers, offers, decisions and payments as a season leaves them: unknown figures, two currencies, reserved and instant offers, hours
+ * on borders.
+ */
 export async function fillReportWorld(
   database: Pick<Database, 'db' | 'pool'>,
-  { from, to, drivers, offers, seed = 'reports' }: ReportWorld,
+  { from, to, drivers, offers, spring = 0, payments = 0, seed = 'reports' }: ReportWorld,
 ): Promise<void> {
   const random = seededRandom(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
@@ -32,7 +41,7 @@ export async function fillReportWorld(
   );
   const offerRows: unknown[][] = [];
   const decisions: unknown[][] = [];
-  for (let n = 0; n < offers; n++) {
+  const publish = (n: number, from: number, to: number) => {
     const at = random() < 0.05 ? Math.floor((from + random() * (to - from)) / HOUR) * HOUR : Math.floor(from + random() * (to - from));
     const service = pick(SERVICES);
     const known = random() < 0.95;
@@ -41,37 +50,30 @@ export async function fillReportWorld(
     const exclusive = random() < 0.1;
     const location = random() < 0.9 ? `L${Math.floor(random() * 12)}` : null;
     const price = random() < 0.95 ? Math.floor(random() * 20_000) : null;
-    offerRows.push([
-      service,
-      `o${n}`,
-      location,
-      startsAt,
-      endsAt,
-      price,
-      Math.floor(random() * 900),
-      service === 'RELAY' ? 'EUR' : 'USD',
-      exclusive,
-      at,
-    ]);
+    const currency = service === 'RELAY' ? 'EUR' : 'USD';
+    offerRows.push([service, `o${n}`, location, startsAt, endsAt, price, Math.floor(random() * 900), currency, exclusive, at]);
     const seers = exclusive ? 1 : 1 + Math.floor(random() * Math.min(drivers, 8));
     const first = Math.floor(random() * drivers);
     for (let k = 0; k < seers; k++) {
       const seenAt = k === 0 ? at : Math.min(to - 1, at + Math.floor(random() * 4 * MINUTE));
       const status = pick(['got', 'lost', 'dislikes', 'dislikes', 'dislikes']);
-      decisions.push([
-        seenAt,
-        `d${(first + k) % drivers}`,
-        service,
-        `o${n}`,
-        location,
-        exclusive,
-        status,
-        status === 'dislikes' ? 'PRICE_TOO_LOW' : null,
-      ]);
+      const reason = status === 'dislikes' ? 'PRICE_TOO_LOW' : null;
+      decisions.push([seenAt, `d${(first + k) % drivers}`, service, `o${n}`, location, exclusive, status, reason]);
     }
-  }
+  };
+  for (let n = 0; n < offers; n++) publish(n, from, to);
+  for (let n = 0; n < spring; n++) publish(offers + n, SPRING.from, SPRING.to);
   await insertOffers(database, offerRows);
   await insertDecisions(database, decisions);
+  await insertPayments(
+    database,
+    Array.from({ length: payments }, (_, n) => [
+      `d${Math.floor(random() * drivers)}`,
+      Math.floor(from + random() * (to - from)),
+      random() < 0.9 ? 5000 : -1200,
+      `world:${n}`,
+    ]),
+  );
   await database.pool.query('analyze offers; analyze verdicts');
 }
 
@@ -115,6 +117,17 @@ export async function insertDecisions({ pool }: Pick<Database, 'pool'>, rows: un
        from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::boolean[], $7::text[], $8::text[]) as t (s, u, v, o, l, r, st, re)
        on conflict (seen_at, user_id, offer_id, service) do update set status = excluded.status, reason = excluded.reason`,
       columnsOf(rows.slice(at, at + ROWS), 8),
+    );
+}
+
+/** Rows of (userId, at, cents, cause). */
+async function insertPayments({ pool }: Pick<Database, 'pool'>, rows: unknown[][]): Promise<void> {
+  for (let at = 0; at < rows.length; at += ROWS)
+    await pool.query(
+      `insert into ledger (user_id, at, kind, cents, currency, days, cause, actor)
+       select u, a, case when c > 0 then 'payment' else 'refund' end, c, 'usd', case when c > 0 then 7 else 0 end, ca, 'billing'
+       from unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[]) as t (u, a, c, ca)`,
+      columnsOf(rows.slice(at, at + ROWS), 4),
     );
 }
 

@@ -1,12 +1,11 @@
 import type { Pool } from 'pg';
 import { DAY, HOUR, REPORTS } from '#config/constants.ts';
 import type { Instant } from '#engine/model/clock.ts';
+import { LOCK_KEYS } from '../lock-keys.ts';
 import { runInTransaction } from './in-transaction.ts';
 
 const { sliceMs, instantOfferMs } = REPORTS;
 
-/** As in the triggers of the migration: those who write decisions hold it shared. */
-const DECISIONS_LOCK = 7_266_117_441;
 /** So many decisions are counted in one transaction, of a day at most; embedded, everybody waits for it. */
 const ROWS = 10_000;
 
@@ -31,7 +30,7 @@ async function announce(pool: Pool, end: Instant): Promise<void> {
   const { rows } = await pool.query<{ later: boolean }>('select late_before < $1 as later from report_state', [end]);
   if (rows[0] && !rows[0].later) return;
   await runInTransaction(pool, async (query) => {
-    await query('select pg_advisory_xact_lock($1)', [DECISIONS_LOCK]);
+    await query('select pg_advisory_xact_lock($1)', [LOCK_KEYS.decisions]);
     await query(
       `insert into report_state (id, counted_to, late_before) values (1, 0, $1)
        on conflict (id) do update set late_before = greatest(report_state.late_before, excluded.late_before)`,
@@ -111,7 +110,7 @@ export async function markForRecount(pool: Pool, from: Instant, to: Instant): Pr
   const { rowCount } = await pool.query(
     `insert into report_dirty (hour)
      select hour from generate_series(
-       greatest(floor($1::numeric / $3) * $3, (select floor(min(seen_at) / $3::numeric) * $3 from verdicts))::bigint,
+       greatest(floor($1::numeric / $3) * $3, (select coalesce(floor(min(seen_at) / $3::numeric) * $3, $2) from verdicts))::bigint,
        least($2::bigint, (select counted_to from report_state)) - 1, $3::bigint) hour`,
     [from, to, HOUR],
   );
@@ -165,8 +164,8 @@ const COUNT = `with decided as materialized (${decisionsBetween('$1', '$2')}),
     group by 1, 2, 3, 4, 5, 6
     on conflict (slice, service, currency, status, exclusive, instant) do update set ${ADD('report_slices')}),
   hours as (insert into report_hours (hour, service, location_id, referral_code, currency, status, count, price, tips, work_ms)
-    select d.seen_at - d.seen_at % ${HOUR}, d.service, d.location_id, coalesce(u.referral_code, ''), d.currency, d.status, ${SUMS}
-    from decided d left join users u on u.user_id = d.user_id group by 1, 2, 3, 4, 5, 6
+    select d.seen_at - d.seen_at % ${HOUR}, d.service, d.location_id, coalesce(u.referral_code, x.referral_code, ''), d.currency, d.status, ${SUMS}
+    from decided d left join users u on u.user_id = d.user_id left join deleted_drivers x on x.user_id = d.user_id group by 1, 2, 3, 4, 5, 6
     on conflict (hour, service, location_id, referral_code, currency, status) do update set ${ADD('report_hours')})
   insert into report_drivers (hour, user_id, service, currency, decisions, won, won_pay)
     select seen_at - seen_at % ${HOUR}, user_id, service, currency, count(*)::int, count(*) filter (where status = 'got')::int,

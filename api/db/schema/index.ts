@@ -1,6 +1,7 @@
 export * from './app.ts';
 export * from './app-builds.ts';
 export * from './audit.ts';
+export * from './deleted-drivers.ts';
 export * from './donations.ts';
 export * from './exports.ts';
 export * from './images.ts';

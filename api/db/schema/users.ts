@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, customType, index, integer, jsonb, numeric, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { nameText } from '#api/contract/plain-text.ts';
 import type { Role } from '#api/contract/roles.ts';
 import type { Limits, SessionStatus } from '#engine/model/session.ts';
 import { type DriverRecord, parseDriverRecord } from '../driver-record.ts';
@@ -12,11 +13,18 @@ const driverRecord = customType<{ data: DriverRecord; driverData: unknown }>({
   fromDriver: parseDriverRecord,
 });
 
+/** Names that were stored before they were cleaned on their way in are cleaned on their way out. */
+const personText = customType<{ data: string; driverData: string }>({
+  dataType: () => 'text',
+  fromDriver: (stored) => nameText(stored) || NAMELESS,
+});
+const NAMELESS = '?';
+
 export const users = pgTable(
   'users',
   {
     userId: text('user_id').primaryKey(),
-    name: text('name').notNull(),
+    name: personText('name').notNull(),
     /** E.164. */
     phoneNumber: text('phone_number').notNull(),
     phoneVerified: boolean('phone_verified').notNull().default(false),

@@ -21,8 +21,11 @@ interface Deps {
 const LEARN_EVERY_MS = DAY;
 const FIRST_MS = 2 * MINUTE;
 
-/** Every hour: one node learns the markets that are due, and every node takes over those that are new to it. */
-export function addMarketRounds(jobs: JobRunner, { database, engine, platforms, world, log }: Deps): void {
+/**
+ * Every hour: one node learns the markets that are due, and every node takes over those that are new to it. Returns a step that takes over
+ * what is learned already, for a start: a search whose driver is patient must not begin without it.
+ */
+export function addMarketRounds(jobs: JobRunner, { database, engine, platforms, world, log }: Deps): () => Promise<void> {
   const known = new Map<string, number>();
 
   async function learnDue(signal: AbortSignal): Promise<void> {
@@ -55,4 +58,5 @@ export function addMarketRounds(jobs: JobRunner, { database, engine, platforms, 
       await takeOver();
     },
   });
+  return takeOver;
 }

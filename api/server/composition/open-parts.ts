@@ -120,17 +120,19 @@ async function startWork(
     await onlyOne(database, 'demo', () => seedDemo({ database, sealing, platforms, world, random, hashPassword, log }));
   }
   const fleet = node.fleet(engine);
-  if (runsEngine) await engine.start();
+  if (runsEngine) {
+    await addMarketRounds(parts.jobs!, { database, engine, platforms, world, log })();
+    await engine.start();
+  }
   await node.start();
   if (node.shared && runsEngine) parts.scan = startCommandScan({ db: database.db, engine, machine, log });
   const upkeep = { database, partitions, sealing, ring: keys.ring, keepAuditMs: env.AUDIT_DAYS * DAY, world, machine, log };
   for (const job of upkeepJobs(upkeep)) parts.jobs!.add(job);
   parts.jobs!.add(reportJob({ database, world }));
-  if (runsEngine) addMarketRounds(parts.jobs!, { database, engine, platforms, world, log });
   const past = { database, store, platforms, world, machine, seed: env.SANDBOX_SEED, log };
   if (demo)
     parts.history = onlyOne(database, 'history', () => fillDemoHistory({ ...past, stopped: closing.started }), { skip: true })
-      .then(() => undefined)
+      .then(() => parts.jobs!.wake('markets'))
       .catch((error: Error) => log.error({ error: error.message }, 'the demo history could not be written'));
   return fleet;
 }

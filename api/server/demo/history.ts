@@ -38,7 +38,7 @@ interface Progress {
 
 const FACT = 'demo-history';
 const DAYS = 30;
-const OFFERS = 8000;
+const OFFERS = 2000;
 /** Accounts that also see offers reserved for them. */
 const WITH_RESERVED = 3;
 /** Computed in one go before requests get their turn, a few milliseconds. */
@@ -143,13 +143,16 @@ async function progressOf({ db }: Pick<Database, 'db'>, now: Instant): Promise<P
 
 async function linesOf(deps: HistoryDeps, { from, to }: Progress): Promise<Line[]> {
   const lines: Line[] = [];
-  for (const platform of deps.platforms) {
+  const searched = await Promise.all(deps.platforms.map(async (platform) => ({ platform, drivers: await driversOf(deps, platform) })));
+  // What no driver searched was seen by nobody.
+  const seen = searched.filter(({ drivers }) => drivers.length > 0);
+  for (const { platform, drivers } of seen) {
     const region = platform.locations.all()[0]!.region;
     const market = platform.sandbox.market;
     let expected = 0;
     for (let at = from; at < to; at += HOUR) expected += market.perMinute(region, at, 'default') * (HOUR / MINUTE);
-    const sample = Math.min(1, (deps.offers ?? OFFERS) / deps.platforms.length / expected);
-    lines.push({ service: platform.manifest.service, platform, region, sample, drivers: await driversOf(deps, platform) });
+    const sample = Math.min(1, (deps.offers ?? OFFERS) / seen.length / expected);
+    lines.push({ service: platform.manifest.service, platform, region, sample, drivers });
   }
   shareOccupied(lines);
   return lines;

@@ -1,10 +1,11 @@
-import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, lt } from 'drizzle-orm';
 import type { Caller } from '#api/contract/caller.ts';
 import type { AnswerOf, InputOf } from '#api/contract/define.ts';
 import { Failed } from '#api/contract/failures.ts';
 import type { contract } from '#api/contract/index.ts';
-import { ledger, partnerLedger, users } from '#api/db/schema/index.ts';
+import { deletedDrivers, ledger, partnerLedger, users } from '#api/db/schema/index.ts';
 import { BILLING, CHARTS, DAY } from '#config/constants.ts';
+import type { Instant } from '#engine/model/clock.ts';
 import type { Ctx } from '../context.ts';
 import { newYorkDate, startOfNewYorkDate } from '../new-york.ts';
 import { type CoveredDays, coveredDays } from './covered-days.ts';
@@ -129,36 +130,62 @@ async function historyFor({ ctx, caller, input }: Asked<RangeInput>, days: numbe
 
 type Listener = (referralCode: string | null, days: CoveredDays) => void;
 
-/** Gives the covered days of every driver of a scope. Deleted drivers are not among them: nobody knows until when they were active. */
+/** Gives the covered days of every driver of a scope. Of deleted ones they end with the day before the account did. */
 async function eachDriver({ db }: Pick<Ctx, 'db'>, codes: Scope, range: DayRange, listener: Listener): Promise<void> {
-  const end = startOfNewYorkDate(range.to + 1);
-  for (let after = ''; ; ) {
-    const page = await db
-      .select({ userId: users.userId, code: users.referralCode })
-      .from(users)
-      .where(and(driversOf(codes), gt(users.userId, after)))
-      .orderBy(asc(users.userId))
-      .limit(PAGE);
-    const ids = page.map(({ userId }) => userId);
-    if (!ids.length) return;
-    const { userId, at, cents, days, setTo } = ledger;
-    const rows = await db
-      .select({ userId, at, cents, days, setTo })
-      .from(ledger)
-      .where(and(inArray(userId, ids), lt(at, end)))
-      .orderBy(asc(ledger.seq));
-    const collected = await db
-      .select({ driverId: partnerLedger.driverId, at: partnerLedger.at, dueAt: partnerLedger.dueAt })
-      .from(partnerLedger)
-      .where(and(inArray(partnerLedger.driverId, ids), eq(partnerLedger.kind, 'week'), lt(partnerLedger.at, end)));
-    const rowsOf = Map.groupBy(rows, (row) => row.userId);
-    const weeksOf = Map.groupBy(collected, (row) => row.driverId);
-    for (const { userId: driver, code } of page) {
-      const weeks = (weeksOf.get(driver) ?? []).map(({ at: from, dueAt }) => ({ from: newYorkDate(from), to: weekEnd(from, dueAt) }));
-      listener(code, coveredDays(rowsOf.get(driver) ?? [], weeks, range));
+  for (const pageAfter of [presentAfter, deletedAfter])
+    for (let after: string | undefined = ''; after !== undefined; ) {
+      const page: Page = await pageAfter(db, codes, range, after);
+      await coverPage(db, page, range, listener);
+      after = page.length < PAGE ? undefined : page.at(-1)!.userId;
     }
-    if (page.length < PAGE) return;
-    after = ids.at(-1)!;
+}
+
+type Page = { userId: string; code: string | null; deletedAt: Instant | null }[];
+
+async function presentAfter(db: Ctx['db'], codes: Scope, _: DayRange, after: string): Promise<Page> {
+  const page = await db
+    .select({ userId: users.userId, code: users.referralCode })
+    .from(users)
+    .where(and(driversOf(codes), gt(users.userId, after)))
+    .orderBy(asc(users.userId))
+    .limit(PAGE);
+  return page.map((driver) => ({ ...driver, deletedAt: null }));
+}
+
+/** Those deleted before the range have no day in it. */
+function deletedAfter(db: Ctx['db'], codes: Scope, { from }: DayRange, after: string): Promise<Page> {
+  const { userId, referralCode: code, deletedAt } = deletedDrivers;
+  const ofCodes = codes === null ? undefined : inArray(code, [...codes]);
+  return db
+    .select({ userId, code, deletedAt })
+    .from(deletedDrivers)
+    .where(and(ofCodes, gte(deletedAt, startOfNewYorkDate(from)), gt(userId, after)))
+    .orderBy(asc(userId))
+    .limit(PAGE);
+}
+
+async function coverPage(db: Ctx['db'], page: Page, range: DayRange, listener: Listener): Promise<void> {
+  const ids = page.map(({ userId }) => userId);
+  if (!ids.length) return;
+  const end = startOfNewYorkDate(range.to + 1);
+  const { userId, at, cents, days, setTo } = ledger;
+  const rows = await db
+    .select({ userId, at, cents, days, setTo })
+    .from(ledger)
+    .where(and(inArray(userId, ids), lt(at, end)))
+    .orderBy(asc(ledger.seq));
+  const collected = await db
+    .select({ driverId: partnerLedger.driverId, at: partnerLedger.at, dueAt: partnerLedger.dueAt })
+    .from(partnerLedger)
+    .where(and(inArray(partnerLedger.driverId, ids), eq(partnerLedger.kind, 'week'), lt(partnerLedger.at, end)));
+  const rowsOf = Map.groupBy(rows, (row) => row.userId);
+  const weeksOf = Map.groupBy(collected, (row) => row.driverId);
+  for (const { userId: driver, code, deletedAt } of page) {
+    const weeks = (weeksOf.get(driver) ?? []).map(({ at: from, dueAt }) => ({ from: newYorkDate(from), to: weekEnd(from, dueAt) }));
+    const covered = coveredDays(rowsOf.get(driver) ?? [], weeks, range);
+    const kept = deletedAt === null ? Number.POSITIVE_INFINITY : newYorkDate(deletedAt) - range.from;
+    for (const flags of [covered.active, covered.paid]) flags.fill(0, kept);
+    listener(code, covered);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Caller } from '#api/contract/caller.ts';
 import type { AnswerOf, InputOf } from '#api/contract/define.ts';
 import { Failed } from '#api/contract/failures.ts';
 import type { contract } from '#api/contract/index.ts';
-import { blocks, users } from '#api/db/schema/index.ts';
+import { blocks, deletedBlocks, users } from '#api/db/schema/index.ts';
 import { BILLING, CHARTS } from '#config/constants.ts';
 import type { Ctx } from '../context.ts';
 import { startOfNewYorkDate } from '../new-york.ts';
@@ -34,12 +34,13 @@ export async function dollarsPerUser({ ctx, caller, input }: Asked): Promise<Ans
   const buckets = bucketsOf(range);
   const starts = buckets.spans.map(({ from }) => startOfNewYorkDate(from));
   const end = Math.min(startOfNewYorkDate(range.to + 1), now + 1);
+  const { codes } = scope;
   const drivers =
-    scope.codes &&
+    codes &&
     ctx.db
       .select({ userId: users.userId })
       .from(users)
-      .where(inArray(users.referralCode, [...scope.codes]));
+      .where(inArray(users.referralCode, [...codes]));
   const { rows } = await ctx.db.execute<Row>(sql`
     select service, bucket, sum(price) as cents, count(distinct user_id)::int as users
     from (
@@ -49,6 +50,12 @@ export async function dollarsPerUser({ ctx, caller, input }: Asked): Promise<Ans
       where ${blocks.state} = 'held' and lower(${blocks.currency}) = ${BILLING.currency}
         and ${blocks.startsAt} >= ${starts[0]!} and ${blocks.startsAt} < ${end}
         and ${drivers ? inArray(blocks.userId, drivers) : sql`true`}
+      union all
+      select ${deletedBlocks.service}, ${deletedBlocks.driver}::text, coalesce(${deletedBlocks.price}, 0),
+        width_bucket(${deletedBlocks.day}, ${sql.param(starts)}::bigint[])
+      from ${deletedBlocks}
+      where lower(${deletedBlocks.currency}) = ${BILLING.currency} and ${deletedBlocks.day} >= ${starts[0]!} and ${deletedBlocks.day} < ${end}
+        and ${codes ? inArray(deletedBlocks.referralCode, [...codes]) : sql`true`}
     ) as worked
     group by grouping sets ((service, bucket), (service))`);
   const byService = Map.groupBy(rows, ({ service }) => service);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { AnswerOf, InputOf } from '#api/contract/define.ts';
 import { Failed } from '#api/contract/failures.ts';
 import type { contract } from '#api/contract/index.ts';
-import { blocks, offers } from '#api/db/schema/index.ts';
+import { blocks, deletedBlocks, offers } from '#api/db/schema/index.ts';
 import { CHARTS } from '#config/constants.ts';
 import { unitsOf } from '#engine/model/country.ts';
 import type { Ctx } from '../context.ts';
@@ -37,6 +37,11 @@ export async function offerHeatMap(
       select ${blocks.locationId}, 0, count(*), null
       from ${blocks}
       where ${blocks.service} = ${service} and ${blocks.state} = 'held' and ${blocks.startsAt} >= ${from} and ${blocks.startsAt} < ${end}
+      group by 1
+      union all
+      select ${deletedBlocks.locationId}, 0, count(*), null
+      from ${deletedBlocks}
+      where ${deletedBlocks.service} = ${service} and ${deletedBlocks.day} >= ${from} and ${deletedBlocks.day} < ${end}
       group by 1
     ) as seen
     group by 1`);

@@ -3,12 +3,12 @@ import type { Caller } from '#api/contract/caller.ts';
 import type { AnswerOf, InputOf } from '#api/contract/define.ts';
 import { Failed } from '#api/contract/failures.ts';
 import type { contract } from '#api/contract/index.ts';
-import { ledger, users } from '#api/db/schema/index.ts';
+import { ledger } from '#api/db/schema/index.ts';
 import { BILLING, CHARTS } from '#config/constants.ts';
 import type { Ctx } from '../context.ts';
 import { startOfNewYorkDate } from '../new-york.ts';
 import { bucketsOf, type DayRange, dateText, rangeOf, spanOf } from './range.ts';
-import { type Scope, scopeOf } from './scope.ts';
+import { everybodyOf, type Scope, scopeOf } from './scope.ts';
 
 interface Asked {
   ctx: Pick<Ctx, 'db' | 'machine' | 'world'>;
@@ -57,12 +57,6 @@ async function sums(
   codes: Scope,
   bucket: SQL<number>,
 ): Promise<(Sums & { bucket: number })[]> {
-  const drivers =
-    codes &&
-    db
-      .select({ userId: users.userId })
-      .from(users)
-      .where(inArray(users.referralCode, [...codes]));
   const rows = await db
     .select({
       bucket,
@@ -77,7 +71,7 @@ async function sums(
         eq(ledger.currency, BILLING.currency),
         gte(ledger.at, startOfNewYorkDate(from)),
         lt(ledger.at, startOfNewYorkDate(to + 1)),
-        drivers ? inArray(ledger.userId, drivers) : undefined,
+        codes ? inArray(ledger.userId, everybodyOf(db, codes)) : undefined,
       ),
     )
     .groupBy(sql`1`);

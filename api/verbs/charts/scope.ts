@@ -1,8 +1,9 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type { Caller } from '#api/contract/caller.ts';
 import { Failed } from '#api/contract/failures.ts';
 import { REACH } from '#api/contract/roles.ts';
-import { referralCodes, users } from '#api/db/schema/index.ts';
+import { deletedDrivers, referralCodes, users } from '#api/db/schema/index.ts';
 import type { Ctx } from '../context.ts';
 import { codeFor } from '../referrals/own-code.ts';
 
@@ -27,4 +28,18 @@ export async function scopeOf(
 /** Returns the condition for the drivers of a scope. A partner without a code has none. */
 export function driversOf(codes: Scope): SQL {
   return and(eq(users.role, 'driver'), codes === null ? undefined : inArray(users.referralCode, [...codes]))!;
+}
+
+/** Returns the ids of everybody of these codes, those whose account was deleted as well. */
+export function everybodyOf(db: Ctx['db'], codes: readonly string[]) {
+  return unionAll(
+    db
+      .select({ userId: users.userId })
+      .from(users)
+      .where(inArray(users.referralCode, [...codes])),
+    db
+      .select({ userId: deletedDrivers.userId })
+      .from(deletedDrivers)
+      .where(inArray(deletedDrivers.referralCode, [...codes])),
+  );
 }

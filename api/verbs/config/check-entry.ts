@@ -13,6 +13,10 @@ const english = z.locales.en().localeError;
 const contacts = z.array(
   z.strictObject({ type: z.enum(['WHATSAPP', 'TELEGRAM', 'PHONE', 'EMAIL']), value: z.string().check(z.minLength(1), z.maxLength(200)) }),
 );
+const proxy = z.strictObject({
+  server: z.string().check(z.minLength(1), z.maxLength(200)),
+  port: z.int().check(z.gte(1), z.lte(65_535)),
+});
 const areas = z.array(
   z.strictObject({
     latitude: z.number().check(z.gte(-90), z.lte(90)),
@@ -62,9 +66,10 @@ function optionIssues({ options: kind }: ConfigType, options: string | null, val
   if (options === null)
     return kind === 'notice' && Number(value) > 0 ? no('noticeMissing', 'Write the title and the text in both languages') : [];
   if (!kind) return no('noOptions', 'This entry has no options');
-  const parsed = (kind === 'notice' ? notice : contacts).safeParse(asJson(options), { error: english });
+  const parsed = { notice, contacts, proxy }[kind].safeParse(asJson(options), { error: english });
   if (!parsed.success) {
     if (kind === 'contacts') return no('contacts', 'A JSON list of {type, value}');
+    if (kind === 'proxy') return no('proxy', 'A JSON object of server and port');
     return parsed.error.issues.map((issue) => ({
       path: ['options', ...issue.path].join('.'),
       code: 'config.notice',

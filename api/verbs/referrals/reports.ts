@@ -1,11 +1,13 @@
 import { and, asc, desc, eq, exists, gt, gte, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
 import type { Caller } from '#api/contract/caller.ts';
 import type { AnswerOf, InputOf } from '#api/contract/define.ts';
 import { Failed, fail } from '#api/contract/failures.ts';
 import type { contract } from '#api/contract/index.ts';
-import { ledger, partnerLedger, referralCodes, users } from '#api/db/schema/index.ts';
+import { deletedDrivers, ledger, partnerLedger, referralCodes, users } from '#api/db/schema/index.ts';
 import { DAY } from '#config/constants.ts';
 import { planOf } from '../billing/plan-days.ts';
+import { everybodyOf } from '../charts/scope.ts';
 import type { Ctx } from '../context.ts';
 import { newYorkDate, newYorkWeek, startOfNewYorkDate } from '../new-york.ts';
 import { entriesFor, entriesOf } from './entries.ts';
@@ -39,23 +41,32 @@ export async function successRate({
   if (from === null) return fail('input.invalid', [{ path: 'query.createDate', message: 'No such day' }]);
   const to = startOfNewYorkDate(newYorkDate(from) + 7);
   const { db } = ctx;
+  const inWeek = ({ referralCode, createdAt }: typeof users | typeof deletedDrivers) =>
+    and(eq(referralCode, entry.code), gte(createdAt, from), lt(createdAt, to));
+  // Who has left since had joined all the same.
+  const joined = unionAll(
+    db
+      .select({ userId: users.userId })
+      .from(users)
+      .where(and(eq(users.role, 'driver'), inWeek(users))),
+    db.select({ userId: deletedDrivers.userId }).from(deletedDrivers).where(inWeek(deletedDrivers)),
+  ).as('joined');
   const paid = db
     .select({ one: sql`1` })
     .from(ledger)
-    .where(and(eq(ledger.userId, users.userId), gt(ledger.cents, 0)));
+    .where(and(eq(ledger.userId, joined.userId), gt(ledger.cents, 0)));
   const collected = db
     .select({ one: sql`1` })
     .from(partnerLedger)
-    .where(and(eq(partnerLedger.driverId, users.userId), eq(partnerLedger.kind, 'week')));
+    .where(and(eq(partnerLedger.driverId, joined.userId), eq(partnerLedger.kind, 'week')));
   const [row] = await db
     .select({
       joined: sql<number>`count(*)::int`,
       paid: sql<number>`(count(*) filter (where ${or(exists(paid), exists(collected))}))::int`,
     })
-    .from(users)
-    .where(and(eq(users.referralCode, entry.code), eq(users.role, 'driver'), gte(users.createdAt, from), lt(users.createdAt, to)));
-  const { joined, paid: succeeded } = row!;
-  return { code: entry.code, from, to, joined, paid: succeeded, rate: joined ? succeeded / joined : null };
+    .from(joined);
+  const { joined: drivers, paid: succeeded } = row!;
+  return { code: entry.code, from, to, joined: drivers, paid: succeeded, rate: drivers ? succeeded / drivers : null };
 }
 
 function weekOf(createDate: string): number | null {
@@ -128,10 +139,9 @@ export async function bargain({ ctx, caller, input }: Asked<InputOf<typeof contr
   const entry = await codeFor(ctx.db, caller, input.code);
   if (entry instanceof Failed) return entry;
   const cents = (dollars: string) => Math.round(Number(dollars) * 100);
-  const drivers = ctx.db.select({ userId: users.userId }).from(users).where(eq(users.referralCode, entry.code));
   const more = input.gt === undefined ? undefined : gt(ledger.cents, cents(input.gt));
   const less = input.lt === undefined ? undefined : lt(ledger.cents, cents(input.lt));
-  return moneyRows(ctx, and(inArray(ledger.userId, drivers), more, less));
+  return moneyRows(ctx, and(inArray(ledger.userId, everybodyOf(ctx.db, [entry.code])), more, less));
 }
 
 async function moneyRows({ db }: Ctx, which: ReturnType<typeof and>): Promise<MoneyRows> {

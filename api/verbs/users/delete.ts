@@ -23,6 +23,7 @@ import { voidCodes } from '../phone-codes/codes.ts';
 import { uncountWritten } from '../posts/remove-user.ts';
 import { trialSubjects, wasServed } from '../setup/trial.ts';
 import { writeAudit } from './audit.ts';
+import { keepPast } from './keep-past.ts';
 import { lastAdminRefusal } from './last-admin.ts';
 import { loadUser } from './load.ts';
 
@@ -38,7 +39,7 @@ export interface DeleteUser {
 
 /**
  * Removes a driver: their sessions stop, then everything that says who they are goes in one transaction, then their pictures.
- * Refused while one of their accepts is open: its outcome would belong to nobody.
+ * Figures of the past stay as they are. Refused while one of their accepts is open: its outcome would belong to nobody.
  */
 export async function deleteUser({ ctx, input: { userId, password }, caller, address }: DeleteUser): Promise<Failed | undefined> {
   const loaded = await loadUser(ctx.db, userId);
@@ -68,6 +69,7 @@ export async function deleteUser({ ctx, input: { userId, password }, caller, add
     const names = await tx.select({ name: images.name }).from(images).where(eq(images.userId, userId));
     const present = await loadUser(tx, userId);
     if (present && wasServed(present.user)) await ctx.trialMarks.keep(tx, trialSubjects(present));
+    if (user) await keepPast(tx, { user, at, worldNow: ctx.world.now() });
     await uncountWritten(tx, userId);
     await tx.delete(users).where(eq(users.userId, userId));
     for (const table of [refreshTokens, images, outbox, acceptAttempts, auditOverflow])

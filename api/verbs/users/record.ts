@@ -42,6 +42,7 @@ const DEFAULTS: DriverRecord = {
   generalDialogData: { version: 0 },
   latestSeenAnnouncement: 0,
   weeklyGoal: null,
+  weeklyGoalHours: null,
   lastInstantOffersGenerated: null,
   lastImHereAttempt: null,
   flexRestriction: null,

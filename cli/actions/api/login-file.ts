@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Terminal } from '../../ui/terminal.ts';
 
 /** What `grab login` keeps for one address. */
-export interface Login {
+interface Login {
   userId: string;
   idToken: string;
   refreshToken: string;

@@ -11,7 +11,7 @@ import { readPairs } from '../read-pairs.ts';
 import { parseTarget, type Target } from '../workers/target.ts';
 import { printBacktest } from './print.ts';
 
-export interface BacktestRequest {
+interface BacktestRequest {
   target: string;
   days: string;
   /** `name=value`, any number of them. */

@@ -7,7 +7,7 @@ export interface CompletionNode {
 }
 
 /** Values of flags that take one of a list. */
-export type FlagValues = ReadonlyMap<string, readonly string[]>;
+type FlagValues = ReadonlyMap<string, readonly string[]>;
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type ShellName = (typeof SHELLS)[number];

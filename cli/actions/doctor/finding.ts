@@ -1,4 +1,4 @@
-export type FindingState = 'ok' | 'warning' | 'broken';
+type FindingState = 'ok' | 'warning' | 'broken';
 
 /** What one check of `grab doctor` found. */
 export interface Finding {

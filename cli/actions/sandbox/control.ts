@@ -37,7 +37,7 @@ export async function control<Answer>(
   }
 }
 
-export function sandboxUrl(terminal: Terminal): string {
+function sandboxUrl(terminal: Terminal): string {
   const running = readRun(dataDirOf(terminal)).find((entry) => entry.role === 'sandbox');
   return terminal.url ?? running?.url ?? addressOf('127.0.0.1', Number(terminal.env['SANDBOX_PORT']) || 4010);
 }

@@ -13,7 +13,7 @@ export interface ChildPlan {
   url: string;
 }
 
-export interface ChildEvents {
+interface ChildEvents {
   line(role: string, line: string): void;
   /** It runs (again). */
   started(child: RunningChild): void;
@@ -22,7 +22,7 @@ export interface ChildEvents {
   now(): number;
 }
 
-export interface RunningChild {
+interface RunningChild {
   plan: ChildPlan;
   pid: number;
   startedAt: number;

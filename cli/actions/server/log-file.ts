@@ -13,7 +13,7 @@ export function olderLogPath(dataDir: string): string {
   return `${logPath(dataDir)}.1`;
 }
 
-export interface LogFile {
+interface LogFile {
   write(line: string): void;
   close(): void;
 }

@@ -20,7 +20,7 @@ import { readiness, sandboxAnswers } from './readiness.ts';
 import { orphans, writeRun } from './run-file.ts';
 import { settingsOf } from './settings.ts';
 
-export interface StartRequest {
+interface StartRequest {
   /** Parts to run; absent = what `ROLES` and `SANDBOX` say. */
   parts?: Part[];
 }

@@ -2,7 +2,7 @@ import { FILE_COLUMNS, USER_COLUMNS, type UserColumnName } from '#api/contract/u
 import type { UserTableRow } from '#api/contract/user-table.ts';
 
 type Cell = string | number | boolean | null | readonly string[];
-export type FileRow = Record<(typeof FILE_COLUMNS)[number], Cell>;
+type FileRow = Record<(typeof FILE_COLUMNS)[number], Cell>;
 
 /** Returns a user as files have one: instants as ISO text, so that `edit --from` reads back what was exported. */
 export function fileRow(row: UserTableRow): FileRow {

@@ -13,7 +13,7 @@ import { type FileRows, type RowValue, readRows } from './read-rows.ts';
 import { whereFlag } from './where-flag.ts';
 
 type PlanInput = Extract<InputOf<typeof bulkUsers>, { action: 'plan' }>;
-export type PlanAnswer = Extract<AnswerOf<typeof bulkUsers>, { action: 'plan' }>;
+type PlanAnswer = Extract<AnswerOf<typeof bulkUsers>, { action: 'plan' }>;
 type Values = NonNullable<PlanInput['set']>;
 
 /** A row that cannot be carried out. `row` is its line in the file; null = it came from no file. */

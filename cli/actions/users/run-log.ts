@@ -80,6 +80,6 @@ function lineOf(text: string): Line | null {
   }
 }
 
-export function inverse(changes: BulkChanges): BulkChanges {
+function inverse(changes: BulkChanges): BulkChanges {
   return Object.fromEntries(Object.entries(changes).map(([field, [before, after]]) => [field, [after, before]]));
 }

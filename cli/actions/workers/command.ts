@@ -8,14 +8,14 @@ import { fill, textAt } from '../../ui/texts.ts';
 import { type Server, serverOf } from '../api/server.ts';
 import { parseTarget, parseWhere, type Where } from './target.ts';
 
-export interface CommandRequest {
+interface CommandRequest {
   verb: 'start' | 'stop' | 'drain';
   targets: string[];
   all: boolean;
   where: string | undefined;
 }
 
-export interface CommandResult {
+interface CommandResult {
   matched: number;
   changed: number;
   refused: { userId: string; service: string; code: string; message: string }[];

@@ -1,7 +1,7 @@
 import { getUser } from '#api/contract/users.ts';
 import type { Server } from '../api/server.ts';
 
-export interface DriverNames {
+interface DriverNames {
   /** Returns the driver's name, or the id where the name is empty or may not be read. */
   of(userId: string): Promise<string>;
   /** Returns the names of several drivers by id. Beyond the first 50 drivers the ids are their own names. */

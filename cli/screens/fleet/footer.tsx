@@ -9,7 +9,7 @@ export interface KeyHint {
 }
 
 /** Rows on the screen, counted from 1; `to` is 0 when there are none. */
-export interface RowRange {
+interface RowRange {
   from: number;
   to: number;
 }

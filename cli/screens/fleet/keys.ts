@@ -1,7 +1,7 @@
 import type { Fleet, FleetChange, Verb } from './model.ts';
 
 /** What is known of a pressed key; Ink's own shape fits. */
-export interface PressedKey {
+interface PressedKey {
   upArrow?: boolean;
   downArrow?: boolean;
   pageUp?: boolean;

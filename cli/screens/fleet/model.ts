@@ -3,8 +3,8 @@ import type { SessionDetail } from '#engine/model/session.ts';
 import { needsSomebody, STATE_LOOK } from '../../ui/worker-state.ts';
 
 export type Verb = 'start' | 'stop' | 'drain';
-export const SORTS = ['trouble', 'wins', 'pace', 'driver'] as const;
-export type SortBy = (typeof SORTS)[number];
+const SORTS = ['trouble', 'wins', 'pace', 'driver'] as const;
+type SortBy = (typeof SORTS)[number];
 
 /** Everything the fleet screen shows; changed by `reduce` alone. */
 export interface Fleet {
@@ -51,7 +51,7 @@ const MESSAGE_MS = 5000;
 const TICK_MS = 1500;
 const PACE_KEPT = 60;
 /** Older news than this is shown as old. */
-export const STALE_MS = 3000;
+const STALE_MS = 3000;
 
 export function createFleet(now: number, inspected: string | null, mayCommand: boolean): Fleet {
   return {
@@ -158,7 +158,7 @@ export function windowFrom(count: number, cursor: number, room: number, before: 
   return Math.max(0, Math.min(from, count - room));
 }
 
-export interface FleetTotals {
+interface FleetTotals {
   up: number;
   trouble: number;
   off: number;

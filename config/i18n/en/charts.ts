@@ -68,7 +68,7 @@ export default {
     offers: 'Offers',
     won: 'Held blocks',
     average: 'Average pay, dollars',
-    spot: '{name}: {offers} offers',
+    spot: '{name}: {offers} {{offers:offer|offers}}',
     short: 'The map shows 31 days at most: those from {from} on.',
     map: 'Map of the stations',
   },

@@ -29,7 +29,7 @@ export default {
     post: 'Post',
     posting: 'Posting',
     posted: 'Your post is in the feed.',
-    counted: '{left} characters left',
+    counted: '{left} {{left:character|characters}} left',
   },
   post: {
     like: 'Like',

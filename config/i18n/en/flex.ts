@@ -60,7 +60,6 @@ export default {
   },
   distance: {
     title: 'When to start',
-    lead: 'Your device says where you are; the page says when you can start.',
     invalid: 'Url invalid',
     invalidWhy: 'The link lacks a place or a time. Open it again from the message that brought it.',
     locating: 'Getting your location …',
@@ -112,10 +111,7 @@ export default {
     challengeTitle: 'One more step',
     challengeLead: 'Flex wants to know that it is you. Answer on its page below; nobody answers it for you.',
     frame: 'Page of Flex',
-    frameOpen: 'Open the page in a new tab',
     done: 'Succesfully validated your {provider} account. Refreshing in 5 seconds...',
     other: 'Flex asks for something else. Go on in the set-up.',
-    toWizard: 'Go on in the set-up',
-    back: 'Back to the form',
   },
 };

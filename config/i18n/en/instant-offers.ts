@@ -52,6 +52,11 @@ export default {
     notCopied: 'Your browser did not allow copying. Select the link and copy it yourself.',
     link: 'Link to your app',
     remove: 'Remove app',
+    ask: {
+      title: 'Remove this app?',
+      body: 'Its file and its link are gone at once. Another app takes up to 3 minutes.',
+      keep: 'Keep app',
+    },
     removed: 'App removed. Change your settings, then create another one.',
     removeFailed: "Couldn't remove your app. Try again.",
     loadFailed: "Couldn't look for your app. Retrying…",

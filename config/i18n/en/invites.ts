@@ -26,7 +26,7 @@ export default {
     title: 'Invite by phone number',
     label: 'Phone number of your friend',
     hint: 'The invite works for this number alone.',
-    left: 'You can still send {count} text messages today.',
+    left: 'You can still send {count} text {{count:message|messages}} today.',
     sms: 'Send text message',
     smsBusy: 'Sending',
     whatsapp: 'Invite by WhatsApp',

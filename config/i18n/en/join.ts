@@ -91,12 +91,13 @@ export default {
     toLogin: 'Back to log in',
   },
   verify: {
-    title: 'Prove your phone',
+    title: 'Verify your phone',
     lead: 'We text a 4-digit code to {0:string}.',
     send: 'Text me the code',
     sending: 'Sending',
     sentTo: 'We texted a code to {0:string}.',
     code: '4-digit code',
+    auto: 'It is checked once the last digit is in.',
     digit: 'Digit {position:number} of {length:number}',
     submit: 'Confirm',
     busy: 'Confirming',
@@ -111,7 +112,6 @@ export default {
     title: 'Sandbox messages',
     lead: 'Text messages the sandbox would have sent to your number, newest first.',
     empty: 'No message yet. It shows here by itself.',
-    failed: 'The messages could not be read.',
     back: 'Back to the code',
     copy: 'Copy {0:string}',
     copied: 'Code {0:string} copied',
@@ -198,8 +198,6 @@ export default {
       uploading: 'Uploading',
       uploaded: 'Your picture is saved.',
       removed: 'Your picture is removed.',
-      notPicture: 'This file is not a picture we can read.',
-      uploadFailed: 'Error Uploading images',
     },
     privacy: {
       title: 'Privacy',
@@ -245,9 +243,6 @@ export default {
       keep: 'Stay signed in',
       everywhereDone: 'You are signed out everywhere.',
       failed: 'Your sessions could not be read.',
-    },
-    look: {
-      title: 'Language and colours',
     },
   },
   termsDialog: {

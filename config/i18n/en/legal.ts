@@ -87,7 +87,7 @@ export default {
       },
       rights: {
         title: 'Your rights',
-        body: 'You may ask what we hold about you, have it corrected and have it deleted. When an account is deleted its personal fields go at once; payments and the record of changes stay for the time above, without your name. You can end every session of yours in the settings.',
+        body: 'You may ask what we hold about you, have it corrected and have it deleted. When an account is deleted its personal fields go at once; payments and the record of changes stay for the time above, and figures of past blocks by the day longer, all without your name. You can end every session of yours in the settings.',
       },
       safety: {
         title: 'Security',

@@ -20,7 +20,7 @@ export default {
     lead: 'A code of an app on your phone, asked for next to your password.',
     on: 'On since {date}',
     off: 'Off',
-    left: '{count} recovery codes left',
+    left: '{count} recovery {{count:code|codes}} left',
     setUp: 'Set up',
     remove: 'Remove',
     removeTitle: 'Remove the second factor?',
@@ -50,7 +50,7 @@ export default {
     lead: 'Staff can see your account as you do, to help you, for 20 minutes at most. Passwords, payments and your phone number stay closed to them.',
     none: 'Nobody has.',
     reason: 'Reason: {reason}',
-    calls: '{count} calls on record',
+    calls: '{count} {{count:call|calls}} on record',
     gone: 'Staff',
   },
   policy: {

@@ -161,7 +161,6 @@ export default {
     reserved: 'No reserved offer in this time.',
   },
   won: '{service:string}: {offer:string}',
-  wonMany: '{service:string}: {count:number} won, newest: {newest:string}',
   failed: 'The dashboard could not be loaded',
   details: 'Details for support',
   disabled: {

@@ -21,11 +21,6 @@ export default {
   sessions: {
     title: 'Sessions',
     none: 'No session yet. One appears when a driver adds a service.',
-    driver: 'Driver',
-    service: 'Service',
-    state: 'State',
-    step: 'What to do',
-    wins: 'Won',
     all: 'Show all {count}',
     failed: 'The sessions could not be read',
     asOf: 'As of {time}',

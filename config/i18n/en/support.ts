@@ -71,6 +71,8 @@ export default {
     unknown: 'Support gives you the server and the port.',
     check: 'Check again',
     failed: 'The server and the port could not be loaded',
+    notYet: 'Your account does not have the proxy yet. Check each step, then check again.',
+    notChecked: 'Couldn’t check the proxy. Check your connection, then try again.',
   },
   contact: {
     title: 'Contact us',

@@ -544,7 +544,7 @@ export default {
   market: {
     columns: { day: 'DAY', hour: 'FROM', offers: 'OFFERS', usual: 'PER HOUR', high: 'BEST FIFTH', late: 'LAST 3 H' },
     none: 'Too few offers were seen at this station.',
-    from: '{name}: learned from {offers} offers, {from} to {to}. Local times; pay per hour.',
+    from: '{name}: learned from {offers} {{offers:offer|offers}}, {from} to {to}. Local times; pay per hour.',
   },
   audit: {
     columns: { at: 'AT', actor: 'WHO', user: 'USER', changes: 'CHANGES', position: 'LINK', row: 'ROW', what: 'WHAT' },
@@ -591,7 +591,7 @@ export default {
     exported: '{count} {{count:user|users}} in {file}',
     planHead: '{url} · plan {plan} · {read} read · {change} to change · {same} unchanged · {wrong} wrong',
     andMore: '… and {count} more {{count:user|users}}. The plan file (--out) has them all.',
-    andMoreErrors: '… and {count} more wrong rows. --json shows them all.',
+    andMoreErrors: '… and {count} more wrong {{count:row|rows}}. --json shows them all.',
     byField: '  {field}: {count} {{count:user|users}}',
     line: 'line {line}',
     nothingWritten: 'Dry run: nothing was changed.',
@@ -605,12 +605,13 @@ export default {
     confirmImport: 'Make {count} {{count:account|accounts}} on {url}?',
     timeLeft: 'about {seconds} s left',
     retrying: '{why} Trying again in {seconds} s.',
-    report: '{done} changed, {same} were so already, {changed} changed since the plan, {failed} failed, {wrong} wrong rows',
+    report:
+      '{done} changed, {same} {{same:was|were}} so already, {changed} changed since the plan, {failed} failed, {wrong} wrong {{wrong:row|rows}}',
     resultsIn: 'Results: {file}',
     undoWith: 'Undo with: grab users undo {file}',
     resume: '{rest} {{rest:user|users}} left. Go on with: grab users apply {file}',
-    importDry: '{valid} valid, {wrong} wrong rows. Dry run: nothing was made.',
-    imported: '{created} made, {existing} existed already, {wrong} wrong rows',
+    importDry: '{valid} valid, {wrong} wrong {{wrong:row|rows}}. Dry run: nothing was made.',
+    imported: '{created} made, {existing} existed already, {wrong} wrong {{wrong:row|rows}}',
   },
   workers: {
     columns: {
@@ -747,7 +748,7 @@ export default {
     interrupted: 'Interrupted; nothing was changed.',
     badDays: '--days must be a whole number from 1 to 90.',
     badSet: 'Cannot read “{pair}”: write --set name=value.',
-    title: '{target}: the last {days} days in {regions}',
+    title: '{target}: the last {days} {{days:day|days}} in {regions}',
     columns: {
       given: 'GIVEN',
       present: 'PRESENT',
@@ -846,7 +847,7 @@ export default {
     ended: 'The paid days ended at {until}.',
     good: 'In good standing.',
     bad: 'Not in good standing.',
-    agrees: 'All {drivers} drivers agree with the ledger.',
+    agrees: 'Drivers who agree with the ledger: all {drivers}.',
     daysOrDate: 'Give either --days or --date.',
     posted: 'Posted. Paid until {until}.',
     warnings: {
@@ -855,7 +856,7 @@ export default {
     },
     refundConfirm: 'This refunds payment {paymentId} in full and takes its days back. Continue?',
     refunded: 'Refunded: {paymentId}.',
-    reconciled: 'Asked about {asked} payments: {booked} posted now, {failed} without an answer.',
+    reconciled: 'Asked about {asked} {{asked:payment|payments}}: {booked} posted now, {failed} without an answer.',
     incomingNone: 'No payment noted.',
     incomingUnknown: 'No noted payment {seq} from {userId}. See `grab billing incoming`.',
     notedOpen: 'Payment {seq} has no driver yet. Name one with `grab billing match {seq} <driver>`.',
@@ -875,9 +876,9 @@ export default {
     },
     none: 'No decision was counted in these days. Rows appear about five minutes after the first offers.',
     more: 'There are more rows. Ask for fewer days.',
-    rebuilding: 'Counting {count} hours again …',
-    rebuilt: '{count} hours counted again.',
-    marked: '{count} hours are marked. The server counts them again in the next minutes.',
+    rebuilding: 'Counting {count} {{count:hour|hours}} again …',
+    rebuilt: '{count} {{count:hour|hours}} counted again.',
+    marked: '{count} {{count:hour is|hours are}} marked. The server counts {{count:it|them}} again in the next minutes.',
   },
   sms: {
     columns: {
@@ -898,12 +899,13 @@ export default {
     standingEmpty: 'Choose a good-standing status: --standing any, good or lapsed.',
     messageEmpty: 'Write the message: --message "Hello".',
     nobody: 'No driver fits. Choose other filters.',
-    recipients: '{count} drivers. Skipped: {banned} banned, {unverified} without a verified phone, {stopped} who answered STOP.',
+    recipients:
+      '{count} {{count:driver|drivers}}. Skipped: {banned} banned, {unverified} without a verified phone, {stopped} who answered STOP.',
     quota: '{sent} of {quota} sent this month, {left} left.',
     cost: '{segments} segments, {cost}.',
-    night: '{count} drivers are asleep and get it in the morning.',
+    night: '{count} {{count:driver is|drivers are}} asleep and {{count:gets|get}} it in the morning.',
     sample: '{name} ({encoding}, {segments} segments)',
-    confirm: 'Send it to {count} drivers?',
+    confirm: 'Send it to {count} {{count:driver|drivers}}?',
     takeBack: 'Nothing leaves in the first 10 seconds. To take it back: grab sms stop {id}',
     none: 'No message to a group yet. Write one with `grab sms send`.',
     everybody: 'Everybody got it.',
@@ -920,7 +922,7 @@ export default {
     unknownNeeds: '--unknown needs --message and --reason: these may have arrived.',
     confirmRetry: 'Send the failed messages once more?',
     confirmUnknown: 'These may have arrived: their drivers may get them twice. Send them again?',
-    retried: '{count} messages are sent again.',
+    retried: '{count} {{count:message is|messages are}} sent again.',
   },
   notifications: {
     channel: 'CHANNEL',

@@ -1,7 +1,5 @@
 /** Send SMS, the outbox with the background jobs, and the invite tool. The parts in braces are filled in by the page. */
 export default {
-  failed: 'This could not be loaded',
-  retry: 'Try again',
   cancel: 'Cancel',
   more: 'Show more',
   sms: {
@@ -43,8 +41,8 @@ export default {
     spanishHint: 'Optional. Drivers who use the app in Spanish get this one.',
     insert: 'Insert {field}',
     messageEmpty: 'Write the message in English.',
-    segments: '{encoding}: {segments} segments, {left} characters left in the last one.',
-    segmentsOne: '{encoding}: 1 segment, {left} characters left.',
+    segments: '{encoding}: {segments} segments, {left} {{left:character|characters}} left in the last one.',
+    segmentsOne: '{encoding}: 1 segment, {left} {{left:character|characters}} left.',
     because: 'Each segment holds 70 characters because of {characters}.',
     problems: {
       unknown: '{place} is not a merge field.',
@@ -81,13 +79,12 @@ export default {
     takeBackIn: 'Leaves in {seconds} s',
     stop: 'Stop sending',
     stopBody: 'Messages that have not left stay here. Those that have left cannot be called back.',
-    progress: '{done} of {all} are done.',
+    progress: 'Done: {done} of {all}.',
     campaignStates: { preparing: 'Being prepared', sending: 'Being sent', stopped: 'Stopped', ended: 'Done' },
     waitsUntil: 'The next ones leave {time}.',
     none: 'Drivers who have not received it',
     noneEmpty: 'Every driver has received it.',
     another: 'Write another message',
-    discard: 'Start over',
     groupTitle: 'A promotion instead',
     groupBody: 'Promotion messages appear inside the app and cost nothing.',
     groupLink: 'Write a promotion message',
@@ -127,7 +124,7 @@ export default {
     retryUnknownBody: 'Nobody knows whether it arrived: the driver may get it twice. Say why.',
     reason: 'Reason',
     reasonWrong: 'Say why in at least 3 characters.',
-    retried: '{count} messages are sent again.',
+    retried: '{count} {{count:message is|messages are}} sent again.',
     unknownHint: 'Unknown: the carrier gave no answer. It may have arrived, so it is not sent again by itself.',
     campaignNone: 'No message to a group yet. Write one under Send SMS.',
     open: 'Open',

@@ -1,7 +1,6 @@
 /** The all-users table, its bulk edits and the panel of one driver: for partner, support, admin, owner. */
 export default {
   title: 'All users',
-  open: 'All users',
   views: {
     label: 'Views',
     all: 'All',
@@ -39,8 +38,8 @@ export default {
   export: {
     button: 'Export CSV',
     working: 'Writing the file',
-    rows: '{rows} rows so far',
-    ready: 'The file with {rows} rows is ready.',
+    rows: '{rows} {{rows:row|rows}} so far',
+    ready: 'The file with {rows} {{rows:row|rows}} is ready.',
     failed: 'The export failed. Try again.',
   },
   table: {
@@ -112,7 +111,7 @@ export default {
     applying: 'Changed {done} of {total}',
     stop: 'Stop after this step',
     resume: 'Go on',
-    stopped: 'Stopped. {done} of {total} are changed; the rest is as it was.',
+    stopped: 'Stopped. Changed: {done} of {total}; the rest is as it was.',
     back: 'Back',
     close: 'Close',
     done: '{count} changed',
@@ -121,7 +120,7 @@ export default {
     failures: 'Download the ones that failed',
     undo: 'Undo',
     undone: 'All values are back as they were.',
-    undoPart: '{count} could not be brought back: somebody changed them since.',
+    undoPart: '{count} could not be brought back: somebody changed {{count:it|them}} since.',
   },
   panel: {
     label: 'Details of a user',
@@ -132,7 +131,6 @@ export default {
     copied: 'ID copied',
     dashboard: 'Open {service} dashboard',
     failed: 'This user could not be loaded.',
-    overview: 'Overview',
     plan: 'Plan',
     flex: 'Flex',
     actions: 'Actions',
@@ -193,7 +191,7 @@ export default {
     needsReason: 'Say why the date changes.',
     other: 'Another reason',
     otherWords: 'Reason in your words',
-    far: 'This moves the date {days} days forward, more than 8. Check the year and the month.',
+    far: 'This moves the date {days} {{days:day|days}} forward, more than 8. Check the year and the month.',
     lately: 'A payment was made in the last 5 days. Check that it is not counted twice.',
     save: 'Change date',
     zone: 'By New York time.',

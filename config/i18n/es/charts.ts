@@ -69,7 +69,7 @@ export default {
     offers: 'Ofertas',
     won: 'Bloques ganados',
     average: 'Pago promedio, dólares',
-    spot: '{name}: {offers} ofertas',
+    spot: '{name}: {offers} {{offers:oferta|ofertas}}',
     short: 'El mapa muestra 31 días como máximo: desde el {from}.',
     map: 'Mapa de las estaciones',
   },

@@ -30,7 +30,7 @@ export default {
     post: 'Publicar',
     posting: 'Publicando',
     posted: 'Su publicación está en el muro.',
-    counted: 'Quedan {left} caracteres',
+    counted: '{{left:Queda|Quedan}} {left} {{left:carácter|caracteres}}',
   },
   post: {
     like: 'Me gusta',

@@ -61,7 +61,6 @@ export default {
   },
   distance: {
     title: 'Cuándo empezar',
-    lead: 'Su dispositivo dice dónde está; la página le dice cuándo puede empezar.',
     invalid: 'Enlace no válido',
     invalidWhy: 'Al enlace le falta un lugar o una hora. Ábralo de nuevo desde el mensaje que lo trajo.',
     locating: 'Buscando su ubicación …',
@@ -113,10 +112,7 @@ export default {
     challengeTitle: 'Un paso más',
     challengeLead: 'Flex quiere saber que es usted. Responda en su página, aquí abajo; nadie responde por usted.',
     frame: 'Página de Flex',
-    frameOpen: 'Abrir la página en otra pestaña',
     done: 'Su cuenta de {provider} quedó validada. La página se actualiza en 5 segundos...',
     other: 'Flex pide otra cosa. Continúe en la configuración.',
-    toWizard: 'Continuar en la configuración',
-    back: 'Volver al formulario',
   },
 } satisfies Translation['flex'];

@@ -53,6 +53,11 @@ const texts: typeof english = {
     notCopied: 'Su navegador no permitió copiar. Seleccione el enlace y cópielo usted.',
     link: 'Enlace a su aplicación',
     remove: 'Eliminar aplicación',
+    ask: {
+      title: '¿Eliminar esta aplicación?',
+      body: 'El archivo y su enlace dejan de existir en el acto. Crear otra tarda hasta 3 minutos.',
+      keep: 'Conservar aplicación',
+    },
     removed: 'Aplicación eliminada. Cambie sus ajustes y cree otra.',
     removeFailed: 'No se pudo eliminar su aplicación. Inténtelo de nuevo.',
     loadFailed: 'No se pudo buscar su aplicación. Intentando de nuevo…',

@@ -27,7 +27,7 @@ export default {
     title: 'Invitar por número de teléfono',
     label: 'Número de teléfono de su amigo',
     hint: 'La invitación sirve solo para este número.',
-    left: 'Hoy todavía puede enviar {count} mensajes de texto.',
+    left: 'Hoy todavía puede enviar {count} {{count:mensaje|mensajes}} de texto.',
     sms: 'Enviar mensaje de texto',
     smsBusy: 'Enviando',
     whatsapp: 'Invitar por WhatsApp',

@@ -101,6 +101,7 @@ export default {
     sending: 'Enviando',
     sentTo: 'Enviamos un código al {0}.',
     code: 'Código de 4 dígitos',
+    auto: 'Se revisa al escribir el último dígito.',
     digit: 'Dígito {position} de {length}',
     submit: 'Confirmar',
     busy: 'Confirmando',
@@ -115,7 +116,6 @@ export default {
     title: 'Mensajes de prueba',
     lead: 'Mensajes de texto que se habrían enviado a su número; primero el más reciente.',
     empty: 'Todavía no hay mensajes. Aparecerán aquí por sí solos.',
-    failed: 'No se pudieron leer los mensajes.',
     back: 'Volver al código',
     copy: 'Copiar {0}',
     copied: 'Código {0} copiado',
@@ -202,8 +202,6 @@ export default {
       uploading: 'Subiendo',
       uploaded: 'Su foto se guardó.',
       removed: 'Su foto se quitó.',
-      notPicture: 'Este archivo no es una imagen que podamos leer.',
-      uploadFailed: 'Error al subir las imágenes',
     },
     privacy: {
       title: 'Privacidad',
@@ -249,9 +247,6 @@ export default {
       keep: 'Seguir aquí',
       everywhereDone: 'Se cerraron todas las sesiones.',
       failed: 'No se pudieron leer sus sesiones.',
-    },
-    look: {
-      title: 'Idioma y colores',
     },
   },
   termsDialog: {

@@ -85,7 +85,7 @@ export default {
       },
       rights: {
         title: 'Sus derechos',
-        body: 'Usted puede preguntar qué datos tenemos sobre usted, corregirlos y pedir que se eliminen. Cuando se elimina una cuenta, sus datos personales desaparecen de inmediato; los pagos y el registro de cambios se conservan durante el plazo indicado, sin su nombre. En los ajustes puede cerrar todas sus sesiones.',
+        body: 'Usted puede preguntar qué datos tenemos sobre usted, corregirlos y pedir que se eliminen. Cuando se elimina una cuenta, sus datos personales desaparecen de inmediato; los pagos y el registro de cambios se conservan durante el plazo indicado, y las cifras de los bloques pasados por día, más tiempo, todo sin su nombre. En los ajustes puede cerrar todas sus sesiones.',
       },
       safety: {
         title: 'Seguridad',

@@ -21,7 +21,7 @@ export default {
     lead: 'Un código de una aplicación de su teléfono, que se pide junto a su contraseña.',
     on: 'Activado desde el {date}',
     off: 'Desactivado',
-    left: 'Quedan {count} códigos de recuperación',
+    left: '{{count:Queda|Quedan}} {count} {{count:código|códigos}} de recuperación',
     setUp: 'Configurar',
     remove: 'Quitar',
     removeTitle: '¿Quitar el segundo factor?',
@@ -51,7 +51,7 @@ export default {
     lead: 'El personal puede ver su cuenta como usted, para ayudarle, durante 20 minutos como máximo. Las contraseñas, los pagos y su teléfono les quedan cerrados.',
     none: 'Nadie.',
     reason: 'Motivo: {reason}',
-    calls: '{count} llamadas registradas',
+    calls: '{count} {{count:llamada registrada|llamadas registradas}}',
     gone: 'Personal',
   },
   policy: {

@@ -157,12 +157,11 @@ export default {
   },
   tables: {
     won: 'Nada ganado todavía en este tiempo.',
-    disliked: 'Nada rechazado en este tiempo.',
+    disliked: 'Nada omitido en este tiempo.',
     lost: 'Nada perdido en este tiempo.',
     reserved: 'Ninguna oferta reservada en este tiempo.',
   },
   won: '{service}: {offer}',
-  wonMany: '{service}: {count} ganadas, la más reciente: {newest}',
   failed: 'No se pudo cargar el panel',
   details: 'Detalles para soporte',
   disabled: {

@@ -72,6 +72,8 @@ export default {
     unknown: 'Soporte le da el servidor y el puerto.',
     check: 'Comprobar de nuevo',
     failed: 'No se pudieron cargar el servidor y el puerto',
+    notYet: 'Su cuenta todavía no tiene el proxy. Revise cada paso y compruebe de nuevo.',
+    notChecked: 'No se pudo comprobar el proxy. Revise su conexión y vuelva a intentarlo.',
   },
   contact: {
     title: 'Contacto',

@@ -1,8 +1,6 @@
 import type { Translation } from '../i18n-types.js';
 
 export default {
-  failed: 'No se pudo cargar',
-  retry: 'Intentar de nuevo',
   cancel: 'Cancelar',
   more: 'Mostrar más',
   sms: {
@@ -27,7 +25,8 @@ export default {
     countOne: '1 conductor lo recibirá.',
     nobody: 'Ningún conductor cumple estos filtros. Elija otros.',
     counting: 'Contando…',
-    excluded: 'Quedan fuera: {banned} bloqueados, {unverified} sin teléfono verificado, {stopped} que respondieron STOP.',
+    excluded:
+      'Quedan fuera: {banned} {{banned:bloqueado|bloqueados}}, {unverified} sin teléfono verificado, {stopped} que {{stopped:respondió|respondieron}} STOP.',
     fieldsLead: 'Lo que un mensaje puede decir de cada conductor, y qué dice cuando no se sabe.',
     fallback: 'Si no se sabe',
     fields: {
@@ -51,8 +50,8 @@ export default {
     spanishHint: 'Opcional. Lo reciben los conductores que usan la aplicación en español.',
     insert: 'Insertar {field}',
     messageEmpty: 'Escriba el mensaje en inglés.',
-    segments: '{encoding}: {segments} segmentos, quedan {left} caracteres en el último.',
-    segmentsOne: '{encoding}: 1 segmento, quedan {left} caracteres.',
+    segments: '{encoding}: {segments} segmentos, {{left:queda|quedan}} {left} {{left:carácter|caracteres}} en el último.',
+    segmentsOne: '{encoding}: 1 segmento, {{left:queda|quedan}} {left} {{left:carácter|caracteres}}.',
     because: 'Cada segmento tiene 70 caracteres por {characters}.',
     problems: {
       unknown: '{place} no es un campo.',
@@ -68,7 +67,7 @@ export default {
     costValue: 'Segmentos: {segments}. Costo: {dollars}.',
     costMany: 'Para más de 5,000 conductores aquí no se calcula el costo.',
     month: 'Este mes',
-    monthValue: '{sent} de {quota} enviados. Quedan {left} hasta el {date}.',
+    monthValue: 'Enviados: {sent} de {quota}. {{left:Queda|Quedan}} {left} hasta el {date}.',
     tooMany: 'Demasiados SMS enviados este mes',
     night: 'Noche',
     nightValue: 'Conductores para quienes es de noche: {count}. Lo reciben desde las 8:00 de la mañana, según su hora.',
@@ -89,13 +88,12 @@ export default {
     takeBackIn: 'Sale en {seconds} s',
     stop: 'Detener el envío',
     stopBody: 'Los mensajes que no han salido se quedan aquí. Los que ya salieron no se pueden recuperar.',
-    progress: '{done} de {all} listos.',
+    progress: 'Listos: {done} de {all}.',
     campaignStates: { preparing: 'En preparación', sending: 'Enviando', stopped: 'Detenido', ended: 'Terminado' },
     waitsUntil: 'Los siguientes salen {time}.',
     none: 'Conductores que no lo recibieron',
     noneEmpty: 'Hasta ahora todos lo recibieron.',
     another: 'Escribir otro mensaje',
-    discard: 'Empezar de nuevo',
     groupTitle: 'Mejor una promoción',
     groupBody: 'Los mensajes de promoción aparecen dentro de la aplicación y no cuestan nada.',
     groupLink: 'Escribir un mensaje de promoción',
@@ -135,7 +133,7 @@ export default {
     retryUnknownBody: 'No se sabe si llegó: el conductor puede recibirlo dos veces. Diga por qué.',
     reason: 'Motivo',
     reasonWrong: 'Diga el motivo con al menos 3 caracteres.',
-    retried: 'Se envían de nuevo {count} mensajes.',
+    retried: '{{count:Se envía|Se envían}} de nuevo {count} {{count:mensaje|mensajes}}.',
     unknownHint: 'Sin respuesta: la operadora no contestó. Puede haber llegado, por eso no se envía de nuevo solo.',
     campaignNone: 'Todavía no hay mensajes a grupos. Escriba uno en Enviar SMS.',
     open: 'Abrir',

@@ -1,6 +1,7 @@
-import { type ComponentType, type KeyboardEvent, lazy, Suspense, use, useRef, useState } from 'react';
+import { type ComponentType, type KeyboardEvent, use, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTexts } from '../../data/i18n.ts';
+import { LaterPart, later } from '../../ui/feedback/later-part.tsx';
 import { reportTexts } from './texts.ts';
 import './admin-dashboard.css';
 
@@ -9,10 +10,10 @@ type Tab = (typeof TABS)[number];
 
 /** Each tab comes with its own file: what is not opened is not loaded. */
 const PANELS: Record<Tab, ComponentType> = {
-  stats: lazy(async () => ({ default: (await import('./stats/stats-tab.tsx')).StatsTab })),
-  charts: lazy(async () => ({ default: (await import('./charts/charts-tab.tsx')).ChartsTab })),
-  activity: lazy(async () => ({ default: (await import('./service-activity/service-activity-tab.tsx')).ServiceActivityTab })),
-  audit: lazy(async () => ({ default: (await import('./audit-referrals/audit-referrals-tab.tsx')).AuditReferralsTab })),
+  stats: later(async () => (await import('./stats/stats-tab.tsx')).StatsTab),
+  charts: later(async () => (await import('./charts/charts-tab.tsx')).ChartsTab),
+  activity: later(async () => (await import('./service-activity/service-activity-tab.tsx')).ServiceActivityTab),
+  audit: later(async () => (await import('./audit-referrals/audit-referrals-tab.tsx')).AuditReferralsTab),
 };
 
 /** How the business goes: live figures, charts, what each service brought, and the referral codes' figures. The address keeps the tab. */
@@ -33,9 +34,9 @@ export function AdminDashboard() {
       <h1 className="page-title">{words.title}</h1>
       <TabList open={open} label={words.title} words={words.tabs} onOpen={show} />
       <div id="admin-panel" role="tabpanel" aria-labelledby={`tab-${open}`} className="admin-panel">
-        <Suspense fallback={<div className="card skeleton-card" role="status" aria-label={t.console.shell.loading()} />}>
+        <LaterPart key={open} fallback={<div className="card skeleton-card" role="status" aria-label={t.console.shell.loading()} />}>
           <Panel />
-        </Suspense>
+        </LaterPart>
       </div>
     </div>
   );

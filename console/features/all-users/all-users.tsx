@@ -113,7 +113,7 @@ export function AllUsers({ user }: { user: UserRecord }) {
 }
 
 /** The columns that the reader picked; those of another version that are gone are skipped. */
-export function columnsOf(user: Pick<UserRecord, 'userId'>): UserColumnName[] {
+function columnsOf(user: Pick<UserRecord, 'userId'>): UserColumnName[] {
   const saved = (user as { allUsersTableColumns?: unknown }).allUsersTableColumns;
   const known = Array.isArray(saved) ? saved.filter((name): name is UserColumnName => USER_COLUMN_NAMES.includes(name)) : [];
   return known.length ? known : [...FIRST_COLUMNS];

@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { BOM, csvLine } from '#api/contract/csv.ts';
-import { SET_COLUMNS, type SetColumn, USER_COLUMNS, type UserColumn } from '#api/contract/user-columns.ts';
+import type { SetColumn } from '#api/contract/user-columns.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { saveFile } from '../../data/save-file.ts';
 import { NativeDialog } from '../../ui/feedback/native-dialog.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
-import { Field } from '../../ui/inputs/field.tsx';
 import { applyFrom, type BulkValue, changesOf, type Planned, planAll, type Result, type Run, type Target, undoRows } from './bulk.ts';
+import { BulkForm } from './bulk-form.tsx';
 import { valueText, type Writing } from './cells.ts';
 import { USERS_KEY } from './queries.ts';
 import { fill } from './texts.ts';
@@ -76,7 +76,7 @@ export function BulkDialog({ target, count, writing, onClose }: Props) {
   return (
     <NativeDialog label={words.edit} className="dialog users-dialog" holds={busy} onClose={onClose}>
       <h2 className="section-title">{fill(words.title, { count: count.toLocaleString(writing.locale) })}</h2>
-      {!plan && <Choose writing={writing} busy={preview.isPending} onPreview={(asked) => preview.mutate(asked)} />}
+      {!plan && <BulkForm writing={writing} busy={preview.isPending} onPreview={(asked) => preview.mutate(asked)} />}
       {plan && !run && <Preview rows={plan.rows} writing={writing} />}
       {run && <Report results={results} undone={undone} run={run} busy={apply.isPending} writing={writing} />}
       {busy && (
@@ -88,39 +88,20 @@ export function BulkDialog({ target, count, writing, onClose }: Props) {
       <Refusal>{failure ? failureText(failure, texts) : null}</Refusal>
       <div className="dialog-actions">
         {plan && !run && (
-          <>
-            <button type="button" className="users-button" onClick={() => setPlan(null)}>
-              {words.back}
-            </button>
-            <button type="button" className="users-button users-primary" disabled={changesOf(plan.rows).length === 0} onClick={begin}>
-              {fill(words.apply, { count: changesOf(plan.rows).length.toLocaleString(writing.locale) })}
-            </button>
-          </>
+          <PlanButtons changes={changesOf(plan.rows).length} writing={writing} onBack={() => setPlan(null)} onApply={begin} />
         )}
-        {apply.isPending && (
-          <button
-            type="button"
-            className="users-button"
-            onClick={() => {
+        {run && (
+          <RunButtons
+            words={words}
+            busy={apply.isPending}
+            resumes={!undone && results.length < run.rows.length}
+            undoes={!undone && undoRows(results).length > 0}
+            onStop={() => {
               stopped.current = true;
             }}
-          >
-            {words.stop}
-          </button>
-        )}
-        {run && !apply.isPending && !undone && results.length < run.rows.length && (
-          <button
-            type="button"
-            className="users-button users-primary"
-            onClick={() => apply.mutate({ of: run, from: results.length, undo: false })}
-          >
-            {words.resume}
-          </button>
-        )}
-        {run && !apply.isPending && !undone && undoRows(results).length > 0 && (
-          <button type="button" className="users-button" onClick={undo}>
-            {words.undo}
-          </button>
+            onResume={() => apply.mutate({ of: run, from: results.length, undo: false })}
+            onUndo={undo}
+          />
         )}
         {!busy && (
           <button type="button" className="users-button" onClick={onClose}>
@@ -132,67 +113,58 @@ export function BulkDialog({ target, count, writing, onClose }: Props) {
   );
 }
 
-interface ChooseProps {
+interface PlanButtonsProps {
+  changes: number;
   writing: Writing;
-  busy: boolean;
-  onPreview(asked: { field: SetColumn; value: BulkValue; reason: string }): void;
+  onBack(): void;
+  onApply(): void;
 }
 
-function Choose({ writing, busy, onPreview }: ChooseProps) {
-  const { words } = writing;
-  const [field, setField] = useState<SetColumn>('accountType');
-  const column: UserColumn = USER_COLUMNS[field];
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const value = String(data.get('value') ?? '').trim();
-    if (!busy) onPreview({ field, value: value === '' ? null : value, reason: String(data.get('reason') ?? '').trim() });
-  }
-  const choices = column.kind === 'switch' ? ['true', 'false'] : column.choices;
-  const named = (choice: string) =>
-    column.kind === 'switch' ? valueText(field, choice === 'true', writing) : valueText(field, choice, writing);
+function PlanButtons({ changes, writing, onBack, onApply }: PlanButtonsProps) {
+  const words = writing.words.bulk;
   return (
-    <form onSubmit={submit} className="users-form">
-      <Field label={words.bulk.field}>
-        {(aria) => (
-          <select {...aria} value={field} onChange={(event) => setField(event.target.value as SetColumn)}>
-            {SET_COLUMNS.map((name) => (
-              <option key={name} value={name}>
-                {words.names[name]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label={words.bulk.value} key={field}>
-        {(aria) =>
-          choices ? (
-            <select {...aria} name="value">
-              {choices.map((choice) => (
-                <option key={choice} value={choice}>
-                  {named(choice)}
-                </option>
-              ))}
-              {field === 'flexRestriction' && <option value="">{words.bulk.empty}</option>}
-            </select>
-          ) : (
-            <input
-              {...aria}
-              name="value"
-              type={column.kind === 'instant' ? 'date' : 'text'}
-              inputMode={column.kind === 'money' ? 'decimal' : undefined}
-              maxLength={80}
-            />
-          )
-        }
-      </Field>
-      <Field label={words.bulk.reason} hint={words.bulk.reasonHint}>
-        {(aria) => <input {...aria} name="reason" required minLength={3} maxLength={500} />}
-      </Field>
-      <button type="submit" className="users-button users-primary" aria-disabled={busy || undefined}>
-        {words.bulk.preview}
+    <>
+      <button type="button" className="users-button" onClick={onBack}>
+        {words.back}
       </button>
-    </form>
+      <button type="button" className="users-button users-primary" disabled={changes === 0} onClick={onApply}>
+        {fill(words.apply, { count: changes.toLocaleString(writing.locale) })}
+      </button>
+    </>
+  );
+}
+
+interface RunButtonsProps {
+  words: Writing['words']['bulk'];
+  busy: boolean;
+  resumes: boolean;
+  undoes: boolean;
+  onStop(): void;
+  onResume(): void;
+  onUndo(): void;
+}
+
+/** A run can be stopped; a stopped one is continued, a finished one undone. */
+function RunButtons({ words, busy, resumes, undoes, onStop, onResume, onUndo }: RunButtonsProps) {
+  if (busy)
+    return (
+      <button type="button" className="users-button" onClick={onStop}>
+        {words.stop}
+      </button>
+    );
+  return (
+    <>
+      {resumes && (
+        <button type="button" className="users-button users-primary" onClick={onResume}>
+          {words.resume}
+        </button>
+      )}
+      {undoes && (
+        <button type="button" className="users-button" onClick={onUndo}>
+          {words.undo}
+        </button>
+      )}
+    </>
   );
 }
 

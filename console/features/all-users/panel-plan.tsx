@@ -19,7 +19,6 @@ interface Props {
 
 /** Days, price, kind of account and standing, each with its rule. */
 export function PlanSection({ user, ledger, allowed, writing }: Props) {
-  const { locale } = writing;
   const { panel: words, values } = writing.words;
   const { save, busy } = useChange(user.userId, words.saved);
   const [open, setOpen] = useState<'date' | 'hours' | null>(null);
@@ -39,23 +38,13 @@ export function PlanSection({ user, ledger, allowed, writing }: Props) {
     setAsked(null);
     opener.current?.focus();
   };
-  const neverPaid = user.lastPaymentDate === null && !user.goodStanding;
   return (
     <section aria-labelledby="panel-plan">
       <h3 id="panel-plan" className="section-title">
         {words.plan}
       </h3>
       {!allowed.money && <p className="meta">{words.notAllowed}</p>}
-      <dl className="users-facts">
-        <div>
-          <dt>{words.lastPayment}</dt>
-          <dd>{user.lastPaymentDate === null ? words.never : longDay(user.lastPaymentDate, 'America/New_York', locale)}</dd>
-        </div>
-        <div>
-          <dt>{writing.words.names.due}</dt>
-          <dd>{ledger?.expiresAt ? longDay(ledger.expiresAt, 'America/New_York', locale) : words.never}</dd>
-        </div>
-      </dl>
+      <Dates user={user} ledger={ledger} writing={writing} />
       {allowed.money && (
         <p className="users-row-actions">
           <button type="button" className="users-button" disabled={!ledger} onClick={show('date')}>
@@ -69,21 +58,12 @@ export function PlanSection({ user, ledger, allowed, writing }: Props) {
           </Link>
         </p>
       )}
-      <label className="users-switch">
-        <input
-          type="checkbox"
-          checked={user.goodStanding}
-          disabled={busy || !allowed.standing || neverPaid}
-          aria-describedby={neverPaid ? 'standing-rule' : undefined}
-          onChange={(event) => askWhy(words.standing, { goodStanding: event.target.checked })}
-        />
-        {words.standing}
-      </label>
-      {neverPaid && (
-        <p className="meta" id="standing-rule">
-          {words.standingRule}
-        </p>
-      )}
+      <Standing
+        user={user}
+        disabled={busy || !allowed.standing}
+        words={words}
+        onChange={(goodStanding) => askWhy(words.standing, { goodStanding })}
+      />
       <label className="users-select">
         {words.accountType}
         <select
@@ -120,6 +100,55 @@ export function PlanSection({ user, ledger, allowed, writing }: Props) {
       {open === 'date' && ledger && <PaymentDateDialog user={user} ledger={ledger} writing={writing} onClose={close} />}
       {open === 'hours' && <HoursDialog user={user} writing={writing} onClose={close} />}
     </section>
+  );
+}
+
+/** When the driver last paid and until when they have paid. */
+function Dates({ user, ledger, writing }: Pick<Props, 'user' | 'ledger' | 'writing'>) {
+  const { locale } = writing;
+  const { panel: words } = writing.words;
+  return (
+    <dl className="users-facts">
+      <div>
+        <dt>{words.lastPayment}</dt>
+        <dd>{user.lastPaymentDate === null ? words.never : longDay(user.lastPaymentDate, 'America/New_York', locale)}</dd>
+      </div>
+      <div>
+        <dt>{writing.words.names.due}</dt>
+        <dd>{ledger?.expiresAt ? longDay(ledger.expiresAt, 'America/New_York', locale) : words.never}</dd>
+      </div>
+    </dl>
+  );
+}
+
+interface StandingProps {
+  user: UserRecord;
+  disabled: boolean;
+  words: Writing['words']['panel'];
+  onChange(goodStanding: boolean): void;
+}
+
+/** The switch of good standing; who never paid gets it with the first payment. */
+function Standing({ user, disabled, words, onChange }: StandingProps) {
+  const neverPaid = user.lastPaymentDate === null && !user.goodStanding;
+  return (
+    <>
+      <label className="users-switch">
+        <input
+          type="checkbox"
+          checked={user.goodStanding}
+          disabled={disabled || neverPaid}
+          aria-describedby={neverPaid ? 'standing-rule' : undefined}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        {words.standing}
+      </label>
+      {neverPaid && (
+        <p className="meta" id="standing-rule">
+          {words.standingRule}
+        </p>
+      )}
+    </>
   );
 }
 

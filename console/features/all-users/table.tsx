@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the active row takes the focus, and the buttons of the header
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid has the keys
 import { type ColumnDef, getCoreRowModel, useReactTable } from '@tanstack/react-table';
-import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useVirtualizer } from 'react-window';
 import { SORT_COLUMNS, type Sort, type SortColumn, USER_COLUMNS, type UserColumnName } from '#api/contract/user-columns.ts';
 import type { UserTableRow } from '#api/contract/user-table.ts';
@@ -12,7 +12,7 @@ import type { Selection } from './selection.ts';
 import { fill } from './texts.ts';
 import { nextSort } from './view.ts';
 
-export const ROW_HEIGHTS = { comfortable: 40, standard: 36, compact: 32 } as const;
+const ROW_HEIGHTS = { comfortable: 40, standard: 36, compact: 32 } as const;
 export type Density = keyof typeof ROW_HEIGHTS;
 const CARD_HEIGHT = 132;
 const BEYOND = 8;
@@ -42,8 +42,6 @@ export function UsersTable(props: Props) {
   const { rows, columns, selection, opened, onOpen, onEnd, writing, density, cards, matching, rowToFocus } = props;
   const { words } = writing;
   const [element, setElement] = useState<HTMLDivElement | null>(null);
-  const [active, setActive] = useState(0);
-  const wantsFocus = useRef(false);
   const height = cards ? CARD_HEIGHT : ROW_HEIGHTS[density];
   const { items, visibleRange } = useVirtualizer({ count: rows.length, itemSize: height, element, overscanCount: BEYOND });
   const defs = useMemo(() => columns.map((id): ColumnDef<UserTableRow> => ({ id, accessorKey: id, size: WIDTHS[id] ?? 150 })), [columns]);
@@ -62,24 +60,7 @@ export function UsersTable(props: Props) {
   useEffect(() => {
     if (visibleRange.stopIndex >= rows.length - AHEAD) onEnd();
   });
-  const focusRow = (index: number) => {
-    if (!element || !rows[index]) return;
-    setActive(index);
-    wantsFocus.current = true;
-    const top = index * height;
-    const head = cards ? 0 : ROW_HEIGHTS[density];
-    if (top < element.scrollTop) element.scrollTop = top;
-    else if (top + height + head > element.scrollTop + element.clientHeight) element.scrollTop = top + height + head - element.clientHeight;
-  };
-  useEffect(() => {
-    if (!wantsFocus.current) return;
-    const row = element?.querySelector<HTMLElement>(`[data-index="${active}"]`);
-    if (!row) return;
-    wantsFocus.current = false;
-    row.focus({ preventScroll: true });
-  });
-  rowToFocus.current = (userId) => focusRow(rows.findIndex((row) => row.userId === userId));
-
+  const { active, setActive, focusRow } = useActiveRow({ rows, element, height, head: cards ? 0 : ROW_HEIGHTS[density], rowToFocus });
   const move = (by: number) => {
     const next = Math.max(0, Math.min(rows.length - 1, active + by));
     focusRow(next);
@@ -121,41 +102,106 @@ export function UsersTable(props: Props) {
           {items.map(({ index }) => {
             const row = rows[index];
             if (!row) return null;
-            const selected = selection.has(row.userId);
             return (
-              <div
+              <Row
                 key={row.userId}
-                role="row"
-                data-index={index}
-                aria-rowindex={index + 2}
-                aria-selected={selected}
-                data-open={row.userId === opened || undefined}
-                tabIndex={index === Math.min(active, rows.length - 1) ? 0 : -1}
-                className="users-row"
+                row={row}
+                columns={headers.map(({ id }) => id as UserColumnName)}
+                writing={writing}
+                index={index}
+                selected={selection.has(row.userId)}
+                opened={row.userId === opened}
+                active={index === Math.min(active, rows.length - 1)}
+                cards={cards}
                 style={{ top: index * height, height, ...(!cards && { gridTemplateColumns: template }) }}
                 onClick={onClick(index)}
                 onFocus={() => setActive(index)}
-              >
-                <span role="gridcell" className="users-check">
-                  <label className="users-tick">
-                    <input
-                      type="checkbox"
-                      tabIndex={-1}
-                      checked={selected}
-                      aria-label={fill(words.table.select, { name: row.name })}
-                      onClick={(event) => selection.toggle(index, event.shiftKey)}
-                      onChange={() => undefined}
-                    />
-                  </label>
-                </span>
-                {headers.map(({ id }) => (
-                  <Cell key={id} row={row} column={id as UserColumnName} writing={writing} labelled={cards} />
-                ))}
-              </div>
+                onTick={(event) => selection.toggle(index, event.shiftKey)}
+              />
             );
           })}
         </div>
       </div>
+    </div>
+  );
+}
+
+interface ActiveRowOptions extends Pick<Props, 'rows' | 'rowToFocus'> {
+  /** What scrolls. */
+  element: HTMLElement | null;
+  /** Of a row, and of the header above them. */
+  height: number;
+  head: number;
+}
+
+/** The row that takes the focus of the keyboard: scrolled into view, then focused once it is drawn. */
+function useActiveRow({ rows, element, height, head, rowToFocus }: ActiveRowOptions) {
+  const [active, setActive] = useState(0);
+  const wantsFocus = useRef(false);
+  const focusRow = (index: number) => {
+    if (!element || !rows[index]) return;
+    setActive(index);
+    wantsFocus.current = true;
+    const top = index * height;
+    if (top < element.scrollTop) element.scrollTop = top;
+    else if (top + height + head > element.scrollTop + element.clientHeight) element.scrollTop = top + height + head - element.clientHeight;
+  };
+  useEffect(() => {
+    if (!wantsFocus.current) return;
+    const row = element?.querySelector<HTMLElement>(`[data-index="${active}"]`);
+    if (!row) return;
+    wantsFocus.current = false;
+    row.focus({ preventScroll: true });
+  });
+  rowToFocus.current = (userId) => focusRow(rows.findIndex((row) => row.userId === userId));
+  return { active, setActive, focusRow };
+}
+
+interface RowProps {
+  row: UserTableRow;
+  columns: readonly UserColumnName[];
+  writing: Writing;
+  index: number;
+  selected: boolean;
+  opened: boolean;
+  /** It takes the focus of the keyboard. */
+  active: boolean;
+  cards: boolean;
+  style: CSSProperties;
+  onClick(event: MouseEvent): void;
+  onFocus(): void;
+  onTick(event: MouseEvent): void;
+}
+
+function Row({ row, columns, writing, index, selected, opened, active, cards, style, onClick, onFocus, onTick }: RowProps) {
+  return (
+    <div
+      role="row"
+      data-index={index}
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      data-open={opened || undefined}
+      tabIndex={active ? 0 : -1}
+      className="users-row"
+      style={style}
+      onClick={onClick}
+      onFocus={onFocus}
+    >
+      <span role="gridcell" className="users-check">
+        <label className="users-tick">
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            checked={selected}
+            aria-label={fill(writing.words.table.select, { name: row.name })}
+            onClick={onTick}
+            onChange={() => undefined}
+          />
+        </label>
+      </span>
+      {columns.map((column) => (
+        <Cell key={column} row={row} column={column} writing={writing} labelled={cards} />
+      ))}
     </div>
   );
 }

@@ -50,7 +50,7 @@ export function paramsOf({ filters, search, sort, user }: View): URLSearchParams
 }
 
 /** The filters as one expression; undefined without one. */
-export function whereOf(filters: readonly string[]): string | undefined {
+function whereOf(filters: readonly string[]): string | undefined {
   return filters.length ? filters.map((filter) => (filters.length > 1 ? `(${filter})` : filter)).join(' and ') : undefined;
 }
 

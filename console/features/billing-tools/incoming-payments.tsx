@@ -155,7 +155,9 @@ function Row({ row, words, onPost }: Props & { row: IncomingPayment }) {
       <div className="referral-words">
         <p className="strong tabular">{money(cents / 100, BILLING.currency, locale)}</p>
         <p>{userId === null ? words.incoming.nobody : (name ?? userId)}</p>
-        <p className="meta">{`${shortDay(receivedAt, BILLING.timeZone, locale)} · ${reference}`}</p>
+        <p className="meta">
+          {shortDay(receivedAt, BILLING.timeZone, locale)} · <bdi>{reference}</bdi>
+        </p>
       </div>
       <StatusChip {...LOOK[state]}>{words.incoming.states[state]}</StatusChip>
       {state === 'open' && <Match row={row} words={words} />}

@@ -77,68 +77,13 @@ export function PostPayment({ userId, incoming, words }: Props) {
     if (!Object.values(problems).some(Boolean) && !check.isPending) check.mutate();
   }
   const set = (change: Partial<Values>) => setValues((all) => ({ ...all, ...change }));
-  const wrong = (name: keyof typeof problems) => (tried ? problems[name] : null);
   return (
     <section className="card" aria-labelledby="post-payment">
       <h2 id="post-payment" className="section-title">
         {words.post}
       </h2>
       <form className="form" onSubmit={submit} noValidate>
-        <Field label={words.driver} error={wrong('userId')}>
-          {(aria) => (
-            <TextField.Root
-              {...aria}
-              name="driver"
-              size="3"
-              value={values.userId}
-              onChange={({ target }) => set({ userId: target.value })}
-            />
-          )}
-        </Field>
-        <Field label={words.credit}>
-          {(aria) => (
-            <Select {...aria} value={values.credit} onChange={({ target }) => set({ credit: target.value as Values['credit'] })}>
-              <option value="7">{words.days7}</option>
-              <option value="3">{words.days3}</option>
-              <option value="date">{words.date}</option>
-            </Select>
-          )}
-        </Field>
-        {values.credit === 'date' && (
-          <Field label={words.dateLabel} error={wrong('date')}>
-            {(aria) => (
-              <TextField.Root {...aria} type="date" size="3" value={values.date} onChange={({ target }) => set({ date: target.value })} />
-            )}
-          </Field>
-        )}
-        <Field
-          label={words.received}
-          hint={expected === null ? undefined : fill(words.expected, { amount: money(expected, BILLING.currency, texts.locale) })}
-          error={wrong('received')}
-        >
-          {(aria) => (
-            <TextField.Root
-              {...aria}
-              name="received"
-              size="3"
-              inputMode="decimal"
-              value={values.received}
-              onChange={({ target }) => set({ received: target.value })}
-            />
-          )}
-        </Field>
-        <Field label={words.reason} error={wrong('reason')}>
-          {(aria) => (
-            <Select {...aria} value={values.reason} onChange={({ target }) => set({ reason: target.value as Reason })}>
-              <option value="">{words.choose}</option>
-              {Object.entries(words.reasons).map(([reason, shown]) => (
-                <option key={reason} value={reason}>
-                  {shown}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <Fields values={values} problems={tried ? problems : null} expected={expected} words={words} set={set} />
         <Refusal>{check.isError ? failureText(check.error, texts) : null}</Refusal>
         <SubmitButton busy={check.isPending} busyLabel={words.checking}>
           {words.check}
@@ -146,6 +91,73 @@ export function PostPayment({ userId, incoming, words }: Props) {
       </form>
       {check.data && <PostDialog result={check.data} words={words} post={post} onClose={() => check.reset()} />}
     </section>
+  );
+}
+
+interface FieldsProps {
+  values: Values;
+  /** What is wrong with each field; null before the form was sent. */
+  problems: ReturnType<typeof problemsOf> | null;
+  /** The usual price in dollars; null until it is known. */
+  expected: number | null;
+  words: Words;
+  set(change: Partial<Values>): void;
+}
+
+function Fields({ values, problems, expected, words, set }: FieldsProps) {
+  const { locale } = useTexts();
+  return (
+    <>
+      <Field label={words.driver} error={problems?.userId}>
+        {(aria) => (
+          <TextField.Root {...aria} name="driver" size="3" value={values.userId} onChange={({ target }) => set({ userId: target.value })} />
+        )}
+      </Field>
+      <Field label={words.credit}>
+        {(aria) => (
+          <Select {...aria} value={values.credit} onChange={({ target }) => set({ credit: target.value as Values['credit'] })}>
+            <option value="7">{words.days7}</option>
+            <option value="3">{words.days3}</option>
+            <option value="date">{words.date}</option>
+          </Select>
+        )}
+      </Field>
+      {values.credit === 'date' && (
+        <Field label={words.dateLabel} error={problems?.date}>
+          {(aria) => (
+            <TextField.Root {...aria} type="date" size="3" value={values.date} onChange={({ target }) => set({ date: target.value })} />
+          )}
+        </Field>
+      )}
+      <Field
+        label={words.received}
+        hint={expected === null ? undefined : fill(words.expected, { amount: money(expected, BILLING.currency, locale) })}
+        error={problems?.received}
+      >
+        {(aria) => (
+          <TextField.Root
+            {...aria}
+            name="received"
+            size="3"
+            inputMode="decimal"
+            value={values.received}
+            onChange={({ target }) => set({ received: target.value })}
+          />
+        )}
+      </Field>
+      <Field label={words.reason} error={problems?.reason}>
+        {(aria) => (
+          <Select {...aria} value={values.reason} onChange={({ target }) => set({ reason: target.value as Reason })}>
+            <option value="">{words.choose}</option>
+            {Object.entries(words.reasons).map(([reason, shown]) => (
+              <option key={reason} value={reason}>
+                {shown}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </>
   );
 }
 

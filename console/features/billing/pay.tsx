@@ -1,6 +1,6 @@
 import { Button, Spinner } from '@radix-ui/themes';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { toast } from 'sonner';
 import { contract } from '#api/contract/index.ts';
 import type { UserRecord } from '#api/contract/users.ts';
@@ -8,6 +8,7 @@ import { BILLING } from '#config/constants.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { LaterPart, later } from '../../ui/feedback/later-part.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { longDay } from '../../ui/text/format.ts';
 import { AmountList, dollars } from './amount-list.tsx';
@@ -21,7 +22,7 @@ import '../../ui/inputs/segments.css';
 import './billing.css';
 
 /** The provider's own form and its script: fetched only where the operator's keys are set. */
-const StripeForm = lazy(async () => ({ default: (await import('./stripe-form.tsx')).StripeForm }));
+const StripeForm = later(async () => (await import('./stripe-form.tsx')).StripeForm);
 
 interface Props {
   user: UserRecord;
@@ -90,7 +91,7 @@ export function Pay({ user, words, ahead, returned = null, onPaid }: Props) {
         </>
       )}
       {due > 0 && amount.data?.cards?.provider === 'stripe' && (
-        <Suspense fallback={<Spinner size="3" />}>
+        <LaterPart fallback={<Spinner size="3" />}>
           <StripeForm
             key={`${form} ${due}`}
             words={words}
@@ -101,7 +102,7 @@ export function Pay({ user, words, ahead, returned = null, onPaid }: Props) {
             submit={submit}
             onPay={(confirm) => void pay({ days, shown: due, latestPayment, provider: 'stripe', confirm })}
           />
-        </Suspense>
+        </LaterPart>
       )}
       <div role="status" className="pay-status">
         {waiting && (

@@ -3,7 +3,7 @@ import type { contract } from '#api/contract/index.ts';
 import { BILLING } from '#config/constants.ts';
 
 export type Ledger = AnswerOf<typeof contract.ledger>;
-export type PlanState = 'free' | 'none' | 'active' | 'due' | 'urgent' | 'expired';
+type PlanState = 'free' | 'none' | 'active' | 'due' | 'urgent' | 'expired';
 
 /** What a driver's plan is at `now`, the server's time: it changes by itself while the page is open. */
 export function planState(accountType: string, { expiresAt, due }: Pick<Ledger, 'expiresAt' | 'due'>, now: number): PlanState {

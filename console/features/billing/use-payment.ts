@@ -12,7 +12,7 @@ import { billingKeys, type Days } from './queries.ts';
 import type { BillingTexts } from './texts.ts';
 
 /** `checking`: what became of the payment is being asked; `lost`: and the connection is gone. */
-export type Progress = { step: 'ready' | 'sending' | 'checking' | 'lost' | 'paid' };
+type Progress = { step: 'ready' | 'sending' | 'checking' | 'lost' | 'paid' };
 
 export interface PayRequest {
   days: Days;

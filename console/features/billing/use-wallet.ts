@@ -11,7 +11,7 @@ import type { PayRequest } from './use-payment.ts';
 const TOTAL_LABEL = 'Account Activation';
 
 /** What a wallet is asked: the items, what is taken off them, the bank fee, and the total that is charged. */
-export function walletRequest(details: AmountDetails, words: BillingTexts['amount']): PaymentRequestOptions {
+function walletRequest(details: AmountDetails, words: BillingTexts['amount']): PaymentRequestOptions {
   const { services, realPrice, subTotal, bankFee, total } = details;
   const items = services.map(({ key, price }) => ({ label: manifestOf(key)?.name ?? words.every, amount: price }));
   const off = subTotal - realPrice;
@@ -27,7 +27,7 @@ export function walletRequest(details: AmountDetails, words: BillingTexts['amoun
   };
 }
 
-export type WalletKind = 'applePay' | 'googlePay' | 'other';
+type WalletKind = 'applePay' | 'googlePay' | 'other';
 
 interface UseWallet {
   stripe: Stripe | null;

@@ -44,8 +44,7 @@ export function BlockFeed({ manifest, userId }: { manifest: Manifest; userId: st
   const list = useRef<HTMLUListElement>(null);
   const asked = { ...filter, userId, service: manifest.service };
   const feed = useFeed(asked);
-  const pages = useMemo(() => feed.data?.pages.flatMap((page) => page.items) ?? [], [feed.data]);
-  const { offers, shown } = useMemo(() => withoutDoubles([...merged, ...pages]), [merged, pages]);
+  const { offers, shown } = useMemo(() => withoutDoubles(merged, feed.data?.pages), [merged, feed.data]);
   const fresh = useFresh(asked, offers[0], feed.isSuccess);
   const waiting = fresh.data.items.filter((offer) => !shown.has(idOf(offer)));
   const places = useKnownPlaces(offers, filter);
@@ -60,26 +59,21 @@ export function BlockFeed({ manifest, userId }: { manifest: Manifest; userId: st
   const row = useCallback(
     (index: number) => {
       const offer = offers[index];
-      const day = days.get(index);
       if (offer)
         return (
-          <>
-            {day !== undefined && (
-              <DayHeader day={day} at={offer.timestampGrabbed} zone={zone} summary={summary.data} t={t} locale={locale} />
-            )}
-            <BlockCard
-              offer={offer}
-              t={t}
-              locale={locale}
-              onOpen={setOpened}
-              onTake={canTake(offer) ? takeOffer : undefined}
-              taking={isTaking(offer)}
-            />
-          </>
+          <OfferRow
+            offer={offer}
+            day={days.get(index)}
+            zone={zone}
+            summary={summary.data}
+            onOpen={setOpened}
+            onTake={canTake(offer) ? takeOffer : undefined}
+            taking={isTaking(offer)}
+          />
         );
       return more ? <div className="card skeleton-card" /> : <p className="meta feed-end">{t.services.feed.end()}</p>;
     },
-    [offers, days, zone, summary.data, more, t, locale, canTake, takeOffer, isTaking],
+    [offers, days, zone, summary.data, more, t, canTake, takeOffer, isTaking],
   );
   const failed = feed.isError || fresh.isError;
   useEffect(() => {
@@ -113,18 +107,8 @@ export function BlockFeed({ manifest, userId }: { manifest: Manifest; userId: st
         </Button>
       </header>
       <OutcomeChips summary={summary.data} filter={filter} onChoose={(status) => apply({ ...filter, status })} />
-      {feed.isSuccess && offers.length === 0 ? (
-        <div className="none-yet" role="status">
-          <p className="strong">{words.none()}</p>
-          <p className="meta">{words.auto()}</p>
-        </div>
-      ) : feed.isError && offers.length === 0 ? (
-        <div className="none-yet" role="alert">
-          <p className="strong">{words.failed()}</p>
-          <button type="button" className="text-button" onClick={() => void feed.refetch()}>
-            {t.common.retry()}
-          </button>
-        </div>
+      {!feed.isPending && offers.length === 0 ? (
+        <NoBlocks failed={feed.isError} onRetry={() => void feed.refetch()} />
       ) : (
         <WindowList
           scroller={list}
@@ -139,15 +123,61 @@ export function BlockFeed({ manifest, userId }: { manifest: Manifest; userId: st
           }}
         />
       )}
-      <div className="feed-fresh" role="status">
-        {waiting.length > 0 && (
-          <Button size="4" onClick={showFresh} aria-label={`${words.fresh(waiting.length)}: ${words.seeNew()}`}>
-            <Icon name="pulse" /> {words.fresh(waiting.length)} · {words.seeNew()}
-          </Button>
-        )}
-      </div>
+      <Fresh count={waiting.length} onShow={showFresh} />
       {opened && <OfferSheet offer={opened} manifest={manifest} userId={userId} opener={list} onClose={() => setOpened(null)} />}
       {filtering && <FilterDialog filter={filter} places={places} opener={opener} onApply={apply} onClose={() => setFiltering(false)} />}
+    </div>
+  );
+}
+
+interface OfferRowProps extends Omit<Parameters<typeof BlockCard>[0], 't' | 'locale'> {
+  /** Of the first offer of a day, whose header it has. */
+  day: string | undefined;
+  zone: string | null;
+  summary: Parameters<typeof DayHeader>[0]['summary'];
+}
+
+function OfferRow({ day, zone, summary, ...card }: OfferRowProps) {
+  const { t, locale } = useTexts();
+  return (
+    <>
+      {day !== undefined && <DayHeader day={day} at={card.offer.timestampGrabbed} zone={zone} summary={summary} t={t} locale={locale} />}
+      <BlockCard {...card} t={t} locale={locale} />
+    </>
+  );
+}
+
+/** How many blocks are newer than the list. It does not move under the reader until they ask. */
+function Fresh({ count, onShow }: { count: number; onShow(): void }) {
+  const words = useTexts().t.services.feed;
+  return (
+    <div className="feed-fresh" role="status">
+      {count > 0 && (
+        <Button size="4" onClick={onShow} aria-label={`${words.fresh(count)}: ${words.seeNew()}`}>
+          <Icon name="pulse" /> {words.fresh(count)} · {words.seeNew()}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Why there is nothing to list: nothing yet, or no answer. */
+function NoBlocks({ failed, onRetry }: { failed: boolean; onRetry(): void }) {
+  const { t } = useTexts();
+  const words = t.services.feed;
+  if (!failed)
+    return (
+      <div className="none-yet" role="status">
+        <p className="strong">{words.none()}</p>
+        <p className="meta">{words.auto()}</p>
+      </div>
+    );
+  return (
+    <div className="none-yet" role="alert">
+      <p className="strong">{words.failed()}</p>
+      <button type="button" className="text-button" onClick={onRetry}>
+        {t.common.retry()}
+      </button>
     </div>
   );
 }
@@ -200,9 +230,10 @@ function idOf({ userId, offerId }: FeedOffer): string {
   return `${userId} ${offerId}`;
 }
 
-function withoutDoubles(all: readonly FeedOffer[]): { offers: FeedOffer[]; shown: ReadonlySet<string> } {
+/** The offers that were asked for, then those of the pages, each once. */
+function withoutDoubles(merged: readonly FeedOffer[], pages: readonly { items: readonly FeedOffer[] }[] = []) {
   const shown = new Set<string>();
-  const offers = all.filter((offer) => {
+  const offers = [...merged, ...pages.flatMap(({ items }) => items)].filter((offer) => {
     const before = shown.size;
     return shown.add(idOf(offer)).size > before;
   });

@@ -7,7 +7,7 @@ import { keys } from '../../data/live.ts';
 
 export const STATUSES = ['got', 'lost', 'dislikes', 'passed'] as const;
 /** `passed` = fitting offers that patience passed over; `dislikes` are the others that were skipped. */
-export type Outcome = (typeof STATUSES)[number];
+type Outcome = (typeof STATUSES)[number];
 
 export interface FeedFilter {
   status: Outcome | null;

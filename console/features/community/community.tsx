@@ -18,7 +18,7 @@ import { NewPost } from './new-post.tsx';
 import { Pager } from './pager.tsx';
 import { PostCard } from './post-card.tsx';
 import { postKeys, usePages, usePosts } from './queries.ts';
-import { communityTexts, fill } from './texts.ts';
+import { type CommunityTexts, communityTexts, fill } from './texts.ts';
 import './community.css';
 
 /** The driver's own selfies, at the service that asks for them. */
@@ -83,33 +83,7 @@ export function Community({ user, service: home = '' }: Props) {
           </Link>
         )}
       </Toolbar>
-      <div className="card community-filter">
-        <SearchBox key={filter.search} words={words} value={filter.search} onSearch={(search) => go({ search })} />
-        <label className="community-service">
-          <span className="field-label">{words.filter}</span>
-          <select value={filter.service} onChange={(event) => go({ service: event.target.value || (home ? 'ALL' : '') })}>
-            <option value="">{words.all}</option>
-            {POST_SERVICES.map((key) => (
-              <option key={key} value={key}>
-                {nameOfService(key)}
-              </option>
-            ))}
-          </select>
-        </label>
-        {moderates && (
-          <button
-            type="button"
-            className="button-link"
-            aria-pressed={filter.reported}
-            onClick={() => go({ reported: filter.reported ? '' : 'true' })}
-          >
-            {words.reported}
-          </button>
-        )}
-        <button type="button" className="button-link" onClick={() => setMutedOpen(true)}>
-          {words.muted.open}
-        </button>
-      </div>
+      <FilterCard words={words} filter={filter} home={home} moderates={moderates} onFilter={go} onMuted={() => setMutedOpen(true)} />
       {named && (
         <button type="button" className="button-link" onClick={() => go({})}>
           {words.none.clear}
@@ -130,17 +104,11 @@ export function Community({ user, service: home = '' }: Props) {
           <PostCard key={post.postId} post={post} user={user} words={words} named={query.get('comment')} />
         ))}
         {posts.data?.length === 0 && (
-          <div className="card none-yet" role="status">
-            <p className="strong">
-              {named ? words.none.gone : filter.reported ? words.none.reported : narrowed ? words.none.filtered : words.none.title}
-            </p>
-            {!narrowed && !filter.reported && !named && <p className="meta">{words.none.body}</p>}
-            {narrowed && (
-              <button type="button" className="text-button" onClick={() => go({ service: home ? 'ALL' : '', search: '' })}>
-                {words.none.clear}
-              </button>
-            )}
-          </div>
+          <NoPosts
+            words={words.none}
+            reason={named ? 'gone' : filter.reported ? 'reported' : narrowed ? 'filtered' : 'title'}
+            onClear={narrowed ? () => go({ service: home ? 'ALL' : '', search: '' }) : null}
+          />
         )}
       </div>
       {!named && pages.data && pages.data.total > POSTS.pageSize && (
@@ -151,7 +119,70 @@ export function Community({ user, service: home = '' }: Props) {
   );
 }
 
-export function nameOfService(key: string): string {
+interface FilterProps {
+  words: CommunityTexts;
+  filter: { service: string; search: string; reported: boolean };
+  home: string;
+  moderates: boolean;
+  onFilter(next: Record<string, string>): void;
+  onMuted(): void;
+}
+
+function FilterCard({ words, filter, home, moderates, onFilter, onMuted }: FilterProps) {
+  return (
+    <div className="card community-filter">
+      <SearchBox key={filter.search} words={words} value={filter.search} onSearch={(search) => onFilter({ search })} />
+      <label className="community-service">
+        <span className="field-label">{words.filter}</span>
+        <select value={filter.service} onChange={(event) => onFilter({ service: event.target.value || (home ? 'ALL' : '') })}>
+          <option value="">{words.all}</option>
+          {POST_SERVICES.map((key) => (
+            <option key={key} value={key}>
+              {nameOfService(key)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {moderates && (
+        <button
+          type="button"
+          className="button-link"
+          aria-pressed={filter.reported}
+          onClick={() => onFilter({ reported: filter.reported ? '' : 'true' })}
+        >
+          {words.reported}
+        </button>
+      )}
+      <button type="button" className="button-link" onClick={onMuted}>
+        {words.muted.open}
+      </button>
+    </div>
+  );
+}
+
+interface NoPostsProps {
+  words: CommunityTexts['none'];
+  /** `title`: nobody has posted yet. */
+  reason: 'gone' | 'reported' | 'filtered' | 'title';
+  /** Shows all posts again; null where all are asked for. */
+  onClear: (() => void) | null;
+}
+
+function NoPosts({ words, reason, onClear }: NoPostsProps) {
+  return (
+    <div className="card none-yet" role="status">
+      <p className="strong">{words[reason]}</p>
+      {reason === 'title' && <p className="meta">{words.body}</p>}
+      {onClear && (
+        <button type="button" className="text-button" onClick={onClear}>
+          {words.clear}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function nameOfService(key: string): string {
   return manifestOf(key)?.name ?? key;
 }
 

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import type { Comment, Post, ReportReason } from '#api/contract/posts.ts';
 import { may } from '#api/contract/roles.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { manifestOf } from '../../data/set-up.ts';
+import { LaterPart, later } from '../../ui/feedback/later-part.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { ServiceMark } from '../../ui/services/service-mark.tsx';
 import { StatusChip } from '../../ui/status/status-chip.tsx';
@@ -15,7 +16,7 @@ import { useChangePost, useLike, usePostCalls, useTellFailure } from './queries.
 import { ReportDialog } from './report-dialog.tsx';
 import { type CommunityTexts, counted, fill } from './texts.ts';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/feedback/confirm-dialog.tsx')).ConfirmDialog }));
+const ConfirmDialog = later(async () => (await import('../../ui/feedback/confirm-dialog.tsx')).ConfirmDialog);
 
 const NEWS = { role: 'info', icon: 'star' } as const;
 const REPORTED = { role: 'wait', icon: 'alert' } as const;
@@ -158,7 +159,7 @@ function Question({ asked: { act, comment }, post, words, opener, onClose }: Que
   const title = removing ? (comment ? ask.removeComment : ask.removePost) : ask.mute;
   const body = removing ? (comment ? ask.removeCommentBody : ask.removePostBody) : ask.muteBody;
   return (
-    <Suspense>
+    <LaterPart fallback={null} onMissing={onClose}>
       <ConfirmDialog
         open
         title={title}
@@ -169,6 +170,6 @@ function Question({ asked: { act, comment }, post, words, opener, onClose }: Que
         onClose={onClose}
         opener={opener}
       />
-    </Suspense>
+    </LaterPart>
   );
 }

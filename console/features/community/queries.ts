@@ -8,7 +8,7 @@ import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 
-export interface PostFilter {
+interface PostFilter {
   service?: string | undefined;
   search?: string | undefined;
   reported?: boolean | undefined;
@@ -88,7 +88,7 @@ export function useLike(reader: string) {
   };
 }
 
-export function liked(post: Post, reader: string, like: boolean): Post {
+function liked(post: Post, reader: string, like: boolean): Post {
   const { [reader]: own, ...others } = post.likes;
   const more = Number(like) - Number(own === true);
   return { ...post, likes: like ? { [reader]: true, ...others } : others, likeCount: Math.max(0, post.likeCount + more) };

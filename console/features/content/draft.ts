@@ -30,7 +30,7 @@ export function draftOf(options: string | null): NoticeDraft {
   }
 }
 
-export function namesOf(draft: NoticeDraft): string[] {
+function namesOf(draft: NoticeDraft): string[] {
   return draft.names
     .split(',')
     .map((name) => name.trim())

@@ -1,7 +1,7 @@
 import type { Position } from '../../data/drive.ts';
 
 /** Statute miles, kilometres, nautical miles. */
-export type Unit = 'M' | 'K' | 'N';
+type Unit = 'M' | 'K' | 'N';
 
 /** Minutes of arc in a degree, and statute miles in one of them. */
 const MILES_PER_DEGREE = 60 * 1.1515;

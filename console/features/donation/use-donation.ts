@@ -9,7 +9,7 @@ import { useConsole } from '../../data/console.tsx';
 export type Result = { donated: true; receiver: string | null } | { donated: false };
 
 /** What a status says of the end; null while there is none. */
-export function resultOf({ status, receiver }: Pick<Donation, 'status' | 'receiver'>): Result | null {
+function resultOf({ status, receiver }: Pick<Donation, 'status' | 'receiver'>): Result | null {
   if (status.includes('DONATED')) return { donated: true, receiver };
   return status.includes('DECLINED') ? { donated: false } : null;
 }

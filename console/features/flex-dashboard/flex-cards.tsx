@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react';
 import type { UserRecord } from '#api/contract/users.ts';
 import { mainManifest } from '../../data/main-switch.ts';
 import { useMetadata } from '../../data/metadata.ts';
+import { LaterPart, later } from '../../ui/feedback/later-part.tsx';
 import { ControlsCard } from './controls-card.tsx';
 import { InstantOffersLink, SelfiesLink } from './page-links.tsx';
 import { useRating } from './queries.ts';
@@ -10,7 +10,7 @@ import { WeeklyHoursDialog } from './weekly-hours-dialog.tsx';
 import './flex-cards.css';
 
 /** Only those who look at somebody else's dashboard load it. */
-const ProbabilityMap = lazy(async () => ({ default: (await import('./probability-map.tsx')).ProbabilityMap }));
+const ProbabilityMap = later(async () => (await import('./probability-map.tsx')).ProbabilityMap);
 
 interface Props {
   user: UserRecord;
@@ -33,9 +33,9 @@ export function FlexCards({ user, viewing, workedHours }: Props) {
       {user['showMask'] === true && !viewing && <SelfiesLink />}
       {user['showInstantOffers'] === true && !viewing && <InstantOffersLink />}
       {viewing && (
-        <Suspense fallback={null}>
+        <LaterPart fallback={null}>
           <ProbabilityMap />
-        </Suspense>
+        </LaterPart>
       )}
       <RatingCard rating={rating.isError || !answers ? null : rating.data} />
       {workedHours !== undefined && (

@@ -42,11 +42,10 @@ export function createSetupCalls(call: Call, userId: string, wait: (ms: number) 
     cancel: (): Promise<SetupView | false> => call(cancel, { userId }).catch(() => false as const),
   };
 }
-export type SetupCalls = ReturnType<typeof createSetupCalls>;
 
 const RETRY_MS = 700;
 
-export async function withRetries<T>(send: () => Promise<T>, retries: number, before: (attempt: number) => Promise<void>): Promise<T> {
+async function withRetries<T>(send: () => Promise<T>, retries: number, before: (attempt: number) => Promise<void>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await send();

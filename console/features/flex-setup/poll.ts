@@ -1,7 +1,7 @@
 import type { SetupView } from '#api/contract/setup.ts';
 import type { Flow, Progress } from './flows.ts';
 
-export interface Poll {
+interface Poll {
   flow: Pick<Flow, 'pollMs' | 'polls' | 'read'>;
   /** False while the status is unknown; that counts as a try. */
   ask(signal: AbortSignal): Promise<SetupView | false>;

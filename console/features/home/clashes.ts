@@ -1,7 +1,7 @@
 import type { ScheduledAssignment } from '#api/contract/offers.ts';
 
 /** Two blocks of different platforms that share time. */
-export type Clash = readonly [ScheduledAssignment, ScheduledAssignment];
+type Clash = readonly [ScheduledAssignment, ScheduledAssignment];
 
 /** Returns every pair of held blocks of different platforms that overlap, the earliest first. */
 export function clashesAmong(blocks: readonly ScheduledAssignment[]): Clash[] {

@@ -9,7 +9,7 @@ import { takeRecord } from '../../data/live.ts';
 import { switchUpdate } from '../../data/main-switch.ts';
 
 /** What one platform's switch writes into the record. */
-export function startUpdate({ capabilities, optionField }: Manifest, on: boolean): UserUpdate {
+function startUpdate({ capabilities, optionField }: Manifest, on: boolean): UserUpdate {
   if (capabilities.startFlag === 'userDisabled') return switchUpdate(on);
   return { [optionField]: { start: on, status: on ? 'STARTING' : 'STOPPING' } } as UserUpdate;
 }

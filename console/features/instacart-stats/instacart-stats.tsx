@@ -89,7 +89,7 @@ export function InstacartStats() {
 
 type Spoken = ReturnType<typeof useTexts>;
 
-export interface ChartRow {
+interface ChartRow {
   label: string;
   value: number;
 }

@@ -1,4 +1,5 @@
 import { Button, Spinner } from '@radix-ui/themes';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { toast } from 'sonner';
 import type { AppBuild } from '#api/contract/instant-offers.ts';
@@ -6,6 +7,7 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
+import { LaterPart, later } from '../../ui/feedback/later-part.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { languageTag } from '../../ui/text/format.ts';
@@ -13,6 +15,8 @@ import type { Progress } from './download.ts';
 import { appOptions } from './options.ts';
 import type { InstantTexts } from './texts.ts';
 import type { useApp, useDownload } from './use-app.ts';
+
+const ConfirmDialog = later(async () => (await import('../../ui/feedback/confirm-dialog.tsx')).ConfirmDialog);
 
 interface Props {
   user: UserRecord;
@@ -91,6 +95,8 @@ function Ready({ app, words, download: { progress, failed, start }, remove }: Re
       () => void toast.info(words.copied),
       () => void toast.error(words.notCopied),
     );
+  const [asks, setAsks] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const discard = () =>
     remove.isPending ||
     remove.mutate(undefined, { onSuccess: () => void toast.success(words.removed), onError: () => void toast.error(words.removeFailed) });
@@ -116,14 +122,29 @@ function Ready({ app, words, download: { progress, failed, start }, remove }: Re
           <Icon name="copy" /> {words.copy}
         </button>
         <button
+          ref={opener}
           type="button"
           className="button-link"
           aria-disabled={remove.isPending || progress !== null || undefined}
-          onClick={() => progress || discard()}
+          onClick={() => progress || remove.isPending || setAsks(true)}
         >
           <Icon name="cross" /> {words.remove}
         </button>
       </div>
+      {asks && (
+        <LaterPart fallback={null} onMissing={() => setAsks(false)}>
+          <ConfirmDialog
+            open
+            title={words.ask.title}
+            body={words.ask.body}
+            confirm={words.remove}
+            keep={words.ask.keep}
+            onConfirm={discard}
+            onClose={() => setAsks(false)}
+            opener={opener}
+          />
+        </LaterPart>
+      )}
       <div>
         <h3 className="strong">{words.hints.title}</h3>
         <ul className="instant-hints">

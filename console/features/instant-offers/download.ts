@@ -7,7 +7,7 @@ export interface Progress {
   paused: boolean;
 }
 
-export interface Download {
+interface Download {
   url: string;
   onProgress(progress: Progress): void;
   signal: AbortSignal;

@@ -19,7 +19,7 @@ import '../../ui/page/tools.css';
 
 const DAY_MS = 86_400_000;
 /** Returns the name of what is wrong with a range, or null. */
-export function rangeProblem(start: string, end: string): 'missing' | 'order' | 'range' | null {
+function rangeProblem(start: string, end: string): 'missing' | 'order' | 'range' | null {
   if (!start || !end) return 'missing';
   const days = (Date.parse(end) - Date.parse(start)) / DAY_MS + 1;
   if (days < 1) return 'order';

@@ -1,12 +1,13 @@
 import { Button } from '@radix-ui/themes';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { LaterPart, later } from '../../ui/feedback/later-part.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { copyLink } from '../../ui/toolbar/copy-link.ts';
 import { shareLink, whatsappAddress } from './links.ts';
 import type { InviteTexts } from './texts.ts';
 
 /** Comes when it is asked for: few need it, and it has its own library. */
-const QrCode = lazy(async () => ({ default: (await import('../../ui/qr/qr-code.tsx')).QrCode }));
+const QrCode = later(async () => (await import('../../ui/qr/qr-code.tsx')).QrCode);
 
 /** The driver's own link and every way to hand it on. */
 export function ShareCard({ link, words }: { link: string; words: InviteTexts['share'] }) {
@@ -36,12 +37,12 @@ export function ShareCard({ link, words }: { link: string; words: InviteTexts['s
         </button>
       </div>
       {qr && (
-        <Suspense fallback={<div className="qr-code skeleton" />}>
+        <LaterPart fallback={<div className="qr-code skeleton" />}>
           <figure className="invites-qr">
             <QrCode text={link} label={words.qr} />
             <figcaption className="meta">{words.qrHint}</figcaption>
           </figure>
-        </Suspense>
+        </LaterPart>
       )}
     </section>
   );

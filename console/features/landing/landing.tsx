@@ -36,42 +36,8 @@ export function Landing() {
         <Example />
       </div>
 
-      <section aria-labelledby="features">
-        <h2 id="features" className="landing-title">
-          {words.features.title()}
-        </h2>
-        <ul className="features">
-          {FEATURES.map(([key, icon]) => (
-            <li key={key} className="card feature">
-              <span className="feature-icon">
-                <Icon name={icon} size={20} />
-              </span>
-              <h3 className="section-title">{words.features[key].title()}</h3>
-              <p>{words.features[key].body()}</p>
-            </li>
-          ))}
-        </ul>
-      </section>
-
-      <section aria-labelledby="steps">
-        <h2 id="steps" className="landing-title">
-          {words.steps.title()}
-        </h2>
-        <ol className="landing-steps">
-          {STEPS.map((key, index) => (
-            <li key={key}>
-              <span className="landing-number" aria-hidden="true">
-                {index + 1}
-              </span>
-              <div>
-                <h3 className="section-title">{words.steps[key].title()}</h3>
-                <p>{words.steps[key].body()}</p>
-              </div>
-            </li>
-          ))}
-        </ol>
-      </section>
-
+      <Features />
+      <Steps />
       <div className="landing-pair">
         <section aria-labelledby="mission" className="card">
           <h2 id="mission" className="section-title">
@@ -114,5 +80,51 @@ export function Landing() {
         </Link>
       </footer>
     </div>
+  );
+}
+
+function Features() {
+  const words = useTexts().t.join.landing.features;
+  return (
+    <section aria-labelledby="features">
+      <h2 id="features" className="landing-title">
+        {words.title()}
+      </h2>
+      <ul className="features">
+        {FEATURES.map(([key, icon]) => (
+          <li key={key} className="card feature">
+            <span className="feature-icon">
+              <Icon name={icon} size={20} />
+            </span>
+            <h3 className="section-title">{words[key].title()}</h3>
+            <p>{words[key].body()}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Steps() {
+  const words = useTexts().t.join.landing.steps;
+  return (
+    <section aria-labelledby="steps">
+      <h2 id="steps" className="landing-title">
+        {words.title()}
+      </h2>
+      <ol className="landing-steps">
+        {STEPS.map((key, index) => (
+          <li key={key}>
+            <span className="landing-number" aria-hidden="true">
+              {index + 1}
+            </span>
+            <div>
+              <h3 className="section-title">{words[key].title()}</h3>
+              <p>{words[key].body()}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

@@ -1,7 +1,7 @@
 import type english from '#config/i18n/en/legal.ts';
 import { laterTexts } from '../../data/later-texts.ts';
 
-export type LegalTexts = typeof english;
+type LegalTexts = typeof english;
 
 export const legalTexts = laterTexts<LegalTexts>({
   en: () => import('#config/i18n/en/legal.ts'),

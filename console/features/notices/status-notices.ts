@@ -9,7 +9,7 @@ import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
 
 type Row = AnswerOf<typeof contract.statuses>[number];
-export interface StatusNotice {
+interface StatusNotice {
   /** The same problem has the same key, so it shows once. */
   key: string;
   severity: 'error' | 'warning';

@@ -24,6 +24,7 @@ export function Campaigns() {
         {words.outbox.sections.campaigns}
       </h2>
       <Refusal>{isError && !data ? failureText(error, texts) : null}</Refusal>
+      {!data && !isError && <div className="skeleton-card tools-wait" role="status" aria-label={texts.t.console.shell.loading()} />}
       {data?.length === 0 && <p className="meta">{words.outbox.campaignNone}</p>}
       <ul className="tools-list">
         {data?.map(({ campaignId, state, words: said, createdAt, createdBy, counts }) => (

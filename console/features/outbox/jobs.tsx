@@ -38,6 +38,7 @@ export function Jobs() {
         {words.outbox.sections.jobs}
       </h2>
       <Refusal>{isError && !data ? failureText(error, texts) : null}</Refusal>
+      {!data && !isError && <div className="skeleton-card tools-wait" role="status" aria-label={texts.t.console.shell.loading()} />}
       <ul className="tools-list">
         {data?.jobs.map((job) => (
           <li key={job.job}>

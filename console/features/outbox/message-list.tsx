@@ -80,6 +80,7 @@ export function MessageList({ campaignId }: { campaignId: string | null }) {
           {outbox.retryAll}
         </Button>
       )}
+      {pages.isPending && <div className="skeleton-card tools-wait" role="status" aria-label={texts.t.console.shell.loading()} />}
       {pages.data && rows.length === 0 && <p className="meta">{outbox.none}</p>}
       <ul className="tools-list">
         {rows.map((row) => (

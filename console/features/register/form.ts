@@ -15,7 +15,7 @@ export interface SignUpForm {
 }
 
 export type SignUpField = 'name' | 'phone' | 'password' | 'confirmation' | 'consent';
-export type SignUpProblem = 'name' | 'phone' | 'passwordMissing' | 'passwordShort' | 'confirmMissing' | 'confirmDiffers' | 'consent';
+type SignUpProblem = 'name' | 'phone' | 'passwordMissing' | 'passwordShort' | 'confirmMissing' | 'confirmDiffers' | 'consent';
 
 /** Fields in the order of the form. */
 export const FIELDS: readonly SignUpField[] = ['name', 'phone', 'password', 'confirmation', 'consent'];

@@ -1,5 +1,5 @@
 import { TextField } from '@radix-ui/themes';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { contract } from '#api/contract/index.ts';
 import { PASSWORD } from '#config/constants.ts';
@@ -37,23 +37,19 @@ export function SignUpForm({ introduction }: Props) {
   const navigate = useNavigate();
   const [country, setCountry] = useState<PhoneCountry>('US');
   const [consent, setConsent] = useState(false);
-  const [problems, setProblems] = useState<ReturnType<typeof checkSignUp>>({});
+  const [problems, setProblems] = useState<Problems>({});
   const [refusal, setRefusal] = useState<unknown>(null);
   const [busy, setBusy] = useState<'no' | 'signing-up' | 'signing-in'>('no');
   const inputs = useRef<Partial<Record<SignUpField, HTMLInputElement | null>>>({});
   const input = (field: SignUpField) => (element: HTMLInputElement | null) => {
     inputs.current[field] = element;
   };
+  // The page is this form: its first field is ready to be typed into.
+  useEffect(() => inputs.current.name?.focus({ preventScroll: true }), []);
   const focus = (field: SignUpField | undefined) => field && inputs.current[field]?.focus();
 
-  const problemText = (field: SignUpField): string | null => {
-    const problem = problems[field];
-    if (!problem) return refusal !== null && fieldOf(refusal) === field ? failureText(refusal, texts) : null;
-    if (problem === 'phone') return t.failures.signUp.phoneInvalid();
-    if (problem === 'passwordShort') return words.problems.password(PASSWORD.min);
-    if (problem === 'confirmDiffers') return words.problems.confirm();
-    return words.problems[problem]();
-  };
+  const problemText = (field: SignUpField): string | null =>
+    problemOf(problems[field], texts) ?? (refusal !== null && fieldOf(refusal) === field ? failureText(refusal, texts) : null);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -103,17 +99,13 @@ export function SignUpForm({ introduction }: Props) {
       <Field label={words.name()} error={problemText('name')}>
         {(aria) => <TextField.Root {...aria} ref={input('name')} name="name" size="3" autoComplete="name" maxLength={80} />}
       </Field>
-      {introduction.invitedPhone ? (
-        <Field label={words.phone()} hint={words.invitedPhone()} error={problemText('phone')}>
-          {(aria) => (
-            <TextField.Root {...aria} ref={input('phone')} size="3" type="tel" readOnly value={phoneText(introduction.invitedPhone!)} />
-          )}
-        </Field>
-      ) : (
-        <Field label={words.phone()} hint={words.phoneHint()} error={problemText('phone')}>
-          {(aria) => <PhoneInput aria={aria} ref={input('phone')} country={country} onCountry={setCountry} />}
-        </Field>
-      )}
+      <PhoneField
+        invited={introduction.invitedPhone}
+        inputRef={input('phone')}
+        country={country}
+        onCountry={setCountry}
+        error={problemText('phone')}
+      />
       <Field label={words.password()} hint={words.passwordHint(PASSWORD.min)} error={problemText('password')}>
         {(aria) => <PasswordInput {...aria} ref={input('password')} name="password" autoComplete="new-password" maxLength={PASSWORD.max} />}
       </Field>
@@ -133,6 +125,39 @@ export function SignUpForm({ introduction }: Props) {
         {words.submit()}
       </SubmitButton>
     </form>
+  );
+}
+
+type Problems = ReturnType<typeof checkSignUp>;
+
+function problemOf(problem: Problems[SignUpField], { t }: ReturnType<typeof useTexts>): string | null {
+  const words = t.join.register;
+  if (!problem) return null;
+  if (problem === 'phone') return t.failures.signUp.phoneInvalid();
+  if (problem === 'passwordShort') return words.problems.password(PASSWORD.min);
+  if (problem === 'confirmDiffers') return words.problems.confirm();
+  return words.problems[problem]();
+}
+
+interface PhoneProps {
+  /** The number that was invited: it stays as it is. */
+  invited: string | null;
+  country: PhoneCountry;
+  onCountry(country: PhoneCountry): void;
+  error: string | null;
+  inputRef(element: HTMLInputElement | null): void;
+}
+
+function PhoneField({ invited, country, onCountry, error, inputRef }: PhoneProps) {
+  const words = useTexts().t.join.register;
+  return invited ? (
+    <Field label={words.phone()} hint={words.invitedPhone()} error={error}>
+      {(aria) => <TextField.Root {...aria} ref={inputRef} size="3" type="tel" readOnly value={phoneText(invited)} />}
+    </Field>
+  ) : (
+    <Field label={words.phone()} hint={words.phoneHint()} error={error}>
+      {(aria) => <PhoneInput aria={aria} ref={inputRef} country={country} onCountry={onCountry} />}
+    </Field>
   );
 }
 

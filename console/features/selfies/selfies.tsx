@@ -53,17 +53,7 @@ export function Selfies({ user, home }: { user: UserRecord; home: string }) {
         </h1>
         <p className="meta">{words.lead}</p>
         <Ring done={stored.length} all={SELFIES.most} label={fill(words.ring, { count: stored.length, most: SELFIES.most })} />
-        {stored.length === 0 ? (
-          <p className="selfies-empty">{words.empty}</p>
-        ) : (
-          <ul className="selfies-grid">
-            {stored.map((url, i) => (
-              <li key={url}>
-                <img src={url} alt={fill(words.picture, { number: i + 1 })} width="160" height="120" />
-              </li>
-            ))}
-          </ul>
-        )}
+        <Pictures urls={stored} words={words} />
         <Button
           size="4"
           className="wide"
@@ -126,6 +116,19 @@ export function Selfies({ user, home }: { user: UserRecord; home: string }) {
         />
       )}
     </div>
+  );
+}
+
+function Pictures({ urls, words }: { urls: readonly string[]; words: SelfieTexts }) {
+  if (urls.length === 0) return <p className="selfies-empty">{words.empty}</p>;
+  return (
+    <ul className="selfies-grid">
+      {urls.map((url, i) => (
+        <li key={url}>
+          <img src={url} alt={fill(words.picture, { number: i + 1 })} width="160" height="120" />
+        </li>
+      ))}
+    </ul>
   );
 }
 

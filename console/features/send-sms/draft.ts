@@ -17,7 +17,7 @@ export interface Draft {
   es: string;
 }
 
-export type Wrong = Partial<Record<'services' | 'standing' | 'en', true>>;
+type Wrong = Partial<Record<'services' | 'standing' | 'en', true>>;
 
 /** What each step gets. */
 export interface StepProps {

@@ -22,7 +22,8 @@ export function Progress({ campaignId, onAnother }: { campaignId: string; onAnot
     queryFn: ({ signal }) => call(contract.smsCampaign, { campaignId }, { signal }),
     refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : LOOK_MS),
   });
-  if (!data) return <Refusal>{isError ? failureText(error, texts) : null}</Refusal>;
+  if (!data && isError) return <Refusal>{failureText(error, texts)}</Refusal>;
+  if (!data) return <div className="card skeleton-card tools-wait" role="status" aria-label={texts.t.console.shell.loading()} />;
   const { counts, recipients } = data;
   const done = recipients - counts.waiting - counts.sending - Math.max(0, recipients - data.written);
   return (

@@ -6,7 +6,7 @@ import { isStarted } from '../../data/searching.ts';
 import { isEnabled, missingOptions, needsSignIn, optionsOf } from './state.ts';
 
 /** What must be settled before the switch does what it is asked for; `own` reads the platform's own words. */
-export type BeforeStart = { is: 'info' | 'warning'; text: string } | { is: 'sign-in' } | { is: 'question' };
+type BeforeStart = { is: 'info' | 'warning'; text: string } | { is: 'sign-in' } | { is: 'question' };
 
 export function beforeStart(entry: CatalogueEntry, user: UserRecord, own: (key: TextKey) => string, texts: Texts): BeforeStart {
   const { manifest, view } = entry;

@@ -1,5 +1,5 @@
 import { Button } from '@radix-ui/themes';
-import { useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { UserRecord } from '#api/contract/users.ts';
 import { entryOf } from '../../data/described.ts';
@@ -76,7 +76,8 @@ export function ServiceConfiguration({ service, user, byAdmin = user.Admin }: Pr
     setQuery({}, { replace: true });
     title.current?.focus({ preventScroll: true });
   };
-  const save = async () => {
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
     if (busy || form.rests) return;
     setAttempted(true);
     const { settings, issues } = form.checked;
@@ -94,31 +95,9 @@ export function ServiceConfiguration({ service, user, byAdmin = user.Admin }: Pr
   return (
     <div className="configuration">
       <title>{`${text.title()} · ${manifest.name} · ${t.common.product()}`}</title>
-      <header className="configuration-head">
-        <div>
-          <h1 className="page-title" ref={title} tabIndex={-1}>
-            {text.title()}
-          </h1>
-          <p className="meta">{t.services.configuration.lead(manifest.name)}</p>
-        </div>
-        <LanguageToggle />
-        {!editing && (
-          <Button type="button" size="4" className="edit-button" onClick={() => setQuery({ edit: '' })}>
-            <FormIcon name="edit" /> {text.edit()}
-          </Button>
-        )}
-      </header>
+      <Head name={manifest.name} title={title} onEdit={editing ? null : () => setQuery({ edit: '' })} />
       <RulePreviewCard {...described} preview={preview} {...(editing && { set })} tools={form.tools} />
-      <form
-        ref={wrongItems.root}
-        noValidate
-        aria-label={text.title()}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-        onBlur={judge}
-      >
+      <form ref={wrongItems.root} noValidate aria-label={text.title()} onSubmit={(event) => void save(event)} onBlur={judge}>
         <FormContext value={form.tools}>
           <DescribedForm items={view.form} values={values} setField={set} />
         </FormContext>
@@ -145,17 +124,60 @@ export function ServiceConfiguration({ service, user, byAdmin = user.Admin }: Pr
         }}
       />
       <LeaveGuard active={changes.length > 0 && !busy} onLeave={() => draft.clear()} />
-      <ConfirmDialog
-        open={discarding}
-        title={text.discard.title()}
-        body={text.discard.body()}
-        confirm={text.discard.confirm()}
-        keep={text.discard.keep()}
-        opener={cancel}
-        onClose={() => setDiscarding(false)}
-        onConfirm={close}
-      />
+      <DiscardDialog open={discarding} opener={cancel} onClose={() => setDiscarding(false)} onDiscard={close} />
     </div>
+  );
+}
+
+interface HeadProps {
+  /** The service's. */
+  name: string;
+  title: RefObject<HTMLHeadingElement | null>;
+  /** Opens the fields; null while they are open. */
+  onEdit: (() => void) | null;
+}
+
+function Head({ name, title, onEdit }: HeadProps) {
+  const { t } = useTexts();
+  const text = t.forms.configuration;
+  return (
+    <header className="configuration-head">
+      <div>
+        <h1 className="page-title" ref={title} tabIndex={-1}>
+          {text.title()}
+        </h1>
+        <p className="meta">{t.services.configuration.lead(name)}</p>
+      </div>
+      <LanguageToggle />
+      {onEdit && (
+        <Button type="button" size="4" className="edit-button" onClick={onEdit}>
+          <FormIcon name="edit" /> {text.edit()}
+        </Button>
+      )}
+    </header>
+  );
+}
+
+interface DiscardProps {
+  open: boolean;
+  opener: RefObject<HTMLButtonElement | null>;
+  onClose(): void;
+  onDiscard(): void;
+}
+
+function DiscardDialog({ open, opener, onClose, onDiscard }: DiscardProps) {
+  const text = useTexts().t.forms.configuration.discard;
+  return (
+    <ConfirmDialog
+      open={open}
+      title={text.title()}
+      body={text.body()}
+      confirm={text.confirm()}
+      keep={text.keep()}
+      opener={opener}
+      onClose={onClose}
+      onConfirm={onDiscard}
+    />
   );
 }
 

@@ -1,11 +1,9 @@
 import { Button } from '@radix-ui/themes';
-import { type ComponentType, lazy, Suspense, useDeferredValue, useMemo } from 'react';
+import { type ComponentType, Suspense, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ApiFailure } from '#api/contract/client.ts';
 import type { UserRecord } from '#api/contract/users.ts';
-import { MINUTE } from '#config/constants.ts';
 import type { CatalogueEntry } from '#engine/model/platform.ts';
-import { useWorldNow } from '../../data/console.tsx';
 import { entryOf } from '../../data/described.ts';
 import { useFacts } from '../../data/facts.ts';
 import { failureText } from '../../data/failure-text.ts';
@@ -13,23 +11,22 @@ import { useTexts } from '../../data/i18n.ts';
 import { useMetadata } from '../../data/metadata.ts';
 import { useUser } from '../../data/queries.ts';
 import { isSearching } from '../../data/searching.ts';
+import { LaterPart, later } from '../../ui/feedback/later-part.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
-import { labelled } from '../../ui/offers/offer-words.ts';
-import { EmptyLists, OffersTable, recent, TablesWaiting } from '../../ui/offers/offers-table.tsx';
 import { useRenderedParts } from '../../ui/rendered-parts.ts';
 import { Activation } from '../../ui/status/activation.tsx';
 import { StatusSkeleton } from '../../ui/status/status-skeleton.tsx';
 import { Calendar } from './calendar.tsx';
 import { Cards } from './cards.tsx';
-import { BlocksTable } from './dashboard/blocks-table.tsx';
 import { ChecklistCard } from './dashboard/checklist-card.tsx';
 import { DemoCoach } from './dashboard/demo-coach.tsx';
 import { EarningsCard } from './dashboard/earnings-card.tsx';
+import { Lists } from './dashboard/lists.tsx';
 import { LiveLine } from './dashboard/live-line.tsx';
 import { MainStatusCard } from './dashboard/main-status-card.tsx';
 import { NextBlock } from './dashboard/next-block.tsx';
 import { NotifyCard } from './dashboard/notify-card.tsx';
-import { showsReserved, useBlocks, useEarnings, useFates, useOffers, useReserved, useWonPeriods } from './dashboard/queries.ts';
+import { useBlocks, useEarnings, useFates, useOffers, useReserved, useWonPeriods } from './dashboard/queries.ts';
 import { isSetUp } from './dashboard/status-in-words.ts';
 import { WeekCard } from './dashboard/week-card.tsx';
 import { WhyCard } from './dashboard/why-card.tsx';
@@ -38,14 +35,13 @@ import { DeviceCard } from './device-card.tsx';
 import { Disabled } from './disabled.tsx';
 import { Notices } from './notices.tsx';
 import { StatusCard } from './status-card.tsx';
-import { useServiceWords } from './words.ts';
 import './dashboard/dashboard.css';
 import './service.css';
 
 /** Cards that only platforms with a certain capability have. */
 /** `calm`: the plan has days left; else it has to be paid soon, or now. */
-export type PlanNotice = ComponentType<{ user: UserRecord; calm: boolean }>;
-export type ExtraCards = ComponentType<{ user: UserRecord; viewing: boolean; workedHours: number | undefined }>;
+type PlanNotice = ComponentType<{ user: UserRecord; calm: boolean }>;
+type ExtraCards = ComponentType<{ user: UserRecord; viewing: boolean; workedHours: number | undefined }>;
 
 interface Props {
   /** Its key. */
@@ -59,7 +55,7 @@ interface Props {
 }
 
 /** The map comes only with the services that have one. */
-const HeatMap = lazy(async () => ({ default: (await import('./heat-map.tsx')).HeatMap }));
+const HeatMap = later(async () => (await import('./heat-map.tsx')).HeatMap);
 
 /** A service's home, drawn from its description: state and switch, next block, week, earnings, why not more, lists. */
 export function ServiceDashboard({ service, userId, admin: viewing = false, extras: Extras, plan: Plan }: Props) {
@@ -108,13 +104,7 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
             <Plan user={user.data} calm={false} />
           </Suspense>
         )}
-        {!user.data ? (
-          <StatusSkeleton />
-        ) : main ? (
-          <MainStatusCard user={user.data} viewing={viewing} />
-        ) : (
-          <StatusCard entry={entry} user={user.data} admin={viewing} />
-        )}
+        {user.data ? <State entry={entry} user={user.data} viewing={viewing} /> : <StatusSkeleton />}
         {user.data && <ChecklistCard entry={entry} user={user.data} viewing={viewing} />}
         <NextBlock blocks={held} searching={searching} won={won} />
         {!viewing && placed && <NotifyCard wins={held?.length ?? 0} />}
@@ -132,28 +122,25 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
           </>
         )}
         {drawn > 2 && user.data && placed && (
-          <>
-            <WhyCard entry={entry} user={user.data} fates={fates.data} failed={fates.isError} searching={searching} viewing={viewing} />
-            <Cards entry={entry} userId={userId} offers={offers.data} />
-            {Extras && <Extras user={user.data} viewing={viewing} workedHours={periods.data?.workedHours} />}
-            {(view.whereabouts || manifest.capabilities.installer) && <DeviceCard entry={entry} user={user.data} admin={viewing} />}
-            {view.calendar && <Calendar entry={entry} userId={userId} calendar={view.calendar} admin={viewing} />}
-            <LiveLine />
-            {!viewing && <DemoCoach manifest={manifest} userId={userId} />}
-            {!viewing && Plan && (
-              <Suspense>
-                <Plan user={user.data} calm />
-              </Suspense>
-            )}
-          </>
+          <LaterCards
+            entry={entry}
+            user={user.data}
+            viewing={viewing}
+            searching={searching}
+            fates={fates}
+            offers={offers.data}
+            workedHours={periods.data?.workedHours}
+            extras={Extras}
+            plan={Plan}
+          />
         )}
       </div>
       {drawn > 3 && placed && (
         <div className="dashboard-main">
           {user.data && view.heat && (
-            <Suspense fallback={<div className="card skeleton-card table-height" />}>
+            <LaterPart fallback={<div className="card skeleton-card table-height" />}>
               <HeatMap entry={entry} user={user.data} heat={view.heat} admin={viewing} />
-            </Suspense>
+            </LaterPart>
           )}
           <Lists
             entry={entry}
@@ -170,64 +157,42 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
   );
 }
 
-interface ListsProps {
-  entry: CatalogueEntry;
-  user: UserRecord | undefined;
-  viewing: boolean;
-  held: Parameters<typeof BlocksTable>[0]['blocks'];
-  blocksError: unknown;
-  offers: ReturnType<typeof useOffers>;
-  reserved: ReturnType<typeof useReserved>;
+/** The service with the main switch has its own status card. */
+function State({ entry, user, viewing }: { entry: CatalogueEntry; user: UserRecord; viewing: boolean }) {
+  if (entry.manifest.capabilities.startFlag === 'userDisabled') return <MainStatusCard user={user} viewing={viewing} />;
+  return <StatusCard entry={entry} user={user} admin={viewing} />;
 }
 
-/** The blocks held, where they can be given back, and the offers of each outcome. They are drawn in slices after the cards. */
-function Lists({ entry: { manifest, view }, user, viewing, held, blocksError, offers, reserved }: ListsProps) {
-  const { t } = useTexts();
-  const own = useServiceWords(manifest);
-  const offerLists = useDeferredValue(offers.data);
-  const reservedList = useDeferredValue(showsReserved(view) ? reserved.data : NONE);
-  const heldBlocks = useDeferredValue(held);
-  const minute = useWorldNow(MINUTE);
-  const seesAdmin = viewing || user?.Admin === true;
-  const shown = view.tables.filter((table) => !table.flag || user?.[table.flag] === true);
-  const key = shown.map((table) => table.id).join();
-  // `key` stands for `shown`, which is another array each time.
-  const tables = useMemo(
-    () =>
-      shown.map((table) => ({
-        ...table,
-        columns: table.columns.filter((column) => !column.admin || seesAdmin).map((column) => labelled(column, own)),
-      })),
-    [key, seesAdmin, own],
-  );
-  const rows = useMemo(() => {
-    if (!offerLists || !reservedList) return undefined;
-    const { got: won, dislikes: disliked, lost } = offerLists;
-    return recent(view.tables, { won, disliked, lost, reserved: [...reservedList] }, minute);
-  }, [view, offerLists, reservedList, minute]);
-  const givesBack = manifest.capabilities.release && !view.calendar;
-  if (!user || !rows || (givesBack && !heldBlocks && !blocksError)) return <TablesWaiting />;
-  const blocks = t.console.flexDashboard.blocks;
-  const donateAt = manifest.capabilities.handsOver && !viewing ? `${manifest.routeRoot}/donate` : null;
-  const holdsNone = givesBack && heldBlocks?.length === 0;
-  const [full, empty] = [tables.filter(({ id }) => rows[id].length > 0), tables.filter(({ id }) => rows[id].length === 0)];
+interface LaterProps extends Pick<Props, 'extras' | 'plan'> {
+  entry: CatalogueEntry;
+  user: UserRecord;
+  viewing: boolean;
+  searching: boolean;
+  fates: ReturnType<typeof useFates>;
+  offers: ReturnType<typeof useOffers>['data'];
+  workedHours: number | undefined;
+}
+
+/** What is below the week and the earnings: why not more, the service's own cards, the device, the calendar. */
+function LaterCards({ entry, user, viewing, searching, fates, offers, workedHours, extras: Extras, plan: Plan }: LaterProps) {
+  const { manifest, view } = entry;
   return (
     <>
-      {givesBack && !holdsNone && <BlocksTable userId={user.userId} blocks={heldBlocks} error={blocksError} donateAt={donateAt} />}
-      {full.map((table) => (
-        <OffersTable key={table.id} title={own(table.label)} columns={table.columns} pageSizes={table.pageSizes} offers={rows[table.id]} />
-      ))}
-      <EmptyLists
-        lists={[
-          ...(holdsNone ? [{ title: blocks.title(), empty: blocks.empty() }] : []),
-          ...empty.map(({ id, label }) => ({ title: own(label), empty: t.services.tables[id]() })),
-        ]}
-      />
+      <WhyCard entry={entry} user={user} fates={fates.data} failed={fates.isError} searching={searching} viewing={viewing} />
+      <Cards entry={entry} userId={user.userId} offers={offers} />
+      {Extras && <Extras user={user} viewing={viewing} workedHours={workedHours} />}
+      {(view.whereabouts || manifest.capabilities.installer) && <DeviceCard entry={entry} user={user} admin={viewing} />}
+      {view.calendar && <Calendar entry={entry} userId={user.userId} calendar={view.calendar} admin={viewing} />}
+      <LiveLine />
+      {!viewing && <DemoCoach manifest={manifest} userId={user.userId} />}
+      {!viewing && Plan && (
+        <Suspense>
+          <Plan user={user} calm />
+        </Suspense>
+      )}
     </>
   );
 }
-
-const NONE: NonNullable<ReturnType<typeof useReserved>['data']> = [];
 
 /** Whose dashboard it is, and the way back; the specification has other words for the main service. */
 function ViewingBar({ name, main }: { name: string; main: boolean }) {

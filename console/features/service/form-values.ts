@@ -36,7 +36,7 @@ export function updateOf(names: readonly string[], settings: Values, values: Val
   return { ...Object.fromEntries(onUser), ...(sent.length > 0 && { [entry.manifest.optionField]: Object.fromEntries(sent) }) };
 }
 
-export interface Checked {
+interface Checked {
   issues: OptionIssue[];
   hints: Hint[];
   /** Clean settings; null while there is an issue. */

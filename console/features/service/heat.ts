@@ -2,7 +2,7 @@ import type { HeatMap } from '#api/contract/heat-map.ts';
 import { HEAT_MAP } from '#config/constants.ts';
 import { readDistances } from '#engine/model/distance-table.ts';
 
-export interface Spot {
+interface Spot {
   latitude: number;
   longitude: number;
   intensity: number;

@@ -65,36 +65,13 @@ export function RegionStep({ user, onDone }: { user: UserRecord; onDone(): void 
           </p>
         )}
         {!(narrowed && country) && (
-          <>
-            <Field label={words.continent()}>
-              {(aria) => (
-                <Select {...aria} value={continent} onChange={(event) => setPicked({ continent: event.target.value })}>
-                  {CONTINENTS.map((name, number) => (
-                    <option key={name} value={number}>
-                      {words.continents[name]()}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
-            <Field label={words.country()}>
-              {(aria) => (
-                <Select
-                  {...aria}
-                  disabled={here.length === 0}
-                  value={country ?? ''}
-                  onChange={(event) => setPicked({ continent, country: event.target.value })}
-                >
-                  {here.length === 0 && <option value="">{regions.isPending ? t.console.shell.loading() : words.none()}</option>}
-                  {[...new Set(here.map((region) => region.country))].map((code) => (
-                    <option key={code} value={code}>
-                      {names.of(code)}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
-          </>
+          <PlaceFields
+            continent={continent}
+            country={country}
+            countries={here.map((region) => region.country)}
+            busy={regions.isPending}
+            onPick={setPicked}
+          />
         )}
         <Field label={words.region()} error={missing && !regionId ? words.missing() : null}>
           {(aria) => (
@@ -119,6 +96,54 @@ export function RegionStep({ user, onDone }: { user: UserRecord; onDone(): void 
         </Button>
       </form>
     </section>
+  );
+}
+
+interface PlaceProps {
+  continent: string;
+  country: string | undefined;
+  /** Codes of the continent's countries. */
+  countries: readonly string[];
+  busy: boolean;
+  onPick(picked: { continent: string; country?: string }): void;
+}
+
+/** Continent and country; another continent forgets the country. */
+function PlaceFields({ continent, country, countries, busy, onPick }: PlaceProps) {
+  const { t, locale } = useTexts();
+  const words = t.forms.setUp.region;
+  const names = new Intl.DisplayNames([languageTag(locale)], { type: 'region' });
+  return (
+    <>
+      <Field label={words.continent()}>
+        {(aria) => (
+          <Select {...aria} value={continent} onChange={(event) => onPick({ continent: event.target.value })}>
+            {CONTINENTS.map((name, number) => (
+              <option key={name} value={number}>
+                {words.continents[name]()}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={words.country()}>
+        {(aria) => (
+          <Select
+            {...aria}
+            disabled={countries.length === 0}
+            value={country ?? ''}
+            onChange={(event) => onPick({ continent, country: event.target.value })}
+          >
+            {countries.length === 0 && <option value="">{busy ? t.console.shell.loading() : words.none()}</option>}
+            {[...new Set(countries)].map((code) => (
+              <option key={code} value={code}>
+                {names.of(code)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </>
   );
 }
 

@@ -10,7 +10,7 @@ import type { Rows } from '../../ui/form/form-context.ts';
 import { useServiceWords } from './words.ts';
 
 type Asked = Extract<ListSource, { does: string }>;
-export type MarkedRows = Rows & { marked(id: string, field: string): boolean };
+type MarkedRows = Rows & { marked(id: string, field: string): boolean };
 
 /** The rows of lists, whether they are written in the description or answered by the platform's calls. */
 export function useRows(entry: CatalogueEntry, userId: string, sources: readonly ListSource[]): (source: ListSource) => MarkedRows {
@@ -59,7 +59,7 @@ function listIn(answer: unknown, field: string | undefined): unknown[] {
   return Array.isArray(list) ? list : [];
 }
 
-export function rowOf(row: unknown, { id = 'id', label = 'name', group, note }: Pick<Asked, 'id' | 'label' | 'group' | 'note'>): ListRow {
+function rowOf(row: unknown, { id = 'id', label = 'name', group, note }: Pick<Asked, 'id' | 'label' | 'group' | 'note'>): ListRow {
   if (typeof row !== 'object' || row === null) return { id: String(row), label: String(row) };
   const field = (name: string) => (row as Record<string, unknown>)[name];
   const text = (name: string | undefined) => (name !== undefined && field(name) != null ? String(field(name)) : undefined);

@@ -49,7 +49,3 @@ export function needsSignIn(user: UserRecord, { service }: Manifest): boolean {
 export function configurationOf(manifest: Manifest): string {
   return manifest.configuration ?? `${manifest.routeRoot}/configuration`;
 }
-
-export function homeOf(manifest: Manifest): string {
-  return manifest.home ?? manifest.routeRoot;
-}

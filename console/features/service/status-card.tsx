@@ -3,24 +3,19 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
-import type { TranslationFunctions } from '#config/i18n/i18n-types.ts';
-import { helpPath } from '#engine/model/pause-topic.ts';
 import type { CatalogueEntry } from '#engine/model/platform.ts';
-import { NEXT_STEPS, type NextStep, SESSION_STATES } from '#engine/model/session.ts';
-import { useWorldNow } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
 import { isSearching, isStarted } from '../../data/searching.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { Toggle } from '../../ui/inputs/toggle.tsx';
 import { LiveDot } from '../../ui/status/live-dot.tsx';
-import { SESSION_META, WAITING_FOR_APP } from '../../ui/status/status.ts';
-import { clockTime, duration, relative } from '../../ui/text/format.ts';
 import { beforeStart } from './before-start.ts';
 import { useStart } from './queries.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import { startFailureNotice } from './start-failure.ts';
 import { configurationOf, missingOptions, needsSignIn, optionsOf, shownState, startRests } from './state.ts';
+import { type StatusInWords, useStatus } from './use-status.ts';
 import { useServiceWords } from './words.ts';
 
 /** Is it searching, since when, what comes next; and the button that starts and stops it, which asks first. */
@@ -83,27 +78,7 @@ export function StatusCard({ entry, user, admin }: { entry: CatalogueEntry; user
         </div>
         <Toggle ref={button} checked={isSearching(user, manifest)} rests={rests} label={words.switchLabel(manifest.name)} onPress={press} />
       </div>
-      {status.step && (
-        <div className="status-step" data-role={status.role}>
-          <Icon name={status.icon} />
-          <p>{status.step}</p>
-          {status.help && (
-            <Link className="line-link" to={status.help}>
-              {t.common.whatHappened()}
-            </Link>
-          )}
-          {status.url && (
-            <a className="button-link" href={status.url} target="_blank" rel="noreferrer">
-              {t.console.flexDashboard.open()}
-            </a>
-          )}
-          {status.url && !admin && (
-            <Link className="button-link" to={`/remote-browser?url=${encodeURIComponent(status.url)}`}>
-              {t.services.remote.open()}
-            </Link>
-          )}
-        </div>
-      )}
+      {status.step && <NextStep status={status} admin={admin} />}
       {started && !admin && needsSignIn(user, manifest) && (
         <Button size="4" variant="soft" highContrast onClick={() => setSigningIn(true)}>
           {t.services.setup.again.open()}
@@ -135,67 +110,31 @@ export function StatusCard({ entry, user, admin }: { entry: CatalogueEntry; user
   );
 }
 
-/** What the driver does next. These services have a button where others have a switch. */
-function nextStepText(step: NextStep | undefined, state: string, t: TranslationFunctions): string | null {
-  if (step === undefined || step === 'none' || state === 'searching') return null;
-  return step === 'press-start' ? t.services.state.pressStart() : t.common.nextSteps[step]();
-}
-
 /** What a driver settles at the platform; the search goes on once the driver says it is done. */
 const ANSWERED: readonly string[] = ['answer-challenge', 'open-platform-app'];
 
-/** Without a check for this long a search is no longer believed. */
-const SILENT_MS = 120_000;
-
-function useStatus({ manifest }: CatalogueEntry, user: UserRecord) {
-  const { t, locale } = useTexts();
-  const now = useWorldNow();
-  const flex = t.console.flexDashboard;
-  const session = user.sessions[manifest.service];
-  const shown = shownState(optionsOf(user, manifest), manifest);
-  const state = shown === 'stopped' ? 'stopped' : (SESSION_STATES.find((known) => known === session?.state) ?? 'stopped');
-  const meta = SESSION_META[state];
-  if (!user.goodStanding)
-    return {
-      ...meta,
-      role: 'bad' as const,
-      icon: 'alert' as const,
-      title: flex.badStanding(),
-      meta: '',
-      step: t.failures.session.notInGoodStanding(),
-      url: null,
-      help: helpPath(manifest.service, { state: 'not-in-good-standing' }),
-    };
-  if (shown === WAITING_FOR_APP)
-    return {
-      ...SESSION_META.starting,
-      title: t.common.labels.waiting(),
-      meta: '',
-      step: t.services.device.waiting(),
-      url: null,
-      help: null,
-    };
-  const known = NEXT_STEPS.find((step): step is NextStep => step === session?.nextStep);
-  const step = nextStepText(known, state, t);
-  const cause = (session?.cause && (t.common.causes as Record<string, () => string>)[session.cause]?.()) || null;
-  const base = {
-    ...meta,
-    title: t.common.states[state](),
-    url: session?.url ?? null,
-    help: state === 'searching' ? null : helpPath(manifest.service, { state, cause: session?.cause }),
-    step: [cause, step].filter(Boolean).join(' ') || null,
-  };
-  if (state === 'searching') {
-    const silence = now - (session?.lastPollAt ?? session?.since ?? now);
-    if (silence > SILENT_MS)
-      return { ...base, role: 'bad' as const, icon: 'alert' as const, meta: flex.silent(duration(silence, t)), step: t.services.silent() };
-    return { ...base, meta: session?.lastPollAt ? flex.checked(relative(silence, t)) : flex.notChecked(), step: t.services.searching() };
-  }
-  if (state === 'paused' && session?.until)
-    return {
-      ...base,
-      title: flex.pausedUntil(clockTime(session.until, null, locale)),
-      meta: t.common.in(duration(Math.max(0, session.until - now), t)),
-    };
-  return { ...base, meta: session ? flex.since(clockTime(session.since, null, locale)) : '' };
+/** What the driver does next, and where: the help, the platform's page. */
+function NextStep({ status, admin }: { status: StatusInWords; admin: boolean }) {
+  const { t } = useTexts();
+  return (
+    <div className="status-step" data-role={status.role}>
+      <Icon name={status.icon} />
+      <p>{status.step}</p>
+      {status.help && (
+        <Link className="line-link" to={status.help}>
+          {t.common.whatHappened()}
+        </Link>
+      )}
+      {status.url && (
+        <a className="button-link" href={status.url} target="_blank" rel="noreferrer">
+          {t.console.flexDashboard.open()}
+        </a>
+      )}
+      {status.url && !admin && (
+        <Link className="button-link" to={`/remote-browser?url=${encodeURIComponent(status.url)}`}>
+          {t.services.remote.open()}
+        </Link>
+      )}
+    </div>
+  );
 }

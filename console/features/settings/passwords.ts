@@ -2,7 +2,7 @@ import { PASSWORD } from '#config/constants.ts';
 
 export const PASSWORD_FIELDS = ['old', 'next', 'confirm'] as const;
 export type PasswordField = (typeof PASSWORD_FIELDS)[number];
-export type PasswordProblem = 'oldMissing' | 'short' | 'same' | 'confirmMissing' | 'differs';
+type PasswordProblem = 'oldMissing' | 'short' | 'same' | 'confirmMissing' | 'differs';
 
 /** What is wrong with each of the three; an empty object lets them go. */
 export function checkPasswords(given: Record<PasswordField, string>): Partial<Record<PasswordField, PasswordProblem>> {

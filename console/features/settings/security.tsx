@@ -8,6 +8,7 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { fill } from '../../data/later-texts.ts';
 import { type SecurityTexts, securityTexts } from '../../data/security-texts.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
@@ -98,7 +99,7 @@ function Factor({ state, words }: { state: State; words: SecurityTexts }) {
   return (
     <>
       <p className="strong">{words.factor.on.replace('{date}', shortDay(state.since, null, texts.locale))}</p>
-      <p className="meta">{words.factor.left.replace('{count}', String(state.recoveryCodesLeft))}</p>
+      <p className="meta">{fill(words.factor.left, { count: state.recoveryCodesLeft })}</p>
       <Button size="4" variant="soft" color="gray" highContrast className="wide" onClick={() => codes.mutate()}>
         {words.factor.codes}
       </Button>
@@ -213,7 +214,7 @@ function LookedAt({ userId, words }: { userId: string; words: SecurityTexts['loo
           <li key={look.startedAt}>
             <p className="strong">{`${look.by || words.gone}, ${shortDay(look.startedAt, null, locale)}`}</p>
             <p>{words.reason.replace('{reason}', look.reason)}</p>
-            <p className="meta">{words.calls.replace('{count}', String(look.calls))}</p>
+            <p className="meta">{fill(words.calls, { count: look.calls })}</p>
           </li>
         ))}
       </ul>

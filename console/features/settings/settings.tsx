@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { sessionAtom } from '../../data/settings.ts';
+import { LaterPart, later } from '../../ui/feedback/later-part.tsx';
 import { ThemeChoice } from '../../ui/inputs/theme-choice.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { Privacy } from './privacy.tsx';
@@ -12,9 +13,9 @@ import { Shortcuts } from './shortcuts.tsx';
 import '../../ui/form/form.css';
 import './settings.css';
 
-const Notifications = lazy(async () => ({ default: (await import('./notifications.tsx')).Notifications }));
-const OwnData = lazy(async () => ({ default: (await import('./own-data.tsx')).OwnData }));
-const Security = lazy(async () => ({ default: (await import('./security.tsx')).Security }));
+const Notifications = later(async () => (await import('./notifications.tsx')).Notifications);
+const OwnData = later(async () => (await import('./own-data.tsx')).OwnData);
+const Security = later(async () => (await import('./security.tsx')).Security);
 
 /** The driver's account: profile, who sees it, theme, notifications, password, the devices that are signed in, and what belongs to the driver. */
 export function Settings({ user }: { user: UserRecord }) {
@@ -39,10 +40,24 @@ export function Settings({ user }: { user: UserRecord }) {
       </section>
       {/* Their texts come later; as the last of the page they move nothing. */}
       <Suspense>
-        {!acting && <Notifications />}
-        {!acting && <Security user={user} />}
-        <Shortcuts />
-        {!acting && <OwnData user={user} />}
+        {!acting && (
+          <LaterPart>
+            <Notifications />
+          </LaterPart>
+        )}
+        {!acting && (
+          <LaterPart>
+            <Security user={user} />
+          </LaterPart>
+        )}
+        <LaterPart>
+          <Shortcuts />
+        </LaterPart>
+        {!acting && (
+          <LaterPart>
+            <OwnData user={user} />
+          </LaterPart>
+        )}
       </Suspense>
     </div>
   );

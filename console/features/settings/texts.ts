@@ -3,6 +3,8 @@ import type notifications from '#config/i18n/en/notifications.ts';
 import type ownData from '#config/i18n/en/own-data.ts';
 import { laterTexts } from '../../data/later-texts.ts';
 
+export { fill } from '../../data/later-texts.ts';
+
 export type NotificationTexts = typeof notifications;
 /** What each part of the notifications' section is drawn from. */
 export interface PartProps {
@@ -21,8 +23,3 @@ export const ownDataTexts = laterTexts<OwnDataTexts>({
   en: () => import('#config/i18n/en/own-data.ts'),
   es: () => import('#config/i18n/es/own-data.ts'),
 });
-
-/** Puts what is known into the places of a text: `{date}`. */
-export function fill(text: string, values: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
-}

@@ -1,17 +1,18 @@
 import { TextField } from '@radix-ui/themes';
-import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { ApiFailure } from '#api/contract/client.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { LaterPart, later } from '../../ui/feedback/later-part.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { PasswordInput } from '../../ui/inputs/password-input.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 
 // For those who have a second factor: nobody else loads it.
-const CodeField = lazy(async () => ({ default: (await import('./code-field.tsx')).CodeField }));
+const CodeField = later(async () => (await import('./code-field.tsx')).CodeField);
 
 /** Phone and password, and the code where the account has a second factor. `failure` = why an earlier session ended, if it did not end by itself. */
 export function SignIn({ failure }: { failure: ApiFailure | null }) {
@@ -73,9 +74,9 @@ export function SignIn({ failure }: { failure: ApiFailure | null }) {
           {(aria) => <PasswordInput {...aria} ref={password} name="password" autoComplete="current-password" />}
         </Field>
         {asksCode && (
-          <Suspense>
+          <LaterPart fallback={null}>
             <CodeField />
-          </Suspense>
+          </LaterPart>
         )}
         <Link to="/forgot-password" className="line-link">
           {words.forgot()}

@@ -56,7 +56,7 @@ function Sessions({ words }: { words: StaffTexts }) {
     );
   const urgent = needingAttention(rows);
   const listed = byActivity(rows);
-  const counts = stateCounts(rows).map(([state, count]) => `${count} ${texts.t.common.states[state]().toLocaleLowerCase()}`);
+  const counts = stateCounts(rows).map(([state, count]) => `${texts.t.common.states[state]()}: ${count}`);
   return (
     <>
       <section className="card" aria-labelledby="attention">

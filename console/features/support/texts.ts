@@ -1,7 +1,7 @@
 import type english from '#config/i18n/en/support.ts';
 import { laterTexts } from '../../data/later-texts.ts';
 
-export type SupportTexts = typeof english;
+type SupportTexts = typeof english;
 
 export const supportTexts = laterTexts<SupportTexts>({
   en: () => import('#config/i18n/en/support.ts'),

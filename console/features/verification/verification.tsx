@@ -84,7 +84,7 @@ function EnterCode({ user, sentAt, resend }: { user: UserRecord; sentAt: number;
   const [code, setCode] = useState('');
   const whole = isWhole(code, CONSOLE.codeDigits);
   const confirm = useMutation({
-    mutationFn: () => call(contract.confirmVerification, { userId: user.userId, code }),
+    mutationFn: (whole: string) => call(contract.confirmVerification, { userId: user.userId, code: whole }),
     onSuccess: async () => {
       toast.success(words.done());
       await queries.invalidateQueries({ queryKey: keys.user(user.userId) });
@@ -96,23 +96,28 @@ function EnterCode({ user, sentAt, resend }: { user: UserRecord; sentAt: number;
   const refusedAt = confirm.isError ? confirm.submittedAt : 0;
   useEffect(() => boxes.current?.focus(), [refusedAt]);
 
+  /** The last digit sends the code: a phone that fills it in needs no press. */
+  function enter(next: string) {
+    setCode(next);
+    if (!busy && isWhole(next, CONSOLE.codeDigits)) confirm.mutate(next);
+  }
   function submit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    if (whole) confirm.mutate();
+    if (whole) confirm.mutate(code);
     else boxes.current?.focus();
   }
 
   const error = confirm.isError && code === '' ? failureText(confirm.error, texts) : null;
   return (
     <form className="form" onSubmit={submit} noValidate>
-      <Field group id="code" label={words.code()} error={error}>
+      <Field group id="code" label={words.code()} hint={words.auto()} error={error}>
         {() => (
           <CodeBoxes
             ref={boxes}
             value={code}
             length={CONSOLE.codeDigits}
-            onChange={setCode}
+            onChange={enter}
             labelOf={(position) => words.digit({ position, length: CONSOLE.codeDigits })}
             invalid={error !== null}
             describedBy={error === null ? undefined : 'code-error'}

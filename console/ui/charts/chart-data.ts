@@ -21,7 +21,7 @@ export interface ChartData {
 }
 
 /** Most points that a series draws: more are slow, and no screen shows them apart. */
-export const MOST_POINTS = 120;
+const MOST_POINTS = 120;
 /** Most series that a reader tells apart. The table has them all. */
 export const MOST_SERIES = 5;
 

@@ -12,7 +12,7 @@ export interface Drawing {
 }
 
 /** Reads a colour of the page as it is drawn now. */
-export type Colour = (name: string) => string;
+type Colour = (name: string) => string;
 
 const SERIES_COLOURS = ['--accent', '--status-ok-mark', '--status-wait-mark', '--status-disliked-mark', '--status-lost-mark'];
 

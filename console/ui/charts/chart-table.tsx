@@ -4,7 +4,8 @@ interface Props {
   title: string;
   label: string;
   data: ChartData;
-  written(value: number): string;
+  /** `series`: which one the value is of. */
+  written(value: number, series: number): string;
   onPick?: ((at: number) => void) | undefined;
 }
 
@@ -39,8 +40,8 @@ export function ChartTable({ title, label, data: { head, labels, series }, writt
                     text
                   )}
                 </th>
-                {series.map(({ name, values }) => (
-                  <td key={name}>{values[at] === null || values[at] === undefined ? '–' : written(values[at])}</td>
+                {series.map(({ name, values }, which) => (
+                  <td key={name}>{values[at] === null || values[at] === undefined ? '–' : written(values[at], which)}</td>
                 ))}
               </tr>
             ))}

@@ -1,5 +1,5 @@
 /** One marker of the map: a place, or several too close to tell apart. `x` and `y` in pixels at this zoom. */
-export interface Cluster<Member> {
+interface Cluster<Member> {
   x: number;
   y: number;
   members: Member[];

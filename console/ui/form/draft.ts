@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FormItem } from '#engine/describe/form.ts';
 import type { Values } from './form-context.ts';
 
-export interface Draft {
+interface Draft {
   /** Only the fields that were touched. */
   values: Values;
   set(name: string, value: unknown): void;

@@ -1,7 +1,7 @@
 import type { Position } from '../../data/locate.ts';
 import type { Place } from './form-context.ts';
 
-export interface Group {
+interface Group {
   /** A city; `near` = the one list by distance, `others` = cities with one place each. */
   kind: 'city' | 'near' | 'others';
   title: string;
@@ -9,7 +9,7 @@ export interface Group {
 }
 
 /** Words and figures without accents, for comparing. */
-export function plain(text: string): string {
+function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }
 

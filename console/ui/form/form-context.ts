@@ -87,13 +87,3 @@ export function useForm(): FormTools {
   if (!tools) throw new Error('a control outside a form');
   return tools;
 }
-
-/** For forms without such lists. */
-export const NO_ROWS: Rows = {
-  status: 'ready',
-  rows: [],
-  groups: new Map(),
-  near: { ids: new Set(), title: null, others: '' },
-  failure: null,
-  retry: () => undefined,
-};

@@ -13,7 +13,7 @@ const PATHS = {
   edit: 'm2.5 13.5.7-3 7.6-7.7 2.4 2.4-7.7 7.6-3 .7Z',
   lock: 'M3.5 7.5h9v6h-9v-6Zm2 0V5a2.5 2.5 0 0 1 5 0v2.5',
 };
-export type FormIconName = keyof typeof PATHS;
+type FormIconName = keyof typeof PATHS;
 
 /** Decoration next to a word; where there is no word, its button has the accessible name. */
 export function FormIcon({ name, size = 16 }: { name: FormIconName; size?: number }) {

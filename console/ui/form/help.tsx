@@ -41,7 +41,7 @@ export function Help({ title, help }: { title: string; help: string }) {
   );
 }
 
-export function HelpText({ help }: { help: string }) {
+function HelpText({ help }: { help: string }) {
   const { words } = useForm();
   const own = useTexts().t.forms;
   return (

@@ -248,7 +248,7 @@ function Row({ row, checked, full, locked, marks, onTick, onFull, onAllowed }: R
   );
 }
 
-export function idsOf(value: unknown): string[] {
+function idsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.map(String);
   return typeof value === 'string' && value.trim() !== '' ? value.split(',').map((id) => id.trim()) : [];
 }

@@ -204,7 +204,7 @@ class MapBoundary extends Component<{ fallback: ReactNode; children: ReactNode }
   }
 }
 
-export function distanceWords(km: number, miles: boolean, tag: string): string {
+function distanceWords(km: number, miles: boolean, tag: string): string {
   const value = miles ? km / 1.609344 : km;
   const style = { style: 'unit', unit: miles ? 'mile' : 'kilometer', maximumFractionDigits: value < 10 ? 1 : 0 } as const;
   return new Intl.NumberFormat(tag, style).format(value);

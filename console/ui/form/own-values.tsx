@@ -89,7 +89,7 @@ export function OwnValues({ own, id, name, at, overrides, setOverrides, draw }: 
 }
 
 /** Begins with the general figures and every length on. */
-export function freshOverride(form: readonly FormItem[], locationId: string, general: Values): Override {
+function freshOverride(form: readonly FormItem[], locationId: string, general: Values): Override {
   const fresh: Override = { locationId };
   for (const item of form) {
     if (item.kind === 'money' || item.kind === 'minutes') fresh[item.name] = general[item.name];

@@ -10,7 +10,7 @@ import { FormIcon } from './form-icon.tsx';
 const REST_MS = 400;
 
 type Result = { kind: 'text'; typed: string } | { kind: 'near'; position: Position };
-export interface PlaceSearch {
+interface PlaceSearch {
   typed: string;
   type(text: string): void;
   result: Result;

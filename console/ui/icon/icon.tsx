@@ -15,6 +15,7 @@ export type IconName =
   | 'map'
   | 'cloud-off'
   | 'menu'
+  | 'more'
   | 'home'
   | 'sliders'
   | 'device'
@@ -63,6 +64,7 @@ const PATHS: Record<IconName, string> = {
   right: 'm6 3.5 4.5 4.5-4.5 4.5',
   map: 'M14 2 2 7l5 2 2 5 5-12Z',
   'cloud-off': 'M2 2l12 12M5.2 5.2A4 4 0 0 0 4.5 7 3 3 0 0 0 4.5 13h7.7M7 4.2a4 4 0 0 1 5 3.3 2.8 2.8 0 0 1 1.9 4.3',
+  more: 'M3 8h.1M7.95 8h.1m4.85 0h.1',
   menu: 'M2.5 4.5h11M2.5 8h11M2.5 11.5h11',
   home: 'M2 7.5 8 2.5l6 5M3.5 6.5v7h3.2v-4h2.6v4h3.2v-7',
   sliders: 'M2 5h7m3 0h2M2 11h2m3 0h7M10.5 3.5a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3ZM5.5 9.5a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3Z',

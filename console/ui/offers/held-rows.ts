@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-export interface HeldRows<T> {
+interface HeldRows<T> {
   rows: readonly T[];
   /** Rows that have come since. */
   waiting: number;

@@ -3,7 +3,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { Icon } from '../icon/icon.tsx';
 import './table-foot.css';
 
-export interface Paging {
+interface Paging {
   /** The page that was turned to, counted from 0; the rows may have become fewer since. */
   asked: number;
   size: number;

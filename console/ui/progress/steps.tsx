@@ -3,7 +3,7 @@ import { Icon } from '../icon/icon.tsx';
 import './steps.css';
 
 const STEPS = ['phone', 'service', 'account', 'rules'] as const;
-export type SetUpStep = (typeof STEPS)[number];
+type SetUpStep = (typeof STEPS)[number];
 
 /** The step that the driver has reached between sign-up and Start. */
 export function SetUpSteps({ current }: { current: SetUpStep }) {

@@ -4,7 +4,7 @@ import type { Manifest } from '#engine/model/platform.ts';
 import { SESSION_STATES } from '#engine/model/session.ts';
 import { SESSION_META, type StatusIcon, type StatusRole, WAITING_FOR_APP } from './status.ts';
 
-export interface StatusLabel {
+interface StatusLabel {
   role: StatusRole;
   icon: StatusIcon;
   text: string;

@@ -13,7 +13,7 @@ export function Body({ body, brand }: { body: string; brand: string }) {
   );
 }
 
-export type Piece = { kind: 'paragraph'; text: string } | { kind: 'list'; items: string[] };
+type Piece = { kind: 'paragraph'; text: string } | { kind: 'list'; items: string[] };
 
 /** Paragraphs and lists of a body, with the brand's name in its places. */
 export function piecesOf(body: string, brand: string): Piece[] {

@@ -11,6 +11,7 @@ import type { Scheduler } from '../scheduler.ts';
 import { type Arrivals, addArrivals, emptyArrivals } from './arrivals.ts';
 import type { MarketModel } from './market-model.ts';
 import { oddsOf } from './odds.ts';
+import { createSales } from './sales.ts';
 import { HALF_HOUR_MS } from './scale.ts';
 import { HORIZON_HALF_HOURS, type Willingness, willingness, worthOf } from './willingness.ts';
 
@@ -140,7 +141,7 @@ export class DriverPatience {
     const at = now();
     const occupied = schedule.occupied({ from: localWeek(at, zone.name).from, to: at + HORIZON_HALF_HOURS * HALF_HOUR_MS + DAY });
     const { limits } = this.#searching.values().next().value?.record ?? { limits: {} };
-    return willingness({ arrivals: arrivals.sums, now: at, zone, occupied, limits });
+    return willingness({ sales: createSales(arrivals.sums), now: at, zone, occupied, limits });
   }
 
   /** Sums over the services; made again only when a rule or a market is another one. Others have their turn between two parts. */

@@ -29,6 +29,8 @@ export interface StationMarket {
   pays: Float32Array;
   /** Shares of the lengths in half hours, from 0. */
   lengths: Float32Array;
+  /** How likely one driver who searches wins an offer of each pay that any driver saw, by bin: dear ones are gone sooner. */
+  chances: Float32Array;
 }
 
 /** What the market of one platform does. Made from offers alone; a new one replaces it as a whole. */
@@ -46,6 +48,7 @@ const KINDS = 2;
 const LENGTHS = 24;
 /** Offers that a finer figure must outweigh: below, the coarser one speaks. */
 const PRICE_PRIOR = 30;
+const CHANCE_PRIOR = 10;
 /** Weeks that the typical week of the region weighs against what was seen in an hour. */
 const RATE_PRIOR_WEEKS = 1;
 /** Leads up to the longest edge count; what is published earlier is not waited for. */
@@ -77,8 +80,11 @@ export class MarketLearner {
     const weekday = weekdayOf(local);
     const bucket = leadBucket(lead / HOUR);
     sums.offers += 1;
+    const bin = payBin((price * HOUR) / length);
     sums.rates[(weekday * HOURS + hour) * LEADS + bucket]! += chance;
-    sums.pays[((kindOf(weekday) * HOURS + hour) * LEADS + bucket) * BINS + payBin((price * HOUR) / length)]! += chance;
+    sums.pays[((kindOf(weekday) * HOURS + hour) * LEADS + bucket) * BINS + bin]! += chance;
+    sums.chances[bin]! += chance;
+    sums.seen[bin]! += 1;
     sums.lengths[Math.min(LENGTHS - 1, Math.max(1, Math.round(length / HALF_HOUR_MS)))]! += 1;
   }
 
@@ -109,6 +115,8 @@ export class MarketLearner {
       rates: new Float32Array(HOURS_A_WEEK * LEADS),
       pays: new Float32Array(KINDS * HOURS * LEADS * BINS),
       lengths: new Float32Array(LENGTHS),
+      chances: new Float32Array(BINS),
+      seen: new Float32Array(BINS),
     };
     this.#stations.set(locationId, sums);
     return sums;
@@ -118,6 +126,8 @@ export class MarketLearner {
 interface Sums extends Omit<StationMarket, 'timeZone'> {
   region: string;
   zone: NonNullable<ReturnType<typeof zoneOf>>;
+  /** Offers of each pay, by bin. */
+  seen: Float32Array;
 }
 
 /** What a region does as a whole: the figures that a station with few offers falls back to. */
@@ -126,6 +136,7 @@ interface Typical {
   rates: Float32Array;
   /** Winnable offers by pay, per lead: `lead * BINS + bin`, each row summing to 1. */
   pays: Float32Array;
+  chances: Float32Array;
 }
 
 function typicalOf(members: readonly Sums[]): Typical {
@@ -137,7 +148,20 @@ function typicalOf(members: readonly Sums[]): Typical {
   }
   normalise(rates, 0, rates.length);
   for (let lead = 0; lead < LEADS; lead++) normalise(pays, lead * BINS, BINS);
-  return { rates, pays };
+  return { rates, pays, chances: chancesOf(added(members, 'chances'), added(members, 'seen')) };
+}
+
+function added(members: readonly Sums[], of: 'chances' | 'seen'): Float32Array {
+  const all = new Float32Array(BINS);
+  for (const sums of members) for (let bin = 0; bin < BINS; bin++) all[bin]! += sums[of][bin]!;
+  return all;
+}
+
+/** Shares of what was seen that was winnable; a pay with few offers is drawn towards what is usual, at last towards that of all pays. */
+function chancesOf(won: Float32Array, seen: Float32Array, usual: Float32Array | null = null): Float32Array {
+  const total = seen.reduce((sum, count) => sum + count, 0);
+  const mean = total > 0 ? won.reduce((sum, count) => sum + count, 0) / total : 0;
+  return won.map((count, bin) => (count + CHANCE_PRIOR * (usual?.[bin] ?? mean)) / (seen[bin]! + CHANCE_PRIOR));
 }
 
 function stationOf(sums: Sums, typical: Typical, weeks: number): StationMarket {
@@ -150,7 +174,16 @@ function stationOf(sums: Sums, typical: Typical, weeks: number): StationMarket {
   });
   const lengths = sums.lengths.slice();
   normalise(lengths, 0, LENGTHS);
-  return { locationId: sums.locationId, timeZone: sums.zone.name, offers: sums.offers, rates, pays: paysOf(sums, typical), lengths };
+  const chances = chancesOf(sums.chances, sums.seen, typical.chances);
+  return {
+    locationId: sums.locationId,
+    timeZone: sums.zone.name,
+    offers: sums.offers,
+    rates,
+    pays: paysOf(sums, typical),
+    lengths,
+    chances,
+  };
 }
 
 /** Each cell is drawn towards the station's own lead, and that towards the region's, the more the fewer offers it has. */

@@ -1,13 +1,13 @@
 import type { Patience } from '../../model/session.ts';
 
-/** Money of a week, minor units: four weeks in five end between `low` and `high`. */
+/** What a week brings, minor units or minutes: four weeks in five end between `low` and `high`. */
 export interface WeekRange {
   low: number;
   middle: number;
   high: number;
 }
 
-/** What one patience brings: a whole week, what is still to be won of the present one, and what an hour pays. */
+/** What one patience brings: a whole week, what is still to be won of the present one, and what an hour pays in minor units. */
 export interface PatienceOutcome {
   patience: Patience;
   week: WeekRange;
@@ -30,16 +30,19 @@ export function rangeOf(weeks: readonly number[]): WeekRange | null {
   return { low: Math.max(0, Math.round(mean - reach)), middle: Math.round(mean), high: Math.round(mean + reach) };
 }
 
+export type GoalUnit = 'money' | 'hours';
+
 /**
- * Returns the patience to use, of outcomes with the least patience first: the least one whose range begins at or above the goal, else
- * the one that brings most. Null without outcomes.
+ * Returns the patience to use, of outcomes with the least patience first. Of those whose range begins at or above the goal: the least one for
+ * a goal in money, the best paid one for a goal in hours. Where there is none, or no goal, the one that brings most. Null without outcomes.
  */
-export function advise(outcomes: readonly PatienceOutcome[], goal: number | null): Patience | null {
-  const safe = goal === null ? undefined : outcomes.find(({ week }) => week.low >= goal);
-  return (safe ?? best(outcomes, ({ week }) => week.middle))?.patience ?? null;
+export function advise(outcomes: readonly PatienceOutcome[], goal: number | null, of: GoalUnit = 'money'): Patience | null {
+  const safe = goal === null ? [] : outcomes.filter(({ week }) => week.low >= goal);
+  const chosen = of === 'hours' ? best(safe, ({ perHour }) => perHour) : safe[0];
+  return (chosen ?? best(outcomes, ({ week }) => week.middle))?.patience ?? null;
 }
 
-/** Where the present week stands. `short` = what is missing, minor units, even with `patience`; `hours` = how long that takes to earn. */
+/** Where the present week stands. `short` = what is missing even with `patience`; `hours` = how long that takes to earn. */
 export type Outlook =
   | { state: 'reached' | 'on-track' | 'unknown' }
   /** Another patience is likely to bring the driver there. */
@@ -49,14 +52,16 @@ export type Outlook =
 
 export interface OutlookRequest {
   goal: number;
-  /** Earned this week, and held but not worked yet. */
+  /** Absent = money. */
+  of?: GoalUnit;
+  /** Done this week, and held but not worked yet. */
   done: number;
   ahead: number;
   outcomes: readonly PatienceOutcome[];
   present: Patience;
 }
 
-export function outlookOf({ goal, done, ahead, outcomes, present }: OutlookRequest): Outlook {
+export function outlookOf({ goal, of = 'money', done, ahead, outcomes, present }: OutlookRequest): Outlook {
   if (done >= goal) return { state: 'reached' };
   const missing = goal - done - ahead;
   if (missing <= 0) return { state: 'on-track' };
@@ -67,7 +72,8 @@ export function outlookOf({ goal, done, ahead, outcomes, present }: OutlookReque
   const enough = outcomes.find(({ rest }) => rest.middle >= missing);
   if (enough) return { state: 'behind', patience: enough.patience, short: 0, hours: 0 };
   const short = missing - nearest.rest.middle;
-  const hours = nearest.perHour > 0 ? Math.ceil((short / nearest.perHour) * 2) / 2 : null;
+  const anHour = of === 'hours' ? 60 : nearest.perHour;
+  const hours = nearest.perHour > 0 ? Math.ceil((short / anHour) * 2) / 2 : null;
   return { state: 'behind', patience: nearest.patience, short, hours };
 }
 

@@ -9,12 +9,17 @@ import { isComplete } from '../decide.ts';
 import { guard, reach } from '../guards.ts';
 import type { Candidate } from '../ports.ts';
 import { createTakenHours } from '../taken-hours.ts';
-import { type Arrivals, addArrivals, emptyArrivals } from './arrivals.ts';
+import { addArrivals, emptyArrivals } from './arrivals.ts';
+import { luckOf } from './luck.ts';
 import type { MarketModel } from './market-model.ts';
+import { createSales, type Sales } from './sales.ts';
+import { payBin } from './scale.ts';
 import { type Willingness, willingness, worthOf } from './willingness.ts';
 
 /** Replays recorded offers as a driver with some patience would have taken them, against rivals. */
 export interface WeekReplay {
+  /** Newest offer that the market was learned from: another one gives other weeks. */
+  learnedUntil: Instant;
   /** Shows one offer as it was first seen, in the order of `seenAt`. Those that do not fit are forgotten at once. */
   show(offer: Offer, seenAt: Instant): void;
   /** Returns what would have been won of all that was shown. Others have their turn in between. */
@@ -37,26 +42,21 @@ interface Shown {
 }
 
 /** A running search works out the worth of hours every ten minutes and after each win; here it is coarser. */
-const REPLAN_MS = 6 * HOUR;
-const REPLAN_WON_MS = 2 * HOUR;
+const REPLAN_MS = 2 * HOUR;
+/** Offers after which others have their turn. */
+const TURN_AFTER = 500;
 /** How far ahead of a plan taken hours count. */
 const AHEAD_MS = 10 * DAY;
 
 export function createWeekReplay({ service, rule, limits, locations, occupied }: BacktestSetup, market: MarketModel): WeekReplay {
-  const chances = new Map<string, number>();
   const shown: Shown[] = [];
-  let arrivals: Promise<{ sums: Arrivals; timeZone: string | null }> | null = null;
-
-  function chanceAt(locationId: string): number {
-    const known = chances.get(locationId) ?? chanceOf(market, locationId);
-    chances.set(locationId, known);
-    return known;
-  }
+  let learned: Promise<{ sales: Sales; timeZone: string | null }> | null = null;
 
   return {
+    learnedUntil: market.to,
     show(offer, seenAt) {
       if (!isComplete(offer) || rule.refuses(offer, seenAt) !== null) return;
-      if (luckOf(offer.id) >= chanceAt(offer.locationId)) return;
+      if (luckOf(offer.id) >= chanceOf(offer)) return;
       shown.push({ offer, seenAt, candidate: candidateOf(offer, locations) });
     },
     async winsWith(patience) {
@@ -65,7 +65,8 @@ export function createWeekReplay({ service, rule, limits, locations, occupied }:
       const wins: ReplayedWin[] = [];
       let plan: Willingness | null = null;
       let replanAt = 0;
-      for (const { offer, seenAt, candidate } of shown) {
+      for (const [at, { offer, seenAt, candidate }] of shown.entries()) {
+        if (at % TURN_AFTER === TURN_AFTER - 1) await new Promise(setImmediate);
         const { startsAt, endsAt, price, currency, locationId } = offer;
         if (taken.near(startsAt, endsAt).length) continue;
         const { from, to } = reach(candidate, limits);
@@ -79,45 +80,33 @@ export function createWeekReplay({ service, rule, limits, locations, occupied }:
         }
         taken.take({ service, offerId: offer.id, startsAt, endsAt, locationId });
         wins.push({ seenAt, startsAt, endsAt, price, currency });
-        if (plan) replanAt = Math.min(replanAt, plan.madeAt + REPLAN_WON_MS);
+        replanAt = 0;
       }
       return wins;
     },
   };
 
+  /** How likely one driver who searches wins a recorded offer, as the market was learned. */
+  function chanceOf({ locationId, startsAt, endsAt, price }: CompleteOffer): number {
+    return market.stations.get(locationId)?.chances[payBin((price * HOUR) / (endsAt - startsAt))] ?? 0;
+  }
+
   async function planAt(now: Instant, taken: ReturnType<typeof createTakenHours>): Promise<Willingness | null> {
     await new Promise(setImmediate);
-    arrivals ??= arrivalsOf(now);
-    const { sums, timeZone } = await arrivals;
+    learned ??= salesOf(now);
+    const { sales, timeZone } = await learned;
     const zone = timeZone === null ? null : zoneOf(timeZone);
     if (!zone) return null;
     const week = localWeek(now, zone.name);
-    return willingness({ arrivals: sums, now, zone, occupied: taken.near(week.from, now + AHEAD_MS), limits });
+    return willingness({ sales, now, zone, occupied: taken.near(week.from, now + AHEAD_MS), limits });
   }
 
-  async function arrivalsOf(week: Instant): Promise<{ sums: Arrivals; timeZone: string | null }> {
+  async function salesOf(week: Instant): Promise<{ sales: Sales; timeZone: string | null }> {
     const sums = emptyArrivals();
     const parts = addArrivals(sums, market, rule, week);
     for (let part = parts.next(); ; part = parts.next()) {
-      if (part.done) return { sums, timeZone: part.value };
+      if (part.done) return { sales: createSales(sums), timeZone: part.value };
       await new Promise(setImmediate);
     }
   }
-}
-
-/** How likely a recorded offer of this station is won by one driver who searches, as the market was learned. */
-function chanceOf({ stations, from, to }: MarketModel, locationId: string): number {
-  const station = stations.get(locationId);
-  if (!station?.offers) return 0;
-  const aWeek = station.rates.reduce((sum, rate) => sum + rate, 0);
-  return Math.min(1, (aWeek * ((to - from) / (7 * DAY))) / station.offers);
-}
-
-/** A number from 0 to 1 that is the same for an offer whenever it is asked for: every patience meets the same rivals. */
-function luckOf(offerId: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < offerId.length; i++) hash = Math.imul(hash ^ offerId.charCodeAt(i), 0x01000193);
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
 }

@@ -4,8 +4,8 @@ import type { Limits } from '../../model/session.ts';
 import { HOUR } from '../../model/time-units.ts';
 import { localDay, localWeek } from '../calendar.ts';
 import type { Occupied } from '../ports.ts';
-import { type Arrivals, binAbove, rowOf } from './arrivals.ts';
-import { HALF_HOUR_MS, LEADS, leadFrom, leadTo } from './scale.ts';
+import type { Sale, Sales } from './sales.ts';
+import { HALF_HOUR_MS } from './scale.ts';
 
 /** What each half hour ahead is worth to a driver who waits: an offer must pay at least the sum over its own hours. */
 export interface Willingness {
@@ -19,7 +19,7 @@ export interface Willingness {
 }
 
 export interface WillingnessRequest {
-  arrivals: Arrivals;
+  sales: Sales;
   now: Instant;
   zone: Zone;
   /** Hours that are not free any more, from the beginning of the week on. */
@@ -28,8 +28,6 @@ export interface WillingnessRequest {
 }
 
 export const HORIZON_HALF_HOURS = 8 * 48;
-/** Part of the offers for a half hour that also find the hours around it free. */
-const FREE_AROUND = 0.2;
 /** Prices of an hour of the driver's limited time that are tried, minor units a half hour. */
 const PRICES = [0, ...Array.from({ length: 28 }, (_, i) => 250 * 1.09 ** i)];
 
@@ -38,7 +36,7 @@ const PRICES = [0, ...Array.from({ length: 28 }, (_, i) => 250 * 1.09 ** i)];
  * (optimal stopping, backwards from its start); where the driver's limits leave fewer hours than could be sold, an hour has a price
  * besides, the lowest at which no more is sold than may be worked.
  */
-export function willingness({ arrivals, now, zone, occupied, limits }: WillingnessRequest): Willingness {
+export function willingness({ sales: { sell }, now, zone, occupied, limits }: WillingnessRequest): Willingness {
   const from = Math.floor(now / HALF_HOUR_MS) * HALF_HOUR_MS;
   const halves = Array.from({ length: HORIZON_HALF_HOURS }, (_, i) => {
     const at = from + i * HALF_HOUR_MS;
@@ -48,7 +46,7 @@ export function willingness({ arrivals, now, zone, occupied, limits }: Willingne
   const isFree = halves.map(({ at }) => at >= now && !occupied.some((taken) => taken.startsAt < at + HALF_HOUR_MS && taken.endsAt > at));
   const tried: (readonly Sale[] | undefined)[] = [];
   const sales = (price: number) => {
-    tried[price] ??= halves.map((half, i) => (isFree[i] ? sell(arrivals, half, PRICES[price]!) : NOTHING));
+    tried[price] ??= halves.map((half, i) => (isFree[i] ? sell(PRICES[price]!, half.halfOfWeek, half.leadHours) : NOTHING));
     return tried[price];
   };
   const chosen = choosePrices({ halves, sales, zone, occupied, limits, now });
@@ -82,36 +80,7 @@ interface Half {
   leadHours: number;
 }
 
-interface Sale {
-  /** Expected gain over the price of the hour, minor units a half hour. */
-  worth: number;
-  filled: number;
-}
-
 const NOTHING: Sale = { worth: 0, filled: 0 };
-/** Parts of a bucket: within one the worth rises already. */
-const PARTS = 3;
-
-function sell({ counts, pays }: Arrivals, { halfOfWeek, leadHours }: Half, price: number): Sale {
-  let worth = 0;
-  let hazard = 0;
-  for (let lead = 0; lead < LEADS && leadFrom(lead) < leadHours; lead++) {
-    const row = rowOf(halfOfWeek, lead);
-    if (counts[row] === 0) continue;
-    const share = lead === LEADS - 1 ? 1 : Math.min(1, (leadHours - leadFrom(lead)) / (leadTo(lead) - leadFrom(lead)));
-    for (let part = 0; part < PARTS; part++) {
-      const least = price + worth;
-      const at = row + binAbove(least);
-      const part_ = (FREE_AROUND * share) / PARTS;
-      const gain = (pays[at]! - counts[at]! * least) * part_;
-      // More than one offer may come within a part: only the best of them counts.
-      const expected = counts[at]! * part_;
-      worth += expected > 0.01 ? (gain / expected) * (1 - Math.exp(-expected)) : gain;
-      hazard += expected;
-    }
-  }
-  return { worth, filled: 1 - Math.exp(-hazard) };
-}
 
 interface PriceRequest {
   halves: readonly Half[];

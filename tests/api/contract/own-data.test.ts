@@ -1,18 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Endpoint } from '#api/contract/define.ts';
 import { contract } from '#api/contract/index.ts';
 import {
   auditLog,
   blocks,
   calendarFeeds,
+  deletedBlocks,
+  deletedDrivers,
   ledger,
   linkedServices,
   mileage,
   notifications,
   pushDevices,
+  referralCodes,
   users,
 } from '#api/db/schema/index.ts';
+import { newYorkDay } from '#api/verbs/new-york.ts';
 import { notify } from '#api/verbs/notifications/notify.ts';
 import { calendarOf } from '#api/verbs/own-data/ics.ts';
 import { DAY, HOUR } from '#config/constants.ts';
@@ -197,5 +202,65 @@ describe('what belongs to the driver', () => {
     expect(await api.ctx.db.select().from(ledger).where(eq(ledger.userId, driver.userId))).toHaveLength(1);
     const changes = await api.ctx.db.select().from(auditLog).where(eq(auditLog.userId, driver.userId));
     expect(changes.at(-1)!.differences).toEqual({ deleted: [false, true] });
+  });
+
+  it('leaves every figure of the past as it was, and nothing that says whose it is', async () => {
+    const boss = await api.addUser({ userId: 'boss', admin: true });
+    const { db, machine, world } = api.ctx;
+    const at = machine.now() - 10 * DAY;
+    await db.insert(referralCodes).values({ code: 'CREW', userId: 'boss', createdAt: 0 });
+    await db.update(users).set({ referralCode: 'CREW', createdAt: at }).where(eq(users.userId, driver.userId));
+    await db
+      .insert(ledger)
+      .values({ userId: driver.userId, at, kind: 'manual', cents: 5000, currency: 'usd', days: 7, cause: `past-${count}`, actor: 'x' });
+    const { id } = api.ctx.platforms.find(({ manifest }) => manifest.service === FLEX)!.locations.all()[0]!;
+    await hold(world.now() - 3 * DAY, { locationId: id });
+    await hold(world.now() + 3 * DAY, { locationId: id });
+    const date = (now: number, days: number) => new Date(now - days * DAY).toISOString().slice(0, 10);
+    const past = { from: date(machine.now(), 12), to: date(machine.now(), 1), referralCode: 'CREW' };
+    const worked = { from: date(world.now(), 12), to: date(world.now(), 1), referralCode: 'CREW' };
+    const figures = async () => {
+      const asked: [Endpoint, Record<string, unknown>][] = [
+        [contract.activeUsersChart, past],
+        [contract.churnGrowthReport, past],
+        [contract.paidActiveUsersReport, past],
+        [contract.activeUsersYtd, {}],
+        [contract.paymentAudit, { ...past, type: 'AMOUNT' }],
+        [contract.dollarsPerUser, worked],
+        [contract.offerHeatMap, { from: worked.from, to: worked.to }],
+        [contract.successRate, { code: 'CREW', createDate: String(at) }],
+        [contract.bargain, { code: 'CREW' }],
+      ];
+      const answers = [];
+      for (const [endpoint, input] of asked) {
+        const { status, json } = await api.call(endpoint, input, boss.token);
+        expect([endpoint.id, status]).toEqual([endpoint.id, 200]);
+        answers.push(json);
+      }
+      return answers;
+    };
+    const before = await figures();
+    expect(JSON.stringify(before)).toContain('7650');
+
+    expect((await api.call(contract.deleteUser, { userId: driver.userId, password: PASSWORD }, driver.token)).status).toBe(204);
+
+    expect(await figures()).toEqual(before);
+    expect(await db.select().from(deletedDrivers).where(eq(deletedDrivers.userId, driver.userId))).toEqual([
+      { userId: driver.userId, referralCode: 'CREW', createdAt: at, deletedAt: expect.any(Number) },
+    ]);
+    const kept = await db.select().from(deletedBlocks);
+    expect(kept).toEqual([
+      {
+        seq: expect.any(Number),
+        driver: expect.any(String),
+        referralCode: 'CREW',
+        service: FLEX,
+        day: newYorkDay(world.now() - 3 * DAY),
+        locationId: id,
+        price: 7650,
+        currency: 'USD',
+      },
+    ]);
+    expect(kept[0]!.driver).not.toBe(driver.userId);
   });
 });

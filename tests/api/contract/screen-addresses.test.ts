@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { isScreen } from '#api/contract/screen-addresses.ts';
 import { servicePages } from '#console/app/service-pages.ts';
 
-const app = readFileSync(new URL('../../../console/app/app.tsx', import.meta.url), 'utf8');
+const source = (file: string) => readFileSync(new URL(`../../../console/app/${file}.tsx`, import.meta.url), 'utf8');
+const app = source('app') + source('signed-in');
 const routes = [...app.matchAll(/path="(\/[^"]*)"/g), ...app.matchAll(/'(\/[^']*)'(?=[,\]].*\.map\(\(path\))/g)].map(([, path]) => path!);
 const addresses = [...routes, ...servicePages(true).map(({ path }) => path)].map((path) => path.replace(/:\w+/g, 'a1-b2'));
 

@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csvLine } from '#api/contract/csv.ts';
 import { contract } from '#api/contract/index.ts';
 import { fillTemplate } from '#api/contract/merge-fields.ts';
+import { users } from '#api/db/schema/index.ts';
 import { asText } from '#console/ui/charts/chart-options.ts';
 import { FLEX, startApi, type TestApi, type TestUser } from '../../support/api.ts';
 
@@ -47,6 +49,20 @@ describe('what somebody writes is text to everybody who reads it', () => {
     expect(message).toBe(`Hello ${shown} <b>Ann</b>`);
     expect(csv).not.toMatch(/[\u202e\u2066\u200b]/);
     expect(csv.replaceAll('""', '"')).toContain(shown);
+  });
+
+  it('in names that were stored before they were cleaned on their way in', async () => {
+    await api.ctx.db
+      .update(users)
+      .set({ name: `\u202eAnn\n${TRICKS}` })
+      .where(eq(users.userId, ann.userId));
+    const post = await api.call(contract.createPost, { body: 'Gate 9', serviceChosen: FLEX }, ann.token);
+    const { csv } = (await api.call(contract.exportUsers, { where: 'userId = ann', columns: ['name'] }, admin.token)).json;
+
+    expect(post.json.userName).toBe('Ann');
+    expect((await api.call(contract.getUser, { userId: ann.userId }, admin.token)).json.name).toBe('Ann');
+    expect((await api.call(contract.allUsers, { where: 'userId = ann' }, admin.token)).json.users[0].name).toBe('Ann');
+    expect(csv.split('\r\n')[1]).toBe('Ann');
   });
 
   it('refuses a name of nothing but such marks, and keeps a name on one line', async () => {

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { contract } from '#api/contract/index.ts';
 import type { WeekPlan } from '#api/contract/week-plan.ts';
 import { offers } from '#api/db/schema/index.ts';
+import { localWeek } from '#api/verbs/local-time.ts';
+import { BILLING } from '#config/constants.ts';
 import { DAY, HOUR } from '#engine/model/time-units.ts';
+import type { Verdict } from '#engine/model/verdict.ts';
 import { everyDay } from '#engine/model/weekly-schedule.ts';
 import { platforms } from '#engine/platforms/registry.ts';
 import { FLEX, startApi, type TestApi, type TestUser } from '../../support/api.ts';
@@ -91,6 +94,44 @@ describe('api/week-plan', () => {
 
     expect(plan).toMatchObject({ goal: 100, present: 'low', advised: 'off' });
     expect(plan.outcomes.map(({ patience }) => patience)).toEqual(['off', 'low', 'middle', 'high']);
+  });
+
+  it('plans hours instead of money, asked or stored', async () => {
+    const asked: WeekPlan = (await ask({ goal: '1200', of: 'hours' })).json;
+    expect(asked).toMatchObject({ of: 'hours', goal: 1200, done: 0 });
+    for (const { week } of asked.outcomes) expect(week.high).toBeLessThan(7 * 24 * 60);
+
+    await api.call(contract.updateUser, { userId: 'driver', body: { weeklyGoal: null, weeklyGoalHours: 30 } }, driver.token);
+    expect((await ask()).json).toMatchObject({ of: 'hours', goal: 1800 });
+    await api.call(contract.updateUser, { userId: 'driver', body: { weeklyGoal: 50_000, weeklyGoalHours: null } }, driver.token);
+    expect((await ask()).json).toMatchObject({ of: 'money', goal: 50_000 });
+  });
+
+  it('says what patience brought or cost last week, by the offers that the driver’s own search met', async () => {
+    const lastWednesday = localWeek(Date.now(), BILLING.timeZone) - 4.5 * DAY;
+    const met = (hours: number, price: number, change: Partial<Verdict>) => {
+      const startsAt = lastWednesday + hours * HOUR;
+      const offer = { locationId: station.id, startsAt, endsAt: startsAt + 2 * HOUR, price };
+      return decided('driver', { reason: 'UNKNOWN', detail: null, ...change, offer });
+    };
+    expect((await ask()).json.lastWeek).toBeNull();
+
+    await recordDecisions(api.ctx, [
+      met(0, 3000, { seenAt: lastWednesday - 4 * HOUR, detail: 'PATIENCE' }),
+      met(0, 9000, { seenAt: lastWednesday - HOUR, status: 'got', reason: null }),
+    ]);
+    await api.ctx.cache.clear();
+    const { brought, passed } = (await ask()).json.lastWeek!;
+    expect(passed).toBe(1);
+    expect(brought).toBeGreaterThan(1000);
+    expect(brought).toBeLessThanOrEqual(6000);
+
+    const empty = [10, 20, 30].map((hours) => met(hours, 4000, { seenAt: lastWednesday, detail: 'PATIENCE' }));
+    await recordDecisions(api.ctx, empty);
+    expect((await ask()).json.lastWeek).toEqual({ brought, passed });
+    await api.ctx.cache.clear();
+    expect((await ask()).json.lastWeek).toMatchObject({ passed: 4 });
+    expect((await ask()).json.lastWeek!.brought).toBeLessThan(0);
   });
 
   it('is for the driver themself and those who may read drivers; a goal is a whole amount', async () => {

@@ -16,7 +16,7 @@ let rows: (typeof verdicts.$inferInsert)[];
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  await insertUsers(database, { userId: 'ann', name: 'Ann', record: { public: true } }, { userId: 'ben', name: 'Ben' });
+  await insertUsers(database, { userId: 'ann', name: 'Ann', record: { public: true } }, { userId: 'ben', name: 'B\u202een' });
   // 600 verdicts over 80 days, several at one instant, most of them of today.
   rows = Array.from({ length: 600 }, (_, at) => {
     const ago = at % 3 ? Math.floor(at / 4) * 60_000 : Math.floor(at / 9) * 1.2 * DAY;

@@ -38,6 +38,8 @@ interface World {
   termsVersion?: number;
   /** The operator asks for the proxy. */
   proxyRequired?: boolean;
+  /** What the operator has chosen is not known yet. */
+  factsPending?: boolean;
   /** The server is newer than the console. */
   outdated?: boolean;
   /** The signed-in user's id is in the operator's list of admins. */
@@ -45,9 +47,9 @@ interface World {
 }
 
 function html(path: string, world: World = {}): string {
-  const { user, locale = 'en', termsVersion = 1, proxyRequired = false, outdated = false, adminDashboard } = world;
+  const { user, locale = 'en', termsVersion = 1, proxyRequired = false, factsPending = false, outdated = false, adminDashboard } = world;
   address.path = path;
-  const known: [readonly unknown[], unknown][] = [[['facts'], { termsVersion, proxyRequired, disabledServices: [] }]];
+  const known: [readonly unknown[], unknown][] = factsPending ? [] : [[['facts'], { termsVersion, proxyRequired, disabledServices: [] }]];
   if (user) known.push([keys.user(user.userId), user]);
   if (adminDashboard !== undefined) known.push([['metadata'], { adminDashboard, mustEnroll: false }]);
   const parts = consoleParts(locale, known);
@@ -119,6 +121,7 @@ describe('console/app, who sees which page', () => {
     const without = aUser({ proxyInstalled: false });
 
     expect(page('/', { user: without, proxyRequired: true })).toBe('ProxyInstall');
+    expect(page('/', { user: without, factsPending: true })).toBe('');
     expect(page('/', { user: aUser({ proxyInstalled: true }), proxyRequired: true })).toBe('goes to /flex');
     expect(page('/', { user: without })).toBe('goes to /flex');
     expect(page('/', { user: aUser({ proxyInstalled: false, setupComplete: false }), proxyRequired: true })).toBe('SetUp');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UserRecord } from '#api/contract/users.ts';
-import { placesAt } from '#console/app/navigation.ts';
+import { placesAt, splitPlaces } from '#console/app/navigation.ts';
 import { useSeesBilling, useSeesInvites } from '#console/data/metadata.ts';
 import { drive } from '../drive.tsx';
 
@@ -30,5 +30,23 @@ describe('console/app, billing and invites in the navigation', () => {
 
     expect(['/flex', '/relay', '/lyft', '/point-pickup'].map((root) => shown(root, true))).toEqual([true, true, true, true]);
     expect([shown('/spark', true), shown('/flex', false)]).toEqual([false, false]);
+  });
+
+  it('shows at most five places, of more the last one is a menu of the rest', () => {
+    const split = (flags: object) => {
+      const { first, rest } = splitPlaces(placesAt('/flex', { ...user, ...flags }, { billing: true, invites: true }).places);
+      return [first.map(({ label }) => label), rest.map(({ label }) => label)];
+    };
+
+    expect(split({ showFeed: true })).toEqual([
+      ['dashboard', 'configuration', 'blocks', 'feed'],
+      ['imHere', 'invites', 'billing'],
+    ]);
+    expect(split({})).toEqual([
+      ['dashboard', 'configuration', 'blocks', 'imHere'],
+      ['invites', 'billing'],
+    ]);
+    const { places } = placesAt('/relay', user, { billing: true, invites: true });
+    expect(splitPlaces(places)).toEqual({ first: places, rest: [] });
   });
 });

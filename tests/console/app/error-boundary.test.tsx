@@ -2,7 +2,8 @@
 import { act, cleanup } from '@testing-library/react';
 import { Link, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ErrorBoundary, isMissingFile } from '#console/app/error-boundary.tsx';
+import { ErrorBoundary } from '#console/app/error-boundary.tsx';
+import { isMissingFile } from '#console/data/missing-file.ts';
 import { open } from '../open.tsx';
 
 const MISSING = 'Failed to fetch dynamically imported module: http://localhost/assets/settings-1.js';
@@ -47,6 +48,18 @@ describe('console/app/error-boundary', () => {
 
     network.up = true;
     await act(async () => void dispatchEvent(new Event('online')));
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('tries again at once where the reader asks for it', async () => {
+    const network = { up: false };
+    vi.stubGlobal('fetch', async () => (network.up ? new Response() : Promise.reject(new TypeError('Failed to fetch'))));
+    const page = await open(<Page words={MISSING} />, { paths: ['/broken'] });
+    await page.user.click(page.getByRole('button', { name: 'Try again' }));
+    expect(reload).not.toHaveBeenCalled();
+    network.up = true;
+    await page.user.click(page.getByRole('button', { name: 'Try again' }));
+
     expect(reload).toHaveBeenCalledOnce();
   });
 

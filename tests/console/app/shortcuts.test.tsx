@@ -84,7 +84,7 @@ describe('console/app/shortcuts', () => {
     expect(page.queryByRole('dialog')).toBeNull();
 
     (document.activeElement as HTMLElement).blur();
-    page.parts.store.set(singleKeysAtom, false);
+    act(() => page.parts.store.set(singleKeysAtom, false));
     await page.user.keyboard('gc?');
     expect(page.path).toBe('/flex');
     expect(page.queryByRole('dialog')).toBeNull();

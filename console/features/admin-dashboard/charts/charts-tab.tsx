@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react';
 import { Seen } from '../../../ui/charts/seen.tsx';
+import { LaterPart, later } from '../../../ui/feedback/later-part.tsx';
 import { ChartTools } from './chart-tools.tsx';
 import { CodeCharts, DollarsChart, DriverCharts } from './driver-charts.tsx';
 import { LastPaymentsChart } from './last-payments-chart.tsx';
@@ -7,7 +7,7 @@ import { MoneyCharts } from './money-charts.tsx';
 import { SuccessCharts } from './success-charts.tsx';
 import { useView } from './use-view.ts';
 
-const OfferMap = lazy(async () => ({ default: (await import('./offer-map.tsx')).OfferMap }));
+const OfferMap = later(async () => (await import('./offer-map.tsx')).OfferMap);
 
 /** Every chart of the business, for the days and the referral code that are chosen once. */
 export function ChartsTab() {
@@ -25,9 +25,9 @@ export function ChartsTab() {
       {!view.wrong && (
         <div className="charts-wide">
           <Seen height={520}>
-            <Suspense fallback={<div className="card skeleton-card" style={{ height: 520 }} />}>
+            <LaterPart fallback={<div className="card skeleton-card" style={{ height: 520 }} />}>
               <OfferMap view={view} />
-            </Suspense>
+            </LaterPart>
           </Seen>
         </div>
       )}

@@ -12,13 +12,13 @@ import { type ChartTexts, chartTexts } from './texts.ts';
 import { type Asked, askedBefore, askedOf, type ChartView, moved } from './view.ts';
 
 /** What every answer about days has. */
-export interface Dated {
+interface Dated {
   from: string;
   to: string;
   step: 'day' | 'week';
 }
 
-export interface TimeChartProps<E extends Endpoint> {
+interface TimeChartProps<E extends Endpoint> {
   endpoint: E;
   /** What the call is given besides the days and the code. */
   more?: Record<string, string>;

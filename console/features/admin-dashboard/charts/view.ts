@@ -1,7 +1,7 @@
 import { BILLING, CHARTS, DAY } from '#config/constants.ts';
 
 export const RANGES = ['today', '7d', '30d', '45d', '12w', 'custom'] as const;
-export type RangeName = (typeof RANGES)[number];
+type RangeName = (typeof RANGES)[number];
 
 const DAYS: Record<Exclude<RangeName, 'custom'>, number> = { today: 1, '7d': 7, '30d': 30, '45d': CHARTS.dollarsDays, '12w': 84 };
 
@@ -38,7 +38,7 @@ export function viewOf(query: URLSearchParams, now: number): ChartView {
 }
 
 /** Returns whether the server would answer for these days. */
-export function mayShow(from: string, to: string, today: string): boolean {
+function mayShow(from: string, to: string, today: string): boolean {
   return isDay(from) && isDay(to) && from <= to && to <= today && daysOf(from, to) <= CHARTS.maxDays;
 }
 

@@ -6,7 +6,7 @@ import type { LiveReport, MedianMetrics } from '#api/contract/reports.ts';
 import { REPORTS } from '#config/constants.ts';
 import { useConsole } from '../../../data/console.tsx';
 
-export interface LiveFigures {
+interface LiveFigures {
   report: LiveReport;
   medians: MedianMetrics;
 }

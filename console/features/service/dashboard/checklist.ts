@@ -3,7 +3,7 @@ import type { CatalogueEntry } from '#engine/model/platform.ts';
 import { isActive, readSchedule } from '#engine/model/weekly-schedule.ts';
 import { configurationOf, optionsOf } from '../state.ts';
 
-export interface CheckItem {
+interface CheckItem {
   id: 'account' | 'locations' | 'schedule' | 'standing';
   done: boolean;
   /** Where it is mended; null where no page can. */

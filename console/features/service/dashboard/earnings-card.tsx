@@ -6,7 +6,8 @@ import { HOUR } from '#engine/model/time-units.ts';
 import { useTexts } from '../../../data/i18n.ts';
 import { decimal, money, percent, shortDay, zoneText } from '../../../ui/text/format.ts';
 import { mainPay, perHourOf, totalOf, trendOf } from './earnings.ts';
-import { Goal } from './goal.tsx';
+import { Goal, goalOf } from './goal.tsx';
+import { WeekOutlook } from './goal-plan.tsx';
 import { HeatTable } from './heat-table.tsx';
 import { WonPeriods } from './won-periods.tsx';
 import '../../../ui/figures/stats.css';
@@ -70,6 +71,7 @@ function Week({ earnings, user, service, viewing }: { earnings: Earnings } & Pic
   const rate = perHourOf(done);
   const trend = trendOf(earnings, currency);
   const ahead = week.ahead.find((sum) => sum.currency === currency);
+  const booked = totalOf(done) + (ahead ? totalOf(ahead) : 0);
   const worked = hasWorked(earnings);
   const others = week.done.filter((sum) => sum.currency !== currency);
   return (
@@ -90,8 +92,17 @@ function Week({ earnings, user, service, viewing }: { earnings: Earnings } & Pic
               .join(' · ')}
           </p>
         </div>
-        <Goal user={user} service={service} viewing={viewing} earned={totalOf(done)} currency={currency} />
+        <Goal
+          user={user}
+          service={service}
+          viewing={viewing}
+          earned={totalOf(done)}
+          minutes={done.minutes}
+          booked={booked}
+          currency={currency}
+        />
       </div>
+      <WeekOutlook userId={user.userId} service={service} goal={goalOf(user)} patience={user.patience} booked={booked} />
       {worked ? (
         <>
           <dl className="earned-figures">

@@ -25,7 +25,7 @@ export function trendOf({ weeks, lastWeekByNow }: Pick<Earnings, 'weeks' | 'last
   return last <= 0 ? null : earned(weeks.at(-1)?.done ?? []) / last - 1;
 }
 
-export interface HeatRow {
+interface HeatRow {
   /** Monday is 0. */
   weekday: number;
   /** Minor units an hour, one entry for each hour shown; null where nothing was worked. */

@@ -25,7 +25,7 @@ export interface FateWords {
 }
 
 /** What decides a service's offers. */
-export interface Filters {
+interface Filters {
   form: readonly FormItem[];
   options: Readonly<Record<string, unknown>> | undefined;
   /** Reads the platform's own words. */

@@ -1,10 +1,11 @@
-import { lazy, memo, Suspense, useState } from 'react';
+import { memo, useState } from 'react';
 import { toast } from 'sonner';
 import type { ScheduledAssignment } from '#api/contract/offers.ts';
 import { MINUTE } from '#config/constants.ts';
 import { useWorldNow } from '../../../data/console.tsx';
 import { driveMinutes, type Position } from '../../../data/drive.ts';
 import { useTexts } from '../../../data/i18n.ts';
+import { LaterPart, later } from '../../../ui/feedback/later-part.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { clockTime, duration, hours, longDay, money, timeRange } from '../../../ui/text/format.ts';
 import { blockPerHour, nextBlock, placeNames, positionOf } from './blocks.ts';
@@ -19,7 +20,7 @@ interface Props {
 }
 
 /** The map comes with its own file, once there is a block to show. */
-const NextMap = lazy(async () => ({ default: (await import('./next-map.tsx')).NextMap }));
+const NextMap = later(async () => (await import('./next-map.tsx')).NextMap);
 
 /** Minutes that a driver is early. */
 const EARLY = 10;
@@ -91,9 +92,9 @@ function Facts({ block, now }: { block: ScheduledAssignment; now: number }) {
       <p>{figures.filter(Boolean).join(' · ')}</p>
       <p className="meta">{placeNames(block)}</p>
       {place && (
-        <Suspense fallback={<div className="skeleton next-map" />}>
+        <LaterPart optional fallback={<div className="skeleton next-map" />}>
           <NextMap place={place} here={here} label={words.map(placeNames(block))} />
-        </Suspense>
+        </LaterPart>
       )}
       <p className="next-do">
         <Icon name="clock" /> <span>{drive === null ? toDo : `${words.drive(duration(drive * MINUTE, t))} ${toDo}`}</span>

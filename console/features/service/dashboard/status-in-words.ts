@@ -8,7 +8,7 @@ import { clockTime, duration, relative } from '../../../ui/text/format.ts';
 
 const SERVICE = mainManifest.service;
 
-export interface StatusWords {
+interface StatusWords {
   state: SessionState;
   role: StatusRole;
   icon: StatusIcon;
@@ -32,8 +32,8 @@ export interface StatusWords {
 }
 
 /** Without a check for this long the screen says so; after the second it no longer trusts the search. */
-export const LATE_MS = 30_000;
-export const SILENT_MS = 120_000;
+const LATE_MS = 30_000;
+const SILENT_MS = 120_000;
 
 /** `now` is world time. Never a calm state without a fresh check behind it. */
 export function statusInWords(user: UserRecord, now: number, t: TranslationFunctions, locale: Locales): StatusWords {

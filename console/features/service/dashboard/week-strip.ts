@@ -15,7 +15,7 @@ export interface StripDay {
   searched: boolean;
 }
 
-export const STRIP_DAYS = 7;
+const STRIP_DAYS = 7;
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /** Returns the zone whose days the strip shows: that of most of the blocks held, else the device's own. */
@@ -62,7 +62,7 @@ function scheduleOf({ manifest, view, options }: CatalogueEntry, user: UserRecor
 }
 
 /** A day from its first block to its last: between two there is a gap, of which the drive takes a part. Minutes. */
-export type DayPart =
+type DayPart =
   | { kind: 'block'; block: ScheduledAssignment }
   /** `drive` null = the way is not known. A gap below 0 is an overlap. */
   | { kind: 'gap'; minutes: number; drive: number | null };

@@ -7,34 +7,25 @@ import { DAY, HOUR, MINUTE } from '#engine/model/time-units.ts';
 import { seededRandom } from '#engine/sandbox/random.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { fillReportWorld, insertDecisions, recountSums, reportTables } from '#tests/support/report-world.ts';
+import { CHANGE_DAYS, everyFifthDay, expectWidgets } from '#tests/support/widget-recount.ts';
 
-// REPORT_DRIVERS=500 REPORT_OFFERS=300000 is the full size.
+// REPORT_DRIVERS=500 REPORT_OFFERS=300000 is the full size, with TEST_DATABASE_URL on a server.
 const DRIVERS = Number(process.env['REPORT_DRIVERS'] ?? 60);
 const OFFERS = Number(process.env['REPORT_OFFERS'] ?? 3000);
 /** Sixty days around the night on which New York's clocks go back, and some around that on which they go forward. */
 const TO = Date.UTC(2026, 10, 24, 15, 7, 31);
 const FROM = TO - 60 * DAY;
-const SPRING = { from: Date.UTC(2026, 2, 6), to: Date.UTC(2026, 2, 11) };
+const DAYS = [...CHANGE_DAYS, ...everyFifthDay(FROM, TO)];
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await openTestDatabase();
-  await fillReportWorld(database, { from: FROM, to: TO, drivers: DRIVERS, offers: OFFERS });
-  await springNights();
+  await fillReportWorld(database, { from: FROM, to: TO, drivers: DRIVERS, offers: OFFERS, spring: OFFERS / 20, payments: DRIVERS * 8 });
   await countDecisions(database.pool, TO - MINUTE);
 }, 600_000);
 afterAll(async () => {
   await database.close();
 });
-
-/** A decision of one driver every 20 minutes of the days around the spring night. */
-async function springNights(): Promise<void> {
-  const at = Array.from({ length: (SPRING.to - SPRING.from) / (20 * MINUTE) }, (_, n) => SPRING.from + n * 20 * MINUTE);
-  await insertDecisions(
-    database,
-    at.map((seenAt, n) => [seenAt, 'd1', 'VEHO', `s${n}`, 'L1', false, n % 3 ? 'lost' : 'got', null]),
-  );
-}
 
 const sorted = (rows: object[]) => rows.map((row) => JSON.stringify(row, Object.keys(row).sort())).sort();
 
@@ -120,6 +111,14 @@ describe('report rows', () => {
     }
   });
 
+  it('give on every screen what a recount gives: live widgets, medians, service activity, drivers of a day, zones (REPORT-09, ENT-61, ENT-62, ENT-66)', {
+    timeout: 600_000,
+  }, async () => {
+    const figures = await expectWidgets(database, TO, DAYS);
+    expect(figures).toBeGreaterThan(DAYS.length * 200);
+    console.info(`${figures} figures of ${DAYS.length + 2} days are those of the recount`);
+  });
+
   it('stay right when decisions come late or change, and count nothing twice', async () => {
     const { rows: some } = await database.pool.query<Record<string, unknown>>(
       `select seen_at, user_id, service, offer_id, location_id, reserved from verdicts where status = 'lost' order by md5(offer_id) limit 40`,
@@ -165,6 +164,16 @@ describe('report rows', () => {
     expect(again.interruptions()).toBe(25);
     expect(await reportTables(database)).toEqual(before);
     await expectRows();
+  });
+
+  it('mark no hour to be counted again where there is no decision yet', async () => {
+    const empty = await openTestDatabase();
+    try {
+      await countDecisions(empty.pool, TO);
+      expect(await markForRecount(empty.pool, 0, TO)).toBe(0);
+    } finally {
+      await empty.close();
+    }
   });
 });
 

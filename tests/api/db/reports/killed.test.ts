@@ -10,6 +10,7 @@ import { DAY, MINUTE } from '#engine/model/time-units.ts';
 import { seededRandom } from '#engine/sandbox/random.ts';
 import { createOnServer, freshDataDir, machine, silentLog } from '#tests/support/database.ts';
 import { fillReportWorld, recountSums, reportTables } from '#tests/support/report-world.ts';
+import { CHANGE_DAYS, everyFifthDay, expectWidgets } from '#tests/support/widget-recount.ts';
 
 // REPORT_KILLS=50 REPORT_DRIVERS=500 REPORT_OFFERS=300000 is the full size, with TEST_DATABASE_URL on a server.
 const KILLS = Number(process.env['REPORT_KILLS'] ?? 3);
@@ -28,7 +29,7 @@ beforeAll(async () => {
   dataDir = await freshDataDir();
   server = SERVER ? await createOnServer(SERVER) : null;
   const database = await open();
-  await fillReportWorld(database, { from: FROM, to: TO, drivers: DRIVERS, offers: OFFERS });
+  await fillReportWorld(database, { from: FROM, to: TO, drivers: DRIVERS, offers: OFFERS, spring: OFFERS / 20, payments: DRIVERS * 8 });
   await database.close();
 }, 600_000);
 afterAll(async () => {
@@ -75,12 +76,14 @@ describe('the count of report rows', () => {
       expect(late[0].count).toBe(rounds * 5);
       const sorted = (rows: object[]) => rows.map((row) => JSON.stringify(row, Object.keys(row).sort())).sort();
       expect(sorted(await sumsOf(database.pool, null, { from: FROM, to: TO }))).toEqual(sorted(await recountSums(database, FROM, TO)));
+      const figures = await expectWidgets(database, TO, [...CHANGE_DAYS, ...everyFifthDay(FROM, TO)]);
       const tables = await reportTables(database);
       await database.pool.query('truncate report_slices, report_hours, report_drivers, report_state, report_dirty');
       await countDecisions(database.pool, COUNTED_TO);
       expect(await reportTables(database)).toEqual(tables);
       const { rows } = await database.pool.query('select count(*)::int as decisions from verdicts');
-      console.info(`${rows[0].decisions} decisions of ${DRIVERS} drivers: ${killed} kills in ${rounds} runs, ${rebuilds} rebuilds`);
+      const work = `${killed} kills in ${rounds} runs, ${rebuilds} rebuilds`;
+      console.info(`${rows[0].decisions} decisions of ${DRIVERS} drivers: ${work}, ${figures} figures are those of the recount`);
     } finally {
       await database.close();
     }

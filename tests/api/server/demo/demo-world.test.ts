@@ -34,7 +34,7 @@ const fill = (database: TestDatabase, stopped?: () => boolean) =>
     machine,
     seed: 'test',
     log: silentLog,
-    offers: 900,
+    offers: 70,
     ...(stopped && { stopped }),
   });
 

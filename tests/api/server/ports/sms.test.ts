@@ -1,16 +1,19 @@
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { chooseSms } from '#api/server/ports/sms.ts';
 import { readEnv } from '#config/env.ts';
 
+/** As a status: the carrier takes the message and never answers. */
+const SILENT = -1;
 const MESSAGE = { to: '+12025550102', text: 'Ünï & 1234' };
 
 describe('api/server/ports/sms', () => {
   const asked: { url: string; authorization: string | undefined; body: string }[] = [];
   let status = 201;
   let answer = '{"sid":"SM1"}';
+  let heard = () => {};
   const server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk) => {
@@ -19,6 +22,7 @@ describe('api/server/ports/sms', () => {
     request.on('end', () => {
       asked.push({ url: request.url!, authorization: request.headers.authorization, body });
       if (status === 0) return void request.socket.destroy();
+      if (status === SILENT) return void heard();
       response.writeHead(status, { 'content-type': 'application/json' }).end(answer);
     });
   });
@@ -58,6 +62,27 @@ describe('api/server/ports/sms', () => {
       .catch((thrown) => thrown);
 
     expect([error instanceof Error, error.kind]).toEqual([true, kind]);
+    [status, answer] = [201, '{"sid":"SM1"}'];
+  });
+
+  it('waits ten seconds for an answer and then says nothing of the message: it may have been taken', async () => {
+    const over = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(over.signal);
+    status = SILENT;
+    const reached = new Promise<void>((resolve) => {
+      heard = resolve;
+    });
+
+    const sending = twilio()
+      .send(MESSAGE)
+      .catch((thrown) => thrown);
+    await reached;
+    over.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
+    const error = await sending;
+
+    expect(timeout.mock.calls).toEqual([[10_000]]);
+    expect([error.name, error.kind]).toEqual(['TimeoutError', undefined]);
+    timeout.mockRestore();
     [status, answer] = [201, '{"sid":"SM1"}'];
   });
 

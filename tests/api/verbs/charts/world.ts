@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
 import { blocks, ledger, offers, partnerLedger, referralCodes, users } from '#api/db/schema/index.ts';
+import { withTransaction } from '#api/db/transactions.ts';
 import { replay } from '#api/verbs/billing/plan-days.ts';
 import { newYorkDate, newYorkWeek, startOfNewYorkDate } from '#api/verbs/new-york.ts';
 import { deadlineOn } from '#api/verbs/referrals/debt.ts';
+import { keepPast } from '#api/verbs/users/keep-past.ts';
 import { DAY, HOUR, MINUTE } from '#config/constants.ts';
 import { platforms } from '#engine/platforms/registry.ts';
 import { insertUsers, type TestDatabase } from '../../../support/database.ts';
@@ -12,7 +15,14 @@ export const NOW = Date.UTC(2026, 10, 20, 14);
 /** The nights on which New York's clocks change: a day of 23 hours and one of 25. */
 export const CHANGES = ['2026-03-08', '2026-11-01'] as const;
 export const CODES = ['CREW', 'NORTH', 'SOUTH', null] as const;
-export const DRIVERS = 160;
+/** `REPORT_DRIVERS=500` is the full size. */
+export const DRIVERS = Number(process.env['REPORT_DRIVERS'] ?? 160);
+/** Last payment dates that are wrong on purpose: the audit has to find them. */
+export const isWrong = (i: number) => i % 40 === 3 && !isDeleted(i);
+/** Drivers whose accounts were deleted in the year. */
+export const isDeleted = (i: number) => i % 9 === 4;
+
+const nameOf = (i: number) => `driver-${String(i).padStart(3, '0')}`;
 
 /** Numbers from 0 to 1, always the same ones. */
 function drawing(seed: number): () => number {
@@ -43,7 +53,7 @@ export async function makeWorld({ db, ...database }: TestDatabase, seed = 7): Pr
   const rows: (typeof ledger.$inferInsert & { at: number; days: number; setTo: number | null })[] = [];
   const weeks: (typeof partnerLedger.$inferInsert)[] = [];
   for (let i = 0; i < DRIVERS; i++) {
-    const userId = `driver-${String(i).padStart(3, '0')}`;
+    const userId = nameOf(i);
     const times = Array.from({ length: Math.floor(draw() * 30) }, () => instantOn(today - Math.floor(draw() * 380))).filter(
       (at) => at <= NOW,
     );
@@ -61,8 +71,7 @@ export async function makeWorld({ db, ...database }: TestDatabase, seed = 7): Pr
     rows.push(...own);
     const code = CODES[i % CODES.length]!;
     const last = replay(own);
-    // A few dates are wrong on purpose: the audit has to find them.
-    const lastPaymentAt = i % 40 === 3 ? (last ?? NOW) - DAY : last;
+    const lastPaymentAt = isWrong(i) ? (last ?? NOW) - DAY : last;
     await insertUsers(
       { db, ...database },
       { userId, referralCode: code, lastPaymentAt, goodStanding: draw() < 0.5, createdAt: instantOn(today - 100) },
@@ -85,10 +94,11 @@ export async function makeWorld({ db, ...database }: TestDatabase, seed = 7): Pr
     }
   }
   rows.sort((a, b) => a.at - b.at);
-  await db.insert(ledger).values(rows);
+  for (let from = 0; from < rows.length; from += 1000) await db.insert(ledger).values(rows.slice(from, from + 1000));
   await db.insert(partnerLedger).values(weeks);
   await insertWork({ db, ...database } as TestDatabase, draw, instantOn, today);
-  // Somebody who is no driver, and a driver who was deleted: their rows count as money, not as an active driver.
+  await keepAsItWas({ db, ...database } as TestDatabase, draw, rows);
+  // Somebody who is no driver, and a driver of whom nothing else is known: their rows count as money, not as an active driver.
   const extra = { at: NOW - DAY, kind: 'payment' as const, cents: 777, days: 7, currency: 'usd', actor: 'billing' };
   await db.insert(ledger).values([
     { ...extra, userId: 'boss', cause: 'boss' },
@@ -97,17 +107,37 @@ export async function makeWorld({ db, ...database }: TestDatabase, seed = 7): Pr
   await db.update(users).set({ updatedAt: NOW });
 }
 
+/** Deletes some drivers after their last payment; `world_people` and `world_blocks` keep what happened, for the recount. */
+async function keepAsItWas({ db, pool }: TestDatabase, draw: () => number, rows: readonly { userId: string; at: number }[]): Promise<void> {
+  await pool.query(`create table world_people as select user_id, referral_code, null::bigint as gone_at from users where role = 'driver'`);
+  await pool.query('create table world_blocks as select * from blocks');
+  for (let i = 0; i < DRIVERS; i++) {
+    const userId = nameOf(i);
+    if (!isDeleted(i)) continue;
+    const last = rows.findLast((row) => row.userId === userId)?.at ?? NOW - 100 * DAY;
+    const at = Math.min(NOW, last + Math.floor(draw() * draw() * 40 * DAY));
+    await withTransaction(db, async (tx) => {
+      const [user] = await tx.select().from(users).where(eq(users.userId, userId));
+      await tx.execute(sql`update world_people set gone_at = ${at} where user_id = ${userId}`);
+      // What they still held then never began.
+      await tx.execute(sql`delete from world_blocks where user_id = ${userId} and starts_at > ${at}`);
+      await keepPast(tx, { user: user!, at, worldNow: at });
+      await tx.delete(users).where(eq(users.userId, userId));
+    });
+  }
+}
+
 async function insertWork({ db }: TestDatabase, draw: () => number, instantOn: (date: number) => number, today: number): Promise<void> {
   const stations = platforms
     .find(({ manifest }) => manifest.capabilities.startFlag === 'userDisabled')!
     .locations.all()
     .slice(0, 12);
   const services = ['AMAZON_FLEX', 'VEHO', 'RELAY'];
-  const held = Array.from({ length: 1500 }, (_, i) => {
+  const held = Array.from({ length: DRIVERS * 10 }, (_, i) => {
     const startsAt = instantOn(today - Math.floor(draw() * 200) + 2);
     return {
       blockId: randomUUID(),
-      userId: `driver-${String(Math.floor(draw() * DRIVERS)).padStart(3, '0')}`,
+      userId: nameOf(Math.floor(draw() * DRIVERS)),
       service: services[Math.floor(draw() * 3)]!,
       account: `account-${i}`,
       externalId: `block-${i}`,
@@ -121,8 +151,8 @@ async function insertWork({ db }: TestDatabase, draw: () => number, instantOn: (
       heldSince: startsAt - DAY,
     };
   });
-  await db.insert(blocks).values(held);
-  const seen = Array.from({ length: 1500 }, (_, i) => ({
+  for (let from = 0; from < held.length; from += 1000) await db.insert(blocks).values(held.slice(from, from + 1000));
+  const seen = Array.from({ length: DRIVERS * 10 }, (_, i) => ({
     service: services[Math.floor(draw() * 3)]!,
     offerId: `offer-${i}`,
     locationId: draw() < 0.02 ? 'unknown' : stations[Math.floor(draw() * stations.length)]!.id,
@@ -130,5 +160,5 @@ async function insertWork({ db }: TestDatabase, draw: () => number, instantOn: (
     currency: 'USD',
     firstSeenAt: instantOn(today - Math.floor(draw() * 40)),
   }));
-  await db.insert(offers).values(seen);
+  for (let from = 0; from < seen.length; from += 1000) await db.insert(offers).values(seen.slice(from, from + 1000));
 }

@@ -73,7 +73,7 @@ const ANSWERS: Record<string, (input: any) => unknown> = {
     to: day(0),
     service: 'AMAZON_FLEX',
     currency: 'USD',
-    stations: [{ id: 'S1', name: 'North', region: 'r', latitude: 33, longitude: -112, offers: 1200, won: 3, average: 8050 }],
+    stations: [{ id: 'S1', name: 'North', region: 'r', latitude: 33, longitude: -112, offers: 1200, won: 3, average: 8000 }],
   }),
   '/referral/success-rate-week-one': ({ code, createDate }) =>
     createDate === day(-7)
@@ -138,6 +138,31 @@ describe('console/features/admin-dashboard/charts', () => {
     expect((await rowsOf('Active paid users difference')).map(([, difference]) => difference)).toEqual(['2', '-1', '3']);
   });
 
+  it('gives every chart a table that a screen reader can read: named, with headings of columns and rows, next to a hidden picture', async () => {
+    const { page, rowsOf } = await opened();
+    await rowsOf('Flex heatmap');
+    await rowsOf('Success rate, week one: CREW');
+    const figures = await page.findAllByRole('figure');
+    // Nobody joined in the second week: a sentence says so.
+    const withFigures = figures.filter((figure) => !figure.textContent!.includes('Nobody joined'));
+    for (const figure of withFigures) await vi.waitFor(() => expect(figure.querySelector('tbody tr')).not.toBeNull());
+
+    const told = withFigures.map((figure) => {
+      const title = figure.getAttribute('aria-label') ?? document.getElementById(figure.getAttribute('aria-labelledby')!)!.textContent!;
+      const cells = (selector: string) => [...figure.querySelectorAll(selector)];
+      return {
+        title,
+        caption: figure.querySelector('caption')?.textContent === title,
+        columns: cells('thead th').every((cell) => cell.getAttribute('scope') === 'col' && cell.textContent),
+        rows: cells('tbody tr').every((row) => row.firstElementChild!.matches('th[scope=row]') && row.textContent),
+        hidden: cells('.chart-frame').every((picture) => picture.matches('[aria-hidden=true]')),
+      };
+    });
+    expect(told.length).toBeGreaterThanOrEqual(13);
+    for (const { title, ...rest } of told)
+      expect({ title, ...rest }).toEqual({ title, caption: true, columns: true, rows: true, hidden: true });
+  });
+
   it('skips totals of 0 and 1 in the history and totals under 3 of a code, in the picture alone (ADMIN-19)', async () => {
     const { rowsOf } = await opened();
     await rowsOf('Active users history');
@@ -175,7 +200,7 @@ describe('console/features/admin-dashboard/charts', () => {
     ]);
     expect((await page.findByRole('figure', { name: 'Success rate, week one: CREW' })).textContent).toContain('25%');
     expect((await page.findByRole('figure', { name: 'Success rate, week two: CREW' })).textContent).toContain('Nobody joined');
-    expect(await rowsOf('Flex heatmap')).toEqual([['North (S1)', '1,200', '3', '$80.50']]);
+    expect(await rowsOf('Flex heatmap')).toEqual([['North (S1)', '1,200', '3', '$80.00']]);
   });
 
   it('asks all charts for the days chosen once, and compares with the days before (ADMIN-13, REPORT-11)', async () => {

@@ -204,6 +204,9 @@ describe('console/features/instant-offers', () => {
     expect(await noticesOf(() => user.click(screen.getByRole('button', { name: 'Copy link' })))).toEqual(['info: Link copied']);
     expect(copied.mock.calls[0]![0]).toMatch(/\/prd\/flex-apk\/x\.zip$/);
     await user.click(screen.getByRole('button', { name: 'Remove app' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Remove this app?' });
+    expect(calls.filter(([call]) => call === 'DELETE /flex-apk')).toEqual([]);
+    await user.click(within(question).getByRole('button', { name: 'Remove app' }));
     expect(calls).toContainEqual(['DELETE /flex-apk', { userId: 'u1' }]);
     expect(await screen.findByRole('button', { name: 'Create app' })).toBeTruthy();
   });

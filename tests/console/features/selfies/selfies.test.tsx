@@ -125,12 +125,19 @@ describe('console/features/selfies', () => {
     expect(rests('Delete selected')).toBe(true);
     await user.click(screen.getByRole('checkbox', { name: 'Select selfie 2' }));
     await press(user, 'Delete selected');
+    expect(screen.getByText('Delete 1 of your selfies? You cannot get them back.')).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe('Keep them');
+    await press(user, 'Keep them');
+    expect(calls).toEqual([]);
+    await press(user, 'Delete selected');
+    await press(user, 'Delete for good');
     expect(calls).toEqual([['DELETE /mask', { userId: 'u1', images: ['/prd/images/1.webp'] }]]);
     cleanup();
     const failing = await seen({ fails: ['DELETE /mask'] });
     await press(failing.user, 'Edit');
     await failing.user.click(screen.getByRole('checkbox', { name: 'Select selfie 1' }));
-    expect(await noticesOf(() => press(failing.user, 'Delete selected'))).toEqual(['error: Error deleting images']);
+    await press(failing.user, 'Delete selected');
+    expect(await noticesOf(() => press(failing.user, 'Delete for good'))).toEqual(['error: Error deleting images']);
   });
 
   it('chooses, crops and uploads one after the other; nothing chosen uploads nothing (SELFIE-02, SELFIE-07, SELFIE-12)', async () => {
@@ -145,7 +152,7 @@ describe('console/features/selfies', () => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
     const file = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
     await user.upload(input, [file('a.jpg'), file('b.jpg'), file('c.jpg')]);
-    expect(await screen.findByText('Only the first 2 pictures are taken: you can keep 10.')).toBeTruthy();
+    expect(await screen.findByText('Room for 2 more: the others are not added. You can keep 10.')).toBeTruthy();
     await user.upload(input, [file('bad.jpg'), file('b.jpg')]);
     expect(await screen.findByText('bad.jpg cannot be read. Use JPEG, PNG or WebP.')).toBeTruthy();
     await press(user, 'Upload');

@@ -6,11 +6,11 @@ import { loadLocale, textsFor } from '#console/data/i18n.ts';
 import { changeInWords } from '#console/features/service/change-in-words.ts';
 import { ServiceConfiguration } from '#console/features/service/configuration.tsx';
 import { savedOptions } from '#console/features/service/form-values.ts';
-import { NO_ROWS, type Values } from '#console/ui/form/form-context.ts';
+import type { Values } from '#console/ui/form/form-context.ts';
 import { everyDay, readSchedule, writeSchedule } from '#engine/model/weekly-schedule.ts';
 import { catalogue } from '#engine/platforms/catalogue.ts';
 import { draw, wordsOf } from '../../draw.tsx';
-import { FLEX } from '../../make.ts';
+import { FLEX, NO_ROWS } from '../../make.ts';
 import { aDriver, ONE, platform, TWO } from './flex-form.tsx';
 
 const outcome = (caught: number, over: Partial<BacktestOutcome> = {}): BacktestOutcome => ({

@@ -82,7 +82,7 @@ describe('console/features/staff', () => {
     await page.findAllByText('Driver u4');
     expect(words()).toMatch(/Needs attention 2.*Driver u4.*Veho · Answer the platform’s question.*Driver u3/);
     expect(page.getByRole('region', { name: /Sessions/ }).textContent).toContain(
-      '1 stopped · 1 searching · 1 paused · 1 needs your answer',
+      'Stopped: 1 · Searching: 1 · Paused: 1 · Needs your answer: 1',
     );
     expect([...page.container.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toContain('/admin/u2/veho');
   });

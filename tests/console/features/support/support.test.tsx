@@ -100,7 +100,7 @@ describe('console/features/support, contact', () => {
 });
 
 describe('console/features/support, proxy', () => {
-  const screen = <ProxyInstall busy={false} onCheck={() => undefined} />;
+  const screen = <ProxyInstall busy={false} onCheck={async () => ({ isError: false })} />;
 
   it('tells the steps on an iPhone with the operator’s server and port, and looks again (I18N-12, USER-04, OPEN-123)', async () => {
     const text = await read(screen, [[['proxy'], { server: 'proxy.example.com', port: 8080 }]]);

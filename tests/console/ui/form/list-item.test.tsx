@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { DescribedForm } from '#console/ui/form/described-form.tsx';
-import { FormContext, type FormTools, NO_ROWS, type Values } from '#console/ui/form/form-context.ts';
+import { FormContext, type FormTools, type Values } from '#console/ui/form/form-context.ts';
 import type { FormItem } from '#engine/describe/form.ts';
 import type { ListSource } from '#engine/describe/list-source.ts';
 import { draw, wordsOf } from '../../draw.tsx';
+import { NO_ROWS } from '../../make.ts';
 
 const source: ListSource = {
   rows: [

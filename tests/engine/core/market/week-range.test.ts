@@ -81,6 +81,18 @@ describe('engine/core/market/week-range', () => {
     );
   });
 
+  it('advises for hours the best paid patience that still brings them', () => {
+    const all = [outcome('off', 1800, 2000, { perHour: 1900 }), outcome('middle', 1500, 1700, { perHour: 2300 })];
+
+    expect(advise(all, 1400, 'hours')).toBe('middle');
+    expect(advise(all, 1600, 'hours')).toBe('off');
+    expect(advise(all, 2500, 'hours')).toBe('off');
+    expect(outlookOf({ goal: 2400, of: 'hours', done: 600, ahead: 0, outcomes: [all[1]!], present: 'middle' })).toMatchObject({
+      short: 100,
+      hours: 2,
+    });
+  });
+
   it('says where the week is and what would bring the driver there', () => {
     const all = [outcome('off', 10_000, 20_000), outcome('middle', 10_000, 30_000), outcome('high', 5000, 25_000)];
     const at = (goal: number, done = 40_000, ahead = 10_000) => outlookOf({ goal, done, ahead, outcomes: all, present: 'off' });

@@ -73,6 +73,21 @@ describe('engine/core/market/week-replay', () => {
     expect(await replayOf({ offers, chance: 0.3 }).winsWith('off')).toEqual(few);
   });
 
+  it('seldom wins what rivals take first: dear offers that few drivers saw in time', async () => {
+    const learner = new MarketLearner('FAKE', BOOK);
+    for (const { offer, seenAt } of recorded())
+      learner.add({ ...(offer as CompleteOffer), seenAt, chance: offer.price! > 6000 ? 0.05 : 0.9 });
+    const setup = { service: 'FAKE', rule, limits: {}, locations: BOOK, occupied: [] };
+    const replay = createWeekReplay(setup, learner.build()!);
+    for (const { offer, seenAt } of recorded()) replay.show(offer, seenAt);
+
+    const dear = (await replay.winsWith('high')).filter(({ price }) => price > 6000).length;
+
+    const offered = recorded().filter(({ offer }) => offer.price! > 6000).length;
+    expect(offered).toBeGreaterThan(50);
+    expect(dear).toBeLessThan(offered * 0.25);
+  });
+
   it('wins nothing that the rule refuses, that is incomplete, or that lies where nothing was learned', async () => {
     const [first] = recorded();
     const strange = (change: Partial<Offer>) => ({ seenAt: first!.seenAt, offer: { ...first!.offer, ...change } });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Arrivals, addArrivals, emptyArrivals } from '#engine/core/market/arrivals.ts';
 import { MarketLearner, type MarketModel } from '#engine/core/market/market-model.ts';
+import { createSales } from '#engine/core/market/sales.ts';
 import { willingness, worthOf } from '#engine/core/market/willingness.ts';
 import { zoneOf } from '#engine/model/local-time.ts';
 import type { Offer } from '#engine/model/offer.ts';
@@ -55,7 +56,7 @@ function planAt(
   } = {},
 ) {
   return willingness({
-    arrivals: arrivalsOf(model, takes, now).sums,
+    sales: createSales(arrivalsOf(model, takes, now).sums),
     now,
     zone: ZONE,
     limits,
