@@ -88,10 +88,10 @@ export interface DayDrivers {
 export async function driversOf(pool: Pool, currency: string, { from, to }: Span): Promise<DayDrivers> {
   const { rows } = await pool.query<DayDrivers>({
     name: 'report_drivers_of',
-    text: `with ${ACTIVE}
-      select count(distinct user_id)::int as users, (select round(percentile_cont(0.5) within group (order by pay))::bigint from (
-        select sum(won_pay) as pay from active where currency = $3 group by user_id having sum(won) > 0) winners) as median
-      from active`,
+    text: `with ${ACTIVE}, drivers as materialized (
+        select sum(won) filter (where currency = $3) as won, sum(won_pay) filter (where currency = $3) as pay from active group by user_id)
+      select count(*)::int as users, (select round(percentile_cont(0.5) within group (order by pay))::bigint from drivers where won > 0) as median
+      from drivers`,
     values: [from, to, currency],
   });
   return rows[0]!;
