@@ -53,7 +53,7 @@ describe('what the catalogue says', () => {
     expect(es.services.limits.lead).toMatch(/diarios, semanales y mensuales/);
     for (const texts of [en, es]) {
       expect(texts.services.stats.lead).toMatch(/\b30\b/);
-      expect(JSON.stringify(texts.console)).toMatch(/No block won in the last 7 days|últimos 7 días/);
+      expect(texts.dashboard.stats.week).toMatch(/^7 d/);
     }
   });
 });
