@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the active row takes the focus, and the buttons of the header
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid has the keys
 import { type ColumnDef, getCoreRowModel, useReactTable } from '@tanstack/react-table';
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useVirtualizer } from 'react-window';
 import { SORT_COLUMNS, type Sort, type SortColumn, USER_COLUMNS, type UserColumnName } from '#api/contract/user-columns.ts';
 import type { UserTableRow } from '#api/contract/user-table.ts';
@@ -106,7 +106,7 @@ export function UsersTable(props: Props) {
               <Row
                 key={row.userId}
                 row={row}
-                columns={headers.map(({ id }) => id as UserColumnName)}
+                columns={columns}
                 writing={writing}
                 index={index}
                 selected={selection.has(row.userId)}
@@ -199,12 +199,20 @@ function Row({ row, columns, writing, index, selected, opened, active, cards, st
           />
         </label>
       </span>
-      {columns.map((column) => (
-        <Cell key={column} row={row} column={column} writing={writing} labelled={cards} />
-      ))}
+      <Cells row={row} columns={columns} writing={writing} labelled={cards} />
     </div>
   );
 }
+
+/** What a row says, written once: while the table scrolls only rows that come into view are written. */
+const Cells = memo(function Cells({
+  row,
+  columns,
+  writing,
+  labelled,
+}: Pick<RowProps, 'row' | 'columns' | 'writing'> & { labelled: boolean }) {
+  return columns.map((column) => <Cell key={column} row={row} column={column} writing={writing} labelled={labelled} />);
+});
 
 /** Least widths in pixels. */
 const WIDTHS: Partial<Record<UserColumnName, number>> = {

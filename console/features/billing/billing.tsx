@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon/icon.tsx';
 import { History } from './history.tsx';
 import { Pay } from './pay.tsx';
 import { PlanCard } from './plan-card.tsx';
-import { useAmount, useLedger } from './queries.ts';
+import { useAmount, useLedger, useTransactions } from './queries.ts';
 import { type BillingTexts, billingTexts, fill } from './texts.ts';
 import './billing.css';
 
@@ -21,31 +21,38 @@ export function Billing({ user }: { user: UserRecord }) {
   const returned = useReturned();
   const metadata = useMetadata();
   const ledger = useLedger(user.userId);
+  const payments = useTransactions(user.userId);
   const collected = metadata.data?.referral?.collectsMoney === true;
-  const pays = user.accountType !== 'Free' && metadata.data !== undefined && !collected;
+  const mayPay = user.accountType !== 'Free' && !collected;
+  const week = useAmount('7', mayPay);
+  const pays = mayPay && metadata.data !== undefined;
+  // All at once: a card that came later would push away what is being read.
+  const loading = [metadata, ledger, payments, week].some((query) => query.isLoading);
   return (
     <div className="billing">
       <title>{`${words.title} · ${t.common.product()}`}</title>
       <h1 className="page-title">{words.title}</h1>
-      <div className="billing-side">
-        {ledger.data ? (
-          <PlanCard user={user} ledger={ledger.data} words={words.plan} />
-        ) : (
-          <div className="card skeleton-card entry-skeleton" role="status" aria-label={t.console.shell.loading()} />
-        )}
-        {ledger.isError && !ledger.data && <Refusal>{failureText(ledger.error, texts)}</Refusal>}
-        {collected && <p className="card">{words.partner}</p>}
-        {pays && <Zelle words={words.zelle} />}
-      </div>
-      {pays && ledger.data && (
-        <section className="card billing-pay" aria-labelledby="pay">
-          <h2 id="pay" className="section-title">
-            {words.pay.title}
-          </h2>
-          <Pay user={user} words={words} ahead={ledger.data.ahead} returned={returned} onPaid={() => undefined} />
-        </section>
+      {loading ? (
+        <div className="card skeleton-card billing-skeleton" role="status" aria-label={t.console.shell.loading()} />
+      ) : (
+        <>
+          <div className="billing-side">
+            {ledger.data && <PlanCard user={user} ledger={ledger.data} words={words.plan} />}
+            {ledger.isError && !ledger.data && <Refusal>{failureText(ledger.error, texts)}</Refusal>}
+            {collected && <p className="card">{words.partner}</p>}
+            {pays && week.data?.zelleReference && <Zelle words={words.zelle} code={week.data.zelleReference} />}
+          </div>
+          {pays && ledger.data && (
+            <section className="card billing-pay" aria-labelledby="pay">
+              <h2 id="pay" className="section-title">
+                {words.pay.title}
+              </h2>
+              <Pay user={user} words={words} ahead={ledger.data.ahead} returned={returned} onPaid={() => undefined} />
+            </section>
+          )}
+          <History user={user} words={words} />
+        </>
       )}
-      <History user={user} words={words} />
     </div>
   );
 }
@@ -61,10 +68,7 @@ function useReturned(): string | null {
 }
 
 /** The code that ties a Zelle payment to its driver. */
-function Zelle({ words }: { words: BillingTexts['zelle'] }) {
-  const amount = useAmount('7');
-  const code = amount.data?.zelleReference;
-  if (!code) return null;
+function Zelle({ words, code }: { words: BillingTexts['zelle']; code: string }) {
   const copy = async () => {
     await navigator.clipboard.writeText(code);
     toast.success(fill(words.copied, { code }));

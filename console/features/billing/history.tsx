@@ -16,7 +16,6 @@ const FIRST = 10;
 
 /** Every movement of money and days, newest first; what was paid has a receipt to print. */
 export function History({ user, words }: { user: UserRecord; words: BillingTexts }) {
-  const { t } = useTexts();
   const ledger = useLedger(user.userId);
   const payments = useTransactions(user.userId);
   const [shown, setShown] = useState<Movement | null>(null);
@@ -28,7 +27,6 @@ export function History({ user, words }: { user: UserRecord; words: BillingTexts
       <h2 id="payments" className="section-title">
         {texts.title}
       </h2>
-      {ledger.isPending && <div className="skeleton-card entry-skeleton" role="status" aria-label={t.console.shell.loading()} />}
       {ledger.isError && !ledger.data && <p className="meta">{texts.failed}</p>}
       {ledger.data && rows.length === 0 && <p className="meta">{texts.none}</p>}
       <ul className="payments">

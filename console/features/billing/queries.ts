@@ -30,11 +30,12 @@ export function useLedger(userId: string, enabled = true) {
   });
 }
 
-export function useAmount(days: Days) {
+export function useAmount(days: Days, enabled = true) {
   const { call } = useConsole();
   return useQuery({
     queryKey: billingKeys.amount(days),
     queryFn: ({ signal }) => call(contract.paymentAmount, { daysToPayFor: days }, { signal }),
+    enabled,
   });
 }
 
