@@ -281,7 +281,7 @@ describe('api/profile', () => {
       return found;
     };
 
-    it('takes everything that says who the driver was, at once; the audit log keeps an opaque id (API-129)', async () => {
+    it('takes everything that says who the driver was, at once; the audit log and the list of deleted drivers keep an opaque id (API-129)', async () => {
       const photo = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
         .png()
         .toBuffer();
@@ -294,7 +294,7 @@ describe('api/profile', () => {
       expect([answer.status, answer.text]).toEqual([204, '']);
       for (const trace of ['Canary Person', driver.phoneNumber, `${driver.userId}@example.com`, url])
         expect(await everywhere(trace)).toEqual([]);
-      expect(await everywhere(driver.userId)).toEqual(['audit_log']);
+      expect(await everywhere(driver.userId)).toEqual(['audit_log', 'deleted_drivers']);
       expect((await download(url)).response.status).toBe(404);
       expect((await api.send('GET', `/prd/user?userId=${driver.userId}`, { token: driver.token })).status).toBe(401);
       const [last] = await api.ctx.db
