@@ -32,7 +32,9 @@ test('from the link to the reward: a friend signs up by it and pays, and 7 days 
   browser,
 }) => {
   await enter(page, installation, DRIVER, '/flex');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Invites' }).click();
+  const places = page.getByRole('navigation', { name: 'Main' });
+  await places.getByRole('button', { name: 'More' }).click();
+  await places.getByRole('link', { name: 'Invites' }).click();
   await expect(page.getByRole('img', { name: '0 of 5 friends have paid' })).toBeVisible();
   await page.getByRole('button', { name: 'QR code' }).click();
   await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
