@@ -74,7 +74,7 @@ test('where Flex ends the sign-in the driver signs in again and the search goes 
 });
 
 async function signInAgain(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Siguiente' }).click();
+  await page.getByRole('button', { name: 'Siguiente', exact: true }).click();
   await page.getByLabel('Correo electrónico').fill('driver0102@example.com');
   await page.locator('input[name=flex-password]').fill('sandbox');
   await page.locator('input[name=flex-password]').press('Enter');
