@@ -5,7 +5,6 @@ export { MarketLearner, type MarketModel, type Sighting, type StationMarket } fr
 export { patienceBrought } from './core/market/patience-brought.ts';
 export {
   advise,
-  type GoalUnit,
   LEAST_WEEKS,
   type Outlook,
   outlookOf,

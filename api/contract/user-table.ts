@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './define.ts';
 import { id } from './fields.ts';
-import { plainText } from './plain-text.ts';
+import { nameText } from './plain-text.ts';
 import { ROLES } from './roles.ts';
 import { SAVED_VIEWS } from './saved-views.ts';
 import { reason } from './second-factor.ts';
@@ -18,11 +18,7 @@ const cursor = z.string().check(z.maxLength(400));
 const columns = z.array(z.enum(USER_COLUMN_NAMES)).check(z.minLength(1), z.maxLength(USER_COLUMN_NAMES.length));
 
 const savedView = z.strictObject({
-  name: z.string().check(
-    z.overwrite((name) => plainText(name).replace(/\s+/g, ' ')),
-    z.minLength(1),
-    z.maxLength(SAVED_VIEWS.name),
-  ),
+  name: z.string().check(z.overwrite(nameText), z.minLength(1), z.maxLength(SAVED_VIEWS.name)),
   filters: z.array(expression).check(z.maxLength(SAVED_VIEWS.filters)),
   search: z.string().check(z.trim(), z.maxLength(80)),
   sort,

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
-import { PATIENCES } from '#engine/model/session.ts';
+import { GOAL_UNITS, PATIENCES } from '#engine/model/session.ts';
 import { endpoint } from './define.ts';
 import { id, serviceName } from './fields.ts';
 
 /** Minor units, or minutes where the goal is in hours. */
 const amount = z.int();
 const patience = z.enum(PATIENCES);
-const goalOf = z.enum(['money', 'hours']);
-export type GoalOf = z.infer<typeof goalOf>;
+const unit = z.enum(GOAL_UNITS);
 
 /** Four weeks in five lie from `low` to `high`. */
 const range = z.object({ low: amount, middle: amount, high: amount });
@@ -30,13 +29,13 @@ export const weekPlan = endpoint({
     service: serviceName,
     /** In minor units, or in minutes with `of` = hours; absent = the stored one. */
     goal: z.optional(z.string().check(z.regex(/^[1-9]\d{1,6}$/))),
-    of: z.optional(goalOf),
+    of: z.optional(unit),
   }),
   answer: z.object({
     at: z.number(),
     currency: z.string(),
     /** What the goal, and with it every amount but `perHour` and `lastWeek`, is in. */
-    of: goalOf,
+    of: unit,
     /** Whole weeks of recorded offers that it rests on. */
     weeks: z.int(),
     /** The least patience first; empty while too little is known. */

@@ -1,13 +1,6 @@
 import type { Pool } from 'pg';
 import type { Instant } from '#engine/model/clock.ts';
-import type { CompleteOffer } from '#engine/model/offer.ts';
-
-/** An offer that fitted a driver's filters: won, asked for in vain, passed over by patience, or stopped by hours that were taken or limits. */
-export interface MetOffer {
-  offer: CompleteOffer;
-  seenAt: Instant;
-  outcome: 'won' | 'lost' | 'passed' | 'blocked';
-}
+import type { MetOffer } from '#engine/model/met-offer.ts';
 
 interface Row extends Omit<MetOffer['offer'], 'id' | 'hidden' | 'expiresAt' | 'reserved'> {
   offerId: string;

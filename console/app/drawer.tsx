@@ -120,6 +120,14 @@ function Places({ user, complete, close }: Props & { close(): void }) {
   );
 }
 
+const FOOT = [
+  ['/status', 'status'],
+  ['/faq', 'faq'],
+  ['/contact-us', 'contact'],
+  ['/terms-of-service', 'terms'],
+  ['/privacy-policy', 'privacy'],
+] as const;
+
 /** What everybody may read, and the way out. */
 function Foot({ signedIn, close }: { signedIn: boolean; close(): void }) {
   const words = useTexts().t.console.shell;
@@ -127,21 +135,11 @@ function Foot({ signedIn, close }: { signedIn: boolean; close(): void }) {
   const navigate = useNavigate();
   return (
     <nav className="drawer-foot" aria-label={words.places()}>
-      <Link to="/status" className="drawer-item" onClick={close}>
-        {words.status()}
-      </Link>
-      <Link to="/faq" className="drawer-item" onClick={close}>
-        {words.faq()}
-      </Link>
-      <Link to="/contact-us" className="drawer-item" onClick={close}>
-        {words.contact()}
-      </Link>
-      <Link to="/terms-of-service" className="drawer-item" onClick={close}>
-        {words.terms()}
-      </Link>
-      <Link to="/privacy-policy" className="drawer-item" onClick={close}>
-        {words.privacy()}
-      </Link>
+      {FOOT.map(([path, label]) => (
+        <Link key={path} to={path} className="drawer-item" onClick={close}>
+          {words[label]()}
+        </Link>
+      ))}
       {signedIn && (
         <button
           type="button"

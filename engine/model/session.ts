@@ -51,6 +51,10 @@ export type Mode = (typeof MODES)[number];
 export const PATIENCES = ['off', 'low', 'middle', 'high'] as const;
 export type Patience = (typeof PATIENCES)[number];
 
+/** What a goal of a week is in. */
+export const GOAL_UNITS = ['money', 'hours'] as const;
+export type GoalUnit = (typeof GOAL_UNITS)[number];
+
 /** Part of what its hours are worth that an offer must pay; 0 = nothing is asked. Above 1 hours would stay unsold. */
 export const PATIENCE_LEVELS: Record<Patience, number> = { off: 0, low: 0.8, middle: 0.92, high: 1 };
 

@@ -7,18 +7,9 @@ import type { contract } from '#api/contract/index.ts';
 import type { WeekPlan } from '#api/contract/week-plan.ts';
 import { type OfferWindow, recordedOffers, takenOtherwise } from '#api/db/recorded-offers.ts';
 import { DAY, MINUTE } from '#config/constants.ts';
-import {
-  advise,
-  type GoalUnit,
-  LEAST_WEEKS,
-  outlookOf,
-  type PatienceOutcome,
-  type ReplayedWin,
-  rangeOf,
-  type WeekReplay,
-} from '#engine/index.ts';
+import { advise, LEAST_WEEKS, outlookOf, type PatienceOutcome, type ReplayedWin, rangeOf, type WeekReplay } from '#engine/index.ts';
 import type { Instant } from '#engine/model/clock.ts';
-import { PATIENCES, type Patience } from '#engine/model/session.ts';
+import { type GoalUnit, PATIENCES, type Patience } from '#engine/model/session.ts';
 import type { Ctx } from '../context.ts';
 import { loadUser } from '../users/load.ts';
 import { type BacktestPlan, planBacktest } from './backtest.ts';

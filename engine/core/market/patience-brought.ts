@@ -1,17 +1,10 @@
-import type { Instant } from '../../model/clock.ts';
+import type { MetOffer } from '../../model/met-offer.ts';
 import type { CompleteOffer } from '../../model/offer.ts';
 import { type BacktestSetup, candidateOf } from '../backtest.ts';
 import { guard, reach } from '../guards.ts';
 import type { Span } from '../ports.ts';
 import { createTakenHours } from '../taken-hours.ts';
 import { luckOf } from './luck.ts';
-
-/** An offer that fitted a driver's filters, as their own search met it: won, asked for in vain, or not asked for. */
-export interface MetOffer {
-  offer: CompleteOffer;
-  seenAt: Instant;
-  outcome: 'won' | 'lost' | 'passed' | 'blocked';
-}
 
 /** What patience did to the pay of some hours, minor units. */
 export interface PatienceBrought {

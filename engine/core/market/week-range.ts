@@ -1,4 +1,4 @@
-import type { Patience } from '../../model/session.ts';
+import type { GoalUnit, Patience } from '../../model/session.ts';
 
 /** What a week brings, minor units or minutes: four weeks in five end between `low` and `high`. */
 export interface WeekRange {
@@ -29,8 +29,6 @@ export function rangeOf(weeks: readonly number[]): WeekRange | null {
   const reach = T[Math.min(n - 2, T.length - 1)]! * Math.sqrt(variance * (1 + 1 / n));
   return { low: Math.max(0, Math.round(mean - reach)), middle: Math.round(mean), high: Math.round(mean + reach) };
 }
-
-export type GoalUnit = 'money' | 'hours';
 
 /**
  * Returns the patience to use, of outcomes with the least patience first. Of those whose range begins at or above the goal: the least one for

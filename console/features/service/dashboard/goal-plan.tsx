@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { contract } from '#api/contract/index.ts';
-import type { GoalOf, WeekPlan } from '#api/contract/week-plan.ts';
+import type { WeekPlan } from '#api/contract/week-plan.ts';
 import { MINUTE } from '#config/constants.ts';
-import type { Patience } from '#engine/model/session.ts';
+import type { GoalUnit, Patience } from '#engine/model/session.ts';
 import { useConsole } from '../../../data/console.tsx';
 import { useTexts } from '../../../data/i18n.ts';
 import { decimal, money } from '../../../ui/text/format.ts';
@@ -12,7 +12,7 @@ const LEAST_SAID = 100;
 
 /** Minor units, or minutes of work. */
 export interface Goal {
-  of: GoalOf;
+  of: GoalUnit;
   amount: number;
 }
 
@@ -22,7 +22,7 @@ interface Asked {
   /** Null = none, or what is typed is no goal yet. */
   goal: Goal | null;
   /** What the answer is in where there is no goal; absent = the stored goal's, or money. */
-  of?: GoalOf;
+  of?: GoalUnit;
   /** The stored one, and this week's pay, worked or held: when either changes, the answer does. */
   patience: Patience;
   booked: number;
@@ -42,7 +42,7 @@ export function useWeekPlan({ userId, service, goal, of, patience, booked, enabl
   });
 }
 
-function inputOf(goal: Goal | null, of: GoalOf | undefined) {
+function inputOf(goal: Goal | null, of: GoalUnit | undefined) {
   return goal ? { goal: String(goal.amount), of: goal.of } : of && { of };
 }
 

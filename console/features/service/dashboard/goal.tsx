@@ -2,7 +2,7 @@ import { Button, TextField } from '@radix-ui/themes';
 import { useRef, useState } from 'react';
 import { toast } from 'sonner';
 import type { UserRecord, UserUpdate } from '#api/contract/users.ts';
-import type { Patience } from '#engine/model/session.ts';
+import { GOAL_UNITS, type Patience } from '#engine/model/session.ts';
 import { useChangeUser } from '../../../data/change-user.ts';
 import { useTexts } from '../../../data/i18n.ts';
 import { Sheet } from '../../../ui/form/sheet.tsx';
@@ -148,7 +148,7 @@ function GoalSheet({ user, service, booked, opener, busy, onSave, onClose }: She
       }
     >
       <div className="segments" role="radiogroup" aria-label={words.of()}>
-        {(['money', 'hours'] as const).map((unit) => (
+        {GOAL_UNITS.map((unit) => (
           <label key={unit} className="segment">
             <input type="radio" name="goal-of" checked={unit === of} onChange={() => setOf(unit)} />
             {words.units[unit]()}

@@ -31,7 +31,7 @@ export function Lists({ entry: { manifest, view }, user, viewing, held, blocksEr
   const seesAdmin = viewing || user?.Admin === true;
   const shown = view.tables.filter((table) => !table.flag || user?.[table.flag] === true);
   const key = shown.map((table) => table.id).join();
-  // `key` stands for `shown`, which is another array each time.
+  // By `key`: `shown` is another array each time, with the same tables.
   const tables = useMemo(
     () =>
       shown.map((table) => ({

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type MetOffer, patienceBrought } from '#engine/core/market/patience-brought.ts';
+import { patienceBrought } from '#engine/core/market/patience-brought.ts';
+import type { MetOffer } from '#engine/model/met-offer.ts';
 import type { Limits } from '#engine/model/session.ts';
 import { DAY, HOUR } from '#engine/model/time-units.ts';
 import { LOCATIONS } from '../../../support/fake-platform.ts';
