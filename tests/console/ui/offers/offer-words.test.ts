@@ -53,7 +53,9 @@ describe('console/ui/offer-words reasonText', () => {
   });
 
   it('says that the worth of its hours is being worked out', () => {
-    expect(reasonText(refused({ reason: 'UNKNOWN', detail: 'PATIENCE', price: 36 }), en, 'en')).toBe('Working out what its hours are worth');
+    expect(reasonText(refused({ reason: 'UNKNOWN', detail: 'PATIENCE', price: 36 }), en, 'en')).toBe(
+      'Working out what its hours are worth',
+    );
   });
 
   it('says only the rule where no amount applies', () => {
