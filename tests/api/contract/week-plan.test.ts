@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { contract } from '#api/contract/index.ts';
 import type { WeekPlan } from '#api/contract/week-plan.ts';
 import { offers } from '#api/db/schema/index.ts';
-import { localWeek } from '#api/verbs/local-time.ts';
+import { localWeek } from '#engine/model/local-days.ts';
 import { BILLING } from '#config/constants.ts';
 import { DAY, HOUR } from '#engine/model/time-units.ts';
 import type { Verdict } from '#engine/model/verdict.ts';
