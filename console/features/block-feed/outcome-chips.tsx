@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import type { FeedSummary } from '#api/contract/offers.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { count } from '../../ui/text/format.ts';
@@ -22,6 +23,9 @@ export function OutcomeChips({ summary, filter, onChoose }: Props) {
     const by = { all: got + lost + dislikes, got, lost, dislikes: dislikes - passed, passed };
     return count(by[status ?? 'all'], locale);
   };
+  const chosen = useRef<HTMLButtonElement>(null);
+  // On a phone the row is longer than the screen, and longer still with its counts.
+  useLayoutEffect(() => chosen.current?.scrollIntoView?.({ inline: 'nearest', block: 'nearest' }), [filter.status, summary]);
   return (
     <fieldset className="feed-chips">
       <legend className="visually-hidden">{words.outcomes()}</legend>
@@ -29,7 +33,14 @@ export function OutcomeChips({ summary, filter, onChoose }: Props) {
         const shown = figure(status);
         const name = names[status ?? 'all'];
         return (
-          <button key={name} type="button" className="feed-chip" aria-pressed={filter.status === status} onClick={() => onChoose(status)}>
+          <button
+            key={name}
+            ref={filter.status === status ? chosen : undefined}
+            type="button"
+            className="feed-chip"
+            aria-pressed={filter.status === status}
+            onClick={() => onChoose(status)}
+          >
             {shown === null ? name : words.count({ name, count: shown })}
           </button>
         );
