@@ -25,7 +25,9 @@ export function OutcomeChips({ summary, filter, onChoose }: Props) {
   };
   const chosen = useRef<HTMLButtonElement>(null);
   // On a phone the row is longer than the screen, and longer still with its counts.
-  useLayoutEffect(() => chosen.current?.scrollIntoView?.({ inline: 'nearest', block: 'nearest' }), [filter.status, summary]);
+  useLayoutEffect(() => {
+    chosen.current?.scrollIntoView?.({ inline: 'nearest', block: 'nearest' });
+  }, [filter.status, summary]);
   return (
     <fieldset className="feed-chips">
       <legend className="visually-hidden">{words.outcomes()}</legend>
