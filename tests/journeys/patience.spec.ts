@@ -47,7 +47,7 @@ test('a patient driver reads with figures why a block was passed over, and takes
   await expect(card.getByRole('button', { name: 'Take it now' })).toBeHidden();
 });
 
-test('a driver sets a goal from its ranges and takes it back; a goal out of reach is told so', async ({ page }) => {
+test('a driver sets a goal from its ranges and takes it back; a goal out of reach is called so', async ({ page }) => {
   const { call, userId } = await asDriver();
   const stored = async () => {
     const { weeklyGoal, patience } = await call(contract.getUser, { userId });
