@@ -6,6 +6,7 @@ import type { SetupView } from '#api/contract/setup.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { SECOND } from '#config/constants.ts';
 import { useConsole } from '../../data/console.tsx';
+import { useFacts } from '../../data/facts.ts';
 import { failureText } from '../../data/failure-text.ts';
 import { type FlexTexts, flexTexts } from '../../data/flex-texts.ts';
 import { useTexts } from '../../data/i18n.ts';
@@ -28,23 +29,29 @@ const RELOAD_MS = 5 * SECOND;
 interface Props {
   user: UserRecord;
   reload?: () => void;
+  /** What stands under the page. */
+  foot?: ReactNode;
 }
 
 /** The proxy method of linking: e-mail and password, and where the platform wants it its own page in a frame. */
-export function ProxyValidation({ user, reload = () => location.reload() }: Props) {
+export function ProxyValidation({ user, reload = () => location.reload(), foot }: Props) {
   const texts = useTexts();
   const words = use(flexTexts(texts.locale)).validate;
   const { at, busy, refusal, begin, answer, back } = useValidation(user, words);
+  const asking = useFacts().isPending;
   useEffect(() => {
     if (at.step !== 'done') return;
     const timer = setTimeout(reload, RELOAD_MS);
     return () => clearTimeout(timer);
   }, [at.step, reload]);
   const page = (inside: ReactNode) => (
-    <section className="card entry flex-setup">
-      <title>{`${words.title} · ${texts.t.common.product()}`}</title>
-      {inside}
-    </section>
+    <>
+      <section className="card entry flex-setup">
+        <title>{`${words.title} · ${texts.t.common.product()}`}</title>
+        {inside}
+      </section>
+      {foot}
+    </>
   );
   switch (at.step) {
     case 'challenge':
@@ -58,8 +65,10 @@ export function ProxyValidation({ user, reload = () => location.reload() }: Prop
       );
     case 'other':
       // What else the platform asks the wizard takes up where it is.
-      return <FlexAccount user={user} />;
+      return <FlexAccount user={user} foot={foot} />;
     case 'form':
+      // Above its button the form names the demo's sign-in, or does not.
+      if (asking) return page(<div className="skeleton table-height" role="status" aria-label={texts.t.console.shell.loading()} />);
       return page(<ValidateForm user={user} busy={busy} refusal={refusal} words={words} begin={begin} />);
   }
 }

@@ -53,26 +53,33 @@ export function Home({ user }: { user: UserRecord }) {
         {words.title()}
       </h1>
       <AllSwitch user={user} manifests={own.filter(({ service }) => !disabled.includes(service))} />
-      <Clashes blocks={blocks.data ?? []} />
-      <ul className="service-cards">
-        {own.map((manifest) => {
-          const { text, ...look } = statusLabel(user, manifest, disabled, t);
-          return (
-            <li key={manifest.service}>
-              <Link to={homeOfService(manifest.service)} className="card service-card service-way">
-                <ServiceMark {...manifest} />
-                <span className="service-words">
-                  <span className="section-title">{manifest.name}</span>
-                  <Facts manifest={manifest} blocks={blocks.data} earnings={earnings.data} />
-                </span>
-                <StatusChip {...look}>{text}</StatusChip>
-                <Icon name="right" />
-              </Link>
-              <Help user={user} service={manifest.service} />
-            </li>
-          );
-        })}
-      </ul>
+      {/* A block may take two lines, and a clash stands over all: nothing is drawn before they are known. */}
+      {blocks.isPending ? (
+        <div className="card skeleton-card table-height" role="status" aria-label={t.console.shell.loading()} />
+      ) : (
+        <>
+          <Clashes blocks={blocks.data ?? []} />
+          <ul className="service-cards">
+            {own.map((manifest) => {
+              const { text, ...look } = statusLabel(user, manifest, disabled, t);
+              return (
+                <li key={manifest.service}>
+                  <Link to={homeOfService(manifest.service)} className="card service-card service-way">
+                    <ServiceMark {...manifest} />
+                    <span className="service-words">
+                      <span className="section-title">{manifest.name}</span>
+                      <Facts manifest={manifest} blocks={blocks.data} earnings={earnings.data} />
+                    </span>
+                    <StatusChip {...look}>{text}</StatusChip>
+                    <Icon name="right" />
+                  </Link>
+                  <Help user={user} service={manifest.service} />
+                </li>
+              );
+            })}
+          </ul>
+        </>
+      )}
     </section>
   );
 }
@@ -138,7 +145,7 @@ interface FactsProps {
   earnings: Earnings | undefined;
 }
 
-/** The next block and what was earned today, a line each; both lines keep their place while they load. */
+/** The next block and what was earned today; the line of the second keeps its place while it loads. */
 function Facts({ manifest: { service }, blocks, earnings }: FactsProps) {
   const { t, locale } = useTexts();
   const words = t.join.whereTo;

@@ -86,6 +86,8 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
     return (
       <DashboardFailed error={failed.error} onRetry={() => void Promise.all([user, offers, reserved].map((query) => query.refetch()))} />
     );
+  // The bar over somebody else's dashboard is as tall as their name is long.
+  if (viewing && !user.data) return <StatusSkeleton />;
   const disabled = !viewing && user.data && facts.data?.disabledServices.includes(service) === true;
   // The next block is as tall as what there is to say: nothing below it is drawn before that is known.
   const placed = blocks.data !== undefined || blocks.isError;

@@ -2,6 +2,7 @@ import { Button } from '@radix-ui/themes';
 import { type ReactNode, useRef, useState } from 'react';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { CatalogueEntry } from '#engine/model/platform.ts';
+import { useFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { SetUpSteps } from '../../ui/progress/steps.tsx';
@@ -18,8 +19,8 @@ import './set-up.css';
 interface Props {
   entry: CatalogueEntry;
   user: UserRecord;
-  /** How an account is linked where that takes more than a name and a password. */
-  account?: ReactNode;
+  /** How an account is linked where that takes more than a name and a password; it shows the way out once its step is known. */
+  account?: ((cancel: ReactNode) => ReactNode) | undefined;
 }
 
 /** CREDENTIALS, then SETUP; or the way out of it. */
@@ -27,12 +28,23 @@ export function ServiceSetup({ entry, user, account }: Props) {
   const { t } = useTexts();
   const { manifest } = entry;
   const linked = Boolean(user.accounts?.[manifest.service]);
+  // Above its button the form names the demo's sign-in, or does not.
+  const asking = useFacts().isPending && !linked;
+  const cancel = <CancelSetUp entry={entry} user={user} />;
   return (
     <>
       <title>{`${linked ? t.forms.setUp.preferences.title() : t.services.setup.title(manifest.name)} · ${t.common.product()}`}</title>
       <SetUpSteps current={linked ? 'rules' : 'account'} />
-      {linked ? <Rules entry={entry} user={user} /> : (account ?? <Credentials entry={entry} user={user} />)}
-      <CancelSetUp entry={entry} user={user} />
+      {asking ? (
+        <div className="card skeleton-card entry-skeleton" role="status" aria-label={t.console.shell.loading()} />
+      ) : !linked && account ? (
+        account(cancel)
+      ) : (
+        <>
+          {linked ? <Rules entry={entry} user={user} /> : <Credentials entry={entry} user={user} />}
+          {cancel}
+        </>
+      )}
     </>
   );
 }

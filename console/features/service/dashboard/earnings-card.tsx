@@ -53,7 +53,7 @@ export const EarningsCard = memo(function EarningsCard({ earnings, failed, user,
           })}
         </p>
       )}
-      {periods && <WonPeriods earnings={periods.shown} failed={periods.failed} />}
+      {periods && (earnings || failed) && <WonPeriods earnings={periods.shown} failed={periods.failed} />}
     </section>
   );
 });
