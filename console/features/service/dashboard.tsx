@@ -91,6 +91,8 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
   const disabled = !viewing && user.data && facts.data?.disabledServices.includes(service) === true;
   // The next block is as tall as what there is to say: nothing below it is drawn before that is known.
   const placed = blocks.data !== undefined || blocks.isError;
+  // So is this week's card.
+  const earned = placed && (earnings.data !== undefined || earnings.isError);
   const searching = user.data !== undefined && isSearching(user.data, manifest);
   const title = main ? t.console.flexDashboard.title() : t.services.title(manifest.name);
   return (
@@ -123,7 +125,7 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
             />
           </>
         )}
-        {drawn > 2 && user.data && placed && (
+        {drawn > 2 && user.data && earned && (
           <LaterCards
             entry={entry}
             user={user.data}
@@ -137,7 +139,7 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
           />
         )}
       </div>
-      {drawn > 3 && placed && (
+      {drawn > 3 && earned && (
         <div className="dashboard-main">
           {user.data && view.heat && (
             <LaterPart fallback={<div className="card skeleton-card table-height" />}>
