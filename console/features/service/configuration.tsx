@@ -28,7 +28,7 @@ import { ValidationDialog } from './validation-dialog.tsx';
 import './service.css';
 
 /** So long at most the form waits for the figures over it. */
-const PREVIEW_MS = 1000;
+const PREVIEW_MS = 3000;
 
 interface Props {
   /** Its key. */
