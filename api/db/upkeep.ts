@@ -5,6 +5,7 @@ import type { Database } from './client.ts';
 import { isNoSpace } from './embedded/free-space.ts';
 import type { KeyRing } from './key-ring.ts';
 import { KEEP_VERDICTS_MS, type Partitions, partitionOf } from './partitions.ts';
+import { dayOf as newYorkDayOf } from './reports/days.ts';
 import { rewrapAll } from './sealed-places.ts';
 import type { Sealing } from './sealing.ts';
 
@@ -75,7 +76,10 @@ export async function tidy({
   const attempts = await deleteWhere(database, 'accept_attempts', `settled_at < ${cutoff}`);
   const events = await deleteWhere(database, 'outbox', `seq < (select max(seq) - ${KEEP_EVENTS} from outbox)`);
   const counts = await deleteWhere(database, 'report_slices', `slice < ${Math.floor(now - REPORTS.keepSlicesMs)}`);
-  const searched = await deleteWhere(database, 'report_drivers', `hour < ${cutoff}`);
+  // Whole days go: a day is added up from its hours again when one of them is counted again.
+  const day = newYorkDayOf(cutoff);
+  const searched = await deleteWhere(database, 'report_drivers', `hour < ${day}`);
+  await deleteWhere(database, 'report_driver_days', `day < ${day}`);
   // Older ones count against no phone any more.
   const codes = await deleteWhere(database, 'phone_codes', `created_at < ${Math.floor(machine.now() - DAY)}`);
   // A sign-in at a platform that nobody came back to: its sealed handle opens nothing any more.

@@ -1,6 +1,6 @@
 import { BILLING, DAY } from '#config/constants.ts';
 import type { Instant } from '#engine/model/clock.ts';
-import { dateOf, localDay, localWeek, startOfDate } from './local-time.ts';
+import { dateOf, localDay, localWeek, startOfDate } from '#engine/model/local-days.ts';
 
 /** Returns the first instant of the New York day of `at`. */
 export function newYorkDay(at: Instant): Instant {

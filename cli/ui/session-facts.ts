@@ -85,6 +85,7 @@ function why(terminal: Pick<Terminal, 'texts' | 'language'>, decision: SessionDe
   const word = detail ?? reason;
   if (!word) return NONE;
   const major = { margin: shownMargin({ reason, detail, margin }), price: cents === null ? null : cents / 100 };
+  if (word === 'PATIENCE' && margin === 0) return common.weighing;
   const odds = detail === 'PATIENCE' ? oddsText(terminal, { ...decision, ...major }) : null;
   if (odds) return odds;
   const amount = marginText(terminal, { reason, detail }, major.margin, currency);

@@ -4,6 +4,7 @@ import { GUARD_DETAILS, type GuardDetail, type RuleReason, reasonOf, type Verdic
 import type { ActiveSession, Fit } from './active-session.ts';
 import { localDay, localWeek } from './calendar.ts';
 import { LIFTING } from './guards.ts';
+import type { Shortfall } from './market/driver-patience.ts';
 import type { Seen } from './seen.ts';
 
 /** An offer that does not fit, and why. */
@@ -31,7 +32,8 @@ export function decide(session: ActiveSession, offers: readonly Offer[], now: In
     const seenAt = session.known.before(seen.id)?.seenAt ?? now;
     const reason = session.attempts.wasAsked(offer.id) ? 'LOST_BEFORE' : isComplete(offer) ? session.rule.refuses(offer, now) : 'UNKNOWN';
     const short = reason === null ? shortfall(session, offer as CompleteOffer) : 0;
-    if (short > 0)
+    if (short === 'unknown') refusals.push({ offer, seen, seenAt, decision: 'PATIENCE', margin: 0 });
+    else if (short > 0)
       refusals.push({ offer, seen, seenAt, decision: 'PATIENCE', margin: short, odds: oddsOf(session, offer as CompleteOffer, short) });
     else if (reason === null) fits.push(fitOf(session, offer as CompleteOffer, seen, seenAt));
     else refusals.push({ offer, seen, seenAt, decision: reason, margin: reason in NO_MARGIN ? 0 : session.rule.margin });
@@ -40,7 +42,7 @@ export function decide(session: ActiveSession, offers: readonly Offer[], now: In
 }
 
 /** What the platform offers this driver alone is weighed like everything else: its hours are worth the same. */
-function shortfall({ patience }: ActiveSession, { price, startsAt, endsAt }: CompleteOffer): number {
+function shortfall({ patience }: ActiveSession, { price, startsAt, endsAt }: CompleteOffer): Shortfall {
   return patience.shortfall(price, startsAt, endsAt);
 }
 

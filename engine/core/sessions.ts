@@ -126,10 +126,10 @@ export class Sessions {
   #sharedBy(userId: string): Shared {
     const known = this.#drivers.get(userId);
     if (known) return known;
-    const { scheduler, world, markets } = this.#tools;
+    const { scheduler, world, markets, log } = this.#tools;
     const schedule = new DriverSchedule(() => shared.patience.changed());
     const market = (service: string) => markets.get(service) ?? null;
-    const shared: Shared = { schedule, patience: new DriverPatience({ schedule, scheduler, now: () => world.now(), market }) };
+    const shared: Shared = { schedule, patience: new DriverPatience({ schedule, scheduler, now: () => world.now(), market, log }) };
     this.#drivers.set(userId, shared);
     return shared;
   }

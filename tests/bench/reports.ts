@@ -116,19 +116,31 @@ async function fill(database: Database): Promise<number> {
 
 /** The month before had such days as well: their report rows are what the longest window reads. */
 async function repeatDay(pool: Database['pool']): Promise<void> {
+  const sums = 'service, currency, status, exclusive, instant, count, price, tips, work_ms';
+  const driver = 'user_id, service, currency, decisions, won, won_pay';
   for (let day = 1; day <= DAYS; day++) {
-    await pool.query(
-      `insert into report_slices select slice - $1, service, currency, status, exclusive, instant, count, price, tips, work_ms
-       from report_slices where slice >= $2 on conflict do nothing`,
-      [day * DAY, Date.now() - DAY - HOUR],
-    );
+    await pool.query(`insert into report_slices select slice - $1, ${sums} from report_slices where slice >= $2 on conflict do nothing`, [
+      day * DAY,
+      Date.now() - DAY - HOUR,
+    ]);
   }
   for (let hour = Math.floor(Date.now() / HOUR) * HOUR - DAY; hour < Date.now(); hour += HOUR)
-    await pool.query(
-      `insert into report_drivers select hour - $1, user_id, service, currency, decisions, won, won_pay from report_drivers where hour = $2
-       on conflict do nothing`,
-      [DAY, hour],
-    );
+    await pool.query(`insert into report_drivers select hour - $1, ${driver} from report_drivers where hour = $2 on conflict do nothing`, [
+      DAY,
+      hour,
+    ]);
+  await pool.query('truncate report_slice_hours, report_slice_days, report_driver_days');
+  const day = `(extract(epoch from date_trunc('day', to_timestamp(hour / 1000) at time zone 'America/New_York') at time zone 'America/New_York') * 1000)::bigint`;
+  const added = 'sum(count)::int, sum(price)::bigint, sum(tips)::bigint, sum(work_ms)::bigint';
+  const kinds = 'service, currency, status, exclusive, instant';
+  await pool.query(
+    `insert into report_slice_hours select slice - slice % ${HOUR}, ${kinds}, ${added} from report_slices group by 1, 2, 3, 4, 5, 6`,
+  );
+  await pool.query(`insert into report_slice_days select ${day}, ${kinds}, ${added} from report_slice_hours group by 1, 2, 3, 4, 5, 6`);
+  await pool.query(
+    `insert into report_driver_days select ${day}, user_id, service, currency, sum(decisions)::int, sum(won)::int, sum(won_pay)::bigint
+     from report_drivers group by 1, 2, 3, 4`,
+  );
 }
 
 async function askDashboard(url: string, token: string): Promise<number[]> {

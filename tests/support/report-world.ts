@@ -1,4 +1,5 @@
 import type { Database } from '#api/db/client.ts';
+import type { SpanSum } from '#api/db/reports/read.ts';
 import { HOUR, MINUTE } from '#engine/model/time-units.ts';
 import { seededRandom } from '#engine/sandbox/random.ts';
 import { insertUsers } from './database.ts';
@@ -77,6 +78,21 @@ export async function fillReportWorld(
   await database.pool.query('analyze offers; analyze verdicts');
 }
 
+/** Sums with those of one kind added up, in any order the same. */
+export function addedUp(sums: readonly SpanSum[]): SpanSum[] {
+  const kinds = Map.groupBy(sums, ({ service, currency, status, exclusive, instant }) =>
+    [service, currency, status, exclusive, instant].join(),
+  );
+  const total = (same: readonly SpanSum[], name: 'count' | 'price' | 'tips' | 'workMs') => same.reduce((sum, each) => sum + each[name], 0);
+  return [...kinds.values()].map((same) => ({
+    ...same[0]!,
+    count: total(same, 'count'),
+    price: total(same, 'price'),
+    tips: total(same, 'tips'),
+    workMs: total(same, 'workMs'),
+  }));
+}
+
 /** The sums of a span by plain SQL over decisions and offers, without any report row. */
 export async function recountSums({ pool }: Pick<Database, 'pool'>, from: number, to: number): Promise<Record<string, unknown>[]> {
   const sums = (seen: string) => `coalesce(o.starts_at - ${seen} <= 2700000, false) as instant, count(*)::int as count,
@@ -91,10 +107,57 @@ export async function recountSums({ pool }: Pick<Database, 'pool'>, from: number
   return rows;
 }
 
+const TABLES = [
+  'report_slices',
+  'report_slice_hours',
+  'report_slice_days',
+  'report_hours',
+  'report_won_days',
+  'report_drivers',
+  'report_driver_days',
+];
+
+/** As if nothing had ever been counted. */
+export async function forgetReports({ pool }: Pick<Database, 'pool'>): Promise<void> {
+  await pool.query(`truncate ${TABLES.join(', ')}, report_state, report_dirty`);
+}
+
+/** What the days' tables hold, and what plain SQL over decisions and offers makes of the same days, by the server's time zones. */
+export async function recountDays({ pool }: Pick<Database, 'pool'>): Promise<Record<string, { is: unknown[]; should: unknown[] }>> {
+  const day = (at: string) =>
+    `(extract(epoch from date_trunc('day', to_timestamp(${at} / 1000) at time zone 'America/New_York') at time zone 'America/New_York') * 1000)::bigint as day`;
+  const decided = `from verdicts v left join offers o using (service, offer_id) where v.seen_at < (select counted_to from report_state)`;
+  const sums = `count(*)::int as count, coalesce(sum(o.price), 0)::bigint as price, coalesce(sum(o.tips), 0)::bigint as tips,
+    coalesce(sum(o.ends_at - o.starts_at), 0)::bigint as work_ms`;
+  const soon = (at: string) => `coalesce(o.starts_at - ${at} <= 2700000, false) as instant`;
+  const kinds = (at: (at: string) => string) => `
+    select ${at('v.seen_at')}, v.service, coalesce(o.currency, '') as currency, v.status, v.reserved as exclusive, ${soon('v.seen_at')}, ${sums}
+      ${decided} group by 1, 2, 3, 4, 5, 6 union all
+    select ${at('o.first_seen_at')}, o.service, o.currency, 'offers', o.reserved, ${soon('o.first_seen_at')}, ${sums}
+      from offers o where o.first_seen_at < (select counted_to from report_state) group by 1, 2, 3, 4, 5, 6`;
+  const should = {
+    report_slice_hours: kinds((at) => `${at} - ${at} % 3600000 as hour`),
+    report_slice_days: kinds(day),
+    report_won_days: `select ${day('v.seen_at')}, v.service, coalesce(v.location_id, '') as location_id, coalesce(o.currency, '') as currency,
+        count(*)::int as count, coalesce(sum(o.price), 0)::bigint as price ${decided} and v.status = 'got' group by 1, 2, 3, 4`,
+    report_driver_days: `select ${day('v.seen_at')}, v.user_id, v.service, coalesce(o.currency, '') as currency, count(*)::int as decisions,
+        (count(*) filter (where v.status = 'got'))::int as won,
+        coalesce(sum(coalesce(o.price, 0) + coalesce(o.tips, 0)) filter (where v.status = 'got'), 0)::bigint as won_pay ${decided} group by 1, 2, 3, 4`,
+  };
+  const read = async (text: string) => {
+    const { rows } = await pool.query<{ row: string }>(`select t::text as row from (${text}) t order by 1`);
+    return rows.map(({ row }) => row);
+  };
+  const compared = await Promise.all(
+    Object.entries(should).map(async ([table, text]) => [table, { is: await read(`select * from ${table}`), should: await read(text) }]),
+  );
+  return Object.fromEntries(compared);
+}
+
 /** A digest of each table of report rows: the same rows give the same digests, in whatever order they were written. */
 export async function reportTables({ pool }: Pick<Database, 'pool'>): Promise<unknown> {
   const digest = (table: string) => `(select md5(string_agg(t::text, '|' order by t::text)) from ${table} t) as ${table}`;
-  return (await pool.query(`select ${['report_slices', 'report_hours', 'report_drivers'].map(digest).join(', ')}`)).rows[0];
+  return (await pool.query(`select ${TABLES.map(digest).join(', ')}`)).rows[0];
 }
 
 async function insertOffers({ pool }: Pick<Database, 'pool'>, rows: unknown[][]): Promise<void> {

@@ -2,9 +2,11 @@ import type { Pool } from 'pg';
 import { DAY, HOUR, REPORTS } from '#config/constants.ts';
 import type { Instant } from '#engine/model/clock.ts';
 import { LOCK_KEYS } from '../lock-keys.ts';
+import { COUNT, DAYS, TAKE_OUT } from './count-sql.ts';
+import { dayAfter, daysOf, floorTo } from './days.ts';
 import { runInTransaction } from './in-transaction.ts';
 
-const { sliceMs, instantOfferMs } = REPORTS;
+const { sliceMs } = REPORTS;
 
 /** So many decisions are counted in one transaction, of a day at most; embedded, everybody waits for it. */
 const ROWS = 10_000;
@@ -57,7 +59,7 @@ async function countStep(pool: Pool, from: Instant, until: Instant): Promise<voi
   await runInTransaction(pool, async (query) => {
     // Of two processes that count the same, one finds that the other has.
     const { rowCount } = await query('update report_state set counted_to = $2 where counted_to <= $1', [from, until]);
-    if (rowCount && from < until) await query(COUNT, [from, until]);
+    if (rowCount && from < until) await query(COUNT, [from, until, daysOf(from, until)]);
   });
 }
 
@@ -84,12 +86,18 @@ async function recount(pool: Pool, hour: Instant, most: Instant): Promise<void> 
       'with taken as (delete from report_dirty where hour >= $1 and hour < $2 returning hour) select distinct hour from taken order by hour',
       [hour, most],
     );
-    for (const [from, to] of runsOf(marked.map((row) => row.hour))) {
-      await query('delete from report_slices where slice >= $1 and slice < $2', [from, to]);
-      await query('delete from report_hours where hour >= $1 and hour < $2', [from, to]);
-      await query('delete from report_drivers where hour >= $1 and hour < $2', [from, to]);
+    const runs = runsOf(marked.map((row) => row.hour));
+    if (!runs.length) return;
+    for (const run of runs) for (const hours of TAKE_OUT) await query(hours, run);
+    // The days as if their marked hours had brought nothing: the count adds to them.
+    const days = daysOf(runs[0]![0], runs.at(-1)![1]);
+    for (const { take, sum } of DAYS) {
+      await query(take, [days[0], days.at(-1)]);
+      await query(sum, [days[0], dayAfter(days.at(-1)!), days]);
+    }
+    for (const [from, to] of runs) {
       const until = Math.min(to, state[0]!.countedTo);
-      if (until > from) await query(COUNT, [from, until]);
+      if (until > from) await query(COUNT, [from, until, daysOf(from, until)]);
     }
   });
 }
@@ -130,46 +138,3 @@ export async function countState(pool: Pool): Promise<CountState> {
   );
   return rows[0]!;
 }
-
-export const floorTo = (at: Instant, step: number): Instant => Math.floor(at / step) * step;
-
-/** Decisions with what their offers say, by when they were seen; both ends are SQL. */
-export const decisionsBetween = (
-  from: string,
-  to: string,
-) => `select v.seen_at, v.user_id, v.service, coalesce(v.location_id, '') as location_id, v.reserved as exclusive, v.status,
-    coalesce(o.currency, '') as currency, coalesce(o.price, 0) as price, coalesce(o.tips, 0) as tips,
-    greatest(coalesce(o.ends_at - o.starts_at, 0), 0) as work_ms, coalesce(o.starts_at - v.seen_at <= ${instantOfferMs}, false) as instant
-  from verdicts v left join offers o on o.service = v.service and o.offer_id = v.offer_id
-  where v.seen_at >= ${from} and v.seen_at < ${to}`;
-
-/** The same figures of offers, by when they were first seen. */
-export const offersBetween = (
-  from: string,
-  to: string,
-) => `select first_seen_at as seen_at, service, reserved as exclusive, 'offers' as status, currency, coalesce(price, 0) as price, tips,
-    greatest(coalesce(ends_at - starts_at, 0), 0) as work_ms, coalesce(starts_at - first_seen_at <= ${instantOfferMs}, false) as instant
-  from offers where first_seen_at >= ${from} and first_seen_at < ${to}`;
-
-const SUMS = 'count(*)::int, sum(price)::bigint, sum(tips)::bigint, sum(work_ms)::bigint';
-const ADD = (table: string) =>
-  ['count', 'price', 'tips', 'work_ms'].map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', ');
-
-/** Adds the decisions of a span to the rows. An hour that is counted in parts keeps what the earlier parts have brought. */
-const COUNT = `with decided as materialized (${decisionsBetween('$1', '$2')}),
-  slices as (insert into report_slices (slice, service, currency, status, exclusive, instant, count, price, tips, work_ms)
-    select seen_at - seen_at % ${sliceMs}, service, currency, status, exclusive, instant, ${SUMS} from (
-      select seen_at, service, currency, status, exclusive, instant, price, tips, work_ms from decided union all
-      select seen_at, service, currency, status, exclusive, instant, price, tips, work_ms from (${offersBetween('$1', '$2')}) f) every
-    group by 1, 2, 3, 4, 5, 6
-    on conflict (slice, service, currency, status, exclusive, instant) do update set ${ADD('report_slices')}),
-  hours as (insert into report_hours (hour, service, location_id, referral_code, currency, status, count, price, tips, work_ms)
-    select d.seen_at - d.seen_at % ${HOUR}, d.service, d.location_id, coalesce(u.referral_code, x.referral_code, ''), d.currency, d.status, ${SUMS}
-    from decided d left join users u on u.user_id = d.user_id left join deleted_drivers x on x.user_id = d.user_id group by 1, 2, 3, 4, 5, 6
-    on conflict (hour, service, location_id, referral_code, currency, status) do update set ${ADD('report_hours')})
-  insert into report_drivers (hour, user_id, service, currency, decisions, won, won_pay)
-    select seen_at - seen_at % ${HOUR}, user_id, service, currency, count(*)::int, count(*) filter (where status = 'got')::int,
-      coalesce(sum(price + tips) filter (where status = 'got'), 0)::bigint
-    from decided group by 1, 2, 3, 4
-    on conflict (hour, user_id, service, currency) do update set decisions = report_drivers.decisions + excluded.decisions,
-      won = report_drivers.won + excluded.won, won_pay = report_drivers.won_pay + excluded.won_pay`;

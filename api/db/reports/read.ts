@@ -1,10 +1,11 @@
 import type { Pool } from 'pg';
-import { HOUR, REPORTS } from '#config/constants.ts';
+import { DAY, HOUR, REPORTS } from '#config/constants.ts';
 import type { Instant } from '#engine/model/clock.ts';
 import type { CountedStatus } from '../schema/reports.ts';
-import { decisionsBetween, floorTo, offersBetween } from './count.ts';
+import { decisionsBetween, offersBetween } from './count-sql.ts';
+import { dayAfter, dayOf, floorTo } from './days.ts';
 
-const { sliceMs } = REPORTS;
+const { sliceMs, keepSlicesMs } = REPORTS;
 
 /** Where what is not counted yet begins, in a span from `$1` on. */
 const UNCOUNTED = 'greatest($1, coalesce((select counted_to from report_state), 0))';
@@ -28,32 +29,77 @@ export interface SpanSum {
   workMs: number;
 }
 
+export interface SumsOf {
+  from: Instant;
+  /** Null: of all platforms. */
+  service: string | null;
+}
+
 /**
- * Sums of a span, of one platform or (null) of all. Whole counted steps come from the report rows; what is at its edges, and what is
- * not counted yet, from the decisions themselves: so the sums are exact to the millisecond.
+ * Sums of spans that end together, each of one platform or of all; some may have several sums of one kind. Whole days, hours and
+ * steps come from the report rows; what is at the edges, and what is not counted yet, from the decisions themselves: so the sums are
+ * exact to the millisecond. What is not counted yet is read once for all spans.
  */
-export async function sumsOf(pool: Pool, service: string | null, { from, to }: Span): Promise<SpanSum[]> {
-  const { rows: state } = await pool.query<{ countedTo: number }>('select counted_to as "countedTo" from report_state');
-  const first = floorTo(from + sliceMs - 1, sliceMs);
-  const last = Math.max(first, Math.min(floorTo(to, sliceMs), state[0]?.countedTo ?? 0));
+export async function sumsOf<Name extends string>(pool: Pool, to: Instant, spans: Record<Name, SumsOf>): Promise<Record<Name, SpanSum[]>> {
+  const { rows } = await pool.query<{ countedTo: number }>('select counted_to as "countedTo" from report_state');
+  const countedTo = rows[0]?.countedTo ?? 0;
+  const named = Object.entries(spans) as [Name, SumsOf][];
+  const shared = Math.min(to, Math.max(countedTo, ...named.map(([, { from }]) => from)));
+  const [rest, ...sums] = await Promise.all([
+    partsOf(pool, countedTo, null, { from: shared, to }),
+    ...named.map(([, { from, service }]) => partsOf(pool, countedTo, service, { from, to: shared })),
+  ]);
+  return Object.fromEntries(
+    named.map(([name, { service }], n) => [name, [...sums[n]!, ...rest.filter((sum) => service === null || sum.service === service)]]),
+  ) as Record<Name, SpanSum[]>;
+}
+
+async function partsOf(pool: Pool, countedTo: Instant, service: string | null, { from, to }: Span): Promise<SpanSum[]> {
+  // Steps of long ago are not kept, hours are.
+  const step = from < countedTo - keepSlicesMs + DAY ? HOUR : sliceMs;
+  const [first, last] = within(
+    { from, to: Math.min(to, countedTo) },
+    (at) => floorTo(at, step),
+    (at) => at + step,
+  );
+  const hours = within(
+    { from: first, to: last },
+    (at) => floorTo(at, HOUR),
+    (at) => at + HOUR,
+  );
+  const days = within({ from: hours[0], to: hours[1] }, dayOf, dayAfter);
   const { rows } = await pool.query<SpanSum>({
     name: 'report_sums',
     text: SUMS,
-    values: [from, Math.min(first, to), first, last, Math.max(last, from), to, service],
+    values: [from, first, hours[0], days[0], days[1], hours[1], last, to, service],
   });
   return rows;
 }
 
-const edge = (from: string, to: string) => `
-  select service, currency, status, exclusive, instant, 1 as count, price, tips, work_ms from (${decisionsBetween(from, to)}) d
-    where $7::text is null or service = $7 union all
-  select service, currency, status, exclusive, instant, 1 as count, price, tips, work_ms from (${offersBetween(from, to)}) f
-    where $7::text is null or service = $7`;
-const SUMS = `select service, currency, status, exclusive, instant, sum(count)::int as count, sum(price)::bigint as price,
-    sum(tips)::bigint as tips, sum(work_ms)::bigint as "workMs"
-  from (select service, currency, status, exclusive, instant, count, price, tips, work_ms from report_slices
-      where slice >= $3 and slice < $4 and ($7::text is null or service = $7) union all ${edge('$1', '$2')} union all ${edge('$5', '$6')}) parts
-  group by 1, 2, 3, 4, 5`;
+/** Returns the longest part of a span that begins and ends with a step; an empty one at its end where there is none. */
+function within({ from, to }: Span, floor: (at: Instant) => Instant, next: (step: Instant) => Instant): [from: Instant, to: Instant] {
+  const [first, last] = [floor(from) === from ? from : next(floor(from)), floor(to)];
+  const end = Math.max(from, to);
+  return first < last ? [first, last] : [end, end];
+}
+
+const kinds = 'service, currency, status, exclusive, instant';
+const counted = (table: string, at: string, from: string, to: string) =>
+  `select ${kinds}, count, price, tips, work_ms from ${table} where ${at} >= ${from} and ${at} < ${to} and ($9::text is null or service = $9)`;
+const raw = (from: string, to: string) =>
+  [decisionsBetween(from, to), offersBetween(from, to)]
+    .map((rows) => `select ${kinds}, 1 as count, price, tips, work_ms from (${rows}) r where $9::text is null or service = $9`)
+    .join(' union all ');
+const SUMS = `select ${kinds}, sum(count)::int as count, sum(price)::bigint as price, sum(tips)::bigint as tips, sum(work_ms)::bigint as "workMs"
+  from (${[
+    raw('$1', '$2'),
+    counted('report_slices', 'slice', '$2', '$3'),
+    counted('report_slice_hours', 'hour', '$3', '$4'),
+    counted('report_slice_days', 'day', '$4', '$5'),
+    counted('report_slice_hours', 'hour', '$5', '$6'),
+    counted('report_slices', 'slice', '$6', '$7'),
+    raw('$7', '$8'),
+  ].join(' union all ')}) parts group by 1, 2, 3, 4, 5`;
 
 /** Blocks won at one location, and what those in the asked currency pay, in minor units. */
 export interface WonPlace {
@@ -63,12 +109,12 @@ export interface WonPlace {
   price: number;
 }
 
-/** The locations with the most blocks won. `from` is the border of an hour; `to` is one, or now. */
+/** The locations with the most blocks won on a New York day: `from` is its first instant, `to` its end or now. */
 export async function wonPlaces(pool: Pool, currency: string, limit: number, { from, to }: Span): Promise<WonPlace[]> {
   const { rows } = await pool.query<WonPlace>({
     name: 'report_won_places',
     text: `select service, location_id as "locationId", sum(count)::int as count, coalesce(sum(price) filter (where currency = $3), 0)::bigint as price
-      from (select service, location_id, currency, count, price from report_hours where hour >= $1 and hour < $2 and status = 'got' union all
+      from (select service, location_id, currency, count, price from report_won_days where day = $1 union all
         select service, location_id, currency, 1, price from (${decisionsBetween(UNCOUNTED, '$2')} and v.status = 'got') d) won
       where location_id <> '' group by 1, 2 order by 3 desc, 4 desc, 1, 2 limit $4`,
     values: [from, to, currency, limit],
@@ -84,24 +130,22 @@ export interface DayDrivers {
   median: number | null;
 }
 
-/** `from` and `to` are borders of hours, or `to` is now. */
+/** Of a New York day: `from` is its first instant, `to` its end or now. */
 export async function driversOf(pool: Pool, currency: string, { from, to }: Span): Promise<DayDrivers> {
   const { rows } = await pool.query<DayDrivers>({
     name: 'report_drivers_of',
-    text: `with ${ACTIVE}, drivers as materialized (
-        select sum(won) filter (where currency = $3) as won, sum(won_pay) filter (where currency = $3) as pay from active group by user_id)
+    text: `with drivers as materialized (select user_id, sum(won) as won, sum(pay) as pay from (
+          select user_id, case when currency = $3 then won end as won, case when currency = $3 then won_pay end as pay
+          from report_driver_days where day = $1 union all
+          select user_id, null, null from verdicts where seen_at >= ${UNCOUNTED} and seen_at < $2 union all
+          select user_id, 1, price + tips from (${decisionsBetween(UNCOUNTED, '$2')} and v.status = 'got') d where currency = $3) parts
+        group by user_id)
       select count(*)::int as users, (select round(percentile_cont(0.5) within group (order by pay))::bigint from drivers where won > 0) as median
       from drivers`,
     values: [from, to, currency],
   });
   return rows[0]!;
 }
-
-const ACTIVE = `active as materialized (
-    select hour, user_id, service, currency, decisions, won, won_pay from report_drivers where hour >= $1 and hour < $2 union all
-    select seen_at - seen_at % ${HOUR}, user_id, service, currency, count(*)::int, count(*) filter (where status = 'got')::int,
-      coalesce(sum(price + tips) filter (where status = 'got'), 0)::bigint
-    from (${decisionsBetween(UNCOUNTED, '$2')}) d group by 1, 2, 3, 4)`;
 
 export interface ServiceHour {
   hour: Instant;
@@ -113,37 +157,45 @@ export interface ServiceHour {
   seen: number;
 }
 
-/** What each platform did, by the hour. */
+/** What each platform did, by the hour. `from` is the border of an hour; `to` is one, or now. */
 export async function serviceHours(pool: Pool, { from, to }: Span): Promise<ServiceHour[]> {
   const { rows } = await pool.query<ServiceHour>({
     name: 'report_service_hours',
-    text: `with ${ACTIVE}, outcomes as (
-        select hour, service, sum(count) filter (where status = 'lost') as lost from report_hours where hour >= $1 and hour < $2 group by 1, 2 union all
-        select seen_at - seen_at % ${HOUR}, service, count(*) from verdicts
-        where seen_at >= ${UNCOUNTED} and seen_at < $2 and status = 'lost' group by 1, 2)
-      select a.hour, a.service, count(distinct a.user_id)::int as drivers, sum(a.won)::int as won, sum(a.decisions)::int as seen,
-        coalesce((select sum(o.lost) from outcomes o where o.hour = a.hour and o.service = a.service), 0)::int as lost
-      from active a group by 1, 2 order by 1, 2`,
+    text: `with fresh as materialized (select seen_at - seen_at % ${HOUR} as hour, service, user_id, status from verdicts
+          where seen_at >= ${UNCOUNTED} and seen_at < $2),
+        active as (select hour, service, count(distinct user_id)::int as drivers from (
+            select hour, service, user_id from report_drivers where hour >= $1 and hour < $2 union all select hour, service, user_id from fresh) who
+          group by 1, 2),
+        outcomes as (select hour, service, sum(count)::int as seen, coalesce(sum(count) filter (where status = 'got'), 0)::int as won,
+            coalesce(sum(count) filter (where status = 'lost'), 0)::int as lost from (
+            select hour, service, status, count from report_slice_hours where hour >= $1 and hour < $2 and status <> 'offers' union all
+            select hour, service, status, 1 from fresh) decided
+          group by 1, 2)
+      select hour, service, drivers, won, lost, seen from active join outcomes using (hour, service) order by hour, service`,
     values: [from, to],
   });
   return rows;
 }
 
-/** How many drivers each platform had in a span. */
+/** Who searched on a New York day, and where. */
+const SEARCHED = `searched as (select user_id, service from report_driver_days where day = $1 union
+    select user_id, service from verdicts where seen_at >= ${UNCOUNTED} and seen_at < $2)`;
+
+/** How many drivers each platform had on a New York day: `from` is its first instant, `to` its end or now. */
 export async function serviceDrivers(pool: Pool, { from, to }: Span): Promise<{ service: string; drivers: number }[]> {
   const { rows } = await pool.query<{ service: string; drivers: number }>({
     name: 'report_service_drivers',
-    text: `with ${ACTIVE} select service, count(distinct user_id)::int as drivers from active group by 1 order by 1`,
+    text: `with ${SEARCHED} select service, count(*)::int as drivers from searched group by 1 order by 1`,
     values: [from, to],
   });
   return rows;
 }
 
-/** Who searched in a span, and on which platforms. */
+/** Who searched on a New York day, and on which platforms: `from` is its first instant, `to` its end or now. */
 export async function activeDrivers(pool: Pool, { from, to }: Span): Promise<{ userId: string; services: string[] }[]> {
   const { rows } = await pool.query<{ userId: string; services: string[] }>({
     name: 'report_active_drivers',
-    text: `with ${ACTIVE} select user_id as "userId", array_agg(distinct service order by service) as services from active group by 1 order by 1`,
+    text: `with ${SEARCHED} select user_id as "userId", array_agg(service order by service) as services from searched group by 1 order by 1`,
     values: [from, to],
   });
   return rows;

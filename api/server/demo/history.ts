@@ -38,7 +38,8 @@ interface Progress {
 
 const FACT = 'demo-history';
 const DAYS = 30;
-const OFFERS = 2000;
+/** So many that waiting for better pay is worth something: with a quarter of them no offer would be passed over. */
+const OFFERS = 12_000;
 /** Accounts that also see offers reserved for them. */
 const WITH_RESERVED = 3;
 /** Computed in one go before requests get their turn, a few milliseconds. */

@@ -23,7 +23,7 @@ export interface PastDriver {
 
 /** How likely a day has a shift, and its hours in a row. Outside it the driver is not searching. */
 const SHIFT_CHANCE = 0.85;
-const SHIFT_HOURS = 9;
+const SHIFT_HOURS = 6;
 /** How often a rival from outside is faster, next to the rivals of the market itself. */
 const RIVAL_CHANCE = 0.35;
 /** Longer than any cap looks back. */

@@ -1,6 +1,6 @@
 import { HOUR, MINUTE, SMS } from '#config/constants.ts';
 import type { Instant } from '#engine/model/clock.ts';
-import { localHour } from '../local-time.ts';
+import { localHour } from '#engine/model/local-days.ts';
 
 /** Every zone's clocks differ from UTC by whole quarters of an hour. */
 const STEP = 15 * MINUTE;

@@ -4,8 +4,8 @@ import type { TaxMonth, TaxYear } from '#api/contract/own-data.ts';
 import { mileage } from '#api/db/schema/index.ts';
 import { workedBlocks } from '#api/db/worked-blocks.ts';
 import { BILLING, DAY } from '#config/constants.ts';
+import { dateOf, startOfDate } from '#engine/model/local-days.ts';
 import type { Ctx } from '../context.ts';
-import { dateOf, startOfDate } from '../local-time.ts';
 import { placeOf } from '../work/places.ts';
 import { mostCommonZone, type PlacedBlock, paidBy } from '../work/worked.ts';
 

@@ -1,14 +1,15 @@
 import { and, gte, lt, sql } from 'drizzle-orm';
 import { Failed } from '#api/contract/failures.ts';
 import { type LiveReport, type OutcomeFigures, REPORT_WINDOWS, type ReportWindow } from '#api/contract/reports.ts';
-import { driversOf, type SpanSum, sumsOf, wonPlaces } from '#api/db/reports/read.ts';
+import { driversOf, type SpanSum, type SumsOf, sumsOf, wonPlaces } from '#api/db/reports/read.ts';
 import { ledger } from '#api/db/schema/index.ts';
 import { BILLING, HOUR } from '#config/constants.ts';
+import type { Instant } from '#engine/model/clock.ts';
 import type { Ctx } from '../context.ts';
 import { newYorkDate, startOfNewYorkDate } from '../new-york.ts';
 import { mainService } from '../platforms.ts';
 import { placeOf } from '../work/places.ts';
-import { type ReportDay, reportDay, windowsAt } from './windows.ts';
+import { type ReportDay, reportDay, windowStarts } from './windows.ts';
 
 export const CURRENCY = BILLING.currency.toUpperCase();
 const LOCATIONS = 20;
@@ -22,17 +23,13 @@ export async function liveReport(
   if (day instanceof Failed) return day;
   const { pool } = ctx.database;
   const flex = mainService(ctx.platforms);
-  const { day: today, ...others } = windowsAt(day.at);
-  const [all, hour, week, month, money, locations, { users }] = await Promise.all([
-    sumsOf(pool, null, today),
-    sumsOf(pool, flex, others.hour),
-    sumsOf(pool, flex, others.week),
-    sumsOf(pool, flex, others.month),
+  const [{ all, ...others }, money, locations, { users }] = await Promise.all([
+    sumsOf(pool, day.at + 1, spansOf(windowStarts(day.at), flex)),
     amounts(ctx, day, date),
     wonPlaces(pool, CURRENCY, LOCATIONS, day),
     driversOf(pool, CURRENCY, day),
   ]);
-  const sums: Record<ReportWindow, SpanSum[]> = { hour, day: all.filter(({ service }) => service === flex), week, month };
+  const sums: Record<ReportWindow, SpanSum[]> = { ...others, day: all.filter(({ service }) => service === flex) };
   const figure = (of: (sum: SpanSum) => number) => byWindow((window) => outcomesOf(sums[window], of));
   const dollars = ({ currency }: SpanSum) => currency === CURRENCY;
   const { hour: _, ...flexHours } = figure(({ workMs }) => workMs / HOUR);
@@ -55,6 +52,12 @@ export async function liveReport(
     }),
     locations: locations.map((place) => ({ ...place, name: placeOf(ctx.platforms, place.service, place.locationId)?.name ?? null })),
   };
+}
+
+/** Of the day the sums of every platform are needed. */
+function spansOf({ day, ...others }: Record<ReportWindow, Instant>, service: string): Record<'all' | 'hour' | 'week' | 'month', SumsOf> {
+  const of = (from: Instant) => ({ from, service });
+  return { all: { from: day, service: null }, hour: of(others.hour), week: of(others.week), month: of(others.month) };
 }
 
 function byWindow<T>(of: (window: ReportWindow) => T): Record<ReportWindow, T> {

@@ -11,10 +11,9 @@ export interface Span {
   to: Instant;
 }
 
-/** Returns the windows that end with `at`: the last hour, the day so far in New York, the last 7 days, the last month. Each is counted for itself. */
-export function windowsAt(at: Instant): Record<ReportWindow, Span> {
-  const since = (from: Instant) => ({ from, to: at + 1 });
-  return { hour: since(at - HOUR), day: since(newYorkDay(at)), week: since(at - 7 * DAY), month: since(at - EARNINGS.monthMs) };
+/** Returns where the windows that end with `at` begin: the last hour, the day so far in New York, the last 7 days, the last month. Each is counted for itself. */
+export function windowStarts(at: Instant): Record<ReportWindow, Instant> {
+  return { hour: at - HOUR, day: newYorkDay(at), week: at - 7 * DAY, month: at - EARNINGS.monthMs };
 }
 
 export interface ReportDay extends Span {

@@ -115,15 +115,24 @@ interface Entry {
   reason?: string | undefined;
 }
 
+/** Writes one change as `writeAudits` does. */
+export function writeAudit(tx: Db | Tx, entry: Entry): Promise<void> {
+  return writeAudits(tx, [entry]);
+}
+
 /**
- * Writes who changed what, without secrets and at most `AUDIT.rowBytes` long. A driver's own changes fill `AUDIT.ownRowsPerDay`
- * rows a day; what follows becomes one row more when the day is over, as no row of the log may grow.
+ * Writes who changed what, without secrets and at most `AUDIT.rowBytes` long a row, in the order given. A driver's own changes fill
+ * `AUDIT.ownRowsPerDay` rows a day; what follows becomes one row more when the day is over, as no row of the log may grow.
  */
-export async function writeAudit(tx: Db | Tx, { userId, modifiedBy, at, differences, action = 'change', reason }: Entry): Promise<void> {
-  const own = userId === modifiedBy && action === 'change';
-  if (own && (await isFullDay(tx, userId, at))) return keepForLater(tx, { userId, at, differences });
-  const row = { userId, modifiedBy, dateModified: at, action, reason: reason ?? null };
-  await tx.insert(auditLog).values({ ...row, differences: capped(differences, AUDIT.rowBytes) });
+export async function writeAudits(tx: Db | Tx, entries: readonly Entry[]): Promise<void> {
+  const rows: (typeof auditLog.$inferInsert)[] = [];
+  for (const { userId, modifiedBy, at, differences, action = 'change', reason } of entries) {
+    const own = userId === modifiedBy && action === 'change';
+    if (own && (await isFullDay(tx, userId, at))) await keepForLater(tx, { userId, at, differences });
+    else
+      rows.push({ userId, modifiedBy, dateModified: at, action, reason: reason ?? null, differences: capped(differences, AUDIT.rowBytes) });
+  }
+  if (rows.length) await tx.insert(auditLog).values(rows);
 }
 
 /** Returns whether drivers may write no more rows about themselves on the UTC day of `at`. */

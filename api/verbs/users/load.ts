@@ -1,4 +1,4 @@
-import { eq, type InferSelectModel } from 'drizzle-orm';
+import { eq, type InferSelectModel, inArray } from 'drizzle-orm';
 import type { Db, Tx } from '#api/db/client.ts';
 import { linkedServices, users } from '#api/db/schema/index.ts';
 
@@ -16,6 +16,19 @@ export async function loadUser(db: Db | Tx, userId: string, options: { lock?: bo
   const [user] = options.lock ? await found.for('update') : await found;
   if (!user) return null;
   return { user, links: await db.select(LINK).from(linkedServices).where(eq(linkedServices.userId, userId)) };
+}
+
+/** Locks users, in the order of their ids, and returns those that there are as `loadUser` does. */
+export async function lockUsers(tx: Tx, userIds: readonly string[]): Promise<Map<string, Loaded>> {
+  const rows = await tx.select().from(users).where(inArray(users.userId, userIds)).orderBy(users.userId).for('update');
+  const loaded = new Map(rows.map((user) => [user.userId, { user, links: [] as LinkRow[] }]));
+  if (!rows.length) return loaded;
+  for (const link of await tx
+    .select(LINK)
+    .from(linkedServices)
+    .where(inArray(linkedServices.userId, [...loaded.keys()])))
+    loaded.get(link.userId)!.links.push(link);
+  return loaded;
 }
 
 /** A linked account without its sealed secrets. */

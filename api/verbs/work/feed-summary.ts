@@ -5,8 +5,8 @@ import type { FeedSummary } from '#api/contract/offers.ts';
 import { countOutcomes, type OutcomeCount } from '#api/db/feed-summary.ts';
 import { BILLING, CACHES, DAY, FEED, HOUR } from '#config/constants.ts';
 import type { Instant } from '#engine/model/clock.ts';
+import { localDay } from '#engine/model/local-days.ts';
 import type { Ctx } from '../context.ts';
-import { localDay } from '../local-time.ts';
 
 /** Returns how many offers met each outcome, in all and by the day they were seen. Counted at most every half a minute. */
 export async function feedSummary({

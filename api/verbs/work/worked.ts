@@ -2,8 +2,8 @@ import type { EarnedDay, EarnedHour, Earnings, Paid } from '#api/contract/earnin
 import { type WorkedBlock, workedBlocks } from '#api/db/worked-blocks.ts';
 import { BILLING, DAY, HOUR, MINUTE } from '#config/constants.ts';
 import type { Instant } from '#engine/model/clock.ts';
+import { localDay, localHour, localWeek } from '#engine/model/local-days.ts';
 import type { Ctx } from '../context.ts';
-import { localDay, localHour, localWeek } from '../local-time.ts';
 import { placeOf } from './places.ts';
 
 const WEEKS = 8;

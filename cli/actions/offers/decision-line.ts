@@ -64,6 +64,7 @@ export function whyOf(terminal: Pick<Terminal, 'texts' | 'language'>, row: Decis
   const words: Record<string, string> = { ...common.reasons, ...common.details };
   const key = row.detail ?? row.reason;
   if (!key) return '';
+  if (key === 'PATIENCE' && row.margin === 0) return common.weighing;
   const odds = row.detail === 'PATIENCE' ? oddsText(terminal, row) : null;
   if (odds) return odds;
   const by = row.margin ? ` ${fill(inspect.by, { margin: marginText(terminal, row, row.margin, row.currency) })}` : '';

@@ -97,6 +97,8 @@ export default {
     NOT_SENT: 'Not asked for in time',
     UNCERTAIN: 'The platform did not answer',
   },
+  /** With PATIENCE, while the search does not know yet what better pay would be. */
+  weighing: 'Working out what its hours are worth',
   duration: {
     seconds: '{0:number} s',
     minutes: '{0:number} min',

@@ -139,6 +139,7 @@ export default {
     silentStep: 'Searching may have stopped. Turn the switch off and on.',
     since: 'since {0:string}',
     searchingStep: 'Blocks that fit are accepted at once.',
+    patientStep: 'Blocks that fit and pay enough are accepted at once.',
     startingStep: 'The search is being started.',
     stoppingStep: 'Wait for the safe notice before you open the Flex app.',
     safe: 'Safe: you can open the Flex app now.',

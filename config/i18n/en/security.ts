@@ -17,7 +17,7 @@ export default {
   },
   factor: {
     title: 'Second factor',
-    lead: 'A code of an app on your phone, asked for next to your password.',
+    lead: 'A code from an app on your phone, asked for next to your password.',
     on: 'On since {date}',
     off: 'Off',
     left: '{count} recovery {{count:code|codes}} left',

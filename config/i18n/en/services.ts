@@ -4,6 +4,7 @@ export default {
   viewing: 'viewing {0:string} dashboard',
   back: 'Back',
   searching: 'Offers that fit are accepted at once.',
+  patient: 'Offers that fit and pay enough are accepted at once.',
   silent: 'Searching may have stopped. Turn the switch off and on.',
   state: {
     title: 'Assistant',

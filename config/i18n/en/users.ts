@@ -23,7 +23,7 @@ export default {
   },
   search: 'Find by name, phone, ID or code',
   filter: 'Filter',
-  filterHint: 'For example: plan = Free and due < 2d',
+  filterHint: 'E.g. plan = Free and due < 2d',
   addFilter: 'Add filter',
   removeFilter: 'Remove filter {text}',
   clear: 'Clear all',

@@ -97,6 +97,8 @@ export default {
     NOT_SENT: 'No se pidió a tiempo',
     UNCERTAIN: 'La plataforma no respondió',
   },
+  /** With PATIENCE, while the search does not know yet what better pay would be. */
+  weighing: 'Se calcula cuánto valen sus horas',
   duration: {
     seconds: '{0} s',
     minutes: '{0} min',

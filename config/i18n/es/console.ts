@@ -140,6 +140,7 @@ export default {
     silentStep: 'La búsqueda puede haberse detenido. Apague y encienda el interruptor.',
     since: 'desde {0}',
     searchingStep: 'Los bloques que encajan se aceptan de inmediato.',
+    patientStep: 'Los bloques que encajan y pagan lo suficiente se aceptan de inmediato.',
     startingStep: 'La búsqueda se está iniciando.',
     stoppingStep: 'Espere el aviso seguro antes de abrir la aplicación Flex.',
     safe: 'Seguro: ya puede abrir la aplicación Flex.',

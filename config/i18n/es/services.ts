@@ -5,6 +5,7 @@ export default {
   viewing: 'viendo el panel de {0}',
   back: 'Atrás',
   searching: 'Las ofertas que cumplen sus filtros se aceptan de inmediato.',
+  patient: 'Las ofertas que cumplen sus filtros y pagan lo suficiente se aceptan de inmediato.',
   silent: 'La búsqueda puede haberse detenido. Apague y encienda el interruptor.',
   state: {
     title: 'Asistente',

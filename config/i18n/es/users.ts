@@ -24,7 +24,7 @@ export default {
   },
   search: 'Busque por nombre, teléfono, ID o código',
   filter: 'Filtro',
-  filterHint: 'Por ejemplo: plan = Free and due < 2d',
+  filterHint: 'Ej.: plan = Free and due < 2d',
   addFilter: 'Agregar filtro',
   removeFilter: 'Quitar el filtro {text}',
   clear: 'Quitar todo',

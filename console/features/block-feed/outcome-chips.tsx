@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import type { FeedSummary } from '#api/contract/offers.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { count } from '../../ui/text/format.ts';
@@ -24,6 +25,11 @@ export function OutcomeChips({ summary, waits, filter, onChoose }: Props) {
     const by = { all: got + lost + dislikes, got, lost, dislikes: dislikes - passed, passed };
     return count(by[status ?? 'all'], locale);
   };
+  const chosen = useRef<HTMLButtonElement>(null);
+  // On a phone the row is longer than the screen, and longer still with its counts.
+  useLayoutEffect(() => {
+    chosen.current?.scrollIntoView?.({ inline: 'nearest', block: 'nearest' });
+  }, [filter.status, summary]);
   if (waits) return <div className="feed-chips" role="status" aria-label={t.console.shell.loading()} />;
   return (
     <fieldset className="feed-chips">
@@ -32,7 +38,14 @@ export function OutcomeChips({ summary, waits, filter, onChoose }: Props) {
         const shown = figure(status);
         const name = names[status ?? 'all'];
         return (
-          <button key={name} type="button" className="feed-chip" aria-pressed={filter.status === status} onClick={() => onChoose(status)}>
+          <button
+            key={name}
+            ref={filter.status === status ? chosen : undefined}
+            type="button"
+            className="feed-chip"
+            aria-pressed={filter.status === status}
+            onClick={() => onChoose(status)}
+          >
             {shown === null ? name : words.count({ name, count: shown })}
           </button>
         );

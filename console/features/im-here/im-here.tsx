@@ -43,7 +43,7 @@ export function ImHere({ user }: { user: UserRecord }) {
   const failed = state.error ?? blocks.error;
   const retry = () => void (state.isError ? state.refetch() : blocks.refetch());
   return (
-    <section className="entry im-here" aria-labelledby="im-here-title">
+    <section className="im-here" aria-labelledby="im-here-title">
       <title>{`${words.title} · ${texts.t.common.product()}`}</title>
       <h1 id="im-here-title" className="page-title">
         {words.title}

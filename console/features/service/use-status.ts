@@ -61,7 +61,8 @@ export function useStatus({ manifest }: CatalogueEntry, user: UserRecord) {
     const silence = now - (session?.lastPollAt ?? session?.since ?? now);
     if (silence > SILENT_MS)
       return { ...base, role: 'bad' as const, icon: 'alert' as const, meta: flex.silent(duration(silence, t)), step: t.services.silent() };
-    return { ...base, meta: session?.lastPollAt ? flex.checked(relative(silence, t)) : flex.notChecked(), step: t.services.searching() };
+    const said = user.patience === 'off' ? t.services.searching() : t.services.patient();
+    return { ...base, meta: session?.lastPollAt ? flex.checked(relative(silence, t)) : flex.notChecked(), step: said };
   }
   if (state === 'paused' && session?.until)
     return {

@@ -31,6 +31,7 @@ export function reasonText(offer: FeedOffer, t: TranslationFunctions, locale: Lo
   const { reason, detail, margin } = offer;
   if (!reason && !detail) return null;
   if (detail === 'PATIENCE') {
+    if (margin === 0) return t.common.weighing();
     const odds = oddsText(offer, t, locale);
     if (odds) return odds;
   }

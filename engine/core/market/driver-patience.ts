@@ -1,6 +1,7 @@
 import type { Instant } from '../../model/clock.ts';
 import { inTime } from '../../model/in-time.ts';
 import { zoneOf } from '../../model/local-time.ts';
+import type { Log } from '../../model/log.ts';
 import type { Offer } from '../../model/offer.ts';
 import { type Limits, PATIENCE_LEVELS, type Patience } from '../../model/session.ts';
 import { DAY, MINUTE } from '../../model/time-units.ts';
@@ -30,7 +31,11 @@ export interface PatienceDeps {
   now(): Instant;
   /** What was learned of a service's market; null = nothing yet. */
   market(service: string): MarketModel | null;
+  log: Pick<Log, 'error'>;
 }
+
+/** What an offer pays less than its hours are worth, in minor units; 0 = take it, `unknown` = what they are worth is being worked out. */
+export type Shortfall = number | 'unknown';
 
 /** The worth of hours falls as their start comes near: it is worked out again after so long. */
 const AGE_MS = 10 * MINUTE;
@@ -48,8 +53,9 @@ export class DriverPatience {
   readonly #searching = new Map<string, Searching>();
   readonly #job;
   #arrivals: { of: string; sums: Arrivals; timeZone: string } | null = null;
-  /** Which rules and markets the arrivals were made from. */
   #plan: Willingness | null = null;
+  /** Since the driver has patience it has been worked out at least once, with a plan or without one. */
+  #ready = false;
   #working: Promise<void> | null = null;
   /** Something changed while it worked. */
   #again = false;
@@ -72,9 +78,9 @@ export class DriverPatience {
     this.#soon();
   }
 
-  /** Waits for the first plan, at most `PLANNED_MS`; not at all for a driver without patience. */
+  /** Waits for the first plan, at most `PLANNED_MS`: later offers are passed over until it is there. A driver without patience does not wait. */
   async planned(): Promise<void> {
-    if (this.#level() === 0 || this.#plan !== null) return;
+    if (this.#level() === 0 || this.#ready) return;
     await inTime(this.#begin(), PLANNED_MS);
   }
 
@@ -83,11 +89,12 @@ export class DriverPatience {
     if (this.#level() > 0) this.#soon();
   }
 
-  /** Returns by how many minor units an offer pays less than its hours are worth; 0 = take it. */
-  shortfall(price: number, startsAt: Instant, endsAt: Instant): number {
-    const level = this.#plan === null ? 0 : this.#level();
+  shortfall(price: number, startsAt: Instant, endsAt: Instant): Shortfall {
+    const level = this.#level();
     if (level === 0) return 0;
-    return Math.max(0, Math.ceil(level * worthOf(this.#plan!, startsAt, endsAt) - price));
+    if (!this.#ready) return 'unknown';
+    if (this.#plan === null) return 0;
+    return Math.max(0, Math.ceil(level * worthOf(this.#plan, startsAt, endsAt) - price));
   }
 
   /** Returns how likely the hours from `startsAt` to `endsAt` still see an offer that pays at least so much, 0 to 1. */
@@ -126,11 +133,18 @@ export class DriverPatience {
   }
 
   async #work(): Promise<void> {
-    const had = this.#plan !== null;
-    this.#plan = this.#level() > 0 ? await this.#make() : null;
-    if (!had && this.#plan === null) return;
-    for (const session of this.#searching.values()) session.reopen();
-    if (this.#plan !== null) this.#deps.scheduler.afterWorld(this.#job, AGE_MS);
+    const patient = this.#level() > 0;
+    const decided = this.#plan !== null || (patient && !this.#ready);
+    let failed = false;
+    try {
+      this.#plan = patient ? await this.#make() : null;
+    } catch (error) {
+      failed = true;
+      this.#deps.log.error({ error: String(error) }, 'working out what hours are worth broke');
+    }
+    this.#ready = patient;
+    if (decided || this.#plan !== null) for (const session of this.#searching.values()) session.reopen();
+    if (failed || this.#plan !== null) this.#deps.scheduler.afterWorld(this.#job, AGE_MS);
   }
 
   async #make(): Promise<Willingness | null> {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eq, like } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contract } from '#api/contract/index.ts';
 import { SORT_COLUMNS } from '#api/contract/user-columns.ts';
 import { auditLog, ledger, referralCodes, refreshTokens, users } from '#api/db/schema/index.ts';
+import { verifyAudit } from '#api/verbs/users/audit-verify.ts';
 import { DAY, MINUTE } from '#config/constants.ts';
 import { eventually, PASSWORD, startApi, type TestApi, type TestUser } from '../../support/api.ts';
 
@@ -211,6 +212,89 @@ describe('api/user table', () => {
       expect(first.results.map(({ status }: any) => status)).toEqual(['same', 'done']);
       expect(second.results).toMatchObject([{ status: 'changed', code: 'user.changedSince' }]);
       expect((await rowOf('driver-0')).masacreModeEnabled).toBe(true);
+    });
+
+    describe('of more drivers than are written together', () => {
+      const MANY = 45;
+      const ids = Array.from({ length: MANY }, (_, n) => `crowd-${n}`);
+      const named = (changes: (n: number) => object) => ids.map((userId, n) => ({ userId, changes: changes(n) }));
+      const statuses = (answer: any) => answer.json.results.map(({ userId, status }: any) => [userId, status]);
+      beforeEach(async () => {
+        await api.ctx.db.delete(users).where(like(users.userId, 'crowd-%'));
+        const at = api.ctx.machine.now();
+        const phone = (n: number) => `+1303555${String(7000 + n)}`;
+        await api.ctx.db
+          .insert(users)
+          .values(ids.map((userId, n) => ({ userId, name: `Crowd ${n}`, phoneNumber: phone(n), createdAt: at, updatedAt: at })));
+      });
+
+      it('refuses rows one by one, writes the others with an audit row each in their order, and undoes them', async () => {
+        const before = await api.ctx.database.pool.query('select max(seq) as seq from audit_log');
+        const rows = named((n) => ({
+          specialPrice: [n === 7 ? 3 : null, 10 + n],
+          ...(n === 25 && { lastPaymentDate: [null, 'someday'] }),
+        }));
+        rows.splice(30, 0, { userId: 'nobody', changes: { specialPrice: [null, 1] } });
+
+        const done = await apply(rows);
+
+        const wrong = { 'crowd-7': 'changed', 'crowd-25': 'failed', nobody: 'failed' } as Record<string, string>;
+        expect(statuses(done)).toEqual(rows.map(({ userId }) => [userId, wrong[userId] ?? 'done']));
+        const written = await api.ctx.database.pool.query(
+          `select user_id, modified_by, reason, differences from audit_log where seq > $1 order by seq`,
+          [before.rows[0].seq ?? 0],
+        );
+        const price = (n: number) => ({ specialPrice: [null, 10 + n] });
+        expect(written.rows.map((row) => [row.user_id, row.modified_by, row.reason, row.differences.specialPrice])).toEqual(
+          ids.flatMap((userId, n) => (wrong[userId] ? [] : [[userId, 'admin', 'asked for', price(n).specialPrice]])),
+        );
+        expect(await verifyAudit({ ctx: api.ctx, after: 0 })).toMatchObject({ broken: [] });
+        expect((await rowOf('crowd-7')).specialPrice).toBeNull();
+
+        const undone = await apply(done.json.results.flatMap(({ userId, undo }: any) => (undo ? [{ userId, changes: undo }] : [])));
+        expect(new Set(undone.json.results.map(({ status }: any) => status))).toEqual(new Set(['done']));
+        for (const userId of ['crowd-0', 'crowd-44']) expect((await rowOf(userId)).specialPrice).toBeNull();
+      });
+
+      it('writes the others where the database refuses one of them', async () => {
+        const { pool } = api.ctx.database;
+        await pool.query(
+          `alter table users add constraint no_crowd_3 check (user_id <> 'crowd-3' or record ->> 'clickerMode' is distinct from 'true')`,
+        );
+        try {
+          const done = await apply(named(() => ({ clickerMode: [false, true] })));
+          expect(statuses(done)).toEqual(ids.map((userId) => [userId, userId === 'crowd-3' ? 'failed' : 'done']));
+          expect(done.json.results[3]).toMatchObject({ code: 'update.failed' });
+        } finally {
+          await pool.query('alter table users drop constraint no_crowd_3');
+        }
+        const { rows } = await pool.query(`select user_id from audit_log where user_id like 'crowd-%' and differences ? 'clickerMode'`);
+        expect(rows).toHaveLength(MANY - 1);
+      });
+
+      it('takes back the date of a driver whose other changes are refused, and of nobody else', async () => {
+        const date = Date.parse('2026-05-20T16:00:00Z');
+        const rows = named((n) => ({
+          lastPaymentDate: [null, date],
+          ...(n === 4 && { flashSale: [false, true], accountType: ['Paid', 'Free'] }),
+        }));
+        const done = await apply(rows.slice(0, 6));
+
+        expect(statuses(done)).toEqual(ids.slice(0, 6).map((userId, n) => [userId, n === 4 ? 'failed' : 'done']));
+        const booked = await api.ctx.db.select().from(ledger).where(like(ledger.userId, 'crowd-%'));
+        expect(booked.map(({ userId }) => userId).sort()).toEqual(['crowd-0', 'crowd-1', 'crowd-2', 'crowd-3', 'crowd-5']);
+        expect((await rowOf('crowd-4')).lastPaymentDate).toBeNull();
+      });
+
+      it('does not ban the last admin together with the others', async () => {
+        await api.ctx.db.update(users).set({ role: 'admin' }).where(eq(users.userId, 'crowd-0'));
+        const rows = ['crowd-0', 'admin', 'crowd-1'].map((userId) => ({ userId, changes: { banned: [false, true] } }));
+        expect(statuses(await apply(rows))).toEqual([
+          ['crowd-0', 'done'],
+          ['admin', 'failed'],
+          ['crowd-1', 'done'],
+        ]);
+      });
     });
 
     it('begins and ends flash sales, and finds those that run (OPEN-07)', async () => {

@@ -50,11 +50,16 @@ interface Props {
   plan: Pick<ReturnType<typeof useWeekPlan>, 'data' | 'isError'>;
   /** What is chosen to be saved with the goal. */
   chosen: Patience;
+  /** The driver has set a limit on hours. */
+  limited: boolean;
   onChoose(patience: Patience): void;
 }
 
+/** Weeks of more hours than this, without a limit, are hardly what a driver wants. */
+const LONG_WEEK_MINUTES = 60 * 60;
+
 /** The range of each patience to choose from, with the one to use, and whether the goal is on track. */
-export function GoalPlan({ plan: { data, isError }, chosen, onChoose }: Props) {
+export function GoalPlan({ plan: { data, isError }, chosen, limited, onChoose }: Props) {
   const { t, locale } = useTexts();
   const words = t.dashboard.goal.plan;
   if (!data) return <p role={isError ? 'alert' : 'status'}>{isError ? words.unread() : words.waiting()}</p>;
@@ -63,6 +68,7 @@ export function GoalPlan({ plan: { data, isError }, chosen, onChoose }: Props) {
   const most = Math.max(0, ...data.outcomes.map(({ week }) => week.high));
   const outOfReach = data.outcomes.length > 0 && data.goal !== null && data.goal > most;
   const [first, ...others] = data.outcomes;
+  const endless = !limited && data.outcomes.some((outcome) => minutesOf(outcome, data.of) > LONG_WEEK_MINUTES);
   const equal = others.length > 0 && others.every(({ week }) => week.low === first!.week.low && week.high === first!.week.high);
   return (
     <>
@@ -72,16 +78,20 @@ export function GoalPlan({ plan: { data, isError }, chosen, onChoose }: Props) {
       ) : (
         <fieldset className="goal-plan">
           <legend className="strong">{words.title()}</legend>
-          {data.outcomes.map(({ patience, week }) => (
-            <label key={patience} className="goal-choice">
-              <input type="radio" name="goal-patience" checked={patience === chosen} onChange={() => onChoose(patience)} />
+          {data.outcomes.map((outcome) => (
+            <label key={outcome.patience} className="goal-choice">
+              <input type="radio" name="goal-patience" checked={outcome.patience === chosen} onChange={() => onChoose(outcome.patience)} />
               <span>
-                {t.dashboard.controls.patience.levels[patience].name()}
-                {patience === data.advised && !outOfReach && <span className="meta"> {words.advised()}</span>}
+                {t.dashboard.controls.patience.levels[outcome.patience].name()}
+                {outcome.patience === data.advised && !outOfReach && <span className="meta goal-advised">{words.advised()}</span>}
               </span>
-              <span className="strong">{words.range({ low: shown(week.low), high: shown(week.high) })}</span>
+              <span className="goal-brings">
+                <span className="strong">{words.range({ low: shown(outcome.week.low), high: shown(outcome.week.high) })}</span>
+                {outcome.perHour > 0 && <span className="meta">{paceText(outcome, data, t, locale)}</span>}
+              </span>
             </label>
           ))}
+          {endless && <p className="meta">{words.endless()}</p>}
           {equal && <p className="meta">{words.equal()}</p>}
           <p className="meta">{words.lead(data.weeks)}</p>
         </fieldset>
@@ -126,6 +136,19 @@ function lastWeekInWords({ lastWeek, currency }: WeekPlan, t: Texts['t'], locale
 /** An amount of what the goal is in: whole money, or whole hours. */
 function amountText(amount: number, { of, currency }: WeekPlan, t: Texts['t'], locale: Texts['locale']): string {
   return of === 'hours' ? t.dashboard.goal.hoursOf(decimal(amount / 60, 0, locale)) : money(amount / 100, currency, locale, 0);
+}
+
+/** How long a week of an outcome is worked. */
+function minutesOf({ week, perHour }: WeekPlan['outcomes'][number], of: GoalUnit): number {
+  if (of === 'hours') return week.middle;
+  return perHour > 0 ? (week.middle / perHour) * 60 : 0;
+}
+
+/** What an hour of it pays, and for a goal in money how many hours it takes. */
+function paceText(outcome: WeekPlan['outcomes'][number], { of, currency }: WeekPlan, t: Texts['t'], locale: Texts['locale']): string {
+  const words = t.dashboard.goal.plan;
+  const pay = money(outcome.perHour / 100, currency, locale, 0);
+  return of === 'hours' ? words.pay(pay) : words.pace({ hours: decimal(minutesOf(outcome, of) / 60, 0, locale), pay });
 }
 
 /** One sentence on this week, or null where there is nothing to say. */

@@ -108,6 +108,10 @@ function fieldsOf(goal: WeekGoal | null): GoalChange {
   };
 }
 
+function hasHoursLimit({ limits }: UserRecord): boolean {
+  return Boolean(limits['hoursPerDay'] || limits['hoursPerWeek']);
+}
+
 interface SheetProps extends Pick<Props, 'user' | 'service' | 'booked'> {
   opener: React.RefObject<HTMLElement | null>;
   busy: boolean;
@@ -167,7 +171,7 @@ function GoalSheet({ user, service, booked, opener, busy, onSave, onClose }: She
           />
         )}
       </Field>
-      <GoalPlan plan={plan} chosen={chosen} onChoose={setPicked} />
+      <GoalPlan plan={plan} chosen={chosen} limited={hasHoursLimit(user)} onChoose={setPicked} />
     </Sheet>
   );
 }

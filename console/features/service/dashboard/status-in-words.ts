@@ -67,7 +67,13 @@ export function statusInWords(user: UserRecord, now: number, t: TranslationFunct
   const since = session ? [words.since(clockTime(session.since, null, locale))] : [];
   switch (state) {
     case 'searching':
-      return { ...base, title, step: words.searchingStep(), ...searching(user, now, t), beating: true };
+      return {
+        ...base,
+        title,
+        step: user.patience === 'off' ? words.searchingStep() : words.patientStep(),
+        ...searching(user, now, t),
+        beating: true,
+      };
     case 'paused':
       return {
         ...base,

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countDecisions, countState, markForRecount } from '#api/db/reports/count.ts';
@@ -6,7 +8,15 @@ import { newYorkDate, startOfNewYorkDate } from '#api/verbs/new-york.ts';
 import { DAY, HOUR, MINUTE } from '#engine/model/time-units.ts';
 import { seededRandom } from '#engine/sandbox/random.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { fillReportWorld, insertDecisions, recountSums, reportTables } from '#tests/support/report-world.ts';
+import {
+  addedUp,
+  fillReportWorld,
+  forgetReports,
+  insertDecisions,
+  recountDays,
+  recountSums,
+  reportTables,
+} from '#tests/support/report-world.ts';
 import { CHANGE_DAYS, everyFifthDay, expectWidgets } from '#tests/support/widget-recount.ts';
 
 // REPORT_DRIVERS=500 REPORT_OFFERS=300000 is the full size, with TEST_DATABASE_URL on a server.
@@ -31,7 +41,7 @@ const sorted = (rows: object[]) => rows.map((row) => JSON.stringify(row, Object.
 
 async function expectSums(from: number, to: number, service: string | null = null): Promise<number> {
   const expected = (await recountSums(database, from, to)).filter((row) => service === null || row['service'] === service);
-  expect(sorted(await sumsOf(database.pool, service, { from, to }))).toEqual(sorted(expected));
+  expect(sorted(addedUp((await sumsOf(database.pool, to, { span: { from, service } })).span))).toEqual(sorted(expected));
   return expected.length;
 }
 
@@ -55,6 +65,14 @@ async function expectRows(): Promise<void> {
   );
   const named = rows.map(({ at, ...row }) => ({ ...row, day: new Date(newYorkDate(at) * DAY).toISOString().slice(0, 10) }));
   expect(sorted(named)).toEqual(sorted(expected));
+}
+
+/** Hours and days, added up as they are counted, are what plain SQL gives for each of them. */
+async function expectDays(): Promise<void> {
+  for (const [table, { is, should }] of Object.entries(await recountDays(database))) {
+    expect({ [table]: is }).toEqual({ [table]: should });
+    expect(is.length).toBeGreaterThan(60);
+  }
 }
 
 describe('report rows', () => {
@@ -111,6 +129,20 @@ describe('report rows', () => {
     }
   });
 
+  it('are added up by the hour and the New York day as a recount does it, on days of 23 and 25 hours too', async () => {
+    await expectDays();
+  });
+
+  it('are added up the same by the upgrade of a database that has counted before', async () => {
+    const before = await reportTables(database);
+    const migration = await readFile(join(import.meta.dirname, '../../../../api/db/migrations/0025_report_days.sql'), 'utf8');
+    const sums = migration.split('--> statement-breakpoint').filter((statement) => /^INSERT INTO/m.test(statement));
+    expect(sums).toHaveLength(4);
+    await database.pool.query('truncate report_slice_hours, report_slice_days, report_won_days, report_driver_days');
+    for (const sum of sums) await database.pool.query(sum);
+    expect(await reportTables(database)).toEqual(before);
+  });
+
   it('give on every screen what a recount gives: live widgets, medians, service activity, drivers of a day, zones (REPORT-09, ENT-61, ENT-62, ENT-66)', {
     timeout: 600_000,
   }, async () => {
@@ -134,6 +166,7 @@ describe('report rows', () => {
 
     expect((await countState(database.pool)).waiting).toBe(0);
     await expectRows();
+    await expectDays();
     await expectSums(FROM, TO);
   });
 
@@ -145,25 +178,27 @@ describe('report rows', () => {
     await countDecisions(database.pool, quiet + 15 * MINUTE);
     expect(await expectSums(quiet + 5 * MINUTE, quiet + 10 * MINUTE)).toBe(1);
     await database.pool.query(`delete from verdicts where offer_id = 'after'`);
-    await database.pool.query('truncate report_slices, report_hours, report_drivers, report_state, report_dirty');
+    await forgetReports(database);
     await countDecisions(database.pool, TO - MINUTE);
   });
 
   it('are the same after the work was interrupted fifty times in between, and after a rebuild from the decisions', async () => {
     const before = await reportTables(database);
-    await database.pool.query('truncate report_slices, report_hours, report_drivers, report_state, report_dirty');
+    await forgetReports(database);
     const { pool, interruptions } = interrupted(25);
     await untilDone(pool);
     expect(interruptions()).toBe(25);
     expect(await reportTables(database)).toEqual(before);
 
-    await database.pool.query('update report_hours set count = count + 7');
+    await database.pool.query('update report_hours set count = count + 7; update report_slice_days set count = count + 7');
+    await database.pool.query('update report_driver_days set won = won + 1; delete from report_won_days');
     expect(await markForRecount(database.pool, 0, TO)).toBeGreaterThan(1000);
     const again = interrupted(25);
     await untilDone(again.pool);
     expect(again.interruptions()).toBe(25);
     expect(await reportTables(database)).toEqual(before);
     await expectRows();
+    await expectDays();
   });
 
   it('mark no hour to be counted again where there is no decision yet', async () => {

@@ -34,7 +34,7 @@ const fill = (database: TestDatabase, stopped?: () => boolean) =>
     machine,
     seed: 'test',
     log: silentLog,
-    offers: 70,
+    offers: 120,
     ...(stopped && { stopped }),
   });
 

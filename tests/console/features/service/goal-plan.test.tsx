@@ -34,8 +34,8 @@ function card(data: WeekPlan, { locale = 'en' as 'en' | 'es', goal = 75_000 as n
   return wordsOf(draw(<WeekOutlook {...asked} />, { path: '/flex', locale, known }));
 }
 
-function page(data: WeekPlan | undefined, { locale = 'en' as 'en' | 'es', isError = false } = {}): string {
-  const screen = <GoalPlan plan={{ data, isError }} chosen="middle" onChoose={() => undefined} />;
+function page(data: WeekPlan | undefined, { locale = 'en' as 'en' | 'es', isError = false, limited = true } = {}): string {
+  const screen = <GoalPlan plan={{ data, isError }} chosen="middle" limited={limited} onChoose={() => undefined} />;
   return wordsOf(draw(screen, { path: '/flex', locale }));
 }
 
@@ -48,6 +48,15 @@ describe('console/features/service/dashboard, the plan of a goal', () => {
     expect(words).toMatch(/Hold out\|? ?\|?Best for your goal\|\$600 to \$800/);
     expect(words).toContain('from 4 weeks of offers');
     expect(words).toContain('You are on track this week.');
+  });
+
+  it('says how many hours a range takes and what they pay, and that without a limit every hour counts', () => {
+    expect(page(PLAN)).toContain('30 h at $20/h');
+    expect(page(PLAN, { locale: 'es' })).toContain('29 h a $24/h');
+    const endless = { ...PLAN, outcomes: [{ ...PLAN.outcomes[0]!, week: range(200_000, 300_000) }] };
+    expect(page(endless, { limited: false })).toContain('You have set no limit on hours');
+    expect(page(endless)).not.toContain('no limit on hours');
+    expect(page(PLAN, { limited: false })).not.toContain('no limit on hours');
   });
 
   it('says plainly what would bring the driver there', () => {
@@ -93,6 +102,7 @@ describe('console/features/service/dashboard, the plan of a goal', () => {
     };
 
     expect(page(hours)).toContain('25 h to 35 h');
+    expect(page(hours)).toContain('|at $20/h');
     expect(page(hours)).toContain('Not on track this week: about 5 h short.');
     expect(page({ ...hours, goal: 3000 })).toContain('nine weeks in ten bring less than 35 h');
     expect(card(hours, { goal: 1800 })).not.toContain('$');

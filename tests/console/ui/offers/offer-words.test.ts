@@ -52,6 +52,12 @@ describe('console/ui/offer-words reasonText', () => {
     expect(said).toBe(text);
   });
 
+  it('says that the worth of its hours is being worked out', () => {
+    expect(reasonText(refused({ reason: 'UNKNOWN', detail: 'PATIENCE', price: 36 }), en, 'en')).toBe(
+      'Working out what its hours are worth',
+    );
+  });
+
   it('says only the rule where no amount applies', () => {
     expect(reasonText(refused({ reason: 'OUT_OF_AREA' }), en, 'en')).toBe('Station not chosen');
     expect(reasonText(refused({ reason: 'PRICE_TOO_LOW', price: null, margin: 4 }), en, 'en')).toBe('Price too low');

@@ -96,6 +96,48 @@ describe('engine/core/market/driver-patience', () => {
     expect(verdicts().at(-1)).toMatchObject({ offerId: 'cheap', status: 'got' });
   });
 
+  /** The driver turns patience on so shortly before a poll that nothing is worked out by then. */
+  async function turnOnBeforeAPoll(learned: MarketModel | null): Promise<void> {
+    await startWith('off', learned);
+    const next = t.fake.calls.findLast(({ call }) => call === 'poll')!.at + 1000 - t.clock.machine.elapsed();
+    await t.clock.pass(next - 20);
+    t.fake.offers = [cheap(), dear()];
+    t.store.put(recordOf({ patience: 'high' }));
+    await t.engine.refresh('driver', 'FAKE');
+    await t.clock.pass(30);
+    expect(t.fake.count('grab')).toBe(0);
+    expect(verdicts()).toMatchObject([
+      { offerId: 'cheap', status: 'dislikes', detail: 'PATIENCE', margin: 0 },
+      { offerId: 'dear', status: 'dislikes', detail: 'PATIENCE', margin: 0 },
+    ]);
+  }
+
+  it('takes nothing of a patient driver before it knows what hours are worth, then decides it', async () => {
+    await turnOnBeforeAPoll(richMarket());
+    t.fake.grabs.set('dear', { outcome: 'accepted', assignment: null });
+    await t.clock.pass(2500);
+
+    const [first, second] = verdicts().slice(2);
+    expect([first, second].map((verdict) => [verdict?.offerId, verdict?.status]).sort()).toEqual([
+      ['cheap', 'dislikes'],
+      ['dear', 'got'],
+    ]);
+    expect([first, second].find((verdict) => verdict?.offerId === 'cheap')!.margin).toBeGreaterThan(100);
+  });
+
+  it.each([
+    ['nothing was learned', null],
+    ['it cannot be worked out', { ...richMarket(), stations: null } as unknown as MarketModel],
+  ])('takes what fits of a patient driver where %s', async (_, learned) => {
+    await turnOnBeforeAPoll(learned);
+    t.fake.grabs.set('cheap', { outcome: 'accepted', assignment: null });
+    t.fake.offers = [cheap()];
+    await t.clock.pass(2500);
+
+    expect(verdicts()).toContainEqual(expect.objectContaining({ offerId: 'cheap', status: 'got' }));
+    expect(t.errors.some((error) => error.includes('what hours are worth'))).toBe(learned !== null);
+  });
+
   describe('an offer it passed over', () => {
     const passed = async (change: Parameters<typeof recordOf>[0] = {}) => {
       t = createTestEngine([recordOf({ patience: 'high', ...change })]);

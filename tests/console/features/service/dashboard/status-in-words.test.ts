@@ -19,6 +19,11 @@ describe('console/features/service/dashboard/status-in-words', () => {
     expect(words).toMatchObject({ role: 'ok', beating: true });
   });
 
+  it('does not promise a patient driver every block that fits', () => {
+    expect(inEnglish({ lastPollAt: NOON }).step).toBe('Blocks that fit are accepted at once.');
+    expect(inEnglish({ lastPollAt: NOON }, { patience: 'high' }).step).toBe('Blocks that fit and pay enough are accepted at once.');
+  });
+
   it('says so before the first check', () => {
     expect(inEnglish({ lastPollAt: null, since: NOON - 1000 }).meta).toEqual(['14 stations', 'no check yet']);
   });

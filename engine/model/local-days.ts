@@ -1,6 +1,6 @@
-import { DAY, HOUR } from '#config/constants.ts';
-import type { Instant } from '#engine/model/clock.ts';
-import { timeOfDay, weekdayOf, zoneOf } from '#engine/model/local-time.ts';
+import type { Instant } from './clock.ts';
+import { timeOfDay, weekdayOf, zoneOf } from './local-time.ts';
+import { DAY, HOUR } from './time-units.ts';
 
 /** Returns the first instant of the day of `at`, by the clocks of an IANA zone. */
 export function localDay(at: Instant, zone: string): Instant {
