@@ -16,7 +16,7 @@ export function useRenderedParts(parts: number, ready: boolean): number {
 }
 
 /**
- * Whether what stands under something of unknown height may be drawn: once that is known, or after `ms`, and from then on. A page that
+ * Whether what is under something of unknown height may be drawn: once that is known, or after `ms`, and from then on. A page that
  * is made as text waits for nothing.
  */
 export function useSettledOnce(known: boolean, ms: number): boolean {

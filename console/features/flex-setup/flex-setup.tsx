@@ -21,7 +21,7 @@ interface Props {
   user: UserRecord;
   /** Called once the account is linked; loads the page again, which shows the next step. */
   onLinked?(): void;
-  /** What stands under the step, once it is known: until then it would move. */
+  /** What is shown under the step, once that is known: until then it would move. */
   foot?: ReactNode;
 }
 

@@ -17,6 +17,7 @@ import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { PasswordInput } from '../../ui/inputs/password-input.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
+import { useSettledOnce } from '../../ui/rendered-parts.ts';
 import { type Answer, createSetupCalls } from './calls.ts';
 import { FlexAccount } from './flex-setup.tsx';
 import { waitFor } from './poll.ts';
@@ -25,11 +26,13 @@ import '../../ui/form/form.css';
 import './flex-setup.css';
 
 const RELOAD_MS = 5 * SECOND;
+/** So long at most the form waits for what this server is. */
+const FACTS_MS = 3 * SECOND;
 
 interface Props {
   user: UserRecord;
   reload?: () => void;
-  /** What stands under the page. */
+  /** What is shown under the page. */
   foot?: ReactNode;
 }
 
@@ -38,7 +41,7 @@ export function ProxyValidation({ user, reload = () => location.reload(), foot }
   const texts = useTexts();
   const words = use(flexTexts(texts.locale)).validate;
   const { at, busy, refusal, begin, answer, back } = useValidation(user, words);
-  const asking = useFacts().isPending;
+  const asking = !useSettledOnce(!useFacts().isPending, FACTS_MS);
   useEffect(() => {
     if (at.step !== 'done') return;
     const timer = setTimeout(reload, RELOAD_MS);

@@ -104,9 +104,18 @@ export function ServiceConfiguration({ service, user, byAdmin = user.Admin }: Pr
       <Head name={manifest.name} title={title} onEdit={editing ? null : () => setQuery({ edit: '' })} />
       <RulePreviewCard {...described} preview={preview} {...(editing && { set })} tools={form.tools} />
       {!placed && <div className="card skeleton-card table-height" role="status" aria-label={t.console.shell.loading()} />}
-      <form ref={wrongItems.root} noValidate aria-label={text.title()} onSubmit={(event) => void save(event)} onBlur={judge}>
-        <FormContext value={form.tools}>{placed && <DescribedForm items={view.form} values={values} setField={set} />}</FormContext>
-        {editing && placed && (
+      <form
+        ref={wrongItems.root}
+        hidden={!placed}
+        noValidate
+        aria-label={text.title()}
+        onSubmit={(event) => void save(event)}
+        onBlur={judge}
+      >
+        <FormContext value={form.tools}>
+          <DescribedForm items={view.form} values={values} setField={set} />
+        </FormContext>
+        {editing && (
           <SaveBar
             changes={changes.length}
             problems={form.told.length}

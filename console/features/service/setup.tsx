@@ -6,6 +6,7 @@ import { useFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { SetUpSteps } from '../../ui/progress/steps.tsx';
+import { useSettledOnce } from '../../ui/rendered-parts.ts';
 import '../../ui/form/form.css';
 import { Credentials } from './credentials.tsx';
 import { useCancelSetUp } from './leave.ts';
@@ -15,6 +16,9 @@ import { useSetUpSteps } from './set-up-steps.ts';
 import { stepsOf, Wizard } from './wizard.tsx';
 import './service.css';
 import './set-up.css';
+
+/** So long at most the form waits for what this server is. */
+const FACTS_MS = 3000;
 
 interface Props {
   entry: CatalogueEntry;
@@ -29,7 +33,7 @@ export function ServiceSetup({ entry, user, account }: Props) {
   const { manifest } = entry;
   const linked = Boolean(user.accounts?.[manifest.service]);
   // Above its button the form names the demo's sign-in, or does not.
-  const asking = useFacts().isPending && !linked;
+  const asking = !useSettledOnce(linked || !useFacts().isPending, FACTS_MS);
   const cancel = <CancelSetUp entry={entry} user={user} />;
   return (
     <>

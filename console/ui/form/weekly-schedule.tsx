@@ -77,7 +77,7 @@ export function WeeklySchedule({ item, value, path, onChange }: ItemProps<Item>)
           </li>
         ))}
       </ul>
-      {/* Below the days: it comes with the stations, and what stands under a line that comes late would move. */}
+      {/* Below the days: it comes with the stations, and what is under a line that comes late would move. */}
       <p className="meta clock">{zones.length > 0 && t.forms.schedule.clock(zones.join(', '))}</p>
     </div>
   );
