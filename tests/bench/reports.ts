@@ -8,6 +8,7 @@ import { createEngineStore } from '#api/db/engine-store.ts';
 import { createPartitions } from '#api/db/partitions.ts';
 import { countDecisions } from '#api/db/reports/count.ts';
 import { createSealing } from '#api/db/sealing.ts';
+import { driversReader } from '#api/verbs/reports/drivers-reader.ts';
 import { liveReport } from '#api/verbs/reports/live.ts';
 import { medianMetrics } from '#api/verbs/reports/medians.ts';
 import type { IntentRequest } from '#engine/core/ports.ts';
@@ -185,7 +186,8 @@ async function comparedIntents(database: Database): Promise<Row[]> {
       await intents(times.without);
       const over = new AbortController();
       const busy = beBusy(over.signal, async () => {
-        await Promise.all([liveReport({ ctx }, undefined), medianMetrics({ ctx }, undefined)]);
+        const call = { ctx, driversOn: driversReader(database.pool) };
+        await Promise.all([liveReport(call, undefined), medianMetrics(call, undefined)]);
         const fresh = Array.from({ length: 12 }, () => decided(`user-${n % DRIVERS}`, {}));
         await store.record(fresh.map(({ offer, verdict }) => ({ platform: verdict.service, offers: [offer], verdicts: [verdict] })));
         await countDecisions(database.pool, Date.now() - MINUTE);

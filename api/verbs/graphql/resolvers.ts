@@ -8,6 +8,7 @@ import { OPEN_TYPES, readEntry } from '../app/settings.ts';
 import { listStatuses } from '../app/statuses.ts';
 import { setEntry } from '../config/entries.ts';
 import type { Ctx } from '../context.ts';
+import type { DriversReader } from '../reports/drivers-reader.ts';
 import { liveReport } from '../reports/live.ts';
 import { medianMetrics } from '../reports/medians.ts';
 import { auditLogOf } from '../users/audit.ts';
@@ -22,6 +23,8 @@ export interface GraphqlContext {
   ctx: Ctx;
   caller: Caller;
   refusal(rule: Rule, userId: string | undefined): Promise<FailureCode | null>;
+  /** Drivers of a day, read once for every field of the call. */
+  driversOn: DriversReader;
 }
 export type Rule = Pick<Endpoint, 'access' | 'others' | 'method' | 'recent' | 'ownOnly' | 'enrolling'>;
 
@@ -55,8 +58,8 @@ export const OPERATIONS: { Query: Record<string, Operation>; Mutation: Record<st
         return auditLogOf({ ctx, input });
       },
     },
-    getLiveReports: { rule: staff('reports.read'), answer: ({ ctx }, { date }) => liveReport({ ctx }, date) },
-    getMedianMetrics: { rule: staff('reports.read'), answer: ({ ctx }, { date }) => medianMetrics({ ctx }, date) },
+    getLiveReports: { rule: staff('reports.read'), answer: ({ ctx, driversOn }, { date }) => liveReport({ ctx, driversOn }, date) },
+    getMedianMetrics: { rule: staff('reports.read'), answer: ({ ctx, driversOn }, { date }) => medianMetrics({ ctx, driversOn }, date) },
     listStatuses: { rule: contract.statuses, answer: ({ ctx }) => listStatuses(ctx) },
   },
   Mutation: {

@@ -1,22 +1,26 @@
 import { and, gte, lt, sql } from 'drizzle-orm';
 import { Failed } from '#api/contract/failures.ts';
 import { type LiveReport, type OutcomeFigures, REPORT_WINDOWS, type ReportWindow } from '#api/contract/reports.ts';
-import { driversOf, type SpanSum, type SumsOf, sumsOf, wonPlaces } from '#api/db/reports/read.ts';
+import { type SpanSum, type SumsOf, sumsOf, wonPlaces } from '#api/db/reports/read.ts';
 import { ledger } from '#api/db/schema/index.ts';
-import { BILLING, HOUR } from '#config/constants.ts';
+import { HOUR } from '#config/constants.ts';
 import type { Instant } from '#engine/model/clock.ts';
 import type { Ctx } from '../context.ts';
 import { newYorkDate, startOfNewYorkDate } from '../new-york.ts';
 import { mainService } from '../platforms.ts';
 import { placeOf } from '../work/places.ts';
+import { CURRENCY } from './currency.ts';
+import { type DriversReader, driversReader } from './drivers-reader.ts';
 import { type ReportDay, reportDay, windowStarts } from './windows.ts';
 
-export const CURRENCY = BILLING.currency.toUpperCase();
 const LOCATIONS = 20;
 
 /** What a day has brought up to now, or brought as a whole. */
 export async function liveReport(
-  { ctx }: { ctx: Pick<Ctx, 'db' | 'database' | 'platforms' | 'world' | 'machine'> },
+  {
+    ctx,
+    driversOn = driversReader(ctx.database.pool),
+  }: { ctx: Pick<Ctx, 'db' | 'database' | 'platforms' | 'world' | 'machine'>; driversOn?: DriversReader },
   date: string | null | undefined,
 ): Promise<LiveReport | Failed> {
   const day = reportDay(date, ctx.world.now());
@@ -27,7 +31,7 @@ export async function liveReport(
     sumsOf(pool, day.at + 1, spansOf(windowStarts(day.at), flex)),
     amounts(ctx, day, date),
     wonPlaces(pool, CURRENCY, LOCATIONS, day),
-    driversOf(pool, CURRENCY, day),
+    driversOn(day),
   ]);
   const sums: Record<ReportWindow, SpanSum[]> = { ...others, day: all.filter(({ service }) => service === flex) };
   const figure = (of: (sum: SpanSum) => number) => byWindow((window) => outcomesOf(sums[window], of));

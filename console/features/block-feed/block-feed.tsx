@@ -82,6 +82,7 @@ export function BlockFeed({ manifest, userId }: { manifest: Manifest; userId: st
 
   const showFresh = () => {
     setAdded({ address, offers: [...waiting, ...merged] });
+    void client.invalidateQueries({ queryKey: ['feed-summary', userId, manifest.service] });
     list.current?.scrollTo({ top: 0 });
   };
   const apply = (next: FeedFilter) => {

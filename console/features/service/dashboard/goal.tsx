@@ -51,7 +51,8 @@ export function Goal({ user, service, viewing, earned, minutes, booked, currency
     change.mutate(body, { onSuccess: done, onError: () => toast.error(words.failed()) });
   const save = (given: GoalChange) => {
     const before: GoalChange = { ...fieldsOf(goal), ...(given.patience && { patience: user.patience }) };
-    const undo = () => write(before, () => toast.success(words.undone(), { id: TOAST }));
+    // Its own toast: the pressed one is on its way out and would take the words with it.
+    const undo = () => write(before, () => toast.success(words.undone()));
     write(given, () => {
       setOpen(false);
       const said = (given.weeklyGoal ?? given.weeklyGoalHours) === null ? words.removed() : words.saved();
