@@ -104,7 +104,10 @@ export function oddsText(
   const { odds, price: pay, margin, currency, startsAt, endsAt, timeZone } = offer;
   if (typeof odds !== 'number' || pay === null || startsAt === null || endsAt === null) return null;
   const hours = (new Date(endsAt).getTime() - new Date(startsAt).getTime()) / HOUR;
-  const perHour = (amount: number) => price(terminal, Math.round(amount / hours), currency).replace(/[.,]00/, '');
+  // Cents only where whole amounts would read as the same.
+  const near = Math.round(pay / hours) === Math.round((pay + margin) / hours);
+  const perHour = (amount: number) =>
+    near ? price(terminal, amount / hours, currency) : price(terminal, Math.round(amount / hours), currency).replace(/[.,]00/, '');
   const { times, of } = timesOf(odds);
   const facts = {
     pay: perHour(pay),

@@ -154,10 +154,10 @@ export default {
       summary: 'Make accounts from a file: name, phoneNumber, referralCode, linkedFrom',
       examples: 'grab users import --from new.csv --dry-run\ngrab users import --from new.csv --yes --json',
     },
-    market: { summary: 'What was learned of the offers', examples: 'grab market show dch1' },
+    market: { summary: 'What was learned of the offers', examples: 'grab market show us-chicago-dch1' },
     marketShow: {
       summary: 'Offers and pay per hour at a station, by the hour of the week',
-      examples: 'grab market show dch1\ngrab market show dch1 --service AMAZON_FLEX --json | jq .hours',
+      examples: 'grab market show us-chicago-dch1\ngrab market show us-chicago-dch1 --service AMAZON_FLEX --json | jq .hours',
     },
     audit: { summary: 'The audit log: who changed what', examples: 'grab audit list --user u1\ngrab audit verify' },
     auditList: {
@@ -544,7 +544,7 @@ export default {
   market: {
     columns: { day: 'DAY', hour: 'FROM', offers: 'OFFERS', usual: 'PER HOUR', high: 'BEST FIFTH', late: 'LAST 3 H' },
     none: 'Too few offers were seen at this station.',
-    from: '{name}: learned from {offers} {{offers:offer|offers}}, {from} to {to}. Local times; pay per hour.',
+    from: '{name}: learned from {offers} {{offers:offer|offers}}, {from} to {to}. Offers: those one driver can win in that hour of a week. Local times; pay per hour.',
   },
   audit: {
     columns: { at: 'AT', actor: 'WHO', user: 'USER', changes: 'CHANGES', position: 'LINK', row: 'ROW', what: 'WHAT' },

@@ -156,10 +156,10 @@ export default {
       summary: 'Crear cuentas desde un archivo: name, phoneNumber, referralCode, linkedFrom',
       examples: 'grab users import --from nuevos.csv --dry-run\ngrab users import --from nuevos.csv --yes --json',
     },
-    market: { summary: 'Lo que se aprendió de las ofertas', examples: 'grab market show dch1' },
+    market: { summary: 'Lo que se aprendió de las ofertas', examples: 'grab market show us-chicago-dch1' },
     marketShow: {
       summary: 'Ofertas y pago por hora en una estación, por hora de la semana',
-      examples: 'grab market show dch1\ngrab market show dch1 --service AMAZON_FLEX --json | jq .hours',
+      examples: 'grab market show us-chicago-dch1\ngrab market show us-chicago-dch1 --service AMAZON_FLEX --json | jq .hours',
     },
     audit: { summary: 'El registro de cambios: quién cambió qué', examples: 'grab audit list --user u1\ngrab audit verify' },
     auditList: {
@@ -551,7 +551,7 @@ export default {
   market: {
     columns: { day: 'DÍA', hour: 'DESDE', offers: 'OFERTAS', usual: 'POR HORA', high: 'MEJOR QUINTO', late: 'ÚLTIMAS 3 H' },
     none: 'Se vieron muy pocas ofertas en esta estación.',
-    from: '{name}: aprendido de {offers} {{offers:oferta|ofertas}}, del {from} al {to}. Horas locales; pago por hora.',
+    from: '{name}: aprendido de {offers} {{offers:oferta|ofertas}}, del {from} al {to}. Ofertas: las que un conductor puede ganar en esa hora de una semana. Horas locales; pago por hora.',
   },
   audit: {
     columns: { at: 'FECHA', actor: 'QUIÉN', user: 'USUARIO', changes: 'CAMBIOS', position: 'ESLABÓN', row: 'FILA', what: 'QUÉ' },

@@ -48,9 +48,11 @@ function oddsText(offer: FeedOffer, t: TranslationFunctions, locale: Locales): s
   const words = t.console.offers.odds;
   const { times, of } = timesOf(odds);
   const wanted = perHour({ ...offer, price: price + margin }) ?? pay;
+  // Cents only where whole amounts would read as the same.
+  const digits = Math.round(pay) === Math.round(wanted) ? 2 : 0;
   const facts = {
-    pay: wholeMoney(Math.round(pay), currency, locale),
-    wanted: wholeMoney(Math.round(wanted), currency, locale),
+    pay: money(pay, currency, locale, digits),
+    wanted: money(wanted, currency, locale, digits),
     when: weekdayHour(from, timeZone, locale),
   };
   return times === 0 ? words.rarely({ ...facts, of }) : words.often({ ...facts, times, of });

@@ -171,11 +171,12 @@ export class DriverPatience {
     for (const { rule, market } of sources) {
       const parts = addArrivals(sums, market, rule, this.#deps.now());
       for (let part = parts.next(); ; part = parts.next()) {
+        // Before the first plan too: it is the longest.
+        await new Promise(setImmediate);
         if (part.done) {
           timeZone ??= part.value;
           break;
         }
-        await new Promise(setImmediate);
       }
     }
     this.#arrivals = timeZone === null ? null : { of, sums, timeZone };

@@ -52,6 +52,13 @@ describe('console/ui/offer-words reasonText', () => {
     expect(said).toBe(text);
   });
 
+  it('tells two pays an hour apart where whole amounts would be the same', () => {
+    const facts = { price: 46.5, margin: 1.25, odds: 0.9, timestampService: 0, timestampEndService: 2.5 * HOUR };
+    expect(reasonText(refused({ reason: 'UNKNOWN', detail: 'PATIENCE', ...facts }), en, 'en')).toMatch(
+      /^\$18.60\/h; these hours reach \$19.10\/h/,
+    );
+  });
+
   it('says that the worth of its hours is being worked out', () => {
     expect(reasonText(refused({ reason: 'UNKNOWN', detail: 'PATIENCE', price: 36 }), en, 'en')).toBe(
       'Working out what its hours are worth',
