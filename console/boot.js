@@ -20,22 +20,18 @@ const screen = SCREEN_FILES.find((each) => (each.signedIn ?? signedIn) === signe
 const answers = {};
 window.early = { signedIn, file: screen.file, files: screen.files, answers };
 if (signedIn) {
-  // A session goes on: its token and, where a screen waits for it, its driver's record.
+  // A session goes on: its token and, where a screen waits for it, its driver's record in the same answer.
   answers['/prd/auth/refresh'] = fetch('/prd/auth/refresh', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: '{"client":"web"}',
+    body: JSON.stringify({ client: 'web', record: screen.signedIn === true }),
     credentials: 'same-origin',
     // As in the session's own: the new cookie must arrive although the page is left before.
     keepalive: true,
   }).then(async (answer) => {
-    // The app hears of the token once the record is asked for, or it would ask for that itself.
-    const pair = answer.ok && screen.signedIn ? await answer.clone().json() : null;
-    if (pair) {
-      const address = `/prd/user?${new URLSearchParams({ userId: pair.userId })}`;
-      answers[address] = fetch(address, { headers: { authorization: pair.idToken }, credentials: 'same-origin' });
-      answers[address].catch(() => undefined);
-    }
+    // The app hears of the token once the record is there, or it would ask for that itself.
+    const { userId, record } = answer.ok ? await answer.clone().json() : {};
+    if (record) answers[`/prd/user?${new URLSearchParams({ userId })}`] = Promise.resolve(new Response(JSON.stringify(record)));
     return answer;
   });
   answers['/prd/auth/refresh'].catch(() => undefined);

@@ -7,13 +7,18 @@ if (words) {
   page.querySelector('.lead').textContent = words.lead;
   document.getElementById('first').append(page);
 }
+const add = (tag, given) => document.head.append(Object.assign(document.createElement(tag), { crossOrigin: '', ...given }));
+const preload = () => {
+  for (const href of window.early.files)
+    add('link', { fetchPriority: 'low', href, ...(href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }) });
+};
+// A driver waits for the screen, a stranger reads the first words: for these the style sheet has the line for itself.
+if (window.early.signedIn) preload();
 let started = false;
 const start = () => {
   if (started) return;
   started = true;
-  const add = (tag, given) => document.head.append(Object.assign(document.createElement(tag), { crossOrigin: '', ...given }));
-  for (const href of window.early.files)
-    add('link', href.endsWith('.css') ? { rel: 'preload', as: 'style', href } : { rel: 'modulepreload', href });
+  if (!window.early.signedIn) preload();
   // One after the other, each in a separate task: a slow phone responds to taps between them.
   for (const src of SCRIPTS) add('script', { type: 'module', async: false, src });
 };

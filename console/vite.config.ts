@@ -32,7 +32,7 @@ export default defineConfig({
           // store over a release. What several screens share comes in one, for each file costs a round trip.
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|console\/app\/create-root/, priority: 6 },
-            { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 5 },
+            { name: 'libraries', tags: ['$initial'], test: /node_modules|rolldown.runtime/, priority: 5 },
             { name: 'app', tags: ['$initial'], priority: 4 },
             {
               name: 'shared',
@@ -48,14 +48,22 @@ export default defineConfig({
             },
             {
               name: 'forms',
-              test: /console\/ui\/form\/|node_modules\/zod|flex-configuration\/(platform|preferences)/,
+              test: /console\/ui\/form\/|node_modules\/zod|api\/contract\/|engine\/describe\//,
               minShareCount: 2,
               priority: 1,
+            },
+            // Small parts of several screens: in a file each they would be a dozen round trips.
+            {
+              name: 'parts',
+              test: /console\/data\/(main-switch|rating|geolocation|change-user|searching|drive|refusal-changes|change-filter)\.|engine\/model\//,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+              priority: 2,
             },
             // What a screen is drawn from: the platforms' descriptions and their English words, which come together.
             {
               name: 'catalogue',
-              test: /engine\/platforms\/catalogue|platform-texts|i18n\/en\/platforms|i18n\/en\.ts/,
+              test: /engine\/platforms\/catalogue|platform-texts|i18n\/en\/platforms|i18n\/en\.ts|console\/data\/described|console\/features\/service\/(?!dashboard|configuration|heat)/,
               minShareCount: 2,
             },
           ],

@@ -3,6 +3,7 @@ import { endpoint } from './define.ts';
 import { id } from './fields.ts';
 import { reason, secondFactorCode } from './second-factor.ts';
 import { newPassword } from './sign-up.ts';
+import { userRecord } from './users.ts';
 
 const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
 export const tokenPair = z.object({
@@ -40,8 +41,13 @@ export const refresh = endpoint({
   path: '/auth/refresh',
   access: 'public',
   in: 'body',
-  input: z.strictObject({ refreshToken: z.optional(text(200)), client: z.optional(z.enum(['web', 'terminal'])) }),
-  answer: tokenPair,
+  input: z.strictObject({
+    refreshToken: z.optional(text(200)),
+    client: z.optional(z.enum(['web', 'terminal'])),
+    /** With the user's record in the answer, which a first page would ask for next: a slow line saves a round trip. */
+    record: z.optional(z.boolean()),
+  }),
+  answer: z.extend(tokenPair, { record: z.optional(userRecord) }),
   failures: ['auth.sessionInvalid'],
   rate: { points: 240, seconds: 60 },
   summary: 'Trades a refresh token for a new pair; each works once.',

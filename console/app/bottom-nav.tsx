@@ -1,9 +1,9 @@
 import { Link, useLocation } from 'react-router';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useTexts } from '../data/i18n.ts';
-import { useSeesBilling, useSeesInvites } from '../data/metadata.ts';
+import { useMetadata, useSeesBilling, useSeesInvites } from '../data/metadata.ts';
 import { Icon } from '../ui/icon/icon.tsx';
-import { type Place, placesAt, splitPlaces } from './navigation.ts';
+import { hasSharedPlaces, type Place, placesAt, splitPlaces } from './navigation.ts';
 import './bottom-nav.css';
 
 const REST = 'more-places';
@@ -13,11 +13,14 @@ export function BottomNav({ user }: { user: UserRecord }) {
   const words = useTexts().t.console.shell;
   const { pathname } = useLocation();
   const sees = { invites: useSeesInvites(user), billing: useSeesBilling(user) };
+  const metadata = useMetadata();
   const { root, places } = placesAt(pathname, user, sees);
   if (places.length < 2) return null;
   // Some services have a separate address for their home: their root shows the same page.
   const current = places.find(({ path }) => path === pathname) ?? (pathname === root ? places[0] : undefined);
   const { first, rest } = splitPlaces(places);
+  // With them the bar has more places: those that were there would move.
+  if (metadata.isLoading && metadata.failureCount === 0 && hasSharedPlaces(root)) return <div className="bottom-nav" />;
   return (
     <nav className="bottom-nav" aria-label={words.main()}>
       {first.map((place) => (

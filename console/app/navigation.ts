@@ -32,9 +32,13 @@ export function placesAt(pathname: string, user: UserRecord, sees: Sees): { root
   const root = Object.keys(NAVIGATION).find((each) => pathname === each || pathname.startsWith(`${each}/`));
   if (!root) return { root, places: [] };
   const own = NAVIGATION[root]!.filter((place) => !place.flag || user[place.flag] === true);
-  const shared = manifests.some(({ routeRoot, capabilities }) => routeRoot === root && capabilities.billing);
-  if (!shared) return { root, places: own };
+  if (!hasSharedPlaces(root)) return { root, places: own };
   return { root, places: [...own, ...(sees.invites ? [INVITES_PLACE] : []), ...(sees.billing ? [BILLING_PLACE] : [])] };
+}
+
+/** Whether the bar of this service has the pages that belong to no service, too. */
+export function hasSharedPlaces(root: string | undefined): boolean {
+  return manifests.some(({ routeRoot, capabilities }) => routeRoot === root && capabilities.billing);
 }
 
 /** So many places have room in a phone's bar with their whole words; of more, the last one is a menu of the rest. */

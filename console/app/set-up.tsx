@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { UserRecord } from '#api/contract/users.ts';
 import { entryOf } from '../data/described.ts';
 import { manifestOf, nextStep } from '../data/set-up.ts';
@@ -15,8 +16,8 @@ export function SetUp({ user }: { user: UserRecord }) {
   const entry = next.step === 'service' && manifestOf(next.service) ? entryOf(next.service) : undefined;
   if (entry?.view.setup) {
     const byProxy = user['useProxyAuthV2'] === true;
-    const linking = byProxy ? <ProxyValidation user={user} /> : <FlexAccount user={user} />;
-    const account = entry.view.setup.regional ? linking : undefined;
+    const Account = byProxy ? ProxyValidation : FlexAccount;
+    const account = entry.view.setup.regional ? (cancel: ReactNode) => <Account user={user} foot={cancel} /> : undefined;
     return <ServiceSetup entry={entry} user={user} account={account} key={entry.manifest.service} />;
   }
   if (next.step === 'service') return <ServicePending user={user} service={next.service} />;

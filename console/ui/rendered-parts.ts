@@ -15,6 +15,22 @@ export function useRenderedParts(parts: number, ready: boolean): number {
   return asText && ready ? parts : drawn;
 }
 
+/**
+ * Whether what is under something of unknown height may be drawn: once that is known, or after `ms`, and from then on. A page that
+ * is made as text waits for nothing.
+ */
+export function useSettledOnce(known: boolean, ms: number): boolean {
+  const asText = useServerRendering();
+  const [settled, setSettled] = useState(known);
+  if (known && !settled) setSettled(true);
+  useEffect(() => {
+    if (settled) return;
+    const timer = setTimeout(() => setSettled(true), ms);
+    return () => clearTimeout(timer);
+  }, [settled, ms]);
+  return settled || asText;
+}
+
 /** Whether the page is made as text, where nothing is opened and no frame follows. */
 export function useServerRendering(): boolean {
   return useSyncExternalStore(

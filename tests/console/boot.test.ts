@@ -22,7 +22,7 @@ interface Browser {
 
 /** Runs the page's first script in a browser that has what it needs and nothing else. */
 async function boot({ path = '/', session, theme, dark = false, cookie = '', language = 'en-US' }: Browser) {
-  const asked: { address: string; token: string | null; outlastsThePage?: true }[] = [];
+  const asked: { address: string; record: boolean; outlastsThePage?: true }[] = [];
   const classes: string[] = [];
   const meta = { content: '' };
   const window = {} as { early: EarlyRequests };
@@ -39,9 +39,10 @@ async function boot({ path = '/', session, theme, dark = false, cookie = '', lan
     location: { pathname: path },
     matchMedia: () => ({ matches: dark }),
     navigator: { language },
-    fetch: async (address: string, init: { headers: Record<string, string>; keepalive?: boolean }) => {
-      asked.push({ address, token: init.headers['authorization'] ?? null, ...(init.keepalive && { outlastsThePage: true }) });
-      return Response.json({ idToken: 'token', expiresIn: 600, userId: 'u1' });
+    fetch: async (address: string, init: { body: string; keepalive?: boolean }) => {
+      const { record } = JSON.parse(init.body) as { record: boolean };
+      asked.push({ address, record, ...(init.keepalive && { outlastsThePage: true }) });
+      return Response.json({ idToken: 'token', expiresIn: 600, userId: 'u1', ...(record && { record: { name: 'Ana' } }) });
     },
   };
   new Function(...Object.keys(given), TEXT)(...Object.values(given));
@@ -78,19 +79,17 @@ describe('console/boot', () => {
     expect(await boot({ path, session })).toMatchObject({ file, files: file ? [`/${file}.js`, '/one.css'] : [] });
   });
 
-  it('asks for the session and then for the record of the driver, but for a stranger for nothing', async () => {
+  it('asks for the session with the record of the driver, but for a stranger for nothing', async () => {
     expect((await boot({ path: '/flex' })).asked).toEqual([]);
     const { asked, answers } = await boot({ path: '/flex', session: true });
-    expect(asked).toEqual([
-      { address: '/prd/auth/refresh', token: null, outlastsThePage: true },
-      { address: '/prd/user?userId=u1', token: 'token' },
-    ]);
-    expect(Object.keys(answers)).toEqual(asked.map(({ address }) => address));
+    expect(asked).toEqual([{ address: '/prd/auth/refresh', record: true, outlastsThePage: true }]);
+    expect(await (await answers['/prd/user?userId=u1'])!.json()).toEqual({ name: 'Ana' });
+    expect(await (await answers['/prd/auth/refresh'])!.json()).toMatchObject({ idToken: 'token' });
   });
 
   it('leaves the record alone where no screen would take it', async () => {
     const { asked } = await boot({ path: '/privacy-policy', session: true });
-    expect(asked.map(({ address }) => address)).toEqual(['/prd/auth/refresh']);
+    expect(asked).toEqual([{ address: '/prd/auth/refresh', record: false, outlastsThePage: true }]);
   });
 });
 
@@ -148,10 +147,11 @@ describe('console/first-words', () => {
     expect(firstWords({ path, session }).drawn).toEqual({});
   });
 
-  it('come before everything that the app is made of: the screen’s files are asked for, the app’s run one after the other', () => {
+  it('come before the app runs, one file after the other; a driver’s screen is asked for at once, a stranger’s once the words are there', () => {
     const { before, added } = firstWords({ path: '/flex', session: true });
 
-    expect(before).toBe(0);
+    expect([before, firstWords({ path: '/' }).before]).toEqual([2, 0]);
+    expect(firstWords({ path: '/' }).added).toMatchObject(added);
     expect(added).toMatchObject([
       { tag: 'link', rel: 'modulepreload', href: '/screen.js' },
       { tag: 'link', rel: 'preload', as: 'style', href: '/screen.css' },

@@ -1,9 +1,28 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { contract } from '#api/contract/index.ts';
 import { DEMO_CREW_CODE } from '#api/server/demo/people.ts';
-import { ADMIN, DRIVER, enter, expectAccessible, expectRoom, installationOfFile } from '../support/browser.ts';
+import { ADMIN, DRIVER, enter, expectAccessible, expectRoom, installationOfFile, speak } from '../support/browser.ts';
 
 const installation = installationOfFile();
+
+test('on the narrowest phone a notice of two lines lies over neither the switch nor the primary button', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await speak(page, installation, 'es');
+  for (const [path, control] of [
+    ['/flex', page.getByRole('switch').first()],
+    ['/flex/configuration?edit', page.locator('.save-bar [type=submit]')],
+    ['/settings', page.locator('[type=submit]').first()],
+  ] as const) {
+    await enter(page, installation, DRIVER, path);
+    await expect(control).toBeVisible();
+    await control.scrollIntoViewIfNeeded();
+    // The record cannot be fetched again: what the page says of it is as long as its notices get.
+    await page.route('**/prd/user?*', (route) => route.abort());
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+    await expectUncovered(page, control);
+    await page.unroute('**/prd/user?*');
+  }
+});
 
 test('an admin writes the general dialog, learns what is missing, and a driver sees it once (OVERLAY-08, ADMIN-51)', async ({
   page,
@@ -100,3 +119,15 @@ test('a promotion waits while the driver pays or stops, and is seen once; the pa
   await expect(page.getByRole('link', { name: 'Telegram @crew' })).toHaveAttribute('href', 'https://t.me/crew');
   await expect(promotion).toBeHidden();
 });
+
+/** A notice is there, and no point of the control is under it. */
+async function expectUncovered(page: Page, control: Locator): Promise<void> {
+  const notice = page.locator('[data-sonner-toast]').first();
+  await expect(notice).toBeVisible();
+  await expect
+    .poll(async () => {
+      const [over, under] = await Promise.all([notice.boundingBox(), control.boundingBox()]);
+      return over!.y + over!.height <= under!.y || under!.y + under!.height <= over!.y;
+    })
+    .toBe(true);
+}

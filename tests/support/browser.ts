@@ -104,14 +104,18 @@ export async function enter(page: Page, installation: Installation, person: Cred
   await page.goto(installation.url + path);
 }
 
-/** Pages of people who sign in once: each has one page for all tests of the file, which keeps the app's code. */
-export function pagesIn(installation: Installation): (browser: Browser, person?: Credentials) => Promise<Page> {
+/** Pages of people who sign in once: each has one page for all tests of the file, which keeps the app's code. `prepare` is called with each. */
+export function pagesIn(
+  installation: Installation,
+  prepare?: (page: Page) => Promise<void>,
+): (browser: Browser, person?: Credentials) => Promise<Page> {
   const pages = new Map<string, Page>();
   return async (browser, person) => {
     const phone = person?.phone ?? '';
     const known = pages.get(phone);
     if (known && !known.isClosed()) return known;
     const page = await (await browser.newContext()).newPage();
+    await prepare?.(page);
     if (person) await enter(page, installation, person, '/favicon.svg');
     pages.set(phone, page);
     return page;

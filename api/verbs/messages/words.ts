@@ -1,5 +1,5 @@
 import { type Failed, fail } from '#api/contract/failures.ts';
-import { fillTemplate, MESSAGE_CHARACTERS, type MergeValues, templateProblems } from '#api/contract/merge-fields.ts';
+import { fillTemplate, MERGE_FIELDS, MESSAGE_CHARACTERS, type MergeValues, templateProblems } from '#api/contract/merge-fields.ts';
 import type { MessageWords } from '#api/contract/messages.ts';
 import type { users } from '#api/db/schema/index.ts';
 import { BILLING } from '#config/constants.ts';
@@ -25,7 +25,7 @@ export function checkWords({ en, es }: MessageWords): Failed | null {
 }
 
 const MESSAGES = {
-  unknown: '{place} is not a merge field',
+  unknown: `{place} is not a merge field: use ${MERGE_FIELDS.slice(0, -1).join(', ')} or ${MERGE_FIELDS.at(-1)}`,
   fallback: '{place} says nothing where the value is missing: write it as {firstName|driver}',
   brace: '"{place}": a brace begins or ends a merge field only',
 };

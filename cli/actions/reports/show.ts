@@ -1,6 +1,6 @@
-import { type ReportRow, reportRows } from '#api/contract/reports.ts';
+import { type ReportRow, reportRows, reportState } from '#api/contract/reports.ts';
 import { BILLING } from '#config/constants.ts';
-import { HOUR } from '#engine/model/time-units.ts';
+import { HOUR, MINUTE } from '#engine/model/time-units.ts';
 import { EXIT, type ExitCode } from '../../ui/exit-codes.ts';
 import { NONE, price } from '../../ui/figures.ts';
 import { printListing } from '../../ui/listing.ts';
@@ -18,11 +18,17 @@ interface ShowFlags {
 
 const FIELDS = ['at', 'service', 'locationId', 'referralCode', 'currency', 'status', 'count', 'price', 'tips', 'workMs'] as const;
 
+/** The count is this far behind only where it has a past to catch up with. */
+const BEHIND_MS = 10 * MINUTE;
+
 /** Report rows of some days, the last 7 unless named. JSON and CSV: the server's fields, money in minor units. */
 export async function showReports(terminal: Terminal, { from, to, by, per }: ShowFlags): Promise<ExitCode> {
-  const { columns, none, more } = terminal.texts.reports;
+  const { columns, none, behind, more } = terminal.texts.reports;
   const asked = { by, per, ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
-  const answer = await serverOf(terminal).call(reportRows, asked);
+  const { call } = serverOf(terminal);
+  const answer = await call(reportRows, asked);
+  const { at, countedTo } = await call(reportState, {});
+  const counting = at - countedTo > BEHIND_MS;
   const platforms = await platformNames();
   const groups = by.split(',');
   const when = periodText(per);
@@ -30,7 +36,7 @@ export async function showReports(terminal: Terminal, { from, to, by, per }: Sho
     rows: answer.rows,
     fields: FIELDS,
     json: answer,
-    empty: none,
+    empty: counting ? behind : none,
     columns: [
       { title: columns.period, cell: ({ at }) => when(at) },
       ...(groups.includes('service')
@@ -47,6 +53,7 @@ export async function showReports(terminal: Terminal, { from, to, by, per }: Sho
       { title: columns.hours, cell: ({ workMs }) => (workMs / HOUR).toFixed(1), right: true },
     ],
   });
+  if (counting && answer.rows.length) terminal.err(behind);
   if (answer.more) terminal.err(more);
   return EXIT.ok;
 }

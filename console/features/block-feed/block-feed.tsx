@@ -107,7 +107,7 @@ export function BlockFeed({ manifest, userId }: { manifest: Manifest; userId: st
           <FormIcon name="search" /> {words.filter()} {narrowed > 0 && <span className="count">{narrowed}</span>}
         </Button>
       </header>
-      <OutcomeChips summary={summary.data} filter={filter} onChoose={(status) => apply({ ...filter, status })} />
+      <OutcomeChips waits={summary.isLoading} summary={summary.data} filter={filter} onChoose={(status) => apply({ ...filter, status })} />
       {!feed.isPending && offers.length === 0 ? (
         <NoBlocks failed={feed.isError} onRetry={() => void feed.refetch()} />
       ) : (

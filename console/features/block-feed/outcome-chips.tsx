@@ -6,14 +6,16 @@ import type { FeedFilter } from './queries.ts';
 import { STATUSES } from './queries.ts';
 
 interface Props {
-  /** Undefined while it is on its way: the chips are there, without figures. */
+  /** Absent = it could not be fetched: the chips have no figures. */
   summary: FeedSummary | undefined;
+  /** The figures are on their way for the first time: a chip is as wide as its figure is long. */
+  waits: boolean;
   filter: FeedFilter;
   onChoose(status: FeedFilter['status']): void;
 }
 
 /** The outcomes with their counts; the one that is shown is pressed. The choice is kept in the address. */
-export function OutcomeChips({ summary, filter, onChoose }: Props) {
+export function OutcomeChips({ summary, waits, filter, onChoose }: Props) {
   const { t, locale } = useTexts();
   const words = t.services.feed;
   const names = { all: words.all(), got: words.won(), lost: words.lost(), dislikes: words.disliked(), passed: words.passed() };
@@ -28,6 +30,7 @@ export function OutcomeChips({ summary, filter, onChoose }: Props) {
   useLayoutEffect(() => {
     chosen.current?.scrollIntoView?.({ inline: 'nearest', block: 'nearest' });
   }, [filter.status, summary]);
+  if (waits) return <div className="feed-chips" role="status" aria-label={t.console.shell.loading()} />;
   return (
     <fieldset className="feed-chips">
       <legend className="visually-hidden">{words.outcomes()}</legend>

@@ -1,4 +1,5 @@
 import { Spinner } from '@radix-ui/themes';
+import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
@@ -20,14 +21,20 @@ interface Props {
   user: UserRecord;
   /** Called once the account is linked; loads the page again, which shows the next step. */
   onLinked?(): void;
+  /** What is shown under the step, once that is known: until then it would move. */
+  foot?: ReactNode;
 }
 
 /** Links the driver's Flex account: region, credentials, and what Flex asks. The driver answers every question. */
-export function FlexAccount({ user, onLinked = reload }: Props) {
+export function FlexAccount({ user, onLinked = reload, foot }: Props) {
+  const wizard = useWizard(user, onLinked);
   return (
-    <section className="card entry flex-setup">
-      <Step {...useWizard(user, onLinked)} />
-    </section>
+    <>
+      <section className="card entry flex-setup">
+        <Step {...wizard} />
+      </section>
+      {wizard.wizard.at !== 'looking' && foot}
+    </>
   );
 }
 
@@ -52,11 +59,13 @@ export function FlexSignInAgain({ user, home }: { user: UserRecord; home: string
       <section className="card entry flex-setup">
         <Step {...wizard} />
       </section>
-      <div className="flex-setup-cancel">
-        <Link className="line-link" to={home}>
-          {words.back()}
-        </Link>
-      </div>
+      {wizard.wizard.at !== 'looking' && (
+        <div className="flex-setup-cancel">
+          <Link className="line-link" to={home}>
+            {words.back()}
+          </Link>
+        </div>
+      )}
     </>
   );
 }

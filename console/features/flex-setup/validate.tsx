@@ -6,6 +6,7 @@ import type { SetupView } from '#api/contract/setup.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { SECOND } from '#config/constants.ts';
 import { useConsole } from '../../data/console.tsx';
+import { useFacts } from '../../data/facts.ts';
 import { failureText } from '../../data/failure-text.ts';
 import { type FlexTexts, flexTexts } from '../../data/flex-texts.ts';
 import { useTexts } from '../../data/i18n.ts';
@@ -16,6 +17,7 @@ import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { PasswordInput } from '../../ui/inputs/password-input.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
+import { useSettledOnce } from '../../ui/rendered-parts.ts';
 import { type Answer, createSetupCalls } from './calls.ts';
 import { FlexAccount } from './flex-setup.tsx';
 import { waitFor } from './poll.ts';
@@ -24,27 +26,35 @@ import '../../ui/form/form.css';
 import './flex-setup.css';
 
 const RELOAD_MS = 5 * SECOND;
+/** So long at most the form waits for what this server is. */
+const FACTS_MS = 3 * SECOND;
 
 interface Props {
   user: UserRecord;
   reload?: () => void;
+  /** What is shown under the page. */
+  foot?: ReactNode;
 }
 
 /** The proxy method of linking: e-mail and password, and where the platform wants it its own page in a frame. */
-export function ProxyValidation({ user, reload = () => location.reload() }: Props) {
+export function ProxyValidation({ user, reload = () => location.reload(), foot }: Props) {
   const texts = useTexts();
   const words = use(flexTexts(texts.locale)).validate;
   const { at, busy, refusal, begin, answer, back } = useValidation(user, words);
+  const asking = !useSettledOnce(!useFacts().isPending, FACTS_MS);
   useEffect(() => {
     if (at.step !== 'done') return;
     const timer = setTimeout(reload, RELOAD_MS);
     return () => clearTimeout(timer);
   }, [at.step, reload]);
   const page = (inside: ReactNode) => (
-    <section className="card entry flex-setup">
-      <title>{`${words.title} · ${texts.t.common.product()}`}</title>
-      {inside}
-    </section>
+    <>
+      <section className="card entry flex-setup">
+        <title>{`${words.title} · ${texts.t.common.product()}`}</title>
+        {inside}
+      </section>
+      {foot}
+    </>
   );
   switch (at.step) {
     case 'challenge':
@@ -58,8 +68,10 @@ export function ProxyValidation({ user, reload = () => location.reload() }: Prop
       );
     case 'other':
       // What else the platform asks the wizard takes up where it is.
-      return <FlexAccount user={user} />;
+      return <FlexAccount user={user} foot={foot} />;
     case 'form':
+      // Above its button the form names the demo's sign-in, or does not.
+      if (asking) return page(<div className="skeleton table-height" role="status" aria-label={texts.t.console.shell.loading()} />);
       return page(<ValidateForm user={user} busy={busy} refusal={refusal} words={words} begin={begin} />);
   }
 }

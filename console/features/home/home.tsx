@@ -19,6 +19,7 @@ import { homeOfService, manifestOf } from '../../data/set-up.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { Toggle } from '../../ui/inputs/toggle.tsx';
+import { useSettledOnce } from '../../ui/rendered-parts.ts';
 import { ServiceMark } from '../../ui/services/service-mark.tsx';
 import { StatusChip } from '../../ui/status/status-chip.tsx';
 import { statusLabel } from '../../ui/status/status-label.ts';
@@ -26,6 +27,9 @@ import { money, shortDay, timeRange } from '../../ui/text/format.ts';
 import { clashesAmong } from './clashes.ts';
 import { useStartAll } from './start-all.ts';
 import './home.css';
+
+/** So long at most the services wait for their blocks. */
+const BLOCKS_MS = 3000;
 
 /** For a driver of several services: each with its state, next block and today's pay, one switch for all, and blocks that overlap. */
 export function Home({ user }: { user: UserRecord }) {
@@ -45,6 +49,7 @@ export function Home({ user }: { user: UserRecord }) {
     queryFn: ({ signal }) => call(contract.earnings, { userId }, { signal }),
     refetchInterval,
   });
+  const placed = useSettledOnce(!blocks.isPending, BLOCKS_MS);
   const own = user.services.flatMap(({ key }) => manifestOf(key) ?? []);
   return (
     <section className="entry services home" aria-labelledby="where-to-title">
@@ -53,26 +58,33 @@ export function Home({ user }: { user: UserRecord }) {
         {words.title()}
       </h1>
       <AllSwitch user={user} manifests={own.filter(({ service }) => !disabled.includes(service))} />
-      <Clashes blocks={blocks.data ?? []} />
-      <ul className="service-cards">
-        {own.map((manifest) => {
-          const { text, ...look } = statusLabel(user, manifest, disabled, t);
-          return (
-            <li key={manifest.service}>
-              <Link to={homeOfService(manifest.service)} className="card service-card service-way">
-                <ServiceMark {...manifest} />
-                <span className="service-words">
-                  <span className="section-title">{manifest.name}</span>
-                  <Facts manifest={manifest} blocks={blocks.data} earnings={earnings.data} />
-                </span>
-                <StatusChip {...look}>{text}</StatusChip>
-                <Icon name="right" />
-              </Link>
-              <Help user={user} service={manifest.service} />
-            </li>
-          );
-        })}
-      </ul>
+      {/* A block may take two lines, and a clash is shown over all: nothing is drawn before they are known. */}
+      {!placed ? (
+        <div className="card skeleton-card table-height" role="status" aria-label={t.console.shell.loading()} />
+      ) : (
+        <>
+          <Clashes blocks={blocks.data ?? []} />
+          <ul className="service-cards">
+            {own.map((manifest) => {
+              const { text, ...look } = statusLabel(user, manifest, disabled, t);
+              return (
+                <li key={manifest.service}>
+                  <Link to={homeOfService(manifest.service)} className="card service-card service-way">
+                    <ServiceMark {...manifest} />
+                    <span className="service-words">
+                      <span className="section-title">{manifest.name}</span>
+                      <Facts manifest={manifest} blocks={blocks.data} earnings={earnings.data} />
+                    </span>
+                    <StatusChip {...look}>{text}</StatusChip>
+                    <Icon name="right" />
+                  </Link>
+                  <Help user={user} service={manifest.service} />
+                </li>
+              );
+            })}
+          </ul>
+        </>
+      )}
     </section>
   );
 }
@@ -138,7 +150,7 @@ interface FactsProps {
   earnings: Earnings | undefined;
 }
 
-/** The next block and what was earned today, a line each; both lines keep their place while they load. */
+/** The next block and what was earned today; the line of the second keeps its place while it loads. */
 function Facts({ manifest: { service }, blocks, earnings }: FactsProps) {
   const { t, locale } = useTexts();
   const words = t.join.whereTo;

@@ -30,7 +30,8 @@ export function InstacartStats() {
     queryKey: ['instacart-stats', userId],
     queryFn: ({ signal }) => call(contract.instacartStats, { userId }, { signal }),
   });
-  const stats = answer.data;
+  // The driver's name may take the line over the figures to a second one.
+  const stats = user.isPending ? undefined : answer.data;
   return (
     <div className="instacart-stats">
       <title>{`${words.title()} · ${t.common.product()}`}</title>
@@ -40,7 +41,7 @@ export function InstacartStats() {
         </button>
         <div>
           <h1 className="section-title">{words.title()}</h1>
-          <p className="meta">{[user.data?.name, words.lead()].filter(Boolean).join(' · ')}</p>
+          <p className="meta">{!user.isPending && [user.data?.name, words.lead()].filter(Boolean).join(' · ')}</p>
         </div>
       </header>
       {answer.isError && (
@@ -51,7 +52,9 @@ export function InstacartStats() {
           </button>
         </section>
       )}
-      {answer.isPending && <div className="card skeleton-card table-height" role="status" aria-label={t.console.shell.loading()} />}
+      {!stats && !answer.isError && (
+        <div className="card skeleton-card table-height" role="status" aria-label={t.console.shell.loading()} />
+      )}
       {stats && (
         <>
           {(

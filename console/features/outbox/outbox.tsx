@@ -19,6 +19,9 @@ export function Outbox() {
       <title>{`${words.outbox.title} · ${texts.t.common.product()}`}</title>
       <h1 className="page-title">{words.outbox.title}</h1>
       <p className="meta">{words.outbox.lead}</p>
+      <Link className="button-link" to="/admin/sms">
+        {words.outbox.write}
+      </Link>
       <nav className="tools-tabs" aria-label={words.outbox.title}>
         {SECTIONS.map((name) => (
           <button key={name} type="button" aria-current={name === shown ? 'page' : undefined} onClick={() => setQuery({ section: name })}>
@@ -29,9 +32,6 @@ export function Outbox() {
       {shown === 'outbox' && <MessageList campaignId={query.get('campaign')} />}
       {shown === 'campaigns' && <Campaigns />}
       {shown === 'jobs' && <Jobs />}
-      <Link className="button-link" to="/admin/sms">
-        {words.outbox.write}
-      </Link>
     </div>
   );
 }

@@ -60,14 +60,16 @@ export function Register() {
       {waits ? (
         <div className="skeleton register-wait" role="status" aria-label={t.console.shell.loading()} />
       ) : (
-        <SignUpForm introduction={introduction} />
+        <>
+          <SignUpForm introduction={introduction} />
+          <p className="entry-foot">
+            {words.haveAccount()}{' '}
+            <Link to="/login" className="line-link">
+              {t.console.shell.signIn()}
+            </Link>
+          </p>
+        </>
       )}
-      <p className="entry-foot">
-        {words.haveAccount()}{' '}
-        <Link to="/login" className="line-link">
-          {t.console.shell.signIn()}
-        </Link>
-      </p>
       {good?.kind === 'normal' && <StopInvites inviteId={good.inviteId} />}
     </section>
   );

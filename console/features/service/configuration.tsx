@@ -14,6 +14,7 @@ import { useTouched } from '../../ui/form/use-touched.ts';
 import { useWrongItems } from '../../ui/form/use-wrong-items.ts';
 import '../../ui/form/form.css';
 import { LanguageToggle } from '../../ui/inputs/language-toggle.tsx';
+import { useSettledOnce } from '../../ui/rendered-parts.ts';
 import { CodeDialog } from './code-dialog.tsx';
 import { CompanionLink } from './companion-link.tsx';
 import { useServiceForm } from './form.ts';
@@ -25,6 +26,9 @@ import { SaveBar } from './save-bar.tsx';
 import { useServiceSignIn } from './sign-in.ts';
 import { ValidationDialog } from './validation-dialog.tsx';
 import './service.css';
+
+/** So long at most the form waits for the figures over it. */
+const PREVIEW_MS = 3000;
 
 interface Props {
   /** Its key. */
@@ -59,6 +63,8 @@ export function ServiceConfiguration({ service, user, byAdmin = user.Admin }: Pr
   const judge = useTouched(form.touch);
   const described = { entry, user, saved, values, settings: form.checked.settings };
   const preview = useFormPreview(described);
+  // The card over the form is as tall as what there is to say.
+  const placed = useSettledOnce(!preview.isLoading, PREVIEW_MS);
   const { show } = wrongItems;
   useEffect(() => {
     if (wanted) show([wanted]);
@@ -97,7 +103,15 @@ export function ServiceConfiguration({ service, user, byAdmin = user.Admin }: Pr
       <title>{`${text.title()} · ${manifest.name} · ${t.common.product()}`}</title>
       <Head name={manifest.name} title={title} onEdit={editing ? null : () => setQuery({ edit: '' })} />
       <RulePreviewCard {...described} preview={preview} {...(editing && { set })} tools={form.tools} />
-      <form ref={wrongItems.root} noValidate aria-label={text.title()} onSubmit={(event) => void save(event)} onBlur={judge}>
+      {!placed && <div className="card skeleton-card table-height" role="status" aria-label={t.console.shell.loading()} />}
+      <form
+        ref={wrongItems.root}
+        hidden={!placed}
+        noValidate
+        aria-label={text.title()}
+        onSubmit={(event) => void save(event)}
+        onBlur={judge}
+      >
         <FormContext value={form.tools}>
           <DescribedForm items={view.form} values={values} setField={set} />
         </FormContext>
@@ -113,8 +127,8 @@ export function ServiceConfiguration({ service, user, byAdmin = user.Admin }: Pr
           />
         )}
       </form>
-      {!editing && <LimitsCard entry={entry} user={user} />}
-      {view.companion && !editing && <CompanionLink entry={entry} user={user} companion={view.companion} />}
+      {!editing && placed && <LimitsCard entry={entry} user={user} />}
+      {view.companion && !editing && placed && <CompanionLink entry={entry} user={user} companion={view.companion} />}
       <CodeDialog entry={entry} signIn={signIn} opener={cancel} />
       <ValidationDialog
         problems={problems}

@@ -13,7 +13,7 @@ import { useUser } from '../../data/queries.ts';
 import { isSearching } from '../../data/searching.ts';
 import { LaterPart, later } from '../../ui/feedback/later-part.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
-import { useRenderedParts } from '../../ui/rendered-parts.ts';
+import { useRenderedParts, useSettledOnce } from '../../ui/rendered-parts.ts';
 import { Activation } from '../../ui/status/activation.tsx';
 import { StatusSkeleton } from '../../ui/status/status-skeleton.tsx';
 import { Calendar } from './calendar.tsx';
@@ -37,6 +37,9 @@ import { Notices } from './notices.tsx';
 import { StatusCard } from './status-card.tsx';
 import './dashboard/dashboard.css';
 import './service.css';
+
+/** So long at most what is under this week's card waits for its sums. */
+const EARNINGS_MS = 3000;
 
 /** Cards that only platforms with a certain capability have. */
 /** `calm`: the plan has days left; else it has to be paid soon, or now. */
@@ -74,6 +77,7 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
   const offers = useOffers({ ...asked, enabled: ready && drawn > 2 });
   const reserved = useReserved({ ...asked, enabled: ready && drawn > 2 });
   const fates = useFates({ ...asked, enabled: ready && drawn > 2 });
+  const summed = useSettledOnce(earnings.data !== undefined || earnings.isError, EARNINGS_MS);
   const metadata = useMetadata();
   const facts = useFacts();
   const won = useWins(manifest.name, viewing ? undefined : offers.data?.got);
@@ -86,9 +90,13 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
     return (
       <DashboardFailed error={failed.error} onRetry={() => void Promise.all([user, offers, reserved].map((query) => query.refetch()))} />
     );
+  // The bar over somebody else's dashboard is as tall as their name is long.
+  if (viewing && !user.data) return <StatusSkeleton />;
   const disabled = !viewing && user.data && facts.data?.disabledServices.includes(service) === true;
   // The next block is as tall as what there is to say: nothing below it is drawn before that is known.
   const placed = blocks.data !== undefined || blocks.isError;
+  // So is this week's card.
+  const earned = placed && summed;
   const searching = user.data !== undefined && isSearching(user.data, manifest);
   const title = main ? t.console.flexDashboard.title() : t.services.title(manifest.name);
   return (
@@ -121,7 +129,7 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
             />
           </>
         )}
-        {drawn > 2 && user.data && placed && (
+        {drawn > 2 && user.data && earned && (
           <LaterCards
             entry={entry}
             user={user.data}
@@ -135,7 +143,7 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
           />
         )}
       </div>
-      {drawn > 3 && placed && (
+      {drawn > 3 && earned && (
         <div className="dashboard-main">
           {user.data && view.heat && (
             <LaterPart fallback={<div className="card skeleton-card table-height" />}>

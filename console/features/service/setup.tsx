@@ -2,9 +2,11 @@ import { Button } from '@radix-ui/themes';
 import { type ReactNode, useRef, useState } from 'react';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { CatalogueEntry } from '#engine/model/platform.ts';
+import { useFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { SetUpSteps } from '../../ui/progress/steps.tsx';
+import { useSettledOnce } from '../../ui/rendered-parts.ts';
 import '../../ui/form/form.css';
 import { Credentials } from './credentials.tsx';
 import { useCancelSetUp } from './leave.ts';
@@ -15,11 +17,14 @@ import { stepsOf, Wizard } from './wizard.tsx';
 import './service.css';
 import './set-up.css';
 
+/** So long at most the form waits for what this server is. */
+const FACTS_MS = 3000;
+
 interface Props {
   entry: CatalogueEntry;
   user: UserRecord;
-  /** How an account is linked where that takes more than a name and a password. */
-  account?: ReactNode;
+  /** How an account is linked where that takes more than a name and a password; it shows the way out once its step is known. */
+  account?: ((cancel: ReactNode) => ReactNode) | undefined;
 }
 
 /** CREDENTIALS, then SETUP; or the way out of it. */
@@ -27,12 +32,23 @@ export function ServiceSetup({ entry, user, account }: Props) {
   const { t } = useTexts();
   const { manifest } = entry;
   const linked = Boolean(user.accounts?.[manifest.service]);
+  // Above its button the form names the demo's sign-in, or does not.
+  const asking = !useSettledOnce(linked || !useFacts().isPending, FACTS_MS);
+  const cancel = <CancelSetUp entry={entry} user={user} />;
   return (
     <>
       <title>{`${linked ? t.forms.setUp.preferences.title() : t.services.setup.title(manifest.name)} · ${t.common.product()}`}</title>
       <SetUpSteps current={linked ? 'rules' : 'account'} />
-      {linked ? <Rules entry={entry} user={user} /> : (account ?? <Credentials entry={entry} user={user} />)}
-      <CancelSetUp entry={entry} user={user} />
+      {asking ? (
+        <div className="card skeleton-card entry-skeleton" role="status" aria-label={t.console.shell.loading()} />
+      ) : !linked && account ? (
+        account(cancel)
+      ) : (
+        <>
+          {linked ? <Rules entry={entry} user={user} /> : <Credentials entry={entry} user={user} />}
+          {cancel}
+        </>
+      )}
     </>
   );
 }

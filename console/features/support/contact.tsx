@@ -29,17 +29,19 @@ export function Contact() {
       ) : (
         <div className="card skeleton-card support-skeleton" role="status" aria-label={t.console.shell.loading()} />
       )}
-      <section className="support-more">
-        <h2 className="section-title">{words.before}</h2>
-        <p className="support-links">
-          <Link className="line-link" to="/faq">
-            {t.console.shell.faq()}
-          </Link>
-          <Link className="line-link" to="/status">
-            {t.console.shell.status()}
-          </Link>
-        </p>
-      </section>
+      {!facts.isPending && (
+        <section className="support-more">
+          <h2 className="section-title">{words.before}</h2>
+          <p className="support-links">
+            <Link className="line-link" to="/faq">
+              {t.console.shell.faq()}
+            </Link>
+            <Link className="line-link" to="/status">
+              {t.console.shell.status()}
+            </Link>
+          </p>
+        </section>
+      )}
     </article>
   );
 }

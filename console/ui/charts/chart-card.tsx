@@ -91,6 +91,8 @@ export function ChartCard({ kind, title, lead, data, failed, onRetry, figure, ch
       )}
       {hidden > 0 && <p className="meta">{words.moreSeries(hidden)}</p>}
       {note && <p className="meta">{note}</p>}
+      {/* As tall as the buttons that follow. */}
+      {!failed && !data && <div className="chart-foot" />}
       {!failed && data && (
         <div className="chart-foot">
           <ChartTable title={title} label={words.asTable()} data={data} written={written} onPick={onPick} />

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 interface Props {
-  /** Pixels that it keeps free until then, so that nothing jumps. */
+  /** Pixels that it keeps free, so that nothing jumps. */
   height: number;
   children: ReactNode;
 }
@@ -22,7 +22,7 @@ export function Seen({ height, children }: Props) {
     return () => watch.disconnect();
   }, [seen]);
   return (
-    <div ref={frame} className="chart-place" style={{ minHeight: seen ? undefined : height }}>
+    <div ref={frame} className="chart-place" style={{ minHeight: height }}>
       {seen ? children : null}
     </div>
   );

@@ -21,6 +21,7 @@ function showFirst(form: HTMLFormElement, wanted: readonly string[]): () => void
   let found: HTMLElement | null = null;
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const look = () => {
+    if (form.hidden) return;
     if (found) return found.scrollIntoView({ block: 'center', behavior: 'auto' });
     const place = firstOf([...form.querySelectorAll<HTMLElement>('[data-path]')], wanted);
     if (!place) return;
@@ -46,7 +47,7 @@ function showFirst(form: HTMLFormElement, wanted: readonly string[]): () => void
   };
   const timer = setTimeout(end, SETTLES_MS);
   for (const type of TAKEOVERS) addEventListener(type, end, { capture: true, passive: true });
-  changes.observe(form, { childList: true, subtree: true });
+  changes.observe(form, { childList: true, subtree: true, attributeFilter: ['hidden'] });
   look();
   return end;
 }

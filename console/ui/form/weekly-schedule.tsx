@@ -38,8 +38,6 @@ export function WeeklySchedule({ item, value, path, onChange }: ItemProps<Item>)
             {t.forms.schedule.total({ days: active.length, hours: decimal(hours, hours % 1 ? 1 : 0, locale) })}
           </p>
           <p className="meta">{item.help && words(`${item.help}.lead`)}</p>
-          {/* The line keeps its place until the stations are known. */}
-          <p className="meta clock">{zones.length > 0 && t.forms.schedule.clock(zones.join(', '))}</p>
         </div>
         {item.help && <Help title={label} help={item.help} />}
       </div>
@@ -79,6 +77,8 @@ export function WeeklySchedule({ item, value, path, onChange }: ItemProps<Item>)
           </li>
         ))}
       </ul>
+      {/* Below the days: it comes with the stations, and what is under a line that comes late would move. */}
+      <p className="meta clock">{zones.length > 0 && t.forms.schedule.clock(zones.join(', '))}</p>
     </div>
   );
 }

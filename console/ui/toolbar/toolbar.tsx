@@ -32,6 +32,20 @@ export function Toolbar({ title, greeting, words, busy, onRefresh, link, childre
         </p>
       </div>
       <div className="toolbar-ways">
+        {/* Its place is kept where it comes late, or never. */}
+        {link ? (
+          <button
+            type="button"
+            className="bar-button"
+            aria-label={words.copy}
+            title={words.copy}
+            onClick={() => void copyLink(link, words)}
+          >
+            <Icon name="copy" size={20} />
+          </button>
+        ) : (
+          <span className="toolbar-place" />
+        )}
         {children}
         <button
           type="button"
@@ -43,17 +57,6 @@ export function Toolbar({ title, greeting, words, busy, onRefresh, link, childre
         >
           <Icon name="refresh" size={20} />
         </button>
-        {link && (
-          <button
-            type="button"
-            className="bar-button"
-            aria-label={words.copy}
-            title={words.copy}
-            onClick={() => void copyLink(link, words)}
-          >
-            <Icon name="copy" size={20} />
-          </button>
-        )}
       </div>
     </header>
   );

@@ -161,6 +161,18 @@ describe('api/auth', () => {
       ['an unknown token', 'x'.repeat(43)],
       ['no token', undefined],
     ] as const;
+    it('brings the own record as the user would read it, where it is asked for, and no record without', async () => {
+      const first = (await signIn()).json;
+
+      const { json } = await api.send('POST', '/prd/auth/refresh', { json: { refreshToken: first.refreshToken, record: true } });
+      const plain = await refresh(json.refreshToken);
+      const own = await api.send('GET', `/prd/user?userId=${driver.userId}`, { token: json.idToken });
+
+      expect(own.json.userId).toBe(driver.userId);
+      expect(json.record).toEqual(own.json);
+      expect([plain.status, plain.json.record]).toEqual([200, undefined]);
+    });
+
     it.each(DEAD)('refuses %s (ERR-17)', async (_, refreshToken) => {
       const answer = await api.send('POST', '/prd/auth/refresh', { json: { ...(refreshToken && { refreshToken }) } });
 

@@ -300,7 +300,9 @@ describe('api/messages: the outbox and messages to groups', () => {
       "<b>Zo\u00eb O'Neil</b> none <script>1</script>",
     ]);
     const wrong = async (en: string) => (await preview(GROUP, { en })).json.issues?.map(({ message }: { message: string }) => message);
-    expect(await wrong('{firstname|x}')).toEqual(['{firstname|x} is not a merge field']);
+    expect(await wrong('{firstname|x}')).toEqual([
+      '{firstname|x} is not a merge field: use firstName, name, code, endDate, endTime or services',
+    ]);
     expect(await wrong('{code}')).toEqual(['{code} says nothing where the value is missing: write it as {firstName|driver}']);
     expect(await wrong('a } b')).toHaveLength(1);
   });

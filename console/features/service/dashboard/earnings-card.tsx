@@ -4,6 +4,7 @@ import type { OfferEarnings } from '#api/contract/offers.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { HOUR } from '#engine/model/time-units.ts';
 import { useTexts } from '../../../data/i18n.ts';
+import { useServerRendering } from '../../../ui/rendered-parts.ts';
 import { decimal, money, percent, shortDay, zoneText } from '../../../ui/text/format.ts';
 import { mainPay, perHourOf, totalOf, trendOf } from './earnings.ts';
 import { Goal, goalOf } from './goal.tsx';
@@ -28,6 +29,7 @@ interface Props {
 export const EarningsCard = memo(function EarningsCard({ earnings, failed, user, service, viewing, periods }: Props) {
   const { t, locale } = useTexts();
   const words = t.dashboard.earned;
+  const asText = useServerRendering();
   return (
     <section className="card earnings-card" aria-labelledby="earned-title">
       <h2 id="earned-title" className="section-title">
@@ -53,7 +55,7 @@ export const EarningsCard = memo(function EarningsCard({ earnings, failed, user,
           })}
         </p>
       )}
-      {periods && <WonPeriods earnings={periods.shown} failed={periods.failed} />}
+      {periods && (earnings || failed || asText) && <WonPeriods earnings={periods.shown} failed={periods.failed} />}
     </section>
   );
 });
