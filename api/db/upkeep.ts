@@ -171,7 +171,7 @@ async function vacuum({ pool }: Pick<Database, 'pool'>, now: number): Promise<vo
   for (const name of await tablesOf(pool, [partitionOf(now), partitionOf(now - DAY)])) await pool.query(`vacuum (analyze) ${name}`);
 }
 
-/** Counts the rows of every table anew, after many were written at once. One table a statement, so that nobody waits for all of them. */
+/** Counts the rows of every table again, after many were written at once. One table a statement, so that nobody waits for all of them. */
 export async function countRows({ pool }: Pick<Database, 'pool'>): Promise<void> {
   for (const name of await tablesOf(pool, [])) await pool.query(`analyze ${name}`);
 }
