@@ -33,7 +33,8 @@ export function ServiceSetup({ entry, user, account }: Props) {
   const { manifest } = entry;
   const linked = Boolean(user.accounts?.[manifest.service]);
   // Above its button the form names the demo's sign-in, or does not.
-  const asking = !useSettledOnce(linked || !useFacts().isPending, FACTS_MS);
+  const facts = useFacts();
+  const asking = !useSettledOnce(linked || !facts.isPending, FACTS_MS);
   const cancel = <CancelSetUp entry={entry} user={user} />;
   return (
     <>
