@@ -167,11 +167,21 @@ export async function vacuumToday({ database: { pool }, world }: Pick<UpkeepDeps
 }
 
 /** The embedded engine has no background workers: nobody else vacuums it or counts its rows. One table a statement. */
-async function vacuum({ pool }: Database, now: number): Promise<void> {
+async function vacuum({ pool }: Pick<Database, 'pool'>, now: number): Promise<void> {
+  for (const name of await tablesOf(pool, [partitionOf(now), partitionOf(now - DAY)])) await pool.query(`vacuum (analyze) ${name}`);
+}
+
+/** Counts the rows of every table again, after many were written at once. One table a statement, so that nobody waits for all of them. */
+export async function countRows({ pool }: Pick<Database, 'pool'>): Promise<void> {
+  for (const name of await tablesOf(pool, [])) await pool.query(`analyze ${name}`);
+}
+
+/** All tables; of the days of verdicts, which their parent stands for, only these. */
+async function tablesOf(pool: Database['pool'], days: readonly string[]): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname not in ('pg_catalog', 'information_schema')
-       and (tablename !~ '^verdicts_d\\d+$' or tablename in ('${partitionOf(now)}', '${partitionOf(now - DAY)}'))`,
+     where schemaname not in ('pg_catalog', 'information_schema') and (tablename !~ '^verdicts_d\\d+$' or tablename = any($1))`,
+    [days],
   );
-  for (const { name } of rows) await pool.query(`vacuum (analyze) ${name}`);
+  return rows.map(({ name }) => name);
 }

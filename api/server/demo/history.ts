@@ -3,6 +3,7 @@ import { and, eq, like, notInArray } from 'drizzle-orm';
 import type { Database } from '#api/db/client.ts';
 import { driverFacts } from '#api/db/driver-record.ts';
 import { blocks, facts, linkedServices, users } from '#api/db/schema/index.ts';
+import { countRows } from '#api/db/upkeep.ts';
 import { DAY, HOUR, MINUTE } from '#config/constants.ts';
 import type { RecordBatch, Store } from '#engine/core/ports.ts';
 import type { Instant, MachineClock, WorldClock } from '#engine/model/clock.ts';
@@ -78,7 +79,7 @@ export async function fillDemoHistory(deps: HistoryDeps): Promise<void> {
       .where(eq(facts.key, FACT));
     verdicts += count;
   }
-  await database.pool.query('analyze');
+  await countRows(database);
   log.info({ verdicts, milliseconds: Math.round(machine.elapsed() - began) }, 'the demo history has been written');
 }
 
