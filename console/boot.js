@@ -18,7 +18,15 @@ root.lang = cookie ? cookie[1] : /^es\b/.test(navigator.language) ? 'es' : 'en';
 const signedIn = stored('session') === 'yes';
 const screen = SCREEN_FILES.find((each) => (each.signedIn ?? signedIn) === signedIn && new RegExp(each.path).test(location.pathname));
 const answers = {};
-window.early = { signedIn, file: screen.file, files: screen.files, answers };
+// The files of the screen. A driver waits for it: asked for at once, behind the style sheet that a script after it would wait for. A
+// stranger reads the first words meanwhile.
+const preload = () => {
+  for (const href of screen.files) {
+    const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
+    document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', fetchPriority: 'low', href, ...kind }));
+  }
+};
+window.early = { signedIn, file: screen.file, preload, answers };
 if (signedIn) {
   // A session goes on: its token and, where a screen waits for it, its driver's record in the same answer.
   answers['/prd/auth/refresh'] = fetch('/prd/auth/refresh', {
@@ -35,6 +43,7 @@ if (signedIn) {
     return answer;
   });
   answers['/prd/auth/refresh'].catch(() => undefined);
+  preload();
 }
 // The first format of a date reads long tables: now, while the style sheet is on its way, and not amidst the first screen.
 setTimeout(() => new Intl.DateTimeFormat('en-US', { weekday: 'short' }));

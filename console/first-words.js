@@ -7,20 +7,14 @@ if (words) {
   page.querySelector('.lead').textContent = words.lead;
   document.getElementById('first').append(page);
 }
-const add = (tag, given) => document.head.append(Object.assign(document.createElement(tag), { crossOrigin: '', ...given }));
-const preload = () => {
-  for (const href of window.early.files)
-    add('link', { fetchPriority: 'low', href, ...(href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }) });
-};
-// A driver waits for the screen, a stranger reads the first words: for these the style sheet has the line for itself.
-if (window.early.signedIn) preload();
 let started = false;
 const start = () => {
   if (started) return;
   started = true;
-  if (!window.early.signedIn) preload();
+  if (!window.early.signedIn) window.early.preload();
   // One after the other, each in a separate task: a slow phone responds to taps between them.
-  for (const src of SCRIPTS) add('script', { type: 'module', async: false, src });
+  for (const src of SCRIPTS)
+    document.head.append(Object.assign(document.createElement('script'), { crossOrigin: '', type: 'module', async: false, src }));
 };
 requestAnimationFrame(() => setTimeout(start));
 // A page that is not looked at has no frames.

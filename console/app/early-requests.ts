@@ -4,8 +4,8 @@ export interface EarlyRequests {
   signedIn?: boolean;
   /** The file of the screen that the address will show; see `screen-files.ts`. */
   file?: string;
-  /** What that file needs, as addresses. */
-  files: string[];
+  /** Asks for that file and what it needs. */
+  preload(): void;
   /** What the server was asked already, by address. */
   answers: Record<string, Promise<Response> | undefined>;
 }

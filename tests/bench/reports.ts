@@ -1,6 +1,8 @@
 // A day of a million decisions: what a call of the live dashboard takes over HTTP, on PostgreSQL and embedded, and what an accept's
 // intent takes while the dashboard is asked and decisions are counted, compared with one without either.
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { type Database, openDatabase } from '#api/db/client.ts';
@@ -130,18 +132,9 @@ async function repeatDay(pool: Database['pool']): Promise<void> {
       DAY,
       hour,
     ]);
-  await pool.query('truncate report_slice_hours, report_slice_days, report_driver_days');
-  const day = `(extract(epoch from date_trunc('day', to_timestamp(hour / 1000) at time zone 'America/New_York') at time zone 'America/New_York') * 1000)::bigint`;
-  const added = 'sum(count)::int, sum(price)::bigint, sum(tips)::bigint, sum(work_ms)::bigint';
-  const kinds = 'service, currency, status, exclusive, instant';
-  await pool.query(
-    `insert into report_slice_hours select slice - slice % ${HOUR}, ${kinds}, ${added} from report_slices group by 1, 2, 3, 4, 5, 6`,
-  );
-  await pool.query(`insert into report_slice_days select ${day}, ${kinds}, ${added} from report_slice_hours group by 1, 2, 3, 4, 5, 6`);
-  await pool.query(
-    `insert into report_driver_days select ${day}, user_id, service, currency, sum(decisions)::int, sum(won)::int, sum(won_pay)::bigint
-     from report_drivers group by 1, 2, 3, 4`,
-  );
+  await pool.query('truncate report_slice_hours, report_slice_days, report_won_days, report_driver_days');
+  const migration = await readFile(join(import.meta.dirname, '../../api/db/migrations/0025_report_days.sql'), 'utf8');
+  for (const statement of migration.split('--> statement-breakpoint')) if (/^INSERT INTO/m.test(statement)) await pool.query(statement);
 }
 
 async function askDashboard(url: string, token: string): Promise<number[]> {

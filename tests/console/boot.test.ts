@@ -24,6 +24,7 @@ interface Browser {
 async function boot({ path = '/', session, theme, dark = false, cookie = '', language = 'en-US' }: Browser) {
   const asked: { address: string; record: boolean; outlastsThePage?: true }[] = [];
   const classes: string[] = [];
+  const files: string[] = [];
   const meta = { content: '' };
   const window = {} as { early: EarlyRequests };
   const root = { classList: { add: (name: string) => classes.push(name) }, lang: '' };
@@ -34,6 +35,8 @@ async function boot({ path = '/', session, theme, dark = false, cookie = '', lan
       documentElement: root,
       querySelector: () => meta,
       cookie,
+      createElement: () => ({}),
+      head: { append: ({ href }: { href: string }) => files.push(href) },
     },
     localStorage: { getItem: (key: string) => (key === 'session' ? (session ? 'yes' : null) : (theme ?? null)) },
     location: { pathname: path },
@@ -47,7 +50,9 @@ async function boot({ path = '/', session, theme, dark = false, cookie = '', lan
   };
   new Function(...Object.keys(given), TEXT)(...Object.values(given));
   await new Promise((resolve) => setImmediate(resolve));
-  return { ...window.early, asked, theme: classes[0], bar: meta.content, lang: root.lang };
+  const early = [...files];
+  if (early.length === 0) window.early.preload();
+  return { ...window.early, files, early, asked, theme: classes[0], bar: meta.content, lang: root.lang };
 }
 
 describe('console/boot', () => {
@@ -76,7 +81,9 @@ describe('console/boot', () => {
     ['/veho/configuration', true, 'features/service/configuration.tsx'],
     ['/undefined', true, 'app/main-dashboard.tsx'],
   ])('knows what %s shows (session: %s): %s', async (path, session, file) => {
-    expect(await boot({ path, session })).toMatchObject({ file, files: file ? [`/${file}.js`, '/one.css'] : [] });
+    const files = file ? [`/${file}.js`, '/one.css'] : [];
+    // A stranger's are asked for once the first words are there.
+    expect(await boot({ path, session })).toMatchObject({ file, files, early: session ? files : [] });
   });
 
   it('asks for the session with the record of the driver, but for a stranger for nothing', async () => {
@@ -110,7 +117,7 @@ function firstWords({ path, session = false, lang = 'en' }: { path: string; sess
   const given = {
     WORDS: { [lang]: { stranger: { '/': words('landing') }, driver: { '/flex': words('state') } } },
     SCRIPTS: ['/libraries.js', '/app.js'],
-    window: { early: { signedIn: session, files: ['/screen.js', '/screen.css'] } },
+    window: { early: { signedIn: session, preload: () => added.push({ tag: 'preload' }) } },
     location: { pathname: path },
     document: {
       documentElement: { lang },
@@ -147,16 +154,15 @@ describe('console/first-words', () => {
     expect(firstWords({ path, session }).drawn).toEqual({});
   });
 
-  it('come before the app runs, one file after the other; a driver’s screen is asked for at once, a stranger’s once the words are there', () => {
-    const { before, added } = firstWords({ path: '/flex', session: true });
-
-    expect([before, firstWords({ path: '/' }).before]).toEqual([2, 0]);
-    expect(firstWords({ path: '/' }).added).toMatchObject(added);
-    expect(added).toMatchObject([
-      { tag: 'link', rel: 'modulepreload', href: '/screen.js' },
-      { tag: 'link', rel: 'preload', as: 'style', href: '/screen.css' },
+  it('come before everything that the app is made of: a stranger’s screen is asked for, the app’s files run one after the other', () => {
+    const { before, added } = firstWords({ path: '/' });
+    const app = [
       { tag: 'script', async: false, src: '/libraries.js' },
       { tag: 'script', async: false, src: '/app.js' },
-    ]);
+    ];
+
+    expect(before).toBe(0);
+    expect(added).toMatchObject([{ tag: 'preload' }, ...app]);
+    expect(firstWords({ path: '/flex', session: true }).added).toMatchObject(app);
   });
 });

@@ -6,7 +6,7 @@ export async function expectKeyboardReach(page: Page): Promise<void> {
     // From now on the browser shows the focus as it does to who uses a keyboard.
     await page.keyboard.press('Tab');
     expect(await page.evaluate(outOfReach)).toEqual([]);
-  }).toPass({ timeout: 5000 });
+  }).toPass({ timeout: 30_000 });
 }
 
 function outOfReach(): string[] {

@@ -47,10 +47,23 @@ CREATE TABLE "report_won_days" (
 	CONSTRAINT "report_won_days_day_service_location_id_currency_pk" PRIMARY KEY("day","service","location_id","currency")
 );
 --> statement-breakpoint
--- What is counted already. The kinds, places and drivers are the same; only the steps are longer.
+-- What is counted already. The kinds, places and drivers are the same; only the steps are longer. In parts: a statement of the
+-- embedded database has to end within seconds.
 INSERT INTO "report_slice_hours"
 SELECT slice - slice % 3600000, service, currency, status, exclusive, instant, sum(count)::int, sum(price)::bigint, sum(tips)::bigint, sum(work_ms)::bigint
-FROM report_slices GROUP BY 1, 2, 3, 4, 5, 6;
+FROM report_slices WHERE slice / 3600000 % 4 = 0 GROUP BY 1, 2, 3, 4, 5, 6;
+--> statement-breakpoint
+INSERT INTO "report_slice_hours"
+SELECT slice - slice % 3600000, service, currency, status, exclusive, instant, sum(count)::int, sum(price)::bigint, sum(tips)::bigint, sum(work_ms)::bigint
+FROM report_slices WHERE slice / 3600000 % 4 = 1 GROUP BY 1, 2, 3, 4, 5, 6;
+--> statement-breakpoint
+INSERT INTO "report_slice_hours"
+SELECT slice - slice % 3600000, service, currency, status, exclusive, instant, sum(count)::int, sum(price)::bigint, sum(tips)::bigint, sum(work_ms)::bigint
+FROM report_slices WHERE slice / 3600000 % 4 = 2 GROUP BY 1, 2, 3, 4, 5, 6;
+--> statement-breakpoint
+INSERT INTO "report_slice_hours"
+SELECT slice - slice % 3600000, service, currency, status, exclusive, instant, sum(count)::int, sum(price)::bigint, sum(tips)::bigint, sum(work_ms)::bigint
+FROM report_slices WHERE slice / 3600000 % 4 = 3 GROUP BY 1, 2, 3, 4, 5, 6;
 --> statement-breakpoint
 INSERT INTO "report_slice_days"
 SELECT (extract(epoch from date_trunc('day', to_timestamp(hour / 1000) at time zone 'America/New_York') at time zone 'America/New_York') * 1000)::bigint,
@@ -65,4 +78,39 @@ FROM report_hours WHERE status = 'got' GROUP BY 1, 2, 3, 4;
 INSERT INTO "report_driver_days"
 SELECT (extract(epoch from date_trunc('day', to_timestamp(hour / 1000) at time zone 'America/New_York') at time zone 'America/New_York') * 1000)::bigint,
 	user_id, service, currency, sum(decisions)::int, sum(won)::int, sum(won_pay)::bigint
-FROM report_drivers GROUP BY 1, 2, 3, 4;
+FROM report_drivers WHERE abs(hashtext(user_id) % 8) = 0 GROUP BY 1, 2, 3, 4;
+--> statement-breakpoint
+INSERT INTO "report_driver_days"
+SELECT (extract(epoch from date_trunc('day', to_timestamp(hour / 1000) at time zone 'America/New_York') at time zone 'America/New_York') * 1000)::bigint,
+	user_id, service, currency, sum(decisions)::int, sum(won)::int, sum(won_pay)::bigint
+FROM report_drivers WHERE abs(hashtext(user_id) % 8) = 1 GROUP BY 1, 2, 3, 4;
+--> statement-breakpoint
+INSERT INTO "report_driver_days"
+SELECT (extract(epoch from date_trunc('day', to_timestamp(hour / 1000) at time zone 'America/New_York') at time zone 'America/New_York') * 1000)::bigint,
+	user_id, service, currency, sum(decisions)::int, sum(won)::int, sum(won_pay)::bigint
+FROM report_drivers WHERE abs(hashtext(user_id) % 8) = 2 GROUP BY 1, 2, 3, 4;
+--> statement-breakpoint
+INSERT INTO "report_driver_days"
+SELECT (extract(epoch from date_trunc('day', to_timestamp(hour / 1000) at time zone 'America/New_York') at time zone 'America/New_York') * 1000)::bigint,
+	user_id, service, currency, sum(decisions)::int, sum(won)::int, sum(won_pay)::bigint
+FROM report_drivers WHERE abs(hashtext(user_id) % 8) = 3 GROUP BY 1, 2, 3, 4;
+--> statement-breakpoint
+INSERT INTO "report_driver_days"
+SELECT (extract(epoch from date_trunc('day', to_timestamp(hour / 1000) at time zone 'America/New_York') at time zone 'America/New_York') * 1000)::bigint,
+	user_id, service, currency, sum(decisions)::int, sum(won)::int, sum(won_pay)::bigint
+FROM report_drivers WHERE abs(hashtext(user_id) % 8) = 4 GROUP BY 1, 2, 3, 4;
+--> statement-breakpoint
+INSERT INTO "report_driver_days"
+SELECT (extract(epoch from date_trunc('day', to_timestamp(hour / 1000) at time zone 'America/New_York') at time zone 'America/New_York') * 1000)::bigint,
+	user_id, service, currency, sum(decisions)::int, sum(won)::int, sum(won_pay)::bigint
+FROM report_drivers WHERE abs(hashtext(user_id) % 8) = 5 GROUP BY 1, 2, 3, 4;
+--> statement-breakpoint
+INSERT INTO "report_driver_days"
+SELECT (extract(epoch from date_trunc('day', to_timestamp(hour / 1000) at time zone 'America/New_York') at time zone 'America/New_York') * 1000)::bigint,
+	user_id, service, currency, sum(decisions)::int, sum(won)::int, sum(won_pay)::bigint
+FROM report_drivers WHERE abs(hashtext(user_id) % 8) = 6 GROUP BY 1, 2, 3, 4;
+--> statement-breakpoint
+INSERT INTO "report_driver_days"
+SELECT (extract(epoch from date_trunc('day', to_timestamp(hour / 1000) at time zone 'America/New_York') at time zone 'America/New_York') * 1000)::bigint,
+	user_id, service, currency, sum(decisions)::int, sum(won)::int, sum(won_pay)::bigint
+FROM report_drivers WHERE abs(hashtext(user_id) % 8) = 7 GROUP BY 1, 2, 3, 4;
