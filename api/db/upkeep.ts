@@ -176,7 +176,7 @@ export async function countRows({ pool }: Pick<Database, 'pool'>): Promise<void>
   for (const name of await tablesOf(pool, [])) await pool.query(`analyze ${name}`);
 }
 
-/** All tables; of the days of verdicts, which their parent stands for, only these. */
+/** All tables; of the partitions of verdicts, which are counted with their parent, only these. */
 async function tablesOf(pool: Database['pool'], days: readonly string[]): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables

@@ -44,3 +44,8 @@ export const LINK = {
   createdAt: linkedServices.createdAt,
   updatedAt: linkedServices.updatedAt,
 };
+
+/** The account of a user at a platform, where they have linked one. */
+export function linkOf({ links }: Loaded, service: string): LinkRow | undefined {
+  return links.find((link) => link.service === service);
+}

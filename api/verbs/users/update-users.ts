@@ -13,7 +13,7 @@ import { setupEvents } from '../tracking/setup-events.ts';
 import { track } from '../tracking/track.ts';
 import { applyChange } from './apply-change.ts';
 import { lastAdminRefusal } from './last-admin.ts';
-import { type LinkRow, type Loaded, loadUser, lockUsers } from './load.ts';
+import { type LinkRow, type Loaded, linkOf, loadUser, lockUsers } from './load.ts';
 import { type ReferralOf, referralsOf } from './referrals-of.ts';
 import type { UserChange } from './user-change.ts';
 import { type ChangedUser, changedFields, writeChanges } from './write-changes.ts';
@@ -181,10 +181,6 @@ async function creditPaying(tx: Tx, { before, after }: Updated, at: number): Pro
   if (before.user.accountType !== 'Free' || after.user.accountType === 'Free') return;
   const { userId } = after.user;
   if (await creditWaiting(tx, userId, at)) after.user = (await loadUser(tx, userId))!.user;
-}
-
-function linkOf({ links }: Loaded, service: string): LinkRow | undefined {
-  return links.find((link) => link.service === service);
 }
 
 /** A session that the platform halted is on already: asking for it once more makes it try again. */

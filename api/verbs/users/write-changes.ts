@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Tx } from '#api/db/client.ts';
 import { accountSetups, linkedServices, outbox, users } from '#api/db/schema/index.ts';
 import { type Differences, differencesOf, writeAudits } from './audit.ts';
-import type { LinkRow, Loaded } from './load.ts';
+import { type Loaded, linkOf } from './load.ts';
 import { removedServices } from './services.ts';
 
 export interface ChangedUser {
@@ -86,8 +86,4 @@ async function writeLinks(tx: Tx, before: Loaded, after: Loaded, at: number): Pr
       .set({ enabled, setupComplete, options, optionsVersion, updatedAt: at })
       .where(and(eq(linkedServices.userId, userId), eq(linkedServices.service, service)));
   }
-}
-
-function linkOf({ links }: Loaded, service: string): LinkRow | undefined {
-  return links.find((link) => link.service === service);
 }
