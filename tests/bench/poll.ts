@@ -20,13 +20,13 @@ export async function pollRows(): Promise<Row[]> {
   const responder = await startResponder({ fits: false });
   const database = await openTestDatabase();
   try {
-    const { record } = createEngineStore({ database, sealing: createSealing(new Map([['bench', randomBytes(32)]])), machine });
+    const store = createEngineStore({ database, sealing: createSealing(new Map([['bench', randomBytes(32)]])), machine });
     const pairs: Record<'bare' | 'ours' | 'recording', Pace>[] = [];
     // The first pair warms both up.
     for (let round = 0; round <= ROUNDS; round++) {
       const bare = await bareLoop(responder.url);
       const ours = await engineLoop(responder.url);
-      const recording = await engineLoop(responder.url, record);
+      const recording = await engineLoop(responder.url, (batches) => store.record(batches));
       if (round > 0) pairs.push({ bare, ours, recording });
     }
     const median = (of: (pair: (typeof pairs)[number]) => number) => percentile(pairs.map(of), 0.5);

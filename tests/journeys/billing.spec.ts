@@ -74,7 +74,7 @@ test('a double press pays once; the card reaches nobody but the provider, and th
 
   await page.getByRole('button', { name: /^Receipt for/ }).click();
   const receipt = page.getByRole('dialog', { name: 'Receipt' });
-  await expect(receipt).toContainText('visa 4242');
+  await expect(receipt).toContainText('Visa ending in 4242');
   await expect(receipt.getByRole('row', { name: 'Total $50.00', exact: true })).toBeVisible();
   await expectAccessible(page);
   await receipt.getByRole('button', { name: 'Close' }).click();

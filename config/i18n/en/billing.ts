@@ -115,6 +115,7 @@ export default {
     paid: 'Paid',
     refunded: 'Refunded',
     card: 'card',
+    ending: '{brand} ending in {last4}',
     receipt: 'Receipt',
     receiptOf: 'Receipt for {date}',
     print: 'Print',

@@ -116,6 +116,7 @@ export default {
     paid: 'Pagado',
     refunded: 'Reembolsado',
     card: 'tarjeta',
+    ending: '{brand} que termina en {last4}',
     receipt: 'Recibo',
     receiptOf: 'Recibo del {date}',
     print: 'Imprimir',

@@ -2,10 +2,22 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the active row takes the focus, and the buttons of the header
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid has the keys
 import { type ColumnDef, getCoreRowModel, useReactTable } from '@tanstack/react-table';
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useVirtualizer } from 'react-window';
 import { SORT_COLUMNS, type Sort, type SortColumn, USER_COLUMNS, type UserColumnName } from '#api/contract/user-columns.ts';
 import type { UserTableRow } from '#api/contract/user-table.ts';
+import { useSlots } from '../../ui/lists/use-slots.ts';
 import { StatusChip } from '../../ui/status/status-chip.tsx';
 import { cellText, type Writing } from './cells.ts';
 import type { Selection } from './selection.ts';
@@ -15,7 +27,7 @@ import { nextSort } from './view.ts';
 const ROW_HEIGHTS = { comfortable: 40, standard: 36, compact: 32 } as const;
 export type Density = keyof typeof ROW_HEIGHTS;
 const CARD_HEIGHT = 132;
-const BEYOND = 8;
+const BEYOND = 5;
 /** Rows from the end at which the next page is asked for. */
 const AHEAD = 30;
 
@@ -44,6 +56,8 @@ export function UsersTable(props: Props) {
   const [element, setElement] = useState<HTMLDivElement | null>(null);
   const height = cards ? CARD_HEIGHT : ROW_HEIGHTS[density];
   const { items, visibleRange } = useVirtualizer({ count: rows.length, itemSize: height, element, overscanCount: BEYOND });
+  const atRest = useCallback(() => !element?.querySelector('.users-body')?.contains(document.activeElement), [element]);
+  const slots = useSlots(items, rows.length, atRest);
   const defs = useMemo(() => columns.map((id): ColumnDef<UserTableRow> => ({ id, accessorKey: id, size: WIDTHS[id] ?? 150 })), [columns]);
   const table = useReactTable({
     data: rows as UserTableRow[],
@@ -53,9 +67,12 @@ export function UsersTable(props: Props) {
     getRowId: ({ userId }) => userId,
     manualSorting: true,
   });
-  const headers = table.getHeaderGroups()[0]?.headers ?? [];
-  const template = `40px ${headers.map(({ column }) => `minmax(${column.getSize()}px, ${column.id === 'name' ? '1.4fr' : '1fr'})`).join(' ')}`;
-  const width = headers.reduce((sum, { column }) => sum + column.getSize(), 40);
+  const headers = useMemo(
+    () => table.getHeaderGroups()[0]?.headers.map(({ column }) => ({ id: column.id as UserColumnName, size: column.getSize() })) ?? [],
+    [table, defs],
+  );
+  const template = `40px ${headers.map(({ id, size }) => `minmax(${size}px, ${id === 'name' ? '1.4fr' : '1fr'})`).join(' ')}`;
+  const width = headers.reduce((sum, { size }) => sum + size, 40);
 
   useEffect(() => {
     if (visibleRange.stopIndex >= rows.length - AHEAD) onEnd();
@@ -80,15 +97,23 @@ export function UsersTable(props: Props) {
     else return;
     event.preventDefault();
   };
-  const onClick = (index: number) => (event: MouseEvent) => {
-    if ((event.target as HTMLElement).closest('.users-check')) return;
+  const onClick = (event: MouseEvent) => {
+    const index = indexAt(event.target);
+    const target = event.target as HTMLElement;
+    if (index === null) return;
+    if (target.matches('.users-check input')) return selection.toggle(index, event.shiftKey);
+    if (target.closest('.users-check')) return;
     setActive(index);
     if (event.shiftKey) return selection.toggle(index, true);
     onOpen(rows[index]!.userId);
   };
+  const onFocus = (event: FocusEvent) => {
+    const index = indexAt(event.target);
+    if (index !== null) setActive(index);
+  };
 
   return (
-    <div className="users-scroll" ref={setElement} data-cards={cards || undefined}>
+    <div className="users-scroll" ref={setElement} data-cards={cards || undefined} onScroll={markAside}>
       <div
         role="grid"
         aria-label={words.table.label}
@@ -97,14 +122,13 @@ export function UsersTable(props: Props) {
         onKeyDown={onKey}
         style={cards ? undefined : { minWidth: width }}
       >
-        {!cards && <Head {...props} headers={headers.map(({ id }) => id as UserColumnName)} template={template} />}
-        <div role="rowgroup" className="users-body" style={{ height: rows.length * height }}>
-          {items.map(({ index }) => {
-            const row = rows[index];
-            if (!row) return null;
+        {!cards && <Head {...props} headers={headers} template={template} />}
+        <div role="rowgroup" className="users-body" style={{ height: rows.length * height }} onClick={onClick} onFocus={onFocus}>
+          {slots.map(({ slot, index }) => {
+            const row = rows[index]!;
             return (
               <Row
-                key={row.userId}
+                key={slot}
                 row={row}
                 columns={columns}
                 writing={writing}
@@ -112,11 +136,8 @@ export function UsersTable(props: Props) {
                 selected={selection.has(row.userId)}
                 opened={row.userId === opened}
                 active={index === Math.min(active, rows.length - 1)}
-                cards={cards}
-                style={{ top: index * height, height, ...(!cards && { gridTemplateColumns: template }) }}
-                onClick={onClick(index)}
-                onFocus={() => setActive(index)}
-                onTick={(event) => selection.toggle(index, event.shiftKey)}
+                height={height}
+                template={cards ? undefined : template}
               />
             );
           })}
@@ -124,6 +145,11 @@ export function UsersTable(props: Props) {
       </div>
     </div>
   );
+}
+
+/** Cells that stay in place cost time in every frame: they do so only while the table is scrolled to the side. */
+function markAside({ currentTarget }: { currentTarget: HTMLElement }): void {
+  currentTarget.toggleAttribute('data-aside', currentTarget.scrollLeft > 0);
 }
 
 interface ActiveRowOptions extends Pick<Props, 'rows' | 'rowToFocus'> {
@@ -147,7 +173,7 @@ function useActiveRow({ rows, element, height, head, rowToFocus }: ActiveRowOpti
     else if (top + height + head > element.scrollTop + element.clientHeight) element.scrollTop = top + height + head - element.clientHeight;
   };
   useEffect(() => {
-    if (!wantsFocus.current) return;
+    if (!wantsFocus.current) return leaveRecycled(element, Math.min(active, rows.length - 1));
     const row = element?.querySelector<HTMLElement>(`[data-index="${active}"]`);
     if (!row) return;
     wantsFocus.current = false;
@@ -155,6 +181,12 @@ function useActiveRow({ rows, element, height, head, rowToFocus }: ActiveRowOpti
   });
   rowToFocus.current = (userId) => focusRow(rows.findIndex((row) => row.userId === userId));
   return { active, setActive, focusRow };
+}
+
+/** A row that had the focus and shows another user by now loses it, as if it had left the page. */
+function leaveRecycled(element: HTMLElement | null, active: number): void {
+  const focused = document.activeElement;
+  if (focused instanceof HTMLElement && element?.contains(focused) && (indexAt(focused) ?? active) !== active) focused.blur();
 }
 
 interface RowProps {
@@ -166,14 +198,20 @@ interface RowProps {
   opened: boolean;
   /** It takes the focus of the keyboard. */
   active: boolean;
-  cards: boolean;
-  style: CSSProperties;
-  onClick(event: MouseEvent): void;
-  onFocus(): void;
-  onTick(event: MouseEvent): void;
+  /** In pixels. */
+  height: number;
+  /** The grid's columns; a card has none. */
+  template: string | undefined;
 }
 
-function Row({ row, columns, writing, index, selected, opened, active, cards, style, onClick, onFocus, onTick }: RowProps) {
+/** Whose element this is a part of. */
+function indexAt(target: EventTarget): number | null {
+  const index = (target as HTMLElement).closest<HTMLElement>('[data-index]')?.dataset['index'];
+  return index === undefined ? null : Number(index);
+}
+
+/** Its clicks and its focus are the body's: while the table scrolls only rows that come into view are written. */
+const Row = memo(function Row({ row, columns, writing, index, selected, opened, active, height, template }: RowProps) {
   return (
     <div
       role="row"
@@ -183,9 +221,7 @@ function Row({ row, columns, writing, index, selected, opened, active, cards, st
       data-open={opened || undefined}
       tabIndex={active ? 0 : -1}
       className="users-row"
-      style={style}
-      onClick={onClick}
-      onFocus={onFocus}
+      style={{ top: index * height, height, gridTemplateColumns: template }}
     >
       <span role="gridcell" className="users-check">
         <label className="users-tick">
@@ -194,24 +230,13 @@ function Row({ row, columns, writing, index, selected, opened, active, cards, st
             tabIndex={-1}
             checked={selected}
             aria-label={fill(writing.words.table.select, { name: row.name })}
-            onClick={onTick}
-            onChange={() => undefined}
+            readOnly
           />
         </label>
       </span>
-      <Cells row={row} columns={columns} writing={writing} labelled={cards} />
+      {columns.map((column) => cellOf({ row, column, writing, labelled: template === undefined }))}
     </div>
   );
-}
-
-/** What a row says, written once: while the table scrolls only rows that come into view are written. */
-const Cells = memo(function Cells({
-  row,
-  columns,
-  writing,
-  labelled,
-}: Pick<RowProps, 'row' | 'columns' | 'writing'> & { labelled: boolean }) {
-  return columns.map((column) => <Cell key={column} row={row} column={column} writing={writing} labelled={labelled} />);
 });
 
 /** Least widths in pixels. */
@@ -230,11 +255,11 @@ const WIDTHS: Partial<Record<UserColumnName, number>> = {
 };
 
 interface HeadProps extends Props {
-  headers: readonly UserColumnName[];
+  headers: readonly { id: UserColumnName }[];
   template: string;
 }
 
-function Head({ headers, template, sort, onSort, selection, rows, writing: { words }, density }: HeadProps) {
+const Head = memo(function Head({ headers, template, sort, onSort, selection, rows, writing: { words }, density }: HeadProps) {
   const some = selection.everybody || selection.ids.size > 0;
   const all = selection.everybody || (rows.length > 0 && rows.every(({ userId }) => selection.ids.has(userId)));
   return (
@@ -255,7 +280,7 @@ function Head({ headers, template, sort, onSort, selection, rows, writing: { wor
           onChange={selection.toggleAll}
         />
       </span>
-      {headers.map((column) => {
+      {headers.map(({ id: column }) => {
         const sorts = (SORT_COLUMNS as readonly string[]).includes(column);
         const order = sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : 'none';
         return (
@@ -273,16 +298,34 @@ function Head({ headers, template, sort, onSort, selection, rows, writing: { wor
       })}
     </div>
   );
-}
+});
 
 /** What a card shows without the column's name: it says itself what it is. */
 const PLAIN: ReadonlySet<UserColumnName> = new Set(['name', 'phoneNumber', 'goodStanding']);
 
-function Cell({ row, column, writing, labelled }: { row: UserTableRow; column: UserColumnName; writing: Writing; labelled: boolean }) {
+const NUMERIC: ReadonlySet<string> = new Set(['money', 'instant', 'duration']);
+/** What fills its cell no further than its column is wide: it is not cut off at its edge, which would cost time in every frame of a scroll. */
+const SHORT: ReadonlySet<string> = new Set(['switch', 'choice', 'money', 'instant', 'duration']);
+
+interface CellOptions extends Pick<RowProps, 'row' | 'writing'> {
+  column: UserColumnName;
+  labelled: boolean;
+}
+
+/** Not a component: there are a dozen in each row that comes into view. */
+function cellOf({ row, column, writing, labelled }: CellOptions) {
   const text = cellText(row, column, writing);
-  const numeric = ['money', 'instant', 'duration'].includes(USER_COLUMNS[column].kind);
+  const { kind } = USER_COLUMNS[column];
   return (
-    <span role="gridcell" className="users-cell" data-column={column} data-numeric={numeric || undefined} title={text}>
+    <span
+      key={column}
+      role="gridcell"
+      className="users-cell"
+      data-column={column}
+      data-numeric={NUMERIC.has(kind) || undefined}
+      data-short={SHORT.has(kind) || undefined}
+      title={text}
+    >
       {labelled && text && !PLAIN.has(column) && <span className="users-label">{writing.words.names[column]} </span>}
       {column === 'goodStanding' ? (
         <StatusChip role={row.goodStanding ? 'ok' : 'bad'} icon={row.goodStanding ? 'check' : 'cross'}>

@@ -6,6 +6,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { StatusChip } from '../../ui/status/status-chip.tsx';
 import { longDay, signed } from '../../ui/text/format.ts';
 import { dollars } from './amount-list.tsx';
+import { cardName } from './card-name.ts';
 import { useLedger, useTransactions } from './queries.ts';
 import { type Movement, Receipt } from './receipt.tsx';
 import { type BillingTexts, fill } from './texts.ts';
@@ -57,7 +58,7 @@ function Line({ movement, words, onReceipt }: LineProps) {
   const { at, kind, cents, days } = row;
   const date = longDay(at, BILLING.timeZone, locale);
   const gained = days === 0 ? [] : [fill(Math.abs(days) === 1 ? words.day : words.days, { days: signed(days, locale) })];
-  const more = [...gained, ...(payment?.card ? [payment.card] : [])];
+  const more = [...gained, ...(payment?.card ? [cardName(payment.card, words)] : [])];
   // A card payment's receipt comes with its amounts: it is offered once they are here.
   const receipt = cents > 0 && (row.paymentId === null || payment);
   return (

@@ -8,6 +8,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { NativeDialog } from '../../ui/feedback/native-dialog.tsx';
 import { longDay } from '../../ui/text/format.ts';
 import { AmountList, dollars } from './amount-list.tsx';
+import { cardName } from './card-name.ts';
 import { type BillingTexts, fill } from './texts.ts';
 
 type Payment = AnswerOf<typeof contract.userTransactions>[number];
@@ -35,7 +36,7 @@ export function Receipt({ movement: { row, payment }, user, words, onClose }: Pr
     [texts.date, date],
     [texts.name, user.name],
     [texts.for, fill(row.days === 1 ? texts.forDay : texts.forDays, { days: row.days, product: t.common.product() })],
-    ...(payment ? ([[texts.with, payment.card ?? texts.card]] as [string, string][]) : []),
+    ...(payment ? ([[texts.with, payment.card ? cardName(payment.card, texts) : texts.card]] as [string, string][]) : []),
     [texts.status, texts[payment?.status ?? 'paid']],
     ...(payment ? [] : ([[words.amount.total, dollars(row.cents, locale)]] as [string, string][])),
   ];

@@ -71,7 +71,7 @@ describe('console/features/billing, the history', () => {
       expect.stringMatching(/^Friend who paid.*\+7 days$/),
       expect.stringMatching(/^Payment received.*\+3 days\$35\.00Receipt$/),
       expect.stringMatching(/^Refund.*-7 days-\$50\.99$/),
-      expect.stringMatching(/^Payment by card.*\+7 days · visa 4242Refunded\$50\.99Receipt$/),
+      expect.stringMatching(/^Payment by card.*\+7 days · Visa ending in 4242Refunded\$50\.99Receipt$/),
       expect.stringMatching(/^First day free.*\+1 day$/),
     ]);
   });
