@@ -174,8 +174,8 @@ test('a first page has its record with its session, however late that is known',
 
 for (const screen of SCREENS) {
   const { path, state, as } = screen;
-  // The tools of those who look after drivers grow with what they list.
-  const still = as !== ADMIN && as !== PARTNER;
+  // A partner sees what they owe above everything, as soon as it is known.
+  const still = state !== 'partner';
   const name = `${path}${state ? ` (${state})` : ''}${as ? ', signed in,' : ''}`;
   test(`${name} is accessible in both modes and by keyboard,${still ? ' stays where it is,' : ''} has room at 390 and 320, for long words too, and no English in Spanish (I18N-01)`, async ({
     browser,

@@ -41,7 +41,8 @@ export function InstacartStats() {
         </button>
         <div>
           <h1 className="section-title">{words.title()}</h1>
-          <p className="meta">{!user.isPending && [user.data?.name, words.lead()].filter(Boolean).join(' · ')}</p>
+          <p className="stats-name">{user.data?.name}</p>
+          <p className="meta">{words.lead()}</p>
         </div>
       </header>
       {answer.isError && (

@@ -31,7 +31,7 @@ export function ProxyInstall({ busy, onCheck }: Props) {
       <p className="meta">{words.lead}</p>
       <ProxySteps />
       <Refusal>{outcome ? words[outcome] : null}</Refusal>
-      <Button size="4" aria-disabled={busy || undefined} onClick={() => busy || void check()}>
+      <Button size="4" className="wide proxy-check" aria-disabled={busy || undefined} onClick={() => busy || void check()}>
         {busy && <Spinner size="2" />}
         {words.check}
       </Button>
