@@ -7,5 +7,3 @@ export const partnerTexts = laterTexts<PartnerTexts>({
   en: () => import('#config/i18n/en/partners.ts'),
   es: () => import('#config/i18n/es/partners.ts'),
 });
-
-export { fill } from './later-texts.ts';

@@ -4,8 +4,6 @@ import { languageTag } from '../ui/text/format.ts';
 import { useTexts } from './i18n.ts';
 import { laterTexts } from './later-texts.ts';
 
-export { fill } from './later-texts.ts';
-
 export type ToolTexts = typeof english;
 
 const toolTexts = laterTexts<ToolTexts>({

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { contract } from '#api/contract/index.ts';
 import { ADMIN_TABLES } from '#config/constants.ts';
 import { useConsole } from '../../data/console.tsx';
+import { fill } from '../../data/later-texts.ts';
 import { pageOf, TableFoot, usePaging } from '../../ui/offers/table-foot.tsx';
 import { clockTime, shortDay } from '../../ui/text/format.ts';
 import { valueText, type Writing } from './cells.ts';
-import { fill } from './texts.ts';
 
 /** Entries of a call. */
 const PAGE = 100;

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
+import { fill } from '../../data/later-texts.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import type { Writing } from './cells.ts';
 import type { Selection } from './selection.ts';
-import { fill } from './texts.ts';
 import { askedOf, type View } from './view.ts';
 
 interface Props {

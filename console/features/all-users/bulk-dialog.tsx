@@ -5,6 +5,7 @@ import type { SetColumn } from '#api/contract/user-columns.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { fill } from '../../data/later-texts.ts';
 import { saveFile } from '../../data/save-file.ts';
 import { NativeDialog } from '../../ui/feedback/native-dialog.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
@@ -12,7 +13,6 @@ import { applyFrom, type BulkValue, changesOf, type Planned, planAll, type Resul
 import { BulkForm } from './bulk-form.tsx';
 import { valueText, type Writing } from './cells.ts';
 import { USERS_KEY } from './queries.ts';
-import { fill } from './texts.ts';
 
 const SHOWN = 20;
 

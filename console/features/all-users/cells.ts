@@ -1,10 +1,11 @@
 import { USER_COLUMNS, type UserColumnName } from '#api/contract/user-columns.ts';
 import type { UserTableRow } from '#api/contract/user-table.ts';
 import type { Locales, TranslationFunctions } from '#config/i18n/i18n-types.ts';
+import { fill } from '../../data/later-texts.ts';
 import { manifestOf } from '../../data/set-up.ts';
 import { phoneText } from '../../ui/inputs/phone.ts';
 import { duration, shortDay, wholeMoney } from '../../ui/text/format.ts';
-import { fill, type UsersTexts } from './texts.ts';
+import type { UsersTexts } from './texts.ts';
 
 export interface Writing {
   words: UsersTexts;

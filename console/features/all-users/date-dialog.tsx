@@ -7,13 +7,13 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { fill } from '../../data/later-texts.ts';
 import { NativeDialog } from '../../ui/feedback/native-dialog.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 import type { Writing } from './cells.ts';
 import { type DateParts, instantOf, type Ledger, partsOf, warningsAbout } from './payment-date.ts';
-import { fill } from './texts.ts';
 import { useRefresh } from './use-change.ts';
 
 interface Props {

@@ -1,9 +1,9 @@
 import { type FormEvent, useRef } from 'react';
 import { USER_COLUMNS } from '#api/contract/user-columns.ts';
 import type { UserRecord } from '#api/contract/users.ts';
+import { fill } from '../../data/later-texts.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import type { Writing } from './cells.ts';
-import { fill } from './texts.ts';
 import { useChange } from './use-change.ts';
 
 /** The switches, the restriction and the locations of which nothing is taken. */

@@ -2,12 +2,12 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { UserRecord, UserUpdate } from '#api/contract/users.ts';
 import { BILLING, HOUR } from '#config/constants.ts';
+import { fill } from '../../data/later-texts.ts';
 import { clockTime, longDay } from '../../ui/text/format.ts';
 import type { Writing } from './cells.ts';
 import { HoursDialog, PaymentDateDialog } from './date-dialog.tsx';
 import type { Ledger } from './payment-date.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { fill } from './texts.ts';
 import { useChange } from './use-change.ts';
 
 interface Props {

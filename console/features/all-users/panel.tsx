@@ -8,6 +8,7 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { fill } from '../../data/later-texts.ts';
 import { userQuery } from '../../data/queries.ts';
 import { manifestOf, viewedPath } from '../../data/set-up.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
@@ -18,7 +19,6 @@ import type { Writing } from './cells.ts';
 import { ActionsSection } from './panel-actions.tsx';
 import { FlexSection } from './panel-flex.tsx';
 import { PlanSection } from './panel-plan.tsx';
-import { fill } from './texts.ts';
 
 interface Props {
   userId: string;

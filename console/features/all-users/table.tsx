@@ -17,11 +17,11 @@ import {
 import { useVirtualizer } from 'react-window';
 import { SORT_COLUMNS, type Sort, type SortColumn, USER_COLUMNS, type UserColumnName } from '#api/contract/user-columns.ts';
 import type { UserTableRow } from '#api/contract/user-table.ts';
+import { fill } from '../../data/later-texts.ts';
 import { useSlots } from '../../ui/lists/use-slots.ts';
 import { StatusChip } from '../../ui/status/status-chip.tsx';
 import { cellText, type Writing } from './cells.ts';
 import type { Selection } from './selection.ts';
-import { fill } from './texts.ts';
 import { nextSort } from './view.ts';
 
 const ROW_HEIGHTS = { comfortable: 40, standard: 36, compact: 32 } as const;

@@ -7,5 +7,3 @@ export const usersTexts = laterTexts<UsersTexts>({
   en: () => import('#config/i18n/en/users.ts'),
   es: () => import('#config/i18n/es/users.ts'),
 });
-
-export { fill } from '../../data/later-texts.ts';

@@ -6,11 +6,12 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { useChangeUser } from '../../data/change-user.ts';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { fill } from '../../data/later-texts.ts';
 import { NativeDialog } from '../../ui/feedback/native-dialog.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
-import { fill, type UsersTexts } from './texts.ts';
+import type { UsersTexts } from './texts.ts';
 import { FIRST_SORT, paramsOf, VIEWS, type View } from './view.ts';
 
 const UNDO_MS = 8000;

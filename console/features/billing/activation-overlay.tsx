@@ -5,6 +5,7 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { BILLING } from '#config/constants.ts';
 import { useFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { fill } from '../../data/later-texts.ts';
 import { useSwitch } from '../../data/main-switch.ts';
 import { useMetadata } from '../../data/metadata.ts';
 import { useOverlay } from '../../data/overlay-queue.ts';
@@ -15,7 +16,7 @@ import { type ActivationReason, activationReason, putOffReminder, wasPutOff } fr
 import { Countdown } from './countdown.tsx';
 import { PayDialog } from './pay-dialog.tsx';
 import { type KnownLedger, useLedger, useServerNow } from './queries.ts';
-import { billingTexts, fill } from './texts.ts';
+import { billingTexts } from './texts.ts';
 
 /** Opens by itself where an account is not active or ends within a day; every way out of it stays open. */
 export function ActivationOverlay({ user }: { user: UserRecord }) {

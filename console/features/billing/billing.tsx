@@ -3,6 +3,7 @@ import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { fill } from '../../data/later-texts.ts';
 import { useMetadata } from '../../data/metadata.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
@@ -10,7 +11,7 @@ import { History } from './history.tsx';
 import { Pay } from './pay.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { useAmount, useLedger, useTransactions } from './queries.ts';
-import { type BillingTexts, billingTexts, fill } from './texts.ts';
+import { type BillingTexts, billingTexts } from './texts.ts';
 import './billing.css';
 
 /** The driver's plan, what it costs, ways to pay and what was paid. Drivers who pay a partner read so here. */

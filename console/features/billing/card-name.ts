@@ -1,4 +1,5 @@
-import { type BillingTexts, fill } from './texts.ts';
+import { fill } from '../../data/later-texts.ts';
+import type { BillingTexts } from './texts.ts';
 
 /** As people know them; Stripe's names of the others are words already. */
 const BRANDS: Record<string, string> = {

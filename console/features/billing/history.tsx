@@ -3,13 +3,14 @@ import { useState } from 'react';
 import type { UserRecord } from '#api/contract/users.ts';
 import { BILLING } from '#config/constants.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { fill } from '../../data/later-texts.ts';
 import { StatusChip } from '../../ui/status/status-chip.tsx';
 import { longDay, signed } from '../../ui/text/format.ts';
 import { dollars } from './amount-list.tsx';
 import { cardName } from './card-name.ts';
 import { useLedger, useTransactions } from './queries.ts';
 import { type Movement, Receipt } from './receipt.tsx';
-import { type BillingTexts, fill } from './texts.ts';
+import type { BillingTexts } from './texts.ts';
 
 const REFUNDED = { role: 'lost', icon: 'dash' } as const;
 /** Movements shown before the driver asks for all of them. */

@@ -5,6 +5,7 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { BILLING } from '#config/constants.ts';
 import { useFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { fill } from '../../data/later-texts.ts';
 import { useMetadata, useSeesInvites } from '../../data/metadata.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { longDay } from '../../ui/text/format.ts';
@@ -12,7 +13,7 @@ import { Countdown } from './countdown.tsx';
 import { PayDialog } from './pay-dialog.tsx';
 import { planState } from './plan.ts';
 import { type KnownLedger, useLedger, useServerNow } from './queries.ts';
-import { billingTexts, fill } from './texts.ts';
+import { billingTexts } from './texts.ts';
 import './billing.css';
 
 /** On dashboards: how long the plan lasts, and the way to pay. Urgent on top, calm below; nothing for free accounts and drivers who pay a partner. */

@@ -2,8 +2,9 @@ import { toast } from 'sonner';
 import { BILLING } from '#config/constants.ts';
 import type { Locales } from '#config/i18n/i18n-types.ts';
 import type { PlanNotice } from '../../data/follow.ts';
+import { fill } from '../../data/later-texts.ts';
 import { longDay } from '../../ui/text/format.ts';
-import { billingTexts, fill } from './texts.ts';
+import { billingTexts } from './texts.ts';
 
 /** A notice that stays until it is closed, one an expiry: a later stage takes the place of the one before. */
 export async function showPlanNotice({ stage, expiresAt }: PlanNotice, locale: Locales): Promise<void> {

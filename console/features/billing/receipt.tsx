@@ -5,11 +5,12 @@ import type { contract } from '#api/contract/index.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { BILLING } from '#config/constants.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { fill } from '../../data/later-texts.ts';
 import { NativeDialog } from '../../ui/feedback/native-dialog.tsx';
 import { longDay } from '../../ui/text/format.ts';
 import { AmountList, dollars } from './amount-list.tsx';
 import { cardName } from './card-name.ts';
-import { type BillingTexts, fill } from './texts.ts';
+import type { BillingTexts } from './texts.ts';
 
 type Payment = AnswerOf<typeof contract.userTransactions>[number];
 

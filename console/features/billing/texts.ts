@@ -7,5 +7,3 @@ export const billingTexts = laterTexts<BillingTexts>({
   en: () => import('#config/i18n/en/billing.ts'),
   es: () => import('#config/i18n/es/billing.ts'),
 });
-
-export { fill } from '../../data/later-texts.ts';

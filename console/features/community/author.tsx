@@ -1,7 +1,8 @@
 import type { Comment, Post } from '#api/contract/posts.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { fill } from '../../data/later-texts.ts';
 import { clockTime, longDay, relative } from '../../ui/text/format.ts';
-import { type CommunityTexts, fill } from './texts.ts';
+import type { CommunityTexts } from './texts.ts';
 
 /** The name as its owner wrote it, kept apart from the words around it. */
 export function AuthorName({ author, own, words }: { author: Post | Comment; own: boolean; words: CommunityTexts }) {

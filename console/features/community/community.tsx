@@ -9,6 +9,7 @@ import { POSTS } from '#config/constants.ts';
 import { manifests } from '#engine/platforms/manifests.ts';
 import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
+import { fill } from '../../data/later-texts.ts';
 import { useSeesInvites } from '../../data/metadata.ts';
 import { manifestOf } from '../../data/set-up.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
@@ -18,7 +19,7 @@ import { NewPost } from './new-post.tsx';
 import { Pager } from './pager.tsx';
 import { PostCard } from './post-card.tsx';
 import { postKeys, usePages, usePosts } from './queries.ts';
-import { type CommunityTexts, communityTexts, fill } from './texts.ts';
+import { type CommunityTexts, communityTexts } from './texts.ts';
 import './community.css';
 
 /** The driver's own selfies, at the service that asks for them. */

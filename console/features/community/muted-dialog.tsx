@@ -1,9 +1,10 @@
 import { Button } from '@radix-ui/themes';
 import { useTexts } from '../../data/i18n.ts';
+import { fill } from '../../data/later-texts.ts';
 import { NativeDialog } from '../../ui/feedback/native-dialog.tsx';
 import { shortDay } from '../../ui/text/format.ts';
 import { useMuted, useTellFailure, useUnmute } from './queries.ts';
-import { type CommunityTexts, fill } from './texts.ts';
+import type { CommunityTexts } from './texts.ts';
 import '../../ui/feedback/dialog.css';
 
 /** Whom the reader has muted, with the way back. */

@@ -4,9 +4,10 @@ import { ApiFailure } from '#api/contract/client.ts';
 import { contract } from '#api/contract/index.ts';
 import { POST_LIMITS } from '#api/contract/posts.ts';
 import { useConsole } from '../../data/console.tsx';
+import { fill } from '../../data/later-texts.ts';
 import { shrink } from '../../data/shrink.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
-import { type CommunityTexts, fill } from './texts.ts';
+import type { CommunityTexts } from './texts.ts';
 
 interface Picture {
   key: string;

@@ -8,11 +8,12 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { fill } from '../../data/later-texts.ts';
 import { manifestOf } from '../../data/set-up.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { AddPictures, NewPictures, useNewPictures } from './new-pictures.tsx';
 import { postKeys } from './queries.ts';
-import { type CommunityTexts, fill } from './texts.ts';
+import type { CommunityTexts } from './texts.ts';
 import '../../ui/inputs/field.css';
 
 /** Characters from which on the reader sees how many are left. */

@@ -1,4 +1,5 @@
-import { type CommunityTexts, fill } from './texts.ts';
+import { fill } from '../../data/later-texts.ts';
+import type { CommunityTexts } from './texts.ts';
 
 /** Pages to either side of the one that is shown. */
 const AROUND = 2;

@@ -4,6 +4,7 @@ import type { Comment, Post, ReportReason } from '#api/contract/posts.ts';
 import { may } from '#api/contract/roles.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { fill } from '../../data/later-texts.ts';
 import { manifestOf } from '../../data/set-up.ts';
 import { LaterPart, later } from '../../ui/feedback/later-part.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
@@ -14,7 +15,7 @@ import { Ago, AuthorFacts, AuthorName } from './author.tsx';
 import { Comments } from './comments.tsx';
 import { useChangePost, useLike, usePostCalls, useTellFailure } from './queries.ts';
 import { ReportDialog } from './report-dialog.tsx';
-import { type CommunityTexts, counted, fill } from './texts.ts';
+import { type CommunityTexts, counted } from './texts.ts';
 
 const ConfirmDialog = later(async () => (await import('../../ui/feedback/confirm-dialog.tsx')).ConfirmDialog);
 

@@ -3,8 +3,6 @@ import type { Locales } from '#config/i18n/i18n-types.ts';
 import { laterTexts } from '../../data/later-texts.ts';
 import { count } from '../../ui/text/format.ts';
 
-export { fill } from '../../data/later-texts.ts';
-
 export type CommunityTexts = typeof english;
 
 export const communityTexts = laterTexts<CommunityTexts>({

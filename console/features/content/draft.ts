@@ -1,6 +1,7 @@
 import type { Audience, Notice } from '#api/contract/notices.ts';
+import { fill } from '../../data/later-texts.ts';
 import { asMoment } from './moment.ts';
-import { type ContentTexts, fill } from './texts.ts';
+import type { ContentTexts } from './texts.ts';
 
 export type AudienceKind = 'all' | 'code' | 'service' | 'users';
 /** What is typed into the fields of a notice, as typed. */

@@ -2,9 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ConfigChange, ConfigName } from '#api/contract/app-config.ts';
 import { contract } from '#api/contract/index.ts';
 import { useConsole } from '../../data/console.tsx';
+import { fill } from '../../data/later-texts.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { PublishButton } from './publish-button.tsx';
-import { type ContentTexts, fill } from './texts.ts';
+import type { ContentTexts } from './texts.ts';
 import { useContentTexts, useProblem, useRevert } from './use-content.ts';
 
 const PAGE = 50;

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { ConfigEntry } from '#api/contract/app-config.ts';
+import { fill } from '../../data/later-texts.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { AnnouncementCard, GeneralDialogCard } from '../../ui/notices/notice-cards.tsx';
 import { draftOf, effectOf, optionsOf, windowOf } from './draft.ts';
 import { NoticeFields } from './notice-fields.tsx';
 import { Preview } from './preview.tsx';
 import { PublishButton } from './publish-button.tsx';
-import { fill } from './texts.ts';
 import { useContentTexts, useProblem, useSetEntry } from './use-content.ts';
 
 interface Props {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { contract } from '#api/contract/index.ts';
 import { useConsole } from '../../data/console.tsx';
+import { fill } from '../../data/later-texts.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { PromotionCard } from '../../ui/notices/notice-cards.tsx';
 import { audienceOf, EMPTY_DRAFT, effectOf, type NoticeDraft, windowOf } from './draft.ts';
@@ -9,7 +10,6 @@ import { NoticeFields } from './notice-fields.tsx';
 import { Preview } from './preview.tsx';
 import { previewHtml } from './preview-html.ts';
 import { PublishButton } from './publish-button.tsx';
-import { fill } from './texts.ts';
 import { useContentTexts, useProblem, useSendPromotion, useWithdraw } from './use-content.ts';
 
 /** Writes a promotion to drivers, and lists those that were sent. */

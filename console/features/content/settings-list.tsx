@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { type ConfigEntry, type ConfigName, configTypeOf } from '#api/contract/app-config.ts';
+import { fill } from '../../data/later-texts.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { Line, Text } from './notice-fields.tsx';
 import { PublishButton } from './publish-button.tsx';
-import { fill } from './texts.ts';
 import { useContentTexts, useProblem, useSetEntry } from './use-content.ts';
 
 /** Entries that have a separate editor. */

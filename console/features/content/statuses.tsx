@@ -3,12 +3,12 @@ import { useState } from 'react';
 import type { AnswerOf } from '#api/contract/define.ts';
 import { contract } from '#api/contract/index.ts';
 import { useConsole } from '../../data/console.tsx';
+import { fill } from '../../data/later-texts.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { Line } from './notice-fields.tsx';
 import { PublishButton } from './publish-button.tsx';
-import { fill } from './texts.ts';
 import { useContentTexts, useProblem, useSetStatus } from './use-content.ts';
 
 type Row = AnswerOf<typeof contract.statuses>[number];

@@ -7,5 +7,3 @@ export const contentTexts = laterTexts<ContentTexts>({
   en: () => import('#config/i18n/en/content.ts'),
   es: () => import('#config/i18n/es/content.ts'),
 });
-
-export { fill } from '../../data/later-texts.ts';

@@ -1,6 +1,7 @@
 import type { InviteRow, InviteState } from '#api/contract/invites.ts';
 import { BILLING } from '#config/constants.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { fill } from '../../data/later-texts.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { phoneText } from '../../ui/inputs/phone.ts';
 import type { StatusIcon, StatusRole } from '../../ui/status/status.ts';
@@ -8,7 +9,7 @@ import { StatusChip } from '../../ui/status/status-chip.tsx';
 import { shortDay } from '../../ui/text/format.ts';
 import { copyLink } from '../../ui/toolbar/copy-link.ts';
 import { addressOf, pathOf } from './links.ts';
-import { fill, type InviteTexts } from './texts.ts';
+import type { InviteTexts } from './texts.ts';
 
 const LOOK: Record<InviteState, { role: StatusRole; icon: StatusIcon }> = {
   open: { role: 'lost', icon: 'dash' },

@@ -5,6 +5,7 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { fill } from '../../data/later-texts.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Toolbar } from '../../ui/toolbar/toolbar.tsx';
 import { InviteList } from './invite-list.tsx';
@@ -13,7 +14,7 @@ import { PhoneCard } from './phone-card.tsx';
 import { inviteKeys, useInvites, useProgress } from './queries.ts';
 import { RewardsCard } from './rewards-card.tsx';
 import { ShareCard } from './share-card.tsx';
-import { fill, inviteTexts } from './texts.ts';
+import { inviteTexts } from './texts.ts';
 
 import './invites.css';
 

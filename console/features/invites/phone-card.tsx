@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { fill } from '../../data/later-texts.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
@@ -11,7 +12,7 @@ import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 import { copyLink } from '../../ui/toolbar/copy-link.ts';
 import { addressOf, whatsappAddress } from './links.ts';
 import { useCreateInvite } from './queries.ts';
-import { fill, type InviteTexts } from './texts.ts';
+import type { InviteTexts } from './texts.ts';
 
 interface Ready {
   phone: string;

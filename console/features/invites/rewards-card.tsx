@@ -3,9 +3,10 @@ import type { AnswerOf } from '#api/contract/define.ts';
 import type { contract } from '#api/contract/index.ts';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { fill } from '../../data/later-texts.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { useChooseReward } from './queries.ts';
-import { fill, type InviteTexts } from './texts.ts';
+import type { InviteTexts } from './texts.ts';
 
 type Progress = AnswerOf<typeof contract.inviteProgress>;
 

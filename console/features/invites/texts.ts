@@ -7,5 +7,3 @@ export const inviteTexts = laterTexts<InviteTexts>({
   en: () => import('#config/i18n/en/invites.ts'),
   es: () => import('#config/i18n/es/invites.ts'),
 });
-
-export { fill } from '../../data/later-texts.ts';

@@ -5,7 +5,8 @@ import { contract } from '#api/contract/index.ts';
 import type { Job } from '#api/contract/jobs.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
-import { fill, type ToolTexts, useToolTexts } from '../../data/tool-texts.ts';
+import { fill } from '../../data/later-texts.ts';
+import { type ToolTexts, useToolTexts } from '../../data/tool-texts.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 
 const LOOK_MS = 5000;

@@ -1,6 +1,7 @@
 import { TextField } from '@radix-ui/themes';
 import { manifests } from '#engine/platforms/manifests.ts';
-import { fill, useToolTexts } from '../../data/tool-texts.ts';
+import { fill } from '../../data/later-texts.ts';
+import { useToolTexts } from '../../data/tool-texts.ts';
 import { Select } from '../../ui/form/select.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { type Draft, groupOf, type StepProps } from './draft.ts';

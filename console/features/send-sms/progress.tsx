@@ -6,7 +6,8 @@ import { contract } from '#api/contract/index.ts';
 import type { Campaign, MessageState } from '#api/contract/messages.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
-import { fill, useToolTexts } from '../../data/tool-texts.ts';
+import { fill } from '../../data/later-texts.ts';
+import { useToolTexts } from '../../data/tool-texts.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '#api/contract/define.ts';
 import type { contract } from '#api/contract/index.ts';
-import { fill, useToolTexts } from '../../data/tool-texts.ts';
+import { fill } from '../../data/later-texts.ts';
+import { useToolTexts } from '../../data/tool-texts.ts';
 
 /** Messages as phones show them. What is in them is text, whatever it looks like. */
 export function Samples({ samples }: { samples: AnswerOf<typeof contract.previewSms>['samples'] }) {

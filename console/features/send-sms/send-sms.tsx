@@ -1,7 +1,8 @@
 import { Button } from '@radix-ui/themes';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { fill, useToolTexts } from '../../data/tool-texts.ts';
+import { fill } from '../../data/later-texts.ts';
+import { useToolTexts } from '../../data/tool-texts.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { type Draft, emptyDraft, keepDraft, readDraft, STEPS, type Step, type StepProps, stepOf, wrongIn } from './draft.ts';
 import { PersonalizeStep } from './personalize-step.tsx';

@@ -1,7 +1,8 @@
 import { ApiFailure } from '#api/contract/client.ts';
 import { templateProblems } from '#api/contract/merge-fields.ts';
 import { failureText } from '../../data/failure-text.ts';
-import { fill, type ToolTexts, useToolTexts } from '../../data/tool-texts.ts';
+import { fill } from '../../data/later-texts.ts';
+import { type ToolTexts, useToolTexts } from '../../data/tool-texts.ts';
 
 /** What the server refused: for the group's expression the place in it, else in the reader's language. */
 export function useProblem(): (error: unknown) => string {

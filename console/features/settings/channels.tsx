@@ -5,10 +5,11 @@ import { contract } from '#api/contract/index.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { fill } from '../../data/later-texts.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
-import { fill, type PartProps } from './texts.ts';
+import type { PartProps } from './texts.ts';
 
 type Named = 'email' | 'telegram' | 'ntfy';
 

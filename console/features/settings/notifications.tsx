@@ -8,6 +8,7 @@ import type { NotificationState } from '#api/contract/notifications.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { fill } from '../../data/later-texts.ts';
 import { ownEndpoint, pushObstacle, turnOnPush } from '../../data/push.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
@@ -15,7 +16,7 @@ import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 import { Toggle } from '../../ui/inputs/toggle.tsx';
 import { shortDay } from '../../ui/text/format.ts';
 import { Channels } from './channels.tsx';
-import { fill, type NotificationTexts, notificationTexts, type PartProps } from './texts.ts';
+import { type NotificationTexts, notificationTexts, type PartProps } from './texts.ts';
 
 const KEY = ['notifications'];
 /** As the texts name them. */

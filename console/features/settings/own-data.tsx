@@ -10,6 +10,7 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { fill } from '../../data/later-texts.ts';
 import { saveFile } from '../../data/save-file.ts';
 import { NativeDialog } from '../../ui/feedback/native-dialog.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
@@ -18,7 +19,7 @@ import { Field } from '../../ui/inputs/field.tsx';
 import { PasswordInput } from '../../ui/inputs/password-input.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 import { clockTime, shortDay } from '../../ui/text/format.ts';
-import { fill, type OwnDataTexts, ownDataTexts } from './texts.ts';
+import { type OwnDataTexts, ownDataTexts } from './texts.ts';
 import '../../ui/feedback/dialog.css';
 
 const CALENDAR = ['calendar'];

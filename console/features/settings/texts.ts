@@ -3,8 +3,6 @@ import type notifications from '#config/i18n/en/notifications.ts';
 import type ownData from '#config/i18n/en/own-data.ts';
 import { laterTexts } from '../../data/later-texts.ts';
 
-export { fill } from '../../data/later-texts.ts';
-
 export type NotificationTexts = typeof notifications;
 /** What each part of the notifications' section is drawn from. */
 export interface PartProps {

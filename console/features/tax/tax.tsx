@@ -8,13 +8,14 @@ import type { TaxMonth, TaxYear } from '#api/contract/own-data.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
+import { fill } from '../../data/later-texts.ts';
 import { saveFile } from '../../data/save-file.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 import { decimal, languageTag, money } from '../../ui/text/format.ts';
 import { taxCsv } from './csv.ts';
-import { fill, type TaxTexts, taxTexts } from './texts.ts';
+import { type TaxTexts, taxTexts } from './texts.ts';
 import '../../ui/page/page.css';
 import './tax.css';
 

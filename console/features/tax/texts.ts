@@ -1,8 +1,6 @@
 import type ownData from '#config/i18n/en/own-data.ts';
 import { laterTexts } from '../../data/later-texts.ts';
 
-export { fill } from '../../data/later-texts.ts';
-
 export type TaxTexts = (typeof ownData)['tax'];
 
 export const taxTexts = laterTexts<typeof ownData>({

@@ -2,7 +2,7 @@ import { use } from 'react';
 import type { AnswerOf } from '#api/contract/define.ts';
 import { contract } from '#api/contract/index.ts';
 import { useTexts } from '../../../data/i18n.ts';
-import { fill } from '../../../data/partner-texts.ts';
+import { fill } from '../../../data/later-texts.ts';
 import { decimal } from '../../../ui/text/format.ts';
 import type { GroupProps } from './money-charts.tsx';
 import { type ChartTexts, chartTexts } from './texts.ts';

@@ -7,7 +7,7 @@ import { CHARTS } from '#config/constants.ts';
 import { useConsole } from '../../../data/console.tsx';
 import { useFacts } from '../../../data/facts.ts';
 import { useTexts } from '../../../data/i18n.ts';
-import { fill } from '../../../data/partner-texts.ts';
+import { fill } from '../../../data/later-texts.ts';
 import { saveFile } from '../../../data/save-file.ts';
 import { type ChartData, csvOf } from '../../../ui/charts/chart-data.ts';
 import { ChartTable } from '../../../ui/charts/chart-table.tsx';

@@ -3,7 +3,7 @@ import { use, useMemo, useState } from 'react';
 import { contract } from '#api/contract/index.ts';
 import { useConsole } from '../../../data/console.tsx';
 import { useTexts } from '../../../data/i18n.ts';
-import { fill } from '../../../data/partner-texts.ts';
+import { fill } from '../../../data/later-texts.ts';
 import { ChartCard } from '../../../ui/charts/chart-card.tsx';
 import { Seen } from '../../../ui/charts/seen.tsx';
 import { decimal, percent } from '../../../ui/text/format.ts';

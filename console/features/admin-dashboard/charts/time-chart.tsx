@@ -3,7 +3,7 @@ import { use, useMemo } from 'react';
 import type { AnswerOf, Endpoint } from '#api/contract/define.ts';
 import { useConsole } from '../../../data/console.tsx';
 import { useTexts } from '../../../data/i18n.ts';
-import { fill } from '../../../data/partner-texts.ts';
+import { fill } from '../../../data/later-texts.ts';
 import { ChartCard } from '../../../ui/charts/chart-card.tsx';
 import type { ChartData, ChartKind, ChartSeries } from '../../../ui/charts/chart-data.ts';
 import { Seen } from '../../../ui/charts/seen.tsx';
