@@ -1,13 +1,17 @@
 import { Button } from '@radix-ui/themes';
-import { Link, useLocation } from 'react-router';
+import { Link, Navigate, useLocation } from 'react-router';
 import { failureText } from '../data/failure-text.ts';
 import { useTexts } from '../data/i18n.ts';
 import { StatusSkeleton } from '../ui/status/status-skeleton.tsx';
 
-/** Shown while the session or a screen's code is on its way: the shape of what comes, so that nothing jumps. */
-export function Waiting() {
+/**
+ * Shown while the session or a screen's code is on its way: the shape of what comes, so that nothing jumps.
+ * @param path of what comes; without one, the address
+ */
+export function Waiting({ path }: { path?: string }) {
   const { t } = useTexts();
-  const { pathname } = useLocation();
+  const here = useLocation().pathname;
+  const pathname = path ?? here;
   if (pathname === '/flex/configuration')
     return (
       <div className="configuration">
@@ -32,6 +36,16 @@ export function Waiting() {
         <div className="card skeleton-card table-height" />
       </div>
     </div>
+  );
+}
+
+/** Leads to another address: its shape is shown until its screen's code is there. */
+export function Leading({ to }: { to: string }) {
+  return (
+    <>
+      <Waiting path={to} />
+      <Navigate to={to} replace />
+    </>
   );
 }
 

@@ -13,7 +13,7 @@ import { whatsNewIsDue } from '../features/whats-new/due.ts';
 import { LaterPart } from '../ui/feedback/later-part.tsx';
 import { useRenderedParts, useServerRendering } from '../ui/rendered-parts.ts';
 import { adminPlacesOf } from './navigation.ts';
-import { RecordFailed, Waiting } from './pages.tsx';
+import { Leading, RecordFailed, Waiting } from './pages.tsx';
 import {
   ActivationOverlay,
   AdminDashboard,
@@ -120,7 +120,7 @@ export function SignedIn({ userId }: { userId: string }) {
   const done = next.step === 'done';
   const setUp = next.step === 'choose' && isStaffOnly(user.data) ? <Navigate to="/admin" replace /> : <SetUp user={user.data} />;
   const way = homeOf(user.data);
-  const inside = way === null ? <Home user={user.data} /> : <Navigate to={way} replace />;
+  const inside = way === null ? <Home user={user.data} /> : <Leading to={way} />;
   // Before the operator's choice is known they would be led past the proxy's page.
   const proxyPage = facts ? (
     facts.proxyRequired && <ProxyInstall busy={user.isFetching} onCheck={() => user.refetch()} />

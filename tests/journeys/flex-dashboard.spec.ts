@@ -46,6 +46,24 @@ test('with the keyboard a driver changes mode and learns why nothing was won; a 
   await expectAccessible(page);
 });
 
+test('on the way home a driver sees the shape of the dashboard until its file is there', async ({ page }) => {
+  await enter(page, installation, DRIVER, '/settings');
+  let giveFile = () => {};
+  const held = new Promise<void>((resolve) => {
+    giveFile = resolve;
+  });
+  await page.route(/main-dashboard-[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await page.getByRole('link', { name: /^Batch Grabber/ }).click();
+  await expect(page.locator('.dashboard-side .skeleton-card')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeHidden();
+  giveFile();
+  await expect(page.getByRole('switch', { name: 'Flex search' })).toBeVisible();
+});
+
 test('where Flex ends the sign-in the driver signs in again and the search goes on by itself', async ({ page }) => {
   const { userId, call } = await as({ phoneNumber: DRIVER.phone, password: DRIVER.password });
   await enter(page, installation, DRIVER, '/flex');
