@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** Tests of which many files run in one process. */
-const SHARED = ['tests/{engine,console,config}/**/*.test.{ts,tsx}'];
+const SHARED = ['tests/{engine,config}/**/*.test.ts'];
 /** What runs by itself. */
 const OTHERS = ['tests/journeys/**', 'tests/bench/**'];
 
@@ -17,11 +17,11 @@ export default defineConfig({
     retry: process.env['CI'] ? 1 : 0,
     reporters: ['default', './config/tools/failed-tests.mjs'],
     projects: [
-      // What they import keeps nothing from one file to the next, and importing it again for each took a third of their time.
-      { extends: true, test: { name: 'units', isolate: false, include: SHARED, exclude: OTHERS } },
+      // What they import keeps nothing from one file to the next and is imported once. The console's tests fail that way in some orders.
+      { extends: true, test: { name: 'shared process', isolate: false, include: SHARED, exclude: OTHERS } },
       {
         extends: true,
-        test: { name: 'servers', include: ['tests/**/*.test.{ts,tsx}', 'tests/tree.spec.ts'], exclude: [...OTHERS, ...SHARED] },
+        test: { name: 'separate processes', include: ['tests/**/*.test.{ts,tsx}', 'tests/tree.spec.ts'], exclude: [...OTHERS, ...SHARED] },
       },
     ],
   },

@@ -70,7 +70,7 @@ describe('api/verbs, what is remembered', () => {
   function open() {
     const asked: string[] = [];
     const pool = {
-      query: async (_: string, [userId]: string[]) => {
+      query: async ({ values: [userId] }: { values: string[] }) => {
         asked.push(userId!);
         return {
           rows: [{ userId, role: 'driver', banned: false, sessionVersion: 1, living: userId !== 'ended', actor: null, endsAt: null }],
