@@ -11,7 +11,7 @@ export interface Mac {
 
 /** HMAC-SHA-256 under keys derived from the ring's; the newest one makes `<kid>.<mac>`. */
 export function createMac(ring: ReadonlyMap<string, Buffer>): Mac {
-  // As keys of the library's: given as bytes, one is set up again for each hash, which takes ten times as long as the hash.
+  // As key objects: a key that is given as bytes is set up again for each hash, which takes ten times as long as the hash.
   const derived = new WeakMap<Buffer, KeyObject>();
   const macOf = (kid: string, key: Buffer, text: string) => {
     const own = derived.get(key) ?? createSecretKey(Buffer.from(hkdfSync('sha256', key, '', 'mac', 32)));

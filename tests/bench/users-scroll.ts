@@ -8,7 +8,7 @@ import { openDatabase } from '#api/db/client.ts';
 import { users } from '#api/db/schema/index.ts';
 import { findChromium } from '#config/tools/test-services.mjs';
 import { HOUR, MINUTE } from '#engine/model/time-units.ts';
-import { freshDataDir } from '../support/database.ts';
+import { freshDataDir, machine, silentLog } from '../support/database.ts';
 import { startInstallation } from '../support/installation.ts';
 import { seedDrivers } from './_drivers.ts';
 import { framesOf, loadAll, openSignedIn, processorOf, referenceOf, scroll, scrollEmpty } from './_frames.ts';
@@ -48,8 +48,7 @@ export async function usersScrollRows(): Promise<Row[]> {
 
 /** Users of every kind, and the seeded driver as the admin who looks at them. */
 async function insertUsers(dataDir: string): Promise<void> {
-  const log = { debug() {}, info() {}, warn() {}, error() {} };
-  const database = await openDatabase({ dataDir, log, machine: { now: Date.now, elapsed: () => performance.now() } });
+  const database = await openDatabase({ dataDir, log: silentLog, machine });
   const now = Date.now();
   await database.db.update(users).set({ role: 'admin' });
   for (let from = 0; from < USERS; from += STATEMENT)

@@ -58,7 +58,7 @@ interface Known {
 }
 
 const inList = (roles: readonly Role[]) => roles.map((role) => `'${role}'`).join(', ');
-/** With a name: nearly every call asks it, and planning it takes ten times as long as running it. A god mode lives while the admin may still begin one, is signed in as then, and the user is one whom an admin may act as. */
+/** A god mode lives while the admin may still begin one, is signed in as then, and the user is one whom an admin may act as. */
 const KNOWN = `select u.user_id as "userId", u.role, u.banned, u.session_version as "sessionVersion",
   f.at::float8 as "authenticatedAt", f.living and (g.family_id is null or (g.ended_at is null and u.role in (${inList(GOD_MODE_ROLES)})
     and not a.banned and a.role in (${inList(RIGHTS['users.godMode'])})
@@ -114,6 +114,7 @@ export function createCallers({ pool, tokens, machine, limiter, changes }: Calle
     if (remembered && (!fresh || !remembered.living) && machine.elapsed() - remembered.readAt < CALLER_MEMORY_MS) return remembered;
     const readAt = machine.elapsed();
     const before = forgotten;
+    // With a name: nearly every call asks it, and planning it takes ten times as long as running it.
     const { rows } = await pool.query<Omit<Known, 'readAt'>>({ name: 'caller', text: KNOWN, values: [userId, familyId] });
     const row = rows[0] ?? { userId, ...UNKNOWN };
     if (forgotten === before) known.set(familyId, { ...row, readAt });
