@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { Fragment, type ReactNode, Suspense } from 'react';
-import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
+import { BrowserRouter, Route, Routes, useLocation } from 'react-router';
 import { Toaster } from 'sonner';
 import { CONSOLE } from '#config/constants.ts';
 import { useFollow, useWorldTime } from '../data/follow.ts';
@@ -15,6 +15,7 @@ import { useBlockWithdrawnNotice } from './block-withdrawn.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Waiting } from './pages.tsx';
 import { usePlanNotice } from './plan-notice.ts';
+import { Redirect } from './redirect.tsx';
 import {
   CheckIn,
   Contact,
@@ -117,7 +118,7 @@ function Following({ userId }: { userId: string }): ReactNode {
 function SignedOut({ failure }: { failure: Extract<SessionState, { status: 'signed-out' }>['failure'] }) {
   return (
     <Routes>
-      <Route path="/" element={failure ? <Navigate to="/login" replace /> : <Landing />} />
+      <Route path="/" element={failure ? <Redirect to="/login" /> : <Landing />} />
       <Route path="/login" element={<SignIn failure={failure} />} />
       <Route path="/register" element={<Register />} />
       <Route path="/register/invite/:inviteId" element={<Register />} />
@@ -131,5 +132,5 @@ function SignedOut({ failure }: { failure: Extract<SessionState, { status: 'sign
 /** A path that contains `referral/{code}` is a sign-up by referral wherever it stands. */
 function Elsewhere() {
   const code = /\/referral\/([^/]+)/.exec(useLocation().pathname)?.[1];
-  return <Navigate to={code ? `/register/referral/${code}` : '/login'} replace />;
+  return <Redirect to={code ? `/register/referral/${code}` : '/login'} />;
 }

@@ -1,8 +1,9 @@
 import { Button } from '@radix-ui/themes';
-import { Link, Navigate, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { failureText } from '../data/failure-text.ts';
 import { useTexts } from '../data/i18n.ts';
 import { StatusSkeleton } from '../ui/status/status-skeleton.tsx';
+import { Redirect } from './redirect.tsx';
 
 /**
  * Shown while the session or a screen's code is on its way: the shape of what comes, so that nothing jumps.
@@ -44,7 +45,7 @@ export function Leading({ to }: { to: string }) {
   return (
     <>
       <Waiting path={to} />
-      <Navigate to={to} replace />
+      <Redirect to={to} />
     </>
   );
 }

@@ -1,10 +1,11 @@
 import type { ReactElement } from 'react';
-import { Navigate, Route, Routes, useParams } from 'react-router';
+import { Route, Routes, useParams } from 'react-router';
 import { may } from '#api/contract/roles.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { Manifest } from '#engine/model/platform.ts';
 import { NotFound } from './pages.tsx';
 import { PlanBanner } from './plan-banner.tsx';
+import { Redirect } from './redirect.tsx';
 import { BlockFeed, Community, ServiceConfiguration, ServiceDashboard } from './screens.ts';
 import { type ServicePage, servicePages } from './service-pages.ts';
 
@@ -17,11 +18,7 @@ export function ServicePages({ user, done }: { user: UserRecord; done: boolean }
   return (
     <Routes>
       {open.map((page) => (
-        <Route
-          key={page.path}
-          path={page.path}
-          element={done || page.page === 'viewed' ? screenOf(page, user) : <Navigate to="/" replace />}
-        />
+        <Route key={page.path} path={page.path} element={done || page.page === 'viewed' ? screenOf(page, user) : <Redirect to="/" />} />
       ))}
       <Route path="*" element={<NotFound />} />
     </Routes>

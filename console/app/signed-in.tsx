@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect } from 'react';
-import { Navigate, Route, Routes, useLocation, useParams } from 'react-router';
+import { Route, Routes, useLocation, useParams } from 'react-router';
 import { isAdmin, may } from '#api/contract/roles.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { CONSOLE } from '#config/constants.ts';
@@ -14,6 +14,7 @@ import { LaterPart } from '../ui/feedback/later-part.tsx';
 import { useRenderedParts, useServerRendering } from '../ui/rendered-parts.ts';
 import { adminPlacesOf } from './navigation.ts';
 import { Leading, RecordFailed, Waiting } from './pages.tsx';
+import { Redirect } from './redirect.tsx';
 import {
   ActivationOverlay,
   AdminDashboard,
@@ -118,7 +119,7 @@ export function SignedIn({ userId }: { userId: string }) {
   const mayLookAtOthers = may(user.data, 'users.read');
   const next = nextStep(user.data);
   const done = next.step === 'done';
-  const setUp = next.step === 'choose' && isStaffOnly(user.data) ? <Navigate to="/admin" replace /> : <SetUp user={user.data} />;
+  const setUp = next.step === 'choose' && isStaffOnly(user.data) ? <Redirect to="/admin" /> : <SetUp user={user.data} />;
   const way = homeOf(user.data);
   const inside = way === null ? <Home user={user.data} /> : <Leading to={way} />;
   // Before the operator's choice is known they would be led past the proxy's page.
@@ -137,10 +138,10 @@ export function SignedIn({ userId }: { userId: string }) {
       )}
       <AdminBar user={user.data} />
       <Routes>
-        <Route path="/" element={adminDashboard ? <Navigate to="/admin" replace /> : done ? home : setUp} />
-        <Route path="/set-up" element={done ? <Navigate to="/" replace /> : setUp} />
+        <Route path="/" element={adminDashboard ? <Redirect to="/admin" /> : done ? home : setUp} />
+        <Route path="/set-up" element={done ? <Redirect to="/" /> : setUp} />
         {['/login', '/register', '/register/invite/:inviteId', '/register/referral/:referralId', '/forgot-password'].map((path) => (
-          <Route key={path} path={path} element={<Navigate to="/" replace />} />
+          <Route key={path} path={path} element={<Redirect to="/" />} />
         ))}
         <Route path="/settings" element={<Settings user={user.data} />} />
         <Route path="/tax" element={<Tax user={user.data} />} />
@@ -158,20 +159,17 @@ export function SignedIn({ userId }: { userId: string }) {
                 <WhatsNewInTurn due={whatsNewIsDue(world.now(), localStorage)} />
               </>
             ) : (
-              <Navigate to="/" replace />
+              <Redirect to="/" />
             )
           }
         />
         <Route path="/flex/validate" element={<ProxyValidation user={user.data} />} />
         {mayRegenerateToken(user.data) && <Route path="/regenerate-token" element={<RegenerateToken user={user.data} />} />}
-        <Route path="/flex/im-here" element={done ? <ImHere user={user.data} /> : <Navigate to="/" replace />} />
-        <Route path="/flex/instant-offers" element={done ? <InstantOffers user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
-        <Route path="/flex/selfies" element={done ? <Selfies user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
-        <Route
-          path="/flex/donate/:startTime"
-          element={done ? <DonationScreen userId={userId} home="/flex" /> : <Navigate to="/" replace />}
-        />
-        <Route path="/flex/sign-in" element={done ? <FlexSignInAgain user={user.data} home="/flex" /> : <Navigate to="/" replace />} />
+        <Route path="/flex/im-here" element={done ? <ImHere user={user.data} /> : <Redirect to="/" />} />
+        <Route path="/flex/instant-offers" element={done ? <InstantOffers user={user.data} home="/flex" /> : <Redirect to="/" />} />
+        <Route path="/flex/selfies" element={done ? <Selfies user={user.data} home="/flex" /> : <Redirect to="/" />} />
+        <Route path="/flex/donate/:startTime" element={done ? <DonationScreen userId={userId} home="/flex" /> : <Redirect to="/" />} />
+        <Route path="/flex/sign-in" element={done ? <FlexSignInAgain user={user.data} home="/flex" /> : <Redirect to="/" />} />
         {mayLookAtOthers && <Route path="/instacart-stats/:userId" element={<InstacartStats />} />}
         {mayLookAtOthers && (
           <Route path="/admin" element={may(user.data, 'reports.read') ? <AdminDashboard /> : <StaffHome user={user.data} />} />

@@ -19,21 +19,27 @@ interface Props extends Drawing {
 /** The one place that draws with ApexCharts. It comes in its own file, when the first chart is scrolled to. */
 export default function ApexFrame({ height, onDrawn, ...drawing }: Props) {
   const dark = useDark();
-  const drawn = useRef(onDrawn);
-  drawn.current = onDrawn;
   const { kind, title, data, written, onPick } = drawing;
+  const picks = onPick !== undefined;
+  // Functions are new with every render of the page: the chart calls the newest ones, and is drawn again only for what shows.
+  const calls = useRef({ onDrawn, written, onPick });
+  calls.current = { onDrawn, written, onPick };
   const options = useMemo(() => {
     const style = getComputedStyle(document.documentElement);
-    const made = optionsOf({ kind, title, data, written, onPick }, (name) => style.getPropertyValue(name).trim(), dark);
+    const newest = {
+      written: (value: number) => calls.current.written(value),
+      ...(picks && { onPick: (at: number) => calls.current.onPick?.(at) }),
+    };
+    const made = optionsOf({ kind, title, data, ...newest }, (name) => style.getPropertyValue(name).trim(), dark);
     const mounted = (chart: ApexCharts) =>
-      drawn.current({
+      calls.current.onDrawn({
         async picture() {
           const answer = await chart.dataURI({ scale: 2 });
           return 'imgURI' in answer ? answer.imgURI : '';
         },
       });
     return { ...made, chart: { ...made.chart, events: { ...made.chart?.events, mounted, updated: mounted } } };
-  }, [kind, title, data, written, onPick, dark]);
+  }, [kind, title, data, picks, dark]);
   const series = useMemo(
     () =>
       kind === 'pie'

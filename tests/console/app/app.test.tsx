@@ -21,8 +21,9 @@ vi.mock('react-router', async (original) => {
   const BrowserRouter = ({ children }: { children: ReactNode }) => (
     <router.MemoryRouter initialEntries={[address.path]}>{children}</router.MemoryRouter>
   );
-  return { ...router, BrowserRouter, Navigate: ({ to }: { to: string }) => <i>{`goes to ${to}`}</i> };
+  return { ...router, BrowserRouter };
 });
+vi.mock('#console/app/redirect.tsx', () => ({ Redirect: ({ to }: { to: string }) => <i>{`goes to ${to}`}</i> }));
 vi.mock('#console/app/screens.ts', async (original) => {
   const screens = Object.keys(await original<typeof import('#console/app/screens.ts')>());
   return Object.fromEntries(
