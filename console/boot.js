@@ -42,7 +42,9 @@ if (signedIn) {
     if (record) answers[`/prd/user?${new URLSearchParams({ userId })}`] = Promise.resolve(new Response(JSON.stringify(record)));
     return answer;
   });
-  answers['/prd/auth/refresh'].catch(() => undefined);
+  // What everybody may know of this installation: a driver's home waits for it.
+  answers['/prd/shell'] = fetch('/prd/shell');
+  for (const answer of Object.values(answers)) answer.catch(() => undefined);
   preload();
 }
 // The first format of a date reads long tables: now, while the style sheet is on its way, and not amidst the first screen.

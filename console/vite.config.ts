@@ -29,22 +29,25 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // What every visit needs comes in three files, each run in a separate task; React and the libraries stay in the browser's
-          // store over a release. What several screens share comes in one, for each file costs a round trip.
+          // store over a release. What several screens share comes in one. A browser asks for six files at a time, and each six cost
+          // a round trip: the app, a dashboard and its styles are twelve.
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|console\/app\/create-root/, priority: 6 },
             { name: 'libraries', tags: ['$initial'], test: /node_modules|rolldown.runtime/, priority: 5 },
             { name: 'app', tags: ['$initial'], priority: 4 },
+            // A map and what draws it are evaluated only where a map is shown; among what screens share every page would do it.
+            { name: 'map', test: /node_modules\/leaflet|console\/ui\/map\//, includeDependenciesRecursively: false, priority: 7 },
+            // The styles of the drivers' screens are one file; what only the staff see is not in it.
+            {
+              name: 'screens',
+              test: /console\/(ui\/|features\/(?!admin-dashboard|all-users|billing-tools|content|instacart-stats|invite-tool|outbox|partner-notice|referrals|send-sms|staff)).*\.css$/,
+              priority: 3.5,
+            },
             {
               name: 'shared',
-              test: /console\/ui\/(?!form\/|feedback\/confirm-dialog|offers\/offers-table|inputs\/toggle)|@radix-ui\/themes/,
+              test: /console\/ui\/(?!form\/(?!form-icon|select|sheet))|@radix-ui\/(themes|react-dialog)|platform-calls/,
               minShareCount: 3,
               priority: 3,
-            },
-            // The way in waits neither for what opens dialogs and lists offers nor for what describes and checks a form.
-            {
-              name: 'signed-in',
-              test: /@radix-ui\/react-dialog|console\/ui\/(feedback\/confirm-dialog|offers\/offers-table|inputs\/toggle|form\/(form-icon|select|sheet))|platform-calls/,
-              priority: 2,
             },
             {
               name: 'forms',

@@ -16,6 +16,7 @@ import { createApi } from '../data/api.ts';
 import { watchBack } from '../data/back-guard.ts';
 import { noticeLostChange } from '../data/connection-notice.ts';
 import { type ConsoleParts, ConsoleProvider } from '../data/console.tsx';
+import { factsQuery } from '../data/facts.ts';
 import { loadLocale, textsFor } from '../data/i18n.ts';
 import { forgetMissing } from '../data/missing-file.ts';
 import { userQuery } from '../data/queries.ts';
@@ -107,6 +108,7 @@ addEventListener('online', () => {
 addEventListener('offline', () => store.set(onlineAtom, false));
 
 const screen = loadScreenFile(early.file);
+void parts.queries.prefetchQuery(factsQuery(parts.call));
 const record = session
   .start()
   .then(() => firstRecord(store.get(sessionAtom)))

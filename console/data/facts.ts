@@ -19,5 +19,6 @@ export function useAskFacts(): () => Promise<ShellFacts> {
   return () => queries.ensureQueryData(factsQuery(call));
 }
 
-const factsQuery = (call: Call) =>
+/** The query of the facts, for who asks before a screen does. */
+export const factsQuery = (call: Call) =>
   queryOptions({ queryKey: ['facts'], queryFn: ({ signal }) => call(contract.shell, {}, { signal }), staleTime: MINUTE });

@@ -22,7 +22,7 @@ interface Browser {
 
 /** Runs the page's first script in a browser that has what it needs and nothing else. */
 async function boot({ path = '/', session, theme, dark = false, cookie = '', language = 'en-US' }: Browser) {
-  const asked: { address: string; record: boolean; outlastsThePage?: true }[] = [];
+  const asked: { address: string; record?: boolean; outlastsThePage?: true }[] = [];
   const classes: string[] = [];
   const files: string[] = [];
   const meta = { content: '' };
@@ -42,7 +42,11 @@ async function boot({ path = '/', session, theme, dark = false, cookie = '', lan
     location: { pathname: path },
     matchMedia: () => ({ matches: dark }),
     navigator: { language },
-    fetch: async (address: string, init: { body: string; keepalive?: boolean }) => {
+    fetch: async (address: string, init?: { body: string; keepalive?: boolean }) => {
+      if (!init) {
+        asked.push({ address });
+        return Response.json({ proxyRequired: false });
+      }
       const { record } = JSON.parse(init.body) as { record: boolean };
       asked.push({ address, record, ...(init.keepalive && { outlastsThePage: true }) });
       return Response.json({ idToken: 'token', expiresIn: 600, userId: 'u1', ...(record && { record: { name: 'Ana' } }) });
@@ -86,17 +90,18 @@ describe('console/boot', () => {
     expect(await boot({ path, session })).toMatchObject({ file, files, early: session ? files : [] });
   });
 
-  it('asks for the session with the record of the driver, but for a stranger for nothing', async () => {
+  it('asks for the session with the record of the driver and for the facts of the installation, but for a stranger for nothing', async () => {
     expect((await boot({ path: '/flex' })).asked).toEqual([]);
     const { asked, answers } = await boot({ path: '/flex', session: true });
-    expect(asked).toEqual([{ address: '/prd/auth/refresh', record: true, outlastsThePage: true }]);
+    expect(asked).toEqual([{ address: '/prd/auth/refresh', record: true, outlastsThePage: true }, { address: '/prd/shell' }]);
+    expect(await (await answers['/prd/shell'])!.json()).toEqual({ proxyRequired: false });
     expect(await (await answers['/prd/user?userId=u1'])!.json()).toEqual({ name: 'Ana' });
     expect(await (await answers['/prd/auth/refresh'])!.json()).toMatchObject({ idToken: 'token' });
   });
 
   it('leaves the record alone where no screen would take it', async () => {
     const { asked } = await boot({ path: '/privacy-policy', session: true });
-    expect(asked).toEqual([{ address: '/prd/auth/refresh', record: false, outlastsThePage: true }]);
+    expect(asked[0]).toEqual({ address: '/prd/auth/refresh', record: false, outlastsThePage: true });
   });
 });
 

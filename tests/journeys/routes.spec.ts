@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { contract } from '#api/contract/index.ts';
@@ -108,7 +108,8 @@ const SCREENS: Screen[] = [
   { path: '/admin?tab=charts', as: ADMIN, has: '.apexcharts-canvas' },
   { path: '/admin?tab=audit', as: ADMIN, has: '.chart-card' },
   { path: '/admin?tab=activity', as: ADMIN, has: '[role=tabpanel]' },
-  { path: '/admin/sessions', as: ADMIN, has: '.staff-row' },
+  // A search that goes on says what it does now: its row becomes longer and shorter.
+  { path: '/admin/sessions', as: ADMIN, has: '.staff-row', grows: true },
   { path: '/admin/demo-driver-0102', as: ADMIN, has: '[role=switch]' },
   { path: '/admin/users', as: ADMIN, has: '.users-frame' },
   { path: '/admin/sms', as: ADMIN, has: '.tools-chips' },
@@ -164,14 +165,28 @@ test('a stranger reads the first words before the app is there, in the language 
 
 test('a first page has its record with its session, however late that is known', async ({ page }) => {
   const asked: string[] = [];
-  page.on('request', (request) => request.url().includes('/prd/user?') && asked.push(request.url()));
+  page.on('request', (request) => /\/prd\/(user\?|shell)/.test(request.url()) && asked.push(new URL(request.url()).pathname));
   await page.route('**/prd/auth/refresh', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500));
     await route.continue();
   });
   await enter(page, installation, DRIVER, '/settings');
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeVisible();
-  expect(asked).toEqual([]);
+  // The facts of the installation are asked for once, with the session; `enter` opens no page of the app before.
+  expect(asked).toEqual(['/prd/shell']);
+});
+
+test('a page without a map or a chart asks for the code of neither', async ({ page }) => {
+  const large = readdirSync(join(root, '.build/console/assets')).filter((file) => /^(map|apex-frame)-.*\.js$/.test(file));
+  expect(large).toHaveLength(2);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname.replace('/assets/', '')));
+  await enter(page, installation, DRIVER, '/settings');
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeVisible();
+  await page.goto(`${installation.url}/feed`);
+  await expect(page.locator('.post').first()).toBeVisible();
+  expect(asked.filter((file) => /^shared-.*\.js$/.test(file)).length).toBeGreaterThan(0);
+  expect(asked.filter((file) => large.includes(file))).toEqual([]);
 });
 
 for (const screen of SCREENS) {

@@ -62,7 +62,7 @@ export function LocationPicker({ title, chosen, opener, onChange, onClose }: Pro
         {(['list', 'map'] as const).map((each) => (
           <label key={each}>
             <input type="radio" name="picker-view" checked={view === each} onChange={() => setView(each)} />
-            <span className="segment">{text[each]()}</span>
+            <span className="segmented-part">{text[each]()}</span>
           </label>
         ))}
       </fieldset>

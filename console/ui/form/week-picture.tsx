@@ -5,7 +5,7 @@ export function WeekPicture({ days, names }: { days: readonly ScheduleDay[]; nam
   return (
     <div className="week-picture" aria-hidden="true">
       {days.map((day, at) => (
-        <div key={`${at}`} className="week-day">
+        <div key={`${at}`} className="picture-day">
           <span className="micro">{names[at]}</span>
           <div className="week-track">
             {isActive(day) && (

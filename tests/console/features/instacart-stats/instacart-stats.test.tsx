@@ -1,10 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+// @vitest-environment happy-dom
+import { cleanup } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { INSTACART_STATS } from '#config/constants.ts';
 import { loadLocale } from '#console/data/i18n.ts';
 import { keys } from '#console/data/live.ts';
 import { InstacartStats, rangeRows } from '#console/features/instacart-stats/instacart-stats.tsx';
 import { draw, wordsOf } from '../../draw.tsx';
 import { aUser } from '../../make.ts';
+import { open } from '../../open.tsx';
 
 const STATS = {
   gotMoney: 16.5,
@@ -16,31 +20,42 @@ const STATS = {
   reasons: { OUT_OF_AREA: 1200, OVERLAP: 7, PRICE_TOO_LOW: 3 },
   stores: Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`Store ${i + 1}`, { totalAmount: 12 - i, totalPrice: 20 }])),
 };
+const known: [readonly unknown[], unknown][] = [
+  [keys.user('u1'), aUser()],
+  [['instacart-stats', 'u1'], STATS],
+];
 const screen = (locale: 'en' | 'es' = 'en') =>
-  draw(<InstacartStats />, {
-    locale,
-    path: '/instacart-stats/u1',
-    pattern: '/instacart-stats/:userId',
-    known: [
-      [keys.user('u1'), aUser()],
-      [['instacart-stats', 'u1'], STATS],
-    ],
-  });
+  draw(<InstacartStats />, { locale, path: '/instacart-stats/u1', pattern: '/instacart-stats/:userId', known });
+/** The words with every chart's table open. */
+async function wordsWithTables(locale: 'en' | 'es' = 'en'): Promise<string> {
+  // All of it is in view.
+  vi.stubGlobal('IntersectionObserver', undefined);
+  const route = <Route path="/instacart-stats/:userId" element={<InstacartStats />} />;
+  const page = await open(<Routes>{route}</Routes>, { locale, paths: ['/instacart-stats/u1'], known, call: () => STATS });
+  const tables = page.container.querySelectorAll('figure details');
+  for (const table of tables) await page.user.click(table.querySelector('summary')!);
+  await vi.waitFor(() => expect(page.container.querySelectorAll('figure table')).toHaveLength(tables.length));
+  return wordsOf(page.container.innerHTML);
+}
 
 beforeAll(() => loadLocale('es'));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 describe('console/features/instacart-stats', () => {
-  it('shows what was won, disliked and lost, and the kinds in words (INSTA-26, INSTA-27)', () => {
-    const words = wordsOf(screen());
+  it('shows what was won, disliked and lost, and the kinds in words (INSTA-26, INSTA-27)', async () => {
+    const words = await wordsWithTables();
 
     expect(words).toContain('|Won|$16.50|Disliked|$1,010.00|Lost|$0.00|');
     expect(words).toContain('|Full service|2|Delivery only|1|');
     expect(words).not.toContain('delivery_only');
-    expect(wordsOf(screen('es'))).not.toMatch(/delivery|Full service/);
+    expect(await wordsWithTables('es')).not.toMatch(/delivery|Full service/);
   });
 
-  it('names ranges of $10 with $51+ at the end, miles with 21+ (CONST-53, INSTA-28, INSTA-29)', () => {
-    const words = wordsOf(screen());
+  it('names ranges of $10 with $51+ at the end, miles with 21+ (CONST-53, INSTA-28, INSTA-29)', async () => {
+    const words = await wordsWithTables();
     const labels = (bounds: readonly number[]) =>
       rangeRows(
         Object.fromEntries(bounds.map((bound) => [bound, 1])),
