@@ -1,4 +1,5 @@
-import { NavLink } from 'react-router';
+import { useLayoutEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useTexts } from '../data/i18n.ts';
 import { Icon } from '../ui/icon/icon.tsx';
@@ -9,8 +10,15 @@ import './admin-nav.css';
 export function AdminNav({ user }: { user: UserRecord }) {
   const { t } = useTexts();
   const words = t.console.shell;
+  const bar = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  // On a phone the bar is wider than the screen: the open page's place is in its middle.
+  useLayoutEffect(() => {
+    const open = bar.current?.querySelector<HTMLElement>('[aria-current=page]');
+    if (open) bar.current!.scrollLeft = open.offsetLeft - bar.current!.offsetLeft - (bar.current!.clientWidth - open.offsetWidth) / 2;
+  }, [pathname]);
   return (
-    <nav className="admin-nav" aria-label={words.admin()}>
+    <nav ref={bar} className="admin-nav" aria-label={words.admin()}>
       {adminPlacesOf(user).map(({ path, icon, label }) => (
         <NavLink key={path} to={path} end className="admin-nav-item">
           <Icon name={icon} /> {words[label]()}

@@ -189,6 +189,11 @@ test('a page without a map or a chart asks for the code of neither', async ({ pa
   expect(asked.filter((file) => large.includes(file))).toEqual([]);
 });
 
+test('the open page of the staff is in view among their places on a phone', async ({ page }) => {
+  await enter(page, installation, ADMIN, '/admin/billing');
+  await expect(page.getByRole('navigation', { name: 'Admin' }).locator('[aria-current=page]')).toBeInViewport({ ratio: 1 });
+});
+
 for (const screen of SCREENS) {
   const { path, state, as } = screen;
   const still = !screen.grows;

@@ -1,5 +1,5 @@
 import { useIsFetching } from '@tanstack/react-query';
-import { type FormEvent, use, useEffect, useRef, useState } from 'react';
+import { type FormEvent, use, useEffect, useId, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { toast } from 'sonner';
 import { POST_SERVICES } from '#api/contract/posts.ts';
@@ -12,6 +12,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
 import { useSeesInvites } from '../../data/metadata.ts';
 import { manifestOf } from '../../data/set-up.ts';
+import { Select } from '../../ui/form/select.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { Toolbar } from '../../ui/toolbar/toolbar.tsx';
 import { MutedDialog } from './muted-dialog.tsx';
@@ -130,20 +131,23 @@ interface FilterProps {
 }
 
 function FilterCard({ words, filter, home, moderates, onFilter, onMuted }: FilterProps) {
+  const service = useId();
   return (
     <div className="card community-filter">
       <SearchBox key={filter.search} words={words} value={filter.search} onSearch={(search) => onFilter({ search })} />
-      <label className="community-service">
-        <span className="field-label">{words.filter}</span>
-        <select value={filter.service} onChange={(event) => onFilter({ service: event.target.value || (home ? 'ALL' : '') })}>
+      <div className="community-service">
+        <label className="field-label" htmlFor={service}>
+          {words.filter}
+        </label>
+        <Select id={service} value={filter.service} onChange={(event) => onFilter({ service: event.target.value || (home ? 'ALL' : '') })}>
           <option value="">{words.all}</option>
           {POST_SERVICES.map((key) => (
             <option key={key} value={key}>
               {nameOfService(key)}
             </option>
           ))}
-        </select>
-      </label>
+        </Select>
+      </div>
       {moderates && (
         <button
           type="button"

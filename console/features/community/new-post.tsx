@@ -11,6 +11,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
 import { manifestOf } from '../../data/set-up.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { Select } from '../../ui/form/select.tsx';
 import { AddPictures, NewPictures, useNewPictures } from './new-pictures.tsx';
 import { postKeys } from './queries.ts';
 import type { CommunityTexts } from './texts.ts';
@@ -90,17 +91,19 @@ export function NewPost({ user, words, service: shown, onPosted }: Props) {
         )}
         <NewPictures pictures={pictures} words={own} disabled={send.isPending} onRemove={chosenPictures.remove} />
         <div className="community-new-foot">
-          <label className="community-service">
-            <span className="field-label">{own.service}</span>
-            <select value={service} onChange={(event) => setChosen(event.target.value)}>
+          <div className="community-service">
+            <label className="field-label" htmlFor={`${ids}-service`}>
+              {own.service}
+            </label>
+            <Select id={`${ids}-service`} value={service} onChange={(event) => setChosen(event.target.value)}>
               <option value="">{own.choose}</option>
               {POST_SERVICES.map((key) => (
                 <option key={key} value={key}>
                   {manifestOf(key)?.name ?? key}
                 </option>
               ))}
-            </select>
-          </label>
+            </Select>
+          </div>
           <AddPictures words={own} disabled={send.isPending} hintId={`${ids}-most`} onAdd={chosenPictures.add} />
           <Button type="submit" size="4" disabled={rests}>
             {send.isPending && <Spinner size="3" />}

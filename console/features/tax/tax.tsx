@@ -11,6 +11,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
 import { saveFile } from '../../data/save-file.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { Select } from '../../ui/form/select.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 import { decimal, languageTag, money } from '../../ui/text/format.ts';
@@ -48,13 +49,13 @@ export function Tax({ user }: { user: UserRecord }) {
           <label htmlFor={choice} className="field-label">
             {words.year}
           </label>
-          <select id={choice} className="select" value={year} onChange={(event) => setSearch({ year: event.target.value })}>
+          <Select id={choice} value={year} onChange={(event) => setSearch({ year: event.target.value })}>
             {Array.from({ length: YEARS }, (_, i) => thisYear - i).map((each) => (
               <option key={each} value={each}>
                 {each}
               </option>
             ))}
-          </select>
+          </Select>
         </div>
       </header>
       {state.isError && !state.data && <Refusal>{words.failed}</Refusal>}

@@ -58,11 +58,11 @@ export function LocationPicker({ title, chosen, opener, onChange, onClose }: Pro
       }
     >
       <SearchField search={search} found={found.length} />
-      <fieldset className="segmented" aria-label={text.view()}>
+      <fieldset className="segments picker-view" aria-label={text.view()}>
         {(['list', 'map'] as const).map((each) => (
-          <label key={each}>
+          <label key={each} className="segment">
             <input type="radio" name="picker-view" checked={view === each} onChange={() => setView(each)} />
-            <span className="segmented-part">{text[each]()}</span>
+            {text[each]()}
           </label>
         ))}
       </fieldset>

@@ -21,15 +21,15 @@ beforeAll(async () => {
   support = (await api.addUser({ userId: 'support', role: 'support' })).token;
   now = api.ctx.world.now();
   await fillReportWorld(api.ctx.database, { from: now - 40 * DAY, to: now, drivers: 30, offers: 1500 });
-  // The last hours in more detail: the windows that end now are about them.
+  // The last hours in more detail: the windows that end now are about them. Soon after midnight of New York the day has the last seconds alone.
   await insertDecisions(
     api.ctx.database,
     Array.from({ length: 60 }, (_, n) => [
-      Math.floor(now - n * 4.7 * MINUTE),
+      Math.floor(now - (n < 20 ? n : (n - 19) * 4.7 * 60) * 1000),
       `d${n % 7}`,
       FLEX,
       `o${n}`,
-      'L1',
+      `L${n % 5}`,
       false,
       ['got', 'lost', 'dislikes'][n % 3],
       null,
