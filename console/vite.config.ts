@@ -29,8 +29,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // What every visit needs comes in three files, each run in a separate task; React and the libraries stay in the browser's
-          // store over a release. What several screens share comes in one. A browser asks for six files at a time, and each six cost
-          // a round trip: the app, a dashboard and its styles are twelve.
+          // store over a release. What several screens share comes in one. Over HTTP/1.1 a browser asks for
+          // six files at a time, and each six cost a round trip.
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|console\/app\/create-root/, priority: 6 },
             { name: 'libraries', tags: ['$initial'], test: /node_modules|rolldown.runtime/, priority: 5 },

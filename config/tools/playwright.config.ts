@@ -10,7 +10,7 @@ export default defineConfig({
   retries: process.env['CI'] ? 1 : 0,
   reporter: 'list',
   timeout: 180_000,
-  // Three times what the slowest screen takes where two installations share two busy cores: a wait that is met costs nothing.
+  // On a busy machine with two cores the charts of twelve weeks take more than 10 s. A wait that is met costs nothing.
   expect: { timeout: 30_000 },
   use: {
     ...devices['Pixel 7'],

@@ -12,10 +12,9 @@ export function AdminNav({ user }: { user: UserRecord }) {
   const words = t.console.shell;
   const bar = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // On a phone the bar is wider than the screen: the open page's place is in its middle.
+  // On a phone the bar is wider than the screen.
   useLayoutEffect(() => {
-    const open = bar.current?.querySelector<HTMLElement>('[aria-current=page]');
-    if (open) bar.current!.scrollLeft = open.offsetLeft - bar.current!.offsetLeft - (bar.current!.clientWidth - open.offsetWidth) / 2;
+    bar.current?.querySelector('[aria-current=page]')?.scrollIntoView?.({ inline: 'center', block: 'nearest' });
   }, [pathname]);
   return (
     <nav ref={bar} className="admin-nav" aria-label={words.admin()}>

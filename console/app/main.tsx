@@ -108,7 +108,8 @@ addEventListener('online', () => {
 addEventListener('offline', () => store.set(onlineAtom, false));
 
 const screen = loadScreenFile(early.file);
-void parts.queries.prefetchQuery(factsQuery(parts.call));
+// A stranger's are asked for by the first screen: what is known is forgotten when it turns out that nobody is signed in.
+if (early.signedIn) void parts.queries.prefetchQuery(factsQuery(parts.call));
 const record = session
   .start()
   .then(() => firstRecord(store.get(sessionAtom)))

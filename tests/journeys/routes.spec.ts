@@ -176,6 +176,14 @@ test('a first page has its record with its session, however late that is known',
   expect(asked).toEqual(['/prd/shell']);
 });
 
+test('a stranger’s first page asks for the facts of the installation once', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/prd/shell') && asked.push(request.url()));
+  await page.goto(`${installation.url}/register`);
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+  expect(asked).toHaveLength(1);
+});
+
 test('a page without a map or a chart asks for the code of neither', async ({ page }) => {
   const large = readdirSync(join(root, '.build/console/assets')).filter((file) => /^(map|apex-frame)-.*\.js$/.test(file));
   expect(large).toHaveLength(2);

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await insertDecisions(
     api.ctx.database,
     Array.from({ length: 60 }, (_, n) => [
-      Math.floor(now - (n < 20 ? n : (n - 19) * 4.7 * 60) * 1000),
+      Math.floor(now - (n < 20 ? n * 1000 : (n - 19) * 4.7 * MINUTE)),
       `d${n % 7}`,
       FLEX,
       `o${n}`,
