@@ -23,7 +23,7 @@ export function serviceWorkerFile(): Plugin {
           if (
             output.type === 'chunk' &&
             output.isDynamicEntry &&
-            /i18n\/(en|es)\/|installed|stored-answers/.test(output.facadeModuleId ?? '')
+            /i18n\/(en|es)\/|installed|toaster|stored-answers/.test(output.facadeModuleId ?? '')
           )
             files.add(`/${output.fileName}`);
         for (const name of Object.keys(bundle)) if (name.endsWith('.woff2')) files.add(`/${name}`);

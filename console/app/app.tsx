@@ -1,10 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { Fragment, type ReactNode, Suspense } from 'react';
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router';
-import { Toaster } from 'sonner';
-import { CONSOLE } from '#config/constants.ts';
 import { useFollow, useWorldTime } from '../data/follow.ts';
-import { useTexts } from '../data/i18n.ts';
 import type { SessionState } from '../data/session.ts';
 import { outdatedAtom, sessionAtom } from '../data/settings.ts';
 import { Landing } from '../features/landing/landing.tsx';
@@ -31,17 +28,14 @@ import {
   SignIn,
   Status,
   Terms,
+  Toaster,
 } from './screens.ts';
 import { Shell } from './shell.tsx';
 import { SignedIn } from './signed-in.tsx';
 import { UpdateRequired } from './update-required.tsx';
-import '../ui/feedback/toaster.css';
-
-const NOTICE_TOP = 'calc(4px + env(safe-area-inset-top))';
 
 export function App() {
   const session = useAtomValue(sessionAtom);
-  const { t } = useTexts();
   const drawn = useRenderedParts(2, true);
   return (
     <ThemeRoot>
@@ -67,18 +61,9 @@ export function App() {
         </Shell>
       </BrowserRouter>
       {drawn > 1 && (
-        <Toaster
-          // Where nobody presses next: over the top bar, or at a wide screen's lower left. The switch, the buttons that save and the
-          // navigation stay free.
-          position={matchMedia('(min-width: 1024px)').matches ? 'bottom-left' : 'top-center'}
-          offset={{ top: NOTICE_TOP, bottom: 24, left: 24 }}
-          mobileOffset={{ top: NOTICE_TOP }}
-          duration={CONSOLE.toastMs}
-          visibleToasts={matchMedia('(min-width: 1024px)').matches ? 3 : 1}
-          containerAriaLabel={t.console.shell.notices()}
-          className="toaster"
-          toastOptions={{ className: 'toast' }}
-        />
+        <LaterPart optional fallback={null}>
+          <Toaster />
+        </LaterPart>
       )}
     </ThemeRoot>
   );

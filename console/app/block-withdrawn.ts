@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
-import { toast } from 'sonner';
 import type { ScheduledAssignment } from '#api/contract/offers.ts';
 import type { Locales, TranslationFunctions } from '#config/i18n/i18n-types.ts';
 import { useTexts } from '../data/i18n.ts';
+import { toast } from '../ui/feedback/toast.ts';
 import { shortDay, timeRange } from '../ui/text/format.ts';
 
 /** What to do when the platform takes a block back: a notice that stays until it is closed, one a block. */

@@ -1,6 +1,5 @@
 import { type RefObject, useState } from 'react';
 import { NavLink, useNavigate } from 'react-router';
-import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
 import { SERVICE_PRICE } from '#config/constants.ts';
 import { useChangeUser } from '../data/change-user.ts';
@@ -9,6 +8,7 @@ import { useTexts } from '../data/i18n.ts';
 import { useMetadata } from '../data/metadata.ts';
 import { manifestOf, servicesToAdd } from '../data/set-up.ts';
 import { LaterPart, later } from '../ui/feedback/later-part.tsx';
+import { toast } from '../ui/feedback/toast.ts';
 import { Icon } from '../ui/icon/icon.tsx';
 import { StatusChip } from '../ui/status/status-chip.tsx';
 import { statusLabel } from '../ui/status/status-label.ts';

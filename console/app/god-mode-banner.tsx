@@ -2,13 +2,13 @@ import { Button } from '@radix-ui/themes';
 import { useMutation } from '@tanstack/react-query';
 import { use, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { toast } from 'sonner';
 import { stopActing } from '../data/acting.ts';
 import { useConsole } from '../data/console.tsx';
 import { failureText } from '../data/failure-text.ts';
 import { useTexts } from '../data/i18n.ts';
 import { securityTexts } from '../data/security-texts.ts';
 import type { GodMode } from '../data/session.ts';
+import { toast } from '../ui/feedback/toast.ts';
 import { Icon } from '../ui/icon/icon.tsx';
 import './god-mode-banner.css';
 

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { toast } from 'sonner';
 import { useTexts } from '../data/i18n.ts';
 import { sessionAtom } from '../data/settings.ts';
 import { storeAnswers } from '../data/stored-answers.ts';
 import { notificationTexts } from '../features/settings/texts.ts';
+import { toast } from '../ui/feedback/toast.ts';
 
 /** Between two writings of what was read. */
 const STORE_MS = 5000;
@@ -27,7 +27,7 @@ export function Installed({ userId }: { userId: string }) {
     let reloads = false;
     const offer = async (worker: ServiceWorker) => {
       const { update } = await notificationTexts(locale);
-      toast(update.ready, {
+      toast.message(update.ready, {
         id: 'update',
         duration: Number.POSITIVE_INFINITY,
         action: {
@@ -65,7 +65,8 @@ export function Installed({ userId }: { userId: string }) {
 
   useEffect(() => {
     if (acting || typeof indexedDB === 'undefined') return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    // What the first screen read came before this part did.
+    let timer: ReturnType<typeof setTimeout> | undefined = setTimeout(() => store(), STORE_MS);
     const store = () => {
       clearTimeout(timer);
       timer = undefined;

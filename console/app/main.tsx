@@ -17,6 +17,7 @@ import { watchBack } from '../data/back-guard.ts';
 import { noticeLostChange } from '../data/connection-notice.ts';
 import { type ConsoleParts, ConsoleProvider } from '../data/console.tsx';
 import { factsQuery } from '../data/facts.ts';
+import { failureTexts } from '../data/failure-texts.ts';
 import { loadLocale, textsFor } from '../data/i18n.ts';
 import { forgetMissing } from '../data/missing-file.ts';
 import { userQuery } from '../data/queries.ts';
@@ -37,6 +38,7 @@ import { createTicker, createWorldClock } from '../data/world.ts';
 import { App } from './app.tsx';
 import { createRoot } from './create-root.ts';
 import { type EarlyRequests, withEarlyAnswers } from './early-requests.ts';
+import { withFailureTexts } from './failed-requests.ts';
 import { loadScreenFile } from './screens.ts';
 
 /**
@@ -44,11 +46,13 @@ import { loadScreenFile } from './screens.ts';
  * is drawn once; without it the shapes that stand in for it are drawn first.
  */
 const RECORD_MS = 500;
+/** After the first screen's own files. */
+const LATER_MS = 2000;
 
 /** The composition root: the only place that takes the browser's own clock, network and storage. */
 const { early } = window as unknown as { early: EarlyRequests };
-const fetch = withEarlyAnswers(globalThis.fetch.bind(globalThis), early);
 const store = createStore();
+const fetch = withFailureTexts(withEarlyAnswers(globalThis.fetch.bind(globalThis), early), askFailureTexts);
 const session = createSession({
   fetch,
   now: () => performance.now(),
@@ -133,7 +137,13 @@ void Promise.all([loadLocale(locale).catch(() => undefined), screen, Promise.rac
       </StrictMode>,
     ),
   );
+  // Not needed before something fails, and by then they may be out of reach.
+  setTimeout(() => void askFailureTexts().catch(() => undefined), LATER_MS);
 });
+
+function askFailureTexts() {
+  return failureTexts(store.get(localeAtom));
+}
 
 /** Without the server: what this browser's driver read last, until the session goes on. */
 async function openWithStoredAnswers(): Promise<void> {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
-import { toast } from 'sonner';
 import { useTexts } from '../data/i18n.ts';
 import { onlineAtom, sessionAtom, streamAtom } from '../data/settings.ts';
+import { toast } from '../ui/feedback/toast.ts';
 import { Icon } from '../ui/icon/icon.tsx';
 import { clockTime } from '../ui/text/format.ts';
 

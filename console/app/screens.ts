@@ -79,6 +79,7 @@ export const RemoteBrowser = screen(
 );
 export const Settings = screen(async () => (await import('../features/settings/settings.tsx')).Settings, 'features/settings/settings.tsx');
 export const Tax = screen(async () => (await import('../features/tax/tax.tsx')).Tax, 'features/tax/tax.tsx');
+export const Toaster = screen(async () => (await import('./toaster.tsx')).Toaster);
 export const Installed = screen(async () => (await import('./installed.tsx')).Installed);
 export const EnrollFirst = screen(async () => (await import('../features/settings/security.tsx')).EnrollFirst);
 export const InstantOffers = screen(

@@ -1,7 +1,7 @@
-import { toast } from 'sonner';
 import { ApiFailure } from '#api/contract/client.ts';
 import type { UserUpdate } from '#api/contract/users.ts';
 import type { Manifest } from '#engine/model/platform.ts';
+import { toast } from '../ui/feedback/toast.ts';
 import { useChangeUser } from './change-user.ts';
 import { failureText } from './failure-text.ts';
 import { useTexts } from './i18n.ts';

@@ -1,5 +1,5 @@
-import { toast } from 'sonner';
 import { ApiFailure } from '#api/contract/client.ts';
+import { toast } from '../ui/feedback/toast.ts';
 import { failureText } from './failure-text.ts';
 import type { Texts } from './i18n.ts';
 
@@ -14,7 +14,6 @@ export function noticeLostChange(error: unknown, texts: () => Texts): void {
   if (!(error instanceof ApiFailure) || !NOT_SENT.has(error.body.code)) return;
   setTimeout(() => {
     const text = failureText(error, texts());
-    const said = toast.getToasts().some((each) => 'title' in each && (each.title === text || each.description === text));
-    if (!said) toast.error(text, { id: 'no-connection', duration: SHOWN_MS });
+    if (!toast.says(text)) toast.error(text, { id: 'no-connection', duration: SHOWN_MS });
   }, 0);
 }

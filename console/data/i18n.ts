@@ -19,6 +19,13 @@ export function addPlatformTexts(locale: Locales, words: object): void {
   platformTexts[locale] = words;
 }
 
+/** What failures say, by language: see `failure-texts.ts`. An object each, which the texts below hold. */
+const failures: Record<Locales, object> = { en: {}, es: {} };
+
+export function addFailureTexts(locale: Locales, words: object): void {
+  Object.assign(failures[locale], words);
+}
+
 /** English is always there; another language is fetched when it is first chosen. */
 const loaded = new Map<Locales, Texts>([['en', textsOf('en', en)]]);
 
@@ -49,7 +56,8 @@ export function useTexts(): SpokenTexts {
   return useContext(Spoken);
 }
 
-function textsOf(locale: Locales, words: typeof en): Texts {
+function textsOf(locale: Locales, screens: typeof en): Texts {
+  const words = { ...screens, failures: failures[locale] };
   return {
     // The terminal's texts are not among the screens', and no screen asks for them.
     t: i18nObject<Locales, Translations, TranslationFunctions, Formatters>(locale, words as unknown as Translations, {}),

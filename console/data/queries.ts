@@ -1,11 +1,11 @@
 import { type QueryKey, queryOptions, useQuery } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
-import { toast } from 'sonner';
 import type { Call } from '#api/contract/client.ts';
 import { contract } from '#api/contract/index.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { MINUTE } from '#engine/model/time-units.ts';
+import { toast } from '../ui/feedback/toast.ts';
 import { useConsole } from './console.tsx';
 import { useTexts } from './i18n.ts';
 import { keys } from './live.ts';

@@ -4,8 +4,12 @@ import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { type ConsoleParts, ConsoleProvider } from '#console/data/console.tsx';
+import { failureTexts } from '#console/data/failure-texts.ts';
 import { localeAtom } from '#console/data/settings.ts';
 import { NOON } from './make.ts';
+
+// As after a page's first screen.
+await Promise.all([failureTexts('en'), failureTexts('es')]);
 
 interface Drawn {
   locale?: 'en' | 'es';

@@ -5,7 +5,10 @@ import { type ExternalToast, toast } from 'sonner';
 import { onTestFinished } from 'vitest';
 import type { Call } from '#api/contract/client.ts';
 import { type ConsoleParts, ConsoleProvider } from '#console/data/console.tsx';
+import { showToasts } from '#console/ui/feedback/toast.ts';
 import { consoleParts } from './draw.tsx';
+
+showToasts(toast);
 
 interface Driving {
   /** Answers every call; throws what the server would refuse with. */

@@ -3,6 +3,7 @@ import billing from './billing.js';
 import charts from './charts.js';
 import community from './community.js';
 import content from './content.js';
+import failures from './failures.js';
 import flex from './flex.js';
 import help from './help.js';
 import invites from './invites.js';
@@ -29,6 +30,7 @@ const es = {
   charts,
   community,
   content,
+  failures,
   flex,
   help,
   invites,

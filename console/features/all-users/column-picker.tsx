@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { USER_COLUMN_NAMES, type UserColumnName } from '#api/contract/user-columns.ts';
 import { useChangeUser } from '../../data/change-user.ts';
 import { fill } from '../../data/later-texts.ts';
 import { NativeDialog } from '../../ui/feedback/native-dialog.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import type { UsersTexts } from './texts.ts';
 
 interface Props {

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { MANUAL_REASONS } from '#api/contract/billing.ts';
 import { contract } from '#api/contract/index.ts';
 import type { UserRecord } from '#api/contract/users.ts';
@@ -10,6 +9,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
 import { NativeDialog } from '../../ui/feedback/native-dialog.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 import type { Writing } from './cells.ts';

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { addressOf } from '#api/contract/client.ts';
 import { contract } from '#api/contract/index.ts';
 import type { UserColumnName } from '#api/contract/user-columns.ts';
 import { useConsole } from '../../data/console.tsx';
 import { fill } from '../../data/later-texts.ts';
 import { saveFile } from '../../data/save-file.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import type { UsersTexts } from './texts.ts';
 import { askedOf, type View } from './view.ts';
 

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { toast } from 'sonner';
 import { contract } from '#api/contract/index.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import type { Writing } from './cells.ts';
 import { useChange, useRefresh } from './use-change.ts';
 

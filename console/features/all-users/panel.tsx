@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { toast } from 'sonner';
 import { contract } from '#api/contract/index.ts';
 import { may } from '#api/contract/roles.ts';
 import type { UserRecord } from '#api/contract/users.ts';
@@ -11,6 +10,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
 import { userQuery } from '../../data/queries.ts';
 import { manifestOf, viewedPath } from '../../data/set-up.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { phoneText } from '../../ui/inputs/phone.ts';
 import { StatusChip } from '../../ui/status/status-chip.tsx';

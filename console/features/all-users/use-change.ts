@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import type { UserUpdate } from '#api/contract/users.ts';
 import { useChangeWithReason } from '../../data/change-user.ts';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { keys } from '../../data/live.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { USERS_KEY } from './queries.ts';
 
 /** Words for a change: what is said when it fails, and why it is made where the server wants to know. */

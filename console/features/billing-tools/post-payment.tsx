@@ -1,7 +1,6 @@
 import { Button, TextField } from '@radix-ui/themes';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { toast } from 'sonner';
 import type { MANUAL_REASONS } from '#api/contract/billing.ts';
 import type { IncomingPayment } from '#api/contract/incoming.ts';
 import { contract } from '#api/contract/index.ts';
@@ -14,6 +13,7 @@ import { fill } from '../../data/later-texts.ts';
 import type { PartnerTexts } from '../../data/partner-texts.ts';
 import { NativeDialog } from '../../ui/feedback/native-dialog.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { Select } from '../../ui/form/select.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { Field } from '../../ui/inputs/field.tsx';

@@ -1,11 +1,11 @@
 import { use, useEffect, useState } from 'react';
-import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
 import { useMetadata } from '../../data/metadata.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { History } from './history.tsx';
 import { Pay } from './pay.tsx';

@@ -1,7 +1,6 @@
 import { Button, Spinner } from '@radix-ui/themes';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { toast } from 'sonner';
 import { contract } from '#api/contract/index.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { BILLING } from '#config/constants.ts';
@@ -11,6 +10,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
 import { LaterPart, later } from '../../ui/feedback/later-part.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { longDay } from '../../ui/text/format.ts';
 import { AmountList, dollars } from './amount-list.tsx';
 import { CardForm } from './card-form.tsx';

@@ -1,8 +1,8 @@
-import { toast } from 'sonner';
 import { BILLING } from '#config/constants.ts';
 import type { Locales } from '#config/i18n/i18n-types.ts';
 import type { PlanNotice } from '../../data/follow.ts';
 import { fill } from '../../data/later-texts.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { longDay } from '../../ui/text/format.ts';
 import { billingTexts } from './texts.ts';
 

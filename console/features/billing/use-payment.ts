@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { ApiFailure } from '#api/contract/client.ts';
 import { contract } from '#api/contract/index.ts';
 import { BILLING } from '#config/constants.ts';
@@ -7,6 +6,7 @@ import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { takeRecord } from '../../data/live.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import type { Confirmed, Started } from './confirm-card.ts';
 import { billingKeys, type Days } from './queries.ts';
 import type { BillingTexts } from './texts.ts';

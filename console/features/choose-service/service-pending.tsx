@@ -1,12 +1,12 @@
 import { Button } from '@radix-ui/themes';
 import { useRef, useState } from 'react';
-import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useChangeUser } from '../../data/change-user.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { useUser } from '../../data/queries.ts';
 import { manifestOf } from '../../data/set-up.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import './service-pending.css';
 
 const REFRESH_MS = 10_000;

@@ -1,7 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { type FormEvent, use, useEffect, useId, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { toast } from 'sonner';
 import { POST_SERVICES } from '#api/contract/posts.ts';
 import { may } from '#api/contract/roles.ts';
 import type { UserRecord } from '#api/contract/users.ts';
@@ -12,6 +11,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
 import { useSeesInvites } from '../../data/metadata.ts';
 import { manifestOf } from '../../data/set-up.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { Select } from '../../ui/form/select.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { Toolbar } from '../../ui/toolbar/toolbar.tsx';

@@ -1,11 +1,11 @@
 import { type ChangeEvent, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { ApiFailure } from '#api/contract/client.ts';
 import { contract } from '#api/contract/index.ts';
 import { POST_LIMITS } from '#api/contract/posts.ts';
 import { useConsole } from '../../data/console.tsx';
 import { fill } from '../../data/later-texts.ts';
 import { shrink } from '../../data/shrink.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import type { CommunityTexts } from './texts.ts';
 

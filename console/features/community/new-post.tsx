@@ -1,7 +1,6 @@
 import { Button, Spinner } from '@radix-ui/themes';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { contract } from '#api/contract/index.ts';
 import { POST_LIMITS, POST_SERVICES } from '#api/contract/posts.ts';
 import type { UserRecord } from '#api/contract/users.ts';
@@ -11,6 +10,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
 import { manifestOf } from '../../data/set-up.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { Select } from '../../ui/form/select.tsx';
 import { AddPictures, NewPictures, useNewPictures } from './new-pictures.tsx';
 import { postKeys } from './queries.ts';

@@ -1,5 +1,4 @@
 import { useId, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import type { Comment, Post, ReportReason } from '#api/contract/posts.ts';
 import { may } from '#api/contract/roles.ts';
 import type { UserRecord } from '#api/contract/users.ts';
@@ -7,6 +6,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
 import { manifestOf } from '../../data/set-up.ts';
 import { LaterPart, later } from '../../ui/feedback/later-part.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { ServiceMark } from '../../ui/services/service-mark.tsx';
 import { StatusChip } from '../../ui/status/status-chip.tsx';

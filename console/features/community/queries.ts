@@ -1,5 +1,4 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { ApiFailure } from '#api/contract/client.ts';
 import { contract } from '#api/contract/index.ts';
 import type { Post, ReportReason } from '#api/contract/posts.ts';
@@ -7,6 +6,7 @@ import { MINUTE } from '#config/constants.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 
 interface PostFilter {
   service?: string | undefined;

@@ -1,13 +1,13 @@
 import { Button, Spinner } from '@radix-ui/themes';
 import { type ReactNode, use, useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { toast } from 'sonner';
 import { MINUTE } from '#config/constants.ts';
 import { useConsole } from '../../data/console.tsx';
 import { type FlexTexts, flexTexts } from '../../data/flex-texts.ts';
 import { askPosition, type NoPosition, reasonOf } from '../../data/geolocation.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { decimal } from '../../ui/text/format.ts';
 import { readWay, type Way, type When, whenToStart } from './when.ts';
 import './distance-timer.css';

@@ -1,11 +1,11 @@
 import { memo, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
 import { MINUTE } from '#config/constants.ts';
 import { useWorldNow } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
 import { useSetting } from '../../data/main-switch.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { Toggle } from '../../ui/inputs/toggle.tsx';
 import { ModeChoice } from './mode-choice.tsx';
 import { PatienceChoice } from './patience-choice.tsx';

@@ -1,8 +1,8 @@
-import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
 import { MODES, type Mode } from '#engine/model/session.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { useSetting } from '../../data/main-switch.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { InfoPopover } from './info-popover.tsx';
 import { modeOf, offeredModes } from './modes.ts';

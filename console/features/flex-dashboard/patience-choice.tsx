@@ -1,8 +1,8 @@
-import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
 import { PATIENCES, type Patience } from '#engine/model/session.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { useSetting } from '../../data/main-switch.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { InfoPopover } from './info-popover.tsx';
 
 import '../../ui/inputs/segments.css';

@@ -1,11 +1,11 @@
 import { Spinner } from '@radix-ui/themes';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
 import { keys } from '../../data/live.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 import { Ended, Late } from './ended.tsx';

@@ -1,12 +1,12 @@
 import { atom, useAtom } from 'jotai';
 import { type Dispatch, useEffect, useMemo, useReducer, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { ApiFailure } from '#api/contract/client.ts';
 import { contract } from '#api/contract/index.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { type Answer, type Credentials, createSetupCalls } from './calls.ts';
 import { flowOf, type Place, type Progress, placeIn } from './flows.ts';
 import { pollSetup, waitFor } from './poll.ts';

@@ -1,6 +1,5 @@
 import { TextField } from '@radix-ui/themes';
 import { type FormEvent, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { ApiFailure } from '#api/contract/client.ts';
 import type { SetupView } from '#api/contract/setup.ts';
 import type { UserRecord } from '#api/contract/users.ts';
@@ -14,6 +13,7 @@ import { fill } from '../../data/later-texts.ts';
 import { mainManifest } from '../../data/main-switch.ts';
 import { DEMO_PASSWORD, DemoSignIn } from '../../ui/feedback/demo-sign-in.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { PasswordInput } from '../../ui/inputs/password-input.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';

@@ -1,7 +1,6 @@
 import { TextField } from '@radix-ui/themes';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { toast } from 'sonner';
 import { ApiFailure } from '#api/contract/client.ts';
 import { contract } from '#api/contract/index.ts';
 import { CONSOLE, PASSWORD } from '#config/constants.ts';
@@ -10,6 +9,7 @@ import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { SandboxNotice } from '../../ui/feedback/sandbox-notice.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { isWhole } from '../../ui/inputs/code.ts';
 import { CodeBoxes, type CodeBoxesHandle } from '../../ui/inputs/code-boxes.tsx';
 import { Field } from '../../ui/inputs/field.tsx';

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { toast } from 'sonner';
 import type { Earnings } from '#api/contract/earnings.ts';
 import { contract } from '#api/contract/index.ts';
 import type { ScheduledAssignment } from '#api/contract/offers.ts';
@@ -17,6 +16,7 @@ import { useListRefresh } from '../../data/queries.ts';
 import { isSearching } from '../../data/searching.ts';
 import { homeOfService, manifestOf } from '../../data/set-up.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { Toggle } from '../../ui/inputs/toggle.tsx';
 import { useSettledOnce } from '../../ui/rendered-parts.ts';

@@ -1,7 +1,6 @@
 import { Button, Spinner } from '@radix-ui/themes';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { toast } from 'sonner';
 import type { AppBuild } from '#api/contract/instant-offers.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { failureText } from '../../data/failure-text.ts';
@@ -9,6 +8,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
 import { LaterPart, later } from '../../ui/feedback/later-part.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { languageTag } from '../../ui/text/format.ts';
 import type { Progress } from './download.ts';

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { toast } from 'sonner';
 import { platformCall } from '#api/contract/platform-calls.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { ZoneFile } from '#api/contract/zones.ts';
@@ -11,6 +10,7 @@ import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { mainManifest } from '../../data/main-switch.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { Select } from '../../ui/form/select.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { Toggle } from '../../ui/inputs/toggle.tsx';

@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { internationalNumber, type PhoneCountry, phoneText } from '../../ui/inputs/phone.ts';

@@ -1,12 +1,12 @@
 import { Button } from '@radix-ui/themes';
 import { use, useState } from 'react';
-import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
 import { RATING } from '#config/constants.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { useOverlay } from '../../data/overlay-queue.ts';
 import { useTrack } from '../../data/track.ts';
 import { NativeDialog } from '../../ui/feedback/native-dialog.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { ratingIsDue, rememberRating } from './due.ts';
 import { overlayTexts } from './texts.ts';
 import '../../ui/inputs/segments.css';

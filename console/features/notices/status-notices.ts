@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { toast } from 'sonner';
 import type { AnswerOf } from '#api/contract/define.ts';
 import { contract } from '#api/contract/index.ts';
 import { MINUTE } from '#config/constants.ts';
 import type { Locales } from '#config/i18n/i18n-types.ts';
 import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 
 type Row = AnswerOf<typeof contract.statuses>[number];
 interface StatusNotice {

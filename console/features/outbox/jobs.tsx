@@ -1,6 +1,5 @@
 import { Button } from '@radix-ui/themes';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { contract } from '#api/contract/index.ts';
 import type { Job } from '#api/contract/jobs.ts';
 import { useConsole } from '../../data/console.tsx';
@@ -8,6 +7,7 @@ import { failureText } from '../../data/failure-text.ts';
 import { fill } from '../../data/later-texts.ts';
 import { type ToolTexts, useToolTexts } from '../../data/tool-texts.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 
 const LOOK_MS = 5000;
 const UNITS = [

@@ -1,7 +1,6 @@
 import { Button, TextField } from '@radix-ui/themes';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
-import { toast } from 'sonner';
 import type { InputOf } from '#api/contract/define.ts';
 import { contract } from '#api/contract/index.ts';
 import type { MessageRow, MessageState } from '#api/contract/messages.ts';
@@ -11,6 +10,7 @@ import { fill } from '../../data/later-texts.ts';
 import { useToolTexts } from '../../data/tool-texts.ts';
 import { NativeDialog } from '../../ui/feedback/native-dialog.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { Select } from '../../ui/form/select.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 

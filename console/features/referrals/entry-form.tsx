@@ -1,7 +1,6 @@
 import { TextField } from '@radix-ui/themes';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { toast } from 'sonner';
 import { contract } from '#api/contract/index.ts';
 import type { ReferralEntry } from '#api/contract/referrals.ts';
 import { centsOf } from '../../data/cents.ts';
@@ -11,6 +10,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
 import type { PartnerTexts } from '../../data/partner-texts.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { SwitchBox } from '../../ui/form/switch-box.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';

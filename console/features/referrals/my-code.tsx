@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { toast } from 'sonner';
 import type { AnswerOf } from '#api/contract/define.ts';
 import type { contract } from '#api/contract/index.ts';
 import type { ReferralEntry } from '#api/contract/referrals.ts';
@@ -7,6 +6,7 @@ import { BILLING, DAY } from '#config/constants.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
 import type { PartnerTexts } from '../../data/partner-texts.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { money, shortDay } from '../../ui/text/format.ts';
 import { FreeDays } from './free-days.tsx';

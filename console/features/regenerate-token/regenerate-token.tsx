@@ -2,7 +2,6 @@ import { Button, Spinner } from '@radix-ui/themes';
 import { useMutation } from '@tanstack/react-query';
 import { use } from 'react';
 import { Link } from 'react-router';
-import { toast } from 'sonner';
 import { contract } from '#api/contract/index.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useConsole } from '../../data/console.tsx';
@@ -12,6 +11,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { keys } from '../../data/live.ts';
 import { mainManifest } from '../../data/main-switch.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import '../../ui/form/form.css';
 
 /** Asks the platform for a new token with the sign-in that is stored. */

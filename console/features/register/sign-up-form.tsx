@@ -133,7 +133,6 @@ type Problems = ReturnType<typeof checkSignUp>;
 function problemOf(problem: Problems[SignUpField], { t }: ReturnType<typeof useTexts>): string | null {
   const words = t.join.register;
   if (!problem) return null;
-  if (problem === 'phone') return t.failures.signUp.phoneInvalid();
   if (problem === 'passwordShort') return words.problems.password(PASSWORD.min);
   if (problem === 'confirmDiffers') return words.problems.confirm();
   return words.problems[problem]();

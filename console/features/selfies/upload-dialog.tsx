@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { contract } from '#api/contract/index.ts';
 import { SELFIES } from '#config/constants.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { CropStep } from './crop-step.tsx';
 import { EditStep } from './edit-step.tsx';

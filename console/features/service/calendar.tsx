@@ -1,13 +1,13 @@
 import { Button, Spinner } from '@radix-ui/themes';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { platformCall } from '#api/contract/platform-calls.ts';
 import type { BlockCalendar } from '#engine/describe/dashboard.ts';
 import type { CatalogueEntry } from '#engine/model/platform.ts';
 import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { shortDay, timeRange } from '../../ui/text/format.ts';
 import { callKey, usePlatformCall } from './queries.ts';
 import { useServiceWords } from './words.ts';

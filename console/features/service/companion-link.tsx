@@ -1,11 +1,11 @@
 import { Button } from '@radix-ui/themes';
 import { Link } from 'react-router';
-import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { View } from '#engine/describe/view.ts';
 import type { CatalogueEntry } from '#engine/model/platform.ts';
 import { entryOf } from '../../data/described.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { notEnabled } from './before-start.ts';
 import { configurationOf } from './state.ts';
 import { useServiceWords } from './words.ts';

@@ -1,6 +1,5 @@
 import { Button, Spinner } from '@radix-ui/themes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
 import { contract } from '#api/contract/index.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { CatalogueEntry } from '#engine/model/platform.ts';
@@ -8,6 +7,7 @@ import { useConsole } from '../../data/console.tsx';
 import { askPosition, type NoPosition, reasonOf } from '../../data/geolocation.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { takeRecord } from '../../data/live.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { WAITING_FOR_APP } from '../../ui/status/status.ts';
 import { isEnabled, optionsOf, shownState } from './state.ts';

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { toast } from 'sonner';
 import { contract } from '#api/contract/index.ts';
 import { platformCall } from '#api/contract/platform-calls.ts';
 import type { UserRecord } from '#api/contract/users.ts';
@@ -9,6 +8,7 @@ import { useChangeUser } from '../../data/change-user.ts';
 import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
 import { takeRecord } from '../../data/live.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 
 interface Leaving {
   entry: CatalogueEntry;

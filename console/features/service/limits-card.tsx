@@ -1,6 +1,5 @@
 import { Button, Spinner } from '@radix-ui/themes';
 import { useRef, useState } from 'react';
-import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { CatalogueEntry } from '#engine/model/platform.ts';
 import type { Limits } from '#engine/model/session.ts';
@@ -8,6 +7,7 @@ import { useChangeUser } from '../../data/change-user.ts';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { useRulePreview } from '../../data/rule-preview.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { Outcome } from '../../ui/figures/outcome.tsx';
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx';
 import { Select } from '../../ui/form/select.tsx';

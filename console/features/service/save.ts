@@ -1,10 +1,10 @@
-import { toast } from 'sonner';
 import type { UserRecord, UserUpdate } from '#api/contract/users.ts';
 import type { CatalogueEntry } from '#engine/model/platform.ts';
 import { useChangeUser } from '../../data/change-user.ts';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { isRunning } from '../../data/searching.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { refusalsOf } from './form-values.ts';
 import type { ServiceSignIn } from './sign-in.ts';
 import { isEnabled } from './state.ts';

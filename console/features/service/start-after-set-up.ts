@@ -1,9 +1,9 @@
-import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { CatalogueEntry } from '#engine/model/platform.ts';
 import { useChangeUser } from '../../data/change-user.ts';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { useStart } from './queries.ts';
 
 /** Starts the search of a service whose set-up is done. A notice says why a start is refused; the driver can try again on the dashboard. */

@@ -1,12 +1,12 @@
 import { Button, Spinner } from '@radix-ui/themes';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { CatalogueEntry } from '#engine/model/platform.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { isSearching, isStarted } from '../../data/searching.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { Toggle } from '../../ui/inputs/toggle.tsx';
 import { LiveDot } from '../../ui/status/live-dot.tsx';

@@ -34,7 +34,7 @@ export function useStatus({ manifest }: CatalogueEntry, user: UserRecord) {
       icon: 'alert' as const,
       title: flex.badStanding(),
       meta: '',
-      step: t.failures.session.notInGoodStanding(),
+      step: flex.badStandingStep(),
       url: null,
       help: helpPath(manifest.service, { state: 'not-in-good-standing' }),
     };

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { ApiFailure } from '#api/contract/client.ts';
 import { contract } from '#api/contract/index.ts';
 import { PASSWORD } from '#config/constants.ts';
@@ -8,6 +7,7 @@ import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { type Texts, useTexts } from '../../data/i18n.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { PasswordInput } from '../../ui/inputs/password-input.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';

@@ -1,7 +1,6 @@
 import { Button, TextField } from '@radix-ui/themes';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, use, useEffect, useState } from 'react';
-import { toast } from 'sonner';
 import type { InputOf } from '#api/contract/define.ts';
 import { contract } from '#api/contract/index.ts';
 import type { NotificationState } from '#api/contract/notifications.ts';
@@ -11,6 +10,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
 import { ownEndpoint, pushObstacle, turnOnPush } from '../../data/push.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 import { Toggle } from '../../ui/inputs/toggle.tsx';

@@ -1,8 +1,8 @@
-import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useChangeUser } from '../../data/change-user.ts';
 import { useFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { Toggle } from '../../ui/inputs/toggle.tsx';
 
 /** Who sees the driver's name, and whether the operator learns what the driver does. */

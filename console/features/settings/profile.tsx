@@ -1,9 +1,9 @@
 import { TextField } from '@radix-ui/themes';
 import { type FormEvent, useState } from 'react';
-import { toast } from 'sonner';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useChangeUser } from '../../data/change-user.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { phoneText } from '../../ui/inputs/phone.ts';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';

@@ -1,7 +1,6 @@
 import { Button, TextField } from '@radix-ui/themes';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, use, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { contract } from '#api/contract/index.ts';
 import { may } from '#api/contract/roles.ts';
 import type { UserRecord } from '#api/contract/users.ts';
@@ -12,6 +11,7 @@ import { fill } from '../../data/later-texts.ts';
 import { type SecurityTexts, securityTexts } from '../../data/security-texts.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { SecondFactorField } from '../../ui/inputs/second-factor-field.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';

@@ -1,7 +1,6 @@
 import { Button } from '@radix-ui/themes';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { toast } from 'sonner';
 import type { AnswerOf } from '#api/contract/define.ts';
 import { contract } from '#api/contract/index.ts';
 import { MINUTE } from '#config/constants.ts';
@@ -10,6 +9,7 @@ import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { StatusChip } from '../../ui/status/status-chip.tsx';
 import { relative, shortDay } from '../../ui/text/format.ts';

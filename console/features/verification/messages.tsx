@@ -1,12 +1,12 @@
 import { Button } from '@radix-ui/themes';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { toast } from 'sonner';
 import { contract } from '#api/contract/index.ts';
 import { CONSOLE } from '#config/constants.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { clockTime } from '../../ui/text/format.ts';
 import './messages.css';

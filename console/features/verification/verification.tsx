@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { atom, useAtom } from 'jotai';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { contract } from '#api/contract/index.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { CONSOLE } from '#config/constants.ts';
@@ -11,6 +10,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { keys } from '../../data/live.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { SandboxNotice } from '../../ui/feedback/sandbox-notice.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
 import { isWhole } from '../../ui/inputs/code.ts';
 import { CodeBoxes, type CodeBoxesHandle } from '../../ui/inputs/code-boxes.tsx';
 import { Field } from '../../ui/inputs/field.tsx';

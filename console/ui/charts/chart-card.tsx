@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useId, useMemo, useState } from 'react';
-import { toast } from 'sonner';
 import { useTexts } from '../../data/i18n.ts';
 import { saveFile } from '../../data/save-file.ts';
+import { toast } from '../feedback/toast.ts';
 import type { DrawnChart } from './apex-frame.tsx';
 import { type ChartData, type ChartKind, csvOf, drawnOf, isEmpty, MOST_SERIES } from './chart-data.ts';
 import './chart-card.css';

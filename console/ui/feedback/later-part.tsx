@@ -1,8 +1,8 @@
 import { Component, type ComponentType, createElement, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { useTexts } from '../../data/i18n.ts';
 import { fetchWhole, forgetMissing, isMissingFile, onMissing, serverAnswers } from '../../data/missing-file.ts';
 import { Icon } from '../icon/icon.tsx';
+import { toast } from './toast.ts';
 
 /** Returns a component whose code comes in a separate file, and is asked for again after `forgetMissing` where it did not come. */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {

@@ -1,7 +1,7 @@
 import { Button } from '@radix-ui/themes';
 import { useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { useTexts } from '../../data/i18n.ts';
+import { toast } from '../feedback/toast.ts';
 import { FormIcon } from './form-icon.tsx';
 import { Sheet } from './sheet.tsx';
 

@@ -1,4 +1,4 @@
-import { toast } from 'sonner';
+import { toast } from '../feedback/toast.ts';
 
 /** Puts a link into the clipboard and says so, also where the browser does not allow it. */
 export async function copyLink(link: string, words: { copied: string; notCopied: string }): Promise<void> {

@@ -5,12 +5,13 @@ import { renderToString } from 'react-dom/server';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UserRecord } from '#api/contract/users.ts';
 import { App } from '#console/app/app.tsx';
+import { Toaster } from '#console/app/toaster.tsx';
 import { ConsoleProvider } from '#console/data/console.tsx';
 import { loadLocale } from '#console/data/i18n.ts';
 import { keys } from '#console/data/live.ts';
 import { outdatedAtom, sessionAtom } from '#console/data/settings.ts';
 import { manifests } from '#engine/platforms/manifests.ts';
-import { consoleParts, wordsOf } from '../draw.tsx';
+import { consoleParts, draw, wordsOf } from '../draw.tsx';
 import { aSession, aUser, FLEX } from '../make.ts';
 
 const address = vi.hoisted(() => ({ path: '/' }));
@@ -231,7 +232,7 @@ describe('console/app, who sees which page', () => {
     const css = readFileSync(join(import.meta.dirname, '../../../console/ui/feedback/toaster.css'), 'utf8');
     const colours = [...css.matchAll(/\.toast\[data-type="(\w+)"\] \[data-icon\] \{\s*color: var\(--status-(\w+)-fg\)/g)];
 
-    expect(html('/')).toContain('notices stay 3000 ms');
+    expect(draw(<Toaster />)).toContain('notices stay 3000 ms');
     expect(Object.fromEntries(colours.map(([, kind, role]) => [kind, role]))).toEqual({
       success: 'ok',
       error: 'bad',

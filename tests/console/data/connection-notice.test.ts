@@ -1,9 +1,14 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
-import { toast } from 'sonner';
+import { toast as library } from 'sonner';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiFailure } from '#api/contract/client.ts';
 import { noticeLostChange } from '#console/data/connection-notice.ts';
+import { failureTexts } from '#console/data/failure-texts.ts';
 import { loadLocale, textsFor } from '#console/data/i18n.ts';
+import { showToasts, toast } from '#console/ui/feedback/toast.ts';
+
+showToasts(library);
+await Promise.all([failureTexts('en'), failureTexts('es')]);
 
 const failure = (code: string) => new ApiFailure({ statusCode: 0, code, message: code, requestId: '' });
 const offline = textsFor('en').t.failures.network.offline();
@@ -18,11 +23,11 @@ async function shownFor(code: string, { own, locale = 'en' }: { own?: string; lo
   });
   await change.execute(undefined).catch(() => undefined);
   await new Promise((resolve) => setTimeout(resolve, 5));
-  return toast.getToasts().map((each) => 'title' in each && each.title);
+  return library.getToasts().map((each) => 'title' in each && each.title);
 }
 
 describe('console/data/connection-notice', () => {
-  beforeEach(() => void toast.dismiss());
+  beforeEach(() => void library.dismiss());
 
   it('says in both languages that a change was not made, also where its screen says nothing', async () => {
     await loadLocale('es');
@@ -35,7 +40,7 @@ describe('console/data/connection-notice', () => {
   it('adds the reason to what the screen says, and not twice', async () => {
     expect(await shownFor('network.offline', { own: 'Could not save' })).toEqual(expect.arrayContaining(['Could not save', offline]));
 
-    toast.dismiss();
+    library.dismiss();
     expect(await shownFor('network.offline', { own: offline })).toEqual([offline]);
   });
 

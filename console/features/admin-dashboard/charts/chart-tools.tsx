@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import { contract } from '#api/contract/index.ts';
 import { useConsole } from '../../../data/console.tsx';
+import { failureTexts } from '../../../data/failure-texts.ts';
 import { useTexts } from '../../../data/i18n.ts';
 import { Select } from '../../../ui/form/select.tsx';
 import { Field } from '../../../ui/inputs/field.tsx';
@@ -72,7 +73,7 @@ export function ChartTools({ view, onChange }: Props) {
       )}
       {view.wrong && (
         <div role="alert" className="chart-wrong">
-          <p className="field-error">{t.failures.reports.wrongDays()}</p>
+          <p className="field-error">{use(failureTexts(locale)).reports.wrongDays}</p>
           <p>{words.wrong}</p>
         </div>
       )}

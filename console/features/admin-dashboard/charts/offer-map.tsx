@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import * as L from 'leaflet';
 import { type RefObject, use, useEffect, useMemo, useRef } from 'react';
-import { toast } from 'sonner';
 import { contract } from '#api/contract/index.ts';
 import { CHARTS } from '#config/constants.ts';
 import { useConsole } from '../../../data/console.tsx';
@@ -12,6 +11,7 @@ import { saveFile } from '../../../data/save-file.ts';
 import { type ChartData, csvOf } from '../../../ui/charts/chart-data.ts';
 import { ChartTable } from '../../../ui/charts/chart-table.tsx';
 import { pngOf } from '../../../ui/charts/picture.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { makeMap, tooltipText, useTiles } from '../../../ui/map/base-map.ts';
 import { ZoomButtons } from '../../../ui/map/zoom-buttons.tsx';
 import { decimal, money } from '../../../ui/text/format.ts';

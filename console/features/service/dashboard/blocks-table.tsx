@@ -1,10 +1,10 @@
 import { Button } from '@radix-ui/themes';
 import { memo, useState } from 'react';
 import { Link } from 'react-router';
-import { toast } from 'sonner';
 import type { ScheduledAssignment } from '#api/contract/offers.ts';
 import { failureText } from '../../../data/failure-text.ts';
 import { useTexts } from '../../../data/i18n.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { useHeldRows } from '../../../ui/offers/held-rows.ts';
 import { hours, money, shortDay, timeRange } from '../../../ui/text/format.ts';
 import { blockId, blockPerHour } from './blocks.ts';

@@ -1,7 +1,6 @@
 import { Button } from '@radix-ui/themes';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { contract } from '#api/contract/index.ts';
 import type { CoachAct } from '#api/contract/sandbox.ts';
 import { MINUTE } from '#config/constants.ts';
@@ -9,6 +8,7 @@ import type { Manifest } from '#engine/model/platform.ts';
 import { useConsole } from '../../../data/console.tsx';
 import { failureText } from '../../../data/failure-text.ts';
 import { useTexts } from '../../../data/i18n.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { Sheet } from '../../../ui/form/sheet.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { shortDay, timeRange } from '../../../ui/text/format.ts';

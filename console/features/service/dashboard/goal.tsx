@@ -1,10 +1,10 @@
 import { Button, TextField } from '@radix-ui/themes';
 import { useRef, useState } from 'react';
-import { toast } from 'sonner';
 import type { UserRecord, UserUpdate } from '#api/contract/users.ts';
 import { GOAL_UNITS, type Patience } from '#engine/model/session.ts';
 import { useChangeUser } from '../../../data/change-user.ts';
 import { useTexts } from '../../../data/i18n.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { Sheet } from '../../../ui/form/sheet.tsx';
 import { Field } from '../../../ui/inputs/field.tsx';
 import { decimal, money, percent } from '../../../ui/text/format.ts';

@@ -1,7 +1,6 @@
 import { Button } from '@radix-ui/themes';
 import { memo, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { toast } from 'sonner';
 import { ApiFailure } from '#api/contract/client.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useWorldNow } from '../../../data/console.tsx';
@@ -10,6 +9,7 @@ import { type Texts, useTexts } from '../../../data/i18n.ts';
 import { mainManifest, useSwitch } from '../../../data/main-switch.ts';
 import { isSearching } from '../../../data/searching.ts';
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { Toggle } from '../../../ui/inputs/toggle.tsx';
 import { LiveDot } from '../../../ui/status/live-dot.tsx';

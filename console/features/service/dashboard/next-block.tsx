@@ -1,11 +1,11 @@
 import { memo, useState } from 'react';
-import { toast } from 'sonner';
 import type { ScheduledAssignment } from '#api/contract/offers.ts';
 import { MINUTE } from '#config/constants.ts';
 import { useWorldNow } from '../../../data/console.tsx';
 import { driveMinutes, type Position } from '../../../data/drive.ts';
 import { useTexts } from '../../../data/i18n.ts';
 import { LaterPart, later } from '../../../ui/feedback/later-part.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { clockTime, duration, hours, longDay, money, timeRange } from '../../../ui/text/format.ts';
 import { blockPerHour, nextBlock, placeNames, positionOf } from './blocks.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
-import { toast } from 'sonner';
 import { useConsole } from '../../../data/console.tsx';
 import { useTexts } from '../../../data/i18n.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 
 const ANSWERED = 'notifications-asked';
 

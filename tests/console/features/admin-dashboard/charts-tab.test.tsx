@@ -230,7 +230,7 @@ describe('console/features/admin-dashboard/charts', () => {
   it('filters every chart by the code that is chosen in the ranking (ADMIN-12)', async () => {
     const { page, asked, rowsOf } = await opened();
     await rowsOf('Active users per referral');
-    const ranking = await page.findByRole('figure', { name: 'Active users per referral' });
+    await page.findByRole('figure', { name: 'Active users per referral' });
 
     await page.user.click(await page.findByRole('button', { name: 'NORTH' }));
 

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act, cleanup, within } from '@testing-library/react';
-import { toast } from 'sonner';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LiveReport, MedianMetrics } from '#api/contract/reports.ts';
 import { ServiceActivityTab } from '#console/features/admin-dashboard/service-activity/service-activity-tab.tsx';
 import { StatsTab } from '#console/features/admin-dashboard/stats/stats-tab.tsx';
+import { toast } from '#console/ui/feedback/toast.ts';
 import { consoleParts } from '../../draw.tsx';
 import { NOON } from '../../make.ts';
 import { open } from '../../open.tsx';

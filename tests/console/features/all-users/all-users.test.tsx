@@ -17,7 +17,7 @@ import { open } from '../../open.tsx';
 
 const told: string[] = [];
 const undo: (() => void)[] = [];
-vi.mock('sonner', () => ({
+vi.mock('#console/ui/feedback/toast.ts', () => ({
   toast: Object.assign(() => undefined, {
     error: (text: string) => told.push(text),
     success: (text: string, { action }: { action?: { onClick(): void } } = {}) => {

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiFailure } from '#api/contract/client.ts';
 import type { Comment, Post } from '#api/contract/posts.ts';
@@ -9,6 +8,7 @@ import { placesAt } from '#console/app/navigation.ts';
 import { Community } from '#console/features/community/community.tsx';
 import { numbersAround } from '#console/features/community/pager.tsx';
 import { communityTexts } from '#console/features/community/texts.ts';
+import { toast } from '#console/ui/feedback/toast.ts';
 import { open } from '../../open.tsx';
 
 vi.mock('#console/data/shrink.ts', () => ({ shrink: async () => 'data:image/jpeg;base64,AAAA' }));

@@ -9,7 +9,7 @@ import { NOON } from '../../make.ts';
 import { open } from '../../open.tsx';
 
 const { told } = vi.hoisted(() => ({ told: [] as string[] }));
-vi.mock('sonner', () => ({ toast: { error: (text: string) => told.push(text) } }));
+vi.mock('#console/ui/feedback/toast.ts', () => ({ toast: { error: (text: string) => told.push(text) } }));
 
 const CHICAGO = { latitude: 41.8781, longitude: -87.6298 };
 const MILWAUKEE = { latitude: 43.0389, longitude: -87.9065 };

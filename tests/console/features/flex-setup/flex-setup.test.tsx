@@ -4,11 +4,14 @@ import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ConsoleProvider } from '#console/data/console.tsx';
+import { failureTexts } from '#console/data/failure-texts.ts';
 import { loadLocale } from '#console/data/i18n.ts';
 import { localeAtom } from '#console/data/settings.ts';
 import { Step } from '#console/features/flex-setup/flex-setup.tsx';
 import type { Wizard } from '#console/features/flex-setup/wizard.ts';
 import { signInRegions } from '#engine/platforms/amazon-flex/regions.ts';
+
+await Promise.all([failureTexts('en'), failureTexts('es')]);
 
 const nothing = () => undefined;
 

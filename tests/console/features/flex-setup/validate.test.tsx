@@ -10,7 +10,7 @@ import { aUser } from '../../make.ts';
 import { open } from '../../open.tsx';
 
 const { told } = vi.hoisted(() => ({ told: [] as string[] }));
-vi.mock('sonner', () => {
+vi.mock('#console/ui/feedback/toast.ts', () => {
   const say = (kind: string) => (text: string) => told.push(`${kind}: ${text}`);
   return { toast: { error: say('error'), success: say('success'), warning: say('warning'), info: say('info') } };
 });

@@ -9,7 +9,7 @@ import { aBlock, aUser, NOON } from '../../make.ts';
 import { open } from '../../open.tsx';
 
 const { told } = vi.hoisted(() => ({ told: [] as string[] }));
-vi.mock('sonner', () => ({
+vi.mock('#console/ui/feedback/toast.ts', () => ({
   toast: { error: (text: string) => told.push(`error: ${text}`), success: (text: string) => told.push(`success: ${text}`) },
 }));
 

@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ApiFailure } from '#api/contract/client.ts';
 import { entryOf } from '#console/data/described.ts';
+import { failureTexts } from '#console/data/failure-texts.ts';
 import { loadLocale, textsFor } from '#console/data/i18n.ts';
 import { StartFailure } from '#console/features/service/queries.ts';
 import { startFailureNotice } from '#console/features/service/start-failure.ts';
+
+await failureTexts('en');
 
 const refused = (code: string) => new ApiFailure({ statusCode: 500, code, message: 'as sent', requestId: 'r' });
 

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act, cleanup } from '@testing-library/react';
 import { Suspense, use } from 'react';
-import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { laterTexts } from '#console/data/later-texts.ts';
 import { LaterPart, later } from '#console/ui/feedback/later-part.tsx';
+import { toast } from '#console/ui/feedback/toast.ts';
 import { open } from '../../open.tsx';
 
 const network = { up: false, asked: 0 };
@@ -81,7 +81,7 @@ describe('a part of a screen whose file comes later', () => {
   });
 
   it('takes back the question whose dialog did not come, and asks for it again the next time', async () => {
-    const said = vi.spyOn(toast, 'error').mockReturnValue(1);
+    const said = vi.spyOn(toast, 'error').mockReturnValue();
     const Part = KINDS.code();
     const ask = (onMissing: () => void) => (
       <LaterPart fallback={null} onMissing={onMissing}>

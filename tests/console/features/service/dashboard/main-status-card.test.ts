@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ApiFailure } from '#api/contract/client.ts';
+import { failureTexts } from '#console/data/failure-texts.ts';
 import { loadLocale, textsFor } from '#console/data/i18n.ts';
 import { toggleFailureText } from '#console/features/service/dashboard/main-status-card.tsx';
+
+await failureTexts('en');
 
 const refused = (code: string) => new ApiFailure({ statusCode: 500, code, message: 'as sent', requestId: 'r' });
 
