@@ -28,22 +28,22 @@ const preload = () => {
 };
 window.early = { signedIn, file: screen.file, preload, answers };
 if (signedIn) {
-  // A session goes on: its token and, where a screen waits for it, its driver's record in the same answer.
+  // A session goes on: its token, what everybody may know of this installation and, where a screen waits for it, the driver's record
+  // in the same answer.
   answers['/prd/auth/refresh'] = fetch('/prd/auth/refresh', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ client: 'web', record: screen.signedIn === true }),
+    body: JSON.stringify({ client: 'web', record: screen.signedIn === true, facts: true }),
     credentials: 'same-origin',
     // As in the session's own: the new cookie must arrive although the page is left before.
     keepalive: true,
   }).then(async (answer) => {
     // The app hears of the token once the record is there, or it would ask for that itself.
-    const { userId, record } = answer.ok ? await answer.clone().json() : {};
+    const { userId, record, facts } = answer.ok ? await answer.clone().json() : {};
     if (record) answers[`/prd/user?${new URLSearchParams({ userId })}`] = Promise.resolve(new Response(JSON.stringify(record)));
+    if (facts) answers['/prd/shell'] = Promise.resolve(new Response(JSON.stringify(facts)));
     return answer;
   });
-  // What everybody may know of this installation: a driver's home waits for it.
-  answers['/prd/shell'] = fetch('/prd/shell');
   for (const answer of Object.values(answers)) answer.catch(() => undefined);
   preload();
 }

@@ -45,8 +45,8 @@ export default defineConfig({
             },
             {
               name: 'shared',
-              test: /console\/ui\/(?!form\/(?!form-icon|select|sheet))|@radix-ui\/(themes|react-dialog)|platform-calls/,
-              minShareCount: 3,
+              test: /console\/ui\/(?!qr|form\/(?!form-icon|select|sheet))|@radix-ui\/(themes|react-dialog)|platform-calls|engine\/model\/|console\/data\/(main-switch|rating|geolocation|change-user|searching|drive|refusal-changes|change-filter)\./,
+              minShareCount: 2,
               priority: 3,
             },
             {
@@ -54,14 +54,6 @@ export default defineConfig({
               test: /console\/ui\/form\/|node_modules\/zod|api\/contract\/|engine\/describe\//,
               minShareCount: 2,
               priority: 1,
-            },
-            // Small parts of several screens: in a file each they would be a dozen round trips.
-            {
-              name: 'parts',
-              test: /console\/data\/(main-switch|rating|geolocation|change-user|searching|drive|refusal-changes|change-filter)\.|engine\/model\//,
-              minShareCount: 2,
-              includeDependenciesRecursively: false,
-              priority: 2,
             },
             // What a screen is drawn from: the platforms' descriptions and their English words, which come together.
             {

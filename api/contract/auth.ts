@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './define.ts';
 import { id } from './fields.ts';
 import { reason, secondFactorCode } from './second-factor.ts';
+import { shell } from './shell.ts';
 import { newPassword } from './sign-up.ts';
 import { userRecord } from './users.ts';
 
@@ -46,8 +47,10 @@ export const refresh = endpoint({
     client: z.optional(z.enum(['web', 'terminal'])),
     /** With the user's record in the answer, which a first page would ask for next: a slow line saves a round trip. */
     record: z.optional(z.boolean()),
+    /** With what `GET /shell` gives, for the same reason. */
+    facts: z.optional(z.boolean()),
   }),
-  answer: z.extend(tokenPair, { record: z.optional(userRecord) }),
+  answer: z.extend(tokenPair, { record: z.optional(userRecord), facts: z.optional(shell.answer) }),
   failures: ['auth.sessionInvalid'],
   rate: { points: 240, seconds: 60 },
   summary: 'Trades a refresh token for a new pair; each works once.',

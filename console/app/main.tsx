@@ -112,11 +112,9 @@ addEventListener('online', () => {
 addEventListener('offline', () => store.set(onlineAtom, false));
 
 const screen = loadScreenFile(early.file);
-// A stranger's are asked for by the first screen: what is known is forgotten when it turns out that nobody is signed in.
-if (early.signedIn) void parts.queries.prefetchQuery(factsQuery(parts.call));
 const record = session
   .start()
-  .then(() => firstRecord(store.get(sessionAtom)))
+  .then(() => firstAnswers(store.get(sessionAtom)))
   .finally(() => {
     // What was asked for ahead and is not taken by now would be old when it is.
     early.answers = {};
@@ -152,9 +150,11 @@ async function openWithStoredAnswers(): Promise<void> {
   if (userId && store.get(sessionAtom).status === 'starting') store.set(sessionAtom, { status: 'signed-in', userId });
 }
 
-async function firstRecord(state: SessionState): Promise<void> {
+/** The driver's record and what everybody may know of this installation: a session brings both. A stranger's first screen asks for its own. */
+async function firstAnswers(state: SessionState): Promise<void> {
   if (state.status !== 'signed-in') return;
   const { userId } = state;
+  void parts.queries.prefetchQuery(factsQuery(parts.call));
   await parts.queries.prefetchQuery(userQuery({ call: parts.call, userId, refreshMs: CONSOLE.userRefreshMs.flex, own: true }));
 }
 

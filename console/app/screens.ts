@@ -17,11 +17,8 @@ export const Status = screen(async () => (await import('../features/support/stat
 export const Faq = screen(async () => (await import('../features/support/faq.tsx')).Faq, 'features/support/faq.tsx');
 export const PauseHelp = screen(async () => (await import('../features/support/pauses.tsx')).PauseHelp, 'features/support/pauses.tsx');
 export const Contact = screen(async () => (await import('../features/support/contact.tsx')).Contact, 'features/support/contact.tsx');
-export const MainDashboard = screen(async () => (await import('./main-dashboard.tsx')).MainDashboard, 'app/main-dashboard.tsx');
-export const ServiceDashboard = screen(
-  async () => (await import('../features/service/dashboard.tsx')).ServiceDashboard,
-  'features/service/dashboard.tsx',
-);
+export const MainDashboard = screen(async () => (await import('./dashboards.tsx')).MainDashboard, 'app/dashboards.tsx');
+export const ServiceDashboard = screen(async () => (await import('./dashboards.tsx')).ServiceDashboard, 'app/dashboards.tsx');
 export const ServiceConfiguration = screen(
   async () => (await import('../features/service/configuration.tsx')).ServiceConfiguration,
   'features/service/configuration.tsx',

@@ -42,14 +42,16 @@ async function boot({ path = '/', session, theme, dark = false, cookie = '', lan
     location: { pathname: path },
     matchMedia: () => ({ matches: dark }),
     navigator: { language },
-    fetch: async (address: string, init?: { body: string; keepalive?: boolean }) => {
-      if (!init) {
-        asked.push({ address });
-        return Response.json({ proxyRequired: false });
-      }
-      const { record } = JSON.parse(init.body) as { record: boolean };
+    fetch: async (address: string, init: { body: string; keepalive?: boolean }) => {
+      const { record, facts } = JSON.parse(init.body) as { record: boolean; facts: boolean };
       asked.push({ address, record, ...(init.keepalive && { outlastsThePage: true }) });
-      return Response.json({ idToken: 'token', expiresIn: 600, userId: 'u1', ...(record && { record: { name: 'Ana' } }) });
+      return Response.json({
+        idToken: 'token',
+        expiresIn: 600,
+        userId: 'u1',
+        ...(record && { record: { name: 'Ana' } }),
+        ...(facts && { facts: { proxyRequired: false } }),
+      });
     },
   };
   new Function(...Object.keys(given), TEXT)(...Object.values(given));
@@ -77,13 +79,13 @@ describe('console/boot', () => {
     ['/contact-us', false, 'features/support/contact.tsx'],
     ['/privacy-policy', false, 'features/legal/legal.tsx'],
     ['/privacy-policy', true, 'features/legal/legal.tsx'],
-    ['/', true, 'app/main-dashboard.tsx'],
+    ['/', true, 'app/dashboards.tsx'],
     ['/flex/configuration', true, 'features/service/configuration.tsx'],
     ['/settings', true, 'features/settings/settings.tsx'],
-    ['/veho', true, 'features/service/dashboard.tsx'],
-    ['/relay/purchase-hours', true, 'features/service/dashboard.tsx'],
+    ['/veho', true, 'app/dashboards.tsx'],
+    ['/relay/purchase-hours', true, 'app/dashboards.tsx'],
     ['/veho/configuration', true, 'features/service/configuration.tsx'],
-    ['/undefined', true, 'app/main-dashboard.tsx'],
+    ['/undefined', true, 'app/dashboards.tsx'],
   ])('knows what %s shows (session: %s): %s', async (path, session, file) => {
     const files = file ? [`/${file}.js`, '/one.css'] : [];
     // A stranger's are asked for once the first words are there.
@@ -93,7 +95,7 @@ describe('console/boot', () => {
   it('asks for the session with the record of the driver and for the facts of the installation, but for a stranger for nothing', async () => {
     expect((await boot({ path: '/flex' })).asked).toEqual([]);
     const { asked, answers } = await boot({ path: '/flex', session: true });
-    expect(asked).toEqual([{ address: '/prd/auth/refresh', record: true, outlastsThePage: true }, { address: '/prd/shell' }]);
+    expect(asked).toEqual([{ address: '/prd/auth/refresh', record: true, outlastsThePage: true }]);
     expect(await (await answers['/prd/shell'])!.json()).toEqual({ proxyRequired: false });
     expect(await (await answers['/prd/user?userId=u1'])!.json()).toEqual({ name: 'Ana' });
     expect(await (await answers['/prd/auth/refresh'])!.json()).toMatchObject({ idToken: 'token' });

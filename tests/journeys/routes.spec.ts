@@ -172,8 +172,8 @@ test('a first page has its record with its session, however late that is known',
   });
   await enter(page, installation, DRIVER, '/settings');
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeVisible();
-  // The facts of the installation are asked for once, with the session; `enter` opens no page of the app before.
-  expect(asked).toEqual(['/prd/shell']);
+  // Neither is asked for: both come with the session. `enter` opens no page of the app before.
+  expect(asked).toEqual([]);
 });
 
 test('a stranger’s first page asks for the facts of the installation once', async ({ page }) => {

@@ -161,16 +161,19 @@ describe('api/auth', () => {
       ['an unknown token', 'x'.repeat(43)],
       ['no token', undefined],
     ] as const;
-    it('brings the own record as the user would read it, where it is asked for, and no record without', async () => {
+    it('brings the own record and the facts of the installation as they would be read, where they are asked for, and neither without', async () => {
       const first = (await signIn()).json;
 
-      const { json } = await api.send('POST', '/prd/auth/refresh', { json: { refreshToken: first.refreshToken, record: true } });
+      const { json } = await api.send('POST', '/prd/auth/refresh', {
+        json: { refreshToken: first.refreshToken, record: true, facts: true },
+      });
       const plain = await refresh(json.refreshToken);
       const own = await api.send('GET', `/prd/user?userId=${driver.userId}`, { token: json.idToken });
 
       expect(own.json.userId).toBe(driver.userId);
       expect(json.record).toEqual(own.json);
-      expect([plain.status, plain.json.record]).toEqual([200, undefined]);
+      expect(json.facts).toEqual((await api.send('GET', '/prd/shell')).json);
+      expect([plain.status, plain.json.record, plain.json.facts]).toEqual([200, undefined, undefined]);
     });
 
     it.each(DEAD)('refuses %s (ERR-17)', async (_, refreshToken) => {
