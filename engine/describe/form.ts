@@ -12,7 +12,7 @@ interface Labelled {
 }
 
 /** How a figure is written: `clock` = an hour of the day, 0 to 24. */
-export type Unit = 'plain' | 'clock' | 'hours' | 'minutes' | 'miles' | 'money' | 'money-per-mile' | 'trips' | 'mph';
+export type Unit = 'plain' | 'clock' | 'hours' | 'minutes' | 'miles' | 'money' | 'money-per-mile' | 'money-per-hour' | 'trips' | 'mph';
 
 /** One control of a described form. The union grows with the first platform of each family and is then frozen. */
 export type FormItem = Labelled &

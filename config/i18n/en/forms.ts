@@ -17,6 +17,7 @@ export default {
     mph: '{0:string} mph',
     trips: '{0:number} {{trip|trips}}',
     perMile: '{0:string} per mile',
+    perHour: '{0:string} per hour',
   },
   list: {
     count: '{0:number} selected',

@@ -18,6 +18,7 @@ export default {
     mph: '{0} mph',
     trips: '{0} {{viaje|viajes}}',
     perMile: '{0} por milla',
+    perHour: '{0} por hora',
   },
   list: {
     count: '{0} {{seleccionado|seleccionados}}',

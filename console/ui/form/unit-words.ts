@@ -21,6 +21,8 @@ export function unitWords(value: number, unit: Unit, currency: string, t: Transl
       return wholeMoney(value, currency, locale);
     case 'money-per-mile':
       return t.forms.units.perMile(wholeMoney(value, currency, locale));
+    case 'money-per-hour':
+      return t.forms.units.perHour(wholeMoney(value, currency, locale));
     case 'trips':
       return t.forms.units.trips(value);
     case 'mph':

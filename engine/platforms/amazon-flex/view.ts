@@ -7,15 +7,14 @@ import { ANY_TIME_AHEAD, BLOCK_MS, MIN_PAY_PER_HOUR, TIME_BUFFER_MAX } from './s
 
 const pay: FormItem = { kind: 'money', name: 'minPay', label: 'form.minPay', help: 'help.minPay', group: 'groups.pay' };
 const payPerHour: FormItem = {
-  kind: 'select',
+  kind: 'figure',
   name: 'minPayPerHour',
   label: 'form.minPayPerHour',
   help: 'help.minPayPerHour',
   group: 'groups.pay',
-  options: [
-    { value: null, label: 'form.doNotUse' },
-    ...MIN_PAY_PER_HOUR.map((dollars) => ({ value: dollars, label: `perHour.d${dollars}` })),
-  ],
+  unit: 'money-per-hour',
+  choices: MIN_PAY_PER_HOUR,
+  also: [{ value: null, label: 'form.doNotUse' }],
 };
 const buffer: FormItem = {
   kind: 'minutes',

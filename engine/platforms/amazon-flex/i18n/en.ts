@@ -17,23 +17,6 @@ const en = {
   saveFailed: 'There was an error updating your filters',
   steps: { preferences: 'Your preferences' },
   regions: { americas: 'Americas', europe: 'Europe', asia: 'Asia', australia: 'Australia' },
-  perHour: {
-    d15: '15 per hour',
-    d17: '17 per hour',
-    d18: '18 per hour',
-    d19: '19 per hour',
-    d20: '20 per hour',
-    d21: '21 per hour',
-    d22: '22 per hour',
-    d23: '23 per hour',
-    d24: '24 per hour',
-    d25: '25 per hour',
-    d26: '26 per hour',
-    d27: '27 per hour',
-    d28: '28 per hour',
-    d29: '29 per hour',
-    d30: '30 per hour',
-  },
   help: {
     schedule: {
       lead: "The days and hours when a block may start, in the station's time zone.",

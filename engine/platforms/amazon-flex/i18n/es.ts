@@ -18,23 +18,6 @@ const es: typeof en = {
   saveFailed: 'Hubo un error al actualizar sus filtros',
   steps: { preferences: 'Sus preferencias' },
   regions: { americas: 'América', europe: 'Europa', asia: 'Asia', australia: 'Australia' },
-  perHour: {
-    d15: '15 por hora',
-    d17: '17 por hora',
-    d18: '18 por hora',
-    d19: '19 por hora',
-    d20: '20 por hora',
-    d21: '21 por hora',
-    d22: '22 por hora',
-    d23: '23 por hora',
-    d24: '24 por hora',
-    d25: '25 por hora',
-    d26: '26 por hora',
-    d27: '27 por hora',
-    d28: '28 por hora',
-    d29: '29 por hora',
-    d30: '30 por hora',
-  },
   help: {
     schedule: {
       lead: 'Días y horas en que puede empezar un bloque, según el reloj de su estación.',

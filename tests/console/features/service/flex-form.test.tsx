@@ -226,8 +226,8 @@ describe('console/ui/form, its controls', () => {
 
     expect([...choices.matchAll(/>([^<]+)<\/option>/g)].map(([, words]) => words)).toEqual([
       'Do Not Use',
-      '15 per hour',
-      ...Array.from({ length: 14 }, (_, i) => `${i + 17} per hour`),
+      '$15 per hour',
+      ...Array.from({ length: 14 }, (_, i) => `$${i + 17} per hour`),
     ]);
   });
 
@@ -264,7 +264,7 @@ describe('console/ui/form, its controls', () => {
     );
 
     expect(text).toMatch(
-      /Morton Grove \(DCH2\)\|6451 Oakton St, Morton Grove, 60053\|Minimum pay\|\$80\|.*\|30 min\|.*\|25 per hour\|.*\|3 h\|/,
+      /Morton Grove \(DCH2\)\|6451 Oakton St, Morton Grove, 60053\|Minimum pay\|\$80\|.*\|30 min\|.*\|\$25 per hour\|.*\|3 h\|/,
     );
   });
 
