@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { contract } from '#api/contract/index.ts';
 import { setupCall } from '#api/contract/platform-calls.ts';
-import { type Credentials, DRIVER, enter, installationOfFile, NEW_DRIVER } from '../support/browser.ts';
+import { type Credentials, changeFacts, DRIVER, enter, installationOfFile, NEW_DRIVER } from '../support/browser.ts';
 import type { Installation } from '../support/installation.ts';
 
 /** Linked, and without a region yet. */
@@ -61,10 +61,7 @@ test('a server that is newer than the page asks for an update, and is asked noth
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/prd/') && asked.push(new URL(request.url()).pathname));
-  await page.route('**/prd/shell', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), appVersion: 836 } });
-  });
+  const update = await changeFacts(page, { appVersion: 836 });
   await enter(page, installation, DRIVER, '/flex');
   const dialog = page.getByRole('alertdialog', { name: 'Outdated app version' });
   await expect(dialog).toBeVisible();
@@ -76,7 +73,7 @@ test('a server that is newer than the page asks for an update, and is asked noth
   await page.waitForTimeout(1500);
   expect(asked.slice(before)).toEqual([]);
 
-  await page.unroute('**/prd/shell');
+  await update();
   await dialog.getByRole('button', { name: 'Update' }).click();
   await expect(page.getByRole('switch', { name: 'Auto Stop' })).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { contract } from '#api/contract/index.ts';
 import { platformCall } from '#api/contract/platform-calls.ts';
 import type { UserUpdate } from '#api/contract/users.ts';
-import { EVERYTHING, enter, expectAccessible, expectRoom, installationOfFile } from '../support/browser.ts';
+import { changeFacts, EVERYTHING, enter, expectAccessible, expectRoom, installationOfFile } from '../support/browser.ts';
 import { drivingIn } from '../support/driving.ts';
 import type { Installation } from '../support/installation.ts';
 
@@ -216,19 +216,14 @@ test('Spark: an account whose area has changed sees it once, and on its dashboar
 test('what the operator says of a service: a notice for the time being, then that it is switched off (SPARK-06, VEHO-14, SVC-26)', async ({
   page,
 }) => {
-  const shell = (facts: Record<string, unknown>) =>
-    page.route('**/prd/shell', async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({ json: { ...(await answer.json()), ...facts } });
-    });
-  await shell({ temporaryNotices: ['SPARK'] });
+  await changeFacts(page, { temporaryNotices: ['SPARK'] });
   await enter(page, installation, LEFT);
   const notice = page.getByRole('alertdialog', { name: 'Notice' });
   await expect(notice).toContainText('We estimate that Spark will work normally by tonight.');
   await notice.getByRole('button', { name: 'OK' }).click();
   await expect(notice).toHaveCount(0);
 
-  await shell({ disabledServices: ['SPARK'] });
+  await changeFacts(page, { disabledServices: ['SPARK'] });
   await page.reload();
   const overlay = page.getByRole('alertdialog', { name: 'Spark is not available at the moment' });
   await expectAccessible(page);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page, type Route, test } from '@playwright/test';
 import { platforms } from '#engine/platforms/registry.ts';
 import { DEMO_WORLD } from './demo-world.ts';
 import { expectNoEnglishText } from './english-text.ts';
@@ -249,5 +249,24 @@ function measure() {
       .filter((element) => element.scrollWidth > element.clientWidth)
       .map(named),
     small: small.map(({ name, box }) => `${name} ${Math.round(box.width)} x ${Math.round(box.height)}`),
+  };
+}
+
+/** Changes the facts of the installation on this page, whether they come with the session or alone; call what it gives to end that. */
+export async function changeFacts(page: Page, facts: Record<string, unknown>): Promise<() => Promise<void>> {
+  const alone = async (route: Route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), ...facts } });
+  };
+  const withSession = async (route: Route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    await route.fulfill({ response, json: answer.facts ? { ...answer, facts: { ...answer.facts, ...facts } } : answer });
+  };
+  await page.route('**/prd/shell', alone);
+  await page.route('**/prd/auth/refresh', withSession);
+  return async () => {
+    await page.unroute('**/prd/shell', alone);
+    await page.unroute('**/prd/auth/refresh', withSession);
   };
 }
