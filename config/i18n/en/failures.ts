@@ -1,5 +1,3 @@
-import join from './join.js';
-
 /**
  * One text for each failure code of `api/contract/failures.ts`: that of `auth.wrong` is `auth: { wrong }`. Screens, terminal and the API's
  * answers take it from here; where the specification gives one, it is word for word that.
@@ -33,7 +31,7 @@ export default {
   signUp: {
     closed: 'Sign-up is closed at the moment.',
     phoneRefused: 'You are not allowed to create a user with this phone number.',
-    phoneInvalid: join.register.problems.phone,
+    phoneInvalid: 'Please enter a valid US mobile phone number.',
     referralUnknown: 'This referral code does not exist.',
     inviteUnknown: 'This invite does not exist.',
     inviteUsed: 'This invite has already been used.',

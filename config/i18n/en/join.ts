@@ -69,7 +69,6 @@ export default {
     invitesStopped: 'Done. This phone gets no more invite messages.',
     problems: {
       name: 'Enter your name.',
-      phone: 'Please enter a valid US mobile phone number.',
       password: 'The password needs at least {0:number} characters.',
       passwordMissing: 'Choose a password.',
       confirmMissing: 'Repeat the password.',

@@ -1,5 +1,4 @@
 import type { Translation } from '../i18n-types.js';
-import join from './join.js';
 
 export default {
   input: {
@@ -30,7 +29,7 @@ export default {
   signUp: {
     closed: 'El registro está cerrado en este momento.',
     phoneRefused: 'No se le permite crear un usuario con este número de teléfono.',
-    phoneInvalid: join.register.problems.phone,
+    phoneInvalid: 'Escriba un número de celular válido de Estados Unidos.',
     referralUnknown: 'Este código de referido no existe.',
     inviteUnknown: 'Esta invitación no existe.',
     inviteUsed: 'Esta invitación ya se ha utilizado.',

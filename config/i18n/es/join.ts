@@ -73,7 +73,6 @@ export default {
     invitesStopped: 'Listo. Este teléfono no recibirá más mensajes de invitación.',
     problems: {
       name: 'Escriba su nombre.',
-      phone: 'Escriba un número de celular válido de Estados Unidos.',
       password: 'La contraseña necesita al menos {0} caracteres.',
       passwordMissing: 'Elija una contraseña.',
       confirmMissing: 'Repita la contraseña.',

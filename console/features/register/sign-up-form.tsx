@@ -6,6 +6,7 @@ import { PASSWORD } from '#config/constants.ts';
 import { useConsole } from '../../data/console.tsx';
 import { useAskFacts } from '../../data/facts.ts';
 import { failureText } from '../../data/failure-text.ts';
+import { failureTexts } from '../../data/failure-texts.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { brandOf } from '../../ui/brand/brand.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
@@ -65,6 +66,8 @@ export function SignUpForm({ introduction }: Props) {
       consent,
     };
     const found = checkSignUp(form);
+    // A wrong number is refused in the server's words, which may still be on their way.
+    if (found.phone) await failureTexts(locale).catch(() => undefined);
     setProblems(found);
     setRefusal(null);
     const first = FIELDS.find((field) => found[field]);
@@ -133,6 +136,7 @@ type Problems = ReturnType<typeof checkSignUp>;
 function problemOf(problem: Problems[SignUpField], { t }: ReturnType<typeof useTexts>): string | null {
   const words = t.join.register;
   if (!problem) return null;
+  if (problem === 'phone') return t.failures.signUp.phoneInvalid();
   if (problem === 'passwordShort') return words.problems.password(PASSWORD.min);
   if (problem === 'confirmDiffers') return words.problems.confirm();
   return words.problems[problem]();
