@@ -41,9 +41,9 @@ import './service.css';
 /** So long at most what is under this week's card waits for its sums. */
 const EARNINGS_MS = 3000;
 
-/** Cards that only platforms with a certain capability have. */
 /** `calm`: the plan has days left; else it has to be paid soon, or now. */
 type PlanNotice = ComponentType<{ user: UserRecord; calm: boolean }>;
+/** Cards that only platforms with a certain capability have. */
 type ExtraCards = ComponentType<{ user: UserRecord; viewing: boolean; workedHours: number | undefined }>;
 
 interface Props {
