@@ -17,7 +17,7 @@ import { watchBack } from '../data/back-guard.ts';
 import { noticeLostChange } from '../data/connection-notice.ts';
 import { type ConsoleParts, ConsoleProvider } from '../data/console.tsx';
 import { factsQuery } from '../data/facts.ts';
-import { failureTexts } from '../data/failure-texts.ts';
+import { awaitFailureTexts } from '../data/failure-texts.ts';
 import { loadLocale, textsFor } from '../data/i18n.ts';
 import { forgetMissing } from '../data/missing-file.ts';
 import { userQuery } from '../data/queries.ts';
@@ -52,7 +52,7 @@ const LATER_MS = 2000;
 /** The composition root: the only place that takes the browser's own clock, network and storage. */
 const { early } = window as unknown as { early: EarlyRequests };
 const store = createStore();
-const fetch = withFailureTexts(withEarlyAnswers(globalThis.fetch.bind(globalThis), early), askFailureTexts);
+const fetch = withFailureTexts(withEarlyAnswers(globalThis.fetch.bind(globalThis), early), () => awaitFailureTexts(store.get(localeAtom)));
 const session = createSession({
   fetch,
   now: () => performance.now(),
@@ -136,12 +136,8 @@ void Promise.all([loadLocale(locale).catch(() => undefined), screen, Promise.rac
     ),
   );
   // Not needed before something fails, and by then they may be out of reach.
-  setTimeout(() => void askFailureTexts().catch(() => undefined), LATER_MS);
+  setTimeout(() => void awaitFailureTexts(store.get(localeAtom)), LATER_MS);
 });
-
-function askFailureTexts() {
-  return failureTexts(store.get(localeAtom));
-}
 
 /** Without the server: what this browser's driver read last, until the session goes on. */
 async function openWithStoredAnswers(): Promise<void> {

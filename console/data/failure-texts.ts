@@ -9,6 +9,11 @@ export const failureTexts = laterTexts<typeof english>({
   es: () => import('#config/i18n/es/failures.ts').then((file) => kept('es', file as { default: typeof english })),
 });
 
+/** Returns once they are there, or cannot be had: what waits for them goes on without. */
+export async function awaitFailureTexts(locale: Locales): Promise<void> {
+  await failureTexts(locale).catch(() => undefined);
+}
+
 function kept(locale: Locales, file: { default: typeof english }): { default: typeof english } {
   addFailureTexts(locale, file.default);
   return file;

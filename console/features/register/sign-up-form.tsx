@@ -6,7 +6,7 @@ import { PASSWORD } from '#config/constants.ts';
 import { useConsole } from '../../data/console.tsx';
 import { useAskFacts } from '../../data/facts.ts';
 import { failureText } from '../../data/failure-text.ts';
-import { failureTexts } from '../../data/failure-texts.ts';
+import { awaitFailureTexts } from '../../data/failure-texts.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { brandOf } from '../../ui/brand/brand.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
@@ -67,7 +67,7 @@ export function SignUpForm({ introduction }: Props) {
     };
     const found = checkSignUp(form);
     // A wrong number is refused in the server's words, which may still be on their way.
-    if (found.phone) await failureTexts(locale).catch(() => undefined);
+    if (found.phone) await awaitFailureTexts(locale);
     setProblems(found);
     setRefusal(null);
     const first = FIELDS.find((field) => found[field]);

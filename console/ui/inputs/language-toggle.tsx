@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import type { Locales } from '#config/i18n/i18n-types.ts';
-import { failureTexts } from '../../data/failure-texts.ts';
+import { awaitFailureTexts } from '../../data/failure-texts.ts';
 import { loadLocale, useTexts } from '../../data/i18n.ts';
 import { languageCookie, localeAtom } from '../../data/settings.ts';
 import './segments.css';
@@ -11,7 +11,7 @@ export function useChooseLanguage(): (next: Locales) => Promise<void> {
   const setLocale = useSetAtom(localeAtom);
   return async (next) => {
     // What is on the screen may be a failure.
-    await Promise.all([loadLocale(next), failureTexts(next)]);
+    await Promise.all([loadLocale(next), awaitFailureTexts(next)]);
     // biome-ignore lint/suspicious/noDocumentCookie: the specification stores the language in a cookie
     document.cookie = languageCookie(next, location.protocol === 'https:');
     setLocale(next);

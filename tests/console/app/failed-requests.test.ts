@@ -25,12 +25,6 @@ describe('console/app/failed-requests', () => {
     expect(await withFailureTexts(async () => fine, never)('/prd/user')).toBe(fine);
     const aborted = () => Promise.reject(new Error('aborted'));
     await expect(withFailureTexts(aborted, never)('/prd/user', { signal: AbortSignal.abort() })).rejects.toThrow('aborted');
-    expect(
-      await withFailureTexts(
-        async () => refused,
-        () => Promise.reject(new Error('missing')),
-      )('/prd/user'),
-    ).toBe(refused);
 
     const late = withFailureTexts(async () => refused, never)('/prd/user');
     await vi.advanceTimersByTimeAsync(3000);
