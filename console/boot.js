@@ -21,10 +21,11 @@ const answers = {};
 // The files of the screen. A driver waits for it: asked for at once, behind the style sheet that a script after it would wait for. A
 // stranger reads the first words meanwhile.
 const preload = () => {
-  for (const href of screen.files) {
+  const links = screen.files.map((href) => {
     const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
-    document.head.append(Object.assign(document.createElement('link'), { crossOrigin: '', fetchPriority: 'low', href, ...kind }));
-  }
+    return Object.assign(document.createElement('link'), { crossOrigin: '', fetchPriority: 'low', href, ...kind });
+  });
+  document.head.append(...links);
 };
 window.early = { signedIn, file: screen.file, preload, answers };
 if (signedIn) {
@@ -47,5 +48,5 @@ if (signedIn) {
   for (const answer of Object.values(answers)) answer.catch(() => undefined);
   preload();
 }
-// The first format of a date reads long tables: now, while the style sheet is on its way, and not amidst the first screen.
-setTimeout(() => new Intl.DateTimeFormat('en-US', { weekday: 'short' }));
+// While the style sheet is on its way, and not amidst the first screen.
+setTimeout(() => new Worker('/date-tables.js'));

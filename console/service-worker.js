@@ -3,6 +3,8 @@
 const SHELL = `shell-${VERSION}`;
 
 self.addEventListener('install', (event) => {
+  // Calls of the API go to the server at once, where a browser can be told so: they need not wait until this script has started.
+  event.addRoutes?.({ condition: { urlPattern: '/prd/*' }, source: 'network' })?.catch(() => undefined);
   event.waitUntil(caches.open(SHELL).then((cache) => cache.addAll(FILES)));
 });
 

@@ -25,6 +25,13 @@ export default defineConfig({
     outDir: '../.build/console',
     emptyOutDir: true,
     target: 'es2022',
+    modulePreload: {
+      // What follows a page is fetched where it is needed: links to it, put in while the page is rendered, would hold the page up.
+      resolveDependencies: (file, needed) =>
+        /\/(later|activation-overlay|stored-answers|pay|billing|flex-texts|texts|failures)-/.test(file)
+          ? needed.filter((each) => each.endsWith('.css'))
+          : needed,
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -36,7 +43,12 @@ export default defineConfig({
             { name: 'libraries', tags: ['$initial'], test: /node_modules|rolldown.runtime/, priority: 5 },
             { name: 'app', tags: ['$initial'], priority: 4 },
             // A map and what draws it are evaluated only where a map is shown; among what screens share every page would do it.
-            { name: 'map', test: /node_modules\/leaflet|console\/ui\/map\//, includeDependenciesRecursively: false, priority: 7 },
+            {
+              name: 'map',
+              test: /node_modules\/leaflet|console\/ui\/map\/(base-map|zoom-buttons)/,
+              includeDependenciesRecursively: false,
+              priority: 7,
+            },
             // The styles of the drivers' screens are one file; what only the staff see is not in it.
             {
               name: 'screens',
@@ -49,6 +61,14 @@ export default defineConfig({
               minShareCount: 2,
               priority: 3,
             },
+            // What follows the first page, over it or beside it: one file instead of a dozen.
+            {
+              name: 'later',
+              test: /console\/app\/(installed|toaster)\.tsx|console\/features\/(notices\/|billing\/(activation|plan-banner))|console\/data\/(stored-answers|track)\.|node_modules\/sonner/,
+              includeDependenciesRecursively: false,
+              priority: 2,
+            },
+            { name: 'pay', test: /console\/features\/billing\/[\w-]+\.tsx?$/, minShareCount: 2, priority: 1.5 },
             {
               name: 'forms',
               test: /console\/ui\/form\/|node_modules\/zod|api\/contract\/|engine\/describe\//,

@@ -36,7 +36,6 @@ import { UpdateRequired } from './update-required.tsx';
 
 export function App() {
   const session = useAtomValue(sessionAtom);
-  const drawn = useRenderedParts(2, true);
   return (
     <ThemeRoot>
       <BrowserRouter>
@@ -60,13 +59,18 @@ export function App() {
           </ErrorHandling>
         </Shell>
       </BrowserRouter>
-      {drawn > 1 && (
-        <LaterPart optional fallback={null}>
-          <Toaster />
-        </LaterPart>
-      )}
+      <NoticesPlace />
     </ThemeRoot>
   );
+}
+
+/** Follows the first page; a separate component, so that the page is not rendered again with it. */
+function NoticesPlace() {
+  return useRenderedParts(2, true) > 1 ? (
+    <LaterPart optional fallback={null}>
+      <Toaster />
+    </LaterPart>
+  ) : null;
 }
 
 /** Knows the address, which the app around the router does not. */
@@ -75,16 +79,20 @@ function ErrorHandling({ children }: { children: ReactNode }) {
 }
 
 function Entered({ session }: { session: SessionState }): ReactNode {
-  const drawn = useRenderedParts(2, session.status === 'signed-in');
   if (useAtomValue(outdatedAtom)) return <UpdateRequired />;
   if (session.status === 'starting') return <Waiting />;
   if (session.status === 'signed-out') return <SignedOut failure={session.failure} />;
   return (
     <Fragment key={session.userId}>
       <SignedIn userId={session.userId} />
-      {drawn > 1 && <Following userId={session.userId} />}
+      <FollowingLater userId={session.userId} />
     </Fragment>
   );
+}
+
+/** Not before the first page is there. */
+function FollowingLater({ userId }: { userId: string }): ReactNode {
+  return useRenderedParts(2, true) > 1 && <Following userId={userId} />;
 }
 
 /** Hears of what happens while the page is open. */

@@ -111,7 +111,6 @@ export function SignedIn({ userId }: { userId: string }) {
   // The first of the queue: shown at once, and what else would open waits for it.
   useOverlay('terms', termsAreDue);
   const asText = useServerRendering();
-  const later = useRenderedParts(2, known) > 1 && !asText;
   if (!user.data || !known) return user.isError ? <RecordFailed error={user.error} onRetry={() => void user.refetch()} /> : <Waiting />;
   if (mustEnroll) return <EnrollFirst />;
   // A page made as text waits for no other file.
@@ -189,16 +188,21 @@ export function SignedIn({ userId }: { userId: string }) {
       <LaterPart optional fallback={null}>
         {termsAreDue && <TermsDialog userId={userId} version={terms} />}
       </LaterPart>
-      {later && done && (
-        <>
-          <LaterPart optional fallback={null}>
-            {user.data.accountType !== 'Free' && <ActivationOverlay user={user.data} />}
-          </LaterPart>
-          <LaterPart optional fallback={null}>
-            <Notices user={user.data} />
-          </LaterPart>
-        </>
-      )}
+      {!asText && done && <OverThePage user={user.data} />}
     </>
   );
+}
+
+/** What may lie over a page: it follows the page, and is a separate component so that the page is not rendered again with it. */
+function OverThePage({ user }: { user: UserRecord }) {
+  return useRenderedParts(2, true) > 1 ? (
+    <>
+      <LaterPart optional fallback={null}>
+        {user.accountType !== 'Free' && <ActivationOverlay user={user} />}
+      </LaterPart>
+      <LaterPart optional fallback={null}>
+        <Notices user={user} />
+      </LaterPart>
+    </>
+  ) : null;
 }

@@ -23,6 +23,7 @@ export function Toaster() {
       duration={CONSOLE.toastMs}
       visibleToasts={wide ? 3 : 1}
       containerAriaLabel={t.console.shell.notices()}
+      dir="ltr"
       className="toaster"
       toastOptions={{ className: 'toast' }}
     />

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { EarlyRequests } from '#console/app/early-requests.ts';
@@ -25,6 +25,7 @@ async function boot({ path = '/', session, theme, dark = false, cookie = '', lan
   const asked: { address: string; record?: boolean; outlastsThePage?: true }[] = [];
   const classes: string[] = [];
   const files: string[] = [];
+  const workers: string[] = [];
   const meta = { content: '' };
   const window = {} as { early: EarlyRequests };
   const root = { classList: { add: (name: string) => classes.push(name) }, lang: '' };
@@ -36,12 +37,17 @@ async function boot({ path = '/', session, theme, dark = false, cookie = '', lan
       querySelector: () => meta,
       cookie,
       createElement: () => ({}),
-      head: { append: ({ href }: { href: string }) => files.push(href) },
+      head: { append: (...links: { href: string }[]) => files.push(...links.map(({ href }) => href)) },
     },
     localStorage: { getItem: (key: string) => (key === 'session' ? (session ? 'yes' : null) : (theme ?? null)) },
     location: { pathname: path },
     matchMedia: () => ({ matches: dark }),
     navigator: { language },
+    Worker: class {
+      constructor(address: string) {
+        workers.push(address);
+      }
+    },
     fetch: async (address: string, init: { body: string; keepalive?: boolean }) => {
       const { record, facts } = JSON.parse(init.body) as { record: boolean; facts: boolean };
       asked.push({ address, record, ...(init.keepalive && { outlastsThePage: true }) });
@@ -55,10 +61,10 @@ async function boot({ path = '/', session, theme, dark = false, cookie = '', lan
     },
   };
   new Function(...Object.keys(given), TEXT)(...Object.values(given));
-  await new Promise((resolve) => setImmediate(resolve));
+  await new Promise((resolve) => setTimeout(resolve, 5));
   const early = [...files];
   if (early.length === 0) window.early.preload();
-  return { ...window.early, files, early, asked, theme: classes[0], bar: meta.content, lang: root.lang };
+  return { ...window.early, files, early, workers, asked, theme: classes[0], bar: meta.content, lang: root.lang };
 }
 
 describe('console/boot', () => {
@@ -99,6 +105,12 @@ describe('console/boot', () => {
     expect(await (await answers['/prd/shell'])!.json()).toEqual({ proxyRequired: false });
     expect(await (await answers['/prd/user?userId=u1'])!.json()).toEqual({ name: 'Ana' });
     expect(await (await answers['/prd/auth/refresh'])!.json()).toMatchObject({ idToken: 'token' });
+  });
+
+  it('reads the tables of dates on another thread, from a file that is there', async () => {
+    const { workers } = await boot({});
+    expect(workers).toEqual(['/date-tables.js']);
+    expect(existsSync(join(import.meta.dirname, '../../console/public', workers[0]!))).toBe(true);
   });
 
   it('leaves the record alone where no screen would take it', async () => {

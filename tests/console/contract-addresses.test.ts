@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contract } from '#api/contract/index.ts';
 import { platformCalls, setupCall } from '#api/contract/platform-calls.ts';
 import { contractAddresses } from '#console/contract-addresses.ts';
+import { catalogue } from '#engine/platforms/catalogue.ts';
 
 const load = contractAddresses().load as unknown as (file: string) => string | null;
 const module = (file: string) => import(`data:text/javascript,${encodeURIComponent(load(file)!)}`);
@@ -27,7 +28,15 @@ describe('console/contract-addresses', () => {
     expect(served.setupCall('AMAZON_FLEX', 'setupV3')).toEqual(addressOf(setupCall('AMAZON_FLEX', 'setupV3')));
   });
 
+  it('gives it a platform’s calls without the schemas of their input', async () => {
+    for (const { manifest, calls } of catalogue) {
+      const served = (await module(`/server/engine/platforms/${manifest.id}/calls.ts`)).calls;
+      expect(served).toEqual(calls.map(({ fields: _, ...call }) => call));
+    }
+  });
+
   it('leaves every other file alone', () => {
     expect(load('/server/api/contract/users.ts')).toBeNull();
+    expect(load('/server/engine/kit/settings/calls.ts')).toBeNull();
   });
 });

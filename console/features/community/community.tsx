@@ -1,5 +1,5 @@
 import { useIsFetching } from '@tanstack/react-query';
-import { type FormEvent, use, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, use, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { POST_SERVICES } from '#api/contract/posts.ts';
 import { may } from '#api/contract/roles.ts';
@@ -48,6 +48,8 @@ export function Community({ user, service: home = '' }: Props) {
   const named = query.get('post')?.slice(0, 100) || undefined;
   const page = Math.max(1, Math.floor(Number(query.get('page'))) || 1);
   const posts = usePosts({ ...filter, postId: named }, page);
+  // Drawn in slices, as a page's first part is.
+  const shown = useDeferredValue(posts.data);
   const pages = usePages(filter);
   const busy = useIsFetching({ queryKey: postKeys.all }) > 0;
   const link = useOwnLink(user);
@@ -93,8 +95,8 @@ export function Community({ user, service: home = '' }: Props) {
       )}
       {!filter.reported && !named && <NewPost user={user} words={words} service={filter.service} onPosted={() => go({})} />}
       <div ref={list} className="community-list">
-        {posts.isPending && <div className="card skeleton-card" role="status" aria-label={t.console.shell.loading()} />}
-        {posts.isError && !posts.data && (
+        {!shown && !posts.isError && <div className="card skeleton-card" role="status" aria-label={t.console.shell.loading()} />}
+        {posts.isError && !shown && (
           <div className="card none-yet" role="alert">
             <p className="strong">{words.errors.get}</p>
             <button type="button" className="text-button" onClick={() => void posts.refetch()}>
@@ -102,10 +104,10 @@ export function Community({ user, service: home = '' }: Props) {
             </button>
           </div>
         )}
-        {posts.data?.map((post) => (
+        {shown?.map((post) => (
           <PostCard key={post.postId} post={post} user={user} words={words} named={query.get('comment')} />
         ))}
-        {posts.data?.length === 0 && (
+        {shown?.length === 0 && (
           <NoPosts
             words={words.none}
             reason={named ? 'gone' : filter.reported ? 'reported' : narrowed ? 'filtered' : 'title'}

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { memo, useId, useRef, useState } from 'react';
 import type { Comment, Post, ReportReason } from '#api/contract/posts.ts';
 import { may } from '#api/contract/roles.ts';
 import type { UserRecord } from '#api/contract/users.ts';
@@ -33,7 +33,7 @@ interface Props {
 /** What is to be done with a post or with one of its comments, and asked about first. */
 type Asked = { act: 'remove' | 'mute' | 'report'; comment?: Comment };
 
-export function PostCard({ post, user, words, named }: Props) {
+export const PostCard = memo(function PostCard({ post, user, words, named }: Props) {
   const { locale } = useTexts();
   const name = manifestOf(post.serviceChosen)?.name ?? post.serviceChosen;
   const tell = useTellFailure();
@@ -130,7 +130,7 @@ export function PostCard({ post, user, words, named }: Props) {
       {asked && <Question asked={asked} post={post} words={words} opener={opener} onClose={() => setAsked(null)} />}
     </article>
   );
-}
+});
 
 interface QuestionProps {
   asked: Asked;

@@ -1,5 +1,5 @@
 import { Button } from '@radix-ui/themes';
-import { type ComponentType, Suspense, useMemo } from 'react';
+import { type ComponentType, memo, Suspense, useDeferredValue, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ApiFailure } from '#api/contract/client.ts';
 import type { UserRecord } from '#api/contract/users.ts';
@@ -77,11 +77,21 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
   const offers = useOffers({ ...asked, enabled: ready && drawn > 2 });
   const reserved = useReserved({ ...asked, enabled: ready && drawn > 2 });
   const fates = useFates({ ...asked, enabled: ready && drawn > 2 });
-  const summed = useSettledOnce(earnings.data !== undefined || earnings.isError, EARNINGS_MS);
+  // An answer draws its cards in slices, as the first page is: a phone would stand still for all of them at once.
+  const shown = {
+    blocks: useDeferredValue(blocks.data),
+    earnings: useDeferredValue(earnings.data),
+    periods: useDeferredValue(periods.data),
+    offers: useDeferredValue(offers.data),
+    reserved: useDeferredValue(reserved.data),
+    fates: useDeferredValue(fates.data),
+  };
+  const periodsShown = useMemo(() => ({ shown: shown.periods, failed: periods.isError }), [shown.periods, periods.isError]);
+  const summed = useSettledOnce(shown.earnings !== undefined || earnings.isError, EARNINGS_MS);
   const metadata = useMetadata();
   const facts = useFacts();
   const won = useWins(manifest.name, viewing ? undefined : offers.data?.got);
-  const held = useMemo(() => blocks.data?.filter((block) => block.service === service), [blocks.data, service]);
+  const held = useMemo(() => shown.blocks?.filter((block) => block.service === service), [shown.blocks, service]);
 
   if (metadata.data?.blankDashboard) return <Blank />;
   if (user.data && !ready) return <NotSetUp onCheck={() => void user.refetch()} busy={user.isFetching} />;
@@ -94,7 +104,7 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
   if (viewing && !user.data) return <StatusSkeleton />;
   const disabled = !viewing && user.data && facts.data?.disabledServices.includes(service) === true;
   // The next block is as tall as what there is to say: nothing below it is drawn before that is known.
-  const placed = blocks.data !== undefined || blocks.isError;
+  const placed = shown.blocks !== undefined || blocks.isError;
   // So is this week's card.
   const earned = placed && summed;
   const searching = user.data !== undefined && isSearching(user.data, manifest);
@@ -118,14 +128,14 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
         {!viewing && placed && <NotifyCard wins={held?.length ?? 0} />}
         {drawn > 1 && user.data && placed && (
           <>
-            <WeekCard entry={entry} user={user.data} blocks={blocks.data} searching={searching} />
+            <WeekCard entry={entry} user={user.data} blocks={shown.blocks} searching={searching} />
             <EarningsCard
-              earnings={earnings.data}
+              earnings={shown.earnings}
               failed={earnings.isError}
               user={user.data}
               service={service}
               viewing={viewing}
-              periods={main ? { shown: periods.data, failed: periods.isError } : null}
+              periods={main ? periodsShown : null}
             />
           </>
         )}
@@ -135,9 +145,10 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
             user={user.data}
             viewing={viewing}
             searching={searching}
-            fates={fates}
-            offers={offers.data}
-            workedHours={periods.data?.workedHours}
+            fates={shown.fates}
+            fatesFailed={fates.isError}
+            offers={shown.offers}
+            workedHours={shown.periods?.workedHours}
             extras={Extras}
             plan={Plan}
           />
@@ -156,8 +167,8 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
             viewing={viewing}
             held={held}
             blocksError={blocks.error}
-            offers={offers}
-            reserved={reserved}
+            offers={shown.offers}
+            reserved={shown.reserved}
           />
         </div>
       )}
@@ -166,27 +177,29 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
 }
 
 /** The service with the main switch has its own status card. */
-function State({ entry, user, viewing }: { entry: CatalogueEntry; user: UserRecord; viewing: boolean }) {
+const State = memo(function State({ entry, user, viewing }: { entry: CatalogueEntry; user: UserRecord; viewing: boolean }) {
   if (entry.manifest.capabilities.startFlag === 'userDisabled') return <MainStatusCard user={user} viewing={viewing} />;
   return <StatusCard entry={entry} user={user} admin={viewing} />;
-}
+});
 
 interface LaterProps extends Pick<Props, 'extras' | 'plan'> {
   entry: CatalogueEntry;
   user: UserRecord;
   viewing: boolean;
   searching: boolean;
-  fates: ReturnType<typeof useFates>;
+  fates: ReturnType<typeof useFates>['data'];
+  fatesFailed: boolean;
   offers: ReturnType<typeof useOffers>['data'];
   workedHours: number | undefined;
 }
 
 /** What is below the week and the earnings: why not more, the service's own cards, the device, the calendar. */
-function LaterCards({ entry, user, viewing, searching, fates, offers, workedHours, extras: Extras, plan: Plan }: LaterProps) {
+const LaterCards = memo(function LaterCards(props: LaterProps) {
+  const { entry, user, viewing, searching, fates, fatesFailed, offers, workedHours, extras: Extras, plan: Plan } = props;
   const { manifest, view } = entry;
   return (
     <>
-      <WhyCard entry={entry} user={user} fates={fates.data} failed={fates.isError} searching={searching} viewing={viewing} />
+      <WhyCard entry={entry} user={user} fates={fates} failed={fatesFailed} searching={searching} viewing={viewing} />
       <Cards entry={entry} userId={user.userId} offers={offers} />
       {Extras && <Extras user={user} viewing={viewing} workedHours={workedHours} />}
       {(view.whereabouts || manifest.capabilities.installer) && <DeviceCard entry={entry} user={user} admin={viewing} />}
@@ -200,7 +213,7 @@ function LaterCards({ entry, user, viewing, searching, fates, offers, workedHour
       )}
     </>
   );
-}
+});
 
 /** Whose dashboard it is, and the way back; the specification has other words for the main service. */
 function ViewingBar({ name, main }: { name: string; main: boolean }) {

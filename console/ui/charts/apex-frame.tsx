@@ -1,6 +1,7 @@
 import type ApexCharts from 'apexcharts';
-import { useMemo, useRef, useSyncExternalStore } from 'react';
+import { useMemo, useRef } from 'react';
 import imported from 'react-apexcharts';
+import { useDark } from '../theme/use-dark.ts';
 import { asText, type Drawing, optionsOf } from './chart-options.ts';
 
 // A CommonJS package: by who bundles it, its default export is the component or the object that holds it.
@@ -53,16 +54,4 @@ export default function ApexFrame({ height, onDrawn, ...drawing }: Props) {
 function typeOf(kind: Props['kind']): 'pie' | 'line' | 'bar' {
   if (kind === 'pie' || kind === 'line') return kind;
   return 'bar';
-}
-
-/** The page changes its colours by a class of its root. */
-function useDark(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const watch = new MutationObserver(changed);
-      watch.observe(document.documentElement, { attributes: true, attributeFilter: ['class'] });
-      return () => watch.disconnect();
-    },
-    () => document.documentElement.classList.contains('dark'),
-  );
 }

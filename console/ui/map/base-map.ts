@@ -3,6 +3,7 @@ import { MAP } from '#config/constants.ts';
 import 'leaflet/dist/leaflet.css';
 import { type RefObject, useEffect } from 'react';
 import type { TileSource } from '../form/form-context.ts';
+import { useDark } from '../theme/use-dark.ts';
 
 /** A map in a frame, without Leaflet's buttons; without animation for readers who asked for reduced motion. */
 export function makeMap(frame: HTMLElement, options: L.MapOptions, onResize?: () => void): { map: L.Map; remove(): void } {
@@ -32,7 +33,7 @@ export function makeMap(frame: HTMLElement, options: L.MapOptions, onResize?: ()
 
 /** Draws the tiles, where there are any, in the colours of the page. */
 export function useTiles(map: RefObject<L.Map | null>, tiles: TileSource | null | undefined): void {
-  const dark = document.documentElement.classList.contains('dark');
+  const dark = useDark();
   useEffect(() => {
     if (!tiles || !map.current) return;
     const { attribution, minZoom, maxZoom } = tiles;

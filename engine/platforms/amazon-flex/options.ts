@@ -36,23 +36,25 @@ const overrideShape = z.strictObject({
   preferredBlockHours: z.optional(z.nullable(flags)),
 });
 /** Names and kinds; the figures are left to the rules below, each with its own message. */
-const shape = z.strictObject({
-  locations: z.optional(z.array(z.string().check(z.minLength(1)))),
-  minPay: maybe,
-  minPayPerHour: maybe,
-  timeBuffer: maybe,
-  schedule: maybe,
-  earliestTime: maybe,
-  latestTime: maybe,
-  preferredBlockHours: z.optional(flags),
-  locationOverrides: z.optional(z.array(overrideShape)),
-  instantOffersActive: z.optional(z.boolean()),
-  instantOffersMinPay: maybe,
-  instantOffersMaxStops: maybe,
-  instantOffersLocation: maybe,
-  fakeGpsActive: z.optional(z.boolean()),
-  selfieBypassActive: z.optional(z.boolean()),
-});
+const shape = z.lazy(() =>
+  z.strictObject({
+    locations: z.optional(z.array(z.string().check(z.minLength(1)))),
+    minPay: maybe,
+    minPayPerHour: maybe,
+    timeBuffer: maybe,
+    schedule: maybe,
+    earliestTime: maybe,
+    latestTime: maybe,
+    preferredBlockHours: z.optional(flags),
+    locationOverrides: z.optional(z.array(overrideShape)),
+    instantOffersActive: z.optional(z.boolean()),
+    instantOffersMinPay: maybe,
+    instantOffersMaxStops: maybe,
+    instantOffersLocation: maybe,
+    fakeGpsActive: z.optional(z.boolean()),
+    selfieBypassActive: z.optional(z.boolean()),
+  }),
+);
 
 function parse(value: unknown, context: OptionsContext): ReturnType<PlatformOptions<FlexSettings>['parse']> {
   const { issues, report } = collectIssues(en.issues);

@@ -41,10 +41,12 @@ function widest(): DeliverooSettings {
 }
 
 /** Names and kinds; the figures are left to the rules below, each with its own message. */
-const shape = z.strictObject({
-  ...scheduledShape,
-  zones: z.optional(z.string().check(z.maxLength(5000))),
-});
+const shape = z.lazy(() =>
+  z.strictObject({
+    ...scheduledShape,
+    zones: z.optional(z.string().check(z.maxLength(5000))),
+  }),
+);
 
 function parse(value: unknown): ReturnType<PlatformOptions<DeliverooSettings>['parse']> {
   const { issues, report } = collectIssues(en.issues);

@@ -33,10 +33,12 @@ function widest(): DoorDashSettings {
 }
 
 /** Names and kinds; the figures are left to the rules below, each with its own message. */
-const shape = z.strictObject({
-  ...scheduledShape,
-  startingPoints: z.optional(z.string().check(z.maxLength(5000))),
-});
+const shape = z.lazy(() =>
+  z.strictObject({
+    ...scheduledShape,
+    startingPoints: z.optional(z.string().check(z.maxLength(5000))),
+  }),
+);
 
 function parse(value: unknown): ReturnType<PlatformOptions<DoorDashSettings>['parse']> {
   const { issues, report } = collectIssues(en.issues);

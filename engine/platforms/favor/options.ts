@@ -60,14 +60,16 @@ function widest(): FavorSettings {
 
 const maybe = z.optional(z.unknown());
 /** Names and kinds; the figures are left to the rules below, each with its own message. */
-const shape = z.strictObject({
-  ...scheduledShape,
-  address: z.optional(z.string().check(z.maxLength(300))),
-  latitude: maybe,
-  longitude: maybe,
-  distanceConfig: maybe,
-  neighborhoods: z.optional(z.string().check(z.maxLength(5000))),
-});
+const shape = z.lazy(() =>
+  z.strictObject({
+    ...scheduledShape,
+    address: z.optional(z.string().check(z.maxLength(300))),
+    latitude: maybe,
+    longitude: maybe,
+    distanceConfig: maybe,
+    neighborhoods: z.optional(z.string().check(z.maxLength(5000))),
+  }),
+);
 
 function parse(value: unknown): ReturnType<PlatformOptions<FavorSettings>['parse']> {
   const { issues, report } = collectIssues(en.issues);

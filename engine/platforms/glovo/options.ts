@@ -28,7 +28,7 @@ function widest(): GlovoSettings {
 }
 
 /** Names and kinds; the figures are left to the rules below, each with its own message. */
-const shape = z.strictObject(scheduledShape);
+const shape = z.lazy(() => z.strictObject(scheduledShape));
 
 function parse(value: unknown): ReturnType<PlatformOptions<GlovoSettings>['parse']> {
   const { issues, report } = collectIssues(en.issues);

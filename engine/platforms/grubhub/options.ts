@@ -38,14 +38,16 @@ function widest(): GrubHubSettings {
 
 const maybe = z.optional(z.unknown());
 /** Names and kinds; the figures are left to the rules below, each with its own message. */
-const shape = z.strictObject({
-  timezone: maybe,
-  startHour: maybe,
-  hours: maybe,
-  timeBuffer: maybe,
-  scheduled: z.optional(z.boolean()),
-  dateScheduled: scheduledAt,
-});
+const shape = z.lazy(() =>
+  z.strictObject({
+    timezone: maybe,
+    startHour: maybe,
+    hours: maybe,
+    timeBuffer: maybe,
+    scheduled: z.optional(z.boolean()),
+    dateScheduled: scheduledAt,
+  }),
+);
 
 function parse(value: unknown): ReturnType<PlatformOptions<GrubHubSettings>['parse']> {
   const { issues, report } = collectIssues(en.issues);

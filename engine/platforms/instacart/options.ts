@@ -82,20 +82,22 @@ function widest(): InstacartSettings {
 
 const maybe = z.optional(z.unknown());
 /** Names and kinds; the figures are left to the rules below, each with its own message. */
-const shape = z.strictObject({
-  address: z.optional(z.string().check(z.maxLength(300))),
-  latitude: maybe,
-  longitude: maybe,
-  lat: maybe,
-  lng: maybe,
-  distanceConfig: maybe,
-  smallBatches: z.optional(
-    z.strictObject({ active: z.optional(z.boolean()), distanceToWarehouse: maybe, batchDistance: maybe, minPrice: maybe, type: maybe }),
-  ),
-  warehouseFilters: z.optional(z.string().check(z.maxLength(2000))),
-  type: maybe,
-  lowCost: z.optional(z.boolean()),
-});
+const shape = z.lazy(() =>
+  z.strictObject({
+    address: z.optional(z.string().check(z.maxLength(300))),
+    latitude: maybe,
+    longitude: maybe,
+    lat: maybe,
+    lng: maybe,
+    distanceConfig: maybe,
+    smallBatches: z.optional(
+      z.strictObject({ active: z.optional(z.boolean()), distanceToWarehouse: maybe, batchDistance: maybe, minPrice: maybe, type: maybe }),
+    ),
+    warehouseFilters: z.optional(z.string().check(z.maxLength(2000))),
+    type: maybe,
+    lowCost: z.optional(z.boolean()),
+  }),
+);
 
 function parse(value: unknown, { createdAt, closedAreas = [] }: OptionsContext): ReturnType<PlatformOptions<InstacartSettings>['parse']> {
   const { issues, report } = collectIssues(en.issues);

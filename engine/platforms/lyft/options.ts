@@ -55,15 +55,17 @@ function widest(): LyftSettings {
 
 const maybe = z.optional(z.unknown());
 /** Names and kinds; the figures are left to the rules below, each with its own message. */
-const shape = z.strictObject({
-  address: z.optional(z.string().check(z.maxLength(300))),
-  latitude: maybe,
-  longitude: maybe,
-  timezone: maybe,
-  schedule: maybe,
-  distanceConfig: maybe,
-  averageMilesPerHour: maybe,
-});
+const shape = z.lazy(() =>
+  z.strictObject({
+    address: z.optional(z.string().check(z.maxLength(300))),
+    latitude: maybe,
+    longitude: maybe,
+    timezone: maybe,
+    schedule: maybe,
+    distanceConfig: maybe,
+    averageMilesPerHour: maybe,
+  }),
+);
 
 function parse(value: unknown): ReturnType<PlatformOptions<LyftSettings>['parse']> {
   const { issues, report } = collectIssues(en.issues);

@@ -62,18 +62,20 @@ function widest(): PointPickupSettings {
 
 const maybe = z.optional(z.unknown());
 /** Names and kinds; the figures are left to the rules below, each with its own message. */
-const shape = z.strictObject({
-  address: z.optional(z.string().check(z.maxLength(300))),
-  latitude: maybe,
-  longitude: maybe,
-  maxDistance: maybe,
-  maxTripDistance: maybe,
-  distanceConfig: maybe,
-  minPrice: maybe,
-  timeBuffer: maybe,
-  warehouseFilters: z.optional(z.string().check(z.maxLength(2000))),
-  autoShutdown: z.optional(z.boolean()),
-});
+const shape = z.lazy(() =>
+  z.strictObject({
+    address: z.optional(z.string().check(z.maxLength(300))),
+    latitude: maybe,
+    longitude: maybe,
+    maxDistance: maybe,
+    maxTripDistance: maybe,
+    distanceConfig: maybe,
+    minPrice: maybe,
+    timeBuffer: maybe,
+    warehouseFilters: z.optional(z.string().check(z.maxLength(2000))),
+    autoShutdown: z.optional(z.boolean()),
+  }),
+);
 
 function parse(value: unknown): ReturnType<PlatformOptions<PointPickupSettings>['parse']> {
   const { issues, report } = collectIssues(en.issues);

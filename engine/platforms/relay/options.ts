@@ -71,18 +71,20 @@ function widest(): RelaySettings {
 const maybe = z.optional(z.unknown());
 const keys = z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.maxLength(200)));
 /** Names and kinds; the figures are left to the rules below, each with its own message. */
-const shape = z.strictObject({
-  timezone: maybe,
-  startHour: maybe,
-  hours: maybe,
-  timeBuffer: maybe,
-  mainArea: maybe,
-  locationsChosen: keys,
-  blackList: keys,
-  whiteList: keys,
-  scheduled: z.optional(z.boolean()),
-  dateScheduled: scheduledAt,
-});
+const shape = z.lazy(() =>
+  z.strictObject({
+    timezone: maybe,
+    startHour: maybe,
+    hours: maybe,
+    timeBuffer: maybe,
+    mainArea: maybe,
+    locationsChosen: keys,
+    blackList: keys,
+    whiteList: keys,
+    scheduled: z.optional(z.boolean()),
+    dateScheduled: scheduledAt,
+  }),
+);
 
 function parse(value: unknown, context: OptionsContext): ReturnType<PlatformOptions<RelaySettings>['parse']> {
   const { issues, report } = collectIssues(en.issues);

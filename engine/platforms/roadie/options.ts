@@ -58,16 +58,18 @@ function widest(): RoadieSettings {
 
 const maybe = z.optional(z.unknown());
 /** Names and kinds; the figures are left to the rules below, each with its own message. */
-const shape = z.strictObject({
-  address: z.optional(z.string().check(z.maxLength(300))),
-  latitude: maybe,
-  longitude: maybe,
-  timezone: maybe,
-  maxDistance: maybe,
-  minPrice: maybe,
-  favPrice: maybe,
-  warehouseFilter: z.optional(z.string().check(z.maxLength(2000))),
-});
+const shape = z.lazy(() =>
+  z.strictObject({
+    address: z.optional(z.string().check(z.maxLength(300))),
+    latitude: maybe,
+    longitude: maybe,
+    timezone: maybe,
+    maxDistance: maybe,
+    minPrice: maybe,
+    favPrice: maybe,
+    warehouseFilter: z.optional(z.string().check(z.maxLength(2000))),
+  }),
+);
 
 function parse(value: unknown): ReturnType<PlatformOptions<RoadieSettings>['parse']> {
   const { issues, report } = collectIssues(en.issues);

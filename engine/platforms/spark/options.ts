@@ -60,17 +60,19 @@ function widest(): SparkSettings {
 const maybe = z.optional(z.unknown());
 const told = z.optional(z.nullable(z.string().check(z.maxLength(100))));
 /** Names and kinds; the figures are left to the rules below, each with its own message. */
-const shape = z.strictObject({
-  locations: z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.maxLength(500))),
-  minPrice: maybe,
-  minPriceMile: maybe,
-  timeBuffer: maybe,
-  maxTrips: maybe,
-  deliveryType: maybe,
-  rejectDislikedOffers: z.optional(z.boolean()),
-  deliveryArea: told,
-  driverTimeZone: told,
-});
+const shape = z.lazy(() =>
+  z.strictObject({
+    locations: z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.maxLength(500))),
+    minPrice: maybe,
+    minPriceMile: maybe,
+    timeBuffer: maybe,
+    maxTrips: maybe,
+    deliveryType: maybe,
+    rejectDislikedOffers: z.optional(z.boolean()),
+    deliveryArea: told,
+    driverTimeZone: told,
+  }),
+);
 
 function parse(value: unknown): ReturnType<PlatformOptions<SparkSettings>['parse']> {
   const { issues, report } = collectIssues(en.issues);

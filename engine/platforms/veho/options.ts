@@ -42,14 +42,16 @@ function widest(): VehoSettings {
 
 const maybe = z.optional(z.unknown());
 /** Names and kinds; the figures are left to the rules below, each with its own message. */
-const shape = z.strictObject({
-  market: z.optional(z.string().check(z.maxLength(60))),
-  minBlockHours: maybe,
-  startHour: maybe,
-  hours: maybe,
-  timeBuffer: maybe,
-  locations: z.optional(z.array(z.string().check(z.minLength(1))).check(z.maxLength(200))),
-});
+const shape = z.lazy(() =>
+  z.strictObject({
+    market: z.optional(z.string().check(z.maxLength(60))),
+    minBlockHours: maybe,
+    startHour: maybe,
+    hours: maybe,
+    timeBuffer: maybe,
+    locations: z.optional(z.array(z.string().check(z.minLength(1))).check(z.maxLength(200))),
+  }),
+);
 
 function parse(value: unknown, context: OptionsContext): ReturnType<PlatformOptions<VehoSettings>['parse']> {
   const { issues, report } = collectIssues(en.issues);

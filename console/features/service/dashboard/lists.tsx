@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import type { UserRecord } from '#api/contract/users.ts';
 import { MINUTE } from '#config/constants.ts';
 import type { CatalogueEntry } from '#engine/model/platform.ts';
@@ -16,17 +16,16 @@ interface ListsProps {
   viewing: boolean;
   held: Parameters<typeof BlocksTable>[0]['blocks'];
   blocksError: unknown;
-  offers: ReturnType<typeof useOffers>;
-  reserved: ReturnType<typeof useReserved>;
+  offers: ReturnType<typeof useOffers>['data'];
+  reserved: ReturnType<typeof useReserved>['data'];
 }
 
-/** The blocks held, where they can be given back, and the offers of each outcome. They are drawn in slices after the cards. */
-export function Lists({ entry: { manifest, view }, user, viewing, held, blocksError, offers, reserved }: ListsProps) {
+/** The blocks held, where they can be given back, and the offers of each outcome. */
+export const Lists = memo(function Lists({ entry, user, viewing, held, blocksError, offers, reserved }: ListsProps) {
+  const { manifest, view } = entry;
   const { t } = useTexts();
   const own = useServiceWords(manifest);
-  const offerLists = useDeferredValue(offers.data);
-  const reservedList = useDeferredValue(showsReserved(view) ? reserved.data : NONE);
-  const heldBlocks = useDeferredValue(held);
+  const reservedList = showsReserved(view) ? reserved : NONE;
   const minute = useWorldNow(MINUTE);
   const seesAdmin = viewing || user?.Admin === true;
   const shown = view.tables.filter((table) => !table.flag || user?.[table.flag] === true);
@@ -41,19 +40,19 @@ export function Lists({ entry: { manifest, view }, user, viewing, held, blocksEr
     [key, seesAdmin, own],
   );
   const rows = useMemo(() => {
-    if (!offerLists || !reservedList) return undefined;
-    const { got: won, dislikes: disliked, lost } = offerLists;
+    if (!offers || !reservedList) return undefined;
+    const { got: won, dislikes: disliked, lost } = offers;
     return recent(view.tables, { won, disliked, lost, reserved: [...reservedList] }, minute);
-  }, [view, offerLists, reservedList, minute]);
+  }, [view, offers, reservedList, minute]);
   const givesBack = manifest.capabilities.release && !view.calendar;
-  if (!user || !rows || (givesBack && !heldBlocks && !blocksError)) return <TablesWaiting />;
+  if (!user || !rows || (givesBack && !held && !blocksError)) return <TablesWaiting />;
   const blocks = t.console.flexDashboard.blocks;
   const donateAt = manifest.capabilities.handsOver && !viewing ? `${manifest.routeRoot}/donate` : null;
-  const holdsNone = givesBack && heldBlocks?.length === 0;
+  const holdsNone = givesBack && held?.length === 0;
   const [full, empty] = [tables.filter(({ id }) => rows[id].length > 0), tables.filter(({ id }) => rows[id].length === 0)];
   return (
     <>
-      {givesBack && !holdsNone && <BlocksTable userId={user.userId} blocks={heldBlocks} error={blocksError} donateAt={donateAt} />}
+      {givesBack && !holdsNone && <BlocksTable userId={user.userId} blocks={held} error={blocksError} donateAt={donateAt} />}
       {full.map((table) => (
         <OffersTable key={table.id} title={own(table.label)} columns={table.columns} pageSizes={table.pageSizes} offers={rows[table.id]} />
       ))}
@@ -65,6 +64,6 @@ export function Lists({ entry: { manifest, view }, user, viewing, held, blocksEr
       />
     </>
   );
-}
+});
 
 const NONE: NonNullable<ReturnType<typeof useReserved>['data']> = [];

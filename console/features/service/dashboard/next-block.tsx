@@ -3,10 +3,11 @@ import type { ScheduledAssignment } from '#api/contract/offers.ts';
 import { MINUTE } from '#config/constants.ts';
 import { useWorldNow } from '../../../data/console.tsx';
 import { driveMinutes, type Position } from '../../../data/drive.ts';
+import { useFacts } from '../../../data/facts.ts';
 import { useTexts } from '../../../data/i18n.ts';
-import { LaterPart, later } from '../../../ui/feedback/later-part.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { Icon } from '../../../ui/icon/icon.tsx';
+import { StillMap } from '../../../ui/map/still-map.tsx';
 import { clockTime, duration, hours, longDay, money, timeRange } from '../../../ui/text/format.ts';
 import { blockPerHour, nextBlock, placeNames, positionOf } from './blocks.ts';
 import { WinMoment } from './win-moment.tsx';
@@ -18,9 +19,6 @@ interface Props {
   /** In words, what was won while the page is open; null = nothing new. */
   won: string | null;
 }
-
-/** The map comes with its own file, once there is a block to show. */
-const NextMap = later(async () => (await import('./next-map.tsx')).NextMap);
 
 /** Minutes that a driver is early. */
 const EARLY = 10;
@@ -65,6 +63,7 @@ function Facts({ block, now }: { block: ScheduledAssignment; now: number }) {
   const rate = blockPerHour(block);
   const place = positionOf(block);
   const [here, setHere] = useState<Position | null>(null);
+  const tiles = useFacts().data?.tiles;
   const drive = driveMinutes(here, place);
   const leave = from - ((drive ?? 0) + EARLY) * MINUTE;
   const figures = [
@@ -91,11 +90,7 @@ function Facts({ block, now }: { block: ScheduledAssignment; now: number }) {
       <p className="display">{amount === null ? t.common.none() : money(amount, currency, locale)}</p>
       <p>{figures.filter(Boolean).join(' · ')}</p>
       <p className="meta">{placeNames(block)}</p>
-      {place && (
-        <LaterPart optional fallback={<div className="skeleton next-map" />}>
-          <NextMap place={place} here={here} label={words.map(placeNames(block))} />
-        </LaterPart>
-      )}
+      {place && <StillMap place={place} here={here} tiles={tiles} label={words.map(placeNames(block))} />}
       <p className="next-do">
         <Icon name="clock" /> <span>{drive === null ? toDo : `${words.drive(duration(drive * MINUTE, t))} ${toDo}`}</span>
       </p>

@@ -41,13 +41,15 @@ interface Strip {
 export function weekStrip({ entry, user, blocks, searching, now, zone }: Strip): StripDay[] {
   const days = scheduleOf(entry, user);
   const midnight = startOfDay(now, zone);
+  const dayOf = blocks.map((block) => shortDay(block.startTime * 1000, block.timeZone, 'en'));
   return Array.from({ length: STRIP_DAYS }, (_, i) => {
     // Noon, so that no change of the clocks moves it to another day.
     const at = midnight + i * DAY + 12 * HOUR;
-    const day = days?.[WEEKDAYS.indexOf(shortDay(at, zone, 'en').slice(0, 3))];
+    const name = shortDay(at, zone, 'en');
+    const day = days?.[WEEKDAYS.indexOf(name.slice(0, 3))];
     return {
       at,
-      blocks: blocks.filter((block) => shortDay(block.startTime * 1000, block.timeZone, 'en') === shortDay(at, zone, 'en')),
+      blocks: blocks.filter((_, n) => dayOf[n] === name),
       searched: searching && (days === null || (day !== undefined && isActive(day))),
     };
   });
