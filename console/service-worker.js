@@ -3,7 +3,7 @@
 const SHELL = `shell-${VERSION}`;
 
 self.addEventListener('install', (event) => {
-  // Calls of the API go to the server at once, where a browser can be told so: they need not wait until this script has started.
+  // Calls of the API go to the server at once, in browsers that take such a rule: they need not wait until this script has started.
   event.addRoutes?.({ condition: { urlPattern: '/prd/*' }, source: 'network' })?.catch(() => undefined);
   event.waitUntil(caches.open(SHELL).then((cache) => cache.addAll(FILES)));
 });

@@ -35,12 +35,10 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every visit needs comes in three files, each run in a separate task; React and the libraries stay in the browser's
-          // store over a release. What several screens share comes in one. Over HTTP/1.1 a browser asks for
+          // What every visit needs comes in two files; React and the libraries stay in the browser's store over a release. What several screens share comes in one. Over HTTP/1.1 a browser asks for
           // six files at a time, and each six cost a round trip.
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|console\/app\/create-root/, priority: 6 },
-            { name: 'libraries', tags: ['$initial'], test: /node_modules|rolldown.runtime/, priority: 5 },
+            { name: 'libraries', tags: ['$initial'], test: /node_modules|console\/app\/create-root/, priority: 5 },
             { name: 'app', tags: ['$initial'], priority: 4 },
             // A map and what draws it are evaluated only where a map is shown; among what screens share every page would do it.
             {
@@ -57,28 +55,22 @@ export default defineConfig({
             },
             {
               name: 'shared',
-              test: /console\/ui\/(?!qr|form\/(?!form-icon|select|sheet))|@radix-ui\/(themes|react-dialog)|platform-calls|engine\/model\/|console\/data\/(main-switch|rating|geolocation|change-user|searching|drive|refusal-changes|change-filter)\./,
+              test: /console\/ui\/(?!qr|form\/(?!form-icon|select|sheet))|@radix-ui\/(themes|react-dialog)|platform-calls|engine\/model\/|console\/data\/(main-switch|rating|geolocation|track|change-user|searching|drive|refusal-changes|change-filter)\./,
               minShareCount: 2,
               priority: 3,
             },
-            // What follows the first page, over it or beside it: one file instead of a dozen.
+            // What follows the first page or is shown over it: one file instead of a dozen.
             {
               name: 'later',
-              test: /console\/app\/(installed|toaster)\.tsx|console\/features\/(notices\/|billing\/(activation|plan-banner))|console\/data\/(stored-answers|track)\.|node_modules\/sonner/,
+              test: /console\/app\/(installed|toaster)\.tsx|console\/features\/(notices\/|billing\/(activation|plan-banner))|console\/data\/stored-answers\.|node_modules\/sonner/,
               includeDependenciesRecursively: false,
               priority: 2,
             },
             { name: 'pay', test: /console\/features\/billing\/[\w-]+\.tsx?$/, minShareCount: 2, priority: 1.5 },
-            {
-              name: 'forms',
-              test: /console\/ui\/form\/|node_modules\/zod|api\/contract\/|engine\/describe\//,
-              minShareCount: 2,
-              priority: 1,
-            },
-            // What a screen is drawn from: the platforms' descriptions and their English words, which come together.
+            // What a service's screen is drawn from: form items, the platforms' descriptions and their English words.
             {
               name: 'catalogue',
-              test: /engine\/platforms\/catalogue|platform-texts|i18n\/en\/platforms|i18n\/en\.ts|console\/data\/described|console\/features\/service\/(?!dashboard|configuration|heat)/,
+              test: /console\/ui\/form\/|node_modules\/zod|api\/contract\/|engine\/describe\/|engine\/platforms\/catalogue|platform-texts|i18n\/en\/platforms|i18n\/en\.ts|console\/data\/described|console\/features\/service\/(?!dashboard|configuration|heat)/,
               minShareCount: 2,
             },
           ],

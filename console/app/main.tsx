@@ -10,6 +10,7 @@ import '../ui/status/status-card.css';
 import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { ApiFailure } from '#api/contract/client.ts';
+import type { UserRecord } from '#api/contract/users.ts';
 import { CONSOLE } from '#config/constants.ts';
 import type { Locales } from '#config/i18n/i18n-types.ts';
 import { createApi } from '../data/api.ts';
@@ -19,9 +20,11 @@ import { type ConsoleParts, ConsoleProvider } from '../data/console.tsx';
 import { factsQuery } from '../data/facts.ts';
 import { awaitFailureTexts } from '../data/failure-texts.ts';
 import { loadLocale, textsFor } from '../data/i18n.ts';
+import { keys } from '../data/live.ts';
 import { forgetMissing } from '../data/missing-file.ts';
 import { userQuery } from '../data/queries.ts';
 import { createSession, type SessionState } from '../data/session.ts';
+import { leadsTo } from '../data/set-up.ts';
 import {
   createStore,
   identityAtom,
@@ -123,6 +126,7 @@ const locale: Locales = document.documentElement.lang === 'es' ? 'es' : 'en';
 // Not awaited at the top: a screen's file waits for this one to be through.
 void Promise.all([loadLocale(locale).catch(() => undefined), screen, Promise.race([record, sleep(RECORD_MS)])]).then(() => {
   store.set(localeAtom, locale);
+  enterHome();
   watchBack(window);
   const root = createRoot(document.getElementById('root')!);
   // In slices, so that a slow phone answers to the finger meanwhile.
@@ -139,6 +143,15 @@ void Promise.all([loadLocale(locale).catch(() => undefined), screen, Promise.rac
   setTimeout(() => void awaitFailureTexts(store.get(localeAtom)), LATER_MS);
 });
 
+/** A driver whose home is a service's dashboard sees it at once, not after a first page that leads there. */
+function enterHome(): void {
+  const state = store.get(sessionAtom);
+  if (location.pathname !== '/' || state.status !== 'signed-in') return;
+  const user = parts.queries.getQueryData<UserRecord>(keys.user(state.userId));
+  const home = user && leadsTo(user, parts.queries.getQueryData(factsQuery(parts.call).queryKey)?.proxyRequired);
+  if (home) history.replaceState(history.state, '', home);
+}
+
 /** Without the server: what this browser's driver read last, until the session goes on. */
 async function openWithStoredAnswers(): Promise<void> {
   const { restoreAnswers } = await import('../data/stored-answers.ts');
@@ -150,8 +163,8 @@ async function openWithStoredAnswers(): Promise<void> {
 async function firstAnswers(state: SessionState): Promise<void> {
   if (state.status !== 'signed-in') return;
   const { userId } = state;
-  void parts.queries.prefetchQuery(factsQuery(parts.call));
-  await parts.queries.prefetchQuery(userQuery({ call: parts.call, userId, refreshMs: CONSOLE.userRefreshMs.flex, own: true }));
+  const user = userQuery({ call: parts.call, userId, refreshMs: CONSOLE.userRefreshMs.flex, own: true });
+  await Promise.all([parts.queries.prefetchQuery(factsQuery(parts.call)), parts.queries.prefetchQuery(user)]);
 }
 
 function sleep(ms: number): Promise<void> {

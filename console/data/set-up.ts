@@ -1,4 +1,4 @@
-import { may } from '#api/contract/roles.ts';
+import { isAdmin, may } from '#api/contract/roles.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { Manifest } from '#engine/model/platform.ts';
 import { manifests } from '#engine/platforms/manifests.ts';
@@ -29,6 +29,12 @@ function isSetUp(user: Joining, service: Joining['services'][number]): boolean {
 export function homeOf(user: Pick<UserRecord, 'services'>): string | null {
   const [only, more] = user.services;
   return more === undefined ? homeOfService(only?.key) : null;
+}
+
+/** Where `/` leads this person as soon as their record is known; `null`: there is a page for them, or more has to be known. */
+export function leadsTo(user: UserRecord, proxyRequired: boolean | undefined): string | null {
+  if (isAdmin(user.role) || nextStep(user).step !== 'done' || (needsProxy(user) && proxyRequired !== false)) return null;
+  return homeOf(user);
 }
 
 /** A Flex driver in good standing whose sign-in is stored, and who did not link by the proxy method, may ask for a new token. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { homeOf, nextStep, servicesToAdd } from '#console/data/set-up.ts';
+import { homeOf, leadsTo, nextStep, servicesToAdd } from '#console/data/set-up.ts';
 
 const service = (key: string, setupComplete?: boolean) => ({
   key,
@@ -46,6 +46,19 @@ describe('console/data/set-up', () => {
   it('leads a driver of several services to the home that shows them all (OPEN-63)', () => {
     expect(homeOf({ services: [service('VEHO'), service('AMAZON_FLEX')] })).toBeNull();
     expect(homeOf({ services: [service('VEHO'), service('LYFT')] })).toBeNull();
+  });
+
+  it('leads to that home at once, but not who has a page before it: an admin, an open set-up, several services, a proxy that may be needed', () => {
+    const driver = (over: object = {}) =>
+      ({ ...user({ services: [service('AMAZON_FLEX')], setupComplete: true }), role: 'driver', proxyInstalled: true, ...over }) as never;
+
+    expect(leadsTo(driver(), undefined)).toBe('/flex');
+    expect(leadsTo(driver({ proxyInstalled: false }), false)).toBe('/flex');
+    expect(leadsTo(driver({ proxyInstalled: false }), true)).toBeNull();
+    expect(leadsTo(driver({ proxyInstalled: false }), undefined)).toBeNull();
+    expect(leadsTo(driver({ role: 'admin' }), false)).toBeNull();
+    expect(leadsTo(driver({ setupComplete: false }), false)).toBeNull();
+    expect(leadsTo(driver({ services: [service('AMAZON_FLEX'), service('VEHO')] }), false)).toBeNull();
   });
 
   it('offers what the driver does not have and what is not switched off (SETUP-15)', () => {

@@ -27,7 +27,9 @@ describe('console/ui/map/tiles-around', () => {
       [0, 119],
       [339, 119],
     ] as const)
-      expect(tiles.filter((tile) => left >= tile.left && left < tile.left + 256 && top >= tile.top && top < tile.top + 256)).toHaveLength(1);
+      expect(tiles.filter((tile) => left >= tile.left && left < tile.left + 256 && top >= tile.top && top < tile.top + 256)).toHaveLength(
+        1,
+      );
   });
 
   it('goes as far away as it takes to show two places, and no nearer than one needs', () => {
