@@ -2,25 +2,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractAddresses } from './contract-addresses.ts';
 import { firstPage } from './first-page.ts';
+import { radixParts } from './radix-parts.ts';
 import { serviceWorkerFile } from './service-worker-file.ts';
 import { stacklessErrors } from './stackless-errors.ts';
-
-/** The parts of Radix Themes are taken one style sheet at a time from its sources, which speak `@breakpoints` for the
- * responsive variants of each class. None of those variants is used here: only the plain one is kept. */
-const withoutBreakpoints = {
-  postcssPlugin: 'plain-breakpoints',
-  AtRule: {
-    breakpoints(rule: { name: string; params: string }) {
-      rule.name = 'media';
-      rule.params = 'all';
-    },
-  },
-};
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), contractAddresses(), firstPage(), stacklessErrors(), serviceWorkerFile()],
-  css: { postcss: { plugins: [withoutBreakpoints] } },
+  css: { postcss: { plugins: [radixParts()] } },
   build: {
     outDir: '../.build/console',
     emptyOutDir: true,

@@ -49,8 +49,6 @@ import { loadScreenFile } from './screens.ts';
  * is drawn once; without it the shapes that stand in for it are drawn first.
  */
 const RECORD_MS = 500;
-/** After the first screen's own files. */
-const LATER_MS = 2000;
 
 /** The composition root: the only place that takes the browser's own clock, network and storage. */
 const { early } = window as unknown as { early: EarlyRequests };
@@ -139,8 +137,8 @@ void Promise.all([loadLocale(locale).catch(() => undefined), screen, Promise.rac
       </StrictMode>,
     ),
   );
-  // Not needed before something fails, and by then they may be out of reach.
-  setTimeout(() => void awaitFailureTexts(store.get(localeAtom)), LATER_MS);
+  // The first screen's own files are here. These are needed once something fails, and then they may be out of reach.
+  void awaitFailureTexts(locale);
 });
 
 /** A driver whose home is a service's dashboard sees it at once, not after a first page that leads there. */

@@ -147,10 +147,10 @@ export default {
     invalid: 'There was an error updating your filters',
   },
   session: {
-    notInGoodStanding: 'Your account is not in good standing. Settle it first, then press Start.',
-    notSetUp: 'Link your account and finish its set-up first, then press Start.',
-    incomplete: 'Complete your configuration first, then press Start.',
-    phoneNotVerified: 'Verify your phone number first, then press Start.',
+    notInGoodStanding: 'Your account is not in good standing. Settle it first, then turn the switch on.',
+    notSetUp: 'Link your account and finish its set-up first, then turn the switch on.',
+    incomplete: 'Complete your configuration first, then turn the switch on.',
+    phoneNotVerified: 'Verify your phone number first, then turn the switch on.',
   },
   setup: {
     failed: 'There was an error processing your request. Please try again or use our proxy method.',

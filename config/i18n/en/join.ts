@@ -21,7 +21,7 @@ export default {
       title: 'Three steps to your first block',
       one: { title: 'Sign up', body: 'With your phone number; a text message proves it is yours.' },
       two: { title: 'Link and set your rules', body: 'Sign in to your platform once, choose stations, days and pay.' },
-      three: { title: 'Press Start', body: 'Put the phone away. Each block it wins appears on your dashboard.' },
+      three: { title: 'Turn the switch on', body: 'Put the phone away. Each block it wins appears on your dashboard.' },
     },
     mission: {
       title: 'Our mission',
@@ -41,7 +41,7 @@ export default {
   },
   register: {
     title: 'Create your account',
-    lead: 'It takes about three minutes until you can press Start.',
+    lead: 'It takes about three minutes until you can start.',
     invited: 'You were invited. Your first day is free.',
     invitedBy: '{0:string} invited you. Your first day is free.',
     referred: 'You come with the referral code {0:string}.',

@@ -21,7 +21,7 @@ export default {
       },
       start: {
         title: 'How do I begin?',
-        body: '- Sign up with your phone number; a text message proves it is yours.\n- Choose a service, sign in to your account there and set your rules.\n- Press Start. It takes about three minutes.',
+        body: '- Sign up with your phone number; a text message proves it is yours.\n- Choose a service, sign in to your account there and set your rules.\n- Turn the switch on. It takes about three minutes.',
       },
       services: {
         title: 'Which platforms does it work with?',

@@ -457,7 +457,7 @@ export default {
     who: {
       admin: 'owner',
       partner: 'partner with a referral code',
-      driver: 'driver with Flex linked: press Start',
+      driver: 'driver with Flex linked: turn the switch on',
       everyPlatform: 'driver with every platform linked',
       newDriver: 'new driver, no service yet',
     },

@@ -148,7 +148,7 @@ export default {
     notInGoodStanding: 'Su cuenta tiene problemas. Resuélvalos primero y luego encienda el interruptor.',
     notSetUp: 'Vincule su cuenta y termine la configuración; luego encienda el interruptor.',
     incomplete: 'Complete primero su configuración y luego encienda el interruptor.',
-    phoneNotVerified: 'Verifique primero su número de teléfono y luego pulse Iniciar.',
+    phoneNotVerified: 'Verifique primero su número de teléfono y luego encienda el interruptor.',
   },
   setup: {
     failed: 'Hubo un error al procesar su solicitud. Inténtelo de nuevo o use nuestro método de proxy.',

@@ -25,7 +25,7 @@ export default {
       title: 'Tres pasos hasta su primer bloque',
       one: { title: 'Regístrese', body: 'Con su número de teléfono; un mensaje de texto confirma que es suyo.' },
       two: { title: 'Vincule y fije sus reglas', body: 'Inicie sesión una vez en su plataforma y elija estaciones, días y pago.' },
-      three: { title: 'Pulse Iniciar', body: 'Guarde el teléfono. Cada bloque ganado aparece en su panel.' },
+      three: { title: 'Encienda el interruptor', body: 'Guarde el teléfono. Cada bloque ganado aparece en su panel.' },
     },
     mission: {
       title: 'Nuestra misión',
@@ -45,7 +45,7 @@ export default {
   },
   register: {
     title: 'Cree su cuenta',
-    lead: 'En unos tres minutos podrá pulsar Iniciar.',
+    lead: 'En unos tres minutos podrá empezar.',
     invited: 'Recibió una invitación. Su primer día es gratis.',
     invitedBy: 'Recibió una invitación de {0}. Su primer día es gratis.',
     referred: 'Viene con el código de referido {0}.',

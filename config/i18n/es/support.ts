@@ -22,7 +22,7 @@ export default {
       },
       start: {
         title: '¿Cómo empiezo?',
-        body: '- Regístrese con su número de teléfono; un mensaje de texto confirma que es suyo.\n- Elija un servicio, inicie sesión en su cuenta y fije sus reglas.\n- Pulse Iniciar. Todo le lleva unos tres minutos.',
+        body: '- Regístrese con su número de teléfono; un mensaje de texto confirma que es suyo.\n- Elija un servicio, inicie sesión en su cuenta y fije sus reglas.\n- Encienda el interruptor. Todo le lleva unos tres minutos.',
       },
       services: {
         title: '¿Con qué plataformas funciona?',

@@ -464,7 +464,7 @@ export default {
     who: {
       admin: 'propietario',
       partner: 'socio con código de referido',
-      driver: 'conductor con Flex vinculado: pulse Iniciar',
+      driver: 'conductor con Flex vinculado: encienda el interruptor',
       everyPlatform: 'conductor con todas las plataformas vinculadas',
       newDriver: 'conductor nuevo, sin servicio todavía',
     },

@@ -126,14 +126,7 @@ function PartnerDialog({ onLater }: Pick<OverlayProps, 'onLater'>) {
 function Stop({ userId, label }: { userId: string; label: string }) {
   const { mutate, isPending } = useSwitch(userId);
   return (
-    <Button
-      size="4"
-      variant="soft"
-      color="red"
-      highContrast
-      aria-disabled={isPending || undefined}
-      onClick={() => isPending || mutate(false)}
-    >
+    <Button size="4" className="danger" aria-disabled={isPending || undefined} onClick={() => isPending || mutate(false)}>
       {label}
     </Button>
   );

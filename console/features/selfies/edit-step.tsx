@@ -64,8 +64,7 @@ export function EditStep({ stored, words, onRemove }: Props) {
         <Button
           ref={question === 'kept' ? focus : undefined}
           size="4"
-          className="wide"
-          color="red"
+          className="wide danger"
           aria-disabled={rests || undefined}
           onClick={() => rests || setQuestion('open')}
         >

@@ -59,7 +59,7 @@ const en = {
     autoShutdown: {
       lead: 'The search stops after you win an order.',
       explanation: 'The service stops by itself. You keep what you won.',
-      example: 'Deliver one order, then press Start again.',
+      example: 'Deliver one order, then start again.',
       tip: 'Leave it off to keep searching while you drive. Orders never overlap.',
     },
   },

@@ -61,7 +61,7 @@ const es: typeof en = {
     autoShutdown: {
       lead: 'Termina la búsqueda después de ganar un pedido.',
       explanation: 'El servicio se detiene solo; lo que ganó sigue siendo suyo.',
-      example: 'Lleva un pedido y después vuelve a pulsar Iniciar.',
+      example: 'Lleva un pedido y después vuelve a empezar.',
       tip: 'Si lo deja apagado, la búsqueda sigue mientras conduce: los pedidos nunca se superponen.',
     },
   },
