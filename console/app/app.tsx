@@ -1,9 +1,10 @@
 import { useAtomValue } from 'jotai';
-import { Fragment, type ReactNode, Suspense } from 'react';
+import { Fragment, type ReactNode, Suspense, useEffect } from 'react';
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router';
+import { awaitFailureTexts } from '../data/failure-texts.ts';
 import { useFollow, useWorldTime } from '../data/follow.ts';
 import type { SessionState } from '../data/session.ts';
-import { outdatedAtom, sessionAtom } from '../data/settings.ts';
+import { localeAtom, outdatedAtom, sessionAtom } from '../data/settings.ts';
 import { Landing } from '../features/landing/landing.tsx';
 import { LaterPart } from '../ui/feedback/later-part.tsx';
 import { useRenderedParts, useServerRendering } from '../ui/rendered-parts.ts';
@@ -66,7 +67,13 @@ export function App() {
 
 /** Follows the first page; a separate component, so that the page is not rendered again with it. */
 function NoticesPlace() {
-  return useRenderedParts(2, true) > 1 ? (
+  const locale = useAtomValue(localeAtom);
+  const follows = useRenderedParts(2, true) > 1;
+  useEffect(() => {
+    // Needed once something fails, and then they may be out of reach.
+    if (follows) void awaitFailureTexts(locale);
+  }, [follows, locale]);
+  return follows ? (
     <LaterPart optional fallback={null}>
       <Toaster />
     </LaterPart>

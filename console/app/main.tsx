@@ -137,8 +137,6 @@ void Promise.all([loadLocale(locale).catch(() => undefined), screen, Promise.rac
       </StrictMode>,
     ),
   );
-  // The first screen's own files are here. These are needed once something fails, and then they may be out of reach.
-  void awaitFailureTexts(locale);
 });
 
 /** A driver whose home is a service's dashboard sees it at once, not after a first page that leads there. */
