@@ -101,6 +101,13 @@ export function filesOf(source: string, bundle: Rolldown.OutputBundle): string[]
   return [...files].filter((file) => !initial.has(file)).map((file) => `/${file}`);
 }
 
+/** The chunks that hold a module of such a name, the chunks they need and their style sheets. */
+export function filesWith(modules: RegExp, bundle: Rolldown.OutputBundle): string[] {
+  const files = new Set<string>();
+  for (const chunk of chunksOf(bundle)) if (chunk.moduleIds.some((id) => modules.test(id))) collect(bundle, chunk.fileName, files);
+  return [...files].map((file) => `/${file}`);
+}
+
 function chunksOf(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
   return Object.values(bundle).filter((output) => output.type === 'chunk');
 }

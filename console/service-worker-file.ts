@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { SCREEN_FILES } from './app/screen-files.ts';
-import { filesOf, initialFiles } from './first-page.ts';
+import { filesOf, filesWith, initialFiles } from './first-page.ts';
 
 /** Files next to the page that it needs without a network. */
 const BESIDES = ['/', '/favicon.svg', '/favicon.png', '/icon-192.png', '/badge.png', '/manifest.webmanifest'];
@@ -20,12 +20,9 @@ export function serviceWorkerFile(): Plugin {
         const files = new Set([...BESIDES, ...initialFiles(bundle), ...screens.flatMap((file) => filesOf(file, bundle))]);
         // The words of both languages and what every signed-in page loads a moment later.
         for (const output of Object.values(bundle))
-          if (
-            output.type === 'chunk' &&
-            output.isDynamicEntry &&
-            /i18n\/(en|es)\/|installed|toaster|stored-answers/.test(output.facadeModuleId ?? '')
-          )
+          if (output.type === 'chunk' && output.isDynamicEntry && /i18n\/(en|es)\//.test(output.facadeModuleId ?? ''))
             files.add(`/${output.fileName}`);
+        for (const file of filesWith(/\/console\/(app\/(installed|toaster)|data\/stored-answers)\.tsx?$/, bundle)) files.add(file);
         for (const name of Object.keys(bundle)) if (name.endsWith('.woff2')) files.add(`/${name}`);
         const list = JSON.stringify([...files]);
         const source = readFileSync(join(import.meta.dirname, 'service-worker.js'), 'utf8');

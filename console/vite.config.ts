@@ -16,15 +16,13 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: {
       // What follows a page is fetched where it is needed: links to it, put in while the page is rendered, would hold the page up.
-      resolveDependencies: (file, needed) =>
-        /\/(later|activation-overlay|stored-answers|pay|billing|flex-texts|texts|failures)-/.test(file)
-          ? needed.filter((each) => each.endsWith('.css'))
-          : needed,
+      resolveDependencies: (file, needed) => (/\/(later|pay)-/.test(file) ? needed.filter((each) => each.endsWith('.css')) : needed),
     },
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every visit needs comes in two files; React and the libraries stay in the browser's store over a release. What several screens share comes in one. Over HTTP/1.1 a browser asks for
+          // What every visit needs comes in two files; React and the libraries stay in the browser's store over a release. What several
+          // screens share comes in one. Over HTTP/1.1 a browser asks for
           // six files at a time, and each six cost a round trip.
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /node_modules|console\/app\/create-root/, priority: 5 },
@@ -51,7 +49,7 @@ export default defineConfig({
             // What follows the first page or is shown over it: one file instead of a dozen.
             {
               name: 'later',
-              test: /console\/app\/(installed|toaster)\.tsx|console\/features\/(notices\/|billing\/(activation|plan-banner))|console\/data\/stored-answers\.|node_modules\/sonner/,
+              test: /console\/app\/(installed|toaster)\.tsx|console\/features\/(notices\/|billing\/(activation|plan-banner))|node_modules\/sonner/,
               includeDependenciesRecursively: false,
               priority: 2,
             },
