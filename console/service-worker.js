@@ -3,8 +3,13 @@
 const SHELL = `shell-${VERSION}`;
 
 self.addEventListener('install', (event) => {
-  // Calls of the API go to the server at once, in browsers that take such a rule: they need not wait until this script has started.
-  event.addRoutes?.({ condition: { urlPattern: '/prd/*' }, source: 'network' })?.catch(() => undefined);
+  // In browsers that take such rules a call of the API goes to the server and a file comes from what is kept, without this script.
+  event
+    .addRoutes?.([
+      { condition: { urlPattern: '/prd/*' }, source: 'network' },
+      { condition: { urlPattern: '/assets/*' }, source: 'cache' },
+    ])
+    ?.catch(() => undefined);
   event.waitUntil(caches.open(SHELL).then((cache) => cache.addAll(FILES)));
 });
 

@@ -21,17 +21,21 @@ export async function pollRows(): Promise<Row[]> {
   const database = await openTestDatabase();
   try {
     const store = createEngineStore({ database, sealing: createSealing(new Map([['bench', randomBytes(32)]])), machine });
-    const pairs: Record<'bare' | 'ours' | 'recording', Pace>[] = [];
+    const pairs: Record<'bare' | 'ours', Pace>[] = [];
+    const recordings: number[] = [];
     // The first pair warms both up.
     for (let round = 0; round <= ROUNDS; round++) {
       const bare = await bareLoop(responder.url);
       const ours = await engineLoop(responder.url);
-      const recording = await engineLoop(responder.url, (batches) => store.record(batches));
-      if (round > 0) pairs.push({ bare, ours, recording });
+      if (round > 0) pairs.push({ bare, ours });
     }
+    // Last: what a database does after its records are in would slow the loops after it.
+    for (let round = 0; round < ROUNDS; round++)
+      recordings.push((await engineLoop(responder.url, (batches) => store.record(batches))).perSecond);
     const median = (of: (pair: (typeof pairs)[number]) => number) => percentile(pairs.map(of), 0.5);
     const ratio = median(({ bare, ours }) => ours.perSecond / bare.perSecond);
-    const recordingRatio = median(({ bare, recording }) => recording.perSecond / bare.perSecond);
+    const recording = percentile(recordings, 0.5);
+    const recordingRatio = recording / median(({ bare }) => bare.perSecond);
     const effort = median(({ bare, ours }) => bare.cpuMicros / ours.cpuMicros);
     return [
       { name: 'poll: bare loop', value: median(({ bare }) => bare.perSecond), unit: 'polls/s', limit: 'the reference', pass: true },
@@ -45,7 +49,7 @@ export async function pollRows(): Promise<Row[]> {
       },
       {
         name: 'poll: recording to the embedded database',
-        value: median(({ recording }) => recording.perSecond),
+        value: recording,
         unit: 'polls/s',
         limit: `>= ${LEAST_RECORDING}`,
         ratio: recordingRatio,

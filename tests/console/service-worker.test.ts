@@ -84,6 +84,18 @@ describe('console/service-worker', () => {
     expect([...worker.caches.get('shell-v2')!.keys()]).toEqual(['/', '/assets/app.js']);
   });
 
+  it('lets a browser that can take files from what is kept and calls to the server without it', async () => {
+    const rules: unknown[] = [];
+    const addRoutes = async (some: unknown[]) => void rules.push(...some);
+    await start().fire('install', { addRoutes });
+    expect(rules).toEqual([
+      { condition: { urlPattern: '/prd/*' }, source: 'network' },
+      { condition: { urlPattern: '/assets/*' }, source: 'cache' },
+    ]);
+    // One that knows no such rule installs it all the same.
+    await start().fire('install', { addRoutes: async () => Promise.reject(new TypeError('unknown source')) });
+  });
+
   it('takes files under /assets from the browser, and keeps what it had to fetch', async () => {
     const online = start();
     await online.fire('install');
