@@ -1,6 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { StreamEvent } from '#api/contract/events.ts';
-import type { FeedOffer, ScheduledAssignment } from '#api/contract/offers.ts';
+import type { FeedOffer, PageKey, ScheduledAssignment } from '#api/contract/offers.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { manifests } from '#engine/platforms/manifests.ts';
 
@@ -11,9 +11,14 @@ export interface OfferTables {
   lost: FeedOffer[];
 }
 
+/** A feed with one filter, page by page. */
+export type FeedPages = InfiniteData<{ items: FeedOffer[]; lastEvaluatedKeys: PageKey | null }, PageKey>;
+
 export const keys = {
   user: (userId: string) => ['user', userId] as const,
   offers: (userId: string, service: string) => ['offers', userId, service] as const,
+  /** Of every filter. */
+  feed: (userId: string, service: string) => ['feed', userId, service] as const,
   reserved: (userId: string, service: string) => ['reserved', userId, service] as const,
   blocks: (userId: string) => ['blocks', userId] as const,
   fates: (userId: string, service: string) => ['fates', userId, service] as const,
@@ -51,6 +56,7 @@ export function applyEvents(client: QueryClient, userId: string, events: readonl
     if (event.type === 'offer') {
       if (event.offer.userId !== userId) continue;
       client.setQueryData<OfferTables>(keys.offers(userId, event.service), (tables) => tables && withOffer(tables, event.offer));
+      client.setQueriesData<FeedPages>({ queryKey: keys.feed(userId, event.service) }, (feed) => feed && inPlace(feed, event.offer));
       client.setQueryData<UserRecord>(keys.user(userId), (user) => user && withCheck(user, event.service, event.offer.timestampGrabbed));
       if (event.offer.status === 'got') void client.invalidateQueries({ queryKey: keys.earnings(userId) });
       if (event.offer.type === 'EXCLUSIVE')
@@ -77,6 +83,15 @@ export function withOffer(tables: OfferTables, offer: FeedOffer): OfferTables {
     dislikes: offer.status === 'dislikes' ? upsert(tables.dislikes, offer) : drop(tables.dislikes),
     lost: offer.status === 'lost' ? upsert(tables.lost, offer) : drop(tables.lost),
   };
+}
+
+/** A feed with what is known of one of its offers now, where the reader saw it; a newer offer waits until it is asked for. */
+function inPlace(feed: FeedPages, offer: FeedOffer): FeedPages {
+  const same = ({ offerId }: FeedOffer) => offerId === offer.offerId;
+  const page = feed.pages.find(({ items }) => items.some(same));
+  if (!page) return feed;
+  const now = { ...page, items: page.items.map((shown) => (same(shown) ? offer : shown)) };
+  return { ...feed, pages: feed.pages.map((each) => (each === page ? now : each)) };
 }
 
 export function withAssignment(

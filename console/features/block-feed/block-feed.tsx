@@ -7,6 +7,7 @@ import { FEED } from '#config/constants.ts';
 import type { Manifest } from '#engine/model/platform.ts';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
+import { keys } from '../../data/live.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { FormIcon } from '../../ui/form/form-icon.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
@@ -17,7 +18,7 @@ import { filterOf, queryOf } from './filter.ts';
 import { FilterDialog } from './filter-dialog.tsx';
 import { OfferSheet } from './offer-sheet.tsx';
 import { OutcomeChips } from './outcome-chips.tsx';
-import { type FeedFilter, useFeed, useFresh, useOpenOffers, useSummary, useTakeOffer } from './queries.ts';
+import { addToFeed, type FeedFilter, useFeed, useFresh, useOpenOffers, useSummary, useTakeOffer } from './queries.ts';
 import { WindowList } from './window-list.tsx';
 import './block-feed.css';
 
@@ -38,13 +39,11 @@ export function BlockFeed({ manifest, userId }: { manifest: Manifest; userId: st
   const address = query.toString();
   const filter = useMemo(() => filterOf(new URLSearchParams(address)), [address]);
   const [filtering, setFiltering] = useState(false);
-  const [added, setAdded] = useState<Added>({ address, offers: [] });
-  const merged = added.address === address ? added.offers : NONE;
   const opener = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const asked = { ...filter, userId, service: manifest.service };
   const feed = useFeed(asked);
-  const { offers, shown } = useMemo(() => withoutDoubles(merged, feed.data?.pages), [merged, feed.data]);
+  const { offers, shown } = useMemo(() => withoutDoubles(feed.data?.pages), [feed.data]);
   const fresh = useFresh(asked, offers[0], feed.isSuccess);
   const waiting = fresh.data.items.filter((offer) => !shown.has(idOf(offer)));
   const places = useKnownPlaces(offers, filter);
@@ -81,15 +80,14 @@ export function BlockFeed({ manifest, userId }: { manifest: Manifest; userId: st
   }, [failed, words]);
 
   const showFresh = () => {
-    setAdded({ address, offers: [...waiting, ...merged] });
+    addToFeed(client, asked, waiting);
     void client.invalidateQueries({ queryKey: ['feed-summary', userId, manifest.service] });
     list.current?.scrollTo({ top: 0 });
   };
   const apply = (next: FeedFilter) => {
     setFiltering(false);
-    setAdded({ address, offers: [] });
     setQuery(queryOf(next), { replace: true });
-    void client.invalidateQueries({ queryKey: ['feed', userId, manifest.service] });
+    void client.invalidateQueries({ queryKey: keys.feed(userId, manifest.service) });
   };
   const narrowed = (filter.status ? 1 : 0) + (filter.locationIds.length ? 1 : 0);
 
@@ -183,14 +181,6 @@ function NoBlocks({ failed, onRetry }: { failed: boolean; onRetry(): void }) {
   );
 }
 
-/** New blocks that the reader asked for, under the filter of then. */
-interface Added {
-  address: string;
-  offers: readonly FeedOffer[];
-}
-
-const NONE: readonly FeedOffer[] = [];
-
 /** Offers that patience passed over and that are still open can be taken by hand. */
 function useTaking(userId: string, service: string, offers: readonly FeedOffer[]) {
   const texts = useTexts();
@@ -231,12 +221,14 @@ function idOf({ userId, offerId }: FeedOffer): string {
   return `${userId} ${offerId}`;
 }
 
-/** The offers that were asked for, then those of the pages, each once. */
-function withoutDoubles(merged: readonly FeedOffer[], pages: readonly { items: readonly FeedOffer[] }[] = []) {
+/** The offers of all pages, each once. */
+function withoutDoubles(pages: readonly { items: readonly FeedOffer[] }[] = []) {
   const shown = new Set<string>();
-  const offers = [...merged, ...pages.flatMap(({ items }) => items)].filter((offer) => {
-    const before = shown.size;
-    return shown.add(idOf(offer)).size > before;
-  });
+  const offers = pages
+    .flatMap(({ items }) => items)
+    .filter((offer) => {
+      const before = shown.size;
+      return shown.add(idOf(offer)).size > before;
+    });
   return { offers, shown };
 }

@@ -1,9 +1,9 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { contract } from '#api/contract/index.ts';
 import type { FeedOffer, FeedSummary, PageKey } from '#api/contract/offers.ts';
 import { FEED, MINUTE } from '#config/constants.ts';
 import { useConsole } from '../../data/console.tsx';
-import { keys } from '../../data/live.ts';
+import { type FeedPages, keys } from '../../data/live.ts';
 
 export const STATUSES = ['got', 'lost', 'dislikes', 'passed'] as const;
 /** `passed` = fitting offers that patience passed over; `dislikes` are the others that were skipped. */
@@ -32,11 +32,23 @@ function inputOf({ status, locationIds, service, userId }: Asked) {
   return { service, userId, ...OUTCOMES[status ?? 'all'], ...(locationIds.length && { locationIds: [...locationIds] }) };
 }
 
+function feedKey({ userId, service, status, locationIds }: Asked) {
+  return [...keys.feed(userId, service), status, locationIds] as const;
+}
+
+/** Puts offers that are newer than its first page in front of a feed that is shown. */
+export function addToFeed(client: QueryClient, asked: Asked, offers: readonly FeedOffer[]): void {
+  client.setQueryData<FeedPages>(feedKey(asked), (feed) => {
+    const [first, ...others] = feed?.pages ?? [];
+    return feed && first && { ...feed, pages: [{ ...first, items: [...offers, ...first.items] }, ...others] };
+  });
+}
+
 /** The driver's own blocks, 50 a page, newest first. */
 export function useFeed(asked: Asked) {
   const { call } = useConsole();
   return useInfiniteQuery({
-    queryKey: ['feed', asked.userId, asked.service, asked.status, asked.locationIds],
+    queryKey: feedKey(asked),
     queryFn: ({ pageParam, signal }) =>
       call(contract.feed, { ...inputOf(asked), lastEvaluatedKeys: pageParam, limit: FEED.pageSize }, { signal }),
     initialPageParam: {} as PageKey,
@@ -99,7 +111,7 @@ export function useTakeOffer(userId: string, service: string) {
     mutationFn: ({ offerId }: FeedOffer) => call(contract.takeOffer, { userId, service, offerId }),
     onSettled: () =>
       Promise.all(
-        [['offers-open', userId, service], ['feed', userId, service], ['feed-summary', userId, service], keys.blocks(userId)].map(
+        [['offers-open', userId, service], keys.feed(userId, service), ['feed-summary', userId, service], keys.blocks(userId)].map(
           (queryKey) => client.invalidateQueries({ queryKey }),
         ),
       ),

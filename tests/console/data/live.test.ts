@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import type { StreamEvent } from '#api/contract/events.ts';
 import type { UserRecord } from '#api/contract/users.ts';
-import { applyEvents, keys, type OfferTables, takeRecord, withAssignment, withOffer } from '#console/data/live.ts';
+import { applyEvents, type FeedPages, keys, type OfferTables, takeRecord, withAssignment, withOffer } from '#console/data/live.ts';
 import { HOUR } from '#engine/model/time-units.ts';
 import { aBlock, anOffer, aSession, aUser, FLEX, NOON, offerEvent } from '../make.ts';
 
@@ -75,6 +75,18 @@ describe('console/data/live applyEvents', () => {
 
     expect(client.getQueryData<OfferTables>(keys.offers('u1', FLEX))!.got).toEqual([offer]);
     expect(client.getQueryData(keys.blocks('u1'))).toEqual([aBlock()]);
+  });
+
+  it('shows in an open feed, in the same place, what is known of an offer now; a newer one waits there', () => {
+    const client = filled();
+    const [weighed, other] = [anOffer({ offerId: 'a', detail: 'PATIENCE', margin: 0 }), anOffer({ offerId: 'b' })];
+    const key = [...keys.feed('u1', FLEX), 'passed', []];
+    client.setQueryData(key, { pages: [{ items: [other] }, { items: [weighed] }], pageParams: [{}, {}] });
+    const now = { ...weighed, margin: 400, odds: 0.6 };
+
+    applyEvents(client, 'u1', [offerEvent(now), offerEvent(anOffer({ offerId: 'c' }))]);
+
+    expect(client.getQueryData<FeedPages>(key)!.pages.map(({ items }) => items)).toEqual([[other], [now]]);
   });
 
   it('lists a reserved offer among the reserved ones as well (FLEX-DASH-13)', () => {
