@@ -22,8 +22,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // What every visit needs comes in two files; React and the libraries stay in the browser's store over a release. What several
-          // screens share comes in one. Over HTTP/1.1 a browser asks for
-          // six files at a time, and each six cost a round trip.
+          // screens share comes in one. Over HTTP/1.1 a browser asks for six files at a time, and each six cost a round trip.
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /node_modules|console\/app\/create-root/, priority: 5 },
             { name: 'app', tags: ['$initial'], priority: 4 },

@@ -1,4 +1,4 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import type { StreamEvent } from '#api/contract/events.ts';
 import type { FeedOffer, PageKey, ScheduledAssignment } from '#api/contract/offers.ts';
 import type { UserRecord } from '#api/contract/users.ts';
@@ -56,7 +56,9 @@ export function applyEvents(client: QueryClient, userId: string, events: readonl
     if (event.type === 'offer') {
       if (event.offer.userId !== userId) continue;
       client.setQueryData<OfferTables>(keys.offers(userId, event.service), (tables) => tables && withOffer(tables, event.offer));
-      client.setQueriesData<FeedPages>({ queryKey: keys.feed(userId, event.service) }, (feed) => feed && inPlace(feed, event.offer));
+      // One that is to be fetched again stays so.
+      const feeds = { queryKey: keys.feed(userId, event.service), predicate: (feed: Query) => !feed.state.isInvalidated };
+      client.setQueriesData<FeedPages>(feeds, (feed) => feed && inPlace(feed, event.offer));
       client.setQueryData<UserRecord>(keys.user(userId), (user) => user && withCheck(user, event.service, event.offer.timestampGrabbed));
       if (event.offer.status === 'got') void client.invalidateQueries({ queryKey: keys.earnings(userId) });
       if (event.offer.type === 'EXCLUSIVE')
@@ -85,11 +87,11 @@ export function withOffer(tables: OfferTables, offer: FeedOffer): OfferTables {
   };
 }
 
-/** A feed with what is known of one of its offers now, where the reader saw it; a newer offer waits until it is asked for. */
-function inPlace(feed: FeedPages, offer: FeedOffer): FeedPages {
+/** A feed with what is known of one of its offers now, where the reader saw it; undefined where it has none: a newer one waits to be asked for. */
+function inPlace(feed: FeedPages, offer: FeedOffer): FeedPages | undefined {
   const same = ({ offerId }: FeedOffer) => offerId === offer.offerId;
   const page = feed.pages.find(({ items }) => items.some(same));
-  if (!page) return feed;
+  if (!page) return undefined;
   const now = { ...page, items: page.items.map((shown) => (same(shown) ? offer : shown)) };
   return { ...feed, pages: feed.pages.map((each) => (each === page ? now : each)) };
 }

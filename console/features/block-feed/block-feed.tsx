@@ -80,7 +80,7 @@ export function BlockFeed({ manifest, userId }: { manifest: Manifest; userId: st
   }, [failed, words]);
 
   const showFresh = () => {
-    addToFeed(client, asked, waiting);
+    void addToFeed(client, asked, waiting);
     void client.invalidateQueries({ queryKey: ['feed-summary', userId, manifest.service] });
     list.current?.scrollTo({ top: 0 });
   };

@@ -36,8 +36,9 @@ function feedKey({ userId, service, status, locationIds }: Asked) {
   return [...keys.feed(userId, service), status, locationIds] as const;
 }
 
-/** Puts offers that are newer than its first page in front of a feed that is shown. */
-export function addToFeed(client: QueryClient, asked: Asked, offers: readonly FeedOffer[]): void {
+/** Puts offers that are newer than its first page in front of a feed that is shown; a page on its way would come without them. */
+export async function addToFeed(client: QueryClient, asked: Asked, offers: readonly FeedOffer[]): Promise<void> {
+  await client.cancelQueries({ queryKey: feedKey(asked) });
   client.setQueryData<FeedPages>(feedKey(asked), (feed) => {
     const [first, ...others] = feed?.pages ?? [];
     return feed && first && { ...feed, pages: [{ ...first, items: [...offers, ...first.items] }, ...others] };

@@ -89,6 +89,18 @@ describe('console/data/live applyEvents', () => {
     expect(client.getQueryData<FeedPages>(key)!.pages.map(({ items }) => items)).toEqual([[other], [now]]);
   });
 
+  it('leaves a feed that is to be fetched again to be fetched', async () => {
+    const client = filled();
+    const offer = anOffer();
+    const key = [...keys.feed('u1', FLEX), null, []];
+    client.setQueryData(key, { pages: [{ items: [offer] }], pageParams: [{}] });
+    await client.invalidateQueries({ queryKey: key });
+
+    applyEvents(client, 'u1', [offerEvent({ ...offer, margin: 400 })]);
+
+    expect(client.getQueryState(key)!.isInvalidated).toBe(true);
+  });
+
   it('lists a reserved offer among the reserved ones as well (FLEX-DASH-13)', () => {
     const client = filled();
     const offer = anOffer({ type: 'EXCLUSIVE' });
