@@ -31,6 +31,8 @@ const report = (message: WireReport) => main.postMessage(message);
 setFlagsFromString('--wasm-tiering-budget=100000');
 // On several threads at once it would take the cores from the very statements that it makes faster.
 setFlagsFromString('--wasm-num-compilation-tasks=1');
+// V8 may end the process when it frees code of this thread while another one registers code (nodejs/node#64500). Kept, it is a few megabytes.
+setFlagsFromString('--no-wasm-code-gc');
 if (options.create) await create(options.folder);
 const engine = await PGlite.create({
   dataDir: options.folder,

@@ -31,6 +31,8 @@ export function takeFailedTests() {
   }
 }
 
+/** The message's first line, and that of its cause: only there vitest says by which signal a process ended, and in which file. */
 function firstLine(error) {
-  return error?.message.split('\n', 1)[0].slice(0, 200) ?? 'no message';
+  const line = error?.message?.split('\n', 1)[0].slice(0, 200) ?? 'no message';
+  return error?.cause ? `${line} ${firstLine(error.cause)}` : line;
 }

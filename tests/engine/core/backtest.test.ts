@@ -80,15 +80,15 @@ describe('engine/core/backtest', () => {
     const limitsOf = fc.record(
       {
         hoursPerDay: fc.constantFrom(4, 8.5),
-        hoursPerWeek: fc.constantFrom(10, 30),
+        hoursPerWeek: fc.constantFrom(20, 60),
         blocksPerDay: fc.integer({ min: 1, max: 3 }),
-        travelMinutes: fc.constantFrom(0, 30, 300),
+        travelMinutes: fc.constantFrom(0, 90, 300),
       },
       { requiredKeys: [] },
     );
     const met = new Set<string>();
     fc.assert(
-      fc.property(fc.array(anOffer, { maxLength: 60 }), fc.array(anOffer, { maxLength: 4 }), limitsOf, (wanted, before, limits) => {
+      fc.property(fc.array(anOffer, { maxLength: 60, size: 'max' }), fc.array(anOffer, { maxLength: 4 }), limitsOf, (wanted, before, limits) => {
         const taken: Occupied[] = before.map(({ at, hours, locationId }) => {
           const startsAt = NOON + at * HOUR;
           return { service: 'OTHER', offerId: null, startsAt, endsAt: startsAt + hours * HOUR, locationId };
