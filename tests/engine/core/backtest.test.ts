@@ -88,24 +88,29 @@ describe('engine/core/backtest', () => {
     );
     const met = new Set<string>();
     fc.assert(
-      fc.property(fc.array(anOffer, { maxLength: 60, size: 'max' }), fc.array(anOffer, { maxLength: 4 }), limitsOf, (wanted, before, limits) => {
-        const taken: Occupied[] = before.map(({ at, hours, locationId }) => {
-          const startsAt = NOON + at * HOUR;
-          return { service: 'OTHER', offerId: null, startsAt, endsAt: startsAt + hours * HOUR, locationId };
-        });
-        const replay = backtest(3000, { limits, occupied: [...taken] });
-        for (const [i, { at, hours, price, locationId }] of wanted.entries()) {
-          const offer = offerAt(`o${i}`, NOON, at, hours, { price, locationId });
-          const [startsAt, endsAt] = [offer.startsAt!, offer.endsAt!];
-          const zone = LOCATIONS.find(({ id }) => id === locationId)!.timeZone;
-          const candidate = { offer, startsAt, endsAt, locationId, day: localDay(startsAt, zone), week: localWeek(startsAt, zone) };
-          const expected = price < 3000 ? 'PRICE_TOO_LOW' : guard(taken, candidate, 'FAKE', limits);
-          if (expected === null) taken.push({ service: 'FAKE', offerId: offer.id, startsAt, endsAt, locationId });
-          met.add(String(expected));
+      fc.property(
+        fc.array(anOffer, { maxLength: 60, size: 'max' }),
+        fc.array(anOffer, { maxLength: 4 }),
+        limitsOf,
+        (wanted, before, limits) => {
+          const taken: Occupied[] = before.map(({ at, hours, locationId }) => {
+            const startsAt = NOON + at * HOUR;
+            return { service: 'OTHER', offerId: null, startsAt, endsAt: startsAt + hours * HOUR, locationId };
+          });
+          const replay = backtest(3000, { limits, occupied: [...taken] });
+          for (const [i, { at, hours, price, locationId }] of wanted.entries()) {
+            const offer = offerAt(`o${i}`, NOON, at, hours, { price, locationId });
+            const [startsAt, endsAt] = [offer.startsAt!, offer.endsAt!];
+            const zone = LOCATIONS.find(({ id }) => id === locationId)!.timeZone;
+            const candidate = { offer, startsAt, endsAt, locationId, day: localDay(startsAt, zone), week: localWeek(startsAt, zone) };
+            const expected = price < 3000 ? 'PRICE_TOO_LOW' : guard(taken, candidate, 'FAKE', limits);
+            if (expected === null) taken.push({ service: 'FAKE', offerId: offer.id, startsAt, endsAt, locationId });
+            met.add(String(expected));
 
-          expect(replay.replay(offer, NOON)).toBe(expected);
-        }
-      }),
+            expect(replay.replay(offer, NOON)).toBe(expected);
+          }
+        },
+      ),
       { numRuns: 300 },
     );
     expect([...met].sort()).toEqual(['BLOCKS_CAP', 'HOURS_CAP', 'OVERLAP', 'PRICE_TOO_LOW', 'TRAVEL', 'null']);
