@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { takeFailedTests } from './failed-tests.mjs';
+import { useMemoryFolder } from './memory-folder.mjs';
 import { provide, startPostgres } from './test-services.mjs';
 
 const root = join(import.meta.dirname, '../..');
@@ -37,6 +38,7 @@ try {
   console.error(error.message);
   process.exit(1);
 }
+useMemoryFolder();
 const results = [];
 // Discards what an earlier run left when it was cut off.
 takeFailedTests();

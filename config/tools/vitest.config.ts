@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** Tests of which many files run in one process. */
-const SHARED = ['tests/{engine,config}/**/*.test.ts'];
+const SHARED = ['tests/{engine,config}/**/*.test.ts', 'tests/api/{access,contract,http,verbs}/**/*.test.ts'];
 /** What runs by itself. */
 const OTHERS = ['tests/journeys/**', 'tests/bench/**'];
 
