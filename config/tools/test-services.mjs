@@ -75,10 +75,10 @@ function atPath(variable, usual) {
   return (given ? [given] : usual).find((path) => existsSync(path));
 }
 
-/** Starts a separate PostgreSQL server in a temporary folder, on a free port of the loopback. */
-export async function startPostgres() {
+/** Starts a separate PostgreSQL server in a new folder of this one, on a free port of the loopback. */
+export async function startPostgres(parent = tmpdir()) {
   const bin = found('postgres');
-  const folder = mkdtempSync(join(tmpdir(), 'grab-postgres-'));
+  const folder = mkdtempSync(join(parent, 'grab-postgres-'));
   const port = await freePort();
   const as = (program, args) => {
     const [command, all] = asRoot ? ['runuser', ['-u', 'postgres', '--', join(bin, program), ...args]] : [join(bin, program), args];
@@ -86,18 +86,21 @@ export async function startPostgres() {
   };
   if (asRoot) execFileSync('chown', ['postgres', folder]);
   as('initdb', ['-D', join(folder, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale']);
-  as('pg_ctl', [
-    '-D',
-    join(folder, 'data'),
-    '-l',
-    join(folder, 'log'),
-    '-w',
-    '-o',
-    `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=200`,
-    'start',
-  ]);
+  const start = () =>
+    as('pg_ctl', [
+      '-D',
+      join(folder, 'data'),
+      '-l',
+      join(folder, 'log'),
+      '-w',
+      '-o',
+      `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=200`,
+      'start',
+    ]);
+  start();
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    start,
     async stop() {
       as('pg_ctl', ['-D', join(folder, 'data'), '-m', 'immediate', '-w', 'stop']);
       rmSync(folder, { recursive: true, force: true });

@@ -22,7 +22,7 @@ import { diskFull } from './rows/20-disk-full.ts';
 import { memoryLimit } from './rows/21-memory.ts';
 import { descriptors } from './rows/22-descriptors.ts';
 import { twoEngines } from './rows/23-two-engines.ts';
-import { powerLoss } from './rows/24-power.ts';
+import { powerLoss, powerLossOnServer } from './rows/24-power.ts';
 import { backup } from './rows/25-backup.ts';
 import { migration } from './rows/26-migration.ts';
 import { webhooks } from './rows/27-webhooks.ts';
@@ -60,4 +60,5 @@ export const TABLE: readonly Row[] = [
   webhooks,
   soak,
   donated,
+  powerLossOnServer,
 ];

@@ -33,7 +33,7 @@ export const postgresKilled: Row = {
           await sleep(3000);
           const sent = accepts().filter((accept) => accept.at > gone + ON_ITS_WAY_MS).length;
           if (sent) notes.breach(`${sent} accepts while the records were away`);
-          postgres.restart();
+          await postgres.restart();
           const back = Date.now();
           await fleet.ready();
           await fleet.allPolling(back);
