@@ -14,7 +14,6 @@ export interface Volume {
    * files open there must have been killed before.
    */
   cutPower(): void;
-  close(): void;
 }
 
 /** Why there can be no such volume on this machine; null = there can. */
@@ -29,7 +28,8 @@ export function noVolume(): string | null {
   return null;
 }
 
-export function openVolume(megabytes: number): Volume {
+/** Runs `use` with a volume of so many megabytes, which is gone afterwards. */
+export async function onVolume<T>(megabytes: number, use: (volume: Volume) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'grab-power-'));
   const [disk, path] = [join(folder, 'disk'), join(folder, 'mounted')];
   // A server of another user has files in it.
@@ -49,31 +49,32 @@ export function openVolume(megabytes: number): Volume {
     execFileSync('umount', [path]);
     execFileSync('losetup', ['--detach', device]);
   }
-  /** Requests written so far, and those on their way. */
+  /** Writes done so far; null while some are on their way. */
   const written = () => {
     const fields = readFileSync(`/sys/block/${basename(device)}/stat`, 'utf8')
       .trim()
       .split(/\s+/);
-    return `${fields[4]} ${fields[8]}`;
+    return fields[8] === '0' ? fields[4]! : null;
   };
 
-  return {
-    path,
-    cutPower() {
-      const kept = join(folder, 'kept');
-      // A copy during which nothing was written is the disk as it was at one moment.
-      for (let before = ''; before !== written(); ) {
-        before = written();
-        // Empty parts are not written out: the sooner it is done, the less is written meanwhile.
-        execFileSync('cp', ['--sparse=always', disk, kept]);
-      }
-      detach();
-      renameSync(kept, disk);
-      device = attach();
-    },
-    close() {
-      detach();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  function cutPower(): void {
+    const kept = join(folder, 'kept');
+    let before: string | null;
+    // A copy during which nothing was written is the disk as it was at one moment.
+    do {
+      before = written();
+      // Empty parts are not written out: the sooner it is done, the less is written meanwhile.
+      execFileSync('cp', ['--sparse=always', disk, kept]);
+    } while (before === null || before !== written());
+    detach();
+    renameSync(kept, disk);
+    device = attach();
+  }
+
+  try {
+    return await use({ path, cutPower });
+  } finally {
+    detach();
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

@@ -44,9 +44,9 @@ export async function openTestDatabase(options: Partial<DatabaseOptions> = {}): 
   };
 }
 
-/** A temporary data folder: a copy of another one, or else for the embedded database with a migrated one inside. */
-export async function freshDataDir(copyOf?: string): Promise<string> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'grab-test-'));
+/** A new data folder in `parent`: a copy of another one, or else for the embedded database with a migrated one inside. */
+export async function freshDataDir(copyOf?: string, parent = tmpdir()): Promise<string> {
+  const dataDir = mkdtempSync(join(parent, 'grab-test-'));
   if (copyOf) cpSync(copyOf, dataDir, { recursive: true });
   else if (!onServer) cpSync(await template(), join(dataDir, 'postgres'), { recursive: true });
   return dataDir;

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, cpSync, mkdirSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -26,10 +26,7 @@ export const diskFull: Row = {
     const volume = mkdtempSync(join(tmpdir(), 'grab-volume-'));
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${VOLUME}m`, 'tmpfs', volume]);
     try {
-      const dataDir = join(volume, 'data');
-      const template = await freshDataDir();
-      cpSync(template, dataDir, { recursive: true });
-      rmSync(template, { recursive: true, force: true });
+      const dataDir = await freshDataDir(undefined, volume);
       return await underFire(plan, { dataDir }, async (fleet, notes) => {
         await sleep(3000);
         await fill(fleet, notes, volume, LEFT);

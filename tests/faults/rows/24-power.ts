@@ -1,5 +1,3 @@
-import { cpSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { contract } from '#api/contract/index.ts';
 import { freshDataDir } from '../../support/database.ts';
@@ -7,7 +5,7 @@ import { type Fleet, keepWriting } from '../fleet.ts';
 import { startFragilePostgres } from '../postgres.ts';
 import { randomOf } from '../random.ts';
 import { type Notes, type Row, underFire } from '../row.ts';
-import { noVolume, openVolume, type Volume } from '../volume.ts';
+import { noVolume, onVolume, type Volume } from '../volume.ts';
 
 const MEGABYTES = 1200;
 const CUTS = 4;
@@ -21,16 +19,12 @@ export const powerLoss: Row = {
   passes: 'it starts again, if need be from the last backup; what was won after that is found again by the schedule',
   runs: 2,
   impossible: noVolume,
-  async run(plan) {
-    const volume = openVolume(MEGABYTES);
-    try {
-      const dataDir = join(volume.path, 'data');
-      const template = await freshDataDir();
-      cpSync(template, dataDir, { recursive: true });
-      rmSync(template, { recursive: true, force: true });
+  run: (plan) =>
+    onVolume(MEGABYTES, async (volume) => {
+      const dataDir = await freshDataDir(undefined, volume.path);
       const lost: { from: number; to: number }[] = [];
       const forgive = ({ at }: { at: number }) => lost.some(({ from, to }) => at >= from && at <= to);
-      return await underFire(plan, { dataDir, forgive }, async (fleet, notes) => {
+      return underFire(plan, { dataDir, forgive }, async (fleet, notes) => {
         const random = randomOf(plan.seed);
         let writes = 0;
         let missing = 0;
@@ -51,10 +45,7 @@ export const powerLoss: Row = {
         notes.count('of them lost', missing);
         notes.count('restored from a backup', fleet.output().split('HAS BEEN RESTORED FROM A BACKUP').length - 1);
       });
-    } finally {
-      volume.close();
-    }
-  },
+    }),
 };
 
 export const powerLossOnServer: Row = {
@@ -63,9 +54,8 @@ export const powerLossOnServer: Row = {
   passes: 'nothing acknowledged is lost',
   runs: 2,
   impossible: noVolume,
-  async run(plan) {
-    const volume = openVolume(MEGABYTES);
-    try {
+  run: (plan) =>
+    onVolume(MEGABYTES, async (volume) => {
       const server = await startFragilePostgres(volume.path);
       try {
         return await underFire(plan, { databaseUrl: server.url }, async (fleet, notes) => {
@@ -81,10 +71,7 @@ export const powerLossOnServer: Row = {
       } finally {
         await server.stop();
       }
-    } finally {
-      volume.close();
-    }
-  },
+    }),
 };
 
 /** While accepts are on the wire, after up to `LONGEST_MS` of writing: every process is gone, and what was not on the disk. */
