@@ -1,4 +1,5 @@
-import type { FeedOffer, ScheduledAssignment } from './offers.ts';
+import type { ScheduledAssignment } from './blocks.ts';
+import type { FeedOffer } from './offers.ts';
 import type { UserRecord } from './users.ts';
 
 /** Live state of one session, as the screens show it. Times are world milliseconds. */

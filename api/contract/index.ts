@@ -4,6 +4,7 @@ import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import { backtest } from './backtest.ts';
 import * as billing from './billing.ts';
+import * as blockCalls from './blocks.ts';
 import * as charts from './charts.ts';
 import type { Endpoint } from './define.ts';
 import * as donations from './donations.ts';
@@ -158,8 +159,8 @@ export const contract = {
   taxYear: ownData.taxYear,
   noteMiles: ownData.noteMiles,
   exportOwnData: ownData.exportOwnData,
-  blocks: offerCalls.blocks,
-  forfeit: offerCalls.forfeit,
+  blocks: blockCalls.blocks,
+  forfeit: blockCalls.forfeit,
   openOffers: takeCalls.openOffers,
   takeOffer: takeCalls.takeOffer,
   imHereState: arrivals.imHereState,

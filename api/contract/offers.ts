@@ -129,7 +129,14 @@ export const feedSummary = endpoint({
   access: 'self',
   others: 'users.read',
   in: 'body',
-  input: z.strictObject({ userId: id, service: serviceName, locationIds, timeZone: z.optional(z.string().check(z.maxLength(60))) }),
+  input: z.strictObject({
+    userId: id,
+    service: serviceName,
+    locationIds,
+    timeZone: z.optional(z.string().check(z.maxLength(60))),
+    /** Counts now: a count of the last half a minute is not good enough, since the driver has seen or done something newer. */
+    recount: z.optional(z.boolean()),
+  }),
   answer: z.object({
     /** Milliseconds; offers before it are not counted. */
     from: z.number(),
@@ -248,49 +255,3 @@ export const offerEarnings = endpoint({
   summary: 'Money and hours of the Flex blocks won and kept, by the time they were won.',
 });
 export type OfferEarnings = z.infer<typeof offerEarnings.answer>;
-/** The specification's scheduled assignment: seconds and major units. */
-export const scheduledAssignment = z.object({
-  service: z.string(),
-  startTime: z.number(),
-  endTime: z.number(),
-  bookedPrice: z.object({ amount: z.nullable(z.number()), currency: z.string() }),
-  durationInMinutes: z.number(),
-  serviceAreaId: z.string(),
-  location: z.nullable(z.string()),
-  timeZone: z.nullable(z.string()),
-  source: z.enum(['grab', 'reconcile']),
-  /** Of the station, where the platform's places are known. */
-  position: z.optional(z.object({ latitude: z.number(), longitude: z.number() })),
-  stagingLocation: z.nullable(
-    z.object({
-      geocode: z.object({ latitude: z.number(), longitude: z.number() }),
-      address: z.object({ addressId: z.nullable(z.string()), name: z.nullable(z.string()) }),
-    }),
-  ),
-});
-export type ScheduledAssignment = z.infer<typeof scheduledAssignment>;
-export const blocks = endpoint({
-  id: 'blocks.list',
-  method: 'POST',
-  path: '/blocks',
-  access: 'self',
-  others: 'users.read',
-  in: 'body',
-  input: owner,
-  answer: z.object({ scheduledAssignments: z.array(scheduledAssignment) }),
-  failures: ['blocks.failed'],
-  summary: 'Blocks held from now on; kept for 2 minutes unless a block of this driver changes.',
-});
-export const forfeit = endpoint({
-  id: 'blocks.forfeit',
-  method: 'POST',
-  path: '/forfeit',
-  access: 'self',
-  in: 'body',
-  /** Seconds, as `/blocks` gives it. */
-  input: z.strictObject({ userId: id, startTime: z.number().check(z.gte(0), z.lte(100_000_000_000)) }),
-  fresh: true,
-  answer: z.object({ message: z.string() }),
-  failures: ['forfeit.failed', 'forfeit.notHeld'],
-  summary: 'Gives a block back to the platform. For ever.',
-});

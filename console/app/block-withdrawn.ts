@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { ScheduledAssignment } from '#api/contract/offers.ts';
+import type { ScheduledAssignment } from '#api/contract/blocks.ts';
 import type { Locales, TranslationFunctions } from '#config/i18n/i18n-types.ts';
 import { useTexts } from '../data/i18n.ts';
 import { toast } from '../ui/feedback/toast.ts';

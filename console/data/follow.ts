@@ -1,8 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useRef } from 'react';
+import type { ScheduledAssignment } from '#api/contract/blocks.ts';
 import type { StreamEvent } from '#api/contract/events.ts';
 import { contract } from '#api/contract/index.ts';
-import type { ScheduledAssignment } from '#api/contract/offers.ts';
 import { useConsole } from './console.tsx';
 import { applyEvents } from './live.ts';
 import { onlineAtom, streamAtom } from './settings.ts';

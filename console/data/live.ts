@@ -1,6 +1,7 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
+import type { ScheduledAssignment } from '#api/contract/blocks.ts';
 import type { StreamEvent } from '#api/contract/events.ts';
-import type { FeedOffer, PageKey, ScheduledAssignment } from '#api/contract/offers.ts';
+import type { FeedOffer, PageKey } from '#api/contract/offers.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { manifests } from '#engine/platforms/manifests.ts';
 

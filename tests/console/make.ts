@@ -1,5 +1,6 @@
+import type { ScheduledAssignment } from '#api/contract/blocks.ts';
 import type { StreamEvent } from '#api/contract/events.ts';
-import type { FeedOffer, ScheduledAssignment } from '#api/contract/offers.ts';
+import type { FeedOffer } from '#api/contract/offers.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { Rows } from '#console/ui/form/form-context.ts';
 import { HOUR } from '#engine/model/time-units.ts';

@@ -249,6 +249,8 @@ test('blocks: none, new ones on a button, the filter, more at the end (FEED-02, 
   await page.getByRole('button', { name: /new blocks?: see new offers$/ }).click({ timeout: 30_000 });
   const cards = page.locator('.block-card');
   await expect(cards.first()).toBeVisible();
+  // The page counted before they came, less than half a minute ago: now they are in the count.
+  await expect(page.getByRole('button', { name: /^All [1-9]/ })).toBeVisible({ timeout: 5_000 });
   await turn(false);
   await expectAccessible(page);
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
-import type { ScheduledAssignment } from '#api/contract/offers.ts';
+import type { ScheduledAssignment } from '#api/contract/blocks.ts';
 import { blocks } from '#api/db/schema/index.ts';
 import { CACHES, MINUTE, SECOND } from '#config/constants.ts';
 import type { Assignment } from '#engine/model/offer.ts';

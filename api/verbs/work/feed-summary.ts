@@ -8,7 +8,7 @@ import type { Instant } from '#engine/model/clock.ts';
 import { localDay } from '#engine/model/local-days.ts';
 import type { Ctx } from '../context.ts';
 
-/** Returns how many offers met each outcome, in all and by the day they were seen. Counted at most every half a minute. */
+/** Returns how many offers met each outcome, in all and by the day they were seen. Counted at most every half a minute, or now by `recount`. */
 export async function feedSummary({
   ctx,
   input,
@@ -16,11 +16,11 @@ export async function feedSummary({
   ctx: Ctx;
   input: InputOf<typeof contract.feedSummary>;
 }): Promise<FeedSummary | Failed> {
-  const { userId, service, locationIds = [], timeZone = BILLING.timeZone } = input;
+  const { userId, service, locationIds = [], timeZone = BILLING.timeZone, recount = false } = input;
   if (!isZone(timeZone)) return fail('input.invalid', [{ path: 'timeZone', message: 'Not an IANA time zone' }]);
   const key = `feed-summary:${JSON.stringify([userId, service, timeZone, [...locationIds].sort()])}`;
   return (
-    (await ctx.cache.get<FeedSummary>(key)) ??
+    (recount ? undefined : await ctx.cache.get<FeedSummary>(key)) ??
     ctx.cache.fill(key, CACHES.fatesMs, async () => {
       const boundaries = daysUntil(ctx.world.now(), timeZone);
       const whole = locationIds.length ? locationIds : null;

@@ -79,12 +79,21 @@ export function useFresh(asked: Asked, newest: FeedOffer | undefined, enabled: b
 /** How many offers met each outcome, in all and by day; `timeZone` null = not known yet. */
 export function useSummary({ userId, service, locationIds }: Asked, timeZone: string | null) {
   const { call } = useConsole();
+  const client = useQueryClient();
+  const queryKey = ['feed-summary', userId, service, locationIds, timeZone];
   return useQuery<FeedSummary>({
-    queryKey: ['feed-summary', userId, service, locationIds, timeZone],
+    queryKey,
     queryFn: ({ signal }) =>
       call(
         contract.feedSummary,
-        { userId, service, ...(locationIds.length && { locationIds: [...locationIds] }), ...(timeZone !== null && { timeZone }) },
+        {
+          userId,
+          service,
+          ...(locationIds.length && { locationIds: [...locationIds] }),
+          ...(timeZone !== null && { timeZone }),
+          // Only what the driver does makes it invalid: they saw newer offers, or took one. The server's count may be older.
+          ...(client.getQueryState(queryKey)?.isInvalidated && { recount: true }),
+        },
         { signal },
       ),
     refetchInterval: MINUTE,

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { ScheduledAssignment } from '#api/contract/blocks.ts';
 import type { Donation } from '#api/contract/donations.ts';
 import { contract } from '#api/contract/index.ts';
-import type { ScheduledAssignment } from '#api/contract/offers.ts';
 import { DONATIONS } from '#config/constants.ts';
 import { useConsole } from '../../data/console.tsx';
 

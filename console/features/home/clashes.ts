@@ -1,4 +1,4 @@
-import type { ScheduledAssignment } from '#api/contract/offers.ts';
+import type { ScheduledAssignment } from '#api/contract/blocks.ts';
 
 /** Two blocks of different platforms that share time. */
 type Clash = readonly [ScheduledAssignment, ScheduledAssignment];

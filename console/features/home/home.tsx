@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import type { ScheduledAssignment } from '#api/contract/blocks.ts';
 import type { Earnings } from '#api/contract/earnings.ts';
 import { contract } from '#api/contract/index.ts';
-import type { ScheduledAssignment } from '#api/contract/offers.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { MINUTE } from '#config/constants.ts';
 import { helpPath } from '#engine/model/pause-topic.ts';

@@ -1,6 +1,6 @@
+import type { ScheduledAssignment } from '#api/contract/blocks.ts';
 import { ApiFailure, type Call } from '#api/contract/client.ts';
 import { contract } from '#api/contract/index.ts';
-import type { ScheduledAssignment } from '#api/contract/offers.ts';
 import { IM_HERE, SECOND } from '#config/constants.ts';
 import { askPosition, type NoPosition, reasonOf } from '../../data/geolocation.ts';
 

@@ -1,6 +1,6 @@
 import { Button, Spinner } from '@radix-ui/themes';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { ScheduledAssignment } from '#api/contract/offers.ts';
+import type { ScheduledAssignment } from '#api/contract/blocks.ts';
 import { SECOND } from '#config/constants.ts';
 import type { FlexTexts } from '../../data/flex-texts.ts';
 import { useTexts } from '../../data/i18n.ts';

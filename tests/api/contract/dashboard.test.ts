@@ -183,6 +183,13 @@ describe('api, what dashboards ask for', () => {
         },
         { from: Math.floor((now - 5 * DAY) / DAY) * DAY, counts: { got: 0, lost: 1, dislikes: 0, passed: 0 }, won: [] },
       ]);
+      // A driver who was shown newer offers, or took one, is not answered with the count before it.
+      await recordDecisions(api.ctx, [at(1000)]);
+      const dislikes = async (more: object) =>
+        (await ask('/feed/summary', { userId: 'driver', service: FLEX, timeZone: 'UTC', ...more })).json.counts.dislikes;
+      expect(await dislikes({})).toBe(1);
+      expect(await dislikes({ recount: true })).toBe(2);
+      expect(await dislikes({})).toBe(2);
       expect((await ask('/feed/summary', { userId: 'driver', service: FLEX, timeZone: 'Mars/Base' })).status).toBe(400);
       expect((await ask('/feed/summary', { userId: 'driver', service: FLEX }, other.token)).status).toBe(403);
     });

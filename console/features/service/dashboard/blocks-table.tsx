@@ -1,7 +1,7 @@
 import { Button } from '@radix-ui/themes';
 import { memo, useState } from 'react';
 import { Link } from 'react-router';
-import type { ScheduledAssignment } from '#api/contract/offers.ts';
+import type { ScheduledAssignment } from '#api/contract/blocks.ts';
 import { failureText } from '../../../data/failure-text.ts';
 import { useTexts } from '../../../data/i18n.ts';
 import { toast } from '../../../ui/feedback/toast.ts';

@@ -1,4 +1,4 @@
-import type { ScheduledAssignment } from '#api/contract/offers.ts';
+import type { ScheduledAssignment } from '#api/contract/blocks.ts';
 
 /** The block that runs now, else the first ahead; undefined without one. `now` is world time. */
 export function nextBlock(blocks: readonly ScheduledAssignment[], now: number): ScheduledAssignment | undefined {

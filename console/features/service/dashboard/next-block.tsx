@@ -1,5 +1,5 @@
 import { memo, useState } from 'react';
-import type { ScheduledAssignment } from '#api/contract/offers.ts';
+import type { ScheduledAssignment } from '#api/contract/blocks.ts';
 import { MINUTE } from '#config/constants.ts';
 import { useWorldNow } from '../../../data/console.tsx';
 import { driveMinutes, type Position } from '../../../data/drive.ts';

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ScheduledAssignment } from '#api/contract/blocks.ts';
 import type { Earnings } from '#api/contract/earnings.ts';
 import { contract } from '#api/contract/index.ts';
-import type { FeedOffer, OfferEarnings, OfferFates, ScheduledAssignment, ServiceOffer } from '#api/contract/offers.ts';
+import type { FeedOffer, OfferEarnings, OfferFates, ServiceOffer } from '#api/contract/offers.ts';
 import { platformCall } from '#api/contract/platform-calls.ts';
 import { DONATIONS, MINUTE } from '#config/constants.ts';
 import type { View } from '#engine/describe/view.ts';

@@ -1,5 +1,5 @@
 import { memo, useId, useState } from 'react';
-import type { ScheduledAssignment } from '#api/contract/offers.ts';
+import type { ScheduledAssignment } from '#api/contract/blocks.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { MINUTE } from '#config/constants.ts';
 import type { CatalogueEntry } from '#engine/model/platform.ts';

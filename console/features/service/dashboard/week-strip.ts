@@ -1,4 +1,4 @@
-import type { ScheduledAssignment } from '#api/contract/offers.ts';
+import type { ScheduledAssignment } from '#api/contract/blocks.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { DAY, HOUR, MINUTE } from '#config/constants.ts';
 import type { CatalogueEntry } from '#engine/model/platform.ts';
