@@ -81,6 +81,7 @@ export function DrawerServices({ user, close, opener }: { user: UserRecord; clos
             body={words.newServiceBody()}
             confirm={words.newServiceConfirm()}
             keep={texts.t.common.cancel()}
+            begins
             onConfirm={() => signUp(asked.key, asked.name)}
             onClose={() => setAsked(null)}
             opener={opener}

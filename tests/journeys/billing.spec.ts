@@ -34,7 +34,7 @@ test('a driver sees plan, price and Zelle code, learns what is missing, and read
   page,
 }) => {
   await enter(page, installation, DRIVER, '/billing');
-  await expect(plan(page)).toContainText(/active until \w+, \d+ \w+ \d{4}/);
+  await expect(plan(page)).toContainText(/active until \w+, \w+ \d+, \d{4}/);
   await expect(page.getByRole('row', { name: 'Total $50.00', exact: true })).toBeVisible();
   await expect(page.getByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/)).toBeVisible();
   await page.getByRole('radio', { name: '3 days' }).check({ force: true });

@@ -86,7 +86,7 @@ test('an announcement fills the screen once and leads to the feed; a driver with
 
   await enter(page, installation, EVERYTHING, '/flex');
   const update = page.getByRole('dialog', { name: 'Update your instant-offers app' });
-  await expect(update).toContainText('Saturday, 14 March 2026');
+  await expect(update).toContainText('Saturday, March 14, 2026');
   await expectAccessible(page);
   await update.getByRole('button', { name: 'Do not ask again' }).click();
   const news = page.getByRole('dialog', { name: 'Winter rates are here' });

@@ -7,6 +7,8 @@ const MARGIN = 140;
 /** Shore lines are too rough to be shown from here on: everything is land but the lakes. */
 const CLOSE = 9;
 const ZIP_ZOOM = 12;
+/** A name's line is so many pixels above its place, where a pin does not cover it. */
+const ABOVE = 14;
 
 export type TileTheme = 'light' | 'dark';
 
@@ -62,7 +64,13 @@ function labelsAt(z: number): Label[] {
   const side = 2 ** z * SIDE;
   const placed: Label[] = [];
   const place = (latitude: number, longitude: number, words: string, size: number, kind: Label['kind']) => {
-    const label = { left: ((longitude + 180) / 360) * side, top: mercator(latitude) * side, words, size, kind };
+    const label = {
+      left: ((longitude + 180) / 360) * side,
+      top: mercator(latitude) * side - (kind === 'name' ? ABOVE : 0),
+      words,
+      size,
+      kind,
+    };
     if (!placed.some((other) => overlap(label, other))) placed.push(label);
   };
   const shown = knownCities().filter((city) => city.rank <= mostAt(z));

@@ -39,6 +39,7 @@ export function PublishButton({ children, effect, busy, quiet, check, onConfirm 
         body={effect}
         confirm={quiet ? children : words.confirm}
         keep={words.cancel}
+        begins={!quiet}
         onConfirm={onConfirm}
         onClose={() => setOpen(false)}
         opener={opener}

@@ -93,6 +93,7 @@ function Clicker({ user }: { user: UserRecord }) {
         body={friday ? `${words.clickerAsk.body()} ${words.clickerAsk.friday()}` : words.clickerAsk.body()}
         confirm={words.clickerAsk.confirm()}
         keep={words.clickerAsk.keep()}
+        begins
         opener={opener}
         onClose={() => setAsking(false)}
         onConfirm={() => turn(true)}

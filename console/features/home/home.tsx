@@ -135,6 +135,7 @@ function AllSwitch({ user, manifests }: { user: UserRecord; manifests: readonly 
         body={on ? words.stopBody() : words.startBody()}
         confirm={on ? words.stop() : words.start()}
         keep={t.services.state.keep()}
+        begins={!on}
         opener={opener}
         onClose={() => setAsking(false)}
         onConfirm={turn}

@@ -62,6 +62,7 @@ export function SendStep({ draft, onSent }: StepProps & { onSent(): void }) {
         body={fill(sms.confirmBody, { count, segments: data?.segments === null || !data ? '5000+' : number(data.segments) })}
         confirm={sms.confirm}
         keep={words.cancel}
+        begins
         onConfirm={() => send.mutate(recipients)}
         onClose={() => setOpen(false)}
         opener={opener}

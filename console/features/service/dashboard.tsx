@@ -139,7 +139,9 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
             />
           </>
         )}
-        {drawn > 2 && user.data && earned && (
+      </div>
+      {drawn > 2 && user.data && earned && (
+        <div className="dashboard-main">
           <LaterCards
             entry={entry}
             user={user.data}
@@ -152,24 +154,22 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
             extras={Extras}
             plan={Plan}
           />
-        )}
-      </div>
-      {drawn > 3 && earned && (
-        <div className="dashboard-main">
-          {user.data && view.heat && (
+          {drawn > 3 && view.heat && (
             <LaterPart fallback={<div className="card skeleton-card table-height" />}>
               <HeatMap entry={entry} user={user.data} heat={view.heat} admin={viewing} />
             </LaterPart>
           )}
-          <Lists
-            entry={entry}
-            user={user.data}
-            viewing={viewing}
-            held={held}
-            blocksError={blocks.error}
-            offers={shown.offers}
-            reserved={shown.reserved}
-          />
+          {drawn > 3 && (
+            <Lists
+              entry={entry}
+              user={user.data}
+              viewing={viewing}
+              held={held}
+              blocksError={blocks.error}
+              offers={shown.offers}
+              reserved={shown.reserved}
+            />
+          )}
         </div>
       )}
     </div>
@@ -198,7 +198,7 @@ const LaterCards = memo(function LaterCards(props: LaterProps) {
   const { entry, user, viewing, searching, fates, fatesFailed, offers, workedHours, extras: Extras, plan: Plan } = props;
   const { manifest, view } = entry;
   return (
-    <>
+    <div className="dashboard-cards">
       <WhyCard entry={entry} user={user} fates={fates} failed={fatesFailed} searching={searching} viewing={viewing} />
       <Cards entry={entry} userId={user.userId} offers={offers} />
       {Extras && <Extras user={user} viewing={viewing} workedHours={workedHours} />}
@@ -211,7 +211,7 @@ const LaterCards = memo(function LaterCards(props: LaterProps) {
           <Plan user={user} calm />
         </Suspense>
       )}
-    </>
+    </div>
   );
 });
 

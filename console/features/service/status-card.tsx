@@ -102,6 +102,7 @@ export function StatusCard({ entry, user, admin }: { entry: CatalogueEntry; user
         body={started ? words.stopBody() : words.startBody()}
         confirm={started ? words.stopConfirm() : words.startConfirm()}
         keep={words.keep()}
+        begins={!started}
         opener={button}
         onClose={() => setAsking(false)}
         onConfirm={() => turn()}

@@ -13,12 +13,14 @@ interface Props {
   keep: string;
   onConfirm(): void;
   onClose(): void;
+  /** It begins something and ends nothing: the button is not red. */
+  begins?: boolean;
   /** Gets the focus back. */
   opener: RefObject<HTMLElement | null>;
 }
 
 /** Asks before something that cannot be taken back at once. The harmless answer has the focus. */
-export function ConfirmDialog({ open, title, body, confirm, keep, onConfirm, onClose, opener }: Props) {
+export function ConfirmDialog({ open, title, body, confirm, keep, begins = false, onConfirm, onClose, opener }: Props) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
@@ -42,7 +44,7 @@ export function ConfirmDialog({ open, title, body, confirm, keep, onConfirm, onC
                 </Button>
               </Dialog.Close>
               <Dialog.Close asChild>
-                <Button size="4" className="danger" onClick={onConfirm}>
+                <Button size="4" {...(!begins && { className: 'danger' })} onClick={onConfirm}>
                   {confirm}
                 </Button>
               </Dialog.Close>

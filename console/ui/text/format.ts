@@ -101,10 +101,9 @@ export function weekdayLetter(at: number, zone: string, locale: Locales): string
   return dates('letter', zone, locale, { weekday: 'narrow' }).format(at);
 }
 
-/** `Thursday, 20 November 2026`; `jueves, 20 de noviembre de 2026`. */
+/** `Thursday, November 20, 2026`; `jueves, 20 de noviembre de 2026`. */
 export function longDay(at: number, zone: string | null, locale: Locales): string {
-  const part = parts(dates('long day', zone, locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }), at);
-  return `${part('weekday')}, ${[part('day'), part('month'), part('year')].join(locale === 'es' ? ' de ' : ' ')}`;
+  return dates('long day', zone, locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(at);
 }
 
 /** The two greatest units at most: `45 s`, `12 min`, `3 h 5 min`, `2 d 4 h`. Never negative. */

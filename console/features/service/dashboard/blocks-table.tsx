@@ -127,26 +127,28 @@ function Row({ block, busy, donateAt, isDonated, onForfeit }: RowProps) {
       <td data-format="money">{bookedPrice.amount === null ? none : money(bookedPrice.amount, bookedPrice.currency, locale)}</td>
       <td data-format="money-per-hour">{rate === null ? none : t.console.offers.perHour(money(rate, bookedPrice.currency, locale))}</td>
       <td data-format="action">
-        {donateAt !== null && (
-          <Link
-            className="button-link donate-link"
-            to={`${donateAt}/${block.startTime}`}
-            {...(!isDonated && { 'aria-label': words.donateLabel(`${day}, ${range}`) })}
+        <div className="row-acts">
+          {donateAt !== null && (
+            <Link
+              className="button-link donate-link"
+              to={`${donateAt}/${block.startTime}`}
+              {...(!isDonated && { 'aria-label': words.donateLabel(`${day}, ${range}`) })}
+            >
+              {isDonated ? words.donating() : words.donate()}
+            </Link>
+          )}
+          <Button
+            size="2"
+            variant="soft"
+            color="gray"
+            highContrast
+            aria-disabled={busy}
+            aria-label={words.forfeitLabel(`${day}, ${range}`)}
+            onClick={onForfeit}
           >
-            {isDonated ? words.donating() : words.donate()}
-          </Link>
-        )}
-        <Button
-          size="2"
-          variant="soft"
-          color="gray"
-          highContrast
-          aria-disabled={busy}
-          aria-label={words.forfeitLabel(`${day}, ${range}`)}
-          onClick={onForfeit}
-        >
-          {words.forfeit()}
-        </Button>
+            {words.forfeit()}
+          </Button>
+        </div>
       </td>
     </tr>
   );

@@ -12,7 +12,7 @@ import { showsReserved, type useOffers, type useReserved } from './queries.ts';
 
 interface ListsProps {
   entry: CatalogueEntry;
-  user: UserRecord | undefined;
+  user: UserRecord;
   viewing: boolean;
   held: Parameters<typeof BlocksTable>[0]['blocks'];
   blocksError: unknown;
@@ -27,8 +27,8 @@ export const Lists = memo(function Lists({ entry, user, viewing, held, blocksErr
   const own = useServiceWords(manifest);
   const reservedList = showsReserved(view) ? reserved : NONE;
   const minute = useWorldNow(MINUTE);
-  const seesAdmin = viewing || user?.Admin === true;
-  const shown = view.tables.filter((table) => !table.flag || user?.[table.flag] === true);
+  const seesAdmin = viewing || user.Admin === true;
+  const shown = view.tables.filter((table) => !table.flag || user[table.flag] === true);
   const key = shown.map((table) => table.id).join();
   // By `key`: `shown` is another array each time, with the same tables.
   const tables = useMemo(
@@ -45,7 +45,7 @@ export const Lists = memo(function Lists({ entry, user, viewing, held, blocksErr
     return recent(view.tables, { won, disliked, lost, reserved: [...reservedList] }, minute);
   }, [view, offers, reservedList, minute]);
   const givesBack = manifest.capabilities.release && !view.calendar;
-  if (!user || !rows || (givesBack && !held && !blocksError)) return <TablesWaiting />;
+  if (!rows || (givesBack && !held && !blocksError)) return <TablesWaiting />;
   const blocks = t.console.flexDashboard.blocks;
   const donateAt = manifest.capabilities.handsOver && !viewing ? `${manifest.routeRoot}/donate` : null;
   const holdsNone = givesBack && held?.length === 0;

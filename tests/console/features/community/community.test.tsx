@@ -122,7 +122,7 @@ describe('console/community', () => {
       configurable: true,
       value: { writeText: async (text: string) => void copied.push(text) },
     });
-    expect(await screen.findByText(/^Welcome, Ana · \w+day, \d{1,2} \w+ \d{4}$/)).toBeTruthy();
+    expect(await screen.findByText(/^Welcome, Ana · \w+day, \w+ \d{1,2}, \d{4}$/)).toBeTruthy();
     await page.user.click(screen.getByRole('button', { name: 'Copy link' }));
     expect(copied).toEqual([`${location.origin}/register/invite/user-u1`]);
     expect(screen.getByRole('link', { name: 'Verification selfie' }).getAttribute('href')).toBe('/flex/selfies');

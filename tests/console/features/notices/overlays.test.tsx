@@ -56,7 +56,7 @@ const SINCE = { instantOffersUpdate: Date.UTC(2026, 5, 1) };
 describe('overlays', () => {
   it('asks for a new instant-offers app, and snoozed it is the year 2090 (OVERLAY-06, OVERLAY-07)', async () => {
     const page = await seen({ as: OLD_APP, metadata: SINCE });
-    expect((await screen.findByRole('dialog')).textContent).toContain('Saturday, 14 March 2026');
+    expect((await screen.findByRole('dialog')).textContent).toContain('Saturday, March 14, 2026');
     await page.user.click(screen.getByRole('button', { name: 'Do not ask again' }));
     expect(page.sent('/user/web')).toEqual([{ userId: 'u1', body: { lastInstantOffersGenerated: '03-14-2090' } }]);
     expect(screen.queryByRole('dialog')).toBeNull();

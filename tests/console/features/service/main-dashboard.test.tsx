@@ -165,7 +165,7 @@ describe('console/features/service/dashboard of the main platform', () => {
     const text = read({ ...full, blocks: [aBlock(), aBlock({ startTime: NOON / 1000 + 90_000 })] });
 
     expect(text.match(/Forfeit/g)).toHaveLength(2);
-    expect(text).toContain('Thursday, 19 November 2026|Starts in 2 h|$84.00|2:00 – 5:30 PM CST · 3.5 h · $24.00/h');
+    expect(text).toContain('Thursday, November 19, 2026|Starts in 2 h|$84.00|2:00 – 5:30 PM CST · 3.5 h · $24.00/h');
   });
 
   it('says what to do while Flex is not set up', () => {

@@ -46,7 +46,7 @@ describe('console/ui/text/format', () => {
   it('writes dates as weekday, day, month, year (I18N-25)', () => {
     const noon = at('2026-11-19T18:00:00Z');
 
-    expect([shortDay(noon, CHICAGO, 'en'), longDay(noon, CHICAGO, 'en')]).toEqual(['Thu, Nov 19', 'Thursday, 19 November 2026']);
+    expect([shortDay(noon, CHICAGO, 'en'), longDay(noon, CHICAGO, 'en')]).toEqual(['Thu, Nov 19', 'Thursday, November 19, 2026']);
     expect([shortDay(noon, CHICAGO, 'es'), longDay(noon, CHICAGO, 'es')]).toEqual(['jue, 19 nov', 'jueves, 19 de noviembre de 2026']);
   });
 
