@@ -84,7 +84,7 @@ test('a link checks a batch in, and another one does not (CHECKIN-01, CHECKIN-05
   await expect(page.locator('main').getByRole('alert')).toContainText('Error checking in');
   await page.goto(link(block!.startTime));
   await page.getByRole('button', { name: 'Check in' }).click();
-  await expect(page.getByText('Successfully checked in. You are now able to open your Batch Grabbber app.')).toBeVisible();
+  await expect(page.getByText('Successfully checked in. You are now able to open your Batch Grabber app.')).toBeVisible();
   await expectAccessible(page);
 
   await speak(page, installation, 'es');
@@ -171,7 +171,7 @@ test('a driver validates the account on the page of Flex in a frame; a wrong pas
   await expectAccessible(page);
   await expectRoom(page);
   await page.frameLocator('.flex-setup-frame').getByRole('button', { name: 'It is me' }).click();
-  await expect(page.locator('main').getByText('Succesfully validated your Flex account.')).toBeVisible();
+  await expect(page.locator('main').getByText('Successfully validated your Flex account.')).toBeVisible();
 });
 
 test('a driver gets a new token, and reads why there is none (TOKEN-01, TOKEN-02, TOKEN-04)', async ({ page }) => {

@@ -56,7 +56,7 @@ export default {
     invalidWhy: 'The link lacks something. Open it again from the message that brought it.',
     failed: 'Error checking in',
     failedWhy: 'The batch must be yours, and its block must start within the hour. Try again in a moment.',
-    done: 'Successfully checked in. You are now able to open your Batch Grabbber app.',
+    done: 'Successfully checked in. You are now able to open your Batch Grabber app.',
   },
   distance: {
     title: 'When to start',
@@ -111,7 +111,7 @@ export default {
     challengeTitle: 'One more step',
     challengeLead: 'Flex wants to know that it is you. Answer on its page below; nobody answers it for you.',
     frame: 'Page of Flex',
-    done: 'Succesfully validated your {provider} account. Refreshing in 5 seconds...',
+    done: 'Successfully validated your {provider} account. Refreshing in 5 seconds...',
     other: 'Flex asks for something else. Go on in the set-up.',
   },
 };

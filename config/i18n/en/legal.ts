@@ -16,8 +16,8 @@ export default {
         body: 'By opening an account or using {brand:string} you agree to these terms and to all laws that apply to you. If you do not agree with any of them, you may not use the service.\n\nYou must be old enough to drive for the platforms you link, and each account must belong to you. You are responsible for what happens under your account and for keeping your password to yourself.',
       },
       licence: {
-        title: 'Use licence',
-        body: 'We grant you a personal, non-transferable and revocable licence to use {brand:string} for your own delivery work. Under this licence you may not:\n- resell, rent or share your access;\n- copy, modify or take apart the service or try to get around its limits;\n- use it with an account that is not yours;\n- use it to harm a platform, another driver or a customer.\n\nThe licence ends by itself if you break any of these rules, and we may end it at any time. You may end it at any time by closing your account.',
+        title: 'Use license',
+        body: 'We grant you a personal, non-transferable and revocable license to use {brand:string} for your own delivery work. Under this license you may not:\n- resell, rent or share your access;\n- copy, modify or take apart the service or try to get around its limits;\n- use it with an account that is not yours;\n- use it to harm a platform, another driver or a customer.\n\nThe license ends by itself if you break any of these rules, and we may end it at any time. You may end it at any time by closing your account.',
       },
       disclaimer: {
         title: 'Disclaimer',
@@ -79,7 +79,7 @@ export default {
       },
       cookies: {
         title: 'Cookies',
-        body: 'We set only what the service needs: one cookie keeps you signed in, one recognizes this device for 180 days so that strangers cannot lock you out, and one remembers your language for 365 days. Your colour mode is kept in your browser. There are no advertising or tracking cookies.',
+        body: 'We set only what the service needs: one cookie keeps you signed in, one recognizes this device for 180 days so that strangers cannot lock you out, and one remembers your language for 365 days. Your color mode is kept in your browser. There are no advertising or tracking cookies.',
       },
       kept: {
         title: 'How long we keep it',

@@ -1,6 +1,6 @@
 /** What belongs to the driver: calendar, tax year, export and the end of the account. The parts in braces are filled in. */
 export default {
-  calendarFile: { name: 'Batch Grabber blocks', cancelled: 'Cancelled:', pay: 'Pays {pay}' },
+  calendarFile: { name: 'Batch Grabber blocks', cancelled: 'Canceled:', pay: 'Pays {pay}' },
   calendar: {
     title: 'Calendar',
     lead: 'Subscribe to your blocks in any calendar app. The address is secret: who knows it sees your blocks.',

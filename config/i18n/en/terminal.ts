@@ -15,7 +15,7 @@ export default {
   exitCodes:
     '0 ok   1 failed   2 usage   4 not signed in or not allowed   5 not found\n6 changed since the plan   8 partly done   130 interrupted',
   environment:
-    'GRAB_URL, GRAB_TOKEN  server and id token to use instead of `grab login`\nDATA_DIR              data folder of this machine, default .data\nNO_COLOR              no colour',
+    'GRAB_URL, GRAB_TOKEN  server and id token to use instead of `grab login`\nDATA_DIR              data folder of this machine, default .data\nNO_COLOR              no color',
   help: {
     root: {
       summary: 'Runs Batch Grabber and manages the drivers’ sessions.',
@@ -380,7 +380,7 @@ export default {
     offerOutcome: 'only these outcomes: won, lost, skipped (comma = or)',
     yes: 'do not ask',
     noInput: 'never prompt; fail instead',
-    noColor: 'no colour',
+    noColor: 'no color',
     url: 'address of the server',
     watch: 'keep showing it, every second',
     where: 'userId=, service=, state=, referralCode= joined by and',

@@ -57,7 +57,7 @@ export default {
     invalidWhy: 'Al enlace le falta algo. Ábralo de nuevo desde el mensaje que lo trajo.',
     failed: 'Error al registrar su llegada',
     failedWhy: 'El lote debe ser suyo y su bloque debe empezar en la próxima hora. Inténtelo de nuevo en un momento.',
-    done: 'Llegada registrada. Ya puede abrir su aplicación Batch Grabbber.',
+    done: 'Llegada registrada. Ya puede abrir su aplicación Batch Grabber.',
   },
   distance: {
     title: 'Cuándo empezar',

@@ -55,7 +55,7 @@ function Ways({ title, ways, names }: { title: string; ways: readonly Way[]; nam
         {ways.map(({ kind, shown, href }) => (
           <li key={href}>
             <a href={href} className="contact-way" rel="noreferrer">
-              <Icon name={kind === 'PHONE' ? 'device' : 'message'} size={20} />
+              <Icon name={kind === 'PHONE' ? 'device' : kind === 'EMAIL' ? 'mail' : 'message'} size={20} />
               <span className="support-words">
                 <span className="strong">{names[kind]}</span>
                 <span className="meta">{shown}</span>

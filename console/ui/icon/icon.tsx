@@ -21,6 +21,7 @@ export type IconName =
   | 'device'
   | 'picture'
   | 'message'
+  | 'mail'
   | 'copy'
   | 'once'
   | 'plus'
@@ -71,6 +72,7 @@ const PATHS: Record<IconName, string> = {
   device: 'M4.5 1.5h7v13h-7v-13Zm2.7 11h1.6',
   picture: 'M2 3h12v10H2V3Zm0 8 3.5-3.5L8 10l2.5-2.5L14 11M10.8 5.8v.1',
   message: 'M2 3h12v8H7l-3 2.5V11H2V3Z',
+  mail: 'M2 3.5h12v9H2v-9Zm0 .5 6 4.5L14 4',
   copy: 'M5.5 5.5V2.5h8v8h-3M2.5 5.5h8v8h-8v-8Z',
   once: 'M2 4h12v10H2V4Zm0 3h12M5 2v3m6-3v3m-5.2 5.2 1.7 1.6 3-3',
   plus: 'M8 3v10M3 8h10',

@@ -69,7 +69,7 @@ describe('what belongs to the driver', () => {
       expect([file.status, file.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
       expect(file.text.match(/^STATUS:.*$/gm)!.map((line) => line.trim())).toEqual(['STATUS:CONFIRMED', 'STATUS:CANCELLED']);
       expect(file.text).toContain('SUMMARY:Flex\r\n');
-      expect(file.text).toContain('SUMMARY:Cancelled: Flex\r\n');
+      expect(file.text).toContain('SUMMARY:Canceled: Flex\r\n');
       expect(file.text).toContain('DESCRIPTION:Pays $76.50');
       expect((await api.call(contract.calendarState, {}, driver.token)).json.readAt).toBeGreaterThan(0);
       expect(JSON.stringify(await api.ctx.db.select().from(calendarFeeds))).not.toContain(path.slice(14, 57));

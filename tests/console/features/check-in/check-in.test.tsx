@@ -45,7 +45,7 @@ describe('console/features/check-in', () => {
     const page = await show(LINK);
     expect(await screen.findByText(/^Check in once you have arrived/)).toBeTruthy();
     await page.user.click(screen.getByRole('button', { name: 'Check in' }));
-    expect(await screen.findByText('Successfully checked in. You are now able to open your Batch Grabbber app.')).toBeTruthy();
+    expect(await screen.findByText('Successfully checked in. You are now able to open your Batch Grabber app.')).toBeTruthy();
     expect(page.sent).toHaveLength(1);
   });
 

@@ -19,7 +19,7 @@ const PAGE = 'http://127.0.0.1:4010/amazon-flex/sign-in-challenge/s1';
 const view = (outcome: SetupOutcome) => viewOf(outcome, null, () => '');
 const web = (reason: 'web-view' | 'authentication') => view({ step: 'web', url: PAGE, reason });
 const REASONS = ['web-view', 'authentication'] as const;
-const SUCCESS = 'Succesfully validated your Flex account. Refreshing in 5 seconds...';
+const SUCCESS = 'Successfully validated your Flex account. Refreshing in 5 seconds...';
 
 describe('console/features/flex-setup, the proxy method', () => {
   afterEach(() => {
