@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     silent: 'passed-only',
     // What only the machine's haste made fail passes the second time, and `npm test` names it at its end.

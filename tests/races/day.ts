@@ -7,10 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE } from '#engine/model/time-units.ts';
 import { platforms } from '#engine/platforms/registry.ts';
 import { seeded } from '../support/fake-clock.ts';
-import { openPlatformWorld, sessionRecord } from '../support/platform-world.ts';
+import { openPlatformWorld, type SeenOffer, sessionRecord } from '../support/platform-world.ts';
 import type { Wish, Wishes } from '../support/wishes.ts';
 
-const SETTLE_MS = 500;
+/** So long at most the last answers are decided and recorded, on a machine that has much else to do. */
+const SETTLE_MS = 20_000;
 
 export interface DayReport {
   drivers: number;
@@ -57,21 +58,30 @@ export async function dayRun(request: {
   try {
     await world.engine.start();
     await sleep((minutes * MINUTE) / speed);
-    // What the last answers held is decided and recorded by then.
     const seen = world.seen.slice();
-    await sleep(SETTLE_MS);
-    await world.engine.drain();
     const { store } = world;
+    const verdictOf = ({ service, account, offer }: SeenOffer) =>
+      store.verdicts.get(`${account.replace(/^day(\d+)@.*/, 'day-$1')}/${service}/${offer.id}`)?.at(-1);
+    const isBid = ({ service, account, offer }: SeenOffer) =>
+      store.attempts.some(
+        (one) => one.service === service && one.account === account && one.offerId === offer.id && one.state === 'unknown',
+      );
+    const end = performance.now() + SETTLE_MS;
+    while (performance.now() < end && !seen.every((one) => verdictOf(one) || isBid(one))) await sleep(50);
+    await world.engine.drain();
     const ledger = await world.ledger();
     const serviceOf = new Map(platforms.map(({ manifest }) => [manifest.id, manifest.service]));
     const accepts = ledger.filter(({ call }) => call === 'accept');
     const attemptOf = new Map(store.attempts.map((attempt) => [`${attempt.service} ${attempt.account} ${attempt.offerId}`, attempt]));
+    const seenBy = new Map(world.seen.map((one) => [`${one.service} ${one.account} ${one.offer.id}`, one]));
     const outside: string[] = [];
     for (const row of accepts) {
       const key = `${serviceOf.get(row.platform)} ${row.account}`;
       const attempt = attemptOf.get(`${key} ${row.offerId}`);
       if (!attempt) outside.push(`${key} ${row.offerId}: accepted without a record`);
-      const why = attempt ? wishesOf.get(key)!.unwanted(attempt.offer, attempt.createdAt) : null;
+      // It is decided when the answer comes, and may then wait for the accepts before it: at this speed for minutes.
+      const answered = seenBy.get(`${key} ${row.offerId}`)?.answeredAt.findLast((at) => at <= (attempt?.createdAt ?? at));
+      const why = attempt ? wishesOf.get(key)!.unwanted(attempt.offer, answered ?? attempt.createdAt) : null;
       if (why) outside.push(`${key} ${row.offerId}: ${why}`);
     }
     // What is held say the platforms' own books: a bid may have been matched long after it was made.
@@ -99,14 +109,13 @@ export async function dayRun(request: {
       limited: ledger.filter(({ outcome }) => outcome === 'limited').length,
       outside,
       overlaps: [...taken.values()].flatMap(overlapsOf),
-      undecided: seen.flatMap(({ service, account, offer }) => {
-        const userId = account.replace(/^day(\d+)@.*/, 'day-$1');
-        const verdict = store.verdicts.get(`${userId}/${service}/${offer.id}`)?.at(-1);
+      undecided: seen.flatMap((one) => {
+        const name = `${one.service} ${one.account} ${one.offer.id}`;
+        const verdict = verdictOf(one);
         // A bid that the platform has not decided by the end has none yet.
-        const bid = attemptOf.get(`${service} ${account} ${offer.id}`)?.state === 'unknown';
-        if (!verdict) return bid ? [] : [`${service} ${account} ${offer.id}: no verdict`];
+        if (!verdict) return isBid(one) ? [] : [`${name}: no verdict`];
         const silent = verdict.status === 'got' ? false : verdict.reason === null && verdict.detail === null;
-        return silent ? [`${service} ${account} ${offer.id}: ${verdict.status} without a reason`] : [];
+        return silent ? [`${name}: ${verdict.status} without a reason`] : [];
       }),
     };
   } finally {

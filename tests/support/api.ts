@@ -205,10 +205,10 @@ export async function control<T = any>(sandboxUrl: string, method: string, path:
   return (await response.json()) as T;
 }
 
-/** Waits until `check` gives something; tests of the engine's own pace use it instead of sleeping. */
+/** Waits until `check` gives something, long enough for a machine that is busy with much else; tests of the engine's own pace use it. */
 export async function eventually<T>(
   check: () => Promise<T | null | undefined | false> | T | null | undefined | false,
-  ms = 10_000,
+  ms = 30_000,
 ): Promise<T> {
   const end = performance.now() + ms;
   for (;;) {

@@ -19,6 +19,8 @@ export interface SeenOffer {
   service: string;
   account: string;
   offer: Offer;
+  /** World instants of the answers that held it. */
+  answeredAt: number[];
 }
 
 export interface LedgerRow {
@@ -139,15 +141,19 @@ function watched(platform: AnyPlatform, { world, seen, polls }: Pick<PlatformWor
         open(account) {
           const session = adapter.open(account);
           const key = `${service} ${account.account}`;
-          const before = new Set<string>();
+          const before = new Map<string, SeenOffer>();
           return {
             async poll(request) {
               polls.set(key, [...(polls.get(key) ?? []), world.now()]);
               const answer = await session.poll(request);
+              const at = world.now();
               for (const offer of answer.ok ? answer.offers : []) {
-                if (before.has(offer.id)) continue;
-                before.add(offer.id);
-                seen.push({ service, account: account.account, offer });
+                const known = before.get(offer.id);
+                known?.answeredAt.push(at);
+                if (known) continue;
+                const first = { service, account: account.account, offer, answeredAt: [at] };
+                before.set(offer.id, first);
+                seen.push(first);
               }
               return answer;
             },

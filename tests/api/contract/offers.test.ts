@@ -345,7 +345,7 @@ describe('api/offers', () => {
           },
         ],
       });
-      const block = await eventually(async () => (await post('/blocks', { userId: 'driver' })).json.scheduledAssignments[0], 15_000);
+      const block = await eventually(async () => (await post('/blocks', { userId: 'driver' })).json.scheduledAssignments[0]);
       return { startsAt, block };
     };
 

@@ -64,8 +64,8 @@ describe('api/offers passed over by patience', () => {
         },
       ],
     });
-    expect(await eventually(async () => (await open())[0], 15_000)).toBe(ids[0]);
-    const feed = await eventually(async () => (await post('/feed', { userId: 'driver', passed: true })).json.items[0], 15_000);
+    expect(await eventually(async () => (await open())[0])).toBe(ids[0]);
+    const feed = await eventually(async () => (await post('/feed', { userId: 'driver', passed: true })).json.items[0]);
     expect(feed).toMatchObject({ offerId: ids[0], detail: 'PATIENCE', status: 'dislikes' });
     expect(feed.odds).toBeGreaterThan(0);
 

@@ -55,7 +55,7 @@ const FIELDS: [string, string][] = [
   ['end_time', 'endAt'],
 ];
 
-describe('a platform made by `npm run new:platform`', () => {
+describe('a platform made by `npm run new:platform`', { timeout: 2 * MINUTE }, () => {
   let copy: string;
   let before: Map<string, string>;
 
