@@ -123,7 +123,7 @@ function Chosen({ ids, list, full }: { ids: readonly string[]; list: Rows; full:
   const shown = all ? ids : ids.slice(0, SHOWN);
   return (
     <>
-      <ul className="location-rows">
+      <ul className="location-rows chosen-rows">
         {shown.map((id) => (
           <li key={id} className="location-row">
             <span className="location-name">
