@@ -78,10 +78,13 @@ export async function dayRun(request: {
     for (const row of accepts) {
       const key = `${serviceOf.get(row.platform)} ${row.account}`;
       const attempt = attemptOf.get(`${key} ${row.offerId}`);
-      if (!attempt) outside.push(`${key} ${row.offerId}: accepted without a record`);
+      if (!attempt) {
+        outside.push(`${key} ${row.offerId}: accepted without a record`);
+        continue;
+      }
       // It is decided when the answer comes, and may then wait for the accepts before it: at this speed for minutes.
-      const answered = seenBy.get(`${key} ${row.offerId}`)?.answeredAt.findLast((at) => at <= (attempt?.createdAt ?? at));
-      const why = attempt ? wishesOf.get(key)!.unwanted(attempt.offer, answered ?? attempt.createdAt) : null;
+      const answered = seenBy.get(`${key} ${row.offerId}`)?.answeredAt.findLast((at) => at <= attempt.createdAt);
+      const why = wishesOf.get(key)!.unwanted(attempt.offer, answered ?? attempt.createdAt);
       if (why) outside.push(`${key} ${row.offerId}: ${why}`);
     }
     // What is held say the platforms' own books: a bid may have been matched long after it was made.

@@ -51,6 +51,6 @@ describe('api/server/remote-browser, a question that a platform asks', () => {
 
     await update({ start: true, status: 'STARTING' });
     await eventually(async () => (await session()).state === 'searching');
-    await eventually(() => api.server.remoteBrowser()!.count() === 0, 20_000);
+    await eventually(() => api.server.remoteBrowser()!.count() === 0);
   }, 90_000);
 });

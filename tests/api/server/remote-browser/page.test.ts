@@ -104,8 +104,8 @@ describe('api/server/remote-browser, a page inside it', () => {
   const page = (script: string, more = '') =>
     `<!doctype html><title>x</title>${more}<script type="module">const tell = (what) => fetch('/ask/report', {method: 'POST', body: JSON.stringify(what)});
 ${script}</script>`;
-  const report = async () => JSON.parse(await eventually(() => reports[0], 20_000)) as unknown;
-  const nothingLeft = () => eventually(() => browser.count() === 0, 20_000);
+  const report = async () => JSON.parse(await eventually(() => reports[0])) as unknown;
+  const nothingLeft = () => eventually(() => browser.count() === 0);
 
   it('ends when the page leads off the list, and says so: redirect, script, refresh, another path, a tunnel', async () => {
     const away = {
@@ -248,7 +248,7 @@ ${script}</script>`;
       pages['/ask/large'] = { body: 'x'.repeat(1_000_000) };
       const session = open('much', limits);
       if (kind === 'bytes') {
-        await eventually(() => asked.includes('/ask/large'), 20_000);
+        await eventually(() => asked.includes('/ask/large'));
         await new Promise((done) => setTimeout(done, 500));
         expect(reports).not.toContain('"had"');
         send('finish');

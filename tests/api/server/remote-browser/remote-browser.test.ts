@@ -20,7 +20,7 @@ describe('api/server/remote-browser', () => {
 
   const ticketOf = async ({ userId, token }: TestUser): Promise<string> =>
     (await api.send('POST', '/prd/remote-browser/ticket', { token, json: { userId } })).json.ticket;
-  const nothingLeft = () => eventually(() => api.server.remoteBrowser()!.count() === 0, 20_000);
+  const nothingLeft = () => eventually(() => api.server.remoteBrowser()!.count() === 0);
 
   it('opens by a ticket that is good once, for its driver, for a minute (REMOTE-02)', async () => {
     const used = await ticketOf(driver);

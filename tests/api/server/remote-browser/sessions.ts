@@ -44,7 +44,7 @@ for (let n = 0; n < count; n++) {
   if (n % 4 === 3) viewer.send('finish');
   else viewer.drop();
   await viewer.closed;
-  await eventually(() => api.server.remoteBrowser()!.count() === 0, 30_000);
+  await eventually(() => api.server.remoteBrowser()!.count() === 0);
 }
 const left = browsers().length;
 const folders = [...profiles()].filter((name) => !before.has(name)).length;
