@@ -19,9 +19,12 @@ export function OfflineBanner() {
   const before = useRef(offline);
   const back = t.console.shell.backOnline();
   useEffect(() => {
-    if (before.current && !offline) toast.success(back);
-    before.current = offline;
-  }, [offline, back]);
+    if (offline) before.current = true;
+    // The device's word that it has a network is no answer of the server.
+    if (!before.current || stream !== 'live') return;
+    before.current = false;
+    toast.success(back);
+  }, [offline, stream, back]);
   return (
     <div role="status" className="offline-slot">
       {offline && (
