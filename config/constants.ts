@@ -301,5 +301,9 @@ export const RECENT_MS = 10 * MINUTE;
 export const GOD_MODE_MS = 20 * MINUTE;
 /** TOTP as RFC 6238 has it; one step before and after now is taken. Wrong codes of one user, and their recovery codes. */
 export const SECOND_FACTOR = { seconds: 30, window: 1, tries: { points: 5, seconds: 900 }, recoveryCodes: 10 } as const;
+/** From this ratio on a percentage is at its ceiling. Nothing shows it: the specification names no place. */
+export const PERCENTAGE = { threshold: 0.6, ceiling: 60 } as const;
+/** From the first moment of 01/27/2020 in New York on these locations are checked: none. The specification names the day alone. */
+export const LOCATION_CHECK = { fromMs: Date.UTC(2020, 0, 27, 5), locations: [] } as const;
 /** How long who a caller is may be remembered instead of read. */
 export const CALLER_MEMORY_MS = 5 * SECOND;
