@@ -9,6 +9,8 @@ export const id = z.string().check(z.maxLength(100));
 export const serviceName = z.string().check(z.maxLength(40));
 /** Milliseconds since 1970, to the last day a date can hold. A platform may give parts of one. */
 export const instant = z.number().check(z.gte(0), z.lte(8.64e15));
+/** One that a person chooses and a column keeps. */
+export const wholeInstant = z.int().check(z.gte(0), z.lte(8.64e15));
 /** The last payment date that a person sets: a plan follows from it, whose end must be a date too. 0 = none. */
 export const paymentDate = z.int().check(z.gte(0), z.lte(Date.UTC(2100, 0, 1)));
 

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './define.ts';
-import { id } from './fields.ts';
+import { id, wholeInstant } from './fields.ts';
 
 /** `open`: nobody knows from whom it is. `matched`: a driver is known. `posted`: it is booked in that driver's ledger. */
 export const INCOMING_STATES = ['open', 'matched', 'posted'] as const;
-
-const moment = z.int().check(z.gte(0), z.lte(8.64e15));
 
 const incomingPayment = z.object({
   seq: z.number(),
@@ -30,8 +28,8 @@ export const noteIncoming = endpoint({
   in: 'body',
   input: z.strictObject({
     /** When the entry was made, in ms: the same entry sent twice is kept once. */
-    createDate: moment,
-    receivedAt: moment,
+    createDate: wholeInstant,
+    receivedAt: wholeInstant,
     cents: z.int().check(z.gte(1), z.lte(1_000_000)),
     reference: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './define.ts';
-import { id, instant, serviceName } from './fields.ts';
+import { id, serviceName, wholeInstant } from './fields.ts';
 
 const words = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
 const perhaps = (most: number) => z._default(z.string().check(z.trim(), z.maxLength(most)), '');
@@ -15,9 +15,9 @@ export type Audience = z.infer<typeof audience>;
 
 const window = {
   /** First instant at which it is shown; null = at once. */
-  from: z._default(z.nullable(instant), null),
+  from: z._default(z.nullable(wholeInstant), null),
   /** It is shown no longer from then on; null = until it is taken back. */
-  until: z._default(z.nullable(instant), null),
+  until: z._default(z.nullable(wholeInstant), null),
 };
 const noticeWords = z.strictObject({ title: words(120), body: words(4000) });
 export type NoticeWords = z.infer<typeof noticeWords>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './define.ts';
-import { id, instant } from './fields.ts';
+import { id, instant, wholeInstant } from './fields.ts';
 
 /** `week`: a driver's week that a partner collected. `earning`: what a payment earned a partner, or its refund took back. */
 export const PARTNER_KINDS = ['week', 'earning', 'settlement'] as const;
@@ -174,7 +174,7 @@ export const sendReferralSms = endpoint({
      * When the message was written, in ms: sent again with the same one, it reaches those alone whom it did not reach. Absent: the same
      * words on the same day are the same message.
      */
-    createDate: z.optional(z.int().check(z.gte(0), z.lte(8.64e15))),
+    createDate: z.optional(wholeInstant),
   }),
   answer: z.object({ sent: z.number(), failed: z.array(z.string()), left: z.number() }),
   fresh: true,

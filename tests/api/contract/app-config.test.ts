@@ -162,6 +162,13 @@ describe('app configuration, service status and promotions', () => {
     const list = async (who = driver, day = today()) =>
       (await api.call(contract.promotions, { userId: who.userId, ...day }, who.token)).json;
 
+    it.each(['from', 'until'])('take whole milliseconds only: %s', async (end) => {
+      const { status, json } = await send({ [end]: 4e12 + 0.5 });
+
+      expect(status).toBe(400);
+      expect(json.issues).toMatchObject([{ path: `message.${end}` }]);
+    });
+
     it('reach the drivers they name, whole, and are seen once closed (API-102, API-103, ENT-57)', async () => {
       const { json } = await send({ subtitle: 'This week', bodyText: 'Seven days', bodyHTML: '<p>Seven <b>days</b></p>' });
       const other = await api.addUser({ userId: 'other' });
