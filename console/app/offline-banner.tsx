@@ -16,13 +16,13 @@ export function OfflineBanner() {
   const cache = useQueryClient().getQueryCache();
   const seen = cache.getAll().reduce((latest, query) => Math.max(latest, query.state.dataUpdatedAt), 0);
   const offline = session.status !== 'signed-out' && (stream === 'unreachable' || (!online && stream !== 'live'));
-  const before = useRef(offline);
+  const wasOffline = useRef(offline);
   const back = t.console.shell.backOnline();
   useEffect(() => {
-    if (offline) before.current = true;
+    if (offline) wasOffline.current = true;
     // The device's word that it has a network is no answer of the server.
-    if (!before.current || stream !== 'live') return;
-    before.current = false;
+    if (!wasOffline.current || stream !== 'live') return;
+    wasOffline.current = false;
     toast.success(back);
   }, [offline, stream, back]);
   return (

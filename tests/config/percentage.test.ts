@@ -10,7 +10,7 @@ describe('config/percentage', () => {
     [3, 5, 60],
     [61, 100, 60],
     [9, 3, 60],
-  ])('gives for %d of %d the percentage %d, which is 60 from a ratio of 60 %% on (CONST-35)', (part, whole, percentage) => {
+  ])('gives for %d of %d the percentage %d, never above 60 (CONST-35)', (part, whole, percentage) => {
     expect(percentageOf(part, whole)).toBeCloseTo(percentage, 10);
   });
 
