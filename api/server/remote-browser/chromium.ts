@@ -80,11 +80,12 @@ export async function launchChromium({ executablePath, proxy, tell, isRefused, o
         permissions: [],
       });
       await context.addInitScript(CLOSED);
-      await context.routeWebSocket(/.*/, (socket) => void socket.close());
+      await context.routeWebSocket(/.*/, (socket) => socket.close().catch(() => undefined));
       page = await context.newPage();
       const own = page;
-      // A second page asks for nothing before it is closed.
-      await context.route(/.*/, (route) => (isOf(route.request(), own) ? route.continue() : route.abort()));
+      // A second page asks for nothing before it is closed. A request may outlive its page: what is left of it concerns nobody, and
+      // a rejection left to Playwright would end this process.
+      await context.route(/.*/, (route) => (isOf(route.request(), own) ? route.continue() : route.abort()).catch(() => undefined));
       context.on('page', (other) => void (other !== own && other.close().catch(() => undefined)));
       page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined));
       const judge = (request: Request) => {

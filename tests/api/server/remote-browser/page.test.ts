@@ -1,9 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
 import { type AddressInfo, createServer as createSocketServer, type Server as SocketServer } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BrowserContextOptions, Request, Route } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Caller, OPERATOR } from '#api/contract/caller.ts';
 import type { Target } from '#api/contract/roles.ts';
 import { createRemoteBrowser, type RemoteBrowser } from '#api/server/remote-browser/remote-browser.ts';
@@ -209,6 +211,40 @@ ${script}</script>`;
     await nothingLeft();
     expect(asked.filter((path) => /second|popup|socket|upgrade/.test(path))).toEqual([]);
   }, 60_000);
+
+  it('may end while a page asks for something: no rejection is left, it would end the process', async () => {
+    const { chromium } = createRequire(import.meta.url)('playwright') as typeof import('playwright');
+    const launch = chromium.launch.bind(chromium);
+    let onRequest: ((route: Route, request: Request) => unknown) | undefined;
+    const launched = vi.spyOn(chromium, 'launch').mockImplementation(async (options) => {
+      const real = await launch(options);
+      const newContext = real.newContext.bind(real);
+      return Object.assign(real, {
+        newContext: async (asked: BrowserContextOptions) => {
+          const context = await newContext(asked);
+          const route = context.route.bind(context);
+          return Object.assign(context, {
+            route: (url: RegExp, handler: typeof onRequest & object) => {
+              onRequest = handler;
+              return route(url, handler);
+            },
+          });
+        },
+      });
+    });
+    pages['/ask/one'] = { body: page('tell(1)') };
+    const session = open('one');
+    await report();
+    send('finish');
+    await session.ended;
+    launched.mockRestore();
+
+    const closed = () => Promise.reject(new Error('Target page, context or browser has been closed'));
+    const request = { frame: () => closed } as unknown as Request;
+    const late = { request: () => request, abort: closed, continue: closed } as unknown as Route;
+    await expect(onRequest!(late, request)).resolves.toBeUndefined();
+    await nothingLeft();
+  });
 
   it('keeps nothing that a page wants to be kept, and goes on', async () => {
     const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('playwright'));
