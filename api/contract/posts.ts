@@ -1,14 +1,7 @@
 import * as z from 'zod/mini';
-import { catalogue } from '#engine/platforms/catalogue.ts';
 import { endpoint } from './define.ts';
 import { id, instant } from './fields.ts';
-
-/** Services that posts can be about. */
-export const POST_SERVICES = catalogue.filter(({ manifest }) => manifest.capabilities.community).map(({ manifest }) => manifest.service);
-/** Most characters of a post and of a comment, and most pictures of a post. */
-export const POST_LIMITS = { body: 2000, comment: 1000, images: 2 } as const;
-export const REPORT_REASONS = ['spam', 'abuse', 'private', 'other'] as const;
-export type ReportReason = (typeof REPORT_REASONS)[number];
+import { POST_LIMITS, POST_SERVICES, REPORT_REASONS } from './post-limits.ts';
 
 /** Who wrote it. Drivers who are not public are `Anonymous` to other drivers, under an id that only this reader gets. */
 const author = {

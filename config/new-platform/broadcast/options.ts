@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { places, regions } from '#config/new-platform/platform/places.ts';
 import {
   addressRule,
+  builtOnce,
   collectIssues,
   firstVersion,
   idsOf,
@@ -48,18 +49,20 @@ function widest(): Settings {
   return { ...defaults(), address: `${address1}, ${city}, ${postalCode}`, latitude, longitude, maxMiles: MAX_MILES.most };
 }
 
-const maybe = z.optional(z.unknown());
 /** Names and kinds; the figures are left to the rules below, each with its own message. */
-const shape = z.strictObject({
-  address: z.optional(z.string().check(z.maxLength(300))),
-  latitude: maybe,
-  longitude: maybe,
-  maxMiles: maybe,
-  places: z.optional(z.string().check(z.maxLength(5000))),
-  maxItems: maybe,
-  minPay: maybe,
-  minPayPerMile: maybe,
-  timeBuffer: maybe,
+const shape = builtOnce(() => {
+  const maybe = z.optional(z.unknown());
+  return z.strictObject({
+    address: z.optional(z.string().check(z.maxLength(300))),
+    latitude: maybe,
+    longitude: maybe,
+    maxMiles: maybe,
+    places: z.optional(z.string().check(z.maxLength(5000))),
+    maxItems: maybe,
+    minPay: maybe,
+    minPayPerMile: maybe,
+    timeBuffer: maybe,
+  });
 });
 
 function parse(value: unknown): ReturnType<PlatformOptions<Settings>['parse']> {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type ChosenHours, type HourLimits, hoursRule, hoursShape } from '#engine/kit/settings/day-hours-options.ts';
-import { collectIssues, firstVersion, idsOf, readShape, wholeRule } from '#engine/kit/settings/option-rules.ts';
+import { builtOnce, collectIssues, firstVersion, idsOf, readShape, wholeRule } from '#engine/kit/settings/option-rules.ts';
 import { US_ZONES } from '#engine/kit/settings/time-zones.ts';
 import type { PlatformOptions } from '#engine/model/platform.ts';
 import en from './i18n/en.ts';
@@ -36,11 +36,13 @@ function widest(): Settings {
 }
 
 /** Names and kinds; the figures are left to the rules below, each with its own message. */
-const shape = z.strictObject({
-  ...hoursShape,
-  minPay: z.optional(z.unknown()),
-  places: z.optional(z.string().check(z.maxLength(5000))),
-});
+const shape = builtOnce(() =>
+  z.strictObject({
+    ...hoursShape(),
+    minPay: z.optional(z.unknown()),
+    places: z.optional(z.string().check(z.maxLength(5000))),
+  }),
+);
 
 function parse(value: unknown): ReturnType<PlatformOptions<Settings>['parse']> {
   const { issues, report } = collectIssues(en.issues);

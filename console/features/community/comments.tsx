@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { contract } from '#api/contract/index.ts';
-import { type Comment, POST_LIMITS, type Post } from '#api/contract/posts.ts';
+import { POST_LIMITS } from '#api/contract/post-limits.ts';
+import type { Comment, Post } from '#api/contract/posts.ts';
 import { may } from '#api/contract/roles.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { POSTS } from '#config/constants.ts';

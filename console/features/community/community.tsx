@@ -1,7 +1,7 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { type FormEvent, use, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { POST_SERVICES } from '#api/contract/posts.ts';
+import { POST_SERVICES } from '#api/contract/post-limits.ts';
 import { may } from '#api/contract/roles.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { POSTS } from '#config/constants.ts';

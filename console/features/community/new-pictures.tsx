@@ -1,7 +1,7 @@
 import { type ChangeEvent, useRef, useState } from 'react';
 import { ApiFailure } from '#api/contract/client.ts';
 import { contract } from '#api/contract/index.ts';
-import { POST_LIMITS } from '#api/contract/posts.ts';
+import { POST_LIMITS } from '#api/contract/post-limits.ts';
 import { useConsole } from '../../data/console.tsx';
 import { fill } from '../../data/later-texts.ts';
 import { shrink } from '../../data/shrink.ts';

@@ -2,7 +2,7 @@ import { Button, Spinner } from '@radix-ui/themes';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { contract } from '#api/contract/index.ts';
-import { POST_LIMITS, POST_SERVICES } from '#api/contract/posts.ts';
+import { POST_LIMITS, POST_SERVICES } from '#api/contract/post-limits.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';

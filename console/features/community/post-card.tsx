@@ -1,5 +1,6 @@
 import { memo, useId, useRef, useState } from 'react';
-import type { Comment, Post, ReportReason } from '#api/contract/posts.ts';
+import type { ReportReason } from '#api/contract/post-limits.ts';
+import type { Comment, Post } from '#api/contract/posts.ts';
 import { may } from '#api/contract/roles.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useTexts } from '../../data/i18n.ts';

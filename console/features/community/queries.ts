@@ -1,7 +1,8 @@
 import { keepPreviousData, type QueryClient, useMutation, useQuery } from '@tanstack/react-query';
 import { ApiFailure } from '#api/contract/client.ts';
 import { contract } from '#api/contract/index.ts';
-import type { Post, ReportReason } from '#api/contract/posts.ts';
+import type { ReportReason } from '#api/contract/post-limits.ts';
+import type { Post } from '#api/contract/posts.ts';
 import { MINUTE } from '#config/constants.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';

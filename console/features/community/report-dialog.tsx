@@ -1,6 +1,6 @@
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
-import { REPORT_REASONS, type ReportReason } from '#api/contract/posts.ts';
+import { REPORT_REASONS, type ReportReason } from '#api/contract/post-limits.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { NativeDialog } from '../../ui/feedback/native-dialog.tsx';
 import type { CommunityTexts } from './texts.ts';

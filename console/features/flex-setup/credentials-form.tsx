@@ -1,7 +1,7 @@
 import { TextField } from '@radix-ui/themes';
 import { type FormEvent, useRef, useState } from 'react';
-import * as z from 'zod/mini';
 import { signInRegions } from '#engine/platforms/amazon-flex/regions.ts';
+import { isEmailAddress } from '../../data/email-address.ts';
 import { useTexts } from '../../data/i18n.ts';
 import '../../data/platform-texts.ts';
 import { DEMO_PASSWORD, DemoSignIn } from '../../ui/feedback/demo-sign-in.tsx';
@@ -15,8 +15,6 @@ import type { Place } from './flows.ts';
 import { useFocus } from './focus.ts';
 import { useRefusalText } from './refusal-text.ts';
 import type { Refusal as Told } from './wizard.ts';
-
-const address = z.email();
 
 interface Props {
   userId: string;
@@ -43,7 +41,7 @@ export function CredentialsForm({ userId, place, email, refusal, busy, flow, beg
     event.preventDefault();
     if (busy) return;
     const given = { email: emailInput.current!.value.trim(), password: passwordInput.current!.value };
-    const found = { email: !address.safeParse(given.email).success, password: given.password === '' };
+    const found = { email: !isEmailAddress(given.email), password: given.password === '' };
     setWrong(found);
     if (found.email) return emailInput.current!.focus();
     if (found.password) return passwordInput.current!.focus();
@@ -85,7 +83,7 @@ export function CredentialsForm({ userId, place, email, refusal, busy, flow, beg
               defaultValue={email}
               onBlur={(event) => {
                 const { value } = event.target;
-                setWrong((was) => ({ ...was, email: value !== '' && !address.safeParse(value.trim()).success }));
+                setWrong((was) => ({ ...was, email: value !== '' && !isEmailAddress(value.trim()) }));
               }}
             />
           )}

@@ -1,9 +1,9 @@
 import { TextField } from '@radix-ui/themes';
 import { type FormEvent, type Ref, type RefObject, useRef, useState } from 'react';
-import * as z from 'zod/mini';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { TranslationFunctions } from '#config/i18n/i18n-types.ts';
 import type { CatalogueEntry } from '#engine/model/platform.ts';
+import { isEmailAddress } from '../../data/email-address.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { DEMO_PASSWORD, DemoSignIn } from '../../ui/feedback/demo-sign-in.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
@@ -13,8 +13,6 @@ import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 import { CodeDialog } from './code-dialog.tsx';
 import { type SignInEnd, useServiceSignIn } from './sign-in.ts';
 import { useServiceWords } from './words.ts';
-
-const address = z.email();
 
 interface Wrong {
   name: string | null;
@@ -27,7 +25,7 @@ export function wrongIn(
   byPhone: boolean,
   words: TranslationFunctions['services']['setup'],
 ): Wrong {
-  const isName = byPhone ? /\d{7,}/.test(given.name.replace(/\D/g, '')) : address.safeParse(given.name).success;
+  const isName = byPhone ? /\d{7,}/.test(given.name.replace(/\D/g, '')) : isEmailAddress(given.name);
   const name = isName ? null : byPhone ? words.phoneWrong() : words.emailWrong();
   return { name, password: given.password === '' ? words.passwordMissing() : null };
 }

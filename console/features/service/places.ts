@@ -1,34 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import * as z from 'zod/mini';
 import type { Call } from '#api/contract/client.ts';
-import { endpoint } from '#api/contract/define.ts';
+import type { Endpoint } from '#api/contract/define.ts';
 import type { UserRecord } from '#api/contract/users.ts';
-import { type ZoneFile, zoneFile } from '#api/contract/zones.ts';
+import type { ZoneFile } from '#api/contract/zones.ts';
 import { CACHES } from '#config/constants.ts';
 import type { CatalogueEntry } from '#engine/model/platform.ts';
 import { useConsole } from '../../data/console.tsx';
 import type { Place, Places } from '../../ui/form/form-context.ts';
 
-const region = z.object({
-  id: z.string(),
-  label: z.string(),
-  continent: z.number(),
-  country: z.string(),
-  zone: z.string(),
-  currency: z.string(),
-  timeZone: z.string(),
-});
-export type Region = z.infer<typeof region>;
+export interface Region {
+  id: string;
+  label: string;
+  continent: number;
+  country: string;
+  zone: string;
+  currency: string;
+  timeZone: string;
+}
 
-const common = { method: 'GET', path: '/flex-zones', access: 'signed-in', in: 'query', failures: [], summary: '' } as const;
-const regionsCall = endpoint({ ...common, id: 'flex.zones', input: z.strictObject({}), answer: z.record(z.string(), z.array(region)) });
-const zoneCall = endpoint({
-  ...common,
-  id: 'flex.zone',
-  input: z.strictObject({ continent: z.string(), country: z.string(), zone: z.string() }),
-  answer: zoneFile,
-});
+/** The call's two ways to be asked. As with every call, this side has its address alone: its schemas are the server's. */
+const zones = { method: 'GET', path: '/flex-zones', access: 'signed-in', in: 'query', id: 'flex.zones' };
+const regionsCall = zones as Endpoint<Record<string, never>, Record<string, Region[]>>;
+const zoneCall = zones as Endpoint<Record<'continent' | 'country' | 'zone', string>, ZoneFile>;
 
 /** Every region, by country. */
 export function useRegions() {
@@ -98,8 +92,11 @@ function read(text: string | null): { file: ZoneFile; until: number } | null {
   if (text === null) return null;
   try {
     const { file, until } = JSON.parse(text);
-    const parsed = zoneFile.safeParse(file);
-    return parsed.success && typeof until === 'number' ? { file: parsed.data, until } : null;
+    // An older release may have kept it in another form.
+    const isFile = (file.services as ZoneFile['services'])
+      .map(placeOf)
+      .every(({ id, latitude, longitude }) => typeof id === 'string' && Number.isFinite(latitude) && Number.isFinite(longitude));
+    return isFile && typeof until === 'number' ? { file, until } : null;
   } catch {
     return null;
   }

@@ -30,12 +30,16 @@ export const NO_HOURS: ScheduledHours = {
   dateScheduled: null,
 };
 
-const maybe = z.optional(z.unknown());
-/** Fields of an option object; the figures are left to the rule below. */
-export const hoursShape = { timezone: maybe, startHour: maybe, hours: maybe, timeBuffer: maybe };
 /** When the hours were last changed, in milliseconds. */
-export const scheduledAt = z.optional(z.nullable(z.number().check(z.gte(0), z.lte(8_640_000_000_000_000))));
-export const scheduledShape = { ...hoursShape, scheduled: z.optional(z.boolean()), dateScheduled: scheduledAt };
+export const scheduledAt = () => z.optional(z.nullable(z.number().check(z.gte(0), z.lte(8_640_000_000_000_000))));
+
+/** Fields of an option object; the figures are left to the rule below. */
+export function hoursShape() {
+  const maybe = z.optional(z.unknown());
+  return { timezone: maybe, startHour: maybe, hours: maybe, timeBuffer: maybe };
+}
+
+export const scheduledShape = () => ({ ...hoursShape(), scheduled: z.optional(z.boolean()), dateScheduled: scheduledAt() });
 
 export interface HourLimits {
   zones: Readonly<Record<string, string>>;

@@ -10,13 +10,19 @@ export function collectIssues<Key extends string>(texts: Readonly<Record<Key, st
   return { issues, report: (path, key) => issues.push({ path, code: `issues.${key}`, message: texts[key] }) };
 }
 
+/** A shape that is built when it is first read: a phone loads the options of every platform and reads those of one, if any. */
+export function builtOnce<T>(build: () => z.ZodMiniType<T>): () => z.ZodMiniType<T> {
+  let built: z.ZodMiniType<T> | undefined;
+  return () => (built ??= build());
+}
+
 /** Checks names and kinds only, and returns `null` after reporting what is wrong. Other rules check the figures, each with its message. */
 export function readShape<T>(
-  shape: z.ZodMiniType<T>,
+  shape: () => z.ZodMiniType<T>,
   value: unknown,
   report: (path: string, key: 'fieldUnknown' | 'fieldWrong') => void,
 ): T | null {
-  const shaped = shape.safeParse(value);
+  const shaped = shape().safeParse(value);
   if (shaped.success) return shaped.data;
   for (const issue of shaped.error.issues) {
     if (issue.code === 'unrecognized_keys') for (const key of issue.keys) report([...issue.path, key].join('.'), 'fieldUnknown');

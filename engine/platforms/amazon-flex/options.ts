@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { collectIssues, type Report, readShape } from '../../kit/settings/option-rules.ts';
+import { builtOnce, collectIssues, type Report, readShape } from '../../kit/settings/option-rules.ts';
 import type { OptionsContext, PlatformOptions } from '../../model/platform.ts';
 import { DAYS, isActive, outerHours, readSchedule, type ScheduleDay, writeSchedule } from '../../model/weekly-schedule.ts';
 import { hints } from './hints.ts';
@@ -26,18 +26,18 @@ type IssueReport = Report<keyof typeof en.issues>;
 
 export const options: PlatformOptions<FlexSettings> = { defaults, parse, migrate, hints };
 
-const maybe = z.optional(z.unknown());
-const flags = z.array(z.boolean()).check(z.length(BLOCK_MS.length));
-const overrideShape = z.strictObject({
-  locationId: z.string().check(z.minLength(1)),
-  timeBuffer: maybe,
-  minPay: maybe,
-  minPayPerHour: maybe,
-  preferredBlockHours: z.optional(z.nullable(flags)),
-});
 /** Names and kinds; the figures are left to the rules below, each with its own message. */
-const shape = z.lazy(() =>
-  z.strictObject({
+const shape = builtOnce(() => {
+  const maybe = z.optional(z.unknown());
+  const flags = z.array(z.boolean()).check(z.length(BLOCK_MS.length));
+  const overrideShape = z.strictObject({
+    locationId: z.string().check(z.minLength(1)),
+    timeBuffer: maybe,
+    minPay: maybe,
+    minPayPerHour: maybe,
+    preferredBlockHours: z.optional(z.nullable(flags)),
+  });
+  return z.strictObject({
     locations: z.optional(z.array(z.string().check(z.minLength(1)))),
     minPay: maybe,
     minPayPerHour: maybe,
@@ -53,8 +53,9 @@ const shape = z.lazy(() =>
     instantOffersLocation: maybe,
     fakeGpsActive: z.optional(z.boolean()),
     selfieBypassActive: z.optional(z.boolean()),
-  }),
-);
+  });
+});
+type GivenOverride = NonNullable<z.infer<ReturnType<typeof shape>>['locationOverrides']>[number];
 
 function parse(value: unknown, context: OptionsContext): ReturnType<PlatformOptions<FlexSettings>['parse']> {
   const { issues, report } = collectIssues(en.issues);
@@ -139,7 +140,7 @@ function scheduleRule(text: unknown, context: OptionsContext, report: IssueRepor
   return days;
 }
 
-function overridesRule(given: z.infer<typeof overrideShape>[], context: OptionsContext, report: IssueReport): LocationOverride[] {
+function overridesRule(given: GivenOverride[], context: OptionsContext, report: IssueReport): LocationOverride[] {
   const seen = new Set<string>();
   return given.map((row, i) => {
     const path = `locationOverrides.${i}`;
@@ -151,7 +152,7 @@ function overridesRule(given: z.infer<typeof overrideShape>[], context: OptionsC
 }
 
 /** Floors the numbers and drops what says nothing; then the rules. */
-function overrideRule(row: z.infer<typeof overrideShape>, path: string, context: OptionsContext, report: IssueReport): LocationOverride {
+function overrideRule(row: GivenOverride, path: string, context: OptionsContext, report: IssueReport): LocationOverride {
   const timeBuffer = floored(row.timeBuffer);
   const minPay = floored(row.minPay);
   const minPayPerHour = row.minPayPerHour === DO_NOT_USE ? null : floored(row.minPayPerHour);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type HourLimits, hoursRule, NO_HOURS, type ScheduledHours, scheduledShape } from '../../kit/settings/day-hours-options.ts';
-import { collectIssues, firstVersion, idsOf, readShape } from '../../kit/settings/option-rules.ts';
+import { builtOnce, collectIssues, firstVersion, idsOf, readShape } from '../../kit/settings/option-rules.ts';
 import type { PlatformOptions } from '../../model/platform.ts';
 import en from './i18n/en.ts';
 import { cities, zones as places } from './zones.ts';
@@ -41,9 +41,9 @@ function widest(): DeliverooSettings {
 }
 
 /** Names and kinds; the figures are left to the rules below, each with its own message. */
-const shape = z.lazy(() =>
+const shape = builtOnce(() =>
   z.strictObject({
-    ...scheduledShape,
+    ...scheduledShape(),
     zones: z.optional(z.string().check(z.maxLength(5000))),
   }),
 );

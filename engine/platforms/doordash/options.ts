@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type HourLimits, hoursRule, NO_HOURS, type ScheduledHours, scheduledShape } from '../../kit/settings/day-hours-options.ts';
-import { collectIssues, firstVersion, idsOf, readShape } from '../../kit/settings/option-rules.ts';
+import { builtOnce, collectIssues, firstVersion, idsOf, readShape } from '../../kit/settings/option-rules.ts';
 import { US_ZONES } from '../../kit/settings/time-zones.ts';
 import type { PlatformOptions } from '../../model/platform.ts';
 import en from './i18n/en.ts';
@@ -33,9 +33,9 @@ function widest(): DoorDashSettings {
 }
 
 /** Names and kinds; the figures are left to the rules below, each with its own message. */
-const shape = z.lazy(() =>
+const shape = builtOnce(() =>
   z.strictObject({
-    ...scheduledShape,
+    ...scheduledShape(),
     startingPoints: z.optional(z.string().check(z.maxLength(5000))),
   }),
 );

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { type HourLimits, hoursRule, NO_HOURS, type ScheduledHours, scheduledShape } from '../../kit/settings/day-hours-options.ts';
-import { addressRule, collectIssues, firstVersion, idsOf, isFigure, type Report, readShape } from '../../kit/settings/option-rules.ts';
+import {
+  addressRule,
+  builtOnce,
+  collectIssues,
+  firstVersion,
+  idsOf,
+  isFigure,
+  type Report,
+  readShape,
+} from '../../kit/settings/option-rules.ts';
 import { COUNTRY_ZONES, US_ZONES } from '../../kit/settings/time-zones.ts';
 import { type DistanceRow, readDistances, writeDistances } from '../../model/distance-table.ts';
 import type { PlatformOptions } from '../../model/platform.ts';
@@ -58,18 +67,18 @@ function widest(): FavorSettings {
   };
 }
 
-const maybe = z.optional(z.unknown());
 /** Names and kinds; the figures are left to the rules below, each with its own message. */
-const shape = z.lazy(() =>
-  z.strictObject({
-    ...scheduledShape,
+const shape = builtOnce(() => {
+  const maybe = z.optional(z.unknown());
+  return z.strictObject({
+    ...scheduledShape(),
     address: z.optional(z.string().check(z.maxLength(300))),
     latitude: maybe,
     longitude: maybe,
     distanceConfig: maybe,
     neighborhoods: z.optional(z.string().check(z.maxLength(5000))),
-  }),
-);
+  });
+});
 
 function parse(value: unknown): ReturnType<PlatformOptions<FavorSettings>['parse']> {
   const { issues, report } = collectIssues(en.issues);

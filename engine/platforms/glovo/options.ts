@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type HourLimits, hoursRule, NO_HOURS, type ScheduledHours, scheduledShape } from '../../kit/settings/day-hours-options.ts';
-import { collectIssues, firstVersion, readShape } from '../../kit/settings/option-rules.ts';
+import { builtOnce, collectIssues, firstVersion, readShape } from '../../kit/settings/option-rules.ts';
 import { COUNTRY_ZONES } from '../../kit/settings/time-zones.ts';
 import type { PlatformOptions } from '../../model/platform.ts';
 import en from './i18n/en.ts';
@@ -28,7 +28,7 @@ function widest(): GlovoSettings {
 }
 
 /** Names and kinds; the figures are left to the rules below, each with its own message. */
-const shape = z.lazy(() => z.strictObject(scheduledShape));
+const shape = builtOnce(() => z.strictObject(scheduledShape()));
 
 function parse(value: unknown): ReturnType<PlatformOptions<GlovoSettings>['parse']> {
   const { issues, report } = collectIssues(en.issues);

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { scheduledAt } from '../../kit/settings/day-hours-options.ts';
-import { collectIssues, figureOf, firstVersion, isEmpty, readShape, wholeRule, zoneRule } from '../../kit/settings/option-rules.ts';
+import {
+  builtOnce,
+  collectIssues,
+  figureOf,
+  firstVersion,
+  isEmpty,
+  readShape,
+  wholeRule,
+  zoneRule,
+} from '../../kit/settings/option-rules.ts';
 import { US_ZONES } from '../../kit/settings/time-zones.ts';
 import type { PlatformOptions } from '../../model/platform.ts';
 import en from './i18n/en.ts';
@@ -36,18 +45,18 @@ function widest(): GrubHubSettings {
   return { ...defaults(), timezone: US_ZONES.CST, startHour: '0', hours: String(LAST_HOUR), timeBuffer: TIME_BUFFERS[0], scheduled: true };
 }
 
-const maybe = z.optional(z.unknown());
 /** Names and kinds; the figures are left to the rules below, each with its own message. */
-const shape = z.lazy(() =>
-  z.strictObject({
+const shape = builtOnce(() => {
+  const maybe = z.optional(z.unknown());
+  return z.strictObject({
     timezone: maybe,
     startHour: maybe,
     hours: maybe,
     timeBuffer: maybe,
     scheduled: z.optional(z.boolean()),
-    dateScheduled: scheduledAt,
-  }),
-);
+    dateScheduled: scheduledAt(),
+  });
+});
 
 function parse(value: unknown): ReturnType<PlatformOptions<GrubHubSettings>['parse']> {
   const { issues, report } = collectIssues(en.issues);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   addressRule,
+  builtOnce,
   collectIssues,
   figureOf,
   firstVersion,
@@ -80,10 +81,10 @@ function widest(): InstacartSettings {
   return { ...defaults(), address, latitude, longitude, distanceConfig: writeDistances([{ distance: 50, pay: 1 }]) };
 }
 
-const maybe = z.optional(z.unknown());
 /** Names and kinds; the figures are left to the rules below, each with its own message. */
-const shape = z.lazy(() =>
-  z.strictObject({
+const shape = builtOnce(() => {
+  const maybe = z.optional(z.unknown());
+  return z.strictObject({
     address: z.optional(z.string().check(z.maxLength(300))),
     latitude: maybe,
     longitude: maybe,
@@ -96,8 +97,8 @@ const shape = z.lazy(() =>
     warehouseFilters: z.optional(z.string().check(z.maxLength(2000))),
     type: maybe,
     lowCost: z.optional(z.boolean()),
-  }),
-);
+  });
+});
 
 function parse(value: unknown, { createdAt, closedAreas = [] }: OptionsContext): ReturnType<PlatformOptions<InstacartSettings>['parse']> {
   const { issues, report } = collectIssues(en.issues);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { addressRule, collectIssues, firstVersion, isFigure, type Report, readShape } from '../../kit/settings/option-rules.ts';
+import { addressRule, builtOnce, collectIssues, firstVersion, isFigure, type Report, readShape } from '../../kit/settings/option-rules.ts';
 import { type DistanceRow, readDistances, writeDistances } from '../../model/distance-table.ts';
 import type { Hint, PlatformOptions } from '../../model/platform.ts';
 import { DAYS, readSchedule, writeSchedule } from '../../model/weekly-schedule.ts';
@@ -53,10 +53,10 @@ function widest(): LyftSettings {
   };
 }
 
-const maybe = z.optional(z.unknown());
 /** Names and kinds; the figures are left to the rules below, each with its own message. */
-const shape = z.lazy(() =>
-  z.strictObject({
+const shape = builtOnce(() => {
+  const maybe = z.optional(z.unknown());
+  return z.strictObject({
     address: z.optional(z.string().check(z.maxLength(300))),
     latitude: maybe,
     longitude: maybe,
@@ -64,8 +64,8 @@ const shape = z.lazy(() =>
     schedule: maybe,
     distanceConfig: maybe,
     averageMilesPerHour: maybe,
-  }),
-);
+  });
+});
 
 function parse(value: unknown): ReturnType<PlatformOptions<LyftSettings>['parse']> {
   const { issues, report } = collectIssues(en.issues);

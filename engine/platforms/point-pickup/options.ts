@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { addressRule, collectIssues, figureOf, firstVersion, isEmpty, type Report, readShape } from '../../kit/settings/option-rules.ts';
+import {
+  addressRule,
+  builtOnce,
+  collectIssues,
+  figureOf,
+  firstVersion,
+  isEmpty,
+  type Report,
+  readShape,
+} from '../../kit/settings/option-rules.ts';
 import { readDistances, writeDistances } from '../../model/distance-table.ts';
 import type { Hint, PlatformOptions } from '../../model/platform.ts';
 import en from './i18n/en.ts';
@@ -60,10 +69,10 @@ function widest(): PointPickupSettings {
   return { ...defaults(), address, latitude, longitude, maxDistance: 100, timeBuffer: TIME_BUFFER.least };
 }
 
-const maybe = z.optional(z.unknown());
 /** Names and kinds; the figures are left to the rules below, each with its own message. */
-const shape = z.lazy(() =>
-  z.strictObject({
+const shape = builtOnce(() => {
+  const maybe = z.optional(z.unknown());
+  return z.strictObject({
     address: z.optional(z.string().check(z.maxLength(300))),
     latitude: maybe,
     longitude: maybe,
@@ -74,8 +83,8 @@ const shape = z.lazy(() =>
     timeBuffer: maybe,
     warehouseFilters: z.optional(z.string().check(z.maxLength(2000))),
     autoShutdown: z.optional(z.boolean()),
-  }),
-);
+  });
+});
 
 function parse(value: unknown): ReturnType<PlatformOptions<PointPickupSettings>['parse']> {
   const { issues, report } = collectIssues(en.issues);

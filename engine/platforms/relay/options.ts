@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { scheduledAt } from '../../kit/settings/day-hours-options.ts';
-import { collectIssues, firstVersion, isEmpty, type Report, readShape } from '../../kit/settings/option-rules.ts';
+import { builtOnce, collectIssues, firstVersion, isEmpty, type Report, readShape } from '../../kit/settings/option-rules.ts';
 import type { OptionsContext, PlatformOptions } from '../../model/platform.ts';
 import en from './i18n/en.ts';
 import { AREAS, zoneByKey } from './zones.ts';
@@ -68,11 +68,11 @@ function widest(): RelaySettings {
   };
 }
 
-const maybe = z.optional(z.unknown());
-const keys = z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.maxLength(200)));
 /** Names and kinds; the figures are left to the rules below, each with its own message. */
-const shape = z.lazy(() =>
-  z.strictObject({
+const shape = builtOnce(() => {
+  const maybe = z.optional(z.unknown());
+  const keys = z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.maxLength(200)));
+  return z.strictObject({
     timezone: maybe,
     startHour: maybe,
     hours: maybe,
@@ -82,9 +82,9 @@ const shape = z.lazy(() =>
     blackList: keys,
     whiteList: keys,
     scheduled: z.optional(z.boolean()),
-    dateScheduled: scheduledAt,
-  }),
-);
+    dateScheduled: scheduledAt(),
+  });
+});
 
 function parse(value: unknown, context: OptionsContext): ReturnType<PlatformOptions<RelaySettings>['parse']> {
   const { issues, report } = collectIssues(en.issues);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { addressRule, collectIssues, firstVersion, type Report, readShape } from '../../kit/settings/option-rules.ts';
+import { addressRule, builtOnce, collectIssues, firstVersion, type Report, readShape } from '../../kit/settings/option-rules.ts';
 import type { PlatformOptions } from '../../model/platform.ts';
 import en from './i18n/en.ts';
 import { senders } from './senders.ts';
@@ -56,10 +56,10 @@ function widest(): RoadieSettings {
   };
 }
 
-const maybe = z.optional(z.unknown());
 /** Names and kinds; the figures are left to the rules below, each with its own message. */
-const shape = z.lazy(() =>
-  z.strictObject({
+const shape = builtOnce(() => {
+  const maybe = z.optional(z.unknown());
+  return z.strictObject({
     address: z.optional(z.string().check(z.maxLength(300))),
     latitude: maybe,
     longitude: maybe,
@@ -68,8 +68,8 @@ const shape = z.lazy(() =>
     minPrice: maybe,
     favPrice: maybe,
     warehouseFilter: z.optional(z.string().check(z.maxLength(2000))),
-  }),
-);
+  });
+});
 
 function parse(value: unknown): ReturnType<PlatformOptions<RoadieSettings>['parse']> {
   const { issues, report } = collectIssues(en.issues);

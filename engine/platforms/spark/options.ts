@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { collectIssues, figureOf, firstVersion, type Report, readShape } from '../../kit/settings/option-rules.ts';
+import { builtOnce, collectIssues, figureOf, firstVersion, type Report, readShape } from '../../kit/settings/option-rules.ts';
 import type { Hint, PlatformOptions } from '../../model/platform.ts';
 import en from './i18n/en.ts';
 import { stores } from './stores.ts';
@@ -57,11 +57,11 @@ function widest(): SparkSettings {
   return { ...defaults(), locations: stores.filter(({ region }) => region === first!.region).map(({ id }) => id) };
 }
 
-const maybe = z.optional(z.unknown());
-const told = z.optional(z.nullable(z.string().check(z.maxLength(100))));
 /** Names and kinds; the figures are left to the rules below, each with its own message. */
-const shape = z.lazy(() =>
-  z.strictObject({
+const shape = builtOnce(() => {
+  const maybe = z.optional(z.unknown());
+  const told = z.optional(z.nullable(z.string().check(z.maxLength(100))));
+  return z.strictObject({
     locations: z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.maxLength(500))),
     minPrice: maybe,
     minPriceMile: maybe,
@@ -71,8 +71,8 @@ const shape = z.lazy(() =>
     rejectDislikedOffers: z.optional(z.boolean()),
     deliveryArea: told,
     driverTimeZone: told,
-  }),
-);
+  });
+});
 
 function parse(value: unknown): ReturnType<PlatformOptions<SparkSettings>['parse']> {
   const { issues, report } = collectIssues(en.issues);

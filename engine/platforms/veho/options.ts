@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { collectIssues, firstVersion, type Report, readShape } from '../../kit/settings/option-rules.ts';
+import { builtOnce, collectIssues, firstVersion, type Report, readShape } from '../../kit/settings/option-rules.ts';
 import type { OptionsContext, PlatformOptions } from '../../model/platform.ts';
 import { facilities, markets } from './facilities.ts';
 import en from './i18n/en.ts';
@@ -40,18 +40,18 @@ function widest(): VehoSettings {
   return { market: label, minBlockHours: MIN_BLOCK_HOURS.least, startHour: 0, hours: DAY_HOURS, timeBuffer: TIME_BUFFER.least, locations };
 }
 
-const maybe = z.optional(z.unknown());
 /** Names and kinds; the figures are left to the rules below, each with its own message. */
-const shape = z.lazy(() =>
-  z.strictObject({
+const shape = builtOnce(() => {
+  const maybe = z.optional(z.unknown());
+  return z.strictObject({
     market: z.optional(z.string().check(z.maxLength(60))),
     minBlockHours: maybe,
     startHour: maybe,
     hours: maybe,
     timeBuffer: maybe,
     locations: z.optional(z.array(z.string().check(z.minLength(1))).check(z.maxLength(200))),
-  }),
-);
+  });
+});
 
 function parse(value: unknown, context: OptionsContext): ReturnType<PlatformOptions<VehoSettings>['parse']> {
   const { issues, report } = collectIssues(en.issues);

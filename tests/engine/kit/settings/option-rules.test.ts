@@ -39,7 +39,7 @@ describe('engine/kit/settings/option-rules', () => {
   it('names unknown fields and those of the wrong kind by their paths', () => {
     const { issues, report } = collectIssues(TEXTS);
 
-    expect(readShape(z.strictObject({ good: z.optional(z.boolean()) }), { good: 'yes', other: 1 }, report)).toBeNull();
+    expect(readShape(() => z.strictObject({ good: z.optional(z.boolean()) }), { good: 'yes', other: 1 }, report)).toBeNull();
     expect(issues.map(({ path, code, message }) => [path, code, message]).sort()).toEqual([
       ['good', 'issues.fieldWrong', 'wrong'],
       ['other', 'issues.fieldUnknown', 'unknown'],

@@ -1,0 +1,8 @@
+import { catalogue } from '#engine/platforms/catalogue.ts';
+
+/** Services that posts can be about. */
+export const POST_SERVICES = catalogue.filter(({ manifest }) => manifest.capabilities.community).map(({ manifest }) => manifest.service);
+/** Most characters of a post and of a comment, and most pictures of a post. */
+export const POST_LIMITS = { body: 2000, comment: 1000, images: 2 } as const;
+export const REPORT_REASONS = ['spam', 'abuse', 'private', 'other'] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
