@@ -3,6 +3,7 @@ type Ask = (go: () => void) => void;
 
 let held: { ask: Ask; index: number } | null = null;
 let undoing = false;
+const firsts = new Set<() => void>();
 
 /**
  * Watches the browser's back and forward buttons. Called once, before the router listens: who listens first can keep a step
@@ -15,6 +16,7 @@ export function watchBack(page: Pick<Window, 'addEventListener' | 'history'>): v
       event.stopImmediatePropagation();
       return;
     }
+    for (const call of firsts) call();
     if (!held) return;
     const steps = indexOf(event.state) - held.index;
     if (steps === 0) return;
@@ -33,6 +35,12 @@ export function holdBack(ask: Ask, state: unknown = history.state): () => void {
   return () => {
     if (held === mine) held = null;
   };
+}
+
+/** Calls this before a step back or forward is looked at, until the call returned ends it. */
+export function beforeStep(call: () => void): () => void {
+  firsts.add(call);
+  return () => void firsts.delete(call);
 }
 
 /** The router numbers its entries. */

@@ -3,8 +3,8 @@ import { Button } from '@radix-ui/themes';
 import { useEffect, useRef, useState } from 'react';
 import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
+import { DialogFrame } from '../../ui/feedback/dialog-frame.tsx';
 import { decimal } from '../../ui/text/format.ts';
-import { ThemeRoot } from '../../ui/theme/theme-root.tsx';
 import { rememberWeeklyHours, weeklyHoursAreDue } from './weekly-hours.ts';
 
 interface Props {
@@ -33,21 +33,16 @@ export function WeeklyHoursDialog({ userId, workedHours, name, always }: Props) 
   };
   const hours = decimal(workedHours, 1, locale);
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => next || close()}>
-      <Dialog.Portal>
-        <ThemeRoot>
-          <Dialog.Overlay className="dialog-overlay" />
-          <Dialog.Content className="dialog">
-            <Dialog.Title className="page-title">{name === null ? words.title(hours) : words.titleOther({ name, hours })}</Dialog.Title>
-            <Dialog.Description>{words.body()}</Dialog.Description>
-            <div className="dialog-actions">
-              <Button size="4" onClick={close}>
-                {words.ok()}
-              </Button>
-            </div>
-          </Dialog.Content>
-        </ThemeRoot>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <DialogFrame open={open} onClose={close}>
+      <Dialog.Content className="dialog">
+        <Dialog.Title className="page-title">{name === null ? words.title(hours) : words.titleOther({ name, hours })}</Dialog.Title>
+        <Dialog.Description>{words.body()}</Dialog.Description>
+        <div className="dialog-actions">
+          <Button size="4" onClick={close}>
+            {words.ok()}
+          </Button>
+        </div>
+      </Dialog.Content>
+    </DialogFrame>
   );
 }

@@ -72,7 +72,8 @@ export function ServiceConfiguration({ service, user, byAdmin = user.Admin }: Pr
 
   const set = (name: string, value: unknown) => {
     saving.forget();
-    for (const [field, next] of Object.entries(changed(view.form, values, name, value))) draft.set(field, next);
+    const now = { ...saved, ...draft.newest() };
+    for (const [field, next] of Object.entries(changed(view.form, now, name, value))) draft.set(field, next);
   };
   const close = () => {
     draft.clear();

@@ -3,7 +3,7 @@ import { Button } from '@radix-ui/themes';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { CatalogueEntry } from '#engine/model/platform.ts';
 import { useTexts } from '../../data/i18n.ts';
-import { ThemeRoot } from '../../ui/theme/theme-root.tsx';
+import { DialogFrame } from '../../ui/feedback/dialog-frame.tsx';
 import { useLeaveService } from './leave.ts';
 
 /** Covers a service that has been switched off: OK takes it off the driver's services and leads home. */
@@ -11,26 +11,21 @@ export function Disabled({ entry, user }: { entry: CatalogueEntry; user: UserRec
   const words = useTexts().t.services.disabled;
   const { busy, leave } = useLeaveService({ entry, user });
   return (
-    <Dialog.Root open>
-      <Dialog.Portal>
-        <ThemeRoot>
-          <Dialog.Overlay className="dialog-overlay" />
-          <Dialog.Content
-            role="alertdialog"
-            className="dialog"
-            onInteractOutside={(event) => event.preventDefault()}
-            onEscapeKeyDown={(event) => event.preventDefault()}
-          >
-            <Dialog.Title className="page-title">{words.title(entry.manifest.name)}</Dialog.Title>
-            <Dialog.Description>{words.body()}</Dialog.Description>
-            <div className="dialog-actions">
-              <Button size="4" aria-disabled={busy || undefined} onClick={() => busy || leave()}>
-                {words.ok()}
-              </Button>
-            </div>
-          </Dialog.Content>
-        </ThemeRoot>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <DialogFrame open>
+      <Dialog.Content
+        role="alertdialog"
+        className="dialog"
+        onInteractOutside={(event) => event.preventDefault()}
+        onEscapeKeyDown={(event) => event.preventDefault()}
+      >
+        <Dialog.Title className="page-title">{words.title(entry.manifest.name)}</Dialog.Title>
+        <Dialog.Description>{words.body()}</Dialog.Description>
+        <div className="dialog-actions">
+          <Button size="4" aria-disabled={busy || undefined} onClick={() => busy || leave()}>
+            {words.ok()}
+          </Button>
+        </div>
+      </Dialog.Content>
+    </DialogFrame>
   );
 }

@@ -7,8 +7,8 @@ import type { CatalogueEntry } from '#engine/model/platform.ts';
 import { useFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { isStarted } from '../../data/searching.ts';
+import { DialogFrame } from '../../ui/feedback/dialog-frame.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
-import { ThemeRoot } from '../../ui/theme/theme-root.tsx';
 import { usePlatformCall } from './queries.ts';
 import { optionsOf } from './state.ts';
 import { useServiceWords } from './words.ts';
@@ -75,21 +75,16 @@ function Told({ title, body, seen }: { title: string; body: string; seen: string
     setOpen(false);
   };
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && close()}>
-      <Dialog.Portal>
-        <ThemeRoot>
-          <Dialog.Overlay className="dialog-overlay" />
-          <Dialog.Content role="alertdialog" className="dialog">
-            <Dialog.Title className="page-title">{title}</Dialog.Title>
-            <Dialog.Description>{body}</Dialog.Description>
-            <div className="dialog-actions">
-              <Dialog.Close asChild>
-                <Button size="4">{words.ok()}</Button>
-              </Dialog.Close>
-            </div>
-          </Dialog.Content>
-        </ThemeRoot>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <DialogFrame open={open} onClose={close}>
+      <Dialog.Content role="alertdialog" className="dialog">
+        <Dialog.Title className="page-title">{title}</Dialog.Title>
+        <Dialog.Description>{body}</Dialog.Description>
+        <div className="dialog-actions">
+          <Dialog.Close asChild>
+            <Button size="4">{words.ok()}</Button>
+          </Dialog.Close>
+        </div>
+      </Dialog.Content>
+    </DialogFrame>
   );
 }

@@ -2,7 +2,7 @@ import * as Dialog from '@radix-ui/react-dialog';
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
 import { useTexts } from '../../data/i18n.ts';
-import { ThemeRoot } from '../../ui/theme/theme-root.tsx';
+import { DialogFrame } from '../../ui/feedback/dialog-frame.tsx';
 import '../../ui/inputs/field.css';
 
 interface Props {
@@ -16,30 +16,25 @@ interface Props {
 export function ValidationDialog({ problems, onClose }: Props) {
   const words = useTexts().t.services.validation;
   return (
-    <Dialog.Root open={problems.length > 0}>
-      <Dialog.Portal>
-        <ThemeRoot>
-          <Dialog.Overlay className="dialog-overlay" />
-          <Dialog.Content
-            role="alertdialog"
-            className="dialog"
-            onInteractOutside={(event) => event.preventDefault()}
-            onEscapeKeyDown={(event) => event.preventDefault()}
-            // The value that is wrong gets the focus.
-            onCloseAutoFocus={(event) => event.preventDefault()}
-          >
-            <Dialog.Title className="page-title">{words.title()}</Dialog.Title>
-            <Dialog.Description className="meta">{words.lead()}</Dialog.Description>
-            <ul className="validation-list">
-              {problems.map((problem) => (
-                <li key={problem}>{problem}</li>
-              ))}
-            </ul>
-            <Understood onClose={onClose} />
-          </Dialog.Content>
-        </ThemeRoot>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <DialogFrame open={problems.length > 0}>
+      <Dialog.Content
+        role="alertdialog"
+        className="dialog"
+        onInteractOutside={(event) => event.preventDefault()}
+        onEscapeKeyDown={(event) => event.preventDefault()}
+        // The value that is wrong gets the focus.
+        onCloseAutoFocus={(event) => event.preventDefault()}
+      >
+        <Dialog.Title className="page-title">{words.title()}</Dialog.Title>
+        <Dialog.Description className="meta">{words.lead()}</Dialog.Description>
+        <ul className="validation-list">
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+        <Understood onClose={onClose} />
+      </Dialog.Content>
+    </DialogFrame>
   );
 }
 

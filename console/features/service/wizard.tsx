@@ -110,7 +110,8 @@ export function Wizard({ entry, user, steps: { at, back, go } }: Props) {
             values={values}
             setField={(name, value) => {
               saving.forget();
-              for (const [field, to] of Object.entries(changed(view.form, values, name, value))) draft.set(field, to);
+              const now = { ...saved, ...draft.newest() };
+              for (const [field, to] of Object.entries(changed(view.form, now, name, value))) draft.set(field, to);
             }}
           />
         </FormContext>

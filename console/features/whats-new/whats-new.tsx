@@ -2,7 +2,7 @@ import * as Dialog from '@radix-ui/react-dialog';
 import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
 import { useTexts } from '../../data/i18n.ts';
-import { ThemeRoot } from '../../ui/theme/theme-root.tsx';
+import { DialogFrame } from '../../ui/feedback/dialog-frame.tsx';
 import { rememberWhatsNew } from './due.ts';
 
 /** What changed, told once in each browser. */
@@ -14,21 +14,16 @@ export function WhatsNew() {
     setOpen(false);
   };
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => next || close()}>
-      <Dialog.Portal>
-        <ThemeRoot>
-          <Dialog.Overlay className="dialog-overlay" />
-          <Dialog.Content className="dialog">
-            <Dialog.Title className="page-title">{words.title()}</Dialog.Title>
-            <Dialog.Description>{words.body()}</Dialog.Description>
-            <div className="dialog-actions">
-              <Button size="4" onClick={close}>
-                {words.ok()}
-              </Button>
-            </div>
-          </Dialog.Content>
-        </ThemeRoot>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <DialogFrame open={open} onClose={close}>
+      <Dialog.Content className="dialog">
+        <Dialog.Title className="page-title">{words.title()}</Dialog.Title>
+        <Dialog.Description>{words.body()}</Dialog.Description>
+        <div className="dialog-actions">
+          <Button size="4" onClick={close}>
+            {words.ok()}
+          </Button>
+        </div>
+      </Dialog.Content>
+    </DialogFrame>
   );
 }

@@ -1,8 +1,7 @@
 import * as Dialog from '@radix-ui/react-dialog';
 import { Button } from '@radix-ui/themes';
 import type { RefObject } from 'react';
-import { ThemeRoot } from '../theme/theme-root.tsx';
-import './dialog.css';
+import { DialogFrame } from './dialog-frame.tsx';
 
 interface Props {
   open: boolean;
@@ -22,36 +21,31 @@ interface Props {
 /** Asks before something that cannot be taken back at once. The harmless answer has the focus. */
 export function ConfirmDialog({ open, title, body, confirm, keep, begins = false, onConfirm, onClose, opener }: Props) {
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Dialog.Portal>
-        <ThemeRoot>
-          <Dialog.Overlay className="dialog-overlay" />
-          <Dialog.Content
-            role="alertdialog"
-            className="dialog"
-            onInteractOutside={(event) => event.preventDefault()}
-            onCloseAutoFocus={(event) => {
-              event.preventDefault();
-              opener.current?.focus();
-            }}
-          >
-            <Dialog.Title className="page-title">{title}</Dialog.Title>
-            <Dialog.Description>{body}</Dialog.Description>
-            <div className="dialog-actions">
-              <Dialog.Close asChild>
-                <Button size="4" variant="soft" color="gray" highContrast>
-                  {keep}
-                </Button>
-              </Dialog.Close>
-              <Dialog.Close asChild>
-                <Button size="4" {...(!begins && { className: 'danger' })} onClick={onConfirm}>
-                  {confirm}
-                </Button>
-              </Dialog.Close>
-            </div>
-          </Dialog.Content>
-        </ThemeRoot>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <DialogFrame open={open} onClose={onClose}>
+      <Dialog.Content
+        role="alertdialog"
+        className="dialog"
+        onInteractOutside={(event) => event.preventDefault()}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          opener.current?.focus();
+        }}
+      >
+        <Dialog.Title className="page-title">{title}</Dialog.Title>
+        <Dialog.Description>{body}</Dialog.Description>
+        <div className="dialog-actions">
+          <Dialog.Close asChild>
+            <Button size="4" variant="soft" color="gray" highContrast>
+              {keep}
+            </Button>
+          </Dialog.Close>
+          <Dialog.Close asChild>
+            <Button size="4" {...(!begins && { className: 'danger' })} onClick={onConfirm}>
+              {confirm}
+            </Button>
+          </Dialog.Close>
+        </div>
+      </Dialog.Content>
+    </DialogFrame>
   );
 }

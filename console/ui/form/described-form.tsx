@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, startTransition, useOptimistic } from 'react';
 import type { FormItem } from '#engine/describe/form.ts';
 import { useRenderedParts } from '../rendered-parts.ts';
 import { AddressItem } from './address-item.tsx';
@@ -65,24 +65,36 @@ export function DescribedForm({ items, values, setField }: Omit<InnerProps, 'pat
 
 /** Controls without a frame, as they stand inside a card. */
 function FormItems({ items, values, setField, path }: InnerProps) {
-  return items.map((item) => {
-    const Control = CONTROLS[item.kind];
-    const at = `${path}${item.name}`;
-    return (
-      <div key={item.name} className="form-item" data-path={at} data-tour={path ? undefined : item.name}>
-        <Control
-          item={item}
-          value={values[item.name]}
-          values={values}
-          path={at}
-          id={`form-${at.replaceAll('.', '-')}`}
-          onChange={(value) => setField(item.name, value)}
-          setField={setField}
-          draw={draw}
-        />
-      </div>
-    );
-  });
+  return items.map((item) => <Item key={item.name} item={item} values={values} setField={setField} path={path} />);
+}
+
+/**
+ * One control. It shows a new value at once and alone; the form around it follows as a transition, for its rules, advice and other
+ * controls take longer than a slow phone has between two keys.
+ */
+function Item({ item, values, setField, path }: Omit<InnerProps, 'items'> & { item: FormItem }) {
+  const Control = CONTROLS[item.kind];
+  const at = `${path}${item.name}`;
+  const [value, show] = useOptimistic(values[item.name]);
+  return (
+    <div className="form-item" data-path={at} data-tour={path ? undefined : item.name}>
+      <Control
+        item={item}
+        value={value}
+        values={values}
+        path={at}
+        id={`form-${at.replaceAll('.', '-')}`}
+        onChange={(next) =>
+          startTransition(() => {
+            show(next);
+            setField(item.name, next);
+          })
+        }
+        setField={setField}
+        draw={draw}
+      />
+    </div>
+  );
 }
 
 function draw(inner: InnerProps): ReactNode {

@@ -1,32 +1,56 @@
-import { useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { FormItem } from '#engine/describe/form.ts';
+import { beforeStep } from '../../data/back-guard.ts';
 import type { Values } from './form-context.ts';
 
 interface Draft {
   /** Only the fields that were touched. */
   values: Values;
+  /** The same with what has been set since the form was last rendered. */
+  newest(): Values;
   set(name: string, value: unknown): void;
   clear(): void;
 }
 
+/** What acts on a form as a whole, or leads away from it. */
+const ACTIONS = ['click', 'submit'] as const;
+
 /**
  * What is being edited in this form, kept in this tab: a reload in the middle of it loses nothing but its secrets, which are
- * kept in memory alone.
+ * kept in memory alone. Values that are set in a transition are rendered before a press, a submission or a step back is answered.
  */
 export function useDraft(key: string, editing: boolean, form: readonly FormItem[]): Draft {
-  const [values, setValues] = useState<Values>(() => (editing ? restored(key, form) : {}));
+  const [values, setValues] = useState<Values>(() => (editing ? restored(key, form) : NOTHING));
+  const newest = useRef(values);
+  const rendered = useRef(values);
+  useLayoutEffect(() => {
+    rendered.current = values;
+  });
+  useEffect(() => {
+    const settle = () => {
+      if (rendered.current !== newest.current) flushSync(() => setValues(newest.current));
+    };
+    // Before all others that listen.
+    for (const type of ACTIONS) addEventListener(type, settle, true);
+    const leave = beforeStep(settle);
+    return () => {
+      leave();
+      for (const type of ACTIONS) removeEventListener(type, settle, true);
+    };
+  }, []);
   return {
     values: editing ? values : NOTHING,
+    newest: () => (editing ? newest.current : NOTHING),
     set(name, value) {
-      setValues((before) => {
-        const next = { ...before, [name]: value };
-        sessionStorage.setItem(key, JSON.stringify(withoutSecrets(next, form)));
-        return next;
-      });
+      newest.current = { ...newest.current, [name]: value };
+      sessionStorage.setItem(key, JSON.stringify(withoutSecrets(newest.current, form)));
+      setValues(newest.current);
     },
     clear() {
       sessionStorage.removeItem(key);
-      setValues({});
+      newest.current = NOTHING;
+      setValues(NOTHING);
     },
   };
 }

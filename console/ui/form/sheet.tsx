@@ -1,9 +1,8 @@
 import * as Dialog from '@radix-ui/react-dialog';
 import type { ReactNode, RefObject } from 'react';
 import { useTexts } from '../../data/i18n.ts';
-import { ThemeRoot } from '../theme/theme-root.tsx';
+import { DialogFrame } from '../feedback/dialog-frame.tsx';
 import { FormIcon } from './form-icon.tsx';
-import '../feedback/dialog.css';
 import './sheet.css';
 
 interface Props {
@@ -24,37 +23,32 @@ interface Props {
 export function Sheet({ open, title, lead, onClose, opener, size, footer, children }: Props) {
   const { t } = useTexts();
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Dialog.Portal>
-        <ThemeRoot>
-          <Dialog.Overlay className="dialog-overlay" />
-          <Dialog.Content
-            className="sheet"
-            data-size={size}
-            {...(!lead && { 'aria-describedby': undefined })}
-            onEscapeKeyDown={(event) => {
-              // Something inside handles Escape itself.
-              if (document.activeElement?.closest('[data-own-escape]')) event.preventDefault();
-            }}
-            onCloseAutoFocus={(event) => {
-              event.preventDefault();
-              opener.current?.focus();
-            }}
-          >
-            <header className="sheet-head">
-              <div className="sheet-words">
-                <Dialog.Title className="section-title">{title}</Dialog.Title>
-                {lead && <Dialog.Description className="meta">{lead}</Dialog.Description>}
-              </div>
-              <Dialog.Close className="bar-button" aria-label={t.common.close()}>
-                <FormIcon name="cross" size={20} />
-              </Dialog.Close>
-            </header>
-            <div className="sheet-body">{children}</div>
-            {footer && <footer className="sheet-foot">{footer}</footer>}
-          </Dialog.Content>
-        </ThemeRoot>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <DialogFrame open={open} onClose={onClose}>
+      <Dialog.Content
+        className="sheet"
+        data-size={size}
+        {...(!lead && { 'aria-describedby': undefined })}
+        onEscapeKeyDown={(event) => {
+          // Something inside handles Escape itself.
+          if (document.activeElement?.closest('[data-own-escape]')) event.preventDefault();
+        }}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          opener.current?.focus();
+        }}
+      >
+        <header className="sheet-head">
+          <div className="sheet-words">
+            <Dialog.Title className="section-title">{title}</Dialog.Title>
+            {lead && <Dialog.Description className="meta">{lead}</Dialog.Description>}
+          </div>
+          <Dialog.Close className="bar-button" aria-label={t.common.close()}>
+            <FormIcon name="cross" size={20} />
+          </Dialog.Close>
+        </header>
+        <div className="sheet-body">{children}</div>
+        {footer && <footer className="sheet-foot">{footer}</footer>}
+      </Dialog.Content>
+    </DialogFrame>
   );
 }

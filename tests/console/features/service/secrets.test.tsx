@@ -62,6 +62,7 @@ describe('console: a secret typed into a form', () => {
   let storages: ReturnType<typeof aStorage>[];
   beforeEach(() => {
     storages = [aStorage(), aStorage()];
+    for (const name of ['addEventListener', 'removeEventListener']) vi.stubGlobal(name, () => undefined);
     vi.stubGlobal('sessionStorage', storages[0]);
     vi.stubGlobal('localStorage', storages[1]);
     vi.stubGlobal('document', { addEventListener: () => undefined, removeEventListener: () => undefined });
