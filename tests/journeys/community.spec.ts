@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { contract } from '#api/contract/index.ts';
-import { ADMIN, DRIVER, EVERYTHING, enter, expectAccessible, expectRoom, installationOfFile } from '../support/browser.ts';
+import { ADMIN, changeRecord, DRIVER, EVERYTHING, enter, expectAccessible, expectRoom, installationOfFile } from '../support/browser.ts';
 
 const installation = installationOfFile();
 /** A picture of one pixel. */
@@ -102,13 +102,11 @@ test('an announcement fills the screen once and leads to the feed; a driver with
 
 test('a rating is asked for after seven days, once, and put off leaves nothing behind (OVERLAY-11)', async ({ page }) => {
   const day = 24 * 60 * 60_000;
-  await page.route('**/prd/user?*', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), createDate: Date.now() - 8 * day } });
-  });
+  await changeRecord(page, { createDate: Date.now() - 8 * day });
   await enter(page, installation, DRIVER, '/flex');
   const close = page.getByRole('dialog', { name: 'Winter rates are here' }).getByRole('button', { name: 'Close' });
-  await close.click();
+  // It may come before the question or after it.
+  await page.addLocatorHandler(close, () => close.click());
   const dialog = page.getByRole('dialog', { name: 'How do you like Batch Grabber?' });
   await expect(dialog.getByRole('radio', { name: '10' })).toBeChecked();
   await expectAccessible(page);

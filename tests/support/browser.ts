@@ -262,6 +262,19 @@ function measure() {
   };
 }
 
+/** Changes the driver's record on this page, whether it comes with the session or alone. */
+export async function changeRecord(page: Page, fields: Record<string, unknown>): Promise<void> {
+  await page.route('**/prd/user?*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), ...fields } });
+  });
+  await page.route('**/prd/auth/refresh', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    await route.fulfill({ response, json: answer.record ? { ...answer, record: { ...answer.record, ...fields } } : answer });
+  });
+}
+
 /** Changes the facts of the installation on this page, whether they come with the session or alone; call what it gives to end that. */
 export async function changeFacts(page: Page, facts: Record<string, unknown>): Promise<() => Promise<void>> {
   const alone = async (route: Route) => {
