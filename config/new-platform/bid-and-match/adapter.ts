@@ -7,7 +7,7 @@ import { createRefreshedCalls, explain, SNAKE_TOKENS } from '#engine/kit/wire/re
 import type { Failure } from '#engine/model/failure.ts';
 import type { HttpAnswer } from '#engine/model/http.ts';
 import type { Adapter, AdapterDeps, ExtraRequest } from '#engine/model/platform.ts';
-import { Places, readBlocks, readHeld, readSchedule, readSignIn } from './wire.ts';
+import { blocks, Places, readBlocks, readHeld, readSchedule, readSignIn } from './wire.ts';
 
 export function adapter(deps: AdapterDeps): Adapter<Settings> {
   return {
@@ -22,6 +22,7 @@ const wire: PlainWire<Settings> = {
   refresh: { path: '/v1/token', names: SNAKE_TOKENS },
   documented,
   poll: () => ({ method: 'GET', path: '/v1/blocks/open' }),
+  offers: blocks,
   readOffers: readBlocks,
   accept: ({ id }) => ({ method: 'POST', path: `/v1/blocks/${encodeURIComponent(id)}/bid`, body: {} }),
   bidTaken: 202,

@@ -12,12 +12,12 @@ export function readSignIn(body: unknown): SignedInTold | null {
   return refreshToken === null ? null : { refreshToken };
 }
 
-const blocks = { id: 'block_id', most: 2000, read: readBlock };
+export const blocks = { list: 'blocks', id: 'block_id', most: 2000, read: readBlock };
 
 /** Reads a poll's answer; `null` = no answer of this platform. */
 export function readBlocks(body: unknown, isKnown: (offerId: string) => boolean): OfferList | null {
   const row = record(body);
-  const list = readOfferList(row?.['blocks'], isKnown, blocks);
+  const list = readOfferList(row, isKnown, blocks);
   return list && { ...list, refreshMs: pollInterval(row?.['poll_seconds'], 1000) };
 }
 

@@ -7,7 +7,7 @@ import type { Failure } from '#engine/model/failure.ts';
 import type { HttpAnswer } from '#engine/model/http.ts';
 import type { Adapter, AdapterDeps, ExtraRequest } from '#engine/model/platform.ts';
 import type { Settings } from './options.ts';
-import { Places, readHeld, readOrders, readSchedule, readSignIn } from './wire.ts';
+import { orders, Places, readHeld, readOrders, readSchedule, readSignIn } from './wire.ts';
 
 export function adapter(deps: AdapterDeps): Adapter<Settings> {
   return {
@@ -21,6 +21,7 @@ const wire: PlainWire<Settings> = {
   refresh: { path: '/v1/token', names: SNAKE_TOKENS },
   documented,
   poll: () => ({ method: 'GET', path: '/v1/orders/open' }),
+  offers: orders,
   readOffers: readOrders,
   accept: ({ id }) => ({ method: 'POST', path: `/v1/offers/${encodeURIComponent(id)}/accept`, body: {} }),
   readHeld,

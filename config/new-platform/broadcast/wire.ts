@@ -13,10 +13,12 @@ export function readSignIn(body: unknown): SignedInTold | null {
   return refreshToken === null ? null : { refreshToken };
 }
 
+export const orders = { list: 'orders', id: 'offer_id', most: 2000, read: readOrder };
+
 /** Reads a poll's answer; `null` = no answer of this platform. */
 export function readOrders(body: unknown, isKnown: (offerId: string) => boolean): OfferList | null {
   const row = record(body);
-  const list = readOfferList(row?.['orders'], isKnown, { id: 'offer_id', most: 2000, read: readOrder });
+  const list = readOfferList(row, isKnown, orders);
   return list && { ...list, refreshMs: pollInterval(row?.['poll_seconds'], 1000) };
 }
 

@@ -4,6 +4,7 @@ import type { MachineClock } from '../../model/clock.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { HttpAnswer, HttpRequest, PlatformHttp } from '../../model/http.ts';
 import { failure, retryAfterMs } from './failures.ts';
+import { skipKnownRows } from './known-rows.ts';
 
 export interface PlatformHttpOptions {
   /** `http(s)://host[:port][/prefix]`; every path goes below it. */
@@ -132,9 +133,11 @@ class Exchange implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     if (this.#done) return;
     const readAt = this.#limits.machine.elapsed();
-    const bytes = this.#rest === null ? this.#first : Buffer.concat(this.#rest, this.#bytes);
+    let bytes = this.#rest === null ? this.#first : Buffer.concat(this.#rest, this.#bytes);
     let body: unknown;
+    let skipped = 0;
     if (bytes !== null) {
+      if (this.#request.known) ({ bytes, skipped } = skipKnownRows(bytes, this.#request.known));
       if (!isUtf8(bytes)) {
         this.#fail(failure('unreadable', { note: 'the body is not UTF-8' }));
         return;
@@ -147,7 +150,7 @@ class Exchange implements Dispatcher.DispatchHandler {
         return;
       }
     }
-    this.#finish({ ok: true, status: this.#status, headers: this.#headers, body, readAt });
+    this.#finish({ ok: true, status: this.#status, headers: this.#headers, body, skipped, readAt });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error & { code?: string }): void {

@@ -14,6 +14,8 @@ export interface OfferList {
 }
 
 export interface RowReader {
+  /** Field of a poll's answer that holds the rows. */
+  list: string;
   /** Field of a row that holds its id. */
   id: string;
   /** More rows than this are no answer of this platform: nothing of it is read. */
@@ -23,12 +25,15 @@ export interface RowReader {
   ownIds?: true;
 }
 
-/** Reads a list row by row; known offers are recognised by their id before anything else is read. `null` = no such list. */
+export type HeldReader = Omit<RowReader, 'list' | 'most'>;
+
+/** Reads a poll's list row by row; known offers are recognised by their id before anything else is read. `null` = no such list. */
 export function readOfferList(
-  list: unknown,
+  body: Record<string, unknown> | null,
   isKnown: (offerId: string) => boolean,
-  { id: field, most, read }: RowReader,
+  { list: listField, id: field, most, read }: RowReader,
 ): Omit<OfferList, 'refreshMs'> | null {
+  const list = body?.[listField];
   if (!Array.isArray(list) || list.length > most) return null;
   const offers: Offer[] = [];
   const fresh = new Set<string>();
@@ -47,7 +52,7 @@ export function readOfferList(
 }
 
 /** One piece of work held, written as an offer is: its own id is the key by which it is given back. */
-export function readHeldRow(value: unknown, { id: field, read, ownIds }: Omit<RowReader, 'most'>): Assignment | null {
+export function readHeldRow(value: unknown, { id: field, read, ownIds }: HeldReader): Assignment | null {
   const id = text(record(value)?.[field], 200);
   const held = id === null ? null : heldOf(read(id, value as Record<string, unknown>));
   if (held !== null && ownIds) delete held.offerId;
@@ -55,7 +60,7 @@ export function readHeldRow(value: unknown, { id: field, read, ownIds }: Omit<Ro
 }
 
 /** What is held, or `null` if any row cannot be read: a list with holes would drop what is held. */
-export function readHeldList(list: unknown, reader: Omit<RowReader, 'most'>): Assignment[] | null {
+export function readHeldList(list: unknown, reader: HeldReader): Assignment[] | null {
   const held = rows(list, (row) => readHeldRow(row, reader));
   return held === null || held.unreadable > 0 ? null : held.rows;
 }

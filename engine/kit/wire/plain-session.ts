@@ -12,13 +12,15 @@ import type {
   ScheduleAnswer,
 } from '../../model/platform.ts';
 import { failure } from './failures.ts';
-import type { OfferList } from './offer-list.ts';
+import type { OfferList, RowReader } from './offer-list.ts';
 import { grabOutcome, releaseOutcome } from './outcomes.ts';
 import { createRefreshedCalls, explain, type TokenWire } from './refreshed-calls.ts';
 
 /** Where a platform's calls are and how its answers read: all by which plain platforms differ. */
 export interface PlainWire<Settings> extends TokenWire {
   poll(settings: Settings): HttpRequest;
+  /** Where a poll's answer lists the offers, and how a row says which it is. */
+  offers: Pick<RowReader, 'list' | 'id'>;
   /** `null` = no answer of this platform. */
   readOffers(body: unknown, isKnown: (offerId: string) => boolean): OfferList | null;
   accept(offer: Offer): HttpRequest;
@@ -45,11 +47,11 @@ export function openPlainSession<Settings>(
   const explained = (answer: HttpAnswer) => explain(answer, wire, deps.machine.now());
   return {
     async poll({ settings, isKnown }: PollRequest<Settings>): Promise<PollAnswer> {
-      const answer = await call(wire.poll(settings));
+      const answer = await call({ ...wire.poll(settings), known: { ...wire.offers, isKnown } });
       if (!answer.ok || answer.status !== 200) return { ok: false, failure: explained(answer) };
       const read = wire.readOffers(answer.body, isKnown);
       if (read === null) return { ok: false, failure: unreadable('no list of offers in the answer') };
-      return { ok: true, ...read, readAt: answer.readAt };
+      return { ok: true, ...read, stillOpen: read.stillOpen + (answer.skipped ?? 0), readAt: answer.readAt };
     },
 
     async grab(offer: Offer, sent: Sent): Promise<GrabAnswer> {

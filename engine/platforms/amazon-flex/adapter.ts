@@ -83,11 +83,12 @@ class FlexSession implements PlatformSession<FilterSettings> {
       const failed = await this.#readRegions();
       if (failed !== null) return { ok: false, failure: failed };
     }
-    const answer = await this.#call({ method: 'POST', path: '/GetOffersForProviderPost', json: this.#question(settings) });
+    const known = { list: 'offerList', id: 'offerId', isKnown };
+    const answer = await this.#call({ method: 'POST', path: '/GetOffersForProviderPost', json: this.#question(settings), known });
     if (!answer.ok || answer.status !== 200) return { ok: false, failure: this.#explain(answer) };
     const read = readOffers(answer.body, isKnown);
     if (read === null) return { ok: false, failure: failure('unreadable', { status: 200, note: 'no list of offers in the answer' }) };
-    return { ok: true, ...read, readAt: answer.readAt };
+    return { ok: true, ...read, stillOpen: read.stillOpen + (answer.skipped ?? 0), readAt: answer.readAt };
   }
 
   async grab(offer: Offer, sent: Sent): Promise<GrabAnswer> {

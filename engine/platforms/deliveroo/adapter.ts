@@ -8,7 +8,7 @@ import type { Failure } from '../../model/failure.ts';
 import type { HttpAnswer } from '../../model/http.ts';
 import type { Adapter, AdapterDeps, ExtraRequest } from '../../model/platform.ts';
 import type { FilterSettings } from './filters.ts';
-import { readBookings, readHeld, readSessions, readSignIn, Zones } from './wire.ts';
+import { readBookings, readHeld, readSessions, readSignIn, sessions, Zones } from './wire.ts';
 
 export function adapter(deps: AdapterDeps): Adapter<FilterSettings> {
   return {
@@ -22,6 +22,7 @@ const wire: PlainWire<FilterSettings> = {
   refresh: { path: '/rider/token', names: { access: 'token', refresh: 'refresh' } },
   documented,
   poll: () => ({ method: 'GET', path: '/rider/sessions' }),
+  offers: sessions,
   readOffers: readSessions,
   accept: ({ id }) => ({ method: 'POST', path: `/rider/sessions/${encodeURIComponent(id)}/book`, body: {} }),
   readHeld,

@@ -17,12 +17,12 @@ export interface SessionList extends OfferList {
   releaseAt: number | null;
 }
 
-const sessions = { id: 'session_id', most: 5000, read: readSession };
+export const sessions = { list: 'sessions', id: 'session_id', most: 5000, read: readSession };
 
 /** Reads a poll's answer; `null` = no answer of this platform. */
 export function readSessions(body: unknown, isKnown: (offerId: string) => boolean): SessionList | null {
   const row = record(body);
-  const list = readOfferList(row?.['sessions'], isKnown, sessions);
+  const list = readOfferList(row, isKnown, sessions);
   return list && { ...list, refreshMs: pollInterval(row?.['poll_in'], 1000), releaseAt: instantOfSeconds(row?.['next_release']) };
 }
 

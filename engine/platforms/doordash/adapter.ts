@@ -8,7 +8,7 @@ import type { Failure } from '../../model/failure.ts';
 import type { HttpAnswer } from '../../model/http.ts';
 import type { Adapter, AdapterDeps, ExtraRequest } from '../../model/platform.ts';
 import type { FilterSettings } from './filters.ts';
-import { Points, readDashes, readHeld, readSchedule, readSignIn } from './wire.ts';
+import { dashes, Points, readDashes, readHeld, readSchedule, readSignIn } from './wire.ts';
 
 export function adapter(deps: AdapterDeps): Adapter<FilterSettings> {
   return {
@@ -22,6 +22,7 @@ const wire: PlainWire<FilterSettings> = {
   refresh: { path: '/identity/token', names: SNAKE_TOKENS },
   documented,
   poll: () => ({ method: 'GET', path: '/v3/dashes/available' }),
+  offers: dashes,
   readOffers: readDashes,
   accept: ({ id }) => ({ method: 'POST', path: '/v3/dashes', body: { dash_id: id } }),
   readHeld,

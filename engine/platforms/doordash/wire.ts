@@ -17,12 +17,12 @@ export interface DashList extends OfferList {
   releaseAt: number | null;
 }
 
-const dashes = { id: 'dash_id', most: 5000, read: readDash };
+export const dashes = { list: 'available', id: 'dash_id', most: 5000, read: readDash };
 
 /** Reads a poll's answer; `null` = no answer of this platform. */
 export function readDashes(body: unknown, isKnown: (offerId: string) => boolean): DashList | null {
   const row = record(body);
-  const list = readOfferList(row?.['available'], isKnown, dashes);
+  const list = readOfferList(row, isKnown, dashes);
   return list && { ...list, refreshMs: pollInterval(row?.['poll_seconds'], 1000), releaseAt: instantOfIso(row?.['next_opening']) };
 }
 

@@ -9,7 +9,7 @@ import type { Failure } from '../../model/failure.ts';
 import type { HttpAnswer } from '../../model/http.ts';
 import type { Adapter, AdapterDeps, ExtraRequest } from '../../model/platform.ts';
 import type { FilterSettings } from './filters.ts';
-import { Neighborhoods, readHeld, readHeldShifts, readShifts, readSignIn } from './wire.ts';
+import { Neighborhoods, readHeld, readHeldShifts, readShifts, readSignIn, shifts } from './wire.ts';
 
 export function adapter(deps: AdapterDeps): Adapter<FilterSettings> {
   return {
@@ -26,6 +26,7 @@ const wire: PlainWire<FilterSettings> = {
   refresh: { path: '/api/token', names: CAMEL_TOKENS },
   documented,
   poll: () => ({ method: 'GET', path: '/api/shifts/open' }),
+  offers: shifts,
   readOffers: readShifts,
   accept: ({ id }) => ({ method: 'POST', path: `/api/shifts/${encodeURIComponent(id)}/claim`, body: {} }),
   readHeld,

@@ -26,12 +26,12 @@ export interface ShiftList extends OfferList {
   releaseAt: number | null;
 }
 
-const shifts = { id: 'shiftId', most: 5000, read: readShift };
+export const shifts = { list: 'shifts', id: 'shiftId', most: 5000, read: readShift };
 
 /** Reads a poll's answer; `null` = no answer of this platform. */
 export function readShifts(body: unknown, isKnown: (offerId: string) => boolean): ShiftList | null {
   const row = record(body);
-  const list = readOfferList(row?.['shifts'], isKnown, shifts);
+  const list = readOfferList(row, isKnown, shifts);
   return list && { ...list, refreshMs: pollInterval(row?.['pollMs'], 1), releaseAt: instantOfMillis(row?.['nextDropTime']) };
 }
 

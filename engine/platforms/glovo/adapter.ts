@@ -8,7 +8,7 @@ import type { HttpAnswer } from '../../model/http.ts';
 import type { Adapter, AdapterDeps, ExtraRequest } from '../../model/platform.ts';
 import type { FilterSettings } from './filters.ts';
 import { startingPointById } from './starting-points.ts';
-import { readCalendar, readHeld, readShifts, readSignIn } from './wire.ts';
+import { readCalendar, readHeld, readShifts, readSignIn, shifts } from './wire.ts';
 
 export function adapter(deps: AdapterDeps): Adapter<FilterSettings> {
   return {
@@ -24,6 +24,7 @@ const wire: PlainWire<FilterSettings> = {
   refresh: { path: '/oauth/refresh', names: CAMEL_TOKENS },
   documented,
   poll: () => ({ method: 'GET', path: '/v2/available_unassigned_shifts' }),
+  offers: shifts,
   readOffers: readShifts,
   accept: ({ id }) => ({ method: 'POST', path: `${SHIFTS}/${encodeURIComponent(id)}/assign`, body: { id } }),
   readHeld,

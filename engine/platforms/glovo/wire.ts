@@ -13,12 +13,12 @@ export interface ShiftList extends OfferList {
   releaseAt: number | null;
 }
 
-const shifts = { id: 'id', most: 5000, read: readShift };
+export const shifts = { list: 'content', id: 'id', most: 5000, read: readShift };
 
 /** Reads a poll's answer; `null` = no answer of this platform. */
 export function readShifts(body: unknown, isKnown: (offerId: string) => boolean): ShiftList | null {
   const row = record(body);
-  const list = readOfferList(row?.['content'], isKnown, shifts);
+  const list = readOfferList(row, isKnown, shifts);
   return (
     list && { ...list, refreshMs: pollInterval(row?.['poll_interval_seconds'], 1000), releaseAt: instantOfIso(row?.['next_release_at']) }
   );

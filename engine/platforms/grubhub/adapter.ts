@@ -7,7 +7,7 @@ import type { Failure } from '../../model/failure.ts';
 import type { HttpAnswer } from '../../model/http.ts';
 import type { Adapter, AdapterDeps } from '../../model/platform.ts';
 import type { FilterSettings } from './filters.ts';
-import { readBlocks, readHeld, readSchedule, readSignIn } from './wire.ts';
+import { blocks, readBlocks, readHeld, readSchedule, readSignIn } from './wire.ts';
 
 export function adapter(deps: AdapterDeps): Adapter<FilterSettings> {
   return {
@@ -21,6 +21,7 @@ const wire: PlainWire<FilterSettings> = {
   refresh: { path: '/auth/token', names: SNAKE_TOKENS },
   documented,
   poll: () => ({ method: 'GET', path: '/v1/blocks/available' }),
+  offers: blocks,
   readOffers: readBlocks,
   accept: ({ id }) => ({ method: 'POST', path: `/v1/blocks/${encodeURIComponent(id)}/take`, body: {} }),
   readHeld,

@@ -16,12 +16,12 @@ export interface BlockList extends OfferList {
   releaseAt: number | null;
 }
 
-const blocks = { id: 'block_id', most: 5000, read: readBlock };
+export const blocks = { list: 'blocks', id: 'block_id', most: 5000, read: readBlock };
 
 /** Reads a poll's answer; `null` = no answer of this platform. */
 export function readBlocks(body: unknown, isKnown: (offerId: string) => boolean): BlockList | null {
   const row = record(body);
-  const list = readOfferList(row?.['blocks'], isKnown, blocks);
+  const list = readOfferList(row, isKnown, blocks);
   if (list === null) return null;
   return { ...list, refreshMs: pollInterval(row?.['poll_after_seconds'], 1000), releaseAt: instantOfSeconds(row?.['next_release']) };
 }

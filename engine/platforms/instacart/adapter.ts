@@ -8,7 +8,7 @@ import type { Failure } from '../../model/failure.ts';
 import type { HttpAnswer } from '../../model/http.ts';
 import type { Adapter, AdapterDeps, ExtraRequest } from '../../model/platform.ts';
 import type { FilterSettings } from './filters.ts';
-import { readBatches, readHeld, readHeldBatches, readSignIn } from './wire.ts';
+import { batches, readBatches, readHeld, readHeldBatches, readSignIn } from './wire.ts';
 
 export function adapter(deps: AdapterDeps): Adapter<FilterSettings> {
   return {
@@ -22,6 +22,7 @@ const wire: PlainWire<FilterSettings> = {
   refresh: { path: '/oauth/token', names: SNAKE_TOKENS, more: { grant_type: 'refresh_token' } },
   documented,
   poll: () => ({ method: 'GET', path: '/v2/shopper/batches' }),
+  offers: batches,
   readOffers: readBatches,
   accept: ({ id }) => ({ method: 'POST', path: `/v2/shopper/batches/${encodeURIComponent(id)}/accept`, body: {} }),
   readHeld,

@@ -8,12 +8,12 @@ export function readSignIn(body: unknown): SignedInTold | null {
   return refreshToken === null ? null : { refreshToken };
 }
 
-const batches = { id: 'batch_id', most: 2000, read: readBatch };
+export const batches = { list: 'batches', id: 'batch_id', most: 2000, read: readBatch };
 
 /** Reads a poll's answer; `null` = no answer of this platform. */
 export function readBatches(body: unknown, isKnown: (offerId: string) => boolean): OfferList | null {
   const row = record(body);
-  const list = readOfferList(row?.['batches'], isKnown, batches);
+  const list = readOfferList(row, isKnown, batches);
   return list && { ...list, refreshMs: pollInterval(row?.['refresh_seconds'], 1000) };
 }
 

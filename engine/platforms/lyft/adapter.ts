@@ -7,7 +7,7 @@ import type { Failure } from '../../model/failure.ts';
 import type { HttpAnswer } from '../../model/http.ts';
 import type { Adapter, AdapterDeps } from '../../model/platform.ts';
 import type { FilterSettings } from './filters.ts';
-import { readHeld, readHeldRides, readRides, readSignIn } from './wire.ts';
+import { readHeld, readHeldRides, readRides, readSignIn, rides } from './wire.ts';
 
 export function adapter(deps: AdapterDeps): Adapter<FilterSettings> {
   return {
@@ -26,6 +26,7 @@ const wire: PlainWire<FilterSettings> = {
   refresh: { path: '/oauth/token', names: SNAKE_TOKENS, more: { grant_type: 'refresh_token' } },
   documented,
   poll: () => ({ method: 'GET', path: '/v1/driver/offers' }),
+  offers: rides,
   readOffers: readRides,
   accept: ({ id }) => ({ method: 'POST', path: `/v1/driver/offers/${encodeURIComponent(id)}/accept`, body: {} }),
   readHeld,

@@ -15,12 +15,12 @@ export function readSignIn(body: unknown): SignedInTold | { session: string } | 
   return data.status === 'CODE' ? { session: data.session } : { refreshToken: data.refresh_token };
 }
 
-const rides = { id: 'offer_id', most: 2000, read: readRide };
+export const rides = { list: 'ride_offers', id: 'offer_id', most: 2000, read: readRide };
 
 /** Reads a poll's answer; `null` = no answer of this platform. */
 export function readRides(body: unknown, isKnown: (offerId: string) => boolean): OfferList | null {
   const row = record(body);
-  const list = readOfferList(row?.['ride_offers'], isKnown, rides);
+  const list = readOfferList(row, isKnown, rides);
   return list && { ...list, refreshMs: pollInterval(row?.['poll_after_ms'], 1) };
 }
 

@@ -7,7 +7,7 @@ import type { Failure } from '../../model/failure.ts';
 import type { HttpAnswer } from '../../model/http.ts';
 import type { Adapter, AdapterDeps, ExtraRequest } from '../../model/platform.ts';
 import type { FilterSettings } from './filters.ts';
-import { Profile, readHeld, readHeldJobs, readJobs, readSignIn } from './wire.ts';
+import { jobs, Profile, readHeld, readHeldJobs, readJobs, readSignIn } from './wire.ts';
 
 export function adapter(deps: AdapterDeps): Adapter<FilterSettings> {
   return {
@@ -21,6 +21,7 @@ const wire: PlainWire<FilterSettings> = {
   refresh: { path: '/v1/token', names: SNAKE_TOKENS },
   documented,
   poll: () => ({ method: 'GET', path: '/v1/jobs/open' }),
+  offers: jobs,
   readOffers: readJobs,
   accept: ({ id }) => ({ method: 'PUT', path: `/v1/jobs/${encodeURIComponent(id)}/driver`, body: {} }),
   readHeld,

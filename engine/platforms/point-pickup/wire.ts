@@ -11,12 +11,12 @@ export function readSignIn(body: unknown): SignedInTold | null {
   return refreshToken === null ? null : { refreshToken };
 }
 
-const jobs = { id: 'job_id', most: 2000, read: readJob };
+export const jobs = { list: 'jobs', id: 'job_id', most: 2000, read: readJob };
 
 /** Reads a poll's answer; `null` = no answer of this platform. */
 export function readJobs(body: unknown, isKnown: (offerId: string) => boolean): OfferList | null {
   const row = record(body);
-  const list = readOfferList(row?.['jobs'], isKnown, jobs);
+  const list = readOfferList(row, isKnown, jobs);
   return list && { ...list, refreshMs: pollInterval(row?.['retry_ms'], 1) };
 }
 

@@ -7,7 +7,7 @@ import type { Failure } from '../../model/failure.ts';
 import type { HttpAnswer } from '../../model/http.ts';
 import type { Adapter, AdapterDeps } from '../../model/platform.ts';
 import type { FilterSettings } from './filters.ts';
-import { readReservation, readReservations, readSignIn, readSlots } from './wire.ts';
+import { readReservation, readReservations, readSignIn, readSlots, slots } from './wire.ts';
 
 export function adapter(deps: AdapterDeps): Adapter<FilterSettings> {
   return {
@@ -32,6 +32,7 @@ function createWire(): PlainWire<FilterSettings> {
       if (asked?.settings !== settings) asked = { settings, json: JSON.stringify({ reservationZoneKeys: settings.locationsChosen }) };
       return { method: 'POST', path: '/v1/slots/search', json: asked.json };
     },
+    offers: slots,
     readOffers: readSlots,
     accept: ({ id }) => ({ method: 'POST', path: '/v1/reservations', body: { slotId: id } }),
     readHeld: readReservation,

@@ -13,12 +13,12 @@ export interface SlotList extends OfferList {
   releaseAt: number | null;
 }
 
-const slots = { id: 'slotId', most: 5000, read: readSlot };
+export const slots = { list: 'slots', id: 'slotId', most: 5000, read: readSlot };
 
 /** Reads a poll's answer; `null` = no answer of this platform. */
 export function readSlots(body: unknown, isKnown: (offerId: string) => boolean): SlotList | null {
   const row = record(body);
-  const list = readOfferList(row?.['slots'], isKnown, slots);
+  const list = readOfferList(row, isKnown, slots);
   if (list === null) return null;
   return { ...list, refreshMs: pollInterval(row?.['pollSeconds'], 1000), releaseAt: instantOfSeconds(row?.['nextReleaseTime']) };
 }

@@ -7,7 +7,7 @@ import type { Failure } from '../../model/failure.ts';
 import type { HttpAnswer } from '../../model/http.ts';
 import type { Adapter, AdapterDeps, ExtraRequest } from '../../model/platform.ts';
 import type { FilterSettings } from './filters.ts';
-import { readGigs, readHeld, readHeldGigs, readSignIn, Stats } from './wire.ts';
+import { gigs, readGigs, readHeld, readHeldGigs, readSignIn, Stats } from './wire.ts';
 
 export function adapter(deps: AdapterDeps): Adapter<FilterSettings> {
   return {
@@ -27,6 +27,7 @@ const wire: PlainWire<FilterSettings> = {
   refresh: { path: '/v1/sessions/token', names: SNAKE_TOKENS },
   documented,
   poll: () => ({ method: 'GET', path: '/v1/gigs' }),
+  offers: gigs,
   readOffers: readGigs,
   accept: ({ id }) => ({ method: 'POST', path: `/v1/gigs/${encodeURIComponent(id)}/offer`, body: {} }),
   bidTaken: 202,

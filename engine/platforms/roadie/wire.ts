@@ -16,12 +16,12 @@ export function readSignIn(body: unknown): SignedInTold | { session: string } | 
   return data.state === 'sms_code' ? { session: data.session } : { refreshToken: data.refresh_token };
 }
 
-const gigs = { id: 'gig_id', most: 2000, read: readGig };
+export const gigs = { list: 'gigs', id: 'gig_id', most: 2000, read: readGig };
 
 /** Reads a poll's answer; `null` = no answer of this platform. */
 export function readGigs(body: unknown, isKnown: (offerId: string) => boolean): OfferList | null {
   const row = record(body);
-  const list = readOfferList(row?.['gigs'], isKnown, gigs);
+  const list = readOfferList(row, isKnown, gigs);
   return list && { ...list, refreshMs: pollInterval(row?.['next_poll_seconds'], 1000) };
 }
 

@@ -10,7 +10,7 @@ import type { Offer } from '../../model/offer.ts';
 import type { Account, Adapter, AdapterDeps, ExtraRequest, PlatformSession, Unanswered } from '../../model/platform.ts';
 import { compile, type FilterSettings } from './filters.ts';
 import type { SparkSettings } from './options.ts';
-import { Profile, readHeld, readHeldTrips, readOffers, readSignIn } from './wire.ts';
+import { Profile, readHeld, readHeldTrips, readOffers, readSignIn, trips } from './wire.ts';
 
 /** What a poll reads of the settings. */
 type PollSettings = FilterSettings & Pick<SparkSettings, 'rejectDislikedOffers'>;
@@ -27,6 +27,7 @@ const wire: PlainWire<PollSettings> = {
   refresh: { path: '/auth/refresh', names: CAMEL_TOKENS },
   documented,
   poll: () => ({ method: 'GET', path: '/v1/offers' }),
+  offers: trips,
   readOffers,
   accept: ({ id }) => ({ method: 'POST', path: `/v1/offers/${encodeURIComponent(id)}/accept`, body: {} }),
   readHeld,

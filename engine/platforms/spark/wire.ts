@@ -21,12 +21,12 @@ export function readSignIn(body: unknown): SignedInTold | null {
   return { refreshToken, settings: { deliveryArea, driverTimeZone } };
 }
 
-const trips = { id: 'offerId', most: 2000, read: readOffer };
+export const trips = { list: 'offers', id: 'offerId', most: 2000, read: readOffer };
 
 /** Reads a poll's answer; `null` = no answer of this platform. */
 export function readOffers(body: unknown, isKnown: (offerId: string) => boolean): OfferList | null {
   const row = record(body);
-  const list = readOfferList(row?.['offers'], isKnown, trips);
+  const list = readOfferList(row, isKnown, trips);
   return list && { ...list, refreshMs: pollInterval(row?.['pollSeconds'], 1000) };
 }
 

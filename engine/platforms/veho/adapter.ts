@@ -8,7 +8,7 @@ import type { Failure } from '../../model/failure.ts';
 import type { HttpAnswer } from '../../model/http.ts';
 import type { Adapter, AdapterDeps, ExtraRequest } from '../../model/platform.ts';
 import type { FilterSettings } from './filters.ts';
-import { Facilities, readHeld, readRoutes, readSchedule, readSignIn } from './wire.ts';
+import { Facilities, readHeld, readRoutes, readSchedule, readSignIn, routes } from './wire.ts';
 
 export function adapter(deps: AdapterDeps): Adapter<FilterSettings> {
   return {
@@ -25,6 +25,7 @@ const wire: PlainWire<FilterSettings> = {
   refresh: { path: '/auth/refresh', names: CAMEL_TOKENS },
   documented,
   poll: () => ({ method: 'GET', path: '/v1/routes/available' }),
+  offers: routes,
   readOffers: readRoutes,
   accept: ({ id }) => ({ method: 'POST', path: `/v1/routes/${encodeURIComponent(id)}/claim`, body: {} }),
   readHeld,

@@ -16,12 +16,12 @@ export function readSignIn(body: unknown): SignedInTold | null {
   return refreshToken === null || market === null ? null : { refreshToken, settings: { market } };
 }
 
-const routes = { id: 'routeId', most: 2000, read: readRoute };
+export const routes = { list: 'routes', id: 'routeId', most: 2000, read: readRoute };
 
 /** Reads a poll's answer; `null` = no answer of this platform. */
 export function readRoutes(body: unknown, isKnown: (offerId: string) => boolean): OfferList | null {
   const row = record(body);
-  const list = readOfferList(row?.['routes'], isKnown, routes);
+  const list = readOfferList(row, isKnown, routes);
   return list && { ...list, refreshMs: pollInterval(row?.['pollSeconds'], 1000) };
 }
 

@@ -21,7 +21,7 @@ const TOY: Record<string, [from: string | RegExp, to: string][]> = {
     [/cents\(/g, 'figure('],
     ["pollInterval(row?.['poll_seconds'], 1000)", "pollInterval(row?.['pollMs'], 1)"],
     ["'refresh_token'", "'refreshToken'"],
-    ["row?.['blocks']", "row?.['jobs']"],
+    ["list: 'blocks'", "list: 'jobs'"],
   ],
   'adapter.ts': [
     [/SNAKE_TOKENS/g, 'CAMEL_TOKENS'],

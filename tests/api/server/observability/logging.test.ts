@@ -6,12 +6,12 @@ describe('api/server/observability/logging', () => {
     expect(allowed({ userId: 'u1', service: 'AMAZON_FLEX', refreshToken: 'canary', body: { password: 'canary' } })).toEqual({
       userId: 'u1',
       service: 'AMAZON_FLEX',
-      leftOut: ['refreshToken', 'body'],
+      skipped: ['refreshToken', 'body'],
     });
   });
 
   it('writes no object under a known name either', () => {
-    expect(allowed({ error: { token: 'canary' }, roles: ['api', 'engine'] })).toEqual({ roles: ['api', 'engine'], leftOut: ['error'] });
+    expect(allowed({ error: { token: 'canary' }, roles: ['api', 'engine'] })).toEqual({ roles: ['api', 'engine'], skipped: ['error'] });
   });
 
   it.each([

@@ -95,6 +95,21 @@ describe('engine/kit/wire/http', () => {
       expect(await client(base).request({ method: 'GET', path: '/' })).toMatchObject({ ok: true, body: { name: 'Alarc\u00f3n' } });
     });
 
+    it('parses no row that is known, and says how many it skipped', async () => {
+      const base = await serving(async (_request, response) => {
+        for (const piece of ['{"list":[{"id":"a","n":1},{"i', 'd":"b"},{"id":"a"}]', ',"end":2}']) {
+          response.write(piece);
+          await new Promise((resolve) => setTimeout(resolve, 5));
+        }
+        response.end();
+      });
+      const known = { list: 'list', id: 'id', isKnown: (id: string) => id === 'a' };
+
+      const answer = await client(base).request({ method: 'GET', path: '/', known });
+
+      expect(answer).toMatchObject({ ok: true, body: { list: [{ id: 'b' }, { id: 'a' }], end: 2 }, skipped: 1 });
+    });
+
     it('tells when the request is handed to the socket, before the answer', async () => {
       const order: string[] = [];
       const base = await serving((_request, response) => {

@@ -14,20 +14,26 @@ const offer = (id: string, row: Record<string, unknown>): Offer => ({
   hidden: false,
   expiresAt: null,
 });
-const reader = { id: 'key', most: 3, read: offer };
+const reader = { list: 'rows', id: 'key', most: 3, read: offer };
 
 describe('engine/kit/wire/offer-list', () => {
   it('reads new rows, counts known ones and repetitions as still open, and rows without an id as unreadable', () => {
-    const read = readOfferList([{ key: 'a', at: 5 }, { key: 'b' }, { key: 'a' }], (id) => id === 'b', reader)!;
+    const read = readOfferList({ rows: [{ key: 'a', at: 5 }, { key: 'b' }, { key: 'a' }] }, (id) => id === 'b', reader)!;
 
     expect(read.offers.map(({ id }) => id)).toEqual(['a']);
     expect(read).toMatchObject({ stillOpen: 2, unreadable: 0 });
-    expect(readOfferList([{ key: '' }, { key: 7 }, null], () => false, reader)).toEqual({ offers: [], stillOpen: 0, unreadable: 3 });
+    expect(readOfferList({ rows: [{ key: '' }, { key: 7 }, null] }, () => false, reader)).toEqual({
+      offers: [],
+      stillOpen: 0,
+      unreadable: 3,
+    });
   });
 
   it('takes no list that is none, nor one that is too long', () => {
-    expect(readOfferList({ key: 'a' }, () => false, reader)).toBeNull();
-    expect(readOfferList([1, 2, 3, 4], () => false, reader)).toBeNull();
+    expect(readOfferList({ rows: { key: 'a' } }, () => false, reader)).toBeNull();
+    expect(readOfferList({ others: [] }, () => false, reader)).toBeNull();
+    expect(readOfferList(null, () => false, reader)).toBeNull();
+    expect(readOfferList({ rows: [1, 2, 3, 4] }, () => false, reader)).toBeNull();
   });
 
   it('gives what is held whole or not at all', () => {
