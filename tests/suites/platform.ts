@@ -3,9 +3,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ClosablePlatformHttp, createPlatformHttp } from '#engine/kit/wire/http.ts';
 import { FAILURES, type FailureCode } from '#engine/model/failure.ts';
+import type { HttpAnswer } from '#engine/model/http.ts';
 import type { Offer } from '#engine/model/offer.ts';
 import type { DriverFacts, Platform, PlatformSession, PollAnswer } from '#engine/model/platform.ts';
 import { HOUR } from '#engine/model/time-units.ts';
@@ -181,6 +182,18 @@ export function describePlatform(platform: Platform, harness: PlatformHarness): 
         const ids = await publish(3);
 
         expect(await poll(session, ids.slice(0, 2))).toMatchObject({ ok: true, offers: [{ id: ids[2] }], stillOpen: 2 });
+      });
+
+      it('parses none of those it knows but the last', async () => {
+        const { session } = driver();
+        const ids = await publish(3);
+        const answers = vi.spyOn(http, 'request');
+
+        await poll(session, ids);
+
+        const settled = await Promise.all(answers.mock.results.map(({ value }) => value as Promise<HttpAnswer>));
+        answers.mockRestore();
+        expect(settled.at(-1)).toMatchObject({ ok: true, status: 200, skipped: 2 });
       });
 
       it('says when the answer was read', async () => {
