@@ -27,8 +27,10 @@ const preload = () => {
   });
   document.head.append(...links);
 };
-window.early = { signedIn, file: screen.file, preload, answers };
+window.early = { signedIn, file: screen.file, preload, answers, opened: null };
 if (signedIn) {
+  let open;
+  window.early.opened = new Promise((resolve) => (open = resolve));
   // A session goes on: its token, what everybody may know of this installation and, where a screen waits for it, the driver's record
   // in the same answer.
   answers['/prd/auth/refresh'] = fetch('/prd/auth/refresh', {
@@ -43,6 +45,7 @@ if (signedIn) {
     const { userId, record, facts } = answer.ok ? await answer.clone().json() : {};
     if (record) answers[`/prd/user?${new URLSearchParams({ userId })}`] = Promise.resolve(new Response(JSON.stringify(record)));
     if (facts) answers['/prd/shell'] = Promise.resolve(new Response(JSON.stringify(facts)));
+    if (record) open({ record, facts });
     return answer;
   });
   for (const answer of Object.values(answers)) answer.catch(() => undefined);

@@ -5,11 +5,16 @@ import common from '../config/i18n/en/common.ts';
 import enConsole from '../config/i18n/en/console.ts';
 import enForms from '../config/i18n/en/forms.ts';
 import enJoin from '../config/i18n/en/join.ts';
+import enServices from '../config/i18n/en/services.ts';
+import esCommon from '../config/i18n/es/common.ts';
 import esConsole from '../config/i18n/es/console.ts';
 import esForms from '../config/i18n/es/forms.ts';
 import esJoin from '../config/i18n/es/join.ts';
+import esServices from '../config/i18n/es/services.ts';
+import { SESSION_STATES } from '../engine/model/session.ts';
 import { manifests } from '../engine/platforms/manifests.ts';
 import { SCREEN_FILES } from './app/screen-files.ts';
+import { SESSION_META, WAITING_FOR_APP } from './ui/status/status.ts';
 
 /** Puts the page's two first scripts into it, with the files of each screen and the words that are read first. */
 export function firstPage(): Plugin {
@@ -32,6 +37,7 @@ export function firstPage(): Plugin {
             .replace('<!-- mark -->', MARK)
             .replace('<!-- boot -->', () => script('boot.js', { SCREEN_FILES: screenFiles }))
             .replace('<!-- first words -->', () => script('first-words.js', { WORDS, SCRIPTS: scripts }))
+            .replace('<!-- first state -->', () => script('first-state.js', { HOMES, STATES, WAITING: WAITING_FOR_APP }))
         );
       },
     },
@@ -56,6 +62,43 @@ const wordsOf = ({ landing, signIn, shell, configuration }: Texts) => ({
 const WORDS = {
   en: wordsOf({ ...enJoin, ...enConsole, ...enForms }),
   es: wordsOf({ ...esJoin, ...esConsole, ...esForms } as Texts),
+};
+
+/** The dashboard of each service, by address; see `first-state.js`. */
+export const HOMES = manifests.map(({ service, name, routeRoot, home, optionField, capabilities }) => ({
+  key: service,
+  name,
+  paths: home ? [routeRoot, home] : [routeRoot],
+  options: optionField,
+  ...(service === SWITCHED.service && { main: true }),
+  ...(capabilities.runsWithoutFlag && { runs: true }),
+}));
+
+type StateTexts = { common: typeof common; flexDashboard: typeof enConsole.flexDashboard; services: typeof enServices };
+
+/** Of each state its word, its colour and, where that takes no more than the state, what comes next: without and with patience. */
+function statesOf({ common: { states }, flexDashboard: words, services }: StateTexts) {
+  const steps: Partial<Record<keyof typeof states, { main: string[]; described?: string[] }>> = {
+    searching: { main: [words.searchingStep, words.patientStep], described: [services.searching, services.patient] },
+    starting: { main: [words.startingStep, words.startingStep] },
+    stopping: { main: [words.stoppingStep, words.stoppingStep] },
+    stopped: { main: [words.safe, words.safe] },
+  };
+  const bad = [words.badStandingStep, words.badStandingStep];
+  return {
+    ...Object.fromEntries(
+      // A search has no colour until the app has looked how fresh it is.
+      SESSION_STATES.map((state) => [
+        state,
+        { title: states[state], steps: steps[state], role: state === 'searching' ? undefined : SESSION_META[state].role },
+      ]),
+    ),
+    bad: { title: words.badStanding, steps: { main: bad, described: bad }, role: 'bad' },
+  };
+}
+export const STATES = {
+  en: statesOf({ common, flexDashboard: enConsole.flexDashboard, services: enServices }),
+  es: statesOf({ common: esCommon, flexDashboard: esConsole.flexDashboard, services: esServices } as StateTexts),
 };
 
 /** The product's mark as part of the page: as an image the browser would treat it as a separate document. */

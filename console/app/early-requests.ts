@@ -6,6 +6,8 @@ export interface EarlyRequests {
   file?: string;
   /** Asks for that file and what it needs. */
   preload(): void;
+  /** A driver's record, with what everybody may know of this installation; null for a stranger, and never there without a session. */
+  opened: Promise<{ record: unknown; facts: unknown }> | null;
   /** What the server was asked already, by address. */
   answers: Record<string, Promise<Response> | undefined>;
 }

@@ -6,7 +6,10 @@ export function StatusSkeleton() {
   return (
     <section className="card status-card" role="status">
       <div className="status-top">
-        <p className="status-title status-words">{words.title()}</p>
+        <div className="status-words">
+          <p className="status-title">{words.title()}</p>
+          <p className="meta status-meta" />
+        </div>
         <span className="skeleton toggle-shape" />
       </div>
       <div className="status-step">
