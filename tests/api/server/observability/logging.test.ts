@@ -6,12 +6,12 @@ describe('api/server/observability/logging', () => {
     expect(allowed({ userId: 'u1', service: 'AMAZON_FLEX', refreshToken: 'canary', body: { password: 'canary' } })).toEqual({
       userId: 'u1',
       service: 'AMAZON_FLEX',
-      skipped: ['refreshToken', 'body'],
+      leftOut: ['refreshToken', 'body'],
     });
   });
 
   it('writes no object under a known name either', () => {
-    expect(allowed({ error: { token: 'canary' }, roles: ['api', 'engine'] })).toEqual({ roles: ['api', 'engine'], skipped: ['error'] });
+    expect(allowed({ error: { token: 'canary' }, roles: ['api', 'engine'] })).toEqual({ roles: ['api', 'engine'], leftOut: ['error'] });
   });
 
   it.each([
