@@ -1,5 +1,5 @@
 // Before the first paint: theme and language of this browser, so that nothing flashes; then everything that can be asked for
-// while the app is still on its way. `first-page.ts` puts it into the page, in a block that knows SCREEN_FILES.
+// while the app is still on its way. `first-page.ts` puts it into the page, in a block that knows SCREEN_FILES and DESCRIPTIONS.
 const root = document.documentElement;
 const stored = (key) => {
   try {
@@ -16,18 +16,22 @@ const cookie = /(?:^|; )language=(en|es)(?:;|$)/.exec(document.cookie);
 root.lang = cookie ? cookie[1] : /^es\b/.test(navigator.language) ? 'es' : 'en';
 
 const signedIn = stored('session') === 'yes';
-const screen = SCREEN_FILES.find((each) => (each.signedIn ?? signedIn) === signedIn && new RegExp(each.path).test(location.pathname));
+const screenAt = (path) => SCREEN_FILES.find((each) => (each.signedIn ?? signedIn) === signedIn && new RegExp(each.path).test(path));
+const screen = screenAt(location.pathname);
 const answers = {};
-// The files of the screen. A driver waits for it: asked for at once, behind the style sheet that a script after it would wait for. A
-// stranger reads the first words meanwhile.
-const preload = () => {
-  const links = screen.files.map((href) => {
+// The files of the screen, and of the service that it is drawn for. A driver waits for them: asked for at once, behind the style sheet
+// that a script after them would wait for. A stranger reads the first words meanwhile.
+const preload = (path = location.pathname) => {
+  const described = DESCRIPTIONS.find(({ paths }) => signedIn && paths.includes(path));
+  const links = [...screenAt(path).files, ...(described ? described.files : [])].map((href) => {
     const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
     return Object.assign(document.createElement('link'), { crossOrigin: '', fetchPriority: 'low', href, ...kind });
   });
   document.head.append(...links);
 };
-window.early = { signedIn, file: screen.file, preload, answers, opened: null };
+// What `/` shows a driver: the dashboard of their one service, or the overview of several.
+const homeOf = ({ services }) => (services.length === 1 && DESCRIPTIONS.find(({ key }) => key === services[0].key)?.paths[0]) || '/';
+window.early = { signedIn, fileAt: (path) => screenAt(path).file, preload, answers, opened: null };
 if (signedIn) {
   let open;
   window.early.opened = new Promise((resolve) => (open = resolve));
@@ -46,10 +50,11 @@ if (signedIn) {
     if (record) answers[`/prd/user?${new URLSearchParams({ userId })}`] = Promise.resolve(new Response(JSON.stringify(record)));
     if (facts) answers['/prd/shell'] = Promise.resolve(new Response(JSON.stringify(facts)));
     if (record) open({ record, facts });
+    if (record?.role === 'driver' && location.pathname === '/') preload(homeOf(record));
     return answer;
   });
   for (const answer of Object.values(answers)) answer.catch(() => undefined);
-  preload();
+  if (location.pathname !== '/') preload();
 }
 // While the style sheet is on its way, and not amidst the first screen.
 setTimeout(() => new Worker('/date-tables.js'));

@@ -14,6 +14,7 @@ import esServices from '../config/i18n/es/services.ts';
 import { SESSION_STATES } from '../engine/model/session.ts';
 import { manifests } from '../engine/platforms/manifests.ts';
 import { SCREEN_FILES } from './app/screen-files.ts';
+import { describedPaths } from './data/service-paths.ts';
 import { SESSION_META, WAITING_FOR_APP } from './ui/status/status.ts';
 
 /** Puts the page's two first scripts into it, with the files of each screen and the words that are read first. */
@@ -35,7 +36,9 @@ export function firstPage(): Plugin {
             .replace('<!-- product -->', common.product)
             .replace('<!-- version -->', common.version)
             .replace('<!-- mark -->', MARK)
-            .replace('<!-- boot -->', () => script('boot.js', { SCREEN_FILES: screenFiles }))
+            .replace('<!-- boot -->', () =>
+              script('boot.js', { SCREEN_FILES: screenFiles, DESCRIPTIONS: bundle ? descriptionsOf(bundle) : [] }),
+            )
             .replace('<!-- first words -->', () => script('first-words.js', { WORDS, SCRIPTS: scripts }))
             .replace('<!-- first state -->', () => script('first-state.js', { HOMES, STATES, WAITING: WAITING_FOR_APP }))
         );
@@ -73,6 +76,15 @@ export const HOMES = manifests.map(({ service, name, routeRoot, home, optionFiel
   ...(service === SWITCHED.service && { main: true }),
   ...(capabilities.runsWithoutFlag && { runs: true }),
 }));
+
+/** The files of what each service's screens are drawn from, and the addresses of those screens. */
+function descriptionsOf(bundle: Rolldown.OutputBundle) {
+  return manifests.map((manifest) => ({
+    key: manifest.service,
+    paths: describedPaths(manifest),
+    files: filesWith(new RegExp(`/engine/platforms/${manifest.id}/entry\\.ts$`), bundle),
+  }));
+}
 
 type StateTexts = { common: typeof common; flexDashboard: typeof enConsole.flexDashboard; services: typeof enServices };
 

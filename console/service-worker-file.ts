@@ -22,6 +22,8 @@ export function serviceWorkerFile(): Plugin {
         for (const output of Object.values(bundle))
           if (output.type === 'chunk' && output.isDynamicEntry && /i18n\/(en|es)\//.test(output.facadeModuleId ?? ''))
             files.add(`/${output.fileName}`);
+        // What each service's screens are drawn from.
+        for (const file of filesWith(/\/engine\/platforms\/[^/]+\/entry\.ts$/, bundle)) files.add(file);
         for (const file of filesWith(/\/console\/(app\/(installed|toaster)|data\/stored-answers)\.tsx?$/, bundle)) files.add(file);
         for (const name of Object.keys(bundle)) if (name.endsWith('.woff2')) files.add(`/${name}`);
         const list = JSON.stringify([...files]);

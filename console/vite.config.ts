@@ -6,6 +6,9 @@ import { radixParts } from './radix-parts.ts';
 import { serviceWorkerFile } from './service-worker-file.ts';
 import { stacklessErrors } from './stackless-errors.ts';
 
+/** What a platform's screens are drawn from. The manifests come with the app, Spanish with its language. */
+const PLATFORM = /\/engine\/platforms\/([\w-]+)\/(?!manifest\.ts|i18n\/es\.ts)/;
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), contractAddresses(), firstPage(), stacklessErrors(), serviceWorkerFile()],
@@ -41,24 +44,34 @@ export default defineConfig({
             },
             {
               name: 'shared',
-              test: /console\/ui\/(?!qr|form\/(?!form-icon|select|sheet))|@radix-ui\/(themes|react-dialog)|platform-calls|engine\/model\/|console\/data\/(main-switch|rating|geolocation|track|change-user|searching|drive|refusal-changes|change-filter)\./,
+              test: /console\/ui\/(?!qr|form\/(?!form-icon|select|sheet))|@radix-ui\/(themes|react-dialog)|platform-calls|engine\/model\/|@tanstack\/|console\/data\/(main-switch|rating|geolocation|track|change-user|searching|drive|refusal-changes|change-filter|shrink|shortcut-texts|flex-texts)\./,
               minShareCount: 2,
               priority: 3,
             },
             // What follows the first page or is shown over it: one file instead of a dozen.
             {
               name: 'later',
-              test: /console\/app\/(installed|toaster)\.tsx|console\/features\/(notices\/|billing\/(activation|plan-banner))|node_modules\/sonner/,
+              test: /console\/app\/(installed|toaster)\.tsx|console\/data\/stored-answers|console\/features\/(notices\/|settings\/texts|billing\/(activation|plan-banner))|node_modules\/sonner/,
               includeDependenciesRecursively: false,
               priority: 2,
             },
             { name: 'pay', test: /console\/features\/billing\/[\w-]+\.tsx?$/, minShareCount: 2, priority: 1.5 },
-            // What a service's screen is drawn from: form items, the platforms' descriptions and their English words.
+            // What a service's screens are drawn from, with its English words: a file for each platform.
             {
-              name: 'catalogue',
-              test: /console\/ui\/form\/|node_modules\/zod|engine\/describe\/|engine\/platforms\/catalogue|platform-texts|i18n\/en\/platforms|i18n\/en\.ts|console\/data\/described|console\/features\/service\/(?!dashboard|configuration|heat)/,
-              minShareCount: 2,
+              name: (id) => PLATFORM.exec(id)?.[1] ?? null,
+              test: PLATFORM,
+              includeDependenciesRecursively: false,
+              priority: 1.5,
             },
+            { name: 'options', test: /node_modules\/zod|engine\/(describe|kit)\//, priority: 1.2 },
+            // What the configuration and the set-up of every service are made of, and what their dashboards have of it too.
+            {
+              name: 'forms',
+              test: /console\/ui\/form\/|console\/features\/service\/(form|places|region|rule-preview|save|tour|validation|wizard|limits|change-in-words)/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            { name: 'service', test: /console\/features\/service\/(?!dashboard|configuration|heat)/, minShareCount: 2 },
           ],
         },
       },

@@ -49,6 +49,11 @@ export const LAWS: Law[] = [
     door: 'the catalogue takes the entry.ts of each platform',
   },
   {
+    from: /^engine\/platforms\/descriptions\.ts$/,
+    may: [/^engine\/model\//, /^engine\/platforms\/[^/]+\/(entry|i18n\/en)\.ts$/],
+    door: 'the descriptions take the entry.ts and the English texts of each platform',
+  },
+  {
     from: /^engine\/platforms\/registry\.ts$/,
     may: [/^engine\/model\//, /^engine\/platforms\/[^/]+\/index\.ts$/],
     door: 'the registry takes the index.ts of each platform',
@@ -93,9 +98,14 @@ export const LAWS: Law[] = [
   },
   {
     from: /^api\/contract\//,
-    may: [/^api\/contract\//, /^engine\/(model|describe)\//, /^engine\/platforms\/catalogue\.ts$/, /^config\/i18n\/en\/failures\.ts$/],
+    may: [
+      /^api\/contract\//,
+      /^engine\/(model|describe)\//,
+      /^engine\/platforms\/(catalogue|manifests)\.ts$/,
+      /^config\/i18n\/en\/failures\.ts$/,
+    ],
     packages: /^zod\/mini$/,
-    door: 'api/contract is data for everybody: engine/model, platforms/catalogue and the English failure texts',
+    door: 'api/contract is data for everybody: engine/model, the catalogue, the manifests and the English failure texts',
   },
   {
     from: /^api\/(db|http)\//,
@@ -137,11 +147,11 @@ export const LAWS: Law[] = [
     may: [
       /^console\/(ui|data)\//,
       /^api\/contract\//,
-      /^engine\/platforms\/(catalogue|manifests)\.ts$/,
+      /^engine\/platforms\/(descriptions|manifests)\.ts$/,
       /^engine\/(model|describe)\//,
       /^config\/(i18n\/|constants\.ts)/,
     ],
-    door: 'console/ui and console/data may import api/contract, the catalogue, engine/model and texts, never a feature',
+    door: 'console/ui and console/data may import api/contract, the descriptions, engine/model and texts, never a feature',
   },
   {
     from: /^console\/features\/([^/]+)\//,
@@ -149,11 +159,11 @@ export const LAWS: Law[] = [
       /^console\/features\/$1\//,
       /^console\/(ui|data)\//,
       /^api\/contract\//,
-      /^engine\/platforms\/(catalogue|manifests|[^/]+\/(manifest|regions|settings|options|view))\.ts$/,
+      /^engine\/platforms\/(manifests|[^/]+\/(manifest|regions|settings|options|view))\.ts$/,
       /^engine\/(model|describe)\//,
       /^config\/(i18n\/|constants\.ts)/,
     ],
-    door: 'a feature may import console/ui, console/data and its own folder; compose features in console/app; of a platform it may see what the catalogue shows',
+    door: 'a feature may import console/ui, console/data and its own folder; compose features in console/app; of a platform it may see what its description shows',
   },
   {
     from: /^console\//,

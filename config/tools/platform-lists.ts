@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const MADE = '// Made by `npm run i18n` from the folders. Do not edit.';
 
-/** Why there are three: who imports one of them loads what it imports, and the first page must not load what only a server needs. */
+/** Why there are several: who imports one of them loads what it imports, and the first page must not load what only a server needs. */
 const LISTS = [
   {
     name: 'manifests',
@@ -36,6 +36,7 @@ export function platformLists(ids: readonly string[]): Map<string, string> {
   const sorted = [...ids].sort();
   return new Map([
     ...LISTS.map((list): [string, string] => [`engine/platforms/${list.file ?? list.name}.ts`, listOf(list, sorted)]),
+    ['engine/platforms/descriptions.ts', descriptionsOf(sorted)],
     ...(['en', 'es'] as const).map((language): [string, string] => [`config/i18n/${language}/platforms.ts`, wordsOf(language, sorted)]),
   ]);
 }
@@ -48,6 +49,23 @@ function listOf({ name, type, from, take, doc }: (typeof LISTS)[number], ids: re
     '',
     `/** ${doc} */`,
     `export const ${name}: readonly ${type}[] = [\n${ids.map((id) => `  ${nameOf(id)},`).join('\n')}\n];\n`,
+  ].join('\n');
+}
+
+/** What loads one platform's entry and English texts: a driver's page needs those of its service, not of every one. */
+function descriptionsOf(ids: readonly string[]): string {
+  return [
+    MADE,
+    "import type { CatalogueEntry } from '../model/platform.ts';",
+    '',
+    'type Description = [{ entry: CatalogueEntry }, { default: object }];',
+    '',
+    '/** Loads the entry and the English texts of one platform, by its id. */',
+    'export const descriptions: Readonly<Record<string, () => Promise<Description>>> = {',
+    ...ids.map(
+      (id) => `  ${nameOf(id) === id ? id : `'${id}'`}: () => Promise.all([import('./${id}/entry.ts'), import('./${id}/i18n/en.ts')]),`,
+    ),
+    '};\n',
   ].join('\n');
 }
 

@@ -2,9 +2,9 @@
 export interface EarlyRequests {
   /** This browser remembers a session. */
   signedIn?: boolean;
-  /** The file of the screen that the address will show; see `screen-files.ts`. */
-  file?: string;
-  /** Asks for that file and what it needs. */
+  /** The file of the screen that an address shows; see `screen-files.ts`. */
+  fileAt(path: string): string | undefined;
+  /** Asks for the files of the screen at this address. */
   preload(): void;
   /** A driver's record, with what everybody may know of this installation; null for a stranger, and never there without a session. */
   opened: Promise<{ record: unknown; facts: unknown }> | null;

@@ -17,6 +17,7 @@ import { createApi } from '../data/api.ts';
 import { watchBack } from '../data/back-guard.ts';
 import { noticeLostChange } from '../data/connection-notice.ts';
 import { type ConsoleParts, ConsoleProvider } from '../data/console.tsx';
+import { loadEntryAt } from '../data/described.ts';
 import { factsQuery } from '../data/facts.ts';
 import { awaitFailureTexts } from '../data/failure-texts.ts';
 import { loadLocale, textsFor } from '../data/i18n.ts';
@@ -112,7 +113,8 @@ addEventListener('online', () => {
 });
 addEventListener('offline', () => store.set(onlineAtom, false));
 
-const screen = loadScreenFile(early.file);
+let drawn = false;
+const screen = loadScreenAt(location.pathname);
 const record = session
   .start()
   .then(() => firstAnswers(store.get(sessionAtom)))
@@ -120,11 +122,16 @@ const record = session
     // What was asked for ahead and is not taken by now would be old when it is.
     early.answers = {};
   });
+const home = record.then(() => {
+  if (location.pathname !== '/' || drawn) return;
+  enterHome();
+  return loadScreenAt(location.pathname);
+});
 const locale: Locales = document.documentElement.lang === 'es' ? 'es' : 'en';
 // Not awaited at the top: a screen's file waits for this one to be through.
-void Promise.all([loadLocale(locale).catch(() => undefined), screen, Promise.race([record, sleep(RECORD_MS)])]).then(() => {
+void Promise.all([loadLocale(locale).catch(() => undefined), screen, Promise.race([home, sleep(RECORD_MS)])]).then(() => {
+  drawn = true;
   store.set(localeAtom, locale);
-  enterHome();
   watchBack(window);
   const root = createRoot(document.getElementById('root')!);
   // In slices, so that a slow phone answers to the finger meanwhile.
@@ -139,10 +146,17 @@ void Promise.all([loadLocale(locale).catch(() => undefined), screen, Promise.rac
   );
 });
 
+/** The code of the screen at this address, and what it is drawn from. */
+async function loadScreenAt(path: string): Promise<void> {
+  // Which screen a driver's `/` is, the record says.
+  if (path === '/' && early.signedIn && store.get(sessionAtom).status === 'starting') return;
+  await Promise.all([loadScreenFile(early.fileAt(path)), early.signedIn && loadEntryAt(path)]);
+}
+
 /** A driver whose home is a service's dashboard sees it at once, not after a first page that leads there. */
 function enterHome(): void {
   const state = store.get(sessionAtom);
-  if (location.pathname !== '/' || state.status !== 'signed-in') return;
+  if (state.status !== 'signed-in') return;
   const user = parts.queries.getQueryData<UserRecord>(keys.user(state.userId));
   const home = user && leadsTo(user, parts.queries.getQueryData(factsQuery(parts.call).queryKey)?.proxyRequired);
   if (home) history.replaceState(history.state, '', home);

@@ -2,6 +2,7 @@ import { may, type Right } from '#api/contract/roles.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { Manifest } from '#engine/model/platform.ts';
 import { manifests } from '#engine/platforms/manifests.ts';
+import { configurationOf } from '../data/service-paths.ts';
 import type { IconName } from '../ui/icon/icon.tsx';
 
 export interface Place {
@@ -50,7 +51,9 @@ export function splitPlaces(places: readonly Place[]): { first: readonly Place[]
   return { first: places.slice(0, shown), rest: places.slice(shown) };
 }
 
-function placesOf({ routeRoot, routes, home, configuration = `${routeRoot}/configuration`, capabilities }: Manifest): Place[] {
+function placesOf(manifest: Manifest): Place[] {
+  const { routeRoot, routes, home, capabilities } = manifest;
+  const configuration = configurationOf(manifest);
   const arrival = `${routeRoot}/im-here`;
   return [
     { path: home === undefined || home === configuration ? routeRoot : home, icon: 'home', label: 'dashboard' },

@@ -1,4 +1,5 @@
 import { manifests } from '#engine/platforms/manifests.ts';
+import { configurationOf, describedPaths } from '../data/service-paths.ts';
 
 /** Which screen an address will show: the page's first script asks for its code before the app itself has come. */
 interface ScreenFile {
@@ -12,7 +13,7 @@ interface ScreenFile {
 
 const described = manifests.filter(({ capabilities }) => capabilities.startFlag === 'start');
 /** Of all described services at once: they share their screens. */
-const homes = described.flatMap(({ routeRoot, home }) => (home ? [routeRoot, home] : [routeRoot])).join('|');
+const homes = described.flatMap((manifest) => describedPaths(manifest).filter((path) => path !== configurationOf(manifest))).join('|');
 const roots = described.map(({ routeRoot }) => routeRoot).join('|');
 
 export const SCREEN_FILES: readonly ScreenFile[] = [
@@ -53,6 +54,7 @@ export const SCREEN_FILES: readonly ScreenFile[] = [
   { path: '^/regenerate-token$', signedIn: true, file: 'features/regenerate-token/regenerate-token.tsx' },
   { path: '^/flex/validate$', signedIn: true, file: 'features/flex-setup/validate.tsx' },
   { path: '^/flex/im-here$', signedIn: true, file: 'features/im-here/im-here.tsx' },
+  { path: '^/$', signedIn: true, file: 'features/home/home.tsx' },
   { path: '', signedIn: true, file: 'app/dashboards.tsx' },
   { path: '^/$' },
   { path: '^/register', file: 'features/register/register.tsx' },

@@ -1,5 +1,6 @@
 import type { Manifest } from '#engine/model/platform.ts';
 import { manifests } from '#engine/platforms/manifests.ts';
+import { configurationOf } from '../data/service-paths.ts';
 
 export interface ServicePage {
   path: string;
@@ -29,8 +30,4 @@ export function servicePages(looksAtOthers: boolean): ServicePage[] {
     .filter(({ capabilities }) => capabilities.feed)
     .map((manifest) => ({ path: `${manifest.routeRoot}/feed`, page: 'feed' as const, manifest }));
   return [...configurations, ...pages, ...feeds, ...communities];
-}
-
-function configurationOf({ routeRoot, configuration = `${routeRoot}/configuration` }: Manifest): string {
-  return configuration;
 }

@@ -12,11 +12,11 @@ export interface Texts {
   at(key: string): string | undefined;
 }
 
-/** What the platforms say, by language: it comes with the first screen that is drawn from a description. */
-const platformTexts: Partial<Record<Locales, object>> = {};
+/** What the platforms say, by language and a platform's id: English comes with what a platform's screens are drawn from. */
+const platformTexts: Record<Locales, Record<string, object>> = { en: {}, es: {} };
 
-export function addPlatformTexts(locale: Locales, words: object): void {
-  platformTexts[locale] = words;
+export function addPlatformTexts(locale: Locales, words: Record<string, object>): void {
+  Object.assign(platformTexts[locale], words);
 }
 
 /** What failures say, by language: see `failure-texts.ts`. An object each, which the texts below hold. */

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { EarlyRequests } from '#console/app/early-requests.ts';
 import { SCREEN_FILES } from '#console/app/screen-files.ts';
+import { describedPaths } from '#console/data/service-paths.ts';
+import { manifests } from '#engine/platforms/manifests.ts';
 
 const TEXT = textOf('boot.js');
 const WORDS_TEXT = textOf('first-words.js');
@@ -18,10 +20,14 @@ interface Browser {
   dark?: boolean;
   cookie?: string;
   language?: string;
+  /** What the session brings. */
+  record?: { name: string; role: string; services: { key: string }[] };
 }
 
+const DRIVER = { name: 'Ana', role: 'driver', services: [{ key: 'VEHO' }] };
+
 /** Runs the page's first script in a browser that has what it needs and nothing else. */
-async function boot({ path = '/', session, theme, dark = false, cookie = '', language = 'en-US' }: Browser) {
+async function boot({ path = '/', session, theme, dark = false, cookie = '', language = 'en-US', record: answered = DRIVER }: Browser) {
   const asked: { address: string; record?: boolean; outlastsThePage?: true }[] = [];
   const classes: string[] = [];
   const files: string[] = [];
@@ -31,6 +37,7 @@ async function boot({ path = '/', session, theme, dark = false, cookie = '', lan
   const root = { classList: { add: (name: string) => classes.push(name) }, lang: '' };
   const given = {
     SCREEN_FILES: SCREEN_FILES.map((line) => ({ ...line, files: line.file ? [`/${line.file}.js`, '/one.css'] : [] })),
+    DESCRIPTIONS: manifests.map((manifest) => ({ key: manifest.service, paths: describedPaths(manifest), files: [`/${manifest.id}.js`] })),
     window,
     document: {
       documentElement: root,
@@ -55,7 +62,7 @@ async function boot({ path = '/', session, theme, dark = false, cookie = '', lan
         idToken: 'token',
         expiresIn: 600,
         userId: 'u1',
-        ...(record && { record: { name: 'Ana' } }),
+        ...(record && { record: answered }),
         ...(facts && { facts: { proxyRequired: false } }),
       });
     },
@@ -64,7 +71,17 @@ async function boot({ path = '/', session, theme, dark = false, cookie = '', lan
   await new Promise((resolve) => setTimeout(resolve, 5));
   const early = [...files];
   if (early.length === 0) window.early.preload();
-  return { ...window.early, files, early, workers, asked, theme: classes[0], bar: meta.content, lang: root.lang };
+  return {
+    ...window.early,
+    file: window.early.fileAt(path),
+    files,
+    early,
+    workers,
+    asked,
+    theme: classes[0],
+    bar: meta.content,
+    lang: root.lang,
+  };
 }
 
 describe('console/boot', () => {
@@ -85,17 +102,34 @@ describe('console/boot', () => {
     ['/contact-us', false, 'features/support/contact.tsx'],
     ['/privacy-policy', false, 'features/legal/legal.tsx'],
     ['/privacy-policy', true, 'features/legal/legal.tsx'],
-    ['/', true, 'app/dashboards.tsx'],
-    ['/flex/configuration', true, 'features/service/configuration.tsx'],
+    ['/flex/configuration', true, 'features/service/configuration.tsx', 'amazon-flex'],
     ['/settings', true, 'features/settings/settings.tsx'],
-    ['/veho', true, 'app/dashboards.tsx'],
-    ['/relay/purchase-hours', true, 'app/dashboards.tsx'],
-    ['/veho/configuration', true, 'features/service/configuration.tsx'],
+    ['/veho', true, 'app/dashboards.tsx', 'veho'],
+    ['/relay', true, 'app/dashboards.tsx', 'relay'],
+    ['/relay/purchase-hours', true, 'features/service/configuration.tsx', 'relay'],
+    ['/veho/configuration', true, 'features/service/configuration.tsx', 'veho'],
     ['/undefined', true, 'app/dashboards.tsx'],
-  ])('knows what %s shows (session: %s): %s', async (path, session, file) => {
-    const files = file ? [`/${file}.js`, '/one.css'] : [];
+  ])('knows what %s shows (session: %s): %s, and of which service', async (path, session, file, id?: string) => {
+    const files = [...(file ? [`/${file}.js`, '/one.css'] : []), ...(id ? [`/${id}.js`] : [])];
     // A stranger's are asked for once the first words are there.
     expect(await boot({ path, session })).toMatchObject({ file, files, early: session ? files : [] });
+  });
+
+  it.each([
+    { services: ['VEHO'], files: ['/app/dashboards.tsx.js', '/one.css', '/veho.js'] },
+    { services: ['VEHO', 'LYFT'], files: ['/features/home/home.tsx.js', '/one.css'] },
+    { services: [], files: ['/features/home/home.tsx.js', '/one.css'] },
+  ])('asks for what / shows a driver of $services once the record is there', async ({ services, files }) => {
+    const record = { ...DRIVER, services: services.map((key) => ({ key })) };
+    expect(await boot({ path: '/', session: true, record })).toMatchObject({ early: files });
+  });
+
+  it('leaves the page at / to the app for who is no driver', async () => {
+    const record = { ...DRIVER, role: 'owner' };
+    const { asked, files, early } = await boot({ path: '/', session: true, record });
+    expect(asked).toHaveLength(1);
+    expect(early).toEqual([]);
+    expect(files).toEqual(['/features/home/home.tsx.js', '/one.css']);
   });
 
   it('asks for the session with the record of the driver and for the facts of the installation, but for a stranger for nothing', async () => {
@@ -103,7 +137,7 @@ describe('console/boot', () => {
     const { asked, answers } = await boot({ path: '/flex', session: true });
     expect(asked).toEqual([{ address: '/prd/auth/refresh', record: true, outlastsThePage: true }]);
     expect(await (await answers['/prd/shell'])!.json()).toEqual({ proxyRequired: false });
-    expect(await (await answers['/prd/user?userId=u1'])!.json()).toEqual({ name: 'Ana' });
+    expect(await (await answers['/prd/user?userId=u1'])!.json()).toEqual(DRIVER);
     expect(await (await answers['/prd/auth/refresh'])!.json()).toMatchObject({ idToken: 'token' });
   });
 

@@ -6,6 +6,7 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import { type ConsoleParts, ConsoleProvider } from '#console/data/console.tsx';
 import { failureTexts } from '#console/data/failure-texts.ts';
 import { localeAtom } from '#console/data/settings.ts';
+import './entries.ts';
 import { NOON } from './make.ts';
 
 // As after a page's first screen.

@@ -8,6 +8,7 @@ import type { Manifest } from '#engine/model/platform.ts';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { keys } from '../../data/live.ts';
+import { LaterPart } from '../../ui/feedback/later-part.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { FormIcon } from '../../ui/form/form-icon.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
@@ -123,7 +124,11 @@ export function BlockFeed({ manifest, userId }: { manifest: Manifest; userId: st
         />
       )}
       <Fresh count={waiting.length} onShow={showFresh} />
-      {opened && <OfferSheet offer={opened} manifest={manifest} userId={userId} opener={list} onClose={() => setOpened(null)} />}
+      {opened && (
+        <LaterPart fallback={null} onMissing={() => setOpened(null)}>
+          <OfferSheet offer={opened} manifest={manifest} userId={userId} opener={list} onClose={() => setOpened(null)} />
+        </LaterPart>
+      )}
       {filtering && <FilterDialog filter={filter} places={places} opener={opener} onApply={apply} onClose={() => setFiltering(false)} />}
     </div>
   );

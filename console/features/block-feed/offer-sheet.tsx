@@ -4,10 +4,11 @@ import { Link } from 'react-router';
 import type { FeedOffer } from '#api/contract/offers.ts';
 import type { Manifest } from '#engine/model/platform.ts';
 import { useChangeFilter } from '../../data/change-filter.ts';
-import { entryOf } from '../../data/described.ts';
+import { useEntry } from '../../data/described.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { useUser } from '../../data/queries.ts';
 import { itemBehind, lowerPay, withoutPlace } from '../../data/refusal-changes.ts';
+import { configurationOf } from '../../data/service-paths.ts';
 import { Sheet } from '../../ui/form/sheet.tsx';
 import { offerLine } from '../../ui/offers/offer-words.ts';
 import { money } from '../../ui/text/format.ts';
@@ -25,7 +26,7 @@ interface Props {
 export function OfferSheet({ offer, manifest, userId, opener, onClose }: Props) {
   const { t, at, locale } = useTexts();
   const words = t.dashboard.act;
-  const { view } = entryOf(manifest.service);
+  const { view } = useEntry(manifest.service);
   const user = useUser(userId, view.refreshMs).data;
   const options = user?.[manifest.optionField] as Record<string, unknown> | undefined;
   const { busy, apply } = useChangeFilter(manifest, userId);
@@ -54,7 +55,7 @@ export function OfferSheet({ offer, manifest, userId, opener, onClose }: Props) 
           </Button>
         )}
         {item && (
-          <Link className="button-link" to={`${manifest.configuration ?? `${manifest.routeRoot}/configuration`}?edit=${item.name}`}>
+          <Link className="button-link" to={`${configurationOf(manifest)}?edit=${item.name}`}>
             {t.dashboard.why.change(
               at(item.label.startsWith('common.') ? item.label : `platforms.${manifest.id}.${item.label}`) ?? item.label,
             )}

@@ -1,9 +1,10 @@
 import { TextField } from '@radix-ui/themes';
 import { type FormEvent, useRef, useState } from 'react';
+import { manifest } from '#engine/platforms/amazon-flex/manifest.ts';
 import { signInRegions } from '#engine/platforms/amazon-flex/regions.ts';
+import { useEntry } from '../../data/described.ts';
 import { isEmailAddress } from '../../data/email-address.ts';
 import { useTexts } from '../../data/i18n.ts';
-import '../../data/platform-texts.ts';
 import { DEMO_PASSWORD, DemoSignIn } from '../../ui/feedback/demo-sign-in.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
@@ -29,6 +30,8 @@ interface Props {
 
 /** E-mail and password of the Flex account. The password is sent once and forgotten. */
 export function CredentialsForm({ userId, place, email, refusal, busy, flow, begin, changeRegion }: Props) {
+  // Its words come with it.
+  useEntry(manifest.service);
   const texts = useTexts();
   const words = texts.t.setup.credentials;
   const heading = useFocus<HTMLHeadingElement>();
@@ -103,7 +106,7 @@ export function CredentialsForm({ userId, place, email, refusal, busy, flow, beg
 
 function placeName(place: Place | null, byCountry: boolean, { at, locale }: ReturnType<typeof useTexts>): string {
   const region = place?.region ?? signInRegions[0]!;
-  const continent = at(`platforms.amazon-flex.${region.label}`) ?? '';
+  const continent = at(`platforms.${manifest.id}.${region.label}`) ?? '';
   if (!byCountry || !place) return continent;
   return `${continent}, ${new Intl.DisplayNames([languageTag(locale)], { type: 'region' }).of(place.country)}`;
 }

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { manifest } from '#engine/platforms/amazon-flex/manifest.ts';
 import { signInRegions } from '#engine/platforms/amazon-flex/regions.ts';
+import { useEntry } from '../../data/described.ts';
 import { useTexts } from '../../data/i18n.ts';
-import '../../data/platform-texts.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
@@ -22,6 +22,8 @@ interface Props {
 
 /** The region first: it decides where the account is looked for. */
 export function RegionChoice({ place, refusal, flow, choose }: Props) {
+  // Its words come with it.
+  useEntry(manifest.service);
   const { t, at, locale } = useTexts();
   const words = t.setup.region;
   const heading = useFocus<HTMLHeadingElement>();

@@ -4,7 +4,7 @@ import { platformCall } from '#api/contract/platform-calls.ts';
 import type { UserRecord, UserUpdate } from '#api/contract/users.ts';
 import type { Manifest } from '#engine/model/platform.ts';
 import { useConsole } from '../../data/console.tsx';
-import { entryOf } from '../../data/described.ts';
+import { loadEntry } from '../../data/described.ts';
 import { takeRecord } from '../../data/live.ts';
 import { switchUpdate } from '../../data/main-switch.ts';
 
@@ -23,8 +23,8 @@ export function useStartAll(userId: string) {
       const refused: string[] = [];
       let record: UserRecord | null = null;
       for (const manifest of manifests) {
-        const { first } = entryOf(manifest.service).view.start ?? {};
         try {
+          const { first } = (await loadEntry(manifest.service)).view.start ?? {};
           if (first) await call(platformCall(manifest.service, first), { userId, type: on ? 'START' : 'STOP' });
           record = await call(contract.updateUser, { userId, body: startUpdate(manifest, on) });
         } catch {

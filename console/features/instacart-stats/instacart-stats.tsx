@@ -4,10 +4,11 @@ import { useNavigate, useParams } from 'react-router';
 import type { InstacartStats as Stats } from '#api/contract/charts.ts';
 import { contract } from '#api/contract/index.ts';
 import { INSTACART_STATS } from '#config/constants.ts';
-import { catalogue } from '#engine/platforms/catalogue.ts';
+import type { CatalogueEntry } from '#engine/model/platform.ts';
+import { manifests } from '#engine/platforms/manifests.ts';
 import { useConsole } from '../../data/console.tsx';
+import { useEntry } from '../../data/described.ts';
 import { useTexts } from '../../data/i18n.ts';
-import '../../data/platform-texts.ts';
 import { useUser } from '../../data/queries.ts';
 import { ChartCard } from '../../ui/charts/chart-card.tsx';
 import { Seen } from '../../ui/charts/seen.tsx';
@@ -17,11 +18,14 @@ import { decimal, money } from '../../ui/text/format.ts';
 import '../../ui/figures/stats.css';
 import './instacart-stats.css';
 
+const { service } = manifests.find(({ capabilities }) => capabilities.statistics)!;
+
 /** What an Instacart driver's batches were like, for an admin: sums, kinds, pay, distances, why and where they were disliked. */
 export function InstacartStats() {
   const texts = useTexts();
   const { t, locale } = texts;
   const words = t.services.stats;
+  const entry = useEntry(service);
   const { userId = '' } = useParams();
   const navigate = useNavigate();
   const { call } = useConsole();
@@ -70,7 +74,7 @@ export function InstacartStats() {
               <p className="display">{money(sum, 'USD', locale)}</p>
             </section>
           ))}
-          <BatchChart kind="pie" title={words.types()} rows={typeRows(stats, texts)} />
+          <BatchChart kind="pie" title={words.types()} rows={typeRows(stats, entry, texts)} />
           <BatchChart
             kind="bar"
             title={words.prices()}
@@ -120,8 +124,7 @@ function BatchChart({ kind, title, rows }: { kind: 'pie' | 'bar'; title: string;
 }
 
 /** In the words of the platform's own column. */
-function typeRows({ types }: Stats, { at }: Spoken): ChartRow[] {
-  const { manifest, view } = catalogue.find((entry) => entry.manifest.capabilities.statistics)!;
+function typeRows({ types }: Stats, { manifest, view }: CatalogueEntry, { at }: Spoken): ChartRow[] {
   const { options = [] } = view.tables[0]!.columns.find(({ from }) => from === 'extra.type')!;
   return Object.entries(types).map(([type, value]) => {
     const option = options.find((one) => one.value === type);

@@ -2,9 +2,10 @@ import { Button } from '@radix-ui/themes';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { UserRecord } from '#api/contract/users.ts';
-import { entryOf } from '../../data/described.ts';
+import { useEntry } from '../../data/described.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
+import { LaterPart } from '../../ui/feedback/later-part.tsx';
 import { DescribedForm } from '../../ui/form/described-form.tsx';
 import { useDraft } from '../../ui/form/draft.ts';
 import { FormContext, type Values } from '../../ui/form/form-context.ts';
@@ -41,7 +42,7 @@ interface Props {
 export function ServiceConfiguration({ service, user, byAdmin = user.Admin }: Props) {
   const { t } = useTexts();
   const text = t.forms.configuration;
-  const entry = entryOf(service);
+  const entry = useEntry(service);
   const { manifest, view } = entry;
   const signIn = useServiceSignIn({ entry, user });
   const [query, setQuery] = useSearchParams();
@@ -129,7 +130,11 @@ export function ServiceConfiguration({ service, user, byAdmin = user.Admin }: Pr
         )}
       </form>
       {!editing && placed && <LimitsCard entry={entry} user={user} />}
-      {view.companion && !editing && placed && <CompanionLink entry={entry} user={user} companion={view.companion} />}
+      {view.companion && !editing && placed && (
+        <LaterPart fallback={null} optional>
+          <CompanionLink entry={entry} user={user} companion={view.companion} />
+        </LaterPart>
+      )}
       <CodeDialog entry={entry} signIn={signIn} opener={cancel} />
       <ValidationDialog
         problems={problems}
@@ -197,6 +202,6 @@ function DiscardDialog({ open, opener, onClose, onDiscard }: DiscardProps) {
 }
 
 /** The specification gives services with their own start flag a dialog that lists what is wrong. */
-function listsProblems({ manifest }: ReturnType<typeof entryOf>): boolean {
+function listsProblems({ manifest }: ReturnType<typeof useEntry>): boolean {
   return manifest.capabilities.startFlag === 'start';
 }

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { ApiFailure } from '#api/contract/client.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { CatalogueEntry } from '#engine/model/platform.ts';
-import { entryOf } from '../../data/described.ts';
+import { useEntry } from '../../data/described.ts';
 import { useFacts } from '../../data/facts.ts';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
@@ -63,7 +63,7 @@ const HeatMap = later(async () => (await import('./heat-map.tsx')).HeatMap);
 /** A service's home, drawn from its description: state and switch, next block, week, earnings, why not more, lists. */
 export function ServiceDashboard({ service, userId, admin: viewing = false, extras: Extras, plan: Plan }: Props) {
   const { t } = useTexts();
-  const entry = entryOf(service);
+  const entry = useEntry(service);
   const { manifest, view } = entry;
   const main = manifest.capabilities.startFlag === 'userDisabled';
   const user = useUser(userId, view.refreshMs);

@@ -45,7 +45,3 @@ export function isEnabled(user: UserRecord, service: string): boolean {
 export function needsSignIn(user: UserRecord, { service }: Manifest): boolean {
   return user.sessions[service]?.state === 'needs-sign-in';
 }
-
-export function configurationOf(manifest: Manifest): string {
-  return manifest.configuration ?? `${manifest.routeRoot}/configuration`;
-}

@@ -5,6 +5,7 @@ import type { UserRecord } from '#api/contract/users.ts';
 import type { CatalogueEntry } from '#engine/model/platform.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { isSearching, isStarted } from '../../data/searching.ts';
+import { configurationOf } from '../../data/service-paths.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
@@ -14,7 +15,7 @@ import { beforeStart } from './before-start.ts';
 import { useStart } from './queries.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import { startFailureNotice } from './start-failure.ts';
-import { configurationOf, missingOptions, needsSignIn, optionsOf, shownState, startRests } from './state.ts';
+import { missingOptions, needsSignIn, optionsOf, shownState, startRests } from './state.ts';
 import { type StatusInWords, useStatus } from './use-status.ts';
 import { useServiceWords } from './words.ts';
 

@@ -47,6 +47,7 @@ describe('config/new-platform/plan', () => {
       'config/i18n/en/platforms.ts',
       'config/i18n/es/platforms.ts',
       'engine/platforms/catalogue.ts',
+      'engine/platforms/descriptions.ts',
       'engine/platforms/manifests.ts',
       'engine/platforms/registry.ts',
     ]);

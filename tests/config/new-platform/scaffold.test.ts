@@ -9,7 +9,7 @@ import { MINUTE } from '#engine/model/time-units.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const ID = 'toy-courier';
-const LISTS = ['catalogue', 'manifests', 'registry'].map((name) => `engine/platforms/${name}.ts`);
+const LISTS = ['catalogue', 'descriptions', 'manifests', 'registry'].map((name) => `engine/platforms/${name}.ts`);
 const MADE_BY_I18N = [...LISTS, 'config/i18n/en/platforms.ts', 'config/i18n/es/platforms.ts', 'config/i18n/i18n-types.ts'];
 const OWN = [`engine/platforms/${ID}/`, `tests/engine/platforms/${ID}/`, `tests/api/contract/${ID}.test.ts`];
 

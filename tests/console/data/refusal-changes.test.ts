@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { entryOf } from '#console/data/described.ts';
 import { itemBehind, lowerPay, withoutPlace } from '#console/data/refusal-changes.ts';
 import { catalogue } from '#engine/platforms/catalogue.ts';
+import { entryOf } from '../entries.ts';
 import { FLEX } from '../make.ts';
 
 const { form } = entryOf(FLEX).view;

@@ -1,7 +1,8 @@
 import type { UserRecord } from '#api/contract/users.ts';
 import type { CatalogueEntry } from '#engine/model/platform.ts';
 import { isActive, readSchedule } from '#engine/model/weekly-schedule.ts';
-import { configurationOf, optionsOf } from '../state.ts';
+import { configurationOf } from '../../../data/service-paths.ts';
+import { optionsOf } from '../state.ts';
 
 interface CheckItem {
   id: 'account' | 'locations' | 'schedule' | 'standing';

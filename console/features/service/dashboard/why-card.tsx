@@ -5,10 +5,11 @@ import type { UserRecord } from '#api/contract/users.ts';
 import type { CatalogueEntry } from '#engine/model/platform.ts';
 import { useChangeFilter } from '../../../data/change-filter.ts';
 import { useTexts } from '../../../data/i18n.ts';
+import { configurationOf } from '../../../data/service-paths.ts';
 import './why-card.css';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { clockTime, count } from '../../../ui/text/format.ts';
-import { configurationOf, optionsOf } from '../state.ts';
+import { optionsOf } from '../state.ts';
 import { useServiceWords } from '../words.ts';
 import { type FateWords, fatesInWords, wonAmong } from './fates.ts';
 

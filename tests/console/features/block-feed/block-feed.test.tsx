@@ -5,11 +5,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { FeedOffer } from '#api/contract/offers.ts';
 import { FEED } from '#config/constants.ts';
 import { ConsoleProvider } from '#console/data/console.tsx';
-import { entryOf } from '#console/data/described.ts';
 import { loadLocale } from '#console/data/i18n.ts';
 import { BlockFeed } from '#console/features/block-feed/block-feed.tsx';
 import { filterOf, queryOf } from '#console/features/block-feed/filter.ts';
 import { consoleParts, draw, wordsOf } from '../../draw.tsx';
+import { entryOf } from '../../entries.ts';
 import { anOffer } from '../../make.ts';
 
 const { manifest } = entryOf('VEHO');

@@ -10,6 +10,7 @@ import { localeAtom } from '#console/data/settings.ts';
 import { Step } from '#console/features/flex-setup/flex-setup.tsx';
 import type { Wizard } from '#console/features/flex-setup/wizard.ts';
 import { signInRegions } from '#engine/platforms/amazon-flex/regions.ts';
+import '../../entries.ts';
 
 await Promise.all([failureTexts('en'), failureTexts('es')]);
 

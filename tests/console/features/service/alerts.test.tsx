@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ApiFailure } from '#api/contract/client.ts';
 import type { UserRecord, UserUpdate } from '#api/contract/users.ts';
-import { entryOf } from '#console/data/described.ts';
 import { loadLocale, textsFor } from '#console/data/i18n.ts';
 import { beforeStart } from '#console/features/service/before-start.ts';
 import { useDrop } from '#console/features/service/calendar.tsx';
@@ -13,6 +12,7 @@ import { useSaveOptions } from '#console/features/service/save.ts';
 import { useServiceSignIn } from '#console/features/service/sign-in.ts';
 import { startFailureNotice } from '#console/features/service/start-failure.ts';
 import { drive, noticesOf } from '../../drive.tsx';
+import { entryOf } from '../../entries.ts';
 import { aSession, aUser } from '../../make.ts';
 
 type Locale = 'en' | 'es';

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UserRecord } from '#api/contract/users.ts';
-import { entryOf } from '#console/data/described.ts';
 import { loadLocale } from '#console/data/i18n.ts';
 import { ServiceConfiguration } from '#console/features/service/configuration.tsx';
 import { Wizard } from '#console/features/service/wizard.tsx';
 import { switchedOn } from '#engine/model/weekly-schedule.ts';
 import { draw, wordsOf } from '../../draw.tsx';
+import { entryOf } from '../../entries.ts';
 import { aUser } from '../../make.ts';
 
 function driver(service: string, options: Record<string, unknown> = {}): UserRecord {

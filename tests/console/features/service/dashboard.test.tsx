@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ApiFailure } from '#api/contract/client.ts';
 import type { FeedOffer } from '#api/contract/offers.ts';
 import type { UserRecord } from '#api/contract/users.ts';
-import { entryOf } from '#console/data/described.ts';
 import { loadLocale } from '#console/data/i18n.ts';
 import { keys } from '#console/data/live.ts';
 import { isStarted } from '#console/data/searching.ts';
@@ -13,6 +12,7 @@ import { HOUR } from '#engine/model/time-units.ts';
 import { REASONS } from '#engine/model/verdict.ts';
 import { catalogue } from '#engine/platforms/catalogue.ts';
 import { draw, wordsOf } from '../../draw.tsx';
+import { entryOf } from '../../entries.ts';
 import { anOffer, aSession, aUser, NOON } from '../../make.ts';
 
 const SWITCHED = ['GLOVO', 'GRUBHUB', 'FAVOR'];

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { HEAT_MAP, MAP } from '#config/constants.ts';
 import en from '#config/i18n/en/services.ts';
-import { entryOf } from '#console/data/described.ts';
 import { askPosition, reasonOf } from '#console/data/geolocation.ts';
 import { loadLocale } from '#console/data/i18n.ts';
 import { DeviceCard } from '#console/features/service/device-card.tsx';
 import { circlesOf, metresOf, spotsOf } from '#console/features/service/heat.ts';
 import { startRests } from '#console/features/service/state.ts';
 import { draw, wordsOf } from '../../draw.tsx';
+import { entryOf } from '../../entries.ts';
 import { aUser } from '../../make.ts';
 
 const entry = entryOf('INSTACART');

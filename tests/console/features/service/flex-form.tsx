@@ -6,13 +6,13 @@ import { MemoryRouter } from 'react-router';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { ZoneFile } from '#api/contract/zones.ts';
 import { ConsoleProvider } from '#console/data/console.tsx';
-import { entryOf } from '#console/data/described.ts';
 import { localeAtom } from '#console/data/settings.ts';
 import { useServiceForm } from '#console/features/service/form.ts';
 import { savedOptions } from '#console/features/service/form-values.ts';
 import { DescribedForm } from '#console/ui/form/described-form.tsx';
 import { FormContext, type Mode, type Values } from '#console/ui/form/form-context.ts';
 import { stations } from '#engine/platforms/amazon-flex/stations.ts';
+import { entryOf } from '../../entries.ts';
 import { aUser, NOON } from '../../make.ts';
 
 export const platform = entryOf('AMAZON_FLEX');

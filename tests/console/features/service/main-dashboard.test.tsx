@@ -14,6 +14,7 @@ import type { Metadata } from '#console/data/metadata.ts';
 import { localeAtom } from '#console/data/settings.ts';
 import { FlexCards } from '#console/features/flex-dashboard/flex-cards.tsx';
 import { ServiceDashboard } from '#console/features/service/dashboard.tsx';
+import '../../entries.ts';
 import { aBlock, anOffer, aUser, FLEX, NOON } from '../../make.ts';
 
 interface World {

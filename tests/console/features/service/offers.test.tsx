@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FeedOffer } from '#api/contract/offers.ts';
 import type { ConsoleParts } from '#console/data/console.tsx';
-import { entryOf } from '#console/data/described.ts';
 import { applyEvents } from '#console/data/live.ts';
 import { streamAtom } from '#console/data/settings.ts';
 import { useOffers } from '#console/features/service/dashboard/queries.ts';
 import { consoleParts } from '../../draw.tsx';
 import { drive } from '../../drive.tsx';
+import { entryOf } from '../../entries.ts';
 import { anOffer, offerEvent } from '../../make.ts';
 
 const HALF_AN_HOUR = 30 * 60_000;

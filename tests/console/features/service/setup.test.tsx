@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { entryOf } from '#console/data/described.ts';
 import { ServiceSetup } from '#console/features/service/setup.tsx';
 import { draw, wordsOf } from '../../draw.tsx';
+import { entryOf } from '../../entries.ts';
 import { aUser } from '../../make.ts';
 
 const GUIDED = ['SPARK', 'VEHO', 'GRUBHUB'];

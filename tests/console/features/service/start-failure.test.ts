@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ApiFailure } from '#api/contract/client.ts';
-import { entryOf } from '#console/data/described.ts';
 import { failureTexts } from '#console/data/failure-texts.ts';
 import { loadLocale, textsFor } from '#console/data/i18n.ts';
 import { StartFailure } from '#console/features/service/queries.ts';
 import { startFailureNotice } from '#console/features/service/start-failure.ts';
+import { entryOf } from '../../entries.ts';
 
 await failureTexts('en');
 

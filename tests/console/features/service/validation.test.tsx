@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UserRecord } from '#api/contract/users.ts';
-import { entryOf } from '#console/data/described.ts';
 import { loadLocale, textsFor } from '#console/data/i18n.ts';
 import { Credentials, wrongIn } from '#console/features/service/credentials.tsx';
 import { useServiceForm } from '#console/features/service/form.ts';
@@ -9,6 +8,7 @@ import { Understood } from '#console/features/service/validation-dialog.tsx';
 import type { OptionIssue } from '#engine/model/platform.ts';
 import { draw, wordsOf } from '../../draw.tsx';
 import { drive } from '../../drive.tsx';
+import { entryOf } from '../../entries.ts';
 import { aUser } from '../../make.ts';
 
 type Locale = 'en' | 'es';

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { OfferFate } from '#api/contract/offers.ts';
-import { entryOf } from '#console/data/described.ts';
 import { loadLocale, textsFor } from '#console/data/i18n.ts';
 import { fatesInWords, wonAmong } from '#console/features/service/dashboard/fates.ts';
 import { GUARD_DETAILS, REASONS } from '#engine/model/verdict.ts';
+import { entryOf } from '../../../entries.ts';
 import { FLEX, NOON } from '../../../make.ts';
 
 const fate = (over: Partial<OfferFate> = {}): OfferFate => ({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { entryOf } from '#console/data/described.ts';
 import { dayParts, stripZone, weekStrip } from '#console/features/service/dashboard/week-strip.ts';
 import { HOUR } from '#engine/model/time-units.ts';
 import { writeSchedule } from '#engine/model/weekly-schedule.ts';
+import { entryOf } from '../../../entries.ts';
 import { aBlock, aUser, FLEX, NOON } from '../../../make.ts';
 
 const strip = (over: Partial<Parameters<typeof weekStrip>[0]> = {}) =>
