@@ -98,7 +98,6 @@ export default {
   history: {
     title: 'Payments and days',
     none: 'Payments and free days appear here. There are none yet.',
-    all: 'Show all {count}',
     kinds: {
       payment: 'Payment by card',
       refund: 'Refund',

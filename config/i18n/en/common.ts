@@ -7,6 +7,7 @@ export default {
   close: 'Close',
   ok: 'OK',
   none: '—',
+  fold: { all: 'Show all {0:number}', fewer: 'Show fewer' },
   states: {
     stopped: 'Stopped',
     starting: 'Starting',

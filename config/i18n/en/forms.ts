@@ -89,8 +89,6 @@ export default {
     noneStep: 'Add at least one: without a location no block is taken.',
     add: 'Add locations',
     count: '{0:number} {{location|locations}}',
-    more: 'Show all {0:number}',
-    less: 'Show fewer',
     ownOf: 'Own values of {0:string}',
     setOwn: 'Set own values',
     hide: 'Close own values',

@@ -59,7 +59,6 @@ export default {
     nothing: 'You owe nothing.',
     rows: 'What it is for',
     noRows: 'Nothing posted yet.',
-    showAll: 'Show all {count}',
     week: 'Week of {name}',
     earning: 'Payment of {name}',
     settlement: 'Settlement',

@@ -21,7 +21,6 @@ export default {
   sessions: {
     title: 'Sessions',
     none: 'No session yet. One appears when a driver adds a service.',
-    all: 'Show all {count}',
     failed: 'The sessions could not be read',
     asOf: 'As of {time}',
   },

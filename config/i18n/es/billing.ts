@@ -99,7 +99,6 @@ export default {
   history: {
     title: 'Pagos y días',
     none: 'Aquí aparecerán sus pagos y días gratis. Todavía no hay ninguno.',
-    all: 'Mostrar los {count}',
     kinds: {
       payment: 'Pago con tarjeta',
       refund: 'Reembolso',

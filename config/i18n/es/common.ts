@@ -8,6 +8,7 @@ export default {
   close: 'Cerrar',
   ok: 'Entendido',
   none: '—',
+  fold: { all: 'Mostrar todo ({0})', fewer: 'Mostrar menos' },
   states: {
     stopped: 'Detenido',
     starting: 'Iniciando',

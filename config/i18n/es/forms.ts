@@ -90,8 +90,6 @@ export default {
     noneStep: 'Agregue al menos una: sin ubicación no se toma ningún bloque.',
     add: 'Agregar ubicaciones',
     count: '{0} {{ubicación|ubicaciones}}',
-    more: 'Mostrar las {0}',
-    less: 'Mostrar menos',
     ownOf: 'Valores propios de {0}',
     setOwn: 'Dar valores propios',
     hide: 'Cerrar valores propios',

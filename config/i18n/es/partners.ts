@@ -60,7 +60,6 @@ export default {
     nothing: 'Usted no debe nada.',
     rows: 'De qué se trata',
     noRows: 'Todavía no hay nada registrado.',
-    showAll: 'Mostrar los {count}',
     week: 'Semana de {name}',
     earning: 'Pago de {name}',
     settlement: 'Liquidación',

@@ -22,7 +22,6 @@ export default {
   sessions: {
     title: 'Sesiones',
     none: 'Todavía no hay sesiones. Aparece una cuando un conductor agrega un servicio.',
-    all: 'Mostrar las {count}',
     failed: 'No se pudieron leer las sesiones',
     asOf: 'A las {time}',
   },

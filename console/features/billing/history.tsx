@@ -4,6 +4,7 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { BILLING } from '#config/constants.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
+import { useFold } from '../../ui/lists/fold.tsx';
 import { StatusChip } from '../../ui/status/status-chip.tsx';
 import { longDay, signed } from '../../ui/text/format.ts';
 import { dollars } from './amount-list.tsx';
@@ -13,17 +14,15 @@ import { type Movement, Receipt } from './receipt.tsx';
 import type { BillingTexts } from './texts.ts';
 
 const REFUNDED = { role: 'lost', icon: 'dash' } as const;
-/** Movements shown before the driver asks for all of them. */
-const FIRST = 10;
 
 /** Every movement of money and days, newest first; what was paid has a receipt to print. */
 export function History({ user, words }: { user: UserRecord; words: BillingTexts }) {
   const ledger = useLedger(user.userId);
   const payments = useTransactions(user.userId);
   const [shown, setShown] = useState<Movement | null>(null);
-  const [all, setAll] = useState(false);
   const texts = words.history;
   const rows = ledger.data?.rows.toReversed() ?? [];
+  const [first, more] = useFold(rows);
   return (
     <section className="card" aria-labelledby="payments">
       <h2 id="payments" className="section-title">
@@ -32,16 +31,12 @@ export function History({ user, words }: { user: UserRecord; words: BillingTexts
       {ledger.isError && !ledger.data && <p className="meta">{texts.failed}</p>}
       {ledger.data && rows.length === 0 && <p className="meta">{texts.none}</p>}
       <ul className="payments">
-        {(all ? rows : rows.slice(0, FIRST)).map((row) => {
+        {first.map((row) => {
           const payment = payments.data?.find(({ paymentId }) => paymentId === row.paymentId);
           return <Line key={row.cause} movement={{ row, payment }} words={texts} onReceipt={setShown} />;
         })}
       </ul>
-      {!all && rows.length > FIRST && (
-        <Button size="4" variant="soft" color="gray" highContrast className="wide" onClick={() => setAll(true)}>
-          {fill(texts.all, { count: rows.length })}
-        </Button>
-      )}
+      {more}
       {shown && <Receipt movement={shown} user={user} words={words} onClose={() => setShown(null)} />}
     </section>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { AnswerOf } from '#api/contract/define.ts';
 import type { contract } from '#api/contract/index.ts';
 import type { ReferralEntry } from '#api/contract/referrals.ts';
@@ -8,6 +8,7 @@ import { fill } from '../../data/later-texts.ts';
 import type { PartnerTexts } from '../../data/partner-texts.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
+import { useFold } from '../../ui/lists/fold.tsx';
 import { money, shortDay } from '../../ui/text/format.ts';
 import { FreeDays } from './free-days.tsx';
 import { Messages } from './messages.tsx';
@@ -59,7 +60,7 @@ function Money({ entry, words }: { entry: ReferralEntry; words: PartnerTexts['mi
   // Signed as the sum above is: of who owes, what was paid is less than zero.
   const owes = earned === 0;
   const rows = account.data?.rows.filter(({ code }) => code === entry.code) ?? [];
-  const [shown, more] = useFold(rows, words);
+  const [shown, more] = useFold(rows);
   const what = ({ kind, driverName, reason }: Row) =>
     kind === 'settlement'
       ? [words.settlement, reason].filter(Boolean).join(' · ')
@@ -105,7 +106,7 @@ function Drivers({ entry: { code }, words }: { entry: ReferralEntry; words: Part
   const drivers = useDrivers(code);
   const [chosen, setChosen] = useState<Driver | null>(null);
   const list = drivers.data?.users ?? [];
-  const [shown, more] = useFold(list, words);
+  const [shown, more] = useFold(list);
   return (
     <section className="card" aria-labelledby={`drivers-${code}`}>
       <h2 id={`drivers-${code}`} className="section-title">
@@ -141,21 +142,6 @@ function Drivers({ entry: { code }, words }: { entry: ReferralEntry; words: Part
       {chosen && <FreeDays code={code} driver={chosen} words={words} onClose={() => setChosen(null)} />}
     </section>
   );
-}
-
-/** Rows that are shown before all are asked for. */
-const FIRST = 8;
-
-/** Returns the rows to show and, while some are hidden, the button that shows all. */
-function useFold<T>(rows: readonly T[], words: PartnerTexts['mine']): [readonly T[], ReactNode] {
-  const [all, setAll] = useState(false);
-  if (all || rows.length <= FIRST) return [rows, null];
-  const more = (
-    <button type="button" className="button-link" onClick={() => setAll(true)}>
-      {fill(words.showAll, { count: rows.length })}
-    </button>
-  );
-  return [rows.slice(0, FIRST), more];
 }
 
 /** How many of a week's newcomers have paid: of this week, and of the one before. */

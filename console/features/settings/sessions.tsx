@@ -11,6 +11,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
+import { useFold } from '../../ui/lists/fold.tsx';
 import { StatusChip } from '../../ui/status/status-chip.tsx';
 import { relative, shortDay } from '../../ui/text/format.ts';
 
@@ -20,6 +21,8 @@ const HERE = { role: 'ok', icon: 'check' } as const;
 const KEY = ['sessions'];
 /** Younger than this counts as now: an id token lives that long without its sign-in being used again. */
 const NOW_MS = 10 * MINUTE;
+/** Devices that are shown before all are asked for. */
+const FIRST = 5;
 
 /** Every device that is signed in; one or all of them can be signed out. */
 export function Sessions() {
@@ -45,6 +48,11 @@ export function Sessions() {
     },
     onError: (error) => toast.error(failureText(error, texts), { duration: Number.POSITIVE_INFINITY }),
   });
+  // This device first: it is the one that a reader knows the others by.
+  const [shown, more] = useFold(
+    [...(list.data?.sessions ?? [])].sort((a, b) => Number(b.current) - Number(a.current)),
+    FIRST,
+  );
   const opener = useRef<HTMLButtonElement>(null);
   const [asks, setAsks] = useState(false);
 
@@ -56,13 +64,14 @@ export function Sessions() {
       {list.isError && !list.data && <p className="meta">{words.failed()}</p>}
       <ul className="sessions">
         {list.data ? (
-          list.data.sessions.map((each) => (
+          shown.map((each) => (
             <Row key={each.sessionId} signIn={each} at={list.data.at} busy={end.isPending} onEnd={() => end.mutate(each.sessionId)} />
           ))
         ) : (
           <li className="skeleton session-skeleton" />
         )}
       </ul>
+      {more}
       <Button ref={opener} size="4" variant="soft" color="gray" highContrast className="wide" onClick={() => setAsks(true)}>
         <Icon name="leave" /> {words.everywhere()}
       </Button>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { use, useState } from 'react';
+import { use } from 'react';
 import { Link } from 'react-router';
 import { contract } from '#api/contract/index.ts';
 import { may } from '#api/contract/roles.ts';
@@ -10,6 +10,7 @@ import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { manifestOf, viewedPath } from '../../data/set-up.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
+import { useFold } from '../../ui/lists/fold.tsx';
 import { SESSION_META } from '../../ui/status/status.ts';
 import { StatusChip } from '../../ui/status/status-chip.tsx';
 import { clockTime } from '../../ui/text/format.ts';
@@ -41,13 +42,13 @@ export function StaffHome({ user }: { user: UserRecord }) {
 function Sessions({ words }: { words: StaffTexts }) {
   const texts = useTexts();
   const { call } = useConsole();
-  const [all, setAll] = useState(false);
   const workers = useQuery({
     queryKey: ['workers'],
     queryFn: ({ signal }) => call(contract.workers, {}, { signal }),
     refetchInterval: REFRESH_MS,
   });
   const rows = workers.data;
+  const [shown, more] = useFold(rows ? byActivity(rows) : [], FIRST_ROWS);
   if (!rows)
     return (
       <section className="card staff-wait" role={workers.isError ? 'alert' : 'status'} aria-label={texts.t.console.shell.loading()}>
@@ -55,7 +56,6 @@ function Sessions({ words }: { words: StaffTexts }) {
       </section>
     );
   const urgent = needingAttention(rows);
-  const listed = byActivity(rows);
   const counts = stateCounts(rows).map(([state, count]) => `${texts.t.common.states[state]()}: ${count}`);
   return (
     <>
@@ -75,12 +75,8 @@ function Sessions({ words }: { words: StaffTexts }) {
             ? `${counts.join(' · ')} · ${words.sessions.asOf.replace('{time}', clockTime(workers.dataUpdatedAt, null, texts.locale))}`
             : words.sessions.none}
         </p>
-        <Rows rows={all ? listed : listed.slice(0, FIRST_ROWS)} />
-        {!all && listed.length > FIRST_ROWS && (
-          <button type="button" className="button-link" onClick={() => setAll(true)}>
-            {words.sessions.all.replace('{count}', String(listed.length))}
-          </button>
-        )}
+        <Rows rows={shown} />
+        {more}
       </section>
     </>
   );

@@ -135,7 +135,7 @@ function Chosen({ ids, list, full }: { ids: readonly string[]; list: Rows; full:
       </ul>
       {ids.length > SHOWN && (
         <button type="button" className="text-button" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? t.forms.locations.less() : t.forms.locations.more(ids.length)}
+          {all ? t.common.fold.fewer() : t.common.fold.all(ids.length)}
         </button>
       )}
     </>

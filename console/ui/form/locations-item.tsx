@@ -90,7 +90,7 @@ export function LocationsItem({ item, value, values, path, onChange, setField, d
       </ul>
       {rows.length > SHOWN + 2 && (
         <button type="button" className="text-button" aria-expanded={!folded} onClick={() => setAll(folded)}>
-          {folded ? text.more(rows.length) : text.less()}
+          {folded ? t.common.fold.all(rows.length) : t.common.fold.fewer()}
         </button>
       )}
       {picking && <LocationPicker title={label} chosen={chosen} opener={opener} onChange={choose} onClose={() => setPicking(false)} />}
