@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
+import { type RefCallback, startTransition, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 
 /**
  * How many of a page's parts are drawn. The first is at once; each further one follows when the one before it can be seen, so that
@@ -29,6 +29,37 @@ export function useSettledOnce(known: boolean, ms: number): boolean {
     return () => clearTimeout(timer);
   }, [settled, ms]);
   return settled || asText;
+}
+
+/** What nobody has come near is drawn once the page has been there so long. */
+const REST_MS = 2000;
+
+/**
+ * Whether the parts from `place` on may be drawn: when the reader is within a quarter of a screen of it, else in a quiet moment later on, so
+ * that a page that is searched or read out is whole. A page that is made as text is whole at once.
+ * @returns what the place's element takes as its `ref`
+ */
+export function useReached(): [place: RefCallback<HTMLElement>, reached: boolean] {
+  const asText = useServerRendering();
+  const [reached, setReached] = useState(false);
+  const place = useCallback((element: HTMLElement | null) => {
+    if (!element) return;
+    const reach = () => {
+      stop();
+      setReached(true);
+    };
+    const watch = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && reach(), {
+      rootMargin: '0px 0px 25% 0px',
+    });
+    const timer = setTimeout(() => (typeof requestIdleCallback === 'undefined' ? reach() : requestIdleCallback(reach)), REST_MS);
+    const stop = () => {
+      watch.disconnect();
+      clearTimeout(timer);
+    };
+    watch.observe(element);
+    return stop;
+  }, []);
+  return [place, reached || asText];
 }
 
 /** Whether the page is made as text, where nothing is opened and no frame follows. */

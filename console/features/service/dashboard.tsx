@@ -13,7 +13,7 @@ import { useUser } from '../../data/queries.ts';
 import { isSearching } from '../../data/searching.ts';
 import { LaterPart, later } from '../../ui/feedback/later-part.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
-import { useRenderedParts, useSettledOnce } from '../../ui/rendered-parts.ts';
+import { useReached, useRenderedParts, useSettledOnce } from '../../ui/rendered-parts.ts';
 import { Activation } from '../../ui/status/activation.tsx';
 import { StatusSkeleton } from '../../ui/status/status-skeleton.tsx';
 import { Calendar } from './calendar.tsx';
@@ -68,7 +68,8 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
   const main = manifest.capabilities.startFlag === 'userDisabled';
   const user = useUser(userId, view.refreshMs);
   const ready = user.data !== undefined && (!main || isSetUp(user.data));
-  const drawn = useRenderedParts(4, user.data !== undefined);
+  const [rest, reached] = useReached();
+  const drawn = useRenderedParts(reached ? 4 : 2, user.data !== undefined);
   // State and next block come first; the long lists follow, so that they do not take a slow line from them.
   const asked = { entry, userId, viewing };
   const blocks = useBlocks({ userId, viewing, enabled: user.data === undefined || ready });
@@ -140,26 +141,28 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
           </>
         )}
       </div>
-      {drawn > 2 && user.data && earned && (
-        <div className="dashboard-main">
-          <LaterCards
-            entry={entry}
-            user={user.data}
-            viewing={viewing}
-            searching={searching}
-            fates={shown.fates}
-            fatesFailed={fates.isError}
-            offers={shown.offers}
-            workedHours={shown.periods?.workedHours}
-            extras={Extras}
-            plan={Plan}
-          />
-          {drawn > 3 && view.heat && (
+      {drawn > 1 && user.data && (
+        <div className="dashboard-main" ref={rest}>
+          {earned && drawn > 2 && (
+            <LaterCards
+              entry={entry}
+              user={user.data}
+              viewing={viewing}
+              searching={searching}
+              fates={shown.fates}
+              fatesFailed={fates.isError}
+              offers={shown.offers}
+              workedHours={shown.periods?.workedHours}
+              extras={Extras}
+              plan={Plan}
+            />
+          )}
+          {earned && drawn > 3 && view.heat && (
             <LaterPart fallback={<div className="card skeleton-card table-height" />}>
               <HeatMap entry={entry} user={user.data} heat={view.heat} admin={viewing} />
             </LaterPart>
           )}
-          {drawn > 3 && (
+          {earned && drawn > 3 && (
             <Lists
               entry={entry}
               user={user.data}

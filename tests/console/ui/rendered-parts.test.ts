@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useRenderedParts, useServerRendering } from '#console/ui/rendered-parts.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useReached, useRenderedParts, useServerRendering } from '#console/ui/rendered-parts.ts';
 import { drive } from '../drive.tsx';
 
 const frames = new Map<number, () => void>();
@@ -47,6 +47,65 @@ it('draws nothing more for a reader who has left', async () => {
   await becomes(() => frames.size, 1);
   page.end();
   expect(frames.size).toBe(0);
+});
+
+describe('what nobody has come near', () => {
+  let seen: (entries: { isIntersecting: boolean }[]) => void;
+  const watched: unknown[] = [];
+  beforeEach(() => {
+    watched.length = 0;
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(call: typeof seen) {
+          seen = call;
+        }
+        observe = (element: unknown) => watched.push(element);
+        disconnect = () => watched.splice(0);
+      },
+    );
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  });
+  afterEach(() => vi.useRealTimers());
+
+  /** A page that has drawn the place's element. */
+  async function drawn() {
+    const page = drive(useReached, { call });
+    const gone = page.now[0]({} as HTMLElement) as () => void;
+    return { reached: () => page.now[1], gone };
+  }
+
+  it('is drawn when the reader comes near it', async () => {
+    const { reached } = await drawn();
+    seen([{ isIntersecting: false }]);
+    expect([reached(), watched.length]).toEqual([false, 1]);
+    seen([{ isIntersecting: true }]);
+    await becomes(reached, true);
+    expect([watched.length, vi.getTimerCount()]).toEqual([0, 0]);
+  });
+
+  it('is drawn in a quiet moment after two seconds, or at once then where the browser knows of no such moments', async () => {
+    let quiet: (() => void) | undefined;
+    const { reached } = await drawn();
+    vi.advanceTimersByTime(1999);
+    expect(reached()).toBe(false);
+    vi.stubGlobal('requestIdleCallback', (then: () => void) => (quiet = then));
+    vi.advanceTimersByTime(1);
+    expect(reached()).toBe(false);
+    quiet?.();
+    await becomes(reached, true);
+
+    vi.stubGlobal('requestIdleCallback', undefined);
+    const other = await drawn();
+    vi.advanceTimersByTime(2000);
+    await becomes(other.reached, true);
+  });
+
+  it('is forgotten with a page that is left', async () => {
+    const { reached, gone } = await drawn();
+    gone();
+    expect([watched.length, vi.getTimerCount(), reached()]).toEqual([0, 0, false]);
+  });
 });
 
 it('knows a page on a screen from one that is made as text', () => {

@@ -20,7 +20,7 @@ interface Props {
 
 /** One choice of days, of a comparison and of a referral code for every chart below it. */
 export function ChartTools({ view, onChange }: Props) {
-  const { t, locale } = useTexts();
+  const { locale } = useTexts();
   const words = use(chartTexts(locale)).tools;
   const codes = useCodes().data;
   const known = codes?.map(({ code }) => code) ?? [];
