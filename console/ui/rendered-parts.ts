@@ -32,10 +32,10 @@ export function useSettledOnce(known: boolean, ms: number): boolean {
 }
 
 /** What nobody has come near is drawn once the page has been there so long. */
-const REST_MS = 2000;
+const REST_MS = 5000;
 
 /**
- * Whether the parts from `place` on may be drawn: when the reader is within a quarter of a screen of it, else in a quiet moment later on, so
+ * Whether the parts from `place` on may be drawn: when the reader is about to see it, else in a quiet moment later on, so
  * that a page that is searched or read out is whole. A page that is made as text is whole at once.
  * @returns what the place's element takes as its `ref`
  */
@@ -49,7 +49,7 @@ export function useReached(): [place: RefCallback<HTMLElement>, reached: boolean
       setReached(true);
     };
     const watch = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && reach(), {
-      rootMargin: '0px 0px 25% 0px',
+      rootMargin: '0px 0px 10% 0px',
     });
     const timer = setTimeout(() => (typeof requestIdleCallback === 'undefined' ? reach() : requestIdleCallback(reach)), REST_MS);
     const stop = () => {

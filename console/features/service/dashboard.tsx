@@ -127,21 +127,19 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
         {user.data && <ChecklistCard entry={entry} user={user.data} viewing={viewing} />}
         <NextBlock blocks={held} searching={searching} won={won} />
         {!viewing && placed && <NotifyCard wins={held?.length ?? 0} />}
-        {drawn > 1 && user.data && placed && (
-          <>
-            <WeekCard entry={entry} user={user.data} blocks={shown.blocks} searching={searching} />
-            <EarningsCard
-              earnings={shown.earnings}
-              failed={earnings.isError}
-              user={user.data}
-              service={service}
-              viewing={viewing}
-              periods={main ? periodsShown : null}
-            />
-          </>
+        {drawn > 1 && user.data && placed && <WeekCard entry={entry} user={user.data} blocks={shown.blocks} searching={searching} />}
+        {drawn > 2 && user.data && placed && (
+          <EarningsCard
+            earnings={shown.earnings}
+            failed={earnings.isError}
+            user={user.data}
+            service={service}
+            viewing={viewing}
+            periods={main ? periodsShown : null}
+          />
         )}
       </div>
-      {drawn > 1 && user.data && (
+      {drawn > 1 && user.data && placed && (
         <div className="dashboard-main" ref={rest}>
           {earned && drawn > 2 && (
             <LaterCards

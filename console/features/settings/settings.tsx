@@ -5,6 +5,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { sessionAtom } from '../../data/settings.ts';
 import { LaterPart, later } from '../../ui/feedback/later-part.tsx';
 import { ThemeChoice } from '../../ui/inputs/theme-choice.tsx';
+import { useReached } from '../../ui/rendered-parts.ts';
 import { ChangePassword } from './change-password.tsx';
 import { Privacy } from './privacy.tsx';
 import { Profile } from './profile.tsx';
@@ -24,6 +25,7 @@ export function Settings({ user }: { user: UserRecord }) {
   // What only the driver may see: the server answers none of it to an admin who acts as them.
   const acting = session.status === 'signed-in' && session.god !== undefined;
   const words = t.join.settings;
+  const [rest, reached] = useReached();
   return (
     <div className="settings">
       <title>{`${words.title()} · ${t.common.product()}`}</title>
@@ -32,33 +34,35 @@ export function Settings({ user }: { user: UserRecord }) {
       <Privacy user={user} />
       {!acting && <ChangePassword />}
       {!acting && <Sessions />}
-      <section className="card" aria-labelledby="theme">
+      <section className="card" aria-labelledby="theme" ref={rest}>
         <h2 id="theme" className="section-title">
           {t.console.shell.theme()}
         </h2>
         <ThemeChoice />
       </section>
       {/* Their texts come later; as the last of the page they move nothing. */}
-      <Suspense>
-        {!acting && (
+      {reached && (
+        <Suspense>
+          {!acting && (
+            <LaterPart>
+              <Notifications />
+            </LaterPart>
+          )}
+          {!acting && (
+            <LaterPart>
+              <Security user={user} />
+            </LaterPart>
+          )}
           <LaterPart>
-            <Notifications />
+            <Shortcuts />
           </LaterPart>
-        )}
-        {!acting && (
-          <LaterPart>
-            <Security user={user} />
-          </LaterPart>
-        )}
-        <LaterPart>
-          <Shortcuts />
-        </LaterPart>
-        {!acting && (
-          <LaterPart>
-            <OwnData user={user} />
-          </LaterPart>
-        )}
-      </Suspense>
+          {!acting && (
+            <LaterPart>
+              <OwnData user={user} />
+            </LaterPart>
+          )}
+        </Suspense>
+      )}
     </div>
   );
 }

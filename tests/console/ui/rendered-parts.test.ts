@@ -84,10 +84,10 @@ describe('what nobody has come near', () => {
     expect([watched.length, vi.getTimerCount()]).toEqual([0, 0]);
   });
 
-  it('is drawn in a quiet moment after two seconds, or at once then where the browser knows of no such moments', async () => {
+  it('is drawn in a quiet moment after five seconds, or at once then where the browser knows of no such moments', async () => {
     let quiet: (() => void) | undefined;
     const { reached } = await drawn();
-    vi.advanceTimersByTime(1999);
+    vi.advanceTimersByTime(4999);
     expect(reached()).toBe(false);
     vi.stubGlobal('requestIdleCallback', (then: () => void) => (quiet = then));
     vi.advanceTimersByTime(1);
@@ -97,7 +97,7 @@ describe('what nobody has come near', () => {
 
     vi.stubGlobal('requestIdleCallback', undefined);
     const other = await drawn();
-    vi.advanceTimersByTime(2000);
+    vi.advanceTimersByTime(5000);
     await becomes(other.reached, true);
   });
 
