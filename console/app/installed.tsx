@@ -7,6 +7,7 @@ import { sessionAtom } from '../data/settings.ts';
 import { storeAnswers } from '../data/stored-answers.ts';
 import { notificationTexts } from '../features/settings/texts.ts';
 import { toast } from '../ui/feedback/toast.ts';
+import { whenQuiet } from '../ui/rendered-parts.ts';
 
 /** Between two writings of what was read. */
 const STORE_MS = 5000;
@@ -44,20 +45,21 @@ export function Installed({ userId }: { userId: string }) {
     const onMessage = ({ data }: MessageEvent<{ open?: string }>) => data.open && navigate(data.open);
     navigator.serviceWorker.addEventListener('controllerchange', onTaken);
     navigator.serviceWorker.addEventListener('message', onMessage);
-    void navigator.serviceWorker
-      .register('/sw.js', { updateViaCache: 'none' })
-      .then((registration) => {
-        if (registration.waiting && navigator.serviceWorker.controller) void offer(registration.waiting);
-        registration.addEventListener('updatefound', () => {
-          const worker = registration.installing;
-          worker?.addEventListener('statechange', () => {
-            if (worker.state === 'installed' && navigator.serviceWorker.controller) void offer(worker);
-          });
+    const register = async () => {
+      const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+      if (registration.waiting && navigator.serviceWorker.controller) void offer(registration.waiting);
+      registration.addEventListener('updatefound', () => {
+        const worker = registration.installing;
+        worker?.addEventListener('statechange', () => {
+          if (worker.state === 'installed' && navigator.serviceWorker.controller) void offer(worker);
         });
-      })
-      // A browser in private mode has none: the console works without.
-      .catch(() => undefined);
+      });
+    };
+    // It fetches every screen, which on a slow line would take from the one that is opened. A browser in private mode has none: the
+    // console works without.
+    const callOff = whenQuiet(() => void register().catch(() => undefined));
     return () => {
+      callOff();
       navigator.serviceWorker.removeEventListener('controllerchange', onTaken);
       navigator.serviceWorker.removeEventListener('message', onMessage);
     };

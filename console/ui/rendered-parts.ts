@@ -31,8 +31,15 @@ export function useSettledOnce(known: boolean, ms: number): boolean {
   return settled || asText;
 }
 
-/** What nobody has come near is drawn once the page has been there so long. */
+/** What a page can do without at first is done once it has been there so long. */
 const REST_MS = 5000;
+
+/** Calls in a quiet moment after the page's first seconds; the call returned calls it off. */
+export function whenQuiet(call: () => void): () => void {
+  // Safari knows of no quiet moments.
+  const timer = setTimeout(() => (typeof requestIdleCallback === 'undefined' ? call() : requestIdleCallback(call)), REST_MS);
+  return () => clearTimeout(timer);
+}
 
 /**
  * Whether the parts from `place` on may be drawn: when the reader is about to see it, else in a quiet moment later on, so
@@ -51,10 +58,10 @@ export function useReached(): [place: RefCallback<HTMLElement>, reached: boolean
     const watch = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && reach(), {
       rootMargin: '0px 0px 10% 0px',
     });
-    const timer = setTimeout(() => (typeof requestIdleCallback === 'undefined' ? reach() : requestIdleCallback(reach)), REST_MS);
+    const rest = whenQuiet(reach);
     const stop = () => {
       watch.disconnect();
-      clearTimeout(timer);
+      rest();
     };
     watch.observe(element);
     return stop;
