@@ -69,7 +69,7 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
   const user = useUser(userId, view.refreshMs);
   const ready = user.data !== undefined && (!main || isSetUp(user.data));
   const [rest, reached] = useReached();
-  const drawn = useRenderedParts(reached ? 4 : 2, user.data !== undefined);
+  const drawn = useRenderedParts(reached ? 6 : 2, user.data !== undefined);
   // State and next block come first; the long lists follow, so that they do not take a slow line from them.
   const asked = { entry, userId, viewing };
   const blocks = useBlocks({ userId, viewing, enabled: user.data === undefined || ready });
@@ -141,7 +141,7 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
       </div>
       {drawn > 1 && user.data && placed && (
         <div className="dashboard-main" ref={rest}>
-          {earned && drawn > 2 && (
+          {earned && drawn > 3 && (
             <LaterCards
               entry={entry}
               user={user.data}
@@ -155,12 +155,12 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
               plan={Plan}
             />
           )}
-          {earned && drawn > 3 && view.heat && (
+          {earned && drawn > 4 && view.heat && (
             <LaterPart fallback={<div className="card skeleton-card table-height" />}>
               <HeatMap entry={entry} user={user.data} heat={view.heat} admin={viewing} />
             </LaterPart>
           )}
-          {earned && drawn > 3 && (
+          {earned && drawn > 5 && (
             <Lists
               entry={entry}
               user={user.data}

@@ -65,7 +65,7 @@ describe('console/features/service, somebody else’s dashboard', () => {
     const asked = async (who: { viewing: boolean; signedInAs: string }) => {
       const { calls } = await dashboard(service, who);
       // What is drawn last asks last.
-      for (let part = 0; part < 4; part++) await act(() => vi.advanceTimersByTimeAsync(10 * MINUTE));
+      for (let part = 0; part < 8; part++) await act(() => vi.advanceTimersByTimeAsync(10 * MINUTE));
       cleanup();
       return { calls: [...new Set(calls)], twice: [...new Set(calls.filter((path, i) => calls.indexOf(path) !== i))] };
     };
