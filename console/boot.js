@@ -23,7 +23,7 @@ const answers = {};
 // that a script after them would wait for. A stranger reads the first words meanwhile.
 const preload = (path = location.pathname) => {
   const described = DESCRIPTIONS.find(({ paths }) => signedIn && paths.includes(path));
-  const links = [...screenAt(path).files, ...(described ? described.files : [])].map((href) => {
+  const links = [...new Set([...screenAt(path).files, ...(described ? described.files : [])])].map((href) => {
     const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
     return Object.assign(document.createElement('link'), { crossOrigin: '', fetchPriority: 'low', href, ...kind });
   });

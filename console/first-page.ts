@@ -77,12 +77,13 @@ export const HOMES = manifests.map(({ service, name, routeRoot, home, optionFiel
   ...(capabilities.runsWithoutFlag && { runs: true }),
 }));
 
-/** The files of what each service's screens are drawn from, and the addresses of those screens. */
+/** The files of what each service's screens are drawn from, without what every page loads anyway, and the addresses of those screens. */
 function descriptionsOf(bundle: Rolldown.OutputBundle) {
+  const initial = initialFiles(bundle);
   return manifests.map((manifest) => ({
     key: manifest.service,
     paths: describedPaths(manifest),
-    files: filesWith(new RegExp(`/engine/platforms/${manifest.id}/entry\\.ts$`), bundle),
+    files: filesWith(new RegExp(`/engine/platforms/${manifest.id}/entry\\.ts$`), bundle).filter((file) => !initial.includes(file)),
   }));
 }
 

@@ -36,9 +36,14 @@ const REST_MS = 5000;
 
 /** Calls in a quiet moment after the page's first seconds; the call returned calls it off. */
 export function whenQuiet(call: () => void): () => void {
+  let off = false;
+  const unlessOff = () => off || call();
   // Safari knows of no quiet moments.
-  const timer = setTimeout(() => (typeof requestIdleCallback === 'undefined' ? call() : requestIdleCallback(call)), REST_MS);
-  return () => clearTimeout(timer);
+  const timer = setTimeout(() => (typeof requestIdleCallback === 'undefined' ? call() : requestIdleCallback(unlessOff)), REST_MS);
+  return () => {
+    off = true;
+    clearTimeout(timer);
+  };
 }
 
 /**

@@ -102,8 +102,16 @@ describe('what nobody has come near', () => {
   });
 
   it('is forgotten with a page that is left', async () => {
+    let quiet: (() => void) | undefined;
+    vi.stubGlobal('requestIdleCallback', (then: () => void) => (quiet = then));
     const { reached, gone } = await drawn();
+    vi.advanceTimersByTime(5000);
     gone();
+    quiet?.();
+    // By the time another page is reached, this one would have been.
+    const other = await drawn();
+    seen([{ isIntersecting: true }]);
+    await becomes(other.reached, true);
     expect([watched.length, vi.getTimerCount(), reached()]).toEqual([0, 0, false]);
   });
 });
