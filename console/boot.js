@@ -22,8 +22,8 @@ const answers = {};
 // The files of the screen, and of the service that it is drawn for. A driver waits for them: asked for at once, behind the style sheet
 // that a script after them would wait for. A stranger reads the first words meanwhile.
 const preload = (path = location.pathname) => {
-  const described = DESCRIPTIONS.find(({ paths }) => signedIn && paths.includes(path));
-  const links = [...new Set([...screenAt(path).files, ...(described ? described.files : [])])].map((href) => {
+  const described = DESCRIPTIONS.filter(({ paths }) => signedIn && paths.includes(path)).flatMap(({ files }) => files);
+  const links = [...new Set([...screenAt(path).files, ...described])].map((href) => {
     const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
     return Object.assign(document.createElement('link'), { crossOrigin: '', fetchPriority: 'low', href, ...kind });
   });

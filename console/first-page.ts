@@ -14,7 +14,7 @@ import esServices from '../config/i18n/es/services.ts';
 import { SESSION_STATES } from '../engine/model/session.ts';
 import { manifests } from '../engine/platforms/manifests.ts';
 import { SCREEN_FILES } from './app/screen-files.ts';
-import { describedPaths } from './data/service-paths.ts';
+import { configurationOf, dashboardsOf } from './data/service-paths.ts';
 import { SESSION_META, WAITING_FOR_APP } from './ui/status/status.ts';
 
 /** Puts the page's two first scripts into it, with the files of each screen and the words that are read first. */
@@ -77,14 +77,20 @@ export const HOMES = manifests.map(({ service, name, routeRoot, home, optionFiel
   ...(capabilities.runsWithoutFlag && { runs: true }),
 }));
 
-/** The files of what each service's screens are drawn from, without what every page loads anyway, and the addresses of those screens. */
+/** The files that each service's screens are drawn from, and those of the rules of its form, with the addresses that need them. */
 function descriptionsOf(bundle: Rolldown.OutputBundle) {
   const initial = initialFiles(bundle);
-  return manifests.map((manifest) => ({
-    key: manifest.service,
-    paths: describedPaths(manifest),
-    files: filesWith(new RegExp(`/engine/platforms/${manifest.id}/entry\\.ts$`), bundle).filter((file) => !initial.includes(file)),
-  }));
+  const needed = (modules: RegExp) => filesWith(modules, bundle).filter((file) => !initial.includes(file));
+  return manifests.flatMap((manifest) => {
+    const folder = `/engine/platforms/${manifest.id}/`;
+    const files = needed(new RegExp(`${folder}(view|calls|i18n/en)\\.ts$`));
+    const form = needed(new RegExp(`${folder}options\\.ts$`)).filter((file) => !files.includes(file));
+    const configuration = configurationOf(manifest);
+    return [
+      { key: manifest.service, paths: [...dashboardsOf(manifest), configuration], files },
+      { paths: [configuration], files: form },
+    ];
+  });
 }
 
 type StateTexts = { common: typeof common; flexDashboard: typeof enConsole.flexDashboard; services: typeof enServices };

@@ -8,6 +8,10 @@ import { filesOf, filesWith, initialFiles } from './first-page.ts';
 /** Files next to the page that it needs without a network. */
 const BESIDES = ['/', '/favicon.svg', '/favicon.png', '/icon-192.png', '/badge.png', '/manifest.webmanifest'];
 
+/** What follows a screen. */
+const LATER =
+  /\/console\/(app\/(installed|toaster)|data\/stored-answers|features\/(service\/(sign-in-again|dashboard\/below)|flex-dashboard\/flex-cards))\.tsx?$/;
+
 /** Writes `sw.js`: the service worker with the list of files that a driver's screens need, and a version that changes with any of them. */
 export function serviceWorkerFile(): Plugin {
   return {
@@ -23,8 +27,8 @@ export function serviceWorkerFile(): Plugin {
           if (output.type === 'chunk' && output.isDynamicEntry && /i18n\/(en|es)\//.test(output.facadeModuleId ?? ''))
             files.add(`/${output.fileName}`);
         // What each service's screens are drawn from.
-        for (const file of filesWith(/\/engine\/platforms\/[^/]+\/entry\.ts$/, bundle)) files.add(file);
-        for (const file of filesWith(/\/console\/(app\/(installed|toaster)|data\/stored-answers)\.tsx?$/, bundle)) files.add(file);
+        for (const file of filesWith(/\/engine\/platforms\/[^/]+\/(view|calls|options|i18n\/en)\.ts$/, bundle)) files.add(file);
+        for (const file of filesWith(LATER, bundle)) files.add(file);
         for (const name of Object.keys(bundle)) if (name.endsWith('.woff2')) files.add(`/${name}`);
         const list = JSON.stringify([...files]);
         const source = readFileSync(join(import.meta.dirname, 'service-worker.js'), 'utf8');

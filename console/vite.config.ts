@@ -6,8 +6,14 @@ import { radixParts } from './radix-parts.ts';
 import { serviceWorkerFile } from './service-worker-file.ts';
 import { stacklessErrors } from './stackless-errors.ts';
 
-/** What a platform's screens are drawn from. The manifests come with the app, Spanish with its language. */
-const PLATFORM = /\/engine\/platforms\/([\w-]+)\/(?!manifest\.ts|i18n\/es\.ts)/;
+/** What a platform's screens are drawn from, and all that its forms need besides. The manifests come with the app, Spanish with its language. */
+const DESCRIPTION = /\/engine\/platforms\/([\w-]+)\/(view|calls|settings|regions|zones|i18n\/en)\.ts/;
+const RULES = /\/engine\/platforms\/([\w-]+)\/(?!manifest\.ts|i18n\/es\.ts)/;
+/** The name of a platform's file, `<id><end>`. */
+const fileOf = (modules: RegExp, end: string) => (id: string) => {
+  const platform = modules.exec(id)?.[1];
+  return platform ? platform + end : null;
+};
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -56,14 +62,10 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'pay', test: /console\/features\/billing\/[\w-]+\.tsx?$/, minShareCount: 2, priority: 1.5 },
-            // What a service's screens are drawn from, with its English words: a file for each platform.
-            {
-              name: (id) => PLATFORM.exec(id)?.[1] ?? null,
-              test: PLATFORM,
-              includeDependenciesRecursively: false,
-              priority: 1.5,
-            },
-            { name: 'options', test: /node_modules\/zod|engine\/(describe|kit)\//, priority: 1.2 },
+            // What a service's screens are drawn from, with its English words, and the rules of its settings: two files for each platform.
+            { name: fileOf(DESCRIPTION, ''), test: DESCRIPTION, includeDependenciesRecursively: false, priority: 1.6 },
+            { name: fileOf(RULES, '-rules'), test: RULES, includeDependenciesRecursively: false, priority: 1.5 },
+            { name: 'rules', test: /node_modules\/zod|engine\/kit\/settings\/(?!view|hours-view|time-zones)/, priority: 1.2 },
             // What the configuration and the set-up of every service are made of, and what their dashboards have of it too.
             {
               name: 'forms',
@@ -71,7 +73,17 @@ export default defineConfig({
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
-            { name: 'service', test: /console\/features\/service\/(?!dashboard|configuration|heat)/, minShareCount: 2 },
+            {
+              name: 'credentials',
+              test: /console\/(features\/service\/(sign-in\.|credentials|code-dialog)|data\/email-address)/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'service',
+              test: /console\/features\/service\/(?!dashboard|configuration|heat)|engine\/(describe|kit\/settings)\//,
+              minShareCount: 2,
+            },
           ],
         },
       },

@@ -50,8 +50,8 @@ export const LAWS: Law[] = [
   },
   {
     from: /^engine\/platforms\/descriptions\.ts$/,
-    may: [/^engine\/model\//, /^engine\/platforms\/[^/]+\/(entry|i18n\/en)\.ts$/],
-    door: 'the descriptions take the entry.ts and the English texts of each platform',
+    may: [/^engine\/model\//, /^engine\/platforms\/[^/]+\/(view|calls|options|i18n\/en)\.ts$/],
+    door: 'the descriptions take the view, the calls, the English texts and the options of each platform',
   },
   {
     from: /^engine\/platforms\/registry\.ts$/,
@@ -64,7 +64,12 @@ export const LAWS: Law[] = [
     door: 'an entry takes the browser-safe files of its platform: manifest, options, view, calls',
   },
   {
-    from: /^engine\/platforms\/([^/]+)\/(manifest|options|settings|view|calls)\.ts$/,
+    from: /^engine\/platforms\/([^/]+)\/(manifest|settings|view|calls)\.ts$/,
+    may: [/^engine\/(model|describe|kit\/settings)\//, /^engine\/platforms\/$1\/(?!options\.ts)/],
+    door: 'what a browser loads for every screen of a platform may import engine/model, engine/describe, engine/kit/settings and its own folder, but not the rules in options.ts, which only forms need',
+  },
+  {
+    from: /^engine\/platforms\/([^/]+)\/options\.ts$/,
     may: [/^engine\/(model|describe|kit\/settings)\//, /^engine\/platforms\/$1\//],
     door: 'what a browser loads of a platform may import engine/model, engine/describe, engine/kit/settings and its own folder',
   },

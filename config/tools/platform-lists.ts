@@ -3,6 +3,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** Characters of a line at most, as the formatter has it. */
+const LINE = 140;
+
 const MADE = '// Made by `npm run i18n` from the folders. Do not edit.';
 
 /** Why there are several: who imports one of them loads what it imports, and the first page must not load what only a server needs. */
@@ -52,19 +55,27 @@ function listOf({ name, type, from, take, doc }: (typeof LISTS)[number], ids: re
   ].join('\n');
 }
 
-/** What loads one platform's entry and English texts: a driver's page needs those of its service, not of every one. */
+/** What loads one platform's description with its English texts, and the rules of its settings: a driver's page needs those of its service. */
 function descriptionsOf(ids: readonly string[]): string {
+  const key = (id: string) => (nameOf(id) === id ? id : `'${id}'`);
   return [
     MADE,
-    "import type { CatalogueEntry } from '../model/platform.ts';",
+    "import type { AnyPlatform } from '../model/platform.ts';",
     '',
-    'type Description = [{ entry: CatalogueEntry }, { default: object }];',
+    "type Described = [Pick<AnyPlatform, 'view'>, Pick<AnyPlatform, 'calls'>, { default: object }];",
     '',
-    '/** Loads the entry and the English texts of one platform, by its id. */',
-    'export const descriptions: Readonly<Record<string, () => Promise<Description>>> = {',
-    ...ids.map(
-      (id) => `  ${nameOf(id) === id ? id : `'${id}'`}: () => Promise.all([import('./${id}/entry.ts'), import('./${id}/i18n/en.ts')]),`,
-    ),
+    '/** Loads what the screens of one platform are drawn from and its English texts, by its id. */',
+    'export const descriptions: Readonly<Record<string, () => Promise<Described>>> = {',
+    ...ids.map((id) => {
+      const load = `Promise.all([import('./${id}/view.ts'), import('./${id}/calls.ts'), import('./${id}/i18n/en.ts')]),`;
+      const line = `  ${key(id)}: () => ${load}`;
+      return line.length > LINE ? `  ${key(id)}: () =>\n    ${load}` : line;
+    }),
+    '};',
+    '',
+    "/** Loads the rules of one platform's settings, by its id: only its forms need them. */",
+    "export const rules: Readonly<Record<string, () => Promise<Pick<AnyPlatform, 'options'>>>> = {",
+    ...ids.map((id) => `  ${key(id)}: () => import('./${id}/options.ts'),`),
     '};\n',
   ].join('\n');
 }

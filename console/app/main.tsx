@@ -17,7 +17,7 @@ import { createApi } from '../data/api.ts';
 import { watchBack } from '../data/back-guard.ts';
 import { noticeLostChange } from '../data/connection-notice.ts';
 import { type ConsoleParts, ConsoleProvider } from '../data/console.tsx';
-import { loadEntryAt } from '../data/described.ts';
+import { loadDescribedAt } from '../data/described.ts';
 import { factsQuery } from '../data/facts.ts';
 import { awaitFailureTexts } from '../data/failure-texts.ts';
 import { loadLocale, textsFor } from '../data/i18n.ts';
@@ -150,7 +150,7 @@ void Promise.all([loadLocale(locale).catch(() => undefined), screen, Promise.rac
 async function loadScreenAt(path: string): Promise<void> {
   // Which screen a driver's `/` is, the record says.
   if (path === '/' && early.signedIn && store.get(sessionAtom).status === 'starting') return;
-  await Promise.all([loadScreenFile(early.fileAt(path)), early.signedIn && loadEntryAt(path)]);
+  await Promise.all([loadScreenFile(early.fileAt(path)), early.signedIn && loadDescribedAt(path)]);
 }
 
 /** A driver whose home is a service's dashboard sees it at once, not after a first page that leads there. */

@@ -1,5 +1,5 @@
 import { manifests } from '#engine/platforms/manifests.ts';
-import { configurationOf, describedPaths } from '../data/service-paths.ts';
+import { dashboardsOf } from '../data/service-paths.ts';
 
 /** Which screen an address will show: the page's first script asks for its code before the app itself has come. */
 interface ScreenFile {
@@ -13,7 +13,7 @@ interface ScreenFile {
 
 const described = manifests.filter(({ capabilities }) => capabilities.startFlag === 'start');
 /** Of all described services at once: they share their screens. */
-const homes = described.flatMap((manifest) => describedPaths(manifest).filter((path) => path !== configurationOf(manifest))).join('|');
+const homes = described.flatMap(dashboardsOf).join('|');
 const roots = described.map(({ routeRoot }) => routeRoot).join('|');
 
 export const SCREEN_FILES: readonly ScreenFile[] = [

@@ -6,8 +6,8 @@ export function configurationOf({ routeRoot, configuration = `${routeRoot}/confi
   return configuration;
 }
 
-/** The addresses that are drawn from a service's entry, its home first. */
-export function describedPaths(manifest: Addressed): string[] {
+/** The addresses of a service's dashboard, its home first. */
+export function dashboardsOf(manifest: Addressed): string[] {
   const { routeRoot, home = routeRoot } = manifest;
-  return [...new Set([home, routeRoot, configurationOf(manifest)])];
+  return [...new Set([home, routeRoot])].filter((path) => path !== configurationOf(manifest));
 }

@@ -255,5 +255,8 @@ export interface Platform<Settings = unknown> {
 /** Any platform, whatever its settings. */
 export type AnyPlatform = Platform<any>;
 
-/** What the browser and the contract may know of a platform. */
-export type CatalogueEntry = Pick<AnyPlatform, 'manifest' | 'options' | 'view' | 'calls'>;
+/** What a platform's screens are drawn from. */
+export type Description = Pick<AnyPlatform, 'manifest' | 'view' | 'calls'>;
+
+/** What the browser and the contract may know of a platform: its description, and the rules of its settings. */
+export type CatalogueEntry = Description & Pick<AnyPlatform, 'options'>;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { EarlyRequests } from '#console/app/early-requests.ts';
 import { SCREEN_FILES } from '#console/app/screen-files.ts';
-import { describedPaths } from '#console/data/service-paths.ts';
+import { configurationOf, dashboardsOf } from '#console/data/service-paths.ts';
 import { manifests } from '#engine/platforms/manifests.ts';
 
 const TEXT = textOf('boot.js');
@@ -37,7 +37,10 @@ async function boot({ path = '/', session, theme, dark = false, cookie = '', lan
   const root = { classList: { add: (name: string) => classes.push(name) }, lang: '' };
   const given = {
     SCREEN_FILES: SCREEN_FILES.map((line) => ({ ...line, files: line.file ? [`/${line.file}.js`, '/one.css'] : [] })),
-    DESCRIPTIONS: manifests.map((manifest) => ({ key: manifest.service, paths: describedPaths(manifest), files: [`/${manifest.id}.js`] })),
+    DESCRIPTIONS: manifests.flatMap((manifest) => [
+      { key: manifest.service, paths: [...dashboardsOf(manifest), configurationOf(manifest)], files: [`/${manifest.id}.js`] },
+      { paths: [configurationOf(manifest)], files: [`/${manifest.id}-rules.js`] },
+    ]),
     window,
     document: {
       documentElement: root,
@@ -110,7 +113,8 @@ describe('console/boot', () => {
     ['/veho/configuration', true, 'features/service/configuration.tsx', 'veho'],
     ['/undefined', true, 'app/dashboards.tsx'],
   ])('knows what %s shows (session: %s): %s, and of which service', async (path, session, file, id?: string) => {
-    const files = [...(file ? [`/${file}.js`, '/one.css'] : []), ...(id ? [`/${id}.js`] : [])];
+    const form = file === 'features/service/configuration.tsx';
+    const files = [...(file ? [`/${file}.js`, '/one.css'] : []), ...(id ? [`/${id}.js`] : []), ...(form ? [`/${id}-rules.js`] : [])];
     // A stranger's are asked for once the first words are there.
     expect(await boot({ path, session })).toMatchObject({ file, files, early: session ? files : [] });
   });

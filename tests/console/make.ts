@@ -4,6 +4,7 @@ import type { FeedOffer } from '#api/contract/offers.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { Rows } from '#console/ui/form/form-context.ts';
 import { HOUR } from '#engine/model/time-units.ts';
+import { options } from '#engine/platforms/amazon-flex/options.ts';
 
 export const NOON = Date.UTC(2026, 10, 19, 18);
 export const FLEX = 'AMAZON_FLEX';
@@ -95,7 +96,7 @@ export function aUser(over: Partial<UserRecord> = {}, session: Partial<SessionVi
     limits: {},
     createDate: 0,
     lastPaymentDate: null,
-    driverOptions: { locations: Array.from({ length: 14 }, (_, i) => `s${i}`) },
+    driverOptions: { ...options.defaults(), locations: Array.from({ length: 14 }, (_, i) => `s${i}`) },
     sessions: { [FLEX]: aSession(session) },
     ...over,
   };

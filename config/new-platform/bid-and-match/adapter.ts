@@ -1,4 +1,4 @@
-import type { Settings } from '#config/new-platform/platform/options.ts';
+import type { Settings } from '#config/new-platform/platform/settings.ts';
 import { failure, needsHuman } from '#engine/kit/wire/failures.ts';
 import { wordOf } from '#engine/kit/wire/parse.ts';
 import { createPasswordSignIn } from '#engine/kit/wire/password-sign-in.ts';

@@ -6,7 +6,7 @@ import { createRefreshedCalls, explain, SNAKE_TOKENS } from '#engine/kit/wire/re
 import type { Failure } from '#engine/model/failure.ts';
 import type { HttpAnswer } from '#engine/model/http.ts';
 import type { Adapter, AdapterDeps, ExtraRequest } from '#engine/model/platform.ts';
-import type { Settings } from './options.ts';
+import type { Settings } from './settings.ts';
 import { orders, Places, readHeld, readOrders, readSchedule, readSignIn } from './wire.ts';
 
 export function adapter(deps: AdapterDeps): Adapter<Settings> {

@@ -12,7 +12,7 @@ import {
 import { idsOf } from '#engine/kit/settings/option-rules.ts';
 import type { Offer } from '#engine/model/offer.ts';
 import type { Rule } from '#engine/model/verdict.ts';
-import type { Settings } from './options.ts';
+import type { Settings } from './settings.ts';
 
 /**
  * Compiles a driver's filters: places, distance to the store, lead time, items, least pay, least pay a mile. Throws where the

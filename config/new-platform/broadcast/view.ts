@@ -3,7 +3,7 @@ import type { FormItem } from '#engine/describe/form.ts';
 import type { View } from '#engine/describe/view.ts';
 import { addressItem, offerTables, passwordItem, price, SHORT_PAGES } from '#engine/kit/settings/view.ts';
 import { DAY } from '#engine/model/time-units.ts';
-import { MIN_PAY, MIN_PAY_PER_MILE, TIME_BUFFER } from './options.ts';
+import { MIN_PAY, MIN_PAY_PER_MILE, TIME_BUFFER } from './settings.ts';
 
 const form: FormItem[] = [
   addressItem,

@@ -3,7 +3,7 @@ import { figureOrThrow } from '#engine/kit/settings/filters.ts';
 import { idsOf } from '#engine/kit/settings/option-rules.ts';
 import type { Offer } from '#engine/model/offer.ts';
 import type { Rule } from '#engine/model/verdict.ts';
-import type { Settings } from './options.ts';
+import type { Settings } from './settings.ts';
 
 /** Compiles a driver's filters: place, the day's hours, lead time, least pay. */
 export function compile({ places, minPay, ...hours }: Settings): Rule<Offer> {

@@ -2,7 +2,7 @@ import type { FormItem } from '#engine/describe/form.ts';
 import type { View } from '#engine/describe/view.ts';
 import { hoursItems, hoursTables } from '#engine/kit/settings/hours-view.ts';
 import { LONG_PAGES, passwordItem } from '#engine/kit/settings/view.ts';
-import { LIMITS, MIN_PAY } from './options.ts';
+import { LIMITS, MIN_PAY } from './settings.ts';
 
 const form: FormItem[] = [
   ...hoursItems(LIMITS, { beyond: 'disabled', none: 'form.choose' }),

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { FeedOffer } from '#api/contract/offers.ts';
 import type { Manifest } from '#engine/model/platform.ts';
 import { useChangeFilter } from '../../data/change-filter.ts';
-import { useEntry } from '../../data/described.ts';
+import { useDescription } from '../../data/described.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { useUser } from '../../data/queries.ts';
 import { itemBehind, lowerPay, withoutPlace } from '../../data/refusal-changes.ts';
@@ -26,7 +26,7 @@ interface Props {
 export function OfferSheet({ offer, manifest, userId, opener, onClose }: Props) {
   const { t, at, locale } = useTexts();
   const words = t.dashboard.act;
-  const { view } = useEntry(manifest.service);
+  const { view } = useDescription(manifest.service);
   const user = useUser(userId, view.refreshMs).data;
   const options = user?.[manifest.optionField] as Record<string, unknown> | undefined;
   const { busy, apply } = useChangeFilter(manifest, userId);

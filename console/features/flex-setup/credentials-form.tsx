@@ -2,7 +2,7 @@ import { TextField } from '@radix-ui/themes';
 import { type FormEvent, useRef, useState } from 'react';
 import { manifest } from '#engine/platforms/amazon-flex/manifest.ts';
 import { signInRegions } from '#engine/platforms/amazon-flex/regions.ts';
-import { useEntry } from '../../data/described.ts';
+import { useDescription } from '../../data/described.ts';
 import { isEmailAddress } from '../../data/email-address.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { DEMO_PASSWORD, DemoSignIn } from '../../ui/feedback/demo-sign-in.tsx';
@@ -31,7 +31,7 @@ interface Props {
 /** E-mail and password of the Flex account. The password is sent once and forgotten. */
 export function CredentialsForm({ userId, place, email, refusal, busy, flow, begin, changeRegion }: Props) {
   // Its words come with it.
-  useEntry(manifest.service);
+  useDescription(manifest.service);
   const texts = useTexts();
   const words = texts.t.setup.credentials;
   const heading = useFocus<HTMLHeadingElement>();

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { manifest } from '#engine/platforms/amazon-flex/manifest.ts';
 import { signInRegions } from '#engine/platforms/amazon-flex/regions.ts';
-import { useEntry } from '../../data/described.ts';
+import { useDescription } from '../../data/described.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Select } from '../../ui/form/select.tsx';
@@ -23,7 +23,7 @@ interface Props {
 /** The region first: it decides where the account is looked for. */
 export function RegionChoice({ place, refusal, flow, choose }: Props) {
   // Its words come with it.
-  useEntry(manifest.service);
+  useDescription(manifest.service);
   const { t, at, locale } = useTexts();
   const words = t.setup.region;
   const heading = useFocus<HTMLHeadingElement>();

@@ -4,7 +4,7 @@ import { platformCall } from '#api/contract/platform-calls.ts';
 import type { UserRecord, UserUpdate } from '#api/contract/users.ts';
 import type { Manifest } from '#engine/model/platform.ts';
 import { useConsole } from '../../data/console.tsx';
-import { loadEntry } from '../../data/described.ts';
+import { loadDescription } from '../../data/described.ts';
 import { takeRecord } from '../../data/live.ts';
 import { switchUpdate } from '../../data/main-switch.ts';
 
@@ -24,7 +24,7 @@ export function useStartAll(userId: string) {
       let record: UserRecord | null = null;
       for (const manifest of manifests) {
         try {
-          const { first } = (await loadEntry(manifest.service)).view.start ?? {};
+          const { first } = (await loadDescription(manifest.service)).view.start ?? {};
           if (first) await call(platformCall(manifest.service, first), { userId, type: on ? 'START' : 'STOP' });
           record = await call(contract.updateUser, { userId, body: startUpdate(manifest, on) });
         } catch {

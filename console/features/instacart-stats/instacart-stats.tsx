@@ -4,10 +4,10 @@ import { useNavigate, useParams } from 'react-router';
 import type { InstacartStats as Stats } from '#api/contract/charts.ts';
 import { contract } from '#api/contract/index.ts';
 import { INSTACART_STATS } from '#config/constants.ts';
-import type { CatalogueEntry } from '#engine/model/platform.ts';
+import type { Description } from '#engine/model/platform.ts';
 import { manifests } from '#engine/platforms/manifests.ts';
 import { useConsole } from '../../data/console.tsx';
-import { useEntry } from '../../data/described.ts';
+import { useDescription } from '../../data/described.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { useUser } from '../../data/queries.ts';
 import { ChartCard } from '../../ui/charts/chart-card.tsx';
@@ -25,7 +25,7 @@ export function InstacartStats() {
   const texts = useTexts();
   const { t, locale } = texts;
   const words = t.services.stats;
-  const entry = useEntry(service);
+  const entry = useDescription(service);
   const { userId = '' } = useParams();
   const navigate = useNavigate();
   const { call } = useConsole();
@@ -124,7 +124,7 @@ function BatchChart({ kind, title, rows }: { kind: 'pie' | 'bar'; title: string;
 }
 
 /** In the words of the platform's own column. */
-function typeRows({ types }: Stats, { manifest, view }: CatalogueEntry, { at }: Spoken): ChartRow[] {
+function typeRows({ types }: Stats, { manifest, view }: Description, { at }: Spoken): ChartRow[] {
   const { options = [] } = view.tables[0]!.columns.find(({ from }) => from === 'extra.type')!;
   return Object.entries(types).map(([type, value]) => {
     const option = options.find((one) => one.value === type);

@@ -1,6 +1,6 @@
 import type { UserRecord } from '#api/contract/users.ts';
 import type { TextKey } from '#engine/describe/text-key.ts';
-import type { CatalogueEntry } from '#engine/model/platform.ts';
+import type { Description } from '#engine/model/platform.ts';
 import type { Texts } from '../../data/i18n.ts';
 import { isStarted } from '../../data/searching.ts';
 import { isEnabled, missingOptions, needsSignIn, optionsOf } from './state.ts';
@@ -8,7 +8,7 @@ import { isEnabled, missingOptions, needsSignIn, optionsOf } from './state.ts';
 /** What must be settled before the switch does what it is asked for; `own` reads the platform's own words. */
 type BeforeStart = { is: 'info' | 'warning'; text: string } | { is: 'sign-in' } | { is: 'question' };
 
-export function beforeStart(entry: CatalogueEntry, user: UserRecord, own: (key: TextKey) => string, texts: Texts): BeforeStart {
+export function beforeStart(entry: Description, user: UserRecord, own: (key: TextKey) => string, texts: Texts): BeforeStart {
   const { manifest, view } = entry;
   const words = texts.t.services.state;
   const started = isStarted(optionsOf(user, manifest), manifest);
@@ -21,7 +21,7 @@ export function beforeStart(entry: CatalogueEntry, user: UserRecord, own: (key: 
 }
 
 /** What a driver without this service reads, in the platform's own words where it has some; null = the driver has it. */
-export function notEnabled({ manifest, view }: CatalogueEntry, user: UserRecord, { t, at }: Texts): string | null {
+export function notEnabled({ manifest, view }: Description, user: UserRecord, { t, at }: Texts): string | null {
   if (isEnabled(user, manifest.service)) return null;
   const own = view.start?.notEnabled && at(`platforms.${manifest.id}.${view.start.notEnabled}`);
   return own || t.services.state.notEnabled(manifest.name);

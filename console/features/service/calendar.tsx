@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { platformCall } from '#api/contract/platform-calls.ts';
 import type { BlockCalendar } from '#engine/describe/dashboard.ts';
-import type { CatalogueEntry } from '#engine/model/platform.ts';
+import type { Description } from '#engine/model/platform.ts';
 import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
@@ -14,7 +14,7 @@ import { useServiceWords } from './words.ts';
 import '../../ui/figures/stats.css';
 
 interface Props {
-  entry: CatalogueEntry;
+  entry: Description;
   userId: string;
   calendar: BlockCalendar;
   /** An admin only looks. */

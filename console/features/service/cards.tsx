@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { MINUTE } from '#config/constants.ts';
 import type { Card } from '#engine/describe/dashboard.ts';
 import { unitsOf } from '#engine/model/country.ts';
-import type { CatalogueEntry } from '#engine/model/platform.ts';
+import type { Description } from '#engine/model/platform.ts';
 import { useWorldNow } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
 import type { OfferTables } from '../../data/live.ts';
@@ -14,7 +14,7 @@ import { useServiceWords } from './words.ts';
 import '../../ui/figures/stats.css';
 
 interface Props {
-  entry: CatalogueEntry;
+  entry: Description;
   userId: string;
   offers: OfferTables | undefined;
 }

@@ -1,6 +1,6 @@
 import { TextField } from '@radix-ui/themes';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import type { CatalogueEntry } from '#engine/model/platform.ts';
+import type { Description } from '#engine/model/platform.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { SandboxNotice } from '../../ui/feedback/sandbox-notice.tsx';
@@ -13,7 +13,7 @@ import type { CodeAnswer, ServiceSignIn } from './sign-in.ts';
 import { useServiceWords } from './words.ts';
 
 interface Props {
-  entry: CatalogueEntry;
+  entry: Description;
   signIn: ServiceSignIn;
   /** Gets the focus back. */
   opener: RefObject<HTMLElement | null>;

@@ -2,8 +2,8 @@ import { Button } from '@radix-ui/themes';
 import { Link } from 'react-router';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { View } from '#engine/describe/view.ts';
-import type { CatalogueEntry } from '#engine/model/platform.ts';
-import { useEntry } from '../../data/described.ts';
+import type { Description } from '#engine/model/platform.ts';
+import { useDescription } from '../../data/described.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { configurationOf } from '../../data/service-paths.ts';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -11,7 +11,7 @@ import { notEnabled } from './before-start.ts';
 import { useServiceWords } from './words.ts';
 
 interface Props {
-  entry: CatalogueEntry;
+  entry: Description;
   user: UserRecord;
   companion: NonNullable<View['companion']>;
 }
@@ -38,7 +38,7 @@ export function CompanionLink({ entry, user, companion }: Props) {
 
 /** `to` is null for a driver without that service. */
 export function useCompanion(user: UserRecord, { service }: Props['companion']): { to: string | null; refuse(): void } {
-  const other = useEntry(service);
+  const other = useDescription(service);
   const missing = notEnabled(other, user, useTexts());
   return { to: missing === null ? configurationOf(other.manifest) : null, refuse: () => void (missing && toast.info(missing)) };
 }

@@ -2,7 +2,7 @@ import { TextField } from '@radix-ui/themes';
 import { type FormEvent, type Ref, type RefObject, useRef, useState } from 'react';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { TranslationFunctions } from '#config/i18n/i18n-types.ts';
-import type { CatalogueEntry } from '#engine/model/platform.ts';
+import type { Description } from '#engine/model/platform.ts';
 import { isEmailAddress } from '../../data/email-address.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { DEMO_PASSWORD, DemoSignIn } from '../../ui/feedback/demo-sign-in.tsx';
@@ -31,7 +31,7 @@ export function wrongIn(
 }
 
 /** Links the driver's account: they enter what they sign in with at the platform. */
-export function Credentials({ entry, user }: { entry: CatalogueEntry; user: UserRecord }) {
+export function Credentials({ entry, user }: { entry: Description; user: UserRecord }) {
   const words = useTexts().t.services.setup;
   const { manifest, view } = entry;
   const own = useServiceWords(manifest);

@@ -1,10 +1,10 @@
 import { Button } from '@radix-ui/themes';
-import { type ComponentType, memo, Suspense, useDeferredValue, useMemo } from 'react';
+import { memo, Suspense, useDeferredValue, useEffect, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ApiFailure } from '#api/contract/client.ts';
 import type { UserRecord } from '#api/contract/users.ts';
-import type { CatalogueEntry } from '#engine/model/platform.ts';
-import { useEntry } from '../../data/described.ts';
+import type { Description } from '#engine/model/platform.ts';
+import { useDescription } from '../../data/described.ts';
 import { useFacts } from '../../data/facts.ts';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
@@ -16,22 +16,15 @@ import { Icon } from '../../ui/icon/icon.tsx';
 import { useReached, useRenderedParts, useSettledOnce } from '../../ui/rendered-parts.ts';
 import { Activation } from '../../ui/status/activation.tsx';
 import { StatusSkeleton } from '../../ui/status/status-skeleton.tsx';
-import { Calendar } from './calendar.tsx';
-import { Cards } from './cards.tsx';
+import type { BelowProps } from './dashboard/below.tsx';
 import { ChecklistCard } from './dashboard/checklist-card.tsx';
-import { DemoCoach } from './dashboard/demo-coach.tsx';
-import { EarningsCard } from './dashboard/earnings-card.tsx';
-import { Lists } from './dashboard/lists.tsx';
-import { LiveLine } from './dashboard/live-line.tsx';
 import { MainStatusCard } from './dashboard/main-status-card.tsx';
 import { NextBlock } from './dashboard/next-block.tsx';
 import { NotifyCard } from './dashboard/notify-card.tsx';
 import { useBlocks, useEarnings, useFates, useOffers, useReserved, useWonPeriods } from './dashboard/queries.ts';
 import { isSetUp } from './dashboard/status-in-words.ts';
 import { WeekCard } from './dashboard/week-card.tsx';
-import { WhyCard } from './dashboard/why-card.tsx';
 import { useWins } from './dashboard/win-moment.tsx';
-import { DeviceCard } from './device-card.tsx';
 import { Disabled } from './disabled.tsx';
 import { Notices } from './notices.tsx';
 import { StatusCard } from './status-card.tsx';
@@ -41,40 +34,46 @@ import './service.css';
 /** So long at most what is under this week's card waits for its sums. */
 const EARNINGS_MS = 3000;
 
-/** `calm`: the plan has days left; else it has to be paid soon, or now. */
-type PlanNotice = ComponentType<{ user: UserRecord; calm: boolean }>;
-/** Cards that only platforms with a certain capability have. */
-type ExtraCards = ComponentType<{ user: UserRecord; viewing: boolean; workedHours: number | undefined }>;
-
 interface Props {
   /** Its key. */
   service: string;
   userId: string;
   /** An admin looks at a driver's dashboard: no overlay, nothing is refreshed by itself. */
   admin?: boolean;
-  extras?: ExtraCards;
+  extras?: BelowProps['extras'];
   /** What is said of the plan of a driver who pays us. */
-  plan?: PlanNotice | undefined;
+  plan?: BelowProps['plan'];
 }
 
+/** What is below the week comes in a separate file, which is asked for as soon as the week is drawn. */
+const below = () => import('./dashboard/below.tsx');
+const EarningsCard = later(async () => (await below()).EarningsCard);
+const LaterCards = later(async () => (await below()).LaterCards);
+const Lists = later(async () => (await below()).Lists);
+/** Asks for it before it is drawn. */
+export const loadBelow = () => Promise.all([EarningsCard, LaterCards, Lists].map((part) => part.load()));
 /** The map comes only with the services that have one. */
 const HeatMap = later(async () => (await import('./heat-map.tsx')).HeatMap);
 
 /** A service's home, drawn from its description: state and switch, next block, week, earnings, why not more, lists. */
 export function ServiceDashboard({ service, userId, admin: viewing = false, extras: Extras, plan: Plan }: Props) {
   const { t } = useTexts();
-  const entry = useEntry(service);
+  const entry = useDescription(service);
   const { manifest, view } = entry;
   const main = manifest.capabilities.startFlag === 'userDisabled';
   const user = useUser(userId, view.refreshMs);
   const ready = user.data !== undefined && (!main || isSetUp(user.data));
   const [rest, reached] = useReached();
   const drawn = useRenderedParts(reached ? 6 : 2, user.data !== undefined);
+  const begun = drawn > 1;
+  useEffect(() => {
+    if (begun) void Promise.all([loadBelow(), Extras?.load()]);
+  }, [begun, Extras]);
   // State and next block come first; the long lists follow, so that they do not take a slow line from them.
   const asked = { entry, userId, viewing };
   const blocks = useBlocks({ userId, viewing, enabled: user.data === undefined || ready });
-  const earnings = useEarnings({ ...asked, enabled: ready && drawn > 1 });
-  const periods = useWonPeriods({ ...asked, enabled: ready && drawn > 1 });
+  const earnings = useEarnings({ ...asked, enabled: ready && begun });
+  const periods = useWonPeriods({ ...asked, enabled: ready && begun });
   const offers = useOffers({ ...asked, enabled: ready && drawn > 2 });
   const reserved = useReserved({ ...asked, enabled: ready && drawn > 2 });
   const fates = useFates({ ...asked, enabled: ready && drawn > 2 });
@@ -118,7 +117,7 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
       {disabled && <Disabled entry={entry} user={user.data} />}
       <div className="dashboard-side">
         {!viewing && user.data && <Activation user={user.data} />}
-        {!viewing && user.data && Plan && drawn > 1 && (
+        {!viewing && user.data && Plan && begun && (
           <Suspense>
             <Plan user={user.data} calm={false} />
           </Suspense>
@@ -127,33 +126,37 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
         {user.data && <ChecklistCard entry={entry} user={user.data} viewing={viewing} />}
         <NextBlock blocks={held} searching={searching} won={won} />
         {!viewing && placed && <NotifyCard wins={held?.length ?? 0} />}
-        {drawn > 1 && user.data && placed && <WeekCard entry={entry} user={user.data} blocks={shown.blocks} searching={searching} />}
+        {begun && user.data && placed && <WeekCard entry={entry} user={user.data} blocks={shown.blocks} searching={searching} />}
         {drawn > 2 && user.data && placed && (
-          <EarningsCard
-            earnings={shown.earnings}
-            failed={earnings.isError}
-            user={user.data}
-            service={service}
-            viewing={viewing}
-            periods={main ? periodsShown : null}
-          />
+          <LaterPart>
+            <EarningsCard
+              earnings={shown.earnings}
+              failed={earnings.isError}
+              user={user.data}
+              service={service}
+              viewing={viewing}
+              periods={main ? periodsShown : null}
+            />
+          </LaterPart>
         )}
       </div>
-      {drawn > 1 && user.data && placed && (
+      {begun && user.data && placed && (
         <div className="dashboard-main" ref={rest}>
           {earned && drawn > 3 && (
-            <LaterCards
-              entry={entry}
-              user={user.data}
-              viewing={viewing}
-              searching={searching}
-              fates={shown.fates}
-              fatesFailed={fates.isError}
-              offers={shown.offers}
-              workedHours={shown.periods?.workedHours}
-              extras={Extras}
-              plan={Plan}
-            />
+            <LaterPart>
+              <LaterCards
+                entry={entry}
+                user={user.data}
+                viewing={viewing}
+                searching={searching}
+                fates={shown.fates}
+                fatesFailed={fates.isError}
+                offers={shown.offers}
+                workedHours={shown.periods?.workedHours}
+                extras={Extras}
+                plan={Plan}
+              />
+            </LaterPart>
           )}
           {earned && drawn > 4 && view.heat && (
             <LaterPart fallback={<div className="card skeleton-card table-height" />}>
@@ -161,15 +164,17 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
             </LaterPart>
           )}
           {earned && drawn > 5 && (
-            <Lists
-              entry={entry}
-              user={user.data}
-              viewing={viewing}
-              held={held}
-              blocksError={blocks.error}
-              offers={shown.offers}
-              reserved={shown.reserved}
-            />
+            <LaterPart>
+              <Lists
+                entry={entry}
+                user={user.data}
+                viewing={viewing}
+                held={held}
+                blocksError={blocks.error}
+                offers={shown.offers}
+                reserved={shown.reserved}
+              />
+            </LaterPart>
           )}
         </div>
       )}
@@ -178,42 +183,9 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
 }
 
 /** The service with the main switch has its own status card. */
-const State = memo(function State({ entry, user, viewing }: { entry: CatalogueEntry; user: UserRecord; viewing: boolean }) {
+const State = memo(function State({ entry, user, viewing }: { entry: Description; user: UserRecord; viewing: boolean }) {
   if (entry.manifest.capabilities.startFlag === 'userDisabled') return <MainStatusCard user={user} viewing={viewing} />;
   return <StatusCard entry={entry} user={user} admin={viewing} />;
-});
-
-interface LaterProps extends Pick<Props, 'extras' | 'plan'> {
-  entry: CatalogueEntry;
-  user: UserRecord;
-  viewing: boolean;
-  searching: boolean;
-  fates: ReturnType<typeof useFates>['data'];
-  fatesFailed: boolean;
-  offers: ReturnType<typeof useOffers>['data'];
-  workedHours: number | undefined;
-}
-
-/** What is below the week and the earnings: why not more, the service's own cards, the device, the calendar. */
-const LaterCards = memo(function LaterCards(props: LaterProps) {
-  const { entry, user, viewing, searching, fates, fatesFailed, offers, workedHours, extras: Extras, plan: Plan } = props;
-  const { manifest, view } = entry;
-  return (
-    <div className="dashboard-cards">
-      <WhyCard entry={entry} user={user} fates={fates} failed={fatesFailed} searching={searching} viewing={viewing} />
-      <Cards entry={entry} userId={user.userId} offers={offers} />
-      {Extras && <Extras user={user} viewing={viewing} workedHours={workedHours} />}
-      {(view.whereabouts || manifest.capabilities.installer) && <DeviceCard entry={entry} user={user} admin={viewing} />}
-      {view.calendar && <Calendar entry={entry} userId={user.userId} calendar={view.calendar} admin={viewing} />}
-      <LiveLine />
-      {!viewing && <DemoCoach manifest={manifest} userId={user.userId} />}
-      {!viewing && Plan && (
-        <Suspense>
-          <Plan user={user} calm />
-        </Suspense>
-      )}
-    </div>
-  );
 });
 
 /** Whose dashboard it is, and the way back; the specification has other words for the main service. */

@@ -2,7 +2,7 @@ import { Button, Spinner } from '@radix-ui/themes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { contract } from '#api/contract/index.ts';
 import type { UserRecord } from '#api/contract/users.ts';
-import type { CatalogueEntry } from '#engine/model/platform.ts';
+import type { Description } from '#engine/model/platform.ts';
 import { useConsole } from '../../data/console.tsx';
 import { askPosition, type NoPosition, reasonOf } from '../../data/geolocation.ts';
 import { useTexts } from '../../data/i18n.ts';
@@ -16,7 +16,7 @@ import '../../ui/figures/stats.css';
 import '../../ui/feedback/notice.css';
 
 interface Props {
-  entry: CatalogueEntry;
+  entry: Description;
   user: UserRecord;
   /** An admin only looks. */
   admin: boolean;

@@ -1,13 +1,13 @@
 import * as Dialog from '@radix-ui/react-dialog';
 import { Button } from '@radix-ui/themes';
 import type { UserRecord } from '#api/contract/users.ts';
-import type { CatalogueEntry } from '#engine/model/platform.ts';
+import type { Description } from '#engine/model/platform.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { DialogFrame } from '../../ui/feedback/dialog-frame.tsx';
 import { useLeaveService } from './leave.ts';
 
 /** Covers a service that has been switched off: OK takes it off the driver's services and leads home. */
-export function Disabled({ entry, user }: { entry: CatalogueEntry; user: UserRecord }) {
+export function Disabled({ entry, user }: { entry: Description; user: UserRecord }) {
   const words = useTexts().t.services.disabled;
   const { busy, leave } = useLeaveService({ entry, user });
   return (

@@ -5,7 +5,7 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { HEAT_MAP } from '#config/constants.ts';
 import type { HeatView } from '#engine/describe/dashboard.ts';
 import { unitsOf } from '#engine/model/country.ts';
-import type { CatalogueEntry } from '#engine/model/platform.ts';
+import type { Description } from '#engine/model/platform.ts';
 import { MINUTE } from '#engine/model/time-units.ts';
 import { useFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';
@@ -21,7 +21,7 @@ import { usePlatformCall } from './queries.ts';
 import { optionsOf } from './state.ts';
 
 interface Props {
-  entry: CatalogueEntry;
+  entry: Description;
   user: UserRecord;
   heat: HeatView;
   admin: boolean;
@@ -113,7 +113,7 @@ export function HeatMap({ entry, user, heat, admin }: Props) {
 }
 
 /** Where the driver is, as far as it is known: by the device, else by the address. */
-function placeOf(options: Record<string, unknown> | undefined, where: CatalogueEntry['view']['whereabouts']): [number, number] | null {
+function placeOf(options: Record<string, unknown> | undefined, where: Description['view']['whereabouts']): [number, number] | null {
   for (const { latitude, longitude } of where ? [where, where.lookedUp] : []) {
     const [lat, lng] = [options?.[latitude], options?.[longitude]];
     if (typeof lat === 'number' && typeof lng === 'number') return [lat, lng];

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { contract } from '#api/contract/index.ts';
 import { platformCall } from '#api/contract/platform-calls.ts';
 import type { UserRecord } from '#api/contract/users.ts';
-import type { CatalogueEntry } from '#engine/model/platform.ts';
+import type { Description } from '#engine/model/platform.ts';
 import { useChangeUser } from '../../data/change-user.ts';
 import { useConsole } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
@@ -11,7 +11,7 @@ import { takeRecord } from '../../data/live.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 
 interface Leaving {
-  entry: CatalogueEntry;
+  entry: Description;
   user: UserRecord;
 }
 

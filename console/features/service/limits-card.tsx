@@ -1,7 +1,7 @@
 import { Button, Spinner } from '@radix-ui/themes';
 import { useRef, useState } from 'react';
 import type { UserRecord } from '#api/contract/users.ts';
-import type { CatalogueEntry } from '#engine/model/platform.ts';
+import type { Description } from '#engine/model/platform.ts';
 import type { Limits } from '#engine/model/session.ts';
 import { useChangeUser } from '../../data/change-user.ts';
 import { failureText } from '../../data/failure-text.ts';
@@ -27,7 +27,7 @@ const UNDO_MS = 8000;
 const REASONS: readonly string[] = ['HOURS_CAP', 'BLOCKS_CAP', 'TRAVEL'];
 
 /** The driver's own limits over all platforms, with what they cost on this one. */
-export function LimitsCard({ entry, user }: { entry: CatalogueEntry; user: UserRecord }) {
+export function LimitsCard({ entry, user }: { entry: Description; user: UserRecord }) {
   const texts = useTexts();
   const words = texts.t.services.limits;
   const saved = limitsOf(user);

@@ -3,7 +3,7 @@ import { Button } from '@radix-ui/themes';
 import { useState } from 'react';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { View } from '#engine/describe/view.ts';
-import type { CatalogueEntry } from '#engine/model/platform.ts';
+import type { Description } from '#engine/model/platform.ts';
 import { useFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { isStarted } from '../../data/searching.ts';
@@ -15,7 +15,7 @@ import { useServiceWords } from './words.ts';
 import '../../ui/feedback/notice.css';
 
 interface Props {
-  entry: CatalogueEntry;
+  entry: Description;
   user: UserRecord;
 }
 

@@ -5,7 +5,7 @@ import type { Endpoint } from '#api/contract/define.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { ZoneFile } from '#api/contract/zones.ts';
 import { CACHES } from '#config/constants.ts';
-import type { CatalogueEntry } from '#engine/model/platform.ts';
+import type { Description } from '#engine/model/platform.ts';
 import { useConsole } from '../../data/console.tsx';
 import type { Place, Places } from '../../ui/form/form-context.ts';
 
@@ -37,7 +37,7 @@ export function useRegions() {
 type Home = Pick<UserRecord, 'driverOptions'> & { zone?: unknown };
 
 /** Whether the form picks from the locations of the driver's zone. */
-export function hasPlaces({ view }: Pick<CatalogueEntry, 'view'>): boolean {
+export function hasPlaces({ view }: Pick<Description, 'view'>): boolean {
   return view.form.some((item) => item.kind === 'location-picker');
 }
 

@@ -3,7 +3,7 @@ import { ApiFailure } from '#api/contract/client.ts';
 import { contract } from '#api/contract/index.ts';
 import { platformCall } from '#api/contract/platform-calls.ts';
 import type { UserRecord } from '#api/contract/users.ts';
-import type { CatalogueEntry } from '#engine/model/platform.ts';
+import type { Description } from '#engine/model/platform.ts';
 import { useConsole } from '../../data/console.tsx';
 import { takeRecord } from '../../data/live.ts';
 import { isStarted } from '../../data/searching.ts';
@@ -12,7 +12,7 @@ import { optionsOf } from './state.ts';
 export const callKey = (userId: string, service: string, does: string) => ['platform-call', userId, service, does] as const;
 
 /** Answers of one of the platform's own calls. */
-export function usePlatformCall({ manifest }: CatalogueEntry, does: string, userId: string, refreshMs?: number) {
+export function usePlatformCall({ manifest }: Description, does: string, userId: string, refreshMs?: number) {
   const { call } = useConsole();
   return useQuery({
     queryKey: callKey(userId, manifest.service, does),
@@ -43,7 +43,7 @@ interface Starting {
  * Reads the latest options, asks the platform's helper where it has one, and writes them back with the start flag turned; after a
  * sign-in that gave a token, with its token.
  */
-export function useStart(entry: CatalogueEntry, userId: string) {
+export function useStart(entry: Description, userId: string) {
   const { call } = useConsole();
   const client = useQueryClient();
   const { manifest, view } = entry;

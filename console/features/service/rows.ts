@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { platformCall } from '#api/contract/platform-calls.ts';
 import type { ListRow, ListSource } from '#engine/describe/list-source.ts';
-import type { CatalogueEntry } from '#engine/model/platform.ts';
+import type { Description } from '#engine/model/platform.ts';
 import { MINUTE } from '#engine/model/time-units.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
@@ -13,7 +13,7 @@ type Asked = Extract<ListSource, { does: string }>;
 type MarkedRows = Rows & { marked(id: string, field: string): boolean };
 
 /** The rows of lists, whether they are written in the description or answered by the platform's calls. */
-export function useRows(entry: CatalogueEntry, userId: string, sources: readonly ListSource[]): (source: ListSource) => MarkedRows {
+export function useRows(entry: Description, userId: string, sources: readonly ListSource[]): (source: ListSource) => MarkedRows {
   const { call } = useConsole();
   const texts = useTexts();
   const { t } = texts;

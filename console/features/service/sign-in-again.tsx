@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import type { UserRecord } from '#api/contract/users.ts';
-import type { CatalogueEntry } from '#engine/model/platform.ts';
+import type { Description } from '#engine/model/platform.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { Sheet } from '../../ui/form/sheet.tsx';
@@ -10,9 +10,8 @@ import { PasswordField } from './credentials.tsx';
 import { useServiceSignIn } from './sign-in.ts';
 
 interface Props {
-  entry: CatalogueEntry;
+  entry: Description;
   user: UserRecord;
-  open: boolean;
   opener: RefObject<HTMLElement | null>;
   onClose(): void;
   /** `token` names the new sign-in, where the platform gives one. */
@@ -20,11 +19,11 @@ interface Props {
 }
 
 /** The platform no longer takes what signed the account in: its password, and the code where one is asked for. */
-export function SignInAgain({ entry, user, open, opener, onClose, onDone }: Props) {
+export function SignInAgain({ entry, user, opener, onClose, onDone }: Props) {
   const words = useTexts().t.services.setup.again;
   const { name } = entry.manifest;
   return (
-    <Sheet open={open} title={words.title(name)} lead={words.lead(name)} opener={opener} onClose={onClose}>
+    <Sheet open title={words.title(name)} lead={words.lead(name)} opener={opener} onClose={onClose}>
       <PasswordForm entry={entry} user={user} onDone={onDone} />
     </Sheet>
   );

@@ -3,7 +3,7 @@ import { ApiFailure, type Call } from '#api/contract/client.ts';
 import { contract } from '#api/contract/index.ts';
 import { platformCall } from '#api/contract/platform-calls.ts';
 import type { UserRecord } from '#api/contract/users.ts';
-import type { CatalogueEntry } from '#engine/model/platform.ts';
+import type { Description } from '#engine/model/platform.ts';
 import { useConsole } from '../../data/console.tsx';
 import { failureText } from '../../data/failure-text.ts';
 import { type Texts, useTexts } from '../../data/i18n.ts';
@@ -24,7 +24,7 @@ export interface ServiceSignIn {
 }
 
 interface Options {
-  entry: CatalogueEntry;
+  entry: Description;
   user: UserRecord;
   /** A sign-in that waits for its code goes on after the page was loaded again; this is called with how it ended. */
   onResumed?(end: SignInEnd): void;
@@ -130,7 +130,7 @@ export function readBegun(answer: unknown): Begun {
 
 interface Answering {
   call: Call;
-  entry: CatalogueEntry;
+  entry: Description;
   userId: string;
   code: string;
   texts: Texts;
@@ -158,7 +158,7 @@ async function answerCode({ call, entry, userId, code, texts }: Answering): Prom
 }
 
 /** The record with the account in it. Where no question follows, the set-up is done with it. */
-async function finished(call: Call, { manifest, view }: CatalogueEntry, userId: string): Promise<UserRecord> {
+async function finished(call: Call, { manifest, view }: Description, userId: string): Promise<UserRecord> {
   const record = await call(contract.getUser, { userId });
   const complete = record.services.some((one) => one.key === manifest.service && one['setupComplete'] === true);
   if (complete || view.setup?.steps?.length !== 0) return record;

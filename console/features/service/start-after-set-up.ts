@@ -1,5 +1,5 @@
 import type { UserRecord } from '#api/contract/users.ts';
-import type { CatalogueEntry } from '#engine/model/platform.ts';
+import type { Description } from '#engine/model/platform.ts';
 import { useChangeUser } from '../../data/change-user.ts';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
@@ -7,7 +7,7 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { useStart } from './queries.ts';
 
 /** Starts the search of a service whose set-up is done. A notice says why a start is refused; the driver can try again on the dashboard. */
-export function useStartAfterSetUp(entry: CatalogueEntry, { userId }: UserRecord): () => Promise<void> {
+export function useStartAfterSetUp(entry: Description, { userId }: UserRecord): () => Promise<void> {
   const texts = useTexts();
   const change = useChangeUser(userId);
   const start = useStart(entry, userId);

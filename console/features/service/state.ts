@@ -1,5 +1,5 @@
 import type { UserRecord } from '#api/contract/users.ts';
-import type { CatalogueEntry, Manifest } from '#engine/model/platform.ts';
+import type { Description, Manifest } from '#engine/model/platform.ts';
 import { isStarted } from '../../data/searching.ts';
 import type { Values } from '../../ui/form/form-context.ts';
 import { WAITING_FOR_APP } from '../../ui/status/status.ts';
@@ -31,7 +31,7 @@ export function startRests(user: UserRecord, manifest: Manifest, inFlight: boole
 }
 
 /** Options that must be set before the service may start, and are not. */
-export function missingOptions(user: UserRecord, { manifest, view }: CatalogueEntry): string[] {
+export function missingOptions(user: UserRecord, { manifest, view }: Description): string[] {
   const options = optionsOf(user, manifest);
   const empty = (value: unknown) => value === undefined || value === null || value === '';
   return (view.start?.needs ?? []).filter((name) => empty(options?.[name]));

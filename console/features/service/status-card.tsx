@@ -1,26 +1,28 @@
 import { Button, Spinner } from '@radix-ui/themes';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { UserRecord } from '#api/contract/users.ts';
-import type { CatalogueEntry } from '#engine/model/platform.ts';
+import type { Description } from '#engine/model/platform.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { isSearching, isStarted } from '../../data/searching.ts';
 import { configurationOf } from '../../data/service-paths.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
+import { LaterPart, later } from '../../ui/feedback/later-part.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { Toggle } from '../../ui/inputs/toggle.tsx';
 import { LiveDot } from '../../ui/status/live-dot.tsx';
 import { beforeStart } from './before-start.ts';
 import { useStart } from './queries.ts';
-import { SignInAgain } from './sign-in-again.tsx';
 import { startFailureNotice } from './start-failure.ts';
 import { missingOptions, needsSignIn, optionsOf, shownState, startRests } from './state.ts';
 import { type StatusInWords, useStatus } from './use-status.ts';
 import { useServiceWords } from './words.ts';
 
+const SignInAgain = later(async () => (await import('./sign-in-again.tsx')).SignInAgain);
+
 /** Is it searching, since when, what comes next; and the button that starts and stops it, which asks first. */
-export function StatusCard({ entry, user, admin }: { entry: CatalogueEntry; user: UserRecord; admin: boolean }) {
+export function StatusCard({ entry, user, admin }: { entry: Description; user: UserRecord; admin: boolean }) {
   const texts = useTexts();
   const { t } = texts;
   const words = t.services.state;
@@ -36,6 +38,10 @@ export function StatusCard({ entry, user, admin }: { entry: CatalogueEntry; user
   const started = isStarted(options, manifest);
   const rests = startRests(user, manifest, start.isPending);
   const missing = missingOptions(user, entry);
+  const signedOut = needsSignIn(user, manifest);
+  useEffect(() => {
+    if (signedOut) void SignInAgain.load();
+  }, [signedOut]);
 
   const press = () => {
     if (rests) return;
@@ -80,7 +86,7 @@ export function StatusCard({ entry, user, admin }: { entry: CatalogueEntry; user
         <Toggle ref={button} checked={isSearching(user, manifest)} rests={rests} label={words.switchLabel(manifest.name)} onPress={press} />
       </div>
       {status.step && <NextStep status={status} admin={admin} />}
-      {started && !admin && needsSignIn(user, manifest) && (
+      {started && !admin && signedOut && (
         <Button size="4" variant="soft" highContrast onClick={() => setSigningIn(true)}>
           {t.services.setup.again.open()}
         </Button>
@@ -91,7 +97,11 @@ export function StatusCard({ entry, user, admin }: { entry: CatalogueEntry; user
           {t.dashboard.again.answered()}
         </Button>
       )}
-      <SignInAgain entry={entry} user={user} open={signingIn} opener={button} onClose={() => setSigningIn(false)} onDone={signedIn} />
+      {signingIn && (
+        <LaterPart fallback={null} onMissing={() => setSigningIn(false)}>
+          <SignInAgain entry={entry} user={user} opener={button} onClose={() => setSigningIn(false)} onDone={signedIn} />
+        </LaterPart>
+      )}
       {!started && missing.length > 0 && (
         <Link className="button-link" to={configurationOf(manifest)}>
           {words.configure()}

@@ -1,7 +1,7 @@
 import type { UserRecord } from '#api/contract/users.ts';
 import type { TranslationFunctions } from '#config/i18n/i18n-types.ts';
 import { helpPath } from '#engine/model/pause-topic.ts';
-import type { CatalogueEntry } from '#engine/model/platform.ts';
+import type { Description } from '#engine/model/platform.ts';
 import { NEXT_STEPS, type NextStep, SESSION_STATES } from '#engine/model/session.ts';
 import { useWorldNow } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
@@ -19,7 +19,7 @@ function nextStepText(step: NextStep | undefined, state: string, t: TranslationF
 const SILENT_MS = 120_000;
 
 /** Returns the state of a service in words, with its colour, the next step and the address of its help. */
-export function useStatus({ manifest }: CatalogueEntry, user: UserRecord) {
+export function useStatus({ manifest }: Description, user: UserRecord) {
   const { t, locale } = useTexts();
   const now = useWorldNow();
   const flex = t.console.flexDashboard;

@@ -4,25 +4,37 @@ import { fetchWhole, forgetMissing, isMissingFile, onMissing, serverAnswers } fr
 import { Icon } from '../icon/icon.tsx';
 import { toast } from './toast.ts';
 
+/** A component whose code comes in a separate file. */
+export type Later<Props extends object> = ComponentType<Props> & {
+  /** Asks for its code before it is drawn. Where that does not come, it is asked for again once it is drawn. */
+  load(): Promise<void>;
+};
+
 /** Returns a component whose code comes in a separate file, and is asked for again after `forgetMissing` where it did not come. */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
+  let here: ComponentType<Props> | undefined;
   const ask = () =>
     lazy(async () => {
       try {
-        return { default: await load() };
+        here = await load();
+        return { default: here };
       } catch (error) {
         onMissing(() => {
-          Later = ask();
+          Asked = ask();
         });
         throw error;
       }
     }) as unknown as ComponentType<Props>;
-  let Later = ask();
-  return function Part(props: Props) {
+  let Asked = ask();
+  function Part(props: Props) {
     // Once drawn it stays the same component, or what is typed into it would be lost.
-    const [Kind] = useState(() => Later);
+    const [Kind] = useState(() => here ?? Asked);
     return createElement(Kind, props);
+  }
+  Part.load = async () => {
+    here ??= await load().catch(() => undefined);
   };
+  return Part;
 }
 
 interface Props {

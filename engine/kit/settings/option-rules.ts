@@ -10,7 +10,7 @@ export function collectIssues<Key extends string>(texts: Readonly<Record<Key, st
   return { issues, report: (path, key) => issues.push({ path, code: `issues.${key}`, message: texts[key] }) };
 }
 
-/** A shape that is built when it is first read: a phone loads the options of every platform and reads those of one, if any. */
+/** A shape that is built when it is first read: the terminal loads the rules of every platform and reads those of one, if any. */
 export function builtOnce<T>(build: () => z.ZodMiniType<T>): () => z.ZodMiniType<T> {
   let built: z.ZodMiniType<T> | undefined;
   return () => (built ??= build());

@@ -2,8 +2,8 @@ import { definePlatform } from '../../kit/wire/define-platform.ts';
 import { adapter } from './adapter.ts';
 import { entry } from './entry.ts';
 import { compile } from './filters.ts';
-import type { DeliverooSettings } from './options.ts';
 import { deliverooSandbox } from './sandbox.ts';
+import type { DeliverooSettings } from './settings.ts';
 import { zoneById, zones } from './zones.ts';
 
 export const deliveroo = definePlatform<DeliverooSettings>({

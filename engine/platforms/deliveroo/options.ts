@@ -1,32 +1,10 @@
 import * as z from 'zod/mini';
-import { type HourLimits, hoursRule, NO_HOURS, type ScheduledHours, scheduledShape } from '../../kit/settings/day-hours-options.ts';
+import { hoursRule, NO_HOURS, scheduledShape } from '../../kit/settings/day-hours-options.ts';
 import { builtOnce, collectIssues, firstVersion, idsOf, readShape } from '../../kit/settings/option-rules.ts';
 import type { PlatformOptions } from '../../model/platform.ts';
 import en from './i18n/en.ts';
+import { type DeliverooSettings, LIMITS, ZONES } from './settings.ts';
 import { cities, zones as places } from './zones.ts';
-
-/** Settings as they are stored. E-mail and password are no part of them. What is not chosen yet is `null` or empty. */
-export interface DeliverooSettings extends ScheduledHours {
-  /** Ids with commas between them. */
-  zones: string;
-}
-
-/** One clock a country. */
-export const ZONES = {
-  UK: 'Europe/London',
-  IRELAND: 'Europe/Dublin',
-  FRANCE: 'Europe/Paris',
-  ITALY: 'Europe/Rome',
-  BELGIUM: 'Europe/Brussels',
-} as const;
-
-export const LIMITS: HourLimits = {
-  zones: ZONES,
-  startHour: { least: 0, most: 23 },
-  hours: { least: 1, most: 24 },
-  latestEnd: 24,
-  timeBuffer: { least: 0, most: 360 },
-};
 
 export const options: PlatformOptions<DeliverooSettings> = { defaults, widest, parse, migrate: firstVersion('Deliveroo') };
 

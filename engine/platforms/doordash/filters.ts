@@ -2,7 +2,7 @@ import { compileDayHours } from '../../kit/settings/day-hours.ts';
 import { idsOf } from '../../kit/settings/option-rules.ts';
 import type { Offer } from '../../model/offer.ts';
 import type { Rule } from '../../model/verdict.ts';
-import type { DoorDashSettings } from './options.ts';
+import type { DoorDashSettings } from './settings.ts';
 
 /** What the rule reads of the settings. */
 export type FilterSettings = Omit<DoorDashSettings, 'scheduled' | 'dateScheduled'>;

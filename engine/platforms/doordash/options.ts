@@ -1,24 +1,11 @@
 import * as z from 'zod/mini';
-import { type HourLimits, hoursRule, NO_HOURS, type ScheduledHours, scheduledShape } from '../../kit/settings/day-hours-options.ts';
+import { hoursRule, NO_HOURS, scheduledShape } from '../../kit/settings/day-hours-options.ts';
 import { builtOnce, collectIssues, firstVersion, idsOf, readShape } from '../../kit/settings/option-rules.ts';
 import { US_ZONES } from '../../kit/settings/time-zones.ts';
 import type { PlatformOptions } from '../../model/platform.ts';
 import en from './i18n/en.ts';
+import { type DoorDashSettings, LIMITS } from './settings.ts';
 import { markets, startingPoints } from './starting-points.ts';
-
-/** Settings as they are stored. E-mail and password are no part of them. What is not chosen yet is `null` or empty. */
-export interface DoorDashSettings extends ScheduledHours {
-  /** Ids with commas between them. */
-  startingPoints: string;
-}
-
-export const LIMITS: HourLimits = {
-  zones: US_ZONES,
-  startHour: { least: 0, most: 23 },
-  hours: { least: 1, most: 24 },
-  latestEnd: 24,
-  timeBuffer: { least: 0, most: 360 },
-};
 
 export const options: PlatformOptions<DoorDashSettings> = { defaults, widest, parse, migrate: firstVersion('DoorDash') };
 

@@ -2,7 +2,7 @@ import type { FormItem } from '../../describe/form.ts';
 import type { View } from '../../describe/view.ts';
 import { hoursItems, hoursTables } from '../../kit/settings/hours-view.ts';
 import { LONG_PAGES, passwordItem } from '../../kit/settings/view.ts';
-import { LIMITS } from './options.ts';
+import { LIMITS } from './settings.ts';
 
 const form: FormItem[] = [
   ...hoursItems(LIMITS, { beyond: 'disabled', none: 'form.choose' }),

@@ -3,7 +3,7 @@ import { compileDistances, milesFrom } from '../../kit/settings/distances.ts';
 import { idsOf } from '../../kit/settings/option-rules.ts';
 import type { Offer } from '../../model/offer.ts';
 import type { Rule } from '../../model/verdict.ts';
-import type { FavorSettings } from './options.ts';
+import type { FavorSettings } from './settings.ts';
 
 /** What the rule reads of the settings. */
 export type FilterSettings = Omit<FavorSettings, 'address' | 'scheduled' | 'dateScheduled'>;

@@ -3,8 +3,8 @@ import { adapter } from './adapter.ts';
 import { entry } from './entry.ts';
 import { compile } from './filters.ts';
 import { neighborhoodById, neighborhoods } from './neighborhoods.ts';
-import type { FavorSettings } from './options.ts';
 import { favorSandbox } from './sandbox.ts';
+import type { FavorSettings } from './settings.ts';
 
 export const favor = definePlatform<FavorSettings>({
   ...entry,

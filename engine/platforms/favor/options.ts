@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type HourLimits, hoursRule, NO_HOURS, type ScheduledHours, scheduledShape } from '../../kit/settings/day-hours-options.ts';
+import { hoursRule, NO_HOURS, scheduledShape } from '../../kit/settings/day-hours-options.ts';
 import {
   addressRule,
   builtOnce,
@@ -10,32 +10,12 @@ import {
   type Report,
   readShape,
 } from '../../kit/settings/option-rules.ts';
-import { COUNTRY_ZONES, US_ZONES } from '../../kit/settings/time-zones.ts';
+import { US_ZONES } from '../../kit/settings/time-zones.ts';
 import { type DistanceRow, readDistances, writeDistances } from '../../model/distance-table.ts';
 import type { PlatformOptions } from '../../model/platform.ts';
 import en from './i18n/en.ts';
 import { markets, neighborhoods } from './neighborhoods.ts';
-
-/** Settings as they are stored. E-mail and password are no part of them. What is not chosen yet is `null` or empty. */
-export interface FavorSettings extends ScheduledHours {
-  /** Where the driver sets out; may be empty. */
-  address: string;
-  latitude: number | null;
-  longitude: number | null;
-  /** JSON text of `[miles, least pay]` pairs, whole dollars; no pair = any distance, any pay. */
-  distanceConfig: string;
-  /** Ids with commas between them. */
-  neighborhoods: string;
-}
-
-export const LIMITS: HourLimits = {
-  zones: { ...COUNTRY_ZONES, ...US_ZONES },
-  startHour: { least: 0, most: 22 },
-  hours: { least: 1, most: 23 },
-  latestEnd: 23,
-  timeBuffer: { least: 0, most: 1440 },
-};
-export const MOST_ROWS = 10;
+import { type FavorSettings, LIMITS, MOST_ROWS } from './settings.ts';
 
 type IssueReport = Report<keyof typeof en.issues>;
 

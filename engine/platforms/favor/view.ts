@@ -2,7 +2,7 @@ import type { FormItem } from '../../describe/form.ts';
 import type { View } from '../../describe/view.ts';
 import { hoursItems, hoursTables } from '../../kit/settings/hours-view.ts';
 import { addressItem, LONG_PAGES, passwordItem } from '../../kit/settings/view.ts';
-import { LIMITS, MOST_ROWS } from './options.ts';
+import { LIMITS, MOST_ROWS } from './settings.ts';
 
 const form: FormItem[] = [
   ...hoursItems(LIMITS, { beyond: 'disabled', none: 'form.choose' }),

@@ -1,7 +1,7 @@
 import { compileDayHours } from '../../kit/settings/day-hours.ts';
 import type { Offer } from '../../model/offer.ts';
 import type { Rule } from '../../model/verdict.ts';
-import type { GlovoSettings } from './options.ts';
+import type { GlovoSettings } from './settings.ts';
 
 /** What the rule reads of the settings. */
 export type FilterSettings = Pick<GlovoSettings, 'timezone' | 'startHour' | 'hours' | 'timeBuffer'>;

@@ -2,8 +2,8 @@ import { definePlatform } from '../../kit/wire/define-platform.ts';
 import { adapter } from './adapter.ts';
 import { entry } from './entry.ts';
 import { compile } from './filters.ts';
-import type { GlovoSettings } from './options.ts';
 import { glovoSandbox } from './sandbox.ts';
+import type { GlovoSettings } from './settings.ts';
 import { startingPointById, startingPoints } from './starting-points.ts';
 
 export const glovo = definePlatform<GlovoSettings>({

@@ -1,20 +1,10 @@
 import * as z from 'zod/mini';
-import { type HourLimits, hoursRule, NO_HOURS, type ScheduledHours, scheduledShape } from '../../kit/settings/day-hours-options.ts';
+import { hoursRule, NO_HOURS, scheduledShape } from '../../kit/settings/day-hours-options.ts';
 import { builtOnce, collectIssues, firstVersion, readShape } from '../../kit/settings/option-rules.ts';
 import { COUNTRY_ZONES } from '../../kit/settings/time-zones.ts';
 import type { PlatformOptions } from '../../model/platform.ts';
 import en from './i18n/en.ts';
-
-/** Settings as they are stored. E-mail and password are no part of them. What is not chosen yet is `null`. */
-export type GlovoSettings = ScheduledHours;
-
-export const LIMITS: HourLimits = {
-  zones: COUNTRY_ZONES,
-  startHour: { least: 0, most: 23 },
-  hours: { least: 1, most: 23 },
-  latestEnd: 23,
-  timeBuffer: { least: 1, most: 360 },
-};
+import { type GlovoSettings, LIMITS } from './settings.ts';
 
 export const options: PlatformOptions<GlovoSettings> = { defaults, widest, parse, migrate: firstVersion('Glovo') };
 

@@ -1,7 +1,7 @@
 import type { View } from '../../describe/view.ts';
 import { hoursItems, hoursTables } from '../../kit/settings/hours-view.ts';
 import { passwordItem, SHORT_PAGES } from '../../kit/settings/view.ts';
-import { LIMITS } from './options.ts';
+import { LIMITS } from './settings.ts';
 
 export const view: View = {
   form: [...hoursItems(LIMITS, { beyond: 'reset', none: 'form.default' }), passwordItem],

@@ -1,7 +1,7 @@
 import { compileDayHours } from '../../kit/settings/day-hours.ts';
 import type { Offer } from '../../model/offer.ts';
 import type { Rule } from '../../model/verdict.ts';
-import type { GrubHubSettings } from './options.ts';
+import type { GrubHubSettings } from './settings.ts';
 
 /** What the rule reads of the settings. */
 export type FilterSettings = Pick<GrubHubSettings, 'timezone' | 'startHour' | 'hours' | 'timeBuffer'>;

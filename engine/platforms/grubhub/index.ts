@@ -2,9 +2,9 @@ import { definePlatform } from '../../kit/wire/define-platform.ts';
 import { adapter } from './adapter.ts';
 import { entry } from './entry.ts';
 import { compile } from './filters.ts';
-import type { GrubHubSettings } from './options.ts';
 import { areaById, areas } from './regions.ts';
 import { grubHubSandbox } from './sandbox.ts';
+import type { GrubHubSettings } from './settings.ts';
 
 export const grubhub = definePlatform<GrubHubSettings>({
   ...entry,

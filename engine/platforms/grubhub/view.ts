@@ -3,7 +3,7 @@ import type { View } from '../../describe/view.ts';
 import { hoursTables, range, zoneItem } from '../../kit/settings/hours-view.ts';
 import { US_ZONES } from '../../kit/settings/time-zones.ts';
 import { LONG_PAGES, passwordItem } from '../../kit/settings/view.ts';
-import { LAST_HOUR, TIME_BUFFERS } from './options.ts';
+import { LAST_HOUR, TIME_BUFFERS } from './settings.ts';
 
 const form: FormItem[] = [
   zoneItem('groups.when', US_ZONES),

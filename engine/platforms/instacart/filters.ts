@@ -2,7 +2,8 @@ import { compileDistances, milesFrom } from '../../kit/settings/distances.ts';
 import { compileFilters, figureOrThrow, leadFilter, payFilter, type Whole } from '../../kit/settings/filters.ts';
 import type { Offer } from '../../model/offer.ts';
 import type { Rule } from '../../model/verdict.ts';
-import { type InstacartSettings, warehousesOf } from './options.ts';
+import { warehousesOf } from './options.ts';
+import type { InstacartSettings } from './settings.ts';
 
 /** What the rule reads of the settings. */
 export type FilterSettings = Omit<InstacartSettings, 'address' | 'lowCost'>;

@@ -3,8 +3,8 @@ import { writeDistances } from '../../model/distance-table.ts';
 import { adapter } from './adapter.ts';
 import { entry } from './entry.ts';
 import { compile } from './filters.ts';
-import type { InstacartSettings } from './options.ts';
 import { instacartSandbox } from './sandbox.ts';
+import type { InstacartSettings } from './settings.ts';
 import { warehouseById, warehouses } from './warehouses.ts';
 
 export const instacart = definePlatform<InstacartSettings>({

@@ -3,7 +3,7 @@ import type { FormItem } from '../../describe/form.ts';
 import type { View } from '../../describe/view.ts';
 import { addressItem, offerTables, price, SHORT_PAGES } from '../../kit/settings/view.ts';
 import { DAY } from '../../model/time-units.ts';
-import { MOST_ROWS, NO_FILTERS, SMALL, TYPES } from './options.ts';
+import { MOST_ROWS, NO_FILTERS, SMALL, TYPES } from './settings.ts';
 
 const types = TYPES.map((type) => ({ value: type, label: `types.${type.replace(',', '_and_')}` }));
 const miles = Array.from({ length: SMALL.miles.most - SMALL.miles.least + 1 }, (_, i) => i + SMALL.miles.least);

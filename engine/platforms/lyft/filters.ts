@@ -6,7 +6,7 @@ import type { DriverFacts } from '../../model/platform.ts';
 import { HOUR, MINUTE } from '../../model/time-units.ts';
 import type { Rule, RuleReason } from '../../model/verdict.ts';
 import { readSchedule } from '../../model/weekly-schedule.ts';
-import type { LyftSettings } from './options.ts';
+import type { LyftSettings } from './settings.ts';
 
 /** What the rule reads of the settings. */
 export type FilterSettings = Pick<

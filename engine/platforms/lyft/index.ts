@@ -3,9 +3,9 @@ import { everyDay } from '../../model/weekly-schedule.ts';
 import { adapter } from './adapter.ts';
 import { entry } from './entry.ts';
 import { compile } from './filters.ts';
-import type { LyftSettings } from './options.ts';
 import { pickupById, pickups } from './pickups.ts';
 import { lyftSandbox } from './sandbox.ts';
+import type { LyftSettings } from './settings.ts';
 
 export const lyft = definePlatform<LyftSettings>({
   ...entry,

@@ -5,24 +5,7 @@ import type { Hint, PlatformOptions } from '../../model/platform.ts';
 import { DAYS, readSchedule, writeSchedule } from '../../model/weekly-schedule.ts';
 import en from './i18n/en.ts';
 import { pickups } from './pickups.ts';
-
-/** Settings as they are stored. E-mail and password are no part of them. */
-export interface LyftSettings {
-  /** Where the driver starts from; empty until entered. */
-  address: string;
-  latitude: number | null;
-  longitude: number | null;
-  /** One of `TIME_ZONES`: the clock by which the schedule is read. */
-  timezone: string;
-  /** JSON text: see `weekly-schedule.ts`. */
-  schedule: string;
-  /** JSON text of `[radius, least pay]` pairs: miles and whole dollars. */
-  distanceConfig: string;
-  averageMilesPerHour: number;
-}
-
-export const TIME_ZONES = { EST: 'America/New_York', CST: 'America/Chicago', PST: 'America/Los_Angeles', MST: 'America/Denver' } as const;
-export const MOST_ROWS = 10;
+import { type LyftSettings, MOST_ROWS, TIME_ZONES } from './settings.ts';
 
 type IssueReport = Report<keyof typeof en.issues>;
 

@@ -2,7 +2,7 @@ import type { FormItem } from '../../describe/form.ts';
 import type { View } from '../../describe/view.ts';
 import { addressItem, offerTables, pickupColumns, SHORT_PAGES } from '../../kit/settings/view.ts';
 import { DAY, WEEK } from '../../model/time-units.ts';
-import { MOST_ROWS, TIME_ZONES } from './options.ts';
+import { MOST_ROWS, TIME_ZONES } from './settings.ts';
 
 const form: FormItem[] = [
   addressItem,

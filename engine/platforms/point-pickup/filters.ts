@@ -2,7 +2,8 @@ import { compileDistances, milesFrom } from '../../kit/settings/distances.ts';
 import { compileFilters, figureOrThrow, leadFilter, mostFilter, payFilter, type Whole } from '../../kit/settings/filters.ts';
 import type { Offer } from '../../model/offer.ts';
 import type { Rule } from '../../model/verdict.ts';
-import { MAX_DISTANCE, type PointPickupSettings, warehousesOf } from './options.ts';
+import { warehousesOf } from './options.ts';
+import { MAX_DISTANCE, type PointPickupSettings } from './settings.ts';
 
 /** What the rule reads of the settings. */
 export type FilterSettings = Omit<PointPickupSettings, 'address' | 'autoShutdown'>;

@@ -2,8 +2,8 @@ import { definePlatform } from '../../kit/wire/define-platform.ts';
 import { adapter } from './adapter.ts';
 import { entry } from './entry.ts';
 import { compile } from './filters.ts';
-import type { PointPickupSettings } from './options.ts';
 import { pointPickupSandbox } from './sandbox.ts';
+import type { PointPickupSettings } from './settings.ts';
 import { warehouseById, warehouses } from './warehouses.ts';
 
 export const pointPickup = definePlatform<PointPickupSettings>({

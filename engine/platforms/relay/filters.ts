@@ -1,7 +1,7 @@
 import { compileDayHours } from '../../kit/settings/day-hours.ts';
 import type { Offer } from '../../model/offer.ts';
 import type { Rule } from '../../model/verdict.ts';
-import type { RelaySettings } from './options.ts';
+import type { RelaySettings } from './settings.ts';
 
 /** What the rule reads of the settings. */
 export type FilterSettings = Pick<RelaySettings, 'timezone' | 'startHour' | 'hours' | 'timeBuffer' | 'locationsChosen'>;

@@ -2,8 +2,8 @@ import { definePlatform } from '../../kit/wire/define-platform.ts';
 import { adapter } from './adapter.ts';
 import { entry } from './entry.ts';
 import { compile } from './filters.ts';
-import type { RelaySettings } from './options.ts';
 import { relaySandbox } from './sandbox.ts';
+import type { RelaySettings } from './settings.ts';
 import { places } from './zones.ts';
 
 const byKey = new Map(places.map((place) => [place.id, place]));

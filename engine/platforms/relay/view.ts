@@ -4,7 +4,7 @@ import type { View } from '../../describe/view.ts';
 import { range } from '../../kit/settings/hours-view.ts';
 import { LONG_PAGES, offerTables, passwordItem, price } from '../../kit/settings/view.ts';
 import { DAY, WEEK } from '../../model/time-units.ts';
-import { HOURS, START_HOUR, TIME_BUFFER, TIME_ZONES } from './options.ts';
+import { HOURS, START_HOUR, TIME_BUFFER, TIME_ZONES } from './settings.ts';
 import { AREAS, zoneRows } from './zones.ts';
 
 const areas = AREAS.map((id) => ({ id, label: `areas.${id}` }));

@@ -2,7 +2,8 @@ import { milesFrom } from '../../kit/settings/distances.ts';
 import { compileFilters, figureOrThrow, leadFilter, payFilter } from '../../kit/settings/filters.ts';
 import type { Offer } from '../../model/offer.ts';
 import type { Rule } from '../../model/verdict.ts';
-import { favourites, type RoadieSettings } from './options.ts';
+import { favourites } from './options.ts';
+import type { RoadieSettings } from './settings.ts';
 
 /** What the rule reads of the settings. */
 export type FilterSettings = Pick<RoadieSettings, 'latitude' | 'longitude' | 'maxDistance' | 'minPrice' | 'favPrice' | 'warehouseFilter'>;

@@ -2,9 +2,9 @@ import { definePlatform } from '../../kit/wire/define-platform.ts';
 import { adapter } from './adapter.ts';
 import { entry } from './entry.ts';
 import { compile } from './filters.ts';
-import type { RoadieSettings } from './options.ts';
 import { roadieSandbox } from './sandbox.ts';
 import { senderById, senders } from './senders.ts';
+import type { RoadieSettings } from './settings.ts';
 
 export const roadie = definePlatform<RoadieSettings>({
   ...entry,

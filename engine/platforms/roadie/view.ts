@@ -2,7 +2,7 @@ import type { FormItem } from '../../describe/form.ts';
 import type { View } from '../../describe/view.ts';
 import { addressItem, offerTables, passwordItem, pickupColumns, SHORT_PAGES } from '../../kit/settings/view.ts';
 import { DAY, WEEK } from '../../model/time-units.ts';
-import { MOST_CHARACTERS, TIME_ZONES } from './options.ts';
+import { MOST_CHARACTERS, TIME_ZONES } from './settings.ts';
 
 /** Of the code in the text message. */
 const CODE_DIGITS = 6;

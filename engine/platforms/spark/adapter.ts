@@ -9,7 +9,7 @@ import type { HttpAnswer } from '../../model/http.ts';
 import type { Offer } from '../../model/offer.ts';
 import type { Account, Adapter, AdapterDeps, ExtraRequest, PlatformSession, Unanswered } from '../../model/platform.ts';
 import { compile, type FilterSettings } from './filters.ts';
-import type { SparkSettings } from './options.ts';
+import type { SparkSettings } from './settings.ts';
 import { Profile, readHeld, readHeldTrips, readOffers, readSignIn, trips } from './wire.ts';
 
 /** What a poll reads of the settings. */

@@ -10,7 +10,7 @@ import {
 } from '../../kit/settings/filters.ts';
 import type { Offer } from '../../model/offer.ts';
 import type { Rule } from '../../model/verdict.ts';
-import type { SparkSettings } from './options.ts';
+import type { SparkSettings } from './settings.ts';
 
 /** What the rule reads of the settings. */
 export type FilterSettings = Pick<SparkSettings, 'locations' | 'minPrice' | 'minPriceMile' | 'timeBuffer' | 'maxTrips' | 'deliveryType'>;

@@ -2,8 +2,8 @@ import { definePlatform } from '../../kit/wire/define-platform.ts';
 import { adapter } from './adapter.ts';
 import { entry } from './entry.ts';
 import { compile } from './filters.ts';
-import type { SparkSettings } from './options.ts';
 import { sparkSandbox } from './sandbox.ts';
+import type { SparkSettings } from './settings.ts';
 import { storeById, stores } from './stores.ts';
 
 export const spark = definePlatform<SparkSettings>({

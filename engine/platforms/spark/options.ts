@@ -2,37 +2,17 @@ import * as z from 'zod/mini';
 import { builtOnce, collectIssues, figureOf, firstVersion, type Report, readShape } from '../../kit/settings/option-rules.ts';
 import type { Hint, PlatformOptions } from '../../model/platform.ts';
 import en from './i18n/en.ts';
+import {
+  DELIVERY_TYPES,
+  type DeliveryType,
+  MIN_PRICE_CHARACTERS,
+  MIN_PRICE_MILE,
+  RECOMMENDED,
+  type SparkSettings,
+  TIME_BUFFER,
+  TRIPS,
+} from './settings.ts';
 import { stores } from './stores.ts';
-
-export const DELIVERY_TYPES = ['ALL', 'DELIVERY', 'SHOPPING'] as const;
-export type DeliveryType = (typeof DELIVERY_TYPES)[number];
-
-/** Settings as they are stored. E-mail and password are no part of them. */
-export interface SparkSettings {
-  /** Store ids. */
-  locations: string[];
-  /** Whole dollars. */
-  minPrice: number;
-  /** Dollars a mile; null = any. */
-  minPriceMile: number | null;
-  /** Minutes needed before the pickup; below 0, so many minutes it may have passed. */
-  timeBuffer: number;
-  /** Drop-offs of one offer at most. */
-  maxTrips: 'ALL' | number;
-  deliveryType: DeliveryType;
-  /** Declines offers made to this driver alone that do not fit, instead of letting their time run out. */
-  rejectDislikedOffers: boolean;
-  /** As the sign-in told it. */
-  deliveryArea: string | null;
-  driverTimeZone: string | null;
-}
-
-export const TIME_BUFFER = { least: -360, most: 45 } as const;
-export const TRIPS = { least: 1, most: 20 } as const;
-export const MIN_PRICE_MILE = [1, 2, 3] as const;
-export const MIN_PRICE_CHARACTERS = 3;
-/** Beyond these, offers get rare. */
-export const RECOMMENDED = { leastTrips: 10, mostPrice: 12, mostBuffer: 10 } as const;
 
 type IssueReport = Report<keyof typeof en.issues>;
 

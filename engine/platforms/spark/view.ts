@@ -4,7 +4,7 @@ import type { ListSource } from '../../describe/list-source.ts';
 import type { View } from '../../describe/view.ts';
 import { SHORT_PAGES } from '../../kit/settings/view.ts';
 import { WEEK } from '../../model/time-units.ts';
-import { DELIVERY_TYPES, MIN_PRICE_CHARACTERS, MIN_PRICE_MILE, TIME_BUFFER, TRIPS } from './options.ts';
+import { DELIVERY_TYPES, MIN_PRICE_CHARACTERS, MIN_PRICE_MILE, TIME_BUFFER, TRIPS } from './settings.ts';
 
 const storeList: ListSource = {
   does: 'stores',

@@ -4,7 +4,7 @@ import type { Offer } from '../../model/offer.ts';
 import { MINUTE } from '../../model/time-units.ts';
 import type { Rule } from '../../model/verdict.ts';
 import { facilities } from './facilities.ts';
-import { DAY_HOURS, type VehoSettings } from './options.ts';
+import { DAY_HOURS, type VehoSettings } from './settings.ts';
 
 /** What the rule reads of the settings. */
 export type FilterSettings = Pick<VehoSettings, 'locations' | 'minBlockHours' | 'startHour' | 'hours' | 'timeBuffer'>;

@@ -3,8 +3,8 @@ import { adapter } from './adapter.ts';
 import { entry } from './entry.ts';
 import { facilities } from './facilities.ts';
 import { compile } from './filters.ts';
-import type { VehoSettings } from './options.ts';
 import { vehoSandbox } from './sandbox.ts';
+import type { VehoSettings } from './settings.ts';
 
 const byName = new Map(facilities.map((facility) => [facility.id, facility]));
 

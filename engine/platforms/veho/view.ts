@@ -4,7 +4,7 @@ import type { View } from '../../describe/view.ts';
 import { range } from '../../kit/settings/hours-view.ts';
 import { grabbed, passwordItem, price, reason, SHORT_PAGES } from '../../kit/settings/view.ts';
 import { WEEK } from '../../model/time-units.ts';
-import { MIN_BLOCK_HOURS, START_HOUR_MOST, TIME_BUFFER } from './options.ts';
+import { MIN_BLOCK_HOURS, START_HOUR_MOST, TIME_BUFFER } from './settings.ts';
 
 const form: FormItem[] = [
   {

@@ -1,14 +1,14 @@
 import { memo } from 'react';
 import { Link } from 'react-router';
 import type { UserRecord } from '#api/contract/users.ts';
-import type { CatalogueEntry } from '#engine/model/platform.ts';
+import type { Description } from '#engine/model/platform.ts';
 import { useTexts } from '../../../data/i18n.ts';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import './checklist-card.css';
 import { checklistOf } from './checklist.ts';
 
 interface Props {
-  entry: CatalogueEntry;
+  entry: Description;
   user: UserRecord;
   viewing: boolean;
 }

@@ -1,5 +1,5 @@
 import type { UserRecord } from '#api/contract/users.ts';
-import type { CatalogueEntry } from '#engine/model/platform.ts';
+import type { Description } from '#engine/model/platform.ts';
 import { isActive, readSchedule } from '#engine/model/weekly-schedule.ts';
 import { configurationOf } from '../../../data/service-paths.ts';
 import { optionsOf } from '../state.ts';
@@ -12,8 +12,8 @@ interface CheckItem {
 }
 
 /** Everything a search needs, in the order in which it is set up; what the filters do not have is not asked for. */
-export function checklistOf({ manifest, view, options }: CatalogueEntry, user: UserRecord): CheckItem[] {
-  const values = { ...(options.defaults() as Record<string, unknown>), ...optionsOf(user, manifest) };
+export function checklistOf({ manifest, view }: Description, user: UserRecord): CheckItem[] {
+  const values = optionsOf(user, manifest) ?? {};
   const edit = (name: string) => `${configurationOf(manifest)}?edit=${name}`;
   const signedOut = user.sessions[manifest.service]?.state === 'needs-sign-in';
   const signIn = manifest.capabilities.startFlag === 'userDisabled' ? `${manifest.routeRoot}/sign-in` : null;

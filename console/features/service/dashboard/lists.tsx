@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react';
 import type { UserRecord } from '#api/contract/users.ts';
 import { MINUTE } from '#config/constants.ts';
-import type { CatalogueEntry } from '#engine/model/platform.ts';
+import type { Description } from '#engine/model/platform.ts';
 import { useWorldNow } from '../../../data/console.tsx';
 import { useTexts } from '../../../data/i18n.ts';
 import { labelled } from '../../../ui/offers/offer-words.ts';
@@ -11,7 +11,7 @@ import { BlocksTable } from './blocks-table.tsx';
 import { showsReserved, type useOffers, type useReserved } from './queries.ts';
 
 interface ListsProps {
-  entry: CatalogueEntry;
+  entry: Description;
   user: UserRecord;
   viewing: boolean;
   held: Parameters<typeof BlocksTable>[0]['blocks'];

@@ -6,13 +6,13 @@ import type { FeedOffer, OfferEarnings, OfferFates, ServiceOffer } from '#api/co
 import { platformCall } from '#api/contract/platform-calls.ts';
 import { DONATIONS, MINUTE } from '#config/constants.ts';
 import type { View } from '#engine/describe/view.ts';
-import type { CatalogueEntry } from '#engine/model/platform.ts';
+import type { Description } from '#engine/model/platform.ts';
 import { useConsole } from '../../../data/console.tsx';
 import { keys, type OfferTables } from '../../../data/live.ts';
 import { useListKept, useListRefresh } from '../../../data/queries.ts';
 
 interface Asked {
-  entry: CatalogueEntry;
+  entry: Description;
   userId: string;
   /** Not before the cards above have been drawn. */
   enabled: boolean;

@@ -2,7 +2,7 @@ import { memo, useId, useState } from 'react';
 import type { ScheduledAssignment } from '#api/contract/blocks.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { MINUTE } from '#config/constants.ts';
-import type { CatalogueEntry } from '#engine/model/platform.ts';
+import type { Description } from '#engine/model/platform.ts';
 import { useWorldNow } from '../../../data/console.tsx';
 import { useTexts } from '../../../data/i18n.ts';
 import { manifestOf } from '../../../data/set-up.ts';
@@ -11,7 +11,7 @@ import { dayParts, type StripDay, stripZone, weekStrip } from './week-strip.ts';
 import './week-card.css';
 
 interface Props {
-  entry: CatalogueEntry;
+  entry: Description;
   user: UserRecord;
   /** Of every service: another platform's blocks are taken hours too. */
   blocks: readonly ScheduledAssignment[] | undefined;

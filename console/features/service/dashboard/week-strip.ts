@@ -1,7 +1,7 @@
 import type { ScheduledAssignment } from '#api/contract/blocks.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { DAY, HOUR, MINUTE } from '#config/constants.ts';
-import type { CatalogueEntry } from '#engine/model/platform.ts';
+import type { Description } from '#engine/model/platform.ts';
 import { isActive, readSchedule } from '#engine/model/weekly-schedule.ts';
 import { driveMinutes } from '../../../data/drive.ts';
 import { shortDay, startOfDay } from '../../../ui/text/format.ts';
@@ -27,7 +27,7 @@ export function stripZone(blocks: readonly Pick<ScheduledAssignment, 'timeZone'>
 }
 
 interface Strip {
-  entry: CatalogueEntry;
+  entry: Description;
   user: UserRecord;
   blocks: readonly ScheduledAssignment[];
   /** Without a search no day is searched. */
@@ -56,11 +56,10 @@ export function weekStrip({ entry, user, blocks, searching, now, zone }: Strip):
 }
 
 /** The weekly hours of the filters; null where the platform has none, so that every day is searched. */
-function scheduleOf({ manifest, view, options }: CatalogueEntry, user: UserRecord) {
+function scheduleOf({ manifest, view }: Description, user: UserRecord) {
   const item = view.form.find(({ kind }) => kind === 'weekly-schedule');
   if (!item) return null;
-  const stored = optionsOf(user, manifest)?.[item.name] ?? (options.defaults() as Record<string, unknown>)[item.name];
-  return readSchedule(stored as never) ?? [];
+  return readSchedule(optionsOf(user, manifest)?.[item.name] as never) ?? [];
 }
 
 /** A day from its first block to its last: between two there is a gap, of which the drive takes a part. Minutes. */

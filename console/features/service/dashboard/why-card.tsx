@@ -2,7 +2,7 @@ import { memo, useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { OfferFates } from '#api/contract/offers.ts';
 import type { UserRecord } from '#api/contract/users.ts';
-import type { CatalogueEntry } from '#engine/model/platform.ts';
+import type { Description } from '#engine/model/platform.ts';
 import { useChangeFilter } from '../../../data/change-filter.ts';
 import { useTexts } from '../../../data/i18n.ts';
 import { configurationOf } from '../../../data/service-paths.ts';
@@ -14,7 +14,7 @@ import { useServiceWords } from '../words.ts';
 import { type FateWords, fatesInWords, wonAmong } from './fates.ts';
 
 interface Props {
-  entry: CatalogueEntry;
+  entry: Description;
   user: UserRecord;
   /** Undefined while they are on their way, or where they could not be fetched. */
   fates: OfferFates | undefined;

@@ -1,4 +1,5 @@
-import { options, type Settings } from '#config/new-platform/broadcast/options.ts';
+import { options } from '#config/new-platform/broadcast/options.ts';
+import type { Settings } from '#config/new-platform/broadcast/settings.ts';
 import { HOUR } from '#engine/model/time-units.ts';
 
 /** Every order of the first region, at these places. */

@@ -1,4 +1,5 @@
-import { options, type Settings } from '#config/new-platform/platform/options.ts';
+import { options } from '#config/new-platform/platform/options.ts';
+import type { Settings } from '#config/new-platform/platform/settings.ts';
 import { timeOfDay, zoneOf } from '#engine/model/local-time.ts';
 import { HOUR } from '#engine/model/time-units.ts';
 

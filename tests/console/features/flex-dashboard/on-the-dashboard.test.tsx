@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { FlexCards } from '#console/app/dashboards.tsx';
 import { keys } from '#console/data/live.ts';
 import { PlanBanner } from '#console/features/billing/plan-banner.tsx';
 import { billingTexts } from '#console/features/billing/texts.ts';
-import { FlexCards } from '#console/features/flex-dashboard/flex-cards.tsx';
 import { ServiceDashboard } from '#console/features/service/dashboard.tsx';
 import { HOUR } from '#engine/model/time-units.ts';
 import { aBlock, aUser, FLEX, NOON } from '../../make.ts';
+import '../../below.ts';
 import { open } from '../../open.tsx';
 
 afterEach(() => {

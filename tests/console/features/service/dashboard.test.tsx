@@ -11,6 +11,7 @@ import { needsSignIn, shownState, startRests } from '#console/features/service/s
 import { HOUR } from '#engine/model/time-units.ts';
 import { REASONS } from '#engine/model/verdict.ts';
 import { catalogue } from '#engine/platforms/catalogue.ts';
+import '../../below.ts';
 import { draw, wordsOf } from '../../draw.tsx';
 import { entryOf } from '../../entries.ts';
 import { anOffer, aSession, aUser, NOON } from '../../make.ts';

@@ -7,14 +7,15 @@ import { ApiFailure } from '#api/contract/client.ts';
 import type { FailureBody } from '#api/contract/define.ts';
 import type { OfferEarnings, OfferFates } from '#api/contract/offers.ts';
 import type { UserRecord } from '#api/contract/users.ts';
+import { FlexCards } from '#console/app/dashboards.tsx';
 import { ConsoleProvider } from '#console/data/console.tsx';
 import { loadLocale } from '#console/data/i18n.ts';
 import { keys, type OfferTables } from '#console/data/live.ts';
 import type { Metadata } from '#console/data/metadata.ts';
 import { localeAtom } from '#console/data/settings.ts';
-import { FlexCards } from '#console/features/flex-dashboard/flex-cards.tsx';
 import { ServiceDashboard } from '#console/features/service/dashboard.tsx';
 import '../../entries.ts';
+import '../../below.ts';
 import { aBlock, anOffer, aUser, FLEX, NOON } from '../../make.ts';
 
 interface World {

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { FlexCards } from '#console/app/dashboards.tsx';
 import { sessionAtom } from '#console/data/settings.ts';
-import { FlexCards } from '#console/features/flex-dashboard/flex-cards.tsx';
 import { ServiceDashboard } from '#console/features/service/dashboard.tsx';
 import { MINUTE } from '#engine/model/time-units.ts';
+import '../../below.ts';
 import { consoleParts } from '../../draw.tsx';
 import { aSession, aUser, FLEX } from '../../make.ts';
 import { open } from '../../open.tsx';

@@ -1,6 +1,7 @@
 import { timeOfDay, zoneOf } from '#engine/model/local-time.ts';
 import { HOUR } from '#engine/model/time-units.ts';
-import { type DeliverooSettings, options } from '#engine/platforms/deliveroo/options.ts';
+import { options } from '#engine/platforms/deliveroo/options.ts';
+import type { DeliverooSettings } from '#engine/platforms/deliveroo/settings.ts';
 
 const city = zoneOf('Europe/London')!;
 

@@ -1,6 +1,7 @@
 import { timeOfDay, zoneOf } from '#engine/model/local-time.ts';
 import { HOUR } from '#engine/model/time-units.ts';
-import { type DoorDashSettings, options } from '#engine/platforms/doordash/options.ts';
+import { options } from '#engine/platforms/doordash/options.ts';
+import type { DoorDashSettings } from '#engine/platforms/doordash/settings.ts';
 
 const city = zoneOf('America/Los_Angeles')!;
 

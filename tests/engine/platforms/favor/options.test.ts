@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import en from '#engine/platforms/favor/i18n/en.ts';
 import { manifest } from '#engine/platforms/favor/manifest.ts';
-import { LIMITS, options } from '#engine/platforms/favor/options.ts';
+import { options } from '#engine/platforms/favor/options.ts';
+import { LIMITS } from '#engine/platforms/favor/settings.ts';
 import { view } from '#engine/platforms/favor/view.ts';
 import { DRIVER, optionChecks } from '../../../support/options.ts';
 import { openSettings } from './support.ts';

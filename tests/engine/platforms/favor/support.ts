@@ -1,6 +1,7 @@
 import { timeOfDay, zoneOf } from '#engine/model/local-time.ts';
 import { HOUR } from '#engine/model/time-units.ts';
-import { type FavorSettings, options } from '#engine/platforms/favor/options.ts';
+import { options } from '#engine/platforms/favor/options.ts';
+import type { FavorSettings } from '#engine/platforms/favor/settings.ts';
 
 const city = zoneOf('America/Chicago')!;
 

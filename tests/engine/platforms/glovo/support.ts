@@ -1,6 +1,7 @@
 import { timeOfDay, zoneOf } from '#engine/model/local-time.ts';
 import { HOUR } from '#engine/model/time-units.ts';
-import { type GlovoSettings, options } from '#engine/platforms/glovo/options.ts';
+import { options } from '#engine/platforms/glovo/options.ts';
+import type { GlovoSettings } from '#engine/platforms/glovo/settings.ts';
 
 const city = zoneOf('Europe/Madrid')!;
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import en from '#engine/platforms/grubhub/i18n/en.ts';
 import { manifest } from '#engine/platforms/grubhub/manifest.ts';
-import { options, TIME_BUFFERS } from '#engine/platforms/grubhub/options.ts';
+import { options } from '#engine/platforms/grubhub/options.ts';
+import { TIME_BUFFERS } from '#engine/platforms/grubhub/settings.ts';
 import { view } from '#engine/platforms/grubhub/view.ts';
 import { optionChecks } from '../../../support/options.ts';
 import { openSettings } from './support.ts';

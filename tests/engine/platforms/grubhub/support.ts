@@ -1,6 +1,7 @@
 import { timeOfDay, zoneOf } from '#engine/model/local-time.ts';
 import { HOUR } from '#engine/model/time-units.ts';
-import { type GrubHubSettings, options } from '#engine/platforms/grubhub/options.ts';
+import { options } from '#engine/platforms/grubhub/options.ts';
+import type { GrubHubSettings } from '#engine/platforms/grubhub/settings.ts';
 
 const city = zoneOf('America/Chicago')!;
 

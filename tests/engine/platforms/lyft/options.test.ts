@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { options, TIME_ZONES } from '#engine/platforms/lyft/options.ts';
+import { options } from '#engine/platforms/lyft/options.ts';
+import { TIME_ZONES } from '#engine/platforms/lyft/settings.ts';
 import { view } from '#engine/platforms/lyft/view.ts';
 import { openSettings } from './support.ts';
 

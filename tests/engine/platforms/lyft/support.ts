@@ -1,6 +1,6 @@
 import { everyDay } from '#engine/model/weekly-schedule.ts';
-import type { LyftSettings } from '#engine/platforms/lyft/options.ts';
 import { pickups } from '#engine/platforms/lyft/pickups.ts';
+import type { LyftSettings } from '#engine/platforms/lyft/settings.ts';
 
 /** Any ride that can be reached, whatever it pays. */
 export function openSettings(): LyftSettings {

@@ -1,4 +1,5 @@
-import { options, type PointPickupSettings } from '#engine/platforms/point-pickup/options.ts';
+import { options } from '#engine/platforms/point-pickup/options.ts';
+import type { PointPickupSettings } from '#engine/platforms/point-pickup/settings.ts';
 
 /** Any order that is not over, of any warehouse of the first market. */
 export function openSettings(): PointPickupSettings {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OptionsContext } from '#engine/model/platform.ts';
-import { options, TIME_ZONES } from '#engine/platforms/relay/options.ts';
+import { options } from '#engine/platforms/relay/options.ts';
+import { TIME_ZONES } from '#engine/platforms/relay/settings.ts';
 import { AREAS, zones } from '#engine/platforms/relay/zones.ts';
 import { openSettings } from './support.ts';
 

@@ -1,6 +1,6 @@
 import { timeOfDay, zoneOf } from '#engine/model/local-time.ts';
 import { HOUR } from '#engine/model/time-units.ts';
-import type { RelaySettings } from '#engine/platforms/relay/options.ts';
+import type { RelaySettings } from '#engine/platforms/relay/settings.ts';
 
 const city = zoneOf('America/New_York')!;
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import en from '#engine/platforms/roadie/i18n/en.ts';
-import { options, TIME_ZONES } from '#engine/platforms/roadie/options.ts';
+import { options } from '#engine/platforms/roadie/options.ts';
+import { TIME_ZONES } from '#engine/platforms/roadie/settings.ts';
 import { view } from '#engine/platforms/roadie/view.ts';
 import { openSettings } from './support.ts';
 

@@ -1,5 +1,5 @@
-import type { RoadieSettings } from '#engine/platforms/roadie/options.ts';
 import { senders } from '#engine/platforms/roadie/senders.ts';
+import type { RoadieSettings } from '#engine/platforms/roadie/settings.ts';
 
 /** Any gig that can be reached, whatever it pays. */
 export function openSettings(): RoadieSettings {
