@@ -16,7 +16,7 @@ export function watchBack(page: Pick<Window, 'addEventListener' | 'history'>): v
       event.stopImmediatePropagation();
       return;
     }
-    for (const call of firsts) call();
+    announceLeaving();
     if (!held) return;
     const steps = indexOf(event.state) - held.index;
     if (steps === 0) return;
@@ -37,10 +37,15 @@ export function holdBack(ask: Ask, state: unknown = history.state): () => void {
   };
 }
 
-/** Calls this before a step back or forward is looked at, until the call returned ends it. */
-export function beforeStep(call: () => void): () => void {
+/** Calls this before a way off the page is looked at: a step back or forward, a reload. The call returned ends it. */
+export function beforeLeaving(call: () => void): () => void {
   firsts.add(call);
   return () => void firsts.delete(call);
+}
+
+/** Says that the page may be left now, before it is asked whether something on it is unsaved. */
+export function announceLeaving(): void {
+  for (const call of firsts) call();
 }
 
 /** The router numbers its entries. */

@@ -51,6 +51,7 @@ export function ServiceConfiguration({ service, user, byAdmin = user.Admin }: Pr
   const saved = savedOptions(user, entry);
   const draft = useDraft(`draft-${manifest.id}-${user.userId}`, editing, view.form);
   const values: Values = { ...saved, ...draft.values };
+  const newest = (): Values => ({ ...saved, ...draft.newest() });
   const changes = editing ? changesOf(saved, values) : [];
   const saving = useSaveOptions({ entry, user, signIn });
   const wrongItems = useWrongItems();
@@ -60,7 +61,8 @@ export function ServiceConfiguration({ service, user, byAdmin = user.Admin }: Pr
   const [problems, setProblems] = useState<readonly string[]>([]);
   const cancel = useRef<HTMLButtonElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
-  const form = useServiceForm({ entry, user, mode: editing ? 'edit' : 'view', saved, values, attempted, refused: saving.refused, byAdmin });
+  const mode = editing ? 'edit' : 'view';
+  const form = useServiceForm({ entry, user, mode, saved, values, newest, attempted, refused: saving.refused, byAdmin });
   const judge = useTouched(form.touch);
   const described = { entry, user, saved, values, settings: form.checked.settings };
   const preview = useFormPreview(described);
@@ -73,8 +75,7 @@ export function ServiceConfiguration({ service, user, byAdmin = user.Admin }: Pr
 
   const set = (name: string, value: unknown) => {
     saving.forget();
-    const now = { ...saved, ...draft.newest() };
-    for (const [field, next] of Object.entries(changed(view.form, now, name, value))) draft.set(field, next);
+    for (const [field, next] of Object.entries(changed(view.form, newest(), name, value))) draft.set(field, next);
   };
   const close = () => {
     draft.clear();

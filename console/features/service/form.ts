@@ -23,6 +23,8 @@ interface Options {
   mode: Mode;
   saved: Values;
   values: Values;
+  /** Returns what the controls hold now, also where `values` still follow them. */
+  newest(): Values;
   /** A save was tried: every issue is shown. */
   attempted: boolean;
   /** What the server refused, shown until the form changes. */
@@ -31,7 +33,7 @@ interface Options {
 }
 
 /** Returns the form's tools for this driver and this platform, and what the rules say. */
-export function useServiceForm({ entry, user, mode, saved, values, attempted, refused, byAdmin }: Options) {
+export function useServiceForm({ entry, user, mode, saved, values, newest, attempted, refused, byAdmin }: Options) {
   const { at } = useTexts();
   const { manifest, view } = entry;
   const { currency, distance } = unitsOf(manifest.countries, view.countryOf ? view.countryOf(user) : user['country']);
@@ -68,7 +70,7 @@ export function useServiceForm({ entry, user, mode, saved, values, attempted, re
     offered: () => offered,
     locate,
     tiles,
-    values,
+    newest,
     issueAt(path) {
       const found =
         told.find((issue) => issue.path === path) ??

@@ -40,13 +40,15 @@ export function Wizard({ entry, user, steps: { at, back, go } }: Props) {
   const zone = hasPlaces(entry) ? `-${String(user['zone'])}` : '';
   const draft = useDraft(`set-up-${manifest.id}-${user.userId}${zone}`, true, view.form);
   const values: Values = { ...saved, ...draft.values };
+  const newest = (): Values => ({ ...saved, ...draft.newest() });
   const signIn = useServiceSignIn({ entry, user });
   const failed = hasPlaces(entry) ? t.forms.setUp.preferences.saveFailed() : undefined;
   const saving = useSaveOptions({ entry, user, signIn, failed });
   const wrongItems = useWrongItems();
   const [busy, setBusy] = useState<false | 'start' | 'later'>(false);
   const [attempted, setAttempted] = useState(false);
-  const form = useServiceForm({ entry, user, mode: 'edit', saved, values, attempted, refused: saving.refused, byAdmin: user.Admin });
+  const { refused } = saving;
+  const form = useServiceForm({ entry, user, mode: 'edit', saved, values, newest, attempted, refused, byAdmin: user.Admin });
   const judge = useTouched(form.touch);
   const heading = useRef<HTMLHeadingElement>(null);
   const tourButton = useRef<HTMLButtonElement>(null);
@@ -110,8 +112,7 @@ export function Wizard({ entry, user, steps: { at, back, go } }: Props) {
             values={values}
             setField={(name, value) => {
               saving.forget();
-              const now = { ...saved, ...draft.newest() };
-              for (const [field, to] of Object.entries(changed(view.form, now, name, value))) draft.set(field, to);
+              for (const [field, to] of Object.entries(changed(view.form, newest(), name, value))) draft.set(field, to);
             }}
           />
         </FormContext>
@@ -131,7 +132,10 @@ interface FootProps {
   rests: boolean;
 }
 
-/** The buttons of a step, and why the next one cannot be reached yet. */
+/**
+ * The buttons of a step, and why the next one cannot be reached yet. None is `disabled`: it would miss a press that comes before the
+ * form has followed the control that was missing.
+ */
 function WizardFoot({ back, isLast, busy, isMissing, rests }: FootProps) {
   const { t } = useTexts();
   const words = t.services.setup;
@@ -148,15 +152,7 @@ function WizardFoot({ back, isLast, busy, isMissing, rests }: FootProps) {
           </Button>
         )}
         {isLast && (
-          <Button
-            type="submit"
-            value="later"
-            size="4"
-            variant="soft"
-            highContrast
-            disabled={isMissing}
-            aria-disabled={busy !== false || rests || undefined}
-          >
+          <Button type="submit" value="later" size="4" variant="soft" highContrast aria-disabled={busy !== false || rests || undefined}>
             {busy === 'later' && <Spinner size="2" />}
             {busy === 'later' ? words.saving() : words.finish()}
           </Button>
@@ -166,7 +162,6 @@ function WizardFoot({ back, isLast, busy, isMissing, rests }: FootProps) {
           value="start"
           size="4"
           className="wizard-next"
-          disabled={isMissing}
           aria-disabled={busy !== false || rests || undefined}
           aria-describedby={why}
           data-tour="next"

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FormItem } from '#engine/describe/form.ts';
-import { beforeStep } from '../../data/back-guard.ts';
+import { beforeLeaving } from '../../data/back-guard.ts';
 import type { Values } from './form-context.ts';
 
 interface Draft {
@@ -18,7 +18,11 @@ const ACTIONS = ['click', 'submit'] as const;
 
 /**
  * What is being edited in this form, kept in this tab: a reload in the middle of it loses nothing but its secrets, which are
- * kept in memory alone. Values that are set in a transition are rendered before a press, a submission or a step back is answered.
+ * kept in memory alone.
+ *
+ * Values may be set in a transition, so that a key is answered at once. They are rendered before a press, a submission or a way off
+ * the page is answered. That is the whole form in one go: what answers a press shows what is wrong with these values, and where, and
+ * so needs the page that they make. A press has the time that a key does not have.
  */
 export function useDraft(key: string, editing: boolean, form: readonly FormItem[]): Draft {
   const [values, setValues] = useState<Values>(() => (editing ? restored(key, form) : NOTHING));
@@ -33,7 +37,7 @@ export function useDraft(key: string, editing: boolean, form: readonly FormItem[
     };
     // Before all others that listen.
     for (const type of ACTIONS) addEventListener(type, settle, true);
-    const leave = beforeStep(settle);
+    const leave = beforeLeaving(settle);
     return () => {
       leave();
       for (const type of ACTIONS) removeEventListener(type, settle, true);

@@ -5,7 +5,7 @@ import { Field } from '../inputs/field.tsx';
 import { Advice } from './advice.tsx';
 import { Fact } from './fact.tsx';
 import { textOf, typedValue } from './figures.ts';
-import { useForm } from './form-context.ts';
+import { useForm, type Values } from './form-context.ts';
 import { Help } from './help.tsx';
 import { hourWords } from './hours.ts';
 import type { ItemProps } from './item-props.ts';
@@ -158,13 +158,17 @@ const HOURS = Array.from({ length: 25 }, (_, hour) => hour);
 
 /** The end of the day's work as a clock time; what is kept are the hours from its start. */
 export function EndHour({ item, value, values, path, onChange, id }: Of<'end-hour'>) {
-  const { mode, words, issueAt } = useForm();
+  const { mode, words, newest, issueAt } = useForm();
   const { t, locale } = useTexts();
   const label = words(item.label);
-  const start = Number(values[item.start] ?? 0);
+  const startIn = (all: Values) => Number(all[item.start] ?? 0);
+  const start = startIn(values);
   const hours = value === null || value === undefined || value === '' ? Number.NaN : Number(value);
   const end = Number.isNaN(hours) ? null : start + hours;
-  const write = (chosen: number) => onChange(item.stored === 'text' ? String(chosen - start) : chosen - start);
+  const write = (chosen: number) => {
+    const hours = chosen - startIn(newest());
+    onChange(item.stored === 'text' ? String(hours) : hours);
+  };
   if (mode === 'view')
     return (
       <Fact label={label} help={item.help}>

@@ -76,8 +76,11 @@ export interface FormTools {
   /** Something at this path or below it is wrong and told. */
   isWrong(path: string): boolean;
   hintAt(path: string): string | null;
-  /** The form's values, for controls that start from each other's. */
-  values: Values;
+  /**
+   * Returns what the form's controls hold now. A control that starts from another one's value asks for it when it is changed: the
+   * values it was drawn with may be one change behind.
+   */
+  newest(): Values;
 }
 
 export const FormContext = createContext<FormTools | null>(null);

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { holdBack } from '../../data/back-guard.ts';
+import { announceLeaving, holdBack } from '../../data/back-guard.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { ConfirmDialog } from '../feedback/confirm-dialog.tsx';
 
@@ -11,13 +11,13 @@ export function LeaveGuard({ active, onLeave }: { active: boolean; onLeave(): vo
   const [wanted, setWanted] = useState<(() => void) | null>(null);
   const opener = useRef<HTMLElement | null>(null);
 
-  useEffect(() => {
+  // With the page that shows the change, not after its next paint: a link or a step back may come before that.
+  useLayoutEffect(() => {
     if (!active) return;
     const ask = (go: () => void) => {
       opener.current = document.activeElement as HTMLElement | null;
       setWanted(() => go);
     };
-    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     const onClick = (event: MouseEvent) => {
       const link = (event.target as Element | null)?.closest?.('a[href]');
       if (!(link instanceof HTMLAnchorElement) || link.target === '_blank' || link.origin !== location.origin) return;
@@ -28,14 +28,26 @@ export function LeaveGuard({ active, onLeave }: { active: boolean; onLeave(): vo
       ask(() => void navigate(link.pathname + link.search + link.hash));
     };
     const release = holdBack(ask);
-    addEventListener('beforeunload', onUnload);
     document.addEventListener('click', onClick, { capture: true });
     return () => {
-      removeEventListener('beforeunload', onUnload);
       release();
       document.removeEventListener('click', onClick, { capture: true });
     };
   }, [active, navigate]);
+
+  // Always there, for a listener that is added during the event is not called in every browser.
+  const unsaved = useRef(active);
+  useLayoutEffect(() => {
+    unsaved.current = active;
+  }, [active]);
+  useEffect(() => {
+    const onUnload = (event: BeforeUnloadEvent) => {
+      announceLeaving();
+      if (unsaved.current) event.preventDefault();
+    };
+    addEventListener('beforeunload', onUnload);
+    return () => removeEventListener('beforeunload', onUnload);
+  }, []);
 
   // The way on is taken once the guard is down.
   const leaving = useRef<(() => void) | null>(null);

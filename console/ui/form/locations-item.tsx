@@ -1,9 +1,9 @@
 import { Button } from '@radix-ui/themes';
-import { useRef, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import type { FormItem } from '#engine/describe/form.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { Advice } from './advice.tsx';
-import { type Place, useForm } from './form-context.ts';
+import { type Place, useForm, type Values } from './form-context.ts';
 import { FormIcon } from './form-icon.tsx';
 import { Help } from './help.tsx';
 import type { ItemProps } from './item-props.ts';
@@ -17,7 +17,7 @@ const SHOWN = 6;
 
 /** The chosen locations, each with its own values where the platform has such, and the dialog that chooses them. */
 export function LocationsItem({ item, value, values, path, onChange, setField, draw }: ItemProps<Item>) {
-  const { mode, words, places, issueAt, hintAt, isWrong } = useForm();
+  const { mode, words, places, newest, issueAt, hintAt, isWrong } = useForm();
   const { t, locale } = useTexts();
   const text = t.forms.locations;
   const [picking, setPicking] = useState(false);
@@ -25,7 +25,8 @@ export function LocationsItem({ item, value, values, path, onChange, setField, d
   const opener = useRef<HTMLButtonElement>(null);
   const chosen = value as string[];
   const own = item.overrides;
-  const overrides = own ? ((values[own.name] as Override[] | undefined) ?? []) : [];
+  const overridesIn = (all: Values) => (own ? ((all[own.name] as Override[] | undefined) ?? []) : []);
+  const overrides = overridesIn(values);
   const byId = new Map(places.list.map((place) => [place.id, place]));
   const nameOf = (id: string) => byId.get(id)?.name ?? (places.status === 'ready' ? text.unknown(id) : t.common.none());
   const wrong = (id: string) => own !== undefined && isWrong(`${own.name}.${overrides.findIndex((one) => one.locationId === id)}`);
@@ -36,8 +37,9 @@ export function LocationsItem({ item, value, values, path, onChange, setField, d
 
   const choose = (ids: string[]) => {
     onChange(ids);
-    const kept = overrides.filter((one) => ids.includes(one.locationId));
-    if (own && kept.length < overrides.length) setField(own.name, kept);
+    const before = overridesIn(newest());
+    const kept = before.filter((one) => ids.includes(one.locationId));
+    if (own && kept.length < before.length) setField(own.name, kept);
   };
   const label = words(item.label);
   return (
@@ -83,7 +85,7 @@ export function LocationsItem({ item, value, values, path, onChange, setField, d
             at={overrides.findIndex((one) => one.locationId === id)}
             overrides={overrides}
             draw={draw}
-            setOverrides={(next) => own && setField(own.name, next)}
+            setOverrides={(change) => own && setField(own.name, change(overridesIn(newest())))}
             onRemove={() => choose(chosen.filter((other) => other !== id))}
           />
         ))}
@@ -107,7 +109,7 @@ interface RowProps {
   at: number;
   overrides: readonly Override[];
   draw: ItemProps['draw'];
-  setOverrides(next: Override[]): void;
+  setOverrides: ComponentProps<typeof OwnValues>['setOverrides'];
   onRemove(): void;
 }
 

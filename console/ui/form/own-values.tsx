@@ -14,13 +14,14 @@ interface Props {
   name: string;
   at: number;
   overrides: readonly Override[];
-  setOverrides(next: Override[]): void;
+  /** Changes the list as it is now: a value that was typed just before may not be in `overrides` yet. */
+  setOverrides(change: (now: readonly Override[]) => Override[]): void;
   draw: ItemProps['draw'];
 }
 
 /** Values that hold at one location alone: opened, filled, cleared. */
 export function OwnValues({ own, id, name, at, overrides, setOverrides, draw }: Props) {
-  const { mode, values, issueAt, isWrong } = useForm();
+  const { mode, newest, issueAt, isWrong } = useForm();
   const words = useTexts().t.forms.locations;
   const panel = useId();
   const toggle = useRef<HTMLButtonElement>(null);
@@ -39,7 +40,7 @@ export function OwnValues({ own, id, name, at, overrides, setOverrides, draw }: 
         className="text-button"
         aria-label={`${words.setOwn()}: ${name}`}
         onClick={() => {
-          setOverrides([...overrides, freshOverride(own.form, id, values)]);
+          setOverrides((now) => [...now, freshOverride(own.form, id, newest())]);
           setOpened(true);
         }}
       >
@@ -69,13 +70,13 @@ export function OwnValues({ own, id, name, at, overrides, setOverrides, draw }: 
             items: own.form,
             values: mine,
             path: `${path}.`,
-            setField: (field, value) => setOverrides(overrides.map((one, i) => (i === at ? { ...one, [field]: value } : one))),
+            setField: (field, value) => setOverrides((now) => now.map((one) => (one.locationId === id ? { ...one, [field]: value } : one))),
           })}
           <button
             type="button"
             className="text-button"
             onClick={() => {
-              setOverrides(overrides.filter((_, i) => i !== at));
+              setOverrides((now) => now.filter((one) => one.locationId !== id));
               setOpened(false);
               requestAnimationFrame(() => toggle.current?.focus());
             }}

@@ -33,7 +33,7 @@ export function aDriver(options: Values = {}, over: Partial<UserRecord> = {}): U
   });
 }
 
-const file: ZoneFile = {
+export const zoneFile: ZoneFile = {
   id: ZONE,
   expiration: NOON,
   services: stations
@@ -56,7 +56,7 @@ export function read(screen: ReactNode, locale: Locale = 'en', path = '/flex/con
 
 export function draw(screen: ReactNode, locale: Locale = 'en', path = '/flex/configuration'): string {
   const queries = new QueryClient();
-  queries.setQueryData(['flex-zone', ZONE], file);
+  queries.setQueryData(['flex-zone', ZONE], zoneFile);
   queries.setQueryData(['flex-regions'], REGIONS);
   const store = createStore();
   store.set(localeAtom, locale);
@@ -106,7 +106,8 @@ interface FormProps {
 export function Form({ user = aDriver(), typed = {}, mode = 'edit', attempted = true }: FormProps) {
   const saved = savedOptions(user, platform);
   const values = { ...saved, ...typed };
-  const { tools } = useServiceForm({ entry: platform, user, mode, saved, values, attempted, refused: [], byAdmin: user.Admin });
+  const newest = () => values;
+  const { tools } = useServiceForm({ entry: platform, user, mode, saved, values, newest, attempted, refused: [], byAdmin: user.Admin });
   return (
     <FormContext value={tools}>
       <DescribedForm items={platform.view.form} values={values} setField={() => undefined} />

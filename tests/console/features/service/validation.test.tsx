@@ -29,6 +29,7 @@ function told(
       useServiceForm({
         ...{ entry, user, saved, attempted: true, refused, byAdmin: false, mode: 'edit' },
         values: { ...saved, ...values },
+        newest: () => ({ ...saved, ...values }),
       }),
     { call: () => [], locale },
   ).now;

@@ -17,7 +17,15 @@ const list = { kind: 'list', name: 'places', label: 'Places', source } as const;
 function drawn(item: FormItem, values: Values): string {
   const rows = () => ({ ...NO_ROWS, rows: 'rows' in source ? source.rows : [] });
   const quiet = { issueAt: () => null, hintAt: () => null, isWrong: () => false, locate: async () => 'failed' as never };
-  const tools = { mode: 'edit', words: (key: string) => key, currency: 'USD', miles: true, rows, values, ...quiet } as unknown as FormTools;
+  const tools = {
+    mode: 'edit',
+    words: (key: string) => key,
+    currency: 'USD',
+    miles: true,
+    rows,
+    newest: () => values,
+    ...quiet,
+  } as unknown as FormTools;
   return draw(
     <FormContext value={tools}>
       <DescribedForm items={[item]} values={values} setField={() => undefined} />
