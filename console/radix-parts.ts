@@ -32,6 +32,7 @@ export function radixParts(): Plugin {
     OnceExit(root, { result }) {
       if (!result.opts.from?.endsWith(ENTRY)) return;
       root.walkRules(dropOtherChoices);
+      root.walkRules(easeMatching);
       dropUnusedTokens(root);
     },
   };
@@ -45,6 +46,16 @@ function dropOtherChoices(rule: Rule): void {
   });
   if (kept.length === 0) rule.remove();
   else if (kept.length < rule.selectors.length) rule.selectors = kept;
+}
+
+/**
+ * What a browser would work out for every element, or with every change of the page. The scheme of the root goes by its class
+ * (`ui/theme/base.css`), and the colours of a selection are inherited.
+ */
+function easeMatching(rule: Rule): void {
+  const kept = rule.selectors.filter((selector) => !selector.startsWith(':root:where(:has('));
+  if (kept.length < rule.selectors.length) rule.selectors = kept;
+  rule.selector = rule.selector.replace('.radix-themes ::selection', '.radix-themes::selection');
 }
 
 /** A token counts as used where a declaration, another used token or a file of the console names it. */

@@ -3,6 +3,7 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { useTexts } from '../data/i18n.ts';
 import { useMetadata, useSeesBilling, useSeesInvites } from '../data/metadata.ts';
 import { Icon } from '../ui/icon/icon.tsx';
+import { usePageMark } from '../ui/page/page-mark.ts';
 import { hasSharedPlaces, type Place, placesAt, splitPlaces } from './navigation.ts';
 import './bottom-nav.css';
 
@@ -15,6 +16,7 @@ export function BottomNav({ user }: { user: UserRecord }) {
   const sees = { invites: useSeesInvites(user), billing: useSeesBilling(user) };
   const metadata = useMetadata();
   const { root, places } = placesAt(pathname, user, sees);
+  usePageMark('bottom-nav', places.length > 1);
   if (places.length < 2) return null;
   // Some services have a separate address for their home: their root shows the same page.
   const current = places.find(({ path }) => path === pathname) ?? (pathname === root ? places[0] : undefined);

@@ -27,6 +27,13 @@ describe('console/radix-parts', () => {
     expect(await styles(css)).toBe(':root { --x-named: var(--x-needed); --x-needed: 1px; --hairline: 3px } .c { width: var(--x-named) }');
   });
 
+  it('has no rule that a browser would work out for every element or with every change of the page', async () => {
+    const css = `.radix-themes ::selection { color: red }
+      .radix-themes:where(.dark), :root:where(:has(.radix-themes[data-is-root-theme='true']:where(.dark))) { color-scheme: dark }`;
+
+    expect(await styles(css)).toBe('.radix-themes::selection { color: red } .radix-themes:where(.dark) { color-scheme: dark }');
+  });
+
   it('leaves the console’s own styles alone', async () => {
     const css = ":root { --x-idle: 1px } [data-accent-color='ruby'] { color: red }";
     expect(await styles(css, '/console/ui/page/page.css')).toBe(css);

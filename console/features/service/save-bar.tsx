@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 import type { BacktestOutcome } from '#api/contract/backtest.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { outcomeLine } from '../../ui/figures/outcome.tsx';
+import { usePageMark } from '../../ui/page/page-mark.ts';
 import './save-bar.css';
 
 interface Props {
@@ -21,6 +22,7 @@ interface Props {
 export function SaveBar({ changes, problems, busy, rests, outcome, cancel, onCancel }: Props) {
   const { t, locale } = useTexts();
   const text = t.forms.configuration;
+  usePageMark('save-bar');
   return (
     <div className="save-bar">
       <p className="save-words" role="status" data-role={problems ? 'bad' : undefined}>

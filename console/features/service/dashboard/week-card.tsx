@@ -1,4 +1,4 @@
-import { memo, useId, useState } from 'react';
+import { memo, useCallback, useId, useMemo, useState } from 'react';
 import type { ScheduledAssignment } from '#api/contract/blocks.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import { MINUTE } from '#config/constants.ts';
@@ -25,8 +25,9 @@ export const WeekCard = memo(function WeekCard({ entry, user, blocks = NONE, sea
   const now = useWorldNow(MINUTE);
   const id = useId();
   const [open, setOpen] = useState<number | null>(null);
-  const zone = stripZone(blocks);
-  const days = weekStrip({ entry, user, blocks, searching, now, zone });
+  const zone = useMemo(() => stripZone(blocks), [blocks]);
+  const days = useMemo(() => weekStrip({ entry, user, blocks, searching, now, zone }), [entry, user, blocks, searching, now, zone]);
+  const press = useCallback((day: number) => setOpen((before) => (before === day ? null : day)), []);
   const shown = open === null ? undefined : days[open];
   return (
     <section className="card week-card" aria-labelledby="week-title">
@@ -35,29 +36,7 @@ export const WeekCard = memo(function WeekCard({ entry, user, blocks = NONE, sea
       </h2>
       <ol className="week-strip">
         {days.map((day, i) => (
-          <li key={day.at}>
-            <button
-              type="button"
-              className="week-day"
-              data-today={i === 0 || undefined}
-              aria-expanded={open === i}
-              aria-controls={id}
-              onClick={() => setOpen(open === i ? null : i)}
-            >
-              <span className="micro" aria-hidden="true">
-                {weekdayLetter(day.at, zone, locale)}
-              </span>
-              <span aria-hidden="true">{dayOfMonth(day.at, zone, locale)}</span>
-              <span
-                className="week-dot"
-                data-kind={day.blocks.length ? 'held' : day.searched ? 'searched' : undefined}
-                aria-hidden="true"
-              />
-              <span className="visually-hidden">
-                {`${shortDay(day.at, zone, locale)}: ${day.blocks.length ? words.held(day.blocks.length) : day.searched ? words.searched() : words.off()}`}
-              </span>
-            </button>
-          </li>
+          <Day key={day.at} day={day} place={i} zone={zone} open={open === i} panel={id} onPress={press} />
         ))}
       </ol>
       <div id={id} className="week-panel" hidden={!shown}>
@@ -75,6 +54,42 @@ export const WeekCard = memo(function WeekCard({ entry, user, blocks = NONE, sea
 });
 
 const NONE: readonly ScheduledAssignment[] = [];
+
+interface DayProps {
+  day: StripDay;
+  /** Days from today. */
+  place: number;
+  zone: string;
+  open: boolean;
+  /** The id of what it opens. */
+  panel: string;
+  onPress(place: number): void;
+}
+
+const Day = memo(function Day({ day, place, zone, open, panel, onPress }: DayProps) {
+  const { t, locale } = useTexts();
+  const words = t.dashboard.week;
+  const holds = day.blocks.length ? words.held(day.blocks.length) : day.searched ? words.searched() : words.off();
+  return (
+    <li>
+      <button
+        type="button"
+        className="week-day"
+        data-today={place === 0 || undefined}
+        aria-expanded={open}
+        aria-controls={panel}
+        onClick={() => onPress(place)}
+      >
+        <span className="micro" aria-hidden="true">
+          {weekdayLetter(day.at, zone, locale)}
+        </span>
+        <span aria-hidden="true">{dayOfMonth(day.at, zone, locale)}</span>
+        <span className="week-dot" data-kind={day.blocks.length ? 'held' : day.searched ? 'searched' : undefined} aria-hidden="true" />
+        <span className="visually-hidden">{`${shortDay(day.at, zone, locale)}: ${holds}`}</span>
+      </button>
+    </li>
+  );
+});
 
 function Timeline({ day, zone, service }: { day: StripDay; zone: string; service: string }) {
   const { t, locale } = useTexts();

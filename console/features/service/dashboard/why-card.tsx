@@ -1,4 +1,4 @@
-import { memo, useId, useState } from 'react';
+import { memo, type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { OfferFates } from '#api/contract/offers.ts';
 import type { UserRecord } from '#api/contract/users.ts';
@@ -29,40 +29,33 @@ export const WhyCard = memo(function WhyCard({ entry, user, fates, failed, searc
   const texts = useTexts();
   const { t, locale } = texts;
   const words = t.dashboard.why;
-  const id = useId();
-  const [open, setOpen] = useState(false);
   const own = useServiceWords(entry.manifest);
   const filters = { form: entry.view.form, options: optionsOf(user, entry.manifest), own };
   const rows = fates && fatesInWords(fates, filters, texts, locale);
   const { busy, apply } = useChangeFilter(entry.manifest, user.userId);
   const top = rows?.[0];
   const seen = fates && (fates.seen ? words.seen({ shown: count(fates.seen, locale), n: fates.seen }) : words.seenNone());
+  const head = (
+    <span className="why-words">
+      <span className="section-title">{fates && wonAmong(fates) > 0 ? words.more() : words.none()}</span>
+      <span className="meta">
+        {seen ? (
+          top ? (
+            words.top({ seen, reason: top.name.toLocaleLowerCase(locale) })
+          ) : (
+            seen
+          )
+        ) : failed ? (
+          words.failed()
+        ) : (
+          <span className="skeleton why-line" />
+        )}
+      </span>
+    </span>
+  );
   return (
     <section className="card why-card">
-      <h2>
-        <button type="button" className="why-row" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-          <span className="why-words">
-            <span className="section-title">{fates && wonAmong(fates) > 0 ? words.more() : words.none()}</span>
-            <span className="meta">
-              {seen ? (
-                top ? (
-                  words.top({ seen, reason: top.name.toLocaleLowerCase(locale) })
-                ) : (
-                  seen
-                )
-              ) : failed ? (
-                words.failed()
-              ) : (
-                <span className="skeleton why-line" />
-              )}
-            </span>
-          </span>
-          <span className="why-mark" data-open={open || undefined}>
-            <Icon name="down" size={20} />
-          </span>
-        </button>
-      </h2>
-      <div id={id} className="why-panel" hidden={!open}>
+      <Panel head={head}>
         {rows?.length ? (
           <>
             <p className="meta">{words.lead()}</p>
@@ -82,10 +75,31 @@ export const WhyCard = memo(function WhyCard({ entry, user, fates, failed, searc
           <p>{failed ? words.failed() : searching ? words.emptyOn() : words.emptyOff()}</p>
         )}
         {fates && <p className="micro">{words.asOf(clockTime(fates.to, null, locale))}</p>}
-      </div>
+      </Panel>
     </section>
   );
 });
+
+/** A row that opens what is under it. That is not made again for a press: a slow phone answers at once. */
+function Panel({ head, children }: { head: ReactNode; children: ReactNode }) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <h2>
+        <button type="button" className="why-row" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          {head}
+          <span className="why-mark" data-open={open || undefined}>
+            <Icon name="down" size={20} />
+          </span>
+        </button>
+      </h2>
+      <div id={id} className="why-panel" hidden={!open}>
+        {children}
+      </div>
+    </>
+  );
+}
 
 interface ReasonProps {
   row: FateWords;
