@@ -10,6 +10,7 @@ import { useHeldRows } from './held-rows.ts';
 import { useHoverOrFocus } from './hover-or-focus.ts';
 import { OfferCell } from './offer-cell.tsx';
 import type { LabelledColumn } from './offer-words.ts';
+import { useSlideIn } from './slide-in.ts';
 import { pageOf, TableFoot, usePaging } from './table-foot.tsx';
 import './offers-table.css';
 
@@ -31,6 +32,7 @@ export const OffersTable = memo(function OffersTable({ title, columns, pageSizes
   const paging = usePaging(pageSizes);
   const { rows, waiting } = useHeldRows(offers, idOf, reading || paging.asked > 0);
   const { visible } = pageOf(paging, rows);
+  const row = useSlideIn();
   const words = t.console.offers;
   const showFresh = () => {
     paging.turnTo(0);
@@ -63,7 +65,7 @@ export const OffersTable = memo(function OffersTable({ title, columns, pageSizes
           </thead>
           <tbody>
             {visible.map((offer) => (
-              <tr key={idOf(offer)} data-offer={offer.offerId} data-role={OFFER_META[offer.status].role}>
+              <tr key={idOf(offer)} ref={row} data-offer={offer.offerId} data-role={OFFER_META[offer.status].role}>
                 {columns.map((column) => (
                   <td key={column.id} data-format={column.format} data-label={column.words}>
                     {column.from === 'status' ? (
