@@ -1,10 +1,11 @@
 import { use } from 'react';
-import type { CatalogueEntry, Description, Manifest } from '#engine/model/platform.ts';
+import type { CatalogueEntry, Description } from '#engine/model/platform.ts';
 import { descriptions, rules } from '#engine/platforms/descriptions.ts';
 import { manifests } from '#engine/platforms/manifests.ts';
 import { addPlatformTexts } from './i18n.ts';
 import { onMissing } from './missing-file.ts';
 import { configurationOf, dashboardsOf } from './service-paths.ts';
+import { manifestOf } from './set-up.ts';
 
 /** Something of each service that comes once, when it is first asked for. */
 function perService<T>(load: (service: string) => Promise<T>) {
@@ -26,14 +27,14 @@ function perService<T>(load: (service: string) => Promise<T>) {
 }
 
 const described = perService<Description>(async (service) => {
-  const manifest = manifestOf(service);
+  const manifest = manifestOf(service)!;
   const [{ view }, { calls }, english] = await descriptions[manifest.id]!();
   addPlatformTexts('en', { [manifest.id]: english.default });
   return { manifest, view, calls };
 });
 
 const entries = perService<CatalogueEntry>(async (service) => {
-  const [description, { options }] = await Promise.all([described.ask(service), rules[manifestOf(service).id]!()]);
+  const [description, { options }] = await Promise.all([described.ask(service), rules[manifestOf(service)!.id]!()]);
   return { ...description, options };
 });
 
@@ -63,8 +64,4 @@ export async function loadDescribedAt(path: string): Promise<void> {
   const homeOf = manifests.find((manifest) => dashboardsOf(manifest).includes(path));
   const coming = formOf ? loadEntry(formOf.service) : homeOf && loadDescription(homeOf.service);
   await coming?.catch(() => undefined);
-}
-
-function manifestOf(service: string): Manifest {
-  return manifests.find((manifest) => manifest.service === service)!;
 }

@@ -67,7 +67,9 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
   const drawn = useRenderedParts(reached ? 6 : 2, user.data !== undefined);
   const begun = drawn > 1;
   useEffect(() => {
-    if (begun) void Promise.all([loadBelow(), Extras?.load()]);
+    if (!begun) return;
+    void loadBelow();
+    void Extras?.load();
   }, [begun, Extras]);
   // State and next block come first; the long lists follow, so that they do not take a slow line from them.
   const asked = { entry, userId, viewing };

@@ -9,7 +9,7 @@ export interface FlexSettings {
   minPayPerHour: number | null;
   /** Minutes; `ANY_TIME_AHEAD` stands for an entered 0. */
   timeBuffer: number;
-  /** JSON text: see `schedule.ts`. */
+  /** JSON text: see `weekly-schedule.ts`. */
   schedule: string;
   /** Derived from the schedule, which decides; nulls when every day is off. */
   earliestTime: number | null;

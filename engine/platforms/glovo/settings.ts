@@ -3,6 +3,7 @@ import { COUNTRY_ZONES } from '../../kit/settings/time-zones.ts';
 
 /** Settings as they are stored. E-mail and password are no part of them. What is not chosen yet is `null`. */
 export type GlovoSettings = ScheduledHours;
+
 export const LIMITS: HourLimits = {
   zones: COUNTRY_ZONES,
   startHour: { least: 0, most: 23 },

@@ -8,7 +8,7 @@ export interface PointPickupSettings {
   maxDistance: number;
   /** Whole miles of the trip at most; null = any. */
   maxTripDistance: number | null;
-  /** JSON text of `[miles to the warehouse, least pay]` pairs: whole miles and dollars; `MAX_DISTANCE` stands for any. */
+  /** JSON text of `[miles to the warehouse, least pay]` pairs: whole miles and dollars; `MAX_DISTANCE` = any. */
   distanceConfig: string;
   /** Whole dollars. */
   minPrice: number;
@@ -21,7 +21,7 @@ export interface PointPickupSettings {
 }
 
 export const TIME_BUFFER = { least: -120, most: 360 } as const;
-/** Stands for MAX in the distance table. */
+/** MAX in the distance table, as it is stored. */
 export const MAX_DISTANCE = 9999;
 export const ROWS = { least: 1, most: 3 } as const;
 export const MIN_PRICE_CHARACTERS = 3;

@@ -6,6 +6,7 @@ import { senders } from './senders.ts';
 import { MOST_CHARACTERS, type RoadieSettings, TIME_ZONES } from './settings.ts';
 
 const MOST_FIGURE = 10 ** MOST_CHARACTERS - 1;
+
 type IssueReport = Report<keyof typeof en.issues>;
 
 export const options: PlatformOptions<RoadieSettings> = { defaults, widest, parse, migrate: firstVersion('Roadie') };
