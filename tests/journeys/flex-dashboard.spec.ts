@@ -52,7 +52,7 @@ test('on the way home a driver sees the shape of the dashboard until its file is
   const held = new Promise<void>((resolve) => {
     giveFile = resolve;
   });
-  await page.route(/main-dashboard-[^/]*\.js$/, async (route) => {
+  await page.route(/\/dashboards-[^/]*\.js$/, async (route) => {
     await held;
     await route.continue();
   });
