@@ -23,7 +23,7 @@ import { awaitFailureTexts } from '../data/failure-texts.ts';
 import { loadLocale, textsFor } from '../data/i18n.ts';
 import { keys } from '../data/live.ts';
 import { forgetMissing } from '../data/missing-file.ts';
-import { userQuery } from '../data/queries.ts';
+import { FRESH_MS, userQuery } from '../data/queries.ts';
 import { createSession, type SessionState } from '../data/session.ts';
 import { leadsTo } from '../data/set-up.ts';
 import {
@@ -91,7 +91,7 @@ const parts: ConsoleParts = {
     mutationCache: new MutationCache({ onError: (error) => noticeLostChange(error, () => textsFor(store.get(localeAtom))) }),
     defaultOptions: {
       queries: {
-        staleTime: 10_000,
+        staleTime: FRESH_MS,
         retry: (count, error) => count < 2 && error instanceof ApiFailure && error.body.statusCode === 0,
         refetchOnWindowFocus: 'always',
         // A server on this machine answers without any network: trying tells more than the device's own opinion.

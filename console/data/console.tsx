@@ -39,7 +39,12 @@ export function useConsole(): ConsoleParts {
 
 /** World time, cut to whole steps (a second unless said otherwise): draws again only when the step changes. */
 export function useWorldNow(stepMs = 1000): number {
+  return useAtWorldTime((now) => Math.floor(now / stepMs) * stepMs);
+}
+
+/** What `read` returns at the world's whole second: draws again only when that is another value. */
+export function useAtWorldTime<Value>(read: (now: number) => Value): Value {
   const { world, ticker } = useConsole();
-  const read = () => Math.floor(world.now() / stepMs) * stepMs;
-  return useSyncExternalStore(ticker.subscribe, read, read);
+  const value = () => read(Math.floor(world.now() / 1000) * 1000);
+  return useSyncExternalStore(ticker.subscribe, value, value);
 }

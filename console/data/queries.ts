@@ -1,6 +1,6 @@
-import { type QueryKey, queryOptions, useQuery } from '@tanstack/react-query';
-import { useAtomValue } from 'jotai';
-import { useEffect } from 'react';
+import { type QueryClient, type QueryKey, queryOptions, useQuery } from '@tanstack/react-query';
+import { useAtomValue, useStore } from 'jotai';
+import { useEffect, useMemo } from 'react';
 import type { Call } from '#api/contract/client.ts';
 import { contract } from '#api/contract/index.ts';
 import type { UserRecord } from '#api/contract/users.ts';
@@ -54,16 +54,32 @@ function isSearching(user: UserRecord | undefined): boolean {
   return Object.values(user?.sessions ?? {}).some((session) => session.state === 'searching');
 }
 
+/** An answer is asked for again by the next screen that shows it once it is this old. */
+export const FRESH_MS = 10_000;
+
+type StreamRhythm = () => number;
+
 /**
  * Lists of offers are fetched once for as long as this page lives, while events keep them true: another look at a screen asks for
  * nothing. What forces them is their rhythm, a gap in the stream, the window that comes back and the reader.
  */
-export function useListKept(): { staleTime?: number; gcTime: number } {
-  const forever = Number.POSITIVE_INFINITY;
-  return { ...(useAtomValue(streamAtom) === 'live' && { staleTime: forever }), gcTime: forever };
+export function useListKept(): { staleTime: StreamRhythm; gcTime: number } {
+  const staleTime = useStreamRhythm(Number.POSITIVE_INFINITY, FRESH_MS);
+  return { staleTime, gcTime: Number.POSITIVE_INFINITY };
 }
 
 /** How often lists are fetched: hardly while events tell what happens, often while they do not. */
-export function useListRefresh(): number {
-  return useAtomValue(streamAtom) === 'live' ? 5 * MINUTE : 15_000;
+export function useListRefresh(): StreamRhythm {
+  return useStreamRhythm(5 * MINUTE, 15_000);
+}
+
+/** Read each time it is needed: a screen is not drawn again because the stream of events began. */
+function useStreamRhythm(live: number, otherwise: number): StreamRhythm {
+  const store = useStore();
+  return useMemo(() => () => (store.get(streamAtom) === 'live' ? live : otherwise), [store, live, otherwise]);
+}
+
+/** Has every query on the screen read its rhythm once more. */
+export function renewRhythms(queries: QueryClient): void {
+  for (const query of queries.getQueryCache().getAll()) for (const observer of query.observers) observer.setOptions(observer.options);
 }

@@ -12,7 +12,7 @@ import { longDay } from '../../ui/text/format.ts';
 import { Countdown } from './countdown.tsx';
 import { PayDialog } from './pay-dialog.tsx';
 import { planState } from './plan.ts';
-import { type KnownLedger, useLedger, useServerNow } from './queries.ts';
+import { type KnownLedger, useAtServerTime, useLedger } from './queries.ts';
 import { billingTexts } from './texts.ts';
 import './billing.css';
 
@@ -41,11 +41,10 @@ interface BannerProps {
 function Banner({ user, calm, ledger, reminds }: BannerProps) {
   const { locale } = useTexts();
   const words = use(billingTexts(locale));
-  const now = useServerNow(ledger.ahead);
   const invites = useSeesInvites(user);
   const [paying, setPaying] = useState(false);
   const { expiresAt } = ledger;
-  const state = planState(user.accountType, ledger, now);
+  const state = useAtServerTime(ledger.ahead, (now) => planState(user.accountType, ledger, now));
   const inactive = !user.goodStanding;
   // An account that is not active says so whatever the operator's switch for reminders; without a paid day there is no expiry to tell of.
   if (!inactive && (expiresAt === null || !reminds)) return null;
@@ -68,7 +67,7 @@ function Banner({ user, calm, ledger, reminds }: BannerProps) {
         )}
         {!urgent && <p>{words.banner.friend}</p>}
       </div>
-      {urgent && expiresAt !== null && expiresAt > now && <Countdown endsAt={expiresAt} ahead={ledger.ahead} />}
+      {urgent && expiresAt !== null && state !== 'expired' && <Countdown endsAt={expiresAt} ahead={ledger.ahead} />}
       <p className="plan-banner-ways">
         {urgent ? (
           <Button size="4" onClick={() => setPaying(true)}>

@@ -49,7 +49,12 @@ export function useTransactions(userId: string) {
 
 /** The server's time in whole seconds, by the one beat that all countdowns share. */
 export function useServerNow(ahead: number): number {
+  return useAtServerTime(ahead, (now) => now);
+}
+
+/** What `read` returns at the server's whole second: draws again only when that is another value. */
+export function useAtServerTime<Value>(ahead: number, read: (now: number) => Value): Value {
   const { ticker } = useConsole();
-  const read = () => Math.floor((Date.now() + ahead) / SECOND) * SECOND;
-  return useSyncExternalStore(ticker.subscribe, read, read);
+  const value = () => read(Math.floor((Date.now() + ahead) / SECOND) * SECOND);
+  return useSyncExternalStore(ticker.subscribe, value, value);
 }

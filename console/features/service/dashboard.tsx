@@ -5,7 +5,6 @@ import { ApiFailure } from '#api/contract/client.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { Description } from '#engine/model/platform.ts';
 import { useDescription } from '../../data/described.ts';
-import { useFacts } from '../../data/facts.ts';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { useMetadata } from '../../data/metadata.ts';
@@ -56,7 +55,12 @@ export const loadBelow = () => Promise.all([EarningsCard, LaterCards, Lists].map
 const HeatMap = later(async () => (await import('./heat-map.tsx')).HeatMap);
 
 /** A service's home, drawn from its description: state and switch, next block, week, earnings, why not more, lists. */
-export function ServiceDashboard({ service, userId, admin: viewing = false, extras: Extras, plan: Plan }: Props) {
+export function ServiceDashboard(props: Props) {
+  const blank = useMetadata().data?.blankDashboard === true;
+  return blank ? <Blank /> : <Dashboard {...props} />;
+}
+
+const Dashboard = memo(function Dashboard({ service, userId, admin: viewing = false, extras: Extras, plan: Plan }: Props) {
   const { t } = useTexts();
   const entry = useDescription(service);
   const { manifest, view } = entry;
@@ -90,12 +94,9 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
   };
   const periodsShown = useMemo(() => ({ shown: shown.periods, failed: periods.isError }), [shown.periods, periods.isError]);
   const summed = useSettledOnce(shown.earnings !== undefined || earnings.isError, EARNINGS_MS);
-  const metadata = useMetadata();
-  const facts = useFacts();
   const won = useWins(manifest.name, viewing ? undefined : offers.data?.got);
   const held = useMemo(() => shown.blocks?.filter((block) => block.service === service), [shown.blocks, service]);
 
-  if (metadata.data?.blankDashboard) return <Blank />;
   if (user.data && !ready) return <NotSetUp onCheck={() => void user.refetch()} busy={user.isFetching} />;
   const failed = [user, offers, reserved].find((query) => query.isError && query.data === undefined);
   if (failed)
@@ -104,7 +105,6 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
     );
   // The bar over somebody else's dashboard is as tall as their name is long.
   if (viewing && !user.data) return <StatusSkeleton />;
-  const disabled = !viewing && user.data && facts.data?.disabledServices.includes(service) === true;
   // The next block is as tall as what there is to say: nothing below it is drawn before that is known.
   const placed = shown.blocks !== undefined || blocks.isError;
   // So is this week's card.
@@ -116,7 +116,7 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
       <title>{`${title} · ${t.common.product()}`}</title>
       {viewing ? <ViewingBar name={user.data?.name ?? ''} main={main} /> : <h1 className="visually-hidden">{title}</h1>}
       {!viewing && user.data && <Notices entry={entry} user={user.data} />}
-      {disabled && <Disabled entry={entry} user={user.data} />}
+      {!viewing && user.data && <Disabled entry={entry} user={user.data} />}
       <div className="dashboard-side">
         {!viewing && user.data && <Activation user={user.data} />}
         {!viewing && user.data && Plan && begun && (
@@ -182,7 +182,7 @@ export function ServiceDashboard({ service, userId, admin: viewing = false, extr
       )}
     </div>
   );
-}
+});
 
 /** The service with the main switch has its own status card. */
 const State = memo(function State({ entry, user, viewing }: { entry: Description; user: UserRecord; viewing: boolean }) {

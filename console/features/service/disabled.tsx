@@ -2,12 +2,22 @@ import * as Dialog from '@radix-ui/react-dialog';
 import { Button } from '@radix-ui/themes';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { Description } from '#engine/model/platform.ts';
+import { useFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { DialogFrame } from '../../ui/feedback/dialog-frame.tsx';
 import { useLeaveService } from './leave.ts';
 
+interface Props {
+  entry: Description;
+  user: UserRecord;
+}
+
 /** Covers a service that has been switched off: OK takes it off the driver's services and leads home. */
-export function Disabled({ entry, user }: { entry: Description; user: UserRecord }) {
+export function Disabled(props: Props) {
+  return useFacts().data?.disabledServices.includes(props.entry.manifest.service) && <Cover {...props} />;
+}
+
+function Cover({ entry, user }: Props) {
   const words = useTexts().t.services.disabled;
   const { busy, leave } = useLeaveService({ entry, user });
   return (

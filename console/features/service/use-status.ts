@@ -5,7 +5,7 @@ import type { Description } from '#engine/model/platform.ts';
 import { NEXT_STEPS, type NextStep, SESSION_STATES } from '#engine/model/session.ts';
 import { useWorldNow } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
-import { SESSION_META, WAITING_FOR_APP } from '../../ui/status/status.ts';
+import { SESSION_META, WAITING_FOR_APP, wordsLastMs } from '../../ui/status/status.ts';
 import { clockTime, duration, relative } from '../../ui/text/format.ts';
 import { optionsOf, shownState } from './state.ts';
 
@@ -21,9 +21,9 @@ const SILENT_MS = 120_000;
 /** Returns the state of a service in words, with its colour, the next step and the address of its help. */
 export function useStatus({ manifest }: Description, user: UserRecord) {
   const { t, locale } = useTexts();
-  const now = useWorldNow();
   const flex = t.console.flexDashboard;
   const session = user.sessions[manifest.service];
+  const now = useWorldNow(wordsLastMs(session?.state));
   const shown = shownState(optionsOf(user, manifest), manifest);
   const state = shown === 'stopped' ? 'stopped' : (SESSION_STATES.find((known) => known === session?.state) ?? 'stopped');
   const meta = SESSION_META[state];

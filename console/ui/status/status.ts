@@ -1,4 +1,5 @@
 import type { SessionState } from '#engine/model/session.ts';
+import { MINUTE, SECOND } from '#engine/model/time-units.ts';
 import type { OfferStatus } from '#engine/model/verdict.ts';
 
 /** What a colour means; the colours themselves are `--status-<role>-…` in tokens.css. */
@@ -18,6 +19,11 @@ export const SESSION_META: Record<SessionState, { role: StatusRole; icon: Status
   'not-in-good-standing': { role: 'bad', icon: 'alert' },
   stopping: { role: 'wait', icon: 'clock' },
 };
+
+/** How long what is said of a state holds: of a search it is how long ago it checked, of a pause how long it lasts yet. */
+export function wordsLastMs(state: string | undefined): number {
+  return state === 'searching' || state === 'paused' ? SECOND : MINUTE;
+}
 
 /** What a record's status says once an installer was made whose app has not reported, in lower case. */
 export const WAITING_FOR_APP = 'waiting for app';

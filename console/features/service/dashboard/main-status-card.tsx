@@ -13,13 +13,14 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { Toggle } from '../../../ui/inputs/toggle.tsx';
 import { LiveDot } from '../../../ui/status/live-dot.tsx';
+import { wordsLastMs } from '../../../ui/status/status.ts';
 import { statusInWords, switchRests } from './status-in-words.ts';
 
 /** The state in words with its time, and the switch. On is at once; off asks first. */
 export const MainStatusCard = memo(function MainStatusCard({ user, viewing }: { user: UserRecord; viewing: boolean }) {
   const texts = useTexts();
   const { t, locale } = texts;
-  const now = useWorldNow();
+  const now = useWorldNow(wordsLastMs(user.sessions[mainManifest.service]?.state));
   const change = useSwitch(user.userId);
   const toggle = useRef<HTMLButtonElement>(null);
   const [asking, setAsking] = useState(false);

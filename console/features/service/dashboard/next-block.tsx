@@ -1,7 +1,7 @@
 import { memo, useState } from 'react';
 import type { ScheduledAssignment } from '#api/contract/blocks.ts';
 import { MINUTE } from '#config/constants.ts';
-import { useWorldNow } from '../../../data/console.tsx';
+import { useAtWorldTime } from '../../../data/console.tsx';
 import { driveMinutes, type Position } from '../../../data/drive.ts';
 import { useFacts } from '../../../data/facts.ts';
 import { useTexts } from '../../../data/i18n.ts';
@@ -26,9 +26,8 @@ const EARLY = 10;
 /** The block that runs or comes next: pay, time, place, the way there and what to do now. */
 export const NextBlock = memo(function NextBlock({ blocks, searching, won }: Props) {
   const { t } = useTexts();
-  const now = useWorldNow();
   const words = t.console.flexDashboard.next;
-  const block = blocks && nextBlock(blocks, now);
+  const block = useAtWorldTime((now) => blocks && nextBlock(blocks, now));
   return (
     <section className="card next-card" aria-labelledby="next-title">
       <div className="next-head">
@@ -44,7 +43,7 @@ export const NextBlock = memo(function NextBlock({ blocks, searching, won }: Pro
           <p className="skeleton next-line" />
         </div>
       ) : block ? (
-        <Facts block={block} now={now} />
+        <Facts block={block} />
       ) : (
         <div className="next-none">
           <p className="strong">{words.none()}</p>
@@ -55,7 +54,7 @@ export const NextBlock = memo(function NextBlock({ blocks, searching, won }: Pro
   );
 });
 
-function Facts({ block, now }: { block: ScheduledAssignment; now: number }) {
+function Facts({ block }: { block: ScheduledAssignment }) {
   const { t, locale } = useTexts();
   const words = t.console.flexDashboard.next;
   const [from, to] = [block.startTime * 1000, block.endTime * 1000];
@@ -71,21 +70,17 @@ function Facts({ block, now }: { block: ScheduledAssignment; now: number }) {
     t.console.offers.hours(hours(to - from, locale)),
     rate === null ? null : t.console.offers.perHour(money(rate, currency, locale)),
   ];
-  const toDo =
-    now >= from
-      ? words.do.running()
-      : drive === null
-        ? words.do.early(clockTime(from - EARLY * MINUTE, block.timeZone, locale))
-        : now < leave
-          ? words.do.leave(clockTime(leave, block.timeZone, locale))
-          : words.do.leaveNow();
+  const timeOf = (at: number) => clockTime(at, block.timeZone, locale);
+  const toDo = useAtWorldTime((now) => {
+    if (now >= from) return words.do.running();
+    if (drive === null) return words.do.early(timeOf(from - EARLY * MINUTE));
+    return now < leave ? words.do.leave(timeOf(leave)) : words.do.leaveNow();
+  });
   return (
     <>
       <div className="next-top">
         <p>{longDay(from, block.timeZone, locale)}</p>
-        <p className="next-countdown">
-          {now < from ? words.starts(t.common.in(duration(from - now, t))) : words.running(t.common.in(duration(to - now, t)))}
-        </p>
+        <Countdown from={from} to={to} />
       </div>
       <p className="display">{amount === null ? t.common.none() : money(amount, currency, locale)}</p>
       <p>{figures.filter(Boolean).join(' · ')}</p>
@@ -109,6 +104,16 @@ function Facts({ block, now }: { block: ScheduledAssignment; now: number }) {
       )}
     </>
   );
+}
+
+/** How long until the block begins, or ends. */
+function Countdown({ from, to }: { from: number; to: number }) {
+  const { t } = useTexts();
+  const words = t.console.flexDashboard.next;
+  const text = useAtWorldTime((now) =>
+    now < from ? words.starts(t.common.in(duration(from - now, t))) : words.running(t.common.in(duration(to - now, t))),
+  );
+  return <p className="next-countdown">{text}</p>;
 }
 
 /** Asks the device where it is only when the driver wants to know; the place stays in this page. */

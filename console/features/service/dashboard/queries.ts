@@ -105,8 +105,8 @@ export function useWonPeriods({ entry: { manifest }, userId, enabled, viewing }:
   });
 }
 
-export function refreshOf(everyMs: number, viewing: boolean): number | false {
-  return viewing ? false : everyMs;
+export function refreshOf<Rhythm>(every: Rhythm, viewing: boolean): Rhythm | false {
+  return viewing ? false : every;
 }
 
 export function useForfeit(userId: string) {
