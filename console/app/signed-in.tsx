@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect } from 'react';
+import { type ReactNode, useDeferredValue, useEffect } from 'react';
 import { Route, Routes, useLocation, useParams } from 'react-router';
 import { isAdmin, may } from '#api/contract/roles.ts';
 import type { UserRecord } from '#api/contract/users.ts';
@@ -60,12 +60,6 @@ function ViewedDashboard() {
   return <MainDashboard userId={userId} admin key={userId} />;
 }
 
-/** What only admins have: the fixed list whose `/` is the admin dashboard, and the duty to have a second factor. */
-function useAdminRules(user: UserRecord | undefined): { adminDashboard: boolean; mustEnroll: boolean } {
-  const { data } = useMetadata(user !== undefined && isAdmin(user.role));
-  return { adminDashboard: data?.adminDashboard === true, mustEnroll: data?.mustEnroll === true };
-}
-
 /** An admin whose record says that they act as somebody goes on with it on a page that was loaded again. */
 function useActingAgain(user: UserRecord | undefined): void {
   const { session } = useConsole();
@@ -97,37 +91,56 @@ function WhatsNewInTurn({ due }: { due: boolean }) {
   );
 }
 
+/** The first of the queue: shown at once, and what else would open waits for it. */
+function TermsInTurn({ user }: { user: UserRecord }) {
+  const version = useFacts().data?.termsVersion;
+  const due = version !== undefined && version !== user.termsVersion;
+  useOverlay('terms', due);
+  return (
+    <LaterPart optional fallback={null}>
+      {due && <TermsDialog userId={user.userId} version={version} />}
+    </LaterPart>
+  );
+}
+
+/** A driver without a proxy where the operator asks for one is shown how to have it, instead of `children`. */
+function ProxyFirst({ userId, children }: { userId: string; children: ReactNode }) {
+  const { data: facts, isError } = useFacts();
+  const user = useUser(userId, CONSOLE.userRefreshMs.flex);
+  // Before the operator's choice is known they would be led past the proxy's page.
+  if (!facts) return isError ? children : <Waiting />;
+  return facts.proxyRequired ? <ProxyInstall busy={user.isFetching} onCheck={() => user.refetch()} /> : children;
+}
+
 /** The pages of somebody who is signed in, and what lies over them: notices, terms, what is new. */
 export function SignedIn({ userId }: { userId: string }) {
-  const { world } = useConsole();
   const user = useUser(userId, CONSOLE.userRefreshMs.flex);
-  const { data: facts, isError: factsFailed } = useFacts();
-  const terms = facts?.termsVersion;
   // The first page is drawn in slices: a record that has come would otherwise draw all of it at once.
   const known = useDeferredValue(user.data !== undefined);
-  const { adminDashboard, mustEnroll } = useAdminRules(user.data);
   useActingAgain(user.data);
-  const termsAreDue = terms !== undefined && user.data !== undefined && terms !== user.data.termsVersion;
-  // The first of the queue: shown at once, and what else would open waits for it.
-  useOverlay('terms', termsAreDue);
-  const asText = useServerRendering();
   if (!user.data || !known) return user.isError ? <RecordFailed error={user.error} onRetry={() => void user.refetch()} /> : <Waiting />;
-  if (mustEnroll) return <EnrollFirst />;
+  return isAdmin(user.data.role) ? <AdminPages user={user.data} /> : <Pages user={user.data} adminDashboard={false} />;
+}
+
+/** What only admins have: the fixed list whose `/` is the admin dashboard, and the duty to have a second factor. */
+function AdminPages({ user }: { user: UserRecord }) {
+  const { data } = useMetadata();
+  return data?.mustEnroll === true ? <EnrollFirst /> : <Pages user={user} adminDashboard={data?.adminDashboard === true} />;
+}
+
+function Pages({ user, adminDashboard }: { user: UserRecord; adminDashboard: boolean }) {
+  const { userId } = user;
+  const { world } = useConsole();
+  const asText = useServerRendering();
   // A page made as text waits for no other file.
-  const partnersDrawn = !asText && may(user.data, 'codes.help');
-  const mayLookAtOthers = may(user.data, 'users.read');
-  const next = nextStep(user.data);
+  const partnersDrawn = !asText && may(user, 'codes.help');
+  const mayLookAtOthers = may(user, 'users.read');
+  const next = nextStep(user);
   const done = next.step === 'done';
-  const setUp = next.step === 'choose' && isStaffOnly(user.data) ? <Redirect to="/admin" /> : <SetUp user={user.data} />;
-  const way = homeOf(user.data);
-  const inside = way === null ? <Home user={user.data} /> : <Leading to={way} />;
-  // Before the operator's choice is known they would be led past the proxy's page.
-  const proxyPage = facts ? (
-    facts.proxyRequired && <ProxyInstall busy={user.isFetching} onCheck={() => user.refetch()} />
-  ) : factsFailed ? null : (
-    <Waiting />
-  );
-  const home = (needsProxy(user.data) && proxyPage) || inside;
+  const setUp = next.step === 'choose' && isStaffOnly(user) ? <Redirect to="/admin" /> : <SetUp user={user} />;
+  const way = homeOf(user);
+  const inside = way === null ? <Home user={user} /> : <Leading to={way} />;
+  const home = needsProxy(user) ? <ProxyFirst userId={userId}>{inside}</ProxyFirst> : inside;
   return (
     <>
       {partnersDrawn && (
@@ -135,18 +148,18 @@ export function SignedIn({ userId }: { userId: string }) {
           <PartnerNotice />
         </LaterPart>
       )}
-      <AdminBar user={user.data} />
+      <AdminBar user={user} />
       <Routes>
         <Route path="/" element={adminDashboard ? <Redirect to="/admin" /> : done ? home : setUp} />
         <Route path="/set-up" element={done ? <Redirect to="/" /> : setUp} />
         {['/login', '/register', '/register/invite/:inviteId', '/register/referral/:referralId', '/forgot-password'].map((path) => (
           <Route key={path} path={path} element={<Redirect to="/" />} />
         ))}
-        <Route path="/settings" element={<Settings user={user.data} />} />
-        <Route path="/tax" element={<Tax user={user.data} />} />
-        <Route path="/invites" element={<Invites user={user.data} />} />
-        <Route path="/feed" element={<Community user={user.data} />} />
-        <Route path="/billing" element={<Billing user={user.data} />} />
+        <Route path="/settings" element={<Settings user={user} />} />
+        <Route path="/tax" element={<Tax user={user} />} />
+        <Route path="/invites" element={<Invites user={user} />} />
+        <Route path="/feed" element={<Community user={user} />} />
+        <Route path="/billing" element={<Billing user={user} />} />
         <Route path="/remote-browser" element={<RemoteBrowser userId={userId} />} />
         <Route path="/sandbox-messages" element={<Messages />} />
         <Route
@@ -162,33 +175,29 @@ export function SignedIn({ userId }: { userId: string }) {
             )
           }
         />
-        <Route path="/flex/validate" element={<ProxyValidation user={user.data} />} />
-        {mayRegenerateToken(user.data) && <Route path="/regenerate-token" element={<RegenerateToken user={user.data} />} />}
-        <Route path="/flex/im-here" element={done ? <ImHere user={user.data} /> : <Redirect to="/" />} />
-        <Route path="/flex/instant-offers" element={done ? <InstantOffers user={user.data} home="/flex" /> : <Redirect to="/" />} />
-        <Route path="/flex/selfies" element={done ? <Selfies user={user.data} home="/flex" /> : <Redirect to="/" />} />
+        <Route path="/flex/validate" element={<ProxyValidation user={user} />} />
+        {mayRegenerateToken(user) && <Route path="/regenerate-token" element={<RegenerateToken user={user} />} />}
+        <Route path="/flex/im-here" element={done ? <ImHere user={user} /> : <Redirect to="/" />} />
+        <Route path="/flex/instant-offers" element={done ? <InstantOffers user={user} home="/flex" /> : <Redirect to="/" />} />
+        <Route path="/flex/selfies" element={done ? <Selfies user={user} home="/flex" /> : <Redirect to="/" />} />
         <Route path="/flex/donate/:startTime" element={done ? <DonationScreen userId={userId} home="/flex" /> : <Redirect to="/" />} />
-        <Route path="/flex/sign-in" element={done ? <FlexSignInAgain user={user.data} home="/flex" /> : <Redirect to="/" />} />
+        <Route path="/flex/sign-in" element={done ? <FlexSignInAgain user={user} home="/flex" /> : <Redirect to="/" />} />
         {mayLookAtOthers && <Route path="/instacart-stats/:userId" element={<InstacartStats />} />}
-        {mayLookAtOthers && (
-          <Route path="/admin" element={may(user.data, 'reports.read') ? <AdminDashboard /> : <StaffHome user={user.data} />} />
-        )}
-        {mayLookAtOthers && <Route path="/admin/sessions" element={<StaffHome user={user.data} />} />}
-        {mayLookAtOthers && <Route path="/admin/users" element={<AllUsers user={user.data} />} />}
-        {may(user.data, 'content') && <Route path="/admin/configuration" element={<Content />} />}
-        {may(user.data, 'codes.read') && <Route path="/admin/referrals" element={<Referrals user={user.data} />} />}
-        {may(user.data, 'users.money') && <Route path="/admin/billing" element={<BillingTools />} />}
-        {may(user.data, 'messages.send') && <Route path="/admin/sms" element={<SendSms />} />}
-        {may(user.data, 'messages.read') && <Route path="/admin/messages" element={<Outbox />} />}
-        {may(user.data, 'users.names') && <Route path="/admin/invites" element={<InviteTool />} />}
+        {mayLookAtOthers && <Route path="/admin" element={may(user, 'reports.read') ? <AdminDashboard /> : <StaffHome user={user} />} />}
+        {mayLookAtOthers && <Route path="/admin/sessions" element={<StaffHome user={user} />} />}
+        {mayLookAtOthers && <Route path="/admin/users" element={<AllUsers user={user} />} />}
+        {may(user, 'content') && <Route path="/admin/configuration" element={<Content />} />}
+        {may(user, 'codes.read') && <Route path="/admin/referrals" element={<Referrals user={user} />} />}
+        {may(user, 'users.money') && <Route path="/admin/billing" element={<BillingTools />} />}
+        {may(user, 'messages.send') && <Route path="/admin/sms" element={<SendSms />} />}
+        {may(user, 'messages.read') && <Route path="/admin/messages" element={<Outbox />} />}
+        {may(user, 'users.names') && <Route path="/admin/invites" element={<InviteTool />} />}
         {mayLookAtOthers && <Route path="/admin/:userId" element={<ViewedDashboard />} />}
         {/* The other platforms' sixty addresses are looked through where it is none of those above. */}
-        <Route path="*" element={<ServicePages user={user.data} done={done} />} />
+        <Route path="*" element={<ServicePages user={user} done={done} />} />
       </Routes>
-      <LaterPart optional fallback={null}>
-        {termsAreDue && <TermsDialog userId={userId} version={terms} />}
-      </LaterPart>
-      {!asText && done && <OverThePage user={user.data} />}
+      <TermsInTurn user={user} />
+      {!asText && done && <OverThePage user={user} />}
     </>
   );
 }

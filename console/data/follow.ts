@@ -1,11 +1,11 @@
-import { useAtomValue, useSetAtom, useStore } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useRef } from 'react';
 import type { ScheduledAssignment } from '#api/contract/blocks.ts';
 import type { StreamEvent } from '#api/contract/events.ts';
 import { contract } from '#api/contract/index.ts';
 import { useConsole } from './console.tsx';
 import { applyEvents } from './live.ts';
-import { renewRhythms } from './queries.ts';
+import { useStreamRhythms } from './queries.ts';
 import { onlineAtom, streamAtom } from './settings.ts';
 import { followEvents } from './stream.ts';
 
@@ -26,8 +26,7 @@ export function useFollow(userId: string, { onVanished, onPlan }: Listeners): vo
   const heard = useRef({ onVanished, onPlan });
   heard.current = { onVanished, onPlan };
   const setStream = useSetAtom(streamAtom);
-  const store = useStore();
-  useEffect(() => store.sub(streamAtom, () => renewRhythms(queries)), [store, queries]);
+  useStreamRhythms();
   useEffect(() => {
     let gathered: StreamEvent[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;

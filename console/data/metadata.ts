@@ -7,10 +7,7 @@ import { useConsole } from './console.tsx';
 
 export type Metadata = AnswerOf<typeof contract.metadata>;
 
-/**
- * What the signed-in person may be shown, by rules that live on the server. Who does not ask for it is not drawn again by the
- * answer that others wait for.
- */
+/** What the signed-in person may be shown, by rules that live on the server. */
 export function useMetadata(enabled = true) {
   const { call } = useConsole();
   return useQuery<Metadata>({
@@ -18,7 +15,6 @@ export function useMetadata(enabled = true) {
     queryFn: ({ signal }) => call(contract.metadata, {}, { signal }),
     staleTime: MINUTE,
     enabled,
-    subscribed: enabled,
   });
 }
 

@@ -1,4 +1,4 @@
-import { type QueryClient, type QueryKey, queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryKey, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useAtomValue, useStore } from 'jotai';
 import { useEffect, useMemo } from 'react';
 import type { Call } from '#api/contract/client.ts';
@@ -79,7 +79,15 @@ function useStreamRhythm(live: number, otherwise: number): StreamRhythm {
   return useMemo(() => () => (store.get(streamAtom) === 'live' ? live : otherwise), [store, live, otherwise]);
 }
 
-/** Has every query on the screen read its rhythm once more. */
-export function renewRhythms(queries: QueryClient): void {
-  for (const query of queries.getQueryCache().getAll()) for (const observer of query.observers) observer.setOptions(observer.options);
+/** Has what is on the screen read its rhythm once more when the stream begins or ends. */
+export function useStreamRhythms(): void {
+  const store = useStore();
+  const queries = useQueryClient();
+  useEffect(
+    () =>
+      store.sub(streamAtom, () => {
+        for (const query of queries.getQueryCache().getAll()) for (const observer of query.observers) observer.setOptions(observer.options);
+      }),
+    [store, queries],
+  );
 }

@@ -20,7 +20,9 @@ export function createWorldClock(elapsed: () => number, machineNow: () => number
 export function createTicker(page: Pick<Document, 'hidden' | 'addEventListener'>, every = 1000) {
   const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setInterval> | undefined;
+  let beats = 0;
   const beat = () => {
+    beats += 1;
     for (const listener of listeners) listener();
   };
   const settle = () => {
@@ -36,6 +38,8 @@ export function createTicker(page: Pick<Document, 'hidden' | 'addEventListener'>
     if (!page.hidden) beat();
   });
   return {
+    /** How many there have been. */
+    beats: () => beats,
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       settle();

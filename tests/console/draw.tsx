@@ -53,7 +53,7 @@ export function consoleParts(locale: 'en' | 'es', known: Drawn['known'] = [], fa
     store,
     queries,
     world: { now: () => NOON, tell: () => undefined },
-    ticker: { subscribe: () => () => undefined },
+    ticker: { beats: () => 0, subscribe: () => () => undefined },
   };
 }
 

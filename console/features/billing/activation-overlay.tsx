@@ -3,6 +3,7 @@ import { Suspense, use, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { UserRecord } from '#api/contract/users.ts';
 import { BILLING } from '#config/constants.ts';
+import { useServerNow } from '../../data/console.tsx';
 import { useFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
@@ -15,7 +16,7 @@ import { longDay } from '../../ui/text/format.ts';
 import { type ActivationReason, activationReason, putOffReminder, wasPutOff } from './activation.ts';
 import { Countdown } from './countdown.tsx';
 import { PayDialog } from './pay-dialog.tsx';
-import { type KnownLedger, useLedger, useServerNow } from './queries.ts';
+import { type KnownLedger, useLedger } from './queries.ts';
 import { billingTexts } from './texts.ts';
 
 /** Opens by itself where an account is not active or ends within a day; every way out of it stays open. */

@@ -1,7 +1,7 @@
 import { MINUTE } from '#config/constants.ts';
+import { useServerNow } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
 import { duration } from '../../ui/text/format.ts';
-import { useServerNow } from './queries.ts';
 
 /** Time left at which a countdown is read aloud. */
 const MILESTONES = [60 * MINUTE, 30 * MINUTE, 10 * MINUTE, 5 * MINUTE, MINUTE];

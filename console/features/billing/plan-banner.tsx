@@ -3,6 +3,7 @@ import { Suspense, use, useState } from 'react';
 import { Link } from 'react-router';
 import type { UserRecord } from '#api/contract/users.ts';
 import { BILLING } from '#config/constants.ts';
+import { useAtServerTime } from '../../data/console.tsx';
 import { useFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
@@ -12,7 +13,7 @@ import { longDay } from '../../ui/text/format.ts';
 import { Countdown } from './countdown.tsx';
 import { PayDialog } from './pay-dialog.tsx';
 import { planState } from './plan.ts';
-import { type KnownLedger, useAtServerTime, useLedger } from './queries.ts';
+import { type KnownLedger, useLedger } from './queries.ts';
 import { billingTexts } from './texts.ts';
 import './billing.css';
 

@@ -1,12 +1,13 @@
 import type { UserRecord } from '#api/contract/users.ts';
 import { BILLING } from '#config/constants.ts';
+import { useServerNow } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { longDay } from '../../ui/text/format.ts';
 import { Countdown } from './countdown.tsx';
 import { planState } from './plan.ts';
-import { type KnownLedger, useServerNow } from './queries.ts';
+import type { KnownLedger } from './queries.ts';
 import type { BillingTexts } from './texts.ts';
 
 const LOOK = {

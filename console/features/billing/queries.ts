@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import { contract } from '#api/contract/index.ts';
-import { SECOND } from '#config/constants.ts';
 import { useConsole } from '../../data/console.tsx';
 import { keys } from '../../data/live.ts';
 import type { Ledger } from './plan.ts';
@@ -45,16 +43,4 @@ export function useTransactions(userId: string) {
     queryKey: billingKeys.transactions(userId),
     queryFn: ({ signal }) => call(contract.userTransactions, { userLookedId: userId }, { signal }),
   });
-}
-
-/** The server's time in whole seconds, by the one beat that all countdowns share. */
-export function useServerNow(ahead: number): number {
-  return useAtServerTime(ahead, (now) => now);
-}
-
-/** What `read` returns at the server's whole second: draws again only when that is another value. */
-export function useAtServerTime<Value>(ahead: number, read: (now: number) => Value): Value {
-  const { ticker } = useConsole();
-  const value = () => read(Math.floor((Date.now() + ahead) / SECOND) * SECOND);
-  return useSyncExternalStore(ticker.subscribe, value, value);
 }

@@ -1,8 +1,8 @@
 import { Button } from '@radix-ui/themes';
-import { Suspense, use, useState, useSyncExternalStore } from 'react';
+import { Suspense, use, useState } from 'react';
 import { Link } from 'react-router';
-import { BILLING, SECOND } from '#config/constants.ts';
-import { useConsole } from '../../data/console.tsx';
+import { BILLING } from '#config/constants.ts';
+import { useServerNow } from '../../data/console.tsx';
 import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
 import { type Metadata, useMetadata } from '../../data/metadata.ts';
@@ -30,8 +30,7 @@ export function PartnerNotice() {
 function Countdown({ partner, ahead }: { partner: Partner; ahead: number }) {
   const { t, locale } = useTexts();
   const words = use(partnerTexts(locale)).notice;
-  const { ticker } = useConsole();
-  const now = useSyncExternalStore(ticker.subscribe, () => Math.floor((Date.now() + ahead) / SECOND) * SECOND);
+  const now = useServerNow(ahead);
   const amount = money(partner.amount, BILLING.currency, locale);
   return (
     <section className="card partner-countdown" data-role={partner.suspended ? 'bad' : 'wait'} aria-label={words.countdown}>

@@ -38,7 +38,7 @@ function html(wizard: Wizard, { locale = 'en', busy = false, wrong = null, byCou
           store,
           queries,
           world: { now: () => 0, tell: nothing },
-          ticker: { subscribe: () => nothing },
+          ticker: { beats: () => 0, subscribe: () => nothing },
         }}
       >
         <Step

@@ -68,7 +68,7 @@ export function draw(screen: ReactNode, locale: Locale = 'en', path = '/flex/con
         store,
         queries,
         world: { now: () => NOON, tell: () => undefined },
-        ticker: { subscribe: () => () => undefined },
+        ticker: { beats: () => 0, subscribe: () => () => undefined },
       }}
     >
       <MemoryRouter initialEntries={[path]}>{screen}</MemoryRouter>

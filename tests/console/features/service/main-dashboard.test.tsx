@@ -73,7 +73,7 @@ function markup(queries: QueryClient, locale: 'en' | 'es', viewing = false): str
         store,
         queries,
         world: { now: () => NOON, tell: () => undefined },
-        ticker: { subscribe: () => () => undefined },
+        ticker: { beats: () => 0, subscribe: () => () => undefined },
       }}
     >
       <MemoryRouter>
