@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useTexts } from '../data/i18n.ts';
@@ -15,6 +16,8 @@ export function BottomNav({ user }: { user: UserRecord }) {
   const { pathname } = useLocation();
   const sees = { invites: useSeesInvites(user), billing: useSeesBilling(user) };
   const metadata = useMetadata();
+  // Its links are drawn in slices, as the first page is: their answer comes while a phone has enough to do.
+  const settled = useDeferredValue(!metadata.isLoading || metadata.failureCount > 0);
   const { root, places } = placesAt(pathname, user, sees);
   usePageMark('bottom-nav', places.length > 1);
   if (places.length < 2) return null;
@@ -22,7 +25,7 @@ export function BottomNav({ user }: { user: UserRecord }) {
   const current = places.find(({ path }) => path === pathname) ?? (pathname === root ? places[0] : undefined);
   const { first, rest } = splitPlaces(places);
   // With them the bar has more places: those that were there would move.
-  if (metadata.isLoading && metadata.failureCount === 0 && hasSharedPlaces(root)) return <div className="bottom-nav" />;
+  if (!settled && hasSharedPlaces(root)) return <div className="bottom-nav" />;
   return (
     <nav className="bottom-nav" aria-label={words.main()}>
       {first.map((place) => (

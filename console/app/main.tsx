@@ -7,7 +7,7 @@ import '../ui/buttons/buttons.css';
 import '../ui/page/page.css';
 import '../ui/status/status.css';
 import '../ui/status/status-card.css';
-import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, notifyManager, QueryClient } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { ApiFailure } from '#api/contract/client.ts';
 import type { UserRecord } from '#api/contract/users.ts';
@@ -53,6 +53,9 @@ const RECORD_MS = 500;
 
 /** The composition root: the only place that takes the browser's own clock, network and storage. */
 const { early } = window as unknown as { early: EarlyRequests };
+// React hears of an answer before it draws on. Of one that it hears of later it finds at the end of a page drawn in slices that the
+// page is no longer true, and draws all of it once more at one go.
+notifyManager.setScheduler(queueMicrotask);
 const store = createStore();
 const fetch = withFailureTexts(withEarlyAnswers(globalThis.fetch.bind(globalThis), early), () => awaitFailureTexts(store.get(localeAtom)));
 const session = createSession({

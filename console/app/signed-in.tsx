@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useEffect } from 'react';
+import { memo, type ReactNode, useDeferredValue, useEffect } from 'react';
 import { Route, Routes, useLocation, useParams } from 'react-router';
 import { isAdmin, may } from '#api/contract/roles.ts';
 import type { UserRecord } from '#api/contract/users.ts';
@@ -115,11 +115,11 @@ function ProxyFirst({ userId, children }: { userId: string; children: ReactNode 
 /** The pages of somebody who is signed in, and what lies over them: notices, terms, what is new. */
 export function SignedIn({ userId }: { userId: string }) {
   const user = useUser(userId, CONSOLE.userRefreshMs.flex);
-  // The first page is drawn in slices: a record that has come would otherwise draw all of it at once.
-  const known = useDeferredValue(user.data !== undefined);
+  // A page is drawn in slices: a record that has come would otherwise draw all of it at once.
+  const known = useDeferredValue(user.data);
   useActingAgain(user.data);
   if (!user.data || !known) return user.isError ? <RecordFailed error={user.error} onRetry={() => void user.refetch()} /> : <Waiting />;
-  return isAdmin(user.data.role) ? <AdminPages user={user.data} /> : <Pages user={user.data} adminDashboard={false} />;
+  return isAdmin(known.role) ? <AdminPages user={known} /> : <Pages user={known} adminDashboard={false} />;
 }
 
 /** What only admins have: the fixed list whose `/` is the admin dashboard, and the duty to have a second factor. */
@@ -128,7 +128,7 @@ function AdminPages({ user }: { user: UserRecord }) {
   return data?.mustEnroll === true ? <EnrollFirst /> : <Pages user={user} adminDashboard={data?.adminDashboard === true} />;
 }
 
-function Pages({ user, adminDashboard }: { user: UserRecord; adminDashboard: boolean }) {
+const Pages = memo(function Pages({ user, adminDashboard }: { user: UserRecord; adminDashboard: boolean }) {
   const { userId } = user;
   const { world } = useConsole();
   const asText = useServerRendering();
@@ -200,7 +200,7 @@ function Pages({ user, adminDashboard }: { user: UserRecord; adminDashboard: boo
       {!asText && done && <OverThePage user={user} />}
     </>
   );
-}
+});
 
 /** What may lie over a page: it follows the page, and is a separate component so that the page is not rendered again with it. */
 function OverThePage({ user }: { user: UserRecord }) {

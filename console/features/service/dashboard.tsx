@@ -83,8 +83,10 @@ const Dashboard = memo(function Dashboard({ service, userId, admin: viewing = fa
   const offers = useOffers({ ...asked, enabled: ready && drawn > 2 });
   const reserved = useReserved({ ...asked, enabled: ready && drawn > 2 });
   const fates = useFates({ ...asked, enabled: ready && drawn > 2 });
-  // An answer draws its cards in slices, as the first page is: a phone would stand still for all of them at once.
+  // An answer draws its cards in slices, as the first page is: a phone would stand still for all of them at once. A state that
+  // changes is seen at once.
   const shown = {
+    user: useDeferredValue(user.data),
     blocks: useDeferredValue(blocks.data),
     earnings: useDeferredValue(earnings.data),
     periods: useDeferredValue(periods.data),
@@ -104,37 +106,37 @@ const Dashboard = memo(function Dashboard({ service, userId, admin: viewing = fa
       <DashboardFailed error={failed.error} onRetry={() => void Promise.all([user, offers, reserved].map((query) => query.refetch()))} />
     );
   // The bar over somebody else's dashboard is as tall as their name is long.
-  if (viewing && !user.data) return <StatusSkeleton />;
+  if (viewing && !shown.user) return <StatusSkeleton />;
   // The next block is as tall as what there is to say: nothing below it is drawn before that is known.
   const placed = shown.blocks !== undefined || blocks.isError;
   // So is this week's card.
   const earned = placed && summed;
-  const searching = user.data !== undefined && isSearching(user.data, manifest);
+  const searching = shown.user !== undefined && isSearching(shown.user, manifest);
   const title = main ? t.console.flexDashboard.title() : t.services.title(manifest.name);
   return (
     <div className="dashboard">
       <title>{`${title} · ${t.common.product()}`}</title>
-      {viewing ? <ViewingBar name={user.data?.name ?? ''} main={main} /> : <h1 className="visually-hidden">{title}</h1>}
-      {!viewing && user.data && <Notices entry={entry} user={user.data} />}
-      {!viewing && user.data && <Disabled entry={entry} user={user.data} />}
+      {viewing ? <ViewingBar name={shown.user?.name ?? ''} main={main} /> : <h1 className="visually-hidden">{title}</h1>}
+      {!viewing && shown.user && <Notices entry={entry} user={shown.user} />}
+      {!viewing && shown.user && <Disabled entry={entry} user={shown.user} />}
       <div className="dashboard-side">
-        {!viewing && user.data && <Activation user={user.data} />}
-        {!viewing && user.data && Plan && begun && (
+        {!viewing && shown.user && <Activation user={shown.user} />}
+        {!viewing && shown.user && Plan && begun && (
           <Suspense>
-            <Plan user={user.data} calm={false} />
+            <Plan user={shown.user} calm={false} />
           </Suspense>
         )}
-        {user.data ? <State entry={entry} user={user.data} viewing={viewing} /> : <StatusSkeleton />}
-        {user.data && <ChecklistCard entry={entry} user={user.data} viewing={viewing} />}
+        {user.data && shown.user ? <State entry={entry} user={user.data} viewing={viewing} /> : <StatusSkeleton />}
+        {shown.user && <ChecklistCard entry={entry} user={shown.user} viewing={viewing} />}
         <NextBlock blocks={held} searching={searching} won={won} />
         {!viewing && placed && <NotifyCard wins={held?.length ?? 0} />}
-        {begun && user.data && placed && <WeekCard entry={entry} user={user.data} blocks={shown.blocks} searching={searching} />}
-        {drawn > 2 && user.data && placed && (
+        {begun && shown.user && placed && <WeekCard entry={entry} user={shown.user} blocks={shown.blocks} searching={searching} />}
+        {drawn > 2 && shown.user && placed && (
           <LaterPart>
             <EarningsCard
               earnings={shown.earnings}
               failed={earnings.isError}
-              user={user.data}
+              user={shown.user}
               service={service}
               viewing={viewing}
               periods={main ? periodsShown : null}
@@ -142,13 +144,13 @@ const Dashboard = memo(function Dashboard({ service, userId, admin: viewing = fa
           </LaterPart>
         )}
       </div>
-      {begun && user.data && placed && (
+      {begun && shown.user && placed && (
         <div className="dashboard-main" ref={rest}>
           {earned && drawn > 3 && (
             <LaterPart>
               <LaterCards
                 entry={entry}
-                user={user.data}
+                user={shown.user}
                 viewing={viewing}
                 searching={searching}
                 fates={shown.fates}
@@ -162,14 +164,14 @@ const Dashboard = memo(function Dashboard({ service, userId, admin: viewing = fa
           )}
           {earned && drawn > 4 && view.heat && (
             <LaterPart fallback={<div className="card skeleton-card table-height" />}>
-              <HeatMap entry={entry} user={user.data} heat={view.heat} admin={viewing} />
+              <HeatMap entry={entry} user={shown.user} heat={view.heat} admin={viewing} />
             </LaterPart>
           )}
           {earned && drawn > 5 && (
             <LaterPart>
               <Lists
                 entry={entry}
-                user={user.data}
+                user={shown.user}
                 viewing={viewing}
                 held={held}
                 blocksError={blocks.error}

@@ -1,5 +1,5 @@
 import { Button } from '@radix-ui/themes';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useConsole } from '../../../data/console.tsx';
 import { useTexts } from '../../../data/i18n.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -7,12 +7,17 @@ import { toast } from '../../../ui/feedback/toast.ts';
 const ANSWERED = 'notifications-asked';
 
 /** Asks once in a browser, after the first win, whether the device may announce wins. The browser itself asks only after a yes. */
-export function NotifyCard({ wins }: { wins: number }) {
+export const NotifyCard = memo(function NotifyCard({ wins }: { wins: number }) {
+  const [asked, setAsked] = useState(() => typeof localStorage === 'undefined' || localStorage.getItem(ANSWERED) !== null);
+  return !asked && wins > 0 && <Question onAnswered={() => setAsked(true)} />;
+});
+
+function Question({ onAnswered }: { onAnswered(): void }) {
   const words = useTexts().t.dashboard.notify;
   const { call } = useConsole();
-  const [asked, setAsked] = useState(() => typeof localStorage === 'undefined' || localStorage.getItem(ANSWERED) !== null);
-  const may = typeof window !== 'undefined' && 'Notification' in window && Notification.permission === 'default';
-  if (asked || !may || wins === 0) return null;
+  // The browser's answer to this keeps the page waiting: it is asked once.
+  const [may] = useState(() => 'Notification' in window && Notification.permission === 'default');
+  if (!may) return null;
   // Push where the browser has it, so that wins are heard of with the app closed; else notices of the open page.
   const turnOn = async () => {
     const { pushObstacle, turnOnPush } = await import('../../../data/push.ts');
@@ -22,7 +27,7 @@ export function NotifyCard({ wins }: { wins: number }) {
   const answer = async (wanted: boolean) => {
     if (wanted) await turnOn();
     localStorage.setItem(ANSWERED, 'yes');
-    setAsked(true);
+    onAnswered();
   };
   return (
     <section className="card notify-card" aria-labelledby="notify-title">
