@@ -42,15 +42,15 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 7,
             },
-            // The styles of the drivers' screens are one file; what only the staff see is not in it.
+            // The styles of the app and of the drivers' screens are one file; what only the staff see is not in it.
             {
-              name: 'screens',
-              test: /console\/(ui\/|features\/(?!admin-dashboard|all-users|billing-tools|content|instacart-stats|invite-tool|outbox|partner-notice|referrals|send-sms|staff)).*\.css$/,
-              priority: 3.5,
+              name: 'styles',
+              test: /console\/(?!app\/(admin-nav|god-mode)|features\/(admin-dashboard|all-users|billing-tools|content|instacart-stats|invite-tool|outbox|partner-notice|referrals|send-sms|staff)).*\.css$/,
+              priority: 8,
             },
             {
               name: 'shared',
-              test: /console\/ui\/(?!qr|form\/(?!form-icon|select|sheet))|@radix-ui\/(themes|react-dialog)|platform-calls|engine\/model\/|@tanstack\/|console\/data\/(main-switch|rating|geolocation|track|change-user|searching|drive|refusal-changes|change-filter|shrink|shortcut-texts|flex-texts)\./,
+              test: /console\/ui\/(?!qr|form\/(?!form-icon|select|sheet))|console\/features\/service\/(?!dashboard|configuration|heat|form|places|region|rule-preview|save|tour|validation|wizard|limits|change-in-words|sign-in\.|credentials|code-dialog)|engine\/(describe\/|kit\/settings\/(view|hours-view|time-zones))|@radix-ui\/(themes|react-dialog)|platform-calls|engine\/model\/|@tanstack\/|console\/data\/(main-switch|rating|geolocation|track|change-user|searching|drive|refusal-changes|change-filter|shrink|shortcut-texts|flex-texts)\./,
               minShareCount: 2,
               priority: 3,
             },
@@ -69,7 +69,7 @@ export default defineConfig({
             // What the configuration and the set-up of every service are made of, and what their dashboards have of it too.
             {
               name: 'forms',
-              test: /console\/ui\/form\/|console\/features\/service\/(form|places|region|rule-preview|save|tour|validation|wizard|limits|change-in-words)/,
+              test: /console\/ui\/form\/|console\/data\/locate|console\/features\/service\/(form|places|region|rule-preview|save|tour|validation|wizard|limits|change-in-words)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
@@ -78,11 +78,6 @@ export default defineConfig({
               test: /console\/(features\/service\/(sign-in\.|credentials|code-dialog)|data\/email-address)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
-            },
-            {
-              name: 'service',
-              test: /console\/features\/service\/(?!dashboard|configuration|heat)|engine\/(describe|kit\/settings)\//,
-              minShareCount: 2,
             },
           ],
         },
