@@ -24,6 +24,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     modulePreload: {
+      // A browser that does not know such links asks for each file where it is imported.
+      polyfill: false,
       // What follows a page is fetched where it is needed: links to it, put in while the page is rendered, would hold the page up.
       resolveDependencies: (file, needed) => (/\/(later|pay)-/.test(file) ? needed.filter((each) => each.endsWith('.css')) : needed),
     },
@@ -42,15 +44,21 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 7,
             },
-            // The styles of the app and of the drivers' screens are one file; what only the staff see is not in it.
+            // The styles are two files: what every page and the dashboards have, and what the other screens of drivers have besides. What
+            // only the staff see is in neither.
             {
               name: 'styles',
-              test: /console\/(?!app\/(admin-nav|god-mode)|features\/(admin-dashboard|all-users|billing-tools|content|instacart-stats|invite-tool|outbox|partner-notice|referrals|send-sms|staff)).*\.css$/,
+              test: /console\/(app\/(?!admin-nav|god-mode|palette)|ui\/(?!charts|form\/(location|place|weekly)|page\/tools|progress)|features\/(home|landing|service\/(?!heat|limits|rule))).*\.css$/,
               priority: 8,
             },
             {
+              name: 'screens',
+              test: /console\/(?:ui\/|features\/)(?!admin-dashboard|all-users|billing-tools|content|instacart-stats|invite-tool|outbox|partner-notice|referrals|send-sms|staff).*\.css$/,
+              priority: 3.5,
+            },
+            {
               name: 'shared',
-              test: /console\/ui\/(?!qr|form\/(?!form-icon|select|sheet))|console\/features\/service\/(?!dashboard|configuration|heat|form|places|region|rule-preview|save|tour|validation|wizard|limits|change-in-words|sign-in\.|credentials|code-dialog)|engine\/(describe\/|kit\/settings\/(view|hours-view|time-zones))|@radix-ui\/(themes|react-dialog)|platform-calls|engine\/model\/|@tanstack\/|console\/data\/(main-switch|rating|geolocation|track|change-user|searching|drive|refusal-changes|change-filter|shrink|shortcut-texts|flex-texts)\./,
+              test: /console\/ui\/(?!charts|progress|qr|form\/(?!form-icon|select|sheet))|console\/features\/service\/(?!dashboard|configuration|heat|form|places|region|rule-preview|save|tour|validation|wizard|limits|change-in-words|sign-in\.|credentials|code-dialog)|engine\/(describe\/|kit\/settings\/(view|hours-view|time-zones))|@radix-ui\/(themes|react-dialog)|platform-calls|engine\/model\/|@tanstack\/|console\/data\/(main-switch|rating|geolocation|track|change-user|searching|drive|refusal-changes|change-filter|shrink|shortcut-texts|flex-texts)\./,
               minShareCount: 2,
               priority: 3,
             },
