@@ -91,7 +91,7 @@ function Entered({ session }: { session: SessionState }): ReactNode {
   if (session.status === 'signed-out') return <SignedOut failure={session.failure} />;
   return (
     <Fragment key={session.userId}>
-      <SignedIn key={session.userId} userId={session.userId} />
+      <SignedIn userId={session.userId} />
       <FollowingLater userId={session.userId} />
     </Fragment>
   );
