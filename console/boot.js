@@ -31,26 +31,25 @@ const preload = (path = location.pathname) => {
 };
 // What `/` shows a driver: the dashboard of their one service, or the overview of several.
 const homeOf = ({ services }) => (services.length === 1 && DESCRIPTIONS.find(({ key }) => key === services[0].key)?.paths[0]) || '/';
-window.early = { signedIn, fileAt: (path) => screenAt(path).file, preload, answers, opened: null };
+window.early = { signedIn, fileAt: (path) => screenAt(path).file, preload, answers, opened: null, read: {} };
 if (signedIn) {
   let open;
   window.early.opened = new Promise((resolve) => (open = resolve));
-  // A session goes on: its token, what everybody may know of this installation and, where a screen waits for it, the driver's record
-  // in the same answer.
+  // A session goes on: its token, what everybody may know of this installation and, where a screen waits for it, what that is drawn
+  // from in the same answer.
   answers['/prd/auth/refresh'] = fetch('/prd/auth/refresh', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ client: 'web', record: screen.signedIn === true, facts: true }),
+    body: JSON.stringify({ client: 'web', page: screen.signedIn === true, facts: true }),
     credentials: 'same-origin',
     // As in the session's own: the new cookie must arrive although the page is left before.
     keepalive: true,
   }).then(async (answer) => {
-    // The app hears of the token once the record is there, or it would ask for that itself.
-    const { userId, record, facts } = answer.ok ? await answer.clone().json() : {};
-    if (record) answers[`/prd/user?${new URLSearchParams({ userId })}`] = Promise.resolve(new Response(JSON.stringify(record)));
-    if (facts) answers['/prd/shell'] = Promise.resolve(new Response(JSON.stringify(facts)));
-    if (record) open({ record, facts });
-    if (record?.role === 'driver' && location.pathname === '/') preload(homeOf(record));
+    const { page, facts } = answer.ok ? await answer.clone().json() : {};
+    // The app hears of the token once this is there, or it would ask for it itself.
+    window.early.read = { page, facts };
+    if (page) open({ record: page.record, facts });
+    if (page?.record.role === 'driver' && location.pathname === '/') preload(homeOf(page.record));
     return answer;
   });
   for (const answer of Object.values(answers)) answer.catch(() => undefined);

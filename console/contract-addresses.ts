@@ -39,6 +39,6 @@ function describedCalls(file: string): string | null {
   return calls ? `export const calls = ${JSON.stringify(calls.map(({ fields: _, ...call }) => call))};` : null;
 }
 
-function addressOf({ id, method, path, access, in: place, enveloped }: Endpoint) {
-  return { id, method, path, access, in: place, ...(enveloped && { enveloped }) };
+function addressOf({ method, path, access, in: place, enveloped }: Endpoint) {
+  return { method, path, in: place, ...(access === 'public' && { access }), ...(enveloped && { enveloped }) };
 }

@@ -24,7 +24,7 @@ export function firstPage(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
-        const screenFiles = SCREEN_FILES.map((line) => ({ ...line, files: line.file && bundle ? filesOf(line.file, bundle) : [] }));
+        const screenFiles = SCREEN_FILES.map((line) => ({ ...line, files: bundle ? filesOf(line.file, bundle) : [] }));
         // The server of development adds its own scripts: there they run as they stand.
         const scripts = bundle ? [...html.matchAll(MODULE)].flatMap(([, src]) => withImports(src!, bundle)) : [];
         return (

@@ -56,16 +56,39 @@ export default defineConfig({
               test: /console\/(?:ui\/|features\/)(?!admin-dashboard|all-users|billing-tools|content|instacart-stats|invite-tool|outbox|partner-notice|referrals|send-sms|staff).*\.css$/,
               priority: 3.5,
             },
+            // What dialogs are made of comes before the first one is opened.
+            {
+              name: 'dialogs',
+              test: /@radix-ui\/(primitive|react-(dialog|dismissable-layer|focus-\w+|portal|presence|use-[\w-]+|context|id))\/|react-remove-scroll|aria-hidden|use-sidecar|react-style-singleton|use-callback-ref|get-nonce|tslib|console\/ui\/(feedback\/(dialog-frame|question)|form\/sheet)\.tsx|service\/(told-dialog|disabled-cover)/,
+              includeDependenciesRecursively: false,
+              priority: 3.2,
+            },
+            // What is filled in, outside the forms of services.
+            {
+              name: 'fields',
+              test: /console\/ui\/(inputs\/(phone|code|password|field|second)|feedback\/(demo-sign-in|sandbox-notice))|@radix-ui\/themes\/dist\/esm\/components\/text-|engine\/model\/country|console\/data\/join-texts|i18n\/en\/join/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+              priority: 3.1,
+            },
+            // What lists and the screens below a dashboard share, and no first page needs.
+            {
+              name: 'lists',
+              test: /features\/service\/(rows|leave)\.|ui\/(offers\/table-foot|notices|toolbar|form\/(form-icon|select)|text\/long-text|lists|feedback\/(native-dialog|refusal)|inputs\/submit-button|brand\/brand)|console\/data\/(refusal-changes|shrink|change-filter|geolocation|track|shortcut-texts|flex-texts)\.|@tanstack\/.*\/(queriesObserver|useQueries|useIsFetching|infiniteQueryObserver|useInfiniteQuery)/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+              priority: 3.1,
+            },
             {
               name: 'shared',
-              test: /console\/ui\/(?!charts|progress|qr|form\/(?!form-icon|select|sheet))|console\/features\/service\/(?!dashboard|configuration|heat|form|places|region|rule-preview|save|tour|validation|wizard|limits|change-in-words|sign-in\.|credentials|code-dialog)|engine\/(describe\/|kit\/settings\/(view|hours-view|time-zones))|@radix-ui\/(themes|react-dialog)|platform-calls|engine\/model\/|@tanstack\/|console\/data\/(main-switch|rating|geolocation|track|change-user|searching|drive|refusal-changes|change-filter|shrink|shortcut-texts|flex-texts)\./,
+              test: /console\/ui\/(?!charts|progress|qr|form\/(?!form-icon|select))|console\/features\/service\/(?!dashboard|configuration|heat|form|places|region|rule-preview|save|tour|validation|wizard|limits|change-in-words|sign-in\.|credentials|code-dialog)|engine\/(describe\/|kit\/settings\/(view|hours-view|time-zones))|@radix-ui\/themes|platform-calls|engine\/model\/|@tanstack\/(?!.*\/(hydration|infinite))|console\/data\/(main-switch|rating|geolocation|track|change-user|searching|drive|refusal-changes|change-filter|shrink|shortcut-texts|flex-texts)\./,
               minShareCount: 2,
               priority: 3,
             },
             // What follows the first page or is shown over it: one file instead of a dozen.
             {
               name: 'later',
-              test: /console\/app\/(installed|toaster)\.tsx|console\/data\/stored-answers|console\/features\/(notices\/|settings\/texts|billing\/(activation|plan-banner))|node_modules\/sonner/,
+              test: /console\/app\/(installed|toaster)\.tsx|console\/data\/stored-answers|query-core\/.*\/hydration|console\/features\/(notices\/|settings\/texts|billing\/(activation|plan-banner))|node_modules\/sonner/,
               includeDependenciesRecursively: false,
               priority: 2,
             },

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { blocks } from './blocks.ts';
 import { endpoint } from './define.ts';
 import { id } from './fields.ts';
 import { reason, secondFactorCode } from './second-factor.ts';
-import { shell } from './shell.ts';
+import { metadata, shell } from './shell.ts';
 import { newPassword } from './sign-up.ts';
+import { world } from './system.ts';
 import { userRecord } from './users.ts';
 
 const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max));
@@ -36,6 +38,15 @@ export const signIn = endpoint({
   rate: { points: 120, seconds: 60 },
   summary: 'Signs in with phone number and password.',
 });
+/** What the first page of somebody who is signed in is drawn from: the answers of `GET /user`, `GET /user/metadata`, `POST /blocks`, `GET /world`. */
+const firstPage = z.object({
+  record: userRecord,
+  metadata: metadata.answer,
+  /** Null for an admin who must have a second factor first. */
+  blocks: z.nullable(blocks.answer),
+  world: world.answer,
+});
+export type FirstPage = z.infer<typeof firstPage>;
 export const refresh = endpoint({
   id: 'auth.refresh',
   method: 'POST',
@@ -45,12 +56,12 @@ export const refresh = endpoint({
   input: z.strictObject({
     refreshToken: z.optional(text(200)),
     client: z.optional(z.enum(['web', 'terminal'])),
-    /** With the user's record in the answer, which a first page would ask for next: a slow line saves a round trip. */
-    record: z.optional(z.boolean()),
+    /** With what a first page would ask for next, as `firstPage` names it: a slow line saves the round trips. */
+    page: z.optional(z.boolean()),
     /** With what `GET /shell` gives, for the same reason. */
     facts: z.optional(z.boolean()),
   }),
-  answer: z.extend(tokenPair, { record: z.optional(userRecord), facts: z.optional(shell.answer) }),
+  answer: z.extend(tokenPair, { page: z.optional(firstPage), facts: z.optional(shell.answer) }),
   failures: ['auth.sessionInvalid'],
   rate: { points: 240, seconds: 60 },
   summary: 'Trades a refresh token for a new pair; each works once.',

@@ -5,9 +5,8 @@ import { awaitFailureTexts } from '../data/failure-texts.ts';
 import { useFollow, useWorldTime } from '../data/follow.ts';
 import type { SessionState } from '../data/session.ts';
 import { localeAtom, outdatedAtom, sessionAtom } from '../data/settings.ts';
-import { Landing } from '../features/landing/landing.tsx';
 import { LaterPart } from '../ui/feedback/later-part.tsx';
-import { useRenderedParts, useServerRendering } from '../ui/rendered-parts.ts';
+import { useFollows, useRenderedParts, useServerRendering } from '../ui/rendered-parts.ts';
 import { ThemeRoot } from '../ui/theme/theme-root.tsx';
 import { useBlockWithdrawnNotice } from './block-withdrawn.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -22,6 +21,7 @@ import {
   Faq,
   ForgotPassword,
   Installed,
+  Landing,
   Masacre,
   PauseHelp,
   Privacy,
@@ -68,7 +68,7 @@ export function App() {
 /** Follows the first page; a separate component, so that the page is not rendered again with it. */
 function NoticesPlace() {
   const locale = useAtomValue(localeAtom);
-  const follows = useRenderedParts(2, true) > 1;
+  const follows = useFollows(3);
   useEffect(() => {
     // Needed once something fails, and then they may be out of reach.
     if (follows) void awaitFailureTexts(locale);
@@ -106,7 +106,8 @@ function FollowingLater({ userId }: { userId: string }): ReactNode {
 function Following({ userId }: { userId: string }): ReactNode {
   useFollow(userId, { onVanished: useBlockWithdrawnNotice(), onPlan: usePlanNotice() });
   useWorldTime();
-  if (useServerRendering()) return null;
+  const follows = useFollows(3);
+  if (useServerRendering() || !follows) return null;
   return (
     <LaterPart optional fallback={null}>
       <Installed userId={userId} />

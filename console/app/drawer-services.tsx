@@ -7,13 +7,11 @@ import { useFacts } from '../data/facts.ts';
 import { useTexts } from '../data/i18n.ts';
 import { useMetadata } from '../data/metadata.ts';
 import { manifestOf, servicesToAdd } from '../data/set-up.ts';
-import { LaterPart, later } from '../ui/feedback/later-part.tsx';
+import { ConfirmDialog } from '../ui/feedback/confirm-dialog.tsx';
 import { toast } from '../ui/feedback/toast.ts';
 import { Icon } from '../ui/icon/icon.tsx';
 import { StatusChip } from '../ui/status/status-chip.tsx';
 import { statusLabel } from '../ui/status/status-label.ts';
-
-const ConfirmDialog = later(async () => (await import('../ui/feedback/confirm-dialog.tsx')).ConfirmDialog);
 
 /** One entry a service; those the driver lacks ask whether to sign up. */
 export function DrawerServices({ user, close, opener }: { user: UserRecord; close(): void; opener: RefObject<HTMLElement | null> }) {
@@ -36,7 +34,7 @@ export function DrawerServices({ user, close, opener }: { user: UserRecord; clos
       { services: [...held, { key, label: name, price: SERVICE_PRICE }] },
       {
         onSuccess: () => navigate('/set-up'),
-        onError: () => toast.error(texts.t.join.services.failed()),
+        onError: () => toast.error(texts.t.services.notAdded()),
       },
     );
   }
@@ -74,19 +72,17 @@ export function DrawerServices({ user, close, opener }: { user: UserRecord; clos
         </details>
       )}
       {asked && (
-        <LaterPart fallback={null} onMissing={() => setAsked(null)}>
-          <ConfirmDialog
-            open
-            title={words.newServiceTitle(asked.name)}
-            body={words.newServiceBody()}
-            confirm={words.newServiceConfirm()}
-            keep={texts.t.common.cancel()}
-            begins
-            onConfirm={() => signUp(asked.key, asked.name)}
-            onClose={() => setAsked(null)}
-            opener={opener}
-          />
-        </LaterPart>
+        <ConfirmDialog
+          open
+          title={words.newServiceTitle(asked.name)}
+          body={words.newServiceBody()}
+          confirm={words.newServiceConfirm()}
+          keep={texts.t.common.cancel()}
+          begins
+          onConfirm={() => signUp(asked.key, asked.name)}
+          onClose={() => setAsked(null)}
+          opener={opener}
+        />
       )}
     </nav>
   );

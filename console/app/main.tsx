@@ -22,6 +22,7 @@ import { factsQuery } from '../data/facts.ts';
 import { awaitFailureTexts } from '../data/failure-texts.ts';
 import { loadLocale, textsFor } from '../data/i18n.ts';
 import { keys } from '../data/live.ts';
+import { metadataKey } from '../data/metadata.ts';
 import { forgetMissing } from '../data/missing-file.ts';
 import { FRESH_MS, userQuery } from '../data/queries.ts';
 import { createSession, type SessionState } from '../data/session.ts';
@@ -176,8 +177,21 @@ async function openWithStoredAnswers(): Promise<void> {
 async function firstAnswers(state: SessionState): Promise<void> {
   if (state.status !== 'signed-in') return;
   const { userId } = state;
+  takeRead(userId);
   const user = userQuery({ call: parts.call, userId, refreshMs: CONSOLE.userRefreshMs.flex, own: true });
   await Promise.all([parts.queries.prefetchQuery(factsQuery(parts.call)), parts.queries.prefetchQuery(user)]);
+}
+
+/** What the session's answer brought is not asked for again, and the page is drawn once, with all of it. */
+function takeRead(userId: string): void {
+  const { page, facts } = early.read;
+  early.read = {};
+  if (facts) parts.queries.setQueryData(factsQuery(parts.call).queryKey, facts);
+  if (page?.record.userId !== userId) return;
+  parts.world.tell(page.world);
+  parts.queries.setQueryData(keys.user(userId), page.record);
+  parts.queries.setQueryData(metadataKey, page.metadata);
+  if (page.blocks) parts.queries.setQueryData(keys.blocks(userId), page.blocks.scheduledAssignments);
 }
 
 function sleep(ms: number): Promise<void> {

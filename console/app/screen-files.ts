@@ -7,8 +7,8 @@ interface ScreenFile {
   path: string;
   /** Whether the browser remembers a session; absent = no matter. */
   signedIn?: boolean;
-  /** The screen's file under `console/`; absent = it comes with the app. */
-  file?: string;
+  /** The screen's file under `console/`. */
+  file: string;
 }
 
 const described = manifests.filter(({ capabilities }) => capabilities.startFlag === 'start');
@@ -56,7 +56,7 @@ export const SCREEN_FILES: readonly ScreenFile[] = [
   { path: '^/flex/im-here$', signedIn: true, file: 'features/im-here/im-here.tsx' },
   { path: '^/$', signedIn: true, file: 'features/home/home.tsx' },
   { path: '', signedIn: true, file: 'app/dashboards.tsx' },
-  { path: '^/$' },
+  { path: '^/$', signedIn: false, file: 'features/landing/landing.tsx' },
   { path: '^/register', file: 'features/register/register.tsx' },
   { path: '^/forgot-password$', file: 'features/forgot-password/forgot-password.tsx' },
   { path: '', file: 'features/sign-in/sign-in.tsx' },

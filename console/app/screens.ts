@@ -111,6 +111,7 @@ export const InviteTool = screen(
 );
 export const PartnerNotice = screen(async () => (await import('../features/partner-notice/partner-notice.tsx')).PartnerNotice);
 export const TermsDialog = screen(async () => (await import('../features/legal/terms-dialog.tsx')).TermsDialog);
+export const Landing = screen(async () => (await import('../features/landing/landing.tsx')).Landing, 'features/landing/landing.tsx');
 export const Home = screen(async () => (await import('../features/home/home.tsx')).Home, 'features/home/home.tsx');
 export const Notices = screen(async () => (await import('../features/notices/notices.tsx')).Notices);
 export const Content = screen(async () => (await import('../features/content/content.tsx')).Content, 'features/content/content.tsx');

@@ -11,7 +11,7 @@ import { useUser } from '../data/queries.ts';
 import { homeOf, isStaffOnly, mayRegenerateToken, needsProxy, nextStep } from '../data/set-up.ts';
 import { whatsNewIsDue } from '../features/whats-new/due.ts';
 import { LaterPart } from '../ui/feedback/later-part.tsx';
-import { useRenderedParts, useServerRendering } from '../ui/rendered-parts.ts';
+import { useFollows, useServerRendering } from '../ui/rendered-parts.ts';
 import { adminPlacesOf } from './navigation.ts';
 import { Leading, RecordFailed, Waiting } from './pages.tsx';
 import { Redirect } from './redirect.tsx';
@@ -204,7 +204,7 @@ const Pages = memo(function Pages({ user, adminDashboard }: { user: UserRecord; 
 
 /** What may lie over a page: it follows the page, and is a separate component so that the page is not rendered again with it. */
 function OverThePage({ user }: { user: UserRecord }) {
-  return useRenderedParts(2, true) > 1 ? (
+  return useFollows(2) ? (
     <>
       <LaterPart optional fallback={null}>
         {user.accountType !== 'Free' && <ActivationOverlay user={user} />}

@@ -48,7 +48,7 @@ export function createApi({ session, fetch, confirmIdentity, onOutdated, online 
     const answer = await client(endpoint, input, init).catch((error: unknown) => {
       throw changes(endpoint) ? lostChange(error, wasOnline) : error;
     });
-    if (endpoint.id === contract.shell.id && (answer as AnswerOf<typeof contract.shell>).appVersion > APP_VERSION) {
+    if (endpoint.path === contract.shell.path && (answer as AnswerOf<typeof contract.shell>).appVersion > APP_VERSION) {
       outdated = true;
       onOutdated();
     }

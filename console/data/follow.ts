@@ -5,7 +5,7 @@ import type { StreamEvent } from '#api/contract/events.ts';
 import { contract } from '#api/contract/index.ts';
 import { useConsole } from './console.tsx';
 import { applyEvents } from './live.ts';
-import { useStreamRhythms } from './queries.ts';
+import { FRESH_MS, useStreamRhythms } from './queries.ts';
 import { onlineAtom, streamAtom } from './settings.ts';
 import { followEvents } from './stream.ts';
 
@@ -83,7 +83,7 @@ export function useFollow(userId: string, { onVanished, onPlan }: Listeners): vo
   }, [session, queries, userId, setStream]);
 }
 
-/** Asks for world time at the start, every half minute and when the page comes back. */
+/** Asks for world time at the start unless it came with the session, every half minute and when the page comes back. */
 export function useWorldTime(): void {
   const { call, world } = useConsole();
   const online = useAtomValue(onlineAtom);
@@ -92,7 +92,7 @@ export function useWorldTime(): void {
       void call(contract.world, {})
         .then(world.tell)
         .catch(() => undefined);
-    if (online) ask();
+    if (online && world.age() > FRESH_MS) ask();
     const timer = setInterval(() => document.hidden || ask(), WORLD_MS);
     const onShow = () => document.hidden || ask();
     document.addEventListener('visibilitychange', onShow);

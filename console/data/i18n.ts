@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { createContext, createElement, type ReactNode, useContext, useMemo } from 'react';
 import { i18nObject } from 'typesafe-i18n';
-import en from '#config/i18n/en/screens.ts';
+import en from '#config/i18n/en/first.ts';
+import type english from '#config/i18n/en/screens.ts';
 import type { Formatters, Locales, TranslationFunctions, Translations } from '#config/i18n/i18n-types.ts';
 import { localeAtom } from './settings.ts';
 
@@ -26,8 +27,15 @@ export function addFailureTexts(locale: Locales, words: object): void {
   Object.assign(failures[locale], words);
 }
 
+/** What a new driver sees, in English: see `join-texts.ts`. */
+const join: object = {};
+
+export function addJoinTexts(words: object): void {
+  Object.assign(join, words);
+}
+
 /** English is always there; another language is fetched when it is first chosen. */
-const loaded = new Map<Locales, Texts>([['en', textsOf('en', en)]]);
+const loaded = new Map<Locales, Texts>([['en', textsOf('en', { ...en, join } as typeof english)]]);
 
 export async function loadLocale(locale: Locales): Promise<void> {
   if (loaded.has(locale)) return;
@@ -56,7 +64,7 @@ export function useTexts(): SpokenTexts {
   return useContext(Spoken);
 }
 
-function textsOf(locale: Locales, screens: typeof en): Texts {
+function textsOf(locale: Locales, screens: typeof english): Texts {
   const words = { ...screens, failures: failures[locale] };
   return {
     // The terminal's texts are not among the screens', and no screen asks for them.

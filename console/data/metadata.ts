@@ -7,11 +7,13 @@ import { useConsole } from './console.tsx';
 
 export type Metadata = AnswerOf<typeof contract.metadata>;
 
+export const metadataKey = ['metadata'] as const;
+
 /** What the signed-in person may be shown, by rules that live on the server. */
 export function useMetadata(enabled = true) {
   const { call } = useConsole();
   return useQuery<Metadata>({
-    queryKey: ['metadata'],
+    queryKey: metadataKey,
     queryFn: ({ signal }) => call(contract.metadata, {}, { signal }),
     staleTime: MINUTE,
     enabled,

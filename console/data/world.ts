@@ -3,16 +3,21 @@ export interface WorldClock {
   /** World milliseconds. */
   now(): number;
   tell(world: { now: number; speed: number }): void;
+  /** Machine milliseconds since the server told it last; infinite before. */
+  age(): number;
 }
 
 /** `elapsed` is a monotonic clock in milliseconds, `machineNow` the device's own, used until the server has answered. */
 export function createWorldClock(elapsed: () => number, machineNow: () => number): WorldClock {
   let known = { now: machineNow(), speed: 1, at: elapsed() };
+  let toldAt = Number.NEGATIVE_INFINITY;
   return {
     now: () => known.now + (elapsed() - known.at) * known.speed,
     tell({ now, speed }) {
-      known = { now, speed, at: elapsed() };
+      toldAt = elapsed();
+      known = { now, speed, at: toldAt };
     },
+    age: () => elapsed() - toldAt,
   };
 }
 

@@ -31,6 +31,43 @@ export function useSettledOnce(known: boolean, ms: number): boolean {
   return settled || asText;
 }
 
+/** Between two steps; off the beat of the clocks, which are drawn each second. */
+const STEP_MS = 700;
+const STEPS = 3;
+/** How many steps are over since the app was first drawn, and who waits for one. */
+let steps = 0;
+let stepping: ReturnType<typeof setInterval> | undefined;
+const waiting = new Set<() => void>();
+
+function step(): void {
+  steps += 1;
+  if (steps === STEPS) clearInterval(stepping);
+  for (const look of waiting) look();
+}
+
+/**
+ * Whether what the page can do without at first may follow: the step's number of pauses after the app was first drawn. A phone that is
+ * drawing its first page has neither line nor processor to spare. 1 = what is on the page but not seen at once, 2 = what may lie over
+ * it, 3 = what works behind it. A page that is made as text waits for nothing.
+ */
+export function useFollows(order: 1 | 2 | 3): boolean {
+  const asText = useServerRendering();
+  const [follows, setFollows] = useState(() => steps >= order);
+  useEffect(() => {
+    if (follows) return;
+    const look = () => {
+      if (steps >= order) startTransition(() => setFollows(true));
+    };
+    waiting.add(look);
+    stepping ??= setInterval(step, STEP_MS);
+    look();
+    return () => {
+      waiting.delete(look);
+    };
+  }, [follows, order]);
+  return follows || asText;
+}
+
 /** What a page can do without at first is done once it has been there so long. */
 const REST_MS = 5000;
 

@@ -28,7 +28,7 @@ const DRIVER = { name: 'Ana', role: 'driver', services: [{ key: 'VEHO' }] };
 
 /** Runs the page's first script in a browser that has what it needs and nothing else. */
 async function boot({ path = '/', session, theme, dark = false, cookie = '', language = 'en-US', record: answered = DRIVER }: Browser) {
-  const asked: { address: string; record?: boolean; outlastsThePage?: true }[] = [];
+  const asked: { address: string; page?: boolean; outlastsThePage?: true }[] = [];
   const classes: string[] = [];
   const files: string[] = [];
   const workers: string[] = [];
@@ -36,7 +36,7 @@ async function boot({ path = '/', session, theme, dark = false, cookie = '', lan
   const window = {} as { early: EarlyRequests };
   const root = { classList: { add: (name: string) => classes.push(name) }, lang: '' };
   const given = {
-    SCREEN_FILES: SCREEN_FILES.map((line) => ({ ...line, files: line.file ? [`/${line.file}.js`, '/one.css'] : [] })),
+    SCREEN_FILES: SCREEN_FILES.map((line) => ({ ...line, files: [`/${line.file}.js`, '/one.css'] })),
     DESCRIPTIONS: manifests.flatMap((manifest) => [
       { key: manifest.service, paths: [...dashboardsOf(manifest), configurationOf(manifest)], files: [`/${manifest.id}.js`] },
       { paths: [configurationOf(manifest)], files: [`/${manifest.id}-rules.js`] },
@@ -59,13 +59,13 @@ async function boot({ path = '/', session, theme, dark = false, cookie = '', lan
       }
     },
     fetch: async (address: string, init: { body: string; keepalive?: boolean }) => {
-      const { record, facts } = JSON.parse(init.body) as { record: boolean; facts: boolean };
-      asked.push({ address, record, ...(init.keepalive && { outlastsThePage: true }) });
+      const { page, facts } = JSON.parse(init.body) as { page: boolean; facts: boolean };
+      asked.push({ address, page, ...(init.keepalive && { outlastsThePage: true }) });
       return Response.json({
         idToken: 'token',
         expiresIn: 600,
         userId: 'u1',
-        ...(record && { record: answered }),
+        ...(page && { page: { record: answered } }),
         ...(facts && { facts: { proxyRequired: false } }),
       });
     },
@@ -96,7 +96,7 @@ describe('console/boot', () => {
   });
 
   it.each([
-    ['/', false, undefined],
+    ['/', false, 'features/landing/landing.tsx'],
     ['/login', false, 'features/sign-in/sign-in.tsx'],
     ['/flex', false, 'features/sign-in/sign-in.tsx'],
     ['/register/invite/x', false, 'features/register/register.tsx'],
@@ -114,7 +114,7 @@ describe('console/boot', () => {
     ['/undefined', true, 'app/dashboards.tsx'],
   ])('knows what %s shows (session: %s): %s, and of which service', async (path, session, file, id?: string) => {
     const form = file === 'features/service/configuration.tsx';
-    const files = [...(file ? [`/${file}.js`, '/one.css'] : []), ...(id ? [`/${id}.js`] : []), ...(form ? [`/${id}-rules.js`] : [])];
+    const files = [`/${file}.js`, '/one.css', ...(id ? [`/${id}.js`] : []), ...(form ? [`/${id}-rules.js`] : [])];
     // A stranger's are asked for once the first words are there.
     expect(await boot({ path, session })).toMatchObject({ file, files, early: session ? files : [] });
   });
@@ -136,12 +136,13 @@ describe('console/boot', () => {
     expect(files).toEqual(['/features/home/home.tsx.js', '/one.css']);
   });
 
-  it('asks for the session with the record of the driver and for the facts of the installation, but for a stranger for nothing', async () => {
+  it('asks for the session with what the page is drawn from and for the facts of the installation, but for a stranger for nothing', async () => {
     expect((await boot({ path: '/flex' })).asked).toEqual([]);
-    const { asked, answers } = await boot({ path: '/flex', session: true });
-    expect(asked).toEqual([{ address: '/prd/auth/refresh', record: true, outlastsThePage: true }]);
-    expect(await (await answers['/prd/shell'])!.json()).toEqual({ proxyRequired: false });
-    expect(await (await answers['/prd/user?userId=u1'])!.json()).toEqual(DRIVER);
+    const { asked, answers, opened, read } = await boot({ path: '/flex', session: true });
+    expect(asked).toEqual([{ address: '/prd/auth/refresh', page: true, outlastsThePage: true }]);
+    const facts = { proxyRequired: false };
+    expect(read).toEqual({ page: { record: DRIVER }, facts });
+    expect(await opened).toEqual({ record: DRIVER, facts });
     expect(await (await answers['/prd/auth/refresh'])!.json()).toMatchObject({ idToken: 'token' });
   });
 
@@ -151,9 +152,9 @@ describe('console/boot', () => {
     expect(existsSync(join(import.meta.dirname, '../../console/public', workers[0]!))).toBe(true);
   });
 
-  it('leaves the record alone where no screen would take it', async () => {
+  it('leaves what a page is drawn from alone where no screen would take it', async () => {
     const { asked } = await boot({ path: '/privacy-policy', session: true });
-    expect(asked[0]).toEqual({ address: '/prd/auth/refresh', record: false, outlastsThePage: true });
+    expect(asked[0]).toEqual({ address: '/prd/auth/refresh', page: false, outlastsThePage: true });
   });
 });
 

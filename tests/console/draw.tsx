@@ -52,7 +52,7 @@ export function consoleParts(locale: 'en' | 'es', known: Drawn['known'] = [], fa
     session: null as never,
     store,
     queries,
-    world: { now: () => NOON, tell: () => undefined },
+    world: { now: () => NOON, tell: () => undefined, age: () => 0 },
     ticker: { beats: () => 0, subscribe: () => () => undefined },
   };
 }

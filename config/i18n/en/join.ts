@@ -123,24 +123,6 @@ export default {
     account: 'Account',
     rules: 'Rules',
   },
-  whereTo: {
-    title: 'Where do you want to go?',
-    all: 'All platforms',
-    switchLabel: 'Search on all platforms',
-    running: '{count:number} of {total:number} searching',
-    noneRuns: 'None is searching',
-    startTitle: 'Start all platforms?',
-    startBody: 'Offers that fit your filters are accepted at once.',
-    start: 'Start all',
-    stopTitle: 'Stop all platforms?',
-    stopBody: 'No more offers are accepted on any of them.',
-    stop: 'Stop all',
-    refused: 'Not changed: {0:string}. Open them to see why.',
-    next: 'Next: {0:string}',
-    noBlock: 'No block ahead',
-    today: 'Earned today: {0:string}',
-    clash: 'These blocks overlap. Give one of them back.',
-  },
   services: {
     about: {
       'block-race': 'Work blocks with a start, an end and a price. The first to accept gets them.',
@@ -165,7 +147,6 @@ export default {
     addFor: 'Add {0:string}',
     adding: 'Adding {0:string}',
     none: 'No service can be added right now.',
-    failed: 'Error adding these services to your account',
   },
   pending: {
     title: '{0:string} is not set up yet',
@@ -176,7 +157,6 @@ export default {
     cancelTitle: 'Cancel the set-up?',
     cancelBody: '{0:string} is taken off your services. What you entered for it is lost.',
     keep: 'Go on with it',
-    cancelFailed: 'Error canceling set up',
   },
   settings: {
     title: 'Settings',

@@ -127,24 +127,6 @@ export default {
     account: 'Cuenta',
     rules: 'Reglas',
   },
-  whereTo: {
-    title: '¿Adónde quiere ir?',
-    all: 'Todas las plataformas',
-    switchLabel: 'Búsqueda en todas las plataformas',
-    running: '{count} de {total} buscando',
-    noneRuns: 'Ninguna está buscando',
-    startTitle: '¿Iniciar todas las plataformas?',
-    startBody: 'Las ofertas que cumplen sus filtros se aceptan de inmediato.',
-    start: 'Iniciar todas',
-    stopTitle: '¿Detener todas las plataformas?',
-    stopBody: 'No se aceptan más ofertas en ninguna.',
-    stop: 'Detener todas',
-    refused: 'Sin cambios: {0}. Ábralas para ver por qué.',
-    next: 'Próximo: {0}',
-    noBlock: 'Ningún bloque pendiente',
-    today: 'Ganado hoy: {0}',
-    clash: 'Estos bloques se cruzan. Devuelva uno de ellos.',
-  },
   services: {
     about: {
       'block-race': 'Bloques de trabajo con inicio, fin y pago. Se los lleva quien acepta primero.',
@@ -169,7 +151,6 @@ export default {
     addFor: 'Agregar {0}',
     adding: 'Agregando {0}',
     none: 'Por ahora no se puede agregar ningún servicio.',
-    failed: 'Error al agregar estos servicios a su cuenta',
   },
   pending: {
     title: '{0} aún no está configurado',
@@ -180,7 +161,6 @@ export default {
     cancelTitle: '¿Cancelar la configuración?',
     cancelBody: '{0} se quita de sus servicios. Se pierde lo que haya escrito.',
     keep: 'Seguir',
-    cancelFailed: 'Error al cancelar la configuración',
   },
   settings: {
     title: 'Ajustes',

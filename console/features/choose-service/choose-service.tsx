@@ -12,6 +12,7 @@ import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { SetUpSteps } from '../../ui/progress/steps.tsx';
 import { ServiceMark } from '../../ui/services/service-mark.tsx';
 import { languageTag, money } from '../../ui/text/format.ts';
+import '../../data/join-texts.ts';
 import './choose-service.css';
 
 /** The first of the offered services form a separate group. */
@@ -51,7 +52,7 @@ export function ChooseService({ user }: { user: UserRecord }) {
           {words.title()}
         </h1>
         <p className="meta">{words.lead(money(SERVICE_PRICE, 'USD', locale, 0))}</p>
-        <Refusal>{change.isError ? words.failed() : null}</Refusal>
+        <Refusal>{change.isError ? t.services.notAdded() : null}</Refusal>
         {offered.length === 0 && <p className="card">{words.none()}</p>}
         {groupsOf(offered, t).map(({ title, lead, services }) => (
           <section key={title} className="service-group" aria-label={title}>

@@ -7,6 +7,7 @@ import { useUser } from '../../data/queries.ts';
 import { manifestOf } from '../../data/set-up.ts';
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
+import '../../data/join-texts.ts';
 import './service-pending.css';
 
 const REFRESH_MS = 10_000;
@@ -22,7 +23,7 @@ export function ServicePending({ user, service }: { user: UserRecord; service: s
   const name = manifestOf(service)?.name ?? service;
   const cancel = () => {
     const kept = user.services.filter((each) => each.key !== service).map(({ key, label, price }) => ({ key, label, price }));
-    change.mutate({ services: kept }, { onError: () => toast.error(words.cancelFailed()) });
+    change.mutate({ services: kept }, { onError: () => toast.error(t.services.setup.pendingCancelFailed()) });
   };
   return (
     <section className="card notice-card">

@@ -6,7 +6,7 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
 import { manifestOf } from '../../data/set-up.ts';
-import { LaterPart, later } from '../../ui/feedback/later-part.tsx';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { ServiceMark } from '../../ui/services/service-mark.tsx';
@@ -17,8 +17,6 @@ import { Comments } from './comments.tsx';
 import { useChangePost, useLike, usePostCalls, useTellFailure } from './queries.ts';
 import { ReportDialog } from './report-dialog.tsx';
 import { type CommunityTexts, counted } from './texts.ts';
-
-const ConfirmDialog = later(async () => (await import('../../ui/feedback/confirm-dialog.tsx')).ConfirmDialog);
 
 const NEWS = { role: 'info', icon: 'star' } as const;
 const REPORTED = { role: 'wait', icon: 'alert' } as const;
@@ -161,17 +159,15 @@ function Question({ asked: { act, comment }, post, words, opener, onClose }: Que
   const title = removing ? (comment ? ask.removeComment : ask.removePost) : ask.mute;
   const body = removing ? (comment ? ask.removeCommentBody : ask.removePostBody) : ask.muteBody;
   return (
-    <LaterPart fallback={null} onMissing={onClose}>
-      <ConfirmDialog
-        open
-        title={title}
-        body={body}
-        confirm={removing ? ask.remove : ask.muteGo}
-        keep={t.common.cancel()}
-        onConfirm={confirm}
-        onClose={onClose}
-        opener={opener}
-      />
-    </LaterPart>
+    <ConfirmDialog
+      open
+      title={title}
+      body={body}
+      confirm={removing ? ask.remove : ask.muteGo}
+      keep={t.common.cancel()}
+      onConfirm={confirm}
+      onClose={onClose}
+      opener={opener}
+    />
   );
 }

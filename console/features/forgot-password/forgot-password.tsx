@@ -16,6 +16,7 @@ import { Field } from '../../ui/inputs/field.tsx';
 import { PasswordInput } from '../../ui/inputs/password-input.tsx';
 import { onOneLine } from '../../ui/inputs/phone.ts';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
+import '../../data/join-texts.ts';
 
 /** A code to the phone, then a new password with it. Says the same of every number: who has an account is nobody's business. */
 export function ForgotPassword() {

@@ -34,7 +34,7 @@ const BLOCKS_MS = 3000;
 /** For a driver of several services: each with its state, next block and today's pay, one switch for all, and blocks that overlap. */
 export function Home({ user }: { user: UserRecord }) {
   const { t } = useTexts();
-  const words = t.join.whereTo;
+  const words = t.services.whereTo;
   const disabled = useFacts().data?.disabledServices ?? [];
   const { call } = useConsole();
   const { userId } = user;
@@ -108,7 +108,7 @@ const RUNS: ReadonlySet<string> = new Set(['starting', 'searching', 'stopping', 
 /** One switch for all platforms: on while any of them searches. Both ways ask first. */
 function AllSwitch({ user, manifests }: { user: UserRecord; manifests: readonly Manifest[] }) {
   const { t } = useTexts();
-  const words = t.join.whereTo;
+  const words = t.services.whereTo;
   const opener = useRef<HTMLButtonElement>(null);
   const [asking, setAsking] = useState(false);
   const change = useStartAll(user.userId);
@@ -154,7 +154,7 @@ interface FactsProps {
 /** The next block and what was earned today; the line of the second keeps its place while it loads. */
 function Facts({ manifest: { service }, blocks, earnings }: FactsProps) {
   const { t, locale } = useTexts();
-  const words = t.join.whereTo;
+  const words = t.services.whereTo;
   const now = useWorldNow(MINUTE);
   const next = blocks
     ?.filter((block) => block.service === service && block.endTime * 1000 > now)
@@ -194,7 +194,7 @@ function blockLine({ startTime, endTime, timeZone, location, serviceAreaId }: Sc
 
 function Clashes({ blocks }: { blocks: readonly ScheduledAssignment[] }) {
   const { t, locale } = useTexts();
-  const words = t.join.whereTo;
+  const words = t.services.whereTo;
   const pairs = clashesAmong(blocks);
   if (pairs.length === 0) return null;
   const name = (block: ScheduledAssignment) => `${manifestOf(block.service)?.name ?? block.service}: ${blockLine(block, locale)}`;

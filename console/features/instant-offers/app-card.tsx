@@ -6,7 +6,7 @@ import type { UserRecord } from '#api/contract/users.ts';
 import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { fill } from '../../data/later-texts.ts';
-import { LaterPart, later } from '../../ui/feedback/later-part.tsx';
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
@@ -15,8 +15,6 @@ import type { Progress } from './download.ts';
 import { appOptions } from './options.ts';
 import type { InstantTexts } from './texts.ts';
 import type { useApp, useDownload } from './use-app.ts';
-
-const ConfirmDialog = later(async () => (await import('../../ui/feedback/confirm-dialog.tsx')).ConfirmDialog);
 
 interface Props {
   user: UserRecord;
@@ -132,18 +130,16 @@ function Ready({ app, words, download: { progress, failed, start }, remove }: Re
         </button>
       </div>
       {asks && (
-        <LaterPart fallback={null} onMissing={() => setAsks(false)}>
-          <ConfirmDialog
-            open
-            title={words.ask.title}
-            body={words.ask.body}
-            confirm={words.remove}
-            keep={words.ask.keep}
-            onConfirm={discard}
-            onClose={() => setAsks(false)}
-            opener={opener}
-          />
-        </LaterPart>
+        <ConfirmDialog
+          open
+          title={words.ask.title}
+          body={words.ask.body}
+          confirm={words.remove}
+          keep={words.ask.keep}
+          onConfirm={discard}
+          onClose={() => setAsks(false)}
+          opener={opener}
+        />
       )}
       <div>
         <h3 className="strong">{words.hints.title}</h3>

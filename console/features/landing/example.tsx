@@ -5,6 +5,7 @@ import { LiveDot } from '../../ui/status/live-dot.tsx';
 import { OFFER_META } from '../../ui/status/status.ts';
 import { StatusChip } from '../../ui/status/status-chip.tsx';
 import { duration, money, shortDay, startOfDay, timeRange, wholeMoney } from '../../ui/text/format.ts';
+import '../../data/join-texts.ts';
 
 /** Tomorrow's block in Elk Grove, from 3:15 PM for three and a half hours. */
 const ZONE = 'America/Chicago';

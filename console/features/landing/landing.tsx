@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { useTexts } from '../../data/i18n.ts';
 import { Icon, type IconName } from '../../ui/icon/icon.tsx';
 import { Example } from './example.tsx';
+import '../../data/join-texts.ts';
 import './landing.css';
 
 const FEATURES = [

@@ -4,6 +4,7 @@ import { brandOf } from '../../ui/brand/brand.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { Body, piecesOf } from '../../ui/text/long-text.tsx';
 import { legalTexts } from './texts.ts';
+import '../../data/join-texts.ts';
 import './legal.css';
 
 /** The terms of service as a page. */

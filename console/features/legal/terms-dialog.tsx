@@ -7,6 +7,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { DialogFrame } from '../../ui/feedback/dialog-frame.tsx';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { TermsText } from './legal.tsx';
+import '../../data/join-texts.ts';
 import '../../ui/inputs/field.css';
 
 /** Blocks every page until the current terms are accepted; the only other choice is to log out. */

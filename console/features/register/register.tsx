@@ -8,6 +8,7 @@ import { failureText } from '../../data/failure-text.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { type Introduction, SignUpForm } from './sign-up-form.tsx';
+import '../../data/join-texts.ts';
 import './register.css';
 import '../../ui/feedback/notice.css';
 

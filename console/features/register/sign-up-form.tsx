@@ -16,6 +16,7 @@ import { type PhoneCountry, phoneText } from '../../ui/inputs/phone.ts';
 import { PhoneInput } from '../../ui/inputs/phone-input.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 import { checkSignUp, FIELDS, type SignUpForm as Form, fieldOf, phoneOf, type SignUpField } from './form.ts';
+import '../../data/join-texts.ts';
 
 /** Who sent the person here. */
 export interface Introduction {

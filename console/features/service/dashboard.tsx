@@ -10,9 +10,10 @@ import { useTexts } from '../../data/i18n.ts';
 import { useMetadata } from '../../data/metadata.ts';
 import { useUser } from '../../data/queries.ts';
 import { isSearching } from '../../data/searching.ts';
+import { loadQuestion } from '../../ui/feedback/confirm-dialog.tsx';
 import { LaterPart, later } from '../../ui/feedback/later-part.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
-import { useReached, useRenderedParts, useSettledOnce } from '../../ui/rendered-parts.ts';
+import { useFollows, useReached, useRenderedParts, useSettledOnce } from '../../ui/rendered-parts.ts';
 import { Activation } from '../../ui/status/activation.tsx';
 import { StatusSkeleton } from '../../ui/status/status-skeleton.tsx';
 import type { BelowProps } from './dashboard/below.tsx';
@@ -70,16 +71,18 @@ const Dashboard = memo(function Dashboard({ service, userId, admin: viewing = fa
   const [rest, reached] = useReached();
   const drawn = useRenderedParts(reached ? 6 : 2, user.data !== undefined);
   const begun = drawn > 1;
+  const follows = useFollows(1) || reached;
   useEffect(() => {
-    if (!begun) return;
+    if (!follows) return;
     void loadBelow();
+    void loadQuestion();
     void Extras?.load();
-  }, [begun, Extras]);
+  }, [follows, Extras]);
   // State and next block come first; the long lists follow, so that they do not take a slow line from them.
   const asked = { entry, userId, viewing };
   const blocks = useBlocks({ userId, viewing, enabled: user.data === undefined || ready });
-  const earnings = useEarnings({ ...asked, enabled: ready && begun });
-  const periods = useWonPeriods({ ...asked, enabled: ready && begun });
+  const earnings = useEarnings({ ...asked, enabled: ready && follows });
+  const periods = useWonPeriods({ ...asked, enabled: ready && follows });
   const offers = useOffers({ ...asked, enabled: ready && drawn > 2 });
   const reserved = useReserved({ ...asked, enabled: ready && drawn > 2 });
   const fates = useFates({ ...asked, enabled: ready && drawn > 2 });

@@ -1,41 +1,14 @@
-import * as Dialog from '@radix-ui/react-dialog';
-import { Button } from '@radix-ui/themes';
-import type { UserRecord } from '#api/contract/users.ts';
-import type { Description } from '#engine/model/platform.ts';
+import type { ComponentProps } from 'react';
 import { useFacts } from '../../data/facts.ts';
-import { useTexts } from '../../data/i18n.ts';
-import { DialogFrame } from '../../ui/feedback/dialog-frame.tsx';
-import { useLeaveService } from './leave.ts';
+import { LaterPart, later } from '../../ui/feedback/later-part.tsx';
 
-interface Props {
-  entry: Description;
-  user: UserRecord;
-}
+const Cover = later(async () => (await import('./disabled-cover.tsx')).DisabledCover);
 
-/** Covers a service that has been switched off: OK takes it off the driver's services and leads home. */
-export function Disabled(props: Props) {
-  return useFacts().data?.disabledServices.includes(props.entry.manifest.service) && <Cover {...props} />;
-}
-
-function Cover({ entry, user }: Props) {
-  const words = useTexts().t.services.disabled;
-  const { busy, leave } = useLeaveService({ entry, user });
-  return (
-    <DialogFrame open>
-      <Dialog.Content
-        role="alertdialog"
-        className="dialog"
-        onInteractOutside={(event) => event.preventDefault()}
-        onEscapeKeyDown={(event) => event.preventDefault()}
-      >
-        <Dialog.Title className="page-title">{words.title(entry.manifest.name)}</Dialog.Title>
-        <Dialog.Description>{words.body()}</Dialog.Description>
-        <div className="dialog-actions">
-          <Button size="4" aria-disabled={busy || undefined} onClick={() => busy || leave()}>
-            {words.ok()}
-          </Button>
-        </div>
-      </Dialog.Content>
-    </DialogFrame>
-  );
+/** Covers a service that has been switched off. */
+export function Disabled(props: ComponentProps<typeof Cover>) {
+  return useFacts().data?.disabledServices.includes(props.entry.manifest.service) ? (
+    <LaterPart fallback={null}>
+      <Cover {...props} />
+    </LaterPart>
+  ) : null;
 }

@@ -38,7 +38,7 @@ export function useCancelSetUp(leaving: Leaving) {
   const { call, queries } = useConsole();
   const { manifest, view } = leaving.entry;
   // The specification writes it in two ways.
-  const failed = view.setup?.regional ? t.join.pending.cancelFailed() : t.services.setup.cancelFailed();
+  const failed = view.setup?.regional ? t.services.setup.pendingCancelFailed() : t.services.setup.cancelFailed();
   const { userId } = leaving.user;
   const cancel = useMutation({
     async mutationFn() {

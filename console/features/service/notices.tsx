@@ -1,18 +1,17 @@
-import * as Dialog from '@radix-ui/react-dialog';
-import { Button } from '@radix-ui/themes';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { View } from '#engine/describe/view.ts';
 import type { Description } from '#engine/model/platform.ts';
 import { useFacts } from '../../data/facts.ts';
-import { useTexts } from '../../data/i18n.ts';
 import { isStarted } from '../../data/searching.ts';
-import { DialogFrame } from '../../ui/feedback/dialog-frame.tsx';
+import { LaterPart, later } from '../../ui/feedback/later-part.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { usePlatformCall } from './queries.ts';
 import { optionsOf } from './state.ts';
 import { useServiceWords } from './words.ts';
 import '../../ui/feedback/notice.css';
+
+const ToldDialog = later(async () => (await import('./told-dialog.tsx')).ToldDialog);
 
 interface Props {
   entry: Description;
@@ -67,24 +66,16 @@ function Notice({ kind, children }: { kind: 'bad' | 'wait'; children: string }) 
 }
 
 /** A dialog that is read once in a browser's session. */
-function Told({ title, body, seen }: { title: string; body: string; seen: string }) {
-  const words = useTexts().t.services.notice;
+function Told({ seen, ...said }: Omit<ComponentProps<typeof ToldDialog>, 'onClose'> & { seen: string }) {
   const [open, setOpen] = useState(() => sessionStorage.getItem(seen) === null);
+  if (!open) return null;
   const close = () => {
     sessionStorage.setItem(seen, 'yes');
     setOpen(false);
   };
   return (
-    <DialogFrame open={open} onClose={close}>
-      <Dialog.Content role="alertdialog" className="dialog">
-        <Dialog.Title className="page-title">{title}</Dialog.Title>
-        <Dialog.Description>{body}</Dialog.Description>
-        <div className="dialog-actions">
-          <Dialog.Close asChild>
-            <Button size="4">{words.ok()}</Button>
-          </Dialog.Close>
-        </div>
-      </Dialog.Content>
-    </DialogFrame>
+    <LaterPart optional fallback={null}>
+      <ToldDialog {...said} onClose={close} />
+    </LaterPart>
   );
 }

@@ -12,6 +12,7 @@ import { Field } from '../../ui/inputs/field.tsx';
 import { PasswordInput } from '../../ui/inputs/password-input.tsx';
 import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 import { checkPasswords, PASSWORD_FIELDS, type PasswordField } from './passwords.ts';
+import '../../data/join-texts.ts';
 
 /** The password changed with the one that holds now; every other device is signed out. */
 export function ChangePassword() {

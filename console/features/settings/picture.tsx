@@ -12,6 +12,7 @@ import { shrink } from '../../data/shrink.ts';
 import { Refusal } from '../../ui/feedback/refusal.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
+import '../../data/join-texts.ts';
 import '../../ui/inputs/field.css';
 
 /** The driver's picture: chosen, made small here, sent; or removed. */

@@ -4,6 +4,7 @@ import { useFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Toggle } from '../../ui/inputs/toggle.tsx';
+import '../../data/join-texts.ts';
 
 /** Who sees the driver's name, and whether the operator learns what the driver does. */
 export function Privacy({ user }: { user: UserRecord }) {

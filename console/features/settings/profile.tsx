@@ -10,6 +10,7 @@ import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 import { isActiveAccount } from '../../ui/status/activation.tsx';
 import { StatusChip } from '../../ui/status/status-chip.tsx';
 import { Picture } from './picture.tsx';
+import '../../data/join-texts.ts';
 
 const VERIFIED = { role: 'ok', icon: 'check' } as const;
 const INACTIVE = { role: 'bad', icon: 'alert' } as const;

@@ -14,6 +14,7 @@ import { Icon } from '../../ui/icon/icon.tsx';
 import { useFold } from '../../ui/lists/fold.tsx';
 import { StatusChip } from '../../ui/status/status-chip.tsx';
 import { relative, shortDay } from '../../ui/text/format.ts';
+import '../../data/join-texts.ts';
 
 type SignIn = AnswerOf<typeof contract.sessions>['sessions'][number];
 

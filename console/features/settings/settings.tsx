@@ -11,6 +11,7 @@ import { Privacy } from './privacy.tsx';
 import { Profile } from './profile.tsx';
 import { Sessions } from './sessions.tsx';
 import { Shortcuts } from './shortcuts.tsx';
+import '../../data/join-texts.ts';
 import '../../ui/form/form.css';
 import './settings.css';
 

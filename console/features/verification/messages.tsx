@@ -9,6 +9,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { clockTime } from '../../ui/text/format.ts';
+import '../../data/join-texts.ts';
 import './messages.css';
 
 const REFRESH_MS = 2000;

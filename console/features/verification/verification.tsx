@@ -19,6 +19,7 @@ import { SubmitButton } from '../../ui/inputs/submit-button.tsx';
 import { SetUpSteps } from '../../ui/progress/steps.tsx';
 import { duration } from '../../ui/text/format.ts';
 import { resendIn, type SentAt } from './resend.ts';
+import '../../data/join-texts.ts';
 
 /** Kept while the person looks at the sandbox's messages and comes back. */
 const sentAtom = atom<SentAt>(null);

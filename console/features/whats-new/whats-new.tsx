@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTexts } from '../../data/i18n.ts';
 import { DialogFrame } from '../../ui/feedback/dialog-frame.tsx';
 import { rememberWhatsNew } from './due.ts';
+import '../../data/join-texts.ts';
 
 /** What changed, told once in each browser. */
 export function WhatsNew() {

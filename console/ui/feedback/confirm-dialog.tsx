@@ -1,51 +1,25 @@
-import * as Dialog from '@radix-ui/react-dialog';
-import { Button } from '@radix-ui/themes';
-import type { RefObject } from 'react';
-import { DialogFrame } from './dialog-frame.tsx';
+import { useState } from 'react';
+import { LaterPart, later } from './later-part.tsx';
+import type { QuestionProps } from './question.tsx';
 
-interface Props {
-  open: boolean;
-  title: string;
-  body: string;
-  /** Says the effect, e.g. "Stop searching". */
-  confirm: string;
-  keep: string;
-  onConfirm(): void;
-  onClose(): void;
-  /** It begins something and ends nothing: the button is not red. */
-  begins?: boolean;
-  /** Gets the focus back. */
-  opener: RefObject<HTMLElement | null>;
-}
+const Question = later(async () => (await import('./question.tsx')).Question);
 
-/** Asks before something that cannot be taken back at once. The harmless answer has the focus. */
-export function ConfirmDialog({ open, title, body, confirm, keep, begins = false, onConfirm, onClose, opener }: Props) {
+/** Asks for the code of dialogs before one is opened. */
+export const loadQuestion = Question.load;
+
+/** Asks before something that cannot be taken back at once. What it is made of comes when it is first opened, or with `loadQuestion`. */
+export function ConfirmDialog(props: QuestionProps) {
+  const { open, onClose } = props;
+  const [asked, setAsked] = useState(open);
+  if (open && !asked) setAsked(true);
+  if (!asked) return null;
+  const giveUp = () => {
+    setAsked(false);
+    onClose();
+  };
   return (
-    <DialogFrame open={open} onClose={onClose}>
-      <Dialog.Content
-        role="alertdialog"
-        className="dialog"
-        onInteractOutside={(event) => event.preventDefault()}
-        onCloseAutoFocus={(event) => {
-          event.preventDefault();
-          opener.current?.focus();
-        }}
-      >
-        <Dialog.Title className="page-title">{title}</Dialog.Title>
-        <Dialog.Description>{body}</Dialog.Description>
-        <div className="dialog-actions">
-          <Dialog.Close asChild>
-            <Button size="4" variant="soft" color="gray" highContrast>
-              {keep}
-            </Button>
-          </Dialog.Close>
-          <Dialog.Close asChild>
-            <Button size="4" {...(!begins && { className: 'danger' })} onClick={onConfirm}>
-              {confirm}
-            </Button>
-          </Dialog.Close>
-        </div>
-      </Dialog.Content>
-    </DialogFrame>
+    <LaterPart fallback={null} onMissing={giveUp}>
+      <Question {...props} />
+    </LaterPart>
   );
 }

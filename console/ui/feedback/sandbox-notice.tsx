@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { useFacts } from '../../data/facts.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { Icon } from '../icon/icon.tsx';
+import '../../data/join-texts.ts';
 import './sandbox-notice.css';
 
 /** Where the text messages of a sandbox are read: `own` = the signed-in driver's page, else the sandbox's own. Nothing without a sandbox. */

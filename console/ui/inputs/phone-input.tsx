@@ -4,6 +4,7 @@ import { useTexts } from '../../data/i18n.ts';
 import { Icon } from '../icon/icon.tsx';
 import type { FieldAria } from './field.tsx';
 import { CALLING_CODES, countryChoices, type PhoneCountry } from './phone.ts';
+import '../../data/join-texts.ts';
 import './phone-input.css';
 
 interface Props {

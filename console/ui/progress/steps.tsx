@@ -1,5 +1,6 @@
 import { useTexts } from '../../data/i18n.ts';
 import { Icon } from '../icon/icon.tsx';
+import '../../data/join-texts.ts';
 import './steps.css';
 
 const STEPS = ['phone', 'service', 'account', 'rules'] as const;

@@ -161,19 +161,27 @@ describe('api/auth', () => {
       ['an unknown token', 'x'.repeat(43)],
       ['no token', undefined],
     ] as const;
-    it('brings the own record and the facts of the installation as they would be read, where they are asked for, and neither without', async () => {
+    it('brings what a first page is drawn from and the facts of the installation as they would be read, where they are asked for, and neither without', async () => {
       const first = (await signIn()).json;
+      const { userId } = driver;
 
-      const { json } = await api.send('POST', '/prd/auth/refresh', {
-        json: { refreshToken: first.refreshToken, record: true, facts: true },
-      });
+      const { json } = await api.send('POST', '/prd/auth/refresh', { json: { refreshToken: first.refreshToken, page: true, facts: true } });
       const plain = await refresh(json.refreshToken);
-      const own = await api.send('GET', `/prd/user?userId=${driver.userId}`, { token: json.idToken });
+      const token: string = json.idToken;
+      const own = await api.send('GET', `/prd/user?userId=${userId}`, { token });
+      const metadata = await api.send('GET', '/prd/user/metadata', { token });
+      const blocks = await api.send('POST', '/prd/blocks', { token, json: { userId } });
+      const world = await api.send('GET', '/prd/world');
 
-      expect(own.json.userId).toBe(driver.userId);
-      expect(json.record).toEqual(own.json);
+      expect(own.json.userId).toBe(userId);
+      expect(json.page).toEqual({
+        record: own.json,
+        metadata: metadata.json,
+        blocks: blocks.json,
+        world: { ...world.json, now: expect.any(Number) },
+      });
       expect(json.facts).toEqual((await api.send('GET', '/prd/shell')).json);
-      expect([plain.status, plain.json.record, plain.json.facts]).toEqual([200, undefined, undefined]);
+      expect([plain.status, plain.json.page, plain.json.facts]).toEqual([200, undefined, undefined]);
     });
 
     it.each(DEAD)('refuses %s (ERR-17)', async (_, refreshToken) => {

@@ -13,7 +13,7 @@ afterEach(() => {
 /** A page whose clock is `now`, with the beat that it counts by. */
 function page(now: () => number) {
   vi.useFakeTimers();
-  const parts = { ...consoleParts('en'), world: { now, tell: () => undefined }, ticker: createTicker(document) };
+  const parts = { ...consoleParts('en'), world: { now, tell: () => undefined, age: () => 0 }, ticker: createTicker(document) };
   return {
     draw: (shown: React.ReactNode) => render(<ConsoleProvider parts={parts}>{shown}</ConsoleProvider>),
     beat: () => act(() => vi.advanceTimersByTime(1000)),

@@ -24,6 +24,19 @@ describe('console/data/world createWorldClock', () => {
 
     expect(clock.now()).toBe(1_060_000);
   });
+
+  it('knows how old what it knows is', () => {
+    let elapsed = 100;
+    const clock = createWorldClock(
+      () => elapsed,
+      () => 0,
+    );
+    expect(clock.age()).toBe(Number.POSITIVE_INFINITY);
+    clock.tell({ now: 1_000_000, speed: 60 });
+    elapsed = 350;
+
+    expect(clock.age()).toBe(250);
+  });
 });
 
 describe('console/data/world createTicker', () => {

@@ -157,7 +157,7 @@ function YearToDate({
   const { call } = useConsole();
   const asked = view.code === null ? {} : { referralCode: view.code };
   const answer = useQuery({
-    queryKey: ['charts', contract.activeUsersYtd.id, asked],
+    queryKey: ['charts', contract.activeUsersYtd.path, asked],
     queryFn: ({ signal }) => call(contract.activeUsersYtd, asked, { signal }),
     staleTime: 60_000,
   });

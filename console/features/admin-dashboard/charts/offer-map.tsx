@@ -38,7 +38,7 @@ export function OfferMap({ view }: { view: ChartView }) {
   const from = short ? moved(view.to, 1 - CHARTS.maxHeatDays) : view.from;
   const asked = { from, ...(view.range === 'custom' && { to: view.to }) };
   const answer = useQuery({
-    queryKey: ['charts', contract.offerHeatMap.id, asked],
+    queryKey: ['charts', contract.offerHeatMap.path, asked],
     queryFn: ({ signal }) => call(contract.offerHeatMap, asked, { signal }),
     enabled: !view.wrong,
     staleTime: 60_000,

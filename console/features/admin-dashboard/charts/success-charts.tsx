@@ -48,7 +48,7 @@ function SuccessPie({ code, week, createDate }: { code: string; week: 1 | 2; cre
   const words = use(chartTexts(locale)).success;
   const { call } = useConsole();
   const answer = useQuery({
-    queryKey: ['charts', contract.successRate.id, code, createDate],
+    queryKey: ['charts', contract.successRate.path, code, createDate],
     queryFn: ({ signal }) => call(contract.successRate, { code, createDate }, { signal }),
     staleTime: 60_000,
   });

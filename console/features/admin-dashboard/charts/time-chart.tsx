@@ -106,7 +106,7 @@ function Drawn<E extends Endpoint<any, Dated>>(props: TimeChartProps<E>) {
 function useDays<E extends Endpoint<any, Dated>>(endpoint: E, asked: Asked & Record<string, string>, enabled: boolean) {
   const { call } = useConsole();
   return useQuery<AnswerOf<E>>({
-    queryKey: ['charts', endpoint.id, asked],
+    queryKey: ['charts', endpoint.path, asked],
     queryFn: ({ signal }) => call(endpoint as unknown as Endpoint<any, AnswerOf<E>>, asked, { signal }),
     enabled,
     staleTime: 60_000,

@@ -37,7 +37,7 @@ function html(wizard: Wizard, { locale = 'en', busy = false, wrong = null, byCou
           session: null as never,
           store,
           queries,
-          world: { now: () => 0, tell: nothing },
+          world: { now: () => 0, tell: nothing, age: () => 0 },
           ticker: { beats: () => 0, subscribe: () => nothing },
         }}
       >

@@ -67,7 +67,7 @@ export function draw(screen: ReactNode, locale: Locale = 'en', path = '/flex/con
         session: null as never,
         store,
         queries,
-        world: { now: () => NOON, tell: () => undefined },
+        world: { now: () => NOON, tell: () => undefined, age: () => 0 },
         ticker: { beats: () => 0, subscribe: () => () => undefined },
       }}
     >

@@ -72,7 +72,7 @@ function markup(queries: QueryClient, locale: 'en' | 'es', viewing = false): str
         session: null as never,
         store,
         queries,
-        world: { now: () => NOON, tell: () => undefined },
+        world: { now: () => NOON, tell: () => undefined, age: () => 0 },
         ticker: { beats: () => 0, subscribe: () => () => undefined },
       }}
     >
