@@ -31,7 +31,7 @@ const preload = (path = location.pathname) => {
 };
 // What `/` shows a driver: the dashboard of their one service, or the overview of several.
 const homeOf = ({ services }) => (services.length === 1 && DESCRIPTIONS.find(({ key }) => key === services[0].key)?.paths[0]) || '/';
-window.early = { signedIn, fileAt: (path) => screenAt(path).file, preload, answers, opened: null, read: {} };
+window.early = { signedIn, fileAt: (path) => screenAt(path).file, preload, answers, opened: null };
 if (signedIn) {
   let open;
   window.early.opened = new Promise((resolve) => (open = resolve));
@@ -46,8 +46,9 @@ if (signedIn) {
     keepalive: true,
   }).then(async (answer) => {
     const { page, facts } = answer.ok ? await answer.clone().json() : {};
-    // The app hears of the token once this is there, or it would ask for it itself.
-    window.early.read = { page, facts };
+    // The app hears of the token once these are there, or it would ask for them itself.
+    window.early.page = page;
+    if (facts) answers['/prd/shell'] = Promise.resolve(new Response(JSON.stringify(facts)));
     if (page) open({ record: page.record, facts });
     if (page?.record.role === 'driver' && location.pathname === '/') preload(homeOf(page.record));
     return answer;

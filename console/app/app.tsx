@@ -1,11 +1,12 @@
 import { useAtomValue } from 'jotai';
-import { Fragment, type ReactNode, Suspense, useEffect } from 'react';
+import { Fragment, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router';
 import { awaitFailureTexts } from '../data/failure-texts.ts';
 import { useFollow, useWorldTime } from '../data/follow.ts';
 import type { SessionState } from '../data/session.ts';
 import { localeAtom, outdatedAtom, sessionAtom } from '../data/settings.ts';
 import { LaterPart } from '../ui/feedback/later-part.tsx';
+import { whenNoticeWaits } from '../ui/feedback/toast.ts';
 import { useFollows, useRenderedParts, useServerRendering } from '../ui/rendered-parts.ts';
 import { ThemeRoot } from '../ui/theme/theme-root.tsx';
 import { useBlockWithdrawnNotice } from './block-withdrawn.ts';
@@ -65,15 +66,17 @@ export function App() {
   );
 }
 
-/** Follows the first page; a separate component, so that the page is not rendered again with it. */
+/** Follows the first page, or comes with the first notice; a separate component, so that the page is not rendered again with it. */
 function NoticesPlace() {
   const locale = useAtomValue(localeAtom);
-  const follows = useFollows(3);
+  const [awaited, setAwaited] = useState(false);
+  const [said, shown] = [useFollows(1), useFollows(2) || awaited];
+  useEffect(() => whenNoticeWaits(() => setAwaited(true)), []);
   useEffect(() => {
     // Needed once something fails, and then they may be out of reach.
-    if (follows) void awaitFailureTexts(locale);
-  }, [follows, locale]);
-  return follows ? (
+    if (said) void awaitFailureTexts(locale);
+  }, [said, locale]);
+  return shown ? (
     <LaterPart optional fallback={null}>
       <Toaster />
     </LaterPart>

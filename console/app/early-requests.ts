@@ -1,5 +1,4 @@
 import type { FirstPage } from '#api/contract/auth.ts';
-import type { ShellFacts } from '../data/facts.ts';
 
 /** What the page's first script has asked for before the app was there; see `console/boot.js`. */
 export interface EarlyRequests {
@@ -11,8 +10,8 @@ export interface EarlyRequests {
   preload(): void;
   /** A driver's record, with what everybody may know of this installation; null for a stranger, and never there without a session. */
   opened: Promise<{ record: unknown; facts: unknown }> | null;
-  /** What the session's answer brought besides, once it is there: what this page is drawn from, and the facts of the installation. */
-  read: { page?: FirstPage; facts?: ShellFacts };
+  /** What the session's answer brought besides: what this page is drawn from. */
+  page?: FirstPage | undefined;
   /** What the server was asked already, by address. */
   answers: Record<string, Promise<Response> | undefined>;
 }

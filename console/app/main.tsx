@@ -177,16 +177,15 @@ async function openWithStoredAnswers(): Promise<void> {
 async function firstAnswers(state: SessionState): Promise<void> {
   if (state.status !== 'signed-in') return;
   const { userId } = state;
-  takeRead(userId);
+  takePage(userId);
   const user = userQuery({ call: parts.call, userId, refreshMs: CONSOLE.userRefreshMs.flex, own: true });
   await Promise.all([parts.queries.prefetchQuery(factsQuery(parts.call)), parts.queries.prefetchQuery(user)]);
 }
 
 /** What the session's answer brought is not asked for again, and the page is drawn once, with all of it. */
-function takeRead(userId: string): void {
-  const { page, facts } = early.read;
-  early.read = {};
-  if (facts) parts.queries.setQueryData(factsQuery(parts.call).queryKey, facts);
+function takePage(userId: string): void {
+  const { page } = early;
+  early.page = undefined;
   if (page?.record.userId !== userId) return;
   parts.world.tell(page.world);
   parts.queries.setQueryData(keys.user(userId), page.record);

@@ -19,21 +19,19 @@ interface ApiDeps {
 const STALE: ReadonlySet<string> = new Set(['auth.sessionInvalid', 'auth.required']);
 
 /** Calls that only read, although what they ask for is in a body. */
-const READS: ReadonlySet<string> = new Set(
-  [
-    contract.feed,
-    contract.feedSummary,
-    contract.offers,
-    contract.offersCount,
-    contract.reservedOffers,
-    contract.gopuffOffers,
-    contract.blocks,
-    contract.userLookup,
-    contract.rulePreview,
-    contract.previewSms,
-    contract.backtest,
-  ].map(({ id }) => id),
-);
+const READS: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  contract.feed,
+  contract.feedSummary,
+  contract.offers,
+  contract.offersCount,
+  contract.reservedOffers,
+  contract.gopuffOffers,
+  contract.blocks,
+  contract.userLookup,
+  contract.rulePreview,
+  contract.previewSms,
+  contract.backtest,
+]);
 
 /**
  * The typed client for the signed-in user: a token refused early is renewed once; a session that is over ends here. A server
@@ -68,8 +66,8 @@ export function createApi({ session, fetch, confirmIdentity, onOutdated, online 
   };
 }
 
-function changes({ id, method }: Endpoint): boolean {
-  return method !== 'GET' && !READS.has(id);
+function changes(endpoint: Endpoint): boolean {
+  return endpoint.method !== 'GET' && !READS.has(endpoint);
 }
 
 /** A change that got no answer: without a network it was never sent, otherwise nobody knows whether the server made it. */

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { createContext, createElement, type ReactNode, useContext, useMemo } from 'react';
-import { i18nObject } from 'typesafe-i18n';
+import { i18nString, type TranslateByString } from 'typesafe-i18n';
 import en from '#config/i18n/en/first.ts';
 import type english from '#config/i18n/en/screens.ts';
 import type { Formatters, Locales, TranslationFunctions, Translations } from '#config/i18n/i18n-types.ts';
@@ -64,11 +64,33 @@ export function useTexts(): SpokenTexts {
   return useContext(Spoken);
 }
 
+/**
+ * The texts of a place as functions. The library's own object makes each place and all its texts once more whenever a word is said,
+ * which was a fifth of drawing a card; here they are made once. What is not there says nothing, and may come later.
+ */
+function spoken(words: object | undefined, say: TranslateByString): object {
+  const known = new Map<string | symbol, unknown>();
+  const at = (_: unknown, key: string | symbol) => {
+    if (!known.has(key)) {
+      const found = (words as Record<string | symbol, unknown> | undefined)?.[key];
+      if (found === undefined) return spoken(undefined, say);
+      known.set(key, typeof found === 'string' ? say.bind(null, found) : spoken(found as object, say));
+    }
+    return known.get(key);
+  };
+  return new Proxy(() => '', {
+    get: at,
+    ownKeys: () => Object.keys(words ?? {}),
+    getOwnPropertyDescriptor: (_, key) =>
+      words && Object.hasOwn(words, key) ? { value: at(_, key), enumerable: true, configurable: true } : undefined,
+  });
+}
+
 function textsOf(locale: Locales, screens: typeof english): Texts {
   const words = { ...screens, failures: failures[locale] };
   return {
     // The terminal's texts are not among the screens', and no screen asks for them.
-    t: i18nObject<Locales, Translations, TranslationFunctions, Formatters>(locale, words as unknown as Translations, {}),
+    t: spoken(words, i18nString<Locales, Formatters>(locale, {})) as TranslationFunctions,
     at(key) {
       let place: unknown = key.startsWith('platforms.') ? { platforms: platformTexts[locale] } : words;
       for (const part of key.split('.')) {

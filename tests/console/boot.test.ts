@@ -138,10 +138,11 @@ describe('console/boot', () => {
 
   it('asks for the session with what the page is drawn from and for the facts of the installation, but for a stranger for nothing', async () => {
     expect((await boot({ path: '/flex' })).asked).toEqual([]);
-    const { asked, answers, opened, read } = await boot({ path: '/flex', session: true });
+    const { asked, answers, opened, page } = await boot({ path: '/flex', session: true });
     expect(asked).toEqual([{ address: '/prd/auth/refresh', page: true, outlastsThePage: true }]);
     const facts = { proxyRequired: false };
-    expect(read).toEqual({ page: { record: DRIVER }, facts });
+    expect(page).toEqual({ record: DRIVER });
+    expect(await (await answers['/prd/shell'])!.json()).toEqual(facts);
     expect(await opened).toEqual({ record: DRIVER, facts });
     expect(await (await answers['/prd/auth/refresh'])!.json()).toMatchObject({ idToken: 'token' });
   });

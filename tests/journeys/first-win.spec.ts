@@ -117,6 +117,8 @@ test('without a connection the page says since when, refuses the switch, and com
   const toggle = page.getByRole('switch', { name: 'Flex search' });
   await expect(toggle).toHaveAttribute('aria-checked', 'false');
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  // What shows notices follows the page.
+  await expect(page.locator('section[aria-label^="Notices"]')).toBeAttached();
 
   await context.setOffline(true);
   await expect(page.getByText(/Offline – showing data from \d+:\d\d/)).toBeVisible();

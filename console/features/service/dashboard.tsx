@@ -103,11 +103,11 @@ const Dashboard = memo(function Dashboard({ service, userId, admin: viewing = fa
   const held = useMemo(() => shown.blocks?.filter((block) => block.service === service), [shown.blocks, service]);
 
   if (user.data && !ready) return <NotSetUp onCheck={() => void user.refetch()} busy={user.isFetching} />;
-  const failed = [user, offers, reserved].find((query) => query.isError && query.data === undefined);
-  if (failed)
-    return (
-      <DashboardFailed error={failed.error} onRetry={() => void Promise.all([user, offers, reserved].map((query) => query.refetch()))} />
-    );
+  const failed = [offers, reserved].find((query) => query.isError && query.data === undefined);
+  const again = () => void Promise.all([user, offers, reserved].map((query) => query.refetch()));
+  // Where there is a state and the blocks are known, lists that are missing leave the rest.
+  const nothing = user.isError && user.data === undefined ? user : blocks.data === undefined && failed;
+  if (nothing) return <DashboardFailed error={nothing.error} onRetry={again} />;
   // The bar over somebody else's dashboard is as tall as their name is long.
   if (viewing && !shown.user) return <StatusSkeleton />;
   // The next block is as tall as what there is to say: nothing below it is drawn before that is known.
@@ -170,7 +170,8 @@ const Dashboard = memo(function Dashboard({ service, userId, admin: viewing = fa
               <HeatMap entry={entry} user={shown.user} heat={view.heat} admin={viewing} />
             </LaterPart>
           )}
-          {earned && drawn > 5 && (
+          {earned && drawn > 5 && failed && <DashboardFailed error={failed.error} onRetry={again} part />}
+          {earned && drawn > 5 && !failed && (
             <LaterPart>
               <Lists
                 entry={entry}
@@ -239,12 +240,14 @@ function NotSetUp({ onCheck, busy }: { onCheck(): void; busy: boolean }) {
 }
 
 /** Nothing to show: why, another try, and what support needs to see. */
-export function DashboardFailed({ error, onRetry }: { error: unknown; onRetry(): void }) {
+/** `part` = the lists alone are missing; what else there is stays. */
+export function DashboardFailed({ error, onRetry, part = false }: { error: unknown; onRetry(): void; part?: boolean }) {
   const texts = useTexts();
+  const Title = part ? 'h2' : 'h1';
   const serialized = JSON.stringify(error instanceof ApiFailure ? error.body : { message: String(error) }, null, 2);
   return (
     <section className="card notice-card" role="alert">
-      <h1 className="page-title">{texts.t.services.failed()}</h1>
+      <Title className="page-title">{texts.t.services.failed()}</Title>
       <p>{failureText(error, texts)}</p>
       <Button size="4" onClick={onRetry}>
         {texts.t.common.retry()}

@@ -11,11 +11,16 @@ interface Notice {
 /** Absent until the library is there: it comes after the first screen, which has nothing to say yet. */
 let library: typeof Library | null = null;
 const waiting: Notice[] = [];
+/** Hears of the first that waits. */
+let hurry: (() => void) | null = null;
 
 function say(kind: Kind) {
   return (text: string, options?: ExternalToast): void => {
     if (library) library[kind](text, options);
-    else waiting.push({ kind, text, options });
+    else {
+      waiting.push({ kind, text, options });
+      hurry?.();
+    }
   };
 }
 
@@ -34,6 +39,15 @@ export const toast = {
     return library?.getToasts().some((shown) => 'title' in shown && (shown.title === text || shown.description === text)) ?? false;
   },
 };
+
+/** Calls `bring` once there is a notice that waits for the library, or is already; the call returned calls it off. */
+export function whenNoticeWaits(bring: () => void): () => void {
+  hurry = bring;
+  if (waiting.length > 0) bring();
+  return () => {
+    hurry = null;
+  };
+}
 
 /** The library shows notices from now on, beginning with those that waited for it. */
 export function showToasts(from: typeof Library): void {
