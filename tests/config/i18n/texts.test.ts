@@ -3,6 +3,7 @@ import { FAILURES } from '#api/contract/failures.ts';
 import en from '#config/i18n/en/index.ts';
 import es from '#config/i18n/es/index.ts';
 import { loadLocale, textsFor } from '#console/data/i18n.ts';
+import '#console/data/join-texts.ts';
 import { FAILURES as UPSTREAM_FAILURES } from '#engine/model/failure.ts';
 import { NEXT_STEPS, SESSION_STATES } from '#engine/model/session.ts';
 import { GUARD_DETAILS, REASONS, RULE_DETAILS } from '#engine/model/verdict.ts';
