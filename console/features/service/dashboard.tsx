@@ -239,8 +239,7 @@ function NotSetUp({ onCheck, busy }: { onCheck(): void; busy: boolean }) {
   );
 }
 
-/** Nothing to show: why, another try, and what support needs to see. */
-/** `part` = the lists alone are missing; what else there is stays. */
+/** Nothing to show: why, another try, and what support needs to see. `part` = the lists alone are missing; what else there is stays. */
 export function DashboardFailed({ error, onRetry, part = false }: { error: unknown; onRetry(): void; part?: boolean }) {
   const texts = useTexts();
   const Title = part ? 'h2' : 'h1';
