@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Rolldown } from 'vite';
+import { compiledAtOnce } from './compiled-at-once.ts';
 import { contractAddresses } from './contract-addresses.ts';
 import { firstPage } from './first-page.ts';
 import { radixParts } from './radix-parts.ts';
@@ -9,6 +10,9 @@ import { stacklessErrors } from './stackless-errors.ts';
 /** What a platform's screens are drawn from, and all that its forms need besides. The manifests come with the app, Spanish with its language. */
 const DESCRIPTION = /\/engine\/platforms\/([\w-]+)\/(view|calls|settings|regions|zones|i18n\/en)\.ts/;
 const RULES = /\/engine\/platforms\/([\w-]+)\/(?!manifest\.ts|i18n\/es\.ts)/;
+/** The files a first page is drawn from. A platform's is named after it. */
+const DRAWN_FIRST = ({ name, moduleIds }: Rolldown.OutputChunk) =>
+  ['index', 'shared', 'dashboards', 'home', 'below'].includes(name) || moduleIds.some((id) => DESCRIPTION.test(id));
 /** The name of a platform's file, `<id><end>`. */
 const fileOf = (modules: RegExp, end: string) => (id: string) => {
   const platform = modules.exec(id)?.[1];
@@ -17,7 +21,7 @@ const fileOf = (modules: RegExp, end: string) => (id: string) => {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), contractAddresses(), firstPage(), stacklessErrors(), serviceWorkerFile()],
+  plugins: [react(), contractAddresses(), compiledAtOnce(DRAWN_FIRST), firstPage(), stacklessErrors(), serviceWorkerFile()],
   css: { postcss: { plugins: [radixParts()] } },
   build: {
     outDir: '../.build/console',

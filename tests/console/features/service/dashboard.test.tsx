@@ -131,6 +131,26 @@ describe('console/features/service, every dashboard', () => {
     expect(dashboard(service, { user: driver(service, stopped, { state: 'stopped' }) })).toContain(toggle(false));
   });
 
+  it('keeps state, next block and week where lists cannot be had, and says so in their place', () => {
+    const user = driver('LYFT');
+    const drawn = (known: [readonly unknown[], unknown][]) =>
+      wordsOf(
+        draw(<ServiceDashboard service="LYFT" userId="u1" admin={false} />, {
+          known: [[['facts'], { disabledServices: [], temporaryNotices: [] }], [keys.user('u1'), user], ...known],
+          failed: [keys.offers('u1', 'LYFT')],
+        }),
+      );
+    const failure = 'The dashboard could not be loaded';
+
+    const rest = drawn([[keys.blocks('u1'), []]]);
+    expect(rest).toContain('|Searching|');
+    expect(rest).toContain(failure);
+    expect(rest).not.toContain('Nothing won yet in this time.');
+    // Without the blocks either, there is nothing to keep.
+    expect(drawn([])).not.toContain('|Searching|');
+    expect(drawn([])).toContain(failure);
+  });
+
   it('has a word for every reason, in both languages (SVC-13)', () => {
     const told = (locale: 'en' | 'es') =>
       REASONS.map((reason) => words('VEHO', { locale, offers: { dislikes: [anOffer({ service: 'VEHO', status: 'dislikes', reason })] } }));
