@@ -1,5 +1,4 @@
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { startTransition, useLayoutEffect, useRef, useState } from 'react';
 import { Link, NavLink, useNavigate } from 'react-router';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useConsole } from '../data/console.tsx';
@@ -30,13 +29,13 @@ export function Drawer({ user, complete }: Props) {
   const words = t.console.shell;
   const panel = useRef<HTMLDialogElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  // What is in it is drawn when it is opened for the first time.
+  // What is in it is drawn when it is opened for the first time. The press is answered before: a slow phone takes several frames for it.
   const [opened, setOpened] = useState(false);
   const drawn = useServerRendering() || opened;
-  const open = () => {
-    flushSync(() => setOpened(true));
-    panel.current?.showModal();
-  };
+  const open = () => (opened ? panel.current?.showModal() : startTransition(() => setOpened(true)));
+  useLayoutEffect(() => {
+    if (opened) panel.current?.showModal();
+  }, [opened]);
   const close = () => panel.current?.close();
   return (
     <>

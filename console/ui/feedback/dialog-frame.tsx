@@ -1,5 +1,6 @@
 import * as Dialog from '@radix-ui/react-dialog';
 import { type ReactNode, useDeferredValue, useState } from 'react';
+import { useServerRendering } from '../rendered-parts.ts';
 import { ThemeRoot } from '../theme/theme-root.tsx';
 import './dialog.css';
 
@@ -16,8 +17,9 @@ interface Props {
  * Radix dialog in it, React renders a page twice, and runs its effects, in the task that puts it on the screen.
  */
 export function DialogFrame({ open, onClose, children }: Props) {
-  // The press that opens it is answered first: a slow phone takes several frames to make a dialog.
-  const shown = useDeferredValue(open) && open;
+  // The press that opens it is answered first, also where the dialog comes with the press: a slow phone takes several frames to make one.
+  const asText = useServerRendering();
+  const shown = useDeferredValue(open, open && !asText ? false : undefined) && open;
   const [opened, setOpened] = useState(shown);
   if (shown && !opened) setOpened(true);
   if (!opened) return null;
