@@ -10,8 +10,11 @@ import { stacklessErrors } from './stackless-errors.ts';
 /** What a platform's screens are drawn from, and all that its forms need besides. The manifests come with the app, Spanish with its language. */
 const DESCRIPTION = /\/engine\/platforms\/([\w-]+)\/(view|calls|settings|regions|zones|i18n\/en)\.ts/;
 const RULES = /\/engine\/platforms\/([\w-]+)\/(?!manifest\.ts|i18n\/es\.ts)/;
-/** The files a first page is drawn from. A platform's is named after it. */
-const DRAWN_FIRST = ({ name, moduleIds }: Rolldown.OutputChunk) =>
+/**
+ * Whether a first page calls most of a file: what it is drawn from, and what follows below. Not the libraries: much of them is called
+ * later or never, and their compiled code, which the browser stores once after a release, would be three times as large.
+ */
+const calledAtFirst = ({ name, moduleIds }: Rolldown.OutputChunk) =>
   ['index', 'shared', 'dashboards', 'home', 'below'].includes(name) || moduleIds.some((id) => DESCRIPTION.test(id));
 /** The name of a platform's file, `<id><end>`. */
 const fileOf = (modules: RegExp, end: string) => (id: string) => {
@@ -21,7 +24,7 @@ const fileOf = (modules: RegExp, end: string) => (id: string) => {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), contractAddresses(), compiledAtOnce(DRAWN_FIRST), firstPage(), stacklessErrors(), serviceWorkerFile()],
+  plugins: [react(), contractAddresses(), compiledAtOnce(calledAtFirst), firstPage(), stacklessErrors(), serviceWorkerFile()],
   css: { postcss: { plugins: [radixParts()] } },
   build: {
     outDir: '../.build/console',
