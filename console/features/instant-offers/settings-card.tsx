@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useDeferredValue, useId } from 'react';
 import { platformCall } from '#api/contract/platform-calls.ts';
 import type { UserRecord } from '#api/contract/users.ts';
 import type { ZoneFile } from '#api/contract/zones.ts';
@@ -103,6 +103,8 @@ interface RowProps {
 }
 
 function SettingRow({ label, lead, on, rests, onPress, children }: RowProps) {
+  // The switch answers first; the lists of figures follow.
+  const details = useDeferredValue(on && children);
   return (
     <div className="instant-setting">
       <div className="instant-row">
@@ -112,7 +114,7 @@ function SettingRow({ label, lead, on, rests, onPress, children }: RowProps) {
         </div>
         <Toggle checked={on} rests={rests} label={label} onPress={onPress} />
       </div>
-      {on && children}
+      {details}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Spinner } from '@radix-ui/themes';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { use, useRef, useState } from 'react';
+import { startTransition, use, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { contract } from '#api/contract/index.ts';
 import type { UserRecord } from '#api/contract/users.ts';
@@ -36,7 +36,8 @@ export function Selfies({ user, home }: { user: UserRecord; home: string }) {
   });
   const mode = (wanted: 'UPLOAD' | 'EDIT') => (event: React.MouseEvent<HTMLButtonElement>) => {
     opener.current = event.currentTarget;
-    setDialog(wanted);
+    // The press is answered first: a slow phone takes several frames to make the dialog.
+    startTransition(() => setDialog(wanted));
   };
   const bypass = useQuery({
     queryKey: ['bypass', user.userId],

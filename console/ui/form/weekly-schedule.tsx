@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useId, useState } from 'react';
+import { memo, type ReactNode, useDeferredValue, useId, useState } from 'react';
 import type { FormItem } from '#engine/describe/form.ts';
 import { isActive, readSchedule, type ScheduleDay, switchedOff, switchedOn, writeSchedule } from '#engine/model/weekly-schedule.ts';
 import { useTexts } from '../../data/i18n.ts';
@@ -97,6 +97,8 @@ function DayEditor({ name, day, issue, tour, copy, onChange }: DayProps) {
   const { t } = useTexts();
   const issueId = useId();
   const on = isActive(day);
+  // The switch answers first; a hundred options follow.
+  const hoursDrawn = useDeferredValue(on);
   // The hours of a day switched off here come back with it; one that was off before gets the usual ones.
   const [before, setBefore] = useState<ScheduleDay | null>(null);
   const toggle = (next: boolean) => {
@@ -117,25 +119,29 @@ function DayEditor({ name, day, issue, tour, copy, onChange }: DayProps) {
       {copy}
       {on ? (
         <div className="day-range">
-          <Select
-            aria-label={words.from(name)}
-            data-tour={tour ? 'earliest' : undefined}
-            {...aria}
-            value={day.earliest}
-            onChange={(event) => onChange(movedTo(day, Number(event.target.value)))}
-          >
-            <HourOptions from={0} to={23.5} />
-          </Select>
-          <span aria-hidden="true">–</span>
-          <Select
-            aria-label={words.to(name)}
-            data-tour={tour ? 'latest' : undefined}
-            {...aria}
-            value={day.latest}
-            onChange={(event) => onChange({ ...day, latest: Number(event.target.value) })}
-          >
-            <HourOptions from={day.earliest} to={24} />
-          </Select>
+          {hoursDrawn && (
+            <>
+              <Select
+                aria-label={words.from(name)}
+                data-tour={tour ? 'earliest' : undefined}
+                {...aria}
+                value={day.earliest}
+                onChange={(event) => onChange(movedTo(day, Number(event.target.value)))}
+              >
+                <HourOptions from={0} to={23.5} />
+              </Select>
+              <span aria-hidden="true">–</span>
+              <Select
+                aria-label={words.to(name)}
+                data-tour={tour ? 'latest' : undefined}
+                {...aria}
+                value={day.latest}
+                onChange={(event) => onChange({ ...day, latest: Number(event.target.value) })}
+              >
+                <HourOptions from={day.earliest} to={24} />
+              </Select>
+            </>
+          )}
         </div>
       ) : (
         <span className="day-hours">{words.off()}</span>

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen, within } from '@testing-library/react';
+import { Profiler } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiFailure } from '#api/contract/client.ts';
 import type { AppBuild } from '#api/contract/instant-offers.ts';
@@ -30,14 +31,31 @@ interface Seen {
   agent?: string;
   locale?: 'en' | 'es';
   make?: () => unknown;
+  /** The server does not answer a change. */
+  silent?: boolean;
+  onDrawn?: () => void;
 }
 
-async function seen({ app = IDLE, set = {}, admin = false, agent = ANDROID, locale = 'en', make }: Seen = {}) {
+async function seen({
+  app = IDLE,
+  set = {},
+  admin = false,
+  agent = ANDROID,
+  locale = 'en',
+  make,
+  silent = false,
+  onDrawn = () => undefined,
+}: Seen = {}) {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent);
   const user = { userId: 'u1', Admin: admin, country: 'US', driverOptions: { ...OFF, ...set } } as unknown as UserRecord;
   const answers = { app };
   const calls: [string, Record<string, unknown>][] = [];
-  const page = await open(<InstantOffers user={user} home="/flex" />, {
+  const panel = (
+    <Profiler id="panel" onRender={onDrawn}>
+      <InstantOffers user={user} home="/flex" />
+    </Profiler>
+  );
+  const page = await open(panel, {
     locale,
     call: (endpoint, input) => {
       const { path, method } = endpoint as { path: string; method: string };
@@ -49,6 +67,7 @@ async function seen({ app = IDLE, set = {}, admin = false, agent = ANDROID, loca
       }
       if (path === '/flex-apk' && method === 'DELETE') return {};
       if (path === '/flex-apk') return answers.app;
+      if (path === '/user/web' && silent) return new Promise(() => undefined);
       if (path === '/user/web') return { ...user, driverOptions: { ...OFF, ...set, ...(input['body'] as UserRecord).driverOptions } };
       return { sent: false };
     },
@@ -76,6 +95,19 @@ describe('console/features/instant-offers', () => {
     expect(screen.getAllByRole('switch')).toHaveLength(3);
     expect(screen.queryByRole('button', { name: 'Create app' })).toBeNull();
     expect(screen.getAllByRole('switch').every(rests)).toBe(true);
+  });
+
+  it('answers a press on a switch before the lists that come with it are drawn', async () => {
+    const drawn: string[] = [];
+    const { user } = await seen({
+      silent: true,
+      onDrawn: () =>
+        drawn.push(`${screen.queryAllByRole('switch', { checked: true }).length} on, ${screen.queryAllByRole('combobox').length} lists`),
+    });
+    await user.click(screen.getByRole('switch', { name: 'Instant offers' }));
+    await screen.findByRole('combobox', { name: /stops/i });
+    expect(drawn.indexOf('1 on, 0 lists')).toBeGreaterThan(0);
+    expect(drawn.lastIndexOf('1 on, 2 lists')).toBeGreaterThan(drawn.indexOf('1 on, 0 lists'));
   });
 
   it('has three switches; two of them open what they need (INSTANT-02, INSTANT-03, INSTANT-04, INSTANT-20, INSTANT-21, CONST-29)', async () => {

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen } from '@testing-library/react';
+import { flushSync } from 'react-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiFailure } from '#api/contract/client.ts';
 import type { UserRecord } from '#api/contract/users.ts';
@@ -62,6 +63,14 @@ describe('console/features/selfies', () => {
     expect([ring.getAttribute('aria-valuenow'), ring.getAttribute('aria-valuemax')]).toEqual(['4', '10']);
     expect([rests('Edit'), rests('Add selfies'), rests('Send selfie')]).toEqual([false, false, false]);
     expect(screen.getAllByRole('img')).toHaveLength(4);
+  });
+
+  it('answers the press that opens the dialog before the dialog is drawn', async () => {
+    await seen();
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+    flushSync(() => screen.getByRole('button', { name: 'Add selfies' }).click());
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await screen.findByRole('dialog')).toBeTruthy();
   });
 
   it('says that a selfie bypass in the settings skips no selfie (ENT-21)', async () => {
