@@ -153,8 +153,8 @@ export default {
     next: {
       title: 'Next block',
       none: 'No block ahead',
-      noneOn: 'The next one you win shows here.',
-      noneOff: 'Turn the switch on to search for one.',
+      noneOn: 'The next block you win shows here, with its pay and place.',
+      noneOff: 'Turn the switch on. The next block you win shows here, with its pay and place.',
       starts: 'Starts {0:string}',
       running: 'Under way, ends {0:string}',
       navigate: 'Navigate',

@@ -169,7 +169,7 @@ export default {
     noTrend: 'Nothing earned last week',
     also: 'and {0:string}',
     ahead: '{amount:string} more to come from {count:number} {{count:block|blocks}} this week',
-    nothing: 'Nothing worked in the last 8 weeks. Blocks you win show here on the day you work.',
+    nothing: 'No work in the last 8 weeks. Blocks show here on the day you work.',
     asTable: 'Day by day, as a table',
     day: 'Day',
     toCome: 'To come',

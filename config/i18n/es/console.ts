@@ -154,8 +154,8 @@ export default {
     next: {
       title: 'Próximo bloque',
       none: 'Ningún bloque pendiente',
-      noneOn: 'El próximo que gane aparecerá aquí.',
-      noneOff: 'Encienda el interruptor para buscar uno.',
+      noneOn: 'El próximo bloque que gane aparecerá aquí, con su pago y su lugar.',
+      noneOff: 'Encienda el interruptor. El próximo bloque que gane aparecerá aquí, con su pago y su lugar.',
       starts: 'Empieza {0}',
       running: 'En curso, termina {0}',
       navigate: 'Cómo llegar',

@@ -170,7 +170,7 @@ export default {
     noTrend: 'Nada ganado la semana pasada',
     also: 'y {0}',
     ahead: '{amount} por venir de {count} {{count:bloque|bloques}} esta semana',
-    nothing: 'Nada trabajado en las últimas 8 semanas. Los bloques que gane aparecen aquí el día en que trabaja.',
+    nothing: 'Sin trabajo en las últimas 8 semanas. Los bloques aparecen aquí el día en que trabaja.',
     asTable: 'Día por día, en una tabla',
     day: 'Día',
     toCome: 'Por venir',
