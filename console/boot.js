@@ -29,7 +29,7 @@ const preload = (path = location.pathname) => {
   });
   document.head.append(...links);
 };
-// What `/` shows a driver: the dashboard of their one service, or the overview of several.
+// What `/` shows a driver: the dashboard of their one service, or the overview of several, whose small file is asked for in any case.
 const homeOf = ({ services }) => (services.length === 1 && DESCRIPTIONS.find(({ key }) => key === services[0].key)?.paths[0]) || '/';
 window.early = { signedIn, fileAt: (path) => screenAt(path).file, preload, answers, opened: null };
 if (signedIn) {
@@ -50,11 +50,12 @@ if (signedIn) {
     window.early.page = page;
     if (facts) answers['/prd/shell'] = Promise.resolve(new Response(JSON.stringify(facts)));
     if (page) open({ record: page.record, facts });
-    if (page?.record.role === 'driver' && location.pathname === '/') preload(homeOf(page.record));
+    const home = page?.record.role === 'driver' && location.pathname === '/' ? homeOf(page.record) : '/';
+    if (home !== '/') preload(home);
     return answer;
   });
   for (const answer of Object.values(answers)) answer.catch(() => undefined);
-  if (location.pathname !== '/') preload();
+  preload();
 }
 // While the style sheet is on its way, and not amidst the first screen.
 setTimeout(() => new Worker('/date-tables.js'));

@@ -120,20 +120,20 @@ describe('console/boot', () => {
   });
 
   it.each([
-    { services: ['VEHO'], files: ['/app/dashboards.tsx.js', '/one.css', '/veho.js'] },
-    { services: ['VEHO', 'LYFT'], files: ['/features/home/home.tsx.js', '/one.css'] },
-    { services: [], files: ['/features/home/home.tsx.js', '/one.css'] },
-  ])('asks for what / shows a driver of $services once the record is there', async ({ services, files }) => {
+    { services: ['VEHO'], dashboard: ['/app/dashboards.tsx.js', '/one.css', '/veho.js'] },
+    { services: ['VEHO', 'LYFT'], dashboard: [] },
+    { services: [], dashboard: [] },
+  ])('asks at / for the overview at once, and for the dashboard of the one service in $services', async ({ services, dashboard }) => {
     const record = { ...DRIVER, services: services.map((key) => ({ key })) };
-    expect(await boot({ path: '/', session: true, record })).toMatchObject({ early: files });
+    const overview = ['/features/home/home.tsx.js', '/one.css'];
+    expect(await boot({ path: '/', session: true, record })).toMatchObject({ early: [...overview, ...dashboard] });
   });
 
-  it('leaves the page at / to the app for who is no driver', async () => {
-    const record = { ...DRIVER, role: 'owner' };
-    const { asked, files, early } = await boot({ path: '/', session: true, record });
+  it('asks at / for no dashboard for who is no driver', async () => {
+    const record = { ...DRIVER, role: 'owner', services: [{ key: 'VEHO' }] };
+    const { asked, early } = await boot({ path: '/', session: true, record });
     expect(asked).toHaveLength(1);
-    expect(early).toEqual([]);
-    expect(files).toEqual(['/features/home/home.tsx.js', '/one.css']);
+    expect(early).toEqual(['/features/home/home.tsx.js', '/one.css']);
   });
 
   it('asks for the session with what the page is drawn from and for the facts of the installation, but for a stranger for nothing', async () => {
