@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Position } from '../../data/drive.ts';
 import type { TileSource } from '../form/form-context.ts';
-import { useFollows } from '../rendered-parts.ts';
 import { useDark } from '../theme/use-dark.ts';
 import { TILE, tilesAround } from './tiles-around.ts';
 import './still-map.css';
@@ -25,13 +24,10 @@ export function StillMap({ place, here, tiles, label }: Props) {
     watch.observe(frame.current!);
     return () => watch.disconnect();
   }, []);
-  // Pictures last: a drawn tile takes a phone as long as the card around it.
-  const pictured = useFollows(1);
   const view = size && tilesAround(here ? [place, here] : [place], size);
   return (
     <div ref={frame} className="still-map" role="img" aria-label={label}>
       {tiles &&
-        pictured &&
         view?.tiles.map(({ z, x, y, left, top }) => (
           <img
             key={`${z}/${x}/${y}/${left}`}
