@@ -70,7 +70,7 @@ export function App() {
 function NoticesPlace() {
   const locale = useAtomValue(localeAtom);
   const [awaited, setAwaited] = useState(false);
-  const [said, shown] = [useFollows(1), useFollows(2) || awaited];
+  const [shown, said] = [useFollows(4) || awaited, useFollows(5)];
   useEffect(() => whenNoticeWaits(() => setAwaited(true)), []);
   useEffect(() => {
     // Needed once something fails, and then they may be out of reach.
@@ -109,7 +109,7 @@ function FollowingLater({ userId }: { userId: string }): ReactNode {
 function Following({ userId }: { userId: string }): ReactNode {
   useFollow(userId, { onVanished: useBlockWithdrawnNotice(), onPlan: usePlanNotice() });
   useWorldTime();
-  const follows = useFollows(3);
+  const follows = useFollows(4);
   if (useServerRendering() || !follows) return null;
   return (
     <LaterPart optional fallback={null}>

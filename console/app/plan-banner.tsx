@@ -14,7 +14,7 @@ const SURE_MS = (BILLING.periodDays - 2) * DAY;
 export function PlanBanner(props: ComponentProps<typeof Banner>) {
   const { goodStanding, lastPaymentDate } = props.user;
   const sure = useAtServerTime(0, (now) => goodStanding && lastPaymentDate !== null && now < lastPaymentDate + SURE_MS);
-  const follows = useFollows(2);
+  const follows = useFollows(3);
   return (
     <LaterPart optional fallback={null}>
       {(follows || !sure) && <Banner {...props} />}

@@ -72,20 +72,25 @@ const Dashboard = memo(function Dashboard({ service, userId, admin: viewing = fa
   const drawn = useRenderedParts(reached ? 6 : 2, user.data !== undefined);
   const begun = drawn > 1;
   const follows = useFollows(1) || reached;
+  const asks = useFollows(2) || reached;
+  const after = useFollows(5) || reached;
   useEffect(() => {
-    if (!follows) return;
-    void loadBelow();
+    if (follows) void loadBelow();
+  }, [follows]);
+  useEffect(() => {
+    if (!after) return;
     void loadQuestion();
     void Extras?.load();
-  }, [follows, Extras]);
+  }, [after, Extras]);
   // State and next block come first; the long lists follow, so that they do not take a slow line from them.
   const asked = { entry, userId, viewing };
   const blocks = useBlocks({ userId, viewing, enabled: user.data === undefined || ready });
-  const earnings = useEarnings({ ...asked, enabled: ready && follows });
-  const periods = useWonPeriods({ ...asked, enabled: ready && follows });
+  const earnings = useEarnings({ ...asked, enabled: ready && asks });
+  const periods = useWonPeriods({ ...asked, enabled: ready && asks });
+  // One a part: three requests at once are a long task on a slow phone.
   const offers = useOffers({ ...asked, enabled: ready && drawn > 2 });
-  const reserved = useReserved({ ...asked, enabled: ready && drawn > 2 });
-  const fates = useFates({ ...asked, enabled: ready && drawn > 2 });
+  const fates = useFates({ ...asked, enabled: ready && drawn > 3 });
+  const reserved = useReserved({ ...asked, enabled: ready && drawn > 4 });
   // An answer draws its cards in slices, as the first page is: a phone would stand still for all of them at once. A state that
   // changes is seen at once.
   const shown = {

@@ -17,10 +17,13 @@ interface Props {
 /** A small map that nobody moves: tiles as pictures and a mark for each place, without the code that a map to move takes. */
 export function StillMap({ place, here, tiles, label }: Props) {
   const frame = useRef<HTMLDivElement>(null);
-  const [size, setSize] = useState<{ width: number; height: number } | null>(null);
+  const [size, setSize] = useState(likelySize);
   const theme = useDark() ? 'dark' : 'light';
   useEffect(() => {
-    const watch = new ResizeObserver(([entry]) => setSize({ width: entry!.contentRect.width, height: entry!.contentRect.height }));
+    const watch = new ResizeObserver(([entry]) => {
+      const { width, height } = entry!.contentRect;
+      setSize((was) => (was?.width === width && was.height === height ? was : { width, height }));
+    });
     watch.observe(frame.current!);
     return () => watch.disconnect();
   }, []);
@@ -45,6 +48,16 @@ export function StillMap({ place, here, tiles, label }: Props) {
     </div>
   );
 }
+
+/** Pixels of the map, and what is left and right of it on a phone: the edges of page and card, and their lines. */
+const HEIGHT = 120;
+const AROUND = 68;
+/** Wider windows have other columns. */
+const WIDEST_PHONE = 440;
+
+/** The size that the map has on a phone, so that its tiles are asked for while the page is being drawn; null = to be measured first. */
+const likelySize = () =>
+  typeof window !== 'undefined' && window.innerWidth <= WIDEST_PHONE ? { width: window.innerWidth - AROUND, height: HEIGHT } : null;
 
 /** The source is named in words; a link in them would not be one inside a picture. */
 function asText(html: string): string {

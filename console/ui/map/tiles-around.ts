@@ -31,7 +31,10 @@ export interface StillView {
   marks: { left: number; top: number }[];
 }
 
-/** Returns a still map of a frame that shows all `places`: around the only one, else as near as they fit. */
+/**
+ * Returns a still map of a frame that shows all `places`: around the only one, else as near as they fit. They are in its middle, or as
+ * far from it as makes a row or a column of tiles fewer; each tile is a request.
+ */
 export function tilesAround(places: readonly Position[], { width, height }: Frame): StillView {
   const points = places.map(projected);
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
@@ -44,7 +47,7 @@ export function tilesAround(places: readonly Position[], { width, height }: Fram
   while (z > MAP.minZoom && !fits(z)) z--;
   const count = 2 ** z;
   const size = TILE * count;
-  const origin = { x: ((left + right) / 2) * size - width / 2, y: ((top + bottom) / 2) * size - height / 2 };
+  const origin = { x: frameStart(left * size, right * size, width), y: frameStart(top * size, bottom * size, height) };
   const tiles: TilePlace[] = [];
   for (let row = Math.floor(origin.y / TILE); row * TILE < origin.y + height; row++) {
     if (row < 0 || row >= count) continue;
@@ -53,6 +56,17 @@ export function tilesAround(places: readonly Position[], { width, height }: Fram
       tiles.push({ z, x: modulo(column, count), y: row, left: column * TILE - origin.x, top: row * TILE - origin.y });
   }
   return { tiles, marks: points.map(({ x, y }) => ({ left: x * size - origin.x, top: y * size - origin.y })) };
+}
+
+/** Where a frame of `length` pixels starts that shows `from` to `to`, of all pixels of a zoom in one direction. */
+function frameStart(from: number, to: number, length: number): number {
+  const middle = (from + to - length) / 2;
+  const first = Math.floor(middle / TILE);
+  const fewest = Math.ceil(length / TILE);
+  if (middle + length <= (first + fewest) * TILE) return middle;
+  const [before, behind] = [Math.floor((first + fewest) * TILE - length), (first + 1) * TILE];
+  const near = middle - before <= behind - middle ? before : behind;
+  return near <= from - EDGE && to + EDGE <= near + length ? near : middle;
 }
 
 /** Web Mercator, both from 0 to 1: west to east and north to south. */
