@@ -1,4 +1,4 @@
-import { startTransition, useLayoutEffect, useRef, useState } from 'react';
+import { startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { Link, NavLink, useNavigate } from 'react-router';
 import type { UserRecord } from '#api/contract/users.ts';
 import { useConsole } from '../data/console.tsx';
@@ -32,10 +32,15 @@ export function Drawer({ user, complete }: Props) {
   // What is in it is drawn when it is opened for the first time. The press is answered before: a slow phone takes several frames for it.
   const [opened, setOpened] = useState(false);
   const drawn = useServerRendering() || opened;
-  const open = () => (opened ? panel.current?.showModal() : startTransition(() => setOpened(true)));
+  const show = useCallback(() => {
+    // The focus goes back to what has it now, and between the press and the drawing it may have gone on.
+    opener.current?.focus();
+    panel.current?.showModal();
+  }, []);
+  const open = () => (opened ? show() : startTransition(() => setOpened(true)));
   useLayoutEffect(() => {
-    if (opened) panel.current?.showModal();
-  }, [opened]);
+    if (opened) show();
+  }, [opened, show]);
   const close = () => panel.current?.close();
   return (
     <>
