@@ -70,7 +70,7 @@ export function App() {
 function NoticesPlace() {
   const locale = useAtomValue(localeAtom);
   const [awaited, setAwaited] = useState(false);
-  const [shown, said] = [useFollows(4) || awaited, useFollows(5)];
+  const [said, shown] = [useFollows(3), useFollows(4) || awaited];
   useEffect(() => whenNoticeWaits(() => setAwaited(true)), []);
   useEffect(() => {
     // Needed once something fails, and then they may be out of reach.

@@ -33,7 +33,7 @@ export function useSettledOnce(known: boolean, ms: number): boolean {
 
 /** Between two steps; off the beat of the clocks, which are drawn each second. */
 const STEP_MS = 700;
-const STEPS = 5;
+const STEPS = 4;
 /** How many steps are over since the app was first drawn, and who waits for one. */
 let steps = 0;
 let stepping: ReturnType<typeof setInterval> | undefined;
@@ -48,10 +48,9 @@ function step(): void {
 /**
  * Whether what the page can do without at first may follow: the step's number of pauses after the app was first drawn. A phone that is
  * drawing its first page has neither line nor processor to spare. 1 = what is on the page but not seen at once, 2 = what may lie over
- * it, 3 = what is said of the plan, 4 = what works behind it, 5 = what is asked for in case it is needed. A page that is made as text
- * waits for nothing.
+ * it, 3 = what is said of the plan and of failures, 4 = what works behind it. A page that is made as text waits for nothing.
  */
-export function useFollows(order: 1 | 2 | 3 | 4 | 5): boolean {
+export function useFollows(order: 1 | 2 | 3 | 4): boolean {
   const asText = useServerRendering();
   const [follows, setFollows] = useState(() => steps >= order);
   useEffect(() => {

@@ -46,10 +46,10 @@ interface Props {
 }
 
 /** What is below the week comes in a separate file, which is asked for as soon as the week is drawn. */
-const below = () => import('./dashboard/below.tsx');
-const EarningsCard = later(async () => (await below()).EarningsCard);
-const LaterCards = later(async () => (await below()).LaterCards);
-const Lists = later(async () => (await below()).Lists);
+const belowFile = () => import('./dashboard/below.tsx');
+const EarningsCard = later(async () => (await belowFile()).EarningsCard);
+const LaterCards = later(async () => (await belowFile()).LaterCards);
+const Lists = later(async () => (await belowFile()).Lists);
 /** Asks for it before it is drawn. */
 export const loadBelow = () => Promise.all([EarningsCard, LaterCards, Lists].map((part) => part.load()));
 /** The map comes only with the services that have one. */
@@ -71,22 +71,24 @@ const Dashboard = memo(function Dashboard({ service, userId, admin: viewing = fa
   const [rest, reached] = useReached();
   const drawn = useRenderedParts(reached ? 6 : 2, user.data !== undefined);
   const begun = drawn > 1;
-  const follows = useFollows(1) || reached;
-  const asks = useFollows(2) || reached;
-  const after = useFollows(5) || reached;
+  const below = useFollows(1) || reached;
+  const sums = useFollows(2) || reached;
+  const extras = useFollows(4) || reached;
   useEffect(() => {
-    if (follows) void loadBelow();
-  }, [follows]);
+    if (below) void loadBelow();
+  }, [below]);
   useEffect(() => {
-    if (!after) return;
-    void loadQuestion();
-    void Extras?.load();
-  }, [after, Extras]);
+    // Stop may ask, and is answered at once.
+    if (sums) void loadQuestion();
+  }, [sums]);
+  useEffect(() => {
+    if (extras) void Extras?.load();
+  }, [extras, Extras]);
   // State and next block come first; the long lists follow, so that they do not take a slow line from them.
   const asked = { entry, userId, viewing };
   const blocks = useBlocks({ userId, viewing, enabled: user.data === undefined || ready });
-  const earnings = useEarnings({ ...asked, enabled: ready && asks });
-  const periods = useWonPeriods({ ...asked, enabled: ready && asks });
+  const earnings = useEarnings({ ...asked, enabled: ready && sums });
+  const periods = useWonPeriods({ ...asked, enabled: ready && sums });
   // One a part: three requests at once are a long task on a slow phone.
   const offers = useOffers({ ...asked, enabled: ready && drawn > 2 });
   const fates = useFates({ ...asked, enabled: ready && drawn > 3 });
