@@ -3,31 +3,22 @@ import { useEffect, useRef, useState } from 'react';
 import type { FormItem } from '#engine/describe/form.ts';
 import { useTexts } from '../../data/i18n.ts';
 import type { Position } from '../../data/locate.ts';
-import { Field, type FieldAria } from '../inputs/field.tsx';
+import type { FieldAria } from '../inputs/field.tsx';
 import { FIRST_STEP, found, picked, type Step } from './address-steps.ts';
-import { Fact } from './fact.tsx';
 import { useForm } from './form-context.ts';
 import { FormIcon } from './form-icon.tsx';
-import { Help } from './help.tsx';
+import { ItemField } from './item-field.tsx';
 import type { ItemProps } from './item-props.ts';
 
 /** An address as it is written; looking it up shows the places it may mean, and the one that is picked gives its position. */
 export function AddressItem({ item, value, values, path, onChange, setField, id }: ItemProps<Extract<FormItem, { kind: 'address' }>>) {
-  const { mode, words, locate, issueAt } = useForm();
+  const { locate } = useForm();
   const { t } = useTexts();
   const text = t.forms.address;
   const [step, setStep] = useState<Step>(FIRST_STEP);
   const input = useRef<HTMLInputElement>(null);
   const asking = useRef('');
-  const label = words(item.label);
   const placed = typeof values[item.latitude] === 'number' && typeof values[item.longitude] === 'number';
-  if (mode === 'view')
-    return (
-      <Fact label={label} help={item.help}>
-        {typeof value === 'string' && value !== '' ? value : t.common.none()}
-      </Fact>
-    );
-
   const lookUp = async () => {
     const asked = String(value ?? '').trim();
     if (asked === '' || (step.at === 0 && step.busy)) return;
@@ -78,12 +69,13 @@ export function AddressItem({ item, value, values, path, onChange, setField, id 
     </>
   );
   return (
-    <Field
+    <ItemField
+      item={item}
+      path={path}
       id={id}
-      label={label}
-      hint={item.help ? words(`${item.help}.lead`) : t.forms.picker.searchHint()}
-      error={problem ?? issueAt(path)}
-      aside={item.help && <Help title={label} help={item.help} />}
+      shown={typeof value === 'string' && value !== '' ? value : t.common.none()}
+      hint={t.forms.picker.searchHint()}
+      problem={problem}
     >
       {(aria) =>
         step.at === 0 ? (
@@ -99,7 +91,7 @@ export function AddressItem({ item, value, values, path, onChange, setField, id 
           />
         )
       }
-    </Field>
+    </ItemField>
   );
 }
 

@@ -4,10 +4,10 @@ import type { FormItem } from '#engine/describe/form.ts';
 import { type DistanceRow, readDistances, writeDistances } from '#engine/model/distance-table.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { money } from '../text/format.ts';
+import { Fact } from './fact.tsx';
 import { textOf, typedValue } from './figures.ts';
 import { useForm } from './form-context.ts';
 import { FormIcon } from './form-icon.tsx';
-import { Help } from './help.tsx';
 import type { ItemProps } from './item-props.ts';
 import { unitWords } from './unit-words.ts';
 
@@ -15,12 +15,11 @@ type Item = Extract<FormItem, { kind: 'distance-table' }>;
 
 /** The least pay for each distance, nearest first as the driver wrote them. */
 export function DistanceTable({ item, value, path, onChange }: ItemProps<Item>) {
-  const { mode, words, currency, issueAt } = useForm();
+  const { mode, currency, issueAt } = useForm();
   const { t, locale } = useTexts();
   const text = t.forms.distances;
   const heading = useId();
   const rows = readDistances(value) ?? [];
-  const label = words(item.label);
   const put = (next: DistanceRow[]) => onChange(writeDistances(next));
   const set = (at: number, change: Partial<DistanceRow>) => put(rows.map((row, i) => (i === at ? { ...row, ...change } : row)));
   const distanceWords = (distance: unknown) =>
@@ -31,15 +30,7 @@ export function DistanceTable({ item, value, path, onChange }: ItemProps<Item>) 
         : t.common.none();
   return (
     <div className="distances">
-      <div className="fact">
-        <div className="fact-words">
-          <h3 className="fact-label" id={heading}>
-            {label}
-          </h3>
-          {item.help && <p className="meta">{words(`${item.help}.lead`)}</p>}
-        </div>
-        {item.help && <Help title={label} help={item.help} />}
-      </div>
+      <Fact item={item} path={path} nameId={heading} />
       {issueAt(path) && rows.every((_, at) => issueAt(`${path}.${at}`) === null) && (
         <p className="field-error" role="alert">
           {issueAt(path)}

@@ -1,27 +1,38 @@
 import type { ReactNode } from 'react';
+import type { FormItem } from '#engine/describe/form.ts';
 import { Advice } from './advice.tsx';
 import { useForm } from './form-context.ts';
 import { Help } from './help.tsx';
 
 interface Props {
-  label: string;
-  help?: string | undefined;
-  advice?: string | null;
-  children: ReactNode;
+  item: Pick<FormItem, 'label' | 'help'>;
+  path: string;
+  /** An id for the name, where a list goes by it. */
+  nameId?: string;
+  /** The value changes while it is edited under it: a screen reader says so. */
+  live?: boolean;
+  children?: ReactNode;
 }
 
-/** A saved value as it is read: its name, the value, and where its explanation is. */
-export function Fact({ label, help, advice = null, children }: Props) {
-  const { words } = useForm();
+/** A value as it is read: its name, the value, advice, and where its explanation is. Also the head of a control that needs more than a field. */
+export function Fact({ item, path, nameId, live, children }: Props) {
+  const { words, hintAt } = useForm();
+  const label = words(item.label);
   return (
     <div className="fact">
       <div className="fact-words">
-        <h3 className="fact-label">{label}</h3>
-        <div className="fact-value">{children}</div>
-        {help && <p className="meta">{words(`${help}.lead`)}</p>}
-        <Advice text={advice} />
+        <h3 className="fact-label" id={nameId}>
+          {label}
+        </h3>
+        {children !== undefined && (
+          <div className="fact-value" role={live ? 'status' : undefined}>
+            {children}
+          </div>
+        )}
+        {item.help && <p className="meta">{words(`${item.help}.lead`)}</p>}
+        <Advice text={hintAt(path)} />
       </div>
-      {help && <Help title={label} help={help} />}
+      {item.help && <Help title={label} help={item.help} />}
     </div>
   );
 }

@@ -1,70 +1,47 @@
 import { TextField } from '@radix-ui/themes';
 import type { FormItem } from '#engine/describe/form.ts';
 import { useTexts } from '../../data/i18n.ts';
-import { Field } from '../inputs/field.tsx';
-import { Advice } from './advice.tsx';
-import { Fact } from './fact.tsx';
 import { textOf, typedValue } from './figures.ts';
 import { useForm, type Values } from './form-context.ts';
-import { Help } from './help.tsx';
 import { hourWords } from './hours.ts';
+import { ItemField } from './item-field.tsx';
 import type { ItemProps } from './item-props.ts';
 import { Select } from './select.tsx';
 import { unitSign, unitWords } from './unit-words.ts';
 
 type Of<Kind extends FormItem['kind']> = ItemProps<Extract<FormItem, { kind: Kind }>>;
 
-/** A figure that is typed. */
+/** A figure that is typed. One that is advised against is tinted. */
 export function TypedFigure({ item, value, path, onChange, id }: Of<'number'>) {
-  const { mode, words, currency, issueAt, hintAt } = useForm();
+  const { currency } = useForm();
   const { t, locale } = useTexts();
-  const label = words(item.label);
-  const hint = hintAt(path);
-  if (mode === 'view')
-    return (
-      <Fact label={label} help={item.help} advice={hint}>
-        {typeof value === 'number' ? unitWords(value, item.unit, currency, t, locale) : t.common.none()}
-      </Fact>
-    );
   const sign = unitSign(item.unit, t);
+  const shown = typeof value === 'number' ? unitWords(value, item.unit, currency, t, locale) : t.common.none();
   return (
-    <Field
-      id={id}
-      label={label}
-      hint={item.help && words(`${item.help}.lead`)}
-      error={issueAt(path)}
-      aside={item.help && <Help title={label} help={item.help} />}
-      className="number-field"
-    >
+    <ItemField item={item} path={path} id={id} shown={shown} className="number-field">
       {(aria) => (
-        <>
-          <TextField.Root
-            {...aria}
-            size="3"
-            // The keys of whole figures have no point.
-            inputMode={Number.isInteger(item.step ?? 1) ? 'numeric' : 'decimal'}
-            autoComplete="off"
-            enterKeyHint="done"
-            data-advised={hint ? '' : undefined}
-            maxLength={item.maxLength}
-            value={textOf(value)}
-            onChange={(event) => onChange(item.optional && event.target.value === '' ? null : typedValue(event.target.value))}
-          >
-            {sign && <TextField.Slot side="right">{sign}</TextField.Slot>}
-          </TextField.Root>
-          <Advice text={hint} />
-        </>
+        <TextField.Root
+          {...aria}
+          size="3"
+          // The keys of whole figures have no point.
+          inputMode={Number.isInteger(item.step ?? 1) ? 'numeric' : 'decimal'}
+          autoComplete="off"
+          enterKeyHint="done"
+          maxLength={item.maxLength}
+          value={textOf(value)}
+          onChange={(event) => onChange(item.optional && event.target.value === '' ? null : typedValue(event.target.value))}
+        >
+          {sign && <TextField.Slot side="right">{sign}</TextField.Slot>}
+        </TextField.Root>
       )}
-    </Field>
+    </ItemField>
   );
 }
 
 /** A figure chosen from a list. */
 export function ChosenFigure({ item, value, values, path, onChange, id }: Of<'figure'>) {
-  const { mode, words, currency, issueAt, hintAt } = useForm();
+  const { words, currency } = useForm();
   const { t, locale } = useTexts();
-  const label = words(item.label);
-  const hint = hintAt(path);
   const choices = [
     ...(item.also ?? []).map((choice) => ({ value: choice.value, label: words(choice.label), disabled: false })),
     ...item.choices.map((figure) => ({
@@ -74,59 +51,30 @@ export function ChosenFigure({ item, value, values, path, onChange, id }: Of<'fi
     })),
   ];
   const at = choices.findIndex((choice) => choice.value === (value ?? null));
-  if (mode === 'view')
-    return (
-      <Fact label={label} help={item.help} advice={hint}>
-        {choices[at]?.label ?? t.common.none()}
-      </Fact>
-    );
   return (
-    <Field
-      id={id}
-      label={label}
-      hint={item.help && words(`${item.help}.lead`)}
-      error={issueAt(path)}
-      aside={item.help && <Help title={label} help={item.help} />}
-    >
+    <ItemField item={item} path={path} id={id} shown={choices[at]?.label ?? t.common.none()}>
       {(aria) => (
-        <>
-          <Select {...aria} value={at} onChange={(event) => onChange(choices[Number(event.target.value)]?.value ?? null)}>
-            {at < 0 && <option value={-1}>{t.forms.choose()}</option>}
-            {choices.map((choice, i) => (
-              <option key={choice.label} value={i} disabled={choice.disabled && i !== at}>
-                {choice.label}
-              </option>
-            ))}
-          </Select>
-          <Advice text={hint} />
-        </>
+        <Select {...aria} value={at} onChange={(event) => onChange(choices[Number(event.target.value)]?.value ?? null)}>
+          {at < 0 && <option value={-1}>{t.forms.choose()}</option>}
+          {choices.map((choice, i) => (
+            <option key={choice.label} value={i} disabled={choice.disabled && i !== at}>
+              {choice.label}
+            </option>
+          ))}
+        </Select>
       )}
-    </Field>
+    </ItemField>
   );
 }
 
 /** A figure set by a slider; its words stand above it and are what a screen reader says. */
 export function SlidFigure({ item, value, path, onChange, id }: Of<'slider'>) {
-  const { mode, words, currency, issueAt, hintAt } = useForm();
+  const { currency } = useForm();
   const { t, locale } = useTexts();
-  const label = words(item.label);
-  const shown = typeof value === 'number' ? unitWords(value, item.unit, currency, t, locale) : t.common.none();
-  if (mode === 'view')
-    return (
-      <Fact label={label} help={item.help} advice={hintAt(path)}>
-        {shown}
-      </Fact>
-    );
-  const ends = [item.min, item.max].map((end) => unitWords(end, item.unit, currency, t, locale));
+  const inWords = (figure: number) => unitWords(figure, item.unit, currency, t, locale);
+  const shown = typeof value === 'number' ? inWords(value) : t.common.none();
   return (
-    <Field
-      id={id}
-      label={label}
-      hint={item.help && words(`${item.help}.lead`)}
-      error={issueAt(path)}
-      aside={item.help && <Help title={label} help={item.help} />}
-      className="slider-field"
-    >
+    <ItemField item={item} path={path} id={id} shown={shown} className="slider-field">
       {(aria) => (
         <>
           <output className="slider-value" htmlFor={id}>
@@ -144,13 +92,12 @@ export function SlidFigure({ item, value, path, onChange, id }: Of<'slider'>) {
             onChange={(event) => onChange(Number(event.target.value))}
           />
           <p className="slider-ends meta" aria-hidden="true">
-            <span>{ends[0]}</span>
-            <span>{ends[1]}</span>
+            <span>{inWords(item.min)}</span>
+            <span>{inWords(item.max)}</span>
           </p>
-          <Advice text={hintAt(path)} />
         </>
       )}
-    </Field>
+    </ItemField>
   );
 }
 
@@ -158,31 +105,17 @@ const HOURS = Array.from({ length: 25 }, (_, hour) => hour);
 
 /** The end of the day's work as a clock time; what is kept are the hours from its start. */
 export function EndHour({ item, value, values, path, onChange, id }: Of<'end-hour'>) {
-  const { mode, words, newest, issueAt } = useForm();
+  const { newest } = useForm();
   const { t, locale } = useTexts();
-  const label = words(item.label);
   const startIn = (all: Values) => Number(all[item.start] ?? 0);
-  const start = startIn(values);
   const hours = value === null || value === undefined || value === '' ? Number.NaN : Number(value);
-  const end = Number.isNaN(hours) ? null : start + hours;
+  const end = Number.isNaN(hours) ? null : startIn(values) + hours;
   const write = (chosen: number) => {
     const hours = chosen - startIn(newest());
     onChange(item.stored === 'text' ? String(hours) : hours);
   };
-  if (mode === 'view')
-    return (
-      <Fact label={label} help={item.help}>
-        {end === null ? t.common.none() : hourWords(end, t, locale)}
-      </Fact>
-    );
   return (
-    <Field
-      id={id}
-      label={label}
-      hint={item.help && words(`${item.help}.lead`)}
-      error={issueAt(path)}
-      aside={item.help && <Help title={label} help={item.help} />}
-    >
+    <ItemField item={item} path={path} id={id} shown={end === null ? t.common.none() : hourWords(end, t, locale)}>
       {(aria) => (
         <Select {...aria} value={end ?? ''} onChange={(event) => write(Number(event.target.value))}>
           {end === null && <option value="">{t.forms.choose()}</option>}
@@ -194,6 +127,6 @@ export function EndHour({ item, value, values, path, onChange, id }: Of<'end-hou
           {end !== null && !HOURS.includes(end) && <option value={end}>{t.common.none()}</option>}
         </Select>
       )}
-    </Field>
+    </ItemField>
   );
 }

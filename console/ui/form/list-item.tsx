@@ -3,9 +3,9 @@ import type { FormItem } from '#engine/describe/form.ts';
 import type { ListRow } from '#engine/describe/list-source.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { ConfirmDialog } from '../feedback/confirm-dialog.tsx';
+import { Fact } from './fact.tsx';
 import { type Rows, useForm } from './form-context.ts';
 import { FormIcon } from './form-icon.tsx';
-import { Help } from './help.tsx';
 import type { ItemProps } from './item-props.ts';
 
 type Item = Extract<FormItem, { kind: 'list' }>;
@@ -21,7 +21,6 @@ export function ListItem({ item, value, values, path, onChange, setField }: Item
   const list = rowsOf(item.source);
   const [leaving, setLeaving] = useState<ListRow | null>(null);
   const opener = useRef<HTMLElement | null>(null);
-  const label = words(item.label);
   const chosen = idsOf(value);
   const full = new Set(item.full ? idsOf(values[item.full]) : []);
   const allowed = new Set(item.allowed ? idsOf(values[item.allowed]) : []);
@@ -38,16 +37,9 @@ export function ListItem({ item, value, values, path, onChange, setField }: Item
   const shown = list.rows.filter((row) => !item.area || row.group === area || chosen.includes(row.id));
   return (
     <div className="tick-list">
-      <div className="fact">
-        <div className="fact-words">
-          <h3 className="fact-label">{label}</h3>
-          <p className="fact-value" role="status">
-            {item.emptyMeansAll && chosen.length === 0 ? text.all() : text.count(chosen.length)}
-          </p>
-          <p className="meta">{item.help && words(`${item.help}.lead`)}</p>
-        </div>
-        {item.help && <Help title={label} help={item.help} />}
-      </div>
+      <Fact item={item} path={path} live>
+        {item.emptyMeansAll && chosen.length === 0 ? text.all() : text.count(chosen.length)}
+      </Fact>
       {issueAt(path) && (
         <p className="field-error" role="alert">
           {issueAt(path)}

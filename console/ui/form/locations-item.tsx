@@ -2,10 +2,9 @@ import { Button } from '@radix-ui/themes';
 import { type ComponentProps, useRef, useState } from 'react';
 import type { FormItem } from '#engine/describe/form.ts';
 import { useTexts } from '../../data/i18n.ts';
-import { Advice } from './advice.tsx';
+import { Fact } from './fact.tsx';
 import { type Place, useForm, type Values } from './form-context.ts';
 import { FormIcon } from './form-icon.tsx';
-import { Help } from './help.tsx';
 import type { ItemProps } from './item-props.ts';
 import { LocationPicker } from './location-picker.tsx';
 import { type Override, OwnValues } from './own-values.tsx';
@@ -17,7 +16,7 @@ const SHOWN = 6;
 
 /** The chosen locations, each with its own values where the platform has such, and the dialog that chooses them. */
 export function LocationsItem({ item, value, values, path, onChange, setField, draw }: ItemProps<Item>) {
-  const { mode, words, places, newest, issueAt, hintAt, isWrong } = useForm();
+  const { mode, words, places, newest, issueAt, isWrong } = useForm();
   const { t, locale } = useTexts();
   const text = t.forms.locations;
   const [picking, setPicking] = useState(false);
@@ -41,19 +40,12 @@ export function LocationsItem({ item, value, values, path, onChange, setField, d
     const kept = before.filter((one) => ids.includes(one.locationId));
     if (own && kept.length < before.length) setField(own.name, kept);
   };
-  const label = words(item.label);
   return (
     <div className="locations">
-      <div className="fact">
-        <div className="fact-words">
-          <h3 className="fact-label">{label}</h3>
-          <p className="fact-value">{text.count(chosen.length)}</p>
-          <p className="meta">{item.help && words(`${item.help}.lead`)}</p>
-        </div>
-        {item.help && <Help title={label} help={item.help} />}
-      </div>
+      <Fact item={item} path={path}>
+        {text.count(chosen.length)}
+      </Fact>
       {issueAt(path) && <p className="field-error">{issueAt(path)}</p>}
-      <Advice text={hintAt(path)} />
       {mode === 'edit' && (
         <Button
           ref={opener}
@@ -95,7 +87,9 @@ export function LocationsItem({ item, value, values, path, onChange, setField, d
           {folded ? t.common.fold.all(rows.length) : t.common.fold.fewer()}
         </button>
       )}
-      {picking && <LocationPicker title={label} chosen={chosen} opener={opener} onChange={choose} onClose={() => setPicking(false)} />}
+      {picking && (
+        <LocationPicker title={words(item.label)} chosen={chosen} opener={opener} onChange={choose} onClose={() => setPicking(false)} />
+      )}
     </div>
   );
 }

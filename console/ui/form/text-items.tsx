@@ -2,31 +2,22 @@ import { TextField } from '@radix-ui/themes';
 import { useRef, useState } from 'react';
 import type { FormItem } from '#engine/describe/form.ts';
 import { useTexts } from '../../data/i18n.ts';
-import { Field } from '../inputs/field.tsx';
 import { PasswordInput } from '../inputs/password-input.tsx';
-import { Fact } from './fact.tsx';
 import { useForm } from './form-context.ts';
 import { FormIcon } from './form-icon.tsx';
-import { Help } from './help.tsx';
+import { ItemField } from './item-field.tsx';
 import type { ItemProps } from './item-props.ts';
 
 type Of<Kind extends FormItem['kind']> = ItemProps<Extract<FormItem, { kind: Kind }>>;
 
 /** Words added one by one, each with a button that takes it away. */
 export function WordsItem({ item, value, path, onChange, id }: Of<'words'>) {
-  const { mode, words, issueAt, offered } = useForm();
+  const { offered } = useForm();
   const { t } = useTexts();
   const text = t.forms.words;
   const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  const label = words(item.label);
   const list = typeof value === 'string' && value !== '' && value !== item.empty ? value.split(',') : [];
-  if (mode === 'view')
-    return (
-      <Fact label={label} help={item.help}>
-        {list.join(', ') || t.common.none()}
-      </Fact>
-    );
   const choices = (item.offered && offered?.(item.offered).filter((word) => !list.includes(word))) || [];
   const put = (next: string[]) => onChange(next.length ? next.join(',') : (item.empty ?? ''));
   const add = () => {
@@ -39,13 +30,7 @@ export function WordsItem({ item, value, path, onChange, id }: Of<'words'>) {
     input.current?.focus();
   };
   return (
-    <Field
-      id={id}
-      label={label}
-      hint={item.help && words(`${item.help}.lead`)}
-      error={issueAt(path)}
-      aside={item.help && <Help title={label} help={item.help} />}
-    >
+    <ItemField item={item} path={path} id={id} shown={list.join(', ') || t.common.none()}>
       {(aria) => (
         <>
           <TextField.Root
@@ -93,32 +78,18 @@ export function WordsItem({ item, value, path, onChange, id }: Of<'words'>) {
           </ul>
         </>
       )}
-    </Field>
+    </ItemField>
   );
 }
 
 /** A new password of the linked account; nothing typed keeps the one there is. */
 export function PasswordItem({ item, value, path, onChange, id }: Of<'password'>) {
-  const { mode, words, issueAt } = useForm();
-  const { t } = useTexts();
-  const label = words(item.label);
-  if (mode === 'view')
-    return (
-      <Fact label={label} help={item.help}>
-        {t.forms.password.kept()}
-      </Fact>
-    );
+  const { kept, keep } = useTexts().t.forms.password;
   return (
-    <Field
-      id={id}
-      label={label}
-      hint={item.help ? words(`${item.help}.lead`) : t.forms.password.keep()}
-      error={issueAt(path)}
-      aside={item.help && <Help title={label} help={item.help} />}
-    >
+    <ItemField item={item} path={path} id={id} shown={kept()} hint={keep()}>
       {(aria) => (
         <PasswordInput {...aria} autoComplete="off" value={String(value ?? '')} onChange={(event) => onChange(event.target.value)} />
       )}
-    </Field>
+    </ItemField>
   );
 }

@@ -3,10 +3,9 @@ import type { FormItem } from '#engine/describe/form.ts';
 import { isActive, readSchedule, type ScheduleDay, switchedOff, switchedOn, writeSchedule } from '#engine/model/weekly-schedule.ts';
 import { useTexts } from '../../data/i18n.ts';
 import { decimal } from '../text/format.ts';
-import { Advice } from './advice.tsx';
 import { CopyDays } from './copy-days.tsx';
+import { Fact } from './fact.tsx';
 import { useForm } from './form-context.ts';
-import { Help } from './help.tsx';
 import { dayNames, dayWords, HALF_HOURS, hourWords, zoneName } from './hours.ts';
 import type { ItemProps } from './item-props.ts';
 import { Select } from './select.tsx';
@@ -18,11 +17,10 @@ type Item = Extract<FormItem, { kind: 'weekly-schedule' }>;
 
 /** Seven days, each with a switch and one range; hours are those of the station's own clock. */
 export function WeeklySchedule({ item, value, path, onChange }: ItemProps<Item>) {
-  const { mode, words, issueAt, hintAt, places } = useForm();
+  const { mode, issueAt, places } = useForm();
   const { t, locale } = useTexts();
   const names = dayNames(locale);
   const days = readSchedule(value) ?? [];
-  const label = words(item.label);
   const active = days.filter(isActive);
   const hours = active.reduce((sum, day) => sum + day.latest - day.earliest, 0);
   const zones = [...new Set(places.list.map((place) => zoneName(place.timeZone, locale)))];
@@ -31,17 +29,9 @@ export function WeeklySchedule({ item, value, path, onChange }: ItemProps<Item>)
 
   return (
     <div className="schedule" data-tour="schedule">
-      <div className="fact">
-        <div className="fact-words">
-          <h3 className="fact-label">{label}</h3>
-          <p className="fact-value" role="status">
-            {t.forms.schedule.total({ days: active.length, hours: decimal(hours, hours % 1 ? 1 : 0, locale) })}
-          </p>
-          <p className="meta">{item.help && words(`${item.help}.lead`)}</p>
-        </div>
-        {item.help && <Help title={label} help={item.help} />}
-      </div>
-      <Advice text={hintAt(path)} />
+      <Fact item={item} path={path} live>
+        {t.forms.schedule.total({ days: active.length, hours: decimal(hours, hours % 1 ? 1 : 0, locale) })}
+      </Fact>
       <WeekPicture days={days} names={dayNames(locale, 'narrow')} />
       {issueAt(path) && <p className="field-error">{issueAt(path)}</p>}
       <ul className="days">
